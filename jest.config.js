@@ -1,0 +1,11 @@
+/** @type {import('jest').Config} */
+module.exports = {
+	testEnvironment: 'node',
+	roots: ['<rootDir>/test'],
+	testMatch: ['**/*.test.ts'],
+	testPathIgnorePatterns: ['/node_modules/', '/test/e2e/'],
+	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.test.json' }] },
+	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+	coverageReporters: ['text', 'json-summary'],
+	testTimeout: 30_000,
+};

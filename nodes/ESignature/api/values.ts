@@ -1,0 +1,55 @@
+/** The closed lists of the contract, in its order and spelling. */
+
+export const ENVELOPE_STATUSES = [
+	'drafted',
+	'sent',
+	'processing',
+	'sealed',
+	'rejected',
+	'cancelled',
+	'deleted',
+] as const;
+
+export const SIGNING_MODES = ['sequential', 'parallel'] as const;
+
+export const NOTIFIERS = ['service', 'sender'] as const;
+
+export const DOCUMENT_STATUSES = ['pending', 'uploaded', 'failed', 'signed', 'sealed'] as const;
+
+export const PARTICIPANT_ROLES = ['signer', 'cc'] as const;
+
+/** Participant, "Authentication object"; the value of the SMS variant is from the supplement. */
+export const AUTHENTICATION_TYPES = ['AccessCode', 'SMS'] as const;
+
+export const FIELD_TYPES = [
+	'signature',
+	'name',
+	'checkbox',
+	'date',
+	'initials',
+	'company',
+	'title',
+	'custom',
+] as const;
+
+/** Field, "Allowed `format` values": each with the contract's rendering of 10 September 2025. */
+export const DATE_FORMATS = {
+	'MM/DD/YYYY': '09/10/2025',
+	'MM-DD-YYYY': '09-10-2025',
+	'MMM DD YYYY': 'Sep 10 2025',
+	'DD/MM/YYYY': '10/09/2025',
+	'DD MMM YYYY': '10 Sep 2025',
+	'DD MMMM YYYY': '10 September 2025',
+	'YYYY/MM/DD': '2025/09/10',
+	'YYYY-MM-DD': '2025-09-10',
+	'YYYY-MMM-DD hh:mm': '2025-Sep-10 14:30',
+} as const;
+
+export type EnvelopeStatus = (typeof ENVELOPE_STATUSES)[number];
+export type SigningMode = (typeof SIGNING_MODES)[number];
+export type Notifier = (typeof NOTIFIERS)[number];
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+export type ParticipantRole = (typeof PARTICIPANT_ROLES)[number];
+export type AuthenticationType = (typeof AUTHENTICATION_TYPES)[number];
+export type FieldType = (typeof FIELD_TYPES)[number];
+export type DateFormat = keyof typeof DATE_FORMATS;
