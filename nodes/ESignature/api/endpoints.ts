@@ -30,116 +30,114 @@ export type Source = 'contract' | 'supplement';
 
 export type FileType = 'application/pdf' | 'application/zip';
 
+/** What a success carries: one object, `{ items }`, nothing, or a file. */
+export type Answer = 'object' | 'items' | 'nothing' | FileType;
+
 /** One endpoint as data. `Body` and `Reply` exist for the compiler only. */
-export interface Endpoint<Body, Reply> {
+export interface Endpoint<Body, Reply, A extends Answer = Answer> {
 	readonly source: Source;
-	/** Set where the reply is a file, not JSON. */
-	readonly file?: FileType;
+	readonly answer: A;
 	readonly shape?: (body: Body) => Reply;
 }
 
 /** One object in, one out; or `{ items }` in, `{ items }` out. */
-export interface BulkEndpoint<One, Made> extends Endpoint<One | Items<One>, Made | Items<Made>> {
+export interface BulkEndpoint<One, Made>
+	extends Endpoint<One | Items<One>, Made | Items<Made>, 'object'> {
 	readonly bulk: true;
-	readonly one?: One;
-	readonly made?: Made;
+	readonly pair?: (one: One) => Made;
 }
 
 type None = undefined;
 
-const contract = <Body, Reply>(): Endpoint<Body, Reply> => ({ source: 'contract' });
-const contractBulk = <One, Made>(): BulkEndpoint<One, Made> => ({ source: 'contract', bulk: true });
-const supplement = <Body, Reply>(): Endpoint<Body, Reply> => ({ source: 'supplement' });
-const download = <F extends FileType>(
-	source: Source,
-	file: F,
-): Endpoint<None, F> & { file: F } => ({
-	source,
-	file,
+const endpointsOf = (source: Source) => ({
+	object: <Body, Reply>(): Endpoint<Body, Reply, 'object'> => ({ source, answer: 'object' }),
+	items: <Body, Reply extends Items<unknown>>(): Endpoint<Body, Reply, 'items'> => ({
+		source,
+		answer: 'items',
+	}),
+	nothing: <Body>(): Endpoint<Body, None, 'nothing'> => ({ source, answer: 'nothing' }),
+	bulk: <One, Made>(): BulkEndpoint<One, Made> => ({ source, answer: 'object', bulk: true }),
+	file: <F extends FileType>(answer: F): Endpoint<None, F, F> => ({ source, answer }),
 });
+
+const contract = endpointsOf('contract');
+const supplement = endpointsOf('supplement');
 
 /** Every endpoint of the signing area, in the order of the document, then of the supplement. */
 export const ENDPOINTS = {
 	// Token
-	'POST /oauth/token': contract<TokenRequest, TokenReply>(),
+	'POST /oauth/token': contract.object<TokenRequest, TokenReply>(),
 
 	// Fields
-	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields': contractBulk<
+	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields': contract.bulk<
 		NewField,
 		Field
 	>(),
-	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields:batch-delete': contract<
-		Items<UUID>,
-		None
-	>(),
-	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}': contract<
-		None,
-		None
-	>(),
+	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields:batch-delete':
+		contract.nothing<Items<UUID>>(),
+	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}':
+		contract.nothing<None>(),
 
 	// Participants
-	'POST /sign/envelopes/{envelopeID}/participants': contractBulk<NewParticipant, Participant>(),
-	'GET /sign/envelopes/{envelopeID}/participants': contract<
+	'POST /sign/envelopes/{envelopeID}/participants': contract.bulk<NewParticipant, Participant>(),
+	'GET /sign/envelopes/{envelopeID}/participants': contract.items<
 		None,
 		Items<Participant> & { total: number }
 	>(),
-	'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}': contract<
+	'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}': contract.object<
 		Partial<Pick<NewParticipant, 'authentication'>>,
 		Participant
 	>(),
 
 	// Envelopes
-	'GET /sign/envelopes/{envelopeID}': contract<None, Envelope>(),
-	'PUT /sign/envelopes/{envelopeID}:cancel': contract<None, Envelope>(),
-	'DELETE /sign/envelopes/{envelopeID}': contract<None, None>(),
-	'GET /sign/envelopes/{envelopeID}:download-sealed': download('contract', 'application/zip'),
-	'GET /sign/envelopes/{envelopeID}:download-audit-trail': download('contract', 'application/pdf'),
+	'GET /sign/envelopes/{envelopeID}': contract.object<None, Envelope>(),
+	'PUT /sign/envelopes/{envelopeID}:cancel': contract.object<None, Envelope>(),
+	'DELETE /sign/envelopes/{envelopeID}': contract.nothing<None>(),
+	'GET /sign/envelopes/{envelopeID}:download-sealed': contract.file('application/zip'),
+	'GET /sign/envelopes/{envelopeID}:download-audit-trail': contract.file('application/pdf'),
 
 	// Documents
-	'GET /sign/envelopes/{envelopeID}/documents': contract<None, Items<ListedDocument>>(),
-	'GET /sign/envelopes/{envelopeID}/documents/{documentID}': contract<None, Document>(),
-	'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed': download(
-		'contract',
-		'application/pdf',
-	),
+	'GET /sign/envelopes/{envelopeID}/documents': contract.items<None, Items<ListedDocument>>(),
+	'GET /sign/envelopes/{envelopeID}/documents/{documentID}': contract.object<None, Document>(),
+	'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed':
+		contract.file('application/pdf'),
 
 	// Supplement: envelopes
-	'GET /sign/envelopes': supplement<None, EnvelopePage>(),
-	'POST /sign/envelopes': supplement<NewEnvelope, Envelope>(),
-	'PATCH /sign/envelopes/{envelopeID}': supplement<EnvelopeChange, ShortEnvelope>(),
-	'POST /sign/envelopes/{envelopeID}:send-for-signing': supplement<None, ShortEnvelope>(),
-	'POST /sign/envelopes/{envelopeID}:send-reminders': supplement<
-		{ notification?: Notification } | None,
-		None
+	'GET /sign/envelopes': supplement.items<None, EnvelopePage>(),
+	'POST /sign/envelopes': supplement.object<NewEnvelope, Envelope>(),
+	'PATCH /sign/envelopes/{envelopeID}': supplement.object<EnvelopeChange, ShortEnvelope>(),
+	'POST /sign/envelopes/{envelopeID}:send-for-signing': supplement.object<None, ShortEnvelope>(),
+	'POST /sign/envelopes/{envelopeID}:send-reminders': supplement.nothing<
+		{ notification?: Notification } | None
 	>(),
-	'GET /sign/envelopes/{envelopeID}:download-original': download('supplement', 'application/zip'),
+	'GET /sign/envelopes/{envelopeID}:download-original': supplement.file('application/zip'),
 
 	// Supplement: documents
-	'POST /sign/envelopes/{envelopeID}/documents': supplement<NewDocument, Document>(),
-	'PUT /sign/envelopes/{envelopeID}/documents:reorder': supplement<
+	'POST /sign/envelopes/{envelopeID}/documents': supplement.object<NewDocument, Document>(),
+	'PUT /sign/envelopes/{envelopeID}/documents:reorder': supplement.items<
 		{ order: UUID[] },
 		Items<ListedDocument>
 	>(),
-	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}': supplement<
+	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}': supplement.object<
 		Pick<DocumentMetadata, 'name'>,
 		Document
 	>(),
-	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}': supplement<None, None>(),
+	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}': supplement.nothing<None>(),
 
 	// Supplement: fields
-	'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields': supplement<
+	'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields': supplement.items<
 		None,
 		Items<Field>
 	>(),
-	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}': supplement<
+	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}': supplement.object<
 		FieldChange,
 		Field
 	>(),
 
 	// Supplement: participants
-	'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}': supplement<None, None>(),
-	'POST /sign/envelopes/{envelopeID}/participants:batch-delete': supplement<Items<UUID>, None>(),
-	'GET /sign/envelopes/{envelopeID}/participants/signing-urls': supplement<
+	'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}': supplement.nothing<None>(),
+	'POST /sign/envelopes/{envelopeID}/participants:batch-delete': supplement.nothing<Items<UUID>>(),
+	'GET /sign/envelopes/{envelopeID}/participants/signing-urls': supplement.items<
 		None,
 		Items<SigningUrl> & { total: number }
 	>(),
@@ -151,7 +149,7 @@ type Table = typeof ENDPOINTS;
 export type Route = keyof Table;
 
 export type FileRoute = {
-	[R in Route]: Table[R] extends { file: FileType } ? R : never;
+	[R in Route]: Table[R]['answer'] extends FileType ? R : never;
 }[Route];
 
 export type JsonRoute = Exclude<Route, FileRoute>;

@@ -1,0 +1,108 @@
+import type {
+	IAuthenticate,
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestHelper,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { openSession, signRequest } from '../nodes/ESignature/transport/session';
+
+export class ESignatureApi implements ICredentialType {
+	name = 'eSignatureApi';
+
+	displayName = 'E-Signature API';
+
+	icon = {
+		light: 'file:../icons/esignature.svg',
+		dark: 'file:../icons/esignature.dark.svg',
+	} as const;
+
+	documentationUrl = 'https://github.com/n8n-nodes-esignature/n8n-nodes-esignature#credentials';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://api.example.com',
+			description:
+				"Address of your account's region (Europe, North America or Australia), as shown beside the Client ID. Use one credential per region.",
+		},
+		{
+			displayName: 'Client ID',
+			name: 'clientId',
+			type: 'string',
+			default: '',
+			required: true,
+			description: 'Identifier of the application that you created in the service',
+		},
+		{
+			displayName: 'Client Secret',
+			name: 'clientSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'Secret of the same application',
+		},
+		// The session. n8n calls preAuthentication only where a hidden field is `expirable`, and keeps the
+		// token out of the browser only where it is a `password`.
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'hidden',
+			typeOptions: { expirable: true, password: true },
+			default: '',
+		},
+		{
+			displayName: 'Session Expires At',
+			name: 'sessionExpiresAt',
+			type: 'hidden',
+			default: 0,
+		},
+		{
+			displayName: 'Session Issued For',
+			name: 'sessionIssuedFor',
+			type: 'hidden',
+			default: '',
+		},
+	];
+
+	async preAuthentication(
+		this: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+	): Promise<IDataObject> {
+		// The session fields alone: n8n writes back every key it gets, over expressions of the user too.
+		return { ...(await openSession(this.helpers, credentials)) };
+	}
+
+	// A property, not a method: n8n copies the type's own properties and would lose a method.
+	authenticate: IAuthenticate = async (credentials, request) => signRequest(credentials, request);
+
+	// An envelope that cannot exist: 404 proves that the token was accepted, and nothing is read.
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: '={{$credentials.baseUrl.trim().replace(/\\/+$/, "")}}',
+			url: '/sign/envelopes/00000000-0000-4000-8000-000000000000',
+			ignoreHttpStatusErrors: { ignore: true, except: [401, 403, 429, 500, 502, 503, 504] },
+			disableFollowRedirect: true,
+		},
+		rules: [
+			{
+				// n8n before 2.10 ignores every status, so the answer itself is looked at.
+				type: 'responseSuccessBody',
+				properties: {
+					key: 'status',
+					value: 401,
+					message:
+						'The service did not accept the access token. Check the Client ID and Client Secret.',
+				},
+			},
+		],
+	};
+}

@@ -1,0 +1,18 @@
+import { defineOperation } from '../../core';
+import { binaryPropertyName, fileOutput } from '../files';
+import { envelopeId } from './envelopeId';
+
+export const downloadAuditTrail = defineOperation({
+	name: 'Download Audit Trail',
+	action: 'Download audit trail of envelope',
+	description: 'Get a PDF that lists everything that happened to an envelope',
+	properties: [envelopeId, binaryPropertyName],
+	run: async (call) => {
+		const envelopeID = call.id('envelopeId');
+		const stored = await call.download('GET /sign/envelopes/{envelopeID}:download-audit-trail', {
+			envelopeID,
+			fileName: `${envelopeID}-audit-trail.pdf`,
+		});
+		return fileOutput(call, { envelopeID }, stored);
+	},
+});

@@ -1,0 +1,14 @@
+import { defineOperation } from '../../core';
+import { envelopeId } from './envelopeId';
+
+export const get = defineOperation({
+	name: 'Get',
+	action: 'Get envelope',
+	description: 'Read an envelope: its name, status, signing mode and notification',
+	properties: [envelopeId],
+	run: async ({ id, request }) => ({
+		json: {
+			...(await request('GET /sign/envelopes/{envelopeID}', { envelopeID: id('envelopeId') })),
+		},
+	}),
+});

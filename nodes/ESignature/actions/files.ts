@@ -1,0 +1,21 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Call, Output, StoredFile } from '../core';
+
+export const binaryPropertyName: INodeProperties = {
+	displayName: 'Put Output File in Field',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	required: true,
+	hint: 'The name of the output binary field to put the file in',
+};
+
+/** The file as binary data, and what is known about it as JSON: an agent's tool sees only the latter. */
+export function fileOutput(
+	call: Call,
+	IDs: Record<string, string>,
+	{ binary, file }: StoredFile,
+): Output {
+	return { json: { ...IDs, ...file }, binary: { [call.param('binaryPropertyName')]: binary } };
+}

@@ -1,0 +1,2 @@
+export { create } from './create.operation';
+export { getAll } from './getAll.operation';

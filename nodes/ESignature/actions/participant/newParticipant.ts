@@ -1,0 +1,78 @@
+import { LIMITS, PARTICIPANT_ROLES, type Authentication, type NewParticipant } from '../../api';
+import { InputError } from '../../core';
+
+/** What a user enters for one participant, in the form or as JSON. */
+export interface ParticipantInput {
+	email?: unknown;
+	role?: unknown;
+	authentication?: unknown;
+	accessCode?: unknown;
+	countryCode?: unknown;
+	phoneNumber?: unknown;
+}
+
+const { min, max } = LIMITS.accessCodeLength;
+
+/** The participant to send, or what to correct: checked before anything is sent. */
+export function newParticipant(input: ParticipantInput): NewParticipant {
+	const email = text(input.email);
+	// No more than this: what a real address is, the service decides.
+	if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) {
+		throw new InputError(
+			email === '' ? "The 'Email' is empty" : "The 'Email' is not an e-mail address",
+			'Enter one complete address, e.g. nathan@example.com. Nobody was added.',
+		);
+	}
+	const role = PARTICIPANT_ROLES.find((known) => known === text(input.role).toLowerCase());
+	if (!role) {
+		throw new InputError("The 'Role' must be 'signer' or 'cc'", 'Nobody was added.');
+	}
+	const authentication = authenticationOf(input);
+	return { email, role, ...(authentication && { authentication }) };
+}
+
+function authenticationOf(input: ParticipantInput): Authentication | undefined {
+	switch (text(input.authentication) || 'none') {
+		case 'none':
+			return undefined;
+		case 'accessCode':
+			return { type: 'AccessCode', accessCode: accessCode(input.accessCode) };
+		case 'sms':
+			return { type: 'SMS', ...phone(input) };
+		default:
+			throw new InputError(
+				"The 'Authentication' must be 'none', 'accessCode' or 'sms'",
+				'Nobody was added.',
+			);
+	}
+}
+
+function accessCode(value: unknown): string {
+	const code = typeof value === 'number' ? String(value) : value;
+	if (typeof code === 'string' && code.length >= min && code.length <= max) return code;
+	throw new InputError(
+		`The 'Access Code' must have ${min} to ${max} characters`,
+		'Choose a code that only the participant knows, and tell it to the participant yourself. Nobody was added.',
+	);
+}
+
+function phone(input: ParticipantInput): { countryCode: string; phoneNumber: string } {
+	const countryCode = text(input.countryCode);
+	const phoneNumber = text(input.phoneNumber).replace(/[\s().-]/g, '');
+	if (!/^\+\d{1,4}$/.test(countryCode)) {
+		throw new InputError(
+			"The 'Country Code' must be a plus sign and one to four digits",
+			'For example +49 or +1. Nobody was added.',
+		);
+	}
+	if (!/^\d{3,15}$/.test(phoneNumber)) {
+		throw new InputError(
+			"The 'Phone Number' must consist of digits",
+			'Enter it without the country code, e.g. 1701234567. Nobody was added.',
+		);
+	}
+	return { countryCode, phoneNumber };
+}
+
+const text = (value: unknown): string =>
+	typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';

@@ -1,0 +1,76 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** The inputs that describe one participant. */
+export const participantProperties: INodeProperties[] = [
+	{
+		displayName: 'Email',
+		name: 'email',
+		type: 'string',
+		placeholder: 'e.g. nathan@example.com',
+		default: '',
+		required: true,
+		description: 'Address of the participant. It cannot be changed later.',
+	},
+	{
+		displayName: 'Role',
+		name: 'role',
+		type: 'options',
+		options: [
+			{ name: 'CC', value: 'cc', description: 'Receives a copy and signs nothing' },
+			{
+				name: 'Signer',
+				value: 'signer',
+				description: 'Fills the fields that are assigned to them',
+			},
+		],
+		default: 'signer',
+		required: true,
+		description: 'What the participant does with the envelope',
+	},
+	{
+		displayName: 'Authentication',
+		name: 'authentication',
+		type: 'options',
+		options: [
+			{
+				name: 'Access Code',
+				value: 'accessCode',
+				description: 'A code that you tell the participant',
+			},
+			{ name: 'None', value: 'none', description: 'The link in the e-mail is enough' },
+			{ name: 'SMS', value: 'sms', description: 'A code that the service sends to their phone' },
+		],
+		default: 'none',
+		description: 'How the participant proves who they are before signing',
+	},
+	{
+		displayName: 'Access Code',
+		name: 'accessCode',
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		required: true,
+		displayOptions: { show: { authentication: ['accessCode'] } },
+		description: '4 to 32 characters. Tell it to the participant yourself; the service does not.',
+	},
+	{
+		displayName: 'Country Code',
+		name: 'countryCode',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. +49',
+		displayOptions: { show: { authentication: ['sms'] } },
+		description: 'Plus sign and one to four digits',
+	},
+	{
+		displayName: 'Phone Number',
+		name: 'phoneNumber',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 1701234567',
+		displayOptions: { show: { authentication: ['sms'] } },
+		description: 'Without the country code',
+	},
+];

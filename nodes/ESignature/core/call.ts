@@ -1,0 +1,42 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { Client } from '../transport/client';
+import { download } from '../transport/download';
+import { uuid } from '../transport/uuid';
+import type { Call } from './operation';
+
+/** `envelopeId` is shown as "envelope ID". */
+const label = (name: string) => name.replace(/Id$/, ' ID');
+
+/** Builds the calls of one execution; they share one client, opened when the first of them needs it. */
+export function callsOf(host: IExecuteFunctions): (item: number) => Call {
+	let opened: Promise<Client> | undefined;
+	const client = async () =>
+		await (opened ??= host
+			.getCredentials('eSignatureApi')
+			.then((credentials) => Client.open(host, credentials)));
+
+	return (item) => {
+		const param = <Value>(name: string, fallback?: Value) =>
+			host.getNodeParameter(name, item, fallback, { extractValue: true }) as Value;
+		const option = <Value>(name: string, fallback: Value) =>
+			((host.getNodeParameter('options', item, {}) as IDataObject)[name] as Value) ?? fallback;
+		const timeout = () => seconds(option('timeout', 60));
+		return {
+			item,
+			param,
+			option,
+			id: (name) => uuid(param<unknown>(name), label(name)),
+			request: async (route, args) =>
+				await (await client()).request(route, { timeout: timeout(), ...args }),
+			pause: async (milliseconds) => await (await client()).pace.pause(milliseconds),
+			download: async (route, args) =>
+				await download(await client(), host.helpers, route, { timeout: timeout(), ...args }),
+		};
+	};
+}
+
+function seconds(value: unknown): number {
+	const number = Number(value);
+	return Number.isFinite(number) && number > 0 ? Math.min(number, 3600) * 1000 : 60_000;
+}

@@ -1,0 +1,113 @@
+import type { INode } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { nodeError, statusOf, type NodeError } from './nodeError';
+import type { Output } from './operation';
+
+/** A piece of work that succeeds or fails as a whole. */
+export interface Job {
+	/** The input items it serves, in order. */
+	items: number[];
+	run(): Promise<Array<{ item: number; output: Output }>>;
+	/** The same work, one job per item: so that one bad item does not fail the others. */
+	split?(): Job[];
+	/** The item that the service complained about, where its answer tells. */
+	guilty?(error: NodeError): number | undefined;
+}
+
+export type Outcome = { item: number; output: Output } | { item: number; error: NodeError };
+
+export interface Rules {
+	node: INode;
+	concurrency: number;
+	continueOnFail: boolean;
+	cancel?: AbortSignal;
+}
+
+/** A service that fails this often in a row is left alone for the rest of the run. */
+const OUTAGE = 5;
+
+/**
+ * Runs jobs: the first alone, so that it renews the token for all, then several at a time. This is the
+ * only place that catches. Without continue-on-fail the first failure ends the run.
+ */
+export async function runJobs(jobs: Job[], rules: Rules): Promise<Outcome[]> {
+	const runner = new Runner(rules);
+	const results: Outcome[][] = [];
+	const queue = jobs.entries();
+	const work = async () => {
+		for (const [index, job] of queue) {
+			results[index] = await runner.run(job);
+			if (runner.stopped) return;
+		}
+	};
+	const [first] = jobs;
+	if (first) results[(queue.next().value as [number, Job])[0]] = await runner.run(first);
+	if (!runner.stopped) await Promise.all(Array.from({ length: rules.concurrency }, work));
+
+	const outcomes = results.flat();
+	const failed = outcomes.find((outcome) => 'error' in outcome);
+	if (runner.stopped && failed) throw failed.error;
+	return outcomes;
+}
+
+class Runner {
+	stopped = false;
+
+	private failuresInARow = 0;
+
+	constructor(private readonly rules: Rules) {}
+
+	async run(job: Job): Promise<Outcome[]> {
+		const { node, cancel, continueOnFail } = this.rules;
+		if (cancel?.aborted)
+			return this.fail(job, new NodeOperationError(node, 'The execution was canceled'));
+		if (this.failuresInARow >= OUTAGE) return this.fail(job, notAttempted(node));
+		const result = await attempt(job, node);
+		if (!('error' in result)) {
+			this.failuresInARow = 0;
+			return result.done;
+		}
+		const { error } = result;
+		if (
+			continueOnFail &&
+			job.split &&
+			[400, 422].includes(statusOf(error)) &&
+			job.items.length > 1
+		) {
+			const outcomes: Outcome[] = [];
+			// One after the other: participants sign in the order in which they were added.
+			for (const part of job.split()) outcomes.push(...(await this.run(part)));
+			return outcomes;
+		}
+		this.failuresInARow = isOutage(error) ? this.failuresInARow + 1 : 0;
+		return this.fail(job, error);
+	}
+
+	private fail(job: Job, error: NodeError): Outcome[] {
+		this.stopped ||= !this.rules.continueOnFail || this.rules.cancel?.aborted === true;
+		return job.items.map((item) => ({ item, error }));
+	}
+}
+
+async function attempt(job: Job, node: INode): Promise<{ done: Outcome[] } | { error: NodeError }> {
+	try {
+		return { done: await job.run() };
+	} catch (raised) {
+		const error = nodeError(node, raised, job.items[0] ?? 0);
+		const guilty = job.guilty?.(error);
+		if (guilty !== undefined) error.context.itemIndex = guilty;
+		return { error };
+	}
+}
+
+/** Limits, trouble and silence of the service; not what one item did wrong. */
+const isOutage = (error: NodeError): boolean => {
+	const status = statusOf(error);
+	return status === 429 || status >= 500 || error.context.outage === true;
+};
+
+const notAttempted = (node: INode) =>
+	new NodeOperationError(node, 'Not attempted, since the service did not answer the items before', {
+		description: 'Run the workflow again for these items when the service works again.',
+	});

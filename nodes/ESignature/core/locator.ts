@@ -1,0 +1,116 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+
+import { Client } from '../transport/client';
+import { InputError } from '../transport/inputError';
+import { uuid } from '../transport/uuid';
+import { nodeError } from './nodeError';
+
+const UUID_PATTERN = '^\\s*[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*$';
+
+/** All that a search sees of n8n and of the service. */
+export interface SearchCall {
+	/** Another ID input of the form; the list depends on it. */
+	id(name: string): string;
+	request: Client['request'];
+}
+
+export type Search = (
+	call: SearchCall,
+	filter: string,
+	cursor?: string,
+) => Promise<INodeListSearchResult>;
+
+/** An input that names one record: picked from a list, or given by its ID. */
+export interface Locator {
+	property: INodeProperties;
+	method: string;
+	search: Search;
+}
+
+export function defineLocator(
+	what: Pick<INodeProperties, 'displayName' | 'name' | 'description'> & {
+		method: string;
+		search: Search;
+	},
+): Locator {
+	const { displayName, name, description, method, search } = what;
+	return {
+		method,
+		search,
+		property: {
+			displayName,
+			name,
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			required: true,
+			description,
+			modes: [
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					typeOptions: { searchListMethod: method, searchable: true },
+				},
+				{
+					displayName: 'By ID',
+					name: 'id',
+					type: 'string',
+					placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
+					validation: [
+						{
+							type: 'regex',
+							properties: { regex: UUID_PATTERN, errorMessage: `Not a valid ${displayName} ID` },
+						},
+					],
+				},
+			],
+		},
+	};
+}
+
+type SearchMethod = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+) => Promise<INodeListSearchResult>;
+
+/** n8n's `methods.listSearch`, derived from the locators. */
+export function listSearchOf(locators: readonly Locator[]): Record<string, SearchMethod> {
+	return Object.fromEntries(
+		locators.map(({ method, search }) => [
+			method,
+			async function (this: ILoadOptionsFunctions, filter?: string, cursor?: string) {
+				return await searchWith(this, search, filter, cursor);
+			},
+		]),
+	);
+}
+
+async function searchWith(
+	host: ILoadOptionsFunctions,
+	search: Search,
+	filter = '',
+	cursor?: string,
+) {
+	try {
+		const client = Client.open(host, await host.getCredentials('eSignatureApi'));
+		const call: SearchCall = {
+			id: (name) => siblingId(host, name),
+			request: async (route, args) => await client.request(route, args),
+		};
+		return await search(call, filter.trim().toLowerCase(), cursor);
+	} catch (error) {
+		throw nodeError(host.getNode(), error, 0);
+	}
+}
+
+function siblingId(host: ILoadOptionsFunctions, name: string): string {
+	const value = host.getCurrentNodeParameter(name, { extractValue: true });
+	if (typeof value === 'string' && value.trim() !== '' && !value.startsWith('=')) {
+		return uuid(value, name.replace(/Id$/, ' ID'));
+	}
+	throw new InputError(
+		`Choose the ${name.replace(/Id$/, '')} first`,
+		"The list depends on it. If it is an expression, switch this input to 'By ID' and use an expression here too.",
+	);
+}

@@ -1,0 +1,43 @@
+import type { INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { InputError } from '../transport/inputError';
+import { SessionError } from '../transport/wire/sessionError';
+
+export type NodeError = NodeApiError | NodeOperationError;
+
+/** Whatever was raised, as the error that n8n shows, with the item it belongs to. */
+export function nodeError(node: INode, error: unknown, itemIndex: number): NodeError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		error.context.itemIndex ??= itemIndex;
+		return error;
+	}
+	const description =
+		error instanceof InputError || error instanceof SessionError ? error.description : undefined;
+	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
+		description: description ?? undefined,
+		itemIndex,
+	});
+}
+
+/** What the service said, for the error output: only keys that n8n keeps there. */
+export function errorJson(error: NodeError) {
+	const data = (error.context.data ?? {}) as Record<string, unknown>;
+	const { status: statusCode, ...said } = data;
+	return {
+		error: error.message,
+		details: JSON.parse(
+			JSON.stringify({ description: error.description ?? undefined, statusCode, ...said }),
+		) as Record<string, never>,
+	};
+}
+
+export const statusOf = (error: unknown): number =>
+	error instanceof NodeApiError ? Number(error.httpCode) : NaN;
+
+/** The reply, or undefined when the service does not know the thing. */
+export async function unlessMissing<Reply>(reply: Promise<Reply>): Promise<Reply | undefined> {
+	return await reply.catch(async (error: unknown) =>
+		statusOf(error) === 404 ? undefined : await Promise.reject(error),
+	);
+}

@@ -1,0 +1,78 @@
+import type { IBinaryKeyData, IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { FileRoute, UUID } from '../api';
+import type { Client } from '../transport/client';
+import type { DownloadArguments } from '../transport/download';
+import type { StoredFile } from '../transport/keepFile';
+
+/** All that an operation sees of n8n and of the service. */
+export interface Call {
+	/** Index of the input item. */
+	readonly item: number;
+	/** The value of an input for this item; of a resource locator the ID. */
+	param<Value = string>(name: string, fallback?: Value): Value;
+	/** An ID input, checked: nothing else may stand in a path. */
+	id(name: string): UUID;
+	/** An entry of the Options collection, where the user has added it. */
+	option<Value>(name: string, fallback: Value): Value;
+	request: Client['request'];
+	/** Waits; ends early when the execution is cancelled. */
+	pause(milliseconds: number): Promise<void>;
+	download<R extends FileRoute>(route: R, args: DownloadArguments<R>): Promise<StoredFile>;
+}
+
+export interface Output {
+	json: IDataObject;
+	binary?: IBinaryKeyData;
+}
+
+interface Described {
+	/** As in the list of operations; the resource is not repeated. */
+	name: string;
+	action: string;
+	description: string;
+	properties: INodeProperties[];
+	/** Entries of its Options collection, beside those that every operation has. */
+	options?: INodeProperties[];
+	/** At most this many items at a time, whatever the user allows. */
+	concurrency?: number;
+}
+
+/** One request or more per input item. */
+export interface ItemOperation extends Described {
+	run(call: Call): Promise<Output | Output[]>;
+}
+
+/** Items that share a target travel in one request. */
+export interface BulkOperation<Entry = unknown> extends Described {
+	bulk: Bulk<Entry>;
+}
+
+export interface Bulk<Entry> {
+	/** Most entries in one request. */
+	max: number;
+	/** Most entries for one target in a whole run, and what to say beyond it. */
+	perTarget?: { most: number; message: string; description: string };
+	/** The IDs of the target. */
+	target(call: Call): Record<string, UUID>;
+	/** What one item contributes, checked: it raises before anything is sent. */
+	entries(call: Call): Entry[];
+	/** One request; answers in the order of the entries. */
+	send(call: Call, target: Record<string, UUID>, entries: Entry[]): Promise<IDataObject[]>;
+}
+
+export type Operation = ItemOperation | BulkOperation;
+
+export interface Resource {
+	name: string;
+	value: string;
+	/** Value of the operation that is chosen at first. */
+	default: string;
+	operations: Readonly<Record<string, Operation>>;
+}
+
+export const defineOperation = (operation: ItemOperation): ItemOperation => operation;
+
+export const defineBulkOperation = <Entry>(operation: BulkOperation<Entry>): BulkOperation =>
+	// The loop hands back to an operation only what that operation made.
+	operation as BulkOperation;

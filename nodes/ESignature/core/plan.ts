@@ -1,0 +1,100 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { InputError } from '../transport/inputError';
+import { fold, overfull, unfold, type Bundle, type Contribution } from './fold';
+import type { Job } from './jobs';
+import type { NodeError } from './nodeError';
+import type { Bulk, BulkOperation, Call, ItemOperation, Operation } from './operation';
+
+export interface Plan {
+	jobs: Job[];
+	/** Items whose inputs cannot be sent. */
+	refused: Array<{ item: number; error: unknown }>;
+}
+
+/** Checks every item before the first request: a wrong input in the last item sends nothing. */
+export function planJobs(operation: Operation, calls: Call[]): Plan {
+	return 'bulk' in operation ? planBulk(operation, calls) : planItems(operation, calls);
+}
+
+function planItems(operation: ItemOperation, calls: Call[]): Plan {
+	const ids = operation.properties.filter(isLocator).map(({ name }) => name);
+	const checked = check(calls, (call) => ids.forEach((name) => call.id(name)));
+	return {
+		refused: checked.refused,
+		jobs: checked.passed.map(({ call }) => ({
+			items: [call.item],
+			run: async () =>
+				[await operation.run(call)].flat().map((output) => ({ item: call.item, output })),
+		})),
+	};
+}
+
+function planBulk({ bulk }: BulkOperation, calls: Call[]): Plan {
+	const { passed, refused } = check(
+		calls,
+		(call): Contribution<unknown> => ({
+			item: call.item,
+			target: bulk.target(call),
+			entries: bulk.entries(call),
+		}),
+	);
+	const contributions = passed.map(({ value }) => value);
+	const { perTarget } = bulk;
+	const beyond = perTarget ? overfull(contributions, perTarget.most) : new Set<number>();
+	const bundles = fold(
+		contributions.filter(({ item }) => !beyond.has(item)),
+		bulk.max,
+	);
+	return {
+		refused: [
+			...refused,
+			...[...beyond].map((item) => ({
+				item,
+				error: new InputError(perTarget?.message ?? '', perTarget?.description),
+			})),
+		],
+		jobs: bundles.map((bundle) => bulkJob(bulk, calls, bundle)),
+	};
+}
+
+function bulkJob(bulk: Bulk<unknown>, calls: Call[], bundle: Bundle<unknown>): Job {
+	const { target, members } = bundle;
+	return {
+		items: [...new Set(members.map(({ item }) => item))],
+		run: async () => {
+			const call = calls[members[0]?.item ?? 0] as Call;
+			const made = await bulk.send(
+				call,
+				target,
+				members.map(({ entry }) => entry),
+			);
+			return members.map(({ item }, index) => ({ item, output: { json: made[index] ?? {} } }));
+		},
+		split: () => unfold(bundle).map((part) => bulkJob(bulk, calls, part)),
+		guilty: (error) => members[complainedEntry(error) ?? -1]?.item,
+	};
+}
+
+/** Validation errors of a bulk request are named `items[3].email`. */
+function complainedEntry(error: NodeError): number | undefined {
+	const { validationErrors } = (error.context.data ?? {}) as { validationErrors?: string[][] };
+	const named = validationErrors?.map(([field]) => /^items[[.](\d{1,4})\b/.exec(field ?? '')?.[1]);
+	const first = named?.find((index) => index !== undefined);
+	return first === undefined ? undefined : Number(first);
+}
+
+function check<Value>(calls: Call[], read: (call: Call) => Value) {
+	const passed: Array<{ call: Call; value: Value }> = [];
+	const refused: Plan['refused'] = [];
+	for (const call of calls) {
+		try {
+			passed.push({ call, value: read(call) });
+		} catch (error) {
+			refused.push({ item: call.item, error });
+		}
+	}
+	return { passed, refused };
+}
+
+const isLocator = ({ type }: INodeProperties) => type === 'resourceLocator';

@@ -1,0 +1,90 @@
+import type { IDataObject, IExecuteFunctions, IHttpRequestMethods, INode } from 'n8n-workflow';
+
+import type { Account } from './session';
+import { readText, type RawReply } from './wire/body';
+import { failureOf, type Failure } from './wire/failure';
+import { readProblem } from './wire/problem';
+import { readRetryAfter } from './wire/retryAfter';
+import { Watch, type TimeLimits } from './watch';
+
+/** What the transport needs of n8n: any node context has it. */
+export interface Host {
+	getNode(): INode;
+	getExecutionCancelSignal?(): AbortSignal | undefined;
+	helpers: Pick<IExecuteFunctions['helpers'], 'httpRequestWithAuthentication'>;
+}
+
+export interface Outgoing {
+	method: IHttpRequestMethods;
+	path: string;
+	query?: IDataObject;
+	body?: unknown;
+	headers: Record<string, string>;
+	limits: TimeLimits;
+}
+
+export type Outcome<Value> = { value: Value } | { failure: Failure };
+
+const LARGEST_PROBLEM = 64 * 1024;
+
+/**
+ * One request, one answer, no policy. Everything but 401 comes back as an answer, so that its body can
+ * be read; n8n itself renews the token on a 401 and sends the request once more.
+ */
+export async function exchange<Value>(
+	host: Host,
+	account: Account,
+	outgoing: Outgoing,
+	readSuccess: (reply: RawReply, watch: Watch) => Promise<Outcome<Value>>,
+): Promise<Outcome<Value>> {
+	const cancel = host.getExecutionCancelSignal?.();
+	if (cancel?.aborted) return { failure: { kind: 'stopped' } };
+	const watch = new Watch(outgoing.limits, cancel);
+	try {
+		const reply = await send(host, account, outgoing, watch);
+		watch.touch();
+		if (reply.statusCode >= 200 && reply.statusCode < 300) return await readSuccess(reply, watch);
+		return { failure: await readRefusal(reply, watch) };
+	} catch (error) {
+		if (cancel?.aborted) return { failure: { kind: 'stopped' } };
+		return { failure: watch.expired ? { kind: 'timeout' } : failureOf(error) };
+	} finally {
+		watch.stop();
+	}
+}
+
+async function send(
+	host: Host,
+	account: Account,
+	{ method, path, query, body, headers, limits }: Outgoing,
+	watch: Watch,
+): Promise<RawReply> {
+	// n8n takes the abort signal from its caller, so the caller is one that knows our time limits.
+	const caller = Object.create(host, {
+		getExecutionCancelSignal: { value: () => watch.signal },
+	}) as IExecuteFunctions;
+	return (await host.helpers.httpRequestWithAuthentication.call(caller, 'eSignatureApi', {
+		method,
+		url: `${account.baseUrl}${path}`,
+		...(query && { qs: query }),
+		...(body !== undefined && { body: body as IDataObject }),
+		headers,
+		// Read piece by piece: neither a large nor an endless answer may fill the memory.
+		encoding: 'stream',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: { ignore: true, except: [401] },
+		timeout: limits.total,
+		// By default n8n follows redirects and takes the token along.
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		allowedDomains: account.host,
+	})) as RawReply;
+}
+
+async function readRefusal(reply: RawReply, watch: Watch): Promise<Failure> {
+	const status = reply.statusCode;
+	const text = await readText(reply.body, LARGEST_PROBLEM, () => watch.touch()).catch(() => '');
+	if (status < 400) return { kind: 'redirect', status };
+	const problem = readProblem(text);
+	return { kind: 'refused', status, problem, retryAfter: readRetryAfter(reply, problem) };
+}

@@ -1,0 +1,86 @@
+import type { Route } from '../api';
+import { isTlsCode, type Failure } from './wire/failure';
+
+/** How far an attempt got: what decides whether it may be made again (RFC 9110, 9.2.2). */
+type Ending =
+	/** It provably had no effect. */
+	| 'notSent'
+	/** The service answered that it is in trouble. For a write that means: perhaps applied. */
+	| 'transient'
+	/** The answer was lost. */
+	| 'ambiguous'
+	/** It would end the same way again. */
+	| 'permanent';
+
+interface RetryClass {
+	attempts: number;
+	repeatOn: readonly Ending[];
+}
+
+const READ: RetryClass = { attempts: 4, repeatOn: ['notSent', 'transient', 'ambiguous'] };
+/** Deleting one thing by its ID: the second time it is simply gone. */
+const REPEATABLE: RetryClass = READ;
+const REPEATABLE_ONCE: RetryClass = { ...READ, attempts: 2 };
+/** No endpoint takes an idempotency key, so a write is repeated only if it never arrived. */
+const WRITE: RetryClass = { attempts: 4, repeatOn: ['notSent'] };
+
+const CLASSES: Partial<Record<Route, RetryClass>> = {
+	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}': REPEATABLE,
+	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}': REPEATABLE,
+	'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}': REPEATABLE,
+	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields:batch-delete': REPEATABLE_ONCE,
+	'POST /sign/envelopes/{envelopeID}/participants:batch-delete': REPEATABLE_ONCE,
+};
+
+const TRANSIENT = new Set([408, 500, 502, 503, 504]);
+/** A wrong host name or a broken file rarely gets better: one more try, not three. */
+const TWO_ATTEMPTS = (failure: Failure) =>
+	failure.kind === 'damaged' || (failure.kind === 'network' && failure.code === 'ENOTFOUND');
+const LONGEST_WAIT = 120_000;
+const WAIT = { base: 500, baseWhenLimited: 1_000, cap: 20_000 };
+
+export function retryClass(route: Route): RetryClass {
+	return CLASSES[route] ?? (route.startsWith('GET ') ? READ : WRITE);
+}
+
+export function ending(failure: Failure): Ending {
+	switch (failure.kind) {
+		case 'refused':
+			if (failure.status === 429) return 'notSent';
+			return TRANSIENT.has(failure.status) ? 'transient' : 'permanent';
+		case 'network':
+			if (failure.sent) return 'ambiguous';
+			return isTlsCode(failure.code) ? 'permanent' : 'notSent';
+		case 'timeout':
+		case 'malformed':
+		case 'cut':
+		case 'damaged':
+			return 'ambiguous';
+		default:
+			return 'permanent';
+	}
+}
+
+/** Whether the service may have acted although no success was seen. */
+export const mayHaveActed = (failure: Failure): boolean =>
+	ending(failure) === 'transient' || ending(failure) === 'ambiguous';
+
+/**
+ * How long to wait before the next attempt, or undefined when there is none: full jitter, so that
+ * waiting clients do not return together, and never less than the service asked for.
+ */
+export function nextDelay(
+	{ attempts, repeatOn }: RetryClass,
+	failure: Failure,
+	attempt: number,
+	random: () => number = Math.random,
+): number | undefined {
+	const most = TWO_ATTEMPTS(failure) ? Math.min(2, attempts) : attempts;
+	if (attempt >= most || !repeatOn.includes(ending(failure))) return undefined;
+	const limited = failure.kind === 'refused' && failure.status === 429;
+	const ceiling = (limited ? WAIT.baseWhenLimited : WAIT.base) * 2 ** (attempt - 1);
+	const jittered = random() * Math.min(WAIT.cap, ceiling);
+	const asked = failure.kind === 'refused' ? failure.retryAfter : undefined;
+	if (asked === undefined) return jittered;
+	return asked > LONGEST_WAIT ? undefined : asked + jittered;
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'crypto';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { parseBaseUrl } from './baseUrl';
+import { SessionError } from '../wire/sessionError';
+
+/** What the user typed into the credential, checked and normalised. */
+export interface Account {
+	/** No trailing slash; a path prefix is kept. */
+	baseUrl: string;
+	origin: string;
+	host: string;
+	clientId: string;
+	clientSecret: string;
+}
+
+export function readAccount(credentials: ICredentialDataDecryptedObject): Account {
+	const url = parseBaseUrl(credentials.baseUrl);
+	return {
+		baseUrl: url.href.replace(/\/+$/, ''),
+		origin: url.origin,
+		host: url.hostname,
+		clientId: required(credentials.clientId, 'Client ID'),
+		clientSecret: required(credentials.clientSecret, 'Client Secret'),
+	};
+}
+
+/** Names one application at one address: a token is never used for another one. */
+export function fingerprint({ baseUrl, clientId, clientSecret }: Account): string {
+	return createHash('sha256')
+		.update(JSON.stringify([baseUrl, clientId, clientSecret]))
+		.digest('hex');
+}
+
+// Pasted values often carry a space or a line break at the end.
+function required(value: unknown, label: string): string {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (text === '') throw new SessionError(`The '${label}' of the E-Signature credential is empty`);
+	return text;
+}

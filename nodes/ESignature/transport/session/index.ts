@@ -1,0 +1,2 @@
+export { readAccount, type Account } from './account';
+export { openSession, signRequest } from './session';

@@ -1,0 +1,53 @@
+import { sleep } from 'n8n-workflow';
+
+export interface TimeLimits {
+	/** Longest silence. */
+	idle: number;
+	/** Longest duration of the whole exchange. */
+	total: number;
+}
+
+/**
+ * Ends an exchange that stalls. n8n's own `timeout` does not reach a streamed body when redirects are
+ * off, and only an abort signal frees a pending read.
+ */
+export class Watch {
+	readonly signal: AbortSignal;
+
+	expired = false;
+
+	private readonly abort = new AbortController();
+
+	private readonly done = new AbortController();
+
+	private last = Date.now();
+
+	constructor(
+		private readonly limits: TimeLimits,
+		readonly cancel?: AbortSignal,
+	) {
+		this.signal = cancel ? AbortSignal.any([cancel, this.abort.signal]) : this.abort.signal;
+		void this.run(this.last + limits.total);
+	}
+
+	/** Something arrived. */
+	touch(): void {
+		this.last = Date.now();
+	}
+
+	stop(): void {
+		this.done.abort();
+	}
+
+	private async run(deadline: number): Promise<void> {
+		while (!this.done.signal.aborted) {
+			const wait = Math.min(this.last + this.limits.idle, deadline) - Date.now();
+			if (wait <= 0) {
+				this.expired = true;
+				this.abort.abort();
+				return;
+			}
+			await sleep(wait, this.done.signal).catch(() => {});
+		}
+	}
+}

@@ -1,0 +1,18 @@
+import { OperationalError } from 'n8n-workflow';
+
+/**
+ * The credential cannot be used, in a sentence for the user.
+ *
+ * It carries neither `response` nor a status: n8n would renew the token a second time for a 401, and
+ * would put a stock text in place of this one.
+ */
+export class SessionError extends OperationalError {
+	/** Whether the same exchange may succeed a moment later. */
+	readonly passing: boolean;
+
+	constructor(message: string, options: { description?: string; passing?: boolean } = {}) {
+		super(message, { description: options.description });
+		this.name = 'SessionError';
+		this.passing = options.passing ?? false;
+	}
+}
