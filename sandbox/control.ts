@@ -1,0 +1,90 @@
+import type { UUID } from '../nodes/ESignature/api';
+import { buildEnvelope, type EnvelopeFixture } from './fixture';
+import { signersOf, type AuditEvent, type SizedFile, type StoredEnvelope } from './service/records';
+import type { Service } from './service/service';
+import { decline, seal, sign } from './service/signing';
+import type { Delivery, WebhookOptions } from './webhooks/options';
+
+/** What no client of the service can do: act as a signer, look inside, set up a situation. */
+export class Control {
+	constructor(private readonly service: Service) {}
+
+	/** The record itself, not a copy: it shows every later change. */
+	envelope(wanted?: EnvelopeFixture): StoredEnvelope {
+		return buildEnvelope(this.service, wanted);
+	}
+
+	get(envelopeID: UUID): StoredEnvelope {
+		return this.service.store.envelope(envelopeID);
+	}
+
+	/** Field values by field ID; what is not given is filled in as a willing signer would. */
+	sign(envelopeID: UUID, participantID: UUID, values?: Record<UUID, string>): void {
+		const { envelope, participant } = this.service.store.participant({ envelopeID, participantID });
+		sign(this.service, envelope, participant, values);
+	}
+
+	/** Everyone who has not signed yet, in order. */
+	signAll(envelopeID: UUID): void {
+		for (const signer of signersOf(this.get(envelopeID))) {
+			if (!signer.signedAt) this.sign(envelopeID, signer.ID);
+		}
+	}
+
+	decline(envelopeID: UUID, participantID: UUID, reason?: string): void {
+		const { envelope, participant } = this.service.store.participant({ envelopeID, participantID });
+		decline(this.service, envelope, participant, reason);
+	}
+
+	/** Ends `processing` at once. */
+	seal(envelopeID: UUID): void {
+		seal(this.service, this.get(envelopeID));
+	}
+
+	/** The next upload ends as `failed`; calls add up. */
+	failNextDocument(reason: string): void {
+		this.service.failures.push(reason);
+	}
+
+	/**
+	 * Size of the sealed ZIP, of the audit trail, or of the sealed PDF of the document with this ID.
+	 * Exact, unless the file needs more. Made while it is sent: any size costs no memory.
+	 */
+	fileSize(envelopeID: UUID, bytes: number, file: SizedFile = 'sealed'): void {
+		this.get(envelopeID).sizes.set(file, bytes);
+	}
+
+	/** Every token issued so far is answered with 401 from now on. */
+	revokeTokens(): void {
+		this.service.tokens.revoke();
+	}
+
+	/** As if the lifetime of every token issued so far had passed. */
+	expireTokens(): void {
+		this.service.tokens.expire();
+	}
+
+	/** Until the next `reset()`; undefined switches deliveries off. */
+	setWebhook(webhook: WebhookOptions | undefined): void {
+		this.service.webhooks.configure(webhook);
+	}
+
+	/** Every attempt so far that has ended. */
+	get deliveries(): readonly Delivery[] {
+		return this.service.webhooks.deliveries;
+	}
+
+	/** Sends an event of any type; returns its ID. */
+	emit(type: string, data?: Record<string, unknown>): UUID {
+		return this.service.webhooks.emit(type, data);
+	}
+
+	/** Resolves when no processing, sealing or delivery is pending. */
+	async idle(): Promise<void> {
+		await this.service.timers.idle();
+	}
+
+	auditTrail(envelopeID: UUID): readonly AuditEvent[] {
+		return this.get(envelopeID).audit;
+	}
+}

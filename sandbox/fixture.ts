@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+
+import type {
+	EnvelopeStatus,
+	Field,
+	NewParticipant,
+	Notifier,
+	SigningMode,
+} from '../nodes/ESignature/api';
+import { plainPdf } from './files/plainPdf';
+import { newDocument, newEnvelope, newParticipant } from './service/creation';
+import { fieldValue } from './service/fieldValues';
+import { signersOf, type StoredDocument, type StoredEnvelope } from './service/records';
+import type { Service } from './service/service';
+
+export interface EnvelopeFixture {
+	name?: string;
+	/** `deleted` gives a record that the service no longer knows. */
+	status?: EnvelopeStatus;
+	mode?: SigningMode;
+	notificationsManagedBy?: Notifier;
+	/** One document when absent. */
+	documents?: number | Array<{ name: string; pages?: number }>;
+	/** One signer when absent. */
+	participants?: Array<Partial<NewParticipant>>;
+	/** Give every signer a signature and a date field on the first document. */
+	fields?: boolean;
+	createdAt?: string;
+	lastModifiedAt?: string;
+}
+
+const SIGNED: EnvelopeStatus[] = ['processing', 'sealed'];
+
+/** An envelope put straight into a state, in the past and in silence: no webhook, no timer. */
+export function buildEnvelope(service: Service, wanted: EnvelopeFixture = {}): StoredEnvelope {
+	const { status = 'drafted', mode = 'parallel', notificationsManagedBy } = wanted;
+	const name = wanted.name ?? `Envelope ${service.store.all().length + 1}`;
+	const envelope = newEnvelope(service, { name, mode, notificationsManagedBy }, wanted.createdAt);
+
+	const note = (what: string, who = 'sender') => {
+		const when = new Date(Date.parse(envelope.lastModifiedAt) + 1).toISOString();
+		envelope.lastModifiedAt = when;
+		envelope.audit.push({ what, who, when });
+		return when;
+	};
+
+	for (const document of documentsOf(envelope, wanted.documents ?? 1)) {
+		envelope.documents.push(document);
+		note(`Document ${document.name} added`);
+	}
+	for (const [index, given] of (wanted.participants ?? [{}]).entries()) {
+		const email = `person${index + 1}@example.com`;
+		const participant = newParticipant({ email, role: 'signer', ...given });
+		envelope.participants.push(participant);
+		note(`Participant ${participant.email} added`);
+	}
+	if (wanted.fields) placeFields(envelope);
+	advance(envelope, status, note);
+	if (wanted.lastModifiedAt) envelope.lastModifiedAt = wanted.lastModifiedAt;
+	if (status !== 'deleted') service.store.add(envelope);
+	return envelope;
+}
+
+function documentsOf(
+	{ createdAt }: StoredEnvelope,
+	wanted: NonNullable<EnvelopeFixture['documents']>,
+): StoredDocument[] {
+	const list =
+		typeof wanted === 'number'
+			? Array.from({ length: wanted }, (_, index) => ({ name: `document-${index + 1}.pdf` }))
+			: wanted;
+	return list.map(({ name, pages = 1 }: { name: string; pages?: number }) => {
+		const page = (_: unknown, index: number) => [name, `Page ${index + 1} of ${pages}`];
+		const pdf = plainPdf(Array.from({ length: pages }, page));
+		const document = newDocument(name, pdf.length, createdAt);
+		return { ...document, status: 'uploaded', numPages: pages, pdf };
+	});
+}
+
+function placeFields(envelope: StoredEnvelope): void {
+	const [document] = envelope.documents;
+	if (!document) return;
+	for (const [index, { ID: participantID }] of signersOf(envelope).entries()) {
+		const common = { documentID: document.ID, participantID, page: 1, required: true };
+		const y = 120 + index * 60;
+		const fields: Field[] = [
+			{ ID: randomUUID(), ...common, type: 'signature', boundingBox: [56, y, 180, 40] },
+			{
+				ID: randomUUID(),
+				...common,
+				type: 'date',
+				boundingBox: [260, y, 120, 40],
+				format: 'YYYY-MM-DD',
+			},
+		];
+		document.fields.push(...fields);
+	}
+}
+
+/** Walks the life of an envelope up to the state. */
+function advance(
+	envelope: StoredEnvelope,
+	status: EnvelopeStatus,
+	note: (what: string, who?: string) => string,
+): void {
+	envelope.status = status;
+	if (status === 'drafted' || status === 'deleted') return;
+	note('Sent for signing');
+	const signers = signersOf(envelope);
+	if (status === 'cancelled') note('Cancelled');
+	if (status === 'rejected' && signers[0]) {
+		signers[0].declinedAt = note('Declined', signers[0].email);
+	}
+	if (!SIGNED.includes(status)) return;
+	for (const signer of signers) {
+		signer.signedAt = note('Signed', signer.email);
+		for (const { fields, values } of envelope.documents) {
+			for (const field of fields.filter(({ participantID }) => participantID === signer.ID)) {
+				values[field.ID] = fieldValue(field, signer, new Date(signer.signedAt));
+			}
+		}
+	}
+	note('Signing completed', 'service');
+	if (status === 'sealed') note('Sealed', 'service');
+	for (const document of envelope.documents) {
+		document.status = status === 'sealed' ? 'sealed' : 'signed';
+	}
+}

@@ -1,0 +1,73 @@
+import type { Route } from '../../nodes/ESignature/api';
+
+/**
+ * What can go wrong between a client and any HTTP service. `applied` means that the request takes
+ * effect first and only its answer is lost or replaced: to the client, a write of unknown outcome.
+ */
+export type Fault =
+	| {
+			kind: 'status';
+			status: number;
+			/** A problem of that status when absent. */
+			body?: unknown;
+			headers?: Record<string, string>;
+			contentType?: string;
+			applied?: boolean;
+	  }
+	/** Waits, then answers normally. */
+	| { kind: 'delay'; ms: number }
+	/** 429; the hint stands in the header, in the body, or nowhere when `retryAfter` is absent. */
+	| { kind: 'rateLimit'; retryAfter?: number | string; where?: 'header' | 'body' | 'both' }
+	/** TCP reset: before the first byte of the answer, after its headers, or in mid body. */
+	| { kind: 'reset'; when?: 'before' | 'headers' | 'body'; applied?: boolean }
+	/** The real answer, cut after so many bytes of its body. */
+	| { kind: 'truncate'; bytes: number; framing: 'content-length' | 'chunked' | 'close' }
+	| { kind: 'redirect'; location: string; status?: 301 | 302 | 303 | 307 | 308 }
+	/** Another body than the service would send. */
+	| {
+			kind: 'body';
+			body: string | Buffer;
+			contentType?: string;
+			status?: number;
+			applied?: boolean;
+	  }
+	/** The real answer's headers and first bytes, then silence until the client leaves. */
+	| { kind: 'stall'; after?: number };
+
+type Target = Route | '*';
+
+interface Planned {
+	target: Target;
+	fault: Fault;
+	times: number;
+}
+
+/** Which of the coming requests go wrong, and how. `'*'` is any request, the token request too. */
+export class FaultPlan {
+	private planned: Planned[] = [];
+
+	/** The next `times` requests to the route; several plans apply in the order they were made. */
+	next(target: Target, fault: Fault, times = 1): void {
+		const firstStanding = this.planned.findIndex((plan) => plan.times === Infinity);
+		const at = firstStanding < 0 ? this.planned.length : firstStanding;
+		this.planned.splice(at, 0, { target, fault, times });
+	}
+
+	/** Every request to the route, after those planned with `next`. */
+	always(target: Target, fault: Fault): void {
+		this.planned.push({ target, fault, times: Infinity });
+	}
+
+	clear(): void {
+		this.planned = [];
+	}
+
+	/** The fault for a request that just arrived. */
+	take(route: Route | undefined): Fault | undefined {
+		const plan = this.planned.find(({ target }) => target === '*' || target === route);
+		if (!plan) return undefined;
+		plan.times -= 1;
+		if (plan.times <= 0) this.planned = this.planned.filter((other) => other !== plan);
+		return plan.fault;
+	}
+}

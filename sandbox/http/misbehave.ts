@@ -1,0 +1,128 @@
+import type { Request, Response } from 'express';
+
+import type { Timers } from '../time/timers';
+import type { Fault } from './faults';
+import { problem, problemReply } from './problems';
+import { jsonReply, reply, send, type Bytes, type HttpReply } from './reply';
+
+type Produce = () => Promise<HttpReply>;
+type Of<Kind extends Fault['kind']> = Extract<Fault, { kind: Kind }>;
+
+/** Answers a request as the fault says. `produce` runs the service; not calling it means no effect. */
+export async function misbehave(
+	fault: Fault,
+	{ req, res, produce, timers }: { req: Request; res: Response; produce: Produce; timers: Timers },
+): Promise<void> {
+	switch (fault.kind) {
+		case 'delay':
+			if (await timers.sleep(fault.ms)) return await send(res, await produce());
+			return void res.destroy();
+		case 'status':
+			if (fault.applied) await produce();
+			return await send(res, statusReply(fault, req.path));
+		case 'rateLimit':
+			return await send(res, rateLimitReply(fault, req.path));
+		case 'redirect':
+			return await send(res, reply(fault.status ?? 302, '', { Location: fault.location }));
+		case 'body':
+			if (fault.applied) await produce();
+			return await send(
+				res,
+				reply(fault.status ?? 200, fault.body, {
+					'Content-Type': fault.contentType ?? 'application/json',
+				}),
+			);
+		case 'truncate':
+			return await truncate(res, await produce(), fault);
+		case 'stall':
+			return await stall(res, await produce(), fault.after ?? 0);
+		case 'reset':
+			return await reset(fault, { req, res, produce, timers });
+	}
+}
+
+function statusReply({ status, body, headers, contentType }: Of<'status'>, path: string) {
+	const made =
+		body === undefined
+			? problemReply(problem(status, 'Planned by the fault plan.', path))
+			: typeof body === 'string' || Buffer.isBuffer(body)
+				? reply(status, body, { 'Content-Type': 'text/plain' })
+				: jsonReply(status, body);
+	return {
+		...made,
+		headers: { ...made.headers, ...(contentType && { 'Content-Type': contentType }), ...headers },
+	};
+}
+
+/** Type and place of the hint in the body are the supplement's. */
+function rateLimitReply({ retryAfter, where = 'both' }: Of<'rateLimit'>, path: string) {
+	const hinted = retryAfter !== undefined;
+	const made = problemReply({
+		...problem(429, 'Too many requests in a short time.', path),
+		type: 'RateLimitExceeded',
+		...(hinted && where !== 'header' && { extensions: { retry_after: retryAfter } }),
+	});
+	if (hinted && where !== 'body') made.headers['Retry-After'] = String(retryAfter);
+	return made;
+}
+
+async function reset(
+	{ when = 'before', applied = false }: Of<'reset'>,
+	{ req, res, produce, timers }: { req: Request; res: Response; produce: Produce; timers: Timers },
+) {
+	// A read has no effect to hold back; an unapplied write needs an answer that did not come from it.
+	const harmless = applied || req.method === 'GET';
+	const made = harmless ? await produce() : jsonReply(200, { interrupted: 'x'.repeat(256) });
+	// An empty answer is complete with its headers: there is nothing to interrupt.
+	if (when !== 'before' && made.length > 0) {
+		await begin(res, made, when === 'body' ? Math.max(1, Math.floor(made.length / 2)) : 0);
+		// A reset may overtake what is still on its way: let the client read the first part.
+		await timers.sleep(25);
+	}
+	req.socket.resetAndDestroy();
+}
+
+async function truncate(res: Response, made: HttpReply, { bytes, framing }: Of<'truncate'>) {
+	if (framing === 'content-length') {
+		await begin(res, made, bytes);
+	} else {
+		res.status(made.status).set(made.headers);
+		if (framing === 'close') {
+			// Without either header, HTTP/1.1 ends a body by closing: the cut is invisible.
+			res.removeHeader('Content-Length');
+			res.removeHeader('Transfer-Encoding');
+		}
+		await write(res, take(made.bytes, bytes));
+	}
+	// Ends the connection, but neither the chunks nor the promised length.
+	res.socket?.end();
+}
+
+/** Silent from the start when the answer is empty, since its headers would complete it. */
+async function stall(res: Response, made: HttpReply, after: number) {
+	if (made.length > 0) await begin(res, made, Math.min(after, made.length - 1));
+}
+
+/** Status, headers with the full length, and the first bytes; the answer stays open. */
+async function begin(res: Response, { status, headers, length, bytes }: HttpReply, first: number) {
+	res.status(status).set({ ...headers, 'Content-Length': String(length) });
+	res.flushHeaders();
+	await write(res, take(bytes, first));
+}
+
+async function write(res: Response, bytes: Bytes) {
+	for await (const chunk of bytes) {
+		if (res.destroyed) return;
+		await new Promise<void>((resolve) => res.write(chunk, () => resolve()));
+	}
+}
+
+async function* take(bytes: Bytes, limit: number) {
+	let left = limit;
+	if (left <= 0) return;
+	for await (const chunk of bytes) {
+		yield chunk.subarray(0, left);
+		left -= chunk.length;
+		if (left <= 0) return;
+	}
+}

@@ -1,0 +1,52 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, no-console */
+import { parseArgs } from 'node:util';
+
+import { createSandbox, type Sandbox } from '.';
+import type { EnvelopePage, TokenReply } from '../nodes/ESignature/api';
+
+/** Starts the sandbox with its seeds for work by hand: `npm run sandbox -- --port 8089`. */
+async function main(): Promise<void> {
+	const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } });
+	const port = Number(values.port);
+	if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+		return fail(`--port must be a number from 0 to 65535, not ${values.port}`);
+	}
+	const sandbox = await createSandbox({ port, seed: true }).catch((error: Error) => error);
+	if (sandbox instanceof Error) {
+		const taken = 'code' in sandbox && sandbox.code === 'EADDRINUSE';
+		return fail(taken ? `Port ${port} is taken. Choose another with --port.` : sandbox.message);
+	}
+
+	console.log(`E-signature sandbox (simulated, for development only)
+
+Base URL       ${sandbox.url}
+Client ID      ${sandbox.clientId}
+Client secret  ${sandbox.clientSecret}
+`);
+	console.table(await seeded(sandbox), ['status', 'name', 'ID']);
+	console.log('Ctrl-C ends it.');
+	const end = () => void sandbox.close();
+	process.once('SIGINT', end).once('SIGTERM', end);
+}
+
+/** Read as any client would, so that a sandbox that starts is one that answers. */
+async function seeded({ url, clientId, clientSecret, log }: Sandbox) {
+	const token = await fetch(`${url}/oauth/token`, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify({ clientID: clientId, clientSecret }),
+	});
+	const { accessToken } = (await token.json()) as TokenReply;
+	const page = await fetch(`${url}/sign/envelopes`, {
+		headers: { Authorization: `Bearer ${accessToken}` },
+	});
+	log.clear();
+	return ((await page.json()) as EnvelopePage).items.reverse();
+}
+
+function fail(message: string): void {
+	console.error(message);
+	process.exitCode = 1;
+}
+
+void main();

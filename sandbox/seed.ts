@@ -1,0 +1,29 @@
+import { buildEnvelope, type EnvelopeFixture } from './fixture';
+import type { Service } from './service/service';
+
+const PEOPLE = [
+	{ email: 'ada@example.com' },
+	{ email: 'grace@example.com', authentication: { type: 'AccessCode', accessCode: '4711' } },
+	{ email: 'archive@example.com', role: 'cc' },
+] satisfies EnvelopeFixture['participants'];
+
+const SEEDS: EnvelopeFixture[] = [
+	{ name: 'Draft offer', status: 'drafted' },
+	{ name: 'Sent contract', status: 'sent', mode: 'sequential' },
+	{ name: 'Contract in processing', status: 'processing' },
+	{ name: 'Sealed contract', status: 'sealed' },
+	{ name: 'Rejected contract', status: 'rejected' },
+	{ name: 'Cancelled contract', status: 'cancelled' },
+];
+
+/** One envelope in every state that can be read; a deleted one cannot. */
+export function seed(service: Service): void {
+	for (const wanted of SEEDS) {
+		buildEnvelope(service, {
+			documents: [{ name: 'contract.pdf', pages: 2 }, { name: 'annex.pdf' }],
+			participants: PEOPLE,
+			fields: true,
+			...wanted,
+		});
+	}
+}

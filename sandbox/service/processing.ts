@@ -1,0 +1,45 @@
+import { PDFDocument } from 'pdf-lib';
+
+import { plainPdf } from '../files/plainPdf';
+import { LIMITS } from './limits';
+import type { StoredDocument } from './records';
+import type { Service } from './service';
+
+interface Upload {
+	bytes: Buffer;
+	fileName: string;
+	isPdf: boolean;
+}
+
+/** pending -> uploaded or failed, after the time that processing takes. */
+export function startProcessing(service: Service, document: StoredDocument, upload: Upload): void {
+	const planned = service.failures.shift();
+	service.timers.after(service.settings.processingMs, async () => {
+		// Anything but PDF is converted on upload (contract, "Versioning").
+		const pdf = upload.isPdf
+			? upload.bytes
+			: plainPdf([[`Converted from ${upload.fileName}`, `${upload.bytes.length} bytes`]]);
+		const outcome = await measure(pdf);
+		document.numPages = outcome.pages;
+		document.failureReason = planned ?? outcome.failure;
+		document.status = document.failureReason ? 'failed' : 'uploaded';
+		if (document.status === 'uploaded') document.pdf = pdf;
+	});
+}
+
+/** The names of the reasons are error types of the supplement; the last one is assumed. */
+async function measure(pdf: Buffer): Promise<{ pages: number; failure?: string }> {
+	try {
+		const parsed = await PDFDocument.load(pdf, {
+			updateMetadata: false,
+			ignoreEncryption: true,
+			throwOnInvalidObject: true,
+		});
+		if (parsed.isEncrypted) return { pages: 0, failure: 'PDFIsPasswordProtected' };
+		const pages = parsed.getPageCount();
+		if (pages > LIMITS.documentPages) return { pages, failure: 'PageLimitReached' };
+		return pages > 0 ? { pages } : { pages, failure: 'PDFIsCorrupted' };
+	} catch {
+		return { pages: 0, failure: 'PDFIsCorrupted' };
+	}
+}

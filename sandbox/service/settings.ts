@@ -1,0 +1,42 @@
+import type { WebhookOptions } from '../webhooks/options';
+
+export interface SandboxOptions {
+	/** 0 takes any free port. The sandbox always listens on 127.0.0.1 only. */
+	port?: number;
+	clientId?: string;
+	clientSecret?: string;
+	tokenLifetimeSeconds?: number;
+	/** How long a document stays `pending` before it is `uploaded` or `failed`. */
+	processingMs?: number;
+	/** How long an envelope stays `processing` after the last signature. */
+	sealingMs?: number;
+	/** Envelopes per page of the list. */
+	pageSize?: number;
+	/** Start (and restart) with one envelope in every state. */
+	seed?: boolean;
+	webhook?: WebhookOptions;
+	/** The sandbox's clock, in milliseconds since 1970. */
+	now?: () => number;
+}
+
+export type Settings = Required<Omit<SandboxOptions, 'webhook'>> & Pick<SandboxOptions, 'webhook'>;
+
+const DEFAULTS: Settings = {
+	port: 0,
+	clientId: 'sandbox-client',
+	clientSecret: 'sandbox-secret-for-development-only',
+	// Authentication 3: the sample value, read as seconds.
+	tokenLifetimeSeconds: 86_400,
+	processingMs: 20,
+	sealingMs: 20,
+	pageSize: 50,
+	seed: false,
+	webhook: undefined,
+	now: Date.now,
+};
+
+/** Options given as `undefined` count as not given. */
+export function settingsFrom(options: SandboxOptions): Settings {
+	const given = Object.entries(options).filter(([, value]) => value !== undefined);
+	return { ...DEFAULTS, ...Object.fromEntries(given) };
+}

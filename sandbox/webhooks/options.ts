@@ -1,0 +1,44 @@
+import type { Timestamp, UUID } from '../../nodes/ESignature/api';
+
+export interface WebhookOptions {
+	/** Loopback only: the sandbox never sends anything to another machine. */
+	url: string;
+	/** Waits before the second and each further attempt. */
+	retryDelaysMs?: number[];
+	/** The supplement's time limit is 15 seconds. */
+	timeoutMs?: number;
+	/** Deliver every event twice, with the same ID. */
+	twice?: boolean;
+	/** Sign with another key than the client secret: a forged delivery. */
+	secret?: string;
+}
+
+/** Supplement: the keys are known, those of `data` are not. */
+export interface WebhookEvent {
+	id: UUID;
+	type: string;
+	created: Timestamp;
+	data: Record<string, unknown>;
+}
+
+/** One attempt to deliver an event; either `status` or `error` is set. */
+export interface Delivery {
+	event: WebhookEvent;
+	url: string;
+	/** From 1. */
+	attempt: number;
+	status?: number;
+	error?: string;
+	/** Milliseconds since 1970, by the sandbox's clock. */
+	at: number;
+}
+
+/** Refuses every address outside this machine. */
+export function loopbackUrl(url: string): URL {
+	const parsed = new URL(url);
+	const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(parsed.hostname);
+	if (parsed.protocol !== 'http:' || !loopback) {
+		throw new Error(`The sandbox delivers webhooks to http:// on this machine only, not to ${url}`);
+	}
+	return parsed;
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Timers } from '../time/timers';
+import { loopbackUrl, type Delivery, type WebhookEvent, type WebhookOptions } from './options';
+import { post } from './post';
+import { signedHeaders } from './signature';
+
+const DEFAULTS = { retryDelaysMs: [1000, 5000, 30_000], timeoutMs: 15_000, twice: false };
+
+/** Delivers events. Each travels on its own, so the order of arrival is not guaranteed. */
+export class Webhooks {
+	deliveries: Delivery[] = [];
+	private target: WebhookOptions | undefined;
+	private ended = new AbortController();
+
+	constructor(
+		private readonly key: { id: string; secret: string },
+		private readonly now: () => number,
+		private readonly atStart: WebhookOptions | undefined,
+		private readonly timers: Timers,
+	) {
+		this.configure(atStart);
+	}
+
+	/** One URL per application, as in the service's administration page. */
+	configure(target: WebhookOptions | undefined): void {
+		if (target) loopbackUrl(target.url);
+		this.target = target;
+	}
+
+	/** The ID of the event, also when nobody listens. */
+	emit(type: string, data: Record<string, unknown> = {}): string {
+		const created = new Date(this.now()).toISOString();
+		const event: WebhookEvent = { id: randomUUID(), type, created, data };
+		const target = this.target;
+		if (target) {
+			this.attempt(event, target, 1, 0);
+			if (target.twice) this.attempt(event, target, 1, 0);
+		}
+		return event.id;
+	}
+
+	/** Back to the options of the start; what is under way is dropped. */
+	reset(): void {
+		this.ended.abort();
+		this.ended = new AbortController();
+		this.deliveries = [];
+		this.configure(this.atStart);
+	}
+
+	private attempt(event: WebhookEvent, target: WebhookOptions, attempt: number, waitMs: number) {
+		const { signal } = this.ended;
+		this.timers.after(waitMs, async () => {
+			const outcome = await this.deliver(event, target, signal);
+			if (signal.aborted) return;
+			const at = this.now();
+			this.deliveries.push({ event, url: target.url, attempt, ...outcome, at });
+			const wait = (target.retryDelaysMs ?? DEFAULTS.retryDelaysMs)[attempt - 1];
+			// Supplement: 2xx and 4xx are final, 5xx and network errors are retried.
+			const final = outcome.status !== undefined && outcome.status < 500;
+			if (!final && wait !== undefined) this.attempt(event, target, attempt + 1, wait);
+		});
+	}
+
+	private async deliver(
+		event: WebhookEvent,
+		target: WebhookOptions,
+		ended: AbortSignal,
+	): Promise<{ status: number; error?: undefined } | { status?: undefined; error: string }> {
+		const url = loopbackUrl(target.url);
+		const body = JSON.stringify(event);
+		const key = { ...this.key, ...(target.secret && { secret: target.secret }) };
+		const limit = AbortSignal.timeout(target.timeoutMs ?? DEFAULTS.timeoutMs);
+		try {
+			const headers = await signedHeaders(url, body, key, this.now());
+			return { status: await post(url, headers, body, AbortSignal.any([limit, ended])) };
+		} catch (error) {
+			return { error: error instanceof Error ? error.message : String(error) };
+		}
+	}
+}
