@@ -1,0 +1,31 @@
+// n8n's own configuration, and once more all rules of eslint-plugin-n8n-nodes-base in its current
+// version: the copy inside @n8n/node-cli is older. eslint.config.mjs must stay as n8n ships it.
+import { config } from '@n8n/node-cli/eslint';
+import plugin from 'eslint-plugin-n8n-nodes-base';
+
+// `n8n-nodes-base` is taken by the older copy.
+const NAMESPACE = 'n8n-base-v2';
+
+// The exceptions that n8n makes for community nodes.
+const OFF = [
+	'cred-class-field-documentation-url-miscased',
+	'cred-class-field-type-options-password-missing',
+	'node-class-description-inputs-wrong-regular-node',
+	'node-class-description-outputs-wrong',
+	'node-param-type-options-max-value-present',
+];
+
+const rulesOf = (name) =>
+	Object.fromEntries(
+		Object.entries(plugin.configs[name].rules)
+			.map(([rule, level]) => [rule.replace(/^n8n-nodes-base\//, ''), level])
+			.map(([rule, level]) => [`${NAMESPACE}/${rule}`, OFF.includes(rule) ? 'off' : level]),
+	);
+
+export default [
+	...config,
+	{ plugins: { [NAMESPACE]: plugin } },
+	{ files: ['package.json'], rules: rulesOf('community') },
+	{ files: ['credentials/**/*.ts'], rules: rulesOf('credentials') },
+	{ files: ['nodes/**/*.ts'], rules: rulesOf('nodes') },
+];

@@ -1,0 +1,48 @@
+import { createEngine } from '../support/engine';
+import { PackageDirectoryLoader } from 'n8n-core';
+import { createSandbox, type Sandbox } from '../../sandbox';
+import { install } from './package';
+
+describe('the packed package, unpacked where n8n would install it', () => {
+	let installed: ReturnType<typeof install>;
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		installed = install();
+		sandbox = await createSandbox();
+	}, 60_000);
+
+	afterAll(async () => {
+		installed?.remove();
+		await sandbox?.close();
+	});
+
+	it("brings exactly its own types to n8n's loader", async () => {
+		const loader = new PackageDirectoryLoader(installed.directory);
+		await loader.loadAll();
+
+		expect(Object.keys(loader.nodeTypes)).toEqual(['eSignature']);
+		expect(Object.keys(loader.credentialTypes)).toEqual(['eSignatureApi']);
+		expect(loader.known.credentials.eSignatureApi?.supportedNodes).toEqual(['eSignature']);
+		expect(loader.nodeTypes.eSignature?.type.description.codex?.categories).toEqual([
+			'Productivity',
+		]);
+	});
+
+	it('runs an operation', async () => {
+		const { url: baseUrl, clientId, clientSecret } = sandbox;
+		const engine = await createEngine({
+			packageDir: installed.directory,
+			credential: { baseUrl, clientId, clientSecret },
+		});
+		const { ID } = sandbox.control.envelope({ status: 'drafted' });
+		const envelopeId = { __rl: true, mode: 'id', value: ID };
+		const result = await engine.run({ resource: 'envelope', operation: 'get', envelopeId });
+		await engine.close();
+
+		// Only n8n's loader knows the version of the package: this node is no source.
+		expect(engine.types.nodes[0]?.description).toHaveProperty('communityNodePackageVersion');
+		expect(result.error).toBeUndefined();
+		expect(result.items).toMatchObject([{ json: { ID }, pairedItem: { item: 0 } }]);
+	});
+});

@@ -1,0 +1,42 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- packs and unpacks as npm does */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { command } from './command';
+import { built, inRoot } from './repository';
+
+interface Packed {
+	filename: string;
+	files: Array<{ path: string }>;
+}
+
+function npmPack(parameters: string[]): Packed {
+	built();
+	const { code, stdout, stderr } = command('npm', ['pack', '--json', ...parameters]);
+	if (code !== 0) throw new Error(`npm pack failed: ${stderr}`);
+	const reply = JSON.parse(stdout) as Packed[] | Record<string, Packed>;
+	return Object.values(reply)[0] as Packed; // a list, or (npm 11.6 on) an object by name
+}
+
+/** Paths of what would be published. */
+export const packedPaths = (): string[] => npmPack(['--dry-run']).files.map(({ path }) => path);
+
+/** The package as n8n finds it after an installation: below node_modules, n8n-workflow beside it. */
+export function install(): { directory: string; remove: () => void } {
+	const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-esignature-'));
+	const directory = join(folder, 'node_modules', 'n8n-nodes-esignature');
+	mkdirSync(directory, { recursive: true });
+	const { filename } = npmPack(['--pack-destination', folder]);
+	const archive = join(folder, filename);
+	const { code, stderr } = command('tar', [
+		'-xzf',
+		archive,
+		'-C',
+		directory,
+		'--strip-components=1',
+	]);
+	if (code !== 0) throw new Error(`tar failed: ${stderr}`);
+	const peer = join(folder, 'node_modules', 'n8n-workflow');
+	symlinkSync(inRoot('node_modules/n8n-workflow'), peer, 'junction');
+	return { directory, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

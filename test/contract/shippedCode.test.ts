@@ -1,0 +1,47 @@
+import { sources } from './repository';
+
+const MAX_LINES = 150;
+// Tables without behaviour may be longer than code.
+const TABLES = /^nodes\/ESignature\/api\//;
+
+const FORBIDDEN: Array<[string, RegExp]> = [
+	['eslint-disable', /eslint-disable/],
+	['console', /\bconsole\s*[.[]/],
+	['process', /\bprocess\s*[.[]/],
+	['setTimeout', /\bset(Timeout|Interval|Immediate)\b/],
+	['a compiler directive', /@ts-(ignore|expect-error|nocheck)/],
+	// Letters beyond ASCII would be a text in another language; signs such as arrows are letters to nobody.
+	['a letter that is not English', /[^\P{L}a-zA-Z]/u],
+];
+
+function faultsIn(files: Map<string, string>): string[] {
+	return [...files].flatMap(([path, text]) => {
+		const lines = text.trimEnd().split('\n').length;
+		return [
+			...FORBIDDEN.filter(([, pattern]) => pattern.test(text)).map(([name]) => `${path}: ${name}`),
+			...(lines > MAX_LINES && !TABLES.test(path) ? [`${path}: ${lines} lines`] : []),
+		];
+	});
+}
+
+describe('the shipped sources', () => {
+	it('keep the rules that n8n enforces on verified packages, stay short and speak English', () => {
+		const files = sources(['nodes', 'credentials'], ['.ts', '.json']);
+
+		expect(files.size).toBeGreaterThan(5);
+		expect(faultsIn(files)).toEqual([]);
+	});
+
+	it.each([
+		['// eslint-disable-next-line', 'eslint-disable'],
+		["console.log('x');", 'console'],
+		["console['log']('x');", 'console'],
+		['const key = process.env.KEY;', 'process'],
+		['setTimeout(() => {}, 1);', 'setTimeout'],
+		['// @ts-ignore', 'a compiler directive'],
+		["const text = 'Umschläge';", 'a letter that is not English'],
+		['\n'.repeat(MAX_LINES) + 'x', `${MAX_LINES + 1} lines`],
+	])('would be refused with %j', (text, name) => {
+		expect(faultsIn(new Map([['nodes/a.ts', text]]))).toEqual([`nodes/a.ts: ${name}`]);
+	});
+});

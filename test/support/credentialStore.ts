@@ -1,0 +1,45 @@
+import type { ICredentialDataDecryptedObject, INodeCredentialsDetails } from 'n8n-workflow';
+
+type Data = ICredentialDataDecryptedObject;
+
+/** Stands for n8n's credential table: one row per id, every access counted. */
+export class CredentialStore {
+	private readonly rows = new Map<string, Data>();
+
+	reads = 0;
+
+	writes = 0;
+
+	/** The row that the engine gives to its node, as it is stored now. */
+	get data(): Data {
+		return structuredClone(this.row('1'));
+	}
+
+	add(data: Data): INodeCredentialsDetails {
+		const id = String(this.rows.size + 1);
+		this.rows.set(id, structuredClone(data));
+		return { id, name: `Credential ${id}` };
+	}
+
+	/** What a user does in the editor: some values change, the rest stays. Not counted. */
+	edit(changes: Data, id = '1'): void {
+		this.rows.set(id, structuredClone({ ...this.row(id), ...changes }));
+	}
+
+	read(id: string | null): Data {
+		this.reads += 1;
+		return structuredClone(this.row(id));
+	}
+
+	write(id: string | null, data: Data): void {
+		this.row(id);
+		this.writes += 1;
+		this.rows.set(String(id), structuredClone(data));
+	}
+
+	private row(id: string | null): Data {
+		const data = this.rows.get(String(id));
+		if (!data) throw new Error(`No credential with the ID ${id}`);
+		return data;
+	}
+}

@@ -1,0 +1,107 @@
+import { within, type Scope } from './core';
+import type {
+	ExecutionError,
+	IBinaryData,
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	INodeCredentials,
+	INodeCredentialTestResult,
+	INodeListSearchResult,
+	INodeParameters,
+} from 'n8n-workflow';
+import { createBinaryStore, type BinaryMode } from './binaryStore';
+import { CredentialStore } from './credentialStore';
+import { testCredential } from './credentialTest';
+import { openFolder } from './environment';
+import { execute, NODE, type RunOptions } from './execution';
+import { HostCredentials } from './hostCredentials';
+import { listSearch, type SearchOptions } from './listSearch';
+import type { LogLine } from './logger';
+import { outcomeOf, type Outcome } from './outcome';
+import { assertSurvivesCopy, typesOfPackage, typesOfSources, type Types } from './types';
+
+export type { BinaryMode, ExecutionError, Outcome, RunOptions, SearchOptions, Types };
+
+export interface EngineOptions {
+	/** What the credential holds when the engine starts. */
+	credential: ICredentialDataDecryptedObject;
+	binaryMode?: BinaryMode;
+	/** Take node and credential from a built package instead of the sources. */
+	packageDir?: string;
+	/** Or bring them along. */
+	types?: Types;
+}
+
+export interface Engine {
+	readonly credential: CredentialStore;
+	readonly types: Types;
+	/** Holds nothing but what the nodes stored, partial files included. */
+	readonly binaryFolder: string;
+	readonly log: LogLine[];
+	run(parameters: INodeParameters, options?: RunOptions): Promise<Outcome>;
+	start(
+		parameters: INodeParameters,
+		options?: RunOptions,
+	): { result: Promise<Outcome>; cancel: () => void };
+	listSearch(method: string, options: SearchOptions): Promise<INodeListSearchResult>;
+	testCredential(changes?: ICredentialDataDecryptedObject): Promise<INodeCredentialTestResult>;
+	/** What to give as `credentials` to use another credential than the engine's own. */
+	addCredential(data: ICredentialDataDecryptedObject): INodeCredentials;
+	readBinary(binaryData: IBinaryData): Promise<Buffer>;
+	close(): Promise<void>;
+}
+
+let engines = 0;
+
+function typesOf({ types, packageDir }: EngineOptions): Promise<Types> | Types {
+	return types ?? (packageDir ? typesOfPackage(packageDir) : typesOfSources());
+}
+
+/** n8n in this process: its real engine, request functions and binary store, no server, no database. */
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+	const types = await typesOf(options);
+	types.credentials.forEach(assertSurvivesCopy);
+	const credential = new CredentialStore();
+	const chosen = credential.add(options.credential);
+	const byName = new Map(types.credentials.map((type) => [type.name, type]));
+	const credentialsHelper = new HostCredentials(byName, credential);
+	const own = types.credentials[0] as ICredentialType;
+
+	const folder = openFolder();
+	const binaryData = await createBinaryStore(options.binaryMode ?? 'filesystem', folder.path);
+	const scope: Scope = { binaryData, log: [] };
+	const workflowId = `ground${++engines}`;
+	let executions = 0;
+	const host = () => ({ types, credentialsHelper, workflowId, executionId: String(++executions) });
+	const credentials: INodeCredentials = { [own.name]: chosen };
+
+	const start: Engine['start'] = (parameters, runOptions = {}) => {
+		const runScope: Scope = { binaryData, log: [] };
+		const { run, cancel } = within(runScope, () =>
+			execute(host(), structuredClone(parameters), { credentials, ...runOptions }),
+		);
+		const result = run.then((finished) => {
+			scope.log.push(...runScope.log);
+			return outcomeOf(finished, NODE, runScope.log);
+		});
+		return { result, cancel };
+	};
+
+	return {
+		credential,
+		types,
+		binaryFolder: folder.path,
+		log: scope.log,
+		start,
+		run: async (parameters, runOptions) => await start(parameters, runOptions).result,
+		listSearch: async (method, search) =>
+			await within(scope, () => listSearch(host(), method, { credentials, ...search })),
+		testCredential: async (changes) =>
+			await within(scope, () =>
+				testCredential(credentialsHelper, own, chosen, { ...credential.data, ...changes }),
+			),
+		addCredential: (data) => ({ [own.name]: credential.add(data) }),
+		readBinary: async (stored) => await binaryData.getAsBuffer(stored),
+		close: async () => folder.remove(),
+	};
+}

@@ -1,0 +1,32 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals --
+   n8n is configured by environment variables and keeps its files in a folder. */
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = mkdtempSync(join(tmpdir(), 'n8n-nodes-esignature-'));
+let open = 0;
+
+// n8n-core reads these while it loads: this file must be imported before it.
+Object.assign(process.env, {
+	N8N_USER_FOLDER: root,
+	N8N_ENCRYPTION_KEY: 'test-ground',
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
+	N8N_LOG_LEVEL: 'silent',
+});
+
+/** A folder of its own for one engine; the last one to leave takes n8n's own files with it. */
+export function openFolder(): { path: string; remove: () => void } {
+	open += 1;
+	mkdirSync(root, { recursive: true });
+	const path = mkdtempSync(join(root, 'engine-'));
+	return {
+		path,
+		remove: () => {
+			if (!existsSync(path)) return; // closed before
+			open -= 1;
+			rmSync(open === 0 ? root : path, { recursive: true, force: true });
+		},
+	};
+}

@@ -1,0 +1,96 @@
+import { WorkflowExecute } from 'n8n-core';
+import {
+	Workflow,
+	type ICredentialsHelper,
+	type IConnections,
+	type INode,
+	type INodeCredentials,
+	type INodeExecutionData,
+	type INodeParameters,
+	type IRun,
+	type OnError,
+} from 'n8n-workflow';
+import { additionalDataFor } from './additionalData';
+import { nodeTypesFor, PACKAGE, START } from './nodeTypes';
+import { refusedRun } from './outcome';
+import type { Types } from './types';
+
+export const NODE = 'E-Signature';
+
+export interface RunOptions {
+	/** What arrives at the node; one empty item by default. */
+	items?: INodeExecutionData[];
+	onError?: OnError;
+	nodeType?: string;
+	typeVersion?: number;
+	retryOnFail?: boolean;
+	maxTries?: number;
+	waitBetweenTries?: number;
+	/** What is chosen in the node; the engine's own credential by default, `{}` for none. */
+	credentials?: INodeCredentials;
+	/** Cancels the execution when aborted. */
+	signal?: AbortSignal;
+}
+
+export interface Execution {
+	run: Promise<IRun>;
+	cancel: () => void;
+}
+
+interface Host {
+	types: Types;
+	credentialsHelper: ICredentialsHelper;
+	workflowId: string;
+	executionId: string;
+}
+
+const connections: IConnections = {
+	Start: { main: [[{ node: NODE, type: 'main', index: 0 }]] },
+};
+
+/** Start node -> node under test, run by n8n's own engine. */
+export function execute(host: Host, parameters: INodeParameters, options: RunOptions): Execution {
+	const { items = [{ json: {} }], nodeType = 'eSignature', typeVersion = 1 } = options;
+	const { onError, retryOnFail, maxTries, waitBetweenTries, credentials } = options;
+	const nodes: INode[] = [
+		{ id: 's', name: 'Start', type: START, typeVersion: 1, position: [0, 0], parameters: {} },
+		{
+			id: 'n',
+			name: NODE,
+			type: `${PACKAGE}.${nodeType}`,
+			typeVersion,
+			position: [200, 0],
+			parameters,
+			...{ onError, retryOnFail, maxTries, waitBetweenTries, credentials },
+		},
+	];
+	try {
+		const workflow = new Workflow({
+			id: host.workflowId,
+			name: 'Test ground',
+			nodes,
+			connections,
+			active: false,
+			nodeTypes: nodeTypesFor(host.types, items),
+			settings: { executionOrder: 'v1' },
+		});
+		const additionalData = additionalDataFor(host);
+		const stored: IRun[] = [];
+		additionalData.hooks?.addHandler('workflowExecuteAfter', (finished) => {
+			stored.push({ ...finished });
+		});
+		const startNode = workflow.getNode('Start') ?? undefined;
+		const running = new WorkflowExecute(additionalData, 'manual').run({ workflow, startNode });
+		// The server stores a cancelled run at once, whatever its node still has to say.
+		const run = running.then((finished) => ({
+			...finished,
+			status: stored[0]?.status ?? finished.status,
+		}));
+		const cancel = () => running.cancel();
+		options.signal?.addEventListener('abort', cancel, { once: true });
+		if (options.signal?.aborted) cancel();
+		return { run, cancel };
+	} catch (error) {
+		return { run: Promise.resolve(refusedRun(error as Error)), cancel: () => {} };
+	}
+}

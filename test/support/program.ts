@@ -1,0 +1,17 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- starts a process beside this one */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+
+/** Runs one of our TypeScript programs in a process of its own, while this one goes on serving it. */
+export async function program(file: string, parameters: string[]): Promise<string> {
+	const root = join(__dirname, '..', '..');
+	return await new Promise((resolve, reject) =>
+		execFile(
+			process.execPath,
+			['--import', 'tsx', join(root, file), ...parameters],
+			{ cwd: root, maxBuffer: 16 * 1024 * 1024 },
+			(error, stdout, stderr) =>
+				error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout),
+		),
+	);
+}

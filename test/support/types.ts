@@ -1,0 +1,35 @@
+import { PackageDirectoryLoader } from 'n8n-core';
+import type { ICredentialType, INodeType, IVersionedNodeType } from 'n8n-workflow';
+
+/** What a package brings: its nodes and its credentials. */
+export interface Types {
+	nodes: Array<INodeType | IVersionedNodeType>;
+	credentials: ICredentialType[];
+}
+
+/** From the sources, as they are. */
+export async function typesOfSources(): Promise<Types> {
+	const { ESignature } = await import('../../nodes/ESignature/ESignature.node');
+	const { ESignatureApi } = await import('../../credentials/ESignatureApi.credentials');
+	return { nodes: [new ESignature()], credentials: [new ESignatureApi()] };
+}
+
+/** From a built package, by n8n's own loader. */
+export async function typesOfPackage(directory: string): Promise<Types> {
+	const loader = new PackageDirectoryLoader(directory);
+	await loader.loadAll();
+	return {
+		nodes: Object.values(loader.nodeTypes).map(({ type }) => type),
+		credentials: Object.values(loader.credentialTypes).map(({ type }) => type),
+	};
+}
+
+/**
+ * n8n hands the editor `{ ...type }`. A method of the class is lost there, and with it the credential
+ * in the HTTP Request node and the "Custom API Call" entries.
+ */
+export function assertSurvivesCopy(type: ICredentialType): void {
+	if (type.authenticate && !Object.hasOwn({ ...type }, 'authenticate')) {
+		throw new Error(`${type.name}: "authenticate" must be a property, not a method`);
+	}
+}
