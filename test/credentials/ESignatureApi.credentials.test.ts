@@ -1,0 +1,167 @@
+import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
+import { credentialFor, envelopeParameters, prepareGround } from '../support/ground';
+import { tinyServer, type TinyServer } from '../support/tinyServer';
+
+const ground = prepareGround();
+const TOKEN = 'POST /oauth/token';
+
+describe('the credential test', () => {
+	it('passes with the right secret', async () => {
+		expect(await ground.engine.testCredential()).toMatchObject({ status: 'OK' });
+	});
+
+	it('passes when the address ends with a slash or has spaces around it', async () => {
+		const baseUrl = `  ${ground.sandbox.url}/  `;
+		expect(await ground.engine.testCredential({ baseUrl })).toMatchObject({ status: 'OK' });
+	});
+
+	it('fails with a wrong secret and says what to check', async () => {
+		expect(await ground.engine.testCredential({ clientSecret: 'wrong' })).toEqual({
+			status: 'Error',
+			message: expect.stringContaining('did not accept the Client ID and Client Secret'),
+		});
+	});
+
+	it('fails with a wrong secret although a good token is stored', async () => {
+		const { ID } = ground.sandbox.control.envelope();
+		await ground.engine.run(envelopeParameters('get', ID));
+		expect(ground.engine.credential.data.accessToken).not.toBe('');
+		expect(await ground.engine.testCredential({ clientSecret: 'wrong' })).toMatchObject({
+			status: 'Error',
+		});
+	});
+
+	it('fails with a token that the service no longer accepts and a secret it no longer knows', async () => {
+		ground.engine.credential.edit({
+			accessToken: 'stale',
+			sessionExpiresAt: Date.now() + 60_000,
+			sessionIssuedFor: '0'.repeat(64),
+			clientSecret: 'changed at the service',
+		});
+		expect(await ground.engine.testCredential()).toMatchObject({ status: 'Error' });
+		expect(ground.sandbox.log.count(TOKEN)).toBe(1);
+	});
+
+	it.each([
+		['http://127.0.0.1:9', 'did not answer the sign-in request'],
+		['http://api.example.com', 'does not start with https://'],
+		['https://user:pass@api.example.com', 'user name or password'],
+		['https://api.example.com?x=1', "'?'"],
+		['api.example.com', 'is not a web address'],
+		['https://api.example.com/oauth/token', 'one endpoint'],
+		['', 'is empty'],
+	])('fails with the address %j and says what is wrong with it', async (baseUrl, text) => {
+		expect(await ground.engine.testCredential({ baseUrl })).toEqual({
+			status: 'Error',
+			message: expect.stringContaining(text),
+		});
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it('fails while the service cannot tell', async () => {
+		ground.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', {
+			kind: 'status',
+			status: 503,
+		});
+		expect(await ground.engine.testCredential()).toMatchObject({ status: 'Error' });
+	});
+});
+
+describe('the credential test at an address that is not the service', () => {
+	let server: TinyServer;
+	let answer: { status: number; type: string; body: string; headers?: Record<string, string> };
+
+	beforeEach(async () => {
+		server = await tinyServer((_, response) => {
+			response.writeHead(answer.status, { 'content-type': answer.type, ...answer.headers });
+			response.end(answer.body);
+		});
+	});
+	afterEach(async () => await server.close());
+
+	it.each([
+		[
+			'a web page',
+			{ status: 200, type: 'text/html', body: '<html>Welcome</html>' },
+			'does not answer like',
+		],
+		[
+			'an empty answer',
+			{ status: 200, type: 'application/json', body: '' },
+			'does not answer like',
+		],
+		[
+			'other JSON',
+			{ status: 200, type: 'application/json', body: '{"ok":true}' },
+			'does not answer like',
+		],
+		[
+			'not found',
+			{ status: 404, type: 'text/html', body: '<h1>Not Found</h1>' },
+			'does not answer like',
+		],
+		[
+			'problem+json',
+			{
+				status: 401,
+				type: 'application/problem+json',
+				body: '{"title":"Unauthorized","detail":"No."}',
+			},
+			'did not accept the Client ID',
+		],
+		[
+			'a redirect',
+			{
+				status: 307,
+				type: 'text/plain',
+				body: '',
+				headers: { location: 'http://127.0.0.1:9/oauth/token' },
+			},
+			'another address',
+		],
+	])('fails: %s', async (_, reply, text) => {
+		answer = reply;
+		expect(await ground.engine.testCredential({ baseUrl: server.url })).toEqual({
+			status: 'Error',
+			message: expect.stringContaining(text),
+		});
+	});
+});
+
+describe('the form', () => {
+	const { properties } = new ESignatureApi();
+
+	it('asks for the address and the two parts of the application, and for nothing else', () => {
+		expect(properties.filter(({ type }) => type !== 'hidden').map(({ name }) => name)).toEqual([
+			'baseUrl',
+			'clientId',
+			'clientSecret',
+		]);
+	});
+
+	it('never shows the secret or the token', () => {
+		const masked = properties.filter(({ typeOptions }) => typeOptions?.password);
+		expect(masked.map(({ name }) => name)).toEqual(['clientSecret', 'accessToken']);
+	});
+});
+
+describe('a path prefix', () => {
+	it('is kept in front of every path', async () => {
+		const paths: string[] = [];
+		const server = await tinyServer((request, response) => {
+			paths.push(request.url ?? '');
+			response.writeHead(200, { 'content-type': 'application/json' });
+			response.end(
+				JSON.stringify({ accessToken: 'a.b.c', expiresIn: 60, ID: 'x', name: 'n', status: 'sent' }),
+			);
+		});
+		const credentials = ground.engine.addCredential({
+			...credentialFor(ground.sandbox),
+			baseUrl: `${server.url}/eu/v0/`,
+		});
+		const ID = '123e4567-e89b-42d3-a456-426614174000';
+		await ground.engine.run(envelopeParameters('get', ID), { credentials });
+		expect(paths).toEqual(['/eu/v0/oauth/token', `/eu/v0/sign/envelopes/${ID}`]);
+		await server.close();
+	});
+});

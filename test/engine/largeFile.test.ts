@@ -1,0 +1,23 @@
+import { prepareGround } from '../support/ground';
+import { program } from '../support/program';
+
+const ground = prepareGround();
+const SIZE = 300 * 1024 * 1024;
+
+it('stores a sealed ZIP of 300 MB with little memory', async () => {
+	const { sandbox } = ground;
+	const small = sandbox.control.envelope({ status: 'sealed' });
+	const large = sandbox.control.envelope({ status: 'sealed' });
+	sandbox.control.fileSize(large.ID, SIZE);
+	const printed = await program('test/support/largeDownload.ts', [
+		...[sandbox.url, sandbox.clientId, sandbox.clientSecret],
+		...[small.ID, large.ID],
+	]);
+	const { json, rise } = JSON.parse(printed.trim().split('\n').at(-1) ?? '') as {
+		json: { bytes: number };
+		rise: number;
+	};
+	expect(json).toMatchObject({ lengthVerified: true, structureVerified: true });
+	expect(json.bytes).toBeGreaterThanOrEqual(SIZE);
+	expect(rise).toBeLessThan(120);
+}, 120_000);

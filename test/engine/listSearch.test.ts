@@ -1,0 +1,80 @@
+import { byId, prepareGround } from '../support/ground';
+
+const ground = prepareGround({ sandbox: { pageSize: 20 } });
+
+describe('the list of envelopes', () => {
+	const search = async (filter?: string, paginationToken?: string) =>
+		await ground.engine.listSearch('searchEnvelopes', {
+			parameters: { resource: 'envelope', operation: 'get' },
+			filter,
+			paginationToken,
+		});
+
+	it('shows name and status and yields the ID', async () => {
+		const { ID } = ground.sandbox.control.envelope({ name: 'Lease', status: 'sent' });
+		expect(await search()).toEqual({ results: [{ name: 'Lease (sent)', value: ID }] });
+	});
+
+	it('finds an envelope by a part of its name, whatever page it is on', async () => {
+		const { ID } = ground.sandbox.control.envelope({ name: 'The Needle' });
+		for (let n = 0; n < 90; n++) ground.sandbox.control.envelope({ name: `Hay ${n}` });
+		const { results } = await search('needle');
+		expect(results).toEqual([expect.objectContaining({ value: ID })]);
+	});
+
+	it('goes on where it stopped when more is asked for', async () => {
+		for (let n = 0; n < 130; n++) ground.sandbox.control.envelope({ name: `Contract ${n}` });
+		const seen = new Set<unknown>();
+		let cursor: unknown;
+		do {
+			const { results, paginationToken } = await search('', cursor as string | undefined);
+			results.forEach(({ value }) => seen.add(value));
+			cursor = paginationToken;
+		} while (cursor);
+		expect(seen.size).toBe(130);
+	});
+
+	it('ends when a cursor leads to itself', async () => {
+		ground.sandbox.faults.always('GET /sign/envelopes', {
+			kind: 'body',
+			body: JSON.stringify({ items: [{ ID: 'x', name: 'n', status: 's' }], nextPage: 'again' }),
+			contentType: 'application/json',
+		});
+		const { results, paginationToken } = await search();
+		expect(results.length).toBeLessThanOrEqual(2);
+		expect(paginationToken).toBeUndefined();
+	});
+
+	it('explains a wrong secret', async () => {
+		ground.engine.credential.edit({ clientSecret: 'wrong' });
+		await expect(search()).rejects.toThrow('did not accept the Client ID and Client Secret');
+	});
+});
+
+describe('the list of participants', () => {
+	const search = async (envelopeId: unknown, filter?: string) =>
+		await ground.engine.listSearch('searchParticipants', {
+			parameters: { resource: 'participant', operation: 'getAll', envelopeId: envelopeId as never },
+			filter,
+		});
+
+	it('shows the people of the chosen envelope', async () => {
+		const { ID, participants } = ground.sandbox.control.envelope({
+			participants: [
+				{ email: 'ann@example.com', role: 'signer' },
+				{ email: 'bob@example.com', role: 'cc' },
+			],
+		});
+		expect(await search(byId(ID), 'BOB')).toEqual({
+			results: [{ name: 'bob@example.com (cc)', value: participants[1]?.ID }],
+		});
+	});
+
+	it.each([[''], ['={{ $json.id }}']])(
+		'asks for the envelope first when there is %j',
+		async (value) => {
+			await expect(search(byId(value))).rejects.toThrow('Choose the envelope first');
+			expect(ground.sandbox.log.count()).toBe(0);
+		},
+	);
+});

@@ -1,0 +1,108 @@
+import { sleep } from 'n8n-workflow';
+
+import { credentialFor, envelopeParameters, prepareGround } from '../support/ground';
+
+const ground = prepareGround();
+const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
+const TOKEN = 'POST /oauth/token';
+
+const fifty = () => {
+	const { ID } = ground.sandbox.control.envelope();
+	return {
+		parameters: envelopeParameters('get', ID, { options: { maxConcurrency: 50 } }),
+		options: { items: Array.from({ length: 50 }, () => ({ json: {} })) },
+	};
+};
+
+describe('50 items at once make one token request', () => {
+	it('with no token', async () => {
+		const { parameters, options } = fifty();
+		const { items } = await ground.engine.run(parameters, options);
+		expect(items).toHaveLength(50);
+		expect(ground.sandbox.log.count(TOKEN)).toBe(1);
+	});
+
+	it('with a token that is over by the local clock, and no request is wasted on it', async () => {
+		const { parameters, options } = fifty();
+		await ground.engine.run(parameters, options);
+		ground.engine.credential.edit({ sessionExpiresAt: Date.now() - 1 });
+		ground.sandbox.control.expireTokens();
+		ground.sandbox.log.clear();
+		const { items } = await ground.engine.run(parameters, options);
+		expect(items).toHaveLength(50);
+		expect(ground.sandbox.log.count(TOKEN)).toBe(1);
+		expect(ground.sandbox.log.requests.filter(({ status }) => status === 401)).toEqual([]);
+	});
+
+	it('with a token that the service has revoked', async () => {
+		const { parameters, options } = fifty();
+		await ground.engine.run(parameters, options);
+		ground.sandbox.control.revokeTokens();
+		ground.sandbox.log.clear();
+		const { items } = await ground.engine.run(parameters, options);
+		expect(items).toHaveLength(50);
+		expect(ground.sandbox.log.count(TOKEN)).toBe(1);
+	});
+
+	it('with a token that is revoked while they are under way', async () => {
+		const { parameters, options } = fifty();
+		await ground.engine.run(parameters, options);
+		ground.sandbox.log.clear();
+		ground.sandbox.faults.always(ENVELOPE, { kind: 'delay', ms: 30 });
+		const { result } = ground.engine.start(parameters, options);
+		while (ground.sandbox.log.count(ENVELOPE) < 1) await sleep(1);
+		ground.sandbox.control.revokeTokens();
+		const { items } = await result;
+		expect(items).toHaveLength(50);
+		expect(ground.sandbox.log.count(TOKEN)).toBe(1);
+	});
+});
+
+it('keeps the session for later executions', async () => {
+	const { parameters, options } = fifty();
+	await ground.engine.run(parameters, options);
+	await ground.engine.run(parameters, options);
+	expect(ground.sandbox.log.count(TOKEN)).toBe(1);
+});
+
+it('asks for a new token as often as tokens expire, not more', async () => {
+	const { parameters } = fifty();
+	for (let expiry = 0; expiry < 3; expiry++) {
+		ground.sandbox.control.expireTokens();
+		const { items } = await ground.engine.run(parameters);
+		expect(items).toHaveLength(1);
+	}
+	expect(ground.sandbox.log.count(TOKEN)).toBe(3);
+});
+
+it('gives up after one renewal when the service rejects every token', async () => {
+	const { parameters } = fifty();
+	ground.sandbox.faults.always(ENVELOPE, { kind: 'status', status: 401 });
+	const { error } = await ground.engine.run(parameters);
+	expect(error?.message).toBe('The service rejected the access token, even a new one');
+	expect(ground.sandbox.log.count(TOKEN)).toBe(2);
+	expect(ground.sandbox.log.count(ENVELOPE)).toBe(2);
+});
+
+it('makes one sign-in attempt for a thousand items with a wrong secret', async () => {
+	const { parameters } = fifty();
+	ground.engine.credential.edit({ clientSecret: 'wrong' });
+	const { items } = await ground.engine.run(parameters, {
+		items: Array.from({ length: 1000 }, () => ({ json: {} })),
+		onError: 'continueRegularOutput',
+	});
+	expect(items).toHaveLength(1000);
+	expect(items[999]?.json.error).toContain('did not accept the Client ID and Client Secret');
+	expect(ground.sandbox.log.count(TOKEN)).toBe(1);
+});
+
+it('keeps two accounts apart', async () => {
+	const { parameters } = fifty();
+	await ground.engine.run(parameters);
+	const other = ground.engine.addCredential({
+		...credentialFor(ground.sandbox),
+		clientSecret: 'wrong',
+	});
+	const { error } = await ground.engine.run(parameters, { credentials: other });
+	expect(error?.message).toContain('did not accept the Client ID and Client Secret');
+});

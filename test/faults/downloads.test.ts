@@ -1,0 +1,143 @@
+import { createHash } from 'crypto';
+import { sleep } from 'n8n-workflow';
+
+import { filesBelow } from '../support/folder';
+import { envelopeParameters, prepareGround } from '../support/ground';
+
+const ground = prepareGround();
+const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
+const TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
+const FILES = { downloadSealed: SEALED, downloadAuditTrail: TRAIL } as const;
+type Operation = keyof typeof FILES;
+
+const parameters = (operation: Operation, ID: string, more: object = {}) =>
+	envelopeParameters(operation, ID, { binaryPropertyName: 'data', ...more });
+
+const sealed = () => ground.sandbox.control.envelope({ status: 'sealed', documents: 2 });
+
+/** Files only: n8n keeps a note about each beside it. */
+const kept = () =>
+	filesBelow(ground.engine.binaryFolder).filter((name) => !name.endsWith('.metadata'));
+
+/** 100 different lengths short of the whole: none, all but one, and 98 at random. */
+const offsets = (size: number) => {
+	const chosen = new Set([0, size - 1]);
+	while (chosen.size < 100) chosen.add(Math.floor(Math.random() * size));
+	return chosen;
+};
+
+/** Full jitter draws from nothing to the ceiling: with this draw repeats come at once. */
+const withoutWaiting = () => jest.spyOn(Math, 'random').mockReturnValue(0);
+afterEach(() => jest.restoreAllMocks());
+
+describe.each(Object.keys(FILES) as Operation[])('%s', (operation) => {
+	it('stores the file under our name and type, and describes it', async () => {
+		const { ID } = sealed();
+		const { items } = await ground.engine.run(parameters(operation, ID));
+		const { json, binary } = items[0] ?? {};
+		const content = await ground.engine.readBinary(binary?.data as never);
+		const pdf = operation === 'downloadAuditTrail';
+		const name = pdf ? `${ID}-audit-trail.pdf` : `${ID}-sealed.zip`;
+		expect(json).toEqual({
+			envelopeID: ID,
+			name,
+			mediaType: pdf ? 'application/pdf' : 'application/zip',
+			bytes: content.length,
+			sha256: createHash('sha256').update(content).digest('hex'),
+			retrievedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+			lengthVerified: true,
+			structureVerified: true,
+		});
+		expect(binary?.data).toMatchObject({ fileName: name, mimeType: json?.mediaType });
+		expect(content.subarray(0, 4).toString('latin1')).toBe(pdf ? '%PDF' : 'PK\u0003\u0004');
+	});
+
+	it.each(['content-length', 'chunked', 'close'] as const)(
+		'never emits a file that was cut, at any of 100 offsets (%s framing)',
+		async (framing) => {
+			const { ID } = sealed();
+			const whole = await ground.engine.run(parameters(operation, ID));
+			for (const bytes of offsets(Number(whole.items[0]?.json.bytes))) {
+				ground.sandbox.faults.next(FILES[operation], { kind: 'truncate', bytes, framing });
+			}
+			// Once every offset has been tried there is nothing to get: a success can only be a cut file.
+			ground.sandbox.faults.always(FILES[operation], { kind: 'status', status: 409 });
+			ground.sandbox.log.clear();
+			withoutWaiting();
+			const outcome = await ground.engine.run(parameters(operation, ID), {
+				items: Array.from({ length: 100 }, () => ({ json: {} })),
+				onError: 'continueRegularOutput',
+			});
+			expect(ground.sandbox.log.count(FILES[operation])).toBeGreaterThan(100);
+			expect(outcome.items.filter(({ json }) => json.error === undefined)).toEqual([]);
+			expect(outcome.items).toHaveLength(100);
+		},
+		120_000,
+	);
+
+	it('fetches a cut file again, from its beginning', async () => {
+		const { ID } = sealed();
+		ground.sandbox.faults.next(FILES[operation], {
+			kind: 'truncate',
+			bytes: 100,
+			framing: 'content-length',
+		});
+		const { items } = await ground.engine.run(parameters(operation, ID));
+		expect(items[0]?.json).toMatchObject({ structureVerified: true });
+		expect(ground.sandbox.log.count(FILES[operation])).toBe(2);
+	});
+
+	it.each([
+		['nothing', ''],
+		['a web page', '<html>Sign in</html>'],
+		['JSON', '{"status": "processing"}'],
+		[
+			'the wrong kind of file',
+			operation === 'downloadSealed' ? '%PDF-1.7\n%%EOF' : 'PK\u0003\u0004',
+		],
+	])('refuses %s', async (_, body) => {
+		const { ID } = sealed();
+		ground.sandbox.faults.always(FILES[operation], {
+			kind: 'body',
+			body,
+			contentType: 'application/pdf',
+		});
+		const { items, error } = await ground.engine.run(parameters(operation, ID));
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(/^The file was not kept, because it/);
+		expect(kept()).toEqual([]);
+	});
+
+	it('ends a transfer that stalls, and keeps nothing of it', async () => {
+		const { ID } = sealed();
+		ground.sandbox.faults.always(FILES[operation], { kind: 'stall', after: 200 });
+		const { error } = await ground.engine.run(
+			parameters(operation, ID, { options: { timeout: 0.2 } }),
+		);
+		expect(error?.message).toBe('The service did not answer in time');
+		expect(kept()).toEqual([]);
+	});
+
+	it('shows the detail of a refusal, although the answer is a stream', async () => {
+		const { ID } = ground.sandbox.control.envelope({ status: 'drafted' });
+		const { error } = await ground.engine.run(parameters(operation, ID));
+		// The contract documents no 409 for the audit trail.
+		const httpCode = operation === 'downloadSealed' ? '409' : '404';
+		expect(error).toMatchObject({ httpCode });
+		expect(error?.description).toMatch(/The service says: .*draft/);
+	});
+});
+
+it('stops the transfer when the execution is cancelled', async () => {
+	const { ID } = sealed();
+	ground.sandbox.faults.always(SEALED, { kind: 'stall', after: 200 });
+	const { result, cancel } = ground.engine.start(parameters('downloadSealed', ID), {
+		items: Array.from({ length: 20 }, () => ({ json: {} })),
+	});
+	while (ground.sandbox.log.count(SEALED) === 0) await sleep(1);
+	cancel();
+	const { status } = await result;
+	expect(status).toBe('canceled');
+	expect(ground.sandbox.log.count(SEALED)).toBe(1);
+	expect(kept()).toEqual([]);
+});

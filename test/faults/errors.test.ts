@@ -1,0 +1,245 @@
+import type { OnError } from 'n8n-workflow';
+
+import { assertNoCanary } from '../support/canaries';
+import { byId, envelopeParameters, prepareGround } from '../support/ground';
+
+const ground = prepareGround();
+const MODES: Array<OnError | undefined> = [
+	undefined,
+	'continueRegularOutput',
+	'continueErrorOutput',
+];
+const PARTICIPANTS = 'POST /sign/envelopes/{envelopeID}/participants';
+
+const participant = (envelope: string, more: object = {}) => ({
+	resource: 'participant',
+	operation: 'create',
+	envelopeId: byId(envelope),
+	email: '={{ $json.email }}',
+	role: 'signer',
+	authentication: 'none',
+	...more,
+});
+
+/** What the user reads, wherever the mode puts it. */
+async function told(parameters: object, onError: OnError | undefined, items = [{ json: {} }]) {
+	const {
+		error,
+		items: success,
+		errorItems,
+	} = await ground.engine.run(parameters as never, { onError, items });
+	if (!onError)
+		return { message: error?.message, text: `${error?.message}\n${error?.description}` };
+	const [failed] = onError === 'continueErrorOutput' ? errorItems : success;
+	const json = failed?.json as { error: string; details: Record<string, unknown> };
+	return {
+		message: json.error,
+		text: `${json.error}\n${String(json.details.description)}`,
+		details: json.details,
+	};
+}
+
+describe.each(MODES)('what the service says is shown (mode %s)', (onError) => {
+	it('a 400 with its validation errors', async () => {
+		const { ID } = ground.sandbox.control.envelope();
+		ground.sandbox.faults.always(PARTICIPANTS, {
+			kind: 'status',
+			status: 400,
+			body: {
+				type: 'https://docs.example/errors#400-bad-request',
+				title: 'Bad Request',
+				status: 400,
+				detail: 'The request is not valid.',
+				instance: '/x',
+				validation_errors: { email: 'must not be a mailing list', role: 'is odd' },
+			},
+		});
+		const { text, details } = await told(participant(ID), onError, [
+			{ json: { email: 'a@b.c' } },
+		] as never);
+		expect(text).toContain('The service did not accept the participants');
+		expect(text).toContain('The service says: The request is not valid.');
+		expect(text).toContain('email: must not be a mailing list');
+		expect(text).toContain('role: is odd');
+		if (details) {
+			expect(details).toMatchObject({
+				statusCode: 400,
+				title: 'Bad Request',
+				detail: 'The request is not valid.',
+				validationErrors: [
+					['email', 'must not be a mailing list'],
+					['role', 'is odd'],
+				],
+			});
+		}
+	});
+
+	it('a 409 with the state it names', async () => {
+		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+		const { text } = await told(envelopeParameters('cancel', ID), onError);
+		expect(text).toContain('The envelope cannot be cancelled in its present state');
+		expect(text).toMatch(/The service says: .*sealed/);
+	});
+
+	it('a 422 with its detail', async () => {
+		const { ID } = ground.sandbox.control.envelope();
+		const detail = 'Too many documents in the envelope.';
+		ground.sandbox.faults.always(PARTICIPANTS, {
+			kind: 'status',
+			status: 422,
+			body: { title: 'x', detail },
+		});
+		const { text } = await told(participant(ID), onError, [{ json: { email: 'a@b.c' } }] as never);
+		expect(text).toContain(`The service says: ${detail}`);
+	});
+});
+
+describe('a bulk request that is refused', () => {
+	const three = ['a@example.com', 'refused@example.com', 'c@example.com'].map((email) => ({
+		json: { email },
+	}));
+
+	it('names the guilty item when the run stops', async () => {
+		const { ID } = ground.sandbox.control.envelope();
+		ground.sandbox.faults.always(PARTICIPANTS, {
+			kind: 'status',
+			status: 400,
+			body: { detail: 'Not valid.', validation_errors: { 'items[1].email': 'is blocked' } },
+		});
+		const { error } = await ground.engine.run(participant(ID), { items: three });
+		expect(error?.context.itemIndex).toBe(1);
+		expect(error?.description).toContain('items[1].email: is blocked');
+	});
+
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'is sent again one by one, so that only the guilty item is refused (%s)',
+		async (onError) => {
+			const { ID } = ground.sandbox.control.envelope({ participants: [] });
+			const refusal = { kind: 'status', status: 422, body: { detail: 'No.' } } as const;
+			ground.sandbox.faults.next(PARTICIPANTS, refusal);
+			ground.sandbox.faults.next(PARTICIPANTS, { kind: 'delay', ms: 1 });
+			ground.sandbox.faults.next(PARTICIPANTS, refusal);
+			const { items, errorItems } = await ground.engine.run(participant(ID), {
+				items: three,
+				onError,
+			});
+			const all = [...items, ...errorItems];
+			expect(all).toHaveLength(3);
+			const failed = all.filter(({ json }) => json.error !== undefined);
+			expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+			expect(ground.sandbox.control.get(ID)?.participants.map(({ email }) => email)).toEqual([
+				'a@example.com',
+				'c@example.com',
+			]);
+		},
+	);
+});
+
+describe('continue modes', () => {
+	it('send failed items to the error output and the others on, each paired', async () => {
+		const { ID } = ground.sandbox.control.envelope();
+		const missing = '00000000-0000-4000-8000-000000000001';
+		const { items, errorItems } = await ground.engine.run(
+			envelopeParameters('get', '={{ $json.id }}'),
+			{
+				items: [missing, ID, missing].map((id) => ({ json: { id } })),
+				onError: 'continueErrorOutput',
+			},
+		);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+		expect(errorItems).toHaveLength(2);
+		expect(errorItems[0]?.json).toMatchObject({
+			id: missing,
+			error: 'The envelope was not found',
+			details: { statusCode: 404, title: 'Not Found' },
+		});
+	});
+
+	it('answer each of 10,000 items of which 3 % fail', async () => {
+		const { ID } = ground.sandbox.control.envelope();
+		const items = Array.from({ length: 10_000 }, (_, n) => ({
+			json: { id: n % 33 === 0 ? '..' : ID, n },
+		}));
+		ground.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', {
+			kind: 'body',
+			body: JSON.stringify({ ID, name: 'n', status: 'sent' }),
+			contentType: 'application/json',
+		});
+		const outcome = await ground.engine.run(
+			envelopeParameters('get', '={{ $json.id }}', { options: { maxConcurrency: 20 } }),
+			{ items, onError: 'continueRegularOutput' },
+		);
+		expect(outcome.items).toHaveLength(10_000);
+		outcome.items.forEach(({ json, pairedItem }, n) => {
+			expect(pairedItem).toEqual({ item: n });
+			expect('error' in json).toBe(n % 33 === 0);
+		});
+	}, 120_000);
+});
+
+describe('nothing secret gets out', () => {
+	const hostile = (secret: string, token: string) => ({
+		kind: 'status' as const,
+		status: 400,
+		body: {
+			message: `message ${secret}`,
+			title: `title ${token}`,
+			detail: `detail ${secret} ${token} canary-access-code`,
+			error: { message: `nested ${secret}` },
+			validation_errors: { [`field ${secret}`]: `canary-access-code ${token}` },
+		},
+	});
+
+	it.each(MODES)('even when the service repeats it in its answer (mode %s)', async (onError) => {
+		const { ID } = ground.sandbox.control.envelope();
+		await ground.engine.run(envelopeParameters('get', ID));
+		const { clientSecret } = ground.sandbox;
+		const token = String(ground.engine.credential.data.accessToken);
+		ground.sandbox.faults.always(PARTICIPANTS, hostile(clientSecret, token));
+		const outcome = await ground.engine.run(
+			participant(ID, { authentication: 'accessCode', accessCode: '={{ $json.code }}' }),
+			{ items: [{ json: { email: 'a@b.c' } }], onError },
+		);
+		assertNoCanary(outcome, [clientSecret, token]);
+
+		const coded = await ground.engine.run(
+			participant(ID, {
+				authentication: 'accessCode',
+				accessCode: '={{ "canary-access" + "-code" }}',
+			}),
+			{ items: [{ json: { email: 'a@b.c' } }], onError },
+		);
+		assertNoCanary(coded, [clientSecret, token, 'canary-access-code']);
+	});
+
+	it.each(['reset', 'stall', 'redirect'] as const)('in a %s', async (kind) => {
+		const { ID } = ground.sandbox.control.envelope();
+		await ground.engine.run(envelopeParameters('get', ID));
+		const fault = { kind, location: 'http://127.0.0.1:9/', applied: true } as never;
+		ground.sandbox.faults.always('PUT /sign/envelopes/{envelopeID}:cancel', fault);
+		ground.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', {
+			kind: 'status',
+			status: 404,
+		});
+		const outcome = await ground.engine.run(
+			envelopeParameters('cancel', ID, { options: { timeout: 1 } }),
+		);
+		expect(outcome.error).toBeDefined();
+		const token = String(ground.engine.credential.data.accessToken);
+		assertNoCanary(outcome, [ground.sandbox.clientSecret, token]);
+	});
+
+	it('in a token request that fails', async () => {
+		ground.engine.credential.edit({ clientSecret: 'canary-wrong-secret' });
+		ground.sandbox.faults.always('POST /oauth/token', {
+			kind: 'status',
+			status: 401,
+			body: { error: 'invalid_client', error_description: 'canary-wrong-secret is wrong' },
+		});
+		const outcome = await ground.engine.run(
+			envelopeParameters('get', '123e4567-e89b-42d3-a456-426614174000'),
+		);
+		expect(outcome.error?.description).toContain('The service says: [hidden] is wrong');
+		assertNoCanary(outcome, ['canary-wrong-secret']);
+	});
+});

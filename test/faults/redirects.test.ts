@@ -1,0 +1,54 @@
+import { byId, envelopeParameters, prepareGround } from '../support/ground';
+import { tinyServer, type TinyServer } from '../support/tinyServer';
+
+const ground = prepareGround();
+let elsewhere: TinyServer;
+let reached: string[];
+
+beforeEach(async () => {
+	reached = [];
+	elsewhere = await tinyServer((request, response) => {
+		reached.push(`${request.method} ${request.url}`);
+		response.end('{}');
+	});
+});
+afterEach(async () => await elsewhere.close());
+
+const STATUSES = [301, 302, 303, 307, 308] as const;
+const ID = '123e4567-e89b-42d3-a456-426614174000';
+const OPERATIONS = [
+	...['get', 'cancel', 'delete', 'downloadSealed', 'downloadAuditTrail'].map((operation) =>
+		envelopeParameters(operation, ID, { binaryPropertyName: 'data' }),
+	),
+	{ resource: 'participant', operation: 'getAll', envelopeId: byId(ID) },
+	{
+		resource: 'participant',
+		operation: 'create',
+		envelopeId: byId(ID),
+		email: 'a@example.com',
+		role: 'signer',
+		authentication: 'none',
+	},
+];
+
+it.each(OPERATIONS)('never follows a redirect: $resource $operation', async (parameters) => {
+	for (const status of STATUSES) {
+		ground.sandbox.faults.clear();
+		await ground.engine.run(envelopeParameters('get', ID));
+		ground.sandbox.faults.always('*', { kind: 'redirect', status, location: `${elsewhere.url}/x` });
+		const { error } = await ground.engine.run(parameters);
+		expect(error?.message).toContain('sent the request on to another address');
+	}
+	expect(reached).toEqual([]);
+});
+
+it.each(STATUSES)('never sends the client secret on (token request, %i)', async (status) => {
+	ground.sandbox.faults.always('POST /oauth/token', {
+		kind: 'redirect',
+		status,
+		location: `${elsewhere.url}/oauth/token`,
+	});
+	const { error } = await ground.engine.run(envelopeParameters('get', ID));
+	expect(error?.message).toContain('sends requests on to another address');
+	expect(reached).toEqual([]);
+});
