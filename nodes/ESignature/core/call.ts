@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { Client } from '../transport/client';
 import { download } from '../transport/download';
 import { uuid } from '../transport/uuid';
+import { chosenValue } from './locator';
 import type { Call } from './operation';
 
 /** `envelopeId` is shown as "envelope ID". */
@@ -18,7 +19,7 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 
 	return (item) => {
 		const param = <Value>(name: string, fallback?: Value) =>
-			host.getNodeParameter(name, item, fallback, { extractValue: true }) as Value;
+			chosenValue(host.getNodeParameter(name, item, fallback)) as Value;
 		const option = <Value>(name: string, fallback: Value) =>
 			((host.getNodeParameter('options', item, {}) as IDataObject)[name] as Value) ?? fallback;
 		const timeout = () => seconds(option('timeout', 60));

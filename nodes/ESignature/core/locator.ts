@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+import { isResourceLocatorValue } from 'n8n-workflow';
 
 import { Client } from '../transport/client';
 import { InputError } from '../transport/inputError';
@@ -68,6 +69,10 @@ export function defineLocator(
 	};
 }
 
+/** n8n's own `extractValue` refuses inputs that are hidden at the moment, so this does it. */
+export const chosenValue = (value: unknown): unknown =>
+	isResourceLocatorValue(value) ? value.value : value;
+
 type SearchMethod = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -105,7 +110,7 @@ async function searchWith(
 }
 
 function siblingId(host: ILoadOptionsFunctions, name: string): string {
-	const value = host.getCurrentNodeParameter(name, { extractValue: true });
+	const value = chosenValue(host.getCurrentNodeParameter(name));
 	if (typeof value === 'string' && value.trim() !== '' && !value.startsWith('=')) {
 		return uuid(value, name.replace(/Id$/, ' ID'));
 	}

@@ -24,6 +24,7 @@ export function apiError(
 	// n8n marks an execution as stopped by exactly this spelling.
 	if (failure.kind === 'stopped') return new NodeOperationError(node, 'The execution was canceled');
 	const { message, advice } = messageFor(route, failure);
+	const wait = failure.kind === 'refused' ? failure.retryAfter : undefined;
 	const problem = failure.kind === 'refused' ? failure.problem : { validationErrors: [] };
 	const status = 'status' in failure ? failure.status : undefined;
 	const details = { status, route, ...shown(problem, secrets) };
@@ -32,7 +33,7 @@ export function apiError(
 		{ message, response: { status, data: details } } as unknown as JsonObject,
 		{
 			message,
-			description: describe(details, advice, !isRead(route) && mayHaveActed(failure)),
+			description: describe(details, wait, advice, !isRead(route) && mayHaveActed(failure)),
 			...(status !== undefined && { httpCode: String(status) }),
 		},
 	);
@@ -129,10 +130,16 @@ function shown(problem: ProblemDetails, secrets: readonly string[]) {
 	};
 }
 
-function describe(details: ReturnType<typeof shown>, advice: string, uncertain: boolean): string {
+function describe(
+	details: ReturnType<typeof shown>,
+	wait: number | undefined,
+	advice: string,
+	uncertain: boolean,
+): string {
 	return [
 		...(details.detail ? [`The service says: ${details.detail}`] : []),
 		...details.validationErrors.map(([field, text]) => `${field}: ${text}`),
+		...(wait ? [`It asks you to wait ${Math.ceil(wait / 1000)} seconds.`] : []),
 		...(uncertain
 			? ['It is not known whether the service carried this out. Check before you run it again.']
 			: []),

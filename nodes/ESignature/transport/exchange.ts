@@ -25,6 +25,8 @@ export interface Outgoing {
 
 export type Outcome<Value> = { value: Value } | { failure: Failure };
 
+export type ReadSuccess<Value> = (reply: RawReply, watch: Watch) => Promise<Outcome<Value>>;
+
 const LARGEST_PROBLEM = 64 * 1024;
 
 /**
@@ -35,7 +37,7 @@ export async function exchange<Value>(
 	host: Host,
 	account: Account,
 	outgoing: Outgoing,
-	readSuccess: (reply: RawReply, watch: Watch) => Promise<Outcome<Value>>,
+	readSuccess: ReadSuccess<Value>,
 ): Promise<Outcome<Value>> {
 	const cancel = host.getExecutionCancelSignal?.();
 	if (cancel?.aborted) return { failure: { kind: 'stopped' } };
@@ -43,14 +45,22 @@ export async function exchange<Value>(
 	try {
 		const reply = await send(host, account, outgoing, watch);
 		watch.touch();
-		if (reply.statusCode >= 200 && reply.statusCode < 300) return await readSuccess(reply, watch);
-		return { failure: await readRefusal(reply, watch) };
+		const success = reply.statusCode >= 200 && reply.statusCode < 300;
+		const outcome = success
+			? await readSuccess(reply, watch)
+			: { failure: await readRefusal(reply, watch) };
+		return 'value' in outcome ? outcome : { failure: ended(watch) ?? outcome.failure };
 	} catch (error) {
-		if (cancel?.aborted) return { failure: { kind: 'stopped' } };
-		return { failure: watch.expired ? { kind: 'timeout' } : failureOf(error) };
+		return { failure: ended(watch) ?? failureOf(error) };
 	} finally {
 		watch.stop();
 	}
+}
+
+/** An abort looks like a broken connection; whose it was decides what to say. */
+function ended({ cancel, expired }: Watch): Failure | undefined {
+	if (cancel?.aborted) return { kind: 'stopped' };
+	return expired ? { kind: 'timeout' } : undefined;
 }
 
 async function send(
