@@ -54,7 +54,7 @@ export async function keepFile(
 	const received = new FileReader();
 	const declared = declaredLength(reply);
 	const body = reply.body as Body;
-	// Until the store reads, nobody would hear the connection break, and Node ends a process over that.
+	// Until the store reads, nobody would hear the connection break: that would end n8n itself.
 	body.on('error', () => {});
 	const passing = streamOf(body, inspect(body, received, declared, wanted));
 	try {
@@ -83,7 +83,7 @@ export async function keepFile(
 
 /**
  * A stream that reads only when it is read. `compose` reads ahead, and what fails before the store
- * listens would end the process. n8n's rules forbid to import the class, so the body lends its own.
+ * listens would end n8n itself. n8n's rules forbid to import the class, so the body lends its own.
  */
 const streamOf = (body: Body, chunks: AsyncIterable<Buffer>): Body =>
 	(body.constructor as unknown as { from(chunks: AsyncIterable<Buffer>): Body }).from(chunks);
