@@ -2,30 +2,7 @@ import ts from 'typescript';
 import type { Route } from '../../nodes/ESignature/api';
 
 /** Routes that no operation uses yet. This list may only shrink: the test fails when it is too long, too. */
-export const NOT_YET_REACHED: Route[] = [
-	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
-	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields:batch-delete',
-	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}',
-	'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}',
-	'GET /sign/envelopes/{envelopeID}/documents',
-	'GET /sign/envelopes/{envelopeID}/documents/{documentID}',
-	'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed',
-	'GET /sign/envelopes',
-	'POST /sign/envelopes',
-	'PATCH /sign/envelopes/{envelopeID}',
-	'POST /sign/envelopes/{envelopeID}:send-for-signing',
-	'POST /sign/envelopes/{envelopeID}:send-reminders',
-	'GET /sign/envelopes/{envelopeID}:download-original',
-	'POST /sign/envelopes/{envelopeID}/documents',
-	'PUT /sign/envelopes/{envelopeID}/documents:reorder',
-	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}',
-	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}',
-	'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
-	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}',
-	'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}',
-	'POST /sign/envelopes/{envelopeID}/participants:batch-delete',
-	'GET /sign/envelopes/{envelopeID}/participants/signing-urls',
-];
+export const NOT_YET_REACHED: Route[] = [];
 
 /**
  * Every string of a source; comments do not count. A template is put together where its parts are

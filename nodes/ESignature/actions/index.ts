@@ -1,12 +1,14 @@
-import type { Locator, Resource } from '../core';
+import type { Resource } from '../core';
+import * as document from './document';
 import * as envelope from './envelope';
-import { envelopeLocator } from './envelope/envelopeId';
+import * as field from './field';
 import * as participant from './participant';
-import { participantLocator } from './participant/participantId';
+
+export { LOCATORS } from './locators';
 
 export const RESOURCES: readonly Resource[] = [
 	{ name: 'Envelope', value: 'envelope', default: 'get', operations: envelope },
+	{ name: 'Document', value: 'document', default: 'add', operations: document },
 	{ name: 'Participant', value: 'participant', default: 'create', operations: participant },
+	{ name: 'Field', value: 'field', default: 'create', operations: field },
 ];
-
-export const LOCATORS: readonly Locator[] = [envelopeLocator, participantLocator];

@@ -37,6 +37,8 @@ export type Answer = 'object' | 'items' | 'nothing' | FileType;
 export interface Endpoint<Body, Reply, A extends Answer = Answer> {
 	readonly source: Source;
 	readonly answer: A;
+	/** Set where the body is not JSON but a file with its metadata. */
+	readonly multipart?: true;
 	readonly shape?: (body: Body) => Reply;
 }
 
@@ -57,6 +59,11 @@ const endpointsOf = (source: Source) => ({
 	}),
 	nothing: <Body>(): Endpoint<Body, None, 'nothing'> => ({ source, answer: 'nothing' }),
 	bulk: <One, Made>(): BulkEndpoint<One, Made> => ({ source, answer: 'object', bulk: true }),
+	upload: <Body, Reply>(): Endpoint<Body, Reply, 'object'> => ({
+		source,
+		answer: 'object',
+		multipart: true,
+	}),
 	file: <F extends FileType>(answer: F): Endpoint<None, F, F> => ({ source, answer }),
 });
 
@@ -113,7 +120,7 @@ export const ENDPOINTS = {
 	'GET /sign/envelopes/{envelopeID}:download-original': supplement.file('application/zip'),
 
 	// Supplement: documents
-	'POST /sign/envelopes/{envelopeID}/documents': supplement.object<NewDocument, Document>(),
+	'POST /sign/envelopes/{envelopeID}/documents': supplement.upload<NewDocument, Document>(),
 	'PUT /sign/envelopes/{envelopeID}/documents:reorder': supplement.items<
 		{ order: UUID[] },
 		Items<ListedDocument>

@@ -1,4 +1,5 @@
 export * from './endpoints';
 export * from './limits';
+export * from './mediaTypes';
 export * from './types';
 export * from './values';

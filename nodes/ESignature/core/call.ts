@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { Client } from '../transport/client';
 import { download } from '../transport/download';
 import { uuid } from '../transport/uuid';
+import { inputFile } from './inputFile';
 import { chosenValue } from './locator';
 import type { Call } from './operation';
 
@@ -17,6 +18,8 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 			.getCredentials('eSignatureApi')
 			.then((credentials) => Client.open(host, credentials)));
 
+	const made = new Map<string, Promise<unknown>>();
+
 	return (item) => {
 		const param = <Value>(name: string, fallback?: Value) =>
 			chosenValue(host.getNodeParameter(name, item, fallback)) as Value;
@@ -30,6 +33,16 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 			id: (name) => uuid(param<unknown>(name), label(name)),
 			request: async (route, args) =>
 				await (await client()).request(route, { timeout: timeout(), ...args }),
+			once: async <Value>(key: string, make: () => Promise<Value>) => {
+				const known = (made.get(key) ?? make()) as Promise<Value>;
+				made.set(key, known);
+				// What failed for one item may work for the next.
+				known.catch(() => made.delete(key));
+				return await known;
+			},
+			file: async (name) => await inputFile(host, item, name),
+			keep: async (fileName, mediaType, content) =>
+				await host.helpers.prepareBinaryData(Buffer.from(content), fileName, mediaType),
 			pause: async (milliseconds) => await (await client()).pace.pause(milliseconds),
 			download: async (route, args) =>
 				await download(await client(), host.helpers, route, { timeout: timeout(), ...args }),

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { InputError } from '../transport/inputError';
+import { InputError } from '../transport/explained';
 import { callsOf } from './call';
 import { runJobs, type Outcome } from './jobs';
 import { errorJson, nodeError } from './nodeError';

@@ -1,15 +1,23 @@
 export { execute } from './execute';
-export { defineLocator, listSearchOf, type Locator, type Search } from './locator';
+export { chosenValue, defineLocator, listSearchOf, type Locator, type Search } from './locator';
 export { matchAnswers } from './match';
-export { unlessMissing } from './nodeError';
+export { unlessMissing, unlessRefused } from './nodeError';
 export {
 	defineBulkOperation,
 	defineOperation,
+	type Bulk,
 	type Call,
+	type InputFile,
 	type Operation,
 	type Output,
 	type Resource,
 } from './operation';
+export { lookFor, reconcile } from './reconcile';
+export { inSteps, type Step } from './steps';
 export { parametersOf } from './parameters';
-export { InputError } from '../transport/inputError';
-export type { StoredFile } from '../transport/keepFile';
+export { Explained, InputError } from '../transport/explained';
+export { uuid } from '../transport/uuid';
+export { parseJson } from '../transport/wire/body';
+export { printable } from '../transport/wire/text';
+export type { Settlement } from '../transport/persist';
+export type { FileRecord, StoredFile } from '../transport/keepFile';

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { nodeError, statusOf, type NodeError } from './nodeError';
+import { isInputError, nodeError, statusOf, type NodeError } from './nodeError';
 import type { Output } from './operation';
 
 /** A piece of work that succeeds or fails as a whole. */
@@ -11,6 +11,8 @@ export interface Job {
 	run(): Promise<Array<{ item: number; output: Output }>>;
 	/** The same work, one job per item: so that one bad item does not fail the others. */
 	split?(): Job[];
+	/** Statuses that one item may have caused. */
+	splitOn?: readonly number[];
 	/** The item that the service complained about, where its answer tells. */
 	guilty?(error: NodeError): number | undefined;
 }
@@ -69,15 +71,10 @@ class Runner {
 			return result.done;
 		}
 		const { error } = result;
-		if (
-			continueOnFail &&
-			job.split &&
-			[400, 422].includes(statusOf(error)) &&
-			job.items.length > 1
-		) {
+		if (continueOnFail && mayBeOneItem(job, error)) {
 			const outcomes: Outcome[] = [];
 			// One after the other: participants sign in the order in which they were added.
-			for (const part of job.split()) outcomes.push(...(await this.run(part)));
+			for (const part of job.split?.() ?? []) outcomes.push(...(await this.run(part)));
 			return outcomes;
 		}
 		this.failuresInARow = isOutage(error) ? this.failuresInARow + 1 : 0;
@@ -89,6 +86,12 @@ class Runner {
 		return job.items.map((item) => ({ item, error }));
 	}
 }
+
+/** Whether one of several items may have caused it, so that the others deserve a try of their own. */
+const mayBeOneItem = (job: Job, error: NodeError): boolean =>
+	job.items.length > 1 &&
+	job.split !== undefined &&
+	(isInputError(error) || job.splitOn?.includes(statusOf(error)) === true);
 
 async function attempt(job: Job, node: INode): Promise<{ done: Outcome[] } | { error: NodeError }> {
 	try {

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } fr
 import { isResourceLocatorValue } from 'n8n-workflow';
 
 import { Client } from '../transport/client';
-import { InputError } from '../transport/inputError';
+import { InputError } from '../transport/explained';
 import { uuid } from '../transport/uuid';
 import { nodeError } from './nodeError';
 

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { InputError } from '../transport/inputError';
+import { Explained, InputError } from '../transport/explained';
 import { SessionError } from '../transport/wire/sessionError';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -13,7 +13,7 @@ export function nodeError(node: INode, error: unknown, itemIndex: number): NodeE
 		return error;
 	}
 	const description =
-		error instanceof InputError || error instanceof SessionError ? error.description : undefined;
+		error instanceof Explained || error instanceof SessionError ? error.description : undefined;
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
 		description: description ?? undefined,
 		itemIndex,
@@ -32,12 +32,25 @@ export function errorJson(error: NodeError) {
 	};
 }
 
+/** Raised before anything was sent, so that the work can be done again in parts. */
+export const isInputError = (error: NodeError): boolean => error.cause instanceof InputError;
+
 export const statusOf = (error: unknown): number =>
 	error instanceof NodeApiError ? Number(error.httpCode) : NaN;
 
 /** The reply, or undefined when the service does not know the thing. */
-export async function unlessMissing<Reply>(reply: Promise<Reply>): Promise<Reply | undefined> {
+export const unlessMissing = async <Reply>(reply: Promise<Reply>): Promise<Reply | undefined> =>
+	await unless([404], reply);
+
+/** The reply, or undefined when the thing does not exist in this state. */
+export const unlessRefused = async <Reply>(reply: Promise<Reply>): Promise<Reply | undefined> =>
+	await unless([404, 409], reply);
+
+async function unless<Reply>(
+	statuses: number[],
+	reply: Promise<Reply>,
+): Promise<Reply | undefined> {
 	return await reply.catch(async (error: unknown) =>
-		statusOf(error) === 404 ? undefined : await Promise.reject(error),
+		statuses.includes(statusOf(error)) ? undefined : await Promise.reject(error),
 	);
 }

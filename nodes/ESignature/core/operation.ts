@@ -1,4 +1,4 @@
-import type { IBinaryKeyData, IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IBinaryData, IBinaryKeyData, IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { FileRoute, UUID } from '../api';
 import type { Client } from '../transport/client';
@@ -16,9 +16,22 @@ export interface Call {
 	/** An entry of the Options collection, where the user has added it. */
 	option<Value>(name: string, fallback: Value): Value;
 	request: Client['request'];
+	/** Made once per run, however many items ask for it. */
+	once<Value>(key: string, make: () => Promise<Value>): Promise<Value>;
+	/** A file of the input item. */
+	file(name: string): Promise<InputFile>;
+	/** Stores a small text as a file of the output. */
+	keep(fileName: string, mediaType: string, content: string): Promise<IBinaryData>;
 	/** Waits; ends early when the execution is cancelled. */
 	pause(milliseconds: number): Promise<void>;
 	download<R extends FileRoute>(route: R, args: DownloadArguments<R>): Promise<StoredFile>;
+}
+
+export interface InputFile {
+	name: string;
+	mediaType: string;
+	bytes: number;
+	read(): Promise<Buffer>;
 }
 
 export interface Output {
@@ -53,6 +66,8 @@ export interface Bulk<Entry> {
 	max: number;
 	/** Most entries for one target in a whole run, and what to say beyond it. */
 	perTarget?: { most: number; message: string; description: string };
+	/** Refusals that a single entry may have caused; 400 and 422 unless it says otherwise. */
+	splitOn?: readonly number[];
 	/** The IDs of the target. */
 	target(call: Call): Record<string, UUID>;
 	/** What one item contributes, checked: it raises before anything is sent. */

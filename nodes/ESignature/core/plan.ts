@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../transport/inputError';
+import { InputError } from '../transport/explained';
 import { fold, overfull, unfold, type Bundle, type Contribution } from './fold';
 import type { Job } from './jobs';
 import type { NodeError } from './nodeError';
@@ -71,6 +71,7 @@ function bulkJob(bulk: Bulk<unknown>, calls: Call[], bundle: Bundle<unknown>): J
 			);
 			return members.map(({ item }, index) => ({ item, output: { json: made[index] ?? {} } }));
 		},
+		splitOn: bulk.splitOn ?? [400, 422],
 		split: () => unfold(bundle).map((part) => bulkJob(bulk, calls, part)),
 		guilty: (error) => members[complainedEntry(error) ?? -1]?.item,
 	};

@@ -3,24 +3,31 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import {
 	ENDPOINTS,
 	type BodyOf,
+	type Envelope,
 	type JsonRoute,
+	type NewDocument,
 	type PathIds,
 	type QueryOf,
 	type ReplyTo,
 	type Route,
+	type UUID,
 } from '../api';
-import { readAccount, type Account } from './session';
 import { apiError } from './apiError';
-import { readText } from './wire/body';
 import { exchange, type Host, type Outcome, type Outgoing } from './exchange';
-import type { Failure } from './wire/failure';
+import { multipartOf } from './multipart';
 import { Pace } from './pace';
 import { resolvePath } from './path';
 import { persist, type Settle } from './persist';
 import { readReply } from './reply';
+import { currentToken, readAccount, type Account } from './session';
+import { readText } from './wire/body';
+import type { Failure } from './wire/failure';
 
 const LARGEST_REPLY = 10 * 1024 * 1024;
 export const DEFAULT_TIMEOUT = 60_000;
+/** Only adds to an explanation, so it may not hold it up. */
+const STATE_TIMEOUT = 10_000;
+const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 
 export type RequestArguments<R extends Route, Body> = PathIds<R> &
 	(undefined extends BodyOf<R> ? { body?: Body } : { body: Body }) & {
@@ -53,11 +60,13 @@ export class Client {
 		args: RequestArguments<R, Body>,
 	): Promise<ReplyTo<R, Body>> {
 		const { body, query, settle, timeout = DEFAULT_TIMEOUT } = args;
+		const multipart =
+			'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
 		const outgoing: Outgoing = {
 			...resolvePath(route, args),
-			body,
+			body: multipart?.body ?? body,
 			query: query as IDataObject | undefined,
-			headers: { Accept: 'application/json, application/problem+json' },
+			headers: { Accept: 'application/json, application/problem+json', ...multipart?.headers },
 			limits: { idle: timeout, total: timeout },
 		};
 		const outcome = await persist(
@@ -67,17 +76,29 @@ export class Client {
 			settle,
 		);
 		if ('value' in outcome) return outcome.value;
-		throw this.error(route, outcome.failure, body);
+		throw await this.error(route, outcome.failure, args);
 	}
 
-	error(route: Route, failure: Failure, body?: unknown) {
-		const { clientSecret } = this.account;
+	/** What to tell the user; about a conflict, also the state that the envelope is in. */
+	async error(route: Route, failure: Failure, args: object) {
+		const { envelopeID, body }: { envelopeID?: UUID; body?: unknown } = args;
 		const secrets = [
-			clientSecret,
+			this.account.clientSecret,
 			String(this.credentials.accessToken ?? ''),
+			currentToken(this.account) ?? '',
 			...accessCodes(body),
 		];
-		return apiError(this.host.getNode(), route, failure, secrets);
+		const conflict = failure.kind === 'refused' && failure.status === 409 && route !== ENVELOPE;
+		const state = conflict && envelopeID ? await this.state(envelopeID) : '';
+		return apiError(this.host.getNode(), route, failure, { secrets, state });
+	}
+
+	private async state(envelopeID: UUID): Promise<string> {
+		const path = resolvePath(ENVELOPE, { envelopeID });
+		const headers = { Accept: 'application/json' };
+		const limits = { idle: STATE_TIMEOUT, total: STATE_TIMEOUT };
+		const outcome = await this.ask<Envelope>(ENVELOPE, { ...path, headers, limits });
+		return 'value' in outcome ? outcome.value.status : '';
 	}
 
 	private async ask<Reply>(route: JsonRoute, outgoing: Outgoing): Promise<Outcome<Reply>> {

@@ -47,7 +47,7 @@ export async function download<R extends FileRoute>(
 		return await confirmLength(kept, fetch);
 	});
 	if ('value' in outcome) return outcome.value;
-	throw client.error(route, outcome.failure);
+	throw await client.error(route, outcome.failure, args);
 }
 
 /** Whether HTTP itself tells where the body ends; if not, a cut one looks whole (RFC 9112, 8). */

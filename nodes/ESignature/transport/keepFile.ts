@@ -4,7 +4,7 @@ import type { FileType } from '../api';
 import type { Outcome } from './exchange';
 import { FileReader, type FileEnds } from './files/fileEnds';
 import { pdfFault } from './files/pdf';
-import { zipFault } from './files/zip';
+import { zipFault, zipNames } from './files/zip';
 import type { Watch } from './watch';
 import { BodyTooLarge, header, type Body, type RawReply } from './wire/body';
 import { DamagedFile } from './wire/damagedFile';
@@ -26,6 +26,8 @@ export interface FileRecord {
 	/** The service announced the length, and that many bytes arrived. */
 	lengthVerified: boolean;
 	structureVerified: boolean;
+	/** Of a ZIP: how many files it lists. */
+	entries?: number;
 }
 
 export interface StoredFile {
@@ -72,6 +74,7 @@ export async function keepFile(
 			retrievedAt: new Date().toISOString(),
 			lengthVerified: declared === stored.bytes,
 			structureVerified: true,
+			...(wanted.mediaType === 'application/zip' && { entries: zipNames(stored).length }),
 		};
 		return { value: { binary, file } };
 	} catch (error) {

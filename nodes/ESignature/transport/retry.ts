@@ -20,7 +20,6 @@ interface RetryClass {
 const READ: RetryClass = { attempts: 4, repeatOn: ['notSent', 'transient', 'ambiguous'] };
 /** Deleting one thing by its ID: the second time it is simply gone. */
 const REPEATABLE: RetryClass = READ;
-const REPEATABLE_ONCE: RetryClass = { ...READ, attempts: 2 };
 /** No endpoint takes an idempotency key, so a write is repeated only if it never arrived. */
 const WRITE: RetryClass = { attempts: 4, repeatOn: ['notSent'] };
 
@@ -28,8 +27,6 @@ const CLASSES: Partial<Record<Route, RetryClass>> = {
 	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}': REPEATABLE,
 	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}': REPEATABLE,
 	'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}': REPEATABLE,
-	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields:batch-delete': REPEATABLE_ONCE,
-	'POST /sign/envelopes/{envelopeID}/participants:batch-delete': REPEATABLE_ONCE,
 };
 
 const TRANSIENT = new Set([408, 500, 502, 503, 504]);

@@ -1,4 +1,4 @@
-import { InputError } from './inputError';
+import { InputError } from './explained';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

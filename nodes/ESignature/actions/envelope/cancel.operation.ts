@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core';
-import { envelopeId } from './envelopeId';
+import { envelopeId } from '../locators/envelopeId';
 
 export const cancel = defineOperation({
 	name: 'Cancel',

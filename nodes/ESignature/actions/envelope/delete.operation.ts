@@ -1,5 +1,5 @@
 import { defineOperation, unlessMissing } from '../../core';
-import { envelopeId } from './envelopeId';
+import { envelopeId } from '../locators/envelopeId';
 
 export const deleteEnvelope = defineOperation({
 	name: 'Delete',

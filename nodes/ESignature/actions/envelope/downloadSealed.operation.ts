@@ -1,6 +1,6 @@
 import { defineOperation } from '../../core';
 import { binaryPropertyName, fileOutput } from '../files';
-import { envelopeId } from './envelopeId';
+import { envelopeId } from '../locators/envelopeId';
 
 export const downloadSealed = defineOperation({
 	name: 'Download Sealed',

@@ -1,5 +1,13 @@
+export { archive } from './archive.operation';
 export { cancel } from './cancel.operation';
+export { create } from './create.operation';
+export { createAndSend } from './createAndSend.operation';
 export { deleteEnvelope as delete } from './delete.operation';
 export { downloadAuditTrail } from './downloadAuditTrail.operation';
+export { downloadOriginal } from './downloadOriginal.operation';
 export { downloadSealed } from './downloadSealed.operation';
 export { get } from './get.operation';
+export { getAll } from './getAll.operation';
+export { remind } from './remind.operation';
+export { send } from './send.operation';
+export { update } from './update.operation';

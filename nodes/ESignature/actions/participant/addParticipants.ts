@@ -1,12 +1,8 @@
-import type { Items, NewParticipant, Participant, UUID } from '../../api';
-import { InputError, matchAnswers, type Call } from '../../core';
-import { identity, reconcile } from './reconcile';
+import type { NewParticipant, Participant, UUID } from '../../api';
+import { Explained, lookFor, matchAnswers, type Call } from '../../core';
+import { identityOf, participantIdentity } from './identity';
 
 const PARTICIPANTS = '/sign/envelopes/{envelopeID}/participants';
-/** The service may show an addition late. */
-const LOOK_AGAIN_AFTER = [500, 1000, 2000, 4000];
-
-type Added = Participant & { reconciled?: true };
 
 /** One request for all; a lost answer is found again by reading, so that nobody is added twice. */
 export async function addParticipants(
@@ -14,8 +10,9 @@ export async function addParticipants(
 	envelopeID: UUID,
 	wanted: NewParticipant[],
 	before?: Participant[],
-): Promise<Added[]> {
-	const settle = async () => await lookForThem(call, envelopeID, wanted, before);
+): Promise<Participant[]> {
+	const read = async () => await listParticipants(call, envelopeID);
+	const settle = async () => await lookFor(call, wanted, before, read, participantIdentity);
 	const [only, ...more] = wanted;
 	if (only && more.length === 0) {
 		const one = await call.request(`POST ${PARTICIPANTS}`, {
@@ -23,7 +20,9 @@ export async function addParticipants(
 			body: only,
 			settle: async () => {
 				const settled = await settle();
-				return typeof settled === 'string' ? settled : { reply: settled.reply.items[0] as Added };
+				return typeof settled === 'string'
+					? settled
+					: { reply: settled.reply.items[0] as Participant };
 			},
 		});
 		return [one];
@@ -33,7 +32,12 @@ export async function addParticipants(
 		body: { items: wanted },
 		settle,
 	});
-	return matchAnswers<NewParticipant, Added>(wanted, items, identity, identity) ?? mismatch();
+	const matched = matchAnswers(wanted, items, identityOf, identityOf);
+	if (matched) return matched;
+	throw new Explained(
+		'The service answered with other participants than were sent',
+		"Check the envelope with the 'Get Many' operation before you run this step again.",
+	);
 }
 
 /** Adds only who is not there yet: running the same step twice adds nobody twice. */
@@ -41,55 +45,30 @@ export async function addMissing(
 	call: Call,
 	envelopeID: UUID,
 	wanted: NewParticipant[],
-): Promise<Added[]> {
+): Promise<Participant[]> {
 	const before = await listParticipants(call, envelopeID);
-	const present = new Map<string, Added>(before.map((one) => [identity(one), one]));
+	const present = new Map(before.map((one) => [identityOf(one), one]));
 	const missing = new Map(
-		wanted.filter((one) => !present.has(identity(one))).map((one) => [identity(one), one]),
+		wanted.filter((one) => !present.has(identityOf(one))).map((one) => [identityOf(one), one]),
 	);
 	if (missing.size > 0) {
 		const added = await addParticipants(call, envelopeID, [...missing.values()], before);
-		[...missing.keys()].forEach((key, index) => present.set(key, added[index] as Added));
+		[...missing.keys()].forEach((key, index) => present.set(key, added[index] as Participant));
 	}
-	return wanted.map((one) => present.get(identity(one)) as Added);
-}
-
-async function lookForThem(
-	call: Call,
-	envelopeID: UUID,
-	wanted: NewParticipant[],
-	before?: Participant[],
-): Promise<{ reply: Items<Added> } | 'repeat' | 'unknown'> {
-	let found: Array<Participant | undefined> = [];
-	for (const wait of LOOK_AGAIN_AFTER) {
-		await call.pause(wait);
-		const after = await listParticipants(call, envelopeID);
-		const seen = reconcile(wanted, before, after);
-		if (seen.surplus) return 'unknown';
-		found = seen.found;
-		if (found.every((one) => one !== undefined)) return { reply: { items: adopt(found) } };
-	}
-	return found.every((one) => one === undefined) ? 'repeat' : 'unknown';
+	return wanted.map((one) => present.get(identityOf(one)) as Participant);
 }
 
 /** All of them, or an error: a part would look like somebody had been removed. */
-export async function listParticipants(call: Call, envelopeID: UUID): Promise<Participant[]> {
-	const { items, total } = await call.request(`GET ${PARTICIPANTS}`, { envelopeID });
+export async function listParticipants(
+	{ request }: Pick<Call, 'request'>,
+	envelopeID: UUID,
+): Promise<Participant[]> {
+	const { items, total } = await request(`GET ${PARTICIPANTS}`, { envelopeID });
 	if (typeof total === 'number' && total !== items.length) {
-		throw new InputError(
+		throw new Explained(
 			'The service listed only a part of the participants',
-			`It counts ${total} but returned ${items.length}. Nothing was added.`,
+			`It counts ${total} but returned ${items.length}. Nothing was changed.`,
 		);
 	}
 	return items;
-}
-
-const adopt = (found: Array<Participant | undefined>): Added[] =>
-	found.map((one) => ({ ...(one as Participant), reconciled: true }));
-
-function mismatch(): never {
-	throw new InputError(
-		'The service answered with other participants than were sent',
-		"Check the envelope with the 'Get Many' operation before you run this step again.",
-	);
 }

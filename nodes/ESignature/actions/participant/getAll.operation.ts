@@ -1,5 +1,6 @@
 import { defineOperation } from '../../core';
-import { envelopeId } from '../envelope/envelopeId';
+import { envelopeId } from '../locators/envelopeId';
+import { listParticipants } from './addParticipants';
 import { includeAccessCodes, shownParticipant } from './shownParticipant';
 
 export const getAll = defineOperation({
@@ -9,9 +10,7 @@ export const getAll = defineOperation({
 	properties: [envelopeId],
 	options: [includeAccessCodes],
 	run: async (call) => {
-		const { items } = await call.request('GET /sign/envelopes/{envelopeID}/participants', {
-			envelopeID: call.id('envelopeId'),
-		});
-		return items.map((participant) => ({ json: shownParticipant(call, participant) }));
+		const participants = await listParticipants(call, call.id('envelopeId'));
+		return participants.map((participant) => ({ json: shownParticipant(call, participant) }));
 	},
 });

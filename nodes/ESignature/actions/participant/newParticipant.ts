@@ -31,8 +31,12 @@ export function newParticipant(input: ParticipantInput): NewParticipant {
 	return { email, role, ...(authentication && { authentication }) };
 }
 
-function authenticationOf(input: ParticipantInput): Authentication | undefined {
-	switch (text(input.authentication) || 'none') {
+export function authenticationOf(input: ParticipantInput): Authentication | undefined {
+	const { authentication } = input;
+	if (typeof authentication === 'object' && authentication !== null) {
+		return authenticationOf(asInputs(authentication as Record<string, unknown>));
+	}
+	switch (text(authentication) || 'none') {
 		case 'none':
 			return undefined;
 		case 'accessCode':
@@ -46,6 +50,12 @@ function authenticationOf(input: ParticipantInput): Authentication | undefined {
 			);
 	}
 }
+
+/** The contract's own form, in which a list from elsewhere may come: `{ type: 'AccessCode', ... }`. */
+const asInputs = ({ type, ...rest }: Record<string, unknown>): ParticipantInput => ({
+	...rest,
+	authentication: { accesscode: 'accessCode', sms: 'sms' }[text(type).toLowerCase()] ?? 'unknown',
+});
 
 function accessCode(value: unknown): string {
 	const code = typeof value === 'number' ? String(value) : value;

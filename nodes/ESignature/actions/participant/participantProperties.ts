@@ -1,48 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The inputs that describe one participant. */
-export const participantProperties: INodeProperties[] = [
+const METHODS = [
 	{
-		displayName: 'Email',
-		name: 'email',
-		type: 'string',
-		placeholder: 'e.g. nathan@example.com',
-		default: '',
-		required: true,
-		description: 'Address of the participant. It cannot be changed later.',
+		name: 'Access Code',
+		value: 'accessCode',
+		description: 'A code that you tell the participant',
 	},
-	{
-		displayName: 'Role',
-		name: 'role',
-		type: 'options',
-		options: [
-			{ name: 'CC', value: 'cc', description: 'Receives a copy and signs nothing' },
-			{
-				name: 'Signer',
-				value: 'signer',
-				description: 'Fills the fields that are assigned to them',
-			},
-		],
-		default: 'signer',
-		required: true,
-		description: 'What the participant does with the envelope',
-	},
-	{
-		displayName: 'Authentication',
-		name: 'authentication',
-		type: 'options',
-		options: [
-			{
-				name: 'Access Code',
-				value: 'accessCode',
-				description: 'A code that you tell the participant',
-			},
-			{ name: 'None', value: 'none', description: 'The link in the e-mail is enough' },
-			{ name: 'SMS', value: 'sms', description: 'A code that the service sends to their phone' },
-		],
-		default: 'none',
-		description: 'How the participant proves who they are before signing',
-	},
+	{ name: 'None', value: 'none', description: 'The link in the e-mail is enough' },
+	{ name: 'SMS', value: 'sms', description: 'A code that the service sends to their phone' },
+];
+
+const methodInputs: INodeProperties[] = [
 	{
 		displayName: 'Access Code',
 		name: 'accessCode',
@@ -73,4 +41,54 @@ export const participantProperties: INodeProperties[] = [
 		displayOptions: { show: { authentication: ['sms'] } },
 		description: 'Without the country code',
 	},
+];
+
+const authentication: INodeProperties = {
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	options: METHODS,
+	default: 'none',
+	description: 'How the participant proves who they are before signing',
+};
+
+/** For a participant who exists: the method can be replaced, not removed. */
+export const authenticationProperties: INodeProperties[] = [
+	{
+		...authentication,
+		options: METHODS.filter(({ value }) => value !== 'none'),
+		default: 'accessCode',
+	},
+	...methodInputs,
+];
+
+/** The inputs that describe one participant. */
+export const participantProperties: INodeProperties[] = [
+	{
+		displayName: 'Email',
+		name: 'email',
+		type: 'string',
+		placeholder: 'e.g. nathan@example.com',
+		default: '',
+		required: true,
+		description: 'Address of the participant. It cannot be changed later.',
+	},
+	{
+		displayName: 'Role',
+		name: 'role',
+		type: 'options',
+		options: [
+			{ name: 'CC', value: 'cc', description: 'Receives a copy and signs nothing' },
+			{
+				name: 'Signer',
+				value: 'signer',
+				description: 'Fills the fields that are assigned to them',
+			},
+		],
+		default: 'signer',
+		required: true,
+		description: 'What the participant does with the envelope',
+	},
+	authentication,
+	...methodInputs,
 ];

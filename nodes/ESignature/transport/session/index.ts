@@ -1,2 +1,2 @@
 export { readAccount, type Account } from './account';
-export { openSession, signRequest } from './session';
+export { currentToken, openSession, signRequest } from './session';

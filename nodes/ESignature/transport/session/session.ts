@@ -4,7 +4,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { fingerprint, readAccount } from './account';
+import { fingerprint, readAccount, type Account } from './account';
 import { SessionError } from '../wire/sessionError';
 import { exchange } from './tokenExchange';
 import type { Session } from './tokenReply';
@@ -47,6 +47,10 @@ export async function openSession(
 	}
 	return await session;
 }
+
+/** The token in use, so that it can be kept out of texts. */
+export const currentToken = (account: Account): string | undefined =>
+	latest.get(fingerprint(account))?.accessToken;
 
 /**
  * The request with the bearer token, or an error in the form of a 401 when the session is over: n8n

@@ -1,0 +1,64 @@
+import { defineOperation } from '../../core';
+import { envelopeId } from '../locators/envelopeId';
+import { addDocument } from './addDocument';
+import { maxWait, waitForDocument } from './processing';
+import { newDocument } from './upload';
+
+export const add = defineOperation({
+	name: 'Add',
+	action: 'Add document',
+	description: 'Upload a file into a draft. Anything but a PDF is converted by the service.',
+	properties: [
+		envelopeId,
+		{
+			displayName: 'Input Binary Field',
+			name: 'binaryPropertyName',
+			type: 'string',
+			default: 'data',
+			required: true,
+			hint: 'The name of the input binary field containing the file to be uploaded',
+		},
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Contract.pdf',
+			description:
+				'How the document is called in the envelope. Leave empty for the name of the file.',
+		},
+		{
+			displayName: 'Content Type',
+			name: 'contentType',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. application/msword',
+			description:
+				'Media type of the file, if it is not labelled correctly. Leave empty to take it from the file.',
+		},
+	],
+	options: [
+		maxWait,
+		{
+			displayName: 'Wait Until Processed',
+			name: 'waitUntilProcessed',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to wait until the service has read or converted the file',
+		},
+	],
+	// The documents of an envelope stand in the order in which they arrive.
+	concurrency: 1,
+	run: async (call) => {
+		const envelopeID = call.id('envelopeId');
+		const body = await newDocument(await call.file(call.param('binaryPropertyName')), {
+			name: call.param('name', ''),
+			contentType: call.param('contentType', ''),
+		});
+		const added = await addDocument(call, envelopeID, body);
+		const document = call.option('waitUntilProcessed', false)
+			? await waitForDocument(call, envelopeID, added.ID)
+			: added;
+		return { json: { ...document } };
+	},
+});

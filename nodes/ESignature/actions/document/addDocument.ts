@@ -1,0 +1,33 @@
+import type { Document, NewDocument, UUID } from '../../api';
+import type { Call } from '../../core';
+
+const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
+/** Clocks may differ by this much. */
+const SKEW = 120_000;
+
+/** Uploads one document; when the answer is lost, the one that was created is looked for. */
+export async function addDocument(
+	call: Call,
+	envelopeID: UUID,
+	body: NewDocument,
+): Promise<Document> {
+	const added = await call.once(`documents added to ${envelopeID}`, async () => new Set<string>());
+	const started = Date.now() - SKEW;
+	const document = await call.request(`POST ${DOCUMENTS}`, {
+		envelopeID,
+		body,
+		settle: async () => {
+			const { items } = await call.request(`GET ${DOCUMENTS}`, { envelopeID });
+			const candidates = items.filter(
+				({ ID, name, createdAt }) =>
+					name === body.metadata.name && !added.has(ID) && Date.parse(createdAt) >= started,
+			);
+			const [only, ...more] = candidates;
+			// None may mean "not yet", so the file is never sent twice on a guess.
+			if (!only || more.length > 0) return 'unknown';
+			return { reply: { ...(only as Document), reconciled: true } };
+		},
+	});
+	added.add(document.ID);
+	return document;
+}

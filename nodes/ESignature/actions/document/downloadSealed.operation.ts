@@ -1,0 +1,19 @@
+import { defineOperation } from '../../core';
+import { binaryPropertyName, fileOutput } from '../files';
+import { documentId } from '../locators/documentId';
+import { envelopeId } from '../locators/envelopeId';
+
+export const downloadSealed = defineOperation({
+	name: 'Download Sealed',
+	action: 'Download sealed document',
+	description: 'Get one signed document of a sealed envelope as a PDF',
+	properties: [envelopeId, documentId, binaryPropertyName],
+	run: async (call) => {
+		const IDs = { envelopeID: call.id('envelopeId'), documentID: call.id('documentId') };
+		const stored = await call.download(
+			'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed',
+			{ ...IDs, fileName: `${IDs.documentID}-sealed.pdf` },
+		);
+		return fileOutput(call, IDs, stored);
+	},
+});

@@ -1,0 +1,18 @@
+import { defineOperation } from '../../core';
+import { documentId } from '../locators/documentId';
+import { envelopeId } from '../locators/envelopeId';
+
+export const get = defineOperation({
+	name: 'Get',
+	action: 'Get document',
+	description: 'Read a document: its name, status, size and number of pages',
+	properties: [envelopeId, documentId],
+	run: async ({ id, request }) => ({
+		json: {
+			...(await request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', {
+				envelopeID: id('envelopeId'),
+				documentID: id('documentId'),
+			})),
+		},
+	}),
+});

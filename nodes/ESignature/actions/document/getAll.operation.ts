@@ -1,0 +1,15 @@
+import { defineOperation } from '../../core';
+import { envelopeId } from '../locators/envelopeId';
+
+export const getAll = defineOperation({
+	name: 'Get Many',
+	action: 'Get many documents',
+	description: 'List the documents of an envelope in their order, one item each',
+	properties: [envelopeId],
+	run: async ({ id, request }) => {
+		const { items } = await request('GET /sign/envelopes/{envelopeID}/documents', {
+			envelopeID: id('envelopeId'),
+		});
+		return items.map((document) => ({ json: { ...document } }));
+	},
+});

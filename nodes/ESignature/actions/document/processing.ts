@@ -1,0 +1,68 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Document, UUID } from '../../api';
+import { Explained, printable, type Call } from '../../core';
+
+const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
+const POLL = { first: 500, factor: 1.5, longest: 5_000 };
+
+export const maxWait: INodeProperties = {
+	displayName: 'Max Wait (Seconds)',
+	name: 'maxWait',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 3600 },
+	default: 120,
+	description: 'How long to wait for the service to process documents',
+};
+
+/** Until every document of the envelope is processed; names the one that failed and why. */
+export async function waitForDocuments(call: Call, envelopeID: UUID): Promise<Document[]> {
+	return await poll(call, async () => {
+		const { items } = await call.request(`GET ${DOCUMENTS}`, { envelopeID });
+		const documents = items as Document[];
+		const failed = documents.find(({ status }) => status === 'failed');
+		// A list may leave out the reason; the document itself has it.
+		if (failed) throw failure(await readDocument(call, envelopeID, failed.ID));
+		return documents.every(({ status }) => status !== 'pending') ? documents : undefined;
+	});
+}
+
+/** Until this one is processed. */
+export async function waitForDocument(
+	call: Call,
+	envelopeID: UUID,
+	documentID: UUID,
+): Promise<Document> {
+	return await poll(call, async () => {
+		const document = await readDocument(call, envelopeID, documentID);
+		if (document.status === 'failed') throw failure(document);
+		return document.status === 'pending' ? undefined : document;
+	});
+}
+
+const readDocument = async (call: Call, envelopeID: UUID, documentID: UUID): Promise<Document> =>
+	await call.request(`GET ${DOCUMENTS}/{documentID}`, { envelopeID, documentID });
+
+async function poll<Value>(call: Call, look: () => Promise<Value | undefined>): Promise<Value> {
+	const seconds = Number(call.option<unknown>('maxWait', maxWait.default));
+	const deadline = Date.now() + Math.min(seconds > 0 ? seconds : 120, 3600) * 1000;
+	for (let wait = POLL.first; ; wait = Math.min(wait * POLL.factor, POLL.longest)) {
+		const found = await look();
+		if (found !== undefined) return found;
+		if (Date.now() + wait > deadline) break;
+		await call.pause(wait);
+	}
+	throw new Explained(
+		`The service has not processed every document within ${seconds} seconds`,
+		"Run this step again later, or raise 'Max Wait' in its options.",
+	);
+}
+
+function failure(document: Document): Explained {
+	const reason = 'failureReason' in document ? printable(document.failureReason) : 'not given';
+	// The name stays out of the message: n8n replaces messages that contain certain words.
+	return new Explained(
+		'The service could not process a document',
+		`Document '${printable(document.name)}', reason: ${reason}. Delete it, add a corrected file, and run this step again.`,
+	);
+}

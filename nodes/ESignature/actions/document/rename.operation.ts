@@ -1,0 +1,45 @@
+import { LIMITS } from '../../api';
+import { defineOperation, InputError } from '../../core';
+import { filled } from '../inputs';
+import { documentId } from '../locators/documentId';
+import { envelopeId } from '../locators/envelopeId';
+
+const DOCUMENT = '/sign/envelopes/{envelopeID}/documents/{documentID}';
+
+export const rename = defineOperation({
+	name: 'Rename',
+	action: 'Rename document',
+	description: 'Give a document of a draft another name',
+	properties: [
+		envelopeId,
+		documentId,
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. Contract.pdf',
+			description: 'New name of the document',
+		},
+	],
+	run: async ({ id, param, request }) => {
+		const ids = { envelopeID: id('envelopeId'), documentID: id('documentId') };
+		const name = filled(param('name'), 'Name');
+		if (name.length > LIMITS.documentNameLength) {
+			throw new InputError(
+				`The 'Name' has more than ${LIMITS.documentNameLength} characters`,
+				'Nothing was sent.',
+			);
+		}
+		const document = await request(`PATCH ${DOCUMENT}`, {
+			...ids,
+			body: { name },
+			settle: async () => {
+				const now = await request(`GET ${DOCUMENT}`, ids);
+				return now.name === name ? { reply: now } : 'repeat';
+			},
+		});
+		return { json: { ...document } };
+	},
+});

@@ -1,0 +1,48 @@
+import type { UUID } from '../../api';
+import { defineOperation, InputError, uuid } from '../../core';
+import { envelopeId } from '../locators/envelopeId';
+
+const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
+
+export const reorder = defineOperation({
+	name: 'Reorder',
+	action: 'Reorder documents',
+	description: 'Put the documents of a draft into another order',
+	properties: [
+		envelopeId,
+		{
+			displayName: 'Document IDs',
+			name: 'documentIds',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000, ...',
+			description:
+				'All documents of the envelope in the order you want, separated by commas or as a list',
+		},
+	],
+	run: async ({ id, param, request }) => {
+		const envelopeID = id('envelopeId');
+		const order = orderOf(param<unknown>('documentIds'));
+		const { items } = await request(`PUT ${DOCUMENTS}:reorder`, {
+			envelopeID,
+			body: { order },
+			settle: async () => {
+				const now = await request(`GET ${DOCUMENTS}`, { envelopeID });
+				const applied = now.items.every(({ ID }, place) => ID === order[place]);
+				return applied ? { reply: now } : 'repeat';
+			},
+		});
+		return items.map((document) => ({ json: { ...document } }));
+	},
+});
+
+function orderOf(value: unknown): UUID[] {
+	const parts = Array.isArray(value) ? value : String(value ?? '').split(/[\s,;]+/);
+	const order = parts.filter((part) => part !== '').map((part) => uuid(part, 'document ID'));
+	if (order.length === 0) throw new InputError("The 'Document IDs' are empty", 'Nothing was sent.');
+	if (new Set(order).size !== order.length) {
+		throw new InputError("The 'Document IDs' name a document twice", 'Nothing was sent.');
+	}
+	return order;
+}

@@ -1,0 +1,64 @@
+import { ACCEPTED_TYPES, LIMITS, type NewDocument } from '../../api';
+import { InputError, type InputFile } from '../../core';
+
+const PDF = ACCEPTED_TYPES.pdf;
+/** Media types are compared without case, but sent as they are registered. */
+const KNOWN = new Map<string, string>(
+	Object.values(ACCEPTED_TYPES).map((type) => [type.toLowerCase(), type]),
+);
+const MB = 1_000_000;
+
+export interface UploadInput {
+	/** Name for the service; the file's own when empty. */
+	name?: unknown;
+	/** Media type; the file's own when empty. */
+	contentType?: unknown;
+}
+
+/** The document to send, its size, type and name checked before the file is loaded. */
+export async function newDocument(file: InputFile, input: UploadInput = {}): Promise<NewDocument> {
+	if (file.bytes === 0) throw refused('The file is empty', 'Check the step that provides it.');
+	if (file.bytes > LIMITS.documentBytes) {
+		throw refused(
+			`The file has ${(file.bytes / MB).toFixed(1)} MB; a document may have at most ${LIMITS.documentBytes / MB} MB`,
+			'Reduce its size or split it into several documents.',
+		);
+	}
+	const name = text(input.name) || file.name;
+	if (name === '' || name.length > LIMITS.documentNameLength) {
+		throw refused(
+			`The document's name must have 1 to ${LIMITS.documentNameLength} characters`,
+			"Enter one as 'Name', since the file itself has none that fits.",
+		);
+	}
+	const contentType = contentTypeOf(file, name, text(input.contentType).toLowerCase());
+	return {
+		// Without a type the service takes the file as PDF, with one it converts it.
+		metadata: { name, ...(contentType !== PDF && { contentType }) },
+		payload: await file.read(),
+		fileName: name,
+	};
+}
+
+function contentTypeOf(file: InputFile, name: string, chosen: string): string {
+	if (chosen !== '') {
+		const known = KNOWN.get(chosen);
+		if (known) return known;
+		throw refused("The service does not accept the 'Content Type' that was entered", ACCEPTS);
+	}
+	const own = file.mediaType.split(';')[0]?.trim().toLowerCase() ?? '';
+	const labelled = KNOWN.get(own);
+	if (labelled) return labelled;
+	// Many sources label every file as bytes or text; the extension then tells more.
+	const extension = /\.([a-z]{3,4})$/i.exec(name)?.[1] ?? /\.([a-z]{3,4})$/i.exec(file.name)?.[1];
+	const byExtension = (ACCEPTED_TYPES as Record<string, string>)[extension?.toLowerCase() ?? ''];
+	if (byExtension) return byExtension;
+	throw refused('The service does not accept this type of file', ACCEPTS);
+}
+
+const ACCEPTS = `Accepted are: ${Object.keys(ACCEPTED_TYPES).join(', ')}.`;
+
+const refused = (message: string, advice: string) =>
+	new InputError(message, `${advice} Nothing was sent.`);
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

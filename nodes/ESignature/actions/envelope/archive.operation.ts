@@ -1,0 +1,48 @@
+import { defineOperation } from '../../core';
+import { envelopeId } from '../locators/envelopeId';
+import { archiveOnce, assertFinished, PARTS, type Part } from './archiveParts';
+import { manifestOf } from './manifest';
+import { sameState } from './sameState';
+
+export const archive = defineOperation({
+	name: 'Archive',
+	action: 'Archive envelope',
+	description:
+		'Get the evidence of a finished envelope in one step: its files, checked, and a manifest with their checksums',
+	properties: [
+		envelopeId,
+		{
+			displayName: 'Include',
+			name: 'include',
+			type: 'multiOptions',
+			options: PARTS,
+			default: ['auditTrail', 'sealed'],
+			required: true,
+			description: 'Which files to fetch. A rejected or cancelled envelope has no sealed ones.',
+		},
+	],
+	concurrency: 2,
+	run: async (call) => {
+		const envelopeID = call.id('envelopeId');
+		const include = new Set(call.param<Part[]>('include'));
+		const { before, archived } = await sameState(call, envelopeID, async (envelope) => {
+			assertFinished(envelope);
+			return await archiveOnce(call, envelope, include);
+		});
+		const { files, documents, participants, notIncluded } = archived;
+		const manifest = await call.keep('manifest-sha256.txt', 'text/plain', manifestOf(files));
+		return {
+			json: {
+				envelope: { ...before },
+				documents,
+				participants,
+				files: files.map(({ file, ...rest }) => ({ field: rest.field, ...rest.IDs, ...file })),
+				...(notIncluded.length > 0 && { notIncluded }),
+			},
+			binary: {
+				...Object.fromEntries(files.map(({ field, binary }) => [field, binary])),
+				manifest,
+			},
+		};
+	},
+});

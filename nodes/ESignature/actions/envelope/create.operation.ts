@@ -1,0 +1,12 @@
+import { defineOperation } from '../../core';
+import { createEnvelope } from './createEnvelope';
+import { envelopeProperties } from './envelopeProperties';
+import { newEnvelope } from './newEnvelope';
+
+export const create = defineOperation({
+	name: 'Create',
+	action: 'Create envelope',
+	description: 'Start a draft, to which you add documents, participants and fields',
+	properties: envelopeProperties,
+	run: async (call) => ({ json: { ...(await createEnvelope(call, newEnvelope(call))) } }),
+});

@@ -1,0 +1,95 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { defineOperation } from '../../core';
+import { maxWait } from '../document/processing';
+import { fieldProperties } from '../field/fieldProperties';
+import { participantProperties } from '../participant/participantProperties';
+import { includeAccessCodes, shownParticipant } from '../participant/shownParticipant';
+import { formRows, inputMode, jsonRows } from '../rows';
+import { compose } from './compose';
+import { composition } from './composition';
+import { envelopeProperties } from './envelopeProperties';
+
+const PARTICIPANTS = '[{ "email": "nathan@example.com", "role": "signer" }]';
+const FIELDS =
+	'[{ "document": 1, "participantEmail": "nathan@example.com", "type": "signature", "page": 1, "unit": "mm", "x": 20, "y": 240, "width": 60, "height": 15 }]';
+
+const references: INodeProperties[] = [
+	{
+		displayName: 'Document',
+		name: 'document',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		description: 'Position of the document in the list of binary fields. The first is 1.',
+	},
+	{
+		displayName: 'Participant Email',
+		name: 'participantEmail',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. nathan@example.com',
+		description: 'Address of the signer who fills the field, as entered above',
+	},
+];
+
+export const createAndSend = defineOperation({
+	name: 'Create and Send',
+	action: 'Create and send envelope',
+	description:
+		'Do a whole job in one step: envelope, documents, participants, fields, and off to the signers. A draft that cannot be completed is removed.',
+	properties: [
+		...envelopeProperties,
+		{
+			displayName: 'Input Binary Fields',
+			name: 'binaryPropertyNames',
+			type: 'string',
+			default: 'data',
+			required: true,
+			hint: 'The names of the input binary fields containing the documents, separated by commas',
+		},
+		inputMode,
+		formRows(
+			['participants', 'Participants'],
+			['participant', 'Participant'],
+			participantProperties,
+		),
+		jsonRows('participantsJson', 'Participants (JSON)', PARTICIPANTS),
+		formRows(['fields', 'Fields'], ['field', 'Field'], [...references, ...fieldProperties]),
+		jsonRows('fieldsJson', 'Fields (JSON)', FIELDS),
+		{
+			displayName: 'Send',
+			name: 'send',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to send the envelope to its signers. Otherwise it stays a draft.',
+		},
+	],
+	options: [
+		includeAccessCodes,
+		{
+			displayName: 'Keep Draft on Failure',
+			name: 'keepDraft',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to keep the unfinished draft when a step does not succeed',
+		},
+		maxWait,
+	],
+	// The files of an item are in memory while it is worked on.
+	concurrency: 2,
+	run: async (call) => {
+		const made = await compose(call, await composition(call), {
+			send: call.param('send', true),
+			keepDraft: call.option('keepDraft', false),
+		});
+		return {
+			json: {
+				...made.envelope,
+				documents: made.documents.map((document) => ({ ...document })),
+				participants: made.participants.map((participant) => shownParticipant(call, participant)),
+				fields: made.fields.map((field) => ({ ...field })),
+			},
+		};
+	},
+});

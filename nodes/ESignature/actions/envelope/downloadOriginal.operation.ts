@@ -1,0 +1,19 @@
+import { defineOperation } from '../../core';
+import { binaryPropertyName, fileOutput } from '../files';
+import { envelopeId } from '../locators/envelopeId';
+
+export const downloadOriginal = defineOperation({
+	name: 'Download Original',
+	action: 'Download original documents of envelope',
+	description: 'Get a ZIP with the unsigned documents of an envelope',
+	properties: [envelopeId, binaryPropertyName],
+	concurrency: 2,
+	run: async (call) => {
+		const envelopeID = call.id('envelopeId');
+		const stored = await call.download('GET /sign/envelopes/{envelopeID}:download-original', {
+			envelopeID,
+			fileName: `${envelopeID}-original.zip`,
+		});
+		return fileOutput(call, { envelopeID }, stored);
+	},
+});

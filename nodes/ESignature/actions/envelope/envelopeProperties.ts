@@ -1,0 +1,74 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+const VARIABLES =
+	'You can use $(envelope_name) and $(sender_name_or_email): the service fills them in when it sends the e-mail';
+
+export const subject: INodeProperties = {
+	displayName: 'Subject',
+	name: 'subject',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Please sign $(envelope_name)',
+	description: 'Subject of the e-mail that asks to sign',
+	hint: VARIABLES,
+};
+
+export const body: INodeProperties = {
+	displayName: 'Body',
+	name: 'body',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	default: '',
+	placeholder: 'e.g. $(sender_name_or_email) asks you to sign $(envelope_name).',
+	description: 'Text of the e-mail that asks to sign',
+	hint: VARIABLES,
+};
+
+export const mode: INodeProperties = {
+	displayName: 'Mode',
+	name: 'mode',
+	type: 'options',
+	options: [
+		{ name: 'Parallel', value: 'parallel', description: 'All signers can sign at once' },
+		{
+			name: 'Sequential',
+			value: 'sequential',
+			description: 'One signer after the other, in the order in which they were added',
+		},
+	],
+	default: 'parallel',
+	description: 'In which order the signers sign',
+};
+
+const shownForService = { show: { notificationsManagedBy: ['service'] } };
+
+/** The inputs that describe a new envelope. */
+export const envelopeProperties: INodeProperties[] = [
+	{
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. Lease contract 2026',
+		description: 'Name of the envelope, as its participants see it',
+	},
+	mode,
+	{
+		displayName: 'Notifications Managed By',
+		name: 'notificationsManagedBy',
+		type: 'options',
+		options: [
+			{ name: 'Sender', value: 'sender', description: 'You send the signing links yourself' },
+			{
+				name: 'Service',
+				value: 'service',
+				description: 'The service sends e-mails to the participants',
+			},
+		],
+		default: 'service',
+		description: 'Who tells the participants that there is something to sign',
+	},
+	{ ...subject, required: true, displayOptions: shownForService },
+	{ ...body, required: true, displayOptions: shownForService },
+];

@@ -1,0 +1,41 @@
+import { defineOperation, InputError, type Output } from '../../core';
+import { envelopeFilter, filters, type FilterValues } from './filters';
+import { allEnvelopes } from './pages';
+
+export const getAll = defineOperation({
+	name: 'Get Many',
+	action: 'Get many envelopes',
+	description: 'List envelopes, one item each, if you like only those that match',
+	properties: [
+		{
+			displayName: 'Return All',
+			name: 'returnAll',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to return all results or only up to a given limit',
+		},
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 50,
+			displayOptions: { show: { returnAll: [false] } },
+			description: 'Max number of results to return',
+		},
+		filters,
+	],
+	run: async (call) => {
+		const matches = envelopeFilter(call.param<FilterValues>('filters', {}));
+		const limit = call.param('returnAll', false)
+			? Infinity
+			: Number(call.param<unknown>('limit', 50));
+		if (!(limit >= 1)) throw new InputError("The 'Limit' must be at least 1", 'Nothing was read.');
+		const found: Output[] = [];
+		for await (const envelope of allEnvelopes(call)) {
+			if (matches(envelope)) found.push({ json: { ...envelope } });
+			if (found.length >= limit) break;
+		}
+		return found;
+	},
+});

@@ -1,0 +1,38 @@
+import { defineOperation, type Call } from '../../core';
+import { envelopeId } from '../locators/envelopeId';
+import { body, subject } from './envelopeProperties';
+import { filled } from '../inputs';
+
+export const remind = defineOperation({
+	name: 'Remind',
+	action: 'Remind signers of envelope',
+	description: 'Send a reminder to everybody who has not signed yet',
+	properties: [
+		envelopeId,
+		{
+			...subject,
+			description: 'Subject of the reminder. Leave empty for the text of the envelope.',
+		},
+		{ ...body, description: 'Text of the reminder. Leave empty for the text of the envelope.' },
+	],
+	run: async (call) => {
+		const envelopeID = call.id('envelopeId');
+		// No settling: a second reminder on a guess would be a second e-mail.
+		await call.request('POST /sign/envelopes/{envelopeID}:send-reminders', {
+			envelopeID,
+			body: reminderOf(call),
+		});
+		return { json: { reminded: true, envelopeID } };
+	},
+});
+
+function reminderOf({ param }: Pick<Call, 'param'>) {
+	const given = [param('subject', ''), param('body', '')].some((text) => text.trim() !== '');
+	if (!given) return undefined;
+	return {
+		notification: {
+			subject: filled(param('subject', ''), 'Subject'),
+			body: filled(param('body', ''), 'Body'),
+		},
+	};
+}

@@ -1,0 +1,37 @@
+import type { NewField } from '../../api';
+import { defineBulkOperation } from '../../core';
+import { documentId } from '../locators/documentId';
+import { envelopeId } from '../locators/envelopeId';
+import { signerId } from '../locators/participantId';
+import { fieldProperties } from './fieldProperties';
+import { fieldsBulk } from './fieldsBulk';
+import { newField, type FieldInput } from './newField';
+
+const INPUTS = [
+	'type',
+	'label',
+	'format',
+	'modifiable',
+	'page',
+	'unit',
+	'x',
+	'y',
+	'width',
+	'height',
+	'required',
+];
+
+export const create = defineBulkOperation<NewField>({
+	name: 'Create',
+	action: 'Create field',
+	description:
+		'Place a field on a page of a document, for one signer. Items for the same document share a request.',
+	properties: [envelopeId, documentId, signerId, ...fieldProperties],
+	bulk: fieldsBulk(({ id, param }) => {
+		// Inputs that the form hides for this type have no value.
+		const input = Object.fromEntries(
+			INPUTS.map((name) => [name, param<unknown>(name, null) ?? undefined]),
+		) as FieldInput;
+		return [newField(input, id('participantId'))];
+	}),
+});

@@ -1,0 +1,31 @@
+import type { UUID } from '../../api';
+import { defineBulkOperation } from '../../core';
+import { deleteTogether } from '../deletion';
+import { documentId } from '../locators/documentId';
+import { envelopeId } from '../locators/envelopeId';
+import { fieldId } from '../locators/fieldId';
+
+const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+
+export const deleteField = defineBulkOperation<UUID>({
+	name: 'Delete',
+	action: 'Delete field',
+	description: 'Remove a field from a document. Items for the same document share a request.',
+	properties: [envelopeId, documentId, fieldId],
+	bulk: deleteTogether({
+		target: ({ id }) => ({ envelopeID: id('envelopeId'), documentID: id('documentId') }),
+		ID: ({ id }) => id('fieldId'),
+		named: 'fieldID',
+		one: async (call, { envelopeID = '', documentID = '' }, fieldID) =>
+			await call.request(`DELETE ${FIELDS}/{fieldID}`, { envelopeID, documentID, fieldID }),
+		many: async (call, { envelopeID = '', documentID = '' }, items, settle) =>
+			await call.request(`POST ${FIELDS}:batch-delete`, {
+				envelopeID,
+				documentID,
+				body: { items },
+				settle,
+			}),
+		remaining: async (call, { envelopeID = '', documentID = '' }) =>
+			(await call.request(`GET ${FIELDS}`, { envelopeID, documentID })).items.map(({ ID }) => ID),
+	}),
+});

@@ -1,0 +1,106 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { DATE_FORMATS, FIELD_TYPES } from '../../api';
+
+const title = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+const measure = (
+	displayName: string,
+	name: string,
+	value: number,
+	description: string,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'number',
+	typeOptions: { numberPrecision: 2, minValue: 0 },
+	default: value,
+	description,
+});
+
+export const type: INodeProperties = {
+	displayName: 'Type',
+	name: 'type',
+	type: 'options',
+	options: FIELD_TYPES.map((value) => ({ name: title(value), value })).sort((a, b) =>
+		a.name.localeCompare(b.name),
+	),
+	default: 'signature',
+	description: 'What the signer fills in',
+};
+
+export const page: INodeProperties = {
+	displayName: 'Page',
+	name: 'page',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 1,
+	description: 'On which page of the document. The first page is 1.',
+};
+
+export const boxProperties: INodeProperties[] = [
+	{
+		displayName: 'Unit',
+		name: 'unit',
+		type: 'options',
+		options: [
+			{ name: 'Inch', value: 'inch', description: 'US Letter is 8.5 x 11 inches' },
+			{ name: 'Millimeter', value: 'mm', description: 'A4 is 210 x 297 mm' },
+			{ name: 'Point', value: 'pt', description: '72 points are one inch: A4 is 595 x 842' },
+		],
+		default: 'pt',
+		description: 'In which unit the position and the size are given',
+	},
+	measure('X', 'x', 72, 'Distance of the field from the left edge of the page'),
+	measure('Y', 'y', 72, 'Distance of the field from the top edge of the page'),
+	measure('Width', 'width', 150, 'Width of the field'),
+	measure('Height', 'height', 40, 'Height of the field'),
+];
+
+export const required: INodeProperties = {
+	displayName: 'Required',
+	name: 'required',
+	type: 'boolean',
+	default: true,
+	description: 'Whether the signer must fill in the field',
+};
+
+export const label: INodeProperties = {
+	displayName: 'Label',
+	name: 'label',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Customer number',
+	description: 'What the signer is asked for',
+};
+
+export const format: INodeProperties = {
+	displayName: 'Format',
+	name: 'format',
+	type: 'options',
+	options: Object.entries(DATE_FORMATS)
+		.map(([value, example]) => ({ name: example, value, description: value }))
+		.sort((a, b) => a.name.localeCompare(b.name)),
+	default: 'YYYY-MM-DD',
+	description:
+		'How 10 September 2025 would be written. The date starts as the day on which the signer opens the envelope.',
+};
+
+export const modifiable: INodeProperties = {
+	displayName: 'Modifiable',
+	name: 'modifiable',
+	type: 'boolean',
+	default: false,
+	description: 'Whether the signer can change the date',
+};
+
+/** The inputs that describe one field, but for whom it is. */
+export const fieldProperties: INodeProperties[] = [
+	type,
+	{ ...label, required: true, displayOptions: { show: { type: ['custom'] } } },
+	{ ...format, displayOptions: { show: { type: ['date'] } } },
+	{ ...modifiable, displayOptions: { show: { type: ['date'] } } },
+	page,
+	...boxProperties,
+	required,
+];

@@ -1,0 +1,36 @@
+import type { NewField } from '../../api';
+import { InputError, type Bulk, type Call } from '../../core';
+import { listParticipants } from '../participant/addParticipants';
+import { addFields, type DocumentIds } from './addFields';
+
+/** How fields travel, whether they come one per item or as a list. */
+export const fieldsBulk = (entries: (call: Call) => NewField[]): Bulk<NewField> => ({
+	max: 200,
+	target: ({ id }) => ({ envelopeID: id('envelopeId'), documentID: id('documentId') }),
+	entries,
+	send: async (call, target, wanted) => {
+		const ids = target as Record<string, string> & DocumentIds;
+		await assertSigners(call, ids, wanted);
+		return (await addFields(call, ids, wanted)).map((field) => ({ ...field }));
+	},
+});
+
+/** Reads the roles once per envelope and run: a field for a copy recipient is refused here. */
+async function assertSigners(
+	call: Call,
+	{ envelopeID }: DocumentIds,
+	wanted: NewField[],
+): Promise<void> {
+	const participants = await call.once(
+		`participants of ${envelopeID}`,
+		async () => await listParticipants(call, envelopeID),
+	);
+	const copies = new Set(
+		participants.filter(({ role }) => role.toLowerCase() === 'cc').map(({ ID }) => ID),
+	);
+	if (!wanted.some(({ participantID }) => copies.has(participantID))) return;
+	throw new InputError(
+		'A copy recipient (CC) cannot have a field',
+		"Choose a participant with the role 'signer'. No field of this request was added.",
+	);
+}

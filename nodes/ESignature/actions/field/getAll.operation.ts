@@ -1,0 +1,17 @@
+import { defineOperation } from '../../core';
+import { documentId } from '../locators/documentId';
+import { envelopeId } from '../locators/envelopeId';
+
+export const getAll = defineOperation({
+	name: 'Get Many',
+	action: 'Get many fields',
+	description: 'List the fields of a document, one item each',
+	properties: [envelopeId, documentId],
+	run: async ({ id, request }) => {
+		const { items } = await request(
+			'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
+			{ envelopeID: id('envelopeId'), documentID: id('documentId') },
+		);
+		return items.map((field) => ({ json: { ...field } }));
+	},
+});

@@ -1,0 +1,61 @@
+import { defineOperation, InputError } from '../../core';
+import { documentId } from '../locators/documentId';
+import { envelopeId } from '../locators/envelopeId';
+import { fieldId } from '../locators/fieldId';
+import { signerId } from '../locators/participantId';
+import { changeOf, isApplied, type FieldUpdate } from './fieldChange';
+import { alphabetical, optional } from '../rows';
+import { boxProperties, format, label, modifiable, page, required } from './fieldProperties';
+
+const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+
+export const update = defineOperation({
+	name: 'Update',
+	action: 'Update field',
+	description: 'Move, resize or change a field of a draft. Its type cannot be changed.',
+	properties: [
+		envelopeId,
+		documentId,
+		fieldId,
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			placeholder: 'Add field',
+			default: {},
+			options: alphabetical([
+				...boxProperties,
+				format,
+				label,
+				modifiable,
+				page,
+				optional(signerId),
+				required,
+			]),
+		},
+	],
+	run: async ({ id, param, request }) => {
+		const ids = { envelopeID: id('envelopeId'), documentID: id('documentId') };
+		const fieldID = id('fieldId');
+		const read = async () =>
+			(await request(`GET ${FIELDS}`, ids)).items.find(({ ID }) => ID === fieldID);
+		const current = await read();
+		if (!current) {
+			throw new InputError(
+				'The field was not found in this document',
+				'Check the field ID and the document. Nothing was sent.',
+			);
+		}
+		const change = changeOf(current, param<FieldUpdate>('updateFields', {}));
+		const field = await request(`PATCH ${FIELDS}/{fieldID}`, {
+			...ids,
+			fieldID,
+			body: change,
+			settle: async () => {
+				const now = await read();
+				return now && isApplied(change, now) ? { reply: now } : 'repeat';
+			},
+		});
+		return { json: { ...field } };
+	},
+});

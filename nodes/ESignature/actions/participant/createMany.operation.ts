@@ -1,0 +1,33 @@
+import { LIMITS, type NewParticipant } from '../../api';
+import { defineBulkOperation } from '../../core';
+import { envelopeId } from '../locators/envelopeId';
+import { formRows, inputMode, jsonRows, rowsOf } from '../rows';
+import { newParticipant, type ParticipantInput } from './newParticipant';
+import { participantProperties } from './participantProperties';
+import { participantsBulk, skipExisting } from './participantsBulk';
+import { includeAccessCodes } from './shownParticipant';
+
+const EXAMPLE =
+	'[{ "email": "nathan@example.com", "role": "signer", "authentication": "accessCode", "accessCode": "1234" }]';
+
+export const createMany = defineBulkOperation<NewParticipant>({
+	name: 'Create Many',
+	action: 'Create many participants',
+	description: `Add a list of participants to a draft in one request, at most ${LIMITS.participantsPerEnvelope}`,
+	properties: [
+		envelopeId,
+		inputMode,
+		formRows(
+			['participants', 'Participants'],
+			['participant', 'Participant'],
+			participantProperties,
+		),
+		jsonRows('participantsJson', 'Participants (JSON)', EXAMPLE),
+	],
+	options: [includeAccessCodes, skipExisting],
+	bulk: participantsBulk((call) =>
+		rowsOf<ParticipantInput>(call, 'participants', 'participant', 'participantsJson').map(
+			newParticipant,
+		),
+	),
+});

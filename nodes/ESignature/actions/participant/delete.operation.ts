@@ -1,0 +1,31 @@
+import type { UUID } from '../../api';
+import { defineBulkOperation } from '../../core';
+import { deleteTogether } from '../deletion';
+import { envelopeId } from '../locators/envelopeId';
+import { participantId } from '../locators/participantId';
+import { listParticipants } from './addParticipants';
+
+const PARTICIPANTS = '/sign/envelopes/{envelopeID}/participants';
+
+export const deleteParticipant = defineBulkOperation<UUID>({
+	name: 'Delete',
+	action: 'Delete participant',
+	description:
+		'Remove a participant and their fields from a draft. Items for the same envelope share a request.',
+	properties: [envelopeId, participantId],
+	bulk: deleteTogether({
+		target: ({ id }) => ({ envelopeID: id('envelopeId') }),
+		ID: ({ id }) => id('participantId'),
+		named: 'participantID',
+		one: async (call, { envelopeID = '' }, participantID) =>
+			await call.request(`DELETE ${PARTICIPANTS}/{participantID}`, { envelopeID, participantID }),
+		many: async (call, { envelopeID = '' }, items, settle) =>
+			await call.request(`POST ${PARTICIPANTS}:batch-delete`, {
+				envelopeID,
+				body: { items },
+				settle,
+			}),
+		remaining: async (call, { envelopeID = '' }) =>
+			(await listParticipants(call, envelopeID)).map(({ ID }) => ID),
+	}),
+});

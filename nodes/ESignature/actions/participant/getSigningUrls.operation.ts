@@ -1,0 +1,16 @@
+import { defineOperation } from '../../core';
+import { envelopeId } from '../locators/envelopeId';
+
+export const getSigningUrls = defineOperation({
+	name: 'Get Signing URLs',
+	action: 'Get signing links',
+	description:
+		'Get the personal link of each signer of a sent envelope. Whoever has a link can sign: handle the output with care.',
+	properties: [envelopeId],
+	run: async ({ id, request }) => {
+		const { items } = await request('GET /sign/envelopes/{envelopeID}/participants/signing-urls', {
+			envelopeID: id('envelopeId'),
+		});
+		return items.map((link) => ({ json: { ...link } }));
+	},
+});

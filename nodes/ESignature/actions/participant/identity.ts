@@ -1,0 +1,14 @@
+import type { NewParticipant, Participant } from '../../api';
+
+/** Who a participant is, however the service spells it. */
+export const identityOf = ({
+	email,
+	role,
+}: Pick<NewParticipant, 'email'> & { role: string }): string =>
+	JSON.stringify([email.normalize('NFC').trim().toLowerCase(), role.toLowerCase()]);
+
+export const participantIdentity = {
+	ofWanted: (wanted: NewParticipant) => identityOf(wanted),
+	ofMade: (made: Participant) => identityOf(made),
+	ID: ({ ID }: Participant) => ID,
+};

@@ -1,0 +1,36 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { LIMITS, type NewParticipant } from '../../api';
+import type { Bulk, Call } from '../../core';
+import { addMissing, addParticipants } from './addParticipants';
+import { shownParticipant } from './shownParticipant';
+
+const { participantsPerEnvelope: most } = LIMITS;
+
+export const skipExisting: INodeProperties = {
+	displayName: 'Skip Existing',
+	name: 'skipExisting',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to return a participant who is already in the envelope, with the same e-mail and role, instead of adding them again',
+};
+
+/** How participants travel, whether they come one per item or as a list. */
+export const participantsBulk = (
+	entries: (call: Call) => NewParticipant[],
+): Bulk<NewParticipant> => ({
+	max: most,
+	perTarget: {
+		most,
+		message: `More than ${most} participants for one envelope`,
+		description: `An envelope has at most ${most} participants. Split them over several envelopes. Nobody was added.`,
+	},
+	target: ({ id }) => ({ envelopeID: id('envelopeId') }),
+	entries,
+	send: async (call, { envelopeID = '' }, wanted) => {
+		const add = call.option('skipExisting', false) ? addMissing : addParticipants;
+		const participants = await add(call, envelopeID, wanted);
+		return participants.map((participant) => shownParticipant(call, participant));
+	},
+});

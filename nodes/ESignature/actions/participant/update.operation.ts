@@ -1,0 +1,57 @@
+import type { Authentication, Participant } from '../../api';
+import { defineOperation } from '../../core';
+import { envelopeId } from '../locators/envelopeId';
+import { participantId } from '../locators/participantId';
+import { listParticipants } from './addParticipants';
+import { authenticationOf } from './newParticipant';
+import { authenticationProperties } from './participantProperties';
+import { includeAccessCodes, shownParticipant } from './shownParticipant';
+
+export const update = defineOperation({
+	name: 'Update',
+	action: 'Update participant',
+	description: 'Change how a participant proves who they are. Nothing else can be changed.',
+	properties: [
+		{
+			displayName:
+				'The e-mail address and the role of a participant cannot be changed. To correct them, delete the participant and create a new one.',
+			name: 'notice',
+			type: 'notice',
+			default: '',
+		},
+		envelopeId,
+		participantId,
+		...authenticationProperties,
+	],
+	options: [includeAccessCodes],
+	run: async (call) => {
+		const { id, param, request } = call;
+		const ids = { envelopeID: id('envelopeId'), participantID: id('participantId') };
+		const authentication = authenticationOf({
+			authentication: param('authentication'),
+			accessCode: param('accessCode', ''),
+			countryCode: param('countryCode', ''),
+			phoneNumber: param('phoneNumber', ''),
+		});
+		const participant = await request(
+			'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}',
+			{
+				...ids,
+				body: { authentication },
+				settle: async () => {
+					const now = (await listParticipants(call, ids.envelopeID)).find(
+						({ ID }) => ID === ids.participantID,
+					);
+					return now && hasIt(now, authentication) ? { reply: now } : 'unknown';
+				},
+			},
+		);
+		return { json: shownParticipant(call, participant) };
+	},
+});
+
+const hasIt = (participant: Participant, wanted: Authentication | undefined): boolean =>
+	Object.entries(wanted ?? {}).every(
+		([key, value]) =>
+			(participant.authentication as Record<string, unknown> | undefined)?.[key] === value,
+	);

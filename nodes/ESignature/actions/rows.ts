@@ -1,0 +1,90 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { InputError, parseJson, type Call } from '../core';
+
+export const inputMode: INodeProperties = {
+	displayName: 'Input Mode',
+	name: 'inputMode',
+	type: 'options',
+	options: [
+		{ name: 'Form', value: 'form', description: 'Fill in a form, one row each' },
+		{ name: 'JSON', value: 'json', description: 'Enter or map a list as JSON' },
+	],
+	default: 'form',
+	description: 'How to enter the list',
+};
+
+export const jsonRows = (name: string, displayName: string, example: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'json',
+	typeOptions: { rows: 6 },
+	default: '[]',
+	displayOptions: { show: { inputMode: ['json'] } },
+	description: 'An array with one object for each entry',
+	hint: `Example: ${example}`,
+});
+
+/** Rows to fill in. n8n wants their inputs in alphabetical order. */
+export const formRows = (
+	[name, displayName]: [name: string, displayName: string],
+	[row, rowName]: [name: string, displayName: string],
+	values: INodeProperties[],
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true },
+	placeholder: `Add ${rowName}`,
+	default: {},
+	displayOptions: { show: { inputMode: ['form'] } },
+	options: [{ displayName: rowName, name: row, values: alphabetical(values) }],
+});
+
+export const alphabetical = (properties: INodeProperties[]): INodeProperties[] =>
+	[...properties].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
+
+/** In a collection of optional inputs none is required. */
+export const optional = (property: INodeProperties): INodeProperties => {
+	const copy = { ...property };
+	delete copy.required;
+	return copy;
+};
+
+/** The rows of the form, or of the JSON text, list or object that stands in for it. */
+export function rowsOf<Row>(
+	{ param }: Pick<Call, 'param'>,
+	collection: string,
+	row: string,
+	json: string,
+	{ optional = false } = {},
+): Row[] {
+	const rows =
+		param<string>('inputMode', 'form') === 'json'
+			? listOf(param<unknown>(json, []))
+			: (param<Record<string, unknown>>(collection, {})[row] ?? []);
+	if (!Array.isArray(rows) || !rows.every((one) => typeof one === 'object' && one !== null)) {
+		throw new InputError(
+			'The JSON is not a list of objects',
+			'It starts with [ and holds one {...} for each entry. Nothing was sent.',
+		);
+	}
+	if (rows.length === 0 && !optional) {
+		throw new InputError('The list is empty', 'Add at least one entry. Nothing was sent.');
+	}
+	return rows as Row[];
+}
+
+function listOf(value: unknown): unknown {
+	if (typeof value !== 'string') return unwrapped(value);
+	const parsed = parseJson(value);
+	if (parsed !== undefined) return unwrapped(parsed);
+	throw new InputError(
+		'The JSON cannot be read',
+		'Check commas, quotes and brackets; in an expression, JSON.stringify makes it right. Nothing was sent.',
+	);
+}
+
+/** The contract's own bulk form, `{ items: [...] }`, is understood too. */
+const unwrapped = (value: unknown): unknown =>
+	typeof value === 'object' && value !== null && 'items' in value ? value.items : value;

@@ -1,0 +1,16 @@
+/** Something that needs no stack trace but an explanation: what happened, and what to do about it. */
+export class Explained extends Error {
+	override name = 'Explained';
+
+	constructor(
+		message: string,
+		readonly description?: string,
+	) {
+		super(message);
+	}
+}
+
+/** What the user entered cannot be sent. Raised before any request: nothing has happened yet. */
+export class InputError extends Explained {
+	override name = 'InputError';
+}

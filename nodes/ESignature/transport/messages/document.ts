@@ -1,0 +1,58 @@
+import { NO_DOCUMENT, NO_ENVELOPE, NOT_A_DRAFT, type Message, type Messages } from './message';
+
+const DOCUMENT = '/sign/envelopes/{envelopeID}/documents/{documentID}';
+
+const TOO_MANY: Message = {
+	message: 'The service could not add the document',
+	advice: 'An envelope takes at most 15 documents and only while it is a draft. Nothing was added.',
+};
+
+export const DOCUMENT_MESSAGES: Messages = {
+	'GET /sign/envelopes/{envelopeID}/documents': { 404: NO_ENVELOPE },
+	[`GET ${DOCUMENT}` as const]: { 404: NO_DOCUMENT },
+	[`GET ${DOCUMENT}:download-sealed` as const]: {
+		404: NO_DOCUMENT,
+		409: {
+			message: 'The document is not sealed yet, so there is nothing to download',
+			advice: 'Run this step once every signer has signed and the envelope is sealed.',
+		},
+	},
+	'POST /sign/envelopes/{envelopeID}/documents': {
+		400: {
+			message: 'The service did not accept the document',
+			advice: 'Correct what is named above. Nothing was added.',
+		},
+		404: NO_ENVELOPE,
+		409: TOO_MANY,
+		413: {
+			message: 'The document is too large for the service',
+			advice:
+				'A document may have 20 MB, and all documents of an envelope 300 MB. Nothing was added.',
+		},
+		415: {
+			message: 'The service does not accept this type of file',
+			advice: "Send a PDF, or set 'Content Type' to the file's true media type. Nothing was added.",
+		},
+		422: TOO_MANY,
+	},
+	'PUT /sign/envelopes/{envelopeID}/documents:reorder': {
+		400: {
+			message: 'The service did not accept the order of the documents',
+			advice: 'Name each document of the envelope exactly once. The order is unchanged.',
+		},
+		404: NO_DOCUMENT,
+		409: NOT_A_DRAFT('The order of the documents'),
+	},
+	[`PATCH ${DOCUMENT}` as const]: {
+		400: {
+			message: 'The service did not accept the name',
+			advice: 'A name has 1 to 255 characters. The document is unchanged.',
+		},
+		404: NO_DOCUMENT,
+		409: NOT_A_DRAFT('This document'),
+	},
+	[`DELETE ${DOCUMENT}` as const]: {
+		404: NO_DOCUMENT,
+		409: NOT_A_DRAFT('The documents of this envelope'),
+	},
+};

@@ -1,0 +1,95 @@
+import { NO_ENVELOPE, NOT_A_DRAFT, type Message, type Messages } from './message';
+
+const NOT_SEALED: Message = {
+	message: 'The envelope is not sealed yet, so there is nothing to download',
+	advice:
+		"Run this step once every signer has signed: check the envelope's status first, or start the workflow from the 'Envelope Sealed' event.",
+};
+
+const NOT_ALLOWED = (verb: string): Message => ({
+	message: `This application may not ${verb} the envelope`,
+	advice:
+		'Use the credential of the application that created it, or ask your administrator for permission.',
+});
+
+export const ENVELOPE_MESSAGES: Messages = {
+	'GET /sign/envelopes/{envelopeID}': { 404: NO_ENVELOPE },
+	'PUT /sign/envelopes/{envelopeID}:cancel': {
+		403: NOT_ALLOWED('cancel'),
+		404: NO_ENVELOPE,
+		409: {
+			message: 'The envelope cannot be cancelled in its present state',
+			advice:
+				"Only an envelope with the status 'sent' can be cancelled. Delete a draft instead; a sealed, rejected or cancelled envelope has already ended.",
+		},
+	},
+	'DELETE /sign/envelopes/{envelopeID}': {
+		400: {
+			message: 'The service did not accept the request to delete the envelope',
+			advice: 'Check the envelope ID. The envelope still exists.',
+		},
+		403: NOT_ALLOWED('delete'),
+		404: NO_ENVELOPE,
+		409: {
+			message: 'The envelope cannot be deleted in its present state',
+			advice: "If it was sent, cancel it first with the 'Cancel' operation, then delete it.",
+		},
+		500: {
+			message: 'The service could not delete the envelope',
+			advice: "Check with the 'Get' operation whether it still exists, then try again later.",
+		},
+	},
+	'GET /sign/envelopes/{envelopeID}:download-sealed': { 404: NO_ENVELOPE, 409: NOT_SEALED },
+	'GET /sign/envelopes/{envelopeID}:download-audit-trail': {
+		404: {
+			message: 'The envelope or its audit trail was not found',
+			advice:
+				"Check the envelope ID and the credential's region. A draft has no audit trail: it exists once the envelope was sent.",
+		},
+		409: {
+			message: 'There is no audit trail for this envelope yet',
+			advice: 'An audit trail exists once the envelope was sent.',
+		},
+	},
+	'GET /sign/envelopes/{envelopeID}:download-original': {
+		404: NO_ENVELOPE,
+		409: {
+			message: 'The original documents cannot be downloaded in the present state of the envelope',
+			advice: 'Add a document first, and wait until the service has processed it.',
+		},
+	},
+	'POST /sign/envelopes': {
+		400: {
+			message: 'The service did not accept the envelope',
+			advice: 'Correct the inputs named above. Nothing was created.',
+		},
+	},
+	'PATCH /sign/envelopes/{envelopeID}': {
+		400: {
+			message: 'The service did not accept the changes to the envelope',
+			advice: 'Correct the inputs named above. The envelope is unchanged.',
+		},
+		404: NO_ENVELOPE,
+		409: NOT_A_DRAFT('This envelope'),
+	},
+	'POST /sign/envelopes/{envelopeID}:send-for-signing': {
+		404: NO_ENVELOPE,
+		409: {
+			message: 'The envelope cannot be sent in its present state',
+			advice:
+				"It must be a draft with at least one signer, and every document must be processed: switch on 'Wait for Documents' in the options.",
+		},
+	},
+	'POST /sign/envelopes/{envelopeID}:send-reminders': {
+		400: {
+			message: 'The service did not accept the text of the reminder',
+			advice: 'Correct the inputs named above. No reminder was sent.',
+		},
+		404: NO_ENVELOPE,
+		409: {
+			message: 'No reminder can be sent for this envelope',
+			advice:
+				"Reminders are possible only while the status is 'sent' and somebody has not signed yet.",
+		},
+	},
+};

@@ -1,0 +1,49 @@
+import { NO_DOCUMENT, NOT_A_DRAFT, type Message, type Messages } from './message';
+
+const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+
+const NO_FIELD: Message = {
+	message: 'The envelope, the document or the field was not found',
+	advice: 'Check the three IDs, and that the field belongs to this document and was not deleted.',
+};
+
+const NO_SIGNER: Message = {
+	message: 'The participant of a field does not exist in this envelope or cannot sign',
+	advice:
+		"Choose participants of this very envelope with the role 'signer'. No field of this request was changed.",
+};
+
+export const FIELD_MESSAGES: Messages = {
+	[`POST ${FIELDS}` as const]: {
+		400: {
+			message: 'The service did not accept the fields',
+			advice:
+				'Correct the inputs named above: the page must exist, a custom field needs a label, and the field must have a size. No field was added.',
+		},
+		404: NO_DOCUMENT,
+		409: NOT_A_DRAFT('The fields of this envelope'),
+		422: NO_SIGNER,
+	},
+	[`POST ${FIELDS}:batch-delete` as const]: {
+		404: {
+			message: 'The document or one of the fields was not found',
+			advice:
+				"No field was deleted. Set 'On Error' of this node to continue, and each field is deleted on its own.",
+		},
+		409: NOT_A_DRAFT('The fields of this envelope'),
+	},
+	[`DELETE ${FIELDS}/{fieldID}` as const]: {
+		404: NO_FIELD,
+		409: NOT_A_DRAFT('The fields of this envelope'),
+	},
+	[`GET ${FIELDS}` as const]: { 404: NO_DOCUMENT },
+	[`PATCH ${FIELDS}/{fieldID}` as const]: {
+		400: {
+			message: 'The service did not accept the changes to the field',
+			advice: 'Correct the inputs named above. The field is unchanged.',
+		},
+		404: NO_FIELD,
+		409: NOT_A_DRAFT('The fields of this envelope'),
+		422: NO_SIGNER,
+	},
+};

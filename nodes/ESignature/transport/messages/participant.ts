@@ -1,0 +1,53 @@
+import { NO_ENVELOPE, NOT_A_DRAFT, type Message, type Messages } from './message';
+
+const PARTICIPANTS = '/sign/envelopes/{envelopeID}/participants';
+
+const NO_PARTICIPANT: Message = {
+	message: 'The envelope or the participant was not found',
+	advice:
+		"Check both IDs, that the participant was not deleted, and that the credential's Base URL is the right region.",
+};
+
+export const PARTICIPANT_MESSAGES: Messages = {
+	[`POST ${PARTICIPANTS}` as const]: {
+		400: {
+			message: 'The service did not accept the participants',
+			advice:
+				'Correct the inputs named above. E-mail addresses must be complete, access codes have 4 to 32 characters, and an envelope has at most 200 participants. Nobody was added.',
+		},
+		404: NO_ENVELOPE,
+		409: {
+			message: 'Participants can no longer be added to this envelope',
+			advice: 'Participants can be added only while the envelope is a draft.',
+		},
+	},
+	[`GET ${PARTICIPANTS}` as const]: { 404: NO_ENVELOPE },
+	[`PATCH ${PARTICIPANTS}/{participantID}` as const]: {
+		400: {
+			message: 'The service did not accept the authentication of the participant',
+			advice:
+				'Correct the inputs named above: an access code has 4 to 32 characters, a phone number only digits. The participant is unchanged.',
+		},
+		404: NO_PARTICIPANT,
+		409: NOT_A_DRAFT('This participant'),
+	},
+	[`DELETE ${PARTICIPANTS}/{participantID}` as const]: {
+		404: NO_PARTICIPANT,
+		409: NOT_A_DRAFT('The participants of this envelope'),
+	},
+	[`POST ${PARTICIPANTS}:batch-delete` as const]: {
+		404: {
+			message: 'The envelope or one of the participants was not found',
+			advice:
+				"Nobody was deleted. Set 'On Error' of this node to continue, and each participant is deleted on its own.",
+		},
+		409: NOT_A_DRAFT('The participants of this envelope'),
+	},
+	[`GET ${PARTICIPANTS}/signing-urls` as const]: {
+		404: NO_ENVELOPE,
+		409: {
+			message: 'There are no signing links for this envelope',
+			advice: "Signing links exist only while the status is 'sent'.",
+		},
+	},
+};
