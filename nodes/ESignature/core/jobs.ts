@@ -26,6 +26,8 @@ export interface Rules {
 	cancel?: AbortSignal;
 }
 
+/** n8n marks an execution as stopped by exactly this spelling. */
+const CANCELLED = 'The execution was canceled';
 /** A service that fails this often in a row is left alone for the rest of the run. */
 const OUTAGE = 5;
 
@@ -47,6 +49,7 @@ export async function runJobs(jobs: Job[], rules: Rules): Promise<Outcome[]> {
 	if (first) results[(queue.next().value as [number, Job])[0]] = await runner.run(first);
 	if (!runner.stopped) await Promise.all(Array.from({ length: rules.concurrency }, work));
 
+	if (rules.cancel?.aborted) throw new NodeOperationError(rules.node, CANCELLED);
 	const outcomes = results.flat();
 	const failed = outcomes.find((outcome) => 'error' in outcome);
 	if (runner.stopped && failed) throw failed.error;
@@ -62,8 +65,7 @@ class Runner {
 
 	async run(job: Job): Promise<Outcome[]> {
 		const { node, cancel, continueOnFail } = this.rules;
-		if (cancel?.aborted)
-			return this.fail(job, new NodeOperationError(node, 'The execution was canceled'));
+		if (cancel?.aborted) return this.fail(job, new NodeOperationError(node, CANCELLED));
 		if (this.failuresInARow >= OUTAGE) return this.fail(job, notAttempted(node));
 		const result = await attempt(job, node);
 		if (!('error' in result)) {

@@ -14,10 +14,13 @@ export function nodeError(node: INode, error: unknown, itemIndex: number): NodeE
 	}
 	const description =
 		error instanceof Explained || error instanceof SessionError ? error.description : undefined;
-	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
+	const result = new NodeOperationError(node, error instanceof Error ? error : String(error), {
 		description: description ?? undefined,
 		itemIndex,
 	});
+	// n8n replaces a message that contains one of certain words, be it in the name of a host.
+	if (error instanceof Explained || error instanceof SessionError) result.message = error.message;
+	return result;
 }
 
 /** What the service said, for the error output: only keys that n8n keeps there. */

@@ -24,7 +24,9 @@ export function reconcile<Wanted, Made>(
 	const known = new Set(before?.map(ID));
 	const added = new Map<string, Made[]>();
 	for (const made of after) {
+		// Known from before, or listed twice.
 		if (known.has(ID(made))) continue;
+		known.add(ID(made));
 		const key = ofMade(made);
 		const alike = added.get(key);
 		if (alike) alike.push(made);

@@ -43,22 +43,28 @@ export function apiError(
 		},
 	);
 	// Read by the item loop: the service is away, whatever the item.
-	if (failure.kind === 'timeout' || (failure.kind === 'network' && !failure.sent)) {
-		error.context.outage = true;
-	}
+	if (isOutage(failure)) error.context.outage = true;
+	// n8n replaces a message that contains one of certain words, be it in the name of a host.
+	error.message = message;
 	return error;
 }
 
+const isOutage = (failure: Failure): boolean =>
+	failure.kind === 'timeout' ||
+	(failure.kind === 'network' && !failure.sent) ||
+	(failure.kind === 'session' && failure.error.passing);
+
 function shown(problem: ProblemDetails, secrets: readonly string[]) {
-	const clean = (text?: string) => (text === undefined ? undefined : without(secrets, text));
+	const clean = (text?: string) =>
+		text === undefined ? undefined : printable(without(secrets, text));
 	return {
 		type: clean(problem.type),
 		title: clean(problem.title),
 		detail: clean(problem.detail),
 		instance: clean(problem.instance),
 		validationErrors: problem.validationErrors.map(([field, text]) => [
-			without(secrets, field),
-			without(secrets, text),
+			printable(without(secrets, field), 100),
+			printable(without(secrets, text)),
 		]),
 	};
 }

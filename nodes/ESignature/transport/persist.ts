@@ -2,7 +2,7 @@ import { ENDPOINTS, type Route } from '../api';
 import type { Outcome } from './exchange';
 import type { Failure } from './wire/failure';
 import type { Pace } from './pace';
-import { mayHaveActed, nextDelay, retryClass } from './retry';
+import { LONGEST_WAIT, mayHaveActed, nextDelay, retryClass } from './retry';
 
 /** What the service made of a write whose answer was lost, as far as reading tells. */
 export type Settlement<Reply> = { reply: Reply } | 'repeat' | 'unknown';
@@ -22,6 +22,7 @@ export async function persist<Value>(
 	const rules = retryClass(route);
 	let settled = false;
 	let unsure = false;
+	let waited = 0;
 	for (let attempt = 1; ; attempt++) {
 		await pace.turn();
 		const outcome = await attemptOnce();
@@ -34,7 +35,8 @@ export async function persist<Value>(
 		unsure ||= mayHaveActed(failure);
 
 		const delay = nextDelay(rules, failure, attempt);
-		if (delay !== undefined && pace.affordsRepeat()) {
+		if (delay !== undefined && waited + delay <= LONGEST_WAIT && pace.affordsRepeat()) {
+			waited += delay;
 			if (failure.kind === 'refused' && failure.status === 429) pace.holdAll(delay);
 			await pace.pause(delay);
 			continue;

@@ -33,7 +33,8 @@ const TRANSIENT = new Set([408, 500, 502, 503, 504]);
 /** A wrong host name or a broken file rarely gets better: one more try, not three. */
 const TWO_ATTEMPTS = (failure: Failure) =>
 	failure.kind === 'damaged' || (failure.kind === 'network' && failure.code === 'ENOTFOUND');
-const LONGEST_WAIT = 120_000;
+/** In all, for one request. */
+export const LONGEST_WAIT = 120_000;
 const WAIT = { base: 500, baseWhenLimited: 1_000, cap: 20_000 };
 
 export function retryClass(route: Route): RetryClass {
@@ -60,7 +61,7 @@ export function ending(failure: Failure): Ending {
 
 /** Whether the service may have acted although no success was seen. */
 export const mayHaveActed = (failure: Failure): boolean =>
-	ending(failure) === 'transient' || ending(failure) === 'ambiguous';
+	failure.kind === 'tooLarge' || ['transient', 'ambiguous'].includes(ending(failure));
 
 /**
  * How long to wait before the next attempt, or undefined when there is none: full jitter, so that

@@ -5,7 +5,14 @@ export const identityOf = ({
 	email,
 	role,
 }: Pick<NewParticipant, 'email'> & { role: string }): string =>
-	JSON.stringify([email.normalize('NFC').trim().toLowerCase(), role.toLowerCase()]);
+	JSON.stringify(
+		[email, role].map((text) =>
+			String(text ?? '')
+				.normalize('NFC')
+				.trim()
+				.toLowerCase(),
+		),
+	);
 
 export const participantIdentity = {
 	ofWanted: (wanted: NewParticipant) => identityOf(wanted),

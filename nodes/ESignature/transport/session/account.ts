@@ -17,7 +17,7 @@ export interface Account {
 export function readAccount(credentials: ICredentialDataDecryptedObject): Account {
 	const url = parseBaseUrl(credentials.baseUrl);
 	return {
-		baseUrl: url.href.replace(/\/+$/, ''),
+		baseUrl: withoutSlashes(url.href),
 		origin: url.origin,
 		host: url.hostname,
 		clientId: required(credentials.clientId, 'Client ID'),
@@ -37,4 +37,11 @@ function required(value: unknown, label: string): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text === '') throw new SessionError(`The '${label}' of the E-Signature credential is empty`);
 	return text;
+}
+
+/** A pattern anchored at the end would try every slash on its way there. */
+function withoutSlashes(text: string): string {
+	let end = text.length;
+	while (text[end - 1] === '/') end--;
+	return text.slice(0, end);
 }

@@ -6,7 +6,7 @@ import { parseJson, readText, type RawReply } from '../wire/body';
 import { failureOf, isTlsCode, type Failure } from '../wire/failure';
 import { readProblem } from '../wire/problem';
 import { SessionError } from '../wire/sessionError';
-import { without } from '../wire/text';
+import { printable, without } from '../wire/text';
 import { expiry, readToken, type Session } from './tokenReply';
 
 const ATTEMPTS = 3;
@@ -62,8 +62,8 @@ function issued(text: string, account: Account): Omit<Session, 'sessionIssuedFor
 }
 
 function declined(status: number, text: string, account: Account): SessionError {
-	const { clientId, clientSecret, origin } = account;
-	const said = without([clientSecret, clientId], readProblem(text).detail ?? '');
+	const { clientSecret, origin } = account;
+	const said = printable(without([clientSecret], readProblem(text).detail ?? ''));
 	const description = said === '' ? undefined : `The service says: ${said}`;
 	if (status === 400 || status === 401) {
 		return new SessionError(
@@ -83,7 +83,7 @@ function declined(status: number, text: string, account: Account): SessionError 
 			passing: true,
 		});
 	}
-	if (status >= 500) {
+	if (status >= 500 || status === 408) {
 		return new SessionError(
 			`The service at ${origin} cannot sign you in at the moment (status ${status}). Try again later.`,
 			{ description, passing: true },

@@ -1,3 +1,6 @@
+import { parseJson } from '../wire/body';
+import { readNumber } from '../wire/number';
+
 /** What the credential stores of a session; the names are the hidden fields of the credential. */
 export interface Session {
 	accessToken: string;
@@ -21,28 +24,26 @@ export function readToken(reply: unknown): string | undefined {
 
 /** When to ask for a new token: counted from the local clock, never from the server's. */
 export function expiry(reply: unknown, token: string, now: number): number {
-	const stated = milliseconds(Number(field(reply, 'expiresIn') ?? field(reply, 'expires_in')));
+	const stated = milliseconds(field(reply, 'expiresIn') ?? field(reply, 'expires_in'));
 	const lifetime = Math.min(stated ?? DEFAULT_LIFETIME, jwtLifetime(token) ?? Infinity);
 	// A tenth at most, so that a short-lived token is not expired when it arrives.
 	return now + lifetime - Math.min(LONGEST_MARGIN, lifetime / 10);
 }
 
-function milliseconds(value: number): number | undefined {
-	if (!Number.isFinite(value) || value <= 0) return undefined;
-	return value > MUST_BE_MILLISECONDS ? value : value * 1000;
+function milliseconds(value: unknown): number | undefined {
+	const number = readNumber(value);
+	// Less than a second is no lifetime but a misunderstanding.
+	if (number === undefined || number < 1) return undefined;
+	return number > MUST_BE_MILLISECONDS ? number : number * 1000;
 }
 
 /** `exp - iat`: a difference, so the clocks need not agree. A hint that may only shorten. */
 function jwtLifetime(token: string): number | undefined {
-	try {
-		const claims: unknown = JSON.parse(
-			Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'),
-		);
-		const seconds = Number(field(claims, 'exp')) - Number(field(claims, 'iat'));
-		return seconds > 0 && Number.isFinite(seconds) ? seconds * 1000 : undefined;
-	} catch {
-		return undefined;
-	}
+	const claims = parseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+	const exp = readNumber(field(claims, 'exp'));
+	const iat = readNumber(field(claims, 'iat'));
+	if (exp === undefined || iat === undefined || exp - iat < 1) return undefined;
+	return (exp - iat) * 1000;
 }
 
 function field(value: unknown, key: string): unknown {

@@ -1,0 +1,35 @@
+import {
+	identityOf,
+	participantIdentity,
+} from '../../../../../nodes/ESignature/actions/participant/identity';
+import type { NewParticipant, Participant } from '../../../../../nodes/ESignature/api';
+import { reconcile } from '../../../../../nodes/ESignature/core';
+
+const person = (ID: string, email: string, role = 'signer'): Participant => ({ ID, email, role });
+const wish = (email: string, role: NewParticipant['role'] = 'signer'): NewParticipant => ({
+	email,
+	role,
+});
+
+describe('who a participant is', () => {
+	it.each([
+		['capitals', wish('ada@example.com'), person('1', 'Ada@EXAMPLE.com', 'SIGNER')],
+		['blanks', wish('ada@example.com'), person('1', ' ada@example.com ')],
+		['two ways to write a letter', wish('a\u0308@b.c'), person('1', '\u00e4@b.c')],
+	])('does not depend on %s', (_, one, other) => {
+		expect(identityOf(one)).toBe(identityOf(other));
+	});
+
+	it('depends on the address and the role', () => {
+		const all = [wish('a@b'), wish('a@b', 'cc'), wish('c@b'), wish('a@bc'), wish('","signer')];
+
+		expect(new Set(all.map(identityOf)).size).toBe(all.length);
+	});
+});
+
+it('passes over somebody whom the service lists without an address', () => {
+	const after = [{ ID: '9' } as Participant, person('1', 'ada@example.com')];
+	const { found } = reconcile([wish('ada@example.com')], [], after, participantIdentity);
+
+	expect(found).toEqual([after[1]]);
+});

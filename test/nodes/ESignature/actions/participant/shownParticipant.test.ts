@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+
+import { shownParticipant } from '../../../../../nodes/ESignature/actions/participant/shownParticipant';
+import type { Participant } from '../../../../../nodes/ESignature/api';
+import type { Call } from '../../../../../nodes/ESignature/core';
+
+/** A call whose option is set, or left as it is. */
+const including = (includeAccessCodes?: boolean): Pick<Call, 'option'> => ({
+	option: <Value>(name: string, fallback: Value) =>
+		name === 'includeAccessCodes' && includeAccessCodes !== undefined
+			? (includeAccessCodes as Value)
+			: fallback,
+});
+
+const ada: Participant = {
+	ID: '1',
+	email: 'ada@example.com',
+	role: 'SIGNER',
+	authentication: { type: 'AccessCode', accessCode: 'canary-code' },
+};
+
+describe('a participant that is shown', () => {
+	it.each([undefined, false])('has no access code unless asked for: %p', (option) => {
+		expect(shownParticipant(including(option), ada)).toEqual({
+			ID: '1',
+			email: 'ada@example.com',
+			role: 'SIGNER',
+			authentication: { type: 'AccessCode' },
+		});
+	});
+
+	it('has its access code when asked for', () => {
+		expect(shownParticipant(including(true), ada)).toEqual(ada);
+	});
+
+	it('keeps the phone of an authentication by SMS', () => {
+		const sms = { type: 'SMS', countryCode: '+49', phoneNumber: '170' } as const;
+
+		expect(shownParticipant(including(), { ...ada, authentication: sms })).toEqual({
+			...ada,
+			authentication: sms,
+		});
+	});
+
+	it('has no authentication when the service shows none', () => {
+		expect(shownParticipant(including(), { ID: '1', email: 'a@b', role: 'cc' })).toEqual({
+			ID: '1',
+			email: 'a@b',
+			role: 'cc',
+		});
+	});
+
+	it('keeps everything else, known or not, and is not changed itself', () => {
+		const others = fc.dictionary(
+			fc.string().filter((key) => key !== 'authentication' && key !== 'accessCode'),
+			fc.jsonValue(),
+		);
+		fc.assert(
+			fc.property(others, others, (more, authentication) => {
+				const participant = {
+					...more,
+					authentication: { ...authentication, accessCode: 'canary-code' },
+				} as unknown as Participant;
+				const before = JSON.stringify(participant);
+
+				expect(shownParticipant(including(), participant)).toEqual({ ...more, authentication });
+				expect(shownParticipant(including(true), participant)).toEqual(participant);
+				expect(JSON.stringify(participant)).toBe(before);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});

@@ -1,0 +1,18 @@
+import { InputError, type Call } from '../../../../nodes/ESignature/core';
+
+type Inputs = Record<string, unknown>;
+
+/** Calls for items with these inputs; an ID input that is not a text is refused, like a real one. */
+export const callsFor = (items: Inputs[]): Call[] =>
+	items.map((inputs, item) => {
+		const call: Partial<Call> = {
+			item,
+			param: <Value>(name: string) => inputs[name] as Value,
+			id: (name) => {
+				const value = inputs[name];
+				if (typeof value === 'string') return value;
+				throw new InputError(`The ${name} is empty`);
+			},
+		};
+		return call as Call;
+	});

@@ -1,0 +1,150 @@
+import { Explained, InputError } from '../../../../nodes/ESignature/core';
+import { runJobs, type Job } from '../../../../nodes/ESignature/core/jobs';
+import { answer, Floor, rules, summary } from './fakeJobs';
+
+const NOT_ATTEMPTED = 'Not attempted, since the service did not answer the items before';
+
+/** A bulk job that the service refuses as a whole; its parts fail for the `bad` items only. */
+function refused(floor: Floor, items: number[], status: number, bad: number[] = []): Job {
+	return floor.job(items, {
+		error: () => answer(status),
+		split: () =>
+			items.map((item) =>
+				floor.job([item], {
+					turns: 5,
+					error: () => (bad.includes(item) ? answer(status) : undefined),
+				}),
+			),
+	});
+}
+
+describe('a bulk request that is refused', () => {
+	it.each([400, 422])('with %d is made again item by item, one after the other', async (status) => {
+		const floor = new Floor();
+		const outcomes = await runJobs([refused(floor, [0, 1, 2, 3], status, [2])], rules());
+
+		expect(summary(outcomes)).toEqual([0, 1, `2: status ${status}`, 3]);
+		expect(floor.started).toEqual([[0, 1, 2, 3], [0], [1], [2], [3]]);
+		expect(floor.most).toBe(1);
+	});
+
+	it.each([401, 403, 404, 409, 429, 500])(
+		'with %d is not: it is no matter of one',
+		async (status) => {
+			const floor = new Floor();
+			const outcomes = await runJobs([refused(floor, [0, 1], status)], rules());
+
+			expect(summary(outcomes)).toEqual([`0: status ${status}`, `1: status ${status}`]);
+			expect(floor.started).toEqual([[0, 1]]);
+		},
+	);
+
+	it.each([
+		['before anything was sent is made again item by item', new InputError('No'), 3],
+		['after something was sent is not', new Explained('Others were added'), 1],
+	])('by ourselves %s', async (_, error, requests) => {
+		const floor = new Floor();
+		const parts = [0, 1].map((item) => floor.job([item]));
+		const job = floor.job([0, 1], { error: () => error, split: () => parts });
+		await runJobs([job], rules());
+
+		expect(floor.started).toHaveLength(requests);
+	});
+
+	it('is not made again when the first failure ends the run', async () => {
+		const floor = new Floor();
+		const run = runJobs([refused(floor, [0, 1], 400)], rules({ continueOnFail: false }));
+
+		await expect(run).rejects.toThrow('status 400');
+		expect(floor.started).toEqual([[0, 1]]);
+	});
+
+	it.each([
+		['those that the job names', [404], 404, 3],
+		['no others', [404], 400, 1],
+		['none when it names none', [], 400, 1],
+	])('is made again for %s', async (_, splitOn, status, requests) => {
+		const floor = new Floor();
+		await runJobs([{ ...refused(floor, [0, 1], status), splitOn }], rules());
+
+		expect(floor.started).toHaveLength(requests);
+	});
+
+	it('for one item is not made again', async () => {
+		const floor = new Floor();
+		await runJobs([refused(floor, [3], 400)], rules());
+
+		expect(floor.started).toEqual([[3]]);
+	});
+
+	it('is not taken apart further once the run is cancelled', async () => {
+		const cancel = new AbortController();
+		const floor = new Floor();
+		const parts = [0, 1, 2].map((item) =>
+			floor.job([item], { error: () => void (item === 0 && cancel.abort()) }),
+		);
+		const job = floor.job([0, 1, 2], { error: () => answer(400), split: () => parts });
+
+		await expect(runJobs([job], rules({ cancel: cancel.signal }))).rejects.toThrow('canceled');
+		expect(floor.started).toEqual([[0, 1, 2], [0]]);
+	});
+});
+
+describe('a service that is away', () => {
+	const away = () =>
+		Object.assign(answer(0, 'silence'), { httpCode: null, context: { outage: true } });
+
+	it.each([
+		['in trouble', () => answer(503)],
+		['limiting', () => answer(429)],
+		['silent', away],
+	])('is left alone after five failures in a row: %s', async (_, error) => {
+		const floor = new Floor();
+		const outcomes = await runJobs(floor.jobs(30, error), rules({ concurrency: 1 }));
+
+		expect(floor.started).toHaveLength(5);
+		expect(outcomes).toHaveLength(30);
+		expect(summary(outcomes).slice(5)).toEqual(
+			Array.from({ length: 25 }, (_unused, index) => `${index + 5}: ${NOT_ATTEMPTED}`),
+		);
+	});
+
+	it('gets few requests more when many run at a time', async () => {
+		const floor = new Floor();
+		await runJobs(
+			floor.jobs(1_000, () => answer(503)),
+			rules({ concurrency: 8 }),
+		);
+
+		expect(floor.started.length).toBeLessThanOrEqual(5 + 7);
+	});
+
+	it('is tried on when it answers in between', async () => {
+		const floor = new Floor();
+		const jobs = floor.jobs(30, (item) => (item % 5 === 4 ? undefined : answer(503)));
+		await runJobs(jobs, rules({ concurrency: 1 }));
+
+		expect(floor.started).toHaveLength(30);
+	});
+
+	it.each([400, 401, 403, 404, 409, 422])('is not what a %d means', async (status) => {
+		const floor = new Floor();
+		const jobs = floor.jobs(30, () => answer(status));
+		await runJobs(jobs, rules({ concurrency: 1 }));
+
+		expect(floor.started).toHaveLength(30);
+	});
+
+	it('is not asked again for the parts of a bulk request either', async () => {
+		const floor = new Floor();
+		const parts = Array.from({ length: 20 }, (_, item) =>
+			floor.job([item], { error: () => answer(503) }),
+		);
+		const items = parts.flatMap((part) => part.items);
+		const job = floor.job(items, { error: () => answer(400), split: () => parts });
+		const outcomes = await runJobs([job], rules());
+
+		expect(outcomes).toHaveLength(20);
+		expect(floor.started).toHaveLength(1 + 5);
+	});
+});

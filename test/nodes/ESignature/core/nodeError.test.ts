@@ -1,0 +1,117 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { Explained, InputError } from '../../../../nodes/ESignature/core';
+import {
+	errorJson,
+	isInputError,
+	nodeError,
+	statusOf,
+	unlessMissing,
+	unlessRefused,
+} from '../../../../nodes/ESignature/core/nodeError';
+import { SessionError } from '../../../../nodes/ESignature/transport/wire/sessionError';
+import { node } from '../sampleNode';
+import { FAILURES, refused } from '../transport/failures';
+import { errorFor, GET } from '../transport/shownError';
+
+describe('what was raised', () => {
+	it.each([
+		['an input', new InputError('The ID is empty', 'Enter one'), 'The ID is empty', 'Enter one'],
+		['an explanation', new Explained('It was cut', 'Try again'), 'It was cut', 'Try again'],
+		['a session', new SessionError('No', { description: 'Said so' }), 'No', 'Said so'],
+		['a session without a reason', new SessionError('No'), 'No', undefined],
+		['an error of the language', new TypeError('x is not y'), 'x is not y', undefined],
+		['a text', 'just a text', 'just a text', undefined],
+		['nothing', undefined, 'undefined', undefined],
+	])('becomes the error that n8n shows, with its item: %s', (_, raised, message, description) => {
+		const error = nodeError(node, raised, 7);
+
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error.message).toBe(message);
+		expect(error.description ?? undefined).toBe(description);
+		expect(error.context.itemIndex).toBe(7);
+	});
+
+	it('stays the same error when it is one of n8n already', () => {
+		const api = new NodeApiError(node, {}, { message: 'No', httpCode: '404' });
+		const operation = new NodeOperationError(node, 'No', { itemIndex: 3 });
+
+		expect(nodeError(node, api, 7)).toBe(api);
+		expect(api.context.itemIndex).toBe(7);
+		expect(nodeError(node, operation, 7)).toBe(operation);
+		expect(operation.context.itemIndex).toBe(3);
+	});
+});
+
+describe('the item for the error output', () => {
+	it.each(FAILURES)('has only the keys that n8n keeps there: %s', (_, failure) => {
+		const json = errorJson(errorFor(failure));
+
+		expect(Object.keys(json)).toEqual(['error', 'details']);
+		expect(typeof json.error).toBe('string');
+		expect(JSON.parse(JSON.stringify(json))).toEqual(json);
+	});
+
+	it('says what the service said', () => {
+		const problem = { title: 'Not Found', detail: 'Gone', validationErrors: [['a', 'b']] as never };
+		const json = errorJson(errorFor(refused(404, undefined, problem)));
+
+		expect(json).toEqual({
+			error: 'The envelope was not found',
+			details: {
+				description: expect.stringContaining('The service says: Gone'),
+				statusCode: 404,
+				route: GET,
+				title: 'Not Found',
+				detail: 'Gone',
+				validationErrors: [['a', 'b']],
+			},
+		});
+	});
+
+	it('exists also for what was never sent', () => {
+		const json = errorJson(nodeError(node, new InputError('The ID is empty', 'Enter one'), 0));
+
+		expect(json).toEqual({ error: 'The ID is empty', details: { description: 'Enter one' } });
+		expect(errorJson(nodeError(node, new Error('No'), 0))).toEqual({ error: 'No', details: {} });
+	});
+});
+
+it('knows the status of an error of the service, and of no other', () => {
+	expect(statusOf(new NodeApiError(node, {}, { message: 'x', httpCode: '404' }))).toBe(404);
+	expect(statusOf(new NodeOperationError(node, 'x'))).toBeNaN();
+	expect(statusOf({ httpCode: '404' })).toBeNaN();
+	expect(statusOf(undefined)).toBeNaN();
+});
+
+it('tells what was never sent from what was sent in vain', () => {
+	const raised = (error: unknown) => isInputError(nodeError(node, error, 0));
+
+	expect(raised(new InputError('The ID is empty'))).toBe(true);
+	expect(raised(new Explained('It answered with others'))).toBe(false);
+	expect(raised(new SessionError('No'))).toBe(false);
+	expect(raised(new NodeApiError(node, {}, { message: 'x', httpCode: '400' }))).toBe(false);
+});
+
+describe('a reply that may be missing', () => {
+	const status = (code: string) => new NodeApiError(node, {}, { message: 'x', httpCode: code });
+
+	it('is the reply, or nothing for a 404', async () => {
+		await expect(unlessMissing(Promise.resolve('here'))).resolves.toBe('here');
+		await expect(unlessMissing(Promise.reject(status('404')))).resolves.toBeUndefined();
+	});
+
+	it('may also be refused, where that means the same', async () => {
+		await expect(unlessRefused(Promise.resolve('here'))).resolves.toBe('here');
+		await expect(unlessRefused(Promise.reject(status('404')))).resolves.toBeUndefined();
+		await expect(unlessRefused(Promise.reject(status('409')))).resolves.toBeUndefined();
+		await expect(unlessMissing(Promise.reject(status('409')))).rejects.toThrow();
+	});
+
+	it('is not what any other error means', async () => {
+		for (const error of [status('403'), status('500'), new Error('404')]) {
+			await expect(unlessMissing(Promise.reject(error))).rejects.toBe(error);
+			await expect(unlessRefused(Promise.reject(error))).rejects.toBe(error);
+		}
+	});
+});

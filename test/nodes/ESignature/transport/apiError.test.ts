@@ -1,0 +1,151 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { POSSIBLE_IN } from '../../../../nodes/ESignature/transport/messages';
+import type { Failure } from '../../../../nodes/ESignature/transport/wire/failure';
+import { SessionError } from '../../../../nodes/ESignature/transport/wire/sessionError';
+import { FAILURES, network, refused } from './failures';
+import { answered, errorFor, GET, POST } from './shownError';
+
+const UNKNOWN = 'It is not known whether the service carried this out';
+
+describe('what the service says', () => {
+	it('stands in the description, with one line for each validation error', () => {
+		const error = errorFor(
+			answered(400, {
+				detail: 'Request validation failed',
+				validation_errors: { 'items[0].email': 'must be an address', role: 'unknown' },
+			}),
+			{ route: POST },
+		);
+
+		expect(error.message).toBe('The service did not accept the participants');
+		expect(error.description?.split('\n')).toEqual([
+			'The service says: Request validation failed',
+			'items[0].email: must be an address',
+			'role: unknown',
+			expect.stringMatching(/^Correct the inputs named above\./),
+		]);
+	});
+
+	it('is kept for the error output, member by member', () => {
+		const { context } = errorFor(
+			answered(404, { type: '#404', title: 'Not Found', detail: 'No.', instance: '/x' }),
+		);
+
+		expect(context.data).toEqual({
+			status: 404,
+			route: GET,
+			type: '#404',
+			title: 'Not Found',
+			detail: 'No.',
+			instance: '/x',
+			validationErrors: [],
+		});
+	});
+
+	it.each([
+		['a message', { message: 'Give me your password' }],
+		['an error with a message', { error: { message: 'Give me your password' } }],
+		['a description', { description: 'Give me your password', reason: 'x' }],
+		['a code', { code: 'ECONNREFUSED', errorCode: 'ENOENT', httpCode: '200' }],
+		['a status of its own', { status: 200, statusCode: 200 }],
+		['a cause', { cause: { message: 'Give me your password' } }],
+	])('does not replace our text when it holds %s', (_, body) => {
+		const error = errorFor(answered(404, { ...body, detail: 'Unknown envelope' }));
+
+		expect(error).toMatchObject({ message: 'The envelope was not found', httpCode: '404' });
+		expect(error.description).toMatch(/^The service says: Unknown envelope\nCheck the envelope ID/);
+		expect(JSON.stringify([error, error.context])).not.toContain('password');
+	});
+});
+
+describe('the error', () => {
+	it.each(FAILURES)(
+		'for %s says that the outcome is unknown only if it is',
+		(_, failure, ending) => {
+			const open = ending === 'transient' || ending === 'ambiguous';
+			if (failure.kind !== 'tooLarge') {
+				expect((errorFor(failure, { route: POST }).description ?? '').includes(UNKNOWN)).toBe(open);
+			}
+			expect(errorFor(failure).description ?? '').not.toContain(UNKNOWN);
+		},
+	);
+
+	it.each([400, 401, 404, 429, 500, 503])('carries the status %d of the answer', (status) => {
+		expect(errorFor(refused(status))).toMatchObject({ httpCode: String(status) });
+	});
+
+	it('names the time that the service asks to wait', () => {
+		expect(errorFor(refused(429, 299_001)).description).toContain(
+			'It asks you to wait 300 seconds.',
+		);
+		expect(errorFor(refused(429)).description).not.toContain('wait');
+	});
+
+	it('for a conflict names the state of the envelope, and what can be done in it', () => {
+		const { description } = errorFor(refused(409), { state: 'processing' });
+
+		expect(description).toContain(
+			`The envelope has the status 'processing'. ${POSSIBLE_IN.processing}`,
+		);
+		expect(errorFor(refused(409), { state: 'archived' }).description).toContain(
+			"The envelope has the status 'archived'.\n",
+		);
+		expect(errorFor(refused(409)).description).not.toContain('has the status');
+	});
+
+	it('shows a hostile state as one clean and short line', () => {
+		const { description } = errorFor(refused(409), { state: `\u202e\n${'x'.repeat(500)}` });
+
+		expect(description?.split('\n')[0]).toMatch(/^The envelope has the status 'x{37}\.\.\.'\.$/);
+	});
+
+	it('has no status when there was no answer', () => {
+		expect(errorFor({ kind: 'timeout' })).toMatchObject({ httpCode: null });
+		expect(errorFor(network('ECONNREFUSED', false))).toMatchObject({ httpCode: null });
+	});
+
+	it('for a stop by the user is the one that n8n knows', () => {
+		const error = errorFor({ kind: 'stopped' });
+
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error.message).toBe('The execution was canceled');
+	});
+
+	it.each([
+		['silence', { kind: 'timeout' }, true],
+		['no connection', network('ECONNREFUSED', false), true],
+		['a service that cannot sign in', { kind: 'session', error: passing() }, true],
+		['a wrong secret', { kind: 'session', error: new SessionError('No') }, undefined],
+		['a missing envelope', refused(404), undefined],
+		['a wrong file', { kind: 'damaged', reason: 'it is not a PDF' }, undefined],
+	] as Array<[string, Failure, true | undefined]>)(
+		'tells an outage from a matter of one item: %s',
+		(_, failure, outage) => {
+			expect(errorFor(failure).context.outage).toBe(outage);
+		},
+	);
+
+	it('for a wrong credential is the sentence of the credential', () => {
+		const error = new SessionError('The Client ID is wrong', {
+			description: 'The service says: no',
+		});
+
+		expect(errorFor({ kind: 'session', error })).toMatchObject({
+			message: 'The Client ID is wrong',
+			description: 'The service says: no',
+		});
+	});
+
+	it('keeps its sentence when the address holds a word that n8n replaces', () => {
+		const message = 'No server called https://sign.keepermail.example was found';
+		const error = errorFor({ kind: 'session', error: new SessionError(message) });
+
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error.message).toBe(message);
+	});
+});
+
+function passing(): SessionError {
+	return new SessionError('The service cannot sign you in', { passing: true });
+}

@@ -1,0 +1,46 @@
+import type { Failure } from '../../../../nodes/ESignature/transport/wire/failure';
+import type { ProblemDetails } from '../../../../nodes/ESignature/transport/wire/problem';
+import { SessionError } from '../../../../nodes/ESignature/transport/wire/sessionError';
+
+export const refused = (
+	status: number,
+	retryAfter?: number,
+	problem: Partial<ProblemDetails> = {},
+): Failure => ({
+	kind: 'refused',
+	status,
+	problem: { validationErrors: [], ...problem },
+	retryAfter,
+});
+
+export const network = (code: string, sent: boolean): Failure => ({ kind: 'network', code, sent });
+
+type Ending = 'notSent' | 'transient' | 'ambiguous' | 'permanent';
+
+/** Every way an exchange can end badly, and how far it then got. */
+export const FAILURES: Array<[name: string, failure: Failure, ending: Ending]> = [
+	['429', refused(429), 'notSent'],
+	['an unknown host', network('ENOTFOUND', false), 'notSent'],
+	['a name server in trouble', network('EAI_AGAIN', false), 'notSent'],
+	['a refused connection', network('ECONNREFUSED', false), 'notSent'],
+	...[408, 500, 502, 503, 504].map((status): [string, Failure, Ending] => [
+		String(status),
+		refused(status),
+		'transient',
+	]),
+	['a lost connection', network('ECONNRESET', true), 'ambiguous'],
+	['something unknown', network('', true), 'ambiguous'],
+	['silence', { kind: 'timeout' }, 'ambiguous'],
+	['an answer that is no JSON', { kind: 'malformed', status: 200 }, 'ambiguous'],
+	['a file cut short', { kind: 'cut' }, 'ambiguous'],
+	['a wrong file', { kind: 'damaged', reason: 'it is not a PDF' }, 'ambiguous'],
+	...[400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 501, 505, 507].map(
+		(status): [string, Failure, Ending] => [String(status), refused(status), 'permanent'],
+	),
+	['a redirect', { kind: 'redirect', status: 302 }, 'permanent'],
+	['a bad certificate', network('CERT_HAS_EXPIRED', false), 'permanent'],
+	['an answer without end', { kind: 'tooLarge' }, 'permanent'],
+	['a full disk', { kind: 'storage', reason: 'no space' }, 'permanent'],
+	['a wrong credential', { kind: 'session', error: new SessionError('No') }, 'permanent'],
+	['a stop by the user', { kind: 'stopped' }, 'permanent'],
+];

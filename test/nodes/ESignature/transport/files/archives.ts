@@ -1,0 +1,54 @@
+import { fromBufferPromise } from 'yauzl';
+import { ZipFile } from 'yazl';
+
+import {
+	FileReader,
+	type FileEnds,
+} from '../../../../../nodes/ESignature/transport/files/fileEnds';
+
+/** Both ends of a file, as the download hands them to the check. */
+export function endsOf(...chunks: Buffer[]): FileEnds {
+	const reader = new FileReader();
+	chunks.forEach((chunk) => reader.add(chunk));
+	return reader;
+}
+
+export interface ZipOptions {
+	/** Name and content; two documents and an audit trail unless given. */
+	files?: Array<[name: string, content: string]>;
+	comment?: string;
+	/** Wide values where narrow ones would do. */
+	zip64?: boolean;
+	compress?: boolean;
+}
+
+const ENVELOPE: Array<[string, string]> = [
+	['documents/contract.pdf', '%PDF-1.7 contract contract contract %%EOF'],
+	['documents/annex.pdf', '%PDF-1.7 annex annex %%EOF'],
+	['audit-trail.pdf', '%PDF-1.7 sent, signed, sealed %%EOF'],
+];
+
+/** A ZIP as a library writes it. */
+export async function zipOf(options: ZipOptions = {}): Promise<Buffer> {
+	const { files = ENVELOPE, comment = '', zip64 = false, compress = true } = options;
+	const zip = new ZipFile();
+	for (const [name, content] of files) {
+		zip.addBuffer(Buffer.from(content), name, { compress, forceZip64Format: zip64 });
+	}
+	zip.end({ comment, forceZip64Format: zip64 });
+	const chunks: Buffer[] = [];
+	for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks);
+}
+
+/** The names as another reader finds them, or why it refuses the file. */
+export async function listedElsewhere(bytes: Buffer): Promise<string[] | Error> {
+	const names: string[] = [];
+	try {
+		const zip = await fromBufferPromise(bytes, { decodeStrings: false });
+		for await (const { fileNameRaw } of zip.eachEntry()) names.push(fileNameRaw.toString('utf8'));
+		return names;
+	} catch (error) {
+		return error as Error;
+	}
+}

@@ -1,0 +1,96 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { ENVELOPE_STATUSES, type Route } from '../../../../nodes/ESignature/api';
+import {
+	GENERAL,
+	MESSAGES,
+	POSSIBLE_IN,
+	SERVICE_DOWN,
+	type Message,
+} from '../../../../nodes/ESignature/transport/messages';
+import type { Failure } from '../../../../nodes/ESignature/transport/wire/failure';
+import { node } from '../sampleNode';
+import { FAILURES, network, refused } from './failures';
+import { errorFor } from './shownError';
+
+const ENVELOPE = '/sign/envelopes/{envelopeID}';
+
+/** Words in a message for which n8n puts a text of its own in its place, or stops the execution. */
+const TAKEN = [
+	...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'ERRADDRINUSE', 'EADDRNOTAVAIL'],
+	...['ECONNABORTED', 'EHOSTUNREACH', 'EAI_AGAIN', 'ENOENT', 'EISDIR', 'ENOTDIR', 'EACCES'],
+	...['EEXIST', 'EPERM', 'GETADDRINFO', 'canceled'],
+];
+
+/** The errors that the document lists for the routes in use; 401 has one text for all. */
+const DOCUMENTED: Array<[Route, number[]]> = [
+	[`POST ${ENVELOPE}/participants`, [400, 404]],
+	[`GET ${ENVELOPE}/participants`, [404]],
+	[`GET ${ENVELOPE}`, [404]],
+	[`PUT ${ENVELOPE}:cancel`, [403, 404, 409]],
+	[`DELETE ${ENVELOPE}`, [400, 403, 404, 500]],
+	[`GET ${ENVELOPE}:download-sealed`, [404, 409]],
+	[`GET ${ENVELOPE}:download-audit-trail`, [404]],
+];
+
+const tables: Array<[string, Message]> = [
+	...Object.entries(MESSAGES).flatMap(([route, texts]) =>
+		Object.entries(texts).map(([status, text]): [string, Message] => [`${status} ${route}`, text!]),
+	),
+	...Object.entries(GENERAL),
+	['trouble', SERVICE_DOWN],
+];
+
+/** What a user sees for every kind of failure, apart from the sentences of the credential. */
+const built = [...FAILURES, ['no network', network('ENETUNREACH', false)] as const]
+	.filter(([, { kind }]) => kind !== 'stopped' && kind !== 'session')
+	.map(([name, failure]): [string, Message] => {
+		const { message, description } = errorFor(failure as Failure);
+		return [name, { message, advice: String(description) }];
+	});
+
+describe('a message', () => {
+	it.each([...tables, ...built])('says what happened and what to do: %s', (_, shown) => {
+		expect(shown.message).toMatch(/^[A-Zn][\x20-\x7e]{15,}[^.!\s]$/);
+		expect(shown.advice).toMatch(/^[A-Zn][\x20-\x7e\n]{15,}\.$/);
+	});
+
+	it.each([...tables, ...built])('speaks of the matter, not of errors: %s', (_, { message }) => {
+		expect(message).not.toMatch(/\b(errors?|failures?|fail(s|ed)?|exception|invalid|oops)\b/i);
+	});
+
+	it.each([...tables, ...built])('is not replaced by n8n: %s', (_, { message, advice }) => {
+		const words = TAKEN.filter((word) => message.toUpperCase().includes(word.toUpperCase()));
+
+		expect(words).toEqual([]);
+		expect(new NodeOperationError(node, message).message).toBe(message);
+		expect(new NodeApiError(node, {}, { message, description: advice })).toMatchObject({
+			message,
+			description: advice,
+		});
+	});
+
+	it.each(DOCUMENTED)('of its own exists for each documented error of %s', (route, statuses) => {
+		const missing = statuses.filter((status) => MESSAGES[route]?.[status] === undefined);
+
+		expect(missing).toEqual([]);
+	});
+
+	it('for all routes exists for what any route may answer', () => {
+		expect(Object.keys(GENERAL)).toEqual(
+			expect.arrayContaining(['400', '401', '403', '404', '409', '422', '429']),
+		);
+	});
+});
+
+it('gives a status that nobody documented the text of its family', () => {
+	const shown = (status: number) => errorFor(refused(status)).message;
+
+	expect([500, 503, 599].map(shown)).toEqual(Array(3).fill(SERVICE_DOWN.message));
+	expect([402, 418, 499].map(shown)).toEqual(Array(3).fill(GENERAL[400]?.message));
+});
+
+it('knows for every status of an envelope what can be done in it, in whole sentences', () => {
+	expect(Object.keys(POSSIBLE_IN)).toEqual([...ENVELOPE_STATUSES]);
+	for (const text of Object.values(POSSIBLE_IN)) expect(text).toMatch(/^[A-Z][\x20-\x7e]{15,}\.$/);
+});

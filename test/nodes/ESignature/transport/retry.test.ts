@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+
+import { ENDPOINTS, type Route } from '../../../../nodes/ESignature/api';
+import {
+	ending,
+	mayHaveActed,
+	nextDelay,
+	retryClass,
+} from '../../../../nodes/ESignature/transport/retry';
+import { FAILURES, network, refused } from './failures';
+
+const ROUTES = Object.keys(ENDPOINTS) as Route[];
+const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+const READ = retryClass('GET /sign/envelopes');
+
+/** How often a route may be tried, and after which endings; all others are writes. */
+const REPEATED_AFTER_ANYTHING: Partial<Record<Route, number>> = {
+	[`DELETE ${FIELDS}/{fieldID}`]: 4,
+	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}': 4,
+	'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}': 4,
+	...Object.fromEntries(ROUTES.filter((route) => route.startsWith('GET ')).map((r) => [r, 4])),
+};
+
+/** How many attempts are made when each one ends this way. */
+function attemptsOf(route: Route, failure: (typeof FAILURES)[number][1]): number {
+	let attempt = 1;
+	while (nextDelay(retryClass(route), failure, attempt) !== undefined) attempt++;
+	return attempt;
+}
+
+describe('the end of an attempt', () => {
+	it.each(FAILURES)('by %s is judged by how far it got', (_, failure, expected) => {
+		expect(ending(failure)).toBe(expected);
+	});
+
+	it.each(FAILURES.filter(([, , expected]) => expected !== 'permanent'))(
+		'by %s leaves it open whether a write was done, unless it was never sent',
+		(_, failure, expected) => {
+			expect(mayHaveActed(failure)).toBe(expected !== 'notSent');
+		},
+	);
+
+	it('by an answer too large to read does not prove that a write was not done', () => {
+		expect(mayHaveActed({ kind: 'tooLarge' })).toBe(true);
+	});
+});
+
+describe('the next attempt', () => {
+	it.each(ROUTES)('of %s is made after the endings that allow it, and no others', (route) => {
+		const most = REPEATED_AFTER_ANYTHING[route];
+		const actual = FAILURES.map(([name, failure]) => [name, attemptsOf(route, failure)]);
+		const expected = FAILURES.map(([name, failure, how]) => {
+			const allowed = how === 'notSent' || (most !== undefined && how !== 'permanent');
+			// A wrong host name or a wrong file rarely gets better.
+			const few = failure.kind === 'damaged' || name === 'an unknown host';
+			return [name, !allowed ? 1 : few ? 2 : (most ?? 4)];
+		});
+
+		expect(actual).toEqual(expected);
+	});
+
+	it('waits for as long as asked or longer, within two minutes', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 0, max: 120_000 }),
+				fc.integer({ min: 1, max: 3 }),
+				fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+				fc.constantFrom(429, 503),
+				(asked, attempt, random, status) => {
+					const delay = nextDelay(READ, refused(status, asked), attempt, () => random) ?? -1;
+					return delay >= asked && delay <= asked + 20_000;
+				},
+			),
+			{ numRuns: 10_000 },
+		);
+	});
+
+	it.each([120_001, 600_000, 999_999_999_000])('is not made when asked to wait %d ms', (asked) => {
+		expect(nextDelay(READ, refused(429, asked), 1)).toBeUndefined();
+		expect(nextDelay(READ, refused(429, 120_000), 1)).toBeGreaterThanOrEqual(120_000);
+	});
+
+	it.each([
+		['after a limit without a hint', refused(429), [1_000, 2_000, 4_000]],
+		['after trouble', refused(503), [500, 1_000, 2_000]],
+		['after a lost connection', network('ECONNRESET', true), [500, 1_000, 2_000]],
+	])('waits a random time up to a ceiling that doubles: %s', (_, failure, ceilings) => {
+		ceilings.forEach((ceiling, index) => {
+			const draws = Array.from({ length: 10_000 }, () => nextDelay(READ, failure, index + 1) ?? -1);
+
+			expect(Math.min(...draws)).toBeGreaterThanOrEqual(0);
+			expect(Math.min(...draws)).toBeLessThan(ceiling * 0.02);
+			expect(Math.max(...draws)).toBeLessThanOrEqual(ceiling);
+			expect(Math.max(...draws)).toBeGreaterThan(ceiling * 0.98);
+		});
+	});
+
+	it('waits at most twenty seconds of its own accord, however many attempts there were', () => {
+		const patient = { ...READ, attempts: 100 };
+		for (let attempt = 1; attempt < 100; attempt++) {
+			expect(nextDelay(patient, refused(429), attempt, () => 1)).toBeLessThanOrEqual(20_000);
+		}
+		expect(nextDelay(patient, refused(429), 99, () => 1)).toBe(20_000);
+	});
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+
+import {
+	fingerprint,
+	readAccount,
+	type Account,
+} from '../../../../../nodes/ESignature/transport/session/account';
+import { SessionError } from '../../../../../nodes/ESignature/transport/wire/sessionError';
+import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
+
+const typed = { baseUrl: 'https://api.example.com', clientId: 'client', clientSecret: 'secret' };
+
+describe('an account', () => {
+	it('is what the user typed, without the blanks of a paste', () => {
+		const account = readAccount({
+			baseUrl: ' https://api.example.com:8443/eu/ ',
+			clientId: ' client\n',
+			clientSecret: '\tsecret ',
+		});
+
+		expect(account).toEqual({
+			baseUrl: 'https://api.example.com:8443/eu',
+			origin: 'https://api.example.com:8443',
+			host: 'api.example.com',
+			clientId: 'client',
+			clientSecret: 'secret',
+		});
+	});
+
+	it('has no slash at the end of its address, however many were typed', () => {
+		const { baseUrl } = readAccount({ ...typed, baseUrl: 'https://api.example.com/eu///' });
+
+		expect(baseUrl).toBe('https://api.example.com/eu');
+	});
+
+	it('is read in linear time, even from an address of slashes', () => {
+		const worst = (size: number) =>
+			readAccount({ ...typed, baseUrl: `https://a.example/${'/'.repeat(size)}x` });
+
+		expect(growth(worst, 2_000)).toBeLessThan(CLEARLY_MORE_THAN_LINEAR);
+	});
+
+	it.each([
+		['clientId', "The 'Client ID' of the E-Signature credential is empty"],
+		['clientSecret', "The 'Client Secret' of the E-Signature credential is empty"],
+	])('needs a %s', (name, message) => {
+		for (const value of ['', '  \n', undefined, null, 7, ['x'], { x: 1 }, false]) {
+			expect(() => readAccount({ ...typed, [name]: value as string })).toThrow(
+				new SessionError(message),
+			);
+		}
+	});
+});
+
+describe('the fingerprint of an account', () => {
+	const account = fc.record({
+		baseUrl: fc.constantFrom('https://a.example', 'https://b.example'),
+		clientId: fc.constantFrom('a', 'b', 'ab', 'a","b', ''),
+		clientSecret: fc.constantFrom('c', 'bc', 'b","c', '","', ''),
+		origin: fc.string(),
+		host: fc.string(),
+	});
+	const same = (one: Account, other: Account) =>
+		one.baseUrl === other.baseUrl &&
+		one.clientId === other.clientId &&
+		one.clientSecret === other.clientSecret;
+
+	it('is the same for the same address, client and secret, and for nothing else', () => {
+		fc.assert(
+			fc.property(
+				account,
+				account,
+				(one, other) => (fingerprint(one) === fingerprint(other)) === same(one, other),
+			),
+			{ numRuns: 5_000 },
+		);
+	});
+
+	it('does not give the secret away', () => {
+		const secret = 'canary-client-secret';
+		const key = fingerprint(readAccount({ ...typed, clientSecret: secret }));
+
+		expect(key).toMatch(/^[0-9a-f]{64}$/);
+		expect(Buffer.from(key, 'hex').toString('latin1')).not.toContain(secret);
+	});
+});

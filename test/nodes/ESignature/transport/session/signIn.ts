@@ -1,0 +1,18 @@
+import { readAccount } from '../../../../../nodes/ESignature/transport/session';
+import { exchange } from '../../../../../nodes/ESignature/transport/session/tokenExchange';
+import type { SessionError } from '../../../../../nodes/ESignature/transport/wire/sessionError';
+import { newCredential, rejection, tokenEndpoint, type Answer } from './service';
+
+/** One sign-in at an endpoint that gives these answers; `session` is what it ended with. */
+export async function signIn(...answers: [Answer, ...Answer[]]) {
+	const { asked, helpers } = tokenEndpoint(...answers);
+	const account = readAccount(newCredential());
+	const session = exchange(helpers, account, 'key');
+	const error = (await rejection(session)) as SessionError;
+	return { session, error, asked, account };
+}
+
+export const problem = (members: object, status = 401): Answer => ({
+	status,
+	body: JSON.stringify(members),
+});

@@ -1,0 +1,21 @@
+import type { Route } from '../../../../nodes/ESignature/api';
+import { apiError } from '../../../../nodes/ESignature/transport/apiError';
+import type { Failure } from '../../../../nodes/ESignature/transport/wire/failure';
+import { readProblem } from '../../../../nodes/ESignature/transport/wire/problem';
+import { node } from '../sampleNode';
+
+export const GET: Route = 'GET /sign/envelopes/{envelopeID}';
+export const POST: Route = 'POST /sign/envelopes/{envelopeID}/participants';
+
+/** What a user sees of a failure. */
+export const errorFor = (
+	failure: Failure,
+	{ route = GET, ...more }: { route?: Route; secrets?: readonly string[]; state?: string } = {},
+) => apiError(node, route, failure, { secrets: [], ...more });
+
+/** The service answered with this status and body. */
+export const answered = (status: number, body: object): Failure => ({
+	kind: 'refused',
+	status,
+	problem: readProblem(JSON.stringify(body)),
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+
+import { InputError } from '../../../../nodes/ESignature/core';
+import { uuid } from '../../../../nodes/ESignature/transport/uuid';
+import { CLEARLY_MORE_THAN_LINEAR, growth } from '../growth';
+import { ID, HOSTILE_IDS, anyIdInput } from './hostileIds';
+
+const CANONICAL = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The ID, or what was raised instead. */
+function attempt(value: unknown): unknown {
+	try {
+		return uuid(value, 'envelope ID');
+	} catch (error) {
+		return error;
+	}
+}
+
+describe('an ID', () => {
+	it('is taken as it is, in lower case, without the space around it', () => {
+		expect(uuid(ID, 'envelope ID')).toBe(ID);
+		expect(uuid(ID.toUpperCase(), 'envelope ID')).toBe(ID);
+		expect(uuid(` \t${ID}\r\n`, 'envelope ID')).toBe(ID);
+	});
+
+	it('is either refused or a UUID that the value itself spells', () => {
+		fc.assert(
+			fc.property(anyIdInput, (value) => {
+				const result = attempt(value);
+				const spelled = typeof value === 'string' ? value.trim().toLowerCase() : '';
+				return CANONICAL.test(spelled) ? result === spelled : result instanceof InputError;
+			}),
+			{ numRuns: 40_000 },
+		);
+	});
+
+	it('is none of the known tricks', () => {
+		expect(HOSTILE_IDS.filter((value) => !(attempt(value) instanceof InputError))).toEqual([]);
+	});
+
+	it('is not the beginning of a longer text', () => {
+		expect(attempt(`${ID}${' '.repeat(100)}/../${ID}`)).toBeInstanceOf(InputError);
+	});
+
+	it.each([undefined, null, '', '   ', '\n'])('is called empty when it is %p', (value) => {
+		expect(attempt(value)).toMatchObject({ message: 'The envelope ID is empty' });
+	});
+
+	it.each([0, false, [], {}, 'x'])('is called invalid when it is %p', (value) => {
+		expect(attempt(value)).toMatchObject({ message: 'The envelope ID is not a valid ID' });
+	});
+
+	it('does not appear in the error, which may be read by others', () => {
+		expect(JSON.stringify(attempt('private-thing'))).not.toContain('private-thing');
+	});
+
+	it('costs no more time when it is long', () => {
+		const worst = (size: number) => attempt(`${' '.repeat(size)}${'0'.repeat(size)}-`);
+
+		expect(growth(worst, 100_000)).toBeLessThan(CLEARLY_MORE_THAN_LINEAR);
+	});
+});
