@@ -8,4 +8,6 @@ module.exports = {
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	coverageReporters: ['text', 'json-summary'],
 	testTimeout: 30_000,
+	// The default leaves a core idle, which on two cores is half of the machine.
+	maxWorkers: '100%',
 };

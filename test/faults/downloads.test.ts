@@ -128,6 +128,19 @@ describe.each(Object.keys(FILES) as Operation[])('%s', (operation) => {
 	});
 });
 
+it('refuses a file that is larger than allowed while it arrives', async () => {
+	const { ID } = sealed();
+	ground.sandbox.control.fileSize(ID, 3 * 1024 * 1024);
+	const { items, error } = await ground.engine.run(
+		parameters('downloadSealed', ID, { options: { maxFileSize: 1 } }),
+	);
+	expect(items).toEqual([]);
+	expect(error?.message).toContain('too large');
+	expect(error?.description).toContain("raise 'Max File Size'");
+	expect(ground.sandbox.log.count(SEALED)).toBe(1);
+	expect(kept()).toEqual([]);
+});
+
 it('stops the transfer when the execution is cancelled', async () => {
 	const { ID } = sealed();
 	ground.sandbox.faults.always(SEALED, { kind: 'stall', after: 200 });

@@ -1,5 +1,6 @@
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
-import { createEngine, type Engine, type EngineOptions } from './engine';
+import { assertNoCanary } from './canaries';
+import { createEngine, type Engine, type EngineOptions, type Outcome } from './engine';
 
 /** A service and an n8n that knows it, made for one test file and fresh for each of its tests. */
 export interface Ground {
@@ -14,16 +15,38 @@ export function prepareGround(
 	beforeEach(async () => {
 		// A new port each time: sessions are remembered per address, and none must be shared.
 		ground.sandbox = await createSandbox(options.sandbox);
-		ground.engine = await createEngine({
+		const engine = await createEngine({
 			credential: credentialFor(ground.sandbox),
 			...options.engine,
 		});
+		ground.engine = watched(engine, ground.sandbox.clientSecret);
 	});
 	afterEach(async () => {
 		await ground.engine.close();
 		await ground.sandbox.close();
 	});
 	return ground;
+}
+
+/** No run of any test may show the client secret or a token, whatever the test is about. */
+function watched(engine: Engine, clientSecret: string): Engine {
+	const checked = async (result: Promise<Outcome>): Promise<Outcome> => {
+		const outcome = await result;
+		const token = String(engine.credential.data.accessToken ?? '');
+		assertNoCanary(
+			outcome,
+			[clientSecret, token].filter((text) => text.length > 8),
+		);
+		return outcome;
+	};
+	return {
+		...engine,
+		run: async (...args) => await checked(engine.run(...args)),
+		start: (...args) => {
+			const { result, cancel } = engine.start(...args);
+			return { result: checked(result), cancel };
+		},
+	};
 }
 
 export const credentialFor = ({ url, clientId, clientSecret }: Sandbox) => ({

@@ -11,6 +11,15 @@ export const binaryPropertyName: INodeProperties = {
 	hint: 'The name of the output binary field to put the file in',
 };
 
+export const maxFileSize: INodeProperties = {
+	displayName: 'Max File Size (MB)',
+	name: 'maxFileSize',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 2048,
+	description: 'A larger file is refused while it arrives, before it fills the disk or the memory',
+};
+
 /** The file as binary data, and what is known about it as JSON: an agent's tool sees only the latter. */
 export function fileOutput(
 	call: Call,

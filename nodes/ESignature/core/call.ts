@@ -45,10 +45,16 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 				await host.helpers.prepareBinaryData(Buffer.from(content), fileName, mediaType),
 			pause: async (milliseconds) => await (await client()).pace.pause(milliseconds),
 			download: async (route, args) =>
-				await download(await client(), host.helpers, route, { timeout: timeout(), ...args }),
+				await download(await client(), host.helpers, route, {
+					timeout: timeout(),
+					maxBytes: megabytes(option('maxFileSize', 2048)),
+					...args,
+				}),
 		};
 	};
 }
+
+const megabytes = (value: unknown): number => Math.max(1, Number(value) || 2048) * 1024 ** 2;
 
 function seconds(value: unknown): number {
 	const number = Number(value);

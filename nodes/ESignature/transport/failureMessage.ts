@@ -47,7 +47,7 @@ export function failureMessage(route: Route, failure: Failure): Message {
 			return {
 				message: 'The answer of the service is too large and was not read to its end',
 				advice:
-					"Check that the credential's Base URL is the service itself. For files, see 'Max File Size' in the options.",
+					"Check that the credential's Base URL is the service itself. For files, raise 'Max File Size' in the options.",
 			};
 		case 'storage':
 			return {

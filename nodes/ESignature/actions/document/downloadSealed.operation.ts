@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core';
-import { binaryPropertyName, fileOutput } from '../files';
+import { binaryPropertyName, fileOutput, maxFileSize } from '../files';
 import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
 
@@ -8,6 +8,7 @@ export const downloadSealed = defineOperation({
 	action: 'Download sealed document',
 	description: 'Get one signed document of a sealed envelope as a PDF',
 	properties: [envelopeId, documentId, binaryPropertyName],
+	options: [maxFileSize],
 	run: async (call) => {
 		const IDs = { envelopeID: call.id('envelopeId'), documentID: call.id('documentId') };
 		const stored = await call.download(

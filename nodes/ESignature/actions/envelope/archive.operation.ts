@@ -1,4 +1,5 @@
 import { defineOperation } from '../../core';
+import { maxFileSize } from '../files';
 import { envelopeId } from '../locators/envelopeId';
 import { archiveOnce, assertFinished, PARTS, type Part } from './archiveParts';
 import { manifestOf } from './manifest';
@@ -21,6 +22,7 @@ export const archive = defineOperation({
 			description: 'Which files to fetch. A rejected or cancelled envelope has no sealed ones.',
 		},
 	],
+	options: [maxFileSize],
 	concurrency: 2,
 	run: async (call) => {
 		const envelopeID = call.id('envelopeId');

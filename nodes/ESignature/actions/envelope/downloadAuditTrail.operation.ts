@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core';
-import { binaryPropertyName, fileOutput } from '../files';
+import { binaryPropertyName, fileOutput, maxFileSize } from '../files';
 import { envelopeId } from '../locators/envelopeId';
 
 export const downloadAuditTrail = defineOperation({
@@ -7,6 +7,7 @@ export const downloadAuditTrail = defineOperation({
 	action: 'Download audit trail of envelope',
 	description: 'Get a PDF that lists everything that happened to an envelope',
 	properties: [envelopeId, binaryPropertyName],
+	options: [maxFileSize],
 	run: async (call) => {
 		const envelopeID = call.id('envelopeId');
 		const stored = await call.download('GET /sign/envelopes/{envelopeID}:download-audit-trail', {

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core';
-import { binaryPropertyName, fileOutput } from '../files';
+import { binaryPropertyName, fileOutput, maxFileSize } from '../files';
 import { envelopeId } from '../locators/envelopeId';
 
 export const downloadOriginal = defineOperation({
@@ -7,6 +7,7 @@ export const downloadOriginal = defineOperation({
 	action: 'Download original documents of envelope',
 	description: 'Get a ZIP with the unsigned documents of an envelope',
 	properties: [envelopeId, binaryPropertyName],
+	options: [maxFileSize],
 	concurrency: 2,
 	run: async (call) => {
 		const envelopeID = call.id('envelopeId');

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core';
-import { binaryPropertyName, fileOutput } from '../files';
+import { binaryPropertyName, fileOutput, maxFileSize } from '../files';
 import { envelopeId } from '../locators/envelopeId';
 
 export const downloadSealed = defineOperation({
@@ -7,6 +7,7 @@ export const downloadSealed = defineOperation({
 	action: 'Download sealed envelope',
 	description: 'Get a ZIP with all signed documents of a sealed envelope and its audit trail',
 	properties: [envelopeId, binaryPropertyName],
+	options: [maxFileSize],
 	// A ZIP may have hundreds of megabytes, and not every binary mode of n8n streams.
 	concurrency: 2,
 	run: async (call) => {
