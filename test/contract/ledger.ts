@@ -1,34 +1,11 @@
 import ts from 'typescript';
+import { literalsOf, parse } from '../../checks/reading/literals';
 import type { Route } from '../../nodes/ESignature/api';
+
+export { literalsOf };
 
 /** Routes that no operation uses yet. This list may only shrink: the test fails when it is too long, too. */
 export const NOT_YET_REACHED: Route[] = [];
-
-/**
- * Every string of a source; comments do not count. A template is put together where its parts are
- * constants of the same file, and otherwise gives its fixed parts.
- */
-export function literalsOf(text: string): Set<string> {
-	const found = new Set<string>();
-	const constants = new Map<string, string>();
-	const visit = (node: ts.Node): void => {
-		if (ts.isVariableDeclaration(node) && node.initializer) {
-			const { name, initializer } = node;
-			if (ts.isStringLiteralLike(initializer)) constants.set(name.getText(), initializer.text);
-		}
-		if (ts.isStringLiteralLike(node)) found.add(node.text);
-		if (ts.isTemplateExpression(node)) {
-			const { head, templateSpans: spans } = node;
-			const values = spans.map(({ expression }) => constants.get(expression.getText()));
-			const whole = spans.map(({ literal }, index) => `${values[index]}${literal.text}`);
-			if (!values.includes(undefined)) found.add(head.text + whole.join(''));
-			else for (const { literal } of spans) found.add(literal.text);
-		}
-		ts.forEachChild(node, visit);
-	};
-	visit(parse(text));
-	return found;
-}
 
 /** Routes of the table whose body and reply have a type that says something. */
 export function typedRoutes(text: string): string[] {
@@ -72,8 +49,4 @@ export function ledgerFaults(all: string[], reached: Set<string>, listed: string
 			.filter((route) => !all.includes(route))
 			.map((route) => `${route} is listed, but not in the table`),
 	];
-}
-
-function parse(text: string): ts.SourceFile {
-	return ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true);
 }

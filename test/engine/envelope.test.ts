@@ -68,32 +68,6 @@ describe('get', () => {
 	});
 });
 
-describe('cancel', () => {
-	it('stops a sent envelope', async () => {
-		const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
-		const { items } = await ground.engine.run(envelopeParameters('cancel', ID));
-		expect(items[0]?.json).toMatchObject({ ID, status: 'cancelled' });
-		expect(ground.sandbox.control.get(ID)?.status).toBe('cancelled');
-	});
-
-	it('refuses to cancel a draft and shows why', async () => {
-		const { ID } = ground.sandbox.control.envelope({ status: 'drafted' });
-		const { error } = await ground.engine.run(envelopeParameters('cancel', ID));
-		expect(error?.message).toBe('The envelope cannot be cancelled in its present state');
-		expect(error?.description).toMatch(/drafted[^]*Delete a draft instead/);
-	});
-});
-
-describe('delete', () => {
-	it('removes the envelope and answers which', async () => {
-		const { ID } = ground.sandbox.control.envelope();
-		const { items } = await ground.engine.run(envelopeParameters('delete', ID));
-		expect(items[0]?.json).toEqual({ deleted: true, envelopeID: ID });
-		const { error } = await ground.engine.run(envelopeParameters('get', ID));
-		expect(error).toMatchObject({ httpCode: '404' });
-	});
-});
-
 describe('an operation that does not exist', () => {
 	it.each(['continueRegularOutput', 'continueErrorOutput', undefined] as const)(
 		'is answered with a clear message, never with the input items (%s)',

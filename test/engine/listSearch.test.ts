@@ -78,3 +78,38 @@ describe('the list of participants', () => {
 		},
 	);
 });
+
+describe('the list of documents', () => {
+	const search = async (envelopeId: unknown, filter?: string) =>
+		await ground.engine.listSearch('searchDocuments', {
+			parameters: { resource: 'document', operation: 'get', envelopeId: byId(envelopeId) },
+			filter,
+		});
+
+	it('shows the documents of the chosen envelope in their order', async () => {
+		const { ID, documents } = ground.sandbox.control.envelope({ documents: 3 });
+		ground.sandbox.control.envelope({ documents: 2 });
+		expect(await search(ID)).toEqual({
+			results: documents.map((document) => ({ name: document.name, value: document.ID })),
+		});
+	});
+
+	it('finds a document by a part of its name or of its ID', async () => {
+		const { ID, documents } = ground.sandbox.control.envelope({
+			documents: [{ name: 'Lease.pdf' }, { name: 'Annex.pdf' }],
+		});
+		const [lease, annex] = documents;
+		expect((await search(ID, ' ANN')).results).toMatchObject([{ value: annex?.ID }]);
+		expect((await search(ID, lease?.ID.slice(0, 13))).results).toMatchObject([
+			{ value: lease?.ID },
+		]);
+	});
+
+	it.each([[''], ['={{ $json.id }}']])(
+		'asks for the envelope first when there is %j',
+		async (value) => {
+			await expect(search(value)).rejects.toThrow('Choose the envelope first');
+			expect(ground.sandbox.log.count()).toBe(0);
+		},
+	);
+});

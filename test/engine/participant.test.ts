@@ -4,7 +4,6 @@ import { byId, prepareGround } from '../support/ground';
 
 const ground = prepareGround();
 const CREATE = 'POST /sign/envelopes/{envelopeID}/participants';
-const LIST = 'GET /sign/envelopes/{envelopeID}/participants';
 
 const createParameters = (more: object = {}) => ({
 	resource: 'participant',
@@ -119,6 +118,41 @@ describe('create', () => {
 		});
 	});
 
+	it('takes the method from an expression, per item', async () => {
+		const { ID } = draft();
+		const methods = [
+			{ method: 'none' },
+			{ method: 'accessCode', code: 'canary-4711' },
+			{ method: 'sms', country: '+49', phone: 1701234567 },
+		];
+		const { error } = await ground.engine.run(
+			createParameters({
+				authentication: '={{ $json.method }}',
+				accessCode: '={{ $json.code }}',
+				countryCode: '={{ $json.country }}',
+				phoneNumber: '={{ $json.phone }}',
+			}),
+			{ items: people(ID, 3).map(({ json }, n) => ({ json: { ...json, ...methods[n] } })) },
+		);
+		expect(error).toBeUndefined();
+		const { participants } = ground.sandbox.control.get(ID);
+		expect(participants.map(({ authentication }) => authentication)).toEqual([
+			undefined,
+			{ type: 'AccessCode', accessCode: 'canary-4711' },
+			{ type: 'SMS', countryCode: '+49', phoneNumber: '1701234567' },
+		]);
+	});
+
+	it('does not ask for the inputs of methods that an expression did not choose', async () => {
+		const { ID } = draft();
+		const { error, items } = await ground.engine.run(
+			createParameters({ authentication: '={{ "none" }}' }),
+			{ items: people(ID, 1) },
+		);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+	});
+
 	it('returns the access code when asked to', async () => {
 		const { ID } = draft();
 		const { items } = await ground.engine.run(
@@ -150,49 +184,5 @@ describe('create', () => {
 		const { error } = await ground.engine.run(createParameters(wrong), { items: people(ID, 2) });
 		expect(error?.message).toContain(message);
 		expect(ground.sandbox.log.count()).toBe(0);
-	});
-});
-
-describe('create with "Skip Existing"', () => {
-	const skipping = createParameters({ options: { skipExisting: true } });
-
-	it('adds nobody twice when the step is run again', async () => {
-		const { ID } = draft();
-		const first = await ground.engine.run(skipping, { items: people(ID, 3) });
-		const again = await ground.engine.run(skipping, { items: people(ID, 4) });
-		expect(again.items.slice(0, 3).map(({ json }) => json.ID)).toEqual(
-			first.items.map(({ json }) => json.ID),
-		);
-		expect(ground.sandbox.control.get(ID)?.participants).toHaveLength(4);
-	});
-
-	it('adds somebody who is listed twice once', async () => {
-		const { ID } = draft();
-		const twice = [...people(ID, 1), ...people(ID, 1)];
-		const { items } = await ground.engine.run(skipping, { items: twice });
-		expect(items[0]?.json.ID).toBe(items[1]?.json.ID);
-		expect(ground.sandbox.control.get(ID)?.participants).toHaveLength(1);
-	});
-});
-
-describe('getAll', () => {
-	it('lists one item per participant, without access codes', async () => {
-		const { ID } = ground.sandbox.control.envelope({
-			participants: [
-				{
-					email: 'a@example.com',
-					authentication: { type: 'AccessCode', accessCode: 'canary-4711' },
-				},
-				{ email: 'b@example.com', role: 'cc' },
-			],
-		});
-		const { items } = await ground.engine.run({
-			resource: 'participant',
-			operation: 'getAll',
-			envelopeId: byId(ID),
-		});
-		expect(items.map(({ json }) => json.email)).toEqual(['a@example.com', 'b@example.com']);
-		expect(JSON.stringify(items)).not.toContain('canary-4711');
-		expect(ground.sandbox.log.count(LIST)).toBe(1);
 	});
 });

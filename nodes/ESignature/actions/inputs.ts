@@ -17,5 +17,19 @@ export function oneOf<Value extends string>(
 	const found = known.find((one) => one === value);
 	if (found) return found;
 	const list = known.map((one) => `'${one}'`).join(', ');
-	throw new InputError(`The '${label}' must be one of ${list}`, 'Nothing was sent.');
+	throw new InputError(
+		`The '${label}' must be one of ${list}`,
+		'Choose one of them. Nothing was sent.',
+	);
+}
+
+/** A switch; tables and forms deliver it as text. */
+export function flag(value: unknown, label: string): boolean {
+	if (typeof value === 'boolean') return value;
+	const text = String(value).trim().toLowerCase();
+	if (text === 'true' || text === 'false') return text === 'true';
+	throw new InputError(
+		`'${label}' must be true or false`,
+		'Switch it on or off. Nothing was sent.',
+	);
 }

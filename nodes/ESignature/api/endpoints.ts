@@ -181,6 +181,6 @@ export type ReplyTo<R extends Route, Body> =
 			: never;
 
 /** Query of the routes that have one (supplement): a cursor, exclusive. */
-export interface QueryOf extends Partial<Record<Route, unknown>> {
+export interface QueryOf {
 	'GET /sign/envelopes': { pageAfter?: string; pageBefore?: string };
 }

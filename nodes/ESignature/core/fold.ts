@@ -11,17 +11,26 @@ export interface Bundle<Entry> {
 	members: Array<{ item: number; entry: Entry }>;
 }
 
-/** Items that share a target share requests; the order of the items is kept. */
+/**
+ * Items that share a target share requests; the order of the items is kept. Where entries are `unique`,
+ * the same one is sent once, and all items that named it share its answer.
+ */
 export function fold<Entry>(
 	contributions: Array<Contribution<Entry>>,
 	max: number,
+	unique = false,
 ): Array<Bundle<Entry>> {
 	return [...byTarget(contributions).values()].flatMap((sharing) => {
 		const members = sharing.flatMap(({ item, entries }) =>
 			entries.map((entry) => ({ item, entry })),
 		);
 		const target = sharing[0]?.target ?? {};
-		return slices(members, max).map((slice) => ({ target, members: slice }));
+		return slices(unique ? alike(members) : members.map((member) => [member]), max).map(
+			(slice) => ({
+				target,
+				members: slice.flat(),
+			}),
+		);
 	});
 }
 
@@ -37,13 +46,30 @@ export function overfull<Entry>(
 	);
 }
 
-/** The same bundle, one per item. */
-export function unfold<Entry>({ target, members }: Bundle<Entry>): Array<Bundle<Entry>> {
-	const items = [...new Set(members.map(({ item }) => item))];
-	return items.map((item) => ({
+/** The same bundle in its smallest parts: one per item, or one per entry where entries are unique. */
+export function unfold<Entry>(
+	{ target, members }: Bundle<Entry>,
+	unique = false,
+): Array<Bundle<Entry>> {
+	return alike(members, unique ? ({ entry }) => entry : ({ item }) => item).map((part) => ({
 		target,
-		members: members.filter((member) => member.item === item),
+		members: part,
 	}));
+}
+
+type Member<Entry> = Bundle<Entry>['members'][number];
+
+function alike<Entry>(
+	members: Array<Member<Entry>>,
+	by: (member: Member<Entry>) => unknown = ({ entry }) => entry,
+): Array<Array<Member<Entry>>> {
+	const groups = new Map<unknown, Array<Member<Entry>>>();
+	for (const member of members) {
+		const group = groups.get(by(member));
+		if (group) group.push(member);
+		else groups.set(by(member), [member]);
+	}
+	return [...groups.values()];
 }
 
 function byTarget<Entry>(

@@ -14,7 +14,8 @@ export async function inputFile(
 		: { fileSize: Buffer.byteLength(binary.data, 'base64') };
 	return {
 		name: binary.fileName ?? '',
-		mediaType: binary.mimeType,
+		// A Code node may make a file without one.
+		mediaType: binary.mimeType ?? '',
 		bytes: fileSize,
 		read: async () => await helpers.getBinaryDataBuffer(item, name),
 	};

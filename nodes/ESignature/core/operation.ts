@@ -66,6 +66,8 @@ export interface Bulk<Entry> {
 	max: number;
 	/** Most entries for one target in a whole run, and what to say beyond it. */
 	perTarget?: { most: number; message: string; description: string };
+	/** Whether the same entry from two items is one thing. */
+	unique?: boolean;
 	/** Refusals that a single entry may have caused; 400 and 422 unless it says otherwise. */
 	splitOn?: readonly number[];
 	/** The IDs of the target. */

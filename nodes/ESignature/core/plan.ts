@@ -45,6 +45,7 @@ function planBulk({ bulk }: BulkOperation, calls: Call[]): Plan {
 	const bundles = fold(
 		contributions.filter(({ item }) => !beyond.has(item)),
 		bulk.max,
+		bulk.unique,
 	);
 	return {
 		refused: [
@@ -72,13 +73,14 @@ function bulkJob(bulk: Bulk<unknown>, calls: Call[], bundle: Bundle<unknown>): J
 			return members.map(({ item }, index) => ({ item, output: { json: made[index] ?? {} } }));
 		},
 		splitOn: bulk.splitOn ?? [400, 422],
-		split: () => unfold(bundle).map((part) => bulkJob(bulk, calls, part)),
+		split: () => unfold(bundle, bulk.unique).map((part) => bulkJob(bulk, calls, part)),
 		guilty: (error) => members[complainedEntry(error) ?? -1]?.item,
 	};
 }
 
 /** Validation errors of a bulk request are named `items[3].email`. */
 function complainedEntry(error: NodeError): number | undefined {
+	if (error.cause instanceof InputError) return error.cause.entry;
 	const { validationErrors } = (error.context.data ?? {}) as { validationErrors?: string[][] };
 	const named = validationErrors?.map(([field]) => /^items[[.](\d{1,4})\b/.exec(field ?? '')?.[1]);
 	const first = named?.find((index) => index !== undefined);

@@ -5,6 +5,8 @@ export interface Identity<Wanted, Made> {
 	ofWanted(wanted: Wanted): string;
 	ofMade(made: Made): string;
 	ID(made: Made): string;
+	/** Whether it also agrees in what the key leaves out, since it may be told differently. */
+	agrees?(wanted: Wanted, made: Made): boolean;
 }
 
 export interface Reconciled<Made> {
@@ -54,6 +56,10 @@ export async function lookFor<Wanted, Made extends object>(
 		const seen = reconcile(wanted, before, await read(), identity);
 		if (seen.surplus) return 'unknown';
 		found = seen.found;
+		const other = (one: Made | undefined, at: number) =>
+			one !== undefined && identity.agrees?.(wanted[at] as Wanted, one) === false;
+		// The same at first sight, but not what was sent: it was there before, or it was changed.
+		if (found.some(other)) return 'unknown';
 		if (found.every((one) => one !== undefined)) {
 			return { reply: { items: found.map((one) => ({ ...(one as Made), reconciled: true })) } };
 		}

@@ -13,4 +13,13 @@ export class Explained extends Error {
 /** What the user entered cannot be sent. Raised before any request: nothing has happened yet. */
 export class InputError extends Explained {
 	override name = 'InputError';
+
+	constructor(
+		message: string,
+		description?: string,
+		/** Which entry of a bulk request it is about. */
+		readonly entry?: number,
+	) {
+		super(message, description);
+	}
 }

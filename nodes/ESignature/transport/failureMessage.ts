@@ -9,7 +9,7 @@ export function failureMessage(route: Route, failure: Failure): Message {
 			return (
 				MESSAGES[route]?.[failure.status] ??
 				GENERAL[failure.status] ??
-				(failure.status >= 500 ? SERVICE_DOWN : (GENERAL[400] as Message))
+				(failure.status >= 500 || failure.status === 408 ? SERVICE_DOWN : (GENERAL[400] as Message))
 			);
 		case 'session':
 			return {

@@ -22,6 +22,10 @@ export function multipartOf({ metadata, payload, fileName }: NewDocument) {
 	};
 }
 
-/** As browsers do it: a quote or a line break must not end the header. */
+/** As browsers do it: a quote or a line break must not end the header; the true name is in the metadata. */
 const quoted = (name: string): string =>
-	name.replace(/"/g, '%22').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+	name
+		.replace(/"/g, '%22')
+		.replace(/\r/g, '%0D')
+		.replace(/\n/g, '%0A')
+		.replace(/\p{Cc}/gu, '_');

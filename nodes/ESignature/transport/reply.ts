@@ -9,9 +9,12 @@ export function readReply(answer: Answer, text: string, wantsItems: boolean): Lo
 	if (!isObject(reply)) return undefined;
 	if (answer === 'items' || wantsItems) {
 		if (!Array.isArray(reply.items) || !reply.items.every(isObject)) return undefined;
-		return { ...reply, items: reply.items.map(normalise) };
+		const items = reply.items.map(normalise);
+		// What was created has an ID; a list may be of something else.
+		return wantsItems && !items.every(hasId) ? undefined : { ...reply, items };
 	}
-	return normalise(reply);
+	const thing = normalise(reply);
+	return hasId(thing) ? thing : undefined;
 }
 
 /**
@@ -28,6 +31,8 @@ export function normalise(thing: Loose): Loose {
 	}
 	return rest;
 }
+
+const hasId = ({ ID }: Loose): boolean => typeof ID === 'string' && ID !== '';
 
 const isObject = (value: unknown): value is Loose =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,8 +2,6 @@ import type { Document, NewDocument, UUID } from '../../api';
 import type { Call } from '../../core';
 
 const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
-/** Clocks may differ by this much. */
-const SKEW = 120_000;
 
 /** Uploads one document; when the answer is lost, the one that was created is looked for. */
 export async function addDocument(
@@ -12,7 +10,7 @@ export async function addDocument(
 	body: NewDocument,
 ): Promise<Document> {
 	const added = await call.once(`documents added to ${envelopeID}`, async () => new Set<string>());
-	const started = Date.now() - SKEW;
+	const started = Date.now();
 	const document = await call.request(`POST ${DOCUMENTS}`, {
 		envelopeID,
 		body,

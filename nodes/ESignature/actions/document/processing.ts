@@ -44,19 +44,22 @@ const readDocument = async (call: Call, envelopeID: UUID, documentID: UUID): Pro
 	await call.request(`GET ${DOCUMENTS}/{documentID}`, { envelopeID, documentID });
 
 async function poll<Value>(call: Call, look: () => Promise<Value | undefined>): Promise<Value> {
-	const seconds = Number(call.option<unknown>('maxWait', maxWait.default));
-	const deadline = Date.now() + Math.min(seconds > 0 ? seconds : 120, 3600) * 1000;
+	const seconds = limit(Number(call.option<unknown>('maxWait', maxWait.default)));
+	const deadline = Date.now() + seconds * 1000;
 	for (let wait = POLL.first; ; wait = Math.min(wait * POLL.factor, POLL.longest)) {
 		const found = await look();
 		if (found !== undefined) return found;
-		if (Date.now() + wait > deadline) break;
-		await call.pause(wait);
+		const left = deadline - Date.now();
+		if (left <= 0) break;
+		await call.pause(Math.min(wait, left));
 	}
 	throw new Explained(
-		`The service has not processed every document within ${seconds} seconds`,
+		`The service has not finished processing within ${seconds} seconds`,
 		"Run this step again later, or raise 'Max Wait' in its options.",
 	);
 }
+
+const limit = (seconds: number): number => (seconds > 0 ? Math.min(seconds, 3600) : 120);
 
 function failure(document: Document): Explained {
 	const reason = 'failureReason' in document ? printable(document.failureReason) : 'not given';

@@ -29,7 +29,7 @@ export const rename = defineOperation({
 		if (name.length > LIMITS.documentNameLength) {
 			throw new InputError(
 				`The 'Name' has more than ${LIMITS.documentNameLength} characters`,
-				'Nothing was sent.',
+				'Shorten it. Nothing was sent.',
 			);
 		}
 		const document = await request(`PATCH ${DOCUMENT}`, {

@@ -29,7 +29,9 @@ export const reorder = defineOperation({
 			body: { order },
 			settle: async () => {
 				const now = await request(`GET ${DOCUMENTS}`, { envelopeID });
-				const applied = now.items.every(({ ID }, place) => ID === order[place]);
+				const applied =
+					now.items.length === order.length &&
+					now.items.every(({ ID }, place) => ID === order[place]);
 				return applied ? { reply: now } : 'repeat';
 			},
 		});
@@ -40,9 +42,16 @@ export const reorder = defineOperation({
 function orderOf(value: unknown): UUID[] {
 	const parts = Array.isArray(value) ? value : String(value ?? '').split(/[\s,;]+/);
 	const order = parts.filter((part) => part !== '').map((part) => uuid(part, 'document ID'));
-	if (order.length === 0) throw new InputError("The 'Document IDs' are empty", 'Nothing was sent.');
+	if (order.length === 0)
+		throw new InputError(
+			"The 'Document IDs' are empty",
+			"The 'Get Many' operation lists them. Nothing was sent.",
+		);
 	if (new Set(order).size !== order.length) {
-		throw new InputError("The 'Document IDs' name a document twice", 'Nothing was sent.');
+		throw new InputError(
+			"The 'Document IDs' name a document twice",
+			'Name each document once. Nothing was sent.',
+		);
 	}
 	return order;
 }

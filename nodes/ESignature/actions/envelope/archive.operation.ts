@@ -1,7 +1,7 @@
 import { defineOperation } from '../../core';
 import { maxFileSize } from '../files';
 import { envelopeId } from '../locators/envelopeId';
-import { archiveOnce, assertFinished, PARTS, type Part } from './archiveParts';
+import { archiveOnce, assertFinished, PARTS, partsOf } from './archiveParts';
 import { manifestOf } from './manifest';
 import { sameState } from './sameState';
 
@@ -26,7 +26,7 @@ export const archive = defineOperation({
 	concurrency: 2,
 	run: async (call) => {
 		const envelopeID = call.id('envelopeId');
-		const include = new Set(call.param<Part[]>('include'));
+		const include = partsOf(call.param<unknown>('include'));
 		const { before, archived } = await sameState(call, envelopeID, async (envelope) => {
 			assertFinished(envelope);
 			return await archiveOnce(call, envelope, include);

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Envelope } from '../../api';
-import { Explained, unlessRefused, type Call, type StoredFile } from '../../core';
+import { Explained, InputError, unlessRefused, type Call, type StoredFile } from '../../core';
+import { oneOf } from '../inputs';
 import { listParticipants } from '../participant/addParticipants';
 import { shownParticipant } from '../participant/shownParticipant';
 
@@ -17,6 +18,17 @@ export const PARTS: Array<{ name: string; value: Part; description: string }> = 
 	{ name: 'Original ZIP', value: 'original', description: 'The documents before they were signed' },
 	{ name: 'Sealed ZIP', value: 'sealed', description: 'All signed documents and the audit trail' },
 ];
+
+/** What to fetch. An archive that lacks a part because of a typing error would be found years later. */
+export function partsOf(value: unknown): Set<Part> {
+	const known = PARTS.map((part) => part.value);
+	const parts = [value].flat().map((one) => oneOf(known, one, 'Include'));
+	if (parts.length > 0) return new Set(parts);
+	throw new InputError(
+		"There is nothing to 'Include'",
+		'Choose at least one part. Nothing was read.',
+	);
+}
 
 interface ArchivedFile extends StoredFile {
 	/** Name of the binary field. */
@@ -39,7 +51,7 @@ export function assertFinished({ status }: Envelope): void {
 	if (FINISHED.includes(status)) return;
 	throw new Explained(
 		`The envelope is not finished: its status is '${status}'`,
-		"It can be archived once it is sealed, rejected or cancelled. Filter by status first, or start the workflow from the 'Envelope Sealed' event.",
+		"It can be archived once it is sealed, rejected or cancelled. Filter by status first, e.g. with the 'Get Many' operation.",
 	);
 }
 
@@ -70,7 +82,7 @@ export async function archiveOnce(
 		// A sealed envelope has everything; one that ended otherwise has what it has.
 		const stored = status === 'sealed' ? await fetched : await unlessRefused(fetched);
 		if (stored) files.push({ ...stored, ...named });
-		else notIncluded.push({ part, reason: `the envelope is ${status} and has none` });
+		else notIncluded.push({ part, ...named.IDs, reason: `the envelope is ${status} and has none` });
 	};
 	for (const [part, route, suffix] of WHOLE) {
 		if (!include.has(part)) continue;
@@ -96,7 +108,9 @@ export async function archiveOnce(
 /** A ZIP that is whole as a file may still lack a document. */
 function assertComplete(files: ArchivedFile[], documents: number): void {
 	for (const { field, file } of files) {
-		if (file.entries === undefined || file.entries >= documents) continue;
+		// The sealed one holds the audit trail, too.
+		const least = field === 'sealed' ? documents + 1 : documents;
+		if (file.entries === undefined || file.entries >= least) continue;
 		throw new Explained(
 			`The ${field} ZIP has ${file.entries} files, but the envelope has ${documents} documents`,
 			'Nothing was archived. Run this step again; if it goes on, ask the operator of the service.',

@@ -6,6 +6,7 @@ import { addFields } from '../field/addFields';
 import { addParticipants } from '../participant/addParticipants';
 import type { Composition } from './composition';
 import { createEnvelope } from './createEnvelope';
+import { removeEnvelope } from './removeEnvelope';
 import { sendEnvelope } from './sendEnvelope';
 
 const ENVELOPE = '/sign/envelopes/{envelopeID}';
@@ -95,6 +96,6 @@ async function remove(call: Call, envelopeID: UUID): Promise<string> {
 	if (envelope && envelope.status !== 'drafted') {
 		return `The envelope ${envelopeID} has the status '${envelope.status}' and was left as it is.`;
 	}
-	if (envelope) await call.request(`DELETE ${ENVELOPE}`, { envelopeID });
+	if (envelope) await removeEnvelope(call, envelopeID);
 	return 'The draft was deleted.';
 }

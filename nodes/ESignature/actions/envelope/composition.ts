@@ -39,9 +39,15 @@ export interface Composition {
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-export async function composition(call: Call): Promise<Composition> {
+export async function composition(call: Call, send: boolean): Promise<Composition> {
 	const envelope = newEnvelope(call);
 	const participants = participantsOf(call);
+	if (send && !participants.some(({ role }) => role === 'signer')) {
+		throw new InputError(
+			'Nobody of the participants is a signer',
+			"Give at least one the role signer, or switch off 'Send'. Nothing was sent.",
+		);
+	}
 	const names = binaryFields(call);
 	const fields = rowsOf<FieldRow>(call, 'fields', 'field', 'fieldsJson', { optional: true }).map(
 		(row, index) => placed(row, index, participants, names.length),
@@ -50,7 +56,10 @@ export async function composition(call: Call): Promise<Composition> {
 	for (const name of names) documents.push(await newDocument(await call.file(name)));
 	const bytes = documents.reduce((sum, { payload }) => sum + payload.length, 0);
 	if (bytes > LIMITS.envelopeBytes) {
-		throw new InputError('The documents have more than 300 MB together', 'Nothing was sent.');
+		throw new InputError(
+			'The documents have more than 300 MB together',
+			'Send them in several envelopes. Nothing was sent.',
+		);
 	}
 	return { envelope, documents, participants, fields };
 }
@@ -60,7 +69,7 @@ function participantsOf(call: Call): NewParticipant[] {
 	if (rows.length > LIMITS.participantsPerEnvelope) {
 		throw new InputError(
 			`More than ${LIMITS.participantsPerEnvelope} participants`,
-			'Nothing was sent.',
+			'Split them over several envelopes. Nothing was sent.',
 		);
 	}
 	const participants = rows.map(newParticipant);
@@ -74,7 +83,7 @@ function participantsOf(call: Call): NewParticipant[] {
 }
 
 function binaryFields({ param }: Call): string[] {
-	const names = param('binaryPropertyNames')
+	const names = String(param<unknown>('binaryPropertyNames') ?? '')
 		.split(',')
 		.map((name) => name.trim())
 		.filter(Boolean);

@@ -6,6 +6,7 @@ import { fieldProperties } from '../field/fieldProperties';
 import { participantProperties } from '../participant/participantProperties';
 import { includeAccessCodes, shownParticipant } from '../participant/shownParticipant';
 import { formRows, inputMode, jsonRows } from '../rows';
+import { flag } from '../inputs';
 import { compose } from './compose';
 import { composition } from './composition';
 import { envelopeProperties } from './envelopeProperties';
@@ -79,8 +80,9 @@ export const createAndSend = defineOperation({
 	// The files of an item are in memory while it is worked on.
 	concurrency: 2,
 	run: async (call) => {
-		const made = await compose(call, await composition(call), {
-			send: call.param('send', true),
+		const send = flag(call.param<unknown>('send', true), 'Send');
+		const made = await compose(call, await composition(call, send), {
+			send,
 			keepDraft: call.option('keepDraft', false),
 		});
 		return {

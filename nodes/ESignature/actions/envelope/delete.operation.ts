@@ -1,5 +1,6 @@
-import { defineOperation, unlessMissing } from '../../core';
+import { defineOperation } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
+import { removeEnvelope } from './removeEnvelope';
 
 export const deleteEnvelope = defineOperation({
 	name: 'Delete',
@@ -7,17 +8,9 @@ export const deleteEnvelope = defineOperation({
 	description:
 		'Remove an envelope with all its documents, fields and participants. This cannot be undone.',
 	properties: [envelopeId],
-	run: async ({ id, request }) => {
-		const envelopeID = id('envelopeId');
-		await request('DELETE /sign/envelopes/{envelopeID}', {
-			envelopeID,
-			settle: async () => {
-				const left = await unlessMissing(
-					request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
-				);
-				return left && left.status !== 'deleted' ? 'repeat' : { reply: undefined };
-			},
-		});
+	run: async (call) => {
+		const envelopeID = call.id('envelopeId');
+		await removeEnvelope(call, envelopeID);
 		return { json: { deleted: true, envelopeID } };
 	},
 });

@@ -78,10 +78,21 @@ export function envelopeFilter(values: FilterValues): (envelope: ShortEnvelope) 
 function time(value: unknown, label: string): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const plain = typeof value === 'object' ? (JSON.parse(JSON.stringify(value)) as unknown) : value;
-	const parsed = typeof plain === 'number' ? plain : Date.parse(String(plain));
+	const parsed = typeof plain === 'number' ? plain : isoTime(String(plain));
 	if (Number.isFinite(parsed)) return parsed;
 	throw new InputError(
 		`The filter '${label}' is not a date`,
 		'Enter a date such as 2026-01-31 or 2026-01-31T08:00:00Z. Nothing was read.',
 	);
+}
+
+/** ISO 8601 only: the parser alone takes nearly any text for some day. */
+function isoTime(text: string): number {
+	const [, year, month, day] =
+		/^(\d{4})-(\d\d)-(\d\d)([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(
+			text.trim(),
+		) ?? [];
+	const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+	// A month without that day would become the next month.
+	return date.getUTCDate() === Number(day) ? Date.parse(text.trim()) : NaN;
 }

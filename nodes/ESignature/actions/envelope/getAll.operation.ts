@@ -30,7 +30,11 @@ export const getAll = defineOperation({
 		const limit = call.param('returnAll', false)
 			? Infinity
 			: Number(call.param<unknown>('limit', 50));
-		if (!(limit >= 1)) throw new InputError("The 'Limit' must be at least 1", 'Nothing was read.');
+		if (!(limit >= 1))
+			throw new InputError(
+				"The 'Limit' must be at least 1",
+				"Raise it, or switch on 'Return All'. Nothing was read.",
+			);
 		const found: Output[] = [];
 		for await (const envelope of allEnvelopes(call)) {
 			if (matches(envelope)) found.push({ json: { ...envelope } });

@@ -27,8 +27,8 @@ export const remind = defineOperation({
 });
 
 function reminderOf({ param }: Pick<Call, 'param'>) {
-	const given = [param('subject', ''), param('body', '')].some((text) => text.trim() !== '');
-	if (!given) return undefined;
+	const given = [param<unknown>('subject', ''), param<unknown>('body', '')];
+	if (given.every((text) => String(text ?? '').trim() === '')) return undefined;
 	return {
 		notification: {
 			subject: filled(param('subject', ''), 'Subject'),

@@ -4,7 +4,7 @@ import type { Call } from '../../core';
 /** Sends a draft; returns the whole envelope, since the answer to sending lacks a part of it. */
 export async function sendEnvelope({ request }: Call, envelopeID: UUID): Promise<Envelope> {
 	const read = async () => await request('GET /sign/envelopes/{envelopeID}', { envelopeID });
-	await request('POST /sign/envelopes/{envelopeID}:send-for-signing', {
+	const sent = await request('POST /sign/envelopes/{envelopeID}:send-for-signing', {
 		envelopeID,
 		settle: async () => {
 			const now = await read();
@@ -12,5 +12,6 @@ export async function sendEnvelope({ request }: Call, envelopeID: UUID): Promise
 			return now.status === 'drafted' ? 'repeat' : { reply: now };
 		},
 	});
-	return await read();
+	// It is sent, whether it can be read again or not.
+	return await read().catch(() => sent as Envelope);
 }

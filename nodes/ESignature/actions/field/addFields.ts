@@ -21,6 +21,11 @@ const fieldIdentity = {
 	ofWanted: identityOf,
 	ofMade: (made: Field) => identityOf(made),
 	ID: ({ ID }: Field) => ID,
+	agrees: (wanted: NewField, made: Field) =>
+		(['label', 'format', 'modifiable', 'required'] as const).every(
+			(key) =>
+				!(key in wanted) || { ...wanted }[key as 'required'] === { ...made }[key as 'required'],
+		),
 };
 
 /** One request for all; a lost answer is found again by reading, so that no field stands twice. */

@@ -1,7 +1,7 @@
 import { DATE_FORMATS, type DateFormat, type Field, type FieldChange } from '../../api';
 import { chosenValue, InputError, uuid } from '../../core';
-import { filled, oneOf } from '../inputs';
-import { boxOf, flag, pageOf, type FieldInput } from './newField';
+import { filled, flag, oneOf } from '../inputs';
+import { boxOf, pageOf, type FieldInput } from './newField';
 import { toPoints } from './units';
 
 export type FieldUpdate = FieldInput & { participantId?: unknown };

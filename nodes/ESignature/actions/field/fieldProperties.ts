@@ -97,7 +97,7 @@ export const modifiable: INodeProperties = {
 /** The inputs that describe one field, but for whom it is. */
 export const fieldProperties: INodeProperties[] = [
 	type,
-	{ ...label, required: true, displayOptions: { show: { type: ['custom'] } } },
+	{ ...label, displayOptions: { show: { type: ['custom'] } } },
 	{ ...format, displayOptions: { show: { type: ['date'] } } },
 	{ ...modifiable, displayOptions: { show: { type: ['date'] } } },
 	page,

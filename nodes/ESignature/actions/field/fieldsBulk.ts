@@ -28,9 +28,11 @@ async function assertSigners(
 	const copies = new Set(
 		participants.filter(({ role }) => role.toLowerCase() === 'cc').map(({ ID }) => ID),
 	);
-	if (!wanted.some(({ participantID }) => copies.has(participantID))) return;
+	const guilty = wanted.findIndex(({ participantID }) => copies.has(participantID));
+	if (guilty < 0) return;
 	throw new InputError(
 		'A copy recipient (CC) cannot have a field',
 		"Choose a participant with the role 'signer'. No field of this request was added.",
+		guilty,
 	);
 }

@@ -1,6 +1,6 @@
 import { DATE_FORMATS, FIELD_TYPES, type BoundingBox, type NewField, type UUID } from '../../api';
 import { InputError } from '../../core';
-import { filled, oneOf } from '../inputs';
+import { filled, flag, oneOf } from '../inputs';
 import { toPoints } from './units';
 
 /** What a user enters for one field, in the form or as JSON. */
@@ -70,12 +70,6 @@ export function pageOf(value: unknown): number {
 	const page = numberOf(value, 'Page');
 	if (Number.isInteger(page) && page >= 1) return page;
 	throw refused("The 'Page' must be a whole number from 1 on", 'The first page is 1.');
-}
-
-export function flag(value: unknown, label: string): boolean {
-	if (typeof value === 'boolean') return value;
-	if (value === 'true' || value === 'false') return value === 'true';
-	throw refused(`'${label}' must be true or false`, 'Switch it on or off.');
 }
 
 function numberOf(value: unknown, label: string): number {

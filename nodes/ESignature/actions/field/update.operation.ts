@@ -1,4 +1,4 @@
-import { defineOperation, InputError } from '../../core';
+import { defineOperation, Explained } from '../../core';
 import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
 import { fieldId } from '../locators/fieldId';
@@ -41,9 +41,9 @@ export const update = defineOperation({
 			(await request(`GET ${FIELDS}`, ids)).items.find(({ ID }) => ID === fieldID);
 		const current = await read();
 		if (!current) {
-			throw new InputError(
+			throw new Explained(
 				'The field was not found in this document',
-				'Check the field ID and the document. Nothing was sent.',
+				'Check the field ID and the document. Nothing was changed.',
 			);
 		}
 		const change = changeOf(current, param<FieldUpdate>('updateFields', {}));

@@ -18,4 +18,6 @@ export const participantIdentity = {
 	ofWanted: (wanted: NewParticipant) => identityOf(wanted),
 	ofMade: (made: Participant) => identityOf(made),
 	ID: ({ ID }: Participant) => ID,
+	agrees: (wanted: NewParticipant, made: Participant) =>
+		wanted.authentication?.type.toLowerCase() === made.authentication?.type?.toLowerCase(),
 };

@@ -20,12 +20,15 @@ export function newParticipant(input: ParticipantInput): NewParticipant {
 	if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) {
 		throw new InputError(
 			email === '' ? "The 'Email' is empty" : "The 'Email' is not an e-mail address",
-			'Enter one complete address, e.g. nathan@example.com. Nobody was added.',
+			'Enter one complete address, e.g. nathan@example.com. Nothing was sent.',
 		);
 	}
 	const role = PARTICIPANT_ROLES.find((known) => known === text(input.role).toLowerCase());
 	if (!role) {
-		throw new InputError("The 'Role' must be 'signer' or 'cc'", 'Nobody was added.');
+		throw new InputError(
+			"The 'Role' must be 'signer' or 'cc'",
+			'Choose one of the two. Nothing was sent.',
+		);
 	}
 	const authentication = authenticationOf(input);
 	return { email, role, ...(authentication && { authentication }) };
@@ -46,7 +49,7 @@ export function authenticationOf(input: ParticipantInput): Authentication | unde
 		default:
 			throw new InputError(
 				"The 'Authentication' must be 'none', 'accessCode' or 'sms'",
-				'Nobody was added.',
+				'Nothing was sent.',
 			);
 	}
 }
@@ -62,7 +65,7 @@ function accessCode(value: unknown): string {
 	if (typeof code === 'string' && code.length >= min && code.length <= max) return code;
 	throw new InputError(
 		`The 'Access Code' must have ${min} to ${max} characters`,
-		'Choose a code that only the participant knows, and tell it to the participant yourself. Nobody was added.',
+		'Choose a code that only the participant knows, and tell it to the participant yourself. Nothing was sent.',
 	);
 }
 
@@ -72,13 +75,13 @@ function phone(input: ParticipantInput): { countryCode: string; phoneNumber: str
 	if (!/^\+\d{1,4}$/.test(countryCode)) {
 		throw new InputError(
 			"The 'Country Code' must be a plus sign and one to four digits",
-			'For example +49 or +1. Nobody was added.',
+			'For example +49 or +1. Nothing was sent.',
 		);
 	}
 	if (!/^\d{3,15}$/.test(phoneNumber)) {
 		throw new InputError(
 			"The 'Phone Number' must consist of digits",
-			'Enter it without the country code, e.g. 1701234567. Nobody was added.',
+			'Enter it without the country code, e.g. 1701234567. Nothing was sent.',
 		);
 	}
 	return { countryCode, phoneNumber };

@@ -10,6 +10,7 @@ const METHODS = [
 	{ name: 'SMS', value: 'sms', description: 'A code that the service sends to their phone' },
 ];
 
+/** Not marked as required: n8n would demand all of them when the method is an expression. */
 const methodInputs: INodeProperties[] = [
 	{
 		displayName: 'Access Code',
@@ -17,7 +18,6 @@ const methodInputs: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { password: true },
 		default: '',
-		required: true,
 		displayOptions: { show: { authentication: ['accessCode'] } },
 		description: '4 to 32 characters. Tell it to the participant yourself; the service does not.',
 	},
@@ -26,7 +26,6 @@ const methodInputs: INodeProperties[] = [
 		name: 'countryCode',
 		type: 'string',
 		default: '',
-		required: true,
 		placeholder: 'e.g. +49',
 		displayOptions: { show: { authentication: ['sms'] } },
 		description: 'Plus sign and one to four digits',
@@ -36,7 +35,6 @@ const methodInputs: INodeProperties[] = [
 		name: 'phoneNumber',
 		type: 'string',
 		default: '',
-		required: true,
 		placeholder: 'e.g. 1701234567',
 		displayOptions: { show: { authentication: ['sms'] } },
 		description: 'Without the country code',

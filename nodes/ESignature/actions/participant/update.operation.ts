@@ -1,9 +1,9 @@
 import type { Authentication, Participant } from '../../api';
-import { defineOperation } from '../../core';
+import { defineOperation, InputError } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
 import { participantId } from '../locators/participantId';
 import { listParticipants } from './addParticipants';
-import { authenticationOf } from './newParticipant';
+import { authenticationOf, type ParticipantInput } from './newParticipant';
 import { authenticationProperties } from './participantProperties';
 import { includeAccessCodes, shownParticipant } from './shownParticipant';
 
@@ -27,7 +27,7 @@ export const update = defineOperation({
 	run: async (call) => {
 		const { id, param, request } = call;
 		const ids = { envelopeID: id('envelopeId'), participantID: id('participantId') };
-		const authentication = authenticationOf({
+		const authentication = chosenMethod({
 			authentication: param('authentication'),
 			accessCode: param('accessCode', ''),
 			countryCode: param('countryCode', ''),
@@ -50,8 +50,18 @@ export const update = defineOperation({
 	},
 });
 
-const hasIt = (participant: Participant, wanted: Authentication | undefined): boolean =>
-	Object.entries(wanted ?? {}).every(
+/** The service documents no way to take a method away. */
+function chosenMethod(input: ParticipantInput): Authentication {
+	const authentication = authenticationOf(input);
+	if (authentication) return authentication;
+	throw new InputError(
+		"The 'Authentication' must be 'accessCode' or 'sms'",
+		'A method can be replaced, not removed: to remove it, delete the participant and create a new one. Nothing was sent.',
+	);
+}
+
+const hasIt = (participant: Participant, wanted: Authentication): boolean =>
+	Object.entries(wanted).every(
 		([key, value]) =>
 			(participant.authentication as Record<string, unknown> | undefined)?.[key] === value,
 	);

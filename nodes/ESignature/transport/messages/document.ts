@@ -20,7 +20,7 @@ export const DOCUMENT_MESSAGES: Messages = {
 	'POST /sign/envelopes/{envelopeID}/documents': {
 		400: {
 			message: 'The service did not accept the document',
-			advice: 'Correct what is named above. Nothing was added.',
+			advice: 'Correct the file or its name. Nothing was added.',
 		},
 		404: NO_ENVELOPE,
 		409: TOO_MANY,

@@ -3,7 +3,7 @@ import { NO_ENVELOPE, NOT_A_DRAFT, type Message, type Messages } from './message
 const NOT_SEALED: Message = {
 	message: 'The envelope is not sealed yet, so there is nothing to download',
 	advice:
-		"Run this step once every signer has signed: check the envelope's status first, or start the workflow from the 'Envelope Sealed' event.",
+		"Run this step once every signer has signed: read the envelope's status first and go on when it is sealed.",
 };
 
 const NOT_ALLOWED = (verb: string): Message => ({
@@ -61,13 +61,13 @@ export const ENVELOPE_MESSAGES: Messages = {
 	'POST /sign/envelopes': {
 		400: {
 			message: 'The service did not accept the envelope',
-			advice: 'Correct the inputs named above. Nothing was created.',
+			advice: 'Correct the inputs. Nothing was created.',
 		},
 	},
 	'PATCH /sign/envelopes/{envelopeID}': {
 		400: {
 			message: 'The service did not accept the changes to the envelope',
-			advice: 'Correct the inputs named above. The envelope is unchanged.',
+			advice: 'Correct the inputs. The envelope is unchanged.',
 		},
 		404: NO_ENVELOPE,
 		409: NOT_A_DRAFT('This envelope'),
@@ -83,7 +83,7 @@ export const ENVELOPE_MESSAGES: Messages = {
 	'POST /sign/envelopes/{envelopeID}:send-reminders': {
 		400: {
 			message: 'The service did not accept the text of the reminder',
-			advice: 'Correct the inputs named above. No reminder was sent.',
+			advice: 'Correct the inputs. No reminder was sent.',
 		},
 		404: NO_ENVELOPE,
 		409: {

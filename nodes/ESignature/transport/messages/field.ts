@@ -10,7 +10,7 @@ const NO_FIELD: Message = {
 const NO_SIGNER: Message = {
 	message: 'The participant of a field does not exist in this envelope or cannot sign',
 	advice:
-		"Choose participants of this very envelope with the role 'signer'. No field of this request was changed.",
+		"Choose participants of this very envelope with the role 'signer'. Nothing of this request was carried out.",
 };
 
 export const FIELD_MESSAGES: Messages = {
@@ -18,7 +18,7 @@ export const FIELD_MESSAGES: Messages = {
 		400: {
 			message: 'The service did not accept the fields',
 			advice:
-				'Correct the inputs named above: the page must exist, a custom field needs a label, and the field must have a size. No field was added.',
+				'Correct the inputs: the page must exist, a custom field needs a label, and the field must have a size. No field was added.',
 		},
 		404: NO_DOCUMENT,
 		409: NOT_A_DRAFT('The fields of this envelope'),
@@ -40,7 +40,7 @@ export const FIELD_MESSAGES: Messages = {
 	[`PATCH ${FIELDS}/{fieldID}` as const]: {
 		400: {
 			message: 'The service did not accept the changes to the field',
-			advice: 'Correct the inputs named above. The field is unchanged.',
+			advice: 'Correct the inputs. The field is unchanged.',
 		},
 		404: NO_FIELD,
 		409: NOT_A_DRAFT('The fields of this envelope'),

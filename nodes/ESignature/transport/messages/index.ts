@@ -19,7 +19,7 @@ export const MESSAGES: Messages = {
 export const GENERAL: Record<number, Message> = {
 	400: {
 		message: 'The service did not accept the inputs',
-		advice: 'Correct the inputs named above, then run the step again.',
+		advice: 'Correct the inputs, then run the step again.',
 	},
 	401: {
 		message: 'The service rejected the access token, even a new one',
@@ -49,7 +49,7 @@ export const GENERAL: Record<number, Message> = {
 	},
 	422: {
 		message: 'The service could not process the inputs',
-		advice: 'Correct what is named above, then run the step again.',
+		advice: 'Correct the inputs, then run the step again.',
 	},
 	429: {
 		message: 'The service receives too many requests from you',
@@ -65,7 +65,7 @@ export const SERVICE_DOWN: Message = {
 /** What can still be done with an envelope, by its status. */
 export const POSSIBLE_IN: Record<EnvelopeStatus, string> = {
 	drafted:
-		'A draft can be changed, sent or deleted, but not cancelled, and has nothing to download yet.',
+		'A draft can be changed, sent or deleted, but not cancelled, and nothing of it is sealed yet.',
 	sent: 'A sent envelope can be reminded of or cancelled; its contents can no longer be changed.',
 	processing:
 		'All have signed and the documents are being sealed: wait until the status is sealed.',

@@ -13,7 +13,7 @@ export const PARTICIPANT_MESSAGES: Messages = {
 		400: {
 			message: 'The service did not accept the participants',
 			advice:
-				'Correct the inputs named above. E-mail addresses must be complete, access codes have 4 to 32 characters, and an envelope has at most 200 participants. Nobody was added.',
+				'Correct the inputs. E-mail addresses must be complete, access codes have 4 to 32 characters, and an envelope has at most 200 participants. Nobody was added.',
 		},
 		404: NO_ENVELOPE,
 		409: {
@@ -26,7 +26,7 @@ export const PARTICIPANT_MESSAGES: Messages = {
 		400: {
 			message: 'The service did not accept the authentication of the participant',
 			advice:
-				'Correct the inputs named above: an access code has 4 to 32 characters, a phone number only digits. The participant is unchanged.',
+				'Correct the inputs: an access code has 4 to 32 characters, a phone number only digits. The participant is unchanged.',
 		},
 		404: NO_PARTICIPANT,
 		409: NOT_A_DRAFT('This participant'),

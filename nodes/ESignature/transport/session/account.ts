@@ -35,8 +35,10 @@ export function fingerprint({ baseUrl, clientId, clientSecret }: Account): strin
 // Pasted values often carry a space or a line break at the end.
 function required(value: unknown, label: string): string {
 	const text = typeof value === 'string' ? value.trim() : '';
-	if (text === '') throw new SessionError(`The '${label}' of the E-Signature credential is empty`);
-	return text;
+	if (text !== '') return text;
+	throw new SessionError(`The '${label}' of the E-Signature credential is empty`, {
+		description: 'Open the credential, fill it in as the service shows it, and test it.',
+	});
 }
 
 /** A pattern anchored at the end would try every slash on its way there. */

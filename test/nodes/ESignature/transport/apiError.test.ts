@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { POSSIBLE_IN } from '../../../../nodes/ESignature/transport/messages';
+import { MESSAGES, POSSIBLE_IN } from '../../../../nodes/ESignature/transport/messages';
 import type { Failure } from '../../../../nodes/ESignature/transport/wire/failure';
 import { SessionError } from '../../../../nodes/ESignature/transport/wire/sessionError';
 import { FAILURES, network, refused } from './failures';
@@ -18,12 +18,13 @@ describe('what the service says', () => {
 			{ route: POST },
 		);
 
-		expect(error.message).toBe('The service did not accept the participants');
+		const ours = MESSAGES[POST]?.[400];
+		expect(error.message).toBe(ours?.message);
 		expect(error.description?.split('\n')).toEqual([
 			'The service says: Request validation failed',
 			'items[0].email: must be an address',
 			'role: unknown',
-			expect.stringMatching(/^Correct the inputs named above\./),
+			ours?.advice,
 		]);
 	});
 

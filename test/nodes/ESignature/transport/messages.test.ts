@@ -22,15 +22,22 @@ const TAKEN = [
 	...['EEXIST', 'EPERM', 'GETADDRINFO', 'canceled'],
 ];
 
-/** The errors that the document lists for the routes in use; 401 has one text for all. */
+/** The errors that the document lists; 401 has one text for all. */
 const DOCUMENTED: Array<[Route, number[]]> = [
+	[`POST ${ENVELOPE}/documents/{documentID}/fields`, [400, 404, 422]],
+	[`POST ${ENVELOPE}/documents/{documentID}/fields:batch-delete`, [404]],
+	[`DELETE ${ENVELOPE}/documents/{documentID}/fields/{fieldID}`, [404]],
 	[`POST ${ENVELOPE}/participants`, [400, 404]],
 	[`GET ${ENVELOPE}/participants`, [404]],
+	[`PATCH ${ENVELOPE}/participants/{participantID}`, [400, 404]],
 	[`GET ${ENVELOPE}`, [404]],
 	[`PUT ${ENVELOPE}:cancel`, [403, 404, 409]],
 	[`DELETE ${ENVELOPE}`, [400, 403, 404, 500]],
 	[`GET ${ENVELOPE}:download-sealed`, [404, 409]],
 	[`GET ${ENVELOPE}:download-audit-trail`, [404]],
+	[`GET ${ENVELOPE}/documents`, [404]],
+	[`GET ${ENVELOPE}/documents/{documentID}`, [404]],
+	[`GET ${ENVELOPE}/documents/{documentID}:download-sealed`, [404, 409]],
 ];
 
 const tables: Array<[string, Message]> = [
@@ -93,4 +100,18 @@ it('gives a status that nobody documented the text of its family', () => {
 it('knows for every status of an envelope what can be done in it, in whole sentences', () => {
 	expect(Object.keys(POSSIBLE_IN)).toEqual([...ENVELOPE_STATUSES]);
 	for (const text of Object.values(POSSIBLE_IN)) expect(text).toMatch(/^[A-Z][\x20-\x7e]{15,}\.$/);
+});
+
+it.each([
+	['a redirect', { kind: 'redirect', status: 302 }, /another address, which was not followed/],
+	['silence', { kind: 'timeout' }, /did not answer in time/],
+	['another answer', { kind: 'malformed', status: 200 }, /could not be understood/],
+	['a cut file', { kind: 'cut' }, /arrived incomplete, so it was not kept/],
+	['a wrong file', { kind: 'damaged', reason: 'it is not a PDF' }, /because it is not a PDF/],
+	['an endless answer', { kind: 'tooLarge' }, /too large/],
+	['a full disk', { kind: 'storage', reason: 'no space' }, /n8n could not store the file/],
+	['a certificate', network('CERT_HAS_EXPIRED', false), /certificate .* is not trusted/],
+	['no connection', network('ECONNREFUSED', false), /connection to the service did not work/],
+] as Array<[string, Failure, RegExp]>)('says what it was: %s', (_, failure, message) => {
+	expect(errorFor(failure).message).toMatch(message);
 });

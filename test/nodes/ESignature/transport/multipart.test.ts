@@ -60,6 +60,8 @@ describe('an upload', () => {
 	});
 
 	it('lets no file name end its header or begin another', () => {
+		const [, payload] = partsOf(multipartOf(document('a"b\r\nc'))).parts;
+		expect(payload?.head[0]).toMatch(/filename="a%22b%0D%0Ac"$/);
 		const name = fc.oneof(
 			fc.string({ unit: 'binary' }),
 			fc.string({

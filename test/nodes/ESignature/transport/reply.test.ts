@@ -67,12 +67,26 @@ describe('a reply', () => {
 		});
 	});
 
-	it('is a list where the route has one or many were sent, each of it normalised', () => {
-		const text = '{"items":[{"id":"a"},{"statue":"s"}],"total":2,"id":"kept"}';
-		const expected = { items: [{ ID: 'a' }, { status: 's' }], total: 2, id: 'kept' };
+	it('is a list where the route has one, each of it normalised', () => {
+		const text = '{"items":[{"id":"a"},{"ID":"b","statue":"s"}],"total":2,"id":"kept"}';
+		const expected = { items: [{ ID: 'a' }, { ID: 'b', status: 's' }], total: 2, id: 'kept' };
 
 		expect(readReply('items', text, false)).toEqual(expected);
-		expect(readReply('object', text, true)).toEqual(expected);
+	});
+
+	it('of something that was created has an ID, alone or in a list', () => {
+		expect(readReply('object', '{"items":[{"id":"a"}]}', true)).toEqual({ items: [{ ID: 'a' }] });
+		expect(readReply('object', '{"items":[{"id":"a"},{"name":"b"}]}', true)).toBeUndefined();
+		expect(readReply('object', '{"name":"b"}', false)).toBeUndefined();
+		expect(readReply('object', '{"ID":""}', false)).toBeUndefined();
+	});
+
+	it('about one thing, or about what was created, has IDs; a list may be of something else', () => {
+		for (const thing of ['{}', '{"ID":""}', '{"ID":7}', '{"id":null,"name":"x"}']) {
+			expect(readReply('object', thing, false)).toBeUndefined();
+			expect(readReply('object', `{"items":[{"ID":"a"},${thing}]}`, true)).toBeUndefined();
+			expect(readReply('items', `{"items":[${thing}]}`, false)).toBeDefined();
+		}
 	});
 
 	it.each(['', 'null', '[]', '7', '"text"', '<html>', '{"a":1', '[{"ID":"a"}]'])(
@@ -83,7 +97,7 @@ describe('a reply', () => {
 		},
 	);
 
-	it.each(['{}', '{"items":{}}', '{"items":null}', '{"items":["a"]}', '{"items":[[]]}'])(
+	it.each(['{}', '{"items":{}}', '{"items":null}', '{"items":["a"]}', '{"items":[{},[]]}'])(
 		'is no list when it is %j',
 		(text) => {
 			expect(readReply('items', text, false)).toBeUndefined();

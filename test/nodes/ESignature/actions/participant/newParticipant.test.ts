@@ -25,12 +25,20 @@ describe('a participant', () => {
 		);
 	});
 
+	it.each<unknown>(['', ' \n', undefined, null, true, [], {}, ['ada@example.com']])(
+		'has no address when it is %j',
+		(email) => {
+			expect(() => withInput({ email })).toThrow(new InputError("The 'Email' is empty"));
+		},
+	);
+
 	it.each<unknown>([
-		...['', ' ', undefined, null, 7, true, [], {}, ['ada@example.com'], 'ada', '@', 'a@', '@b'],
-		...['a@b@c', 'a b@c', 'a@b c', 'a@b,c@d', 'a@b\nBcc: c@d', `${'a'.repeat(251)}@b.c`],
+		...[7, 'ada', '@', 'a@', '@b', 'a@b@c', 'a b@c', 'a@b c', 'a@b,c@d', 'a@b\nBcc: c@d'],
+		`${'a'.repeat(251)}@b.c`,
 	])('does not have the address %j', (email) => {
-		expect(() => withInput({ email })).toThrow(InputError);
-		expect(() => withInput({ email })).toThrow(/^The 'Email' is (empty|not an e-mail address)$/);
+		expect(() => withInput({ email })).toThrow(
+			new InputError("The 'Email' is not an e-mail address"),
+		);
 	});
 
 	it.each<unknown>([
@@ -96,6 +104,6 @@ it('is either what the contract allows or an error for the user, whatever was en
 				return error instanceof InputError;
 			}
 		}),
-		{ numRuns: 10_000 },
+		{ numRuns: 5_000 },
 	);
 });

@@ -54,6 +54,8 @@ describe('a phone number', () => {
 		[' +1 ', '(555) 123-4567', '5551234567'],
 		['+1234', 1701234567, '1701234567'],
 		['+49', '170.123 45', '17012345'],
+		['+1', '123', '123'],
+		['+1', '1'.repeat(15), '1'.repeat(15)],
 	])('may be %j %j', (countryCode, given, phoneNumber) => {
 		expect(sms(countryCode.trim(), given).authentication).toEqual({
 			type: 'SMS',

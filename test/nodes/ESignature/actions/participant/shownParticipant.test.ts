@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-import { shownParticipant } from '../../../../../nodes/ESignature/actions/participant/shownParticipant';
+import {
+	includeAccessCodes,
+	shownParticipant,
+} from '../../../../../nodes/ESignature/actions/participant/shownParticipant';
 import type { Participant } from '../../../../../nodes/ESignature/api';
 import type { Call } from '../../../../../nodes/ESignature/core';
 
@@ -29,7 +32,8 @@ describe('a participant that is shown', () => {
 		});
 	});
 
-	it('has its access code when asked for', () => {
+	it('has its access code when asked for, which nobody does by default', () => {
+		expect(includeAccessCodes).toMatchObject({ name: 'includeAccessCodes', default: false });
 		expect(shownParticipant(including(true), ada)).toEqual(ada);
 	});
 

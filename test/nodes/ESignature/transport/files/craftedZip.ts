@@ -103,3 +103,16 @@ export function wideEnd(
 	locator.writeUInt32LE(1, 16);
 	return Buffer.concat([record, locator]);
 }
+
+/** The field with the name in Unicode, for an entry that is called `a`. */
+export function unicodePath(name: string): Buffer {
+	const version = Buffer.from([1, 0x43, 0xbe, 0xb7, 0xe8]);
+	return extraField(0x7075, Buffer.concat([version, Buffer.from(name)]));
+}
+
+/** The field with the wide size of an entry. */
+export function wideSize(size: bigint): Buffer {
+	const value = Buffer.alloc(8);
+	value.writeBigUInt64LE(size);
+	return extraField(0x0001, value);
+}

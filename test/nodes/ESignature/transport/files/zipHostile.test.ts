@@ -1,7 +1,14 @@
 import { zipFault, zipNames } from '../../../../../nodes/ESignature/transport/files/zip';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
 import { endsOf, listedElsewhere } from './archives';
-import { craftedZip, extraField, wideEnd, type CraftedEntry } from './craftedZip';
+import {
+	craftedZip,
+	extraField,
+	unicodePath,
+	wideEnd,
+	wideSize,
+	type CraftedEntry,
+} from './craftedZip';
 
 const faultOf = (bytes: Buffer) => zipFault(endsOf(bytes));
 const named = (...names: string[]) => faultOf(craftedZip(names.map((name) => ({ name }))));
@@ -28,9 +35,12 @@ describe('a hostile name', () => {
 	});
 
 	it('is refused when it stands in the field that readers prefer to the name', () => {
-		const data = Buffer.concat([Buffer.from([1, 0x43, 0xbe, 0xb7, 0xe8]), Buffer.from('../evil')]);
+		const evil = unicodePath('../evil');
 
-		expect(one({ extra: extraField(0x7075, data) })).toBe('it has an entry with a dangerous name');
+		expect(one({ extra: evil })).toBe('it has an entry with a dangerous name');
+		// Readers take the first of two.
+		expect(typeof one({ extra: Buffer.concat([evil, unicodePath('fine')]) })).toBe('string');
+		expect(typeof one({ extra: Buffer.concat([unicodePath('fine'), evil]) })).toBe('string');
 	});
 
 	it('costs linear time', () => {
@@ -44,7 +54,15 @@ describe('hostile sizes', () => {
 	it('are refused when an entry would expand without measure', () => {
 		expect(one({ says: { size: 1024 * 1000 + 1 } })).toBe('it would expand without measure');
 		expect(one({ says: { size: 1024 * 1000 } })).toBeUndefined();
-		expect(one({ says: { size: 0xfffffffe } })).toBe('it would expand without measure');
+		const bomb = [{ name: 'fine' }, { name: 'bomb', says: { size: 0xfffffffe } }];
+		expect(faultOf(craftedZip(bomb))).toBe('it would expand without measure');
+	});
+
+	it('are refused when the first of two wide values is the measure', () => {
+		const extra = Buffer.concat([wideSize(10n ** 12n), wideSize(1n)]);
+
+		expect(one({ says: { size: 0xffffffff }, extra: wideSize(1n) })).toBeUndefined();
+		expect(typeof one({ says: { size: 0xffffffff }, extra })).toBe('string');
 	});
 
 	it.each([
@@ -109,7 +127,9 @@ describe('a hostile end', () => {
 describe('what a strict reader refuses', () => {
 	const CASES: Array<[string, Buffer]> = [
 		['a second disk', craftedZip([{ name: 'a' }], { says: { disk: 1 } })],
+		['a second disk in the wide record', secondDisk()],
 		['an encrypted entry', craftedZip([{ name: 'a', says: { flags: 0x41 } }])],
+		['a sign of strong encryption alone', craftedZip([{ name: 'a', says: { flags: 0x40 } }])],
 		['a stored entry of two sizes', craftedZip([{ name: 'a', says: { size: 2, method: 0 } }])],
 		[
 			'an extra field longer than its place',
@@ -122,3 +142,11 @@ describe('what a strict reader refuses', () => {
 		expect(typeof faultOf(zip)).toBe('string');
 	});
 });
+
+function secondDisk(): Buffer {
+	const zip = craftedZip([{ name: 'a' }], {
+		beforeEnd: (directory) => wideEnd(directory, directory.start + directory.size),
+	});
+	zip.writeUInt32LE(1, zip.indexOf('PK\x06\x06', 0, 'latin1') + 16);
+	return zip;
+}

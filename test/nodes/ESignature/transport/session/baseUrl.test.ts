@@ -117,7 +117,7 @@ describe('the base URL', () => {
 				const joined = new URL(`${url.href.replace(/\/+$/, '')}/oauth/token`);
 				return safe && bare && joined.origin === url.origin && !/[\\\s?#@]/.test(url.origin);
 			}),
-			{ numRuns: 20_000 },
+			{ numRuns: 15_000 },
 		);
 		expect(taken).toBeGreaterThan(500);
 	});

@@ -58,7 +58,7 @@ describe('an error body', () => {
 	it('never raises an error of its own, and comes out bounded and printable', () => {
 		fc.assert(
 			fc.property(bodies, (body) => faultOf(body) === undefined),
-			{ numRuns: 25_000 },
+			{ numRuns: 20_000 },
 		);
 	});
 

@@ -18,7 +18,7 @@ describe('text of the service', () => {
 				const clean = !HIDDEN.test(line) && !/ {2}|^ | $/.test(line);
 				return clean && line.length <= longest && printable(line, longest) === line;
 			}),
-			{ numRuns: 25_000 },
+			{ numRuns: 20_000 },
 		);
 	});
 

@@ -1,0 +1,132 @@
+import { raisedIn, sentencesIn } from '../../checks/reading/raised';
+import { ENDPOINTS, ENVELOPE_STATUSES, type Route } from '../../nodes/ESignature/api';
+import { failureMessage } from '../../nodes/ESignature/transport/failureMessage';
+import { GENERAL, MESSAGES, type Message } from '../../nodes/ESignature/transport/messages';
+import { program } from '../support/program';
+
+const ENVELOPE = '/sign/envelopes/{envelopeID}';
+const DOCUMENT = `${ENVELOPE}/documents/{documentID}` as const;
+const PARTICIPANTS = `${ENVELOPE}/participants` as const;
+
+/** The errors that the document lists for each endpoint, then those of the supplement. */
+const DOCUMENTED: Array<[Route, number[]]> = [
+	[`POST ${DOCUMENT}/fields`, [400, 401, 404, 422]],
+	[`POST ${DOCUMENT}/fields:batch-delete`, [401, 404]],
+	[`DELETE ${DOCUMENT}/fields/{fieldID}`, [401, 404]],
+	[`POST ${PARTICIPANTS}`, [400, 401, 404]],
+	[`GET ${PARTICIPANTS}`, [401, 404]],
+	[`PATCH ${PARTICIPANTS}/{participantID}`, [400, 401, 404]],
+	[`GET ${ENVELOPE}`, [401, 404]],
+	[`PUT ${ENVELOPE}:cancel`, [401, 403, 404, 409]],
+	[`DELETE ${ENVELOPE}`, [400, 401, 403, 404, 500]],
+	[`GET ${ENVELOPE}:download-sealed`, [401, 404, 409]],
+	[`GET ${ENVELOPE}:download-audit-trail`, [401, 404]],
+	[`GET ${ENVELOPE}/documents`, [401, 404]],
+	[`GET ${DOCUMENT}`, [401, 404]],
+	[`GET ${DOCUMENT}:download-sealed`, [401, 404, 409]],
+
+	[`PATCH ${ENVELOPE}`, [409]],
+	[`POST ${ENVELOPE}:send-for-signing`, [409]],
+	[`POST ${ENVELOPE}:send-reminders`, [409]],
+	[`POST ${ENVELOPE}/documents`, [409, 413, 415, 422]],
+	[`PUT ${ENVELOPE}/documents:reorder`, [409]],
+	[`PATCH ${DOCUMENT}`, [409]],
+	[`DELETE ${DOCUMENT}`, [409]],
+	[`GET ${PARTICIPANTS}/signing-urls`, [409]],
+];
+
+const errors = DOCUMENTED.flatMap(([route, statuses]) =>
+	statuses.map((status): [number, Route] => [status, route]),
+);
+
+const shownFor = (route: Route, status: number): Message =>
+	failureMessage(route, { kind: 'refused', status, problem: { validationErrors: [] } });
+
+describe('a documented error', () => {
+	it.each(errors)('%d of %s has a message and an advice', (status, route) => {
+		// The token is the same for all endpoints; everything else is said in words of the endpoint.
+		const wanted = status === 401 ? GENERAL[401] : MESSAGES[route]?.[status];
+
+		expect(wanted).toBeDefined();
+		expect(shownFor(route, status)).toEqual(wanted);
+		expect(wanted?.message.trim()).not.toBe('');
+		expect(wanted?.advice.trim()).not.toBe('');
+	});
+});
+
+describe('npm run messages', () => {
+	let printed: string;
+
+	beforeAll(async () => {
+		printed = await program('checks/messages.ts', []);
+	});
+
+	it('mentions every endpoint', () => {
+		const missing = Object.keys(ENDPOINTS).filter((route) => !printed.includes(route));
+
+		expect(missing).toEqual([]);
+	});
+
+	it('prints each text of the tables, and one line for each status of an envelope', () => {
+		const texts = [...Object.values(MESSAGES), GENERAL].flatMap((table) => Object.values(table));
+		const missing = texts.filter(
+			(text) => !printed.includes(`  ${text?.message}\n        ${text?.advice}\n`),
+		);
+
+		expect(missing).toEqual([]);
+		for (const status of ENVELOPE_STATUSES) expect(printed).toContain(`\n    ${status}: `);
+	});
+
+	it.each([
+		['a check of a text', "the '{label}' is empty"],
+		['a failure on the way', 'timeout: the service did not answer in time'],
+		['a file that is damaged', 'it is not a pdf'],
+		['a sentence on signing in', "the 'base url' of the e-signature credential is empty. enter"],
+		['an input check', "the 'access code' must have 4 to 32 characters"],
+		['a check of an ID', 'the {name} is not a valid id'],
+		['a limit of a whole run', 'more than 200 participants for one envelope'],
+		['a line that is added', 'it is not known whether the service carried this out.'],
+		['a note on a composite', 'the draft was deleted.'],
+	])('has %s', (_, text) => {
+		expect(printed.toLowerCase()).toContain(text);
+	});
+});
+
+describe('the reading of messages', () => {
+	it.each([
+		["throw new InputError('No', 'Do.')", [['No', 'Do.']]],
+		[
+			"throw new InputError(a ? 'One' : 'Two', `Is ${b}.`)",
+			[
+				['One', 'Is {b}.'],
+				['Two', 'Is {b}.'],
+			],
+		],
+		['throw new Explained(`At most ${LIMITS.participantsPerEnvelope}`)', [['At most 200', '']]],
+		[
+			"const { min } = LIMITS.accessCodeLength; x(new Explained(`${min} of ${a.length}`, 'Do.'))",
+			[['4 of {a}', 'Do.']],
+		],
+		[
+			"const no = (what: string) => new InputError(what, `${what}!`); no('a'); no('b');",
+			[
+				['a', 'a!'],
+				['b', 'b!'],
+			],
+		],
+		["new NodeOperationError(node, 'Stop', { description: 'Wait.' })", [['Stop', 'Wait.']]],
+		[
+			"const rule = { most: 2, message: 'Too many', description: 'Split.' }",
+			[['Too many', 'Split.']],
+		],
+		["new InputError(rule?.message ?? '', rule.description); new Error('Internal')", []],
+	])('%s', (text, wanted) => {
+		expect(raisedIn(text).map(({ message, advice }) => [message, advice])).toEqual(wanted);
+	});
+
+	it('takes whole sentences, not routes, names or words', () => {
+		const text = "f('It is so.', `GET /sign/${a}`, 'Word', 'not a sentence', `It says: ${b}`)";
+
+		expect(sentencesIn(text)).toEqual(['It is so.', 'It says: {b}']);
+	});
+});

@@ -1,0 +1,44 @@
+import { envelopeParameters, prepareGround } from '../support/ground';
+
+const ground = prepareGround();
+const PARTS = ['auditTrail', 'documents', 'original', 'sealed'];
+
+const parameters = (ID: string, include: unknown) => envelopeParameters('archive', ID, { include });
+const sealed = () => ground.sandbox.control.envelope({ status: 'sealed', documents: 2 });
+
+it.each([
+	[
+		['auditTrail', 'sealed'],
+		['auditTrail', 'manifest', 'sealed'],
+	],
+	[['documents'], ['document_1', 'document_2', 'manifest']],
+	[['original'], ['manifest', 'original']],
+	[PARTS, ['auditTrail', 'document_1', 'document_2', 'manifest', 'original', 'sealed']],
+])('has the files that were asked for and a manifest (%s)', async (include, fields) => {
+	const { items } = await ground.engine.run(parameters(sealed().ID, include));
+	expect(Object.keys(items[0]?.binary ?? {}).sort()).toEqual(fields);
+	const listed = (items[0]?.json.files as Array<{ field: string }>).map(({ field }) => field);
+	expect(listed.sort()).toEqual(fields.filter((field) => field !== 'manifest'));
+});
+
+it('takes the sealed ZIP and the audit trail unless told otherwise', async () => {
+	const { items } = await ground.engine.run(envelopeParameters('archive', sealed().ID));
+	expect(Object.keys(items[0]?.binary ?? {}).sort()).toEqual(['auditTrail', 'manifest', 'sealed']);
+});
+
+it.each([
+	['nothing', []],
+	['what the item lacks', '={{ $json.none }}'],
+	['a part that does not exist', '={{ ["sealed", "everything"] }}'],
+])('refuses to include %s, instead of an archive that lacks it', async (_, include) => {
+	const { items, error } = await ground.engine.run(parameters(sealed().ID, include));
+	expect(items).toEqual([]);
+	expect(error?.message).toMatch(/include/i);
+	expect(ground.sandbox.log.count()).toBe(0);
+});
+
+it('never leaves out a part that an expression names alone', async () => {
+	const { items, error } = await ground.engine.run(parameters(sealed().ID, '={{ "sealed" }}'));
+	const told = error?.message ?? Object.keys(items[0]?.binary ?? {}).join();
+	expect(told).toMatch(/'Include'|sealed/);
+});

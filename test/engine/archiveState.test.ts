@@ -1,0 +1,123 @@
+import { sleep } from 'n8n-workflow';
+
+import type { Route } from '../../nodes/ESignature/api';
+import type { StoredEnvelope } from '../../sandbox';
+import { envelopeParameters, prepareGround } from '../support/ground';
+import { until } from '../support/until';
+
+const ground = prepareGround();
+const READ = 'GET /sign/envelopes/{envelopeID}';
+const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
+const TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
+const PARTS = ['auditTrail', 'documents', 'original', 'sealed'];
+
+const parameters = (ID: string, include = PARTS) => envelopeParameters('archive', ID, { include });
+const archive = async (ID: string, include?: string[]) =>
+	await ground.engine.run(parameters(ID, include));
+const count = (route: Route) => ground.sandbox.log.count(route);
+
+describe('an envelope that is not finished', () => {
+	it.each(['drafted', 'sent', 'processing'] as const)(
+		'is refused, and nothing is fetched (%s)',
+		async (status) => {
+			const { ID } = ground.sandbox.control.envelope({ status });
+			const { items, error } = await archive(ID);
+			expect(items).toEqual([]);
+			expect(error?.message).toBe(`The envelope is not finished: its status is '${status}'`);
+			expect(error?.description).toContain('once it is sealed, rejected or cancelled');
+			expect(ground.sandbox.log.requests.map(({ route }) => route)).toEqual([
+				'POST /oauth/token',
+				READ,
+			]);
+		},
+	);
+});
+
+describe.each(['rejected', 'cancelled'] as const)('an envelope that was %s', (status) => {
+	it('is archived with what exists, and says what does not', async () => {
+		const { ID, documents } = ground.sandbox.control.envelope({ status, documents: 2 });
+		const { items } = await archive(ID);
+		expect(Object.keys(items[0]?.binary ?? {}).sort()).toEqual([
+			'auditTrail',
+			'manifest',
+			'original',
+		]);
+		const reason = `the envelope is ${status} and has none`;
+		expect(items[0]?.json.notIncluded).toEqual([
+			{ part: 'sealed', reason },
+			...documents.map((document) => ({ part: 'documents', documentID: document.ID, reason })),
+		]);
+		expect(items[0]?.json.envelope).toMatchObject({ ID, status });
+	});
+
+	it('fails when something goes wrong that is not a missing file', async () => {
+		const { ID } = ground.sandbox.control.envelope({ status });
+		ground.sandbox.faults.always(TRAIL, { kind: 'status', status: 403 });
+		const { items, error } = await archive(ID);
+		expect(items).toEqual([]);
+		expect(error).toMatchObject({ httpCode: '403' });
+	});
+
+	it('fails when it is deleted meanwhile, instead of giving an archive without files', async () => {
+		const { ID } = ground.sandbox.control.envelope({ status });
+		ground.sandbox.faults.next(READ, { kind: 'delay', ms: 0 });
+		ground.sandbox.faults.always(READ, { kind: 'status', status: 404 });
+		ground.sandbox.faults.always(TRAIL, { kind: 'status', status: 404 });
+		const { items, error } = await archive(ID, ['auditTrail']);
+		expect(items).toEqual([]);
+		expect(error).toMatchObject({ message: 'The envelope was not found', httpCode: '404' });
+	});
+});
+
+describe('an envelope that changes while its files are fetched', () => {
+	/** As the service would note it: the trail grows, and so does the time of the last change. */
+	const change = (envelope: StoredEnvelope) => {
+		const when = new Date(Date.parse(envelope.lastModifiedAt) + 1000).toISOString();
+		envelope.audit.push({ what: 'Something else happened', who: 'service', when });
+		envelope.lastModifiedAt = when;
+	};
+	const sealed = () => ground.sandbox.control.envelope({ status: 'sealed' });
+
+	it('is read before and after', async () => {
+		await archive(sealed().ID);
+		const routes = ground.sandbox.log.requests.map(({ route }) => route);
+		expect(routes.filter((route) => route === READ)).toHaveLength(2);
+		expect(routes.slice(1).at(0)).toBe(READ);
+		expect(routes.at(-1)).toBe(READ);
+	});
+
+	it('is fetched again, so that all files belong to one state', async () => {
+		const envelope = sealed();
+		ground.sandbox.faults.next(SEALED, { kind: 'delay', ms: 200 });
+		const { result } = ground.engine.start(parameters(envelope.ID, ['auditTrail', 'sealed']));
+		await until(() => count(SEALED) === 1, result);
+		change(envelope);
+		const { items } = await result;
+		expect([count(SEALED), count(TRAIL), count(READ)]).toEqual([2, 2, 3]);
+		expect(items[0]?.json.envelope).toMatchObject({ lastModifiedAt: envelope.lastModifiedAt });
+		ground.sandbox.log.clear();
+		const again = await archive(envelope.ID, ['auditTrail', 'sealed']);
+		const sums = ({ json }: (typeof items)[0]) =>
+			(json.files as Array<{ sha256: string }>).map(({ sha256 }) => sha256);
+		expect(again.items.map(sums)).toEqual(items.map(sums));
+		expect(count(SEALED)).toBe(1);
+	});
+
+	it('is given up when it changes each time', async () => {
+		const envelope = sealed();
+		ground.sandbox.faults.always(TRAIL, { kind: 'delay', ms: 50 });
+		let ended = false;
+		const { result } = ground.engine.start(parameters(envelope.ID, ['auditTrail']));
+		void result.then(() => (ended = true));
+		for (let seen = 0; !ended; await sleep(1)) {
+			if (count(TRAIL) === seen) continue;
+			seen = count(TRAIL);
+			change(envelope);
+		}
+		const { items, error } = await result;
+		expect(items).toEqual([]);
+		expect(error?.message).toBe('The envelope changed each time while its files were fetched');
+		expect(error?.description).toContain('Run this step again');
+		expect(count(TRAIL)).toBe(3);
+	});
+});

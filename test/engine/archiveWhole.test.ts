@@ -1,0 +1,98 @@
+import type { Route } from '../../nodes/ESignature/api';
+import type { Fault } from '../../sandbox';
+import { zipOf } from '../support/files';
+import { envelopeParameters, prepareGround } from '../support/ground';
+
+const ground = prepareGround();
+const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
+const ORIGINAL = 'GET /sign/envelopes/{envelopeID}:download-original';
+const ROUTES: Route[] = [
+	'GET /sign/envelopes/{envelopeID}',
+	'GET /sign/envelopes/{envelopeID}/documents',
+	'GET /sign/envelopes/{envelopeID}/participants',
+	SEALED,
+	'GET /sign/envelopes/{envelopeID}:download-audit-trail',
+	ORIGINAL,
+	'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed',
+];
+
+beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
+afterEach(() => jest.restoreAllMocks());
+
+const parameters = (ID: unknown) =>
+	envelopeParameters('archive', ID, { include: ['auditTrail', 'documents', 'original', 'sealed'] });
+const sealed = () => ground.sandbox.control.envelope({ status: 'sealed', documents: 2 });
+
+const zipFault = async (entries: Record<string, string>): Promise<Fault> => ({
+	kind: 'body',
+	body: await zipOf(entries),
+	contentType: 'application/zip',
+});
+
+it.each([
+	['sealed', SEALED],
+	['original', ORIGINAL],
+] as const)('is refused when the %s ZIP has fewer files than documents', async (field, route) => {
+	const { ID } = sealed();
+	ground.sandbox.faults.always(route, await zipFault({ '01-lease.pdf': '%PDF-1.7\n%%EOF' }));
+	const { items, error } = await ground.engine.run(parameters(ID));
+	expect(items).toEqual([]);
+	expect(error?.message).toBe(`The ${field} ZIP has 1 files, but the envelope has 2 documents`);
+	expect(error?.description).toContain('Nothing was archived');
+});
+
+it('is refused when the sealed ZIP has the audit trail, but not every document', async () => {
+	const { ID } = sealed();
+	const PDF = '%PDF-1.7\n%%EOF';
+	const partial = await zipFault({ '01-lease.pdf': PDF, 'audit-trail.pdf': PDF });
+	ground.sandbox.faults.always(SEALED, partial);
+	const { items, error } = await ground.engine.run(parameters(ID));
+	expect(items).toEqual([]);
+	expect(error?.description).toContain('Nothing was archived');
+});
+
+it.each(ROUTES.flatMap((route) => [404, 409, 500].map((status) => [route, status] as const)))(
+	'of a sealed envelope is whole or an error (%s: %i)',
+	async (route, status) => {
+		const { ID } = sealed();
+		ground.sandbox.faults.always(route, { kind: 'status', status });
+		const { items, error } = await ground.engine.run(parameters(ID));
+		expect(items).toEqual([]);
+		expect(error).toMatchObject({ httpCode: String(status) });
+	},
+);
+
+it.each(ROUTES)('survives that each of its parts fails once (%s)', async (route) => {
+	const { ID } = sealed();
+	ground.sandbox.faults.next(route, { kind: 'status', status: 503 });
+	const { items } = await ground.engine.run(parameters(ID));
+	expect(Object.keys(items[0]?.binary ?? {})).toHaveLength(6);
+});
+
+it('fails for the envelope that lacks a part, and not for the others', async () => {
+	const [first, second, third] = [sealed(), sealed(), sealed()];
+	ground.sandbox.faults.next(SEALED, { kind: 'delay', ms: 0 });
+	ground.sandbox.faults.next(SEALED, { kind: 'status', status: 404 });
+	const { items } = await ground.engine.run(
+		{ ...parameters('={{ $json.id }}'), options: { maxConcurrency: 1 } },
+		{
+			items: [first, second, third].map((envelope) => ({ json: { id: envelope?.ID ?? '' } })),
+			onError: 'continueRegularOutput',
+		},
+	);
+	expect(items.map(({ json }) => json.error ?? (json.envelope as { ID: string }).ID)).toEqual([
+		first?.ID,
+		'The envelope was not found',
+		third?.ID,
+	]);
+	expect(items[1]?.binary).toBeUndefined();
+});
+
+it('is refused when the service lists only a part of the participants', async () => {
+	const { ID } = sealed();
+	const body = JSON.stringify({ items: [], total: 1 });
+	ground.sandbox.faults.always(ROUTES[2] as Route, { kind: 'body', body });
+	const { items, error } = await ground.engine.run(parameters(ID));
+	expect(items).toEqual([]);
+	expect(error?.message).toBe('The service listed only a part of the participants');
+});

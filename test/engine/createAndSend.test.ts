@@ -1,0 +1,163 @@
+import type { Route } from '../../nodes/ESignature/api';
+import { assertNoCanary } from '../support/canaries';
+import { envelopeParameters, prepareGround } from '../support/ground';
+import { CODE, FIELDS, job, jsonJob, PEOPLE, processAtOnce, withFiles } from './createAndSendJob';
+
+const ground = prepareGround({ sandbox: { processingMs: 0 } });
+beforeEach(() => processAtOnce(ground.sandbox));
+const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
+const FIELD = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+
+const run = async (parameters = job()) => {
+	const outcome = await ground.engine.run(parameters, { items: [await withFiles()] });
+	if (outcome.error) throw outcome.error;
+	return outcome;
+};
+const bodies = (route: Route) =>
+	ground.sandbox.log.requests.filter((one) => one.route === route).map(({ body }) => body);
+
+it.each([
+	['the form', job()],
+	['JSON', jsonJob()],
+	['JSON that an expression gives', jsonJob({}, { participantsJson: '={{ $json.people }}' })],
+])('does a whole job in one step, its lists from %s', async (_, parameters) => {
+	const item = { ...(await withFiles()), json: { people: PEOPLE } };
+	const { items, error } = await ground.engine.run(parameters, { items: [item] });
+	expect(error).toBeUndefined();
+	const { ID } = items[0]?.json as { ID: string };
+	const made = ground.sandbox.control.get(ID);
+	expect(made).toMatchObject({
+		name: 'Lease',
+		status: 'sent',
+		mode: 'parallel',
+		notification: { subject: 'Please sign', body: 'Thank you' },
+		participants: [
+			{ email: 'ada@example.com', authentication: { type: 'AccessCode', accessCode: CODE } },
+			{
+				email: 'grace@example.com',
+				authentication: { type: 'SMS', countryCode: '+49', phoneNumber: '1701234567' },
+			},
+			{ email: 'archive@example.com', role: 'cc' },
+		],
+		documents: [
+			{ name: 'lease.pdf', numPages: 2 },
+			{ name: 'annex.docx', numPages: 1 },
+		],
+	});
+	const [ada, grace] = made.participants;
+	expect(made.documents.map(({ fields }) => fields)).toMatchObject([
+		[
+			{ type: 'signature', participantID: ada?.ID, boundingBox: [72, 100, 150, 40], page: 1 },
+			{ type: 'name', participantID: grace?.ID, boundingBox: [72, 200, 150, 40] },
+		],
+		[{ type: 'signature', participantID: grace?.ID }],
+	]);
+});
+
+it('returns the whole envelope with its documents, participants and fields', async () => {
+	const { items } = await run();
+	const { ID } = items[0]?.json as { ID: string };
+	const read = await ground.engine.run(envelopeParameters('get', ID));
+	const { documents, participants } = ground.sandbox.control.get(ID);
+	expect(items).toEqual([
+		{
+			json: {
+				...read.items[0]?.json,
+				documents: documents.map(({ ID, name, createdAt, sizeBytes, numPages }) => ({
+					...{ ID, name, createdAt, sizeBytes, numPages, status: 'uploaded' },
+				})),
+				participants: [
+					{
+						ID: participants[0]?.ID,
+						email: 'ada@example.com',
+						role: 'signer',
+						authentication: { type: 'AccessCode' },
+					},
+					expect.objectContaining({ ID: participants[1]?.ID }),
+					{ ID: participants[2]?.ID, email: 'archive@example.com', role: 'cc' },
+				],
+				fields: documents.flatMap(({ fields }) => fields),
+			},
+			pairedItem: { item: 0 },
+		},
+	]);
+});
+
+it('shows access codes only when asked for', async () => {
+	assertNoCanary(await run(), [CODE]);
+	const { items } = await run(job({ options: { includeAccessCodes: true } }));
+	expect(JSON.stringify(items[0]?.json.participants)).toContain(CODE);
+});
+
+it('keeps a draft when it is not to be sent', async () => {
+	const { items } = await run(job({ send: false }));
+	expect(items[0]?.json).toMatchObject({ status: 'drafted', fields: FIELDS.map(() => ({})) });
+	expect(ground.sandbox.control.get(String(items[0]?.json.ID)).status).toBe('drafted');
+	expect(ground.sandbox.log.count(SEND)).toBe(0);
+});
+
+it.each(['false', 0, null])('does not send on a "Send" of %j from a table', async (send) => {
+	const item = { ...(await withFiles()), json: { send } };
+	await ground.engine.run(job({ send: '={{ $json.send }}' }), { items: [item] });
+	expect(ground.sandbox.log.count(SEND)).toBe(0);
+});
+
+it('finds signers by e-mail in any case, the first document unless told otherwise, in any unit', async () => {
+	const { items } = await run(
+		jsonJob({
+			fields: [
+				{
+					participantEmail: ' ADA@example.com',
+					type: 'custom',
+					label: 'Customer number',
+					...{ unit: 'mm', x: 25.4, y: '50.8', width: 25.4, height: 12.7, required: false },
+				},
+			],
+		}),
+	);
+	const { documents, participants } = ground.sandbox.control.get(String(items[0]?.json.ID));
+	expect(documents[0]?.fields).toMatchObject([
+		{
+			participantID: participants[0]?.ID,
+			label: 'Customer number',
+			boundingBox: [72, 144, 72, 36],
+			page: 1,
+			required: false,
+		},
+	]);
+});
+
+it('needs no fields, and places none then', async () => {
+	const { items } = await run(job({ fields: {} }));
+	expect(items[0]?.json).toMatchObject({ status: 'sent', fields: [] });
+	expect(ground.sandbox.log.count(FIELD)).toBe(0);
+});
+
+it('places 250 fields of one document in two requests', async () => {
+	const fields = Array.from({ length: 250 }, (_, n) => ({ ...FIELDS[0], x: n }));
+	const { items } = await run(jsonJob({ fields }));
+	expect(bodies(FIELD).map((body) => (body as { items: unknown[] }).items.length)).toEqual([
+		200, 50,
+	]);
+	const placed = items[0]?.json.fields as Array<{ boundingBox: number[] }>;
+	expect(placed.map(({ boundingBox }) => boundingBox[0])).toEqual(fields.map(({ x }) => x));
+});
+
+it('does one job per item, each from its own values, in the order of the items', async () => {
+	const rows = ['a', 'b', 'c', 'd'].map((name) => ({ name, email: `${name}@example.com` }));
+	const { items } = await ground.engine.run(
+		job({
+			name: '=Lease {{ $json.name }}',
+			participants: { participant: [{ email: '={{ $json.email }}', role: 'signer' }] },
+			fields: { field: [{ ...FIELDS[0], participantEmail: '={{ $json.email }}' }] },
+		}),
+		{ items: await Promise.all(rows.map(withFiles)) },
+	);
+	expect(items.map(({ json, pairedItem }) => [json.name, json.participants, pairedItem])).toEqual(
+		rows.map(({ name, email }, item) => [
+			`Lease ${name}`,
+			[{ ID: expect.any(String), email, role: 'signer' }],
+			{ item },
+		]),
+	);
+});

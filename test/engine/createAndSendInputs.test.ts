@@ -1,0 +1,172 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { binaryOf, samplePdf } from '../support/files';
+import { prepareGround } from '../support/ground';
+import { FIELDS, job, jsonJob, PEOPLE, processAtOnce, withFiles } from './createAndSendJob';
+
+const ground = prepareGround({ sandbox: { processingMs: 0 } });
+beforeEach(() => processAtOnce(ground.sandbox));
+
+/** Everything is as it should be, but for what `parameters` or `change` bring in. */
+async function refusal(parameters = job(), change: (item: INodeExecutionData) => void = () => {}) {
+	const item = await withFiles();
+	change(item);
+	const { items, error } = await ground.engine.run(parameters, { items: [item] });
+	expect(items).toEqual([]);
+	expect(ground.sandbox.log.count()).toBe(0);
+	return `${error?.message}\n${error?.description}`;
+}
+
+const signer = (more: object) => jsonJob({ people: [...PEOPLE, { ...PEOPLE[0], ...more }] });
+const field = (more: object) => jsonJob({ fields: [...FIELDS, { ...FIELDS[0], ...more }] });
+
+it.each([
+	['an empty name', job({ name: '={{ " " }}' }), "The 'Name' is empty"],
+	['an unknown mode', job({ mode: '={{ "serial" }}' }), "The 'Mode' must be one of"],
+	[
+		'an unknown notifier',
+		job({ notificationsManagedBy: '={{ "me" }}' }),
+		"The 'Notifications Managed By' must be one of",
+	],
+	['an empty subject', job({ subject: '={{ "" }}' }), "The 'Subject' is empty"],
+	['an empty body', job({ body: '={{ "" }}' }), "The 'Body' is empty"],
+])('sends nothing for %s', async (_, parameters, message) => {
+	expect(await refusal(parameters)).toContain(message);
+});
+
+it.each([
+	['no participant', jsonJob({ people: [] }), 'The list is empty'],
+	['no participant in the form', job({ participants: {} }), 'The list is empty'],
+	[
+		'only copy recipients, although it is to be sent',
+		jsonJob({ people: [PEOPLE[2]], fields: [] }),
+		'signer',
+	],
+	['an e-mail that is none', signer({ email: 'ada' }), "The 'Email' is not an e-mail address"],
+	['an empty e-mail', signer({ email: '' }), "The 'Email' is empty"],
+	['an unknown role', signer({ email: 'x@y.z', role: 'boss' }), "The 'Role' must be"],
+	[
+		'an unknown authentication',
+		signer({ email: 'x@y.z', authentication: 'face' }),
+		"The 'Authentication' must be",
+	],
+	[
+		'an access code that is too short',
+		signer({ email: 'x@y.z', accessCode: '123' }),
+		"The 'Access Code' must have 4 to 32 characters",
+	],
+	[
+		'SMS without a country code',
+		signer({ email: 'x@y.z', authentication: 'sms', phoneNumber: '1701234567' }),
+		"The 'Country Code' must be",
+	],
+	[
+		'SMS without a number',
+		signer({ email: 'x@y.z', authentication: 'sms', countryCode: '+49' }),
+		"The 'Phone Number' must",
+	],
+	['the same signer twice', signer({ email: 'ADA@example.com' }), 'A participant is listed twice'],
+	[
+		'201 participants',
+		jsonJob({
+			people: Array.from({ length: 201 }, (_, n) => ({ email: `p${n}@x.y`, role: 'signer' })),
+			fields: [],
+		}),
+		'More than 200 participants',
+	],
+	['JSON that is none', jsonJob({}, { participantsJson: '[{]' }), 'The JSON cannot be read'],
+	['JSON that is no list', jsonJob({ people: 'ada' }), 'The JSON is not a list of objects'],
+	['a list of texts', jsonJob({ people: ['ada'] }), 'The JSON is not a list of objects'],
+])('sends nothing for %s', async (_, parameters, message) => {
+	expect(await refusal(parameters)).toContain(message);
+});
+
+it.each([
+	['nobody', { participantEmail: '' }, "Field 4: 'Participant Email' is not one of the signers"],
+	[
+		'a stranger',
+		{ participantEmail: 'eve@example.com' },
+		"Field 4: 'Participant Email' is not one of the signers",
+	],
+	[
+		'a copy recipient',
+		{ participantEmail: 'archive@example.com' },
+		'Field 4: a copy recipient (CC) cannot have a field',
+	],
+	['document 0', { document: 0 }, 'Field 4: there is no such document'],
+	['document 3 of 2', { document: 3 }, "'Document' is its position, from 1 to 2"],
+	['document 1.5', { document: 1.5 }, 'Field 4: there is no such document'],
+	['a document by its name', { document: 'lease.pdf' }, 'Field 4: there is no such document'],
+])('sends nothing for a field of %s', async (_, wrong, message) => {
+	expect(await refusal(field(wrong))).toContain(message);
+});
+
+it.each([
+	['an unknown type', { type: 'stamp' }, "The 'Type' must be one of"],
+	['page 0', { page: 0 }, "The 'Page' must be a whole number from 1 on"],
+	['an unknown unit', { unit: 'px' }, "The 'Unit' must be one of"],
+	['a text as its position', { x: 'left' }, "'X' is not a number"],
+	['a negative position', { y: -1 }, "'X' and 'Y' must not be negative"],
+	['no width', { width: 0 }, "'Width' and 'Height' must be greater than 0"],
+	['half a box', { boundingBox: [1, 2] }, 'The bounding box must have four numbers'],
+	['a switch that is none', { required: 'maybe' }, "'Required' must be true or false"],
+	['no label though it is custom', { type: 'custom' }, "The 'Label' is empty"],
+	['a format that does not exist', { type: 'date', format: 'D.M.Y' }, "The 'Format' must be one"],
+	['an odd "modifiable"', { type: 'date', modifiable: 1 }, "'Modifiable' must be true or false"],
+])('sends nothing for a field with %s', async (_, wrong, message) => {
+	expect(await refusal(field(wrong))).toContain(message);
+});
+
+it('sends nothing for JSON fields that are no list', async () => {
+	expect(await refusal(jsonJob({ fields: { type: 'signature' } }))).toContain(
+		'not a list of objects',
+	);
+});
+
+describe('the documents', () => {
+	const names = (binaryPropertyNames: string) => job({ binaryPropertyNames, fields: {} });
+	const replace = (content: Buffer, name: string, type?: string) => (item: INodeExecutionData) => {
+		if (item.binary) item.binary.annex = binaryOf(content, name, type);
+	};
+	const MANY = 'An envelope has 1 to 15 documents';
+
+	it.each([
+		['none', names('={{ " , " }}'), MANY],
+		['16', names(Array.from({ length: 16 }, () => 'contract').join()), MANY],
+		['one that the item lacks', names('contract, photo'), 'photo'],
+		['a value that is no text', names('={{ $json.none }}'), MANY],
+	])('are refused before anything is sent when there is %s', async (_, parameters, message) => {
+		expect(await refusal(parameters)).toContain(message);
+	});
+
+	it.each([
+		['is empty', Buffer.alloc(0), 'a.pdf', undefined, 'The file is empty'],
+		['has more than 20 MB', Buffer.alloc(20_000_001), 'a.pdf', undefined, 'at most 20 MB'],
+		['has no name', Buffer.from('%PDF-'), '', undefined, "The document's name must have 1 to 255"],
+		[
+			'has a name of 256 characters',
+			Buffer.from('%PDF-'),
+			`${'x'.repeat(252)}.pdf`,
+			undefined,
+			'255',
+		],
+		[
+			'is of a type that is not accepted',
+			Buffer.from('x'),
+			'a.exe',
+			'application/x-msdownload',
+			'type',
+		],
+	])('are refused when one %s', async (_, content, name, type, message) => {
+		expect(await refusal(job(), replace(content, name, type))).toContain(message);
+	});
+
+	it('are accepted when they are as many as may be', async () => {
+		const item = await withFiles();
+		const pdf = binaryOf(await samplePdf(), 'a.pdf');
+		const keys = Array.from({ length: 15 }, (_, n) => `file${n}`);
+		for (const key of keys) (item.binary ??= {})[key] = pdf;
+		const { items } = await ground.engine.run(names(keys.join(', ')), { items: [item] });
+		expect(items[0]?.json.documents).toHaveLength(15);
+	});
+});

@@ -1,0 +1,170 @@
+import type { OnError } from 'n8n-workflow';
+
+import type { Route } from '../../nodes/ESignature/api';
+import { assertNoCanary } from '../support/canaries';
+import { prepareGround } from '../support/ground';
+import { CODE, job, processAtOnce, withFiles } from './createAndSendJob';
+
+const ground = prepareGround({ sandbox: { processingMs: 0 } });
+const CREATE = 'POST /sign/envelopes';
+const READ = 'GET /sign/envelopes/{envelopeID}';
+const DELETE = 'DELETE /sign/envelopes/{envelopeID}';
+const ADD = 'POST /sign/envelopes/{envelopeID}/documents';
+const PARTICIPANTS = 'POST /sign/envelopes/{envelopeID}/participants';
+const FIELDS = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
+const GONE = 'The draft was deleted.';
+
+beforeEach(() => {
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+	processAtOnce(ground.sandbox);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const run = async (parameters = job(), onError?: OnError) =>
+	await ground.engine.run(parameters, { items: [await withFiles()], onError });
+
+/** The IDs of all envelopes that the service has. */
+const left = async () => {
+	ground.sandbox.faults.clear();
+	const { items } = await ground.engine.run({
+		resource: 'envelope',
+		operation: 'getAll',
+		returnAll: true,
+	});
+	return items.map(({ json }) => String(json.ID));
+};
+const fail = (route: Route, status: number, after = 0) => {
+	if (after > 0) ground.sandbox.faults.next(route, { kind: 'delay', ms: 0 }, after);
+	ground.sandbox.faults.next(route, { kind: 'status', status });
+};
+
+describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
+	'a step that fails (mode %s)',
+	(onError) => {
+		it.each<[step: string, prepare: () => void, told: string, send?: boolean]>([
+			[
+				'creating the envelope',
+				() => fail(CREATE, 400),
+				'As far as is known, no draft was created.',
+			],
+			['adding document 1', () => fail(ADD, 413), GONE],
+			['adding document 2', () => fail(ADD, 415, 1), GONE],
+			['adding document 1', () => fail(ADD, 503), GONE],
+			[
+				'waiting for document 1',
+				() => ground.sandbox.control.failNextDocument('PDFIsPasswordProtected'),
+				`reason: PDFIsPasswordProtected[^]*${GONE}`,
+			],
+			['adding the participants', () => fail(PARTICIPANTS, 400), GONE],
+			['placing the fields', () => fail(FIELDS, 422), GONE],
+			['placing the fields', () => fail(FIELDS, 400, 1), GONE],
+			['sending the envelope', () => fail(SEND, 409), GONE],
+			['reading the envelope', () => fail(READ, 403), GONE, false],
+		])('is named, and no draft is left (%s)', async (step, prepare, told, send = true) => {
+			prepare();
+			const { items, errorItems, error } = await run(job({ send }), onError);
+			const [failed] = onError === 'continueErrorOutput' ? errorItems : items;
+			const details = failed?.json.details as { description: string } | undefined;
+			const text = onError ? details?.description : String(error?.description);
+			expect(text).toMatch(new RegExp(told));
+			expect(text).toContain(`It happened while ${step}.`);
+			expect(await left()).toEqual([]);
+			expect(ground.sandbox.log.count(SEND)).toBe(step === 'sending the envelope' ? 1 : 0);
+		});
+	},
+);
+
+describe('the unfinished draft', () => {
+	it('is kept when asked for, and the error says which it is', async () => {
+		fail(FIELDS, 422);
+		const { error } = await run(job({ options: { keepDraft: true } }));
+		const [ID] = await left();
+		expect(error?.description).toContain(`The draft ${ID} was kept, as you asked for.`);
+		expect(ground.sandbox.control.get(String(ID))).toMatchObject({ status: 'drafted' });
+		expect(ground.sandbox.log.count(DELETE)).toBe(0);
+	});
+
+	it.each([403, 409, 500])('that cannot be deleted is named (%i)', async (status) => {
+		fail(PARTICIPANTS, 400);
+		ground.sandbox.faults.always(DELETE, { kind: 'status', status });
+		const { error } = await run();
+		const [ID] = await left();
+		expect(error?.message).toBe('The service did not accept the participants');
+		expect(error?.description).toContain(
+			`The draft ${ID} could not be deleted: please delete it yourself.`,
+		);
+	});
+
+	it.each([
+		['took effect', true],
+		['had no effect', false],
+	])('is gone also when the answer to its deletion, which %s, was lost', async (_, applied) => {
+		fail(PARTICIPANTS, 400);
+		ground.sandbox.faults.next(DELETE, { kind: 'status', status: 503, applied });
+		const { error } = await run();
+		expect(await left()).toEqual([]);
+		expect(error?.description).toContain(GONE);
+	});
+
+	it('is left alone once it was sent after all', async () => {
+		ground.sandbox.faults.next(SEND, { kind: 'reset', applied: true });
+		fail(READ, 403);
+		const { error } = await run();
+		const [ID] = await left();
+		expect(error?.description).toContain(
+			`The envelope ${ID} has the status 'sent' and was left as it is.`,
+		);
+		expect(ground.sandbox.control.get(String(ID)).status).toBe('sent');
+	});
+
+	it.each([
+		['sent', undefined],
+		['deleted', FIELDS],
+	] as const)('of somebody else with the same name is not %s', async (_, failing) => {
+		const other = ground.sandbox.control.envelope({ name: 'Lease', documents: 1 });
+		ground.sandbox.faults.next(CREATE, { kind: 'reset' });
+		if (failing) fail(failing, 422);
+		await run();
+		expect(await left()).toEqual([other.ID]);
+		expect(other).toMatchObject({ status: 'drafted' });
+		expect([other.documents.length, other.participants.length]).toEqual([1, 1]);
+	});
+});
+
+it.each([CREATE, ADD, PARTICIPANTS, FIELDS, SEND] as const)(
+	'goes on when only the answer was lost (%s)',
+	async (route) => {
+		ground.sandbox.faults.next(route, { kind: 'reset', applied: true });
+		const { items, error } = await run();
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ status: 'sent' });
+		expect(await left()).toEqual([items[0]?.json.ID]);
+		const made = ground.sandbox.control.get(String(items[0]?.json.ID));
+		expect([made.documents.length, made.participants.length]).toEqual([2, 3]);
+		expect(made.documents.map(({ fields }) => fields.length)).toEqual([2, 1]);
+	},
+);
+
+it('shows no access code in the error, even when the service repeats it', async () => {
+	const body = { detail: `${CODE} is too simple`, validation_errors: { accessCode: CODE } };
+	ground.sandbox.faults.next(PARTICIPANTS, { kind: 'status', status: 400, body });
+	const outcome = await run();
+	expect(outcome.error?.description).toContain('[hidden] is too simple');
+	assertNoCanary(outcome, [CODE]);
+});
+
+it('fails for one item only, and leaves the envelopes of the others', async () => {
+	fail(FIELDS, 422);
+	const { items } = await ground.engine.run(job({ options: { maxConcurrency: 1 } }), {
+		items: [await withFiles(), await withFiles(), await withFiles()],
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json }) => json.status ?? 'failed')).toEqual(['failed', 'sent', 'sent']);
+	expect((await left()).sort()).toEqual(
+		items
+			.slice(1)
+			.map(({ json }) => json.ID)
+			.sort(),
+	);
+});

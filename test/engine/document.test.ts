@@ -1,0 +1,190 @@
+import { byId, prepareGround } from '../support/ground';
+import { sha256, UNKNOWN_ID } from '../support/samples';
+
+const ground = prepareGround();
+const DOCUMENT = '/sign/envelopes/{envelopeID}/documents/{documentID}';
+
+const parameters = (operation: string, envelope: string, document: unknown, more: object = {}) => ({
+	resource: 'document',
+	operation,
+	envelopeId: byId(envelope),
+	documentId: byId(document),
+	...more,
+});
+
+describe('get', () => {
+	it('returns the document as the service describes it', async () => {
+		const { ID, documents } = ground.sandbox.control.envelope({
+			documents: [{ name: 'lease.pdf', pages: 4 }],
+		});
+		const { items } = await ground.engine.run(parameters('get', ID, documents[0]?.ID));
+		expect(items).toEqual([
+			{
+				json: {
+					ID: documents[0]?.ID,
+					name: 'lease.pdf',
+					createdAt: documents[0]?.createdAt,
+					status: 'uploaded',
+					sizeBytes: documents[0]?.sizeBytes,
+					numPages: 4,
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it.each([
+		['envelope', UNKNOWN_ID, undefined],
+		['document', undefined, UNKNOWN_ID],
+	])('says where to look when the %s does not exist', async (_, envelope, document) => {
+		const { ID, documents } = ground.sandbox.control.envelope();
+		const { error } = await ground.engine.run(
+			parameters('get', envelope ?? ID, document ?? documents[0]?.ID),
+		);
+		expect(error).toMatchObject({
+			httpCode: '404',
+			message: 'The envelope or the document was not found',
+			description: expect.stringContaining('region'),
+		});
+	});
+});
+
+describe('getAll', () => {
+	const getAll = (envelope: unknown) => ({
+		resource: 'document',
+		operation: 'getAll',
+		envelopeId: byId(envelope),
+	});
+
+	it('lists one item per document in their order, and spells the status as everywhere', async () => {
+		const made = [3, 0, 2].map((documents) => ground.sandbox.control.envelope({ documents }));
+		const { items } = await ground.engine.run(getAll('={{ $json.id }}'), {
+			items: made.map(({ ID: id }) => ({ json: { id } })),
+		});
+		expect(items).toEqual(
+			made.flatMap(({ documents }, item) =>
+				documents.map(({ ID, name, createdAt }) => ({
+					json: { ID, name, createdAt, status: 'uploaded' },
+					pairedItem: { item },
+				})),
+			),
+		);
+	});
+
+	it('understands a service that spells the status right in its list', async () => {
+		const { ID } = ground.sandbox.control.envelope();
+		const body = JSON.stringify({ items: [{ id: UNKNOWN_ID, name: 'a.pdf', status: 'melted' }] });
+		ground.sandbox.faults.next('GET /sign/envelopes/{envelopeID}/documents', {
+			kind: 'body',
+			body,
+		});
+		const { items } = await ground.engine.run(getAll(ID));
+		expect(items[0]?.json).toEqual({ ID: UNKNOWN_ID, name: 'a.pdf', status: 'melted' });
+	});
+});
+
+describe('rename', () => {
+	const rename = async (envelope: string, document: unknown, name: string) =>
+		await ground.engine.run(parameters('rename', envelope, document, { name }));
+
+	it.each([1, 255])('gives a document a name of %i characters', async (length) => {
+		const { ID, documents } = ground.sandbox.control.envelope({ documents: 2 });
+		const name = 'n'.repeat(length);
+		const { items } = await rename(ID, documents[1]?.ID, name);
+		expect(items[0]?.json).toMatchObject({ ID: documents[1]?.ID, name, status: 'uploaded' });
+		expect(documents.map((kept) => kept.name)).toEqual(['document-1.pdf', name]);
+	});
+
+	it.each([
+		['={{ "" }}', "The 'Name' is empty"],
+		['={{ "  " }}', "The 'Name' is empty"],
+		['={{ null }}', "The 'Name' is empty"],
+		['n'.repeat(256), "The 'Name' has more than 255 characters"],
+	])('sends nothing for the name %.20s', async (name, message) => {
+		const { ID, documents } = ground.sandbox.control.envelope();
+		const { error } = await rename(ID, documents[0]?.ID, name);
+		expect(error).toMatchObject({
+			message,
+			description: expect.stringContaining('Nothing was sent.'),
+		});
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+});
+
+describe('delete', () => {
+	it('removes the document and answers which', async () => {
+		const { ID, documents } = ground.sandbox.control.envelope({ documents: 2, fields: true });
+		const [gone, left] = documents;
+		const { items } = await ground.engine.run(parameters('delete', ID, gone?.ID));
+		expect(items).toEqual([
+			{ json: { deleted: true, envelopeID: ID, documentID: gone?.ID }, pairedItem: { item: 0 } },
+		]);
+		expect(ground.sandbox.control.get(ID).documents).toEqual([left]);
+	});
+
+	it('is an error when the document was never there', async () => {
+		const { ID } = ground.sandbox.control.envelope();
+		const { error } = await ground.engine.run(parameters('delete', ID, UNKNOWN_ID));
+		expect(error).toMatchObject({ httpCode: '404' });
+		expect(ground.sandbox.log.count(`DELETE ${DOCUMENT}`)).toBe(1);
+	});
+});
+
+describe('what a sent envelope does not allow', () => {
+	it.each([
+		['rename', { name: 'new' }, 'This document can no longer be changed'],
+		['delete', {}, 'The documents of this envelope can no longer be changed'],
+		[
+			'reorder',
+			{ documentIds: '={{ $json.all }}' },
+			'The order of the documents can no longer be changed',
+		],
+	])('%s is refused with the state that the envelope is in', async (operation, more, message) => {
+		const { ID, documents } = ground.sandbox.control.envelope({ status: 'sent', documents: 2 });
+		const before = structuredClone(documents);
+		const { error } = await ground.engine.run(parameters(operation, ID, documents[0]?.ID, more), {
+			items: [{ json: { all: documents.map((one) => one.ID).reverse() } }],
+		});
+		expect(error).toMatchObject({
+			httpCode: '409',
+			message,
+			description: expect.stringContaining("The envelope has the status 'sent'."),
+		});
+		expect(ground.sandbox.control.get(ID).documents).toEqual(before);
+	});
+});
+
+describe('downloadSealed', () => {
+	const download = (envelope: string, document: unknown) =>
+		parameters('downloadSealed', envelope, document, { binaryPropertyName: 'contract' });
+
+	it('stores the signed PDF of one document and describes it', async () => {
+		const { ID, documents } = ground.sandbox.control.envelope({ status: 'sealed', documents: 2 });
+		const documentID = documents[1]?.ID;
+		const { items } = await ground.engine.run(download(ID, documentID));
+		const { json, binary } = items[0] ?? {};
+		const content = await ground.engine.readBinary(binary?.contract as never);
+		expect(json).toEqual({
+			envelopeID: ID,
+			documentID,
+			name: `${documentID}-sealed.pdf`,
+			mediaType: 'application/pdf',
+			bytes: content.length,
+			sha256: sha256(content),
+			retrievedAt: expect.any(String),
+			lengthVerified: true,
+			structureVerified: true,
+		});
+		expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+	});
+
+	it('says that there is nothing yet, and in which state the envelope is', async () => {
+		const { ID, documents } = ground.sandbox.control.envelope({ status: 'processing' });
+		const { error } = await ground.engine.run(download(ID, documents[0]?.ID));
+		expect(error).toMatchObject({
+			httpCode: '409',
+			message: 'The document is not sealed yet, so there is nothing to download',
+			description: expect.stringContaining("The envelope has the status 'processing'."),
+		});
+	});
+});

@@ -1,0 +1,160 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { byId, prepareGround } from '../support/ground';
+import { pdf, UNKNOWN_ID, withFile } from '../support/samples';
+
+const ground = prepareGround();
+const ADD = 'POST /sign/envelopes/{envelopeID}/documents';
+
+const adding = (envelope: string, more: object = {}) => ({
+	resource: 'document',
+	operation: 'add',
+	envelopeId: byId(envelope),
+	binaryPropertyName: 'data',
+	name: '',
+	contentType: '',
+	...more,
+});
+
+describe('before anything is sent', () => {
+	const nameless = { json: {}, binary: { data: { data: 'AAAA' } as never } };
+
+	it.each<[string, INodeExecutionData, object, string | RegExp]>([
+		['a file without content', withFile(Buffer.alloc(0), 'a.pdf'), {}, 'The file is empty'],
+		[
+			'a file of an unknown type',
+			withFile(Buffer.from('x'), 'tool.exe', 'application/x-msdownload'),
+			{},
+			'The service does not accept this type of file',
+		],
+		[
+			'a file that nothing tells about',
+			withFile(Buffer.from('x'), 'notes', 'application/octet-stream'),
+			{},
+			'The service does not accept this type of file',
+		],
+		[
+			'a type that the service does not know',
+			withFile(pdf(), 'a.pdf'),
+			{ contentType: 'application/zip' },
+			"The service does not accept the 'Content Type' that was entered",
+		],
+		[
+			'a name of 256 characters',
+			withFile(pdf(), 'a.pdf'),
+			{ name: 'x'.repeat(256) },
+			"The document's name must have 1 to 255 characters",
+		],
+		[
+			'a file without a name',
+			withFile(pdf(), undefined),
+			{ name: ' ' },
+			"The document's name must have 1 to 255 characters",
+		],
+		[
+			'a file with neither name nor type, as a Code node may make it',
+			nameless,
+			{ name: 'notes' },
+			'The service does not accept this type of file',
+		],
+		['an item without a file', { json: {} }, {}, /binary file 'data'/],
+		[
+			'an item whose file has another name',
+			withFile(pdf(), 'a.pdf'),
+			{ binaryPropertyName: 'contract' },
+			/no binary field 'contract'/,
+		],
+	])('refuses %s', async (_, item, more, message) => {
+		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+		const { error } = await ground.engine.run(adding(ID, more), { items: [item] });
+		expect(error?.message).toMatch(message);
+		expect(error?.context.itemIndex).toBe(0);
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it('names the types that are accepted', async () => {
+		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+		const { error } = await ground.engine.run(adding(ID), {
+			items: [withFile(Buffer.from('x'), 'tool.exe', 'application/x-msdownload')],
+		});
+		expect(error?.description).toMatch(/Accepted are: pdf, docx, .*csv\. Nothing was sent\./);
+	});
+
+	it('takes a file that has a name but no type, as a Code node may make it', async () => {
+		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+		const data = { data: pdf().toString('base64'), fileName: 'a.pdf' } as never;
+		const { error, items } = await ground.engine.run(adding(ID), {
+			items: [{ json: {}, binary: { data } }],
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ name: 'a.pdf' });
+	});
+});
+
+describe('what the service refuses is explained', () => {
+	const upload = async (ID: string, bytes = pdf()) =>
+		await ground.engine.run(adding(ID), { items: [withFile(bytes, 'a.pdf')] });
+
+	it('413: more than the envelope may hold', async () => {
+		const { ID, documents } = ground.sandbox.control.envelope();
+		if (documents[0]) documents[0].sizeBytes = 299_999_999;
+		const { error } = await upload(ID);
+		expect(error).toMatchObject({
+			httpCode: '413',
+			message: 'The document is too large for the service',
+			description: expect.stringMatching(/300000000 bytes[^]*Nothing was added/),
+		});
+	});
+
+	it('415: not what its label says', async () => {
+		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+		const { error } = await upload(ID, Buffer.from('no PDF'));
+		expect(error).toMatchObject({
+			httpCode: '415',
+			message: 'The service does not accept this type of file',
+			description: expect.stringMatching(/only PDF is accepted[^]*'Content Type'/),
+		});
+	});
+
+	it('422: one document too many', async () => {
+		const { ID } = ground.sandbox.control.envelope({ documents: 15 });
+		const { error } = await upload(ID);
+		expect(error).toMatchObject({
+			httpCode: '422',
+			message: 'The service could not add the document',
+			description: expect.stringMatching(/Too many documents[^]*at most 15 documents/),
+		});
+		expect(ground.sandbox.control.get(ID).documents).toHaveLength(15);
+	});
+
+	it('409: no longer a draft, with the state that it is in', async () => {
+		const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
+		const { error } = await upload(ID);
+		expect(error).toMatchObject({
+			httpCode: '409',
+			message: 'The service could not add the document',
+			description: expect.stringMatching(/has the status 'sent'[^]*only while it is a draft/),
+		});
+		expect(ground.sandbox.log.count(ADD)).toBe(1);
+	});
+
+	it('404: no such envelope', async () => {
+		const { error } = await upload(UNKNOWN_ID);
+		expect(error).toMatchObject({ httpCode: '404', message: 'The envelope was not found' });
+	});
+
+	it('400: with what is wrong', async () => {
+		const { ID } = ground.sandbox.control.envelope();
+		ground.sandbox.faults.next(ADD, {
+			kind: 'status',
+			status: 400,
+			body: { detail: 'No.', validation_errors: { 'metadata.name': 'is taken' } },
+		});
+		const { error } = await upload(ID);
+		expect(error).toMatchObject({
+			httpCode: '400',
+			message: 'The service did not accept the document',
+			description: expect.stringContaining('metadata.name: is taken'),
+		});
+	});
+});

@@ -1,0 +1,67 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { byId, envelopeParameters, prepareGround } from '../support/ground';
+import { sha256 } from '../support/samples';
+
+const LIMIT = 20_000_000;
+
+const adding = (envelope: string) => ({
+	resource: 'document',
+	operation: 'add',
+	envelopeId: byId(envelope),
+	binaryPropertyName: 'data',
+	name: '',
+	contentType: '',
+});
+
+describe.each(['default', 'filesystem'] as const)(
+	'n8n keeps files in the mode %s',
+	(binaryMode) => {
+		const ground = prepareGround({ engine: { binaryMode } });
+
+		/** A file as an earlier step leaves it: here a download of the size asked for. */
+		async function stored(bytes?: number): Promise<INodeExecutionData> {
+			const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+			if (bytes) ground.sandbox.control.fileSize(ID, bytes, 'auditTrail');
+			const { items } = await ground.engine.run(
+				envelopeParameters('downloadAuditTrail', ID, { binaryPropertyName: 'data' }),
+			);
+			return items[0] as INodeExecutionData;
+		}
+
+		it('uploads a file that an earlier step has stored', async () => {
+			const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+			const file = await stored();
+			expect(file.binary?.data?.id === undefined).toBe(binaryMode === 'default');
+			const { items } = await ground.engine.run(adding(ID), { items: [file] });
+			expect(items[0]?.json).toMatchObject({ name: file.json.name, status: 'pending' });
+			const content = await ground.engine.readBinary(file.binary?.data as never);
+			expect(ground.sandbox.log.requests.at(-1)?.body).toMatchObject({
+				payload: { sha256: sha256(content), size: file.json.bytes },
+			});
+		});
+
+		it('refuses a file of one byte more than 20 MB before anything is sent', async () => {
+			const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+			const file = await stored(LIMIT + 1);
+			expect(file.json.bytes).toBe(LIMIT + 1);
+			ground.sandbox.log.clear();
+			const { error } = await ground.engine.run(adding(ID), { items: [file] });
+			expect(error).toMatchObject({
+				message: 'The file has 20.0 MB; a document may have at most 20 MB',
+				description: expect.stringContaining('Nothing was sent.'),
+				context: { itemIndex: 0 },
+			});
+			expect(ground.sandbox.log.count()).toBe(0);
+		});
+
+		it('takes a file of exactly 20 MB', async () => {
+			const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+			const file = await stored(LIMIT);
+			expect(file.json.bytes).toBe(LIMIT);
+			const { items } = await ground.engine.run(adding(ID), { items: [file] });
+			expect(items[0]?.json).toMatchObject({ status: 'pending' });
+			expect(ground.sandbox.control.get(ID).documents[0]?.sizeBytes).toBe(LIMIT);
+		});
+	},
+);

@@ -1,0 +1,99 @@
+import { sleep } from 'n8n-workflow';
+
+import { byId, prepareGround } from '../support/ground';
+import { pairs, pdf, withFile } from '../support/samples';
+
+const DOCUMENT = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
+
+const waiting = (envelope: string, options: object = {}) => ({
+	resource: 'document',
+	operation: 'add',
+	envelopeId: byId(envelope),
+	binaryPropertyName: 'data',
+	name: '',
+	contentType: '',
+	options: { waitUntilProcessed: true, ...options },
+});
+
+describe('a service that processes a document soon', () => {
+	const ground = prepareGround({ sandbox: { processingMs: 1 } });
+	const draft = () => ground.sandbox.control.envelope({ documents: 0 });
+
+	it('is waited for: the answer has the number of pages', async () => {
+		const { ID } = draft();
+		const file = pdf(3);
+		const { items } = await ground.engine.run(waiting(ID), { items: [withFile(file, 'a.pdf')] });
+		expect(items).toMatchObject([
+			{
+				json: { name: 'a.pdf', status: 'uploaded', numPages: 3, sizeBytes: file.length },
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('may fail at it: the document and the reason are named', async () => {
+		const { ID } = draft();
+		ground.sandbox.control.failNextDocument('PDFIsPasswordProtected');
+		const { error } = await ground.engine.run(waiting(ID), { items: [withFile(pdf(), 'a.pdf')] });
+		expect(error?.message).toBe('The service could not process a document');
+		expect(error?.description).toContain("Document 'a.pdf', reason: PDFIsPasswordProtected.");
+	});
+
+	it('may fail at one of several: the others are added', async () => {
+		const { ID } = draft();
+		const { items } = await ground.engine.run(waiting(ID), {
+			items: [pdf(1), pdf(251), pdf(2)].map((file, n) => withFile(file, `${n}.pdf`)),
+			onError: 'continueRegularOutput',
+		});
+		expect(items).toMatchObject([
+			{ json: { name: '0.pdf', numPages: 1 } },
+			{
+				json: {
+					error: 'The service could not process a document',
+					details: { description: expect.stringContaining("'1.pdf', reason: PageLimitReached") },
+				},
+			},
+			{ json: { name: '2.pdf', numPages: 2 } },
+		]);
+		expect(pairs(items)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+	});
+});
+
+describe('a service that takes its time', () => {
+	const ground = prepareGround({ sandbox: { processingMs: 600_000 } });
+	const draft = () => ground.sandbox.control.envelope({ documents: 0 });
+
+	it('is asked again until the time is up, and the document is not added twice', async () => {
+		const { ID } = draft();
+		const { error } = await ground.engine.run(waiting(ID, { maxWait: 1 }), {
+			items: [withFile(pdf(), 'a.pdf')],
+		});
+		expect(error?.message).toMatch(/has not .+ within 1 second/);
+		expect(error?.description).toContain("'Max Wait'");
+		expect(ground.sandbox.log.count(DOCUMENT)).toBeGreaterThan(1);
+		expect(ground.sandbox.control.get(ID).documents).toHaveLength(1);
+	});
+
+	it('is not waited for unless that is wanted', async () => {
+		const { ID } = draft();
+		const { items } = await ground.engine.run(waiting(ID, { waitUntilProcessed: false }), {
+			items: [withFile(pdf(), 'a.pdf')],
+		});
+		expect(items[0]?.json).toMatchObject({ status: 'pending' });
+		expect(ground.sandbox.log.count(DOCUMENT)).toBe(0);
+	});
+
+	it('is left alone when the execution is cancelled', async () => {
+		const { ID } = draft();
+		const { result, cancel } = ground.engine.start(waiting(ID), {
+			items: [withFile(pdf(), 'a.pdf')],
+		});
+		while (ground.sandbox.log.count(DOCUMENT) === 0) await sleep(1);
+		cancel();
+		const { status } = await result;
+		expect(status).toBe('canceled');
+		const asked = ground.sandbox.log.count(DOCUMENT);
+		await sleep(800);
+		expect(ground.sandbox.log.count(DOCUMENT)).toBe(asked);
+	});
+});

@@ -1,0 +1,94 @@
+import { byId, prepareGround } from '../support/ground';
+import { UNKNOWN_ID } from '../support/samples';
+
+const ground = prepareGround();
+const REORDER = 'PUT /sign/envelopes/{envelopeID}/documents:reorder';
+
+const reordering = (envelope: unknown, documentIds: unknown = '={{ $json.order }}') => ({
+	resource: 'document',
+	operation: 'reorder',
+	envelopeId: byId(envelope),
+	documentIds: documentIds as string,
+});
+
+/** An envelope with three documents, and the order 3, 1, 2. */
+function three() {
+	const { ID, documents } = ground.sandbox.control.envelope({ documents: 3 });
+	const [a = '', b = '', c = ''] = documents.map((document) => document.ID);
+	return { ID, wanted: [c, a, b], before: [a, b, c] };
+}
+
+const orderOf = (ID: string) => ground.sandbox.control.get(ID).documents.map((one) => one.ID);
+
+it.each<[string, (wanted: string[]) => unknown]>([
+	['a list with commas', (wanted) => wanted.join(',')],
+	['a list with commas and blanks', (wanted) => ` ${wanted.join(' , ')} ,`],
+	['one per line', (wanted) => wanted.join('\r\n')],
+	['capital letters', (wanted) => wanted.join(', ').toUpperCase()],
+	['an array', (wanted) => wanted],
+])('puts the documents into the order given as %s', async (_, given) => {
+	const { ID, wanted } = three();
+	const { items } = await ground.engine.run(reordering(ID), {
+		items: [{ json: { order: given(wanted) as string } }],
+	});
+	expect(orderOf(ID)).toEqual(wanted);
+	expect(items.map(({ json }) => json.ID)).toEqual(wanted);
+	expect(items[0]).toEqual({
+		json: {
+			ID: wanted[0],
+			name: 'document-3.pdf',
+			createdAt: expect.any(String),
+			status: 'uploaded',
+		},
+		pairedItem: { item: 0 },
+	});
+	expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ order: wanted });
+});
+
+it('takes the order as plain text, too', async () => {
+	const { ID, wanted } = three();
+	await ground.engine.run(reordering(ID, wanted.join(', ')));
+	expect(orderOf(ID)).toEqual(wanted);
+});
+
+it.each<[string, (wanted: string[]) => unknown, string]>([
+	['names a document twice', ([a]) => [a, a], "The 'Document IDs' name a document twice"],
+	[
+		'names a document twice in another case',
+		([a = '']) => [a, a.toUpperCase()],
+		"The 'Document IDs' name a document twice",
+	],
+	['is empty', () => '', "The 'Document IDs' are empty"],
+	['is an empty list', () => [], "The 'Document IDs' are empty"],
+	['has nothing but commas', () => ' , ,', "The 'Document IDs' are empty"],
+	['has something that is no ID', ([a]) => `${a},..`, 'The document ID is not a valid ID'],
+	['has a number in it', ([a]) => [a, 7], 'The document ID is not a valid ID'],
+])('sends nothing when the order %s', async (_, given, message) => {
+	const { ID, wanted, before } = three();
+	const { error } = await ground.engine.run(reordering(ID), {
+		items: [{ json: { order: given(wanted) as string } }],
+	});
+	expect(error).toMatchObject({
+		message,
+		description: expect.stringContaining('Nothing was sent.'),
+	});
+	expect(orderOf(ID)).toEqual(before);
+	expect(ground.sandbox.log.count()).toBe(0);
+});
+
+it.each<[string, (wanted: string[]) => string[]]>([
+	['is not complete', (wanted) => wanted.slice(1)],
+	['names a foreign document', (wanted) => [...wanted, UNKNOWN_ID]],
+])('shows what the service says to an order that %s', async (_, given) => {
+	const { ID, wanted, before } = three();
+	const { error } = await ground.engine.run(reordering(ID), {
+		items: [{ json: { order: given(wanted) } }],
+	});
+	expect(error).toMatchObject({
+		httpCode: '400',
+		message: 'The service did not accept the order of the documents',
+		description: expect.stringContaining('order: must name every document'),
+	});
+	expect(orderOf(ID)).toEqual(before);
+	expect(ground.sandbox.log.count(REORDER)).toBe(1);
+});

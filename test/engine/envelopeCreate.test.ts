@@ -1,0 +1,110 @@
+import { prepareGround } from '../support/ground';
+
+const ground = prepareGround();
+const CREATE = 'POST /sign/envelopes';
+
+const parameters = (more: object = {}) => ({
+	resource: 'envelope',
+	operation: 'create',
+	name: 'Lease',
+	mode: 'sequential',
+	notificationsManagedBy: 'service',
+	subject: 'Please sign $(envelope_name)',
+	body: 'Thank you, $(sender_name_or_email)',
+	...more,
+});
+
+const bodies = () =>
+	ground.sandbox.log.requests.filter(({ route }) => route === CREATE).map(({ body }) => body);
+
+it('creates a draft and returns the whole envelope', async () => {
+	const { items } = await ground.engine.run(parameters());
+	const notification = {
+		subject: 'Please sign $(envelope_name)',
+		body: 'Thank you, $(sender_name_or_email)',
+	};
+	expect(items).toEqual([
+		{
+			json: {
+				ID: expect.stringMatching(/^[0-9a-f-]{36}$/),
+				name: 'Lease',
+				status: 'drafted',
+				mode: 'sequential',
+				createdAt: expect.any(String),
+				lastModifiedAt: expect.any(String),
+				notification,
+				notificationsManagedBy: 'service',
+			},
+			pairedItem: { item: 0 },
+		},
+	]);
+	expect(bodies()).toEqual([
+		{ name: 'Lease', mode: 'sequential', notificationsManagedBy: 'service', notification },
+	]);
+	expect(ground.sandbox.control.get(String(items[0]?.json.ID))).toMatchObject({ notification });
+});
+
+it('sends no text when the sender notifies, even if one was entered before', async () => {
+	const { items } = await ground.engine.run(parameters({ notificationsManagedBy: 'sender' }));
+	expect(bodies()).toEqual([
+		{ name: 'Lease', mode: 'sequential', notificationsManagedBy: 'sender' },
+	]);
+	expect(items[0]?.json).toMatchObject({ notificationsManagedBy: 'sender' });
+	expect(items[0]?.json).not.toHaveProperty('notification');
+});
+
+it.each([
+	['an empty name', { name: '={{ "  " }}' }, "The 'Name' is empty"],
+	['a name that the item lacks', { name: '={{ $json.none }}' }, "The 'Name' is empty"],
+	['a name that is no text', { name: '={{ ({ a: 1 }) }}' }, "The 'Name' is empty"],
+	[
+		'an unknown mode',
+		{ mode: '={{ "serial" }}' },
+		"The 'Mode' must be one of 'sequential', 'parallel'",
+	],
+	[
+		'an unknown notifier',
+		{ notificationsManagedBy: '={{ "nobody" }}' },
+		"The 'Notifications Managed By' must be one of 'service', 'sender'",
+	],
+	['an empty subject', { subject: '={{ "" }}' }, "The 'Subject' is empty"],
+	['an empty body', { body: '={{ "\\n" }}' }, "The 'Body' is empty"],
+])('refuses %s before anything is sent', async (_, more, message) => {
+	const { error, items } = await ground.engine.run(parameters(more));
+	expect(error?.message).toBe(message);
+	expect(error?.description).toContain('Nothing was sent');
+	expect(items).toEqual([]);
+	expect(ground.sandbox.log.count()).toBe(0);
+});
+
+it('does not need a text when the sender notifies', async () => {
+	const { items } = await ground.engine.run(
+		parameters({ notificationsManagedBy: 'sender', subject: '', body: '' }),
+	);
+	expect(items[0]?.json).toMatchObject({ status: 'drafted' });
+});
+
+it('shows what the service does not accept, and creates nothing', async () => {
+	const { error } = await ground.engine.run(parameters({ name: 'x'.repeat(256) }));
+	expect(error).toMatchObject({
+		message: 'The service did not accept the envelope',
+		httpCode: '400',
+		description: expect.stringContaining('name: must have at most 255 characters'),
+	});
+});
+
+it('creates one envelope per item, each from its own values, in the order of the items', async () => {
+	const made = Array.from({ length: 40 }, (_, n) => ({
+		json: { customer: `Customer ${n}`, mode: n % 2 === 0 ? 'parallel' : 'sequential' },
+	}));
+	const { items } = await ground.engine.run(
+		parameters({ name: '=Lease of {{ $json.customer }}', mode: '={{ $json.mode }}' }),
+		{ items: made },
+	);
+	expect(items.map(({ json }) => [json.name, json.mode])).toEqual(
+		made.map(({ json }) => [`Lease of ${json.customer}`, json.mode]),
+	);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(made.map((_, item) => ({ item })));
+	expect(new Set(items.map(({ json }) => json.ID)).size).toBe(40);
+	expect(ground.sandbox.log.count(CREATE)).toBe(40);
+});

@@ -1,0 +1,127 @@
+import type { EnvelopeStatus } from '../../nodes/ESignature/api';
+import { unzip } from '../support/files';
+import { envelopeParameters, prepareGround } from '../support/ground';
+
+const ground = prepareGround();
+const DELETE = 'DELETE /sign/envelopes/{envelopeID}';
+
+/** What a user can still do, in the words of the error. */
+const POSSIBLE: Array<[EnvelopeStatus, RegExp]> = [
+	['drafted', /A draft can be changed, sent or deleted, but not cancelled/],
+	['sent', /A sent envelope can be reminded of or cancelled/],
+	['processing', /wait until the status is sealed/],
+	['sealed', /documents and audit trail can be downloaded, nothing can be changed/],
+	['rejected', /Somebody declined, so it has ended: the audit trail can be downloaded/],
+	['cancelled', /It has ended: the audit trail can be downloaded/],
+];
+
+describe('cancel', () => {
+	it('stops a sent envelope and returns it whole', async () => {
+		const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
+		const { items } = await ground.engine.run(envelopeParameters('cancel', ID));
+		expect(items).toEqual([
+			{
+				json: {
+					ID,
+					name: expect.any(String),
+					status: 'cancelled',
+					mode: 'parallel',
+					createdAt: expect.any(String),
+					lastModifiedAt: expect.any(String),
+					notification: expect.anything(),
+					notificationsManagedBy: 'service',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(ground.sandbox.control.get(ID).status).toBe('cancelled');
+	});
+
+	it.each(POSSIBLE.filter(([status]) => status !== 'sent'))(
+		'is refused for an envelope that is %s: the error says so, and what is possible',
+		async (status, possible) => {
+			const { ID } = ground.sandbox.control.envelope({ status });
+			const { error } = await ground.engine.run(envelopeParameters('cancel', ID));
+			expect(error).toMatchObject({
+				message: 'The envelope cannot be cancelled in its present state',
+				httpCode: '409',
+			});
+			expect(error?.description).toContain(`The envelope has the status '${status}'.`);
+			expect(error?.description).toMatch(possible);
+			expect(error?.description).toContain("Only an envelope with the status 'sent'");
+			expect(ground.sandbox.control.get(ID).status).toBe(status);
+		},
+	);
+});
+
+describe('delete', () => {
+	it.each(POSSIBLE.map(([status]) => status))('removes an envelope that is %s', async (status) => {
+		const { ID } = ground.sandbox.control.envelope({ status });
+		const { items } = await ground.engine.run(envelopeParameters('delete', ID));
+		expect(items).toEqual([{ json: { deleted: true, envelopeID: ID }, pairedItem: { item: 0 } }]);
+		const { error } = await ground.engine.run(envelopeParameters('get', ID));
+		expect(error).toMatchObject({ httpCode: '404' });
+	});
+
+	it.each(POSSIBLE)(
+		'that the service refuses for an envelope that is %s says so, and what is possible',
+		async (status, possible) => {
+			const { ID } = ground.sandbox.control.envelope({ status });
+			ground.sandbox.faults.next(DELETE, { kind: 'status', status: 409 });
+			const { error } = await ground.engine.run(envelopeParameters('delete', ID));
+			expect(error).toMatchObject({
+				message: 'The envelope cannot be deleted in its present state',
+				httpCode: '409',
+			});
+			expect(error?.description).toContain(`The envelope has the status '${status}'.`);
+			expect(error?.description).toMatch(possible);
+			expect(error?.description).toContain("cancel it first with the 'Cancel' operation");
+			expect(ground.sandbox.log.count(DELETE)).toBe(1);
+		},
+	);
+
+	it('explains a refusal even if the state cannot be read', async () => {
+		const { ID } = ground.sandbox.control.envelope();
+		ground.sandbox.faults.next(DELETE, { kind: 'status', status: 409 });
+		ground.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', { kind: 'reset' });
+		const { error } = await ground.engine.run(envelopeParameters('delete', ID));
+		expect(error?.message).toBe('The envelope cannot be deleted in its present state');
+		expect(error?.description).not.toContain('has the status');
+	});
+});
+
+describe('downloadOriginal', () => {
+	const parameters = (ID: string) =>
+		envelopeParameters('downloadOriginal', ID, { binaryPropertyName: 'before' });
+
+	it.each(POSSIBLE.map(([status]) => status))(
+		'gets the unsigned documents of an envelope that is %s, as a whole ZIP',
+		async (status) => {
+			const { ID, documents } = ground.sandbox.control.envelope({ status, documents: 2 });
+			const { items } = await ground.engine.run(parameters(ID));
+			const { json, binary } = items[0] ?? {};
+			expect(json).toMatchObject({
+				envelopeID: ID,
+				name: `${ID}-original.zip`,
+				mediaType: 'application/zip',
+				lengthVerified: true,
+				structureVerified: true,
+			});
+			expect(binary?.before).toMatchObject({
+				fileName: `${ID}-original.zip`,
+				mimeType: 'application/zip',
+			});
+			const entries = await unzip(await ground.engine.readBinary(binary?.before as never));
+			expect([...entries.values()]).toEqual(documents.map(({ pdf }) => pdf));
+		},
+	);
+
+	it('says that there is nothing yet in an envelope without documents', async () => {
+		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+		const { error } = await ground.engine.run(parameters(ID));
+		expect(error?.message).toBe(
+			'The original documents cannot be downloaded in the present state of the envelope',
+		);
+		expect(error?.description).toMatch(/The envelope has the status 'drafted'[^]*Add a document/);
+	});
+});

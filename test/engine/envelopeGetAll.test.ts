@@ -1,0 +1,138 @@
+import type { Fault } from '../../sandbox';
+import { prepareGround } from '../support/ground';
+
+const ground = prepareGround({ sandbox: { pageSize: 3 } });
+const LIST = 'GET /sign/envelopes';
+afterEach(() => jest.restoreAllMocks());
+
+const parameters = (more: object = { returnAll: true }) => ({
+	resource: 'envelope',
+	operation: 'getAll',
+	filters: {},
+	...more,
+});
+
+/** In the order of the list: newest first. */
+const some = (count: number) =>
+	Array.from({ length: count }, (_, n) => ground.sandbox.control.envelope({ name: `No. ${n}` }))
+		.map(({ ID }) => ID)
+		.reverse();
+
+const short = (n: number) => ({
+	ID: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+	name: `No. ${n}`,
+	status: 'sent',
+	createdAt: '2026-01-01T00:00:00.000Z',
+	lastModifiedAt: '2026-01-01T00:00:00.000Z',
+});
+const page = (numbers: number[], nextPage?: string): Fault => ({
+	kind: 'body',
+	body: JSON.stringify({ items: numbers.map(short), nextPage }),
+});
+const cursors = () =>
+	ground.sandbox.log.requests
+		.filter(({ route }) => route === LIST)
+		.map(({ query }) => query.pageAfter);
+
+it('follows the pages to the last one', async () => {
+	const IDs = some(7);
+	const { items } = await ground.engine.run(parameters());
+	expect(items.map(({ json }) => json.ID)).toEqual(IDs);
+	expect(items[0]).toEqual({
+		json: {
+			ID: IDs[0],
+			name: 'No. 6',
+			status: 'drafted',
+			createdAt: expect.any(String),
+			lastModifiedAt: expect.any(String),
+		},
+		pairedItem: { item: 0 },
+	});
+	expect(ground.sandbox.log.count(LIST)).toBe(3);
+	expect(ground.sandbox.log.maxInFlight).toBe(1);
+});
+
+it.each([
+	[1, 1],
+	[3, 1],
+	[4, 2],
+	[6, 2],
+	[100, 3],
+])('reads no more pages than a limit of %i needs', async (limit, requests) => {
+	const IDs = some(7);
+	const { items } = await ground.engine.run(parameters({ returnAll: false, limit }));
+	expect(items.map(({ json }) => json.ID)).toEqual(IDs.slice(0, limit));
+	expect(ground.sandbox.log.count(LIST)).toBe(requests);
+});
+
+it('returns 50 unless told otherwise', async () => {
+	some(52);
+	const { items } = await ground.engine.run({ resource: 'envelope', operation: 'getAll' });
+	expect(items).toHaveLength(50);
+});
+
+it.each([0, -1, '={{ "many" }}', '={{ $json.none }}'])('refuses a limit of %s', async (limit) => {
+	const { error } = await ground.engine.run(parameters({ returnAll: false, limit }));
+	expect(error?.message).toBe("The 'Limit' must be at least 1");
+	expect(ground.sandbox.log.count()).toBe(0);
+});
+
+it('returns nothing, and no error, where there is nothing', async () => {
+	const { items, error, status } = await ground.engine.run(parameters());
+	expect([items, error, status]).toEqual([[], undefined, 'success']);
+});
+
+it('returns an envelope that moved to the next page once', async () => {
+	ground.sandbox.faults.next(LIST, page([1, 2, 3], 'b'));
+	ground.sandbox.faults.next(LIST, page([3, 2, 4]));
+	const { items } = await ground.engine.run(parameters());
+	expect(items.map(({ json }) => json.name)).toEqual(['No. 1', 'No. 2', 'No. 3', 'No. 4']);
+});
+
+it('goes on after an empty page that has a next one', async () => {
+	ground.sandbox.faults.next(LIST, page([], 'b'));
+	ground.sandbox.faults.next(LIST, page([1]));
+	const { items } = await ground.engine.run(parameters());
+	expect(items.map(({ json }) => json.name)).toEqual(['No. 1']);
+	expect(cursors()).toEqual([undefined, 'b']);
+});
+
+it.each([
+	['to itself', ['a', 'a'], [undefined, 'a']],
+	['back to an earlier page', ['a', 'b', 'c', 'a'], [undefined, 'a', 'b', 'c']],
+])('ends when a cursor leads %s', async (_, next, asked) => {
+	next.forEach((cursor, n) => ground.sandbox.faults.next(LIST, page([n], cursor)));
+	ground.sandbox.faults.always(LIST, { kind: 'status', status: 404 });
+	const { items, error } = await ground.engine.run(parameters());
+	expect(error).toBeUndefined();
+	expect(cursors()).toEqual(asked);
+	expect(items).toHaveLength(next.length);
+});
+
+it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
+	'is an error, not a part of the list, when a page cannot be read (mode %s)',
+	async (onError) => {
+		some(7);
+		ground.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 }, 2);
+		ground.sandbox.faults.always(LIST, { kind: 'status', status: 503 });
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		const { items, errorItems, error } = await ground.engine.run(parameters(), { onError });
+		const failed = onError === 'continueErrorOutput' ? errorItems : items;
+		if (onError) {
+			expect(failed).toHaveLength(1);
+			expect(failed[0]?.json.error).toContain('The service is in trouble');
+			expect([...items, ...errorItems]).toHaveLength(1);
+		} else {
+			expect(items).toEqual([]);
+			expect(error).toMatchObject({ httpCode: '503' });
+		}
+	},
+);
+
+it('reads a page again that was not answered, and loses nothing', async () => {
+	const IDs = some(7);
+	ground.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 });
+	ground.sandbox.faults.next(LIST, { kind: 'reset', when: 'body' });
+	const { items } = await ground.engine.run(parameters());
+	expect(items.map(({ json }) => json.ID)).toEqual(IDs);
+});

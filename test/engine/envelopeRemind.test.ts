@@ -1,0 +1,81 @@
+import { envelopeParameters, prepareGround } from '../support/ground';
+
+const ground = prepareGround();
+const REMIND = 'POST /sign/envelopes/{envelopeID}:send-reminders';
+
+const parameters = (ID: unknown, more: object = {}) => envelopeParameters('remind', ID, more);
+const bodies = () =>
+	ground.sandbox.log.requests.filter(({ route }) => route === REMIND).map(({ body }) => body);
+const reminders = (ID: string) =>
+	ground.sandbox.control.auditTrail(ID).filter(({ what }) => what === 'Reminders sent').length;
+const sent = () => ground.sandbox.control.envelope({ status: 'sent' });
+
+it.each([
+	['no text is given', {}],
+	['the texts are empty', { subject: '', body: '  ' }],
+])('reminds with the text of the envelope when %s', async (_, more) => {
+	const { ID } = sent();
+	const { items } = await ground.engine.run(parameters(ID, more));
+	expect(items).toEqual([{ json: { reminded: true, envelopeID: ID }, pairedItem: { item: 0 } }]);
+	expect(bodies()).toEqual([undefined]);
+	expect(reminders(ID)).toBe(1);
+});
+
+it('reminds with a text of its own', async () => {
+	const { ID } = sent();
+	await ground.engine.run(parameters(ID, { subject: 'Still open', body: '=Until {{ 1 + 1 }} pm' }));
+	expect(bodies()).toEqual([{ notification: { subject: 'Still open', body: 'Until 2 pm' } }]);
+	expect(reminders(ID)).toBe(1);
+});
+
+it.each([
+	['subject', { subject: 'Still open' }, "The 'Body' is empty"],
+	['body', { body: 'Please sign' }, "The 'Subject' is empty"],
+])('refuses a %s alone, and reminds nobody', async (_, more, message) => {
+	const { ID } = sent();
+	const { error } = await ground.engine.run(parameters(ID, more));
+	expect(error?.message).toBe(message);
+	expect(ground.sandbox.log.count()).toBe(0);
+});
+
+it('takes texts that the item lacks as not given', async () => {
+	const { ID } = sent();
+	const { items, error } = await ground.engine.run(
+		parameters(ID, { subject: '={{ $json.subject }}', body: '={{ $json.body }}' }),
+	);
+	expect(error?.message).toBeUndefined();
+	expect(items[0]?.json).toEqual({ reminded: true, envelopeID: ID });
+	expect(bodies()).toEqual([undefined]);
+});
+
+it('takes a number from an expression as text', async () => {
+	const { ID } = sent();
+	const { error } = await ground.engine.run(
+		parameters(ID, { subject: '={{ 2026 }}', body: 'Please sign' }),
+	);
+	expect(error?.message).toBeUndefined();
+	expect(bodies()).toEqual([{ notification: { subject: '2026', body: 'Please sign' } }]);
+});
+
+it.each(['drafted', 'processing', 'sealed', 'rejected', 'cancelled'] as const)(
+	'says that nobody can be reminded of an envelope that is %s',
+	async (status) => {
+		const { ID } = ground.sandbox.control.envelope({ status });
+		const { error } = await ground.engine.run(parameters(ID));
+		expect(error).toMatchObject({
+			message: 'No reminder can be sent for this envelope',
+			httpCode: '409',
+		});
+		expect(error?.description).toContain(`The envelope has the status '${status}'.`);
+		expect(reminders(ID)).toBe(0);
+	},
+);
+
+it('shows that the sender notifies, where the service sends nothing', async () => {
+	const { ID } = ground.sandbox.control.envelope({
+		status: 'sent',
+		notificationsManagedBy: 'sender',
+	});
+	const { error } = await ground.engine.run(parameters(ID));
+	expect(error?.description).toContain('The sender notifies the participants of this envelope');
+});

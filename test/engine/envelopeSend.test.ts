@@ -1,0 +1,125 @@
+import { sleep } from 'n8n-workflow';
+
+import type { DocumentStatus } from '../../nodes/ESignature/api';
+import { binaryOf, samplePdf } from '../support/files';
+import { byId, envelopeParameters, prepareGround } from '../support/ground';
+import { until } from '../support/until';
+
+const ground = prepareGround();
+const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
+const DOCUMENTS = 'GET /sign/envelopes/{envelopeID}/documents';
+
+const parameters = (ID: unknown, options: object = {}) =>
+	envelopeParameters('send', ID, { options });
+
+/** A draft with a document that the service still works on, until a test says otherwise. */
+function pendingDraft() {
+	const { ID, documents } = ground.sandbox.control.envelope({ documents: [{ name: 'lease.pdf' }] });
+	const become = (status: DocumentStatus) => documents.forEach((one) => (one.status = status));
+	become('pending');
+	return { ID, become };
+}
+
+it('sends a draft and returns the whole envelope', async () => {
+	const { ID } = ground.sandbox.control.envelope({ name: 'Lease' });
+	const { items } = await ground.engine.run(parameters(ID));
+	expect(items).toEqual([
+		{
+			json: {
+				ID,
+				name: 'Lease',
+				status: 'sent',
+				mode: 'parallel',
+				createdAt: expect.any(String),
+				lastModifiedAt: ground.sandbox.control.get(ID).lastModifiedAt,
+				notification: { subject: expect.any(String), body: expect.any(String) },
+				notificationsManagedBy: 'service',
+			},
+			pairedItem: { item: 0 },
+		},
+	]);
+	expect(ground.sandbox.log.count(SEND)).toBe(1);
+});
+
+it('waits until the service has processed every document', async () => {
+	const { ID, become } = pendingDraft();
+	const { result } = ground.engine.start(parameters(ID));
+	await until(() => ground.sandbox.log.count(DOCUMENTS) === 2, result);
+	expect(ground.sandbox.log.count(SEND)).toBe(0);
+	become('uploaded');
+	const { items } = await result;
+	expect(items[0]?.json).toMatchObject({ ID, status: 'sent' });
+	expect(ground.sandbox.log.count(SEND)).toBe(1);
+});
+
+it('does not wait when told so, and explains the refusal', async () => {
+	const { ID } = pendingDraft();
+	const { error } = await ground.engine.run(parameters(ID, { waitForDocuments: false }));
+	expect(error).toMatchObject({
+		message: 'The envelope cannot be sent in its present state',
+		httpCode: '409',
+	});
+	expect(error?.description).toMatch(
+		/The service says: .*lease\.pdf.* is pending[^]*The envelope has the status 'drafted'[^]*'Wait for Documents'/,
+	);
+	expect(ground.sandbox.log.count(DOCUMENTS)).toBe(0);
+});
+
+it('waits no longer than it may, and sends nothing then', async () => {
+	const { ID } = pendingDraft();
+	const { error } = await ground.engine.run(parameters(ID, { maxWait: 1 }));
+	expect(error?.message).toMatch(/^The service has not .* within 1 seconds$/);
+	expect(error?.description).toContain("raise 'Max Wait'");
+	expect(ground.sandbox.log.count(SEND)).toBe(0);
+	expect(ground.sandbox.control.get(ID).status).toBe('drafted');
+});
+
+it('names the document that could not be processed, and why', async () => {
+	ground.sandbox.control.failNextDocument('PDFIsPasswordProtected');
+	const { ID } = ground.sandbox.control.envelope();
+	await ground.engine.run(
+		{ resource: 'document', operation: 'add', envelopeId: byId(ID), binaryPropertyName: 'data' },
+		{ items: [{ json: {}, binary: { data: binaryOf(await samplePdf(), 'secret lease.pdf') } }] },
+	);
+	const { error } = await ground.engine.run(parameters(ID));
+	expect(error?.message).toBe('The service could not process a document');
+	expect(error?.description).toMatch(
+		/^Document 'secret lease\.pdf', reason: PDFIsPasswordProtected\. Delete it/,
+	);
+	expect(ground.sandbox.log.count(SEND)).toBe(0);
+	expect(ground.sandbox.control.get(ID).status).toBe('drafted');
+});
+
+it.each([
+	['no document', { documents: 0 }, 'The envelope has no document to sign.'],
+	['no signer', { participants: [{ role: 'cc' }] }, 'The envelope has no signer.'],
+] as const)('shows why an envelope with %s is not sent', async (_, fixture, detail) => {
+	const { ID } = ground.sandbox.control.envelope(fixture as object);
+	const { error } = await ground.engine.run(parameters(ID));
+	expect(error?.description).toContain(`The service says: ${detail}`);
+	expect(error?.description).toContain("The envelope has the status 'drafted'. A draft can be");
+});
+
+it.each(['sent', 'processing', 'sealed', 'rejected', 'cancelled'] as const)(
+	'does not send an envelope again that is %s, and says so',
+	async (status) => {
+		const { ID } = ground.sandbox.control.envelope({ status });
+		const { error } = await ground.engine.run(parameters(ID));
+		expect(error).toMatchObject({ httpCode: '409' });
+		expect(error?.description).toContain(`The envelope has the status '${status}'.`);
+		expect(ground.sandbox.control.get(ID).status).toBe(status);
+	},
+);
+
+it('stops waiting when the execution is cancelled', async () => {
+	const { ID, become } = pendingDraft();
+	const { result, cancel } = ground.engine.start(parameters(ID));
+	await until(() => ground.sandbox.log.count(DOCUMENTS) === 1, result);
+	cancel();
+	become('uploaded');
+	expect((await result).status).toBe('canceled');
+	// Longer than the first wait.
+	await sleep(700);
+	expect(ground.sandbox.log.count(DOCUMENTS)).toBe(1);
+	expect(ground.sandbox.log.count(SEND)).toBe(0);
+});

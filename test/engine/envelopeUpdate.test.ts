@@ -1,0 +1,112 @@
+import { envelopeParameters, prepareGround } from '../support/ground';
+
+const ground = prepareGround();
+const PATCH = 'PATCH /sign/envelopes/{envelopeID}';
+const READ = 'GET /sign/envelopes/{envelopeID}';
+
+const parameters = (ID: string, updateFields: object) =>
+	envelopeParameters('update', ID, { updateFields });
+
+const bodies = () =>
+	ground.sandbox.log.requests.filter(({ route }) => route === PATCH).map(({ body }) => body);
+
+const OLD = {
+	subject: 'Please sign $(envelope_name)',
+	body: '$(sender_name_or_email) asks you to sign $(envelope_name).',
+};
+
+it.each([
+	['the name', { name: ' Renewed lease ' }, { name: 'Renewed lease' }],
+	['the mode', { mode: 'sequential' }, { mode: 'sequential' }],
+	[
+		'both texts',
+		{ subject: 'Hello', body: 'World' },
+		{ notification: { subject: 'Hello', body: 'World' } },
+	],
+	[
+		'everything at once',
+		{ name: 'New', mode: 'sequential', subject: 'Hello', body: 'World' },
+		{ name: 'New', mode: 'sequential', notification: { subject: 'Hello', body: 'World' } },
+	],
+])('changes %s and nothing else, and returns the whole envelope', async (_, fields, sent) => {
+	const { ID } = ground.sandbox.control.envelope({ name: 'Lease', mode: 'parallel' });
+	const before = ground.sandbox.control.get(ID).lastModifiedAt;
+	const { items } = await ground.engine.run(parameters(ID, fields));
+	expect(bodies()).toEqual([sent]);
+	expect(items).toEqual([
+		{
+			json: {
+				ID,
+				name: 'Lease',
+				mode: 'parallel',
+				notification: OLD,
+				notificationsManagedBy: 'service',
+				status: 'drafted',
+				createdAt: expect.any(String),
+				lastModifiedAt: expect.not.stringMatching(before),
+				...sent,
+			},
+			pairedItem: { item: 0 },
+		},
+	]);
+	expect(ground.sandbox.log.count(READ)).toBe(1);
+});
+
+it.each([
+	['subject', { subject: 'Hello' }, { subject: 'Hello', body: OLD.body }],
+	['body', { body: 'World' }, { subject: OLD.subject, body: 'World' }],
+])('keeps the other text when only the %s is given', async (_, fields, notification) => {
+	const { ID } = ground.sandbox.control.envelope();
+	const { items } = await ground.engine.run(parameters(ID, fields));
+	expect(bodies()).toEqual([{ notification }]);
+	expect(items[0]?.json).toMatchObject({ notification });
+	expect(ground.sandbox.control.get(ID).notification).toEqual(notification);
+});
+
+it.each([
+	['no field', {}],
+	['only fields that the item lacks', { name: '={{ $json.none }}', mode: '={{ $json.none }}' }],
+])('refuses %s, since there is nothing to update, and sends nothing', async (_, fields) => {
+	const { ID } = ground.sandbox.control.envelope();
+	const { error } = await ground.engine.run(parameters(ID, fields));
+	expect(error?.message).toBe('There is nothing to update');
+	expect(ground.sandbox.log.count()).toBe(0);
+});
+
+it.each([
+	['an empty name', { name: '  ' }, "The 'Name' is empty"],
+	['an unknown mode', { mode: '={{ "serial" }}', subject: 'x' }, "The 'Mode' must be one of"],
+	['an empty subject', { subject: '', body: 'x' }, "The 'Subject' is empty"],
+	['an empty body', { subject: 'x', body: ' ' }, "The 'Body' is empty"],
+])('refuses %s before anything is sent', async (_, fields, message) => {
+	const { ID } = ground.sandbox.control.envelope();
+	const { error } = await ground.engine.run(parameters(ID, fields));
+	expect(error?.message).toContain(message);
+	expect(error?.description).toContain('Nothing was sent');
+	expect(ground.sandbox.log.count()).toBe(0);
+});
+
+it('does not set half a text where there is none yet', async () => {
+	const { ID } = ground.sandbox.control.envelope({ notificationsManagedBy: 'sender' });
+	const { error } = await ground.engine.run(parameters(ID, { subject: 'Hello' }));
+	expect(error?.message).toBe("The 'Body' is empty");
+	expect(ground.sandbox.log.count(PATCH)).toBe(0);
+});
+
+it.each([
+	['sent', 'A sent envelope can be reminded of or cancelled'],
+	['sealed', 'It is finished'],
+	['cancelled', 'It has ended'],
+] as const)(
+	'refuses to change a %s envelope and says what is possible',
+	async (status, possible) => {
+		const { ID } = ground.sandbox.control.envelope({ status, name: 'Lease' });
+		const { error } = await ground.engine.run(parameters(ID, { name: 'New' }));
+		expect(error).toMatchObject({
+			message: 'This envelope can no longer be changed',
+			httpCode: '409',
+		});
+		expect(error?.description).toContain(`The envelope has the status '${status}'. ${possible}`);
+		expect(ground.sandbox.control.get(ID).name).toBe('Lease');
+	},
+);

@@ -1,0 +1,149 @@
+import { byId, prepareGround } from '../support/ground';
+import { pairs, UNKNOWN_ID } from '../support/samples';
+
+const ground = prepareGround();
+const CREATE = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+
+const creating = (envelope: string, document: unknown, more: object = {}) => ({
+	resource: 'field',
+	operation: 'create',
+	envelopeId: byId(envelope),
+	documentId: byId(document),
+	participantId: byId('={{ $json.signer }}'),
+	type: 'signature',
+	page: 1,
+	unit: 'pt',
+	x: 72,
+	y: 72,
+	width: 150,
+	height: 40,
+	required: true,
+	...more,
+});
+
+describe('before anything is sent', () => {
+	it.each<[string, object, string]>([
+		['x', { x: '={{ $json.wrong ?? 1 }}', wrong: 'left' }, "'X' is not a number"],
+		['y', { y: '={{ $json.wrong ?? 1 }}', wrong: ' ' }, "'Y' is not a number"],
+		['width', { width: '={{ $json.wrong ?? 1 }}', wrong: [7] }, "'Width' is not a number"],
+		['height', { height: '={{ $json.wrong ?? 1 }}', wrong: '1e999' }, "'Height' is not a number"],
+		['x', { x: '={{ $json.wrong ?? 1 }}', wrong: -0.1 }, "'X' and 'Y' must not be negative"],
+		['width', { width: '={{ $json.wrong ?? 1 }}', wrong: 0 }, "'Width' and 'Height' must be"],
+		['height', { height: '={{ $json.wrong ?? 1 }}', wrong: -5 }, "'Width' and 'Height' must be"],
+		['width', { width: '={{ $json.wrong ?? 1 }}', wrong: 0.001 }, "'Width' and 'Height' must be"],
+		['page', { page: '={{ $json.wrong ?? 1 }}', wrong: 0 }, "The 'Page' must be a whole number"],
+		['page', { page: '={{ $json.wrong ?? 1 }}', wrong: 1.5 }, "The 'Page' must be a whole number"],
+		['page', { page: '={{ $json.wrong ?? 1 }}', wrong: 'last' }, "'Page' is not a number"],
+		['unit', { unit: '={{ $json.wrong ?? "pt" }}', wrong: 'cm' }, "The 'Unit' must be one of"],
+		[
+			'type',
+			{ type: '={{ $json.wrong ?? "name" }}', wrong: 'stamp', label: 'x' },
+			"The 'Type' must be one of",
+		],
+		['required', { required: '={{ $json.wrong ?? true }}', wrong: 'maybe' }, "'Required' must be"],
+		[
+			'label',
+			{ type: 'custom', label: '={{ $json.wrong ?? "Label" }}', wrong: '  ' },
+			"The 'Label' is empty",
+		],
+		[
+			'format',
+			{ type: 'date', format: '={{ $json.wrong ?? "YYYY-MM-DD" }}', wrong: 'DD.MM.YYYY' },
+			"The 'Format' must be one of",
+		],
+		[
+			'modifiable',
+			{ type: 'date', modifiable: '={{ $json.wrong ?? true }}', wrong: 'no' },
+			"'Modifiable' must be",
+		],
+	])('refuses a wrong %s: %j', async (_, inputs, message) => {
+		const { ID, documents, participants } = ground.sandbox.control.envelope();
+		const { wrong, ...more } = inputs as { wrong?: string };
+		const signer = participants[0]?.ID;
+		const { error } = await ground.engine.run(creating(ID, documents[0]?.ID, more), {
+			items: [{ json: { signer } }, { json: { signer, wrong } }],
+		});
+		expect(error?.message).toContain(message);
+		expect(error?.description).toContain('Nothing was sent.');
+		expect(error?.context.itemIndex).toBe(1);
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it.each(['', 'person1@example.com', '..'])('refuses the participant %j', async (wrong) => {
+		const { ID, documents, participants } = ground.sandbox.control.envelope();
+		const { error } = await ground.engine.run(creating(ID, documents[0]?.ID), {
+			items: [participants[0]?.ID, wrong].map((signer) => ({ json: { signer } })),
+		});
+		expect(error?.message).toMatch(/^The participant ID is (empty|not a valid ID)$/);
+		expect(error?.context.itemIndex).toBe(1);
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+});
+
+describe('somebody who cannot have a field', () => {
+	const mixed = () => ground.sandbox.control.envelope({ participants: [{}, { role: 'cc' }, {}] });
+
+	it('is refused by the role, without sending a field', async () => {
+		const { ID, documents, participants } = mixed();
+		const { error } = await ground.engine.run(creating(ID, documents[0]?.ID), {
+			items: participants.map((one) => ({ json: { signer: one.ID } })),
+		});
+		expect(error).toMatchObject({
+			message: 'A copy recipient (CC) cannot have a field',
+			description: expect.stringContaining('No field of this request was added.'),
+		});
+		expect(ground.sandbox.log.count(CREATE)).toBe(0);
+		expect(documents[0]?.fields).toEqual([]);
+	});
+
+	it('is named by the item that asked for it', async () => {
+		const { ID, documents, participants } = mixed();
+		const { error } = await ground.engine.run(creating(ID, documents[0]?.ID), {
+			items: participants.map((one) => ({ json: { signer: one.ID } })),
+		});
+		expect(error?.context.itemIndex).toBe(1);
+	});
+
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'fails alone, and so does a stranger, when the run goes on (%s)',
+		async (onError) => {
+			const { ID, documents, participants } = mixed();
+			const { items, errorItems } = await ground.engine.run(creating(ID, documents[0]?.ID), {
+				items: [...participants, { ID: UNKNOWN_ID }].map((one) => ({ json: { signer: one.ID } })),
+				onError,
+			});
+			const all = [...items, ...errorItems].sort(
+				(a, b) => (a.pairedItem as { item: number }).item - (b.pairedItem as { item: number }).item,
+			);
+			expect(pairs(all)).toEqual([0, 1, 2, 3].map((item) => ({ item })));
+			expect(all.map(({ json }) => json.error ?? json.type)).toEqual([
+				'signature',
+				'A copy recipient (CC) cannot have a field',
+				'signature',
+				'The participant of a field does not exist in this envelope or cannot sign',
+			]);
+			expect(documents[0]?.fields.map((field) => field.participantID)).toEqual([
+				participants[0]?.ID,
+				participants[2]?.ID,
+			]);
+		},
+	);
+
+	it('is recognised when the service writes the role in capitals', async () => {
+		const { ID, documents, participants } = mixed();
+		const items = participants.map(({ ID: person, email, role }) => ({
+			ID: person,
+			email,
+			role: role.toUpperCase(),
+		}));
+		ground.sandbox.faults.always('GET /sign/envelopes/{envelopeID}/participants', {
+			kind: 'body',
+			body: JSON.stringify({ items, total: 3 }),
+		});
+		const { error } = await ground.engine.run(creating(ID, documents[0]?.ID), {
+			items: [{ json: { signer: participants[1]?.ID } }],
+		});
+		expect(error?.message).toBe('A copy recipient (CC) cannot have a field');
+		expect(ground.sandbox.log.count(CREATE)).toBe(0);
+	});
+});

@@ -1,0 +1,158 @@
+import { DATE_FORMATS, FIELD_TYPES } from '../../nodes/ESignature/api';
+import { byId, prepareGround } from '../support/ground';
+import { pairs } from '../support/samples';
+
+const ground = prepareGround();
+
+const creating = (more: object = {}) => ({
+	resource: 'field',
+	operation: 'create',
+	envelopeId: byId('={{ $json.envelope }}'),
+	documentId: byId('={{ $json.document }}'),
+	participantId: byId('={{ $json.signer }}'),
+	type: 'signature',
+	page: 1,
+	unit: 'pt',
+	x: 72,
+	y: 100.5,
+	width: 150,
+	height: 40,
+	required: true,
+	...more,
+});
+
+/** A draft with one document of three pages and one signer, and an item for each addition. */
+function draft(...additions: object[]) {
+	const { ID, documents, participants } = ground.sandbox.control.envelope({
+		documents: [{ name: 'contract.pdf', pages: 3 }],
+	});
+	const [document] = documents;
+	const json = { envelope: ID, document: document?.ID, signer: participants[0]?.ID };
+	const items = (additions.length > 0 ? additions : [{}]).map((one) => ({
+		json: { ...json, ...one },
+	}));
+	return { ...json, items, fields: () => document?.fields ?? [] };
+}
+
+const sent = () => ground.sandbox.log.requests.at(-1)?.body as Record<string, unknown>;
+
+it('sends page and required even if nobody set them, and answers with the new field', async () => {
+	const { document, signer, items, fields } = draft();
+	const unset = creating({ page: undefined, required: undefined });
+	const outcome = await ground.engine.run(unset, { items });
+	const body = {
+		type: 'signature',
+		participantID: signer,
+		boundingBox: [72, 100.5, 150, 40],
+		page: 1,
+		required: true,
+	};
+	expect(sent()).toEqual(body);
+	expect(outcome.items).toEqual([
+		{ json: { ID: fields()[0]?.ID, documentID: document, ...body }, pairedItem: { item: 0 } },
+	]);
+});
+
+it('creates each of the eight types with what belongs to it, and with nothing else', async () => {
+	const common = { boundingBox: [72, 100.5, 150, 40], page: 2, required: false };
+	const { items, fields, signer } = draft(...FIELD_TYPES.map((type) => ({ type })));
+	const { items: made } = await ground.engine.run(
+		creating({
+			type: '={{ $json.type }}',
+			label: 'Customer number',
+			format: 'DD MMMM YYYY',
+			modifiable: true,
+			page: 2,
+			required: false,
+		}),
+		{ items },
+	);
+	const wanted = FIELD_TYPES.map((type) => ({
+		type,
+		participantID: signer,
+		...common,
+		...(type === 'custom' && { label: 'Customer number' }),
+		...(type === 'date' && { format: 'DD MMMM YYYY', modifiable: true }),
+	}));
+	expect(sent()).toEqual({ items: wanted });
+	expect(made.map(({ json }) => json.type)).toEqual(FIELD_TYPES);
+	expect(pairs(made)).toEqual(FIELD_TYPES.map((_, item) => ({ item })));
+	expect(fields()).toMatchObject(wanted);
+});
+
+it('takes the type from an expression although only one type has a label', async () => {
+	const types = FIELD_TYPES.filter((type) => type !== 'custom');
+	const { items, fields } = draft(...types.map((type) => ({ type })));
+	const { error } = await ground.engine.run(creating({ type: '={{ $json.type }}', label: '' }), {
+		items,
+	});
+	expect(error).toBeUndefined();
+	expect(fields().map(({ type }) => type)).toEqual(types);
+});
+
+it('writes a date in any of the nine formats, and lets nobody change it by default', async () => {
+	const formats = Object.keys(DATE_FORMATS);
+	expect(formats).toHaveLength(9);
+	const { items, fields } = draft(...formats.map((format) => ({ format })));
+	const { error } = await ground.engine.run(
+		creating({ type: 'date', format: '={{ $json.format }}' }),
+		{ items },
+	);
+	expect(error).toBeUndefined();
+	expect(fields()).toMatchObject(formats.map((format) => ({ format, modifiable: false })));
+});
+
+it('takes the format of the form when a date has none', async () => {
+	const { items, fields } = draft();
+	await ground.engine.run(creating({ type: 'date' }), { items });
+	expect(fields()).toMatchObject([{ format: 'YYYY-MM-DD', modifiable: false }]);
+});
+
+it.each([
+	['pt', [72, 144.25, 150.5, 40], [72, 144.25, 150.5, 40]],
+	['inch', [1, 0.5, 2.25, 0.125], [72, 36, 162, 9]],
+	['mm', [25.4, 20, 60, 15], [72, 56.69, 170.08, 42.52]],
+	['mm', [0, 0, 210, 297], [0, 0, 595.28, 841.89]],
+])('places a field measured in %s: %j', async (unit, [x, y, width, height], box) => {
+	const { items, fields } = draft();
+	await ground.engine.run(creating({ unit, x, y, width, height }), { items });
+	expect(fields()[0]?.boundingBox).toEqual(box);
+});
+
+it('takes every input from expressions, per item, also numbers written as text', async () => {
+	const rows = [
+		{ type: 'custom', label: 'A', page: '1', unit: 'mm', x: '25.4', must: 'true' },
+		{ type: 'checkbox', page: 3, unit: 'inch', x: 2, must: false },
+	];
+	const { items, fields } = draft(...rows);
+	const { error } = await ground.engine.run(
+		creating({
+			type: '={{ $json.type }}',
+			label: '={{ $json.label }}',
+			page: '={{ $json.page }}',
+			unit: '={{ $json.unit }}',
+			x: '={{ $json.x }}',
+			y: 1,
+			width: 10,
+			height: 10,
+			required: '={{ $json.must }}',
+		}),
+		{ items },
+	);
+	expect(error).toBeUndefined();
+	expect(fields()).toMatchObject([
+		{ type: 'custom', label: 'A', page: 1, boundingBox: [72, 2.83, 28.35, 28.35], required: true },
+		{ type: 'checkbox', page: 3, boundingBox: [144, 72, 720, 720], required: false },
+	]);
+});
+
+it('shows what the service says to a page that does not exist', async () => {
+	const { items, fields } = draft();
+	const { error } = await ground.engine.run(creating({ page: 4 }), { items });
+	expect(error).toMatchObject({
+		httpCode: '400',
+		message: 'The service did not accept the fields',
+		description: expect.stringContaining("page: is beyond the document's 3 pages"),
+	});
+	expect(fields()).toEqual([]);
+});

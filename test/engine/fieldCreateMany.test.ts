@@ -1,0 +1,180 @@
+import { byId, prepareGround } from '../support/ground';
+import { pairs, UNKNOWN_ID } from '../support/samples';
+
+const ground = prepareGround();
+const CREATE = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+
+function draft() {
+	const { ID, documents, participants } = ground.sandbox.control.envelope({
+		documents: [{ name: 'contract.pdf', pages: 3 }],
+		participants: [{}, {}, { role: 'cc' }],
+	});
+	const [document] = documents;
+	const [ann = '', bob = '', copy = ''] = participants.map((one) => one.ID);
+	const many = (more: object) => ({
+		resource: 'field',
+		operation: 'createMany',
+		envelopeId: byId(ID),
+		documentId: byId(document?.ID),
+		...more,
+	});
+	const fromJson = (fieldsJson: unknown = '={{ $json.list }}') =>
+		many({ inputMode: 'json', fieldsJson });
+	return { ann, bob, copy, many, fromJson, fields: () => document?.fields ?? [] };
+}
+
+/** Two rows, and what the service must receive for them. */
+const rowsFor = (ann: unknown, bob: unknown, key = 'participantID') => [
+	{
+		type: 'custom',
+		label: 'Customer',
+		[key]: ann,
+		unit: 'inch',
+		x: 1,
+		y: 1,
+		width: 2,
+		height: 0.5,
+	},
+	{ type: 'date', [key]: bob, page: 3, x: 10, y: 20, width: 30, height: 40, required: false },
+];
+const madeFor = (ann: string, bob: string) => [
+	{
+		type: 'custom',
+		participantID: ann,
+		boundingBox: [72, 72, 144, 36],
+		page: 1,
+		required: true,
+		label: 'Customer',
+	},
+	{
+		type: 'date',
+		participantID: bob,
+		boundingBox: [10, 20, 30, 40],
+		page: 3,
+		required: false,
+		format: 'YYYY-MM-DD',
+		modifiable: false,
+	},
+];
+
+it('places the rows of the form in one request, each for the person chosen in it', async () => {
+	const { ann, bob, many, fields } = draft();
+	const { error, items } = await ground.engine.run(
+		many({
+			inputMode: 'form',
+			fields: { field: rowsFor(byId(ann), byId(bob), 'participantId') },
+		}),
+	);
+	expect(error).toBeUndefined();
+	expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ items: madeFor(ann, bob) });
+	expect(items.map(({ json }) => json)).toEqual(fields());
+	expect(pairs(items)).toEqual([{ item: 0 }, { item: 0 }]);
+	expect(ground.sandbox.log.count(CREATE)).toBe(1);
+});
+
+it.each<[string, (ann: string, bob: string) => unknown]>([
+	['a text', (ann, bob) => JSON.stringify(rowsFor(ann, bob))],
+	['an array', (ann, bob) => rowsFor(ann, bob)],
+	["the contract's bulk form", (ann, bob) => ({ items: rowsFor(ann, bob) })],
+	["the contract's own fields", (ann, bob) => madeFor(ann, bob)],
+	["the form's spelling of the participant", (ann, bob) => rowsFor(ann, bob, 'participantId')],
+	['locators as n8n stores them', (ann, bob) => rowsFor(byId(ann), byId(bob), 'participantId')],
+	['IDs in capitals', (ann, bob) => rowsFor(ann.toUpperCase(), bob.toUpperCase())],
+])('places the fields of a list in JSON: %s', async (_, list) => {
+	const { ann, bob, fromJson, fields } = draft();
+	const { error } = await ground.engine.run(fromJson(), {
+		items: [{ json: { list: list(ann, bob) as string } }],
+	});
+	expect(error).toBeUndefined();
+	expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ items: madeFor(ann, bob) });
+	expect(fields()).toHaveLength(2);
+});
+
+it('splits a list of 450 fields, and answers in its order', async () => {
+	const { ann, fromJson, fields } = draft();
+	const list = Array.from({ length: 450 }, (_, n) => ({
+		type: 'checkbox',
+		participantID: ann,
+		boundingBox: [n, 1, 10, 10],
+	}));
+	const { items } = await ground.engine.run(fromJson(), { items: [{ json: { list } }] });
+	expect(items.map(({ json }) => (json.boundingBox as number[])[0])).toEqual(
+		list.map(({ boundingBox }) => boundingBox[0]),
+	);
+	expect(ground.sandbox.log.count(CREATE)).toBe(3);
+	expect(fields()).toHaveLength(450);
+});
+
+it('shares a request with the lists of other items for the same document', async () => {
+	const { ann, bob, fromJson } = draft();
+	const { items } = await ground.engine.run(fromJson(), {
+		items: [{ json: { list: rowsFor(ann, bob) } }, { json: { list: rowsFor(bob, ann) } }],
+	});
+	expect(items.map(({ json }) => json.participantID)).toEqual([ann, bob, bob, ann]);
+	expect(pairs(items)).toEqual([0, 0, 1, 1].map((item) => ({ item })));
+	expect(ground.sandbox.log.count(CREATE)).toBe(1);
+});
+
+describe('a wrong list sends nothing', () => {
+	const good = (participantID: string) => ({
+		...{ type: 'name', participantID, x: 1, y: 1, width: 9, height: 9 },
+	});
+
+	it.each<[string, (ann: string) => unknown, string]>([
+		['half a text', () => '[{"type": "name"', 'The JSON cannot be read'],
+		['an object', good, 'The JSON is not a list of objects'],
+		['a list of numbers', () => [1], 'The JSON is not a list of objects'],
+		['an empty list', () => [], 'The list is empty'],
+		['no participant', () => [{ ...good(''), participantID: undefined }], 'ID is empty'],
+		['no ID', () => [good('ann@example.com')], 'The participant ID is not a valid ID'],
+		['no position', (ann) => [{ ...good(ann), x: undefined }], "'X' is not a number"],
+		[
+			'three numbers',
+			(ann) => [{ ...good(ann), boundingBox: [1, 2, 3] }],
+			'The bounding box must have four numbers',
+		],
+		[
+			'a box that is no number',
+			(ann) => [{ ...good(ann), boundingBox: [1, 2, 3, null] }],
+			"'Height' is not a number",
+		],
+		['no label', (ann) => [{ ...good(ann), type: 'custom' }], "The 'Label' is empty"],
+		['no type', (ann) => [{ ...good(ann), type: undefined }], "The 'Type' must be one of"],
+		[
+			'an odd format',
+			(ann) => [{ ...good(ann), type: 'date', format: 'long' }],
+			"The 'Format' must be one of",
+		],
+	])('%s', async (_, list, message) => {
+		const { ann, fromJson } = draft();
+		const { error } = await ground.engine.run(fromJson(), {
+			items: [{ json: { list: [good(ann)] } }, { json: { list: list(ann) as string } }],
+		});
+		expect(error?.message).toContain(message);
+		expect(error?.description).toContain('Nothing was sent.');
+		expect(error?.context.itemIndex).toBe(1);
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it('a copy recipient, which is told before a field is sent', async () => {
+		const { ann, copy, fromJson } = draft();
+		const { error } = await ground.engine.run(fromJson(), {
+			items: [{ json: { list: [good(ann), good(copy)] } }],
+		});
+		expect(error?.message).toBe('A copy recipient (CC) cannot have a field');
+		expect(ground.sandbox.log.count(CREATE)).toBe(0);
+	});
+});
+
+it('fails only the list with a stranger in it when the run goes on', async () => {
+	const { ann, bob, fromJson, fields } = draft();
+	const { items } = await ground.engine.run(fromJson(), {
+		items: [rowsFor(ann, bob), rowsFor(ann, UNKNOWN_ID), rowsFor(bob, bob)].map((list) => ({
+			json: { list },
+		})),
+		onError: 'continueRegularOutput',
+	});
+	expect(pairs(items)).toEqual([0, 0, 1, 2, 2].map((item) => ({ item })));
+	expect(items[2]?.json).toMatchObject({ details: { statusCode: 422 } });
+	expect(fields()).toHaveLength(4);
+});

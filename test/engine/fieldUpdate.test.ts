@@ -1,0 +1,165 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { NewField } from '../../nodes/ESignature/api';
+import { byId, prepareGround } from '../support/ground';
+import { pairs, UNKNOWN_ID } from '../support/samples';
+
+const ground = prepareGround();
+const PATCH = 'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}';
+
+const FIELDS: Array<Omit<NewField, 'participantID'>> = [
+	{ type: 'signature', boundingBox: [56, 120, 180, 40], page: 1, required: true },
+	{
+		type: 'custom',
+		boundingBox: [10, 20.5, 30, 40],
+		page: 2,
+		required: true,
+		label: 'Old',
+	} as never,
+	{ type: 'date', boundingBox: [1, 2, 3, 4], page: 1, format: 'YYYY-MM-DD' } as never,
+];
+
+/** A draft with three fields: a signature, a custom text and a date. */
+function draft(status: 'drafted' | 'sent' = 'drafted') {
+	const { ID, documents, participants } = ground.sandbox.control.envelope({
+		status,
+		documents: [{ name: 'contract.pdf', pages: 2 }],
+		participants: [{}, {}, { role: 'cc' }],
+	});
+	const [document] = documents;
+	const [ann = '', bob = '', copy = ''] = participants.map((one) => one.ID);
+	const fields = FIELDS.map(
+		(field, n) =>
+			({
+				...structuredClone(field),
+				ID: `00000000-0000-4000-8000-0000000000a${n}`,
+				documentID: document?.ID,
+				participantID: ann,
+			}) as never,
+	);
+	document?.fields.push(...fields);
+	const kept = document?.fields ?? [];
+	const updating = (field: unknown, updateFields: INodeParameters) => ({
+		resource: 'field',
+		operation: 'update',
+		envelopeId: byId(ID),
+		documentId: byId(document?.ID),
+		fieldId: byId(field),
+		updateFields,
+	});
+	const [signature, custom, date] = kept.map((field) => field.ID);
+	return { ann, bob, copy, kept, updating, signature, custom, date };
+}
+
+const sent = () => ground.sandbox.log.requests.at(-1)?.body;
+
+it.each<[string, INodeParameters, object, number[]]>([
+	['x in points', { x: 100 }, { boundingBox: [100, 120, 180, 40] }, [100, 120, 180, 40]],
+	['y in inches', { unit: 'inch', y: 1 }, { boundingBox: [56, 72, 180, 40] }, [56, 72, 180, 40]],
+	[
+		'width in millimeters',
+		{ unit: 'mm', width: 25.4 },
+		{ boundingBox: [56, 120, 72, 40] },
+		[56, 120, 72, 40],
+	],
+	[
+		'all four',
+		{ unit: 'inch', x: 0, y: 1, width: 2, height: 0.5 },
+		{ boundingBox: [0, 72, 144, 36] },
+		[0, 72, 144, 36],
+	],
+	[
+		'page and required',
+		{ page: 2, required: false },
+		{ page: 2, required: false },
+		[56, 120, 180, 40],
+	],
+])('changes %s, repeats the type and keeps the rest', async (_, change, body, box) => {
+	const { kept, updating, signature } = draft();
+	const { items } = await ground.engine.run(updating(signature, change));
+	expect(sent()).toEqual({ type: 'signature', ...body });
+	expect(items).toEqual([{ json: kept[0], pairedItem: { item: 0 } }]);
+	expect(kept[0]).toMatchObject({ type: 'signature', boundingBox: box });
+	expect(ground.sandbox.log.count(PATCH)).toBe(1);
+});
+
+it('changes the label of a custom field, and format and freedom of a date', async () => {
+	const { kept, updating, custom, date } = draft();
+	await ground.engine.run(updating(custom, { label: ' Customer number ' }));
+	expect(sent()).toEqual({ type: 'custom', label: 'Customer number' });
+	await ground.engine.run(updating(date, { format: 'DD/MM/YYYY', modifiable: true }));
+	expect(sent()).toEqual({ type: 'date', format: 'DD/MM/YYYY', modifiable: true });
+	expect(kept).toMatchObject([
+		{},
+		{ label: 'Customer number', boundingBox: [10, 20.5, 30, 40] },
+		{ format: 'DD/MM/YYYY', modifiable: true },
+	]);
+});
+
+it('gives a field to another signer', async () => {
+	const { bob, kept, updating, signature } = draft();
+	await ground.engine.run(updating(signature, { participantId: byId(bob) }));
+	expect(sent()).toEqual({ type: 'signature', participantID: bob });
+	expect(kept[0]?.participantID).toBe(bob);
+});
+
+it('does not give a field to a copy recipient', async () => {
+	const { ann, copy, kept, updating, signature } = draft();
+	const { error } = await ground.engine.run(updating(signature, { participantId: byId(copy) }));
+	expect(error?.message).toMatch(/cannot (sign|have a field)/);
+	expect(kept[0]?.participantID).toBe(ann);
+});
+
+it.each<['signature' | 'custom' | 'date', INodeParameters, string]>([
+	['signature', { label: 'x' }, "Only a field of the type 'custom' has a label"],
+	['date', { label: 'x' }, "Only a field of the type 'custom' has a label"],
+	['signature', { format: 'YYYY-MM-DD' }, "Only a field of the type 'date' has a format"],
+	['custom', { modifiable: true }, "Only a field of the type 'date' has a format"],
+	['custom', { label: '={{ "" }}' }, "The 'Label' is empty"],
+	['date', { format: 'long' }, "The 'Format' must be one of"],
+	['signature', { width: 0 }, "'Width' and 'Height' must be greater than 0"],
+	['signature', { x: -1 }, "'X' and 'Y' must not be negative"],
+	['signature', { x: '={{ "left" }}' }, "'X' is not a number"],
+	['signature', { page: 0 }, "The 'Page' must be a whole number"],
+	['signature', { page: 1.5 }, "The 'Page' must be a whole number"],
+	['signature', { unit: 'cm', x: 1 }, "The 'Unit' must be one of"],
+	['signature', { participantId: byId('') }, 'The participant ID is empty'],
+	['signature', { participantId: byId('..') }, 'The participant ID is not a valid ID'],
+	['signature', {}, 'There is nothing to update'],
+	['signature', { unit: 'mm' }, 'There is nothing to update'],
+])('changes nothing on a %s for %j', async (which, change, message) => {
+	const { kept, updating, ...ids } = draft();
+	const before = structuredClone(kept);
+	const { error } = await ground.engine.run(updating(ids[which], change));
+	expect(error?.message).toContain(message);
+	expect(error?.description).toContain('Nothing was sent.');
+	expect(ground.sandbox.log.count(PATCH)).toBe(0);
+	expect(kept).toEqual(before);
+});
+
+it('says that the document has no such field', async () => {
+	const { updating } = draft();
+	const { error } = await ground.engine.run(updating(UNKNOWN_ID, { page: 2 }));
+	expect(error?.message).toBe('The field was not found in this document');
+	expect(ground.sandbox.log.count(PATCH)).toBe(0);
+});
+
+it.each<[string, 'drafted' | 'sent', INodeParameters, string]>([
+	['400', 'drafted', { page: 3 }, 'The service did not accept the changes to the field'],
+	['409', 'sent', { page: 2 }, 'The fields of this envelope can no longer be changed'],
+	['422', 'drafted', { participantId: byId(UNKNOWN_ID) }, 'does not exist in this envelope'],
+])('explains a %s', async (httpCode, status, change, message) => {
+	const { updating, signature } = draft(status);
+	const { error } = await ground.engine.run(updating(signature, change));
+	expect(error).toMatchObject({ httpCode, message: expect.stringContaining(message) });
+});
+
+it('takes field and values from expressions, per item, and keeps the order', async () => {
+	const { kept, updating } = draft();
+	const { items } = await ground.engine.run(updating('={{ $json.id }}', { x: '={{ $json.x }}' }), {
+		items: kept.map(({ ID: id }, n) => ({ json: { id, x: n + 200 } })),
+	});
+	expect(items.map(({ json }) => json.ID)).toEqual(kept.map(({ ID }) => ID));
+	expect(pairs(items)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+	expect(kept.map(({ boundingBox }) => boundingBox[0])).toEqual([200, 201, 202]);
+});

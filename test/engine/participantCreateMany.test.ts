@@ -1,0 +1,182 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { byId, prepareGround } from '../support/ground';
+
+const ground = prepareGround();
+const CREATE = 'POST /sign/envelopes/{envelopeID}/participants';
+
+const draft = () => ground.sandbox.control.envelope({ participants: [] });
+const kept = (ID: string) =>
+	ground.sandbox.control
+		.get(ID)
+		.participants.map(({ email, role, authentication }) => ({ email, role, authentication }));
+
+const many = (envelope: unknown, more: object) => ({
+	resource: 'participant',
+	operation: 'createMany',
+	envelopeId: byId(envelope),
+	...more,
+});
+const fromJson = (envelope: unknown, participantsJson: unknown = '={{ $json.list }}') =>
+	many(envelope, { inputMode: 'json', participantsJson });
+
+const LIST = [
+	{ email: 'ann@example.com', role: 'signer', authentication: 'accessCode', accessCode: '4711' },
+	{
+		email: 'bob@example.com',
+		role: 'signer',
+		authentication: 'sms',
+		countryCode: '+49',
+		phoneNumber: '(170) 123 45-67',
+	},
+	{ email: 'cleo@example.com', role: 'cc' },
+];
+const MADE = [
+	{
+		email: 'ann@example.com',
+		role: 'signer',
+		authentication: { type: 'AccessCode', accessCode: '4711' },
+	},
+	{
+		email: 'bob@example.com',
+		role: 'signer',
+		authentication: { type: 'SMS', countryCode: '+49', phoneNumber: '1701234567' },
+	},
+	{ email: 'cleo@example.com', role: 'cc', authentication: undefined },
+];
+const IN_CONTRACT_FORM = LIST.map(({ email, role }, n) => ({
+	email,
+	role,
+	authentication: MADE[n]?.authentication,
+}));
+
+describe('a list', () => {
+	it('is taken from the form, in one request, and its codes are not shown', async () => {
+		const { ID } = draft();
+		const outcome = await ground.engine.run(
+			many(ID, {
+				inputMode: 'form',
+				participants: { participant: LIST.map((row) => ({ authentication: 'none', ...row })) },
+			}),
+		);
+		expect(kept(ID)).toEqual(MADE);
+		expect(outcome.items).toMatchObject(
+			MADE.map(({ email, role }) => ({ json: { email, role }, pairedItem: { item: 0 } })),
+		);
+		expect(outcome.items[0]?.json.authentication).toEqual({ type: 'AccessCode' });
+		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+	});
+
+	it.each<[string, unknown, unknown]>([
+		['a text', JSON.stringify(LIST), undefined],
+		['a text from an expression', '={{ $json.list }}', JSON.stringify(LIST)],
+		['an array from an expression', '={{ $json.list }}', LIST],
+		["the contract's bulk form as a text", JSON.stringify({ items: LIST }), undefined],
+		["the contract's bulk form from an expression", '={{ $json.list }}', { items: LIST }],
+		["the contract's authentication objects", '={{ $json.list }}', IN_CONTRACT_FORM],
+		[
+			'a code that is a number',
+			'={{ $json.list }}',
+			[{ ...LIST[0], accessCode: 4711 }, ...LIST.slice(1)],
+		],
+	])('is taken from JSON: %s', async (_, participantsJson, list) => {
+		const { ID } = draft();
+		const { error } = await ground.engine.run(fromJson(ID, participantsJson), {
+			items: [{ json: { list: list as string } }],
+		});
+		expect(error).toBeUndefined();
+		expect(kept(ID)).toEqual(MADE);
+		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+	});
+
+	it('keeps its order and shares a request with the lists of other items', async () => {
+		const [one, two] = [draft(), draft()];
+		const items: INodeExecutionData[] = [one, two, one].map(({ ID }, n) => ({
+			json: {
+				ID,
+				list: [0, 1].map((row) => ({ email: `p${n}${row}@example.com`, role: 'signer' })),
+			},
+		}));
+		const outcome = await ground.engine.run(fromJson('={{ $json.ID }}'), { items });
+		expect(outcome.items.map(({ json, pairedItem }) => [json.email, pairedItem])).toEqual(
+			['00', '01', '10', '11', '20', '21'].map((name) => [
+				`p${name}@example.com`,
+				{ item: Number(name[0]) },
+			]),
+		);
+		expect(kept(one.ID).map(({ email }) => email)).toEqual(
+			['00', '01', '20', '21'].map((name) => `p${name}@example.com`),
+		);
+		expect(ground.sandbox.log.count(CREATE)).toBe(2);
+	});
+
+	it('has at most 200 entries for one envelope', async () => {
+		const { ID } = draft();
+		const list = Array.from({ length: 201 }, (_, n) => ({ email: `p${n}@b.co`, role: 'cc' }));
+		const refused = await ground.engine.run(fromJson(ID), { items: [{ json: { list } }] });
+		expect(refused.error?.message).toBe('More than 200 participants for one envelope');
+		expect(ground.sandbox.log.count()).toBe(0);
+		const { items } = await ground.engine.run(fromJson(ID), {
+			items: [{ json: { list: list.slice(1) } }],
+		});
+		expect(items).toHaveLength(200);
+	});
+
+	it('with one entry is sent as one object', async () => {
+		const { ID } = draft();
+		await ground.engine.run(fromJson(ID), { items: [{ json: { list: LIST.slice(2) } }] });
+		expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({
+			email: 'cleo@example.com',
+			role: 'cc',
+		});
+	});
+});
+
+describe('a wrong list sends nothing', () => {
+	const good = { email: 'ann@example.com', role: 'signer' };
+
+	it.each<[string, unknown, string]>([
+		['half a text', '[{"email": "ann@example.com"', 'The JSON cannot be read'],
+		['no text of JSON', 'ann@example.com', 'The JSON cannot be read'],
+		['an object', JSON.stringify(good), 'The JSON is not a list of objects'],
+		['a list of texts', ['ann@example.com'], 'The JSON is not a list of objects'],
+		['a list with a gap', [good, null], 'The JSON is not a list of objects'],
+		['a number', 7, 'The JSON is not a list of objects'],
+		['nothing', null, 'The JSON is not a list of objects'],
+		['an empty list', '[]', 'The list is empty'],
+		['an empty bulk form', { items: [] }, 'The list is empty'],
+		['somebody without an address', [good, { role: 'cc' }], "The 'Email' is empty"],
+		['an unknown role', [good, { ...good, role: 'boss' }], "The 'Role' must be"],
+		[
+			'an unknown method',
+			[{ ...good, authentication: { type: 'Fax' } }],
+			"The 'Authentication' must be",
+		],
+		[
+			'a code that is too short',
+			[{ ...good, authentication: { type: 'AccessCode', accessCode: '123' } }],
+			"The 'Access Code' must have 4 to 32 characters",
+		],
+		[
+			'a number that is none',
+			[{ ...good, authentication: { type: 'SMS', countryCode: '+1', phoneNumber: 'home' } }],
+			"The 'Phone Number' must consist of digits",
+		],
+	])('%s', async (_, list, message) => {
+		const { ID } = draft();
+		const { error } = await ground.engine.run(fromJson(ID), {
+			items: [{ json: { list: [good] } }, { json: { list: list as string } }],
+		});
+		expect(error?.message).toContain(message);
+		expect(error?.description).toMatch(/Nothing was sent|Nobody was added/);
+		expect(error?.context.itemIndex).toBe(1);
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it('an empty form', async () => {
+		const { ID } = draft();
+		const { error } = await ground.engine.run(many(ID, { inputMode: 'form', participants: {} }));
+		expect(error?.message).toBe('The list is empty');
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+});

@@ -1,0 +1,179 @@
+import { sleep } from 'n8n-workflow';
+
+import { byId, prepareGround } from '../support/ground';
+import { pairs, UNKNOWN_ID } from '../support/samples';
+
+const ground = prepareGround();
+const ONE = 'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}';
+const MANY = 'POST /sign/envelopes/{envelopeID}/participants:batch-delete';
+
+const deleting = {
+	resource: 'participant',
+	operation: 'delete',
+	envelopeId: byId('={{ $json.envelope }}'),
+	participantId: byId('={{ $json.participant }}'),
+};
+
+const withPeople = (count: number) =>
+	ground.sandbox.control.envelope({ participants: Array.from({ length: count }, () => ({})) });
+
+const itemsFor = (envelope: string, participants: Array<{ ID: string } | string | undefined>) =>
+	participants.map((one) => ({
+		json: { envelope, participant: typeof one === 'object' ? one.ID : (one ?? '') },
+	}));
+
+const left = (ID: string) => ground.sandbox.control.get(ID).participants;
+
+it('deletes 450 participants of three envelopes in three requests, paired and in order', async () => {
+	const envelopes = [withPeople(150), withPeople(150), withPeople(150)];
+	const all = envelopes.map(({ ID, participants }) => itemsFor(ID, participants));
+	// Interleaved, so that the order of the items is not the order of the requests.
+	const items = Array.from({ length: 150 }, (_, n) => all.map((list) => list[n] as never)).flat();
+	const outcome = await ground.engine.run(deleting, { items });
+	expect(outcome.items.map(({ json }) => json)).toEqual(
+		items.map(({ json: { envelope, participant } }) => ({
+			deleted: true,
+			envelopeID: envelope,
+			participantID: participant,
+		})),
+	);
+	expect(pairs(outcome.items)).toEqual(items.map((_, item) => ({ item })));
+	expect(ground.sandbox.log.count(MANY)).toBe(3);
+	expect(ground.sandbox.log.count()).toBe(4);
+	for (const { ID } of envelopes) expect(left(ID)).toEqual([]);
+});
+
+it('deletes a single one by its own request', async () => {
+	const { ID, participants } = withPeople(2);
+	const { items } = await ground.engine.run(deleting, { items: itemsFor(ID, [participants[0]]) });
+	expect(items).toEqual([
+		{
+			json: { deleted: true, envelopeID: ID, participantID: participants[0]?.ID },
+			pairedItem: { item: 0 },
+		},
+	]);
+	expect(ground.sandbox.log.count(ONE)).toBe(1);
+	expect(left(ID)).toEqual([participants[1]]);
+});
+
+it('deletes once what two items name, and answers both', async () => {
+	const { ID, participants } = withPeople(3);
+	const [a, b] = participants.map((one) => one.ID);
+	const { items } = await ground.engine.run(deleting, {
+		items: itemsFor(ID, [a, b, a?.toUpperCase(), ` ${b} `]),
+	});
+	expect(items.map(({ json }) => json.participantID)).toEqual([a, b, a, b]);
+	expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ items: [a, b] });
+	expect(left(ID)).toHaveLength(1);
+});
+
+it('deletes a single one by its own request when all items name the same', async () => {
+	const { ID, participants } = withPeople(1);
+	const [only] = participants;
+	const { items } = await ground.engine.run(deleting, { items: itemsFor(ID, [only, only]) });
+	expect(items).toHaveLength(2);
+	expect(ground.sandbox.log.count(ONE)).toBe(1);
+});
+
+describe('an ID that the service does not know', () => {
+	it('stops the run; nobody was deleted', async () => {
+		const { ID, participants } = withPeople(3);
+		const { error } = await ground.engine.run(deleting, {
+			items: itemsFor(ID, [...participants, UNKNOWN_ID]),
+		});
+		expect(error).toMatchObject({
+			httpCode: '404',
+			message: 'The envelope or one of the participants was not found',
+			description: expect.stringMatching(
+				new RegExp(`${UNKNOWN_ID} was not found[^]*Nobody was deleted`),
+			),
+		});
+		expect(left(ID)).toHaveLength(3);
+		expect(ground.sandbox.log.count(MANY)).toBe(1);
+	});
+
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'fails only its own item when the run goes on (%s)',
+		async (onError) => {
+			const { ID, participants } = withPeople(3);
+			const [a, b, c] = participants;
+			const { items, errorItems } = await ground.engine.run(deleting, {
+				items: itemsFor(ID, [a, UNKNOWN_ID, b, c]),
+				onError,
+			});
+			const all = [...items, ...errorItems];
+			expect(all).toHaveLength(4);
+			const failed = all.filter(({ json }) => json.error !== undefined);
+			expect(failed).toMatchObject([
+				{
+					json: { error: 'The envelope or the participant was not found' },
+					pairedItem: { item: 1 },
+				},
+			]);
+			expect(left(ID)).toEqual([]);
+		},
+	);
+
+	it('is asked for once when two items name it, and both are answered', async () => {
+		const { ID } = withPeople(1);
+		const { result, cancel } = ground.engine.start(deleting, {
+			items: itemsFor(ID, [UNKNOWN_ID, UNKNOWN_ID]),
+			onError: 'continueRegularOutput',
+		});
+		let ended = false;
+		void result.then(() => (ended = true));
+		// Whoever splits what cannot be split asks for ever.
+		while (!ended && ground.sandbox.log.count(ONE) < 5) await sleep(1);
+		cancel();
+		const { items } = await result;
+		expect(ground.sandbox.log.count(ONE)).toBe(1);
+		expect(items).toMatchObject(
+			[0, 1].map((item) => ({
+				json: { error: 'The envelope or the participant was not found' },
+				pairedItem: { item },
+			})),
+		);
+	});
+
+	it('does not make a participant fail whom two other items name', async () => {
+		const { ID, participants } = withPeople(2);
+		const [a, b] = participants;
+		const { items } = await ground.engine.run(deleting, {
+			items: itemsFor(ID, [a, a, UNKNOWN_ID, b]),
+			onError: 'continueRegularOutput',
+		});
+		expect(items.map(({ json }) => json.deleted ?? json.error)).toEqual([
+			true,
+			true,
+			'The envelope or the participant was not found',
+			true,
+		]);
+	});
+});
+
+it('deletes only the participants of the good envelope when the other one was sent', async () => {
+	const good = withPeople(2);
+	const sent = ground.sandbox.control.envelope({ status: 'sent', participants: [{}, {}] });
+	const { items } = await ground.engine.run(deleting, {
+		items: [...itemsFor(sent.ID, sent.participants), ...itemsFor(good.ID, good.participants)],
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json }) => json.deleted ?? json.error)).toEqual([
+		'The participants of this envelope can no longer be changed',
+		'The participants of this envelope can no longer be changed',
+		true,
+		true,
+	]);
+	expect(left(sent.ID)).toHaveLength(2);
+	expect(left(good.ID)).toEqual([]);
+});
+
+it.each(['..', '', 'x:batch-delete'])('sends nothing when one ID is %j', async (wrong) => {
+	const { ID, participants } = withPeople(2);
+	const { error } = await ground.engine.run(deleting, {
+		items: itemsFor(ID, [...participants, wrong]),
+	});
+	expect(error?.message).toMatch(/^The participant ID is (empty|not a valid ID)$/);
+	expect(error?.context.itemIndex).toBe(2);
+	expect(ground.sandbox.log.count()).toBe(0);
+});

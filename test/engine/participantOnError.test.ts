@@ -1,0 +1,88 @@
+import { byId, prepareGround } from '../support/ground';
+import { pairs } from '../support/samples';
+
+const ground = prepareGround();
+const CREATE = 'POST /sign/envelopes/{envelopeID}/participants';
+const BAD = 'nobody at all';
+
+/** Three lists for one draft: in the second one somebody has no address. */
+const lists = () => {
+	const { ID } = ground.sandbox.control.envelope({ participants: [] });
+	const items = [['a@b.co', 'c@d.co'], ['e@f.co', BAD], ['g@h.co']].map((emails) => ({
+		json: { list: emails.map((email) => ({ email, role: 'signer' })) },
+	}));
+	const parameters = {
+		resource: 'participant',
+		operation: 'createMany',
+		envelopeId: byId(ID),
+		inputMode: 'json',
+		participantsJson: '={{ $json.list }}',
+	};
+	return { ID, items, parameters };
+};
+
+const added = (ID: string) => ground.sandbox.control.get(ID).participants.map(({ email }) => email);
+
+it('stops before the first request when one list is wrong', async () => {
+	const { ID, items, parameters } = lists();
+	const { error } = await ground.engine.run(parameters, { items });
+	expect(error).toMatchObject({
+		message: "The 'Email' is not an e-mail address",
+		context: { itemIndex: 1 },
+	});
+	expect(added(ID)).toEqual([]);
+	expect(ground.sandbox.log.count()).toBe(0);
+});
+
+it('sends the other lists in one request when the run goes on, and none of the wrong one', async () => {
+	const { ID, items, parameters } = lists();
+	const outcome = await ground.engine.run(parameters, { items, onError: 'continueRegularOutput' });
+	expect(outcome.items.map(({ json }) => json.email ?? json.error)).toEqual([
+		'a@b.co',
+		'c@d.co',
+		"The 'Email' is not an e-mail address",
+		'g@h.co',
+	]);
+	expect(pairs(outcome.items)).toEqual([0, 0, 1, 2].map((item) => ({ item })));
+	expect(added(ID)).toEqual(['a@b.co', 'c@d.co', 'g@h.co']);
+	expect(ground.sandbox.log.count(CREATE)).toBe(1);
+});
+
+it('sends the wrong list to the error output', async () => {
+	const { items, parameters } = lists();
+	const outcome = await ground.engine.run(parameters, { items, onError: 'continueErrorOutput' });
+	expect(pairs(outcome.items)).toEqual([0, 0, 2].map((item) => ({ item })));
+	expect(outcome.errorItems).toMatchObject([
+		{ json: { error: "The 'Email' is not an e-mail address" } },
+	]);
+});
+
+it.each([
+	['createMany', { inputMode: 'json', participantsJson: '=[{"email":"a@b.co","role":"cc"}]' }],
+	['getAll', {}],
+	['getSigningUrls', {}],
+	['update', { authentication: 'accessCode', accessCode: '4711' }],
+	['delete', {}],
+])('answers each item for itself: %s', async (operation, more) => {
+	const status = operation === 'getSigningUrls' ? 'sent' : 'drafted';
+	const made = [0, 1].map(() => ground.sandbox.control.envelope({ status }));
+	const deleted = ground.sandbox.control.envelope({ status: 'deleted' });
+	const { items } = await ground.engine.run(
+		{
+			resource: 'participant',
+			operation,
+			envelopeId: byId('={{ $json.envelope }}'),
+			participantId: byId('={{ $json.participant }}'),
+			...more,
+		},
+		{
+			items: [made[0], deleted, made[1]].map((envelope) => ({
+				json: { envelope: envelope?.ID, participant: envelope?.participants[0]?.ID },
+			})),
+			onError: 'continueRegularOutput',
+		},
+	);
+	expect(pairs(items)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+	expect(items.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
+	expect(items[1]?.json).toMatchObject({ details: { statusCode: 404 } });
+});

@@ -1,0 +1,134 @@
+import { byId, prepareGround } from '../support/ground';
+import { UNKNOWN_ID } from '../support/samples';
+
+const ground = prepareGround();
+const LIST = 'GET /sign/envelopes/{envelopeID}/participants';
+
+const parameters = (operation: string, envelope: unknown, more: object = {}) => ({
+	resource: 'participant',
+	operation,
+	envelopeId: byId(envelope),
+	...more,
+});
+
+describe('getAll', () => {
+	const coded = () =>
+		ground.sandbox.control.envelope({
+			participants: [
+				{
+					email: 'a@example.com',
+					authentication: { type: 'AccessCode', accessCode: 'canary-4711' },
+				},
+				{
+					email: 'b@example.com',
+					role: 'cc',
+					authentication: { type: 'SMS', countryCode: '+49', phoneNumber: '1701234567' },
+				},
+			],
+		});
+
+	it('lists one item per participant, without access codes', async () => {
+		const { ID, participants } = coded();
+		const outcome = await ground.engine.run(parameters('getAll', ID));
+		expect(outcome.items).toEqual([
+			{
+				json: {
+					ID: participants[0]?.ID,
+					email: 'a@example.com',
+					role: 'signer',
+					authentication: { type: 'AccessCode' },
+				},
+				pairedItem: { item: 0 },
+			},
+			{
+				json: {
+					ID: participants[1]?.ID,
+					email: 'b@example.com',
+					role: 'cc',
+					authentication: { type: 'SMS', countryCode: '+49', phoneNumber: '1701234567' },
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(outcome.stored).not.toContain('canary-4711');
+		expect(ground.sandbox.log.count(LIST)).toBe(1);
+	});
+
+	it('shows access codes when asked to', async () => {
+		const { ID } = coded();
+		const { items } = await ground.engine.run(
+			parameters('getAll', ID, { options: { includeAccessCodes: true } }),
+		);
+		expect(items[0]?.json.authentication).toEqual({
+			type: 'AccessCode',
+			accessCode: 'canary-4711',
+		});
+	});
+
+	it('never takes a part of the list for the whole', async () => {
+		const { ID } = coded();
+		ground.sandbox.faults.always(LIST, {
+			kind: 'body',
+			body: JSON.stringify({ items: [{ ID: UNKNOWN_ID, email: 'a@b.c', role: 'cc' }], total: 2 }),
+		});
+		const { error } = await ground.engine.run(parameters('getAll', ID));
+		expect(error?.message).toBe('The service listed only a part of the participants');
+		expect(error?.description).toContain('It counts 2 but returned 1.');
+	});
+});
+
+describe('getSigningUrls', () => {
+	const people = [
+		{ email: 'a@example.com' },
+		{ email: 'copy@example.com', role: 'cc' as const },
+		{ email: 'b@example.com' },
+	];
+
+	it('returns one item for each signer, and none for a copy recipient', async () => {
+		const { ID, participants } = ground.sandbox.control.envelope({
+			status: 'sent',
+			participants: people,
+		});
+		const { items } = await ground.engine.run(parameters('getSigningUrls', ID));
+		expect(items).toEqual(
+			[participants[0], participants[2]].map((signer) => ({
+				json: {
+					userId: signer?.ID,
+					signingUrl: expect.stringMatching(new RegExp(`${ID}/${signer?.signingKey}$`)),
+					expiresAt: expect.any(String),
+				},
+				pairedItem: { item: 0 },
+			})),
+		);
+	});
+
+	it.each(['drafted', 'sealed', 'cancelled'] as const)(
+		'has none while the envelope is %s',
+		async (status) => {
+			const { ID } = ground.sandbox.control.envelope({ status, participants: people });
+			const { error } = await ground.engine.run(parameters('getSigningUrls', ID));
+			expect(error).toMatchObject({
+				httpCode: '409',
+				message: 'There are no signing links for this envelope',
+				description: expect.stringContaining(`The envelope has the status '${status}'.`),
+			});
+		},
+	);
+
+	it('pairs the links of several envelopes with their items, and answers the one without', async () => {
+		const sent = { status: 'sent', participants: people } as const;
+		const made = [
+			ground.sandbox.control.envelope(sent),
+			ground.sandbox.control.envelope(),
+			ground.sandbox.control.envelope(sent),
+		];
+		const { items } = await ground.engine.run(parameters('getSigningUrls', '={{ $json.id }}'), {
+			items: made.map(({ ID: id }) => ({ json: { id } })),
+			onError: 'continueRegularOutput',
+		});
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 0, 1, 2, 2].map((item) => ({ item })),
+		);
+		expect(items[2]?.json).toMatchObject({ details: { statusCode: 409 } });
+	});
+});

@@ -1,0 +1,88 @@
+import { byId, prepareGround } from '../support/ground';
+
+const ground = prepareGround();
+const CREATE = 'POST /sign/envelopes/{envelopeID}/participants';
+
+const draft = () => ground.sandbox.control.envelope({ participants: [] });
+const there = (ID: string) => ground.sandbox.control.get(ID).participants;
+
+describe('create', () => {
+	const skipping = {
+		resource: 'participant',
+		operation: 'create',
+		envelopeId: byId('={{ $json.envelope }}'),
+		email: '={{ $json.email }}',
+		role: 'signer',
+		authentication: 'none',
+		options: { skipExisting: true },
+	};
+	const people = (envelope: string, count: number) =>
+		Array.from({ length: count }, (_, n) => ({
+			json: { envelope, email: `person${n}@example.com` },
+		}));
+
+	it('adds nobody twice when the step is run again', async () => {
+		const { ID } = draft();
+		const first = await ground.engine.run(skipping, { items: people(ID, 3) });
+		const again = await ground.engine.run(skipping, { items: people(ID, 4) });
+		expect(again.items.slice(0, 3).map(({ json }) => json.ID)).toEqual(
+			first.items.map(({ json }) => json.ID),
+		);
+		expect(there(ID)).toHaveLength(4);
+	});
+
+	it('adds somebody who is listed twice once', async () => {
+		const { ID } = draft();
+		const twice = [...people(ID, 1), ...people(ID, 1)];
+		const { items } = await ground.engine.run(skipping, { items: twice });
+		expect(items[0]?.json.ID).toBe(items[1]?.json.ID);
+		expect(there(ID)).toHaveLength(1);
+	});
+});
+
+describe('createMany', () => {
+	const skipping = (envelope: string, participants: object[]) => ({
+		resource: 'participant',
+		operation: 'createMany',
+		envelopeId: byId(envelope),
+		inputMode: 'json',
+		participantsJson: JSON.stringify(participants),
+		options: { skipExisting: true },
+	});
+
+	it('adds only who is missing, and answers for everybody in the order of the list', async () => {
+		const { ID } = draft();
+		await ground.engine.run(skipping(ID, [{ email: 'Ann@Example.com', role: 'signer' }]));
+		const { items } = await ground.engine.run(
+			skipping(ID, [
+				{ email: 'bob@example.com', role: 'cc' },
+				{ email: ' ann@example.com', role: 'Signer' },
+				{ email: 'ann@example.com', role: 'cc' },
+			]),
+		);
+		expect(items.map(({ json }) => [json.email, json.role])).toEqual([
+			['bob@example.com', 'cc'],
+			['Ann@Example.com', 'signer'],
+			['ann@example.com', 'cc'],
+		]);
+		expect(there(ID).map(({ email, role }) => `${email} ${role}`)).toEqual([
+			'Ann@Example.com signer',
+			'bob@example.com cc',
+			'ann@example.com cc',
+		]);
+	});
+
+	it('sends nothing when all are there', async () => {
+		const { ID } = draft();
+		const list = [
+			{ email: 'a@example.com', role: 'signer' },
+			{ email: 'b@example.com', role: 'signer' },
+		];
+		const first = await ground.engine.run(skipping(ID, list));
+		ground.sandbox.log.clear();
+		const again = await ground.engine.run(skipping(ID, list));
+		expect(again.items).toEqual(first.items);
+		expect(ground.sandbox.log.count(CREATE)).toBe(0);
+		expect(there(ID)).toHaveLength(2);
+	});
+});

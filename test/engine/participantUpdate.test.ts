@@ -1,0 +1,136 @@
+import type { INodeTypeDescription } from 'n8n-workflow';
+
+import { assertNoCanary } from '../support/canaries';
+import { byId, prepareGround } from '../support/ground';
+import { pairs, UNKNOWN_ID } from '../support/samples';
+
+const ground = prepareGround();
+const PATCH = 'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}';
+
+const updating = (envelope: string, participant: unknown, more: object) => ({
+	resource: 'participant',
+	operation: 'update',
+	envelopeId: byId(envelope),
+	participantId: byId(participant),
+	...more,
+});
+
+const CODE = { authentication: 'accessCode', accessCode: 'canary-4711' };
+const SMS = { authentication: 'sms', countryCode: '+1', phoneNumber: '(555) 010-9999' };
+
+it('sets an access code, sends nothing else and does not show it', async () => {
+	const { ID, participants } = ground.sandbox.control.envelope({ participants: [{}, {}] });
+	const [, second] = participants;
+	const outcome = await ground.engine.run(updating(ID, second?.ID, CODE));
+	expect(outcome.items).toEqual([
+		{
+			json: {
+				ID: second?.ID,
+				email: 'person2@example.com',
+				role: 'signer',
+				authentication: { type: 'AccessCode' },
+			},
+			pairedItem: { item: 0 },
+		},
+	]);
+	expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({
+		authentication: { type: 'AccessCode', accessCode: 'canary-4711' },
+	});
+	expect(participants.map(({ authentication }) => authentication)).toEqual([
+		undefined,
+		{ type: 'AccessCode', accessCode: 'canary-4711' },
+	]);
+	expect(JSON.stringify(outcome.items)).not.toContain('canary-4711');
+});
+
+it('shows the access code when asked to', async () => {
+	const { ID, participants } = ground.sandbox.control.envelope();
+	const { items } = await ground.engine.run(
+		updating(ID, participants[0]?.ID, { ...CODE, options: { includeAccessCodes: true } }),
+	);
+	expect(items[0]?.json.authentication).toEqual({ type: 'AccessCode', accessCode: 'canary-4711' });
+});
+
+it('replaces an access code by a phone', async () => {
+	const { ID, participants } = ground.sandbox.control.envelope({
+		participants: [{ authentication: { type: 'AccessCode', accessCode: '4711' } }],
+	});
+	const { items } = await ground.engine.run(updating(ID, participants[0]?.ID, SMS));
+	const sms = { type: 'SMS', countryCode: '+1', phoneNumber: '5550109999' };
+	expect(items[0]?.json.authentication).toEqual(sms);
+	expect(participants[0]?.authentication).toEqual(sms);
+});
+
+it('takes participant and code from expressions, per item', async () => {
+	const { ID, participants } = ground.sandbox.control.envelope({
+		participants: Array.from({ length: 12 }, () => ({})),
+	});
+	const { items } = await ground.engine.run(
+		updating(ID, '={{ $json.id }}', {
+			authentication: 'accessCode',
+			accessCode: '={{ $json.code }}',
+		}),
+		{ items: participants.map(({ ID: id }, n) => ({ json: { id, code: `code-${n}` } })) },
+	);
+	expect(items.map(({ json }) => json.ID)).toEqual(participants.map((one) => one.ID));
+	expect(pairs(items)).toEqual(participants.map((_, item) => ({ item })));
+	expect(participants.map(({ authentication }) => authentication)).toEqual(
+		participants.map((_, n) => ({ type: 'AccessCode', accessCode: `code-${n}` })),
+	);
+});
+
+it.each([
+	[{ ...CODE, accessCode: 'abc' }, "The 'Access Code' must have 4 to 32 characters"],
+	[{ ...CODE, accessCode: 'x'.repeat(33) }, "The 'Access Code' must have 4 to 32 characters"],
+	[{ ...SMS, countryCode: '1' }, "The 'Country Code' must be"],
+	[{ ...SMS, phoneNumber: '+1 555' }, "The 'Phone Number' must consist of digits"],
+	[{ authentication: '={{ "fax" }}' }, "The 'Authentication' must be"],
+	[{ authentication: '={{ "sms" }}' }, "The 'Country Code' must be"],
+	[{ authentication: 'accessCode' }, "The 'Access Code' must have 4 to 32 characters"],
+])('sends nothing for %j', async (wrong, message) => {
+	const { ID, participants } = ground.sandbox.control.envelope();
+	const { error } = await ground.engine.run(updating(ID, participants[0]?.ID, wrong));
+	expect(error?.message).toContain(message);
+	expect(ground.sandbox.log.count()).toBe(0);
+});
+
+it('does not pretend to remove an authentication, which the service cannot', async () => {
+	const { ID, participants } = ground.sandbox.control.envelope({
+		participants: [{ authentication: { type: 'AccessCode', accessCode: '4711' } }],
+	});
+	const { error } = await ground.engine.run(
+		updating(ID, participants[0]?.ID, { authentication: '={{ "none" }}' }),
+	);
+	expect(error?.message).toContain("'Authentication'");
+	expect(ground.sandbox.log.count(PATCH)).toBe(0);
+});
+
+it('says in its form that the e-mail cannot be changed, and has no input for it', () => {
+	const [node] = ground.engine.types.nodes;
+	const { properties } = node?.description as INodeTypeDescription;
+	const shown = properties.filter(
+		({ displayOptions: { show = {} } = {} }) =>
+			show.resource?.includes('participant') && show.operation?.includes('update'),
+	);
+	expect(shown[0]).toMatchObject({
+		type: 'notice',
+		displayName: expect.stringMatching(/e-mail address.*cannot be changed/),
+	});
+	expect(shown.map(({ name }) => name)).not.toContain('email');
+	expect(shown.map(({ name }) => name)).not.toContain('role');
+});
+
+it.each([
+	['404', 'drafted', UNKNOWN_ID, 'The envelope or the participant was not found'],
+	['409', 'sent', undefined, 'This participant can no longer be changed'],
+] as const)('explains a %s', async (httpCode, status, participant, message) => {
+	const { ID, participants } = ground.sandbox.control.envelope({ status });
+	const outcome = await ground.engine.run(
+		updating(ID, participant ?? participants[0]?.ID, {
+			...CODE,
+			accessCode: '={{ "canary" + "-code" }}',
+		}),
+	);
+	expect(outcome.error).toMatchObject({ httpCode, message });
+	assertNoCanary(outcome, ['canary-code']);
+});

@@ -1,0 +1,146 @@
+import { byId, prepareGround } from '../support/ground';
+import { pdf, UNKNOWN_ID, withFile } from '../support/samples';
+import { hurry } from './hurry';
+import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
+
+const ground = prepareGround();
+hurry();
+
+const LIST = 'GET /sign/envelopes/{envelopeID}/documents';
+const DOCUMENT = '/sign/envelopes/{envelopeID}/documents/{documentID}';
+const PATCH = `PATCH ${DOCUMENT}` as const;
+const REORDER = 'PUT /sign/envelopes/{envelopeID}/documents:reorder';
+const DELETE = `DELETE ${DOCUMENT}` as const;
+/** What answers nothing cannot have half an answer. */
+const LOST_WITHOUT_BODY = LOST.filter(([, { kind }]) => kind !== 'body');
+
+const parameters = (operation: string, envelope: string, more: object) => ({
+	resource: 'document',
+	operation,
+	envelopeId: byId(envelope),
+	...more,
+});
+
+/** How often the service did something. */
+const done = (ID: string, what: RegExp) =>
+	ground.sandbox.control.auditTrail(ID).filter((event) => what.test(event.what)).length;
+
+describe('renaming a document', () => {
+	const renamed = (ID: string) => done(ID, /renamed/);
+	const renaming = (ID: string, document: unknown) =>
+		parameters('rename', ID, { documentId: byId(document), name: 'new.pdf' });
+
+	it.each(LOST)('is found done when its answer was lost in %s', async (_, fault) => {
+		const { ID, documents } = ground.sandbox.control.envelope();
+		ground.sandbox.faults.next(PATCH, fault);
+		const { items } = await ground.engine.run(renaming(ID, documents[0]?.ID));
+		expect(items[0]?.json).toMatchObject({ ID: documents[0]?.ID, name: 'new.pdf' });
+		expect(ground.sandbox.log.count(PATCH)).toBe(1);
+		expect(renamed(ID)).toBe(1);
+	});
+
+	it.each(IN_VAIN)('is made again once after %s', async (_, fault) => {
+		const { ID, documents } = ground.sandbox.control.envelope();
+		ground.sandbox.faults.next(PATCH, fault);
+		const { items } = await ground.engine.run(renaming(ID, documents[0]?.ID));
+		expect(items[0]?.json).toMatchObject({ name: 'new.pdf' });
+		expect(ground.sandbox.log.count(PATCH)).toBe(2);
+		expect(renamed(ID)).toBe(1);
+	});
+
+	it('says that its outcome is unknown when nothing can be read either', async () => {
+		const { ID, documents } = ground.sandbox.control.envelope();
+		ground.sandbox.faults.next(PATCH, { kind: 'reset', applied: true });
+		ground.sandbox.faults.always(`GET ${DOCUMENT}`, { kind: 'status', status: 403 });
+		const { error } = await ground.engine.run(renaming(ID, documents[0]?.ID));
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(ground.sandbox.log.count(PATCH)).toBe(1);
+	});
+});
+
+describe('reordering documents', () => {
+	const reordered = (ID: string) => done(ID, /reordered/);
+	function draft() {
+		const { ID, documents } = ground.sandbox.control.envelope({ documents: 3 });
+		const wanted = documents.map((document) => document.ID).reverse();
+		return { ID, wanted, run: parameters('reorder', ID, { documentIds: wanted.join() }) };
+	}
+	const orderOf = (ID: string) => ground.sandbox.control.get(ID).documents.map((one) => one.ID);
+
+	it.each(LOST)('is found done when its answer was lost in %s', async (_, fault) => {
+		const { ID, wanted, run } = draft();
+		ground.sandbox.faults.next(REORDER, fault);
+		const { items } = await ground.engine.run(run);
+		expect(items.map(({ json }) => json.ID)).toEqual(wanted);
+		expect(ground.sandbox.log.count(REORDER)).toBe(1);
+		expect(reordered(ID)).toBe(1);
+	});
+
+	it.each(IN_VAIN)('is made again once after %s', async (_, fault) => {
+		const { ID, wanted, run } = draft();
+		ground.sandbox.faults.next(REORDER, fault);
+		const { items } = await ground.engine.run(run);
+		expect(items.map(({ json }) => json.ID)).toEqual(wanted);
+		expect(orderOf(ID)).toEqual(wanted);
+		expect(ground.sandbox.log.count(REORDER)).toBe(2);
+		expect(reordered(ID)).toBe(1);
+	});
+
+	it('is not taken for done when it names a document that is not there', async () => {
+		const { ID, documents } = ground.sandbox.control.envelope({ documents: 2 });
+		ground.sandbox.faults.next(REORDER, { kind: 'status', status: 502 });
+		const documentIds = [...documents.map((document) => document.ID), UNKNOWN_ID].join();
+		const { error } = await ground.engine.run(parameters('reorder', ID, { documentIds }));
+		expect(error).toMatchObject({ httpCode: '400' });
+		expect(reordered(ID)).toBe(0);
+	});
+
+	it('says that its outcome is unknown when nothing can be read either', async () => {
+		const { run } = draft();
+		ground.sandbox.faults.next(REORDER, { kind: 'status', status: 502, applied: true });
+		ground.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
+		const { error } = await ground.engine.run(run);
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(ground.sandbox.log.count(REORDER)).toBe(1);
+	});
+});
+
+describe('deleting a document', () => {
+	const deleting = (ID: string, document: unknown) =>
+		parameters('delete', ID, { documentId: byId(document) });
+
+	it.each([...LOST_WITHOUT_BODY, ...IN_VAIN])('is done once after %s', async (_, fault) => {
+		const { ID, documents } = ground.sandbox.control.envelope({ documents: 2 });
+		const [gone, left] = documents;
+		ground.sandbox.faults.next(DELETE, fault);
+		const { items } = await ground.engine.run(deleting(ID, gone?.ID));
+		expect(items[0]?.json).toEqual({ deleted: true, envelopeID: ID, documentID: gone?.ID });
+		expect(ground.sandbox.control.get(ID).documents).toEqual([left]);
+		expect(ground.sandbox.log.count(DELETE)).toBe(2);
+		expect(done(ID, /deleted/)).toBe(1);
+	});
+
+	it('says that its outcome is unknown when no answer ever comes', async () => {
+		const { ID, documents } = ground.sandbox.control.envelope();
+		ground.sandbox.faults.always(DELETE, { kind: 'reset', applied: true });
+		const { error } = await ground.engine.run(deleting(ID, documents[0]?.ID));
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(done(ID, /deleted/)).toBe(1);
+	});
+});
+
+describe('deleting or renaming a document under a limit of requests', () => {
+	it.each([
+		['delete', DELETE],
+		['rename', PATCH],
+	] as const)('waits and repeats: %s', async (operation, route) => {
+		const { ID, documents } = ground.sandbox.control.envelope();
+		ground.sandbox.faults.next(route, { kind: 'rateLimit' }, 2);
+		const more = { documentId: byId(documents[0]?.ID), name: 'new.pdf' };
+		const { error } = await ground.engine.run(parameters(operation, ID, more), {
+			items: [withFile(pdf(), 'a.pdf')],
+		});
+		expect(error).toBeUndefined();
+		expect(ground.sandbox.log.count(route)).toBe(3);
+	});
+});

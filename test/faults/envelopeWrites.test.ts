@@ -1,0 +1,107 @@
+import { envelopeParameters, prepareGround } from '../support/ground';
+import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
+
+const ground = prepareGround();
+const READ = 'GET /sign/envelopes/{envelopeID}';
+const PATCH = 'PATCH /sign/envelopes/{envelopeID}';
+const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
+const REMIND = 'POST /sign/envelopes/{envelopeID}:send-reminders';
+
+/** Full jitter draws from nothing to the ceiling: with this draw repeats come at once. */
+beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
+afterEach(() => jest.restoreAllMocks());
+
+describe('updating an envelope', () => {
+	const parameters = (ID: string) =>
+		envelopeParameters('update', ID, { updateFields: { name: 'New', subject: 'a', body: 'b' } });
+
+	it.each(LOST)('is found done when its answer was lost in %s', async (_, fault) => {
+		const { ID } = ground.sandbox.control.envelope({ name: 'Old' });
+		ground.sandbox.faults.next(PATCH, fault);
+		const { items } = await ground.engine.run(parameters(ID));
+		expect(items[0]?.json).toMatchObject({ ID, name: 'New', mode: 'parallel' });
+		expect(ground.sandbox.log.count(PATCH)).toBe(1);
+	});
+
+	it.each(IN_VAIN)('is made again once when it had no effect (%s)', async (_, fault) => {
+		const { ID } = ground.sandbox.control.envelope({ name: 'Old' });
+		ground.sandbox.faults.next(PATCH, fault);
+		const { items } = await ground.engine.run(parameters(ID));
+		expect(items[0]?.json).toMatchObject({
+			name: 'New',
+			notification: { subject: 'a', body: 'b' },
+		});
+		expect(ground.sandbox.log.count(PATCH)).toBe(2);
+	});
+
+	it('ends with an error when it has no effect twice', async () => {
+		const { ID } = ground.sandbox.control.envelope({ name: 'Old' });
+		ground.sandbox.faults.always(PATCH, { kind: 'status', status: 503 });
+		const { error } = await ground.engine.run(parameters(ID));
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(ground.sandbox.log.count(PATCH)).toBe(2);
+	});
+});
+
+describe('sending an envelope', () => {
+	const parameters = (ID: string) => envelopeParameters('send', ID);
+	const sendings = (ID: string) =>
+		ground.sandbox.control.auditTrail(ID).filter(({ what }) => what === 'Sent for signing');
+
+	it.each(LOST)('is found done when its answer was lost in %s', async (_, fault) => {
+		const { ID } = ground.sandbox.control.envelope();
+		ground.sandbox.faults.next(SEND, fault);
+		const { items } = await ground.engine.run(parameters(ID));
+		expect(items[0]?.json).toMatchObject({ ID, status: 'sent', mode: 'parallel' });
+		expect(ground.sandbox.log.count(SEND)).toBe(1);
+		expect(sendings(ID)).toHaveLength(1);
+	});
+
+	it.each(IN_VAIN)('is made again once when it had no effect (%s)', async (_, fault) => {
+		const { ID } = ground.sandbox.control.envelope();
+		ground.sandbox.faults.next(SEND, fault);
+		const { items } = await ground.engine.run(parameters(ID));
+		expect(items[0]?.json).toMatchObject({ status: 'sent' });
+		expect(ground.sandbox.log.count(SEND)).toBe(2);
+		expect(sendings(ID)).toHaveLength(1);
+	});
+
+	it('says that its outcome is unknown when the envelope cannot be read either', async () => {
+		const { ID } = ground.sandbox.control.envelope();
+		ground.sandbox.faults.next(SEND, { kind: 'reset', applied: true });
+		ground.sandbox.faults.always(READ, { kind: 'status', status: 403 });
+		const { error } = await ground.engine.run(parameters(ID));
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(ground.sandbox.log.count(SEND)).toBe(1);
+	});
+
+	it('tells that the envelope was sent, should only the reading after it fail', async () => {
+		const { ID } = ground.sandbox.control.envelope();
+		ground.sandbox.faults.always(READ, { kind: 'status', status: 503 });
+		const { items, error } = await ground.engine.run(parameters(ID));
+		expect(ground.sandbox.control.get(ID).status).toBe('sent');
+		expect(JSON.stringify([items, error?.message, error?.description])).toMatch(/\bsent\b/);
+	});
+});
+
+describe('reminding', () => {
+	it.each([...LOST.filter(([, { kind }]) => kind !== 'body'), ...IN_VAIN])(
+		'is never repeated (%s)',
+		async (_, fault) => {
+			const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
+			ground.sandbox.faults.always(REMIND, fault);
+			const { items, error } = await ground.engine.run(envelopeParameters('remind', ID));
+			expect(items).toEqual([]);
+			expect(error?.description).toContain(UNCERTAIN);
+			expect(ground.sandbox.log.count(REMIND)).toBe(1);
+		},
+	);
+
+	it('is tried again after a 429, which has no effect', async () => {
+		const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
+		ground.sandbox.faults.next(REMIND, { kind: 'rateLimit' });
+		const { items } = await ground.engine.run(envelopeParameters('remind', ID));
+		expect(items[0]?.json).toMatchObject({ reminded: true });
+		expect(ground.sandbox.log.count(REMIND)).toBe(2);
+	});
+});

@@ -1,0 +1,184 @@
+import { byId, prepareGround } from '../support/ground';
+import { hurry } from './hurry';
+import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
+
+const ground = prepareGround();
+hurry();
+
+const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+const CREATE = `POST ${FIELDS}` as const;
+const LIST = `GET ${FIELDS}` as const;
+const PATCH = `PATCH ${FIELDS}/{fieldID}` as const;
+
+function draft(withFields = false) {
+	const { ID, documents, participants } = ground.sandbox.control.envelope({ fields: withFields });
+	const document = documents[0] as (typeof documents)[number];
+	const on = (operation: string, more: object) => ({
+		resource: 'field',
+		operation,
+		envelopeId: byId(ID),
+		documentId: byId(document.ID),
+		...more,
+	});
+	const creating = on('create', {
+		participantId: byId(participants[0]?.ID),
+		...{ type: 'signature', page: 1, unit: 'mm', y: 10, width: 20, height: 10, required: true },
+		x: '={{ $json.x }}',
+	});
+	return { ID, document, creating, on };
+}
+
+describe.each([
+	['one field', 1],
+	['several fields', 3],
+])('creating %s', (_, count) => {
+	const items = Array.from({ length: count }, (__, n) => ({ json: { x: 25.4 * (n + 1) } }));
+
+	it.each(LOST)('is found done when the answer was lost in %s', async (__, fault) => {
+		const { document, creating } = draft();
+		ground.sandbox.faults.next(CREATE, fault);
+		const outcome = await ground.engine.run(creating, { items });
+		expect(document.fields).toHaveLength(count);
+		expect(outcome.items.map(({ json }) => json)).toEqual(
+			document.fields.map((field) => ({ ...field, reconciled: true })),
+		);
+		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+	});
+
+	it.each(IN_VAIN)('is made again once after %s', async (__, fault) => {
+		const { document, creating } = draft();
+		ground.sandbox.faults.next(CREATE, fault);
+		const outcome = await ground.engine.run(creating, { items });
+		expect(outcome.items.map(({ json }) => json.ID)).toEqual(document.fields.map(({ ID }) => ID));
+		expect(document.fields).toHaveLength(count);
+		expect(ground.sandbox.log.count(CREATE)).toBe(2);
+	});
+
+	it('waits for a service that shows them late, and does not place them twice', async () => {
+		const { document, creating } = draft();
+		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
+		ground.sandbox.faults.next(LIST, { kind: 'body', body: '{"items": []}' }, 3);
+		const outcome = await ground.engine.run(creating, { items });
+		expect(outcome.items).toHaveLength(count);
+		expect(document.fields).toHaveLength(count);
+		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+	});
+
+	it('has an unknown outcome when the fields cannot be read', async () => {
+		const { document, creating } = draft();
+		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
+		ground.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
+		const { error } = await ground.engine.run(creating, { items });
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(document.fields).toHaveLength(count);
+		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+	});
+
+	it('has an unknown outcome when more of them stand there than were sent', async () => {
+		const { document, creating } = draft();
+		await ground.engine.run(creating, { items });
+		ground.sandbox.log.clear();
+		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
+		const { error } = await ground.engine.run(creating, { items });
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(document.fields).toHaveLength(2 * count);
+		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+	});
+});
+
+describe('creating fields', () => {
+	const items = [1, 2].map((x) => ({ json: { x } }));
+
+	it('has an unknown outcome when only a part of them is there', async () => {
+		const { document, creating } = draft();
+		await ground.engine.run(creating, { items: items.slice(0, 1) });
+		ground.sandbox.faults.next(CREATE, { kind: 'reset' });
+		const { error } = await ground.engine.run(creating, { items });
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(document.fields).toHaveLength(1);
+	});
+
+	it('does not take a field for created that was there before, with another label', async () => {
+		const { document, creating } = draft();
+		const custom = (label: string) => ({ ...creating, type: 'custom', label });
+		await ground.engine.run(custom('Customer number'), { items: items.slice(0, 1) });
+		ground.sandbox.faults.next(CREATE, { kind: 'reset' });
+		const { error, items: made } = await ground.engine.run(custom('Order number'), {
+			items: items.slice(0, 1),
+		});
+		const [before] = document.fields;
+		// Either the truth is told, or there is a field with the new label.
+		const honest = error?.description?.includes(UNCERTAIN) || made[0]?.json.ID !== before?.ID;
+		expect(honest).toBe(true);
+	});
+
+	it('is found done when the service fell silent', async () => {
+		const { document, creating } = draft();
+		ground.sandbox.faults.next(CREATE, { kind: 'stall' });
+		const outcome = await ground.engine.run({ ...creating, options: { timeout: 0.3 } }, { items });
+		expect(outcome.items.map(({ json }) => json.ID)).toEqual(document.fields.map(({ ID }) => ID));
+		expect(document.fields).toHaveLength(2);
+		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+	});
+
+	it('repeats what did not arrive, and then tells what the service says about it', async () => {
+		const { document, creating } = draft();
+		ground.sandbox.faults.next(CREATE, { kind: 'reset' });
+		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 409 });
+		const { error } = await ground.engine.run(creating, { items });
+		expect(error).toMatchObject({ httpCode: '409' });
+		expect(error?.description).not.toContain(UNCERTAIN);
+		expect(document.fields).toEqual([]);
+	});
+
+	it('sends 450 again in part only: the request that was lost', async () => {
+		const { document, creating } = draft();
+		ground.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
+		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 502 });
+		const many = Array.from({ length: 450 }, (_, x) => ({ json: { x } }));
+		const outcome = await ground.engine.run(creating, { items: many });
+		expect(outcome.error).toBeUndefined();
+		expect(outcome.items).toHaveLength(450);
+		expect(document.fields).toHaveLength(450);
+		expect(ground.sandbox.log.count(CREATE)).toBe(4);
+	});
+});
+
+describe('updating a field', () => {
+	const changes = (ID: string) =>
+		ground.sandbox.control.auditTrail(ID).filter(({ what }) => /^Field .* changed$/.test(what));
+
+	function updating() {
+		const { ID, document, on } = draft(true);
+		const [field] = document.fields;
+		const updateFields = { x: 10, unit: 'mm', required: false };
+		return { ID, field, run: on('update', { fieldId: byId(field?.ID), updateFields }) };
+	}
+
+	it.each(LOST)('is found done when its answer was lost in %s', async (_, fault) => {
+		const { ID, field, run } = updating();
+		ground.sandbox.faults.next(PATCH, fault);
+		const { items } = await ground.engine.run(run);
+		expect(items[0]?.json).toEqual(field);
+		expect(field).toMatchObject({ boundingBox: [28.35, 120, 180, 40], required: false });
+		expect(changes(ID)).toHaveLength(1);
+		expect(ground.sandbox.log.count(PATCH)).toBe(1);
+	});
+
+	it.each(IN_VAIN)('is made again once after %s', async (_, fault) => {
+		const { ID, field, run } = updating();
+		ground.sandbox.faults.next(PATCH, fault);
+		const { items } = await ground.engine.run(run);
+		expect(items[0]?.json).toMatchObject({ ID: field?.ID, required: false });
+		expect(changes(ID)).toHaveLength(1);
+		expect(ground.sandbox.log.count(PATCH)).toBe(2);
+	});
+
+	it('has an unknown outcome when no answer ever comes', async () => {
+		const { run } = updating();
+		ground.sandbox.faults.always(PATCH, { kind: 'status', status: 502 });
+		const { error } = await ground.engine.run(run);
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(ground.sandbox.log.count(PATCH)).toBe(2);
+	});
+});

@@ -1,0 +1,22 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- the one place that changes the clock */
+
+/**
+ * For each test of a file: repeats come at once, and so do the looks at what a lost write has done,
+ * which are seconds apart. Time limits, which are longer, stay as they are.
+ */
+export function hurry(): void {
+	const { setTimeout: wait } = globalThis;
+	const [shortest, longest] = [500, 5_000];
+	beforeEach(() => {
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		jest.spyOn(globalThis, 'setTimeout').mockImplementation(((
+			then: () => void,
+			milliseconds = 0,
+			...rest: []
+		) => {
+			const cut = milliseconds >= shortest && milliseconds <= longest;
+			return wait(then, cut ? 1 : milliseconds, ...rest);
+		}) as typeof setTimeout);
+	});
+	afterEach(() => jest.restoreAllMocks());
+}

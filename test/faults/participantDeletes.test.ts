@@ -1,0 +1,129 @@
+import { byId, prepareGround } from '../support/ground';
+import { UNKNOWN_ID } from '../support/samples';
+import { hurry } from './hurry';
+import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
+
+const ground = prepareGround();
+hurry();
+
+const PEOPLE = '/sign/envelopes/{envelopeID}/participants';
+const ONE = `DELETE ${PEOPLE}/{participantID}` as const;
+const MANY = `POST ${PEOPLE}:batch-delete` as const;
+const LIST = `GET ${PEOPLE}` as const;
+/** What answers nothing cannot have half an answer. */
+const LOST_WITHOUT_BODY = LOST.filter(([, { kind }]) => kind !== 'body');
+
+const deleting = (envelope: string) => ({
+	resource: 'participant',
+	operation: 'delete',
+	envelopeId: byId(envelope),
+	participantId: byId('={{ $json.id }}'),
+});
+
+function draft() {
+	const { ID, participants } = ground.sandbox.control.envelope({ participants: [{}, {}, {}, {}] });
+	const IDs = participants.map((one) => one.ID);
+	const items = IDs.slice(0, 3).map((id) => ({ json: { id } }));
+	return { ID, IDs, items };
+}
+const left = (ID: string) => ground.sandbox.control.get(ID).participants.map((one) => one.ID);
+const deletions = (ID: string) =>
+	ground.sandbox.control.auditTrail(ID).filter(({ what }) => what.endsWith('deleted')).length;
+
+describe('deleting one participant', () => {
+	it.each([...LOST_WITHOUT_BODY, ...IN_VAIN])('is done once after %s', async (_, fault) => {
+		const { ID, IDs, items } = draft();
+		ground.sandbox.faults.next(ONE, fault);
+		const outcome = await ground.engine.run(deleting(ID), { items: items.slice(0, 1) });
+		expect(outcome.items[0]?.json).toMatchObject({ deleted: true, participantID: IDs[0] });
+		expect(left(ID)).toEqual(IDs.slice(1));
+		expect(deletions(ID)).toBe(1);
+	});
+
+	it('is an error when the first answer says that nobody is there', async () => {
+		const { ID } = draft();
+		const { error } = await ground.engine.run(deleting(ID), {
+			items: [{ json: { id: UNKNOWN_ID } }],
+		});
+		expect(error).toMatchObject({ httpCode: '404' });
+	});
+
+	it('has an unknown outcome when no answer ever comes', async () => {
+		const { ID, items } = draft();
+		ground.sandbox.faults.always(ONE, { kind: 'reset', applied: true });
+		const { error } = await ground.engine.run(deleting(ID), { items: items.slice(0, 1) });
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(deletions(ID)).toBe(1);
+	});
+});
+
+describe('deleting several participants', () => {
+	it.each(LOST_WITHOUT_BODY)('is found done when its answer was lost in %s', async (_, fault) => {
+		const { ID, IDs, items } = draft();
+		ground.sandbox.faults.next(MANY, fault);
+		const outcome = await ground.engine.run(deleting(ID), { items });
+		expect(outcome.items.map(({ json }) => json.participantID)).toEqual(IDs.slice(0, 3));
+		expect(left(ID)).toEqual(IDs.slice(3));
+		expect(ground.sandbox.log.count(MANY)).toBe(1);
+	});
+
+	it.each(IN_VAIN)('is made again once after %s', async (_, fault) => {
+		const { ID, IDs, items } = draft();
+		ground.sandbox.faults.next(MANY, fault);
+		const outcome = await ground.engine.run(deleting(ID), { items });
+		expect(outcome.error).toBeUndefined();
+		expect(outcome.items).toHaveLength(3);
+		expect(left(ID)).toEqual(IDs.slice(3));
+		expect(ground.sandbox.log.count(MANY)).toBe(2);
+	});
+
+	it('asks only for those who are left when a part was done', async () => {
+		const { ID, IDs, items } = draft();
+		const envelope = ground.sandbox.control.get(ID);
+		// As if the first request had removed one of the three before it broke.
+		envelope.participants = envelope.participants.filter((one) => one.ID !== IDs[1]);
+		ground.sandbox.faults.next(MANY, { kind: 'reset' });
+		const outcome = await ground.engine.run(deleting(ID), { items });
+		expect(outcome.items).toHaveLength(3);
+		expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ items: [IDs[0], IDs[2]] });
+		expect(left(ID)).toEqual(IDs.slice(3));
+	});
+
+	it.each([undefined, 'continueRegularOutput'] as const)(
+		'has an unknown outcome when nobody can be read (%s)',
+		async (onError) => {
+			const { ID, IDs, items } = draft();
+			ground.sandbox.faults.next(MANY, { kind: 'reset', applied: true });
+			ground.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
+			const outcome = await ground.engine.run(deleting(ID), { items, onError });
+			const told = onError
+				? outcome.items.map(({ json }) => JSON.stringify(json.details))
+				: [outcome.error?.description];
+			expect(told).toHaveLength(onError ? 3 : 1);
+			for (const text of told) expect(text).toContain(UNCERTAIN);
+			expect(left(ID)).toEqual(IDs.slice(3));
+			expect(ground.sandbox.log.count(MANY)).toBe(1);
+		},
+	);
+
+	it('has an unknown outcome when the second request is lost as well', async () => {
+		const { ID, items } = draft();
+		ground.sandbox.faults.always(MANY, { kind: 'status', status: 502 });
+		const { error } = await ground.engine.run(deleting(ID), { items });
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(left(ID)).toHaveLength(4);
+		expect(ground.sandbox.log.count(MANY)).toBe(2);
+	});
+
+	it('never counts somebody as deleted because the list is not complete', async () => {
+		const { ID, items } = draft();
+		ground.sandbox.faults.always(MANY, { kind: 'reset' });
+		ground.sandbox.faults.always(LIST, {
+			kind: 'body',
+			body: JSON.stringify({ items: [], total: 4 }),
+		});
+		const { error } = await ground.engine.run(deleting(ID), { items });
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(left(ID)).toHaveLength(4);
+	});
+});

@@ -1,0 +1,59 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { Explained, InputError } from '../../../../nodes/ESignature/core';
+import { inSteps } from '../../../../nodes/ESignature/core/steps';
+import { node } from '../sampleNode';
+
+const UNDONE = 'The draft was deleted again.';
+
+/** Two steps, of which the second raises this; what the whole then raises, and how often it was undone. */
+async function failing(error: unknown) {
+	const undo = jest.fn().mockResolvedValue(UNDONE);
+	const raised: unknown = await inSteps(async (step) => {
+		await step('creating the envelope', async () => 'made');
+		return await step('adding a document', async () => await Promise.reject(error));
+	}, undo).catch((reason: unknown) => reason);
+	return { raised, undone: undo.mock.calls.length };
+}
+
+describe('several writes as one', () => {
+	it('give what they give, and undo nothing, when all succeed', async () => {
+		const undo = jest.fn();
+		const value = await inSteps(
+			async (step) => `${await step('a', async () => 1)}${await step('b', async () => 2)}`,
+			undo,
+		);
+
+		expect(value).toBe('12');
+		expect(undo).not.toHaveBeenCalled();
+	});
+
+	it.each([
+		['of the service', new NodeApiError(node, {}, { message: 'No', description: 'Why' })],
+		['of n8n', new NodeOperationError(node, 'No', { description: 'Why' })],
+	])('say in which step it was and what was undone: an error %s', async (_, error) => {
+		const { raised, undone } = await failing(error);
+
+		expect(raised).toBe(error);
+		expect(error.message).toBe('No');
+		expect(error.description).toBe(`Why\nIt happened while adding a document. ${UNDONE}`);
+		expect(undone).toBe(1);
+	});
+
+	it('do not claim that nothing was sent, nor count as an input any more', async () => {
+		const { raised } = await failing(new InputError('Too large', 'Split it. Nothing was sent.'));
+
+		expect(raised).toBeInstanceOf(Explained);
+		expect(raised).not.toBeInstanceOf(InputError);
+		expect(raised).toMatchObject({
+			message: 'Too large',
+			description: `Split it.\nIt happened while adding a document. ${UNDONE}`,
+		});
+	});
+
+	it('pass on what is no error for the user, but undo all the same', async () => {
+		const error = new TypeError('Oops');
+
+		expect(await failing(error)).toEqual({ raised: error, undone: 1 });
+	});
+});

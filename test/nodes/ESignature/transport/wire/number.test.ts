@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+
+import { readNumber } from '../../../../../nodes/ESignature/transport/wire/number';
+
+describe('a number of the service', () => {
+	it.each([
+		[7, 7],
+		[-2.5, -2.5],
+		['7', 7],
+		[' 86400 ', 86_400],
+		['1e3', 1_000],
+	])('may be %j', (given, expected) => {
+		expect(readNumber(given)).toBe(expected);
+	});
+
+	it.each<unknown>([
+		...['', ' ', 'soon', '7 days', '1e999', '9'.repeat(41), NaN, Infinity, null, undefined, true],
+		...[[], [7], {}, { valueOf: () => 7 }, { toString: null, valueOf: null }, 7n, Symbol('7')],
+	])('is not %p', (given) => {
+		expect(readNumber(given)).toBeUndefined();
+	});
+
+	it('is finite or nothing, and never an error', () => {
+		fc.assert(
+			fc.property(fc.anything(), (given) => {
+				const number = readNumber(given);
+				return number === undefined || Number.isFinite(number);
+			}),
+			{ numRuns: 5_000 },
+		);
+	});
+});
