@@ -23,8 +23,10 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 	return (item) => {
 		const param = <Value>(name: string, fallback?: Value) =>
 			chosenValue(host.getNodeParameter(name, item, fallback)) as Value;
-		const option = <Value>(name: string, fallback: Value) =>
-			((host.getNodeParameter('options', item, {}) as IDataObject)[name] as Value) ?? fallback;
+		const option = <Value>(name: string, fallback: Value) => {
+			const value = (host.getNodeParameter('options', item, {}) as IDataObject)[name] ?? fallback;
+			return (typeof fallback === 'boolean' ? isOn(value) : value) as Value;
+		};
 		const timeout = () => seconds(option('timeout', 60));
 		return {
 			item,
@@ -53,6 +55,10 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 		};
 	};
 }
+
+/** A switch from a table or a form is text; only what says yes is on. */
+const isOn = (value: unknown): boolean =>
+	value === true || String(value).trim().toLowerCase() === 'true';
 
 const megabytes = (value: unknown): number => Math.max(1, Number(value) || 2048) * 1024 ** 2;
 

@@ -49,9 +49,10 @@ export async function runJobs(jobs: Job[], rules: Rules): Promise<Outcome[]> {
 	if (first) results[(queue.next().value as [number, Job])[0]] = await runner.run(first);
 	if (!runner.stopped) await Promise.all(Array.from({ length: rules.concurrency }, work));
 
-	if (rules.cancel?.aborted) throw new NodeOperationError(rules.node, CANCELLED);
 	const outcomes = results.flat();
 	const failed = outcomes.find((outcome) => 'error' in outcome);
+	const incomplete = failed !== undefined || results.filter(Boolean).length < jobs.length;
+	if (rules.cancel?.aborted && incomplete) throw new NodeOperationError(rules.node, CANCELLED);
 	if (runner.stopped && failed) throw failed.error;
 	return outcomes;
 }

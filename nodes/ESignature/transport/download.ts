@@ -59,16 +59,20 @@ async function confirmLength(
 	kept: { value: StoredFile },
 	fetch: <Value>(read: ReadSuccess<Value>) => Promise<Outcome<Value>>,
 ): Promise<Outcome<StoredFile>> {
-	const again = await fetch(async (reply, watch) => ({ value: await lengthOf(reply, watch) }));
+	const again = await fetch(async (reply, watch) => ({
+		value: await lengthOf(reply, watch, kept.value.file.bytes),
+	}));
 	if (!('value' in again)) return again;
 	return again.value === kept.value.file.bytes ? kept : { failure: { kind: 'cut' } };
 }
 
-async function lengthOf({ body }: RawReply, watch: Watch): Promise<number> {
+/** Reads no further than one chunk beyond what is expected: that is enough to know. */
+async function lengthOf({ body }: RawReply, watch: Watch, expected: number): Promise<number> {
 	let bytes = 0;
 	for await (const chunk of body as AsyncIterable<Buffer>) {
 		watch.touch();
 		bytes += chunk.length;
+		if (bytes > expected) break;
 	}
 	return bytes;
 }

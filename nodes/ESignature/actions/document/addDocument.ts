@@ -22,7 +22,8 @@ export async function addDocument(
 			);
 			const [only, ...more] = candidates;
 			// None may mean "not yet", so the file is never sent twice on a guess.
-			if (!only || more.length > 0) return 'unknown';
+			if (!only || more.length > 0 || added.has(only.ID)) return 'unknown';
+			added.add(only.ID);
 			return { reply: { ...(only as Document), reconciled: true } };
 		},
 	});

@@ -32,7 +32,9 @@ export const archive = defineOperation({
 			return await archiveOnce(call, envelope, include);
 		});
 		const { files, documents, participants, notIncluded } = archived;
-		const manifest = await call.keep('manifest-sha256.txt', 'text/plain', manifestOf(files));
+		const manifest = files.length > 0 && {
+			manifest: await call.keep('manifest-sha256.txt', 'text/plain', manifestOf(files)),
+		};
 		return {
 			json: {
 				envelope: { ...before },
@@ -43,7 +45,7 @@ export const archive = defineOperation({
 			},
 			binary: {
 				...Object.fromEntries(files.map(({ field, binary }) => [field, binary])),
-				manifest,
+				...manifest,
 			},
 		};
 	},

@@ -16,7 +16,9 @@ export async function createEnvelope(call: Call, body: NewEnvelope): Promise<Env
 			}
 			const [only, ...more] = candidates;
 			// None may mean "not yet", so a second one is never created on a guess.
-			if (!only || more.length > 0) return 'unknown';
+			if (!only || more.length > 0 || created.has(only)) return 'unknown';
+			// Claimed before the next request: another item may be looking for its own at this moment.
+			created.add(only);
 			const found = await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID: only });
 			return isOurs(found, body) ? { reply: { ...found, reconciled: true } } : 'unknown';
 		},

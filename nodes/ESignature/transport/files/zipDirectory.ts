@@ -78,6 +78,7 @@ function readEnd(tail: Buffer, tailStart: number) {
 	if (wideAt + 56 > locator || tail.readUInt32LE(wideAt) !== END_64) {
 		throw new Damage('its end is damaged');
 	}
+	if (tail.readBigUInt64LE(wideAt + 16) !== 0n) throw new Damage('it has several parts');
 	const wide = {
 		count: Number(tail.readBigUInt64LE(wideAt + 32)),
 		size: Number(tail.readBigUInt64LE(wideAt + 40)),
@@ -108,7 +109,8 @@ function readEntry(header: Buffer, extra: Buffer): Entry {
 		otherName: fields.get(EXTRA.unicodePath)?.toString('utf8', 5),
 		...{ size, packed, start },
 		stored: header.readUInt16LE(10) === 0,
-		encrypted: (header.readUInt16LE(8) & 1) === 1,
+		// Bit 0, and bit 6 for strong encryption.
+		encrypted: (header.readUInt16LE(8) & 0x41) !== 0,
 	};
 }
 
@@ -117,7 +119,10 @@ function readExtra(extra: Buffer): Map<number, Buffer> {
 	for (let at = 0; at < extra.length - 3; ) {
 		const end = at + 4 + extra.readUInt16LE(at + 2);
 		if (end > extra.length) throw new Damage('its directory is damaged');
-		fields.set(extra.readUInt16LE(at), extra.subarray(at + 4, end));
+		const type = extra.readUInt16LE(at);
+		// Of two fields of one type, some readers take the first and some the last.
+		if (fields.has(type)) throw new Damage('its directory is damaged');
+		fields.set(type, extra.subarray(at + 4, end));
 		at = end;
 	}
 	return fields;
