@@ -1,3 +1,5 @@
+import type { OnError } from 'n8n-workflow';
+
 import { byId, prepareGround } from '../support/ground';
 import { pairs } from '../support/samples';
 
@@ -57,32 +59,47 @@ it('sends the wrong list to the error output', async () => {
 	]);
 });
 
-it.each([
+describe.each([
+	['create', { email: 'a@b.co', role: 'cc', authentication: 'none' }],
 	['createMany', { inputMode: 'json', participantsJson: '=[{"email":"a@b.co","role":"cc"}]' }],
 	['getAll', {}],
 	['getSigningUrls', {}],
 	['update', { authentication: 'accessCode', accessCode: '4711' }],
 	['delete', {}],
-])('answers each item for itself: %s', async (operation, more) => {
-	const status = operation === 'getSigningUrls' ? 'sent' : 'drafted';
-	const made = [0, 1].map(() => ground.sandbox.control.envelope({ status }));
-	const deleted = ground.sandbox.control.envelope({ status: 'deleted' });
-	const { items } = await ground.engine.run(
-		{
+])('%s', (operation, more) => {
+	/** Three items for three envelopes: the one between was deleted. */
+	const run = async (onError?: OnError) => {
+		const good = operation === 'getSigningUrls' ? 'sent' : 'drafted';
+		const items = [good, 'deleted' as const, good].map((status) => {
+			const { ID, participants } = ground.sandbox.control.envelope({ status });
+			return { json: { envelope: ID, participant: participants[0]?.ID } };
+		});
+		const parameters = {
 			resource: 'participant',
 			operation,
 			envelopeId: byId('={{ $json.envelope }}'),
 			participantId: byId('={{ $json.participant }}'),
 			...more,
-		},
-		{
-			items: [made[0], deleted, made[1]].map((envelope) => ({
-				json: { envelope: envelope?.ID, participant: envelope?.participants[0]?.ID },
-			})),
-			onError: 'continueRegularOutput',
-		},
-	);
-	expect(pairs(items)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-	expect(items.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
-	expect(items[1]?.json).toMatchObject({ details: { statusCode: 404 } });
+		};
+		return await ground.engine.run(parameters, { items, onError });
+	};
+
+	it('stops at the item that fails and names it', async () => {
+		const { error, items } = await run();
+		expect(error).toMatchObject({ httpCode: '404', context: { itemIndex: 1 } });
+		expect(items).toEqual([]);
+	});
+
+	it('goes on and answers the item that failed in its place', async () => {
+		const { items } = await run('continueRegularOutput');
+		expect(pairs(items)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		expect(items.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
+		expect(items[1]?.json).toMatchObject({ details: { statusCode: 404 } });
+	});
+
+	it('goes on and sends the item that failed to the error output', async () => {
+		const { items, errorItems } = await run('continueErrorOutput');
+		expect(pairs(items)).toEqual([{ item: 0 }, { item: 2 }]);
+		expect(errorItems).toMatchObject([{ json: { details: { statusCode: 404 } } }]);
+	});
 });

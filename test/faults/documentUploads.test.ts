@@ -76,6 +76,16 @@ describe('an upload', () => {
 		expect(ground.sandbox.log.count(ADD)).toBe(1);
 	});
 
+	it('has an unknown outcome when somebody else adds one of its name meanwhile', async () => {
+		const createdAt = new Date(Date.now() + 60_000).toISOString();
+		const { ID } = ground.sandbox.control.envelope({ createdAt, documents: [{ name: 'a.pdf' }] });
+		ground.sandbox.faults.next(ADD, { kind: 'reset', applied: true });
+		const { error } = await ground.engine.run(adding(ID), one);
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(there(ID)).toHaveLength(2);
+		expect(ground.sandbox.log.count(ADD)).toBe(1);
+	});
+
 	it('is not confused with a document of its name that another run has just added', async () => {
 		const createdAt = new Date(Date.now() - 10_000).toISOString();
 		const { ID } = ground.sandbox.control.envelope({ createdAt, documents: [{ name: 'a.pdf' }] });
@@ -115,20 +125,9 @@ describe('an upload', () => {
 	});
 });
 
+const three = { items: [1, 2, 3].map((pages) => withFile(pdf(pages), 'a.pdf')) };
+
 describe('several uploads of one name', () => {
-	const three = { items: [1, 2, 3].map((pages) => withFile(pdf(pages), 'a.pdf')) };
-
-	it('are told apart when the answer to one of them is lost', async () => {
-		const { ID } = draft();
-		ground.sandbox.faults.next(ADD, { kind: 'delay', ms: 0 });
-		ground.sandbox.faults.next(ADD, { kind: 'reset', applied: true });
-		const { items } = await ground.engine.run(adding(ID), three);
-		expect(items.map(({ json }) => json.ID)).toEqual(there(ID).map((document) => document.ID));
-		expect(items.map(({ json }) => json.reconciled)).toEqual([undefined, true, undefined]);
-		expect(there(ID)).toHaveLength(3);
-		expect(ground.sandbox.log.count(ADD)).toBe(3);
-	});
-
 	it('go on after one whose outcome is unknown when the run is to go on', async () => {
 		const { ID } = draft();
 		ground.sandbox.faults.next(ADD, { kind: 'delay', ms: 0 });
@@ -149,16 +148,31 @@ describe('several uploads of one name', () => {
 	});
 });
 
-describe('a service whose clock is behind', () => {
-	const late = prepareGround({ sandbox: { now: () => Date.now() - 60_000 } });
+describe.each([
+	['goes right', 0],
+	['is ahead', 60_000],
+	['is behind', -60_000],
+])('a service whose clock %s', (_, difference) => {
+	const other = prepareGround({ sandbox: { now: () => Date.now() + difference } });
 
-	it('is not misunderstood: an upload whose answer was lost has an unknown outcome', async () => {
-		const { ID } = late.sandbox.control.envelope({ documents: 0 });
-		late.sandbox.faults.next(ADD, { kind: 'reset', applied: true });
-		const { error, items } = await late.engine.run(adding(ID), one);
-		const [kept] = late.sandbox.control.get(ID).documents;
-		// Found or not, it is never sent twice and never reported as failed for certain.
-		expect(error?.description ?? items[0]?.json.ID).toMatch(new RegExp(`${UNCERTAIN}|${kept?.ID}`));
-		expect(late.sandbox.control.get(ID).documents).toHaveLength(1);
+	it('never makes one upload pass for another', async () => {
+		const { ID } = other.sandbox.control.envelope({ documents: 0 });
+		other.sandbox.faults.next(ADD, { kind: 'delay', ms: 0 });
+		other.sandbox.faults.next(ADD, { kind: 'reset', applied: true });
+		const { items } = await other.engine.run(adding(ID), {
+			...three,
+			onError: 'continueRegularOutput',
+		});
+		const IDs = other.sandbox.control.get(ID).documents.map((document) => document.ID);
+		expect(IDs).toHaveLength(3);
+		const [, found] = items.map(({ json }) => json.ID ?? JSON.stringify(json.details));
+		expect(items.map(({ json }) => json.ID)).toEqual([
+			IDs[0],
+			// Who is behind makes the new one look old.
+			difference < 0 ? undefined : IDs[1],
+			IDs[2],
+		]);
+		expect(found).toContain(difference < 0 ? UNCERTAIN : IDs[1]);
+		expect(other.sandbox.log.count(ADD)).toBe(3);
 	});
 });

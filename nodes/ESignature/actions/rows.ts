@@ -75,6 +75,24 @@ export function rowsOf<Row>(
 	return rows as Row[];
 }
 
+/** Makes one thing of each row; what is wrong names the row, as counted by people. */
+export function eachRow<Row, Made>(rows: Row[], make: (row: Row) => Made): Made[] {
+	return rows.map((row, index) => {
+		const made = attempt(() => make(row));
+		if ('value' in made) return made.value;
+		if (!(made.error instanceof InputError) || rows.length === 1) throw made.error;
+		throw new InputError(`Row ${index + 1}: ${made.error.message}`, made.error.description);
+	});
+}
+
+function attempt<Value>(work: () => Value): { value: Value } | { error: unknown } {
+	try {
+		return { value: work() };
+	} catch (error) {
+		return { error };
+	}
+}
+
 function listOf(value: unknown): unknown {
 	if (typeof value !== 'string') return unwrapped(value);
 	const parsed = parseJson(value);

@@ -10,7 +10,7 @@ import { newDocument } from '../document/upload';
 import { newField, type FieldInput } from '../field/newField';
 import { identityOf } from '../participant/identity';
 import { newParticipant, type ParticipantInput } from '../participant/newParticipant';
-import { rowsOf } from '../rows';
+import { eachRow, rowsOf } from '../rows';
 import { newEnvelope } from './newEnvelope';
 
 /** A field of an envelope that does not exist yet: it refers to others by what the user knows. */
@@ -72,7 +72,7 @@ function participantsOf(call: Call): NewParticipant[] {
 			'Split them over several envelopes. Nothing was sent.',
 		);
 	}
-	const participants = rows.map(newParticipant);
+	const participants = eachRow(rows, newParticipant);
 	if (new Set(participants.map(identityOf)).size !== participants.length) {
 		throw new InputError(
 			'A participant is listed twice with the same role',

@@ -3,7 +3,7 @@ import { chosenValue, defineBulkOperation, uuid } from '../../core';
 import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
 import { signerId } from '../locators/participantId';
-import { formRows, inputMode, jsonRows, rowsOf } from '../rows';
+import { eachRow, formRows, inputMode, jsonRows, rowsOf } from '../rows';
 import { fieldProperties } from './fieldProperties';
 import { fieldsBulk } from './fieldsBulk';
 import { newField, type FieldInput } from './newField';
@@ -29,7 +29,7 @@ export const createMany = defineBulkOperation<NewField>({
 		jsonRows('fieldsJson', 'Fields (JSON)', EXAMPLE),
 	],
 	bulk: fieldsBulk((call) =>
-		rowsOf<FieldRow>(call, 'fields', 'field', 'fieldsJson').map((row) =>
+		eachRow(rowsOf<FieldRow>(call, 'fields', 'field', 'fieldsJson'), (row) =>
 			newField(row, uuid(chosenValue(row.participantID ?? row.participantId), 'participant ID')),
 		),
 	),

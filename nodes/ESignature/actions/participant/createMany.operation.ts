@@ -1,7 +1,7 @@
 import { LIMITS, type NewParticipant } from '../../api';
 import { defineBulkOperation } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
-import { formRows, inputMode, jsonRows, rowsOf } from '../rows';
+import { eachRow, formRows, inputMode, jsonRows, rowsOf } from '../rows';
 import { newParticipant, type ParticipantInput } from './newParticipant';
 import { participantProperties } from './participantProperties';
 import { participantsBulk, skipExisting } from './participantsBulk';
@@ -26,7 +26,8 @@ export const createMany = defineBulkOperation<NewParticipant>({
 	],
 	options: [includeAccessCodes, skipExisting],
 	bulk: participantsBulk((call) =>
-		rowsOf<ParticipantInput>(call, 'participants', 'participant', 'participantsJson').map(
+		eachRow(
+			rowsOf<ParticipantInput>(call, 'participants', 'participant', 'participantsJson'),
 			newParticipant,
 		),
 	),
