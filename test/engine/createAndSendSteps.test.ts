@@ -46,7 +46,7 @@ describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as con
 			[
 				'creating the envelope',
 				() => fail(CREATE, 400),
-				'As far as is known, no draft was created.',
+				'No draft was left behind.',
 			],
 			['adding document 1', () => fail(ADD, 413), GONE],
 			['adding document 2', () => fail(ADD, 415, 1), GONE],

@@ -126,8 +126,16 @@ describe('a wrong list sends nothing', () => {
 		['a list of numbers', () => [1], 'The JSON is not a list of objects'],
 		['an empty list', () => [], 'The list is empty'],
 		['no participant', () => [{ ...good(''), participantID: undefined }], 'ID is empty'],
-		['no ID', () => [good('ann@example.com')], 'The participant ID is not a valid ID'],
-		['no position', (ann) => [{ ...good(ann), x: undefined }], "'X' is not a number"],
+		[
+			'no ID',
+			(ann) => [good(ann), good('ann@example.com')],
+			'Row 2: The participant ID is not a valid ID',
+		],
+		[
+			'no position in the third row',
+			(ann) => [good(ann), good(ann), { ...good(ann), x: undefined }],
+			"Row 3: 'X' is not a number",
+		],
 		[
 			'three numbers',
 			(ann) => [{ ...good(ann), boundingBox: [1, 2, 3] }],

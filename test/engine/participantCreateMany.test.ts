@@ -145,8 +145,8 @@ describe('a wrong list sends nothing', () => {
 		['nothing', null, 'The JSON is not a list of objects'],
 		['an empty list', '[]', 'The list is empty'],
 		['an empty bulk form', { items: [] }, 'The list is empty'],
-		['somebody without an address', [good, { role: 'cc' }], "The 'Email' is empty"],
-		['an unknown role', [good, { ...good, role: 'boss' }], "The 'Role' must be"],
+		['somebody without an address', [good, { role: 'cc' }], "Row 2: The 'Email' is empty"],
+		['an unknown role', [good, { ...good, role: 'boss' }, good], "Row 2: The 'Role' must be"],
 		[
 			'an unknown method',
 			[{ ...good, authentication: { type: 'Fax' } }],

@@ -29,7 +29,7 @@ it('stops before the first request when one list is wrong', async () => {
 	const { ID, items, parameters } = lists();
 	const { error } = await ground.engine.run(parameters, { items });
 	expect(error).toMatchObject({
-		message: "The 'Email' is not an e-mail address",
+		message: "Row 2: The 'Email' is not an e-mail address",
 		context: { itemIndex: 1 },
 	});
 	expect(added(ID)).toEqual([]);
@@ -42,7 +42,7 @@ it('sends the other lists in one request when the run goes on, and none of the w
 	expect(outcome.items.map(({ json }) => json.email ?? json.error)).toEqual([
 		'a@b.co',
 		'c@d.co',
-		"The 'Email' is not an e-mail address",
+		"Row 2: The 'Email' is not an e-mail address",
 		'g@h.co',
 	]);
 	expect(pairs(outcome.items)).toEqual([0, 0, 1, 2].map((item) => ({ item })));
@@ -55,7 +55,7 @@ it('sends the wrong list to the error output', async () => {
 	const outcome = await ground.engine.run(parameters, { items, onError: 'continueErrorOutput' });
 	expect(pairs(outcome.items)).toEqual([0, 0, 2].map((item) => ({ item })));
 	expect(outcome.errorItems).toMatchObject([
-		{ json: { error: "The 'Email' is not an e-mail address" } },
+		{ json: { error: "Row 2: The 'Email' is not an e-mail address" } },
 	]);
 });
 
@@ -70,7 +70,7 @@ describe.each([
 	/** Three items for three envelopes: the one between was deleted. */
 	const run = async (onError?: OnError) => {
 		const good = operation === 'getSigningUrls' ? 'sent' : 'drafted';
-		const items = [good, 'deleted' as const, good].map((status) => {
+		const items = ([good, 'deleted', good] as const).map((status) => {
 			const { ID, participants } = ground.sandbox.control.envelope({ status });
 			return { json: { envelope: ID, participant: participants[0]?.ID } };
 		});

@@ -43,7 +43,9 @@ async function deleteMany(
 	IDs: UUID[],
 ): Promise<void> {
 	await deletion.many(call, target, IDs, async () => {
-		const existing = new Set(await deletion.remaining(call, target));
+		const existing = new Set(
+			(await deletion.remaining(call, target)).map((ID) => ID.toLowerCase()),
+		);
 		const left = IDs.filter((ID) => existing.has(ID));
 		if (left.length > 0) await deletion.many(call, target, left, async () => 'unknown');
 		return { reply: undefined };

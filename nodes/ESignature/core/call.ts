@@ -43,6 +43,7 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 				return await known;
 			},
 			file: async (name) => await inputFile(host, item, name),
+			shown: async (text) => (await client()).shown(text),
 			keep: async (fileName, mediaType, content) =>
 				await host.helpers.prepareBinaryData(Buffer.from(content), fileName, mediaType),
 			pause: async (milliseconds) => await (await client()).pace.pause(milliseconds),

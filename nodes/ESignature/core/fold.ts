@@ -3,6 +3,8 @@ export interface Contribution<Entry> {
 	item: number;
 	target: Record<string, string>;
 	entries: Entry[];
+	/** Options of the item: only items with the same ones share a request. */
+	options?: unknown;
 }
 
 /** One request: entries of several items for one target. */
@@ -20,18 +22,20 @@ export function fold<Entry>(
 	max: number,
 	unique = false,
 ): Array<Bundle<Entry>> {
-	return [...byTarget(contributions).values()].flatMap((sharing) => {
-		const members = sharing.flatMap(({ item, entries }) =>
-			entries.map((entry) => ({ item, entry })),
-		);
-		const target = sharing[0]?.target ?? {};
-		return slices(unique ? alike(members) : members.map((member) => [member]), max).map(
-			(slice) => ({
-				target,
-				members: slice.flat(),
-			}),
-		);
-	});
+	return [...grouped(contributions, ({ target, options }) => [target, options])].flatMap(
+		(sharing) => {
+			const members = sharing.flatMap(({ item, entries }) =>
+				entries.map((entry) => ({ item, entry })),
+			);
+			const target = sharing[0]?.target ?? {};
+			return slices(unique ? alike(members) : members.map((member) => [member]), max).map(
+				(slice) => ({
+					target,
+					members: slice.flat(),
+				}),
+			);
+		},
+	);
 }
 
 /** The items of targets that would get more than `most` entries. */
@@ -40,7 +44,7 @@ export function overfull<Entry>(
 	most: number,
 ): Set<number> {
 	return new Set(
-		[...byTarget(contributions).values()]
+		[...grouped(contributions, ({ target }) => target)]
 			.filter((sharing) => sharing.reduce((sum, { entries }) => sum + entries.length, 0) > most)
 			.flatMap((sharing) => sharing.map(({ item }) => item)),
 	);
@@ -72,17 +76,18 @@ function alike<Entry>(
 	return [...groups.values()];
 }
 
-function byTarget<Entry>(
+function grouped<Entry>(
 	contributions: Array<Contribution<Entry>>,
-): Map<string, Array<Contribution<Entry>>> {
+	by: (contribution: Contribution<Entry>) => unknown,
+): Iterable<Array<Contribution<Entry>>> {
 	const groups = new Map<string, Array<Contribution<Entry>>>();
 	for (const contribution of contributions) {
-		const key = JSON.stringify(contribution.target);
+		const key = JSON.stringify(by(contribution));
 		const group = groups.get(key);
 		if (group) group.push(contribution);
 		else groups.set(key, [contribution]);
 	}
-	return groups;
+	return groups.values();
 }
 
 function slices<Value>(values: Value[], size: number): Value[][] {

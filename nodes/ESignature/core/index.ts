@@ -18,6 +18,5 @@ export { parametersOf } from './parameters';
 export { Explained, InputError } from '../transport/explained';
 export { uuid } from '../transport/uuid';
 export { parseJson } from '../transport/wire/body';
-export { printable } from '../transport/wire/text';
 export type { Settlement } from '../transport/persist';
 export type { FileRecord, StoredFile } from '../transport/keepFile';

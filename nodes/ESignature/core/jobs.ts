@@ -74,10 +74,12 @@ class Runner {
 			return result.done;
 		}
 		const { error } = result;
-		if (continueOnFail && mayBeOneItem(job, error)) {
+		const parts = continueOnFail && mayBeOneItem(job, error) ? (job.split?.() ?? []) : [];
+		// A job that cannot be made smaller would be split for ever.
+		if (parts.length > 1) {
 			const outcomes: Outcome[] = [];
 			// One after the other: participants sign in the order in which they were added.
-			for (const part of job.split?.() ?? []) outcomes.push(...(await this.run(part)));
+			for (const part of parts) outcomes.push(...(await this.run(part)));
 			return outcomes;
 		}
 		this.failuresInARow = isOutage(error) ? this.failuresInARow + 1 : 0;

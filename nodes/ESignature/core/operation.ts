@@ -20,6 +20,8 @@ export interface Call {
 	once<Value>(key: string, make: () => Promise<Value>): Promise<Value>;
 	/** A file of the input item. */
 	file(name: string): Promise<InputFile>;
+	/** A text of the service, made safe to show in an error. */
+	shown(text: unknown): Promise<string>;
 	/** Stores a small text as a file of the output. */
 	keep(fileName: string, mediaType: string, content: string): Promise<IBinaryData>;
 	/** Waits; ends early when the execution is cancelled. */

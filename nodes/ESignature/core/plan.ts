@@ -37,6 +37,7 @@ function planBulk({ bulk }: BulkOperation, calls: Call[]): Plan {
 			item: call.item,
 			target: bulk.target(call),
 			entries: bulk.entries(call),
+			options: call.param<unknown>('options', {}),
 		}),
 	);
 	const contributions = passed.map(({ value }) => value);

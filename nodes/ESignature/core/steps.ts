@@ -10,7 +10,7 @@ export type Step = <Value>(name: string, work: () => Promise<Value>) => Promise<
  */
 export async function inSteps<Value>(
 	run: (step: Step) => Promise<Value>,
-	undo: () => Promise<string>,
+	undo: (outcomeUnknown: boolean) => Promise<string>,
 ): Promise<Value> {
 	let current = '';
 	const outcome = await run(async (name, work) => {
@@ -21,8 +21,11 @@ export async function inSteps<Value>(
 		(error: unknown) => ({ error }),
 	);
 	if ('value' in outcome) return outcome.value;
-	throw annotated(outcome.error, current, await undo());
+	throw annotated(outcome.error, current, await undo(isUncertain(outcome.error)));
 }
+
+const isUncertain = (error: unknown): boolean =>
+	error instanceof NodeApiError && error.context.uncertain === true;
 
 function annotated(error: unknown, step: string, undone: string): unknown {
 	const note = `It happened while ${step}. ${undone}`;

@@ -28,6 +28,7 @@ export function apiError(
 	const problem = failure.kind === 'refused' ? failure.problem : { validationErrors: [] };
 	const status = 'status' in failure ? failure.status : undefined;
 	const details = { status, route, ...shown(problem, secrets) };
+	const uncertain = !isRead(route) && mayHaveActed(failure);
 	const error = new NodeApiError(
 		node,
 		{ message, response: { status, data: details } } as unknown as JsonObject,
@@ -36,7 +37,7 @@ export function apiError(
 			description: describe(details, [
 				...(wait ? [`It asks you to wait ${Math.ceil(wait / 1000)} seconds.`] : []),
 				...(state ? [stateLine(state)] : []),
-				...(!isRead(route) && mayHaveActed(failure) ? [UNCERTAIN] : []),
+				...(uncertain ? [UNCERTAIN] : []),
 				advice,
 			]),
 			...(status !== undefined && { httpCode: String(status) }),
@@ -44,6 +45,7 @@ export function apiError(
 	);
 	// Read by the item loop: the service is away, whatever the item.
 	if (isOutage(failure)) error.context.outage = true;
+	if (uncertain) error.context.uncertain = true;
 	// n8n replaces a message that contains one of certain words, be it in the name of a host.
 	error.message = message;
 	return error;

@@ -22,6 +22,7 @@ import { readReply } from './reply';
 import { currentToken, readAccount, type Account } from './session';
 import { readText } from './wire/body';
 import type { Failure } from './wire/failure';
+import { printable, without } from './wire/text';
 
 const LARGEST_REPLY = 10 * 1024 * 1024;
 export const DEFAULT_TIMEOUT = 60_000;
@@ -43,6 +44,9 @@ export class Client {
 
 	readonly account: Account;
 
+	/** Every access code that was sent in this run: a later answer may repeat it. */
+	private readonly codes = new Set<string>();
+
 	private constructor(
 		readonly host: Host,
 		private readonly credentials: ICredentialDataDecryptedObject,
@@ -60,6 +64,7 @@ export class Client {
 		args: RequestArguments<R, Body>,
 	): Promise<ReplyTo<R, Body>> {
 		const { body, query, settle, timeout = DEFAULT_TIMEOUT } = args;
+		for (const code of accessCodes(body)) this.codes.add(code);
 		const multipart =
 			'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
 		const outgoing: Outgoing = {
@@ -81,16 +86,20 @@ export class Client {
 
 	/** What to tell the user; about a conflict, also the state that the envelope is in. */
 	async error(route: Route, failure: Failure, args: object) {
-		const { envelopeID, body }: { envelopeID?: UUID; body?: unknown } = args;
-		const secrets = [
-			this.account.clientSecret,
-			String(this.credentials.accessToken ?? ''),
-			currentToken(this.account) ?? '',
-			...accessCodes(body),
-		];
+		const { envelopeID }: { envelopeID?: UUID } = args;
 		const conflict = failure.kind === 'refused' && failure.status === 409 && route !== ENVELOPE;
 		const state = conflict && envelopeID ? await this.state(envelopeID) : '';
-		return apiError(this.host.getNode(), route, failure, { secrets, state });
+		return apiError(this.host.getNode(), route, failure, { secrets: this.secrets(), state });
+	}
+
+	/** A text of the service as it may be shown. */
+	shown(text: unknown): string {
+		return printable(without(this.secrets(), printable(text, 4_000)));
+	}
+
+	private secrets(): string[] {
+		const stored = String(this.credentials.accessToken ?? '');
+		return [this.account.clientSecret, stored, currentToken(this.account) ?? '', ...this.codes];
 	}
 
 	private async state(envelopeID: UUID): Promise<string> {

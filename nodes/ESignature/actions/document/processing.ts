@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Document, UUID } from '../../api';
-import { Explained, printable, type Call } from '../../core';
+import { Explained, type Call } from '../../core';
 
 const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
 const POLL = { first: 500, factor: 1.5, longest: 5_000 };
@@ -22,7 +22,7 @@ export async function waitForDocuments(call: Call, envelopeID: UUID): Promise<Do
 		const documents = items as Document[];
 		const failed = documents.find(({ status }) => status === 'failed');
 		// A list may leave out the reason; the document itself has it.
-		if (failed) throw failure(await readDocument(call, envelopeID, failed.ID));
+		if (failed) throw await failure(call, await readDocument(call, envelopeID, failed.ID));
 		return documents.every(({ status }) => status !== 'pending') ? documents : undefined;
 	});
 }
@@ -35,7 +35,7 @@ export async function waitForDocument(
 ): Promise<Document> {
 	return await poll(call, async () => {
 		const document = await readDocument(call, envelopeID, documentID);
-		if (document.status === 'failed') throw failure(document);
+		if (document.status === 'failed') throw await failure(call, document);
 		return document.status === 'pending' ? undefined : document;
 	});
 }
@@ -61,11 +61,12 @@ async function poll<Value>(call: Call, look: () => Promise<Value | undefined>): 
 
 const limit = (seconds: number): number => (seconds > 0 ? Math.min(seconds, 3600) : 120);
 
-function failure(document: Document): Explained {
-	const reason = 'failureReason' in document ? printable(document.failureReason) : 'not given';
-	// The name stays out of the message: n8n replaces messages that contain certain words.
+async function failure(call: Call, document: Document): Promise<Explained> {
+	const reason =
+		'failureReason' in document ? await call.shown(document.failureReason) : 'not given';
+	const name = await call.shown(document.name);
 	return new Explained(
 		'The service could not process a document',
-		`Document '${printable(document.name)}', reason: ${reason}. Delete it, add a corrected file, and run this step again.`,
+		`Document '${name}', reason: ${reason}. Delete it, add a corrected file, and run this step again.`,
 	);
 }

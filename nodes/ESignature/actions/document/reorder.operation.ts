@@ -31,7 +31,7 @@ export const reorder = defineOperation({
 				const now = await request(`GET ${DOCUMENTS}`, { envelopeID });
 				const applied =
 					now.items.length === order.length &&
-					now.items.every(({ ID }, place) => ID === order[place]);
+					now.items.every(({ ID }, place) => ID.toLowerCase() === order[place]);
 				return applied ? { reply: now } : 'repeat';
 			},
 		});

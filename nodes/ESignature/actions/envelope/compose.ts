@@ -54,7 +54,8 @@ export async function compose(
 					);
 			return { envelope: result, documents: uploaded, participants: added, fields: placed };
 		},
-		async () => await removeDraft(call, envelopeID, keepDraft),
+		async (outcomeUnknown) =>
+			envelopeID ? await removeDraft(call, envelopeID, keepDraft) : noDraft(outcomeUnknown),
 	);
 }
 
@@ -79,13 +80,13 @@ async function placeFields(
 	return made;
 }
 
+const noDraft = (outcomeUnknown: boolean): string =>
+	outcomeUnknown
+		? 'A draft with the name of this envelope may exist; it would be empty.'
+		: 'No draft was left behind.';
+
 /** Says what became of the draft. An envelope that was sent after all is left alone. */
-async function removeDraft(
-	call: Call,
-	envelopeID: UUID | undefined,
-	keep: boolean,
-): Promise<string> {
-	if (!envelopeID) return 'As far as is known, no draft was created.';
+async function removeDraft(call: Call, envelopeID: UUID, keep: boolean): Promise<string> {
 	if (keep) return `The draft ${envelopeID} was kept, as you asked for.`;
 	const removed = await remove(call, envelopeID).catch(() => undefined);
 	return removed ?? `The draft ${envelopeID} could not be deleted: please delete it yourself.`;

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ENVELOPE_STATUSES, type ShortEnvelope } from '../../api';
 import { InputError } from '../../core';
+import { oneOf } from '../inputs';
 
 export const filters: INodeProperties = {
 	displayName: 'Filters',
@@ -57,15 +58,18 @@ export interface FilterValues {
 
 /** The filters as one question. What cannot be understood is refused, not ignored. */
 export function envelopeFilter(values: FilterValues): (envelope: ShortEnvelope) => boolean {
-	const statuses = new Set(
-		[values.status ?? []].flat().map((status) => String(status).toLowerCase()),
+	const statuses = new Set<string>(
+		[values.status ?? []]
+			.flat()
+			.map((status) => oneOf(ENVELOPE_STATUSES, String(status).trim().toLowerCase(), 'Status')),
 	);
 	const after = time(values.modifiedAfter, 'Modified After') ?? -Infinity;
 	const before = time(values.modifiedBefore, 'Modified Before') ?? Infinity;
 	const text = String(values.nameContains ?? '')
 		.trim()
 		.toLowerCase();
-	return ({ name, status, lastModifiedAt }) => {
+	// Any of them may be missing in an answer.
+	return ({ name = '', status = '', lastModifiedAt = '' }) => {
 		if (statuses.size > 0 && !statuses.has(status.toLowerCase())) return false;
 		if (text !== '' && !name.toLowerCase().includes(text)) return false;
 		if (after === -Infinity && before === Infinity) return true;

@@ -12,9 +12,9 @@ export interface DocumentIds {
 const identityOf = ({ type, participantID, page, boundingBox }: NewField): string =>
 	JSON.stringify([
 		type,
-		participantID.toLowerCase(),
+		String(participantID).toLowerCase(),
 		page ?? 1,
-		boundingBox.map((number) => Math.round(number * 100)),
+		[boundingBox].flat().map((number) => Math.round(number * 100)),
 	]);
 
 const fieldIdentity = {

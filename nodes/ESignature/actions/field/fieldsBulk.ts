@@ -26,7 +26,7 @@ async function assertSigners(
 		async () => await listParticipants(call, envelopeID),
 	);
 	const copies = new Set(
-		participants.filter(({ role }) => role.toLowerCase() === 'cc').map(({ ID }) => ID),
+		participants.filter(({ role }) => String(role).toLowerCase() === 'cc').map(({ ID }) => ID),
 	);
 	const guilty = wanted.findIndex(({ participantID }) => copies.has(participantID));
 	if (guilty < 0) return;

@@ -38,7 +38,7 @@ export const update = defineOperation({
 		const ids = { envelopeID: id('envelopeId'), documentID: id('documentId') };
 		const fieldID = id('fieldId');
 		const read = async () =>
-			(await request(`GET ${FIELDS}`, ids)).items.find(({ ID }) => ID === fieldID);
+			(await request(`GET ${FIELDS}`, ids)).items.find(({ ID }) => ID.toLowerCase() === fieldID);
 		const current = await read();
 		if (!current) {
 			throw new Explained(

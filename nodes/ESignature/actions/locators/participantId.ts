@@ -8,7 +8,7 @@ const searchParticipants =
 		});
 		return {
 			results: items
-				.map(({ ID, email, role }) => ({ email, role: role.toLowerCase(), value: ID }))
+				.map(({ ID, email, role }) => ({ email, role: String(role).toLowerCase(), value: ID }))
 				.filter(({ role }) => wanted(role))
 				.map(({ email, role, value }) => ({ name: `${email} (${role})`, value }))
 				.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(filter)),

@@ -18,6 +18,12 @@ export const participantIdentity = {
 	ofWanted: (wanted: NewParticipant) => identityOf(wanted),
 	ofMade: (made: Participant) => identityOf(made),
 	ID: ({ ID }: Participant) => ID,
-	agrees: (wanted: NewParticipant, made: Participant) =>
-		wanted.authentication?.type.toLowerCase() === made.authentication?.type?.toLowerCase(),
+	/** A service that does not show a code must at least show that there is one. */
+	agrees: ({ authentication: wanted }: NewParticipant, { authentication: made }: Participant) => {
+		if (wanted?.type.toLowerCase() !== made?.type?.toLowerCase()) return false;
+		const shown = new Map(Object.entries(made ?? {}));
+		return Object.entries(wanted ?? {}).every(
+			([key, value]) => key === 'type' || !shown.has(key) || shown.get(key) === value,
+		);
+	},
 };

@@ -20,7 +20,7 @@ export function shownParticipant(
 	const { authentication, ...rest } = participant;
 	if (!authentication) return { ...rest };
 	const shown = Object.entries(authentication).filter(
-		([key]) => key !== 'accessCode' || call.option('includeAccessCodes', false),
+		([key]) => !/^access_?code$/i.test(key) || call.option('includeAccessCodes', false),
 	);
 	return { ...rest, authentication: Object.fromEntries(shown) as IDataObject };
 }

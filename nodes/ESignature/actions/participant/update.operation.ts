@@ -40,7 +40,7 @@ export const update = defineOperation({
 				body: { authentication },
 				settle: async () => {
 					const now = (await listParticipants(call, ids.envelopeID)).find(
-						({ ID }) => ID === ids.participantID,
+						({ ID }) => ID.toLowerCase() === ids.participantID,
 					);
 					return now && hasIt(now, authentication) ? { reply: now } : 'unknown';
 				},
