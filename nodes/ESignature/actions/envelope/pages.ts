@@ -1,9 +1,9 @@
 import type { ShortEnvelope } from '../../api';
-import type { Call } from '../../core';
+import { Explained, type Call } from '../../core';
 
 /**
- * All envelopes, page by page. An envelope that moves to another page while we read is yielded once,
- * and a cursor that was seen before ends the reading.
+ * All envelopes, page by page. An envelope that moves to another page while we read is yielded once. A
+ * cursor that leads back is an error: what was read so far would look like the whole list.
  */
 export async function* allEnvelopes({
 	request,
@@ -11,7 +11,7 @@ export async function* allEnvelopes({
 	const seen = new Set<string>();
 	const cursors = new Set<string>();
 	let pageAfter: string | undefined;
-	do {
+	for (;;) {
 		const { items, nextPage } = await request('GET /sign/envelopes', {
 			query: pageAfter === undefined ? {} : { pageAfter },
 		});
@@ -20,7 +20,15 @@ export async function* allEnvelopes({
 			seen.add(envelope.ID);
 			yield envelope;
 		}
-		pageAfter = nextPage && !cursors.has(nextPage) ? nextPage : undefined;
-		if (pageAfter) cursors.add(pageAfter);
-	} while (pageAfter);
+		pageAfter = nextPage || undefined;
+		if (pageAfter === undefined) return;
+		if (typeof pageAfter !== 'string' || cursors.has(pageAfter)) throw endless();
+		cursors.add(pageAfter);
+	}
 }
+
+const endless = () =>
+	new Explained(
+		'The pages of the list of envelopes lead in a circle, so the list cannot be read to its end',
+		'Nothing is returned, since a part would look like all. Run this step again; if it goes on, ask the operator of the service.',
+	);

@@ -1,4 +1,4 @@
-import type { NewField } from '../../api';
+import type { NewField, UUID } from '../../api';
 import { InputError, type Bulk, type Call } from '../../core';
 import { listParticipants } from '../participant/addParticipants';
 import { addFields, type DocumentIds } from './addFields';
@@ -16,10 +16,10 @@ export const fieldsBulk = (entries: (call: Call) => NewField[]): Bulk<NewField> 
 });
 
 /** Reads the roles once per envelope and run: a field for a copy recipient is refused here. */
-async function assertSigners(
+export async function assertSigners(
 	call: Call,
 	{ envelopeID }: DocumentIds,
-	wanted: NewField[],
+	wanted: Array<{ participantID?: UUID }>,
 ): Promise<void> {
 	const participants = await call.once(
 		`participants of ${envelopeID}`,
@@ -28,7 +28,7 @@ async function assertSigners(
 	const copies = new Set(
 		participants.filter(({ role }) => String(role).toLowerCase() === 'cc').map(({ ID }) => ID),
 	);
-	const guilty = wanted.findIndex(({ participantID }) => copies.has(participantID));
+	const guilty = wanted.findIndex(({ participantID }) => copies.has(participantID ?? ''));
 	if (guilty < 0) return;
 	throw new InputError(
 		'A copy recipient (CC) cannot have a field',

@@ -5,6 +5,7 @@ import { fieldId } from '../locators/fieldId';
 import { signerId } from '../locators/participantId';
 import { changeOf, isApplied, type FieldUpdate } from './fieldChange';
 import { alphabetical, optional } from '../rows';
+import { assertSigners } from './fieldsBulk';
 import { boxProperties, format, label, modifiable, page, required } from './fieldProperties';
 
 const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
@@ -34,7 +35,8 @@ export const update = defineOperation({
 			]),
 		},
 	],
-	run: async ({ id, param, request }) => {
+	run: async (call) => {
+		const { id, param, request } = call;
 		const ids = { envelopeID: id('envelopeId'), documentID: id('documentId') };
 		const fieldID = id('fieldId');
 		const read = async () =>
@@ -47,6 +49,7 @@ export const update = defineOperation({
 			);
 		}
 		const change = changeOf(current, param<FieldUpdate>('updateFields', {}));
+		if (change.participantID) await assertSigners(call, ids, [change]);
 		const field = await request(`PATCH ${FIELDS}/{fieldID}`, {
 			...ids,
 			fieldID,
