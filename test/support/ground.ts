@@ -1,3 +1,5 @@
+import { randomUUID } from 'crypto';
+
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { assertNoCanary } from './canaries';
 import { createEngine, type Engine, type EngineOptions, type Outcome } from './engine';
@@ -13,8 +15,8 @@ export function prepareGround(
 ): Ground {
 	const ground = {} as Ground;
 	beforeEach(async () => {
-		// A new port each time: sessions are remembered per address, and none must be shared.
-		ground.sandbox = await createSandbox(options.sandbox);
+		// Sessions are remembered per address and secret, and a port may be given out again.
+		ground.sandbox = await createSandbox({ clientSecret: randomUUID(), ...options.sandbox });
 		const engine = await createEngine({
 			credential: credentialFor(ground.sandbox),
 			...options.engine,

@@ -127,7 +127,8 @@ export class Client {
 /** A service that repeats our input in its answer must not put a code into an error. */
 function accessCodes(body: unknown): string[] {
 	if (Array.isArray(body)) return body.flatMap(accessCodes);
-	if (typeof body !== 'object' || body === null) return [];
+	// A file has as many entries as bytes, and no codes.
+	if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return [];
 	return Object.entries(body).flatMap(([key, value]) =>
 		key === 'accessCode' && typeof value === 'string' ? [value] : accessCodes(value),
 	);
