@@ -17,6 +17,9 @@ export async function misbehave(
 		case 'delay':
 			if (await timers.sleep(fault.ms)) return await send(res, await produce());
 			return void res.destroy();
+		case 'hold':
+			await fault.until;
+			return await send(res, await produce());
 		case 'status':
 			if (fault.applied) await produce();
 			return await send(res, statusReply(fault, req.path));

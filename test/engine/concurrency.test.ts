@@ -1,10 +1,22 @@
 import { sleep } from 'n8n-workflow';
 
+import type { Route } from '../../nodes/ESignature/api';
 import { envelopeParameters, prepareGround } from '../support/ground';
+import { until } from '../support/until';
 
 const ground = prepareGround();
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
+const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
 const items = Array.from({ length: 60 }, () => ({ json: {} }));
+
+/** From now on the answers to a route wait, after the first one if that is to pass. */
+function hold(route: Route, { after = 0 } = {}): () => void {
+	let release = () => {};
+	const until = new Promise<void>((resolve) => (release = resolve));
+	if (after > 0) ground.sandbox.faults.next(route, { kind: 'delay', ms: 0 }, after);
+	ground.sandbox.faults.always(route, { kind: 'hold', until });
+	return release;
+}
 
 it.each([
 	[undefined, 8],
@@ -14,59 +26,61 @@ it.each([
 	['many', 1],
 ])('runs at most so many requests at a time (Max Concurrency %s)', async (maxConcurrency, most) => {
 	const { ID } = ground.sandbox.control.envelope();
-	ground.sandbox.faults.always(ENVELOPE, { kind: 'delay', ms: 5 });
-	await ground.engine.run(envelopeParameters('get', ID));
-	ground.sandbox.log.clear();
 	const options = maxConcurrency === undefined ? {} : { maxConcurrency };
-	await ground.engine.run(envelopeParameters('get', ID, { options }), { items });
-	expect(ground.sandbox.log.maxInFlight).toBeLessThanOrEqual(most);
-	expect(ground.sandbox.log.maxInFlight).toBeGreaterThan(most / 2);
+	const release = hold(ENVELOPE, { after: 1 });
+	const { result } = ground.engine.start(envelopeParameters('get', ID, { options }), { items });
+	await until(() => ground.sandbox.log.count(ENVELOPE) === 1 + most, result);
+	await sleep(50);
+	release();
+	await result;
+	expect(ground.sandbox.log.maxInFlight).toBe(most);
+	expect(ground.sandbox.log.count(ENVELOPE)).toBe(60);
 });
 
 it('downloads two archives at a time, however many requests are allowed', async () => {
 	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
-	ground.sandbox.faults.always('GET /sign/envelopes/{envelopeID}:download-sealed', {
-		kind: 'delay',
-		ms: 20,
-	});
-	await ground.engine.run(
+	const release = hold(SEALED, { after: 1 });
+	const { result } = ground.engine.start(
 		envelopeParameters('downloadSealed', ID, {
 			binaryPropertyName: 'data',
 			options: { maxConcurrency: 50 },
 		}),
 		{ items: items.slice(0, 10) },
 	);
+	await until(() => ground.sandbox.log.count(SEALED) === 3, result);
+	await sleep(50);
+	release();
+	await result;
 	expect(ground.sandbox.log.maxInFlight).toBe(2);
+	expect(ground.sandbox.log.count(SEALED)).toBe(10);
 });
 
 it('sends the first request alone', async () => {
 	const { ID } = ground.sandbox.control.envelope();
-	ground.sandbox.faults.next(ENVELOPE, { kind: 'delay', ms: 150 });
+	const release = hold(ENVELOPE);
 	const { result } = ground.engine.start(envelopeParameters('get', ID), { items });
-	while (ground.sandbox.log.count(ENVELOPE) === 0) await sleep(1);
+	await until(() => ground.sandbox.log.count(ENVELOPE) > 0, result);
 	await sleep(50);
 	expect(ground.sandbox.log.count(ENVELOPE)).toBe(1);
+	release();
 	await result;
 	expect(ground.sandbox.log.count(ENVELOPE)).toBe(60);
 });
 
 it('starts nothing more once the execution is cancelled', async () => {
 	const { ID } = ground.sandbox.control.envelope();
-	ground.sandbox.faults.always(ENVELOPE, { kind: 'delay', ms: 20 });
+	const release = hold(ENVELOPE, { after: 10 });
 	const { result, cancel } = ground.engine.start(envelopeParameters('get', ID), {
 		items: Array.from({ length: 500 }, () => ({ json: {} })),
 		onError: 'continueRegularOutput',
 	});
-	while (ground.sandbox.log.count(ENVELOPE) < 10) await sleep(1);
+	await until(() => ground.sandbox.log.count(ENVELOPE) === 18, result);
 	cancel();
 	const { status } = await result;
-	// What was already on its way still arrives.
-	await sleep(100);
-	const sent = ground.sandbox.log.count(ENVELOPE);
+	release();
 	await sleep(200);
 	expect(status).toBe('canceled');
-	expect(sent).toBeLessThan(40);
-	expect(ground.sandbox.log.count(ENVELOPE)).toBe(sent);
+	expect(ground.sandbox.log.count(ENVELOPE)).toBe(18);
 });
 
 it('stops at the first failure when the node is to stop', async () => {
