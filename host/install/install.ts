@@ -1,0 +1,68 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { command } from '../command';
+import { HostError } from '../hostError';
+import { assertDriverLoads, compileDriver } from './driver';
+import { node24, type Node24 } from './node24';
+import { installFolder, MANIFEST, MANIFEST_FILES, N8N_VERSION } from './place';
+import { packagesIn, withProgress, type Say } from './progress';
+import { assertInstallable } from './requirements';
+import { inTurn } from './turn';
+
+export interface Installation {
+	folder: string;
+	node: Node24;
+	/** n8n's own start script. */
+	n8n: string;
+}
+
+/**
+ * n8n and its Node, installed once per machine and lock. It grows beside its final place and moves there
+ * when it works, so that an interrupted installation is never taken for a finished one.
+ */
+export async function installN8n(say: Say = () => {}): Promise<Installation> {
+	const folder = installFolder();
+	if (!existsSync(folder)) {
+		assertInstallable(folder);
+		await inTurn(
+			folder,
+			async () => {
+				if (!existsSync(folder)) await install(folder, say);
+			},
+			() => say('Another program is installing n8n; waiting for it ...'),
+		);
+	}
+	const n8n = join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
+	if (existsSync(n8n)) return { folder, node: node24(folder), n8n };
+	throw new HostError(
+		`The n8n in ${folder} is not complete`,
+		'Delete that folder and run the same command again.',
+	);
+}
+
+async function install(folder: string, say: Say): Promise<void> {
+	const growing = `${folder}.partial`;
+	const log = `${folder}.log`;
+	rmSync(growing, { recursive: true, force: true });
+	mkdirSync(growing, { recursive: true });
+	writeFileSync(log, '');
+	for (const file of MANIFEST_FILES) copyFileSync(join(MANIFEST, file), join(growing, file));
+	say(`Installing n8n ${N8N_VERSION} into ${folder}: once, about 3 GB and 10 minutes`);
+	const packages = command('npm', ['ci', '--no-audit', '--no-fund'], { cwd: growing, log }).catch(
+		(error: Error) => {
+			throw new HostError(
+				`npm could not install n8n:\n${error.message}`,
+				`The whole output is in ${log}. Check that the npm registry can be reached, then run the same command again.`,
+			);
+		},
+	);
+	await withProgress(say, () => `${packagesIn(growing)} packages`, packages);
+	const node = node24(growing);
+	say("Compiling n8n's database driver: once, about 3 minutes");
+	await withProgress(say, () => 'compiling', compileDriver(growing, node, log));
+	await assertDriverLoads(growing, node, log);
+	renameSync(growing, folder);
+	say(`n8n ${N8N_VERSION} is installed`);
+}

@@ -1,0 +1,32 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Say = (line: string) => void;
+
+/** npm itself is silent for minutes when it does not write to a terminal. */
+export async function withProgress<Result>(
+	say: Say,
+	state: () => string,
+	work: Promise<Result>,
+	everySeconds = 20,
+): Promise<Result> {
+	const began = Date.now();
+	const timer = setInterval(() => {
+		const seconds = Math.round((Date.now() - began) / 1000);
+		say(`  ... ${state()}, ${Math.floor(seconds / 60)} min ${seconds % 60} s`);
+	}, everySeconds * 1000);
+	try {
+		return await work;
+	} finally {
+		clearInterval(timer);
+	}
+}
+
+export function packagesIn(folder: string): number {
+	try {
+		return readdirSync(join(folder, 'node_modules')).length;
+	} catch {
+		return 0;
+	}
+}

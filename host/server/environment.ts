@@ -1,0 +1,50 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
+import { delimiter, dirname, join } from 'node:path';
+
+import type { Installation } from '../install/install';
+
+/** n8n's services on the internet, and modules that would start with it. */
+const QUIET = {
+	EXTERNAL_FRONTEND_HOOKS_URLS: '',
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_DISABLED_MODULES: 'instance-ai,agents,mcp-registry,chat-hub',
+	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+};
+
+export interface Place {
+	/** Everything that n8n writes stays in it. */
+	folder: string;
+	port: number;
+	brokerPort: number;
+}
+
+/** A whole environment: nothing that is set on this machine for another n8n gets in. */
+export function environmentOf(
+	{ node }: Installation,
+	{ folder, port, brokerPort }: Place,
+	more: Record<string, string> = {},
+): Record<string, string> {
+	return {
+		...QUIET,
+		PATH: [dirname(node.path), process.env.PATH].join(delimiter),
+		HOME: folder,
+		HOST_REFUSED_LOG: join(folder, 'refused.log'),
+		N8N_ENCRYPTION_KEY: 'not a secret: this n8n lives on one machine and holds invented data',
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_PORT: String(port),
+		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		N8N_SECURE_COOKIE: 'false',
+		N8N_USER_FOLDER: folder,
+		NODE_ENV: 'production',
+		NODE_OPTIONS: `--require=${join(__dirname, 'guard.cjs')}`,
+		NO_COLOR: '1',
+		...more,
+	};
+}

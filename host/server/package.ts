@@ -1,0 +1,31 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { command } from '../command';
+
+const ROOT = join(__dirname, '..', '..');
+const NAME = 'n8n-nodes-esignature';
+
+/** Builds the package and packs it as it would be published; returns the tarball's path. */
+export async function packPackage(into: string): Promise<string> {
+	rmSync(into, { recursive: true, force: true });
+	mkdirSync(into, { recursive: true });
+	const log = join(into, 'build.log');
+	await command('npm', ['run', 'build'], { cwd: ROOT, log });
+	await command('npm', ['pack', '--pack-destination', into], { cwd: ROOT, log });
+	const tarball = readdirSync(into).find((file) => file.endsWith('.tgz'));
+	if (!tarball) throw new Error(`npm pack left no tarball in ${into}`);
+	return join(into, tarball);
+}
+
+/** Puts the tarball where n8n looks for community packages. */
+export async function installPackage(tarball: string, folder: string): Promise<void> {
+	const place = join(folder, '.n8n', 'nodes', 'node_modules', NAME);
+	rmSync(place, { recursive: true, force: true });
+	mkdirSync(place, { recursive: true });
+	await command('tar', ['-xzf', tarball, '-C', place, '--strip-components=1'], {
+		cwd: folder,
+		log: join(folder, 'install.log'),
+	});
+}

@@ -1,0 +1,90 @@
+/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- a program for developers, never inside n8n */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { lastLines } from '../command';
+import { HostError } from '../hostError';
+import type { Installation } from '../install/install';
+
+const START_SECONDS = 240;
+const STOP_SECONDS = 30;
+
+export interface ProgramOptions {
+	/** `start`, or `worker` with its parameters. */
+	parameters: string[];
+	env: Record<string, string>;
+	/** Everything n8n prints. */
+	log: string;
+	/** Answers 200 when n8n is ready. */
+	health: string;
+}
+
+/** One n8n process. */
+export class Program {
+	private constructor(
+		private readonly child: ChildProcess,
+		private readonly options: ProgramOptions,
+	) {}
+
+	static async start({ node, n8n }: Installation, options: ProgramOptions): Promise<Program> {
+		const output = createWriteStream(options.log, { flags: 'a' });
+		const child = spawn(node.path, [n8n, ...options.parameters], {
+			env: options.env,
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+		child.stdout.pipe(output, { end: false });
+		child.stderr.pipe(output, { end: false });
+		child.once('close', () => output.end());
+		const program = new Program(child, options);
+		try {
+			await program.ready();
+		} catch (error) {
+			await program.kill();
+			throw error;
+		}
+		return program;
+	}
+
+	get pid(): number {
+		return this.child.pid as number;
+	}
+
+	async stop(): Promise<void> {
+		this.child.kill('SIGTERM');
+		if (!(await this.endsWithin(STOP_SECONDS))) await this.kill();
+	}
+
+	/** As a crash would: n8n has no chance to finish anything. */
+	async kill(): Promise<void> {
+		this.child.kill('SIGKILL');
+		await this.endsWithin(STOP_SECONDS);
+	}
+
+	private get ended(): boolean {
+		return this.child.exitCode !== null || this.child.signalCode !== null;
+	}
+
+	private async endsWithin(seconds: number): Promise<boolean> {
+		for (let waited = 0; !this.ended && waited < seconds * 20; waited += 1) await sleep(50);
+		return this.ended;
+	}
+
+	private async ready(): Promise<void> {
+		for (const began = Date.now(); Date.now() - began < START_SECONDS * 1000; await sleep(200)) {
+			if (this.ended) throw this.failure('ended while it started');
+			const answer = await fetch(this.options.health).catch(() => undefined);
+			await answer?.body?.cancel();
+			if (answer?.ok) return;
+		}
+		throw this.failure(`was not ready after ${START_SECONDS} seconds`);
+	}
+
+	private failure(what: string): HostError {
+		const log = existsSync(this.options.log) ? readFileSync(this.options.log, 'utf8') : '';
+		return new HostError(
+			`n8n ${what}. Its last words:\n${lastLines(log, 15)}`,
+			`The whole log is ${this.options.log}. If n8n itself is broken, delete its folder in the cache and run the same command again.`,
+		);
+	}
+}

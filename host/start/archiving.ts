@@ -1,0 +1,54 @@
+import type { CredentialReference } from '../host';
+import { action, chain, manualTrigger, type NewWorkflow } from '../workflows';
+
+export const ARCHIVING = 'Archive finished envelopes';
+export const ARCHIVE_STEP = 'Archive';
+
+/** The main job: everything that proves a finished envelope, written to a folder of this machine. */
+export function archivingWorkflow(credential: CredentialReference, folder: string): NewWorkflow {
+	return chain(ARCHIVING, [
+		manualTrigger,
+		action(
+			'Finished Envelopes',
+			{
+				resource: 'envelope',
+				operation: 'getAll',
+				returnAll: true,
+				filters: { status: ['sealed', 'rejected', 'cancelled'] },
+			},
+			credential,
+		),
+		action(
+			ARCHIVE_STEP,
+			{
+				resource: 'envelope',
+				operation: 'archive',
+				envelopeId: { __rl: true, mode: 'id', value: '={{ $json.ID }}' },
+				include: ['auditTrail', 'sealed'],
+			},
+			credential,
+		),
+		{
+			name: 'One Item per File',
+			type: 'n8n-nodes-base.splitOut',
+			parameters: {
+				fieldToSplitOut: '$binary',
+				include: 'selectedOtherFields',
+				fieldsToInclude: 'envelope',
+			},
+		},
+		{
+			name: 'Write File',
+			type: 'n8n-nodes-base.readWriteFile',
+			parameters: {
+				operation: 'write',
+				fileName: `=${folder}/${FILE_NAME}`,
+				dataPropertyName: '={{ Object.keys($binary)[0] }}',
+			},
+		},
+	]);
+}
+
+/** Names carry the envelope's ID, except that of the manifest. */
+const FILE_NAME =
+	"{{ $binary.manifest ? $json.envelope.ID + '-' : '' }}{{ Object.values($binary)[0].fileName }}";

@@ -1,0 +1,84 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error, no-console -- a program for developers, never inside n8n */
+import { mkdirSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+
+import { createSandbox } from '../../sandbox';
+import { startHost } from '../host';
+import { HostError } from '../hostError';
+import { installN8n } from '../install/install';
+import { N8N_VERSION } from '../install/place';
+import { OWNER } from '../rest';
+import { packPackage } from '../server/package';
+import { assertFree } from '../server/ports';
+import { ARCHIVE_STEP, archivingWorkflow } from './archiving';
+import { prepareCredential, prepareWorkflow } from './prepare';
+import { FOLDERS, settingsFrom } from './settings';
+import { verifyArchive } from './verify';
+
+const say = (line: string) => console.log(line);
+const shown = (folder: string) => relative(process.cwd(), folder);
+
+async function main(): Promise<void> {
+	const { port, sandboxPort } = settingsFrom(process.argv.slice(2));
+	await assertFree(port, 'Choose another port for n8n: npm start -- --port 5679');
+	await assertFree(
+		sandboxPort,
+		'Choose another port for the sandbox: npm start -- --sandbox-port 8090',
+	);
+	const stops: Array<() => Promise<void>> = [];
+	const stop = async () => {
+		for (const end of stops.splice(0).reverse()) await end();
+	};
+	onEnd(stop);
+	try {
+		await installN8n(say);
+		say('Building and packing n8n-nodes-esignature ...');
+		const tarball = await packPackage(FOLDERS.package);
+		const sandbox = await createSandbox({ port: sandboxPort, seed: true });
+		stops.push(sandbox.close);
+		say(`Starting n8n ${N8N_VERSION} with the package ...`);
+		const env = { N8N_RESTRICT_FILE_ACCESS_TO: FOLDERS.archive };
+		const host = await startHost({ tarball, folder: FOLDERS.n8n, port, env });
+		stops.push(async () => await host.stop());
+
+		rmSync(FOLDERS.archive, { recursive: true, force: true });
+		mkdirSync(FOLDERS.archive, { recursive: true });
+		const credential = await prepareCredential(host, sandbox);
+		const workflow = await prepareWorkflow(host, archivingWorkflow(credential, FOLDERS.archive));
+		const execution = await host.ended(await host.start(workflow));
+		if (execution.error) throw new Error(`The workflow failed: ${execution.error.message}`);
+		const envelopes = execution.json(ARCHIVE_STEP);
+		say(`\nThe workflow archived ${envelopes.length} envelopes into ${shown(FOLDERS.archive)}:`);
+		for (const line of verifyArchive(FOLDERS.archive)) say(`  ${line}`);
+		say(`
+Editor    ${host.url}/workflow/${workflow}
+          log in as ${OWNER.email} with the password ${OWNER.password}
+Sandbox   ${sandbox.url} (client ID ${sandbox.clientId}; the credential in n8n has its secret)
+
+Ctrl-C stops everything.`);
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+}
+
+/**
+ * The first Ctrl-C ends everything in order; a later one does not wait. A terminal and tsx may each pass
+ * on the same key press, hence the pause.
+ */
+function onEnd(stop: () => Promise<void>): void {
+	let asked = 0;
+	const end = () => {
+		if (asked && Date.now() - asked > 1000) process.exit(1);
+		if (asked) return;
+		asked = Date.now();
+		say('\nStopping ...');
+		void stop().finally(() => process.exit(0));
+	};
+	process.on('SIGINT', end).on('SIGTERM', end);
+}
+
+main().catch((error: Error) => {
+	console.error(error instanceof HostError ? `\n${error.message}` : error);
+	process.exitCode = 1;
+});

@@ -1,0 +1,23 @@
+/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+
+/** Checks an archive as anybody would years later, with the machine's own program; returns its lines. */
+export function verifyArchive(folder: string): string[] {
+	const manifests = readdirSync(folder).filter((file) => file.endsWith('-manifest-sha256.txt'));
+	if (manifests.length === 0) throw new Error(`There is no manifest in ${folder}`);
+	const [program, ...parameters] =
+		process.platform === 'darwin' ? ['shasum', '-a', '256'] : ['sha256sum'];
+	return manifests.flatMap((manifest) => {
+		const { status, stdout, stderr } = spawnSync(
+			program as string,
+			[...parameters, '-c', manifest],
+			{
+				cwd: folder,
+				encoding: 'utf8',
+			},
+		);
+		if (status !== 0) throw new Error(`${manifest} does not verify:\n${stdout}${stderr}`);
+		return stdout.trim().split('\n');
+	});
+}

@@ -1,0 +1,61 @@
+import { prepareGround } from './support/ground';
+
+const ground = prepareGround();
+
+interface TestResult {
+	status: 'OK' | 'Error';
+	message: string;
+}
+
+/** What the editor's form sends when its test button is pressed. */
+const tested = async (data: Record<string, string>, id = '', name = 'Form') =>
+	await ground.host.rest<TestResult>('POST', '/rest/credentials/test', {
+		credentials: { id, name, type: 'eSignatureApi', data },
+	});
+
+const right = () => ({
+	baseUrl: ground.sandbox.url,
+	clientId: ground.sandbox.clientId,
+	clientSecret: ground.sandbox.clientSecret,
+});
+
+it('accepts the right secret', async () => {
+	const { id, name } = ground.credential;
+	expect(await tested(right(), id, name)).toMatchObject({ status: 'OK' });
+});
+
+it('refuses a wrong secret, with a sentence that says what to check', async () => {
+	const { status, message } = await tested({ ...right(), clientSecret: 'wrong' });
+	expect(status).toBe('Error');
+	expect(message).toMatch(/client (ID|secret)/i);
+});
+
+it('refuses an address where nobody answers, with a sentence that says what to check', async () => {
+	const { status, message } = await tested({ ...right(), baseUrl: 'http://127.0.0.1:1' });
+	expect(status).toBe('Error');
+	expect(message).toMatch(/base url|address/i);
+});
+
+it('refuses a secret that was changed after a token had been stored', async () => {
+	const { id, name } = ground.credential;
+	const { ID } = ground.sandbox.control.envelope();
+	const run = await ground.run({
+		resource: 'envelope',
+		operation: 'get',
+		envelopeId: { __rl: true, mode: 'id', value: ID },
+	});
+	expect(run.status).toBe('success');
+	const stored = await ground.host.rest<{ data: Record<string, string> }>(
+		'GET',
+		`/rest/credentials/${id}?includeData=true`,
+	);
+	const changed = { ...stored.data, clientSecret: 'changed' };
+	await ground.host.rest('PATCH', `/rest/credentials/${id}`, {
+		name,
+		type: 'eSignatureApi',
+		data: changed,
+	});
+	const { status, message } = await tested(changed, id, name);
+	expect(status).toBe('Error');
+	expect(message).toMatch(/client (ID|secret)/i);
+});

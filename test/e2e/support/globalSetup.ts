@@ -1,0 +1,24 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
+import { join } from 'node:path';
+
+import { startHost, type OwnHost } from '../../../host/host';
+import { packPackage } from '../../../host/server/package';
+import { ARTIFACTS, share } from './shared';
+
+declare global {
+	var e2eHost: OwnHost | undefined;
+}
+
+/** One n8n with the packed package for all test files. */
+export default async function globalSetup(): Promise<void> {
+	const say = (line: string) => process.stderr.write(`${line}\n`);
+	const tarball = await packPackage(join(ARTIFACTS, 'package'));
+	const host = await startHost({
+		tarball,
+		say,
+		env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' },
+	});
+	globalThis.e2eHost = host;
+	share({ tarball, host: host.state });
+	say(`\nn8n for the tests: ${host.url}`);
+}

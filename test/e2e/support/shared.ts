@@ -1,0 +1,25 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
+import { join } from 'node:path';
+
+import { attachHost, type Host, type HostState } from '../../../host/host';
+
+export const ARTIFACTS = join(__dirname, '..', '..', '..', 'artifacts', 'e2e');
+
+interface Shared {
+	tarball: string;
+	host: HostState;
+}
+
+const NAME = 'ESIGNATURE_E2E';
+
+/** From the program that starts n8n once to the test files, which may run in other processes. */
+export const share = (shared: Shared): void => {
+	process.env[NAME] = JSON.stringify(shared);
+};
+
+const shared = () => JSON.parse(process.env[NAME] as string) as Shared;
+
+export const sharedHost = (): Host => attachHost(shared().host);
+
+/** The packed package, for a test that starts an n8n of its own. */
+export const sharedTarball = (): string => shared().tarball;
