@@ -56,6 +56,8 @@ export class Rest {
 		const answer = await fetch(this.url + path, {
 			method,
 			headers: {
+				// n8n closes idle connections; one closed under a new request would look like a failure.
+				connection: 'close',
 				'browser-id': this.session.browser,
 				...(this.session.cookie && { cookie: this.session.cookie }),
 				...(body !== undefined && { 'content-type': 'application/json' }),

@@ -24,51 +24,51 @@ export interface RunOptions {
 export class Ground {
 	sandbox!: Sandbox;
 	credential!: CredentialReference;
+	/** Operations that were run. */
+	readonly ran = new Set<string>();
 
 	get host(): Host {
 		return sharedHost();
 	}
 
-	workflow(
-		parameters: INode['parameters'],
-		{ items, before = [], after = [], node }: RunOptions = {},
-	) {
-		const ours = action(NODE, parameters, this.credential, node);
-		const workflow = chain(`${String(parameters.operation)} ${randomUUID()}`, [
-			manualTrigger,
-			...before,
-			ours,
-			...after,
-		]);
+	workflow(parameters: object, { items, before = [], after = [], node }: RunOptions = {}) {
+		const ours = action(NODE, parameters as INode['parameters'], this.credential, node);
+		const workflow = chain(`Test ${randomUUID()}`, [manualTrigger, ...before, ours, ...after]);
 		return items
 			? { ...workflow, pinData: { [START]: items.map((json) => ({ json })) } }
 			: workflow;
 	}
 
 	/** Runs one operation in n8n, as a person who presses the button does. */
-	async run(parameters: INode['parameters'], options?: RunOptions): Promise<Execution> {
+	async run(parameters: object, options?: RunOptions): Promise<Execution> {
+		this.ran.add(String((parameters as { operation: string }).operation));
 		return await this.host.execute(this.workflow(parameters, options));
+	}
+
+	/** The items that an operation gives when all goes well. */
+	async items(parameters: object, options?: RunOptions): Promise<IDataObject[]> {
+		const run = await this.run(parameters, options);
+		if (run.error) throw new Error(`${run.error.message}: ${run.error.description}`);
+		return run.json(NODE);
 	}
 }
 
 export function prepareGround(): Ground {
 	const ground = new Ground();
 	beforeAll(async () => {
-		const { sandbox, credential } = await newService(ground.host);
-		Object.assign(ground, { sandbox, credential });
+		ground.sandbox = await newSandbox();
+		ground.credential = await newCredential(ground.host, ground.sandbox);
 	});
 	afterAll(async () => await ground.sandbox.close());
 	return ground;
 }
 
-/** A service and the credential for it, with a secret that can be told from all others. */
-export async function newService(host: Host) {
-	const sandbox = await createSandbox({ clientSecret: `canary-secret-${randomUUID()}` });
-	const { url: baseUrl, clientId, clientSecret } = sandbox;
-	const credential = await host.createCredential(`Sandbox ${randomUUID()}`, {
-		baseUrl,
-		clientId,
-		clientSecret,
-	});
-	return { sandbox, credential };
-}
+/** A service with a secret that can be told from all others. */
+export const newSandbox = async (): Promise<Sandbox> =>
+	await createSandbox({ clientSecret: `canary-secret-${randomUUID()}` });
+
+export const newCredential = async (
+	host: Host,
+	{ url: baseUrl, clientId, clientSecret }: Sandbox,
+): Promise<CredentialReference> =>
+	await host.createCredential(`Sandbox ${randomUUID()}`, { baseUrl, clientId, clientSecret });

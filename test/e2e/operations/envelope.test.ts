@@ -1,0 +1,130 @@
+import { samplePdf, unzip } from '../../support/files';
+import { byId } from '../../support/ground';
+import { NODE, prepareGround } from '../support/ground';
+import { ranAll } from '../support/operations';
+import { fileStep } from '../support/steps';
+
+const ground = prepareGround();
+const envelope = (operation: string, more: object = {}) => ({
+	resource: 'envelope',
+	operation,
+	...more,
+});
+const existing = (operation: string, ID: string, more: object = {}) =>
+	envelope(operation, { envelopeId: byId(ID), ...more });
+
+/** The only item that an operation gave in n8n. */
+async function one(parameters: object) {
+	const run = await ground.run(parameters);
+	expect(run.error).toBeUndefined();
+	expect(run.items(NODE)).toHaveLength(1);
+	return { run, json: run.json(NODE)[0] };
+}
+
+it('creates a draft', async () => {
+	const { json } = await one(
+		envelope('create', { name: 'Lease', mode: 'sequential', notificationsManagedBy: 'sender' }),
+	);
+	expect(json).toMatchObject({ name: 'Lease', mode: 'sequential', status: 'drafted' });
+	expect(ground.sandbox.control.get(String(json?.ID)).name).toBe('Lease');
+});
+
+it('reads one', async () => {
+	const { ID, name } = ground.sandbox.control.envelope();
+	expect((await one(existing('get', ID))).json).toMatchObject({ ID, name });
+});
+
+it('lists those with a status', async () => {
+	const { ID } = ground.sandbox.control.envelope({ name: 'Listed', status: 'sealed' });
+	const filters = { status: ['sealed'], nameContains: 'listed' };
+	const { json } = await one(envelope('getAll', { returnAll: true, filters }));
+	expect(json).toMatchObject({ ID, status: 'sealed' });
+});
+
+it('updates a draft', async () => {
+	const { ID } = ground.sandbox.control.envelope();
+	const { json } = await one(existing('update', ID, { updateFields: { name: 'Renamed' } }));
+	expect(json).toMatchObject({ ID, name: 'Renamed' });
+});
+
+it('sends a draft', async () => {
+	const { ID } = ground.sandbox.control.envelope({ fields: true });
+	expect((await one(existing('send', ID))).json).toMatchObject({ ID, status: 'sent' });
+});
+
+it('reminds those who have not signed', async () => {
+	const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
+	await one(existing('remind', ID, { subject: 'Please', body: 'Sign' }));
+	expect(ground.sandbox.log.requests.at(-1)).toMatchObject({
+		method: 'POST',
+		path: `/sign/envelopes/${ID}:send-reminders`,
+	});
+});
+
+it('cancels one that was sent', async () => {
+	const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
+	await one(existing('cancel', ID));
+	expect(ground.sandbox.control.get(ID).status).toBe('cancelled');
+});
+
+it('deletes one', async () => {
+	const { ID } = ground.sandbox.control.envelope();
+	const { json } = await one(existing('delete', ID));
+	expect(json).toMatchObject({ deleted: true, envelopeID: ID });
+	expect(() => ground.sandbox.control.get(ID)).toThrow();
+});
+
+it.each([
+	['downloadSealed', 'application/zip', 'PK'],
+	['downloadOriginal', 'application/zip', 'PK'],
+	['downloadAuditTrail', 'application/pdf', '%PDF-'],
+])('%s gives a file and what is known about it', async (operation, mimeType, opening) => {
+	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+	const { run, json } = await one(existing(operation, ID, { binaryPropertyName: 'data' }));
+	const binary = run.binary(NODE, 'data');
+	const content = await ground.host.file(binary);
+	expect(binary.mimeType).toBe(mimeType);
+	expect(content.toString('latin1')).toMatch(new RegExp(`^${opening}`));
+	expect(json).toMatchObject({ bytes: content.length, name: binary.fileName });
+});
+
+it('archives a finished one', async () => {
+	const { ID } = ground.sandbox.control.envelope({ status: 'sealed', documents: 2 });
+	const include = ['auditTrail', 'documents', 'original', 'sealed'];
+	const { run, json } = await one(existing('archive', ID, { include }));
+	expect(Object.keys(run.items(NODE)[0]?.binary ?? {}).sort()).toEqual(
+		['auditTrail', 'document_1', 'document_2', 'manifest', 'original', 'sealed'].sort(),
+	);
+	expect(json).toMatchObject({ envelope: { ID, status: 'sealed' } });
+	const sealed = await unzip(await ground.host.file(run.binary(NODE, 'sealed')));
+	expect(sealed.size).toBe(3);
+});
+
+it('creates and sends in one step', async () => {
+	const box = { document: 1, page: 1, unit: 'mm', x: 20, y: 20, width: 60, height: 15 };
+	const run = await ground.run(
+		envelope('createAndSend', {
+			name: 'Whole job',
+			mode: 'parallel',
+			notificationsManagedBy: 'sender',
+			binaryPropertyNames: 'data',
+			inputMode: 'form',
+			participants: {
+				participant: [{ email: 'ada@example.com', role: 'signer', authentication: 'none' }],
+			},
+			fields: {
+				field: [{ type: 'signature', participantEmail: 'ada@example.com', required: true, ...box }],
+			},
+			send: true,
+		}),
+		{ before: [fileStep()], items: [await fileItem()] },
+	);
+	expect(run.error).toBeUndefined();
+	expect(run.json(NODE)).toMatchObject([{ name: 'Whole job', status: 'sent' }]);
+});
+
+async function fileItem() {
+	return { content: (await samplePdf('Lease')).toString('base64'), fileName: 'lease.pdf' };
+}
+
+ranAll(ground, 'envelope');

@@ -1,0 +1,49 @@
+import { byId } from '../../support/ground';
+import { prepareGround } from '../support/ground';
+import { ranAll } from '../support/operations';
+
+const ground = prepareGround();
+const box = { page: 1, unit: 'pt', x: 10, y: 20, width: 100, height: 30, required: true };
+
+function prepared() {
+	const { ID, documents, participants } = ground.sandbox.control.envelope();
+	const fields = (operation: string, more: object = {}) => ({
+		resource: 'field',
+		operation,
+		envelopeId: byId(ID),
+		documentId: byId(documents[0]?.ID),
+		...more,
+	});
+	const stored = () => ground.sandbox.control.get(ID).documents[0]?.fields ?? [];
+	return { fields, stored, signer: participants[0]?.ID };
+}
+
+it('places one', async () => {
+	const { fields, stored, signer } = prepared();
+	const created = await ground.items(
+		fields('create', { participantId: byId(signer), type: 'signature', ...box }),
+	);
+	expect(created).toMatchObject([{ type: 'signature', boundingBox: [10, 20, 100, 30] }]);
+	expect(stored()).toHaveLength(1);
+});
+
+it('places many, lists them, changes one and deletes them', async () => {
+	const { fields, stored, signer } = prepared();
+	const rows = [
+		{ type: 'date', format: 'YYYY-MM-DD', ...box },
+		{ type: 'custom', label: 'Customer number', ...box, y: 200 },
+	].map((row) => ({ participantID: signer, ...row }));
+	await ground.items(fields('createMany', { inputMode: 'json', fieldsJson: JSON.stringify(rows) }));
+	const listed = await ground.items(fields('getAll'));
+	expect(listed).toMatchObject([{ type: 'date' }, { type: 'custom', label: 'Customer number' }]);
+	const fieldId = byId(listed[1]?.ID);
+	await ground.items(fields('update', { fieldId, updateFields: { label: 'Contract number' } }));
+	expect(stored()[1]).toMatchObject({ label: 'Contract number' });
+	const removed = await ground.items(fields('delete', { fieldId: byId('={{ $json.ID }}') }), {
+		items: listed.map(({ ID }) => ({ ID })),
+	});
+	expect(removed).toMatchObject([{ deleted: true }, { deleted: true }]);
+	expect(stored()).toEqual([]);
+});
+
+ranAll(ground, 'field');

@@ -1,0 +1,76 @@
+import { byId } from '../../support/ground';
+import { prepareGround } from '../support/ground';
+import { ranAll } from '../support/operations';
+
+const ground = prepareGround();
+const participants = (operation: string, envelopeID: string, more: object = {}) => ({
+	resource: 'participant',
+	operation,
+	envelopeId: byId(envelopeID),
+	...more,
+});
+const emails = (ID: string) =>
+	ground.sandbox.control.get(ID).participants.map(({ email }) => email);
+
+it('creates one for each item, in one request', async () => {
+	const { ID } = ground.sandbox.control.envelope({ participants: [] });
+	const items = ['ada', 'grace', 'linus'].map((name) => ({ email: `${name}@example.com` }));
+	const before = ground.sandbox.log.count('POST /sign/envelopes/{envelopeID}/participants');
+	const created = await ground.items(
+		participants('create', ID, {
+			email: '={{ $json.email }}',
+			role: 'signer',
+			authentication: 'none',
+		}),
+		{ items },
+	);
+	expect(created.map(({ email }) => email)).toEqual(items.map(({ email }) => email));
+	expect(emails(ID)).toEqual(items.map(({ email }) => email));
+	expect(ground.sandbox.log.count('POST /sign/envelopes/{envelopeID}/participants')).toBe(
+		before + 1,
+	);
+});
+
+it('creates many from a form', async () => {
+	const { ID } = ground.sandbox.control.envelope({ participants: [] });
+	const rows = [
+		{ email: 'ada@example.com', role: 'signer', authentication: 'accessCode', accessCode: '4711' },
+		{ email: 'archive@example.com', role: 'cc', authentication: 'none' },
+	];
+	const created = await ground.items(
+		participants('createMany', ID, { inputMode: 'form', participants: { participant: rows } }),
+	);
+	expect(created).toMatchObject([
+		{ email: 'ada@example.com', role: 'signer' },
+		{ email: 'archive@example.com', role: 'cc' },
+	]);
+	expect(JSON.stringify(created)).not.toContain('4711');
+});
+
+it('lists, updates and deletes', async () => {
+	const { ID, participants: stored } = ground.sandbox.control.envelope({
+		participants: [{ email: 'ada@example.com' }, { email: 'grace@example.com' }],
+	});
+	const listed = await ground.items(participants('getAll', ID));
+	expect(listed.map((one) => one.ID)).toEqual(stored.map((one) => one.ID));
+	const participantId = byId(stored[0]?.ID);
+	const method = { authentication: 'sms', countryCode: '+49', phoneNumber: '170 1234567' };
+	await ground.items(participants('update', ID, { participantId, ...method }));
+	expect(ground.sandbox.control.get(ID).participants[0]?.authentication).toMatchObject({
+		type: 'SMS',
+	});
+	const removed = await ground.items(participants('delete', ID, { participantId }));
+	expect(removed).toMatchObject([{ deleted: true, participantID: stored[0]?.ID }]);
+	expect(emails(ID)).toEqual(['grace@example.com']);
+});
+
+it('gives the personal links of a sent envelope', async () => {
+	const { ID } = ground.sandbox.control.envelope({
+		status: 'sent',
+		notificationsManagedBy: 'sender',
+	});
+	const [link] = await ground.items(participants('getSigningUrls', ID));
+	expect(Object.values(link ?? {}).join(' ')).toMatch(/https?:\/\//);
+});
+
+ranAll(ground, 'participant');
