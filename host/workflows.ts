@@ -36,7 +36,8 @@ export function chain(name: string, steps: Step[], settings?: IWorkflowSettings)
 		const to = steps[index + 1] as Step;
 		connections[from] = { main: [[{ node: to.name, type: 'main', index: 0 }]] };
 	}
-	return { name, nodes, connections, ...(settings && { settings }) };
+	// As the editor sets it for each new workflow.
+	return { name, nodes, connections, settings: { executionOrder: 'v1', ...settings } };
 }
 
 /** The action node with one of its operations. */

@@ -1,0 +1,101 @@
+import type { INode } from 'n8n-workflow';
+
+import { CREDENTIAL, chain, manualTrigger, type Step } from '../../host/workflows';
+import { byId } from '../support/ground';
+import { prepareGround } from './support/ground';
+import { scriptedModel } from './support/scriptedModel';
+
+const ground = prepareGround();
+const AGENT = 'AI Agent';
+const TOOL = 'E-Signature Tool';
+const MODEL = 'Chat Model';
+
+/** An agent with our node as its only tool, asked to use it. */
+async function ask(parameters: INode['parameters'], toolArguments: object) {
+	const model = await scriptedModel(toolArguments);
+	try {
+		const openAi = await ground.host.createCredential(
+			'Scripted model',
+			{ apiKey: 'none', url: `${model.url}/v1` },
+			'openAiApi',
+		);
+		const agent: Step = {
+			name: AGENT,
+			type: '@n8n/n8n-nodes-langchain.agent',
+			typeVersion: 3,
+			parameters: { promptType: 'define', text: 'Do it', options: { enableStreaming: false } },
+		};
+		const workflow = chain('Agent', [manualTrigger, agent]);
+		const [beside] = chain('', [
+			{
+				name: MODEL,
+				type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+				typeVersion: 1.2,
+				parameters: { model: { __rl: true, mode: 'id', value: 'scripted' }, options: {} },
+				credentials: { openAiApi: openAi },
+			},
+		]).nodes;
+		const [tool] = chain('', [
+			{
+				name: TOOL,
+				type: 'n8n-nodes-esignature.eSignatureTool',
+				parameters,
+				credentials: { [CREDENTIAL]: ground.credential },
+			},
+		]).nodes;
+		workflow.nodes.push(beside as INode, tool as INode);
+		workflow.connections[MODEL] = {
+			ai_languageModel: [[{ node: AGENT, type: 'ai_languageModel', index: 0 }]],
+		};
+		workflow.connections[TOOL] = { ai_tool: [[{ node: AGENT, type: 'ai_tool', index: 0 }]] };
+		const run = await ground.host.execute(workflow);
+		return { run, offered: model.requests[0]?.tools?.[0]?.function };
+	} finally {
+		await model.close();
+	}
+}
+
+it('lets an agent read an envelope that the model names', async () => {
+	const { ID } = ground.sandbox.control.envelope({ name: 'Asked for by a model' });
+	const { run, offered } = await ask(
+		{
+			resource: 'envelope',
+			operation: 'get',
+			envelopeId: byId("={{ $fromAI('envelopeId', 'ID of the envelope', 'string') }}"),
+		},
+		{ envelopeId: ID },
+	);
+	expect(run.error).toBeUndefined();
+	expect(JSON.stringify(run.json(AGENT))).toContain('Asked for by a model');
+	expect(offered?.parameters).toMatchObject({
+		properties: { envelopeId: { type: 'string', description: 'ID of the envelope' } },
+	});
+});
+
+it('tells an agent about a download what it would tell a person, without the file', async () => {
+	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+	const { run } = await ask(
+		{
+			resource: 'envelope',
+			operation: 'downloadAuditTrail',
+			envelopeId: byId("={{ $fromAI('envelopeId') }}"),
+			binaryPropertyName: 'data',
+		},
+		{ envelopeId: ID },
+	);
+	expect(JSON.stringify(run.json(AGENT))).toMatch(/audit-trail\.pdf.*sha256/);
+});
+
+it('tells an agent what is wrong with an ID that a model made up, and sends nothing', async () => {
+	const before = ground.sandbox.log.count();
+	const { run } = await ask(
+		{
+			resource: 'envelope',
+			operation: 'get',
+			envelopeId: byId("={{ $fromAI('envelopeId') }}"),
+		},
+		{ envelopeId: '../users' },
+	);
+	expect(JSON.stringify(run.json(AGENT))).toMatch(/envelope ID/i);
+	expect(ground.sandbox.log.count()).toBe(before);
+});

@@ -1,0 +1,56 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
+import type { ServerResponse } from 'node:http';
+
+import { bodyOf, tinyServer } from '../../support/tinyServer';
+
+interface ChatRequest {
+	stream?: boolean;
+	tools?: Array<{ function: { name: string; description: string; parameters: unknown } }>;
+	messages: Array<{ role: string; content: unknown }>;
+}
+
+/**
+ * Stands where a language model would: asks for the one tool it is offered with the given arguments, then
+ * repeats what the tool said. So an agent runs for real, but nothing is left to chance.
+ */
+export async function scriptedModel(toolArguments: object) {
+	const requests: ChatRequest[] = [];
+	const server = await tinyServer((req, res) => {
+		void bodyOf(req).then((text) => {
+			const request = JSON.parse(text) as ChatRequest;
+			requests.push(request);
+			const answered = request.messages.find(({ role }) => role === 'tool');
+			const name = request.tools?.[0]?.function.name ?? '';
+			const message = answered
+				? { role: 'assistant', content: String(answered.content) }
+				: { role: 'assistant', content: null, tool_calls: [callOf(name, toolArguments)] };
+			answer(res, request, message, answered ? 'stop' : 'tool_calls');
+		});
+	});
+	return { ...server, requests };
+}
+
+const callOf = (name: string, given: object) => ({
+	index: 0,
+	id: 'call_1',
+	type: 'function',
+	function: { name, arguments: JSON.stringify(given) },
+});
+
+function answer(res: ServerResponse, { stream }: ChatRequest, message: object, reason: string) {
+	const common = { id: 'chat_1', created: 1, model: 'scripted' };
+	const choice = { index: 0, finish_reason: reason };
+	if (!stream) {
+		const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+		const choices = [{ ...choice, message }];
+		res.setHeader('content-type', 'application/json');
+		return res.end(JSON.stringify({ ...common, object: 'chat.completion', choices, usage }));
+	}
+	const chunk = {
+		...common,
+		object: 'chat.completion.chunk',
+		choices: [{ ...choice, delta: message }],
+	};
+	res.setHeader('content-type', 'text/event-stream');
+	return res.end(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
+}
