@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
+/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -25,7 +25,8 @@ export function assertInstallable(folder: string): void {
 /** n8n's database driver comes as C++ source: its ready-made form is not on the npm registry. */
 function assertCompiler(): void {
 	const missing = ['make', 'c++', 'python3'].filter(
-		(program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status !== 0,
+		(program) =>
+			spawnSync(program, ['--version'], { env: process.env, stdio: 'ignore' }).status !== 0,
 	);
 	if (missing.length === 0) return;
 	throw new HostError(

@@ -1,0 +1,76 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { installN8n } from '../../../host/install/install';
+import { installFolder } from '../../../host/install/place';
+import { fakeMachine } from './fakeMachine';
+
+let machine: ReturnType<typeof fakeMachine>;
+beforeEach(() => {
+	machine = fakeMachine();
+});
+afterEach(() => machine.restore());
+
+const calls = (program: string) =>
+	readFileSync(join(machine.home, `${program}.calls`), 'utf8')
+		.trim()
+		.split('\n');
+
+it('installs once, says so, and only looks the second time', async () => {
+	const said: string[] = [];
+	const first = await installN8n((line) => said.push(line));
+	const second = await installN8n(() => said.push('again'));
+	expect(second).toEqual(first);
+	expect(calls('npm')).toEqual(['ci --no-audit --no-fund']);
+	expect(said[0]).toMatch(/^Installing n8n 2\.41\.1 .*once/);
+	expect(said.at(-1)).toBe('n8n 2.41.1 is installed');
+});
+
+it('installs once when two programs ask at the same time', async () => {
+	await Promise.all([installN8n(), installN8n()]);
+	expect(calls('npm')).toHaveLength(1);
+});
+
+it('begins again where an installation was interrupted', async () => {
+	const folder = installFolder();
+	mkdirSync(`${folder}.partial/node_modules/half`, { recursive: true });
+	mkdirSync(`${folder}.lock`, { recursive: true });
+	// No process has this number: its owner was ended by force.
+	writeFileSync(`${folder}.lock/pid`, '99999999');
+	await installN8n();
+	expect(existsSync(join(folder, 'node_modules', 'half'))).toBe(false);
+	expect(existsSync(`${folder}.lock`)).toBe(false);
+});
+
+it('shows npm’s own words when npm fails, and leaves nothing that looks finished', async () => {
+	machine.program('npm', 'echo "npm error network unreachable" >&2; exit 1');
+	await expect(installN8n()).rejects.toThrow(/network unreachable[^]*registry can be reached/);
+	expect(existsSync(installFolder())).toBe(false);
+});
+
+it.each(['make', 'c++', 'python3'])(
+	'says how to get a compiler when %s is missing',
+	async (name) => {
+		machine.bare();
+		machine.remove(name);
+		await expect(installN8n()).rejects.toThrow(`lacks ${name}`);
+		await expect(installN8n()).rejects.toThrow(/apt-get install build-essential/);
+		expect(existsSync(join(machine.home, 'npm.calls'))).toBe(false);
+	},
+);
+
+it('says what to do when an installation lost its n8n', async () => {
+	const { folder, n8n } = await installN8n();
+	rmSync(n8n);
+	await expect(installN8n()).rejects.toThrow(
+		`The n8n in ${folder} is not complete\nDelete that folder and run the same command again.`,
+	);
+});
+
+it('says what to do when npm left Node out', async () => {
+	machine.program('npm', 'mkdir -p node_modules/n8n/bin; touch node_modules/n8n/bin/n8n');
+	const own = Number(process.versions.node.split('.')[0]) >= 24;
+	if (own) return;
+	await expect(installN8n()).rejects.toThrow(/has no Node 24[^]*optional packages/);
+});
