@@ -50,6 +50,23 @@ export class ESignatureApi implements ICredentialType {
 			required: true,
 			description: 'Secret of the same application',
 		},
+		{
+			displayName: 'Webhook Secret',
+			name: 'webhookSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				"Only for the E-Signature Trigger. Leave it empty if events are signed with the Client Secret, as usual. Needed for 'Shared Secret in a Header'.",
+		},
+		{
+			displayName: 'Webhook Key ID',
+			name: 'webhookKeyId',
+			type: 'string',
+			default: '',
+			description:
+				'Only for the E-Signature Trigger. The key ID that signatures of events name. Leave it empty if that is the Client ID, as usual.',
+		},
 		// The session. n8n calls preAuthentication only where a hidden field is `expirable`, and keeps the
 		// token out of the browser only where it is a `password`.
 		{

@@ -21,12 +21,15 @@ describe('the packed package, unpacked where n8n would install it', () => {
 		const loader = new PackageDirectoryLoader(installed.directory);
 		await loader.loadAll();
 
-		expect(Object.keys(loader.nodeTypes)).toEqual(['eSignature']);
+		expect(Object.keys(loader.nodeTypes)).toEqual(['eSignature', 'eSignatureTrigger']);
 		expect(Object.keys(loader.credentialTypes)).toEqual(['eSignatureApi']);
-		expect(loader.known.credentials.eSignatureApi?.supportedNodes).toEqual(['eSignature']);
-		expect(loader.nodeTypes.eSignature?.type.description.codex?.categories).toEqual([
-			'Productivity',
+		expect(loader.known.credentials.eSignatureApi?.supportedNodes).toEqual([
+			'eSignature',
+			'eSignatureTrigger',
 		]);
+		expect(
+			Object.values(loader.nodeTypes).map(({ type }) => type.description.codex?.categories),
+		).toEqual([['Productivity'], ['Productivity']]);
 	});
 
 	it('runs an operation', async () => {

@@ -3,7 +3,14 @@ import { loadOutputSchema } from 'n8n-core';
 import { filesBelow } from '../support/folder';
 import { packedPaths } from './package';
 import { inRoot } from './repository';
-import { OPERATIONS, schemaFaults, SCHEMAS, unusedKeys, type Schema } from './schemas';
+import {
+	OPERATIONS,
+	schemaFaults,
+	SCHEMAS,
+	TRIGGER_SCHEMA,
+	unusedKeys,
+	type Schema,
+} from './schemas';
 
 const paths = OPERATIONS.map((operation) => `${operation}.json`).sort();
 
@@ -29,7 +36,17 @@ describe('the previews of outputs', () => {
 			.filter((path) => path.includes('__schema__'))
 			.map((path) => path.replace(`dist/${SCHEMAS}/`, ''));
 
-		expect(published.sort()).toEqual(paths);
+		expect(published.sort()).toEqual([`dist/${TRIGGER_SCHEMA}`, ...paths].sort());
+	});
+
+	it('exist for the trigger, as n8n looks for it', () => {
+		const nodeDir = inRoot('nodes/ESignature');
+
+		expect(loadOutputSchema({ nodeDir, version: 1 })).toMatchObject({
+			type: 'object',
+			properties: { id: { type: 'string' }, type: { type: 'string' } },
+			version: 1,
+		});
 	});
 });
 

@@ -2,6 +2,9 @@ import { RESOURCES } from '../../nodes/ESignature/actions';
 
 export const SCHEMAS = 'nodes/ESignature/__schema__/v1.0.0';
 
+/** The trigger has neither resources nor operations. */
+export const TRIGGER_SCHEMA = `${SCHEMAS}.json`;
+
 /** As far as n8n's previews use JSON Schema. */
 export interface Schema {
 	type: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';

@@ -18,11 +18,13 @@ describe('the published package', () => {
 		expect(paths).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'package.json']));
 	});
 
-	it('holds node, codex and credential where n8n looks for them', () => {
+	it('holds nodes, codices and credential where n8n looks for them', () => {
 		expect(paths).toEqual(
 			expect.arrayContaining([
 				'dist/nodes/ESignature/ESignature.node.js',
 				'dist/nodes/ESignature/ESignature.node.json',
+				'dist/nodes/ESignature/ESignatureTrigger.node.js',
+				'dist/nodes/ESignature/ESignatureTrigger.node.json',
 				'dist/credentials/ESignatureApi.credentials.js',
 			]),
 		);

@@ -131,17 +131,31 @@ describe('the credential test at an address that is not the service', () => {
 describe('the form', () => {
 	const { properties } = new ESignatureApi();
 
-	it('asks for the address and the two parts of the application, and for nothing else', () => {
+	it('asks for the address, the two parts of the application and the key of its events', () => {
 		expect(properties.filter(({ type }) => type !== 'hidden').map(({ name }) => name)).toEqual([
+			'baseUrl',
+			'clientId',
+			'clientSecret',
+			'webhookSecret',
+			'webhookKeyId',
+		]);
+	});
+
+	it('demands only what every node needs', () => {
+		expect(properties.filter(({ required }) => required).map(({ name }) => name)).toEqual([
 			'baseUrl',
 			'clientId',
 			'clientSecret',
 		]);
 	});
 
-	it('never shows the secret or the token', () => {
+	it('never shows a secret or the token', () => {
 		const masked = properties.filter(({ typeOptions }) => typeOptions?.password);
-		expect(masked.map(({ name }) => name)).toEqual(['clientSecret', 'accessToken']);
+		expect(masked.map(({ name }) => name)).toEqual([
+			'clientSecret',
+			'webhookSecret',
+			'accessToken',
+		]);
 	});
 });
 

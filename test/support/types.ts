@@ -10,8 +10,12 @@ export interface Types {
 /** From the sources, as they are. */
 export async function typesOfSources(): Promise<Types> {
 	const { ESignature } = await import('../../nodes/ESignature/ESignature.node');
+	const { ESignatureTrigger } = await import('../../nodes/ESignature/ESignatureTrigger.node');
 	const { ESignatureApi } = await import('../../credentials/ESignatureApi.credentials');
-	return { nodes: [new ESignature()], credentials: [new ESignatureApi()] };
+	return {
+		nodes: [new ESignature(), new ESignatureTrigger()],
+		credentials: [new ESignatureApi()],
+	};
 }
 
 /** From a built package, by n8n's own loader. */

@@ -45,6 +45,21 @@ export const DATE_FORMATS = {
 	'YYYY-MMM-DD hh:mm': '2025-Sep-10 14:30',
 } as const;
 
+/** From the supplement: the types of events that are known. Others may come. */
+export const EVENT_TYPES = [
+	'EnvelopeCreated',
+	'EnvelopeDocumentAdded',
+	'EnvelopeDocumentDeleted',
+	'EnvelopeSentForSignature',
+	'EnvelopeCancelled',
+	'SignatureRequestReassigned',
+	'SignatureRequestDeclined',
+	'SignatureRequestSigned',
+	'EnvelopeSigningCompleted',
+	'EnvelopeSealed',
+	'OwnerMessaged',
+] as const;
+
 export type EnvelopeStatus = (typeof ENVELOPE_STATUSES)[number];
 export type SigningMode = (typeof SIGNING_MODES)[number];
 export type Notifier = (typeof NOTIFIERS)[number];
@@ -52,4 +67,5 @@ export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 export type ParticipantRole = (typeof PARTICIPANT_ROLES)[number];
 export type AuthenticationType = (typeof AUTHENTICATION_TYPES)[number];
 export type FieldType = (typeof FIELD_TYPES)[number];
+export type EventType = (typeof EVENT_TYPES)[number];
 export type DateFormat = keyof typeof DATE_FORMATS;

@@ -1,0 +1,78 @@
+import type {
+	INodeType,
+	INodeTypeDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { ACTIVATED, LISTENING, PANEL, properties, receive, UNVERIFIED_HINT } from './trigger';
+
+export class ESignatureTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'E-Signature Trigger',
+		name: 'eSignatureTrigger',
+		icon: {
+			light: 'file:../../icons/esignature.svg',
+			dark: 'file:../../icons/esignature.dark.svg',
+		},
+		group: ['trigger'],
+		version: [1],
+		subtitle:
+			'={{$parameter["events"].includes("*") ? "all events" : $parameter["events"].join(", ")}}',
+		description: 'Starts the workflow when something happens to an envelope',
+		eventTriggerDescription: LISTENING,
+		activationMessage: ACTIVATED,
+		triggerPanel: PANEL,
+		defaults: { name: 'E-Signature Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'eSignatureApi', required: true }],
+		hints: [
+			{
+				message: UNVERIFIED_HINT,
+				type: 'warning',
+				displayCondition: '={{ $parameter["verification"] === "none" }}',
+			},
+		],
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				path: 'webhook',
+				responseMode: 'onReceived',
+				responseData: 'noData',
+			},
+			{
+				// Whoever registers an address may look first whether it exists.
+				name: 'setup',
+				httpMethod: 'GET,HEAD',
+				path: 'webhook',
+				responseMode: 'onReceived',
+				responseData: 'noData',
+				ndvHideUrl: true,
+			},
+		],
+		properties,
+	};
+
+	// The service has no endpoint to register a webhook: its URL is pasted into the administration page by
+	// hand. So there is nothing to look for, to create or to remove.
+	webhookMethods = {
+		default: {
+			async checkExists(): Promise<boolean> {
+				return true;
+			},
+			async create(): Promise<boolean> {
+				return true;
+			},
+			async delete(): Promise<boolean> {
+				return true;
+			},
+		},
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receive(this);
+	}
+}

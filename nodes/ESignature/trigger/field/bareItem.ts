@@ -1,0 +1,88 @@
+import { Malformed, type Cursor } from './cursor';
+import type { BareItem } from './types';
+
+const code = (character: string): number => character.charCodeAt(0);
+const between = (from: string, to: string) => (value: number) =>
+	value >= code(from) && value <= code(to);
+const isOneOf = (characters: string) => {
+	const codes = new Set([...characters].map(code));
+	return (value: number) => codes.has(value);
+};
+
+const isDigit = between('0', '9');
+const isLower = between('a', 'z');
+const isUpper = between('A', 'Z');
+const isAlpha = (value: number) => isLower(value) || isUpper(value);
+const isPrintable = between(' ', '~');
+const isBase64Sign = isOneOf('+/=');
+const isBase64 = (value: number) => isAlpha(value) || isDigit(value) || isBase64Sign(value);
+const isTokenSign = isOneOf("!#$%&'*+-.^_`|~:/");
+const isTokenPart = (value: number) => isAlpha(value) || isDigit(value) || isTokenSign(value);
+const isKeySign = isOneOf('_-.*');
+const isKeyPart = (value: number) => isLower(value) || isDigit(value) || isKeySign(value);
+
+const MOST_DIGITS = { integer: 15, whole: 12, fraction: 3 };
+
+/** RFC 8941, 4.2.3.3 */
+export function readKey(cursor: Cursor): string {
+	if (!isLower(cursor.next) && cursor.next !== code('*')) throw new Malformed();
+	return cursor.takeWhile(isKeyPart);
+}
+
+/** RFC 8941, 4.2.3.1: the first character decides. */
+export function readBareItem(cursor: Cursor): BareItem {
+	const { next } = cursor;
+	if (next === code('"')) return { type: 'string', value: readString(cursor) };
+	if (next === code(':')) return { type: 'bytes', value: readBytes(cursor) };
+	if (next === code('?')) return { type: 'boolean', value: readBoolean(cursor) };
+	if (next === code('-') || isDigit(next)) return readNumber(cursor);
+	if (next === code('*') || isAlpha(next)) {
+		return { type: 'token', value: cursor.takeWhile(isTokenPart) };
+	}
+	throw new Malformed();
+}
+
+function readString(cursor: Cursor): string {
+	cursor.expect('"');
+	let value = '';
+	for (;;) {
+		if (!isPrintable(cursor.next)) throw new Malformed();
+		const character = cursor.take();
+		if (character === '"') return value;
+		if (character === '\\') {
+			if (cursor.next !== code('"') && cursor.next !== code('\\')) throw new Malformed();
+			value += cursor.take();
+		} else value += character;
+	}
+}
+
+/** Only the one true spelling of the bytes: a changed padding bit must not go unnoticed. */
+function readBytes(cursor: Cursor): Buffer {
+	cursor.expect(':');
+	const text = cursor.takeWhile(isBase64);
+	cursor.expect(':');
+	const value = Buffer.from(text, 'base64');
+	if (value.toString('base64') !== text) throw new Malformed();
+	return value;
+}
+
+function readBoolean(cursor: Cursor): boolean {
+	cursor.expect('?');
+	if (cursor.skip('1')) return true;
+	cursor.expect('0');
+	return false;
+}
+
+function readNumber(cursor: Cursor): BareItem {
+	const sign = cursor.skip('-') ? '-' : '';
+	const whole = cursor.takeWhile(isDigit);
+	if (whole === '') throw new Malformed();
+	if (!cursor.skip('.')) {
+		if (whole.length > MOST_DIGITS.integer) throw new Malformed();
+		return { type: 'integer', value: Number(`${sign}${whole}`) };
+	}
+	const fraction = cursor.takeWhile(isDigit);
+	const fits = whole.length <= MOST_DIGITS.whole && fraction.length <= MOST_DIGITS.fraction;
+	if (!fits || fraction === '') throw new Malformed();
+	return { type: 'decimal', value: Number(`${sign}${whole}.${fraction}`) };
+}

@@ -1,0 +1,72 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { DEFAULT_WINDOW } from './settings';
+
+export const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [
+		{
+			displayName: 'Attach Envelope',
+			name: 'attachEnvelope',
+			type: 'boolean',
+			default: false,
+			description:
+				"Whether to read the envelope from the service and add it as it is now, since events may arrive late and in any order. If that takes longer than 8 seconds or fails, the event comes without it and 'envelopeError' says why.",
+		},
+		{
+			displayName: 'Drop Duplicates',
+			name: 'dropDuplicates',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to start only one run for events with the same ID, which the service may send more than once. The last 1,000 IDs are remembered. Under load or with several n8n processes a duplicate may still come through, so let the workflow bear one.',
+		},
+		{
+			displayName: 'Emit Late Events',
+			name: 'emitLateEvents',
+			type: 'boolean',
+			default: true,
+			description:
+				"Whether to let events through whose signature is older than the time window, marked with 'late': true. Otherwise they are dropped and do not come again.",
+		},
+		{
+			displayName: 'Envelope IDs',
+			name: 'envelopeIds',
+			type: 'string',
+			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Envelope ID' },
+			default: [],
+			placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
+			description:
+				'Only events about these envelopes start the workflow. Events that name no envelope are dropped.',
+		},
+		{
+			displayName: 'Include Raw Body',
+			name: 'includeRawBody',
+			type: 'boolean',
+			default: false,
+			description: "Whether to add the body of the request, exactly as it was sent, as 'rawBody'",
+		},
+		{
+			displayName: 'Public URLs',
+			name: 'publicUrls',
+			type: 'string',
+			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Public URL' },
+			default: [],
+			placeholder: 'e.g. https://hooks.example.com',
+			description:
+				"Further addresses of this webhook, as registered in the service, if a proxy in front of n8n changes host or path. Signatures cover the address, so they are valid only for n8n's own URL and for these. Without a path, the path of n8n's URL is used.",
+		},
+		{
+			displayName: 'Time Window (Minutes)',
+			name: 'timeWindow',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 1440 },
+			default: DEFAULT_WINDOW,
+			description: 'How old a signature may be before the event counts as late',
+		},
+	],
+};

@@ -1,0 +1,56 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { ALL_EVENTS, type Filter } from './event/filter';
+
+export type Verification = 'httpMessageSignature' | 'sharedSecretHeader' | 'none';
+
+/** What the user chose in the panel. */
+export interface Settings {
+	verification: Verification;
+	headerName: string;
+	filter: Filter;
+	attachEnvelope: boolean;
+	dropDuplicates: boolean;
+	emitLateEvents: boolean;
+	includeRawBody: boolean;
+	publicUrls: string[];
+	/** Milliseconds. */
+	timeWindow: number;
+}
+
+export const DEFAULT_HEADER = 'X-Webhook-Secret';
+export const DEFAULT_WINDOW = 5;
+
+export function settingsOf(host: IWebhookFunctions): Settings {
+	const options = host.getNodeParameter('options', {}) as Record<string, unknown>;
+	return {
+		verification: host.getNodeParameter('verification', '') as Verification,
+		headerName: String(host.getNodeParameter('headerName', DEFAULT_HEADER)),
+		filter: {
+			types: texts(host.getNodeParameter('events', [ALL_EVENTS])),
+			envelopeIds: texts(options.envelopeIds),
+		},
+		attachEnvelope: isOn(options.attachEnvelope, false),
+		dropDuplicates: isOn(options.dropDuplicates, true),
+		emitLateEvents: isOn(options.emitLateEvents, true),
+		includeRawBody: isOn(options.includeRawBody, false),
+		publicUrls: texts(options.publicUrls),
+		timeWindow: minutes(options.timeWindow),
+	};
+}
+
+/** A list, or a text with commas as an expression may yield it. */
+const texts = (value: unknown): string[] =>
+	(Array.isArray(value) ? value : [value])
+		.filter((entry) => typeof entry === 'string')
+		.flatMap((entry) => entry.split(','))
+		.map((entry) => entry.trim())
+		.filter(Boolean);
+
+const isOn = (value: unknown, otherwise: boolean): boolean =>
+	value === undefined ? otherwise : String(value).trim().toLowerCase() === 'true';
+
+function minutes(value: unknown): number {
+	const number = Number(value ?? DEFAULT_WINDOW);
+	return (Number.isFinite(number) && number > 0 ? number : DEFAULT_WINDOW) * 60_000;
+}

@@ -1,0 +1,388 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ANSWERS } from '../../../../nodes/ESignature/trigger/answers';
+import { webhookServer, type WebhookServer } from '../../../support/webhookServer';
+import { CREDENTIAL, deliver, ENVELOPE_ID, eventOf, KEY, sendTo } from './delivery';
+
+let server: WebhookServer;
+
+beforeEach(async () => {
+	server = await webhookServer(CREDENTIAL);
+});
+afterEach(async () => await server.close());
+
+const types = () => server.runs.map(({ type }) => type);
+
+describe('an authentic event', () => {
+	it('starts a run and is answered with an empty 200', async () => {
+		const event = eventOf('EnvelopeSealed');
+		const reply = await deliver(server.url, event);
+
+		expect(reply).toMatchObject({ status: 200, text: '' });
+		expect(server.runs).toEqual([{ ...event, envelopeId: ENVELOPE_ID }]);
+	});
+
+	it('passes when its type is not known yet', async () => {
+		await deliver(server.url, eventOf('EnvelopeTeleported'));
+
+		expect(types()).toEqual(['EnvelopeTeleported']);
+	});
+
+	it('passes without ID, type, time and data, since the test event of the service may lack them', async () => {
+		const body = JSON.stringify({ hello: 'world' });
+		await deliver(server.url, body);
+		await deliver(server.url, body);
+
+		expect(server.runs).toEqual([
+			{ id: expect.stringMatching(/^sha256-[0-9a-f]{64}$/), type: 'Unknown', data: {} },
+		]);
+	});
+
+	it('comes with the body as it was sent, if asked for', async () => {
+		server.set({ options: { includeRawBody: true } });
+		const body = `{ "id": "1",\n"type":"EnvelopeSealed", "new": "\u00e9" }`;
+		await deliver(server.url, body);
+
+		expect(server.runs).toEqual([{ id: '1', type: 'EnvelopeSealed', data: {}, rawBody: body }]);
+	});
+
+	it('is accepted at the test URL while somebody listens there, as often as it is sent', async () => {
+		const event = eventOf('EnvelopeSealed');
+		await deliver(server.testUrl, event);
+		await deliver(server.testUrl, event);
+
+		expect(types()).toEqual(['EnvelopeSealed', 'EnvelopeSealed']);
+		expect(server.staticData()).toEqual({});
+	});
+
+	it('is accepted with a key and a key ID of its own', async () => {
+		server.credential.edit({ webhookSecret: ' another secret\n', webhookKeyId: 'k-2' });
+		const key = { id: 'k-2', secret: 'another secret' };
+
+		expect(await deliver(server.url, eventOf('A'), { key })).toMatchObject({ status: 200 });
+		expect(await deliver(server.url, eventOf('B'))).toMatchObject({ status: 401 });
+		expect(types()).toEqual(['A']);
+	});
+
+	it('is accepted with a query in the registered address', async () => {
+		const url = `${server.url}?tenant=1`;
+
+		expect(await deliver(url, eventOf('A'))).toMatchObject({ status: 200 });
+		expect(types()).toEqual(['A']);
+	});
+});
+
+describe('a forged event', () => {
+	const forged = { status: 401, text: ANSWERS.forged.text };
+
+	it.each<[string, Parameters<typeof deliver>[2]]>([
+		['another secret', { key: { ...KEY, secret: 'guess' } }],
+		['another key ID', { key: { ...KEY, id: 'client-2' } }],
+		['no signature', { headers: { Signature: '', 'Signature-Input': '' } }],
+		['another digest', { headers: { 'Content-Digest': 'sha-256=:AAAA:' } }],
+		['another date', { headers: { Date: new Date(0).toUTCString() } }],
+		['the path of another workflow', { signedFor: 'http://127.0.0.1/webhook/other/webhook' }],
+	])('with %s gets a fixed 401 and starts nothing', async (_, options) => {
+		expect(await deliver(server.url, eventOf('EnvelopeSealed'), options)).toMatchObject(forged);
+		expect(server.runs).toEqual([]);
+		expect(server.staticData()).toEqual({});
+	});
+
+	it('gets the same answer whatever is wrong, and only the debug log knows what', async () => {
+		const event = eventOf('<script>canary</script>');
+		const replies = [
+			await deliver(server.url, event, { key: { ...KEY, secret: 'guess' } }),
+			await deliver(server.url, event, { headers: { Signature: 'sig=:AAAA:' } }),
+			await deliver(server.url, event, { headers: { 'Content-Digest': 'x' } }),
+		].map(({ status, text, headers }) => ({ status, text, type: headers['content-type'] }));
+
+		expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+		const lines = server.log.filter(({ message }) => message.startsWith('E-Signature Trigger'));
+		expect(lines.map(({ level }) => level)).toEqual(['debug', 'debug', 'debug']);
+		expect(JSON.stringify(server.log)).not.toContain('canary');
+	});
+
+	it('cannot be played back from another webhook of the same application', async () => {
+		const other = await webhookServer(CREDENTIAL);
+		const reply = await deliver(server.url, eventOf('A'), {
+			signedFor: `${other.url.slice(0, -8)}/other`,
+		});
+		await other.close();
+
+		expect(reply).toMatchObject(forged);
+	});
+});
+
+describe('an event that cannot be verified', () => {
+	const later = { status: 503, text: ANSWERS.notNow.text };
+
+	it('is asked for again while the credential is gone, and taken when it is back', async () => {
+		const event = eventOf('EnvelopeSealed');
+		server.useCredential(false);
+		expect(await deliver(server.url, event)).toMatchObject(later);
+		expect(server.runs).toEqual([]);
+
+		server.useCredential(true);
+		expect(await deliver(server.url, event)).toMatchObject({ status: 200 });
+		expect(types()).toEqual(['EnvelopeSealed']);
+	});
+
+	it('is asked for again while the credential has no secret', async () => {
+		server.credential.edit({ clientSecret: ' ' });
+
+		expect(await deliver(server.url, eventOf('A'))).toMatchObject(later);
+	});
+
+	it.each<[string, WebhookServer['readRawBody']]>([
+		['is missing', async () => undefined],
+		[
+			'breaks',
+			async () => {
+				throw new Error('aborted');
+			},
+		],
+	])('is asked for again when its raw body %s', async (_, readRawBody) => {
+		server.readRawBody = readRawBody;
+
+		expect(await deliver(server.url, eventOf('A'))).toMatchObject(later);
+		expect(server.runs).toEqual([]);
+	});
+
+	it('is asked for again when the panel holds no known way to verify', async () => {
+		server.set({ verification: 'trustMe' });
+
+		expect(await deliver(server.url, eventOf('A'))).toMatchObject(later);
+	});
+
+	it('is asked for again when n8n does not know its own address, and the log says what to do', async () => {
+		server.publicOrigin = 'http://localhost:5678';
+
+		expect(await deliver(server.url, eventOf('A'))).toMatchObject(later);
+		expect(server.log.find(({ level }) => level === 'warn')?.message).toContain('WEBHOOK_URL');
+		expect(server.runs).toEqual([]);
+	});
+});
+
+describe('behind a proxy', () => {
+	const inside = 'http://inside:5678';
+
+	it("is valid for n8n's own address, whatever the proxy wrote into the request", async () => {
+		server.publicOrigin = 'https://n8n.example.com';
+		const signedFor = server.url.replace(/^http:\/\/[^/]+/, 'https://n8n.example.com');
+
+		expect(await deliver(server.url, eventOf('A'), { signedFor })).toMatchObject({ status: 200 });
+	});
+
+	it.each(['https://hooks.example.com', 'https://hooks.example.com/in/esign'])(
+		'is valid for %s once that is listed, and not before',
+		async (publicUrl) => {
+			server.publicOrigin = inside;
+			const { pathname } = new URL(publicUrl);
+			const signedFor =
+				pathname === '/' ? `${publicUrl}${new URL(server.url).pathname}` : publicUrl;
+			expect(await deliver(server.url, eventOf('A'), { signedFor })).toMatchObject({ status: 401 });
+
+			server.set({ options: { publicUrls: ['nonsense', publicUrl] } });
+			expect(await deliver(server.url, eventOf('B'), { signedFor })).toMatchObject({ status: 200 });
+			expect(types()).toEqual(['B']);
+		},
+	);
+});
+
+describe('a request that is no event', () => {
+	const json = { 'Content-Type': 'application/json' };
+
+	it.each(['GET', 'HEAD'])('by %s is answered with 200 and starts nothing', async (method) => {
+		const reply = await sendTo(server.url, { method });
+
+		expect(reply.status).toBe(200);
+		expect(reply.text).toBe(method === 'GET' ? ANSWERS.ready.text : '');
+		expect(server.runs).toEqual([]);
+	});
+
+	it.each([
+		['text/plain', '{}'],
+		['multipart/form-data; boundary=x', '--x--'],
+		['application/x-www-form-urlencoded', 'a=b'],
+		['text/json', '{}'],
+	])('of type %s gets 415', async (type, body) => {
+		const reply = await sendTo(server.url, { headers: { 'Content-Type': type }, body });
+
+		expect(reply).toMatchObject({ status: 415, text: ANSWERS.notJson.text });
+	});
+
+	it('that is compressed gets 415', async () => {
+		const headers = { ...json, 'Content-Encoding': 'br' };
+
+		expect(await sendTo(server.url, { headers, body: 'x' })).toMatchObject({ status: 415 });
+	});
+
+	it('of 256 kB is read, and one byte more gets 413', async () => {
+		const event = JSON.stringify(eventOf('A'));
+		const fill = (size: number) => `${event.slice(0, -1)}${' '.repeat(size - event.length)}}`;
+
+		expect(await deliver(server.url, fill(256 * 1024 + 1))).toMatchObject({
+			status: 413,
+			text: ANSWERS.tooLarge.text,
+		});
+		expect(await deliver(server.url, fill(256 * 1024))).toMatchObject({ status: 200 });
+		expect(types()).toEqual(['A']);
+	});
+
+	it('without a declared length gets 413 as well', async () => {
+		server.set({ verification: 'none' });
+		const body = Buffer.alloc(300 * 1024, ' ');
+		const headers = { ...json, 'Transfer-Encoding': 'chunked' };
+
+		expect(await sendTo(server.url, { headers, body })).toMatchObject({ status: 413 });
+	});
+
+	it.each([
+		['nothing', ''],
+		['a list', '[1]'],
+		['a text', '"a"'],
+		['no JSON', '{"id":1'],
+		['a prototype', '{"id":"1","type":"A","data":{"__proto__":{"a":1}}}'],
+		['a deep list', `{"id":"1","type":"A","data":${'['.repeat(1000)}${']'.repeat(1000)}}`],
+		['broken UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+	])('with %s gets 400, although it is authenticated', async (_, body) => {
+		server.set({ verification: 'sharedSecretHeader' });
+		server.credential.edit({ webhookSecret: 's3cret' });
+		const headers = { ...json, 'X-Webhook-Secret': 's3cret' };
+
+		const reply = await sendTo(server.url, { headers, body });
+		expect(reply).toMatchObject({ status: 400, text: ANSWERS.unreadable.text });
+		expect(server.runs).toEqual([]);
+	});
+
+	it('is answered as plain text that no browser takes for anything else', async () => {
+		const { headers } = await sendTo(server.url, { headers: json, body: '<b>' });
+
+		expect(headers).toMatchObject({
+			'content-type': 'text/plain; charset=utf-8',
+			'x-content-type-options': 'nosniff',
+			'cache-control': 'no-store',
+		});
+	});
+});
+
+describe('filters', () => {
+	it('let only the chosen types through, and answer all with 200', async () => {
+		server.set({ events: ['EnvelopeSealed', 'EnvelopeCancelled'] });
+		for (const type of ['EnvelopeSealed', 'EnvelopeCreated', 'EnvelopeCancelled', 'Envelope']) {
+			expect(await deliver(server.url, eventOf(type))).toMatchObject({ status: 200, text: '' });
+		}
+
+		expect(types()).toEqual(['EnvelopeSealed', 'EnvelopeCancelled']);
+	});
+
+	it('let only the chosen envelopes through, however the ID is written', async () => {
+		server.set({ options: { envelopeIds: [` ${ENVELOPE_ID.toUpperCase()} `] } });
+		await deliver(server.url, eventOf('A'));
+		await deliver(
+			server.url,
+			eventOf('B', { data: { envelopeID: ENVELOPE_ID.replace('1', '2') } }),
+		);
+		await deliver(server.url, eventOf('C', { data: {} }));
+
+		expect(types()).toEqual(['A']);
+	});
+
+	it('do not make an event count as seen', async () => {
+		server.set({ events: ['EnvelopeSealed'] });
+		const event = eventOf('EnvelopeCreated');
+		await deliver(server.url, event);
+		server.set({ events: ['*'] });
+		await deliver(server.url, event);
+
+		expect(types()).toEqual(['EnvelopeCreated']);
+	});
+});
+
+describe('a late event', () => {
+	const ago = (seconds: number) => ({ at: Date.now() - seconds * 1000 });
+
+	it.each([
+		[290, undefined],
+		[310, true],
+		[-290, undefined],
+		[-310, true],
+	])('signed %i seconds ago has late: %s', async (seconds, late) => {
+		expect(await deliver(server.url, eventOf('A'), ago(seconds))).toMatchObject({ status: 200 });
+		expect(server.runs.map((run: IDataObject) => run.late)).toEqual([late]);
+	});
+
+	it('is emitted once', async () => {
+		const event = eventOf('A');
+		for (let times = 0; times < 3; times++) await deliver(server.url, event, ago(3600));
+
+		expect(server.runs).toMatchObject([{ id: event.id, late: true }]);
+	});
+
+	it('is not emitted if it was seen in time', async () => {
+		const event = eventOf('A');
+		await deliver(server.url, event);
+		await deliver(server.url, event, ago(3600));
+
+		expect(server.runs).toHaveLength(1);
+	});
+
+	it('is in time in a larger window, and received but dropped if nobody wants late ones', async () => {
+		server.set({ options: { timeWindow: 90, emitLateEvents: false } });
+		expect(await deliver(server.url, eventOf('A'), ago(3600))).toMatchObject({ status: 200 });
+		expect(await deliver(server.url, eventOf('B'), ago(3 * 3600))).toMatchObject({ status: 200 });
+
+		expect(server.runs).toEqual([expect.not.objectContaining({ late: true })]);
+		expect(types()).toEqual(['A']);
+	});
+});
+
+describe('other ways of trust', () => {
+	const headers = { 'Content-Type': 'application/json' };
+	const body = JSON.stringify(eventOf('A'));
+
+	it('compare a header with the secret of the credential', async () => {
+		server.set({ verification: 'sharedSecretHeader', headerName: 'X-Gate' });
+		server.credential.edit({ webhookSecret: 's3cret' });
+		const status = async (more: object) =>
+			(await sendTo(server.url, { headers: { ...headers, ...more }, body })).status;
+
+		expect(await status({})).toBe(401);
+		expect(await status({ 'X-Gate': 's3cret2' })).toBe(401);
+		expect(await status({ 'X-Gate': '' })).toBe(401);
+		expect(server.runs).toEqual([]);
+		expect(await status({ 'x-gate': 's3cret' })).toBe(200);
+		expect(types()).toEqual(['A']);
+	});
+
+	it('never fall back to the client secret, and ask again while there is no other', async () => {
+		server.set({ verification: 'sharedSecretHeader' });
+		const reply = await sendTo(server.url, {
+			headers: { ...headers, 'X-Webhook-Secret': KEY.secret },
+			body,
+		});
+
+		expect(reply.status).toBe(503);
+		expect(server.log.find(({ level }) => level === 'warn')?.message).toContain('Webhook Secret');
+	});
+
+	it('accept everything only if that was chosen, even without a credential', async () => {
+		expect(await sendTo(server.url, { headers, body })).toMatchObject({ status: 401 });
+		server.set({ verification: 'none' });
+		server.useCredential(false);
+		expect(await sendTo(server.url, { headers, body })).toMatchObject({ status: 200 });
+
+		expect(types()).toEqual(['A']);
+	});
+});
+
+it('keeps the secret out of answers, items, kept data and the log', async () => {
+	await deliver(server.url, eventOf('A'));
+	await deliver(server.url, eventOf('B'), { key: { ...KEY, secret: 'guess' } });
+	server.publicOrigin = 'http://localhost:5678';
+	await deliver(server.url, eventOf('C'));
+
+	const seen = JSON.stringify([server.runs, server.log, server.staticData()]);
+	expect(server.log.length).toBeGreaterThan(1);
+	expect(seen).not.toContain(KEY.secret);
+});
