@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- receives real requests and unpacks them */
 import { createGunzip } from 'node:zlib';
 import express, { type Request, type Response } from 'express';
-import './core';
+import { within } from './core';
 import { WebhookContext } from 'n8n-core';
 import {
 	Workflow,
@@ -14,7 +14,6 @@ import {
 } from 'n8n-workflow';
 
 import { additionalDataFor } from './additionalData';
-import { within } from './core';
 import { CredentialStore } from './credentialStore';
 import { HostCredentials } from './hostCredentials';
 import type { LogLine } from './logger';

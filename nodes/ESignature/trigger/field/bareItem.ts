@@ -56,13 +56,14 @@ function readString(cursor: Cursor): string {
 	}
 }
 
-/** Only the one true spelling of the bytes: a changed padding bit must not go unnoticed. */
+/** Padding may be left out (RFC 8941, 4.2.7), but a changed bit in it must not go unnoticed. */
 function readBytes(cursor: Cursor): Buffer {
 	cursor.expect(':');
 	const text = cursor.takeWhile(isBase64);
 	cursor.expect(':');
 	const value = Buffer.from(text, 'base64');
-	if (value.toString('base64') !== text) throw new Malformed();
+	const spellings = [value.toString('base64'), value.toString('base64').replaceAll('=', '')];
+	if (!spellings.includes(text)) throw new Malformed();
 	return value;
 }
 

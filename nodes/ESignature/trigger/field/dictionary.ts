@@ -20,8 +20,7 @@ function read(cursor: Cursor): Dictionary {
 	cursor.skipSpaces();
 	while (!cursor.ended) {
 		const key = readKey(cursor);
-		// A repeated key stands where it was repeated, and the last value counts.
-		members.delete(key);
+		// Of a repeated key the last value counts, at the place of the first.
 		members.set(key, cursor.skip('=') ? readMember(cursor) : implied(cursor));
 		if (members.size > MOST.members) throw new Malformed();
 		cursor.skipBlanks();
@@ -66,7 +65,6 @@ function readParameters(cursor: Cursor): Parameters {
 	while (cursor.skip(';')) {
 		cursor.skipSpaces();
 		const key = readKey(cursor);
-		parameters.delete(key);
 		parameters.set(key, cursor.skip('=') ? readBareItem(cursor) : { type: 'boolean', value: true });
 		if (parameters.size > MOST.parameters) throw new Malformed();
 	}

@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- sends real requests */
+
 import { randomUUID } from 'crypto';
 import { request } from 'node:http';
 
@@ -10,7 +11,7 @@ export interface Reply {
 	headers: Record<string, string | string[] | undefined>;
 }
 
-export const KEY = { id: 'client-1', secret: 'canary-client-secret-5f2c' };
+export const KEY = { id: 'client-1', secret: `canary-${randomUUID()}` };
 export const CREDENTIAL = {
 	baseUrl: 'http://127.0.0.1:9',
 	clientId: KEY.id,
