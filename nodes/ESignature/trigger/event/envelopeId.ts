@@ -2,7 +2,7 @@ import { isObject } from './json';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** An event names a handful of things; a longer search means that it names none. */
-const MOST_VISITS = 2_000;
+const MOST_ENTRIES = 2_000;
 
 /** `envelopeID`, `envelopeId` and `envelope_id` are one key. */
 const plain = (key: string): string => key.toLowerCase().replaceAll('_', '').replaceAll('-', '');
@@ -27,14 +27,15 @@ const ownId = (value: Record<string, unknown>): string | undefined =>
 	idIn(value.ID) ?? idIn(value.id) ?? idIn(value.Id);
 
 function named(event: Record<string, unknown>): string | undefined {
-	const waiting: unknown[] = [event];
-	for (let at = 0; at < waiting.length && at < MOST_VISITS; at++) {
-		const value = waiting[at];
-		if (typeof value !== 'object' || value === null) continue;
-		for (const [key, inner] of Object.entries(value)) {
+	const waiting: object[] = [event];
+	let left = MOST_ENTRIES;
+	for (const value of waiting) {
+		for (const key of Object.keys(value)) {
+			if (left-- === 0) return undefined;
+			const inner = (value as Record<string, unknown>)[key];
 			const found = idUnder(plain(key), inner);
 			if (found) return found;
-			if (waiting.length < MOST_VISITS) waiting.push(inner);
+			if (typeof inner === 'object' && inner !== null) waiting.push(inner);
 		}
 	}
 	return undefined;

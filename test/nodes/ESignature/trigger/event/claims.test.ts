@@ -1,0 +1,73 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- stands for a response */
+import { EventEmitter } from 'node:events';
+
+import { claim } from '../../../../../nodes/ESignature/trigger/event/claims';
+
+class Answering extends EventEmitter {
+	statusCode = 200;
+
+	finish(statusCode: number) {
+		this.statusCode = statusCode;
+		this.emit('finish');
+		this.emit('close');
+	}
+}
+
+let keys = 0;
+const newKey = () => `key ${++keys}`;
+
+it('goes to the first; the others learn how it ended', async () => {
+	const key = newKey();
+	const first = new Answering();
+	expect(await claim(key, first)).toBe('ours');
+	const others = [claim(key, new Answering()), claim(key, new Answering())];
+	first.finish(200);
+
+	expect(await Promise.all(others)).toEqual(['taken', 'taken']);
+	expect(await claim(key, new Answering())).toBe('taken');
+});
+
+it.each([500, 503, 401])('goes on to exactly one of the others after %i', async (status) => {
+	const key = newKey();
+	const first = new Answering();
+	await claim(key, first);
+	const responses = [new Answering(), new Answering(), new Answering()];
+	const turns = responses.map(async (response) => {
+		const turn = await claim(key, response);
+		if (turn === 'ours') response.finish(200);
+		return turn;
+	});
+	first.finish(status);
+
+	expect((await Promise.all(turns)).sort()).toEqual(['ours', 'taken', 'taken']);
+});
+
+it('is free again when the sender hangs up before an answer', async () => {
+	const key = newKey();
+	const first = new Answering();
+	await claim(key, first);
+	first.emit('close');
+
+	expect(await claim(key, new Answering())).toBe('ours');
+});
+
+it('stays open when the first one takes too long', async () => {
+	const key = newKey();
+	await claim(key, new Answering());
+
+	expect(await claim(key, new Answering(), 5)).toBe('open');
+});
+
+it('is remembered for a bounded number of events', async () => {
+	const key = newKey();
+	const first = new Answering();
+	await claim(key, first);
+	first.finish(200);
+	for (let more = 0; more < 5_000; more++) {
+		const answering = new Answering();
+		await claim(newKey(), answering);
+		answering.finish(200);
+	}
+
+	expect(await claim(key, new Answering())).toBe('ours');
+});

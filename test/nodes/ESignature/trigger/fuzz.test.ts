@@ -1,0 +1,207 @@
+import { createHash } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+import { readDictionary } from '../../../../nodes/ESignature/trigger/field/dictionary';
+import { ANSWERS } from '../../../../nodes/ESignature/trigger/answers';
+import { readEvent } from '../../../../nodes/ESignature/trigger/event/event';
+import { say } from '../../../contract/repository';
+import { CLEARLY_MORE_THAN_LINEAR, growth } from '../growth';
+import { handled } from './plainHost';
+import { Chance } from './random';
+import { digestOf, signedBySecond } from './signature/signing';
+
+const REQUESTS = 100_000;
+const SEED = 777;
+const URL_OF_NODE = 'https://n8n.example.com/webhook/1/webhook';
+const credentials = { clientId: 'client-1', clientSecret: 'known to both', webhookSecret: 'gate' };
+const key = { id: 'client-1', secret: 'gate' };
+
+const INPUT = [
+	...['sig=', 'sig1=', ',', ', ', '(', ')', '("@method" "@path" "content-digest")', ' ', '\t'],
+	...['"@method"', '"@path"', '"host"', '"date"', '"content-digest"', '"__proto__"', '"@query"'],
+	...[
+		';created=1',
+		';created=-9',
+		';keyid="client-1"',
+		';alg="hmac-sha256"',
+		';alg=none',
+		';',
+		'=',
+	],
+	...[
+		'"',
+		'\\',
+		':',
+		':AAAA:',
+		'?1',
+		'1.5',
+		'*',
+		'\u00ff',
+		'\u0000',
+		'constructor=1',
+		'%"x"',
+		'@1',
+	],
+];
+const BODY = [
+	...[
+		'{',
+		'}',
+		'[',
+		']',
+		'"id"',
+		'"type"',
+		'"data"',
+		'"envelopeID"',
+		'"__proto__"',
+		':',
+		',',
+		'null',
+	],
+	...[
+		'"a"',
+		'1',
+		'1e999',
+		'"\\ud800"',
+		'"\\',
+		'{"id":"1","type":"A"}',
+		'\u0000',
+		'\ufeff',
+		' ',
+		'\n',
+	],
+	...['{"type":7}', '{"data":[[]]}', '{"id":{"a":1},"type":["x"]}', '{"data":null,"created":{}}'],
+];
+
+function joined(chance: Chance, pieces: readonly string[], most: number): string {
+	let text = '';
+	for (let left = chance.whole(most); left > 0; left--) text += chance.pick(pieces);
+	return text;
+}
+
+const isFixed = ({ status, text }: { status?: number; text?: string }) =>
+	Object.values(ANSWERS).some((answer) => answer.status === status && answer.text === text);
+
+const KEYS = ['id', 'type', 'created', 'data', 'late', 'envelopeId'];
+
+/** A request that nobody would send, or that is signed although nobody would. */
+function anyRequest(chance: Chance) {
+	const text = chance.oneIn(4)
+		? JSON.stringify({ id: String(chance.whole(1e9)), type: chance.pick(INPUT), data: { a: 1 } })
+		: joined(chance, BODY, 8);
+	const body = Buffer.from(text, chance.oneIn(8) ? 'latin1' : 'utf8');
+	const headers: Record<string, string> = {
+		...(!chance.oneIn(20) && { 'content-type': chance.oneIn(20) ? 'text/x' : 'application/json' }),
+		...(chance.oneIn(40) && { 'content-encoding': chance.pick(['gzip', 'identity', '\u00ff']) }),
+		...(chance.oneIn(40) && { 'content-length': chance.pick(['999999999', '-1', 'x']) }),
+		date: chance.oneIn(3) ? joined(chance, INPUT, 3) : 'Thu, 01 Jan 1970 00:00:00 GMT',
+		host: chance.pick(['n8n.example.com', '', 'a b', '[', '\u00ff', 'x/../y']),
+		'content-digest': chance.oneIn(2) ? digestOf(body) : joined(chance, INPUT, 4),
+		'x-webhook-secret': chance.pick(['gate', 'x', '']),
+	};
+	const verification = chance.pick(['httpMessageSignature', 'sharedSecretHeader', 'none', '?']);
+	const parameters: IDataObject = { verification, options: { dropDuplicates: chance.oneIn(2) } };
+	if (chance.oneIn(20)) {
+		const fields = ['@method', '@path', 'content-digest'];
+		const plain = { 'content-digest': digestOf(body) };
+		const sent = { url: URL_OF_NODE, method: 'POST', headers: plain, content: body };
+		const signed = signedBySecond(sent, { fields, params: { created: 1 }, key });
+		return { headers: { ...headers, ...signed.headers }, body, parameters };
+	}
+	const signature = {
+		'signature-input': joined(chance, INPUT, 12),
+		signature: joined(chance, INPUT, 6),
+	};
+	return { headers: { ...headers, ...signature }, body, parameters };
+}
+
+it(`answers ${REQUESTS} hostile requests with nothing but its fixed answers`, async () => {
+	const chance = new Chance(SEED);
+	const strange: object[] = [];
+	const count = new Map<string, number>();
+	for (let at = 0; at < REQUESTS; at++) {
+		const request = anyRequest(chance);
+		const originalUrl = chance.pick(['/webhook/1/webhook', '', '//', '/%zz?\u00ff', '?x']);
+		const seen = await handled({ url: URL_OF_NODE, credentials, originalUrl, ...request }).catch(
+			(error: unknown) => ({ thrown: String(error), result: undefined, status: undefined }),
+		);
+		const items = seen.result?.workflowData?.[0];
+		const expected = items
+			? seen.status === undefined &&
+				Object.keys(items[0]!.json).every((name) => KEYS.includes(name))
+			: seen.result?.noWebhookResponse === true && isFixed(seen);
+		if (!expected) strange.push({ ...request, seen });
+		const outcome = items ? 'run' : String(seen.status);
+		count.set(outcome, (count.get(outcome) ?? 0) + 1);
+	}
+	const counts = [...count].sort().map(([outcome, times]) => `${outcome} ${times}`);
+	say(`trigger: ${REQUESTS} hostile requests, answered ${counts.join(', ')}; 0 thrown`);
+	expect(strange).toEqual([]);
+	expect([...count.keys()].sort()).toEqual(['200', '400', '401', '413', '415', '503', 'run']);
+	expect(count.get('run')).toBeGreaterThan(1000);
+}, 120_000);
+
+/** Compared only after the compiler has settled, or the first of the two would look slower. */
+function grown(work: (size: number) => void, size: number): number {
+	for (let times = 0; times < 5; times++) {
+		work(size);
+		work(size * 8);
+	}
+	return growth(work, size);
+}
+
+describe('the time for an input grows with its length and no faster', () => {
+	const repeat = (text: string) => (size: number) =>
+		text.repeat(Math.ceil(size / text.length)).slice(0, size);
+
+	it.each<[string, (size: number) => string]>([
+		['an open text', (size) => `k="${'\\\\'.repeat(size / 2)}`],
+		['spaces', (size) => `k=(${' '.repeat(size)}`],
+		['blanks between members', (size) => `k=1${' \t'.repeat(size / 2)},`],
+		['a long key', repeat('a')],
+		['open bytes', (size) => `k=:${'A'.repeat(size)}`],
+		['digits', (size) => `k=${'9'.repeat(size)}`],
+		['repeated keys', repeat('a=1,')],
+		['repeated parameters', (size) => `k=1${repeat(';a')(size)}`],
+		['a token', (size) => `k=a${repeat(':/')(size)}`],
+	])('%s in a header', (_, make) => {
+		// Eight times this is still below the limit, so that nothing is refused by its length.
+		const texts = new Map([1_000, 8_000].map((size) => [size, make(size)]));
+		const work = (size: number) => {
+			for (let times = 0; times < 20; times++) readDictionary(texts.get(size) as string);
+		};
+
+		expect(grown(work, 1_000)).toBeLessThan(CLEARLY_MORE_THAN_LINEAR);
+	});
+
+	it.each<[string, (size: number) => string]>([
+		['opening brackets', repeat('[')],
+		['a nested object', repeat('{"a":')],
+		['an open text', (size) => `{"a":"${repeat('\\"')(size)}`],
+		['many keys', (size) => `{"a":0${repeat(',"b":1')(size).slice(0, -8)}}`],
+		['many lists', (size) => `{"a":[[]${',[]'.repeat(size / 3)}]}`],
+		['many empty envelopes', (size) => `{"a":[{}${',{"envelope":{}}'.repeat(size / 16)}]}`],
+	])('%s in a body', (_, make) => {
+		const bodies = new Map([32_000, 256_000].map((size) => [size, Buffer.from(make(size))]));
+
+		const work = (size: number) => {
+			readEvent(bodies.get(size)!);
+		};
+
+		expect(grown(work, 32_000)).toBeLessThan(CLEARLY_MORE_THAN_LINEAR);
+	});
+});
+
+it('says nothing of a request in the log', async () => {
+	const canary = createHash('sha256').update('canary').digest('hex');
+	const headers = {
+		'content-type': 'application/json',
+		'signature-input': `${canary}=("${canary}")`,
+		signature: `${canary}=:AAAA:`,
+	};
+	const body = Buffer.from(JSON.stringify({ id: canary, type: canary }));
+	const { log } = await handled({ url: URL_OF_NODE, credentials, headers, body });
+
+	expect(log).not.toEqual([]);
+	expect(log.join()).not.toContain(canary);
+});

@@ -1,0 +1,81 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { ANSWERS } from '../../../../nodes/ESignature/trigger/answers';
+import { handled, type Given } from './plainHost';
+
+const url = 'https://n8n.example.com/webhook/1/webhook';
+const fails = () => {
+	throw new Error('a fault of our own');
+};
+const request: Given = {
+	url,
+	headers: { 'content-type': 'application/json' },
+	body: Buffer.from('{"id":"1","type":"A"}'),
+	parameters: { verification: 'none' },
+};
+
+/** Every call of n8n that the handler makes before it answers. */
+const CALLS: Array<keyof IWebhookFunctions> = [
+	'getWebhookName',
+	'getRequestObject',
+	'getNodeParameter',
+	'getWorkflowStaticData',
+	'getWorkflow',
+	'getNode',
+	'getMode',
+];
+
+it.each(CALLS)('asks for the event again when %s fails', async (name) => {
+	const { status, text, result } = await handled({ ...request, broken: { [name]: fails } });
+
+	expect({ status, text }).toEqual(ANSWERS.notNow);
+	expect(result).toEqual({ noWebhookResponse: true });
+});
+
+it.each(['getCredentials', 'getNodeWebhookUrl', 'getWebhookResourceUrl'] as const)(
+	'asks for the event again when %s fails while the signature is verified',
+	async (name) => {
+		const parameters = { verification: 'httpMessageSignature' };
+		const credentials = { clientId: 'a', clientSecret: 'b' };
+		const broken = { [name]: fails };
+		const { status, result } = await handled({ ...request, parameters, credentials, broken });
+
+		expect(status).toBe(503);
+		expect(result).toEqual({ noWebhookResponse: true });
+	},
+);
+
+it.each([undefined, '', 'not a web address', 'ftp://a/b'])(
+	'asks for the event again when the address of the webhook is %s',
+	async (address) => {
+		const { status, log } = await handled({
+			...request,
+			parameters: { verification: 'httpMessageSignature' },
+			credentials: { clientId: 'a', clientSecret: 'b' },
+			broken: { getNodeWebhookUrl: () => address, getWebhookResourceUrl: () => address },
+		});
+
+		expect(status).toBe(503);
+		expect(log.join()).toContain('WEBHOOK_URL');
+	},
+);
+
+it('does not remember an event that it could not hand on', async () => {
+	const staticData = {};
+	let calls = 0;
+	const broken = {
+		// The first look is for duplicates, the last one is to remember.
+		getWorkflowStaticData: () => (++calls > 1 ? fails() : staticData),
+	};
+	const { status } = await handled({ ...request, staticData, broken });
+
+	expect(status).toBe(503);
+	expect(staticData).toEqual({});
+});
+
+it('passes an event on where nothing is wrong, so that the cases above say something', async () => {
+	const { status, result } = await handled(request);
+
+	expect(status).toBeUndefined();
+	expect(result?.workflowData).toEqual([[{ json: { id: '1', type: 'A', data: {} } }]]);
+});
