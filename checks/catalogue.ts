@@ -7,6 +7,7 @@ import {
 	SERVICE_DOWN,
 	type Message,
 } from '../nodes/ESignature/transport/messages';
+import { ANSWERS } from '../nodes/ESignature/trigger/answers';
 import type { Failure } from '../nodes/ESignature/transport/wire/failure';
 import { SessionError } from '../nodes/ESignature/transport/wire/sessionError';
 import { read, sources } from '../test/contract/repository';
@@ -96,6 +97,17 @@ export const additions = (): string[] =>
 
 export const states = (): string[] =>
 	Object.entries(POSSIBLE_IN).map(([status, text]) => `    ${status}: ${text}`);
+
+/** What the trigger answers to the service, writes into the log or puts into an item. */
+export const eventTexts = (): string[] => [
+	...Object.entries(ANSWERS).map(
+		([name, { status, text }]) => `    ${status}  ${text || `(empty: ${name})`}`,
+	),
+	'    in the log of n8n, or as the envelopeError of an item:',
+	...['authenticate', 'attachEnvelope']
+		.flatMap((name) => sentencesIn(read(`${NODE}/trigger/${name}.ts`)))
+		.map((line) => `        ${line}`),
+];
 
 /** What the sources in these folders raise themselves, file by file. */
 export const raised = (folders: string[], apart?: RegExp): string[] =>

@@ -2,7 +2,7 @@
 // Every message that a user can read, with its advice, to be read through.
 //
 //   npm run messages
-import { additions, failures, general, raised, refusals, states } from './catalogue';
+import { additions, eventTexts, failures, general, raised, refusals, states } from './catalogue';
 
 const NODE = 'nodes/ESignature';
 const OWN_SECTION = /transport\/(messages|failureMessage|session)/;
@@ -14,6 +14,7 @@ const SECTIONS: Record<string, string[]> = {
 	'Signing in, POST /oauth/token': raised([`${NODE}/transport/session`, 'credentials']),
 	'Lines that are added to a message': additions(),
 	'Added to a conflict, by the status of the envelope': states(),
+	'Events, to the service and about it': eventTexts(),
 	'Inputs, and what the node itself finds': raised(
 		[`${NODE}/actions`, `${NODE}/core`, `${NODE}/transport`],
 		OWN_SECTION,

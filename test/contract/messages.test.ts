@@ -86,6 +86,12 @@ describe('npm run messages', () => {
 		['a check of an ID', 'the {name} is not a valid id'],
 		['a limit of a whole run', 'more than 200 participants for one envelope'],
 		['a line that is added', 'it is not known whether the service carried this out.'],
+		['an answer to an event', '401  the request could not be authenticated.'],
+		[
+			'a reason why an event has to wait',
+			'the e-signature credential of this node could not be read.',
+		],
+		['a reason why an envelope is missing', 'the service did not return the envelope in time.'],
 		['a note on a composite', 'the draft was deleted.'],
 	])('has %s', (_, text) => {
 		expect(printed.toLowerCase()).toContain(text);

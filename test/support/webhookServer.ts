@@ -26,8 +26,10 @@ export interface WebhookServer {
 	/** What the panel of the node shows as its production URL. */
 	url: string;
 	testUrl: string;
-	/** One item list per started run. */
+	/** One item per started run. */
 	runs: IDataObject[];
+	/** How many have arrived so far, whatever became of them. */
+	requests: number;
 	log: LogLine[];
 	credential: CredentialStore;
 	/** What n8n keeps with the workflow between requests. */
@@ -143,6 +145,7 @@ export async function webhookServer(
 
 	const app = express();
 	app.use((request, response) => {
+		server.requests++;
 		const isTest = request.path.startsWith('/webhook-test/');
 		void within({ log } as Parameters<typeof within>[0], async () => {
 			await handle(request, response, isTest).catch(() => response.status(500).end());
@@ -156,6 +159,7 @@ export async function webhookServer(
 		url: `http://127.0.0.1:${port}/webhook/${HOOK}`,
 		testUrl: `http://127.0.0.1:${port}/webhook-test/${HOOK}`,
 		runs: [],
+		requests: 0,
 		log,
 		credential: store,
 		staticData: () => JSON.parse(kept) as IDataObject,

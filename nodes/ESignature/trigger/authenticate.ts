@@ -14,7 +14,7 @@ const CREDENTIAL = 'The E-Signature credential of this node could not be read.';
 const NO_SECRET =
 	"The E-Signature credential has no 'Webhook Secret', so nothing can be compared with the header.";
 const NO_KEY = "The E-Signature credential has no 'Client Secret' to verify signatures with.";
-const NO_ADDRESS = 'n8n does not know the address of this webhook. Check its WEBHOOK_URL.';
+const NO_ADDRESS = "The address of this webhook is not known. Check n8n's WEBHOOK_URL.";
 const OTHER_ADDRESS =
 	"The event is signed with the right key, but for another address than this webhook's. Enter the address that the service sends to in the option 'Public URLs', or set n8n's WEBHOOK_URL.";
 const NO_CHOICE = "No way to verify events is chosen in 'Verification'.";

@@ -1,0 +1,98 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { EVENT_TYPES } from '../../nodes/ESignature/api';
+import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
+import { properties } from '../../nodes/ESignature/trigger';
+import { lintProperties } from './lint';
+import { duplicates, partsOf, textsOf } from './parameters';
+import { read } from './repository';
+
+const trigger = new ESignatureTrigger();
+const { description } = trigger;
+const parts = properties.flatMap(partsOf);
+const named = (name: string) => properties.find((property) => property.name === name);
+
+describe('the panel of the trigger', () => {
+	it('passes the lint that n8n applies to written parameters', () => {
+		expect(lintProperties(properties)).toEqual([]);
+	}, 60_000);
+
+	it('speaks English and gives each input one name', () => {
+		expect(parts.flatMap(textsOf).filter((text) => /[^\P{L}a-zA-Z]/u.test(text))).toEqual([]);
+		expect(duplicates(properties.map(({ name }) => name))).toEqual([]);
+	});
+
+	it('explains every input', () => {
+		const inputs = parts.filter((part) => 'type' in part && part.type !== 'notice');
+		const silent = inputs.filter(
+			(part) => !('description' in part && part.description) && part.name !== 'options',
+		);
+
+		expect(inputs.length).toBeGreaterThan(5);
+		expect(silent).toEqual([]);
+	});
+
+	it('offers all events and each of the known ones', () => {
+		const values = (named('events')?.options as INodePropertyOptions[]).map(({ value }) => value);
+
+		expect(values[0]).toBe('*');
+		expect(values.slice(1).sort()).toEqual([...EVENT_TYPES].sort());
+		expect(named('events')?.default).toEqual(['*']);
+	});
+
+	it('says where to paste the URL, that there is only one, and what the test URL is good for', () => {
+		const notices = properties.filter(({ type }) => type === 'notice');
+		const shown = notices.filter(({ displayOptions }) => !displayOptions);
+		const text = shown.map(({ displayName }) => displayName).join(' ');
+
+		expect(text).toMatch(/Production URL.*administration page.*only one webhook URL/);
+		expect(text).toMatch(/Test URL.*only while this node listens/);
+	});
+
+	it('verifies unless the user chooses otherwise, and warns then', () => {
+		expect(named('verification')?.default).toBe('httpMessageSignature');
+		expect(named('unverifiedNotice')).toMatchObject({
+			displayName: expect.stringContaining('made-up events'),
+			displayOptions: { show: { verification: ['none'] } },
+		});
+		expect(description.hints).toMatchObject([
+			{ type: 'warning', displayCondition: expect.stringContaining('"none"') },
+		]);
+	});
+
+	it('asks for no secret: they belong into the credential', () => {
+		const masked = parts.filter((part) => 'typeOptions' in part && part.typeOptions?.password);
+		const inputs = parts.filter((part) => 'type' in part && part.type !== 'notice');
+
+		expect(masked).toEqual([]);
+		expect(inputs.filter(({ name }) => /secret|token|password/i.test(name))).toEqual([]);
+	});
+});
+
+describe('the trigger', () => {
+	it('answers POST with a run, and GET and HEAD without one, at the same path', () => {
+		expect(description.webhooks).toMatchObject([
+			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: 'noData' },
+			{ name: 'setup', httpMethod: 'GET,HEAD', ndvHideUrl: true },
+		]);
+		expect(new Set(description.webhooks?.map(({ path }) => path)).size).toBe(1);
+	});
+
+	it('has nothing to register with the service, and does not pretend to', async () => {
+		const { checkExists, create, delete: remove } = trigger.webhookMethods.default;
+
+		expect([await checkExists(), await create(), await remove()]).toEqual([true, true, true]);
+	});
+
+	it('starts workflows and is no tool', () => {
+		expect(description.group).toEqual(['trigger']);
+		expect(description.inputs).toEqual([]);
+		expect(description).not.toHaveProperty('usableAsTool');
+	});
+
+	it('is known to the codex by its own name', () => {
+		expect(JSON.parse(read('nodes/ESignature/ESignatureTrigger.node.json'))).toMatchObject({
+			node: `n8n-nodes-esignature.${description.name}`,
+		});
+	});
+});

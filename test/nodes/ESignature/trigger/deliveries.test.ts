@@ -1,0 +1,146 @@
+import { randomUUID } from 'crypto';
+import { sleep, type IDataObject } from 'n8n-workflow';
+
+import type { Envelope, Participant } from '../../../../nodes/ESignature/api';
+import { createSandbox, type Sandbox } from '../../../../sandbox';
+import { Client } from '../../../sandbox/client';
+import { credentialFor } from '../../../support/ground';
+import { deliver, eventOf } from './delivery';
+import { webhookServer, type WebhookServer } from '../../../support/webhookServer';
+
+let sandbox: Sandbox;
+let server: WebhookServer;
+
+beforeEach(async () => {
+	sandbox = await createSandbox({ processingMs: 1, sealingMs: 1, clientSecret: randomUUID() });
+	server = await webhookServer(credentialFor(sandbox));
+	sandbox.control.setWebhook({ url: server.url, retryDelaysMs: [1, 1, 1] });
+});
+afterEach(async () => {
+	await sandbox.close();
+	await server.close();
+});
+
+const statuses = () => sandbox.control.deliveries.map(({ status }) => status);
+const types = () => server.runs.map(({ type }) => type);
+
+async function emit(type: string, data?: IDataObject): Promise<string> {
+	const id = sandbox.control.emit(type, data);
+	await sandbox.control.idle();
+	return id;
+}
+
+it('starts one run for each step in the life of an envelope', async () => {
+	const client = new Client(sandbox);
+	await client.login();
+	const { body: envelope } = await client.call<Envelope>('POST /sign/envelopes', {
+		name: 'Contract',
+		mode: 'parallel',
+	});
+	const base = `/sign/envelopes/${envelope.ID}`;
+	await client.upload(envelope.ID);
+	const signer = { email: 'ada@example.com', role: 'signer' };
+	const { body: ada } = await client.call<Participant>(`POST ${base}/participants`, signer);
+	await sandbox.control.idle();
+	await client.call(`POST ${base}:send-for-signing`);
+	sandbox.control.sign(envelope.ID, ada.ID);
+	await sandbox.control.idle();
+	const declined = sandbox.control.envelope({ status: 'sent' });
+	sandbox.control.decline(declined.ID, declined.participants[0]!.ID);
+	const cancelled = sandbox.control.envelope({ status: 'sent' });
+	await client.call(`PUT /sign/envelopes/${cancelled.ID}:cancel`);
+	await emit('SomethingNew');
+
+	expect(types().sort()).toEqual([
+		'EnvelopeCancelled',
+		'EnvelopeCreated',
+		'EnvelopeDocumentAdded',
+		'EnvelopeSealed',
+		'EnvelopeSentForSignature',
+		'EnvelopeSigningCompleted',
+		'SignatureRequestDeclined',
+		'SignatureRequestSigned',
+		'SomethingNew',
+	]);
+	expect(new Set(statuses())).toEqual(new Set([200]));
+	expect(server.runs.find(({ type }) => type === 'EnvelopeSealed')).toMatchObject({
+		envelopeId: envelope.ID,
+		data: { envelopeID: envelope.ID },
+	});
+});
+
+it('refuses what somebody else signed, and the service does not send it again', async () => {
+	sandbox.control.setWebhook({ url: server.url, secret: 'guess', retryDelaysMs: [1, 1] });
+	await emit('EnvelopeSealed');
+
+	expect(statuses()).toEqual([401]);
+	expect(server.runs).toEqual([]);
+});
+
+it('gets an event that it could not verify at first when the service sends it again', async () => {
+	server.useCredential(false);
+	sandbox.control.setWebhook({ url: server.url, retryDelaysMs: [1, 300, 300, 300] });
+	const id = sandbox.control.emit('EnvelopeSealed');
+	while (sandbox.control.deliveries.length < 2) await sleep(1);
+	server.useCredential(true);
+	await sandbox.control.idle();
+
+	expect(statuses()).toEqual([503, 503, 200]);
+	expect(server.runs).toMatchObject([{ id }]);
+});
+
+describe('duplicates', () => {
+	it('start no second run, and are answered like the first', async () => {
+		sandbox.control.setWebhook({ url: server.url, twice: true });
+		const ids = [];
+		for (let times = 0; times < 5; times++) ids.push(await emit('EnvelopeSealed'));
+
+		expect(statuses()).toEqual(Array(10).fill(200));
+		expect(server.runs.map(({ id }) => id)).toEqual(ids);
+	});
+
+	it('start as many runs as they are, if asked for', async () => {
+		server.set({ options: { dropDuplicates: false } });
+		sandbox.control.setWebhook({ url: server.url, twice: true });
+		await emit('EnvelopeSealed');
+
+		expect(server.runs).toHaveLength(2);
+		expect(server.staticData()).toEqual({});
+	});
+
+	it('that arrive together start one run: 50 at once, while n8n still stores the first', async () => {
+		let store = () => {};
+		const stored = new Promise<void>((resolve) => (store = resolve));
+		server.beforeRun = async () => await stored;
+		const id = randomUUID();
+		const key = { id: sandbox.clientId, secret: sandbox.clientSecret };
+		const replies = Array.from(
+			{ length: 50 },
+			async () => await deliver(server.url, eventOf('EnvelopeSealed', { id }), { key }),
+		);
+		while (server.requests < 50) await sleep(1);
+		store();
+
+		expect((await Promise.all(replies)).map(({ status }) => status)).toEqual(Array(50).fill(200));
+		expect(server.runs.map((run) => run.id)).toEqual([id]);
+	});
+
+	it('are not lost when n8n could not store the first', async () => {
+		let failures = 1;
+		server.beforeRun = async () => {
+			if (failures-- > 0) throw new Error('The database is away');
+		};
+		const id = await emit('EnvelopeSealed');
+
+		expect(statuses()).toEqual([500, 200]);
+		expect(server.runs).toMatchObject([{ id }]);
+	});
+
+	it('are known after a restart, by what n8n keeps with the workflow', async () => {
+		await emit('EnvelopeSealed');
+
+		expect(server.staticData()).toEqual({
+			'node:Trigger': { seenEvents: [expect.stringMatching(/^[\w-]{22}$/)] },
+		});
+	});
+});
