@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ANSWERS } from '../../../../nodes/ESignature/trigger/answers';
+import { signedHeaders } from '../../../../sandbox/webhooks/signature';
 import { webhookServer, type WebhookServer } from '../../../support/webhookServer';
 import { CREDENTIAL, deliver, ENVELOPE_ID, eventOf, KEY, sendTo } from './delivery';
 
@@ -86,6 +87,16 @@ describe('a forged event', () => {
 		expect(await deliver(server.url, eventOf('EnvelopeSealed'), options)).toMatchObject(forged);
 		expect(server.runs).toEqual([]);
 		expect(server.staticData()).toEqual({});
+	});
+
+	it('with another body under the headers of an authentic one is refused', async () => {
+		const body = JSON.stringify(eventOf('EnvelopeSealed'));
+		const headers = await signedHeaders(new URL(server.url), body, KEY, Date.now());
+		const other = body.replace('Sealed', 'Seated');
+
+		expect(await sendTo(server.url, { headers, body: other })).toMatchObject(forged);
+		expect(await sendTo(server.url, { headers, body })).toMatchObject({ status: 200 });
+		expect(types()).toEqual(['EnvelopeSealed']);
 	});
 
 	it('gets the same answer whatever is wrong, and only the debug log knows what', async () => {

@@ -72,6 +72,13 @@ it.each(['date', 'content-digest', 'signature', 'signature-input'])(
 	},
 );
 
+it('refuses another body under the same headers', () => {
+	const other = Buffer.from(content.toString().replace('"1"', '"2"'));
+
+	expect(other).toHaveLength(content.length);
+	expect(isAccepted({ ...signed(), content: other })).toBe(false);
+});
+
 describe('the key', () => {
 	it('must be the one that is named, if one is named', () => {
 		const other = { created: NOW, keyid: 'client-2' };
