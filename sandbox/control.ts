@@ -2,8 +2,10 @@ import type { UUID } from '../nodes/ESignature/api';
 import { buildEnvelope, type EnvelopeFixture } from './fixture';
 import { signersOf, type AuditEvent, type SizedFile, type StoredEnvelope } from './service/records';
 import type { Service } from './service/service';
+import { smsCode } from './service/access';
+import { signingPath } from './service/links';
 import { decline, seal, sign } from './service/signing';
-import type { Delivery, WebhookOptions } from './webhooks/options';
+import { TEST_EVENT, type Delivery, type WebhookOptions } from './webhooks/options';
 
 /** What no client of the service can do: act as a signer, look inside, set up a situation. */
 export class Control {
@@ -34,6 +36,18 @@ export class Control {
 	decline(envelopeID: UUID, participantID: UUID, reason?: string): void {
 		const { envelope, participant } = this.service.store.participant({ envelopeID, participantID });
 		decline(this.service, envelope, participant, reason);
+	}
+
+	/** Address of a participant's page; copy recipients have one, too. */
+	signingUrl(envelopeID: UUID, participantID: UUID): string {
+		const { envelope, participant } = this.service.store.participant({ envelopeID, participantID });
+		return this.service.url + signingPath(envelope, participant);
+	}
+
+	/** The code on the participant's simulated phone; sent now if it was not yet. */
+	smsCode(envelopeID: UUID, participantID: UUID): string {
+		const { envelope, participant } = this.service.store.participant({ envelopeID, participantID });
+		return smsCode(this.service, envelope, participant);
 	}
 
 	/** Ends `processing` at once. */
@@ -76,7 +90,17 @@ export class Control {
 
 	/** Sends an event of any type; returns its ID. */
 	emit(type: string, data?: Record<string, unknown>): UUID {
-		return this.service.webhooks.emit(type, data);
+		return this.service.webhooks.send(type, data);
+	}
+
+	/** What the button of the administration page does; returns the ID of the event. */
+	sendTestEvent(): UUID {
+		return this.service.webhooks.send(TEST_EVENT);
+	}
+
+	/** A new client secret, until the next `reset()`; the handle gives it. */
+	rotateSecret(): void {
+		this.service.rotateSecret();
 	}
 
 	/** Resolves when no processing, sealing or delivery is pending. */

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
-
 import type {
 	EnvelopeStatus,
-	Field,
 	NewParticipant,
 	Notifier,
 	SigningMode,
 } from '../nodes/ESignature/api';
 import { plainPdf } from './files/plainPdf';
+import { placeFields } from './fixtureFields';
 import { newDocument, newEnvelope, newParticipant } from './service/creation';
 import { fieldValue } from './service/fieldValues';
 import { signersOf, type StoredDocument, type StoredEnvelope } from './service/records';
@@ -23,8 +21,8 @@ export interface EnvelopeFixture {
 	documents?: number | Array<{ name: string; pages?: number }>;
 	/** One signer when absent. */
 	participants?: Array<Partial<NewParticipant>>;
-	/** Give every signer a signature and a date field on the first document. */
-	fields?: boolean;
+	/** Give every signer a signature and a date field on the first document, or one of every type. */
+	fields?: boolean | 'all';
 	createdAt?: string;
 	lastModifiedAt?: string;
 }
@@ -54,7 +52,7 @@ export function buildEnvelope(service: Service, wanted: EnvelopeFixture = {}): S
 		envelope.participants.push(participant);
 		note(`Participant ${participant.email} added`);
 	}
-	if (wanted.fields) placeFields(envelope);
+	if (wanted.fields) placeFields(envelope, wanted.fields);
 	advance(envelope, status, note);
 	if (wanted.lastModifiedAt) envelope.lastModifiedAt = wanted.lastModifiedAt;
 	if (status !== 'deleted') service.store.add(envelope);
@@ -75,26 +73,6 @@ function documentsOf(
 		const document = newDocument(name, pdf.length, createdAt);
 		return { ...document, status: 'uploaded', numPages: pages, pdf };
 	});
-}
-
-function placeFields(envelope: StoredEnvelope): void {
-	const [document] = envelope.documents;
-	if (!document) return;
-	for (const [index, { ID: participantID }] of signersOf(envelope).entries()) {
-		const common = { documentID: document.ID, participantID, page: 1, required: true };
-		const y = 120 + index * 60;
-		const fields: Field[] = [
-			{ ID: randomUUID(), ...common, type: 'signature', boundingBox: [56, y, 180, 40] },
-			{
-				ID: randomUUID(),
-				...common,
-				type: 'date',
-				boundingBox: [260, y, 120, 40],
-				format: 'YYYY-MM-DD',
-			},
-		];
-		document.fields.push(...fields);
-	}
 }
 
 /** Walks the life of an envelope up to the state. */

@@ -63,7 +63,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 	return {
 		url: service.url,
 		clientId: settings.clientId,
-		clientSecret: settings.clientSecret,
+		get clientSecret() {
+			return settings.clientSecret;
+		},
 		reset: async () => {
 			stopWork();
 			log.clear();

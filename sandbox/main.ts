@@ -22,6 +22,9 @@ async function main(): Promise<void> {
 Base URL       ${sandbox.url}
 Client ID      ${sandbox.clientId}
 Client secret  ${sandbox.clientSecret}
+
+Inbox          ${sandbox.url}/ (sign or decline here)
+Administration ${sandbox.url}/admin (webhook)
 `);
 	console.table(await seeded(sandbox), ['status', 'name', 'ID']);
 	console.log('Ctrl-C ends it.');

@@ -9,7 +9,19 @@ const PEOPLE = [
 
 const SEEDS: EnvelopeFixture[] = [
 	{ name: 'Draft offer', status: 'drafted' },
-	{ name: 'Sent contract', status: 'sent', mode: 'sequential' },
+	{
+		name: 'Sent contract',
+		status: 'sent',
+		mode: 'sequential',
+		fields: 'all',
+		participants: [
+			...PEOPLE,
+			{
+				email: 'katherine@example.com',
+				authentication: { type: 'SMS', countryCode: '+1', phoneNumber: '5550100' },
+			},
+		],
+	},
 	{ name: 'Contract in processing', status: 'processing' },
 	{ name: 'Sealed contract', status: 'sealed' },
 	{ name: 'Rejected contract', status: 'rejected' },

@@ -8,6 +8,7 @@ import { Refusal } from './http/problems';
 import { jsonReply, reply, send, type HttpReply } from './http/reply';
 import type { LoggedRequest, RequestLog } from './http/requestLog';
 import { expressRoute, inMatchingOrder, type Answer, type Call, type Routes } from './http/router';
+import { pagesOf } from './pages';
 import { LIMITS } from './service/limits';
 import type { Service } from './service/service';
 import type { Timers } from './time/timers';
@@ -21,7 +22,7 @@ export interface Parts {
 	timers: Timers;
 }
 
-/** A request passes: log, body, fault plan, token, handler. */
+/** A request of a client passes: log, body, fault plan, token, handler. Pages come before all that. */
 export function createApp({ service, routes, log, faults, timers }: Parts): express.Express {
 	const app = express().disable('x-powered-by').disable('etag');
 
@@ -42,6 +43,8 @@ export function createApp({ service, routes, log, faults, timers }: Parts): expr
 		if (fault) await misbehave(fault, { req, res, produce, timers });
 		else await send(res, await produce());
 	};
+
+	app.use(pagesOf(service));
 
 	app.use((req, res, next) => {
 		res.locals.entry = log.open(req, res);

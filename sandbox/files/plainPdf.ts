@@ -1,9 +1,12 @@
+import { winAnsiBytes } from './winAnsi';
+
 const LINES_PER_PAGE = 46;
 const LINE_HEIGHT = 16;
+/** About what fits between the margins of A4 at 11 points. */
+const LETTERS_PER_LINE = 88;
 
-/** The standard fonts know Latin-1 only; parentheses and backslashes end or escape a PDF string. */
-const pdfString = (text: string) =>
-	text.replace(/[^\x20-\x7e\xa1-\xff]/g, '?').replace(/[\\()]/g, '\\$&');
+/** Parentheses and backslashes end or escape a PDF string. */
+const pdfString = (text: string) => winAnsiBytes(text).replace(/[\\()]/g, '\\$&');
 
 /**
  * A PDF of plain text, one array of lines per page (A4). Written by hand because it must be made at
@@ -39,11 +42,21 @@ export function plainPdf(pages: string[][]): Buffer {
 	return Buffer.from(text, 'latin1');
 }
 
-/** Lines of any number, broken into pages. */
+/** Lines of any number and length, broken into lines that fit and into pages. */
 export function paged(lines: string[]): string[][] {
+	const fitting = lines.flatMap(broken);
 	const pages: string[][] = [];
-	for (let at = 0; at < Math.max(1, lines.length); at += LINES_PER_PAGE) {
-		pages.push(lines.slice(at, at + LINES_PER_PAGE));
+	for (let at = 0; at < Math.max(1, fitting.length); at += LINES_PER_PAGE) {
+		pages.push(fitting.slice(at, at + LINES_PER_PAGE));
 	}
 	return pages;
+}
+
+/** At a space where there is one; what follows is set in. */
+function broken(line: string): string[] {
+	if (line.length <= LETTERS_PER_LINE) return [line];
+	const space = line.lastIndexOf(' ', LETTERS_PER_LINE);
+	const inset = '        ';
+	const at = space > LETTERS_PER_LINE / 2 ? space : LETTERS_PER_LINE;
+	return [line.slice(0, at), ...broken(inset + line.slice(at).trimStart())];
 }

@@ -2,6 +2,7 @@ import type { Authentication, NewParticipant, ParticipantRole } from '../../node
 import { bodyOf, type Routes } from '../http/router';
 import { newParticipant } from '../service/creation';
 import { LIMITS } from '../service/limits';
+import { signingPath } from '../service/links';
 import { Reader, readOneOrMany } from '../service/reader';
 import { signersOf, type StoredEnvelope } from '../service/records';
 import type { Service } from '../service/service';
@@ -79,9 +80,9 @@ export const participantRoutes = (service: Service) =>
 			const envelope = service.store.envelope(ids.envelopeID);
 			requireState(envelope, ['sent'], 'have signing URLs');
 			const expiresAt = new Date(service.settings.now() + SIGNING_URL_LIFETIME_MS).toISOString();
-			const items = signersOf(envelope).map(({ ID, signingKey }) => ({
-				userId: ID,
-				signingUrl: `${service.url}/signing/${envelope.ID}/${signingKey}`,
+			const items = signersOf(envelope).map((signer) => ({
+				userId: signer.ID,
+				signingUrl: service.url + signingPath(envelope, signer),
 				expiresAt,
 			}));
 			return { status: 200, json: { items, total: items.length } };

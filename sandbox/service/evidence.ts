@@ -1,7 +1,8 @@
-import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { PDFDocument } from 'pdf-lib';
 
 import { paged, plainPdf } from '../files/plainPdf';
 import { signersOf, type StoredDocument, type StoredEnvelope } from './records';
+import { stampValues } from './stamps';
 
 /** Made once per state, so that two downloads give the same bytes. */
 const sealed = new WeakMap<StoredDocument, Promise<Buffer>>();
@@ -27,26 +28,32 @@ export function auditTrailPdf(envelope: StoredEnvelope): Buffer {
 			`Audit trail of envelope ${envelope.ID}`,
 			envelope.name,
 			'',
-			...envelope.audit.map(({ when, who, what }) => `${when}  ${who}: ${what}`),
+			...envelope.audit.flatMap(({ when, who, what, details = [] }) => [
+				`${when}  ${who}: ${what}`,
+				...details.map((detail) => `    ${detail}`),
+			]),
 		]),
 	);
 	trails.set(envelope, { events, pdf });
 	return pdf;
 }
 
+/** The pages with what has been entered so far: what the next signer sees. */
+export async function pdfSoFar(document: StoredDocument): Promise<Buffer> {
+	const original = document.pdf ?? plainPdf([[document.name]]);
+	if (Object.keys(document.values).length === 0) return original;
+	return Buffer.from(await (await stamped(document)).save());
+}
+
+async function stamped(document: StoredDocument): Promise<PDFDocument> {
+	const original = document.pdf ?? plainPdf([[document.name]]);
+	const pdf = await PDFDocument.load(original, { updateMetadata: false });
+	await stampValues(pdf, document);
+	return pdf;
+}
+
 async function makeSealedPdf(envelope: StoredEnvelope, document: StoredDocument): Promise<Buffer> {
-	const pdf = await PDFDocument.load(document.pdf ?? plainPdf([[document.name]]), {
-		updateMetadata: false,
-	});
-	const font = await pdf.embedFont(StandardFonts.Helvetica);
-	for (const { ID, page, boundingBox } of document.fields) {
-		const [x, y, , height] = boundingBox;
-		const target = pdf.getPage((page ?? 1) - 1);
-		const text = (document.values[ID] ?? '').replace(/[^\x20-\x7e]/g, '?');
-		// The contract counts from the top-left corner, PDF from the bottom-left one.
-		const size = Math.min(12, Math.max(4, height * 0.7));
-		target.drawText(text, { x, y: target.getHeight() - y - height, size, font });
-	}
+	const pdf = await stamped(document);
 	const record = await PDFDocument.load(plainPdf(paged(signatureRecord(envelope, document))));
 	for (const page of await pdf.copyPages(record, record.getPageIndices())) pdf.addPage(page);
 	pdf.setModificationDate(new Date(envelope.lastModifiedAt));

@@ -16,6 +16,8 @@ export interface AuditEvent {
 	what: string;
 	who: string;
 	when: Timestamp;
+	/** What was entered, one line per field. */
+	details?: string[];
 }
 
 export interface StoredDocument {

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import { Timers } from '../time/timers';
 import { Webhooks } from '../webhooks/webhooks';
 import type { StoredEnvelope } from './records';
@@ -9,6 +11,7 @@ import { Tokens } from './tokens';
 export interface Happening {
 	what: string;
 	who?: string;
+	details?: string[];
 	event?: string;
 	data?: Record<string, unknown>;
 }
@@ -23,12 +26,13 @@ export class Service {
 	readonly failures: string[] = [];
 	/** Known once the server listens. */
 	url = '';
+	private readonly firstSecret: string;
 
 	constructor(readonly settings: Settings) {
+		this.firstSecret = settings.clientSecret;
 		this.tokens = new Tokens(settings);
-		const { clientId, clientSecret, now, webhook } = settings;
-		const key = { id: clientId, secret: clientSecret };
-		this.webhooks = new Webhooks(key, now, webhook, this.timers);
+		const key = () => ({ id: settings.clientId, secret: settings.clientSecret });
+		this.webhooks = new Webhooks(key, settings.now, settings.webhook, this.timers);
 	}
 
 	get now(): string {
@@ -36,13 +40,28 @@ export class Service {
 	}
 
 	/** Every change goes through here: `lastModifiedAt` grows, the audit trail gains a line. */
-	happened(envelope: StoredEnvelope, { what, who = 'sender', event, data }: Happening): void {
+	happened(envelope: StoredEnvelope, happening: Happening): void {
+		const { event, data } = happening;
 		const last = Date.parse(envelope.lastModifiedAt);
 		// Two changes in one millisecond must still be told apart.
-		const when = new Date(Math.max(this.settings.now(), last + 1)).toISOString();
-		envelope.lastModifiedAt = when;
-		envelope.audit.push({ what, who, when });
+		envelope.lastModifiedAt = this.noted(envelope, happening, last + 1);
 		if (event) this.webhooks.emit(event, { envelopeID: envelope.ID, ...data });
+	}
+
+	/** A line of the audit trail about something that changes nothing, such as a wrong code. */
+	noted(
+		{ audit }: StoredEnvelope,
+		{ what, who = 'sender', details }: Happening,
+		notBefore = Date.parse(audit.at(-1)?.when ?? this.now),
+	): string {
+		const when = new Date(Math.max(this.settings.now(), notBefore)).toISOString();
+		audit.push({ what, who, when, ...(details && details.length > 0 && { details }) });
+		return when;
+	}
+
+	/** The old secret neither opens anything nor signs any event from now on. */
+	rotateSecret(): void {
+		this.settings.clientSecret = randomBytes(24).toString('base64url');
 	}
 
 	reset(): void {
@@ -51,5 +70,6 @@ export class Service {
 		this.store.clear();
 		this.tokens.clear();
 		this.failures.length = 0;
+		this.settings.clientSecret = this.firstSecret;
 	}
 }

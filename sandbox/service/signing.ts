@@ -3,6 +3,7 @@ import { fieldValue } from './fieldValues';
 import { signersOf, type StoredEnvelope, type StoredParticipant } from './records';
 import type { Service } from './service';
 import { requireState } from './states';
+import { waitsFor } from './turns';
 
 /** drafted -> sent */
 export function send(service: Service, envelope: StoredEnvelope): void {
@@ -34,17 +35,23 @@ export function sign(
 ): void {
 	requireTurn(envelope, signer);
 	const when = service.now;
+	const details: string[] = [];
 	signer.signedAt = when;
 	for (const document of envelope.documents) {
 		for (const field of document.fields) {
 			if (field.participantID !== signer.ID) continue;
-			document.values[field.ID] = values[field.ID] ?? fieldValue(field, signer, new Date(when));
+			const value = values[field.ID] ?? fieldValue(field, signer, new Date(when));
+			document.values[field.ID] = value;
+			const what = field.type === 'custom' ? field.label : field.type;
+			const where = `${document.name}, page ${field.page ?? 1}`;
+			details.push(`${what}: ${value === '' ? '(left empty)' : value} (${where})`);
 		}
 	}
 	markSignedDocuments(envelope);
 	service.happened(envelope, {
 		what: 'Signed',
 		who: signer.email,
+		details,
 		event: 'SignatureRequestSigned',
 		data: { participantID: signer.ID },
 	});
@@ -91,11 +98,8 @@ function requireTurn(envelope: StoredEnvelope, participant: StoredParticipant): 
 	const { ID, email, role, signedAt } = participant;
 	if (role !== 'signer') throw conflict(`Participant ${ID} (${email}) is not a signer.`);
 	if (signedAt) throw conflict(`Participant ${ID} (${email}) has already signed.`);
-	if (envelope.mode === 'parallel') return;
-	const next = signersOf(envelope).find((signer) => !signer.signedAt);
-	if (next && next !== participant) {
-		throw conflict(`It is the turn of ${next.email}: signing is sequential.`);
-	}
+	const next = waitsFor(envelope, participant);
+	if (next) throw conflict(`It is the turn of ${next.email}: signing is sequential.`);
 }
 
 /** A document without fields waits for every signer. */

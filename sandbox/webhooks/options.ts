@@ -3,6 +3,8 @@ import type { Timestamp, UUID } from '../../nodes/ESignature/api';
 export interface WebhookOptions {
 	/** Loopback only: the sandbox never sends anything to another machine. */
 	url: string;
+	/** The types that are told; all of them when absent. */
+	events?: string[];
 	/** Waits before the second and each further attempt. */
 	retryDelaysMs?: number[];
 	/** The supplement's time limit is 15 seconds. */
@@ -12,6 +14,24 @@ export interface WebhookOptions {
 	/** Sign with another key than the client secret: a forged delivery. */
 	secret?: string;
 }
+
+/** Supplement, "Webhooks": the known types; further ones may come. */
+export const EVENT_TYPES = [
+	'EnvelopeCreated',
+	'EnvelopeDocumentAdded',
+	'EnvelopeDocumentDeleted',
+	'EnvelopeSentForSignature',
+	'EnvelopeCancelled',
+	'SignatureRequestReassigned',
+	'SignatureRequestDeclined',
+	'SignatureRequestSigned',
+	'EnvelopeSigningCompleted',
+	'EnvelopeSealed',
+	'OwnerMessaged',
+] as const;
+
+/** Sent by the button of the administration page; its real name and body are not known. */
+export const TEST_EVENT = 'TestEvent';
 
 /** Supplement: the keys are known, those of `data` are not. */
 export interface WebhookEvent {
@@ -31,6 +51,8 @@ export interface Delivery {
 	error?: string;
 	/** Milliseconds since 1970, by the sandbox's clock. */
 	at: number;
+	/** When it is tried again; absent when this attempt was the last. */
+	retryAt?: number;
 }
 
 /** Refuses every address outside this machine. */

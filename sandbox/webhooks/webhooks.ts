@@ -14,7 +14,7 @@ export class Webhooks {
 	private ended = new AbortController();
 
 	constructor(
-		private readonly key: { id: string; secret: string },
+		private readonly key: () => { id: string; secret: string },
 		private readonly now: () => number,
 		private readonly atStart: WebhookOptions | undefined,
 		private readonly timers: Timers,
@@ -28,8 +28,19 @@ export class Webhooks {
 		this.target = target;
 	}
 
-	/** The ID of the event, also when nobody listens. */
-	emit(type: string, data: Record<string, unknown> = {}): string {
+	/** Where events go at present. */
+	get current(): WebhookOptions | undefined {
+		return this.target;
+	}
+
+	/** Something happened: told to those who have chosen this type. */
+	emit(type: string, data: Record<string, unknown>): void {
+		const { events } = this.target ?? {};
+		if (!events || events.includes(type)) this.send(type, data);
+	}
+
+	/** Any event, chosen or not. Returns its ID, also when nobody listens. */
+	send(type: string, data: Record<string, unknown> = {}): string {
 		const created = new Date(this.now()).toISOString();
 		const event: WebhookEvent = { id: randomUUID(), type, created, data };
 		const target = this.target;
@@ -54,11 +65,13 @@ export class Webhooks {
 			const outcome = await this.deliver(event, target, signal);
 			if (signal.aborted) return;
 			const at = this.now();
-			this.deliveries.push({ event, url: target.url, attempt, ...outcome, at });
-			const wait = (target.retryDelaysMs ?? DEFAULTS.retryDelaysMs)[attempt - 1];
 			// Supplement: 2xx and 4xx are final, 5xx and network errors are retried.
 			const final = outcome.status !== undefined && outcome.status < 500;
-			if (!final && wait !== undefined) this.attempt(event, target, attempt + 1, wait);
+			const delays = target.retryDelaysMs ?? DEFAULTS.retryDelaysMs;
+			const wait = final ? undefined : delays[attempt - 1];
+			const retryAt = wait === undefined ? {} : { retryAt: at + wait };
+			this.deliveries.push({ event, url: target.url, attempt, ...outcome, at, ...retryAt });
+			if (wait !== undefined) this.attempt(event, target, attempt + 1, wait);
 		});
 	}
 
@@ -69,7 +82,7 @@ export class Webhooks {
 	): Promise<{ status: number; error?: undefined } | { status?: undefined; error: string }> {
 		const url = loopbackUrl(target.url);
 		const body = JSON.stringify(event);
-		const key = { ...this.key, ...(target.secret && { secret: target.secret }) };
+		const key = { ...this.key(), ...(target.secret && { secret: target.secret }) };
 		const limit = AbortSignal.timeout(target.timeoutMs ?? DEFAULTS.timeoutMs);
 		try {
 			const headers = await signedHeaders(url, body, key, this.now());

@@ -1,0 +1,42 @@
+import type { NextFunction, Request, Response } from 'express';
+
+import { layout, notice, type Page } from './layout';
+
+const HEADERS = {
+	'Content-Security-Policy':
+		"default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+	'X-Content-Type-Options': 'nosniff',
+	'X-Frame-Options': 'DENY',
+	'Cross-Origin-Opener-Policy': 'same-origin',
+	'Cross-Origin-Resource-Policy': 'same-origin',
+	// The address of a signing page is a secret.
+	'Referrer-Policy': 'same-origin',
+	'Cache-Control': 'no-store',
+};
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
+
+export function sendPage(res: Response, page: Page, status = 200): void {
+	res.status(status).type('html').send(layout(page));
+}
+
+/** What every page needs: its headers, a caller on this machine, and changes from our own forms only. */
+export function guard(req: Request, res: Response, next: NextFunction): void {
+	res.set(HEADERS);
+	// A foreign name that was made to point to this machine (DNS rebinding) could read the secrets here.
+	if (!LOOPBACK.test(req.headers.host ?? '')) {
+		const text = 'These pages can be opened as 127.0.0.1 or localhost only.';
+		return sendPage(res, notice('Not this way', text), 403);
+	}
+	const reading = req.method === 'GET' || req.method === 'HEAD';
+	if (reading || isOwnForm(req)) return next();
+	const text = 'This change did not come from a form of the sandbox, so nothing was changed.';
+	sendPage(res, notice('Not accepted', text), 403);
+}
+
+/** By the header that scripts cannot set; by the origin where a browser does not send it. */
+function isOwnForm({ headers }: Request): boolean {
+	const site = headers['sec-fetch-site'];
+	if (site !== undefined) return site === 'same-origin';
+	return headers.origin === `http://${headers.host}`;
+}

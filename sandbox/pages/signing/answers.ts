@@ -1,0 +1,85 @@
+import type { Response } from 'express';
+
+import { enterCode, openedAt, smsCode } from '../../service/access';
+import { signingPath } from '../../service/links';
+import type { Service } from '../../service/service';
+import { decline, sign } from '../../service/signing';
+import { sendPage } from '../guard';
+import { codePage } from './codePage';
+import { readEntries, textIn, type Form } from './entries';
+import { labelledFields } from './fieldLabels';
+import { signPage } from './signPage';
+import { PASS_COOKIE, type Visitor } from './visitor';
+
+const UNPROCESSABLE = 422;
+
+/** What the buttons do. Each ends in another page, or in the same one that says what is wrong. */
+export interface Action {
+	needs: Visitor['may'];
+	run(service: Service, visitor: Visitor, form: Form, res: Response): void;
+}
+
+const pathOf = ({ envelope, participant }: Visitor) => signingPath(envelope, participant);
+
+export const ACTIONS: Record<string, Action> = {
+	enterCode: {
+		needs: 'enterCode',
+		run(service, visitor, form, res) {
+			const { envelope, participant } = visitor;
+			const outcome = enterCode(service, envelope, participant, textIn(form, 'code'));
+			if ('pass' in outcome) {
+				const path = pathOf(visitor);
+				res.cookie(PASS_COOKIE, outcome.pass, { httpOnly: true, sameSite: 'lax', path });
+				return res.redirect(303, path);
+			}
+			const problem =
+				'wrong' in outcome
+					? 'This is not the right code. Check it and try again.'
+					: `There were too many wrong codes. Wait ${outcome.pausedSeconds} seconds and try again.`;
+			sendPage(res, codePage(visitor, problem), UNPROCESSABLE);
+		},
+	},
+
+	renewCode: {
+		needs: 'enterCode',
+		run(service, visitor, _form, res) {
+			const { envelope, participant } = visitor;
+			if (participant.authentication?.type === 'SMS') {
+				smsCode(service, envelope, participant, { renew: true });
+			}
+			res.redirect(303, pathOf(visitor));
+		},
+	},
+
+	sign: {
+		needs: 'sign',
+		run(service, visitor, form, res) {
+			const { envelope, participant } = visitor;
+			const opened = openedAt(service, envelope, participant);
+			const fields = labelledFields(envelope, participant);
+			const { values, problems } = readEntries(fields, form, opened);
+			if (Object.keys(problems).length > 0) {
+				const page = signPage(visitor, { form, problems, openedAt: opened });
+				return sendPage(res, page, UNPROCESSABLE);
+			}
+			sign(service, envelope, participant, values);
+			res.redirect(303, `${pathOf(visitor)}/done`);
+		},
+	},
+
+	decline: {
+		needs: 'sign',
+		run(service, visitor, form, res) {
+			const { envelope, participant } = visitor;
+			const reason = textIn(form, 'reason').slice(0, 500);
+			if (reason === '') {
+				const opened = openedAt(service, envelope, participant);
+				const reasonProblem = 'Reason: say in a few words why you do not want to sign.';
+				const page = signPage(visitor, { form, problems: {}, reasonProblem, openedAt: opened });
+				return sendPage(res, page, UNPROCESSABLE);
+			}
+			decline(service, envelope, participant, reason);
+			res.redirect(303, `${pathOf(visitor)}/done`);
+		},
+	},
+};

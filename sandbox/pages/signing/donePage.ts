@@ -1,0 +1,38 @@
+import { signingPath } from '../../service/links';
+import { nextSigners } from '../../service/turns';
+import { html, type Part } from '../html';
+import type { Page } from '../layout';
+import type { Visitor } from './visitor';
+
+/** What follows after signing or declining. */
+export function donePage(visitor: Visitor): Page {
+	const { envelope, participant } = visitor;
+	const declined = participant.declinedAt !== undefined;
+	const title = declined ? 'You declined to sign' : 'Thank you';
+	return {
+		title,
+		main: html`<h1>${title}</h1>
+			<p>
+				${declined
+					? html`Your reason was recorded and the envelope ${envelope.name} has ended.`
+					: html`Your signature on ${envelope.name} was recorded.`}
+			</p>
+			${!declined && whatFollows(visitor)}
+			<p><a href="${signingPath(envelope, participant)}">See the documents</a></p>
+			<p><a href="/">Go to the inbox</a></p>`,
+	};
+}
+
+function whatFollows({ envelope }: Visitor): Part {
+	const next = nextSigners(envelope);
+	if (next.length === 0) {
+		return html`<p>Everyone has signed. The documents are sealed in a moment.</p>`;
+	}
+	return html`<p>Still to sign. In the sandbox you can go on as any of them:</p>
+		<ul>
+			${next.map(
+				(signer) =>
+					html`<li><a href="${signingPath(envelope, signer)}">Sign as ${signer.email}</a></li>`,
+			)}
+		</ul>`;
+}

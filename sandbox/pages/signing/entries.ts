@@ -1,0 +1,74 @@
+import type { UUID } from '../../../nodes/ESignature/api';
+import { unprintableIn } from '../../files/winAnsi';
+import { renderDate } from '../../service/fieldValues';
+import { inputName, type LabelledField } from './fieldLabels';
+
+export type Form = Record<string, unknown>;
+
+export interface Entries {
+	/** What goes into the documents, by field ID. */
+	values: Record<UUID, string>;
+	/** What keeps the signature from being taken, by field ID. */
+	problems: Record<UUID, string>;
+}
+
+export const LONGEST_ENTRY = 200;
+
+export const textIn = (form: Form, name: string): string => {
+	const entered = form[name];
+	return typeof entered === 'string' ? entered.replace(/\s+/g, ' ').trim() : '';
+};
+
+/** Reads a form as sent. A browser may send anything, so nothing in it is trusted. */
+export function readEntries(fields: LabelledField[], form: Form, openedAt: Date): Entries {
+	const entries: Entries = { values: {}, problems: {} };
+	for (const labelled of fields) {
+		const { ID, required = true } = labelled.field;
+		const outcome = readEntry(labelled, textIn(form, inputName(ID)), openedAt);
+		const missing = required && outcome.value === '' && missingText(labelled);
+		const problem = outcome.problem ?? (missing || undefined);
+		entries.values[ID] = outcome.value;
+		if (problem) entries.problems[ID] = problem;
+	}
+	return entries;
+}
+
+function readEntry(
+	{ field, label }: LabelledField,
+	text: string,
+	openedAt: Date,
+): { value: string; problem?: string } {
+	if (field.type === 'checkbox') return { value: text === '' ? '' : 'X' };
+	if (field.type === 'date') {
+		const { format = 'YYYY-MM-DD', modifiable = false } = field;
+		if (!modifiable) return { value: renderDate(openedAt, format) };
+		if (text === '') return { value: '' };
+		const date = dateFrom(text);
+		if (date) return { value: renderDate(date, format) };
+		return { value: '', problem: `${label}: enter a date such as 2025-09-10.` };
+	}
+	if (text.length > LONGEST_ENTRY) {
+		return { value: text, problem: `${label}: enter at most ${LONGEST_ENTRY} characters.` };
+	}
+	const foreign = unprintableIn(text);
+	if (foreign.length === 0) return { value: text };
+	const letters = foreign.slice(0, 5).join(' ');
+	return {
+		value: text,
+		problem: `${label}: the sandbox has no font for ${letters}. Use Western European letters here.`,
+	};
+}
+
+function missingText({ field, label }: LabelledField): string {
+	if (field.type === 'checkbox') return `${label}: tick the box.`;
+	return field.type === 'date' ? `${label}: choose a date.` : `${label}: fill in this field.`;
+}
+
+/** The two forms in which browsers send dates; the 31st of February is none. */
+function dateFrom(text: string): Date | undefined {
+	const match = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/.exec(text);
+	if (!match) return undefined;
+	const iso = `${match[1]}T${match[2] ?? '00:00'}:00.000Z`;
+	const date = new Date(iso);
+	return Number.isNaN(date.getTime()) || date.toISOString() !== iso ? undefined : date;
+}

@@ -1,0 +1,85 @@
+import { signingPath } from '../../service/links';
+import { html, type Html } from '../html';
+import { problemList, type Page } from '../layout';
+import { documentPages } from './documentPages';
+import type { Form } from './entries';
+import { fieldInput } from './fieldInput';
+import { inputName, labelledFields } from './fieldLabels';
+import type { Visitor } from './visitor';
+
+export interface Attempt {
+	form: Form;
+	/** By field ID. */
+	problems: Record<string, string>;
+	/** What is wrong with the reason of a decline. */
+	reasonProblem?: string;
+	openedAt: Date;
+}
+
+/** The documents with the signer's fields in place, and the two ways to end: sign or decline. */
+export function signPage({ envelope, participant }: Visitor, attempt: Attempt): Page {
+	const { form, problems, reasonProblem, openedAt } = attempt;
+	const fields = labelledFields(envelope, participant);
+	const wrong = fields.flatMap(({ field: { ID } }) => {
+		const text = problems[ID];
+		return text === undefined ? [] : [{ at: inputName(ID), text }];
+	});
+	if (reasonProblem !== undefined) wrong.push({ at: 'reason', text: reasonProblem });
+	const first = fields[0];
+	return {
+		title: `Sign ${envelope.name}`,
+		script: 'signing.js',
+		main: html`<h1>Sign ${envelope.name}</h1>
+			${wrong.length > 0 && problemList('Nothing has been signed yet', wrong)}
+			<p>
+				You sign as <b>${participant.email}</b>. Read the documents, fill in your ${fields.length}
+				${fields.length === 1 ? 'field' : 'fields'} and choose Sign at the
+				end.${first && html` <a href="#${inputName(first.field.ID)}">Go to your first field</a>`}
+			</p>
+			<form method="post" id="sign" novalidate>
+				${envelope.documents.map((document) =>
+					documentPages({
+						document,
+						pdf: `${signingPath(envelope, participant)}/documents/${document.ID}`,
+						fieldsOn: (isMeant) =>
+							fields
+								.filter((each) => each.document === document && isMeant(each.field.page ?? 1))
+								.map((each) =>
+									fieldInput(each, { form, openedAt, problem: problems[each.field.ID] }),
+								),
+					}),
+				)}
+				<div class="finish">
+					<p id="progress" role="status"></p>
+					<button name="action" value="sign">Sign</button>
+				</div>
+				${declining(form, reasonProblem)}
+			</form>`,
+	};
+}
+
+/** In the same form: nothing that was filled in is lost when the reason is missing. */
+function declining({ reason }: Form, problem: string | undefined): Html {
+	const entered = typeof reason === 'string' ? reason : '';
+	return html`<details class="decline" ${problem !== undefined && html` open`}>
+		<summary>I do not want to sign</summary>
+		<div class="stack">
+			<label for="reason">Reason for declining</label>
+			<textarea
+				id="reason"
+				name="reason"
+				rows="3"
+				maxlength="500"
+				required
+				aria-describedby="reason-hint"
+				${problem !== undefined && html` aria-invalid="true"`}
+			>
+${entered}</textarea
+			>
+			<p class="aside" id="reason-hint">
+				The sender sees it. Declining ends the envelope for everyone.
+			</p>
+			<button class="danger" name="action" value="decline">Decline to sign</button>
+		</div>
+	</details>`;
+}

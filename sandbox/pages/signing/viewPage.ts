@@ -1,0 +1,36 @@
+import { signingPath } from '../../service/links';
+import { html, type Part } from '../html';
+import { time, type Page } from '../layout';
+import { documentPages } from './documentPages';
+import type { Visitor } from './visitor';
+
+/** The documents to look at, and why there is nothing to do. */
+export function viewPage(visitor: Visitor): Page {
+	const { envelope, participant } = visitor;
+	const path = signingPath(envelope, participant);
+	return {
+		title: envelope.name,
+		script: 'signing.js',
+		main: html`<h1>${envelope.name}</h1>
+			<p class="standing">${standing(visitor)}</p>
+			${envelope.status === 'sealed' &&
+			html`<p><a href="${path}/audit-trail" target="_blank">Open the audit trail as a PDF</a></p>`}
+			${envelope.documents.map((document) =>
+				documentPages({ document, pdf: `${path}/documents/${document.ID}` }),
+			)}`,
+	};
+}
+
+function standing({ envelope: { status }, participant }: Visitor): Part {
+	const { role, signedAt, declinedAt } = participant;
+	const yours = signedAt && html`You signed on ${time(signedAt)}. `;
+	if (status === 'sealed') return [yours, 'Everyone has signed and the documents are sealed.'];
+	if (status === 'processing')
+		return [yours, 'Everyone has signed; the documents are being sealed.'];
+	if (status === 'cancelled') return [yours, 'The sender has cancelled this envelope.'];
+	if (declinedAt) return html`You declined to sign on ${time(declinedAt)}.`;
+	if (status === 'rejected') return [yours, 'A signer has declined, so this envelope has ended.'];
+	if (role === 'cc')
+		return 'You receive a copy: you can read the documents, there is nothing to sign.';
+	return [yours, 'The others have not all signed yet.'];
+}
