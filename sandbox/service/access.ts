@@ -62,10 +62,16 @@ export function smsCode(
 ): string {
 	const door = doorOf(participant);
 	if (!door.smsCode || renew) {
-		door.smsCode = String(randomInt(1_000_000)).padStart(6, '0');
+		door.smsCode = codeOtherThan(door.smsCode);
 		note(service, envelope, participant.email, `SMS code sent to ${phoneOf(participant)}`);
 	}
 	return door.smsCode;
+}
+
+/** A new code must end the old one, so it cannot be the same by chance. */
+function codeOtherThan(old: string | undefined): string {
+	const code = String(randomInt(1_000_000)).padStart(6, '0');
+	return code === old ? codeOtherThan(old) : code;
 }
 
 /** What the simulated phone shows; it never causes a message. */

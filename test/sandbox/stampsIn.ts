@@ -17,7 +17,8 @@ export async function stampsIn(bytes: Buffer, page = 0): Promise<Stamp[]> {
 		.filter((stream) => stream instanceof PDFRawStream)
 		.map((stream) => Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1'))
 		.join('\n');
-	const drawn = /\/(\S+) [\d.]+ Tf\s[\s\S]*?([-\d.e]+) ([-\d.e]+) Tm\s[\s\S]*?<([0-9A-F]*)> Tj/g;
+	const drawn =
+		/\/(\S+) [\d.]+ Tf\s(?:(?! Tf\s)[\s\S])*?([-\d.e]+) ([-\d.e]+) Tm\s[\s\S]*?<([0-9A-F]*)> Tj/g;
 	return [...text.matchAll(drawn)].map(([, font = '', x, y, hex = '']) => ({
 		text: Buffer.from(hex, 'hex').toString('latin1'),
 		font,
