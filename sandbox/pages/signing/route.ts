@@ -55,7 +55,10 @@ export function signingRoutes(service: Service): Router {
 	return router;
 }
 
-const sendPdf = (res: Response, pdf: Buffer) => void res.type('pdf').send(pdf);
+function sendPdf(res: Response, pdf: Buffer): void {
+	// The viewers of browsers are plugins, which the policy of the pages does not allow.
+	res.set('Content-Security-Policy', "frame-ancestors 'none'").type('pdf').send(pdf);
+}
 
 /** Only for those who may see the documents at present. */
 function reader(service: Service, req: Request): Visitor {
