@@ -1,45 +1,52 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- a program for developers, never inside n8n */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startHost, type HostOptions, type OwnHost } from '../host';
-import { installN8n } from '../install/install';
-import { environmentOf } from '../server/environment';
-import { freePort } from '../server/ports';
-import { Program } from '../server/program';
 import { startPostgres } from './postgres';
 import { startRedis } from './redis';
+import { startWorker, type Worker } from './worker';
 
 export interface QueueHost {
 	/** Editor, schedules and webhooks; runs nothing itself. */
 	main: OwnHost;
-	workers: Program[];
-	addWorker(): Promise<Program>;
+	workers: Worker[];
 	stop(): Promise<void>;
 }
 
+type Stop = () => Promise<void>;
+
 /** n8n in queue mode: a main process, workers, and the two servers between them. */
-export async function startQueue(
-	options: Omit<HostOptions, 'folder'> & { folder: string; workers: number },
-): Promise<QueueHost> {
-	const stops: Array<() => Promise<void>> = [];
-	const stop = async () => {
-		for (const end of stops.reverse()) await end();
-	};
+export async function startQueue({
+	workers: count,
+	...options
+}: Omit<HostOptions, 'folder'> & { workers: number }): Promise<QueueHost> {
+	const folder = mkdtempSync(join(tmpdir(), 'esignature-queue-'));
+	const stops: Stop[] = [async () => rmSync(folder, { recursive: true, force: true })];
+	const stop = async () => await endAll(stops.splice(0).reverse());
 	try {
-		const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
-		stops.push(postgres.stop, redis.stop);
-		const env = { ...queueEnvironment(postgres.port, redis.port), ...options.env };
-		const main = await startHost({ ...options, env });
-		stops.push(async () => await main.stop());
-		const workers: Program[] = [];
-		const addWorker = async () => {
-			const worker = await startWorker(options.folder, env, workers.length + 1);
-			workers.push(worker);
-			stops.push(async () => await worker.stop());
-			return worker;
+		const [postgres, redis] = await together(
+			stops,
+			[startPostgres(), startRedis()],
+			(server) => server.stop,
+		);
+		const env = {
+			...queueEnvironment(postgres?.port as number, redis?.port as number),
+			...options.env,
 		};
-		for (let count = 0; count < options.workers; count += 1) await addWorker();
-		return { main, workers, addWorker, stop };
+		const main = await startHost({ ...options, env, folder: join(folder, 'main') });
+		stops.push(async () => await main.stop());
+		const workers = await together(
+			stops,
+			Array.from({ length: count }, async (_, index) =>
+				startWorker(join(folder, `worker-${index + 1}`), options.tarball, env),
+			),
+			({ program }) =>
+				async () =>
+					await program.stop(),
+		);
+		return { main, workers, stop };
 	} catch (error) {
 		await stop();
 		throw error;
@@ -58,18 +65,22 @@ const queueEnvironment = (postgres: number, redis: number): Record<string, strin
 	QUEUE_BULL_REDIS_PORT: String(redis),
 });
 
-/** Workers share the main process's folder, and so its copy of the package. */
-async function startWorker(folder: string, env: Record<string, string>, number: number) {
-	const installation = await installN8n();
-	const port = await freePort();
-	return await Program.start(installation, {
-		parameters: ['worker', '--concurrency=5'],
-		env: environmentOf(
-			installation,
-			{ folder, port: await freePort(), brokerPort: await freePort() },
-			{ ...env, QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) },
-		),
-		log: join(folder, `worker-${number}.log`),
-		health: `http://127.0.0.1:${port}/healthz`,
-	});
+/** When one does not start, the others have an end all the same. */
+async function together<Started>(
+	stops: Stop[],
+	starting: Array<Promise<Started>>,
+	stopOf: (started: Started) => Stop,
+): Promise<Started[]> {
+	const results = await Promise.allSettled(starting);
+	const started = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+	stops.push(async () => await endAll(started.map(stopOf)));
+	for (const result of results) if (result.status === 'rejected') throw result.reason;
+	return started;
+}
+
+/** One after the other; what cannot be ended does not keep the rest running. */
+async function endAll(stops: Stop[]): Promise<void> {
+	const errors: unknown[] = [];
+	for (const end of stops) await end().catch((error: unknown) => errors.push(error));
+	if (errors.length > 0) throw errors[0];
 }

@@ -1,5 +1,5 @@
 import type { CredentialReference } from '../host';
-import { action, chain, manualTrigger, type NewWorkflow } from '../workflows';
+import { action, chain, manualTrigger, type NewWorkflow, type Step } from '../workflows';
 
 export const ARCHIVING = 'Archive finished envelopes';
 export const ARCHIVE_STEP = 'Archive';
@@ -8,46 +8,57 @@ export const ARCHIVE_STEP = 'Archive';
 export function archivingWorkflow(credential: CredentialReference, folder: string): NewWorkflow {
 	return chain(ARCHIVING, [
 		manualTrigger,
-		action(
-			'Finished Envelopes',
-			{
-				resource: 'envelope',
-				operation: 'getAll',
-				returnAll: true,
-				filters: { status: ['sealed', 'rejected', 'cancelled'] },
-			},
-			credential,
-		),
-		action(
-			ARCHIVE_STEP,
-			{
-				resource: 'envelope',
-				operation: 'archive',
-				envelopeId: { __rl: true, mode: 'id', value: '={{ $json.ID }}' },
-				include: ['auditTrail', 'sealed'],
-			},
-			credential,
-		),
-		{
-			name: 'One Item per File',
-			type: 'n8n-nodes-base.splitOut',
-			parameters: {
-				fieldToSplitOut: '$binary',
-				include: 'selectedOtherFields',
-				fieldsToInclude: 'envelope',
-			},
-		},
-		{
-			name: 'Write File',
-			type: 'n8n-nodes-base.readWriteFile',
-			parameters: {
-				operation: 'write',
-				fileName: `=${folder}/${FILE_NAME}`,
-				dataPropertyName: '={{ Object.keys($binary)[0] }}',
-			},
-		},
+		finishedEnvelopes(credential),
+		archiveEnvelope(credential),
+		...writeFiles(folder),
 	]);
 }
+
+export const finishedEnvelopes = (credential: CredentialReference): Step =>
+	action(
+		'Finished Envelopes',
+		{
+			resource: 'envelope',
+			operation: 'getAll',
+			returnAll: true,
+			filters: { status: ['sealed', 'rejected', 'cancelled'] },
+		},
+		credential,
+	);
+
+export const archiveEnvelope = (credential: CredentialReference): Step =>
+	action(
+		ARCHIVE_STEP,
+		{
+			resource: 'envelope',
+			operation: 'archive',
+			envelopeId: { __rl: true, mode: 'id', value: '={{ $json.ID }}' },
+			include: ['auditTrail', 'sealed'],
+		},
+		credential,
+	);
+
+/** Gives one item for each file; its `envelope` says whose file it is. */
+export const writeFiles = (folder: string): Step[] => [
+	{
+		name: 'One Item per File',
+		type: 'n8n-nodes-base.splitOut',
+		parameters: {
+			fieldToSplitOut: '$binary',
+			include: 'selectedOtherFields',
+			fieldsToInclude: 'envelope',
+		},
+	},
+	{
+		name: 'Write File',
+		type: 'n8n-nodes-base.readWriteFile',
+		parameters: {
+			operation: 'write',
+			fileName: `=${folder}/${FILE_NAME}`,
+			dataPropertyName: '={{ Object.keys($binary)[0] }}',
+		},
+	},
+];
 
 /** Names carry the envelope's ID, except that of the manifest. */
 const FILE_NAME =
