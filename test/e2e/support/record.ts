@@ -1,0 +1,59 @@
+import type { Host } from '../../../host/host';
+import { ARCHIVE_RECORD } from './nightly';
+import { until } from './until';
+
+interface Table {
+	id: string;
+	name: string;
+	projectId: string;
+}
+
+export interface RecordedState {
+	envelopeId: string;
+	lastModifiedAt: string;
+}
+
+const PAGE = 100;
+
+/** What the archiving workflow has recorded, read as the editor reads it. */
+export async function recordedStates(host: Host): Promise<RecordedState[]> {
+	const tables = await host.rest<Paged<Table>>('GET', '/rest/data-tables-global');
+	const table = tables.data.find(({ name }) => name === ARCHIVE_RECORD);
+	if (!table) return [];
+	const rows = `/rest/projects/${table.projectId}/data-tables/${table.id}/rows`;
+	const found: RecordedState[] = [];
+	for (;;) {
+		const query = `skip=${found.length}&take=${PAGE}&sortBy=id:asc`;
+		const page = await host.rest<Paged<RecordedState>>('GET', `${rows}?${query}`);
+		found.push(...page.data);
+		if (page.data.length < PAGE) return found;
+	}
+}
+
+interface Paged<Entry> {
+	count: number;
+	data: Entry[];
+}
+
+export interface Run {
+	id: string;
+	status: string;
+	mode: string;
+}
+
+/** A workflow's runs, the newest first. */
+export async function runsOf(host: Host, workflowId: string): Promise<Run[]> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	return (await host.rest<{ results: Run[] }>('GET', `/rest/executions?filter=${filter}`)).results;
+}
+
+/** Waits for the next run that the schedule starts, and switches the schedule off for the time after it. */
+export async function nextScheduledRun(host: Host, workflowId: string): Promise<Run> {
+	const before = (await runsOf(host, workflowId)).map(({ id }) => id);
+	await host.activate(workflowId);
+	const run = await until('the schedule starts a run', async () =>
+		(await runsOf(host, workflowId)).find(({ id }) => !before.includes(id)),
+	);
+	await host.deactivate(workflowId);
+	return run;
+}
