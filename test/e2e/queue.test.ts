@@ -10,7 +10,7 @@ import { verifyArchive } from '../../host/start/verify';
 import { action, chain, manualTrigger } from '../../host/workflows';
 import type { Sandbox } from '../../sandbox';
 import { downloads, holdDownloads } from './support/downloads';
-import { newService } from './support/ground';
+import { newCredential, newSandbox } from './support/ground';
 import { nightlyArchive } from './support/nightly';
 import { nextScheduledRun, recordedStates, type Run } from './support/record';
 import { sharedTarball } from './support/shared';
@@ -38,7 +38,8 @@ beforeAll(async () => {
 			QUEUE_WORKER_STALLED_INTERVAL: '3000',
 		},
 	});
-	({ sandbox, credential } = await newService(queue.main));
+	sandbox = await newSandbox();
+	credential = await newCredential(queue.main, sandbox);
 }, 10 * MINUTES);
 
 afterAll(async () => {
