@@ -1,0 +1,65 @@
+import type { Locator, Page } from 'playwright-core';
+
+import { ID } from './testIds';
+
+/** The inputs of the node that is open. */
+export class ParameterForm {
+	constructor(private readonly page: Page) {}
+
+	get form(): Locator {
+		return this.page.getByTestId(ID.nodeForm);
+	}
+
+	input(name: string): Locator {
+		return this.form.getByTestId(ID.input(name));
+	}
+
+	/** Chooses an entry of a list by the name that a person reads. */
+	async choose(name: string, entry: string): Promise<void> {
+		await this.input(name).click();
+		await this.page
+			.getByTestId(ID.inputOption)
+			.filter({ has: this.page.getByText(entry, { exact: true }) })
+			.locator('visible=true')
+			.click();
+		// The list folds away slowly, and would cover the next input.
+		await this.page
+			.getByTestId(ID.inputOption)
+			.locator('visible=true')
+			.first()
+			.waitFor({ state: 'hidden' });
+	}
+
+	async chooseOperation(resource: string, operation: string): Promise<void> {
+		await this.choose('resource', resource);
+		await this.choose('operation', operation);
+	}
+
+	async chooseCredential(name: string): Promise<void> {
+		await this.form.getByTestId(ID.nodeCredential).click();
+		await this.page.getByRole('option').filter({ hasText: name }).locator('visible=true').click();
+	}
+
+	async toggle(name: string): Promise<void> {
+		await this.input(name).getByRole('switch').press('Space');
+	}
+
+	/** What stands above the inputs, from top to bottom. */
+	async labels(): Promise<string[]> {
+		const shown = this.form.getByTestId(ID.inputLabel).locator('label[for]:visible');
+		const lines = await shown.allInnerTexts();
+		return lines.map((text) => (text.split('\n')[0] as string).replace(/\s*\*$/, '').trim());
+	}
+
+	/** The same once they are as wanted, for n8n redraws the form a moment after a choice; else what there is. */
+	async settledLabels(wanted: string[]): Promise<string[]> {
+		const ends = Date.now() + 15_000;
+		let labels = await this.labels();
+		while (labels.join() !== wanted.join() && Date.now() < ends) labels = await this.labels();
+		return labels;
+	}
+
+	async execute(): Promise<void> {
+		await this.page.getByTestId(ID.nodeExecute).click();
+	}
+}

@@ -1,0 +1,108 @@
+import { prepareGround } from '../support/ground';
+import { prepareBrowser } from './editor';
+import { signIn } from './signIn';
+import { ID } from './testIds';
+
+/** One person's first hour: each test goes on where the one before it stopped. */
+const ground = prepareGround();
+const editor = prepareBrowser();
+
+const envelopes = () => editor.record('envelopeId');
+
+let credential: string;
+let envelope: { ID: string; name: string };
+
+beforeAll(() => {
+	ground.sandbox.control.envelope({ name: 'Draft offer', status: 'drafted' });
+	envelope = ground.sandbox.control.envelope({
+		name: 'Lease of the harbour office',
+		status: 'sealed',
+	});
+	ground.sandbox.control.envelope({ name: 'Cancelled contract', status: 'cancelled' });
+});
+
+it('lets a person sign in', async () => {
+	await signIn(editor.page);
+	await editor.page.getByTestId(ID.homeTabs).waitFor();
+	expect(new URL(editor.page.url()).pathname).toMatch(/^\/home/);
+});
+
+it('tells a person who mistypes the secret what to check', async () => {
+	await editor.credentials.create('E-Signature API');
+	await editor.credentials.fill({
+		baseUrl: ground.sandbox.url,
+		clientId: ground.sandbox.clientId,
+		clientSecret: 'mistyped',
+	});
+	await editor.credentials.save();
+	expect(await editor.credentials.refusal()).toContain(
+		'The service did not accept the Client ID and Client Secret. Check both',
+	);
+});
+
+it('turns green once the secret is right', async () => {
+	await editor.credentials.fill({ clientSecret: ground.sandbox.clientSecret });
+	await editor.credentials.save();
+	expect(await editor.credentials.green()).toContain('Connection tested successfully');
+	credential = await editor.credentials.name();
+	expect(credential).toMatch(/^E-Signature account/);
+	await editor.keep('credential form with a green test');
+	await editor.credentials.close();
+});
+
+it('is found in the panel of nodes, with its description and its actions', async () => {
+	await editor.nodes.startWorkflow();
+	await editor.nodes.open();
+	await editor.nodes.search('e-signature');
+	await editor.nodes.entry('E-Signature').waitFor();
+	await editor.keep('node found in the panel');
+	await editor.nodes.entry('E-Signature').click();
+	await editor.nodes.entry('Download audit trail of envelope').waitFor();
+});
+
+it('offers the envelopes of the account in a list that can be searched', async () => {
+	await editor.nodes.entry('Create envelope').click();
+	await editor.form.chooseCredential(credential);
+	await editor.form.chooseOperation('Envelope', 'Get');
+	await envelopes().openList();
+	await envelopes().entry('Draft offer').waitFor();
+	expect(await envelopes().entries.allInnerTexts()).toEqual([
+		'Cancelled contract (cancelled)',
+		'Lease of the harbour office (sealed)',
+		'Draft offer (drafted)',
+	]);
+	await editor.keep('list of envelopes');
+	await envelopes().search('HARBOUR');
+	await envelopes().entry('Draft offer').waitFor({ state: 'hidden' });
+	await envelopes().entry('harbour').waitFor();
+	expect(await envelopes().entries.count()).toBe(1);
+});
+
+it('shows the envelope that was picked as JSON', async () => {
+	await envelopes().entry('harbour').click();
+	await editor.form.execute();
+	await editor.output.success();
+	expect(await editor.output.json()).toEqual([
+		expect.objectContaining({ ID: envelope.ID, name: envelope.name, status: 'sealed' }),
+	]);
+});
+
+it('shows a downloaded file with its name, type and size', async () => {
+	await editor.form.choose('operation', 'Download Audit Trail');
+	await editor.form.execute();
+	const [file] = await editor.output.files();
+	expect(file).toContain(`${envelope.ID}-audit-trail.pdf`);
+	expect(file).toContain('application/pdf');
+	expect(file).toMatch(/File Size:\s+[1-9]/);
+});
+
+it('says in the panel what went wrong and what to do about an ID that the service does not know', async () => {
+	const unknown = '123e4567-e89b-42d3-a456-426614174000';
+	await editor.form.choose('operation', 'Get');
+	await envelopes().enterId(unknown);
+	await editor.form.execute();
+	const { message, description } = await editor.output.error();
+	expect(message).toContain('The envelope was not found');
+	expect(description).toContain(`Envelope ${unknown} was not found`);
+	expect(description).toContain('Check the envelope ID');
+});
