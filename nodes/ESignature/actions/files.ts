@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Call, Output, StoredFile } from '../core';
+import { filled } from './inputs';
 
 export const binaryPropertyName: INodeProperties = {
 	displayName: 'Put Output File in Field',
@@ -20,11 +21,13 @@ export const maxFileSize: INodeProperties = {
 	description: 'A larger file is refused while it arrives, before it fills the disk or the memory',
 };
 
+/** The binary field that gets the file. */
+export const outputField = ({ param }: Pick<Call, 'param'>): string =>
+	filled(param<unknown>('binaryPropertyName'), 'Put Output File in Field');
+
 /** The file as binary data, and what is known about it as JSON: an agent's tool sees only the latter. */
-export function fileOutput(
-	call: Call,
+export const fileOutput = (
+	field: string,
 	IDs: Record<string, string>,
 	{ binary, file }: StoredFile,
-): Output {
-	return { json: { ...IDs, ...file }, binary: { [call.param('binaryPropertyName')]: binary } };
-}
+): Output => ({ json: { ...IDs, ...file }, binary: { [field]: binary } });

@@ -16,7 +16,7 @@ export async function execute(
 	const items = host.getInputData().map((_, item) => item);
 	const node = host.getNode();
 	const continueOnFail = host.continueOnFail();
-	const { jobs, refused, concurrency } = plan(host, resources, items);
+	const { jobs, refused, concurrency } = await plan(host, resources, items);
 
 	const refusals = refused.map(({ item, error }) => ({
 		item,
@@ -32,11 +32,11 @@ export async function execute(
 	return [inInputOrder([...refusals, ...outcomes]).map(toItem)];
 }
 
-function plan(
+async function plan(
 	host: IExecuteFunctions,
 	resources: readonly Resource[],
 	items: number[],
-): Plan & { concurrency: number } {
+): Promise<Plan & { concurrency: number }> {
 	try {
 		const operation = chosenOperation(host, resources);
 		const allowed = Number(
@@ -44,7 +44,7 @@ function plan(
 				DEFAULT_CONCURRENCY,
 		);
 		return {
-			...planJobs(operation, items.map(callsOf(host))),
+			...(await planJobs(operation, items.map(callsOf(host)))),
 			concurrency: Math.max(
 				1,
 				Math.min(Math.trunc(allowed) || 1, operation.concurrency ?? Infinity, 50),

@@ -54,8 +54,10 @@ interface Described {
 }
 
 /** One request or more per input item. */
-export interface ItemOperation extends Described {
-	run(call: Call): Promise<Output | Output[]>;
+export interface ItemOperation<Input = unknown> extends Described {
+	/** What the item asks for, checked without a request: done for every item before the first one runs. */
+	read?(call: Call): Input | Promise<Input>;
+	run(call: Call, input: Input): Promise<Output | Output[]>;
 }
 
 /** Items that share a target travel in one request. */
@@ -90,8 +92,10 @@ export interface Resource {
 	operations: Readonly<Record<string, Operation>>;
 }
 
-export const defineOperation = (operation: ItemOperation): ItemOperation => operation;
+// The loop hands back to an operation only what that operation made.
+
+export const defineOperation = <Input>(operation: ItemOperation<Input>): ItemOperation =>
+	operation as ItemOperation;
 
 export const defineBulkOperation = <Entry>(operation: BulkOperation<Entry>): BulkOperation =>
-	// The loop hands back to an operation only what that operation made.
 	operation as BulkOperation;

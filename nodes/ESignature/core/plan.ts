@@ -13,25 +13,28 @@ export interface Plan {
 }
 
 /** Checks every item before the first request: a wrong input in the last item sends nothing. */
-export function planJobs(operation: Operation, calls: Call[]): Plan {
-	return 'bulk' in operation ? planBulk(operation, calls) : planItems(operation, calls);
+export async function planJobs(operation: Operation, calls: Call[]): Promise<Plan> {
+	return 'bulk' in operation ? await planBulk(operation, calls) : await planItems(operation, calls);
 }
 
-function planItems(operation: ItemOperation, calls: Call[]): Plan {
+async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan> {
 	const ids = operation.properties.filter(isLocator).map(({ name }) => name);
-	const checked = check(calls, (call) => ids.forEach((name) => call.id(name)));
+	const { passed, refused } = await check(calls, async (call) => {
+		ids.forEach((name) => call.id(name));
+		return await operation.read?.(call);
+	});
 	return {
-		refused: checked.refused,
-		jobs: checked.passed.map(({ call }) => ({
+		refused,
+		jobs: passed.map(({ call, value }) => ({
 			items: [call.item],
 			run: async () =>
-				[await operation.run(call)].flat().map((output) => ({ item: call.item, output })),
+				[await operation.run(call, value)].flat().map((output) => ({ item: call.item, output })),
 		})),
 	};
 }
 
-function planBulk({ bulk }: BulkOperation, calls: Call[]): Plan {
-	const { passed, refused } = check(
+async function planBulk({ bulk }: BulkOperation, calls: Call[]): Promise<Plan> {
+	const { passed, refused } = await check(
 		calls,
 		(call): Contribution<unknown> => ({
 			item: call.item,
@@ -88,12 +91,12 @@ function complainedEntry(error: NodeError): number | undefined {
 	return first === undefined ? undefined : Number(first);
 }
 
-function check<Value>(calls: Call[], read: (call: Call) => Value) {
+async function check<Value>(calls: Call[], read: (call: Call) => Value | Promise<Value>) {
 	const passed: Array<{ call: Call; value: Value }> = [];
 	const refused: Plan['refused'] = [];
 	for (const call of calls) {
 		try {
-			passed.push({ call, value: read(call) });
+			passed.push({ call, value: await read(call) });
 		} catch (error) {
 			refused.push({ item: call.item, error });
 		}

@@ -1,8 +1,8 @@
 import { defineOperation } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
 import { addDocument } from './addDocument';
-import { maxWait, waitForDocument } from './processing';
-import { newDocument } from './upload';
+import { maxWait, waitForDocument, waitLimit } from './processing';
+import { uploadOf } from './upload';
 
 export const add = defineOperation({
 	name: 'Add',
@@ -49,16 +49,17 @@ export const add = defineOperation({
 	],
 	// The documents of an envelope stand in the order in which they arrive.
 	concurrency: 1,
-	run: async (call) => {
-		const envelopeID = call.id('envelopeId');
-		const body = await newDocument(await call.file(call.param('binaryPropertyName')), {
+	read: async (call) => ({
+		envelopeID: call.id('envelopeId'),
+		upload: uploadOf(await call.file(call.param('binaryPropertyName')), {
 			name: call.param('name', ''),
 			contentType: call.param('contentType', ''),
-		});
-		const added = await addDocument(call, envelopeID, body);
-		const document = call.option('waitUntilProcessed', false)
-			? await waitForDocument(call, envelopeID, added.ID)
-			: added;
+		}),
+		wait: call.option('waitUntilProcessed', false) ? waitLimit(call) : undefined,
+	}),
+	run: async (call, { envelopeID, upload, wait }) => {
+		const added = await addDocument(call, envelopeID, upload);
+		const document = wait ? await waitForDocument(call, envelopeID, added.ID, wait) : added;
 		return { json: { ...document } };
 	},
 });

@@ -1,14 +1,12 @@
-import type { Document, NewDocument, UUID } from '../../api';
+import type { Document, UUID } from '../../api';
 import type { Call } from '../../core';
+import { loaded, type Upload } from './upload';
 
 const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
 
 /** Uploads one document; when the answer is lost, the one that was created is looked for. */
-export async function addDocument(
-	call: Call,
-	envelopeID: UUID,
-	body: NewDocument,
-): Promise<Document> {
+export async function addDocument(call: Call, envelopeID: UUID, upload: Upload): Promise<Document> {
+	const body = await loaded(upload);
 	const added = await call.once(`documents added to ${envelopeID}`, async () => new Set<string>());
 	const started = Date.now();
 	const document = await call.request(`POST ${DOCUMENTS}`, {

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core';
-import { binaryPropertyName, fileOutput, maxFileSize } from '../files';
+import { binaryPropertyName, fileOutput, maxFileSize, outputField } from '../files';
 import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
 
@@ -9,12 +9,13 @@ export const downloadSealed = defineOperation({
 	description: 'Get one signed document of a sealed envelope as a PDF',
 	properties: [envelopeId, documentId, binaryPropertyName],
 	options: [maxFileSize],
-	run: async (call) => {
+	read: outputField,
+	run: async (call, field) => {
 		const IDs = { envelopeID: call.id('envelopeId'), documentID: call.id('documentId') };
 		const stored = await call.download(
 			'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed',
 			{ ...IDs, fileName: `${IDs.documentID}-sealed.pdf` },
 		);
-		return fileOutput(call, IDs, stored);
+		return fileOutput(field, IDs, stored);
 	},
 });

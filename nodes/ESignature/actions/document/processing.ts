@@ -1,23 +1,38 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Document, UUID } from '../../api';
-import { Explained, type Call } from '../../core';
+import { Explained, InputError, type Call } from '../../core';
 
 const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
+const LONGEST = 3600;
 const POLL = { first: 500, factor: 1.5, longest: 5_000 };
 
 export const maxWait: INodeProperties = {
 	displayName: 'Max Wait (Seconds)',
 	name: 'maxWait',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 3600 },
+	typeOptions: { minValue: 1, maxValue: LONGEST },
 	default: 120,
 	description: 'How long to wait for the service to process documents',
 };
 
+/** The option in seconds. */
+export function waitLimit({ option }: Pick<Call, 'option'>): number {
+	const seconds = Number(option<unknown>('maxWait', maxWait.default));
+	if (seconds > 0 && seconds <= LONGEST) return seconds;
+	throw new InputError(
+		`'Max Wait' must be a number of seconds, at most ${LONGEST}`,
+		'Correct it in the options, or remove it for the usual 120. Nothing was sent.',
+	);
+}
+
 /** Until every document of the envelope is processed; names the one that failed and why. */
-export async function waitForDocuments(call: Call, envelopeID: UUID): Promise<Document[]> {
-	return await poll(call, async () => {
+export async function waitForDocuments(
+	call: Call,
+	envelopeID: UUID,
+	seconds: number,
+): Promise<Document[]> {
+	return await poll(call, seconds, async () => {
 		const { items } = await call.request(`GET ${DOCUMENTS}`, { envelopeID });
 		const documents = items as Document[];
 		const failed = documents.find(({ status }) => status === 'failed');
@@ -32,8 +47,9 @@ export async function waitForDocument(
 	call: Call,
 	envelopeID: UUID,
 	documentID: UUID,
+	seconds: number,
 ): Promise<Document> {
-	return await poll(call, async () => {
+	return await poll(call, seconds, async () => {
 		const document = await readDocument(call, envelopeID, documentID);
 		if (document.status === 'failed') throw await failure(call, document);
 		return document.status === 'pending' ? undefined : document;
@@ -43,8 +59,11 @@ export async function waitForDocument(
 const readDocument = async (call: Call, envelopeID: UUID, documentID: UUID): Promise<Document> =>
 	await call.request(`GET ${DOCUMENTS}/{documentID}`, { envelopeID, documentID });
 
-async function poll<Value>(call: Call, look: () => Promise<Value | undefined>): Promise<Value> {
-	const seconds = limit(Number(call.option<unknown>('maxWait', maxWait.default)));
+async function poll<Value>(
+	call: Call,
+	seconds: number,
+	look: () => Promise<Value | undefined>,
+): Promise<Value> {
 	const deadline = Date.now() + seconds * 1000;
 	for (let wait = POLL.first; ; wait = Math.min(wait * POLL.factor, POLL.longest)) {
 		const found = await look();
@@ -58,8 +77,6 @@ async function poll<Value>(call: Call, look: () => Promise<Value | undefined>): 
 		"Run this step again later, or raise 'Max Wait' in its options.",
 	);
 }
-
-const limit = (seconds: number): number => (seconds > 0 ? Math.min(seconds, 3600) : 120);
 
 async function failure(call: Call, document: Document): Promise<Explained> {
 	const reason =

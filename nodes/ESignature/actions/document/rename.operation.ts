@@ -23,15 +23,11 @@ export const rename = defineOperation({
 			description: 'New name of the document',
 		},
 	],
-	run: async ({ id, param, request }) => {
-		const ids = { envelopeID: id('envelopeId'), documentID: id('documentId') };
-		const name = filled(param('name'), 'Name');
-		if (name.length > LIMITS.documentNameLength) {
-			throw new InputError(
-				`The 'Name' has more than ${LIMITS.documentNameLength} characters`,
-				'Shorten it. Nothing was sent.',
-			);
-		}
+	read: ({ id, param }) => ({
+		ids: { envelopeID: id('envelopeId'), documentID: id('documentId') },
+		name: newName(param('name')),
+	}),
+	run: async ({ request }, { ids, name }) => {
 		const document = await request(`PATCH ${DOCUMENT}`, {
 			...ids,
 			body: { name },
@@ -43,3 +39,12 @@ export const rename = defineOperation({
 		return { json: { ...document } };
 	},
 });
+
+function newName(value: unknown): string {
+	const name = filled(value, 'Name');
+	if (name.length <= LIMITS.documentNameLength) return name;
+	throw new InputError(
+		`The 'Name' has more than ${LIMITS.documentNameLength} characters`,
+		'Shorten it. Nothing was sent.',
+	);
+}

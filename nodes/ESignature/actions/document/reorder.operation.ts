@@ -21,9 +21,11 @@ export const reorder = defineOperation({
 				'All documents of the envelope in the order you want, separated by commas or as a list',
 		},
 	],
-	run: async ({ id, param, request }) => {
-		const envelopeID = id('envelopeId');
-		const order = orderOf(param<unknown>('documentIds'));
+	read: ({ id, param }) => ({
+		envelopeID: id('envelopeId'),
+		order: orderOf(param<unknown>('documentIds')),
+	}),
+	run: async ({ request }, { envelopeID, order }) => {
 		const { items } = await request(`PUT ${DOCUMENTS}:reorder`, {
 			envelopeID,
 			body: { order },

@@ -15,8 +15,11 @@ export interface UploadInput {
 	contentType?: unknown;
 }
 
+/** A document that can be sent: all but its content, which is loaded when its turn comes. */
+export type Upload = Omit<NewDocument, 'payload'> & Pick<InputFile, 'bytes' | 'read'>;
+
 /** The document to send, its size, type and name checked before the file is loaded. */
-export async function newDocument(file: InputFile, input: UploadInput = {}): Promise<NewDocument> {
+export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
 	if (file.bytes === 0) throw refused('The file is empty', 'Check the step that provides it.');
 	if (file.bytes > LIMITS.documentBytes) {
 		throw refused(
@@ -35,10 +38,17 @@ export async function newDocument(file: InputFile, input: UploadInput = {}): Pro
 	return {
 		// Without a type the service takes the file as PDF, with one it converts it.
 		metadata: { name, ...(contentType !== PDF && { contentType }) },
-		payload: await file.read(),
 		fileName: name,
+		bytes: file.bytes,
+		read: file.read,
 	};
 }
+
+export const loaded = async ({ metadata, fileName, read }: Upload): Promise<NewDocument> => ({
+	metadata,
+	fileName,
+	payload: await read(),
+});
 
 function contentTypeOf(file: InputFile, name: string, chosen: string): string {
 	if (chosen !== '') {

@@ -24,9 +24,9 @@ export const archive = defineOperation({
 	],
 	options: [maxFileSize],
 	concurrency: 2,
-	run: async (call) => {
+	read: ({ param }) => partsOf(param<unknown>('include')),
+	run: async (call, include) => {
 		const envelopeID = call.id('envelopeId');
-		const include = partsOf(call.param<unknown>('include'));
 		const { before, archived } = await sameState(call, envelopeID, async (envelope) => {
 			assertFinished(envelope);
 			return await archiveOnce(call, envelope, include);

@@ -16,7 +16,7 @@ const MOST_FIELDS = 200;
 export async function compose(
 	call: Call,
 	{ envelope, documents, participants, fields }: Composition,
-	{ send, keepDraft }: { send: boolean; keepDraft: boolean },
+	{ send, keepDraft, wait }: { send: boolean; keepDraft: boolean; wait: number },
 ) {
 	let envelopeID: UUID | undefined;
 	return await inSteps(
@@ -35,7 +35,10 @@ export async function compose(
 					async () => await addDocument(call, ID, document),
 				);
 				uploaded.push(
-					await step(`waiting for ${nth}`, async () => await waitForDocument(call, ID, documentID)),
+					await step(
+						`waiting for ${nth}`,
+						async () => await waitForDocument(call, ID, documentID, wait),
+					),
 				);
 			}
 			const added = await step(

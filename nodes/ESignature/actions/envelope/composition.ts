@@ -1,12 +1,6 @@
-import {
-	LIMITS,
-	type NewDocument,
-	type NewEnvelope,
-	type NewField,
-	type NewParticipant,
-} from '../../api';
+import { LIMITS, type NewEnvelope, type NewField, type NewParticipant } from '../../api';
 import { InputError, type Call } from '../../core';
-import { newDocument } from '../document/upload';
+import { uploadOf, type Upload } from '../document/upload';
 import { newField, type FieldInput } from '../field/newField';
 import { identityOf } from '../participant/identity';
 import { newParticipant, type ParticipantInput } from '../participant/newParticipant';
@@ -32,7 +26,7 @@ interface PlacedField {
 /** A whole envelope, checked as far as that is possible before it exists. */
 export interface Composition {
 	envelope: NewEnvelope;
-	documents: NewDocument[];
+	documents: Upload[];
 	participants: NewParticipant[];
 	fields: PlacedField[];
 }
@@ -52,10 +46,10 @@ export async function composition(call: Call, send: boolean): Promise<Compositio
 	const fields = rowsOf<FieldRow>(call, 'fields', 'field', 'fieldsJson', { optional: true }).map(
 		(row, index) => placed(row, index, participants, names.length),
 	);
-	const documents: NewDocument[] = [];
-	for (const name of names) documents.push(await newDocument(await call.file(name)));
-	const bytes = documents.reduce((sum, { payload }) => sum + payload.length, 0);
-	if (bytes > LIMITS.envelopeBytes) {
+	const documents: Upload[] = [];
+	for (const name of names) documents.push(uploadOf(await call.file(name)));
+	const size = documents.reduce((sum, { bytes }) => sum + bytes, 0);
+	if (size > LIMITS.envelopeBytes) {
 		throw new InputError(
 			'The documents have more than 300 MB together',
 			'Send them in several envelopes. Nothing was sent.',

@@ -8,5 +8,6 @@ export const create = defineOperation({
 	action: 'Create envelope',
 	description: 'Start a draft, to which you add documents, participants and fields',
 	properties: envelopeProperties,
-	run: async (call) => ({ json: { ...(await createEnvelope(call, newEnvelope(call))) } }),
+	read: newEnvelope,
+	run: async (call, envelope) => ({ json: { ...(await createEnvelope(call, envelope)) } }),
 });

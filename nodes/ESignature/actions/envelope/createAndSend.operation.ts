@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { defineOperation } from '../../core';
-import { maxWait } from '../document/processing';
+import { maxWait, waitLimit } from '../document/processing';
 import { fieldProperties } from '../field/fieldProperties';
 import { participantProperties } from '../participant/participantProperties';
 import { includeAccessCodes, shownParticipant } from '../participant/shownParticipant';
@@ -77,14 +77,17 @@ export const createAndSend = defineOperation({
 		},
 		maxWait,
 	],
-	// The files of an item are in memory while it is worked on.
+	// A file is in memory while it is sent.
 	concurrency: 2,
-	run: async (call) => {
+	read: async (call) => {
 		const send = flag(call.param<unknown>('send', true), 'Send');
-		const made = await compose(call, await composition(call, send), {
-			send,
-			keepDraft: call.option('keepDraft', false),
-		});
+		return {
+			wanted: await composition(call, send),
+			how: { send, keepDraft: call.option('keepDraft', false), wait: waitLimit(call) },
+		};
+	},
+	run: async (call, { wanted, how }) => {
+		const made = await compose(call, wanted, how);
 		return {
 			json: {
 				...made.envelope,

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core';
-import { binaryPropertyName, fileOutput, maxFileSize } from '../files';
+import { binaryPropertyName, fileOutput, maxFileSize, outputField } from '../files';
 import { envelopeId } from '../locators/envelopeId';
 
 export const downloadAuditTrail = defineOperation({
@@ -8,12 +8,13 @@ export const downloadAuditTrail = defineOperation({
 	description: 'Get a PDF that lists everything that happened to an envelope',
 	properties: [envelopeId, binaryPropertyName],
 	options: [maxFileSize],
-	run: async (call) => {
+	read: outputField,
+	run: async (call, field) => {
 		const envelopeID = call.id('envelopeId');
 		const stored = await call.download('GET /sign/envelopes/{envelopeID}:download-audit-trail', {
 			envelopeID,
 			fileName: `${envelopeID}-audit-trail.pdf`,
 		});
-		return fileOutput(call, { envelopeID }, stored);
+		return fileOutput(field, { envelopeID }, stored);
 	},
 });

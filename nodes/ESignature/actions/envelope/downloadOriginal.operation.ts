@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core';
-import { binaryPropertyName, fileOutput, maxFileSize } from '../files';
+import { binaryPropertyName, fileOutput, maxFileSize, outputField } from '../files';
 import { envelopeId } from '../locators/envelopeId';
 
 export const downloadOriginal = defineOperation({
@@ -9,12 +9,13 @@ export const downloadOriginal = defineOperation({
 	properties: [envelopeId, binaryPropertyName],
 	options: [maxFileSize],
 	concurrency: 2,
-	run: async (call) => {
+	read: outputField,
+	run: async (call, field) => {
 		const envelopeID = call.id('envelopeId');
 		const stored = await call.download('GET /sign/envelopes/{envelopeID}:download-original', {
 			envelopeID,
 			fileName: `${envelopeID}-original.zip`,
 		});
-		return fileOutput(call, { envelopeID }, stored);
+		return fileOutput(field, { envelopeID }, stored);
 	},
 });

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core';
-import { binaryPropertyName, fileOutput, maxFileSize } from '../files';
+import { binaryPropertyName, fileOutput, maxFileSize, outputField } from '../files';
 import { envelopeId } from '../locators/envelopeId';
 
 export const downloadSealed = defineOperation({
@@ -10,12 +10,13 @@ export const downloadSealed = defineOperation({
 	options: [maxFileSize],
 	// A ZIP may have hundreds of megabytes, and not every binary mode of n8n streams.
 	concurrency: 2,
-	run: async (call) => {
+	read: outputField,
+	run: async (call, field) => {
 		const envelopeID = call.id('envelopeId');
 		const stored = await call.download('GET /sign/envelopes/{envelopeID}:download-sealed', {
 			envelopeID,
 			fileName: `${envelopeID}-sealed.zip`,
 		});
-		return fileOutput(call, { envelopeID }, stored);
+		return fileOutput(field, { envelopeID }, stored);
 	},
 });

@@ -1,4 +1,5 @@
-import { defineOperation, InputError, type Output } from '../../core';
+import { defineOperation, InputError, type Call, type Output } from '../../core';
+import { flag } from '../inputs';
 import { envelopeFilter, filters, type FilterValues } from './filters';
 import { allEnvelopes } from './pages';
 
@@ -25,16 +26,11 @@ export const getAll = defineOperation({
 		},
 		filters,
 	],
-	run: async (call) => {
-		const matches = envelopeFilter(call.param<FilterValues>('filters', {}));
-		const limit = call.param('returnAll', false)
-			? Infinity
-			: Number(call.param<unknown>('limit', 50));
-		if (!(limit >= 1))
-			throw new InputError(
-				"The 'Limit' must be at least 1",
-				"Raise it, or switch on 'Return All'. Nothing was read.",
-			);
+	read: (call) => ({
+		matches: envelopeFilter(call.param<FilterValues>('filters', {})),
+		limit: limitOf(call),
+	}),
+	run: async (call, { matches, limit }) => {
 		const found: Output[] = [];
 		for await (const envelope of allEnvelopes(call)) {
 			if (matches(envelope)) found.push({ json: { ...envelope } });
@@ -43,3 +39,14 @@ export const getAll = defineOperation({
 		return found;
 	},
 });
+
+function limitOf({ param }: Pick<Call, 'param'>): number {
+	const limit = flag(param<unknown>('returnAll', false), 'Return All')
+		? Infinity
+		: Number(param<unknown>('limit', 50));
+	if (limit >= 1) return limit;
+	throw new InputError(
+		"The 'Limit' must be at least 1",
+		"Raise it, or switch on 'Return All'. Nothing was read.",
+	);
+}

@@ -15,13 +15,11 @@ export const remind = defineOperation({
 		},
 		{ ...body, description: 'Text of the reminder. Leave empty for the text of the envelope.' },
 	],
-	run: async (call) => {
-		const envelopeID = call.id('envelopeId');
+	read: reminderOf,
+	run: async ({ id, request }, body) => {
+		const envelopeID = id('envelopeId');
 		// No settling: a second reminder on a guess would be a second e-mail.
-		await call.request('POST /sign/envelopes/{envelopeID}:send-reminders', {
-			envelopeID,
-			body: reminderOf(call),
-		});
+		await request('POST /sign/envelopes/{envelopeID}:send-reminders', { envelopeID, body });
 		return { json: { reminded: true, envelopeID } };
 	},
 });

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core';
-import { maxWait, waitForDocuments } from '../document/processing';
+import { maxWait, waitForDocuments, waitLimit } from '../document/processing';
 import { envelopeId } from '../locators/envelopeId';
 import { sendEnvelope } from './sendEnvelope';
 
@@ -19,9 +19,10 @@ export const send = defineOperation({
 				'Whether to wait until the service has processed every document. It refuses to send before.',
 		},
 	],
-	run: async (call) => {
+	read: (call) => (call.option('waitForDocuments', true) ? waitLimit(call) : undefined),
+	run: async (call, wait) => {
 		const envelopeID = call.id('envelopeId');
-		if (call.option('waitForDocuments', true)) await waitForDocuments(call, envelopeID);
+		if (wait) await waitForDocuments(call, envelopeID, wait);
 		return { json: { ...(await sendEnvelope(call, envelopeID)) } };
 	},
 });

@@ -1,19 +1,21 @@
 import { DATE_FORMATS, type DateFormat, type Field, type FieldChange } from '../../api';
 import { chosenValue, InputError, uuid } from '../../core';
 import { filled, flag, oneOf } from '../inputs';
-import { boxOf, pageOf, type FieldInput } from './newField';
-import { toPoints } from './units';
+import { partOfBox } from './box';
+import { pageOf, type FieldInput } from './newField';
 
-export type FieldUpdate = FieldInput & { participantId?: unknown };
+/** What to change, as far as it can be checked without the field itself. */
+export interface FieldUpdate {
+	values: Omit<FieldChange, 'type' | 'boundingBox'>;
+	/** In points; a measure that is not given stays as it is. */
+	box: Array<number | undefined>;
+}
 
 const FORMATS = Object.keys(DATE_FORMATS) as DateFormat[];
-const MEASURES = ['x', 'y', 'width', 'height'] as const;
 
-/** What to send to change a field: the type must be repeated, and a box is replaced as a whole. */
-export function changeOf(current: Field, values: FieldUpdate): FieldChange {
-	const { participantId, page, required, label, format, modifiable } = values;
-	const change: FieldChange = {
-		type: current.type,
+export function fieldUpdate(input: FieldInput & { participantId?: unknown }): FieldUpdate {
+	const { participantId, page, required, label, format, modifiable } = input;
+	const values = {
 		...(participantId !== undefined && {
 			participantID: uuid(chosenValue(participantId), 'participant ID'),
 		}),
@@ -22,31 +24,18 @@ export function changeOf(current: Field, values: FieldUpdate): FieldChange {
 		...(label !== undefined && { label: filled(label, 'Label') }),
 		...(format !== undefined && { format: oneOf(FORMATS, format, 'Format') }),
 		...(modifiable !== undefined && { modifiable: flag(modifiable, 'Modifiable') }),
-		...(MEASURES.some((name) => values[name] !== undefined) && {
-			boundingBox: boxFrom(current, values),
-		}),
 	};
-	assertFits(change);
-	return change;
-}
-
-/** Measures that are not given stay as they are. */
-function boxFrom(current: Field, values: FieldUpdate) {
-	const points = toPoints(values.unit ?? 'pt');
-	const [x, y, width, height] = MEASURES.map(
-		(name, at) => values[name] ?? (current.boundingBox[at] ?? 0) / points,
+	const box = partOfBox(input);
+	if (Object.keys(values).length > 0 || box.some(isGiven)) return { values, box };
+	throw new InputError(
+		'There is nothing to update',
+		"Add at least one of the 'Update Fields'. Nothing was sent.",
 	);
-	return boxOf({ x, y, width, height, unit: values.unit });
 }
 
-function assertFits(change: FieldChange): void {
-	const { type, label, format, modifiable } = change;
-	if (Object.keys(change).length === 1) {
-		throw new InputError(
-			'There is nothing to update',
-			"Add at least one of the 'Update Fields'. Nothing was sent.",
-		);
-	}
+/** What to send: the type must be repeated, and a box is replaced as a whole. */
+export function changeOf({ type, boundingBox }: Field, { values, box }: FieldUpdate): FieldChange {
+	const { label, format, modifiable } = values;
 	if (label !== undefined && type !== 'custom') {
 		throw new InputError("Only a field of the type 'custom' has a label", 'Nothing was sent.');
 	}
@@ -56,7 +45,15 @@ function assertFits(change: FieldChange): void {
 			'Nothing was sent.',
 		);
 	}
+	const [x, y, width, height] = box.map((measure, at) => measure ?? boundingBox[at] ?? 0);
+	return {
+		type,
+		...values,
+		...(box.some(isGiven) && { boundingBox: [x, y, width, height] as Field['boundingBox'] }),
+	};
 }
+
+const isGiven = (measure: number | undefined): boolean => measure !== undefined;
 
 export const isApplied = (change: FieldChange, now: Field): boolean =>
 	Object.entries(change).every(

@@ -1,19 +1,12 @@
-import { DATE_FORMATS, FIELD_TYPES, type BoundingBox, type NewField, type UUID } from '../../api';
+import { DATE_FORMATS, FIELD_TYPES, type NewField, type UUID } from '../../api';
 import { InputError } from '../../core';
 import { filled, flag, oneOf } from '../inputs';
-import { toPoints } from './units';
+import { boxOf, numberOf, type BoxInput } from './box';
 
 /** What a user enters for one field, in the form or as JSON. */
-export interface FieldInput {
+export interface FieldInput extends BoxInput {
 	type?: unknown;
 	page?: unknown;
-	unit?: unknown;
-	x?: unknown;
-	y?: unknown;
-	width?: unknown;
-	height?: unknown;
-	/** The contract's own form, in points, in place of the five above. */
-	boundingBox?: unknown;
 	required?: unknown;
 	label?: unknown;
 	format?: unknown;
@@ -41,47 +34,13 @@ export function newField(input: FieldInput, participantID: UUID): NewField {
 	};
 }
 
-export function boxOf(input: FieldInput): BoundingBox {
-	const { boundingBox, unit, x, y, width, height } = input;
-	const numbers = Array.isArray(boundingBox) ? boundingBox : [x, y, width, height];
-	if (numbers.length !== 4) {
-		throw refused('The bounding box must have four numbers', 'They are x, y, width and height.');
-	}
-	const factor = toPoints(Array.isArray(boundingBox) ? 'pt' : (unit ?? 'pt'));
-	const [left, top, w, h] = ['X', 'Y', 'Width', 'Height'].map((label, at) =>
-		round(numberOf(numbers[at], label) * factor),
-	) as BoundingBox;
-	if (left < 0 || top < 0) {
-		throw refused(
-			"'X' and 'Y' must not be negative",
-			'They are counted from the top left corner of the page.',
-		);
-	}
-	if (w <= 0 || h <= 0) {
-		throw refused(
-			"'Width' and 'Height' must be greater than 0",
-			'A field without size cannot be filled.',
-		);
-	}
-	return [left, top, w, h];
-}
-
 export function pageOf(value: unknown): number {
 	const page = numberOf(value, 'Page');
 	if (Number.isInteger(page) && page >= 1) return page;
 	throw refused("The 'Page' must be a whole number from 1 on", 'The first page is 1.');
 }
 
-function numberOf(value: unknown, label: string): number {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	if (typeof number === 'number' && Number.isFinite(number)) return number;
-	throw refused(`'${label}' is not a number`, 'Enter a number such as 72 or 25.4.');
-}
-
 const refused = (message: string, advice: string) =>
 	new InputError(message, `${advice} Nothing was sent.`);
-
-/** A hundredth of a point is far below what can be seen. */
-const round = (points: number): number => Math.round(points * 100) / 100;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

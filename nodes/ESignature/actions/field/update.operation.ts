@@ -3,7 +3,8 @@ import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
 import { fieldId } from '../locators/fieldId';
 import { signerId } from '../locators/participantId';
-import { changeOf, isApplied, type FieldUpdate } from './fieldChange';
+import { changeOf, fieldUpdate, isApplied } from './fieldChange';
+import type { FieldInput } from './newField';
 import { alphabetical, optional } from '../rows';
 import { assertSigners } from './fieldsBulk';
 import { boxProperties, format, label, modifiable, page, required } from './fieldProperties';
@@ -35,8 +36,9 @@ export const update = defineOperation({
 			]),
 		},
 	],
-	run: async (call) => {
-		const { id, param, request } = call;
+	read: ({ param }) => fieldUpdate(param<FieldInput>('updateFields', {})),
+	run: async (call, wanted) => {
+		const { id, request } = call;
 		const ids = { envelopeID: id('envelopeId'), documentID: id('documentId') };
 		const fieldID = id('fieldId');
 		const read = async () =>
@@ -48,7 +50,7 @@ export const update = defineOperation({
 				'Check the field ID and the document. Nothing was changed.',
 			);
 		}
-		const change = changeOf(current, param<FieldUpdate>('updateFields', {}));
+		const change = changeOf(current, wanted);
 		if (change.participantID) await assertSigners(call, ids, [change]);
 		const field = await request(`PATCH ${FIELDS}/{fieldID}`, {
 			...ids,

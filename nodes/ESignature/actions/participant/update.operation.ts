@@ -24,15 +24,16 @@ export const update = defineOperation({
 		...authenticationProperties,
 	],
 	options: [includeAccessCodes],
-	run: async (call) => {
-		const { id, param, request } = call;
-		const ids = { envelopeID: id('envelopeId'), participantID: id('participantId') };
-		const authentication = chosenMethod({
+	read: ({ param }) =>
+		chosenMethod({
 			authentication: param('authentication'),
 			accessCode: param('accessCode', ''),
 			countryCode: param('countryCode', ''),
 			phoneNumber: param('phoneNumber', ''),
-		});
+		}),
+	run: async (call, authentication) => {
+		const { id, request } = call;
+		const ids = { envelopeID: id('envelopeId'), participantID: id('participantId') };
 		const participant = await request(
 			'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}',
 			{
