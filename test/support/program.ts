@@ -8,7 +8,7 @@ export async function program(file: string, parameters: string[]): Promise<strin
 	return await new Promise((resolve, reject) =>
 		execFile(
 			process.execPath,
-			['--import', 'tsx', join(root, file), ...parameters],
+			['--expose-gc', '--import', 'tsx', join(root, file), ...parameters],
 			{ cwd: root, maxBuffer: 16 * 1024 * 1024 },
 			(error, stdout, stderr) =>
 				error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout),
