@@ -7,6 +7,9 @@ import { inputFile } from './inputFile';
 import { chosenValue } from './locator';
 import type { Call } from './operation';
 
+/** Long enough for a few attempts, and not for ever. */
+const CLEANING_UP = 60_000;
+
 /** `envelopeId` is shown as "envelope ID". */
 const label = (name: string) => name.replace(/Id$/, ' ID');
 
@@ -20,7 +23,7 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 
 	const made = new Map<string, Promise<unknown>>();
 
-	return (item) => {
+	const callOf = (item: number, client: () => Promise<Client>): Call => {
 		const param = <Value>(name: string, fallback?: Value) =>
 			chosenValue(host.getNodeParameter(name, item, fallback)) as Value;
 		const option = <Value>(name: string, fallback: Value) => {
@@ -35,6 +38,13 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 			id: (name) => uuid(param<unknown>(name), label(name)),
 			request: async (route, args) =>
 				await (await client()).request(route, { timeout: timeout(), ...args }),
+			apart: () => {
+				let apart: Promise<Client> | undefined;
+				return callOf(
+					item,
+					async () => await (apart ??= client().then((shared) => shared.apart(CLEANING_UP))),
+				);
+			},
 			once: async <Value>(key: string, make: () => Promise<Value>) => {
 				const known = (made.get(key) ?? make()) as Promise<Value>;
 				made.set(key, known);
@@ -55,6 +65,7 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 				}),
 		};
 	};
+	return (item) => callOf(item, client);
 }
 
 /** A switch from a table or a form is text; only what says yes is on. */

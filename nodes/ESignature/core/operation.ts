@@ -16,6 +16,8 @@ export interface Call {
 	/** An entry of the Options collection, where the user has added it. */
 	option<Value>(name: string, fallback: Value): Value;
 	request: Client['request'];
+	/** The same call, not ended by a cancel but by a time limit of its own: for cleaning up. */
+	apart(): Call;
 	/** Made once per run, however many items ask for it. */
 	once<Value>(key: string, make: () => Promise<Value>): Promise<Value>;
 	/** A file of the input item. */

@@ -36,6 +36,7 @@ export type RequestArguments<R extends Route, Body> = PathIds<R> &
 		/** Asked when the outcome of a write is unknown: reads what is there and decides. */
 		settle?: Settle<ReplyTo<R, Body>>;
 		timeout?: number;
+		finish?: boolean;
 	};
 
 /** The one way to the service: a typed route in, its typed reply out, or an error for the user. */
@@ -44,12 +45,11 @@ export class Client {
 
 	readonly account: Account;
 
-	/** Every access code that was sent in this run: a later answer may repeat it. */
-	private readonly codes = new Set<string>();
-
 	private constructor(
 		readonly host: Host,
 		private readonly credentials: ICredentialDataDecryptedObject,
+		/** Every access code that was sent in this run: a later answer may repeat it. */
+		private readonly codes = new Set<string>(),
 	) {
 		this.account = readAccount(credentials);
 		this.pace = new Pace(host.getExecutionCancelSignal?.());
@@ -59,11 +59,20 @@ export class Client {
 		return new Client(host, credentials);
 	}
 
+	/** The same client on a time limit in place of the cancel: what was begun can be taken back. */
+	apart(milliseconds: number): Client {
+		const signal = AbortSignal.timeout(milliseconds);
+		const host = Object.create(this.host, {
+			getExecutionCancelSignal: { value: () => signal },
+		}) as Host;
+		return new Client(host, this.credentials, this.codes);
+	}
+
 	async request<R extends JsonRoute, Body extends BodyOf<R>>(
 		route: R,
 		args: RequestArguments<R, Body>,
 	): Promise<ReplyTo<R, Body>> {
-		const { body, query, settle, timeout = DEFAULT_TIMEOUT } = args;
+		const { body, query, settle, finish, timeout = DEFAULT_TIMEOUT } = args;
 		for (const code of accessCodes(body)) this.codes.add(code);
 		const multipart =
 			'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
@@ -73,6 +82,7 @@ export class Client {
 			query: query as IDataObject | undefined,
 			headers: { Accept: 'application/json, application/problem+json', ...multipart?.headers },
 			limits: { idle: timeout, total: timeout },
+			finish,
 		};
 		const outcome = await persist(
 			route,

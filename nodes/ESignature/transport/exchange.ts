@@ -21,6 +21,8 @@ export interface Outgoing {
 	body?: unknown;
 	headers: Record<string, string>;
 	limits: TimeLimits;
+	/** A cancel does not cut it off once it is on its way: its outcome must be known. */
+	finish?: boolean;
 }
 
 export type Outcome<Value> = { value: Value } | { failure: Failure };
@@ -41,7 +43,7 @@ export async function exchange<Value>(
 ): Promise<Outcome<Value>> {
 	const cancel = host.getExecutionCancelSignal?.();
 	if (cancel?.aborted) return { failure: { kind: 'stopped' } };
-	const watch = new Watch(outgoing.limits, cancel);
+	const watch = new Watch(outgoing.limits, outgoing.finish ? undefined : cancel);
 	try {
 		const reply = await send(host, account, outgoing, watch);
 		watch.touch();

@@ -58,7 +58,7 @@ export async function compose(
 			return { envelope: result, documents: uploaded, participants: added, fields: placed };
 		},
 		async (outcomeUnknown) =>
-			envelopeID ? await removeDraft(call, envelopeID, keepDraft) : noDraft(outcomeUnknown),
+			envelopeID ? await removeDraft(call.apart(), envelopeID, keepDraft) : noDraft(outcomeUnknown),
 	);
 }
 

@@ -8,6 +8,7 @@ export async function createEnvelope(call: Call, body: NewEnvelope): Promise<Env
 	const started = Date.now();
 	const envelope = await call.request('POST /sign/envelopes', {
 		body,
+		finish: true,
 		settle: async () => {
 			const candidates: string[] = [];
 			for await (const { ID, name, createdAt, status } of allEnvelopes(call)) {

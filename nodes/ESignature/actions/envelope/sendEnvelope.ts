@@ -6,6 +6,7 @@ export async function sendEnvelope({ request }: Call, envelopeID: UUID): Promise
 	const read = async () => await request('GET /sign/envelopes/{envelopeID}', { envelopeID });
 	const sent = await request('POST /sign/envelopes/{envelopeID}:send-for-signing', {
 		envelopeID,
+		finish: true,
 		settle: async () => {
 			const now = await read();
 			// Sending twice is refused by the service, so that a draft may be sent again.

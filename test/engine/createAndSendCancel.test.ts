@@ -1,0 +1,79 @@
+import type { Route } from '../../nodes/ESignature/api';
+import { prepareGround } from '../support/ground';
+import { until } from '../support/until';
+import { job, processAtOnce, withFiles } from './createAndSendJob';
+
+const ground = prepareGround({ sandbox: { processingMs: 0 } });
+const CREATE = 'POST /sign/envelopes';
+const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
+const DELETE = 'DELETE /sign/envelopes/{envelopeID}';
+const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
+const STEPS: Route[] = [
+	CREATE,
+	'POST /sign/envelopes/{envelopeID}/documents',
+	'GET /sign/envelopes/{envelopeID}/documents/{documentID}',
+	'POST /sign/envelopes/{envelopeID}/participants',
+	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
+];
+
+/** Runs the job and cancels it while the n-th request to the route is on its way. */
+async function cancelledDuring(route: Route, nth = 1, options: object = {}) {
+	const { sandbox, engine } = ground;
+	if (nth > 1) sandbox.faults.next(route, { kind: 'delay', ms: 0 }, nth - 1);
+	sandbox.faults.next(route, { kind: 'delay', ms: 200 });
+	processAtOnce(sandbox);
+	const { result, cancel } = engine.start(job({ options }), { items: [await withFiles()] });
+	await until(() => sandbox.log.count(route) === nth, result);
+	cancel();
+	return await result;
+}
+
+const left = async () => {
+	ground.sandbox.faults.clear();
+	const { items } = await ground.engine.run({
+		resource: 'envelope',
+		operation: 'getAll',
+		returnAll: true,
+	});
+	return items.map(({ json }) => json.ID);
+};
+
+it.each(STEPS)('leaves no draft when it is cancelled during %s', async (route) => {
+	const { status } = await cancelledDuring(route);
+	expect(status).toBe('canceled');
+	expect(ground.sandbox.log.count(DELETE)).toBe(1);
+	expect(ground.sandbox.log.count(SEND)).toBe(0);
+	expect(await left()).toEqual([]);
+});
+
+it('leaves no draft when it is cancelled during the second document', async () => {
+	await cancelledDuring('POST /sign/envelopes/{envelopeID}/documents', 2);
+	expect(await left()).toEqual([]);
+});
+
+it('begins nothing more than its removal', async () => {
+	await cancelledDuring('POST /sign/envelopes/{envelopeID}/participants');
+	const routes = ground.sandbox.log.requests.map(({ route }) => route);
+	expect(
+		routes.slice(routes.indexOf('POST /sign/envelopes/{envelopeID}/participants') + 1),
+	).toEqual([ENVELOPE, DELETE]);
+});
+
+it('keeps the draft when asked for', async () => {
+	await cancelledDuring(CREATE, 1, { keepDraft: true });
+	expect(await left()).toHaveLength(1);
+	expect(ground.sandbox.log.count(DELETE)).toBe(0);
+});
+
+it('does not take back an envelope that is already on its way to the signers', async () => {
+	await cancelledDuring(SEND);
+	const [ID] = await left();
+	expect(ground.sandbox.control.get(String(ID)).status).toBe('sent');
+	expect(ground.sandbox.log.count(DELETE)).toBe(0);
+});
+
+it('does nothing at all when it is cancelled before it begins', async () => {
+	const signal = AbortSignal.abort();
+	await ground.engine.run(job(), { items: [await withFiles()], signal });
+	expect(ground.sandbox.log.count(CREATE)).toBe(0);
+});

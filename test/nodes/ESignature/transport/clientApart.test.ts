@@ -1,0 +1,47 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { Client } from '../../../../nodes/ESignature/transport/client';
+import type { Host } from '../../../../nodes/ESignature/transport/exchange';
+import { node } from '../sampleNode';
+
+const ROUTE = 'GET /sign/envelopes/{envelopeID}';
+const envelopeID = '00000000-0000-4000-8000-000000000001';
+const account = { baseUrl: 'http://127.0.0.1:1', clientId: 'client', clientSecret: 'secret' };
+
+/** A cancelled execution of which each request ends only when it is aborted. */
+function cancelled() {
+	const sent: string[] = [];
+	const host = {
+		getNode: () => node,
+		getExecutionCancelSignal: () => AbortSignal.abort(),
+		helpers: {
+			httpRequestWithAuthentication: async function (
+				this: IExecuteFunctions,
+				_: string,
+				{ method }: { method: string },
+			) {
+				sent.push(method);
+				return await new Promise((_resolve, reject) =>
+					this.getExecutionCancelSignal()?.addEventListener('abort', () =>
+						reject(new Error('aborted')),
+					),
+				);
+			},
+		},
+	};
+	return { sent, client: Client.open(host as unknown as Host, account) };
+}
+
+describe('a client of a cancelled execution', () => {
+	it('sends nothing', async () => {
+		const { sent, client } = cancelled();
+		await expect(client.request(ROUTE, { envelopeID })).rejects.toThrow('canceled');
+		expect(sent).toEqual([]);
+	});
+
+	it('can be had apart, and then ends with its own time limit', async () => {
+		const { sent, client } = cancelled();
+		await expect(client.apart(20).request(ROUTE, { envelopeID })).rejects.toThrow('canceled');
+		expect(sent).toEqual(['GET']);
+	});
+});
