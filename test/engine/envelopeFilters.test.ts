@@ -90,6 +90,25 @@ describe('the time of the last change', () => {
 	});
 });
 
+it.each([
+	['Europe/Berlin', '2026-01-01T00:00', '2025-12-31T23:00:00.000Z'],
+	['Europe/Berlin', '2026-07-01 00:00:00', '2026-06-30T22:00:00.000Z'],
+	['America/New_York', '2026-01-01T00:00', '2026-01-01T05:00:00.000Z'],
+	['Asia/Kolkata', '2026-01-01', '2025-12-31T18:30:00.000Z'],
+	['Asia/Kolkata', '={{ DateTime.local(2026, 1, 1) }}', '2025-12-31T18:30:00.000Z'],
+	['Asia/Kolkata', '2026-01-01T00:00Z', '2026-01-01T00:00:00.000Z'],
+	['UTC', '2026-01-01T00:00:00.5', '2026-01-01T00:00:00.500Z'],
+])('reads a date without a zone in that of the workflow (%s, %s)', async (timezone, date, is) => {
+	at(new Date(Date.parse(is) - 1).toISOString());
+	at(is);
+	const found = async (filters: object) =>
+		(await ground.engine.run(parameters(filters), { timezone })).items.map(({ json }) => json.name);
+	expect(await found({ modifiedAfter: date })).toEqual([is]);
+	expect(await found({ modifiedBefore: date })).toEqual([
+		new Date(Date.parse(is) - 1).toISOString(),
+	]);
+});
+
 it.each(['modifiedAfter', 'modifiedBefore'])(
 	'refuses a date that cannot be understood, names the filter, and reads nothing (%s)',
 	async (filter) => {

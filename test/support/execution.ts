@@ -26,6 +26,8 @@ export interface RunOptions {
 	retryOnFail?: boolean;
 	maxTries?: number;
 	waitBetweenTries?: number;
+	/** The workflow's own; the host's default when absent. */
+	timezone?: string;
 	/** What is chosen in the node; the engine's own credential by default, `{}` for none. */
 	credentials?: INodeCredentials;
 	/** Cancels the execution when aborted. */
@@ -72,7 +74,7 @@ export function execute(host: Host, parameters: INodeParameters, options: RunOpt
 			connections,
 			active: false,
 			nodeTypes: nodeTypesFor(host.types, items),
-			settings: { executionOrder: 'v1' },
+			settings: { executionOrder: 'v1', timezone: options.timezone },
 		});
 		const additionalData = additionalDataFor(host);
 		const stored: IRun[] = [];

@@ -36,6 +36,7 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 			param,
 			option,
 			id: (name) => uuid(param<unknown>(name), label(name)),
+			timezone: () => host.getTimezone(),
 			request: async (route, args) =>
 				await (await client()).request(route, { timeout: timeout(), ...args }),
 			apart: () => {

@@ -15,6 +15,8 @@ export interface Call {
 	id(name: string): UUID;
 	/** An entry of the Options collection, where the user has added it. */
 	option<Value>(name: string, fallback: Value): Value;
+	/** The timezone of the workflow, e.g. `Europe/Berlin`. */
+	timezone(): string;
 	request: Client['request'];
 	/** The same call, not ended by a cancel but by a time limit of its own: for cleaning up. */
 	apart(): Call;

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ENVELOPE_STATUSES, type ShortEnvelope } from '../../api';
-import { InputError } from '../../core';
 import { oneOf } from '../inputs';
+import { timeOf } from './dateInput';
 
 export const filters: INodeProperties = {
 	displayName: 'Filters',
@@ -17,14 +17,16 @@ export const filters: INodeProperties = {
 			name: 'modifiedAfter',
 			type: 'dateTime',
 			default: '',
-			description: 'Only envelopes that were modified at this time or later',
+			description:
+				'Only envelopes that were modified at this time or later. Without a zone, it is a time in the timezone of the workflow.',
 		},
 		{
 			displayName: 'Modified Before',
 			name: 'modifiedBefore',
 			type: 'dateTime',
 			default: '',
-			description: 'Only envelopes that were modified before this time',
+			description:
+				'Only envelopes that were modified before this time. Without a zone, it is a time in the timezone of the workflow.',
 		},
 		{
 			displayName: 'Name Contains',
@@ -57,14 +59,17 @@ export interface FilterValues {
 }
 
 /** The filters as one question. What cannot be understood is refused, not ignored. */
-export function envelopeFilter(values: FilterValues): (envelope: ShortEnvelope) => boolean {
+export function envelopeFilter(
+	values: FilterValues,
+	zone: string,
+): (envelope: ShortEnvelope) => boolean {
 	const statuses = new Set<string>(
 		[values.status ?? []]
 			.flat()
 			.map((status) => oneOf(ENVELOPE_STATUSES, String(status).trim().toLowerCase(), 'Status')),
 	);
-	const after = time(values.modifiedAfter, 'Modified After') ?? -Infinity;
-	const before = time(values.modifiedBefore, 'Modified Before') ?? Infinity;
+	const after = timeOf(values.modifiedAfter, 'Modified After', zone) ?? -Infinity;
+	const before = timeOf(values.modifiedBefore, 'Modified Before', zone) ?? Infinity;
 	const text = String(values.nameContains ?? '')
 		.trim()
 		.toLowerCase();
@@ -76,27 +81,4 @@ export function envelopeFilter(values: FilterValues): (envelope: ShortEnvelope) 
 		const modified = Date.parse(lastModifiedAt);
 		return modified >= after && modified < before;
 	};
-}
-
-/** Any ISO 8601 text, a timestamp, or one of n8n's date objects. */
-function time(value: unknown, label: string): number | undefined {
-	if (value === undefined || value === null || value === '') return undefined;
-	const plain = typeof value === 'object' ? (JSON.parse(JSON.stringify(value)) as unknown) : value;
-	const parsed = typeof plain === 'number' ? plain : isoTime(String(plain));
-	if (Number.isFinite(parsed)) return parsed;
-	throw new InputError(
-		`The filter '${label}' is not a date`,
-		'Enter a date such as 2026-01-31 or 2026-01-31T08:00:00Z. Nothing was read.',
-	);
-}
-
-/** ISO 8601 only: the parser alone takes nearly any text for some day. */
-function isoTime(text: string): number {
-	const [, year, month, day] =
-		/^(\d{4})-(\d\d)-(\d\d)([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(
-			text.trim(),
-		) ?? [];
-	const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-	// A month without that day would become the next month.
-	return date.getUTCDate() === Number(day) ? Date.parse(text.trim()) : NaN;
 }

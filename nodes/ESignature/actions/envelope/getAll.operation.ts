@@ -27,7 +27,7 @@ export const getAll = defineOperation({
 		filters,
 	],
 	read: (call) => ({
-		matches: envelopeFilter(call.param<FilterValues>('filters', {})),
+		matches: envelopeFilter(call.param<FilterValues>('filters', {}), call.timezone()),
 		limit: limitOf(call),
 	}),
 	run: async (call, { matches, limit }) => {

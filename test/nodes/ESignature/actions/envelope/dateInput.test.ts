@@ -1,0 +1,90 @@
+import { DateTime } from 'luxon';
+
+import { timeOf } from '../../../../../nodes/ESignature/actions/envelope/dateInput';
+
+const read = (value: unknown, zone = 'UTC') => {
+	const time = timeOf(value, 'Modified After', zone);
+	return time === undefined ? undefined : new Date(time).toISOString();
+};
+
+describe('a date of an input', () => {
+	it.each([
+		['a day in winter', 'Europe/Berlin', '2026-01-31', '2026-01-30T23:00:00.000Z'],
+		['a time in summer', 'Europe/Berlin', '2026-07-31T08:15:30.25', '2026-07-31T06:15:30.250Z'],
+		['a time with a space', 'America/New_York', '2026-01-31 08:00', '2026-01-31T13:00:00.000Z'],
+		['an offset of its own', 'Europe/Berlin', '2026-01-31T08:00-0330', '2026-01-31T11:30:00.000Z'],
+		['UTC of its own', 'Europe/Berlin', '2026-01-31T08:00:00Z', '2026-01-31T08:00:00.000Z'],
+		['spaces around it', 'UTC', ' 2026-01-31 ', '2026-01-31T00:00:00.000Z'],
+		['a quarter of an hour', 'Asia/Kathmandu', '2026-01-31T00:00', '2026-01-30T18:15:00.000Z'],
+		['a time before 1970', 'Europe/London', '1965-07-01T12:00:00.5', '1965-07-01T11:00:00.500Z'],
+		['a leap day', 'Pacific/Auckland', '2028-02-29', '2028-02-28T11:00:00.000Z'],
+	])('is understood: %s', (_, zone, text, expected) => {
+		expect(read(text, zone)).toBe(expected);
+	});
+
+	it.each([
+		['the last moment before the gap', '2026-03-29T01:59:59.999', '2026-03-29T00:59:59.999Z'],
+		['its first moment, as 03:00', '2026-03-29T02:00', '2026-03-29T01:00:00.000Z'],
+		['its middle, as 03:30', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
+		['the first moment after it', '2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
+	])('may lie in the hour that is skipped in spring: %s', (_, text, expected) => {
+		expect(read(text, 'Europe/Berlin')).toBe(expected);
+	});
+
+	it.each([
+		['before it', '2026-10-25T01:59:59', '2026-10-24T23:59:59.000Z'],
+		['the first of the two', '2026-10-25T02:00', '2026-10-25T00:00:00.000Z'],
+		['still the first', '2026-10-25T02:59:59.999', '2026-10-25T00:59:59.999Z'],
+		['after it', '2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
+	])('may lie in the hour that comes twice in autumn: %s', (_, text, expected) => {
+		expect(read(text, 'Europe/Berlin')).toBe(expected);
+	});
+
+	it('may lie in a day that an island skipped', () => {
+		expect(read('2011-12-30T12:00', 'Pacific/Apia')).toBe('2011-12-30T22:00:00.000Z');
+		expect(read('2011-12-31T00:00', 'Pacific/Apia')).toBe('2011-12-30T10:00:00.000Z');
+	});
+
+	it.each(['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Apia'])(
+		'agrees with Luxon on each hour of a year that exists once (%s)',
+		(zone) => {
+			const differing: string[] = [];
+			for (let hour = 0; hour < 366 * 24; hour++) {
+				const moment = DateTime.fromMillis(Date.UTC(2026, 0, 1) + hour * 3_600_000, { zone });
+				const twice = moment.getPossibleOffsets().length > 1;
+				const text = moment.toISO({ includeOffset: false }) ?? '';
+				if (!twice && timeOf(text, '', zone) !== moment.toMillis()) differing.push(text);
+			}
+			expect(differing).toEqual([]);
+		},
+	);
+
+	it('may be a timestamp, a date object, or nothing', () => {
+		expect(read(0)).toBe('1970-01-01T00:00:00.000Z');
+		expect(read(new Date('2026-01-31T08:00:00Z'), 'Asia/Tokyo')).toBe('2026-01-31T08:00:00.000Z');
+		const luxon = DateTime.fromISO('2026-01-31T08:00', { zone: 'Asia/Tokyo' });
+		expect(read(luxon, 'Europe/Berlin')).toBe('2026-01-30T23:00:00.000Z');
+		expect([undefined, null, ''].map((value) => read(value))).toEqual([
+			undefined,
+			undefined,
+			undefined,
+		]);
+	});
+
+	it.each([
+		...[
+			'2026-02-30',
+			'2026-13-01',
+			'2026-1-1',
+			'31.01.2026',
+			'tomorrow',
+			'5',
+			'true',
+			'0000-00-00',
+		],
+		...['2026-01-01T25:00', '2026-01-01T08:60', '2026-01-01T08:00+99:00', '2026-01-01T08'],
+		...[NaN, Infinity, {}, [], new Date(NaN), DateTime.invalid('no')],
+	])('is refused when it is none (%p)', (value) => {
+		expect(() => read(value)).toThrow("The filter 'Modified After' is not a date");
+	});
+});
