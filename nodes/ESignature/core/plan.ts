@@ -3,8 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InputError } from '../transport/explained';
 import { fold, overfull, unfold, type Bundle, type Contribution } from './fold';
 import type { Job } from './jobs';
-import type { NodeError } from './nodeError';
 import type { Bulk, BulkOperation, Call, ItemOperation, Operation } from './operation';
+import { SentEntries } from './sentEntries';
 
 export interface Plan {
 	jobs: Job[];
@@ -65,12 +65,12 @@ async function planBulk({ bulk }: BulkOperation, calls: Call[]): Promise<Plan> {
 
 function bulkJob(bulk: Bulk<unknown>, calls: Call[], bundle: Bundle<unknown>): Job {
 	const { target, members } = bundle;
+	const sent = new SentEntries();
 	return {
 		items: [...new Set(members.map(({ item }) => item))],
 		run: async () => {
-			const call = calls[members[0]?.item ?? 0] as Call;
 			const made = await bulk.send(
-				call,
+				sent.watching(calls[members[0]?.item ?? 0] as Call),
 				target,
 				members.map(({ entry }) => entry),
 			);
@@ -78,17 +78,11 @@ function bulkJob(bulk: Bulk<unknown>, calls: Call[], bundle: Bundle<unknown>): J
 		},
 		splitOn: bulk.splitOn ?? [400, 422],
 		split: () => unfold(bundle, bulk.unique).map((part) => bulkJob(bulk, calls, part)),
-		guilty: (error) => members[complainedEntry(error) ?? -1]?.item,
+		guilty: (error) =>
+			error.cause instanceof InputError
+				? members[error.cause.entry ?? -1]?.item
+				: members.find(({ entry }) => entry === sent.complained(error))?.item,
 	};
-}
-
-/** Validation errors of a bulk request are named `items[3].email`. */
-function complainedEntry(error: NodeError): number | undefined {
-	if (error.cause instanceof InputError) return error.cause.entry;
-	const { validationErrors } = (error.context.data ?? {}) as { validationErrors?: string[][] };
-	const named = validationErrors?.map(([field]) => /^items[[.](\d{1,4})\b/.exec(field ?? '')?.[1]);
-	const first = named?.find((index) => index !== undefined);
-	return first === undefined ? undefined : Number(first);
 }
 
 async function check<Value>(calls: Call[], read: (call: Call) => Value | Promise<Value>) {

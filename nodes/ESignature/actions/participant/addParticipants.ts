@@ -48,9 +48,11 @@ export async function addMissing(
 ): Promise<Participant[]> {
 	const before = await listParticipants(call, envelopeID);
 	const present = new Map(before.map((one) => [identityOf(one), one]));
-	const missing = new Map(
-		wanted.filter((one) => !present.has(identityOf(one))).map((one) => [identityOf(one), one]),
-	);
+	const missing = new Map<string, NewParticipant>();
+	for (const one of wanted) {
+		const key = identityOf(one);
+		if (!present.has(key) && !missing.has(key)) missing.set(key, one);
+	}
 	if (missing.size > 0) {
 		const added = await addParticipants(call, envelopeID, [...missing.values()], before);
 		[...missing.keys()].forEach((key, index) => present.set(key, added[index] as Participant));

@@ -1,4 +1,4 @@
-import { NodeApiError, type IDataObject, type INodeProperties } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import {
 	defineBulkOperation,
@@ -10,6 +10,9 @@ import {
 import { planJobs } from '../../../../nodes/ESignature/core/plan';
 import { node } from '../sampleNode';
 import { callsFor } from './calls';
+import { complaint } from './complaint';
+
+const ROUTE = 'POST /sign/envelopes/{envelopeID}/participants';
 
 const described = { name: 'Do', action: 'Do it', description: 'Does it' };
 const locator = (name: string) => ({ name, type: 'resourceLocator' }) as INodeProperties;
@@ -40,13 +43,6 @@ function bulk(most?: number, splitOn?: number[]) {
 }
 
 const row = (envelopeId: unknown, ...entries: string[]) => ({ envelopeId, entries });
-
-/** As the client raises it for the fields that the service named. */
-const complaint = (...fields: string[]) => {
-	const validationErrors = fields.map((field) => [field, 'is wrong']);
-	const response = { response: { status: 400, data: { validationErrors } } };
-	return new NodeApiError(node, response, { message: 'No', httpCode: '400' });
-};
 
 describe('an operation on single items', () => {
 	it('becomes one job for each item, whose outputs belong to it', async () => {
@@ -157,28 +153,43 @@ describe('an operation on many items', () => {
 		]);
 	});
 
-	it.each([
-		['items[2].email', 1],
-		['items.2.email', 1],
-		['items[0]', 0],
-		['items[1].authentication.accessCode', 0],
-		['items[3]', undefined],
-		['items[99999]', undefined],
-		['items', undefined],
-		['email', undefined],
-		['xitems[1]', undefined],
-		['items[-1]', undefined],
-	])('finds the item that the service means by %j', async (field, expected) => {
-		const items = [row('a', 'w', 'x'), row('a', 'y')];
-		const [job] = (await planJobs(bulk().operation, callsFor(items))).jobs;
+	it('finds the item whose entry the service refused, also when not all were sent', async () => {
+		const error = complaint('items[1].email');
+		const { operation } = bulk();
+		const refusing = {
+			...operation,
+			bulk: {
+				...operation.bulk,
+				// As for who exists already: only the last two are sent, and the second of them is wrong.
+				send: async ({ request }: Call, _: unknown, entries: unknown[]) => {
+					await request(ROUTE, { envelopeID: 'a', body: { items: entries.slice(1) as never } });
+					return [];
+				},
+			},
+		};
+		const calls = callsFor([row('a', 'x'), row('a', 'y'), row('a', 'z')]).map((call) => ({
+			...call,
+			request: async () => await Promise.reject(error),
+		}));
+		const [job] = (await planJobs(refusing, calls as Call[])).jobs;
+		await expect(job?.run()).rejects.toBe(error);
 
-		expect(job?.guilty?.(complaint(field))).toBe(expected);
+		expect(job?.guilty?.(error)).toBe(2);
+		expect(job?.guilty?.(complaint('items[1].email'))).toBeUndefined();
 	});
 
-	it('takes the first item that the service names', async () => {
-		const [job] = (await planJobs(bulk().operation, callsFor([row('a', 'x'), row('a', 'y')]))).jobs;
+	it('finds the item whose entry an operation refused itself', async () => {
+		const items = [row('a', 'w', 'x'), row('a', 'y')];
+		const [job] = (await planJobs(bulk().operation, callsFor(items))).jobs;
+		const refused = (entry?: number) =>
+			new NodeOperationError(node, new InputError('No', undefined, entry));
 
-		expect(job?.guilty?.(complaint('role', 'items[1].email', 'items[0].email'))).toBe(1);
-		expect(job?.guilty?.(new NodeApiError(node, {}, { message: 'No' }))).toBeUndefined();
+		expect([0, 1, 2, 3, undefined].map((entry) => job?.guilty?.(refused(entry)))).toEqual([
+			0,
+			0,
+			1,
+			undefined,
+			undefined,
+		]);
 	});
 });
