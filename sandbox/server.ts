@@ -48,6 +48,7 @@ export function createApp({ service, routes, log, faults, timers }: Parts): expr
 
 	app.use((req, res, next) => {
 		res.locals.entry = log.open(req, res);
+		res.set('Date', new Date(service.settings.now()).toUTCString());
 		next();
 	});
 

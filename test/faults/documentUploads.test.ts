@@ -150,29 +150,28 @@ describe('several uploads of one name', () => {
 
 describe.each([
 	['goes right', 0],
-	['is ahead', 60_000],
-	['is behind', -60_000],
+	['is an hour ahead', 3_600_000],
+	['is an hour behind', -3_600_000],
 ])('a service whose clock %s', (_, difference) => {
 	const other = prepareGround({ sandbox: { now: () => Date.now() + difference } });
 
-	it('never makes one upload pass for another', async () => {
+	it('shows which upload is ours, and never makes one pass for another', async () => {
 		const { ID } = other.sandbox.control.envelope({ documents: 0 });
 		other.sandbox.faults.next(ADD, { kind: 'delay', ms: 0 });
 		other.sandbox.faults.next(ADD, { kind: 'reset', applied: true });
-		const { items } = await other.engine.run(adding(ID), {
-			...three,
-			onError: 'continueRegularOutput',
-		});
+		const { items } = await other.engine.run(adding(ID), three);
 		const IDs = other.sandbox.control.get(ID).documents.map((document) => document.ID);
-		expect(IDs).toHaveLength(3);
-		const [, found] = items.map(({ json }) => json.ID ?? JSON.stringify(json.details));
-		expect(items.map(({ json }) => json.ID)).toEqual([
-			IDs[0],
-			// Who is behind makes the new one look old.
-			difference < 0 ? undefined : IDs[1],
-			IDs[2],
-		]);
-		expect(found).toContain(difference < 0 ? UNCERTAIN : IDs[1]);
+		expect(items.map(({ json }) => json.ID)).toEqual(IDs);
+		expect(items.map(({ json }) => json.reconciled)).toEqual([undefined, true, undefined]);
 		expect(other.sandbox.log.count(ADD)).toBe(3);
+	});
+
+	it('does not make a document that was there before look like ours', async () => {
+		const createdAt = new Date(Date.now() + difference - 10_000).toISOString();
+		const { ID } = other.sandbox.control.envelope({ createdAt, documents: [{ name: 'a.pdf' }] });
+		other.sandbox.faults.next(ADD, { kind: 'reset' });
+		const { items, error } = await other.engine.run(adding(ID), one);
+		expect(items).toEqual([]);
+		expect(error?.description).toContain(UNCERTAIN);
 	});
 });

@@ -10,15 +10,16 @@ const LIST = 'GET /sign/envelopes';
 beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => jest.restoreAllMocks());
 
+const parameters = (name: string, mode = 'parallel') => ({
+	resource: 'envelope',
+	operation: 'create',
+	notificationsManagedBy: 'service',
+	subject: 'Please sign',
+	body: 'Thank you',
+	...{ name, mode },
+});
+
 describe('creating an envelope', () => {
-	const parameters = (name: string, mode = 'parallel') => ({
-		resource: 'envelope',
-		operation: 'create',
-		notificationsManagedBy: 'service',
-		subject: 'Please sign',
-		body: 'Thank you',
-		...{ name, mode },
-	});
 	const drafts = async () =>
 		(await ground.engine.run({ resource: 'envelope', operation: 'getAll', returnAll: true })).items;
 
@@ -121,4 +122,43 @@ describe('creating an envelope', () => {
 		const { items } = await ground.engine.run(parameters('Lease'));
 		expect(items.map(({ json }) => json.ID)).toEqual((await drafts()).map(({ json }) => json.ID));
 	});
+});
+
+describe.each([
+	['an hour ahead', 3_600_000],
+	['an hour behind', -3_600_000],
+])('a service whose clock is %s', (_, difference) => {
+	const other = prepareGround({ sandbox: { now: () => Date.now() + difference } });
+	const untouched = { name: 'Lease', documents: 0, participants: [] };
+
+	it('shows which envelope is ours', async () => {
+		other.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
+		const { items } = await other.engine.run(parameters('Lease'));
+		expect(items[0]?.json).toMatchObject({ name: 'Lease', reconciled: true });
+	});
+
+	it.each([0, difference])('does not make an older one look like ours', async (age) => {
+		const now = Date.now() + difference;
+		const createdAt = new Date(now - Math.abs(age) - 10_000).toISOString();
+		const older = other.sandbox.control.envelope({ ...untouched, createdAt });
+		Object.assign(older, { notification: { subject: 'Please sign', body: 'Thank you' } });
+		other.sandbox.faults.next(CREATE, { kind: 'reset' });
+		const { items, error } = await other.engine.run(parameters('Lease'));
+		expect(items).toEqual([]);
+		expect(error?.description).toContain(UNCERTAIN);
+	});
+});
+
+it('says that the outcome is unknown when records have another clock than answers', async () => {
+	ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
+	ground.sandbox.faults.next(LIST, { kind: 'delay', ms: 100 });
+	const { result } = ground.engine.start(parameters('Lease'));
+	await until(() => ground.sandbox.log.count(LIST) === 1, result);
+	ground.sandbox.control.envelope({
+		name: 'Lease',
+		createdAt: new Date(Date.now() + 3_600_000).toISOString(),
+	});
+	const { items, error } = await result;
+	expect(items).toEqual([]);
+	expect(error?.description).toContain(UNCERTAIN);
 });

@@ -4,6 +4,7 @@ import type { FileRoute, UUID } from '../api';
 import type { Client } from '../transport/client';
 import type { DownloadArguments } from '../transport/download';
 import type { StoredFile } from '../transport/keepFile';
+import type { ServiceClock } from '../transport/serviceClock';
 
 /** All that an operation sees of n8n and of the service. */
 export interface Call {
@@ -28,6 +29,7 @@ export interface Call {
 	shown(text: unknown): Promise<string>;
 	/** Stores a small text as a file of the output. */
 	keep(fileName: string, mediaType: string, content: string): Promise<IBinaryData>;
+	clock(): Promise<ServiceClock>;
 	/** Waits; ends early when the execution is cancelled. */
 	pause(milliseconds: number): Promise<void>;
 	download<R extends FileRoute>(route: R, args: DownloadArguments<R>): Promise<StoredFile>;

@@ -20,7 +20,8 @@ import { resolvePath } from './path';
 import { persist, type Settle } from './persist';
 import { readReply } from './reply';
 import { currentToken, readAccount, type Account } from './session';
-import { readText } from './wire/body';
+import { ServiceClock } from './serviceClock';
+import { header, readText } from './wire/body';
 import type { Failure } from './wire/failure';
 import { printable, without } from './wire/text';
 
@@ -42,6 +43,8 @@ export type RequestArguments<R extends Route, Body> = PathIds<R> &
 /** The one way to the service: a typed route in, its typed reply out, or an error for the user. */
 export class Client {
 	readonly pace: Pace;
+
+	readonly clock = new ServiceClock();
 
 	readonly account: Account;
 
@@ -121,7 +124,9 @@ export class Client {
 	}
 
 	private async ask<Reply>(route: JsonRoute, outgoing: Outgoing): Promise<Outcome<Reply>> {
+		const asked = this.clock.now();
 		return await exchange<Reply>(this.host, this.account, outgoing, async (raw, watch) => {
+			this.clock.learn(header(raw, 'date'), asked);
 			const text = await readText(raw.body, LARGEST_REPLY, () => watch.touch());
 			const { answer } = ENDPOINTS[route];
 			if (answer === 'nothing') return { value: undefined as Reply };

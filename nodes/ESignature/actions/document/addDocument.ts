@@ -8,17 +8,17 @@ const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
 export async function addDocument(call: Call, envelopeID: UUID, upload: Upload): Promise<Document> {
 	const body = await loaded(upload);
 	const added = await call.once(`documents added to ${envelopeID}`, async () => new Set<string>());
-	const started = Date.now();
+	const clock = await call.clock();
+	const started = clock.now();
 	const document = await call.request(`POST ${DOCUMENTS}`, {
 		envelopeID,
 		body,
 		settle: async () => {
 			const { items } = await call.request(`GET ${DOCUMENTS}`, { envelopeID });
-			const candidates = items.filter(
-				({ ID, name, createdAt }) =>
-					name === body.metadata.name && !added.has(ID) && Date.parse(createdAt) >= started,
-			);
-			const [only, ...more] = candidates;
+			const alike = items.filter(({ ID, name }) => name === body.metadata.name && !added.has(ID));
+			const isNew = alike.map(({ createdAt }) => clock.isSince(createdAt, started));
+			if (isNew.includes(undefined)) return 'unknown';
+			const [only, ...more] = alike.filter((_, at) => isNew[at]);
 			// None may mean "not yet", so the file is never sent twice on a guess.
 			if (!only || more.length > 0 || added.has(only.ID)) return 'unknown';
 			added.add(only.ID);

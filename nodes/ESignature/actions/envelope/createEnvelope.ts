@@ -5,7 +5,8 @@ import { allEnvelopes } from './pages';
 /** Creates an envelope; when the answer is lost, the one that was created is looked for. */
 export async function createEnvelope(call: Call, body: NewEnvelope): Promise<Envelope> {
 	const created = await call.once('envelopes created in this run', async () => new Set<string>());
-	const started = Date.now();
+	const clock = await call.clock();
+	const started = clock.now();
 	const envelope = await call.request('POST /sign/envelopes', {
 		body,
 		finish: true,
@@ -13,7 +14,9 @@ export async function createEnvelope(call: Call, body: NewEnvelope): Promise<Env
 			const candidates: string[] = [];
 			for await (const { ID, name, createdAt, status } of allEnvelopes(call)) {
 				if (name !== body.name || status !== 'drafted' || created.has(ID)) continue;
-				if (Date.parse(createdAt) >= started) candidates.push(ID);
+				const isNew = clock.isSince(createdAt, started);
+				if (isNew === undefined) return 'unknown';
+				if (isNew) candidates.push(ID);
 			}
 			const [only, ...more] = candidates;
 			// None may mean "not yet", so a second one is never created on a guess.
