@@ -39,6 +39,18 @@ describe('create', () => {
 		expect(there(ID)).toHaveLength(1);
 	});
 
+	it('counts somebody who is listed twice once towards the 200 of an envelope', async () => {
+		const { ID } = draft();
+		const listed = [...people(ID, 200), ...people(ID, 200), ...people(ID, 3)];
+		const { items, error } = await ground.engine.run(skipping, { items: listed });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(403);
+		expect(there(ID)).toHaveLength(200);
+		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		const more = await ground.engine.run(skipping, { items: people(ID, 201) });
+		expect(more.error?.message).toBe('More than 200 participants for one envelope');
+	});
+
 	it.each([
 		['items[0].email', 1],
 		['items[1].email', 3],

@@ -5,35 +5,35 @@ export interface Contribution<Entry> {
 	entries: Entry[];
 	/** Options of the item: only items with the same ones share a request. */
 	options?: unknown;
+	/** Where entries can be one thing: what they then have in common. */
+	same?: Same<Entry>;
 }
+
+export type Same<Entry> = (entry: Entry) => unknown;
 
 /** One request: entries of several items for one target. */
 export interface Bundle<Entry> {
 	target: Record<string, string>;
 	members: Array<{ item: number; entry: Entry }>;
+	same?: Same<Entry>;
 }
 
 /**
- * Items that share a target share requests; the order of the items is kept. Where entries are `unique`,
- * the same one is sent once, and all items that named it share its answer.
+ * Items that share a target share requests; the order of the items is kept. Entries that are the same
+ * thing stay together and count once: all items that named it share its answer.
  */
 export function fold<Entry>(
 	contributions: Array<Contribution<Entry>>,
 	max: number,
-	unique = false,
 ): Array<Bundle<Entry>> {
 	return [...grouped(contributions, ({ target, options }) => [target, options])].flatMap(
 		(sharing) => {
 			const members = sharing.flatMap(({ item, entries }) =>
 				entries.map((entry) => ({ item, entry })),
 			);
-			const target = sharing[0]?.target ?? {};
-			return slices(unique ? alike(members) : members.map((member) => [member]), max).map(
-				(slice) => ({
-					target,
-					members: slice.flat(),
-				}),
-			);
+			const { target = {}, same } = sharing[0] ?? {};
+			const things = alike(members, (member) => (same ? same(member.entry) : member));
+			return slices(things, max).map((slice) => ({ target, members: slice.flat(), same }));
 		},
 	);
 }
@@ -45,19 +45,20 @@ export function overfull<Entry>(
 ): Set<number> {
 	return new Set(
 		[...grouped(contributions, ({ target }) => target)]
-			.filter((sharing) => sharing.reduce((sum, { entries }) => sum + entries.length, 0) > most)
+			.filter((sharing) => {
+				const things = sharing.flatMap(({ entries, same = () => ({}) }) => entries.map(same));
+				return new Set(things).size > most;
+			})
 			.flatMap((sharing) => sharing.map(({ item }) => item)),
 	);
 }
 
-/** The same bundle in its smallest parts: one per item, or one per entry where entries are unique. */
-export function unfold<Entry>(
-	{ target, members }: Bundle<Entry>,
-	unique = false,
-): Array<Bundle<Entry>> {
-	return alike(members, unique ? ({ entry }) => entry : ({ item }) => item).map((part) => ({
+/** The same bundle in its smallest parts: one per item, or one per thing that several items name. */
+export function unfold<Entry>({ target, members, same }: Bundle<Entry>): Array<Bundle<Entry>> {
+	return alike(members, ({ item, entry }) => (same ? same(entry) : item)).map((part) => ({
 		target,
 		members: part,
+		same,
 	}));
 }
 
@@ -65,7 +66,7 @@ type Member<Entry> = Bundle<Entry>['members'][number];
 
 function alike<Entry>(
 	members: Array<Member<Entry>>,
-	by: (member: Member<Entry>) => unknown = ({ entry }) => entry,
+	by: (member: Member<Entry>) => unknown,
 ): Array<Array<Member<Entry>>> {
 	const groups = new Map<unknown, Array<Member<Entry>>>();
 	for (const member of members) {

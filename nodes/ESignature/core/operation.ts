@@ -5,6 +5,7 @@ import type { Client } from '../transport/client';
 import type { DownloadArguments } from '../transport/download';
 import type { StoredFile } from '../transport/keepFile';
 import type { ServiceClock } from '../transport/serviceClock';
+import type { Same } from './fold';
 
 /** All that an operation sees of n8n and of the service. */
 export interface Call {
@@ -76,8 +77,8 @@ export interface Bulk<Entry> {
 	max: number;
 	/** Most entries for one target in a whole run, and what to say beyond it. */
 	perTarget?: { most: number; message: string; description: string };
-	/** Whether the same entry from two items is one thing. */
-	unique?: boolean;
+	/** Where two entries can be one thing, which is then sent once: what they have in common. */
+	same?(call: Call): Same<Entry> | undefined;
 	/** Refusals that a single entry may have caused; 400 and 422 unless it says otherwise. */
 	splitOn?: readonly number[];
 	/** The IDs of the target. */

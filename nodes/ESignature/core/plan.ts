@@ -41,6 +41,7 @@ async function planBulk({ bulk }: BulkOperation, calls: Call[]): Promise<Plan> {
 			target: bulk.target(call),
 			entries: bulk.entries(call),
 			options: call.param<unknown>('options', {}),
+			same: bulk.same?.(call),
 		}),
 	);
 	const contributions = passed.map(({ value }) => value);
@@ -49,7 +50,6 @@ async function planBulk({ bulk }: BulkOperation, calls: Call[]): Promise<Plan> {
 	const bundles = fold(
 		contributions.filter(({ item }) => !beyond.has(item)),
 		bulk.max,
-		bulk.unique,
 	);
 	return {
 		refused: [
@@ -77,7 +77,7 @@ function bulkJob(bulk: Bulk<unknown>, calls: Call[], bundle: Bundle<unknown>): J
 			return members.map(({ item }, index) => ({ item, output: { json: made[index] ?? {} } }));
 		},
 		splitOn: bulk.splitOn ?? [400, 422],
-		split: () => unfold(bundle, bulk.unique).map((part) => bulkJob(bulk, calls, part)),
+		split: () => unfold(bundle).map((part) => bulkJob(bulk, calls, part)),
 		guilty: (error) =>
 			error.cause instanceof InputError
 				? members[error.cause.entry ?? -1]?.item

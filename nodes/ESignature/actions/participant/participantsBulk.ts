@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { LIMITS, type NewParticipant } from '../../api';
 import type { Bulk, Call } from '../../core';
 import { addMissing, addParticipants } from './addParticipants';
+import { identityOf } from './identity';
 import { shownParticipant } from './shownParticipant';
 
 const { participantsPerEnvelope: most } = LIMITS;
@@ -28,6 +29,7 @@ export const participantsBulk = (
 	},
 	target: ({ id }) => ({ envelopeID: id('envelopeId') }),
 	entries,
+	same: (call) => (call.option('skipExisting', false) ? identityOf : undefined),
 	send: async (call, { envelopeID = '' }, wanted) => {
 		const add = call.option('skipExisting', false) ? addMissing : addParticipants;
 		const participants = await add(call, envelopeID, wanted);

@@ -87,6 +87,29 @@ describe('items that share a target', () => {
 	});
 });
 
+describe('entries that are the same thing', () => {
+	const same = (entry: string) => entry.toLowerCase();
+	const alike = [
+		{ ...contribution(0, 'a', 'x', 'y'), same },
+		{ ...contribution(1, 'a', 'Y', 'z'), same },
+		{ ...contribution(2, 'a', 'X'), same },
+	];
+	const entries = (bundles: Array<{ members: Array<{ entry: string }> }>) =>
+		bundles.map(({ members }) => members.map(({ entry }) => entry).join(''));
+
+	it('stay together and count once', () => {
+		expect(entries(fold(alike, 2))).toEqual(['xXyY', 'z']);
+		expect(entries(fold(alike, 3))).toEqual(['xXyYz']);
+		expect(overfull(alike, 3)).toEqual(new Set());
+		expect(overfull(alike, 2)).toEqual(new Set([0, 1, 2]));
+	});
+
+	it('stay together also when a request comes apart', () => {
+		const [bundle] = fold(alike, 200);
+		expect(entries(bundle ? unfold(bundle) : [])).toEqual(['xX', 'yY', 'z']);
+	});
+});
+
 describe('a target with too many entries', () => {
 	it('is found with all its items, and no other', () => {
 		const contributions = [
