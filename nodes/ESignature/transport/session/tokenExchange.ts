@@ -4,13 +4,16 @@ import { sleep } from 'n8n-workflow';
 import type { Account } from './account';
 import { parseJson, readText, type RawReply } from '../wire/body';
 import { failureOf, isTlsCode, type Failure } from '../wire/failure';
-import { readProblem } from '../wire/problem';
+import { readProblem, type ProblemDetails } from '../wire/problem';
+import { readRetryAfter } from '../wire/retryAfter';
 import { SessionError } from '../wire/sessionError';
 import { printable, without } from '../wire/text';
 import { expiry, readToken, type Session } from './tokenReply';
 
 const ATTEMPTS = 3;
 const TIME_LIMIT = 30_000;
+/** Everything that needs the token waits as well, the credential's test too. */
+const LONGEST_WAIT = 30_000;
 const LARGEST_REPLY = 64 * 1024;
 
 /** Asks for a token, again if the service stumbles; every other end is a sentence for the user. */
@@ -22,8 +25,9 @@ export async function exchange(
 	for (let attempt = 1; ; attempt++) {
 		const result = await ask(helpers, account);
 		if ('accessToken' in result) return { ...result, sessionIssuedFor: issuedFor };
-		if (!result.passing || attempt >= ATTEMPTS) throw result;
-		await sleep(Math.random() * 500 * 2 ** (attempt - 1));
+		const asked = result.retryAfter ?? 0;
+		if (!result.passing || attempt >= ATTEMPTS || asked > LONGEST_WAIT) throw result;
+		await sleep(asked + Math.random() * 500 * 2 ** (attempt - 1));
 	}
 }
 
@@ -48,7 +52,7 @@ async function ask(
 		const text = await readText(reply.body, LARGEST_REPLY);
 		return reply.statusCode >= 200 && reply.statusCode < 300
 			? issued(text, account)
-			: declined(reply.statusCode, text, account);
+			: declined(reply, readProblem(text), account);
 	} catch (error) {
 		return unreachable(failureOf(error), account);
 	}
@@ -61,10 +65,12 @@ function issued(text: string, account: Account): Omit<Session, 'sessionIssuedFor
 	return { accessToken, sessionExpiresAt: expiry(reply, accessToken, Date.now()) };
 }
 
-function declined(status: number, text: string, account: Account): SessionError {
+function declined(reply: RawReply, problem: ProblemDetails, account: Account): SessionError {
 	const { clientSecret, origin } = account;
-	const said = printable(without([clientSecret], readProblem(text).detail ?? ''));
+	const status = reply.statusCode;
+	const said = printable(without([clientSecret], problem.detail ?? ''));
 	const description = said === '' ? undefined : `The service says: ${said}`;
+	const retryAfter = readRetryAfter(reply, problem);
 	if (status === 400 || status === 401) {
 		return new SessionError(
 			"The service did not accept the Client ID and Client Secret. Check both, and that the 'Base URL' is the address of the region they belong to.",
@@ -81,12 +87,13 @@ function declined(status: number, text: string, account: Account): SessionError 
 		return new SessionError('The service limits sign-in attempts. Wait a minute and try again.', {
 			description,
 			passing: true,
+			retryAfter,
 		});
 	}
 	if (status >= 500 || status === 408) {
 		return new SessionError(
 			`The service at ${origin} cannot sign you in at the moment (status ${status}). Try again later.`,
-			{ description, passing: true },
+			{ description, passing: true, retryAfter },
 		);
 	}
 	if (status >= 300 && status < 400) {

@@ -10,9 +10,16 @@ export class SessionError extends OperationalError {
 	/** Whether the same exchange may succeed a moment later. */
 	readonly passing: boolean;
 
-	constructor(message: string, options: { description?: string; passing?: boolean } = {}) {
+	/** How long the service asks to wait before that, in milliseconds. */
+	readonly retryAfter?: number;
+
+	constructor(
+		message: string,
+		options: { description?: string; passing?: boolean; retryAfter?: number } = {},
+	) {
 		super(message, { description: options.description });
 		this.name = 'SessionError';
 		this.passing = options.passing ?? false;
+		this.retryAfter = options.retryAfter;
 	}
 }

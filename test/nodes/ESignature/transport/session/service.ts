@@ -20,7 +20,9 @@ export const newCredential = (
 	...values,
 });
 
-export type Answer = { status: number; body?: RawReply['body'] } | Error;
+export type Answer =
+	| { status: number; body?: RawReply['body']; headers?: RawReply['headers'] }
+	| Error;
 
 export const tokenAnswer = (accessToken: string, expiresIn: unknown = 3600): Answer => ({
 	status: 200,
@@ -33,7 +35,7 @@ export function tokenEndpoint(...answers: [Answer, ...Answer[]]) {
 	const httpRequest = async (options: IHttpRequestOptions) => {
 		const answer = answers[Math.min(asked.push(options), answers.length) - 1] as Answer;
 		if (answer instanceof Error) throw answer;
-		return { statusCode: answer.status, headers: {}, body: answer.body ?? '' };
+		return { statusCode: answer.status, headers: answer.headers ?? {}, body: answer.body ?? '' };
 	};
 	return { asked, helpers: { httpRequest } as unknown as IHttpRequestHelper['helpers'] };
 }
