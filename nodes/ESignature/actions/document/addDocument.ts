@@ -1,5 +1,6 @@
 import type { Document, UUID } from '../../api';
 import type { Call } from '../../core';
+import { wholeList } from '../wholeList';
 import { loaded, type Upload } from './upload';
 
 const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
@@ -14,7 +15,8 @@ export async function addDocument(call: Call, envelopeID: UUID, upload: Upload):
 		envelopeID,
 		body,
 		settle: async () => {
-			const { items } = await call.request(`GET ${DOCUMENTS}`, { envelopeID });
+			const listed = await call.request(`GET ${DOCUMENTS}`, { envelopeID });
+			const items = wholeList(listed, 'documents');
 			const alike = items.filter(({ ID, name }) => name === body.metadata.name && !added.has(ID));
 			const isNew = alike.map(({ createdAt }) => clock.isSince(createdAt, started));
 			if (isNew.includes(undefined)) return 'unknown';

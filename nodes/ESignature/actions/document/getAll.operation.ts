@@ -1,5 +1,6 @@
 import { defineOperation } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
+import { wholeList } from '../wholeList';
 
 export const getAll = defineOperation({
 	name: 'Get Many',
@@ -7,9 +8,9 @@ export const getAll = defineOperation({
 	description: 'List the documents of an envelope in their order, one item each',
 	properties: [envelopeId],
 	run: async ({ id, request }) => {
-		const { items } = await request('GET /sign/envelopes/{envelopeID}/documents', {
+		const documents = await request('GET /sign/envelopes/{envelopeID}/documents', {
 			envelopeID: id('envelopeId'),
 		});
-		return items.map((document) => ({ json: { ...document } }));
+		return wholeList(documents, 'documents').map((document) => ({ json: { ...document } }));
 	},
 });

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Document, UUID } from '../../api';
 import { Explained, InputError, type Call } from '../../core';
+import { wholeList } from '../wholeList';
 
 const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
 const LONGEST = 3600;
@@ -33,8 +34,8 @@ export async function waitForDocuments(
 	seconds: number,
 ): Promise<Document[]> {
 	return await poll(call, seconds, async () => {
-		const { items } = await call.request(`GET ${DOCUMENTS}`, { envelopeID });
-		const documents = items as Document[];
+		const listed = await call.request(`GET ${DOCUMENTS}`, { envelopeID });
+		const documents = wholeList(listed, 'documents') as Document[];
 		const failed = documents.find(({ status }) => status === 'failed');
 		// A list may leave out the reason; the document itself has it.
 		if (failed) throw await failure(call, await readDocument(call, envelopeID, failed.ID));

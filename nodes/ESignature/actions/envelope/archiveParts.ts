@@ -5,6 +5,7 @@ import { Explained, InputError, unlessRefused, type Call, type StoredFile } from
 import { oneOf } from '../inputs';
 import { listParticipants } from '../participant/addParticipants';
 import { shownParticipant } from '../participant/shownParticipant';
+import { wholeList } from '../wholeList';
 
 export type Part = 'sealed' | 'auditTrail' | 'documents' | 'original';
 
@@ -68,9 +69,10 @@ export async function archiveOnce(
 	{ ID: envelopeID, status }: Envelope,
 	include: Set<Part>,
 ): Promise<Archived> {
-	const { items } = await call.request('GET /sign/envelopes/{envelopeID}/documents', {
-		envelopeID,
-	});
+	const items = wholeList(
+		await call.request('GET /sign/envelopes/{envelopeID}/documents', { envelopeID }),
+		'documents',
+	);
 	const participants = await listParticipants(call, envelopeID);
 	const files: ArchivedFile[] = [];
 	const notIncluded: Archived['notIncluded'] = [];

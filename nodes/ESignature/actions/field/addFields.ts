@@ -1,5 +1,6 @@
 import type { Field, NewField, UUID } from '../../api';
 import { Explained, lookFor, matchAnswers, type Call } from '../../core';
+import { wholeList } from '../wholeList';
 
 const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 
@@ -34,7 +35,7 @@ export async function addFields(
 	ids: DocumentIds,
 	wanted: NewField[],
 ): Promise<Field[]> {
-	const read = async () => (await call.request(`GET ${FIELDS}`, ids)).items;
+	const read = async () => wholeList(await call.request(`GET ${FIELDS}`, ids), 'fields');
 	const settle = async () => await lookFor(call, wanted, undefined, read, fieldIdentity);
 	const [only, ...more] = wanted;
 	if (only && more.length === 0) {

@@ -1,5 +1,6 @@
 import type { NewParticipant, Participant, UUID } from '../../api';
 import { Explained, lookFor, matchAnswers, type Call } from '../../core';
+import { wholeList } from '../wholeList';
 import { identityOf, participantIdentity } from './identity';
 
 const PARTICIPANTS = '/sign/envelopes/{envelopeID}/participants';
@@ -60,17 +61,9 @@ export async function addMissing(
 	return wanted.map((one) => present.get(identityOf(one)) as Participant);
 }
 
-/** All of them, or an error: a part would look like somebody had been removed. */
 export async function listParticipants(
 	{ request }: Pick<Call, 'request'>,
 	envelopeID: UUID,
 ): Promise<Participant[]> {
-	const { items, total } = await request(`GET ${PARTICIPANTS}`, { envelopeID });
-	if (typeof total === 'number' && total !== items.length) {
-		throw new Explained(
-			'The service listed only a part of the participants',
-			`It counts ${total} but returned ${items.length}. Nothing was changed.`,
-		);
-	}
-	return items;
+	return wholeList(await request(`GET ${PARTICIPANTS}`, { envelopeID }), 'participants');
 }

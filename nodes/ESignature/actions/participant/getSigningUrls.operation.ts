@@ -1,5 +1,6 @@
 import { defineOperation } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
+import { wholeList } from '../wholeList';
 
 export const getSigningUrls = defineOperation({
 	name: 'Get Signing URLs',
@@ -8,9 +9,9 @@ export const getSigningUrls = defineOperation({
 		'Get the personal link of each signer of a sent envelope. Whoever has a link can sign: handle the output with care.',
 	properties: [envelopeId],
 	run: async ({ id, request }) => {
-		const { items } = await request('GET /sign/envelopes/{envelopeID}/participants/signing-urls', {
+		const links = await request('GET /sign/envelopes/{envelopeID}/participants/signing-urls', {
 			envelopeID: id('envelopeId'),
 		});
-		return items.map((link) => ({ json: { ...link } }));
+		return wholeList(links, 'signing links').map((link) => ({ json: { ...link } }));
 	},
 });
