@@ -45,6 +45,29 @@ describe('the list of envelopes', () => {
 		expect(paginationToken).toBeUndefined();
 	});
 
+	it.each([
+		['leads back to an earlier page', ['a', 'b', 'a'], 3],
+		['is no text', [7], 1],
+	])('ends when a cursor %s, and shows each envelope once', async (_, cursors, requests) => {
+		for (const nextPage of cursors) {
+			const items = [{ ID: 'x', name: 'n', status: 's' }];
+			const body = JSON.stringify({ items, nextPage });
+			ground.sandbox.faults.next('GET /sign/envelopes', { kind: 'body', body });
+		}
+		expect(await search()).toEqual({ results: [{ name: 'n (s)', value: 'x' }] });
+		expect(ground.sandbox.log.count('GET /sign/envelopes')).toBe(requests);
+	});
+
+	it('goes on from the last page it read when nothing on ten pages matches', async () => {
+		const { ID } = ground.sandbox.control.envelope({ name: 'The Needle' });
+		for (let n = 0; n < 210; n++) ground.sandbox.control.envelope({ name: `Hay ${n}` });
+		const first = await search('needle');
+		expect(first.results).toEqual([]);
+		const { results, paginationToken } = await search('needle', first.paginationToken as string);
+		expect(results).toEqual([{ name: 'The Needle (drafted)', value: ID }]);
+		expect(paginationToken).toBeUndefined();
+	});
+
 	it('explains a wrong secret', async () => {
 		ground.engine.credential.edit({ clientSecret: 'wrong' });
 		await expect(search()).rejects.toThrow('did not accept the Client ID and Client Secret');

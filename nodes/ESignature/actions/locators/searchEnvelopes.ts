@@ -10,7 +10,8 @@ const MOST_PAGES = 10;
  * "load more" goes on from there.
  */
 export const searchEnvelopes: Search = async ({ request }, filter, cursor) => {
-	const results: INodeListSearchItems[] = [];
+	const results = new Map<string, INodeListSearchItems>();
+	const cursors = new Set([cursor]);
 	let pageAfter = cursor;
 	for (let page = 0; page < MOST_PAGES; page++) {
 		const { items, nextPage } = await request('GET /sign/envelopes', {
@@ -18,12 +19,15 @@ export const searchEnvelopes: Search = async ({ request }, filter, cursor) => {
 		});
 		for (const { ID, name, status } of items) {
 			const label = `${name} (${status})`;
-			if (`${label} ${ID}`.toLowerCase().includes(filter)) results.push({ name: label, value: ID });
+			if (`${label} ${ID}`.toLowerCase().includes(filter))
+				results.set(ID, { name: label, value: ID });
 		}
-		// A cursor that leads to itself would never end.
-		if (!nextPage || nextPage === pageAfter) return { results };
+		// A cursor that leads back would never end.
+		const isNew = typeof nextPage === 'string' && nextPage !== '' && !cursors.has(nextPage);
+		if (!isNew) return { results: [...results.values()] };
 		pageAfter = nextPage;
-		if (results.length >= ENOUGH) break;
+		cursors.add(nextPage);
+		if (results.size >= ENOUGH) break;
 	}
-	return { results, paginationToken: pageAfter };
+	return { results: [...results.values()], paginationToken: pageAfter };
 };
