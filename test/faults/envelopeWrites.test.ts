@@ -66,6 +66,17 @@ describe('sending an envelope', () => {
 		expect(sendings(ID)).toHaveLength(1);
 	});
 
+	it.each(['sealed', 'rejected', 'cancelled'] as const)(
+		'is not taken for done when the envelope has long been %s',
+		async (status) => {
+			const { ID } = ground.sandbox.control.envelope({ status });
+			ground.sandbox.faults.next(SEND, { kind: 'reset' });
+			const { items, error } = await ground.engine.run(parameters(ID));
+			expect(items).toEqual([]);
+			expect(error?.description).toContain(UNCERTAIN);
+		},
+	);
+
 	it('says that its outcome is unknown when the envelope cannot be read either', async () => {
 		const { ID } = ground.sandbox.control.envelope();
 		ground.sandbox.faults.next(SEND, { kind: 'reset', applied: true });

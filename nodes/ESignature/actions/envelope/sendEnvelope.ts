@@ -10,7 +10,9 @@ export async function sendEnvelope({ request }: Call, envelopeID: UUID): Promise
 		settle: async () => {
 			const now = await read();
 			// Sending twice is refused by the service, so that a draft may be sent again.
-			return now.status === 'drafted' ? 'repeat' : { reply: now };
+			if (now.status === 'drafted') return 'repeat';
+			// Any other state was not reached by sending alone.
+			return ['sent', 'processing'].includes(now.status) ? { reply: now } : 'unknown';
 		},
 	});
 	// It is sent, whether it can be read again or not.
