@@ -34,7 +34,7 @@ export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
 			"Enter one as 'Name', since the file itself has none that fits.",
 		);
 	}
-	const contentType = contentTypeOf(file, name, text(input.contentType).toLowerCase());
+	const contentType = contentTypeOf(file, name, text(input.contentType));
 	return {
 		// Without a type the service takes the file as PDF, with one it converts it.
 		metadata: { name, ...(contentType !== PDF && { contentType }) },
@@ -52,12 +52,11 @@ export const loaded = async ({ metadata, fileName, read }: Upload): Promise<NewD
 
 function contentTypeOf(file: InputFile, name: string, chosen: string): string {
 	if (chosen !== '') {
-		const known = KNOWN.get(chosen);
+		const known = KNOWN.get(essence(chosen));
 		if (known) return known;
 		throw refused("The service does not accept the 'Content Type' that was entered", ACCEPTS);
 	}
-	const own = file.mediaType.split(';')[0]?.trim().toLowerCase() ?? '';
-	const labelled = KNOWN.get(own);
+	const labelled = KNOWN.get(essence(file.mediaType));
 	if (labelled) return labelled;
 	// Many sources label every file as bytes or text; the extension then tells more.
 	const extension = /\.([a-z]{3,4})$/i.exec(name)?.[1] ?? /\.([a-z]{3,4})$/i.exec(file.name)?.[1];
@@ -71,4 +70,8 @@ const ACCEPTS = `Accepted are: ${Object.keys(ACCEPTED_TYPES).join(', ')}.`;
 const refused = (message: string, advice: string) =>
 	new InputError(message, `${advice} Nothing was sent.`);
 
-const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+/** `text/csv; charset=utf-8` without its parameters, which the service does not know. */
+const essence = (type: string): string => type.split(';')[0]?.trim().toLowerCase() ?? '';
+
+const text = (value: unknown): string =>
+	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';

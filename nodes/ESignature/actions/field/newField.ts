@@ -3,6 +3,9 @@ import { InputError } from '../../core';
 import { filled, flag, oneOf } from '../inputs';
 import { boxOf, numberOf, type BoxInput } from './box';
 
+/** Contract, Field: `page` is an int32. */
+const LAST_PAGE = 2 ** 31 - 1;
+
 /** What a user enters for one field, in the form or as JSON. */
 export interface FieldInput extends BoxInput {
 	type?: unknown;
@@ -36,7 +39,7 @@ export function newField(input: FieldInput, participantID: UUID): NewField {
 
 export function pageOf(value: unknown): number {
 	const page = numberOf(value, 'Page');
-	if (Number.isInteger(page) && page >= 1) return page;
+	if (Number.isInteger(page) && page >= 1 && page <= LAST_PAGE) return page;
 	throw refused("The 'Page' must be a whole number from 1 on", 'The first page is 1.');
 }
 

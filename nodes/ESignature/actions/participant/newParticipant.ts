@@ -62,7 +62,9 @@ const asInputs = ({ type, ...rest }: Record<string, unknown>): ParticipantInput 
 
 function accessCode(value: unknown): string {
 	const code = typeof value === 'number' ? String(value) : value;
-	if (typeof code === 'string' && code.length >= min && code.length <= max) return code;
+	// Spaces belong to a code, but nobody can tell or type one that has nothing else.
+	const isCode = typeof code === 'string' && code.trim() !== '';
+	if (isCode && code.length >= min && code.length <= max) return code;
 	throw new InputError(
 		`The 'Access Code' must have ${min} to ${max} characters`,
 		'Choose a code that only the participant knows, and tell it to the participant yourself. Nothing was sent.',

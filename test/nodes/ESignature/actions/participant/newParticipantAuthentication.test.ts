@@ -25,6 +25,8 @@ describe('an access code', () => {
 		'123',
 		123,
 		'x'.repeat(33),
+		' '.repeat(6),
+		'\u00a0\t  ',
 		undefined,
 		null,
 		true,
