@@ -1,0 +1,96 @@
+import {
+	composition,
+	type FieldRow,
+} from '../../../../../nodes/ESignature/actions/envelope/composition';
+import type { Call } from '../../../../../nodes/ESignature/core';
+
+const ADA = { email: 'ada@example.com', role: 'signer' };
+const CC = { email: 'archive@example.com', role: 'cc' };
+const field: FieldRow = {
+	...{ document: 1, participantEmail: 'ada@example.com', type: 'signature' },
+	...{ x: 1, y: 2, width: 3, height: 4 },
+};
+
+/** A call with the inputs of a good job, in which these are replaced. */
+const callWith = (values: Record<string, unknown> = {}, bytes = 1): Call => {
+	const inputs: Record<string, unknown> = {
+		...{ name: 'Lease', mode: 'parallel', notificationsManagedBy: 'sender' },
+		...{ inputMode: 'json', binaryPropertyNames: 'a, b' },
+		...{ participantsJson: [ADA, CC], fieldsJson: [field] },
+		...values,
+	};
+	const call: Partial<Call> = {
+		param: <Value>(name: string) => inputs[name] as Value,
+		file: async (name) => ({
+			...{ name: `${name}.pdf`, mediaType: 'application/pdf', bytes },
+			read: async () => Buffer.from(name),
+		}),
+	};
+	return call as Call;
+};
+const fields = (...rows: FieldRow[]) => ({ fieldsJson: rows.map((row) => ({ ...field, ...row })) });
+
+describe('a whole envelope', () => {
+	it('is put together from the inputs of one item', async () => {
+		const made = await composition(callWith(), true);
+		expect(made.documents.map(({ metadata }) => metadata.name)).toEqual(['a.pdf', 'b.pdf']);
+		expect(made.participants).toEqual([ADA, CC]);
+		expect(made.fields).toEqual([
+			{ document: 0, participant: 0, field: expect.any(Function) as unknown },
+		]);
+		expect(made.fields[0]?.field('p')).toMatchObject({ participantID: 'p', type: 'signature' });
+	});
+
+	it('finds signers by their address in any case, and documents by their place', async () => {
+		const rows = fields({ participantEmail: ' ADA@example.com ', document: '2' });
+		const [placed] = (await composition(callWith(rows), true)).fields;
+		expect(placed).toMatchObject({ document: 1, participant: 0 });
+	});
+
+	it.each([
+		['no name', { name: ' ' }, "The 'Name' is empty"],
+		['nobody', { participantsJson: [] }, 'The list is empty'],
+		[
+			'no signer',
+			{ participantsJson: [CC], fieldsJson: [] },
+			'Nobody of the participants is a signer',
+		],
+		[
+			'somebody twice',
+			{ participantsJson: [ADA, { ...ADA, email: 'ADA@example.com' }] },
+			'listed twice',
+		],
+		['a wrong second row', { participantsJson: [ADA, { email: 'x' }] }, 'Row 2: '],
+		['no document', { binaryPropertyNames: ' , ' }, 'An envelope has 1 to 15 documents'],
+		[
+			'too many documents',
+			{ binaryPropertyNames: 'a,'.repeat(16) },
+			'An envelope has 1 to 15 documents',
+		],
+		['a document that is not there', fields({ document: 3 }), 'Field 1: there is no such document'],
+		['document 0', fields({}, { document: 0 }), 'Field 2: there is no such document'],
+		['a stranger', fields({ participantEmail: 'x@example.com' }), 'is not one of the signers'],
+		[
+			'a copy recipient',
+			fields({ participantEmail: CC.email }),
+			'a copy recipient (CC) cannot have a field',
+		],
+		['a field without size', fields({ width: 0 }), "'Width' and 'Height' must be greater than 0"],
+	])('is refused with %s', async (_, values, message) => {
+		await expect(composition(callWith(values), true)).rejects.toThrow(message);
+	});
+
+	it('needs no signer while it is not sent', async () => {
+		const draft = callWith({ participantsJson: [CC], fieldsJson: [] });
+		expect((await composition(draft, false)).participants).toEqual([CC]);
+	});
+
+	it('may have 15 documents of 20 MB, and none that is larger', async () => {
+		const names = Array.from({ length: 15 }, (_, n) => `f${n}`).join();
+		const most = callWith({ binaryPropertyNames: names }, 20_000_000);
+		expect((await composition(most, true)).documents).toHaveLength(15);
+		await expect(composition(callWith({}, 20_000_001), true)).rejects.toThrow(
+			'The file has 20.0 MB',
+		);
+	});
+});
