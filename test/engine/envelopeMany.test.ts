@@ -57,12 +57,11 @@ it('filters 10,000 envelopes, page after page, never two at a time', async () =>
 });
 
 it('takes about four times as long for four times as many', async () => {
-	const few: number[] = [];
-	const many: number[] = [];
-	for (let round = 0; round < 2; round++) {
-		few.push((await read(2_500)).duration);
-		many.push((await read(10_000)).duration);
+	// What grows with the square takes 16 times as long in every round, however busy the machine is.
+	const ratios: number[] = [];
+	while (ratios.length < 4 && !ratios.some((ratio) => ratio < 10)) {
+		const few = (await read(2_500)).duration;
+		ratios.push((await read(10_000)).duration / few);
 	}
-	// What grows with the square would take 16 times as long.
-	expect(Math.min(...many) / Math.min(...few)).toBeLessThan(10);
-});
+	expect(Math.min(...ratios)).toBeLessThan(10);
+}, 120_000);

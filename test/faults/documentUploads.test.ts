@@ -1,6 +1,6 @@
 import { byId, prepareGround } from '../support/ground';
 import { pdf, withFile } from '../support/samples';
-import { hurry } from './hurry';
+import { hurry, LONGER_THAN_HURRIED } from './hurry';
 import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
 
 const ground = prepareGround();
@@ -108,7 +108,10 @@ describe('an upload', () => {
 	it('is found when the service fell silent', async () => {
 		const { ID } = draft();
 		ground.sandbox.faults.next(ADD, { kind: 'stall', after: 5 });
-		const { items } = await ground.engine.run(adding(ID, { options: { timeout: 0.3 } }), one);
+		const { items } = await ground.engine.run(
+			adding(ID, { options: { timeout: LONGER_THAN_HURRIED } }),
+			one,
+		);
 		expect(items[0]?.json).toMatchObject({ ID: there(ID)[0]?.ID, reconciled: true });
 		expect(there(ID)).toHaveLength(1);
 	});

@@ -1,5 +1,5 @@
 import { byId, prepareGround } from '../support/ground';
-import { hurry } from './hurry';
+import { hurry, LONGER_THAN_HURRIED } from './hurry';
 import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
 
 const ground = prepareGround();
@@ -115,7 +115,10 @@ describe('creating fields', () => {
 	it('is found done when the service fell silent', async () => {
 		const { document, creating } = draft();
 		ground.sandbox.faults.next(CREATE, { kind: 'stall' });
-		const outcome = await ground.engine.run({ ...creating, options: { timeout: 0.3 } }, { items });
+		const outcome = await ground.engine.run(
+			{ ...creating, options: { timeout: LONGER_THAN_HURRIED } },
+			{ items },
+		);
 		expect(outcome.items.map(({ json }) => json.ID)).toEqual(document.fields.map(({ ID }) => ID));
 		expect(document.fields).toHaveLength(2);
 		expect(ground.sandbox.log.count(CREATE)).toBe(1);

@@ -1,12 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- the one place that changes the clock */
 
+const [shortest, longest] = [500, 5_000];
+
+/** A time limit, in seconds, that stays as it is, and that a busy machine does not miss. */
+export const LONGER_THAN_HURRIED = longest / 1000 + 0.5;
+
 /**
  * For each test of a file: repeats come at once, and so do the looks at what a lost write has done,
  * which are seconds apart. Time limits, which are longer, stay as they are.
  */
 export function hurry(): void {
 	const { setTimeout: wait } = globalThis;
-	const [shortest, longest] = [500, 5_000];
 	beforeEach(() => {
 		jest.spyOn(Math, 'random').mockReturnValue(0);
 		jest.spyOn(globalThis, 'setTimeout').mockImplementation(((

@@ -1,3 +1,4 @@
+import type { LoggedRequest } from '../../sandbox';
 import { byId, envelopeParameters, prepareGround } from '../support/ground';
 
 const ground = prepareGround();
@@ -115,10 +116,10 @@ describe('all requests of a run', () => {
 		});
 		const asked = ground.sandbox.log.requests.filter(({ route }) => route === ENVELOPE);
 		const limited = asked.find(({ status }) => status === 429);
-		const inTheMeantime = asked.filter(
-			({ at }) => at > (limited?.at ?? 0) + 300 && at < (limited?.at ?? 0) + 1000,
-		);
-		expect(inTheMeantime).toEqual([]);
+		const since = asked.slice(asked.indexOf(limited as LoggedRequest) + 1);
+		const inTheMeantime = since.filter(({ at }) => at < (limited?.at ?? 0) + 1000);
+		// The other one of two may have been on its way already; the four after it were not.
+		expect(inTheMeantime.length).toBeLessThanOrEqual(1);
 		expect(asked).toHaveLength(7);
 	});
 

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { BinaryDataService } from 'n8n-core';
 import { LoggerProxy } from 'n8n-workflow';
 import { collectingLogger, type LogLine } from './logger';
+import './patterns';
 
 interface Container {
 	get<T>(type: abstract new (...parameters: never[]) => T): T;
