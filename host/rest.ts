@@ -59,8 +59,6 @@ export class Rest {
 				// n8n closes idle connections; one closed under a new request would look like a failure.
 				connection: 'close',
 				'browser-id': this.session.browser,
-				// n8n closes idle connections; a busy machine would send on one that is already closed.
-				connection: 'close',
 				...(this.session.cookie && { cookie: this.session.cookie }),
 				...(body !== undefined && { 'content-type': 'application/json' }),
 			},
