@@ -22,6 +22,7 @@ export const manualTrigger: Step = {
 
 export const CREDENTIAL = 'eSignatureApi';
 export const ACTION_NODE = 'n8n-nodes-esignature.eSignature';
+export const TRIGGER_NODE = 'n8n-nodes-esignature.eSignatureTrigger';
 
 /** Nodes one after the other, each fed by the first output of the one before it. */
 export function chain(name: string, steps: Step[], settings?: IWorkflowSettings): NewWorkflow {
@@ -52,4 +53,17 @@ export const action = (
 	parameters,
 	credentials: { [CREDENTIAL]: credential },
 	...more,
+});
+
+/** The trigger node, for all events unless told otherwise. */
+export const trigger = (
+	name: string,
+	credential: { id: string; name: string },
+	parameters: INode['parameters'] = {},
+): Step => ({
+	name,
+	type: TRIGGER_NODE,
+	webhookId: randomUUID(),
+	parameters: { events: ['*'], ...parameters },
+	credentials: { [CREDENTIAL]: credential },
 });

@@ -12,6 +12,7 @@ export interface QueueHost {
 	/** Editor, schedules and webhooks; runs nothing itself. */
 	main: OwnHost;
 	workers: Worker[];
+	postgresPort: number;
 	stop(): Promise<void>;
 }
 
@@ -46,7 +47,7 @@ export async function startQueue({
 				async () =>
 					await program.stop(),
 		);
-		return { main, workers, stop };
+		return { main, workers, postgresPort: postgres?.port as number, stop };
 	} catch (error) {
 		await stop();
 		throw error;

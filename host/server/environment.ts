@@ -45,6 +45,8 @@ export function environmentOf(
 		NODE_ENV: 'production',
 		NODE_OPTIONS: `--require=${join(__dirname, 'guard.cjs')}`,
 		NO_COLOR: '1',
+		// n8n would call itself localhost, which may mean another address than the one it listens on.
+		WEBHOOK_URL: `http://127.0.0.1:${port}/`,
 		...more,
 	};
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import type { CredentialReference } from '../../host/host';
 import { startQueue, type QueueHost } from '../../host/queue/queue';
+import { sql } from '../../host/server/sql';
 import { verifyArchive } from '../../host/start/verify';
 import { action, chain, manualTrigger } from '../../host/workflows';
 import type { Sandbox } from '../../sandbox';
@@ -15,6 +16,7 @@ import { nightlyArchive } from './support/nightly';
 import { nextScheduledRun, recordedStates, type Run } from './support/record';
 import { sharedTarball } from './support/shared';
 import { until } from './support/until';
+import { receivesEvents } from './trigger/receiving';
 
 const ENVELOPES = 500;
 const BATCH = 25;
@@ -80,6 +82,15 @@ it('runs on a worker what a person starts, and shows its file in the main proces
 	const file = await main.file(binary);
 	expect(file).toHaveLength(bytes);
 	expect(createHash('sha256').update(file).digest('hex')).toBe(sha256);
+});
+
+describe('the trigger', () => {
+	receivesEvents(() => ({
+		...running(),
+		host: running().main,
+		credential,
+		sql: async (statement) => await sql({ postgresPort: running().postgresPort }, statement),
+	}));
 });
 
 it('asks for a token once for all workers, and after its end once for each at most', async () => {

@@ -44,7 +44,8 @@ export interface Run {
 /** A workflow's runs, the newest first. */
 export async function runsOf(host: Host, workflowId: string): Promise<Run[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	return (await host.rest<{ results: Run[] }>('GET', `/rest/executions?filter=${filter}`)).results;
+	return (await host.rest<{ results: Run[] }>('GET', `/rest/executions?limit=100&filter=${filter}`))
+		.results;
 }
 
 /** Waits for the next run that the schedule starts, and switches the schedule off for the time after it. */

@@ -1,0 +1,146 @@
+import type { CredentialReference, Host } from '../../../host/host';
+import type { Sandbox } from '../../../sandbox';
+import { byId } from '../../support/ground';
+import { action, chain, manualTrigger } from '../../../host/workflows';
+import { until } from '../support/until';
+import { Listener, TRIGGER } from './listener';
+
+export interface Receiver {
+	host: Host;
+	sandbox: Sandbox;
+	credential: CredentialReference;
+	/** Changes n8n's database behind its back. */
+	sql(statement: string): Promise<void>;
+}
+
+/** What the trigger must do in a running n8n, whatever the mode it runs in. */
+export function receivesEvents(receiver: () => Receiver): void {
+	let listener: Listener;
+	beforeAll(async () => {
+		listener = await Listener.start(receiver().host, receiver().credential);
+	});
+	afterAll(async () => await listener.stop());
+	afterEach(() => receiver().sandbox.control.setWebhook(undefined));
+
+	const listen = (more: object = {}) =>
+		receiver().sandbox.control.setWebhook({ url: listener.url, ...more });
+	const delivered = (IDs?: string[]) =>
+		receiver().sandbox.control.deliveries.filter(({ event }) => !IDs || IDs.includes(event.id));
+
+	/** One of our operations, run in n8n by hand. */
+	const act = async (operation: string, ID: string) => {
+		const { host, credential } = receiver();
+		const parameters = { resource: 'envelope', operation, envelopeId: byId(ID) };
+		const run = await host.execute(
+			chain(operation, [manualTrigger, action('Act', parameters, credential)]),
+		);
+		expect(run.error).toBeUndefined();
+		return run.json('Act')[0];
+	};
+
+	it('starts one run for each thing that happens to an envelope, and for what is not known yet', async () => {
+		const { sandbox, host, credential } = receiver();
+		const before = (await listener.events()).length;
+		listen();
+		const created = await host.execute(
+			chain('Create', [
+				manualTrigger,
+				action(
+					'Act',
+					{
+						resource: 'envelope',
+						operation: 'create',
+						name: 'New',
+						mode: 'parallel',
+						notificationsManagedBy: 'sender',
+					},
+					credential,
+				),
+			]),
+		);
+		const draft = String(created.json('Act')[0]?.ID);
+		const signed = sandbox.control.envelope({ fields: true });
+		await act('send', signed.ID);
+		sandbox.control.signAll(signed.ID);
+		const declined = sandbox.control.envelope({ status: 'sent' });
+		sandbox.control.decline(declined.ID, String(declined.participants[0]?.ID), 'No');
+		const cancelled = sandbox.control.envelope({ status: 'sent' });
+		await act('cancel', cancelled.ID);
+		sandbox.control.emit('EnvelopeStapled', { envelopeID: draft });
+		const expected = [
+			['EnvelopeCreated', draft],
+			['EnvelopeSentForSignature', signed.ID],
+			['SignatureRequestSigned', signed.ID],
+			['EnvelopeSigningCompleted', signed.ID],
+			['EnvelopeSealed', signed.ID],
+			['SignatureRequestDeclined', declined.ID],
+			['EnvelopeCancelled', cancelled.ID],
+			['EnvelopeStapled', draft],
+		];
+		await listener.hasRun(before + expected.length);
+		await sandbox.control.idle();
+		const events = (await listener.events()).slice(before);
+		expect(events.map(({ type, envelopeId }) => [type, envelopeId]).sort()).toEqual(
+			expected.sort(),
+		);
+		expect(events.map(({ id }) => id).sort()).toEqual(
+			delivered()
+				.map(({ event }) => event.id)
+				.sort(),
+		);
+		expect(delivered().map(({ status }) => status)).toEqual(expected.map(() => 200));
+	});
+
+	it('starts one run for an event that is delivered twice', async () => {
+		const { sandbox } = receiver();
+		const before = (await listener.events()).length;
+		listen({ twice: true });
+		const first = sandbox.control.emit('EnvelopeSealed', {});
+		await until('both deliveries', () => delivered([first]).length === 2);
+		listen();
+		const last = sandbox.control.emit('EnvelopeSealed', {});
+		await listener.hasRun(before + 2);
+		expect(delivered([first]).map(({ status }) => status)).toEqual([200, 200]);
+		const events = (await listener.events()).slice(before);
+		expect(events.map(({ id }) => id)).toEqual([first, last]);
+	});
+
+	it('refuses a forged event and starts nothing', async () => {
+		const { sandbox } = receiver();
+		const before = (await listener.events()).length;
+		listen({ secret: 'made up' });
+		const forged = sandbox.control.emit('EnvelopeSealed', {});
+		await until('its delivery', () => delivered([forged]).length === 1);
+		listen();
+		const real = sandbox.control.emit('EnvelopeSealed', {});
+		await listener.hasRun(before + 1);
+		expect(delivered([forged]).map(({ status }) => status)).toEqual([401]);
+		expect((await listener.events()).slice(before).map(({ id }) => id)).toEqual([real]);
+	});
+
+	it('answers somebody who only looks, and starts nothing', async () => {
+		const before = (await listener.events()).length;
+		for (const method of ['GET', 'HEAD']) {
+			expect((await fetch(listener.url, { method })).status).toBe(200);
+		}
+		expect(await listener.events()).toHaveLength(before);
+	});
+
+	it('asks for the event again while its credential cannot be read, and takes it then', async () => {
+		const { sandbox, credential, sql } = receiver();
+		const before = (await listener.events()).length;
+		const where = `WHERE id = '${credential.id}'`;
+		await sql(`UPDATE credentials_entity SET data = 'damaged' || data ${where}`);
+		listen({ retryDelaysMs: Array.from({ length: 60 }, () => 500) });
+		const event = sandbox.control.emit('EnvelopeSealed', {});
+		await until('its first delivery', () => delivered([event]).length >= 1);
+		await sql(`UPDATE credentials_entity SET data = substr(data, 8) ${where}`);
+		await listener.hasRun(before + 1);
+		await sandbox.control.idle();
+		const answers = delivered([event]).map(({ status }) => status);
+		expect(answers[0]).toBe(503);
+		expect(answers.at(-1)).toBe(200);
+		const runs = (await listener.runs()).slice(before);
+		expect(runs.map((run) => run.json(TRIGGER)[0]?.id)).toEqual([event]);
+	});
+}

@@ -1,0 +1,126 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startHost, type OwnHost } from '../../../host/host';
+import { freePort } from '../../../host/server/ports';
+import { archiveEnvelope, archivingWorkflow, writeFiles } from '../../../host/start/archiving';
+import { verifyArchive } from '../../../host/start/verify';
+import type { Step } from '../../../host/workflows';
+import type { Sandbox } from '../../../sandbox';
+import { newCredential, newSandbox } from '../support/ground';
+import { sharedTarball } from '../support/shared';
+import { until } from '../support/until';
+import { Listener } from './listener';
+
+const ENVELOPES = 200;
+const MINUTES = 60_000;
+const home = mkdtempSync(join(tmpdir(), 'esignature-restart-'));
+const archive = join(home, 'archive');
+let host: OwnHost | undefined;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	mkdirSync(archive);
+	sandbox = await newSandbox();
+});
+afterAll(async () => {
+	await host?.stop();
+	await sandbox.close();
+	rmSync(home, { recursive: true, force: true });
+});
+
+/** The event names the envelope; its files are fetched by the node after the trigger. */
+const archiveOf = (credential: { id: string; name: string }): Step => ({
+	...archiveEnvelope(credential),
+	parameters: {
+		...archiveEnvelope(credential).parameters,
+		envelopeId: { __rl: true, mode: 'id', value: '={{ $json.envelopeId }}' },
+	},
+});
+
+const archived = () =>
+	new Set(
+		readdirSync(archive)
+			.filter((file) => file.endsWith('-manifest-sha256.txt'))
+			.map((file) => file.slice(0, 36)),
+	);
+
+it(
+	'archives what is sealed while n8n crashes and is started again: retries bring what they can, a sweep the rest',
+	async () => {
+		const options = {
+			tarball: sharedTarball(),
+			folder: join(home, 'n8n'),
+			port: await freePort(),
+			env: { N8N_RESTRICT_FILE_ACCESS_TO: archive },
+		};
+		host = await startHost(options);
+		const credential = await newCredential(host, sandbox);
+		const listener = await Listener.start(host, credential, {
+			parameters: { events: ['EnvelopeSealed'] },
+			then: [archiveOf(credential), ...writeFiles(archive)],
+		});
+		sandbox.control.setWebhook({
+			url: listener.url,
+			// The service's own waits, and some more for a machine on which n8n takes minutes to start.
+			retryDelaysMs: [1000, 5000, 30_000, 30_000, 30_000, 30_000],
+		});
+		const IDs = Array.from({ length: ENVELOPES }, () => {
+			const { ID } = sandbox.control.envelope({ status: 'sealed' });
+			return ID;
+		});
+		const events: string[] = [];
+		/** Not all at one moment: an office does not sign a hundred contracts in one. */
+		const seal = async (some: string[]) => {
+			for (const envelopeID of some) {
+				events.push(sandbox.control.emit('EnvelopeSealed', { envelopeID }));
+				await new Promise((resolve) => setTimeout(resolve, 50));
+			}
+		};
+		const last = (event: string) =>
+			sandbox.control.deliveries.filter((delivery) => delivery.event.id === event).at(-1);
+
+		await seal(IDs.slice(0, ENVELOPES / 2));
+		await until('a quarter is archived', () => archived().size >= ENVELOPES / 4);
+		// Not a polite stop: what n8n was doing is lost with it.
+		const sealing = seal(IDs.slice(ENVELOPES / 2));
+		await host.program.kill();
+		host = await startHost(options);
+		await sealing;
+		await until('every event has had its last attempt', () =>
+			events.every((event) => {
+				const delivery = last(event);
+				return delivery !== undefined && delivery.retryAt === undefined;
+			}),
+		);
+		const answers = events.map((event) => last(event)?.status);
+		const count = (status: number) => answers.filter((answer) => answer === status).length;
+		// What n8n took before it was stopped may have ended with it; what it took afterwards is done.
+		let before = -1;
+		await until('n8n has worked off what it took', async () => {
+			const now = archived().size;
+			const still = now === before;
+			before = now;
+			if (!still) await new Promise((resolve) => setTimeout(resolve, 3000));
+			return still;
+		});
+		const byEvents = archived();
+
+		const swept = await host.execute(archivingWorkflow(credential, archive));
+		expect(swept.error).toBeUndefined();
+		const retried = events.filter((event) => (last(event)?.attempt ?? 0) > 1);
+		process.stderr.write(
+			`restart: ${ENVELOPES} sealed | taken ${count(200)} (${retried.length} after retries)` +
+				` | refused while n8n started ${count(404)} | archived by events ${byEvents.size}` +
+				` | after the sweep ${archived().size} | files verified ${verifyArchive(archive).length}\n`,
+		);
+		expect(retried.length).toBeGreaterThan(0);
+		// n8n answers 404 before it has registered its webhooks, and the service does not come back after that.
+		expect(count(200) + count(404)).toBe(ENVELOPES);
+		expect([...archived()].sort()).toEqual([...IDs].sort());
+		expect(verifyArchive(archive)).toHaveLength(2 * ENVELOPES);
+	},
+	15 * MINUTES,
+);
