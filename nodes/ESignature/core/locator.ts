@@ -60,7 +60,10 @@ export function defineLocator(
 					validation: [
 						{
 							type: 'regex',
-							properties: { regex: UUID_PATTERN, errorMessage: `Not a valid ${displayName} ID` },
+							properties: {
+								regex: UUID_PATTERN,
+								errorMessage: `This is not the ID of ${article(displayName)}. An ID looks like 123e4567-e89b-42d3-a456-426614174000.`,
+							},
 						},
 					],
 				},
@@ -68,6 +71,8 @@ export function defineLocator(
 		},
 	};
 }
+
+const article = (name: string) => `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`;
 
 /** n8n's own `extractValue` refuses inputs that are hidden at the moment, so this does it. */
 export const chosenValue = (value: unknown): unknown =>
@@ -115,7 +120,8 @@ function siblingId(host: ILoadOptionsFunctions, name: string): string {
 		return uuid(value, name.replace(/Id$/, ' ID'));
 	}
 	throw new InputError(
-		`Choose the ${name.replace(/Id$/, '')} first`,
-		"The list depends on it. If it is an expression, switch this input to 'By ID' and use an expression here too.",
+		// The editor shows only the message of a list that cannot be filled.
+		`Choose the ${name.replace(/Id$/, '')} first. If it is an expression, switch this input to 'By ID'.`,
+		'The list depends on it, and what an expression gives is known only when the workflow runs.',
 	);
 }

@@ -62,6 +62,6 @@ it('does not start with an ID that cannot be one, and says so', async () => {
 	ground.sandbox.log.clear();
 	await editor.openNode('Half an ID');
 	await editor.form.execute();
-	await editor.page.getByRole('alert').getByText('Not a valid Envelope ID').waitFor();
+	await editor.page.getByRole('alert').getByText('This is not the ID of an envelope').waitFor();
 	expect(ground.sandbox.log.requests).toEqual([]);
 });

@@ -24,8 +24,8 @@ export const add = defineOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Contract.pdf',
-			description:
-				'How the document is called in the envelope. Leave empty for the name of the file.',
+			hint: 'Leave empty to use the name of the file',
+			description: 'How the document is called in the envelope',
 		},
 		{
 			displayName: 'Content Type',
@@ -33,8 +33,8 @@ export const add = defineOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. application/msword',
-			description:
-				'Media type of the file, if it is not labelled correctly. Leave empty to take it from the file.',
+			hint: 'Leave empty to take it from the file',
+			description: 'Media type of the file, if it is not labelled correctly',
 		},
 	],
 	options: [

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 const VARIABLES =
-	'You can use $(envelope_name) and $(sender_name_or_email): the service fills them in when it sends the e-mail';
+	'In subject and body you can use $(envelope_name) and $(sender_name_or_email): the service fills them in when it sends the e-mail';
 
 export const subject: INodeProperties = {
 	displayName: 'Subject',
@@ -10,7 +10,6 @@ export const subject: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Please sign $(envelope_name)',
 	description: 'Subject of the e-mail that asks to sign',
-	hint: VARIABLES,
 };
 
 export const body: INodeProperties = {

@@ -44,9 +44,9 @@ export const boxProperties: INodeProperties[] = [
 		name: 'unit',
 		type: 'options',
 		options: [
-			{ name: 'Inch', value: 'inch', description: 'US Letter is 8.5 x 11 inches' },
-			{ name: 'Millimeter', value: 'mm', description: 'A4 is 210 x 297 mm' },
-			{ name: 'Point', value: 'pt', description: '72 points are one inch: A4 is 595 x 842' },
+			{ name: 'Inches', value: 'inch', description: 'US Letter is 8.5 x 11 inches' },
+			{ name: 'Millimeters', value: 'mm', description: 'A4 is 210 x 297 mm' },
+			{ name: 'Points', value: 'pt', description: '72 points are one inch: A4 is 595 x 842' },
 		],
 		default: 'pt',
 		description: 'In which unit the position and the size are given',
