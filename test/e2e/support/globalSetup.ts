@@ -1,9 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { startHost, type OwnHost } from '../../../host/host';
 import { packPackage } from '../../../host/server/package';
-import { ARTIFACTS, share } from './shared';
+import { ARCHIVES, ARTIFACTS, share } from './shared';
 
 declare global {
 	var e2eHost: OwnHost | undefined;
@@ -13,10 +14,15 @@ declare global {
 export default async function globalSetup(): Promise<void> {
 	const say = (line: string) => process.stderr.write(`${line}\n`);
 	const tarball = await packPackage(join(ARTIFACTS, 'package'));
+	rmSync(ARCHIVES, { recursive: true, force: true });
+	mkdirSync(ARCHIVES, { recursive: true });
 	const host = await startHost({
 		tarball,
 		say,
-		env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' },
+		env: {
+			N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
+			N8N_RESTRICT_FILE_ACCESS_TO: ARCHIVES,
+		},
 	});
 	globalThis.e2eHost = host;
 	share({ tarball, host: host.state });

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { attachHost, type Host, type HostState } from '../../../host/host';
 
 export const ARTIFACTS = join(__dirname, '..', '..', '..', 'artifacts', 'e2e');
+/** The only place on disk that workflows of the shared n8n may write to. */
+export const ARCHIVES = join(ARTIFACTS, 'archives');
 
 interface Shared {
 	tarball: string;

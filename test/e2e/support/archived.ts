@@ -1,0 +1,19 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
+import { readdirSync } from 'node:fs';
+
+import { verifyArchive } from '../../../host/start/verify';
+import type { Sandbox } from '../../../sandbox';
+
+const MANIFEST = '-manifest-sha256.txt';
+const DOWNLOAD = /^\/sign\/envelopes\/([^/:]+):download/;
+
+/** IDs of the envelopes whose archive is complete: every file that a manifest names is there and unchanged. */
+export function archivedIn(folder: string): string[] {
+	const manifests = readdirSync(folder).filter((file) => file.endsWith(MANIFEST));
+	if (manifests.length > 0) verifyArchive(folder);
+	return manifests.map((file) => file.slice(0, -MANIFEST.length)).sort();
+}
+
+/** IDs of the envelopes of which a file was asked for since the log was cleared. */
+export const fetchedFrom = ({ log }: Sandbox): string[] =>
+	[...new Set(log.requests.flatMap(({ path }) => DOWNLOAD.exec(path)?.[1] ?? []))].sort();
