@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 
 import { verifyArchive } from '../../../host/start/verify';
 import type { Sandbox } from '../../../sandbox';
+import { downloads } from './downloads';
 
 const MANIFEST = '-manifest-sha256.txt';
-const DOWNLOAD = /^\/sign\/envelopes\/([^/:]+):download/;
 
 /** IDs of the envelopes whose archive is complete: every file that a manifest names is there and unchanged. */
 export function archivedIn(folder: string): string[] {
@@ -15,5 +15,4 @@ export function archivedIn(folder: string): string[] {
 }
 
 /** IDs of the envelopes of which a file was asked for since the log was cleared. */
-export const fetchedFrom = ({ log }: Sandbox): string[] =>
-	[...new Set(log.requests.flatMap(({ path }) => DOWNLOAD.exec(path)?.[1] ?? []))].sort();
+export const fetchedFrom = (sandbox: Sandbox): string[] => [...downloads(sandbox).keys()].sort();

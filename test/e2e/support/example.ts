@@ -8,7 +8,9 @@ import type { Execution } from '../../../host/execution';
 import type { CredentialReference } from '../../../host/host';
 import { CREDENTIAL, type NewWorkflow } from '../../../host/workflows';
 import type { Ground } from './ground';
+import { runsOf } from './record';
 import { ARCHIVES } from './shared';
+import { until } from './until';
 
 const FOLDER = join(__dirname, '..', '..', '..', 'examples');
 
@@ -49,6 +51,22 @@ export class Example {
 	async run(trigger = 'Run Now'): Promise<Execution> {
 		const { host } = this.ground;
 		return await host.ended(await host.start(this.id, trigger));
+	}
+
+	/** Switches the workflow on, as for good. */
+	async activate(): Promise<void> {
+		await this.ground.host.activate(this.id);
+	}
+
+	/** Waits for the end of the newest run that was not there before. */
+	async nextRun(start: () => Promise<unknown>): Promise<Execution> {
+		const { host } = this.ground;
+		const before = (await runsOf(host, this.id)).map(({ id }) => id);
+		await start();
+		const { id } = await until('a run of the example', async () =>
+			(await runsOf(host, this.id)).find((run) => !before.includes(run.id)),
+		);
+		return await host.ended(id);
 	}
 
 	/** The part of a form's or a webhook's URL that is this import's own. */

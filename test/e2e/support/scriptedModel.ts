@@ -10,17 +10,17 @@ interface ChatRequest {
 }
 
 /**
- * Stands where a language model would: asks for the one tool it is offered with the given arguments, then
- * repeats what the tool said. So an agent runs for real, but nothing is left to chance.
+ * Stands where a language model would: asks for a tool, the first that is offered if none is named, with the
+ * given arguments, then repeats what the tool said. So an agent runs for real, but nothing is left to chance.
  */
-export async function scriptedModel(toolArguments: object) {
+export async function scriptedModel(toolArguments: object, tool?: string) {
 	const requests: ChatRequest[] = [];
 	const server = await tinyServer((req, res) => {
 		void bodyOf(req).then((text) => {
 			const request = JSON.parse(text) as ChatRequest;
 			requests.push(request);
 			const answered = request.messages.find(({ role }) => role === 'tool');
-			const name = request.tools?.[0]?.function.name ?? '';
+			const name = tool ?? request.tools?.[0]?.function.name ?? '';
 			const message = answered
 				? { role: 'assistant', content: String(answered.content) }
 				: { role: 'assistant', content: null, tool_calls: [callOf(name, toolArguments)] };

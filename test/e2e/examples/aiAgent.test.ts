@@ -1,0 +1,67 @@
+import { Example } from '../support/example';
+import { prepareGround } from '../support/ground';
+import { scriptedModel } from '../support/scriptedModel';
+
+const ground = prepareGround();
+
+/** Puts a question to the agent, with a script in place of the model. */
+async function ask(tool: string, toolArguments: object) {
+	const model = await scriptedModel(toolArguments, tool);
+	try {
+		const openAiApi = await ground.host.createCredential(
+			'Scripted model',
+			{ apiKey: 'none', url: `${model.url}/v1` },
+			'openAiApi',
+		);
+		const message = { chatInput: 'What is waiting?', sessionId: 'one', action: 'sendMessage' };
+		const example = await Example.import(ground, 'ai-agent', {
+			credentials: { openAiApi },
+			pinData: { Chat: [{ json: message }] },
+		});
+		const run = await example.run('Chat');
+		expect(run.error).toBeUndefined();
+		const tools = model.requests[0]?.tools?.map((tool) => tool.function) ?? [];
+		return { run, tools, asked: JSON.stringify(model.requests[0]?.messages) };
+	} finally {
+		await model.close();
+	}
+}
+
+it('offers the model three tools, each with a description of its inputs', async () => {
+	const { tools, asked } = await ask('List_Envelopes', { nameContains: '', status: '' });
+	const id = { type: 'string', description: expect.stringContaining('UUID') as string };
+	expect(Object.fromEntries(tools.map((tool) => [tool.name, tool.parameters]))).toMatchObject({
+		List_Envelopes: {
+			properties: {
+				nameContains: { type: 'string', description: expect.stringContaining('name') as string },
+				status: { type: 'string', description: expect.stringContaining('sealed') as string },
+			},
+		},
+		Get_Envelope: { properties: { envelopeId: id }, required: ['envelopeId'] },
+		Remind_Signers: { properties: { envelopeId: id }, required: ['envelopeId'] },
+	});
+	expect(tools).toHaveLength(3);
+	for (const { description } of tools) expect(description.length).toBeGreaterThan(60);
+	expect(asked).toContain('What is waiting?');
+	expect(asked).toContain('never make up an envelope ID');
+});
+
+it('lists what the model asks for', async () => {
+	ground.sandbox.control.envelope({ name: 'Lease of the office', status: 'sent' });
+	ground.sandbox.control.envelope({ name: 'Lease of a car', status: 'sealed' });
+	const { run } = await ask('List_Envelopes', { nameContains: 'lease', status: 'sent, rejected' });
+	const answer = JSON.stringify(run.json('AI Agent'));
+	expect(answer).toContain('Lease of the office');
+	expect(answer).not.toContain('Lease of a car');
+});
+
+it.each([
+	['reads', 'Get_Envelope', 'GET /sign/envelopes/{envelopeID}'],
+	['reminds of', 'Remind_Signers', 'POST /sign/envelopes/{envelopeID}:send-reminders'],
+] as const)('%s the envelope that the model names', async (_, tool, route) => {
+	const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
+	ground.sandbox.log.clear();
+	const { run } = await ask(tool, { envelopeId: ID });
+	expect(JSON.stringify(run.json('AI Agent'))).toContain(ID);
+	expect(ground.sandbox.log.requests).toMatchObject([{ route, status: expect.any(Number) }]);
+});

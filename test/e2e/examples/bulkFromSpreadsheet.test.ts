@@ -1,0 +1,73 @@
+import { Example, exampleFile } from '../support/example';
+import { WebForm } from '../support/form';
+import { prepareGround } from '../support/ground';
+
+const ground = prepareGround();
+const SAMPLE = exampleFile('bulk-from-spreadsheet.csv');
+const HEADER = SAMPLE.split('\n')[0] as string;
+
+/** An empty draft with one document, and its IDs as a row begins with them. */
+function draft() {
+	const envelope = ground.sandbox.control.envelope({ participants: [] });
+	const [document] = envelope.documents;
+	return { envelope, document, ids: `${envelope.ID},${document?.ID}` };
+}
+
+async function upload(csv: string) {
+	const example = await Example.import(ground, 'bulk-from-spreadsheet');
+	await example.activate();
+	const form = new WebForm(`${ground.host.url}/form/${example.addressOf('Spreadsheet Form')}`);
+	await form.page();
+	ground.sandbox.log.clear();
+	const run = await example.nextRun(
+		async () => await form.submit([new File([csv], 'people.csv', { type: 'text/csv' })]),
+	);
+	expect([run.status, run.error]).toEqual(['success', undefined]);
+	return run;
+}
+
+it('adds 300 participants and 600 fields with a handful of requests', async () => {
+	const drafts = [draft(), draft()];
+	const rows = drafts.flatMap(({ ids }, at) =>
+		Array.from({ length: 150 }, (_, index) => {
+			const person = `${ids},person${index}@group${at}.example.com,signer`;
+			return [`${person},signature,1,20,${index}`, `${person},date,1,100,${index}`];
+		}).flat(),
+	);
+	const run = await upload([HEADER, ...rows].join('\n'));
+	expect(run.json('Add Fields')).toHaveLength(600);
+	for (const { envelope, document } of drafts) {
+		expect(envelope.participants).toHaveLength(150);
+		expect(document?.fields).toHaveLength(300);
+		const owners = document?.fields.map(({ participantID }) => participantID);
+		expect(new Set(owners).size).toBe(150);
+	}
+	const writes = ground.sandbox.log.requests.filter(({ method }) => method === 'POST');
+	// Two requests for participants, two for the fields of each document, and the sign-in.
+	expect(writes.length).toBeLessThanOrEqual(2 + 4 + 1);
+	expect(ground.sandbox.log.count()).toBeLessThanOrEqual(12);
+});
+
+it('takes the sample spreadsheet, copy recipients included, and adds nobody twice', async () => {
+	const [first, second] = [draft(), draft()];
+	const ids = [...new Set(SAMPLE.match(/^[0-9a-f-]{36},[0-9a-f-]{36}/gm))];
+	expect(ids).toHaveLength(2);
+	const csv = SAMPLE.replaceAll(ids[0] as string, first.ids).replaceAll(
+		ids[1] as string,
+		second.ids,
+	);
+	await upload(csv);
+	expect(first.envelope.participants).toMatchObject([
+		{ email: 'ada@example.com', role: 'signer' },
+		{ email: 'boss@example.com', role: 'cc' },
+	]);
+	expect(first.document?.fields).toMatchObject([
+		// 20 and 240 mm, 60 by 12 mm, in points.
+		{ type: 'signature', page: 1, boundingBox: [56.69, 680.31, 170.08, 34.02] },
+		{ type: 'date', page: 1 },
+	]);
+	expect(second.document?.fields).toHaveLength(2);
+
+	await upload(csv);
+	expect(first.envelope.participants).toHaveLength(2);
+});

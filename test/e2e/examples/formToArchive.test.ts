@@ -1,0 +1,51 @@
+import { samplePdf, PDF } from '../../support/files';
+import { archivedIn } from '../support/archived';
+import { Example, newArchive } from '../support/example';
+import { WebForm } from '../support/form';
+import { prepareGround } from '../support/ground';
+import { recordedStates } from '../support/record';
+
+const ground = prepareGround();
+
+it('sends a contract from the form and archives it when the service says that it is sealed', async () => {
+	const { host, sandbox } = ground;
+	const folder = newArchive();
+	const example = await Example.import(ground, 'form-to-archive', {
+		settings: { archiveFolder: folder },
+	});
+	await example.activate();
+	const form = new WebForm(`${host.url}/form/${example.addressOf('Contract Form')}`);
+	expect(await form.page()).toContain('Send a contract');
+
+	const contract = new File([new Uint8Array(await samplePdf())], 'contract.pdf', { type: PDF });
+	const sent = await example.nextRun(async () => {
+		const next = await form.submit(['Ada Lovelace', 'ada@example.com', contract]);
+		const page = await form.end(next);
+		expect(page).toContain('The contract is on its way');
+		expect(page).toContain('ada@example.com has been asked to sign');
+	});
+	expect([sent.status, sent.error]).toEqual(['success', undefined]);
+	const [{ ID }] = sent.json('Create and Send') as [{ ID: string }];
+	const envelope = sandbox.control.get(ID);
+	expect(envelope).toMatchObject({
+		name: 'Contract with Ada Lovelace',
+		status: 'sent',
+		participants: [{ email: 'ada@example.com', role: 'signer' }],
+	});
+	expect(envelope.documents[0]?.fields).toMatchObject([{ type: 'signature' }, { type: 'date' }]);
+
+	// As n8n shows it, which is what the signature covers.
+	const { port } = new URL(host.url);
+	sandbox.control.setWebhook({
+		url: `http://localhost:${port}/webhook/${example.addressOf('Envelope Sealed')}/webhook`,
+	});
+	const archived = await example.nextRun(async () => {
+		sandbox.control.signAll(ID);
+		await sandbox.control.idle();
+	});
+	expect([archived.status, archived.error]).toEqual(['success', undefined]);
+	expect(archivedIn(folder)).toEqual([ID]);
+	expect(await recordedStates(host)).toContainEqual(
+		expect.objectContaining({ envelopeId: ID, lastModifiedAt: envelope.lastModifiedAt }),
+	);
+});

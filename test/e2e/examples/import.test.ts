@@ -1,0 +1,35 @@
+import type { INode } from 'n8n-workflow';
+
+import { EXAMPLES, type ExampleWorkflow } from '../../contract/examples';
+import { prepareGround } from '../support/ground';
+
+const ground = prepareGround();
+/** As n8n proposes it for a new credential of this type. */
+const PROPOSED = 'E-Signature account';
+
+it('chooses a credential by the name that n8n proposes', async () => {
+	const { host, sandbox } = ground;
+	const { url: baseUrl, clientId, clientSecret } = sandbox;
+	const { id } = await host.createCredential(PROPOSED, { baseUrl, clientId, clientSecret });
+	for (const text of EXAMPLES.values()) {
+		const created = await host.createWorkflow(JSON.parse(text) as ExampleWorkflow);
+		const { nodes } = await host.rest<{ nodes: INode[] }>('GET', `/rest/workflows/${created}`);
+		const chosen = nodes.flatMap(({ credentials }) => credentials?.eSignatureApi ?? []);
+		expect(chosen.length).toBeGreaterThanOrEqual(2);
+		expect(new Set(chosen.map((one) => one.id))).toEqual(new Set([id]));
+	}
+});
+
+it('finds every node that an example uses', async () => {
+	const types = await ground.host.rest<Array<{ name: string; version: number | number[] }>>(
+		'GET',
+		'/types/nodes.json',
+	);
+	for (const text of EXAMPLES.values()) {
+		const unknown = (JSON.parse(text) as ExampleWorkflow).nodes.filter(
+			({ type, typeVersion }) =>
+				!types.some(({ name, version }) => name === type && [version].flat().includes(typeVersion)),
+		);
+		expect(unknown).toEqual([]);
+	}
+});
