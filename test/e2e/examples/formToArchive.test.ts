@@ -4,6 +4,7 @@ import { Example, newArchive } from '../support/example';
 import { WebForm } from '../support/form';
 import { prepareGround } from '../support/ground';
 import { recordedStates } from '../support/record';
+import { until } from '../support/until';
 
 const ground = prepareGround();
 
@@ -34,11 +35,9 @@ it('sends a contract from the form and archives it when the service says that it
 	});
 	expect(envelope.documents[0]?.fields).toMatchObject([{ type: 'signature' }, { type: 'date' }]);
 
-	// As n8n shows it, which is what the signature covers.
-	const { port } = new URL(host.url);
-	sandbox.control.setWebhook({
-		url: `http://localhost:${port}/webhook/${example.addressOf('Envelope Sealed')}/webhook`,
-	});
+	const url = `${host.url}/webhook/${example.addressOf('Envelope Sealed')}/webhook`;
+	await until('the address for events', async () => (await fetch(url)).ok);
+	sandbox.control.setWebhook({ url });
 	const archived = await example.nextRun(async () => {
 		sandbox.control.signAll(ID);
 		await sandbox.control.idle();

@@ -4,20 +4,19 @@ import { until } from './until';
 export class WebForm {
 	constructor(private readonly url: string) {}
 
-	/** n8n puts forms on the air a moment after a workflow was switched on. */
+	/** n8n puts forms on the air a moment after a workflow was published. */
 	async page(): Promise<string> {
 		return await until('the form', async () => {
-			const answer = await fetch(this.url);
-			const text = await answer.text();
-			return answer.ok && text;
+			const answer = await call(this.url);
+			return answer.ok && (await answer.text());
 		});
 	}
 
 	/** Sends the form with its fields in order; returns the address of the next page, if there is one. */
 	async submit(fields: Array<string | File>): Promise<string | undefined> {
-		const form = new FormData();
-		for (const [index, value] of fields.entries()) form.append(`field-${index}`, value);
-		const answer = await fetch(this.url, { method: 'POST', body: form });
+		const body = new FormData();
+		for (const [index, value] of fields.entries()) body.append(`field-${index}`, value);
+		const answer = await call(this.url, { method: 'POST', body });
 		const text = await answer.text();
 		if (!answer.ok) throw new Error(`The form was answered with ${answer.status}: ${text}`);
 		return (JSON.parse(text) as { formWaitingUrl?: string }).formWaitingUrl;
@@ -30,10 +29,14 @@ export class WebForm {
 		status.pathname += '/n8n-execution-status';
 		await until(
 			'the last page of the form',
-			async () => (await (await fetch(status)).text()) === 'form-waiting',
+			async () => (await (await call(status)).text()) === 'form-waiting',
 		);
-		const page = await (await fetch(String(url))).text();
-		await (await fetch(String(url), { method: 'POST', body: '{}' })).text();
+		const page = await (await call(String(url))).text();
+		await (await call(String(url), { method: 'POST', body: '{}' })).text();
 		return page;
 	}
 }
+
+/** On a connection of its own, since n8n closes idle ones. */
+const call = async (url: string | URL, init: RequestInit = {}): Promise<Response> =>
+	await fetch(url, { ...init, headers: { connection: 'close' } });
