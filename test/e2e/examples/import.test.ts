@@ -1,18 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import type { INode } from 'n8n-workflow';
 
 import { EXAMPLES, type ExampleWorkflow } from '../../contract/examples';
 import { prepareGround } from '../support/ground';
 
 const ground = prepareGround();
-/** As n8n proposes it for a new credential of this type. */
+/** As n8n proposes it for a new credential of this type; other tests have such a one, too. */
 const PROPOSED = 'E-Signature account';
 
-it('chooses a credential by the name that n8n proposes', async () => {
+it('chooses the only credential that has the name in the example', async () => {
 	const { host, sandbox } = ground;
 	const { url: baseUrl, clientId, clientSecret } = sandbox;
-	const { id } = await host.createCredential(PROPOSED, { baseUrl, clientId, clientSecret });
+	const name = `${PROPOSED} ${randomUUID()}`;
+	const { id } = await host.createCredential(name, { baseUrl, clientId, clientSecret });
 	for (const text of EXAMPLES.values()) {
-		const created = await host.createWorkflow(JSON.parse(text) as ExampleWorkflow);
+		const example = JSON.parse(text.replaceAll(PROPOSED, name)) as ExampleWorkflow;
+		const created = await host.createWorkflow(example);
 		const { nodes } = await host.rest<{ nodes: INode[] }>('GET', `/rest/workflows/${created}`);
 		const chosen = nodes.flatMap(({ credentials }) => credentials?.eSignatureApi ?? []);
 		expect(chosen.length).toBeGreaterThanOrEqual(2);

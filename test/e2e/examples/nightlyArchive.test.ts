@@ -1,8 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
 import { mkdirSync, rmSync } from 'node:fs';
+import type { INode } from 'n8n-workflow';
 
+import { chain, manualTrigger, type NewWorkflow } from '../../../host/workflows';
 import { archivedIn, fetchedFrom } from '../support/archived';
-import { Example, newArchive } from '../support/example';
+import { Example, exampleFile, newArchive } from '../support/example';
 import { prepareGround } from '../support/ground';
 
 const ground = prepareGround();
@@ -92,6 +94,27 @@ it('takes nothing for archived that could not be written', async () => {
 	expect(archivedIn(folder)).toEqual([...finished].sort());
 });
 
+it('archives an envelope again that has changed since', async () => {
+	const [changed, same] = envelopes(2);
+	const { folder, night } = await imported();
+	await night();
+	ground.sandbox.control.get(String(changed)).lastModifiedAt = new Date().toISOString();
+	await night();
+	expect(fetchedFrom(ground.sandbox)).toEqual([changed]);
+	expect(archivedIn(folder)).toEqual([changed, same].sort());
+});
+
+it('tells nobody twice, though a run that broke off makes it archive something twice', async () => {
+	const [again] = envelopes(1);
+	const { night } = await imported();
+	expect((await night()).json('New in the Archive')).toMatchObject([{ envelopeId: again }]);
+	await forget(String(again));
+	const second = await night();
+	expect(fetchedFrom(ground.sandbox)).toEqual([again]);
+	expect(second.json('Record as Archived')).toMatchObject([{ envelopeId: again }]);
+	expect(second.json('New in the Archive')).toEqual([]);
+});
+
 it('does not ask again for an envelope that has no files', async () => {
 	envelopes(1, 'cancelled');
 	const { folder, night } = await imported();
@@ -103,3 +126,23 @@ it('does not ask again for an envelope that has no files', async () => {
 	await night();
 	expect(fetchedFrom(ground.sandbox)).toEqual([]);
 });
+
+/** As if n8n had ended between the writing of the files and the entry in the table. */
+async function forget(envelopeId: string): Promise<void> {
+	const { nodes } = JSON.parse(exampleFile('nightly-archive.json')) as NewWorkflow;
+	const table = nodes.find(({ name }) => name === 'Archive Record') as INode;
+	const { dataTableId } = nodes.find(({ name }) => name === 'Record as Archived')?.parameters ?? {};
+	const conditions = [{ keyName: 'envelopeId', condition: 'eq', keyValue: envelopeId }];
+	const run = await ground.host.execute(
+		chain('Forget', [
+			manualTrigger,
+			table,
+			{
+				name: 'Forget',
+				type: table.type,
+				parameters: { operation: 'deleteRows', dataTableId, filters: { conditions } },
+			},
+		]),
+	);
+	expect(run.json('Forget')).toHaveLength(1);
+}
