@@ -6,7 +6,7 @@ import { allEnvelopes } from './pages';
 export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many envelopes',
-	description: 'List envelopes, one item each: all of them, or only those that match',
+	description: 'List envelopes, one item each, filtered by status, name or time of change',
 	properties: [
 		{
 			displayName: 'Return All',
