@@ -11,6 +11,7 @@ import { OWNER } from '../rest';
 import { packPackage } from '../server/package';
 import { assertFree } from '../server/ports';
 import { ARCHIVE_STEP, archivingWorkflow } from './archiving';
+import { prepareLoop } from './loop';
 import { prepareCredential, prepareWorkflow } from './prepare';
 import { FOLDERS, settingsFrom } from './settings';
 import { verifyArchive } from './verify';
@@ -50,7 +51,13 @@ async function main(): Promise<void> {
 		const envelopes = execution.json(ARCHIVE_STEP);
 		say(`\nThe workflow archived ${envelopes.length} envelopes into ${shown(FOLDERS.archive)}:`);
 		for (const line of verifyArchive(FOLDERS.archive)) say(`  ${line}`);
+		const loop = await prepareLoop(host, sandbox, { credential, archive: FOLDERS.archive });
 		say(`
+Now you: send a contract, sign it, and find it archived in ${shown(FOLDERS.archive)}
+  1. Form     ${loop.form}
+  2. Sign     ${sandbox.url} ("Sign as ...")
+  3. Verify   cd ${shown(FOLDERS.archive)} && sha256sum -c *-manifest-sha256.txt
+
 Editor    ${host.url}/workflow/${workflow}
           log in as ${OWNER.email} with the password ${OWNER.password}
 Sandbox   ${sandbox.url} (client ID ${sandbox.clientId}; the credential in n8n has its secret)

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { OWNER } from '../../host/rest';
 import { assertFree, freePort } from '../../host/server/ports';
 import { tinyServer } from '../support/tinyServer';
+import { until } from './support/until';
 
 const ROOT = join(__dirname, '..', '..');
 
@@ -26,7 +27,7 @@ async function pressCtrlC(child: ChildProcess): Promise<void> {
 	await ended;
 }
 
-async function until(seen: { text: string }, child: ChildProcess, wanted: string): Promise<void> {
+async function printed(seen: { text: string }, child: ChildProcess, wanted: string): Promise<void> {
 	while (!seen.text.includes(wanted)) {
 		if (child.exitCode !== null) throw new Error(`npm start ended:\n${seen.text}`);
 		await new Promise((resolve) => setTimeout(resolve, 100));
@@ -37,10 +38,12 @@ it('ends with a verified archive and a running editor, until Ctrl-C', async () =
 	const [port, sandboxPort] = [await freePort(), await freePort()];
 	const { child, seen } = await start(port, sandboxPort);
 	try {
-		await until(seen, child, 'Ctrl-C stops everything.');
+		await printed(seen, child, 'Ctrl-C stops everything.');
 		expect(seen.text).toContain('archived 3 envelopes into artifacts/archive');
 		expect(seen.text).toMatch(/-sealed\.zip: OK/);
 		expect(seen.text).not.toMatch(/FAILED|WARNING/);
+		const form = /Form +(http:\S+)/.exec(seen.text)?.[1];
+		await until('the form', async () => (await fetch(String(form))).ok);
 		const signedIn = await fetch(`http://127.0.0.1:${port}/rest/login`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },

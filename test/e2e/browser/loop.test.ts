@@ -1,0 +1,71 @@
+import { samplePdf, PDF } from '../../support/files';
+import { archivedIn } from '../support/archived';
+import { Example, newArchive } from '../support/example';
+import { prepareGround } from '../support/ground';
+import { until } from '../support/until';
+import { prepareBrowser } from './editor';
+
+/** The whole way of a contract, seen by those who walk it: each test goes on where the one before it stopped. */
+const ground = prepareGround();
+const editor = prepareBrowser();
+const SIGNER = 'ada@example.com';
+let example: Example;
+let folder: string;
+
+beforeAll(async () => {
+	folder = newArchive();
+	example = await Example.import(ground, 'form-to-archive', {
+		settings: { archiveFolder: folder },
+	});
+	await example.activate();
+});
+
+const address = (name: string) => example.addressOf(name);
+const envelopes = () => archivedIn(folder);
+
+it('lets an administrator register the address of the trigger', async () => {
+	const url = `${ground.host.url}/webhook/${address('Envelope Sealed')}/webhook`;
+	await until('the address for events', async () => (await fetch(url)).ok);
+	await editor.page.goto(`${ground.sandbox.url}/admin`);
+	await editor.page.getByLabel('Webhook URL').fill(url);
+	await editor.page.getByRole('button', { name: 'Save webhook' }).click();
+	await editor.page.goto(`${ground.sandbox.url}/admin`);
+	expect(await editor.page.getByLabel('Webhook URL').inputValue()).toBe(url);
+});
+
+it('lets an office manager send a contract from a form', async () => {
+	await editor.page.goto(`${ground.host.url}/form/${address('Contract Form')}`);
+	await editor.page.getByLabel('Name').fill('Ada Lovelace');
+	await editor.page.getByLabel('Email').fill(SIGNER);
+	await editor.page.locator('input[type=file]').setInputFiles({
+		name: 'contract.pdf',
+		mimeType: PDF,
+		buffer: await samplePdf('A contract between friends'),
+	});
+	await editor.page.getByRole('button', { name: 'Submit' }).click();
+	await editor.page.getByText('The contract is on its way').waitFor();
+	await editor.page.getByText(`${SIGNER} has been asked to sign`).waitFor();
+});
+
+it('lets the signer see the contract and sign it', async () => {
+	await editor.page.goto(ground.sandbox.url);
+	await editor.page.getByRole('link', { name: `Sign as ${SIGNER}` }).click();
+	await editor.page.locator('.sheet[data-state="shown"]').first().waitFor();
+	await editor.page
+		.getByLabel(/^Signature/)
+		.first()
+		.fill('Ada Lovelace');
+	await editor.keep('the contract before it is signed');
+	await editor.page.getByRole('button', { name: 'Sign', exact: true }).click();
+	await editor.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+});
+
+it('ends with an archive that sha256sum accepts', async () => {
+	const [ID] = await until('the archive', () => envelopes().length > 0 && envelopes());
+	expect(ground.sandbox.control.get(String(ID))).toMatchObject({
+		name: 'Contract with Ada Lovelace',
+		status: 'sealed',
+	});
+	await editor.page.goto(`${ground.sandbox.url}/admin`);
+	await editor.page.getByText('EnvelopeSealed').last().waitFor();
+});
