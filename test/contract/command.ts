@@ -10,12 +10,17 @@ export interface Ended {
 }
 
 /** Runs a program to its end, in the repository, without what jest put into the environment. */
-export function command(program: string, parameters: string[], input?: string): Ended {
+export function command(
+	program: string,
+	parameters: string[],
+	input?: string,
+	cwd: string = ROOT,
+): Ended {
 	// With NODE_ENV=test n8n's lint rules take a path made for their own tests.
 	const env = { ...process.env };
 	delete env.NODE_ENV;
 	const { status, stdout, stderr, error } = spawnSync(program, parameters, {
-		cwd: ROOT,
+		cwd,
 		env,
 		input,
 		encoding: 'utf8',

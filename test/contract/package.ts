@@ -3,16 +3,17 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { command } from './command';
-import { built, inRoot } from './repository';
+import { built, inRoot, ROOT } from './repository';
 
 interface Packed {
 	filename: string;
 	files: Array<{ path: string }>;
 }
 
-function npmPack(parameters: string[]): Packed {
+function npmPack(parameters: string[], source: string = ROOT): Packed {
 	built();
-	const { code, stdout, stderr } = command('npm', ['pack', '--json', ...parameters]);
+	const all = ['pack', '--json', ...parameters];
+	const { code, stdout, stderr } = command('npm', all, undefined, source);
 	if (code !== 0) throw new Error(`npm pack failed: ${stderr}`);
 	const reply = JSON.parse(stdout) as Packed[] | Record<string, Packed>;
 	return Object.values(reply)[0] as Packed; // a list, or (npm 11.6 on) an object by name
@@ -21,13 +22,16 @@ function npmPack(parameters: string[]): Packed {
 /** Paths of what would be published. */
 export const packedPaths = (): string[] => npmPack(['--dry-run']).files.map(({ path }) => path);
 
+/** Packs a built copy of the repository, or itself, and returns the path of the tarball. */
+export const packInto = (folder: string, source?: string): string =>
+	join(folder, npmPack(['--pack-destination', folder], source).filename);
+
 /** The package as n8n finds it after an installation: below node_modules, n8n-workflow beside it. */
 export function install(): { directory: string; remove: () => void } {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-esignature-'));
 	const directory = join(folder, 'node_modules', 'n8n-nodes-esignature');
 	mkdirSync(directory, { recursive: true });
-	const { filename } = npmPack(['--pack-destination', folder]);
-	const archive = join(folder, filename);
+	const archive = packInto(folder);
 	const { code, stderr } = command('tar', [
 		'-xzf',
 		archive,
