@@ -1,0 +1,81 @@
+import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import { ESignature } from '../../nodes/ESignature/ESignature.node';
+import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
+import { ANSWERS } from '../../nodes/ESignature/trigger/answers';
+import { program } from '../support/program';
+import { belongingTo, pairsOf, partsOf } from './parameters';
+import { read } from './repository';
+
+/** Line breaks of the source do not matter to a reader. */
+const flat = (text: string): string => text.replace(/\s+/g, ' ');
+
+const absent = (names: string[], page: string): string[] =>
+	[...new Set(names)].filter((name) => !flat(page).includes(name));
+
+/** What the form calls an operation, and the inputs that belong to it, options of collections too. */
+function operations(description: INodeTypeDescription) {
+	return pairsOf(description).map((pair) => {
+		const selector = description.properties.find(
+			({ name, displayOptions }) =>
+				name === 'operation' && displayOptions?.show?.resource?.includes(pair.resource),
+		);
+		const choices = selector?.options as INodePropertyOptions[];
+		const inputs = belongingTo(description, pair)
+			.filter(({ type }) => type !== 'notice')
+			.flatMap(partsOf)
+			.flatMap((part) => ('type' in part ? [part.displayName] : []))
+			.map((name) => name.replace(/ \(Seconds\)$/, ''));
+		return {
+			resource: pair.resource,
+			name: choices.find(({ value }) => value === pair.operation)?.name ?? '',
+			inputs,
+		};
+	});
+}
+
+describe('docs/operations.md', () => {
+	const page = read('docs/operations.md');
+	const section = (resource: string) =>
+		page.split(/^## /m).find((part) => part.toLowerCase().startsWith(`${resource}\n`)) ?? '';
+
+	it.each(operations(new ESignature().description))(
+		'has $resource: $name with all its inputs',
+		({ resource, name, inputs }) => {
+			expect(section(resource)).toContain(`\n| ${name} | `);
+			expect(inputs.length).toBeGreaterThan(0);
+			expect(absent(inputs, page)).toEqual([]);
+		},
+	);
+});
+
+describe('docs/trigger.md', () => {
+	it('has every input, event and option, and everything that the node answers', () => {
+		const { properties } = new ESignatureTrigger().description;
+		const names = properties
+			.filter(({ type }) => type !== 'notice')
+			.flatMap(partsOf)
+			.map((part) => ('displayName' in part ? part.displayName : part.name))
+			.map((name) => name.replace(/ \(Recommended\)$/, ''));
+		const answers = Object.values(ANSWERS).map(({ status, text }) => `| ${status} | ${text}`);
+
+		expect(
+			absent([...names, ...answers.map((answer) => answer.trim())], read('docs/trigger.md')),
+		).toEqual([]);
+	});
+});
+
+describe('docs/troubleshooting.md', () => {
+	/** What stands in braces has another name here. */
+	const plain = (text: string) => flat(text).replace(/\{[^}]*\}/g, '{}');
+
+	it('explains messages that exist', async () => {
+		const cited = read('docs/troubleshooting.md')
+			.split(/^## Events/m)[0]
+			?.match(/^\| (?!Message|-)[^|]+(?= \|)/gm)
+			?.map((cell) => cell.slice(2));
+		const printed = plain(await program('checks/messages.ts', []));
+
+		expect(cited?.length).toBeGreaterThan(15);
+		expect(cited?.filter((message) => !printed.includes(plain(message)))).toEqual([]);
+	});
+});
