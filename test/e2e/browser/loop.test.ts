@@ -51,10 +51,7 @@ it('lets the signer see the contract and sign it', async () => {
 	await editor.page.goto(ground.sandbox.url);
 	await editor.page.getByRole('link', { name: `Sign as ${SIGNER}` }).click();
 	await editor.page.locator('.sheet[data-state="shown"]').first().waitFor();
-	await editor.page
-		.getByLabel(/^Signature/)
-		.first()
-		.fill('Ada Lovelace');
+	await editor.page.getByRole('textbox', { name: /Signature/ }).fill('Ada Lovelace');
 	await editor.keep('the contract before it is signed');
 	await editor.page.getByRole('button', { name: 'Sign', exact: true }).click();
 	await editor.page.getByRole('heading', { name: 'Thank you' }).waitFor();
