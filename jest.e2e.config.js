@@ -5,8 +5,8 @@ module.exports = {
 	testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
 	globalSetup: '<rootDir>/test/e2e/support/globalSetup.ts',
 	globalTeardown: '<rootDir>/test/e2e/support/globalTeardown.ts',
-	// n8n answers each step over HTTP, and a browser waits for it.
-	testTimeout: 180_000,
+	// Longer than a slow machine needs to build the package and to start n8n.
+	testTimeout: 600_000,
 	// One n8n serves all files; a second file at a time would only share its processor.
 	maxWorkers: 1,
 };

@@ -2,6 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 
+import { HostError } from '../hostError';
+
 /** Checks an archive as anybody would years later, with the machine's own program; returns its lines. */
 export function verifyArchive(folder: string): string[] {
 	const manifests = readdirSync(folder).filter((file) => file.endsWith('-manifest-sha256.txt'));
@@ -9,7 +11,7 @@ export function verifyArchive(folder: string): string[] {
 	const [program, ...parameters] =
 		process.platform === 'darwin' ? ['shasum', '-a', '256'] : ['sha256sum'];
 	return manifests.flatMap((manifest) => {
-		const { status, stdout, stderr } = spawnSync(
+		const { status, stdout, stderr, error } = spawnSync(
 			program as string,
 			[...parameters, '-c', manifest],
 			{
@@ -17,6 +19,12 @@ export function verifyArchive(folder: string): string[] {
 				encoding: 'utf8',
 			},
 		);
+		if (error) {
+			throw new HostError(
+				`The archive is in ${folder}, but ${program} could not be started to check it (${error.message})`,
+				'Install it (Debian: coreutils) and run the same command again.',
+			);
+		}
 		if (status !== 0) throw new Error(`${manifest} does not verify:\n${stdout}${stderr}`);
 		return stdout.trim().split('\n');
 	});

@@ -77,12 +77,17 @@ export function rowsOf<Row>(
 
 /** Makes one thing of each row; what is wrong names the row, as counted by people. */
 export function eachRow<Row, Made>(rows: Row[], make: (row: Row) => Made): Made[] {
-	return rows.map((row, index) => {
-		const made = attempt(() => make(row));
-		if ('value' in made) return made.value;
-		if (!(made.error instanceof InputError) || rows.length === 1) throw made.error;
-		throw new InputError(`Row ${index + 1}: ${made.error.message}`, made.error.description);
-	});
+	return rows.map((row, index) =>
+		rows.length === 1 ? make(row) : named(`Row ${index + 1}`, () => make(row)),
+	);
+}
+
+/** Says of which entry a complaint is. */
+export function named<Made>(entry: string, make: () => Made): Made {
+	const made = attempt(make);
+	if ('value' in made) return made.value;
+	if (!(made.error instanceof InputError)) throw made.error;
+	throw new InputError(`${entry}: ${made.error.message}`, made.error.description);
 }
 
 function attempt<Value>(work: () => Value): { value: Value } | { error: unknown } {

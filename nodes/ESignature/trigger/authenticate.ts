@@ -13,6 +13,7 @@ export type Trust = Verdict | { undecided: string };
 const CREDENTIAL = 'The E-Signature credential of this node could not be read.';
 const NO_SECRET =
 	"The E-Signature credential has no 'Webhook Secret', so nothing can be compared with the header.";
+const NO_HEADER = "The 'Header Name' of this node is empty, so there is no header to look at.";
 const NO_KEY = "The E-Signature credential has no 'Client Secret' to verify signatures with.";
 const NO_ADDRESS = "The address of this webhook is not known. Check n8n's WEBHOOK_URL.";
 const OTHER_ADDRESS =
@@ -32,6 +33,7 @@ export async function authenticate(
 	if (settings.verification === 'sharedSecretHeader') {
 		const secret = sharedSecret(credentials);
 		if (secret === undefined) return { undecided: NO_SECRET };
+		if (settings.headerName.trim() === '') return { undecided: NO_HEADER };
 		return verifySharedSecret(message, settings.headerName, secret);
 	}
 	if (settings.verification !== 'httpMessageSignature') return { undecided: NO_CHOICE };

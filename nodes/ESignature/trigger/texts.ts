@@ -19,12 +19,12 @@ export const PANEL = {
 	header: 'Receive events of the e-signature service',
 	executionsHelp: {
 		inactive:
-			"<b>While you build the workflow</b>, click 'Execute step' and let the service send an event to the Test URL. It works for one event, for two minutes.<br /><br /><b>To run it automatically</b>, activate the workflow and register the Production URL in the administration page of the service. An application has only one webhook URL.",
+			"<b>While you build the workflow</b>, click 'Execute step' and let the service send an event to the Test URL. It works for one event, for two minutes.<br /><br /><b>To run it automatically</b>, publish the workflow and register the Production URL in the administration page of the service. An application has only one webhook URL.",
 		active:
-			'<b>While you build the workflow</b>, click \'Execute step\' and let the service send an event to the Test URL. It works for one event, for two minutes.<br /><br /><b>The workflow is active</b>: each event that arrives at the Production URL starts it. You find those runs in the <a data-key="executions">executions list</a>, not here.',
+			'<b>While you build the workflow</b>, click \'Execute step\' and let the service send an event to the Test URL. It works for one event, for two minutes.<br /><br /><b>The workflow is published</b>: each event that arrives at the Production URL starts it. You find those runs in the <a data-key="executions">executions list</a>, not here.',
 	},
 	activationHint:
-		'Activate the workflow, then register the Production URL in the administration page of the service. It does not answer before.',
+		'Publish the workflow, then register the Production URL in the administration page of the service. It does not answer before.',
 };
 
 export const ACTIVATED =

@@ -123,7 +123,26 @@ export function receivesEvents(receiver: () => Receiver): void {
 		for (const method of ['GET', 'HEAD']) {
 			expect((await fetch(listener.url, { method })).status).toBe(200);
 		}
-		expect(await listener.events()).toHaveLength(before);
+		listen();
+		const real = receiver().sandbox.control.emit('EnvelopeSealed', {});
+		await listener.hasRun(before + 1);
+		expect((await listener.events()).slice(before).map(({ id }) => id)).toEqual([real]);
+	});
+
+	it.each([
+		['too large', 'application/json', JSON.stringify({ id: 'x'.repeat(300_000) }), 413],
+		['not JSON by its type', 'text/plain', '{"id":"1"}', 415],
+		// n8n reads JSON before it asks the node, and refuses by itself what cannot be read.
+		['broken', 'application/json', '{"id":', 422],
+	])('refuses a body that is %s, and starts nothing', async (_, type, body, status) => {
+		const before = (await listener.events()).length;
+		const headers = { 'content-type': type, connection: 'close' };
+		const answer = await fetch(listener.url, { method: 'POST', headers, body });
+		expect(answer.status).toBe(status);
+		listen();
+		const real = receiver().sandbox.control.emit('EnvelopeSealed', {});
+		await listener.hasRun(before + 1);
+		expect((await listener.events()).slice(before).map(({ id }) => id)).toEqual([real]);
 	});
 
 	it('asks for the event again while its credential cannot be read, and takes it then', async () => {

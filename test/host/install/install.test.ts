@@ -68,9 +68,10 @@ it('says what to do when an installation lost its n8n', async () => {
 	);
 });
 
-it('says what to do when npm left Node out', async () => {
+/** A Node that is new enough itself would be used instead. */
+const onOldNode = Number(process.versions.node.split('.')[0]) < 24 ? it : it.skip;
+
+onOldNode('says what to do when npm left Node out', async () => {
 	machine.program('npm', 'mkdir -p node_modules/n8n/bin; touch node_modules/n8n/bin/n8n');
-	const own = Number(process.versions.node.split('.')[0]) >= 24;
-	if (own) return;
 	await expect(installN8n()).rejects.toThrow(/has no Node 24[^]*optional packages/);
 });

@@ -33,14 +33,19 @@ export async function waitForDocuments(
 	envelopeID: UUID,
 	seconds: number,
 ): Promise<Document[]> {
-	return await poll(call, seconds, async () => {
-		const listed = await call.request(`GET ${DOCUMENTS}`, { envelopeID });
-		const documents = wholeList(listed, 'documents') as Document[];
-		const failed = documents.find(({ status }) => status === 'failed');
-		// A list may leave out the reason; the document itself has it.
-		if (failed) throw await failure(call, await readDocument(call, envelopeID, failed.ID));
-		return documents.every(({ status }) => status !== 'pending') ? documents : undefined;
-	});
+	return await poll(
+		call,
+		seconds,
+		async () => {
+			const listed = await call.request(`GET ${DOCUMENTS}`, { envelopeID });
+			const documents = wholeList(listed, 'documents') as Document[];
+			const failed = documents.find(({ status }) => status === 'failed');
+			// A list may leave out the reason; the document itself has it.
+			if (failed) throw await failure(call, await readDocument(call, envelopeID, failed.ID));
+			return documents.every(({ status }) => status !== 'pending') ? documents : undefined;
+		},
+		"Run this step again later, or raise 'Max Wait' in its options.",
+	);
 }
 
 /** Until this one is processed. */
@@ -50,11 +55,16 @@ export async function waitForDocument(
 	documentID: UUID,
 	seconds: number,
 ): Promise<Document> {
-	return await poll(call, seconds, async () => {
-		const document = await readDocument(call, envelopeID, documentID);
-		if (document.status === 'failed') throw await failure(call, document);
-		return document.status === 'pending' ? undefined : document;
-	});
+	return await poll(
+		call,
+		seconds,
+		async () => {
+			const document = await readDocument(call, envelopeID, documentID);
+			if (document.status === 'failed') throw await failure(call, document);
+			return document.status === 'pending' ? undefined : document;
+		},
+		`The document was added, its ID is ${documentID}: do not add it again. Look at it later with the 'Get' operation, or raise 'Max Wait' for the next one.`,
+	);
 }
 
 const readDocument = async (call: Call, envelopeID: UUID, documentID: UUID): Promise<Document> =>
@@ -64,6 +74,7 @@ async function poll<Value>(
 	call: Call,
 	seconds: number,
 	look: () => Promise<Value | undefined>,
+	advice: string,
 ): Promise<Value> {
 	const deadline = Date.now() + seconds * 1000;
 	for (let wait = POLL.first; ; wait = Math.min(wait * POLL.factor, POLL.longest)) {
@@ -73,10 +84,7 @@ async function poll<Value>(
 		if (left <= 0) break;
 		await call.pause(Math.min(wait, left));
 	}
-	throw new Explained(
-		`The service has not finished processing within ${seconds} seconds`,
-		"Run this step again later, or raise 'Max Wait' in its options.",
-	);
+	throw new Explained(`The service has not finished processing within ${seconds} seconds`, advice);
 }
 
 async function failure(call: Call, document: Document): Promise<Explained> {

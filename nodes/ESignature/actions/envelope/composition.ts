@@ -4,7 +4,7 @@ import { uploadOf, type Upload } from '../document/upload';
 import { newField, type FieldInput } from '../field/newField';
 import { identityOf } from '../participant/identity';
 import { newParticipant, type ParticipantInput } from '../participant/newParticipant';
-import { eachRow, rowsOf } from '../rows';
+import { eachRow, named, rowsOf } from '../rows';
 import { newEnvelope } from './newEnvelope';
 
 /** A field of an envelope that does not exist yet: it refers to others by what the user knows. */
@@ -47,7 +47,10 @@ export async function composition(call: Call, send: boolean): Promise<Compositio
 		(row, index) => placed(row, index, participants, names.length),
 	);
 	const documents: Upload[] = [];
-	for (const name of names) documents.push(uploadOf(await call.file(name)));
+	for (const [index, name] of names.entries()) {
+		const file = await call.file(name);
+		documents.push(named(`Document ${index + 1} ('${name}')`, () => uploadOf(file)));
+	}
 	// The 300 MB of an envelope are 15 documents of 20 MB: more of either is refused already.
 	return { envelope, documents, participants, fields };
 }
@@ -108,7 +111,7 @@ function placed(
 			'Enter the e-mail address of a participant with the role signer. Nothing was sent.',
 		);
 	}
-	newField(row, NOBODY);
+	named(nth, () => newField(row, NOBODY));
 	return {
 		document: position - 1,
 		participant,

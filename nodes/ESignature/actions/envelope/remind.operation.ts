@@ -11,9 +11,14 @@ export const remind = defineOperation({
 		envelopeId,
 		{
 			...subject,
-			description: 'Subject of the reminder. Leave empty for the text of the envelope.',
+			description:
+				'Subject of the reminder. Fill in both, or leave both empty for the texts of the envelope.',
 		},
-		{ ...body, description: 'Text of the reminder. Leave empty for the text of the envelope.' },
+		{
+			...body,
+			description:
+				'Text of the reminder. Fill in both, or leave both empty for the texts of the envelope.',
+		},
 	],
 	read: reminderOf,
 	run: async ({ id, request }, body) => {

@@ -3,6 +3,8 @@ import { sleep } from 'n8n-workflow';
 /** What a claim needs of the answer to the request: when it was sent, and whether it ever was. */
 export interface Answering {
 	statusCode: number;
+	/** The sender has hung up. */
+	destroyed?: boolean;
 	once(event: 'finish' | 'close', listener: () => void): unknown;
 }
 
@@ -48,6 +50,8 @@ function hold(key: string, answering: Answering): void {
 			resolve(answering.statusCode >= 200 && answering.statusCode < 300),
 		);
 		answering.once('close', () => resolve(false));
+		// Then neither of the two is still to come.
+		if (answering.destroyed) resolve(false);
 	}).then((taken) => {
 		if (!taken) claims.delete(key);
 		return taken;
