@@ -59,12 +59,12 @@ it('lets the signer see the contract and sign it', async () => {
 });
 
 it('ends with an archive that sha256sum accepts', async () => {
-	// One run sent the contract, one archived it.
-	const runs = await until('both runs', async () => {
-		const all = await runsOf(ground.host, example.id);
-		return all.length === 2 && all.every(({ status }) => hasEnded(status)) && all;
+	// The newest run first: one archived the contract, one sent it.
+	const archiving = await until('the run that archives', async () => {
+		const [newest, ...older] = await runsOf(ground.host, example.id);
+		return older.length > 0 && newest && hasEnded(newest.status) && newest;
 	});
-	expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
+	expect(archiving.status).toBe('success');
 	const [ID, ...others] = archivedIn(folder);
 	expect(others).toEqual([]);
 	expect(ground.sandbox.control.get(String(ID))).toMatchObject({
