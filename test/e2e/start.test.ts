@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import { OWNER } from '../../host/rest';
+import { OWNER, Rest } from '../../host/rest';
 import { assertFree, freePort } from '../../host/server/ports';
 import { tinyServer } from '../support/tinyServer';
 import { until } from './support/until';
@@ -34,7 +34,10 @@ async function printed(seen: { text: string }, child: ChildProcess, wanted: stri
 	}
 }
 
-it('ends with a verified archive and a running editor, until Ctrl-C', async () => {
+it.each([
+	'ends with a verified archive and a running editor, until Ctrl-C',
+	'does so again with what is there, and makes nothing twice',
+])('%s', async () => {
 	const [port, sandboxPort] = [await freePort(), await freePort()];
 	const { child, seen } = await start(port, sandboxPort);
 	try {
@@ -42,14 +45,19 @@ it('ends with a verified archive and a running editor, until Ctrl-C', async () =
 		expect(seen.text).toContain('archived 3 envelopes into artifacts/archive');
 		expect(seen.text).toMatch(/-sealed\.zip: OK/);
 		expect(seen.text).not.toMatch(/FAILED|WARNING/);
+		expect(seen.text).toContain(`log in as ${OWNER.email} with the password ${OWNER.password}`);
 		const form = /Form +(http:\S+)/.exec(seen.text)?.[1];
 		await until('the form', async () => (await fetch(String(form))).ok);
-		const signedIn = await fetch(`http://127.0.0.1:${port}/rest/login`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ emailOrLdapLoginId: OWNER.email, password: OWNER.password }),
-		});
-		expect(signedIn.status).toBe(200);
+		// As the owner whose password was printed.
+		const rest = new Rest(`http://127.0.0.1:${port}`);
+		await rest.signIn();
+		for (const list of ['/rest/credentials', '/rest/workflows']) {
+			const names = (await rest.request<Array<{ name: string }>>('GET', list)).map(
+				({ name }) => name,
+			);
+			expect(names).toEqual([...new Set(names)]);
+			expect(names.length).toBeGreaterThan(0);
+		}
 	} finally {
 		await pressCtrlC(child);
 	}
