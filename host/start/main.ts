@@ -10,9 +10,8 @@ import { N8N_VERSION } from '../install/place';
 import { OWNER } from '../rest';
 import { packPackage } from '../server/package';
 import { assertFree } from '../server/ports';
-import { ARCHIVE_STEP, archivingWorkflow } from './archiving';
-import { prepareLoop } from './loop';
-import { prepareCredential, prepareWorkflow } from './prepare';
+import { LOOP, loopAddresses, NIGHTLY, prepareExamples } from './examples';
+import { prepareCredential } from './prepare';
 import { FOLDERS, settingsFrom } from './settings';
 import { verifyArchive } from './verify';
 
@@ -45,20 +44,24 @@ async function main(): Promise<void> {
 		rmSync(FOLDERS.archive, { recursive: true, force: true });
 		mkdirSync(FOLDERS.archive, { recursive: true });
 		const credential = await prepareCredential(host, sandbox);
-		const workflow = await prepareWorkflow(host, archivingWorkflow(credential, FOLDERS.archive));
-		const execution = await host.ended(await host.start(workflow));
+		const examples = await prepareExamples(host, { credential, archive: FOLDERS.archive });
+		const execution = await host.ended(await host.start(String(examples[NIGHTLY]), 'Run Now'));
 		if (execution.error) throw new Error(`The workflow failed: ${execution.error.message}`);
-		const envelopes = execution.json(ARCHIVE_STEP);
-		say(`\nThe workflow archived ${envelopes.length} envelopes into ${shown(FOLDERS.archive)}:`);
+		const envelopes = execution.json('Archive');
+		say(
+			`\nThe example ${NIGHTLY} archived ${envelopes.length} envelopes in ${shown(FOLDERS.archive)}:`,
+		);
 		for (const line of verifyArchive(FOLDERS.archive)) say(`  ${line}`);
-		const loop = await prepareLoop(host, sandbox, { credential, archive: FOLDERS.archive });
+		await host.activate(String(examples[LOOP]));
+		const { form, webhook } = loopAddresses(host);
+		sandbox.control.setWebhook({ url: webhook });
 		say(`
 Now you: send a contract, sign it, and find it archived in ${shown(FOLDERS.archive)}
-  1. Form     ${loop.form}
+  1. Form     ${form}
   2. Sign     ${sandbox.url} ("Sign as ...")
   3. Verify   cd ${shown(FOLDERS.archive)} && sha256sum -c *-manifest-sha256.txt
 
-Editor    ${host.url}/workflow/${workflow}
+Editor    ${host.url}/home/workflows (all examples)
           log in as ${OWNER.email} with the password ${OWNER.password}
 Sandbox   ${sandbox.url} (client ID ${sandbox.clientId}; the credential in n8n has its secret)
 

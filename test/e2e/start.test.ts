@@ -1,11 +1,13 @@
 /* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
 import { OWNER, Rest } from '../../host/rest';
 import { assertFree, freePort } from '../../host/server/ports';
 import { tinyServer } from '../support/tinyServer';
+import { fillContract, sendContract, signContract } from './browser/contract';
+import { launch } from './browser/launch';
 import { until } from './support/until';
 
 const ROOT = join(__dirname, '..', '..');
@@ -34,6 +36,33 @@ async function printed(seen: { text: string }, child: ChildProcess, wanted: stri
 	}
 }
 
+/** The three steps that are printed, taken literally. */
+async function walkTheLoop(text: string): Promise<void> {
+	const [form, inbox, verify] = ['Form', 'Sign', 'Verify'].map((step) =>
+		String(new RegExp(`^ {2}\\d\\. ${step} +(.+?)( \\(.*)?$`, 'm').exec(text)?.[1]),
+	) as [string, string, string];
+	const before = verified(verify);
+	expect(before).toBe(4);
+	await until('the form', async () => (await fetch(form)).ok);
+	const browser = await launch();
+	try {
+		const page = await browser.newPage();
+		page.setDefaultTimeout(45_000);
+		await sendContract(page, form);
+		await fillContract(page, inbox);
+		await signContract(page);
+	} finally {
+		await browser.close();
+	}
+	await until('the contract in the archive', async () => verified(verify) === before + 2);
+}
+
+/** How many files the printed command finds to be as they were archived; none if it finds fault with one. */
+function verified(command: string): number {
+	const { status, stdout } = spawnSync('bash', ['-c', command], { cwd: ROOT, encoding: 'utf8' });
+	return status === 0 ? (stdout.match(/: OK$/gm) ?? []).length : 0;
+}
+
 it.each([
 	'ends with a verified archive and a running editor, until Ctrl-C',
 	'does so again with what is there, and makes nothing twice',
@@ -42,12 +71,13 @@ it.each([
 	const { child, seen } = await start(port, sandboxPort);
 	try {
 		await printed(seen, child, 'Ctrl-C stops everything.');
-		expect(seen.text).toContain('archived 3 envelopes into artifacts/archive');
+		expect(seen.text).toContain(
+			'The example nightly-archive archived 3 envelopes in artifacts/archive',
+		);
 		expect(seen.text).toMatch(/-sealed\.zip: OK/);
 		expect(seen.text).not.toMatch(/FAILED|WARNING/);
 		expect(seen.text).toContain(`log in as ${OWNER.email} with the password ${OWNER.password}`);
-		const form = /Form +(http:\S+)/.exec(seen.text)?.[1];
-		await until('the form', async () => (await fetch(String(form))).ok);
+		await walkTheLoop(seen.text);
 		// As the owner whose password was printed.
 		const rest = new Rest(`http://127.0.0.1:${port}`);
 		await rest.signIn();

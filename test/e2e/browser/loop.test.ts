@@ -1,16 +1,15 @@
 import { hasEnded } from '../../../host/execution';
-import { samplePdf, PDF } from '../../support/files';
 import { archivedIn } from '../support/archived';
 import { Example, newArchive } from '../support/example';
 import { prepareGround } from '../support/ground';
 import { runsOf } from '../support/record';
 import { until } from '../support/until';
+import { fillContract, sendContract, signContract } from './contract';
 import { prepareBrowser } from './editor';
 
 /** The whole way of a contract, seen by those who walk it: each test goes on where the one before it stopped. */
 const ground = prepareGround();
 const editor = prepareBrowser();
-const SIGNER = 'ada@example.com';
 let example: Example;
 let folder: string;
 
@@ -35,27 +34,13 @@ it('lets an administrator register the address of the trigger', async () => {
 });
 
 it('lets an office manager send a contract from a form', async () => {
-	await editor.page.goto(`${ground.host.url}/form/${address('Contract Form')}`);
-	await editor.page.getByLabel('Name').fill('Ada Lovelace');
-	await editor.page.getByLabel('Email').fill(SIGNER);
-	await editor.page.locator('input[type=file]').setInputFiles({
-		name: 'contract.pdf',
-		mimeType: PDF,
-		buffer: await samplePdf('A contract between friends'),
-	});
-	await editor.page.getByRole('button', { name: 'Submit' }).click();
-	await editor.page.getByText('The contract is on its way').waitFor();
-	await editor.page.getByText(`${SIGNER} has been asked to sign`).waitFor();
+	await sendContract(editor.page, `${ground.host.url}/form/${address('Contract Form')}`);
 });
 
 it('lets the signer see the contract and sign it', async () => {
-	await editor.page.goto(ground.sandbox.url);
-	await editor.page.getByRole('link', { name: `Sign as ${SIGNER}` }).click();
-	await editor.page.locator('.sheet[data-state="shown"]').first().waitFor();
-	await editor.page.getByRole('textbox', { name: /Signature/ }).fill('Ada Lovelace');
+	await fillContract(editor.page, ground.sandbox.url);
 	await editor.keep('the contract before it is signed');
-	await editor.page.getByRole('button', { name: 'Sign', exact: true }).click();
-	await editor.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+	await signContract(editor.page);
 });
 
 it('ends with an archive that sha256sum accepts', async () => {

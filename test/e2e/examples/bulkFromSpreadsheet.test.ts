@@ -1,4 +1,5 @@
-import { Example, exampleFile } from '../support/example';
+import { exampleFile } from '../../../host/examples';
+import { Example } from '../support/example';
 import { WebForm } from '../support/form';
 import { prepareGround } from '../support/ground';
 

@@ -2,9 +2,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import type { INode } from 'n8n-workflow';
 
-import { chain, manualTrigger, type NewWorkflow } from '../../../host/workflows';
+import { readExample } from '../../../host/examples';
+import { chain, manualTrigger } from '../../../host/workflows';
 import { archivedIn, fetchedFrom } from '../support/archived';
-import { Example, exampleFile, newArchive } from '../support/example';
+import { Example, newArchive } from '../support/example';
 import { prepareGround } from '../support/ground';
 
 const ground = prepareGround();
@@ -129,7 +130,7 @@ it('does not ask again for an envelope that has no files', async () => {
 
 /** As if n8n had ended between the writing of the files and the entry in the table. */
 async function forget(envelopeId: string): Promise<void> {
-	const { nodes } = JSON.parse(exampleFile('nightly-archive.json')) as NewWorkflow;
+	const { nodes } = readExample('nightly-archive');
 	const table = nodes.find(({ name }) => name === 'Archive Record') as INode;
 	const { dataTableId } = nodes.find(({ name }) => name === 'Record as Archived')?.parameters ?? {};
 	const conditions = [{ keyName: 'envelopeId', condition: 'eq', keyValue: envelopeId }];

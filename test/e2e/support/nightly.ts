@@ -1,12 +1,7 @@
 import type { INode, IWorkflowSettings } from 'n8n-workflow';
 
 import type { CredentialReference } from '../../../host/host';
-import {
-	ARCHIVE_STEP,
-	archiveEnvelope,
-	finishedEnvelopes,
-	writeFiles,
-} from '../../../host/start/archiving';
+import { ARCHIVE_STEP, archiveEnvelope, finishedEnvelopes, writeFiles } from './archiving';
 import { chain, type NewWorkflow, type Step } from '../../../host/workflows';
 
 export interface NightlyOptions {

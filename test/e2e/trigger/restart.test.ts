@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { hasEnded } from '../../../host/execution';
 import { startHost, type OwnHost } from '../../../host/host';
 import { freePort } from '../../../host/server/ports';
-import { archiveEnvelope, archivingWorkflow, writeFiles } from '../../../host/start/archiving';
+import { archiveEnvelope, archivingWorkflow, writeFiles } from '../support/archiving';
 import { verifyArchive } from '../../../host/start/verify';
 import type { Step } from '../../../host/workflows';
 import type { Sandbox } from '../../../sandbox';

@@ -1,5 +1,5 @@
-import type { CredentialReference } from '../host';
-import { action, chain, manualTrigger, type NewWorkflow, type Step } from '../workflows';
+import type { CredentialReference } from '../../../host/host';
+import { action, chain, manualTrigger, type NewWorkflow, type Step } from '../../../host/workflows';
 
 export const ARCHIVING = 'Archive finished envelopes';
 export const ARCHIVE_STEP = 'Archive';

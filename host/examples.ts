@@ -1,0 +1,77 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { INode } from 'n8n-workflow';
+
+import type { CredentialReference } from './host';
+import type { NewWorkflow } from './workflows';
+
+const FOLDER = join(__dirname, '..', 'examples');
+const WORKFLOW = '.json';
+
+type Settings = Record<string, string | number>;
+
+/** What a user chooses in an example after importing it. */
+export interface Choices {
+	/** By their type. */
+	credentials: Record<string, CredentialReference>;
+	/** What is entered in the node 'Settings'. */
+	settings?: Settings;
+}
+
+export const exampleFile = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
+
+export const exampleNames = (): string[] =>
+	readdirSync(FOLDER)
+		.filter((file) => file.endsWith(WORKFLOW))
+		.map((file) => basename(file, WORKFLOW));
+
+export const readExample = (name: string): NewWorkflow =>
+	JSON.parse(exampleFile(`${name}${WORKFLOW}`)) as NewWorkflow;
+
+export const withChoices = (
+	workflow: NewWorkflow,
+	{ credentials, settings }: Choices,
+): NewWorkflow => ({
+	...workflow,
+	nodes: workflow.nodes.map((node) =>
+		node.name === 'Settings' ? entered(node, settings) : authorized(node, credentials),
+	),
+});
+
+/** The part of the URL of a form or a webhook that belongs to one node. */
+export function addressOf({ nodes }: NewWorkflow, name: string): string {
+	const found = nodes.find((node) => node.name === name)?.webhookId;
+	if (!found) throw new Error(`${name} has no address`);
+	return found;
+}
+
+export const settingNames = ({ nodes }: NewWorkflow): string[] =>
+	nodes
+		.filter(({ name }) => name === 'Settings')
+		.flatMap((node) => assignmentsOf(node).map(({ name }) => name));
+
+function authorized(node: INode, credentials: Choices['credentials']): INode {
+	const wanted = Object.keys(node.credentials ?? {}).filter((type) => credentials[type]);
+	if (wanted.length === 0) return node;
+	const chosen = wanted.map((type) => [type, credentials[type] as CredentialReference]);
+	return { ...node, credentials: { ...node.credentials, ...Object.fromEntries(chosen) } };
+}
+
+interface Assignment {
+	name: string;
+	value: string | number;
+}
+
+const assignmentsOf = ({ parameters }: INode): Assignment[] =>
+	(parameters as unknown as { assignments: { assignments: Assignment[] } }).assignments.assignments;
+
+function entered(node: INode, settings: Settings = {}): INode {
+	const known = assignmentsOf(node);
+	for (const name of Object.keys(settings)) {
+		if (!known.some((one) => one.name === name))
+			throw new Error(`The example has no setting ${name}`);
+	}
+	const assignments = known.map((one) => ({ ...one, value: settings[one.name] ?? one.value }));
+	return { ...node, parameters: { ...node.parameters, assignments: { assignments } } } as INode;
+}
