@@ -35,6 +35,17 @@ describe('the workflows of GitHub', () => {
 			expect(text).toMatch(/^permissions:( \{\}|\n {2}contents: read)\n/m);
 	});
 
+	it('publish only what is on main and has passed CI', () => {
+		const [check = '', publish = ''] = read('.github/workflows/release.yml').split(
+			/^ {2}publish:/m,
+		);
+		expect(check).toContain('git merge-base --is-ancestor "$GITHUB_SHA" origin/main');
+		expect(check).toContain(
+			'workflows/ci.yml/runs?head_sha=$GITHUB_SHA&branch=main&status=success',
+		);
+		expect(publish).toContain('needs: check');
+	});
+
 	it('store no token', () => {
 		expect(workflows.filter(([, text]) => text.includes('secrets.'))).toEqual([]);
 	});
