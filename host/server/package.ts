@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { command } from '../command';
 
 const ROOT = join(__dirname, '..', '..');
-const NAME = 'n8n-nodes-esignature';
 
 /** Builds the package and packs it as it would be published; returns the tarball's path. */
 export async function packPackage(into: string): Promise<string> {
@@ -19,12 +18,12 @@ export async function packPackage(into: string): Promise<string> {
 	return join(into, tarball);
 }
 
-/** Puts the tarball where n8n looks for community packages. */
+/** Installs the tarball as the README says, with nothing but what is in it: the package needs no other. */
 export async function installPackage(tarball: string, folder: string): Promise<void> {
-	const place = join(folder, '.n8n', 'nodes', 'node_modules', NAME);
+	const place = join(folder, '.n8n', 'nodes');
+	// npm would keep what it has of the same version.
 	rmSync(place, { recursive: true, force: true });
-	mkdirSync(place, { recursive: true });
-	await command('tar', ['-xzf', tarball, '-C', place, '--strip-components=1'], {
+	await command('npm', ['install', '--offline', '--prefix', place, tarball], {
 		cwd: folder,
 		log: join(folder, 'install.log'),
 	});

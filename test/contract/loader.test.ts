@@ -3,7 +3,7 @@ import { PackageDirectoryLoader } from 'n8n-core';
 import { createSandbox, type Sandbox } from '../../sandbox';
 import { install } from './package';
 
-describe('the packed package, unpacked where n8n would install it', () => {
+describe('the packed package, installed by npm', () => {
 	let installed: ReturnType<typeof install>;
 	let sandbox: Sandbox;
 
@@ -15,6 +15,11 @@ describe('the packed package, unpacked where n8n would install it', () => {
 	afterAll(async () => {
 		installed?.remove();
 		await sandbox?.close();
+	});
+
+	// A copy of n8n-workflow beside the one that n8n has would need a compiler, and its errors would be strangers to n8n.
+	it('comes alone', () => {
+		expect(installed.installed).toEqual(['n8n-nodes-esignature']);
 	});
 
 	it("brings exactly its own types to n8n's loader", async () => {

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- packs and unpacks as npm does */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { command } from './command';
@@ -26,21 +26,21 @@ export const packedPaths = (): string[] => npmPack(['--dry-run']).files.map(({ p
 export const packInto = (folder: string, source?: string): string =>
 	join(folder, npmPack(['--pack-destination', folder], source).filename);
 
-/** The package as n8n finds it after an installation: below node_modules, n8n-workflow beside it. */
-export function install(): { directory: string; remove: () => void } {
+/** The package as n8n finds it after an installation, and what npm installed with it. */
+export function install(): { directory: string; installed: string[]; remove: () => void } {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-esignature-'));
-	const directory = join(folder, 'node_modules', 'n8n-nodes-esignature');
-	mkdirSync(directory, { recursive: true });
 	const archive = packInto(folder);
-	const { code, stderr } = command('tar', [
-		'-xzf',
-		archive,
-		'-C',
-		directory,
-		'--strip-components=1',
-	]);
-	if (code !== 0) throw new Error(`tar failed: ${stderr}`);
-	const peer = join(folder, 'node_modules', 'n8n-workflow');
-	symlinkSync(inRoot('node_modules/n8n-workflow'), peer, 'junction');
-	return { directory, remove: () => rmSync(folder, { recursive: true, force: true }) };
+	// Without a network and with an empty cache: nothing can come along.
+	const offline = ['--offline', '--cache', join(folder, 'cache')];
+	const { code, stderr } = command('npm', ['install', ...offline, '--prefix', folder, archive]);
+	if (code !== 0) throw new Error(`npm install failed: ${stderr}`);
+	const modules = join(folder, 'node_modules');
+	const installed = readdirSync(modules).filter((name) => !name.startsWith('.'));
+	// n8n brings this one.
+	symlinkSync(inRoot('node_modules/n8n-workflow'), join(modules, 'n8n-workflow'), 'junction');
+	return {
+		directory: join(modules, 'n8n-nodes-esignature'),
+		installed,
+		remove: () => rmSync(folder, { recursive: true, force: true }),
+	};
 }

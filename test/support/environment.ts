@@ -16,6 +16,9 @@ Object.assign(process.env, {
 	N8N_LOG_LEVEL: 'silent',
 });
 
+// n8n-core writes its settings as soon as it is loaded, also for a test that never opens an engine.
+process.once('exit', () => rmSync(root, { recursive: true, force: true }));
+
 /** A folder of its own for one engine; the last one to leave takes n8n's own files with it. */
 export function openFolder(): { path: string; remove: () => void } {
 	open += 1;

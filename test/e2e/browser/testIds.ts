@@ -18,6 +18,8 @@ export const ID = {
 	credentialGreen: 'credentials-config-container-test-success',
 
 	canvasFirst: 'canvas-plus-button',
+	canvas: 'canvas-wrapper',
+	canvasFit: 'zoom-to-fit',
 	canvasNode: 'canvas-node',
 
 	nodesPanel: 'node-creator',

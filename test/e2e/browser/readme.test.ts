@@ -1,0 +1,80 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+
+import { readExample, withChoices } from '../../../host/examples';
+import { chain, CREDENTIAL, trigger } from '../../../host/workflows';
+import { prepareGround } from '../support/ground';
+import { archivingStep, newAccount, STEP } from './archivingStep';
+import { prepareEditor } from './editor';
+import { SCREENSHOTS } from './screenshots';
+import { ID } from './testIds';
+
+/** The pictures of the README and the docs; `npm run screenshots` puts them there. */
+const FOLDER = join(SCREENSHOTS, 'readme');
+const SMALL = 120_000;
+
+const ground = prepareGround();
+// As narrow as the editor can be without cutting anything off, then scaled to 1200 pixels.
+const editor = prepareEditor({
+	viewport: { width: 1368, height: 680 },
+	deviceScaleFactor: 1200 / 1320,
+});
+beforeAll(() => mkdirSync(FOLDER, { recursive: true }));
+
+/** Buttons float over the canvas and would hide nodes. */
+const ONLY_THE_WORKFLOW = `
+	body * { visibility: hidden }
+	[data-test-id=${ID.canvas}],
+	.vue-flow__transformationpane,
+	.vue-flow__transformationpane * { visibility: visible }
+`;
+
+async function keepSmall(name: string, part: Locator | Page, style?: string): Promise<void> {
+	const path = join(FOLDER, name);
+	await part.screenshot({ path, animations: 'disabled', style });
+	expect(statSync(path).size).toBeLessThan(SMALL);
+}
+
+it('shows the node with the files that it fetched', async () => {
+	await editor.open(await archivingStep(ground));
+	await editor.openNode(STEP);
+	await editor.form.execute();
+	await editor.output.success();
+	await editor.output.files();
+	await editor.noMessage();
+	await keepSmall('node.png', editor.page.getByTestId(ID.nodeView));
+});
+
+it('shows the trigger with the address to register', async () => {
+	await editor.open(chain('Trigger', [trigger('E-Signature Trigger', await newAccount(ground))]));
+	await editor.openNode('E-Signature Trigger');
+	const panel = editor.page.getByTestId(ID.nodeView);
+	await panel.getByText('Webhook URLs').click();
+	await panel.getByText('Production URL', { exact: true }).first().click();
+	await panel.getByText(/\/webhook\/[0-9a-f-]{36}\/webhook/).waitFor();
+	await keepSmall('trigger.png', panel);
+});
+
+it('shows an example on the canvas', async () => {
+	const credentials = { [CREDENTIAL]: ground.credential };
+	await editor.open(withChoices(readExample('form-to-archive'), { credentials }));
+	await editor.page.getByTestId(ID.canvasFit).click();
+	await keepSmall('example.png', editor.page.getByTestId(ID.canvas), ONLY_THE_WORKFLOW);
+});
+
+it('shows the page on which a person signs', async () => {
+	const { control, url } = ground.sandbox;
+	control.envelope({
+		name: 'Lease contract 2026',
+		status: 'sent',
+		documents: [{ name: 'contract.pdf' }],
+		participants: [{ email: 'ada@example.com' }],
+		fields: 'all',
+	});
+	await editor.page.goto(url);
+	await editor.page.getByRole('link', { name: 'Sign as ada@example.com' }).click();
+	await editor.page.locator('.sheet[data-state="shown"]').first().waitFor();
+	await keepSmall('signing.png', editor.page);
+});
