@@ -19,8 +19,10 @@ export class ESignature implements INodeType {
 		},
 		group: ['transform'],
 		version: [1],
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
-		description: 'Prepare, follow and archive electronic signatures',
+		// As the form names them; n8n would show the bare values, such as "getAll: envelope".
+		subtitle:
+			'={{ $parameter["operation"].replace("getAll", "getMany").replace("Urls", "URLs").replace(/([a-z])([A-Z])/g, "$1 $2").replace(" And ", " and ").toTitleCase() + ": " + $parameter["resource"].toTitleCase() }}',
+		description: 'Send envelopes for electronic signature, follow them and archive what was signed',
 		defaults: { name: 'E-Signature' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -19,7 +19,7 @@ export class ESignatureTrigger implements INodeType {
 		group: ['trigger'],
 		version: [1],
 		subtitle:
-			'={{$parameter["events"].includes("*") ? "all events" : $parameter["events"].join(", ")}}',
+			'={{ $parameter["events"].includes("*") ? "All Events" : [$parameter["events"]].flat().join(", ").replace(/([a-z])([A-Z])/g, "$1 $2").replace(" For ", " for ") }}',
 		description: 'Starts the workflow when something happens to an envelope',
 		eventTriggerDescription: LISTENING,
 		activationMessage: ACTIVATED,

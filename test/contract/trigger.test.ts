@@ -22,22 +22,24 @@ describe('the panel of the trigger', () => {
 		expect(duplicates(properties.map(({ name }) => name))).toEqual([]);
 	});
 
-	it('explains every input', () => {
+	it('explains every input but the first one, which n8n wants without a tooltip', () => {
 		const inputs = parts.filter((part) => 'type' in part && part.type !== 'notice');
 		const silent = inputs.filter(
-			(part) => !('description' in part && part.description) && part.name !== 'options',
+			(part) =>
+				!('description' in part && part.description) && !['events', 'options'].includes(part.name),
 		);
 
 		expect(inputs.length).toBeGreaterThan(5);
 		expect(silent).toEqual([]);
 	});
 
-	it('offers all events and each of the known ones', () => {
+	it('asks by the words that n8n uses, and offers all events and each of the known ones', () => {
 		const values = (named('events')?.options as INodePropertyOptions[]).map(({ value }) => value);
 
 		expect(values[0]).toBe('*');
 		expect(values.slice(1).sort()).toEqual([...EVENT_TYPES].sort());
-		expect(named('events')?.default).toEqual(['*']);
+		expect(named('events')).toMatchObject({ displayName: 'Trigger On', default: ['*'] });
+		expect(named('events')).not.toHaveProperty('description');
 	});
 
 	it('says where to paste the URL, that there is only one, and what the test URL is good for', () => {

@@ -5,7 +5,7 @@ import { ALL_EVENTS } from './event/filter';
 
 const KNOWN: Record<EventType, [name: string, description: string]> = {
 	EnvelopeCancelled: ['Envelope Cancelled', 'The sender cancelled an envelope'],
-	EnvelopeCreated: ['Envelope Created', 'A draft was made'],
+	EnvelopeCreated: ['Envelope Created', 'A draft was created'],
 	EnvelopeDocumentAdded: ['Envelope Document Added', 'A document was added to an envelope'],
 	EnvelopeDocumentDeleted: ['Envelope Document Deleted', 'A document was removed from an envelope'],
 	EnvelopeSealed: [
@@ -33,7 +33,7 @@ const all: INodePropertyOptions = {
 };
 
 export const eventTypes: INodeProperties = {
-	displayName: 'Events',
+	displayName: 'Trigger On',
 	name: 'events',
 	type: 'multiOptions',
 	required: true,
@@ -42,5 +42,4 @@ export const eventTypes: INodeProperties = {
 		...Object.entries(KNOWN).map(([value, [name, description]]) => ({ name, value, description })),
 	],
 	default: [ALL_EVENTS],
-	description: 'Which events start the workflow. Others are received and dropped.',
 };

@@ -1,0 +1,63 @@
+import { Workflow, type INodeParameters, type INodePropertyOptions } from 'n8n-workflow';
+import type { INode, INodeProperties, INodeType, INodeTypes } from 'n8n-workflow';
+
+import { ESignature } from '../../nodes/ESignature/ESignature.node';
+import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
+
+/** What the canvas shows below the name of a node. */
+function shown(type: INodeType, parameters: INodeParameters): unknown {
+	const node: INode = {
+		...{ id: '1', name: 'Node', type: 'any', typeVersion: 1, position: [0, 0] },
+		parameters,
+	};
+	const nodeTypes = { getByNameAndVersion: () => type } as unknown as INodeTypes;
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const { subtitle } = type.description;
+	return workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {});
+}
+
+const choices = ({ options }: INodeProperties) => options as INodePropertyOptions[];
+
+describe('below the action node', () => {
+	const node = new ESignature();
+	const { properties } = node.description;
+	const resources = properties.filter(({ name }) => name === 'resource').flatMap(choices);
+	const operations = resources.flatMap((resource) =>
+		properties
+			.filter(({ name }) => name === 'operation')
+			.filter(({ displayOptions }) => displayOptions?.show?.resource?.includes(resource.value))
+			.flatMap(choices)
+			.map((operation) => ({ resource, operation, text: `${operation.name}: ${resource.name}` })),
+	);
+
+	it('stands something for every operation', () => {
+		expect(operations.length).toBeGreaterThan(30);
+	});
+
+	it.each(operations)('stands $text, as the form names it', ({ resource, operation, text }) => {
+		const parameters = { resource: resource.value, operation: operation.value };
+
+		expect(shown(node, parameters)).toBe(text);
+	});
+});
+
+describe('below the trigger', () => {
+	const trigger = new ESignatureTrigger();
+	const events = trigger.description.properties
+		.filter(({ name }) => name === 'events')
+		.flatMap(choices);
+
+	it.each(events)('stands $name, as the form names it', ({ name, value }) => {
+		expect(shown(trigger, { events: [String(value)] })).toBe(name);
+	});
+
+	it('stand all events that were chosen', () => {
+		expect(shown(trigger, { events: ['EnvelopeSealed', 'EnvelopeCancelled'] })).toBe(
+			'Envelope Sealed, Envelope Cancelled',
+		);
+	});
+
+	it('stands what an expression gives, be it a text', () => {
+		expect(shown(trigger, { events: '={{ "EnvelopeSealed" }}' })).toBe('Envelope Sealed');
+	});
+});
