@@ -65,7 +65,7 @@ export class ESignatureApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			description:
-				'Only for the E-Signature Trigger. The key ID that signatures of events name. Leave it empty if that is the Client ID, as usual.',
+				'Only for the E-Signature Trigger. The ID of the key with which events are signed. Leave it empty if it is the Client ID, as usual.',
 		},
 		// The session. n8n calls preAuthentication only where a hidden field is `expirable`, and keeps the
 		// token out of the browser only where it is a `password`.

@@ -30,16 +30,19 @@ const zipFault = async (entries: Record<string, string>): Promise<Fault> => ({
 });
 
 it.each([
-	['sealed', SEALED],
-	['original', ORIGINAL],
-] as const)('is refused when the %s ZIP has fewer files than documents', async (field, route) => {
-	const { ID } = sealed();
-	ground.sandbox.faults.always(route, await zipFault({ '01-lease.pdf': '%PDF-1.7\n%%EOF' }));
-	const { items, error } = await ground.engine.run(parameters(ID));
-	expect(items).toEqual([]);
-	expect(error?.message).toBe(`The ${field} ZIP has 1 files, but the envelope has 2 documents`);
-	expect(error?.description).toContain('Nothing was archived');
-});
+	['sealed', SEALED, 3],
+	['original', ORIGINAL, 2],
+] as const)(
+	'is refused when the %s ZIP has fewer files than it must',
+	async (field, route, least) => {
+		const { ID } = sealed();
+		ground.sandbox.faults.always(route, await zipFault({ '01-lease.pdf': '%PDF-1.7\n%%EOF' }));
+		const { items, error } = await ground.engine.run(parameters(ID));
+		expect(items).toEqual([]);
+		expect(error?.message).toBe(`The ${field} ZIP has 1 files, but must have at least ${least}`);
+		expect(error?.description).toContain('Nothing was archived');
+	},
+);
 
 it('is refused when the sealed ZIP has the audit trail, but not every document', async () => {
 	const { ID } = sealed();
@@ -48,6 +51,7 @@ it('is refused when the sealed ZIP has the audit trail, but not every document',
 	ground.sandbox.faults.always(SEALED, partial);
 	const { items, error } = await ground.engine.run(parameters(ID));
 	expect(items).toEqual([]);
+	expect(error?.message).toBe('The sealed ZIP has 2 files, but must have at least 3');
 	expect(error?.description).toContain('Nothing was archived');
 });
 

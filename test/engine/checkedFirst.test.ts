@@ -60,7 +60,7 @@ const CASES: Record<string, Case[]> = {
 			parameters: change('mode'),
 			good: 'parallel',
 			wrong: 'other',
-			message: "The 'Mode' must be one of",
+			message: "The 'Signing Mode' must be one of",
 		},
 		{
 			parameters: change('subject'),

@@ -22,11 +22,11 @@ const field = (more: object) => jsonJob({ fields: [...FIELDS, { ...FIELDS[0], ..
 
 it.each([
 	['an empty name', job({ name: '={{ " " }}' }), "The 'Name' is empty"],
-	['an unknown mode', job({ mode: '={{ "serial" }}' }), "The 'Mode' must be one of"],
+	['an unknown mode', job({ mode: '={{ "serial" }}' }), "The 'Signing Mode' must be one of"],
 	[
 		'an unknown notifier',
 		job({ notificationsManagedBy: '={{ "me" }}' }),
-		"The 'Notifications Managed By' must be one of",
+		"The 'Notifications Sent By' must be one of",
 	],
 	['an empty subject', job({ subject: '={{ "" }}' }), "The 'Subject' is empty"],
 	['an empty body', job({ body: '={{ "" }}' }), "The 'Body' is empty"],
@@ -35,8 +35,8 @@ it.each([
 });
 
 it.each([
-	['no participant', jsonJob({ people: [] }), 'The list is empty'],
-	['no participant in the form', job({ participants: {} }), 'The list is empty'],
+	['no participant', jsonJob({ people: [] }), 'The list of participants is empty'],
+	['no participant in the form', job({ participants: {} }), 'The list of participants is empty'],
 	[
 		'only copy recipients, although it is to be sent',
 		jsonJob({ people: [PEOPLE[2]], fields: [] }),
@@ -74,9 +74,21 @@ it.each([
 		}),
 		'More than 200 participants',
 	],
-	['JSON that is none', jsonJob({}, { participantsJson: '[{]' }), 'The JSON cannot be read'],
-	['JSON that is no list', jsonJob({ people: 'ada' }), 'The JSON is not a list of objects'],
-	['a list of texts', jsonJob({ people: ['ada'] }), 'The JSON is not a list of objects'],
+	[
+		'JSON that is none',
+		jsonJob({}, { participantsJson: '[{]' }),
+		'The JSON of the participants cannot be read',
+	],
+	[
+		'JSON that is no list',
+		jsonJob({ people: 'ada' }),
+		'The JSON of the participants is not a list of objects',
+	],
+	[
+		'a list of texts',
+		jsonJob({ people: ['ada'] }),
+		'The JSON of the participants is not a list of objects',
+	],
 ])('sends nothing for %s', async (_, parameters, message) => {
 	expect(await refusal(parameters)).toContain(message);
 });
@@ -108,7 +120,7 @@ it.each([
 	['a text as its position', { x: 'left' }, "'X' is not a number"],
 	['a negative position', { y: -1 }, "'X' and 'Y' must not be negative"],
 	['no width', { width: 0 }, "'Width' and 'Height' must be greater than 0"],
-	['half a box', { boundingBox: [1, 2] }, 'The bounding box must have four numbers'],
+	['half a box', { boundingBox: [1, 2] }, "The 'boundingBox' must have four numbers"],
 	['a switch that is none', { required: 'maybe' }, "'Required' must be true or false"],
 	['no label though it is custom', { type: 'custom' }, "The 'Label' is empty"],
 	['a format that does not exist', { type: 'date', format: 'D.M.Y' }, "The 'Format' must be one"],
@@ -119,7 +131,7 @@ it.each([
 
 it('sends nothing for JSON fields that are no list', async () => {
 	expect(await refusal(jsonJob({ fields: { type: 'signature' } }))).toContain(
-		'not a list of objects',
+		'The JSON of the fields is not a list of objects',
 	);
 });
 

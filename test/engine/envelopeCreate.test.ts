@@ -60,12 +60,12 @@ it.each([
 	[
 		'an unknown mode',
 		{ mode: '={{ "serial" }}' },
-		"The 'Mode' must be one of 'sequential', 'parallel'",
+		"The 'Signing Mode' must be one of 'sequential', 'parallel'",
 	],
 	[
 		'an unknown notifier',
 		{ notificationsManagedBy: '={{ "nobody" }}' },
-		"The 'Notifications Managed By' must be one of 'service', 'sender'",
+		"The 'Notifications Sent By' must be one of 'service', 'sender'",
 	],
 	['an empty subject', { subject: '={{ "" }}' }, "The 'Subject' is empty"],
 	['an empty body', { body: '={{ "\\n" }}' }, "The 'Body' is empty"],

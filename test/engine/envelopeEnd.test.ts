@@ -8,7 +8,7 @@ const DELETE = 'DELETE /sign/envelopes/{envelopeID}';
 /** What a user can still do, in the words of the error. */
 const POSSIBLE: Array<[EnvelopeStatus, RegExp]> = [
 	['drafted', /A draft can be changed, sent or deleted, but not cancelled/],
-	['sent', /A sent envelope can be reminded of or cancelled/],
+	['sent', /Its signers can be reminded and it can be cancelled/],
 	['processing', /wait until the status is sealed/],
 	['sealed', /documents and audit trail can be downloaded, nothing can be changed/],
 	['rejected', /Somebody declined, so it has ended: the audit trail can be downloaded/],

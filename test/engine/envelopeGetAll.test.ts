@@ -120,7 +120,7 @@ it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
 		const failed = onError === 'continueErrorOutput' ? errorItems : items;
 		if (onError) {
 			expect(failed).toHaveLength(1);
-			expect(failed[0]?.json.error).toContain('The service is in trouble');
+			expect(failed[0]?.json.error).toContain('The service does not work as it should');
 			expect([...items, ...errorItems]).toHaveLength(1);
 		} else {
 			expect(items).toEqual([]);

@@ -75,7 +75,11 @@ it.each([
 
 it.each([
 	['an empty name', { name: '  ' }, "The 'Name' is empty"],
-	['an unknown mode', { mode: '={{ "serial" }}', subject: 'x' }, "The 'Mode' must be one of"],
+	[
+		'an unknown mode',
+		{ mode: '={{ "serial" }}', subject: 'x' },
+		"The 'Signing Mode' must be one of",
+	],
 	['an empty subject', { subject: '', body: 'x' }, "The 'Subject' is empty"],
 	['an empty body', { subject: 'x', body: ' ' }, "The 'Body' is empty"],
 ])('refuses %s before anything is sent', async (_, fields, message) => {
@@ -94,7 +98,7 @@ it('does not set half a text where there is none yet', async () => {
 });
 
 it.each([
-	['sent', 'A sent envelope can be reminded of or cancelled'],
+	['sent', 'Its signers can be reminded and it can be cancelled'],
 	['sealed', 'It is finished'],
 	['cancelled', 'It has ended'],
 ] as const)(

@@ -90,7 +90,7 @@ describe('somebody who cannot have a field', () => {
 		});
 		expect(error).toMatchObject({
 			message: 'A copy recipient (CC) cannot have a field',
-			description: expect.stringContaining('No field of this request was added.'),
+			description: expect.stringContaining('No field of this request was added or changed.'),
 		});
 		expect(ground.sandbox.log.count(CREATE)).toBe(0);
 		expect(documents[0]?.fields).toEqual([]);

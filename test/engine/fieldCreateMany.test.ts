@@ -121,10 +121,10 @@ describe('a wrong list sends nothing', () => {
 	});
 
 	it.each<[string, (ann: string) => unknown, string]>([
-		['half a text', () => '[{"type": "name"', 'The JSON cannot be read'],
-		['an object', good, 'The JSON is not a list of objects'],
-		['a list of numbers', () => [1], 'The JSON is not a list of objects'],
-		['an empty list', () => [], 'The list is empty'],
+		['half a text', () => '[{"type": "name"', 'The JSON of the fields cannot be read'],
+		['an object', good, 'The JSON of the fields is not a list of objects'],
+		['a list of numbers', () => [1], 'The JSON of the fields is not a list of objects'],
+		['an empty list', () => [], 'The list of fields is empty'],
 		['no participant', () => [{ ...good(''), participantID: undefined }], 'ID is empty'],
 		[
 			'no ID',
@@ -139,7 +139,7 @@ describe('a wrong list sends nothing', () => {
 		[
 			'three numbers',
 			(ann) => [{ ...good(ann), boundingBox: [1, 2, 3] }],
-			'The bounding box must have four numbers',
+			"The 'boundingBox' must have four numbers",
 		],
 		[
 			'a box that is no number',

@@ -136,15 +136,19 @@ describe('a wrong list sends nothing', () => {
 	const good = { email: 'ann@example.com', role: 'signer' };
 
 	it.each<[string, unknown, string]>([
-		['half a text', '[{"email": "ann@example.com"', 'The JSON cannot be read'],
-		['no text of JSON', 'ann@example.com', 'The JSON cannot be read'],
-		['an object', JSON.stringify(good), 'The JSON is not a list of objects'],
-		['a list of texts', ['ann@example.com'], 'The JSON is not a list of objects'],
-		['a list with a gap', [good, null], 'The JSON is not a list of objects'],
-		['a number', 7, 'The JSON is not a list of objects'],
-		['nothing', null, 'The JSON is not a list of objects'],
-		['an empty list', '[]', 'The list is empty'],
-		['an empty bulk form', { items: [] }, 'The list is empty'],
+		['half a text', '[{"email": "ann@example.com"', 'The JSON of the participants cannot be read'],
+		['no text of JSON', 'ann@example.com', 'The JSON of the participants cannot be read'],
+		['an object', JSON.stringify(good), 'The JSON of the participants is not a list of objects'],
+		[
+			'a list of texts',
+			['ann@example.com'],
+			'The JSON of the participants is not a list of objects',
+		],
+		['a list with a gap', [good, null], 'The JSON of the participants is not a list of objects'],
+		['a number', 7, 'The JSON of the participants is not a list of objects'],
+		['nothing', null, 'The JSON of the participants is not a list of objects'],
+		['an empty list', '[]', 'The list of participants is empty'],
+		['an empty bulk form', { items: [] }, 'The list of participants is empty'],
 		['somebody without an address', [good, { role: 'cc' }], "Row 2: The 'Email' is empty"],
 		['an unknown role', [good, { ...good, role: 'boss' }, good], "Row 2: The 'Role' must be"],
 		[
@@ -160,7 +164,7 @@ describe('a wrong list sends nothing', () => {
 		[
 			'a number that is none',
 			[{ ...good, authentication: { type: 'SMS', countryCode: '+1', phoneNumber: 'home' } }],
-			"The 'Phone Number' must consist of digits",
+			"The 'Phone Number' must have 3 to 15 digits",
 		],
 	])('%s', async (_, list, message) => {
 		const { ID } = draft();
@@ -176,7 +180,7 @@ describe('a wrong list sends nothing', () => {
 	it('an empty form', async () => {
 		const { ID } = draft();
 		const { error } = await ground.engine.run(many(ID, { inputMode: 'form', participants: {} }));
-		expect(error?.message).toBe('The list is empty');
+		expect(error?.message).toBe('The list of participants is empty');
 		expect(ground.sandbox.log.count()).toBe(0);
 	});
 });

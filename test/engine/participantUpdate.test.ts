@@ -83,7 +83,7 @@ it.each([
 	[{ ...CODE, accessCode: 'abc' }, "The 'Access Code' must have 4 to 32 characters"],
 	[{ ...CODE, accessCode: 'x'.repeat(33) }, "The 'Access Code' must have 4 to 32 characters"],
 	[{ ...SMS, countryCode: '1' }, "The 'Country Code' must be"],
-	[{ ...SMS, phoneNumber: '+1 555' }, "The 'Phone Number' must consist of digits"],
+	[{ ...SMS, phoneNumber: '+1 555' }, "The 'Phone Number' must have 3 to 15 digits"],
 	[{ authentication: '={{ "fax" }}' }, "The 'Authentication' must be"],
 	[{ authentication: '={{ "sms" }}' }, "The 'Country Code' must be"],
 	[{ authentication: 'accessCode' }, "The 'Access Code' must have 4 to 32 characters"],

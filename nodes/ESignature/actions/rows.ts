@@ -7,11 +7,15 @@ export const inputMode: INodeProperties = {
 	name: 'inputMode',
 	type: 'options',
 	options: [
-		{ name: 'Form', value: 'form', description: 'Fill in a form, one row each' },
-		{ name: 'JSON', value: 'json', description: 'Enter or map a list as JSON' },
+		{ name: 'Form', value: 'form', description: 'Fill in a form, with one row for each entry' },
+		{
+			name: 'JSON',
+			value: 'json',
+			description: 'Enter a list as JSON, or an expression that gives one',
+		},
 	],
 	default: 'form',
-	description: 'How to enter the list',
+	description: 'Fill in a form here, or give a list as JSON',
 };
 
 export const jsonRows = (name: string, displayName: string, example: string): INodeProperties => ({
@@ -21,7 +25,7 @@ export const jsonRows = (name: string, displayName: string, example: string): IN
 	typeOptions: { rows: 6 },
 	default: '[]',
 	displayOptions: { show: { inputMode: ['json'] } },
-	description: 'An array with one object for each entry',
+	description: 'A list in JSON, with one object for each entry',
 	hint: `Example: ${example}`,
 });
 
@@ -61,16 +65,19 @@ export function rowsOf<Row>(
 ): Row[] {
 	const rows =
 		param<string>('inputMode', 'form') === 'json'
-			? listOf(param<unknown>(json, []))
+			? listOf(param<unknown>(json, []), collection)
 			: (param<Record<string, unknown>>(collection, {})[row] ?? []);
 	if (!Array.isArray(rows) || !rows.every((one) => typeof one === 'object' && one !== null)) {
 		throw new InputError(
-			'The JSON is not a list of objects',
+			`The JSON of the ${collection} is not a list of objects`,
 			'It starts with [ and holds one {...} for each entry. Nothing was sent.',
 		);
 	}
 	if (rows.length === 0 && !optional) {
-		throw new InputError('The list is empty', 'Add at least one entry. Nothing was sent.');
+		throw new InputError(
+			`The list of ${collection} is empty`,
+			'Add at least one entry. Nothing was sent.',
+		);
 	}
 	return rows as Row[];
 }
@@ -98,13 +105,13 @@ function attempt<Value>(work: () => Value): { value: Value } | { error: unknown 
 	}
 }
 
-function listOf(value: unknown): unknown {
+function listOf(value: unknown, collection: string): unknown {
 	if (typeof value !== 'string') return unwrapped(value);
 	const parsed = parseJson(value);
 	if (parsed !== undefined) return unwrapped(parsed);
 	throw new InputError(
-		'The JSON cannot be read',
-		'Check commas, quotes and brackets; in an expression, JSON.stringify makes it right. Nothing was sent.',
+		`The JSON of the ${collection} cannot be read`,
+		'Check commas, quotes and brackets. In an expression, wrap the list in JSON.stringify(). Nothing was sent.',
 	);
 }
 

@@ -1,5 +1,8 @@
 import { Explained } from '../core';
 
+const AGAIN =
+	'Nothing was changed. Run this step again; if it happens again, ask the operator of the service.';
+
 /**
  * All items of a list that has no pages, or an error: a part would look like the rest had been removed.
  * Only some lists have a `total`.
@@ -11,7 +14,7 @@ export function wholeList<Item>(reply: { items: Item[] }, what: string): Item[] 
 	throw new Explained(
 		`The service listed only a part of the ${what}`,
 		nextPage
-			? `It returned ${items.length} and points to more. Nothing was changed.`
-			: `It counts ${counted} but returned ${items.length}. Nothing was changed.`,
+			? `It returned ${items.length} and points to more. ${AGAIN}`
+			: `It counts ${counted} but returned ${items.length}. ${AGAIN}`,
 	);
 }

@@ -116,6 +116,10 @@ const isOutage = (error: NodeError): boolean => {
 };
 
 const notAttempted = (node: INode) =>
-	new NodeOperationError(node, 'Not attempted, since the service did not answer the items before', {
-		description: 'Run the workflow again for these items when the service works again.',
-	});
+	new NodeOperationError(
+		node,
+		'Not attempted, since the service did not answer for the items before this one',
+		{
+			description: 'Run the workflow again for these items when the service works again.',
+		},
+	);

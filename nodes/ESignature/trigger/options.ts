@@ -23,7 +23,7 @@ export const options: INodeProperties = {
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to start only one run for events with the same ID, which the service may send more than once. The last 1,000 IDs are remembered. Under load or with several n8n processes a duplicate may still come through, so let the workflow bear one.',
+				'Whether to start only one run for events with the same ID, which the service may send more than once. The last 1,000 IDs are remembered. Under load or with several n8n processes a duplicate may still come through, so make sure that a second run does no harm.',
 		},
 		{
 			displayName: 'Emit Late Events',

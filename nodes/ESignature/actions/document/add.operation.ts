@@ -25,7 +25,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. Contract.pdf',
 			hint: 'Leave empty to use the name of the file',
-			description: 'How the document is called in the envelope',
+			description: 'Name of the document in the envelope',
 		},
 		{
 			displayName: 'Content Type',
@@ -33,8 +33,8 @@ export const add = defineOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. application/msword',
-			hint: 'Leave empty to take it from the file',
-			description: 'Media type of the file, if it is not labelled correctly',
+			hint: 'Leave empty to use the type that n8n recognised',
+			description: 'Media type (MIME type) of the file, if n8n did not recognise it correctly',
 		},
 	],
 	options: [
@@ -44,7 +44,8 @@ export const add = defineOperation({
 			name: 'waitUntilProcessed',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to wait until the service has read or converted the file',
+			description:
+				'Whether to wait until the service has processed the file. Otherwise the document is returned as soon as it is uploaded.',
 		},
 	],
 	// The documents of an envelope stand in the order in which they arrive.

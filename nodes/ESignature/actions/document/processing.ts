@@ -14,7 +14,8 @@ export const maxWait: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: LONGEST },
 	default: 120,
-	description: 'How long to wait for the service to process documents',
+	description:
+		'How long to wait for the service to process documents. After that, the step ends with an error.',
 };
 
 /** The option in seconds. */

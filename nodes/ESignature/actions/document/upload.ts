@@ -31,7 +31,7 @@ export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
 	if (name === '' || name.length > LIMITS.documentNameLength) {
 		throw refused(
 			`The document's name must have 1 to ${LIMITS.documentNameLength} characters`,
-			"Enter one as 'Name', since the file itself has none that fits.",
+			"Name the file in the step that provides it; the 'Add' operation also takes a 'Name'.",
 		);
 	}
 	const contentType = contentTypeOf(file, name, text(input.contentType));

@@ -9,7 +9,7 @@ export const archive = defineOperation({
 	name: 'Archive',
 	action: 'Archive envelope',
 	description:
-		'Get the evidence of a finished envelope in one step: its files, checked, and a manifest with their checksums',
+		'Get the files of a sealed, rejected or cancelled envelope in one step, checked, with a list of their checksums',
 	properties: [
 		envelopeId,
 		{

@@ -26,7 +26,7 @@ export function partsOf(value: unknown): Set<Part> {
 	const parts = [value].flat().map((one) => oneOf(known, one, 'Include'));
 	if (parts.length > 0) return new Set(parts);
 	throw new InputError(
-		"There is nothing to 'Include'",
+		"Nothing is chosen in 'Include'",
 		'Choose at least one part. Nothing was read.',
 	);
 }
@@ -114,8 +114,8 @@ function assertComplete(files: ArchivedFile[], documents: number): void {
 		const least = field === 'sealed' ? documents + 1 : documents;
 		if (file.entries === undefined || file.entries >= least) continue;
 		throw new Explained(
-			`The ${field} ZIP has ${file.entries} files, but the envelope has ${documents} documents`,
-			'Nothing was archived. Run this step again; if it goes on, ask the operator of the service.',
+			`The ${field} ZIP has ${file.entries} files, but must have at least ${least}`,
+			'It must hold each document of the envelope, the sealed one also the audit trail. Nothing was archived. Run this step again; if it happens again, ask the operator of the service.',
 		);
 	}
 }

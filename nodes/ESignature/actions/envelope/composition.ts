@@ -38,8 +38,8 @@ export async function composition(call: Call, send: boolean): Promise<Compositio
 	const participants = participantsOf(call);
 	if (send && !participants.some(({ role }) => role === 'signer')) {
 		throw new InputError(
-			'Nobody of the participants is a signer',
-			"Give at least one the role signer, or switch off 'Send'. Nothing was sent.",
+			'None of the participants is a signer',
+			"Give at least one the role Signer, or switch off 'Send'. Nothing was sent.",
 		);
 	}
 	const names = binaryFields(call);
@@ -67,7 +67,7 @@ function participantsOf(call: Call): NewParticipant[] {
 	if (new Set(participants.map(identityOf)).size !== participants.length) {
 		throw new InputError(
 			'A participant is listed twice with the same role',
-			'Fields refer to participants by their e-mail, so each may occur once. Nothing was sent.',
+			'Fields name their participant by e-mail address, so each may occur only once per role. Remove one of the two. Nothing was sent.',
 		);
 	}
 	return participants;
@@ -108,7 +108,7 @@ function placed(
 			copy
 				? `${nth}: a copy recipient (CC) cannot have a field`
 				: `${nth}: 'Participant Email' is not one of the signers`,
-			'Enter the e-mail address of a participant with the role signer. Nothing was sent.',
+			'Enter the e-mail address of a participant with the role Signer. Nothing was sent.',
 		);
 	}
 	named(nth, () => newField(row, NOBODY));

@@ -22,7 +22,7 @@ const references: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 1,
-		description: 'Position of the document in the list of binary fields. The first is 1.',
+		description: "Position of the document in 'Input Binary Fields'. The first is 1.",
 	},
 	{
 		displayName: 'Participant Email',
@@ -30,7 +30,8 @@ const references: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. nathan@example.com',
-		description: 'Address of the signer who fills the field, as entered above',
+		description:
+			"E-mail address of the signer who fills in the field, as entered in 'Participants'",
 	},
 ];
 
@@ -38,7 +39,7 @@ export const createAndSend = defineOperation({
 	name: 'Create and Send',
 	action: 'Create and send envelope',
 	description:
-		'Do a whole job in one step: envelope, documents, participants, fields, and off to the signers. A draft that cannot be completed is removed.',
+		'Create an envelope with its documents, participants and fields and send it, in one step. A draft that cannot be completed is deleted.',
 	properties: [
 		...envelopeProperties,
 		{
@@ -47,7 +48,7 @@ export const createAndSend = defineOperation({
 			type: 'string',
 			default: 'data',
 			required: true,
-			hint: 'The names of the input binary fields containing the documents, separated by commas',
+			hint: 'The names of the input binary fields containing the documents, separated by commas, at most 15',
 		},
 		inputMode,
 		formRows(
@@ -73,7 +74,8 @@ export const createAndSend = defineOperation({
 			name: 'keepDraft',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to keep the unfinished draft when a step does not succeed',
+			description:
+				'Whether to keep the unfinished draft when a step does not succeed. Otherwise it is deleted.',
 		},
 		maxWait,
 	],

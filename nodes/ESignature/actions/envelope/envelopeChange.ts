@@ -22,7 +22,7 @@ export function envelopeUpdate(values: IDataObject): EnvelopeUpdate {
 	};
 	return {
 		...('name' in values && { name: filled(values.name, 'Name') }),
-		...('mode' in values && { mode: oneOf(SIGNING_MODES, values.mode, 'Mode') }),
+		...('mode' in values && { mode: oneOf(SIGNING_MODES, values.mode, 'Signing Mode') }),
 		...(Object.keys(notification).length > 0 && { notification }),
 	};
 }

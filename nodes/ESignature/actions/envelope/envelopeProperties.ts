@@ -24,7 +24,7 @@ export const body: INodeProperties = {
 };
 
 export const mode: INodeProperties = {
-	displayName: 'Mode',
+	displayName: 'Signing Mode',
 	name: 'mode',
 	type: 'options',
 	options: [
@@ -54,15 +54,20 @@ export const envelopeProperties: INodeProperties[] = [
 	},
 	mode,
 	{
-		displayName: 'Notifications Managed By',
+		displayName: 'Notifications Sent By',
 		name: 'notificationsManagedBy',
 		type: 'options',
 		options: [
-			{ name: 'Sender', value: 'sender', description: 'You send the signing links yourself' },
+			{
+				name: 'Sender (You)',
+				value: 'sender',
+				description:
+					'You pass on the signing links yourself: Get Signing URLs, of the resource Participant, returns them',
+			},
 			{
 				name: 'Service',
 				value: 'service',
-				description: 'The service sends e-mails to the participants',
+				description: 'The service sends e-mails to the participants, with the texts below',
 			},
 		],
 		default: 'service',

@@ -1,8 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ENVELOPE_STATUSES, type ShortEnvelope } from '../../api';
+import { ENVELOPE_STATUSES, type EnvelopeStatus, type ShortEnvelope } from '../../api';
 import { oneOf } from '../inputs';
 import { timeOf } from './dateInput';
+
+/** In alphabetical order, without `deleted`: such an envelope no longer exists. */
+const STATUSES: Record<Exclude<EnvelopeStatus, 'deleted'>, string> = {
+	cancelled: 'Stopped by its sender',
+	drafted: 'Not sent yet',
+	processing: 'Everybody has signed, and the documents are being sealed',
+	rejected: 'A participant declined to sign',
+	sealed: 'Everybody has signed, and the sealed documents can be downloaded',
+	sent: 'Waiting for signatures',
+};
 
 export const filters: INodeProperties = {
 	displayName: 'Filters',
@@ -33,20 +43,21 @@ export const filters: INodeProperties = {
 			name: 'nameContains',
 			type: 'string',
 			default: '',
-			description: 'Only envelopes with this text in their name, in capitals or not',
+			placeholder: 'e.g. Lease',
+			description:
+				'Only envelopes with this text in their name. Capital letters make no difference.',
 		},
 		{
 			displayName: 'Status',
 			name: 'status',
 			type: 'multiOptions',
-			options: ENVELOPE_STATUSES.filter((status) => status !== 'deleted')
-				.map((status) => ({
-					name: status.charAt(0).toUpperCase() + status.slice(1),
-					value: status,
-				}))
-				.sort((a, b) => a.name.localeCompare(b.name)),
+			options: Object.entries(STATUSES).map(([value, description]) => ({
+				name: value.charAt(0).toUpperCase() + value.slice(1),
+				value,
+				description,
+			})),
 			default: [],
-			description: 'Only envelopes with one of these statuses',
+			description: 'Only envelopes with one of these statuses. Without any, all are returned.',
 		},
 	],
 };

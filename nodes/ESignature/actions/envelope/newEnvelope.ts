@@ -7,11 +7,11 @@ export function newEnvelope({ param }: Pick<Call, 'param'>): NewEnvelope {
 	const notificationsManagedBy = oneOf(
 		NOTIFIERS,
 		param('notificationsManagedBy'),
-		'Notifications Managed By',
+		'Notifications Sent By',
 	);
 	return {
 		name: filled(param('name'), 'Name'),
-		mode: oneOf(SIGNING_MODES, param('mode'), 'Mode'),
+		mode: oneOf(SIGNING_MODES, param('mode'), 'Signing Mode'),
 		notificationsManagedBy,
 		// The service renders no text for an envelope whose sender notifies.
 		...(notificationsManagedBy === 'service' && {

@@ -30,5 +30,5 @@ export async function* allEnvelopes({
 const endless = () =>
 	new Explained(
 		'The pages of the list of envelopes lead in a circle, so the list cannot be read to its end',
-		'Nothing is returned, since a part would look like all. Run this step again; if it goes on, ask the operator of the service.',
+		'Nothing is returned, since a part would look like all. Run this step again; if it happens again, ask the operator of the service.',
 	);

@@ -12,12 +12,12 @@ export const remind = defineOperation({
 		{
 			...subject,
 			description:
-				'Subject of the reminder. Fill in both, or leave both empty for the texts of the envelope.',
+				'Subject of the reminder. Fill in subject and body, or leave both empty to use those of the envelope.',
 		},
 		{
 			...body,
 			description:
-				'Text of the reminder. Fill in both, or leave both empty for the texts of the envelope.',
+				'Text of the reminder. Fill in subject and body, or leave both empty to use those of the envelope.',
 		},
 	],
 	read: reminderOf,

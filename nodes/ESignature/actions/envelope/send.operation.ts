@@ -6,7 +6,7 @@ import { sendEnvelope } from './sendEnvelope';
 export const send = defineOperation({
 	name: 'Send',
 	action: 'Send envelope for signing',
-	description: 'Hand a draft to its signers. Its contents can no longer be changed afterwards.',
+	description: 'Send a draft to its signers. Its contents can no longer be changed afterwards.',
 	properties: [envelopeId],
 	options: [
 		maxWait,
@@ -16,7 +16,7 @@ export const send = defineOperation({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to wait until the service has processed every document. It refuses to send before.',
+				'Whether to wait until the service has processed every document. Before that, it refuses to send.',
 		},
 	],
 	read: (call) => (call.option('waitForDocuments', true) ? waitLimit(call) : undefined),

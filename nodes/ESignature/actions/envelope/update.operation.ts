@@ -10,7 +10,7 @@ const ENVELOPE = '/sign/envelopes/{envelopeID}';
 export const update = defineOperation({
 	name: 'Update',
 	action: 'Update envelope',
-	description: 'Change the name, the signing mode or the notification of a draft',
+	description: 'Change the name, the signing mode or the texts of the e-mail of a draft',
 	properties: [
 		envelopeId,
 		{
@@ -21,14 +21,15 @@ export const update = defineOperation({
 			default: {},
 			options: [
 				body,
-				mode,
 				{
 					displayName: 'Name',
 					name: 'name',
 					type: 'string',
 					default: '',
+					placeholder: 'e.g. Lease contract 2026',
 					description: 'New name of the envelope',
 				},
+				mode,
 				subject,
 			],
 		},

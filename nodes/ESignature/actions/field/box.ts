@@ -18,7 +18,10 @@ export function boxOf({ boundingBox, unit, x, y, width, height }: BoxInput): Bou
 	const given = Array.isArray(boundingBox);
 	const numbers: unknown[] = given ? boundingBox : [x, y, width, height];
 	if (numbers.length !== LABELS.length) {
-		throw refused('The bounding box must have four numbers', 'They are x, y, width and height.');
+		throw refused(
+			"The 'boundingBox' must have four numbers",
+			'They are x, y, width and height, in points.',
+		);
 	}
 	const factor = toPoints(given ? 'pt' : (unit ?? 'pt'));
 	return numbers.map((number, at) => points(number, at, factor)) as BoundingBox;

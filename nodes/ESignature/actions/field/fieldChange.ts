@@ -37,12 +37,15 @@ export function fieldUpdate(input: FieldInput & { participantId?: unknown }): Fi
 export function changeOf({ type, boundingBox }: Field, { values, box }: FieldUpdate): FieldChange {
 	const { label, format, modifiable } = values;
 	if (label !== undefined && type !== 'custom') {
-		throw new InputError("Only a field of the type 'custom' has a label", 'Nothing was sent.');
+		throw new InputError(
+			"Only a field of the type 'custom' has a label",
+			"Remove 'Label' from the 'Update Fields'. Nothing was sent.",
+		);
 	}
 	if ((format !== undefined || modifiable !== undefined) && type !== 'date') {
 		throw new InputError(
 			"Only a field of the type 'date' has a format and can be modifiable",
-			'Nothing was sent.',
+			"Remove 'Format' and 'Modifiable' from the 'Update Fields'. Nothing was sent.",
 		);
 	}
 	const [x, y, width, height] = box.map((measure, at) => measure ?? boundingBox[at] ?? 0);

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_FORMATS, FIELD_TYPES } from '../../api';
+import { DATE_FORMATS, type FieldType } from '../../api';
 
 const title = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -18,13 +18,27 @@ const measure = (
 	description,
 });
 
+/** In alphabetical order. */
+const TYPES: Record<FieldType, string> = {
+	checkbox: 'A box to tick',
+	company: 'Company of the signer',
+	custom: "A text of your choice: its 'Label' says what the signer is asked for",
+	date: 'The date on which the signer opens the envelope',
+	initials: 'Initials of the signer',
+	name: 'Name of the signer',
+	signature: 'Signature of the signer',
+	title: 'Title of the signer, such as a job title',
+};
+
 export const type: INodeProperties = {
 	displayName: 'Type',
 	name: 'type',
 	type: 'options',
-	options: FIELD_TYPES.map((value) => ({ name: title(value), value })).sort((a, b) =>
-		a.name.localeCompare(b.name),
-	),
+	options: Object.entries(TYPES).map(([value, description]) => ({
+		name: title(value),
+		value,
+		description,
+	})),
 	default: 'signature',
 	description: 'What the signer fills in',
 };
@@ -49,12 +63,12 @@ export const boxProperties: INodeProperties[] = [
 			{ name: 'Points', value: 'pt', description: '72 points are one inch: A4 is 595 x 842' },
 		],
 		default: 'pt',
-		description: 'In which unit the position and the size are given',
+		description: 'Unit of the position and the size. Points, unless you choose another.',
 	},
-	measure('X', 'x', 72, 'Distance of the field from the left edge of the page'),
-	measure('Y', 'y', 72, 'Distance of the field from the top edge of the page'),
-	measure('Width', 'width', 150, 'Width of the field'),
-	measure('Height', 'height', 40, 'Height of the field'),
+	measure('X', 'x', 72, 'Distance of the field from the left edge of the page, in the chosen unit'),
+	measure('Y', 'y', 72, 'Distance of the field from the top edge of the page, in the chosen unit'),
+	measure('Width', 'width', 150, 'Width of the field, in the chosen unit'),
+	measure('Height', 'height', 40, 'Height of the field, in the chosen unit'),
 ];
 
 export const required: INodeProperties = {
@@ -71,7 +85,7 @@ export const label: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Customer number',
-	description: 'What the signer is asked for',
+	description: 'What the signer is asked for. A custom field must have one.',
 };
 
 export const format: INodeProperties = {
@@ -83,7 +97,7 @@ export const format: INodeProperties = {
 		.sort((a, b) => a.name.localeCompare(b.name)),
 	default: 'YYYY-MM-DD',
 	description:
-		'How 10 September 2025 would be written. The date starts as the day on which the signer opens the envelope.',
+		'How the date is written: the examples show 10 September 2025. At first it is the date on which the signer opens the envelope.',
 };
 
 export const modifiable: INodeProperties = {

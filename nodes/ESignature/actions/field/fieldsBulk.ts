@@ -32,7 +32,7 @@ export async function assertSigners(
 	if (guilty < 0) return;
 	throw new InputError(
 		'A copy recipient (CC) cannot have a field',
-		"Choose a participant with the role 'signer'. No field of this request was added.",
+		'Choose a participant with the role Signer. No field of this request was added or changed.',
 		guilty,
 	);
 }

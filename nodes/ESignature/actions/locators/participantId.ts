@@ -27,7 +27,7 @@ export const participantLocator = defineLocator({
 export const signerLocator = defineLocator({
 	displayName: 'Participant',
 	name: 'participantId',
-	description: 'The signer who fills the field. Copy recipients cannot have fields.',
+	description: 'The signer who fills in the field. Copy recipients cannot have fields.',
 	method: 'searchSigners',
 	search: searchParticipants((role) => role === 'signer'),
 });

@@ -4,9 +4,9 @@ import { wholeList } from '../wholeList';
 
 export const getSigningUrls = defineOperation({
 	name: 'Get Signing URLs',
-	action: 'Get signing links',
+	action: 'Get signing URLs of participants',
 	description:
-		'Get the personal link of each signer of a sent envelope. Whoever has a link can sign: handle the output with care.',
+		'Get the personal signing link of each signer of a sent envelope. Whoever has a link can sign: handle the output with care.',
 	properties: [envelopeId],
 	run: async ({ id, request }) => {
 		const links = await request('GET /sign/envelopes/{envelopeID}/participants/signing-urls', {

@@ -49,7 +49,7 @@ export function authenticationOf(input: ParticipantInput): Authentication | unde
 		default:
 			throw new InputError(
 				"The 'Authentication' must be 'none', 'accessCode' or 'sms'",
-				'Nothing was sent.',
+				'Choose one of them. Nothing was sent.',
 			);
 	}
 }
@@ -82,8 +82,8 @@ function phone(input: ParticipantInput): { countryCode: string; phoneNumber: str
 	}
 	if (!/^\d{3,15}$/.test(phoneNumber)) {
 		throw new InputError(
-			"The 'Phone Number' must consist of digits",
-			'Enter it without the country code, e.g. 1701234567. Nothing was sent.',
+			"The 'Phone Number' must have 3 to 15 digits",
+			'Enter digits only, without the country code, e.g. 1701234567. Nothing was sent.',
 		);
 	}
 	return { countryCode, phoneNumber };

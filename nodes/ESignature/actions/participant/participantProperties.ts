@@ -6,7 +6,7 @@ const METHODS = [
 		value: 'accessCode',
 		description: 'A code that you tell the participant',
 	},
-	{ name: 'None', value: 'none', description: 'The link in the e-mail is enough' },
+	{ name: 'None', value: 'none', description: 'The signing link is enough' },
 	{ name: 'SMS', value: 'sms', description: 'A code that the service sends to their phone' },
 ];
 
@@ -28,7 +28,7 @@ const methodInputs: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. +49',
 		displayOptions: { show: { authentication: ['sms'] } },
-		description: 'Plus sign and one to four digits',
+		description: 'Country code of the phone number: a plus sign and one to four digits',
 	},
 	{
 		displayName: 'Phone Number',
@@ -37,7 +37,7 @@ const methodInputs: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 1701234567',
 		displayOptions: { show: { authentication: ['sms'] } },
-		description: 'Without the country code',
+		description: 'Number to which the service sends the code, without the country code',
 	},
 ];
 
@@ -69,7 +69,7 @@ export const participantProperties: INodeProperties[] = [
 		placeholder: 'e.g. nathan@example.com',
 		default: '',
 		required: true,
-		description: 'Address of the participant. It cannot be changed later.',
+		description: 'E-mail address of the participant. It cannot be changed later.',
 	},
 	{
 		displayName: 'Role',
@@ -80,7 +80,7 @@ export const participantProperties: INodeProperties[] = [
 			{
 				name: 'Signer',
 				value: 'signer',
-				description: 'Fills the fields that are assigned to them',
+				description: 'Signs, and fills in the fields that are assigned to them',
 			},
 		],
 		default: 'signer',

@@ -9,7 +9,7 @@ export const includeAccessCodes: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to return access codes in clear. They are then stored with the execution data of this workflow.',
+		'Whether to return access codes in plain text. They are then stored with the execution data of this workflow.',
 };
 
 /** The service returns access codes in clear; who reads executions need not know them. */

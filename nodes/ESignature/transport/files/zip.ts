@@ -26,17 +26,17 @@ function directoryFault({ entries, start: end }: Directory): string | undefined 
 	if (entries.length === 0) return 'it is empty';
 	if (entries.some(({ encrypted }) => encrypted)) return 'it is encrypted';
 	const names = new Set(entries.map(({ name }) => name));
-	if (names.size !== entries.length) return 'it has two entries of one name';
+	if (names.size !== entries.length) return 'it has two files of the same name';
 	const allNames = entries.flatMap(({ name, otherName = '' }) => [name, otherName]);
-	if (allNames.some((name) => isDangerous(name))) return 'it has an entry with a dangerous name';
-	if (entries.some(isBomb)) return 'it would expand without measure';
+	if (allNames.some((name) => isDangerous(name))) return 'it has a file with a dangerous name';
+	if (entries.some(isBomb)) return 'it would unpack to an unreasonable size';
 	if (entries.some(({ stored, size, packed }) => stored && size !== packed)) {
-		return 'its entries do not fit into it';
+		return 'its files do not fit into it';
 	}
 	let free = 0;
 	for (const { start, packed } of [...entries].sort((a, b) => a.start - b.start)) {
 		const after = start + LOCAL_HEADER_LENGTH + packed;
-		if (start < free || after > end) return 'its entries do not fit into it';
+		if (start < free || after > end) return 'its files do not fit into it';
 		free = after;
 	}
 	return undefined;

@@ -41,7 +41,7 @@ export function readDirectory(ends: FileEnds): Directory | string {
 function parse({ tail, bytes }: FileEnds): Directory {
 	const tailStart = bytes - tail.length;
 	const { count, size, start, at: end } = readEnd(tail, tailStart);
-	if (count > MOST_ENTRIES) throw new Damage('it has too many entries');
+	if (count > MOST_ENTRIES) throw new Damage('it has too many files');
 	// Nothing may stand between the directory and the end: it would be another archive's.
 	if (start < tailStart || start + size !== tailStart + end) {
 		throw new Damage('its directory is damaged');
@@ -66,7 +66,7 @@ function readEnd(tail: Buffer, tailStart: number) {
 		size: tail.readUInt32LE(at + 12),
 		start: tail.readUInt32LE(at + 16),
 	};
-	if (tail.readUInt32LE(at + 4) !== 0) throw new Damage('it has several parts');
+	if (tail.readUInt32LE(at + 4) !== 0) throw new Damage('it is only one of several parts');
 	const locator = at - 20;
 	const hasLocator = locator >= 0 && tail.readUInt32LE(locator) === LOCATOR_64;
 	if (!hasLocator) {
@@ -78,7 +78,7 @@ function readEnd(tail: Buffer, tailStart: number) {
 	if (wideAt + 56 > locator || tail.readUInt32LE(wideAt) !== END_64) {
 		throw new Damage('its end is damaged');
 	}
-	if (tail.readBigUInt64LE(wideAt + 16) !== 0n) throw new Damage('it has several parts');
+	if (tail.readBigUInt64LE(wideAt + 16) !== 0n) throw new Damage('it is only one of several parts');
 	const wide = {
 		count: Number(tail.readBigUInt64LE(wideAt + 32)),
 		size: Number(tail.readBigUInt64LE(wideAt + 40)),

@@ -4,7 +4,8 @@ const DOCUMENT = '/sign/envelopes/{envelopeID}/documents/{documentID}';
 
 const TOO_MANY: Message = {
 	message: 'The service could not add the document',
-	advice: 'An envelope takes at most 15 documents and only while it is a draft. Nothing was added.',
+	advice:
+		'An envelope takes at most 15 documents, and only while it is a draft. Nothing was added: check both, or use a new envelope.',
 };
 
 export const DOCUMENT_MESSAGES: Messages = {
@@ -27,11 +28,12 @@ export const DOCUMENT_MESSAGES: Messages = {
 		413: {
 			message: 'The document is too large for the service',
 			advice:
-				'A document may have 20 MB, and all documents of an envelope 300 MB. Nothing was added.',
+				'A document may have at most 20 MB, and all documents of an envelope 300 MB together. Nothing was added.',
 		},
 		415: {
 			message: 'The service does not accept this type of file',
-			advice: "Send a PDF, or set 'Content Type' to the file's true media type. Nothing was added.",
+			advice:
+				"Send a PDF, or set 'Content Type' of the 'Add' operation to the true media type. Nothing was added.",
 		},
 		422: TOO_MANY,
 	},

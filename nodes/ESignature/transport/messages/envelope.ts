@@ -48,7 +48,7 @@ export const ENVELOPE_MESSAGES: Messages = {
 		},
 		409: {
 			message: 'There is no audit trail for this envelope yet',
-			advice: 'An audit trail exists once the envelope was sent.',
+			advice: 'An audit trail exists once the envelope was sent: send it first.',
 		},
 	},
 	'GET /sign/envelopes/{envelopeID}:download-original': {
@@ -89,7 +89,7 @@ export const ENVELOPE_MESSAGES: Messages = {
 		409: {
 			message: 'No reminder can be sent for this envelope',
 			advice:
-				"Reminders are possible only while the status is 'sent' and somebody has not signed yet.",
+				"Reminders are possible only while the status is 'sent', somebody has not signed yet, and the service sends the notifications.",
 		},
 	},
 };

@@ -10,7 +10,7 @@ const NO_FIELD: Message = {
 const NO_SIGNER: Message = {
 	message: 'The participant of a field does not exist in this envelope or cannot sign',
 	advice:
-		"Choose participants of this very envelope with the role 'signer'. Nothing of this request was carried out.",
+		'Choose participants of this very envelope with the role Signer. No field was added or changed by this request.',
 };
 
 export const FIELD_MESSAGES: Messages = {
@@ -28,7 +28,7 @@ export const FIELD_MESSAGES: Messages = {
 		404: {
 			message: 'The document or one of the fields was not found',
 			advice:
-				"No field was deleted. Set 'On Error' of this node to continue, and each field is deleted on its own.",
+				"No field was deleted. Set 'On Error' in the settings of this node to 'Continue', and each field is deleted on its own.",
 		},
 		409: NOT_A_DRAFT('The fields of this envelope'),
 	},

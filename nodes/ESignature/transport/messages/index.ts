@@ -41,7 +41,7 @@ export const GENERAL: Record<number, Message> = {
 	},
 	413: {
 		message: 'The file is too large for the service',
-		advice: 'A document may have at most 20 MB.',
+		advice: 'A document may have at most 20 MB. Reduce its size or split it.',
 	},
 	415: {
 		message: 'The service does not accept this type of file',
@@ -58,15 +58,15 @@ export const GENERAL: Record<number, Message> = {
 };
 
 export const SERVICE_DOWN: Message = {
-	message: 'The service is in trouble and did not complete the request',
-	advice: 'Try again later. If it goes on, ask the operator of the service.',
+	message: 'The service does not work as it should and did not complete the request',
+	advice: 'Try again later. If it happens again, ask the operator of the service.',
 };
 
 /** What can still be done with an envelope, by its status. */
 export const POSSIBLE_IN: Record<EnvelopeStatus, string> = {
 	drafted:
 		'A draft can be changed, sent or deleted, but not cancelled, and nothing of it is sealed yet.',
-	sent: 'A sent envelope can be reminded of or cancelled; its contents can no longer be changed.',
+	sent: 'Its signers can be reminded and it can be cancelled, but its contents can no longer be changed.',
 	processing:
 		'All have signed and the documents are being sealed: wait until the status is sealed.',
 	sealed:

@@ -18,7 +18,8 @@ export const PARTICIPANT_MESSAGES: Messages = {
 		404: NO_ENVELOPE,
 		409: {
 			message: 'Participants can no longer be added to this envelope',
-			advice: 'Participants can be added only while the envelope is a draft.',
+			advice:
+				'Participants can be added only while the envelope is a draft. Once it is sent, create a new one instead.',
 		},
 	},
 	[`GET ${PARTICIPANTS}` as const]: { 404: NO_ENVELOPE },
@@ -39,7 +40,7 @@ export const PARTICIPANT_MESSAGES: Messages = {
 		404: {
 			message: 'The envelope or one of the participants was not found',
 			advice:
-				"Nobody was deleted. Set 'On Error' of this node to continue, and each participant is deleted on its own.",
+				"Nobody was deleted. Set 'On Error' in the settings of this node to 'Continue', and each participant is deleted on its own.",
 		},
 		409: NOT_A_DRAFT('The participants of this envelope'),
 	},
@@ -47,7 +48,7 @@ export const PARTICIPANT_MESSAGES: Messages = {
 		404: NO_ENVELOPE,
 		409: {
 			message: 'There are no signing links for this envelope',
-			advice: "Signing links exist only while the status is 'sent'.",
+			advice: "Signing links exist only while the status is 'sent': send a draft first.",
 		},
 	},
 };

@@ -2,7 +2,8 @@ import { Explained, InputError } from '../../../../nodes/ESignature/core';
 import { runJobs, type Job } from '../../../../nodes/ESignature/core/jobs';
 import { answer, Floor, rules, summary } from './fakeJobs';
 
-const NOT_ATTEMPTED = 'Not attempted, since the service did not answer the items before';
+const NOT_ATTEMPTED =
+	'Not attempted, since the service did not answer for the items before this one';
 
 /** A bulk job that the service refuses as a whole; its parts fail for the `bad` items only. */
 function refused(floor: Floor, items: number[], status: number, bad: number[] = []): Job {

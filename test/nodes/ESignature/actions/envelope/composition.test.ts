@@ -49,11 +49,11 @@ describe('a whole envelope', () => {
 
 	it.each([
 		['no name', { name: ' ' }, "The 'Name' is empty"],
-		['nobody', { participantsJson: [] }, 'The list is empty'],
+		['nobody', { participantsJson: [] }, 'The list of participants is empty'],
 		[
 			'no signer',
 			{ participantsJson: [CC], fieldsJson: [] },
-			'Nobody of the participants is a signer',
+			'None of the participants is a signer',
 		],
 		[
 			'somebody twice',

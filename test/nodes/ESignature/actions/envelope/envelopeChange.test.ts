@@ -42,7 +42,7 @@ describe('an update of an envelope', () => {
 		[{ name: undefined }, 'There is nothing to update'],
 		[{ name: '' }, "The 'Name' is empty"],
 		[{ name: undefined, subject: 'a' }, "The 'Name' is empty"],
-		[{ mode: 'random' }, "The 'Mode' must be one of"],
+		[{ mode: 'random' }, "The 'Signing Mode' must be one of"],
 		[{ subject: ' ' }, "The 'Subject' is empty"],
 		[{ body: null }, "The 'Body' is empty"],
 	])('is refused before anything is read (%j)', (values, message) => {

@@ -91,7 +91,7 @@ describe('a phone number', () => {
 		null,
 		{},
 	])('may not be %j', (phoneNumber) => {
-		expect(() => sms('+49', phoneNumber)).toThrow("The 'Phone Number' must consist of digits");
+		expect(() => sms('+49', phoneNumber)).toThrow("The 'Phone Number' must have 3 to 15 digits");
 	});
 });
 

@@ -27,17 +27,17 @@ describe('a hostile name', () => {
 		...['../a', '..', 'a/../b', 'a/..', '../../etc/passwd', '/a', '/', '//server/share', '\\a'],
 		...['a\\b', '..\\a', 'C:a', 'c:\\a', 'C:/a', 'a\0.pdf', '\0', 'a/../../b', '..\\..\\b'],
 	])('is refused: %j', (name) => {
-		expect(named('fine', name)).toBe('it has an entry with a dangerous name');
+		expect(named('fine', name)).toBe('it has a file with a dangerous name');
 	});
 
 	it('is refused when it appears twice', () => {
-		expect(named('a', 'b', 'a')).toBe('it has two entries of one name');
+		expect(named('a', 'b', 'a')).toBe('it has two files of the same name');
 	});
 
 	it('is refused when it stands in the field that readers prefer to the name', () => {
 		const evil = unicodePath('../evil');
 
-		expect(one({ extra: evil })).toBe('it has an entry with a dangerous name');
+		expect(one({ extra: evil })).toBe('it has a file with a dangerous name');
 		// Readers take the first of two.
 		expect(typeof one({ extra: Buffer.concat([evil, unicodePath('fine')]) })).toBe('string');
 		expect(typeof one({ extra: Buffer.concat([unicodePath('fine'), evil]) })).toBe('string');
@@ -52,10 +52,12 @@ describe('a hostile name', () => {
 
 describe('hostile sizes', () => {
 	it('are refused when an entry would expand without measure', () => {
-		expect(one({ says: { size: 1024 * 1000 + 1 } })).toBe('it would expand without measure');
+		expect(one({ says: { size: 1024 * 1000 + 1 } })).toBe(
+			'it would unpack to an unreasonable size',
+		);
 		expect(one({ says: { size: 1024 * 1000 } })).toBeUndefined();
 		const bomb = [{ name: 'fine' }, { name: 'bomb', says: { size: 0xfffffffe } }];
-		expect(faultOf(craftedZip(bomb))).toBe('it would expand without measure');
+		expect(faultOf(craftedZip(bomb))).toBe('it would unpack to an unreasonable size');
 	});
 
 	it('are refused when the first of two wide values is the measure', () => {
@@ -78,7 +80,7 @@ describe('hostile sizes', () => {
 	] as Array<[string, Array<Partial<CraftedEntry>>]>)('are refused: %s', (_, entries) => {
 		const zip = craftedZip(entries.map((entry, index) => ({ name: `${index}`, ...entry })));
 
-		expect(faultOf(zip)).toBe('its entries do not fit into it');
+		expect(faultOf(zip)).toBe('its files do not fit into it');
 	});
 });
 
