@@ -77,6 +77,13 @@ describe('npm run messages', () => {
 		for (const status of ENVELOPE_STATUSES) expect(printed).toContain(`\n    ${status}: `);
 	});
 
+	it('speaks to people: no words that only a programmer knows, no codes of the network', () => {
+		const jargon = /\b(payload|schema|enum|null|undefined|socket|boolean|array|E[A-Z]{5,})\b/;
+
+		expect(printed.split('\n').filter((line) => jargon.test(line))).toEqual([]);
+		expect('The payload is null (ECONNRESET)').toMatch(jargon);
+	});
+
 	it.each([
 		['a check of a text', "the '{label}' is empty"],
 		['a failure on the way', 'timeout: the service did not answer in time'],

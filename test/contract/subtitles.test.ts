@@ -1,5 +1,12 @@
-import { Workflow, type INodeParameters, type INodePropertyOptions } from 'n8n-workflow';
-import type { INode, INodeProperties, INodeType, INodeTypes } from 'n8n-workflow';
+import {
+	Workflow,
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type INodeType,
+	type INodeTypes,
+} from 'n8n-workflow';
 
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';

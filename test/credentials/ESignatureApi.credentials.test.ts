@@ -48,7 +48,7 @@ describe('the credential test', () => {
 		['https://user:pass@api.example.com', 'user name or password'],
 		['https://api.example.com?x=1', "'?'"],
 		['api.example.com', 'is not a web address'],
-		['https://api.example.com/oauth/token', 'one endpoint'],
+		['https://api.example.com/oauth/token', 'the path of a request'],
 		['', 'is empty'],
 	])('fails with the address %j and says what is wrong with it', async (baseUrl, text) => {
 		expect(await ground.engine.testCredential({ baseUrl })).toEqual({

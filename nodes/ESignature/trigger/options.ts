@@ -58,7 +58,7 @@ export const options: INodeProperties = {
 			default: [],
 			placeholder: 'e.g. https://hooks.example.com',
 			description:
-				"Further addresses of this webhook, as registered in the service, if a proxy in front of n8n changes host or path. Signatures cover the address, so they are valid only for n8n's own URL and for these. Without a path, the path of n8n's URL is used.",
+				"Further addresses of this webhook, at most 10, as registered in the service, if a proxy in front of n8n changes host or path. Signatures cover the address, so they are valid only for n8n's own URL and for these. Without a path, the path of n8n's URL is used.",
 		},
 		{
 			displayName: 'Time Window (Minutes)',

@@ -4,7 +4,7 @@ import { wholeList } from '../wholeList';
 
 export const getSigningUrls = defineOperation({
 	name: 'Get Signing URLs',
-	action: 'Get signing URLs of participants',
+	action: 'Get signing links of participants',
 	description:
 		'Get the personal signing link of each signer of a sent envelope. Whoever has a link can sign: handle the output with care.',
 	properties: [envelopeId],

@@ -20,7 +20,7 @@ export function parseBaseUrl(value: unknown): URL {
 	if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) {
 		throw refused("contains a '?' or '#'");
 	}
-	if (ENDPOINT.test(url.pathname)) throw refused('is the address of one endpoint');
+	if (ENDPOINT.test(url.pathname)) throw refused('has the path of a request, such as /oauth/token');
 	return url;
 }
 
