@@ -19,11 +19,11 @@ import { Pace } from './pace';
 import { resolvePath } from './path';
 import { persist, type Settle } from './persist';
 import { readReply } from './reply';
-import { currentToken, readAccount, type Account } from './session';
+import { Secrets } from './secrets';
+import { readAccount, type Account } from './session';
 import { ServiceClock } from './serviceClock';
 import { header, readText } from './wire/body';
 import type { Failure } from './wire/failure';
-import { printable, without } from './wire/text';
 
 const LARGEST_REPLY = 10 * 1024 * 1024;
 export const DEFAULT_TIMEOUT = 60_000;
@@ -46,20 +46,17 @@ export class Client {
 
 	readonly clock = new ServiceClock();
 
-	readonly account: Account;
-
 	private constructor(
 		readonly host: Host,
-		private readonly credentials: ICredentialDataDecryptedObject,
-		/** Every access code that was sent in this run: a later answer may repeat it. */
-		private readonly codes = new Set<string>(),
+		readonly account: Account,
+		private readonly secrets: Secrets,
 	) {
-		this.account = readAccount(credentials);
 		this.pace = new Pace(host.getExecutionCancelSignal?.());
 	}
 
 	static open(host: Host, credentials: ICredentialDataDecryptedObject): Client {
-		return new Client(host, credentials);
+		const account = readAccount(credentials);
+		return new Client(host, account, new Secrets(account, credentials));
 	}
 
 	/** The same client on a time limit in place of the cancel: what was begun can be taken back. */
@@ -68,7 +65,7 @@ export class Client {
 		const host = Object.create(this.host, {
 			getExecutionCancelSignal: { value: () => signal },
 		}) as Host;
-		return new Client(host, this.credentials, this.codes);
+		return new Client(host, this.account, this.secrets);
 	}
 
 	async request<R extends JsonRoute, Body extends BodyOf<R>>(
@@ -76,7 +73,7 @@ export class Client {
 		args: RequestArguments<R, Body>,
 	): Promise<ReplyTo<R, Body>> {
 		const { body, query, settle, finish, timeout = DEFAULT_TIMEOUT } = args;
-		for (const code of accessCodes(body)) this.codes.add(code);
+		this.secrets.learn(body);
 		const multipart =
 			'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
 		const outgoing: Outgoing = {
@@ -102,17 +99,12 @@ export class Client {
 		const { envelopeID }: { envelopeID?: UUID } = args;
 		const conflict = failure.kind === 'refused' && failure.status === 409 && route !== ENVELOPE;
 		const state = conflict && envelopeID ? await this.state(envelopeID) : '';
-		return apiError(this.host.getNode(), route, failure, { secrets: this.secrets(), state });
+		return apiError(this.host.getNode(), route, failure, { secrets: this.secrets.all, state });
 	}
 
 	/** A text of the service as it may be shown. */
 	shown(text: unknown): string {
-		return printable(without(this.secrets(), printable(text, 4_000)));
-	}
-
-	private secrets(): string[] {
-		const stored = String(this.credentials.accessToken ?? '');
-		return [this.account.clientSecret, stored, currentToken(this.account) ?? '', ...this.codes];
+		return this.secrets.hideIn(text);
 	}
 
 	private async state(envelopeID: UUID): Promise<string> {
@@ -137,14 +129,4 @@ export class Client {
 			return { value: reply as Reply };
 		});
 	}
-}
-
-/** A service that repeats our input in its answer must not put a code into an error. */
-function accessCodes(body: unknown): string[] {
-	if (Array.isArray(body)) return body.flatMap(accessCodes);
-	// A file has as many entries as bytes, and no codes.
-	if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return [];
-	return Object.entries(body).flatMap(([key, value]) =>
-		key === 'accessCode' && typeof value === 'string' ? [value] : accessCodes(value),
-	);
 }
