@@ -1,19 +1,9 @@
 import type { LoggedRequest } from '../../sandbox';
-import { byId, envelopeParameters, prepareGround } from '../support/ground';
+import { addition, envelopeParameters, prepareGround } from '../support/ground';
 import { pairs, pdf, sha256, withFile } from '../support/samples';
 
 const ground = prepareGround();
 const ADD = 'POST /sign/envelopes/{envelopeID}/documents';
-
-const adding = (envelope: string, more: object = {}) => ({
-	resource: 'document',
-	operation: 'add',
-	envelopeId: byId(envelope),
-	binaryPropertyName: 'data',
-	name: '',
-	contentType: '',
-	...more,
-});
 
 const draft = () => ground.sandbox.control.envelope({ documents: 0 });
 const uploads = () => ground.sandbox.log.requests.filter(({ route }) => route === ADD);
@@ -30,7 +20,7 @@ function received({ body }: LoggedRequest) {
 it('uploads the file under its own name and answers with the new document', async () => {
 	const { ID } = draft();
 	const file = pdf(2);
-	const { items } = await ground.engine.run(adding(ID), { items: [withFile(file, 'lease.pdf')] });
+	const { items } = await ground.engine.run(addition(ID), { items: [withFile(file, 'lease.pdf')] });
 	const [kept] = ground.sandbox.control.get(ID).documents;
 	expect(items).toEqual([
 		{
@@ -45,7 +35,7 @@ it('uploads the file under its own name and answers with the new document', asyn
 it('sends a PDF without a content type, whatever says that it is one', async () => {
 	const { ID } = draft();
 	const file = pdf();
-	await ground.engine.run(adding(ID, { contentType: '={{ $json.type }}' }), {
+	await ground.engine.run(addition(ID, { contentType: '={{ $json.type }}' }), {
 		items: [
 			withFile(file, 'a.pdf', 'application/pdf', { type: '' }),
 			withFile(file, 'b.PDF', 'application/octet-stream', { type: '' }),
@@ -81,7 +71,7 @@ it.each([
 	['the input', 'table.csv', 'text/csv', 'application/vnd.ms-excel', 'application/vnd.ms-excel'],
 ])('takes the type of a file from %s', async (_, fileName, mimeType, contentType, sent) => {
 	const { ID } = draft();
-	const { error } = await ground.engine.run(adding(ID, { contentType }), {
+	const { error } = await ground.engine.run(addition(ID, { contentType }), {
 		items: [withFile(Buffer.from('anything'), fileName, mimeType)],
 	});
 	expect(error).toBeUndefined();
@@ -96,7 +86,7 @@ it.each([
 
 it('takes the type from the extension of the entered name when the file has none', async () => {
 	const { ID } = draft();
-	await ground.engine.run(adding(ID, { name: 'Offer.rtf' }), {
+	await ground.engine.run(addition(ID, { name: 'Offer.rtf' }), {
 		items: [withFile(Buffer.from('{\\rtf1}'), undefined, 'application/octet-stream')],
 	});
 	expect(uploads().map(received)).toMatchObject([
@@ -112,7 +102,7 @@ it('takes name and binary field from expressions, per item', async () => {
 		return { json: { field, name }, binary: { [field]: binary?.data as never } };
 	};
 	await ground.engine.run(
-		adding(ID, { binaryPropertyName: '={{ $json.field }}', name: '={{ $json.name }}' }),
+		addition(ID, { binaryPropertyName: '={{ $json.field }}', name: '={{ $json.name }}' }),
 		{ items: [inField('offer', first, 'Offer'), inField('annex', second, '')] },
 	);
 	expect(uploads().map(received)).toMatchObject([
@@ -126,7 +116,7 @@ it('adds the documents of many items one by one, in the order of the items', asy
 	// The first ones are slow: sent at the same time, the others would overtake them.
 	ground.sandbox.faults.next(ADD, { kind: 'delay', ms: 60 }, 3);
 	const names = Array.from({ length: 12 }, (_, n) => `document ${n}.pdf`);
-	const { items } = await ground.engine.run(adding(ID, { options: { maxConcurrency: 20 } }), {
+	const { items } = await ground.engine.run(addition(ID, { options: { maxConcurrency: 20 } }), {
 		items: names.map((name) => withFile(pdf(), name)),
 	});
 	expect(ground.sandbox.control.get(ID).documents.map(({ name }) => name)).toEqual(names);
@@ -140,7 +130,7 @@ it('sends the whole file again when the token was revoked in the meantime', asyn
 	await ground.engine.run(envelopeParameters('get', ID));
 	ground.sandbox.control.revokeTokens();
 	const file = pdf(3);
-	const { items } = await ground.engine.run(adding(ID), { items: [withFile(file, 'a.pdf')] });
+	const { items } = await ground.engine.run(addition(ID), { items: [withFile(file, 'a.pdf')] });
 	expect(items[0]?.json).toMatchObject({ name: 'a.pdf', status: 'pending' });
 	expect(uploads().map(({ status }) => status)).toEqual([401, 201]);
 	expect(uploads().map((upload) => received(upload).payload.sha256)).toEqual([
@@ -155,7 +145,7 @@ it('goes on with a new token when the old one ends between two files', async () 
 	ground.sandbox.faults.next(ADD, { kind: 'delay', ms: 0 });
 	ground.sandbox.faults.next(ADD, { kind: 'status', status: 401 });
 	const names = ['a.pdf', 'b.pdf', 'c.pdf'];
-	const { error } = await ground.engine.run(adding(ID), {
+	const { error } = await ground.engine.run(addition(ID), {
 		items: names.map((name) => withFile(pdf(), name)),
 	});
 	expect(error).toBeUndefined();

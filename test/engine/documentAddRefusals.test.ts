@@ -1,20 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { byId, prepareGround } from '../support/ground';
+import { addition, prepareGround } from '../support/ground';
 import { pdf, UNKNOWN_ID, withFile } from '../support/samples';
 
 const ground = prepareGround();
 const ADD = 'POST /sign/envelopes/{envelopeID}/documents';
-
-const adding = (envelope: string, more: object = {}) => ({
-	resource: 'document',
-	operation: 'add',
-	envelopeId: byId(envelope),
-	binaryPropertyName: 'data',
-	name: '',
-	contentType: '',
-	...more,
-});
 
 describe('before anything is sent', () => {
 	const nameless = { json: {}, binary: { data: { data: 'AAAA' } as never } };
@@ -66,7 +56,7 @@ describe('before anything is sent', () => {
 		],
 	])('refuses %s', async (_, item, more, message) => {
 		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
-		const { error } = await ground.engine.run(adding(ID, more), { items: [item] });
+		const { error } = await ground.engine.run(addition(ID, more), { items: [item] });
 		expect(error?.message).toMatch(message);
 		expect(error?.context.itemIndex).toBe(0);
 		expect(ground.sandbox.log.count()).toBe(0);
@@ -74,7 +64,7 @@ describe('before anything is sent', () => {
 
 	it('names the types that are accepted', async () => {
 		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
-		const { error } = await ground.engine.run(adding(ID), {
+		const { error } = await ground.engine.run(addition(ID), {
 			items: [withFile(Buffer.from('x'), 'tool.exe', 'application/x-msdownload')],
 		});
 		expect(error?.description).toMatch(/Accepted are: pdf, docx, .*csv\. Nothing was sent\./);
@@ -83,7 +73,7 @@ describe('before anything is sent', () => {
 	it('takes a file that has a name but no type, as a Code node may make it', async () => {
 		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
 		const data = { data: pdf().toString('base64'), fileName: 'a.pdf' } as never;
-		const { error, items } = await ground.engine.run(adding(ID), {
+		const { error, items } = await ground.engine.run(addition(ID), {
 			items: [{ json: {}, binary: { data } }],
 		});
 		expect(error).toBeUndefined();
@@ -93,7 +83,7 @@ describe('before anything is sent', () => {
 
 describe('what the service refuses is explained', () => {
 	const upload = async (ID: string, bytes = pdf()) =>
-		await ground.engine.run(adding(ID), { items: [withFile(bytes, 'a.pdf')] });
+		await ground.engine.run(addition(ID), { items: [withFile(bytes, 'a.pdf')] });
 
 	it('413: more than the envelope may hold', async () => {
 		const { ID, documents } = ground.sandbox.control.envelope();

@@ -1,18 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { byId, envelopeParameters, prepareGround } from '../support/ground';
+import { addition, envelopeParameters, prepareGround } from '../support/ground';
 import { sha256 } from '../support/samples';
 
 const LIMIT = 20_000_000;
-
-const adding = (envelope: string) => ({
-	resource: 'document',
-	operation: 'add',
-	envelopeId: byId(envelope),
-	binaryPropertyName: 'data',
-	name: '',
-	contentType: '',
-});
 
 describe.each(['default', 'filesystem'] as const)(
 	'n8n keeps files in the mode %s',
@@ -33,7 +24,7 @@ describe.each(['default', 'filesystem'] as const)(
 			const { ID } = ground.sandbox.control.envelope({ documents: 0 });
 			const file = await stored();
 			expect(file.binary?.data?.id === undefined).toBe(binaryMode === 'default');
-			const { items } = await ground.engine.run(adding(ID), { items: [file] });
+			const { items } = await ground.engine.run(addition(ID), { items: [file] });
 			expect(items[0]?.json).toMatchObject({ name: file.json.name, status: 'pending' });
 			const content = await ground.engine.readBinary(file.binary?.data as never);
 			expect(ground.sandbox.log.requests.at(-1)?.body).toMatchObject({
@@ -46,7 +37,7 @@ describe.each(['default', 'filesystem'] as const)(
 			const file = await stored(LIMIT + 1);
 			expect(file.json.bytes).toBe(LIMIT + 1);
 			ground.sandbox.log.clear();
-			const { error } = await ground.engine.run(adding(ID), { items: [file] });
+			const { error } = await ground.engine.run(addition(ID), { items: [file] });
 			expect(error).toMatchObject({
 				message: 'The file has 20.0 MB; a document may have at most 20 MB',
 				description: expect.stringContaining('Nothing was sent.'),
@@ -59,7 +50,7 @@ describe.each(['default', 'filesystem'] as const)(
 			const { ID } = ground.sandbox.control.envelope({ documents: 0 });
 			const file = await stored(LIMIT);
 			expect(file.json.bytes).toBe(LIMIT);
-			const { items } = await ground.engine.run(adding(ID), { items: [file] });
+			const { items } = await ground.engine.run(addition(ID), { items: [file] });
 			expect(items[0]?.json).toMatchObject({ status: 'pending' });
 			expect(ground.sandbox.control.get(ID).documents[0]?.sizeBytes).toBe(LIMIT);
 		});

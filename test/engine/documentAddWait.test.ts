@@ -1,19 +1,12 @@
 import { sleep } from 'n8n-workflow';
 
-import { byId, prepareGround } from '../support/ground';
+import { addition, prepareGround } from '../support/ground';
 import { pairs, pdf, withFile } from '../support/samples';
 
 const DOCUMENT = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
 
-const waiting = (envelope: string, options: object = {}) => ({
-	resource: 'document',
-	operation: 'add',
-	envelopeId: byId(envelope),
-	binaryPropertyName: 'data',
-	name: '',
-	contentType: '',
-	options: { waitUntilProcessed: true, ...options },
-});
+const waiting = (envelope: string, options: object = {}) =>
+	addition(envelope, { options: { waitUntilProcessed: true, ...options } });
 
 describe('a service that processes a document soon', () => {
 	const ground = prepareGround({ sandbox: { processingMs: 1 } });

@@ -1,4 +1,4 @@
-import { byId, prepareGround } from '../support/ground';
+import { addition, byId, prepareGround } from '../support/ground';
 import { pdf, sha256, withFile } from '../support/samples';
 
 const ground = prepareGround();
@@ -28,22 +28,12 @@ const NAMES = [
 	'delete\u007f.pdf',
 ];
 
-const adding = (envelope: string, more: object = {}) => ({
-	resource: 'document',
-	operation: 'add',
-	envelopeId: byId(envelope),
-	binaryPropertyName: 'data',
-	name: '',
-	contentType: '',
-	...more,
-});
-
 it.each(NAMES.map((name) => [JSON.stringify(name).slice(0, 60), name]))(
 	'keeps the name %s as it is, and the file whole',
 	async (_, name) => {
 		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
 		const file = pdf();
-		const { error, items } = await ground.engine.run(adding(ID), {
+		const { error, items } = await ground.engine.run(addition(ID), {
 			items: [withFile(file, name)],
 		});
 		expect(error).toBeUndefined();
@@ -66,7 +56,7 @@ it('keeps a file whole that looks like the end of the upload', async () => {
 		),
 		Buffer.from([0, 255, 13, 10, 45, 45]),
 	]);
-	await ground.engine.run(adding(ID), { items: [withFile(file, 'a.pdf')] });
+	await ground.engine.run(addition(ID), { items: [withFile(file, 'a.pdf')] });
 	expect(ground.sandbox.log.requests.at(-1)?.body).toMatchObject({
 		payload: { size: file.length, sha256: sha256(file) },
 	});

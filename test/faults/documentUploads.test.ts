@@ -1,4 +1,4 @@
-import { byId, prepareGround } from '../support/ground';
+import { addition, prepareGround } from '../support/ground';
 import { pdf, withFile } from '../support/samples';
 import { hurry, LONGER_THAN_HURRIED } from './hurry';
 import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
@@ -9,16 +9,6 @@ hurry();
 const ADD = 'POST /sign/envelopes/{envelopeID}/documents';
 const LIST = 'GET /sign/envelopes/{envelopeID}/documents';
 
-const adding = (envelope: string, more: object = {}) => ({
-	resource: 'document',
-	operation: 'add',
-	envelopeId: byId(envelope),
-	binaryPropertyName: 'data',
-	name: '',
-	contentType: '',
-	...more,
-});
-
 const draft = () => ground.sandbox.control.envelope({ documents: 0 });
 const there = (ID: string) => ground.sandbox.control.get(ID).documents;
 const one = { items: [withFile(pdf(), 'a.pdf')] };
@@ -27,7 +17,7 @@ describe('an upload', () => {
 	it.each(LOST)('is found when its answer was lost in %s, and not sent again', async (_, fault) => {
 		const { ID } = draft();
 		ground.sandbox.faults.next(ADD, fault);
-		const { items } = await ground.engine.run(adding(ID), one);
+		const { items } = await ground.engine.run(addition(ID), one);
 		expect(there(ID)).toHaveLength(1);
 		expect(items[0]?.json).toMatchObject({
 			ID: there(ID)[0]?.ID,
@@ -42,7 +32,7 @@ describe('an upload', () => {
 		async (_, fault) => {
 			const { ID } = draft();
 			ground.sandbox.faults.next(ADD, fault);
-			const { error } = await ground.engine.run(adding(ID), one);
+			const { error } = await ground.engine.run(addition(ID), one);
 			expect(error?.description).toContain(UNCERTAIN);
 			expect(there(ID)).toEqual([]);
 			expect(ground.sandbox.log.count(ADD)).toBe(1);
@@ -52,7 +42,7 @@ describe('an upload', () => {
 	it('is sent again after a 429, which has no effect', async () => {
 		const { ID } = draft();
 		ground.sandbox.faults.next(ADD, { kind: 'rateLimit' }, 2);
-		const { items } = await ground.engine.run(adding(ID), one);
+		const { items } = await ground.engine.run(addition(ID), one);
 		expect(items[0]?.json).toMatchObject({ ID: there(ID)[0]?.ID });
 		expect(there(ID)).toHaveLength(1);
 		expect(ground.sandbox.log.count(LIST)).toBe(0);
@@ -62,7 +52,7 @@ describe('an upload', () => {
 		const { ID } = draft();
 		ground.sandbox.faults.next(ADD, { kind: 'reset', applied: true });
 		ground.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
-		const { error } = await ground.engine.run(adding(ID), one);
+		const { error } = await ground.engine.run(addition(ID), one);
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(ground.sandbox.log.count(ADD)).toBe(1);
 	});
@@ -71,7 +61,7 @@ describe('an upload', () => {
 		const createdAt = new Date(Date.now() - 10_000).toISOString();
 		const { ID } = ground.sandbox.control.envelope({ createdAt, documents: [{ name: 'a.pdf' }] });
 		ground.sandbox.faults.next(ADD, { kind: 'reset', applied: true });
-		const { items } = await ground.engine.run(adding(ID), one);
+		const { items } = await ground.engine.run(addition(ID), one);
 		expect(items.map(({ json }) => json.ID)).toEqual([there(ID)[1]?.ID]);
 		expect(ground.sandbox.log.count(ADD)).toBe(1);
 	});
@@ -80,7 +70,7 @@ describe('an upload', () => {
 		const createdAt = new Date(Date.now() + 60_000).toISOString();
 		const { ID } = ground.sandbox.control.envelope({ createdAt, documents: [{ name: 'a.pdf' }] });
 		ground.sandbox.faults.next(ADD, { kind: 'reset', applied: true });
-		const { error } = await ground.engine.run(adding(ID), one);
+		const { error } = await ground.engine.run(addition(ID), one);
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(there(ID)).toHaveLength(2);
 		expect(ground.sandbox.log.count(ADD)).toBe(1);
@@ -90,7 +80,7 @@ describe('an upload', () => {
 		const createdAt = new Date(Date.now() - 10_000).toISOString();
 		const { ID } = ground.sandbox.control.envelope({ createdAt, documents: [{ name: 'a.pdf' }] });
 		ground.sandbox.faults.next(ADD, { kind: 'reset' });
-		const { error, items } = await ground.engine.run(adding(ID), one);
+		const { error, items } = await ground.engine.run(addition(ID), one);
 		expect(items).toEqual([]);
 		expect(error?.description).toContain(UNCERTAIN);
 	});
@@ -101,7 +91,7 @@ describe('an upload', () => {
 			documents: [{ name: 'a.pdf' }],
 		});
 		ground.sandbox.faults.next(ADD, { kind: 'reset', applied: true });
-		const { items } = await ground.engine.run(adding(ID), one);
+		const { items } = await ground.engine.run(addition(ID), one);
 		expect(items[0]?.json).toMatchObject({ ID: there(ID)[1]?.ID, reconciled: true });
 	});
 
@@ -109,7 +99,7 @@ describe('an upload', () => {
 		const { ID } = draft();
 		ground.sandbox.faults.next(ADD, { kind: 'stall', after: 5 });
 		const { items } = await ground.engine.run(
-			adding(ID, { options: { timeout: LONGER_THAN_HURRIED } }),
+			addition(ID, { options: { timeout: LONGER_THAN_HURRIED } }),
 			one,
 		);
 		expect(items[0]?.json).toMatchObject({ ID: there(ID)[0]?.ID, reconciled: true });
@@ -120,7 +110,7 @@ describe('an upload', () => {
 		const { ID } = draft();
 		ground.sandbox.faults.next(ADD, { kind: 'status', status: 502, applied: true });
 		const { items } = await ground.engine.run(
-			adding(ID, { options: { waitUntilProcessed: true } }),
+			addition(ID, { options: { waitUntilProcessed: true } }),
 			{ items: [withFile(pdf(2), 'a.pdf')] },
 		);
 		expect(items[0]?.json).toMatchObject({ status: 'uploaded', numPages: 2 });
@@ -135,7 +125,7 @@ describe('several uploads of one name', () => {
 		const { ID } = draft();
 		ground.sandbox.faults.next(ADD, { kind: 'delay', ms: 0 });
 		ground.sandbox.faults.next(ADD, { kind: 'reset' });
-		const { items } = await ground.engine.run(adding(ID), {
+		const { items } = await ground.engine.run(addition(ID), {
 			...three,
 			onError: 'continueRegularOutput',
 		});
@@ -162,7 +152,7 @@ describe.each([
 		const { ID } = other.sandbox.control.envelope({ documents: 0 });
 		other.sandbox.faults.next(ADD, { kind: 'delay', ms: 0 });
 		other.sandbox.faults.next(ADD, { kind: 'reset', applied: true });
-		const { items } = await other.engine.run(adding(ID), three);
+		const { items } = await other.engine.run(addition(ID), three);
 		const IDs = other.sandbox.control.get(ID).documents.map((document) => document.ID);
 		expect(items.map(({ json }) => json.ID)).toEqual(IDs);
 		expect(items.map(({ json }) => json.reconciled)).toEqual([undefined, true, undefined]);
@@ -173,7 +163,7 @@ describe.each([
 		const createdAt = new Date(Date.now() + difference - 10_000).toISOString();
 		const { ID } = other.sandbox.control.envelope({ createdAt, documents: [{ name: 'a.pdf' }] });
 		other.sandbox.faults.next(ADD, { kind: 'reset' });
-		const { items, error } = await other.engine.run(adding(ID), one);
+		const { items, error } = await other.engine.run(addition(ID), one);
 		expect(items).toEqual([]);
 		expect(error?.description).toContain(UNCERTAIN);
 	});

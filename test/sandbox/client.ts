@@ -1,6 +1,6 @@
 import type { Problem, TokenReply } from '../../nodes/ESignature/api';
 import { plainPdf } from '../../sandbox/files/plainPdf';
-import type { Sandbox } from '../../sandbox';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 
 export interface Answer<Body> {
 	status: number;
@@ -85,3 +85,21 @@ export const signatureFor = (participantID: string) => ({
 	page: 1,
 	required: true,
 });
+
+/** A sandbox for the tests of a file, empty before each, and a client that has signed in. */
+export function openSandbox(
+	options: SandboxOptions,
+	take: (opened: { sandbox: Sandbox; client: Client }) => void,
+): void {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await createSandbox(options);
+	});
+	beforeEach(async () => {
+		await sandbox.reset();
+		const client = new Client(sandbox);
+		await client.login();
+		take({ sandbox, client });
+	});
+	afterAll(async () => await sandbox.close());
+}

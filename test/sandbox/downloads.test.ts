@@ -1,22 +1,13 @@
 import { PDFDocument } from 'pdf-lib';
 import yauzl from 'yauzl';
 
-import { createSandbox, type Sandbox } from '../../sandbox';
-import { Client } from './client';
+import type { Sandbox } from '../../sandbox';
+import { type Client, openSandbox } from './client';
 import { bufferBytes, crc32 } from './process';
 
 let sandbox: Sandbox;
 let client: Client;
-
-beforeAll(async () => {
-	sandbox = await createSandbox({ sealingMs: 1 });
-});
-beforeEach(async () => {
-	await sandbox.reset();
-	client = new Client(sandbox);
-	await client.login();
-});
-afterAll(async () => await sandbox.close());
+openSandbox({ sealingMs: 1 }, (opened) => ({ sandbox, client } = opened));
 
 /** Opens a ZIP with an independent reader, which checks the sizes; the checksums are ours to check. */
 async function entriesOf(zip: Buffer): Promise<Record<string, Buffer>> {

@@ -1,19 +1,18 @@
 import type { Envelope, Items, Problem } from '../../nodes/ESignature/api';
-import { createSandbox, type Sandbox } from '../../sandbox';
-import { Client, JSON_TYPE, NO_SUCH_ID, jsonPart, pdf, signatureFor } from './client';
+import type { Sandbox } from '../../sandbox';
+import {
+	type Client,
+	JSON_TYPE,
+	NO_SUCH_ID,
+	jsonPart,
+	pdf,
+	signatureFor,
+	openSandbox,
+} from './client';
 
 let sandbox: Sandbox;
 let client: Client;
-
-beforeAll(async () => {
-	sandbox = await createSandbox({ processingMs: 1 });
-});
-beforeEach(async () => {
-	await sandbox.reset();
-	client = new Client(sandbox);
-	await client.login();
-});
-afterAll(async () => await sandbox.close());
+openSandbox({ processingMs: 1 }, (opened) => ({ sandbox, client } = opened));
 
 function expectProblem(
 	answer: { status: number; headers: Headers; body: Problem },

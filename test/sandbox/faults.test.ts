@@ -1,21 +1,12 @@
 import type { EnvelopePage } from '../../nodes/ESignature/api';
-import { createSandbox, type Fault, type Sandbox } from '../../sandbox';
-import { Client } from './client';
+import type { Fault, Sandbox } from '../../sandbox';
+import { type Client, openSandbox } from './client';
 import { nextTurn, until } from './process';
 
 let sandbox: Sandbox;
 let client: Client;
-
-beforeAll(async () => {
-	sandbox = await createSandbox();
-});
-beforeEach(async () => {
-	await sandbox.reset();
-	client = new Client(sandbox);
-	await client.login();
-	sandbox.log.clear();
-});
-afterAll(async () => await sandbox.close());
+openSandbox({}, (opened) => ({ sandbox, client } = opened));
+beforeEach(() => sandbox.log.clear());
 
 const LIST = 'GET /sign/envelopes';
 const CREATE = 'POST /sign/envelopes';

@@ -8,21 +8,12 @@ import type {
 	SigningUrl,
 } from '../../nodes/ESignature/api';
 import { ENDPOINTS } from '../../nodes/ESignature/api';
-import { createSandbox, type Sandbox } from '../../sandbox';
-import { Client, pdf, signatureFor } from './client';
+import type { Sandbox } from '../../sandbox';
+import { Client, pdf, signatureFor, openSandbox } from './client';
 
 let sandbox: Sandbox;
 let client: Client;
-
-beforeAll(async () => {
-	sandbox = await createSandbox({ processingMs: 1, sealingMs: 1 });
-});
-beforeEach(async () => {
-	await sandbox.reset();
-	client = new Client(sandbox);
-	await client.login();
-});
-afterAll(async () => await sandbox.close());
+openSandbox({ processingMs: 1, sealingMs: 1 }, (opened) => ({ sandbox, client } = opened));
 
 async function draft(participants = [{ email: 'ada@example.com', role: 'signer' }]) {
 	const { body: envelope } = await client.call<Envelope>('POST /sign/envelopes', {

@@ -1,20 +1,11 @@
 import type { Document, Items, Participant } from '../../nodes/ESignature/api';
-import { createSandbox, type Sandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
 import { padPdf } from '../../sandbox/files/sized';
-import { Client, pdf } from './client';
+import { type Client, pdf, openSandbox } from './client';
 
 let sandbox: Sandbox;
 let client: Client;
-
-beforeAll(async () => {
-	sandbox = await createSandbox({ processingMs: 1 });
-});
-beforeEach(async () => {
-	await sandbox.reset();
-	client = new Client(sandbox);
-	await client.login();
-});
-afterAll(async () => await sandbox.close());
+openSandbox({ processingMs: 1 }, (opened) => ({ sandbox, client } = opened));
 
 const people = (count: number) =>
 	Array.from({ length: count }, (_, i) => ({ email: `p${i}@example.com`, role: 'signer' }));

@@ -1,19 +1,10 @@
 import type { EnvelopePage } from '../../nodes/ESignature/api';
-import { createSandbox, type Sandbox } from '../../sandbox';
-import { Client } from './client';
+import type { Sandbox } from '../../sandbox';
+import { type Client, openSandbox } from './client';
 
 let sandbox: Sandbox;
 let client: Client;
-
-beforeAll(async () => {
-	sandbox = await createSandbox({ pageSize: 3 });
-});
-beforeEach(async () => {
-	await sandbox.reset();
-	client = new Client(sandbox);
-	await client.login();
-});
-afterAll(async () => await sandbox.close());
+openSandbox({ pageSize: 3 }, (opened) => ({ sandbox, client } = opened));
 
 const page = async (query = '') =>
 	(await client.call<EnvelopePage>(`GET /sign/envelopes${query}`)).body;

@@ -1,19 +1,10 @@
 import type { Document, Envelope, Items, Participant } from '../../nodes/ESignature/api';
-import { createSandbox, type Sandbox } from '../../sandbox';
-import { Client, jsonPart, pdf } from './client';
+import type { Sandbox } from '../../sandbox';
+import { type Client, jsonPart, pdf, openSandbox } from './client';
 
 let sandbox: Sandbox;
 let client: Client;
-
-beforeAll(async () => {
-	sandbox = await createSandbox({ processingMs: 1 });
-});
-beforeEach(async () => {
-	await sandbox.reset();
-	client = new Client(sandbox);
-	await client.login();
-});
-afterAll(async () => await sandbox.close());
+openSandbox({ processingMs: 1 }, (opened) => ({ sandbox, client } = opened));
 
 it('spells the status of a document "statue" in the list and after a reorder only', async () => {
 	const { ID, documents } = sandbox.control.envelope();

@@ -1,19 +1,10 @@
 import type { EnvelopeStatus, Problem } from '../../nodes/ESignature/api';
-import { createSandbox, type Sandbox } from '../../sandbox';
-import { Client, signatureFor } from './client';
+import type { Sandbox } from '../../sandbox';
+import { type Client, signatureFor, openSandbox } from './client';
 
 let sandbox: Sandbox;
 let client: Client;
-
-beforeAll(async () => {
-	sandbox = await createSandbox({ processingMs: 1, sealingMs: 1 });
-});
-beforeEach(async () => {
-	await sandbox.reset();
-	client = new Client(sandbox);
-	await client.login();
-});
-afterAll(async () => await sandbox.close());
+openSandbox({ processingMs: 1, sealingMs: 1 }, (opened) => ({ sandbox, client } = opened));
 
 const STATES: EnvelopeStatus[] = [
 	'drafted',

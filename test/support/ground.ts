@@ -70,3 +70,14 @@ export const envelopeParameters = (operation: string, ID: unknown, more: object 
 	envelopeId: byId(ID),
 	...more,
 });
+
+/** Document > Add with everything that the form asks for, from the file in `data`. */
+export const addition = (envelope: string, more: object = {}) => ({
+	resource: 'document',
+	operation: 'add',
+	envelopeId: byId(envelope),
+	binaryPropertyName: 'data',
+	name: '',
+	contentType: '',
+	...more,
+});
