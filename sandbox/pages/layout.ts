@@ -7,6 +7,9 @@ export interface Page {
 	script?: string;
 }
 
+/** Of `assets/`; a later one may refine what an earlier one says. */
+const STYLES = ['base', 'forms', 'lists', 'document', 'placed'];
+
 export function layout({ title, main, script }: Page): string {
 	return html`<!doctype html>
 		<html lang="en">
@@ -14,7 +17,7 @@ export function layout({ title, main, script }: Page): string {
 				<meta charset="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<title>${title} - E-signature sandbox</title>
-				<link rel="stylesheet" href="/assets/pages.css" />
+				${STYLES.map((name) => html`<link rel="stylesheet" href="/assets/${name}.css" />`)}
 				${script !== undefined && html`<script type="module" src="/assets/${script}"></script>`}
 			</head>
 			<body>
@@ -34,7 +37,7 @@ export const notice = (title: string, text: Part): Page => ({
 	title,
 	main: html`<h1>${title}</h1>
 		<p>${text}</p>
-		<p><a href="/">Go to the inbox</a></p>`,
+		<p><a class="alone" href="/">Go to the inbox</a></p>`,
 });
 
 export const time = (stamp: string | number): Html => {
@@ -42,14 +45,20 @@ export const time = (stamp: string | number): Html => {
 	return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`;
 };
 
-/** What is wrong with a form, above it: announced at once, with a link to each place. */
+/** ID of what the list of problems says about an input. */
+export const problemId = (at: string): string => `problem-${at}`;
+
+/** What is wrong with a form, above it: where the page begins to be read, with a link to each place. */
 export const problemList = (
 	title: string,
 	problems: ReadonlyArray<{ at: string; text: string }>,
 ): Html =>
-	html`<div class="problems" role="alert" tabindex="-1">
+	html`<div class="problems" role="alert" tabindex="-1" autofocus>
 		<h2>${title}</h2>
 		<ul>
-			${problems.map(({ at, text }) => html`<li><a href="#${at}">${text}</a></li>`)}
+			${problems.map(
+				({ at, text }) =>
+					html`<li><a class="alone" id="${problemId(at)}" href="#${at}">${text}</a></li>`,
+			)}
 		</ul>
 	</div>`;

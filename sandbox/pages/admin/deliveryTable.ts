@@ -7,7 +7,7 @@ const MOST = 100;
 /** The latest attempts first. */
 export function deliveryTable(deliveries: readonly Delivery[]): Html {
 	if (deliveries.length === 0) return html`<p class="empty">Nothing has been delivered yet.</p>`;
-	return html`<div class="scroll" role="region" aria-labelledby="deliveries" tabindex="0">
+	return html`<div class="scroll" role="region" aria-label="Table of deliveries" tabindex="0">
 		<table>
 			<thead>
 				<tr>
@@ -31,9 +31,9 @@ const row = ({ event, attempt, at, retryAt, url, ...outcome }: Delivery): Html =
 		<td>
 			<b>${event.type}</b><br /><code>${event.id}</code><br /><span class="aside">${url}</span>
 		</td>
-		<td>${attempt}</td>
-		<td>${result(outcome)}</td>
-		<td>${retryAt === undefined ? 'None' : time(retryAt)}</td>
+		<td data-heading="Attempt">${attempt}</td>
+		<td data-heading="Result">${result(outcome)}</td>
+		<td data-heading="Next attempt">${retryAt === undefined ? 'None' : time(retryAt)}</td>
 	</tr> `;
 
 function result({ status, error }: Pick<Delivery, 'status' | 'error'>): Part {

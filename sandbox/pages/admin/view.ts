@@ -1,7 +1,7 @@
 import type { Service } from '../../service/service';
 import { EVENT_TYPES } from '../../webhooks/options';
 import { html, type Html } from '../html';
-import { problemList, type Page } from '../layout';
+import { problemId, problemList, type Page } from '../layout';
 import { deliveryTable } from './deliveryTable';
 
 export interface AdminState {
@@ -18,7 +18,8 @@ export function adminPage(service: Service, { done, refused, reveal }: AdminStat
 	return {
 		title: 'Administration',
 		main: html`<h1>Administration</h1>
-			${done !== undefined && html`<p class="done" role="status">${done}</p>`}
+			${done !== undefined &&
+			html`<p class="done" role="status" tabindex="-1" autofocus>${done}</p>`}
 			${refused && problemList('The webhook was not saved', [{ at: 'url', text: refused.problem }])}
 			<section class="card" aria-labelledby="webhook">
 				<h2 id="webhook">Webhook</h2>
@@ -44,7 +45,7 @@ export function adminPage(service: Service, { done, refused, reveal }: AdminStat
 			</section>
 			<section class="card" aria-labelledby="deliveries">
 				<h2 id="deliveries">Deliveries</h2>
-				<p><a href="/admin">Refresh</a></p>
+				<p><a class="alone" href="/admin">Refresh</a></p>
 				${deliveryTable(deliveries)}
 			</section>`,
 	};
@@ -60,7 +61,7 @@ function webhookForm({ url, events }: { url: string; events: string[] }, wrong: 
 			value="${url}"
 			autocomplete="off"
 			spellcheck="false"
-			aria-describedby="url-hint"
+			aria-describedby="${wrong && `${problemId('url')} `}url-hint"
 			${wrong && html` aria-invalid="true"`}
 		/>
 		<p class="aside" id="url-hint">

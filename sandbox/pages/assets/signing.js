@@ -93,6 +93,7 @@ function placeFields(sheet, width, height) {
 			'--h': Math.min(h, height) / height,
 			'--size': Math.min(h * 0.6, written ? 24 : 12) / width,
 		};
+		field.classList.toggle('field-right', x + w / 2 > width / 2);
 		const marker = document.createElement('a');
 		marker.className = written ? 'marker marker-written' : 'marker';
 		marker.href = `#${field.querySelector('input').id}`;

@@ -23,7 +23,8 @@ export const inboxPage = ({ envelopes, nextPage, all }: Inbox): Page => ({
 			There is no envelope yet. Create one with the n8n node or over the API.
 		</p>`}
 		${envelopes.map(card)}
-		${nextPage !== undefined && html`<p><a href="/?pageAfter=${nextPage}">Older envelopes</a></p>`}`,
+		${nextPage !== undefined &&
+		html`<p><a class="alone" href="/?pageAfter=${nextPage}">Older envelopes</a></p>`}`,
 });
 
 function card(envelope: StoredEnvelope): Html {

@@ -1,6 +1,6 @@
 import { phoneOf } from '../../service/access';
 import { html } from '../html';
-import { problemList, type Page } from '../layout';
+import { problemId, problemList, type Page } from '../layout';
 import type { Visitor } from './visitor';
 
 /** Asks for the access code or the SMS code before anything of the envelope is shown. */
@@ -24,11 +24,13 @@ export function codePage({ participant }: Visitor, problem?: string): Page {
 					name="code"
 					type="text"
 					autocomplete="${phone ? 'one-time-code' : 'off'}"
+					inputmode="${phone ? 'numeric' : 'text'}"
 					spellcheck="false"
 					autocapitalize="off"
 					required
 					maxlength="64"
-					${problem !== undefined && html` aria-invalid="true"`}
+					${problem !== undefined &&
+					html` aria-invalid="true" aria-describedby="${problemId('code')}"`}
 				/>
 				<button name="action" value="enterCode">Continue</button>
 			</form>

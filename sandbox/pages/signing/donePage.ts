@@ -18,8 +18,8 @@ export function donePage(visitor: Visitor): Page {
 					: html`Your signature on ${envelope.name} was recorded.`}
 			</p>
 			${!declined && whatFollows(visitor)}
-			<p><a href="${signingPath(envelope, participant)}">See the documents</a></p>
-			<p><a href="/">Go to the inbox</a></p>`,
+			<p><a class="alone" href="${signingPath(envelope, participant)}">See the documents</a></p>
+			<p><a class="alone" href="/">Go to the inbox</a></p>`,
 	};
 }
 
@@ -32,7 +32,9 @@ function whatFollows({ envelope }: Visitor): Part {
 		<ul>
 			${next.map(
 				(signer) =>
-					html`<li><a href="${signingPath(envelope, signer)}">Sign as ${signer.email}</a></li>`,
+					html`<li>
+						<a class="alone" href="${signingPath(envelope, signer)}">Sign as ${signer.email}</a>
+					</li>`,
 			)}
 		</ul>`;
 }

@@ -1,6 +1,6 @@
 import { signingPath } from '../../service/links';
 import { html, type Html } from '../html';
-import { problemList, type Page } from '../layout';
+import { problemId, problemList, type Page } from '../layout';
 import { documentPages } from './documentPages';
 import type { Form } from './entries';
 import { fieldInput } from './fieldInput';
@@ -71,7 +71,7 @@ function declining({ reason }: Form, problem: string | undefined): Html {
 				rows="3"
 				maxlength="500"
 				required
-				aria-describedby="reason-hint"
+				aria-describedby="${problem !== undefined && `${problemId('reason')} `}reason-hint"
 				${problem !== undefined && html` aria-invalid="true"`}
 			>
 ${entered}</textarea

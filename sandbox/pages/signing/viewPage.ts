@@ -14,7 +14,11 @@ export function viewPage(visitor: Visitor): Page {
 		main: html`<h1>${envelope.name}</h1>
 			<p class="standing">${standing(visitor)}</p>
 			${envelope.status === 'sealed' &&
-			html`<p><a href="${path}/audit-trail" target="_blank">Open the audit trail as a PDF</a></p>`}
+			html`<p>
+				<a class="alone" href="${path}/audit-trail" target="_blank"
+					>Open the audit trail as a PDF</a
+				>
+			</p>`}
 			${envelope.documents.map((document) =>
 				documentPages({ document, pdf: `${path}/documents/${document.ID}` }),
 			)}`,

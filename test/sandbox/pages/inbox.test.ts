@@ -88,7 +88,7 @@ it('escapes whatever names, addresses and reasons contain', async () => {
 });
 
 it('lets a browser load only what the sandbox itself serves', async () => {
-	for (const path of ['/', '/admin', '/assets/pages.css', '/signing/x/y']) {
+	for (const path of ['/', '/admin', '/assets/base.css', '/signing/x/y']) {
 		const { headers } = await visitor.get(path);
 		expect(headers.get('content-security-policy')).toMatch(/^default-src 'self';/);
 		expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -109,7 +109,7 @@ it('serves the viewer for PDF files, but nothing else of its package', async () 
 
 it('is neither logged nor disturbed by planned faults', async () => {
 	sandbox.faults.always('*', { kind: 'status', status: 500 });
-	for (const path of ['/', '/admin', '/favicon.ico', '/signing/x/y', '/assets/pages.css']) {
+	for (const path of ['/', '/admin', '/favicon.ico', '/signing/x/y', '/assets/base.css']) {
 		expect((await visitor.get(path)).status).not.toBe(500);
 	}
 	await visitor.post('/admin', { action: 'reveal' });
