@@ -69,6 +69,24 @@ export function signedBySecond(sent: Sent, { fields, params, label, key }: SignW
 	return { ...sent, headers: { ...sent.headers, signature, 'signature-input': signatureInput } };
 }
 
+/** A component as it is written in the list, and its value. */
+export type Line = [component: string, value: string];
+
+/**
+ * Signs with nothing but the standard's layout, hence also what a library refuses to sign. The secret is
+ * the right one: whoever refuses such a message has another reason than its signature.
+ */
+export function signedByHand(
+	sent: Sent,
+	{ lines, params, key }: { lines: Line[]; params: string; key: SignWith['key'] },
+): Sent {
+	const list = `(${lines.map(([component]) => component).join(' ')})${params}`;
+	const base = [...lines, ['"@signature-params"', list]].map((line) => line.join(': ')).join('\n');
+	const value = mac(key.secret, Buffer.from(base)).toString('base64');
+	const headers = { 'signature-input': `sig1=${list}`, signature: `sig1=:${value}:` };
+	return { ...sent, headers: { ...sent.headers, ...headers } };
+}
+
 /** As the node sees it. */
 export function received({ url, method, headers, content }: Sent): {
 	message: Message;

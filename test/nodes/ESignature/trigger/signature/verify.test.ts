@@ -1,7 +1,15 @@
 import type { Key } from '../../../../../nodes/ESignature/trigger/signature/key';
 import { verifySignature } from '../../../../../nodes/ESignature/trigger/signature/verify';
 import { omit } from './messages';
-import { digestOf, received, signedBySecond, type Sent, type SignWith } from './signing';
+import {
+	digestOf,
+	received,
+	signedByHand,
+	signedBySecond,
+	type Line,
+	type Sent,
+	type SignWith,
+} from './signing';
 
 const key: Key = { id: 'client-1', secret: 'known to both' };
 const NOW = 1_700_000_000;
@@ -23,6 +31,19 @@ const plain: Sent = {
 
 const signed = (more: Partial<SignWith> = {}, sent = plain): Sent =>
 	signedBySecond(sent, { fields: FIELDS, params: { created: NOW, keyid: key.id }, key, ...more });
+
+/** Method, path and digest as a list has them. */
+const ENOUGH: Line[] = [
+	['"@method"', plain.method],
+	['"@path"', new URL(plain.url).pathname],
+	['"content-digest"', plain.headers['content-digest']!],
+];
+
+const byHand = ({ lines = [] as Line[], params = `;created=${NOW}`, headers = {} }): Sent =>
+	signedByHand(
+		{ ...plain, headers: { ...plain.headers, ...headers } },
+		{ lines: [...ENOUGH, ...lines], params, key },
+	);
 
 function verdictOn(sent: Sent, targets = [new URL(plain.url)]) {
 	return verifySignature(received(sent).message, targets, key, clock);
@@ -88,13 +109,14 @@ describe('the key', () => {
 	});
 
 	it('must not be used for another algorithm', () => {
-		const named = signed({ params: { created: NOW, keyid: key.id, alg: 'hmac-sha256' } });
+		const named = (alg: string) => byHand({ params: `;created=${NOW};alg="${alg}"` });
 
-		expect(isAccepted(named)).toBe(true);
+		expect(isAccepted(named('hmac-sha256'))).toBe(true);
 		for (const alg of ['ed25519', 'none', 'HMAC-SHA256', '']) {
-			expect(isAccepted(withInput(named, (input) => input.replace('hmac-sha256', alg)))).toBe(
-				false,
-			);
+			expect(verdictOn(named(alg))).toEqual({
+				authentic: false,
+				cause: 'no signature names our key and hmac-sha256',
+			});
 		}
 	});
 
@@ -167,15 +189,52 @@ describe('the address', () => {
 	});
 });
 
-it.each([
-	['a component twice', '("@method" "@path" "content-digest" "date" "date");created=1'],
-	['a component with a parameter', '("@method" "@path" "content-digest";bs);created=1'],
-	['an unknown derived component', '("@method" "@path" "content-digest" "@status");created=1'],
-	['a component that is no text', '("@method" "@path" "content-digest" date);created=1'],
-	['an upper-case component', '("@method" "@path" "content-digest" "Date");created=1'],
-	['a time that is a text', '("@method" "@path" "content-digest");created="1"'],
-	['a key ID that is a number', '("@method" "@path" "content-digest");keyid=1'],
-	['no list', '"@method";created=1'],
-])('refuses %s', (_, input) => {
-	expect(isAccepted(withInput(signed(), () => `sig1=${input}`))).toBe(false);
+describe('under the right secret', () => {
+	const date = plain.headers.date!;
+
+	it.each([
+		['nothing more', {}],
+		['one more header', { lines: [['"date"', date]] as Line[] }],
+		['parameters of all kinds', { params: ';nonce="1";tag="a";created=1;keyid="client-1"' }],
+	])('a list with %s is accepted', (_, given) => {
+		expect(isAccepted(byHand(given))).toBe(true);
+	});
+
+	// The headers with impossible names would be found by whoever looked for them.
+	it.each<[string, Line[], Record<string, string>]>([
+		['a component twice', [1, 2].map(() => ['"date"', date]), {}],
+		['a component with a parameter', [['"date";bs', date]], {}],
+		['an unknown derived component', [['"@status"', '200']], { '@status': '200' }],
+		['a component that is no text', [['date', date]], {}],
+		['an upper-case component', [['"Date"', date]], { Date: date }],
+		['a header that is not there', [['"x-note"', '']], {}],
+		['a header in another alphabet', [['"x-note"', 'é']], { 'x-note': 'é' }],
+	])('%s is refused', (_, lines, headers) => {
+		expect(verdictOn(byHand({ lines, headers }))).toEqual({
+			authentic: false,
+			cause: 'no signature matches',
+		});
+	});
+
+	it.each([
+		['a time that is a text', ';created="1"'],
+		['an end that is a text', ';expires="9999999999"'],
+		['a time that is a decimal', `;created=${NOW}.5`],
+		['a key ID that is a token', ';keyid=client-1'],
+		['an algorithm that is a token', ';alg=hmac-sha256'],
+		['a nonce that is a number', ';nonce=1'],
+		['a tag that is a number', ';tag=1'],
+	])('%s is refused', (_, params) => {
+		expect(verdictOn(byHand({ params }))).toEqual({
+			authentic: false,
+			cause: 'no signature names our key and hmac-sha256',
+		});
+	});
+});
+
+it('refuses an input that is no list', () => {
+	expect(verdictOn(withInput(signed(), () => 'sig1="@method";created=1'))).toEqual({
+		authentic: false,
+		cause: 'it carries no readable signature',
+	});
 });
