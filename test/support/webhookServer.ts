@@ -38,6 +38,8 @@ export interface WebhookServer {
 	set(parameters: INodeParameters): void;
 	/** The credential of the node: present, or gone. */
 	useCredential(present: boolean): void;
+	/** Called for each that arrives, after it was counted and before anything is read. */
+	onRequest: () => void;
 	/** Called before a run is stored; may wait or throw, as a database may. */
 	beforeRun: () => Promise<void>;
 	/** Puts another address before the node's own, as a proxy or WEBHOOK_URL does. */
@@ -146,6 +148,7 @@ export async function webhookServer(
 	const app = express();
 	app.use((request, response) => {
 		server.requests++;
+		server.onRequest();
 		const isTest = request.path.startsWith('/webhook-test/');
 		void within({ log } as Parameters<typeof within>[0], async () => {
 			await handle(request, response, isTest).catch(() => response.status(500).end());
@@ -165,6 +168,7 @@ export async function webhookServer(
 		staticData: () => JSON.parse(kept) as IDataObject,
 		set: (changes) => void (current = { ...current, ...changes }),
 		useCredential: (present) => void (credentialId = present ? chosen.id : 'gone'),
+		onRequest: () => {},
 		beforeRun: async () => {},
 		publicOrigin: undefined,
 		readRawBody: undefined,

@@ -7,6 +7,18 @@ import { tinyServer } from '../../../support/tinyServer';
 import { webhookServer, type WebhookServer } from '../../../support/webhookServer';
 import { deliver, eventOf } from './delivery';
 
+const REAL: FakeableAPI[] = [
+	'Date',
+	'hrtime',
+	'nextTick',
+	'performance',
+	'queueMicrotask',
+	'setImmediate',
+	'clearImmediate',
+	'setInterval',
+	'clearInterval',
+];
+
 let sandbox: Sandbox;
 let server: WebhookServer;
 
@@ -65,32 +77,47 @@ it('says nothing secret when signing in fails', async () => {
 	expect(JSON.stringify([server.runs, server.log])).not.toContain('canary');
 });
 
-/** A service of which one endpoint never answers, and what a delivery meets meanwhile. */
-async function deliveredDuringSilence(silent: string) {
-	const asked: string[] = [];
-	const service = await tinyServer((request, response) => {
-		asked.push(request.url ?? '');
-		if (!request.url?.startsWith(silent)) response.end('{"accessToken":"a.b.c","expiresIn":600}');
+describe('when the service is silent', () => {
+	// Sockets keep their own time: only what the node waits for stands still.
+	beforeEach(() => jest.useFakeTimers({ doNotFake: REAL }));
+	const opened: Array<{ close(): Promise<void> }> = [];
+	afterEach(async () => {
+		jest.useRealTimers();
+		for (const server of opened.splice(0)) await server.close();
 	});
-	const credential = { ...credentialFor(sandbox), baseUrl: service.url };
-	const other = await webhookServer(credential, { options: { attachEnvelope: true } });
-	const start = Date.now();
-	const event = eventOf('EnvelopeSealed', { data: { envelopeID: UNKNOWN_ID } });
-	const { status } = await deliver(other.url, event, { key: key() });
-	const waited = Date.now() - start;
-	await service.close();
-	await other.close();
-	return { status, waited, runs: other.runs, last: asked.at(-1) };
-}
 
-it('gives up after 8 seconds when the token or the envelope does not come', async () => {
-	const silent = ['/oauth/token', '/sign/envelopes'];
-	const met = await Promise.all(silent.map(deliveredDuringSilence));
+	it.each(['/oauth/token', '/sign/envelopes'])(
+		'gives up after 8 seconds without an answer from %s',
+		async (silent) => {
+			let asked = () => {};
+			const silence = new Promise<void>((resolve) => (asked = resolve));
+			const service = await tinyServer(({ url }, response) => {
+				if (url?.startsWith(silent)) asked();
+				else response.end('{"accessToken":"a.b.c","expiresIn":600}');
+			});
+			const credential = { ...credentialFor(sandbox), baseUrl: service.url };
+			const other = await webhookServer(credential, { options: { attachEnvelope: true } });
+			opened.push(service, other);
+			const sent = async (data: object) =>
+				await deliver(other.url, eventOf('EnvelopeSealed', { data }), { key: key() });
+			const delivered = sent({ envelopeID: UNKNOWN_ID });
+			await silence;
 
-	for (const [at, { status, waited, runs, last }] of met.entries()) {
-		expect(last).toContain(silent[at]);
-		expect(waited).toBeGreaterThanOrEqual(7_900);
-		expect(status).toBe(200);
-		expect(runs).toMatchObject([{ envelopeError: expect.stringContaining('in time') }]);
-	}
+			await jest.advanceTimersByTimeAsync(7_999);
+			// An answer to the first would have come before that to one sent after it.
+			await sent({});
+			const first = { envelopeError: expect.stringContaining('does not say which') };
+			expect(other.runs).toMatchObject([first]);
+
+			await jest.advanceTimersByTimeAsync(1);
+			expect(await delivered).toMatchObject({ status: 200 });
+			expect(other.runs).toMatchObject([
+				first,
+				{
+					data: { envelopeID: UNKNOWN_ID },
+					envelopeError: 'The service did not return the envelope in time.',
+				},
+			]);
+		},
+	);
 });
