@@ -31,7 +31,10 @@ export async function installN8n(say: Say = () => {}): Promise<Installation> {
 			async () => {
 				if (!existsSync(folder)) await install(folder, say);
 			},
-			() => say('Another program is installing n8n; waiting for it ...'),
+			(holder, lock) =>
+				say(
+					`Waiting for ${holder}, which is installing n8n. To wait no longer, end it; if it does something else, delete ${lock}`,
+				),
 		);
 	}
 	const n8n = join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
