@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- a program for developers, never inside n8n */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -20,17 +20,33 @@ export interface StartSettings {
 
 /** `npm start -- --port 5679 --sandbox-port 8090`. */
 export function settingsFrom(parameters: string[]): StartSettings {
-	const { values } = parseArgs({
-		args: parameters,
-		options: {
-			port: { type: 'string', default: '5678' },
-			'sandbox-port': { type: 'string', default: '8089' },
-		},
-	});
-	return {
-		port: portFrom('--port', values.port),
-		sandboxPort: portFrom('--sandbox-port', values['sandbox-port']),
-	};
+	const given = optionsFrom(parameters);
+	const port = portFrom('--port', given.port);
+	const sandboxPort = portFrom('--sandbox-port', given['sandbox-port']);
+	if (port !== sandboxPort) return { port, sandboxPort };
+	throw new HostError(
+		`n8n and the sandbox cannot share port ${port}`,
+		'Give --port and --sandbox-port different numbers.',
+	);
+}
+
+function optionsFrom(parameters: string[]) {
+	try {
+		return parseArgs({
+			args: parameters,
+			options: {
+				port: { type: 'string', default: '5678' },
+				'sandbox-port': { type: 'string', default: '8089' },
+			},
+		}).values;
+	} catch (error) {
+		// What follows the first sentence is advice for shells, not for npm.
+		const [what] = (error as Error).message.split(/\.? *\n|\. /);
+		throw new HostError(
+			what as string,
+			'Two options are known: npm start -- --port 5679 --sandbox-port 8090',
+		);
+	}
 }
 
 function portFrom(name: string, value: string): number {
