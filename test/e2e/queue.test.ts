@@ -14,7 +14,9 @@ import { downloads, holdDownloads } from './support/downloads';
 import { newCredential, newSandbox } from './support/ground';
 import { nightlyArchive } from './support/nightly';
 import { nextScheduledRun, recordedStates, type Run } from './support/record';
+import { keepsSecrets } from './support/keepsSecrets';
 import { sharedTarball } from './support/shared';
+import { storedByQueue } from './support/stored';
 import { until } from './support/until';
 import { receivesEvents } from './trigger/receiving';
 
@@ -34,8 +36,9 @@ beforeAll(async () => {
 		workers: 2,
 		env: {
 			N8N_RESTRICT_FILE_ACCESS_TO: archive,
-			// How long a silent worker counts as alive: by default a minute and a half.
-			QUEUE_WORKER_LOCK_DURATION: '15000',
+			// How long a silent worker counts as alive, by default a minute and a half: less to wait, and
+			// still long for a busy machine.
+			QUEUE_WORKER_LOCK_DURATION: '45000',
 			QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
 			QUEUE_WORKER_STALLED_INTERVAL: '3000',
 		},
@@ -90,6 +93,16 @@ describe('the trigger', () => {
 		host: running().main,
 		credential,
 		sql: async (statement) => await sql({ postgresPort: running().postgresPort }, statement),
+	}));
+});
+
+describe('what is kept', () => {
+	keepsSecrets(() => ({
+		host: running().main,
+		stored: async () => await storedByQueue(running()),
+		logs: ['main', ...running().workers.map((_, at) => `worker-${at + 1}`)].map(
+			(folder) => `${folder}/n8n.log`,
+		),
 	}));
 });
 

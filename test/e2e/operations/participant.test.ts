@@ -64,13 +64,24 @@ it('lists, updates and deletes', async () => {
 	expect(emails(ID)).toEqual(['grace@example.com']);
 });
 
-it('gives the personal links of a sent envelope', async () => {
-	const { ID } = ground.sandbox.control.envelope({
+it('gives the personal links of a sent envelope, one for each signer', async () => {
+	const { ID, participants: stored } = ground.sandbox.control.envelope({
 		status: 'sent',
 		notificationsManagedBy: 'sender',
+		participants: [
+			{ email: 'ada@example.com' },
+			{ email: 'copy@example.com', role: 'cc' },
+			{ email: 'grace@example.com' },
+		],
 	});
-	const [link] = await ground.items(participants('getSigningUrls', ID));
-	expect(Object.values(link ?? {}).join(' ')).toMatch(/https?:\/\//);
+	const links = await ground.items(participants('getSigningUrls', ID));
+	expect(links).toEqual(
+		[stored[0], stored[2]].map((signer) => ({
+			userId: signer?.ID,
+			signingUrl: `${ground.sandbox.url}/signing/${ID}/${signer?.signingKey}`,
+			expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+		})),
+	);
 });
 
 ranAll(ground, 'participant');

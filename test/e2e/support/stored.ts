@@ -1,15 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { command } from '../../../host/command';
 import type { Host } from '../../../host/host';
 import { node24 } from '../../../host/install/node24';
 import { installFolder } from '../../../host/install/place';
+import type { QueueHost } from '../../../host/queue/queue';
 import { filesBelow } from '../../support/folder';
 
-/** Prints every row of every table. Text is read through the database: a raw file may split it between pages. */
-const DUMP = `
+/** Text is read through the database: a raw file may split it between pages. */
+const SQLITE = `
 	const { DatabaseSync } = require('node:sqlite');
 	const { writeFileSync } = require('node:fs');
 	const [file, into] = process.argv.slice(1);
@@ -20,32 +21,67 @@ const DUMP = `
 	).join('\\n'));
 `;
 
+/** Files are kept as bytes, which are read as if each was a character. */
+const POSTGRES = `
+	const { Client } = require('pg');
+	const { writeFileSync } = require('node:fs');
+	const [port, into] = process.argv.slice(1);
+	const client = new Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' });
+	const text = (value) => Buffer.isBuffer(value) ? value.toString('latin1') : value;
+	(async () => {
+		await client.connect();
+		const tables = await client.query("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
+		const lines = [];
+		for (const { name } of tables.rows) {
+			const { rows } = await client.query('SELECT * FROM "' + name + '"');
+			lines.push(...rows.map((row) => name + ' ' + JSON.stringify(Object.values(row).map(text))));
+		}
+		writeFileSync(into, lines.join('\\n'));
+		await client.end();
+	})();
+`;
+
 /** Programs, and what is read through the database. */
 const NOT_WRITTEN_BY_WORKFLOWS = ['node_modules/', '.cache/', 'database.sqlite', 'dump.txt'];
 
-/** Everything n8n keeps, as text: its database by table, its logs and all other files. */
-export async function storedBy(host: Host): Promise<Array<{ place: string; text: string }>> {
-	const home = join(host.folder, '.n8n');
-	const dump = join(host.folder, 'dump.txt');
-	const { path } = node24(installFolder());
-	await command(path, ['-e', DUMP, join(home, 'database.sqlite'), dump], {
-		cwd: host.folder,
-		log: join(host.folder, 'dump.log'),
-	});
-	const rows = readFileSync(dump, 'utf8')
-		.split('\n')
-		.map((text) => ({ place: `table ${text.split(' ')[0]}`, text }));
-	const files = filesBelow(host.folder)
-		.filter((file) => !NOT_WRITTEN_BY_WORKFLOWS.some((part) => file.includes(part)))
-		.map((file) => ({ place: file, text: readFileSync(join(host.folder, file), 'latin1') }));
-	return [...rows, ...files];
+export interface Stored {
+	/** A table or a file. */
+	place: string;
+	text: string;
 }
 
+/** Everything n8n keeps, as text: its database by table, its logs and all other files. */
+export const storedBy = async ({ folder }: Host): Promise<Stored[]> => [
+	...(await rowsBy(SQLITE, join(folder, '.n8n', 'database.sqlite'), folder)),
+	...filesIn(folder),
+];
+
+/** The same for a queue: the database of all, and the files of the main process and of each worker. */
+export async function storedByQueue({ main, postgresPort }: QueueHost): Promise<Stored[]> {
+	const folder = dirname(main.folder);
+	return [...(await rowsBy(POSTGRES, String(postgresPort), folder)), ...filesIn(folder)];
+}
+
+/** Every row of every table of a database. */
+async function rowsBy(script: string, database: string, folder: string): Promise<Stored[]> {
+	const dump = join(folder, 'dump.txt');
+	const installation = installFolder();
+	await command(node24(installation).path, ['-e', script, database, dump], {
+		cwd: installation,
+		log: join(folder, 'dump.log'),
+	});
+	return readFileSync(dump, 'utf8')
+		.split('\n')
+		.map((text) => ({ place: `table ${text.split(' ')[0]}`, text }));
+}
+
+const filesIn = (folder: string): Stored[] =>
+	filesBelow(folder)
+		.filter((file) => !NOT_WRITTEN_BY_WORKFLOWS.some((part) => file.includes(part)))
+		.map((file) => ({ place: file, text: readFileSync(join(folder, file), 'latin1') }));
+
 /** Where a text is kept, in clear, URL-encoded or as base64. */
-export const placesOf = (
-	stored: Array<{ place: string; text: string }>,
-	wanted: string,
-): string[] => {
+export const placesOf = (stored: Stored[], wanted: string): string[] => {
 	const forms = [wanted, encodeURIComponent(wanted), Buffer.from(wanted).toString('base64')];
 	const hits = stored.filter(({ text }) => forms.some((form) => text.includes(form)));
 	return [...new Set(hits.map(({ place }) => place))];

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Sandbox } from '../../../sandbox';
+import { byId } from '../../support/ground';
+
+type Run = (parameters: object) => Promise<unknown>;
+
+const person = { email: 'ada@example.com', role: 'signer', authentication: 'accessCode' };
+
+const participants = (operation: string, ID: string, more: object = {}) => ({
+	resource: 'participant',
+	operation,
+	envelopeId: byId(ID),
+	...more,
+});
+
+/**
+ * Successes, refusals, lost connections, renewed tokens: all that could let something out. Returns the
+ * secrets that had a part in it.
+ */
+export async function everythingSecret(sandbox: Sandbox, run: Run): Promise<string[]> {
+	const { control, faults, log } = sandbox;
+	const code = `code-${randomUUID()}`;
+	// The code is nowhere in the workflow as one text: who finds it got it from us.
+	const halves = [code.slice(0, 8), code.slice(8)].map((half) => JSON.stringify(half));
+	const accessCode = `={{ ${halves.join(' + ')} }}`;
+	const draft = control.envelope({ participants: [] });
+	const create = participants('create', draft.ID, { ...person, accessCode });
+	await run(create);
+	await run(participants('getAll', draft.ID));
+	const sent = control.envelope({ status: 'sent', participants: [{ email: 'grace@example.com' }] });
+	await run(participants('create', sent.ID, { ...person, accessCode }));
+	await run(participants('getAll', sent.ID));
+	control.revokeTokens();
+	faults.next('*', { kind: 'status', status: 500, body: `echo ${code}` }, 3);
+	await run({ resource: 'envelope', operation: 'get', envelopeId: byId(sent.ID) });
+	faults.clear();
+	faults.always('POST /sign/envelopes/{envelopeID}/participants', { kind: 'reset' });
+	await run(create);
+	faults.clear();
+	const tokens = log.requests
+		.map(({ headers }) => String(headers.authorization ?? '').replace('Bearer ', ''))
+		.filter((token) => token !== '');
+	const links = await signingLinks(sandbox, sent.ID);
+	return [...new Set([sandbox.clientSecret, code, ...links, ...tokens])];
+}
+
+/** As the service hands them out; our node was not asked for them. */
+export async function signingLinks({ url, log }: Sandbox, ID: string): Promise<string[]> {
+	const { authorization = '' } = log.requests.at(-1)?.headers ?? {};
+	const answer = await fetch(`${url}/sign/envelopes/${ID}/participants/signing-urls`, {
+		headers: { authorization },
+	});
+	const { items } = (await answer.json()) as { items: Array<{ signingUrl: string }> };
+	return items.map(({ signingUrl }) => signingUrl);
+}
