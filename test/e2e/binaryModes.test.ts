@@ -2,13 +2,17 @@
 import { createHash } from 'node:crypto';
 
 import { startHost, type Host } from '../../host/host';
+import { memoryOf } from '../../host/server/memory';
 import { action, chain, manualTrigger } from '../../host/workflows';
 import { byId } from '../support/ground';
 import { newCredential, NODE, prepareGround } from './support/ground';
 import { sharedTarball } from './support/shared';
 
 const ground = prepareGround();
-const SIZE = 300 * 1024 * 1024;
+const MB = 1024 * 1024;
+const SIZE = 900 * MB;
+/** n8n's own buffers and garbage take about half of it, whatever the size of the file. */
+const MOST = 300 * MB;
 
 async function download(host: Host, ID: string, credential = ground.credential) {
 	const parameters = {
@@ -57,25 +61,37 @@ it.each([
 	}
 });
 
-it('stores 300 MB in the mode filesystem in less memory than the file, which held at once would take three times its size', async () => {
-	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
-	const { host } = ground;
-	// The first download loads what all need.
-	await checked(host, await download(host, ID));
-	ground.sandbox.control.fileSize(ID, SIZE);
-	const before = host.memory;
-	const execution = await download(host, ID);
-	let peak = before;
-	let watching = true;
-	const ended = host.ended(execution).finally(() => (watching = false));
-	while (watching) {
-		peak = Math.max(peak, host.memory);
-		await new Promise((resolve) => setTimeout(resolve, 50));
-	}
-	const [json] = (await ended).json(NODE);
-	expect(json).toMatchObject({ lengthVerified: true, structureVerified: true });
-	expect(json?.bytes).toBeGreaterThanOrEqual(SIZE);
-	const rise = Math.round((peak - before) / 1024 / 1024);
-	process.stderr.write(`300 MB downloaded: n8n's memory rose by ${rise} MB at most\n`);
-	expect(peak - before).toBeLessThan(SIZE);
-});
+/** On other systems nothing tells how much memory n8n has: a test would pass whatever it takes. */
+const memoryIsTold = memoryOf(process.pid) > 0;
+if (!memoryIsTold) {
+	process.stderr.write(
+		'Not tested here: the memory of a large download (this system has no /proc)\n',
+	);
+}
+
+(memoryIsTold ? it : it.skip)(
+	'stores 900 MB in the mode filesystem with a third of that memory at most',
+	async () => {
+		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+		const { host } = ground;
+		// The first download loads what all need.
+		await checked(host, await download(host, ID));
+		ground.sandbox.control.fileSize(ID, SIZE);
+		const before = host.memory;
+		expect(before).toBeGreaterThan(0);
+		const execution = await download(host, ID);
+		let peak = before;
+		let watching = true;
+		const ended = host.ended(execution).finally(() => (watching = false));
+		while (watching) {
+			peak = Math.max(peak, host.memory);
+			await new Promise((resolve) => setTimeout(resolve, 50));
+		}
+		const [json] = (await ended).json(NODE);
+		expect(json).toMatchObject({ lengthVerified: true, structureVerified: true });
+		expect(json?.bytes).toBeGreaterThanOrEqual(SIZE);
+		const rise = Math.round((peak - before) / MB);
+		process.stderr.write(`${SIZE / MB} MB downloaded: n8n's memory rose by ${rise} MB at most\n`);
+		expect(peak - before).toBeLessThan(MOST);
+	},
+);

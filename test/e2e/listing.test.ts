@@ -38,7 +38,3 @@ it.each([
 	expect(forDark).toContain('<svg');
 	expect(forLight).not.toBe(forDark);
 });
-
-it('asks nobody outside of this machine for anything', () => {
-	expect(sharedHost().refused).toEqual([]);
-});

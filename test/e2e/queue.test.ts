@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import type { CredentialReference } from '../../host/host';
 import { startQueue, type QueueHost } from '../../host/queue/queue';
@@ -10,6 +10,7 @@ import { sql } from '../../host/server/sql';
 import { verifyArchive } from '../../host/start/verify';
 import { action, chain, manualTrigger } from '../../host/workflows';
 import type { Sandbox } from '../../sandbox';
+import { filesBelow } from '../support/folder';
 import { downloads, holdDownloads } from './support/downloads';
 import { newCredential, newSandbox } from './support/ground';
 import { nightlyArchive } from './support/nightly';
@@ -206,6 +207,11 @@ it(
 	},
 	15 * MINUTES,
 );
+
+it('asks nobody outside of this machine for anything, in any of its processes', () => {
+	const files = filesBelow(dirname(running().main.folder));
+	expect(files.filter((file) => file.endsWith('refused.log'))).toEqual([]);
+});
 
 const manifestsIn = (folder: string) =>
 	readdirSync(folder)

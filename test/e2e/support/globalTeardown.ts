@@ -1,4 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, never inside n8n */
+/** Here, and not in a test: no file knows what n8n does during the others, or when it ends. */
 export default async function globalTeardown(): Promise<void> {
-	await globalThis.e2eHost?.stop();
+	const { e2eHost: host } = globalThis;
+	await host?.program.stop();
+	const refused = host?.refused ?? [];
+	await host?.stop();
+	if (refused.length === 0) return;
+	throw new Error(
+		`Something in n8n asked for addresses outside of this machine: ${refused.join(', ')}`,
+	);
 }
