@@ -22,8 +22,9 @@ it.each([
 	[undefined, 8],
 	[1, 1],
 	[3, 3],
-	[0, 1],
-	['many', 1],
+	['2', 2],
+	[2.9, 2],
+	[0.5, 1],
 ])('runs at most so many requests at a time (Max Concurrency %s)', async (maxConcurrency, most) => {
 	const { ID } = ground.sandbox.control.envelope();
 	const options = maxConcurrency === undefined ? {} : { maxConcurrency };

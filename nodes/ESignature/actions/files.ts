@@ -12,15 +12,6 @@ export const binaryPropertyName: INodeProperties = {
 	hint: 'The name of the output binary field to put the file in',
 };
 
-export const maxFileSize: INodeProperties = {
-	displayName: 'Max File Size (MB)',
-	name: 'maxFileSize',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 2048,
-	description: 'A larger file is refused while it arrives, before it fills the disk or the memory',
-};
-
 /** The binary field that gets the file. */
 export const outputField = ({ param }: Pick<Call, 'param'>): string =>
 	filled(param<unknown>('binaryPropertyName'), 'Put Output File in Field');

@@ -6,6 +6,7 @@ import { uuid } from '../transport/uuid';
 import { inputFile } from './inputFile';
 import { chosenValue } from './locator';
 import type { Call } from './operation';
+import { maxFileSize, numberOf, timeout } from './options';
 
 /** Long enough for a few attempts, and not for ever. */
 const CLEANING_UP = 60_000;
@@ -30,7 +31,7 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 			const value = (host.getNodeParameter('options', item, {}) as IDataObject)[name] ?? fallback;
 			return (typeof fallback === 'boolean' ? isOn(value) : value) as Value;
 		};
-		const timeout = () => seconds(option('timeout', 60));
+		const milliseconds = () => numberOf({ option }, timeout) * 1000;
 		return {
 			item,
 			param,
@@ -38,7 +39,7 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 			id: (name) => uuid(param<unknown>(name), label(name)),
 			timezone: () => host.getTimezone(),
 			request: async (route, args) =>
-				await (await client()).request(route, { timeout: timeout(), ...args }),
+				await (await client()).request(route, { timeout: milliseconds(), ...args }),
 			apart: () => {
 				let apart: Promise<Client> | undefined;
 				return callOf(
@@ -61,8 +62,8 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 			pause: async (milliseconds) => await (await client()).pace.pause(milliseconds),
 			download: async (route, args) =>
 				await download(await client(), host.helpers, route, {
-					timeout: timeout(),
-					maxBytes: megabytes(option('maxFileSize', 2048)),
+					timeout: milliseconds(),
+					maxBytes: numberOf({ option }, maxFileSize) * 1024 ** 2,
 					...args,
 				}),
 		};
@@ -73,10 +74,3 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 /** A switch from a table or a form is text; only what says yes is on. */
 const isOn = (value: unknown): boolean =>
 	value === true || String(value).trim().toLowerCase() === 'true';
-
-const megabytes = (value: unknown): number => Math.max(1, Number(value) || 2048) * 1024 ** 2;
-
-function seconds(value: unknown): number {
-	const number = Number(value);
-	return Number.isFinite(number) && number > 0 ? Math.min(number, 3600) * 1000 : 60_000;
-}

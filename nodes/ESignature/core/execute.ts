@@ -5,7 +5,7 @@ import { callsOf } from './call';
 import { runJobs, type Outcome } from './jobs';
 import { errorJson, nodeError } from './nodeError';
 import type { Operation, Resource } from './operation';
-import { DEFAULT_CONCURRENCY } from './options';
+import { maxConcurrency, numberOf } from './options';
 import { planJobs, type Plan } from './plan';
 
 /** The item loop of every operation: n items in, an answer or an error for each, in order. */
@@ -39,16 +39,11 @@ async function plan(
 ): Promise<Plan & { concurrency: number }> {
 	try {
 		const operation = chosenOperation(host, resources);
-		const allowed = Number(
-			(host.getNodeParameter('options', 0, {}) as { maxConcurrency?: unknown }).maxConcurrency ??
-				DEFAULT_CONCURRENCY,
-		);
+		const calls = items.map(callsOf(host));
+		const allowed = calls[0] ? Math.trunc(numberOf(calls[0], maxConcurrency)) : 1;
 		return {
-			...(await planJobs(operation, items.map(callsOf(host)))),
-			concurrency: Math.max(
-				1,
-				Math.min(Math.trunc(allowed) || 1, operation.concurrency ?? Infinity, 50),
-			),
+			...(await planJobs(operation, calls)),
+			concurrency: Math.max(1, Math.min(allowed, operation.concurrency ?? Infinity)),
 		};
 	} catch (error) {
 		// Nothing can run, but each item is answered: a thrown error would send the inputs on as results.

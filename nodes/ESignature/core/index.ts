@@ -12,6 +12,7 @@ export {
 	type Output,
 	type Resource,
 } from './operation';
+export { maxFileSize } from './options';
 export { lookFor, reconcile } from './reconcile';
 export { inSteps, type Step } from './steps';
 export { parametersOf } from './parameters';

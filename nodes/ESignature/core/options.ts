@@ -1,25 +1,61 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-export const DEFAULT_CONCURRENCY = 8;
+import { InputError } from '../transport/explained';
+import type { Call, Operation } from './operation';
+
+/** Read once per run, from the first item. */
+export const maxConcurrency: INodeProperties = {
+	displayName: 'Max Concurrency',
+	name: 'maxConcurrency',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 50 },
+	default: 8,
+	description:
+		'How many requests may run at the same time. Lower it if the service limits your requests.',
+};
+
+export const timeout: INodeProperties = {
+	displayName: 'Timeout (Seconds)',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 3600 },
+	default: 60,
+	description:
+		'How long to wait for an answer. For a download: the longest silence, not the whole duration.',
+};
+
+/** For operations that download. */
+export const maxFileSize: INodeProperties = {
+	displayName: 'Max File Size (MB)',
+	name: 'maxFileSize',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 2048,
+	description: 'A larger file is refused while it arrives, before it fills the disk or the memory',
+};
 
 /** Entries of the Options collection that every operation has. */
-export const SHARED_OPTIONS: INodeProperties[] = [
-	{
-		displayName: 'Max Concurrency',
-		name: 'maxConcurrency',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 50 },
-		default: DEFAULT_CONCURRENCY,
-		description:
-			'How many requests may run at the same time. Lower it if the service limits your requests.',
-	},
-	{
-		displayName: 'Timeout (Seconds)',
-		name: 'timeout',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 3600 },
-		default: 60,
-		description:
-			'How long to wait for an answer. For a download: the longest silence, not the whole duration.',
-	},
-];
+export const SHARED_OPTIONS: INodeProperties[] = [maxConcurrency, timeout];
+
+/** The number of an option. The form has bounds of its own, but an expression can give anything. */
+export function numberOf(
+	{ option }: Pick<Call, 'option'>,
+	{ name, displayName, default: usual, typeOptions }: INodeProperties,
+): number {
+	const value = option<unknown>(name, usual);
+	const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
+	const most = typeOptions?.maxValue;
+	if (Number.isFinite(number) && number > 0 && number <= (most ?? Infinity)) return number;
+	throw new InputError(
+		most === undefined
+			? `'${displayName}' must be a number above 0`
+			: `'${displayName}' must be a number above 0, at most ${most}`,
+		`Correct it in the options, or remove it for the usual ${String(usual)}. Nothing was sent.`,
+	);
+}
+
+/** Raises if a limit of this item cannot be kept. */
+export function checkLimits({ options = [] }: Operation, call: Pick<Call, 'option'>): void {
+	numberOf(call, timeout);
+	if (options.includes(maxFileSize)) numberOf(call, maxFileSize);
+}

@@ -4,6 +4,7 @@ import { InputError } from '../transport/explained';
 import { fold, overfull, unfold, type Bundle, type Contribution } from './fold';
 import type { Job } from './jobs';
 import type { Bulk, BulkOperation, Call, ItemOperation, Operation } from './operation';
+import { checkLimits } from './options';
 import { SentEntries } from './sentEntries';
 
 export interface Plan {
@@ -19,7 +20,7 @@ export async function planJobs(operation: Operation, calls: Call[]): Promise<Pla
 
 async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan> {
 	const ids = operation.properties.filter(isLocator).map(({ name }) => name);
-	const { passed, refused } = await check(calls, async (call) => {
+	const { passed, refused } = await check(operation, calls, async (call) => {
 		ids.forEach((name) => call.id(name));
 		return await operation.read?.(call);
 	});
@@ -33,8 +34,10 @@ async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan>
 	};
 }
 
-async function planBulk({ bulk }: BulkOperation, calls: Call[]): Promise<Plan> {
+async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> {
+	const { bulk } = operation;
 	const { passed, refused } = await check(
+		operation,
 		calls,
 		(call): Contribution<unknown> => ({
 			item: call.item,
@@ -85,11 +88,16 @@ function bulkJob(bulk: Bulk<unknown>, calls: Call[], bundle: Bundle<unknown>): J
 	};
 }
 
-async function check<Value>(calls: Call[], read: (call: Call) => Value | Promise<Value>) {
+async function check<Value>(
+	operation: Operation,
+	calls: Call[],
+	read: (call: Call) => Value | Promise<Value>,
+) {
 	const passed: Array<{ call: Call; value: Value }> = [];
 	const refused: Plan['refused'] = [];
 	for (const call of calls) {
 		try {
+			checkLimits(operation, call);
 			passed.push({ call, value: await read(call) });
 		} catch (error) {
 			refused.push({ item: call.item, error });

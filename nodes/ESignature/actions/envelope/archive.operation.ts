@@ -1,5 +1,4 @@
-import { defineOperation } from '../../core';
-import { maxFileSize } from '../files';
+import { defineOperation, maxFileSize } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
 import { archiveOnce, assertFinished, PARTS, partsOf } from './archiveParts';
 import { manifestOf } from './manifest';

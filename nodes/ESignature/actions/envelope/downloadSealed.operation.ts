@@ -1,5 +1,5 @@
-import { defineOperation } from '../../core';
-import { binaryPropertyName, fileOutput, maxFileSize, outputField } from '../files';
+import { defineOperation, maxFileSize } from '../../core';
+import { binaryPropertyName, fileOutput, outputField } from '../files';
 import { envelopeId } from '../locators/envelopeId';
 
 export const downloadSealed = defineOperation({

@@ -8,6 +8,8 @@ export const callsFor = (items: Inputs[]): Call[] =>
 		const call: Partial<Call> = {
 			item,
 			param: <Value>(name: string) => inputs[name] as Value,
+			option: <Value>(name: string, fallback: Value) =>
+				((inputs.options as Inputs | undefined)?.[name] ?? fallback) as Value,
 			id: (name) => {
 				const value = inputs[name];
 				if (typeof value === 'string') return value;

@@ -1,0 +1,71 @@
+import { byId, envelopeParameters, prepareGround } from '../support/ground';
+
+const ground = prepareGround();
+const VALUE = '={{ $json.value }}';
+
+const download = (ID: string, options: object) =>
+	envelopeParameters('downloadSealed', ID, { binaryPropertyName: 'data', options });
+const items = (...values: unknown[]) =>
+	values.map((value) => ({ json: { value: value as string } }));
+
+describe.each([
+	['timeout', "'Timeout (Seconds)' must be a number above 0, at most 3600"],
+	['maxFileSize', "'Max File Size (MB)' must be a number above 0"],
+])('the option %s of a later item', (name, message) => {
+	it.each(['abc', '', -1, 0])('sends nothing at all if it is %j', async (wrong) => {
+		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+		const { error } = await ground.engine.run(download(ID, { [name]: VALUE }), {
+			items: items(1, 1, wrong),
+		});
+
+		expect(error).toMatchObject({ message, context: { itemIndex: 2 } });
+		expect(error?.description).toContain('Nothing was sent.');
+		expect(ground.sandbox.log.requests).toEqual([]);
+	});
+
+	it('fails for that item only when the run is to go on', async () => {
+		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+		const outcome = await ground.engine.run(download(ID, { [name]: VALUE }), {
+			items: items(1, 'abc', '1'),
+			onError: 'continueRegularOutput',
+		});
+
+		expect(outcome.items.map(({ json }) => json)).toMatchObject([
+			{ envelopeID: ID },
+			{ error: message },
+			{ envelopeID: ID },
+		]);
+	});
+});
+
+it.each(['abc', '', -1, 0, 51])('runs no item with a Max Concurrency of %j', async (value) => {
+	const { ID } = ground.sandbox.control.envelope();
+	const outcome = await ground.engine.run(
+		envelopeParameters('get', ID, { options: { maxConcurrency: VALUE } }),
+		{ items: items(value, 1), onError: 'continueRegularOutput' },
+	);
+	const error = "'Max Concurrency' must be a number above 0, at most 50";
+
+	expect(outcome.items.map(({ json }) => json)).toMatchObject([{ error }, { error }]);
+	expect(ground.sandbox.log.requests).toEqual([]);
+});
+
+it('is looked at where many items share a request, too', async () => {
+	const { ID } = ground.sandbox.control.envelope({ participants: [] });
+	const { error } = await ground.engine.run(
+		{
+			resource: 'participant',
+			operation: 'create',
+			envelopeId: byId(ID),
+			email: 'ada@example.com',
+			role: 'signer',
+			authentication: 'none',
+			options: { timeout: VALUE },
+		},
+		{ items: items(1, 'abc') },
+	);
+
+	expect(error).toMatchObject({ context: { itemIndex: 1 } });
+	expect(error?.message).toContain("'Timeout (Seconds)' must be a number above 0");
+	expect(ground.sandbox.log.requests).toEqual([]);
+});

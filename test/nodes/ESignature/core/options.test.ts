@@ -1,0 +1,63 @@
+import { InputError } from '../../../../nodes/ESignature/core';
+import {
+	checkLimits,
+	maxConcurrency,
+	maxFileSize,
+	numberOf,
+	timeout,
+} from '../../../../nodes/ESignature/core/options';
+import { callsFor } from './calls';
+
+const call = (options: object) => callsFor([{ options }])[0]!;
+const described = { name: 'Do', action: 'Do it', description: 'Does it', properties: [] };
+const run = async () => ({ json: {} });
+
+it.each([
+	[maxConcurrency, 8],
+	[timeout, 60],
+	[maxFileSize, 2048],
+])('has a usual value: $displayName', (property, usual) => {
+	expect(numberOf(call({}), property)).toBe(usual);
+});
+
+it.each([
+	[1, 1],
+	[0.2, 0.2],
+	[3600, 3600],
+	['30', 30],
+	[' 30 ', 30],
+])('takes %j', (value, number) => {
+	expect(numberOf(call({ timeout: value }), timeout)).toBe(number);
+});
+
+const WRONG = ['abc', '', ' ', '1,5', 0, -1, NaN, Infinity, true, [30], {}];
+
+it.each([
+	...WRONG.map((value) => [timeout, value, ', at most 3600', 60] as const),
+	...WRONG.map((value) => [maxConcurrency, value, ', at most 50', 8] as const),
+	...WRONG.map((value) => [maxFileSize, value, '', 2048] as const),
+	[timeout, 3601, ', at most 3600', 60] as const,
+	[maxConcurrency, 51, ', at most 50', 8] as const,
+])('refuses another value, no. %#', (property, value, most, usual) => {
+	let raised: unknown;
+	try {
+		numberOf(call({ [property.name]: value }), property);
+	} catch (error) {
+		raised = error;
+	}
+
+	expect(raised).toBeInstanceOf(InputError);
+	expect(raised).toMatchObject({
+		message: `'${property.displayName}' must be a number above 0${most}`,
+		description: `Correct it in the options, or remove it for the usual ${usual}. Nothing was sent.`,
+	});
+});
+
+it('looks at the size of a file only where there is one', () => {
+	const wrong = call({ maxFileSize: 'large' });
+
+	expect(() => checkLimits({ ...described, run, options: [maxFileSize] }, wrong)).toThrow(
+		"'Max File Size (MB)' must be a number above 0",
+	);
+	expect(() => checkLimits({ ...described, run }, wrong)).not.toThrow();
+});
