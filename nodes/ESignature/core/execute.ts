@@ -1,9 +1,9 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError } from '../transport/explained';
 import { callsOf } from './call';
 import { runJobs, type Outcome } from './jobs';
-import { errorJson, nodeError } from './nodeError';
+import { errorJson, nodeError, type NodeError } from './nodeError';
 import type { Operation, Resource } from './operation';
 import { maxConcurrency, numberOf } from './options';
 import { planJobs, type Plan } from './plan';
@@ -29,7 +29,7 @@ export async function execute(
 		continueOnFail,
 		cancel: host.getExecutionCancelSignal(),
 	});
-	return [inInputOrder([...refusals, ...outcomes]).map(toItem)];
+	return [inInputOrder([...refusals, ...outcomes]).map(toItem(node))];
 }
 
 async function plan(
@@ -66,9 +66,18 @@ function chosenOperation(host: IExecuteFunctions, resources: readonly Resource[]
 const inInputOrder = (outcomes: Outcome[]): Outcome[] =>
 	[...outcomes].sort((a, b) => a.item - b.item);
 
-function toItem(outcome: Outcome): INodeExecutionData {
-	const pairedItem = { item: outcome.item };
-	return 'error' in outcome
-		? { json: errorJson(outcome.error), pairedItem }
-		: { ...outcome.output, pairedItem };
-}
+const toItem =
+	({ onError }: INode) =>
+	(outcome: Outcome): INodeExecutionData => {
+		const pairedItem = { item: outcome.item };
+		if (!('error' in outcome)) return { ...outcome.output, pairedItem };
+		const failed = { json: errorJson(outcome.error), pairedItem };
+		return onError === 'continueErrorOutput' ? marked(failed, outcome.error) : failed;
+	};
+
+/**
+ * n8n before 2.36 takes an item with details for a success unless it has an error, and then drops the details. It reads
+ * the mark to choose the output, and does not copy it, since it is not enumerable: the item goes there as it is.
+ */
+const marked = (item: INodeExecutionData, error: NodeError): INodeExecutionData =>
+	Object.defineProperty(item, 'error', { value: error });
