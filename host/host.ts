@@ -191,6 +191,9 @@ async function startProgram(
 		parameters: ['start'],
 		env: environmentOf(installation, { folder, port, brokerPort: await freePort() }, env),
 		log: join(folder, 'n8n.log'),
-		health: `http://127.0.0.1:${port}/healthz/readiness`,
+		// Older versions of n8n call themselves ready as soon as their database is.
+		health: ['/healthz/readiness', '/rest/settings'].map(
+			(path) => `http://127.0.0.1:${port}${path}`,
+		),
 	});
 }

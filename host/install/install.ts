@@ -1,12 +1,13 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { command } from '../command';
 import { HostError } from '../hostError';
 import { assertDriverLoads, compileDriver } from './driver';
+import { manifest, n8nVersion } from './manifest';
 import { node24, type Node24 } from './node24';
-import { installFolder, MANIFEST, MANIFEST_FILES, N8N_VERSION } from './place';
+import { installFolder } from './place';
 import { packagesIn, withProgress, type Say } from './progress';
 import { assertInstallable } from './requirements';
 import { inTurn } from './turn';
@@ -19,7 +20,7 @@ export interface Installation {
 }
 
 /**
- * n8n and its Node, installed once per machine and lock. It grows beside its final place and moves there
+ * n8n and its Node, installed once per machine and manifest. It grows beside its final place and moves there
  * when it works, so that an interrupted installation is never taken for a finished one.
  */
 export async function installN8n(say: Say = () => {}): Promise<Installation> {
@@ -51,9 +52,11 @@ async function install(folder: string, say: Say): Promise<void> {
 	rmSync(growing, { recursive: true, force: true });
 	mkdirSync(growing, { recursive: true });
 	writeFileSync(log, '');
-	for (const file of MANIFEST_FILES) copyFileSync(join(MANIFEST, file), join(growing, file));
-	say(`Installing n8n ${N8N_VERSION} into ${folder}: once, about 3 GB and 10 minutes`);
-	const packages = command('npm', ['ci', '--no-audit', '--no-fund'], { cwd: growing, log }).catch(
+	const files = manifest();
+	for (const [name, content] of files) writeFileSync(join(growing, name), content);
+	const verb = files.has('package-lock.json') ? 'ci' : 'install';
+	say(`Installing n8n ${n8nVersion()} into ${folder}: once, about 3 GB and 10 minutes`);
+	const packages = command('npm', [verb, '--no-audit', '--no-fund'], { cwd: growing, log }).catch(
 		(error: Error) => {
 			throw new HostError(
 				`npm could not install n8n:\n${error.message}`,
@@ -67,5 +70,5 @@ async function install(folder: string, say: Say): Promise<void> {
 	await withProgress(say, () => 'compiling', compileDriver(growing, node, log));
 	await assertDriverLoads(growing, node, log);
 	renameSync(growing, folder);
-	say(`n8n ${N8N_VERSION} is installed`);
+	say(`n8n ${n8nVersion()} is installed`);
 }

@@ -49,7 +49,7 @@ export async function startWorker(
 			},
 		),
 		log,
-		health: `http://127.0.0.1:${port}/healthz/readiness`,
+		health: [`http://127.0.0.1:${port}/healthz/readiness`],
 	});
 	return new Worker(program, log);
 }

@@ -1,13 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
+import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 import type { Installation } from '../install/install';
 
-/** n8n's services on the internet, and modules that would start with it. */
+/** Parts of n8n that would start with it and that nobody needs here. */
+const MODULES = ['instance-ai', 'agents', 'mcp-registry', 'chat-hub'];
+
+/** n8n's services on the internet. */
 const QUIET = {
 	EXTERNAL_FRONTEND_HOOKS_URLS: '',
 	N8N_DIAGNOSTICS_ENABLED: 'false',
-	N8N_DISABLED_MODULES: 'instance-ai,agents,mcp-registry,chat-hub',
 	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 	N8N_HIRING_BANNER_ENABLED: 'false',
 	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
@@ -27,7 +30,7 @@ export interface Place {
 
 /** A whole environment: nothing that is set on this machine for another n8n gets in. */
 export function environmentOf(
-	{ node }: Installation,
+	{ node, n8n }: Installation,
 	{ folder, port, brokerPort }: Place,
 	more: Record<string, string> = {},
 ): Record<string, string> {
@@ -36,6 +39,7 @@ export function environmentOf(
 		PATH: [dirname(node.path), process.env.PATH].join(delimiter),
 		HOME: folder,
 		HOST_REFUSED_LOG: join(folder, 'refused.log'),
+		N8N_DISABLED_MODULES: modulesOf(n8n).join(','),
 		N8N_ENCRYPTION_KEY: 'not a secret: this n8n lives on one machine and holds invented data',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_PORT: String(port),
@@ -50,3 +54,7 @@ export function environmentOf(
 		...more,
 	};
 }
+
+/** n8n refuses to start with the name of a module that its version does not have yet. */
+const modulesOf = (n8n: string): string[] =>
+	MODULES.filter((name) => existsSync(join(dirname(n8n), '..', 'dist', 'modules', name)));

@@ -16,8 +16,8 @@ export interface ProgramOptions {
 	env: Record<string, string>;
 	/** Everything n8n prints. */
 	log: string;
-	/** Answers 200 when n8n is ready. */
-	health: string;
+	/** All of them answer 200 when n8n is ready. */
+	health: string[];
 }
 
 /** One n8n process. */
@@ -73,9 +73,8 @@ export class Program {
 	private async ready(): Promise<void> {
 		for (const began = Date.now(); Date.now() - began < START_SECONDS * 1000; await sleep(200)) {
 			if (this.ended) throw this.failure('ended while it started');
-			const answer = await fetch(this.options.health).catch(() => undefined);
-			await answer?.body?.cancel();
-			if (answer?.ok) return;
+			const healthy = await Promise.all(this.options.health.map(answers));
+			if (healthy.every(Boolean)) return;
 		}
 		throw this.failure(`was not ready after ${START_SECONDS} seconds`);
 	}
@@ -87,4 +86,10 @@ export class Program {
 			`The whole log is ${this.options.log}. If n8n itself is broken, delete its folder in the cache and run the same command again.`,
 		);
 	}
+}
+
+async function answers(url: string): Promise<boolean> {
+	const answer = await fetch(url).catch(() => undefined);
+	await answer?.body?.cancel();
+	return answer?.ok ?? false;
 }

@@ -1,12 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error, no-console -- a program for developers, never inside n8n */
 import { mkdirSync, rmSync } from 'node:fs';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { createSandbox } from '../../sandbox';
 import { startHost } from '../host';
 import { HostError } from '../hostError';
 import { installN8n } from '../install/install';
-import { N8N_VERSION } from '../install/place';
+import { n8nVersion } from '../install/manifest';
 import { OWNER } from '../rest';
 import { packPackage } from '../server/package';
 import { assertFree } from '../server/ports';
@@ -36,9 +36,11 @@ async function main(): Promise<void> {
 		const tarball = await packPackage(FOLDERS.package);
 		const sandbox = await createSandbox({ port: sandboxPort, seed: true });
 		stops.push(sandbox.close);
-		say(`Starting n8n ${N8N_VERSION} with the package ...`);
+		say(`Starting n8n ${n8nVersion()} with the package ...`);
 		const env = { N8N_RESTRICT_FILE_ACCESS_TO: FOLDERS.archive };
-		const host = await startHost({ tarball, folder: FOLDERS.n8n, port, env });
+		// A database follows n8n to newer versions, never back to an older one.
+		const folder = join(FOLDERS.n8n, n8nVersion());
+		const host = await startHost({ tarball, folder, port, env });
 		stops.push(async () => await host.stop());
 
 		rmSync(FOLDERS.archive, { recursive: true, force: true });

@@ -17,7 +17,9 @@ done
 export function fakeMachine() {
 	const home = mkdtempSync(join(tmpdir(), 'esignature-machine-'));
 	const programs = join(home, 'bin');
-	const before = { PATH: process.env.PATH, XDG_CACHE_HOME: process.env.XDG_CACHE_HOME };
+	const { PATH, XDG_CACHE_HOME, HOST_N8N_VERSION } = process.env;
+	const before = { PATH, XDG_CACHE_HOME, HOST_N8N_VERSION };
+	delete process.env.HOST_N8N_VERSION;
 	mkdirSync(programs);
 	const program = (name: string, script: string) => {
 		const file = join(programs, name);

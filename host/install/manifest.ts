@@ -1,0 +1,46 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { HostError } from '../hostError';
+
+const HOST = join(__dirname, '..');
+const read = (name: string) => readFileSync(join(HOST, name), 'utf8');
+
+interface Package {
+	dependencies: { n8n: string };
+	overrides: Record<string, string>;
+}
+
+/** Older versions of n8n take this from its maker's own server; nothing but the npm registry shall be needed. */
+const ON_THE_REGISTRY = { xlsx: 'npm:@e965/xlsx@0.20.2' };
+
+/** The n8n that the lock is for, unless HOST_N8N_VERSION names another one. */
+export function n8nVersion(): string {
+	const asked = process.env.HOST_N8N_VERSION;
+	if (!asked) return (JSON.parse(read('package.json')) as Package).dependencies.n8n;
+	if (/^\d+\.\d+\.\d+$/.test(asked)) return asked;
+	throw new HostError(
+		`HOST_N8N_VERSION cannot be '${asked}'`,
+		'Give one whole version, e.g. 2.11.2; npm view n8n versions lists them.',
+	);
+}
+
+/** What npm installs from, by file name. The lock is for one n8n alone: any other comes without. */
+export function manifest(): Map<string, string> {
+	const pinned = read('package.json');
+	const wanted = JSON.parse(pinned) as Package;
+	const version = n8nVersion();
+	if (wanted.dependencies.n8n === version)
+		return new Map([
+			['package.json', pinned],
+			['package-lock.json', read('package-lock.json')],
+			['.npmrc', read('.npmrc')],
+		]);
+	wanted.dependencies.n8n = version;
+	Object.assign(wanted.overrides, ON_THE_REGISTRY);
+	return new Map([
+		['package.json', JSON.stringify(wanted, null, '\t')],
+		['.npmrc', read('.npmrc')],
+	]);
+}
