@@ -1,5 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
+import { n8nVersion } from '../../host/install/manifest';
 import { CREDENTIAL, chain, manualTrigger, type Step } from '../../host/workflows';
 import { byId } from '../support/ground';
 import { prepareGround } from './support/ground';
@@ -11,7 +12,11 @@ const TOOL = 'E-Signature Tool';
 const MODEL = 'Chat Model';
 
 /** An agent with our node as its only tool, asked to use it. */
-async function ask(parameters: INode['parameters'], toolArguments: object) {
+async function ask(
+	parameters: INode['parameters'],
+	toolArguments: object,
+	onError?: INode['onError'],
+) {
 	const model = await scriptedModel(toolArguments);
 	try {
 		const openAi = await ground.host.createCredential(
@@ -41,6 +46,7 @@ async function ask(parameters: INode['parameters'], toolArguments: object) {
 				type: 'n8n-nodes-esignature.eSignatureTool',
 				parameters,
 				credentials: { [CREDENTIAL]: ground.credential },
+				onError,
 			},
 		]).nodes;
 		workflow.nodes.push(beside as INode, tool as INode);
@@ -86,16 +92,24 @@ it('tells an agent about a download what it would tell a person, without the fil
 	expect(JSON.stringify(run.json(AGENT))).toMatch(/audit-trail\.pdf.*sha256/);
 });
 
-it('tells an agent what is wrong with an ID that a model made up, and sends nothing', async () => {
-	const before = ground.sandbox.log.count();
-	const { run } = await ask(
-		{
-			resource: 'envelope',
-			operation: 'get',
-			envelopeId: byId("={{ $fromAI('envelopeId') }}"),
-		},
-		{ envelopeId: '../users' },
-	);
-	expect(JSON.stringify(run.json(AGENT))).toMatch(/envelope ID/i);
-	expect(ground.sandbox.log.count()).toBe(before);
-});
+/** Before 2.25, n8n ends the whole run when a tool fails, unless the tool is set to go on. */
+const goesOnByItself = Number(n8nVersion().split('.')[1]) >= 25;
+const GO_ON = 'continueRegularOutput' as const;
+
+it.each(goesOnByItself ? [undefined, GO_ON] : [GO_ON])(
+	'tells an agent what is wrong with an ID that a model made up, and sends nothing (On Error: %s)',
+	async (onError) => {
+		const before = ground.sandbox.log.count();
+		const { run } = await ask(
+			{
+				resource: 'envelope',
+				operation: 'get',
+				envelopeId: byId("={{ $fromAI('envelopeId') }}"),
+			},
+			{ envelopeId: '../users' },
+			onError,
+		);
+		expect(JSON.stringify(run.json(AGENT))).toMatch(/envelope ID/i);
+		expect(ground.sandbox.log.count()).toBe(before);
+	},
+);

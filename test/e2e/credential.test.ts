@@ -1,3 +1,4 @@
+import type { CredentialReference } from '../../host/host';
 import { prepareGround } from './support/ground';
 
 const ground = prepareGround();
@@ -7,11 +8,13 @@ interface TestResult {
 	message: string;
 }
 
-/** What the editor's form sends when its test button is pressed. */
-const tested = async (data: Record<string, string>, id = '', name = 'Form') =>
-	await ground.host.rest<TestResult>('POST', '/rest/credentials/test', {
+/** What the editor does when a credential is saved, or saved again. Older versions of n8n test nothing unsaved. */
+const tested = async (data: Record<string, string>, known?: CredentialReference) => {
+	const { id, name } = known ?? (await ground.host.createCredential('Form', data));
+	return await ground.host.rest<TestResult>('POST', '/rest/credentials/test', {
 		credentials: { id, name, type: 'eSignatureApi', data },
 	});
+};
 
 const right = () => ({
 	baseUrl: ground.sandbox.url,
@@ -20,8 +23,7 @@ const right = () => ({
 });
 
 it('accepts the right secret', async () => {
-	const { id, name } = ground.credential;
-	expect(await tested(right(), id, name)).toMatchObject({ status: 'OK' });
+	expect(await tested(right(), ground.credential)).toMatchObject({ status: 'OK' });
 });
 
 it('refuses a wrong secret, with a sentence that says what to check', async () => {
@@ -55,7 +57,7 @@ it('refuses a secret that was changed after a token had been stored', async () =
 		type: 'eSignatureApi',
 		data: changed,
 	});
-	const { status, message } = await tested(changed, id, name);
+	const { status, message } = await tested(changed, ground.credential);
 	expect(status).toBe('Error');
 	expect(message).toMatch(/client (ID|secret)/i);
 });
