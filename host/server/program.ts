@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- a program for developers, never inside n8n */
+/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- a program for developers, never inside n8n */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,6 +36,10 @@ export class Program {
 		child.stdout.pipe(output, { end: false });
 		child.stderr.pipe(output, { end: false });
 		child.once('close', () => output.end());
+		// Whoever ends in a hurry leaves no n8n behind.
+		const endChild = () => child.kill('SIGKILL');
+		process.once('exit', endChild);
+		child.once('close', () => process.removeListener('exit', endChild));
 		const program = new Program(child, options);
 		try {
 			await program.ready();

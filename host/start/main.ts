@@ -10,9 +10,10 @@ import { n8nVersion } from '../install/manifest';
 import { OWNER } from '../rest';
 import { packPackage } from '../server/package';
 import { assertFree } from '../server/ports';
+import { prepareDemonstration } from './demonstration';
 import { LOOP, loopAddresses, NIGHTLY, prepareExamples } from './examples';
 import { prepareCredential } from './prepare';
-import { FOLDERS, settingsFrom } from './settings';
+import { PLACES, settingsFrom } from './settings';
 import { verifyArchive } from './verify';
 
 const say = (line: string) => console.log(line);
@@ -20,7 +21,7 @@ const shown = (folder: string) => relative(process.cwd(), folder);
 
 async function main(): Promise<void> {
 	const { port, sandboxPort } = settingsFrom(process.argv.slice(2));
-	await assertFree(port, 'Choose another port for n8n: npm start -- --port 5679');
+	await assertFree(port, 'Choose another port for n8n: npm start -- --port 5690');
 	await assertFree(
 		sandboxPort,
 		'Choose another port for the sandbox: npm start -- --sandbox-port 8090',
@@ -33,38 +34,40 @@ async function main(): Promise<void> {
 	try {
 		await installN8n(say);
 		say('Building and packing n8n-nodes-esignature ...');
-		const tarball = await packPackage(FOLDERS.package);
+		const tarball = await packPackage(PLACES.package);
 		const sandbox = await createSandbox({ port: sandboxPort, seed: true });
 		stops.push(sandbox.close);
 		say(`Starting n8n ${n8nVersion()} with the package ...`);
-		const env = { N8N_RESTRICT_FILE_ACCESS_TO: FOLDERS.archive };
+		const env = { N8N_RESTRICT_FILE_ACCESS_TO: PLACES.archive };
 		// A database follows n8n to newer versions, never back to an older one.
-		const folder = join(FOLDERS.n8n, n8nVersion());
+		const folder = join(PLACES.n8n, n8nVersion());
 		const host = await startHost({ tarball, folder, port, env });
 		stops.push(async () => await host.stop());
 
-		rmSync(FOLDERS.archive, { recursive: true, force: true });
-		mkdirSync(FOLDERS.archive, { recursive: true });
+		rmSync(PLACES.archive, { recursive: true, force: true });
+		mkdirSync(PLACES.archive, { recursive: true });
 		const credential = await prepareCredential(host, sandbox);
-		const examples = await prepareExamples(host, { credential, archive: FOLDERS.archive });
+		const examples = await prepareExamples(host, { credential, archive: PLACES.archive });
 		const execution = await host.ended(await host.start(String(examples[NIGHTLY]), 'Run Now'));
 		if (execution.error) throw new Error(`The workflow failed: ${execution.error.message}`);
 		const envelopes = execution.json('Archive');
 		say(
-			`\nThe example ${NIGHTLY} archived ${envelopes.length} envelopes in ${shown(FOLDERS.archive)}:`,
+			`\nThe example ${NIGHTLY} archived ${envelopes.length} envelopes in ${shown(PLACES.archive)}:`,
 		);
-		for (const line of verifyArchive(FOLDERS.archive)) say(`  ${line}`);
+		for (const line of verifyArchive(PLACES.archive)) say(`  ${line}`);
 		await host.activate(String(examples[LOOP]));
 		const { form, webhook } = loopAddresses(host);
 		sandbox.control.setWebhook({ url: webhook });
+		prepareDemonstration(sandbox, PLACES.spreadsheet);
 		say(`
-Now you: send a contract, sign it, and find it archived in ${shown(FOLDERS.archive)}
+Now you: send a contract, sign it, and find it archived in ${shown(PLACES.archive)}
   1. Form     ${form}
   2. Sign     ${sandbox.url} ("Sign as ...")
-  3. Verify   cd ${shown(FOLDERS.archive)} && sha256sum -c *-manifest-sha256.txt
+  3. Verify   cd ${shown(PLACES.archive)} && sha256sum -c *-manifest-sha256.txt
 
 Editor    ${host.url}/home/workflows (all examples)
           log in as ${OWNER.email} with the password ${OWNER.password}
+          ${shown(PLACES.spreadsheet)} is for the one with the spreadsheet
 Sandbox   ${sandbox.url} (client ID ${sandbox.clientId}; the credential in n8n has its secret)
 
 Ctrl-C stops everything.`);
@@ -74,6 +77,9 @@ Ctrl-C stops everything.`);
 	}
 }
 
+/** On a busy machine they take their time. */
+const SAME_KEY_PRESS_MS = 3_000;
+
 /**
  * The first Ctrl-C ends everything in order; a later one does not wait. A terminal and tsx may each pass
  * on the same key press, hence the pause.
@@ -81,7 +87,7 @@ Ctrl-C stops everything.`);
 function onEnd(stop: () => Promise<void>): void {
 	let asked = 0;
 	const end = () => {
-		if (asked && Date.now() - asked > 1000) process.exit(1);
+		if (asked && Date.now() - asked > SAME_KEY_PRESS_MS) process.exit(1);
 		if (asked) return;
 		asked = Date.now();
 		say('\nStopping ...');

@@ -7,10 +7,11 @@ import { HostError } from '../hostError';
 const ARTIFACTS = join(__dirname, '..', '..', 'artifacts');
 
 /** Made again by each start, or kept from one to the next, but never committed. */
-export const FOLDERS = {
+export const PLACES = {
 	n8n: join(ARTIFACTS, 'n8n'),
 	archive: join(ARTIFACTS, 'archive'),
 	package: join(ARTIFACTS, 'package'),
+	spreadsheet: join(ARTIFACTS, 'bulk-from-spreadsheet.csv'),
 };
 
 export interface StartSettings {
@@ -18,7 +19,7 @@ export interface StartSettings {
 	sandboxPort: number;
 }
 
-/** `npm start -- --port 5679 --sandbox-port 8090`. */
+/** `npm start -- --port 5690 --sandbox-port 8090`. */
 export function settingsFrom(parameters: string[]): StartSettings {
 	const given = optionsFrom(parameters);
 	const port = portFrom('--port', given.port);
@@ -44,7 +45,7 @@ function optionsFrom(parameters: string[]) {
 		const [what] = (error as Error).message.split(/\.? *\n|\. /);
 		throw new HostError(
 			what as string,
-			'Two options are known: npm start -- --port 5679 --sandbox-port 8090',
+			'Two options are known: npm start -- --port 5690 --sandbox-port 8090',
 		);
 	}
 }

@@ -3,8 +3,10 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
+import type { Execution } from '../../host/execution';
+import { Host } from '../../host/host';
 import { OWNER, Rest } from '../../host/rest';
-import { assertFree, freePort } from '../../host/server/ports';
+import { freePort } from '../../host/server/ports';
 import { tinyServer } from '../support/tinyServer';
 import { fillContract, sendContract, signContract } from './browser/contract';
 import { launch } from './browser/launch';
@@ -63,6 +65,18 @@ function verified(command: string): number {
 	return status === 0 ? (stdout.match(/: OK$/gm) ?? []).length : 0;
 }
 
+interface Named {
+	id: string;
+	name: string;
+}
+
+const workflowsOf = async (host: Host) => await host.rest<Named[]>('GET', '/rest/workflows');
+
+async function runExample(host: Host, name: string): Promise<Execution> {
+	const { id } = (await workflowsOf(host)).find((one) => one.name === name) as Named;
+	return await host.ended(await host.start(id, 'Run Now'));
+}
+
 it.each([
 	'ends with a verified archive and a running editor, until Ctrl-C',
 	'does so again with what is there, and makes nothing twice',
@@ -81,17 +95,23 @@ it.each([
 		// As the owner whose password was printed.
 		const rest = new Rest(`http://127.0.0.1:${port}`);
 		await rest.signIn();
-		for (const list of ['/rest/credentials', '/rest/workflows']) {
-			const names = (await rest.request<Array<{ name: string }>>('GET', list)).map(
-				({ name }) => name,
-			);
-			expect(names).toEqual([...new Set(names)]);
-			expect(names.length).toBeGreaterThan(0);
-		}
+		const host = new Host('', Number(child.pid), rest);
+		expect(await host.rest('GET', '/rest/credentials')).toHaveLength(1);
+		const names = (await workflowsOf(host)).map(({ name }) => name);
+		expect(names).toEqual([...new Set(names)]);
+		expect(names).toHaveLength(6);
+		const sweep = await runExample(host, 'Archive what no webhook reported');
+		expect(sweep.json('Archive')).toMatchObject([
+			{ envelope: { name: 'Contract that no webhook reported' } },
+		]);
+		const remind = await runExample(host, 'Remind everybody who has not signed after three days');
+		expect(remind.json('Reminded')).toHaveLength(1);
 	} finally {
 		await pressCtrlC(child);
 	}
-	for (const one of [port, sandboxPort]) await expect(assertFree(one, '')).resolves.toBeUndefined();
+	for (const one of [port, sandboxPort]) {
+		await expect(fetch(`http://127.0.0.1:${one}`)).rejects.toThrow('fetch failed');
+	}
 });
 
 it('says at once that a port is taken, and how to choose another', async () => {
@@ -101,6 +121,6 @@ it('says at once that a port is taken, and how to choose another', async () => {
 	await taken.close();
 	expect(code).not.toBe(0);
 	expect(seen.text).toMatch(
-		/is already taken\nChoose another port for n8n: npm start -- --port 5679/,
+		/is already taken\nChoose another port for n8n: npm start -- --port 5690/,
 	);
 });

@@ -48,3 +48,24 @@ it('sends a contract from the form and archives it when the service says that it
 		expect.objectContaining({ envelopeId: ID, lastModifiedAt: envelope.lastModifiedAt }),
 	);
 });
+
+it('tells the person at the form why a contract was not sent, and shows nobody markup', async () => {
+	const { host, sandbox } = ground;
+	await sandbox.reset();
+	const example = await Example.import(ground, 'form-to-archive');
+	await example.activate();
+	const form = new WebForm(`${host.url}/form/${example.addressOf('Contract Form')}`);
+	await form.page();
+	const program = new File(['MZ'], 'contract.exe', { type: 'application/x-msdownload' });
+	const refused = await form.end(await form.submit(['Ada', 'ada@example.com', program]));
+	expect(refused).toContain('The contract was not sent');
+	expect(refused).toContain('The service does not accept this type of file');
+	expect(refused).toContain('Nothing was sent.');
+	expect(sandbox.log.count('POST /sign/envelopes')).toBe(0);
+
+	const contract = new File([new Uint8Array(await samplePdf())], 'contract.pdf', { type: PDF });
+	const markup = '<img src=x onerror=alert(1)>';
+	const sent = await form.end(await form.submit([markup, 'ada@example.com', contract]));
+	expect(sent).toContain('The contract is on its way');
+	expect(sent).not.toContain('<img src=x');
+});

@@ -29,12 +29,12 @@ it.each(['0', '-1', '65536', '5678.5', 'editor', ''])('refuses the port %j', (po
 });
 
 it.each([
-	[['--prot', '5679'], "Unknown option '--prot'"],
-	[['5679'], "Unexpected argument '5679'"],
+	[['--prot', '5690'], "Unknown option '--prot'"],
+	[['5690'], "Unexpected argument '5690'"],
 	[['--port'], "Option '--port <value>' argument missing"],
 	[['--port', '--sandbox-port'], "Option '--port' argument is ambiguous"],
 ])('says in two lines what is wrong with %j, and what is right', (parameters, what) => {
-	const advice = 'Two options are known: npm start -- --port 5679 --sandbox-port 8090';
+	const advice = 'Two options are known: npm start -- --port 5690 --sandbox-port 8090';
 
 	expect(thrownBy(parameters)).toBeInstanceOf(HostError);
 	expect(thrownBy(parameters)).toHaveProperty('message', `${what}\n${advice}`);
@@ -53,13 +53,13 @@ it.each([
 it('ends a start with code 1 and these lines alone', () => {
 	const { status, stderr, stdout } = spawnSync(
 		process.execPath,
-		['--import', 'tsx', MAIN, '--prot', '5679'],
+		['--import', 'tsx', MAIN, '--prot', '5690'],
 		{ encoding: 'utf8' },
 	);
 
 	expect({ status, stderr, stdout }).toEqual({
 		status: 1,
 		stdout: '',
-		stderr: `\n${thrownBy(['--prot', '5679']).message}\n`,
+		stderr: `\n${thrownBy(['--prot', '5690']).message}\n`,
 	});
 });

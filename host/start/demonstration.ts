@@ -1,0 +1,41 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
+import { writeFileSync } from 'node:fs';
+
+import type { Sandbox } from '../../sandbox';
+import { exampleFile } from '../examples';
+
+const DAY = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+
+/** What gives the examples something to do. To be called after the first archive, which would take it away. */
+export function prepareDemonstration(sandbox: Sandbox, spreadsheet: string): void {
+	const { control } = sandbox;
+	control.envelope({
+		name: 'Contract that has waited for four days',
+		status: 'sent',
+		fields: true,
+		createdAt: daysAgo(5),
+		lastModifiedAt: daysAgo(4),
+	});
+	control.envelope({
+		name: 'Contract that no webhook reported',
+		status: 'sealed',
+		fields: true,
+		createdAt: daysAgo(2),
+		lastModifiedAt: daysAgo(1),
+	});
+	writeFileSync(spreadsheet, withDrafts(exampleFile('bulk-from-spreadsheet.csv'), sandbox));
+}
+
+/** The sample has invented IDs in its first two columns. Each pair of them becomes a draft that exists. */
+function withDrafts(csv: string, { control }: Sandbox): string {
+	const [header = '', ...rows] = csv.split('\n').filter((line) => line !== '');
+	const invented = new Set(rows.map((row) => row.split(',').slice(0, 2).join(',')));
+	let filled = [header, ...rows].join('\n');
+	for (const [index, ids] of [...invented].entries()) {
+		const name = `Draft ${index + 1} of the spreadsheet`;
+		const { ID, documents } = control.envelope({ name, participants: [] });
+		filled = filled.replaceAll(ids, `${ID},${documents[0]?.ID}`);
+	}
+	return `${filled}\n`;
+}
