@@ -14,7 +14,7 @@ import { prepareDemonstration } from './demonstration';
 import { LOOP, loopAddresses, NIGHTLY, prepareExamples } from './examples';
 import { prepareCredential } from './prepare';
 import { PLACES, settingsFrom } from './settings';
-import { verifyArchive } from './verify';
+import { CHECKSUMS, verifyArchive } from './verify';
 
 const say = (line: string) => console.log(line);
 const shown = (folder: string) => relative(process.cwd(), folder);
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
 Now you: send a contract, sign it, and find it archived in ${shown(PLACES.archive)}
   1. Form     ${form}
   2. Sign     ${sandbox.url} ("Sign as ...")
-  3. Verify   cd ${shown(PLACES.archive)} && sha256sum -c *-manifest-sha256.txt
+  3. Verify   cd ${shown(PLACES.archive)} && ${CHECKSUMS.join(' ')} -c *-manifest-sha256.txt
 
 Editor    ${host.url}/home/workflows (all examples)
           log in as ${OWNER.email} with the password ${OWNER.password}

@@ -4,12 +4,14 @@ import { readdirSync } from 'node:fs';
 
 import { HostError } from '../hostError';
 
+/** The program of this system that reads manifests. */
+export const CHECKSUMS = process.platform === 'darwin' ? ['shasum', '-a', '256'] : ['sha256sum'];
+
 /** Checks an archive as anybody would years later, with the machine's own program; returns its lines. */
 export function verifyArchive(folder: string): string[] {
 	const manifests = readdirSync(folder).filter((file) => file.endsWith('-manifest-sha256.txt'));
 	if (manifests.length === 0) throw new Error(`There is no manifest in ${folder}`);
-	const [program, ...parameters] =
-		process.platform === 'darwin' ? ['shasum', '-a', '256'] : ['sha256sum'];
+	const [program, ...parameters] = CHECKSUMS;
 	return manifests.flatMap((manifest) => {
 		const { status, stdout, stderr, error } = spawnSync(
 			program as string,
