@@ -20,10 +20,19 @@ export function participantRow(envelope: StoredEnvelope, participant: StoredPart
 				>${role === 'cc' ? 'copy' : 'signer'}${authentication &&
 				`, ${METHODS[authentication.type]}`}</span
 			>
-			<br />${standing(envelope, participant)}
+			<br />${standing(envelope, participant)} ${accessCode(envelope, participant)}
 		</div>
 		${envelope.status !== 'drafted' && link}
 	</li> `;
+}
+
+/** The sandbox has no sender who could pass the code on, so it stands here. */
+function accessCode({ status }: StoredEnvelope, { authentication }: StoredParticipant): Part {
+	if (status === 'drafted' || authentication?.type !== 'AccessCode') return false;
+	return html`<br /><span class="told"
+			>The sender would have told them the access code
+			<strong>${authentication.accessCode}</strong></span
+		>`;
 }
 
 function standing(envelope: StoredEnvelope, participant: StoredParticipant): Part {

@@ -66,6 +66,25 @@ it('opens with the right code, in this browser only', async () => {
 	expect(trail(envelope).join()).not.toMatch('sesame');
 });
 
+it('tells the access code in the inbox, since no sender does, and opens with it', async () => {
+	const url = urlOf(withAccessCode());
+	const page = await visitor.get(url);
+	expect(page.html).not.toMatch('sesame');
+	const [, inbox] = /<a href="([^"]+)" target="_blank">read the code/.exec(page.html) ?? [];
+	const told = readable((await visitor.get(String(inbox))).html);
+	const [, code] = /person1@example.com .*? access code (\w+ \w+) Sign as person1/.exec(told) ?? [];
+	expect((await enter(url, String(code))).status).toBe(303);
+});
+
+it('tells no access code of a draft, which opens to nobody', async () => {
+	sandbox.control.envelope({
+		participants: [{ authentication: { type: 'AccessCode', accessCode: 'open sesame' } }],
+	});
+	const { html } = await visitor.get('/');
+	expect(readable(html)).toMatch('signer, asks for an access code Not sent yet');
+	expect(html).not.toMatch('sesame');
+});
+
 it('refuses a wrong code kindly, and takes a break after five', async () => {
 	const envelope = withAccessCode();
 	const url = urlOf(envelope);

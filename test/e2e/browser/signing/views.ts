@@ -3,6 +3,7 @@ import type { Person } from './person';
 
 const ENDED: EnvelopeStatus[] = ['drafted', 'processing', 'sealed', 'rejected', 'cancelled'];
 const SMS = { type: 'SMS', countryCode: '+1', phoneNumber: '5550100' } as const;
+const LONG_CODE = { type: 'AccessCode', accessCode: 'W'.repeat(32) } as const;
 /** Neither has a place to break it at. */
 const LONG_NAME = `Lease_of_${'the_harbour_'.repeat(8)}office`;
 const LONG_ADDRESS = `ada.${'of.the.engines.'.repeat(4)}lovelace@example.com`;
@@ -14,7 +15,11 @@ export const VIEWS: Record<string, (person: Person) => Promise<void>> = {
 		for (const status of ENDED) control.envelope({ name: LONG_NAME, status });
 		const { ID, participants } = person.receives({
 			name: 'With a code',
-			participants: [{ authentication: SMS }, { email: LONG_ADDRESS }, { role: 'cc' }],
+			participants: [
+				{ authentication: SMS },
+				{ email: LONG_ADDRESS, authentication: LONG_CODE },
+				{ role: 'cc' },
+			],
 		});
 		control.smsCode(ID, participants[0]!.ID);
 		await person.visit('/');
