@@ -122,17 +122,19 @@ function entered(field) {
 }
 
 function followProgress(form) {
-	const needed = [...form.querySelectorAll('.field[data-required]')];
+	const needed = [...form.querySelectorAll('.field[data-need="required"]')];
 	const progress = document.getElementById('progress');
+	const isDone = (field) => entered(field) !== '' && !field.querySelector('[aria-invalid]');
 	const update = () => {
-		const done = needed.filter((field) => entered(field) !== '').length;
-		progress.textContent = `${done} of ${needed.length} required fields are filled in.`;
+		const done = needed.filter(isDone).length;
+		progress.textContent =
+			needed.length === 0
+				? 'No field has to be filled in.'
+				: `${done} of ${needed.length} required fields are filled in.`;
 	};
 	form.addEventListener('input', (event) => {
+		forgive(event.target);
 		update();
-		// What was wrong is being mended; the next attempt will tell.
-		event.target.removeAttribute('aria-invalid');
-		event.target.closest('.field')?.querySelector('.problem')?.remove();
 	});
 	update();
 	// Enter in a field goes on to the next one: signing takes a click on its button.
@@ -142,6 +144,15 @@ function followProgress(form) {
 		const inputs = [...form.querySelectorAll('.field input')];
 		(inputs[inputs.indexOf(event.target) + 1] ?? form.querySelector('.finish button')).focus();
 	});
+}
+
+/** What was wrong is being mended; the next attempt will tell. */
+function forgive(input) {
+	input.removeAttribute('aria-invalid');
+	input.closest('.field')?.querySelector('.problem')?.remove();
+	const problems = document.querySelector('.problems');
+	problems?.querySelector(`a[href="#${input.id}"]`)?.closest('li').remove();
+	if (problems && !problems.querySelector('li')) problems.remove();
 }
 
 const form = document.getElementById('sign');

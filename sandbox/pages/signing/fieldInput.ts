@@ -2,7 +2,7 @@ import type { Field } from '../../../nodes/ESignature/api';
 import { renderDate } from '../../service/fieldValues';
 import { html, type Html, type Part } from '../html';
 import { LONGEST_ENTRY, textIn, type Form } from './entries';
-import { inputName, type LabelledField } from './fieldLabels';
+import { inputName, needOf, type LabelledField, type Need } from './fieldLabels';
 
 /** WCAG 1.3.5: the purpose of an input, which also lets browsers fill it in. */
 const PURPOSES: Partial<Record<Field['type'], string>> = {
@@ -10,6 +10,12 @@ const PURPOSES: Partial<Record<Field['type'], string>> = {
 	name: 'name',
 	company: 'organization',
 	title: 'organization-title',
+};
+
+const NEEDS: Record<Need, string> = {
+	required: '(required)',
+	optional: '(optional)',
+	given: '(filled in for you)',
 };
 
 export interface Filled {
@@ -23,23 +29,21 @@ export interface Filled {
 export function fieldInput(labelled: LabelledField, filled: Filled): Html {
 	const { field, number, label } = labelled;
 	const name = inputName(field.ID);
-	const { required = true, type } = field;
+	const need = needOf(field);
 	const { problem } = filled;
 	const common: Part = [
 		html` id="${name}" name="${name}"`,
-		required && html` aria-required="true"`,
+		need === 'required' && html` aria-required="true"`,
 		problem !== undefined && html` aria-invalid="true" aria-describedby="${name}-problem"`,
 	];
 	return html`<li
-		class="field field-${type}"
+		class="field field-${field.type}"
 		data-box="${field.boundingBox.join(' ')}"
 		data-number="${number}"
-		${required && html` data-required`}
+		data-need="${need}"
 	>
 		<label for="${name}"
-			><span class="number" aria-hidden="true">${number}</span> ${label}${required
-				? ' (required)'
-				: ' (optional)'}</label
+			><span class="number" aria-hidden="true">${number}</span> ${label} ${NEEDS[need]}</label
 		>
 		${input(labelled, filled, common)}
 		${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}

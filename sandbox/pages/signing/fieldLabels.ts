@@ -20,6 +20,15 @@ export interface LabelledField {
 	label: string;
 }
 
+/** What a field wants from its signer. */
+export type Need = 'required' | 'optional' | 'given';
+
+/** Given is a date that the service fills in by itself and that nobody can change. */
+export function needOf(field: Field): Need {
+	if (field.type === 'date' && !field.modifiable) return 'given';
+	return (field.required ?? true) ? 'required' : 'optional';
+}
+
 /** The fields of one signer in reading order: document, page, from top to bottom, from left to right. */
 export function labelledFields(
 	{ documents }: StoredEnvelope,

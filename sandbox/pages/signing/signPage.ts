@@ -4,7 +4,7 @@ import { problemId, problemList, type Page } from '../layout';
 import { documentPages } from './documentPages';
 import type { Form } from './entries';
 import { fieldInput } from './fieldInput';
-import { inputName, labelledFields } from './fieldLabels';
+import { inputName, labelledFields, needOf, type LabelledField } from './fieldLabels';
 import type { Visitor } from './visitor';
 
 export interface Attempt {
@@ -25,17 +25,16 @@ export function signPage({ envelope, participant }: Visitor, attempt: Attempt): 
 		return text === undefined ? [] : [{ at: inputName(ID), text }];
 	});
 	if (reasonProblem !== undefined) wrong.push({ at: 'reason', text: reasonProblem });
-	const first = fields[0];
 	return {
 		title: `Sign ${envelope.name}`,
 		script: 'signing.js',
 		main: html`<h1>Sign ${envelope.name}</h1>
-			${wrong.length > 0 && problemList('Nothing has been signed yet', wrong)}
-			<p>
-				You sign as <b>${participant.email}</b>. Read the documents, fill in your ${fields.length}
-				${fields.length === 1 ? 'field' : 'fields'} and choose Sign at the
-				end.${first && html` <a href="#${inputName(first.field.ID)}">Go to your first field</a>`}
-			</p>
+			${wrong.length > 0 &&
+			problemList(
+				reasonProblem === undefined ? 'Nothing has been signed yet' : 'You have not declined yet',
+				wrong,
+			)}
+			<p>You sign as <b>${participant.email}</b>. ${whatToDo(fields)}</p>
 			<form method="post" id="sign" novalidate>
 				${envelope.documents.map((document) =>
 					documentPages({
@@ -56,6 +55,15 @@ export function signPage({ envelope, participant }: Visitor, attempt: Attempt): 
 				${declining(form, reasonProblem)}
 			</form>`,
 	};
+}
+
+function whatToDo(fields: LabelledField[]): Html {
+	const open = fields.filter(({ field }) => needOf(field) !== 'given');
+	const [first] = open;
+	if (!first) return html`Read the documents and choose Sign at the end.`;
+	return html`Read the documents, fill in your
+		${open.length === 1 ? 'field' : `${open.length} fields`} and choose Sign at the end.
+		<a href="#${inputName(first.field.ID)}">Go to your first field</a>`;
 }
 
 /** In the same form: nothing that was filled in is lost when the reason is missing. */

@@ -15,7 +15,7 @@ it('has a labelled input of its own for every field, in reading order, with its 
 		'4 Cost centre (required)',
 		'5 Checkbox (required)',
 		'6 Signature (required)',
-		'7 Date (required)',
+		'7 Date (filled in for you)',
 		'8 Initials (required)',
 	]);
 	for (const { ID, boundingBox } of fieldsOf(envelope, signer)) {
@@ -25,6 +25,23 @@ it('has a labelled input of its own for every field, in reading order, with its 
 	expect(html).toMatch(
 		`data-pdf="${new URL(url).pathname}/documents/${envelope.documents[0]!.ID}"`,
 	);
+});
+
+it('counts the fields that are to be filled in, and leads to the first of them', async () => {
+	const { envelope, signer, url } = desk.sent();
+	const [document] = envelope.documents;
+	const page = async () => (await desk.visitor.get(url)).html;
+	expect(readable(await page())).toMatch('fill in your 7 fields and choose Sign');
+
+	const date = fieldsOf(envelope, signer).find(({ type }) => type === 'date')!;
+	const initials = fieldsOf(envelope, signer).find(({ type }) => type === 'initials')!;
+	document!.fields = [date, initials];
+	expect(readable(await page())).toMatch('fill in your field and choose Sign');
+	expect(await page()).toMatch(`href="#field-${initials.ID}">Go to your first field`);
+
+	document!.fields = [date];
+	expect(readable(await page())).toMatch('Read the documents and choose Sign at the end.');
+	expect(await page()).not.toMatch('Go to your first field');
 });
 
 it('takes all eight types and thanks', async () => {
@@ -47,6 +64,7 @@ it('signs nothing while something is missing, says what, and keeps the rest', as
 	const form = formFor(envelope, signer, { signature: ' ', checkbox: '', title: '' });
 	const { status, html } = await desk.visitor.post(url, form);
 	expect(status).toBe(422);
+	expect(html).toMatch('<h2>Nothing has been signed yet</h2>');
 	const list = /role="alert"[\s\S]*?<\/ul>/.exec(html)?.[0] ?? '';
 	expect([...list.matchAll(/<li>[\s\S]*?<\/li>/g)].map(([item]) => readable(item).trim())).toEqual([
 		'Checkbox: tick the box.',

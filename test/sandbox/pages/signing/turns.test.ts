@@ -38,6 +38,7 @@ it('declines with a reason, and not without one', async () => {
 	const without = await desk.visitor.post(url, { ...form, action: 'decline', reason: '  ' });
 	expect(without.status).toBe(422);
 	expect(readable(without.html)).toMatch('Reason: say in a few words');
+	expect(without.html).toMatch('<h2>You have not declined yet</h2>');
 	expect(without.html).toMatch('value="Half done"');
 	expect(envelope.status).toBe('sent');
 
