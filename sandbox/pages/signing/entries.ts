@@ -14,6 +14,9 @@ export interface Entries {
 
 export const LONGEST_ENTRY = 200;
 
+/** Their boxes are narrow: a whole name would be drawn too small to read. Room for `J.R.R.T.`. */
+const LONGEST_INITIALS = 8;
+
 export const textIn = (form: Form, name: string): string => {
 	const entered = form[name];
 	return typeof entered === 'string' ? entered.replace(/\s+/g, ' ').trim() : '';
@@ -47,8 +50,9 @@ function readEntry(
 		if (date) return { value: renderDate(date, format) };
 		return { value: '', problem: `${label}: enter a date such as 2025-09-10.` };
 	}
-	if (text.length > LONGEST_ENTRY) {
-		return { value: text, problem: `${label}: enter at most ${LONGEST_ENTRY} characters.` };
+	const longest = field.type === 'initials' ? LONGEST_INITIALS : LONGEST_ENTRY;
+	if (text.length > longest) {
+		return { value: text, problem: `${label}: enter at most ${longest} characters.` };
 	}
 	const foreign = unprintableIn(text);
 	if (foreign.length === 0) return { value: text };

@@ -89,6 +89,17 @@ it('signs with the optional fields left empty', async () => {
 	expect(details).toContain('title: (left empty) (document-1.pdf, page 1)');
 });
 
+it('takes initials, and not a whole name in their narrow box', async () => {
+	const { envelope, signer, url } = desk.sent();
+	const send = async (initials: string) =>
+		await desk.visitor.post(url, formFor(envelope, signer, { initials }));
+	const { status, html } = await send('J.R.R.T.x');
+	expect(status).toBe(422);
+	expect(readable(html)).toMatch('Initials: enter at most 8 characters.');
+	expect(html).toMatch('value="J.R.R.T.x"');
+	expect((await send('J.R.R.T.')).status).toBe(303);
+});
+
 it.each([
 	['x'.repeat(201), 'at most 200 characters'],
 	['\u5c71\u7530', 'has no font for \u5c71 \u7530'],
