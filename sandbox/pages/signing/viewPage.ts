@@ -13,12 +13,11 @@ export function viewPage(visitor: Visitor): Page {
 		script: 'signing.js',
 		main: html`<h1>${envelope.name}</h1>
 			<p class="standing">${standing(visitor)}</p>
-			${envelope.status === 'sealed' &&
-			html`<p>
+			<p>
 				<a class="alone" href="${path}/audit-trail" target="_blank"
 					>Open the audit trail as a PDF</a
 				>
-			</p>`}
+			</p>
 			${envelope.documents.map((document) =>
 				documentPages({ document, pdf: `${path}/documents/${document.ID}` }),
 			)}`,

@@ -114,6 +114,20 @@ it('lists in the audit trail how the signer came in and what was entered', async
 	expect(text).not.toMatch('4711');
 });
 
+it.each(['sent', 'processing', 'sealed', 'rejected', 'cancelled'] as const)(
+	'offers the audit trail that the API gives to those who look at an envelope that is %s',
+	async (status) => {
+		const { ID, participants } = sandbox.control.envelope({
+			status,
+			participants: [{}, { role: 'cc' }],
+		});
+		const { html } = await visitor.get(sandbox.control.signingUrl(ID, participants[1]!.ID));
+		const [, path] = /href="([^"]+)"[^>]*>Open the audit trail as a PDF</.exec(html) ?? [];
+		const trail = await client.bytes(`GET /sign/envelopes/${ID}:download-audit-trail`);
+		expect(trail.equals(await visitor.pdf(String(path)))).toBe(true);
+	},
+);
+
 it('lists a decline with its reason, broken into lines that fit on the page', async () => {
 	const envelope = sandbox.control.envelope({ status: 'sent' });
 	const url = sandbox.control.signingUrl(envelope.ID, envelope.participants[0]!.ID);
