@@ -6,11 +6,8 @@ import type { EnvelopePage, TokenReply } from '../nodes/ESignature/api';
 
 /** Starts the sandbox with its seeds for work by hand: `npm run sandbox -- --port 8089`. */
 async function main(): Promise<void> {
-	const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } });
-	const port = Number(values.port);
-	if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-		return fail(`--port must be a number from 0 to 65535, not ${values.port}`);
-	}
+	const port = portFrom(process.argv.slice(2));
+	if (typeof port === 'string') return fail(port);
 	const sandbox = await createSandbox({ port, seed: true }).catch((error: Error) => error);
 	if (sandbox instanceof Error) {
 		const taken = 'code' in sandbox && sandbox.code === 'EADDRINUSE';
@@ -30,6 +27,20 @@ Administration ${sandbox.url}/admin (webhook)
 	console.log('Ctrl-C ends it.');
 	const end = () => void sandbox.close();
 	process.once('SIGINT', end).once('SIGTERM', end);
+}
+
+/** The port that was asked for, or what is wrong with the request. */
+function portFrom(args: string[]): number | string {
+	try {
+		const { values } = parseArgs({ args, options: { port: { type: 'string', default: '0' } } });
+		const port = Number(values.port);
+		if (/^\d+$/.test(values.port) && port < 65_536) return port;
+		return `--port cannot be '${values.port}'\nGive a number from 0 to 65535.`;
+	} catch (error) {
+		// What follows the first sentence is advice for shells, not for npm.
+		const [what] = (error as Error).message.split(/\.? *\n|\. /);
+		return `${what}\nOne option is known: npm run sandbox -- --port 8089`;
+	}
 }
 
 /** Read as any client would, so that a sandbox that starts is one that answers. */
