@@ -17,6 +17,8 @@ const HEADERS = {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
 
 export function sendPage(res: Response, page: Page, status = 200): void {
+	// The answer to a form is shown again on the way back only if the browser may keep it.
+	if (status === 422) res.set('Cache-Control', 'private, no-cache');
 	res.status(status).type('html').send(layout(page));
 }
 

@@ -35,6 +35,17 @@ it('does not count what was refused as filled in', async () => {
 	await person.reads('1 of 1 required fields are filled in.');
 });
 
+it('comes back from another page to what was refused, with what was entered', async () => {
+	await person.opens(person.receives());
+	await signature().fill('Ada Lovelace');
+	await person.button('Sign').click();
+	await person.reads('Nothing has been signed yet');
+	await person.visit('/');
+	await person.page.goBack();
+	await person.reads('Nothing has been signed yet');
+	expect(await signature().inputValue()).toBe('Ada Lovelace');
+});
+
 it('takes the missing reason off the list as well', async () => {
 	await person.opens(person.receives());
 	await person.page.getByText('I do not want to sign').click();
