@@ -93,7 +93,9 @@ function placeFields(sheet, width, height) {
 			'--h': Math.min(h, height) / height,
 			'--size': Math.min(h * 0.6, written ? 24 : 12) / width,
 		};
-		field.classList.toggle('field-right', x + w / 2 > width / 2);
+		// The label of a box to tick is short: it can begin at the box for longer.
+		const isRight = field.matches('.field-checkbox') ? x > width * 0.7 : x + w / 2 > width / 2;
+		field.classList.toggle('field-right', isRight);
 		const marker = document.createElement('a');
 		marker.className = written ? 'marker marker-written' : 'marker';
 		marker.href = `#${field.querySelector('input').id}`;

@@ -36,6 +36,21 @@ it('covers no other field with these labels', async () => {
 	expect(overlapping).toEqual([]);
 });
 
+it.each([
+	['begins above its box', 408, 'left'],
+	['ends above its box where the paper ends', 560, 'right'],
+] as const)('has a label that %s', async (_, x, side) => {
+	const envelope = person.receives();
+	const { fields } = envelope.documents[0]!;
+	fields.find(({ type }) => type === 'checkbox')!.boundingBox = [x, 165, 22, 22];
+	await person.opens(envelope);
+	const edgeOf = async (part: string) =>
+		await person.page
+			.locator(`.field-checkbox ${part}`)
+			.evaluate((element, at) => Number(element.getBoundingClientRect()[at]), side);
+	expect(await edgeOf('label')).toBeCloseTo(await edgeOf('input'), 0);
+});
+
 it('ticks the box by its label', async () => {
 	await person.opens(person.receives());
 	await person.page.getByText('Checkbox (required)').click();
