@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, never inside n8n */
 import { createHash } from 'node:crypto';
 
-import { startHost, type Host } from '../../host/host';
+import { startHost, type CredentialReference, type Host } from '../../host/host';
 import { memoryOf } from '../../host/server/memory';
 import { action, chain, manualTrigger } from '../../host/workflows';
 import { byId } from '../support/ground';
@@ -43,22 +43,29 @@ it('keeps a file in n8n’s folder in the mode filesystem', async () => {
 	expect(id).toMatch(/^filesystem/);
 });
 
+/** An n8n for one test; what it keeps goes with it. */
+async function withOwnHost(
+	mode: string,
+	test: (host: Host, credential: CredentialReference) => Promise<void>,
+): Promise<void> {
+	const env = { N8N_DEFAULT_BINARY_DATA_MODE: mode };
+	const host = await startHost({ tarball: sharedTarball(), env });
+	try {
+		await test(host, await newCredential(host, ground.sandbox));
+	} finally {
+		await host.stop();
+	}
+}
+
 it.each([
 	['database', /^database/],
 	['default', /^$/],
 ])('keeps a whole file in the mode %s', async (mode, place) => {
-	const host = await startHost({
-		tarball: sharedTarball(),
-		env: { N8N_DEFAULT_BINARY_DATA_MODE: mode },
-	});
-	try {
+	await withOwnHost(mode, async (host, credential) => {
 		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
-		const credential = await newCredential(host, ground.sandbox);
 		const { id = '' } = await checked(host, await download(host, ID, credential));
 		expect(id).toMatch(place);
-	} finally {
-		await host.stop();
-	}
+	});
 });
 
 /** On other systems nothing tells how much memory n8n has: a test would pass whatever it takes. */
@@ -72,26 +79,27 @@ if (!memoryIsTold) {
 (memoryIsTold ? it : it.skip)(
 	'stores 900 MB in the mode filesystem with a third of that memory at most',
 	async () => {
-		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
-		const { host } = ground;
-		// The first download loads what all need.
-		await checked(host, await download(host, ID));
-		ground.sandbox.control.fileSize(ID, SIZE);
-		const before = host.memory;
-		expect(before).toBeGreaterThan(0);
-		const execution = await download(host, ID);
-		let peak = before;
-		let watching = true;
-		const ended = host.ended(execution).finally(() => (watching = false));
-		while (watching) {
-			peak = Math.max(peak, host.memory);
-			await new Promise((resolve) => setTimeout(resolve, 50));
-		}
-		const [json] = (await ended).json(NODE);
-		expect(json).toMatchObject({ lengthVerified: true, structureVerified: true });
-		expect(json?.bytes).toBeGreaterThanOrEqual(SIZE);
-		const rise = Math.round((peak - before) / MB);
-		process.stderr.write(`${SIZE / MB} MB downloaded: n8n's memory rose by ${rise} MB at most\n`);
-		expect(peak - before).toBeLessThan(MOST);
+		await withOwnHost('filesystem', async (host, credential) => {
+			const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+			// The first download loads what all need.
+			await checked(host, await download(host, ID, credential));
+			ground.sandbox.control.fileSize(ID, SIZE);
+			const before = host.memory;
+			expect(before).toBeGreaterThan(0);
+			const execution = await download(host, ID, credential);
+			let peak = before;
+			let watching = true;
+			const ended = host.ended(execution).finally(() => (watching = false));
+			while (watching) {
+				peak = Math.max(peak, host.memory);
+				await new Promise((resolve) => setTimeout(resolve, 50));
+			}
+			const [json] = (await ended).json(NODE);
+			expect(json).toMatchObject({ lengthVerified: true, structureVerified: true });
+			expect(json?.bytes).toBeGreaterThanOrEqual(SIZE);
+			const rise = Math.round((peak - before) / MB);
+			process.stderr.write(`${SIZE / MB} MB downloaded: n8n's memory rose by ${rise} MB at most\n`);
+			expect(peak - before).toBeLessThan(MOST);
+		});
 	},
 );

@@ -38,8 +38,11 @@ export class ResourceLocator {
 		return await shown.innerText();
 	}
 
+	/** n8n takes over what was typed a moment later, and then saves the workflow: who executes before runs the old one. */
 	async enterId(id: string): Promise<void> {
 		await this.mode('By ID');
+		const saved = this.page.waitForRequest((request) => request.postData()?.includes(id) ?? false);
 		await this.input.locator('input').last().fill(id);
+		await saved;
 	}
 }
