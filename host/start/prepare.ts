@@ -4,6 +4,9 @@ import { CREDENTIAL, type NewWorkflow } from '../workflows';
 
 const NAME = 'E-Signature sandbox';
 
+/** What a user has archived can be changed no longer, and is left alone. */
+export const WORKFLOWS = `/rest/workflows?filter=${encodeURIComponent('{"isArchived":false}')}`;
+
 interface Named {
 	id: string;
 	name: string;
@@ -23,7 +26,7 @@ export async function prepareCredential(
 
 /** Returns the workflow's ID; one from an earlier start is replaced. */
 export async function prepareWorkflow(host: Host, workflow: NewWorkflow): Promise<string> {
-	const known = named(await host.rest<Named[]>('GET', '/rest/workflows'), workflow.name);
+	const known = named(await host.rest<Named[]>('GET', WORKFLOWS), workflow.name);
 	if (!known) return await host.createWorkflow(workflow);
 	await host.rest('PATCH', `/rest/workflows/${known.id}`, workflow);
 	return known.id;

@@ -9,9 +9,10 @@ const movable = (text: string): string[] =>
 		.filter((used) => !/^[\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(used));
 
 describe('the workflows of GitHub', () => {
-	it('are there: one for each change, one for a release', () => {
+	it('are there: for each change, for an older n8n, for a release', () => {
 		expect(workflows.map(([path]) => path)).toEqual([
 			'.github/workflows/ci.yml',
+			'.github/workflows/compatibility.yml',
 			'.github/workflows/release.yml',
 		]);
 	});

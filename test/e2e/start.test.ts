@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Execution } from '../../host/execution';
 import { Host } from '../../host/host';
 import { OWNER, Rest } from '../../host/rest';
+import { WORKFLOWS } from '../../host/start/prepare';
 import { freePort } from '../../host/server/ports';
 import { tinyServer } from '../support/tinyServer';
 import { fillContract, sendContract, signContract } from './browser/contract';
@@ -70,7 +71,7 @@ interface Named {
 	name: string;
 }
 
-const workflowsOf = async (host: Host) => await host.rest<Named[]>('GET', '/rest/workflows');
+const workflowsOf = async (host: Host) => await host.rest<Named[]>('GET', WORKFLOWS);
 
 async function runExample(host: Host, name: string): Promise<Execution> {
 	const { id } = (await workflowsOf(host)).find((one) => one.name === name) as Named;
@@ -106,6 +107,9 @@ it.each([
 		]);
 		const remind = await runExample(host, 'Remind everybody who has not signed after three days');
 		expect(remind.json('Reminded')).toHaveLength(1);
+		// A user puts one away: the next start brings it back.
+		const [putAway] = await workflowsOf(host);
+		await host.rest('POST', `/rest/workflows/${putAway?.id}/archive`);
 	} finally {
 		await pressCtrlC(child);
 	}

@@ -21,7 +21,7 @@ const whole = (more: object) =>
 const change = (name: string) => ({ updateFields: { [name]: VALUE } });
 const download = { binaryPropertyName: VALUE };
 const blank = { good: 'file', wrong: ' ', message: "The 'Put Output File in Field' is empty" };
-const wait = { good: 1, wrong: 'soon', message: "'Max Wait' must be a number of seconds" };
+const wait = { good: 1, wrong: 'soon', message: "'Max Wait (Seconds)' must be a number above 0" };
 const envelope = { mode: 'parallel', notificationsManagedBy: 'sender' };
 
 /** For each operation that works item by item one input or more that can be wrong. */

@@ -12,7 +12,7 @@ export {
 	type Output,
 	type Resource,
 } from './operation';
-export { maxFileSize } from './options';
+export { maxFileSize, numberOf } from './options';
 export { lookFor, reconcile } from './reconcile';
 export { inSteps, type Step } from './steps';
 export { parametersOf } from './parameters';

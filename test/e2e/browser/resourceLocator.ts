@@ -41,7 +41,9 @@ export class ResourceLocator {
 	/** n8n takes over what was typed a moment later, and then saves the workflow: who executes before runs the old one. */
 	async enterId(id: string): Promise<void> {
 		await this.mode('By ID');
-		const saved = this.page.waitForRequest((request) => request.postData()?.includes(id) ?? false);
+		const saved = this.page.waitForResponse(
+			(answer) => answer.ok() && (answer.request().postData() ?? '').includes(id),
+		);
 		await this.input.locator('input').last().fill(id);
 		await saved;
 	}

@@ -62,8 +62,11 @@ it('tells the person at the form why a contract was not sent, and shows nobody m
 	expect(refused).toContain('The service does not accept this type of file');
 	expect(refused).toContain('Nothing was sent.');
 	expect(sandbox.log.count('POST /sign/envelopes')).toBe(0);
-
 	const contract = new File([new Uint8Array(await samplePdf())], 'contract.pdf', { type: PDF });
+	sandbox.faults.next('POST /sign/envelopes', { kind: 'status', status: 403 });
+	const failed = await form.end(await form.submit(['Ada', 'ada@example.com', contract]));
+	expect(failed).toContain('Please tell the person who manages this form.');
+
 	const markup = '<img src=x onerror=alert(1)>';
 	const sent = await form.end(await form.submit([markup, 'ada@example.com', contract]));
 	expect(sent).toContain('The contract is on its way');

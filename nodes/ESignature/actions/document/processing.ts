@@ -1,32 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Document, UUID } from '../../api';
-import { Explained, InputError, type Call } from '../../core';
+import { Explained, numberOf, type Call } from '../../core';
 import { wholeList } from '../wholeList';
 
 const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
-const LONGEST = 3600;
 const POLL = { first: 500, factor: 1.5, longest: 5_000 };
 
 export const maxWait: INodeProperties = {
 	displayName: 'Max Wait (Seconds)',
 	name: 'maxWait',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: LONGEST },
+	typeOptions: { minValue: 1, maxValue: 3600 },
 	default: 120,
 	description:
 		'How long to wait for the service to process documents. After that, the step ends with an error.',
 };
 
 /** The option in seconds. */
-export function waitLimit({ option }: Pick<Call, 'option'>): number {
-	const seconds = Number(option<unknown>('maxWait', maxWait.default));
-	if (seconds > 0 && seconds <= LONGEST) return seconds;
-	throw new InputError(
-		`'Max Wait' must be a number of seconds, at most ${LONGEST}`,
-		'Correct it in the options, or remove it for the usual 120. Nothing was sent.',
-	);
-}
+export const waitLimit = (call: Pick<Call, 'option'>): number => numberOf(call, maxWait);
 
 /** Until every document of the envelope is processed; names the one that failed and why. */
 export async function waitForDocuments(
