@@ -1,53 +1,68 @@
 import type { UUID } from '../api';
-import type { Bulk, Call, Settlement } from '../core';
+import { deleteOnce, type Bulk, type Call, type Reconciled, type Settlement } from '../core';
+import type { Listed } from './createTogether';
 
 type Target = Record<string, UUID>;
+type Settle = () => Promise<Settlement<undefined>>;
 
 interface Deletion {
 	target(call: Call): Target;
 	ID(call: Call): UUID;
 	/** How the ID is called in the answer. */
 	named: string;
-	one(call: Call, target: Target, ID: UUID): Promise<void>;
-	many(
-		call: Call,
-		target: Target,
-		IDs: UUID[],
-		settle: () => Promise<Settlement<undefined>>,
-	): Promise<void>;
-	/** The IDs that exist. */
-	remaining(call: Call, target: Target): Promise<UUID[]>;
+	one(call: Call, target: Target, ID: UUID, settle: Settle): Promise<void>;
+	many(call: Call, target: Target, IDs: UUID[], settle: Settle): Promise<void>;
+	/** What exists. */
+	list(call: Call, target: Target): Promise<Listed<{ ID: UUID }>>;
 }
+
+const key = (ID: UUID): string => String(ID).toLowerCase();
 
 /** How things that have a batch form are deleted: one by its ID, several in one request. */
 export const deleteTogether = (deletion: Deletion): Bulk<UUID> => ({
 	max: 200,
-	same: () => (ID) => ID,
+	same: () => key,
 	// An unknown ID is answered with 404: alone, each item gets an answer of its own.
 	splitOn: [400, 404, 422],
 	target: deletion.target,
 	entries: (call) => [deletion.ID(call)],
 	send: async (call, target, wanted) => {
-		const [only, ...more] = [...new Set(wanted)];
-		if (only && more.length === 0) await deletion.one(call, target, only);
-		else if (only) await deleteMany(deletion, call, target, [only, ...more]);
-		return wanted.map((ID) => ({ deleted: true, ...target, [deletion.named]: ID }));
+		const IDs = [...new Map(wanted.map((ID) => [key(ID), ID])).values()];
+		const removed = await deleteAll(deletion, call, target, IDs);
+		return wanted.map((ID) => ({ deleted: true, ...target, [deletion.named]: ID, ...removed }));
 	},
 });
 
-/** A lost answer: what still exists is deleted by a second request, what is gone was deleted by the first. */
-async function deleteMany(
+/** After a lost answer, what still exists is deleted by a second request. */
+async function deleteAll(
 	deletion: Deletion,
 	call: Call,
 	target: Target,
 	IDs: UUID[],
-): Promise<void> {
-	await deletion.many(call, target, IDs, async () => {
-		const existing = new Set(
-			(await deletion.remaining(call, target)).map((ID) => ID.toLowerCase()),
-		);
-		const left = IDs.filter((ID) => existing.has(ID));
-		if (left.length > 0) await deletion.many(call, target, left, async () => 'unknown');
-		return { reply: undefined };
+): Promise<Reconciled<object>> {
+	const look = async () => {
+		const { items, missing } = await deletion.list(call, target);
+		const listed = new Set(items.map(({ ID }) => key(ID)));
+		return { left: IDs.filter((ID) => listed.has(key(ID))), isWhole: missing === undefined };
+	};
+	const before = await look().catch(() => undefined);
+	const [only, ...more] = IDs;
+	return await deleteOnce(call, {
+		existed: before?.left.length === IDs.length,
+		isThere: async () => {
+			const { left, isWhole } = await look();
+			// A part of the list proves no absence.
+			return left.length > 0 || !isWhole;
+		},
+		remove: async (settle) =>
+			only && more.length === 0
+				? await deletion.one(call, target, only, settle)
+				: await deletion.many(call, target, IDs, settle),
+		removeRest: async () => {
+			const { left, isWhole } = await look();
+			if (!isWhole || left.length === 0 || left.length === IDs.length) return 'repeat';
+			await deletion.many(call, target, left, async () => 'unknown');
+			return { reply: undefined };
+		},
 	});
 }

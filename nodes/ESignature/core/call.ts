@@ -5,6 +5,7 @@ import { download } from '../transport/download';
 import { uuid } from '../transport/uuid';
 import { inputFile } from './inputFile';
 import { chosenValue } from './locator';
+import { doubtsOf, type Memory } from './memory';
 import type { Call } from './operation';
 import { maxFileSize, numberOf, timeout } from './options';
 
@@ -15,7 +16,7 @@ const CLEANING_UP = 60_000;
 const label = (name: string) => name.replace(/Id$/, ' ID');
 
 /** Builds the calls of one execution; they share one client, opened when the first of them needs it. */
-export function callsOf(host: IExecuteFunctions): (item: number) => Call {
+export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number) => Call {
 	let opened: Promise<Client> | undefined;
 	const client = async () =>
 		await (opened ??= host
@@ -31,6 +32,7 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 			const value = (host.getNodeParameter('options', item, {}) as IDataObject)[name] ?? fallback;
 			return (typeof fallback === 'boolean' ? isOn(value) : value) as Value;
 		};
+		let hasWritten = false;
 		const milliseconds = () => numberOf({ option }, timeout) * 1000;
 		return {
 			item,
@@ -38,8 +40,14 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 			option,
 			id: (name) => uuid(param<unknown>(name), label(name)),
 			timezone: () => host.getTimezone(),
-			request: async (route, args) =>
-				await (await client()).request(route, { timeout: milliseconds(), ...args }),
+			request: async (route, args) => {
+				hasWritten ||= !route.startsWith('GET ');
+				const doubts = doubtsOf(memory, item);
+				return await (await client()).request(route, { timeout: milliseconds(), doubts, ...args });
+			},
+			memory,
+			hasWritten: () => hasWritten,
+			account: async () => (await client()).key,
 			apart: () => {
 				let apart: Promise<Client> | undefined;
 				return callOf(

@@ -2,9 +2,11 @@ import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow'
 
 import { InputError } from '../transport/explained';
 import { callsOf } from './call';
+import { doneBefore, memoryOf, remember } from './memory';
+import { hintAtRetries } from './hints';
 import { runJobs, type Outcome } from './jobs';
 import { errorJson, nodeError, type NodeError } from './nodeError';
-import type { Operation, Resource } from './operation';
+import type { Call, Operation, Resource } from './operation';
 import { maxConcurrency, numberOf } from './options';
 import { planJobs, type Plan } from './plan';
 
@@ -13,33 +15,41 @@ export async function execute(
 	host: IExecuteFunctions,
 	resources: readonly Resource[],
 ): Promise<INodeExecutionData[][]> {
-	const items = host.getInputData().map((_, item) => item);
 	const node = host.getNode();
 	const continueOnFail = host.continueOnFail();
-	const { jobs, refused, concurrency } = await plan(host, resources, items);
+	const memory = memoryOf(host);
+	const all = host.getInputData().map((_, item) => item);
+	const done = all.flatMap((item) => doneBefore(memory, item) ?? []);
+	const items = all.filter((item) => doneBefore(memory, item) === undefined);
+	const calls = callsOf(host, memory);
+	const { lanes, refused, concurrency } = await plan(host, resources, items.map(calls));
 
 	const refusals = refused.map(({ item, error }) => ({
 		item,
 		error: nodeError(node, error, item),
 	}));
 	if (refusals[0] && !continueOnFail) throw refusals[0].error;
-	const outcomes = await runJobs(jobs, {
+	const outcomes = await runJobs(lanes, {
 		node,
 		concurrency,
 		continueOnFail,
 		cancel: host.getExecutionCancelSignal(),
+		onDone: (job, results) => remember(memory, job, results),
 	});
-	return [inInputOrder([...refusals, ...outcomes]).map(toItem(node))];
+	hintAtRetries(
+		host,
+		lanes.flat().some((job) => job.hasWritten?.()),
+	);
+	return [inInputOrder([...done, ...refusals, ...outcomes]).map(toItem(node))];
 }
 
 async function plan(
 	host: IExecuteFunctions,
 	resources: readonly Resource[],
-	items: number[],
+	calls: Call[],
 ): Promise<Plan & { concurrency: number }> {
 	try {
 		const operation = chosenOperation(host, resources);
-		const calls = items.map(callsOf(host));
 		const allowed = calls[0] ? Math.trunc(numberOf(calls[0], maxConcurrency)) : 1;
 		return {
 			...(await planJobs(operation, calls)),
@@ -47,7 +57,7 @@ async function plan(
 		};
 	} catch (error) {
 		// Nothing can run, but each item is answered: a thrown error would send the inputs on as results.
-		return { jobs: [], refused: items.map((item) => ({ item, error })), concurrency: 1 };
+		return { lanes: [], refused: calls.map(({ item }) => ({ item, error })), concurrency: 1 };
 	}
 }
 

@@ -3,7 +3,7 @@ export interface Contribution<Entry> {
 	item: number;
 	target: Record<string, string>;
 	entries: Entry[];
-	/** Options of the item: only items with the same ones share a request. */
+	/** What decides how a request is made: only neighbours with the same options share one. */
 	options?: unknown;
 	/** Where entries can be one thing: what they then have in common. */
 	same?: Same<Entry>;
@@ -19,22 +19,21 @@ export interface Bundle<Entry> {
 }
 
 /**
- * Items that share a target share requests; the order of the items is kept. Entries that are the same
- * thing stay together and count once: all items that named it share its answer.
+ * Items that share a target share requests. The requests for one target are made one after the other, in
+ * the order of the items: in `sequential` mode participants sign in the order in which they were added.
+ * Entries that are the same thing stay together and count once: all items that named it share its answer.
  */
 export function fold<Entry>(
 	contributions: Array<Contribution<Entry>>,
 	max: number,
-): Array<Bundle<Entry>> {
-	return [...grouped(contributions, ({ target, options }) => [target, options])].flatMap(
-		(sharing) => {
-			const members = sharing.flatMap(({ item, entries }) =>
-				entries.map((entry) => ({ item, entry })),
-			);
-			const { target = {}, same } = sharing[0] ?? {};
+): Array<Array<Bundle<Entry>>> {
+	return [...grouped(contributions)].map((sharing) =>
+		runs(sharing).flatMap((run) => {
+			const members = run.flatMap(({ item, entries }) => entries.map((entry) => ({ item, entry })));
+			const { target = {}, same } = run[0] ?? {};
 			const things = alike(members, (member) => (same ? same(member.entry) : member));
 			return slices(things, max).map((slice) => ({ target, members: slice.flat(), same }));
-		},
+		}),
 	);
 }
 
@@ -44,7 +43,7 @@ export function overfull<Entry>(
 	most: number,
 ): Set<number> {
 	return new Set(
-		[...grouped(contributions, ({ target }) => target)]
+		[...grouped(contributions)]
 			.filter((sharing) => {
 				const things = sharing.flatMap(({ entries, same = () => ({}) }) => entries.map(same));
 				return new Set(things).size > most;
@@ -77,18 +76,31 @@ function alike<Entry>(
 	return [...groups.values()];
 }
 
+/** By target; IDs are the same in capitals. */
 function grouped<Entry>(
 	contributions: Array<Contribution<Entry>>,
-	by: (contribution: Contribution<Entry>) => unknown,
 ): Iterable<Array<Contribution<Entry>>> {
 	const groups = new Map<string, Array<Contribution<Entry>>>();
 	for (const contribution of contributions) {
-		const key = JSON.stringify(by(contribution));
+		const key = JSON.stringify(contribution.target).toLowerCase();
 		const group = groups.get(key);
 		if (group) group.push(contribution);
 		else groups.set(key, [contribution]);
 	}
 	return groups.values();
+}
+
+/** Cut where the options change. */
+function runs<Entry>(sharing: Array<Contribution<Entry>>): Array<Array<Contribution<Entry>>> {
+	const result: Array<Array<Contribution<Entry>>> = [];
+	let last: string | undefined;
+	for (const contribution of sharing) {
+		const options = JSON.stringify(contribution.options);
+		if (options === last && result.length > 0) result.at(-1)?.push(contribution);
+		else result.push([contribution]);
+		last = options;
+	}
+	return result;
 }
 
 function slices<Value>(values: Value[], size: number): Value[][] {

@@ -1,7 +1,25 @@
 export { execute } from './execute';
 export { chosenValue, defineLocator, listSearchOf, type Locator, type Search } from './locator';
-export { matchAnswers } from './match';
-export { unlessMissing, unlessRefused } from './nodeError';
+export { claim, type Claim } from './claims';
+export {
+	deleteOnce,
+	look,
+	LOOK_AGAIN_AFTER,
+	settleByMark,
+	settleByState,
+	settleCreation,
+	type Kind,
+	type Reconciled,
+} from './lostWrites';
+export { match, matchAnswers } from './match';
+export {
+	isUncertain,
+	markPartlyDone,
+	markUncertain,
+	statusOf,
+	unlessMissing,
+	unlessRefused,
+} from './nodeError';
 export {
 	defineBulkOperation,
 	defineOperation,
@@ -13,8 +31,7 @@ export {
 	type Resource,
 } from './operation';
 export { maxFileSize, numberOf } from './options';
-export { lookFor, reconcile } from './reconcile';
-export { inSteps, type Step } from './steps';
+export { inSteps, type Step, type Undone } from './steps';
 export { parametersOf } from './parameters';
 export { Explained, InputError } from '../transport/explained';
 export { uuid } from '../transport/uuid';

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { isInputError, nodeError, statusOf, type NodeError } from './nodeError';
+import { isInputError, isUncertain, nodeError, statusOf, type NodeError } from './nodeError';
 import type { Output } from './operation';
 
 /** A piece of work that succeeds or fails as a whole. */
@@ -9,8 +9,13 @@ export interface Job {
 	/** The input items it serves, in order. */
 	items: number[];
 	run(): Promise<Array<{ item: number; output: Output }>>;
-	/** The same work, one job per item: so that one bad item does not fail the others. */
-	split?(): Job[];
+	/**
+	 * The same work, one job per item, so that one bad item does not fail the others. What a refused request
+	 * has done all the same is known from its error, and not done again.
+	 */
+	split?(error: NodeError): Job[];
+	/** Whether it has changed anything at the service. */
+	hasWritten?(): boolean;
 	/** Statuses that one item may have caused. */
 	splitOn?: readonly number[];
 	/** The item that the service complained about, where its answer tells. */
@@ -24,34 +29,42 @@ export interface Rules {
 	concurrency: number;
 	continueOnFail: boolean;
 	cancel?: AbortSignal;
+	/** Told of each job that succeeded. */
+	onDone?(job: Job, outcomes: Outcome[]): void;
 }
 
 /** n8n marks an execution as stopped by exactly this spelling. */
 const CANCELLED = 'The execution was canceled';
 /** A service that fails this often in a row is left alone for the rest of the run. */
-const OUTAGE = 5;
+const OUTAGE = { failures: 5, refusedSignIns: 3 };
+
+/** Jobs that are done one after the other. */
+export type Lane = Job[];
 
 /**
- * Runs jobs: the first alone, so that it renews the token for all, then several at a time. This is the
- * only place that catches. Without continue-on-fail the first failure ends the run.
+ * Runs jobs: the first alone, so that it renews the token for all, then several lanes at a time. This is
+ * the only place that catches. Without continue-on-fail the first failure ends the run.
  */
-export async function runJobs(jobs: Job[], rules: Rules): Promise<Outcome[]> {
+export async function runJobs(lanes: Lane[], rules: Rules): Promise<Outcome[]> {
 	const runner = new Runner(rules);
-	const results: Outcome[][] = [];
-	const queue = jobs.entries();
+	const results = new Map<Job, Outcome[]>();
+	const [[first, ...next] = [], ...others] = lanes;
+	const queue = [next, ...others].values();
 	const work = async () => {
-		for (const [index, job] of queue) {
-			results[index] = await runner.run(job);
-			if (runner.stopped) return;
+		for (const lane of queue) {
+			for (const job of lane) {
+				if (runner.stopped) return;
+				results.set(job, await runner.run(job));
+			}
 		}
 	};
-	const [first] = jobs;
-	if (first) results[(queue.next().value as [number, Job])[0]] = await runner.run(first);
+	if (first) results.set(first, await runner.run(first));
 	if (!runner.stopped) await Promise.all(Array.from({ length: rules.concurrency }, work));
 
-	const outcomes = results.flat();
+	const jobs = lanes.flat();
+	const outcomes = jobs.flatMap((job) => results.get(job) ?? []);
 	const failed = outcomes.find((outcome) => 'error' in outcome);
-	const incomplete = failed !== undefined || results.filter(Boolean).length < jobs.length;
+	const incomplete = failed !== undefined || results.size < jobs.length;
 	if (rules.cancel?.aborted && incomplete) throw new NodeOperationError(rules.node, CANCELLED);
 	if (runner.stopped && failed) throw failed.error;
 	return outcomes;
@@ -62,19 +75,23 @@ class Runner {
 
 	private failuresInARow = 0;
 
+	private refusedSignInsInARow = 0;
+
 	constructor(private readonly rules: Rules) {}
 
 	async run(job: Job): Promise<Outcome[]> {
 		const { node, cancel, continueOnFail } = this.rules;
 		if (cancel?.aborted) return this.fail(job, new NodeOperationError(node, CANCELLED));
-		if (this.failuresInARow >= OUTAGE) return this.fail(job, notAttempted(node));
+		if (this.isOutage) return this.fail(job, notAttempted(node));
 		const result = await attempt(job, node);
 		if (!('error' in result)) {
 			this.failuresInARow = 0;
+			this.refusedSignInsInARow = 0;
+			this.rules.onDone?.(job, result.done);
 			return result.done;
 		}
 		const { error } = result;
-		const parts = continueOnFail && mayBeOneItem(job, error) ? (job.split?.() ?? []) : [];
+		const parts = continueOnFail && mayBeOneItem(job, error) ? (job.split?.(error) ?? []) : [];
 		// A job that cannot be made smaller would be split for ever.
 		if (parts.length > 1) {
 			const outcomes: Outcome[] = [];
@@ -83,7 +100,14 @@ class Runner {
 			return outcomes;
 		}
 		this.failuresInARow = isOutage(error) ? this.failuresInARow + 1 : 0;
+		this.refusedSignInsInARow = isRefusedSignIn(error) ? this.refusedSignInsInARow + 1 : 0;
 		return this.fail(job, error);
+	}
+
+	private get isOutage(): boolean {
+		return (
+			this.failuresInARow >= OUTAGE.failures || this.refusedSignInsInARow >= OUTAGE.refusedSignIns
+		);
 	}
 
 	private fail(job: Job, error: NodeError): Outcome[] {
@@ -96,6 +120,7 @@ class Runner {
 const mayBeOneItem = (job: Job, error: NodeError): boolean =>
 	job.items.length > 1 &&
 	job.split !== undefined &&
+	!isUncertain(error) &&
 	(isInputError(error) || job.splitOn?.includes(statusOf(error)) === true);
 
 async function attempt(job: Job, node: INode): Promise<{ done: Outcome[] } | { error: NodeError }> {
@@ -114,6 +139,10 @@ const isOutage = (error: NodeError): boolean => {
 	const status = statusOf(error);
 	return status === 429 || status >= 500 || error.context.outage === true;
 };
+
+/** The service does not take the credential, or not even a new token: no later item will fare better. */
+const isRefusedSignIn = (error: NodeError): boolean =>
+	statusOf(error) === 401 || error.context.signIn === true;
 
 const notAttempted = (node: INode) =>
 	new NodeOperationError(

@@ -2,6 +2,7 @@ import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { Explained, InputError } from '../transport/explained';
+import { UNCERTAIN } from '../transport/apiError';
 import { SessionError } from '../transport/wire/sessionError';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -20,17 +21,43 @@ export function nodeError(node: INode, error: unknown, itemIndex: number): NodeE
 	});
 	// n8n replaces a message that contains one of certain words, be it in the name of a host.
 	if (error instanceof Explained || error instanceof SessionError) result.message = error.message;
+	if (error instanceof InputError) result.context.outcome = 'notDone';
+	if (error instanceof Explained && error.uncertain) result.context.outcome = 'unknown';
 	return result;
 }
+
+/** Whether the service may have done, or may still do, what the error says it did not. */
+export const isUncertain = (error: unknown): boolean =>
+	error instanceof Explained
+		? error.uncertain
+		: (error instanceof NodeApiError || error instanceof NodeOperationError) &&
+			error.context.outcome === 'unknown';
+
+/** Adds to an error that nobody knows what was done, and where to look. */
+export function markUncertain(error: NodeError, where: string): void {
+	error.context.outcome = 'unknown';
+	error.description = [error.description, UNCERTAIN, where].filter(Boolean).join('\n');
+}
+
+const applied = new WeakMap<object, Map<unknown, object>>();
+
+/** Adds to the error of a refused request what it did all the same: by entry what was made of it. */
+export function markPartlyDone(error: NodeError, made: Map<unknown, object>, note: string): void {
+	applied.set(error, made);
+	error.description = [error.description, note].filter(Boolean).join('\n');
+}
+
+export const partsDone = (error: object): Map<unknown, object> => applied.get(error) ?? new Map();
 
 /** What the service said, for the error output: only keys that n8n keeps there. */
 export function errorJson(error: NodeError) {
 	const data = (error.context.data ?? {}) as Record<string, unknown>;
 	const { status: statusCode, ...said } = data;
+	const { outcome } = error.context;
 	return {
 		error: error.message,
 		details: JSON.parse(
-			JSON.stringify({ description: error.description ?? undefined, statusCode, ...said }),
+			JSON.stringify({ description: error.description ?? undefined, outcome, statusCode, ...said }),
 		) as Record<string, never>,
 	};
 }

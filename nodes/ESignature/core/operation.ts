@@ -6,6 +6,7 @@ import type { DownloadArguments } from '../transport/download';
 import type { StoredFile } from '../transport/keepFile';
 import type { ServiceClock } from '../transport/serviceClock';
 import type { Same } from './fold';
+import type { Memory } from './memory';
 
 /** All that an operation sees of n8n and of the service. */
 export interface Call {
@@ -22,6 +23,12 @@ export interface Call {
 	request: Client['request'];
 	/** The same call, not ended by a cancel but by a time limit of its own: for cleaning up. */
 	apart(): Call;
+	/** Names the account that the item uses. */
+	account(): Promise<string>;
+	/** What earlier tries of this run of the node have noted: Retry On Fail runs all items again. */
+	readonly memory: Memory;
+	/** Whether anything but reading was asked of the service. */
+	hasWritten(): boolean;
 	/** Made once per run, however many items ask for it. */
 	once<Value>(key: string, make: () => Promise<Value>): Promise<Value>;
 	/** A file of the input item. */
@@ -79,6 +86,8 @@ export interface Bulk<Entry> {
 	perTarget?: { most: number; message: string; description: string };
 	/** Where two entries can be one thing, which is then sent once: what they have in common. */
 	same?(call: Call): Same<Entry> | undefined;
+	/** What decides how a request is made, beside its time limit: only neighbours with the same options share one. */
+	options?(call: Call): unknown;
 	/** Refusals that a single entry may have caused; 400 and 422 unless it says otherwise. */
 	splitOn?: readonly number[];
 	/** The IDs of the target. */
@@ -86,7 +95,9 @@ export interface Bulk<Entry> {
 	/** What one item contributes, checked: it raises before anything is sent. */
 	entries(call: Call): Entry[];
 	/** One request; answers in the order of the entries. */
-	send(call: Call, target: Record<string, UUID>, entries: Entry[]): Promise<IDataObject[]>;
+	send(call: Call, target: Record<string, UUID>, entries: Entry[]): Promise<object[]>;
+	/** What the item shows of its answer. */
+	output?(call: Call, made: object): IDataObject;
 }
 
 export type Operation = ItemOperation | BulkOperation;

@@ -2,13 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../transport/explained';
 import { fold, overfull, unfold, type Bundle, type Contribution } from './fold';
-import type { Job } from './jobs';
+import type { Job, Lane } from './jobs';
+import { partsDone } from './nodeError';
 import type { Bulk, BulkOperation, Call, ItemOperation, Operation } from './operation';
-import { checkLimits } from './options';
+import { checkLimits, numberOf, timeout } from './options';
 import { SentEntries } from './sentEntries';
 
 export interface Plan {
-	jobs: Job[];
+	/** What is done at the same time; each lane in its order. */
+	lanes: Lane[];
 	/** Items whose inputs cannot be sent. */
 	refused: Array<{ item: number; error: unknown }>;
 }
@@ -26,11 +28,14 @@ async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan>
 	});
 	return {
 		refused,
-		jobs: passed.map(({ call, value }) => ({
-			items: [call.item],
-			run: async () =>
-				[await operation.run(call, value)].flat().map((output) => ({ item: call.item, output })),
-		})),
+		lanes: passed.map(({ call, value }) => [
+			{
+				items: [call.item],
+				run: async () =>
+					[await operation.run(call, value)].flat().map((output) => ({ item: call.item, output })),
+				hasWritten: () => call.hasWritten(),
+			},
+		]),
 	};
 }
 
@@ -43,14 +48,15 @@ async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> 
 			item: call.item,
 			target: bulk.target(call),
 			entries: bulk.entries(call),
-			options: call.param<unknown>('options', {}),
+			options: [bulk.options?.(call), timeoutOf(call)],
 			same: bulk.same?.(call),
 		}),
 	);
 	const contributions = passed.map(({ value }) => value);
 	const { perTarget } = bulk;
 	const beyond = perTarget ? overfull(contributions, perTarget.most) : new Set<number>();
-	const bundles = fold(
+	const byItem = new Map(calls.map((call) => [call.item, call]));
+	const lanes = fold(
 		contributions.filter(({ item }) => !beyond.has(item)),
 		bulk.max,
 	);
@@ -62,29 +68,41 @@ async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> 
 				error: new InputError(perTarget?.message ?? '', perTarget?.description),
 			})),
 		],
-		jobs: bundles.map((bundle) => bulkJob(bulk, calls, bundle)),
+		lanes: lanes.map((bundles) => bundles.map((bundle) => bulkJob(bulk, byItem, bundle))),
 	};
 }
 
-function bulkJob(bulk: Bulk<unknown>, calls: Call[], bundle: Bundle<unknown>): Job {
+function bulkJob(
+	bulk: Bulk<unknown>,
+	calls: ReadonlyMap<number, Call>,
+	bundle: Bundle<unknown>,
+	done: ReadonlyMap<unknown, object> = new Map(),
+): Job {
 	const { target, members } = bundle;
+	const rest = members.filter(({ entry }) => !done.has(entry));
 	const sent = new SentEntries();
+	const callOf = (item: number) => calls.get(item) as Call;
 	return {
 		items: [...new Set(members.map(({ item }) => item))],
 		run: async () => {
-			const made = await bulk.send(
-				sent.watching(calls[members[0]?.item ?? 0] as Call),
-				target,
-				members.map(({ entry }) => entry),
-			);
-			return members.map(({ item }, index) => ({ item, output: { json: made[index] ?? {} } }));
+			const entries = rest.map(({ entry }) => entry);
+			const call = sent.watching(callOf(members[0]?.item ?? 0));
+			const made = (rest.length > 0 ? await bulk.send(call, target, entries) : []).values();
+			return members.map(({ item, entry }) => {
+				const answer = done.get(entry) ?? (made.next().value as object | undefined) ?? {};
+				return { item, output: { json: bulk.output?.(callOf(item), answer) ?? { ...answer } } };
+			});
 		},
+		hasWritten: () => callOf(members[0]?.item ?? 0).hasWritten(),
 		splitOn: bulk.splitOn ?? [400, 422],
-		split: () => unfold(bundle).map((part) => bulkJob(bulk, calls, part)),
+		split: (error) => {
+			const known = new Map([...done, ...partsDone(error)]);
+			return unfold(bundle).map((part) => bulkJob(bulk, calls, part, known));
+		},
 		guilty: (error) =>
 			error.cause instanceof InputError
-				? members[error.cause.entry ?? -1]?.item
-				: members.find(({ entry }) => entry === sent.complained(error))?.item,
+				? rest[error.cause.entry ?? -1]?.item
+				: rest.find(({ entry }) => entry === sent.complained(error))?.item,
 	};
 }
 
@@ -105,5 +123,7 @@ async function check<Value>(
 	}
 	return { passed, refused };
 }
+
+const timeoutOf = (call: Call): number => numberOf(call, timeout);
 
 const isLocator = ({ type }: INodeProperties) => type === 'resourceLocator';

@@ -1,8 +1,17 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { Explained, InputError } from '../transport/explained';
+import { isUncertain } from './nodeError';
 
 export type Step = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
+
+/** What became of what had been done before a step failed. */
+export interface Undone {
+	/** For the user. */
+	note: string;
+	/** Nothing is left of it, and nothing can come of it any more. */
+	clean: boolean;
+}
 
 /**
  * Several writes as one: when one of them does not succeed, `undo` takes back what was done, and the
@@ -10,7 +19,7 @@ export type Step = <Value>(name: string, work: () => Promise<Value>) => Promise<
  */
 export async function inSteps<Value>(
 	run: (step: Step) => Promise<Value>,
-	undo: (outcomeUnknown: boolean) => Promise<string>,
+	undo: (failed: { step: string; uncertain: boolean }) => Promise<Undone>,
 ): Promise<Value> {
 	let current = '';
 	const outcome = await run(async (name, work) => {
@@ -21,26 +30,22 @@ export async function inSteps<Value>(
 		(error: unknown) => ({ error }),
 	);
 	if ('value' in outcome) return outcome.value;
-	throw annotated(outcome.error, current, await undo(isUncertain(outcome.error)));
+	const undone = await undo({ step: current, uncertain: isUncertain(outcome.error) });
+	throw annotated(outcome.error, current, undone);
 }
 
-const isUncertain = (error: unknown): boolean =>
-	error instanceof NodeApiError && error.context.uncertain === true;
-
-function annotated(error: unknown, step: string, undone: string): unknown {
-	const note = `It happened while ${step}. ${undone}`;
+function annotated(error: unknown, step: string, { note, clean }: Undone): unknown {
+	const said = `It happened while ${step}. ${note}`;
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		error.description = [error.description, note].filter(Boolean).join('\n');
+		error.description = [error.description, said].filter(Boolean).join('\n');
+		error.context.outcome = clean ? 'notDone' : 'unknown';
 		return error;
 	}
 	if (!(error instanceof Explained)) return error;
 	// No longer an input error: something has been sent by now.
-	const description = [error.description?.replace(NOTHING_SENT, ''), note]
-		.filter(Boolean)
-		.join('\n');
-	return error instanceof InputError || error.description !== description
-		? new Explained(error.message, description)
-		: error;
+	const own =
+		error instanceof InputError ? error.description?.replace(NOTHING_SENT, '') : error.description;
+	return new Explained(error.message, [own, said].filter(Boolean).join('\n'), !clean);
 }
 
 const NOTHING_SENT = / ?Nothing was sent\./;

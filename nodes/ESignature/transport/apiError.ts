@@ -6,10 +6,18 @@ import type { Failure } from './wire/failure';
 import { failureMessage } from './failureMessage';
 import { POSSIBLE_IN } from './messages';
 import type { ProblemDetails } from './wire/problem';
-import { mayHaveActed } from './retry';
+import { isRead } from './retry';
 import { printable, without } from './wire/text';
 
-const isRead = (route: Route): boolean => route.startsWith('GET ');
+export interface About {
+	secrets: readonly string[];
+	/** Status of the envelope, where that explains a refusal. */
+	state?: string;
+	/** The service may have carried the request out, or may still do so. */
+	uncertain?: boolean;
+	/** Where to look in that case. */
+	lookAt?: string;
+}
 
 /**
  * The error a user sees. It is built from nothing but our own texts and the checked parts of the
@@ -19,7 +27,7 @@ export function apiError(
 	node: INode,
 	route: Route,
 	failure: Failure,
-	{ secrets, state = '' }: { secrets: readonly string[]; state?: string },
+	{ secrets, state = '', uncertain = false, lookAt = '' }: About,
 ): NodeApiError | NodeOperationError {
 	// n8n marks an execution as stopped by exactly this spelling.
 	if (failure.kind === 'stopped') return new NodeOperationError(node, 'The execution was canceled');
@@ -28,7 +36,6 @@ export function apiError(
 	const problem = failure.kind === 'refused' ? failure.problem : { validationErrors: [] };
 	const status = 'status' in failure ? failure.status : undefined;
 	const details = { status, route, ...shown(problem, secrets) };
-	const uncertain = !isRead(route) && mayHaveActed(failure);
 	const error = new NodeApiError(
 		node,
 		{ message, response: { status, data: details } } as unknown as JsonObject,
@@ -37,7 +44,7 @@ export function apiError(
 			description: describe(details, [
 				...(wait ? [`It asks you to wait ${Math.ceil(wait / 1000)} seconds.`] : []),
 				...(state ? [stateLine(state)] : []),
-				...(uncertain ? [UNCERTAIN] : []),
+				...(uncertain ? [UNCERTAIN, lookAt].filter(Boolean) : []),
 				advice,
 			]),
 			...(status !== undefined && { httpCode: String(status) }),
@@ -45,16 +52,15 @@ export function apiError(
 	);
 	// Read by the item loop: the service is away, whatever the item.
 	if (isOutage(failure)) error.context.outage = true;
-	if (uncertain) error.context.uncertain = true;
+	if (failure.kind === 'session') error.context.signIn = true;
+	if (!isRead(route)) error.context.outcome = uncertain ? 'unknown' : 'notDone';
 	// n8n replaces a message that contains one of certain words, be it in the name of a host.
 	error.message = message;
 	return error;
 }
 
-const isOutage = (failure: Failure): boolean =>
-	failure.kind === 'timeout' ||
-	(failure.kind === 'network' && !failure.sent) ||
-	(failure.kind === 'session' && failure.error.passing);
+const isOutage = ({ kind }: Failure): boolean =>
+	['timeout', 'network', 'malformed', 'session'].includes(kind);
 
 function shown(problem: ProblemDetails, secrets: readonly string[]) {
 	const clean = (text?: string) =>
@@ -71,7 +77,7 @@ function shown(problem: ProblemDetails, secrets: readonly string[]) {
 	};
 }
 
-const UNCERTAIN =
+export const UNCERTAIN =
 	'It is not known whether the service carried this out. Check before you run it again.';
 
 const stateLine = (state: string): string =>

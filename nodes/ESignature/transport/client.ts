@@ -18,9 +18,11 @@ import { multipartOf } from './multipart';
 import { Pace } from './pace';
 import { resolvePath } from './path';
 import { persist, type Settle } from './persist';
+import { RateLimit } from './rateLimit';
 import { readReply } from './reply';
 import { Secrets } from './secrets';
 import { readAccount, type Account } from './session';
+import { fingerprint } from './session/account';
 import { ServiceClock } from './serviceClock';
 import { header, readText } from './wire/body';
 import type { Failure } from './wire/failure';
@@ -36,13 +38,26 @@ export type RequestArguments<R extends Route, Body> = PathIds<R> &
 		query?: R extends keyof QueryOf ? QueryOf[R] : never;
 		/** Asked when the outcome of a write is unknown: reads what is there and decides. */
 		settle?: Settle<ReplyTo<R, Body>>;
+		/** Where to look when the outcome stays unknown; the envelope, if nothing else is said. */
+		lookAt?: string;
+		/** Remembers a write that was left in doubt, so that it is settled before it is made again. */
+		doubts?: Map<string, Failure>;
 		timeout?: number;
 		finish?: boolean;
 	};
 
+interface About {
+	envelopeID?: UUID;
+	uncertain?: boolean;
+	lookAt?: string;
+}
+
 /** The one way to the service: a typed route in, its typed reply out, or an error for the user. */
 export class Client {
 	readonly pace: Pace;
+
+	/** Names the account without telling its secret. */
+	readonly key: string;
 
 	readonly clock = new ServiceClock();
 
@@ -51,7 +66,8 @@ export class Client {
 		readonly account: Account,
 		private readonly secrets: Secrets,
 	) {
-		this.pace = new Pace(host.getExecutionCancelSignal?.());
+		this.key = fingerprint(account);
+		this.pace = new Pace(RateLimit.of(this.key), host.getExecutionCancelSignal?.());
 	}
 
 	static open(host: Host, credentials: ICredentialDataDecryptedObject): Client {
@@ -72,7 +88,7 @@ export class Client {
 		route: R,
 		args: RequestArguments<R, Body>,
 	): Promise<ReplyTo<R, Body>> {
-		const { body, query, settle, finish, timeout = DEFAULT_TIMEOUT } = args;
+		const { body, query, settle, doubts, finish, timeout = DEFAULT_TIMEOUT } = args;
 		this.secrets.learn(body);
 		const multipart =
 			'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
@@ -84,22 +100,31 @@ export class Client {
 			limits: { idle: timeout, total: timeout },
 			finish,
 		};
+		const write = `${outgoing.method} ${outgoing.path}`;
 		const outcome = await persist(
 			route,
 			this.pace,
 			async () => await this.ask<ReplyTo<R, Body>>(route, outgoing),
-			settle,
+			{ settle, doubt: doubts?.get(write) },
 		);
+		const uncertain = 'failure' in outcome && outcome.uncertain;
+		if (uncertain) doubts?.set(write, outcome.failure);
+		else doubts?.delete(write);
 		if ('value' in outcome) return outcome.value;
-		throw await this.error(route, outcome.failure, args);
+		throw await this.error(route, outcome.failure, { ...args, uncertain });
 	}
 
 	/** What to tell the user; about a conflict, also the state that the envelope is in. */
 	async error(route: Route, failure: Failure, args: object) {
-		const { envelopeID }: { envelopeID?: UUID } = args;
+		const { envelopeID, uncertain, lookAt }: About = args;
 		const conflict = failure.kind === 'refused' && failure.status === 409 && route !== ENVELOPE;
 		const state = conflict && envelopeID ? await this.state(envelopeID) : '';
-		return apiError(this.host.getNode(), route, failure, { secrets: this.secrets.all, state });
+		return apiError(this.host.getNode(), route, failure, {
+			secrets: this.secrets.all,
+			state,
+			uncertain,
+			lookAt: lookAt ?? (envelopeID ? `Look at the envelope ${envelopeID}.` : ''),
+		});
 	}
 
 	/** A text of the service as it may be shown. */

@@ -5,6 +5,8 @@ export class Explained extends Error {
 	constructor(
 		message: string,
 		readonly description?: string,
+		/** Whether the service may have done what was asked for all the same. */
+		readonly uncertain = false,
 	) {
 		super(message);
 	}

@@ -55,7 +55,7 @@ export function failureMessage(route: Route, failure: Failure): Message {
 				advice: `n8n says: ${failure.reason}\nLarge files need the binary data mode 'filesystem' or 's3' (N8N_DEFAULT_BINARY_DATA_MODE) and enough free space.`,
 			};
 		case 'network':
-			return unreachable(failure.code);
+			return unreachable(failure.sent ? '' : failure.code);
 		default:
 			return SERVICE_DOWN;
 	}

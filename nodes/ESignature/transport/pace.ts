@@ -1,38 +1,34 @@
 import { sleep } from 'n8n-workflow';
 
+import type { Place, RateLimit } from './rateLimit';
+
 /**
- * What all requests of one execution share: when one is told to wait, all wait; and repeats are paid
- * from a budget that successes refill, so that an outage is not answered with a storm.
+ * What the requests of one execution share: the rate limit of their account, and a budget from which
+ * repeats are paid and which successes refill, so that an outage is not answered with a storm.
  */
 export class Pace {
-	private notBefore = 0;
-
 	private budget = 500;
 
 	private static readonly MOST = 500;
 
 	private static readonly REPEAT_COSTS = 5;
 
-	constructor(private readonly cancel?: AbortSignal) {}
+	constructor(
+		readonly limit: RateLimit,
+		private readonly cancel?: AbortSignal,
+	) {}
 
-	async turn(): Promise<void> {
-		for (let wait = this.notBefore - Date.now(); wait > 0; wait = this.notBefore - Date.now()) {
-			await this.pause(wait);
-		}
+	async turn(): Promise<Place> {
+		return await this.limit.enter(this.cancel);
 	}
 
 	/** Ends early when the execution is cancelled; the next request then reports it. */
 	async pause(milliseconds: number): Promise<void> {
-		await sleep(milliseconds, this.cancel).catch(() => {
-			this.notBefore = 0;
-		});
-	}
-
-	holdAll(milliseconds: number): void {
-		this.notBefore = Math.max(this.notBefore, Date.now() + milliseconds);
+		await sleep(milliseconds, this.cancel).catch(() => {});
 	}
 
 	succeeded(): void {
+		this.limit.succeeded();
 		this.budget = Math.min(Pace.MOST, this.budget + 1);
 	}
 

@@ -1,57 +1,95 @@
-import { ENDPOINTS, type Route } from '../api';
+import type { Route } from '../api';
 import type { Outcome } from './exchange';
 import type { Failure } from './wire/failure';
 import type { Pace } from './pace';
-import { LONGEST_WAIT, mayHaveActed, nextDelay, retryClass } from './retry';
+import type { Place } from './rateLimit';
+import { isRead, LONGEST_WAIT, mayHaveActed, nextDelay, retryClass } from './retry';
 
-/** What the service made of a write whose answer was lost, as far as reading tells. */
+/**
+ * What became of a write whose answer was lost, as far as reading tells: its reply; `repeat` when doing it
+ * again cannot do it twice; else nobody knows.
+ */
 export type Settlement<Reply> = { reply: Reply } | 'repeat' | 'unknown';
 
-export type Settle<Reply> = (failure: Failure) => Promise<Settlement<Reply>>;
+export type Settle<Reply> = () => Promise<Settlement<Reply>>;
+
+/** `uncertain`: the service may have carried it out, or may still do so. */
+export type Ending<Value> = { value: Value } | { failure: Failure; uncertain: boolean };
+
+export interface Recovery<Value> {
+	/** Reads what is there and decides; absent where reading cannot tell. */
+	settle?: Settle<Value>;
+	/** How an earlier attempt at this very write ended, if that left it in doubt: nothing is sent before it is settled. */
+	doubt?: Failure;
+}
 
 /**
  * Makes attempts until one succeeds or none is left. A write whose outcome is unknown is never repeated
- * blindly: `settle` reads what is there first.
+ * blindly: `settle` reads what is there first, and again when a repeat is refused.
  */
 export async function persist<Value>(
 	route: Route,
 	pace: Pace,
 	attemptOnce: () => Promise<Outcome<Value>>,
-	settle?: Settle<Value>,
-): Promise<Outcome<Value>> {
+	{ settle, doubt }: Recovery<Value> = {},
+): Promise<Ending<Value>> {
+	let failure = doubt;
+	let unsure = doubt !== undefined;
+	for (let repeats = 0; ; repeats++) {
+		if (failure === undefined || repeats > 0) {
+			const outcome = await repeated(route, pace, attemptOnce);
+			if ('value' in outcome) return outcome;
+			failure = outcome.failure;
+			unsure ||= !isRead(route) && outcome.unsure;
+		}
+		if (!unsure) return { failure, uncertain: false };
+		if (!settle) return { failure, uncertain: true };
+		const settlement = await settle().catch(() => 'unknown' as const);
+		if (typeof settlement === 'object') return { value: settlement.reply };
+		if (settlement === 'unknown' || repeats > 0) return { failure, uncertain: true };
+	}
+}
+
+/** Attempts that cannot do harm: of a read, and of a write that provably had no effect. */
+async function repeated<Value>(
+	route: Route,
+	pace: Pace,
+	attemptOnce: () => Promise<Outcome<Value>>,
+): Promise<{ value: Value } | { failure: Failure; unsure: boolean }> {
 	const rules = retryClass(route);
-	let settled = false;
-	let unsure = false;
+	let attempt = 0;
 	let waited = 0;
-	for (let attempt = 1; ; attempt++) {
-		await pace.turn();
-		const outcome = await attemptOnce();
+	let unsure = false;
+	for (;;) {
+		const place = await pace.turn();
+		const outcome = await attemptOnce().finally(() => place.leave());
 		if ('value' in outcome) {
 			pace.succeeded();
 			return outcome;
 		}
 		const { failure } = outcome;
-		if (unsure && isGone(route, failure)) return { value: undefined as Value };
 		unsure ||= mayHaveActed(failure);
-
-		const delay = nextDelay(rules, failure, attempt);
-		if (delay !== undefined && waited + delay <= LONGEST_WAIT && pace.affordsRepeat()) {
-			waited += delay;
-			if (failure.kind === 'refused' && failure.status === 429) pace.holdAll(delay);
-			await pace.pause(delay);
+		if (isLimited(failure)) {
+			if (!mayWait(failure, place, pace)) return { failure, unsure };
 			continue;
 		}
-		if (!settle || settled || !mayHaveActed(failure)) return outcome;
-		settled = true;
-		const settlement = await settle(failure).catch(() => 'unknown' as const);
-		if (settlement === 'unknown') return outcome;
-		if (settlement !== 'repeat') return { value: settlement.reply };
+		attempt += 1;
+		const delay = nextDelay(rules, failure, attempt);
+		if (delay === undefined || waited + delay > LONGEST_WAIT || !pace.affordsRepeat()) {
+			return { failure, unsure };
+		}
+		waited += delay;
+		await pace.pause(delay);
 	}
 }
 
-/** A delete that is repeated finds nothing: the first one did it. */
-const isGone = (route: Route, failure: Failure): boolean =>
-	failure.kind === 'refused' &&
-	failure.status === 404 &&
-	ENDPOINTS[route].answer === 'nothing' &&
-	route.startsWith('DELETE ');
+type Refused = Extract<Failure, { kind: 'refused' }>;
+
+const isLimited = (failure: Failure): failure is Refused =>
+	failure.kind === 'refused' && failure.status === 429;
+
+/** Whether the request stands in line again; `turn` does the waiting, for all requests of the account. */
+function mayWait({ retryAfter }: Refused, place: Place, pace: Pace): boolean {
+	if (retryAfter !== undefined && retryAfter > LONGEST_WAIT) return false;
+	return pace.limit.refused(place, retryAfter, Math.random) !== undefined;
+}

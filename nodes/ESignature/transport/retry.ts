@@ -18,34 +18,29 @@ interface RetryClass {
 }
 
 const READ: RetryClass = { attempts: 4, repeatOn: ['notSent', 'transient', 'ambiguous'] };
-/** Deleting one thing by its ID: the second time it is simply gone. */
-const REPEATABLE: RetryClass = READ;
 /** No endpoint takes an idempotency key, so a write is repeated only if it never arrived. */
 const WRITE: RetryClass = { attempts: 4, repeatOn: ['notSent'] };
 
-const CLASSES: Partial<Record<Route, RetryClass>> = {
-	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}': REPEATABLE,
-	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}': REPEATABLE,
-	'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}': REPEATABLE,
-};
-
-const TRANSIENT = new Set([408, 500, 502, 503, 504]);
+/** 408 and 499: the server gave up while it was reading or working. */
+const isTransient = (status: number): boolean => status >= 500 || status === 408 || status === 499;
+/** These ask to send the request again elsewhere; after any other redirect it may have been carried out. */
+const NOT_CARRIED_OUT = new Set([301, 307, 308]);
 /** A wrong host name or a broken file rarely gets better: one more try, not three. */
 const TWO_ATTEMPTS = (failure: Failure) =>
 	failure.kind === 'damaged' || (failure.kind === 'network' && failure.code === 'ENOTFOUND');
 /** In all, for one request. */
 export const LONGEST_WAIT = 120_000;
-const WAIT = { base: 500, baseWhenLimited: 1_000, cap: 20_000 };
+const WAIT = { base: 500, cap: 20_000 };
 
-export function retryClass(route: Route): RetryClass {
-	return CLASSES[route] ?? (route.startsWith('GET ') ? READ : WRITE);
-}
+export const isRead = (route: Route): boolean => route.startsWith('GET ');
+
+export const retryClass = (route: Route): RetryClass => (isRead(route) ? READ : WRITE);
 
 export function ending(failure: Failure): Ending {
 	switch (failure.kind) {
 		case 'refused':
 			if (failure.status === 429) return 'notSent';
-			return TRANSIENT.has(failure.status) ? 'transient' : 'permanent';
+			return isTransient(failure.status) ? 'transient' : 'permanent';
 		case 'network':
 			if (failure.sent) return 'ambiguous';
 			return isTlsCode(failure.code) ? 'permanent' : 'notSent';
@@ -61,7 +56,9 @@ export function ending(failure: Failure): Ending {
 
 /** Whether the service may have acted although no success was seen. */
 export const mayHaveActed = (failure: Failure): boolean =>
-	failure.kind === 'tooLarge' || ['transient', 'ambiguous'].includes(ending(failure));
+	failure.kind === 'tooLarge' ||
+	(failure.kind === 'redirect' && !NOT_CARRIED_OUT.has(failure.status)) ||
+	['transient', 'ambiguous'].includes(ending(failure));
 
 /**
  * How long to wait before the next attempt, or undefined when there is none: full jitter, so that
@@ -75,9 +72,7 @@ export function nextDelay(
 ): number | undefined {
 	const most = TWO_ATTEMPTS(failure) ? Math.min(2, attempts) : attempts;
 	if (attempt >= most || !repeatOn.includes(ending(failure))) return undefined;
-	const limited = failure.kind === 'refused' && failure.status === 429;
-	const ceiling = (limited ? WAIT.baseWhenLimited : WAIT.base) * 2 ** (attempt - 1);
-	const jittered = random() * Math.min(WAIT.cap, ceiling);
+	const jittered = random() * Math.min(WAIT.cap, WAIT.base * 2 ** (attempt - 1));
 	const asked = failure.kind === 'refused' ? failure.retryAfter : undefined;
 	if (asked === undefined) return jittered;
 	return asked > LONGEST_WAIT ? undefined : asked + jittered;

@@ -1,32 +1,47 @@
 import type { Document, UUID } from '../../api';
-import type { Call } from '../../core';
+import { claim, settleCreation, type Call, type Kind } from '../../core';
 import { wholeList } from '../wholeList';
 import { loaded, type Upload } from './upload';
 
 const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
 
-/** Uploads one document; when the answer is lost, the one that was created is looked for. */
-export async function addDocument(call: Call, envelopeID: UUID, upload: Upload): Promise<Document> {
+interface Sent {
+	name: string;
+	bytes: number;
+}
+
+const KIND: Kind<Sent, Document> = {
+	same: (one, other) => one.name === other.name,
+	// The size is told once the service has processed the file, and of a converted one it may be another.
+	agrees: () => true,
+	tiers: [{ fits: ({ name }, made) => made.name === name }],
+};
+
+/**
+ * Uploads one document. When the answer is lost, it is looked for only in a draft that is our own and holds
+ * nothing but `before`: elsewhere, a document of the same name may be somebody else's.
+ */
+export async function addDocument(
+	call: Call,
+	envelopeID: UUID,
+	upload: Upload,
+	before?: Document[],
+): Promise<Document> {
 	const body = await loaded(upload);
-	const added = await call.once(`documents added to ${envelopeID}`, async () => new Set<string>());
-	const clock = await call.clock();
-	const started = clock.now();
-	const document = await call.request(`POST ${DOCUMENTS}`, {
+	const { name } = body.metadata;
+	const wanted = [{ name, bytes: body.payload.length }];
+	const list = async () =>
+		wholeList(await call.request(`GET ${DOCUMENTS}`, { envelopeID }), 'documents') as Document[];
+	return await call.request(`POST ${DOCUMENTS}`, {
 		envelopeID,
 		body,
 		settle: async () => {
-			const listed = await call.request(`GET ${DOCUMENTS}`, { envelopeID });
-			const items = wholeList(listed, 'documents');
-			const alike = items.filter(({ ID, name }) => name === body.metadata.name && !added.has(ID));
-			const isNew = alike.map(({ createdAt }) => clock.isSince(createdAt, started));
-			if (isNew.includes(undefined)) return 'unknown';
-			const [only, ...more] = alike.filter((_, at) => isNew[at]);
-			// None may mean "not yet", so the file is never sent twice on a guess.
-			if (!only || more.length > 0 || added.has(only.ID)) return 'unknown';
-			added.add(only.ID);
-			return { reply: { ...(only as Document), reconciled: true } };
+			if (!before) return 'unknown';
+			const mine = claim(`documents of ${envelopeID}`, wanted, before, KIND.same);
+			const settled = await settleCreation(call, wanted, list, KIND, mine);
+			mine.failed(false);
+			return typeof settled === 'string' ? settled : { reply: settled.reply[0] as Document };
 		},
+		lookAt: `Look at the documents of envelope ${envelopeID} for '${await call.shown(name)}', added at about ${new Date().toISOString()}.`,
 	});
-	added.add(document.ID);
-	return document;
 }

@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core';
+import { defineOperation, deleteOnce, unlessMissing } from '../../core';
 import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
 
@@ -7,9 +7,19 @@ export const deleteDocument = defineOperation({
 	action: 'Delete document',
 	description: 'Remove a document and its fields from a draft. This cannot be undone.',
 	properties: [envelopeId, documentId],
-	run: async ({ id, request }) => {
-		const IDs = { envelopeID: id('envelopeId'), documentID: id('documentId') };
-		await request('DELETE /sign/envelopes/{envelopeID}/documents/{documentID}', IDs);
-		return { json: { deleted: true, ...IDs } };
+	run: async (call) => {
+		const IDs = { envelopeID: call.id('envelopeId'), documentID: call.id('documentId') };
+		const removed = await deleteOnce(call, {
+			isThere: async () =>
+				(await unlessMissing(
+					call.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', IDs),
+				)) !== undefined,
+			remove: async (settle) =>
+				await call.request('DELETE /sign/envelopes/{envelopeID}/documents/{documentID}', {
+					...IDs,
+					settle,
+				}),
+		});
+		return { json: { deleted: true, ...IDs, ...removed } };
 	},
 });

@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core';
+import { defineOperation, settleByState } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
 
 export const cancel = defineOperation({
@@ -7,15 +7,17 @@ export const cancel = defineOperation({
 	description:
 		'Stop a sent envelope for good. Nobody can sign it any more; it is kept for reference.',
 	properties: [envelopeId],
-	run: async ({ id, request }) => {
-		const envelopeID = id('envelopeId');
-		const cancelled = await request('PUT /sign/envelopes/{envelopeID}:cancel', {
+	run: async (call) => {
+		const envelopeID = call.id('envelopeId');
+		const read = async () => await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+		const cancelled = await call.request('PUT /sign/envelopes/{envelopeID}:cancel', {
 			envelopeID,
-			settle: async () => {
-				const envelope = await request('GET /sign/envelopes/{envelopeID}', { envelopeID });
-				if (envelope.status === 'cancelled') return { reply: envelope };
-				return envelope.status === 'sent' ? 'repeat' : 'unknown';
-			},
+			settle: async () =>
+				await settleByState(call, read, {
+					isDone: ({ status }) => String(status).toLowerCase() === 'cancelled',
+					// Cancelling twice is refused by the service.
+					isOpen: ({ status }) => String(status).toLowerCase() === 'sent',
+				}),
 		});
 		return { json: { ...cancelled } };
 	},

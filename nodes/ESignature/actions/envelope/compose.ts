@@ -1,66 +1,121 @@
-import type { Document, Field, Participant, UUID } from '../../api';
-import { inSteps, unlessMissing, type Call } from '../../core';
+import type { Document, Envelope, Field, Participant, UUID } from '../../api';
+import { inSteps, type Call, type Reconciled } from '../../core';
 import { addDocument } from '../document/addDocument';
 import { waitForDocument } from '../document/processing';
 import { addFields } from '../field/addFields';
 import { addParticipants } from '../participant/addParticipants';
+import { assertOnlyOurs } from './assertOnlyOurs';
 import type { Composition } from './composition';
-import { createEnvelope } from './createEnvelope';
-import { removeEnvelope } from './removeEnvelope';
+import { createMarkedDraft, forgetMark, unmark } from './markedDraft';
+import { removeDraft } from './removeDraft';
 import { sendEnvelope } from './sendEnvelope';
 
-const ENVELOPE = '/sign/envelopes/{envelopeID}';
 const MOST_FIELDS = 200;
+
+interface Filled {
+	draft: Reconciled<{ ID: UUID }>;
+	documents: Document[];
+	participants: Participant[];
+	fields: Field[];
+}
+
+interface Manner {
+	send: boolean;
+	keepDraft: boolean;
+	/** Seconds to wait for a document. */
+	wait: number;
+}
 
 /** Creates the whole envelope, step by step; what was begun is removed when a step does not succeed. */
 export async function compose(
 	call: Call,
-	{ envelope, documents, participants, fields }: Composition,
-	{ send, keepDraft, wait }: { send: boolean; keepDraft: boolean; wait: number },
-) {
-	let envelopeID: UUID | undefined;
+	composition: Composition,
+	{ send, keepDraft, wait }: Manner,
+): Promise<Omit<Filled, 'draft'> & { envelope: Reconciled<Envelope> }> {
+	const unsent = `complete, but perhaps not sent: item ${call.item}`;
+	const SENDING = 'sending the envelope';
+	let begun: UUID | undefined;
 	return await inSteps(
 		async (step) => {
-			const draft = await step(
-				'creating the envelope',
-				async () => await createEnvelope(call, envelope),
-			);
-			envelopeID = draft.ID;
-			const ID = draft.ID;
-			const uploaded: Document[] = [];
-			for (const [index, document] of documents.entries()) {
-				const nth = `document ${index + 1}`;
-				const { ID: documentID } = await step(
-					`adding ${nth}`,
-					async () => await addDocument(call, ID, document),
-				);
-				uploaded.push(
-					await step(
-						`waiting for ${nth}`,
-						async () => await waitForDocument(call, ID, documentID, wait),
-					),
-				);
+			// An earlier try of this run got as far as sending: a second envelope would go to the same signers.
+			const filled =
+				(call.memory.get(unsent) as Filled | undefined) ??
+				(await fill(call, composition, wait, step, (ID) => {
+					begun = ID;
+				}));
+			const { ID } = filled.draft;
+			begun = ID;
+			if (!send) {
+				const read = async () =>
+					await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID: ID });
+				return result(filled, await step('reading the envelope', read));
 			}
-			const added = await step(
-				'adding the participants',
-				async () => await addParticipants(call, ID, participants),
-			);
-			const placed = await step(
-				'placing the fields',
-				async () => await placeFields(call, ID, uploaded, added, fields),
-			);
-			const result = send
-				? await step('sending the envelope', async () => await sendEnvelope(call, ID))
-				: await step(
-						'reading the envelope',
-						async () => await call.request(`GET ${ENVELOPE}`, { envelopeID: ID }),
-					);
-			return { envelope: result, documents: uploaded, participants: added, fields: placed };
+			call.memory.set(unsent, filled);
+			const sent = await step(SENDING, async () => await sendEnvelope(call, ID));
+			return result(filled, sent);
 		},
-		async (outcomeUnknown) =>
-			envelopeID ? await removeDraft(call.apart(), envelopeID, keepDraft) : noDraft(outcomeUnknown),
+		async ({ step, uncertain }) => {
+			if (begun === undefined) return noDraft(uncertain);
+			if (step === SENDING && uncertain) {
+				return {
+					note: `The envelope ${begun} was left as it is, since it may have been sent: look at its status.`,
+					clean: false,
+				};
+			}
+			call.memory.delete(unsent);
+			forgetMark(call);
+			return await removeDraft(call.apart(), begun, {
+				name: composition.envelope.name,
+				keep: keepDraft,
+			});
+		},
 	);
 }
+
+async function fill(
+	call: Call,
+	{ envelope, documents, participants, fields }: Composition,
+	wait: number,
+	step: Parameters<Parameters<typeof inSteps>[0]>[0],
+	onBegun: (ID: UUID) => void,
+): Promise<Filled> {
+	const draft = await step(
+		'creating the envelope',
+		async () => await createMarkedDraft(call, envelope),
+	);
+	const { ID } = draft;
+	onBegun(ID);
+	const uploaded: Document[] = [];
+	for (const [index, document] of documents.entries()) {
+		const nth = `document ${index + 1}`;
+		const added = await step(
+			`adding ${nth}`,
+			async () => await addDocument(call, ID, document, uploaded),
+		);
+		uploaded.push(
+			await step(`waiting for ${nth}`, async () => await waitForDocument(call, ID, added.ID, wait)),
+		);
+	}
+	const added = await step(
+		'adding the participants',
+		async () => await addParticipants(call, ID, participants, []),
+	);
+	const placed = await step(
+		'placing the fields',
+		async () => await placeFields(call, ID, uploaded, added, fields),
+	);
+	await step('naming the envelope', async () => await unmark(call, ID, envelope.name));
+	await step(
+		'checking the envelope',
+		async () => await assertOnlyOurs(call, ID, { documents: uploaded, participants: added }),
+	);
+	return { draft, documents: uploaded, participants: added, fields: placed };
+}
+
+const result = ({ draft, ...filled }: Filled, envelope: Envelope) => ({
+	...filled,
+	envelope: { ...envelope, ...(draft.reconciled && { reconciled: true as const }) },
+});
 
 async function placeFields(
 	call: Call,
@@ -76,30 +131,19 @@ async function placeFields(
 			.map(({ participant, field }) => field(participants[participant]?.ID ?? ''));
 		for (let at = 0; at < wanted.length; at += MOST_FIELDS) {
 			made.push(
-				...(await addFields(call, { envelopeID, documentID }, wanted.slice(at, at + MOST_FIELDS))),
+				...(await addFields(
+					call,
+					{ envelopeID, documentID },
+					wanted.slice(at, at + MOST_FIELDS),
+					made,
+				)),
 			);
 		}
 	}
 	return made;
 }
 
-const noDraft = (outcomeUnknown: boolean): string =>
-	outcomeUnknown
-		? 'A draft with the name of this envelope may exist; it would be empty.'
-		: 'No draft was left behind.';
-
-/** Says what became of the draft. An envelope that was sent after all is left alone. */
-async function removeDraft(call: Call, envelopeID: UUID, keep: boolean): Promise<string> {
-	if (keep) return `The draft ${envelopeID} was kept, as you asked for.`;
-	const removed = await remove(call, envelopeID).catch(() => undefined);
-	return removed ?? `The draft ${envelopeID} could not be deleted: please delete it yourself.`;
-}
-
-async function remove(call: Call, envelopeID: UUID): Promise<string> {
-	const envelope = await unlessMissing(call.request(`GET ${ENVELOPE}`, { envelopeID }));
-	if (envelope && envelope.status !== 'drafted') {
-		return `The envelope ${envelopeID} has the status '${envelope.status}' and was left as it is.`;
-	}
-	if (envelope) await removeEnvelope(call, envelopeID);
-	return 'The draft was deleted.';
-}
+const noDraft = (uncertain: boolean) =>
+	uncertain
+		? { note: 'A draft may exist; it would be empty.', clean: false }
+		: { note: 'No draft was left behind.', clean: true };

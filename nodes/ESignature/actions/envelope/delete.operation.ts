@@ -10,7 +10,7 @@ export const deleteEnvelope = defineOperation({
 	properties: [envelopeId],
 	run: async (call) => {
 		const envelopeID = call.id('envelopeId');
-		await removeEnvelope(call, envelopeID);
-		return { json: { deleted: true, envelopeID } };
+		const removed = await removeEnvelope(call, envelopeID);
+		return { json: { deleted: true, envelopeID, ...removed } };
 	},
 });

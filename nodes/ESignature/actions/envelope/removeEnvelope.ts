@@ -1,18 +1,25 @@
 import type { UUID } from '../../api';
-import { unlessMissing, type Call } from '../../core';
+import { deleteOnce, unlessMissing, type Call, type Reconciled } from '../../core';
 
-const ENVELOPE = '/sign/envelopes/{envelopeID}';
-
-/** Deletes for good; when the answer is lost, what is left tells whether it was done. */
+/** Deletes for good. */
 export async function removeEnvelope(
-	{ request }: Pick<Call, 'request'>,
+	call: Pick<Call, 'request' | 'pause'>,
 	envelopeID: UUID,
-): Promise<void> {
-	await request(`DELETE ${ENVELOPE}`, {
-		envelopeID,
-		settle: async () => {
-			const left = await unlessMissing(request(`GET ${ENVELOPE}`, { envelopeID }));
-			return left && left.status !== 'deleted' ? 'repeat' : { reply: undefined };
+	existed?: boolean,
+): Promise<Reconciled<object>> {
+	return await deleteOnce(call, {
+		existed,
+		isThere: async () => {
+			const left = await unlessMissing(
+				call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
+			);
+			return left !== undefined && String(left.status).toLowerCase() !== 'deleted';
 		},
+		remove: async (settle) =>
+			await call.request('DELETE /sign/envelopes/{envelopeID}', {
+				envelopeID,
+				settle,
+				lookAt: `Look for the envelope ${envelopeID}: if it is not there, this step has deleted it or it never existed.`,
+			}),
 	});
 }

@@ -1,5 +1,6 @@
 import type { Field, NewField, UUID } from '../../api';
-import { Explained, lookFor, matchAnswers, type Call } from '../../core';
+import type { Call, Kind, Reconciled } from '../../core';
+import { createTogether } from '../createTogether';
 import { wholeList } from '../wholeList';
 
 const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
@@ -9,24 +10,50 @@ export interface DocumentIds {
 	documentID: UUID;
 }
 
-/** Position to a hundredth of a point: the service may round. */
-const identityOf = ({ type, participantID, page, boundingBox }: NewField): string =>
-	JSON.stringify([
-		type,
-		String(participantID).toLowerCase(),
-		page ?? 1,
-		[boundingBox].flat().map((number) => Math.round(number * 100)),
-	]);
+/** The parts that a type may have. */
+const DETAILS = ['label', 'format', 'modifiable', 'required'] as const;
 
-const fieldIdentity = {
-	ofWanted: identityOf,
-	ofMade: (made: Field) => identityOf(made),
-	ID: ({ ID }: Field) => ID,
-	agrees: (wanted: NewField, made: Field) =>
-		(['label', 'format', 'modifiable', 'required'] as const).every(
+const detail = (field: NewField, key: (typeof DETAILS)[number]): unknown =>
+	({ ...field })[key as 'required'];
+
+const sameDetails = (wanted: NewField, made: NewField): boolean =>
+	DETAILS.every((key) => detail(wanted, key) === detail(made, key));
+
+/** Type, participant and page; the box with a tolerance in points, since the service may round. */
+const sameSpot =
+	(tolerance: number) =>
+	(wanted: NewField, made: NewField): boolean =>
+		wanted.type === String(made.type).toLowerCase() &&
+		String(wanted.participantID).toLowerCase() === String(made.participantID).toLowerCase() &&
+		(wanted.page ?? 1) === (made.page ?? 1) &&
+		wanted.boundingBox.every((measure, at) => {
+			const other = [made.boundingBox].flat()[at];
+			return other !== undefined && Math.abs(measure - Number(other)) <= tolerance;
+		});
+
+const atSpot = sameSpot(0.01);
+const nearSpot = sameSpot(1);
+
+const KIND: Kind<NewField, Field> = {
+	same: atSpot,
+	/** An answer may leave out what it does not know. */
+	agrees: (wanted, made) =>
+		DETAILS.every(
 			(key) =>
-				!(key in wanted) || { ...wanted }[key as 'required'] === { ...made }[key as 'required'],
+				detail(wanted, key) === undefined ||
+				detail(made, key) === undefined ||
+				detail(wanted, key) === detail(made, key),
 		),
+	tiers: [
+		{ fits: (wanted, made) => atSpot(wanted, made) && sameDetails(wanted, made) },
+		{ fits: (wanted, made) => atSpot(wanted, made) && KIND.agrees(wanted, made) },
+		{ fits: atSpot },
+		{
+			named: 'position on the page',
+			fits: (wanted, made) => nearSpot(wanted, made) && KIND.agrees(wanted, made),
+		},
+		{ named: 'position on the page', fits: nearSpot },
+	],
 };
 
 /** One request for all; a lost answer is found again by reading, so that no field stands twice. */
@@ -34,30 +61,15 @@ export async function addFields(
 	call: Call,
 	ids: DocumentIds,
 	wanted: NewField[],
-): Promise<Field[]> {
-	const read = async () => wholeList(await call.request(`GET ${FIELDS}`, ids), 'fields');
-	const settle = async () => await lookFor(call, wanted, undefined, read, fieldIdentity);
-	const [only, ...more] = wanted;
-	if (only && more.length === 0) {
-		const one = await call.request(`POST ${FIELDS}`, {
-			...ids,
-			body: only,
-			settle: async () => {
-				const settled = await settle();
-				return typeof settled === 'string' ? settled : { reply: settled.reply.items[0] as Field };
-			},
-		});
-		return [one];
-	}
-	const { items } = await call.request(`POST ${FIELDS}`, {
-		...ids,
-		body: { items: wanted },
-		settle,
+	before?: Field[],
+): Promise<Array<Reconciled<Field>>> {
+	return await createTogether(call, wanted, {
+		kind: KIND,
+		place: `fields of document ${ids.documentID} in envelope ${ids.envelopeID}`,
+		before,
+		list: async () => ({ items: wholeList(await call.request(`GET ${FIELDS}`, ids), 'fields') }),
+		one: async (body, settle) => await call.request(`POST ${FIELDS}`, { ...ids, body, settle }),
+		many: async (body, settle) => await call.request(`POST ${FIELDS}`, { ...ids, body, settle }),
+		shown: ({ type, ID }) => `${type} (${ID})`,
 	});
-	const matched = matchAnswers(wanted, items, identityOf, identityOf);
-	if (matched) return matched;
-	throw new Explained(
-		'The service answered with other fields than were sent',
-		"Check the document with the 'Get Many' operation before you run this step again.",
-	);
 }

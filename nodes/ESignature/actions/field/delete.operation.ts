@@ -16,8 +16,8 @@ export const deleteField = defineBulkOperation<UUID>({
 		target: ({ id }) => ({ envelopeID: id('envelopeId'), documentID: id('documentId') }),
 		ID: ({ id }) => id('fieldId'),
 		named: 'fieldID',
-		one: async (call, { envelopeID = '', documentID = '' }, fieldID) =>
-			await call.request(`DELETE ${FIELDS}/{fieldID}`, { envelopeID, documentID, fieldID }),
+		one: async (call, { envelopeID = '', documentID = '' }, fieldID, settle) =>
+			await call.request(`DELETE ${FIELDS}/{fieldID}`, { envelopeID, documentID, fieldID, settle }),
 		many: async (call, { envelopeID = '', documentID = '' }, items, settle) =>
 			await call.request(`POST ${FIELDS}:batch-delete`, {
 				envelopeID,
@@ -25,7 +25,7 @@ export const deleteField = defineBulkOperation<UUID>({
 				body: { items },
 				settle,
 			}),
-		remaining: async (call, { envelopeID = '', documentID = '' }) =>
-			(await call.request(`GET ${FIELDS}`, { envelopeID, documentID })).items.map(({ ID }) => ID),
+		list: async (call, { envelopeID = '', documentID = '' }) =>
+			await call.request(`GET ${FIELDS}`, { envelopeID, documentID }),
 	}),
 });

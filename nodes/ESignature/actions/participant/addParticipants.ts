@@ -1,9 +1,15 @@
 import type { NewParticipant, Participant, UUID } from '../../api';
-import { Explained, lookFor, matchAnswers, type Call } from '../../core';
+import type { Call, Reconciled } from '../../core';
+import { createTogether, type Listed } from '../createTogether';
 import { wholeList } from '../wholeList';
-import { identityOf, participantIdentity } from './identity';
+import { identityOf, PARTICIPANTS as KIND } from './identity';
 
 const PARTICIPANTS = '/sign/envelopes/{envelopeID}/participants';
+
+type Added = Reconciled<Participant> & {
+	matchedBy?: string;
+	announcedMore?: Listed<never>['missing'];
+};
 
 /** One request for all; a lost answer is found again by reading, so that nobody is added twice. */
 export async function addParticipants(
@@ -11,34 +17,18 @@ export async function addParticipants(
 	envelopeID: UUID,
 	wanted: NewParticipant[],
 	before?: Participant[],
-): Promise<Participant[]> {
-	const read = async () => await listParticipants(call, envelopeID);
-	const settle = async () => await lookFor(call, wanted, before, read, participantIdentity);
-	const [only, ...more] = wanted;
-	if (only && more.length === 0) {
-		const one = await call.request(`POST ${PARTICIPANTS}`, {
-			envelopeID,
-			body: only,
-			settle: async () => {
-				const settled = await settle();
-				return typeof settled === 'string'
-					? settled
-					: { reply: settled.reply.items[0] as Participant };
-			},
-		});
-		return [one];
-	}
-	const { items } = await call.request(`POST ${PARTICIPANTS}`, {
-		envelopeID,
-		body: { items: wanted },
-		settle,
+): Promise<Added[]> {
+	return await createTogether(call, wanted, {
+		kind: KIND,
+		place: `participants of envelope ${envelopeID}`,
+		before,
+		list: async () => ({ items: await listParticipants(call, envelopeID) }),
+		one: async (body, settle) =>
+			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, settle }),
+		many: async (body, settle) =>
+			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, settle }),
+		shown: ({ email, ID }) => `${email} (${ID})`,
 	});
-	const matched = matchAnswers(wanted, items, identityOf, identityOf);
-	if (matched) return matched;
-	throw new Explained(
-		'The service answered with other participants than were sent',
-		"Check the envelope with the 'Get Many' operation before you run this step again.",
-	);
 }
 
 /** Adds only who is not there yet: running the same step twice adds nobody twice. */
@@ -46,9 +36,9 @@ export async function addMissing(
 	call: Call,
 	envelopeID: UUID,
 	wanted: NewParticipant[],
-): Promise<Participant[]> {
+): Promise<Added[]> {
 	const before = await listParticipants(call, envelopeID);
-	const present = new Map(before.map((one) => [identityOf(one), one]));
+	const present = new Map<string, Added>(before.map((one) => [identityOf(one), one]));
 	const missing = new Map<string, NewParticipant>();
 	for (const one of wanted) {
 		const key = identityOf(one);
@@ -56,9 +46,9 @@ export async function addMissing(
 	}
 	if (missing.size > 0) {
 		const added = await addParticipants(call, envelopeID, [...missing.values()], before);
-		[...missing.keys()].forEach((key, index) => present.set(key, added[index] as Participant));
+		[...missing.keys()].forEach((key, index) => present.set(key, added[index] as Added));
 	}
-	return wanted.map((one) => present.get(identityOf(one)) as Participant);
+	return wanted.map((one) => present.get(identityOf(one)) as Added);
 }
 
 export async function listParticipants(

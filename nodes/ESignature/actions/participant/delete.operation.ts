@@ -17,15 +17,20 @@ export const deleteParticipant = defineBulkOperation<UUID>({
 		target: ({ id }) => ({ envelopeID: id('envelopeId') }),
 		ID: ({ id }) => id('participantId'),
 		named: 'participantID',
-		one: async (call, { envelopeID = '' }, participantID) =>
-			await call.request(`DELETE ${PARTICIPANTS}/{participantID}`, { envelopeID, participantID }),
+		one: async (call, { envelopeID = '' }, participantID, settle) =>
+			await call.request(`DELETE ${PARTICIPANTS}/{participantID}`, {
+				envelopeID,
+				participantID,
+				settle,
+			}),
 		many: async (call, { envelopeID = '' }, items, settle) =>
 			await call.request(`POST ${PARTICIPANTS}:batch-delete`, {
 				envelopeID,
 				body: { items },
 				settle,
 			}),
-		remaining: async (call, { envelopeID = '' }) =>
-			(await listParticipants(call, envelopeID)).map(({ ID }) => ID),
+		list: async (call, { envelopeID = '' }) => ({
+			items: await listParticipants(call, envelopeID),
+		}),
 	}),
 });

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { LIMITS, type NewParticipant } from '../../api';
+import { LIMITS, type NewParticipant, type Participant } from '../../api';
 import type { Bulk, Call } from '../../core';
 import { addMissing, addParticipants } from './addParticipants';
 import { identityOf } from './identity';
@@ -17,6 +17,8 @@ export const skipExisting: INodeProperties = {
 		'Whether to return a participant who is already in the envelope, with the same e-mail and role, instead of adding them again',
 };
 
+const skips = (call: Call): boolean => call.option('skipExisting', false);
+
 /** How participants travel, whether they come one per item or as a list. */
 export const participantsBulk = (
 	entries: (call: Call) => NewParticipant[],
@@ -29,10 +31,11 @@ export const participantsBulk = (
 	},
 	target: ({ id }) => ({ envelopeID: id('envelopeId') }),
 	entries,
-	same: (call) => (call.option('skipExisting', false) ? identityOf : undefined),
-	send: async (call, { envelopeID = '' }, wanted) => {
-		const add = call.option('skipExisting', false) ? addMissing : addParticipants;
-		const participants = await add(call, envelopeID, wanted);
-		return participants.map((participant) => shownParticipant(call, participant));
-	},
+	options: skips,
+	same: (call) => (skips(call) ? identityOf : undefined),
+	send: async (call, { envelopeID = '' }, wanted) =>
+		skips(call)
+			? await addMissing(call, envelopeID, wanted)
+			: await addParticipants(call, envelopeID, wanted),
+	output: (call, participant) => shownParticipant(call, participant as Participant),
 });

@@ -25,19 +25,18 @@ export type Failure =
 	/** The user stopped the execution. */
 	| { kind: 'stopped' };
 
-/** The connection was never made, so the service cannot have acted. */
-const NEVER_CONNECTED = new Set([
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'ECONNREFUSED',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-]);
+/** No connection was made, so the service cannot have acted: there was nothing to look up or to talk to. */
+const NEVER_CONNECTED = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED']);
 const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
-const TLS =
-	/^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH|INVALID_|PATH_LENGTH_)/;
+/** Certificates are checked before anything is sent. */
+const CERTIFICATE =
+	/^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_|PATH_LENGTH_)/;
+const TLS = /^(EPROTO|ERR_TLS_|ERR_SSL_)/;
+/** What OpenSSL calls the ends of a handshake; any other TLS error may come in the middle of a request. */
+const HANDSHAKE =
+	/wrong version number|handshake|unsupported protocol|version too low|no protocols available|no shared cipher|alert protocol version|unrecognized name|insufficient security/;
 
-export const isTlsCode = (code: string): boolean => TLS.test(code);
+export const isTlsCode = (code: string): boolean => CERTIFICATE.test(code) || TLS.test(code);
 
 /** What n8n's request functions threw, or a stream: the original hides under `cause`. */
 export function failureOf(error: unknown): Failure {
@@ -50,15 +49,35 @@ export function failureOf(error: unknown): Failure {
 	if (chain.some((cause) => statusOf(cause) === 401)) {
 		return { kind: 'refused', status: 401, problem: { validationErrors: [] } };
 	}
-	const codes = chain.map((cause) => cause.code).filter((code) => typeof code === 'string');
-	const code =
-		codes.find((known) => NEVER_CONNECTED.has(known) || TLS.test(known)) ?? codes[0] ?? '';
-	if (TIMED_OUT.has(code)) return { kind: 'timeout' };
-	return { kind: 'network', code, sent: !NEVER_CONNECTED.has(code) && !TLS.test(code) };
+	const failed = chain.find((cause) => !mayHaveArrived(cause)) ?? chain.find(codeOf);
+	const code = failed ? codeOf(failed) : '';
+	const sent = !failed || mayHaveArrived(failed);
+	return sent && TIMED_OUT.has(code) ? { kind: 'timeout' } : { kind: 'network', code, sent };
 }
+
+/** False only where the connection was provably never made: everything else may have reached the service. */
+function mayHaveArrived(cause: Cause): boolean {
+	const code = codeOf(cause);
+	if (NEVER_CONNECTED.has(code) || CERTIFICATE.test(code)) return false;
+	// Node tries all addresses of a host, and reports the failures together.
+	const tries = Array.isArray(cause.errors) ? (cause.errors as Cause[]) : [];
+	if (tries.length > 0) return !tries.every(({ syscall }) => syscall === 'connect');
+	if (cause.syscall === 'connect') return false;
+	if (!TLS.test(code)) return true;
+	return !HANDSHAKE.test(
+		`${code} ${String(cause.reason)} ${cause.message}`.toLowerCase().replaceAll('_', ' '),
+	);
+}
+
+const codeOf = ({ code }: Cause): string => (typeof code === 'string' ? code : '');
 
 interface Cause extends Error {
 	code?: unknown;
+	/** Of Node: the system call that failed. */
+	syscall?: unknown;
+	/** Of OpenSSL. */
+	reason?: unknown;
+	errors?: unknown;
 	httpCode?: unknown;
 	response?: { status?: unknown };
 }

@@ -1,0 +1,192 @@
+import type { NodeApiError } from 'n8n-workflow';
+
+import {
+	claim,
+	Explained,
+	isUncertain,
+	markPartlyDone,
+	markUncertain,
+	match,
+	matchAnswers,
+	settleCreation,
+	statusOf,
+	type Call,
+	type Claim,
+	type Kind,
+	type Reconciled,
+	type Settlement,
+} from '../core';
+
+/** What a list shows. */
+export interface Listed<Made> {
+	items: Made[];
+	/** Set where the service announces more than it listed. */
+	missing?: number | 'unknown';
+}
+
+interface Creation<Wanted, Made> {
+	kind: Kind<Wanted, Made>;
+	/** Names the things and where they are, for the user: `participants of envelope ...`. */
+	place: string;
+	/** What is there before, where that is known without reading. */
+	before?: Made[];
+	list(): Promise<Listed<Made>>;
+	one(body: Wanted, settle: () => Promise<Settlement<Made>>): Promise<Made>;
+	many(
+		body: { items: Wanted[] },
+		settle: () => Promise<Settlement<{ items: Made[] }>>,
+	): Promise<{ items: Made[] }>;
+	/** How a thing is called in a sentence. */
+	shown(made: Made): string;
+}
+
+/** What an earlier try of the same run of the node has left behind at a place. */
+interface Left<Wanted, Made> {
+	/** Which try of the node has left it. */
+	by: number;
+	/** Made by a request that was refused after it had been carried out in part. */
+	made: Array<[wanted: Wanted, made: Made]>;
+	/** Sent, with an unknown outcome. */
+	doubt?: { wanted: Wanted[]; claim: Claim<Wanted>; error: unknown };
+}
+
+/**
+ * Creates several things in one request. A lost answer is looked for, never repeated; a refused request may
+ * have been carried out in part, so what it did is read before anything else is sent.
+ */
+export async function createTogether<Wanted extends object, Made extends { ID: string }>(
+	call: Call,
+	wanted: Wanted[],
+	creation: Creation<Wanted, Made>,
+): Promise<Array<Reconciled<Made>>> {
+	const { kind, list, place } = creation;
+	const known = await settleEarlier(call, wanted, creation);
+	const rest = wanted.filter((one) => !known.has(one));
+	if (rest.length === 0) return wanted.map((one) => known.get(one) as Made);
+
+	const before = creation.before ?? (await wholeOrNothing(list));
+	const mine = claim(`${await call.account()} ${place}`, rest, before ?? [], kind.same);
+	const settle = async (): Promise<Settlement<Made[]>> =>
+		before === undefined
+			? 'unknown'
+			: await settleCreation(call, rest, async () => (await list()).items, kind, mine);
+	const made = await send(rest, creation, settle).catch(async (error: unknown) => {
+		const left = leftAt<Wanted, Made>(call, place);
+		if (isUncertain(error)) left.doubt = { wanted: rest, claim: mine, error };
+		mine.failed(isUncertain(error));
+		if (rest.length > 1) {
+			left.made.push(...(await whatWasDone(error, rest, creation, { before, mine })));
+		}
+		return await Promise.reject(error);
+	});
+	mine.made(made);
+	rest.forEach((one, at) => known.set(one, made[at] as Made));
+	return wanted.map((one) => known.get(one) as Made);
+}
+
+function leftAt<Wanted, Made>({ memory }: Call, place: string): Left<Wanted, Made> {
+	const known = memory.get(place) as Left<Wanted, Made> | undefined;
+	const left = known?.by === memory.tries ? known : { by: memory.tries, made: [] };
+	memory.set(place, left);
+	return left;
+}
+
+/**
+ * n8n runs the node again after a try that failed: what that try made is not made again, and what it left
+ * unknown is looked for, and not sent again.
+ */
+async function settleEarlier<Wanted extends object, Made extends { ID: string }>(
+	call: Call,
+	wanted: Wanted[],
+	{ kind, list, place }: Creation<Wanted, Made>,
+): Promise<Map<Wanted, Reconciled<Made>>> {
+	const known = new Map<Wanted, Made>();
+	const left = call.memory.get(place) as Left<Wanted, Made> | undefined;
+	if (left === undefined || left.by === call.memory.tries) return known;
+	const { doubt } = left;
+	const isMeant = (one: Wanted) => (each: Wanted) => JSON.stringify(each) === JSON.stringify(one);
+	if (doubt && wanted.some((one) => doubt.wanted.some(isMeant(one)))) {
+		const listed = async () => (await list()).items;
+		const found = await settleCreation(call, doubt.wanted, listed, kind, doubt.claim);
+		if (typeof found === 'string') throw doubt.error;
+		doubt.claim.made(found.reply);
+		left.doubt = undefined;
+		doubt.wanted.forEach((one, at) => left.made.push([one, found.reply[at] as Made]));
+	}
+	for (const one of wanted) {
+		const at = left.made.findIndex(([each]) => isMeant(one)(each));
+		if (at >= 0) known.set(one, (left.made.splice(at, 1)[0] as [Wanted, Made])[1]);
+	}
+	return known;
+}
+
+async function send<Wanted extends object, Made extends { ID: string }>(
+	wanted: Wanted[],
+	{ one, many, kind, place }: Creation<Wanted, Made>,
+	settle: () => Promise<Settlement<Made[]>>,
+): Promise<Made[]> {
+	const [only, ...more] = wanted;
+	if (only === undefined) return [];
+	if (more.length === 0) {
+		const made = await one(only, async () => {
+			const settled = await settle();
+			return typeof settled === 'string' ? settled : { reply: settled.reply[0] as Made };
+		});
+		return [made];
+	}
+	const { items } = await many({ items: wanted }, async () => {
+		const settled = await settle();
+		return typeof settled === 'string' ? settled : { reply: { items: settled.reply } };
+	});
+	const matched = matchAnswers(wanted, items, kind.tiers);
+	if (matched) return matched;
+	// The request succeeded, but its answer does not say what was made.
+	const settled = await settle();
+	if (typeof settled !== 'string') return settled.reply;
+	throw new Explained(
+		`The service answered with ${items.length} entries to a request with ${wanted.length}`,
+		`It is not known which of them exist. Look at the ${place} before you run this step again.`,
+		true,
+	);
+}
+
+/** What is there, if that is all of it: a part would make the rest look new. */
+async function wholeOrNothing<Made>(
+	list: () => Promise<Listed<Made>>,
+): Promise<Made[] | undefined> {
+	// Best effort: whoever may write need not be allowed to read.
+	const listed = await list().catch(() => undefined);
+	return listed && listed.missing === undefined ? listed.items : undefined;
+}
+
+/** What a refused request has done all the same; the error then says so. */
+async function whatWasDone<Wanted extends object, Made extends { ID: string }>(
+	error: unknown,
+	wanted: Wanted[],
+	{ kind, list, shown, place }: Creation<Wanted, Made>,
+	{ before, mine }: { before: Made[] | undefined; mine: Claim<Wanted> },
+): Promise<Array<[Wanted, Made]>> {
+	const status = statusOf(error);
+	if (isUncertain(error) || !(status >= 400 && status < 500) || [401, 403, 429].includes(status))
+		return [];
+	const listed = await list().catch((problem: unknown) =>
+		statusOf(problem) === 404 ? { items: [] } : undefined,
+	);
+	const { found } = match(wanted, mine.fresh(listed?.items ?? []), kind.tiers);
+	const done = wanted.flatMap((one, at) => (found[at] ? [[one, found[at]] as [Wanted, Made]] : []));
+	const isKnown = listed !== undefined && (before !== undefined || done.length === 0);
+	if (!isKnown || mine.hasRivals(wanted)) {
+		markUncertain(error as NodeApiError, `Look at the ${place} before you run this step again.`);
+		return [];
+	}
+	if (done.length === 0) return [];
+	const made = done.map(([, one]) => one);
+	mine.made(made);
+	const names = made.slice(0, 10).map(shown).join(', ');
+	markPartlyDone(
+		error as NodeApiError,
+		new Map<unknown, object>(done),
+		`The service refused the request after it had carried out ${done.length} of ${wanted.length} entries: ${names}.`,
+	);
+	return done;
+}

@@ -1,0 +1,44 @@
+import type { UUID } from '../../api';
+import { Explained, look, LOOK_AGAIN_AFTER, type Call } from '../../core';
+
+interface Parts {
+	documents: Array<{ ID: UUID }>;
+	participants: Array<{ ID: UUID }>;
+}
+
+/**
+ * Raises unless the envelope holds exactly what this item put into it: nobody may get what was meant for
+ * somebody else. What the service shows late is waited for.
+ */
+export async function assertOnlyOurs(call: Call, envelopeID: UUID, ours: Parts): Promise<void> {
+	const read = async (): Promise<Parts> => ({
+		documents: (await call.request('GET /sign/envelopes/{envelopeID}/documents', { envelopeID }))
+			.items,
+		participants: (
+			await call.request('GET /sign/envelopes/{envelopeID}/participants', { envelopeID })
+		).items,
+	});
+	const { found } = await look(call, read, (now) => difference(now, ours), [
+		0,
+		...LOOK_AGAIN_AFTER,
+	]);
+	if (found === 'none') return;
+	throw new Explained(
+		found === 'foreign'
+			? 'Somebody else has added something to the envelope, so it was not sent'
+			: 'The service does not show everything that was added to the envelope, so it was not sent',
+		'Run this step again. If it happens again, find out who else works with new drafts of this account.',
+	);
+}
+
+/** Undefined while something of ours is not shown yet. */
+function difference(now: Parts, ours: Parts): 'none' | 'foreign' | undefined {
+	const kinds = [
+		[now.documents, ours.documents],
+		[now.participants, ours.participants],
+	] as const;
+	const isIn = (list: Array<{ ID: UUID }>, { ID }: { ID: UUID }) =>
+		list.some((one) => one.ID.toLowerCase() === ID.toLowerCase());
+	if (kinds.some(([seen, own]) => seen.some((one) => !isIn(own, one)))) return 'foreign';
+	return kinds.every(([seen, own]) => own.every((one) => isIn(seen, one))) ? 'none' : undefined;
+}

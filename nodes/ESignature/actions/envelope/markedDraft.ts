@@ -1,0 +1,65 @@
+import { randomBytes } from 'crypto';
+
+import type { Envelope, NewEnvelope, ShortEnvelope, UUID } from '../../api';
+import { settleByState, settleByMark, type Call, type Reconciled } from '../../core';
+import { recentEnvelopes } from './recentEnvelopes';
+
+const LONGEST_NAME = 40;
+
+/**
+ * A name that nobody else can have given: the wanted one with 96 random bits. No longer than the wanted name
+ * or a short line, so that a limit of the service that the wanted name keeps is kept by this one, too.
+ */
+function markedName(name: string, mark: string): string {
+	const room = Math.max(name.length, LONGEST_NAME) - mark.length - 1;
+	return `${[...name].slice(0, room).join('').trim()} ${mark}`.trim();
+}
+
+/**
+ * Creates a draft that can be found again whatever happens to the answer. Why that is safe: the draft is
+ * created under a name with a random mark, which is in no other request of anybody. A draft of that name
+ * was therefore made by this very request, be it of this try of the node or of an earlier one. It keeps the
+ * mark until it is complete, so that nobody who looks for a draft by its real name finds an unfinished one.
+ */
+export async function createMarkedDraft(
+	call: Call,
+	envelope: NewEnvelope,
+): Promise<Reconciled<{ ID: UUID }>> {
+	const name = markedName(envelope.name, markOf(call));
+	const started = new Date();
+	return await call.request('POST /sign/envelopes', {
+		body: { ...envelope, name },
+		finish: true,
+		settle: async () =>
+			await settleByMark(call, async () => {
+				const found: ShortEnvelope[] = [];
+				for await (const one of recentEnvelopes(call, started))
+					if (one.name === name) found.push(one);
+				return found as Envelope[];
+			}),
+		lookAt: `Look for a draft named '${await call.shown(name)}', created at about ${started.toISOString()}: it would be empty.`,
+	});
+}
+
+/** One mark per item and run: a second try of the node looks for what the first one may have created. */
+function markOf({ memory, item }: Call): string {
+	const key = `mark of item ${item}`;
+	const mark =
+		(memory.get(key) as string | undefined) ?? `[n8n ${randomBytes(12).toString('hex')}]`;
+	memory.set(key, mark);
+	return mark;
+}
+
+/** The draft is gone: the next one gets a mark of its own. */
+export const forgetMark = ({ memory, item }: Call): boolean =>
+	memory.delete(`mark of item ${item}`);
+
+/** Gives the draft its real name: the mark is gone. */
+export async function unmark(call: Call, envelopeID: UUID, name: string): Promise<void> {
+	const read = async () => await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+	await call.request('PATCH /sign/envelopes/{envelopeID}', {
+		envelopeID,
+		body: { name },
+		settle: async () => await settleByState(call, read, { isDone: (now) => now.name === name }),
+	});
+}

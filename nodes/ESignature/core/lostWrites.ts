@@ -1,0 +1,133 @@
+import type { Settlement } from '../transport/persist';
+import type { Claim } from './claims';
+import { match, type Tier } from './match';
+import type { Call } from './operation';
+
+/** The service may show late what it has done. */
+export const LOOK_AGAIN_AFTER = [500, 1000, 2000, 4000] as const;
+
+/** What was found again by reading, after its answer was lost. */
+export type Reconciled<Thing> = Thing & { reconciled?: true };
+
+interface Looked<Seen, Found> {
+	found?: Found;
+	/** What the last look showed that could be made; none if reading never worked. */
+	last?: Seen;
+}
+
+/** Reads until something decides. One look that fails is not the end: the service is in trouble anyway. */
+export async function look<Seen, Found>(
+	{ pause }: Pick<Call, 'pause'>,
+	read: () => Promise<Seen>,
+	decide: (seen: Seen) => Found | undefined,
+	after: readonly number[] = LOOK_AGAIN_AFTER,
+): Promise<Looked<Seen, Found>> {
+	let last: Seen | undefined;
+	for (const wait of after) {
+		if (wait > 0) await pause(wait);
+		const seen = await read().then(
+			(value) => ({ value }),
+			() => undefined,
+		);
+		if (!seen) continue;
+		last = seen.value;
+		const found = decide(seen.value);
+		if (found !== undefined) return { found, last };
+	}
+	return { last };
+}
+
+/**
+ * How a write is settled that asks for a state, such as sending or renaming. It is done once that state is
+ * seen. As long as the state before it is seen it may still come; then the write is made again, since the
+ * second of two such writes changes nothing or is refused.
+ */
+export async function settleByState<Thing extends object>(
+	call: Pick<Call, 'pause'>,
+	read: () => Promise<Thing>,
+	{
+		isDone,
+		isOpen = () => true,
+	}: { isDone(thing: Thing): boolean; isOpen?(thing: Thing): boolean },
+): Promise<Settlement<Reconciled<Thing>>> {
+	const { found, last } = await look(call, read, (thing) => {
+		if (isDone(thing)) return { reply: { ...thing, reconciled: true as const } };
+		return isOpen(thing) ? undefined : ('unknown' as const);
+	});
+	return found ?? (last === undefined ? 'unknown' : 'repeat');
+}
+
+interface Deletion {
+	/** Whether any of it is still there. */
+	isThere(): Promise<boolean>;
+	/** Known without reading: it was just seen. */
+	existed?: boolean;
+	remove(settle: () => Promise<Settlement<undefined>>): Promise<void>;
+	/** Deletes what is left of it, where a part may be; the same request would be refused then. */
+	removeRest?(): Promise<Settlement<undefined>>;
+}
+
+/**
+ * Deletes. Whether the thing exists is read first: only then does its absence, after a lost answer, tell that
+ * it was deleted and not that it never existed.
+ */
+export async function deleteOnce(
+	call: Pick<Call, 'pause'>,
+	{ isThere, existed, remove, removeRest = async () => 'repeat' }: Deletion,
+): Promise<Reconciled<object>> {
+	// Best effort: whoever may delete need not be allowed to read.
+	const wasThere = existed ?? (await isThere().catch(() => false));
+	let reconciled = false;
+	await remove(async () => {
+		const { found, last } = await look(call, isThere, (isLeft) => !isLeft || undefined);
+		if (last === undefined || (found && !wasThere)) return 'unknown';
+		const settled = found ? { reply: undefined } : await removeRest();
+		reconciled = typeof settled === 'object';
+		return settled;
+	});
+	return reconciled ? { reconciled: true } : {};
+}
+
+/** Things of one kind: what tells that two are the same, from the strictest to the loosest. */
+export interface Kind<Wanted, Made> {
+	tiers: ReadonlyArray<Tier<Wanted, Made>>;
+	/** Whether two that are to be created could be taken for each other. */
+	same(one: Wanted, other: Wanted): boolean;
+	/** What is the same to the eye, but says something else where both say it, is another thing. */
+	agrees(wanted: Wanted, made: Made): boolean;
+}
+
+/**
+ * What a lost creation has made: what is new since `before`, was not made by anybody else in this process,
+ * and is what was sent. Absence proves nothing, since the service may still be at work, and more than was
+ * sent means that somebody else writes, too: then nobody knows.
+ */
+export async function settleCreation<Wanted, Made extends { ID: string }>(
+	call: Pick<Call, 'pause'>,
+	wanted: Wanted[],
+	list: () => Promise<Made[]>,
+	kind: Kind<Wanted, Made>,
+	claim: Claim<Wanted>,
+): Promise<Settlement<Array<Reconciled<Made>>>> {
+	const { found } = await look(call, list, (listed) => {
+		const fresh = claim.fresh(listed);
+		const { found: made, left } = match(wanted, fresh, kind.tiers);
+		const others = left.some((one) =>
+			wanted.some((each) => kind.tiers.some(({ fits }) => fits(each, one))),
+		);
+		const disagree = made.some((one, at) => one && !kind.agrees(wanted[at] as Wanted, one));
+		if (others || disagree || claim.hasRivals(wanted)) return 'unknown' as const;
+		if (made.some((one) => one === undefined)) return undefined;
+		return { reply: made.map((one) => ({ ...(one as Made), reconciled: true as const })) };
+	});
+	return found ?? 'unknown';
+}
+
+/** How a creation is settled whose name nobody else can have given: whatever bears it is its own. */
+export async function settleByMark<Made extends object>(
+	call: Pick<Call, 'pause'>,
+	find: () => Promise<Made[]>,
+): Promise<Settlement<Reconciled<Made>>> {
+	const { found } = await look(call, find, ([first]) => first);
+	return found ? { reply: { ...found, reconciled: true } } : 'unknown';
+}
