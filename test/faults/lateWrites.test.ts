@@ -1,0 +1,138 @@
+import { byId, envelopeParameters, prepareGround } from '../support/ground';
+import { until } from '../support/until';
+import { hurry } from './hurry';
+import { UNCERTAIN } from './lostAnswers';
+
+const ground = prepareGround();
+hurry();
+
+const GET = 'GET /sign/envelopes/{envelopeID}';
+const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
+const CANCEL = 'PUT /sign/envelopes/{envelopeID}:cancel';
+const DELETE = 'DELETE /sign/envelopes/{envelopeID}';
+const PEOPLE = 'POST /sign/envelopes/{envelopeID}/participants';
+
+/** Runs the operation; what it asked for happens only after so many looks at the envelope. */
+async function runLate(
+	operation: string,
+	ID: string,
+	looks: number,
+	happen: () => void,
+	more: object = {},
+) {
+	let go = () => {};
+	const happened = new Promise<void>((resolve) => (go = resolve));
+	if (looks > 1) ground.sandbox.faults.next(GET, { kind: 'delay', ms: 0 }, looks - 1);
+	ground.sandbox.faults.next(GET, { kind: 'hold', until: happened });
+	const { result } = ground.engine.start(envelopeParameters(operation, ID, more));
+	await until(() => ground.sandbox.log.count(GET) === looks, result);
+	happen();
+	go();
+	return await result;
+}
+
+const sending = { options: { waitForDocuments: false } };
+
+describe.each([1, 2, 3, 4])('a service that acts only at look %s', (looks) => {
+	it.each([504, 502, 500, 520, 524, 530, 598, 599, 408])(
+		'has sent the envelope although it answered %s',
+		async (status) => {
+			const { ID } = ground.sandbox.control.envelope();
+			ground.sandbox.faults.next(SEND, { kind: 'status', status });
+			const happen = () => (ground.sandbox.control.get(ID).status = 'sent');
+			const { items, error } = await runLate('send', ID, looks, happen, sending);
+			expect(error).toBeUndefined();
+			expect(items[0]?.json).toMatchObject({ ID, status: 'sent', reconciled: true });
+			expect(ground.sandbox.log.count(SEND)).toBe(1);
+		},
+	);
+
+	it('has cancelled the envelope', async () => {
+		const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
+		ground.sandbox.faults.next(CANCEL, { kind: 'status', status: 504 });
+		const happen = () => (ground.sandbox.control.get(ID).status = 'cancelled');
+		const { items } = await runLate('cancel', ID, looks, happen);
+		expect(items[0]?.json).toMatchObject({ ID, status: 'cancelled', reconciled: true });
+		expect(ground.sandbox.log.count(CANCEL)).toBe(1);
+	});
+});
+
+describe('a write that takes effect after the last look', () => {
+	it.each([
+		['send', SEND, 'drafted', 'sent', sending],
+		['cancel', CANCEL, 'sent', 'cancelled', {}],
+	] as const)(
+		'makes the repeat of %s a conflict, which is looked at',
+		async (operation, ...rest) => {
+			const [route, from, to, more] = rest;
+			const { ID } = ground.sandbox.control.envelope({ status: from });
+			let go = () => {};
+			const late = new Promise<void>((resolve) => (go = resolve));
+			ground.sandbox.faults.next(route, { kind: 'status', status: 504 });
+			ground.sandbox.faults.next(route, { kind: 'hold', until: late });
+			const { result } = ground.engine.start(envelopeParameters(operation, ID, more));
+			await until(() => ground.sandbox.log.count(route) === 2, result);
+			ground.sandbox.control.get(ID).status = to;
+			go();
+			const { items, error } = await result;
+			expect(error).toBeUndefined();
+			expect(items[0]?.json).toMatchObject({ ID, status: to, reconciled: true });
+		},
+	);
+
+	it('is never made again where it would exist twice', async () => {
+		const { ID } = ground.sandbox.control.envelope({ participants: [] });
+		ground.sandbox.faults.next(PEOPLE, { kind: 'status', status: 504 });
+		const { error } = await ground.engine.run({
+			resource: 'participant',
+			operation: 'create',
+			envelopeId: byId(ID),
+			email: 'ada@example.com',
+			role: 'signer',
+			authentication: 'none',
+		});
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(error?.description).toContain(ID);
+		expect(ground.sandbox.log.count(PEOPLE)).toBe(1);
+	});
+});
+
+describe('deleting', () => {
+	const unknown = '00000000-0000-4000-8000-000000000001';
+	const field = { documentId: byId(unknown), fieldId: byId(unknown) };
+
+	it.each([
+		['an envelope', { resource: 'envelope', operation: 'delete' }, DELETE],
+		[
+			'a document',
+			{ resource: 'document', operation: 'delete', documentId: byId(unknown) },
+			'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}',
+		],
+		[
+			'a participant',
+			{ resource: 'participant', operation: 'delete', participantId: byId(unknown) },
+			'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}',
+		],
+		[
+			'a field',
+			{ resource: 'field', operation: 'delete', ...field },
+			'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}',
+		],
+	] as const)('%s that never existed is not called done after a 503', async (_, what, route) => {
+		ground.sandbox.faults.next(route, { kind: 'status', status: 503 });
+		const { items } = await ground.engine.run(
+			{ ...what, envelopeId: byId(unknown) },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(items[0]?.json).not.toHaveProperty('deleted');
+		expect(items[0]?.json).toMatchObject({ details: { outcome: 'unknown' } });
+	});
+
+	it('an envelope that existed is done when it is gone after a lost answer', async () => {
+		const { ID } = ground.sandbox.control.envelope();
+		ground.sandbox.faults.next(DELETE, { kind: 'status', status: 524, applied: true });
+		const { items } = await ground.engine.run(envelopeParameters('delete', ID));
+		expect(items[0]?.json).toEqual({ deleted: true, envelopeID: ID, reconciled: true });
+		expect(ground.sandbox.log.count(DELETE)).toBe(1);
+	});
+});

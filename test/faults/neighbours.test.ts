@@ -1,0 +1,152 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { job } from '../engine/createAndSendJob';
+import { binaryOf, samplePdf } from '../support/files';
+import { prepareGround } from '../support/ground';
+import { until } from '../support/until';
+import { hurry } from './hurry';
+import { UNCERTAIN } from './lostAnswers';
+
+const ground = prepareGround();
+hurry();
+
+const CREATE = 'POST /sign/envelopes';
+const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
+const ADD = 'POST /sign/envelopes/{envelopeID}/documents';
+const PEOPLE = 'GET /sign/envelopes/{envelopeID}/participants';
+
+/** All items send an envelope of the same name, each with a file and a signer of its own. */
+const parameters = job({
+	name: 'NDA',
+	binaryPropertyNames: 'file',
+	participants: {
+		participant: [{ email: '={{ $json.email }}', role: 'signer', authentication: 'none' }],
+	},
+	fields: {},
+	options: { maxConcurrency: 8 },
+});
+
+const person = async (name: string): Promise<INodeExecutionData> => ({
+	json: { email: `${name}@example.com` },
+	binary: { file: binaryOf(await samplePdf(name), `${name}.pdf`) },
+});
+
+const everything = async () => {
+	const { items } = await ground.engine.run({
+		resource: 'envelope',
+		operation: 'getAll',
+		returnAll: true,
+	});
+	return items.map(({ json }) => ground.sandbox.control.get(String(json.ID)));
+};
+
+/** For each envelope, who is in it and whose file. */
+const contents = async () =>
+	(await everything()).map(({ status, name, documents, participants }) => ({
+		status,
+		name,
+		files: documents.map((document) => document.name.replace('.pdf', '')),
+		people: participants.map(({ email }) => email.replace('@example.com', '')),
+	}));
+
+const isUnmixed = ({ files, people }: Awaited<ReturnType<typeof contents>>[number]) =>
+	files.length === 1 && people.length === 1 && files[0] === people[0];
+
+describe('items that send envelopes of the same name', () => {
+	it.each([
+		['a 503 without effect', { kind: 'status', status: 503 }],
+		['a 524 without effect', { kind: 'status', status: 524 }],
+		['a reset without effect', { kind: 'reset' }],
+	] as const)('never share one when one creation ends with %s', async (_, fault) => {
+		// The first goes alone. Of the two others one is lost while the other's answer is on its way.
+		ground.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
+		ground.sandbox.faults.next(CREATE, { kind: 'delay', ms: 50 });
+		ground.sandbox.faults.next(CREATE, fault);
+		const { items } = await ground.engine.run(parameters, {
+			items: [await person('ada'), await person('bob'), await person('cy')],
+			onError: 'continueRegularOutput',
+		});
+		expect(items.filter(({ json }) => json.status === 'sent')).toHaveLength(2);
+		expect(items.filter(({ json }) => json.error)).toHaveLength(1);
+		const sent = (await contents()).filter(({ status }) => status === 'sent');
+		expect(sent).toHaveLength(2);
+		expect(sent.every(isUnmixed)).toBe(true);
+	});
+
+	it('never share one with another execution', async () => {
+		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 504 });
+		ground.sandbox.faults.next(CREATE, { kind: 'delay', ms: 30 });
+		const first = ground.engine.start(parameters, { items: [await person('ada')] });
+		await until(() => ground.sandbox.log.count(CREATE) === 1, first.result);
+		const second = await ground.engine.run(parameters, { items: [await person('bob')] });
+		const { error } = await first.result;
+		expect(second.items[0]?.json.status).toBe('sent');
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(await contents()).toEqual([
+			{ status: 'sent', name: 'NDA', files: ['bob'], people: ['bob'] },
+		]);
+	});
+
+	it('each find their own again when all lose their answers', async () => {
+		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true }, 3);
+		const { items, error } = await ground.engine.run(parameters, {
+			items: [await person('ada'), await person('bob'), await person('cy')],
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => [json.name, json.reconciled])).toEqual(
+			Array.from({ length: 3 }, () => ['NDA', true]),
+		);
+		const all = await contents();
+		expect(all).toHaveLength(3);
+		expect(all.every(isUnmixed)).toBe(true);
+		expect(ground.sandbox.log.count(CREATE)).toBe(3);
+	});
+});
+
+describe('creating and sending', () => {
+	it('works under a name that nobody else can have given until the draft is complete', async () => {
+		await ground.engine.run(parameters, { items: [await person('ada')] });
+		const [created] = ground.sandbox.log.requests.filter(({ route }) => route === CREATE);
+		const { name } = created?.body as { name: string };
+		expect(name).toMatch(/^NDA \[n8n [0-9a-f]{24}\]$/);
+		expect((await contents())[0]).toMatchObject({ status: 'sent', name: 'NDA' });
+	});
+
+	it('says what to look for when the draft does not turn up', async () => {
+		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 524 });
+		const { error } = await ground.engine.run(parameters, { items: [await person('ada')] });
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(error?.description).toMatch(
+			/draft named 'NDA \[n8n [0-9a-f]{24}\]', created at about 20\d\d-/,
+		);
+		expect(error?.description).not.toContain('No draft was left behind');
+		expect(await contents()).toEqual([]);
+	});
+
+	it('does not send what somebody else has put something into', async () => {
+		ground.sandbox.faults.next(PEOPLE, { kind: 'delay', ms: 50 });
+		const { result } = ground.engine.start(parameters, { items: [await person('ada')] });
+		await until(() => ground.sandbox.log.count(PEOPLE) === 1, result);
+		const path = ground.sandbox.log.requests.at(-1)?.path.split('/')[3] ?? '';
+		const { participants } = ground.sandbox.control.get(path);
+		participants.push({
+			...participants[0]!,
+			ID: '00000000-0000-4000-8000-00000000000f',
+			email: 'eve@example.com',
+		});
+		const { error } = await result;
+		expect(error?.message).toContain('Somebody else has added something to the envelope');
+		expect(error?.description).toContain('The draft was deleted');
+		expect(ground.sandbox.log.count(SEND)).toBe(0);
+		expect(await contents()).toEqual([]);
+	});
+
+	it('finds a document again that it has put into its own draft', async () => {
+		ground.sandbox.faults.next(ADD, { kind: 'reset', applied: true });
+		const { items } = await ground.engine.run(parameters, { items: [await person('ada')] });
+		expect(items[0]?.json.status).toBe('sent');
+		expect(await contents()).toEqual([
+			{ status: 'sent', name: 'NDA', files: ['ada'], people: ['ada'] },
+		]);
+	});
+});

@@ -1,0 +1,123 @@
+import { job, jsonJob, withFiles } from '../engine/createAndSendJob';
+import { binaryOf, samplePdf } from '../support/files';
+import { addition, envelopeParameters, prepareGround } from '../support/ground';
+import { hurry } from './hurry';
+import { UNCERTAIN } from './lostAnswers';
+
+const ground = prepareGround();
+hurry();
+
+const CREATE = 'POST /sign/envelopes';
+const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
+const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
+const REMIND = 'POST /sign/envelopes/{envelopeID}:send-reminders';
+const DOCUMENT = 'POST /sign/envelopes/{envelopeID}/documents';
+
+const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const four = Array.from({ length: 4 }, (_, n) => ({ json: { n } }));
+
+const creating = {
+	resource: 'envelope',
+	operation: 'create',
+	name: '=Lease {{ $json.n }}',
+	mode: 'parallel',
+	notificationsManagedBy: 'sender',
+};
+
+/** What n8n's Retry On Fail does: the whole node again, with all of its items. */
+describe('a node that n8n runs again', () => {
+	it('creates nothing twice', async () => {
+		ground.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 }, 3);
+		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 403 });
+		const { items, error } = await ground.engine.run(
+			{ ...creating, options: { maxConcurrency: 1 } },
+			{ items: four, ...retrying },
+		);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.name)).toEqual([
+			'Lease 0',
+			'Lease 1',
+			'Lease 2',
+			'Lease 3',
+		]);
+		expect(ground.sandbox.log.count(CREATE)).toBe(5);
+	});
+
+	it('does not create again what an earlier try may have created', async () => {
+		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 504, applied: true });
+		const { error } = await ground.engine.run(creating, {
+			items: [{ json: { n: 0 } }],
+			...retrying,
+		});
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(error?.description).toMatch(/draft named 'Lease 0', created at about 20\d\d-/);
+		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+	});
+
+	it('sends one envelope when sending takes effect only after the last look', async () => {
+		const parameters = jsonJob({}, { options: {} });
+		ground.sandbox.faults.next(SEND, { kind: 'status', status: 504 }, 2);
+		const { items, error } = await ground.engine.run(parameters, {
+			items: [await withFiles()],
+			...retrying,
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.status).toBe('sent');
+		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(ground.sandbox.log.count(SEND)).toBe(3);
+	});
+
+	it('sends no second envelope for items that were sent by an earlier try', async () => {
+		// The last item fails in its first try only.
+		ground.sandbox.faults.next(DOCUMENT, { kind: 'delay', ms: 0 }, 4);
+		ground.sandbox.faults.next(DOCUMENT, { kind: 'status', status: 413 });
+		const { items, error } = await ground.engine.run(job({ options: { maxConcurrency: 1 } }), {
+			items: [await withFiles({ n: 0 }), await withFiles({ n: 1 }), await withFiles({ n: 2 })],
+			...retrying,
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.status)).toEqual(['sent', 'sent', 'sent']);
+		expect(ground.sandbox.log.count(SEND)).toBe(3);
+		const all = await ground.engine.run({
+			resource: 'envelope',
+			operation: 'getAll',
+			returnAll: true,
+		});
+		expect(all.items).toHaveLength(3);
+	});
+
+	it('reminds nobody twice, and does not repeat a reminder of unknown outcome', async () => {
+		const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
+		ground.sandbox.faults.next(REMIND, { kind: 'status', status: 502 });
+		const { error } = await ground.engine.run(envelopeParameters('remind', ID), { ...retrying });
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(ground.sandbox.log.count(REMIND)).toBe(1);
+	});
+
+	it('uploads a document once when the outcome of its first try is unknown', async () => {
+		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+		ground.sandbox.faults.next(DOCUMENT, { kind: 'status', status: 504, applied: true });
+		const { error } = await ground.engine.run(addition(ID), {
+			items: [{ json: {}, binary: { data: binaryOf(await samplePdf(), 'lease.pdf') } }],
+			...retrying,
+		});
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(error?.description).toContain("'lease.pdf', added at about 20");
+		expect(ground.sandbox.control.get(ID).documents).toHaveLength(1);
+	});
+
+	it('takes a second run for a new one', async () => {
+		await ground.engine.run(creating, { ...retrying });
+		await ground.engine.run(creating, { ...retrying });
+		expect(ground.sandbox.log.count(CREATE)).toBe(2);
+	});
+
+	it('says in the panel what Retry On Fail means for a step that writes, and only there', async () => {
+		const { ID } = ground.sandbox.control.envelope();
+		const hints = async (parameters: object) =>
+			JSON.stringify((await ground.engine.run(parameters as never, { ...retrying })).run.data);
+		expect(await hints(creating)).toContain("'Retry On Fail' runs this step again");
+		expect(await hints(envelopeParameters('get', ID))).not.toContain('Retry On Fail');
+		expect(ground.sandbox.log.count(ENVELOPE)).toBe(1);
+	});
+});
