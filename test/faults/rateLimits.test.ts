@@ -1,0 +1,102 @@
+import { createEngine } from '../support/engine';
+import { byId, prepareGround } from '../support/ground';
+import { tinyServer, type TinyServer } from '../support/tinyServer';
+
+const GET = 'GET /sign/envelopes/{envelopeID}';
+
+/** A service that allows so many requests in each stretch of time, and says no word about how long to wait. */
+async function strictService(allowed: number, stretch: number) {
+	let stretchEnds = 0;
+	let left = 0;
+	const counts = { served: 0, refused: 0 };
+	const server: TinyServer = await tinyServer((request, response) => {
+		const json = (status: number, body: object) =>
+			response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+		if (request.url?.startsWith('/oauth'))
+			return json(200, { accessToken: 'abc', expiresIn: 3600 });
+		if (performance.now() > stretchEnds) {
+			stretchEnds = performance.now() + stretch;
+			left = allowed;
+		}
+		if (left-- <= 0) {
+			counts.refused += 1;
+			return json(429, { title: 'Too Many Requests' });
+		}
+		counts.served += 1;
+		return json(200, { ID: request.url?.split('/').pop(), name: 'x', status: 'sent' });
+	});
+	const engine = await createEngine({
+		credential: { baseUrl: server.url, clientId: 'client', clientSecret: `secret-${server.url}` },
+	});
+	return { server, engine, counts };
+}
+
+const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const reading = { resource: 'envelope', operation: 'get', envelopeId: byId('={{ $json.ID }}') };
+const items = (count: number) =>
+	Array.from({ length: count }, (_, n) => ({ json: { ID: idOf(n) } }));
+
+describe('a service that limits requests without saying for how long', () => {
+	it('gets all of them, later', async () => {
+		const { server, engine, counts } = await strictService(25, 400);
+		const { items: done, error } = await engine.run(reading, { items: items(160) });
+		expect(error).toBeUndefined();
+		expect(done).toHaveLength(160);
+		expect(counts.served).toBe(160);
+		// Whoever is refused makes the others wait, too.
+		expect(counts.refused).toBeLessThan(80);
+		await engine.close();
+		await server.close();
+	});
+
+	it('slows down every execution of the account, not only the one that was refused', async () => {
+		const { server, engine, counts } = await strictService(25, 400);
+		const runs = await Promise.all(
+			[1, 2, 3].map(async () => await engine.run(reading, { items: items(40) })),
+		);
+		expect(runs.map((run) => run.items.length)).toEqual([40, 40, 40]);
+		expect(counts.refused).toBeLessThan(60);
+		await engine.close();
+		await server.close();
+	});
+});
+
+describe('a service that refuses everybody for good', () => {
+	const ground = prepareGround();
+
+	/** Pauses end at once, and the clock runs thirty times as fast, so that they seem to have lasted. */
+	beforeEach(() => {
+		const { setTimeout: wait } = globalThis;
+		const now = performance.now.bind(performance);
+		jest.spyOn(performance, 'now').mockImplementation(() => now() * 30);
+		jest.spyOn(globalThis, 'setTimeout').mockImplementation(((
+			then: () => void,
+			milliseconds = 0,
+			...rest: []
+		) =>
+			wait(
+				then,
+				milliseconds > 30 && milliseconds < 40_000 ? milliseconds / 30 : milliseconds,
+				...rest,
+			)) as typeof setTimeout);
+	});
+	afterEach(() => jest.restoreAllMocks());
+
+	it('is left alone after a while, and the rest is not attempted', async () => {
+		ground.sandbox.faults.always(GET, { kind: 'rateLimit' });
+		const { items: failed } = await ground.engine.run(reading, {
+			items: items(100),
+			onError: 'continueRegularOutput',
+		});
+		expect(failed).toHaveLength(100);
+		expect(failed.at(-1)?.json.error).toContain('Not attempted');
+		expect(ground.sandbox.log.count(GET)).toBeLessThan(100);
+	});
+
+	it('serves a later run once it refuses no more', async () => {
+		ground.sandbox.faults.next(GET, { kind: 'rateLimit' }, 3);
+		const { ID } = ground.sandbox.control.envelope();
+		const { items: done } = await ground.engine.run(reading, { items: [{ json: { ID } }] });
+		expect(done[0]?.json.ID).toBe(ID);
+	});
+});
