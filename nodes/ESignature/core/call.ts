@@ -66,7 +66,6 @@ export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number)
 			shown: async (text) => (await client()).shown(text),
 			keep: async (fileName, mediaType, content) =>
 				await host.helpers.prepareBinaryData(Buffer.from(content), fileName, mediaType),
-			clock: async () => (await client()).clock,
 			pause: async (milliseconds) => await (await client()).pace.pause(milliseconds),
 			download: async (route, args) =>
 				await download(await client(), host.helpers, route, {

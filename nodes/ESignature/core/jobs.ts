@@ -121,7 +121,10 @@ const mayBeOneItem = (job: Job, error: NodeError): boolean =>
 	job.items.length > 1 &&
 	job.split !== undefined &&
 	!isUncertain(error) &&
-	(isInputError(error) || job.splitOn?.includes(statusOf(error)) === true);
+	(isInputError(error) ||
+		job.splitOn?.includes(statusOf(error)) === true ||
+		// Usually the whole target is missing; but where the service names an entry, it is that one.
+		(statusOf(error) === 404 && job.guilty?.(error) !== undefined));
 
 async function attempt(job: Job, node: INode): Promise<{ done: Outcome[] } | { error: NodeError }> {
 	try {

@@ -4,7 +4,6 @@ import type { FileRoute, UUID } from '../api';
 import type { Client } from '../transport/client';
 import type { DownloadArguments } from '../transport/download';
 import type { StoredFile } from '../transport/keepFile';
-import type { ServiceClock } from '../transport/serviceClock';
 import type { Same } from './fold';
 import type { Memory } from './memory';
 
@@ -37,7 +36,6 @@ export interface Call {
 	shown(text: unknown): Promise<string>;
 	/** Stores a small text as a file of the output. */
 	keep(fileName: string, mediaType: string, content: string): Promise<IBinaryData>;
-	clock(): Promise<ServiceClock>;
 	/** Waits; ends early when the execution is cancelled. */
 	pause(milliseconds: number): Promise<void>;
 	download<R extends FileRoute>(route: R, args: DownloadArguments<R>): Promise<StoredFile>;

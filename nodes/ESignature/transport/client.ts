@@ -23,8 +23,7 @@ import { readReply } from './reply';
 import { Secrets } from './secrets';
 import { readAccount, type Account } from './session';
 import { fingerprint } from './session/account';
-import { ServiceClock } from './serviceClock';
-import { header, readText } from './wire/body';
+import { readText } from './wire/body';
 import type { Failure } from './wire/failure';
 
 const LARGEST_REPLY = 10 * 1024 * 1024;
@@ -58,8 +57,6 @@ export class Client {
 
 	/** Names the account without telling its secret. */
 	readonly key: string;
-
-	readonly clock = new ServiceClock();
 
 	private constructor(
 		readonly host: Host,
@@ -141,9 +138,7 @@ export class Client {
 	}
 
 	private async ask<Reply>(route: JsonRoute, outgoing: Outgoing): Promise<Outcome<Reply>> {
-		const asked = this.clock.now();
 		return await exchange<Reply>(this.host, this.account, outgoing, async (raw, watch) => {
-			this.clock.learn(header(raw, 'date'), asked);
 			const text = await readText(raw.body, LARGEST_REPLY, () => watch.touch());
 			const { answer } = ENDPOINTS[route];
 			if (answer === 'nothing') return { value: undefined as Reply };

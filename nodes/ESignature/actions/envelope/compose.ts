@@ -112,10 +112,12 @@ async function fill(
 	return { draft, documents: uploaded, participants: added, fields: placed };
 }
 
-const result = ({ draft, ...filled }: Filled, envelope: Envelope) => ({
-	...filled,
-	envelope: { ...envelope, ...(draft.reconciled && { reconciled: true as const }) },
-});
+/** The envelope was found again if any part of it was. */
+function result({ draft, ...filled }: Filled, envelope: Envelope) {
+	const parts: Array<Reconciled<object>> = [draft, ...Object.values(filled).flat()];
+	const reconciled = parts.some((part) => part.reconciled);
+	return { ...filled, envelope: { ...envelope, ...(reconciled && { reconciled: true as const }) } };
+}
 
 async function placeFields(
 	call: Call,

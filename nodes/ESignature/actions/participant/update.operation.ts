@@ -1,5 +1,5 @@
-import type { Authentication, Participant } from '../../api';
-import { defineOperation, InputError } from '../../core';
+import type { Authentication, Participant, UUID } from '../../api';
+import { defineOperation, Explained, InputError, settleByState, type Call } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
 import { participantId } from '../locators/participantId';
 import { listParticipants } from './addParticipants';
@@ -39,12 +39,11 @@ export const update = defineOperation({
 			{
 				...ids,
 				body: { authentication },
-				settle: async () => {
-					const now = (await listParticipants(call, ids.envelopeID)).find(
-						({ ID }) => ID.toLowerCase() === ids.participantID,
-					);
-					return now && hasIt(now, authentication) ? { reply: now } : 'unknown';
-				},
+				// Setting the same method twice changes nothing.
+				settle: async () =>
+					await settleByState(call, async () => await readParticipant(call, ids), {
+						isDone: (now) => hasIt(now, authentication),
+					}),
 			},
 		);
 		return { json: shownParticipant(call, participant) };
@@ -59,6 +58,17 @@ function chosenMethod(input: ParticipantInput): Authentication {
 		"The 'Authentication' must be 'accessCode' or 'sms'",
 		'A method can be replaced, not removed: to remove it, delete the participant and create a new one. Nothing was sent.',
 	);
+}
+
+async function readParticipant(
+	call: Call,
+	{ envelopeID, participantID }: { envelopeID: UUID; participantID: UUID },
+): Promise<Participant> {
+	const found = (await listParticipants(call, envelopeID)).find(
+		({ ID }) => ID.toLowerCase() === participantID.toLowerCase(),
+	);
+	if (found) return found;
+	throw new Explained('The participant is not in the list of the envelope');
 }
 
 const hasIt = (participant: Participant, wanted: Authentication): boolean =>
