@@ -40,14 +40,18 @@ async function deleteAll(
 	target: Target,
 	IDs: UUID[],
 ): Promise<Reconciled<object>> {
-	const look = async () => {
-		const { items, missing } = await deletion.list(call, target);
+	const list = async () => await deletion.list(call, target);
+	const among = ({ items, missing }: Listed<{ ID: UUID }>) => {
 		const listed = new Set(items.map(({ ID }) => key(ID)));
 		return { left: IDs.filter((ID) => listed.has(key(ID))), isWhole: missing === undefined };
 	};
-	const before = await look().catch(() => undefined);
+	const look = async () => among(await list());
+	// Once per run: a request that is taken apart asks for each of its entries.
+	const known = `${deletion.named} that were there: ${JSON.stringify(target)}`;
+	const before = await call.once(known, list).then(among, () => undefined);
 	const [only, ...more] = IDs;
 	return await deleteOnce(call, {
+		name: IDs.join(),
 		existed: before?.left.length === IDs.length,
 		isThere: async () => {
 			const { left, isWhole } = await look();

@@ -58,6 +58,8 @@ export async function settleByState<Thing extends object>(
 }
 
 interface Deletion {
+	/** Names what is deleted: a second try of the node remembers by it what the first one has seen. */
+	name: string;
 	/** Whether any of it is still there. */
 	isThere(): Promise<boolean>;
 	/** Known without reading: it was just seen. */
@@ -72,11 +74,13 @@ interface Deletion {
  * it was deleted and not that it never existed.
  */
 export async function deleteOnce(
-	call: Pick<Call, 'pause'>,
-	{ isThere, existed, remove, removeRest = async () => 'repeat' }: Deletion,
+	call: Pick<Call, 'pause' | 'memory'>,
+	{ name, isThere, existed, remove, removeRest = async () => 'repeat' }: Deletion,
 ): Promise<Reconciled<object>> {
+	const seen = `was there: ${name}`;
 	// Best effort: whoever may delete need not be allowed to read.
-	const wasThere = existed ?? (await isThere().catch(() => false));
+	const wasThere = call.memory.has(seen) || (existed ?? (await isThere().catch(() => false)));
+	if (wasThere) call.memory.set(seen, true);
 	let reconciled = false;
 	await remove(async () => {
 		const { found, last } = await look(call, isThere, (isLeft) => !isLeft || undefined);

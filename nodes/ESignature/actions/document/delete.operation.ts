@@ -10,6 +10,7 @@ export const deleteDocument = defineOperation({
 	run: async (call) => {
 		const IDs = { envelopeID: call.id('envelopeId'), documentID: call.id('documentId') };
 		const removed = await deleteOnce(call, {
+			name: IDs.documentID,
 			isThere: async () =>
 				(await unlessMissing(
 					call.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', IDs),

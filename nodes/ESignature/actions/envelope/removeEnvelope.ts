@@ -3,11 +3,12 @@ import { deleteOnce, unlessMissing, type Call, type Reconciled } from '../../cor
 
 /** Deletes for good. */
 export async function removeEnvelope(
-	call: Pick<Call, 'request' | 'pause'>,
+	call: Pick<Call, 'request' | 'pause' | 'memory'>,
 	envelopeID: UUID,
 	existed?: boolean,
 ): Promise<Reconciled<object>> {
 	return await deleteOnce(call, {
+		name: envelopeID,
 		existed,
 		isThere: async () => {
 			const left = await unlessMissing(

@@ -63,13 +63,17 @@ export async function addFields(
 	wanted: NewField[],
 	before?: Field[],
 ): Promise<Array<Reconciled<Field>>> {
+	// `createTogether` keeps track of what is in doubt, entry by entry.
+	const doubts = undefined;
 	return await createTogether(call, wanted, {
 		kind: KIND,
 		place: `fields of document ${ids.documentID} in envelope ${ids.envelopeID}`,
 		before,
 		list: async () => ({ items: wholeList(await call.request(`GET ${FIELDS}`, ids), 'fields') }),
-		one: async (body, settle) => await call.request(`POST ${FIELDS}`, { ...ids, body, settle }),
-		many: async (body, settle) => await call.request(`POST ${FIELDS}`, { ...ids, body, settle }),
+		one: async (body, settle) =>
+			await call.request(`POST ${FIELDS}`, { ...ids, body, settle, doubts }),
+		many: async (body, settle) =>
+			await call.request(`POST ${FIELDS}`, { ...ids, body, settle, doubts }),
 		shown: ({ type, ID }) => `${type} (${ID})`,
 	});
 }

@@ -18,15 +18,17 @@ export async function addParticipants(
 	wanted: NewParticipant[],
 	before?: Participant[],
 ): Promise<Added[]> {
+	// `createTogether` keeps track of what is in doubt, entry by entry.
+	const doubts = undefined;
 	return await createTogether(call, wanted, {
 		kind: KIND,
 		place: `participants of envelope ${envelopeID}`,
 		before,
 		list: async () => ({ items: await listParticipants(call, envelopeID) }),
 		one: async (body, settle) =>
-			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, settle }),
+			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, settle, doubts }),
 		many: async (body, settle) =>
-			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, settle }),
+			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, settle, doubts }),
 		shown: ({ email, ID }) => `${email} (${ID})`,
 	});
 }
