@@ -1,5 +1,5 @@
 import type { UUID } from '../api';
-import type { Bulk, Call, Settlement } from '../core';
+import { idKey, sameId, type Bulk, type Call, type Settlement } from '../core';
 
 type Target = Record<string, UUID>;
 
@@ -22,13 +22,15 @@ interface Deletion {
 /** How things that have a batch form are deleted: one by its ID, several in one request. */
 export const deleteTogether = (deletion: Deletion): Bulk<UUID> => ({
 	max: 200,
-	same: () => (ID) => ID,
+	same: () => idKey,
 	// An unknown ID is answered with 404: alone, each item gets an answer of its own.
 	splitOn: [400, 404, 422],
 	target: deletion.target,
 	entries: (call) => [deletion.ID(call)],
 	send: async (call, target, wanted) => {
-		const [only, ...more] = [...new Set(wanted)];
+		const [only, ...more] = wanted.filter(
+			(ID, at) => wanted.findIndex((one) => sameId(one, ID)) === at,
+		);
 		if (only && more.length === 0) await deletion.one(call, target, only);
 		else if (only) await deleteMany(deletion, call, target, [only, ...more]);
 		return wanted.map((ID) => ({ deleted: true, ...target, [deletion.named]: ID }));
@@ -43,10 +45,8 @@ async function deleteMany(
 	IDs: UUID[],
 ): Promise<void> {
 	await deletion.many(call, target, IDs, async () => {
-		const existing = new Set(
-			(await deletion.remaining(call, target)).map((ID) => ID.toLowerCase()),
-		);
-		const left = IDs.filter((ID) => existing.has(ID));
+		const existing = new Set((await deletion.remaining(call, target)).map(idKey));
+		const left = IDs.filter((ID) => existing.has(idKey(ID)));
 		if (left.length > 0) await deletion.many(call, target, left, async () => 'unknown');
 		return { reply: undefined };
 	});

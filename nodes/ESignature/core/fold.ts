@@ -1,3 +1,5 @@
+import { idKey } from '../transport/uuid';
+
 /** What one input item wants to have sent. */
 export interface Contribution<Entry> {
 	item: number;
@@ -26,7 +28,7 @@ export function fold<Entry>(
 	contributions: Array<Contribution<Entry>>,
 	max: number,
 ): Array<Bundle<Entry>> {
-	return [...grouped(contributions, ({ target, options }) => [target, options])].flatMap(
+	return [...grouped(contributions, ({ target, options }) => [targetKey(target), options])].flatMap(
 		(sharing) => {
 			const members = sharing.flatMap(({ item, entries }) =>
 				entries.map((entry) => ({ item, entry })),
@@ -44,7 +46,7 @@ export function overfull<Entry>(
 	most: number,
 ): Set<number> {
 	return new Set(
-		[...grouped(contributions, ({ target }) => target)]
+		[...grouped(contributions, ({ target }) => targetKey(target))]
 			.filter((sharing) => {
 				const things = sharing.flatMap(({ entries, same = () => ({}) }) => entries.map(same));
 				return new Set(things).size > most;
@@ -61,6 +63,10 @@ export function unfold<Entry>({ target, members, same }: Bundle<Entry>): Array<B
 		same,
 	}));
 }
+
+/** One envelope, however two items spell its ID. */
+const targetKey = (target: Record<string, string>) =>
+	Object.entries(target).map(([name, ID]) => [name, idKey(ID)]);
 
 type Member<Entry> = Bundle<Entry>['members'][number];
 

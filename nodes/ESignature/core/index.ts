@@ -17,7 +17,7 @@ export { lookFor, reconcile } from './reconcile';
 export { inSteps, type Step } from './steps';
 export { parametersOf } from './parameters';
 export { Explained, InputError } from '../transport/explained';
-export { uuid } from '../transport/uuid';
+export { idKey, sameId, uuid } from '../transport/uuid';
 export { parseJson } from '../transport/wire/body';
 export type { Settlement } from '../transport/persist';
 export type { FileRecord, StoredFile } from '../transport/keepFile';

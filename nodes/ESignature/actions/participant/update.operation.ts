@@ -1,9 +1,9 @@
 import type { Authentication, Participant } from '../../api';
-import { defineOperation, InputError } from '../../core';
+import { defineOperation, InputError, sameId } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
 import { participantId } from '../locators/participantId';
 import { listParticipants } from './addParticipants';
-import { authenticationOf, type ParticipantInput } from './newParticipant';
+import { authenticationOf, type AuthenticationInput } from './authentication';
 import { authenticationProperties } from './participantProperties';
 import { includeAccessCodes, shownParticipant } from './shownParticipant';
 
@@ -40,8 +40,8 @@ export const update = defineOperation({
 				...ids,
 				body: { authentication },
 				settle: async () => {
-					const now = (await listParticipants(call, ids.envelopeID)).find(
-						({ ID }) => ID.toLowerCase() === ids.participantID,
+					const now = (await listParticipants(call, ids.envelopeID)).find(({ ID }) =>
+						sameId(ID, ids.participantID),
 					);
 					return now && hasIt(now, authentication) ? { reply: now } : 'unknown';
 				},
@@ -52,8 +52,8 @@ export const update = defineOperation({
 });
 
 /** The service documents no way to take a method away. */
-function chosenMethod(input: ParticipantInput): Authentication {
-	const authentication = authenticationOf(input);
+function chosenMethod(input: AuthenticationInput): Authentication {
+	const authentication = authenticationOf(input, 'form');
 	if (authentication) return authentication;
 	throw new InputError(
 		"The 'Authentication' must be 'accessCode' or 'sms'",
