@@ -80,7 +80,7 @@ describe('before anything is sent', () => {
 		expect(ground.sandbox.log.count()).toBe(0);
 	});
 
-	it.each([{ x: -0.1 }, { width: 0 }, { height: -5 }])(
+	it.each([{ width: 0 }, { height: -5 }])(
 		'leaves to the service what the contract does not state: %j',
 		async (more) => {
 			const { ID, documents, participants } = ground.sandbox.control.envelope();
@@ -95,6 +95,15 @@ describe('before anything is sent', () => {
 			expect(ground.sandbox.log.count(CREATE)).toBe(1);
 		},
 	);
+
+	it('places a field beyond the edge of the page if the service does', async () => {
+		const { ID, documents, participants } = ground.sandbox.control.envelope();
+		const { error } = await ground.engine.run(creating(ID, documents[0]?.ID, { x: -0.5, y: -72 }), {
+			items: [{ json: { signer: participants[0]?.ID } }],
+		});
+		expect(error).toBeUndefined();
+		expect(documents[0]?.fields[0]?.boundingBox).toEqual([-0.5, -72, 150, 40]);
+	});
 
 	it.each(['', 'person1@example.com', '..'])('refuses the participant %j', async (wrong) => {
 		const { ID, documents, participants } = ground.sandbox.control.envelope();

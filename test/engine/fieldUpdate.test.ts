@@ -96,7 +96,7 @@ it('changes the label of a custom field, and format and freedom of a date', asyn
 	]);
 });
 
-it.each([{ width: 0 }, { x: -1 }])('leaves it to the service to refuse %j', async (change) => {
+it.each([{ width: 0 }, { height: -1 }])('leaves it to the service to refuse %j', async (change) => {
 	const { updating, signature } = draft();
 	const { error } = await ground.engine.run(updating(signature, change));
 	expect(error).toMatchObject({

@@ -61,8 +61,13 @@ function chosenMethod(input: AuthenticationInput): Authentication {
 	);
 }
 
+/** The name of a method may come back in another case; a code is exactly what it is. */
+const spelled = (key: string, value: unknown): unknown =>
+	key === 'type' ? String(value).toLowerCase() : value;
+
 const hasIt = (participant: Participant, wanted: Authentication): boolean =>
 	Object.entries(wanted).every(
 		([key, value]) =>
-			(participant.authentication as Record<string, unknown> | undefined)?.[key] === value,
+			spelled(key, (participant.authentication as Record<string, unknown> | undefined)?.[key]) ===
+			spelled(key, value),
 	);
