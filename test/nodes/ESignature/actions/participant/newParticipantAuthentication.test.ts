@@ -25,7 +25,7 @@ describe('an access code', () => {
 		'',
 		NaN,
 		0.5,
-		12345678901234567890,
+		1e19,
 		' '.repeat(6),
 		'\u00a0\t  ',
 		undefined,
