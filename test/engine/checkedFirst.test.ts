@@ -107,8 +107,8 @@ const CASES: Record<string, Case[]> = {
 		{
 			parameters: { binaryPropertyName: 'data', contentType: VALUE },
 			good: 'application/pdf',
-			wrong: 'video/mp4',
-			message: "The service does not accept the 'Content Type'",
+			wrong: 'text/csv\r\nX-Other: 1',
+			message: "The 'Content Type' has characters that no media type has",
 		},
 		{
 			parameters: {
@@ -134,13 +134,13 @@ const CASES: Record<string, Case[]> = {
 		{
 			parameters: { authentication: 'accessCode', accessCode: VALUE },
 			good: '12345678',
-			wrong: '1',
-			message: "The 'Access Code' must have",
+			wrong: ' ',
+			message: "The 'Access Code' is empty",
 		},
 	],
 	'field update': [
 		{ parameters: change('page'), good: 2, wrong: 0.5, message: "The 'Page' must be" },
-		{ parameters: change('width'), good: 20, wrong: 0, message: "'Width' and 'Height' must be" },
+		{ parameters: change('width'), good: 20, wrong: 1e39, message: "'Width' is too large" },
 	],
 };
 

@@ -18,6 +18,7 @@ async function refusal(parameters = job(), change: (item: INodeExecutionData) =>
 }
 
 const signer = (more: object) => jsonJob({ people: [...PEOPLE, { ...PEOPLE[0], ...more }] });
+const SMS = { email: 'x@y.z', authentication: 'sms', accessCode: '' };
 const field = (more: object) => jsonJob({ fields: [...FIELDS, { ...FIELDS[0], ...more }] });
 
 it.each([
@@ -51,20 +52,26 @@ it.each([
 		"The 'Authentication' must be",
 	],
 	[
-		'an access code that is too short',
-		signer({ email: 'x@y.z', accessCode: '123' }),
-		"The 'Access Code' must have 4 to 32 characters",
+		'an access code that is empty',
+		signer({ email: 'x@y.z', accessCode: ' ' }),
+		"The 'Access Code' is empty",
+	],
+	[
+		'an access code that the method does not use',
+		signer({ email: 'x@y.z', authentication: 'none' }),
+		"'accessCode' is given, but the 'Authentication' does not use it",
+	],
+	[
+		'an access code without a method',
+		signer({ email: 'x@y.z', authentication: undefined }),
+		"'accessCode' is given, but no 'authentication'",
 	],
 	[
 		'SMS without a country code',
-		signer({ email: 'x@y.z', authentication: 'sms', phoneNumber: '1701234567' }),
+		signer({ ...SMS, phoneNumber: '1701234567' }),
 		"The 'Country Code' must be",
 	],
-	[
-		'SMS without a number',
-		signer({ email: 'x@y.z', authentication: 'sms', countryCode: '+49' }),
-		"The 'Phone Number' must",
-	],
+	['SMS without a number', signer({ ...SMS, countryCode: '+49' }), "The 'Phone Number' must"],
 	['the same signer twice', signer({ email: 'ADA@example.com' }), 'A participant is listed twice'],
 	[
 		'201 participants',
@@ -118,8 +125,9 @@ it.each([
 	['page 0', { page: 0 }, "The 'Page' must be a whole number from 1 on"],
 	['an unknown unit', { unit: 'px' }, "The 'Unit' must be one of"],
 	['a text as its position', { x: 'left' }, "'X' is not a number"],
-	['a negative position', { y: -1 }, "'X' and 'Y' must not be negative"],
-	['no width', { width: 0 }, "'Width' and 'Height' must be greater than 0"],
+	['a position beyond all numbers', { y: 1e308, unit: 'mm' }, "'Y' is too large"],
+	['a misspelt page', { page: undefined, pageNumber: 2 }, "Did you mean 'page'?"],
+	['a misspelt person', { participantMail: 'ada@example.com' }, "Did you mean 'participantEmail'?"],
 	['half a box', { boundingBox: [1, 2] }, "The 'boundingBox' must have four numbers"],
 	['a switch that is none', { required: 'maybe' }, "'Required' must be true or false"],
 	['no label though it is custom', { type: 'custom' }, "The 'Label' is empty"],
@@ -140,37 +148,48 @@ describe('the documents', () => {
 	const replace = (content: Buffer, name: string, type?: string) => (item: INodeExecutionData) => {
 		if (item.binary) item.binary.annex = binaryOf(content, name, type);
 	};
-	const MANY = 'An envelope has 1 to 15 documents';
+	const NONE = "The 'Input Binary Fields' are empty";
 
 	it.each([
-		['none', names('={{ " , " }}'), MANY],
-		['16', names(Array.from({ length: 16 }, () => 'contract').join()), MANY],
+		['none', names('={{ " , " }}'), NONE],
 		['one that the item lacks', names('contract, photo'), 'photo'],
-		['a value that is no text', names('={{ $json.none }}'), MANY],
+		['a value that is no text', names('={{ $json.none }}'), NONE],
 	])('are refused before anything is sent when there is %s', async (_, parameters, message) => {
 		expect(await refusal(parameters)).toContain(message);
 	});
 
 	it.each([
 		['is empty', Buffer.alloc(0), 'a.pdf', undefined, 'The file is empty'],
-		['has more than 20 MB', Buffer.alloc(20_000_001), 'a.pdf', undefined, 'at most 20 MB'],
-		['has no name', Buffer.from('%PDF-'), '', undefined, "The document's name must have 1 to 255"],
+		['has no name', Buffer.from('%PDF-'), '', undefined, 'The document has no name'],
+	])('are refused when one %s', async (_, content, name, type, message) => {
+		expect(await refusal(job(), replace(content, name, type))).toContain(message);
+	});
+
+	it.each([
+		['has more than 20 MB', Buffer.alloc(20_000_001), 'a.pdf', undefined, 'limits are 20 MB'],
 		[
-			'has a name of 256 characters',
+			'has a long name',
 			Buffer.from('%PDF-'),
 			`${'x'.repeat(252)}.pdf`,
 			undefined,
-			'255',
+			'255 characters',
 		],
-		[
-			'is of a type that is not accepted',
-			Buffer.from('x'),
-			'a.exe',
-			'application/x-msdownload',
-			'type',
-		],
-	])('are refused when one %s', async (_, content, name, type, message) => {
-		expect(await refusal(job(), replace(content, name, type))).toContain(message);
+		['is a program', Buffer.from('x'), 'a.exe', 'application/x-msdownload', 'accepted: pdf, docx'],
+	])('are left to the service when one %s', async (_, content, name, type, published) => {
+		const item = await withFiles();
+		replace(content, name, type)(item);
+		const { error } = await ground.engine.run(job(), { items: [item] });
+		expect(error?.description).toContain(published);
+		expect(ground.sandbox.log.count('POST /sign/envelopes/{envelopeID}/documents')).toBe(2);
+	});
+
+	it('are left to the service when there are more than it has published', async () => {
+		const { error } = await ground.engine.run(
+			names(Array.from({ length: 16 }, () => 'contract').join()),
+			{ items: [await withFiles()] },
+		);
+		expect(error?.description).toContain('published limit is at most 15 documents');
+		expect(ground.sandbox.log.count('POST /sign/envelopes/{envelopeID}/documents')).toBe(16);
 	});
 
 	it('are accepted when they are as many as may be', async () => {

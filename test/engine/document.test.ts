@@ -95,11 +95,21 @@ describe('rename', () => {
 		expect(documents.map((kept) => kept.name)).toEqual(['document-1.pdf', name]);
 	});
 
+	it('sends a name as it was entered, however long, and explains the refusal', async () => {
+		const { ID, documents } = ground.sandbox.control.envelope();
+		const { items } = await rename(ID, documents[0]?.ID, ' A  name ');
+		expect(items[0]?.json.name).toBe(' A  name ');
+		const { error } = await rename(ID, documents[0]?.ID, 'n'.repeat(256));
+		expect(error).toMatchObject({
+			httpCode: '400',
+			description: expect.stringContaining('published limit for a name is 255 characters'),
+		});
+	});
+
 	it.each([
 		['={{ "" }}', "The 'Name' is empty"],
 		['={{ "  " }}', "The 'Name' is empty"],
 		['={{ null }}', "The 'Name' is empty"],
-		['n'.repeat(256), "The 'Name' has more than 255 characters"],
 	])('sends nothing for the name %.20s', async (name, message) => {
 		const { ID, documents } = ground.sandbox.control.envelope();
 		const { error } = await rename(ID, documents[0]?.ID, name);

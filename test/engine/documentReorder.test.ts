@@ -24,7 +24,6 @@ it.each<[string, (wanted: string[]) => unknown]>([
 	['a list with commas', (wanted) => wanted.join(',')],
 	['a list with commas and blanks', (wanted) => ` ${wanted.join(' , ')} ,`],
 	['one per line', (wanted) => wanted.join('\r\n')],
-	['capital letters', (wanted) => wanted.join(', ').toUpperCase()],
 	['an array', (wanted) => wanted],
 ])('puts the documents into the order given as %s', async (_, given) => {
 	const { ID, wanted } = three();
@@ -43,6 +42,14 @@ it.each<[string, (wanted: string[]) => unknown]>([
 		pairedItem: { item: 0 },
 	});
 	expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ order: wanted });
+});
+
+it('compares IDs without case, and sends them as they were spelled', async () => {
+	const { ID, wanted } = three();
+	const order = wanted.map((one) => one.toUpperCase());
+	const { items } = await ground.engine.run(reordering(ID), { items: [{ json: { order } }] });
+	expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ order });
+	expect(items.map(({ json }) => json.ID)).toEqual(wanted);
 });
 
 it('takes the order as plain text, too', async () => {

@@ -38,10 +38,17 @@ it('creates a draft and returns the whole envelope', async () => {
 			pairedItem: { item: 0 },
 		},
 	]);
-	expect(bodies()).toEqual([
-		{ name: 'Lease', mode: 'sequential', notificationsManagedBy: 'service', notification },
-	]);
+	// Who notifies is left to the service unless it is the sender.
+	expect(bodies()).toEqual([{ name: 'Lease', mode: 'sequential', notification }]);
 	expect(ground.sandbox.control.get(String(items[0]?.json.ID))).toMatchObject({ notification });
+});
+
+it('sends blanks and line breaks in name, subject and body as they were entered', async () => {
+	const texts = { name: ' Lease \t', subject: '  Please  sign ', body: '\r\nDear A,\n\n  yes?\n' };
+	const { error } = await ground.engine.run(parameters(texts));
+	expect(error).toBeUndefined();
+	const { name, ...notification } = texts;
+	expect(bodies()).toEqual([{ name, mode: 'sequential', notification }]);
 });
 
 it('sends no text when the sender notifies, even if one was entered before', async () => {

@@ -16,12 +16,12 @@ const OLD = {
 };
 
 it.each([
-	['the name', { name: ' Renewed lease ' }, { name: 'Renewed lease' }],
+	['the name', { name: ' Renewed lease ' }, { name: ' Renewed lease ' }],
 	['the mode', { mode: 'sequential' }, { mode: 'sequential' }],
 	[
 		'both texts',
-		{ subject: 'Hello', body: 'World' },
-		{ notification: { subject: 'Hello', body: 'World' } },
+		{ subject: ' Hello', body: 'World\r\n\n  ' },
+		{ notification: { subject: ' Hello', body: 'World\r\n\n  ' } },
 	],
 	[
 		'everything at once',

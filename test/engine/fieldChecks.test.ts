@@ -27,10 +27,21 @@ describe('before anything is sent', () => {
 		['y', { y: '={{ $json.wrong ?? 1 }}', wrong: ' ' }, "'Y' is not a number"],
 		['width', { width: '={{ $json.wrong ?? 1 }}', wrong: [7] }, "'Width' is not a number"],
 		['height', { height: '={{ $json.wrong ?? 1 }}', wrong: '1e999' }, "'Height' is not a number"],
-		['x', { x: '={{ $json.wrong ?? 1 }}', wrong: -0.1 }, "'X' and 'Y' must not be negative"],
-		['width', { width: '={{ $json.wrong ?? 1 }}', wrong: 0 }, "'Width' and 'Height' must be"],
-		['height', { height: '={{ $json.wrong ?? 1 }}', wrong: -5 }, "'Width' and 'Height' must be"],
-		['width', { width: '={{ $json.wrong ?? 1 }}', wrong: 0.001 }, "'Width' and 'Height' must be"],
+		['x', { x: '={{ $json.wrong ?? 1 }}', wrong: 1e308, unit: 'mm' }, "'X' is too large"],
+		['y', { y: '={{ $json.wrong ?? 1 }}', wrong: -4e38 }, "'Y' is too large"],
+		['width', { width: '={{ $json.wrong ?? 1 }}', wrong: 1e37, unit: 'inch' }, "'Width' is too"],
+		['page', { page: '={{ $json.wrong ? $json.none : 1 }}', wrong: 1 }, "The 'Page' is empty"],
+		['unit', { unit: '={{ $json.wrong ? null : "mm" }}', wrong: 1 }, "The 'Unit' is empty"],
+		[
+			'required',
+			{ required: '={{ $json.wrong ? $json.none : true }}', wrong: 1 },
+			"The 'Required' is empty",
+		],
+		[
+			'format',
+			{ type: 'date', format: '={{ $json.wrong ? $json.none : "YYYY-MM-DD" }}', wrong: 1 },
+			"The 'Format' is empty",
+		],
 		['page', { page: '={{ $json.wrong ?? 1 }}', wrong: 0 }, "The 'Page' must be a whole number"],
 		['page', { page: '={{ $json.wrong ?? 1 }}', wrong: 1.5 }, "The 'Page' must be a whole number"],
 		['page', { page: '={{ $json.wrong ?? 1 }}', wrong: 'last' }, "'Page' is not a number"],
@@ -67,6 +78,31 @@ describe('before anything is sent', () => {
 		expect(error?.description).toContain('Nothing was sent.');
 		expect(error?.context.itemIndex).toBe(1);
 		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it.each([{ width: 0 }, { height: -5 }])(
+		'leaves to the service what the contract does not state: %j',
+		async (more) => {
+			const { ID, documents, participants } = ground.sandbox.control.envelope();
+			const { error } = await ground.engine.run(creating(ID, documents[0]?.ID, more), {
+				items: [{ json: { signer: participants[0]?.ID } }],
+			});
+			expect(error).toMatchObject({
+				httpCode: '400',
+				message: 'The service did not accept the fields',
+				description: expect.stringContaining('must have a size and lie on its page'),
+			});
+			expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		},
+	);
+
+	it('places a field beyond the edge of the page if the service does', async () => {
+		const { ID, documents, participants } = ground.sandbox.control.envelope();
+		const { error } = await ground.engine.run(creating(ID, documents[0]?.ID, { x: -0.5, y: -72 }), {
+			items: [{ json: { signer: participants[0]?.ID } }],
+		});
+		expect(error).toBeUndefined();
+		expect(documents[0]?.fields[0]?.boundingBox).toEqual([-0.5, -72, 150, 40]);
 	});
 
 	it.each(['', 'person1@example.com', '..'])('refuses the participant %j', async (wrong) => {

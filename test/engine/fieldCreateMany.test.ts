@@ -79,7 +79,6 @@ it.each<[string, (ann: string, bob: string) => unknown]>([
 	["the contract's own fields", (ann, bob) => madeFor(ann, bob)],
 	["the form's spelling of the participant", (ann, bob) => rowsFor(ann, bob, 'participantId')],
 	['locators as n8n stores them', (ann, bob) => rowsFor(byId(ann), byId(bob), 'participantId')],
-	['IDs in capitals', (ann, bob) => rowsFor(ann.toUpperCase(), bob.toUpperCase())],
 ])('places the fields of a list in JSON: %s', async (_, list) => {
 	const { ann, bob, fromJson, fields } = draft();
 	const { error } = await ground.engine.run(fromJson(), {
@@ -88,6 +87,19 @@ it.each<[string, (ann: string, bob: string) => unknown]>([
 	expect(error).toBeUndefined();
 	expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ items: madeFor(ann, bob) });
 	expect(fields()).toHaveLength(2);
+});
+
+it('sends IDs as they were spelled, and knows whom they name', async () => {
+	const { ann, copy, fromJson } = draft();
+	const run = async (person: string) =>
+		await ground.engine.run(fromJson(), {
+			items: [{ json: { list: rowsFor(ann.toUpperCase(), person.toUpperCase()) } }],
+		});
+	const { error } = await run(ann);
+	expect(error).toBeUndefined();
+	const capitals = ann.toUpperCase();
+	expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ items: madeFor(capitals, capitals) });
+	expect((await run(copy)).error?.message).toBe('A copy recipient (CC) cannot have a field');
 });
 
 it('splits a list of 450 fields, and answers in its order', async () => {

@@ -86,14 +86,25 @@ it.each<[string, INodeParameters, object, number[]]>([
 it('changes the label of a custom field, and format and freedom of a date', async () => {
 	const { kept, updating, custom, date } = draft();
 	await ground.engine.run(updating(custom, { label: ' Customer number ' }));
-	expect(sent()).toEqual({ type: 'custom', label: 'Customer number' });
+	expect(sent()).toEqual({ type: 'custom', label: ' Customer number ' });
 	await ground.engine.run(updating(date, { format: 'DD/MM/YYYY', modifiable: true }));
 	expect(sent()).toEqual({ type: 'date', format: 'DD/MM/YYYY', modifiable: true });
 	expect(kept).toMatchObject([
 		{},
-		{ label: 'Customer number', boundingBox: [10, 20.5, 30, 40] },
+		{ label: ' Customer number ', boundingBox: [10, 20.5, 30, 40] },
 		{ format: 'DD/MM/YYYY', modifiable: true },
 	]);
+});
+
+it.each([{ width: 0 }, { height: -1 }])('leaves it to the service to refuse %j', async (change) => {
+	const { updating, signature } = draft();
+	const { error } = await ground.engine.run(updating(signature, change));
+	expect(error).toMatchObject({
+		httpCode: '400',
+		message: 'The service did not accept the changes to the field',
+		description: expect.stringContaining('must have a size and lie on its page'),
+	});
+	expect(ground.sandbox.log.count(PATCH)).toBe(1);
 });
 
 it('gives a field to another signer', async () => {
@@ -117,8 +128,8 @@ it.each<['signature' | 'custom' | 'date', INodeParameters, string]>([
 	['custom', { modifiable: true }, "Only a field of the type 'date' has a format"],
 	['custom', { label: '={{ "" }}' }, "The 'Label' is empty"],
 	['date', { format: 'long' }, "The 'Format' must be one of"],
-	['signature', { width: 0 }, "'Width' and 'Height' must be greater than 0"],
-	['signature', { x: -1 }, "'X' and 'Y' must not be negative"],
+	['signature', { x: 1e308, unit: 'mm' }, "'X' is too large"],
+	['signature', { height: 1e39 }, "'Height' is too large"],
 	['signature', { x: '={{ "left" }}' }, "'X' is not a number"],
 	['signature', { page: 0 }, "The 'Page' must be a whole number"],
 	['signature', { page: 1.5 }, "The 'Page' must be a whole number"],

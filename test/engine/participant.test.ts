@@ -172,10 +172,7 @@ describe('create', () => {
 	it.each([
 		[{ email: 'nobody' }, "The 'Email' is not an e-mail address"],
 		[{ email: '={{ "" }}' }, "The 'Email' is empty"],
-		[
-			{ authentication: 'accessCode', accessCode: 'abc' },
-			"The 'Access Code' must have 4 to 32 characters",
-		],
+		[{ authentication: 'accessCode', accessCode: '={{ "  " }}' }, "The 'Access Code' is empty"],
 		[{ authentication: 'sms', countryCode: '49', phoneNumber: '1' }, "The 'Country Code' must be"],
 		[{ authentication: 'sms', countryCode: '+49', phoneNumber: 'x' }, "The 'Phone Number' must"],
 		[{ role: 'boss' }, "The 'Role' must be 'signer' or 'cc'"],

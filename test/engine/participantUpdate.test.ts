@@ -80,18 +80,34 @@ it('takes participant and code from expressions, per item', async () => {
 });
 
 it.each([
-	[{ ...CODE, accessCode: 'abc' }, "The 'Access Code' must have 4 to 32 characters"],
-	[{ ...CODE, accessCode: 'x'.repeat(33) }, "The 'Access Code' must have 4 to 32 characters"],
+	[{ ...CODE, accessCode: '={{ " " }}' }, "The 'Access Code' is empty"],
+	[{ ...CODE, authentication: '={{ $json.none }}' }, "The 'Authentication' must be"],
+	[{ ...CODE, authentication: '={{ null }}' }, "The 'Authentication' must be"],
+	[{ ...CODE, authentication: '={{ true }}' }, "The 'Authentication' must be"],
+	[{ ...CODE, authentication: '={{ ["accessCode"] }}' }, "The 'Authentication' must be"],
 	[{ ...SMS, countryCode: '1' }, "The 'Country Code' must be"],
-	[{ ...SMS, phoneNumber: '+1 555' }, "The 'Phone Number' must have 3 to 15 digits"],
+	[{ ...SMS, phoneNumber: '+1 555' }, "The 'Phone Number' must have digits only"],
 	[{ authentication: '={{ "fax" }}' }, "The 'Authentication' must be"],
 	[{ authentication: '={{ "sms" }}' }, "The 'Country Code' must be"],
-	[{ authentication: 'accessCode' }, "The 'Access Code' must have 4 to 32 characters"],
+	[{ authentication: 'accessCode' }, "The 'Access Code' is empty"],
 ])('sends nothing for %j', async (wrong, message) => {
 	const { ID, participants } = ground.sandbox.control.envelope();
 	const { error } = await ground.engine.run(updating(ID, participants[0]?.ID, wrong));
 	expect(error?.message).toContain(message);
 	expect(ground.sandbox.log.count()).toBe(0);
+});
+
+it('lets the service decide on the length of a code, and explains its refusal', async () => {
+	const { ID, participants } = ground.sandbox.control.envelope();
+	const { error } = await ground.engine.run(
+		updating(ID, participants[0]?.ID, { ...CODE, accessCode: 'abc' }),
+	);
+	expect(error).toMatchObject({
+		httpCode: '400',
+		message: 'The service did not accept the authentication of the participant',
+		description: expect.stringContaining('published limits are 4 to 32 characters'),
+	});
+	expect(ground.sandbox.log.count(PATCH)).toBe(1);
 });
 
 it('does not pretend to remove an authentication, which the service cannot', async () => {

@@ -14,7 +14,7 @@ export const binaryPropertyName: INodeProperties = {
 
 /** The binary field that gets the file. */
 export const outputField = ({ param }: Pick<Call, 'param'>): string =>
-	filled(param<unknown>('binaryPropertyName'), 'Put Output File in Field');
+	filled(param<unknown>('binaryPropertyName'), 'Put Output File in Field').trim();
 
 /** The file as binary data, and what is known about it as JSON: an agent's tool sees only the latter. */
 export const fileOutput = (

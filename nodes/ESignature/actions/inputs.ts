@@ -1,12 +1,22 @@
 import { InputError } from '../core';
 
-/** A text that is not empty. */
+/** A text that has more than blanks in it, as it was entered: its blanks and line breaks are the user's. */
 export function filled(value: unknown, label: string): string {
-	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	if (text === '')
+	const text = textOf(value);
+	if (text.trim() === '')
 		throw new InputError(`The '${label}' is empty`, 'Enter a text. Nothing was sent.');
 	return text;
 }
+
+/** A text, or a number as a table or an expression may give it; nothing else has a text. */
+export const textOf = (value: unknown): string =>
+	typeof value === 'string' ? value : Number.isFinite(value) ? String(value) : '';
+
+/** Whether the service holds what was sent: it may store a text without the blanks around it, and its lines with other ends. */
+export const sameText = (sent: unknown, held: unknown): boolean =>
+	typeof sent === 'string' && typeof held === 'string' && stored(sent) === stored(held);
+
+const stored = (text: string): string => text.normalize('NFC').replaceAll('\r\n', '\n').trim();
 
 /** One of the contract's values. */
 export function oneOf<Value extends string>(

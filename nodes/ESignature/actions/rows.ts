@@ -55,18 +55,24 @@ export const optional = (property: INodeProperties): INodeProperties => {
 	return copy;
 };
 
+/** Where rows come from. In the form every visible input has a value, and hidden ones have none. */
+export type Source = 'form' | 'json';
+
+export const sourceOf = ({ param }: Pick<Call, 'param'>): Source =>
+	param<unknown>('inputMode', 'form') === 'json' ? 'json' : 'form';
+
 /** The rows of the form, or of the JSON text, list or object that stands in for it. */
 export function rowsOf<Row>(
-	{ param }: Pick<Call, 'param'>,
+	call: Pick<Call, 'param'>,
 	collection: string,
 	row: string,
 	json: string,
 	{ optional = false } = {},
 ): Row[] {
 	const rows =
-		param<string>('inputMode', 'form') === 'json'
-			? listOf(param<unknown>(json, []), collection)
-			: (param<Record<string, unknown>>(collection, {})[row] ?? []);
+		sourceOf(call) === 'json'
+			? listOf(call.param<unknown>(json, []), collection)
+			: (call.param<Record<string, unknown>>(collection, {})[row] ?? []);
 	if (!Array.isArray(rows) || !rows.every((one) => typeof one === 'object' && one !== null)) {
 		throw new InputError(
 			`The JSON of the ${collection} is not a list of objects`,

@@ -1,4 +1,7 @@
-/** Contract, "Limits"; the ones on documents are from the supplement. */
+/**
+ * Published figures. The first is the contract's ("Limits") and is checked here; the others are from the
+ * supplement and may have changed, so that the service decides and its refusal is explained with them.
+ */
 export const LIMITS = {
 	participantsPerEnvelope: 200,
 	documentBytes: 20_000_000,
@@ -7,4 +10,8 @@ export const LIMITS = {
 	envelopeBytes: 300_000_000,
 	documentNameLength: 255,
 	accessCodeLength: { min: 4, max: 32 },
+	countryCodeDigits: { min: 1, max: 4 },
 } as const;
+
+/** A number of bytes as people write it. */
+export const megabytes = (bytes: number): string => `${bytes / 1_000_000} MB`;

@@ -11,7 +11,7 @@ import type {
 /** A value of one of the contract's lists, or one that a later version of the service adds. */
 export type Open<Known extends string> = Known | (string & Record<never, never>);
 
-/** Canonical lower-case UUID. */
+/** As the service spells it; compared without case. */
 export type UUID = string;
 
 /** UTC, ISO 8601. */

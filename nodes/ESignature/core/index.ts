@@ -34,7 +34,7 @@ export { maxFileSize, numberOf } from './options';
 export { inSteps, type Step, type Undone } from './steps';
 export { parametersOf } from './parameters';
 export { Explained, InputError } from '../transport/explained';
-export { uuid } from '../transport/uuid';
+export { idKey, sameId, uuid } from '../transport/uuid';
 export { parseJson } from '../transport/wire/body';
 export type { Settlement } from '../transport/persist';
 export type { FileRecord, StoredFile } from '../transport/keepFile';

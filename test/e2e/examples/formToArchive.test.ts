@@ -60,8 +60,8 @@ it('tells the person at the form why a contract was not sent, and shows nobody m
 	const refused = await form.end(await form.submit(['Ada', 'ada@example.com', program]));
 	expect(refused).toContain('The contract was not sent');
 	expect(refused).toContain('The service does not accept this type of file');
-	expect(refused).toContain('Nothing was sent.');
-	expect(sandbox.log.count('POST /sign/envelopes')).toBe(0);
+	expect(refused).toContain('Nothing was added.');
+	expect(sandbox.log.count('POST /sign/envelopes/{envelopeID}:send-for-signing')).toBe(0);
 	const contract = new File([new Uint8Array(await samplePdf())], 'contract.pdf', { type: PDF });
 	sandbox.faults.next('POST /sign/envelopes', { kind: 'status', status: 403 });
 	const failed = await form.end(await form.submit(['Ada', 'ada@example.com', contract]));

@@ -1,6 +1,5 @@
-import { LIMITS } from '../../api';
-import { defineOperation, InputError } from '../../core';
-import { filled } from '../inputs';
+import { defineOperation } from '../../core';
+import { filled, sameText } from '../inputs';
 import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
 
@@ -25,7 +24,7 @@ export const rename = defineOperation({
 	],
 	read: ({ id, param }) => ({
 		ids: { envelopeID: id('envelopeId'), documentID: id('documentId') },
-		name: newName(param('name')),
+		name: filled(param('name'), 'Name'),
 	}),
 	run: async ({ request }, { ids, name }) => {
 		const document = await request(`PATCH ${DOCUMENT}`, {
@@ -33,18 +32,9 @@ export const rename = defineOperation({
 			body: { name },
 			settle: async () => {
 				const now = await request(`GET ${DOCUMENT}`, ids);
-				return now.name === name ? { reply: now } : 'repeat';
+				return sameText(name, now.name) ? { reply: now } : 'repeat';
 			},
 		});
 		return { json: { ...document } };
 	},
 });
-
-function newName(value: unknown): string {
-	const name = filled(value, 'Name');
-	if (name.length <= LIMITS.documentNameLength) return name;
-	throw new InputError(
-		`The 'Name' has more than ${LIMITS.documentNameLength} characters`,
-		'Shorten it. Nothing was sent.',
-	);
-}

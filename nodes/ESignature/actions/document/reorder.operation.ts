@@ -1,5 +1,5 @@
 import type { UUID } from '../../api';
-import { defineOperation, InputError, uuid } from '../../core';
+import { defineOperation, idKey, InputError, sameId, uuid } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
 
 const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
@@ -33,7 +33,7 @@ export const reorder = defineOperation({
 				const now = await request(`GET ${DOCUMENTS}`, { envelopeID });
 				const applied =
 					now.items.length === order.length &&
-					now.items.every(({ ID }, place) => ID.toLowerCase() === order[place]);
+					now.items.every(({ ID }, place) => sameId(ID, order[place]));
 				return applied ? { reply: now } : 'repeat';
 			},
 		});
@@ -49,7 +49,7 @@ function orderOf(value: unknown): UUID[] {
 			"The 'Document IDs' are empty",
 			"The 'Get Many' operation lists them. Nothing was sent.",
 		);
-	if (new Set(order).size !== order.length) {
+	if (new Set(order.map(idKey)).size !== order.length) {
 		throw new InputError(
 			"The 'Document IDs' name a document twice",
 			'Name each document once. Nothing was sent.',

@@ -1,12 +1,14 @@
-import { ACCEPTED_TYPES, LIMITS, type NewDocument } from '../../api';
+import { ACCEPTED_TYPES, type NewDocument } from '../../api';
 import { InputError, type InputFile } from '../../core';
+import { textOf } from '../inputs';
 
 const PDF = ACCEPTED_TYPES.pdf;
 /** Media types are compared without case, but sent as they are registered. */
 const KNOWN = new Map<string, string>(
 	Object.values(ACCEPTED_TYPES).map((type) => [type.toLowerCase(), type]),
 );
-const MB = 1_000_000;
+/** What is sent for a file of which nothing tells the type; whether it is taken, the service decides. */
+const BYTES = 'application/octet-stream';
 
 export interface UploadInput {
 	/** Name for the service; the file's own when empty. */
@@ -18,26 +20,23 @@ export interface UploadInput {
 /** A document that can be sent: all but its content, which is loaded when its turn comes. */
 export type Upload = Omit<NewDocument, 'payload'> & Pick<InputFile, 'bytes' | 'read'>;
 
-/** The document to send, its size, type and name checked before the file is loaded. */
+/**
+ * The document to send, checked before the file is loaded. The contract states no largest file, no
+ * longest name and no list of types, so these are left to the service and explained when it refuses.
+ */
 export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
 	if (file.bytes === 0) throw refused('The file is empty', 'Check the step that provides it.');
-	if (file.bytes > LIMITS.documentBytes) {
+	const name = [input.name, file.name].map(textOf).find((text) => text.trim() !== '');
+	if (name === undefined) {
 		throw refused(
-			`The file has ${(file.bytes / MB).toFixed(1)} MB; a document may have at most ${LIMITS.documentBytes / MB} MB`,
-			'Reduce its size or split it into several documents.',
-		);
-	}
-	const name = text(input.name) || file.name;
-	if (name === '' || name.length > LIMITS.documentNameLength) {
-		throw refused(
-			`The document's name must have 1 to ${LIMITS.documentNameLength} characters`,
+			'The document has no name',
 			"Name the file in the step that provides it; the 'Add' operation also takes a 'Name'.",
 		);
 	}
-	const contentType = contentTypeOf(file, name, text(input.contentType));
+	const contentType = contentTypeOf(file, name, textOf(input.contentType).trim());
 	return {
 		// Without a type the service takes the file as PDF, with one it converts it.
-		metadata: { name, ...(contentType !== PDF && { contentType }) },
+		metadata: { name, ...(essence(contentType) !== PDF && { contentType }) },
 		fileName: name,
 		bytes: file.bytes,
 		read: file.read,
@@ -52,26 +51,29 @@ export const loaded = async ({ metadata, fileName, read }: Upload): Promise<NewD
 
 function contentTypeOf(file: InputFile, name: string, chosen: string): string {
 	if (chosen !== '') {
-		const known = KNOWN.get(essence(chosen));
-		if (known) return known;
-		throw refused("The service does not accept the 'Content Type' that was entered", ACCEPTS);
+		if (isPlain(chosen)) return chosen;
+		throw refused(
+			"The 'Content Type' has characters that no media type has",
+			`Enter a media type, e.g. ${PDF}.`,
+		);
 	}
-	const labelled = KNOWN.get(essence(file.mediaType));
+	const label = textOf(file.mediaType).trim();
+	const labelled = KNOWN.get(essence(label));
 	if (labelled) return labelled;
 	// Many sources label every file as bytes or text; the extension then tells more.
-	const extension = /\.([a-z]{3,4})$/i.exec(name)?.[1] ?? /\.([a-z]{3,4})$/i.exec(file.name)?.[1];
-	const byExtension = (ACCEPTED_TYPES as Record<string, string>)[extension?.toLowerCase() ?? ''];
-	if (byExtension) return byExtension;
-	throw refused('The service does not accept this type of file', ACCEPTS);
+	const extension = extensionOf(name) ?? extensionOf(textOf(file.name)) ?? '';
+	const byExtension = new Map<string, string>(Object.entries(ACCEPTED_TYPES)).get(extension);
+	return byExtension ?? (label !== '' && isPlain(label) ? label : BYTES);
 }
 
-const ACCEPTS = `Accepted are: ${Object.keys(ACCEPTED_TYPES).join(', ')}.`;
+const extensionOf = (name: string): string | undefined =>
+	/\.([a-z]{3,4})$/i.exec(name.trimEnd())?.[1]?.toLowerCase();
 
 const refused = (message: string, advice: string) =>
 	new InputError(message, `${advice} Nothing was sent.`);
 
-/** `text/csv; charset=utf-8` without its parameters, which the service does not know. */
-const essence = (type: string): string => type.split(';')[0]?.trim().toLowerCase() ?? '';
+/** It becomes a header of the part that carries the file: a line break in it would begin another one. */
+const isPlain = (type: string): boolean => /^[\x20-\x7e]+$/.test(type);
 
-const text = (value: unknown): string =>
-	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+/** `text/csv; charset=utf-8` without its parameters, to compare it. */
+const essence = (type: string): string => type.split(';')[0]?.trim().toLowerCase() ?? '';

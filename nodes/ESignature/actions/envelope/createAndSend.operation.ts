@@ -48,7 +48,7 @@ export const createAndSend = defineOperation({
 			type: 'string',
 			default: 'data',
 			required: true,
-			hint: 'The names of the input binary fields containing the documents, separated by commas, at most 15',
+			hint: 'The names of the input binary fields containing the documents, separated by commas. Published limit: 15.',
 		},
 		inputMode,
 		formRows(

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { SIGNING_MODES, type Envelope, type EnvelopeChange, type Notification } from '../../api';
 import { InputError } from '../../core';
-import { filled, oneOf } from '../inputs';
+import { filled, oneOf, sameText } from '../inputs';
 
 /** A change as it is entered: of the notification perhaps only one half. */
 export type EnvelopeUpdate = Omit<EnvelopeChange, 'notification'> & {
@@ -38,15 +38,15 @@ export async function changeOf(
 	return {
 		...rest,
 		notification: {
-			subject: filled(notification.subject ?? kept?.subject, 'Subject'),
-			body: filled(notification.body ?? kept?.body, 'Body'),
+			subject: notification.subject ?? kept?.subject ?? filled(undefined, 'Subject'),
+			body: notification.body ?? kept?.body ?? filled(undefined, 'Body'),
 		},
 	};
 }
 
 export const isApplied = (change: EnvelopeChange, now: Envelope): boolean =>
-	(change.name ?? now.name) === now.name &&
+	(change.name === undefined || sameText(change.name, now.name)) &&
 	(change.mode ?? now.mode) === now.mode &&
 	(!change.notification ||
-		(change.notification.subject === now.notification?.subject &&
-			change.notification.body === now.notification.body));
+		(sameText(change.notification.subject, now.notification?.subject) &&
+			sameText(change.notification.body, now.notification?.body)));

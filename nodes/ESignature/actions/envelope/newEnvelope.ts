@@ -12,7 +12,8 @@ export function newEnvelope({ param }: Pick<Call, 'param'>): NewEnvelope {
 	return {
 		name: filled(param('name'), 'Name'),
 		mode: oneOf(SIGNING_MODES, param('mode'), 'Signing Mode'),
-		notificationsManagedBy,
+		// The default is left to the service: one that does not know the key yet may refuse it.
+		...(notificationsManagedBy === 'sender' && { notificationsManagedBy }),
 		// The service renders no text for an envelope whose sender notifies.
 		...(notificationsManagedBy === 'service' && {
 			notification: {

@@ -5,21 +5,7 @@ import { envelopeId } from '../locators/envelopeId';
 import { signerId } from '../locators/participantId';
 import { fieldProperties } from './fieldProperties';
 import { fieldsBulk } from './fieldsBulk';
-import { newField, type FieldInput } from './newField';
-
-const INPUTS = [
-	'type',
-	'label',
-	'format',
-	'modifiable',
-	'page',
-	'unit',
-	'x',
-	'y',
-	'width',
-	'height',
-	'required',
-];
+import { FIELD_KEYS, newField, type FieldInput } from './newField';
 
 export const create = defineBulkOperation<NewField>({
 	name: 'Create',
@@ -30,8 +16,8 @@ export const create = defineBulkOperation<NewField>({
 	bulk: fieldsBulk(({ id, param }) => {
 		// Inputs that the form hides for this type have no value.
 		const input = Object.fromEntries(
-			INPUTS.map((name) => [name, param<unknown>(name, null) ?? undefined]),
+			FIELD_KEYS.map((name) => [name, param<unknown>(name, null) ?? undefined]),
 		) as FieldInput;
-		return [newField(input, id('participantId'))];
+		return [newField(input, id('participantId'), 'form')];
 	}),
 });

@@ -3,17 +3,17 @@ import { chosenValue, defineBulkOperation, uuid } from '../../core';
 import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
 import { signerId } from '../locators/participantId';
-import { eachRow, formRows, inputMode, jsonRows, rowsOf } from '../rows';
+import { knownKeys } from '../rowKeys';
+import { eachRow, formRows, inputMode, jsonRows, rowsOf, sourceOf } from '../rows';
 import { fieldProperties } from './fieldProperties';
 import { fieldsBulk } from './fieldsBulk';
-import { newField, type FieldInput } from './newField';
+import { FIELD_KEYS, newField, type FieldInput } from './newField';
 
 const EXAMPLE =
 	'[{ "type": "signature", "participantID": "...", "page": 1, "unit": "mm", "x": 20, "y": 240, "width": 60, "height": 15 }]';
 
 interface FieldRow extends FieldInput {
-	/** The form's spelling and the contract's. */
-	participantId?: unknown;
+	/** The contract's spelling; the form's is `participantId`. */
 	participantID?: unknown;
 }
 
@@ -29,8 +29,10 @@ export const createMany = defineBulkOperation<NewField>({
 		jsonRows('fieldsJson', 'Fields (JSON)', EXAMPLE),
 	],
 	bulk: fieldsBulk((call) =>
-		eachRow(rowsOf<FieldRow>(call, 'fields', 'field', 'fieldsJson'), (row) =>
-			newField(row, uuid(chosenValue(row.participantID ?? row.participantId), 'participant ID')),
-		),
+		eachRow(rowsOf<FieldRow>(call, 'fields', 'field', 'fieldsJson'), (row) => {
+			const input = knownKeys(row, ['participantID', ...FIELD_KEYS], ['ID', 'documentID']);
+			const participantID = uuid(chosenValue(input.participantID), 'participant ID');
+			return newField(input, participantID, sourceOf(call));
+		}),
 	),
 });

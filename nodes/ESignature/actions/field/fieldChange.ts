@@ -1,6 +1,6 @@
 import { DATE_FORMATS, type DateFormat, type Field, type FieldChange } from '../../api';
-import { chosenValue, InputError, uuid } from '../../core';
-import { filled, flag, oneOf } from '../inputs';
+import { chosenValue, InputError, sameId, uuid } from '../../core';
+import { filled, flag, oneOf, sameText } from '../inputs';
 import { partOfBox } from './box';
 import { pageOf, type FieldInput } from './newField';
 
@@ -48,17 +48,40 @@ export function changeOf({ type, boundingBox }: Field, { values, box }: FieldUpd
 			"Remove 'Format' and 'Modifiable' from the 'Update Fields'. Nothing was sent.",
 		);
 	}
-	const [x, y, width, height] = box.map((measure, at) => measure ?? boundingBox[at] ?? 0);
 	return {
 		type,
 		...values,
-		...(box.some(isGiven) && { boundingBox: [x, y, width, height] as Field['boundingBox'] }),
+		...(box.some(isGiven) && {
+			boundingBox: box.map(
+				(measure, at) => measure ?? present([boundingBox].flat()[at]),
+			) as Field['boundingBox'],
+		}),
 	};
+}
+
+/** A measure that stays as it is: where the service does not tell it, any number would be a guess. */
+function present(measure: unknown): number {
+	const number = typeof measure === 'string' && measure.trim() !== '' ? Number(measure) : measure;
+	if (typeof number === 'number' && Number.isFinite(number)) return number;
+	throw new InputError(
+		'The service does not tell the present place of the field',
+		"Give 'X', 'Y', 'Width' and 'Height' together. Nothing was changed.",
+	);
 }
 
 const isGiven = (measure: number | undefined): boolean => measure !== undefined;
 
 export const isApplied = (change: FieldChange, now: Field): boolean =>
-	Object.entries(change).every(
-		([key, value]) => JSON.stringify({ ...now }[key as keyof Field]) === JSON.stringify(value),
+	Object.entries(change).every(([key, value]) =>
+		isHeld(key, value, { ...now }[key as keyof Field]),
 	);
+
+/** The service may spell an ID in another case, round a box or write its numbers as text. */
+function isHeld(key: string, sent: unknown, held: unknown): boolean {
+	if (key === 'participantID') return sameId(sent, held);
+	if (key === 'label') return sameText(sent, held);
+	if (Array.isArray(sent) && Array.isArray(held)) {
+		return sent.every((number, at) => Math.abs(Number(number) - Number(held[at])) < 0.01);
+	}
+	return JSON.stringify(held) === JSON.stringify(sent);
+}

@@ -13,7 +13,7 @@ const measure = (
 	displayName,
 	name,
 	type: 'number',
-	typeOptions: { numberPrecision: 2, minValue: 0 },
+	typeOptions: { numberPrecision: 2 },
 	default: value,
 	description,
 });

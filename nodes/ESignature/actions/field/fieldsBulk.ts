@@ -1,5 +1,5 @@
 import type { NewField, UUID } from '../../api';
-import { InputError, type Bulk, type Call } from '../../core';
+import { idKey, InputError, type Bulk, type Call } from '../../core';
 import { listParticipants } from '../participant/addParticipants';
 import { addFields, type DocumentIds } from './addFields';
 
@@ -31,11 +31,9 @@ export async function assertSigners(
 	const copies = new Set(
 		participants
 			.filter(({ role }) => String(role).toLowerCase() === 'cc')
-			.map(({ ID }) => ID.toLowerCase()),
+			.map(({ ID }) => idKey(ID)),
 	);
-	const guilty = wanted.findIndex(({ participantID }) =>
-		copies.has(String(participantID).toLowerCase()),
-	);
+	const guilty = wanted.findIndex(({ participantID }) => copies.has(idKey(participantID)));
 	if (guilty < 0) return;
 	throw new InputError(
 		'A copy recipient (CC) cannot have a field',

@@ -1,4 +1,4 @@
-import { defineOperation, Explained } from '../../core';
+import { defineOperation, Explained, sameId } from '../../core';
 import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
 import { fieldId } from '../locators/fieldId';
@@ -42,7 +42,7 @@ export const update = defineOperation({
 		const ids = { envelopeID: id('envelopeId'), documentID: id('documentId') };
 		const fieldID = id('fieldId');
 		const read = async () =>
-			(await request(`GET ${FIELDS}`, ids)).items.find(({ ID }) => ID.toLowerCase() === fieldID);
+			(await request(`GET ${FIELDS}`, ids)).items.find(({ ID }) => sameId(ID, fieldID));
 		const current = await read();
 		if (!current) {
 			throw new Explained(

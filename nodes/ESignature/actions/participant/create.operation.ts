@@ -14,13 +14,16 @@ export const create = defineBulkOperation<NewParticipant>({
 	properties: [envelopeId, ...participantProperties],
 	options: [includeAccessCodes, skipExisting],
 	bulk: participantsBulk(({ param }) => [
-		newParticipant({
-			email: param('email'),
-			role: param('role'),
-			authentication: param('authentication'),
-			accessCode: param('accessCode', ''),
-			countryCode: param('countryCode', ''),
-			phoneNumber: param('phoneNumber', ''),
-		}),
+		newParticipant(
+			{
+				email: param('email'),
+				role: param('role'),
+				authentication: param('authentication'),
+				accessCode: param('accessCode', ''),
+				countryCode: param('countryCode', ''),
+				phoneNumber: param('phoneNumber', ''),
+			},
+			'form',
+		),
 	]),
 });

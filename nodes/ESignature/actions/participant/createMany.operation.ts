@@ -1,8 +1,8 @@
 import { LIMITS, type NewParticipant } from '../../api';
 import { defineBulkOperation } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
-import { eachRow, formRows, inputMode, jsonRows, rowsOf } from '../rows';
-import { newParticipant, type ParticipantInput } from './newParticipant';
+import { formRows, inputMode, jsonRows } from '../rows';
+import { participantsIn } from './newParticipant';
 import { participantProperties } from './participantProperties';
 import { participantsBulk, skipExisting } from './participantsBulk';
 import { includeAccessCodes } from './shownParticipant';
@@ -25,10 +25,5 @@ export const createMany = defineBulkOperation<NewParticipant>({
 		jsonRows('participantsJson', 'Participants (JSON)', EXAMPLE),
 	],
 	options: [includeAccessCodes, skipExisting],
-	bulk: participantsBulk((call) =>
-		eachRow(
-			rowsOf<ParticipantInput>(call, 'participants', 'participant', 'participantsJson'),
-			newParticipant,
-		),
-	),
+	bulk: participantsBulk(participantsIn),
 });

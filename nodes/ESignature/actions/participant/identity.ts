@@ -3,7 +3,7 @@ import type { Kind } from '../../core';
 
 type Person = Pick<NewParticipant, 'email'> & { role?: string };
 
-const plain = (text: unknown): string =>
+const spelled = (text: unknown): string =>
 	String(text ?? '')
 		.normalize('NFC')
 		.trim()
@@ -11,52 +11,51 @@ const plain = (text: unknown): string =>
 
 /** Who a participant is, however the service spells it. */
 export const identityOf = ({ email, role }: Person): string =>
-	JSON.stringify([plain(email), plain(role)]);
+	JSON.stringify([addressKey(email), spelled(role)]);
 
-/** Services may answer with the ASCII form of a domain. */
-function asciiEmail({ email }: Person): string {
-	const text = plain(email);
-	const at = text.lastIndexOf('@');
-	const domain = at < 0 ? '' : text.slice(at + 1);
-	return URL.canParse(`http://${domain}`)
-		? text.slice(0, at + 1) + new URL(`http://${domain}`).hostname
-		: text;
+/** A service may answer with the domain in the form that mail servers use: `xn--...` (RFC 5891). */
+function addressKey(email: string): string {
+	const address = spelled(email);
+	const at = address.lastIndexOf('@');
+	const domain = address.slice(at + 1);
+	if (!/[^\x20-\x7e]/.test(domain) || !URL.canParse(`http://${domain}`)) return address;
+	return address.slice(0, at + 1) + new URL(`http://${domain}`).hostname;
 }
 
-const sameWhereShown = (
-	{ authentication: wanted }: NewParticipant,
-	{ authentication: made }: Participant,
-): boolean => {
-	const shown = new Map(Object.entries(made ?? {}));
-	return Object.entries(wanted ?? {}).every(
-		([key, value]) => key === 'type' || !shown.has(key) || shown.get(key) === value,
-	);
-};
+/** Left out, empty, or stars in place of what it is. */
+const isHidden = (value: unknown): boolean =>
+	value === undefined || value === null || /^[*\u2022]*$/.test(String(value));
 
 /** A service that does not show a code must at least show that there is one. */
-const agrees = (wanted: NewParticipant, made: Participant): boolean =>
-	plain(wanted.authentication?.type) === plain(made.authentication?.type) &&
-	sameWhereShown(wanted, made);
+export function agrees(
+	{ authentication: wanted }: NewParticipant,
+	{ authentication: made }: Participant,
+): boolean {
+	if (spelled(wanted?.type) !== spelled(made?.type)) return false;
+	const shown = new Map<string, unknown>(Object.entries(made ?? {}));
+	return Object.entries(wanted ?? {}).every(
+		([key, value]) =>
+			key === 'type' || isHidden(shown.get(key)) || String(shown.get(key)) === value,
+	);
+}
+
+const proof = ({ authentication }: NewParticipant | Participant): string =>
+	JSON.stringify(Object.entries(authentication ?? {}).sort());
+
+const isSame = (one: Person, other: Person): boolean => identityOf(one) === identityOf(other);
 
 export const PARTICIPANTS: Kind<NewParticipant, Participant> = {
-	same: (one, other) =>
-		asciiEmail(one) === asciiEmail(other) && plain(one.role) === plain(other.role),
+	same: isSame,
 	agrees,
 	tiers: [
-		{
-			fits: (wanted, made) =>
-				identityOf(wanted) === identityOf(made) &&
-				JSON.stringify(Object.entries(wanted.authentication ?? {}).sort()) ===
-					JSON.stringify(Object.entries(made.authentication ?? {}).sort()),
-		},
-		{ fits: (wanted, made) => identityOf(wanted) === identityOf(made) && agrees(wanted, made) },
-		{ fits: (wanted, made) => identityOf(wanted) === identityOf(made) },
+		{ fits: (wanted, made) => isSame(wanted, made) && proof(wanted) === proof(made) },
+		{ fits: (wanted, made) => isSame(wanted, made) && agrees(wanted, made) },
+		{ fits: isSame },
 		{
 			named: 'e-mail address',
 			// An answer without a role says nothing about it; another role is another participant.
-			fits: (wanted, made) =>
-				asciiEmail(wanted) === asciiEmail(made) &&
-				[plain(wanted.role), ''].includes(plain(made.role)),
+			fits: (wanted, { email, role }) =>
+				addressKey(wanted.email) === addressKey(email) && spelled(role) === '',
 		},
 	],
 };

@@ -1,5 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { LIMITS } from '../../api';
+
+const { min, max } = LIMITS.accessCodeLength;
+
 const METHODS = [
 	{
 		name: 'Access Code',
@@ -19,7 +23,7 @@ const methodInputs: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 		displayOptions: { show: { authentication: ['accessCode'] } },
-		description: '4 to 32 characters. Tell it to the participant yourself; the service does not.',
+		description: `Published length: ${min} to ${max} characters. Tell it to the participant yourself; the service does not.`,
 	},
 	{
 		displayName: 'Country Code',

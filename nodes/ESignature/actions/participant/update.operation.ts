@@ -1,9 +1,16 @@
 import type { Authentication, Participant, UUID } from '../../api';
-import { defineOperation, Explained, InputError, settleByState, type Call } from '../../core';
+import {
+	defineOperation,
+	Explained,
+	InputError,
+	sameId,
+	settleByState,
+	type Call,
+} from '../../core';
 import { envelopeId } from '../locators/envelopeId';
 import { participantId } from '../locators/participantId';
 import { listParticipants } from './addParticipants';
-import { authenticationOf, type ParticipantInput } from './newParticipant';
+import { authenticationOf, type AuthenticationInput } from './authentication';
 import { authenticationProperties } from './participantProperties';
 import { includeAccessCodes, shownParticipant } from './shownParticipant';
 
@@ -51,8 +58,8 @@ export const update = defineOperation({
 });
 
 /** The service documents no way to take a method away. */
-function chosenMethod(input: ParticipantInput): Authentication {
-	const authentication = authenticationOf(input);
+function chosenMethod(input: AuthenticationInput): Authentication {
+	const authentication = authenticationOf(input, 'form');
 	if (authentication) return authentication;
 	throw new InputError(
 		"The 'Authentication' must be 'accessCode' or 'sms'",
@@ -64,15 +71,20 @@ async function readParticipant(
 	call: Call,
 	{ envelopeID, participantID }: { envelopeID: UUID; participantID: UUID },
 ): Promise<Participant> {
-	const found = (await listParticipants(call, envelopeID)).find(
-		({ ID }) => ID.toLowerCase() === participantID.toLowerCase(),
+	const found = (await listParticipants(call, envelopeID)).find(({ ID }) =>
+		sameId(ID, participantID),
 	);
 	if (found) return found;
 	throw new Explained('The participant is not in the list of the envelope');
 }
 
+/** The name of a method may come back in another case; a code is exactly what it is. */
+const spelled = (key: string, value: unknown): unknown =>
+	key === 'type' ? String(value).toLowerCase() : value;
+
 const hasIt = (participant: Participant, wanted: Authentication): boolean =>
 	Object.entries(wanted).every(
 		([key, value]) =>
-			(participant.authentication as Record<string, unknown> | undefined)?.[key] === value,
+			spelled(key, (participant.authentication as Record<string, unknown> | undefined)?.[key]) ===
+			spelled(key, value),
 	);

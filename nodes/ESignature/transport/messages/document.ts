@@ -1,11 +1,14 @@
+import { LIMITS } from '../../api';
 import { NO_DOCUMENT, NO_ENVELOPE, NOT_A_DRAFT, type Message, type Messages } from './message';
+import { ACCEPTED, TOO_LARGE } from './publishedLimits';
 
 const DOCUMENT = '/sign/envelopes/{envelopeID}/documents/{documentID}';
 
+const NAME = `The published limit for a name is ${LIMITS.documentNameLength} characters.`;
+
 const TOO_MANY: Message = {
 	message: 'The service could not add the document',
-	advice:
-		'An envelope takes at most 15 documents, and only while it is a draft. Nothing was added: check both, or use a new envelope.',
+	advice: `An envelope takes documents only while it is a draft, and the published limit is at most ${LIMITS.documentsPerEnvelope} documents. Nothing was added: check both, or use a new envelope.`,
 };
 
 export const DOCUMENT_MESSAGES: Messages = {
@@ -21,19 +24,17 @@ export const DOCUMENT_MESSAGES: Messages = {
 	'POST /sign/envelopes/{envelopeID}/documents': {
 		400: {
 			message: 'The service did not accept the document',
-			advice: 'Correct the file or its name. Nothing was added.',
+			advice: `Correct the file, its name or its 'Content Type'. ${NAME} Nothing was added.`,
 		},
 		404: NO_ENVELOPE,
 		409: TOO_MANY,
 		413: {
 			message: 'The document is too large for the service',
-			advice:
-				'A document may have at most 20 MB, and all documents of an envelope 300 MB together. Nothing was added.',
+			advice: `${TOO_LARGE} Reduce its size or split it into several documents. Nothing was added.`,
 		},
 		415: {
 			message: 'The service does not accept this type of file',
-			advice:
-				"Send a PDF, or set 'Content Type' of the 'Add' operation to the true media type. Nothing was added.",
+			advice: `Send a PDF, or set 'Content Type' of the 'Add' operation to the true media type. ${ACCEPTED} Nothing was added.`,
 		},
 		422: TOO_MANY,
 	},
@@ -48,7 +49,7 @@ export const DOCUMENT_MESSAGES: Messages = {
 	[`PATCH ${DOCUMENT}` as const]: {
 		400: {
 			message: 'The service did not accept the name',
-			advice: 'A name has 1 to 255 characters. The document is unchanged.',
+			advice: `Correct the name. ${NAME} The document is unchanged.`,
 		},
 		404: NO_DOCUMENT,
 		409: NOT_A_DRAFT('This document'),

@@ -18,7 +18,7 @@ export const FIELD_MESSAGES: Messages = {
 		400: {
 			message: 'The service did not accept the fields',
 			advice:
-				'Correct the inputs: the page must exist, a custom field needs a label, and the field must have a size. No field was added.',
+				'Correct the inputs: the page must exist, a custom field needs a label, and the field must have a size and lie on its page. No field was added.',
 		},
 		404: NO_DOCUMENT,
 		409: NOT_A_DRAFT('The fields of this envelope'),
@@ -40,7 +40,8 @@ export const FIELD_MESSAGES: Messages = {
 	[`PATCH ${FIELDS}/{fieldID}` as const]: {
 		400: {
 			message: 'The service did not accept the changes to the field',
-			advice: 'Correct the inputs. The field is unchanged.',
+			advice:
+				'Correct the inputs: the page must exist, and the field must have a size and lie on its page. The field is unchanged.',
 		},
 		404: NO_FIELD,
 		409: NOT_A_DRAFT('The fields of this envelope'),

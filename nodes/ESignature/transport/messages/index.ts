@@ -4,6 +4,7 @@ import { ENVELOPE_MESSAGES } from './envelope';
 import { FIELD_MESSAGES } from './field';
 import type { Message, Messages } from './message';
 import { PARTICIPANT_MESSAGES } from './participant';
+import { ACCEPTED, TOO_LARGE } from './publishedLimits';
 
 export type { Message };
 
@@ -41,11 +42,11 @@ export const GENERAL: Record<number, Message> = {
 	},
 	413: {
 		message: 'The file is too large for the service',
-		advice: 'A document may have at most 20 MB. Reduce its size or split it.',
+		advice: `${TOO_LARGE} Reduce its size or split it.`,
 	},
 	415: {
 		message: 'The service does not accept this type of file',
-		advice: 'Send a PDF, or one of the accepted office, image or text formats.',
+		advice: `Send a PDF, or another format that the service accepts. ${ACCEPTED}`,
 	},
 	422: {
 		message: 'The service could not process the inputs',

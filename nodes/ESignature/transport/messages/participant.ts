@@ -1,5 +1,7 @@
+import { LIMITS } from '../../api';
 import { NO_ENVELOPE, NOT_A_DRAFT, type Message, type Messages } from './message';
 
+const { min, max } = LIMITS.accessCodeLength;
 const PARTICIPANTS = '/sign/envelopes/{envelopeID}/participants';
 
 const NO_PARTICIPANT: Message = {
@@ -8,13 +10,23 @@ const NO_PARTICIPANT: Message = {
 		"Check both IDs, that the participant was not deleted, and that the credential's Base URL is the right region.",
 };
 
+/** The lengths are published, but not checked here: the service decides. */
+const PUBLISHED = `The published limits are ${min} to ${max} characters for an access code, and ${LIMITS.countryCodeDigits.min} to ${LIMITS.countryCodeDigits.max} digits for a country code.`;
+
+const NOT_ACCEPTED: Message = {
+	message: 'The service did not accept the participants',
+	advice: `Correct the inputs. E-mail addresses must be complete, and an envelope has at most ${LIMITS.participantsPerEnvelope} participants. ${PUBLISHED} Nobody was added.`,
+};
+
+const NO_SUCH_METHOD: Message = {
+	message: 'The service did not accept the authentication of the participant',
+	advice: `Correct the inputs. ${PUBLISHED} The participant is unchanged.`,
+};
+
 export const PARTICIPANT_MESSAGES: Messages = {
 	[`POST ${PARTICIPANTS}` as const]: {
-		400: {
-			message: 'The service did not accept the participants',
-			advice:
-				'Correct the inputs. E-mail addresses must be complete, access codes have 4 to 32 characters, and an envelope has at most 200 participants. Nobody was added.',
-		},
+		400: NOT_ACCEPTED,
+		422: NOT_ACCEPTED,
 		404: NO_ENVELOPE,
 		409: {
 			message: 'Participants can no longer be added to this envelope',
@@ -24,11 +36,8 @@ export const PARTICIPANT_MESSAGES: Messages = {
 	},
 	[`GET ${PARTICIPANTS}` as const]: { 404: NO_ENVELOPE },
 	[`PATCH ${PARTICIPANTS}/{participantID}` as const]: {
-		400: {
-			message: 'The service did not accept the authentication of the participant',
-			advice:
-				'Correct the inputs: an access code has 4 to 32 characters, a phone number only digits. The participant is unchanged.',
-		},
+		400: NO_SUCH_METHOD,
+		422: NO_SUCH_METHOD,
 		404: NO_PARTICIPANT,
 		409: NOT_A_DRAFT('This participant'),
 	},

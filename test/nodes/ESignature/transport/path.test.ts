@@ -8,11 +8,11 @@ import { ID, HOSTILE_IDS, anyIdInput } from './hostileIds';
 const ROUTES = Object.keys(ENDPOINTS) as Route[];
 const WITH_IDS = ROUTES.filter((route) => route.includes('{'));
 const NAMES = ['envelopeID', 'documentID', 'participantID', 'fieldID'] as const;
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 
 const resolve = (route: Route, ids: Record<string, unknown>) => resolvePath(route, ids as never);
 
-/** What the path must look like: the template with lower-case UUIDs in the places of the names. */
+/** What the path must look like: the template with UUIDs in the places of the names. */
 const pattern = (route: Route) =>
 	new RegExp(`^${route.slice(route.indexOf(' ') + 1).replace(/\{\w+\}/g, UUID)}$`);
 

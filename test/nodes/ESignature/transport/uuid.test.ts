@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
 import { InputError } from '../../../../nodes/ESignature/core';
-import { uuid } from '../../../../nodes/ESignature/transport/uuid';
+import { idKey, sameId, uuid } from '../../../../nodes/ESignature/transport/uuid';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../growth';
 import { ID, HOSTILE_IDS, anyIdInput } from './hostileIds';
 
-const CANONICAL = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const WELL_FORMED = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The ID, or what was raised instead. */
 function attempt(value: unknown): unknown {
@@ -17,9 +17,9 @@ function attempt(value: unknown): unknown {
 }
 
 describe('an ID', () => {
-	it('is taken as it is, in lower case, without the space around it', () => {
+	it('is taken as it is spelled, without the space around it', () => {
 		expect(uuid(ID, 'envelope ID')).toBe(ID);
-		expect(uuid(ID.toUpperCase(), 'envelope ID')).toBe(ID);
+		expect(uuid(ID.toUpperCase(), 'envelope ID')).toBe(ID.toUpperCase());
 		expect(uuid(` \t${ID}\r\n`, 'envelope ID')).toBe(ID);
 	});
 
@@ -27,8 +27,8 @@ describe('an ID', () => {
 		fc.assert(
 			fc.property(anyIdInput, (value) => {
 				const result = attempt(value);
-				const spelled = typeof value === 'string' ? value.trim().toLowerCase() : '';
-				return CANONICAL.test(spelled) ? result === spelled : result instanceof InputError;
+				const spelled = typeof value === 'string' ? value.trim() : '';
+				return WELL_FORMED.test(spelled) ? result === spelled : result instanceof InputError;
 			}),
 			{ numRuns: 25_000 },
 		);
@@ -48,6 +48,17 @@ describe('an ID', () => {
 
 	it.each([0, false, [], {}, 'x'])('is called invalid when it is %p', (value) => {
 		expect(attempt(value)).toMatchObject({ message: 'The envelope ID is not a valid ID' });
+	});
+
+	it('is compared without case and without the space around it', () => {
+		expect(sameId(ID, ` ${ID.toUpperCase()}`)).toBe(true);
+		expect(new Set([ID, ID.toUpperCase()].map(idKey)).size).toBe(1);
+		expect(sameId(ID, ID.replace(/.$/, 'x'))).toBe(false);
+	});
+
+	it.each([undefined, null, '', ' ', 7, {}])('is never the same as %p', (value) => {
+		expect(sameId(ID, value)).toBe(false);
+		expect(sameId(value, value)).toBe(false);
 	});
 
 	it('does not appear in the error, which may be read by others', () => {

@@ -25,7 +25,7 @@ describe('an upload', () => {
 
 	it.each<[unknown, string]>([
 		['Contract.pdf', 'Contract.pdf'],
-		['  Contract.pdf ', 'Contract.pdf'],
+		['  Contract.pdf ', '  Contract.pdf '],
 		[4711, '4711'],
 		['', 'lease.pdf'],
 		['   ', 'lease.pdf'],
@@ -36,19 +36,14 @@ describe('an upload', () => {
 		expect(uploadOf(file(), { name }).metadata.name).toBe(expected);
 	});
 
-	it('has a name that the service can store', () => {
-		const longest = 'x'.repeat(LIMITS.documentNameLength);
-		expect(uploadOf(file(), { name: longest }).metadata.name).toBe(longest);
-		expect(() => uploadOf(file(), { name: `${longest}x` })).toThrow(
-			"The document's name must have",
-		);
-		expect(() => uploadOf(file({ name: '' }))).toThrow("The document's name must have");
-	});
-
-	it('is neither empty nor larger than the service takes', () => {
-		const { documentBytes } = LIMITS;
-		expect(uploadOf(file({ bytes: documentBytes })).bytes).toBe(documentBytes);
-		expect(() => uploadOf(file({ bytes: documentBytes + 1 }))).toThrow('The file has 20.0 MB');
+	it('has a name and a content; how long and how large they may be, the service decides', () => {
+		const long = 'x'.repeat(LIMITS.documentNameLength + 1);
+		const bytes = LIMITS.documentBytes + 1;
+		expect(uploadOf(file({ bytes }), { name: long })).toMatchObject({
+			metadata: { name: long },
+			bytes,
+		});
+		expect(() => uploadOf(file({ name: '' }))).toThrow('The document has no name');
 		expect(() => uploadOf(file({ bytes: 0 }))).toThrow('The file is empty');
 	});
 });
@@ -81,21 +76,39 @@ describe('the type of an upload', () => {
 			'application/vnd.ms-word.document.macroenabled.12',
 			'application/vnd.ms-word.document.macroEnabled.12',
 		],
-	])('may be entered as %j', (entered, type) => {
-		expect(typeOf({}, entered)).toBe(type);
+	])('is sent as it is registered when the file is labelled %j', (mediaType, type) => {
+		expect(typeOf({ mediaType })).toBe(type);
 	});
+
+	it.each(['text/csv', 'Text/CSV; charset=utf-8', 'video/mp4', 'pdf', ';'])(
+		'is sent as it was entered (%j), but for blanks around it',
+		(entered) => {
+			expect(typeOf({}, ` ${entered}\n`)).toBe(entered);
+		},
+	);
 
 	it('is what the file is labelled as, whatever its name', () => {
 		expect(typeOf({ name: 'a.pdf', mediaType: 'image/png; q=1' })).toBe('image/png');
 	});
 
-	it.each(['video/mp4', 'pdf', ';', 'text/plain; charset=utf-8'])(
-		'is refused when the service does not accept it (%j)',
+	it.each(['video/mp4', 'pdf', 'text/plain; charset=utf-8'])(
+		'is the label of the file even if it is unknown (%j), so that the service decides',
+		(mediaType) => {
+			expect(typeOf({ name: 'a.bin', mediaType })).toBe(mediaType);
+		},
+	);
+
+	it.each(['', ' ', 'text/csv\r\nX-Other: 1', undefined as never, {} as never])(
+		'is plain bytes when nothing tells it (%j)',
+		(mediaType) => {
+			expect(typeOf({ name: 'notes', mediaType })).toBe('application/octet-stream');
+		},
+	);
+
+	it.each(['text/csv\r\nX-Other: 1', 'text/\u0000', 'text/caf\u00e9'])(
+		'is not entered with characters that no header has (%j)',
 		(entered) => {
-			expect(() => typeOf({}, entered)).toThrow('The service does not accept');
-			expect(() => typeOf({ name: 'a.bin', mediaType: entered })).toThrow(
-				'The service does not accept this type of file',
-			);
+			expect(() => typeOf({}, entered)).toThrow("The 'Content Type' has characters");
 		},
 	);
 });

@@ -1,7 +1,5 @@
-import {
-	composition,
-	type FieldRow,
-} from '../../../../../nodes/ESignature/actions/envelope/composition';
+import { composition } from '../../../../../nodes/ESignature/actions/envelope/composition';
+import type { FieldRow } from '../../../../../nodes/ESignature/actions/envelope/placedField';
 import type { Call } from '../../../../../nodes/ESignature/core';
 
 const ADA = { email: 'ada@example.com', role: 'signer' };
@@ -61,12 +59,7 @@ describe('a whole envelope', () => {
 			'listed twice',
 		],
 		['a wrong second row', { participantsJson: [ADA, { email: 'x' }] }, 'Row 2: '],
-		['no document', { binaryPropertyNames: ' , ' }, 'An envelope has 1 to 15 documents'],
-		[
-			'too many documents',
-			{ binaryPropertyNames: 'a,'.repeat(16) },
-			'An envelope has 1 to 15 documents',
-		],
+		['no document', { binaryPropertyNames: ' , ' }, "The 'Input Binary Fields' are empty"],
 		['a document that is not there', fields({ document: 3 }), 'Field 1: there is no such document'],
 		['document 0', fields({}, { document: 0 }), 'Field 2: there is no such document'],
 		['a stranger', fields({ participantEmail: 'x@example.com' }), 'is not one of the signers'],
@@ -75,7 +68,8 @@ describe('a whole envelope', () => {
 			fields({ participantEmail: CC.email }),
 			'a copy recipient (CC) cannot have a field',
 		],
-		['a field without size', fields({ width: 0 }), "'Width' and 'Height' must be greater than 0"],
+		['a field beyond all numbers', fields({ width: 1e39 }), "Field 1: 'Width' is too large"],
+		['a document that is true', fields({ document: true }), 'Field 1: there is no such document'],
 	])('is refused with %s', async (_, values, message) => {
 		await expect(composition(callWith(values), true)).rejects.toThrow(message);
 	});
@@ -85,12 +79,27 @@ describe('a whole envelope', () => {
 		expect((await composition(draft, false)).participants).toEqual([CC]);
 	});
 
-	it('may have 15 documents of 20 MB, and none that is larger', async () => {
-		const names = Array.from({ length: 15 }, (_, n) => `f${n}`).join();
-		const most = callWith({ binaryPropertyNames: names }, 20_000_000);
-		expect((await composition(most, true)).documents).toHaveLength(15);
-		await expect(composition(callWith({}, 20_000_001), true)).rejects.toThrow(
-			'The file has 20.0 MB',
-		);
+	it('leaves it to the service how many documents it has and how large they are', async () => {
+		const names = Array.from({ length: 16 }, (_, n) => `f${n}`).join();
+		const call = callWith({ binaryPropertyNames: names }, 20_000_001);
+		expect((await composition(call, true)).documents).toHaveLength(16);
+	});
+
+	it('takes fields that were listed elsewhere, whose IDs mean nothing here', async () => {
+		const listed = { ID: 'x', documentID: 'y', participantID: 'z', reconciled: true };
+		const rows = fields({ ...listed } as FieldRow);
+		expect((await composition(callWith(rows), true)).fields).toHaveLength(1);
+	});
+
+	it('places no field on the first document because an expression of the form gave nothing', async () => {
+		const row = { ...field, page: 1, unit: 'pt', required: true };
+		const form = (document: unknown) =>
+			callWith({
+				inputMode: 'form',
+				participants: { participant: [{ ...ADA, authentication: 'none' }] },
+				fields: { field: [{ ...row, document }] },
+			});
+		await expect(composition(form(undefined), true)).rejects.toThrow('there is no such document');
+		expect((await composition(form(2), true)).fields[0]?.document).toBe(1);
 	});
 });

@@ -12,9 +12,9 @@ describe('an update of an envelope', () => {
 	it('sends only what is given, and reads nothing for it', async () => {
 		const read = jest.fn();
 		const whole = { name: ' New ', mode: 'sequential', subject: 'a', body: 'b' };
-		expect(await changeOf(envelopeUpdate({ name: ' New ' }), read)).toEqual({ name: 'New' });
+		expect(await changeOf(envelopeUpdate({ name: ' New ' }), read)).toEqual({ name: ' New ' });
 		expect(await changeOf(envelopeUpdate(whole), read)).toEqual({
-			name: 'New',
+			name: ' New ',
 			mode: 'sequential',
 			notification: { subject: 'a', body: 'b' },
 		});
@@ -51,6 +51,7 @@ describe('an update of an envelope', () => {
 
 	it.each([
 		[{ name: 'Lease' }, true],
+		[{ name: ' Lease\n' }, true],
 		[{ name: 'Other' }, false],
 		[{ mode: 'parallel' as const }, true],
 		[{ mode: 'sequential' as const }, false],

@@ -15,11 +15,18 @@ describe('a bounding box', () => {
 	});
 
 	it("may come in the contract's own form, which has no unit", () => {
-		expect(boxOf({ boundingBox: [1, '2', 3.456, 4], unit: 'inch' })).toEqual([1, 2, 3.46, 4]);
+		expect(boxOf({ boundingBox: [1, '2', 3.456, 4] })).toEqual([1, 2, 3.46, 4]);
+		expect(boxOf({ boundingBox: '[1, 2, 3, 4]', unit: 'pt' })).toEqual([1, 2, 3, 4]);
+		expect(boxOf({ boundingBox: null, ...box })).toEqual([10, 20, 30, 40]);
 	});
 
 	it('may begin in the corner of the page', () => {
 		expect(boxOf({ ...box, x: 0, y: '0' })).toEqual([0, 0, 30, 40]);
+	});
+
+	it('may lie anywhere and have any size: what makes sense, the service decides', () => {
+		expect(boxOf({ x: -5, y: -0.001, width: 0, height: -1 })).toEqual([-5, 0, 0, -1]);
+		expect(boxOf({ ...box, x: 3.4e38 })).toEqual([3.4e38, 20, 30, 40]);
 	});
 
 	it.each([
@@ -29,9 +36,16 @@ describe('a bounding box', () => {
 		['a blank', { ...box, height: ' ' }, "'Height' is not a number"],
 		['nothing', { x: 1, y: 2, width: 3 }, "'Height' is not a number"],
 		['no end', { ...box, width: Infinity }, "'Width' is not a number"],
-		['a negative place', { ...box, y: -0.01 }, "'X' and 'Y' must not be negative"],
-		['no width', { ...box, width: 0 }, "'Width' and 'Height' must be greater than 0"],
-		['next to no height', { ...box, height: 0.004 }, "'Width' and 'Height' must be greater than 0"],
+		['1e308 points', { ...box, x: 1e308 }, "'X' is too large"],
+		['1e308 mm', { ...box, width: 1e308, unit: 'mm' }, "'Width' is too large"],
+		['what is no float in points', { ...box, y: -1e37, unit: 'inch' }, "'Y' is too large"],
+		[
+			'a box and a place',
+			{ ...box, boundingBox: [1, 2, 3, 4] },
+			"a 'boundingBox' and also a place",
+		],
+		['a box in inches', { boundingBox: [1, 2, 3, 4], unit: 'inch' }, "a 'boundingBox' and also"],
+		['a box that is none', { ...box, boundingBox: 'here' }, 'must have four numbers'],
 		['a unit that does not exist', { ...box, unit: 'cm' }, "The 'Unit' must be one of"],
 	])('is refused with %s', (_, input, message) => {
 		expect(() => boxOf(input)).toThrow(message);
@@ -50,8 +64,8 @@ describe('a part of a box', () => {
 	});
 
 	it.each([
-		[{ x: -1 }, "'X' and 'Y' must not be negative"],
-		[{ width: 0 }, "'Width' and 'Height' must be greater than 0"],
+		[{ x: 1e308 }, "'X' is too large"],
+		[{ boundingBox: [1, 2, 3], x: 1 }, 'must have four numbers'],
 		[{ height: 'high' }, "'Height' is not a number"],
 		[{ unit: 'cm' }, "The 'Unit' must be one of"],
 	])('is refused like a whole one (%j)', (input, message) => {

@@ -41,7 +41,7 @@ describe('an update of a field', () => {
 
 	it.each([
 		[{ page: 0 }, "The 'Page' must be"],
-		[{ width: -1 }, "'Width' and 'Height' must be"],
+		[{ width: 1e39 }, "'Width' is too large"],
 		[{ format: 'YY' }, "The 'Format' must be one of"],
 		[{ label: '' }, "The 'Label' is empty"],
 		[{ modifiable: 'perhaps' }, "'Modifiable' must be true or false"],
@@ -55,6 +55,26 @@ describe('an update of a field', () => {
 		expect(() => changeOf(current, label)).toThrow("Only a field of the type 'custom' has a label");
 		expect(() => changeOf(current, format)).toThrow("Only a field of the type 'date' has a format");
 		expect(changeOf(date, format)).toEqual({ type: 'date', format: 'DD/MM/YYYY' });
+	});
+
+	it('does not guess a measure that the service does not tell', () => {
+		const untold = { ...current, boundingBox: [10, null, '30', 40] } as unknown as Field;
+		expect(() => changeOf(untold, fieldUpdate({ x: 1 }))).toThrow(
+			'does not tell the present place',
+		);
+		expect(changeOf(untold, fieldUpdate({ y: 1 }))).toMatchObject({ boundingBox: [10, 1, 30, 40] });
+	});
+
+	it('is applied however the service spells what was sent', () => {
+		const custom = { ...current, type: 'custom', label: 'No.' } as Field;
+		const update = fieldUpdate({ label: ' No.\n', participantId: WHO.replace(/0/g, 'A'), x: 5.26 });
+		const now = {
+			...custom,
+			participantID: WHO.replace(/0/g, 'a'),
+			boundingBox: ['5.2599998', '20', '30', '40'],
+		} as unknown as Field;
+		expect(isApplied(changeOf({ ...now, boundingBox: [1, 20, 30, 40] }, update), now)).toBe(true);
+		expect(isApplied(changeOf(now, fieldUpdate({ x: 5.5 })), now)).toBe(false);
 	});
 
 	it('is applied once the field says all that was sent', () => {

@@ -7,7 +7,7 @@ import { DATE_FORMATS, FIELD_TYPES } from '../../../../../nodes/ESignature/api';
 
 const WHO = '00000000-0000-4000-8000-000000000001';
 const box = { x: 10, y: 20, width: 30, height: 40 };
-const make = (input: FieldInput) => newField({ type: 'signature', ...box, ...input }, WHO);
+const make = (input: FieldInput) => newField({ type: 'signature', ...box, ...input }, WHO, 'json');
 
 describe('a new field', () => {
 	it('is on the first page, required and measured in points unless told otherwise', () => {

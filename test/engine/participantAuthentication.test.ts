@@ -1,0 +1,106 @@
+import { byId, prepareGround } from '../support/ground';
+import { jsonJob } from './createAndSendJob';
+import { pdf, withFile } from '../support/samples';
+
+const ground = prepareGround();
+
+const draft = () => ground.sandbox.control.envelope({ participants: [] });
+const methods = (ID: string) =>
+	ground.sandbox.control.get(ID).participants.map(({ authentication }) => authentication);
+const ada = { email: 'ada@example.com', role: 'signer' };
+const create = (ID: string, more: object) => ({
+	...{ resource: 'participant', operation: 'create', envelopeId: byId(ID) },
+	...ada,
+	...more,
+});
+const many = (ID: string, more: object) => ({
+	...{ resource: 'participant', operation: 'createMany', envelopeId: byId(ID) },
+	...more,
+});
+
+/** What an expression or a table may hold where a method was meant. */
+const VALUES: unknown[] = [undefined, null, '', true, 7, ['accessCode'], 'PIN', { type: 'PIN' }];
+
+describe.each(VALUES)('a signer whose authentication is %j', (authentication) => {
+	it('is not created without the code that the row has', async () => {
+		const { ID } = draft();
+		const list = [{ ...ada, authentication, accessCode: '1234' }];
+		const { error } = await ground.engine.run(
+			many(ID, { inputMode: 'json', participantsJson: '={{ $json.list }}' }),
+			{ items: [{ json: { list: list as never } }] },
+		);
+		expect(error?.message).toMatch(/authentication/i);
+		expect(error?.description).toMatch(/accessCode|Choose one of them/);
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it('is not created by the form, whose expression gave it', async () => {
+		const { ID } = draft();
+		const inputs = { authentication: '={{ $json.method }}', accessCode: '={{ $json.code }}' };
+		const forms = [
+			create(ID, inputs),
+			many(ID, { inputMode: 'form', participants: { participant: [{ ...ada, ...inputs }] } }),
+		];
+		for (const parameters of forms) {
+			for (const code of ['1234', '']) {
+				const { error } = await ground.engine.run(parameters, {
+					items: [{ json: { method: authentication as never, code } }],
+				});
+				expect(error?.message).toContain("The 'Authentication' must be");
+				expect(error?.description).toContain("let it give 'none'");
+			}
+		}
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it('is not sent anything by Create and Send', async () => {
+		const people = '={{ $json.people }}';
+		const job = jsonJob({ fields: [] }, { binaryPropertyNames: 'data', participantsJson: people });
+		const item = withFile(pdf(), 'a.pdf');
+		item.json = { people: [{ ...ada, authentication, accessCode: '1234' }] as never };
+		const { error } = await ground.engine.run(job, { items: [item] });
+		expect(error?.message).toMatch(/authentication/i);
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+});
+
+it('is created without a code by a form that was left as it is, even if a code was entered before', async () => {
+	const { ID } = draft();
+	await ground.engine.run(create(ID, { accessCode: '1234' }));
+	await ground.engine.run(
+		many(ID, { inputMode: 'form', participants: { participant: [{ ...ada, role: 'cc' }] } }),
+	);
+	await ground.engine.run(
+		create(ID, { email: 'b@example.com', authentication: '={{ "none" }}', accessCode: '1234' }),
+	);
+	expect(methods(ID)).toEqual([undefined, undefined, undefined]);
+});
+
+it('is created again from what Get Many lists, with codes', async () => {
+	const from = ground.sandbox.control.envelope({
+		participants: [{ authentication: { type: 'AccessCode', accessCode: '4711' } }, { role: 'cc' }],
+	});
+	const options = { includeAccessCodes: true };
+	const listed = await ground.engine.run({
+		...{ resource: 'participant', operation: 'getAll', envelopeId: byId(from.ID), options },
+	});
+	const { ID } = draft();
+	const { error } = await ground.engine.run(
+		many(ID, { inputMode: 'json', participantsJson: '={{ $json.list }}' }),
+		{ items: [{ json: { list: listed.items.map(({ json }) => json) } }] },
+	);
+	expect(error).toBeUndefined();
+	expect(methods(ID)).toEqual([{ type: 'AccessCode', accessCode: '4711' }, undefined]);
+});
+
+it('may have a code of any length as far as the node is concerned; the service decides', async () => {
+	const { ID } = draft();
+	const { error } = await ground.engine.run(
+		create(ID, { authentication: 'accessCode', accessCode: 'abc' }),
+	);
+	expect(error).toMatchObject({
+		httpCode: '400',
+		message: 'The service did not accept the participants',
+		description: expect.stringContaining('4 to 32 characters for an access code'),
+	});
+});
