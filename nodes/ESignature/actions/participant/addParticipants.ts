@@ -1,8 +1,8 @@
 import type { NewParticipant, Participant, UUID } from '../../api';
-import type { Call, Reconciled } from '../../core';
+import { InputError, type Call, type Reconciled } from '../../core';
 import { createTogether, type Listed } from '../createTogether';
 import { wholeList } from '../wholeList';
-import { identityOf, PARTICIPANTS as KIND } from './identity';
+import { agrees, identityOf, PARTICIPANTS as KIND } from './identity';
 
 const PARTICIPANTS = '/sign/envelopes/{envelopeID}/participants';
 
@@ -42,9 +42,11 @@ export async function addMissing(
 	const before = await listParticipants(call, envelopeID);
 	const present = new Map<string, Added>(before.map((one) => [identityOf(one), one]));
 	const missing = new Map<string, NewParticipant>();
-	for (const one of wanted) {
+	for (const [index, one] of wanted.entries()) {
 		const key = identityOf(one);
-		if (!present.has(key) && !missing.has(key)) missing.set(key, one);
+		const other = present.get(key) ?? missing.get(key);
+		if (other === undefined) missing.set(key, one);
+		else if (one.authentication && !agrees(one, { ID: '', ...other })) throw weaker(index);
 	}
 	if (missing.size > 0) {
 		const added = await addParticipants(call, envelopeID, [...missing.values()], before);
@@ -52,6 +54,14 @@ export async function addMissing(
 	}
 	return wanted.map((one) => present.get(identityOf(one)) as Added);
 }
+
+/** Returning who is there would drop the authentication that was asked for. */
+const weaker = (entry: number) =>
+	new InputError(
+		'The participant is already in the envelope, but with another authentication',
+		"Change it with the 'Update' operation, or switch off 'Skip Existing'. Nobody of this request was added.",
+		entry,
+	);
 
 export async function listParticipants(
 	{ request }: Pick<Call, 'request'>,
