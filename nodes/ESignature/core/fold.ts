@@ -7,6 +7,8 @@ export interface Contribution<Entry> {
 	options?: unknown;
 	/** Where entries can be one thing: what they then have in common. */
 	same?: Same<Entry>;
+	/** Where it goes to: an ID means something else in another account. */
+	account?: string;
 }
 
 export type Same<Entry> = (entry: Entry) => unknown;
@@ -26,16 +28,16 @@ export function fold<Entry>(
 	contributions: Array<Contribution<Entry>>,
 	max: number,
 ): Array<Bundle<Entry>> {
-	return [...grouped(contributions, ({ target, options }) => [target, options])].flatMap(
-		(sharing) => {
-			const members = sharing.flatMap(({ item, entries }) =>
-				entries.map((entry) => ({ item, entry })),
-			);
-			const { target = {}, same } = sharing[0] ?? {};
-			const things = alike(members, (member) => (same ? same(member.entry) : member));
-			return slices(things, max).map((slice) => ({ target, members: slice.flat(), same }));
-		},
-	);
+	return [
+		...grouped(contributions, ({ target, options, account }) => [target, options, account]),
+	].flatMap((sharing) => {
+		const members = sharing.flatMap(({ item, entries }) =>
+			entries.map((entry) => ({ item, entry })),
+		);
+		const { target = {}, same } = sharing[0] ?? {};
+		const things = alike(members, (member) => (same ? same(member.entry) : member));
+		return slices(things, max).map((slice) => ({ target, members: slice.flat(), same }));
+	});
 }
 
 /** The items of targets that would get more than `most` entries. */
@@ -44,7 +46,7 @@ export function overfull<Entry>(
 	most: number,
 ): Set<number> {
 	return new Set(
-		[...grouped(contributions, ({ target }) => target)]
+		[...grouped(contributions, ({ target, account }) => [target, account])]
 			.filter((sharing) => {
 				const things = sharing.flatMap(({ entries, same = () => ({}) }) => entries.map(same));
 				return new Set(things).size > most;

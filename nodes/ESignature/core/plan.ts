@@ -39,12 +39,13 @@ async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> 
 	const { passed, refused } = await check(
 		operation,
 		calls,
-		(call): Contribution<unknown> => ({
+		async (call): Promise<Contribution<unknown>> => ({
 			item: call.item,
 			target: bulk.target(call),
 			entries: bulk.entries(call),
 			options: call.param<unknown>('options', {}),
 			same: bulk.same?.(call),
+			account: await call.account(),
 		}),
 	);
 	const contributions = passed.map(({ value }) => value);

@@ -23,7 +23,7 @@ it('hides an access code once it was sent, however deep it stood in the request'
 });
 
 it('does not look for codes in a file, nor in texts that are none', () => {
-	const before = secrets.all;
+	const before = [...secrets.all];
 	secrets.learn({ file: Buffer.from('accessCode'), name: 'accessCode', accessCode: 4711 });
 	secrets.learn(undefined);
 	expect(secrets.all).toEqual(before);
