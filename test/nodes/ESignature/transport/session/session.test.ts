@@ -111,6 +111,17 @@ describe('a sign-in that is refused', () => {
 		expect(asked).toHaveLength(2);
 	});
 
+	it('is tried again after those seconds although the clock of the computer was set back', async () => {
+		const { asked, helpers } = tokenEndpoint({ status: 401 });
+		const credential = newCredential();
+		await rejection(openSession(helpers, credential));
+		jest.spyOn(Date, 'now').mockReturnValue(now - 2 * HOUR);
+		now += 6 * SECOND;
+		await rejection(openSession(helpers, credential));
+
+		expect(asked).toHaveLength(2);
+	});
+
 	it('does not hold up another secret', async () => {
 		const { helpers } = tokenEndpoint({ status: 401 }, tokenAnswer('one'));
 		const credential = newCredential();
