@@ -8,12 +8,14 @@ let engine: Engine;
 /** What the service answers to a request with this token. */
 let answer: (token: string) => { status: number; body: object };
 let tokens: () => object;
+let issues: number;
 
 beforeEach(async () => {
+	issues = 200;
 	tokens = () => newToken(service.signIns.length);
 	answer = () => ({ status: 401, body: {} });
 	service = await tinyService({
-		token: (_, response) => json(response, 200, tokens()),
+		token: (_, response) => json(response, issues, tokens()),
 		api: ({ token }, response) => {
 			const { status, body } = answer(token);
 			json(response, status, body);
@@ -62,6 +64,19 @@ describe('a service that rejects every token', () => {
 		expect((await engine.run(get)).items).toHaveLength(1);
 		expect(service.signIns).toHaveLength(4);
 	});
+});
+
+it('sends a rejected token only once while no new one can be had', async () => {
+	answer = () => ({ status: 200, body: anEnvelope });
+	await engine.run(get);
+	answer = () => ({ status: 401, body: {} });
+	issues = 503;
+	const { items } = await many(2);
+	expect(items.map(({ json: { error } }) => error)).toEqual([
+		expect.stringContaining('cannot sign you in at the moment'),
+		expect.stringContaining('cannot sign you in at the moment'),
+	]);
+	expect(service.requests).toHaveLength(2);
 });
 
 describe('the last 401', () => {

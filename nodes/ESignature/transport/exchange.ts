@@ -52,7 +52,7 @@ export async function exchange<Value>(
 	const watch = new Watch(outgoing.limits, outgoing.finish ? undefined : cancel);
 	const signing = new Signing(account, {
 		// Whatever is to be finished: as long as it waits for a token it has not begun.
-		signal: cancel ? AbortSignal.any([watch.signal, cancel]) : watch.signal,
+		signal: outgoing.finish && cancel ? AbortSignal.any([watch.signal, cancel]) : watch.signal,
 		remaining: () => watch.remaining(),
 	});
 	try {

@@ -21,12 +21,18 @@ export function tokensOf(key: string): Tokens {
 	return tokens;
 }
 
+interface Met {
+	order: number;
+	issuedHere: boolean;
+	dropped?: boolean;
+}
+
 /** What this process knows about the tokens of one account. */
 export class Tokens {
 	private latest?: Session;
 
 	/** In the order in which they were met here; the store brings those of other processes. */
-	private readonly met = new Map<string, { order: number; issuedHere: boolean }>();
+	private readonly met = new Map<string, Met>();
 
 	private orders = 0;
 
@@ -50,6 +56,7 @@ export class Tokens {
 	}
 
 	issued(session: Session): Session {
+		this.met.delete(session.accessToken);
 		this.meet(session.accessToken, true);
 		this.last = { token: session.accessToken, rejected: false };
 		this.latest = session;
@@ -60,8 +67,9 @@ export class Tokens {
 	youngest(stored: Session | undefined): Session | undefined {
 		if (stored && isOver(stored)) this.drop(stored);
 		const known = this.latest && !isOver(this.latest) ? this.latest : undefined;
-		if (!stored || isOver(stored)) return known;
-		if (known && (this.met.has(stored.accessToken) || !isLater(stored, known))) return known;
+		const met = stored && this.met.get(stored.accessToken);
+		if (!stored || isOver(stored) || met?.dropped) return known;
+		if (known && (met || !isLater(stored, known))) return known;
 		this.latest = stored;
 		return stored;
 	}
@@ -73,9 +81,12 @@ export class Tokens {
 		return !failed || this.isYounger(known, failed) ? known : undefined;
 	}
 
-	/** Nobody is to be given this one any more. */
+	/** Nobody is to be given this one any more, though the store may still hold it. */
 	drop(failed: Session | undefined): void {
-		if (failed && this.latest?.accessToken === failed.accessToken) this.latest = undefined;
+		if (!failed) return;
+		const met = this.met.get(failed.accessToken);
+		if (met) met.dropped = true;
+		if (this.latest?.accessToken === failed.accessToken) this.latest = undefined;
 	}
 
 	/** The service has answered 401 to it. That an older one does not work says nothing about the next one. */
