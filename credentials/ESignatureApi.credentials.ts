@@ -88,6 +88,12 @@ export class ESignatureApi implements ICredentialType {
 			type: 'hidden',
 			default: '',
 		},
+		{
+			displayName: 'Session Issued At',
+			name: 'sessionIssuedAt',
+			type: 'hidden',
+			default: 0,
+		},
 	];
 
 	async preAuthentication(

@@ -1,8 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { Client } from '../transport/client';
+import type { Client } from '../transport/client';
 import { download } from '../transport/download';
+import { fingerprint } from '../transport/session';
 import { uuid } from '../transport/uuid';
+import { Clients } from './clients';
 import { inputFile } from './inputFile';
 import { chosenValue } from './locator';
 import { doubtsOf, type Memory } from './memory';
@@ -15,15 +17,10 @@ const CLEANING_UP = 60_000;
 /** `envelopeId` is shown as "envelope ID". */
 const label = (name: string) => name.replace(/Id$/, ' ID');
 
-/** Builds the calls of one execution; they share one client, opened when the first of them needs it. */
+/** Builds the calls of one execution; those for the same account share a client and what was made once. */
 export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number) => Call {
-	let opened: Promise<Client> | undefined;
-	const client = async () =>
-		await (opened ??= host
-			.getCredentials('eSignatureApi')
-			.then((credentials) => Client.open(host, credentials)));
-
-	const made = new Map<string, Promise<unknown>>();
+	const clients = new Clients(host);
+	const made = new WeakMap<Client, Map<string, Promise<unknown>>>();
 
 	const callOf = (item: number, client: () => Promise<Client>): Call => {
 		const param = <Value>(name: string, fallback?: Value) =>
@@ -47,7 +44,7 @@ export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number)
 			},
 			memory,
 			hasWritten: () => hasWritten,
-			account: async () => (await client()).key,
+			account: async () => fingerprint((await client()).account),
 			apart: () => {
 				let apart: Promise<Client> | undefined;
 				return callOf(
@@ -56,10 +53,13 @@ export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number)
 				);
 			},
 			once: async <Value>(key: string, make: () => Promise<Value>) => {
-				const known = (made.get(key) ?? make()) as Promise<Value>;
-				made.set(key, known);
+				const shared = await clients.of(item);
+				const results = made.get(shared) ?? new Map<string, Promise<unknown>>();
+				made.set(shared, results);
+				const known = (results.get(key) ?? make()) as Promise<Value>;
+				results.set(key, known);
 				// What failed for one item may work for the next.
-				known.catch(() => made.delete(key));
+				known.catch(() => results.delete(key));
 				return await known;
 			},
 			file: async (name) => await inputFile(host, item, name),
@@ -75,7 +75,7 @@ export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number)
 				}),
 		};
 	};
-	return (item) => callOf(item, client);
+	return (item) => callOf(item, async () => await clients.of(item));
 }
 
 /** A switch from a table or a form is text; only what says yes is on. */

@@ -7,6 +7,8 @@ export interface Contribution<Entry> {
 	options?: unknown;
 	/** Where entries can be one thing: what they then have in common. */
 	same?: Same<Entry>;
+	/** Where it goes to: an ID means something else in another account. */
+	account?: string;
 }
 
 export type Same<Entry> = (entry: Entry) => unknown;
@@ -76,13 +78,14 @@ function alike<Entry>(
 	return [...groups.values()];
 }
 
-/** By target; IDs are the same in capitals. */
+/** By target and account; IDs are the same in capitals. */
 function grouped<Entry>(
 	contributions: Array<Contribution<Entry>>,
 ): Iterable<Array<Contribution<Entry>>> {
 	const groups = new Map<string, Array<Contribution<Entry>>>();
 	for (const contribution of contributions) {
-		const key = JSON.stringify(contribution.target).toLowerCase();
+		const { target, account } = contribution;
+		const key = JSON.stringify([target, account]).toLowerCase();
 		const group = groups.get(key);
 		if (group) group.push(contribution);
 		else groups.set(key, [contribution]);

@@ -19,6 +19,8 @@ export interface Call {
 	option<Value>(name: string, fallback: Value): Value;
 	/** The timezone of the workflow, e.g. `Europe/Berlin`. */
 	timezone(): string;
+	/** Names the account that the item's credential is for: items of different ones share nothing. */
+	account(): Promise<string>;
 	request: Client['request'];
 	/** The same call, not ended by a cancel but by a time limit of its own: for cleaning up. */
 	apart(): Call;

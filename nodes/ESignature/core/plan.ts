@@ -44,12 +44,13 @@ async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> 
 	const { passed, refused } = await check(
 		operation,
 		calls,
-		(call): Contribution<unknown> => ({
+		async (call): Promise<Contribution<unknown>> => ({
 			item: call.item,
 			target: bulk.target(call),
 			entries: bulk.entries(call),
 			options: [bulk.options?.(call), timeoutOf(call)],
 			same: bulk.same?.(call),
+			account: await call.account(),
 		}),
 	);
 	const contributions = passed.map(({ value }) => value);

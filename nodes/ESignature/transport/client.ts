@@ -21,8 +21,7 @@ import { persist, type Settle } from './persist';
 import { RateLimit } from './rateLimit';
 import { readReply } from './reply';
 import { Secrets } from './secrets';
-import { readAccount, type Account } from './session';
-import { fingerprint } from './session/account';
+import { fingerprint, readAccount, type Account } from './session';
 import { readText } from './wire/body';
 import type { Failure } from './wire/failure';
 
@@ -55,16 +54,12 @@ interface About {
 export class Client {
 	readonly pace: Pace;
 
-	/** Names the account without telling its secret. */
-	readonly key: string;
-
 	private constructor(
 		readonly host: Host,
 		readonly account: Account,
 		private readonly secrets: Secrets,
 	) {
-		this.key = fingerprint(account);
-		this.pace = new Pace(RateLimit.of(this.key), host.getExecutionCancelSignal?.());
+		this.pace = new Pace(RateLimit.of(fingerprint(account)), host.getExecutionCancelSignal?.());
 	}
 
 	static open(host: Host, credentials: ICredentialDataDecryptedObject): Client {

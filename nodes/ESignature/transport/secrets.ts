@@ -1,32 +1,46 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { currentToken, type Account } from './session';
+import { tokensInUse, type Account } from './session';
 import { printable, without } from './wire/text';
 
 const LONGEST_TEXT = 4_000;
 
 /** What a text for the user may never contain, even where the service repeats it. */
 export class Secrets {
-	/** Every access code that was sent in this run: a later answer may repeat it. */
-	private readonly codes = new Set<string>();
+	/** Only ever added to, so that what was prepared to find them can be kept. */
+	private readonly known = new Set<string>();
+
+	private readonly list: string[] = [];
 
 	constructor(
 		private readonly account: Account,
-		private readonly credentials: ICredentialDataDecryptedObject,
-	) {}
-
-	learn(body: unknown): void {
-		for (const code of accessCodes(body)) this.codes.add(code);
+		credentials: ICredentialDataDecryptedObject,
+	) {
+		this.add(account.clientSecret);
+		this.add(String(credentials.accessToken ?? ''));
 	}
 
-	get all(): string[] {
-		const stored = String(this.credentials.accessToken ?? '');
-		return [this.account.clientSecret, stored, currentToken(this.account) ?? '', ...this.codes];
+	/** Every access code that is sent: a later answer may repeat it. */
+	learn(body: unknown): void {
+		for (const code of accessCodes(body)) this.add(code);
+	}
+
+	/** Always the same list, with what is known by now. */
+	get all(): readonly string[] {
+		// Another process may have stored a token in the middle of the run.
+		for (const token of tokensInUse(this.account)) this.add(token);
+		return this.list;
 	}
 
 	/** A text of the service as it may be shown. */
 	hideIn(text: unknown): string {
 		return printable(without(this.all, printable(text, LONGEST_TEXT)));
+	}
+
+	private add(secret: string): void {
+		if (secret === '' || this.known.has(secret)) return;
+		this.known.add(secret);
+		this.list.push(secret);
 	}
 }
 

@@ -20,28 +20,36 @@ export class Watch {
 
 	private readonly done = new AbortController();
 
-	private last = Date.now();
+	/** By the clock that is never set. */
+	private last = performance.now();
+
+	private readonly deadline: number;
 
 	constructor(
 		private readonly limits: TimeLimits,
 		readonly cancel?: AbortSignal,
 	) {
 		this.signal = cancel ? AbortSignal.any([cancel, this.abort.signal]) : this.abort.signal;
-		void this.run(this.last + limits.total);
+		this.deadline = this.last + limits.total;
+		void this.run();
+	}
+
+	remaining(): number {
+		return Math.min(this.last + this.limits.idle, this.deadline) - performance.now();
 	}
 
 	/** Something arrived. */
 	touch(): void {
-		this.last = Date.now();
+		this.last = performance.now();
 	}
 
 	stop(): void {
 		this.done.abort();
 	}
 
-	private async run(deadline: number): Promise<void> {
+	private async run(): Promise<void> {
 		while (!this.done.signal.aborted) {
-			const wait = Math.min(this.last + this.limits.idle, deadline) - Date.now();
+			const wait = this.remaining();
 			if (wait <= 0) {
 				this.expired = true;
 				this.abort.abort();

@@ -12,6 +12,8 @@ export interface Account {
 	host: string;
 	clientId: string;
 	clientSecret: string;
+	/** As n8n resolved it: whatever is edited meanwhile, what was begun goes on with these values. */
+	credentials: ICredentialDataDecryptedObject;
 }
 
 export function readAccount(credentials: ICredentialDataDecryptedObject): Account {
@@ -22,11 +24,16 @@ export function readAccount(credentials: ICredentialDataDecryptedObject): Accoun
 		host: url.hostname,
 		clientId: required(credentials.clientId, 'Client ID'),
 		clientSecret: required(credentials.clientSecret, 'Client Secret'),
+		credentials,
 	};
 }
 
 /** Names one application at one address: a token is never used for another one. */
-export function fingerprint({ baseUrl, clientId, clientSecret }: Account): string {
+export function fingerprint({
+	baseUrl,
+	clientId,
+	clientSecret,
+}: Pick<Account, 'baseUrl' | 'clientId' | 'clientSecret'>): string {
 	return createHash('sha256')
 		.update(JSON.stringify([baseUrl, clientId, clientSecret]))
 		.digest('hex');

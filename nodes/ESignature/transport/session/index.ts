@@ -1,2 +1,5 @@
-export { readAccount, type Account } from './account';
-export { currentToken, openSession, signRequest } from './session';
+export { fingerprint, readAccount, type Account } from './account';
+export type { Patience } from './patience';
+export { openSession, signRequest, tokensInUse } from './session';
+export { Signing } from './signing';
+export { silence } from './signInTrouble';

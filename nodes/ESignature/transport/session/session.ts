@@ -5,22 +5,22 @@ import type {
 } from 'n8n-workflow';
 
 import { fingerprint, readAccount, type Account } from './account';
-import { SessionError } from '../wire/sessionError';
+import { patienceOf } from './patience';
+import { sharedSignIn } from './signIn';
+import { silence } from './signInTrouble';
+import { signingOf } from './signing';
+import { isOver, storedSession } from './storedSession';
 import { exchange } from './tokenExchange';
 import type { Session } from './tokenReply';
+import { tokensOf } from './tokens';
+import { SessionError } from '../wire/sessionError';
 
-// Shared by all executions of the process; n8n shares the stored session between processes.
-const pending = new Map<string, Promise<Session>>();
-const latest = new Map<string, Session>();
-const refusals = new Map<string, { error: SessionError; until: number }>();
-
-const MOST_ACCOUNTS = 200;
-/** A thousand items with a wrong secret must not become a thousand sign-in attempts. */
-const REFUSAL_HOLDS = 5_000;
+/** Where nobody says how long to wait: the credential's test, n8n's HTTP Request node. */
+const PATIENCE = 30_000;
 
 /**
- * A session for this credential: the newest one known in this process, or a new one, asked for once
- * however many items wait for it.
+ * A session for this credential in place of the one that is missing, over or rejected: a younger one that
+ * this process knows, or a new one.
  */
 export async function openSession(
 	helpers: IHttpRequestHelper['helpers'],
@@ -28,29 +28,38 @@ export async function openSession(
 ): Promise<Session> {
 	const account = readAccount(credentials);
 	const key = fingerprint(account);
-	const known = latest.get(key);
-	if (known && isNewer(known, credentials, key)) return known;
-	const refusal = refusals.get(key);
-	if (refusal && refusal.until > Date.now()) throw refusal.error;
+	const tokens = tokensOf(key);
+	const failed = storedSession(credentials, key);
+	const signing = signingOf(credentials);
+	// Only our own requests come back for a 401 alone; the HTTP Request node renews after any error.
+	if (signing?.stage === 'signed') signing.answered(true);
+	if (signing) signing.stage = 'waiting';
 
-	let session = pending.get(key);
-	if (!session) {
-		session = exchange(helpers, account, key)
-			.then((issued) => remember(latest, key, issued))
-			.finally(() => pending.delete(key));
-		session.catch((error: unknown) => {
-			if (error instanceof SessionError && !error.passing) {
-				remember(refusals, key, { error, until: Date.now() + REFUSAL_HOLDS });
-			}
-		});
-		pending.set(key, session);
-	}
-	return await session;
+	const known = tokens.insteadOf(failed);
+	if (known) return known;
+	if (tokens.refused) throw tokens.refused;
+	tokens.drop(failed);
+
+	const waiter = signing?.patience ?? patienceOf(PATIENCE);
+	const signIn = sharedSignIn(
+		key,
+		async (patience) =>
+			await exchange(helpers, account, key, patience).then(
+				(session) => tokens.issued(session),
+				async (error: unknown) => {
+					if (error instanceof SessionError && !error.passing) tokens.refuse(error);
+					throw error;
+				},
+			),
+	);
+	return await signIn.wait(waiter).catch((error: unknown) => {
+		throw waiter.signal.aborted ? silence(account) : error;
+	});
 }
 
-/** The token in use, so that it can be kept out of texts. */
-export const currentToken = (account: Account): string | undefined =>
-	latest.get(fingerprint(account))?.accessToken;
+/** Every token in use, so that it can be kept out of texts. */
+export const tokensInUse = (account: Account): Iterable<string> =>
+	tokensOf(fingerprint(account)).all;
 
 /**
  * The request with the bearer token, or an error in the form of a 401 when the session is over: n8n
@@ -61,41 +70,31 @@ export function signRequest(
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	const account = readAccount(credentials);
+	const key = fingerprint(account);
+	const signing = signingOf(credentials);
 	if (requestOrigin(request) !== account.origin) {
 		throw new SessionError(
 			`This E-Signature credential is for ${account.origin} only. The request goes to another address, so it was not sent.`,
 		);
 	}
-	const usable =
-		credentials.sessionIssuedFor === fingerprint(account) &&
-		Number(credentials.sessionExpiresAt) > Date.now();
-	if (!usable) {
+	if (signing?.patience.signal.aborted) {
+		// n8n would not send it either; what is given up must not happen later.
+		signing.stage = 'waiting';
+		throw new Error('The request was given up before it was sent');
+	}
+	const session = storedSession(credentials, key);
+	// One that was issued for this very request is good, however short it lives and however long n8n took.
+	if (!session || (isOver(session) && signing?.stage !== 'waiting')) {
 		throw Object.assign(new Error('The session is over'), { response: { status: 401 } });
 	}
+	if (signing) signing.stage = 'signed';
+	tokensOf(key).meet(session.accessToken);
 	return {
 		...request,
-		headers: { ...request.headers, Authorization: `Bearer ${String(credentials.accessToken)}` },
+		headers: { ...request.headers, Authorization: `Bearer ${session.accessToken}` },
 		// The HTTP Request node follows redirects, and by default with the token.
 		sendCredentialsOnCrossOriginRedirect: false,
 	};
-}
-
-/**
- * The session in `credentials` was missing, over or rejected. Another one helps only if it is younger:
- * a process may hold an older one than the store does.
- */
-function isNewer(
-	known: Session,
-	credentials: ICredentialDataDecryptedObject,
-	key: string,
-): boolean {
-	const rejectedUntil =
-		credentials.sessionIssuedFor === key ? Number(credentials.sessionExpiresAt) : 0;
-	return (
-		known.accessToken !== credentials.accessToken &&
-		known.sessionExpiresAt > rejectedUntil &&
-		known.sessionExpiresAt > Date.now()
-	);
 }
 
 /** n8n's older request functions say `uri`; an absolute `url` overrides `baseURL`. */
@@ -113,11 +112,4 @@ function requestOrigin({
 	} catch {
 		return undefined;
 	}
-}
-
-function remember<Value>(map: Map<string, Value>, key: string, value: Value): Value {
-	map.delete(key);
-	map.set(key, value);
-	if (map.size > MOST_ACCOUNTS) map.delete(map.keys().next().value as string);
-	return value;
 }

@@ -7,6 +7,8 @@ export interface Session {
 	/** Milliseconds of the local clock, the safety margin already taken off. */
 	sessionExpiresAt: number;
 	sessionIssuedFor: string;
+	/** Milliseconds of the local clock: which of two sessions is the younger one. */
+	sessionIssuedAt: number;
 }
 
 const LONGEST_MARGIN = 60_000;

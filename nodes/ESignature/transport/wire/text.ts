@@ -1,3 +1,5 @@
+import { Redaction } from './redaction';
+
 const LONGEST = 500;
 const CUT = '...';
 
@@ -17,21 +19,14 @@ export function printable(value: unknown, longest = LONGEST): string {
 	return `${line.slice(0, longest - CUT.length).replace(UNPRINTABLE, '')}${CUT}`;
 }
 
+// Built once and added to as the list grows: a list is looked up in for each text that is shown.
+const redactions = new WeakMap<readonly string[], Redaction>();
+
 /** The text without the given secrets, should a service ever echo one, whole or cut at the end. */
 export function without(secrets: readonly string[], text: string): string {
-	return secrets
-		.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
-		.filter((secret) => secret.length >= 4)
-		.sort((a, b) => b.length - a.length)
-		.reduce((result, secret) => withoutTail(secret, result.split(secret).join('[hidden]')), text);
-}
-
-/** A text that was cut may end with the beginning of a secret. */
-function withoutTail(secret: string, text: string): string {
-	if (!text.endsWith(CUT)) return text;
-	const kept = text.slice(0, -CUT.length);
-	for (let length = Math.min(secret.length - 1, kept.length); length >= 4; length--) {
-		if (kept.endsWith(secret.slice(0, length))) return `${kept.slice(0, -length)}[hidden]${CUT}`;
-	}
-	return text;
+	const redaction =
+		redactions.get(secrets) ?? new Redaction((secret) => printable(secret, Infinity));
+	redactions.set(secrets, redaction);
+	redaction.learn(secrets);
+	return redaction.hideIn(text, CUT);
 }

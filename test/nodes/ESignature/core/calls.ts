@@ -7,6 +7,7 @@ export const callsFor = (items: Inputs[]): Call[] =>
 	items.map((inputs, item) => {
 		const call: Partial<Call> = {
 			item,
+			account: async () => '',
 			param: <Value>(name: string) => inputs[name] as Value,
 			option: <Value>(name: string, fallback: Value) =>
 				((inputs.options as Inputs | undefined)?.[name] ?? fallback) as Value,

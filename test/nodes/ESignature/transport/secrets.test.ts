@@ -1,4 +1,5 @@
 import { readAccount } from '../../../../nodes/ESignature/transport/session';
+import { CLEARLY_MORE_THAN_LINEAR, growth } from '../growth';
 import { Secrets } from '../../../../nodes/ESignature/transport/secrets';
 
 const credentials = {
@@ -23,8 +24,27 @@ it('hides an access code once it was sent, however deep it stood in the request'
 });
 
 it('does not look for codes in a file, nor in texts that are none', () => {
-	const before = secrets.all;
+	const before = [...secrets.all];
 	secrets.learn({ file: Buffer.from('accessCode'), name: 'accessCode', accessCode: 4711 });
 	secrets.learn(undefined);
 	expect(secrets.all).toEqual(before);
+});
+
+it('shows the same list for ever, so that it is prepared only once', () => {
+	const list = secrets.all;
+	secrets.learn({ accessCode: '73915' });
+	expect(secrets.all).toBe(list);
+	expect(list).toContain('73915');
+});
+
+it('takes ten times as long for ten times the codes and failing items, not a hundred times', () => {
+	const failing = (items: number) => {
+		const all = new Secrets(readAccount(credentials), credentials);
+		for (let item = 0; item < items; item++) {
+			const accessCode = `code-${item}`;
+			all.learn({ items: [{ authentication: { type: 'accessCode', accessCode } }] });
+			all.hideIn(`The code ${accessCode} of participant ${item} was used before`);
+		}
+	};
+	expect(growth(failing, 250)).toBeLessThan(CLEARLY_MORE_THAN_LINEAR);
 });

@@ -44,6 +44,25 @@ describe('a watch over an exchange', () => {
 		expect(stateOf(watch)).toEqual(EXPIRED);
 	});
 
+	it('ends it in time although the clock of the computer is set back', async () => {
+		const watch = new Watch({ idle: 2_000, total: 2_000 });
+		await pass(1_000);
+		jest.setSystemTime(Date.now() - 2 * 3_600_000);
+		await pass(1_000);
+
+		expect(stateOf(watch)).toEqual(EXPIRED);
+	});
+
+	it('tells how much time is left', async () => {
+		const watch = new Watch({ idle: 1_000, total: 1_500 });
+		await pass(600);
+		expect(watch.remaining()).toBe(400);
+		watch.touch();
+
+		expect(watch.remaining()).toBe(900);
+		watch.stop();
+	});
+
 	it('is over with the exchange, and leaves no timer behind', async () => {
 		const watch = new Watch({ idle: 1_000, total: 10_000 });
 		await pass(500);

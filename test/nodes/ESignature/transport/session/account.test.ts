@@ -12,11 +12,12 @@ const typed = { baseUrl: 'https://api.example.com', clientId: 'client', clientSe
 
 describe('an account', () => {
 	it('is what the user typed, without the blanks of a paste', () => {
-		const account = readAccount({
+		const credentials = {
 			baseUrl: ' https://api.example.com:8443/eu/ ',
 			clientId: ' client\n',
 			clientSecret: '\tsecret ',
-		});
+		};
+		const account = readAccount(credentials);
 
 		expect(account).toEqual({
 			baseUrl: 'https://api.example.com:8443/eu',
@@ -24,6 +25,7 @@ describe('an account', () => {
 			host: 'api.example.com',
 			clientId: 'client',
 			clientSecret: 'secret',
+			credentials,
 		});
 	});
 
@@ -59,6 +61,7 @@ describe('the fingerprint of an account', () => {
 		clientSecret: fc.constantFrom('c', 'bc', 'b","c', '","', ''),
 		origin: fc.string(),
 		host: fc.string(),
+		credentials: fc.constantFrom({ accessToken: 'a' }, { accessToken: 'b' }),
 	});
 	const same = (one: Account, other: Account) =>
 		one.baseUrl === other.baseUrl &&

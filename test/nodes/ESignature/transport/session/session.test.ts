@@ -1,7 +1,9 @@
 import {
-	currentToken,
+	fingerprint,
 	openSession,
 	readAccount,
+	signRequest,
+	tokensInUse,
 } from '../../../../../nodes/ESignature/transport/session';
 import { newCredential, rejection, tokenAnswer, tokenEndpoint } from './service';
 
@@ -11,6 +13,7 @@ const HOUR = 3_600 * SECOND;
 
 beforeEach(() => {
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	jest.spyOn(performance, 'now').mockImplementation(() => now);
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 });
 afterEach(() => jest.restoreAllMocks());
@@ -27,13 +30,14 @@ describe('a session', () => {
 		expect(new Set(all.map(({ accessToken }) => accessToken))).toEqual(new Set(['one']));
 	});
 
-	it('has the three values that the credential stores, and no more', async () => {
+	it('has the four values that the credential stores, and no more', async () => {
 		const { helpers } = tokenEndpoint(tokenAnswer('one'));
 
 		expect(await openSession(helpers, newCredential())).toEqual({
 			accessToken: 'one',
 			sessionExpiresAt: now + HOUR - 60 * SECOND,
 			sessionIssuedFor: expect.stringMatching(/^[0-9a-f]{64}$/),
+			sessionIssuedAt: now,
 		});
 	});
 
@@ -58,11 +62,25 @@ describe('a session', () => {
 	it('lets its token be known to those who must hide it', async () => {
 		const { helpers } = tokenEndpoint(tokenAnswer('one'));
 		const credential = newCredential();
-		expect(currentToken(readAccount(credential))).toBeUndefined();
+		const inUse = (of = credential) => [...tokensInUse(readAccount(of))];
+		expect(inUse()).toEqual([]);
 		await openSession(helpers, credential);
 
-		expect(currentToken(readAccount(credential))).toBe('one');
-		expect(currentToken(readAccount({ ...credential, clientSecret: 'x' }))).toBeUndefined();
+		expect(inUse()).toEqual(['one']);
+		expect(inUse({ ...credential, clientSecret: 'x' })).toEqual([]);
+	});
+
+	it('that another process has stored is known, too, once a request goes out with it', () => {
+		const credential = newCredential();
+		const account = readAccount(credential);
+		const stored = { sessionIssuedFor: fingerprint(account), sessionExpiresAt: now + HOUR };
+		const url = 'https://api.example.com/sign';
+		for (let token = 1; token <= 60; token++) {
+			signRequest({ ...credential, ...stored, accessToken: `token-${token}` }, { url });
+		}
+
+		expect([...tokensInUse(account)]).toHaveLength(50);
+		expect([...tokensInUse(account)].at(-1)).toBe('token-60');
 	});
 
 	it('is kept for the accounts used last, not for all for ever', async () => {
@@ -87,6 +105,17 @@ describe('a sign-in that is refused', () => {
 			expect(await rejection(openSession(helpers, credential))).toBe(first);
 		}
 		expect(asked).toHaveLength(1);
+		now += 6 * SECOND;
+		await rejection(openSession(helpers, credential));
+
+		expect(asked).toHaveLength(2);
+	});
+
+	it('is tried again after those seconds although the clock of the computer was set back', async () => {
+		const { asked, helpers } = tokenEndpoint({ status: 401 });
+		const credential = newCredential();
+		await rejection(openSession(helpers, credential));
+		jest.spyOn(Date, 'now').mockReturnValue(now - 2 * HOUR);
 		now += 6 * SECOND;
 		await rejection(openSession(helpers, credential));
 

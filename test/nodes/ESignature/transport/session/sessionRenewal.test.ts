@@ -11,12 +11,18 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('a session that did not work', () => {
+	interface Known {
+		sessionExpiresAt: number;
+		sessionIssuedAt: number;
+		key: string;
+	}
+
 	/** A process that knows the session "known", and a store that holds another one. */
-	async function withKnown(stored: (known: { sessionExpiresAt: number; key: string }) => object) {
+	async function withKnown(stored: (known: Known) => object) {
 		const { asked, helpers } = tokenEndpoint(tokenAnswer('known'), tokenAnswer('fresh'));
 		const credential = newCredential();
-		const { sessionExpiresAt, sessionIssuedFor: key } = await openSession(helpers, credential);
-		const values = stored({ sessionExpiresAt, key });
+		const { sessionIssuedFor: key, ...known } = await openSession(helpers, credential);
+		const values = stored({ ...known, key });
 		const { accessToken } = await openSession(helpers, { ...credential, ...values });
 		return { accessToken, exchanges: asked.length };
 	}
@@ -25,17 +31,28 @@ describe('a session that did not work', () => {
 		['is missing', () => ({})],
 		[
 			'is older than the known one',
-			({ sessionExpiresAt, key }: { sessionExpiresAt: number; key: string }) => ({
+			({ sessionExpiresAt, sessionIssuedAt, key }: Known) => ({
 				accessToken: 'old',
-				sessionExpiresAt: sessionExpiresAt - 1,
+				sessionExpiresAt,
+				sessionIssuedAt: sessionIssuedAt - 1,
+				sessionIssuedFor: key,
+			}),
+		],
+		[
+			'is older, though it was to live longer, as before lifetimes were shortened',
+			({ sessionExpiresAt, sessionIssuedAt, key }: Known) => ({
+				accessToken: 'old',
+				sessionExpiresAt: sessionExpiresAt + 24 * HOUR,
+				sessionIssuedAt: sessionIssuedAt - 1,
 				sessionIssuedFor: key,
 			}),
 		],
 		[
 			'is for another secret, though newer',
-			({ sessionExpiresAt }: { sessionExpiresAt: number }) => ({
+			({ sessionExpiresAt, sessionIssuedAt }: Known) => ({
 				accessToken: 'other',
 				sessionExpiresAt: sessionExpiresAt + HOUR,
+				sessionIssuedAt: sessionIssuedAt + HOUR,
 				sessionIssuedFor: 'another',
 			}),
 		],
@@ -47,14 +64,42 @@ describe('a session that did not work', () => {
 		['is the known one', 'known', 0],
 		['is newer than the known one', 'newer', 1],
 		['is as new as the known one', 'twin', 0],
+		['is of unknown age', 'ageless', NaN],
 	])('is replaced by a new one when it %s', async (_, accessToken, later) => {
-		const result = await withKnown(({ sessionExpiresAt, key }) => ({
+		const result = await withKnown(({ sessionExpiresAt, sessionIssuedAt, key }) => ({
 			accessToken,
-			sessionExpiresAt: sessionExpiresAt + later,
+			// Lifetimes were shortened: the younger one ends first.
+			sessionExpiresAt: sessionExpiresAt - 600 * SECOND,
+			sessionIssuedAt: Number.isNaN(later) ? 0 : sessionIssuedAt + later,
 			sessionIssuedFor: key,
 		}));
 
 		expect(result).toEqual({ accessToken: 'fresh', exchanges: 2 });
+	});
+
+	it('is replaced by the known one that was issued after it, though the clock was set back in between', async () => {
+		const { asked, helpers } = tokenEndpoint(tokenAnswer('first'), tokenAnswer('second'));
+		const credential = newCredential();
+		const first = { ...credential, ...(await openSession(helpers, credential)) };
+		now -= 2 * HOUR;
+		const answers = [await openSession(helpers, first), await openSession(helpers, first)];
+
+		expect(answers.map(({ accessToken }) => accessToken)).toEqual(['second', 'second']);
+		expect(asked).toHaveLength(2);
+	});
+
+	it('is not replaced by one that did not work either', async () => {
+		const { helpers } = tokenEndpoint(
+			tokenAnswer('first'),
+			tokenAnswer('second'),
+			tokenAnswer('third'),
+		);
+		const credential = newCredential();
+		const first = { ...credential, ...(await openSession(helpers, credential)) };
+		const second = { ...credential, ...(await openSession(helpers, first)) };
+		const renewed = await Promise.all([openSession(helpers, second), openSession(helpers, first)]);
+
+		expect(renewed.map(({ accessToken }) => accessToken)).toEqual(['third', 'third']);
 	});
 
 	it('is replaced by a new one when the known one is over', async () => {

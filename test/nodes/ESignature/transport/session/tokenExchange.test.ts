@@ -25,6 +25,9 @@ const PASSING: Array<[string, Answer, RegExp]> = [
 	['an unknown name', coded('ENOTFOUND'), /No server called/],
 	['a refused connection', coded('ECONNREFUSED'), /did not answer the sign-in request/],
 	['a reset connection', coded('ECONNRESET'), /did not answer/],
+];
+
+const SILENT: Array<[string, Answer, RegExp]> = [
 	['a timeout', coded('ETIMEDOUT'), /did not answer/],
 	['a timeout of axios', coded('ECONNABORTED'), /did not answer/],
 ];
@@ -64,6 +67,13 @@ describe('a sign-in', () => {
 		expect(error).toMatchObject({ passing: true, message: expect.stringMatching(message) });
 	});
 
+	it.each(SILENT)('is tried once when nobody answers: %s', async (_, answer, message) => {
+		const { error, asked } = await signIn(answer);
+
+		expect(asked).toHaveLength(1);
+		expect(error).toMatchObject({ passing: true, message: expect.stringMatching(message) });
+	});
+
 	it.each(FINAL)('is tried once, then explained: %s', async (_, answer, message) => {
 		const { error, asked } = await signIn(answer);
 
@@ -72,7 +82,7 @@ describe('a sign-in', () => {
 		expect(error).toMatchObject({ passing: false, message: expect.stringMatching(message) });
 	});
 
-	it.each([...PASSING, ...FINAL])(
+	it.each([...PASSING, ...SILENT, ...FINAL])(
 		'that ends badly shows neither a secret nor a status that n8n would act on: %s',
 		async (_, answer) => {
 			const { error } = await signIn(answer);
@@ -109,7 +119,6 @@ describe('a sign-in', () => {
 			ignoreHttpStatusErrors: true,
 			returnFullResponse: true,
 			encoding: 'stream',
-			timeout: 30_000,
 			abortSignal: expect.any(AbortSignal),
 		});
 		expect(asked[0]).not.toHaveProperty('headers');

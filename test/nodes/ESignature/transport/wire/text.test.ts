@@ -101,4 +101,70 @@ describe('a secret in a text', () => {
 	it('that is empty or tiny hides nothing, or every text would be unreadable', () => {
 		expect(without(['', 'a', 'abc'], 'abcdef')).toBe('abcdef');
 	});
+
+	it.each([
+		['The code 12 is wrong', 'The code [hidden] is wrong'],
+		['12', '[hidden]'],
+		['"12", 12!', '"[hidden]", [hidden]!'],
+		['112, 120, 12a, \u00e412, _12', '112, 120, 12a, \u00e412, _12'],
+	])('that is tiny is hidden where it stands alone: %s', (text, shown) => {
+		expect(without(['12'], text)).toBe(shown);
+	});
+
+	it.each([
+		['in JSON', 'a"b\\c-\u00e4', 'said a\\"b\\\\c-\u00e4!'],
+		['in an address', 'a&b=c d', 'said a%26b%3Dc%20d!'],
+		['with its blanks folded', 'a  b\tc', 'said a b c!'],
+	])('is hidden as it stands %s', (_, one, text) => {
+		expect(without([one], text)).toBe('said [hidden]!');
+	});
+
+	it('is hidden together with another one that overlaps it', () => {
+		expect(without(['abcdef', 'defghi'], 'x abcdefghi y')).toBe('x [hidden] y');
+		expect(without(['abcdef', 'cdef-1'], 'abcdef abcdef-1')).toBe('[hidden] [hidden]');
+	});
+
+	it.each([
+		['its beginning', 'the secret hunt...', 'the secret [hidden]...'],
+		['all of it', 'the secret hunter22...', 'the secret [hidden]...'],
+		['too little to tell', 'the secret hun...', 'the secret hun...'],
+		['a part from its middle', 'the secret unter2...', 'the secret unter2...'],
+	])('at the end of a text that was cut is hidden: %s', (_, text, shown) => {
+		expect(without(['hunter22', 'other-one'], text)).toBe(shown);
+	});
+
+	it('leaves nothing of itself, also where hundreds begin alike', () => {
+		const codes = fc.uniqueArray(fc.stringMatching(/^AB[0-9]{2,6}$/), {
+			minLength: 1,
+			maxLength: 300,
+		});
+		fc.assert(
+			fc.property(codes, fc.nat(), (list, pick) => {
+				const code = list[pick % list.length] as string;
+				const text = without(list, `The code ${code} is wrong`);
+				return text === 'The code [hidden] is wrong';
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it.each([
+		[
+			'secrets',
+			(size: number) => Array.from({ length: size }, (_, n) => `code-${n}`),
+			'x code-7 y',
+		],
+		['secrets of one letter', (size: number) => ['a'.repeat(size)], `${'a'.repeat(300)}b`],
+	])('is looked for in linear time in the number and length of %s', (_, secrets, text) => {
+		expect(growth((size) => without(secrets(size), text), 500)).toBeLessThan(
+			CLEARLY_MORE_THAN_LINEAR,
+		);
+	});
+
+	it('is looked for in linear time in the length of the text', () => {
+		const secrets = Array.from({ length: 1_000 }, (_, n) => `code-${n}`);
+		expect(growth((size) => without(secrets, 'code-x '.repeat(size)), 1_000)).toBeLessThan(
+			CLEARLY_MORE_THAN_LINEAR,
+		);
+	});
 });

@@ -1,0 +1,128 @@
+import { SessionError } from '../wire/sessionError';
+import { isLater, isOver } from './storedSession';
+import type { Session } from './tokenReply';
+
+const MOST_ACCOUNTS = 200;
+const MOST_TOKENS = 50;
+/** A thousand items with a wrong secret must not become a thousand sign-in attempts. */
+const REFUSAL_HOLDS = 5_000;
+/** So many new tokens in a row that the service does not accept, and the next one is not asked for. */
+const MOST_REJECTED = 3;
+
+// Shared by all executions of the process; n8n shares the stored session between processes.
+const accounts = new Map<string, Tokens>();
+
+/** By fingerprint; the accounts used last are kept. */
+export function tokensOf(key: string): Tokens {
+	const tokens = accounts.get(key) ?? new Tokens();
+	accounts.delete(key);
+	accounts.set(key, tokens);
+	if (accounts.size > MOST_ACCOUNTS) accounts.delete(accounts.keys().next().value as string);
+	return tokens;
+}
+
+interface Met {
+	order: number;
+	issuedHere: boolean;
+	dropped?: boolean;
+}
+
+/** What this process knows about the tokens of one account. */
+export class Tokens {
+	private latest?: Session;
+
+	/** In the order in which they were met here; the store brings those of other processes. */
+	private readonly met = new Map<string, Met>();
+
+	private orders = 0;
+
+	/** The last token that was issued here, and whether the service has rejected it; it may issue one twice. */
+	private last?: { token: string; rejected: boolean };
+
+	private rejectedInARow = 0;
+
+	private refusal?: { error: SessionError; until: number; untilAccepted?: boolean };
+
+	/** Every token that was put on a request, as far back as an answer can still repeat one. */
+	get all(): Iterable<string> {
+		return this.met.keys();
+	}
+
+	/** The token goes onto a request. */
+	meet(token: string, issuedHere = false): void {
+		if (this.met.has(token)) return;
+		this.met.set(token, { order: this.orders++, issuedHere });
+		if (this.met.size > MOST_TOKENS) this.met.delete(this.met.keys().next().value as string);
+	}
+
+	issued(session: Session): Session {
+		this.met.delete(session.accessToken);
+		this.meet(session.accessToken, true);
+		this.last = { token: session.accessToken, rejected: false };
+		this.latest = session;
+		return session;
+	}
+
+	/** The session to begin a request with: this process may know a younger one than the store, or an older one. */
+	youngest(stored: Session | undefined): Session | undefined {
+		if (stored && isOver(stored)) this.drop(stored);
+		const known = this.latest && !isOver(this.latest) ? this.latest : undefined;
+		const met = stored && this.met.get(stored.accessToken);
+		if (!stored || isOver(stored) || met?.dropped) return known;
+		if (known && (met || !isLater(stored, known))) return known;
+		this.latest = stored;
+		return stored;
+	}
+
+	/** The known session, if it can stand in for one that did not work: only a younger one helps. */
+	insteadOf(failed: Session | undefined): Session | undefined {
+		const known = this.latest;
+		if (!known || isOver(known)) return undefined;
+		return !failed || this.isYounger(known, failed) ? known : undefined;
+	}
+
+	/** Nobody is to be given this one any more, though the store may still hold it. */
+	drop(failed: Session | undefined): void {
+		if (!failed) return;
+		const met = this.met.get(failed.accessToken);
+		if (met) met.dropped = true;
+		if (this.latest?.accessToken === failed.accessToken) this.latest = undefined;
+	}
+
+	/** The service has answered 401 to it. That an older one does not work says nothing about the next one. */
+	rejected(token: unknown): void {
+		if (!this.last || this.last.token !== token || this.last.rejected) return;
+		this.last.rejected = true;
+		this.rejectedInARow += 1;
+		if (this.rejectedInARow >= MOST_REJECTED) this.refuse(rejectsAll(), true);
+	}
+
+	/** The service has answered, and not with 401. */
+	accepted(): void {
+		this.rejectedInARow = 0;
+		if (this.refusal?.untilAccepted) this.refusal = undefined;
+	}
+
+	refuse(error: SessionError, untilAccepted = false): void {
+		this.refusal = { error, until: performance.now() + REFUSAL_HOLDS, untilAccepted };
+	}
+
+	/** Why there is no sign-in at the moment. */
+	get refused(): SessionError | undefined {
+		return this.refusal && this.refusal.until > performance.now() ? this.refusal.error : undefined;
+	}
+
+	/** Clocks of two machines differ, and one may be set; what was issued here after the other was met is younger. */
+	private isYounger(known: Session, failed: Session): boolean {
+		const ours = this.met.get(known.accessToken);
+		const theirs = this.met.get(failed.accessToken);
+		if (ours && theirs && ours.issuedHere) return ours.order > theirs.order;
+		return known.accessToken !== failed.accessToken && isLater(known, failed);
+	}
+}
+
+const rejectsAll = () =>
+	new SessionError('The service rejects every access token, even a new one', {
+		description:
+			"Check that the application is still enabled and that the 'Base URL' is its region, then run the workflow again.",
+	});
