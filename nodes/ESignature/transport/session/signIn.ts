@@ -23,7 +23,7 @@ class SignIn implements Patience {
 
 	private readonly session: Promise<Session>;
 
-	readonly signal = this.abandoned.signal;
+	readonly signal: AbortSignal = this.abandoned.signal;
 
 	constructor(
 		begin: (patience: Patience) => Promise<Session>,
