@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestMethods, INode } from 'n8n-workflow';
 
 import type { Account } from './session';
-import { readText, type RawReply } from './wire/body';
+import { header, readText, type RawReply } from './wire/body';
 import { failureOf, type Failure } from './wire/failure';
 import { readProblem } from './wire/problem';
 import { readRetryAfter } from './wire/retryAfter';
@@ -96,7 +96,7 @@ async function send(
 async function readRefusal(reply: RawReply, watch: Watch): Promise<Failure> {
 	const status = reply.statusCode;
 	const text = await readText(reply.body, LARGEST_PROBLEM, () => watch.touch()).catch(() => '');
-	if (status < 400) return { kind: 'redirect', status };
+	if (status < 400) return { kind: 'redirect', status, location: header(reply, 'location') };
 	const problem = readProblem(text);
 	return { kind: 'refused', status, problem, retryAfter: readRetryAfter(reply, problem) };
 }

@@ -12,6 +12,8 @@ export interface Account {
 	host: string;
 	clientId: string;
 	clientSecret: string;
+	/** Where the user has limited the credential to 'Specific Domains' (a setting of n8n): which. */
+	allowedDomains?: string;
 }
 
 export function readAccount(credentials: ICredentialDataDecryptedObject): Account {
@@ -22,6 +24,9 @@ export function readAccount(credentials: ICredentialDataDecryptedObject): Accoun
 		host: url.hostname,
 		clientId: required(credentials.clientId, 'Client ID'),
 		clientSecret: required(credentials.clientSecret, 'Client Secret'),
+		...(credentials.allowedHttpRequestDomains === 'domains' && {
+			allowedDomains: String(credentials.allowedDomains ?? ''),
+		}),
 	};
 }
 
