@@ -120,6 +120,38 @@ describe('a file that is being generated (202)', () => {
 	});
 });
 
+describe.each(['default', 'filesystem'] as const)(
+	'where n8n keeps files in mode %s',
+	(binaryMode) => {
+		it('is said what is wrong with a file', async () => {
+			service = await fileService((_, response) => response.end('<html>'), {}, { binaryMode });
+			const { error } = await service.download('AuditTrail');
+			expect(error?.message).toBe('The file was not kept, because it is not a PDF');
+		});
+
+		it('a connection that breaks is not blamed on the store', async () => {
+			service = await fileService(
+				(_, response) => {
+					response.setHeader('Content-Length', pdf.length);
+					response.write(pdf.subarray(0, 300), () => response.socket?.destroy());
+				},
+				{},
+				{ binaryMode },
+			);
+			const { error } = await service.download('AuditTrail');
+			expect(error?.message).toBe('The connection to the service did not work');
+			expect(service.asked).toHaveLength(4);
+		});
+
+		it('a second copy adds nothing to what is kept', async () => {
+			service = await fileService((_, response) => unframed(response).end(pdf), {}, { binaryMode });
+			const { items } = await service.download('AuditTrail');
+			expect(items[0]?.json).toMatchObject({ bytes: pdf.length, lengthVerified: false });
+			expect(kept()).toHaveLength(binaryMode === 'filesystem' ? 1 : 0);
+		});
+	},
+);
+
 describe('a file that was compressed on its way, although that was not asked for', () => {
 	const ENCODINGS = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
 	const FILES = { 'a compressible file': () => pdf, 'an incompressible file': incompressible };

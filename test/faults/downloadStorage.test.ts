@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- types of a real server */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { assertNoCanary } from '../support/canaries';

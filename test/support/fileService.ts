@@ -1,6 +1,7 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- types of a real server */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { createEngine, type Engine } from './engine';
+import { createEngine, type Engine, type EngineOptions } from './engine';
 import { envelopeParameters } from './ground';
 import { tinyServer } from './tinyServer';
 
@@ -20,6 +21,7 @@ export interface FileService {
 export async function fileService(
 	answer: (request: IncomingMessage, response: ServerResponse, nth: number) => void,
 	credential: object = {},
+	options: Partial<EngineOptions> = {},
 ): Promise<FileService> {
 	const asked: FileService['asked'] = [];
 	const server = await tinyServer((request, response) => {
@@ -33,6 +35,7 @@ export async function fileService(
 	});
 	const engine = await createEngine({
 		credential: { baseUrl: server.url, clientId: 'id', clientSecret: 'secret', ...credential },
+		...options,
 	});
 	return {
 		url: server.url,
