@@ -29,7 +29,8 @@ export async function fromStorage<Value>(
 	let next = location;
 	for (let hop = 0; ; hop++) {
 		const url = storageAddress(next, from, account);
-		if (hop === MOST_HOPS) throw notFollowed(url, `it had been sent on ${MOST_HOPS} times before`);
+		if (hop === MOST_HOPS)
+			throw notFollowed(shownHost(url), `it had been sent on ${MOST_HOPS} times before`);
 		const watch = new Watch(outgoing.limits, cancel);
 		const outcome = await visit(requester, url, { ...outgoing, watch }, read).finally(() =>
 			watch.stop(),
