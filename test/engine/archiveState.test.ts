@@ -2,6 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import type { Route } from '../../nodes/ESignature/api';
 import type { StoredEnvelope } from '../../sandbox';
+import type { StoredDocument } from '../../sandbox/service/records';
 import { envelopeParameters, prepareGround } from '../support/ground';
 import { until } from '../support/until';
 
@@ -103,21 +104,70 @@ describe('an envelope that changes while its files are fetched', () => {
 		expect(count(SEALED)).toBe(1);
 	});
 
-	it('is given up when it changes each time', async () => {
-		const envelope = sealed();
-		ground.sandbox.faults.always(TRAIL, { kind: 'delay', ms: 50 });
+	/** Runs the archive, and changes something at each request of the route. */
+	const changing = async (ID: string, route: Route, act: () => void, include = ['auditTrail']) => {
+		ground.sandbox.faults.always(route, { kind: 'delay', ms: 50 });
 		let ended = false;
-		const { result } = ground.engine.start(parameters(envelope.ID, ['auditTrail']));
+		const { result } = ground.engine.start(parameters(ID, include));
 		void result.then(() => (ended = true));
 		for (let seen = 0; !ended; await sleep(1)) {
-			if (count(TRAIL) === seen) continue;
-			seen = count(TRAIL);
-			change(envelope);
+			if (count(route) === seen) continue;
+			seen = count(route);
+			act();
 		}
-		const { items, error } = await result;
+		return await result;
+	};
+
+	it('is given up when its documents change each time', async () => {
+		const envelope = sealed();
+		const { items, error } = await changing(envelope.ID, TRAIL, () => {
+			change(envelope);
+			const [document] = envelope.documents as [StoredDocument];
+			document.status = document.status === 'sealed' ? 'signed' : 'sealed';
+		});
 		expect(items).toEqual([]);
 		expect(error?.message).toBe('The envelope changed each time while its files were fetched');
 		expect(error?.description).toContain('Run this step again');
 		expect(count(TRAIL)).toBe(3);
+	});
+
+	it('is given up when its status changes each time', async () => {
+		const envelope = ground.sandbox.control.envelope({ status: 'cancelled' });
+		const { items, error } = await changing(envelope.ID, TRAIL, () => {
+			envelope.status = envelope.status === 'rejected' ? 'cancelled' : 'rejected';
+		});
+		expect(items).toEqual([]);
+		expect(error?.message).toBe('The envelope changed each time while its files were fetched');
+		expect(count(TRAIL)).toBe(3);
+	});
+
+	it('is archived when a download counts as a change, but changes nothing', async () => {
+		const envelope = sealed();
+		const touch = () => {
+			const when = Date.parse(envelope.lastModifiedAt) + 1000;
+			envelope.lastModifiedAt = new Date(when).toISOString();
+		};
+		const { items, error } = await changing(envelope.ID, TRAIL, touch);
+		expect(error).toBeUndefined();
+		expect(count(TRAIL)).toBe(2);
+		const [file] = items[0]?.json.files as Array<Record<string, unknown>>;
+		expect(file).toMatchObject({ field: 'auditTrail', lengthVerified: true });
+		expect(file).not.toHaveProperty('warnings');
+	});
+
+	it('is archived when a file is made anew for each download, and says which', async () => {
+		const envelope = sealed();
+		const include = ['auditTrail', 'documents'];
+		const { items, error } = await changing(envelope.ID, TRAIL, () => change(envelope), include);
+		expect(error).toBeUndefined();
+		expect(count(TRAIL)).toBe(2);
+		const files = items[0]?.json.files as Array<{ field: string; warnings?: string[] }>;
+		expect(files.map(({ field, warnings }) => [field, warnings])).toEqual([
+			[
+				'auditTrail',
+				['The service makes this file anew for each download: a second copy had another checksum.'],
+			],
+			['document_1', undefined],
+		]);
 	});
 });

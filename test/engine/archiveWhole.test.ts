@@ -1,5 +1,6 @@
 import type { Route } from '../../nodes/ESignature/api';
 import type { Fault } from '../../sandbox';
+import { craftedZip } from '../nodes/ESignature/transport/files/craftedZip';
 import { zipOf } from '../support/files';
 import { envelopeParameters, prepareGround } from '../support/ground';
 
@@ -53,6 +54,73 @@ it('is refused when the sealed ZIP has the audit trail, but not every document',
 	expect(items).toEqual([]);
 	expect(error?.message).toBe('The sealed ZIP has 2 files, but must have at least 3');
 	expect(error?.description).toContain('Nothing was archived');
+});
+
+it('counts neither folders nor empty files of a ZIP as documents', async () => {
+	const { ID } = sealed();
+	const PDF = '%PDF-1.7\n%%EOF';
+	const padded = craftedZip([
+		...['documents/', 'empty.pdf', 'also-empty.pdf'].map((name) => ({ name, content: '' })),
+		...['documents/01.pdf', 'audit-trail.pdf'].map((name) => ({ name, content: PDF })),
+	]);
+	ground.sandbox.faults.always(SEALED, { kind: 'body', body: padded });
+	const { items, error } = await ground.engine.run(parameters(ID));
+	expect(items).toEqual([]);
+	expect(error?.message).toBe('The sealed ZIP has 2 files, but must have at least 3');
+});
+
+it('keeps a ZIP with odd names, and says what is odd', async () => {
+	const { ID } = sealed();
+	const names = ['Contract.pdf', 'Contract.pdf', 'A: annex.pdf', 'Q1\\Q2.pdf'];
+	const body = craftedZip(names.map((name) => ({ name, content: '%PDF-1.7\n%%EOF' })));
+	ground.sandbox.faults.always(SEALED, { kind: 'body', body });
+	const { items, error } = await ground.engine.run(parameters(ID));
+	expect(error).toBeUndefined();
+	const files = items[0]?.json.files as Array<{ field: string; warnings?: string[] }>;
+	expect(files.filter(({ warnings }) => warnings)).toMatchObject([
+		{
+			field: 'sealed',
+			warnings: [
+				'Several files have one name, and programs may unpack only one: "Contract.pdf".',
+				'Names that lead out of a folder, or that not every system takes: "A: annex.pdf", "Q1\\Q2.pdf".',
+			],
+		},
+	]);
+	const stored = await ground.engine.readBinary(items[0]?.binary?.sealed as never);
+	expect(stored.equals(body)).toBe(true);
+});
+
+it('is refused when the service lists no document of a sealed envelope', async () => {
+	const { ID } = sealed();
+	ground.sandbox.faults.always(ROUTES[1] as Route, { kind: 'body', body: '{"items":[]}' });
+	const { items, error } = await ground.engine.run(parameters(ID));
+	expect(items).toEqual([]);
+	expect(error?.message).toBe(
+		'The service lists no document of this envelope, although it is sealed',
+	);
+});
+
+it.each([1, 2])('is refused when answer %i is about another envelope', async (nth) => {
+	const { ID } = sealed();
+	const other = sealed();
+	const { items: known } = await ground.engine.run(envelopeParameters('get', other.ID));
+	const body = JSON.stringify(known[0]?.json);
+	if (nth === 2) ground.sandbox.faults.next(ROUTES[0] as Route, { kind: 'delay', ms: 0 });
+	ground.sandbox.faults.always(ROUTES[0] as Route, { kind: 'body', body });
+	const { items, error } = await ground.engine.run(parameters(ID));
+	expect(items).toEqual([]);
+	expect(error).toBeDefined();
+});
+
+it('has its files under the ID that was asked for, however the service spells it', async () => {
+	const { ID } = sealed();
+	const { items: known } = await ground.engine.run(envelopeParameters('get', ID));
+	const body = JSON.stringify({ ...known[0]?.json, ID: ID.toUpperCase() });
+	ground.sandbox.faults.always(ROUTES[0] as Route, { kind: 'body', body });
+	const { items } = await ground.engine.run(parameters(ID));
+	const names = Object.values(items[0]?.binary ?? {}).map(({ fileName }) => fileName ?? '');
+	expect(names).toHaveLength(6);
+	expect(names.filter((name) => !name.startsWith(ID))).toEqual(['manifest-sha256.txt']);
 });
 
 it.each(ROUTES.flatMap((route) => [404, 409, 500].map((status) => [route, status] as const)))(

@@ -17,9 +17,7 @@ afterEach(async () => await elsewhere.close());
 const STATUSES = [301, 302, 303, 307, 308] as const;
 const ID = '123e4567-e89b-42d3-a456-426614174000';
 const OPERATIONS = [
-	...['get', 'cancel', 'delete', 'downloadSealed', 'downloadAuditTrail'].map((operation) =>
-		envelopeParameters(operation, ID, { binaryPropertyName: 'data' }),
-	),
+	...['get', 'cancel', 'delete'].map((operation) => envelopeParameters(operation, ID)),
 	{ resource: 'participant', operation: 'getAll', envelopeId: byId(ID) },
 	{
 		resource: 'participant',

@@ -2,12 +2,10 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { FileType } from '../api';
 import type { Outcome } from './exchange';
-import { FileReader, type FileEnds } from './files/fileEnds';
-import { pdfFault } from './files/pdf';
-import { zipFault, zipNames } from './files/zip';
-import type { Watch } from './watch';
-import { BodyTooLarge, header, type Body, type RawReply } from './wire/body';
-import { DamagedFile } from './wire/damagedFile';
+import { FileReader } from './files/fileEnds';
+import { Passing, type Expected } from './passing';
+import { header, type Body, type RawReply } from './wire/body';
+import { SameFile } from './wire/damagedFile';
 import { failureOf } from './wire/failure';
 import { printable } from './wire/text';
 
@@ -26,8 +24,10 @@ export interface FileRecord {
 	/** The service announced the length, and that many bytes arrived. */
 	lengthVerified: boolean;
 	structureVerified: boolean;
-	/** Of a ZIP: how many files it lists. */
+	/** Of a ZIP: how many files with content it lists. */
 	entries?: number;
+	/** What is odd about the file, in sentences; absent if nothing is. */
+	warnings?: string[];
 }
 
 export interface StoredFile {
@@ -35,16 +35,10 @@ export interface StoredFile {
 	file: FileRecord;
 }
 
-const FAULTS: Record<FileType, (ends: FileEnds) => string | undefined> = {
-	'application/pdf': pdfFault,
-	'application/zip': zipFault,
-};
-
-export interface Wanted {
+export interface Wanted extends Expected {
 	name: string;
-	mediaType: FileType;
-	maxBytes: number;
-	watch: Watch;
+	/** A copy that may have been cut: only one that goes on where it ended takes its place. */
+	earlier?: StoredFile;
 }
 
 /** Stores what arrives and reads it back: what is stored is what was sent. */
@@ -53,34 +47,35 @@ export async function keepFile(
 	reply: RawReply,
 	wanted: Wanted,
 ): Promise<Outcome<StoredFile>> {
-	const received = new FileReader();
-	const declared = declaredLength(reply);
+	const { name, mediaType, earlier } = wanted;
 	const body = reply.body as Body;
+	const passing = new Passing(wanted, earlier?.file);
 	// Until the store reads, nobody would hear the connection break: that would end n8n itself.
-	body.on('error', () => {});
-	const passing = streamOf(body, inspect(body, received, declared, wanted));
+	body.on('error', (error) => {
+		passing.raised ??= error;
+	});
 	try {
-		const binary = await store.prepareBinaryData(passing, wanted.name, wanted.mediaType);
+		const stream = streamOf(body, passing.inspect(body));
+		const binary = await store.prepareBinaryData(stream, name, mediaType);
 		const stored = await readBack(store, binary);
 		const sha256 = stored.sha256();
-		if (sha256 !== received.sha256()) {
+		if (sha256 !== passing.received.sha256()) {
 			return { failure: { kind: 'storage', reason: 'the stored file differs from what arrived' } };
 		}
+		const { warnings, entries } = passing.findings;
 		const file: FileRecord = {
-			name: wanted.name,
-			mediaType: wanted.mediaType,
-			bytes: stored.bytes,
-			sha256,
-			retrievedAt: new Date().toISOString(),
-			lengthVerified: declared === stored.bytes,
+			...{ name, mediaType, bytes: stored.bytes, sha256, retrievedAt: new Date().toISOString() },
+			lengthVerified: declaredLength(reply) === stored.bytes,
 			structureVerified: true,
-			...(wanted.mediaType === 'application/zip' && { entries: zipNames(stored).length }),
+			...(entries !== undefined && { entries }),
+			...(warnings.length > 0 && { warnings }),
 		};
 		return { value: { binary, file } };
 	} catch (error) {
-		return {
-			failure: isOurs(error) ? failureOf(error) : { kind: 'storage', reason: text(error) },
-		};
+		const { raised } = passing;
+		if (earlier && raised instanceof SameFile) return { value: earlier };
+		const failure = raised === undefined ? storageFailure(error) : failureOf(raised);
+		return { failure };
 	}
 }
 
@@ -90,25 +85,6 @@ export async function keepFile(
  */
 const streamOf = (body: Body, chunks: AsyncIterable<Buffer>): Body =>
 	(body.constructor as unknown as { from(chunks: AsyncIterable<Buffer>): Body }).from(chunks);
-
-/** Raises before the last byte reaches the store, so that a cut or wrong file never becomes one. */
-async function* inspect(
-	source: AsyncIterable<Buffer>,
-	received: FileReader,
-	declared: number | undefined,
-	{ maxBytes, mediaType, watch }: Wanted,
-): AsyncGenerator<Buffer> {
-	for await (const chunk of source) {
-		watch.touch();
-		received.add(chunk);
-		if (received.bytes > maxBytes) throw new BodyTooLarge(`More than ${maxBytes} bytes`);
-		yield chunk;
-	}
-	if (declared !== undefined && received.bytes < declared)
-		throw new DamagedFile('it is incomplete', true);
-	const fault = FAULTS[mediaType](received);
-	if (fault) throw new DamagedFile(fault);
-}
 
 /** In memory mode the content is in the item itself; every other mode has an ID. */
 async function readBack(store: BinaryStore, binary: IBinaryData): Promise<FileReader> {
@@ -124,12 +100,7 @@ function declaredLength(reply: RawReply): number | undefined {
 	return /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Raised by the transfer, not by n8n's store. */
-function isOurs(error: unknown): boolean {
-	if (error instanceof DamagedFile || error instanceof BodyTooLarge) return true;
-	const code = String((error as { code?: unknown })?.code ?? '');
-	return /^(ECONN|EPIPE|ETIMEDOUT|ERR_STREAM|ERR_CANCELED|ERR_BAD|HPE_|Z_|ABORT_ERR)/.test(code);
+function storageFailure(error: unknown): { kind: 'storage'; reason: string } {
+	const reason = printable(error instanceof Error ? error.message : error);
+	return { kind: 'storage', reason: reason || 'no reason' };
 }
-
-const text = (error: unknown): string =>
-	printable(error instanceof Error ? error.message : error) || 'no reason';

@@ -1,6 +1,6 @@
 import { unlessAborted } from './unlessAborted';
 import type { Watch } from './watch';
-import { readText, type RawReply } from './wire/body';
+import { header, readText, type RawReply } from './wire/body';
 import type { Failure } from './wire/failure';
 import { readProblem, type ProblemDetails } from './wire/problem';
 import { readRetryAfter } from './wire/retryAfter';
@@ -11,7 +11,7 @@ const LARGEST_PROBLEM = 64 * 1024;
 export async function readRefusal(reply: RawReply, watch: Watch): Promise<Failure> {
 	const status = reply.statusCode;
 	const text = await readText(reply.body, LARGEST_PROBLEM, () => watch.touch()).catch(() => '');
-	if (status < 400) return { kind: 'redirect', status };
+	if (status < 400) return { kind: 'redirect', status, location: header(reply, 'location') };
 	const problem = readProblem(text);
 	return { kind: 'refused', status, problem, retryAfter: readRetryAfter(reply, problem) };
 }

@@ -1,6 +1,7 @@
 import { defineOperation, maxFileSize } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
-import { archiveOnce, assertFinished, PARTS, partsOf } from './archiveParts';
+import { assertFinished } from './archiveChecks';
+import { archiveOnce, PARTS, partsOf } from './archiveParts';
 import { manifestOf } from './manifest';
 import { sameState } from './sameState';
 
@@ -26,9 +27,9 @@ export const archive = defineOperation({
 	read: ({ param }) => partsOf(param<unknown>('include')),
 	run: async (call, include) => {
 		const envelopeID = call.id('envelopeId');
-		const { before, archived } = await sameState(call, envelopeID, async (envelope) => {
-			assertFinished(envelope);
-			return await archiveOnce(call, envelope, include);
+		const { envelope, archived } = await sameState(call, envelopeID, async (read) => {
+			assertFinished(read);
+			return await archiveOnce(call, envelopeID, read, include);
 		});
 		const { files, documents, participants, notIncluded } = archived;
 		const manifest = files.length > 0 && {
@@ -36,7 +37,7 @@ export const archive = defineOperation({
 		};
 		return {
 			json: {
-				envelope: { ...before },
+				envelope: { ...envelope },
 				documents,
 				participants,
 				files: files.map(({ file, ...rest }) => ({ field: rest.field, ...rest.IDs, ...file })),

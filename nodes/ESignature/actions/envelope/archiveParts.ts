@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Envelope } from '../../api';
-import { Explained, InputError, unlessRefused, type Call, type StoredFile } from '../../core';
+import type { Envelope, UUID } from '../../api';
+import { InputError, unlessRefused, type Call, type StoredFile } from '../../core';
 import { oneOf } from '../inputs';
 import { listParticipants } from '../participant/addParticipants';
 import { shownParticipant } from '../participant/shownParticipant';
 import { wholeList } from '../wholeList';
+import { assertComplete, assertDocuments } from './archiveChecks';
 
 export type Part = 'sealed' | 'auditTrail' | 'documents' | 'original';
 
@@ -31,13 +32,13 @@ export function partsOf(value: unknown): Set<Part> {
 	);
 }
 
-interface ArchivedFile extends StoredFile {
+export interface ArchivedFile extends StoredFile {
 	/** Name of the binary field. */
 	field: string;
 	IDs: Record<string, string>;
 }
 
-interface Archived {
+export interface Archived {
 	files: ArchivedFile[];
 	documents: IDataObject[];
 	participants: IDataObject[];
@@ -45,16 +46,7 @@ interface Archived {
 	notIncluded: Array<{ part: Part; reason: string }>;
 }
 
-const FINISHED = ['sealed', 'rejected', 'cancelled'];
 const OPTION_OFF = { option: <Value>(_: string, fallback: Value) => fallback };
-
-export function assertFinished({ status }: Envelope): void {
-	if (FINISHED.includes(status)) return;
-	throw new Explained(
-		`The envelope is not finished: its status is '${status}'`,
-		"It can be archived once it is sealed, rejected or cancelled. Filter by status first, e.g. with the 'Get Many' operation.",
-	);
-}
 
 /** The files that stand for the whole envelope, in the order in which they are fetched. */
 const WHOLE = [
@@ -64,15 +56,18 @@ const WHOLE = [
 ] as const;
 const SEALED_DOCUMENT = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed';
 
+/** One pass. Names are made from the ID that was asked for, not from one that the service returns. */
 export async function archiveOnce(
 	call: Call,
-	{ ID: envelopeID, status }: Envelope,
+	envelopeID: UUID,
+	{ status }: Envelope,
 	include: Set<Part>,
 ): Promise<Archived> {
 	const items = wholeList(
 		await call.request('GET /sign/envelopes/{envelopeID}/documents', { envelopeID }),
 		'documents',
 	);
+	assertDocuments(status, items.length);
 	const participants = await listParticipants(call, envelopeID);
 	const files: ArchivedFile[] = [];
 	const notIncluded: Archived['notIncluded'] = [];
@@ -98,24 +93,11 @@ export async function archiveOnce(
 			IDs: { documentID },
 		});
 	}
-	assertComplete(files, items.length);
+	for (const one of files) assertComplete(one, items.length);
 	return {
 		files,
 		documents: items.map((document) => ({ ...document })),
 		participants: participants.map((participant) => shownParticipant(OPTION_OFF, participant)),
 		notIncluded,
 	};
-}
-
-/** A ZIP that is whole as a file may still lack a document. */
-function assertComplete(files: ArchivedFile[], documents: number): void {
-	for (const { field, file } of files) {
-		// The sealed one holds the audit trail, too.
-		const least = field === 'sealed' ? documents + 1 : documents;
-		if (file.entries === undefined || file.entries >= least) continue;
-		throw new Explained(
-			`The ${field} ZIP has ${file.entries} files, but must have at least ${least}`,
-			'It must hold each document of the envelope, the sealed one also the audit trail. Nothing was archived. Run this step again; if it happens again, ask the operator of the service.',
-		);
-	}
 }

@@ -1,26 +1,68 @@
 import type { Envelope, UUID } from '../../api';
 import { Explained, type Call } from '../../core';
+import type { Archived, ArchivedFile } from './archiveParts';
 
 const MOST_ROUNDS = 3;
+const MADE_ANEW =
+	'The service makes this file anew for each download: a second copy had another checksum.';
 
-/** Reads before and after: what was fetched belongs to one state of the envelope, or is fetched again. */
-export async function sameState<Fetched>(
+/**
+ * Reads before and after: what was fetched belongs to one state of the envelope, or is fetched again. A
+ * new time of change alone says little, since a service may count a download as one: then a second copy
+ * decides. Status and documents have to be the same; a file may differ, if it is made anew each time.
+ */
+export async function sameState(
 	{ request }: Pick<Call, 'request'>,
 	envelopeID: UUID,
-	fetch: (envelope: Envelope) => Promise<Fetched>,
-): Promise<{ before: Envelope; archived: Fetched }> {
-	const read = async () => await request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+	fetch: (envelope: Envelope) => Promise<Archived>,
+): Promise<{ envelope: Envelope; archived: Archived }> {
+	const read = async () =>
+		asAsked(envelopeID, await request('GET /sign/envelopes/{envelopeID}', { envelopeID }));
 	let before = await read();
+	let earlier: Archived | undefined;
 	for (let round = 0; round < MOST_ROUNDS; round++) {
 		const archived = await fetch(before);
 		const after = await read();
-		if (after.status === before.status && after.lastModifiedAt === before.lastModifiedAt) {
-			return { before, archived };
+		const sameStatus = after.status === before.status;
+		if (sameStatus && after.lastModifiedAt === before.lastModifiedAt) {
+			return { envelope: after, archived };
 		}
+		if (sameStatus && earlier && contentsOf(earlier) === contentsOf(archived)) {
+			return { envelope: after, archived: compared(archived, earlier) };
+		}
+		earlier = sameStatus ? archived : undefined;
 		before = after;
 	}
 	throw new Explained(
 		'The envelope changed each time while its files were fetched',
 		'Run this step again when nobody works on the envelope.',
 	);
+}
+
+/** An archive under the wrong name would be found years later. */
+function asAsked(envelopeID: UUID, envelope: Envelope): Envelope {
+	if (String(envelope.ID).toLowerCase() === envelopeID.toLowerCase()) return envelope;
+	throw new Explained(
+		'The service returned another envelope than the one that was asked for',
+		'Nothing was archived. Run this step again; if it happens again, ask the operator of the service.',
+	);
+}
+
+const keyOf = ({ field, IDs }: ArchivedFile): string => IDs.documentID ?? field;
+
+/** Documents with their states, and which files there are; the order is of no interest. */
+const contentsOf = ({ documents, files }: Archived): string =>
+	JSON.stringify([
+		documents.map(({ ID, status }) => JSON.stringify([ID, status])).sort(),
+		files.map(keyOf).sort(),
+	]);
+
+function compared(archived: Archived, earlier: Archived): Archived {
+	const sums = new Map(earlier.files.map((one) => [keyOf(one), one.file.sha256]));
+	const files = archived.files.map((one) => {
+		if (sums.get(keyOf(one)) === one.file.sha256) return one;
+		const warnings = [...(one.file.warnings ?? []), MADE_ANEW];
+		return { ...one, file: { ...one.file, warnings } };
+	});
+	return { ...archived, files };
 }

@@ -1,38 +1,47 @@
 import type { FileEnds } from './fileEnds';
+import type { Findings } from './findings';
 import { readDirectory, type Directory, type Entry } from './zipDirectory';
+import { isFolder, nameWarnings, namesOf } from './zipNames';
 
-const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_LENGTH = 30;
 const MOST_EXPANSION = 1_000;
 /** Below this the ratio says little. */
 const SMALL = 1024;
 
 /**
- * Reads the directory, never the contents: enough to tell a whole archive from a cut or a hostile one.
+ * Reads the directory, never the contents: enough to tell a whole archive from a cut one. A fault is what
+ * makes it unreadable. Two more are none of that: an empty one is evidence of nothing, and one that grows
+ * a thousandfold would be unpacked by a later step of the workflow, in memory, while no document that
+ * people sign shrinks so far.
  */
-export function zipFault(ends: FileEnds): string | undefined {
-	if (ends.head.length < 4 || ends.head.readUInt32LE(0) !== LOCAL_HEADER) return 'it is not a ZIP';
+export function readZip(ends: FileEnds): Findings | string {
 	const directory = readDirectory(ends);
-	return typeof directory === 'string' ? directory : directoryFault(directory);
-}
-
-/** Names as the directory lists them; none for a file with a fault. */
-export function zipNames(ends: FileEnds): string[] {
-	const directory = readDirectory(ends);
-	return typeof directory === 'string' ? [] : directory.entries.map(({ name }) => name);
-}
-
-function directoryFault({ entries, start: end }: Directory): string | undefined {
-	if (entries.length === 0) return 'it is empty';
-	if (entries.some(({ encrypted }) => encrypted)) return 'it is encrypted';
-	const names = new Set(entries.map(({ name }) => name));
-	if (names.size !== entries.length) return 'it has two files of the same name';
-	const allNames = entries.flatMap(({ name, otherName = '' }) => [name, otherName]);
-	if (allNames.some((name) => isDangerous(name))) return 'it has a file with a dangerous name';
-	if (entries.some(isBomb)) return 'it would unpack to an unreasonable size';
-	if (entries.some(({ stored, size, packed }) => stored && size !== packed)) {
-		return 'its files do not fit into it';
+	if (typeof directory === 'string') return directory;
+	const { count, entries, before, behind } = directory;
+	if (count === 0) return 'it is empty';
+	const around = [
+		...(before > 0 ? [`There are ${before} bytes before the archive.`] : []),
+		...(behind > 0 ? [`There are ${behind} bytes behind the archive.`] : []),
+	];
+	if (!entries) {
+		const unchecked = 'It has so many files that the list of them was not checked.';
+		return { entries: count, warnings: [...around, unchecked] };
 	}
+	const fault = entriesFault(entries, directory);
+	if (fault) return fault;
+	const files = entries.filter((entry) => !isFolder(entry));
+	return {
+		entries: files.filter(({ size }) => size > 0).length,
+		warnings: [...around, ...contentWarnings(files), ...nameWarnings(entries)],
+	};
+}
+
+function entriesFault(entries: Entry[], { start: end }: Directory): string | undefined {
+	if (entries.some(isBomb)) return 'it would unpack to an unreasonable size';
+	// Encryption adds some bytes of its own.
+	const unequal = ({ stored, encrypted, size, packed }: Entry) =>
+		stored && !encrypted && size !== packed;
+	if (entries.some(unequal)) return 'its files do not fit into it';
 	let free = 0;
 	for (const { start, packed } of [...entries].sort((a, b) => a.start - b.start)) {
 		const after = start + LOCAL_HEADER_LENGTH + packed;
@@ -42,9 +51,19 @@ function directoryFault({ entries, start: end }: Directory): string | undefined 
 	return undefined;
 }
 
-/** A name that would lead out of the folder into which somebody unpacks. */
-const isDangerous = (name: string): boolean =>
-	/^[/\\]|^[a-z]:|\\|\0/i.test(name) || name.split('/').includes('..');
-
 const isBomb = ({ size, packed }: Entry): boolean =>
 	size > MOST_EXPANSION * Math.max(packed, SMALL);
+
+function contentWarnings(files: Entry[]): string[] {
+	const empty = files.filter(({ size }) => size === 0);
+	// Whoever has the password has the evidence; refused, there would be none.
+	const locked = files.filter(({ encrypted }) => encrypted);
+	return [
+		...(empty.length > 0 ? [`Files without content: ${namesOf(empty)}.`] : []),
+		...(locked.length > 0
+			? [
+					`Files that open with a password only, so nobody could look into them: ${namesOf(locked)}.`,
+				]
+			: []),
+	];
+}

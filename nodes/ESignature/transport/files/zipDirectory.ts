@@ -1,17 +1,17 @@
+import { Damage } from './damage';
 import type { FileEnds } from './fileEnds';
+import { isEntry, readEnd } from './zipEnd';
 
 const DIRECTORY_ENTRY = 0x02014b50;
-const END = 0x06054b50;
-const END_64 = 0x06064b50;
-const LOCATOR_64 = 0x07064b50;
-const MOST_ENTRIES = 1_000;
+const DIRECTORY_SIGNATURE = 0x05054b50;
 const IN_ZIP64 = 0xffffffff;
 const EXTRA = { zip64: 0x0001, unicodePath: 0x7075 };
 
 export interface Entry {
-	name: string;
+	/** As bytes: which character set they are in is often not said. */
+	name: Buffer;
 	/** A second name that some readers prefer. */
-	otherName?: string;
+	otherName?: Buffer;
 	start: number;
 	packed: number;
 	size: number;
@@ -20,15 +20,17 @@ export interface Entry {
 }
 
 export interface Directory {
-	entries: Entry[];
+	/** Absent when the list is longer than what is kept of a file. */
+	entries?: Entry[];
+	count: number;
 	/** Where the entries end and the directory begins. */
 	start: number;
+	/** How many bytes stand before and behind the archive. */
+	before: number;
+	behind: number;
 }
 
-/** Raised inside this module only; its message completes "because it ...". */
-class Damage extends Error {}
-
-/** The list at the end of a ZIP (APPNOTE 4.3.12 to 4.3.16), or what is wrong with it. */
+/** The list at the end of a ZIP (APPNOTE 4.3.12, 4.3.13), or what is wrong with it. */
 export function readDirectory(ends: FileEnds): Directory | string {
 	try {
 		return parse(ends);
@@ -38,59 +40,32 @@ export function readDirectory(ends: FileEnds): Directory | string {
 	}
 }
 
-function parse({ tail, bytes }: FileEnds): Directory {
+function parse(ends: FileEnds): Directory {
+	const { head, tail, bytes } = ends;
+	const { count, size, start: stated, at: end, behind, moved } = readEnd(ends);
 	const tailStart = bytes - tail.length;
-	const { count, size, start, at: end } = readEnd(tail, tailStart);
-	if (count > MOST_ENTRIES) throw new Damage('it has too many files');
-	// Nothing may stand between the directory and the end: it would be another archive's.
-	if (start < tailStart || start + size !== tailStart + end) {
-		throw new Damage('its directory is damaged');
-	}
+	const start = tailStart + end - size;
+	const before = start - stated;
+	const agree = moved === undefined || moved === before;
+	if (start < 0 || before < 0 || !agree) throw new Damage('its directory is damaged');
+	// A cut archive may end with the end of an archive that is inside it.
+	if (before > 0 && isEntry(head)) throw new Damage('its end is missing');
+	const directory = { count, start, before, behind };
+	if (start < tailStart) return directory;
 	const entries: Entry[] = [];
 	let at = start - tailStart;
 	for (let index = 0; index < count; index++) {
 		if (tail.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new Damage('its directory is damaged');
 		const nameEnd = at + 46 + tail.readUInt16LE(at + 28);
 		const extraEnd = nameEnd + tail.readUInt16LE(at + 30);
-		entries.push(readEntry(tail.subarray(at, nameEnd), tail.subarray(nameEnd, extraEnd)));
+		const entry = readEntry(tail.subarray(at, nameEnd), tail.subarray(nameEnd, extraEnd));
+		entries.push({ ...entry, start: entry.start + before });
 		at = extraEnd + tail.readUInt16LE(at + 32);
 	}
+	const signed = at < end && tail.readUInt32LE(at) === DIRECTORY_SIGNATURE;
+	if (signed) at += 6 + tail.readUInt16LE(at + 4);
 	if (at !== end) throw new Damage('its directory is damaged');
-	return { entries, start };
-}
-
-function readEnd(tail: Buffer, tailStart: number) {
-	const at = findEnd(tail);
-	const narrow = {
-		count: tail.readUInt16LE(at + 10),
-		size: tail.readUInt32LE(at + 12),
-		start: tail.readUInt32LE(at + 16),
-	};
-	if (tail.readUInt32LE(at + 4) !== 0) throw new Damage('it is only one of several parts');
-	const locator = at - 20;
-	const hasLocator = locator >= 0 && tail.readUInt32LE(locator) === LOCATOR_64;
-	if (!hasLocator) {
-		const elsewhere = [narrow.size, narrow.start].includes(IN_ZIP64) || narrow.count === 0xffff;
-		if (elsewhere) throw new Damage('its end is damaged');
-		return { ...narrow, at };
-	}
-	const wideAt = Number(tail.readBigUInt64LE(locator + 8)) - tailStart;
-	if (wideAt + 56 > locator || tail.readUInt32LE(wideAt) !== END_64) {
-		throw new Damage('its end is damaged');
-	}
-	if (tail.readBigUInt64LE(wideAt + 16) !== 0n) throw new Damage('it is only one of several parts');
-	const wide = {
-		count: Number(tail.readBigUInt64LE(wideAt + 32)),
-		size: Number(tail.readBigUInt64LE(wideAt + 40)),
-		start: Number(tail.readBigUInt64LE(wideAt + 48)),
-	};
-	// Two records that disagree would show two archives to two readers.
-	const agree =
-		[wide.count, 0xffff].includes(narrow.count) &&
-		[wide.size, IN_ZIP64].includes(narrow.size) &&
-		[wide.start, IN_ZIP64].includes(narrow.start);
-	if (!agree) throw new Damage('its end is damaged');
-	return { ...wide, at: wideAt };
+	return { ...directory, entries };
 }
 
 function readEntry(header: Buffer, extra: Buffer): Entry {
@@ -105,8 +80,8 @@ function readEntry(header: Buffer, extra: Buffer): Entry {
 		return wideAt <= wide.length ? Number(wide.readBigUInt64LE(wideAt - 8)) : Infinity;
 	}) as [number, number, number];
 	return {
-		name: header.toString('utf8', 46),
-		otherName: fields.get(EXTRA.unicodePath)?.toString('utf8', 5),
+		name: header.subarray(46),
+		otherName: fields.get(EXTRA.unicodePath)?.subarray(5),
 		...{ size, packed, start },
 		stored: header.readUInt16LE(10) === 0,
 		// Bit 0, and bit 6 for strong encryption.
@@ -120,19 +95,9 @@ function readExtra(extra: Buffer): Map<number, Buffer> {
 		const end = at + 4 + extra.readUInt16LE(at + 2);
 		if (end > extra.length) throw new Damage('its directory is damaged');
 		const type = extra.readUInt16LE(at);
-		// Of two fields of one type, some readers take the first and some the last.
-		if (fields.has(type)) throw new Damage('its directory is damaged');
-		fields.set(type, extra.subarray(at + 4, end));
+		// Writers pad with fields of type 0; of two of one type, readers take the first.
+		if (!fields.has(type)) fields.set(type, extra.subarray(at + 4, end));
 		at = end;
 	}
 	return fields;
-}
-
-/** The end record closes the file, save for a comment of the length it states. */
-function findEnd(tail: Buffer): number {
-	for (let at = tail.length - 22; at >= 0 && at >= tail.length - 22 - 0xffff; at--) {
-		const isEnd = tail.readUInt32LE(at) === END;
-		if (isEnd && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return at;
-	}
-	throw new Damage('its end is missing');
 }

@@ -14,6 +14,8 @@ export interface Account {
 	clientSecret: string;
 	/** As n8n resolved it: whatever is edited meanwhile, what was begun goes on with these values. */
 	credentials: ICredentialDataDecryptedObject;
+	/** Where the user has limited the credential to 'Specific Domains' (a setting of n8n): which. */
+	allowedDomains?: string;
 }
 
 export function readAccount(credentials: ICredentialDataDecryptedObject): Account {
@@ -25,6 +27,9 @@ export function readAccount(credentials: ICredentialDataDecryptedObject): Accoun
 		clientId: required(credentials.clientId, 'Client ID'),
 		clientSecret: required(credentials.clientSecret, 'Client Secret'),
 		credentials,
+		...(credentials.allowedHttpRequestDomains === 'domains' && {
+			allowedDomains: String(credentials.allowedDomains ?? ''),
+		}),
 	};
 }
 

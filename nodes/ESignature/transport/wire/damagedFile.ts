@@ -10,3 +10,8 @@ export class DamagedFile extends Error {
 		super(reason);
 	}
 }
+
+/** Raised likewise, for a second copy that adds nothing to the first. */
+export class SameFile extends Error {
+	override name = 'SameFile';
+}

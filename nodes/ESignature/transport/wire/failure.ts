@@ -7,8 +7,8 @@ import { SessionError } from './sessionError';
 export type Failure =
 	/** The service answered with an error status. */
 	| { kind: 'refused'; status: number; problem: ProblemDetails; retryAfter?: number }
-	/** A redirect: never followed, since the token would travel with it. */
-	| { kind: 'redirect'; status: number }
+	/** A redirect: not followed with the token. The location may be a key to a file: never shown. */
+	| { kind: 'redirect'; status: number; location?: string }
 	/** A success that is not what the contract says. */
 	| { kind: 'malformed'; status: number }
 	/** A file shorter than announced. */

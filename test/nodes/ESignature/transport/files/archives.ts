@@ -5,12 +5,34 @@ import {
 	FileReader,
 	type FileEnds,
 } from '../../../../../nodes/ESignature/transport/files/fileEnds';
+import { readZip } from '../../../../../nodes/ESignature/transport/files/zip';
+import { readDirectory } from '../../../../../nodes/ESignature/transport/files/zipDirectory';
 
 /** Both ends of a file, as the download hands them to the check. */
 export function endsOf(...chunks: Buffer[]): FileEnds {
 	const reader = new FileReader();
 	chunks.forEach((chunk) => reader.add(chunk));
 	return reader;
+}
+
+/** What is wrong with a ZIP, if anything is. */
+export function zipFault(ends: FileEnds): string | undefined {
+	const found = readZip(ends);
+	return typeof found === 'string' ? found : undefined;
+}
+
+/** What is odd about a ZIP that can be read. */
+export function zipWarnings(ends: FileEnds): string[] {
+	const found = readZip(ends);
+	if (typeof found === 'string') throw new Error(found);
+	return found.warnings;
+}
+
+/** Names as the directory lists them; none for a file with a fault. */
+export function zipNames(ends: FileEnds): string[] {
+	const directory = readDirectory(ends);
+	if (typeof directory === 'string') return [];
+	return (directory.entries ?? []).map(({ name }) => name.toString('utf8'));
 }
 
 export interface ZipOptions {
@@ -20,6 +42,8 @@ export interface ZipOptions {
 	/** Wide values where narrow ones would do. */
 	zip64?: boolean;
 	compress?: boolean;
+	/** Further files, of any content. */
+	binary?: Array<[name: string, content: Buffer]>;
 }
 
 const ENVELOPE: Array<[string, string]> = [
@@ -30,11 +54,12 @@ const ENVELOPE: Array<[string, string]> = [
 
 /** A ZIP as a library writes it. */
 export async function zipOf(options: ZipOptions = {}): Promise<Buffer> {
-	const { files = ENVELOPE, comment = '', zip64 = false, compress = true } = options;
+	const { files = ENVELOPE, comment = '', zip64 = false, compress = true, binary = [] } = options;
 	const zip = new ZipFile();
 	for (const [name, content] of files) {
 		zip.addBuffer(Buffer.from(content), name, { compress, forceZip64Format: zip64 });
 	}
+	for (const [name, content] of binary) zip.addBuffer(content, name, { compress });
 	zip.end({ comment, forceZip64Format: zip64 });
 	const chunks: Buffer[] = [];
 	for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);

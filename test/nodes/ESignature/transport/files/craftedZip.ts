@@ -1,6 +1,7 @@
 /** One entry of a ZIP in which anything may be a lie. */
 export interface CraftedEntry {
-	name: string;
+	/** Bytes, where they are not UTF-8. */
+	name: string | Buffer;
 	content?: string;
 	/** What the directory says, where it is not the truth. */
 	says?: { start?: number; packed?: number; size?: number; flags?: number; method?: number };
@@ -37,14 +38,16 @@ export function craftedZip(entries: CraftedEntry[], zip: Crafted = {}): Buffer {
 	return Buffer.concat([...bodies, gap, ...directory, between, endRecord(facts, zip)]);
 }
 
+const bytesOf = (name: string | Buffer): Buffer => Buffer.from(name as string);
+
 function localEntry({ name, content = 'x', extra }: CraftedEntry): Buffer {
 	const header = Buffer.alloc(30);
 	header.writeUInt32LE(0x04034b50, 0);
 	header.writeUInt32LE(content.length, 18);
 	header.writeUInt32LE(content.length, 22);
-	header.writeUInt16LE(Buffer.byteLength(name), 26);
+	header.writeUInt16LE(bytesOf(name).length, 26);
 	header.writeUInt16LE(extra?.length ?? 0, 28);
-	return Buffer.concat([header, Buffer.from(name), extra ?? Buffer.alloc(0), Buffer.from(content)]);
+	return Buffer.concat([header, bytesOf(name), extra ?? Buffer.alloc(0), Buffer.from(content)]);
 }
 
 function directoryEntry({ name, content = 'x', says = {}, extra }: CraftedEntry, at: number) {
@@ -56,10 +59,10 @@ function directoryEntry({ name, content = 'x', says = {}, extra }: CraftedEntry,
 	header.writeUInt16LE(says.method ?? (resized ? 8 : 0), 10);
 	header.writeUInt32LE(says.packed ?? content.length, 20);
 	header.writeUInt32LE(says.size ?? content.length, 24);
-	header.writeUInt16LE(Buffer.byteLength(name), 28);
+	header.writeUInt16LE(bytesOf(name).length, 28);
 	header.writeUInt16LE(extra?.length ?? 0, 30);
 	header.writeUInt32LE(says.start ?? at, 42);
-	return Buffer.concat([header, Buffer.from(name), extra ?? Buffer.alloc(0)]);
+	return Buffer.concat([header, bytesOf(name), extra ?? Buffer.alloc(0)]);
 }
 
 function endRecord(

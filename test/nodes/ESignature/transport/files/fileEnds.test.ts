@@ -107,3 +107,60 @@ describe('a file that is read in pieces', () => {
 		expect(reader.tail.buffer.byteLength).toBeLessThanOrEqual(MEGABYTE);
 	});
 });
+
+describe('the last bytes that are neither blank nor zero', () => {
+	const endOf = (...chunks: Buffer[]) => {
+		const reader = new FileReader();
+		chunks.forEach((chunk) => reader.add(chunk));
+		return reader.end.toString('latin1').replace(/[\s\0]/g, ' ');
+	};
+
+	it('are the same wherever the file is cut', () => {
+		const blankish = fc.array(fc.constantFrom(0, 9, 10, 12, 13, 32, 65, 66, 255), {
+			maxLength: 6_000,
+		});
+		fc.assert(
+			fc.property(blankish, fc.array(fc.nat(), { maxLength: 40 }), (content, cuts) => {
+				const file = Buffer.from(content);
+				const wanted = file
+					.toString('latin1')
+					.replace(/[\s\0]/g, ' ')
+					.trimEnd();
+				return endOf(...pieces(file, cuts)) === wanted.slice(-2048);
+			}),
+			{ numRuns: 1_000 },
+		);
+	});
+});
+
+describe('a second copy of a file', () => {
+	const file = patterned(10_000);
+	const continues = (earlier: Buffer, copy: Buffer, cuts: number[]) => {
+		const reader = new FileReader({ bytes: earlier.length, sha256: sha256(earlier) });
+		pieces(copy, cuts).forEach((chunk) => reader.add(chunk));
+		expect(reader.continuesEarlier && reader.sha256() !== sha256(copy)).toBe(false);
+		return reader.continuesEarlier;
+	};
+
+	it('goes on where the first was cut, or it does not, wherever the pieces are cut', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 1, max: 9_999 }),
+				fc.array(fc.nat(), { maxLength: 10 }),
+				(length, cuts) => {
+					const cut = file.subarray(0, length);
+					const other = Buffer.from(cut);
+					other[length - 1] = (other[length - 1] as number) ^ 1;
+					return (
+						continues(cut, file, [...cuts, length]) &&
+						continues(cut, file, cuts) &&
+						!continues(other, file, cuts) &&
+						!continues(file, cut, cuts) &&
+						!continues(file, file, cuts)
+					);
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+});

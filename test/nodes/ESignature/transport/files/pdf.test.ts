@@ -1,11 +1,16 @@
 import { PDFDocument } from 'pdf-lib';
 
-import { pdfFault } from '../../../../../nodes/ESignature/transport/files/pdf';
+import { readPdf } from '../../../../../nodes/ESignature/transport/files/pdf';
 import { endsOf } from './archives';
 
 const START = '%PDF-1.7\n';
 const END = '\n%%EOF\n';
-const faultOf = (text: string) => pdfFault(endsOf(Buffer.from(text, 'latin1')));
+const look = (file: Buffer) => readPdf(endsOf(file));
+const faultOf = (text: string) => {
+	const found = look(Buffer.from(text, 'latin1'));
+	return typeof found === 'string' ? found : undefined;
+};
+const FINE = { warnings: [] };
 
 describe('a PDF', () => {
 	it.each([
@@ -15,12 +20,22 @@ describe('a PDF', () => {
 		const pdf = await PDFDocument.create();
 		for (let page = 0; page < pages; page++) pdf.addPage();
 
-		expect(pdfFault(endsOf(Buffer.from(await pdf.save())))).toBeUndefined();
+		for (const useObjectStreams of [true, false]) {
+			expect(look(Buffer.from(await pdf.save({ useObjectStreams })))).toEqual(FINE);
+		}
 	});
 
 	it('may have bytes before its start and after its end, as readers allow', () => {
 		expect(faultOf(`${'\n'.repeat(1_000)}${START}x${END}`)).toBeUndefined();
 		expect(faultOf(`${START}x${END}${'\0'.repeat(1_000)}`)).toBeUndefined();
+	});
+
+	it.each([1_100, 70_000, 3_000_000])('may have %d blanks or zeros behind its end', (length) => {
+		for (const blank of ['\0', ' ', '\n', '\r\n', '\t']) {
+			const padded = `${START}x${END}${blank.repeat(length)}`.match(/[^]{1,65536}/g) ?? [];
+			const chunks = padded.map((chunk) => Buffer.from(chunk, 'latin1'));
+			expect(readPdf(endsOf(...chunks))).toEqual(FINE);
+		}
 	});
 
 	it('has one fault when its end is cut off, wherever', () => {
@@ -47,3 +62,68 @@ describe('a PDF', () => {
 		expect(faultOf(text)).toBe('it is not a PDF');
 	});
 });
+
+describe('a PDF with several revisions', () => {
+	const first = handMade();
+	const object = '2 0 obj\n<< /Type /Sig >>\nendobj\n';
+	const second = `${first}${object}xref\n0 0\ntrailer\n<< /Prev ${first.indexOf('xref')} >>\nstartxref\n${
+		first.length + object.length
+	}\n%%EOF\n`;
+
+	it('is whole', () => {
+		expect(look(Buffer.from(first))).toEqual(FINE);
+		expect(look(Buffer.from(second))).toEqual(FINE);
+	});
+
+	it('is not whole while its last revision is not', () => {
+		for (let length = first.length + 8; length < second.length - 2; length++) {
+			expect(faultOf(second.slice(0, length))).toBe('its end is missing');
+		}
+	});
+});
+
+describe('a PDF made for fast display', () => {
+	const { text, firstEnd } = linearized();
+
+	it('is whole at the length that it states', () => {
+		expect(look(Buffer.from(text))).toEqual(FINE);
+	});
+
+	it('is not whole at the end of its first part, which looks like one', () => {
+		for (let length = firstEnd; length < text.length - 2; length++) {
+			expect(faultOf(text.slice(0, length))).toBe('its end is missing');
+		}
+	});
+
+	it('may have grown by another revision, or lost a line break at its end', () => {
+		expect(faultOf(`${text}${handMade().slice(9)}`)).toBeUndefined();
+		expect(look(Buffer.from(text.trimEnd()))).toEqual({
+			warnings: [`It states a length of ${text.length} bytes, but has ${text.length - 1}.`],
+		});
+	});
+});
+
+it('says when the list of contents of a PDF would stand behind its end', () => {
+	expect(look(Buffer.from(`${START}startxref\n5000${END}`))).toEqual({
+		warnings: ['Its list of contents is said to stand behind its end.'],
+	});
+});
+
+function handMade(): string {
+	const body = `${START}1 0 obj\n<< /Type /Catalog >>\nendobj\n`;
+	const table = 'xref\n0 2\n0000000000 65535 f \n0000000009 00000 n \n';
+	return `${body}${table}trailer\n<< /Size 2 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+}
+
+/** In the order of annex F: first page and its table, which points nowhere, then all the rest. */
+function linearized(): { text: string; firstEnd: number } {
+	const part = (length: string) =>
+		`${START}1 0 obj\n<< /Linearized 1 /L ${length} /N 2 >>\nendobj\n`;
+	const table = 'xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 9 /Root 2 0 R >>\n';
+	const first = `${table}startxref\n0\n%%EOF\n2 0 obj\n<< /Type /Catalog >>\nendobj\n`;
+	const at = part('00000').length;
+	const rest = `${'3 0 obj\n<< /Type /Page >>\nendobj\n'.repeat(30)}${table}startxref\n${at}\n%%EOF\n`;
+	const length = at + first.length + rest.length;
+	const firstEnd = at + first.indexOf('%%EOF') + 5;
+	return { text: `${part(String(length).padStart(5, '0'))}${first}${rest}`, firstEnd };
+}

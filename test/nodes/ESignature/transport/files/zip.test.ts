@@ -1,18 +1,28 @@
-import { zipFault, zipNames } from '../../../../../nodes/ESignature/transport/files/zip';
-import { endsOf, listedElsewhere, zipOf, type ZipOptions } from './archives';
+import { readZip } from '../../../../../nodes/ESignature/transport/files/zip';
+import {
+	endsOf,
+	listedElsewhere,
+	zipFault,
+	zipNames,
+	zipOf,
+	zipWarnings,
+	type ZipOptions,
+} from './archives';
+import { craftedZip } from './craftedZip';
 
 const many = (count: number, length = 10): Array<[string, string]> =>
 	Array.from({ length: count }, (_, index) => [`${index}`.padStart(length, '0'), `${index}`]);
 
-const VALID: Array<[string, ZipOptions]> = [
+const VALID: Array<[string, ZipOptions & { warnings?: string[] }]> = [
 	['three files', {}],
 	['three files, not compressed', { compress: false }],
-	['one file', { files: [['a', '']] }],
+	['one file', { files: [['a', '']], warnings: ['Files without content: "a".'] }],
 	['wide values', { zip64: true }],
 	['wide values and a comment', { zip64: true, comment: 'sealed' }],
 	['a comment', { comment: 'sealed by the service' }],
 	['the longest comment', { comment: 'c'.repeat(0xffff) }],
 	['a thousand files', { files: many(1_000) }],
+	['two thousand files', { files: many(2_000), compress: false }],
 	['a thousand files with long names', { files: many(1_000, 200) }],
 	['a thousand files with wide values', { files: many(1_000), zip64: true }],
 	['names that are not English', { files: [['dokumente/\u00dcbergabe \u4f60\u597d.pdf', 'x']] }],
@@ -39,6 +49,7 @@ describe('a ZIP', () => {
 
 		expect(zipFault(endsOf(zip))).toBeUndefined();
 		expect(zipNames(endsOf(zip))).toEqual(await listedElsewhere(zip));
+		expect(zipWarnings(endsOf(zip))).toEqual(options.warnings ?? []);
 	});
 
 	it.each([
@@ -66,11 +77,42 @@ describe('a ZIP', () => {
 		expect(accepted).toEqual([]);
 	});
 
-	it('with something after its end is refused', async () => {
+	it('may have something after its end, as other readers allow, and says so', async () => {
 		const zip = await zipOf();
 
-		expect(zipFault(endsOf(zip, Buffer.from('\0')))).toBe('its end is missing');
+		expect(zipWarnings(endsOf(zip, Buffer.from('\0')))).toEqual([
+			'There are 1 bytes behind the archive.',
+		]);
+		// Further back than any reader looks.
 		expect(zipFault(endsOf(zip, Buffer.alloc(70_000)))).toBe('its end is missing');
+	});
+
+	it('may have something before its beginning, and says so', async () => {
+		const [zip, wide] = [await zipOf(), await zipOf({ zip64: true })];
+		const program = Buffer.from(`MZ${'\0'.repeat(98)}`);
+
+		for (const bytes of [zip, wide]) {
+			expect(zipWarnings(endsOf(program, bytes))).toEqual([
+				'There are 100 bytes before the archive.',
+			]);
+		}
+	});
+
+	it('that is cut behind an archive that it holds is refused', async () => {
+		const inner = await zipOf();
+		const outer = await zipOf({
+			compress: false,
+			binary: [
+				['inner.zip', inner],
+				['b', inner],
+			],
+		});
+		const end = outer.indexOf(inner) + inner.length;
+
+		for (const length of [end, end + 1, end + 40, outer.lastIndexOf(inner) + inner.length]) {
+			expect(zipFault(endsOf(outer.subarray(0, length)))).toBe('its end is missing');
+		}
+		expect(zipFault(endsOf(outer))).toBeUndefined();
 	});
 
 	it('that arrives twice in one answer is refused', async () => {
@@ -92,13 +134,29 @@ describe('a ZIP', () => {
 	});
 
 	it('without files is refused', async () => {
-		expect(zipFault(endsOf(await zipOf({ files: [] })))).toBe('it is not a ZIP');
+		expect(zipFault(endsOf(await zipOf({ files: [] })))).toBe('it is empty');
 	});
 
-	it('with more than a thousand files is refused', async () => {
-		expect(zipFault(endsOf(await zipOf({ files: many(1_001) })))).toBe('it has too many files');
-		const wide = await zipOf({ files: many(1_001), zip64: true });
-		expect(zipFault(endsOf(wide))).toBe('it has too many files');
+	it('counts neither folders nor empty files, which are no documents', () => {
+		const zip = craftedZip([
+			{ name: 'documents/', content: '' },
+			{ name: 'documents/contract.pdf' },
+			{ name: 'empty.pdf', content: '' },
+		]);
+
+		expect(readZip(endsOf(zip))).toEqual({
+			entries: 1,
+			warnings: ['Files without content: "empty.pdf".'],
+		});
+	});
+
+	it('with a list longer than what is kept of a file is taken as it is, and says so', async () => {
+		const found = readZip(endsOf(await zipOf({ files: many(6_000, 200), compress: false })));
+
+		expect(found).toEqual({
+			entries: 6_000,
+			warnings: ['It has so many files that the list of them was not checked.'],
+		});
 	});
 });
 

@@ -1,6 +1,5 @@
-import { zipFault, zipNames } from '../../../../../nodes/ESignature/transport/files/zip';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
-import { endsOf, listedElsewhere } from './archives';
+import { endsOf, listedElsewhere, zipFault, zipNames, zipWarnings } from './archives';
 import {
 	craftedZip,
 	extraField,
@@ -23,24 +22,54 @@ it('takes a ZIP written by hand, so that only the lies below are refused', async
 });
 
 describe('a hostile name', () => {
+	const UNSAFE = /^Names that lead out of a folder, or that not every system takes: /;
+
 	it.each([
 		...['../a', '..', 'a/../b', 'a/..', '../../etc/passwd', '/a', '/', '//server/share', '\\a'],
 		...['a\\b', '..\\a', 'C:a', 'c:\\a', 'C:/a', 'a\0.pdf', '\0', 'a/../../b', '..\\..\\b'],
-	])('is refused: %j', (name) => {
-		expect(named('fine', name)).toBe('it has a file with a dangerous name');
+		...['A: annex.pdf', 'Q1\\Q2.pdf', 'a\n.pdf', ''],
+	])('is reported, and the file is kept: %j', (name) => {
+		const zip = craftedZip([{ name: 'fine' }, { name }]);
+
+		expect(zipFault(endsOf(zip))).toBeUndefined();
+		expect(zipWarnings(endsOf(zip))).toEqual([expect.stringMatching(UNSAFE)]);
 	});
 
-	it('is refused when it appears twice', () => {
-		expect(named('a', 'b', 'a')).toBe('it has two files of the same name');
+	it('is reported when it appears twice', () => {
+		const zip = craftedZip(['a', 'Contract.pdf', 'Contract.pdf'].map((name) => ({ name })));
+
+		expect(zipWarnings(endsOf(zip))).toEqual([
+			'Several files have one name, and programs may unpack only one: "Contract.pdf".',
+		]);
 	});
 
-	it('is refused when it stands in the field that readers prefer to the name', () => {
+	it('is compared by its bytes, not by the signs that it decodes to', () => {
+		const old = ['\x81', '\x82', '\x83', '\xe9', '\xfc'].map((text) => Buffer.from(text, 'latin1'));
+		const zip = craftedZip(old.map((name) => ({ name, says: { flags: 0 } })));
+
+		expect(zipWarnings(endsOf(zip))).toEqual([
+			expect.stringMatching(
+				/^Names in an old character set, which may look wrong: .* and 2 more\.$/,
+			),
+		]);
+	});
+
+	it('is reported when it stands in the field that readers prefer to the name', () => {
 		const evil = unicodePath('../evil');
+		const around = (extra: Buffer) => zipWarnings(endsOf(craftedZip([{ name: 'a', extra }])));
 
-		expect(one({ extra: evil })).toBe('it has a file with a dangerous name');
+		expect(around(evil)).toEqual([expect.stringMatching(UNSAFE)]);
 		// Readers take the first of two.
-		expect(typeof one({ extra: Buffer.concat([evil, unicodePath('fine')]) })).toBe('string');
-		expect(typeof one({ extra: Buffer.concat([unicodePath('fine'), evil]) })).toBe('string');
+		expect(around(Buffer.concat([evil, unicodePath('fine')]))).toHaveLength(1);
+		expect(around(Buffer.concat([unicodePath('fine'), evil]))).toEqual([]);
+	});
+
+	it('never brings more than a few names into a warning', () => {
+		const names = Array.from({ length: 500 }, (_, index) => `../${index}${'x'.repeat(500)}`);
+		const [warning] = zipWarnings(endsOf(craftedZip(names.map((name) => ({ name })))));
+
+		expect(warning).toContain(' and 497 more.');
+		expect(warning?.length).toBeLessThan(400);
 	});
 
 	it('costs linear time', () => {
@@ -130,8 +159,6 @@ describe('what a strict reader refuses', () => {
 	const CASES: Array<[string, Buffer]> = [
 		['a second disk', craftedZip([{ name: 'a' }], { says: { disk: 1 } })],
 		['a second disk in the wide record', secondDisk()],
-		['an encrypted entry', craftedZip([{ name: 'a', says: { flags: 0x41 } }])],
-		['a sign of strong encryption alone', craftedZip([{ name: 'a', says: { flags: 0x40 } }])],
 		['a stored entry of two sizes', craftedZip([{ name: 'a', says: { size: 2, method: 0 } }])],
 		[
 			'an extra field longer than its place',
@@ -142,6 +169,65 @@ describe('what a strict reader refuses', () => {
 	it.each(CASES)('is refused here too: %s', async (_, zip) => {
 		expect(await listedElsewhere(zip)).toBeInstanceOf(Error);
 		expect(typeof faultOf(zip)).toBe('string');
+	});
+});
+
+it.each([
+	['plainly', 0x01],
+	['strongly', 0x41],
+	['by the sign of strong encryption alone', 0x40],
+])(
+	'keeps an archive that is encrypted %s, since whoever has the password can open it',
+	(_, flags) => {
+		const zip = craftedZip([
+			{ name: 'a', content: 'x'.repeat(13), says: { flags, size: 1, method: 0 } },
+		]);
+
+		expect(zipWarnings(endsOf(zip))).toEqual([
+			'Files that open with a password only, so nobody could look into them: "a".',
+		]);
+	},
+);
+
+describe('what writers may do', () => {
+	const padding = extraField(0, Buffer.alloc(0));
+
+	it('pads with extra fields of one type', () => {
+		expect(one({ extra: Buffer.concat([padding, padding, Buffer.alloc(3)]) })).toBeUndefined();
+	});
+
+	it('signs the directory', () => {
+		const signature = Buffer.from('PK\x05\x05\x03\0abc', 'latin1');
+		const zip = craftedZip([{ name: 'a' }], {
+			beforeEnd: () => signature,
+			says: { size: 46 + 1 + signature.length },
+		});
+
+		expect(faultOf(zip)).toBeUndefined();
+	});
+
+	it('leaves a gap before the directory, and lists the entries in another order', () => {
+		const zip = craftedZip(
+			[
+				{ name: 'a', says: { start: 32 } },
+				{ name: 'b', says: { start: 0 } },
+			],
+			{
+				gap: Buffer.alloc(50),
+			},
+		);
+
+		expect(faultOf(zip)).toBeUndefined();
+	});
+
+	it('leaves the number of the disk to the wide record', () => {
+		const zip = craftedZip([{ name: 'a' }], {
+			beforeEnd: (directory) => wideEnd(directory, directory.start + directory.size),
+			says: { disk: 0xffff },
+		});
+		zip.writeUInt16LE(0xffff, zip.lastIndexOf('PK\x05\x06', undefined, 'latin1') + 6);
+
+		expect(faultOf(zip)).toBeUndefined();
 	});
 });
 

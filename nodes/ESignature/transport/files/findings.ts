@@ -1,0 +1,18 @@
+import { printable } from '../wire/text';
+
+/** What a look at the structure of a whole file brought to light. */
+export interface Findings {
+	/** Whole sentences about what is odd, but no reason to lose the file. */
+	warnings: string[];
+	/** Of a ZIP: how many files with content it lists; neither folders nor empty files. */
+	entries?: number;
+}
+
+const MOST_NAMES = 3;
+
+/** A few names, as they may be shown. */
+export function someOf(names: string[]): string {
+	const shown = names.slice(0, MOST_NAMES).map((name) => `"${printable(name, 80)}"`);
+	const others = names.length - shown.length;
+	return others > 0 ? `${shown.join(', ')} and ${others} more` : shown.join(', ');
+}
