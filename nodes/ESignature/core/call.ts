@@ -55,6 +55,8 @@ export function callsOf(host: IExecuteFunctions): (item: number) => Call {
 				return await known;
 			},
 			file: async (name) => await inputFile(host, item, name),
+			hint: (message) =>
+				host.addExecutionHints({ message, type: 'warning', location: 'outputPane' }),
 			shown: async (text) => (await client()).shown(text),
 			keep: async (fileName, mediaType, content) =>
 				await host.helpers.prepareBinaryData(Buffer.from(content), fileName, mediaType),

@@ -1,7 +1,7 @@
 export { execute } from './execute';
 export { chosenValue, defineLocator, listSearchOf, type Locator, type Search } from './locator';
 export { matchAnswers } from './match';
-export { unlessMissing, unlessRefused } from './nodeError';
+export { statusOf, unlessMissing, unlessRefused } from './nodeError';
 export {
 	defineBulkOperation,
 	defineOperation,
@@ -19,5 +19,7 @@ export { parametersOf } from './parameters';
 export { Explained, InputError } from '../transport/explained';
 export { uuid } from '../transport/uuid';
 export { parseJson } from '../transport/wire/body';
+export { readNumber } from '../transport/wire/number';
+export { serviceTime } from '../transport/wire/serviceTime';
 export type { Settlement } from '../transport/persist';
 export type { FileRecord, StoredFile } from '../transport/keepFile';

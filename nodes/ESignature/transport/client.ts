@@ -120,13 +120,13 @@ export class Client {
 		return await exchange<Reply>(this.host, this.account, outgoing, async (raw, watch) => {
 			this.clock.learn(header(raw, 'date'), asked);
 			const text = await readText(raw.body, LARGEST_REPLY, () => watch.touch());
-			const { answer } = ENDPOINTS[route];
-			if (answer === 'nothing') return { value: undefined as Reply };
 			const bulk =
 				typeof outgoing.body === 'object' && outgoing.body !== null && 'items' in outgoing.body;
-			const reply = readReply(answer, text, bulk);
-			if (reply === undefined) return { failure: { kind: 'malformed', status: raw.statusCode } };
-			return { value: reply as Reply };
+			const status = raw.statusCode;
+			const mediaType = header(raw, 'content-type') ?? '';
+			const read = readReply({ route, path: outgoing.path, bulk }, { status, mediaType, text });
+			if ('reason' in read) return { failure: { kind: 'malformed', status, reason: read.reason } };
+			return { value: read.value as Reply };
 		});
 	}
 }

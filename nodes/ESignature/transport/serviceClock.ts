@@ -1,3 +1,5 @@
+import { serviceTime } from './wire/serviceTime';
+
 /**
  * The service's clock as far as its answers tell, so that its times can be compared with ours although
  * the clocks differ. Ours is the one that is never set: a correction of the computer's time, too, must
@@ -24,7 +26,7 @@ export class ServiceClock {
 
 	/** Whether a record was made since then; undefined when its time cannot be compared with ours. */
 	isSince(createdAt: string, then: number): boolean | undefined {
-		const made = Date.parse(createdAt);
+		const made = serviceTime(createdAt);
 		// What seems to be made in the future got its time from yet another clock.
 		if (!this.lead || Number.isNaN(made) || made > this.now() + this.lead.most) return undefined;
 		return made >= then + this.lead.least;

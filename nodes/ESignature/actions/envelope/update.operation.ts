@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Envelope } from '../../api';
 import { defineOperation } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
 import { changeOf, envelopeUpdate, isApplied } from './envelopeChange';
@@ -37,17 +38,19 @@ export const update = defineOperation({
 	read: ({ param }) => envelopeUpdate(param<IDataObject>('updateFields', {})),
 	run: async ({ id, request }, wanted) => {
 		const envelopeID = id('envelopeId');
-		const read = async () => await request(`GET ${ENVELOPE}`, { envelopeID });
+		let known: Envelope | undefined;
+		const read = async () => (known = await request(`GET ${ENVELOPE}`, { envelopeID }));
 		const change = await changeOf(wanted, read);
-		await request(`PATCH ${ENVELOPE}`, {
+		const answered = await request(`PATCH ${ENVELOPE}`, {
 			envelopeID,
 			body: change,
 			settle: async () => {
-				const now = await read();
+				const now = await request(`GET ${ENVELOPE}`, { envelopeID });
 				return isApplied(change, now) ? { reply: now } : 'repeat';
 			},
 		});
-		// The answer to the change lacks mode and notification.
-		return { json: { ...(await read()) } };
+		// The answer to the change lacks mode and notification. The change is made, even if they cannot be read.
+		const now = await read().catch(() => ({ ...known, ...change, ...answered }));
+		return { json: { ...now } };
 	},
 });

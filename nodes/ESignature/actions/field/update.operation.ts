@@ -1,4 +1,5 @@
 import { defineOperation, Explained } from '../../core';
+import { listAll } from '../listAll';
 import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
 import { fieldId } from '../locators/fieldId';
@@ -6,6 +7,7 @@ import { signerId } from '../locators/participantId';
 import { changeOf, fieldUpdate, isApplied } from './fieldChange';
 import type { FieldInput } from './newField';
 import { alphabetical, optional } from '../rows';
+import { whole } from '../wholeList';
 import { assertSigners } from './fieldsBulk';
 import { boxProperties, format, label, modifiable, page, required } from './fieldProperties';
 
@@ -41,8 +43,13 @@ export const update = defineOperation({
 		const { id, request } = call;
 		const ids = { envelopeID: id('envelopeId'), documentID: id('documentId') };
 		const fieldID = id('fieldId');
-		const read = async () =>
-			(await request(`GET ${FIELDS}`, ids)).items.find(({ ID }) => ID.toLowerCase() === fieldID);
+		const read = async () => {
+			const fields = await listAll(call, `GET ${FIELDS}`, ids);
+			const field = fields.items.find(({ ID }) => ID.toLowerCase() === fieldID.toLowerCase());
+			// Its type must be sent along, so a list that may have it elsewhere is not enough.
+			if (!field) whole(fields, 'fields');
+			return field;
+		};
 		const current = await read();
 		if (!current) {
 			throw new Explained(

@@ -10,7 +10,7 @@ export type Failure =
 	/** A redirect: never followed, since the token would travel with it. */
 	| { kind: 'redirect'; status: number }
 	/** A success that is not what the contract says. */
-	| { kind: 'malformed'; status: number }
+	| { kind: 'malformed'; status: number; reason?: string }
 	/** A file shorter than announced. */
 	| { kind: 'cut' }
 	/** A file that is not what it should be. */
