@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
+import type { Fault } from '../../sandbox';
 import { addition, prepareGround } from '../support/ground';
 import { pairs, pdf, withFile } from '../support/samples';
 
@@ -30,6 +31,48 @@ describe('a service that processes a document soon', () => {
 		const { error } = await ground.engine.run(waiting(ID), { items: [withFile(pdf(), 'a.pdf')] });
 		expect(error?.message).toBe('The service could not process a document');
 		expect(error?.description).toContain("Document 'a.pdf', reason: PDFIsPasswordProtected.");
+	});
+
+	it.each([
+		['a 404', { kind: 'status', status: 404 }],
+		[
+			'a state that nobody knows',
+			{ kind: 'body', body: (ID: string) => ({ ID, status: 'scanning' }) },
+		],
+		['no state', { kind: 'body', body: (ID: string) => ({ ID, status: null }) }],
+	])('is waited for when it answers with %s for a while', async (_, fault) => {
+		const { ID } = draft();
+		// Only now is its ID known.
+		const early = ground.engine.start(waiting(ID), { items: [withFile(pdf(2), 'a.pdf')] });
+		while (ground.sandbox.control.get(ID).documents.length === 0) await sleep(1);
+		const document = ground.sandbox.control.get(ID).documents[0]?.ID ?? '';
+		const body =
+			typeof fault.body === 'function' ? JSON.stringify(fault.body(document)) : undefined;
+		ground.sandbox.faults.next(DOCUMENT, { ...fault, ...(body && { body }) } as Fault, 2);
+		const { items, error } = await early.result;
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ status: 'uploaded', numPages: 2 });
+		expect(ground.sandbox.log.count(DOCUMENT)).toBeGreaterThanOrEqual(3);
+	});
+
+	it('may spell the state in capitals', async () => {
+		const { ID } = draft();
+		const early = ground.engine.start(waiting(ID), { items: [withFile(pdf(2), 'a.pdf')] });
+		while (ground.sandbox.control.get(ID).documents.length === 0) await sleep(1);
+		const document = ground.sandbox.control.get(ID).documents[0]?.ID ?? '';
+		const body = JSON.stringify({ ID: document.toUpperCase(), status: 'Uploaded' });
+		ground.sandbox.faults.always(DOCUMENT, { kind: 'body', body });
+		expect((await early.result).items[0]?.json).toMatchObject({ status: 'uploaded' });
+	});
+
+	it('is not waited for without end when the document is gone', async () => {
+		const { ID } = draft();
+		ground.sandbox.faults.always(DOCUMENT, { kind: 'status', status: 404 });
+		const { error } = await ground.engine.run(waiting(ID, { maxWait: 1 }), {
+			items: [withFile(pdf(), 'a.pdf')],
+		});
+		expect(error).toMatchObject({ httpCode: '404' });
+		expect(ground.sandbox.log.count(DOCUMENT)).toBeGreaterThan(2);
 	});
 
 	it('may fail at one of several: the others are added', async () => {

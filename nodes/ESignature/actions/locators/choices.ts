@@ -8,13 +8,7 @@ export function choices(
 	return { results: entries.map(choice).filter((one) => matches(one, filter)) };
 }
 
-export const choice = ({
-	name,
-	value,
-}: {
-	name: unknown;
-	value: string;
-}): INodeListSearchItems => ({
+const choice = ({ name, value }: { name: unknown; value: string }): INodeListSearchItems => ({
 	name: String(name ?? '').trim() === '' ? value : String(name),
 	value,
 });

@@ -2,7 +2,7 @@ import type { INodeListSearchItems } from 'n8n-workflow';
 
 import type { Search } from '../../core';
 import { readNextPage } from '../nextPage';
-import { choice, matches } from './choices';
+import { matches } from './choices';
 
 const ENOUGH = 50;
 const MOST_PAGES = 10;
@@ -22,10 +22,7 @@ export const searchEnvelopes: Search = async ({ request }, filter, cursor) => {
 		});
 		for (const { ID, name, status } of items) {
 			seen.add(ID.toLowerCase());
-			const one = choice({
-				name: [name, status && `(${status})`].filter(Boolean).join(' '),
-				value: ID,
-			});
+			const one = { name: `${name ?? ID}${status ? ` (${status})` : ''}`, value: ID };
 			if (matches(one, filter)) results.set(ID.toLowerCase(), one);
 		}
 		const next = readNextPage(nextPage);
