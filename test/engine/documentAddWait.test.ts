@@ -33,23 +33,25 @@ describe('a service that processes a document soon', () => {
 		expect(error?.description).toContain("Document 'a.pdf', reason: PDFIsPasswordProtected.");
 	});
 
-	it.each([
-		['a 404', { kind: 'status', status: 404 }],
-		[
-			'a state that nobody knows',
-			{ kind: 'body', body: (ID: string) => ({ ID, status: 'scanning' }) },
-		],
-		['no state', { kind: 'body', body: (ID: string) => ({ ID, status: null }) }],
+	/** What the service says about the only document, whose ID is known when it is asked. */
+	const saying = (envelope: string, what: (ID: string) => object): Fault => ({
+		kind: 'body',
+		get body() {
+			const [document] = ground.sandbox.control.get(envelope).documents;
+			return JSON.stringify(what(document?.ID ?? ''));
+		},
+	});
+
+	it.each<[string, (envelope: string) => Fault]>([
+		['a 404', () => ({ kind: 'status', status: 404 })],
+		['a state that nobody knows', (ID) => saying(ID, (of) => ({ ID: of, status: 'scanning' }))],
+		['no state', (ID) => saying(ID, (of) => ({ ID: of, status: null }))],
 	])('is waited for when it answers with %s for a while', async (_, fault) => {
 		const { ID } = draft();
-		// Only now is its ID known.
-		const early = ground.engine.start(waiting(ID), { items: [withFile(pdf(2), 'a.pdf')] });
-		while (ground.sandbox.control.get(ID).documents.length === 0) await sleep(1);
-		const document = ground.sandbox.control.get(ID).documents[0]?.ID ?? '';
-		const body =
-			typeof fault.body === 'function' ? JSON.stringify(fault.body(document)) : undefined;
-		ground.sandbox.faults.next(DOCUMENT, { ...fault, ...(body && { body }) } as Fault, 2);
-		const { items, error } = await early.result;
+		ground.sandbox.faults.next(DOCUMENT, fault(ID), 2);
+		const { items, error } = await ground.engine.run(waiting(ID), {
+			items: [withFile(pdf(2), 'a.pdf')],
+		});
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ status: 'uploaded', numPages: 2 });
 		expect(ground.sandbox.log.count(DOCUMENT)).toBeGreaterThanOrEqual(3);
@@ -57,12 +59,10 @@ describe('a service that processes a document soon', () => {
 
 	it('may spell the state in capitals', async () => {
 		const { ID } = draft();
-		const early = ground.engine.start(waiting(ID), { items: [withFile(pdf(2), 'a.pdf')] });
-		while (ground.sandbox.control.get(ID).documents.length === 0) await sleep(1);
-		const document = ground.sandbox.control.get(ID).documents[0]?.ID ?? '';
-		const body = JSON.stringify({ ID: document.toUpperCase(), status: 'Uploaded' });
-		ground.sandbox.faults.always(DOCUMENT, { kind: 'body', body });
-		expect((await early.result).items[0]?.json).toMatchObject({ status: 'uploaded' });
+		const said = (of: string) => ({ ID: of.toUpperCase(), status: 'Uploaded' });
+		ground.sandbox.faults.always(DOCUMENT, saying(ID, said));
+		const { items } = await ground.engine.run(waiting(ID), { items: [withFile(pdf(), 'a.pdf')] });
+		expect(items[0]?.json).toMatchObject({ status: 'uploaded' });
 	});
 
 	it('is not waited for without end when the document is gone', async () => {

@@ -115,7 +115,7 @@ it.each([
 	},
 );
 
-it.each([
+it.each<[string, { name?: string; subject?: string }, object]>([
 	['a name', { name: 'New' }, {}],
 	['one text', { subject: 'Hello' }, { mode: 'parallel', notification: { subject: 'Hello' } }],
 ])(

@@ -19,8 +19,8 @@ function draft(status: 'drafted' | 'sent' = 'drafted') {
 	const envelope = ground.sandbox.control.envelope({
 		status,
 		participants: [{ email: 'a@example.com' }, { email: 'b@example.com' }],
-		documents: [{ name: 'a.pdf', fields: [{ participant: 0 }, { participant: 0 }] }],
-	} as never);
+		fields: true,
+	});
 	const [document] = envelope.documents;
 	return {
 		envelope,

@@ -57,8 +57,8 @@ export function normalise(thing: Loose, own?: string): Loose {
 	const named = respelled(thing) as Loose;
 	const ID = own === undefined ? undefined : named[own];
 	if (own === undefined || !says('ID', ID) || (named.ID ?? undefined) !== undefined) return named;
-	const { [own]: _, ...rest } = named;
-	return { ...rest, ID };
+	const others = Object.entries(named).filter(([key]) => key !== own && key !== 'ID');
+	return Object.fromEntries([['ID', ID], ...others]);
 }
 
 function respelled(thing: unknown): unknown {
