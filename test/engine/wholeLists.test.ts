@@ -62,6 +62,7 @@ describe.each(LISTS)('a list of %s', (what, resource, operation, route) => {
 
 	it.each([
 		['is refused', () => refuse(400)],
+		['is forbidden', () => refuse(403)],
 		['is the first one again', () => answer([1], { nextPage: 'b' })],
 		['brings nothing new, for ever', () => answer([1], { nextPage: 'c' })],
 	])('is returned as far as it came, and says so, when its next page %s', async (_, then) => {

@@ -76,10 +76,14 @@ const keyOf = (item: unknown): string => {
 	return typeof ID === 'string' ? ID.toLowerCase() : JSON.stringify(item);
 };
 
-/** A service without pages may refuse to turn one. Trouble is still trouble. */
+/** Trouble that passes, or that all requests share, is not about the page. */
+const TROUBLE = new Set([401, 408, 425, 429]);
+
+/** A service without pages may refuse to turn one. */
 async function unlessRefused<Reply>(reply: Promise<Reply>): Promise<Reply | undefined> {
 	return await reply.catch(async (error: unknown) => {
-		const refused = [400, 404, 405, 409, 410, 414, 416, 422, 501].includes(statusOf(error));
+		const status = statusOf(error);
+		const refused = status >= 400 && status < 500 && !TROUBLE.has(status);
 		return refused ? undefined : await Promise.reject(error);
 	});
 }

@@ -43,9 +43,11 @@ export function oddRemark(received: Received, body: unknown): string | undefined
 	}
 	if (isPage(received)) return PAGE;
 	const remark = text.trim();
-	if (remark.length > LONGEST_REMARK || /[\0\ufffd]/.test(remark)) return 'It is something else.';
+	if (remark.length > LONGEST_REMARK || /[\0\ufffd]/.test(remark)) return LONG;
 	return BAD_NEWS.test(remark) ? problemReason(received) : undefined;
 }
+
+const LONG = 'It is a file or a long text, although none was asked for.';
 
 export const PAGE = 'It is a web page, not an answer of the service.';
 
