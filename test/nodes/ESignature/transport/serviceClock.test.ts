@@ -25,6 +25,15 @@ describe("the service's clock", () => {
 		expect(clock.isSince(stamp(there - 2_100), 1_000)).toBe(false);
 	});
 
+	it.each(['Z', '', '+00:00'])('shows UTC, whatever its times say about it (%j)', (zone) => {
+		const clock = clockAt(3_000);
+		clock.learn(dateHeader(START + 2_000), 2_990, 3_000);
+		const made = (time: number) => stamp(time).replace('Z', zone);
+
+		expect(clock.isSince(made(START + 100), 1_000)).toBe(true);
+		expect(clock.isSince(made(START - 2_100), 1_000)).toBe(false);
+	});
+
 	it('is not known before the first answer, nor from one without a date', () => {
 		const clock = clockAt(1_000);
 		expect(clock.isSince(stamp(START), 0)).toBeUndefined();
