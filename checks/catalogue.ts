@@ -91,7 +91,10 @@ export function failures(): string[] {
 
 /** Lines that stand below the message, around the advice. */
 export const additions = (): string[] =>
-	['transport/apiError.ts', 'core/steps.ts', 'actions/envelope/compose.ts']
+	[
+		...['transport/apiError.ts', 'transport/reply.ts', 'transport/oddity.ts', 'core/steps.ts'],
+		...['actions/envelope/compose.ts', 'actions/wholeList.ts'],
+	]
 		.flatMap((path) => sentencesIn(read(`${NODE}/${path}`)))
 		.map((line) => `    ${line}`);
 

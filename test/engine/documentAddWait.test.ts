@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
+import type { Fault } from '../../sandbox';
 import { addition, prepareGround } from '../support/ground';
 import { pairs, pdf, withFile } from '../support/samples';
 
@@ -30,6 +31,48 @@ describe('a service that processes a document soon', () => {
 		const { error } = await ground.engine.run(waiting(ID), { items: [withFile(pdf(), 'a.pdf')] });
 		expect(error?.message).toBe('The service could not process a document');
 		expect(error?.description).toContain("Document 'a.pdf', reason: PDFIsPasswordProtected.");
+	});
+
+	/** What the service says about the only document, whose ID is known when it is asked. */
+	const saying = (envelope: string, what: (ID: string) => object): Fault => ({
+		kind: 'body',
+		get body() {
+			const [document] = ground.sandbox.control.get(envelope).documents;
+			return JSON.stringify(what(document?.ID ?? ''));
+		},
+	});
+
+	it.each<[string, (envelope: string) => Fault]>([
+		['a 404', () => ({ kind: 'status', status: 404 })],
+		['a state that nobody knows', (ID) => saying(ID, (of) => ({ ID: of, status: 'scanning' }))],
+		['no state', (ID) => saying(ID, (of) => ({ ID: of, status: null }))],
+	])('is waited for when it answers with %s for a while', async (_, fault) => {
+		const { ID } = draft();
+		ground.sandbox.faults.next(DOCUMENT, fault(ID), 2);
+		const { items, error } = await ground.engine.run(waiting(ID), {
+			items: [withFile(pdf(2), 'a.pdf')],
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ status: 'uploaded', numPages: 2 });
+		expect(ground.sandbox.log.count(DOCUMENT)).toBeGreaterThanOrEqual(3);
+	});
+
+	it('may spell the state in capitals', async () => {
+		const { ID } = draft();
+		const said = (of: string) => ({ ID: of.toUpperCase(), status: 'Uploaded' });
+		ground.sandbox.faults.always(DOCUMENT, saying(ID, said));
+		const { items } = await ground.engine.run(waiting(ID), { items: [withFile(pdf(), 'a.pdf')] });
+		expect(items[0]?.json).toMatchObject({ status: 'uploaded' });
+	});
+
+	it('is not waited for without end when the document is gone', async () => {
+		const { ID } = draft();
+		ground.sandbox.faults.always(DOCUMENT, { kind: 'status', status: 404 });
+		const { error } = await ground.engine.run(waiting(ID, { maxWait: 1 }), {
+			items: [withFile(pdf(), 'a.pdf')],
+		});
+		expect(error).toMatchObject({ httpCode: '404' });
+		expect(ground.sandbox.log.count(DOCUMENT)).toBeGreaterThan(2);
 	});
 
 	it('may fail at one of several: the others are added', async () => {

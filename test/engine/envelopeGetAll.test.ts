@@ -25,7 +25,7 @@ const short = (n: number) => ({
 	createdAt: '2026-01-01T00:00:00.000Z',
 	lastModifiedAt: '2026-01-01T00:00:00.000Z',
 });
-const page = (numbers: number[], nextPage?: string): Fault => ({
+const page = (numbers: number[], nextPage?: unknown): Fault => ({
 	kind: 'body',
 	body: JSON.stringify({ items: numbers.map(short), nextPage }),
 });
@@ -48,7 +48,8 @@ it('follows the pages to the last one', async () => {
 		},
 		pairedItem: { item: 0 },
 	});
-	expect(ground.sandbox.log.count(LIST)).toBe(3);
+	// Three pages, and the first one again.
+	expect(ground.sandbox.log.count(LIST)).toBe(4);
 	expect(ground.sandbox.log.maxInFlight).toBe(1);
 });
 
@@ -57,7 +58,7 @@ it.each([
 	[3, 1],
 	[4, 2],
 	[6, 2],
-	[100, 3],
+	[100, 4],
 ])('reads no more pages than a limit of %i needs', async (limit, requests) => {
 	const IDs = some(7);
 	const { items } = await ground.engine.run(parameters({ returnAll: false, limit }));
@@ -94,7 +95,7 @@ it('goes on after an empty page that has a next one', async () => {
 	ground.sandbox.faults.next(LIST, page([1]));
 	const { items } = await ground.engine.run(parameters());
 	expect(items.map(({ json }) => json.name)).toEqual(['No. 1']);
-	expect(cursors()).toEqual([undefined, 'b']);
+	expect(cursors()).toEqual([undefined, 'b', undefined]);
 });
 
 it.each([
@@ -135,4 +136,105 @@ it('reads a page again that was not answered, and loses nothing', async () => {
 	ground.sandbox.faults.next(LIST, { kind: 'reset', when: 'body' });
 	const { items } = await ground.engine.run(parameters());
 	expect(items.map(({ json }) => json.ID)).toEqual(IDs);
+});
+
+it.each([
+	['a number', 7, '7'],
+	['a number of 64 bits', 12345678901234567890n, '12345678901234567890'],
+	['a link', 'https://elsewhere.example/sign/envelopes?pageAfter=b%2F1', 'b/1'],
+	['a path', '/sign/envelopes?size=3&pageAfter=b', 'b'],
+])('follows a cursor that is %s', async (_, nextPage, asked) => {
+	const body = `{"items":[${JSON.stringify(short(1))}],"nextPage":${
+		typeof nextPage === 'bigint' ? nextPage : JSON.stringify(nextPage)
+	}}`;
+	ground.sandbox.faults.next(LIST, { kind: 'body', body });
+	ground.sandbox.faults.next(LIST, page([2]));
+	ground.sandbox.faults.always(LIST, page([1]));
+	const { items } = await ground.engine.run(parameters());
+	expect(items.map(({ json }) => json.name)).toEqual(['No. 1', 'No. 2']);
+	expect(cursors()).toEqual([undefined, asked, undefined]);
+});
+
+it.each([null, '', 0, false])('ends where the next page is %j', async (nextPage) => {
+	ground.sandbox.faults.always(LIST, page([1], nextPage));
+	const { items } = await ground.engine.run(parameters());
+	expect(items).toHaveLength(1);
+	expect(cursors()).toEqual([undefined]);
+});
+
+it('ends with an error, and soon, when every page has a new cursor and nothing new', async () => {
+	for (let n = 0; n < 200; n++) ground.sandbox.faults.next(LIST, page([1], `cursor ${n}`));
+	const { items, error } = await ground.engine.run(parameters());
+	expect(items).toEqual([]);
+	expect(error?.message).toContain('go on without anything new');
+	expect(error?.description).toContain('a part would look like all');
+	expect(cursors().length).toBeLessThan(30);
+});
+
+it('ends with an error when it is not said where the next page is', async () => {
+	ground.sandbox.faults.always(LIST, page([1], true));
+	const { items, error } = await ground.engine.run(parameters());
+	expect(items).toEqual([]);
+	expect(error?.message).toContain('does not say how to get them');
+});
+
+it('finds what moved to the beginning of the list while it was read', async () => {
+	const read = [page([1, 2], 'b'), page([3, 4], 'c'), page([6])];
+	// 5 moved from the third page to the first one, and then 7 was created.
+	const again = [page([5, 1], 'b'), page([2, 3], 'c')];
+	const onceMore = [page([7, 5], 'b'), page([1, 2], 'c'), page([7, 5], 'b')];
+	for (const one of [...read, ...again, ...onceMore]) ground.sandbox.faults.next(LIST, one);
+	const { items } = await ground.engine.run(parameters());
+	expect(items.map(({ json }) => json.name)).toEqual([1, 2, 3, 4, 6, 5, 7].map((n) => `No. ${n}`));
+	expect(cursors()).toEqual([undefined, 'b', 'c', undefined, 'b', undefined, 'b', undefined]);
+});
+
+it('loses nothing of a list that grows while it is read', async () => {
+	some(10);
+	// Made when the request for a page arrives.
+	const whenAsked = (name: string) => ({
+		then: (resolve: (made: unknown) => void) => resolve(ground.sandbox.control.envelope({ name })),
+	});
+	for (let n = 0; n < 4; n++) {
+		const until = whenAsked(`late ${n}`) as unknown as Promise<unknown>;
+		ground.sandbox.faults.next(LIST, { kind: 'hold', until });
+	}
+	const { items } = await ground.engine.run(parameters());
+	expect(new Set(items.map(({ json }) => json.ID)).size).toBe(14);
+});
+
+it('survives names, states and times that are null', async () => {
+	const items = [{ ...short(1), name: null, status: null, lastModifiedAt: null }, short(2)];
+	ground.sandbox.faults.always(LIST, { kind: 'body', body: JSON.stringify({ items }) });
+	const found = async (filters: object) =>
+		(await ground.engine.run(parameters({ returnAll: true, filters }))).items.map(({ json }) =>
+			String(json.ID).slice(-1),
+		);
+	expect(await found({})).toEqual(['1', '2']);
+	expect(await found({ nameContains: 'no.' })).toEqual(['2']);
+	expect(await found({ status: ['sent'] })).toEqual(['2']);
+	expect(await found({ modifiedAfter: '2025-01-01' })).toEqual(['1', '2']);
+});
+
+it.each([
+	'2026-01-31T12:00:00',
+	'2026-01-31 12:00:00.123456',
+	'2026-01-31T12:00:00+00:00',
+	1769860800,
+])('takes a time of the service for UTC, wherever this n8n is (%s)', async (lastModifiedAt) => {
+	const items = [{ ...short(1), lastModifiedAt }];
+	ground.sandbox.faults.always(LIST, { kind: 'body', body: JSON.stringify({ items }) });
+	const found = async (filters: object) =>
+		(await ground.engine.run(parameters({ returnAll: true, filters }))).items.length;
+	expect(await found({ modifiedAfter: '2026-01-31T12:00:00Z' })).toBe(1);
+	expect(await found({ modifiedAfter: '2026-01-31T12:00:01Z' })).toBe(0);
+	expect(await found({ modifiedBefore: '2026-01-31T12:00:01Z' })).toBe(1);
+	expect(await found({ modifiedBefore: '2026-01-31T12:00:00Z' })).toBe(0);
+});
+
+it('keeps the digits of numbers beyond what JavaScript can hold', async () => {
+	const body = `{"items":[{"ID":"${short(1).ID}","revision":9007199254740993}]}`;
+	ground.sandbox.faults.always(LIST, { kind: 'body', body });
+	const { items } = await ground.engine.run(parameters());
+	expect(items[0]?.json.revision).toBe('9007199254740993');
 });

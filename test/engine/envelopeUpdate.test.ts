@@ -114,3 +114,23 @@ it.each([
 		expect(ground.sandbox.control.get(ID).name).toBe('Lease');
 	},
 );
+
+it.each<[string, { name?: string; subject?: string }, object]>([
+	['a name', { name: 'New' }, {}],
+	['one text', { subject: 'Hello' }, { mode: 'parallel', notification: { subject: 'Hello' } }],
+])(
+	'that changed %s is done, even if the envelope cannot be read again',
+	async (_, fields, known) => {
+		const { ID } = ground.sandbox.control.envelope({ name: 'Lease', mode: 'parallel' });
+		// What is needed for the change is read before it.
+		if ('subject' in fields) ground.sandbox.faults.next(READ, { kind: 'delay', ms: 0 });
+		ground.sandbox.faults.always(READ, { kind: 'status', status: 403 });
+		const { items, error } = await ground.engine.run(parameters(ID, fields));
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({
+			...{ ID, name: fields.name ?? 'Lease', status: 'drafted' },
+			...known,
+		});
+		expect(bodies()).toHaveLength(1);
+	},
+);

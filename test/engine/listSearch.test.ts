@@ -47,7 +47,8 @@ describe('the list of envelopes', () => {
 
 	it.each([
 		['leads back to an earlier page', ['a', 'b', 'a'], 3],
-		['is no text', [7], 1],
+		['is a number and leads back', [7, 8, 7], 3],
+		['says nothing that can be followed', [true], 1],
 	])('ends when a cursor %s, and shows each envelope once', async (_, cursors, requests) => {
 		for (const nextPage of cursors) {
 			const items = [{ ID: 'x', name: 'n', status: 's' }];
@@ -56,6 +57,27 @@ describe('the list of envelopes', () => {
 		}
 		expect(await search()).toEqual({ results: [{ name: 'n (s)', value: 'x' }] });
 		expect(ground.sandbox.log.count('GET /sign/envelopes')).toBe(requests);
+	});
+
+	it('ends when every page has a new cursor and nothing new', async () => {
+		for (let n = 0; n < 30; n++) {
+			const body = JSON.stringify({ items: [{ ID: 'x', name: 'n' }], nextPage: `cursor ${n}` });
+			ground.sandbox.faults.next('GET /sign/envelopes', { kind: 'body', body });
+		}
+		expect(await search()).toEqual({ results: [{ name: 'n', value: 'x' }] });
+	});
+
+	it('shows the ID where the service has no name', async () => {
+		const items = [
+			{ ID: 'x', name: null, status: null },
+			{ ID: 'y', status: 'sent' },
+		];
+		const body = JSON.stringify({ items });
+		ground.sandbox.faults.always('GET /sign/envelopes', { kind: 'body', body });
+		expect((await search()).results).toEqual([
+			{ name: 'x', value: 'x' },
+			{ name: 'y (sent)', value: 'y' },
+		]);
 	});
 
 	it('goes on from the last page it read when nothing on ten pages matches', async () => {

@@ -1,5 +1,4 @@
 import { byId, prepareGround } from '../support/ground';
-import { UNKNOWN_ID } from '../support/samples';
 
 const ground = prepareGround();
 const LIST = 'GET /sign/envelopes/{envelopeID}/participants';
@@ -63,17 +62,6 @@ describe('getAll', () => {
 			type: 'AccessCode',
 			accessCode: 'canary-4711',
 		});
-	});
-
-	it('never takes a part of the list for the whole', async () => {
-		const { ID } = coded();
-		ground.sandbox.faults.always(LIST, {
-			kind: 'body',
-			body: JSON.stringify({ items: [{ ID: UNKNOWN_ID, email: 'a@b.c', role: 'cc' }], total: 2 }),
-		});
-		const { error } = await ground.engine.run(parameters('getAll', ID));
-		expect(error?.message).toBe('The service listed only a part of the participants');
-		expect(error?.description).toContain('It counts 2 but returned 1.');
 	});
 });
 

@@ -111,6 +111,55 @@ describe('a bulk request that is refused', () => {
 		expect(error?.description).toContain('items[1].email: is blocked');
 	});
 
+	it.each([
+		...['/items/1/email', '$.items[1]', 'Items[1].Email', '[1]', '1.email'].map((path) => ({
+			errors: [{ path, message: 'is blocked' }],
+		})),
+		{ detail: 'items[1]: is blocked' },
+		{ title: 'refused@example.com is blocked' },
+		'The address REFUSED@example.com is blocked.',
+	])('names the guilty item, however the service does: %j', async (body) => {
+		const { ID } = ground.sandbox.control.envelope();
+		for (const status of [400, 404, 422]) {
+			ground.sandbox.faults.next(PARTICIPANTS, { kind: 'status', status, body });
+			const { error } = await ground.engine.run(participant(ID), { items: three });
+			expect([status, error?.context.itemIndex]).toEqual([status, 1]);
+			expect(error?.description).toContain('is blocked');
+		}
+	});
+
+	it('names the item whose participant or field the service does not find', async () => {
+		const { ID, documents, participants } = ground.sandbox.control.envelope({
+			participants: [{ email: 'a@example.com' }, { email: 'b@example.com' }],
+		});
+		const place = { resource: 'field', envelopeId: byId(ID), documentId: byId(documents[0]?.ID) };
+		const [first, second] = participants.map((one) => one.ID);
+		const refuse = (status: number, detail: string) => ({
+			kind: 'status',
+			status,
+			body: { detail },
+		});
+		const FIELDS = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+		const items = [first, second].map((id) => ({ json: { id: id ?? '' } }));
+		const missing = `${second?.toUpperCase()} does not exist.`;
+		ground.sandbox.faults.always(FIELDS, refuse(422, `Participant ${missing}`) as never);
+		ground.sandbox.faults.always(
+			`${FIELDS}:batch-delete`,
+			refuse(404, `Field ${missing}`) as never,
+		);
+		for (const more of [
+			{
+				...{ operation: 'create', type: 'signature', participantId: byId('={{ $json.id }}') },
+				...{ page: 1, x: 1, y: 1, width: 10, height: 10, required: true },
+			},
+			{ operation: 'delete', fieldId: byId('={{ $json.id }}') },
+		]) {
+			const { error } = await ground.engine.run({ ...place, ...more } as never, { items });
+			expect(error?.description).toContain(missing);
+			expect(error?.context.itemIndex).toBe(1);
+		}
+	});
+
 	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		'is sent again one by one, so that only the guilty item is refused (%s)',
 		async (onError) => {

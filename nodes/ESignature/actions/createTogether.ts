@@ -16,13 +16,7 @@ import {
 	type Reconciled,
 	type Settlement,
 } from '../core';
-
-/** What a list shows. */
-export interface Listed<Made> {
-	items: Made[];
-	/** Set where the service announces more than it listed. */
-	missing?: number | 'unknown';
-}
+import { isWhole, type Listed } from './listAll';
 
 interface Creation<Wanted, Made> {
 	kind: Kind<Wanted, Made>;
@@ -156,7 +150,7 @@ async function wholeOrNothing<Made>(
 ): Promise<Made[] | undefined> {
 	// Best effort: whoever may write need not be allowed to read.
 	const listed = await list().catch(() => undefined);
-	return listed && listed.missing === undefined ? listed.items : undefined;
+	return listed && isWhole(listed) ? listed.items : undefined;
 }
 
 /** What a refused request has done all the same; the error then says so. */

@@ -1,6 +1,6 @@
 import type { UUID } from '../api';
-import { deleteOnce, type Bulk, type Call, type Reconciled, type Settlement } from '../core';
-import type { Listed } from './createTogether';
+import { deleteOnce, idKey, type Bulk, type Call, type Reconciled, type Settlement } from '../core';
+import { isWhole, type Listed } from './listAll';
 
 type Target = Record<string, UUID>;
 type Settle = () => Promise<Settlement<undefined>>;
@@ -16,18 +16,16 @@ interface Deletion {
 	list(call: Call, target: Target): Promise<Listed<{ ID: UUID }>>;
 }
 
-const key = (ID: UUID): string => String(ID).toLowerCase();
-
 /** How things that have a batch form are deleted: one by its ID, several in one request. */
 export const deleteTogether = (deletion: Deletion): Bulk<UUID> => ({
 	max: 200,
-	same: () => key,
+	same: () => idKey,
 	// An unknown ID is answered with 404: alone, each item gets an answer of its own.
 	splitOn: [400, 404, 422],
 	target: deletion.target,
 	entries: (call) => [deletion.ID(call)],
 	send: async (call, target, wanted) => {
-		const IDs = [...new Map(wanted.map((ID) => [key(ID), ID])).values()];
+		const IDs = [...new Map(wanted.map((ID) => [idKey(ID), ID])).values()];
 		const removed = await deleteAll(deletion, call, target, IDs);
 		return wanted.map((ID) => ({ deleted: true, ...target, [deletion.named]: ID, ...removed }));
 	},
@@ -41,9 +39,9 @@ async function deleteAll(
 	IDs: UUID[],
 ): Promise<Reconciled<object>> {
 	const list = async () => await deletion.list(call, target);
-	const among = ({ items, missing }: Listed<{ ID: UUID }>) => {
-		const listed = new Set(items.map(({ ID }) => key(ID)));
-		return { left: IDs.filter((ID) => listed.has(key(ID))), isWhole: missing === undefined };
+	const among = (list: Listed<{ ID: UUID }>) => {
+		const listed = new Set(list.items.map(({ ID }) => idKey(ID)));
+		return { left: IDs.filter((ID) => listed.has(idKey(ID))), isWhole: isWhole(list) };
 	};
 	const look = async () => among(await list());
 	// Once per run: a request that is taken apart asks for each of its entries.

@@ -63,6 +63,8 @@ export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number)
 				return await known;
 			},
 			file: async (name) => await inputFile(host, item, name),
+			hint: (message) =>
+				host.addExecutionHints({ message, type: 'warning', location: 'outputPane' }),
 			shown: async (text) => (await client()).shown(text),
 			keep: async (fileName, mediaType, content) =>
 				await host.helpers.prepareBinaryData(Buffer.from(content), fileName, mediaType),

@@ -36,5 +36,7 @@ export { parametersOf } from './parameters';
 export { Explained, InputError } from '../transport/explained';
 export { idKey, sameId, uuid } from '../transport/uuid';
 export { parseJson } from '../transport/wire/body';
+export { readNumber } from '../transport/wire/number';
+export { serviceTime } from '../transport/wire/serviceTime';
 export type { Settlement } from '../transport/persist';
 export type { FileRecord, StoredFile } from '../transport/keepFile';

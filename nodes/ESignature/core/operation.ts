@@ -34,6 +34,8 @@ export interface Call {
 	once<Value>(key: string, make: () => Promise<Value>): Promise<Value>;
 	/** A file of the input item. */
 	file(name: string): Promise<InputFile>;
+	/** Tells the user something beside the output, which is good as it is. */
+	hint(message: string): void;
 	/** A text of the service, made safe to show in an error. */
 	shown(text: unknown): Promise<string>;
 	/** Stores a small text as a file of the output. */

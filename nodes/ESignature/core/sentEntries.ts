@@ -1,3 +1,4 @@
+import { guiltyEntry, type Complaint } from './guiltyEntry';
 import type { NodeError } from './nodeError';
 import type { Call } from './operation';
 
@@ -18,17 +19,11 @@ export class SentEntries {
 		return { ...call, request };
 	}
 
-	/** The entry that the service named: validation errors of a bulk request say `items[3].email`. */
+	/** The entry that the service named, where its answer tells. */
 	complained(error: NodeError): unknown {
 		const entries = this.sent.get(error) ?? [];
-		const { validationErrors } = (error.context.data ?? {}) as { validationErrors?: string[][] };
-		const named = validationErrors?.map(
-			([field]) => /^items[[.](\d{1,4})\b/.exec(field ?? '')?.[1],
-		);
-		const first = named?.find((index) => index !== undefined);
-		if (first !== undefined) return entries[Number(first)];
-		// Alone in its request, it is the one.
-		return entries.length === 1 ? entries[0] : undefined;
+		const guilty = guiltyEntry((error.context.data ?? {}) as Complaint, entries);
+		return guilty === undefined ? undefined : entries[guilty];
 	}
 }
 

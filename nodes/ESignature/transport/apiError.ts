@@ -36,12 +36,14 @@ export function apiError(
 	const problem = failure.kind === 'refused' ? failure.problem : { validationErrors: [] };
 	const status = 'status' in failure ? failure.status : undefined;
 	const details = { status, route, ...shown(problem, secrets) };
+	const odd = failure.kind === 'malformed' ? (failure.reason ?? '') : '';
 	const error = new NodeApiError(
 		node,
 		{ message, response: { status, data: details } } as unknown as JsonObject,
 		{
 			message,
 			description: describe(details, [
+				...(odd ? [printable(without(secrets, odd))] : []),
 				...(wait ? [`It asks you to wait ${Math.ceil(wait / 1000)} seconds.`] : []),
 				...(state ? [stateLine(state)] : []),
 				...(uncertain ? [UNCERTAIN, lookAt].filter(Boolean) : []),
@@ -87,7 +89,16 @@ const stateLine = (state: string): string =>
 
 const describe = (details: ReturnType<typeof shown>, ours: string[]): string =>
 	[
-		...(details.detail ? [`The service says: ${details.detail}`] : []),
-		...details.validationErrors.map(([field, text]) => `${field}: ${text}`),
+		...sentence(details),
+		...details.validationErrors.map(([field, text]) => (field ? `${field}: ${text}` : text)),
 		...ours,
 	].join('\n');
+
+/** A bare name as `type`, such as PDFIsPasswordProtected, says more than the rest of some answers. */
+function sentence({ detail, title, type }: ReturnType<typeof shown>): string[] {
+	const name = type !== undefined && /^[A-Za-z][\w.-]{2,}$/.test(type) ? type : undefined;
+	const said = detail ?? title ?? name ?? (type === 'about:blank' ? undefined : type);
+	if (said === undefined) return [];
+	const isNews = name !== undefined && !said.includes(name);
+	return [`The service says: ${said}${isNews ? ` (${name})` : ''}`];
+}

@@ -22,7 +22,7 @@ import { RateLimit } from './rateLimit';
 import { readReply } from './reply';
 import { Secrets } from './secrets';
 import { fingerprint, readAccount, type Account } from './session';
-import { readText } from './wire/body';
+import { header, readText } from './wire/body';
 import type { Failure } from './wire/failure';
 
 const LARGEST_REPLY = 10 * 1024 * 1024;
@@ -135,13 +135,13 @@ export class Client {
 	private async ask<Reply>(route: JsonRoute, outgoing: Outgoing): Promise<Outcome<Reply>> {
 		return await exchange<Reply>(this.host, this.account, outgoing, async (raw, watch) => {
 			const text = await readText(raw.body, LARGEST_REPLY, () => watch.touch());
-			const { answer } = ENDPOINTS[route];
-			if (answer === 'nothing') return { value: undefined as Reply };
 			const bulk =
 				typeof outgoing.body === 'object' && outgoing.body !== null && 'items' in outgoing.body;
-			const reply = readReply(answer, text, bulk);
-			if (reply === undefined) return { failure: { kind: 'malformed', status: raw.statusCode } };
-			return { value: reply as Reply };
+			const status = raw.statusCode;
+			const mediaType = header(raw, 'content-type') ?? '';
+			const read = readReply({ route, path: outgoing.path, bulk }, { status, mediaType, text });
+			if ('reason' in read) return { failure: { kind: 'malformed', status, reason: read.reason } };
+			return { value: read.value as Reply };
 		});
 	}
 }

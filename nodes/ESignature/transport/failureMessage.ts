@@ -31,7 +31,7 @@ export function failureMessage(route: Route, failure: Failure): Message {
 			return {
 				message: 'The answer of the service could not be understood',
 				advice:
-					"Check that the credential's Base URL is the service itself, not a web page or a proxy.",
+					"Check that the credential's Base URL is the service itself, not a web page or a proxy. If it is, ask the operator of the service.",
 			};
 		case 'cut':
 			return {

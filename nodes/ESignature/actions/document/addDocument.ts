@@ -1,6 +1,6 @@
 import type { Document, UUID } from '../../api';
 import { claim, settleCreation, type Call, type Kind } from '../../core';
-import { wholeList } from '../wholeList';
+import { listAll } from '../listAll';
 import { loaded, type Upload } from './upload';
 
 const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
@@ -31,7 +31,7 @@ export async function addDocument(
 	const { name } = body.metadata;
 	const wanted = [{ name, bytes: body.payload.length }];
 	const list = async () =>
-		wholeList(await call.request(`GET ${DOCUMENTS}`, { envelopeID }), 'documents') as Document[];
+		(await listAll(call, `GET ${DOCUMENTS}`, { envelopeID })).items as Document[];
 	return await call.request(`POST ${DOCUMENTS}`, {
 		envelopeID,
 		body,

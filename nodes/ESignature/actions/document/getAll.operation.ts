@@ -1,16 +1,18 @@
 import { defineOperation } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
-import { wholeList } from '../wholeList';
+import { isWhole, listAll } from '../listAll';
+import { partHint } from '../wholeList';
 
 export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many documents',
 	description: 'List the documents of an envelope in their order, one item each',
 	properties: [envelopeId],
-	run: async ({ id, request }) => {
-		const documents = await request('GET /sign/envelopes/{envelopeID}/documents', {
-			envelopeID: id('envelopeId'),
+	run: async (call) => {
+		const documents = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', {
+			envelopeID: call.id('envelopeId'),
 		});
-		return wholeList(documents, 'documents').map((document) => ({ json: { ...document } }));
+		if (!isWhole(documents)) call.hint(partHint(documents, 'documents'));
+		return documents.items.map((document) => ({ json: { ...document } }));
 	},
 });

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Document, UUID } from '../../api';
-import { Explained, numberOf, type Call } from '../../core';
-import { wholeList } from '../wholeList';
+import { Explained, numberOf, unlessMissing, type Call } from '../../core';
+import { listAll } from '../listAll';
 
 const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
 const POLL = { first: 500, factor: 1.5, longest: 5_000 };
@@ -20,6 +20,15 @@ export const maxWait: INodeProperties = {
 /** The option in seconds. */
 export const waitLimit = (call: Pick<Call, 'option'>): number => numberOf(call, maxWait);
 
+/** A document is kept in another place than it is read from: it may be unknown there for a moment. */
+const APPEARS_WITHIN = { least: 5_000, most: 30_000 };
+const READY = new Set(['uploaded', 'signed', 'sealed']);
+
+/** A state that nobody knows is not taken for a good one. */
+const isReady = ({ status }: Document): boolean => READY.has(stateOf(status));
+const isFailed = ({ status }: Document): boolean => stateOf(status) === 'failed';
+const stateOf = (status: unknown): string => String(status ?? '').toLowerCase();
+
 /** Until every document of the envelope is processed; names the one that failed and why. */
 export async function waitForDocuments(
 	call: Call,
@@ -30,12 +39,16 @@ export async function waitForDocuments(
 		call,
 		seconds,
 		async () => {
-			const listed = await call.request(`GET ${DOCUMENTS}`, { envelopeID });
-			const documents = wholeList(listed, 'documents') as Document[];
-			const failed = documents.find(({ status }) => status === 'failed');
+			// Documents that are announced but not listed are left to the service: it sends none too early.
+			const listed = await listAll(call, `GET ${DOCUMENTS}`, { envelopeID });
+			const documents = listed.items as Document[];
+			const failed = documents.find(isFailed);
 			// A list may leave out the reason; the document itself has it.
-			if (failed) throw await failure(call, await readDocument(call, envelopeID, failed.ID));
-			return documents.every(({ status }) => status !== 'pending') ? documents : undefined;
+			if (failed) {
+				const read = readDocument(call, envelopeID, failed.ID).catch(() => failed);
+				throw await failure(call, await read);
+			}
+			return documents.every(isReady) ? documents : undefined;
 		},
 		"Run this step again later, or raise 'Max Wait' in its options.",
 	);
@@ -48,32 +61,44 @@ export async function waitForDocument(
 	documentID: UUID,
 	seconds: number,
 ): Promise<Document> {
+	const { least, most } = APPEARS_WITHIN;
+	const limit = seconds * 1000;
+	const patience = Math.min(Math.max(limit, least), most);
+	const started = performance.now();
+	let isMissing = false;
 	return await poll(
 		call,
 		seconds,
 		async () => {
-			const document = await readDocument(call, envelopeID, documentID);
-			if (document.status === 'failed') throw await failure(call, document);
-			return document.status === 'pending' ? undefined : document;
+			const read = readDocument(call, envelopeID, documentID);
+			const mayAppear = performance.now() - started < patience;
+			const document = mayAppear ? await unlessMissing(read) : await read;
+			isMissing = !document;
+			if (document && isFailed(document)) throw await failure(call, document);
+			return document && isReady(document) ? document : undefined;
 		},
 		`The document was added, its ID is ${documentID}: do not add it again. Look at it later with the 'Get' operation, or raise 'Max Wait' for the next one.`,
+		// The look that comes after its patience tells that the document is missing.
+		() => (isMissing ? Math.max(limit, patience + POLL.longest) : limit),
 	);
 }
 
 const readDocument = async (call: Call, envelopeID: UUID, documentID: UUID): Promise<Document> =>
 	await call.request(`GET ${DOCUMENTS}/{documentID}`, { envelopeID, documentID });
 
+/** Counted by a clock that is never set. */
 async function poll<Value>(
 	call: Call,
 	seconds: number,
 	look: () => Promise<Value | undefined>,
 	advice: string,
+	limit: () => number = () => seconds * 1000,
 ): Promise<Value> {
-	const deadline = Date.now() + seconds * 1000;
+	const started = performance.now();
 	for (let wait = POLL.first; ; wait = Math.min(wait * POLL.factor, POLL.longest)) {
 		const found = await look();
 		if (found !== undefined) return found;
-		const left = deadline - Date.now();
+		const left = limit() - (performance.now() - started);
 		if (left <= 0) break;
 		await call.pause(Math.min(wait, left));
 	}

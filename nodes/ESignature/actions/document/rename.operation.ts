@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core';
+import { defineOperation, settleByState } from '../../core';
 import { filled, sameText } from '../inputs';
 import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
@@ -26,14 +26,14 @@ export const rename = defineOperation({
 		ids: { envelopeID: id('envelopeId'), documentID: id('documentId') },
 		name: filled(param('name'), 'Name'),
 	}),
-	run: async ({ request }, { ids, name }) => {
-		const document = await request(`PATCH ${DOCUMENT}`, {
+	run: async (call, { ids, name }) => {
+		const document = await call.request(`PATCH ${DOCUMENT}`, {
 			...ids,
 			body: { name },
-			settle: async () => {
-				const now = await request(`GET ${DOCUMENT}`, ids);
-				return sameText(name, now.name) ? { reply: now } : 'repeat';
-			},
+			settle: async () =>
+				await settleByState(call, async () => await call.request(`GET ${DOCUMENT}`, ids), {
+					isDone: (now) => sameText(name, now.name),
+				}),
 		});
 		return { json: { ...document } };
 	},

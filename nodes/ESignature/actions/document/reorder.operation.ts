@@ -1,5 +1,14 @@
-import type { UUID } from '../../api';
-import { defineOperation, idKey, InputError, sameId, uuid } from '../../core';
+import type { Items, ListedDocument, UUID } from '../../api';
+import {
+	defineOperation,
+	idKey,
+	InputError,
+	sameId,
+	settleByState,
+	uuid,
+	type Reconciled,
+} from '../../core';
+import { listAll } from '../listAll';
 import { envelopeId } from '../locators/envelopeId';
 
 const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
@@ -25,19 +34,25 @@ export const reorder = defineOperation({
 		envelopeID: id('envelopeId'),
 		order: orderOf(param<unknown>('documentIds')),
 	}),
-	run: async ({ request }, { envelopeID, order }) => {
-		const { items } = await request(`PUT ${DOCUMENTS}:reorder`, {
-			envelopeID,
-			body: { order },
-			settle: async () => {
-				const now = await request(`GET ${DOCUMENTS}`, { envelopeID });
-				const applied =
-					now.items.length === order.length &&
-					now.items.every(({ ID }, place) => sameId(ID, order[place]));
-				return applied ? { reply: now } : 'repeat';
+	run: async (call, { envelopeID, order }) => {
+		const { items, reconciled }: Reconciled<Items<ListedDocument>> = await call.request(
+			`PUT ${DOCUMENTS}:reorder`,
+			{
+				envelopeID,
+				body: { order },
+				settle: async () =>
+					await settleByState(
+						call,
+						async () => await listAll(call, `GET ${DOCUMENTS}`, { envelopeID }),
+						{
+							isDone: (now) =>
+								now.items.length === order.length &&
+								now.items.every(({ ID }, place) => sameId(ID, order[place])),
+						},
+					),
 			},
-		});
-		return items.map((document) => ({ json: { ...document } }));
+		);
+		return items.map((document) => ({ json: { ...document, ...(reconciled && { reconciled }) } }));
 	},
 });
 

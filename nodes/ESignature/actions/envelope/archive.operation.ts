@@ -31,7 +31,7 @@ export const archive = defineOperation({
 			assertFinished(read);
 			return await archiveOnce(call, envelopeID, read, include);
 		});
-		const { files, documents, participants, notIncluded } = archived;
+		const { files, documents, participants, notIncluded, incomplete } = archived;
 		const manifest = files.length > 0 && {
 			manifest: await call.keep('manifest-sha256.txt', 'text/plain', manifestOf(files)),
 		};
@@ -42,6 +42,7 @@ export const archive = defineOperation({
 				participants,
 				files: files.map(({ file, ...rest }) => ({ field: rest.field, ...rest.IDs, ...file })),
 				...(notIncluded.length > 0 && { notIncluded }),
+				...(incomplete.length > 0 && { incomplete }),
 			},
 			binary: {
 				...Object.fromEntries(files.map(({ field, binary }) => [field, binary])),

@@ -5,7 +5,8 @@ import { InputError, unlessRefused, type Call, type StoredFile } from '../../cor
 import { oneOf } from '../inputs';
 import { listParticipants } from '../participant/addParticipants';
 import { shownParticipant } from '../participant/shownParticipant';
-import { wholeList } from '../wholeList';
+import { isWhole, listAll } from '../listAll';
+import { partHint } from '../wholeList';
 import { assertComplete, assertDocuments } from './archiveChecks';
 
 export type Part = 'sealed' | 'auditTrail' | 'documents' | 'original';
@@ -44,6 +45,8 @@ export interface Archived {
 	participants: IDataObject[];
 	/** What the envelope does not have, and why. */
 	notIncluded: Array<{ part: Part; reason: string }>;
+	/** Lists of which the service announces more than it shows. */
+	incomplete: string[];
 }
 
 const OPTION_OFF = { option: <Value>(_: string, fallback: Value) => fallback };
@@ -63,10 +66,10 @@ export async function archiveOnce(
 	{ status }: Envelope,
 	include: Set<Part>,
 ): Promise<Archived> {
-	const items = wholeList(
-		await call.request('GET /sign/envelopes/{envelopeID}/documents', { envelopeID }),
-		'documents',
-	);
+	const documents = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', {
+		envelopeID,
+	});
+	const { items } = documents;
 	assertDocuments(status, items.length);
 	const participants = await listParticipants(call, envelopeID);
 	const files: ArchivedFile[] = [];
@@ -97,7 +100,13 @@ export async function archiveOnce(
 	return {
 		files,
 		documents: items.map((document) => ({ ...document })),
-		participants: participants.map((participant) => shownParticipant(OPTION_OFF, participant)),
+		participants: participants.items.map((participant) =>
+			shownParticipant(OPTION_OFF, participant),
+		),
 		notIncluded,
+		incomplete: [
+			...(isWhole(documents) ? [] : [partHint(documents, 'documents')]),
+			...(isWhole(participants) ? [] : [partHint(participants, 'participants')]),
+		],
 	};
 }

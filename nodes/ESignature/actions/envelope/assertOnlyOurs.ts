@@ -1,5 +1,7 @@
 import type { UUID } from '../../api';
-import { Explained, look, LOOK_AGAIN_AFTER, type Call } from '../../core';
+import { Explained, look, LOOK_AGAIN_AFTER, sameId, type Call } from '../../core';
+import { listAll } from '../listAll';
+import { listParticipants } from '../participant/addParticipants';
 
 interface Parts {
 	documents: Array<{ ID: UUID }>;
@@ -12,11 +14,9 @@ interface Parts {
  */
 export async function assertOnlyOurs(call: Call, envelopeID: UUID, ours: Parts): Promise<void> {
 	const read = async (): Promise<Parts> => ({
-		documents: (await call.request('GET /sign/envelopes/{envelopeID}/documents', { envelopeID }))
+		documents: (await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', { envelopeID }))
 			.items,
-		participants: (
-			await call.request('GET /sign/envelopes/{envelopeID}/participants', { envelopeID })
-		).items,
+		participants: (await listParticipants(call, envelopeID)).items,
 	});
 	const { found } = await look(call, read, (now) => difference(now, ours), [
 		0,
@@ -38,7 +38,7 @@ function difference(now: Parts, ours: Parts): 'none' | 'foreign' | undefined {
 		[now.participants, ours.participants],
 	] as const;
 	const isIn = (list: Array<{ ID: UUID }>, { ID }: { ID: UUID }) =>
-		list.some((one) => one.ID.toLowerCase() === ID.toLowerCase());
+		list.some((one) => sameId(one.ID, ID));
 	if (kinds.some(([seen, own]) => seen.some((one) => !isIn(own, one)))) return 'foreign';
 	return kinds.every(([seen, own]) => own.every((one) => isIn(seen, one))) ? 'none' : undefined;
 }

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ENVELOPE_STATUSES, type EnvelopeStatus, type ShortEnvelope } from '../../api';
+import { serviceTime } from '../../core';
 import { oneOf } from '../inputs';
 import { timeOf } from './dateInput';
 
@@ -84,12 +85,15 @@ export function envelopeFilter(
 	const text = String(values.nameContains ?? '')
 		.trim()
 		.toLowerCase();
-	// Any of them may be missing in an answer.
-	return ({ name = '', status = '', lastModifiedAt = '' }) => {
-		if (statuses.size > 0 && !statuses.has(status.toLowerCase())) return false;
-		if (text !== '' && !name.toLowerCase().includes(text)) return false;
+	// Any of them may be missing in an answer, or null.
+	return ({ name, status, createdAt, lastModifiedAt }) => {
+		if (statuses.size > 0 && !statuses.has(String(status ?? '').toLowerCase())) return false;
+		if (text !== '' && !nameOf(name).includes(text)) return false;
 		if (after === -Infinity && before === Infinity) return true;
-		const modified = Date.parse(lastModifiedAt);
+		// Both are the same until the first change.
+		const modified = serviceTime(lastModifiedAt ?? createdAt);
 		return modified >= after && modified < before;
 	};
 }
+
+const nameOf = (name: unknown): string => String(name ?? '').toLowerCase();

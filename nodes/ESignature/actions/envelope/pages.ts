@@ -1,34 +1,80 @@
-import type { ShortEnvelope } from '../../api';
+import type { EnvelopePage, ShortEnvelope } from '../../api';
 import { Explained, type Call } from '../../core';
+import { readNextPage } from '../nextPage';
+
+/** Pages without anything new: a service that makes up cursors for ever would never end. */
+const MOST_IDLE = 20;
+/** How often the beginning is read again; whatever existed at the start has long been read by then. */
+const MOST_AGAIN = 20;
 
 /**
- * All envelopes, page by page. An envelope that moves to another page while we read is yielded once. A
- * cursor that leads back is an error: what was read so far would look like the whole list.
+ * All envelopes, page by page, each once. A list that has the newest first moves on while it is read, so
+ * its beginning is read again as long as that brings something new. A list without an end is an error:
+ * what was read so far would look like the whole list.
  */
 export async function* allEnvelopes({
 	request,
 }: Pick<Call, 'request'>): AsyncGenerator<ShortEnvelope> {
 	const seen = new Set<string>();
-	const cursors = new Set<string>();
-	let pageAfter: string | undefined;
-	for (;;) {
-		const { items, nextPage } = await request('GET /sign/envelopes', {
-			query: pageAfter === undefined ? {} : { pageAfter },
-		});
-		for (const envelope of items) {
-			if (seen.has(envelope.ID)) continue;
-			seen.add(envelope.ID);
-			yield envelope;
+	for (let again = 0; again <= MOST_AGAIN; again++) {
+		let pages = 0;
+		let news = 0;
+		for await (const { items } of pagesOf(request, seen)) {
+			pages++;
+			const fresh = items.filter(({ ID }) => isNew(seen, ID));
+			news += fresh.length;
+			yield* fresh;
+			// From here on all is known.
+			if (again > 0 && fresh.length === 0) break;
 		}
-		pageAfter = nextPage || undefined;
-		if (pageAfter === undefined) return;
-		if (typeof pageAfter !== 'string' || cursors.has(pageAfter)) throw endless();
-		cursors.add(pageAfter);
+		// One page is one moment; so is the first page, when it brings nothing new.
+		if ((again === 0 && pages === 1) || (again > 0 && news === 0)) return;
 	}
 }
 
-const endless = () =>
+/** From the first page to the last one. What the reader has not seen before is added to `seen` by it. */
+async function* pagesOf(
+	request: Call['request'],
+	seen: ReadonlySet<string>,
+): AsyncGenerator<EnvelopePage> {
+	const cursors = new Set<string>();
+	let query: { pageAfter?: string } = {};
+	for (let idle = 0; idle < MOST_IDLE; ) {
+		const known = seen.size;
+		const page = await request('GET /sign/envelopes', { query });
+		yield page;
+		idle = seen.size > known ? 0 : idle + 1;
+		const next = readNextPage(page.nextPage);
+		if (next === 'end') return;
+		if (next === 'unclear') throw unclear();
+		if (cursors.has(next.pageAfter)) throw circle();
+		cursors.add(next.pageAfter);
+		query = next;
+	}
+	throw endless();
+}
+
+/** Adds an ID, and says whether it was unknown. */
+function isNew(seen: Set<string>, ID: string): boolean {
+	const known = seen.has(ID.toLowerCase());
+	seen.add(ID.toLowerCase());
+	return !known;
+}
+
+const PART =
+	'Nothing is returned, since a part would look like all. Run this step again; if it happens again, ask the operator of the service.';
+
+const circle = () =>
 	new Explained(
 		'The pages of the list of envelopes lead in a circle, so the list cannot be read to its end',
-		'Nothing is returned, since a part would look like all. Run this step again; if it happens again, ask the operator of the service.',
+		PART,
 	);
+
+const endless = () =>
+	new Explained(
+		'The pages of the list of envelopes go on without anything new, so the list cannot be read to its end',
+		PART,
+	);
+
+const unclear = () =>
+	new Explained('The service has more envelopes, but does not say how to get them', PART);

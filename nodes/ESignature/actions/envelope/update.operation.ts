@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { defineOperation } from '../../core';
+import type { Envelope } from '../../api';
+import { defineOperation, settleByState, type Reconciled } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
 import { changeOf, envelopeUpdate, isApplied } from './envelopeChange';
 import { body, mode, subject } from './envelopeProperties';
@@ -35,19 +36,22 @@ export const update = defineOperation({
 		},
 	],
 	read: ({ param }) => envelopeUpdate(param<IDataObject>('updateFields', {})),
-	run: async ({ id, request }, wanted) => {
+	run: async (call, wanted) => {
+		const { id, request } = call;
 		const envelopeID = id('envelopeId');
-		const read = async () => await request(`GET ${ENVELOPE}`, { envelopeID });
+		let known: Envelope | undefined;
+		const read = async () => (known = await request(`GET ${ENVELOPE}`, { envelopeID }));
 		const change = await changeOf(wanted, read);
-		await request(`PATCH ${ENVELOPE}`, {
+		const answered: Reconciled<object> = await request(`PATCH ${ENVELOPE}`, {
 			envelopeID,
 			body: change,
-			settle: async () => {
-				const now = await read();
-				return isApplied(change, now) ? { reply: now } : 'repeat';
-			},
+			settle: async () =>
+				await settleByState(call, async () => await request(`GET ${ENVELOPE}`, { envelopeID }), {
+					isDone: (now) => isApplied(change, now),
+				}),
 		});
-		// The answer to the change lacks mode and notification.
-		return { json: { ...(await read()) } };
+		// The answer to the change lacks mode and notification. The change is made, even if they cannot be read.
+		const now = await read().catch(() => ({ ...known, ...change, ...answered }));
+		return { json: { ...now, ...(answered.reconciled && { reconciled: true }) } };
 	},
 });

@@ -1,7 +1,7 @@
 import type { Field, NewField, UUID } from '../../api';
 import type { Call, Kind, Reconciled } from '../../core';
 import { createTogether } from '../createTogether';
-import { wholeList } from '../wholeList';
+import { listAll } from '../listAll';
 
 const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 
@@ -69,7 +69,7 @@ export async function addFields(
 		kind: KIND,
 		place: `fields of document ${ids.documentID} in envelope ${ids.envelopeID}`,
 		before,
-		list: async () => ({ items: wholeList(await call.request(`GET ${FIELDS}`, ids), 'fields') }),
+		list: async () => await listAll(call, `GET ${FIELDS}`, ids),
 		one: async (body, settle) =>
 			await call.request(`POST ${FIELDS}`, { ...ids, body, settle, doubts }),
 		many: async (body, settle) =>

@@ -1,6 +1,7 @@
 import type { UUID } from '../../api';
 import { defineBulkOperation } from '../../core';
 import { deleteTogether } from '../deletion';
+import { listAll } from '../listAll';
 import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
 import { fieldId } from '../locators/fieldId';
@@ -26,6 +27,6 @@ export const deleteField = defineBulkOperation<UUID>({
 				settle,
 			}),
 		list: async (call, { envelopeID = '', documentID = '' }) =>
-			await call.request(`GET ${FIELDS}`, { envelopeID, documentID }),
+			await listAll(call, `GET ${FIELDS}`, { envelopeID, documentID }),
 	}),
 });

@@ -26,7 +26,11 @@ export async function assertSigners(
 ): Promise<void> {
 	const participants = await call.once(
 		`participants of ${envelopeID}`,
-		async () => await listParticipants(call, envelopeID).catch(() => []),
+		async () =>
+			await listParticipants(call, envelopeID).then(
+				({ items }) => items,
+				() => [],
+			),
 	);
 	const copies = new Set(
 		participants

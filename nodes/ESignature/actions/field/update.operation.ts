@@ -1,4 +1,5 @@
-import { defineOperation, Explained, sameId } from '../../core';
+import { defineOperation, Explained, sameId, settleByState } from '../../core';
+import { listAll } from '../listAll';
 import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
 import { fieldId } from '../locators/fieldId';
@@ -6,6 +7,7 @@ import { signerId } from '../locators/participantId';
 import { changeOf, fieldUpdate, isApplied } from './fieldChange';
 import type { FieldInput } from './newField';
 import { alphabetical, optional } from '../rows';
+import { whole } from '../wholeList';
 import { assertSigners } from './fieldsBulk';
 import { boxProperties, format, label, modifiable, page, required } from './fieldProperties';
 
@@ -41,25 +43,26 @@ export const update = defineOperation({
 		const { id, request } = call;
 		const ids = { envelopeID: id('envelopeId'), documentID: id('documentId') };
 		const fieldID = id('fieldId');
-		const read = async () =>
-			(await request(`GET ${FIELDS}`, ids)).items.find(({ ID }) => sameId(ID, fieldID));
-		const current = await read();
-		if (!current) {
+		const read = async () => {
+			const fields = await listAll(call, `GET ${FIELDS}`, ids);
+			const field = fields.items.find(({ ID }) => sameId(ID, fieldID));
+			// Its type must be sent along, so a list that may have it elsewhere is not enough.
+			if (!field) whole(fields, 'fields');
+			if (field) return field;
 			throw new Explained(
 				'The field was not found in this document',
 				'Check the field ID and the document. Nothing was changed.',
 			);
-		}
+		};
+		const current = await read();
 		const change = changeOf(current, wanted);
 		if (change.participantID) await assertSigners(call, ids, [change]);
 		const field = await request(`PATCH ${FIELDS}/{fieldID}`, {
 			...ids,
 			fieldID,
 			body: change,
-			settle: async () => {
-				const now = await read();
-				return now && isApplied(change, now) ? { reply: now } : 'repeat';
-			},
+			settle: async () =>
+				await settleByState(call, read, { isDone: (now) => isApplied(change, now) }),
 		});
 		return { json: { ...field } };
 	},

@@ -1,19 +1,20 @@
 import { defineLocator } from '../../core';
+import { listAll } from '../listAll';
+import { choices } from './choices';
 
 export const documentLocator = defineLocator({
 	displayName: 'Document',
 	name: 'documentId',
 	description: 'The document to work on',
 	method: 'searchDocuments',
-	search: async ({ id, request }, filter) => {
-		const { items } = await request('GET /sign/envelopes/{envelopeID}/documents', {
-			envelopeID: id('envelopeId'),
+	search: async (call, filter) => {
+		const { items } = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', {
+			envelopeID: call.id('envelopeId'),
 		});
-		return {
-			results: items
-				.map(({ ID, name }) => ({ name, value: ID }))
-				.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(filter)),
-		};
+		return choices(
+			items.map(({ ID, name }) => ({ name, value: ID })),
+			filter,
+		);
 	},
 });
 

@@ -1,23 +1,25 @@
 import { defineLocator } from '../../core';
+import { listAll } from '../listAll';
+import { choices } from './choices';
 
 export const fieldLocator = defineLocator({
 	displayName: 'Field',
 	name: 'fieldId',
 	description: 'The field to work on',
 	method: 'searchFields',
-	search: async ({ id, request }, filter) => {
-		const { items } = await request(
+	search: async (call, filter) => {
+		const { items } = await listAll(
+			call,
 			'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
-			{ envelopeID: id('envelopeId'), documentID: id('documentId') },
+			{ envelopeID: call.id('envelopeId'), documentID: call.id('documentId') },
 		);
-		return {
-			results: items
-				.map((field) => ({
-					name: `${'label' in field ? field.label : field.type} on page ${field.page ?? 1}`,
-					value: field.ID,
-				}))
-				.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(filter)),
-		};
+		return choices(
+			items.map((field) => {
+				const { label, type, page }: { label?: string; type?: string; page?: number } = field;
+				return { name: `${label ?? type ?? 'field'} on page ${page ?? 1}`, value: field.ID };
+			}),
+			filter,
+		);
 	},
 });
 

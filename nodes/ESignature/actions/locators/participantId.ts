@@ -1,18 +1,24 @@
 import { defineLocator, type Search } from '../../core';
+import { listAll } from '../listAll';
+import { choices } from './choices';
 
 const searchParticipants =
 	(wanted: (role: string) => boolean): Search =>
-	async ({ id, request }, filter) => {
-		const { items } = await request('GET /sign/envelopes/{envelopeID}/participants', {
-			envelopeID: id('envelopeId'),
+	async (call, filter) => {
+		const { items } = await listAll(call, 'GET /sign/envelopes/{envelopeID}/participants', {
+			envelopeID: call.id('envelopeId'),
 		});
-		return {
-			results: items
-				.map(({ ID, email, role }) => ({ email, role: String(role).toLowerCase(), value: ID }))
+		const people = items.map(({ ID, email, role }) => ({
+			email: email ?? ID,
+			role: String(role ?? '').toLowerCase(),
+			value: ID,
+		}));
+		return choices(
+			people
 				.filter(({ role }) => wanted(role))
-				.map(({ email, role, value }) => ({ name: `${email} (${role})`, value }))
-				.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(filter)),
-		};
+				.map(({ email, role, value }) => ({ name: role ? `${email} (${role})` : email, value })),
+			filter,
+		);
 	};
 
 export const participantLocator = defineLocator({
@@ -29,7 +35,8 @@ export const signerLocator = defineLocator({
 	name: 'participantId',
 	description: 'The signer who fills in the field. Copy recipients cannot have fields.',
 	method: 'searchSigners',
-	search: searchParticipants((role) => role === 'signer'),
+	// A role that the service leaves out may be that of a signer.
+	search: searchParticipants((role) => role !== 'cc'),
 });
 
 export const participantId = participantLocator.property;

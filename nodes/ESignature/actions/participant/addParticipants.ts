@@ -1,7 +1,7 @@
 import type { NewParticipant, Participant, UUID } from '../../api';
 import { InputError, type Call, type Reconciled } from '../../core';
-import { createTogether, type Listed } from '../createTogether';
-import { wholeList } from '../wholeList';
+import { createTogether } from '../createTogether';
+import { listAll, type Listed } from '../listAll';
 import { agrees, identityOf, PARTICIPANTS as KIND } from './identity';
 
 const PARTICIPANTS = '/sign/envelopes/{envelopeID}/participants';
@@ -24,7 +24,7 @@ export async function addParticipants(
 		kind: KIND,
 		place: `participants of envelope ${envelopeID}`,
 		before,
-		list: async () => ({ items: await listParticipants(call, envelopeID) }),
+		list: async () => await listParticipants(call, envelopeID),
 		one: async (body, settle) =>
 			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, settle, doubts }),
 		many: async (body, settle) =>
@@ -39,7 +39,7 @@ export async function addMissing(
 	envelopeID: UUID,
 	wanted: NewParticipant[],
 ): Promise<Added[]> {
-	const before = await listParticipants(call, envelopeID);
+	const { items: before, missing: announcedMore } = await listParticipants(call, envelopeID);
 	const present = new Map<string, Added>(before.map((one) => [identityOf(one), one]));
 	const missing = new Map<string, NewParticipant>();
 	for (const [index, one] of wanted.entries()) {
@@ -49,8 +49,13 @@ export async function addMissing(
 		else if (one.authentication && !agrees(one, { ID: '', ...other })) throw weaker(index);
 	}
 	if (missing.size > 0) {
-		const added = await addParticipants(call, envelopeID, [...missing.values()], before);
-		[...missing.keys()].forEach((key, index) => present.set(key, added[index] as Added));
+		// A part of the list does not tell who is new afterwards.
+		const known = announcedMore === undefined ? before : undefined;
+		const added = await addParticipants(call, envelopeID, [...missing.values()], known);
+		const note = announcedMore === undefined ? {} : { announcedMore };
+		[...missing.keys()].forEach((key, index) =>
+			present.set(key, { ...(added[index] as Added), ...note }),
+		);
 	}
 	return wanted.map((one) => present.get(identityOf(one)) as Added);
 }
@@ -66,6 +71,6 @@ const weaker = (entry: number) =>
 export async function listParticipants(
 	{ request }: Pick<Call, 'request'>,
 	envelopeID: UUID,
-): Promise<Participant[]> {
-	return wholeList(await request(`GET ${PARTICIPANTS}`, { envelopeID }), 'participants');
+): Promise<Listed<Participant>> {
+	return await listAll({ request }, `GET ${PARTICIPANTS}`, { envelopeID });
 }

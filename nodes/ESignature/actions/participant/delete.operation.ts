@@ -29,8 +29,6 @@ export const deleteParticipant = defineBulkOperation<UUID>({
 				body: { items },
 				settle,
 			}),
-		list: async (call, { envelopeID = '' }) => ({
-			items: await listParticipants(call, envelopeID),
-		}),
+		list: async (call, { envelopeID = '' }) => await listParticipants(call, envelopeID),
 	}),
 });

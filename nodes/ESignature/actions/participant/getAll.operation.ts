@@ -1,6 +1,7 @@
 import { defineOperation } from '../../core';
+import { isWhole, listAll } from '../listAll';
 import { envelopeId } from '../locators/envelopeId';
-import { listParticipants } from './addParticipants';
+import { partHint } from '../wholeList';
 import { includeAccessCodes, shownParticipant } from './shownParticipant';
 
 export const getAll = defineOperation({
@@ -10,7 +11,10 @@ export const getAll = defineOperation({
 	properties: [envelopeId],
 	options: [includeAccessCodes],
 	run: async (call) => {
-		const participants = await listParticipants(call, call.id('envelopeId'));
-		return participants.map((participant) => ({ json: shownParticipant(call, participant) }));
+		const participants = await listAll(call, 'GET /sign/envelopes/{envelopeID}/participants', {
+			envelopeID: call.id('envelopeId'),
+		});
+		if (!isWhole(participants)) call.hint(partHint(participants, 'participants'));
+		return participants.items.map((participant) => ({ json: shownParticipant(call, participant) }));
 	},
 });

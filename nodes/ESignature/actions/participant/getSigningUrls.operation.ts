@@ -1,6 +1,7 @@
 import { defineOperation } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
-import { wholeList } from '../wholeList';
+import { isWhole, listAll } from '../listAll';
+import { partHint } from '../wholeList';
 
 export const getSigningUrls = defineOperation({
 	name: 'Get Signing URLs',
@@ -8,10 +9,13 @@ export const getSigningUrls = defineOperation({
 	description:
 		'Get the personal signing link of each signer of a sent envelope. Whoever has a link can sign: handle the output with care.',
 	properties: [envelopeId],
-	run: async ({ id, request }) => {
-		const links = await request('GET /sign/envelopes/{envelopeID}/participants/signing-urls', {
-			envelopeID: id('envelopeId'),
-		});
-		return wholeList(links, 'signing links').map((link) => ({ json: { ...link } }));
+	run: async (call) => {
+		const links = await listAll(
+			call,
+			'GET /sign/envelopes/{envelopeID}/participants/signing-urls',
+			{ envelopeID: call.id('envelopeId') },
+		);
+		if (!isWhole(links)) call.hint(partHint(links, 'signing links'));
+		return links.items.map((link) => ({ json: { ...link } }));
 	},
 });

@@ -71,9 +71,8 @@ async function readParticipant(
 	call: Call,
 	{ envelopeID, participantID }: { envelopeID: UUID; participantID: UUID },
 ): Promise<Participant> {
-	const found = (await listParticipants(call, envelopeID)).find(({ ID }) =>
-		sameId(ID, participantID),
-	);
+	const { items } = await listParticipants(call, envelopeID);
+	const found = items.find(({ ID }) => sameId(ID, participantID));
 	if (found) return found;
 	throw new Explained('The participant is not in the list of the envelope');
 }

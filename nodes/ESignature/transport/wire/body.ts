@@ -1,5 +1,7 @@
 import type { BinaryHelperFunctions } from 'n8n-workflow';
 
+import { keepDigits } from './digits';
+
 /** A readable stream; n8n's rules do not allow to import the type itself. */
 export type Body = Exclude<Parameters<BinaryHelperFunctions['binaryToBuffer']>[0], Buffer>;
 
@@ -42,7 +44,8 @@ export function header(reply: Pick<RawReply, 'headers'>, name: string): string |
 /** The value of a JSON text, or undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		// Some servers begin with a byte order mark; a reader may ignore it (RFC 8259, 8.1).
+		return JSON.parse(keepDigits(text.startsWith('\ufeff') ? text.slice(1) : text));
 	} catch {
 		return undefined;
 	}

@@ -10,7 +10,7 @@ export type Failure =
 	/** A redirect: not followed with the token. The location may be a key to a file: never shown. */
 	| { kind: 'redirect'; status: number; location?: string }
 	/** A success that is not what the contract says. */
-	| { kind: 'malformed'; status: number }
+	| { kind: 'malformed'; status: number; reason?: string }
 	/** A file shorter than announced. */
 	| { kind: 'cut' }
 	/** A file that is not what it should be. */

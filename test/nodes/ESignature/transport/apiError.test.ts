@@ -28,6 +28,27 @@ describe('what the service says', () => {
 		]);
 	});
 
+	it.each([
+		[{ title: 'Locked by another user' }, 'The service says: Locked by another user'],
+		[{ type: 'PageLimitReached' }, 'The service says: PageLimitReached'],
+		[{ type: 'PageLimitReached', title: 'Sorry' }, 'The service says: Sorry (PageLimitReached)'],
+		[{ type: 'x:y#1', detail: 'No' }, 'The service says: No'],
+		[{ errors: ['The name is long'] }, 'The name is long'],
+		[{ extensions: { errors: [{ path: 'name', message: 'is long' }] } }, 'name: is long'],
+		[{ message: 'Not today' }, 'The service says: Not today'],
+	])('is shown, wherever it stands: %j', (body, line) => {
+		expect(errorFor(answered(422, body)).description?.split('\n')[0]).toBe(line);
+	});
+
+	it('is shown without secrets, also where it is the reason not to understand an answer', () => {
+		const reason = 'It is about geheim-1, but another was asked for.';
+		const { description } = errorFor(
+			{ kind: 'malformed', status: 200, reason },
+			{ secrets: ['geheim-1'] },
+		);
+		expect(description?.split('\n')[0]).toBe('It is about [hidden], but another was asked for.');
+	});
+
 	it('is kept for the error output, member by member', () => {
 		const { context } = errorFor(
 			answered(404, { type: '#404', title: 'Not Found', detail: 'No.', instance: '/x' }),
@@ -116,6 +137,8 @@ describe('the error', () => {
 	it.each([
 		['silence', { kind: 'timeout' }, true],
 		['no connection', network('ECONNREFUSED', false), true],
+		['a lost connection', network('ECONNRESET', true), true],
+		['a web page', { kind: 'malformed', status: 200 }, true],
 		['a service that cannot sign in', { kind: 'session', error: passing() }, true],
 		['a wrong secret', { kind: 'session', error: new SessionError('No') }, undefined],
 		['a missing envelope', refused(404), undefined],

@@ -1,115 +1,175 @@
-import fc from 'fast-check';
+import type { JsonRoute } from '../../../../nodes/ESignature/api';
+import { readReply } from '../../../../nodes/ESignature/transport/reply';
 
-import { normalise, readReply } from '../../../../nodes/ESignature/transport/reply';
+const ENVELOPE = '/sign/envelopes/{envelopeID}';
+const FIELDS = `${ENVELOPE}/documents/{documentID}/fields` as const;
+const [A, B, C, D] = ['a', 'b', 'c', 'd'].map(
+	(letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`,
+) as [string, string, string, string];
+const IDS: Record<string, string> = { envelopeID: A, documentID: B, fieldID: C, participantID: C };
 
-type Thing = Record<string, unknown>;
-const SPELLINGS = ['ID', 'id', 'fieldID', 'status', 'statue'];
+const read = (
+	route: JsonRoute,
+	text: string,
+	{ bulk = false, status = 200, mediaType = 'application/json' } = {},
+) => {
+	const path = route
+		.slice(route.indexOf(' ') + 1)
+		.replace(/\{(\w+)\}/g, (_, name: string) => IDS[name] ?? '');
+	return readReply({ route, path, bulk }, { status, mediaType, text });
+};
+const GET = `GET ${ENVELOPE}` as const;
+const LIST = `GET ${ENVELOPE}/participants` as const;
+const CREATE = `POST ${ENVELOPE}/participants` as const;
+const DELETE = `DELETE ${ENVELOPE}` as const;
 
-describe('one thing of the service', () => {
-	it.each([
-		['the spelling of the schema', { ID: 'a', status: 's' }, { ID: 'a', status: 's' }],
-		['the spelling of the sample', { ID: 'a', statue: 's' }, { ID: 'a', status: 's' }],
-		['both, and the schema wins', { statue: 'x', status: 's' }, { status: 's' }],
-		['a lower-case ID', { id: 'a', n: 1 }, { ID: 'a', n: 1 }],
-		['the ID of a field', { fieldID: 'a', n: 1 }, { ID: 'a', n: 1 }],
-		['several IDs', { ID: 'a', id: 'b', fieldID: 'c' }, { ID: 'a', id: 'b', fieldID: 'c' }],
-		['an ID of another kind', { id: 7, fieldID: 'a' }, { ID: 'a', id: 7 }],
-		['nothing of this', { name: 'n' }, { name: 'n' }],
-		['nothing', {}, {}],
-	])('comes in one spelling: %s', (_, given, expected) => {
-		expect(normalise(given)).toEqual(expected);
-	});
-
-	it('keeps every key that is not one of these, with its value', () => {
-		const keys = fc.oneof(
-			fc.constantFrom('__proto__', 'constructor', 'toString', 'Id', 'STATUE', 'items', 'status '),
-			fc.string(),
-		);
-		const thing = fc
-			.tuple(
-				fc.array(fc.tuple(keys, fc.jsonValue())),
-				fc.array(fc.tuple(fc.constantFrom(...SPELLINGS), fc.jsonValue())),
-			)
-			.map(([some, spelled]) => Object.fromEntries([...some, ...spelled]) as Thing);
-		const others = (value: Thing) =>
-			JSON.stringify(Object.entries(value).filter(([key]) => !SPELLINGS.includes(key)));
-
-		fc.assert(
-			fc.property(thing, (given) => {
-				const before = JSON.stringify(given);
-				const result = normalise(given);
-				return others(result) === others(given) && JSON.stringify(given) === before;
-			}),
-			{ numRuns: 3_000 },
-		);
-	});
-
-	it('is the same when it is normalised twice', () => {
-		const value = fc.oneof(fc.string(), fc.integer(), fc.constant(null));
-		const thing = fc.record(Object.fromEntries(SPELLINGS.map((key) => [key, value])), {
-			requiredKeys: [],
+describe('a reply about one thing', () => {
+	it('is one object, in the spelling of the contract', () => {
+		expect(read(GET, `{"id":"${A}","statue":"s","x":{"id":"b"}}`)).toEqual({
+			value: { ID: A, status: 's', x: { id: 'b' } },
 		});
-		fc.assert(
-			fc.property(thing, (given) => {
-				const once = normalise(given as Thing);
-				expect(normalise(once)).toEqual(once);
-			}),
-		);
+	});
+
+	it('may come as a list of one, and with a byte order mark', () => {
+		expect(read(CREATE, `{"items":[{"ID":"${C}"}]}`)).toEqual({ value: { ID: C } });
+		expect(read(CREATE, `\ufeff{"ID":"${C}"}`)).toEqual({ value: { ID: C } });
+	});
+
+	it.each<[JsonRoute, string]>([
+		[GET, A],
+		[`PATCH ${ENVELOPE}`, A],
+		[`PUT ${ENVELOPE}:cancel`, A],
+		[`POST ${ENVELOPE}:send-for-signing`, A],
+		[`GET ${ENVELOPE}/documents/{documentID}`, B],
+		[`PATCH ${ENVELOPE}/documents/{documentID}`, B],
+		[`PATCH ${FIELDS}/{fieldID}`, C],
+		[`PATCH ${ENVELOPE}/participants/{participantID}`, C],
+	])('is about what was asked for, in small letters or capitals (%s)', (route, ID) => {
+		expect(read(route, JSON.stringify({ ID: ID.toUpperCase() }))).toEqual({
+			value: { ID: ID.toUpperCase() },
+		});
+		expect(read(route, JSON.stringify({ ID: D }))).toEqual({
+			reason: `It is about ${D}, but ${ID} was asked for.`,
+		});
+	});
+
+	it('is about the document that was asked for, too', () => {
+		const field = (documentID: string) => JSON.stringify({ ID: C, documentID });
+		expect(read(`PATCH ${FIELDS}/{fieldID}`, field(B))).toHaveProperty('value');
+		expect(read(`PATCH ${FIELDS}/{fieldID}`, field(D))).toHaveProperty('reason');
+		expect(read(`GET ${FIELDS}`, `{"items":[${field(D)}]}`)).toHaveProperty('reason');
+	});
+
+	it.each([
+		['', 'It is empty.'],
+		['null', 'It is not an object.'],
+		['[]', 'It is not an object.'],
+		['7', 'It is not an object.'],
+		['"text"', 'It is not an object.'],
+		['<html>', 'It is a web page, not an answer of the service.'],
+		['{"a":1', 'It is not JSON.'],
+		['{}', 'It has no ID.'],
+		['{"ID":""}', 'It has no ID.'],
+		['{"ID":7}', 'It has no ID.'],
+		['{"id":null,"name":"x"}', 'It has no ID.'],
+	])('is not understood when it is %j, and says why', (text, reason) => {
+		expect(read(GET, text)).toEqual({ reason });
 	});
 });
 
-describe('a reply', () => {
-	it('is one object, normalised', () => {
-		expect(readReply('object', '{"id":"a","statue":"s","x":{"id":"b"}}', false)).toEqual({
-			ID: 'a',
-			status: 's',
-			x: { id: 'b' },
+describe('a reply that lists', () => {
+	it('has each of its things in one spelling', () => {
+		const text = `{"items":[{"id":"a"},{"participantId":"b","Role":"CC"}],"total":2,"x":"kept"}`;
+		const items = [{ ID: 'a' }, { ID: 'b', role: 'cc' }];
+		expect(read(LIST, text)).toEqual({ value: { items, total: 2, x: 'kept' } });
+	});
+
+	it.each(['{}', '{"items":null}', '{"items":[]}', '{"total":0}', '{"Items":[]}'])(
+		'is empty when it is %j',
+		(text) => expect(read(LIST, text)).toMatchObject({ value: { items: [] } }),
+	);
+
+	it('is empty when there is no content', () => {
+		expect(read(LIST, '', { status: 204 })).toEqual({ value: { items: [] } });
+		expect(read(LIST, '')).toEqual({ reason: 'It is empty.' });
+	});
+
+	it.each([
+		'{"items":{}}',
+		'{"items":["a"]}',
+		'{"items":[{"ID":"a"},[]]}',
+		'{"items":[{"ID":"a"},{"name":"b"}]}',
+		'{"data":[{"ID":"a"}]}',
+		'{"error":"overloaded"}',
+		'{"success":false}',
+		'{"status":503,"title":"Unavailable"}',
+		'[{"ID":"a"}]',
+		'<html></html>',
+	])('loses nothing: it is not understood when it is %j', (text) => {
+		expect(read(LIST, text)).toHaveProperty('reason');
+	});
+
+	it('of signing links needs no IDs', () => {
+		const text = '{"items":[{"userId":"u","signingUrl":"s"}]}';
+		expect(read(`${LIST}/signing-urls`, text)).toEqual({ value: JSON.parse(text) as unknown });
+	});
+
+	it('what was created has an ID for each', () => {
+		expect(read(CREATE, '{"items":[{"id":"a"}]}', { bulk: true })).toEqual({
+			value: { items: [{ ID: 'a' }] },
 		});
-	});
-
-	it('is a list where the route has one, each of it normalised', () => {
-		const text = '{"items":[{"id":"a"},{"ID":"b","statue":"s"}],"total":2,"id":"kept"}';
-		const expected = { items: [{ ID: 'a' }, { ID: 'b', status: 's' }], total: 2, id: 'kept' };
-
-		expect(readReply('items', text, false)).toEqual(expected);
-	});
-
-	it('of something that was created has an ID, alone or in a list', () => {
-		expect(readReply('object', '{"items":[{"id":"a"}]}', true)).toEqual({ items: [{ ID: 'a' }] });
-		expect(readReply('object', '{"items":[{"id":"a"},{"name":"b"}]}', true)).toBeUndefined();
-		expect(readReply('object', '{"name":"b"}', false)).toBeUndefined();
-		expect(readReply('object', '{"ID":""}', false)).toBeUndefined();
-	});
-
-	it('about one thing, or about what was created, has IDs; a list may be of something else', () => {
-		for (const thing of ['{}', '{"ID":""}', '{"ID":7}', '{"id":null,"name":"x"}']) {
-			expect(readReply('object', thing, false)).toBeUndefined();
-			expect(readReply('object', `{"items":[{"ID":"a"},${thing}]}`, true)).toBeUndefined();
-			expect(readReply('items', `{"items":[${thing}]}`, false)).toBeDefined();
+		for (const text of ['{"items":[{"id":"a"},{"name":"b"}]}', '{}', '{"items":null}']) {
+			expect(read(CREATE, text, { bulk: true })).toHaveProperty('reason');
 		}
 	});
 
-	it.each(['', 'null', '[]', '7', '"text"', '<html>', '{"a":1', '[{"ID":"a"}]'])(
-		'is not understood when it is %j',
-		(text) => {
-			expect(readReply('object', text, false)).toBeUndefined();
-			expect(readReply('items', text, false)).toBeUndefined();
-		},
-	);
-
-	it.each(['{}', '{"items":{}}', '{"items":null}', '{"items":["a"]}', '{"items":[{},[]]}'])(
-		'is no list when it is %j',
-		(text) => {
-			expect(readReply('items', text, false)).toBeUndefined();
-			expect(readReply('object', text, true)).toBeUndefined();
-		},
-	);
-
 	it('does not touch the prototype of anything', () => {
-		const text = '{"__proto__":{"polluted":1},"items":[{"__proto__":{"polluted":1}}]}';
-		const reply = readReply('items', text, false);
+		read(LIST, '{"__proto__":{"polluted":1},"items":[{"ID":"a","__proto__":{"polluted":1}}]}');
+		expect(({} as { polluted?: number }).polluted).toBeUndefined();
+	});
+});
 
-		expect(({} as Thing).polluted).toBeUndefined();
-		expect(reply?.polluted).toBeUndefined();
+describe('a reply without a meaning of its own', () => {
+	it.each([
+		['', 'text/html'],
+		['{}', 'application/json'],
+		['{"deleted":true,"errors":[],"error":null}', 'application/json'],
+		['null', 'application/json'],
+		['true', 'text/html'],
+		['OK', 'text/plain'],
+		['The envelope was deleted.', ''],
+	])('is success when it is %j (%s)', (text, mediaType) => {
+		expect(read(DELETE, text, { mediaType })).toEqual({ value: undefined });
+	});
+
+	it.each([
+		['<!DOCTYPE html><title>Sign in</title>', 'application/json'],
+		['\n  <html></html>', ''],
+		['Please sign in', 'text/html; charset=utf-8'],
+		['ok', 'application/soap+xml'],
+		['{}', 'application/problem+json'],
+		['{"status":404,"title":"Not Found"}', 'application/json'],
+		['{"status":"500"}', 'application/json'],
+		['{"error":"locked"}', 'application/json'],
+		['{"errors":[{"message":"locked"}]}', 'application/json'],
+		['{"items":[{"ID":"a","status":404}]}', 'application/json'],
+		['{"success":false}', 'application/json'],
+		['false', 'application/json'],
+		['Error: locked', 'text/plain'],
+		['%PDF-1.7 \ufffd\ufffd', 'application/pdf'],
+		['x'.repeat(300), 'text/plain'],
+	])('is no success when it is %j (%s)', (text, mediaType) => {
+		expect(read(DELETE, text, { mediaType })).toHaveProperty('reason');
+	});
+
+	it('repeats what the service says about it', () => {
+		expect(read(DELETE, '{"status":409,"detail":"It is locked."}')).toEqual({
+			reason: 'It has a status of success but reports an error: It is locked.',
+		});
+	});
+
+	it.each([206, 207])('is no success with the status %i, whatever the route', (status) => {
+		expect(read(DELETE, '', { status })).toHaveProperty('reason');
+		expect(read(GET, `{"ID":"${A}"}`, { status })).toHaveProperty('reason');
 	});
 });

@@ -93,7 +93,7 @@ describe('an error body', () => {
 			instance: '/sign/envelopes/1',
 			validationErrors: [
 				['items[0].email', 'must be an address'],
-				['role', '["one","two"]'],
+				['role', 'one; two'],
 			],
 		});
 	});
@@ -106,6 +106,75 @@ describe('an error body', () => {
 		expect(
 			readProblem('{"extensions":{"retry_after":7,"validation_errors":{"a":"b"}}}'),
 		).toMatchObject({ retryAfter: 7, validationErrors: [['a', 'b']] });
+	});
+
+	it.each<[string, unknown, Array<[string, string]>]>([
+		[
+			'a list of texts',
+			{ errors: ['one', 'two'] },
+			[
+				['', 'one'],
+				['', 'two'],
+			],
+		],
+		[
+			'a list of fields and messages',
+			{ errors: [{ field: 'items[1].email', message: 'is wrong' }] },
+			[['items[1].email', 'is wrong']],
+		],
+		['pointers', { errors: [{ pointer: '#/name', detail: 'is long' }] }, [['#/name', 'is long']]],
+		[
+			'sources of pointers',
+			{ errors: [{ source: { pointer: '/items/2' }, title: 'is wrong' }] },
+			[['/items/2', 'is wrong']],
+		],
+		[
+			'places in parts',
+			{ errors: [{ loc: ['body', 'items', 2, 'email'], msg: 'is wrong' }] },
+			[['body.items.2.email', 'is wrong']],
+		],
+		[
+			'parameters that are invalid',
+			{ 'invalid-params': [{ name: 'age', reason: 'is negative' }] },
+			[['age', 'is negative']],
+		],
+		['lists by field', { errors: { Email: ['one', 'two'] } }, [['Email', 'one; two']]],
+		[
+			'errors at their places',
+			{ validation_errors: { items: [{}, { email: ['is wrong'] }] } },
+			[['items[1].email', 'is wrong']],
+		],
+		[
+			'fields called like a part of an error',
+			{ validation_errors: { name: 'is empty', message: 'is long' } },
+			[
+				['name', 'is empty'],
+				['message', 'is long'],
+			],
+		],
+		['extensions', { extensions: { errors: ['one'] } }, [['', 'one']]],
+		['an error of its own', { error: { errors: [{ path: 'a', message: 'b' }] } }, [['a', 'b']]],
+		['nothing else', [{ field: 'a', message: 'b' }], [['a', 'b']]],
+	])('may name its fields by %s', (_, body, expected) => {
+		expect(readProblem(JSON.stringify(body)).validationErrors).toEqual(expected);
+	});
+
+	it.each<[string, string | undefined]>([
+		['{"message":"Not today"}', 'Not today'],
+		['{"Message":"Not today"}', 'Not today'],
+		['{"message":["Not today","nor tomorrow"]}', 'Not today; nor tomorrow'],
+		['{"error":{"message":"Not today"}}', 'Not today'],
+		['{"error":"Bad Request","message":"Not today"}', 'Not today'],
+		['{"message":"Not today","detail":"Never"}', 'Never'],
+		['"Not today"', 'Not today'],
+		['Not today\n', 'Not today'],
+		['', undefined],
+		['<p>Not today</p>', undefined],
+		['{"detail":"Not to', undefined],
+		['x'.repeat(2_000), undefined],
+		['PK\u0003\u0004\u0000\ufffd', undefined],
+	])('says in %j what it has to say', (body, detail) => {
+		expect(readProblem(body).detail).toBe(detail);
 	});
 
 	it('asks to retry later only with a number', () => {

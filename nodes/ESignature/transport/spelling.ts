@@ -1,0 +1,103 @@
+import {
+	DOCUMENT_STATUSES,
+	ENVELOPE_STATUSES,
+	FIELD_TYPES,
+	PARTICIPANT_ROLES,
+	SIGNING_MODES,
+} from '../api';
+import { readBox } from './wire/box';
+import { readNumber } from './wire/number';
+
+export type Loose = Record<string, unknown>;
+
+/** Every key that the contract or its supplement names, as it spells it. */
+const KEYS = [
+	...['ID', 'envelopeID', 'documentID', 'participantID', 'fieldID', 'name', 'status', 'mode'],
+	...['createdAt', 'lastModifiedAt', 'notification', 'subject', 'body', 'notificationsManagedBy'],
+	...['sizeBytes', 'numPages', 'failureReason', 'email', 'role', 'authentication', 'type'],
+	...['accessCode', 'countryCode', 'phoneNumber', 'boundingBox', 'page', 'required', 'label'],
+	...['format', 'modifiable', 'userId', 'signingUrl', 'expiresAt', 'items', 'total', 'nextPage'],
+];
+const plain = (key: string): string => key.replace(/[_-]/g, '').toLowerCase();
+const SPELLED = new Map(KEYS.map((key) => [plain(key), key]));
+// The sample of the document list has it.
+SPELLED.set('statue', 'status');
+
+const lowered = (known: readonly string[]) => (value: unknown) => {
+	const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
+	return known.includes(text) ? text : value;
+};
+const flagged = (value: unknown) => {
+	const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
+	return text === 'true' || text === 'false' ? text === 'true' : value;
+};
+
+/** Values that have one meaning, however they are written; every other one passes as it came. */
+const VALUES = new Map<string, (value: unknown) => unknown>([
+	['status', lowered([...ENVELOPE_STATUSES, ...DOCUMENT_STATUSES])],
+	['mode', lowered(SIGNING_MODES)],
+	['role', lowered(PARTICIPANT_ROLES)],
+	['type', lowered(FIELD_TYPES)],
+	['boundingBox', (value) => readBox(value) ?? value],
+	['page', (value) => readNumber(value) ?? value],
+	['required', flagged],
+	['modifiable', flagged],
+	['notification', respelled],
+	['authentication', respelled],
+]);
+
+/**
+ * A thing of the service in the contract's own spelling. Samples say `statue`, `id` and `fieldID`, and
+ * other services write `participantId` or `bounding_box`. Where two keys could be meant, and for every
+ * key that the contract does not know, all stays as it is.
+ *
+ * `own` is how the ID of this kind of thing may be called, for example `fieldID`.
+ */
+export function normalise(thing: Loose, own?: string): Loose {
+	const named = respelled(thing) as Loose;
+	const ID = own === undefined ? undefined : named[own];
+	if (own === undefined || !says('ID', ID) || (named.ID ?? undefined) !== undefined) return named;
+	const others = Object.entries(named).filter(([key]) => key !== own && key !== 'ID');
+	return Object.fromEntries([['ID', ID], ...others]);
+}
+
+function respelled(thing: unknown): unknown {
+	if (!isObject(thing)) return thing;
+	const chosen = chosenKeys(thing);
+	return Object.fromEntries(
+		Object.entries(thing).flatMap(([key, value]): Array<[string, unknown]> => {
+			const meant = meantBy(key);
+			const from = chosen.get(meant);
+			if (from === key) return [[meant, VALUES.get(meant)?.(value) ?? value]];
+			// A right key without a value gives way, and the misspelt one of two says nothing of its own.
+			const replaced = from !== undefined && (key === meant || key === 'statue');
+			return replaced ? [] : [[key, value]];
+		}),
+	);
+}
+
+const meantBy = (key: string): string => SPELLED.get(plain(key)) ?? key;
+
+/** For each key of the contract, the one that stands for it: the right one, or the only other one. */
+function chosenKeys(thing: Loose): Map<string, string> {
+	const spellings = new Map<string, string[]>();
+	for (const [key, value] of Object.entries(thing)) {
+		const meant = meantBy(key);
+		if (says(meant, value)) spellings.set(meant, [...(spellings.get(meant) ?? []), key]);
+	}
+	return new Map(
+		[...spellings].flatMap(([meant, keys]): Array<[string, string]> => {
+			const chosen = keys.includes(meant) ? meant : keys[0];
+			return chosen !== undefined && (chosen === meant || keys.length === 1)
+				? [[meant, chosen]]
+				: [];
+		}),
+	);
+}
+
+/** `null` stands for nothing, and an ID is a text. */
+const says = (meant: string, value: unknown): boolean =>
+	meant === 'ID' ? typeof value === 'string' : value !== undefined && value !== null;
+
+export const isObject = (value: unknown): value is Loose =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,116 @@
+import type { Route } from '../../nodes/ESignature/api';
+import type { Fault } from '../../sandbox';
+import { byId, prepareGround } from '../support/ground';
+import { hurry } from './hurry';
+
+hurry();
+const ground = prepareGround();
+const ENVELOPE = '/sign/envelopes/{envelopeID}';
+const FIELDS = `${ENVELOPE}/documents/{documentID}/fields`;
+const OTHER = '22222222-2222-4222-8222-222222222222';
+
+const page: Fault = {
+	kind: 'body',
+	body: '<!DOCTYPE html><html><title>Sign in</title></html>',
+	contentType: 'text/html; charset=utf-8',
+};
+
+function draft(status: 'drafted' | 'sent' = 'drafted') {
+	const envelope = ground.sandbox.control.envelope({
+		status,
+		participants: [{ email: 'a@example.com' }, { email: 'b@example.com' }],
+		fields: true,
+	});
+	const [document] = envelope.documents;
+	return {
+		envelope,
+		IDs: {
+			envelopeId: byId(envelope.ID),
+			documentId: byId(document?.ID),
+			participantId: byId('={{ $json.participant }}'),
+			fieldId: byId('={{ $json.field }}'),
+		},
+		items: [0, 1].map((n) => ({
+			json: {
+				participant: envelope.participants[n]?.ID ?? '',
+				field: document?.fields[n]?.ID ?? '',
+			},
+		})),
+	};
+}
+
+describe('a web page with the status 200', () => {
+	it.each<[resource: string, operation: string, items: number, route: string]>([
+		['envelope', 'delete', 1, `DELETE ${ENVELOPE}`],
+		['envelope', 'remind', 1, `POST ${ENVELOPE}:send-reminders`],
+		['document', 'delete', 1, `DELETE ${ENVELOPE}/documents/{documentID}`],
+		['participant', 'delete', 1, `DELETE ${ENVELOPE}/participants/{participantID}`],
+		['participant', 'delete', 2, `POST ${ENVELOPE}/participants:batch-delete`],
+		['field', 'delete', 1, `DELETE ${FIELDS}/{fieldID}`],
+		['field', 'delete', 2, `POST ${FIELDS}:batch-delete`],
+	])('is no success (%s %s, %i items)', async (resource, operation, count, route) => {
+		const { IDs, items: given } = draft(operation === 'remind' ? 'sent' : 'drafted');
+		ground.sandbox.faults.always(route as Route, page);
+		const { items, error } = await ground.engine.run(
+			{ resource, operation, ...IDs },
+			{ items: given.slice(0, count) },
+		);
+		expect(items).toEqual([]);
+		expect(error?.message).toBe('The answer of the service could not be understood');
+		expect(error?.description).toContain('It is a web page, not an answer of the service.');
+		expect(ground.sandbox.log.count(route as Route)).toBeGreaterThan(0);
+	});
+});
+
+describe('an answer about something else than was asked for', () => {
+	it.each<[resource: string, operation: string, route: string]>([
+		['envelope', 'get', `GET ${ENVELOPE}`],
+		['envelope', 'archive', `GET ${ENVELOPE}`],
+		['document', 'get', `GET ${ENVELOPE}/documents/{documentID}`],
+	])('is no answer, and both are named (%s %s)', async (resource, operation, route) => {
+		const { envelope, IDs } = draft();
+		const asked = resource === 'document' ? envelope.documents[0]?.ID : envelope.ID;
+		const body = JSON.stringify({ ID: OTHER, name: 'n', status: 'sealed' });
+		ground.sandbox.faults.always(route as Route, { kind: 'body', body });
+		const { items, error } = await ground.engine.run({
+			...{ resource, operation, include: ['sealed'] },
+			...{ envelopeId: IDs.envelopeId, documentId: IDs.documentId },
+		});
+		expect(items).toEqual([]);
+		expect(error?.description).toContain(`It is about ${OTHER}, but ${asked} was asked for.`);
+	});
+
+	it('is asked for again: the next answer may be the right one', async () => {
+		const { envelope, IDs } = draft();
+		const body = JSON.stringify({ ID: OTHER, name: 'n', status: 'sealed' });
+		ground.sandbox.faults.next(`GET ${ENVELOPE}`, { kind: 'body', body });
+		const { items } = await ground.engine.run({
+			...{ resource: 'envelope', operation: 'get', envelopeId: IDs.envelopeId },
+		});
+		expect(items[0]?.json).toMatchObject({ ID: envelope.ID });
+	});
+
+	it('may be spelt in capitals', async () => {
+		const { envelope, IDs } = draft();
+		const body = JSON.stringify({ Id: envelope.ID.toUpperCase(), Status: 'SENT' });
+		ground.sandbox.faults.always(`GET ${ENVELOPE}`, { kind: 'body', body });
+		const { items } = await ground.engine.run({
+			...{ resource: 'envelope', operation: 'get', envelopeId: IDs.envelopeId },
+		});
+		expect(items[0]?.json).toEqual({ ID: envelope.ID.toUpperCase(), status: 'sent' });
+	});
+});
+
+it('a box that is listed as text comes out as numbers', async () => {
+	const { IDs } = draft();
+	const body = JSON.stringify({
+		items: ['[1,2,3,4]', ['1', '2', '3', '4']].map((boundingBox, n) => ({
+			...{ fieldId: `f${n}`, participantId: 'p', boundingBox },
+		})),
+	});
+	ground.sandbox.faults.always(`GET ${FIELDS}` as Route, { kind: 'body', body });
+	const { items } = await ground.engine.run({ resource: 'field', operation: 'getAll', ...IDs });
+	expect(items.map(({ json }) => json)).toEqual(
+		['f0', 'f1'].map((ID) => ({ ID, participantID: 'p', boundingBox: [1, 2, 3, 4] })),
+	);
+});
