@@ -185,6 +185,48 @@ describe('creating fields', () => {
 	});
 });
 
+/** More fields than fit into one request. */
+describe('fields of several requests, in a node that n8n runs again', () => {
+	const retrying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+
+	it('are all placed, also those of an item that only its first request has placed', async () => {
+		const { ID, document, on } = draft();
+		const { participants } = ground.sandbox.control.get(ID);
+		const fieldsJson = JSON.stringify(
+			Array.from({ length: 300 }, (_, x) => ({
+				participantId: participants[0]?.ID,
+				type: 'signature',
+				...{ page: 1, unit: 'pt', x, y: 10, width: 20, height: 10 },
+			})),
+		);
+		ground.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
+		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 403 });
+		const { items, error } = await ground.engine.run(
+			on('createMany', { inputMode: 'json', fieldsJson }),
+			retrying,
+		);
+		expect(error).toBeUndefined();
+		expect(document.fields.length).toBe(300);
+		expect(items.map(({ json }) => json.ID)).toEqual(document.fields.map(({ ID }) => ID));
+	});
+
+	it('are not placed twice when each of two requests was left in doubt', async () => {
+		const { document, creating } = draft();
+		for (let request = 0; request < 2; request++) {
+			ground.sandbox.faults.next(CREATE, { kind: 'status', status: 504, applied: true });
+			ground.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 });
+			ground.sandbox.faults.next(LIST, { kind: 'body', body: '{"items": []}' }, 4);
+		}
+		await ground.engine.run(creating, {
+			items: Array.from({ length: 400 }, (_, x) => ({ json: { x } })),
+			onError: 'continueErrorOutput',
+			...retrying,
+		});
+		expect(document.fields.length).toBe(400);
+		expect(ground.sandbox.log.count(CREATE)).toBe(2);
+	});
+});
+
 describe('updating a field', () => {
 	const changes = (ID: string) =>
 		ground.sandbox.control.auditTrail(ID).filter(({ what }) => /^Field .* changed$/.test(what));

@@ -137,6 +137,30 @@ describe('deleting several participants', () => {
 		expect(left(ID)).toEqual(IDs.slice(3));
 	});
 
+	it.each([
+		['all of it', 3],
+		['a part of it', 1],
+	])('is not called undone when it is refused after %s was done', async (_, gone) => {
+		const { ID, IDs, items } = draft();
+		let go = () => {};
+		const halved = new Promise<void>((resolve) => (go = resolve));
+		ground.sandbox.faults.next(MANY, { kind: 'hold', until: halved });
+		const { result } = ground.engine.start(deleting(ID), {
+			items,
+			onError: 'continueRegularOutput',
+		});
+		await until(() => ground.sandbox.log.count(MANY) === 1, result);
+		// The service removes so many, then stumbles over one that is gone, and refuses the rest.
+		ground.sandbox.control.get(ID).participants.splice(0, gone);
+		go();
+		const outcome = await result;
+		expect(left(ID)).toEqual(IDs.slice(3));
+		expect(outcome.items).toHaveLength(3);
+		for (const { json } of outcome.items) {
+			expect(json).not.toMatchObject({ details: { outcome: 'notDone' } });
+		}
+	});
+
 	it('never counts somebody as deleted who was never seen, when the answer was lost', async () => {
 		const { ID, IDs, items } = draft();
 		ground.sandbox.faults.next(MANY, { kind: 'reset' });

@@ -26,12 +26,16 @@ const creating = (envelope: string, emails: string[], skipExisting = false) => (
 });
 
 /** Runs; something happens after the request was made, before anybody looks at what it did. */
-async function meanwhile(parameters: ReturnType<typeof creating>, happen: () => void) {
+async function meanwhile(
+	parameters: ReturnType<typeof creating>,
+	happen: () => void,
+	options: Parameters<typeof ground.engine.start>[1] = {},
+) {
 	let go = () => {};
 	const happened = new Promise<void>((resolve) => (go = resolve));
 	ground.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 });
 	ground.sandbox.faults.next(LIST, { kind: 'hold', until: happened });
-	const { result } = ground.engine.start(parameters);
+	const { result } = ground.engine.start(parameters, options);
 	await until(() => ground.sandbox.log.count(LIST) === 2, result);
 	happen();
 	go();
@@ -167,6 +171,22 @@ describe('adding participants', () => {
 		expect(items).toEqual([]);
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+	});
+
+	it('adds nobody twice when n8n runs the node a third time', async () => {
+		const { ID } = draft();
+		const three = [...emails, 'c@example.com'];
+		// The first request is carried out in part, the second not at all.
+		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 422, applied: true });
+		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 422 });
+		const { items, error } = await meanwhile(creating(ID, three), () => there(ID).splice(1), {
+			retryOnFail: true,
+			maxTries: 3,
+			waitBetweenTries: 1,
+		});
+		expect(error).toBeUndefined();
+		expect(there(ID).map(({ email }) => email)).toEqual(three);
+		expect(items.map(({ json }) => json.ID)).toEqual(there(ID).map((one) => one.ID));
 	});
 
 	it('skips who is there, and finds the others when their answer was lost', async () => {
