@@ -1,6 +1,7 @@
 import type { OnError } from 'n8n-workflow';
 
 import type { Route } from '../../nodes/ESignature/api';
+import { hurry } from '../faults/hurry';
 import { assertNoCanary } from '../support/canaries';
 import { prepareGround } from '../support/ground';
 import { CODE, job, processAtOnce, withFiles } from './createAndSendJob';
@@ -12,14 +13,13 @@ const DELETE = 'DELETE /sign/envelopes/{envelopeID}';
 const ADD = 'POST /sign/envelopes/{envelopeID}/documents';
 const PARTICIPANTS = 'POST /sign/envelopes/{envelopeID}/participants';
 const FIELDS = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+const RENAME = 'PATCH /sign/envelopes/{envelopeID}';
+const PEOPLE = 'GET /sign/envelopes/{envelopeID}/participants';
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
 const GONE = 'The draft was deleted.';
 
-beforeEach(() => {
-	jest.spyOn(Math, 'random').mockReturnValue(0);
-	processAtOnce(ground.sandbox);
-});
-afterEach(() => jest.restoreAllMocks());
+hurry();
+beforeEach(() => processAtOnce(ground.sandbox));
 
 const run = async (parameters = job(), onError?: OnError) =>
 	await ground.engine.run(parameters, { items: [await withFiles()], onError });
@@ -55,6 +55,12 @@ describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as con
 			['adding the participants', () => fail(PARTICIPANTS, 400), GONE],
 			['placing the fields', () => fail(FIELDS, 422), GONE],
 			['placing the fields', () => fail(FIELDS, 400, 1), GONE],
+			['naming the envelope', () => fail(RENAME, 400), GONE],
+			[
+				'checking the envelope',
+				() => ground.sandbox.faults.always(PEOPLE, { kind: 'body', body: '{"items": []}' }),
+				GONE,
+			],
 			['sending the envelope', () => fail(SEND, 409), GONE],
 			['reading the envelope', () => fail(READ, 403), GONE, false],
 		])('is named, and no draft is left (%s)', async (step, prepare, told, send = true) => {
@@ -76,8 +82,11 @@ describe('the unfinished draft', () => {
 		fail(FIELDS, 422);
 		const { error } = await run(job({ options: { keepDraft: true } }));
 		const [ID] = await left();
-		expect(error?.description).toContain(`The draft ${ID} was kept, as you asked for.`);
-		expect(ground.sandbox.control.get(String(ID))).toMatchObject({ status: 'drafted' });
+		expect(error?.description).toContain(`The draft ${ID} was kept, as requested.`);
+		expect(ground.sandbox.control.get(String(ID))).toMatchObject({
+			status: 'drafted',
+			name: 'Lease',
+		});
 		expect(ground.sandbox.log.count(DELETE)).toBe(0);
 	});
 
@@ -103,9 +112,20 @@ describe('the unfinished draft', () => {
 		expect(error?.description).toContain(GONE);
 	});
 
-	it('is left alone once it was sent after all', async () => {
+	it('is left alone when it may have been sent', async () => {
 		ground.sandbox.faults.next(SEND, { kind: 'reset', applied: true });
-		fail(READ, 403);
+		ground.sandbox.faults.always(READ, { kind: 'status', status: 403 });
+		const { error } = await run();
+		const [ID] = await left();
+		expect(error?.description).toContain(
+			`The envelope ${ID} was left as it is, since it may have been sent: look at its status.`,
+		);
+		expect(ground.sandbox.control.get(String(ID)).status).toBe('sent');
+		expect(ground.sandbox.log.count(DELETE)).toBe(0);
+	});
+
+	it('is left alone once it was sent after all', async () => {
+		ground.sandbox.faults.next(SEND, { kind: 'status', status: 409, applied: true });
 		const { error } = await run();
 		const [ID] = await left();
 		expect(error?.description).toContain(
@@ -128,14 +148,18 @@ describe('the unfinished draft', () => {
 	});
 });
 
-it.each([CREATE, ADD, PARTICIPANTS, FIELDS, SEND] as const)(
+it.each([CREATE, ADD, PARTICIPANTS, FIELDS, RENAME, SEND] as const)(
 	'goes on when only the answer was lost (%s)',
 	async (route) => {
 		ground.sandbox.faults.next(route, { kind: 'reset', applied: true });
 		const { items, error } = await run();
 		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ status: 'sent' });
+		expect(items[0]?.json).toMatchObject({ status: 'sent', name: 'Lease' });
+		// A name that was found in place is no part that was found again.
+		expect(items[0]?.json.reconciled).toBe(route === RENAME ? undefined : true);
 		expect(await left()).toEqual([items[0]?.json.ID]);
+		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(ground.sandbox.log.count(SEND)).toBe(1);
 		const made = ground.sandbox.control.get(String(items[0]?.json.ID));
 		expect([made.documents.length, made.participants.length]).toEqual([2, 3]);
 		expect(made.documents.map(({ fields }) => fields.length)).toEqual([2, 1]);

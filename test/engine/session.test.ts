@@ -93,7 +93,10 @@ it('makes one sign-in attempt for a thousand items with a wrong secret', async (
 		onError: 'continueRegularOutput',
 	});
 	expect(items).toHaveLength(1000);
-	expect(items[999]?.json.error).toContain('did not accept the Client ID and Client Secret');
+	expect(items[0]?.json.error).toContain('did not accept the Client ID and Client Secret');
+	expect(items[999]?.json.error).toContain('Not attempted');
+	// It did answer: who waits until "the service works again" waits for ever.
+	expect(items[999]?.json.error).not.toContain('did not answer');
 	// A refusal holds for five seconds, in which a busy machine may not be done.
 	const most = 1 + Math.floor((Date.now() - started) / 5_000);
 	expect(ground.sandbox.log.count(TOKEN)).toBeGreaterThan(0);

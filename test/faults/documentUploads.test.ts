@@ -1,3 +1,6 @@
+import type { IBinaryData } from 'n8n-workflow';
+
+import { jsonJob } from '../engine/createAndSendJob';
 import { addition, prepareGround } from '../support/ground';
 import { pdf, withFile } from '../support/samples';
 import { hurry, LONGER_THAN_HURRIED } from './hurry';
@@ -13,27 +16,38 @@ const draft = () => ground.sandbox.control.envelope({ documents: 0 });
 const there = (ID: string) => ground.sandbox.control.get(ID).documents;
 const one = { items: [withFile(pdf(), 'a.pdf')] };
 
+/** What to look for: the name, the place and the time, not before the test began. */
+function assertTold(description: string | null | undefined, envelope: string, since: number) {
+	expect(description).toContain(UNCERTAIN);
+	expect(description).toContain(`the documents of envelope ${envelope} for 'a.pdf'`);
+	const [, at = ''] = /added at about (\S+)\.\n/.exec(`${description}\n`) ?? [];
+	expect(Date.parse(at)).toBeGreaterThanOrEqual(since);
+	expect(Date.parse(at)).toBeLessThanOrEqual(Date.now());
+}
+
 describe('an upload', () => {
-	it.each(LOST)('is found when its answer was lost in %s, and not sent again', async (_, fault) => {
-		const { ID } = draft();
-		ground.sandbox.faults.next(ADD, fault);
-		const { items } = await ground.engine.run(addition(ID), one);
-		expect(there(ID)).toHaveLength(1);
-		expect(items[0]?.json).toMatchObject({
-			ID: there(ID)[0]?.ID,
-			name: 'a.pdf',
-			reconciled: true,
-		});
-		expect(ground.sandbox.log.count(ADD)).toBe(1);
-	});
+	it.each(LOST)(
+		'is neither adopted nor sent again when its answer was lost in %s, and the user is told',
+		async (_, fault) => {
+			const since = Date.now();
+			const { ID } = draft();
+			ground.sandbox.faults.next(ADD, fault);
+			const { items, error } = await ground.engine.run(addition(ID), one);
+			expect(items).toEqual([]);
+			assertTold(error?.description, ID, since);
+			expect(there(ID)).toHaveLength(1);
+			expect(ground.sandbox.log.count(ADD)).toBe(1);
+		},
+	);
 
 	it.each(IN_VAIN)(
 		'is not sent again on a guess after %s, and the user is told',
 		async (_, fault) => {
+			const since = Date.now();
 			const { ID } = draft();
 			ground.sandbox.faults.next(ADD, fault);
 			const { error } = await ground.engine.run(addition(ID), one);
-			expect(error?.description).toContain(UNCERTAIN);
+			assertTold(error?.description, ID, since);
 			expect(there(ID)).toEqual([]);
 			expect(ground.sandbox.log.count(ADD)).toBe(1);
 		},
@@ -48,83 +62,46 @@ describe('an upload', () => {
 		expect(ground.sandbox.log.count(LIST)).toBe(0);
 	});
 
-	it('has an unknown outcome when the list cannot be read either', async () => {
-		const { ID } = draft();
-		ground.sandbox.faults.next(ADD, { kind: 'reset', applied: true });
-		ground.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
-		const { error } = await ground.engine.run(addition(ID), one);
-		expect(error?.description).toContain(UNCERTAIN);
-		expect(ground.sandbox.log.count(ADD)).toBe(1);
-	});
+	it.each([
+		['takes effect', true],
+		['has no effect', false],
+	])(
+		'has an unknown outcome beside older documents of the same name when it %s',
+		async (_, applied) => {
+			const { ID } = ground.sandbox.control.envelope({ documents: [{ name: 'a.pdf' }] });
+			ground.sandbox.faults.next(ADD, { kind: 'reset', applied });
+			const { error, items } = await ground.engine.run(addition(ID), one);
+			expect(items).toEqual([]);
+			expect(error?.description).toContain(UNCERTAIN);
+			expect(there(ID)).toHaveLength(applied ? 2 : 1);
+			expect(ground.sandbox.log.count(ADD)).toBe(1);
+		},
+	);
 
-	it('is found beside an older document of the same name', async () => {
-		const createdAt = new Date(Date.now() - 10_000).toISOString();
-		const { ID } = ground.sandbox.control.envelope({ createdAt, documents: [{ name: 'a.pdf' }] });
-		ground.sandbox.faults.next(ADD, { kind: 'reset', applied: true });
-		const { items } = await ground.engine.run(addition(ID), one);
-		expect(items.map(({ json }) => json.ID)).toEqual([there(ID)[1]?.ID]);
-		expect(ground.sandbox.log.count(ADD)).toBe(1);
-	});
-
-	it('has an unknown outcome when somebody else adds one of its name meanwhile', async () => {
-		const createdAt = new Date(Date.now() + 60_000).toISOString();
-		const { ID } = ground.sandbox.control.envelope({ createdAt, documents: [{ name: 'a.pdf' }] });
-		ground.sandbox.faults.next(ADD, { kind: 'reset', applied: true });
-		const { error } = await ground.engine.run(addition(ID), one);
-		expect(error?.description).toContain(UNCERTAIN);
-		expect(there(ID)).toHaveLength(2);
-		expect(ground.sandbox.log.count(ADD)).toBe(1);
-	});
-
-	it('is not confused with a document of its name that another run has just added', async () => {
-		const createdAt = new Date(Date.now() - 10_000).toISOString();
-		const { ID } = ground.sandbox.control.envelope({ createdAt, documents: [{ name: 'a.pdf' }] });
-		ground.sandbox.faults.next(ADD, { kind: 'reset' });
-		const { error, items } = await ground.engine.run(addition(ID), one);
-		expect(items).toEqual([]);
-		expect(error?.description).toContain(UNCERTAIN);
-	});
-
-	it('is not confused with an older document of the same name', async () => {
-		const { ID } = ground.sandbox.control.envelope({
-			createdAt: '2024-01-01T00:00:00.000Z',
-			documents: [{ name: 'a.pdf' }],
-		});
-		ground.sandbox.faults.next(ADD, { kind: 'reset', applied: true });
-		const { items } = await ground.engine.run(addition(ID), one);
-		expect(items[0]?.json).toMatchObject({ ID: there(ID)[1]?.ID, reconciled: true });
-	});
-
-	it('is found when the service fell silent', async () => {
+	it('has an unknown outcome when the service fell silent', async () => {
 		const { ID } = draft();
 		ground.sandbox.faults.next(ADD, { kind: 'stall', after: 5 });
-		const { items } = await ground.engine.run(
+		const { items, error } = await ground.engine.run(
 			addition(ID, { options: { timeout: LONGER_THAN_HURRIED } }),
 			one,
 		);
-		expect(items[0]?.json).toMatchObject({ ID: there(ID)[0]?.ID, reconciled: true });
+		expect(items).toEqual([]);
+		expect(error?.description).toContain(UNCERTAIN);
 		expect(there(ID)).toHaveLength(1);
-	});
-
-	it('goes on to wait for the document that was found', async () => {
-		const { ID } = draft();
-		ground.sandbox.faults.next(ADD, { kind: 'status', status: 502, applied: true });
-		const { items } = await ground.engine.run(
-			addition(ID, { options: { waitUntilProcessed: true } }),
-			{ items: [withFile(pdf(2), 'a.pdf')] },
-		);
-		expect(items[0]?.json).toMatchObject({ status: 'uploaded', numPages: 2 });
-		expect(there(ID)).toHaveLength(1);
+		expect(ground.sandbox.log.count(ADD)).toBe(1);
 	});
 });
 
 const three = { items: [1, 2, 3].map((pages) => withFile(pdf(pages), 'a.pdf')) };
 
 describe('several uploads of one name', () => {
-	it('go on after one whose outcome is unknown when the run is to go on', async () => {
+	it.each([
+		['had no effect', false],
+		['took effect', true],
+	])('go on after one of unknown outcome that %s when the run is to go on', async (_, applied) => {
 		const { ID } = draft();
 		ground.sandbox.faults.next(ADD, { kind: 'delay', ms: 0 });
-		ground.sandbox.faults.next(ADD, { kind: 'reset' });
+		ground.sandbox.faults.next(ADD, { kind: 'reset', applied });
 		const { items } = await ground.engine.run(addition(ID), {
 			...three,
 			onError: 'continueRegularOutput',
@@ -132,39 +109,42 @@ describe('several uploads of one name', () => {
 		expect(items.map(({ json }) => json.ID)).toEqual([
 			there(ID)[0]?.ID,
 			undefined,
-			there(ID)[1]?.ID,
+			there(ID).at(-1)?.ID,
 		]);
 		expect(items[1]?.json).toMatchObject({
 			details: { description: expect.stringContaining(UNCERTAIN) },
 		});
-		expect(there(ID)).toHaveLength(2);
+		expect(there(ID)).toHaveLength(applied ? 3 : 2);
+		expect(ground.sandbox.log.count(ADD)).toBe(3);
 	});
 });
 
-describe.each([
-	['goes right', 0],
-	['is an hour ahead', 3_600_000],
-	['is an hour behind', -3_600_000],
-])('a service whose clock %s', (_, difference) => {
-	const other = prepareGround({ sandbox: { now: () => Date.now() + difference } });
+/** The draft of Create and Send is its own: what is new in it can be nobody else's. */
+describe('an upload into the draft of Create and Send', () => {
+	const composing = (names: string) =>
+		jsonJob(
+			{ people: [{ email: 'ada@example.com', role: 'signer' }], fields: [] },
+			{ binaryPropertyNames: names },
+		);
+	const file = (pages: number) => withFile(pdf(pages), 'a.pdf').binary?.data as IBinaryData;
+	const items = [{ json: {}, binary: { first: file(1), second: file(2) } }];
 
-	it('shows which upload is ours, and never makes one pass for another', async () => {
-		const { ID } = other.sandbox.control.envelope({ documents: 0 });
-		other.sandbox.faults.next(ADD, { kind: 'delay', ms: 0 });
-		other.sandbox.faults.next(ADD, { kind: 'reset', applied: true });
-		const { items } = await other.engine.run(addition(ID), three);
-		const IDs = other.sandbox.control.get(ID).documents.map((document) => document.ID);
-		expect(items.map(({ json }) => json.ID)).toEqual(IDs);
-		expect(items.map(({ json }) => json.reconciled)).toEqual([undefined, true, undefined]);
-		expect(other.sandbox.log.count(ADD)).toBe(3);
+	it.each(LOST)('is found again when its answer was lost in %s', async (_, fault) => {
+		ground.sandbox.faults.next(ADD, { kind: 'delay', ms: 0 });
+		ground.sandbox.faults.next(ADD, fault);
+		const outcome = await ground.engine.run(composing('first, second'), { items });
+		const [sent] = outcome.items;
+		expect(sent?.json).toMatchObject({ status: 'sent', reconciled: true });
+		const added = there(String(sent?.json.ID));
+		expect(added.map(({ numPages }) => numPages)).toEqual([1, 2]);
+		expect(sent?.json.documents).toMatchObject(added.map(({ ID }) => ({ ID })));
+		expect(ground.sandbox.log.count(ADD)).toBe(2);
 	});
 
-	it('does not make a document that was there before look like ours', async () => {
-		const createdAt = new Date(Date.now() + difference - 10_000).toISOString();
-		const { ID } = other.sandbox.control.envelope({ createdAt, documents: [{ name: 'a.pdf' }] });
-		other.sandbox.faults.next(ADD, { kind: 'reset' });
-		const { items, error } = await other.engine.run(addition(ID), one);
-		expect(items).toEqual([]);
-		expect(error?.description).toContain(UNCERTAIN);
+	it.each(IN_VAIN)('is never made again after %s, and the draft is removed', async (_, fault) => {
+		ground.sandbox.faults.next(ADD, fault);
+		const { error } = await ground.engine.run(composing('first'), { items });
+		expect(error?.description).toContain('The draft was deleted');
+		expect(ground.sandbox.log.count(ADD)).toBe(1);
 	});
 });

@@ -34,7 +34,11 @@ describe('renaming a document', () => {
 		const { ID, documents } = ground.sandbox.control.envelope();
 		ground.sandbox.faults.next(PATCH, fault);
 		const { items } = await ground.engine.run(renaming(ID, documents[0]?.ID));
-		expect(items[0]?.json).toMatchObject({ ID: documents[0]?.ID, name: 'new.pdf' });
+		expect(items[0]?.json).toMatchObject({
+			ID: documents[0]?.ID,
+			name: 'new.pdf',
+			reconciled: true,
+		});
 		expect(ground.sandbox.log.count(PATCH)).toBe(1);
 		expect(renamed(ID)).toBe(1);
 	});
@@ -71,7 +75,9 @@ describe('reordering documents', () => {
 		const { ID, wanted, run } = draft();
 		ground.sandbox.faults.next(REORDER, fault);
 		const { items } = await ground.engine.run(run);
-		expect(items.map(({ json }) => json.ID)).toEqual(wanted);
+		expect(items.map(({ json }) => [json.ID, json.reconciled])).toEqual(
+			wanted.map((one) => [one, true]),
+		);
 		expect(ground.sandbox.log.count(REORDER)).toBe(1);
 		expect(reordered(ID)).toBe(1);
 	});
@@ -109,22 +115,43 @@ describe('deleting a document', () => {
 	const deleting = (ID: string, document: unknown) =>
 		parameters('delete', ID, { documentId: byId(document) });
 
-	it.each([...LOST_WITHOUT_BODY, ...IN_VAIN])('is done once after %s', async (_, fault) => {
+	it.each([
+		...LOST_WITHOUT_BODY.map((each) => [...each, 1] as const),
+		...IN_VAIN.map((each) => [...each, 2] as const),
+	])('is done once after %s', async (_, fault, requests) => {
 		const { ID, documents } = ground.sandbox.control.envelope({ documents: 2 });
 		const [gone, left] = documents;
 		ground.sandbox.faults.next(DELETE, fault);
 		const { items } = await ground.engine.run(deleting(ID, gone?.ID));
-		expect(items[0]?.json).toEqual({ deleted: true, envelopeID: ID, documentID: gone?.ID });
+		expect(items[0]?.json).toEqual({
+			deleted: true,
+			envelopeID: ID,
+			documentID: gone?.ID,
+			// Found to be gone, or told by the second answer.
+			...(requests === 1 && { reconciled: true }),
+		});
 		expect(ground.sandbox.control.get(ID).documents).toEqual([left]);
-		expect(ground.sandbox.log.count(DELETE)).toBe(2);
+		expect(ground.sandbox.log.count(DELETE)).toBe(requests);
 		expect(done(ID, /deleted/)).toBe(1);
 	});
 
-	it('says that its outcome is unknown when no answer ever comes', async () => {
+	it('says that its outcome is unknown when it stays there and no answer ever comes', async () => {
 		const { ID, documents } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.always(DELETE, { kind: 'reset', applied: true });
+		ground.sandbox.faults.always(DELETE, { kind: 'reset' });
 		const { error } = await ground.engine.run(deleting(ID, documents[0]?.ID));
 		expect(error?.description).toContain(UNCERTAIN);
+		expect(error?.description).toContain(ID);
+		expect(ground.sandbox.log.count(DELETE)).toBe(2);
+		expect(done(ID, /deleted/)).toBe(0);
+	});
+
+	it('says that its outcome is unknown when what is gone was never seen', async () => {
+		const { ID, documents } = ground.sandbox.control.envelope();
+		ground.sandbox.faults.next(`GET ${DOCUMENT}`, { kind: 'status', status: 403 });
+		ground.sandbox.faults.next(DELETE, { kind: 'reset', applied: true });
+		const { error } = await ground.engine.run(deleting(ID, documents[0]?.ID));
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(ground.sandbox.log.count(DELETE)).toBe(1);
 		expect(done(ID, /deleted/)).toBe(1);
 	});
 });

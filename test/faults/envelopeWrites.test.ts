@@ -1,4 +1,5 @@
 import { envelopeParameters, prepareGround } from '../support/ground';
+import { hurry } from './hurry';
 import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
 
 const ground = prepareGround();
@@ -7,9 +8,7 @@ const PATCH = 'PATCH /sign/envelopes/{envelopeID}';
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
 const REMIND = 'POST /sign/envelopes/{envelopeID}:send-reminders';
 
-/** Full jitter draws from nothing to the ceiling: with this draw repeats come at once. */
-beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
-afterEach(() => jest.restoreAllMocks());
+hurry();
 
 describe('updating an envelope', () => {
 	const parameters = (ID: string) =>
@@ -19,7 +18,12 @@ describe('updating an envelope', () => {
 		const { ID } = ground.sandbox.control.envelope({ name: 'Old' });
 		ground.sandbox.faults.next(PATCH, fault);
 		const { items } = await ground.engine.run(parameters(ID));
-		expect(items[0]?.json).toMatchObject({ ID, name: 'New', mode: 'parallel' });
+		expect(items[0]?.json).toMatchObject({
+			ID,
+			name: 'New',
+			mode: 'parallel',
+			reconciled: true,
+		});
 		expect(ground.sandbox.log.count(PATCH)).toBe(1);
 	});
 
@@ -52,7 +56,12 @@ describe('sending an envelope', () => {
 		const { ID } = ground.sandbox.control.envelope();
 		ground.sandbox.faults.next(SEND, fault);
 		const { items } = await ground.engine.run(parameters(ID));
-		expect(items[0]?.json).toMatchObject({ ID, status: 'sent', mode: 'parallel' });
+		expect(items[0]?.json).toMatchObject({
+			ID,
+			status: 'sent',
+			mode: 'parallel',
+			reconciled: true,
+		});
 		expect(ground.sandbox.log.count(SEND)).toBe(1);
 		expect(sendings(ID)).toHaveLength(1);
 	});
@@ -62,6 +71,7 @@ describe('sending an envelope', () => {
 		ground.sandbox.faults.next(SEND, fault);
 		const { items } = await ground.engine.run(parameters(ID));
 		expect(items[0]?.json).toMatchObject({ status: 'sent' });
+		expect(items[0]?.json).not.toHaveProperty('reconciled');
 		expect(ground.sandbox.log.count(SEND)).toBe(2);
 		expect(sendings(ID)).toHaveLength(1);
 	});

@@ -1,4 +1,6 @@
 import { byId, prepareGround } from '../support/ground';
+import { UNKNOWN_ID } from '../support/samples';
+import { until } from '../support/until';
 import { hurry } from './hurry';
 import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
 
@@ -30,36 +32,67 @@ function draft() {
 	const items = IDs.slice(0, 4).map((id) => ({ json: { id } }));
 	const deletions = () =>
 		ground.sandbox.control.auditTrail(ID).filter(({ what }) => what.includes('deleted from'));
-	return { document, IDs, parameters, items, deletions };
+	const answer = (fieldID: string) => ({
+		deleted: true,
+		envelopeID: ID,
+		documentID: document.ID,
+		fieldID,
+	});
+	return { ID, document, IDs, parameters, items, deletions, answer };
 }
 
 const left = ({ fields }: { fields: Array<{ ID: string }> }) => fields.map((field) => field.ID);
 
 describe('deleting one field', () => {
-	it.each([...LOST_WITHOUT_BODY, ...IN_VAIN])('is done once after %s', async (_, fault) => {
-		const { document, IDs, parameters, items, deletions } = draft();
+	it.each(LOST_WITHOUT_BODY)('is found done when its answer was lost in %s', async (_, fault) => {
+		const { document, IDs, parameters, items, deletions, answer } = draft();
 		ground.sandbox.faults.next(ONE, fault);
 		const outcome = await ground.engine.run(parameters, { items: items.slice(0, 1) });
-		expect(outcome.items[0]?.json).toMatchObject({ deleted: true, fieldID: IDs[0] });
+		expect(outcome.items[0]?.json).toEqual({ ...answer(IDs[0] ?? ''), reconciled: true });
 		expect(left(document)).toEqual(IDs.slice(1));
 		expect(deletions()).toHaveLength(1);
+		expect(ground.sandbox.log.count(ONE)).toBe(1);
 	});
 
-	it('has an unknown outcome when no answer ever comes', async () => {
+	it.each(IN_VAIN)('is made again once after %s', async (_, fault) => {
+		const { document, IDs, parameters, items, deletions, answer } = draft();
+		ground.sandbox.faults.next(ONE, fault);
+		const outcome = await ground.engine.run(parameters, { items: items.slice(0, 1) });
+		expect(outcome.items[0]?.json).toEqual(answer(IDs[0] ?? ''));
+		expect(left(document)).toEqual(IDs.slice(1));
+		expect(deletions()).toHaveLength(1);
+		expect(ground.sandbox.log.count(ONE)).toBe(2);
+	});
+
+	it('has an unknown outcome when it stays there and no answer ever comes', async () => {
+		const { ID, parameters, items, deletions } = draft();
+		ground.sandbox.faults.always(ONE, { kind: 'status', status: 504 });
+		const { error } = await ground.engine.run(parameters, { items: items.slice(0, 1) });
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(error?.description).toContain(ID);
+		expect(deletions()).toEqual([]);
+		expect(ground.sandbox.log.count(ONE)).toBe(2);
+	});
+
+	it('has an unknown outcome when what is gone was never seen', async () => {
 		const { parameters, items, deletions } = draft();
-		ground.sandbox.faults.always(ONE, { kind: 'status', status: 504, applied: true });
+		ground.sandbox.faults.next(LIST, { kind: 'status', status: 403 });
+		ground.sandbox.faults.next(ONE, { kind: 'status', status: 504, applied: true });
 		const { error } = await ground.engine.run(parameters, { items: items.slice(0, 1) });
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(deletions()).toHaveLength(1);
+		expect(ground.sandbox.log.count(ONE)).toBe(1);
 	});
 });
 
 describe('deleting several fields', () => {
 	it.each(LOST_WITHOUT_BODY)('is found done when its answer was lost in %s', async (_, fault) => {
-		const { document, IDs, parameters, items, deletions } = draft();
+		const { document, IDs, parameters, items, deletions, answer } = draft();
 		ground.sandbox.faults.next(MANY, fault);
 		const outcome = await ground.engine.run(parameters, { items });
-		expect(outcome.items.map(({ json }) => json.fieldID)).toEqual(IDs.slice(0, 4));
+		expect(outcome.items.map(({ json }) => json)).toEqual(
+			IDs.slice(0, 4).map((ID) => ({ ...answer(ID), reconciled: true })),
+		);
 		expect(left(document)).toEqual(IDs.slice(4));
 		expect(deletions()).toHaveLength(1);
 		expect(ground.sandbox.log.count(MANY)).toBe(1);
@@ -77,13 +110,36 @@ describe('deleting several fields', () => {
 
 	it('asks only for what is left when a part was done', async () => {
 		const { document, IDs, parameters, items } = draft();
+		let go = () => {};
+		const halved = new Promise<void>((resolve) => (go = resolve));
+		ground.sandbox.faults.next(MANY, { kind: 'status', status: 503 });
+		ground.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 });
+		ground.sandbox.faults.next(LIST, { kind: 'hold', until: halved });
+		const { result } = ground.engine.start(parameters, { items });
+		await until(() => ground.sandbox.log.count(LIST) === 2, result);
 		// As if the first request had removed two of the four before it broke.
 		document.fields = document.fields.filter(({ ID }) => ID !== IDs[0] && ID !== IDs[3]);
-		ground.sandbox.faults.next(MANY, { kind: 'status', status: 503 });
-		const outcome = await ground.engine.run(parameters, { items });
-		expect(outcome.items).toHaveLength(4);
+		go();
+		const outcome = await result;
+		expect(outcome.items.map(({ json }) => [json.deleted, json.reconciled])).toEqual(
+			items.map(() => [true, true]),
+		);
 		expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ items: [IDs[1], IDs[2]] });
 		expect(left(document)).toEqual(IDs.slice(4));
+	});
+
+	it('never counts a field as deleted that was never seen, when the answer was lost', async () => {
+		const { document, parameters, items } = draft();
+		ground.sandbox.faults.next(MANY, { kind: 'status', status: 503 });
+		const outcome = await ground.engine.run(parameters, {
+			items: [...items.slice(0, 2), { json: { id: UNKNOWN_ID } }],
+			onError: 'continueRegularOutput',
+		});
+		expect(outcome.items).toHaveLength(3);
+		expect(outcome.items[2]?.json).not.toHaveProperty('deleted');
+		// What is reported as deleted is gone.
+		const told = outcome.items.filter(({ json }) => json.deleted);
+		for (const { json } of told) expect(left(document)).not.toContain(json.fieldID);
 	});
 
 	it.each([undefined, 'continueRegularOutput'] as const)(

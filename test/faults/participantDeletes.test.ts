@@ -1,5 +1,6 @@
 import { byId, prepareGround } from '../support/ground';
 import { UNKNOWN_ID } from '../support/samples';
+import { until } from '../support/until';
 import { hurry } from './hurry';
 import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
 
@@ -31,13 +32,28 @@ const deletions = (ID: string) =>
 	ground.sandbox.control.auditTrail(ID).filter(({ what }) => what.endsWith('deleted')).length;
 
 describe('deleting one participant', () => {
-	it.each([...LOST_WITHOUT_BODY, ...IN_VAIN])('is done once after %s', async (_, fault) => {
+	it.each(LOST_WITHOUT_BODY)('is found done when its answer was lost in %s', async (_, fault) => {
 		const { ID, IDs, items } = draft();
 		ground.sandbox.faults.next(ONE, fault);
 		const outcome = await ground.engine.run(deleting(ID), { items: items.slice(0, 1) });
-		expect(outcome.items[0]?.json).toMatchObject({ deleted: true, participantID: IDs[0] });
+		expect(outcome.items.map(({ json }) => json)).toEqual([
+			{ deleted: true, envelopeID: ID, participantID: IDs[0], reconciled: true },
+		]);
 		expect(left(ID)).toEqual(IDs.slice(1));
 		expect(deletions(ID)).toBe(1);
+		expect(ground.sandbox.log.count(ONE)).toBe(1);
+	});
+
+	it.each(IN_VAIN)('is made again once after %s', async (_, fault) => {
+		const { ID, IDs, items } = draft();
+		ground.sandbox.faults.next(ONE, fault);
+		const outcome = await ground.engine.run(deleting(ID), { items: items.slice(0, 1) });
+		expect(outcome.items.map(({ json }) => json)).toEqual([
+			{ deleted: true, envelopeID: ID, participantID: IDs[0] },
+		]);
+		expect(left(ID)).toEqual(IDs.slice(1));
+		expect(deletions(ID)).toBe(1);
+		expect(ground.sandbox.log.count(ONE)).toBe(2);
 	});
 
 	it('is an error when the first answer says that nobody is there', async () => {
@@ -48,12 +64,28 @@ describe('deleting one participant', () => {
 		expect(error).toMatchObject({ httpCode: '404' });
 	});
 
-	it('has an unknown outcome when no answer ever comes', async () => {
+	it.each([
+		['nobody is ever gone', { kind: 'reset' }, 2, 0],
+		['nobody can be read', { kind: 'reset', applied: true }, 1, 1],
+	] as const)('has an unknown outcome when %s', async (_, fault, requests, done) => {
 		const { ID, items } = draft();
-		ground.sandbox.faults.always(ONE, { kind: 'reset', applied: true });
+		ground.sandbox.faults.always(ONE, fault);
+		if (done > 0) ground.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
+		const { error } = await ground.engine.run(deleting(ID), { items: items.slice(0, 1) });
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(error?.description).toContain(ID);
+		expect(deletions(ID)).toBe(done);
+		expect(ground.sandbox.log.count(ONE)).toBe(requests);
+	});
+
+	it('has an unknown outcome when who is gone was never seen', async () => {
+		const { ID, items } = draft();
+		ground.sandbox.faults.next(LIST, { kind: 'status', status: 403 });
+		ground.sandbox.faults.next(ONE, { kind: 'reset', applied: true });
 		const { error } = await ground.engine.run(deleting(ID), { items: items.slice(0, 1) });
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(deletions(ID)).toBe(1);
+		expect(ground.sandbox.log.count(ONE)).toBe(1);
 	});
 });
 
@@ -62,7 +94,14 @@ describe('deleting several participants', () => {
 		const { ID, IDs, items } = draft();
 		ground.sandbox.faults.next(MANY, fault);
 		const outcome = await ground.engine.run(deleting(ID), { items });
-		expect(outcome.items.map(({ json }) => json.participantID)).toEqual(IDs.slice(0, 3));
+		expect(outcome.items.map(({ json }) => json)).toEqual(
+			IDs.slice(0, 3).map((participantID) => ({
+				deleted: true,
+				envelopeID: ID,
+				participantID,
+				reconciled: true,
+			})),
+		);
 		expect(left(ID)).toEqual(IDs.slice(3));
 		expect(ground.sandbox.log.count(MANY)).toBe(1);
 	});
@@ -80,13 +119,61 @@ describe('deleting several participants', () => {
 	it('asks only for those who are left when a part was done', async () => {
 		const { ID, IDs, items } = draft();
 		const envelope = ground.sandbox.control.get(ID);
+		let go = () => {};
+		const halved = new Promise<void>((resolve) => (go = resolve));
+		ground.sandbox.faults.next(MANY, { kind: 'reset' });
+		ground.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 });
+		ground.sandbox.faults.next(LIST, { kind: 'hold', until: halved });
+		const { result } = ground.engine.start(deleting(ID), { items });
+		await until(() => ground.sandbox.log.count(LIST) === 2, result);
 		// As if the first request had removed one of the three before it broke.
 		envelope.participants = envelope.participants.filter((one) => one.ID !== IDs[1]);
-		ground.sandbox.faults.next(MANY, { kind: 'reset' });
-		const outcome = await ground.engine.run(deleting(ID), { items });
-		expect(outcome.items).toHaveLength(3);
+		go();
+		const outcome = await result;
+		expect(outcome.items.map(({ json }) => [json.deleted, json.reconciled])).toEqual(
+			items.map(() => [true, true]),
+		);
 		expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ items: [IDs[0], IDs[2]] });
 		expect(left(ID)).toEqual(IDs.slice(3));
+	});
+
+	it.each([
+		['all of it', 3],
+		['a part of it', 1],
+	])('is not called undone when it is refused after %s was done', async (_, gone) => {
+		const { ID, IDs, items } = draft();
+		let go = () => {};
+		const halved = new Promise<void>((resolve) => (go = resolve));
+		ground.sandbox.faults.next(MANY, { kind: 'hold', until: halved });
+		const { result } = ground.engine.start(deleting(ID), {
+			items,
+			onError: 'continueRegularOutput',
+		});
+		await until(() => ground.sandbox.log.count(MANY) === 1, result);
+		// The service removes so many, then stumbles over one that is gone, and refuses the rest.
+		ground.sandbox.control.get(ID).participants.splice(0, gone);
+		go();
+		const outcome = await result;
+		expect(left(ID)).toEqual(IDs.slice(3));
+		expect(outcome.items).toHaveLength(3);
+		for (const { json } of outcome.items) {
+			expect(json).not.toMatchObject({ details: { outcome: 'notDone' } });
+		}
+	});
+
+	it('never counts somebody as deleted who was never seen, when the answer was lost', async () => {
+		const { ID, IDs, items } = draft();
+		ground.sandbox.faults.next(MANY, { kind: 'reset' });
+		const outcome = await ground.engine.run(deleting(ID), {
+			items: [...items.slice(0, 2), { json: { id: UNKNOWN_ID } }],
+			onError: 'continueRegularOutput',
+		});
+		expect(outcome.items).toHaveLength(3);
+		expect(outcome.items[2]?.json).not.toHaveProperty('deleted');
+		// Who is reported as deleted is gone.
+		const told = outcome.items.filter(({ json }) => json.deleted);
+		for (const { json } of told) expect(left(ID)).not.toContain(json.participantID);
+		expect(left(ID)).toEqual(expect.arrayContaining(IDs.slice(2)));
 	});
 
 	it.each([undefined, 'continueRegularOutput'] as const)(

@@ -1,5 +1,8 @@
 import type { LoggedRequest } from '../../sandbox';
 import { byId, envelopeParameters, prepareGround } from '../support/ground';
+import { until } from '../support/until';
+import { hurry } from './hurry';
+import { UNCERTAIN } from './lostAnswers';
 
 const ground = prepareGround();
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
@@ -137,13 +140,15 @@ describe('all requests of a run', () => {
 });
 
 describe('cancelling an envelope', () => {
+	hurry();
+
 	it.each([500, 502, 503, 504])(
 		'is found done when its answer was lost behind a %i',
 		async (status) => {
 			const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
 			ground.sandbox.faults.next(CANCEL, { kind: 'status', status, applied: true });
 			const { items } = await ground.engine.run(envelopeParameters('cancel', ID));
-			expect(items[0]?.json).toMatchObject({ ID, status: 'cancelled' });
+			expect(items[0]?.json).toMatchObject({ ID, status: 'cancelled', reconciled: true });
 			expect(ground.sandbox.log.count(CANCEL)).toBe(1);
 		},
 	);
@@ -152,7 +157,7 @@ describe('cancelling an envelope', () => {
 		const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
 		ground.sandbox.faults.next(CANCEL, { kind: 'reset', applied: true });
 		const { items } = await ground.engine.run(envelopeParameters('cancel', ID));
-		expect(items[0]?.json).toMatchObject({ ID, status: 'cancelled' });
+		expect(items[0]?.json).toMatchObject({ ID, status: 'cancelled', reconciled: true });
 		expect(ground.sandbox.log.count(CANCEL)).toBe(1);
 	});
 
@@ -161,6 +166,7 @@ describe('cancelling an envelope', () => {
 		ground.sandbox.faults.next(CANCEL, { kind: 'reset' });
 		const { items } = await ground.engine.run(envelopeParameters('cancel', ID));
 		expect(items[0]?.json).toMatchObject({ status: 'cancelled' });
+		expect(items[0]?.json).not.toHaveProperty('reconciled');
 		expect(ground.sandbox.log.count(CANCEL)).toBe(2);
 	});
 
@@ -175,11 +181,13 @@ describe('cancelling an envelope', () => {
 });
 
 describe('deleting an envelope', () => {
+	hurry();
+
 	it('is found done when its answer was lost', async () => {
 		const { ID } = ground.sandbox.control.envelope();
 		ground.sandbox.faults.next(DELETE, { kind: 'reset', applied: true });
 		const { items } = await ground.engine.run(envelopeParameters('delete', ID));
-		expect(items[0]?.json).toEqual({ deleted: true, envelopeID: ID });
+		expect(items[0]?.json).toEqual({ deleted: true, envelopeID: ID, reconciled: true });
 		expect(ground.sandbox.log.count(DELETE)).toBe(1);
 	});
 
@@ -192,6 +200,8 @@ describe('deleting an envelope', () => {
 });
 
 describe('adding participants', () => {
+	hurry();
+
 	const adding = (ID: string) => ({
 		resource: 'participant',
 		operation: 'create',
@@ -213,17 +223,18 @@ describe('adding participants', () => {
 		const there = ground.sandbox.control.get(ID)?.participants ?? [];
 		expect(there).toHaveLength(2);
 		expect(outcome.items.map(({ json }) => json.ID)).toEqual(there.map((one) => one.ID));
-		expect(outcome.items[0]?.json.reconciled).toBe(true);
+		expect(outcome.items.map(({ json }) => json.reconciled)).toEqual([true, true]);
 		expect(ground.sandbox.log.count(CREATE)).toBe(1);
 	});
 
-	it('sends them again once when they are not there', async () => {
+	it('never sends them again because they are not there: they may still come', async () => {
 		const { ID } = ground.sandbox.control.envelope({ participants: [] });
 		ground.sandbox.faults.next(CREATE, { kind: 'reset' });
-		const outcome = await ground.engine.run(adding(ID), { items });
-		expect(outcome.items).toHaveLength(2);
-		expect(ground.sandbox.control.get(ID)?.participants).toHaveLength(2);
-		expect(ground.sandbox.log.count(CREATE)).toBe(2);
+		const { error } = await ground.engine.run(adding(ID), { items });
+		expect(error?.description).toContain(UNCERTAIN);
+		expect(error?.description).toContain(ID);
+		expect(ground.sandbox.control.get(ID)?.participants).toEqual([]);
+		expect(ground.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it('sends them again after a 429, which has no effect', async () => {
@@ -231,16 +242,40 @@ describe('adding participants', () => {
 		ground.sandbox.faults.next(CREATE, { kind: 'rateLimit' });
 		const outcome = await ground.engine.run(adding(ID), { items });
 		expect(outcome.items).toHaveLength(2);
-		expect(ground.sandbox.log.count(LIST)).toBe(0);
+		expect(outcome.items[0]?.json).not.toHaveProperty('reconciled');
+		expect(ground.sandbox.log.count(CREATE)).toBe(2);
+		// Only who was there before is read: nothing was lost.
+		expect(ground.sandbox.log.count(LIST)).toBe(1);
 	});
 
-	it('does not guess when more of them are there than were sent', async () => {
+	it('is not disturbed by who was there before', async () => {
 		const { ID } = ground.sandbox.control.envelope({
 			participants: [{ email: 'a@example.com', role: 'signer' }],
 		});
 		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
-		const { error } = await ground.engine.run(adding(ID), { items });
-		expect(error?.description).toContain('not known whether');
+		const outcome = await ground.engine.run(adding(ID), { items });
+		const [, ...added] = ground.sandbox.control.get(ID).participants;
+		expect(added).toHaveLength(2);
+		expect(outcome.items.map(({ json }) => json.ID)).toEqual(added.map((one) => one.ID));
+		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+	});
+
+	it('does not guess when more of them have come than were sent', async () => {
+		const { ID } = ground.sandbox.control.envelope({ participants: [] });
+		let go = () => {};
+		const meanwhile = new Promise<void>((resolve) => (go = resolve));
+		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
+		ground.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 });
+		ground.sandbox.faults.next(LIST, { kind: 'hold', until: meanwhile });
+		const { result } = ground.engine.start(adding(ID), { items });
+		await until(() => ground.sandbox.log.count(LIST) === 2, result);
+		// Somebody else adds one of them, too.
+		const { participants } = ground.sandbox.control.get(ID);
+		participants.push({ ...participants[0]!, ID: '00000000-0000-4000-8000-00000000000f' });
+		go();
+		const { error, items: made } = await result;
+		expect(made).toEqual([]);
+		expect(error?.description).toContain(UNCERTAIN);
 		expect(ground.sandbox.log.count(CREATE)).toBe(1);
 	});
 });

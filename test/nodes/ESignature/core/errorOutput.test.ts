@@ -24,7 +24,7 @@ it('is chosen for a failed item by every version of n8n, and keeps the details',
 	// n8n before 2.36 looks for an error beside the JSON, and passes on a copy of the item.
 	expect(item.error).toMatchObject({ message: MESSAGE });
 	expect({ ...item }).toEqual({
-		json: { error: MESSAGE, details: { description: expect.any(String) } },
+		json: { error: MESSAGE, details: { description: expect.any(String), outcome: 'notDone' } },
 		pairedItem: { item: 0 },
 	});
 });

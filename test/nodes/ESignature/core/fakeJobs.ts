@@ -1,6 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import type { Job, Outcome, Rules } from '../../../../nodes/ESignature/core/jobs';
+import type { Job, Lane, Outcome, Rules } from '../../../../nodes/ESignature/core/jobs';
 import { node } from '../sampleNode';
 
 /** An error of the service with this status. */
@@ -13,6 +13,9 @@ export const rules = (values: Partial<Rules> = {}): Rules => ({
 	continueOnFail: true,
 	...values,
 });
+
+/** Each in a lane of its own. */
+export const apart = (jobs: Job[]): Lane[] => jobs.map((job) => [job]);
 
 /** Jobs that count how many of them run at the same time. */
 export class Floor {

@@ -1,12 +1,21 @@
 import fc from 'fast-check';
 
-import { fold, overfull, unfold, type Contribution } from '../../../../nodes/ESignature/core/fold';
+import {
+	fold,
+	overfull,
+	unfold,
+	type Bundle,
+	type Contribution,
+} from '../../../../nodes/ESignature/core/fold';
 
 const contribution = (item: number, envelopeID: string, ...entries: string[]) => ({
 	item,
 	target: { envelopeID },
 	entries,
 });
+
+const sizes = (lanes: Array<Array<Bundle<string>>>) =>
+	lanes.map((bundles) => bundles.map(({ members }) => members.length));
 
 const anyContributions: fc.Arbitrary<Array<Contribution<string>>> = fc
 	.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(4)), { maxLength: 40 })
@@ -26,21 +35,23 @@ describe('items that share a target', () => {
 		);
 
 		expect(bundles).toEqual([
-			{
-				target: { envelopeID: 'a' },
-				members: [
-					{ item: 0, entry: 'x' },
-					{ item: 2, entry: 'z' },
-				],
-			},
-			{ target: { envelopeID: 'b' }, members: [{ item: 1, entry: 'y' }] },
+			[
+				{
+					target: { envelopeID: 'a' },
+					members: [
+						{ item: 0, entry: 'x' },
+						{ item: 2, entry: 'z' },
+					],
+				},
+			],
+			[{ target: { envelopeID: 'b' }, members: [{ item: 1, entry: 'y' }] }],
 		]);
 	});
 
 	it('are never mixed, lost, repeated, reordered or too many for one request', () => {
 		fc.assert(
 			fc.property(anyContributions, fc.integer({ min: 1, max: 9 }), (contributions, max) => {
-				const bundles = fold(contributions, max);
+				const bundles = fold(contributions, max).flat();
 				for (const { envelopeID } of [
 					{ envelopeID: 'a' },
 					{ envelopeID: 'b' },
@@ -65,15 +76,15 @@ describe('items that share a target', () => {
 			contribution(item, 'a', `${item}`),
 		);
 
-		expect(fold(contributions, 200).map(({ members }) => members.length)).toEqual([200, 200, 1]);
-		expect(fold(contributions.slice(0, 200), 200)).toHaveLength(1);
+		expect(sizes(fold(contributions, 200))).toEqual([[200, 200, 1]]);
+		expect(sizes(fold(contributions.slice(0, 200), 200))).toEqual([[200]]);
 		expect(fold([], 200)).toEqual([]);
 	});
 
 	it('come apart again, one request for each item', () => {
 		fc.assert(
 			fc.property(anyContributions, fc.integer({ min: 1, max: 9 }), (contributions, max) => {
-				for (const bundle of fold(contributions, max)) {
+				for (const bundle of fold(contributions, max).flat()) {
 					const parts = unfold(bundle);
 					expect(parts.flatMap(({ members }) => members)).toEqual(bundle.members);
 					expect(parts.every(({ target }) => target === bundle.target)).toBe(true);
@@ -84,6 +95,73 @@ describe('items that share a target', () => {
 			}),
 			{ numRuns: 300 },
 		);
+	});
+});
+
+describe('items with other options', () => {
+	const optional = (item: number, options: unknown, envelopeID = 'a') => ({
+		...contribution(item, envelopeID, `${item}`),
+		options,
+	});
+	const items = (lanes: Array<Array<Bundle<string>>>) =>
+		lanes.map((bundles) => bundles.map(({ members }) => members.map(({ item }) => item)));
+
+	it('travel in a request of their own, after those before them and before those behind', () => {
+		const contributions = [false, false, true, false, true, true].map((skip, item) =>
+			optional(item, { skip }),
+		);
+
+		expect(items(fold(contributions, 200))).toEqual([[[0, 1], [2], [3], [4, 5]]]);
+	});
+
+	it('keep the order of the items of each target, whatever the options are', () => {
+		fc.assert(
+			fc.property(
+				fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.constantFrom(1, 2, undefined))),
+				fc.integer({ min: 1, max: 4 }),
+				(rows, max) => {
+					const contributions = rows.map(([ID, options], item) => optional(item, options, ID));
+					const lanes = items(fold(contributions, max)).map((lane) => lane.flat());
+					const wanted = ['a', 'b']
+						.map((ID) => rows.flatMap(([each], item) => (each === ID ? [item] : [])))
+						.filter(({ length }) => length > 0);
+
+					expect([...lanes].sort()).toEqual([...wanted].sort());
+				},
+			),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('count together with the others of their target', () => {
+		expect(overfull([optional(0, 1), optional(1, 2)], 1)).toEqual(new Set([0, 1]));
+	});
+});
+
+describe('an ID in capitals', () => {
+	const contributions = [
+		contribution(0, 'abc', 'x'),
+		contribution(1, 'ABC', 'y'),
+		contribution(2, 'abc', 'z'),
+	];
+
+	it('is the same target, which is written as the first item wrote it', () => {
+		expect(fold(contributions, 200)).toEqual([
+			[
+				{
+					target: { envelopeID: 'abc' },
+					members: [
+						{ item: 0, entry: 'x' },
+						{ item: 1, entry: 'y' },
+						{ item: 2, entry: 'z' },
+					],
+				},
+			],
+		]);
+	});
+
+	it('counts for the same target', () => {
+		expect(overfull(contributions, 2)).toEqual(new Set([0, 1, 2]));
 	});
 });
 
@@ -98,14 +176,14 @@ describe('entries that are the same thing', () => {
 		bundles.map(({ members }) => members.map(({ entry }) => entry).join(''));
 
 	it('stay together and count once', () => {
-		expect(entries(fold(alike, 2))).toEqual(['xXyY', 'z']);
-		expect(entries(fold(alike, 3))).toEqual(['xXyYz']);
+		expect(entries(fold(alike, 2).flat())).toEqual(['xXyY', 'z']);
+		expect(entries(fold(alike, 3).flat())).toEqual(['xXyYz']);
 		expect(overfull(alike, 3)).toEqual(new Set());
 		expect(overfull(alike, 2)).toEqual(new Set([0, 1, 2]));
 	});
 
 	it('stay together also when a request comes apart', () => {
-		const [bundle] = fold(alike, 200);
+		const [bundle] = fold(alike, 200).flat();
 		expect(entries(bundle ? unfold(bundle) : [])).toEqual(['xX', 'yY', 'z']);
 	});
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { runJobs } from '../../../../nodes/ESignature/core/jobs';
-import { answer, Floor, rules, summary } from './fakeJobs';
+import { answer, apart, Floor, rules, summary } from './fakeJobs';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -9,7 +9,7 @@ describe('jobs', () => {
 	it('run the first one alone, the others together', async () => {
 		const floor = new Floor();
 		const [, ...others] = floor.jobs(10);
-		await runJobs([floor.job([0], { turns: 50 }), ...others], rules({ concurrency: 4 }));
+		await runJobs(apart([floor.job([0], { turns: 50 }), ...others]), rules({ concurrency: 4 }));
 
 		expect(floor.started[0]).toEqual([0]);
 		expect(floor.others[1]).toBe(0);
@@ -24,7 +24,7 @@ describe('jobs', () => {
 				async (turns, concurrency) => {
 					const floor = new Floor();
 					const jobs = turns.map((count, item) => floor.job([item], { turns: count }));
-					const outcomes = await runJobs(jobs, rules({ concurrency }));
+					const outcomes = await runJobs(apart(jobs), rules({ concurrency }));
 
 					expect(summary(outcomes)).toEqual(numbers(turns.length));
 					expect(floor.most).toBeLessThanOrEqual(concurrency);
@@ -38,7 +38,7 @@ describe('jobs', () => {
 	it('use the room they have', async () => {
 		const floor = new Floor();
 		await runJobs(
-			numbers(20).map((item) => floor.job([item], { turns: 30 })),
+			apart(numbers(20).map((item) => floor.job([item], { turns: 30 }))),
 			rules({ concurrency: 4 }),
 		);
 
@@ -50,19 +50,106 @@ describe('jobs', () => {
 	});
 });
 
+describe('the jobs of one lane', () => {
+	it('run one after the other in their order, while other lanes run', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.array(fc.nat(20), { minLength: 1, maxLength: 5 }), { maxLength: 6 }),
+				fc.integer({ min: 1, max: 5 }),
+				async (turns, concurrency) => {
+					const floor = new Floor();
+					const busy = new Set<number>();
+					const lanes = turns.map((lane, at) =>
+						lane.map((count, index) => {
+							const job = floor.job([at * 10 + index], { turns: count });
+							const run = async () => {
+								expect(busy.has(at)).toBe(false);
+								busy.add(at);
+								return await job.run().finally(() => busy.delete(at));
+							};
+							return { ...job, run };
+						}),
+					);
+					const outcomes = await runJobs(lanes, rules({ concurrency }));
+					const inOrder = turns.map((lane, at) => lane.map((_, index) => at * 10 + index));
+
+					expect(summary(outcomes)).toEqual(inOrder.flat());
+					for (const [at, items] of inOrder.entries()) {
+						const started = floor.started.flat().filter((item) => Math.floor(item / 10) === at);
+						expect(started).toEqual(items);
+					}
+					expect(floor.most).toBeLessThanOrEqual(concurrency);
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('are done at the same time as those of other lanes', async () => {
+		const floor = new Floor();
+		const lanes = numbers(4).map((lane) =>
+			numbers(3).map((index) => floor.job([lane * 3 + index], { turns: 30 })),
+		);
+		await runJobs(lanes, rules({ concurrency: 4 }));
+
+		expect(floor.most).toBe(4);
+	});
+
+	it('go on after one of them failed, when the run goes on', async () => {
+		const floor = new Floor();
+		const lane = floor.jobs(4, (item) => (item === 1 ? answer(400) : undefined));
+
+		expect(summary(await runJobs([lane], rules()))).toEqual([0, '1: status 400', 2, 3]);
+	});
+
+	it('end with the first failure, when that ends the run', async () => {
+		const floor = new Floor();
+		const lane = floor.jobs(4, (item) => (item === 1 ? answer(400) : undefined));
+
+		await expect(runJobs([lane], rules({ continueOnFail: false }))).rejects.toThrow('status 400');
+		expect(floor.started).toEqual([[0], [1]]);
+	});
+});
+
+describe('a job that succeeds', () => {
+	it('is reported with its outcomes, also when another one then ends the run', async () => {
+		const floor = new Floor();
+		const onDone = jest.fn();
+		const jobs = floor.jobs(5, (item) => (item === 2 ? answer(404) : undefined));
+		const run = runJobs(apart(jobs), rules({ continueOnFail: false, concurrency: 1, onDone }));
+
+		await expect(run).rejects.toThrow('status 404');
+		expect(onDone.mock.calls).toEqual(
+			[0, 1].map((item) => [jobs[item], [{ item, output: { json: { item } } }]]),
+		);
+	});
+
+	it('is reported also as a part of a bulk job, but what failed is not', async () => {
+		const floor = new Floor();
+		const parts = [0, 1].map((item) =>
+			floor.job([item], { error: () => (item === 0 ? answer(400) : undefined) }),
+		);
+		const onDone = jest.fn();
+		const job = floor.job([0, 1], { error: () => answer(400), split: () => parts });
+		await runJobs([[job]], rules({ onDone }));
+
+		expect(onDone.mock.calls.map(([done]: unknown[]) => done)).toEqual([parts[1]]);
+	});
+});
+
 describe('a failure, when the run goes on', () => {
 	it('becomes the outcome of its item alone', async () => {
 		const floor = new Floor();
 		const jobs = floor.jobs(6, (item) => (item % 2 === 1 ? answer(404) : undefined));
 
-		expect(summary(await runJobs(jobs, rules()))).toEqual([
+		expect(summary(await runJobs(apart(jobs), rules()))).toEqual([
 			...[0, '1: status 404', 2, '3: status 404', 4, '5: status 404'],
 		]);
 	});
 
 	it('of a bulk request is the outcome of all its items, and names the guilty one', async () => {
 		const job = { ...new Floor().job([2, 5, 7], { error: () => answer(409) }), guilty: () => 5 };
-		const outcomes = await runJobs([job], rules());
+		const outcomes = await runJobs([[job]], rules());
 
 		expect(outcomes.map(({ item }) => item)).toEqual([2, 5, 7]);
 		expect(outcomes[0]).toMatchObject({ error: { context: { itemIndex: 5 } } });
@@ -71,7 +158,7 @@ describe('a failure, when the run goes on', () => {
 	it('that is no error of n8n becomes one', async () => {
 		const jobs = new Floor().jobs(2, (item) => (item === 0 ? new TypeError('Oops') : 'a text'));
 
-		expect(summary(await runJobs(jobs, rules()))).toEqual(['0: Oops', '1: a text']);
+		expect(summary(await runJobs(apart(jobs), rules()))).toEqual(['0: Oops', '1: a text']);
 	});
 });
 
@@ -79,7 +166,7 @@ describe('a failure, when it ends the run', () => {
 	it('is thrown with the item it belongs to, and nothing more is started', async () => {
 		const floor = new Floor();
 		const jobs = floor.jobs(50, (item) => (item === 5 ? answer(404) : undefined));
-		const run = runJobs(jobs, rules({ continueOnFail: false, concurrency: 1 }));
+		const run = runJobs(apart(jobs), rules({ continueOnFail: false, concurrency: 1 }));
 
 		await expect(run).rejects.toMatchObject({ message: 'status 404', context: { itemIndex: 5 } });
 		expect(floor.started).toHaveLength(6);
@@ -93,7 +180,7 @@ describe('a failure, when it ends the run', () => {
 			floor.job([2], { turns: 1, error: () => answer(409, 'fast') }),
 			...numbers(40).map((item) => floor.job([item + 3], { turns: 2 })),
 		];
-		const run = runJobs(jobs, rules({ continueOnFail: false, concurrency: 3 }));
+		const run = runJobs(apart(jobs), rules({ continueOnFail: false, concurrency: 3 }));
 
 		await expect(run).rejects.toMatchObject({ message: 'slow', context: { itemIndex: 1 } });
 		expect(floor.started.length).toBeLessThanOrEqual(5);
@@ -104,7 +191,9 @@ describe('a failure, when it ends the run', () => {
 		const floor = new Floor();
 		const jobs = floor.jobs(20, () => answer(401));
 
-		await expect(runJobs(jobs, rules({ continueOnFail: false }))).rejects.toThrow('status 401');
+		await expect(runJobs(apart(jobs), rules({ continueOnFail: false }))).rejects.toThrow(
+			'status 401',
+		);
 		expect(floor.started).toEqual([[0]]);
 	});
 });
@@ -114,7 +203,10 @@ describe('a run that is cancelled', () => {
 		'before it began starts nothing (going on: %p)',
 		async (continueOnFail) => {
 			const floor = new Floor();
-			const run = runJobs(floor.jobs(9), rules({ continueOnFail, cancel: AbortSignal.abort() }));
+			const run = runJobs(
+				apart(floor.jobs(9)),
+				rules({ continueOnFail, cancel: AbortSignal.abort() }),
+			);
 
 			await expect(run).rejects.toThrow('The execution was canceled');
 			expect(floor.started).toEqual([]);
@@ -125,7 +217,10 @@ describe('a run that is cancelled', () => {
 		const floor = new Floor();
 		const cancel = new AbortController();
 		const jobs = floor.jobs(50, (item) => void (item === 7 && cancel.abort()));
-		const run = runJobs(jobs, rules({ continueOnFail, cancel: cancel.signal, concurrency: 2 }));
+		const run = runJobs(
+			apart(jobs),
+			rules({ continueOnFail, cancel: cancel.signal, concurrency: 2 }),
+		);
 
 		await expect(run).rejects.toThrow('The execution was canceled');
 		expect(floor.started.length).toBeLessThanOrEqual(10);
@@ -137,7 +232,7 @@ describe('a run that is cancelled', () => {
 			if (item === 4) cancel.abort();
 			return item === 1 ? answer(404) : undefined;
 		});
-		const run = runJobs(jobs, rules({ cancel: cancel.signal, concurrency: 1 }));
+		const run = runJobs(apart(jobs), rules({ cancel: cancel.signal, concurrency: 1 }));
 
 		await expect(run).rejects.toThrow('The execution was canceled');
 	});

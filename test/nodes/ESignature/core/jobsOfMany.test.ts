@@ -1,6 +1,8 @@
-import { Explained, InputError } from '../../../../nodes/ESignature/core';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { Explained, InputError, markUncertain } from '../../../../nodes/ESignature/core';
 import { runJobs, type Job } from '../../../../nodes/ESignature/core/jobs';
-import { answer, Floor, rules, summary } from './fakeJobs';
+import { answer, apart, Floor, rules, summary } from './fakeJobs';
 
 const NOT_ATTEMPTED =
 	'Not attempted, since the service did not answer for the items before this one';
@@ -22,7 +24,7 @@ function refused(floor: Floor, items: number[], status: number, bad: number[] = 
 describe('a bulk request that is refused', () => {
 	it.each([400, 422])('with %d is made again item by item, one after the other', async (status) => {
 		const floor = new Floor();
-		const outcomes = await runJobs([refused(floor, [0, 1, 2, 3], status, [2])], rules());
+		const outcomes = await runJobs([[refused(floor, [0, 1, 2, 3], status, [2])]], rules());
 
 		expect(summary(outcomes)).toEqual([0, 1, `2: status ${status}`, 3]);
 		expect(floor.started).toEqual([[0, 1, 2, 3], [0], [1], [2], [3]]);
@@ -33,7 +35,7 @@ describe('a bulk request that is refused', () => {
 		'with %d is not: it is no matter of one',
 		async (status) => {
 			const floor = new Floor();
-			const outcomes = await runJobs([refused(floor, [0, 1], status)], rules());
+			const outcomes = await runJobs([[refused(floor, [0, 1], status)]], rules());
 
 			expect(summary(outcomes)).toEqual([`0: status ${status}`, `1: status ${status}`]);
 			expect(floor.started).toEqual([[0, 1]]);
@@ -47,14 +49,45 @@ describe('a bulk request that is refused', () => {
 		const floor = new Floor();
 		const parts = [0, 1].map((item) => floor.job([item]));
 		const job = floor.job([0, 1], { error: () => error, split: () => parts });
-		await runJobs([job], rules());
+		await runJobs([[job]], rules());
 
 		expect(floor.started).toHaveLength(requests);
 	});
 
+	it('with 404 is made again where the service names the entry that it does not know', async () => {
+		const floor = new Floor();
+		const outcomes = await runJobs(
+			[[{ ...refused(floor, [0, 1, 2], 404, [1]), guilty: () => 1 }]],
+			rules(),
+		);
+
+		expect(summary(outcomes)).toEqual([0, '1: status 404', 2]);
+	});
+
+	it('hands on to its parts what it was refused with', async () => {
+		const floor = new Floor();
+		const error = answer(400);
+		const split = jest.fn(() => [0, 1].map((item) => floor.job([item])));
+		await runJobs([[floor.job([0, 1], { error: () => error, split })]], rules());
+
+		expect(split.mock.calls).toEqual([[error]]);
+	});
+
+	it('is not made again when nobody knows what it has done', async () => {
+		const floor = new Floor();
+		const error = answer(400);
+		markUncertain(error, 'Look there.');
+		const parts = [0, 1].map((item) => floor.job([item]));
+		const job = floor.job([0, 1], { error: () => error, split: () => parts });
+		const outcomes = await runJobs([[job]], rules());
+
+		expect(floor.started).toEqual([[0, 1]]);
+		expect(outcomes.map(({ item }) => item)).toEqual([0, 1]);
+	});
+
 	it('is not made again when the first failure ends the run', async () => {
 		const floor = new Floor();
-		const run = runJobs([refused(floor, [0, 1], 400)], rules({ continueOnFail: false }));
+		const run = runJobs([[refused(floor, [0, 1], 400)]], rules({ continueOnFail: false }));
 
 		await expect(run).rejects.toThrow('status 400');
 		expect(floor.started).toEqual([[0, 1]]);
@@ -66,14 +99,14 @@ describe('a bulk request that is refused', () => {
 		['none when it names none', [], 400, 1],
 	])('is made again for %s', async (_, splitOn, status, requests) => {
 		const floor = new Floor();
-		await runJobs([{ ...refused(floor, [0, 1], status), splitOn }], rules());
+		await runJobs([[{ ...refused(floor, [0, 1], status), splitOn }]], rules());
 
 		expect(floor.started).toHaveLength(requests);
 	});
 
 	it('for one item is not made again', async () => {
 		const floor = new Floor();
-		await runJobs([refused(floor, [3], 400)], rules());
+		await runJobs([[refused(floor, [3], 400)]], rules());
 
 		expect(floor.started).toEqual([[3]]);
 	});
@@ -86,7 +119,7 @@ describe('a bulk request that is refused', () => {
 		);
 		const job = floor.job([0, 1, 2], { error: () => answer(400), split: () => parts });
 
-		await expect(runJobs([job], rules({ cancel: cancel.signal }))).rejects.toThrow('canceled');
+		await expect(runJobs([[job]], rules({ cancel: cancel.signal }))).rejects.toThrow('canceled');
 		expect(floor.started).toEqual([[0, 1, 2], [0]]);
 	});
 });
@@ -94,6 +127,9 @@ describe('a bulk request that is refused', () => {
 describe('a service that is away', () => {
 	const away = () =>
 		Object.assign(answer(0, 'silence'), { httpCode: null, context: { outage: true } });
+	/** As the client raises it when the token endpoint refuses, or cannot be reached. */
+	const notSignedIn = () =>
+		Object.assign(answer(0, 'No'), { httpCode: null, context: { outage: true, signIn: true } });
 
 	it.each([
 		['in trouble', () => answer(503)],
@@ -101,7 +137,7 @@ describe('a service that is away', () => {
 		['silent', away],
 	])('is left alone after five failures in a row: %s', async (_, error) => {
 		const floor = new Floor();
-		const outcomes = await runJobs(floor.jobs(30, error), rules({ concurrency: 1 }));
+		const outcomes = await runJobs(apart(floor.jobs(30, error)), rules({ concurrency: 1 }));
 
 		expect(floor.started).toHaveLength(5);
 		expect(outcomes).toHaveLength(30);
@@ -112,10 +148,7 @@ describe('a service that is away', () => {
 
 	it('gets few requests more when many run at a time', async () => {
 		const floor = new Floor();
-		await runJobs(
-			floor.jobs(1_000, () => answer(503)),
-			rules({ concurrency: 8 }),
-		);
+		await runJobs(apart(floor.jobs(1_000, () => answer(503))), rules({ concurrency: 8 }));
 
 		expect(floor.started.length).toBeLessThanOrEqual(5 + 7);
 	});
@@ -123,15 +156,47 @@ describe('a service that is away', () => {
 	it('is tried on when it answers in between', async () => {
 		const floor = new Floor();
 		const jobs = floor.jobs(30, (item) => (item % 5 === 4 ? undefined : answer(503)));
-		await runJobs(jobs, rules({ concurrency: 1 }));
+		await runJobs(apart(jobs), rules({ concurrency: 1 }));
 
 		expect(floor.started).toHaveLength(30);
 	});
 
-	it.each([400, 401, 403, 404, 409, 422])('is not what a %d means', async (status) => {
+	it('says of each item that was not attempted that nothing was done', async () => {
+		const outcomes = await runJobs(
+			apart(new Floor().jobs(7, () => answer(503))),
+			rules({ concurrency: 1 }),
+		);
+
+		expect(outcomes.slice(5)).toEqual([
+			{ item: 5, error: expect.any(NodeOperationError) },
+			{ item: 6, error: expect.any(NodeOperationError) },
+		]);
+		expect(outcomes[6]).toMatchObject({ error: { context: { outcome: 'notDone' } } });
+	});
+
+	it.each([
+		['refuses every token', () => answer(401)],
+		['does not give one', notSignedIn],
+	])('is left alone after three sign-ins in a row that did not work: it %s', async (_, error) => {
+		const floor = new Floor();
+		const outcomes = await runJobs(apart(floor.jobs(200, error)), rules({ concurrency: 1 }));
+
+		expect(floor.started).toHaveLength(3);
+		expect(summary(outcomes)[3]).toBe(`3: ${NOT_ATTEMPTED}`);
+	});
+
+	it('is tried on when a sign-in worked in between', async () => {
+		const floor = new Floor();
+		const jobs = floor.jobs(30, (item) => (item % 3 === 2 ? answer(404) : answer(401)));
+		await runJobs(apart(jobs), rules({ concurrency: 1 }));
+
+		expect(floor.started).toHaveLength(30);
+	});
+
+	it.each([400, 403, 404, 409, 422])('is not what a %d means', async (status) => {
 		const floor = new Floor();
 		const jobs = floor.jobs(30, () => answer(status));
-		await runJobs(jobs, rules({ concurrency: 1 }));
+		await runJobs(apart(jobs), rules({ concurrency: 1 }));
 
 		expect(floor.started).toHaveLength(30);
 	});
@@ -143,7 +208,7 @@ describe('a service that is away', () => {
 		);
 		const items = parts.flatMap((part) => part.items);
 		const job = floor.job(items, { error: () => answer(400), split: () => parts });
-		const outcomes = await runJobs([job], rules());
+		const outcomes = await runJobs([[job]], rules());
 
 		expect(outcomes).toHaveLength(20);
 		expect(floor.started).toHaveLength(1 + 5);

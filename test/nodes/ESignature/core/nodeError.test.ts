@@ -4,7 +4,11 @@ import { Explained, InputError } from '../../../../nodes/ESignature/core';
 import {
 	errorJson,
 	isInputError,
+	isUncertain,
+	markPartlyDone,
+	markUncertain,
 	nodeError,
+	partsDone,
 	statusOf,
 	unlessMissing,
 	unlessRefused,
@@ -12,7 +16,7 @@ import {
 import { SessionError } from '../../../../nodes/ESignature/transport/wire/sessionError';
 import { node } from '../sampleNode';
 import { FAILURES, refused } from '../transport/failures';
-import { errorFor, GET } from '../transport/shownError';
+import { errorFor, GET, POST } from '../transport/shownError';
 
 describe('what was raised', () => {
 	it.each([
@@ -72,8 +76,61 @@ describe('the item for the error output', () => {
 	it('exists also for what was never sent', () => {
 		const json = errorJson(nodeError(node, new InputError('The ID is empty', 'Enter one'), 0));
 
-		expect(json).toEqual({ error: 'The ID is empty', details: { description: 'Enter one' } });
+		expect(json).toEqual({
+			error: 'The ID is empty',
+			details: { description: 'Enter one', outcome: 'notDone' },
+		});
 		expect(errorJson(nodeError(node, new Error('No'), 0))).toEqual({ error: 'No', details: {} });
+	});
+});
+
+describe('the outcome of a write that failed', () => {
+	const outcomeOf = (error: unknown) => errorJson(nodeError(node, error, 0)).details.outcome;
+
+	it.each([
+		['an input that was never sent', new InputError('No'), 'notDone'],
+		['a refusal', errorFor(refused(400), { route: POST }), 'notDone'],
+		['a lost answer', errorFor({ kind: 'timeout' }, { route: POST, uncertain: true }), 'unknown'],
+		['an answer that does not tell', new Explained('No', 'Why', true), 'unknown'],
+		['a read', errorFor(refused(404)), undefined],
+	])('stands in the details: %s', (_, error, outcome) => {
+		expect(outcomeOf(error)).toBe(outcome);
+		expect(isUncertain(error)).toBe(outcome === 'unknown');
+	});
+
+	it('is unknown only if it is said so', () => {
+		for (const error of [undefined, 'text', new Error('x'), { context: { outcome: 'unknown' } }]) {
+			expect(isUncertain(error)).toBe(false);
+		}
+	});
+
+	it('can turn out to be unknown: the error then says so, and where to look', () => {
+		const error = errorFor(refused(400), { route: POST });
+		const { description } = error;
+		markUncertain(error, 'Look there.');
+
+		expect(outcomeOf(error)).toBe('unknown');
+		expect(error.description).toBe(
+			`${description}\nIt is not known whether the service carried this out. Check before you run it again.\nLook there.`,
+		);
+	});
+
+	it('can turn out to be done in part: the error then says so, and keeps what was made', () => {
+		const error = errorFor(refused(400), { route: POST });
+		const { description } = error;
+		const entry = {};
+		markPartlyDone(error, new Map([[entry, { ID: 'a' }]]), 'One of two was made: a.');
+
+		expect(partsDone(error).get(entry)).toEqual({ ID: 'a' });
+		expect(error.description).toBe(`${description}\nOne of two was made: a.`);
+		expect(partsDone(errorFor(refused(400), { route: POST })).size).toBe(0);
+	});
+
+	it('that was done in part is not called not done', () => {
+		const error = errorFor(refused(400), { route: POST });
+		markPartlyDone(error, new Map([[{}, { ID: 'a' }]]), 'One of two was made: a.');
+
+		expect(outcomeOf(error)).not.toBe('notDone');
 	});
 });
 

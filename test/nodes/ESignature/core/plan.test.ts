@@ -7,7 +7,9 @@ import {
 	type Call,
 	type Output,
 } from '../../../../nodes/ESignature/core';
-import { planJobs } from '../../../../nodes/ESignature/core/plan';
+import { markPartlyDone } from '../../../../nodes/ESignature/core';
+import type { Job } from '../../../../nodes/ESignature/core/jobs';
+import { planJobs as planLanes } from '../../../../nodes/ESignature/core/plan';
 import { node } from '../sampleNode';
 import { callsFor } from './calls';
 import { complaint } from './complaint';
@@ -40,6 +42,12 @@ function bulk(most?: number, splitOn?: number[]) {
 		},
 	});
 	return { operation, sent };
+}
+
+/** The jobs, whatever their lanes. */
+async function planJobs(...args: Parameters<typeof planLanes>) {
+	const { lanes, refused } = await planLanes(...args);
+	return { jobs: lanes.flat(), lanes, refused };
 }
 
 const row = (envelopeId: unknown, ...entries: string[]) => ({ envelopeId, entries });
@@ -141,7 +149,7 @@ describe('an operation on many items', () => {
 	it('can be done item by item instead', async () => {
 		const { operation, sent } = bulk();
 		const [job] = (await planJobs(operation, callsFor([row('a', 'x', 'y'), row('a', 'z')]))).jobs;
-		for (const part of job?.split?.() ?? []) await part.run();
+		for (const part of job?.split?.(complaint('items[0]')) ?? []) await part.run();
 
 		expect(job?.splitOn).toEqual([400, 422]);
 		expect(
@@ -191,5 +199,98 @@ describe('an operation on many items', () => {
 			undefined,
 			undefined,
 		]);
+	});
+
+	it('makes the requests for one target one after the other, those for others beside them', async () => {
+		const items = [row('a', '1', '2'), row('b', '1'), row('a', '3', '4'), row('A', '5')];
+		const { lanes } = await planJobs(bulk().operation, callsFor(items));
+
+		expect(lanes.map((lane) => lane.map((job) => job.items))).toEqual([
+			[
+				[0, 2],
+				[2, 3],
+			],
+			[[1]],
+		]);
+	});
+
+	it('keeps the order of the items where their options differ', async () => {
+		const { operation } = bulk();
+		const optional = {
+			...operation,
+			bulk: { ...operation.bulk, options: ({ param }: Call) => param<boolean>('skip') },
+		};
+		const items = [false, true, true, false].map((skip) => ({ ...row('a', 'x'), skip }));
+		const { lanes } = await planJobs(optional, callsFor(items));
+
+		expect(lanes.map((lane) => lane.map((job) => job.items))).toEqual([[[0], [1, 2], [3]]]);
+	});
+
+	it('keeps time limits apart, but not what decides nothing about a request', async () => {
+		const items = [{ timeout: 5 }, { timeout: 6 }, { timeout: 6, maxConcurrency: 2 }].map(
+			(options) => ({ ...row('a', 'x'), options }),
+		);
+		const { jobs } = await planJobs(bulk().operation, callsFor(items));
+
+		expect(jobs.map((job) => job.items)).toEqual([[0], [1, 2]]);
+	});
+});
+
+describe('a bulk request that was refused after it had been carried out in part', () => {
+	const [x, y, z] = [{ name: 'x' }, { name: 'y' }, { name: 'z' }];
+	const made = { ID: 'made' };
+
+	/** The parts of a request for three items, of which the service did the first and the last. */
+	async function parts() {
+		const sent: unknown[][] = [];
+		const written = new Set<number>();
+		const operation = defineBulkOperation<object>({
+			...described,
+			properties: [],
+			bulk: {
+				max: 3,
+				target: () => ({ envelopeID: 'a' }),
+				entries: ({ item }) => [[x, y, z][item] as object],
+				send: async ({ item }, _, entries) => {
+					written.add(item);
+					sent.push(entries);
+					return entries.map(() => ({ ID: 'new' }));
+				},
+			},
+		});
+		const calls = callsFor([{}, {}, {}]).map((call) => ({
+			...call,
+			hasWritten: () => written.has(call.item),
+		}));
+		const [job] = (await planJobs(operation, calls as Call[])).jobs as [Job];
+		await job.run();
+		sent.length = 0;
+		const error = complaint('items[1].name');
+		const done = new Map<unknown, object>([
+			[x, made],
+			[z, made],
+		]);
+		markPartlyDone(error, done, 'Two of three.');
+		return { sent, parts: job.split?.(error) ?? [] };
+	}
+
+	it('is made again only for the rest, and the done ones are answered with what was made', async () => {
+		const { sent, parts: jobs } = await parts();
+		const answers: unknown[] = [];
+		for (const job of jobs) answers.push(...(await job.run()));
+
+		expect(sent).toEqual([[y]]);
+		expect(answers).toEqual([
+			{ item: 0, output: { json: { ID: 'made' } } },
+			{ item: 1, output: { json: { ID: 'new' } } },
+			{ item: 2, output: { json: { ID: 'made' } } },
+		]);
+	});
+
+	it('has written for each item that it did, so that a later try does not do it again', async () => {
+		const { parts: jobs } = await parts();
+		for (const job of jobs) await job.run();
+
+		expect(jobs.map((job) => job.hasWritten?.())).toEqual([true, true, true]);
 	});
 });

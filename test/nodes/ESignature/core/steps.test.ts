@@ -1,19 +1,20 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { Explained, InputError } from '../../../../nodes/ESignature/core';
+import { nodeError } from '../../../../nodes/ESignature/core/nodeError';
 import { inSteps } from '../../../../nodes/ESignature/core/steps';
 import { node } from '../sampleNode';
 
 const UNDONE = 'The draft was deleted again.';
 
 /** Two steps, of which the second raises this; what the whole then raises, and how often it was undone. */
-async function failing(error: unknown) {
-	const undo = jest.fn().mockResolvedValue(UNDONE);
+async function failing(error: unknown, clean = true) {
+	const undo = jest.fn().mockResolvedValue({ note: UNDONE, clean });
 	const raised: unknown = await inSteps(async (step) => {
 		await step('creating the envelope', async () => 'made');
 		return await step('adding a document', async () => await Promise.reject(error));
 	}, undo).catch((reason: unknown) => reason);
-	return { raised, undone: undo.mock.calls.length };
+	return { raised, undone: undo.mock.calls.length, told: undo.mock.calls[0] as unknown[] };
 }
 
 describe('several writes as one', () => {
@@ -54,6 +55,48 @@ describe('several writes as one', () => {
 	it('pass on what is no error for the user, but undo all the same', async () => {
 		const error = new TypeError('Oops');
 
-		expect(await failing(error)).toEqual({ raised: error, undone: 1 });
+		expect(await failing(error)).toMatchObject({ raised: error, undone: 1 });
+	});
+
+	describe('when one fails', () => {
+		const refused = () => new NodeApiError(node, {}, { message: 'No', httpCode: '400' });
+		const unknown = () => {
+			const error = refused();
+			error.context.outcome = 'unknown';
+			return error;
+		};
+
+		it.each([
+			['refused', refused(), false],
+			['lost', unknown(), true],
+			['explained', new Explained('No'), false],
+			['explained as unknown', new Explained('No', 'Why', true), true],
+			['an input', new InputError('No'), false],
+		])(
+			'tell who undoes which step it was, and whether it may have been done: %s',
+			async (...row) => {
+				const [, error, uncertain] = row;
+
+				expect((await failing(error)).told).toEqual([{ step: 'adding a document', uncertain }]);
+			},
+		);
+
+		it.each([
+			['an error of the service', refused],
+			['a lost answer', unknown],
+			['an error of n8n', () => new NodeOperationError(node, 'No')],
+			['an explanation', () => new Explained('No', 'Why')],
+			['an explanation of something unknown', () => new Explained('No', 'Why', true)],
+			['an input', () => new InputError('No', 'Why. Nothing was sent.')],
+		])('end as not done when nothing is left of them, else as unknown: %s', async (_, make) => {
+			const outcomes = await Promise.all(
+				[true, false].map(async (clean) => {
+					const { raised } = await failing(make(), clean);
+					return nodeError(node, raised, 0).context.outcome;
+				}),
+			);
+
+			expect(outcomes).toEqual(['notDone', 'unknown']);
+		});
 	});
 });

@@ -82,16 +82,24 @@ describe('what the service says', () => {
 });
 
 describe('the error', () => {
-	it.each(FAILURES)(
-		'for %s says that the outcome is unknown only if it is',
-		(_, failure, ending) => {
-			const open = ending === 'transient' || ending === 'ambiguous';
-			if (failure.kind !== 'tooLarge') {
-				expect((errorFor(failure, { route: POST }).description ?? '').includes(UNKNOWN)).toBe(open);
-			}
-			expect(errorFor(failure).description ?? '').not.toContain(UNKNOWN);
-		},
-	);
+	const told = FAILURES.filter(([, { kind }]) => kind !== 'stopped');
+
+	it.each(told)('for %s says what became of a write, and where to look', (_, failure) => {
+		const open = errorFor(failure, { route: POST, uncertain: true, lookAt: 'Look there.' });
+		const closed = errorFor(failure, { route: POST, lookAt: 'Look there.' });
+
+		expect(open.description).toContain(`${UNKNOWN}. Check before you run it again.\nLook there.\n`);
+		expect(open.context.outcome).toBe('unknown');
+		expect(closed.description).not.toMatch(/It is not known|Look there/);
+		expect(closed.context.outcome).toBe('notDone');
+	});
+
+	it.each(told)('for %s speaks of no outcome after a read', (_, failure) => {
+		const error = errorFor(failure);
+
+		expect(error.description).not.toContain(UNKNOWN);
+		expect(error.context.outcome).toBeUndefined();
+	});
 
 	it.each([400, 401, 404, 429, 500, 503])('carries the status %d of the answer', (status) => {
 		expect(errorFor(refused(status))).toMatchObject({ httpCode: String(status) });
@@ -140,7 +148,9 @@ describe('the error', () => {
 		['a lost connection', network('ECONNRESET', true), true],
 		['a web page', { kind: 'malformed', status: 200 }, true],
 		['a service that cannot sign in', { kind: 'session', error: passing() }, true],
-		['a wrong secret', { kind: 'session', error: new SessionError('No') }, undefined],
+		['a wrong secret', { kind: 'session', error: new SessionError('No') }, true],
+		['a lost connection', network('ECONNRESET', true), true],
+		['answers that are no JSON', { kind: 'malformed', status: 200 }, true],
 		['a missing envelope', refused(404), undefined],
 		['a wrong file', { kind: 'damaged', reason: 'it is not a PDF' }, undefined],
 	] as Array<[string, Failure, true | undefined]>)(
@@ -149,6 +159,12 @@ describe('the error', () => {
 			expect(errorFor(failure).context.outage).toBe(outage);
 		},
 	);
+
+	it('tells a sign-in that did not work from all else', () => {
+		expect(errorFor({ kind: 'session', error: passing() }).context.signIn).toBe(true);
+		expect(errorFor({ kind: 'session', error: new SessionError('No') }).context.signIn).toBe(true);
+		expect(errorFor({ kind: 'timeout' }).context.signIn).toBeUndefined();
+	});
 
 	it('for a wrong credential is the sentence of the credential', () => {
 		const error = new SessionError('The Client ID is wrong', {

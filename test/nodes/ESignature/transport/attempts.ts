@@ -1,27 +1,47 @@
 import type { Route } from '../../../../nodes/ESignature/api';
 import { Pace } from '../../../../nodes/ESignature/transport/pace';
-import { persist, type Settle } from '../../../../nodes/ESignature/transport/persist';
+import {
+	persist,
+	type Recovery,
+	type Settle,
+	type Settlement,
+} from '../../../../nodes/ESignature/transport/persist';
+import { RateLimit } from '../../../../nodes/ESignature/transport/rateLimit';
 import type { Failure } from '../../../../nodes/ESignature/transport/wire/failure';
 import { network } from './failures';
 
-export const DONE = 'done';
+export const DONE = 'done' as const;
 export const lost = network('ECONNRESET', true);
 
-/** Runs a script of attempts: a failure, or `DONE`; the last one repeats for ever. */
-export async function run(route: Route, script: Array<Failure | 'done'>, settle?: Settle<unknown>) {
-	const pace = new Pace();
+/** Runs a script of attempts: a failure, or `DONE`; the last one repeats for ever. Nothing really waits. */
+export async function run(
+	route: Route,
+	script: Array<Failure | 'done'>,
+	recovery: Recovery<unknown> = {},
+) {
+	const limit = new RateLimit();
+	const pace = new Pace(limit);
 	const waits: number[] = [];
-	jest.spyOn(pace, 'turn').mockResolvedValue();
+	const refused = jest.spyOn(limit, 'refused');
+	jest.spyOn(pace, 'turn').mockImplementation(async () => ({
+		refusals: refused.mock.calls.length,
+		leave: () => {},
+	}));
 	jest.spyOn(pace, 'pause').mockImplementation(async (wait) => void waits.push(wait));
-	const held = jest.spyOn(pace, 'holdAll');
 	let attempts = 0;
 	const attemptOnce = async () => {
 		const step = script[Math.min(attempts++, script.length - 1)] ?? DONE;
 		return step === DONE ? { value: DONE } : { failure: step };
 	};
-	const outcome = await persist<unknown>(route, pace, attemptOnce, settle);
-	return { outcome, attempts, waits, held: held.mock.calls.flat(), pace };
+	const outcome = await persist<unknown>(route, pace, attemptOnce, recovery);
+	const held = refused.mock.results.map(({ value }) => value as number | undefined);
+	return { outcome, attempts, waits, held, pace };
 }
 
-export const settling = (settlement: Awaited<ReturnType<Settle<unknown>>>) =>
-	jest.fn<Promise<typeof settlement>, [Failure]>().mockResolvedValue(settlement);
+/** Settles with these, one after the other; the last one repeats. */
+export function settling(...settlements: Array<Settlement<unknown>>) {
+	let at = 0;
+	return jest.fn<ReturnType<Settle<unknown>>, []>(
+		async () => settlements[Math.min(at++, settlements.length - 1)] ?? 'unknown',
+	);
+}

@@ -45,3 +45,30 @@ describe('a client of a cancelled execution', () => {
 		expect(sent).toEqual(['GET']);
 	});
 });
+
+describe('the clients of an account', () => {
+	const open = (credentials: typeof account) =>
+		Client.open(cancelled().client.host, { ...credentials });
+
+	it('share what the service allows, in whatever execution they are', () => {
+		const one = open(account);
+
+		expect(open(account).pace.limit).toBe(one.pace.limit);
+		expect(one.apart(20).pace.limit).toBe(one.pace.limit);
+	});
+
+	it('share neither that nor their name with those of another one', () => {
+		const one = open(account);
+		const others = [
+			open({ ...account, clientId: 'another' }),
+			open({ ...account, baseUrl: 'http://127.0.0.1:2' }),
+		];
+
+		expect(others.map(({ pace }) => pace.limit === one.pace.limit)).toEqual([false, false]);
+		expect(new Set([one, ...others].map(({ key }) => key)).size).toBe(3);
+	});
+
+	it('are named without telling the secret', () => {
+		expect(open({ ...account, clientSecret: 'canary' }).key).not.toContain('canary');
+	});
+});

@@ -93,8 +93,9 @@ describe('a message', () => {
 it('gives a status that nobody documented the text of its family', () => {
 	const shown = (status: number) => errorFor(refused(status)).message;
 
-	expect([500, 503, 599].map(shown)).toEqual(Array(3).fill(SERVICE_DOWN.message));
-	expect([402, 418, 499].map(shown)).toEqual(Array(3).fill(GENERAL[400]?.message));
+	// 499, like 408: the server gave up, which is no fault of the request.
+	expect([408, 499, 500, 503, 524, 599].map(shown)).toEqual(Array(6).fill(SERVICE_DOWN.message));
+	expect([402, 418, 451].map(shown)).toEqual(Array(3).fill(GENERAL[400]?.message));
 });
 
 it('knows for every status of an envelope what can be done in it, in whole sentences', () => {

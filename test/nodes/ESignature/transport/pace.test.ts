@@ -1,29 +1,39 @@
 import { Pace } from '../../../../nodes/ESignature/transport/pace';
+import { RateLimit } from '../../../../nodes/ESignature/transport/rateLimit';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 /** Whether a promise is settled, and when that was noticed. */
-function watched(promise: Promise<void>) {
+function watched(promise: Promise<unknown>) {
 	const state = { done: false };
 	void promise.then(() => (state.done = true));
 	return state;
+}
+
+/** Makes all requests of the account wait. */
+async function hold(limit: RateLimit, milliseconds: number): Promise<void> {
+	const place = await limit.enter(AbortSignal.abort());
+	place.leave();
+	limit.refused(place, milliseconds, Math.random);
 }
 
 const pass = async (milliseconds: number) => await jest.advanceTimersByTimeAsync(milliseconds);
 
 describe('the pace of an execution', () => {
 	it('lets requests go at once while nobody asked to wait', async () => {
-		const turn = watched(new Pace().turn());
+		const turn = watched(new Pace(new RateLimit()).turn());
 		await pass(0);
 
 		expect(turn.done).toBe(true);
 	});
 
-	it('holds all requests until the time is over', async () => {
-		const pace = new Pace();
-		pace.holdAll(5_000);
-		const turns = Array.from({ length: 10 }, () => watched(pace.turn()));
+	it('is that of the account: what one execution was told holds up all others', async () => {
+		const limit = new RateLimit();
+		await hold(limit, 5_000);
+		const turns = [new Pace(limit), new Pace(limit)].map((pace) =>
+			watched(pace.turn().then((place) => place.leave())),
+		);
 		await pass(4_999);
 		expect(turns.some(({ done }) => done)).toBe(false);
 		await pass(1);
@@ -31,33 +41,27 @@ describe('the pace of an execution', () => {
 		expect(turns.every(({ done }) => done)).toBe(true);
 	});
 
-	it('holds those who wait already for longer when it is asked again', async () => {
-		const pace = new Pace();
-		pace.holdAll(1_000);
-		const turn = watched(pace.turn());
-		await pass(500);
-		pace.holdAll(2_000);
-		await pass(1_999);
-		expect(turn.done).toBe(false);
-		await pass(1);
+	it('is not slowed down by another account', async () => {
+		await hold(new RateLimit(), 5_000);
+		const turn = watched(new Pace(new RateLimit()).turn());
+		await pass(0);
 
 		expect(turn.done).toBe(true);
 	});
 
-	it('never holds for less than it was asked before', async () => {
-		const pace = new Pace();
-		pace.holdAll(5_000);
-		pace.holdAll(10);
-		const turn = watched(pace.turn());
-		await pass(4_999);
+	it('tells the account about successes', async () => {
+		const limit = new RateLimit();
+		const succeeded = jest.spyOn(limit, 'succeeded');
+		new Pace(limit).succeeded();
 
-		expect(turn.done).toBe(false);
+		expect(succeeded).toHaveBeenCalledTimes(1);
 	});
 
 	it('stops waiting when the execution is cancelled', async () => {
 		const cancel = new AbortController();
-		const pace = new Pace(cancel.signal);
-		pace.holdAll(60_000);
+		const limit = new RateLimit();
+		const pace = new Pace(limit, cancel.signal);
+		await hold(limit, 60_000);
 		const waiting = [watched(pace.turn()), watched(pace.pause(60_000))];
 		await pass(10);
 		cancel.abort();
@@ -70,7 +74,7 @@ describe('the pace of an execution', () => {
 	});
 
 	it('pauses for the time given', async () => {
-		const pause = watched(new Pace().pause(300));
+		const pause = watched(new Pace(new RateLimit()).pause(300));
 		await pass(299);
 		expect(pause.done).toBe(false);
 		await pass(1);
@@ -88,14 +92,14 @@ describe('the budget for repeats', () => {
 	}
 
 	it('is enough for a hundred in a row, not for a storm', () => {
-		const pace = new Pace();
+		const pace = new Pace(new RateLimit());
 
 		expect(spend(pace)).toBe(100);
 		expect(pace.affordsRepeat()).toBe(false);
 	});
 
 	it('is refilled by successes, five for one repeat', () => {
-		const pace = new Pace();
+		const pace = new Pace(new RateLimit());
 		spend(pace);
 		for (let success = 0; success < 4; success++) pace.succeeded();
 		expect(pace.affordsRepeat()).toBe(false);
@@ -105,7 +109,7 @@ describe('the budget for repeats', () => {
 	});
 
 	it('does not grow beyond its beginning', () => {
-		const pace = new Pace();
+		const pace = new Pace(new RateLimit());
 		for (let success = 0; success < 10_000; success++) pace.succeeded();
 
 		expect(spend(pace)).toBe(100);

@@ -1,5 +1,5 @@
 import type { Route } from '../../../../nodes/ESignature/api';
-import { apiError } from '../../../../nodes/ESignature/transport/apiError';
+import { apiError, type About } from '../../../../nodes/ESignature/transport/apiError';
 import type { Failure } from '../../../../nodes/ESignature/transport/wire/failure';
 import { readProblem } from '../../../../nodes/ESignature/transport/wire/problem';
 import { node } from '../sampleNode';
@@ -10,7 +10,7 @@ export const POST: Route = 'POST /sign/envelopes/{envelopeID}/participants';
 /** What a user sees of a failure. */
 export const errorFor = (
 	failure: Failure,
-	{ route = GET, ...more }: { route?: Route; secrets?: readonly string[]; state?: string } = {},
+	{ route = GET, ...more }: { route?: Route } & Partial<About> = {},
 ) => apiError(node, route, failure, { secrets: [], ...more });
 
 /** The service answered with this status and body. */

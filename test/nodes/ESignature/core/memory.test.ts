@@ -1,0 +1,109 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { Job } from '../../../../nodes/ESignature/core/jobs';
+import {
+	doneBefore,
+	doubtsOf,
+	Memory,
+	memoryOf,
+	remember,
+} from '../../../../nodes/ESignature/core/memory';
+import { refused } from '../transport/failures';
+
+interface Run {
+	/** The record that n8n keeps of a run of a node. */
+	record?: object;
+	node?: string;
+	runIndex?: number;
+}
+
+const host = ({ record, node = 'a', runIndex = 0 }: Run) =>
+	({
+		getExecuteData: () => record,
+		getNode: () => ({ id: node }),
+		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
+	}) as unknown as IExecuteFunctions;
+
+describe('the memory of a run', () => {
+	it('is the same for each try, which is counted', () => {
+		const record = {};
+		const first = memoryOf(host({ record }));
+		first.set('note', 1);
+		expect(first.tries).toBe(1);
+		const second = memoryOf(host({ record }));
+
+		expect(second.get('note')).toBe(1);
+		expect(second.tries).toBe(2);
+	});
+
+	it('is empty in another run, be it of the same node', () => {
+		memoryOf(host({ record: {} })).set('note', 1);
+
+		expect(memoryOf(host({ record: {} })).size).toBe(0);
+	});
+
+	it.each([
+		['another call of a tool', { runIndex: 1 }],
+		['another tool', { node: 'b' }],
+	])('is another one for %s of the same agent', (_, other) => {
+		const record = {};
+		memoryOf(host({ record })).set('note', 1);
+		const memory = memoryOf(host({ record, ...other }));
+
+		expect(memory.size).toBe(0);
+		expect(memory.tries).toBe(1);
+		expect(memoryOf(host({ record })).get('note')).toBe(1);
+	});
+
+	it.each([
+		['gives no record', host({})],
+		['gives none worth the name', host({ record: null as never })],
+		['cannot give one', { getNode: () => ({ id: 'a' }) } as unknown as IExecuteFunctions],
+	])('is empty each time where n8n %s', (_, without) => {
+		memoryOf(without).set('note', 1);
+
+		expect(memoryOf(without).size).toBe(0);
+	});
+});
+
+describe('what a try has done', () => {
+	const job = (items: number[], hasWritten: boolean): Job => ({
+		items,
+		run: async () => [],
+		hasWritten: () => hasWritten,
+	});
+	const outcome = (item: number, value: string) => ({ item, output: { json: { value } } });
+
+	it('is known by item, with all of its outputs', () => {
+		const memory = new Memory();
+		const outcomes = [outcome(0, 'a'), outcome(2, 'b'), outcome(2, 'c')];
+		remember(memory, job([0, 2], true), outcomes);
+
+		expect(doneBefore(memory, 0)).toEqual([outcome(0, 'a')]);
+		expect(doneBefore(memory, 2)).toEqual([outcome(2, 'b'), outcome(2, 'c')]);
+		expect(doneBefore(memory, 1)).toBeUndefined();
+	});
+
+	it('is known also for an item that gave nothing', () => {
+		const memory = new Memory();
+		remember(memory, job([0], true), []);
+
+		expect(doneBefore(memory, 0)).toEqual([]);
+	});
+
+	it('is not kept where it only read: the next try reads again', () => {
+		const memory = new Memory();
+		remember(memory, job([0], false), [outcome(0, 'a')]);
+		remember(memory, { ...job([1], true), hasWritten: undefined }, [outcome(1, 'a')]);
+
+		expect([0, 1].map((item) => doneBefore(memory, item))).toEqual([undefined, undefined]);
+	});
+});
+
+it('keeps the writes in doubt of each item apart, for the next try', () => {
+	const memory = new Memory();
+	doubtsOf(memory, 0).set('PUT /x', refused(504));
+
+	expect(doubtsOf(memory, 0).get('PUT /x')).toEqual(refused(504));
+	expect(doubtsOf(memory, 1).size).toBe(0);
+});
