@@ -34,14 +34,13 @@ interface Creation<Wanted, Made> {
 	shown(made: Made): string;
 }
 
-/** What an earlier try of the same run of the node has left behind at a place. */
-interface Left<Wanted, Made> {
+/** A request with an unknown outcome. */
+interface Doubt<Wanted> {
 	/** Which try of the node has left it. */
 	by: number;
-	/** Made by a request that was refused after it had been carried out in part. */
-	made: Array<[wanted: Wanted, made: Made]>;
-	/** Sent, with an unknown outcome. */
-	doubt?: { wanted: Wanted[]; claim: Claim<Wanted>; error: unknown };
+	wanted: Wanted[];
+	claim: Claim<Wanted>;
+	error: unknown;
 }
 
 /**
@@ -65,12 +64,15 @@ export async function createTogether<Wanted extends object, Made extends { ID: s
 			? 'unknown'
 			: await settleCreation(call, rest, async () => (await list()).items, kind, mine);
 	const made = await send(rest, creation, settle).catch(async (error: unknown) => {
-		const left = leftAt<Wanted, Made>(call, place);
-		if (isUncertain(error)) left.doubt = { wanted: rest, claim: mine, error };
 		mine.failed(isUncertain(error));
-		if (rest.length > 1) {
-			left.made.push(...(await whatWasDone(error, rest, creation, { before, mine })));
-		}
+		if (isUncertain(error)) {
+			doubtsAt<Wanted>(call, place).push({
+				by: call.memory.tries,
+				wanted: rest,
+				claim: mine,
+				error,
+			});
+		} else if (rest.length > 1) await noteWhatWasDone(error, rest, creation, { before, mine });
 		return await Promise.reject(error);
 	});
 	mine.made(made);
@@ -78,38 +80,38 @@ export async function createTogether<Wanted extends object, Made extends { ID: s
 	return wanted.map((one) => known.get(one) as Made);
 }
 
-function leftAt<Wanted, Made>({ memory }: Call, place: string): Left<Wanted, Made> {
-	const known = memory.get(place) as Left<Wanted, Made> | undefined;
-	const left = known?.by === memory.tries ? known : { by: memory.tries, made: [] };
-	memory.set(place, left);
-	return left;
+function doubtsAt<Wanted>({ memory }: Call, place: string): Array<Doubt<Wanted>> {
+	const doubts = (memory.get(place) as Array<Doubt<Wanted>> | undefined) ?? [];
+	memory.set(place, doubts);
+	return doubts;
 }
 
 /**
- * n8n runs the node again after a try that failed: what that try made is not made again, and what it left
- * unknown is looked for, and not sent again.
+ * n8n runs the node again after a try that failed: what that try left unknown is looked for, and not sent
+ * again. An equal entry of the same try is another one, and nothing to look for.
  */
 async function settleEarlier<Wanted extends object, Made extends { ID: string }>(
 	call: Call,
 	wanted: Wanted[],
 	{ kind, list, place }: Creation<Wanted, Made>,
 ): Promise<Map<Wanted, Reconciled<Made>>> {
-	const known = new Map<Wanted, Made>();
-	const left = call.memory.get(place) as Left<Wanted, Made> | undefined;
-	if (left === undefined || left.by === call.memory.tries) return known;
-	const { doubt } = left;
-	const isMeant = (one: Wanted) => (each: Wanted) => JSON.stringify(each) === JSON.stringify(one);
-	if (doubt && wanted.some((one) => doubt.wanted.some(isMeant(one)))) {
+	const known = new Map<Wanted, Reconciled<Made>>();
+	const doubts = doubtsAt<Wanted>(call, place);
+	for (const doubt of doubts.filter(({ by }) => by < call.memory.tries)) {
+		const open = [...doubt.wanted];
+		const mine = wanted.flatMap((one) => {
+			const at = open.findIndex((each) => JSON.stringify(each) === JSON.stringify(one));
+			return known.has(one) || at < 0 ? [] : [[one, open.splice(at, 1)[0] as Wanted] as const];
+		});
+		if (mine.length === 0) continue;
 		const listed = async () => (await list()).items;
 		const found = await settleCreation(call, doubt.wanted, listed, kind, doubt.claim);
 		if (typeof found === 'string') throw doubt.error;
 		doubt.claim.made(found.reply);
-		left.doubt = undefined;
-		doubt.wanted.forEach((one, at) => left.made.push([one, found.reply[at] as Made]));
-	}
-	for (const one of wanted) {
-		const at = left.made.findIndex(([each]) => isMeant(one)(each));
-		if (at >= 0) known.set(one, (left.made.splice(at, 1)[0] as [Wanted, Made])[1]);
+		doubts.splice(doubts.indexOf(doubt), 1);
+		for (const [one, sent] of mine) {
+			known.set(one, found.reply[doubt.wanted.indexOf(sent)] as Reconciled<Made>);
+		}
 	}
 	return known;
 }
@@ -140,7 +142,7 @@ async function send<Wanted extends object, Made extends { ID: string }>(
 	throw new Explained(
 		`The service answered with ${items.length} entries to a request with ${wanted.length}`,
 		`It is not known which of them exist. Look at the ${place} before you run this step again.`,
-		true,
+		'unknown',
 	);
 }
 
@@ -153,16 +155,15 @@ async function wholeOrNothing<Made>(
 	return listed && isWhole(listed) ? listed.items : undefined;
 }
 
-/** What a refused request has done all the same; the error then says so. */
-async function whatWasDone<Wanted extends object, Made extends { ID: string }>(
+/** Adds to the error of a refused request what it has done all the same. */
+async function noteWhatWasDone<Wanted extends object, Made extends { ID: string }>(
 	error: unknown,
 	wanted: Wanted[],
 	{ kind, list, shown, place }: Creation<Wanted, Made>,
 	{ before, mine }: { before: Made[] | undefined; mine: Claim<Wanted> },
-): Promise<Array<[Wanted, Made]>> {
+): Promise<void> {
 	const status = statusOf(error);
-	if (isUncertain(error) || !(status >= 400 && status < 500) || [401, 403, 429].includes(status))
-		return [];
+	if (!(status >= 400 && status < 500) || [401, 403, 429].includes(status)) return;
 	const listed = await list().catch((problem: unknown) =>
 		statusOf(problem) === 404 ? { items: [] } : undefined,
 	);
@@ -171,9 +172,9 @@ async function whatWasDone<Wanted extends object, Made extends { ID: string }>(
 	const isKnown = listed !== undefined && (before !== undefined || done.length === 0);
 	if (!isKnown || mine.hasRivals(wanted)) {
 		markUncertain(error as NodeApiError, `Look at the ${place} before you run this step again.`);
-		return [];
+		return;
 	}
-	if (done.length === 0) return [];
+	if (done.length === 0) return;
 	const made = done.map(([, one]) => one);
 	mine.made(made);
 	const names = made.slice(0, 10).map(shown).join(', ');
@@ -182,5 +183,4 @@ async function whatWasDone<Wanted extends object, Made extends { ID: string }>(
 		new Map<unknown, object>(done),
 		`The service refused the request after it had carried out ${done.length} of ${wanted.length} entries: ${names}.`,
 	);
-	return done;
 }

@@ -1,5 +1,16 @@
 import type { UUID } from '../api';
-import { deleteOnce, idKey, type Bulk, type Call, type Reconciled, type Settlement } from '../core';
+import {
+	deleteOnce,
+	idKey,
+	isUncertain,
+	markPartlyDone,
+	statusOf,
+	type Bulk,
+	type Call,
+	type NodeError,
+	type Reconciled,
+	type Settlement,
+} from '../core';
 import { isWhole, type Listed } from './listAll';
 
 type Target = Record<string, UUID>;
@@ -27,7 +38,7 @@ export const deleteTogether = (deletion: Deletion): Bulk<UUID> => ({
 	send: async (call, target, wanted) => {
 		const IDs = [...new Map(wanted.map((ID) => [idKey(ID), ID])).values()];
 		const removed = await deleteAll(deletion, call, target, IDs);
-		return wanted.map((ID) => ({ deleted: true, ...target, [deletion.named]: ID, ...removed }));
+		return wanted.map((ID) => result(deletion, target, ID, removed));
 	},
 });
 
@@ -48,7 +59,7 @@ async function deleteAll(
 	const known = `${deletion.named} that were there: ${JSON.stringify(target)}`;
 	const before = await call.once(known, list).then(among, () => undefined);
 	const [only, ...more] = IDs;
-	return await deleteOnce(call, {
+	const removed = deleteOnce(call, {
 		name: IDs.join(),
 		existed: before?.left.length === IDs.length,
 		isThere: async () => {
@@ -67,4 +78,30 @@ async function deleteAll(
 			return { reply: undefined };
 		},
 	});
+	return await removed.catch(async (error: unknown) => {
+		const now = await look().catch(() => undefined);
+		// Refused, but gone: the request was carried out in part before something in it was refused.
+		const gone = (before?.left ?? []).filter((ID) => now?.isWhole && !now.left.includes(ID));
+		if (isRefusal(error) && more.length > 0 && gone.length > 0) {
+			markPartlyDone(
+				error as NodeError,
+				new Map(gone.map((ID) => [ID, result(deletion, target, ID, { reconciled: true })])),
+				`The service refused the request after it had deleted ${gone.length} of ${IDs.length}: ${gone.slice(0, 10).join(', ')}.`,
+			);
+		}
+		return await Promise.reject(error);
+	});
+}
+
+const result = (
+	{ named }: Deletion,
+	target: Target,
+	ID: UUID,
+	removed: Reconciled<object>,
+): object => ({ deleted: true, ...target, [named]: ID, ...removed });
+
+/** A definite no, which is not about the caller. */
+function isRefusal(error: unknown): boolean {
+	const status = statusOf(error);
+	return status >= 400 && status < 500 && ![401, 403, 429].includes(status) && !isUncertain(error);
 }

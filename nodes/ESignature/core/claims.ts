@@ -1,6 +1,7 @@
 /** How long a creation whose outcome is unknown may still be carried out. */
 const LATEST = 600_000;
 const MOST_PLACES = 1_000;
+const MOST_MADE = 10_000;
 
 interface Creation<Wanted> {
 	wanted: Wanted[];
@@ -39,7 +40,7 @@ export function claim<Wanted>(
 	before: ReadonlyArray<{ ID: string }>,
 	same: (one: Wanted, other: Wanted) => boolean,
 ): Claim<Wanted> {
-	const place = placeOf(name);
+	const place = placeOf(name.toLowerCase());
 	const creation: Creation<unknown> = { wanted, openUntil: Infinity };
 	place.creations.add(creation);
 	const known = new Set(before.map(({ ID }) => key(ID)));
@@ -63,6 +64,10 @@ export function claim<Wanted>(
 		},
 		made: (things) => {
 			for (const { ID } of things) place.made.add(key(ID));
+			for (const oldest of place.made) {
+				if (place.made.size <= MOST_MADE) break;
+				place.made.delete(oldest);
+			}
 			place.creations.delete(creation);
 		},
 		failed: (uncertain) => {
@@ -76,8 +81,18 @@ function placeOf(name: string): Place {
 	const place = places.get(name) ?? { made: new Set<string>(), creations: new Set() };
 	places.delete(name);
 	places.set(name, place);
-	if (places.size > MOST_PLACES) places.delete(places.keys().next().value as string);
+	if (places.size > MOST_PLACES) forgetOldest();
 	return place;
+}
+
+/** What may still turn up is not forgotten. */
+function forgetOldest(): void {
+	const now = performance.now();
+	for (const [name, { creations }] of places) {
+		if ([...creations].some(({ openUntil }) => openUntil > now)) continue;
+		places.delete(name);
+		return;
+	}
 }
 
 const key = (ID: string): string => String(ID).toLowerCase();

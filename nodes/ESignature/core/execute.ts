@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow'
 
 import { InputError } from '../transport/explained';
 import { callsOf } from './call';
-import { doneBefore, memoryOf, remember } from './memory';
+import { doneBefore, memoryOf } from './memory';
 import { hintAtRetries } from './hints';
 import { runJobs, type Outcome } from './jobs';
 import { errorJson, nodeError, type NodeError } from './nodeError';
@@ -34,7 +34,6 @@ export async function execute(
 		concurrency,
 		continueOnFail,
 		cancel: host.getExecutionCancelSignal(),
-		onDone: (job, results) => remember(memory, job, results),
 	});
 	hintAtRetries(
 		host,

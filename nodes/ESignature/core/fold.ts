@@ -16,7 +16,8 @@ export type Same<Entry> = (entry: Entry) => unknown;
 /** One request: entries of several items for one target. */
 export interface Bundle<Entry> {
 	target: Record<string, string>;
-	members: Array<{ item: number; entry: Entry }>;
+	/** `at`: which of the item's entries it is. */
+	members: Array<{ item: number; at: number; entry: Entry }>;
 	same?: Same<Entry>;
 }
 
@@ -31,7 +32,9 @@ export function fold<Entry>(
 ): Array<Array<Bundle<Entry>>> {
 	return [...grouped(contributions)].map((sharing) =>
 		runs(sharing).flatMap((run) => {
-			const members = run.flatMap(({ item, entries }) => entries.map((entry) => ({ item, entry })));
+			const members = run.flatMap(({ item, entries }) =>
+				entries.map((entry, at) => ({ item, at, entry })),
+			);
 			const { target = {}, same } = run[0] ?? {};
 			const things = alike(members, (member) => (same ? same(member.entry) : member));
 			return slices(things, max).map((slice) => ({ target, members: slice.flat(), same }));

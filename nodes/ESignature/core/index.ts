@@ -19,6 +19,7 @@ export {
 	statusOf,
 	unlessMissing,
 	unlessRefused,
+	type NodeError,
 } from './nodeError';
 export {
 	defineBulkOperation,

@@ -9,11 +9,10 @@ export interface Job {
 	/** The input items it serves, in order. */
 	items: number[];
 	run(): Promise<Array<{ item: number; output: Output }>>;
-	/**
-	 * The same work, one job per item, so that one bad item does not fail the others. What a refused request
-	 * has done all the same is known from its error, and not done again.
-	 */
-	split?(error: NodeError): Job[];
+	/** The same work, one job per item: so that one bad item does not fail the others. */
+	split?(): Job[];
+	/** Told how it failed: a refused request may have been carried out in part. */
+	failed?(error: NodeError): void;
 	/** Whether it has changed anything at the service. */
 	hasWritten?(): boolean;
 	/** Statuses that one item may have caused. */
@@ -29,8 +28,6 @@ export interface Rules {
 	concurrency: number;
 	continueOnFail: boolean;
 	cancel?: AbortSignal;
-	/** Told of each job that succeeded. */
-	onDone?(job: Job, outcomes: Outcome[]): void;
 }
 
 /** n8n marks an execution as stopped by exactly this spelling. */
@@ -82,16 +79,18 @@ class Runner {
 	async run(job: Job): Promise<Outcome[]> {
 		const { node, cancel, continueOnFail } = this.rules;
 		if (cancel?.aborted) return this.fail(job, new NodeOperationError(node, CANCELLED));
-		if (this.isOutage) return this.fail(job, notAttempted(node));
+		if (this.failuresInARow >= OUTAGE.failures) return this.fail(job, notAttempted(node, SILENT));
+		if (this.refusedSignInsInARow >= OUTAGE.refusedSignIns) {
+			return this.fail(job, notAttempted(node, NO_ENTRY));
+		}
 		const result = await attempt(job, node);
 		if (!('error' in result)) {
 			this.failuresInARow = 0;
 			this.refusedSignInsInARow = 0;
-			this.rules.onDone?.(job, result.done);
 			return result.done;
 		}
 		const { error } = result;
-		const parts = continueOnFail && mayBeOneItem(job, error) ? (job.split?.(error) ?? []) : [];
+		const parts = continueOnFail && mayBeOneItem(job, error) ? (job.split?.() ?? []) : [];
 		// A job that cannot be made smaller would be split for ever.
 		if (parts.length > 1) {
 			const outcomes: Outcome[] = [];
@@ -102,12 +101,6 @@ class Runner {
 		this.failuresInARow = isOutage(error) ? this.failuresInARow + 1 : 0;
 		this.refusedSignInsInARow = isRefusedSignIn(error) ? this.refusedSignInsInARow + 1 : 0;
 		return this.fail(job, error);
-	}
-
-	private get isOutage(): boolean {
-		return (
-			this.failuresInARow >= OUTAGE.failures || this.refusedSignInsInARow >= OUTAGE.refusedSignIns
-		);
 	}
 
 	private fail(job: Job, error: NodeError): Outcome[] {
@@ -131,6 +124,7 @@ async function attempt(job: Job, node: INode): Promise<{ done: Outcome[] } | { e
 		return { done: await job.run() };
 	} catch (raised) {
 		const error = nodeError(node, raised, job.items[0] ?? 0);
+		job.failed?.(error);
 		const guilty = job.guilty?.(error);
 		if (guilty !== undefined) error.context.itemIndex = guilty;
 		return { error };
@@ -147,11 +141,17 @@ const isOutage = (error: NodeError): boolean => {
 const isRefusedSignIn = (error: NodeError): boolean =>
 	statusOf(error) === 401 || error.context.signIn === true;
 
-const notAttempted = (node: INode) =>
-	new NodeOperationError(
-		node,
-		'Not attempted, since the service did not answer for the items before this one',
-		{
-			description: 'Run the workflow again for these items when the service works again.',
-		},
-	);
+const SILENT: [message: string, description: string] = [
+	'Not attempted, since the service did not answer for the items before this one',
+	'Run the workflow again for these items when the service works again.',
+];
+const NO_ENTRY: [message: string, description: string] = [
+	'Not attempted, since the service did not let the items before this one in',
+	'Open the credential and test it, then run the workflow again for these items.',
+];
+
+function notAttempted(node: INode, [message, description]: [string, string]): NodeError {
+	const error = new NodeOperationError(node, message, { description });
+	error.context.outcome = 'notDone';
+	return error;
+}

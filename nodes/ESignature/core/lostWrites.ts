@@ -85,6 +85,7 @@ export async function deleteOnce(
 	await remove(async () => {
 		const { found, last } = await look(call, isThere, (isLeft) => !isLeft || undefined);
 		if (last === undefined || (found && !wasThere)) return 'unknown';
+		if (!found && !wasThere) return 'repeat';
 		const settled = found ? { reply: undefined } : await removeRest();
 		reconciled = typeof settled === 'object';
 		return settled;

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Failure } from '../transport/wire/failure';
-import type { Job, Outcome } from './jobs';
+import type { Outcome } from './jobs';
 
 /** Notes about one run of a node, by name. */
 export class Memory extends Map<string, unknown> {
@@ -32,27 +32,24 @@ export function memoryOf(host: IExecuteFunctions): Memory {
 const runIndex = (host: IExecuteFunctions): unknown =>
 	(host.getWorkflowDataProxy(0) as { $runIndex?: unknown }).$runIndex;
 
-const outcomesOf = (item: number): string => `outcomes of item ${item}`;
-
-/** What the item gave in an earlier try of this run, if it wrote something: it is not done again. */
-export const doneBefore = (memory: Memory, item: number): Outcome[] | undefined =>
-	memory.get(outcomesOf(item)) as Outcome[] | undefined;
-
-export function remember(memory: Memory, job: Job, outcomes: Outcome[]): void {
-	if (!job.hasWritten?.()) return;
-	for (const item of job.items) {
-		memory.set(
-			outcomesOf(item),
-			outcomes.filter((outcome) => outcome.item === item),
-		);
-	}
+/** What the entries of an item have become, by their place in it: of all tries, of any request. */
+export function madeBy(memory: Memory, item: number): Map<number, object> {
+	return noted(memory, `made by item ${item}`, () => new Map<number, object>());
 }
 
+/** What an item that wrote something has given in an earlier try of this run: it is not done again. */
+export const doneBefore = (memory: Memory, item: number): Outcome[] | undefined =>
+	memory.get(`outcomes of item ${item}`) as Outcome[] | undefined;
+
+export const remember = (memory: Memory, item: number, outcomes: Outcome[]): unknown =>
+	memory.set(`outcomes of item ${item}`, outcomes);
+
 /** The writes of an item that an earlier try left in doubt. */
-export function doubtsOf(memory: Memory, item: number): Map<string, Failure> {
-	const key = `doubts of item ${item}`;
-	const doubts =
-		(memory.get(key) as Map<string, Failure> | undefined) ?? new Map<string, Failure>();
-	memory.set(key, doubts);
-	return doubts;
+export const doubtsOf = (memory: Memory, item: number): Map<string, Failure> =>
+	noted(memory, `doubts of item ${item}`, () => new Map<string, Failure>());
+
+function noted<Note>(memory: Memory, name: string, make: () => Note): Note {
+	const note = (memory.get(name) as Note | undefined) ?? make();
+	memory.set(name, note);
+	return note;
 }

@@ -21,15 +21,14 @@ export function nodeError(node: INode, error: unknown, itemIndex: number): NodeE
 	});
 	// n8n replaces a message that contains one of certain words, be it in the name of a host.
 	if (error instanceof Explained || error instanceof SessionError) result.message = error.message;
-	if (error instanceof InputError) result.context.outcome = 'notDone';
-	if (error instanceof Explained && error.uncertain) result.context.outcome = 'unknown';
+	if (error instanceof Explained && error.outcome) result.context.outcome = error.outcome;
 	return result;
 }
 
 /** Whether the service may have done, or may still do, what the error says it did not. */
 export const isUncertain = (error: unknown): boolean =>
 	error instanceof Explained
-		? error.uncertain
+		? error.outcome === 'unknown'
 		: (error instanceof NodeApiError || error instanceof NodeOperationError) &&
 			error.context.outcome === 'unknown';
 
@@ -44,6 +43,7 @@ const applied = new WeakMap<object, Map<unknown, object>>();
 /** Adds to the error of a refused request what it did all the same: by entry what was made of it. */
 export function markPartlyDone(error: NodeError, made: Map<unknown, object>, note: string): void {
 	applied.set(error, made);
+	error.context.outcome = 'partlyDone';
 	error.description = [error.description, note].filter(Boolean).join('\n');
 }
 

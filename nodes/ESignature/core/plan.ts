@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InputError } from '../transport/explained';
 import { fold, overfull, unfold, type Bundle, type Contribution } from './fold';
 import type { Job, Lane } from './jobs';
+import { madeBy, remember } from './memory';
 import { partsDone } from './nodeError';
 import type { Bulk, BulkOperation, Call, ItemOperation, Operation } from './operation';
 import { checkLimits, numberOf, timeout } from './options';
@@ -31,8 +32,13 @@ async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan>
 		lanes: passed.map(({ call, value }) => [
 			{
 				items: [call.item],
-				run: async () =>
-					[await operation.run(call, value)].flat().map((output) => ({ item: call.item, output })),
+				run: async () => {
+					const { item } = call;
+					const outputs = [await operation.run(call, value)].flat();
+					const outcomes = outputs.map((output) => ({ item, output }));
+					if (call.hasWritten()) remember(call.memory, item, outcomes);
+					return outcomes;
+				},
 				hasWritten: () => call.hasWritten(),
 			},
 		]),
@@ -77,35 +83,46 @@ function bulkJob(
 	bulk: Bulk<unknown>,
 	calls: ReadonlyMap<number, Call>,
 	bundle: Bundle<unknown>,
-	done: ReadonlyMap<unknown, object> = new Map(),
 ): Job {
 	const { target, members } = bundle;
-	const rest = members.filter(({ entry }) => !done.has(entry));
 	const sent = new SentEntries();
 	const callOf = (item: number) => calls.get(item) as Call;
+	/** What entries have become, also by an earlier try of the node or by a request that was refused. */
+	const made = ({ item }: Member) => madeBy(callOf(item).memory, item);
+	const note = (member: Member, answer: object) => made(member).set(member.at, answer);
+	let rest: Member[] = [];
 	return {
 		items: [...new Set(members.map(({ item }) => item))],
 		run: async () => {
+			rest = members.filter((member) => !made(member).has(member.at));
 			const entries = rest.map(({ entry }) => entry);
-			const call = sent.watching(callOf(members[0]?.item ?? 0));
-			const made = (rest.length > 0 ? await bulk.send(call, target, entries) : []).values();
-			return members.map(({ item, entry }) => {
-				const answer = done.get(entry) ?? (made.next().value as object | undefined) ?? {};
-				return { item, output: { json: bulk.output?.(callOf(item), answer) ?? { ...answer } } };
+			const call = sent.watching(callOf(rest[0]?.item ?? 0));
+			const answers = rest.length > 0 ? await bulk.send(call, target, entries) : [];
+			rest.forEach((member, at) => note(member, answers[at] ?? {}));
+			return members.map((member) => {
+				const answer = made(member).get(member.at) ?? {};
+				const json = bulk.output?.(callOf(member.item), answer) ?? { ...answer };
+				return { item: member.item, output: { json } };
 			});
 		},
-		hasWritten: () => callOf(members[0]?.item ?? 0).hasWritten(),
-		splitOn: bulk.splitOn ?? [400, 422],
-		split: (error) => {
-			const known = new Map([...done, ...partsDone(error)]);
-			return unfold(bundle).map((part) => bulkJob(bulk, calls, part, known));
+		failed: (error) => {
+			const done = partsDone(error);
+			for (const member of rest) {
+				const answer = done.get(member.entry);
+				if (answer) note(member, answer);
+			}
 		},
+		hasWritten: () => members.some((member) => made(member).has(member.at)),
+		splitOn: bulk.splitOn ?? [400, 422],
+		split: () => unfold(bundle).map((part) => bulkJob(bulk, calls, part)),
 		guilty: (error) =>
 			error.cause instanceof InputError
 				? rest[error.cause.entry ?? -1]?.item
 				: rest.find(({ entry }) => entry === sent.complained(error))?.item,
 	};
 }
+
+type Member = Bundle<unknown>['members'][number];
 
 async function check<Value>(
 	operation: Operation,

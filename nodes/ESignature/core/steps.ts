@@ -36,16 +36,17 @@ export async function inSteps<Value>(
 
 function annotated(error: unknown, step: string, { note, clean }: Undone): unknown {
 	const said = `It happened while ${step}. ${note}`;
+	const outcome = clean ? 'notDone' : 'unknown';
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		error.description = [error.description, said].filter(Boolean).join('\n');
-		error.context.outcome = clean ? 'notDone' : 'unknown';
+		error.context.outcome = outcome;
 		return error;
 	}
 	if (!(error instanceof Explained)) return error;
 	// No longer an input error: something has been sent by now.
 	const own =
 		error instanceof InputError ? error.description?.replace(NOTHING_SENT, '') : error.description;
-	return new Explained(error.message, [own, said].filter(Boolean).join('\n'), !clean);
+	return new Explained(error.message, [own, said].filter(Boolean).join('\n'), outcome);
 }
 
 const NOTHING_SENT = / ?Nothing was sent\./;

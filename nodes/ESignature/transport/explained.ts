@@ -1,3 +1,6 @@
+/** What became of a write that failed: nothing, a part of it, or nobody knows. */
+export type Outcome = 'notDone' | 'partlyDone' | 'unknown';
+
 /** Something that needs no stack trace but an explanation: what happened, and what to do about it. */
 export class Explained extends Error {
 	override name = 'Explained';
@@ -5,8 +8,8 @@ export class Explained extends Error {
 	constructor(
 		message: string,
 		readonly description?: string,
-		/** Whether the service may have done what was asked for all the same. */
-		readonly uncertain = false,
+		/** What became of a write, where that is known to be in question. */
+		readonly outcome?: Outcome,
 	) {
 		super(message);
 	}
@@ -22,6 +25,6 @@ export class InputError extends Explained {
 		/** Which entry of a bulk request it is about. */
 		readonly entry?: number,
 	) {
-		super(message, description);
+		super(message, description, 'notDone');
 	}
 }

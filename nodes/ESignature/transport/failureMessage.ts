@@ -1,5 +1,6 @@
 import type { Route } from '../api';
 import { GENERAL, MESSAGES, SERVICE_DOWN, type Message } from './messages';
+import { isTransient } from './retry';
 import { isTlsCode, type Failure } from './wire/failure';
 
 /** What to say about a failure: for a refusal by route and status, otherwise by its kind. */
@@ -9,7 +10,7 @@ export function failureMessage(route: Route, failure: Failure): Message {
 			return (
 				MESSAGES[route]?.[failure.status] ??
 				GENERAL[failure.status] ??
-				(failure.status >= 500 || failure.status === 408 ? SERVICE_DOWN : (GENERAL[400] as Message))
+				(isTransient(failure.status) ? SERVICE_DOWN : (GENERAL[400] as Message))
 			);
 		case 'session':
 			return {

@@ -59,20 +59,28 @@ async function repeated<Value>(
 	const rules = retryClass(route);
 	let attempt = 0;
 	let waited = 0;
+	let limited = 0;
 	let unsure = false;
 	for (;;) {
 		const place = await pace.turn();
-		const outcome = await attemptOnce().finally(() => place.leave());
+		const outcome = await attemptOnce().catch(async (error: unknown) => {
+			place.leave();
+			return await Promise.reject(error);
+		});
+		// Told before the place is free: whoever is next has to wait as well.
+		const mayWait =
+			'failure' in outcome &&
+			isLimited(outcome.failure) &&
+			wait(outcome.failure, place, pace, ++limited);
+		place.leave();
 		if ('value' in outcome) {
 			pace.succeeded();
 			return outcome;
 		}
 		const { failure } = outcome;
 		unsure ||= mayHaveActed(failure);
-		if (isLimited(failure)) {
-			if (!mayWait(failure, place, pace)) return { failure, unsure };
-			continue;
-		}
+		if (mayWait) continue;
+		if (isLimited(failure)) return { failure, unsure };
 		attempt += 1;
 		const delay = nextDelay(rules, failure, attempt);
 		if (delay === undefined || waited + delay > LONGEST_WAIT || !pace.affordsRepeat()) {
@@ -89,7 +97,7 @@ const isLimited = (failure: Failure): failure is Refused =>
 	failure.kind === 'refused' && failure.status === 429;
 
 /** Whether the request stands in line again; `turn` does the waiting, for all requests of the account. */
-function mayWait({ retryAfter }: Refused, place: Place, pace: Pace): boolean {
+function wait({ retryAfter }: Refused, place: Place, pace: Pace, times: number): boolean {
 	if (retryAfter !== undefined && retryAfter > LONGEST_WAIT) return false;
-	return pace.limit.refused(place, retryAfter, Math.random) !== undefined;
+	return pace.limit.refused(place, { asked: retryAfter, times }) !== undefined;
 }

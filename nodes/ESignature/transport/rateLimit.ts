@@ -2,6 +2,8 @@ import { sleep } from 'n8n-workflow';
 
 /** In a row, without a success of anybody between them: about two minutes, then the service does not want us. */
 const MOST_REFUSALS = 10;
+/** Also when the account was refused before: each request is worth a few tries. */
+const LEAST_TRIES = 3;
 const WAIT = { base: 1_000, cap: 30_000 };
 /** After so long without a refusal, the next one is not taken for the continuation of the last. */
 const FORGOTTEN_AFTER = 120_000;
@@ -74,8 +76,8 @@ export class RateLimit {
 	 */
 	refused(
 		{ refusals }: Place,
-		asked: number | undefined,
-		random: () => number,
+		{ asked, times }: { asked?: number; times: number },
+		random: () => number = Math.random,
 	): number | undefined {
 		if (refusals === this.refusals) {
 			const now = performance.now();
@@ -83,10 +85,10 @@ export class RateLimit {
 			this.lastRefusal = now;
 			this.refusals += 1;
 			this.refusalsInARow += 1;
-			this.atOnce = Math.max(1, Math.floor(Math.min(this.atOnce, this.inFlight + 1) / 2));
+			this.atOnce = Math.max(1, Math.floor(Math.min(this.atOnce, this.inFlight) / 2));
 			this.successes = 0;
 		}
-		if (this.refusalsInARow >= MOST_REFUSALS) return undefined;
+		if (this.refusalsInARow >= MOST_REFUSALS && times >= LEAST_TRIES) return undefined;
 		const ceiling = Math.min(WAIT.cap, WAIT.base * 2 ** (this.refusalsInARow - 1));
 		const wait = asked === undefined ? ceiling / 2 + (random() * ceiling) / 2 : asked;
 		this.notBefore = Math.max(this.notBefore, performance.now() + wait);
@@ -100,8 +102,12 @@ export class RateLimit {
 
 	private async room(cancel?: AbortSignal): Promise<void> {
 		await new Promise<void>((resolve) => {
-			this.waiting.push(resolve);
-			cancel?.addEventListener('abort', () => resolve(), { once: true });
+			const go = () => {
+				cancel?.removeEventListener('abort', go);
+				resolve();
+			};
+			this.waiting.push(go);
+			cancel?.addEventListener('abort', go);
 		});
 	}
 

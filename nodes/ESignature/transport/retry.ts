@@ -22,7 +22,8 @@ const READ: RetryClass = { attempts: 4, repeatOn: ['notSent', 'transient', 'ambi
 const WRITE: RetryClass = { attempts: 4, repeatOn: ['notSent'] };
 
 /** 408 and 499: the server gave up while it was reading or working. */
-const isTransient = (status: number): boolean => status >= 500 || status === 408 || status === 499;
+export const isTransient = (status: number): boolean =>
+	status >= 500 || status === 408 || status === 499;
 /** These ask to send the request again elsewhere; after any other redirect it may have been carried out. */
 const NOT_CARRIED_OUT = new Set([301, 307, 308]);
 /** A wrong host name or a broken file rarely gets better: one more try, not three. */

@@ -1,5 +1,5 @@
 import type { Document, UUID } from '../../api';
-import { claim, settleCreation, type Call, type Kind } from '../../core';
+import { claim, settleCreation, type Call, type Kind, type Reconciled } from '../../core';
 import { listAll } from '../listAll';
 import { loaded, type Upload } from './upload';
 
@@ -26,7 +26,7 @@ export async function addDocument(
 	envelopeID: UUID,
 	upload: Upload,
 	before?: Document[],
-): Promise<Document> {
+): Promise<Reconciled<Document>> {
 	const body = await loaded(upload);
 	const { name } = body.metadata;
 	const wanted = [{ name, bytes: body.payload.length }];

@@ -18,11 +18,13 @@ export async function assertOnlyOurs(call: Call, envelopeID: UUID, ours: Parts):
 			.items,
 		participants: (await listParticipants(call, envelopeID)).items,
 	});
-	const { found } = await look(call, read, (now) => difference(now, ours), [
+	const { found, last } = await look(call, read, (now) => difference(now, ours), [
 		0,
 		...LOOK_AGAIN_AFTER,
 	]);
 	if (found === 'none') return;
+	// Nothing could be read: the service says why.
+	if (last === undefined) await read();
 	throw new Explained(
 		found === 'foreign'
 			? 'Somebody else has added something to the envelope, so it was not sent'

@@ -50,6 +50,7 @@ export async function compose(
 					await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID: ID });
 				return result(filled, await step('reading the envelope', read));
 			}
+			await step('checking the envelope', async () => await assertOnlyOurs(call, ID, filled));
 			call.memory.set(unsent, filled);
 			const sent = await step(SENDING, async () => await sendEnvelope(call, ID));
 			return result(filled, sent);
@@ -92,9 +93,9 @@ async function fill(
 			`adding ${nth}`,
 			async () => await addDocument(call, ID, document, uploaded),
 		);
-		uploaded.push(
-			await step(`waiting for ${nth}`, async () => await waitForDocument(call, ID, added.ID, wait)),
-		);
+		const waiting = async () => await waitForDocument(call, ID, added.ID, wait);
+		const ready = await step(`waiting for ${nth}`, waiting);
+		uploaded.push({ ...ready, ...(added.reconciled && { reconciled: true }) });
 	}
 	const added = await step(
 		'adding the participants',
@@ -105,10 +106,6 @@ async function fill(
 		async () => await placeFields(call, ID, uploaded, added, fields),
 	);
 	await step('naming the envelope', async () => await unmark(call, ID, envelope.name));
-	await step(
-		'checking the envelope',
-		async () => await assertOnlyOurs(call, ID, { documents: uploaded, participants: added }),
-	);
 	return { draft, documents: uploaded, participants: added, fields: placed };
 }
 

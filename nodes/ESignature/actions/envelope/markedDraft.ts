@@ -3,6 +3,7 @@ import { randomBytes } from 'crypto';
 import type { Envelope, NewEnvelope, ShortEnvelope, UUID } from '../../api';
 import { settleByState, settleByMark, type Call, type Reconciled } from '../../core';
 import { recentEnvelopes } from './recentEnvelopes';
+import { removeEnvelope } from './removeEnvelope';
 
 const LONGEST_NAME = 40;
 
@@ -35,6 +36,8 @@ export async function createMarkedDraft(
 				const found: ShortEnvelope[] = [];
 				for await (const one of recentEnvelopes(call, started))
 					if (one.name === name) found.push(one);
+				// All of them are ours and empty: a proxy has sent the request twice.
+				for (const { ID } of found.slice(1)) await removeEnvelope(call, ID, true).catch(() => {});
 				return found as Envelope[];
 			}),
 		lookAt: `Look for a draft named '${await call.shown(name)}', created at about ${started.toISOString()}: it would be empty.`,
