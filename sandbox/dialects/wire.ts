@@ -23,6 +23,7 @@ export function replyFrom(answered: Answered): HttpReply {
 	const bytes = encode && plain.length > 0 ? encode(plain) : plain;
 	return {
 		...{ status, headers, length: bytes.length, bytes: bytes.length > 0 ? [bytes] : [] },
+		verbatim: true,
 		...(framing && { framing }),
 		...(dateless && { dateless }),
 	};
@@ -43,7 +44,7 @@ function written(value: unknown, indent?: string): string {
 }
 
 const escaped = (text: string) =>
-	`${text.replace(/[^\x00-\x7f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
+	`${text.replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
 
 function reversed(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(reversed);

@@ -19,6 +19,8 @@ export interface HttpReply {
 	framing?: Framing;
 	/** Without the header that every server with a clock sends. */
 	dateless?: boolean;
+	/** Express adds a charset to media types otherwise. */
+	verbatim?: boolean;
 }
 
 export function reply(
@@ -40,8 +42,10 @@ export function jsonReply(
 
 /** Sends the whole reply. A client that leaves early ends the source, too. */
 export async function send(res: Response, reply: HttpReply) {
-	const { status, headers, length, bytes, framing, dateless } = reply;
-	res.status(status).set(headers);
+	const { status, headers, length, bytes, framing, dateless, verbatim } = reply;
+	res.status(status);
+	if (verbatim) for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+	else res.set(headers);
 	if (dateless) {
 		res.sendDate = false;
 		res.removeHeader('Date');

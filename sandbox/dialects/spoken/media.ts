@@ -10,11 +10,9 @@ const typed =
 	(applies: (answered: Answered) => boolean, type: string | undefined) =>
 	(answered: Answered): Answered => {
 		if (!applies(answered)) return answered;
-		const { 'Content-Type': _, ...headers } = answered.headers;
-		return {
-			...answered,
-			headers: type === undefined ? headers : { ...headers, 'Content-Type': type },
-		};
+		const headers = { ...answered.headers };
+		delete headers['Content-Type'];
+		return { ...answered, headers: { ...headers, ...(type && { 'Content-Type': type }) } };
 	};
 
 const isJson = (answered: Answered) => answered.body.kind === 'json' && !isRefusal(answered);

@@ -7,7 +7,8 @@ const LISTS = 'General gaps: "Pagination, filtering and ordering of list endpoin
 const WHOLE_LISTS = LISTS;
 
 const oldestFirst = (items: unknown[]) =>
-	[...items].sort((a, b) => createdAt(a).localeCompare(createdAt(b)));
+	// Reversed first, for those of the same millisecond.
+	[...items].reverse().sort((a, b) => createdAt(a).localeCompare(createdAt(b)));
 
 const createdAt = (item: unknown) => String(isObject(item) ? item.createdAt : '');
 
