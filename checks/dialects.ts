@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- prints */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- prints */
 // Every operation in every dialect of the sandbox, and in dialects drawn by seeds; writes nothing.
 //
 //   npm run dialects

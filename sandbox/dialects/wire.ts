@@ -1,5 +1,5 @@
 import type { HttpReply } from '../http/reply';
-import { isObject } from './changes';
+import { isObject, mapValues } from './changes';
 import type { Answered, Body } from './dialect';
 
 /** A reply of the sandbox, taken apart. */
@@ -36,11 +36,12 @@ function bytesOf({ body, pretty }: Answered): Buffer {
 	return Buffer.from(pretty ? escaped(written(reversed(body.value), '\t')) : written(body.value));
 }
 
-/** JSON, in which a bigint is a number with all its digits. */
+/** JSON, in which a bigint is a number with all its digits, whatever its `toJSON` says. */
 function written(value: unknown, indent?: string): string {
-	const marked = (_: string, entry: unknown) =>
-		typeof entry === 'bigint' ? `bigint:${entry}` : entry;
-	return JSON.stringify(value, marked, indent).replace(/"bigint:(\d+)"/g, '$1');
+	const marked = mapValues(value, (entry) =>
+		typeof entry === 'bigint' ? `bigint:${entry}` : entry,
+	);
+	return JSON.stringify(marked, undefined, indent).replace(/"bigint:(\d+)"/g, '$1');
 }
 
 const escaped = (text: string) =>

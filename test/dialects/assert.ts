@@ -1,2 +1,2 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- works inside and outside of jest */
+/** Checks that work inside and outside of jest. */
 export { deepEqual, equal, match, ok } from 'node:assert/strict';

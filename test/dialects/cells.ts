@@ -1,4 +1,6 @@
-import { randomUUID } from 'crypto';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- many runs share one signal */
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 
 import { createSandbox, type DialectChoice, type Sandbox } from '../../sandbox';
 import { createEngine, type Engine, type Types } from '../support/engine';
@@ -34,7 +36,7 @@ export class Ground {
 	/** With the node from the sources, unless another one is given. */
 	static async open(types?: Types): Promise<Ground> {
 		const sandbox = await createSandbox({
-			clientSecret: randomUUID(),
+			clientSecret: `secret-${randomUUID()}`,
 			processingMs: 0,
 			pageSize: 10,
 		});
@@ -67,6 +69,7 @@ export class Ground {
 		});
 		const { names } = sandbox.dialects;
 		const signal = AbortSignal.timeout(LONGEST);
+		setMaxListeners(0, signal);
 		const speaks = (...dialects: string[]) => dialects.some((name) => names.includes(name));
 		const world: World = { sandbox, engine, speaks, signal };
 		const failures: Failures = new Map();
@@ -86,10 +89,12 @@ export class Ground {
 	}
 }
 
+/** One line; where a check has words of its own, they say more than the difference. */
 function said(error: unknown): string {
-	const { message, description } = error as { message?: string; description?: unknown };
-	const [first = ''] = String(message).split('\n\n');
-	return `${first} ${typeof description === 'string' ? description : ''}`
+	const { message, description, generatedMessage } = error as Partial<Record<string, unknown>>;
+	const words = String(message);
+	const text = generatedMessage === false ? words.split('\n')[0] : words;
+	return `${text} ${typeof description === 'string' ? description : ''}`
 		.replace(/\s+/g, ' ')
 		.trim()
 		.slice(0, 300);

@@ -25,9 +25,9 @@ const folder = (name: string): WrittenEntry => ({
 
 const same = (entries: WrittenEntry[]) => entries;
 
-/** "Prüfung 1.pdf" as programs of the DOS age wrote it. */
+/** Names that differ in one letter, as programs of the DOS age wrote it: no UTF-8 at all. */
 const cp437 = (index: number) =>
-	Buffer.concat([Buffer.from('Pr'), Buffer.from([0x81]), Buffer.from(`fung ${index + 1}.pdf`)]);
+	Buffer.concat([Buffer.from('Pr'), Buffer.from([0x81 + index]), Buffer.from('fung.pdf')]);
 
 export const archives: Dialect[] = (
 	[

@@ -39,7 +39,8 @@ export const writtenIds: Dialect[] = [
 		leftOpenBy: LEFT_OPEN,
 		group: 'ids',
 		ask: (asked) =>
-			isExact(asked)
+			// A client ID may look like one, too.
+			asked.route === 'POST /oauth/token' || isExact(asked)
 				? asked
 				: {
 						status: 404,

@@ -147,10 +147,7 @@ export const CARRIED: Record<string, Look> = {
 		zip((_, names) => names),
 		['A: annex 0.pdf', 'Q1\\Q2 1.pdf', 'audit-trail.pdf'],
 	],
-	'zip-cp437': [
-		zip((_, names) => names),
-		['Pr\x81fung 1.pdf', 'Pr\x81fung 2.pdf', 'audit-trail.pdf'],
-	],
+	'zip-cp437': [zip((_, names) => names), ['Pr\x81fung.pdf', 'Pr\x82fung.pdf', 'audit-trail.pdf']],
 	'zip-deflated': [zip((bytes) => bytes.readUInt16LE(6) === 0x800 && bytes.readUInt16LE(8)), 8],
 	'zip-descriptors': [zip((bytes) => [bytes.readUInt16LE(6) & 8, bytes.readUInt16LE(8)]), [8, 8]],
 	zip64: [zip(has(0x06064b50)), true],
