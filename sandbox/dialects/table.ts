@@ -25,8 +25,8 @@ import { values } from './spoken/values';
  * the service says comes before how it spells it, and that before how it travels.
  */
 export const DIALECTS: Dialect[] = [
-	...processing,
 	...shapes,
+	...processing,
 	...touched,
 	...order,
 	...pages,
