@@ -81,3 +81,24 @@ it('forgets what a dialect has remembered when it is set again', async () => {
 	sandbox.dialects.set(['download-generated-first']);
 	expect(await status()).toBe(202);
 });
+
+it.each(['processing-slow', 'processing-unknown-state'])(
+	'%s holds a processed document back, and its envelope with it, until its time has come',
+	async (name) => {
+		let now = Date.now();
+		const sandbox = await open({ dialects: [name], processingMs: 0, now: () => now });
+		const client = new Client(sandbox);
+		await client.login();
+		const { ID } = sandbox.control.envelope({ documents: 0 });
+		const { body } = await client.upload<{ ID: string }>(ID);
+		await sandbox.control.idle();
+		const path = `GET /sign/envelopes/${ID}/documents/${body.ID}`;
+		const status = async () => (await client.call<{ status: string }>(path)).body.status;
+		const sent = async () =>
+			(await client.call(`POST /sign/envelopes/${ID}:send-for-signing`)).status;
+
+		expect([await status(), await sent()]).toEqual([expect.stringMatching(/pend|conv/), 409]);
+		now += 1000;
+		expect([await status(), await sent()]).toEqual(['uploaded', 200]);
+	},
+);
