@@ -20,6 +20,11 @@ export class Control {
 		return this.service.store.envelope(envelopeID);
 	}
 
+	/** Every envelope that exists, the newest first; the records themselves. */
+	envelopes(): StoredEnvelope[] {
+		return this.service.store.all();
+	}
+
 	/** Field values by field ID; what is not given is filled in as a willing signer would. */
 	sign(envelopeID: UUID, participantID: UUID, values?: Record<UUID, string>): void {
 		const { envelope, participant } = this.service.store.participant({ envelopeID, participantID });

@@ -1,4 +1,5 @@
 import { Control } from './control';
+import { Dialects } from './dialects';
 import { FaultPlan } from './http/faults';
 import { RequestLog } from './http/requestLog';
 import { routesOf } from './routes';
@@ -8,6 +9,8 @@ import { Service } from './service/service';
 import { settingsFrom, type SandboxOptions } from './service/settings';
 import { Timers } from './time/timers';
 
+export { DIALECTS } from './dialects';
+export type { Dialect, DialectChoice } from './dialects';
 export type { EnvelopeFixture } from './fixture';
 export type { Fault } from './http/faults';
 export type { LoggedRequest } from './http/requestLog';
@@ -18,7 +21,7 @@ export type {
 	StoredParticipant,
 } from './service/records';
 export type { Delivery, WebhookEvent, WebhookOptions } from './webhooks/options';
-export type { Control, FaultPlan, RequestLog, SandboxOptions };
+export type { Control, Dialects, FaultPlan, RequestLog, SandboxOptions };
 
 export interface Sandbox {
 	/** Base address, without a slash at the end. */
@@ -31,6 +34,8 @@ export interface Sandbox {
 	close(): Promise<void>;
 	log: RequestLog;
 	faults: FaultPlan;
+	/** Which freedoms of the contract are used; none unless told. */
+	dialects: Dialects;
 	control: Control;
 }
 
@@ -41,7 +46,11 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 	const log = new RequestLog(settings.now);
 	const faults = new FaultPlan();
 	const timers = new Timers();
-	const app = createApp({ service, routes: routesOf(service), log, faults, timers });
+	const { now } = settings;
+	const clock = { now, sleep: async (ms: number) => await timers.sleep(ms) };
+	const dialects = new Dialects(clock, settings.dialects);
+	const routes = routesOf(service);
+	const app = createApp({ service, routes, log, faults, dialects, timers });
 
 	const server = await new Promise<ReturnType<typeof app.listen>>((resolve, reject) => {
 		const listening = app.listen(settings.port, '127.0.0.1', (error) =>
@@ -58,6 +67,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 	const stopWork = () => {
 		faults.clear();
 		timers.clear();
+		dialects.reset();
 		service.reset();
 	};
 	return {
@@ -75,10 +85,11 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 			stopWork();
 			const closed = new Promise<void>((resolve) => server.close(() => resolve()));
 			server.closeAllConnections();
-			await closed;
+			await Promise.all([closed, dialects.close()]);
 		},
 		log,
 		faults,
+		dialects,
 		control: new Control(service),
 	};
 }

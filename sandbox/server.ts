@@ -1,6 +1,7 @@
 import express, { type Request, type Response } from 'express';
 
 import type { PathIds, Route } from '../nodes/ESignature/api';
+import type { Asked, Dialects } from './dialects';
 import type { FaultPlan } from './http/faults';
 import { inputReader } from './http/input';
 import { misbehave } from './http/misbehave';
@@ -18,12 +19,20 @@ export interface Parts {
 	routes: Routes;
 	log: RequestLog;
 	faults: FaultPlan;
+	dialects: Dialects;
 	/** The waits of faults, which must not count as work of the service. */
 	timers: Timers;
 }
 
-/** A request of a client passes: log, body, fault plan, token, handler. Pages come before all that. */
-export function createApp({ service, routes, log, faults, timers }: Parts): express.Express {
+/** A request passes: log, body, fault plan, dialects, token, handler. Pages come before all that. */
+export function createApp({
+	service,
+	routes,
+	log,
+	faults,
+	dialects,
+	timers,
+}: Parts): express.Express {
 	const app = express().disable('x-powered-by').disable('etag');
 
 	const readInput = inputReader(LIMITS.documentBytes);
@@ -55,13 +64,18 @@ export function createApp({ service, routes, log, faults, timers }: Parts): expr
 	for (const route of inMatchingOrder(Object.keys(routes) as Route[])) {
 		const { verb, path } = expressRoute(route);
 		app[verb](path, async (req: Request, res: Response) => {
-			await answer(req, res, route, async (input) =>
-				refusalsAsReplies(req, async () => {
-					if (route !== 'POST /oauth/token') service.tokens.check(req.headers.authorization);
-					const ids = req.params as PathIds<Route>;
-					return await routes[route]({ ids, query: req.query, ...input });
-				}),
-			);
+			await answer(req, res, route, async ({ bodyRefusal, ...input }) => {
+				const { path, headers, query } = req;
+				const ids = req.params as Record<string, string>;
+				const asked: Asked = { route, path, headers, ids, query, ...input };
+				return await dialects.speak(asked, async ({ route, ids, query, body, upload }) =>
+					refusalsAsReplies(req, async () => {
+						if (route !== 'POST /oauth/token') service.tokens.check(req.headers.authorization);
+						const call = { ids: ids as PathIds<Route>, query, body, bodyRefusal, upload };
+						return await routes[route](call);
+					}),
+				);
+			});
 		});
 	}
 

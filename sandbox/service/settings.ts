@@ -1,3 +1,4 @@
+import type { DialectChoice } from '../dialects/draw';
 import type { WebhookOptions } from '../webhooks/options';
 
 export interface SandboxOptions {
@@ -14,6 +15,8 @@ export interface SandboxOptions {
 	pageSize?: number;
 	/** Start (and restart) with one envelope in every state. */
 	seed?: boolean;
+	/** Names of `DIALECTS`, or `{ seed }` to have some drawn; see `sandbox.dialects`. */
+	dialects?: DialectChoice;
 	webhook?: WebhookOptions;
 	/** The sandbox's clock, in milliseconds since 1970. */
 	now?: () => number;
@@ -31,6 +34,7 @@ const DEFAULTS: Settings = {
 	sealingMs: 20,
 	pageSize: 50,
 	seed: false,
+	dialects: [],
 	webhook: undefined,
 	now: Date.now,
 };

@@ -1,0 +1,75 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- prints */
+// Every operation in every dialect of the sandbox, and in dialects drawn by seeds; writes nothing.
+//
+//   npm run dialects
+//   npm run dialects -- key-id gzip     these dialects only, one after the other
+//   npm run dialects -- --seeds 200     so many draws, from --from on (1 unless told)
+//   npm run dialects -- --together key-id,gzip
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import type { ICredentialType, INodeType } from 'n8n-workflow';
+
+import { DIALECTS, type DialectChoice } from '../sandbox';
+import { Ground } from '../test/dialects/cells';
+import { printed, type Row } from '../test/dialects/printed';
+
+const ROOT = join(__dirname, '..');
+
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: {
+		seeds: { type: 'string', default: '0' },
+		from: { type: 'string', default: '1' },
+		together: { type: 'string' },
+		only: { type: 'string', default: '' },
+	},
+});
+
+function choices(): Array<[string, DialectChoice]> {
+	const seeds = Number(values.seeds);
+	if (values.together) return [[values.together, values.together.split(',')]];
+	if (seeds > 0) {
+		const from = Number(values.from);
+		return Array.from({ length: seeds }, (_, index) => {
+			const seed = from + index;
+			return [`seed ${seed}`, { seed }];
+		});
+	}
+	if (positionals.length > 0) return positionals.map((name) => [name, [name]]);
+	return [['no dialect', []], ...DIALECTS.map(({ name }): [string, string[]] => [name, [name]])];
+}
+
+/** With its ending, since the JSON file of the same name would be found first. */
+function types() {
+	const load = createRequire(__filename);
+	const { ESignature } = load(join(ROOT, 'nodes/ESignature/ESignature.node.ts')) as {
+		ESignature: new () => INodeType;
+	};
+	const { ESignatureApi } = load(join(ROOT, 'credentials/ESignatureApi.credentials.ts')) as {
+		ESignatureApi: new () => ICredentialType;
+	};
+	return { nodes: [new ESignature()], credentials: [new ESignatureApi()] };
+}
+
+async function main(): Promise<void> {
+	const ground = await Ground.open(types());
+	const rows: Row[] = [];
+	const began = performance.now();
+	for (const [name, choice] of choices()) {
+		const failures = await ground.failuresIn(choice, (operation) =>
+			operation.includes(values.only),
+		);
+		rows.push({ name, failures });
+		if ('seed' in choice && failures.size > 0) {
+			process.stdout.write(`${name}: ${ground.sandbox.dialects.names.join(',')}\n`);
+		}
+	}
+	const seconds = Math.round((performance.now() - began) / 1000);
+	await ground.close();
+	process.stdout.write(`${printed(rows)}${seconds} s\n`);
+	if (rows.some(({ failures }) => failures.size > 0)) process.exitCode = 1;
+}
+
+void main();

@@ -1,0 +1,70 @@
+import { isObject, kindOf, onNothing, withJson } from '../changes';
+import type { Answered, Asked, Dialect } from '../dialect';
+
+const LEFT_OPEN = 'General gaps: "Response bodies of the three delete operations: not shown."';
+const CODES =
+	'General gaps: "Success status codes of all endpoints except field creation: not shown."';
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** The delete operations of the contract itself; the others are the supplement's, "no body". */
+const THREE_DELETES = [
+	'DELETE /sign/envelopes/{envelopeID}',
+	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}',
+	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields:batch-delete',
+];
+
+/** A 204 has no body, so it becomes a 200. */
+const saying = (value: (asked: Asked) => unknown) =>
+	onNothing((answered, asked) => ({
+		...withJson(answered, value(asked)),
+		status: answered.status === 204 ? 200 : answered.status,
+		headers: { ...answered.headers, 'Content-Type': JSON_TYPE },
+	}));
+
+const code = (status: number) => onNothing((answered) => ({ ...answered, status }));
+
+const named = (asked: Asked) =>
+	isObject(asked.body) && Array.isArray(asked.body.items)
+		? { items: asked.body.items }
+		: { ID: Object.values(asked.ids).at(-1), deleted: kindOf(asked) };
+
+const inWords = (answered: Answered): Answered => ({
+	...answered,
+	status: 200,
+	headers: { 'Content-Type': 'text/plain' },
+	body: { kind: 'text', text: 'Deleted.\n' },
+});
+
+/** What deletes and reminders answer. */
+export const nothing: Dialect[] = [
+	...[200, 202, 204].map((status) => ({
+		name: `nothing-${status}`,
+		changes: `Deletes and reminders answer ${status}, without a body`,
+		leftOpenBy: CODES,
+		group: 'nothing',
+		answer: code(status),
+	})),
+	...(
+		[
+			['nothing-empty-object', '{}', () => ({})],
+			['nothing-null', 'null', () => null],
+			['nothing-ok', '{"ok":true}', () => ({ ok: true })],
+			['nothing-word', '"OK", a text in JSON', () => 'OK'],
+			['nothing-named', 'the ID, or the IDs, that are gone', named],
+		] as const
+	).map(([name, what, value]) => ({
+		name,
+		changes: `Deletes and reminders answer ${what}`,
+		leftOpenBy: LEFT_OPEN,
+		group: 'nothing',
+		answer: saying(value),
+	})),
+	{
+		name: 'nothing-text',
+		changes: 'The three deletes of the contract answer a word as plain text',
+		leftOpenBy: LEFT_OPEN,
+		group: 'nothing',
+		answer: onNothing((answered, { route }) =>
+			THREE_DELETES.includes(route) ? inWords(answered) : answered,
+		),
+	},
+];

@@ -1,0 +1,191 @@
+import { deepEqual, equal, ok } from '../assert';
+
+import type { EnvelopeFixture, StoredEnvelope } from '../../../sandbox';
+import { idnOf, PEOPLE, placed, WANTED_PEOPLE } from '../people';
+import { inNoEnvelope, isToldWhy } from '../refusals';
+import { idsOf, locator, runNode, runOne, sameId, sameSet, uniqueName } from '../world';
+import type { Scenario, World } from '../world';
+import { pdf, withFile } from '../../support/samples';
+
+const of = (operation: string, more: object = {}) => ({ resource: 'envelope', operation, ...more });
+
+const on = (world: World, operation: string, { ID }: StoredEnvelope, more: object = {}) =>
+	of(operation, { envelopeId: locator(world, ID), ...more });
+
+const envelopeIn = ({ sandbox }: World, fixture: EnvelopeFixture) =>
+	sandbox.control.envelope({ name: uniqueName('Fixture'), ...fixture });
+
+const called = ({ sandbox }: World, name: string) =>
+	sandbox.control.envelopes().filter((envelope) => envelope.name === name);
+
+const refusedBy =
+	(operation: string, more: object = {}) =>
+	async (world: World) =>
+		await isToldWhy(world, of(operation, { ...inNoEnvelope(world), ...more }));
+
+const TEXTS = {
+	mode: 'sequential',
+	notificationsManagedBy: 'service',
+	subject: 'Please sign',
+	body: 'Thank you',
+};
+/** More than any service takes; the node leaves that to the service. */
+const TOO_LONG = 'x'.repeat(300);
+
+const job = (name: string) =>
+	of('createAndSend', {
+		...{ name, ...TEXTS, binaryPropertyNames: 'data', inputMode: 'json' },
+		participantsJson: JSON.stringify(PEOPLE),
+		fieldsJson: JSON.stringify(placed),
+		...{ send: true, options: {} },
+	});
+const file = () => withFile(pdf(2, 'Lease'), 'lease.pdf');
+
+export const envelopeScenarios: Scenario[] = [
+	{
+		operation: 'envelope: create',
+		run: async (world) => {
+			const name = uniqueName('Created');
+			const made = await runOne(world, of('create', { name, ...TEXTS }));
+			const [stored, ...more] = called(world, name);
+			equal(more.length, 0, 'created twice');
+			sameId(made.ID, stored?.ID, 'the envelope');
+			const { subject, body } = TEXTS;
+			deepEqual(stored?.notification, { subject, body });
+			deepEqual([made.name, made.status, stored?.mode], [name, 'drafted', 'sequential']);
+		},
+		refused: async (world) => await isToldWhy(world, of('create', { name: TOO_LONG, ...TEXTS })),
+	},
+	{
+		operation: 'envelope: createAndSend',
+		run: async (world) => {
+			const name = uniqueName('Sent at once');
+			const made = await runOne(world, job(name), [file()]);
+			const [stored, ...more] = called(world, name);
+			equal(more.length, 0, 'created twice');
+			ok(stored, 'nothing was created, or it was deleted again');
+			sameId(made.ID, stored.ID, 'the envelope');
+			equal(stored.status, 'sent');
+			equal(made.status, 'sent');
+			equal(stored.documents.length, 1);
+			deepEqual(stored.participants.map(idnOf), WANTED_PEOPLE);
+			const IDs = (key: string) => (made[key] as Array<{ ID: string }>).map(({ ID }) => ID);
+			sameSet(
+				IDs('documents'),
+				stored.documents.map((one) => one.ID),
+				'documents',
+			);
+			deepEqual(
+				IDs('participants').map((ID) => ID.toLowerCase()),
+				stored.participants.map((one) => one.ID),
+				'participants: not in the order of the input',
+			);
+			const [fields = []] = stored.documents.map((one) => one.fields);
+			deepEqual(
+				IDs('fields').map((ID) => ID.toLowerCase()),
+				fields.map((one) => one.ID),
+				'fields: not in the order of the input',
+			);
+			deepEqual(
+				fields.map(({ participantID }) => participantID),
+				placed.map(({ participantEmail }) => {
+					const index = PEOPLE.findIndex(({ email }) => email === participantEmail);
+					return stored.participants[index]?.ID;
+				}),
+				'a field stands for another person',
+			);
+		},
+		refused: async (world) => {
+			await isToldWhy(world, job(TOO_LONG), [file()]);
+			equal(called(world, TOO_LONG).length, 0);
+		},
+	},
+	{
+		operation: 'envelope: get',
+		run: async (world) => {
+			const stored = envelopeIn(world, { status: 'sent', mode: 'sequential' });
+			const read = await runOne(world, on(world, 'get', stored));
+			sameId(read.ID, stored.ID, 'the envelope');
+			deepEqual([read.name, read.status, read.mode], [stored.name, 'sent', 'sequential']);
+		},
+		refused: refusedBy('get'),
+	},
+	{
+		operation: 'envelope: getAll',
+		run: async (world) => {
+			const name = uniqueName('Listed');
+			const times = ['2024-03-01T12:00:00.000Z', '2024-03-01T14:00:00.000Z'];
+			const stored = Array.from({ length: 12 }, (_, index) =>
+				envelopeIn(world, { name: `${name}.`, lastModifiedAt: times[index % 2] }),
+			);
+			const filters = { nameContains: `${name}.`, modifiedAfter: '2024-03-01T13:00:00Z' };
+			const listed = await runNode(world, of('getAll', { returnAll: true, filters }), undefined, {
+				timezone: 'Asia/Tokyo',
+			});
+			const wanted = stored.filter(({ lastModifiedAt }) => lastModifiedAt === times[1]);
+			sameSet(
+				idsOf(listed),
+				wanted.map(({ ID }) => ID),
+				'the list',
+			);
+			const some = await runNode(world, of('getAll', { limit: 5, filters }));
+			equal(some.length, 5, 'the limit');
+		},
+	},
+	{
+		operation: 'envelope: update',
+		run: async (world) => {
+			const stored = envelopeIn(world, { mode: 'parallel' });
+			const name = uniqueName('Renamed');
+			const updateFields = { name, mode: 'sequential', subject: 'New subject' };
+			const made = await runOne(world, on(world, 'update', stored, { updateFields }));
+			sameId(made.ID, stored.ID, 'the envelope');
+			equal(made.name, name);
+			deepEqual([stored.name, stored.mode], [name, 'sequential']);
+			equal(stored.notification.subject, 'New subject');
+			ok(stored.notification.body, 'the text of the e-mail is lost');
+		},
+		refused: refusedBy('update', { updateFields: { name: 'New' } }),
+	},
+	{
+		operation: 'envelope: send',
+		run: async (world) => {
+			const stored = envelopeIn(world, {});
+			const made = await runOne(world, on(world, 'send', stored));
+			sameId(made.ID, stored.ID, 'the envelope');
+			deepEqual([made.status, stored.status], ['sent', 'sent']);
+		},
+		refused: refusedBy('send'),
+	},
+	{
+		operation: 'envelope: remind',
+		run: async (world) => {
+			const stored = envelopeIn(world, { status: 'sent' });
+			const made = await runOne(world, on(world, 'remind', stored));
+			equal(made.reminded, true);
+			const sent = stored.audit.filter(({ what }) => what === 'Reminders sent');
+			equal(sent.length, 1, `reminded ${sent.length} times`);
+		},
+		refused: refusedBy('remind'),
+	},
+	{
+		operation: 'envelope: cancel',
+		run: async (world) => {
+			const stored = envelopeIn(world, { status: 'sent' });
+			const made = await runOne(world, on(world, 'cancel', stored));
+			sameId(made.ID, stored.ID, 'the envelope');
+			deepEqual([made.status, stored.status], ['cancelled', 'cancelled']);
+		},
+		refused: refusedBy('cancel'),
+	},
+	{
+		operation: 'envelope: delete',
+		run: async (world) => {
+			const stored = envelopeIn(world, {});
+			const made = await runOne(world, on(world, 'delete', stored));
+			equal(made.deleted, true);
+			deepEqual([stored.status, called(world, stored.name).length], ['deleted', 0]);
+		},
+		refused: refusedBy('delete'),
+	},
+];

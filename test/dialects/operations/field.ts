@@ -1,0 +1,196 @@
+import { deepEqual, equal, ok } from '../assert';
+
+import { UNKNOWN_ID } from '../../support/samples';
+import { inNoEnvelope, isToldWhy, onlyThirdFails } from '../refusals';
+import {
+	idsOf,
+	locator,
+	near,
+	runNode,
+	runOne,
+	sameId,
+	sameIds,
+	sameSet,
+	uniqueName,
+	written,
+} from '../world';
+import type { Scenario, World } from '../world';
+
+const of = (operation: string, more: object = {}) => ({ resource: 'field', operation, ...more });
+
+function draft(world: World, fields: boolean | 'all' = false) {
+	const { ID, documents, participants } = world.sandbox.control.envelope({
+		name: uniqueName('Fields'),
+		documents: [{ name: 'contract.pdf', pages: 3 }, { name: 'annex.pdf' }],
+		participants: [{}, {}, { role: 'cc' }],
+		fields,
+	});
+	const [document, annex] = documents;
+	ok(document && annex);
+	const where = { envelopeId: locator(world, ID), documentId: locator(world, document.ID) };
+	const [ann, bob] = participants.map((one) => one.ID);
+	return { ID, document, annex, where, ann, bob };
+}
+
+const nowhere = (world: World, operation: string, more: object = {}) =>
+	of(operation, {
+		...inNoEnvelope(world),
+		documentId: locator(world, UNKNOWN_ID),
+		fieldId: locator(world, UNKNOWN_ID),
+		participantId: locator(world, UNKNOWN_ID),
+		...more,
+	});
+
+const BOX = { page: 1, unit: 'pt', x: 72.3, y: 100.7, width: 150.25, height: 40.5, required: true };
+
+/** The last two pairs differ in nothing but a label, or a format. */
+const rows = (ann: unknown, bob: unknown) => [
+	{ type: 'signature', participantID: ann, ...BOX },
+	{ type: 'signature', participantID: bob, ...BOX, page: 2 },
+	{ type: 'custom', label: 'Place', participantID: ann, ...BOX, y: 300 },
+	{ type: 'custom', label: 'Cost centre', participantID: ann, ...BOX, y: 300 },
+	{ type: 'date', format: 'DD/MM/YYYY', participantID: bob, ...BOX, y: 400.3 },
+	{ type: 'date', format: 'YYYY-MM-DD', participantID: bob, ...BOX, y: 400.3 },
+];
+
+const INPUTS = ['type', 'label', 'format', 'page', 'unit', 'x', 'y', 'width', 'height', 'required'];
+const EACH = {
+	...Object.fromEntries(INPUTS.map((name) => [name, `={{ $json.${name} }}`])),
+	participantId: { __rl: true, mode: 'id', value: '={{ $json.participantID }}' },
+};
+
+const signature = (participantID: unknown) => ({ type: 'signature', participantID, ...BOX });
+
+export const fieldScenarios: Scenario[] = [
+	{
+		operation: 'field: create',
+		run: async (world) => {
+			const { document, where, ann, bob } = draft(world);
+			const wanted = rows(written(world, ann), written(world, bob));
+			const items = wanted.map((json) => ({ json: json as never }));
+			const made = await runNode(world, of('create', { ...where, ...EACH }), items);
+			deepEqual(
+				document.fields.map(({ type, page }) => [type, page]),
+				wanted.map(({ type, page }) => [type, page]),
+			);
+			sameIds(
+				idsOf(made),
+				document.fields.map(({ ID }) => ID),
+				'the output',
+			);
+		},
+		refused: async (world) => {
+			await isToldWhy(world, nowhere(world, 'create', signature(undefined)));
+			const { document, where, ann } = draft(world);
+			const items = [0, 1, 2, 3].map((index) => {
+				const who = written(world, index === 2 ? UNKNOWN_ID : ann);
+				return { json: { ...signature(who), y: 100 + 50 * index } as never };
+			});
+			const parameters = of('create', { ...where, ...EACH });
+			await onlyThirdFails(world, parameters, items, () => document.fields.length);
+		},
+	},
+	{
+		operation: 'field: createMany',
+		run: async (world) => {
+			const { document, where, ann, bob } = draft(world);
+			const wanted = rows(written(world, ann), written(world, bob));
+			const fieldsJson = JSON.stringify(wanted);
+			const made = await runNode(
+				world,
+				of('createMany', { ...where, inputMode: 'json', fieldsJson }),
+			);
+			equal(document.fields.length, wanted.length, `${document.fields.length} fields were made`);
+			sameIds(
+				idsOf(made),
+				document.fields.map(({ ID }) => ID),
+				'the output',
+			);
+		},
+		refused: async (world) => {
+			const list = [1, 2].map((page) => ({ ...signature(written(world, UNKNOWN_ID)), page }));
+			const fieldsJson = JSON.stringify(list);
+			await isToldWhy(world, nowhere(world, 'createMany', { inputMode: 'json', fieldsJson }));
+		},
+	},
+	{
+		operation: 'field: getAll',
+		run: async (world) => {
+			const { ID, document, annex, where } = draft(world, 'all');
+			const listed = await runNode(world, of('getAll', where));
+			sameSet(
+				idsOf(listed),
+				document.fields.map((one) => one.ID),
+				'the list',
+			);
+			for (const { json } of listed) {
+				const stored = document.fields.find((one) => one.ID === String(json.ID).toLowerCase());
+				near(json.boundingBox, stored?.boundingBox ?? [], 'a box');
+			}
+			const empty = { envelopeId: locator(world, ID), documentId: locator(world, annex.ID) };
+			deepEqual(await runNode(world, of('getAll', empty)), [], 'an empty list');
+		},
+		refused: async (world) => await isToldWhy(world, nowhere(world, 'getAll')),
+	},
+	{
+		operation: 'field: update',
+		run: async (world) => {
+			const { document, where } = draft(world, 'all');
+			const custom = document.fields.find(({ type }) => type === 'custom');
+			ok(custom);
+			const [, y, w, h] = custom.boundingBox;
+			const made = await runOne(
+				world,
+				of('update', {
+					...where,
+					fieldId: locator(world, custom.ID),
+					updateFields: { label: 'Department', x: 99.5, page: 2 },
+				}),
+			);
+			sameId(made.ID, custom.ID, 'the field');
+			deepEqual([custom.page, 'label' in custom && custom.label], [2, 'Department']);
+			near(custom.boundingBox, [99.5, y, w, h], 'the box');
+		},
+		refused: async (world) =>
+			await isToldWhy(world, nowhere(world, 'update', { updateFields: { page: 2 } })),
+	},
+	{
+		operation: 'field: delete',
+		run: async (world) => {
+			const [many, one] = [draft(world, true), draft(world, true)];
+			const gone = [
+				...many.document.fields.slice(0, 2).map((field) => ({ in: many, field })),
+				...one.document.fields.slice(0, 1).map((field) => ({ in: one, field })),
+			];
+			const kept = [...many.document.fields.slice(2), ...one.document.fields.slice(1)];
+			const items = gone.map(({ in: where, field }) => ({
+				json: {
+					envelope: written(world, where.ID),
+					document: written(world, where.document.ID),
+					field: written(world, field.ID),
+				},
+			}));
+			const chosen = (name: string) => ({ __rl: true, mode: 'id', value: `={{ $json.${name} }}` });
+			const made = await runNode(
+				world,
+				of('delete', {
+					envelopeId: chosen('envelope'),
+					documentId: chosen('document'),
+					fieldId: chosen('field'),
+				}),
+				items,
+			);
+			deepEqual(
+				made.map(({ json }) => json.deleted),
+				[true, true, true],
+			);
+			const left = [...many.document.fields, ...one.document.fields];
+			sameIds(
+				left.map(({ ID }) => ID),
+				kept.map(({ ID }) => ID),
+				'what is left',
+			);
+		},
+		refused: async (world) => await isToldWhy(world, nowhere(world, 'delete')),
+	},
+];

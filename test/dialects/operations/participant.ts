@@ -1,0 +1,199 @@
+import { deepEqual, equal, ok } from '../assert';
+
+import { UNKNOWN_ID } from '../../support/samples';
+import { idnOf, PEOPLE, WANTED_PEOPLE } from '../people';
+import { inNoEnvelope, isToldWhy, onlyThirdFails } from '../refusals';
+import {
+	CODE,
+	idsOf,
+	locator,
+	runNode,
+	runOne,
+	sameId,
+	sameIds,
+	sameSet,
+	uniqueName,
+} from '../world';
+import type { Scenario, World } from '../world';
+
+const of = (operation: string, more: object = {}) => ({
+	resource: 'participant',
+	operation,
+	...more,
+});
+
+const draft = ({ sandbox }: World, participants: number, status: 'drafted' | 'sent' = 'drafted') =>
+	sandbox.control.envelope({
+		name: uniqueName('People'),
+		status,
+		participants: Array.from({ length: participants }, () => ({})),
+	});
+
+const nowhere = (world: World, operation: string, more: object = {}) =>
+	of(operation, { ...inNoEnvelope(world), participantId: locator(world, UNKNOWN_ID), ...more });
+
+/** One item per participant, its inputs from the item. */
+const EACH = Object.fromEntries(
+	['email', 'role', 'authentication', 'accessCode', 'countryCode', 'phoneNumber'].map((name) => [
+		name,
+		`={{ $json.${name} || "" }}`,
+	]),
+);
+const ONE = { email: 'ada@example.com', role: 'signer', authentication: 'none' };
+
+/** Four people, of whom the service takes all but the third: its domain has no dot. */
+const ONE_REFUSED = [0, 1, 2, 3].map((index) => ({
+	json: { ...ONE, email: index === 2 ? 'root@localhost' : `person${index}@example.com` },
+}));
+
+/** The same person twice, told apart by the code alone. */
+const TWINS = ['1111', '2222'].map((digits) => ({
+	email: 'twin@example.com',
+	role: 'signer',
+	authentication: 'accessCode',
+	accessCode: `${CODE}-${digits}`,
+}));
+
+export const participantScenarios: Scenario[] = [
+	{
+		operation: 'participant: create',
+		run: async (world) => {
+			const stored = draft(world, 0);
+			const items = PEOPLE.map((json) => ({ json }));
+			const parameters = of('create', { envelopeId: locator(world, stored.ID), ...EACH });
+			const made = await runNode(world, parameters, items);
+			deepEqual(stored.participants.map(idnOf), WANTED_PEOPLE);
+			sameIds(
+				idsOf(made),
+				stored.participants.map(({ ID }) => ID),
+				'the output',
+			);
+			deepEqual(
+				made.map(({ pairedItem }) => pairedItem),
+				[0, 1, 2, 3].map((item) => ({ item })),
+			);
+		},
+		refused: async (world) => {
+			await isToldWhy(world, nowhere(world, 'create', ONE));
+			const stored = draft(world, 0);
+			const parameters = of('create', { envelopeId: locator(world, stored.ID), ...EACH });
+			await onlyThirdFails(world, parameters, ONE_REFUSED, () => stored.participants.length);
+		},
+	},
+	{
+		operation: 'participant: createMany',
+		run: async (world) => {
+			const stored = draft(world, 1);
+			const participantsJson = JSON.stringify([...PEOPLE, ...TWINS]);
+			const made = await runNode(
+				world,
+				of('createMany', {
+					envelopeId: locator(world, stored.ID),
+					...{ inputMode: 'json', participantsJson },
+				}),
+			);
+			const [, ...added] = stored.participants;
+			deepEqual(added.slice(0, 4).map(idnOf), WANTED_PEOPLE);
+			equal(added.length, 6);
+			const hidden = ['access-code-masked', 'access-code-left-out', 'authentication-left-out'];
+			const blind = world.speaks(...hidden) && world.speaks('bulk-reversed', 'bulk-shuffled');
+			const IDs = added.map(({ ID }) => ID);
+			// Twins whose codes the service neither shows nor keeps in order cannot be told apart.
+			if (blind) sameSet(idsOf(made), IDs, 'the output');
+			else sameIds(idsOf(made), IDs, 'the output');
+		},
+		refused: async (world) =>
+			await isToldWhy(
+				world,
+				nowhere(world, 'createMany', {
+					inputMode: 'json',
+					participantsJson: JSON.stringify([ONE, { ...ONE, email: 'bob@example.com' }]),
+				}),
+			),
+	},
+	{
+		operation: 'participant: update',
+		run: async (world) => {
+			const { ID, participants } = draft(world, 2);
+			const made = await runOne(
+				world,
+				of('update', {
+					envelopeId: locator(world, ID),
+					participantId: locator(world, participants[1]?.ID),
+					...{ authentication: 'accessCode', accessCode: CODE },
+				}),
+			);
+			sameId(made.ID, participants[1]?.ID, 'the participant');
+			deepEqual(
+				participants.map(({ authentication }) => authentication),
+				[undefined, { type: 'AccessCode', accessCode: CODE }],
+			);
+		},
+		refused: async (world) =>
+			await isToldWhy(
+				world,
+				nowhere(world, 'update', { authentication: 'accessCode', accessCode: CODE }),
+			),
+	},
+	{
+		operation: 'participant: delete',
+		run: async (world) => {
+			const [many, one] = [draft(world, 3), draft(world, 2)];
+			const kept = [many.participants[2]?.ID, one.participants[1]?.ID];
+			const gone = [...many.participants.slice(0, 2), one.participants[0]];
+			const items = gone.map((who, index) => ({
+				json: {
+					envelope: locator(world, index < 2 ? many.ID : one.ID).value,
+					who: locator(world, who?.ID).value,
+				},
+			}));
+			const chosen = (name: string) => ({ __rl: true, mode: 'id', value: `={{ $json.${name} }}` });
+			const made = await runNode(
+				world,
+				of('delete', { envelopeId: chosen('envelope'), participantId: chosen('who') }),
+				items,
+			);
+			deepEqual(
+				made.map(({ json }) => json.deleted),
+				[true, true, true],
+			);
+			sameIds(
+				[...many.participants, ...one.participants].map(({ ID }) => ID),
+				kept,
+				'who is left',
+			);
+		},
+		refused: async (world) => await isToldWhy(world, nowhere(world, 'delete')),
+	},
+	{
+		operation: 'participant: getAll',
+		run: async (world) => {
+			const { ID, participants } = draft(world, 3);
+			const all = (envelope: string) => of('getAll', { envelopeId: locator(world, envelope) });
+			const listed = await runNode(world, all(ID));
+			sameSet(
+				idsOf(listed),
+				participants.map((one) => one.ID),
+				'the list',
+			);
+			deepEqual(await runNode(world, all(draft(world, 0).ID)), [], 'an empty list');
+		},
+		refused: async (world) => await isToldWhy(world, nowhere(world, 'getAll')),
+	},
+	{
+		operation: 'participant: getSigningUrls',
+		run: async (world) => {
+			const { ID, participants } = draft(world, 2, 'sent');
+			const links = await runNode(world, of('getSigningUrls', { envelopeId: locator(world, ID) }));
+			deepEqual(
+				links.map(({ json }) => json.signingUrl).sort(),
+				participants.map((one) => world.sandbox.control.signingUrl(ID, one.ID)).sort(),
+			);
+			ok(
+				links.every(({ json }) => json.expiresAt),
+				'no time',
+			);
+		},
+		refused: async (world) => await isToldWhy(world, nowhere(world, 'getSigningUrls')),
+	},
+];

@@ -1,0 +1,70 @@
+import { CODE } from './world';
+
+/** Who is added, and in which spelling: each differs from the others by something a service may change. */
+export const PEOPLE = [
+	{
+		email: 'Ada.Lovelace@Example.com',
+		role: 'signer',
+		authentication: 'accessCode',
+		accessCode: CODE,
+	},
+	{ email: 'grace@bücher.example', role: 'signer', authentication: 'none' },
+	{
+		email: 'hopper@example.com',
+		role: 'signer',
+		authentication: 'sms',
+		countryCode: '+49',
+		phoneNumber: '1701234567',
+	},
+	{ email: 'archive@example.com', role: 'cc', authentication: 'none' },
+];
+
+interface Shown {
+	email: string;
+	role: string;
+	authentication?: { type: string };
+}
+
+/** What the service must hold of them, in this order. */
+export const WANTED_PEOPLE = PEOPLE.map(({ email, role, authentication }) => ({
+	email,
+	role,
+	method: { accessCode: 'AccessCode', sms: 'SMS' }[authentication] ?? 'none',
+}));
+
+export const idnOf = ({ email, role, authentication }: Shown) => ({
+	email,
+	role,
+	method: authentication?.type ?? 'none',
+});
+
+const box = { page: 1, unit: 'pt', x: 72.3, y: 100.7, width: 150.25, height: 40.5, required: true };
+
+/** Fields of a job: the second and the third differ by their label alone. */
+export const placed = [
+	{ document: 1, participantEmail: 'Ada.Lovelace@Example.com', type: 'signature', ...box },
+	{
+		document: 1,
+		participantEmail: 'grace@bücher.example',
+		type: 'custom',
+		label: 'Place',
+		...box,
+		y: 200,
+	},
+	{
+		document: 1,
+		participantEmail: 'grace@bücher.example',
+		type: 'custom',
+		label: 'Cost centre',
+		...box,
+		y: 200,
+	},
+	{
+		document: 1,
+		participantEmail: 'hopper@example.com',
+		type: 'date',
+		format: 'DD/MM/YYYY',
+		...box,
+		page: 2,
+	},
+];
