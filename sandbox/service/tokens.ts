@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 
 import jwt from 'jsonwebtoken';
 
@@ -8,7 +8,8 @@ import type { Settings } from './settings';
 
 /** Issues and checks bearer tokens (contract, "Authentication"). */
 export class Tokens {
-	private readonly key = randomBytes(32);
+	/** A key object: the library parses bytes anew for each request. */
+	private readonly key = createSecretKey(randomBytes(32));
 	/** Milliseconds at which each token ends; a revoked one is not in here any more. */
 	private issued = new Map<string, number>();
 
