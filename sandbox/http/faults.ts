@@ -19,7 +19,7 @@ export type Fault =
 	/** Waits, then answers normally. */
 	| { kind: 'delay'; ms: number }
 	/** Answers normally once the promise is kept: lets a test look while requests are open. */
-	| { kind: 'hold'; until: Promise<unknown> }
+	| { kind: 'hold'; until: Promise<unknown>; applied?: boolean }
 	/** 429; the hint stands in the header, in the body, or nowhere when `retryAfter` is absent. */
 	| { kind: 'rateLimit'; retryAfter?: number | string; where?: 'header' | 'body' | 'both' }
 	/** TCP reset: before the first byte of the answer, after its headers, or in mid body. */

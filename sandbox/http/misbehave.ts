@@ -26,9 +26,11 @@ export async function misbehave(fault: Fault, exchange: Exchange): Promise<void>
 		case 'delay':
 			if (await timers.sleep(fault.ms)) return await send(res, await produce());
 			return void res.destroy();
-		case 'hold':
+		case 'hold': {
+			const made = fault.applied ? await produce() : undefined;
 			await fault.until;
-			return await send(res, await produce());
+			return await send(res, made ?? (await produce()));
+		}
 		case 'status':
 			if (fault.applied) await produce();
 			return await send(res, statusReply(fault, req.path));

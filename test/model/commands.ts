@@ -97,7 +97,7 @@ const execution = drawn.map((one) =>
 	SAFE_TO_RETRY.includes(one.operation) ? one : { ...one, tries: 1 },
 );
 
-const run = fc
+const run: fc.Arbitrary<Command> = fc
 	.tuple(fc.array(execution, { minLength: 1, maxLength: 2 }), weather)
 	.map(([executions, around]) => {
 		// With a list that lags behind, nothing could tell a second try that the first one has worked.
@@ -105,8 +105,13 @@ const run = fc
 		return new Run(executions, retried ? { ...around, reads: [] } : around);
 	});
 
-/** A few runs after each other, with whatever happens between them. */
-export const commands = fc.commands(
-	[run, run, run, foreignAct.map((act) => new ForeignWriter(act)), fc.constant(new LateEffects())],
-	{ maxCommands: 3 },
+/** What happens between two runs, or after the last one. */
+const between = fc.oneof(
+	foreignAct.map((act): Command => new ForeignWriter(act)),
+	fc.constant<Command>(new LateEffects()),
 );
+
+/** A few runs after each other, with whatever happens between them; never nothing at all. */
+export const commands: fc.Arbitrary<Command[]> = fc
+	.tuple(run, fc.commands([run, run, run, between], { maxCommands: 2, size: 'max' }))
+	.map(([first, rest]) => [first, ...rest]);

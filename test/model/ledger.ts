@@ -59,7 +59,7 @@ export class Ledger {
 	private statuses = new Map<UUID, string>();
 
 	constructor(private readonly control: Control) {
-		this.note({ by: 'before', path: '', body: undefined, delivered: true, applied: 1 }, undefined);
+		this.note({ by: 'before', path: '', body: undefined, delivered: true, applied: 0 }, undefined);
 	}
 
 	open(entry: LoggedRequest, delivered: boolean): void {
@@ -84,7 +84,7 @@ export class Ledger {
 
 	/** The foreign writer acts; what the service refuses has no effect. */
 	foreign(act: () => void): Thing[] {
-		const sent = { by: 'foreign', path: '', body: undefined, delivered: true, applied: 1 };
+		const sent = { by: 'foreign', path: '', body: undefined, delivered: true, applied: 0 };
 		try {
 			act();
 		} catch {

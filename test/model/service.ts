@@ -1,4 +1,6 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- lets promises be kept */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- needs the clock that is not hurried */
+import { setTimeout } from 'node:timers';
+
 import type { Fault, LoggedRequest, Sandbox } from '../../sandbox';
 import type { Show } from '../../sandbox/http/faults';
 import { actForeign } from './foreign';
@@ -9,7 +11,10 @@ const NOTHING: Weather = { writes: [], reads: [], foreign: [] };
 /** How far behind a stale read can be, in requests. */
 const OLDEST = 4;
 
-/** A request that was answered long before it takes effect. */
+/** Somebody may wait for just this answer: after so many milliseconds without any request it is given. */
+const LONGEST_SILENCE = 20;
+
+/** What becomes of a request later than its neighbours: its effect, or its answer. */
 interface Late {
 	/** Number of the request after which it does. */
 	after: number;
@@ -79,7 +84,7 @@ export class FaultyService {
 		if (this.weather.reads.length > 0) this.takePicture();
 		for (const act of this.weather.foreign) if (act.before === this.requests) this.act(act);
 		const fault = request.method === 'GET' ? this.read() : this.write();
-		const delivered = fault === undefined || (fault.kind === 'double' && !fault.answer);
+		const delivered = !fault || fault.kind === 'hold' || (fault.kind === 'double' && !fault.answer);
 		this.ledger.open(request, delivered);
 		return fault;
 	}
@@ -123,13 +128,20 @@ export class FaultyService {
 					kind: 'double',
 					...(chosen.answer && { answer: lostAnswer(chosen.answer, false) }),
 				};
+			case 'slow': {
+				const until = this.later(chosen.after);
+				const silence = new Promise<void>((end) => setTimeout(end, LONGEST_SILENCE));
+				return { kind: 'hold', until: Promise.race([until, silence]), applied: chosen.applied };
+			}
 			case 'late': {
-				const until = new Promise<void>((apply) =>
-					this.late.push({ after: this.requests + (chosen.after ?? Infinity), apply }),
-				);
+				const until = this.later(chosen.after ?? Infinity);
 				return { kind: 'late', until, answer: lostAnswer(chosen.answer, false) };
 			}
 		}
+	}
+
+	private async later(requests: number): Promise<void> {
+		await new Promise<void>((apply) => this.late.push({ after: this.requests + requests, apply }));
 	}
 
 	private apply(due: (late: Late) => boolean): void {

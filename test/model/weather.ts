@@ -16,6 +16,8 @@ export type WriteFault =
 	/** Applied after so many further requests; undefined: when all executions have ended. */
 	| { effect: 'late'; after?: number; answer: Lost }
 	| { effect: 'double'; answer?: Lost }
+	/** Answered as it should be, but only after so many further requests: carried out before that, or just then. */
+	| { effect: 'slow'; after: number; applied: boolean }
 	/** Refused, without effect. */
 	| { effect: 'refused'; answer: 400 | 403 | 422 };
 
@@ -55,6 +57,14 @@ const writeFault: fc.Arbitrary<WriteFault> = fc.oneof(
 			effect: fc.constant('half' as const),
 			entries: fc.integer({ min: 1, max: 2 }),
 			answer: fc.oneof(lost, fc.constantFrom(400 as const, 409 as const, 422 as const)),
+		}),
+	},
+	{
+		weight: 2,
+		arbitrary: fc.record({
+			effect: fc.constant('slow' as const),
+			after: fc.integer({ min: 1, max: 6 }),
+			applied: fc.boolean(),
 		}),
 	},
 	{
