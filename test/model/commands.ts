@@ -97,8 +97,19 @@ const execution = drawn.map((one) =>
 	SAFE_TO_RETRY.includes(one.operation) ? one : { ...one, tries: 1 },
 );
 
+const anyTwo = fc.array(execution, { minLength: 1, maxLength: 2 });
+
+/** Both create at once and under the same names: each could take the other's for its own. */
+const twoAlike = fc
+	.tuple(
+		fc.constantFrom<OperationName>('envelope: create', 'envelope: createAndSend'),
+		execution,
+		execution,
+	)
+	.map(([same, ...two]) => two.map((one) => ({ ...one, operation: same, tries: 1 })));
+
 const run: fc.Arbitrary<Command> = fc
-	.tuple(fc.array(execution, { minLength: 1, maxLength: 2 }), weather)
+	.tuple(fc.oneof({ weight: 3, arbitrary: anyTwo }, { weight: 1, arbitrary: twoAlike }), weather)
 	.map(([executions, around]) => {
 		// With a list that lags behind, nothing could tell a second try that the first one has worked.
 		const retried = executions.some(({ tries }) => tries > 1);

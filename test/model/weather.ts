@@ -60,7 +60,7 @@ const writeFault: fc.Arbitrary<WriteFault> = fc.oneof(
 		}),
 	},
 	{
-		weight: 2,
+		weight: 3,
 		arbitrary: fc.record({
 			effect: fc.constant('slow' as const),
 			after: fc.integer({ min: 1, max: 6 }),
@@ -103,7 +103,7 @@ const isHalfRefused = (fault: WriteFault) =>
 
 export const weather: fc.Arbitrary<Weather> = fc
 	.record({
-		writes: fc.array(writeFault, { maxLength: 6 }),
+		writes: fc.array(writeFault, { maxLength: 8 }),
 		reads: fc.oneof(
 			{ weight: 2, arbitrary: fc.constant<ReadFault[]>([]) },
 			{ weight: 1, arbitrary: fc.array(readFault, { maxLength: 8 }) },

@@ -14,7 +14,7 @@ export const creates: Plan = (_control, _mark, draws) =>
 			body: 'Thank you',
 		},
 		draws,
-		({ pick }) => NAMES[pick % 2],
+		({ pick }) => NAMES[pick % 3 === 2 ? 1 : 0],
 		(name) => ({
 			item: { json: { name } },
 			wish: { does: 'creates', name, outputs: 1, places: [name] },
@@ -39,7 +39,7 @@ export const composes: Plan = (_control, mark, draws) =>
 			options: {},
 		},
 		draws,
-		({ pick }) => NAMES[pick % 2],
+		({ pick }) => NAMES[pick % 3 === 2 ? 1 : 0],
 		(name, draw, item) => {
 			const own = mark(item);
 			const file = pdf(1, own);
