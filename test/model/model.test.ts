@@ -2,7 +2,7 @@
 import { lineOf, reportOf, runSequences } from './sequences';
 import { World } from './world';
 
-/** Another one each day finds more, but a red test must stay red. */
+/** Always the same, so that a red test stays red; `npm run model` draws another one each time. */
 const SEED = 20_261_115;
 
 describe('whatever the service does with answers, and whoever else writes', () => {
@@ -15,7 +15,8 @@ describe('whatever the service does with answers, and whoever else writes', () =
 	it('makes nothing twice, adopts nothing, and tells the truth about every item', async () => {
 		const figures = await runSequences(world, { sequences: 500, seed: SEED });
 
-		expect(figures.violations.map(reportOf)).toEqual([]);
 		process.stdout.write(`${lineOf(figures)}\n`);
+		// A few are enough to begin with; each can be repeated alone.
+		expect(figures.violations.slice(0, 5).map(reportOf)).toEqual([]);
 	}, 300_000);
 });
