@@ -12,7 +12,7 @@ const NOTHING: Weather = { writes: [], reads: [], foreign: [] };
 const OLDEST = 4;
 
 /** Somebody may wait for just this answer: after so many milliseconds without any request it is given. */
-const LONGEST_SILENCE = 20;
+const LONGEST_SILENCE = 40;
 
 /** What becomes of a request later than its neighbours: its effect, or its answer. */
 interface Late {
@@ -130,8 +130,11 @@ export class FaultyService {
 				};
 			case 'slow': {
 				const until = this.later(chosen.after);
-				const silence = new Promise<void>((end) => setTimeout(end, LONGEST_SILENCE));
-				return { kind: 'hold', until: Promise.race([until, silence]), applied: chosen.applied };
+				return {
+					kind: 'hold',
+					until: Promise.race([until, this.silence()]),
+					applied: chosen.applied,
+				};
 			}
 			case 'late': {
 				const until = this.later(chosen.after ?? Infinity);
@@ -142,6 +145,13 @@ export class FaultyService {
 
 	private async later(requests: number): Promise<void> {
 		await new Promise<void>((apply) => this.late.push({ after: this.requests + requests, apply }));
+	}
+
+	private async silence(): Promise<void> {
+		for (let heard = -1; heard !== this.requests; ) {
+			heard = this.requests;
+			await new Promise<void>((end) => setTimeout(end, LONGEST_SILENCE));
+		}
 	}
 
 	private apply(due: (late: Late) => boolean): void {
