@@ -1,5 +1,8 @@
-import type { UUID } from '../nodes/ESignature/api';
+import type { Route, UUID } from '../nodes/ESignature/api';
 import { buildEnvelope, type EnvelopeFixture } from './fixture';
+import type { Show } from './http/faults';
+import type { Call, Handler } from './http/router';
+import { routesOf } from './routes';
 import { signersOf, type AuditEvent, type SizedFile, type StoredEnvelope } from './service/records';
 import type { Service } from './service/service';
 import { smsCode } from './service/access';
@@ -23,6 +26,17 @@ export class Control {
 	/** Every envelope that exists, the newest first; the records themselves. */
 	envelopes(): StoredEnvelope[] {
 		return this.service.store.all();
+	}
+
+	/** What another client does, without a connection; raises what the service refuses. */
+	act<R extends Route>(route: R, call: Pick<Call<R>, 'ids'> & Partial<Call<R>>): void {
+		const handle = routesOf(this.service)[route] as Handler<R>;
+		void handle({ query: {}, body: undefined, ...call });
+	}
+
+	/** For the fault `stale`: what a read would see now. */
+	remember(): Show {
+		return this.service.store.remember();
 	}
 
 	/** Field values by field ID; what is not given is filled in as a willing signer would. */

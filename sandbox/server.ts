@@ -47,9 +47,12 @@ export function createApp({
 		entry.route = route;
 		const { logged, ...input } = await readInput(req, res);
 		entry.body = logged;
-		const fault = faults.take(route);
-		const produce = async () => await serve(input);
-		if (fault) await misbehave(fault, { req, res, produce, timers });
+		const fault = faults.take(route, entry);
+		const produce = async (body: unknown = input.body) => {
+			const takeEffect = async () => await serve({ ...input, body });
+			return await (faults.witness?.(entry, takeEffect) ?? takeEffect());
+		};
+		if (fault) await misbehave(fault, { req, res, body: input.body, produce, timers });
 		else await send(res, await produce());
 	};
 

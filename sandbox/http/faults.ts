@@ -1,4 +1,6 @@
 import type { Route } from '../../nodes/ESignature/api';
+import type { HttpReply } from './reply';
+import type { LoggedRequest } from './requestLog';
 
 /**
  * What can go wrong between a client and any HTTP service. `applied` means that the request takes
@@ -17,7 +19,7 @@ export type Fault =
 	/** Waits, then answers normally. */
 	| { kind: 'delay'; ms: number }
 	/** Answers normally once the promise is kept: lets a test look while requests are open. */
-	| { kind: 'hold'; until: Promise<unknown> }
+	| { kind: 'hold'; until: Promise<unknown>; applied?: boolean }
 	/** 429; the hint stands in the header, in the body, or nowhere when `retryAfter` is absent. */
 	| { kind: 'rateLimit'; retryAfter?: number | string; where?: 'header' | 'body' | 'both' }
 	/** TCP reset: before the first byte of the answer, after its headers, or in mid body. */
@@ -34,7 +36,18 @@ export type Fault =
 			applied?: boolean;
 	  }
 	/** The real answer's headers and first bytes, then silence until the client leaves. */
-	| { kind: 'stall'; after?: number };
+	| { kind: 'stall'; after?: number }
+	/** Takes effect only when the promise is kept; `answer` goes at once, as if nothing would happen. */
+	| { kind: 'late'; until: Promise<unknown>; answer: Fault }
+	/** Only the first entries of a bulk request take effect, and nothing of any other one. */
+	| { kind: 'half'; entries: number; answer: Fault }
+	/** Something on the way sends it twice; the client gets `answer`, or the reply to the first. */
+	| { kind: 'double'; answer?: Fault }
+	/** A read that is answered from an earlier state, as by a copy that lags behind. */
+	| { kind: 'stale'; show: Show };
+
+/** Lets a read see an earlier state; nothing may be written meanwhile. */
+export type Show = <Seen>(look: () => Seen) => Seen;
 
 type Target = Route | '*';
 
@@ -46,6 +59,12 @@ interface Planned {
 
 /** Which of the coming requests go wrong, and how. `'*'` is any request, the token request too. */
 export class FaultPlan {
+	/** Chooses by the request itself, ahead of what is planned. */
+	choose?: (request: LoggedRequest) => Fault | undefined;
+
+	/** Sees every request take effect: never, once, twice or later. */
+	witness?: (request: LoggedRequest, takeEffect: () => Promise<HttpReply>) => Promise<HttpReply>;
+
 	private planned: Planned[] = [];
 
 	/** The next `times` requests to the route; several plans apply in the order they were made. */
@@ -65,7 +84,9 @@ export class FaultPlan {
 	}
 
 	/** The fault for a request that just arrived. */
-	take(route: Route | undefined): Fault | undefined {
+	take(route: Route | undefined, request?: LoggedRequest): Fault | undefined {
+		const chosen = request && this.choose?.(request);
+		if (chosen) return chosen;
 		const plan = this.planned.find(({ target }) => target === '*' || target === route);
 		if (!plan) return undefined;
 		plan.times -= 1;

@@ -5,21 +5,32 @@ import type { Fault } from './faults';
 import { problem, problemReply } from './problems';
 import { jsonReply, reply, send, type Bytes, type HttpReply } from './reply';
 
-type Produce = () => Promise<HttpReply>;
+/** With a body: as if the request had brought that one. */
+type Produce = (body?: unknown) => Promise<HttpReply>;
 type Of<Kind extends Fault['kind']> = Extract<Fault, { kind: Kind }>;
 
-/** Answers a request as the fault says. `produce` runs the service; not calling it means no effect. */
-export async function misbehave(
-	fault: Fault,
-	{ req, res, produce, timers }: { req: Request; res: Response; produce: Produce; timers: Timers },
-): Promise<void> {
+interface Exchange {
+	req: Request;
+	res: Response;
+	/** What the request brought, parsed. */
+	body: unknown;
+	/** Runs the service; not calling it means no effect. */
+	produce: Produce;
+	timers: Timers;
+}
+
+/** Answers a request as the fault says. */
+export async function misbehave(fault: Fault, exchange: Exchange): Promise<void> {
+	const { req, res, produce, timers } = exchange;
 	switch (fault.kind) {
 		case 'delay':
 			if (await timers.sleep(fault.ms)) return await send(res, await produce());
 			return void res.destroy();
-		case 'hold':
+		case 'hold': {
+			const made = fault.applied ? await produce() : undefined;
 			await fault.until;
-			return await send(res, await produce());
+			return await send(res, made ?? (await produce()));
+		}
 		case 'status':
 			if (fault.applied) await produce();
 			return await send(res, statusReply(fault, req.path));
@@ -40,8 +51,28 @@ export async function misbehave(
 		case 'stall':
 			return await stall(res, await produce(), fault.after ?? 0);
 		case 'reset':
-			return await reset(fault, { req, res, produce, timers });
+			return await reset(fault, exchange);
+		case 'late':
+			void fault.until.then(async () => await produce());
+			return await misbehave(fault.answer, exchange);
+		case 'half': {
+			const part = firstOf(exchange.body, fault.entries);
+			if (part) await produce(part);
+			return await misbehave(fault.answer, exchange);
+		}
+		case 'double': {
+			const first = await produce();
+			await produce();
+			return fault.answer ? await misbehave(fault.answer, exchange) : await send(res, first);
+		}
+		case 'stale':
+			return await send(res, await fault.show(produce));
 	}
+}
+
+function firstOf(body: unknown, entries: number): { items: unknown[] } | undefined {
+	const { items } = (body ?? {}) as { items?: unknown };
+	return Array.isArray(items) && entries > 0 ? { items: items.slice(0, entries) } : undefined;
 }
 
 function statusReply({ status, body, headers, contentType }: Of<'status'>, path: string) {
@@ -71,7 +102,7 @@ function rateLimitReply({ retryAfter, where = 'both' }: Of<'rateLimit'>, path: s
 
 async function reset(
 	{ when = 'before', applied = false }: Of<'reset'>,
-	{ req, res, produce, timers }: { req: Request; res: Response; produce: Produce; timers: Timers },
+	{ req, res, produce, timers }: Exchange,
 ) {
 	// A read has no effect to hold back; an unapplied write needs an answer that did not come from it.
 	const harmless = applied || req.method === 'GET';

@@ -1,4 +1,5 @@
 import type { UUID } from '../../nodes/ESignature/api';
+import type { Show } from '../http/faults';
 import { invalid, notFound } from '../http/problems';
 import type { StoredDocument, StoredEnvelope, StoredParticipant } from './records';
 
@@ -47,6 +48,20 @@ export class Store {
 	clear(): void {
 		this.envelopes.clear();
 		this.sequence = 0;
+	}
+
+	/** Everything as it is now; the result lets a read see that again. */
+	remember(): Show {
+		const then = structuredClone(this.envelopes);
+		return (look) => {
+			const now = this.envelopes;
+			this.envelopes = then;
+			try {
+				return look();
+			} finally {
+				this.envelopes = now;
+			}
+		};
 	}
 
 	/** A path parameter that is no UUID names nothing, so it is a 404 like any unknown ID. */

@@ -7,6 +7,7 @@ const PAGES = [
 	'CHANGELOG.md',
 	'docs/archiving.md',
 	'docs/operations.md',
+	'docs/reliability.md',
 	'docs/trigger.md',
 	'docs/troubleshooting.md',
 	'examples/README.md',

@@ -69,16 +69,14 @@ describe('a service that refuses everybody for good', () => {
 		const { setTimeout: wait } = globalThis;
 		const now = performance.now.bind(performance);
 		jest.spyOn(performance, 'now').mockImplementation(() => now() * 30);
-		jest.spyOn(globalThis, 'setTimeout').mockImplementation(((
-			then: () => void,
-			milliseconds = 0,
-			...rest: []
-		) =>
-			wait(
-				then,
-				milliseconds > 30 && milliseconds < 40_000 ? milliseconds / 30 : milliseconds,
-				...rest,
-			)) as typeof setTimeout);
+		jest
+			.spyOn(globalThis, 'setTimeout')
+			.mockImplementation(((then: () => void, milliseconds = 0, ...rest: []) =>
+				wait(
+					then,
+					milliseconds > 30 && milliseconds < 40_000 ? milliseconds / 30 : milliseconds,
+					...rest,
+				)) as typeof setTimeout);
 	});
 	afterEach(() => jest.restoreAllMocks());
 

@@ -1,0 +1,234 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import type { LoggedRequest, Sandbox } from '../../sandbox';
+import { createSandbox } from '../../sandbox';
+import { jsonReply } from '../../sandbox/http/reply';
+import { EXECUTION_HEADER } from './executions';
+import { violationsOf } from './invariants';
+import { Ledger } from './ledger';
+import { verdictOf, type Verdict } from './verdict';
+import type { Wish } from './wishes';
+import type { Ended } from './world';
+
+let sandbox: Sandbox;
+let ledger: Ledger;
+beforeEach(async () => {
+	sandbox = await createSandbox();
+	ledger = new Ledger(sandbox.control);
+});
+afterEach(async () => await sandbox.close());
+
+const ENVELOPE = '/sign/envelopes/{envelopeID}';
+const PARTICIPANTS = `POST ${ENVELOPE}/participants` as const;
+
+/** Something that the service does for an execution, so often. */
+async function does(by: string, act: () => void, { times = 1, delivered = true } = {}) {
+	const entry = {
+		method: 'POST',
+		path: '',
+		headers: { [EXECUTION_HEADER]: by },
+	} as unknown as LoggedRequest;
+	ledger.open(entry, delivered);
+	for (let time = 0; time < times; time += 1) {
+		await ledger.witness(entry, async () => {
+			act();
+			return jsonReply(200, {});
+		});
+	}
+}
+
+const create = (name: string) => () =>
+	sandbox.control.act('POST /sign/envelopes', { ids: {}, body: { name, mode: 'parallel' } });
+const newest = () => sandbox.control.envelopes()[0]?.ID ?? '';
+const add =
+	(email: string, envelopeID = newest()) =>
+	() =>
+		sandbox.control.act(PARTICIPANTS, { ids: { envelopeID }, body: { email, role: 'signer' } });
+const upload =
+	(name: string, envelopeID = newest()) =>
+	() =>
+		sandbox.control.act(`POST ${ENVELOPE}/documents`, {
+			ids: { envelopeID },
+			upload: {
+				metadata: JSON.stringify({ name }),
+				payloads: [{ bytes: Buffer.from('%PDF-1.4'), fileName: name }],
+			},
+		});
+const send =
+	(envelopeID = newest()) =>
+	() =>
+		sandbox.control.act(`POST ${ENVELOPE}:send-for-signing`, { ids: { envelopeID } });
+const remove = (envelopeID: string) => () =>
+	sandbox.control.act(`DELETE ${ENVELOPE}`, { ids: { envelopeID } });
+
+const TOLD: Record<Verdict, (json: object) => INodeExecutionData['json']> = {
+	done: (json) => ({ ...json }) as INodeExecutionData['json'],
+	notDone: () => ({ error: 'Refused', details: { outcome: 'notDone' } }),
+	unknown: () => ({
+		error: 'Lost',
+		details: { outcome: 'unknown', description: "Look for 'NDA'" },
+	}),
+};
+
+function told(wish: object, verdict: Verdict, json: object = {}, item = 0): Ended {
+	const outputs = [{ json: TOLD[verdict](json), pairedItem: { item } }];
+	return {
+		execution: 'x1',
+		operation: 'envelope: create',
+		item,
+		wish: { outputs: 1, places: ['NDA'], ...wish } as Wish,
+		outputs,
+		verdicts: outputs.map(verdictOf),
+		text: JSON.stringify(outputs),
+		at: ledger.now,
+		isSo: false,
+		paired: true,
+	};
+}
+
+const violations = (...all: Ended[]) => violationsOf(all, ledger);
+const creates = { does: 'creates', name: 'NDA' };
+const composes = { does: 'composes', name: 'NDA', send: true, marks: ['a@example.com', 'a.pdf'] };
+const adds = { does: 'adds', kind: 'participant', marks: ['a@example.com'], skipExisting: false };
+
+describe('a creation', () => {
+	it('is fine when each item has its own', async () => {
+		await does('x1', create('NDA'));
+		const first = newest();
+		await does('x1', create('NDA'));
+		const second = told(creates, 'done', { ID: newest() }, 1);
+		expect(violations(told(creates, 'done', { ID: first }), second)).toEqual([]);
+	});
+
+	it('is fine when the service itself has made it twice', async () => {
+		await does('x1', create('NDA'), { times: 2 });
+		expect(violations(told(creates, 'unknown'))).toEqual([]);
+	});
+
+	it('is found when it was made twice', async () => {
+		await does('x1', create('NDA'));
+		await does('x1', create('NDA'));
+		expect(violations(told(creates, 'done', { ID: newest() }))).toEqual([
+			expect.stringContaining('exists too often'),
+		]);
+	});
+
+	it("is found when it is another's", async () => {
+		await does('foreign', create('NDA'));
+		const [line] = violations(told(creates, 'done', { ID: newest() }));
+		expect(line).toContain('was made by foreign');
+	});
+
+	it('is found when two items name the same', async () => {
+		await does('x1', create('NDA'));
+		const both = [0, 1].map((item) => told(creates, 'done', { ID: newest() }, item));
+		expect(violations(...both)).toEqual([
+			expect.stringContaining('is also the one of'),
+			expect.stringContaining('is also the one of'),
+		]);
+	});
+
+	it('is found when its answer never came', async () => {
+		await does('x1', create('NDA'), { delivered: false });
+		expect(violations(told(creates, 'done', { ID: newest() }))).toHaveLength(1);
+	});
+
+	it('is found when it exists, though it was told as not done', async () => {
+		await does('x1', create('NDA'));
+		expect(violations(told(creates, 'notDone'))).toHaveLength(1);
+	});
+
+	it('is found when nobody is told where to look', () => {
+		expect(violations(told({ ...creates, places: ['Lease'] }, 'unknown'))).toEqual([
+			expect.stringContaining('without a place to look'),
+		]);
+	});
+});
+
+describe('an envelope that is sent', () => {
+	const filled = async (by = 'x1') => {
+		await does('x1', create('NDA'));
+		await does('x1', upload('a.pdf'));
+		await does(by, add('a@example.com'));
+	};
+
+	it('is fine with what its item has added', async () => {
+		await filled();
+		await does('x1', send());
+		expect(violations(told(composes, 'done', { ID: newest() }))).toEqual([]);
+	});
+
+	it('is found with somebody whom another has added', async () => {
+		await filled('foreign');
+		await does('x1', send());
+		expect(violations(told(composes, 'done', { ID: newest() }))).toEqual([
+			expect.stringContaining('sent with a foreign participant'),
+		]);
+	});
+
+	it('is found with a document of another item', async () => {
+		await filled();
+		await does('x1', upload('b.pdf'));
+		await does('x1', send());
+		expect(violations(told(composes, 'done', { ID: newest() }))).toEqual([
+			expect.stringContaining('sent with a foreign document'),
+		]);
+	});
+
+	it('is found when it was told as not done, and when it was not sent at all', async () => {
+		await filled();
+		expect(violations(told(composes, 'done', { ID: newest() }))).toEqual([
+			expect.stringContaining('told as sent, but it was not'),
+		]);
+		await does('x1', send());
+		expect(violations(told(composes, 'notDone')).join()).toContain('sent, but told as not done');
+	});
+});
+
+describe('an addition', () => {
+	beforeEach(async () => await does('foreign', create('NDA')));
+	const person = () => sandbox.control.envelopes()[0]?.participants.at(-1)?.ID;
+
+	it('is found twice, and found when it was told as not done', async () => {
+		await does('x1', add('a@example.com'));
+		expect(violations(told(adds, 'done', { ID: person() }))).toEqual([]);
+		expect(violations(told(adds, 'notDone'))).toHaveLength(1);
+		await does('x1', add('a@example.com'));
+		expect(violations(told(adds, 'done', { ID: person() }))).toEqual([
+			expect.stringContaining('exists 2 times'),
+		]);
+	});
+
+	it("is found when it is another's, unless nobody could tell them apart", async () => {
+		const [twin] = ledger.foreign(add('a@example.com'));
+		const ended = told(adds, 'done', { ID: twin?.ID });
+		expect(violations(ended)).toEqual([expect.stringContaining('was made by foreign')]);
+		ledger.exactTwins.add(twin?.ID ?? '');
+		expect(violations(ended)).toEqual([]);
+	});
+});
+
+describe('a deletion', () => {
+	it('is found when it is there, never was, or is gone by our own request', async () => {
+		await does('foreign', create('NDA'));
+		const ID = newest();
+		const wish = { does: 'deletes', ID };
+		expect(violations(told(wish, 'done'))).toEqual([expect.stringContaining('but it was there')]);
+		expect(violations(told({ ...wish, ID: 'nothing' }, 'done'))).toEqual([
+			expect.stringContaining('never existed'),
+		]);
+		await does('x1', remove(ID));
+		expect(violations(told(wish, 'done'))).toEqual([]);
+		expect(violations(told(wish, 'notDone'))).toHaveLength(1);
+	});
+});
+
+describe('every item', () => {
+	it('has as many outputs as it should, paired with it', () => {
+		const ended = told(creates, 'unknown');
+		expect(violations({ ...ended, outputs: [], verdicts: [] }).join()).toContain('0 outputs');
+		expect(violations({ ...ended, paired: false })).toEqual([
+			expect.stringContaining('not paired'),
+		]);
+	});
+});

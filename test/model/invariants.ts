@@ -1,0 +1,282 @@
+import type { Ledger, Thing } from './ledger';
+import type { Verdict } from './verdict';
+import type { Wish } from './wishes';
+import type { Ended } from './world';
+
+type Does = Wish['does'];
+type Of<D extends Does> = Ended & { wish: Extract<Wish, { does: D }> };
+type Found = Array<string | false>;
+type Rule<D extends Does> = (ended: Of<D>, ledger: Ledger, all: Ended[]) => Found;
+
+const alive = ({ removed }: Thing) => !removed;
+const ownTwins = (things: Thing[]) => things.filter(({ twin }) => twin).length;
+const IDs = ({ outputs }: Ended) => outputs.map(({ json }) => String(json.ID ?? ''));
+const by = (name: string) => (thing: Thing) => thing.maker.by === name;
+
+/** How an item ended as a whole: one unknown part makes it unknown. */
+export const verdict = ({ verdicts }: Ended): Verdict =>
+	(['unknown', 'notDone'] as const).find((one) => verdicts.includes(one)) ?? 'done';
+
+const isA =
+	<D extends Does>(...does: D[]) =>
+	(ended: Ended): ended is Of<D> =>
+		(does as Does[]).includes(ended.wish.does);
+
+/** Envelopes of an execution under a name, beside the items that asked for one; empty ones bear no other mark. */
+function envelopesFor(
+	{ execution, wish }: Of<'creates' | 'composes'>,
+	ledger: Ledger,
+	all: Ended[],
+) {
+	const asked = all
+		.filter(isA('creates', 'composes'))
+		.filter((other) => other.execution === execution && other.wish.name === wish.name);
+	const made = ledger.find(
+		(thing) => thing.kind === 'envelope' && by(execution)(thing) && thing.mark.includes(wish.name),
+	);
+	return { made, perhaps: asked.filter((other) => verdict(other) !== 'notDone').length };
+}
+
+/** What is left of an execution's envelopes can only belong to items that were not told "not done". */
+function notMoreThanAsked(ended: Of<'creates' | 'composes'>, ledger: Ledger, all: Ended[]): Found {
+	const { made, perhaps } = envelopesFor(ended, ledger, all);
+	// The foreign writer may take a draft over by sending it: then it is no longer ours to delete.
+	const takenOver = (thing: Thing) =>
+		ledger.changes.some(
+			({ envelopeID, status, by: who }) =>
+				envelopeID === thing.ID && status === 'sent' && who.by === 'foreign',
+		);
+	// A draft that could not be deleted is named, so that its user can do it.
+	const named = (thing: Thing) =>
+		all.some(
+			(other) =>
+				verdict(other) !== 'done' &&
+				other.execution === ended.execution &&
+				other.text.includes(thing.ID),
+		);
+	const left = made.filter((thing) => alive(thing) && !takenOver(thing) && !named(thing));
+	return [
+		left.length - ownTwins(made) > perhaps &&
+			`exists too often: ${left.length} envelopes, ${ownTwins(made)} doubled by the service, ${perhaps} items that may have one`,
+	];
+}
+
+/** An envelope that an item names was made by its own execution, and no other item names it. */
+function ownEnvelope(ended: Of<'creates' | 'composes'>, ledger: Ledger, all: Ended[]): Found {
+	if (verdict(ended) !== 'done') return [];
+	const [ID = ''] = IDs(ended);
+	const thing = ledger.things.get(ID);
+	const others = all
+		.filter(isA('creates', 'composes'))
+		.filter((other) => other !== ended && verdict(other) === 'done' && IDs(other).includes(ID));
+	return [
+		(!thing || thing.kind !== 'envelope') && `done, but there never was an envelope ${ID}`,
+		thing !== undefined &&
+			!by(ended.execution)(thing) &&
+			`adopted: the envelope ${ID} was made by ${thing.maker.by}`,
+		others.length > 0 &&
+			`adopted: the envelope ${ID} is also the one of ${others.map(nameOf).join(', ')}`,
+	];
+}
+
+const RULES: { [D in Does]: Array<Rule<D>> } = {
+	creates: [
+		notMoreThanAsked,
+		ownEnvelope,
+		(ended, ledger) => {
+			const thing = ledger.things.get(IDs(ended)[0] ?? '');
+			return [
+				verdict(ended) === 'done' &&
+					thing !== undefined &&
+					!thing.maker.delivered &&
+					'adopted: the answer that names this envelope was never given',
+			];
+		},
+	],
+
+	composes: [
+		notMoreThanAsked,
+		ownEnvelope,
+		(ended, ledger) => {
+			const { wish, execution } = ended;
+			const sends = ledger.changes.filter(
+				({ status, content, by: who }) =>
+					status === 'sent' &&
+					who.by === execution &&
+					content.some(({ mark }) => wish.marks.includes(mark)),
+			);
+			const [ID] = IDs(ended);
+			const told = verdict(ended);
+			return [
+				sends.length > 1 && `sent ${sends.length} times`,
+				sends.length > 0 && told === 'notDone' && 'sent, but told as not done',
+				...sends.flatMap((send) => strangersIn(send, wish.marks, execution, ledger)),
+				told === 'done' &&
+					wish.send &&
+					!ledger.changes.some(
+						({ envelopeID, status, at }) =>
+							envelopeID === ID && status === 'sent' && at <= ended.at,
+					) &&
+					'told as sent, but it was not',
+			];
+		},
+	],
+
+	adds: [
+		({ wish, execution }, ledger) =>
+			wish.marks.map((mark) => {
+				const own = ledger.find((thing) => by(execution)(thing) && thing.mark === mark);
+				const count = own.filter(alive).length;
+				return count - ownTwins(own) > 1 && `exists ${count} times: ${wish.kind} ${mark}`;
+			}),
+		(ended, ledger) => {
+			const { wish, execution } = ended;
+			if (verdict(ended) !== 'done') {
+				const left = ledger.find(
+					(thing) => by(execution)(thing) && wish.marks.includes(thing.mark) && alive(thing),
+				);
+				return [
+					verdict(ended) === 'notDone' &&
+						left.length > ownTwins(left) &&
+						`told as not done, but there is a ${wish.kind}: ${left[0]?.mark}`,
+				];
+			}
+			return IDs(ended).map((ID, row) => {
+				const thing = ledger.things.get(ID);
+				if (!thing) return `done, but there never was a ${wish.kind} ${ID}`;
+				if (thing.mark !== wish.marks[row]) return `adopted: ${ID} is ${thing.mark}`;
+				if (by(execution)(thing) || ledger.exactTwins.has(ID)) return false;
+				// Skip Existing names who is there in that role, whoever added them.
+				const skipped = wish.skipExisting && thing.role === wish.role;
+				return !skipped && `adopted: ${ID} was made by ${thing.maker.by}`;
+			});
+		},
+	],
+
+	deletes: [
+		(ended, ledger) => {
+			const { wish, execution, at } = ended;
+			const thing = ledger.things.get(wish.ID);
+			const told = verdict(ended);
+			return [
+				told === 'done' && !thing && 'told as deleted, but it never existed',
+				told === 'done' &&
+					thing !== undefined &&
+					!(thing.removed && thing.removed.at <= at) &&
+					'told as deleted, but it was there',
+				told === 'notDone' &&
+					thing?.removed?.by.by === execution &&
+					'deleted, but told as not done',
+			];
+		},
+	],
+
+	sends: [(ended, ledger) => reaches(ended, ended.wish.envelopeID, 'sent', ledger)],
+	cancels: [(ended, ledger) => reaches(ended, ended.wish.envelopeID, 'cancelled', ledger)],
+
+	reminds: [
+		(ended, ledger) => {
+			const { wish, execution } = ended;
+			const requests = ledger.of(execution, ({ path }) =>
+				path.includes(`${wish.envelopeID}:send-reminders`),
+			);
+			const applied = requests.filter((one) => one.applied > 0).length;
+			return [
+				applied > 1 && `reminded ${applied} times`,
+				verdict(ended) === 'done' && applied === 0 && 'told as reminded, but nobody was',
+				verdict(ended) === 'notDone' && applied > 0 && 'reminded, but told as not done',
+			];
+		},
+	],
+
+	changes: [
+		(ended, ledger) => {
+			const { wish, execution, isSo } = ended;
+			const applied = ledger.of(
+				execution,
+				(sent) =>
+					sent.path === wish.path &&
+					sent.applied > 0 &&
+					JSON.stringify(sent.body ?? {}).includes(wish.mark),
+			);
+			return [
+				verdict(ended) === 'done' &&
+					!isSo &&
+					applied.length === 0 &&
+					'told as changed, but it was not',
+				verdict(ended) === 'notDone' && applied.length > 0 && 'changed, but told as not done',
+			];
+		},
+	],
+};
+
+/** What is in an envelope at the moment it is sent, though its item did not put it there. */
+function strangersIn(
+	{ envelopeID, content, at }: Ledger['changes'][number],
+	marks: string[],
+	execution: string,
+	ledger: Ledger,
+): string[] {
+	return content
+		.filter(({ kind }) => kind === 'document' || kind === 'participant')
+		.filter((thing) => !by(execution)(thing) || thing.twin || !marks.includes(thing.mark))
+		.filter((thing) => {
+			const list = ledger.shown.get(`${execution} ${envelopeID} ${thing.kind}s`);
+			const lastOwn = Math.max(
+				0,
+				...content
+					.filter((one) => one.kind === thing.kind && by(execution)(one) && !one.twin)
+					.map(({ made }) => made),
+			);
+			// It came after the last look, or the service did not show it: nobody could know.
+			const looked = list !== undefined && list.at > lastOwn && list.at < at;
+			return !looked || list.IDs.has(thing.ID);
+		})
+		.map(
+			({ kind, mark, maker, twin }) =>
+				`sent with a foreign ${kind}: ${mark}, made by ${maker.by}${twin ? ', doubled by the service' : ''}`,
+		);
+}
+
+function reaches(ended: Ended, envelopeID: string, state: string, ledger: Ledger) {
+	const reached = ledger.changes.filter(
+		(change) => change.envelopeID === envelopeID && change.status === state,
+	);
+	return [
+		verdict(ended) === 'done' &&
+			!reached.some(({ at }) => at <= ended.at) &&
+			`told as ${state}, but it was not`,
+		verdict(ended) === 'notDone' &&
+			reached.some(({ by: who }) => who.by === ended.execution) &&
+			`${state}, but told as not done`,
+	];
+}
+
+/** An answer for every item, paired with it; and where to look when it is not known what happened. */
+function answered(ended: Ended): Found {
+	const { wish, outputs, text, paired } = ended;
+	const told = verdict(ended);
+	return [
+		outputs.length !== (told === 'done' ? wish.outputs : 1) && `${outputs.length} outputs`,
+		!paired && 'an output is not paired with an item',
+		told === 'unknown' &&
+			!wish.places.some((place) => text.includes(place)) &&
+			`unknown without a place to look: ${text.slice(0, 300)}`,
+	];
+}
+
+const nameOf = ({ execution, item, operation }: Ended) => `${operation} ${execution}, item ${item}`;
+
+/** Everything that must not be, one line each. */
+export function violationsOf(all: Ended[], ledger: Ledger): string[] {
+	return all.flatMap((ended) => {
+		const rules = RULES[ended.wish.does] as Array<Rule<Does>>;
+		const found = [
+			...answered(ended),
+			...rules.flatMap((rule) => rule(ended as Of<Does>, ledger, all)),
+		];
+		return found
+			.filter((line): line is string => line !== false)
+			.map((line) => `${nameOf(ended)}: ${line} (told: ${verdict(ended)})`);
+	});
+}

@@ -1,0 +1,50 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a command */
+// Draws sequences of everything that writes, against a service that loses answers, and counts what must not happen.
+//
+//   npm run model
+//   npm run model -- --sequences 500 --seed 7
+//   npm run model -- --sequences 1 --seed 7 --shrink
+import { parseArgs } from 'node:util';
+
+import { lineOf, reportOf, runSequences } from './sequences';
+import { World } from './world';
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: {
+			sequences: { type: 'string', default: '20000' },
+			seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 30)) },
+			shrink: { type: 'boolean', default: false },
+		},
+	});
+	const sequences = Number(values.sequences);
+	let reported = 0;
+	const world = await World.open(await typesOfSources());
+	const figures = await runSequences(world, {
+		sequences,
+		seed: Number(values.seed),
+		shrink: values.shrink,
+		progress: (sofar, done) => {
+			for (const violation of sofar.violations.slice(reported)) print(reportOf(violation));
+			reported = sofar.violations.length;
+			if (done % 500 === 0 && done < sequences) print(`${done}: ${lineOf(sofar)}`);
+		},
+	});
+	await world.close();
+	print(lineOf(figures));
+	process.exitCode = figures.violations.length > 0 ? 1 : 0;
+}
+
+/** By their full names: without jest, `ESignature.node` would be the JSON file beside it. */
+async function typesOfSources() {
+	const load = async <Module>(path: string) => (await import(path)) as Module;
+	const { ESignature } = await load<typeof import('../../nodes/ESignature/ESignature.node')>(
+		'../../nodes/ESignature/ESignature.node.ts',
+	);
+	const { ESignatureApi } = await import('../../credentials/ESignatureApi.credentials');
+	return { nodes: [new ESignature()], credentials: [new ESignatureApi()] };
+}
+
+void main();

@@ -1,0 +1,165 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- needs the clock that is not hurried */
+import { setTimeout } from 'node:timers';
+
+import type { Fault, LoggedRequest, Sandbox } from '../../sandbox';
+import type { Show } from '../../sandbox/http/faults';
+import { actForeign } from './foreign';
+import { Ledger } from './ledger';
+import { lostAnswer, type ForeignAct, type Weather, type WriteFault } from './weather';
+
+const NOTHING: Weather = { writes: [], reads: [], foreign: [] };
+/** How far behind a stale read can be, in requests. */
+const OLDEST = 4;
+
+/** Somebody may wait for just this answer: after so many milliseconds without any request it is given. */
+const LONGEST_SILENCE = 40;
+
+/** What becomes of a request later than its neighbours: its effect, or its answer. */
+interface Late {
+	/** Number of the request after which it does. */
+	after: number;
+	apply: () => void;
+}
+
+/** The sandbox behind a bad connection, beside another client, with a ledger of all that it really does. */
+export class FaultyService {
+	ledger: Ledger;
+	/** How many writes met which fault. */
+	readonly faults = new Map<string, number>();
+	writes = 0;
+
+	private weather = NOTHING;
+	private requests = 0;
+	private late: Late[] = [];
+	private pictures: Show[] = [];
+
+	constructor(readonly sandbox: Sandbox) {
+		this.ledger = new Ledger(sandbox.control);
+		sandbox.faults.choose = (request) => this.choose(request);
+		sandbox.faults.witness = async (request, takeEffect) =>
+			await this.ledger.witness(request, takeEffect);
+	}
+
+	/** Empty but for what `prepare` puts there. */
+	restart(prepare: () => void): void {
+		for (const { ID } of this.sandbox.control.envelopes()) {
+			this.sandbox.control.act('DELETE /sign/envelopes/{envelopeID}', { ids: { envelopeID: ID } });
+		}
+		this.sandbox.log.clear();
+		this.settle();
+		prepare();
+		this.ledger = new Ledger(this.sandbox.control);
+		this.late = [];
+		this.pictures = [];
+	}
+
+	/** From the next request on; the same numbers give the same faults. */
+	meet({ writes, reads, foreign }: Weather): void {
+		this.weather = { writes: [...writes], reads: [...reads], foreign: [...foreign] };
+		this.requests = 0;
+		this.pictures = [];
+		// What is still to come was counted in requests of the weather before.
+		this.late.forEach((one) => (one.after = Infinity));
+	}
+
+	settle(): void {
+		this.weather = NOTHING;
+	}
+
+	/** All that was still on its way takes effect. */
+	async arrive(): Promise<void> {
+		this.apply(() => true);
+		// The service itself needs no time, but its promises are kept one after the other.
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+
+	act(act: ForeignAct): void {
+		actForeign(this.sandbox.control, this.ledger, act);
+	}
+
+	private choose(request: LoggedRequest): Fault | undefined {
+		if (!request.route || request.route === 'POST /oauth/token') return undefined;
+		this.requests += 1;
+		this.apply(({ after }) => after < this.requests);
+		if (this.weather.reads.length > 0) this.takePicture();
+		for (const act of this.weather.foreign) if (act.before === this.requests) this.act(act);
+		const fault = request.method === 'GET' ? this.read() : this.write();
+		const delivered = !fault || fault.kind === 'hold' || (fault.kind === 'double' && !fault.answer);
+		this.ledger.open(request, delivered);
+		return fault;
+	}
+
+	private read(): Fault | undefined {
+		const fault = this.weather.reads.shift() ?? 'answered';
+		if (fault === 'answered') return undefined;
+		if (fault === 503) return { kind: 'status', status: 503 };
+		const show = this.pictures.at(-1 - fault.stale);
+		return show && { kind: 'stale', show };
+	}
+
+	private write(): Fault | undefined {
+		const chosen = this.weather.writes.shift() ?? { effect: 'answered' };
+		this.writes += 1;
+		this.faults.set(chosen.effect, (this.faults.get(chosen.effect) ?? 0) + 1);
+		return this.faultOf(chosen);
+	}
+
+	private faultOf(chosen: WriteFault): Fault | undefined {
+		switch (chosen.effect) {
+			case 'answered':
+				return undefined;
+			case 'applied':
+				return lostAnswer(chosen.answer, true);
+			case 'notApplied':
+				return lostAnswer(chosen.answer, false);
+			case 'refused':
+				return { kind: 'status', status: chosen.answer };
+			case 'half':
+				return {
+					kind: 'half',
+					entries: chosen.entries,
+					answer:
+						chosen.answer === 400 || chosen.answer === 409 || chosen.answer === 422
+							? { kind: 'status', status: chosen.answer }
+							: lostAnswer(chosen.answer, false),
+				};
+			case 'double':
+				return {
+					kind: 'double',
+					...(chosen.answer && { answer: lostAnswer(chosen.answer, false) }),
+				};
+			case 'slow': {
+				const until = this.later(chosen.after);
+				return {
+					kind: 'hold',
+					until: Promise.race([until, this.silence()]),
+					applied: chosen.applied,
+				};
+			}
+			case 'late': {
+				const until = this.later(chosen.after ?? Infinity);
+				return { kind: 'late', until, answer: lostAnswer(chosen.answer, false) };
+			}
+		}
+	}
+
+	private async later(requests: number): Promise<void> {
+		await new Promise<void>((apply) => this.late.push({ after: this.requests + requests, apply }));
+	}
+
+	private async silence(): Promise<void> {
+		for (let heard = -1; heard !== this.requests; ) {
+			heard = this.requests;
+			await new Promise<void>((end) => setTimeout(end, LONGEST_SILENCE));
+		}
+	}
+
+	private apply(due: (late: Late) => boolean): void {
+		for (const one of this.late.filter(due)) one.apply();
+		this.late = this.late.filter((one) => !due(one));
+	}
+
+	private takePicture(): void {
+		this.pictures = [...this.pictures.slice(-OLDEST), this.sandbox.control.remember()];
+	}
+}

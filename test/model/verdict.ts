@@ -1,0 +1,22 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+export type Verdict = 'done' | 'notDone' | 'unknown';
+
+interface Told {
+	error?: unknown;
+	details?: { description?: unknown; outcome?: unknown };
+}
+
+/** What the user was told about an item; the one place that knows how the node says so. */
+export function verdictOf({ json }: Pick<INodeExecutionData, 'json'>): Verdict {
+	const { error, details } = json as Told;
+	if (error === undefined) return 'done';
+	if (details?.outcome === 'unknown' || details?.outcome === 'notDone') return details.outcome;
+	return textOf({ json }).includes('It is not known whether') ? 'unknown' : 'notDone';
+}
+
+/** Everything that the user can read about an item that was not done. */
+export function textOf({ json }: Pick<INodeExecutionData, 'json'>): string {
+	const { error, details } = json as Told;
+	return [error, details?.description, JSON.stringify(details ?? {})].filter(Boolean).join('\n');
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+
+import type { Fault } from '../../sandbox';
+
+const ANSWERS = ['reset', 'cut', 500, 503, 504, 520, 524, 599, 'malformed', 'html'] as const;
+
+/** How an answer gets lost: the client cannot tell whether the request took effect. */
+type Lost = (typeof ANSWERS)[number];
+
+export type WriteFault =
+	| { effect: 'answered' }
+	/** The client is told nothing, or nonsense. */
+	| { effect: 'applied' | 'notApplied'; answer: Lost }
+	/** The first entries of a bulk request are applied, then it is refused or its answer is lost. */
+	| { effect: 'half'; entries: number; answer: Lost | 400 | 409 | 422 }
+	/** Applied after so many further requests; undefined: when all executions have ended. */
+	| { effect: 'late'; after?: number; answer: Lost }
+	| { effect: 'double'; answer?: Lost }
+	/** Answered as it should be, but only after so many further requests: carried out before that, or just then. */
+	| { effect: 'slow'; after: number; applied: boolean }
+	/** Refused, without effect. */
+	| { effect: 'refused'; answer: 400 | 403 | 422 };
+
+/** `stale`: as it was so many requests ago. */
+export type ReadFault = 'answered' | 503 | { stale: number };
+
+export type ForeignAct =
+	| { act: 'sameName' | 'sameDocument' | 'exactTwin' | 'otherTwin'; which: number }
+	| { act: 'deletes' | 'sends' | 'cancels' | 'removesSomebody'; which: number };
+
+/** What goes wrong while executions run: per write in order, per read in order, and who else writes when. */
+export interface Weather {
+	writes: WriteFault[];
+	reads: ReadFault[];
+	/** Before the request with this number. */
+	foreign: Array<ForeignAct & { before: number }>;
+}
+
+const lost = fc.constantFrom<Lost>(...ANSWERS);
+const few = fc.nat({ max: 7 });
+
+const writeFault: fc.Arbitrary<WriteFault> = fc.oneof(
+	{ weight: 5, arbitrary: fc.constant({ effect: 'answered' } as const) },
+	{ weight: 4, arbitrary: fc.record({ effect: fc.constant('applied' as const), answer: lost }) },
+	{ weight: 4, arbitrary: fc.record({ effect: fc.constant('notApplied' as const), answer: lost }) },
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			effect: fc.constant('late' as const),
+			after: fc.option(fc.integer({ min: 1, max: 14 }), { nil: undefined }),
+			answer: lost,
+		}),
+	},
+	{
+		weight: 2,
+		arbitrary: fc.record({
+			effect: fc.constant('half' as const),
+			entries: fc.integer({ min: 1, max: 2 }),
+			answer: fc.oneof(lost, fc.constantFrom(400 as const, 409 as const, 422 as const)),
+		}),
+	},
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			effect: fc.constant('slow' as const),
+			after: fc.integer({ min: 1, max: 6 }),
+			applied: fc.boolean(),
+		}),
+	},
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			effect: fc.constant('double' as const),
+			answer: fc.option(lost, { nil: undefined }),
+		}),
+	},
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			effect: fc.constant('refused' as const),
+			answer: fc.constantFrom(400 as const, 403 as const, 422 as const),
+		}),
+	},
+);
+
+const readFault: fc.Arbitrary<ReadFault> = fc.oneof(
+	{ weight: 6, arbitrary: fc.constant('answered' as const) },
+	{ weight: 1, arbitrary: fc.constant(503 as const) },
+	{ weight: 2, arbitrary: fc.record({ stale: fc.integer({ min: 1, max: 4 }) }) },
+);
+
+export const foreignAct: fc.Arbitrary<ForeignAct> = fc.record({
+	act: fc.constantFrom<ForeignAct['act']>(
+		...(['sameName', 'sameName', 'sameName', 'sameDocument', 'sameDocument'] as const),
+		...(['otherTwin', 'otherTwin', 'exactTwin'] as const),
+		...(['deletes', 'sends', 'cancels', 'removesSomebody'] as const),
+	),
+	which: few,
+});
+
+const isHalfRefused = (fault: WriteFault) =>
+	fault.effect === 'half' && [400, 409, 422].includes(fault.answer as number);
+
+export const weather: fc.Arbitrary<Weather> = fc
+	.record({
+		writes: fc.array(writeFault, { maxLength: 8 }),
+		reads: fc.oneof(
+			{ weight: 2, arbitrary: fc.constant<ReadFault[]>([]) },
+			{ weight: 1, arbitrary: fc.array(readFault, { maxLength: 8 }) },
+		),
+		foreign: fc.array(
+			fc
+				.tuple(foreignAct, fc.integer({ min: 1, max: 16 }))
+				.map(([act, before]) => ({ ...act, before })),
+			{ maxLength: 3 },
+		),
+	})
+	.map((drawn) =>
+		// A refusal is final: with reads that lag behind, nothing could tell that half of it was done.
+		drawn.writes.some(isHalfRefused) ? { ...drawn, reads: [] } : drawn,
+	);
+
+/** An answer that tells nothing about the request, after it took effect or without. */
+export function lostAnswer(answer: Lost, applied: boolean): Fault {
+	switch (answer) {
+		case 'reset':
+			return { kind: 'reset', applied };
+		case 'cut':
+			return { kind: 'reset', when: 'body', applied };
+		case 'malformed':
+			return { kind: 'body', body: '{"ID": "1', applied };
+		case 'html':
+			return {
+				kind: 'body',
+				body: '<html><body>Please sign in to this network</body></html>',
+				contentType: 'text/html',
+				applied,
+			};
+		default:
+			return { kind: 'status', status: answer, applied };
+	}
+}

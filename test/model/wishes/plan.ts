@@ -1,0 +1,42 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { byId } from '../../support/ground';
+import type { Draw, Planned, Wish } from './wish';
+
+export const NAMES = ['NDA', 'Lease'];
+export const FILES = ['contract.pdf', 'annex.pdf'];
+export const envelopeId = byId('={{ $json.envelope }}');
+export const documentId = byId('={{ $json.document }}');
+export const participantId = byId('={{ $json.participant }}');
+export const fieldId = byId('={{ $json.field }}');
+export const box = { page: 1, unit: 'pt', x: 72, y: 100, width: 150, height: 40, required: true };
+
+export const chosen = <Value>(list: Value[], { pick }: Draw): Value | undefined =>
+	list.length > 0 ? list[pick % list.length] : undefined;
+export const email = (mark: string, row: number) => `p${row}.${mark}@example.com`;
+export const label = (mark: string, row: number) => `Field ${row} of ${mark}`;
+export const rowsOf = <Row>({ rows }: Draw, row: (index: number) => Row): Row[] =>
+	Array.from({ length: rows }, (_, index) => row(index + 1));
+
+/** One item per draw; a draw that finds nothing to act on, or what another one has, is left out. */
+export function planned<Target>(
+	parameters: object,
+	draws: Draw[],
+	targetOf: (draw: Draw, item: number) => Target | undefined,
+	itemOf: (target: Target, draw: Draw, item: number) => { item: INodeExecutionData; wish: Wish },
+	{ distinct = false } = {},
+): Planned {
+	const taken = new Set<Target>();
+	const made = draws.flatMap((draw) => {
+		const target = targetOf(draw, taken.size);
+		if (target === undefined || (distinct && taken.has(target))) return [];
+		taken.add(target);
+		return [{ target, draw }];
+	});
+	const all = made.map(({ target, draw }, index) => itemOf(target, draw, index));
+	return {
+		parameters: parameters as INodeParameters,
+		items: all.map(({ item }) => item),
+		wishes: all.map(({ wish }) => wish),
+	};
+}

@@ -1,0 +1,49 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { UUID } from '../../../nodes/ESignature/api';
+import type { Control } from '../../../sandbox';
+import type { Kind } from '../ledger';
+
+/** Drawn for each item; what it means depends on the operation and on what is there. */
+export interface Draw {
+	pick: number;
+	rows: 1 | 2;
+	/** A switch of the operation: send or not, with or without a code, and so on. */
+	on: boolean;
+}
+
+interface Common {
+	/** Outputs of a success. */
+	outputs: number;
+	/** Any of these tells the user where to look. */
+	places: string[];
+}
+
+/** What one item asks for, in words that can be compared with the ledger. */
+export type Wish = Common &
+	(
+		| { does: 'creates'; name: string }
+		| { does: 'composes'; name: string; send: boolean; marks: string[] }
+		| {
+				does: 'adds';
+				kind: Kind;
+				envelopeID: UUID;
+				marks: string[];
+				skipExisting: boolean;
+				role?: string;
+		  }
+		| { does: 'deletes'; ID: UUID }
+		| { does: 'sends'; envelopeID: UUID }
+		| { does: 'cancels'; envelopeID: UUID }
+		| { does: 'reminds'; envelopeID: UUID }
+		| { does: 'changes'; path: string; mark: string; isSo: () => boolean }
+	);
+
+export interface Planned {
+	parameters: INodeParameters;
+	items: INodeExecutionData[];
+	wishes: Wish[];
+}
+
+/** What an operation would do now, with what is there; `mark` makes the things of each item its own. */
+export type Plan = (control: Control, mark: (item: number) => string, draws: Draw[]) => Planned;

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import type { INodeExecutionData, OnError } from 'n8n-workflow';
+
+import { createSandbox, type Sandbox } from '../../sandbox';
+import { createEngine, type Engine, type Outcome, type Types } from '../support/engine';
+import { credentialFor } from '../support/ground';
+import { hurryClock } from './clock';
+import { asExecution, markRequests } from './executions';
+import { FaultyService } from './service';
+import { textOf, verdictOf, type Verdict } from './verdict';
+import type { Weather } from './weather';
+import { OPERATIONS, type Draw, type OperationName, type Wish } from './wishes';
+
+/** One execution of a workflow with this node, as it is drawn. */
+export interface Drawn {
+	operation: OperationName;
+	draws: Draw[];
+	onError: OnError;
+	/** n8n's Retry On Fail: how often the node may run in all. */
+	tries: number;
+}
+
+/** What became of one item: what its user was told, beside what the item had asked for. */
+export interface Ended {
+	execution: string;
+	operation: OperationName;
+	item: number;
+	wish: Wish;
+	/** One per output of the item. */
+	verdicts: Verdict[];
+	outputs: INodeExecutionData[];
+	text: string;
+	/** The moment in the ledger. */
+	at: number;
+	/** For a change: whether the thing was as wanted when the item ended. */
+	isSo: boolean;
+	paired: boolean;
+}
+
+/** A state of this size is enough for every operation to find something. */
+const FIXTURES = [
+	{ name: 'NDA', fields: 'all', documents: 2 },
+	{ name: 'Lease', participants: [{}, { role: 'cc' }] },
+	{ name: 'NDA', status: 'sent' },
+	{ name: 'Lease', status: 'sent' },
+] as const;
+
+/** As long as nobody has to wait for a document: the witness marks it as processed. */
+const NEVER = 3_600_000;
+/** Timers of documents, and tokens, are given back from time to time. */
+const FRESH_EVERY = 200;
+
+/** n8n's engine and a faulty service, made once and emptied for every sequence. */
+export class World {
+	private sequences = 0;
+	private executions = 0;
+
+	private constructor(
+		readonly sandbox: Sandbox,
+		readonly service: FaultyService,
+		private readonly engine: Engine,
+		private readonly goBack: () => void,
+	) {}
+
+	static async open(types?: Types): Promise<World> {
+		const slowDown = hurryClock();
+		const unmark = markRequests();
+		const sandbox = await createSandbox({
+			clientSecret: randomUUID(),
+			processingMs: NEVER,
+			now: () => Date.now(),
+		});
+		const engine = await createEngine({ credential: credentialFor(sandbox), types });
+		return new World(sandbox, new FaultyService(sandbox), engine, () => {
+			unmark();
+			slowDown();
+		});
+	}
+
+	async close(): Promise<void> {
+		await this.engine.close();
+		await this.sandbox.close();
+		this.goBack();
+	}
+
+	async restart(): Promise<void> {
+		if (this.sequences++ % FRESH_EVERY === 0) {
+			await this.sandbox.reset();
+			await this.engine.run({ resource: 'envelope', operation: 'getAll', limit: 1 });
+		}
+		this.executions = 0;
+		this.service.restart(() => {
+			for (const fixture of FIXTURES)
+				this.sandbox.control.envelope(structuredClone(fixture) as never);
+		});
+	}
+
+	/** All at once, in this weather; resolves when every one of them has ended. */
+	async run(drawn: Drawn[], weather: Weather): Promise<Ended[]> {
+		const ready = drawn.flatMap((one) => {
+			const execution = `x${++this.executions}`;
+			const mark = (item: number) => `${execution}i${item}`;
+			const planned = OPERATIONS[one.operation](this.sandbox.control, mark, one.draws);
+			return planned.items.length > 0 ? [{ ...one, execution, planned }] : [];
+		});
+		this.service.meet(weather);
+		const ended = await Promise.all(
+			ready.map(async ({ execution, planned, operation, onError, tries }) => {
+				const { parameters, items, wishes } = planned;
+				const outcome = await asExecution(
+					execution,
+					async () =>
+						await this.engine.run(parameters, {
+							items,
+							// A run that stops leaves no output for the other items.
+							onError:
+								items.length > 1 && onError === 'stopWorkflow' ? 'continueRegularOutput' : onError,
+							...(tries > 1 && { retryOnFail: true, maxTries: tries, waitBetweenTries: 100 }),
+						}),
+				);
+				return wishes.map((wish, item) =>
+					this.ended(outcome, { execution, operation, item, wish }),
+				);
+			}),
+		);
+		this.service.settle();
+		return ended.flat();
+	}
+
+	private ended(
+		outcome: Outcome,
+		given: Pick<Ended, 'execution' | 'operation' | 'item' | 'wish'>,
+	): Ended {
+		const all = [...outcome.items, ...outcome.errorItems];
+		const outputs =
+			outcome.error && all.length === 0
+				? [{ json: told(outcome.error), pairedItem: { item: 0 } }]
+				: all.filter(({ pairedItem }) => itemOf(pairedItem) === given.item);
+		return {
+			...given,
+			outputs,
+			verdicts: outputs.map(verdictOf),
+			text: outputs.map(textOf).join('\n'),
+			at: this.service.ledger.now,
+			isSo: given.wish.does === 'changes' && given.wish.isSo(),
+			paired: all.every(({ pairedItem }) => itemOf(pairedItem) !== undefined),
+		};
+	}
+}
+
+const itemOf = (paired: INodeExecutionData['pairedItem']): number | undefined =>
+	typeof paired === 'object' && 'item' in paired ? paired.item : undefined;
+
+/** The error of a run that stopped, as the output of a run that goes on would tell it. */
+function told({ message, ...error }: NonNullable<Outcome['error']>) {
+	const { description, context } = error as {
+		description?: string;
+		context?: { outcome?: string };
+	};
+	return { error: message, details: { description, outcome: context?.outcome } } as never;
+}
