@@ -59,26 +59,23 @@ describe.each([1, 2, 3, 4])('a service that acts only at look %s', (looks) => {
 
 describe('a write that takes effect after the last look', () => {
 	it.each([
-		['send', SEND, 'drafted', 'sent', sending],
-		['cancel', CANCEL, 'sent', 'cancelled', {}],
-	] as const)(
-		'makes the repeat of %s a conflict, which is looked at',
-		async (operation, ...rest) => {
-			const [route, from, to, more] = rest;
-			const { ID } = ground.sandbox.control.envelope({ status: from });
-			let go = () => {};
-			const late = new Promise<void>((resolve) => (go = resolve));
-			ground.sandbox.faults.next(route, { kind: 'status', status: 504 });
-			ground.sandbox.faults.next(route, { kind: 'hold', until: late });
-			const { result } = ground.engine.start(envelopeParameters(operation, ID, more));
-			await until(() => ground.sandbox.log.count(route) === 2, result);
-			ground.sandbox.control.get(ID).status = to;
-			go();
-			const { items, error } = await result;
-			expect(error).toBeUndefined();
-			expect(items[0]?.json).toMatchObject({ ID, status: to, reconciled: true });
-		},
-	);
+		{ operation: 'send', route: SEND, from: 'drafted', to: 'sent', more: sending },
+		{ operation: 'cancel', route: CANCEL, from: 'sent', to: 'cancelled', more: {} },
+	] as const)('makes the repeat of $operation a conflict, which is looked at', async (row) => {
+		const { operation, route, from, to, more } = row;
+		const { ID } = ground.sandbox.control.envelope({ status: from });
+		let go = () => {};
+		const late = new Promise<void>((resolve) => (go = resolve));
+		ground.sandbox.faults.next(route, { kind: 'status', status: 504 });
+		ground.sandbox.faults.next(route, { kind: 'hold', until: late });
+		const { result } = ground.engine.start(envelopeParameters(operation, ID, more));
+		await until(() => ground.sandbox.log.count(route) === 2, result);
+		ground.sandbox.control.get(ID).status = to;
+		go();
+		const { items, error } = await result;
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ ID, status: to, reconciled: true });
+	});
 
 	it('is never made again where it would exist twice', async () => {
 		const { ID } = ground.sandbox.control.envelope({ participants: [] });
