@@ -19,7 +19,8 @@ export function actForeign(control: Control, ledger: Ledger, { act, which }: For
 		case 'sameName': {
 			const { name = 'NDA' } = (last(`POST ${ENVELOPES}`)?.body ?? {}) as { name?: string };
 			const body = {
-				name,
+				// As its user calls it: nobody else knows the mark of an unfinished draft.
+				name: name.replace(/ ?\[n8n [0-9a-f]{24}\]$/, ''),
 				mode: 'parallel',
 				notification: { subject: 'Please sign', body: 'Thank you' },
 			};

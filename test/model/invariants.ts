@@ -253,14 +253,18 @@ function reaches(ended: Ended, envelopeID: string, state: string, ledger: Ledger
 }
 
 /** An answer for every item, paired with it; and where to look when it is not known what happened. */
-function answered(ended: Ended): Found {
-	const { wish, outputs, text, paired } = ended;
+function answered(ended: Ended, ledger: Ledger): Found {
+	const { wish, outputs, text, paired, execution } = ended;
 	const told = verdict(ended);
+	// An envelope that the item has made itself is a place, too.
+	const own = ['creates', 'composes'].includes(wish.does);
+	const envelopes = own ? ledger.find((one) => one.kind === 'envelope' && by(execution)(one)) : [];
 	return [
 		outputs.length !== (told === 'done' ? wish.outputs : 1) && `${outputs.length} outputs`,
 		!paired && 'an output is not paired with an item',
 		told === 'unknown' &&
 			!wish.places.some((place) => text.includes(place)) &&
+			!envelopes.some(({ ID }) => text.includes(ID)) &&
 			`unknown without a place to look: ${text.slice(0, 300)}`,
 	];
 }
@@ -272,7 +276,7 @@ export function violationsOf(all: Ended[], ledger: Ledger): string[] {
 	return all.flatMap((ended) => {
 		const rules = RULES[ended.wish.does] as Array<Rule<Does>>;
 		const found = [
-			...answered(ended),
+			...answered(ended, ledger),
 			...rules.flatMap((rule) => rule(ended as Of<Does>, ledger, all)),
 		];
 		return found

@@ -1,23 +1,11 @@
-import type { Document, Envelope, Field, Participant, UUID } from '../../api';
+import type { Envelope, UUID } from '../../api';
 import { inSteps, type Call, type Reconciled } from '../../core';
-import { addDocument } from '../document/addDocument';
-import { waitForDocument } from '../document/processing';
-import { addFields } from '../field/addFields';
-import { addParticipants } from '../participant/addParticipants';
 import { assertOnlyOurs } from './assertOnlyOurs';
 import type { Composition } from './composition';
-import { createMarkedDraft, forgetMark, unmark } from './markedDraft';
+import { fillDraft, type Filled } from './fillDraft';
+import { forgetMark } from './markedDraft';
 import { removeDraft } from './removeDraft';
 import { sendEnvelope } from './sendEnvelope';
-
-const MOST_FIELDS = 200;
-
-interface Filled {
-	draft: Reconciled<{ ID: UUID }>;
-	documents: Document[];
-	participants: Participant[];
-	fields: Field[];
-}
 
 interface Manner {
 	send: boolean;
@@ -26,12 +14,35 @@ interface Manner {
 	wait: number;
 }
 
-/** Creates the whole envelope, step by step; what was begun is removed when a step does not succeed. */
+type Composed = Omit<Filled, 'draft'> & { envelope: Reconciled<Envelope> };
+
+/**
+ * Creates the whole envelope, step by step; what was begun is removed when a step does not succeed. Where it
+ * is not known what the service made of a step, the whole is begun once more, after the draft is gone:
+ * nothing in a draft is ever adopted, since somebody else may have put it there.
+ */
 export async function compose(
 	call: Call,
 	composition: Composition,
+	manner: Manner,
+): Promise<Composed> {
+	let mayBegin = 2;
+	for (;;) {
+		mayBegin -= 1;
+		let again = false;
+		const composed = await composeOnce(call, composition, manner, (inDoubt) => {
+			again = inDoubt && mayBegin > 0;
+		}).catch(async (error: unknown) => (again ? undefined : await Promise.reject(error)));
+		if (composed) return composed;
+	}
+}
+
+async function composeOnce(
+	call: Call,
+	composition: Composition,
 	{ send, keepDraft, wait }: Manner,
-): Promise<Omit<Filled, 'draft'> & { envelope: Reconciled<Envelope> }> {
+	onUndone: (inDoubt: boolean) => void,
+): Promise<Composed> {
 	const unsent = `complete, but perhaps not sent: item ${call.item}`;
 	const SENDING = 'sending the envelope';
 	let begun: UUID | undefined;
@@ -40,7 +51,7 @@ export async function compose(
 			// An earlier try of this run got as far as sending: a second envelope would go to the same signers.
 			const filled =
 				(call.memory.get(unsent) as Filled | undefined) ??
-				(await fill(call, composition, wait, step, (ID) => {
+				(await fillDraft(call, composition, wait, step, (ID) => {
 					begun = ID;
 				}));
 			const { ID } = filled.draft;
@@ -65,82 +76,18 @@ export async function compose(
 			}
 			call.memory.delete(unsent);
 			forgetMark(call);
-			return await removeDraft(call.apart(), begun, {
-				name: composition.envelope.name,
-				keep: keepDraft,
-			});
+			const { name } = composition.envelope;
+			const undone = await removeDraft(call.apart(), begun, { name, keep: keepDraft });
+			onUndone(uncertain && undone.clean && !keepDraft);
+			return undone;
 		},
 	);
 }
 
-async function fill(
-	call: Call,
-	{ envelope, documents, participants, fields }: Composition,
-	wait: number,
-	step: Parameters<Parameters<typeof inSteps>[0]>[0],
-	onBegun: (ID: UUID) => void,
-): Promise<Filled> {
-	const draft = await step(
-		'creating the envelope',
-		async () => await createMarkedDraft(call, envelope),
-	);
-	const { ID } = draft;
-	onBegun(ID);
-	const uploaded: Document[] = [];
-	for (const [index, document] of documents.entries()) {
-		const nth = `document ${index + 1}`;
-		const added = await step(
-			`adding ${nth}`,
-			async () => await addDocument(call, ID, document, uploaded),
-		);
-		const waiting = async () => await waitForDocument(call, ID, added.ID, wait);
-		const ready = await step(`waiting for ${nth}`, waiting);
-		uploaded.push({ ...ready, ...(added.reconciled && { reconciled: true }) });
-	}
-	const added = await step(
-		'adding the participants',
-		async () => await addParticipants(call, ID, participants, []),
-	);
-	const placed = await step(
-		'placing the fields',
-		async () => await placeFields(call, ID, uploaded, added, fields),
-	);
-	await step('naming the envelope', async () => await unmark(call, ID, envelope.name));
-	return { draft, documents: uploaded, participants: added, fields: placed };
-}
-
-/** The envelope was found again if any part of it was. */
-function result({ draft, ...filled }: Filled, envelope: Envelope) {
-	const parts: Array<Reconciled<object>> = [draft, ...Object.values(filled).flat()];
-	const reconciled = parts.some((part) => part.reconciled);
-	return { ...filled, envelope: { ...envelope, ...(reconciled && { reconciled: true as const }) } };
-}
-
-async function placeFields(
-	call: Call,
-	envelopeID: UUID,
-	documents: Document[],
-	participants: Participant[],
-	fields: Composition['fields'],
-): Promise<Field[]> {
-	const made: Field[] = [];
-	for (const [index, { ID: documentID }] of documents.entries()) {
-		const wanted = fields
-			.filter(({ document }) => document === index)
-			.map(({ participant, field }) => field(participants[participant]?.ID ?? ''));
-		for (let at = 0; at < wanted.length; at += MOST_FIELDS) {
-			made.push(
-				...(await addFields(
-					call,
-					{ envelopeID, documentID },
-					wanted.slice(at, at + MOST_FIELDS),
-					made,
-				)),
-			);
-		}
-	}
-	return made;
-}
+const result = ({ draft, ...filled }: Filled, envelope: Envelope): Composed => ({
+	...filled,
+	envelope: { ...envelope, ...(draft.reconciled && { reconciled: true as const }) },
+});
 
 const noDraft = (uncertain: boolean) =>
 	uncertain

@@ -61,14 +61,14 @@ export async function addFields(
 	call: Call,
 	ids: DocumentIds,
 	wanted: NewField[],
-	before?: Field[],
+	{ inOwnDraft }: { inOwnDraft?: boolean } = {},
 ): Promise<Array<Reconciled<Field>>> {
 	// `createTogether` keeps track of what is in doubt, entry by entry.
 	const doubts = undefined;
 	return await createTogether(call, wanted, {
 		kind: KIND,
 		place: `fields of document ${ids.documentID} in envelope ${ids.envelopeID}`,
-		before,
+		inOwnDraft,
 		list: async () => await listAll(call, `GET ${FIELDS}`, ids),
 		one: async (body, settle) =>
 			await call.request(`POST ${FIELDS}`, { ...ids, body, settle, doubts }),

@@ -16,7 +16,7 @@ export async function addParticipants(
 	call: Call,
 	envelopeID: UUID,
 	wanted: NewParticipant[],
-	before?: Participant[],
+	{ before, inOwnDraft }: { before?: Participant[]; inOwnDraft?: boolean } = {},
 ): Promise<Added[]> {
 	// `createTogether` keeps track of what is in doubt, entry by entry.
 	const doubts = undefined;
@@ -24,6 +24,7 @@ export async function addParticipants(
 		kind: KIND,
 		place: `participants of envelope ${envelopeID}`,
 		before,
+		inOwnDraft,
 		list: async () => await listParticipants(call, envelopeID),
 		one: async (body, settle) =>
 			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, settle, doubts }),
@@ -51,7 +52,9 @@ export async function addMissing(
 	if (missing.size > 0) {
 		// A part of the list does not tell who is new afterwards.
 		const known = announcedMore === undefined ? before : undefined;
-		const added = await addParticipants(call, envelopeID, [...missing.values()], known);
+		const added = await addParticipants(call, envelopeID, [...missing.values()], {
+			before: known,
+		});
 		const note = announcedMore === undefined ? {} : { announcedMore };
 		[...missing.keys()].forEach((key, index) =>
 			present.set(key, { ...(added[index] as Added), ...note }),
