@@ -50,9 +50,11 @@ function notMoreThanAsked(ended: Of<'creates' | 'composes'>, ledger: Ledger, all
 	const named = (thing: Thing) =>
 		all.some(
 			(other) =>
-				verdict(other) !== 'done' &&
 				other.execution === ended.execution &&
-				other.text.includes(thing.ID),
+				(verdict(other) === 'done'
+					? JSON.stringify(other.outputs.map(({ json }) => json.leftDrafts ?? []))
+					: other.text
+				).includes(thing.ID),
 		);
 	const left = made.filter((thing) => alive(thing) && !takenOver(thing) && !named(thing));
 	return [

@@ -12,6 +12,8 @@ export function verdictOf({ json }: Pick<INodeExecutionData, 'json'>): Verdict {
 	const { error, details } = json as Told;
 	if (error === undefined) return 'done';
 	if (details?.outcome === 'unknown' || details?.outcome === 'notDone') return details.outcome;
+	// What was done of it is named, as in an unknown case.
+	if (details?.outcome === 'partlyDone') return 'unknown';
 	return textOf({ json }).includes('It is not known whether') ? 'unknown' : 'notDone';
 }
 

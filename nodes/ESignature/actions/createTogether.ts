@@ -184,6 +184,6 @@ async function noteWhatWasDone<Wanted extends object, Made extends { ID: string 
 	markPartlyDone(
 		error as NodeApiError,
 		new Map<unknown, object>(done),
-		`The service refused the request after it had carried out ${done.length} of ${wanted.length} entries: ${names}.`,
+		`The service refused the request after it had carried out ${done.length} of ${wanted.length} entries: ${names}. They are among the ${place}.`,
 	);
 }

@@ -5,8 +5,8 @@ import { callsOf } from './call';
 import { doneBefore, memoryOf } from './memory';
 import { hintAtRetries } from './hints';
 import { runJobs, type Outcome } from './jobs';
-import { errorJson, nodeError, type NodeError } from './nodeError';
-import type { Call, Operation, Resource } from './operation';
+import { errorJson, isUncertain, nodeError, type NodeError } from './nodeError';
+import type { Call, Operation, Output, Resource } from './operation';
 import { maxConcurrency, numberOf } from './options';
 import { planJobs, type Plan } from './plan';
 
@@ -39,7 +39,7 @@ export async function execute(
 		host,
 		lanes.flat().some((job) => job.hasWritten?.()),
 	);
-	return [inInputOrder([...done, ...refusals, ...outcomes]).map(toItem(node))];
+	return [oneAnswerEach(inInputOrder([...done, ...refusals, ...outcomes])).map(toItem(node))];
 }
 
 async function plan(
@@ -75,12 +75,28 @@ function chosenOperation(host: IExecuteFunctions, resources: readonly Resource[]
 const inInputOrder = (outcomes: Outcome[]): Outcome[] =>
 	[...outcomes].sort((a, b) => a.item - b.item);
 
+type Answer = Outcome & { done?: Output[] };
+
+/** An item of which a part failed has failed; what was done of it stands beside the error. */
+function oneAnswerEach(outcomes: Outcome[]): Answer[] {
+	const byItem = new Map<number, Outcome[]>();
+	for (const outcome of outcomes) {
+		byItem.set(outcome.item, [...(byItem.get(outcome.item) ?? []), outcome]);
+	}
+	return [...byItem.values()].flatMap((all): Answer[] => {
+		const errors = all.filter((outcome) => 'error' in outcome);
+		const told = errors.find(({ error }) => isUncertain(error)) ?? errors[0];
+		if (!told) return all;
+		return [{ ...told, done: all.flatMap((one) => ('error' in one ? [] : [one.output])) }];
+	});
+}
+
 const toItem =
 	({ onError }: INode) =>
-	(outcome: Outcome): INodeExecutionData => {
+	(outcome: Answer): INodeExecutionData => {
 		const pairedItem = { item: outcome.item };
 		if (!('error' in outcome)) return { ...outcome.output, pairedItem };
-		const failed = { json: errorJson(outcome.error), pairedItem };
+		const failed = { json: errorJson(outcome.error, outcome.done), pairedItem };
 		return onError === 'continueErrorOutput' ? marked(failed, outcome.error) : failed;
 	};
 

@@ -50,14 +50,21 @@ export function markPartlyDone(error: NodeError, made: Map<unknown, object>, not
 export const partsDone = (error: object): Map<unknown, object> => applied.get(error) ?? new Map();
 
 /** What the service said, for the error output: only keys that n8n keeps there. */
-export function errorJson(error: NodeError) {
+export function errorJson(error: NodeError, parts: Array<{ json: object }> = []) {
 	const data = (error.context.data ?? {}) as Record<string, unknown>;
 	const { status: statusCode, ...said } = data;
-	const { outcome } = error.context;
+	const done = parts.length > 0 ? parts.map(({ json }) => json) : undefined;
+	const outcome = done && !isUncertain(error) ? 'partlyDone' : error.context.outcome;
 	return {
 		error: error.message,
 		details: JSON.parse(
-			JSON.stringify({ description: error.description ?? undefined, outcome, statusCode, ...said }),
+			JSON.stringify({
+				description: error.description ?? undefined,
+				outcome,
+				done,
+				statusCode,
+				...said,
+			}),
 		) as Record<string, never>,
 	};
 }

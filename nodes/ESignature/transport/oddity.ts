@@ -43,9 +43,13 @@ export function oddRemark(received: Received, body: unknown): string | undefined
 	}
 	if (isPage(received)) return PAGE;
 	const remark = text.trim();
+	// What was begun as JSON and is none was cut.
+	if (/^[{["]/.test(remark) || /[/+]json\b/i.test(received.mediaType)) return NOT_JSON;
 	if (remark.length > LONGEST_REMARK || /[\0\ufffd]/.test(remark)) return LONG;
 	return BAD_NEWS.test(remark) ? problemReason(received) : undefined;
 }
+
+export const NOT_JSON = 'It is not JSON.';
 
 const LONG = 'It is a file or a long text, although none was asked for.';
 

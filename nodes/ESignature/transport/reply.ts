@@ -2,6 +2,7 @@ import { ENDPOINTS, type JsonRoute } from '../api';
 import {
 	isPage,
 	isProblem,
+	NOT_JSON,
 	oddRemark,
 	oddStatus,
 	PAGE,
@@ -34,7 +35,7 @@ export function readReply(asked: Asked, received: Received): Read {
 		return remark === undefined ? { value: undefined } : { reason: remark };
 	}
 	if (received.text.trim() === '') return readEmpty(asked, received);
-	if (body === undefined) return { reason: isPage(received) ? PAGE : 'It is not JSON.' };
+	if (body === undefined) return { reason: isPage(received) ? PAGE : NOT_JSON };
 	if (!isObject(body)) return { reason: 'It is not an object.' };
 	if (isProblem(received, body)) return { reason: problemReason(received) };
 	return answer === 'items' || asked.bulk

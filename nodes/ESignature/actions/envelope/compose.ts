@@ -14,7 +14,11 @@ interface Manner {
 	wait: number;
 }
 
-type Composed = Omit<Filled, 'draft'> & { envelope: Reconciled<Envelope> };
+interface Composed extends Omit<Filled, 'draft'> {
+	envelope: Reconciled<Envelope>;
+	/** Drafts of earlier tries that could not be deleted. */
+	leftDrafts: UUID[];
+}
 
 /**
  * Creates the whole envelope, step by step; what was begun is removed when a step does not succeed. Where it
@@ -44,6 +48,7 @@ async function composeOnce(
 	onUndone: (inDoubt: boolean) => void,
 ): Promise<Composed> {
 	const unsent = `complete, but perhaps not sent: item ${call.item}`;
+	const left = await leftDrafts(call);
 	const SENDING = 'sending the envelope';
 	let begun: UUID | undefined;
 	return await inSteps(
@@ -59,12 +64,13 @@ async function composeOnce(
 			if (!send) {
 				const read = async () =>
 					await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID: ID });
-				return result(filled, await step('reading the envelope', read));
+				const envelope = await step('reading the envelope', read);
+				return { ...result(filled, envelope), leftDrafts: [...left] };
 			}
 			await step('checking the envelope', async () => await assertOnlyOurs(call, ID, filled));
 			call.memory.set(unsent, filled);
 			const sent = await step(SENDING, async () => await sendEnvelope(call, ID));
-			return result(filled, sent);
+			return { ...result(filled, sent), leftDrafts: [...left] };
 		},
 		async ({ step, uncertain }) => {
 			if (begun === undefined) return noDraft(uncertain);
@@ -78,13 +84,26 @@ async function composeOnce(
 			forgetMark(call);
 			const { name } = composition.envelope;
 			const undone = await removeDraft(call.apart(), begun, { name, keep: keepDraft });
+			if (!undone.clean) left.add(begun);
 			onUndone(uncertain && undone.clean && !keepDraft);
 			return undone;
 		},
 	);
 }
 
-const result = ({ draft, ...filled }: Filled, envelope: Envelope): Composed => ({
+/** What earlier tries of this run could not delete; it is tried again. */
+async function leftDrafts(call: Call): Promise<Set<UUID>> {
+	const key = `drafts left by item ${call.item}`;
+	const left = (call.memory.get(key) as Set<UUID> | undefined) ?? new Set<UUID>();
+	call.memory.set(key, left);
+	for (const ID of [...left]) {
+		const { clean } = await removeDraft(call, ID, { name: '', keep: false });
+		if (clean) left.delete(ID);
+	}
+	return left;
+}
+
+const result = ({ draft, ...filled }: Filled, envelope: Envelope) => ({
 	...filled,
 	envelope: { ...envelope, ...(draft.reconciled && { reconciled: true as const }) },
 });
