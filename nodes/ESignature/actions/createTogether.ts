@@ -171,7 +171,11 @@ async function noteWhatWasDone<Wanted extends object, Made extends { ID: string 
 		statusOf(problem) === 404 ? { items: [] } : undefined,
 	);
 	const { found } = match(wanted, mine.fresh(listed?.items ?? []), kind.tiers);
-	const done = wanted.flatMap((one, at) => (found[at] ? [[one, found[at]] as [Wanted, Made]] : []));
+	const done = wanted.flatMap((one, at): Array<[Wanted, Made]> => {
+		const made = found[at];
+		// Alike, but with another code or label: somebody else's.
+		return made && kind.agrees(one, made) ? [[one, made]] : [];
+	});
 	const isKnown = listed !== undefined && (before !== undefined || done.length === 0);
 	if (!isKnown || mine.hasRivals(wanted)) {
 		markUncertain(error as NodeApiError, `Look at the ${place} before you run this step again.`);

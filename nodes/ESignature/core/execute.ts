@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow'
 
 import { InputError } from '../transport/explained';
 import { callsOf } from './call';
-import { doneBefore, memoryOf } from './memory';
+import { doneBefore, madeBy, memoryOf } from './memory';
 import { hintAtRetries } from './hints';
 import { runJobs, type Outcome } from './jobs';
 import { errorJson, isUncertain, nodeError, type NodeError } from './nodeError';
@@ -39,7 +39,10 @@ export async function execute(
 		host,
 		lanes.flat().some((job) => job.hasWritten?.()),
 	);
-	return [oneAnswerEach(inInputOrder([...done, ...refusals, ...outcomes])).map(toItem(node))];
+	const answers = oneAnswerEach(inInputOrder([...done, ...refusals, ...outcomes]), (item) => [
+		...madeBy(memory, item).values(),
+	]);
+	return [answers.map(toItem(node))];
 }
 
 async function plan(
@@ -78,7 +81,7 @@ const inInputOrder = (outcomes: Outcome[]): Outcome[] =>
 type Answer = Outcome & { done?: Output[] };
 
 /** An item of which a part failed has failed; what was done of it stands beside the error. */
-function oneAnswerEach(outcomes: Outcome[]): Answer[] {
+function oneAnswerEach(outcomes: Outcome[], doneOf: (item: number) => Output[]): Answer[] {
 	const byItem = new Map<number, Outcome[]>();
 	for (const outcome of outcomes) {
 		byItem.set(outcome.item, [...(byItem.get(outcome.item) ?? []), outcome]);
@@ -86,8 +89,7 @@ function oneAnswerEach(outcomes: Outcome[]): Answer[] {
 	return [...byItem.values()].flatMap((all): Answer[] => {
 		const errors = all.filter((outcome) => 'error' in outcome);
 		const told = errors.find(({ error }) => isUncertain(error)) ?? errors[0];
-		if (!told) return all;
-		return [{ ...told, done: all.flatMap((one) => ('error' in one ? [] : [one.output])) }];
+		return told ? [{ ...told, done: doneOf(told.item) }] : all;
 	});
 }
 

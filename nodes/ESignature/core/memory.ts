@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Failure } from '../transport/wire/failure';
 import type { Outcome } from './jobs';
+import type { Output } from './operation';
 
 /** Notes about one run of a node, by name. */
 export class Memory extends Map<string, unknown> {
@@ -33,9 +34,8 @@ const runIndex = (host: IExecuteFunctions): unknown =>
 	(host.getWorkflowDataProxy(0) as { $runIndex?: unknown }).$runIndex;
 
 /** What the entries of an item have become, by their place in it: of all tries, of any request. */
-export function madeBy(memory: Memory, item: number): Map<number, object> {
-	return noted(memory, `made by item ${item}`, () => new Map<number, object>());
-}
+export const madeBy = (memory: Memory, item: number): Map<number, Output> =>
+	noted(memory, `made by item ${item}`, () => new Map<number, Output>());
 
 /** What an item that wrote something has given in an earlier try of this run: it is not done again. */
 export const doneBefore = (memory: Memory, item: number): Outcome[] | undefined =>

@@ -89,7 +89,10 @@ function bulkJob(
 	const callOf = (item: number) => calls.get(item) as Call;
 	/** What entries have become, also by an earlier try of the node or by a request that was refused. */
 	const made = ({ item }: Member) => madeBy(callOf(item).memory, item);
-	const note = (member: Member, answer: object) => made(member).set(member.at, answer);
+	const note = (member: Member, answer: object) => {
+		const json = bulk.output?.(callOf(member.item), answer) ?? { ...answer };
+		made(member).set(member.at, { json });
+	};
 	let rest: Member[] = [];
 	return {
 		items: [...new Set(members.map(({ item }) => item))],
@@ -100,9 +103,8 @@ function bulkJob(
 			const answers = rest.length > 0 ? await bulk.send(call, target, entries) : [];
 			rest.forEach((member, at) => note(member, answers[at] ?? {}));
 			return members.map((member) => {
-				const answer = made(member).get(member.at) ?? {};
-				const json = bulk.output?.(callOf(member.item), answer) ?? { ...answer };
-				return { item: member.item, output: { json } };
+				const output = made(member).get(member.at) ?? { json: {} };
+				return { item: member.item, output };
 			});
 		},
 		failed: (error) => {
@@ -111,6 +113,8 @@ function bulkJob(
 				const answer = done.get(member.entry);
 				if (answer) note(member, answer);
 			}
+			const isPart = members.some((member) => made(member).has(member.at));
+			if (isPart && error.context.outcome === 'notDone') error.context.outcome = 'partlyDone';
 		},
 		hasWritten: () => members.some((member) => made(member).has(member.at)),
 		splitOn: bulk.splitOn ?? [400, 422],
