@@ -1,12 +1,15 @@
 import { InputError, type Call } from '../../../../nodes/ESignature/core';
+import { Memory } from '../../../../nodes/ESignature/core/memory';
 
 type Inputs = Record<string, unknown>;
 
-/** Calls for items with these inputs; an ID input that is not a text is refused, like a real one. */
-export const callsFor = (items: Inputs[]): Call[] =>
+/** Calls of one try for items with these inputs; an ID input that is not a text is refused, like a real one. */
+export const callsFor = (items: Inputs[], memory = new Memory()): Call[] =>
 	items.map((inputs, item) => {
 		const call: Partial<Call> = {
 			item,
+			memory,
+			hasWritten: () => false,
 			account: async () => '',
 			param: <Value>(name: string) => inputs[name] as Value,
 			option: <Value>(name: string, fallback: Value) =>

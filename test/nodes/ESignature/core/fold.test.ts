@@ -39,12 +39,12 @@ describe('items that share a target', () => {
 				{
 					target: { envelopeID: 'a' },
 					members: [
-						{ item: 0, entry: 'x' },
-						{ item: 2, entry: 'z' },
+						{ item: 0, at: 0, entry: 'x' },
+						{ item: 2, at: 0, entry: 'z' },
 					],
 				},
 			],
-			[{ target: { envelopeID: 'b' }, members: [{ item: 1, entry: 'y' }] }],
+			[{ target: { envelopeID: 'b' }, members: [{ item: 1, at: 0, entry: 'y' }] }],
 		]);
 	});
 
@@ -151,9 +151,9 @@ describe('an ID in capitals', () => {
 				{
 					target: { envelopeID: 'abc' },
 					members: [
-						{ item: 0, entry: 'x' },
-						{ item: 1, entry: 'y' },
-						{ item: 2, entry: 'z' },
+						{ item: 0, at: 0, entry: 'x' },
+						{ item: 1, at: 0, entry: 'y' },
+						{ item: 2, at: 0, entry: 'z' },
 					],
 				},
 			],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { runJobs } from '../../../../nodes/ESignature/core/jobs';
+import { runJobs, type Job } from '../../../../nodes/ESignature/core/jobs';
 import { answer, apart, Floor, rules, summary } from './fakeJobs';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -111,29 +111,34 @@ describe('the jobs of one lane', () => {
 	});
 });
 
-describe('a job that succeeds', () => {
-	it('is reported with its outcomes, also when another one then ends the run', async () => {
-		const floor = new Floor();
-		const onDone = jest.fn();
-		const jobs = floor.jobs(5, (item) => (item === 2 ? answer(404) : undefined));
-		const run = runJobs(apart(jobs), rules({ continueOnFail: false, concurrency: 1, onDone }));
+describe('a job that fails', () => {
+	const told = (job: Job) => {
+		const failed = jest.fn();
+		return { failed, job: { ...job, failed } };
+	};
 
-		await expect(run).rejects.toThrow('status 404');
-		expect(onDone.mock.calls).toEqual(
-			[0, 1].map((item) => [jobs[item], [{ item, output: { json: { item } } }]]),
+	it.each([true, false])('is told how, and no other one (going on: %p)', async (continueOnFail) => {
+		const jobs = new Floor()
+			.jobs(3, (item) => (item === 1 ? answer(404) : undefined))
+			.map((job) => told(job));
+		const run = runJobs(apart(jobs.map(({ job }) => job)), rules({ continueOnFail }));
+		await run.catch(() => {});
+
+		expect(jobs.map(({ failed }) => failed.mock.calls.length)).toEqual([0, 1, 0]);
+		expect(jobs[1]?.failed).toHaveBeenCalledWith(
+			expect.objectContaining({ message: 'status 404', context: { itemIndex: 1 } }),
 		);
 	});
 
-	it('is reported also as a part of a bulk job, but what failed is not', async () => {
+	it('is told also as a part of a bulk job', async () => {
 		const floor = new Floor();
 		const parts = [0, 1].map((item) =>
-			floor.job([item], { error: () => (item === 0 ? answer(400) : undefined) }),
+			told(floor.job([item], { error: () => (item === 0 ? answer(400) : undefined) })),
 		);
-		const onDone = jest.fn();
-		const job = floor.job([0, 1], { error: () => answer(400), split: () => parts });
-		await runJobs([[job]], rules({ onDone }));
+		const split = () => parts.map(({ job }) => job);
+		await runJobs([[floor.job([0, 1], { error: () => answer(400), split })]], rules());
 
-		expect(onDone.mock.calls.map(([done]: unknown[]) => done)).toEqual([parts[1]]);
+		expect(parts.map(({ failed }) => failed.mock.calls.length)).toEqual([1, 0]);
 	});
 });
 

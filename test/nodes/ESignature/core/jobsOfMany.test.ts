@@ -6,6 +6,7 @@ import { answer, apart, Floor, rules, summary } from './fakeJobs';
 
 const NOT_ATTEMPTED =
 	'Not attempted, since the service did not answer for the items before this one';
+const NOT_LET_IN = 'Not attempted, since the service did not let the items before this one in';
 
 /** A bulk job that the service refuses as a whole; its parts fail for the `bad` items only. */
 function refused(floor: Floor, items: number[], status: number, bad: number[] = []): Job {
@@ -64,13 +65,18 @@ describe('a bulk request that is refused', () => {
 		expect(summary(outcomes)).toEqual([0, '1: status 404', 2]);
 	});
 
-	it('hands on to its parts what it was refused with', async () => {
+	it('is told what it was refused with before it comes apart', async () => {
 		const floor = new Floor();
 		const error = answer(400);
-		const split = jest.fn(() => [0, 1].map((item) => floor.job([item])));
-		await runJobs([[floor.job([0, 1], { error: () => error, split })]], rules());
+		const told: unknown[] = [];
+		const split = () => {
+			told.push('split');
+			return [0, 1].map((item) => floor.job([item]));
+		};
+		const job = floor.job([0, 1], { error: () => error, split });
+		await runJobs([[{ ...job, failed: (reason) => void told.push(reason) }]], rules());
 
-		expect(split.mock.calls).toEqual([[error]]);
+		expect(told).toEqual([error, 'split']);
 	});
 
 	it('is not made again when nobody knows what it has done', async () => {
@@ -182,7 +188,7 @@ describe('a service that is away', () => {
 		const outcomes = await runJobs(apart(floor.jobs(200, error)), rules({ concurrency: 1 }));
 
 		expect(floor.started).toHaveLength(3);
-		expect(summary(outcomes)[3]).toBe(`3: ${NOT_ATTEMPTED}`);
+		expect(summary(outcomes)[3]).toBe(`3: ${NOT_LET_IN}`);
 	});
 
 	it('is tried on when a sign-in worked in between', async () => {

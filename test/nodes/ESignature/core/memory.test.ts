@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Job } from '../../../../nodes/ESignature/core/jobs';
 import {
 	doneBefore,
 	doubtsOf,
+	madeBy,
 	Memory,
 	memoryOf,
 	remember,
@@ -67,17 +67,12 @@ describe('the memory of a run', () => {
 });
 
 describe('what a try has done', () => {
-	const job = (items: number[], hasWritten: boolean): Job => ({
-		items,
-		run: async () => [],
-		hasWritten: () => hasWritten,
-	});
 	const outcome = (item: number, value: string) => ({ item, output: { json: { value } } });
 
 	it('is known by item, with all of its outputs', () => {
 		const memory = new Memory();
-		const outcomes = [outcome(0, 'a'), outcome(2, 'b'), outcome(2, 'c')];
-		remember(memory, job([0, 2], true), outcomes);
+		remember(memory, 0, [outcome(0, 'a')]);
+		remember(memory, 2, [outcome(2, 'b'), outcome(2, 'c')]);
 
 		expect(doneBefore(memory, 0)).toEqual([outcome(0, 'a')]);
 		expect(doneBefore(memory, 2)).toEqual([outcome(2, 'b'), outcome(2, 'c')]);
@@ -86,17 +81,18 @@ describe('what a try has done', () => {
 
 	it('is known also for an item that gave nothing', () => {
 		const memory = new Memory();
-		remember(memory, job([0], true), []);
+		remember(memory, 0, []);
 
 		expect(doneBefore(memory, 0)).toEqual([]);
 	});
 
-	it('is not kept where it only read: the next try reads again', () => {
+	it('is known entry by entry for an item that is done only in part', () => {
 		const memory = new Memory();
-		remember(memory, job([0], false), [outcome(0, 'a')]);
-		remember(memory, { ...job([1], true), hasWritten: undefined }, [outcome(1, 'a')]);
+		madeBy(memory, 0).set(1, { json: { ID: 'a' } });
 
-		expect([0, 1].map((item) => doneBefore(memory, item))).toEqual([undefined, undefined]);
+		expect([...madeBy(memory, 0)]).toEqual([[1, { json: { ID: 'a' } }]]);
+		expect(madeBy(memory, 1).size).toBe(0);
+		expect(doneBefore(memory, 0)).toBeUndefined();
 	});
 });
 

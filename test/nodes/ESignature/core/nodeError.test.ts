@@ -91,7 +91,7 @@ describe('the outcome of a write that failed', () => {
 		['an input that was never sent', new InputError('No'), 'notDone'],
 		['a refusal', errorFor(refused(400), { route: POST }), 'notDone'],
 		['a lost answer', errorFor({ kind: 'timeout' }, { route: POST, uncertain: true }), 'unknown'],
-		['an answer that does not tell', new Explained('No', 'Why', true), 'unknown'],
+		['an answer that does not tell', new Explained('No', 'Why', 'unknown'), 'unknown'],
 		['a read', errorFor(refused(404)), undefined],
 	])('stands in the details: %s', (_, error, outcome) => {
 		expect(outcomeOf(error)).toBe(outcome);

@@ -5,14 +5,17 @@ import {
 	defineOperation,
 	InputError,
 	type Call,
+	markPartlyDone,
+	type NodeError,
 	type Output,
 } from '../../../../nodes/ESignature/core';
-import { markPartlyDone } from '../../../../nodes/ESignature/core';
-import type { Job } from '../../../../nodes/ESignature/core/jobs';
+import { runJobs, type Job } from '../../../../nodes/ESignature/core/jobs';
+import { doneBefore, Memory } from '../../../../nodes/ESignature/core/memory';
 import { planJobs as planLanes } from '../../../../nodes/ESignature/core/plan';
 import { node } from '../sampleNode';
 import { callsFor } from './calls';
 import { complaint } from './complaint';
+import { answer, rules } from './fakeJobs';
 
 const ROUTE = 'POST /sign/envelopes/{envelopeID}/participants';
 
@@ -149,7 +152,7 @@ describe('an operation on many items', () => {
 	it('can be done item by item instead', async () => {
 		const { operation, sent } = bulk();
 		const [job] = (await planJobs(operation, callsFor([row('a', 'x', 'y'), row('a', 'z')]))).jobs;
-		for (const part of job?.split?.(complaint('items[0]')) ?? []) await part.run();
+		for (const part of job?.split?.() ?? []) await part.run();
 
 		expect(job?.splitOn).toEqual([400, 422]);
 		expect(
@@ -188,7 +191,11 @@ describe('an operation on many items', () => {
 
 	it('finds the item whose entry an operation refused itself', async () => {
 		const items = [row('a', 'w', 'x'), row('a', 'y')];
-		const [job] = (await planJobs(bulk().operation, callsFor(items))).jobs;
+		const { operation } = bulk();
+		const send = async () => await Promise.reject(new InputError('No'));
+		const refusing = { ...operation, bulk: { ...operation.bulk, send } };
+		const [job] = (await planJobs(refusing, callsFor(items))).jobs;
+		await expect(job?.run()).rejects.toThrow('No');
 		const refused = (entry?: number) =>
 			new NodeOperationError(node, new InputError('No', undefined, entry));
 
@@ -240,10 +247,16 @@ describe('a bulk request that was refused after it had been carried out in part'
 	const [x, y, z] = [{ name: 'x' }, { name: 'y' }, { name: 'z' }];
 	const made = { ID: 'made' };
 
-	/** The parts of a request for three items, of which the service did the first and the last. */
-	async function parts() {
+	/** A request for three items, of which the service did the first and the last; then it answers as told. */
+	async function refused(...answers: Array<'limited' | 'done'>) {
+		const error = complaint('items[1].name');
+		const done = new Map<unknown, object>([
+			[x, made],
+			[z, made],
+		]);
+		markPartlyDone(error, done, 'Two of three.');
 		const sent: unknown[][] = [];
-		const written = new Set<number>();
+		const script = [error, ...answers];
 		const operation = defineBulkOperation<object>({
 			...described,
 			properties: [],
@@ -251,46 +264,100 @@ describe('a bulk request that was refused after it had been carried out in part'
 				max: 3,
 				target: () => ({ envelopeID: 'a' }),
 				entries: ({ item }) => [[x, y, z][item] as object],
-				send: async ({ item }, _, entries) => {
-					written.add(item);
+				send: async (_call, _target, entries) => {
 					sent.push(entries);
+					const next = script.shift() ?? 'done';
+					if (next === 'limited') throw answer(429);
+					if (next !== 'done') throw next;
 					return entries.map(() => ({ ID: 'new' }));
 				},
 			},
 		});
-		const calls = callsFor([{}, {}, {}]).map((call) => ({
-			...call,
-			hasWritten: () => written.has(call.item),
-		}));
-		const [job] = (await planJobs(operation, calls as Call[])).jobs as [Job];
-		await job.run();
+		const memory = new Memory();
+		/** One try of the node. */
+		const plan = async () =>
+			(await planJobs(operation, callsFor([{}, {}, {}], memory))).jobs as [Job];
+		const fail = async (job: Job) => {
+			const reason = await job.run().catch((raised: NodeError) => raised);
+			if (reason instanceof Error) job.failed?.(reason);
+		};
+		const [job] = await plan();
+		await fail(job);
 		sent.length = 0;
-		const error = complaint('items[1].name');
-		const done = new Map<unknown, object>([
-			[x, made],
-			[z, made],
-		]);
-		markPartlyDone(error, done, 'Two of three.');
-		return { sent, parts: job.split?.(error) ?? [] };
+		return { sent, parts: job.split?.() ?? [], plan, fail };
 	}
 
+	const ANSWERS = [
+		{ item: 0, output: { json: { ID: 'made' } } },
+		{ item: 1, output: { json: { ID: 'new' } } },
+		{ item: 2, output: { json: { ID: 'made' } } },
+	];
+
 	it('is made again only for the rest, and the done ones are answered with what was made', async () => {
-		const { sent, parts: jobs } = await parts();
+		const { sent, parts } = await refused();
 		const answers: unknown[] = [];
-		for (const job of jobs) answers.push(...(await job.run()));
+		for (const job of parts) answers.push(...(await job.run()));
 
 		expect(sent).toEqual([[y]]);
-		expect(answers).toEqual([
-			{ item: 0, output: { json: { ID: 'made' } } },
-			{ item: 1, output: { json: { ID: 'new' } } },
-			{ item: 2, output: { json: { ID: 'made' } } },
-		]);
+		expect(answers).toEqual(ANSWERS);
 	});
 
 	it('has written for each item that it did, so that a later try does not do it again', async () => {
-		const { parts: jobs } = await parts();
+		const { parts } = await refused();
+		expect(parts.map((job) => job.hasWritten?.())).toEqual([true, false, true]);
+		for (const job of parts) await job.run();
+
+		expect(parts.map((job) => job.hasWritten?.())).toEqual([true, true, true]);
+	});
+
+	it('is made only for the rest in the next try of the same run', async () => {
+		const { sent, plan } = await refused();
+		const [job] = await plan();
+
+		expect(await job.run()).toEqual(ANSWERS);
+		expect(sent).toEqual([[y]]);
+	});
+
+	it('is known also after a try that failed again', async () => {
+		const { sent, plan, fail } = await refused('limited');
+		const [second] = await plan();
+		await fail(second);
+		const [third] = await plan();
+
+		expect(await third.run()).toEqual(ANSWERS);
+		expect(sent).toEqual([[y], [y]]);
+	});
+});
+
+describe('what an item on its own has done', () => {
+	const outputs = single(async ({ item }) => ({ json: { item } }));
+	const calls = (memory: Memory, wrote: boolean[]) =>
+		callsFor(
+			wrote.map(() => row('a')),
+			memory,
+		).map((call) => ({ ...call, hasWritten: () => wrote[call.item] === true }));
+
+	it('is remembered if it wrote; what only read is read again', async () => {
+		const memory = new Memory();
+		const { jobs } = await planJobs(outputs, calls(memory, [true, false]));
 		for (const job of jobs) await job.run();
 
-		expect(jobs.map((job) => job.hasWritten?.())).toEqual([true, true, true]);
+		expect([0, 1].map((item) => doneBefore(memory, item))).toEqual([
+			[{ item: 0, output: { json: { item: 0 } } }],
+			undefined,
+		]);
+	});
+
+	it('is remembered also when another one then ends the run, but what failed is not', async () => {
+		const memory = new Memory();
+		const operation = single(async ({ item }) => {
+			if (item === 2) throw answer(404);
+			return { json: { item } };
+		});
+		const { lanes } = await planJobs(operation, calls(memory, [true, true, true, true]));
+		const run = runJobs(lanes, rules({ continueOnFail: false, concurrency: 1 }));
+
+		await expect(run).rejects.toThrow('status 404');
+		expect([0, 1, 2, 3].filter((item) => doneBefore(memory, item))).toEqual([0, 1]);
 	});
 });

@@ -70,7 +70,7 @@ describe('several writes as one', () => {
 			['refused', refused(), false],
 			['lost', unknown(), true],
 			['explained', new Explained('No'), false],
-			['explained as unknown', new Explained('No', 'Why', true), true],
+			['explained as unknown', new Explained('No', 'Why', 'unknown'), true],
 			['an input', new InputError('No'), false],
 		])(
 			'tell who undoes which step it was, and whether it may have been done: %s',
@@ -86,7 +86,7 @@ describe('several writes as one', () => {
 			['a lost answer', unknown],
 			['an error of n8n', () => new NodeOperationError(node, 'No')],
 			['an explanation', () => new Explained('No', 'Why')],
-			['an explanation of something unknown', () => new Explained('No', 'Why', true)],
+			['an explanation of something unknown', () => new Explained('No', 'Why', 'unknown')],
 			['an input', () => new InputError('No', 'Why. Nothing was sent.')],
 		])('end as not done when nothing is left of them, else as unknown: %s', async (_, make) => {
 			const outcomes = await Promise.all(

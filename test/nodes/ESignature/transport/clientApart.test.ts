@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Client } from '../../../../nodes/ESignature/transport/client';
 import type { Host } from '../../../../nodes/ESignature/transport/exchange';
+import { fingerprint } from '../../../../nodes/ESignature/transport/session';
 import { node } from '../sampleNode';
 
 const ROUTE = 'GET /sign/envelopes/{envelopeID}';
@@ -65,10 +66,12 @@ describe('the clients of an account', () => {
 		];
 
 		expect(others.map(({ pace }) => pace.limit === one.pace.limit)).toEqual([false, false]);
-		expect(new Set([one, ...others].map(({ key }) => key)).size).toBe(3);
+		expect(new Set([one, ...others].map((client) => fingerprint(client.account))).size).toBe(3);
 	});
 
 	it('are named without telling the secret', () => {
-		expect(open({ ...account, clientSecret: 'canary' }).key).not.toContain('canary');
+		const named = fingerprint(open({ ...account, clientSecret: 'canary' }).account);
+
+		expect(named).not.toContain('canary');
 	});
 });

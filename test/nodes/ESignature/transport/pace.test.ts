@@ -14,8 +14,8 @@ function watched(promise: Promise<unknown>) {
 /** Makes all requests of the account wait. */
 async function hold(limit: RateLimit, milliseconds: number): Promise<void> {
 	const place = await limit.enter(AbortSignal.abort());
+	limit.refused(place, { asked: milliseconds, times: 1 });
 	place.leave();
-	limit.refused(place, milliseconds, Math.random);
 }
 
 const pass = async (milliseconds: number) => await jest.advanceTimersByTimeAsync(milliseconds);

@@ -17,27 +17,33 @@ function queue(limit: RateLimit, count: number, cancel?: AbortSignal): Place[] {
 	return entered;
 }
 
-/** A request that is let in after whatever wait, and answered. */
+/** A request that is let in after whatever wait. */
 async function sent(limit: RateLimit): Promise<Place> {
 	const entered = queue(limit, 1);
 	await pass(300_000);
-	const place = entered[0] as Place;
-	place.leave();
-	return place;
+	return entered[0] as Place;
 }
 
 /** The same without the wait. */
-async function unasked(limit: RateLimit): Promise<Place> {
-	const place = await limit.enter(AbortSignal.abort());
+const unasked = async (limit: RateLimit): Promise<Place> => await limit.enter(AbortSignal.abort());
+
+/** As a request does it: told first, then the place is free. */
+function answered(
+	limit: RateLimit,
+	place: Place,
+	{ asked, times = 1 }: { asked?: number; times?: number },
+	random = half,
+): number | undefined {
+	const wait = limit.refused(place, { asked, times }, random);
 	place.leave();
-	return place;
+	return wait;
 }
 
-const refuse = async (limit: RateLimit, asked?: number, random = half) =>
-	limit.refused(await sent(limit), asked, random);
+const refuse = async (limit: RateLimit, asked?: number) =>
+	answered(limit, await sent(limit), { asked });
 
 async function succeed(limit: RateLimit): Promise<void> {
-	await sent(limit);
+	(await sent(limit)).leave();
 	limit.succeeded();
 }
 
@@ -89,10 +95,10 @@ describe('waiting', () => {
 	it('lasts longer for those who wait already when the service asks again', async () => {
 		const limit = new RateLimit();
 		const [first, second] = [await sent(limit), await sent(limit)];
-		limit.refused(first, 1_000, half);
+		answered(limit, first, { asked: 1_000 });
 		const entered = queue(limit, 1);
 		await pass(500);
-		limit.refused(second, 2_000, half);
+		answered(limit, second, { asked: 2_000 });
 		await pass(1_999);
 		expect(entered).toHaveLength(0);
 		await pass(1);
@@ -103,8 +109,8 @@ describe('waiting', () => {
 	it('never lasts less than the service asked before', async () => {
 		const limit = new RateLimit();
 		const [first, second] = [await sent(limit), await sent(limit)];
-		limit.refused(first, 5_000, half);
-		limit.refused(second, 10, half);
+		answered(limit, first, { asked: 5_000 });
+		answered(limit, second, { asked: 10 });
 		const entered = queue(limit, 1);
 		await pass(4_999);
 
@@ -119,7 +125,7 @@ describe('waiting', () => {
 				async (random) => {
 					const limit = new RateLimit();
 					for (const ceiling of ceilings) {
-						const wait = limit.refused(await unasked(limit), undefined, () => random) ?? -1;
+						const wait = answered(limit, await unasked(limit), {}, () => random) ?? -1;
 						expect(wait).toBeGreaterThanOrEqual(ceiling / 2);
 						expect(wait).toBeLessThanOrEqual(ceiling);
 					}
@@ -152,7 +158,7 @@ describe('waiting', () => {
 		const limit = new RateLimit();
 		await refuse(limit, 5_000);
 		const other = queue(limit, 1);
-		await unasked(limit);
+		(await unasked(limit)).leave();
 		await pass(4_999);
 		expect(other).toHaveLength(0);
 		await pass(1);
@@ -166,15 +172,13 @@ describe('a refusal', () => {
 		const limit = new RateLimit();
 		const places = queue(limit, 16);
 		await pass(0);
-		places[0]?.leave();
-		limit.refused(places[0] as Place, 0, half);
+		answered(limit, places[0] as Place, { asked: 0 });
 		places.slice(1).forEach((place) => place.leave());
 		expect(await atOnce(limit)).toBe(8);
 
 		const again = queue(limit, 8);
 		await pass(0);
-		again[0]?.leave();
-		limit.refused(again[0] as Place, 0, half);
+		answered(limit, again[0] as Place, { asked: 0 });
 		again.slice(1).forEach((place) => place.leave());
 		expect(await atOnce(limit)).toBe(4);
 
@@ -189,7 +193,7 @@ describe('a refusal', () => {
 			await pass(300_000);
 			// Others were sent at the same time, before anybody knew.
 			const together = Array.from({ length: 20 }, () => places[0] as Place);
-			const waits = together.map((place) => limit.refused(place, undefined, half));
+			const waits = together.map((place) => limit.refused(place, { times: 10 }, half));
 			places[0]?.leave();
 			expect(waits.filter((wait) => wait === undefined)).toEqual([]);
 			expect(new Set(waits).size).toBe(1);
@@ -224,11 +228,11 @@ describe('a refusal', () => {
 });
 
 describe('waiting makes no sense any more', () => {
-	/** One wait for each refusal of several in a row. */
+	/** One wait for each refusal of several in a row, all of one request. */
 	const refusals = async (limit: RateLimit, count: number) => {
 		const waits: Array<number | undefined> = [];
-		for (let one = 0; one < count; one++) {
-			waits.push(limit.refused(await unasked(limit), 0, half));
+		for (let times = 1; times <= count; times++) {
+			waits.push(answered(limit, await unasked(limit), { asked: 0, times }));
 		}
 		return waits;
 	};
@@ -239,6 +243,13 @@ describe('waiting makes no sense any more', () => {
 			undefined,
 			undefined,
 		]);
+	});
+
+	it('but a request that comes after them has three tries of its own', async () => {
+		const limit = new RateLimit();
+		await refusals(limit, 10);
+
+		expect(await refusals(limit, 3)).toEqual([0, 0, undefined]);
 	});
 
 	it('but a success of anybody begins the count anew', async () => {

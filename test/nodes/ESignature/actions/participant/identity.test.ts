@@ -1,9 +1,9 @@
 import {
 	identityOf,
-	participantIdentity,
+	PARTICIPANTS,
 } from '../../../../../nodes/ESignature/actions/participant/identity';
 import type { NewParticipant, Participant } from '../../../../../nodes/ESignature/api';
-import { reconcile } from '../../../../../nodes/ESignature/core';
+import { match } from '../../../../../nodes/ESignature/core';
 
 const person = (ID: string, email: string, role = 'signer'): Participant => ({ ID, email, role });
 const wish = (email: string, role: NewParticipant['role'] = 'signer'): NewParticipant => ({
@@ -29,7 +29,7 @@ describe('who a participant is', () => {
 
 it('passes over somebody whom the service lists without an address', () => {
 	const after = [{ ID: '9' } as Participant, person('1', 'ada@example.com')];
-	const { found } = reconcile([wish('ada@example.com')], [], after, participantIdentity);
+	const { found } = match([wish('ada@example.com')], after, PARTICIPANTS.tiers);
 
 	expect(found).toEqual([after[1]]);
 });
