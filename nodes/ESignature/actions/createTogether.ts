@@ -67,15 +67,12 @@ export async function createTogether<Wanted extends object, Made extends { ID: s
 			? 'unknown'
 			: await settleCreation(call, rest, async () => (await list()).items, kind, mine);
 	const made = await send(rest, creation, settle).catch(async (error: unknown) => {
+		if (rest.length > 1) await noteWhatWasDone(error, rest, creation, { before, mine });
 		mine.failed(isUncertain(error));
 		if (isUncertain(error)) {
-			doubtsAt<Wanted>(call, place).push({
-				by: call.memory.tries,
-				wanted: rest,
-				claim: mine,
-				error,
-			});
-		} else if (rest.length > 1) await noteWhatWasDone(error, rest, creation, { before, mine });
+			const { tries: by } = call.memory;
+			doubtsAt<Wanted>(call, place).push({ by, wanted: rest, claim: mine, error });
+		}
 		return await Promise.reject(error);
 	});
 	mine.made(made);
@@ -166,7 +163,8 @@ async function noteWhatWasDone<Wanted extends object, Made extends { ID: string 
 	{ before, mine }: { before: Made[] | undefined; mine: Claim<Wanted> },
 ): Promise<void> {
 	const status = statusOf(error);
-	if (!(status >= 400 && status < 500) || [401, 403, 429].includes(status)) return;
+	if (isUncertain(error) || !(status >= 400 && status < 500) || [401, 403, 429].includes(status))
+		return;
 	const listed = await list().catch((problem: unknown) =>
 		statusOf(problem) === 404 ? { items: [] } : undefined,
 	);

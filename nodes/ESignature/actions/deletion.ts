@@ -51,13 +51,15 @@ async function deleteAll(
 ): Promise<Reconciled<object>> {
 	const list = async () => await deletion.list(call, target);
 	const among = (list: Listed<{ ID: UUID }>) => {
-		const listed = new Set(list.items.map(({ ID }) => idKey(ID)));
-		return { left: IDs.filter((ID) => listed.has(idKey(ID))), isWhole: isWhole(list) };
+		const spelled = new Map(list.items.map(({ ID }) => [idKey(ID), ID]));
+		return { left: IDs.filter((ID) => spelled.has(idKey(ID))), spelled, isWhole: isWhole(list) };
 	};
 	const look = async () => among(await list());
 	// Once per run: a request that is taken apart asks for each of its entries.
 	const known = `${deletion.named} that were there: ${JSON.stringify(target)}`;
 	const before = await call.once(known, list).then(among, () => undefined);
+	/** As the service spells it. */
+	const spell = (ID: UUID): UUID => before?.spelled.get(idKey(ID)) ?? ID;
 	const [only, ...more] = IDs;
 	const removed = deleteOnce(call, {
 		name: IDs.join(),
@@ -69,20 +71,21 @@ async function deleteAll(
 		},
 		remove: async (settle) =>
 			only && more.length === 0
-				? await deletion.one(call, target, only, settle)
-				: await deletion.many(call, target, IDs, settle),
+				? await deletion.one(call, target, spell(only), settle)
+				: await deletion.many(call, target, IDs.map(spell), settle),
 		removeRest: async () => {
 			const { left, isWhole } = await look();
 			if (!isWhole || left.length === 0 || left.length === IDs.length) return 'repeat';
-			await deletion.many(call, target, left, async () => 'unknown');
+			await deletion.many(call, target, left.map(spell), async () => 'unknown');
 			return { reply: undefined };
 		},
 	});
 	return await removed.catch(async (error: unknown) => {
-		const now = await look().catch(() => undefined);
+		const mayBePart = isRefusal(error) && more.length > 0;
+		const now = mayBePart ? await look().catch(() => undefined) : undefined;
 		// Refused, but gone: the request was carried out in part before something in it was refused.
 		const gone = (before?.left ?? []).filter((ID) => now?.isWhole && !now.left.includes(ID));
-		if (isRefusal(error) && more.length > 0 && gone.length > 0) {
+		if (gone.length > 0) {
 			markPartlyDone(
 				error as NodeError,
 				new Map(gone.map((ID) => [ID, result(deletion, target, ID, { reconciled: true })])),
