@@ -46,7 +46,11 @@ describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as con
 			['creating the envelope', () => fail(CREATE, 400), 'No draft was left behind.'],
 			['adding document 1', () => fail(ADD, 413), GONE],
 			['adding document 2', () => fail(ADD, 415, 1), GONE],
-			['adding document 1', () => fail(ADD, 503), GONE],
+			[
+				'adding document 1',
+				() => ground.sandbox.faults.always(ADD, { kind: 'status', status: 503 }),
+				GONE,
+			],
 			[
 				'waiting for document 1',
 				() => ground.sandbox.control.failNextDocument('PDFIsPasswordProtected'),
@@ -155,16 +159,44 @@ it.each([CREATE, ADD, PARTICIPANTS, FIELDS, RENAME, SEND] as const)(
 		const { items, error } = await run();
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ status: 'sent', name: 'Lease' });
-		// A name that was found in place is no part that was found again.
-		expect(items[0]?.json.reconciled).toBe(route === RENAME ? undefined : true);
 		expect(await left()).toEqual([items[0]?.json.ID]);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		// What was lost inside the draft is not looked for: the draft is deleted, and begun once more.
+		const isInside = [ADD, PARTICIPANTS, FIELDS].some((one) => one === route);
+		expect(ground.sandbox.log.count(CREATE)).toBe(isInside ? 2 : 1);
+		expect(ground.sandbox.log.count(DELETE)).toBe(isInside ? 1 : 0);
 		expect(ground.sandbox.log.count(SEND)).toBe(1);
+		const isFound = route === CREATE || route === SEND;
+		expect(items[0]?.json.reconciled).toBe(isFound ? true : undefined);
 		const made = ground.sandbox.control.get(String(items[0]?.json.ID));
 		expect([made.documents.length, made.participants.length]).toEqual([2, 3]);
 		expect(made.documents.map(({ fields }) => fields.length)).toEqual([2, 1]);
 	},
 );
+
+it.each([ADD, PARTICIPANTS, FIELDS] as const)(
+	'begins once more, and not for ever, when answers stay away (%s)',
+	async (route) => {
+		ground.sandbox.faults.always(route, { kind: 'reset', applied: true });
+		const { error } = await run();
+		expect(error?.description).toContain(GONE);
+		expect((error as unknown as { context: object }).context).toMatchObject({ outcome: 'notDone' });
+		expect(await left()).toEqual([]);
+		expect(ground.sandbox.log.count(CREATE)).toBe(2);
+		expect(ground.sandbox.log.count(SEND)).toBe(0);
+	},
+);
+
+it('names a draft of an earlier try that could not be deleted, also when the next try succeeds', async () => {
+	fail(PARTICIPANTS, 422);
+	ground.sandbox.faults.next(DELETE, { kind: 'status', status: 403 }, 2);
+	const { items, error } = await ground.engine.run(job(), {
+		items: [await withFiles()],
+		...{ retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+	});
+	expect(error).toBeUndefined();
+	const [sent, draft] = await left();
+	expect(items[0]?.json).toMatchObject({ ID: sent, status: 'sent', leftDrafts: [draft] });
+});
 
 it('shows no access code in the error, even when the service repeats it', async () => {
 	const body = { detail: `${CODE} is too simple`, validation_errors: { accessCode: CODE } };

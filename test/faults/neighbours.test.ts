@@ -141,12 +141,17 @@ describe('creating and sending', () => {
 		expect(await contents()).toEqual([]);
 	});
 
-	it('finds a document again that it has put into its own draft', async () => {
-		ground.sandbox.faults.next(ADD, { kind: 'reset', applied: true });
-		const { items } = await ground.engine.run(parameters, { items: [await person('ada')] });
-		expect(items[0]?.json.status).toBe('sent');
-		expect(await contents()).toEqual([
-			{ status: 'sent', name: 'NDA', files: ['ada'], people: ['ada'] },
-		]);
+	it('adopts no document, not even in its own draft: somebody else may have put it there', async () => {
+		ground.sandbox.faults.next(ADD, { kind: 'status', status: 504 });
+		const { result } = ground.engine.start(parameters, { items: [await person('ada')] });
+		await until(() => ground.sandbox.log.count(ADD) === 1, result);
+		const [draft] = ground.sandbox.control.envelopes();
+		const foreign = ground.sandbox.control.envelope({ documents: 1 }).documents[0];
+		draft?.documents.push({ ...foreign!, name: 'ada.pdf' });
+		const { items } = await result;
+		const sent = ground.sandbox.control.get(String(items[0]?.json.ID));
+		expect(sent.documents.map(({ ID }) => ID)).not.toContain(foreign?.ID);
+		expect(sent).toMatchObject({ status: 'sent' });
+		expect(sent.documents).toHaveLength(1);
 	});
 });
