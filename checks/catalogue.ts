@@ -93,7 +93,8 @@ export function failures(): string[] {
 export const additions = (): string[] =>
 	[
 		...['transport/apiError.ts', 'transport/reply.ts', 'transport/oddity.ts', 'core/steps.ts'],
-		...['actions/envelope/compose.ts', 'actions/wholeList.ts'],
+		...['actions/envelope/compose.ts', 'actions/envelope/removeDraft.ts', 'actions/partlyDone.ts'],
+		...['actions/wholeList.ts', 'core/hints.ts'],
 	]
 		.flatMap((path) => sentencesIn(read(`${NODE}/${path}`)))
 		.map((line) => `    ${line}`);

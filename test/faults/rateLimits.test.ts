@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- makes the clock run faster */
 import { createEngine } from '../support/engine';
 import { byId, prepareGround } from '../support/ground';
 import { tinyServer, type TinyServer } from '../support/tinyServer';

@@ -1,40 +1,17 @@
-import type { NodeApiError } from 'n8n-workflow';
-
 import {
 	claim,
 	Explained,
 	isUncertain,
-	markPartlyDone,
-	markUncertain,
-	match,
 	matchAnswers,
 	settleCreation,
-	statusOf,
 	type Call,
 	type Claim,
-	type Kind,
 	type Reconciled,
 	type Settlement,
 } from '../core';
+import type { Creation } from './creation';
 import { isWhole, type Listed } from './listAll';
-
-interface Creation<Wanted, Made> {
-	kind: Kind<Wanted, Made>;
-	/** Names the things and where they are, for the user: `participants of envelope ...`. */
-	place: string;
-	/** What is there before, where that is known without reading. */
-	before?: Made[];
-	/** In a draft that is deleted as a whole when anything is in doubt, nothing needs to be looked for. */
-	inOwnDraft?: boolean;
-	list(): Promise<Listed<Made>>;
-	one(body: Wanted, settle: () => Promise<Settlement<Made>>): Promise<Made>;
-	many(
-		body: { items: Wanted[] },
-		settle: () => Promise<Settlement<{ items: Made[] }>>,
-	): Promise<{ items: Made[] }>;
-	/** How a thing is called in a sentence. */
-	shown(made: Made): string;
-}
+import { noteWhatWasDone } from './partlyDone';
 
 /** A request with an unknown outcome. */
 interface Doubt<Wanted> {
@@ -153,39 +130,4 @@ async function wholeOrNothing<Made>(
 	// Best effort: whoever may write need not be allowed to read.
 	const listed = await list().catch(() => undefined);
 	return listed && isWhole(listed) ? listed.items : undefined;
-}
-
-/** Adds to the error of a refused request what it has done all the same. */
-async function noteWhatWasDone<Wanted extends object, Made extends { ID: string }>(
-	error: unknown,
-	wanted: Wanted[],
-	{ kind, list, shown, place }: Creation<Wanted, Made>,
-	{ before, mine }: { before: Made[] | undefined; mine: Claim<Wanted> },
-): Promise<void> {
-	const status = statusOf(error);
-	if (isUncertain(error) || !(status >= 400 && status < 500) || [401, 403, 429].includes(status))
-		return;
-	const listed = await list().catch((problem: unknown) =>
-		statusOf(problem) === 404 ? { items: [] } : undefined,
-	);
-	const { found } = match(wanted, mine.fresh(listed?.items ?? []), kind.tiers);
-	const done = wanted.flatMap((one, at): Array<[Wanted, Made]> => {
-		const made = found[at];
-		// Alike, but with another code or label: somebody else's.
-		return made && kind.agrees(one, made) ? [[one, made]] : [];
-	});
-	const isKnown = listed !== undefined && (before !== undefined || done.length === 0);
-	if (!isKnown || mine.hasRivals(wanted)) {
-		markUncertain(error as NodeApiError, `Look at the ${place} before you run this step again.`);
-		return;
-	}
-	if (done.length === 0) return;
-	const made = done.map(([, one]) => one);
-	mine.made(made);
-	const names = made.slice(0, 10).map(shown).join(', ');
-	markPartlyDone(
-		error as NodeApiError,
-		new Map<unknown, object>(done),
-		`The service refused the request after it had carried out ${done.length} of ${wanted.length} entries: ${names}. They are among the ${place}.`,
-	);
 }

@@ -2,9 +2,7 @@ import type { UUID } from '../api';
 import {
 	deleteOnce,
 	idKey,
-	isUncertain,
 	markPartlyDone,
-	statusOf,
 	type Bulk,
 	type Call,
 	type NodeError,
@@ -12,6 +10,7 @@ import {
 	type Settlement,
 } from '../core';
 import { isWhole, type Listed } from './listAll';
+import { isRefusal } from './partlyDone';
 
 type Target = Record<string, UUID>;
 type Settle = () => Promise<Settlement<undefined>>;
@@ -102,9 +101,3 @@ const result = (
 	ID: UUID,
 	removed: Reconciled<object>,
 ): object => ({ deleted: true, ...target, [named]: ID, ...removed });
-
-/** A definite no, which is not about the caller. */
-function isRefusal(error: unknown): boolean {
-	const status = statusOf(error);
-	return status >= 400 && status < 500 && ![401, 403, 429].includes(status) && !isUncertain(error);
-}

@@ -4,9 +4,10 @@ import { InputError } from '../transport/explained';
 import { callsOf } from './call';
 import { doneBefore, madeBy, memoryOf } from './memory';
 import { hintAtRetries } from './hints';
-import { runJobs, type Outcome } from './jobs';
+import { runJobs } from './jobs';
 import { errorJson, isUncertain, nodeError, type NodeError } from './nodeError';
-import type { Call, Operation, Output, Resource } from './operation';
+import type { Call, Operation, Resource } from './operation';
+import type { Outcome, Output } from './outcome';
 import { maxConcurrency, numberOf } from './options';
 import { planJobs, type Plan } from './plan';
 

@@ -1,8 +1,9 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { Breaker, notAttempted } from './breaker';
 import { isInputError, isUncertain, nodeError, statusOf, type NodeError } from './nodeError';
-import type { Output } from './operation';
+import type { Outcome, Output } from './outcome';
 
 /** A piece of work that succeeds or fails as a whole. */
 export interface Job {
@@ -13,6 +14,8 @@ export interface Job {
 	split?(): Job[];
 	/** Told how it failed: a refused request may have been carried out in part. */
 	failed?(error: NodeError): void;
+	/** What the item has all the same, if that is all that it asked of this job. */
+	doneOf?(item: number): Outcome[] | undefined;
 	/** Whether it has changed anything at the service. */
 	hasWritten?(): boolean;
 	/** Statuses that one item may have caused. */
@@ -20,8 +23,6 @@ export interface Job {
 	/** The item that the service complained about, where its answer tells. */
 	guilty?(error: NodeError): number | undefined;
 }
-
-export type Outcome = { item: number; output: Output } | { item: number; error: NodeError };
 
 export interface Rules {
 	node: INode;
@@ -32,9 +33,6 @@ export interface Rules {
 
 /** n8n marks an execution as stopped by exactly this spelling. */
 const CANCELLED = 'The execution was canceled';
-/** A service that fails this often in a row is left alone for the rest of the run. */
-const OUTAGE = { failures: 5, refusedSignIns: 3 };
-
 /** Jobs that are done one after the other. */
 export type Lane = Job[];
 
@@ -70,23 +68,18 @@ export async function runJobs(lanes: Lane[], rules: Rules): Promise<Outcome[]> {
 class Runner {
 	stopped = false;
 
-	private failuresInARow = 0;
-
-	private refusedSignInsInARow = 0;
+	private readonly breaker = new Breaker();
 
 	constructor(private readonly rules: Rules) {}
 
 	async run(job: Job): Promise<Outcome[]> {
 		const { node, cancel, continueOnFail } = this.rules;
 		if (cancel?.aborted) return this.fail(job, new NodeOperationError(node, CANCELLED));
-		if (this.failuresInARow >= OUTAGE.failures) return this.fail(job, notAttempted(node, SILENT));
-		if (this.refusedSignInsInARow >= OUTAGE.refusedSignIns) {
-			return this.fail(job, notAttempted(node, NO_ENTRY));
-		}
+		const reason = this.breaker.open;
+		if (reason) return this.fail(job, notAttempted(node, reason));
 		const result = await attempt(job, node);
 		if (!('error' in result)) {
-			this.failuresInARow = 0;
-			this.refusedSignInsInARow = 0;
+			this.breaker.succeeded();
 			return result.done;
 		}
 		const { error } = result;
@@ -98,14 +91,13 @@ class Runner {
 			for (const part of parts) outcomes.push(...(await this.run(part)));
 			return outcomes;
 		}
-		this.failuresInARow = isOutage(error) ? this.failuresInARow + 1 : 0;
-		this.refusedSignInsInARow = isRefusedSignIn(error) ? this.refusedSignInsInARow + 1 : 0;
+		this.breaker.failed(error);
 		return this.fail(job, error);
 	}
 
 	private fail(job: Job, error: NodeError): Outcome[] {
 		this.stopped ||= !this.rules.continueOnFail || this.rules.cancel?.aborted === true;
-		return job.items.map((item) => ({ item, error }));
+		return job.items.flatMap((item): Outcome[] => job.doneOf?.(item) ?? [{ item, error }]);
 	}
 }
 
@@ -129,29 +121,4 @@ async function attempt(job: Job, node: INode): Promise<{ done: Outcome[] } | { e
 		if (guilty !== undefined) error.context.itemIndex = guilty;
 		return { error };
 	}
-}
-
-/** Limits, trouble and silence of the service; not what one item did wrong. */
-const isOutage = (error: NodeError): boolean => {
-	const status = statusOf(error);
-	return status === 429 || status >= 500 || error.context.outage === true;
-};
-
-/** The service does not take the credential, or not even a new token: no later item will fare better. */
-const isRefusedSignIn = (error: NodeError): boolean =>
-	statusOf(error) === 401 || error.context.signIn === true;
-
-const SILENT: [message: string, description: string] = [
-	'Not attempted, since the service did not answer for the items before this one',
-	'Run the workflow again for these items when the service works again.',
-];
-const NO_ENTRY: [message: string, description: string] = [
-	'Not attempted, since the service did not let the items before this one in',
-	'Open the credential and test it, then run the workflow again for these items.',
-];
-
-function notAttempted(node: INode, [message, description]: [string, string]): NodeError {
-	const error = new NodeOperationError(node, message, { description });
-	error.context.outcome = 'notDone';
-	return error;
 }

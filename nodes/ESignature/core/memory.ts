@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Failure } from '../transport/wire/failure';
-import type { Outcome } from './jobs';
-import type { Output } from './operation';
+import type { Outcome, Output } from './outcome';
 
 /** Notes about one run of a node, by name. */
 export class Memory extends Map<string, unknown> {

@@ -49,12 +49,19 @@ export function markPartlyDone(error: NodeError, made: Map<unknown, object>, not
 
 export const partsDone = (error: object): Map<unknown, object> => applied.get(error) ?? new Map();
 
+/** Of one item: the error may be that of a request for several. */
+function outcomeOf(error: NodeError, isPart: boolean): unknown {
+	if (isUncertain(error)) return 'unknown';
+	if (isPart) return 'partlyDone';
+	return error.context.outcome === 'partlyDone' ? 'notDone' : error.context.outcome;
+}
+
 /** What the service said, for the error output: only keys that n8n keeps there. */
 export function errorJson(error: NodeError, parts: Array<{ json: object }> = []) {
 	const data = (error.context.data ?? {}) as Record<string, unknown>;
 	const { status: statusCode, ...said } = data;
 	const done = parts.length > 0 ? parts.map(({ json }) => json) : undefined;
-	const outcome = done && !isUncertain(error) ? 'partlyDone' : error.context.outcome;
+	const outcome = outcomeOf(error, done !== undefined);
 	return {
 		error: error.message,
 		details: JSON.parse(

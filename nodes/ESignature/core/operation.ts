@@ -1,4 +1,4 @@
-import type { IBinaryData, IBinaryKeyData, IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { FileRoute, UUID } from '../api';
 import type { Client } from '../transport/client';
@@ -6,6 +6,9 @@ import type { DownloadArguments } from '../transport/download';
 import type { StoredFile } from '../transport/keepFile';
 import type { Same } from './fold';
 import type { Memory } from './memory';
+import type { Output } from './outcome';
+
+export type { Output };
 
 /** All that an operation sees of n8n and of the service. */
 export interface Call {
@@ -50,11 +53,6 @@ export interface InputFile {
 	mediaType: string;
 	bytes: number;
 	read(): Promise<Buffer>;
-}
-
-export interface Output {
-	json: IDataObject;
-	binary?: IBinaryKeyData;
 }
 
 interface Described {

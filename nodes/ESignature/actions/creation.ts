@@ -1,0 +1,21 @@
+import type { Kind, Settlement } from '../core';
+import type { Listed } from './listAll';
+
+/** How things of one kind are created, one or several at a time. */
+export interface Creation<Wanted, Made> {
+	kind: Kind<Wanted, Made>;
+	/** Names the things and where they are, for the user: `participants of envelope ...`. */
+	place: string;
+	/** What is there before, where that is known without reading. */
+	before?: Made[];
+	/** In a draft that is deleted as a whole when anything is in doubt, nothing needs to be looked for. */
+	inOwnDraft?: boolean;
+	list(): Promise<Listed<Made>>;
+	one(body: Wanted, settle: () => Promise<Settlement<Made>>): Promise<Made>;
+	many(
+		body: { items: Wanted[] },
+		settle: () => Promise<Settlement<{ items: Made[] }>>,
+	): Promise<{ items: Made[] }>;
+	/** How a thing is called in a sentence. */
+	shown(made: Made): string;
+}
