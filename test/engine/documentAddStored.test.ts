@@ -32,18 +32,18 @@ describe.each(['default', 'filesystem'] as const)(
 			});
 		});
 
-		it('refuses a file of one byte more than 20 MB before anything is sent', async () => {
+		it('explains the refusal of a file of one byte more than 20 MB with the published limit', async () => {
 			const { ID } = ground.sandbox.control.envelope({ documents: 0 });
 			const file = await stored(LIMIT + 1);
 			expect(file.json.bytes).toBe(LIMIT + 1);
 			ground.sandbox.log.clear();
 			const { error } = await ground.engine.run(addition(ID), { items: [file] });
 			expect(error).toMatchObject({
-				message: 'The file has 20.0 MB; a document may have at most 20 MB',
-				description: expect.stringContaining('Nothing was sent.'),
+				message: 'The document is too large for the service',
+				description: expect.stringContaining('The published limits are 20 MB and 250 pages'),
 				context: { itemIndex: 0 },
 			});
-			expect(ground.sandbox.log.count()).toBe(0);
+			expect(ground.sandbox.control.get(ID).documents).toEqual([]);
 		});
 
 		it('takes a file of exactly 20 MB', async () => {

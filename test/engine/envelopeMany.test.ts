@@ -51,7 +51,8 @@ it('filters 10,000 envelopes, page after page, never two at a time', async () =>
 	expect(items.map(({ json }) => json.name)).toEqual(matching(10_000));
 	const asked = ground.sandbox.log.requests.filter(({ route }) => route === LIST);
 	expect(asked.map(({ query }) => Number(query.pageAfter ?? 0))).toEqual(
-		Array.from({ length: 200 }, (_, n) => n * PER_PAGE),
+		// The first page is read again at the end: the list may have changed meanwhile.
+		[...Array.from({ length: 200 }, (_, n) => n * PER_PAGE), 0],
 	);
 	expect(ground.sandbox.log.maxInFlight).toBe(1);
 });

@@ -52,7 +52,12 @@ describe('a service that rejects every token', () => {
 	it('is said to reject even new ones once no more are asked for', async () => {
 		const { items } = await many(4);
 		expect(items[0]?.json.error).toBe('The service rejected the access token, even a new one');
-		expect(items[3]?.json.error).toBe('The service rejects every access token, even a new one');
+		expect(items[3]?.json.error).toContain('Not attempted');
+		// Another run is told so without one more sign-in.
+		const next = await many(1);
+		expect(next.items[0]?.json.error).toBe(
+			'The service rejects every access token, even a new one',
+		);
 	});
 
 	it('is asked again as soon as it has accepted one', async () => {

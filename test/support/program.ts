@@ -11,7 +11,7 @@ export async function program(file: string, parameters: string[]): Promise<strin
 			['--expose-gc', '--import', 'tsx', join(root, file), ...parameters],
 			{ cwd: root, maxBuffer: 16 * 1024 * 1024 },
 			(error, stdout, stderr) =>
-				error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout),
+				error ? reject(new Error(`${error.message}\n${stdout}\n${stderr}`)) : resolve(stdout),
 		),
 	);
 }
