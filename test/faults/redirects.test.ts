@@ -1,7 +1,9 @@
 import { byId, envelopeParameters, prepareGround } from '../support/ground';
 import { tinyServer, type TinyServer } from '../support/tinyServer';
+import { hurry } from './hurry';
 
 const ground = prepareGround();
+hurry();
 let elsewhere: TinyServer;
 let reached: string[];
 

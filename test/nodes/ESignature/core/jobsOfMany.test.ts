@@ -6,7 +6,8 @@ import { answer, apart, Floor, rules, summary } from './fakeJobs';
 
 const NOT_ATTEMPTED =
 	'Not attempted, since the service did not answer for the items before this one';
-const NOT_LET_IN = 'Not attempted, since the service did not let the items before this one in';
+const NOT_LET_IN =
+	'Not attempted, since the service did not accept the credential for the items before this one';
 
 /** A bulk job that the service refuses as a whole; its parts fail for the `bad` items only. */
 function refused(floor: Floor, items: number[], status: number, bad: number[] = []): Job {

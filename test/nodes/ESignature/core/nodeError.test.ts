@@ -130,7 +130,10 @@ describe('the outcome of a write that failed', () => {
 		const error = errorFor(refused(400), { route: POST });
 		markPartlyDone(error, new Map([[{}, { ID: 'a' }]]), 'One of two was made: a.');
 
-		expect(outcomeOf(error)).not.toBe('notDone');
+		expect(error.context.outcome).toBe('partlyDone');
+		// Of an item of the same request, what was made of it decides.
+		expect(errorJson(error, [{ json: { ID: 'a' } }]).details.outcome).toBe('partlyDone');
+		expect(errorJson(error).details.outcome).toBe('notDone');
 	});
 });
 
