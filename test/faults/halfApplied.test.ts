@@ -106,4 +106,17 @@ describe('a bulk request that is refused after it was carried out in part', () =
 			});
 		}
 	});
+
+	it('adds nobody twice when the list lags behind', async () => {
+		const { ID } = ground.sandbox.control.envelope({ participants: [] });
+		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 400, applied: true });
+		ground.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 });
+		ground.sandbox.faults.next(LIST, { kind: 'body', body: '{"items": [], "total": 0}' });
+		const outcome = await ground.engine.run(creating(ID), {
+			items,
+			onError: 'continueRegularOutput',
+		});
+		expect(there(ID)).toEqual(emails);
+		expect(outcome.items.map(({ json }) => json.email)).toEqual(emails);
+	});
 });

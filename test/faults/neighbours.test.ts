@@ -154,4 +154,27 @@ describe('creating and sending', () => {
 		expect(sent).toMatchObject({ status: 'sent' });
 		expect(sent.documents).toHaveLength(1);
 	});
+
+	it('touches no other envelope when the answer to its creation is about one', async () => {
+		const other = ground.sandbox.control.envelope({ name: 'Neighbour', documents: 1 });
+		const body = JSON.stringify({ ID: other.ID, name: 'Neighbour', status: 'drafted' });
+		ground.sandbox.faults.next(CREATE, { kind: 'body', status: 201, body, applied: true });
+		const { items, error } = await ground.engine.run(parameters, { items: [await person('ada')] });
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ status: 'sent', name: 'NDA' });
+		expect(items[0]?.json.ID).not.toBe(other.ID);
+		expect(ground.sandbox.control.get(other.ID)).toMatchObject({ status: 'drafted' });
+		expect(other.documents).toHaveLength(1);
+	});
+
+	it('sends nothing under its temporary name', async () => {
+		const rename = 'PATCH /sign/envelopes/{envelopeID}';
+		ground.sandbox.faults.always(rename, {
+			kind: 'body',
+			body: JSON.stringify({ ID: '00000000-0000-4000-8000-000000000000', name: 'x' }),
+		});
+		const { error } = await ground.engine.run(parameters, { items: [await person('ada')] });
+		expect(error).toBeDefined();
+		expect(ground.sandbox.log.count(SEND)).toBe(0);
+	});
 });

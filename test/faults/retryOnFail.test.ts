@@ -1,6 +1,7 @@
 import { job, jsonJob, withFiles } from '../engine/createAndSendJob';
 import { binaryOf, samplePdf } from '../support/files';
 import { addition, envelopeParameters, prepareGround } from '../support/ground';
+import { until } from '../support/until';
 import { hurry } from './hurry';
 import { UNCERTAIN } from './lostAnswers';
 
@@ -84,6 +85,37 @@ describe('a node that n8n runs again', () => {
 			returnAll: true,
 		});
 		expect(all.items).toHaveLength(3);
+	});
+
+	it('sends no second envelope when the service is away while the first may have been sent', async () => {
+		// Sent, but the answer is lost, and the service is away for the rest of the first try and longer.
+		ground.sandbox.faults.next(SEND, { kind: 'status', status: 504, applied: true });
+		const { result } = ground.engine.start(jsonJob({}, { options: {} }), {
+			items: [await withFiles()],
+			...retrying,
+		});
+		await until(() => ground.sandbox.log.count(SEND) === 1, result);
+		ground.sandbox.faults.next('*', { kind: 'status', status: 503 }, 45);
+		const { items, error } = await result;
+		const sent = ground.sandbox.control.envelopes().filter(({ status }) => status === 'sent');
+		expect(sent).toHaveLength(1);
+		if (error) expect(error.description).toContain(sent[0]?.ID);
+		else expect(items[0]?.json.ID).toBe(sent[0]?.ID);
+	});
+
+	it('uploads a document once when only waiting for it did not work', async () => {
+		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+		const reading = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
+		ground.sandbox.faults.next(reading, { kind: 'status', status: 403 });
+		const { error } = await ground.engine.run(
+			addition(ID, { options: { waitUntilProcessed: true, maxWait: 10 } }),
+			{
+				items: [{ json: {}, binary: { data: binaryOf(await samplePdf(), 'lease.pdf') } }],
+				...retrying,
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(ground.sandbox.control.get(ID).documents).toHaveLength(1);
 	});
 
 	it('reminds nobody twice, and does not repeat a reminder of unknown outcome', async () => {

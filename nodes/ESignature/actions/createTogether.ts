@@ -38,13 +38,13 @@ export async function createTogether<Wanted extends object, Made extends { ID: s
 	if (rest.length === 0) return wanted.map((one) => known.get(one) as Made);
 
 	const before = creation.before ?? (await wholeOrNothing(list));
-	const mine = claim(`${await call.account()} ${place}`, rest, before ?? [], kind.same);
+	const mine = claim(place, rest, before ?? [], kind.same);
 	const settle = async (): Promise<Settlement<Made[]>> =>
 		before === undefined
 			? 'unknown'
 			: await settleCreation(call, rest, async () => (await list()).items, kind, mine);
 	const made = await send(rest, creation, settle).catch(async (error: unknown) => {
-		if (rest.length > 1) await noteWhatWasDone(error, rest, creation, { before, mine });
+		if (rest.length > 1) await noteWhatWasDone(call, error, rest, creation, { before, mine });
 		mine.failed(isUncertain(error));
 		if (isUncertain(error)) {
 			const { tries: by } = call.memory;

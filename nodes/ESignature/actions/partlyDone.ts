@@ -1,6 +1,15 @@
 import type { NodeApiError } from 'n8n-workflow';
 
-import { isUncertain, markPartlyDone, markUncertain, match, statusOf, type Claim } from '../core';
+import {
+	isUncertain,
+	look,
+	markPartlyDone,
+	markUncertain,
+	match,
+	statusOf,
+	type Call,
+	type Claim,
+} from '../core';
 import type { Creation } from './creation';
 
 /** A definite no, which is not about the caller: before it, a part may have been carried out. */
@@ -11,16 +20,23 @@ export function isRefusal(error: unknown): boolean {
 
 /** Adds to the error of a refused request what it has done all the same. */
 export async function noteWhatWasDone<Wanted extends object, Made extends { ID: string }>(
+	call: Call,
 	error: unknown,
 	wanted: Wanted[],
 	{ kind, list, shown, place }: Creation<Wanted, Made>,
 	{ before, mine }: { before: Made[] | undefined; mine: Claim<Wanted> },
 ): Promise<void> {
 	if (!isRefusal(error)) return;
-	const listed = await list().catch((problem: unknown) =>
-		statusOf(problem) === 404 ? { items: [] } : undefined,
-	);
-	const { found } = match(wanted, mine.fresh(listed?.items ?? []), kind.tiers);
+	const read = async () =>
+		await list().catch(
+			async (problem: unknown): Promise<{ items: Made[] }> =>
+				statusOf(problem) === 404 ? { items: [] } : await Promise.reject(problem),
+		);
+	const among = (items: Made[]) => match(wanted, mine.fresh(items), kind.tiers).found;
+	// The list may lag behind: what it does not show yet must not be sent again.
+	const all = ({ items }: { items: Made[] }) => (among(items).every(Boolean) ? true : undefined);
+	const { last: listed } = await look(call, read, all, [0, 500, 1000]);
+	const found = among(listed?.items ?? []);
 	const done = wanted.flatMap((one, at): Array<[Wanted, Made]> => {
 		const made = found[at];
 		// Alike, but with another code or label: somebody else's.

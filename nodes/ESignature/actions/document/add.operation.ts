@@ -1,3 +1,4 @@
+import type { Document } from '../../api';
 import { defineOperation } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
 import { addDocument } from './addDocument';
@@ -59,7 +60,11 @@ export const add = defineOperation({
 		wait: call.option('waitUntilProcessed', false) ? waitLimit(call) : undefined,
 	}),
 	run: async (call, { envelopeID, upload, wait }) => {
-		const added = await addDocument(call, envelopeID, upload);
+		// What an earlier try of this run has uploaded is not uploaded again.
+		const key = `document added by item ${call.item}`;
+		const earlier = call.memory.get(key) as Document | undefined;
+		const added = earlier ?? (await addDocument(call, envelopeID, upload));
+		call.memory.set(key, added);
 		const document = wait ? await waitForDocument(call, envelopeID, added.ID, wait) : added;
 		return { json: { ...document } };
 	},

@@ -1,5 +1,5 @@
 import type { Envelope, UUID } from '../../api';
-import { inSteps, type Call, type Reconciled } from '../../core';
+import { Explained, inSteps, unlessMissing, type Call, type Reconciled } from '../../core';
 import { assertOnlyOurs } from './assertOnlyOurs';
 import type { Composition } from './composition';
 import { fillDraft, type Filled } from './fillDraft';
@@ -48,14 +48,15 @@ async function composeOnce(
 	onUndone: (inDoubt: boolean) => void,
 ): Promise<Composed> {
 	const unsent = `complete, but perhaps not sent: item ${call.item}`;
-	const left = await leftDrafts(call);
+	const left = await leftDrafts(call, composition.envelope.name);
 	const SENDING = 'sending the envelope';
 	let begun: UUID | undefined;
 	return await inSteps(
 		async (step) => {
 			// An earlier try of this run got as far as sending: a second envelope would go to the same signers.
+			const earlier = call.memory.get(unsent) as Filled | undefined;
 			const filled =
-				(call.memory.get(unsent) as Filled | undefined) ??
+				earlier ??
 				(await fillDraft(call, composition, wait, step, (ID) => {
 					begun = ID;
 				}));
@@ -67,7 +68,10 @@ async function composeOnce(
 				const envelope = await step('reading the envelope', read);
 				return { ...result(filled, envelope), leftDrafts: [...left] };
 			}
-			await step('checking the envelope', async () => await assertOnlyOurs(call, ID, filled));
+			// What may have been sent was checked before that, and can no longer be taken back.
+			if (!earlier) {
+				await step('checking the envelope', async () => await assertOnlyOurs(call, ID, filled));
+			}
 			call.memory.set(unsent, filled);
 			const sent = await step(SENDING, async () => await sendEnvelope(call, ID));
 			return { ...result(filled, sent), leftDrafts: [...left] };
@@ -91,14 +95,26 @@ async function composeOnce(
 	);
 }
 
-/** What earlier tries of this run could not delete; it is tried again. */
-async function leftDrafts(call: Call): Promise<Set<UUID>> {
+/**
+ * What earlier tries of this run could not delete; it is tried again. One that is no draft any more, or that
+ * cannot be read, may have been sent: then nothing is begun anew.
+ */
+async function leftDrafts(call: Call, name: string): Promise<Set<UUID>> {
 	const key = `drafts left by item ${call.item}`;
 	const left = (call.memory.get(key) as Set<UUID> | undefined) ?? new Set<UUID>();
 	call.memory.set(key, left);
-	for (const ID of [...left]) {
-		const { clean } = await removeDraft(call, ID, { name: '', keep: false });
-		if (clean) left.delete(ID);
+	for (const envelopeID of [...left]) {
+		const read = call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+		const found = await unlessMissing(read).catch(() => 'unreadable' as const);
+		if (found === 'unreadable' || (found && String(found.status).toLowerCase() !== 'drafted')) {
+			throw new Explained(
+				'An earlier try of this step has left an envelope that may have been sent',
+				`Look at the envelope ${envelopeID} before you run this step again: a second one would go to the same signers.`,
+				'unknown',
+			);
+		}
+		const isGone = !found || (await removeDraft(call, envelopeID, { name, keep: false })).clean;
+		if (isGone) left.delete(envelopeID);
 	}
 	return left;
 }

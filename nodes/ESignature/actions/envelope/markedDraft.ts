@@ -1,11 +1,13 @@
 import { randomBytes } from 'crypto';
 
 import type { Envelope, NewEnvelope, ShortEnvelope, UUID } from '../../api';
-import { settleByState, settleByMark, type Call, type Reconciled } from '../../core';
+import { Explained, settleByMark, settleByState, type Call, type Reconciled } from '../../core';
+import { sameText } from '../inputs';
 import { recentEnvelopes } from './recentEnvelopes';
 import { removeEnvelope } from './removeEnvelope';
 
 const LONGEST_NAME = 40;
+const MARK = /\[n8n [0-9a-f]{24}\]$/;
 
 /**
  * A name that nobody else can have given: the wanted one with 96 random bits. No longer than the wanted name
@@ -28,20 +30,24 @@ export async function createMarkedDraft(
 ): Promise<Reconciled<{ ID: UUID }>> {
 	const name = markedName(envelope.name, markOf(call));
 	const started = new Date();
-	return await call.request('POST /sign/envelopes', {
-		body: { ...envelope, name },
-		finish: true,
-		settle: async () =>
-			await settleByMark(call, async () => {
-				const found: ShortEnvelope[] = [];
-				for await (const one of recentEnvelopes(call, started))
-					if (one.name === name) found.push(one);
-				// All of them are ours and empty: a proxy has sent the request twice.
-				for (const { ID } of found.slice(1)) await removeEnvelope(call, ID, true).catch(() => {});
-				return found as Envelope[];
-			}),
-		lookAt: `Look for a draft named '${await call.shown(name)}', created at about ${started.toISOString()}: it would be empty.`,
-	});
+	const lookAt = `Look for a draft named '${await call.shown(name)}', created at about ${started.toISOString()}: it would be empty.`;
+	const settle = async () =>
+		await settleByMark(call, async () => {
+			const found: ShortEnvelope[] = [];
+			for await (const one of recentEnvelopes(call, started)) {
+				if (sameText(name, one.name)) found.push(one);
+			}
+			// All of them are ours and empty: a proxy has sent the request twice.
+			for (const { ID } of found.slice(1)) await removeEnvelope(call, ID, true).catch(() => {});
+			return found as Envelope[];
+		});
+	const body = { ...envelope, name };
+	const draft = await call.request('POST /sign/envelopes', { body, finish: true, settle, lookAt });
+	// An answer about another envelope is somebody else's, which must not be touched.
+	if (typeof draft.name !== 'string' || sameText(name, draft.name)) return draft;
+	const settled = await settle();
+	if (typeof settled === 'object') return settled.reply;
+	throw new Explained('The service answered with another envelope', lookAt, 'unknown');
 }
 
 /** One mark per item and run: a second try of the node looks for what the first one may have created. */
@@ -57,12 +63,22 @@ function markOf({ memory, item }: Call): string {
 export const forgetMark = ({ memory, item }: Call): boolean =>
 	memory.delete(`mark of item ${item}`);
 
+/** Whether an envelope bears the mark of a draft of ours. */
+export const isMarked = (name: unknown): boolean => MARK.test(String(name));
+
 /** Gives the draft its real name: the mark is gone. */
 export async function unmark(call: Call, envelopeID: UUID, name: string): Promise<void> {
 	const read = async () => await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
-	await call.request('PATCH /sign/envelopes/{envelopeID}', {
+	const settle = async () =>
+		await settleByState(call, read, { isDone: (now) => sameText(name, now.name) });
+	const body = { name };
+	const renamed = await call.request('PATCH /sign/envelopes/{envelopeID}', {
 		envelopeID,
-		body: { name },
-		settle: async () => await settleByState(call, read, { isDone: (now) => now.name === name }),
+		body,
+		settle,
 	});
+	if (typeof renamed.name !== 'string' || sameText(name, renamed.name)) return;
+	// Answered as done, but it was not: nobody may get it under this name.
+	if (typeof (await settle()) === 'object') return;
+	throw new Explained('The service did not rename the envelope', `Its ID is ${envelopeID}.`);
 }

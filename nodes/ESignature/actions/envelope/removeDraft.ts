@@ -1,6 +1,7 @@
 import type { UUID } from '../../api';
 import { unlessMissing, type Call, type Undone } from '../../core';
-import { unmark } from './markedDraft';
+import { sameText } from '../inputs';
+import { isMarked, unmark } from './markedDraft';
 import { removeEnvelope } from './removeEnvelope';
 
 /** Removes an unfinished draft and says what became of it. An envelope that was sent after all is left alone. */
@@ -13,7 +14,7 @@ export async function removeDraft(
 		await unmark(call, envelopeID, name).catch(() => {});
 		return { note: `The draft ${envelopeID} was kept, as requested.`, clean: true };
 	}
-	const undone = await remove(call, envelopeID).catch(() => undefined);
+	const undone = await remove(call, envelopeID, name).catch(() => undefined);
 	return (
 		undone ?? {
 			note: `The draft ${envelopeID} could not be deleted: please delete it yourself.`,
@@ -22,7 +23,7 @@ export async function removeDraft(
 	);
 }
 
-async function remove(call: Call, envelopeID: UUID): Promise<Undone> {
+async function remove(call: Call, envelopeID: UUID, name: string): Promise<Undone> {
 	const envelope = await unlessMissing(
 		call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
 	);
@@ -35,6 +36,12 @@ async function remove(call: Call, envelopeID: UUID): Promise<Undone> {
 	if (String(envelope.status).toLowerCase() !== 'drafted') {
 		return {
 			note: `The envelope ${envelopeID} has the status '${await call.shown(envelope.status)}' and was left as it is.`,
+			clean: false,
+		};
+	}
+	if (!isMarked(envelope.name) && !sameText(name, envelope.name)) {
+		return {
+			note: `The draft ${envelopeID} has another name by now and was left as it is.`,
 			clean: false,
 		};
 	}
