@@ -37,7 +37,7 @@ it('creates nothing again whose outcome an earlier try left unknown', async () =
 	expect(ground.sandbox.log.count(CREATE)).toBe(1);
 });
 
-it('takes each run of a loop for a new one', async () => {
+it('takes a second execution for a new one', async () => {
 	const { ID } = ground.sandbox.control.envelope({ participants: [] });
 	const adding = {
 		resource: 'participant',

@@ -60,11 +60,13 @@ function reportsFailure(received: Received, body: unknown): boolean {
 	if (Array.isArray(body))
 		return body.some((one) => isObject(one) && reportsFailure(received, one));
 	if (!isObject(body)) return false;
-	const { error, errors, items } = body;
+	const { error, errors, failed, items } = body;
 	return (
 		isProblem(received, body) ||
 		isSomething(error) ||
 		isSomething(errors) ||
+		// Which of several could not be deleted.
+		isSomething(failed) ||
 		VERDICTS.some((key) => body[key] === false) ||
 		(Array.isArray(items) && reportsFailure(received, items))
 	);

@@ -154,6 +154,7 @@ describe('a reply without a meaning of its own', () => {
 		['{"errors":[{"message":"locked"}]}', 'application/json'],
 		['{"items":[{"ID":"a","status":404}]}', 'application/json'],
 		['{"success":false}', 'application/json'],
+		['{"items":["a"],"failed":["b"]}', 'application/json'],
 		['false', 'application/json'],
 		['Error: locked', 'text/plain'],
 		['%PDF-1.7 \ufffd\ufffd', 'application/pdf'],

@@ -15,6 +15,7 @@ const ran = (program: string, ...args: string[]) => {
 	return status ?? -1;
 };
 const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
+// Neither program is a requirement of this package: where one is missing, its tests are skipped.
 const PYTHON = has('python3', '--version');
 const INFO_ZIP = has('zip', '-v') && has('unzip', '-v');
 
