@@ -48,6 +48,8 @@ export interface Delivery {
 	/** From 1. */
 	attempt: number;
 	status?: number;
+	/** How the answer begins. */
+	text?: string;
 	error?: string;
 	/** Milliseconds since 1970, by the sandbox's clock. */
 	at: number;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Timers } from '../time/timers';
 import { loopbackUrl, type Delivery, type WebhookEvent, type WebhookOptions } from './options';
-import { post } from './post';
+import { post, type Answer } from './post';
 import { signedHeaders } from './signature';
 
 const DEFAULTS = { retryDelaysMs: [1000, 5000, 30_000], timeoutMs: 15_000, twice: false };
@@ -79,14 +79,14 @@ export class Webhooks {
 		event: WebhookEvent,
 		target: WebhookOptions,
 		ended: AbortSignal,
-	): Promise<{ status: number; error?: undefined } | { status?: undefined; error: string }> {
+	): Promise<(Answer & { error?: undefined }) | { status?: undefined; error: string }> {
 		const url = loopbackUrl(target.url);
 		const body = JSON.stringify(event);
 		const key = { ...this.key(), ...(target.secret && { secret: target.secret }) };
 		const limit = AbortSignal.timeout(target.timeoutMs ?? DEFAULTS.timeoutMs);
 		try {
 			const headers = await signedHeaders(url, body, key, this.now());
-			return { status: await post(url, headers, body, AbortSignal.any([limit, ended])) };
+			return await post(url, headers, body, AbortSignal.any([limit, ended]));
 		} catch (error) {
 			return { error: error instanceof Error ? error.message : String(error) };
 		}
