@@ -1,13 +1,16 @@
 /** @type {import('jest').Config} */
 module.exports = {
-	testEnvironment: 'node',
+	// Packages are loaded once per process: n8n-core alone takes seconds, and most files need it.
+	testEnvironment: '<rootDir>/test/support/jest/environment.js',
+	runtime: '<rootDir>/test/support/jest/runtime.js',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '/test/e2e/'],
 	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.test.json' }] },
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	coverageReporters: ['text', 'json-summary'],
-	testTimeout: 30_000,
+	// For what never ends, not for a slow machine.
+	testTimeout: 120_000,
 	// The default leaves a core idle, which on two cores is half of the machine.
 	maxWorkers: '100%',
 };
