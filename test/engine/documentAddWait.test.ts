@@ -71,7 +71,12 @@ describe('a service that processes a document soon', () => {
 		const { error } = await ground.engine.run(waiting(ID, { maxWait: 1 }), {
 			items: [withFile(pdf(), 'a.pdf')],
 		});
-		expect(error).toMatchObject({ httpCode: '404' });
+		expect(error).toMatchObject({
+			httpCode: '404',
+			description: expect.stringMatching(
+				/The document was added, its ID is \S+: do not add it again\./,
+			),
+		});
 		expect(ground.sandbox.log.count(DOCUMENT)).toBeGreaterThan(2);
 	});
 
@@ -86,7 +91,11 @@ describe('a service that processes a document soon', () => {
 			{
 				json: {
 					error: 'The service could not process a document',
-					details: { description: expect.stringContaining("'1.pdf', reason: PageLimitReached") },
+					details: {
+						description: expect.stringContaining("'1.pdf', reason: PageLimitReached"),
+						outcome: 'partlyDone',
+						done: [{ ID: expect.any(String), name: '1.pdf' }],
+					},
 				},
 			},
 			{ json: { name: '2.pdf', numPages: 2 } },

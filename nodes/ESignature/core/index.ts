@@ -12,6 +12,7 @@ export {
 	type Reconciled,
 } from './lostWrites';
 export { match, matchAnswers } from './match';
+export { madeBy } from './memory';
 export {
 	isUncertain,
 	markPartlyDone,

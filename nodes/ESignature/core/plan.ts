@@ -4,7 +4,8 @@ import { InputError } from '../transport/explained';
 import { fold, overfull, type Contribution } from './fold';
 import { bulkJob } from './bulkJob';
 import type { Lane } from './jobs';
-import { remember } from './memory';
+import { madeBy, remember } from './memory';
+import { isUncertain } from './nodeError';
 import type { BulkOperation, Call, ItemOperation, Operation } from './operation';
 import { checkLimits, numberOf, timeout } from './options';
 
@@ -37,6 +38,10 @@ async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan>
 					const outcomes = outputs.map((output) => ({ item, output }));
 					if (call.hasWritten()) remember(call.memory, item, outcomes);
 					return outcomes;
+				},
+				failed: (error) => {
+					const isPart = madeBy(call.memory, call.item).size > 0 && !isUncertain(error);
+					if (isPart) error.context.outcome = 'partlyDone';
 				},
 				hasWritten: () => call.hasWritten(),
 			},

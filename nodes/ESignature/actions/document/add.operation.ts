@@ -1,5 +1,5 @@
 import type { Document } from '../../api';
-import { defineOperation } from '../../core';
+import { defineOperation, madeBy } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
 import { addDocument } from './addDocument';
 import { maxWait, waitForDocument, waitLimit } from './processing';
@@ -60,11 +60,11 @@ export const add = defineOperation({
 		wait: call.option('waitUntilProcessed', false) ? waitLimit(call) : undefined,
 	}),
 	run: async (call, { envelopeID, upload, wait }) => {
-		// What an earlier try of this run has uploaded is not uploaded again.
-		const key = `document added by item ${call.item}`;
-		const earlier = call.memory.get(key) as Document | undefined;
+		// Noted, so that an error of the wait tells what was done, and a second try does not upload it again.
+		const made = madeBy(call.memory, call.item);
+		const earlier = made.get(0)?.json as Document | undefined;
 		const added = earlier ?? (await addDocument(call, envelopeID, upload));
-		call.memory.set(key, added);
+		made.set(0, { json: { ...added } });
 		const document = wait ? await waitForDocument(call, envelopeID, added.ID, wait) : added;
 		return { json: { ...document } };
 	},

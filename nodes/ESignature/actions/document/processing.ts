@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { NodeApiError, type INodeProperties } from 'n8n-workflow';
 
 import type { Document, UUID } from '../../api';
 import { Explained, numberOf, unlessMissing, type Call } from '../../core';
@@ -77,11 +77,19 @@ export async function waitForDocument(
 			if (document && isFailed(document)) throw await failure(call, document);
 			return document && isReady(document) ? document : undefined;
 		},
-		`The document was added, its ID is ${documentID}: do not add it again. Look at it later with the 'Get' operation, or raise 'Max Wait' for the next one.`,
+		`${wasAdded(documentID)} Look at it later with the 'Get' operation, or raise 'Max Wait' for the next one.`,
 		// The look that comes after its patience tells that the document is missing.
 		() => (isMissing ? Math.max(limit, patience + POLL.longest) : limit),
-	);
+	).catch(async (error: unknown) => {
+		if (error instanceof NodeApiError) {
+			error.description = [error.description, wasAdded(documentID)].filter(Boolean).join('\n');
+		}
+		return await Promise.reject(error);
+	});
 }
+
+const wasAdded = (documentID: UUID) =>
+	`The document was added, its ID is ${documentID}: do not add it again.`;
 
 const readDocument = async (call: Call, envelopeID: UUID, documentID: UUID): Promise<Document> =>
 	await call.request(`GET ${DOCUMENTS}/{documentID}`, { envelopeID, documentID });
