@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { foreignAct, weather, type ForeignAct, type Weather } from './weather';
+import { foreignAct, inTime, weather, type ForeignAct, type Weather } from './weather';
 import { OPERATIONS, type OperationName } from './wishes';
 import type { Drawn, Ended, World } from './world';
 
@@ -113,7 +113,7 @@ const run: fc.Arbitrary<Command> = fc
 	.map(([executions, around]) => {
 		// With a list that lags behind, nothing could tell a second try that the first one has worked.
 		const retried = executions.some(({ tries }) => tries > 1);
-		return new Run(executions, retried ? { ...around, reads: [] } : around);
+		return new Run(executions, retried ? inTime(around) : around);
 	});
 
 /** What happens between two runs, or after the last one. */

@@ -52,6 +52,8 @@ export class Ledger {
 	readonly shown = new Map<string, { at: number; IDs: Set<UUID> }>();
 	/** Participants and fields of the foreign writer that nobody could tell from ours. */
 	readonly exactTwins = new Set<UUID>();
+	/** What becomes of the next documents; all others are processed at once. */
+	fates: Array<'uploaded' | 'failed'> = [];
 	/** Grows with everything that happens. */
 	now = 0;
 
@@ -133,7 +135,8 @@ export class Ledger {
 	/** Nobody waits for a document here. */
 	private process({ envelopeID, ID }: Made): void {
 		const document = this.control.get(envelopeID).documents.find((one) => one.ID === ID);
-		if (document) Object.assign(document, { status: 'uploaded', numPages: 1 });
+		const status = this.fates.shift() ?? 'uploaded';
+		if (document) Object.assign(document, { status, numPages: 1 });
 	}
 
 	private noteShown({ by, path }: Sent, bytes: Uint8Array[]): void {

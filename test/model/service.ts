@@ -7,7 +7,7 @@ import { actForeign } from './foreign';
 import { Ledger } from './ledger';
 import { lostAnswer, type ForeignAct, type Weather, type WriteFault } from './weather';
 
-const NOTHING: Weather = { writes: [], reads: [], foreign: [] };
+const NOTHING: Weather = { writes: [], reads: [], foreign: [], documents: [] };
 /** How far behind a stale read can be, in requests. */
 const OLDEST = 4;
 
@@ -54,8 +54,9 @@ export class FaultyService {
 	}
 
 	/** From the next request on; the same numbers give the same faults. */
-	meet({ writes, reads, foreign }: Weather): void {
-		this.weather = { writes: [...writes], reads: [...reads], foreign: [...foreign] };
+	meet(weather: Weather): void {
+		this.weather = structuredClone(weather);
+		this.ledger.fates = [...weather.documents];
 		this.requests = 0;
 		this.pictures = [];
 		// What is still to come was counted in requests of the weather before.
@@ -83,10 +84,33 @@ export class FaultyService {
 		this.apply(({ after }) => after < this.requests);
 		if (this.weather.reads.length > 0) this.takePicture();
 		for (const act of this.weather.foreign) if (act.before === this.requests) this.act(act);
-		const fault = request.method === 'GET' ? this.read() : this.write();
+		const fault = this.isOut() ? this.outage(request) : this.usual(request);
 		const delivered = !fault || fault.kind === 'hold' || (fault.kind === 'double' && !fault.answer);
 		this.ledger.open(request, delivered);
 		return fault;
+	}
+
+	private isOut(): boolean {
+		const { outage } = this.weather;
+		return (
+			outage !== undefined &&
+			this.requests >= outage.from &&
+			this.requests < outage.from + outage.requests
+		);
+	}
+
+	private outage({ method }: LoggedRequest): Fault {
+		if (method !== 'GET') this.count('outage');
+		return { kind: 'status', status: 503 };
+	}
+
+	private usual({ method }: LoggedRequest): Fault | undefined {
+		return method === 'GET' ? this.read() : this.write();
+	}
+
+	private count(effect: string): void {
+		this.writes += 1;
+		this.faults.set(effect, (this.faults.get(effect) ?? 0) + 1);
 	}
 
 	private read(): Fault | undefined {
@@ -99,8 +123,7 @@ export class FaultyService {
 
 	private write(): Fault | undefined {
 		const chosen = this.weather.writes.shift() ?? { effect: 'answered' };
-		this.writes += 1;
-		this.faults.set(chosen.effect, (this.faults.get(chosen.effect) ?? 0) + 1);
+		this.count(chosen.effect);
 		return this.faultOf(chosen);
 	}
 

@@ -34,6 +34,10 @@ export interface Weather {
 	reads: ReadFault[];
 	/** Before the request with this number. */
 	foreign: Array<ForeignAct & { before: number }>;
+	/** So many requests in a row, the first with this number, are answered 503 and have no effect. */
+	outage?: { from: number; requests: number };
+	/** What becomes of the documents that are uploaded, in order; after these all are processed. */
+	documents: Array<'uploaded' | 'failed'>;
 }
 
 const lost = fc.constantFrom<Lost>(...ANSWERS);
@@ -114,11 +118,33 @@ export const weather: fc.Arbitrary<Weather> = fc
 				.map(([act, before]) => ({ ...act, before })),
 			{ maxLength: 3 },
 		),
+		outage: fc.option(
+			fc.record({
+				from: fc.integer({ min: 1, max: 20 }),
+				requests: fc.integer({ min: 1, max: 40 }),
+			}),
+			{ nil: undefined, freq: 4 },
+		),
+		documents: fc.oneof(
+			{ weight: 3, arbitrary: fc.constant<Weather['documents']>([]) },
+			{
+				weight: 1,
+				arbitrary: fc.array(fc.constantFrom('uploaded' as const, 'failed' as const), {
+					maxLength: 3,
+				}),
+			},
+		),
 	})
 	.map((drawn) =>
 		// A refusal is final: with reads that lag behind, nothing could tell that half of it was done.
-		drawn.writes.some(isHalfRefused) ? { ...drawn, reads: [] } : drawn,
+		drawn.writes.some(isHalfRefused) ? inTime(drawn) : drawn,
 	);
+
+/** Every read shows what is there, if it is answered. */
+export const inTime = (weather: Weather): Weather => ({
+	...weather,
+	reads: weather.reads.filter((read) => typeof read !== 'object'),
+});
 
 /** An answer that tells nothing about the request, after it took effect or without. */
 export function lostAnswer(answer: Lost, applied: boolean): Fault {

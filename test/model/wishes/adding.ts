@@ -12,14 +12,15 @@ export const addsDocuments: Plan = (control, mark, draws) =>
 			binaryPropertyName: 'data',
 			name: '={{ $json.name }}',
 			contentType: '',
+			options: { waitUntilProcessed: '={{ $json.wait }}' },
 		},
 		draws,
 		(draw) => chosen(drafts(control), draw),
-		({ ID: envelopeID }, { pick }, item) => {
+		({ ID: envelopeID }, { pick, on }, item) => {
 			const file = pdf(1, mark(item));
 			const name = FILES[pick % 2] ?? '';
 			return {
-				item: withFile(file, name, 'application/pdf', { envelope: envelopeID, name }),
+				item: withFile(file, name, 'application/pdf', { envelope: envelopeID, name, wait: on }),
 				wish: {
 					does: 'adds',
 					kind: 'document',
