@@ -122,6 +122,13 @@ export const SAID: Record<string, Look> = {
 		),
 		false,
 	],
+	'authentication-shown-in-lists-only': [
+		json('POST {draft}/participants', ({ authentication }) => authentication, {
+			...{ email: 'new@x.example', role: 'signer' },
+			authentication: { type: 'AccessCode', accessCode: '1234' },
+		}),
+		undefined,
+	],
 	'access-code-masked': [
 		json(
 			participants,
