@@ -49,8 +49,8 @@ export interface Listing {
 	size: number;
 	/** The cursor behind a page, pages being counted from 1, and its way back from the query. */
 	cursor: { write: (page: number) => unknown; read: (cursor: string) => number };
-	/** An empty page, with a cursor, behind every other one. */
-	gaps: boolean;
+	/** So many empty pages, each with a cursor, behind every page that has something. */
+	gaps: number;
 	/** The last cursor leads to a page without items. */
 	emptyEnd: boolean;
 }

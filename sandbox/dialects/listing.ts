@@ -5,7 +5,7 @@ const DEFAULTS: Listing = {
 	order: (items) => items,
 	size: 10,
 	cursor: { write: (page) => `page-${page}`, read: (cursor) => Number(cursor.slice(5)) },
-	gaps: false,
+	gaps: 0,
 	emptyEnd: false,
 };
 
@@ -23,9 +23,9 @@ export async function relisted(
 	const items = order(await allItems(first, asked, serve));
 	const pages: unknown[][] = [];
 	for (let at = 0; at < items.length; at += size) {
-		pages.push(items.slice(at, at + size), ...(gaps ? [[]] : []));
+		pages.push(items.slice(at, at + size), ...Array.from({ length: gaps }, () => []));
 	}
-	if (gaps && !emptyEnd) pages.pop();
+	if (gaps > 0 && !emptyEnd) pages.splice(-gaps);
 	if (emptyEnd || pages.length === 0) pages.push([]);
 	const before = pageAfter === undefined ? 0 : cursor.read(String(pageAfter));
 	const page = pages[before];

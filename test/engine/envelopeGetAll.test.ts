@@ -155,11 +155,64 @@ it.each([
 	expect(cursors()).toEqual([undefined, asked, undefined]);
 });
 
-it.each([null, '', 0, false])('ends where the next page is %j', async (nextPage) => {
-	ground.sandbox.faults.always(LIST, page([1], nextPage));
-	const { items } = await ground.engine.run(parameters());
+it.each([null, '', false, 'null', { pageAfter: null }])(
+	'ends where the next page is %j',
+	async (nextPage) => {
+		ground.sandbox.faults.always(LIST, page([1], nextPage));
+		const { items } = await ground.engine.run(parameters());
+		expect(items).toHaveLength(1);
+		expect(cursors()).toEqual([undefined]);
+	},
+);
+
+it.each<[string, Fault]>([
+	['shows nothing', page([])],
+	['shows the same', page([1], 0)],
+	['is refused', { kind: 'status', status: 400 }],
+	['is not found', { kind: 'status', status: 404 }],
+])('ends where the next page is 0 and %s', async (_, then) => {
+	ground.sandbox.faults.next(LIST, page([1], 0));
+	ground.sandbox.faults.next(LIST, then);
+	ground.sandbox.faults.always(LIST, page([1], 0));
+	const { items, error } = await ground.engine.run(parameters());
+	expect(error).toBeUndefined();
 	expect(items).toHaveLength(1);
-	expect(cursors()).toEqual([undefined]);
+	expect(cursors().slice(0, 2)).toEqual([undefined, '0']);
+});
+
+it('is an error where the next page is 0 and reading it goes wrong', async () => {
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+	ground.sandbox.faults.next(LIST, page([1], 0));
+	ground.sandbox.faults.always(LIST, { kind: 'status', status: 503 });
+	const { items, error } = await ground.engine.run(parameters());
+	expect(items).toEqual([]);
+	expect(error).toMatchObject({ httpCode: '503' });
+});
+
+it('follows pages that are counted from 0', async () => {
+	for (const one of [page([1], 0), page([2], 1), page([3])]) ground.sandbox.faults.next(LIST, one);
+	ground.sandbox.faults.always(LIST, page([1], 0));
+	const { items } = await ground.engine.run(parameters());
+	expect(items.map(({ json }) => json.name)).toEqual(['No. 1', 'No. 2', 'No. 3']);
+	expect(cursors()).toEqual([undefined, '0', '1', undefined]);
+});
+
+it('finds what stands behind many empty pages, each with a new cursor', async () => {
+	ground.sandbox.faults.next(LIST, page([1], 'first'));
+	for (let n = 0; n < 60; n++) ground.sandbox.faults.next(LIST, page([], `cursor ${n}`));
+	ground.sandbox.faults.next(LIST, page([2]));
+	ground.sandbox.faults.always(LIST, page([1], 'first'));
+	const { items, error } = await ground.engine.run(parameters());
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json.name)).toEqual(['No. 1', 'No. 2']);
+});
+
+it('ends with an error when empty pages have new cursors for ever', async () => {
+	for (let n = 0; n < 400; n++) ground.sandbox.faults.next(LIST, page([], `cursor ${n}`));
+	const { items, error } = await ground.engine.run(parameters());
+	expect(items).toEqual([]);
+	expect(error?.message).toContain('go on without anything new');
+	expect(cursors().length).toBeLessThan(300);
 });
 
 it('ends with an error, and soon, when every page has a new cursor and nothing new', async () => {

@@ -67,6 +67,20 @@ describe('the list of envelopes', () => {
 		expect(await search()).toEqual({ results: [{ name: 'n', value: 'x' }] });
 	});
 
+	it('finds what stands behind empty pages, and behind a page that is counted as 0', async () => {
+		const answer = (items: object[], nextPage?: unknown) => {
+			const body = JSON.stringify({ items, nextPage });
+			ground.sandbox.faults.next('GET /sign/envelopes', { kind: 'body', body });
+		};
+		answer([{ ID: 'x', name: 'n' }], 0);
+		for (let n = 1; n < 50; n++) answer([], n);
+		answer([{ ID: 'y', name: 'm' }]);
+		expect((await search()).results.map(({ value }) => value)).toEqual(['x', 'y']);
+		answer([{ ID: 'x', name: 'n' }], 0);
+		ground.sandbox.faults.next('GET /sign/envelopes', { kind: 'status', status: 400 });
+		expect(await search()).toEqual({ results: [{ name: 'n', value: 'x' }] });
+	});
+
 	it('shows the ID where the service has no name', async () => {
 		const items = [
 			{ ID: 'x', name: null, status: null },

@@ -60,6 +60,22 @@ describe.each(LISTS)('a list of %s', (what, resource, operation, route) => {
 		expect(cursors()).toEqual([undefined, '7']);
 	});
 
+	it('is followed over empty pages that have cursors, and over a cursor of 0', async () => {
+		answer([1], { nextPage: 0 });
+		for (let n = 0; n < 50; n++) answer([], { nextPage: `c${n}` });
+		answer([2], {});
+		expect(await run()).toEqual({ users: ['u1', 'u2'], error: undefined, told: '' });
+	});
+
+	it.each([
+		['refused', () => refuse(400)],
+		['the same', () => answer([1], { nextPage: 0 })],
+	])('is whole when its next page is 0 and that is %s', async (_, then) => {
+		answer([1], { nextPage: 0 });
+		then();
+		expect(await run()).toEqual({ users: ['u1'], error: undefined, told: '' });
+	});
+
 	it.each([
 		['is refused', () => refuse(400)],
 		['is forbidden', () => refuse(403)],

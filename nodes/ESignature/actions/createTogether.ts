@@ -95,6 +95,15 @@ async function settleEarlier<Wanted extends object, Made extends { ID: string }>
 
 async function send<Wanted extends object, Made extends { ID: string }>(
 	wanted: Wanted[],
+	creation: Creation<Wanted, Made>,
+	settle: () => Promise<Settlement<Made[]>>,
+): Promise<Made[]> {
+	const made = await sendAll(wanted, creation, settle);
+	return creation.confirm ? await creation.confirm(wanted, made) : made;
+}
+
+async function sendAll<Wanted extends object, Made extends { ID: string }>(
+	wanted: Wanted[],
 	{ one, many, kind, place }: Creation<Wanted, Made>,
 	settle: () => Promise<Settlement<Made[]>>,
 ): Promise<Made[]> {

@@ -16,6 +16,8 @@ export interface Creation<Wanted, Made> {
 		body: { items: Wanted[] },
 		settle: () => Promise<Settlement<{ items: Made[] }>>,
 	): Promise<{ items: Made[] }>;
+	/** Compares the answers with what was sent, where an answer that differs must not count as done. */
+	confirm?(wanted: Wanted[], made: Made[]): Promise<Made[]>;
 	/** How a thing is called in a sentence. */
 	shown(made: Made): string;
 }

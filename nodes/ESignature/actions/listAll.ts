@@ -1,6 +1,7 @@
 import type { Items, JsonRoute, PathIds, ReplyTo } from '../api';
-import { readNumber, statusOf, type Call } from '../core';
-import { readNextPage } from './nextPage';
+import { readNumber, type Call } from '../core';
+import { mayMeanNone } from './nextPage';
+import { PageTrail, unlessPageRefused } from './pageTrail';
 
 /** The lists that belong to one envelope or document. By the supplement they have no pages. */
 type ListRoute = {
@@ -33,25 +34,25 @@ export async function listAll<R extends ListRoute>(
 ): Promise<Listed<ItemOf<R>>> {
 	const items: Array<ItemOf<R>> = [];
 	const seen = new Set<string>();
-	const cursors = new Set<string>();
+	// Nothing is expected to move here: a page of known entries means that the cursor was not understood.
+	const trail = new PageTrail({ mostRepeats: 1 });
 	let announced = 0;
 	let query: { pageAfter?: string } | undefined;
 	for (let page = 0; page < MOST_PAGES; page++) {
 		const read = request(route, { ...ids, query } as never) as Promise<Page<ItemOf<R>>>;
-		const reply = page === 0 ? await read : await unlessRefused(read);
-		if (!reply) return part(items, announced);
+		const reply = page === 0 ? await read : await unlessPageRefused(read);
+		if (!reply)
+			return mayMeanNone(query?.pageAfter) ? all(items, announced) : part(items, announced);
 		const fresh = reply.items.filter((item) => page === 0 || !seen.has(keyOf(item)));
 		items.push(...fresh);
 		reply.items.forEach((item) => seen.add(keyOf(item)));
 		announced = Math.max(announced, readNumber(reply.total) ?? 0);
-		const next = readNextPage(reply.nextPage);
-		if (next === 'end') return { items, ...rest(items, announced) };
+		const { nextPage } = reply;
+		const way = trail.after({ nextPage, held: reply.items.length, fresh: fresh.length });
+		if (way === 'end') return all(items, announced);
 		// A cursor that is not understood, by us or by the service, leads nowhere.
-		if (next === 'unclear' || cursors.has(next.pageAfter) || (page > 0 && fresh.length === 0)) {
-			return part(items, announced);
-		}
-		cursors.add(next.pageAfter);
-		query = next;
+		if (typeof way === 'string') return part(items, announced);
+		query = way;
 	}
 	return part(items, announced);
 }
@@ -60,6 +61,11 @@ interface Page<Item> extends Items<Item> {
 	total?: unknown;
 	nextPage?: unknown;
 }
+
+const all = <Item>(items: Item[], announced: number): Listed<Item> => ({
+	items,
+	...rest(items, announced),
+});
 
 /** It pointed to more: only a count that was reached tells that there is none. */
 const part = <Item>(items: Item[], announced: number): Listed<Item> => ({
@@ -71,21 +77,11 @@ const part = <Item>(items: Item[], announced: number): Listed<Item> => ({
 const rest = (items: unknown[], announced: number) =>
 	announced > items.length ? { missing: announced - items.length } : {};
 
+/** What names an entry. A signing link has no ID, and its time to expire may differ each time it is read. */
 const keyOf = (item: unknown): string => {
-	const { ID } = (item ?? {}) as { ID?: unknown };
-	return typeof ID === 'string' ? ID.toLowerCase() : JSON.stringify(item);
+	const { ID, userId } = (item ?? {}) as { ID?: unknown; userId?: unknown };
+	const name = ID ?? userId;
+	return typeof name === 'string' ? name.toLowerCase() : JSON.stringify(item);
 };
-
-/** Trouble that passes, or that all requests share, is not about the page. */
-const TROUBLE = new Set([401, 408, 425, 429]);
-
-/** A service without pages may refuse to turn one. */
-async function unlessRefused<Reply>(reply: Promise<Reply>): Promise<Reply | undefined> {
-	return await reply.catch(async (error: unknown) => {
-		const status = statusOf(error);
-		const refused = status >= 400 && status < 500 && !TROUBLE.has(status);
-		return refused ? undefined : await Promise.reject(error);
-	});
-}
 
 export const isWhole = ({ missing }: Listed<unknown>): boolean => missing === undefined;

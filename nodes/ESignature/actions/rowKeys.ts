@@ -47,7 +47,7 @@ function isAlike(key: string, name: string, isThere: boolean): boolean {
 	return !isThere && wanted.length >= 4 && wordsOf(key).includes(wanted);
 }
 
-export const wordsOf = (key: string): string[] =>
+const wordsOf = (key: string): string[] =>
 	key
 		.slice(0, 100)
 		.replace(/([a-z])([A-Z])/g, '$1 $2')

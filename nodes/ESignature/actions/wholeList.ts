@@ -1,5 +1,5 @@
 import { Explained } from '../core';
-import type { Listed } from './listAll';
+import { isWhole, type Listed } from './listAll';
 
 const AGAIN =
 	'Nothing was changed. Run this step again; if it happens again, ask the operator of the service.';
@@ -20,3 +20,9 @@ export const partHint = ({ items, missing }: Listed<unknown>, what: string): str
 	missing === 'unknown'
 		? `The service listed ${items.length} ${what} and points to more, which it does not show.`
 		: `The service announces ${items.length + (missing ?? 0)} ${what} but listed ${items.length}.`;
+
+/** The same for several lists, by their names; nothing of those that are whole. */
+export const partHints = (lists: Record<string, Listed<unknown>>): string[] =>
+	Object.entries(lists)
+		.filter(([, list]) => !isWhole(list))
+		.map(([what, list]) => partHint(list, what));

@@ -24,6 +24,8 @@ export interface FileRecord {
 	/** The service announced the length, and that many bytes arrived. */
 	lengthVerified: boolean;
 	structureVerified: boolean;
+	/** Several copies were compared, and no two in a row were the same; absent otherwise. */
+	contentVerified?: false;
 	/** Of a ZIP: how many files with content it lists. */
 	entries?: number;
 	/** What is odd about the file, in sentences; absent if nothing is. */

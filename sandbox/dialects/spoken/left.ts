@@ -1,4 +1,4 @@
-import { isObject, kindOf, onThings, without, type Loose } from '../changes';
+import { isObject, isRead, kindOf, onThings, without, type Loose } from '../changes';
 import type { Dialect } from '../dialect';
 
 const AUTHENTICATION =
@@ -25,6 +25,15 @@ export const left: Dialect[] = [
 		leftOpenBy: AUTHENTICATION,
 		group: 'authentication',
 		answer: onThings(['participant'], (one) => without(one, 'authentication')),
+	},
+	{
+		name: 'authentication-shown-in-lists-only',
+		changes: 'Answers to writes have no `authentication` of the participant; the list has it',
+		leftOpenBy: AUTHENTICATION,
+		group: 'authentication',
+		answer: onThings(['participant'], (one, asked) =>
+			isRead(asked) ? one : without(one, 'authentication'),
+		),
 	},
 	{
 		name: 'access-code-masked',

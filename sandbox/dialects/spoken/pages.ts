@@ -39,7 +39,14 @@ export const pages: Dialect[] = [
 		changes: 'Every other page of envelopes is empty, but has a cursor',
 		leftOpenBy: PAGES,
 		group: 'pages',
-		listing: { gaps: true },
+		listing: { gaps: 1 },
+	},
+	{
+		name: 'pages-sparse',
+		changes: 'Three envelopes per page, and 50 empty pages with cursors between any two of these',
+		leftOpenBy: PAGES,
+		group: 'pages',
+		listing: { size: 3, gaps: 50 },
 	},
 	{
 		name: 'cursor-number',
@@ -47,6 +54,24 @@ export const pages: Dialect[] = [
 		leftOpenBy: CURSOR,
 		group: 'cursor',
 		listing: { cursor: { write: (page) => page, read: Number } },
+	},
+	{
+		name: 'cursor-from-zero',
+		changes: 'Cursors are numbers of pages, of which the first one is 0',
+		leftOpenBy: CURSOR,
+		group: 'cursor',
+		listing: { cursor: { write: (page) => page - 1, read: (cursor) => Number(cursor) + 1 } },
+	},
+	{
+		name: 'cursor-in-object',
+		changes: 'A cursor stands in an object, which holds null at the end',
+		leftOpenBy: CURSOR,
+		group: 'next page',
+		answer: onLists((list, { route }) =>
+			route === 'GET /sign/envelopes'
+				? { ...list, nextPage: { pageAfter: list.nextPage ?? null } }
+				: list,
+		),
 	},
 	{
 		name: 'cursor-long',
@@ -57,9 +82,17 @@ export const pages: Dialect[] = [
 			cursor: { write: (page) => LONG + page, read: (text) => Number(text.slice(LONG.length)) },
 		},
 	},
-	...([null, ''] as const).map((value) => ({
-		name: value === null ? 'next-page-null' : 'next-page-empty',
-		changes: `At the end of a list, \`nextPage\` is ${value === null ? 'null' : 'an empty text'}`,
+	...(
+		[
+			['null', 'null', null],
+			['empty', 'an empty text', ''],
+			['null-text', 'the text "null"', 'null'],
+			['false', 'false', false],
+			['zero', '0', 0],
+		] as const
+	).map(([name, what, value]) => ({
+		name: `next-page-${name}`,
+		changes: `At the end of a list, \`nextPage\` is ${what}`,
 		leftOpenBy: NEXT_PAGE,
 		group: 'next page',
 		answer: onLists((list) => ({ nextPage: value, ...list })),

@@ -122,6 +122,13 @@ export const SAID: Record<string, Look> = {
 		),
 		false,
 	],
+	'authentication-shown-in-lists-only': [
+		json('POST {draft}/participants', ({ authentication }) => authentication, {
+			...{ email: 'new@x.example', role: 'signer' },
+			authentication: { type: 'AccessCode', accessCode: '1234' },
+		}),
+		undefined,
+	],
 	'access-code-masked': [
 		json(
 			participants,
@@ -183,10 +190,25 @@ export const SAID: Record<string, Look> = {
 	],
 	'pages-of-one': [async (place) => (await listed(place)).sizes, Array(14).fill(1)],
 	'pages-empty-between': [async (place) => (await listed(place)).sizes, [10, 0, 4]],
+	'pages-sparse': [
+		async (place) => {
+			const { sizes } = await listed(place);
+			return [sizes.length, sizes.slice(0, 3), sizes.slice(-2)];
+		},
+		[5 + 4 * 50, [3, 0, 0], [0, 2]],
+	],
 	'cursor-number': [json('GET /sign/envelopes', ({ nextPage }) => typeof nextPage), 'number'],
+	'cursor-from-zero': [json('GET /sign/envelopes', ({ nextPage }) => nextPage), 0],
+	'cursor-in-object': [
+		json('GET /sign/envelopes', ({ nextPage }) => Object.keys(nextPage ?? {})),
+		['pageAfter'],
+	],
 	'cursor-long': [json('GET /sign/envelopes', ({ nextPage }) => nextPage?.length > 900), true],
 	'next-page-null': [json(participants, ({ nextPage }) => nextPage), null],
 	'next-page-empty': [json(participants, ({ nextPage }) => nextPage), ''],
+	'next-page-null-text': [json(participants, ({ nextPage }) => nextPage), 'null'],
+	'next-page-false': [json(participants, ({ nextPage }) => nextPage), false],
+	'next-page-zero': [json(participants, ({ nextPage }) => nextPage), 0],
 	'cursor-behind-whole-lists': [json(participants, ({ nextPage }) => nextPage), 'end'],
 	'total-left-out': [json(participants, ({ total }) => total), undefined],
 	'total-text': [json(participants, ({ total }) => total), '3'],

@@ -5,8 +5,8 @@ import { InputError, unlessRefused, type Call, type StoredFile } from '../../cor
 import { oneOf } from '../inputs';
 import { listParticipants } from '../participant/addParticipants';
 import { shownParticipant } from '../participant/shownParticipant';
-import { isWhole, listAll } from '../listAll';
-import { partHint } from '../wholeList';
+import { listAll } from '../listAll';
+import { partHints } from '../wholeList';
 import { assertComplete, assertDocuments } from './archiveChecks';
 
 export type Part = 'sealed' | 'auditTrail' | 'documents' | 'original';
@@ -104,9 +104,6 @@ export async function archiveOnce(
 			shownParticipant(OPTION_OFF, participant),
 		),
 		notIncluded,
-		incomplete: [
-			...(isWhole(documents) ? [] : [partHint(documents, 'documents')]),
-			...(isWhole(participants) ? [] : [partHint(participants, 'participants')]),
-		],
+		incomplete: partHints({ documents, participants }),
 	};
 }

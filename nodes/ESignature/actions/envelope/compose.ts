@@ -18,7 +18,12 @@ interface Composed extends Omit<Filled, 'draft'> {
 	envelope: Reconciled<Envelope>;
 	/** Drafts of earlier tries that could not be deleted. */
 	leftDrafts: UUID[];
+	/** Lists of which the service announced more than it showed, when they were compared before sending. */
+	incomplete: string[];
 }
+
+/** A draft that may be sent, and what was odd about it. */
+type Checked = Filled & Pick<Composed, 'incomplete'>;
 
 /**
  * Creates the whole envelope, step by step; what was begun is removed when a step does not succeed. Where it
@@ -54,7 +59,7 @@ async function composeOnce(
 	return await inSteps(
 		async (step) => {
 			// An earlier try of this run got as far as sending: a second envelope would go to the same signers.
-			const earlier = call.memory.get(unsent) as Filled | undefined;
+			const earlier = call.memory.get(unsent) as Checked | undefined;
 			const filled =
 				earlier ??
 				(await fillDraft(call, composition, wait, step, (ID) => {
@@ -66,15 +71,14 @@ async function composeOnce(
 				const read = async () =>
 					await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID: ID });
 				const envelope = await step('reading the envelope', read);
-				return { ...result(filled, envelope), leftDrafts: [...left] };
+				return { ...result(filled, envelope), leftDrafts: [...left], incomplete: [] };
 			}
 			// What may have been sent was checked before that, and can no longer be taken back.
-			if (!earlier) {
-				await step('checking the envelope', async () => await assertOnlyOurs(call, ID, filled));
-			}
-			call.memory.set(unsent, filled);
+			const check = async () => await assertOnlyOurs(call, ID, filled);
+			const incomplete = earlier?.incomplete ?? (await step('checking the envelope', check));
+			call.memory.set(unsent, { ...filled, incomplete });
 			const sent = await step(SENDING, async () => await sendEnvelope(call, ID));
-			return { ...result(filled, sent), leftDrafts: [...left] };
+			return { ...result(filled, sent), leftDrafts: [...left], incomplete };
 		},
 		async ({ step, uncertain }) => {
 			if (begun === undefined) return noDraft(uncertain);

@@ -96,6 +96,7 @@ export const createAndSend = defineOperation({
 				documents: made.documents.map((document) => ({ ...document })),
 				participants: made.participants.map((participant) => shownParticipant(call, participant)),
 				fields: made.fields.map((field) => ({ ...field })),
+				...(made.incomplete.length > 0 && { incomplete: made.incomplete }),
 				...(made.leftDrafts.length > 0 && { leftDrafts: made.leftDrafts }),
 			},
 		};

@@ -1,9 +1,7 @@
 import type { EnvelopePage, ShortEnvelope } from '../../api';
 import { Explained, type Call } from '../../core';
-import { readNextPage } from '../nextPage';
+import { PageTrail } from '../pageTrail';
 
-/** Pages without anything new: a service that makes up cursors for ever would never end. */
-const MOST_IDLE = 20;
 /** How often the beginning is read again; whatever existed at the start has long been read by then. */
 const MOST_AGAIN = 20;
 
@@ -24,8 +22,8 @@ export async function* allEnvelopes({
 			const fresh = items.filter(({ ID }) => isNew(seen, ID));
 			news += fresh.length;
 			yield* fresh;
-			// From here on all is known.
-			if (again > 0 && fresh.length === 0) break;
+			// From here on all is known; a page without entries tells nothing.
+			if (again > 0 && items.length > 0 && fresh.length === 0) break;
 		}
 		// One page is one moment; so is the first page, when it brings nothing new.
 		if ((again === 0 && pages === 1) || (again > 0 && news === 0)) return;
@@ -37,21 +35,19 @@ async function* pagesOf(
 	request: Call['request'],
 	seen: ReadonlySet<string>,
 ): AsyncGenerator<EnvelopePage> {
-	const cursors = new Set<string>();
+	const trail = new PageTrail();
 	let query: { pageAfter?: string } = {};
-	for (let idle = 0; idle < MOST_IDLE; ) {
+	for (;;) {
 		const known = seen.size;
-		const page = await request('GET /sign/envelopes', { query });
+		const page = await trail.unlessNone(request('GET /sign/envelopes', { query }));
+		if (!page) return;
 		yield page;
-		idle = seen.size > known ? 0 : idle + 1;
-		const next = readNextPage(page.nextPage);
-		if (next === 'end') return;
-		if (next === 'unclear') throw unclear();
-		if (cursors.has(next.pageAfter)) throw circle();
-		cursors.add(next.pageAfter);
-		query = next;
+		const { nextPage, items } = page;
+		const way = trail.after({ nextPage, held: items.length, fresh: seen.size - known });
+		if (way === 'end') return;
+		if (typeof way === 'string') throw CANNOT_GO_ON[way]();
+		query = way;
 	}
-	throw endless();
 }
 
 /** Adds an ID, and says whether it was unknown. */
@@ -64,17 +60,17 @@ function isNew(seen: Set<string>, ID: string): boolean {
 const PART =
 	'Nothing is returned, since a part would look like all. Run this step again; if it happens again, ask the operator of the service.';
 
-const circle = () =>
-	new Explained(
-		'The pages of the list of envelopes lead in a circle, so the list cannot be read to its end',
-		PART,
-	);
-
-const endless = () =>
-	new Explained(
-		'The pages of the list of envelopes go on without anything new, so the list cannot be read to its end',
-		PART,
-	);
-
-const unclear = () =>
-	new Explained('The service has more envelopes, but does not say how to get them', PART);
+const CANNOT_GO_ON = {
+	circle: () =>
+		new Explained(
+			'The pages of the list of envelopes lead in a circle, so the list cannot be read to its end',
+			PART,
+		),
+	endless: () =>
+		new Explained(
+			'The pages of the list of envelopes go on without anything new, so the list cannot be read to its end',
+			PART,
+		),
+	unclear: () =>
+		new Explained('The service has more envelopes, but does not say how to get them', PART),
+};

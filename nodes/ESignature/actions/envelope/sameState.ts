@@ -3,13 +3,14 @@ import { Explained, type Call } from '../../core';
 import type { Archived, ArchivedFile } from './archiveParts';
 
 const MOST_ROUNDS = 3;
-const MADE_ANEW =
-	'The service makes this file anew for each download: a second copy had another checksum.';
+const NOT_THE_SAME =
+	'Each copy of this file had another checksum, so it is not proven that it shows the state of the envelope that was read.';
 
 /**
  * Reads before and after: what was fetched belongs to one state of the envelope, or is fetched again. A
- * new time of change alone says little, since a service may count a download as one: then a second copy
- * decides. Status and documents have to be the same; a file may differ, if it is made anew each time.
+ * new time of change alone says little, since a service may count a download as one: then two copies in a
+ * row decide. Status and documents have to be the same. A file that is never the same twice, such as an audit
+ * trail that lists its downloads, is kept, but not called verified.
  */
 export async function sameState(
 	{ request }: Pick<Call, 'request'>,
@@ -28,7 +29,10 @@ export async function sameState(
 			return { envelope: after, archived };
 		}
 		if (sameStatus && earlier && contentsOf(earlier) === contentsOf(archived)) {
-			return { envelope: after, archived: compared(archived, earlier) };
+			const changed = changedFiles(archived, earlier);
+			const isLast = round === MOST_ROUNDS - 1;
+			if (changed.size === 0 || isLast)
+				return { envelope: after, archived: marked(archived, changed) };
 		}
 		earlier = sameStatus ? archived : undefined;
 		before = after;
@@ -57,12 +61,19 @@ const contentsOf = ({ documents, files }: Archived): string =>
 		files.map(keyOf).sort(),
 	]);
 
-function compared(archived: Archived, earlier: Archived): Archived {
+/** Names of the files of which this copy is not the one before. */
+function changedFiles(archived: Archived, earlier: Archived): Set<string> {
 	const sums = new Map(earlier.files.map((one) => [keyOf(one), one.file.sha256]));
-	const files = archived.files.map((one) => {
-		if (sums.get(keyOf(one)) === one.file.sha256) return one;
-		const warnings = [...(one.file.warnings ?? []), MADE_ANEW];
-		return { ...one, file: { ...one.file, warnings } };
-	});
-	return { ...archived, files };
+	return new Set(
+		archived.files.filter((one) => sums.get(keyOf(one)) !== one.file.sha256).map(keyOf),
+	);
 }
+
+const marked = (archived: Archived, changed: Set<string>): Archived => ({
+	...archived,
+	files: archived.files.map((one) => {
+		if (!changed.has(keyOf(one))) return one;
+		const warnings = [...(one.file.warnings ?? []), NOT_THE_SAME];
+		return { ...one, file: { ...one.file, contentVerified: false as const, warnings } };
+	}),
+});

@@ -1,7 +1,7 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
 
 import type { Search } from '../../core';
-import { readNextPage } from '../nextPage';
+import { PageTrail } from '../pageTrail';
 import { matches } from './choices';
 
 const ENOUGH = 50;
@@ -14,26 +14,26 @@ const MOST_PAGES = 10;
 export const searchEnvelopes: Search = async ({ request }, filter, cursor) => {
 	const results = new Map<string, INodeListSearchItems>();
 	const seen = new Set<string>();
-	const cursors = new Set([cursor]);
+	const trail = new PageTrail({ from: cursor });
 	let pageAfter = cursor;
-	for (let page = 0; page < MOST_PAGES; page++) {
-		const { items, nextPage } = await request('GET /sign/envelopes', {
-			query: pageAfter ? { pageAfter } : {},
-		});
+	for (let page = 0; page < MOST_PAGES && results.size < ENOUGH; ) {
+		const reply = await trail.unlessNone(
+			request('GET /sign/envelopes', { query: pageAfter ? { pageAfter } : {} }),
+		);
+		if (!reply) return { results: [...results.values()] };
+		const { items, nextPage } = reply;
+		const known = seen.size;
 		for (const { ID, name, status } of items) {
 			seen.add(ID.toLowerCase());
 			const one = { name: `${name ?? ID}${status ? ` (${status})` : ''}`, value: ID };
 			if (matches(one, filter)) results.set(ID.toLowerCase(), one);
 		}
-		const next = readNextPage(nextPage);
-		if (typeof next === 'string' || cursors.has(next.pageAfter)) {
-			return { results: [...results.values()] };
-		}
-		pageAfter = next.pageAfter;
-		cursors.add(pageAfter);
-		if (results.size >= ENOUGH) break;
+		const fresh = seen.size - known;
+		const way = trail.after({ nextPage, held: items.length, fresh });
+		if (typeof way === 'string') return { results: [...results.values()] };
+		pageAfter = way.pageAfter;
+		// A page without anything new costs a request, but shows nothing: an empty list cannot be scrolled.
+		if (fresh > 0) page++;
 	}
-	// As many pages as may be read, and not one envelope for each: there is no end to come to.
-	const isEndless = seen.size < MOST_PAGES && cursors.size > MOST_PAGES;
-	return { results: [...results.values()], ...(!isEndless && { paginationToken: pageAfter }) };
+	return { results: [...results.values()], paginationToken: pageAfter };
 };

@@ -2,12 +2,14 @@ import type { NewParticipant, Participant, UUID } from '../../api';
 import { InputError, type Call, type Reconciled } from '../../core';
 import { createTogether } from '../createTogether';
 import { listAll, type Listed } from '../listAll';
+import { confirmed } from './confirmed';
 import { agrees, identityOf, PARTICIPANTS as KIND } from './identity';
 
 const PARTICIPANTS = '/sign/envelopes/{envelopeID}/participants';
 
 type Added = Reconciled<Participant> & {
 	matchedBy?: string;
+	warnings?: string[];
 	announcedMore?: Listed<never>['missing'];
 };
 
@@ -20,12 +22,14 @@ export async function addParticipants(
 ): Promise<Added[]> {
 	// `createTogether` keeps track of what is in doubt, entry by entry.
 	const doubts = undefined;
+	const list = async () => await listParticipants(call, envelopeID);
 	return await createTogether(call, wanted, {
 		kind: KIND,
 		place: `participants of envelope ${envelopeID}`,
 		before,
 		inOwnDraft,
-		list: async () => await listParticipants(call, envelopeID),
+		list,
+		confirm: async (sent, made) => await confirmed(call, list, sent, made),
 		one: async (body, settle) =>
 			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, settle, doubts }),
 		many: async (body, settle) =>

@@ -1,7 +1,7 @@
 import type { Authentication } from '../../api';
 import { InputError } from '../../core';
 import type { Source } from '../rows';
-import { isGiven, knownKeys, plain } from '../rowKeys';
+import { isGiven, knownKeys, plain, shown } from '../rowKeys';
 import { accessCode, phone } from './proof';
 
 /** What a user enters to say how somebody proves who they are. */
@@ -51,15 +51,21 @@ export function authenticationOf(
 /** The contract's own form, in which a list from elsewhere may come: `{ type: 'AccessCode', ... }`. */
 function ofObject(object: object, beside: AuthenticationInput): Authentication | undefined {
 	const { type, ...parts } = knownKeys(object, ['type', ...PARTS]);
-	const method = methodOf(type);
+	const method = typeof type === 'string' ? methodOf(type) : undefined;
 	if (!method) throw unknownMethod();
 	assertParts(parts, method);
+	if (method === 'none') assertNothingElse(object);
 	assertParts(beside, 'none');
 	return made(method, parts);
 }
 
-const methodOf = (value: unknown): Method | undefined =>
-	typeof value === 'string' ? METHODS.get(plain(value)) : undefined;
+/** The method that a text, or an object of the contract's form, names. */
+export function methodOf(value: unknown): Method | undefined {
+	if (typeof value === 'string') return METHODS.get(plain(value));
+	if (typeof value !== 'object' || value === null) return undefined;
+	const [, type] = Object.entries(value).find(([key]) => plain(key) === 'type') ?? [];
+	return typeof type === 'string' ? METHODS.get(plain(type)) : undefined;
+}
 
 function made(method: Method, input: AuthenticationInput): Authentication | undefined {
 	if (method === 'none') return undefined;
@@ -75,6 +81,18 @@ function assertParts(parts: AuthenticationInput, method: Method): void {
 	throw new InputError(
 		`'${other}' is given, but the 'Authentication' does not use it`,
 		other === 'accessCode' ? `${WITH_CODE} ${OR_REMOVE}` : `${WITH_PHONE} ${OR_REMOVE}`,
+	);
+}
+
+/** Where nothing is asked for, whatever stands beside that was meant to ask for something. */
+function assertNothingElse(object: object): void {
+	const other = Object.entries(object).find(
+		([key, value]) => plain(key) !== 'type' && isGiven(value),
+	);
+	if (!other) return;
+	throw new InputError(
+		`'${shown(other[0])}' is given, but the 'authentication' is 'none'`,
+		`${WITH_CODE} ${OR_REMOVE}`,
 	);
 }
 

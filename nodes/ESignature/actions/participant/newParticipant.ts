@@ -1,9 +1,10 @@
 import { PARTICIPANT_ROLES, type NewParticipant } from '../../api';
 import { InputError, type Call } from '../../core';
 import { textOf } from '../inputs';
-import { isGiven, knownKeys, shown, wordsOf } from '../rowKeys';
+import { isGiven, knownKeys, plain, shown } from '../rowKeys';
 import { eachRow, rowsOf, sourceOf, type Source } from '../rows';
-import { authenticationOf, type AuthenticationInput } from './authentication';
+import { authenticationOf, methodOf, type AuthenticationInput } from './authentication';
+import { meantAsProof } from './meantAsProof';
 
 /** What a user enters for one participant, in the form or as JSON. */
 export interface ParticipantInput extends AuthenticationInput {
@@ -31,7 +32,8 @@ export function participantsIn(call: Pick<Call, 'param'>): NewParticipant[] {
 
 /** The participant to send, or what to correct: checked before anything is sent. */
 export function newParticipant(row: ParticipantInput, source: Source): NewParticipant {
-	const input = source === 'json' ? rowFrom(row) : row;
+	const input = source === 'json' ? knownKeys(row, KEYS, ['ID']) : row;
+	assertNothingMeant(row, input.authentication);
 	const email = textOf(input.email).trim();
 	// No more than this: what a real address is, the service decides.
 	if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
@@ -51,21 +53,28 @@ export function newParticipant(row: ParticipantInput, source: Source): NewPartic
 	return { email, role, ...(authentication && { authentication }) };
 }
 
+const KNOWN = new Set(KEYS.map(plain));
+
 /**
- * A row in our words. While it names no method, a key that speaks of one may be a code under a name of
- * the user's own, and leaving it out would let anybody with the link sign.
+ * A code under a name of the user's own must not be left out: anybody with the link could sign. A method
+ * that was named settles it. One that says "none" settles what only may be a code, such as a phone number.
  */
-function rowFrom(row: ParticipantInput): ParticipantInput {
-	const input = knownKeys(row, KEYS, ['ID']);
-	if (isGiven(input.authentication)) return input;
-	const suspect = Object.entries(row).find(
-		([key, value]) => isGiven(value) && wordsOf(key).some((word) => SPEAKS.test(word)),
-	);
-	if (!suspect) return input;
-	throw new InputError(
-		`'${shown(suspect[0])}' is given, but no 'authentication'`,
-		'Write "authentication": "accessCode" with "accessCode", or "sms" with "countryCode" and "phoneNumber". If it has nothing to do with signing, write "authentication": "none". Nothing was sent.',
-	);
+function assertNothingMeant(row: object, authentication: unknown): void {
+	const method = methodOf(authentication);
+	if (isGiven(authentication) && method !== 'none') return;
+	for (const [key, value] of Object.entries(row)) {
+		const meant = KNOWN.has(plain(key)) ? 'not' : meantAsProof(key, value);
+		if (meant === 'not' || (meant === 'perhaps' && method === 'none')) continue;
+		throw new InputError(
+			method === 'none'
+				? `'${shown(key)}' is given, but the 'authentication' is 'none'`
+				: `'${shown(key)}' is given, but no 'authentication'`,
+			`${METHODS} ${meant === 'surely' ? REMOVE : SAY_NONE} Nothing was sent.`,
+		);
+	}
 }
 
-const SPEAKS = /^auth(?!or$)|code|phone|mobile|sms|^pass(word|phrase)|^(pin|otp|mfa|2fa)$/;
+const METHODS =
+	'Write "authentication": "accessCode" with "accessCode", or "sms" with "countryCode" and "phoneNumber".';
+const REMOVE = 'If it has nothing to do with signing, leave it out of the row.';
+const SAY_NONE = 'If it has nothing to do with signing, write "authentication": "none".';

@@ -11,6 +11,7 @@ import { envelopeId } from '../locators/envelopeId';
 import { participantId } from '../locators/participantId';
 import { listParticipants } from './addParticipants';
 import { authenticationOf, type AuthenticationInput } from './authentication';
+import { confirmed } from './confirmed';
 import { authenticationProperties } from './participantProperties';
 import { includeAccessCodes, shownParticipant } from './shownParticipant';
 
@@ -41,7 +42,7 @@ export const update = defineOperation({
 	run: async (call, authentication) => {
 		const { id, request } = call;
 		const ids = { envelopeID: id('envelopeId'), participantID: id('participantId') };
-		const participant = await request(
+		const answered = await request(
 			'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}',
 			{
 				...ids,
@@ -53,6 +54,8 @@ export const update = defineOperation({
 					}),
 			},
 		);
+		const list = async () => await listParticipants(call, ids.envelopeID);
+		const [participant = answered] = await confirmed(call, list, [{ authentication }], [answered]);
 		return { json: shownParticipant(call, participant) };
 	},
 });

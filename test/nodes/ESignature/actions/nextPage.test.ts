@@ -5,6 +5,8 @@ it.each<[unknown, string]>([
 	[' b ', 'b'],
 	[7, '7'],
 	['0', '0'],
+	[0, '0'],
+	[{ pageAfter: 0 }, '0'],
 	['12345678901234567890', '12345678901234567890'],
 	['a/b+c=?', 'a/b+c=?'],
 	['https://service.example/sign/envelopes?x=1&pageAfter=a%2Fb#top', 'a/b'],
@@ -15,13 +17,17 @@ it.each<[unknown, string]>([
 	expect(readNextPage(value)).toEqual({ pageAfter });
 });
 
-it.each([undefined, null, '', ' ', 0, false, '/sign/envelopes?pageAfter='])(
-	'%j ends a list',
+it.each([
+	...[undefined, null, '', ' ', false, 'null', ' null ', 'undefined'],
+	...[{ pageAfter: null }, { pageAfter: '' }, { pageAfter: false }, { pageAfter: 'null' }],
+	...['/sign/envelopes?pageAfter=', '/sign/envelopes?pageAfter=null'],
+])('%j ends a list', (value) => {
+	expect(readNextPage(value)).toBe('end');
+});
+
+it.each([[true], [{}], [[]], [{ href: '/x' }], [{ pageAfter: true }], [{ pageAfter: {} }]])(
+	'%j leads on, but nobody knows where',
 	(value) => {
-		expect(readNextPage(value)).toBe('end');
+		expect(readNextPage(value)).toBe('unclear');
 	},
 );
-
-it.each([[true], [{}], [[]], [{ href: '/x' }]])('%j leads on, but nobody knows where', (value) => {
-	expect(readNextPage(value)).toBe('unclear');
-});

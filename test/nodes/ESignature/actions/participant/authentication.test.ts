@@ -87,19 +87,78 @@ describe('a row in JSON', () => {
 	);
 
 	it.each([
-		'code',
-		'pin',
-		'userPin',
-		'auth',
-		'authMethod',
-		'phone',
-		'mobile',
-		'smsNumber',
-		'password',
+		...['phone', 'mobile', 'smsNumber', 'postalCode', 'Cost Code', 'security', 'verification'],
+		...['login', 'token', 'credential', 'proof', 'identification'],
 	])('must say what its key %s means while it names no method', (key) => {
 		expect(() => row({ [key]: '1234' })).toThrow(/authentication|is not known/);
 		expect(row({ [key]: '' })).toEqual(ada);
 		expect(row({ authentication: 'none', [key]: '1234' })).toEqual(ada);
+	});
+
+	it.each([
+		...[
+			'code',
+			'Code',
+			'pin',
+			'userPin',
+			'PIN (4 digits)',
+			'pin2',
+			'auth',
+			'authMethod',
+			'password',
+		],
+		...['passcode', 'pass_phrase', 'secret', 'otp', 'securityCode', 'signing-code'],
+		...['pincode', 'PASSWORD', 'userCode'],
+	])('is not taken with the key %s, whether it says "none" or nothing', (key) => {
+		for (const given of [{}, { authentication: 'none' }, { authentication: { type: 'none' } }]) {
+			for (const value of ['1234', 1234, ['1234'], { value: '1234' }]) {
+				expect(() => row({ ...given, [key]: value })).toThrow(/authentication|is not known/);
+			}
+			for (const nothing of ['', ' ', null, undefined, false, 'none']) {
+				expect(row({ ...given, [key]: nothing })).toEqual(ada);
+			}
+		}
+		expect(row({ authentication: 'accessCode', accessCode: '1234', [key]: '1' })).toMatchObject({
+			authentication: CODE,
+		});
+	});
+
+	it.each([
+		{ security: { accessCode: '1234' } },
+		{ verification: { type: 'AccessCode', accessCode: '1234' } },
+		{ method: 'AccessCode', value: '1234' },
+		{ kind: 'access code', value: '1234' },
+		{ settings: [{ signing: { access_code: '1234' } }] },
+		{ auth: { type: 'AccessCode', accessCode: '1234' } },
+		{ options: { authentication: { type: 'SMS', ...PHONE } } },
+		{ extra: { pin: '1234' } },
+	])('does not lose what stands elsewhere than it should: %j', (given) => {
+		expect(() => row(given)).toThrow("is given, but no 'authentication'");
+		expect(() => row({ ...given, authentication: 'none' })).toThrow("'authentication' is 'none'");
+	});
+
+	it.each([
+		{ method: 'SMS', to: '170' },
+		{ contact: { phone: '170' } },
+		{ type: 'pin', value: '1' },
+	])('must say "none" where it may mean something else: %j', (given) => {
+		expect(() => row(given)).toThrow("is given, but no 'authentication'");
+		expect(row({ ...given, authentication: 'none' })).toEqual(ada);
+	});
+
+	it.each([{ code: '1234' }, { value: '1234' }, { method: 'x' }])(
+		'does not lose what stands in an authentication of the type none: %j',
+		(parts) => {
+			expect(() => row({ authentication: { type: 'none', ...parts } })).toThrow(
+				"is given, but the 'authentication' is 'none'",
+			);
+		},
+	);
+
+	it('is not searched for ever', () => {
+		const loop: Record<string, unknown> = { name: 'x' };
+		loop.self = loop;
+		expect(row({ loop })).toEqual(ada);
 	});
 
 	it('may have columns that are of no concern', () => {
@@ -110,6 +169,11 @@ describe('a row in JSON', () => {
 			company: 'A',
 			row_number: 2,
 			author: 1,
+			Department: 'Legal',
+			passport: 'no',
+			secretary: 'Bob',
+			shipping: { address: { city: 'Ulm' } },
+			compass: 'N',
 		};
 		expect(row(listed)).toEqual(ada);
 	});
@@ -130,6 +194,11 @@ describe('in the form', () => {
 	it('the choice decides, whatever the inputs of other methods still hold', () => {
 		expect(entered('none', { accessCode: '1234', ...PHONE })).toBeUndefined();
 		expect(entered('accessCode', { accessCode: '1234', ...PHONE })).toEqual(CODE);
+	});
+
+	it('a row that an expression gave does not lose a code under another name', () => {
+		const given = { ...ada, authentication: 'none', accessCode: '', pin: '1234' };
+		expect(() => newParticipant(given as never, 'form')).toThrow("'pin' is given");
 	});
 
 	it("an expression may give the contract's own object", () => {

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- stands for a response */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- stands for a response; looks at timers */
 import { EventEmitter } from 'node:events';
 
 import { claim } from '../../../../../nodes/ESignature/trigger/event/claims';
@@ -56,6 +56,28 @@ it('stays open when the first one takes too long', async () => {
 	await claim(key, new Answering());
 
 	expect(await claim(key, new Answering(), 5)).toBe('open');
+});
+
+describe.each([-7_200_000, 7_200_000])('when the clock is set by %i ms meanwhile', (correction) => {
+	it('still waits no more and no less than it should', async () => {
+		const key = newKey();
+		const [first, second] = [new Answering(), new Answering()];
+		await claim(key, first);
+		const turns = [claim(key, second, 1_000), claim(key, new Answering(), 1_000)];
+		const realNow = Date.now.bind(Date);
+		jest.spyOn(Date, 'now').mockImplementation(() => realNow() + correction);
+		const timers = jest.spyOn(globalThis, 'setTimeout');
+		// The second one takes over, and the third waits for it with what is left of its time.
+		first.finish(500);
+		expect(await turns[0]).toBe('ours');
+		for (; timers.mock.calls.length === 0; ) await Promise.resolve();
+		const waits = timers.mock.calls.map(([, milliseconds]) => Number(milliseconds));
+		second.finish(200);
+		jest.restoreAllMocks();
+
+		expect(waits.every((wait) => wait > 0 && wait <= 1_000)).toBe(true);
+		expect(await turns[1]).toBe('taken');
+	});
 });
 
 it('is remembered for a bounded number of events', async () => {

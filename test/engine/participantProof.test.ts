@@ -1,0 +1,167 @@
+import { hurry } from '../faults/hurry';
+import { byId, prepareGround } from '../support/ground';
+import { pdf, withFile } from '../support/samples';
+import { jsonJob, processAtOnce } from './createAndSendJob';
+
+const ground = prepareGround({ sandbox: { processingMs: 0 } });
+const LIST = 'GET /sign/envelopes/{envelopeID}/participants';
+const CREATE = 'POST /sign/envelopes/{envelopeID}/participants';
+const UPDATE = 'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}';
+const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
+const NOT_SHOWN =
+	'The service does not show which authentication this participant has. Check it before you rely on it.';
+const REFUSED =
+	'The service does not show the authentication that was asked for, but another one or none';
+
+hurry();
+
+const ada = { email: 'ada@example.com', role: 'signer' };
+const code = { authentication: 'accessCode', accessCode: '1234' };
+const ID = '00000000-0000-4000-8000-000000000001';
+const stored = (authentication: unknown) => ({ ID, ...ada, authentication });
+
+/** Both ways to say which authentication a participant shall have. */
+const OPERATIONS = {
+	create: { ...ada, route: CREATE },
+	update: { participantId: byId(ID), route: UPDATE },
+} as const;
+
+describe.each(['create', 'update'] as const)('a code that was given by %s', (operation) => {
+	const { route, ...inputs } = OPERATIONS[operation];
+	const run = async (more: object = code) => {
+		const draft = ground.sandbox.control.envelope({ participants: [] });
+		const envelopeId = byId(draft.ID);
+		return await ground.engine.run({
+			...{ resource: 'participant', operation, envelopeId },
+			...inputs,
+			...more,
+		});
+	};
+	const answer = (reply: unknown, listed: unknown) => {
+		const body = JSON.stringify(stored(reply));
+		const items = JSON.stringify({ items: [stored(listed)] });
+		ground.sandbox.faults.clear();
+		ground.sandbox.faults.always(route, { kind: 'body', body });
+		ground.sandbox.faults.always(LIST, { kind: 'body', body: items });
+	};
+	const SET = { type: 'AccessCode' };
+
+	it.each<unknown>(['none', 'None', { type: 'none' }, { type: 'SMS' }, false])(
+		'is an error, and never done, when all answers say %j',
+		async (authentication) => {
+			for (const listed of [authentication, undefined]) {
+				answer(authentication, listed);
+				const { items, error } = await run();
+				expect(items).toEqual([]);
+				expect(error?.message).toBe(REFUSED);
+				expect(error?.description).toContain(ID);
+				expect(error?.description).not.toContain('1234');
+				expect(error?.context).toMatchObject({ outcome: 'unknown' });
+			}
+			answer(undefined, authentication);
+			expect((await run()).error?.message).toBe(REFUSED);
+		},
+	);
+
+	it.each<unknown>([undefined, null, {}, '', { type: 'Static secret' }])(
+		'is looked for in the list when the answer says %j',
+		async (authentication) => {
+			answer(authentication, SET);
+			const shown = await run();
+			expect(shown.error).toBeUndefined();
+			expect(shown.items[0]?.json).toMatchObject({ ID, authentication: SET });
+			expect(shown.items[0]?.json).not.toHaveProperty('warnings');
+
+			answer(authentication, authentication);
+			const hidden = await run();
+			expect(hidden.error).toBeUndefined();
+			expect(hidden.items[0]?.json).toMatchObject({ ID, warnings: [NOT_SHOWN] });
+		},
+	);
+
+	it('is given when only the list shows it, or shows it late', async () => {
+		answer('none', SET);
+		expect((await run()).error).toBeUndefined();
+		answer(undefined, SET);
+		const late = { kind: 'body', body: JSON.stringify({ items: [stored('none')] }) } as const;
+		ground.sandbox.faults.next(LIST, late, 2);
+		expect((await run()).error).toBeUndefined();
+	});
+
+	it('is said not to be shown when the list cannot be read', async () => {
+		const body = JSON.stringify(stored(undefined));
+		ground.sandbox.faults.always(route, { kind: 'body', body });
+		ground.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
+		const { items } = await run();
+		expect(items[0]?.json.warnings).toEqual([NOT_SHOWN]);
+	});
+
+	it('costs no further look when the answer shows it', async () => {
+		answer({ type: 'ACCESS_CODE' }, 'none');
+		expect((await run()).error).toBeUndefined();
+	});
+});
+
+it('nothing is said about somebody who needs no code', async () => {
+	ground.sandbox.dialects.set(['authentication-left-out']);
+	const { ID: envelope } = ground.sandbox.control.envelope({ participants: [] });
+	const { items } = await ground.engine.run({
+		...{ resource: 'participant', operation: 'create', envelopeId: byId(envelope) },
+		...{ ...ada, authentication: 'none' },
+	});
+	expect(items[0]?.json).not.toHaveProperty('warnings');
+});
+
+it('a second try of the node adds nobody whom the first one may have added', async () => {
+	const { ID: envelope } = ground.sandbox.control.envelope({ participants: [] });
+	const body = JSON.stringify(stored('none'));
+	ground.sandbox.faults.always(CREATE, { kind: 'body', body, applied: true });
+	const { items, error } = await ground.engine.run(
+		{
+			...{ resource: 'participant', operation: 'create', envelopeId: byId(envelope) },
+			...{ ...ada, ...code },
+		},
+		{ retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+	);
+	expect(error).toBeUndefined();
+	expect(ground.sandbox.log.count(CREATE)).toBe(1);
+	// The list shows whom it has added, with the code that was asked for.
+	const [added] = ground.sandbox.control.get(envelope).participants;
+	expect(items[0]?.json).toMatchObject({ ID: added?.ID, reconciled: true });
+});
+
+describe('Create and Send', () => {
+	const send = async () => {
+		processAtOnce(ground.sandbox);
+		const people = [{ ...ada, ...code }];
+		const job = jsonJob({ people, fields: [] }, { binaryPropertyNames: 'data' });
+		return await ground.engine.run(job, { items: [withFile(pdf(), 'a.pdf')] });
+	};
+
+	it('sends nothing when the service says that the signer needs no code', async () => {
+		const body = JSON.stringify(stored('none'));
+		ground.sandbox.faults.always(CREATE, { kind: 'body', body });
+		const { error } = await send();
+		expect(error?.message).toBe(REFUSED);
+		expect(error?.description).toContain('The draft was deleted.');
+		expect(ground.sandbox.log.count(SEND)).toBe(0);
+	});
+
+	it('says of whom it is not shown', async () => {
+		ground.sandbox.dialects.set(['authentication-left-out']);
+		const { items } = await send();
+		expect(items[0]?.json.participants).toMatchObject([{ warnings: [NOT_SHOWN] }]);
+	});
+
+	it('says that more participants are announced than were compared, and sends', async () => {
+		ground.sandbox.dialects.set(['total-larger']);
+		const { items, error } = await send();
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({
+			status: 'sent',
+			incomplete: ['The service announces 4 participants but listed 1.'],
+		});
+		ground.sandbox.dialects.set([]);
+		expect((await send()).items[0]?.json).not.toHaveProperty('incomplete');
+	});
+});
