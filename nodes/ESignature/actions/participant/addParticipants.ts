@@ -26,10 +26,10 @@ export async function addParticipants(
 		before,
 		inOwnDraft,
 		list: async () => await listParticipants(call, envelopeID),
-		one: async (body, settle) =>
-			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, settle, doubts }),
-		many: async (body, settle) =>
-			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, settle, doubts }),
+		one: async (body, answer) =>
+			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, ...answer, doubts }),
+		many: async (body, answer) =>
+			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, ...answer, doubts }),
 		shown: ({ email, ID }) => `${email} (${ID})`,
 	});
 }
