@@ -69,6 +69,7 @@ const KINDS: Array<[string, Failure]> = [
 	['TLS', { kind: 'network', code: 'CERT_HAS_EXPIRED', sent: false }],
 	['redirect', { kind: 'redirect', status: 302 }],
 	['malformed', { kind: 'malformed', status: 200 }],
+	['unproven', { kind: 'unproven', status: 202, reason: '{reason}' }],
 	['too large', { kind: 'tooLarge' }],
 	['cut', { kind: 'cut' }],
 	['damaged', { kind: 'damaged', reason: '{reason}' }],
@@ -93,6 +94,12 @@ export function failures(): string[] {
 export const additions = (): string[] =>
 	[
 		...['transport/apiError.ts', 'transport/reply.ts', 'transport/oddity.ts', 'core/steps.ts'],
+		...['transport/about.ts', 'transport/deletionProof.ts', 'actions/createTogether.ts'],
+		...['actions/deletion.ts', 'actions/envelope/states.ts', 'actions/envelope/markedDraft.ts'],
+		...['actions/envelope/createEnvelope.ts', 'actions/envelope/update.operation.ts'],
+		...['actions/document/addDocument.ts', 'actions/document/rename.operation.ts'],
+		...['actions/document/reorder.operation.ts', 'actions/field/update.operation.ts'],
+		...['actions/participant/update.operation.ts'],
 		...['actions/envelope/compose.ts', 'actions/envelope/removeDraft.ts', 'actions/partlyDone.ts'],
 		...['actions/wholeList.ts', 'core/hints.ts'],
 	]

@@ -2,6 +2,7 @@ import type { Dialect } from './dialect';
 import { archives } from './spoken/archives';
 import { codes } from './spoken/codes';
 import { downloads } from './spoken/downloads';
+import { effects } from './spoken/effects';
 import { extra } from './spoken/extra';
 import { framing } from './spoken/framing';
 import { writtenIds } from './spoken/ids';
@@ -27,6 +28,7 @@ import { values } from './spoken/values';
 export const DIALECTS: Dialect[] = [
 	...shapes,
 	...processing,
+	...effects,
 	...touched,
 	...order,
 	...pages,

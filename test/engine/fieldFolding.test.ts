@@ -106,8 +106,10 @@ describe('the answer to several fields', () => {
 		);
 	});
 
-	it('is told by its place where it says something else, and that is said', async () => {
-		const { items } = await run(([a, b, c]) => [a, b, { ...c, type: 'date' }] as object[]);
+	it('is told by its place where it does not say what it is, and that is said', async () => {
+		const { items } = await run(
+			([a, b, c]) => [a, b, { ID: (c as { ID: string }).ID }] as object[],
+		);
 		expect(items.map(({ json }) => [json.ID, json.matchedBy])).toEqual([
 			['00000000-0000-4000-8000-000000000000', undefined],
 			['00000000-0000-4000-8000-000000000001', undefined],
@@ -119,6 +121,11 @@ describe('the answer to several fields', () => {
 	it.each<[string, (fields: object[]) => object[]]>([
 		['too few', (fields) => fields.slice(1)],
 		['too many', (fields) => [...fields, ...fields]],
+		['another one', ([a, b, c]) => [a, b, { ...c, type: 'date' }] as object[]],
+		[
+			'a place elsewhere',
+			([a, b, c]) => [a, b, { ...c, boundingBox: [9e3, 9e3, 9, 9] }] as object[],
+		],
 	])('is looked for when it names %s, and nothing is sent again', async (_, change) => {
 		const { items, document } = await run(change, true);
 		expect(items.map(({ json }) => json)).toEqual(
@@ -136,7 +143,8 @@ describe('the answer to several fields', () => {
 		async (_, change) => {
 			const { items, error, document } = await run(change);
 			expect(items).toEqual([]);
-			expect(error?.message).toMatch(/^The service answered with \d entries to a request with 3$/);
+			expect(error?.message).toBe('The answer of the service does not show that this was done');
+			expect(error?.description).toMatch(/It has \d entries, but 3 were sent\./);
 			expect(error?.description).toContain(`fields of document ${document?.ID}`);
 			expect(error?.context.outcome).toBe('unknown');
 			expect(ground.sandbox.log.count(CREATE)).toBe(1);

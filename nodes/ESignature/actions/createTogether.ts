@@ -1,6 +1,5 @@
 import {
 	claim,
-	Explained,
 	isUncertain,
 	matchAnswers,
 	settleCreation,
@@ -109,28 +108,41 @@ async function sendAll<Wanted extends object, Made extends { ID: string }>(
 ): Promise<Made[]> {
 	const [only, ...more] = wanted;
 	if (only === undefined) return [];
+	const lookAt = `Look at the ${place} before you run this step again.`;
 	if (more.length === 0) {
-		const made = await one(only, async () => {
-			const settled = await settle();
-			return typeof settled === 'string' ? settled : { reply: settled.reply[0] as Made };
+		const made = await one(only, {
+			lookAt,
+			objection: (answer) => (kind.contradicts(only, answer) ? OTHER : undefined),
+			settle: async () => {
+				const settled = await settle();
+				return typeof settled === 'string' ? settled : { reply: settled.reply[0] as Made };
+			},
 		});
 		return [made];
 	}
-	const { items } = await many({ items: wanted }, async () => {
-		const settled = await settle();
-		return typeof settled === 'string' ? settled : { reply: { items: settled.reply } };
-	});
-	const matched = matchAnswers(wanted, items, kind.tiers);
-	if (matched) return matched;
-	// The request succeeded, but its answer does not say what was made.
-	const settled = await settle();
-	if (typeof settled !== 'string') return settled.reply;
-	throw new Explained(
-		`The service answered with ${items.length} entries to a request with ${wanted.length}`,
-		`It is not known which of them exist. Look at the ${place} before you run this step again.`,
-		'unknown',
+	const matched = (answers: Made[]) =>
+		matchAnswers(wanted, answers, kind.tiers, (each, answer) => kind.contradicts(each, answer));
+	const { items } = await many(
+		{ items: wanted },
+		{
+			lookAt,
+			objection: ({ items: answers }) =>
+				answers.length !== wanted.length
+					? `It has ${answers.length} entries, but ${wanted.length} were sent.`
+					: matched(answers) === undefined
+						? OTHER
+						: undefined,
+			settle: async () => {
+				const settled = await settle();
+				return typeof settled === 'string' ? settled : { reply: { items: settled.reply } };
+			},
+		},
 	);
+	// What was settled stands in the order of the request already.
+	return matched(items) ?? items;
 }
+
+const OTHER = 'It is about something other than what was sent.';
 
 /** What is there, if that is all of it: a part would make the rest look new. */
 async function wholeOrNothing<Made>(

@@ -2,7 +2,9 @@ import type { UUID } from '../api';
 import {
 	deleteOnce,
 	idKey,
+	look,
 	markPartlyDone,
+	markUncertain,
 	type Bulk,
 	type Call,
 	type NodeError,
@@ -10,7 +12,7 @@ import {
 	type Settlement,
 } from '../core';
 import { isWhole, type Listed } from './listAll';
-import { isRefusal } from './partlyDone';
+import { isRefusal, LOOKS_AFTER_REFUSAL } from './partlyDone';
 
 type Target = Record<string, UUID>;
 type Settle = () => Promise<Settlement<undefined>>;
@@ -53,7 +55,10 @@ async function deleteAll(
 		const spelled = new Map(list.items.map(({ ID }) => [idKey(ID), ID]));
 		return { left: IDs.filter((ID) => spelled.has(idKey(ID))), spelled, isWhole: isWhole(list) };
 	};
-	const look = async () => among(await list());
+	const read = async () => among(await list());
+	type Seen = Awaited<ReturnType<typeof read>>;
+	// A part of the list proves no absence.
+	const isGone = ({ left, isWhole }: Seen) => isWhole && left.length === 0;
 	// Once per run: a request that is taken apart asks for each of its entries.
 	const known = `${deletion.named} that were there: ${JSON.stringify(target)}`;
 	const before = await call.once(known, list).then(among, () => undefined);
@@ -63,36 +68,45 @@ async function deleteAll(
 	const removed = deleteOnce(call, {
 		name: IDs.join(),
 		existed: before?.left.length === IDs.length,
-		isThere: async () => {
-			const { left, isWhole } = await look();
-			// A part of the list proves no absence.
-			return left.length > 0 || !isWhole;
-		},
+		isThere: async () => !isGone(await read()),
 		remove: async (settle) =>
 			only && more.length === 0
 				? await deletion.one(call, target, spell(only), settle)
 				: await deletion.many(call, target, IDs.map(spell), settle),
 		removeRest: async () => {
-			const { left, isWhole } = await look();
+			const { left, isWhole } = await read();
 			if (!isWhole || left.length === 0 || left.length === IDs.length) return 'repeat';
-			await deletion.many(call, target, left.map(spell), async () => 'unknown');
+			await deletion.many(call, target, left.map(spell), async () => {
+				const { found } = await look(call, read, (seen) => isGone(seen) || undefined);
+				return found ? { reply: undefined } : 'unknown';
+			});
 			return { reply: undefined };
 		},
 	});
 	return await removed.catch(async (error: unknown) => {
-		const mayBePart = isRefusal(error) && more.length > 0;
-		const now = mayBePart ? await look().catch(() => undefined) : undefined;
-		// Refused, but gone: the request was carried out in part before something in it was refused.
-		const gone = (before?.left ?? []).filter((ID) => now?.isWhole && !now.left.includes(ID));
-		if (gone.length > 0) {
-			markPartlyDone(
-				error as NodeError,
-				new Map(gone.map((ID) => [ID, result(deletion, target, ID, { reconciled: true })])),
-				`The service refused the request after it had deleted ${gone.length} of ${IDs.length}: ${gone.slice(0, 10).join(', ')}.`,
-			);
-		}
+		if (isRefusal(error) && more.length > 0) await noteWhatIsGone(error as NodeError);
 		return await Promise.reject(error);
 	});
+
+	/** Refused, but gone: the request was carried out in part before something in it was refused. */
+	async function noteWhatIsGone(error: NodeError): Promise<void> {
+		const there = before?.left ?? [];
+		// Whoever may delete need not be allowed to read; and of what was not there nothing can be gone.
+		if (there.length === 0) return;
+		const all = (seen: Seen) => isGone(seen) || undefined;
+		const { last: now } = await look(call, read, all, LOOKS_AFTER_REFUSAL);
+		if (!now?.isWhole) {
+			markUncertain(error, `Look at what is left of ${IDs.slice(0, 10).join(', ')}.`);
+			return;
+		}
+		const gone = there.filter((ID) => !now.left.includes(ID));
+		if (gone.length === 0) return;
+		markPartlyDone(
+			error,
+			new Map(gone.map((ID) => [ID, result(deletion, target, ID, { reconciled: true })])),
+			`The service refused the request after it had deleted ${gone.length} of ${IDs.length}: ${gone.slice(0, 10).join(', ')}.`,
+		);
+	}
 }
 
 const result = (

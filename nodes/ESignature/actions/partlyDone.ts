@@ -12,6 +12,9 @@ import {
 } from '../core';
 import type { Creation } from './creation';
 
+/** The list may lag behind: what it does not show yet must not be done again. */
+export const LOOKS_AFTER_REFUSAL = [0, 500, 1000] as const;
+
 /** A definite no, which is not about the caller: before it, a part may have been carried out. */
 export function isRefusal(error: unknown): boolean {
 	const status = statusOf(error);
@@ -33,9 +36,8 @@ export async function noteWhatWasDone<Wanted extends object, Made extends { ID: 
 				statusOf(problem) === 404 ? { items: [] } : await Promise.reject(problem),
 		);
 	const among = (items: Made[]) => match(wanted, mine.fresh(items), kind.tiers).found;
-	// The list may lag behind: what it does not show yet must not be sent again.
 	const all = ({ items }: { items: Made[] }) => (among(items).every(Boolean) ? true : undefined);
-	const { last: listed } = await look(call, read, all, [0, 500, 1000]);
+	const { last: listed } = await look(call, read, all, LOOKS_AFTER_REFUSAL);
 	const found = among(listed?.items ?? []);
 	const done = wanted.flatMap((one, at): Array<[Wanted, Made]> => {
 		const made = found[at];

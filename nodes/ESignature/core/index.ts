@@ -1,10 +1,11 @@
 export { execute } from './execute';
 export { chosenValue, defineLocator, listSearchOf, type Locator, type Search } from './locator';
 export { claim, type Claim } from './claims';
+export { deleteOnce } from './deleteOnce';
 export {
-	deleteOnce,
 	look,
 	LOOK_AGAIN_AFTER,
+	settleByAnswer,
 	settleByMark,
 	settleByState,
 	settleCreation,

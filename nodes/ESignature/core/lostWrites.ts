@@ -57,42 +57,6 @@ export async function settleByState<Thing extends object>(
 	return found ?? (last === undefined ? 'unknown' : 'repeat');
 }
 
-interface Deletion {
-	/** Names what is deleted: a second try of the node remembers by it what the first one has seen. */
-	name: string;
-	/** Whether any of it is still there. */
-	isThere(): Promise<boolean>;
-	/** Known without reading: it was just seen. */
-	existed?: boolean;
-	remove(settle: () => Promise<Settlement<undefined>>): Promise<void>;
-	/** Deletes what is left of it, where a part may be; the same request would be refused then. */
-	removeRest?(): Promise<Settlement<undefined>>;
-}
-
-/**
- * Deletes. Whether the thing exists is read first: only then does its absence, after a lost answer, tell that
- * it was deleted and not that it never existed.
- */
-export async function deleteOnce(
-	call: Pick<Call, 'pause' | 'memory'>,
-	{ name, isThere, existed, remove, removeRest = async () => 'repeat' }: Deletion,
-): Promise<Reconciled<object>> {
-	const seen = `was there: ${name}`;
-	// Best effort: whoever may delete need not be allowed to read.
-	const wasThere = call.memory.has(seen) || (existed ?? (await isThere().catch(() => false)));
-	if (wasThere) call.memory.set(seen, true);
-	let reconciled = false;
-	await remove(async () => {
-		const { found, last } = await look(call, isThere, (isLeft) => !isLeft || undefined);
-		if (last === undefined || (found && !wasThere)) return 'unknown';
-		if (!found && !wasThere) return 'repeat';
-		const settled = found ? { reply: undefined } : await removeRest();
-		reconciled = typeof settled === 'object';
-		return settled;
-	});
-	return reconciled ? { reconciled: true } : {};
-}
-
 /** Things of one kind: what tells that two are the same, from the strictest to the loosest. */
 export interface Kind<Wanted, Made> {
 	tiers: ReadonlyArray<Tier<Wanted, Made>>;
@@ -100,12 +64,16 @@ export interface Kind<Wanted, Made> {
 	same(one: Wanted, other: Wanted): boolean;
 	/** What is the same to the eye, but says something else where both say it, is another thing. */
 	agrees(wanted: Wanted, made: Made): boolean;
+	/** Whether an answer cannot be the one to this: it says something else, beyond what a service may rewrite. */
+	contradicts(wanted: Wanted, made: Made): boolean;
 }
 
 /**
  * What a lost creation has made: what is new since `before`, was not made by anybody else in this process,
  * and is what was sent. Absence proves nothing, since the service may still be at work, and more than was
- * sent means that somebody else writes, too: then nobody knows.
+ * sent means that somebody else writes, too: then nobody knows. What another program has made at the same
+ * moment, the same in every respect, cannot be told from ours; it is taken, since what was asked for then exists
+ * exactly once, while calling every lost answer unknown would help nobody. The output says how it was found.
  */
 export async function settleCreation<Wanted, Made extends { ID: string }>(
 	call: Pick<Call, 'pause'>,
@@ -134,5 +102,24 @@ export async function settleByMark<Made extends object>(
 	find: () => Promise<Made[]>,
 ): Promise<Settlement<Reconciled<Made>>> {
 	const { found } = await look(call, find, ([first]) => first);
+	return found ? { reply: { ...found, reconciled: true } } : 'unknown';
+}
+
+/**
+ * How a creation is settled whose answer does not fit: the answer alone tells which one it is, so nothing but
+ * what it names is read. Where it was lost, there is nothing to read.
+ */
+export async function settleByAnswer<Made extends object>(
+	call: Pick<Call, 'pause'>,
+	answered: Made | undefined,
+	read: (answered: Made) => Promise<Made>,
+	fits: (now: Made) => boolean,
+): Promise<Settlement<Reconciled<Made>>> {
+	if (answered === undefined) return 'unknown';
+	const { found } = await look(
+		call,
+		async () => await read(answered),
+		(now) => (fits(now) ? now : undefined),
+	);
 	return found ? { reply: { ...found, reconciled: true } } : 'unknown';
 }

@@ -1,8 +1,12 @@
+import { assign } from './assign';
+
 /** One way to tell that an answer belongs to what was sent. */
 export interface Tier<Sent, Made> {
 	/** Said in the output where it had to be used; the strict ones need no mention. */
 	named?: string;
 	fits(sent: Sent, made: Made): boolean;
+	/** Of several that fit, the nearest is meant. */
+	distance?(sent: Sent, made: Made): number;
 }
 
 export interface Matched<Made> {
@@ -13,6 +17,9 @@ export interface Matched<Made> {
 	/** Answers that belong to nothing. */
 	left: Made[];
 }
+
+/** What does not tell one answer from another is answered in the order of the request, if in any. */
+const OUT_OF_ORDER = 1e-9;
 
 /**
  * Answers in the order of what was sent. The contract does not promise an order, nor that an answer repeats
@@ -25,35 +32,85 @@ export function match<Sent, Made>(
 ): Matched<Made> {
 	const found: Array<Made | undefined> = sent.map(() => undefined);
 	const by: Array<string | undefined> = sent.map(() => undefined);
-	let left = made;
-	for (const { named, fits } of tiers) {
-		for (const [at, one] of sent.entries()) {
-			if (left.length === 0) return { found, by, left };
-			if (found[at] !== undefined) continue;
-			const answer = left.find((each) => fits(one, each));
-			if (answer === undefined) continue;
-			found[at] = answer;
-			by[at] = named;
-			left = left.filter((each) => each !== answer);
-		}
+	const left = new Map(made.entries());
+	const pair = (at: number, place: number, named?: string) => {
+		found[at] = made[place];
+		by[at] = named;
+		left.delete(place);
+	};
+	const [strictest] = tiers;
+	// Mostly nothing is rewritten and the order is kept: what is the same to the letter need not be looked for.
+	for (const [at, one] of sent.entries()) {
+		const answer = made[at];
+		if (at >= made.length || !strictest?.fits(one, answer as Made)) continue;
+		if ((strictest.distance?.(one, answer as Made) ?? 0) === 0) pair(at, at, strictest.named);
 	}
-	return { found, by, left };
+	for (const tier of tiers) {
+		const open = sent.flatMap((one, at) => (found[at] === undefined ? [{ one, at }] : []));
+		for (const [at, place] of pairsBy(tier, open, [...left])) pair(at, place, tier.named);
+	}
+	return { found, by, left: [...left.values()] };
+}
+
+function pairsBy<Sent, Made>(
+	{ fits, distance = () => 0 }: Tier<Sent, Made>,
+	open: Array<{ one: Sent; at: number }>,
+	left: Array<[number, Made]>,
+): Array<[at: number, place: number]> {
+	const candidates = open.map(({ one, at }) => ({
+		at,
+		costs: new Map(
+			left
+				.filter(([, answer]) => fits(one, answer))
+				.map(([place, answer]) => [
+					place,
+					distance(one, answer) + (at - place) ** 2 * OUT_OF_ORDER,
+				]),
+		),
+	}));
+	const rivals = new Map<number, number>();
+	for (const { costs } of candidates) {
+		for (const place of costs.keys()) rivals.set(place, (rivals.get(place) ?? 0) + 1);
+	}
+	// What has one choice, which nobody else has, needs no comparison.
+	const isPlain = ({ costs }: (typeof candidates)[number]) =>
+		costs.size === 1 && [...costs.keys()].every((place) => rivals.get(place) === 1);
+	const plain = candidates.filter(isPlain);
+	const unclear = candidates.filter((each) => each.costs.size > 0 && !isPlain(each));
+	const places = [...new Set(unclear.flatMap(({ costs }) => [...costs.keys()]))];
+	const partners = assign(
+		unclear.length,
+		places.length,
+		(row, column) => unclear[row]?.costs.get(places[column] ?? -1) ?? Infinity,
+	);
+	return [
+		...plain.map(({ at, costs }): [number, number] => [at, [...costs.keys()][0] ?? -1]),
+		...unclear.flatMap(({ at }, row): Array<[number, number]> => {
+			const place = places[partners[row] ?? -1];
+			return place === undefined ? [] : [[at, place]];
+		}),
+	];
 }
 
 /**
  * The answers of a bulk request, each with a remark where its place had to tell whose it is; undefined when
- * there are more or fewer than were sent.
+ * there are more or fewer than were sent, or one that can be the answer to none.
  */
 export function matchAnswers<Sent, Made extends object>(
 	sent: Sent[],
 	made: Made[],
 	tiers: ReadonlyArray<Tier<Sent, Made>>,
+	contradicts: (sent: Sent, made: Made) => boolean = () => false,
 ): Array<Made & { matchedBy?: string }> | undefined {
 	if (sent.length !== made.length) return undefined;
-	const { found, by, left } = match(sent, made, tiers);
-	const rest = left.values();
-	return found.map((answer, at) => {
-		if (answer === undefined) return { ...(rest.next().value as Made), matchedBy: 'position' };
-		return by[at] === undefined ? answer : { ...answer, matchedBy: by[at] };
-	});
+	const byPlace: Tier<Sent, Made> = { named: 'position', fits: () => true };
+	const possible = [...tiers, byPlace].map((tier) => ({
+		...tier,
+		fits: (one: Sent, answer: Made) => tier.fits(one, answer) && !contradicts(one, answer),
+	}));
+	const { found, by } = match(sent, made, possible);
+	if (found.includes(undefined)) return undefined;
+	return (found as Made[]).map((answer, at) =>
+		by[at] === undefined ? answer : { ...answer, matchedBy: by[at] },
+	);
 }

@@ -36,7 +36,8 @@ export function apiError(
 	const problem = failure.kind === 'refused' ? failure.problem : { validationErrors: [] };
 	const status = 'status' in failure ? failure.status : undefined;
 	const details = { status, route, ...shown(problem, secrets) };
-	const odd = failure.kind === 'malformed' ? (failure.reason ?? '') : '';
+	const isOdd = failure.kind === 'malformed' || failure.kind === 'unproven';
+	const odd = isOdd ? (failure.reason ?? '') : '';
 	const error = new NodeApiError(
 		node,
 		{ message, response: { status, data: details } } as unknown as JsonObject,

@@ -6,8 +6,6 @@ import {
 	type Envelope,
 	type JsonRoute,
 	type NewDocument,
-	type PathIds,
-	type QueryOf,
 	type ReplyTo,
 	type Route,
 	type UUID,
@@ -17,9 +15,10 @@ import { exchange, type Host, type Outcome, type Outgoing } from './exchange';
 import { multipartOf } from './multipart';
 import { Pace } from './pace';
 import { resolvePath } from './path';
-import { persist, type Settle } from './persist';
+import { persist } from './persist';
 import { RateLimit } from './rateLimit';
 import { readReply } from './reply';
+import type { About, Objection, RequestArguments } from './requestArguments';
 import { Secrets } from './secrets';
 import { fingerprint, readAccount, type Account } from './session';
 import { header, readText } from './wire/body';
@@ -30,25 +29,6 @@ export const DEFAULT_TIMEOUT = 60_000;
 /** Only adds to an explanation, so it may not hold it up. */
 const STATE_TIMEOUT = 10_000;
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
-
-export type RequestArguments<R extends Route, Body> = PathIds<R> &
-	(undefined extends BodyOf<R> ? { body?: Body } : { body: Body }) & {
-		query?: R extends keyof QueryOf ? QueryOf[R] : never;
-		/** Asked when the outcome of a write is unknown: reads what is there and decides. */
-		settle?: Settle<ReplyTo<R, Body>>;
-		/** Where to look when the outcome stays unknown; the envelope, if nothing else is said. */
-		lookAt?: string;
-		/** Remembers a write that was left in doubt, so that it is settled before it is made again. */
-		doubts?: Map<string, Failure>;
-		timeout?: number;
-		finish?: boolean;
-	};
-
-interface About {
-	envelopeID?: UUID;
-	uncertain?: boolean;
-	lookAt?: string;
-}
 
 /** The one way to the service: a typed route in, its typed reply out, or an error for the user. */
 export class Client {
@@ -80,7 +60,7 @@ export class Client {
 		route: R,
 		args: RequestArguments<R, Body>,
 	): Promise<ReplyTo<R, Body>> {
-		const { body, query, settle, doubts, finish, timeout = DEFAULT_TIMEOUT } = args;
+		const { body, query, settle, objection, doubts, finish, timeout = DEFAULT_TIMEOUT } = args;
 		this.secrets.learn(body);
 		const multipart =
 			'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
@@ -96,7 +76,7 @@ export class Client {
 		const outcome = await persist(
 			route,
 			this.pace,
-			async () => await this.ask<ReplyTo<R, Body>>(route, outgoing),
+			async () => await this.ask<ReplyTo<R, Body>>(route, outgoing, objection),
 			{ settle, doubt: doubts?.get(write) },
 		);
 		const uncertain = 'failure' in outcome && outcome.uncertain;
@@ -132,16 +112,24 @@ export class Client {
 		return 'value' in outcome ? outcome.value.status : '';
 	}
 
-	private async ask<Reply>(route: JsonRoute, outgoing: Outgoing): Promise<Outcome<Reply>> {
+	private async ask<Reply>(
+		route: JsonRoute,
+		outgoing: Outgoing,
+		objection?: Objection<Reply>,
+	): Promise<Outcome<Reply>> {
 		return await exchange<Reply>(this.host, this.account, outgoing, async (raw, watch) => {
 			const text = await readText(raw.body, LARGEST_REPLY, () => watch.touch());
-			const bulk =
-				typeof outgoing.body === 'object' && outgoing.body !== null && 'items' in outgoing.body;
+			const { path, body } = outgoing;
 			const status = raw.statusCode;
 			const mediaType = header(raw, 'content-type') ?? '';
-			const read = readReply({ route, path: outgoing.path, bulk }, { status, mediaType, text });
-			if ('reason' in read) return { failure: { kind: 'malformed', status, reason: read.reason } };
-			return { value: read.value as Reply };
+			const read = readReply({ route, path, body }, { status, mediaType, text });
+			if ('reason' in read) {
+				const kind = read.unproven ? 'unproven' : 'malformed';
+				return { failure: { kind, status, reason: read.reason } };
+			}
+			const value = read.value as Reply;
+			const reason = objection?.(value);
+			return reason === undefined ? { value } : { failure: { kind: 'unproven', status, reason } };
 		});
 	}
 }

@@ -34,6 +34,11 @@ export function failureMessage(route: Route, failure: Failure): Message {
 				advice:
 					"Check that the credential's Base URL is the service itself, not a web page or a proxy. If it is, ask the operator of the service.",
 			};
+		case 'unproven':
+			return {
+				message: 'The answer of the service does not show that this was done',
+				advice: 'If it happens each time, ask the operator of the service.',
+			};
 		case 'cut':
 			return {
 				message: 'The file arrived incomplete, so it was not kept',

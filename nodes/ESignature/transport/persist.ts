@@ -46,7 +46,9 @@ export async function persist<Value>(
 		if (!settle) return { failure, uncertain: true };
 		const settlement = await settle().catch(() => 'unknown' as const);
 		if (typeof settlement === 'object') return { value: settlement.reply };
-		if (settlement === 'unknown' || repeats > 0) return { failure, uncertain: true };
+		// What was accepted has arrived: it may still be carried out, so a second request could be one too many.
+		const mayRepeat = settlement === 'repeat' && failure.kind !== 'unproven' && repeats === 0;
+		if (!mayRepeat) return { failure, uncertain: true };
 	}
 }
 

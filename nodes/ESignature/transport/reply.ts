@@ -1,4 +1,6 @@
-import { ENDPOINTS, type JsonRoute } from '../api';
+import { ENDPOINTS } from '../api';
+import { endsWithId, isList, itemsOf, otherThan, ownKey, type Asked } from './about';
+import { doubtOfDeletion, isDeletion } from './deletionProof';
 import {
 	isPage,
 	isProblem,
@@ -11,18 +13,9 @@ import {
 } from './oddity';
 import { isObject, normalise, type Loose } from './spelling';
 import { parseJson } from './wire/body';
-import { printable } from './wire/text';
-
-export interface Asked {
-	route: JsonRoute;
-	/** The route with its IDs. */
-	path: string;
-	/** Several things were sent, so several come back. */
-	bulk: boolean;
-}
 
 /** What was answered, or why it cannot be taken for an answer. */
-export type Read = { value: unknown } | { reason: string };
+export type Read = { value: unknown } | { reason: string; unproven?: true };
 
 /** The answer to a JSON route. A status of success is not enough: it must fit what was asked. */
 export function readReply(asked: Asked, received: Received): Read {
@@ -32,23 +25,32 @@ export function readReply(asked: Asked, received: Received): Read {
 	const body = parseJson(received.text);
 	if (answer === 'nothing') {
 		const remark = oddRemark(received, body);
-		return remark === undefined ? { value: undefined } : { reason: remark };
+		return remark === undefined ? readNothing(asked, received, body) : { reason: remark };
 	}
 	if (received.text.trim() === '') return readEmpty(asked, received);
 	if (body === undefined) return { reason: isPage(received) ? PAGE : NOT_JSON };
 	if (!isObject(body)) return { reason: 'It is not an object.' };
 	if (isProblem(received, body)) return { reason: problemReason(received) };
-	return answer === 'items' || asked.bulk
+	return answer === 'items' || itemsOf(asked)
 		? readItems(asked, received, body)
 		: readThing(asked, body);
 }
 
-/** Nothing to list may be answered with nothing. */
-const readEmpty = (asked: Asked, { status }: Received): Read =>
-	status === 204 && isList(asked) ? { value: { items: [] } } : { reason: 'It is empty.' };
+function readNothing(asked: Asked, { status, text }: Received, body: unknown): Read {
+	const said = body ?? text;
+	const thing = isObject(said) ? normalise(said, ownKey(asked.route)) : {};
+	const doubt = isDeletion(asked)
+		? doubtOfDeletion(asked, { status, body: said })
+		: otherThan(asked, thing);
+	return doubt === undefined ? { value: undefined } : { reason: doubt, unproven: true };
+}
 
-const isList = ({ route }: Asked): boolean =>
-	route.startsWith('GET ') && ENDPOINTS[route].answer === 'items';
+/** Nothing to list may be answered with nothing. */
+function readEmpty(asked: Asked, { status }: Received): Read {
+	if (status === 204 && isList(asked)) return { value: { items: [] } };
+	const accepted = !asked.route.startsWith('GET ') && (status === 202 || status === 204);
+	return { reason: 'It is empty.', ...(accepted && { unproven: true }) };
+}
 
 function readItems(asked: Asked, received: Received, body: Loose): Read {
 	const reply = normalise(body);
@@ -84,31 +86,5 @@ function readThing(asked: Asked, body: Loose): Read {
 	const other = endsWithId(asked.route) ? otherThan(asked, thing) : undefined;
 	return other === undefined ? { value: thing } : { reason: other };
 }
-
-/** A cache or a proxy may mix answers up: what is about something else is no answer. */
-function otherThan({ route, path }: Asked, thing: Loose): string | undefined {
-	const names = [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-	const IDs = path.match(UUID) ?? [];
-	const own = endsWithId(route) ? names.length - 1 : -1;
-	for (const [at, name] of names.entries()) {
-		const answered = at === own ? thing.ID : thing[name];
-		const wanted = IDs[at];
-		if (typeof answered !== 'string' || wanted === undefined) continue;
-		if (answered.trim().toLowerCase() !== wanted.toLowerCase()) {
-			return `It is about ${printable(answered, 60)}, but ${wanted} was asked for.`;
-		}
-	}
-	return undefined;
-}
-
-const endsWithId = (route: JsonRoute): boolean => /\{\w+\}(?::[\w-]+)?$/.test(route);
-
-const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
-
-/** How the ID of what a route is about may be called: the last kind of thing in its path. */
-const ownKey = (route: JsonRoute): string | undefined => {
-	const kinds = route.match(/(?:envelope|document|participant|field)(?=s\b)/g) ?? [];
-	return route.endsWith('/signing-urls') ? undefined : `${kinds.at(-1)}ID`;
-};
 
 const hasId = ({ ID }: Loose): boolean => typeof ID === 'string' && ID.trim() !== '';

@@ -47,6 +47,7 @@ export function ending(failure: Failure): Ending {
 			return isTlsCode(failure.code) ? 'permanent' : 'notSent';
 		case 'timeout':
 		case 'malformed':
+		case 'unproven':
 		case 'cut':
 		case 'damaged':
 			return 'ambiguous';

@@ -1,4 +1,4 @@
-import { isObject, kindOf, onNothing, withJson } from '../changes';
+import { isBulk, isObject, kindOf, onNothing, withJson } from '../changes';
 import type { Answered, Asked, Dialect } from '../dialect';
 
 const LEFT_OPEN = 'General gaps: "Response bodies of the three delete operations: not shown."';
@@ -26,6 +26,12 @@ const named = (asked: Asked) =>
 	isObject(asked.body) && Array.isArray(asked.body.items)
 		? { items: asked.body.items }
 		: { ID: Object.values(asked.ids).at(-1), deleted: kindOf(asked) };
+
+/** A single thing in full, several by their IDs. */
+const asItWas = (asked: Asked) =>
+	isBulk(asked)
+		? named(asked)
+		: { ID: Object.values(asked.ids).at(-1), name: 'Some name', status: 'drafted' };
 
 const inWords = (answered: Answered): Answered => ({
 	...answered,
@@ -58,6 +64,14 @@ export const nothing: Dialect[] = [
 		group: 'nothing',
 		answer: saying(value),
 	})),
+	{
+		name: 'nothing-thing',
+		changes: 'The three deletes of the contract answer what was deleted, as it was before',
+		leftOpenBy: LEFT_OPEN,
+		group: 'nothing',
+		answer: (answered, asked) =>
+			THREE_DELETES.includes(asked.route) ? saying(asItWas)(answered, asked) : answered,
+	},
 	{
 		name: 'nothing-text',
 		changes: 'The three deletes of the contract answer a word as plain text',

@@ -1,17 +1,35 @@
 import type { Document, UUID } from '../../api';
-import type { Call } from '../../core';
+import { settleByAnswer, type Call } from '../../core';
+import { couldBe } from '../names';
 import { loaded, type Upload } from './upload';
+
+const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
 
 /**
  * Uploads one document. When the answer is lost nothing is adopted: a document of the same name may be
- * somebody else's.
+ * somebody else's. An answer about another document is read again: what bears the answered ID and then has
+ * the name was made by this request.
  */
 export async function addDocument(call: Call, envelopeID: UUID, upload: Upload): Promise<Document> {
 	const body = await loaded(upload);
-	const name = await call.shown(body.metadata.name);
-	return await call.request('POST /sign/envelopes/{envelopeID}/documents', {
+	const { name } = body.metadata;
+	const fits = (document: Document) => couldBe(name, document.name);
+	let answered: Document | undefined;
+	return await call.request(`POST ${DOCUMENTS}`, {
 		envelopeID,
 		body,
-		lookAt: `Look at the documents of envelope ${envelopeID} for '${name}', added at about ${new Date().toISOString()}.`,
+		objection: (document) => {
+			answered = document;
+			return fits(document) ? undefined : 'It is about another document.';
+		},
+		settle: async () =>
+			await settleByAnswer(
+				call,
+				answered,
+				async ({ ID: documentID }) =>
+					await call.request(`GET ${DOCUMENTS}/{documentID}`, { envelopeID, documentID }),
+				fits,
+			),
+		lookAt: `Look at the documents of envelope ${envelopeID} for '${await call.shown(name)}', added at about ${new Date().toISOString()}.`,
 	});
 }

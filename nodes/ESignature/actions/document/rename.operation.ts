@@ -2,6 +2,7 @@ import { defineOperation, settleByState } from '../../core';
 import { filled, sameText } from '../inputs';
 import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
+import { couldBe } from '../names';
 
 const DOCUMENT = '/sign/envelopes/{envelopeID}/documents/{documentID}';
 
@@ -30,6 +31,8 @@ export const rename = defineOperation({
 		const document = await call.request(`PATCH ${DOCUMENT}`, {
 			...ids,
 			body: { name },
+			objection: (now) =>
+				couldBe(name, now.name) ? undefined : 'The document still has another name.',
 			settle: async () =>
 				await settleByState(call, async () => await call.request(`GET ${DOCUMENT}`, ids), {
 					isDone: (now) => sameText(name, now.name),

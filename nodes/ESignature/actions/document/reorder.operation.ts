@@ -35,20 +35,21 @@ export const reorder = defineOperation({
 		order: orderOf(param<unknown>('documentIds')),
 	}),
 	run: async (call, { envelopeID, order }) => {
+		const isOrdered = (now: Items<ListedDocument>) =>
+			now.items.length === order.length &&
+			now.items.every(({ ID }, place) => sameId(ID, order[place]));
 		const { items, reconciled }: Reconciled<Items<ListedDocument>> = await call.request(
 			`PUT ${DOCUMENTS}:reorder`,
 			{
 				envelopeID,
 				body: { order },
+				objection: (now) =>
+					isOrdered(now) ? undefined : 'The documents stand in another order, or some are missing.',
 				settle: async () =>
 					await settleByState(
 						call,
 						async () => await listAll(call, `GET ${DOCUMENTS}`, { envelopeID }),
-						{
-							isDone: (now) =>
-								now.items.length === order.length &&
-								now.items.every(({ ID }, place) => sameId(ID, order[place])),
-						},
+						{ isDone: isOrdered },
 					),
 			},
 		);

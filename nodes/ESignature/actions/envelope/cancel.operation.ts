@@ -1,5 +1,6 @@
 import { defineOperation, settleByState } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
+import { isIn, lacks } from './states';
 
 export const cancel = defineOperation({
 	name: 'Cancel',
@@ -12,11 +13,12 @@ export const cancel = defineOperation({
 		const read = async () => await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
 		const cancelled = await call.request('PUT /sign/envelopes/{envelopeID}:cancel', {
 			envelopeID,
+			objection: lacks('cancelled'),
 			settle: async () =>
 				await settleByState(call, read, {
-					isDone: ({ status }) => String(status).toLowerCase() === 'cancelled',
+					isDone: ({ status }) => isIn(status, 'cancelled'),
 					// Cancelling twice is refused by the service.
-					isOpen: ({ status }) => String(status).toLowerCase() === 'sent',
+					isOpen: ({ status }) => isIn(status, 'sent'),
 				}),
 		});
 		return { json: { ...cancelled } };

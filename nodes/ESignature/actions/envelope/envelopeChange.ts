@@ -3,6 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { SIGNING_MODES, type Envelope, type EnvelopeChange, type Notification } from '../../api';
 import { InputError } from '../../core';
 import { filled, oneOf, sameText } from '../inputs';
+import { couldBe } from '../names';
+import { isIn } from './states';
 
 /** A change as it is entered: of the notification perhaps only one half. */
 export type EnvelopeUpdate = Omit<EnvelopeChange, 'notification'> & {
@@ -50,3 +52,16 @@ export const isApplied = (change: EnvelopeChange, now: Envelope): boolean =>
 	(!change.notification ||
 		(sameText(change.notification.subject, now.notification?.subject) &&
 			sameText(change.notification.body, now.notification?.body)));
+
+/** Whether an answer does not say otherwise; it may lack most of an envelope, or have it in other words. */
+export function mayHave(change: EnvelopeChange, now: Partial<Envelope>): boolean {
+	const { name, mode, notification = { subject: undefined, body: undefined } } = now;
+	const isKept = (sent: string | undefined, held: unknown) =>
+		sent === undefined || couldBe(sent, held);
+	return (
+		isKept(change.name, name) &&
+		isIn(mode ?? change.mode, String(change.mode ?? mode)) &&
+		isKept(change.notification?.subject, notification?.subject) &&
+		isKept(change.notification?.body, notification?.body)
+	);
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'crypto';
 
 import type { Envelope, NewEnvelope, ShortEnvelope, UUID } from '../../api';
-import { Explained, settleByMark, settleByState, type Call, type Reconciled } from '../../core';
+import { settleByMark, settleByState, type Call, type Reconciled } from '../../core';
 import { sameText } from '../inputs';
 import { recentEnvelopes } from './recentEnvelopes';
 import { removeEnvelope } from './removeEnvelope';
@@ -42,12 +42,17 @@ export async function createMarkedDraft(
 			return found as Envelope[];
 		});
 	const body = { ...envelope, name };
-	const draft = await call.request('POST /sign/envelopes', { body, finish: true, settle, lookAt });
-	// An answer about another envelope is somebody else's, which must not be touched.
-	if (typeof draft.name !== 'string' || sameText(name, draft.name)) return draft;
-	const settled = await settle();
-	if (typeof settled === 'object') return settled.reply;
-	throw new Explained('The service answered with another envelope', lookAt, 'unknown');
+	return await call.request('POST /sign/envelopes', {
+		body,
+		finish: true,
+		// An answer about another envelope is somebody else's, which must not be touched.
+		objection: (draft) =>
+			typeof draft.name !== 'string' || sameText(name, draft.name)
+				? undefined
+				: 'It is about another envelope.',
+		settle,
+		lookAt,
+	});
 }
 
 /** One mark per item and run: a second try of the node looks for what the first one may have created. */
@@ -69,16 +74,14 @@ export const isMarked = (name: unknown): boolean => MARK.test(String(name));
 /** Gives the draft its real name: the mark is gone. */
 export async function unmark(call: Call, envelopeID: UUID, name: string): Promise<void> {
 	const read = async () => await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
-	const settle = async () =>
-		await settleByState(call, read, { isDone: (now) => sameText(name, now.name) });
-	const body = { name };
-	const renamed = await call.request('PATCH /sign/envelopes/{envelopeID}', {
+	await call.request('PATCH /sign/envelopes/{envelopeID}', {
 		envelopeID,
-		body,
-		settle,
+		body: { name },
+		// Nobody may get it under the name with the mark.
+		objection: (renamed) => (isMarked(renamed.name) ? NOT_RENAMED : undefined),
+		settle: async () =>
+			await settleByState(call, read, { isDone: (now) => sameText(name, now.name) }),
 	});
-	if (typeof renamed.name !== 'string' || sameText(name, renamed.name)) return;
-	// Answered as done, but it was not: nobody may get it under this name.
-	if (typeof (await settle()) === 'object') return;
-	throw new Explained('The service did not rename the envelope', `Its ID is ${envelopeID}.`);
 }
+
+const NOT_RENAMED = 'The envelope still has its temporary name.';

@@ -1,5 +1,6 @@
 import type { UUID } from '../../api';
 import { deleteOnce, unlessMissing, type Call, type Reconciled } from '../../core';
+import { isIn } from './states';
 
 /** Deletes for good. */
 export async function removeEnvelope(
@@ -14,7 +15,7 @@ export async function removeEnvelope(
 			const left = await unlessMissing(
 				call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
 			);
-			return left !== undefined && String(left.status).toLowerCase() !== 'deleted';
+			return left !== undefined && !isIn(left.status, 'deleted');
 		},
 		remove: async (settle) =>
 			await call.request('DELETE /sign/envelopes/{envelopeID}', {

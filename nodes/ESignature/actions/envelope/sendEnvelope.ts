@@ -1,5 +1,9 @@
 import type { Envelope, UUID } from '../../api';
 import { settleByState, type Call, type Reconciled } from '../../core';
+import { isIn, lacks } from './states';
+
+/** Where there is nothing to sign, or everything was signed at once, the service may be a step further. */
+const SENT = ['sent', 'processing'];
 
 /** Sends a draft; returns the whole envelope, since the answer to sending lacks a part of it. */
 export async function sendEnvelope(call: Call, envelopeID: UUID): Promise<Reconciled<Envelope>> {
@@ -9,12 +13,13 @@ export async function sendEnvelope(call: Call, envelopeID: UUID): Promise<Reconc
 		{
 			envelopeID,
 			finish: true,
+			objection: lacks(...SENT),
 			settle: async () =>
 				await settleByState(call, read, {
-					isDone: ({ status }) => ['sent', 'processing'].includes(String(status).toLowerCase()),
+					isDone: ({ status }) => isIn(status, ...SENT),
 					// Sending twice is refused by the service, so that a draft may be sent again. Any other state
 					// was not reached by sending alone.
-					isOpen: ({ status }) => String(status).toLowerCase() === 'drafted',
+					isOpen: ({ status }) => isIn(status, 'drafted'),
 				}),
 		},
 	);

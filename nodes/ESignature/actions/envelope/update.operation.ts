@@ -3,9 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Envelope } from '../../api';
 import { defineOperation, settleByState, type Reconciled } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
-import { changeOf, envelopeUpdate, isApplied } from './envelopeChange';
+import { changeOf, envelopeUpdate, isApplied, mayHave } from './envelopeChange';
 import { body, mode, subject } from './envelopeProperties';
 
+const NOT_CHANGED = 'The envelope still has another name, signing mode or e-mail text.';
 const ENVELOPE = '/sign/envelopes/{envelopeID}';
 
 export const update = defineOperation({
@@ -45,6 +46,7 @@ export const update = defineOperation({
 		const answered: Reconciled<object> = await request(`PATCH ${ENVELOPE}`, {
 			envelopeID,
 			body: change,
+			objection: (now) => (mayHave(change, now) ? undefined : NOT_CHANGED),
 			settle: async () =>
 				await settleByState(call, async () => await request(`GET ${ENVELOPE}`, { envelopeID }), {
 					isDone: (now) => isApplied(change, now),

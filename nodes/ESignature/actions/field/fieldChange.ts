@@ -1,6 +1,7 @@
 import { DATE_FORMATS, type DateFormat, type Field, type FieldChange } from '../../api';
 import { chosenValue, InputError, sameId, uuid } from '../../core';
 import { filled, flag, oneOf, sameText } from '../inputs';
+import { couldBe } from '../names';
 import { partOfBox } from './box';
 import { pageOf, type FieldInput } from './newField';
 
@@ -75,6 +76,18 @@ export const isApplied = (change: FieldChange, now: Field): boolean =>
 	Object.entries(change).every(([key, value]) =>
 		isHeld(key, value, { ...now }[key as keyof Field]),
 	);
+
+/**
+ * Whether an answer does not say otherwise: it may leave out what it does not know, round a box or move it
+ * onto its page, but not leave it where it was.
+ */
+export const mayHave = (change: FieldChange, now: Field, before: Field): boolean =>
+	Object.entries(change).every(([key, value]) => {
+		const held: unknown = { ...now }[key as keyof Field] ?? undefined;
+		if (held === undefined || isHeld(key, value, held)) return true;
+		if (key === 'boundingBox') return !isHeld(key, before.boundingBox, held);
+		return key === 'label' && couldBe(String(value), held);
+	});
 
 /** The service may spell an ID in another case, round a box or write its numbers as text. */
 function isHeld(key: string, sent: unknown, held: unknown): boolean {

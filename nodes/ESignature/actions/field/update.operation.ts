@@ -4,13 +4,14 @@ import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
 import { fieldId } from '../locators/fieldId';
 import { signerId } from '../locators/participantId';
-import { changeOf, fieldUpdate, isApplied } from './fieldChange';
+import { changeOf, fieldUpdate, isApplied, mayHave } from './fieldChange';
 import type { FieldInput } from './newField';
 import { alphabetical, optional } from '../rows';
 import { whole } from '../wholeList';
 import { assertSigners } from './fieldsBulk';
 import { boxProperties, format, label, modifiable, page, required } from './fieldProperties';
 
+const NOT_CHANGED = 'The field still has another place or other settings.';
 const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 
 export const update = defineOperation({
@@ -61,6 +62,7 @@ export const update = defineOperation({
 			...ids,
 			fieldID,
 			body: change,
+			objection: (now) => (mayHave(change, now, current) ? undefined : NOT_CHANGED),
 			settle: async () =>
 				await settleByState(call, read, { isDone: (now) => isApplied(change, now) }),
 		});

@@ -30,10 +30,10 @@ export async function addParticipants(
 		inOwnDraft,
 		list,
 		confirm: async (sent, made) => await confirmed(call, list, sent, made),
-		one: async (body, settle) =>
-			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, settle, doubts }),
-		many: async (body, settle) =>
-			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, settle, doubts }),
+		one: async (body, answer) =>
+			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, ...answer, doubts }),
+		many: async (body, answer) =>
+			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, ...answer, doubts }),
 		shown: ({ email, ID }) => `${email} (${ID})`,
 	});
 }

@@ -13,29 +13,43 @@ const spelled = (text: unknown): string =>
 export const identityOf = ({ email, role }: Person): string =>
 	JSON.stringify([addressKey(email), spelled(role)]);
 
+/** Each of several answers is compared with each address. */
+const keys = new Map<string, string>();
+const MOST_KEYS = 1_000;
+
 /** A service may answer with the domain in the form that mail servers use: `xn--...` (RFC 5891). */
-function addressKey(email: string): string {
+function addressKey(email: unknown): string {
 	const address = spelled(email);
+	const known = keys.get(address);
+	if (known !== undefined) return known;
+	if (keys.size >= MOST_KEYS) keys.clear();
 	const at = address.lastIndexOf('@');
 	const domain = address.slice(at + 1);
-	if (!/[^\x20-\x7e]/.test(domain) || !URL.canParse(`http://${domain}`)) return address;
-	return address.slice(0, at + 1) + new URL(`http://${domain}`).hostname;
+	const isAscii = !/[^\x20-\x7e]/.test(domain) || !URL.canParse(`http://${domain}`);
+	const key = isAscii ? address : address.slice(0, at + 1) + new URL(`http://${domain}`).hostname;
+	keys.set(address, key);
+	return key;
 }
 
-/** Left out, empty, or stars in place of what it is. */
-const isHidden = (value: unknown): boolean =>
-	value === undefined || value === null || /^[*\u2022]*$/.test(String(value));
+/** Left out, empty, or with stars in place of what it is or of a part of it. */
+function isHidden(shown: unknown, wanted = ''): boolean {
+	if (shown === undefined || shown === null) return true;
+	const [head = '', ...parts] = String(shown).split(/[*\u2022]+/);
+	if (parts.length === 0) return head === '';
+	const tail = parts.at(-1) ?? '';
+	return wanted === '' || (wanted.startsWith(head) && wanted.endsWith(tail));
+}
 
 /** A service that does not show a code must at least show that there is one. */
 export function agrees(
-	{ authentication: wanted }: NewParticipant,
+	{ authentication: wanted }: Pick<NewParticipant, 'authentication'>,
 	{ authentication: made }: Participant,
 ): boolean {
 	if (spelled(wanted?.type) !== spelled(made?.type)) return false;
 	const shown = new Map<string, unknown>(Object.entries(made ?? {}));
 	return Object.entries(wanted ?? {}).every(
 		([key, value]) =>
-			key === 'type' || isHidden(shown.get(key)) || String(shown.get(key)) === value,
+			key === 'type' || isHidden(shown.get(key), value) || String(shown.get(key)) === value,
 	);
 }
 
@@ -44,9 +58,29 @@ const proof = ({ authentication }: NewParticipant | Participant): string =>
 
 const isSame = (one: Person, other: Person): boolean => identityOf(one) === identityOf(other);
 
+/**
+ * Whether the answer says something else, where it says it. A code is not compared: a service may answer
+ * with a form of it from which nobody can read it.
+ */
+function contradicts(
+	wanted: NewParticipant,
+	{ email, role, authentication }: Participant,
+): boolean {
+	const method = spelled(authentication?.type);
+	return (
+		(!isHidden(spelled(email), spelled(wanted.email)) &&
+			addressKey(wanted.email) !== addressKey(email)) ||
+		(!isHidden(role) && spelled(wanted.role) !== spelled(role)) ||
+		(wanted.authentication !== undefined &&
+			!isHidden(method) &&
+			spelled(wanted.authentication.type) !== method)
+	);
+}
+
 export const PARTICIPANTS: Kind<NewParticipant, Participant> = {
 	same: isSame,
 	agrees,
+	contradicts,
 	tiers: [
 		{ fits: (wanted, made) => isSame(wanted, made) && proof(wanted) === proof(made) },
 		{ fits: (wanted, made) => isSame(wanted, made) && agrees(wanted, made) },

@@ -11,6 +11,8 @@ export type Failure =
 	| { kind: 'redirect'; status: number; location?: string }
 	/** A success that is not what the contract says. */
 	| { kind: 'malformed'; status: number; reason?: string }
+	/** A success that does not show what was asked for: it arrived, but what became of it must be read. */
+	| { kind: 'unproven'; status: number; reason: string }
 	/** A file shorter than announced. */
 	| { kind: 'cut' }
 	/** A file that is not what it should be. */

@@ -1,3 +1,4 @@
+import type { Judged } from '../../../../nodes/ESignature/actions/creation';
 import { createTogether } from '../../../../nodes/ESignature/actions/createTogether';
 import { Explained, type Call, type Kind } from '../../../../nodes/ESignature/core';
 import { Memory } from '../../../../nodes/ESignature/core/memory';
@@ -10,7 +11,12 @@ interface Wanted {
 type Made = Wanted & { ID: string };
 
 const fits = (one: Wanted, other: Wanted) => one.key === other.key;
-const KIND: Kind<Wanted, Made> = { same: fits, agrees: () => true, tiers: [{ fits }] };
+const KIND: Kind<Wanted, Made> = {
+	same: fits,
+	agrees: () => true,
+	contradicts: (one, other) => !fits(one, other),
+	tiers: [{ fits }],
+};
 
 let places = 0;
 
@@ -24,7 +30,7 @@ class Service {
 	/** Carried out, but only after the last look of whoever sent it. */
 	late: Wanted[] = [];
 
-	answers: Array<'done' | 'lost' | 'late' | 'halved' | 'limited'> = [];
+	answers: Array<'done' | 'lost' | 'late' | 'halved' | 'limited' | 'mixed' | 'fewer'> = [];
 
 	readonly memory = new Memory();
 
@@ -47,7 +53,7 @@ class Service {
 		const call = { pause: async () => {}, account: async () => 'account', memory: this.memory };
 		const request = async (
 			wanted: Wanted[],
-			settle: () => Promise<unknown>,
+			{ objection, settle }: Judged<never>,
 		): Promise<{ items: Made[] }> => {
 			this.sent.push(wanted.map(({ key }) => key).join());
 			const how = this.answers.shift() ?? 'done';
@@ -57,8 +63,13 @@ class Service {
 				this.make(wanted.slice(0, 1));
 				throw answer(400);
 			}
-			if (how === 'lost') this.make(wanted);
-			else this.late.push(...wanted);
+			if (how === 'late') this.late.push(...wanted);
+			else this.make(wanted);
+			const others = wanted.slice(how === 'fewer' ? 1 : 0).map(() => ({ key: 'x', ID: 'other' }));
+			if (how === 'mixed' || how === 'fewer') {
+				const given = (wanted.length > 1 ? { items: others } : others[0]) as never;
+				if (objection(given) === undefined) return { items: others };
+			}
 			const settled = await settle();
 			if (typeof settled === 'string') throw new Explained('Lost', undefined, 'unknown');
 			const { reply } = settled as { reply: Made | { items: Made[] } };
@@ -71,8 +82,8 @@ class Service {
 				kind: KIND,
 				place: this.place,
 				list: async () => ({ items: [...this.things] }),
-				one: async (body, settle) => (await request([body], settle)).items[0] as Made,
-				many: async ({ items }, settle) => await request(items, settle),
+				one: async (body, judged) => (await request([body], judged as never)).items[0] as Made,
+				many: async ({ items }, judged) => await request(items, judged as never),
 				shown: ({ ID }) => ID,
 			},
 		).catch((error: Error) => error);
@@ -93,6 +104,21 @@ describe('things that are created together', () => {
 			{ key: 'b', reconciled: true },
 		]);
 		expect(service.sent).toEqual(['a,b']);
+	});
+
+	it.each([
+		['about another one', 'mixed', ['a']],
+		['about others', 'mixed', ['a', 'b']],
+		['about fewer', 'fewer', ['a', 'b']],
+	] as const)('are found again when the answer is %s, which is nobody of ours', async (...row) => {
+		const [, how, keys] = row;
+		const service = new Service();
+		service.answers = [how];
+
+		expect(await service.create(...keys)).toMatchObject(
+			keys.map((key) => ({ key, reconciled: true })),
+		);
+		expect(service.sent).toEqual([keys.join()]);
 	});
 
 	it('are known by entry when the request was refused after a part of it was done', async () => {

@@ -74,6 +74,17 @@ describe('the answers of a bulk request', () => {
 		expect(sent.filter((_, at) => matched[at]?.matchedBy === 'position')).toEqual(byPlace);
 	});
 
+	it('are no answers where even their place would make them say something else', () => {
+		const other = (one: string, { key }: Made) => key !== '' && one !== key;
+		const made = ['b', '', 'x'].map((key, ID) => ({ key, ID }));
+
+		expect(matchAnswers(['a', 'b', 'c'], made, anyCase, other)).toBeUndefined();
+		expect(matchAnswers(['a', 'b'], made.slice(0, 2), anyCase, other)).toEqual([
+			{ key: '', ID: 1, matchedBy: 'position' },
+			{ key: 'b', ID: 0 },
+		]);
+	});
+
 	it('to nothing are nothing', () => {
 		expect(answers([], [])).toEqual([]);
 	});

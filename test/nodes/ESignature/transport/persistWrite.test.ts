@@ -98,6 +98,33 @@ describe('a write', () => {
 	});
 });
 
+describe('a write that was accepted, but not seen', () => {
+	const unproven = { kind: 'unproven', status: 202, reason: 'It is empty.' } as const;
+
+	it('is done with what is found', async () => {
+		const settle = settling({ reply: 'found' });
+
+		expect((await run(SEND, [unproven], { settle })).outcome).toEqual({ value: 'found' });
+	});
+
+	it('is never made again, since it has arrived', async () => {
+		for (const recovery of [{ settle: settling('repeat') }, { settle: settling('unknown') }, {}]) {
+			const { outcome, attempts } = await run(SEND, [unproven, DONE], recovery);
+
+			expect({ outcome, attempts }).toEqual({
+				outcome: { failure: unproven, uncertain: true },
+				attempts: 1,
+			});
+		}
+	});
+
+	it('is not made again by a later try either', async () => {
+		const recovery = { settle: settling('repeat'), doubt: unproven };
+
+		expect((await run(SEND, [DONE], recovery)).attempts).toBe(0);
+	});
+});
+
 describe('a deletion', () => {
 	it.each([
 		['at once', [refused(404)]],

@@ -11,12 +11,12 @@ const IDS: Record<string, string> = { envelopeID: A, documentID: B, fieldID: C, 
 const read = (
 	route: JsonRoute,
 	text: string,
-	{ bulk = false, status = 200, mediaType = 'application/json' } = {},
+	{ items = undefined as unknown[] | undefined, status = 200, mediaType = 'application/json' } = {},
 ) => {
 	const path = route
 		.slice(route.indexOf(' ') + 1)
 		.replace(/\{(\w+)\}/g, (_, name: string) => IDS[name] ?? '');
-	return readReply({ route, path, bulk }, { status, mediaType, text });
+	return readReply({ route, path, body: items && { items } }, { status, mediaType, text });
 };
 const GET = `GET ${ENVELOPE}` as const;
 const LIST = `GET ${ENVELOPE}/participants` as const;
@@ -115,11 +115,11 @@ describe('a reply that lists', () => {
 	});
 
 	it('what was created has an ID for each', () => {
-		expect(read(CREATE, '{"items":[{"id":"a"}]}', { bulk: true })).toEqual({
+		expect(read(CREATE, '{"items":[{"id":"a"}]}', { items: [{}] })).toEqual({
 			value: { items: [{ ID: 'a' }] },
 		});
 		for (const text of ['{"items":[{"id":"a"},{"name":"b"}]}', '{}', '{"items":null}']) {
-			expect(read(CREATE, text, { bulk: true })).toHaveProperty('reason');
+			expect(read(CREATE, text, { items: [{}] })).toHaveProperty('reason');
 		}
 	});
 
@@ -172,5 +172,67 @@ describe('a reply without a meaning of its own', () => {
 	it.each([206, 207])('is no success with the status %i, whatever the route', (status) => {
 		expect(read(DELETE, '', { status })).toHaveProperty('reason');
 		expect(read(GET, `{"ID":"${A}"}`, { status })).toHaveProperty('reason');
+	});
+});
+
+describe('a reply to a deletion', () => {
+	const BATCH = `POST ${FIELDS}:batch-delete` as const;
+	const both = { items: [C, D] };
+
+	it.each([200, 201, 203, 204])('without a body is success with the status %i', (status) => {
+		expect(read(DELETE, '', { status })).toEqual({ value: undefined });
+		expect(read(BATCH, '', { status, ...both })).toEqual({ value: undefined });
+	});
+
+	it('says no more than that it was accepted with the status 202, but for reminders', () => {
+		for (const text of ['', '{}', `{"ID":"${A}","deleted":true}`]) {
+			expect(read(DELETE, text, { status: 202 })).toMatchObject({ unproven: true });
+		}
+		const remind = `POST ${ENVELOPE}:send-reminders` as const;
+		expect(read(remind, '', { status: 202 })).toEqual({ value: undefined });
+		expect(read(remind, `{"ID":"${D}"}`)).toMatchObject({ unproven: true });
+	});
+
+	it.each([
+		`{"ID":"${A.toUpperCase()}","name":"NDA","status":"deleted"}`,
+		`{"deleted":["${A}"],"failed":[],"remaining":0}`,
+		'{"message":"The envelope was deleted","requestId":"5"}',
+		`{"data":{"envelopeId":"${A}"}}`,
+		'{"deleted":1}',
+		'1',
+	])('proves it when it is %j', (text) => {
+		expect(read(DELETE, text)).toEqual({ value: undefined });
+	});
+
+	it.each([
+		`{"ID":"${D}"}`,
+		`{"data":{"envelopeId":"${D}"}}`,
+		`{"deleted":"${D}"}`,
+		`{"deleted":["${D}"]}`,
+		'{"items":[]}',
+		'{"name":"Other"}',
+		`{"ID":"${A}","status":"drafted"}`,
+		'{"status":"queued"}',
+		'{"accepted":true}',
+		'{"deleted":0}',
+		'{"remaining":1}',
+		'"Scheduled for deletion"',
+		'0',
+	])('does not prove it when it is %j', (text) => {
+		expect(read(DELETE, text)).toMatchObject({ unproven: true });
+	});
+
+	it.each([
+		[`{"items":["${D}","${C.toUpperCase()}"]}`, true],
+		[`{"deleted":[{"fieldId":"${D}"},{"id":"${C}"}]}`, true],
+		['{"count":2}', true],
+		['{}', true],
+		[`{"items":["${C}"]}`, false],
+		[`{"items":["${C}","${A}"]}`, false],
+		[`{"items":["${C}","${D}"],"notFound":["${D}"]}`, false],
+		[`{"ID":"${C}"}`, false],
+		['{"count":1}', false],
+	])('to several names all of them, if any: %s', (text, proves) => {
+		expect('value' in read(BATCH, text, both)).toBe(proves);
 	});
 });

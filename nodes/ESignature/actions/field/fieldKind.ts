@@ -1,0 +1,97 @@
+import type { Field, NewField } from '../../api';
+import { sameId, type Kind } from '../../core';
+import { couldBe } from '../names';
+
+/** The parts that a type may have. */
+const DETAILS = ['label', 'format', 'modifiable', 'required'] as const;
+
+const detail = (field: NewField, key: (typeof DETAILS)[number]): unknown =>
+	({ ...field })[key as 'required'];
+
+const sameDetails = (wanted: NewField, made: NewField): boolean =>
+	DETAILS.every((key) => detail(wanted, key) === detail(made, key));
+
+const isOpen = (value: unknown): boolean => value === undefined || value === null;
+
+/** An answer may leave out what it does not know. */
+const agrees = (wanted: NewField, made: NewField): boolean =>
+	DETAILS.every(
+		(key) =>
+			isOpen(detail(wanted, key)) ||
+			isOpen(detail(made, key)) ||
+			detail(wanted, key) === detail(made, key),
+	);
+
+/** How far two boxes are apart, in points, where they differ most. */
+function apart({ boundingBox: wanted }: NewField, { boundingBox: made }: NewField): number {
+	const other = [made].flat().map(Number);
+	return Math.max(
+		...wanted.map((measure, at) => {
+			const difference = Math.abs(measure - (other[at] ?? NaN));
+			return Number.isNaN(difference) ? Infinity : difference;
+		}),
+	);
+}
+
+/** Type, participant and page; the box with a tolerance in points, since the service may round. */
+const sameSpot =
+	(tolerance: number) =>
+	(wanted: NewField, made: NewField): boolean =>
+		wanted.type === String(made.type).toLowerCase() &&
+		sameId(wanted.participantID, made.participantID) &&
+		(wanted.page ?? 1) === (made.page ?? 1) &&
+		apart(wanted, made) <= tolerance;
+
+const atSpot = sameSpot(0.01);
+const nearSpot = sameSpot(1);
+
+/** First what is called and set alike, then what is nearest. */
+function unlike(wanted: NewField, made: NewField): number {
+	const label = detail(wanted, 'label');
+	const isAlike = (key: (typeof DETAILS)[number]) =>
+		key === 'label' && typeof label === 'string'
+			? couldBe(label, detail(made, key))
+			: isOpen(detail(made, key)) || detail(wanted, key) === detail(made, key);
+	return DETAILS.filter((key) => !isAlike(key)).length * 10 + apart(wanted, made);
+}
+
+/** A service may move a box onto its page or its grid, but not to another place. */
+function overlap({ boundingBox: [x, y, w, h] }: NewField, { boundingBox }: NewField): boolean {
+	const [left, top, width, height] = [boundingBox].flat().map(Number);
+	if ([left, top, width, height].some((one) => one === undefined || Number.isNaN(one))) return true;
+	return (
+		x <= Number(left) + Number(width) + 1 &&
+		Number(left) <= x + w + 1 &&
+		y <= Number(top) + Number(height) + 1 &&
+		Number(top) <= y + h + 1
+	);
+}
+
+/** Whether the answer says something else, where it says it. */
+function contradicts(wanted: NewField, made: NewField): boolean {
+	const label = detail(wanted, 'label');
+	return (
+		(!isOpen(made.type) && wanted.type !== String(made.type).toLowerCase()) ||
+		(!isOpen(made.participantID) && !sameId(wanted.participantID, made.participantID)) ||
+		(!isOpen(made.page) && (wanted.page ?? 1) !== made.page) ||
+		(typeof label === 'string' && !couldBe(label, detail(made, 'label'))) ||
+		(!isOpen(made.boundingBox) && !overlap(wanted, made))
+	);
+}
+
+export const FIELDS: Kind<NewField, Field> = {
+	same: atSpot,
+	agrees,
+	contradicts,
+	tiers: [
+		{ fits: (wanted, made) => atSpot(wanted, made) && sameDetails(wanted, made), distance: apart },
+		{ fits: (wanted, made) => atSpot(wanted, made) && agrees(wanted, made), distance: apart },
+		{ fits: atSpot, distance: unlike },
+		{
+			named: 'position on the page',
+			fits: (wanted, made) => nearSpot(wanted, made) && agrees(wanted, made),
+			distance: apart,
+		},
+		{ named: 'position on the page', fits: nearSpot, distance: unlike },
+	],
+};

@@ -1,0 +1,54 @@
+/** What a service may put in place of a sign that it does not want in a name: a letter, a code, nothing. */
+const MOST_PER_SIGN = 9;
+/** Shorter than this nothing is cut off. */
+const SHORTEST_LIMIT = 20;
+const LONGEST_COMPARED = 1_000;
+
+/**
+ * Whether a name of the service can be the one that was sent. A service may store a name without blanks and
+ * signs that it does not like, cut it, number it, convert `.docx` to `.pdf` or leave it out; the letters and
+ * digits that remain tell whether it is another name.
+ */
+export function couldBe(sent: string, held: unknown): boolean {
+	if (typeof held !== 'string' || held.trim() === '') return true;
+	const [wanted, shown] = [cleaned(sent), [held, decoded(held)].map(folded)];
+	const [, number = ''] = /[(_-](\d{1,3})\)?$/.exec(stem(folded(held))) ?? [];
+	return [wanted, wanted.split(/[/\\]/).at(-1) ?? wanted].some((name) => {
+		const pattern = patternOf(stem(name));
+		return shown.some((each) => {
+			const letters = bare(stem(each));
+			const isCut = letters.length >= SHORTEST_LIMIT && bare(folded(name)).startsWith(letters);
+			return isCut || pattern.test(letters) || isNumbered(pattern, letters, number);
+		});
+	});
+}
+
+const isNumbered = (pattern: RegExp, letters: string, number: string): boolean =>
+	number !== '' && letters.endsWith(number) && pattern.test(letters.slice(0, -number.length));
+
+const cleaned = (name: string): string =>
+	name.slice(0, LONGEST_COMPARED).normalize('NFKC').toLowerCase().trim();
+
+/** Letters without their accents. */
+const folded = (name: string): string => cleaned(name).normalize('NFKD').replace(/\p{M}/gu, '');
+
+const stem = (name: string): string => name.replace(/(?<=.)\.[a-z][a-z0-9]{1,4}$/, '');
+
+const bare = (name: string): string => name.replace(/[^a-z0-9]/g, '');
+
+/** The letters and digits as they are; blanks and the like are left out; whatever else may have become anything. */
+function patternOf(name: string): RegExp {
+	const parts = name.replace(/[\s._-]/g, '').match(/[a-z0-9]+|[^a-z0-9]+/g) ?? [];
+	const written = parts.map((part) =>
+		/^[a-z0-9]/.test(part) ? part : `[a-z0-9]{0,${[...part].length * MOST_PER_SIGN}}`,
+	);
+	return new RegExp(`^${written.join('')}$`);
+}
+
+function decoded(name: string): string {
+	try {
+		return decodeURIComponent(name);
+	} catch {
+		return name;
+	}
+}
