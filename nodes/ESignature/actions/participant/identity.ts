@@ -58,24 +58,11 @@ const proof = ({ authentication }: NewParticipant | Participant): string =>
 
 const isSame = (one: Person, other: Person): boolean => identityOf(one) === identityOf(other);
 
-/**
- * Whether the answer says something else, where it says it. A code is not compared: a service may answer
- * with a form of it from which nobody can read it.
- */
-function contradicts(
-	wanted: NewParticipant,
-	{ email, role, authentication }: Participant,
-): boolean {
-	const method = spelled(authentication?.type);
-	return (
-		(!isHidden(spelled(email), spelled(wanted.email)) &&
-			addressKey(wanted.email) !== addressKey(email)) ||
-		(!isHidden(role) && spelled(wanted.role) !== spelled(role)) ||
-		(wanted.authentication !== undefined &&
-			!isHidden(method) &&
-			spelled(wanted.authentication.type) !== method)
-	);
-}
+/** Whether the answer is about somebody else, where it says so. How they prove who they are is judged by `confirmed`. */
+const contradicts = (wanted: NewParticipant, { email, role }: Participant): boolean =>
+	(!isHidden(spelled(email), spelled(wanted.email)) &&
+		addressKey(wanted.email) !== addressKey(email)) ||
+	(!isHidden(role) && spelled(wanted.role) !== spelled(role));
 
 export const PARTICIPANTS: Kind<NewParticipant, Participant> = {
 	same: isSame,

@@ -10,7 +10,6 @@ import {
 import { envelopeId } from '../locators/envelopeId';
 import { participantId } from '../locators/participantId';
 import { listParticipants } from './addParticipants';
-import { agrees } from './identity';
 import { authenticationOf, type AuthenticationInput } from './authentication';
 import { confirmed } from './confirmed';
 import { authenticationProperties } from './participantProperties';
@@ -48,7 +47,6 @@ export const update = defineOperation({
 			{
 				...ids,
 				body: { authentication },
-				objection: (now) => (mayHave(now, authentication) ? undefined : NOT_CHANGED),
 				// Setting the same method twice changes nothing.
 				settle: async () =>
 					await settleByState(call, async () => await readParticipant(call, ids), {
@@ -61,12 +59,6 @@ export const update = defineOperation({
 		return { json: shownParticipant(call, participant) };
 	},
 });
-
-const NOT_CHANGED = 'The participant still has another authentication.';
-
-/** An answer may leave out the authentication, or hide its code. */
-const mayHave = (now: Participant, authentication: Authentication): boolean =>
-	!now.authentication || agrees({ authentication }, now);
 
 /** The service documents no way to take a method away. */
 function chosenMethod(input: AuthenticationInput): Authentication {
