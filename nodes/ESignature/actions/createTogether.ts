@@ -1,7 +1,6 @@
 import {
 	claim,
 	isUncertain,
-	matchAnswers,
 	settleCreation,
 	type Call,
 	type Claim,
@@ -11,6 +10,7 @@ import {
 import type { Creation } from './creation';
 import { isWhole, type Listed } from './listAll';
 import { noteWhatWasDone } from './partlyDone';
+import { sendTogether } from './sendTogether';
 
 /** A request with an unknown outcome. */
 interface Doubt<Wanted> {
@@ -31,7 +31,7 @@ export async function createTogether<Wanted extends object, Made extends { ID: s
 	creation: Creation<Wanted, Made>,
 ): Promise<Array<Reconciled<Made>>> {
 	const { kind, list, place } = creation;
-	if (creation.inOwnDraft) return await send(wanted, creation, async () => 'unknown');
+	if (creation.inOwnDraft) return await sendTogether(wanted, creation, async () => 'unknown');
 	const known = await settleEarlier(call, wanted, creation);
 	const rest = wanted.filter((one) => !known.has(one));
 	if (rest.length === 0) return wanted.map((one) => known.get(one) as Made);
@@ -42,7 +42,7 @@ export async function createTogether<Wanted extends object, Made extends { ID: s
 		before === undefined
 			? 'unknown'
 			: await settleCreation(call, rest, async () => (await list()).items, kind, mine);
-	const made = await send(rest, creation, settle).catch(async (error: unknown) => {
+	const made = await sendTogether(rest, creation, settle).catch(async (error: unknown) => {
 		if (rest.length > 1) await noteWhatWasDone(call, error, rest, creation, { before, mine });
 		mine.failed(isUncertain(error));
 		if (isUncertain(error)) {
@@ -91,58 +91,6 @@ async function settleEarlier<Wanted extends object, Made extends { ID: string }>
 	}
 	return known;
 }
-
-async function send<Wanted extends object, Made extends { ID: string }>(
-	wanted: Wanted[],
-	creation: Creation<Wanted, Made>,
-	settle: () => Promise<Settlement<Made[]>>,
-): Promise<Made[]> {
-	const made = await sendAll(wanted, creation, settle);
-	return creation.confirm ? await creation.confirm(wanted, made) : made;
-}
-
-async function sendAll<Wanted extends object, Made extends { ID: string }>(
-	wanted: Wanted[],
-	{ one, many, kind, place }: Creation<Wanted, Made>,
-	settle: () => Promise<Settlement<Made[]>>,
-): Promise<Made[]> {
-	const [only, ...more] = wanted;
-	if (only === undefined) return [];
-	const lookAt = `Look at the ${place} before you run this step again.`;
-	if (more.length === 0) {
-		const made = await one(only, {
-			lookAt,
-			objection: (answer) => (kind.contradicts(only, answer) ? OTHER : undefined),
-			settle: async () => {
-				const settled = await settle();
-				return typeof settled === 'string' ? settled : { reply: settled.reply[0] as Made };
-			},
-		});
-		return [made];
-	}
-	const matched = (answers: Made[]) =>
-		matchAnswers(wanted, answers, kind.tiers, (each, answer) => kind.contradicts(each, answer));
-	const { items } = await many(
-		{ items: wanted },
-		{
-			lookAt,
-			objection: ({ items: answers }) =>
-				answers.length !== wanted.length
-					? `It has ${answers.length} entries, but ${wanted.length} were sent.`
-					: matched(answers) === undefined
-						? OTHER
-						: undefined,
-			settle: async () => {
-				const settled = await settle();
-				return typeof settled === 'string' ? settled : { reply: { items: settled.reply } };
-			},
-		},
-	);
-	// What was settled stands in the order of the request already.
-	return matched(items) ?? items;
-}
-
-const OTHER = 'It is about something other than what was sent.';
 
 /** What is there, if that is all of it: a part would make the rest look new. */
 async function wholeOrNothing<Made>(
