@@ -35,7 +35,7 @@ describe('the credential test', () => {
 		ground.engine.credential.edit({
 			accessToken: 'stale',
 			sessionExpiresAt: Date.now() + 60_000,
-			sessionIssuedFor: '0'.repeat(64),
+			tokenIssuedFor: '0'.repeat(64),
 			clientSecret: 'changed at the service',
 		});
 		expect(await ground.engine.testCredential()).toMatchObject({ status: 'Error' });
@@ -155,6 +155,7 @@ describe('the form', () => {
 			'clientSecret',
 			'webhookSecret',
 			'accessToken',
+			'tokenIssuedFor',
 		]);
 	});
 });
