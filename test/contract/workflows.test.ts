@@ -78,7 +78,12 @@ describe('the workflows of GitHub', () => {
 
 	it('publish the tarball that was packed after the tests, and no other', () => {
 		const [check = '', publish = ''] = jobsOf(read('.github/workflows/release.yml'));
-		const places = ['run: npm ci', 'run: npm test', 'npm pack --ignore-scripts', 'sha256sum "$tarball"'];
+		const places = [
+			'run: npm ci',
+			'run: npm test',
+			'npm pack --ignore-scripts',
+			'sha256sum "$tarball"',
+		];
 		const found = [...places, 'actions/upload-artifact@'].map((text) => check.indexOf(text));
 
 		expect(found).not.toContain(-1);
