@@ -58,6 +58,14 @@ describe('the credential test', () => {
 		expect(ground.sandbox.log.count()).toBe(0);
 	});
 
+	it('is not held up by an address of many slashes', async () => {
+		const baseUrl = `${ground.sandbox.url}${'/'.repeat(200_000)}x`;
+		expect(await ground.engine.testCredential({ baseUrl })).toEqual({
+			status: 'Error',
+			message: expect.stringContaining('does not answer like the e-signature service'),
+		});
+	});
+
 	it('fails while the service cannot tell', async () => {
 		ground.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', {
 			kind: 'status',
