@@ -83,9 +83,11 @@ export class ESignatureApi implements ICredentialType {
 			default: 0,
 		},
 		{
-			displayName: 'Session Issued For',
-			name: 'sessionIssuedFor',
+			// Made of the secret, so it stays out of the browser, too.
+			displayName: 'Token Issued For',
+			name: 'tokenIssuedFor',
 			type: 'hidden',
+			typeOptions: { password: true },
 			default: '',
 		},
 		{
@@ -101,7 +103,8 @@ export class ESignatureApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
 		// The session fields alone: n8n writes back every key it gets, over expressions of the user too.
-		return { ...(await openSession(this.helpers, credentials)) };
+		// `sessionIssuedFor` was the name of `tokenIssuedFor` while it was not masked: what is left is emptied.
+		return { ...(await openSession(this.helpers, credentials)), sessionIssuedFor: '' };
 	}
 
 	// A property, not a method: n8n copies the type's own properties and would lose a method.
@@ -110,7 +113,7 @@ export class ESignatureApi implements ICredentialType {
 	// An envelope that cannot exist: 404 proves that the token was accepted, and nothing is read.
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: '={{$credentials.baseUrl.trim().replace(/\\/+$/, "")}}',
+			baseURL: '={{$credentials.baseUrl.trim().replace(/(?<!\\/)\\/+$/, "")}}',
 			url: '/sign/envelopes/00000000-0000-4000-8000-000000000000',
 			ignoreHttpStatusErrors: { ignore: true, except: [401, 403, 429, 500, 502, 503, 504] },
 			disableFollowRedirect: true,

@@ -25,6 +25,8 @@ export interface HostOptions {
 	port?: number;
 	/** For this n8n alone, e.g. its binary data mode. */
 	env?: Record<string, string>;
+	/** Of the owner, on this start and the next ones; that of the tests if not given. */
+	password?: string;
 	say?: Say;
 }
 
@@ -175,7 +177,7 @@ export async function startHost(options: HostOptions): Promise<OwnHost> {
 	const session = new Rest(`http://127.0.0.1:${port}`);
 	const host = new OwnHost(folder, program, session, options.folder === undefined);
 	try {
-		await session.signIn();
+		await session.signIn(options.password);
 	} catch (error) {
 		await host.stop();
 		throw error;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Whom the host's n8n belongs to. Not a secret: the n8n is reachable from this machine alone. */
+/** Whom the host's n8n belongs to. The password is for the tests, whose n8n lives as long as they run. */
 export const OWNER = {
 	email: 'owner@example.com',
 	firstName: 'Olga',
@@ -29,12 +29,11 @@ export class Rest {
 	}
 
 	/** Makes the owner on a new n8n, and signs in on one that has an owner. */
-	async signIn(): Promise<void> {
+	async signIn(password = OWNER.password): Promise<void> {
 		const { data } = await this.call<{ data: Settings }>('GET', '/rest/settings');
 		if (data.userManagement.showSetupOnFirstLoad)
-			await this.call('POST', '/rest/owner/setup', OWNER);
-		const { email, password } = OWNER;
-		await this.call('POST', '/rest/login', { emailOrLdapLoginId: email, password });
+			await this.call('POST', '/rest/owner/setup', { ...OWNER, password });
+		await this.call('POST', '/rest/login', { emailOrLdapLoginId: OWNER.email, password });
 	}
 
 	/** The answer's `data` where it has one. */

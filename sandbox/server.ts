@@ -4,6 +4,7 @@ import type { PathIds, Route } from '../nodes/ESignature/api';
 import type { Asked, Dialects } from './dialects';
 import type { FaultPlan } from './http/faults';
 import { inputReader } from './http/input';
+import { loopbackOnly } from './http/loopback';
 import { misbehave } from './http/misbehave';
 import { Refusal } from './http/problems';
 import { jsonReply, reply, send, type HttpReply } from './http/reply';
@@ -24,7 +25,7 @@ export interface Parts {
 	timers: Timers;
 }
 
-/** A request passes: log, body, fault plan, dialects, token, handler. Pages come before all that. */
+/** A request passes: host name, log, body, fault plan, dialects, token, handler. Pages come before all that. */
 export function createApp({
 	service,
 	routes,
@@ -57,6 +58,7 @@ export function createApp({
 	};
 
 	app.use(pagesOf(service));
+	app.use(loopbackOnly);
 
 	app.use((req, res, next) => {
 		res.locals.entry = log.open(req, res);

@@ -12,6 +12,7 @@ import { packPackage } from '../server/package';
 import { assertFree } from '../server/ports';
 import { prepareDemonstration } from './demonstration';
 import { LOOP, loopAddresses, NIGHTLY, prepareExamples } from './examples';
+import { ownerPassword } from './password';
 import { prepareCredential } from './prepare';
 import { PLACES, settingsFrom } from './settings';
 import { CHECKSUMS, verifyArchive } from './verify';
@@ -38,10 +39,11 @@ async function main(): Promise<void> {
 		const sandbox = await createSandbox({ port: sandboxPort, seed: true });
 		stops.push(sandbox.close);
 		say(`Starting n8n ${n8nVersion()} with the package ...`);
-		const env = { N8N_RESTRICT_FILE_ACCESS_TO: PLACES.archive };
+		const env = { N8N_RESTRICT_FILE_ACCESS_TO: PLACES.archive, HOST_LOOPBACK_ONLY: 'true' };
 		// A database follows n8n to newer versions, never back to an older one.
 		const folder = join(PLACES.n8n, n8nVersion());
-		const host = await startHost({ tarball, folder, port, env });
+		const password = ownerPassword(folder);
+		const host = await startHost({ tarball, folder, port, env, password });
 		stops.push(async () => await host.stop());
 
 		rmSync(PLACES.archive, { recursive: true, force: true });
@@ -66,7 +68,7 @@ Now you: send a contract, sign it, and find it archived in ${shown(PLACES.archiv
   3. Verify   cd ${shown(PLACES.archive)} && ${CHECKSUMS.join(' ')} -c *-manifest-sha256.txt
 
 Editor    ${host.url}/home/workflows (all examples)
-          log in as ${OWNER.email} with the password ${OWNER.password}
+          log in as ${OWNER.email} with the password ${password}
           ${shown(PLACES.spreadsheet)} is for the one with the spreadsheet
 Sandbox   ${sandbox.url} (client ID ${sandbox.clientId}; the credential in n8n has its secret)
 

@@ -8,7 +8,7 @@ const ARTIFACTS = join(__dirname, '..', '..', 'artifacts');
 
 /** Made again by each start, or kept from one to the next, but never committed. */
 export const PLACES = {
-	n8n: join(ARTIFACTS, 'n8n'),
+	n8n: join(ARTIFACTS, 'editor'),
 	archive: join(ARTIFACTS, 'archive'),
 	package: join(ARTIFACTS, 'package'),
 	spreadsheet: join(ARTIFACTS, 'bulk-from-spreadsheet.csv'),

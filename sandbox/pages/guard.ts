@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 
+import { isForMachine } from '../http/loopback';
 import { layout, notice, type Page } from './layout';
 
 const HEADERS = {
@@ -14,8 +15,6 @@ const HEADERS = {
 	'Cache-Control': 'no-store',
 };
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
-
 export function sendPage(res: Response, page: Page, status = 200): void {
 	// The answer to a form is shown again on the way back only if the browser may keep it.
 	if (status === 422) res.set('Cache-Control', 'private, no-cache');
@@ -25,8 +24,7 @@ export function sendPage(res: Response, page: Page, status = 200): void {
 /** What every page needs: its headers, a caller on this machine, and changes from our own forms only. */
 export function guard(req: Request, res: Response, next: NextFunction): void {
 	res.set(HEADERS);
-	// A foreign name that was made to point to this machine (DNS rebinding) could read the secrets here.
-	if (!LOOPBACK.test(req.headers.host ?? '')) {
+	if (!isForMachine(req)) {
 		const text = 'These pages can be opened as 127.0.0.1 or localhost only.';
 		return sendPage(res, notice('Not this way', text), 403);
 	}

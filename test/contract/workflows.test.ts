@@ -8,6 +8,22 @@ const movable = (text: string): string[] =>
 		.map(([, used = '']) => used)
 		.filter((used) => !/^[\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(used));
 
+/** The texts of the two jobs of a release. */
+const jobsOf = (text: string): string[] =>
+	text
+		.split(/^jobs:$/m)
+		.slice(1)
+		.flatMap((jobs) => jobs.split(/^ {2}(?:check|publish):$/m).slice(1));
+
+const usedBy = (job: string): string[] =>
+	[...job.matchAll(/^\s*(?:- )?uses: ([^@]+)@/gm)].map(([, name = '']) => name);
+
+/** Every line that a job's steps run, in one line or in several. */
+const runBy = (job: string): string[] =>
+	[...job.matchAll(/^( *)(?:- )?run: (.+)\n((?:\1 {3,}.*\n)*)/gm)].flatMap(
+		([, , first = '', more = '']) => (first === '|' ? more.trim().split(/\n\s*/) : [first]),
+	);
+
 describe('the workflows of GitHub', () => {
 	it('are there: for each change, for an older n8n, for a release', () => {
 		expect(workflows.map(([path]) => path)).toEqual([
@@ -47,8 +63,56 @@ describe('the workflows of GitHub', () => {
 		expect(publish).toContain('needs: check');
 	});
 
+	it('give the identity for publishing to a job that runs no code but npm and actions by commit', () => {
+		const [check = '', publish = ''] = jobsOf(read('.github/workflows/release.yml'));
+
+		expect(check).toContain('- run: npm test');
+		expect(check).not.toContain('id-token');
+		expect(publish).toContain('id-token: write');
+		expect(usedBy(publish)).toEqual(['actions/setup-node', 'actions/download-artifact']);
+		expect(runBy(publish)).toEqual([
+			'echo "$SHA256  $TARBALL" | sha256sum --check --strict',
+			'npm publish "./$TARBALL" --provenance --access public --ignore-scripts',
+		]);
+	});
+
+	it('publish the tarball that was packed after the tests, and no other', () => {
+		const [check = '', publish = ''] = jobsOf(read('.github/workflows/release.yml'));
+		const places = [
+			'run: npm ci',
+			'run: npm test',
+			'npm pack --ignore-scripts',
+			'sha256sum "$tarball"',
+		];
+		const found = [...places, 'actions/upload-artifact@'].map((text) => check.indexOf(text));
+
+		expect(found).not.toContain(-1);
+		expect(found).toEqual([...found].sort((a, b) => a - b));
+		for (const name of ['tarball', 'sha256']) {
+			expect(check).toContain(`${name}: \${{ steps.pack.outputs.${name} }}`);
+			expect(publish).toContain(`${name.toUpperCase()}: \${{ needs.check.outputs.${name} }}`);
+		}
+	});
+
+	it('would not pass with a job that installs before it publishes', () => {
+		expect(
+			runBy('    steps:\n      - run: npm ci\n      - run: |\n          a\n          b\n'),
+		).toEqual(['npm ci', 'a', 'b']);
+	});
+
 	it('store no token', () => {
 		expect(workflows.filter(([, text]) => text.includes('secrets.'))).toEqual([]);
+	});
+});
+
+describe('updates of dependencies', () => {
+	it('are proposed for the actions and for npm, some days after their release', () => {
+		const text = read('.github/dependabot.yml');
+		const kinds = [...text.matchAll(/^ {2}- package-ecosystem: (.+)$/gm)].map(([, kind]) => kind);
+
+		expect(kinds).toEqual(['github-actions', 'npm']);
+		expect(text.match(/interval: weekly/g)).toHaveLength(2);
+		expect(text.match(/default-days: \d+/g)).toHaveLength(2);
 	});
 });
 

@@ -35,7 +35,7 @@ describe('the credential test', () => {
 		ground.engine.credential.edit({
 			accessToken: 'stale',
 			sessionExpiresAt: Date.now() + 60_000,
-			sessionIssuedFor: '0'.repeat(64),
+			tokenIssuedFor: '0'.repeat(64),
 			clientSecret: 'changed at the service',
 		});
 		expect(await ground.engine.testCredential()).toMatchObject({ status: 'Error' });
@@ -56,6 +56,14 @@ describe('the credential test', () => {
 			message: expect.stringContaining(text),
 		});
 		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it('is not held up by an address of many slashes', async () => {
+		const baseUrl = `${ground.sandbox.url}${'/'.repeat(200_000)}x`;
+		expect(await ground.engine.testCredential({ baseUrl })).toEqual({
+			status: 'Error',
+			message: expect.stringContaining('does not answer like the e-signature service'),
+		});
 	});
 
 	it('fails while the service cannot tell', async () => {
@@ -155,6 +163,7 @@ describe('the form', () => {
 			'clientSecret',
 			'webhookSecret',
 			'accessToken',
+			'tokenIssuedFor',
 		]);
 	});
 });

@@ -51,6 +51,11 @@ it('refuses a secret that was changed after a token had been stored', async () =
 		'GET',
 		`/rest/credentials/${id}?includeData=true`,
 	);
+	// What the browser gets: neither the token nor what is made of the secret, but something in their place.
+	const { accessToken, tokenIssuedFor } = stored.data;
+	expect(accessToken).toMatch(/^__n8n_BLANK_VALUE_/);
+	expect(tokenIssuedFor).toBe(accessToken);
+	expect(JSON.stringify(stored.data)).not.toMatch(/[0-9a-f]{64}/);
 	const changed = { ...stored.data, clientSecret: 'changed' };
 	await ground.host.rest('PATCH', `/rest/credentials/${id}`, {
 		name,

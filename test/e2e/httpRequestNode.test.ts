@@ -1,46 +1,143 @@
-import { tinyServer } from '../support/tinyServer';
-import { chain, manualTrigger } from '../../host/workflows';
+import type { INode } from 'n8n-workflow';
+
+import { tinyServer, type TinyServer } from '../support/tinyServer';
 import { prepareGround } from './support/ground';
+import { HTTP_REQUEST, httpRequest } from './support/httpRequest';
 
 const ground = prepareGround();
 
-/** n8n's own node, with our credential, for any address. */
-const request = async (url: string) =>
-	await ground.host.execute(
-		chain(`HTTP ${url}`, [
-			manualTrigger,
-			{
-				name: 'HTTP Request',
-				type: 'n8n-nodes-base.httpRequest',
-				typeVersion: 4.2,
-				parameters: {
-					url,
-					authentication: 'predefinedCredentialType',
-					nodeCredentialType: 'eSignatureApi',
-				},
-				credentials: { eSignatureApi: ground.credential },
-			},
-		]),
-	);
+type Settings = Partial<INode['parameters']>;
+
+/** Runs n8n's own node with our credential, for any address. */
+const request = async (url: string, parameters?: Settings, more?: Partial<INode>) =>
+	await ground.host.execute(httpRequest(url, ground.credential, parameters, more));
+
+/** Someone who waits for a token, as a server or as a proxy. */
+let foreign: TinyServer;
+let heard: string[];
+
+beforeEach(async () => {
+	heard = [];
+	foreign = await tinyServer((req, res) => {
+		heard.push(`${req.method} ${req.url} ${req.headers.authorization}`);
+		res.end('{}');
+	});
+});
+afterEach(async () => await foreign.close());
+
+const envelopeUrl = () =>
+	`${ground.sandbox.url}/sign/envelopes/${ground.sandbox.control.envelope().ID}`;
 
 it('reaches any endpoint of the service', async () => {
 	const { ID } = ground.sandbox.control.envelope();
 	const run = await request(`${ground.sandbox.url}/sign/envelopes/${ID}`);
-	expect(run.json('HTTP Request')).toMatchObject([{ ID }]);
+	expect(run.json(HTTP_REQUEST)).toMatchObject([{ ID }]);
+});
+
+it('reaches it with headers, a time limit and pages, too', async () => {
+	const { host } = new URL(ground.sandbox.url);
+	const run = await request(`${ground.sandbox.url}/sign/envelopes`, {
+		sendHeaders: true,
+		headerParameters: { parameters: [{ name: 'Host', value: host }] },
+		options: {
+			timeout: 10_000,
+			redirect: { redirect: {} },
+			pagination: {
+				pagination: {
+					paginationMode: 'responseContainsNextURL',
+					nextURL: `${ground.sandbox.url}/sign/envelopes?pageAfter={{ $response.body.nextPage }}`,
+					limitPagesFetched: true,
+					maxRequests: 1,
+				},
+			},
+		},
+	});
+	expect(run.error).toBeUndefined();
+	expect(run.json(HTTP_REQUEST)).toHaveLength(1);
 });
 
 it('is refused for any other origin, which hears nothing', async () => {
-	let heard = 0;
-	const foreign = await tinyServer((_, res) => {
-		heard += 1;
-		res.end('{}');
-	});
-	try {
-		const run = await request(`${foreign.url}/sign/envelopes`);
-		expect(run.status).toBe('error');
-		expect(run.error?.message).toMatch(/another address.*not sent/);
-		expect(heard).toBe(0);
-	} finally {
-		await foreign.close();
-	}
+	const run = await request(`${foreign.url}/sign/envelopes`);
+	expect(run.status).toBe('error');
+	expect(run.error?.message).toMatch(/another address.*not sent/);
+	expect(heard).toEqual([]);
+});
+
+it.each<[string, RegExp, (proxy: string) => Settings, Partial<INode>?]>([
+	['a proxy', /a proxy.*Remove 'Proxy'/, (proxy) => ({ options: { proxy } })],
+	[
+		'a proxy and unchecked certificates',
+		/a proxy.*Remove 'Proxy'/,
+		(proxy) => ({ options: { proxy, allowUnauthorizedCerts: true } }),
+	],
+	[
+		'unchecked certificates',
+		/certificate checks.*'Ignore SSL Issues'/,
+		() => ({ options: { allowUnauthorizedCerts: true } }),
+	],
+	[
+		'unchecked certificates in an old version of the node',
+		/certificate checks.*'Ignore SSL Issues'/,
+		() => ({ allowUnauthorizedCerts: true }),
+		{ typeVersion: 2 },
+	],
+	[
+		'a proxy in an old version of the node',
+		/a proxy.*Remove 'Proxy'/,
+		(proxy) => ({ options: { proxy } }),
+		{ typeVersion: 2 },
+	],
+	[
+		'a Host header',
+		/'Host' header for another address/,
+		() => ({
+			sendHeaders: true,
+			headerParameters: { parameters: [{ name: 'hOsT', value: 'evil.example' }] },
+			options: { lowercaseHeaders: false },
+		}),
+	],
+	['a method whose answer repeats the token', /request method/, () => ({ method: 'TRACE' })],
+	[
+		'a proxy for pages',
+		/a proxy.*Remove 'Proxy'/,
+		(proxy) => ({
+			options: {
+				proxy,
+				pagination: {
+					pagination: { paginationMode: 'responseContainsNextURL', nextURL: ground.sandbox.url },
+				},
+			},
+		}),
+	],
+	[
+		'pages that are elsewhere',
+		/another address.*not sent/,
+		(elsewhere) => ({
+			options: {
+				pagination: {
+					pagination: { paginationMode: 'responseContainsNextURL', nextURL: elsewhere },
+				},
+			},
+		}),
+	],
+])('is refused with %s, and nobody gets the token', async (_, message, parameters, more = {}) => {
+	const url = envelopeUrl();
+	await request(url);
+	ground.sandbox.log.clear();
+	const run = await request(url, parameters(foreign.url), more);
+	expect(run.status).toBe('error');
+	expect(run.error?.message).toMatch(message);
+	expect(heard).toEqual([]);
+	expect(ground.sandbox.log.requests).toEqual([]);
+});
+
+it('is refused with certificates of the request', async () => {
+	const ca = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
+	const httpSslAuth = await ground.host.createCredential('Authority', { ca }, 'httpSslAuth');
+	const run = await request(
+		envelopeUrl(),
+		{ provideSslCertificates: true },
+		{ credentials: { eSignatureApi: ground.credential, httpSslAuth } },
+	);
+	expect(run.error?.message).toMatch(/Turn off 'SSL Certificates'/);
 });

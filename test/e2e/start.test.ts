@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { join } from 'node:path';
 
 import type { Execution } from '../../host/execution';
@@ -66,6 +67,18 @@ function verified(command: string): number {
 	return status === 0 ? (stdout.match(/: OK$/gm) ?? []).length : 0;
 }
 
+const printedPassword = (text: string): string =>
+	String(new RegExp(`log in as ${OWNER.email} with the password (\\S{20,})`).exec(text)?.[1]);
+
+/** The answer to somebody who has a name of his own for this machine. */
+const statusFor = async (port: number, host: string): Promise<number | undefined> =>
+	await new Promise((resolve, reject) =>
+		get({ host: '127.0.0.1', port, path: '/rest/settings', headers: { host } }, (answer) => {
+			answer.resume();
+			resolve(answer.statusCode);
+		}).on('error', reject),
+	);
+
 interface Named {
 	id: string;
 	name: string;
@@ -91,11 +104,16 @@ it.each([
 		);
 		expect(seen.text).toMatch(/-sealed\.zip: OK/);
 		expect(seen.text).not.toMatch(/FAILED|WARNING/);
-		expect(seen.text).toContain(`log in as ${OWNER.email} with the password ${OWNER.password}`);
+		const password = printedPassword(seen.text);
+		expect(password).not.toBe(OWNER.password);
+		for (const one of [port, sandboxPort]) {
+			expect(await statusFor(one, 'rebound.example')).toBe(403);
+			expect(await statusFor(one, `localhost:${one}`)).not.toBe(403);
+		}
 		await walkTheLoop(seen.text);
 		// As the owner whose password was printed.
 		const rest = new Rest(`http://127.0.0.1:${port}`);
-		await rest.signIn();
+		await rest.signIn(password);
 		const host = new Host('', Number(child.pid), rest);
 		expect(await host.rest('GET', '/rest/credentials')).toHaveLength(1);
 		const names = (await workflowsOf(host)).map(({ name }) => name);

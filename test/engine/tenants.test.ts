@@ -101,7 +101,7 @@ describe('a session that another process has stored', () => {
 		return {
 			...credential,
 			accessToken: `stored-token-${issuedAt}`,
-			sessionIssuedFor: fingerprint(readAccount(credential)),
+			tokenIssuedFor: fingerprint(readAccount(credential)),
 			sessionExpiresAt: issuedAt + 3_600_000,
 			sessionIssuedAt: issuedAt,
 		};

@@ -4,11 +4,25 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { Explained, InputError } from '../transport/explained';
 import { UNCERTAIN } from '../transport/apiError';
 import { SessionError } from '../transport/wire/sessionError';
+import { withoutMarkup } from '../transport/wire/text';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
 /** Whatever was raised, as the error that n8n shows, with the item it belongs to. */
 export function nodeError(node: INode, error: unknown, itemIndex: number): NodeError {
+	const shown = asNodeError(node, error, itemIndex);
+	shown.message = withoutMarkup(shown.message);
+	describe(shown);
+	return shown;
+}
+
+/** Adds lines below the message. They may quote the service, or an item that somebody else filled in. */
+function describe(error: NodeError, ...more: string[]): void {
+	const lines = [error.description, ...more].filter(Boolean);
+	if (lines.length > 0) error.description = withoutMarkup(lines.join('\n'));
+}
+
+function asNodeError(node: INode, error: unknown, itemIndex: number): NodeError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		error.context.itemIndex ??= itemIndex;
 		return error;
@@ -35,7 +49,7 @@ export const isUncertain = (error: unknown): boolean =>
 /** Adds to an error that nobody knows what was done, and where to look. */
 export function markUncertain(error: NodeError, where: string): void {
 	error.context.outcome = 'unknown';
-	error.description = [error.description, UNCERTAIN, where].filter(Boolean).join('\n');
+	describe(error, UNCERTAIN, where);
 }
 
 const applied = new WeakMap<object, Map<unknown, object>>();
@@ -44,7 +58,7 @@ const applied = new WeakMap<object, Map<unknown, object>>();
 export function markPartlyDone(error: NodeError, made: Map<unknown, object>, note: string): void {
 	applied.set(error, made);
 	error.context.outcome = 'partlyDone';
-	error.description = [error.description, note].filter(Boolean).join('\n');
+	describe(error, note);
 }
 
 export const partsDone = (error: object): Map<unknown, object> => applied.get(error) ?? new Map();

@@ -20,9 +20,9 @@ export function oddStatus({ status }: Received): string | undefined {
 	return undefined;
 }
 
-/** A sign-in page, a proxy's page or an envelope of XML, by its media type or by how it begins. */
+/** A sign-in page, a proxy's page or an envelope of XML, by its media type or by how it begins (`\s` takes a BOM, too). */
 export const isPage = ({ mediaType, text }: Received): boolean =>
-	/^(?:\ufeff|\s)*</.test(text.slice(0, 1_000)) || /[/+](?:html|xhtml|xml)\b/i.test(mediaType);
+	/^\s*</.test(text.slice(0, 1_000)) || /[/+](?:html|xhtml|xml)\b/i.test(mediaType);
 
 /** An error that came with a status of success. An envelope's own `status` is a word. */
 export const isProblem = ({ mediaType }: Received, body: Loose): boolean =>

@@ -14,7 +14,7 @@ export class OutputPanel {
 	async json(): Promise<unknown> {
 		await this.panel.getByTestId(ID.outputTab('json')).click();
 		const data = this.panel.getByTestId(ID.outputData);
-		await data.getByText(']', { exact: true }).waitFor();
+		await data.getByText(']', { exact: true }).last().waitFor();
 		// Lines are indented with spaces that do not break, which JSON does not know.
 		return JSON.parse((await data.innerText()).replace(/\u00a0/g, ' '));
 	}

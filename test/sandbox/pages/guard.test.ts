@@ -58,9 +58,10 @@ describe('a form that did not come from the sandbox', () => {
 });
 
 it('answers under the names of this machine only', async () => {
-	for (const path of ['/', '/admin', '/signing/x/y']) {
+	for (const path of ['/', '/admin', '/signing/x/y', '/sign/envelopes', '/nothing']) {
 		expect(await statusFor('sandbox.evil.example', path)).toBe(403);
 	}
 	expect(await statusFor('localhost:1234', '/')).toBe(200);
 	expect(await statusFor('[::1]:1234', '/admin')).toBe(200);
+	expect(await statusFor('LOCALHOST', '/sign/envelopes')).toBe(401);
 });

@@ -3,8 +3,6 @@ import { SessionError } from '../wire/sessionError';
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 // What the URL parser would silently drop or turn into a slash.
 const TREACHEROUS = /[\s\\\p{Cc}]/u;
-// A page of the service pasted instead of its address.
-const ENDPOINT = /\/(oauth\/token|sign(\/.*)?)\/*$/;
 
 /** The address of the account's region: https, or http on this machine. */
 export function parseBaseUrl(value: unknown): URL {
@@ -20,8 +18,14 @@ export function parseBaseUrl(value: unknown): URL {
 	if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) {
 		throw refused("contains a '?' or '#'");
 	}
-	if (ENDPOINT.test(url.pathname)) throw refused('has the path of a request, such as /oauth/token');
+	if (isEndpoint(url)) throw refused('has the path of a request, such as /oauth/token');
 	return url;
+}
+
+/** A page of the service pasted instead of its address. */
+function isEndpoint({ pathname }: URL): boolean {
+	const steps = pathname.split('/').filter((step) => step !== '');
+	return steps.includes('sign') || steps.slice(-2).join('/') === 'oauth/token';
 }
 
 function parse(text: string): URL | undefined {

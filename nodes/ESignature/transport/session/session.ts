@@ -5,6 +5,8 @@ import type {
 } from 'n8n-workflow';
 
 import { fingerprint, readAccount, type Account } from './account';
+import { foreignAddress } from './address';
+import { foreignConnection, type AnyRequest } from './connection';
 import { patienceOf } from './patience';
 import { sharedSignIn } from './signIn';
 import { silence } from './signInTrouble';
@@ -19,6 +21,12 @@ import { SessionError } from '../wire/sessionError';
 const PATIENCE = 30_000;
 
 /**
+ * Why the last request with this credential was not signed. n8n's HTTP Request node renews the token after
+ * any error: without this, each refusal would cost a sign-in and end a token that others still use.
+ */
+const refused = new WeakMap<ICredentialDataDecryptedObject, SessionError>();
+
+/**
  * A session for this credential in place of the one that is missing, over or rejected: a younger one that
  * this process knows, or a new one.
  */
@@ -26,6 +34,9 @@ export async function openSession(
 	helpers: IHttpRequestHelper['helpers'],
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<Session> {
+	const notSigned = refused.get(credentials);
+	refused.delete(credentials);
+	if (notSigned) throw notSigned;
 	const account = readAccount(credentials);
 	const key = fingerprint(account);
 	const tokens = tokensOf(key);
@@ -72,10 +83,12 @@ export function signRequest(
 	const account = readAccount(credentials);
 	const key = fingerprint(account);
 	const signing = signingOf(credentials);
-	if (requestOrigin(request) !== account.origin) {
-		throw new SessionError(
-			`This E-Signature credential is for ${account.origin} only. The request goes to another address, so it was not sent.`,
-		);
+	refused.delete(credentials);
+	const refusal =
+		foreignAddress(account, request) ?? foreignConnection(account, request as AnyRequest);
+	if (refusal) {
+		refused.set(credentials, refusal);
+		throw refusal;
 	}
 	if (signing?.patience.signal.aborted) {
 		// n8n would not send it either; what is given up must not happen later.
@@ -95,21 +108,4 @@ export function signRequest(
 		// The HTTP Request node follows redirects, and by default with the token.
 		sendCredentialsOnCrossOriginRedirect: false,
 	};
-}
-
-/** n8n's older request functions say `uri`; an absolute `url` overrides `baseURL`. */
-function requestOrigin({
-	url,
-	uri,
-	baseURL,
-}: IHttpRequestOptions & { uri?: string }): string | undefined {
-	const target = url ?? uri ?? '';
-	const absolute = /^([a-z][a-z\d+.-]*:)?\/\//i.test(target);
-	try {
-		const joined = new URL(absolute || !baseURL ? target : baseURL).origin;
-		// Two ways to read the same pair must agree, or one of them is being misled.
-		return joined === new URL(target, baseURL).origin ? joined : undefined;
-	} catch {
-		return undefined;
-	}
 }

@@ -14,7 +14,7 @@ export const signingOf = (credentials: ICredentialDataDecryptedObject): Signing 
 const NONE: Session = {
 	accessToken: '',
 	sessionExpiresAt: 0,
-	sessionIssuedFor: '',
+	tokenIssuedFor: '',
 	sessionIssuedAt: 0,
 };
 

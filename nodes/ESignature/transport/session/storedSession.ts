@@ -7,14 +7,14 @@ export function storedSession(
 	credentials: ICredentialDataDecryptedObject,
 	key: string,
 ): Session | undefined {
-	const { accessToken, sessionExpiresAt, sessionIssuedFor, sessionIssuedAt } = credentials;
-	if (typeof accessToken !== 'string' || accessToken === '' || sessionIssuedFor !== key) {
+	const { accessToken, sessionExpiresAt, tokenIssuedFor, sessionIssuedAt } = credentials;
+	if (typeof accessToken !== 'string' || accessToken === '' || tokenIssuedFor !== key) {
 		return undefined;
 	}
 	return {
 		accessToken,
 		sessionExpiresAt: Number(sessionExpiresAt),
-		sessionIssuedFor: key,
+		tokenIssuedFor: key,
 		sessionIssuedAt: Number(sessionIssuedAt) || 0,
 	};
 }

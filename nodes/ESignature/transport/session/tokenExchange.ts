@@ -28,7 +28,7 @@ export async function exchange(
 ): Promise<Session> {
 	for (let attempt = 1; ; attempt++) {
 		const result = await ask(helpers, account, patience.signal);
-		if ('accessToken' in result) return { ...result, sessionIssuedFor: issuedFor };
+		if ('accessToken' in result) return { ...result, tokenIssuedFor: issuedFor };
 		const { error, silent } = result;
 		const wait = (error.retryAfter ?? 0) + Math.random() * 500 * 2 ** (attempt - 1);
 		const again = error.passing && !silent && attempt < ATTEMPTS && wait < patience.remaining();
@@ -39,7 +39,7 @@ export async function exchange(
 	}
 }
 
-type Issued = Omit<Session, 'sessionIssuedFor'>;
+type Issued = Omit<Session, 'tokenIssuedFor'>;
 
 async function ask(
 	helpers: IHttpRequestHelper['helpers'],

@@ -6,7 +6,7 @@ export interface Session {
 	accessToken: string;
 	/** Milliseconds of the local clock, the safety margin already taken off. */
 	sessionExpiresAt: number;
-	sessionIssuedFor: string;
+	tokenIssuedFor: string;
 	/** Milliseconds of the local clock: which of two sessions is the younger one. */
 	sessionIssuedAt: number;
 }

@@ -17,7 +17,8 @@ function partsOf(value: unknown): unknown[] {
 			.trim()
 			.replace(/^[[(]|[\])]$/g, '')
 			.trim()
-			.split(/\s*[,;]\s*|\s+/);
+			.split(/[,;]/)
+			.flatMap((part) => part.trim().split(/\s+/));
 	}
 	const { x, y, w, h, width = w, height = h } = (value ?? {}) as Record<string, unknown>;
 	return [x, y, width, height];

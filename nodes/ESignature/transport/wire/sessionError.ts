@@ -1,5 +1,7 @@
 import { OperationalError } from 'n8n-workflow';
 
+import { withoutMarkup } from './text';
+
 /**
  * The credential cannot be used, in a sentence for the user.
  *
@@ -17,7 +19,10 @@ export class SessionError extends OperationalError {
 		message: string,
 		options: { description?: string; passing?: boolean; retryAfter?: number } = {},
 	) {
-		super(message, { description: options.description });
+		// n8n's HTTP Request node shows it as it is.
+		super(withoutMarkup(message), {
+			description: options.description && withoutMarkup(options.description),
+		});
 		this.name = 'SessionError';
 		this.passing = options.passing ?? false;
 		this.retryAfter = options.retryAfter;

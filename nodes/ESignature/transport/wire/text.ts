@@ -19,6 +19,15 @@ export function printable(value: unknown, longest = LONGEST): string {
 	return `${line.slice(0, longest - CUT.length).replace(UNPRINTABLE, '')}${CUT}`;
 }
 
+/**
+ * A text that means the same where n8n reads it as HTML (descriptions, toasts: links and bold work there,
+ * and tags it does not know vanish with what they say) and where it does not (JSON, logs, other nodes).
+ * Escaped, `&lt;` would stand in the latter, and a hidden character behind `<` does not keep n8n from
+ * taking it for a tag: so the brackets become some that look alike.
+ */
+export const withoutMarkup = (text: string): string =>
+	text.includes('<') ? text.replaceAll('<', '\u2039').replaceAll('>', '\u203a') : text;
+
 // Built once and added to as the list grows: a list is looked up in for each text that is shown.
 const redactions = new WeakMap<readonly string[], Redaction>();
 

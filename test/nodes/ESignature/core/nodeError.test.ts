@@ -47,6 +47,40 @@ describe('what was raised', () => {
 	});
 });
 
+describe('markup that somebody else wrote', () => {
+	const MARKUP = 'See <a href="https://evil.example">this</a> & 1 < 2';
+	const SHOWN = 'See \u2039a href="https://evil.example"\u203athis\u2039/a\u203a & 1 \u2039 2';
+
+	it.each([
+		['the service', new NodeApiError(node, {}, { message: MARKUP, description: `${MARKUP}.` })],
+		['an item', new InputError(MARKUP, `${MARKUP}.`)],
+		['the service at sign-in', new SessionError(MARKUP, { description: `${MARKUP}.` })],
+		['n8n', new NodeOperationError(node, MARKUP, { description: `${MARKUP}.` })],
+	])('is text in the message and below it: by %s', (_, raised) => {
+		const { message, description } = nodeError(node, raised, 0);
+		expect([message, description]).toEqual([SHOWN, `${SHOWN}.`]);
+	});
+
+	it('is text when the HTTP Request node shows it, which takes the error as it is', () => {
+		const { message, description } = new SessionError(MARKUP, { description: `${MARKUP}.` });
+		expect([message, description]).toEqual([SHOWN, `${SHOWN}.`]);
+	});
+
+	it('is left alone in what other nodes read', () => {
+		const problem = { detail: MARKUP, validationErrors: [] as never };
+		const error = nodeError(node, errorFor({ kind: 'refused', status: 400, problem }), 0);
+
+		expect(errorJson(error)).toMatchObject({ details: { detail: MARKUP } });
+		expect(error.description).toContain(SHOWN);
+	});
+
+	it('is not what an arrow of our own texts is', () => {
+		expect(nodeError(node, new InputError('Use Document > Add'), 0).message).toBe(
+			'Use Document > Add',
+		);
+	});
+});
+
 describe('the item for the error output', () => {
 	it.each(FAILURES)('has only the keys that n8n keeps there: %s', (_, failure) => {
 		const json = errorJson(errorFor(failure));

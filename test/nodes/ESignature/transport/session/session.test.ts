@@ -36,7 +36,7 @@ describe('a session', () => {
 		expect(await openSession(helpers, newCredential())).toEqual({
 			accessToken: 'one',
 			sessionExpiresAt: now + HOUR - 60 * SECOND,
-			sessionIssuedFor: expect.stringMatching(/^[0-9a-f]{64}$/),
+			tokenIssuedFor: expect.stringMatching(/^[0-9a-f]{64}$/),
 			sessionIssuedAt: now,
 		});
 	});
@@ -51,7 +51,7 @@ describe('a session', () => {
 		];
 
 		expect(sessions.map(({ accessToken }) => accessToken)).toEqual(['a', 'b', 'c']);
-		expect(new Set(sessions.map(({ sessionIssuedFor }) => sessionIssuedFor)).size).toBe(3);
+		expect(new Set(sessions.map(({ tokenIssuedFor }) => tokenIssuedFor)).size).toBe(3);
 		expect(asked.map(({ url }) => url)).toEqual([
 			'https://api.example.com/oauth/token',
 			'https://api.example.com/oauth/token',
@@ -73,7 +73,7 @@ describe('a session', () => {
 	it('that another process has stored is known, too, once a request goes out with it', () => {
 		const credential = newCredential();
 		const account = readAccount(credential);
-		const stored = { sessionIssuedFor: fingerprint(account), sessionExpiresAt: now + HOUR };
+		const stored = { tokenIssuedFor: fingerprint(account), sessionExpiresAt: now + HOUR };
 		const url = 'https://api.example.com/sign';
 		for (let token = 1; token <= 60; token++) {
 			signRequest({ ...credential, ...stored, accessToken: `token-${token}` }, { url });

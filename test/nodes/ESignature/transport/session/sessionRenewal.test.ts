@@ -21,7 +21,7 @@ describe('a session that did not work', () => {
 	async function withKnown(stored: (known: Known) => object) {
 		const { asked, helpers } = tokenEndpoint(tokenAnswer('known'), tokenAnswer('fresh'));
 		const credential = newCredential();
-		const { sessionIssuedFor: key, ...known } = await openSession(helpers, credential);
+		const { tokenIssuedFor: key, ...known } = await openSession(helpers, credential);
 		const values = stored({ ...known, key });
 		const { accessToken } = await openSession(helpers, { ...credential, ...values });
 		return { accessToken, exchanges: asked.length };
@@ -35,7 +35,7 @@ describe('a session that did not work', () => {
 				accessToken: 'old',
 				sessionExpiresAt,
 				sessionIssuedAt: sessionIssuedAt - 1,
-				sessionIssuedFor: key,
+				tokenIssuedFor: key,
 			}),
 		],
 		[
@@ -44,7 +44,7 @@ describe('a session that did not work', () => {
 				accessToken: 'old',
 				sessionExpiresAt: sessionExpiresAt + 24 * HOUR,
 				sessionIssuedAt: sessionIssuedAt - 1,
-				sessionIssuedFor: key,
+				tokenIssuedFor: key,
 			}),
 		],
 		[
@@ -53,7 +53,7 @@ describe('a session that did not work', () => {
 				accessToken: 'other',
 				sessionExpiresAt: sessionExpiresAt + HOUR,
 				sessionIssuedAt: sessionIssuedAt + HOUR,
-				sessionIssuedFor: 'another',
+				tokenIssuedFor: 'another',
 			}),
 		],
 	])('is replaced by the known one when it %s', async (_, stored) => {
@@ -71,7 +71,7 @@ describe('a session that did not work', () => {
 			// Lifetimes were shortened: the younger one ends first.
 			sessionExpiresAt: sessionExpiresAt - 600 * SECOND,
 			sessionIssuedAt: Number.isNaN(later) ? 0 : sessionIssuedAt + later,
-			sessionIssuedFor: key,
+			tokenIssuedFor: key,
 		}));
 
 		expect(result).toEqual({ accessToken: 'fresh', exchanges: 2 });

@@ -1,6 +1,10 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { readAccount, signRequest } from '../../../../../nodes/ESignature/transport/session';
+import {
+	openSession,
+	readAccount,
+	signRequest,
+} from '../../../../../nodes/ESignature/transport/session';
 import { fingerprint } from '../../../../../nodes/ESignature/transport/session/account';
 import { SessionError } from '../../../../../nodes/ESignature/transport/wire/sessionError';
 import { newCredential } from './service';
@@ -14,7 +18,7 @@ function signedIn(values: ICredentialDataDecryptedObject = {}): ICredentialDataD
 		...credential,
 		accessToken: TOKEN,
 		sessionExpiresAt: Date.now() + 60_000,
-		sessionIssuedFor: fingerprint(readAccount(credential)),
+		tokenIssuedFor: fingerprint(readAccount(credential)),
 		...values,
 	};
 }
@@ -111,12 +115,94 @@ describe('a request to anywhere else', () => {
 	});
 });
 
+const CONTROLLED: Array<[string, string, object]> = [
+	['a proxy', 'Proxy', { proxy: 'http://evil.example:3128' }],
+	['a proxy in parts', 'Proxy', { proxy: { host: 'evil.example', port: 3128 } }],
+	['a local socket', 'Proxy', { socketPath: '/tmp/evil.sock' }],
+	['certificates unchecked', 'Ignore SSL', { skipSslCertificateValidation: true }],
+	['certificates unchecked by the older name', 'Ignore SSL', { rejectUnauthorized: false }],
+	['certificates unchecked by no clear word', 'Ignore SSL', { rejectUnauthorized: 0 }],
+	['certificates unchecked by the oldest name', 'Ignore SSL', { strictSSL: false }],
+	['another authority', 'SSL Certificates', { agentOptions: { ca: 'PEM' } }],
+	[
+		'certificates unchecked by the agent',
+		'SSL Certificates',
+		{ agentOptions: { rejectUnauthorized: false } },
+	],
+	['an agent', 'SSL Certificates', { httpsAgent: new (class Agent {})() }],
+	['a lookup of names', 'SSL Certificates', { lookup: () => undefined }],
+	['a Host header', "'Host' header", { headers: { Host: 'evil.example' } }],
+	['a Host header in small letters', "'Host' header", { headers: { host: 'evil.example' } }],
+	['a Host header with another port', "'Host' header", { headers: { HOST: 'api.example.com:1' } }],
+	[
+		'two Host headers in one',
+		"'Host' header",
+		{ headers: { host: ['api.example.com', 'evil.example'] } },
+	],
+	[
+		'two Host headers',
+		"'Host' header",
+		{ headers: { Host: 'api.example.com', host: 'evil.example' } },
+	],
+	[
+		'a Host header with a user name',
+		"'Host' header",
+		{ headers: { host: 'evil.example@api.example.com' } },
+	],
+	['an empty Host header', "'Host' header", { headers: { host: '' } }],
+	['a method whose answer repeats the token', 'request method', { method: 'TRACE' }],
+	['a method for proxies', 'request method', { method: 'connect' }],
+];
+
+describe('a request whose way somebody else controls', () => {
+	const controlled = (more: object) => ({ url: `${HOME}/sign`, ...more });
+
+	it.each(CONTROLLED)('is not sent: %s', (_, named, more) => {
+		const error = errorOf(() => sign(controlled(more)));
+
+		expect(error).toBeInstanceOf(SessionError);
+		expect(error.message).toMatch(
+			/^The E-Signature credential cannot be used with .* not sent\. ./,
+		);
+		expect(error.message).toContain(named);
+		expect(error.response).toBeUndefined();
+		expect(JSON.stringify(error) + error.message + error.stack).not.toContain(TOKEN);
+	});
+
+	it.each(CONTROLLED)(
+		'does not cost a sign-in, whatever n8n does next: %s',
+		async (_, __, more) => {
+			const credential = signedIn();
+			const refusal = errorOf(() => sign(controlled(more), credential));
+			const httpRequest = jest.fn();
+
+			await expect(openSession({ httpRequest }, credential)).rejects.toBe(refusal);
+			expect(httpRequest).not.toHaveBeenCalled();
+			expect(sign({ url: `${HOME}/sign` }, credential).headers).toMatchObject({
+				Authorization: `Bearer ${TOKEN}`,
+			});
+		},
+	);
+
+	it.each<[string, object]>([
+		['what the form of the HTTP Request node leaves', { rejectUnauthorized: true, proxy: '' }],
+		['no certificates in its settings', { agentOptions: {} }],
+		['empty ones', { agentOptions: { ca: '', cert: undefined } }],
+		['no proxy, in so many words', { proxy: false, skipSslCertificateValidation: false }],
+		['the Host header of the service', { headers: { Host: 'API.example.com:443' } }],
+		['other headers', { headers: { 'X-Forwarded-Host': 'a.example', accept: 'x' } }],
+		['any usual method', { method: 'PATCH' }],
+	])('is not one with %s', (_, more) => {
+		expect(sign(controlled(more)).headers).toMatchObject({ Authorization: `Bearer ${TOKEN}` });
+	});
+});
+
 describe('a session that is over', () => {
 	const request = { url: `${HOME}/sign` };
 
 	it.each<[string, ICredentialDataDecryptedObject]>([
 		['by time', { sessionExpiresAt: Date.now() - 1 }],
-		['since it never began', { sessionExpiresAt: 0, accessToken: '', sessionIssuedFor: '' }],
+		['since it never began', { sessionExpiresAt: 0, accessToken: '', tokenIssuedFor: '' }],
 		['since it is for another secret', { clientSecret: 'rotated' }],
 		['since it is for another client', { clientId: 'another' }],
 		['since its end is unreadable', { sessionExpiresAt: 'tomorrow' }],

@@ -98,7 +98,7 @@ describe('a sign-in', () => {
 	it.each([500, 429, 503])('succeeds when a passing %d is over', async (status) => {
 		const { session, asked } = await signIn({ status }, coded('ECONNRESET'), tokenAnswer('one'));
 
-		await expect(session).resolves.toMatchObject({ accessToken: 'one', sessionIssuedFor: 'key' });
+		await expect(session).resolves.toMatchObject({ accessToken: 'one', tokenIssuedFor: 'key' });
 		expect(asked).toHaveLength(3);
 	});
 

@@ -1,0 +1,41 @@
+import ts from 'typescript';
+
+import { constantsOf, parse } from '../../../checks/reading/literals';
+
+export interface Pattern {
+	source: string;
+	flags: string;
+}
+
+/** Every pattern of a source: as a literal, inside an expression of n8n, or as the `regex` of an input. */
+export function patternsIn(text: string): Pattern[] {
+	const file = parse(text);
+	const constants = constantsOf(file);
+	const found: Pattern[] = [];
+	const visit = (node: ts.Node): void => {
+		if (ts.isRegularExpressionLiteral(node)) found.push(ofLiteral(node.text));
+		if (ts.isStringLiteralLike(node)) found.push(...inExpression(node.text));
+		if (ts.isPropertyAssignment(node) && node.name.getText() === 'regex') {
+			const { initializer: given } = node;
+			const source = ts.isStringLiteralLike(given) ? given.text : constants.get(given.getText());
+			if (source === undefined) throw new Error(`Not a known text: ${node.getText()}`);
+			found.push({ source, flags: '' });
+		}
+		ts.forEachChild(node, visit);
+	};
+	visit(file);
+	return found;
+}
+
+/** Patterns that are put together when the program runs escape every check. */
+export const buildsPatterns = (text: string): boolean => /\bRegExp\(/.test(text);
+
+function ofLiteral(text: string): Pattern {
+	const end = text.lastIndexOf('/');
+	return { source: text.slice(1, end), flags: text.slice(end + 1) };
+}
+
+const inExpression = (text: string): Pattern[] =>
+	text.startsWith('=')
+		? [...text.matchAll(/\{\{(.*?)\}\}/gs)].flatMap(([, code = '']) => patternsIn(`(${code})`))
+		: [];

@@ -1,0 +1,55 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
+import { createContext, Script } from 'node:vm';
+
+import type { Pattern } from './find';
+import { hostileTo, type Hostile } from './hostile';
+
+/** Long enough for a square to show, short enough for a hundred patterns. */
+const LONG = 8_192;
+const SHORT = 40;
+/** A pattern that takes this long for a short text would take for ever for a long one. */
+const GIVEN_UP_MS = 2_000;
+/** In proportion means 8, the square of the length 64. */
+const TIMES_LONGER = 8;
+const MOST = 24;
+/** Shorter times say nothing. */
+const MEASURABLE_MS = 4;
+
+const context = createContext({});
+const search = new Script('text.replace(pattern, "")');
+
+/** How long it takes to go through a text, at best; endless if it has to be stopped. */
+function timeOf({ source, flags }: Pattern, text: string, tries: number): number {
+	const pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
+	Object.assign(context, { pattern, text });
+	let best = Infinity;
+	for (let at = 0; at < tries; at++) {
+		// The processor's time: other programs take theirs in between.
+		const start = process.cpuUsage();
+		try {
+			search.runInContext(context, { timeout: GIVEN_UP_MS });
+		} catch {
+			return Infinity;
+		}
+		best = Math.min(best, process.cpuUsage(start).user / 1000);
+	}
+	return best;
+}
+
+/** The first text, if there is one, for which the time grows faster than the length. */
+export function growsFastWith(pattern: Pattern): string | undefined {
+	for (const [name, hostile] of hostileTo(pattern)) {
+		if (growsFast(pattern, hostile)) return name;
+	}
+	return undefined;
+}
+
+function growsFast(pattern: Pattern, hostile: Hostile): boolean {
+	// What grows without measure is stopped early.
+	if (timeOf(pattern, hostile(SHORT), 1) === Infinity) return true;
+	if (timeOf(pattern, hostile(LONG), 1) < MEASURABLE_MS) return false;
+	const [short, long] = [LONG / TIMES_LONGER, LONG].map((length) =>
+		timeOf(pattern, hostile(length), 5),
+	) as [number, number];
+	return long >= MEASURABLE_MS && long / short > MOST;
+}

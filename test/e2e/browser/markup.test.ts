@@ -1,0 +1,85 @@
+import type { INode } from 'n8n-workflow';
+
+import { action, chain, manualTrigger } from '../../../host/workflows';
+import { prepareGround } from '../support/ground';
+import { prepareEditor } from './editor';
+
+const ground = prepareGround();
+const editor = prepareEditor();
+
+const LINK = '<a href="https://evil.example/">Renew your password</a>';
+const DETAIL = `<b>Urgent:</b> ${LINK} <unknown>or else</unknown>, 1 < 2`;
+const SHOWN = [
+	'\u2039b\u203aUrgent:\u2039/b\u203a',
+	'\u2039a href="https://evil.example/"\u203aRenew your password\u2039/a\u203a',
+	'\u2039unknown\u203aor else\u2039/unknown\u203a, 1 \u2039 2',
+].join(' ');
+
+let ID: string;
+
+beforeAll(() => {
+	ID = ground.sandbox.control.envelope({ name: LINK }).ID;
+});
+beforeEach(() => {
+	for (const route of ['GET /sign/envelopes/{envelopeID}', 'GET /sign/envelopes'] as const) {
+		ground.sandbox.faults.always(route, {
+			kind: 'status',
+			status: 400,
+			body: { title: 'Bad Request', detail: DETAIL },
+		});
+	}
+});
+afterEach(async () => {
+	ground.sandbox.faults.clear();
+	await editor.closeNode();
+});
+
+/** Opens a step that reads the envelope. */
+async function open(mode: 'id' | 'list', more: Partial<INode> = {}): Promise<void> {
+	const envelopeId = { __rl: true, mode, value: mode === 'id' ? ID : '' };
+	const get = { resource: 'envelope', operation: 'get', envelopeId };
+	const step = action('Read', get, ground.credential, more);
+	await editor.open(chain('Markup', [manualTrigger, step]));
+	await editor.openNode('Read');
+}
+
+/** Wherever on the page: in a panel, in a message in its corner. */
+const alive = async () =>
+	await editor.page
+		.locator('a[href*="evil.example"], b:has-text("Urgent"), strong:has-text("Urgent"), unknown')
+		.count();
+
+it('of the service is text where a step has failed, in the panel and in the corner', async () => {
+	await open('id');
+	await editor.form.execute();
+	const { description } = await editor.output.error();
+	expect(description).toContain(`The service says: ${SHOWN}`);
+	await editor.page.getByRole('alert').first().waitFor();
+	expect(await alive()).toBe(0);
+});
+
+it('of the service is text among the data, and nothing is escaped there', async () => {
+	await open('id', { onError: 'continueRegularOutput' });
+	await editor.form.execute();
+	const [item] = (await editor.output.json()) as Array<{ details: Record<string, string> }>;
+	expect(item?.details.description).toContain(SHOWN);
+	expect(item?.details.detail).toBe(DETAIL);
+	expect(await alive()).toBe(0);
+});
+
+it('of the service is text where a list cannot be read', async () => {
+	await open('list');
+	await editor.record('envelopeId').openList();
+	expect(await editor.record('envelopeId').error()).toContain('The service did not accept');
+	expect(await alive()).toBe(0);
+});
+
+it('of the service is text in the names of a list', async () => {
+	ground.sandbox.faults.clear();
+	await open('list');
+	await editor.record('envelopeId').openList();
+	const entry = editor.record('envelopeId').entry('Renew your password').first();
+	await entry.waitFor();
+	expect(await entry.innerText()).toContain(LINK);
+	expect(await alive()).toBe(0);
+});
