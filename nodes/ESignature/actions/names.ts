@@ -14,17 +14,17 @@ export function couldBe(sent: string, held: unknown): boolean {
 	const [wanted, shown] = [cleaned(sent), [held, decoded(held)].map(folded)];
 	const [, number = ''] = /[(_-](\d{1,3})\)?$/.exec(stem(folded(held))) ?? [];
 	return [wanted, wanted.split(/[/\\]/).at(-1) ?? wanted].some((name) => {
-		const pattern = patternOf(stem(name));
+		const spelling = spellingOf(stem(name));
 		return shown.some((each) => {
 			const letters = bare(stem(each));
 			const isCut = letters.length >= SHORTEST_LIMIT && bare(folded(name)).startsWith(letters);
-			return isCut || pattern.test(letters) || isNumbered(pattern, letters, number);
+			return isCut || fits(spelling, letters) || isNumbered(spelling, letters, number);
 		});
 	});
 }
 
-const isNumbered = (pattern: RegExp, letters: string, number: string): boolean =>
-	number !== '' && letters.endsWith(number) && pattern.test(letters.slice(0, -number.length));
+const isNumbered = (spelling: Spelling, letters: string, number: string): boolean =>
+	number !== '' && letters.endsWith(number) && fits(spelling, letters.slice(0, -number.length));
 
 const cleaned = (name: string): string =>
 	name.slice(0, LONGEST_COMPARED).normalize('NFKC').toLowerCase().trim();
@@ -36,13 +36,34 @@ const stem = (name: string): string => name.replace(/(?<=.)\.[a-z][a-z0-9]{1,4}$
 
 const bare = (name: string): string => name.replace(/[^a-z0-9]/g, '');
 
+/** How a name may have been written. */
+type Spelling = Array<string | { most: number }>;
+
 /** The letters and digits as they are; blanks and the like are left out; whatever else may have become anything. */
-function patternOf(name: string): RegExp {
-	const parts = name.replace(/[\s._-]/g, '').match(/[a-z0-9]+|[^a-z0-9]+/g) ?? [];
-	const written = parts.map((part) =>
-		/^[a-z0-9]/.test(part) ? part : `[a-z0-9]{0,${[...part].length * MOST_PER_SIGN}}`,
+const spellingOf = (name: string): Spelling =>
+	(name.replace(/[\s._-]/g, '').match(/[a-z0-9]+|[^a-z0-9]+/g) ?? []).map((part) =>
+		/^[a-z0-9]/.test(part) ? part : { most: [...part].length * MOST_PER_SIGN },
 	);
-	return new RegExp(`^${written.join('')}$`);
+
+/** Goes through the text once, with every place at once that a part can begin at: no name is slow to compare. */
+function fits(spelling: Spelling, letters: string): boolean {
+	let places = new Set([0]);
+	for (const part of spelling) {
+		const next = new Set<number>();
+		let covered = -1;
+		for (const place of places) {
+			if (typeof part === 'string') {
+				if (letters.startsWith(part, place)) next.add(place + part.length);
+				continue;
+			}
+			// Places come in their order, so none is visited twice.
+			const last = Math.min(place + part.most, letters.length);
+			for (let at = Math.max(place, covered + 1); at <= last; at++) next.add(at);
+			covered = Math.max(covered, last);
+		}
+		places = next;
+	}
+	return places.has(letters.length);
 }
 
 function decoded(name: string): string {

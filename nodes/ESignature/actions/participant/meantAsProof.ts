@@ -15,6 +15,9 @@ const SURE_BEFORE_CODE =
 /** A part of a word is enough. */
 const PERHAPS =
 	/code|phone|mobile|sms|passwor|kennwort|secur|verif|credential|protect|login|challenge|^(auth(?!or(ity|s)?$)|pass(word|phrase|code)|proof|proofs|token|identification)/;
+/** Codes of another kind, of which address lists are full. */
+const OTHER_CODE =
+	/^(post|postal|zip|area|dial|country|state|region|city|cost|tax|vat|currency|language|locale|product|item|order|project|department|customer|account|bank|sort|swift|iso|promo|discount|coupon|source|bar|qr|colou?r)(codes?\d*)?$/;
 /** Values that name a method, whatever their key is called. */
 const SURE_VALUE = /^access(code|pin|password)$/;
 const PERHAPS_VALUE = /^(sms|smscode|code|pin|otp|passcode|password|secret)$/;
@@ -40,7 +43,10 @@ function ofKey(key: string): Meant {
 			(!/^codes?\d*$/.test(word) || at === 0 || SURE_BEFORE_CODE.test(words[at - 1] ?? '')),
 	);
 	if (isSure || SURE_WORD.test(plain(key))) return 'surely';
-	return words.some((word) => PERHAPS.test(word)) ? 'perhaps' : 'not';
+	const isOther = (word: string, at: number) =>
+		/codes?\d*$/.test(word) &&
+		OTHER_CODE.test(/^codes?\d*$/.test(word) ? (words[at - 1] ?? '') : word);
+	return words.some((word, at) => PERHAPS.test(word) && !isOther(word, at)) ? 'perhaps' : 'not';
 }
 
 function ofValue(value: unknown): Meant {
