@@ -10,7 +10,7 @@ module.exports = {
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	coverageReporters: ['text', 'json-summary'],
 	// For what never ends, not for a slow machine.
-	testTimeout: 120_000,
+	testTimeout: 600_000,
 	// The default leaves a core idle, which on two cores is half of the machine.
 	maxWorkers: '100%',
 };

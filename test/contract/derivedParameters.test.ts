@@ -23,7 +23,7 @@ async function declaredBy(resource: string, operation: string): Promise<string[]
 describe('the parameters that the operations add up to', () => {
 	it('pass the lint that n8n applies to written ones', () => {
 		expect(lintProperties(description.properties)).toEqual([]);
-	}, 60_000);
+	});
 
 	it('offer every operation that has a file, and no other', () => {
 		const files = [...sources(['nodes/ESignature/actions'], ['.operation.ts']).keys()]
@@ -108,7 +108,7 @@ describe('the check of the parameters', () => {
 			]),
 		);
 		expect(rules).not.toContain('parser');
-	}, 60_000);
+	});
 
 	it('sees an input that is shown for the wrong operation, or twice', () => {
 		const show = { resource: ['r'], operation: ['x'] };

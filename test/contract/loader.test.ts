@@ -10,7 +10,7 @@ describe('the packed package, installed by npm', () => {
 	beforeAll(async () => {
 		installed = install();
 		sandbox = await createSandbox();
-	}, 60_000);
+	});
 
 	afterAll(async () => {
 		installed?.remove();

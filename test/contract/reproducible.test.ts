@@ -36,7 +36,7 @@ describe('two builds of the same sources', () => {
 		symlinkSync(inRoot('node_modules'), join(copy, 'node_modules'), 'junction');
 		const { code, stdout, stderr } = command('npm', ['run', 'build'], undefined, copy);
 		if (code !== 0) throw new Error(`The copy cannot be built: ${stdout}${stderr}`);
-	}, 180_000);
+	});
 
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -56,11 +56,11 @@ describe('two builds of the same sources', () => {
 		expect(command('diff', ['-rq', here.unpacked, there.unpacked]).stdout).toBe('');
 		expect(here.tarball.length).toBeGreaterThan(10_000);
 		expect(here.tarball.equals(there.tarball)).toBe(true);
-	}, 120_000);
+	});
 
 	it('would be told apart by a single byte', () => {
 		appendFileSync(join(copy, 'README.md'), '\n');
 
 		expect(packed('changed', copy).tarball.equals(packed('unchanged').tarball)).toBe(false);
-	}, 120_000);
+	});
 });

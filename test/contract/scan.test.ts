@@ -14,7 +14,7 @@ describe("n8n's scanner for community packages", () => {
 			stderr: '',
 		});
 		expect(code).toBe(0);
-	}, 60_000);
+	});
 
 	it('would refuse a planted fault, even behind an inline exception', () => {
 		const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-esignature-'));
@@ -27,5 +27,5 @@ describe("n8n's scanner for community packages", () => {
 
 		expect(code).toBe(1);
 		expect(stdout).toContain('no-restricted-globals');
-	}, 60_000);
+	});
 });

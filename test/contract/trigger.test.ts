@@ -15,7 +15,7 @@ const named = (name: string) => properties.find((property) => property.name === 
 describe('the panel of the trigger', () => {
 	it('passes the lint that n8n applies to written parameters', () => {
 		expect(lintProperties(properties)).toEqual([]);
-	}, 60_000);
+	});
 
 	it('speaks English and gives each input one name', () => {
 		expect(parts.flatMap(textsOf).filter((text) => /[^\P{L}a-zA-Z]/u.test(text))).toEqual([]);

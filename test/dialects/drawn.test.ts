@@ -9,4 +9,4 @@ it('every operation does its work in dialects that are drawn by a seed', async (
 
 	const cells = SCENARIOS.length * SEEDS;
 	expect(table).toContain(`${cells} of ${cells} cells ok`);
-}, 300_000);
+});

@@ -136,7 +136,7 @@ describe('all requests of a run', () => {
 		expect(items).toHaveLength(1000);
 		expect(items[999]?.json.error).toContain('Not attempted');
 		expect(ground.sandbox.log.count(ENVELOPE)).toBeLessThan(100);
-	}, 60_000);
+	});
 });
 
 describe('cancelling an envelope', () => {
