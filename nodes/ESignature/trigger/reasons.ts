@@ -23,7 +23,7 @@ export const REASONS = {
 	components:
 		'The signature covers a part of the request that did not arrive, or that this node cannot read. Check whether a proxy in front of n8n removes headers.',
 	tooMuch:
-		'The request carries too many signatures to check them all. If the service sent it, report this to the service.',
+		"The request names too many signatures or addresses to check them all. If the service sent it, enter the address that it sends to in the option 'Public URLs'.",
 	mismatch:
 		"A signature names the key of this node's credential but does not match, so the request was refused. If the service sent it, check the secret in the credential, and whether a proxy in front of n8n changes the request.",
 	changedBody:

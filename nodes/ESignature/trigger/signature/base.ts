@@ -2,7 +2,7 @@ import { innerListText, itemText } from '../field/serialize';
 import type { InnerList } from '../field/types';
 import type { Target } from './addresses';
 import { componentValue, type Value } from './component';
-import type { Message } from './message';
+import type { Fields } from './fields';
 
 /** RFC 9421, 2.5: line breaks and other alphabets have no place in a signature base. */
 const PRINTABLE = /^[\t\x20-\x7e]*$/;
@@ -13,13 +13,13 @@ const MOST = { components: 100, characters: 32 * 1024 };
 export type Base = (target: Target) => string;
 
 /** Undefined when a list covers something that the message lacks or that is not understood here. */
-export function signatureBase(covered: InnerList, message: Message): Base | undefined {
+export function signatureBase(covered: InnerList, fields: Fields): Base | undefined {
 	if (covered.items.length > MOST.components) return undefined;
 	const lines = new Map<string, Value>();
 	let length = 0;
 	for (const item of covered.items) {
 		const name = itemText(item);
-		const value = componentValue(item, message);
+		const value = componentValue(item, fields);
 		if (lines.has(name) || value === undefined) return undefined;
 		if (typeof value === 'string' && !PRINTABLE.test(value)) return undefined;
 		length += name.length + value.length;

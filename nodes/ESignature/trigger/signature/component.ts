@@ -1,8 +1,8 @@
-import { readDictionary, readList } from '../field/dictionary';
-import { dictionaryText, listText, memberText } from '../field/serialize';
+import { memberText } from '../field/serialize';
 import type { BareItem, Item } from '../field/types';
 import type { Target } from './addresses';
-import { headerOf, linesOf, type Message } from './message';
+import type { Fields } from './fields';
+import type { Message } from './message';
 
 /** A value of the message, or one that depends on where the message was sent to. */
 export type Value = string | ((target: Target) => string);
@@ -25,7 +25,8 @@ const DERIVED: Record<string, (message: Message) => Value> = {
 };
 
 /** The value of a covered component; undefined if the message lacks it or it is not understood here. */
-export function componentValue({ bare, parameters }: Item, message: Message): Value | undefined {
+export function componentValue({ bare, parameters }: Item, fields: Fields): Value | undefined {
+	const { message } = fields;
 	if (bare.type !== 'string') return undefined;
 	const name = bare.value;
 	if (name === '@query-param') return queryParameter(parameters, message);
@@ -33,42 +34,29 @@ export function componentValue({ bare, parameters }: Item, message: Message): Va
 		return parameters.size === 0 ? DERIVED[name]?.(message) : undefined;
 	}
 	if (name.startsWith('@') || name !== name.toLowerCase()) return undefined;
-	if (parameters.size > 0) return transformed(name, [...parameters], message);
+	if (parameters.size > 0) return transformed(name, [...parameters], fields);
 	// A proxy puts its own name into this header.
 	if (name === 'host') return (target) => target.authority;
-	return headerOf(message, name);
+	return fields.text(name);
 }
 
 /** RFC 9421, 2.1.1 to 2.1.3: a field in the one spelling of its value, one member of it, or its bytes. */
 function transformed(
 	name: string,
 	parameters: Array<[string, BareItem]>,
-	message: Message,
+	fields: Fields,
 ): string | undefined {
 	const [first, second] = parameters;
-	const text = headerOf(message, name);
-	if (!first || second || text === undefined) return undefined;
+	if (!first || second) return undefined;
 	const [kind, { type, value }] = first;
-	if (kind === 'key' && type === 'string') return member(text, value);
+	if (kind === 'key' && type === 'string') {
+		const member = fields.dictionary(name)?.get(value);
+		return member && memberText(member);
+	}
 	if (type !== 'boolean' || !value) return undefined;
-	if (kind === 'sf') return structured(text);
-	return kind === 'bs' ? linesOf(message, name).map(wrapped).join(', ') : undefined;
+	if (kind === 'sf') return fields.structured(name);
+	return kind === 'bs' ? fields.bytes(name) : undefined;
 }
-
-function member(text: string, key: string): string | undefined {
-	const found = readDictionary(text)?.get(key);
-	return found && memberText(found);
-}
-
-function structured(text: string): string | undefined {
-	const members = readDictionary(text);
-	if (members) return dictionaryText(members);
-	const list = readList(text);
-	return list && listText(list);
-}
-
-/** Node hands bytes over as Latin-1. */
-const wrapped = (line: string): string => `:${Buffer.from(line, 'latin1').toString('base64')}:`;
 
 /** RFC 9421, 2.2.8. A parameter that occurs twice cannot be covered. */
 function queryParameter(parameters: Item['parameters'], { query }: Message): string | undefined {

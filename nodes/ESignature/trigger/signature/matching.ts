@@ -4,7 +4,7 @@ import type { Target } from './addresses';
 import type { Base } from './base';
 
 /** Comparing costs little, but a hostile request can ask for many comparisons. In bytes to be hashed. */
-const MOST_WORK = 4 * 1024 * 1024;
+const MOST_WORK = 3 * 1024 * 1024;
 /** What a comparison costs however short its text is. */
 const EACH = 1024;
 

@@ -2,6 +2,7 @@ import { REASONS } from '../reasons';
 import type { Target } from './addresses';
 import { signatureBase, type Base } from './base';
 import { digestsOf, type Digests } from './contentDigest';
+import { Fields } from './fields';
 import type { Sender } from './keys';
 import { Matching } from './matching';
 import { headerOf, type Message } from './message';
@@ -41,6 +42,9 @@ export function inspect(message: Message): Inspected {
 	return signatures.some(coversEnough) ? { signatures, digests } : { undecided: REASONS.coverage };
 }
 
+/** Far above what proxies add. Those that name our key come first. */
+const MOST_SIGNATURES = 100;
+
 /**
  * Verifies a signed request (RFC 9421, 3.2). One valid signature is enough: while keys change, a sender
  * may sign with both.
@@ -57,9 +61,10 @@ export function verifySignature(
 	const isNamed = namedBy(sender);
 	// The likeliest first: the others may be many.
 	const sorted = [...signatures].sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
-	const bases = sorted.map((signature) => ({
+	const fields = new Fields(message);
+	const bases = sorted.slice(0, MOST_SIGNATURES).map((signature) => ({
 		signature,
-		base: signatureBase(signature.covered, message),
+		base: signatureBase(signature.covered, fields),
 	}));
 	const readable = bases.filter((one): one is Readable => one.base !== undefined);
 	const matching = new Matching(sender.keys);
@@ -69,7 +74,9 @@ export function verifySignature(
 	const ours = signedFor(() => places.own).map(({ signature }) => signature);
 	if (ours.length > 0) return judged(ours, message, digests, clock);
 	if (signedFor(places.claimed).length > 0) return { undecided: REASONS.otherAddress };
-	if (matching.isExhausted) return { undecided: REASONS.tooMuch };
+	if (matching.isExhausted || sorted.length > MOST_SIGNATURES) {
+		return { undecided: REASONS.tooMuch };
+	}
 	const open = bases.filter(({ base }) => !base).some(({ signature }) => mayBeOurs(signature));
 	if (open) return { undecided: REASONS.components };
 	if (signatures.some((one) => isNamed(one) && !usesOurAlgorithm(one))) {

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { REASONS } from '../../../../nodes/ESignature/trigger/reasons';
 import { say } from '../../../contract/repository';
 import { webhookServer, type WebhookServer } from '../../../support/webhookServer';
 import { ACCEPTED, type Place } from './manners';
@@ -143,6 +144,21 @@ describe('no manner of signing opens a door:', () => {
 
 		expect(await outcome(() => manner, {}, forged)).toMatchObject({ status: 503, runs: 0 });
 	});
+});
+
+it('does not try without end: what it left unexamined is not proven to be forged', async () => {
+	const many = Array.from({ length: 120 }, (_, at): [string, string] => [
+		`x${at}=("@method" "@target-uri" "content-digest")`,
+		`x${at}=:AAAA:`,
+	]);
+	const { status, runs, warnings } = await outcome(() => ({
+		key: 'a guess',
+		before: many,
+		headers: [['X-Forwarded-Host', 'a, b, c, d, e, f']],
+	}));
+
+	expect({ status, runs }).toEqual({ status: 503, runs: 0 });
+	expect(warnings).toEqual([`E-Signature Trigger: ${REASONS.tooMuch}`]);
 });
 
 describe('the log of n8n', () => {

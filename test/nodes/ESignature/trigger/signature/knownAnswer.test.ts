@@ -4,6 +4,7 @@ import { readDictionary } from '../../../../../nodes/ESignature/trigger/field/di
 import type { InnerList } from '../../../../../nodes/ESignature/trigger/field/types';
 import { signatureBase } from '../../../../../nodes/ESignature/trigger/signature/base';
 import { digestsOf } from '../../../../../nodes/ESignature/trigger/signature/contentDigest';
+import { Fields } from '../../../../../nodes/ESignature/trigger/signature/fields';
 import type { Message } from '../../../../../nodes/ESignature/trigger/signature/message';
 
 /** RFC 9421, B.1.5 and B.2: the request and the key of its examples. */
@@ -27,7 +28,7 @@ const MESSAGE = {
 const baseOf = (covered: InnerList, message: Message, { protocol, host, pathname }: URL) =>
 	signatureBase(
 		covered,
-		message,
+		new Fields(message),
 	)?.({ scheme: protocol.slice(0, -1), authority: host, path: pathname });
 
 const coveredBy = (text: string) => readDictionary(`sig=${text}`)!.get('sig') as InnerList;
