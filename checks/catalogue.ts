@@ -115,7 +115,7 @@ export const eventTexts = (): string[] => [
 		([name, { status, text }]) => `    ${status}  ${text || `(empty: ${name})`}`,
 	),
 	'    in the log of n8n, or as the envelopeError of an item:',
-	...['authenticate', 'attachEnvelope']
+	...['reasons', 'attachEnvelope']
 		.flatMap((name) => sentencesIn(read(`${NODE}/trigger/${name}.ts`)))
 		.map((line) => `        ${line}`),
 ];

@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startHost, type HostOptions, type OwnHost } from '../host';
+import { freePort } from '../server/ports';
 import { startPostgres } from './postgres';
 import { startRedis } from './redis';
 import { startWorker, type Worker } from './worker';
 
 export interface QueueHost {
 	/** Editor, schedules and webhooks; runs nothing itself. */
-	main: OwnHost;
+	readonly main: OwnHost;
 	workers: Worker[];
 	postgresPort: number;
+	/** Ends the main process as a crash would, and starts it again at the same address. */
+	restartMain(): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -36,7 +39,10 @@ export async function startQueue({
 			...queueEnvironment(postgres?.port as number, redis?.port as number),
 			...options.env,
 		};
-		const main = await startHost({ ...options, env, folder: join(folder, 'main') });
+		const port = options.port ?? (await freePort());
+		const start = async () =>
+			await startHost({ ...options, env, port, folder: join(folder, 'main') });
+		let main = await start();
 		stops.push(async () => await main.stop());
 		const workers = await together(
 			stops,
@@ -47,7 +53,18 @@ export async function startQueue({
 				async () =>
 					await program.stop(),
 		);
-		return { main, workers, postgresPort: postgres?.port as number, stop };
+		return {
+			get main() {
+				return main;
+			},
+			workers,
+			postgresPort: postgres?.port as number,
+			restartMain: async () => {
+				await main.program.kill();
+				main = await start();
+			},
+			stop,
+		};
 	} catch (error) {
 		await stop();
 		throw error;

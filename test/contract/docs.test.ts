@@ -2,6 +2,7 @@ import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
 import { ANSWERS } from '../../nodes/ESignature/trigger/answers';
+import { REASONS } from '../../nodes/ESignature/trigger/reasons';
 import { program } from '../support/program';
 import { belongingTo, pairsOf, partsOf } from './parameters';
 import { read } from './repository';
@@ -65,6 +66,19 @@ describe('docs/trigger.md', () => {
 });
 
 describe('docs/troubleshooting.md', () => {
+	it('cites what the trigger writes into the log', () => {
+		const cited = [...read('docs/troubleshooting.md').matchAll(/in the log: ([^|]+) \|/g)];
+		const written = Object.values(REASONS).join(' ');
+
+		expect(cited.length).toBeGreaterThan(4);
+		expect(
+			absent(
+				cited.map(([, text]) => text as string),
+				written,
+			),
+		).toEqual([]);
+	});
+
 	/** What stands in braces has another name here. */
 	const plain = (text: string) => flat(text).replace(/\{[^}]*\}/g, '{}');
 

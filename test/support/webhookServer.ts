@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- receives real requests and unpacks them */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- receives real requests and unpacks them */
 import { createGunzip } from 'node:zlib';
 import express, { type Request, type Response } from 'express';
 import { within } from './core';
@@ -34,6 +34,8 @@ export interface WebhookServer {
 	credential: CredentialStore;
 	/** What n8n keeps with the workflow between requests. */
 	staticData: () => IDataObject;
+	/** n8n after a restart: it has nothing but what it kept. */
+	restart(): void;
 	/** Changes what the user chose in the panel. */
 	set(parameters: INodeParameters): void;
 	/** The credential of the node: present, or gone. */
@@ -53,6 +55,15 @@ const NODE = 'Trigger';
 const HOOK = '8c1f2a9e-4d2b-4c3e-9a5f-0b1c2d3e4f5a/webhook';
 let servers = 0;
 
+/** As long as a quick database needs. By an interval, which goes on in tests that stop other timers. */
+const storing = async () =>
+	await new Promise<void>((resolve) => {
+		const stored = setInterval(() => {
+			clearInterval(stored);
+			resolve();
+		}, 5);
+	});
+
 /** n8n's body reader, without its limit of 16 MB. */
 async function rawBodyOf(request: Request): Promise<Buffer> {
 	const packed = request.headers['content-encoding'] === 'gzip';
@@ -65,7 +76,8 @@ async function rawBodyOf(request: Request): Promise<Buffer> {
 
 /**
  * The steps of n8n's server (2.41) around a webhook, with n8n-core's own context: what it keeps is read
- * at the start of each request, and saved at the end unless the run could not be started.
+ * at the start of each request, and saved at the end if it counts as changed then and the run could be
+ * started. Before a run is stored, the workflow is built once more over the same data.
  */
 export async function webhookServer(
 	credential: Data,
@@ -78,10 +90,10 @@ export async function webhookServer(
 	const credentialsHelper = new HostCredentials(byName, store);
 	const nodeTypes = nodeTypesFor(types, []);
 	const log: LogLine[] = [];
-	const workflowId = `hooks${++servers}`;
+	let workflowId = `hooks${++servers}`;
 	let current = parameters;
 	let credentialId = chosen.id;
-	let kept = '{}';
+	let kept = 'null';
 
 	async function handle(request: Request, response: Response, isTest: boolean): Promise<void> {
 		const node: INode = {
@@ -94,14 +106,15 @@ export async function webhookServer(
 			webhookId: HOOK.slice(0, 36),
 			credentials: { eSignatureApi: { id: credentialId, name: 'Credential' } },
 		};
-		const workflow = new Workflow({
+		const stored = {
 			id: workflowId,
 			nodes: [node],
 			connections: {},
 			active: !isTest,
 			nodeTypes,
 			staticData: JSON.parse(kept) as IDataObject,
-		});
+		};
+		const workflow = new Workflow(stored);
 		const origin = server.publicOrigin ?? `http://${request.headers.host}`;
 		const additionalData = {
 			...additionalDataFor({ credentialsHelper, executionId: '1' }),
@@ -128,10 +141,17 @@ export async function webhookServer(
 		);
 		const result = await (type as Trigger).webhook.call(context);
 		if (result.workflowData) {
+			new Workflow(stored);
+			await storing();
 			await server.beforeRun();
 			server.runs.push(...(result.workflowData[0] ?? []).map(({ json }) => json));
 		}
-		if (!isTest) kept = JSON.stringify(workflow.staticData);
+		const { __dataChanged: changed } = workflow.staticData;
+		if (!isTest && changed) {
+			const saved = JSON.stringify(workflow.staticData);
+			await storing();
+			kept = saved;
+		}
 		if (!result.noWebhookResponse) response.status(200).end();
 	}
 
@@ -165,7 +185,9 @@ export async function webhookServer(
 		requests: 0,
 		log,
 		credential: store,
-		staticData: () => JSON.parse(kept) as IDataObject,
+		staticData: () => (JSON.parse(kept) ?? {}) as IDataObject,
+		// The process that runs this test remembers by the workflow, so another ID is a process that does not.
+		restart: () => void (workflowId = `hooks${++servers}`),
 		set: (changes) => void (current = { ...current, ...changes }),
 		useCredential: (present) => void (credentialId = present ? chosen.id : 'gone'),
 		onRequest: () => {},

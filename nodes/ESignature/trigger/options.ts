@@ -23,15 +23,7 @@ export const options: INodeProperties = {
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to start only one run for events with the same ID, which the service may send more than once. The last 1,000 IDs are remembered. Under load or with several n8n processes a duplicate may still come through, so make sure that a second run does no harm.',
-		},
-		{
-			displayName: 'Emit Late Events',
-			name: 'emitLateEvents',
-			type: 'boolean',
-			default: true,
-			description:
-				"Whether to let events through whose signature is older than the time window, marked with 'late': true. Otherwise they are dropped and do not come again.",
+				'Whether to start only one run for events with the same ID, which the service may send more than once. The last 1,000 IDs are remembered, also after a restart of n8n. If several n8n processes receive webhooks, a duplicate may still come through, so make sure that a second run does no harm.',
 		},
 		{
 			displayName: 'Envelope IDs',
@@ -44,13 +36,6 @@ export const options: INodeProperties = {
 				'Only events about these envelopes start the workflow. Events that name no envelope are dropped.',
 		},
 		{
-			displayName: 'Include Raw Body',
-			name: 'includeRawBody',
-			type: 'boolean',
-			default: false,
-			description: "Whether to add the body of the request, exactly as it was sent, as 'rawBody'",
-		},
-		{
 			displayName: 'Public URLs',
 			name: 'publicUrls',
 			type: 'string',
@@ -58,15 +43,32 @@ export const options: INodeProperties = {
 			default: [],
 			placeholder: 'e.g. https://hooks.example.com',
 			description:
-				"Further addresses of this webhook, at most 10, as registered in the service, if a proxy in front of n8n changes host or path. Signatures cover the address, so they are valid only for n8n's own URL and for these. Without a path, the path of n8n's URL is used.",
+				"Further addresses of this webhook, at most 10, as registered in the service, if a proxy in front of n8n changes host or path. Signatures cover the address, so they are valid only for n8n's own URL and for these. An address without a path stands for the path of n8n's URL and for the root.",
 		},
 		{
-			displayName: 'Time Window (Minutes)',
+			displayName: 'Rarely Needed: Emit Late Events',
+			name: 'emitLateEvents',
+			type: 'boolean',
+			default: true,
+			description:
+				"Whether to let events through whose signature is older than the time window, marked with 'late': true. Switch it off only if a replayed event would do more harm than a lost one: late events are dropped then and do not come again.",
+		},
+		{
+			displayName: 'Rarely Needed: Include Raw Body',
+			name: 'includeRawBody',
+			type: 'boolean',
+			default: false,
+			description:
+				"Whether to add the body of the request, exactly as it was sent, as 'rawBody'. Switch it on only if you keep it as evidence or the event has keys that are missing in the output.",
+		},
+		{
+			displayName: 'Rarely Needed: Time Window (Minutes)',
 			name: 'timeWindow',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 1440 },
 			default: DEFAULT_WINDOW,
-			description: 'How old a signature may be before the event counts as late',
+			description:
+				"How old a signature may be before the event counts as late. Change it only if events are marked 'late' although they arrive in time, for example because the clock of n8n is wrong.",
 		},
 	],
 };

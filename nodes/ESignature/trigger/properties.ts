@@ -20,7 +20,7 @@ export const properties: INodeProperties[] = [
 				name: 'HTTP Message Signature (Recommended)',
 				value: 'httpMessageSignature',
 				description:
-					"Check the signature of each event with the credential's Client Secret, or with its Webhook Secret if there is one",
+					"Check the signature of each event with the credential's Client Secret, and with its Webhook Secret if there is one",
 			},
 			{
 				name: 'Shared Secret in a Header',

@@ -11,12 +11,16 @@ export const LARGEST = 256 * 1024;
 export interface Incoming {
 	message: Message;
 	path: string;
+	/** By its type. What a sender proves to have sent need not say so. */
+	isJson: boolean;
 }
 
 /** The request with the bytes of its body, or the answer to a request that is not worth verifying. */
 export async function readRequest(request: Request): Promise<Incoming | Answer> {
-	const { headers } = request;
-	if (!isJson(headers['content-type']) || isEncoded(headers['content-encoding'])) {
+	const { headers, rawHeaders } = request;
+	const type = mediaType(headers['content-type']);
+	// n8n takes the parts of such a body apart and unpacks the other: what was signed is gone.
+	if (type.startsWith('multipart/') || isEncoded(headers['content-encoding'])) {
 		return ANSWERS.notJson;
 	}
 	if (Number(headers['content-length']) > LARGEST) return ANSWERS.tooLarge;
@@ -24,7 +28,8 @@ export async function readRequest(request: Request): Promise<Incoming | Answer> 
 	if (!content) return ANSWERS.notNow;
 	if (content.length > LARGEST) return ANSWERS.tooLarge;
 	const { path, query } = splitTarget(request.originalUrl);
-	return { message: { method: request.method, query, headers, content }, path };
+	const message = { method: request.method, query, headers, rawHeaders, content };
+	return { message, path, isJson: isJson(type) };
 }
 
 /** What was signed are the bytes; n8n's parsed body is something else. */
@@ -34,16 +39,14 @@ async function bodyOf(request: Request): Promise<Buffer | undefined> {
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
 
-/** No type at all is left to the parser. */
-function isJson(contentType: string | undefined): boolean {
-	if (contentType === undefined) return true;
-	const [type = ''] = contentType.slice(0, 200).toLowerCase().split(';');
-	const media = type.trim();
-	return (
-		media === 'application/json' || (media.startsWith('application/') && media.endsWith('+json'))
-	);
-}
+const mediaType = (contentType: string | undefined): string =>
+	(contentType ?? '').slice(0, 200).toLowerCase().split(';', 1).join('').trim();
 
-/** n8n unpacks such a body, and the digest of what was sent can no longer be made. */
+/** No type at all is left to the parser. */
+const isJson = (type: string): boolean =>
+	type === '' ||
+	type === 'application/json' ||
+	(type.startsWith('application/') && type.endsWith('+json'));
+
 const isEncoded = (encoding: string | undefined): boolean =>
 	encoding !== undefined && !['', 'identity'].includes(encoding.trim().toLowerCase());

@@ -34,18 +34,34 @@ export function settingsOf(host: IWebhookFunctions): Settings {
 		dropDuplicates: isOn(options.dropDuplicates, true),
 		emitLateEvents: isOn(options.emitLateEvents, true),
 		includeRawBody: isOn(options.includeRawBody, false),
-		publicUrls: texts(options.publicUrls),
+		publicUrls: urls(options.publicUrls),
 		timeWindow: minutes(options.timeWindow),
 	};
 }
 
 /** A list, or a text with commas as an expression may yield it. */
 const texts = (value: unknown): string[] =>
-	(Array.isArray(value) ? value : [value])
-		.filter((entry) => typeof entry === 'string')
+	entries(value)
 		.flatMap((entry) => entry.split(','))
 		.map((entry) => entry.trim())
 		.filter(Boolean);
+
+const entries = (value: unknown): string[] =>
+	(Array.isArray(value) ? value : [value]).filter((entry) => typeof entry === 'string');
+
+const STARTS = /^\s*https?:\/\//i;
+
+/** A comma may be a part of an address: only what follows it and begins like one is another one. */
+function urls(value: unknown): string[] {
+	const found: string[] = [];
+	for (const entry of entries(value)) {
+		for (const [at, part] of entry.split(',').entries()) {
+			if (at === 0 || STARTS.test(part)) found.push(part);
+			else found[found.length - 1] += `,${part}`;
+		}
+	}
+	return found.map((url) => url.trim()).filter(Boolean);
+}
 
 const isOn = (value: unknown, otherwise: boolean): boolean =>
 	value === undefined ? otherwise : String(value).trim().toLowerCase() === 'true';

@@ -1,18 +1,14 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IWebhookFunctions,
-	IWebhookResponseData,
-} from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { printable } from '../transport/wire/text';
 import { ANSWERS, send, type Answer } from './answers';
 import { attachEnvelope } from './attachEnvelope';
 import { authenticate } from './authenticate';
-import { claim } from './event/claims';
-import { readEvent, type SignatureEvent } from './event/event';
+import { credentialOf } from './credential';
+import { readEvent } from './event/event';
 import { isWanted } from './event/filter';
-import { keepSeen, markOf, wasSeen } from './event/seen';
+import { Once } from './event/once';
+import { warn } from './log';
 import { readRequest } from './request';
 import { settingsOf, type Settings } from './settings';
 
@@ -40,28 +36,32 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 	const incoming = await readRequest(host.getRequestObject());
 	if ('status' in incoming) return incoming;
 	const settings = settingsOf(host);
-	const { message, path } = incoming;
-	const trust = await authenticate(host, settings, message, path);
+	// A page in a browser can send any text to any address, but neither sign it nor call it JSON.
+	if (!incoming.isJson && settings.verification === 'none') return ANSWERS.notJson;
+	const { message } = incoming;
+	const trust = await authenticate(host, settings, incoming);
 	if ('undecided' in trust) {
-		host.logger.warn(`E-Signature Trigger: ${trust.undecided}`);
+		warn(host, trust.undecided);
 		return ANSWERS.notNow;
 	}
 	if (!trust.authentic) {
 		host.logger.debug(`E-Signature Trigger: a request was refused, since ${trust.cause}`);
-		return ANSWERS.forged;
+		return incoming.isJson ? ANSWERS.forged : ANSWERS.notJson;
 	}
 
 	const event = readEvent(message.content);
 	if (!event) return ANSWERS.unreadable;
 	const dropped = trust.late && !settings.emitLateEvents;
 	if (dropped || !isWanted(event, settings.filter)) return ANSWERS.received;
-	const known = await alreadyHere(host, settings, event);
+	const once = dropsDuplicates(host, settings) ? new Once(host, event.id) : undefined;
+	const known = await once?.answer();
 	if (known) return known;
 
-	const envelope = settings.attachEnvelope ? await envelopeFor(host, event.envelopeId) : {};
+	const envelope = settings.attachEnvelope
+		? await attachEnvelope(host, async () => await credentialOf(host), event.envelopeId)
+		: {};
 	const rawBody = message.content.toString('utf8');
-	// Last, since n8n keeps it also after a request that started no run.
-	if (dropsDuplicates(host, settings)) keepSeen(host.getWorkflowStaticData('node'), event.id);
+	await once?.mark();
 	return {
 		item: {
 			...event,
@@ -72,27 +72,6 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 	};
 }
 
-const envelopeFor = async (host: IWebhookFunctions, envelopeId: string | undefined) =>
-	await attachEnvelope(
-		host,
-		async () => await host.getCredentials<ICredentialDataDecryptedObject>('eSignatureApi'),
-		envelopeId,
-	);
-
 /** Whoever waits for a test event wants to see it as often as it is sent. */
 const dropsDuplicates = (host: IWebhookFunctions, settings: Settings): boolean =>
 	settings.dropDuplicates && host.getMode() !== 'manual';
-
-/** The answer to an event that started a run before. */
-async function alreadyHere(
-	host: IWebhookFunctions,
-	settings: Settings,
-	{ id }: SignatureEvent,
-): Promise<Answer | undefined> {
-	if (!dropsDuplicates(host, settings)) return undefined;
-	if (wasSeen(host.getWorkflowStaticData('node'), id)) return ANSWERS.received;
-	const key = `${host.getWorkflow().id} ${host.getNode().id} ${markOf(id)}`;
-	const turn = await claim(key, host.getResponseObject());
-	if (turn === 'ours') return undefined;
-	return turn === 'taken' ? ANSWERS.received : ANSWERS.notNow;
-}

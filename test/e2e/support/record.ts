@@ -1,3 +1,4 @@
+import { hasEnded } from '../../../host/execution';
 import type { Host } from '../../../host/host';
 import { ARCHIVE_RECORD } from './nightly';
 import { until } from './until';
@@ -46,6 +47,16 @@ export async function runsOf(host: Host, workflowId: string): Promise<Run[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 	return (await host.rest<{ results: Run[] }>('GET', `/rest/executions?limit=100&filter=${filter}`))
 		.results;
+}
+
+/** How many runs of a workflow there were, also more than n8n lists at once; undefined while one goes on. */
+export async function ranOf(host: Host, workflowId: string): Promise<number | undefined> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	const { results, count } = await host.rest<{ results: Run[]; count: number }>(
+		'GET',
+		`/rest/executions?limit=100&filter=${filter}`,
+	);
+	return results.every(({ status }) => hasEnded(status)) ? count : undefined;
 }
 
 /** Waits for the next run that the schedule starts, and switches the schedule off for the time after it. */

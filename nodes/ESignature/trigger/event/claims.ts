@@ -1,12 +1,4 @@
-import { sleep } from 'n8n-workflow';
-
-/** What a claim needs of the answer to the request: when it was sent, and whether it ever was. */
-export interface Answering {
-	statusCode: number;
-	/** The sender has hung up. */
-	destroyed?: boolean;
-	once(event: 'finish' | 'close', listener: () => void): unknown;
-}
+import { within } from './answered';
 
 const MOST_CLAIMS = 5_000;
 /** The service waits 15 seconds for an answer. */
@@ -27,7 +19,7 @@ export type Turn = 'ours' | 'taken' | 'open';
 
 export async function claim(
 	key: string,
-	answering: Answering,
+	outcome: Promise<boolean>,
 	longestWait = LONGEST_WAIT,
 ): Promise<Turn> {
 	// By a clock that nobody sets: a correction of the time must neither stretch nor end the wait.
@@ -35,7 +27,7 @@ export async function claim(
 	for (;;) {
 		const first = claims.get(key);
 		if (!first) {
-			hold(key, answering);
+			hold(key, outcome);
 			return 'ours';
 		}
 		const taken = await within(first, end - performance.now());
@@ -44,30 +36,11 @@ export async function claim(
 	}
 }
 
-/** n8n answers 2xx only after the run was stored: until then, the event may still be lost. */
-function hold(key: string, answering: Answering): void {
-	const outcome = new Promise<boolean>((resolve) => {
-		answering.once('finish', () =>
-			resolve(answering.statusCode >= 200 && answering.statusCode < 300),
-		);
-		answering.once('close', () => resolve(false));
-		// Then neither of the two is still to come.
-		if (answering.destroyed) resolve(false);
-	}).then((taken) => {
+function hold(key: string, outcome: Promise<boolean>): void {
+	const held = outcome.then((taken) => {
 		if (!taken) claims.delete(key);
 		return taken;
 	});
-	claims.set(key, outcome);
+	claims.set(key, held);
 	if (claims.size > MOST_CLAIMS) claims.delete(claims.keys().next().value as string);
-}
-
-async function within(outcome: Claim, milliseconds: number): Promise<boolean | undefined> {
-	const done = new AbortController();
-	const limit = sleep(Math.max(0, milliseconds), done.signal).then(
-		() => undefined,
-		() => undefined,
-	);
-	const result = await Promise.race([outcome, limit]);
-	done.abort();
-	return result;
 }

@@ -24,7 +24,7 @@ export function readEvent(content: Buffer): SignatureEvent | undefined {
 	const created = text(body.created) ?? number(body.created);
 	const envelopeId = findEnvelopeId(type, body);
 	return {
-		id: text(body.id) ?? text(body.ID) ?? digestOf(content),
+		id: idIn(body.id) ?? idIn(body.ID) ?? digestOf(content),
 		type,
 		...(created !== undefined && { created }),
 		data: (body.data ?? {}) as IDataObject[string],
@@ -37,6 +37,9 @@ const text = (value: unknown): string | undefined =>
 
 const number = (value: unknown): number | undefined =>
 	typeof value === 'number' ? value : undefined;
+
+/** Always a text, so that an ID is the same one whichever way it is written. */
+const idIn = (value: unknown): string | undefined => text(value) ?? number(value)?.toString();
 
 /** Without an ID of its own an event is still the same one when it is sent again. */
 const digestOf = (content: Buffer): string =>

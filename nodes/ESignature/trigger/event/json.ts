@@ -1,3 +1,5 @@
+import { keepDigits } from '../../transport/wire/digits';
+
 /** Deeper than any event; n8n itself walks through items by recursion. */
 const DEEPEST = 40;
 
@@ -13,7 +15,7 @@ export function readObject(content: Buffer): Record<string, unknown> | undefined
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
 		if (isTooDeep(text)) return undefined;
-		const value: unknown = JSON.parse(text);
+		const value: unknown = JSON.parse(keepDigits(text));
 		return isObject(value) && !(mayName(text) && hidesPrototype(value)) ? value : undefined;
 	} catch {
 		return undefined;

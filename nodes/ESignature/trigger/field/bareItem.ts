@@ -23,18 +23,20 @@ const isKeyPart = (value: number) => isLower(value) || isDigit(value) || isKeySi
 
 const MOST_DIGITS = { integer: 15, whole: 12, fraction: 3 };
 
-/** RFC 8941, 4.2.3.3 */
+/** RFC 9651, 4.2.3.3 */
 export function readKey(cursor: Cursor): string {
 	if (!isLower(cursor.next) && cursor.next !== code('*')) throw new Malformed();
 	return cursor.takeWhile(isKeyPart);
 }
 
-/** RFC 8941, 4.2.3.1: the first character decides. */
+/** RFC 9651, 4.2.3.1: the first character decides. */
 export function readBareItem(cursor: Cursor): BareItem {
 	const { next } = cursor;
 	if (next === code('"')) return { type: 'string', value: readString(cursor) };
 	if (next === code(':')) return { type: 'bytes', value: readBytes(cursor) };
 	if (next === code('?')) return { type: 'boolean', value: readBoolean(cursor) };
+	if (next === code('@')) return readDate(cursor);
+	if (next === code('%')) return { type: 'display', value: readDisplay(cursor) };
 	if (next === code('-') || isDigit(next)) return readNumber(cursor);
 	if (next === code('*') || isAlpha(next)) {
 		return { type: 'token', value: cursor.takeWhile(isTokenPart) };
@@ -56,7 +58,7 @@ function readString(cursor: Cursor): string {
 	}
 }
 
-/** Padding may be left out (RFC 8941, 4.2.7), but a changed bit in it must not go unnoticed. */
+/** Padding may be left out (RFC 9651, 4.2.7), but a changed bit in it must not go unnoticed. */
 function readBytes(cursor: Cursor): Buffer {
 	cursor.expect(':');
 	const text = cursor.takeWhile(isBase64);
@@ -86,4 +88,34 @@ function readNumber(cursor: Cursor): BareItem {
 	const fits = whole.length <= MOST_DIGITS.whole && fraction.length <= MOST_DIGITS.fraction;
 	if (!fits || fraction === '') throw new Malformed();
 	return { type: 'decimal', value: Number(`${sign}${whole}.${fraction}`) };
+}
+
+function readDate(cursor: Cursor): BareItem {
+	cursor.expect('@');
+	const { type, value } = readNumber(cursor);
+	if (type !== 'integer') throw new Malformed();
+	return { type: 'date', value: value as number };
+}
+
+const isLowerHex = (value: number) => isDigit(value) || between('a', 'f')(value);
+
+/** Text in any alphabet: the bytes of its UTF-8, those that are not printable by their numbers. */
+function readDisplay(cursor: Cursor): string {
+	cursor.expect('%');
+	cursor.expect('"');
+	const bytes: number[] = [];
+	for (;;) {
+		if (!isPrintable(cursor.next)) throw new Malformed();
+		const character = cursor.take();
+		if (character === '"') break;
+		bytes.push(character === '%' ? readByte(cursor) : code(character));
+	}
+	return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes));
+}
+
+function readByte(cursor: Cursor): number {
+	if (!isLowerHex(cursor.next)) throw new Malformed();
+	const first = cursor.take();
+	if (!isLowerHex(cursor.next)) throw new Malformed();
+	return parseInt(`${first}${cursor.take()}`, 16);
 }

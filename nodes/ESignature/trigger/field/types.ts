@@ -1,8 +1,8 @@
-/** Structured field values (RFC 8941), as far as signatures and digests use them. */
+/** Structured field values (RFC 9651), as far as signatures and digests use them. */
 
 export type BareItem =
-	| { type: 'string' | 'token'; value: string }
-	| { type: 'integer' | 'decimal'; value: number }
+	| { type: 'string' | 'token' | 'display'; value: string }
+	| { type: 'integer' | 'decimal' | 'date'; value: number }
 	| { type: 'bytes'; value: Buffer }
 	| { type: 'boolean'; value: boolean };
 

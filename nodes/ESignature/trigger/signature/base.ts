@@ -1,55 +1,35 @@
 import { innerListText, itemText } from '../field/serialize';
-import type { InnerList, Item } from '../field/types';
-import { headerOf, type Message } from './message';
-
-type Derive = (target: URL, message: Message) => string;
-
-/** RFC 9421, 2.2. The address is ours, whatever a proxy made of it on the way. */
-const DERIVED: Record<string, Derive> = {
-	'@method': (_, { method }) => method,
-	'@authority': ({ host }) => host,
-	'@scheme': ({ protocol }) => protocol.slice(0, -1),
-	'@path': ({ pathname }) => pathname,
-	'@query': (_, { query }) => query || '?',
-	'@request-target': ({ pathname }, { query }) => `${pathname}${query}`,
-	'@target-uri': ({ origin, pathname }, { query }) => `${origin}${pathname}${query}`,
-};
+import type { InnerList } from '../field/types';
+import type { Target } from './addresses';
+import { componentValue, type Value } from './component';
+import type { Fields } from './fields';
 
 /** RFC 9421, 2.5: line breaks and other alphabets have no place in a signature base. */
 const PRINTABLE = /^[\t\x20-\x7e]*$/;
+/** Senders cover a handful of components; what is far longer is there to keep us busy. */
+const MOST = { components: 100, characters: 32 * 1024 };
 
-/**
- * The text that was signed, for the message as it would have been sent to this address; undefined when
- * it covers something that the message lacks or that is not understood here.
- */
-export function signatureBase(
-	covered: InnerList,
-	message: Message,
-	target: URL,
-): string | undefined {
-	const seen = new Set<string>();
-	const lines: string[] = [];
+/** The text that was signed, for the message as it would have been sent to an address. */
+export type Base = (target: Target) => string;
+
+/** Undefined when a list covers something that the message lacks or that is not understood here. */
+export function signatureBase(covered: InnerList, fields: Fields): Base | undefined {
+	if (covered.items.length > MOST.components) return undefined;
+	const lines = new Map<string, Value>();
+	let length = 0;
 	for (const item of covered.items) {
 		const name = itemText(item);
-		const value = componentValue(item, message, target);
-		if (seen.has(name) || value === undefined || !PRINTABLE.test(value)) return undefined;
-		seen.add(name);
-		lines.push(`${name}: ${value}`);
+		const value = componentValue(item, fields);
+		if (lines.has(name) || value === undefined) return undefined;
+		if (typeof value === 'string' && !PRINTABLE.test(value)) return undefined;
+		length += name.length + value.length;
+		if (length > MOST.characters) return undefined;
+		lines.set(name, value);
 	}
-	return [...lines, `"@signature-params": ${innerListText(covered)}`].join('\n');
+	const parameters = `"@signature-params": ${innerListText(covered)}`;
+	return (target) =>
+		[...[...lines].map(([name, value]) => line(name, value, target)), parameters].join('\n');
 }
 
-/** Components with parameters are transformations (RFC 9421, 2.1); no known sender uses them. */
-function componentValue(
-	{ bare, parameters }: Item,
-	message: Message,
-	target: URL,
-): string | undefined {
-	if (bare.type !== 'string' || parameters.size > 0) return undefined;
-	const name = bare.value;
-	if (Object.hasOwn(DERIVED, name)) return DERIVED[name]?.(target, message);
-	if (name.startsWith('@') || name !== name.toLowerCase()) return undefined;
-	// A proxy puts its own name into this header.
-	if (name === 'host') return target.host;
-	return headerOf(message, name)?.trim();
-}
+const line = (name: string, value: Value, target: Target): string =>
+	`${name}: ${typeof value === 'string' ? value : value(target)}`;

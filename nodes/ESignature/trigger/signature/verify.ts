@@ -1,50 +1,123 @@
-import { createHmac, timingSafeEqual } from 'crypto';
-
-import { readDictionary } from '../field/dictionary';
-import type { InnerList, Parameters } from '../field/types';
-import { signatureBase } from './base';
-import { isDigestOf } from './contentDigest';
-import type { Key } from './key';
+import { REASONS } from '../reasons';
+import type { Target } from './addresses';
+import { signatureBase, type Base } from './base';
+import { digestsOf, type Digests } from './contentDigest';
+import { Fields } from './fields';
+import type { Sender } from './keys';
+import { Matching } from './matching';
 import { headerOf, type Message } from './message';
+import {
+	coversDigest,
+	coversEnough,
+	isWellFormed,
+	keyIdOf,
+	names,
+	signaturesOf,
+	usesOurAlgorithm,
+	type Signature,
+} from './signatures';
 import { isLate, type Clock } from './timeWindow';
 
 export type Verdict =
 	| { authentic: true; late: boolean }
-	/** The cause is for the log, never for the answer. */
-	| { authentic: false; cause: string };
+	/** Proven: it was not signed with our key, or not like this. The cause is for the log, never for the answer. */
+	| { authentic: false; cause: string; signatures: readonly Signature[] }
+	/** Not proven: the reason may lie with us, so the service should send the event again. */
+	| { undecided: string };
 
-interface Signature {
-	covered: InnerList;
-	value: Buffer;
+/** Where this webhook is by n8n's word and the user's; and where the request claims that it is. */
+export interface Places {
+	own: readonly Target[];
+	claimed: () => Iterable<Target>;
 }
 
-const ALGORITHM = 'hmac-sha256';
-/** The path, alone or as a part of something larger. */
-const TARGETS = ['@path', '@request-target', '@target-uri'];
-const TEXTS = ['alg', 'keyid', 'nonce', 'tag'];
-const NUMBERS = ['created', 'expires'];
+/** What a message shows without any key: its signatures and digests, or a verdict that no key can change. */
+export type Inspected = { signatures: Signature[]; digests: Digests } | Verdict;
+
+export function inspect(message: Message): Inspected {
+	const signatures = signaturesOf(message);
+	if (signatures.length === 0) return refused('it carries no readable signature', signatures);
+	const digests = digestsOf(message.content, headerOf(message, 'content-digest') ?? '');
+	if (digests.wrong) return refused('the digest is not that of the body', signatures);
+	return signatures.some(coversEnough) ? { signatures, digests } : { undecided: REASONS.coverage };
+}
+
+/** Far above what proxies add. Those that name our key come first. */
+const MOST_SIGNATURES = 100;
 
 /**
- * Verifies a signed request (RFC 9421, 3.2) that was sent to one of these addresses. One valid
- * signature is enough: while keys change, a sender may sign with both.
+ * Verifies a signed request (RFC 9421, 3.2). One valid signature is enough: while keys change, a sender
+ * may sign with both.
  */
 export function verifySignature(
 	message: Message,
-	targets: readonly URL[],
-	key: Key,
+	places: Places,
+	sender: Sender,
+	clock: Clock,
+	inspected: Inspected = inspect(message),
+): Verdict {
+	if (!('signatures' in inspected) || 'authentic' in inspected) return inspected;
+	const { signatures, digests } = inspected;
+	const isNamed = namedBy(sender);
+	// The likeliest first: the others may be many.
+	const sorted = [...signatures].sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+	const fields = new Fields(message);
+	const bases = sorted.slice(0, MOST_SIGNATURES).map((signature) => ({
+		signature,
+		base: signatureBase(signature.covered, fields),
+	}));
+	const readable = bases.filter((one): one is Readable => one.base !== undefined);
+	const matching = new Matching(sender.keys);
+	const signedFor = (targets: () => Iterable<Target>) =>
+		readable.filter(({ signature, base }) => matching.fits(signature.value, base, targets()));
+
+	const ours = signedFor(() => places.own).map(({ signature }) => signature);
+	if (ours.length > 0) return judged(ours, message, digests, clock);
+	if (signedFor(places.claimed).length > 0) return { undecided: REASONS.otherAddress };
+	if (matching.isExhausted || sorted.length > MOST_SIGNATURES) {
+		return { undecided: REASONS.tooMuch };
+	}
+	const open = bases.filter(({ base }) => !base).some(({ signature }) => mayBeOurs(signature));
+	if (open) return { undecided: REASONS.components };
+	if (signatures.some((one) => isNamed(one) && !usesOurAlgorithm(one))) {
+		return { undecided: REASONS.algorithm };
+	}
+	return refused('no signature matches', signatures);
+
+	function mayBeOurs(signature: Signature): boolean {
+		return usesOurAlgorithm(signature) || isNamed(signature);
+	}
+}
+
+interface Readable {
+	signature: Signature;
+	base: Base;
+}
+
+/** Whether a signature names one of the sender's keys, or none at all. */
+export const namedBy =
+	({ ids }: Sender) =>
+	(signature: Signature): boolean => {
+		const keyId = keyIdOf(signature);
+		return keyId === undefined || ids.some((id) => id === keyId);
+	};
+
+const refused = (cause: string, signatures: readonly Signature[]): Verdict => ({
+	authentic: false,
+	cause,
+	signatures,
+});
+
+/** Signatures that match: made by the sender, for this place. Are they good for what we use them for? */
+function judged(
+	signatures: Signature[],
+	message: Message,
+	digests: Digests,
 	clock: Clock,
 ): Verdict {
-	const signatures = signaturesOf(message);
-	if (!signatures) return refused('it carries no readable signature');
-	const ours = signatures.filter(({ covered }) => isOurs(covered.parameters, key));
-	if (ours.length === 0) return refused('no signature names our key and hmac-sha256');
-	const sufficient = ours.filter(({ covered }) => coversEnough(covered));
-	if (sufficient.length === 0) return refused('no signature covers method, path and digest');
-	const valid = sufficient.filter((signature) => isValid(signature, message, targets, key.secret));
-	if (valid.length === 0) return refused('no signature matches');
-	if (!isDigestOf(message.content, headerOf(message, 'content-digest') ?? '')) {
-		return refused('the digest is not that of the body');
-	}
+	const faults = signatures.map((signature) => faultOf(signature, digests));
+	const valid = signatures.filter((_, at) => faults[at] === undefined);
+	if (valid.length === 0) return { undecided: faults[0] as string };
 	const late = valid.every(({ covered }) =>
 		isLate(
 			covered.parameters,
@@ -55,54 +128,9 @@ export function verifySignature(
 	return { authentic: true, late };
 }
 
-const refused = (cause: string): Verdict => ({ authentic: false, cause });
-
-/** What `Signature-Input` describes and `Signature` holds under the same label. */
-function signaturesOf(message: Message): Signature[] | undefined {
-	const inputs = readDictionary(headerOf(message, 'signature-input') ?? '');
-	const values = readDictionary(headerOf(message, 'signature') ?? '');
-	if (!inputs || !values) return undefined;
-	const found = [...inputs].flatMap(([label, covered]) => {
-		const value = values.get(label);
-		const complete = 'items' in covered && value && 'bare' in value && value.bare.type === 'bytes';
-		return complete ? [{ covered, value: value.bare.value as Buffer }] : [];
-	});
-	return found.length > 0 ? found : undefined;
-}
-
-/** RFC 9421, 2.3: parameters of the wrong type make a signature invalid. */
-function isOurs(parameters: Parameters, key: Key): boolean {
-	const typed = (keys: string[], type: string) =>
-		keys.every((name) => (parameters.get(name)?.type ?? type) === type);
-	return (
-		typed(TEXTS, 'string') &&
-		typed(NUMBERS, 'integer') &&
-		(parameters.get('alg')?.value ?? ALGORITHM) === ALGORITHM &&
-		(parameters.get('keyid')?.value ?? key.id) === key.id
-	);
-}
-
-const names = ({ items }: InnerList): unknown[] => items.map(({ bare }) => bare.value);
-
-function coversEnough(covered: InnerList): boolean {
-	const covers = new Set(names(covered));
-	return (
-		covers.has('@method') &&
-		covers.has('content-digest') &&
-		TARGETS.some((target) => covers.has(target))
-	);
-}
-
-function isValid(
-	{ covered, value }: Signature,
-	message: Message,
-	targets: readonly URL[],
-	secret: string,
-): boolean {
-	return targets.some((target) => {
-		const base = signatureBase(covered, message, target);
-		if (base === undefined) return false;
-		const expected = createHmac('sha256', secret).update(base).digest();
-		return value.length === expected.length && timingSafeEqual(value, expected);
-	});
+function faultOf(signature: Signature, digests: Digests): string | undefined {
+	if (!isWellFormed(signature)) return REASONS.parameters;
+	if (!usesOurAlgorithm(signature)) return REASONS.algorithm;
+	if (!coversEnough(signature)) return REASONS.coverage;
+	return coversDigest(signature, digests) ? undefined : REASONS.digest;
 }

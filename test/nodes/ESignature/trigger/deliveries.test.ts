@@ -3,6 +3,7 @@ import { sleep, type IDataObject } from 'n8n-workflow';
 
 import type { Envelope, Participant } from '../../../../nodes/ESignature/api';
 import { createSandbox, type Sandbox } from '../../../../sandbox';
+import { signedHeaders } from '../../../../sandbox/webhooks/signature';
 import { Client } from '../../../sandbox/client';
 import { credentialFor } from '../../../support/ground';
 import { deliver, eventOf } from './delivery';
@@ -132,11 +133,97 @@ describe('duplicates', () => {
 		expect(server.runs).toMatchObject([{ id }]);
 	});
 
-	it('are known after a restart, by what n8n keeps with the workflow', async () => {
-		await emit('EnvelopeSealed');
+	const known = () =>
+		(server.staticData()['node:Trigger'] as { seenEvents?: string[] } | undefined)?.seenEvents;
 
-		expect(server.staticData()).toEqual({
-			'node:Trigger': { seenEvents: [expect.stringMatching(/^[\w-]{22}$/)] },
-		});
+	it('are known after a restart, by what n8n keeps with the workflow', async () => {
+		const ids = [];
+		for (let times = 0; times < 5; times++) ids.push(await emit('EnvelopeSealed'));
+		expect(known()).toEqual(Array(5).fill(expect.stringMatching(/^[\w-]{22}$/)));
+
+		server.restart();
+		const again = await Promise.all(ids.map(deliverAgain));
+		expect(again.map(({ status }) => status)).toEqual(Array(5).fill(200));
+		expect(server.runs.map(({ id }) => id)).toEqual(ids);
 	});
+
+	it('are known after a restart although 60 events arrived at once', async () => {
+		const ids = Array.from({ length: 60 }, () => randomUUID());
+		const first = await Promise.all(ids.map(deliverAgain));
+		expect(first.map(({ status }) => status)).toEqual(Array(60).fill(200));
+		expect(known()).toHaveLength(60);
+
+		server.restart();
+		await Promise.all(ids.map(deliverAgain));
+		expect(server.runs.map(({ id }) => id).sort()).toEqual([...ids].sort());
+	});
+
+	it('are not marked by an event that could not be stored', async () => {
+		server.beforeRun = async () => {
+			server.beforeRun = async () => {};
+			throw new Error('The database is away');
+		};
+		const ids = Array.from({ length: 5 }, () => randomUUID());
+		const answers = (await Promise.all(ids.map(deliverAgain))).map(({ status }) => status);
+		expect([...answers].sort()).toEqual([200, 200, 200, 200, 500]);
+		expect(known()).toHaveLength(4);
+
+		server.restart();
+		await Promise.all(ids.map(deliverAgain));
+		expect(server.runs.map(({ id }) => id).sort()).toEqual([...ids].sort());
+	});
+
+	it('are dropped although the sender hung up before the answer and sent again', async () => {
+		const hungUp: Promise<void>[] = [];
+		let storing = 0;
+		server.beforeRun = async () => {
+			storing++;
+			await hungUp.at(-1);
+		};
+		const ids = Array.from({ length: 5 }, () => randomUUID());
+		for (const id of ids) {
+			let gone = () => {};
+			hungUp.push(new Promise((resolve) => (gone = resolve)));
+			const before = storing;
+			await hangUpWhen(() => storing > before, id);
+			gone();
+			expect(await deliverAgain(id)).toMatchObject({ status: 200 });
+		}
+
+		expect(server.runs.map(({ id }) => id)).toEqual(ids);
+	});
+
+	it('have numbers as IDs, too, however long', async () => {
+		const bodies = [
+			'{"id":7,"type":"A"}',
+			'{"id":7,"type":"A","attempt":2}',
+			'{"id":0,"type":"A"}',
+			'{"id":9007199254740993,"type":"A"}',
+			'{"id":9007199254740992,"type":"A"}',
+		];
+		for (const body of bodies)
+			expect(await deliver(server.url, body, { key: key() })).toMatchObject({ status: 200 });
+
+		expect(server.runs.map(({ id }) => id)).toEqual([
+			'7',
+			'0',
+			'9007199254740993',
+			'9007199254740992',
+		]);
+	});
+
+	const key = () => ({ id: sandbox.clientId, secret: sandbox.clientSecret });
+	const deliverAgain = async (id: string) =>
+		await deliver(server.url, eventOf('EnvelopeSealed', { id }), { key: key() });
+
+	/** Sends an event and closes the connection when the condition holds. */
+	async function hangUpWhen(condition: () => boolean, id: string): Promise<void> {
+		const body = JSON.stringify(eventOf('EnvelopeSealed', { id }));
+		const headers = await signedHeaders(new URL(server.url), body, key(), Date.now());
+		const connection = new AbortController();
+		const sent = fetch(server.url, { method: 'POST', headers, body, signal: connection.signal });
+		while (!condition()) await sleep(1);
+		connection.abort();
+		await sent.catch(() => {});
+	}
 });

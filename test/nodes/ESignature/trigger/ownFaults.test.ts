@@ -2,6 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { ANSWERS } from '../../../../nodes/ESignature/trigger/answers';
 import { handled, type Given } from './plainHost';
+import { signed } from './sender';
 
 const url = 'https://n8n.example.com/webhook/1/webhook';
 const fails = () => {
@@ -12,6 +13,18 @@ const request: Given = {
 	headers: { 'content-type': 'application/json' },
 	body: Buffer.from('{"id":"1","type":"A"}'),
 	parameters: { verification: 'none' },
+};
+
+/** What the credential is needed for: it is not read for a request without a signature. */
+const genuine: Given = {
+	...request,
+	headers: Object.fromEntries(
+		signed(new URL(url).pathname, { body: '{"id":"1","type":"A"}' }).headers.map(
+			([name, value]) => [name.toLowerCase(), value],
+		),
+	),
+	parameters: { verification: 'httpMessageSignature' },
+	credentials: { clientId: 'a', clientSecret: 'b' },
 };
 
 /** Every call of n8n that the handler makes before it answers. */
@@ -35,10 +48,7 @@ it.each(CALLS)('asks for the event again when %s fails', async (name) => {
 it.each(['getCredentials', 'getNodeWebhookUrl', 'getWebhookResourceUrl'] as const)(
 	'asks for the event again when %s fails while the signature is verified',
 	async (name) => {
-		const parameters = { verification: 'httpMessageSignature' };
-		const credentials = { clientId: 'a', clientSecret: 'b' };
-		const broken = { [name]: fails };
-		const { status, result } = await handled({ ...request, parameters, credentials, broken });
+		const { status, result } = await handled({ ...genuine, broken: { [name]: fails } });
 
 		expect(status).toBe(503);
 		expect(result).toEqual({ noWebhookResponse: true });
@@ -49,9 +59,7 @@ it.each([undefined, '', 'not a web address', 'ftp://a/b'])(
 	'asks for the event again when the address of the webhook is %s',
 	async (address) => {
 		const { status, log } = await handled({
-			...request,
-			parameters: { verification: 'httpMessageSignature' },
-			credentials: { clientId: 'a', clientSecret: 'b' },
+			...genuine,
 			broken: { getNodeWebhookUrl: () => address, getWebhookResourceUrl: () => address },
 		});
 
@@ -78,4 +86,16 @@ it('passes an event on where nothing is wrong, so that the cases above say somet
 
 	expect(status).toBeUndefined();
 	expect(result?.workflowData).toEqual([[{ json: { id: '1', type: 'A', data: {} } }]]);
+});
+
+it('reads no credential for a request that nobody signed', async () => {
+	const read = jest.fn(async () => ({}));
+	const { status } = await handled({
+		...request,
+		parameters: { verification: 'httpMessageSignature' },
+		broken: { getCredentials: read },
+	});
+
+	expect(status).toBe(401);
+	expect(read).not.toHaveBeenCalled();
 });

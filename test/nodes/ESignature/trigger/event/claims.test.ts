@@ -1,15 +1,24 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- stands for a response; looks at timers */
 import { EventEmitter } from 'node:events';
 
+import { answered } from '../../../../../nodes/ESignature/trigger/event/answered';
 import { claim } from '../../../../../nodes/ESignature/trigger/event/claims';
 
 class Answering extends EventEmitter {
 	statusCode = 200;
+	writableEnded = false;
+	readonly outcome = answered(this);
 
 	finish(statusCode: number) {
-		this.statusCode = statusCode;
+		this.end(statusCode);
 		this.emit('finish');
 		this.emit('close');
+	}
+
+	/** As far as n8n is concerned; whether it arrives is another matter. */
+	end(statusCode: number) {
+		this.statusCode = statusCode;
+		this.writableEnded = true;
 	}
 }
 
@@ -19,21 +28,21 @@ const newKey = () => `key ${++keys}`;
 it('goes to the first; the others learn how it ended', async () => {
 	const key = newKey();
 	const first = new Answering();
-	expect(await claim(key, first)).toBe('ours');
-	const others = [claim(key, new Answering()), claim(key, new Answering())];
+	expect(await claim(key, first.outcome)).toBe('ours');
+	const others = [claim(key, new Answering().outcome), claim(key, new Answering().outcome)];
 	first.finish(200);
 
 	expect(await Promise.all(others)).toEqual(['taken', 'taken']);
-	expect(await claim(key, new Answering())).toBe('taken');
+	expect(await claim(key, new Answering().outcome)).toBe('taken');
 });
 
 it.each([500, 503, 401])('goes on to exactly one of the others after %i', async (status) => {
 	const key = newKey();
 	const first = new Answering();
-	await claim(key, first);
+	await claim(key, first.outcome);
 	const responses = [new Answering(), new Answering(), new Answering()];
 	const turns = responses.map(async (response) => {
-		const turn = await claim(key, response);
+		const turn = await claim(key, response.outcome);
 		if (turn === 'ours') response.finish(200);
 		return turn;
 	});
@@ -42,20 +51,38 @@ it.each([500, 503, 401])('goes on to exactly one of the others after %i', async 
 	expect((await Promise.all(turns)).sort()).toEqual(['ours', 'taken', 'taken']);
 });
 
-it('is free again when the sender hangs up before an answer', async () => {
-	const key = newKey();
-	const first = new Answering();
-	await claim(key, first);
-	first.emit('close');
+it.each([
+	[200, 'taken'],
+	[500, 'ours'],
+])(
+	'depends on what n8n says in the end (%i), although the sender hung up before',
+	async (status, turn) => {
+		const key = newKey();
+		const first = new Answering();
+		await claim(key, first.outcome);
+		first.emit('close');
+		const second = claim(key, new Answering().outcome);
+		first.end(status);
 
-	expect(await claim(key, new Answering())).toBe('ours');
+		expect(await second).toBe(turn);
+	},
+);
+
+it('is free again when n8n never answers a sender that hung up', async () => {
+	const first = Object.assign(new EventEmitter(), {
+		statusCode: 200,
+		writableEnded: false,
+		destroyed: true,
+	});
+
+	expect(await answered(first, 5)).toBe(false);
 });
 
 it('stays open when the first one takes too long', async () => {
 	const key = newKey();
-	await claim(key, new Answering());
+	await claim(key, new Answering().outcome);
 
-	expect(await claim(key, new Answering(), 5)).toBe('open');
+	expect(await claim(key, new Answering().outcome, 5)).toBe('open');
 });
 
 describe.each([-7_200_000, 7_200_000])('when the clock is set by %i ms meanwhile', (correction) => {
@@ -83,13 +110,13 @@ describe.each([-7_200_000, 7_200_000])('when the clock is set by %i ms meanwhile
 it('is remembered for a bounded number of events', async () => {
 	const key = newKey();
 	const first = new Answering();
-	await claim(key, first);
+	await claim(key, first.outcome);
 	first.finish(200);
 	for (let more = 0; more < 5_000; more++) {
 		const answering = new Answering();
-		await claim(newKey(), answering);
+		await claim(newKey(), answering.outcome);
 		answering.finish(200);
 	}
 
-	expect(await claim(key, new Answering())).toBe('ours');
+	expect(await claim(key, new Answering().outcome)).toBe('ours');
 });

@@ -40,7 +40,8 @@ describe('an event', () => {
 		expect(first?.id).toMatch(/^sha256-/);
 		expect(again?.id).toBe(first?.id);
 		expect(other?.id).not.toBe(first?.id);
-		expect(read({ id: 7 })?.id).toMatch(/^sha256-/);
+		expect(read({ id: 7 })?.id).toBe('7');
+		expect(read({ id: { a: 7 } })?.id).toMatch(/^sha256-/);
 	});
 
 	it.each(['', 'null', '1', '"a"', '[]', '[{}]', '{', '{"a":1}{', '\u0000{}'])(

@@ -1,13 +1,17 @@
 /** `structured-headers`, whose types are out of reach of this project's module resolution. */
 interface Library {
 	parseDictionary(text: string): Map<string, [unknown, Map<string, unknown>]>;
+	parseList(text: string): unknown[];
 	serializeInnerList(list: unknown): string;
+	serializeItem(item: unknown): string;
+	serializeList(list: unknown): string;
+	serializeDictionary(members: unknown): string;
 	Token: new (text: string) => { toString(): string };
 	DisplayString: new (text: string) => object;
 }
 
-const { parseDictionary, serializeInnerList, Token, DisplayString } =
-	jest.requireActual<Library>('structured-headers');
+const other = jest.requireActual<Library>('structured-headers');
+const { parseDictionary, serializeInnerList, Token, DisplayString } = other;
 
 const isNewer = (value: unknown): boolean =>
 	value instanceof Date || value instanceof DisplayString;
@@ -35,3 +39,13 @@ export function readByOther(text: string): unknown {
 /** The first member of a dictionary, a list, as the other one writes it. */
 export const listByOther = (text: string): string =>
 	serializeInnerList([...parseDictionary(text).values()][0]);
+
+/** The first member of a dictionary, an item. */
+export const memberByOther = (text: string): string =>
+	other.serializeItem([...parseDictionary(text).values()][0]);
+
+export const listFieldByOther = (text: string): string =>
+	other.serializeList(other.parseList(text));
+
+export const dictionaryByOther = (text: string): string =>
+	other.serializeDictionary(parseDictionary(text));

@@ -3,7 +3,12 @@ import { createHmac } from 'crypto';
 import { verifySignature as verifyBySecond } from 'http-message-sig';
 import { createVerifier, httpbis } from 'http-message-signatures';
 
-import { verifySignature } from '../../../../../nodes/ESignature/trigger/signature/verify';
+import { spellingsOf } from '../../../../../nodes/ESignature/trigger/signature/addresses';
+import type { Clock } from '../../../../../nodes/ESignature/trigger/signature/timeWindow';
+import {
+	verifySignature,
+	type Verdict,
+} from '../../../../../nodes/ESignature/trigger/signature/verify';
 import { describedFor, digestOf, received, type Sent } from './signing';
 
 interface Key {
@@ -19,9 +24,26 @@ const ANY_TIME = 1e9;
 const fits = ({ headers, content }: Sent): boolean =>
 	[digestOf(content), digestOf(content, 'sha-512')].includes(headers['content-digest'] ?? '');
 
-export function acceptedByUs(sent: Sent, key: Key): boolean {
+/** What we say of a message that arrived at a webhook with these addresses. */
+export function judged(
+	sent: Sent,
+	urls: readonly URL[],
+	{ id, secret }: Key,
+	clock: Clock,
+): Verdict {
 	const { message, target } = received(sent);
-	return verifySignature(message, [target], key, { now: Date.now(), window: 1 }).authentic;
+	const arrived = { hosts: [], path: target.pathname };
+	const own = urls.flatMap((url) => spellingsOf(url, url.href, arrived));
+	const sender = { keys: [Buffer.from(secret)], ids: [id] };
+	return verifySignature(message, { own, claimed: () => [] }, sender, clock);
+}
+
+export const isAuthentic = (verdict: Verdict): boolean =>
+	'authentic' in verdict && verdict.authentic;
+
+export function acceptedByUs(sent: Sent, key: Key): boolean {
+	const { target } = received(sent);
+	return isAuthentic(judged(sent, [target], key, { now: Date.now(), window: 1 }));
 }
 
 /** By `http-message-signatures`. */

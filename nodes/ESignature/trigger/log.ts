@@ -1,0 +1,31 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+const MINUTE = 60_000;
+const MOST_PER_MINUTE = 3;
+const MOST_KINDS = 1_000;
+
+/** When each text was last written for each node: whoever knows the URL could fill the log otherwise. */
+const written = new Map<string, number[]>();
+
+const recent = (key: string): number[] =>
+	(written.get(key) ?? []).filter((time) => Date.now() - time < MINUTE);
+
+const keyOf = (host: IWebhookFunctions, text: string): string =>
+	`${host.getWorkflow().id} ${host.getNode().id} ${text}`;
+
+/** Whether a warning would be written now. */
+export const mayWarn = (host: IWebhookFunctions, text: string): boolean =>
+	recent(keyOf(host, text)).length < MOST_PER_MINUTE;
+
+/** A warning for whoever looks after the workflow, a few times a minute at most. */
+export function warn(host: IWebhookFunctions, text: string): void {
+	const line = `E-Signature Trigger: ${text}`;
+	if (!mayWarn(host, text)) return host.logger.debug(line);
+	const key = keyOf(host, text);
+	const times = [...recent(key), Date.now()];
+	written.delete(key);
+	written.set(key, times);
+	if (written.size > MOST_KINDS) written.delete(written.keys().next().value as string);
+	const last = times.length === MOST_PER_MINUTE ? ' This is not repeated for a minute.' : '';
+	host.logger.warn(`${line}${last}`);
+}

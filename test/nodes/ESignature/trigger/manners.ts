@@ -1,0 +1,308 @@
+import { createHmac } from 'crypto';
+
+import { HOST, KEY, bytes, newBody, sha, type Header, type Line, type Manner } from './sender';
+
+/** What the user has set in n8n. */
+export interface Place {
+	credential?: Record<string, string>;
+	publicUrls?: unknown;
+	/** n8n's WEBHOOK_URL. */
+	origin?: string;
+}
+
+export type Case = [name: string, manner: (path: string) => Manner, place?: Place];
+
+const KEY_BYTES = createHmac('sha256', 'any').update('key').digest();
+const decodes = (secret: string, key = KEY_BYTES): [Case[1], Place] => [
+	() => ({ key }),
+	{ credential: { clientSecret: secret } },
+];
+const base64 = KEY_BYTES.toString('base64');
+const base64url = KEY_BYTES.toString('base64url');
+const hex = KEY_BYTES.toString('hex');
+
+const SECRETS: Case[] = [
+	['a secret that is a text', () => ({})],
+	['a secret that spells its key in base64', ...decodes(base64)],
+	['a secret in base64 without padding', ...decodes(base64.replaceAll('=', ''))],
+	['a secret in base64url', ...decodes(base64url)],
+	['a secret in base64url with padding', ...decodes(`${base64url}=`)],
+	['a secret in hexadecimal', ...decodes(hex)],
+	['a secret in hexadecimal capitals', ...decodes(hex.toUpperCase())],
+	['a key of 16 bytes in hexadecimal', ...decodes(hex.slice(0, 32), KEY_BYTES.subarray(0, 16))],
+	['a text that only looks like base64', ...decodes(base64, Buffer.from(base64))],
+	['a text that only looks hexadecimal', ...decodes(hex, Buffer.from(hex))],
+	['a secret in another alphabet', ...decodes('Schlüssel № 1', Buffer.from('Schlüssel № 1'))],
+	['a secret with a line break behind it', ...decodes(`${hex}\n`)],
+	['the Client Secret beside a Webhook Secret', () => ({}), { credential: { webhookSecret: 'x' } }],
+	['the Webhook Secret', () => ({ key: 'x' }), { credential: { webhookSecret: 'x' } }],
+	[
+		'a Webhook Secret in base64',
+		() => ({ key: KEY_BYTES }),
+		{ credential: { webhookSecret: base64 } },
+	],
+];
+
+const now = () => Math.floor(Date.now() / 1000);
+const parameters = (text: string) => (): Manner => ({ parameters: text });
+
+const PARAMETERS: Case[] = [
+	['another key ID', parameters(`;created=${now()};keyid="rotated-2"`)],
+	['no key ID', parameters(`;created=${now()}`)],
+	['a key ID with a quotation mark', parameters(`;created=${now()};keyid="a\\"b\\\\c"`)],
+	[
+		'the ID of a key of its own',
+		parameters(';keyid="k-2"'),
+		{ credential: { webhookKeyId: 'k-2' } },
+	],
+	['no time but the date', parameters(`;keyid="${KEY.id}"`)],
+	['an end, a nonce and a tag', parameters(`;expires=${now() + 300};nonce="1, 2";tag="app"`)],
+	['parameters that nobody knows', parameters(`;created=${now()};x=to/ken;y=?0;z=1.5;flag`)],
+	['a date among its parameters', parameters(`;created=${now()};issued=@1700000000`)],
+	['a display string among them', parameters(`;created=${now()};by=%"Caf%c3%a9"`)],
+];
+
+const hostSigned = (host: string) => (): Manner => ({ host });
+const authority =
+	(value: string, host = HOST) =>
+	(): Manner => ({
+		host,
+		lines: ({ method, path, digest }) => [method, path, ['"@authority"', value], digest],
+	});
+const uri =
+	(origin: string) =>
+	(path: string): Manner => ({
+		lines: ({ method, digest }) => [method, ['"@target-uri"', `${origin}${path}`], digest],
+	});
+/** A proxy that calls n8n by a name of its own. */
+const renaming =
+	(...more: Header[]) =>
+	(headers: Header[]): Header[] => [
+		...headers.filter(([name]) => name !== 'Host'),
+		['Host', 'inside:5678'],
+		...more,
+	];
+
+const ADDRESSES: Case[] = [
+	['a host in capitals', hostSigned('N8N.Example.COM')],
+	['a host with its port', hostSigned(`${HOST}:443`)],
+	['a host in capitals with its port', hostSigned('N8N.EXAMPLE.COM:443')],
+	['a host with a dot at its end', hostSigned(`${HOST}.`)],
+	['@authority', authority(HOST)],
+	['@authority with the port', authority(`${HOST}:443`)],
+	['@authority in capitals as it was sent', authority('N8N.example.com', 'N8N.example.com')],
+	['@target-uri', uri(`https://${HOST}`)],
+	['@target-uri with the port', uri(`https://${HOST}:443`)],
+	[
+		'@request-target and @scheme',
+		(path) => ({
+			lines: ({ method, digest }) => [
+				method,
+				['"@request-target"', `${path}?tenant=1`],
+				['"@scheme"', 'https'],
+				digest,
+			],
+			arrivesAt: `${path}?tenant=1`,
+		}),
+	],
+	['a proxy that calls n8n by another name', () => ({ proxy: renaming() })],
+	[
+		'capitals, and a proxy that tells them',
+		() => ({
+			host: 'N8N.Example.Com',
+			proxy: renaming(['X-Forwarded-Host', 'N8N.Example.Com, inside']),
+		}),
+	],
+	[
+		'capitals, as the user typed them, and a proxy that tells nothing',
+		() => ({ host: 'Hooks.Example.Com', proxy: renaming() }),
+		{ publicUrls: ['https://Hooks.Example.Com'] },
+	],
+	['a slash at the end of the path', (path) => ({ path: `${path}/`, arrivesAt: `${path}/` })],
+	['a slash that a proxy took away', (path) => ({ path: `${path}/` })],
+	['a slash that a proxy added', (path) => ({ arrivesAt: `${path}/` })],
+	[
+		'the query',
+		(path) => ({
+			lines: (usual) => [...Object.values(usual), ['"@query"', '?tenant=1&t=a%20b']],
+			arrivesAt: `${path}?tenant=1&t=a%20b`,
+		}),
+	],
+	[
+		'one parameter of the query',
+		(path) => ({
+			lines: (usual) => [...Object.values(usual), ['"@query-param";name="t"', 'a%20b%21']],
+			arrivesAt: `${path}?tenant=1&t=a+b!`,
+		}),
+	],
+	[
+		'an address of its own at a proxy',
+		() => ({ host: 'hooks.example.com', path: '/in/esign', proxy: renaming() }),
+		{ publicUrls: ['https://hooks.example.com/in/esign'] },
+	],
+	[
+		'the root of a proxy',
+		() => ({ host: 'hooks.example.com', path: '/', proxy: renaming() }),
+		{ publicUrls: ['https://hooks.example.com/'] },
+	],
+	[
+		'a path with a comma',
+		() => ({ host: 'hooks.example.com', path: '/in/a,b', proxy: renaming() }),
+		{ publicUrls: 'https://hooks.example.com/in/a,b, https://other.example.com' },
+	],
+	[
+		'the second address of a text',
+		() => ({ host: 'other.example.com', proxy: renaming() }),
+		{ publicUrls: 'https://hooks.example.com/in/a,b, https://other.example.com' },
+	],
+];
+
+const covering = (lines: Line[], headers: Header[]) => (): Manner => ({
+	lines: (usual) => [...Object.values(usual), ...lines],
+	headers,
+});
+const digestAs = (make: (body: string) => { header: string; line: Line }) => (): Manner => {
+	const body = newBody();
+	const { header, line } = make(body);
+	return {
+		body,
+		digest: header,
+		lines: ({ method, path, host, date }) => [method, path, host, date, line],
+	};
+};
+const both = (body: string) => `${sha('256', body)}, ${sha('512', body)}`;
+
+const COMPONENTS: Case[] = [
+	[
+		'a digest by SHA-512',
+		digestAs((body) => ({
+			header: sha('512', body),
+			line: ['"content-digest"', sha('512', body)],
+		})),
+	],
+	[
+		'two digests',
+		digestAs((body) => ({ header: both(body), line: ['"content-digest"', both(body)] })),
+	],
+	[
+		'the digest in its one spelling',
+		digestAs((body) => ({
+			header: both(body).replace(', ', '  ,   '),
+			line: ['"content-digest";sf', both(body)],
+		})),
+	],
+	[
+		'one of two digests',
+		digestAs((body) => ({
+			header: both(body),
+			line: ['"content-digest";key="sha-512"', sha('512', body).slice('sha-512='.length)],
+		})),
+	],
+	[
+		'the bytes of the digest',
+		digestAs((body) => ({
+			header: sha('256', body),
+			line: ['"content-digest";bs', bytes(sha('256', body))],
+		})),
+	],
+	[
+		'a list in its one spelling',
+		covering([['"x-list";sf', 'a;q=0.5, b, (1 2)']], [['X-List', 'a;q=0.50 ,b,  ( 1  2 )']]),
+	],
+	[
+		'a member of a dictionary',
+		covering([['"x-dict";key="b"', '"2";p']], [['X-Dict', 'a=1, b="2";p']]),
+	],
+	[
+		'the bytes of two lines',
+		covering(
+			[['"x-two";bs', `${bytes('one, 1')}, ${bytes('two')}`]],
+			[
+				['X-Two', 'one, 1'],
+				['X-Two', 'two'],
+			],
+		),
+	],
+	[
+		'a field of two lines',
+		covering(
+			[['"x-two"', 'one, two']],
+			[
+				['X-Two', 'one'],
+				['X-Two', 'two'],
+			],
+		),
+	],
+	[
+		'a field whose last line is empty',
+		covering(
+			[['"x-two"', 'one, ']],
+			[
+				['X-Two', 'one'],
+				['X-Two', ''],
+			],
+		),
+	],
+	[
+		'a field whose first line is empty',
+		covering(
+			[['"x-two"', ', two']],
+			[
+				['X-Two', ''],
+				['X-Two', 'two'],
+			],
+		),
+	],
+	['an empty field', covering([['"x-none"', '']], [['X-None', '']])],
+	[
+		'a field that may stand once, sent twice',
+		covering(
+			[['"from"', 'a@example.com, b@example.com']],
+			[
+				['From', 'a@example.com'],
+				['From', 'b@example.com'],
+			],
+		),
+	],
+];
+
+const others = (count: number): Array<[string, string]> =>
+	Array.from({ length: count }, (_, at) => [
+		`p${at}=("@method");keyid="proxy-${at}"`,
+		`p${at}=:${Buffer.alloc(32, at).toString('base64')}:`,
+	]);
+
+const LABELS: Case[] = [
+	['an odd label', () => ({ label: '*a.b-c_d*' })],
+	['20 signatures of others before its own', () => ({ before: others(20) })],
+	[
+		'60 signatures of others around its own',
+		() => ({ before: others(30), after: others(60).slice(30) }),
+	],
+	['a date beside its signature', () => ({ before: [['d=@1700000000', 'd=@1700000000']] })],
+	['a display string beside it', () => ({ after: [['t=%"Caf%c3%a9"', 't=%"Caf%c3%a9"']] })],
+	[
+		'a signature by another algorithm beside it',
+		() => ({
+			before: [
+				['e=("@method");alg="ed25519";keyid="e"', `e=:${Buffer.alloc(64).toString('base64')}:`],
+			],
+		}),
+	],
+];
+
+const TYPES: Case[] = [
+	...['text/json', 'text/plain', 'text/plain; charset=utf-8', 'application/cloudevents+json'],
+	...['application/json; charset=utf-8', 'application/octet-stream'],
+].map((type): Case => [`the type ${type}`, () => ({ type })]);
+
+/** Legal senders whose events must be accepted. */
+export const ACCEPTED: Case[] = [
+	...SECRETS,
+	...PARAMETERS,
+	...ADDRESSES,
+	...COMPONENTS,
+	...LABELS,
+	...TYPES,
+	['no type', () => ({ type: undefined })],
+];

@@ -1,0 +1,105 @@
+import { REASONS } from '../../../../nodes/ESignature/trigger/reasons';
+import type { Place } from './manners';
+import { HOST, KEY, newBody, type Header, type Manner } from './sender';
+
+type Undecided = [name: string, reason: string, manner: (path: string) => Manner, place?: Place];
+
+const md5 = 'md5=:CY9rzUYh03PK3k6DJie09g==:';
+const WRONG: Place = { origin: 'http://localhost:5678' };
+const told =
+	(...more: Header[]) =>
+	(headers: Header[]): Header[] => [
+		...headers.filter(([name]) => name !== 'Host'),
+		['Host', 'inside:5678'],
+		...more,
+	];
+const elsewhere =
+	(...more: Header[]) =>
+	(): Manner => ({ proxy: told(...more) });
+const withPath =
+	(prefix: string, ...more: Header[]) =>
+	(path: string): Manner => ({
+		path: `${prefix}${path}`,
+		proxy: told(['X-Forwarded-Host', HOST], ...more),
+	});
+const other = REASONS.otherAddress;
+
+/** Legal senders whose events cannot be accepted as things are, but must not be lost. */
+export const UNDECIDED: Undecided[] = [
+	['Forwarded', other, elsewhere(['Forwarded', `for=1.2.3.4;host=${HOST};proto=https`]), WRONG],
+	[
+		'Forwarded in two elements, with quotation marks and a port',
+		other,
+		() => ({
+			host: `${HOST}:8443`,
+			proxy: told(['Forwarded', `for="[::1]", For=1.2.3.4; Host="${HOST}:8443"`]),
+		}),
+		WRONG,
+	],
+	['Host', other, () => ({}), WRONG],
+	['X-Forwarded-Host', other, elsewhere(['X-Forwarded-Host', HOST]), WRONG],
+	['a list in X-Forwarded-Host', other, elsewhere(['X-Forwarded-Host', `${HOST}, inner`]), WRONG],
+	[
+		'two lines of X-Forwarded-Host',
+		other,
+		elsewhere(['X-Forwarded-Host', 'outer'], ['X-Forwarded-Host', HOST]),
+		WRONG,
+	],
+	[
+		'X-Forwarded-Port',
+		other,
+		() => ({
+			host: `${HOST}:8443`,
+			proxy: told(['X-Forwarded-Host', HOST], ['X-Forwarded-Port', '8443']),
+		}),
+		WRONG,
+	],
+	[
+		"X-Forwarded-Port, beside n8n's own name",
+		other,
+		() => ({ host: `${HOST}:8443`, proxy: told(['X-Forwarded-Port', '8443, 443']) }),
+	],
+	['X-Forwarded-Prefix', other, withPath('/n8n', ['X-Forwarded-Prefix', '/n8n'])],
+	['X-Forwarded-Prefix with a slash', other, withPath('/n8n', ['X-Forwarded-Prefix', '/n8n/'])],
+	['X-Script-Name', other, withPath('/a/b', ['X-Script-Name', '/a/b'])],
+	['X-Original-URL', other, (path) => withPath('/x', ['X-Original-URL', `/x${path}`])(path)],
+	[
+		'X-Forwarded-Uri with a whole address',
+		other,
+		(path) => withPath('/x', ['X-Forwarded-Uri', `https://${HOST}/x${path}?a=1`])(path),
+	],
+	[
+		'the path alone, where WEBHOOK_URL has one more',
+		other,
+		() => ({}),
+		{ origin: `https://${HOST}/n8n` },
+	],
+	[
+		'a component of a response',
+		REASONS.components,
+		() => ({ lines: (usual) => [...Object.values(usual), ['"@method";req', 'POST']] }),
+	],
+	[
+		'a trailer',
+		REASONS.components,
+		() => ({ lines: (usual) => [...Object.values(usual), ['"x-end";tr', '1']] }),
+	],
+	[
+		'a header that a proxy removed',
+		REASONS.components,
+		() => ({
+			lines: (usual) => [...Object.values(usual), ['"x-trace"', '1']],
+			headers: [['X-Trace', '1']],
+			proxy: (headers) => headers.filter(([name]) => name !== 'X-Trace'),
+		}),
+	],
+	['a digest by MD5 alone', REASONS.digest, () => ({ body: newBody(), digest: md5 })],
+	['no path', REASONS.coverage, () => ({ lines: ({ method, digest }) => [method, digest] })],
+	['no digest', REASONS.coverage, () => ({ lines: ({ method, path }) => [method, path] })],
+	[
+		'another name for the algorithm',
+		REASONS.algorithm,
+		() => ({ parameters: `;keyid="${KEY.id}";alg="HMAC-SHA256"` }),
+	],
+	['a time with a fraction', REASONS.parameters, () => ({ parameters: ';created=1700000000.5' })],
+];
