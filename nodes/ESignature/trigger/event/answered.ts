@@ -25,8 +25,8 @@ export async function answered(answering: Answering, longest = LONGEST): Promise
 		// Then neither of the two is still to come.
 		if (answering.destroyed) resolve();
 	});
-	const end = Date.now() + longest;
-	while (answering.writableEnded === false && Date.now() < end) await sleep(PAUSE);
+	const end = performance.now() + longest;
+	while (answering.writableEnded === false && performance.now() < end) await sleep(PAUSE);
 	const { statusCode, writableEnded } = answering;
 	return writableEnded !== false && statusCode >= 200 && statusCode < 300;
 }

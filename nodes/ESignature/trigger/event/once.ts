@@ -12,7 +12,7 @@ const LONGEST = 12_000;
 
 /** One run for each event: what was here before is answered, and what is new is marked. */
 export class Once {
-	private readonly began = Date.now();
+	private readonly began = performance.now();
 	private readonly node: string;
 	private readonly outcome: Promise<boolean>;
 
@@ -36,7 +36,7 @@ export class Once {
 	async mark(): Promise<void> {
 		const { host, node, eventId, outcome } = this;
 		const kept = host.getWorkflowStaticData('node');
-		await turnOf(node, outcome, this.began + LONGEST - Date.now());
+		await turnOf(node, outcome, this.began + LONGEST - performance.now());
 		keepSeen(kept, eventId, rememberedBy(node));
 		void outcome.then((taken) => taken && remember(node, markOf(eventId)));
 		void insist(kept, outcome).catch(() => {});

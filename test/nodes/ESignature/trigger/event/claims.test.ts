@@ -89,8 +89,8 @@ describe.each([-7_200_000, 7_200_000])('when the clock is set by %i ms meanwhile
 	it('still waits no more and no less than it should', async () => {
 		const key = newKey();
 		const [first, second] = [new Answering(), new Answering()];
-		await claim(key, first);
-		const turns = [claim(key, second, 1_000), claim(key, new Answering(), 1_000)];
+		await claim(key, first.outcome);
+		const turns = [claim(key, second.outcome, 1_000), claim(key, new Answering().outcome, 1_000)];
 		const realNow = Date.now.bind(Date);
 		jest.spyOn(Date, 'now').mockImplementation(() => realNow() + correction);
 		const timers = jest.spyOn(globalThis, 'setTimeout');
