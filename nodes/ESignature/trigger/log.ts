@@ -8,7 +8,7 @@ const MOST_KINDS = 1_000;
 const written = new Map<string, number[]>();
 
 const recent = (key: string): number[] =>
-	(written.get(key) ?? []).filter((time) => Date.now() - time < MINUTE);
+	(written.get(key) ?? []).filter((time) => performance.now() - time < MINUTE);
 
 const keyOf = (host: IWebhookFunctions, text: string): string =>
 	`${host.getWorkflow().id} ${host.getNode().id} ${text}`;
@@ -22,7 +22,7 @@ export function warn(host: IWebhookFunctions, text: string): void {
 	const line = `E-Signature Trigger: ${text}`;
 	if (!mayWarn(host, text)) return host.logger.debug(line);
 	const key = keyOf(host, text);
-	const times = [...recent(key), Date.now()];
+	const times = [...recent(key), performance.now()];
 	written.delete(key);
 	written.set(key, times);
 	if (written.size > MOST_KINDS) written.delete(written.keys().next().value as string);
