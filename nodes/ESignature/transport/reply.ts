@@ -73,7 +73,8 @@ function readItems(asked: Asked, received: Received, body: Loose): Read {
 	return other ? { reason: other } : { value: { ...reply, items: things } };
 }
 
-const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+/** Of things: labels and the like may stand beside a list, but not in its place. */
+const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.some(isObject);
 
 function readThing(asked: Asked, body: Loose): Read {
 	const [only, ...more] = Array.isArray(body.items) ? (body.items as unknown[]) : [];

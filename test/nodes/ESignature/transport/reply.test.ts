@@ -84,9 +84,15 @@ describe('a reply that lists', () => {
 		expect(read(LIST, text)).toEqual({ value: { items, total: 2, x: 'kept' } });
 	});
 
-	it.each(['{}', '{"items":null}', '{"items":[]}', '{"total":0}', '{"Items":[]}'])(
-		'is empty when it is %j',
-		(text) => expect(read(LIST, text)).toMatchObject({ value: { items: [] } }),
+	it.each([
+		'{}',
+		'{"items":null}',
+		'{"items":[]}',
+		'{"total":0}',
+		'{"Items":[]}',
+		'{"labels":["a",null]}',
+	])('is empty when it is %j', (text) =>
+		expect(read(LIST, text)).toMatchObject({ value: { items: [] } }),
 	);
 
 	it('is empty when there is no content', () => {
