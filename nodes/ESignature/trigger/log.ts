@@ -26,6 +26,9 @@ export function warn(host: IWebhookFunctions, text: string): void {
 	written.delete(key);
 	written.set(key, times);
 	if (written.size > MOST_KINDS) written.delete(written.keys().next().value as string);
-	const last = times.length === MOST_PER_MINUTE ? ' This is not repeated for a minute.' : '';
+	const last =
+		times.length === MOST_PER_MINUTE
+			? ' Further warnings like this are left out for up to a minute.'
+			: '';
 	host.logger.warn(`${line}${last}`);
 }

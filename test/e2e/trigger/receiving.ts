@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+
 import type { CredentialReference, Host } from '../../../host/host';
 import type { Sandbox } from '../../../sandbox';
+import { signedHeaders } from '../../../sandbox/webhooks/signature';
 import { byId } from '../../support/ground';
 import { action, chain, manualTrigger } from '../../../host/workflows';
 import { until } from '../support/until';
@@ -103,6 +106,25 @@ export function receivesEvents(receiver: () => Receiver): void {
 		expect(delivered([first]).map(({ status }) => status)).toEqual([200, 200]);
 		const events = (await listener.events()).slice(before);
 		expect(events.map(({ id }) => id)).toEqual([first, last]);
+	});
+
+	it('starts one run for each event whose sender hung up before the answer and sent it again', async () => {
+		const before = (await listener.events()).length;
+		const ids = Array.from({ length: 5 }, () => randomUUID());
+		const { clientId: id, clientSecret: secret } = receiver().sandbox;
+		for (const event of ids) {
+			const body = JSON.stringify({ id: event, type: 'EnvelopeSealed', data: {} });
+			const headers = await signedHeaders(new URL(listener.url), body, { id, secret }, Date.now());
+			const send = async (signal?: AbortSignal) =>
+				await fetch(listener.url, { method: 'POST', headers, body, signal });
+			await send(AbortSignal.timeout(60)).catch(() => {});
+			await until('it is taken', async () => (await send()).status === 200);
+		}
+		listen();
+		const last = receiver().sandbox.control.emit('EnvelopeSealed', {});
+		await listener.hasRun(before + ids.length + 1);
+		const events = (await listener.events()).slice(before);
+		expect(events.map((event) => event.id).sort()).toEqual([...ids, last].sort());
 	});
 
 	it('refuses a forged event and starts nothing', async () => {
