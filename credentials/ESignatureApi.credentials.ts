@@ -65,7 +65,7 @@ export class ESignatureApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			description:
-				'Only for the E-Signature Trigger. The ID of the key with which events are signed. Leave it empty if it is the Client ID, as usual.',
+				'Only for the E-Signature Trigger, and rarely needed. The right signature is accepted whatever key it names; enter the ID of the key if it is not the Client ID and the log of n8n should warn about its events, too.',
 		},
 		// The session. n8n calls preAuthentication only where a hidden field is `expirable`, and keeps the
 		// token out of the browser only where it is a `password`.
