@@ -66,7 +66,9 @@ export class Dialects {
 		let request = asked;
 		let answered: Answered | undefined;
 		for (const dialect of [...spoken].reverse()) {
-			const next = await (dialect.ask?.(request, around(dialect)) ?? request);
+			// Awaited only where it must be: without that, a request takes effect in the moment it is passed on.
+			const asking = dialect.ask?.(request, around(dialect)) ?? request;
+			const next = asking instanceof Promise ? await asking : asking;
 			if (isAnswered(next)) {
 				answered = next;
 				break;

@@ -25,9 +25,9 @@ const short = (n: number) => ({
 	createdAt: '2026-01-01T00:00:00.000Z',
 	lastModifiedAt: '2026-01-01T00:00:00.000Z',
 });
-const page = (numbers: number[], nextPage?: unknown): Fault => ({
+const page = (numbers: number[], nextPage?: unknown, total?: unknown): Fault => ({
 	kind: 'body',
-	body: JSON.stringify({ items: numbers.map(short), nextPage }),
+	body: JSON.stringify({ items: numbers.map(short), nextPage, total }),
 });
 const cursors = () =>
 	ground.sandbox.log.requests
@@ -108,6 +108,50 @@ it.each([
 	expect(error?.message).toContain('lead in a circle');
 	expect(cursors()).toEqual(asked);
 	expect(items).toEqual([]);
+});
+
+it('ends where an empty page names itself as the next one', async () => {
+	ground.sandbox.faults.next(LIST, page([1, 2], 'a'));
+	ground.sandbox.faults.next(LIST, page([], 'a'));
+	ground.sandbox.faults.next(LIST, page([1, 2], 'a'));
+	const { items, error } = await ground.engine.run(parameters());
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json.name)).toEqual(['No. 1', 'No. 2']);
+});
+
+describe.each([400, 404, 410, 416])('a further page that is refused with %s', (status) => {
+	const refuse = (...totals: unknown[]) => {
+		totals.forEach((total, n) =>
+			ground.sandbox.faults.next(LIST, page([2 * n, 2 * n + 1], `c${n}`, total)),
+		);
+		ground.sandbox.faults.next(LIST, { kind: 'status', status });
+		ground.sandbox.faults.always(LIST, page([0, 1], 'c0', totals[0]));
+	};
+
+	it('is the end when as many were announced as were read', async () => {
+		refuse(4, '4');
+		const { items, error } = await ground.engine.run(parameters());
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(4);
+	});
+
+	it.each([
+		['nothing was announced', undefined],
+		['more were announced', 5],
+		['a page counts only itself', 2],
+	])('is an error that says how many were read when %s', async (_, total) => {
+		refuse(total, total);
+		const { items, error } = await ground.engine.run(parameters());
+		expect(items).toEqual([]);
+		expect(error?.description).toContain('refused the next page of the list after 4 envelopes');
+		expect(error?.description).toContain('The service says: Planned by the fault plan.');
+	});
+});
+
+it('says nothing about pages when the first one is refused', async () => {
+	ground.sandbox.faults.always(LIST, { kind: 'status', status: 404 });
+	const { error } = await ground.engine.run(parameters());
+	expect(error?.description).not.toContain('next page');
 });
 
 it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-import { foreignAct, inTime, weather, type ForeignAct, type Weather } from './weather';
+import { spoken } from './dialects';
+import { foreignAct, weather, type ForeignAct, type Weather } from './weather';
 import { OPERATIONS, type OperationName } from './wishes';
 import type { Drawn, Ended, World } from './world';
 
@@ -10,6 +11,19 @@ export interface Told {
 }
 
 type Command = fc.AsyncCommand<Told, World>;
+
+/** The service speaks like this from the first request to the last. */
+class Speaks implements Command {
+	constructor(readonly dialects: string[]) {}
+
+	check = () => true;
+
+	async run(_told: Told, { sandbox }: World): Promise<void> {
+		sandbox.dialects.set(this.dialects);
+	}
+
+	toString = () => `the service speaks ${this.dialects.join(', ')}`;
+}
 
 class Run implements Command {
 	constructor(
@@ -67,18 +81,7 @@ const operation = fc.oneof(
 	})),
 );
 
-/** What n8n's Retry On Fail may run again without making anything twice; any other step is simply made again by it. */
-const SAFE_TO_RETRY: OperationName[] = [
-	'envelope: create',
-	'envelope: createAndSend',
-	'document: add',
-	'participant: create',
-	'participant: createMany',
-	'participant: createMany, skipping',
-	'field: createMany',
-];
-
-const drawn: fc.Arbitrary<Drawn> = fc.record({
+const execution: fc.Arbitrary<Drawn> = fc.record({
 	operation,
 	draws: fc.array(
 		fc.record({ pick: fc.nat({ max: 11 }), rows: fc.constantFrom(1, 2), on: fc.boolean() }),
@@ -93,10 +96,6 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
 	tries: fc.constantFrom(1, 1, 1, 2, 3),
 });
 
-const execution = drawn.map((one) =>
-	SAFE_TO_RETRY.includes(one.operation) ? one : { ...one, tries: 1 },
-);
-
 const anyTwo = fc.array(execution, { minLength: 1, maxLength: 2 });
 
 /** Both create at once and under the same names: each could take the other's for its own. */
@@ -106,15 +105,11 @@ const twoAlike = fc
 		execution,
 		execution,
 	)
-	.map(([same, ...two]) => two.map((one) => ({ ...one, operation: same, tries: 1 })));
+	.map(([same, ...two]) => two.map((one) => ({ ...one, operation: same })));
 
 const run: fc.Arbitrary<Command> = fc
 	.tuple(fc.oneof({ weight: 3, arbitrary: anyTwo }, { weight: 1, arbitrary: twoAlike }), weather)
-	.map(([executions, around]) => {
-		// With a list that lags behind, nothing could tell a second try that the first one has worked.
-		const retried = executions.some(({ tries }) => tries > 1);
-		return new Run(executions, retried ? inTime(around) : around);
-	});
+	.map(([executions, around]) => new Run(executions, around));
 
 /** What happens between two runs, or after the last one. */
 const between = fc.oneof(
@@ -124,5 +119,9 @@ const between = fc.oneof(
 
 /** A few runs after each other, with whatever happens between them; never nothing at all. */
 export const commands: fc.Arbitrary<Command[]> = fc
-	.tuple(run, fc.commands([run, run, run, between], { maxCommands: 2, size: 'max' }))
-	.map(([first, rest]) => [first, ...rest]);
+	.tuple(spoken, run, fc.commands([run, run, run, between], { maxCommands: 2, size: 'max' }))
+	.map(([dialects, first, rest]) => [
+		...(dialects.length > 0 ? [new Speaks(dialects)] : []),
+		first,
+		...rest,
+	]);

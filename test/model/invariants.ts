@@ -1,4 +1,4 @@
-import type { Ledger, Thing } from './ledger';
+import { sameID, type Ledger, type Thing } from './ledger';
 import type { Verdict } from './verdict';
 import type { Wish } from './wishes';
 import type { Ended } from './world';
@@ -10,7 +10,7 @@ type Rule<D extends Does> = (ended: Of<D>, ledger: Ledger, all: Ended[]) => Foun
 
 const alive = ({ removed }: Thing) => !removed;
 const ownTwins = (things: Thing[]) => things.filter(({ twin }) => twin).length;
-const IDs = ({ outputs }: Ended) => outputs.map(({ json }) => String(json.ID ?? ''));
+const IDs = ({ outputs }: Ended) => outputs.map(({ json }) => sameID(json.ID));
 const by = (name: string) => (thing: Thing) => thing.maker.by === name;
 
 /** How an item ended as a whole: one unknown part makes it unknown. */
@@ -54,7 +54,9 @@ function notMoreThanAsked(ended: Of<'creates' | 'composes'>, ledger: Ledger, all
 				(verdict(other) === 'done'
 					? JSON.stringify(other.outputs.map(({ json }) => json.leftDrafts ?? []))
 					: other.text
-				).includes(thing.ID),
+				)
+					.toLowerCase()
+					.includes(thing.ID),
 		);
 	const left = made.filter((thing) => alive(thing) && !takenOver(thing) && !named(thing));
 	return [
@@ -183,7 +185,7 @@ const RULES: { [D in Does]: Array<Rule<D>> } = {
 		(ended, ledger) => {
 			const { wish, execution } = ended;
 			const requests = ledger.of(execution, ({ path }) =>
-				path.includes(`${wish.envelopeID}:send-reminders`),
+				path.toLowerCase().includes(`${wish.envelopeID}:send-reminders`),
 			);
 			const applied = requests.filter((one) => one.applied > 0).length;
 			return [
@@ -200,7 +202,7 @@ const RULES: { [D in Does]: Array<Rule<D>> } = {
 			const applied = ledger.of(
 				execution,
 				(sent) =>
-					sent.path === wish.path &&
+					sent.path.toLowerCase() === wish.path &&
 					sent.applied > 0 &&
 					JSON.stringify(sent.body ?? {}).includes(wish.mark),
 			);
@@ -264,12 +266,12 @@ function answered(ended: Ended, ledger: Ledger): Found {
 	// An envelope that the item has made itself is a place, too.
 	const own = ['creates', 'composes'].includes(wish.does);
 	const envelopes = own ? ledger.find((one) => one.kind === 'envelope' && by(execution)(one)) : [];
+	const places = [...wish.places, ...envelopes.map(({ ID }) => ID)];
 	return [
 		outputs.length !== (told === 'done' ? wish.outputs : 1) && `${outputs.length} outputs`,
 		!paired && 'an output is not paired with an item',
 		told === 'unknown' &&
-			!wish.places.some((place) => text.includes(place)) &&
-			!envelopes.some(({ ID }) => text.includes(ID)) &&
+			!places.some((place) => text.toLowerCase().includes(place.toLowerCase())) &&
 			`unknown without a place to look: ${text.slice(0, 300)}`,
 	];
 }

@@ -142,12 +142,21 @@ export class Ledger {
 	private noteShown({ by, path }: Sent, bytes: Uint8Array[]): void {
 		const list = /^\/sign\/envelopes\/([^/]+)\/(documents|participants)$/.exec(path);
 		if (!list) return;
-		const { items } = JSON.parse(Buffer.concat(bytes).toString()) as { items: Array<{ ID: UUID }> };
+		const { items } = JSON.parse(Buffer.concat(bytes).toString()) as { items?: Shown[] | null };
 		this.now += 1;
-		const IDs = new Set(items.map(({ ID }) => ID));
-		this.shown.set(`${by} ${list[1]} ${list[2]}`, { at: this.now, IDs });
+		// A dialect may write an empty list, the key and the letters of an ID in another way.
+		const IDs = new Set((items ?? []).map(({ ID, id }) => sameID(ID ?? id)));
+		this.shown.set(`${by} ${sameID(list[1])} ${list[2]}`, { at: this.now, IDs });
 	}
 }
+
+interface Shown {
+	ID?: UUID;
+	id?: UUID;
+}
+
+/** IDs are equal whatever the case of their letters. */
+export const sameID = (ID: unknown): UUID => String(ID ?? '').toLowerCase();
 
 /** An upload says nothing about whose it is but its bytes. */
 const markOf = ({ body }: Sent): string | undefined =>

@@ -8,6 +8,8 @@ import type { World } from './world';
 
 export interface Figures {
 	sequences: number;
+	/** In how many of them the service spoke dialects. */
+	inDialects: number;
 	items: number;
 	writes: number;
 	faults: Record<string, number>;
@@ -39,6 +41,7 @@ export async function runSequences(world: World, wanted: Wanted): Promise<Figure
 	const started = process.hrtime.bigint();
 	const figures: Figures = {
 		sequences,
+		inDialects: 0,
 		items: 0,
 		writes: 0,
 		faults: {},
@@ -53,6 +56,7 @@ export async function runSequences(world: World, wanted: Wanted): Promise<Figure
 			fc.asyncProperty(commands, async (drawn) => {
 				const told = await sequence(world, drawn);
 				for (const ended of told.ended) figures.outcomes[verdict(ended)] += 1;
+				if (world.sandbox.dialects.names.length > 0) figures.inDialects += 1;
 				figures.items += told.ended.length;
 				const lines = violationsOf(told.ended, world.service.ledger);
 				if (lines.length > 0) throw new Violated(lines);
@@ -99,6 +103,7 @@ export function sumOf(
 	return {
 		sequences,
 		seed,
+		inDialects: parts.reduce((sum, { inDialects }) => sum + inDialects, 0),
 		items: parts.reduce((sum, { items }) => sum + items, 0),
 		writes: parts.reduce((sum, { writes }) => sum + writes, 0),
 		faults: added(parts.map(({ faults }) => faults)),
@@ -110,12 +115,13 @@ export function sumOf(
 
 /** The line of figures. */
 export function lineOf(figures: Figures): string {
-	const { sequences, items, writes, faults, outcomes, violations, seed, seconds } = figures;
+	const { sequences, inDialects, items, writes, faults, outcomes, violations, seed, seconds } =
+		figures;
 	const counts = (of: Record<string, number>) =>
 		Object.entries(of)
 			.map(([name, count]) => `${name} ${count}`)
 			.join(', ');
-	return `${sequences} sequences, ${items} items, ${writes} writes (${counts(faults)}), outcomes: ${counts(outcomes)}; ${violations.length} violations; seed ${seed}; ${Math.round(seconds)} s`;
+	return `${sequences} sequences, ${inDialects} in dialects, ${items} items, ${writes} writes (${counts(faults)}), outcomes: ${counts(outcomes)}; ${violations.length} violations; seed ${seed}; ${Math.round(seconds)} s`;
 }
 
 /** What a reader needs to see one violation again. */

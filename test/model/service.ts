@@ -5,11 +5,9 @@ import type { Fault, LoggedRequest, Sandbox } from '../../sandbox';
 import type { Show } from '../../sandbox/http/faults';
 import { actForeign } from './foreign';
 import { Ledger } from './ledger';
-import { lostAnswer, type ForeignAct, type Weather, type WriteFault } from './weather';
+import { lostAnswer, MOST_STALE, type ForeignAct, type Weather, type WriteFault } from './weather';
 
 const NOTHING: Weather = { writes: [], reads: [], foreign: [], documents: [] };
-/** How far behind a stale read can be, in requests. */
-const OLDEST = 4;
 
 /** Somebody may wait for just this answer: after so many milliseconds without any request it is given. */
 const LONGEST_SILENCE = 40;
@@ -183,6 +181,6 @@ export class FaultyService {
 	}
 
 	private takePicture(): void {
-		this.pictures = [...this.pictures.slice(-OLDEST), this.sandbox.control.remember()];
+		this.pictures = [...this.pictures.slice(-MOST_STALE), this.sandbox.control.remember()];
 	}
 }

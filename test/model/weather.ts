@@ -41,6 +41,9 @@ export interface Weather {
 }
 
 const lost = fc.constantFrom<Lost>(...ANSWERS);
+/** How far behind a read can be, in requests: a list that lags for longer can show nothing to anybody. */
+export const MOST_STALE = 3;
+
 const few = fc.nat({ max: 7 });
 
 const writeFault: fc.Arbitrary<WriteFault> = fc.oneof(
@@ -90,7 +93,7 @@ const writeFault: fc.Arbitrary<WriteFault> = fc.oneof(
 const readFault: fc.Arbitrary<ReadFault> = fc.oneof(
 	{ weight: 6, arbitrary: fc.constant('answered' as const) },
 	{ weight: 1, arbitrary: fc.constant(503 as const) },
-	{ weight: 2, arbitrary: fc.record({ stale: fc.integer({ min: 1, max: 4 }) }) },
+	{ weight: 2, arbitrary: fc.record({ stale: fc.integer({ min: 1, max: MOST_STALE }) }) },
 );
 
 export const foreignAct: fc.Arbitrary<ForeignAct> = fc.record({
@@ -102,48 +105,34 @@ export const foreignAct: fc.Arbitrary<ForeignAct> = fc.record({
 	which: few,
 });
 
-const isHalfRefused = (fault: WriteFault) =>
-	fault.effect === 'half' && [400, 409, 422].includes(fault.answer as number);
-
-export const weather: fc.Arbitrary<Weather> = fc
-	.record({
-		writes: fc.array(writeFault, { maxLength: 8 }),
-		reads: fc.oneof(
-			{ weight: 2, arbitrary: fc.constant<ReadFault[]>([]) },
-			{ weight: 1, arbitrary: fc.array(readFault, { maxLength: 8 }) },
-		),
-		foreign: fc.array(
-			fc
-				.tuple(foreignAct, fc.integer({ min: 1, max: 16 }))
-				.map(([act, before]) => ({ ...act, before })),
-			{ maxLength: 3 },
-		),
-		outage: fc.option(
-			fc.record({
-				from: fc.integer({ min: 1, max: 20 }),
-				requests: fc.integer({ min: 1, max: 40 }),
+export const weather: fc.Arbitrary<Weather> = fc.record({
+	writes: fc.array(writeFault, { maxLength: 8 }),
+	reads: fc.oneof(
+		{ weight: 2, arbitrary: fc.constant<ReadFault[]>([]) },
+		{ weight: 1, arbitrary: fc.array(readFault, { maxLength: 8 }) },
+	),
+	foreign: fc.array(
+		fc
+			.tuple(foreignAct, fc.integer({ min: 1, max: 16 }))
+			.map(([act, before]) => ({ ...act, before })),
+		{ maxLength: 3 },
+	),
+	outage: fc.option(
+		fc.record({
+			from: fc.integer({ min: 1, max: 20 }),
+			requests: fc.integer({ min: 1, max: 40 }),
+		}),
+		{ nil: undefined, freq: 4 },
+	),
+	documents: fc.oneof(
+		{ weight: 3, arbitrary: fc.constant<Weather['documents']>([]) },
+		{
+			weight: 1,
+			arbitrary: fc.array(fc.constantFrom('uploaded' as const, 'failed' as const), {
+				maxLength: 3,
 			}),
-			{ nil: undefined, freq: 4 },
-		),
-		documents: fc.oneof(
-			{ weight: 3, arbitrary: fc.constant<Weather['documents']>([]) },
-			{
-				weight: 1,
-				arbitrary: fc.array(fc.constantFrom('uploaded' as const, 'failed' as const), {
-					maxLength: 3,
-				}),
-			},
-		),
-	})
-	.map((drawn) =>
-		// A refusal is final: with reads that lag behind, nothing could tell that half of it was done.
-		drawn.writes.some(isHalfRefused) ? inTime(drawn) : drawn,
-	);
-
-/** Every read shows what is there, if it is answered. */
-export const inTime = (weather: Weather): Weather => ({
-	...weather,
-	reads: weather.reads.filter((read) => typeof read !== 'object'),
+		},
+	),
 });
 
 /** An answer that tells nothing about the request, after it took effect or without. */

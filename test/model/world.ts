@@ -5,6 +5,7 @@ import { createSandbox, type Sandbox } from '../../sandbox';
 import { createEngine, type Engine, type Outcome, type Types } from '../support/engine';
 import { credentialFor } from '../support/ground';
 import { hurryClock } from './clock';
+import { asSpelt } from './dialects';
 import { asExecution, markRequests } from './executions';
 import { FaultyService } from './service';
 import { textOf, verdictOf, type Verdict } from './verdict';
@@ -84,6 +85,7 @@ export class World {
 	}
 
 	async restart(): Promise<void> {
+		this.sandbox.dialects.set([]);
 		if (this.sequences++ % FRESH_EVERY === 0) {
 			await this.sandbox.reset();
 			await this.engine.run({ resource: 'envelope', operation: 'getAll', limit: 1 });
@@ -111,7 +113,7 @@ export class World {
 					execution,
 					async () =>
 						await this.engine.run(parameters, {
-							items,
+							items: asSpelt(items, this.sandbox.dialects.names),
 							// A run that stops leaves no output for the other items.
 							onError:
 								items.length > 1 && onError === 'stopWorkflow' ? 'continueRegularOutput' : onError,

@@ -41,6 +41,8 @@ export class PageTrail {
 		if (mayMeanNone(this.cursor) && this.repeated > 0) return 'end';
 		const next = readNextPage(nextPage);
 		if (typeof next === 'string') return next;
+		// Behind the last entry a cursor has nowhere to move, so some services repeat it for ever.
+		if (held === 0 && next.pageAfter === this.cursor) return 'end';
 		if (this.followed.has(next.pageAfter)) {
 			return mayMeanNone(next.pageAfter) || this.isBackAtStart ? 'end' : 'circle';
 		}
@@ -62,9 +64,12 @@ const TROUBLE = new Set([401, 408, 425, 429]);
 
 /** A service may refuse to turn a page that it does not have. */
 export async function unlessPageRefused<Reply>(reply: Promise<Reply>): Promise<Reply | undefined> {
-	return await reply.catch(async (error: unknown) => {
-		const status = statusOf(error);
-		const refused = status >= 400 && status < 500 && !TROUBLE.has(status);
-		return refused ? undefined : await Promise.reject(error);
-	});
+	return await reply.catch(async (error: unknown) =>
+		isPageRefused(error) ? undefined : await Promise.reject(error),
+	);
+}
+
+export function isPageRefused(error: unknown): boolean {
+	const status = statusOf(error);
+	return status >= 400 && status < 500 && !TROUBLE.has(status);
 }

@@ -4,16 +4,25 @@ import { byId } from '../../support/ground';
 import type { Draw, Planned, Wish } from './wish';
 
 export const NAMES = ['NDA', 'Lease'];
-export const FILES = ['contract.pdf', 'annex.pdf'];
+export const FILES = ['Contract A.pdf', 'Annex (1).pdf'];
 export const envelopeId = byId('={{ $json.envelope }}');
 export const documentId = byId('={{ $json.document }}');
 export const participantId = byId('={{ $json.participant }}');
 export const fieldId = byId('={{ $json.field }}');
-export const box = { page: 1, unit: 'pt', x: 72, y: 100, width: 150, height: 40, required: true };
+/** Values that a service may write in another way: fractions, capitals, blanks. */
+export const box = {
+	page: 1,
+	unit: 'pt',
+	x: 72.25,
+	y: 100.75,
+	width: 150,
+	height: 40,
+	required: true,
+};
 
 export const chosen = <Value>(list: Value[], { pick }: Draw): Value | undefined =>
 	list.length > 0 ? list[pick % list.length] : undefined;
-export const email = (mark: string, row: number) => `p${row}.${mark}@example.com`;
+export const email = (mark: string, row: number) => `P${row}.${mark}@example.com`;
 export const label = (mark: string, row: number) => `Field ${row} of ${mark}`;
 export const rowsOf = <Row>({ rows }: Draw, row: (index: number) => Row): Row[] =>
 	Array.from({ length: rows }, (_, index) => row(index + 1));

@@ -90,9 +90,10 @@ export function envelopeFilter(
 		if (statuses.size > 0 && !statuses.has(String(status ?? '').toLowerCase())) return false;
 		if (text !== '' && !nameOf(name).includes(text)) return false;
 		if (after === -Infinity && before === Infinity) return true;
-		// Both are the same until the first change.
-		const modified = serviceTime(lastModifiedAt ?? createdAt);
-		return modified >= after && modified < before;
+		const modified = serviceTime(lastModifiedAt);
+		if (!Number.isNaN(modified)) return modified >= after && modified < before;
+		// A sweep must not lose what may have been modified in time; only its creation rules that out.
+		return !(serviceTime(createdAt) >= before);
 	};
 }
 

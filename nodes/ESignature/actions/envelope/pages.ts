@@ -1,6 +1,6 @@
 import type { EnvelopePage, ShortEnvelope } from '../../api';
-import { Explained, type Call } from '../../core';
-import { PageTrail } from '../pageTrail';
+import { Explained, readNumber, type Call } from '../../core';
+import { isPageRefused, PageTrail } from '../pageTrail';
 
 /** How often the beginning is read again; whatever existed at the start has long been read by then. */
 const MOST_AGAIN = 20;
@@ -37,14 +37,24 @@ async function* pagesOf(
 ): AsyncGenerator<EnvelopePage> {
 	const trail = new PageTrail();
 	let query: { pageAfter?: string } = {};
+	let total: number | undefined;
+	// `total` is a hint: it decides only where the pages themselves do not tell whether this is the end.
+	const isAll = () => seen.size === total;
 	for (;;) {
 		const known = seen.size;
-		const page = await trail.unlessNone(request('GET /sign/envelopes', { query }));
+		const page = await trail
+			.unlessNone(request('GET /sign/envelopes', { query }))
+			.catch((error: unknown) => {
+				if (query.pageAfter === undefined || !isPageRefused(error)) throw error;
+				if (!isAll()) throw withCount(error, seen.size);
+				return undefined;
+			});
 		if (!page) return;
 		yield page;
+		total = readNumber((page as { total?: unknown }).total);
 		const { nextPage, items } = page;
 		const way = trail.after({ nextPage, held: items.length, fresh: seen.size - known });
-		if (way === 'end') return;
+		if (way === 'end' || (typeof way === 'string' && isAll())) return;
 		if (typeof way === 'string') throw CANNOT_GO_ON[way]();
 		query = way;
 	}
@@ -59,6 +69,14 @@ function isNew(seen: Set<string>, ID: string): boolean {
 
 const PART =
 	'Nothing is returned, since a part would look like all. Run this step again; if it happens again, ask the operator of the service.';
+
+/** The service's own error, and that it came in the middle of a list. */
+function withCount(error: unknown, read: number): unknown {
+	const told = error as { description?: string | null };
+	const count = `The service refused the next page of the list after ${read} envelopes.`;
+	told.description = [told.description, `${count} ${PART}`].filter(Boolean).join('\n');
+	return error;
+}
 
 const CANNOT_GO_ON = {
 	circle: () =>

@@ -14,6 +14,14 @@ export interface RawReply {
 
 export class BodyTooLarge extends Error {
 	override name = 'BodyTooLarge';
+
+	constructor(
+		message: string,
+		/** What came before it was too much. */
+		readonly beginning = '',
+	) {
+		super(message);
+	}
 }
 
 /** The whole body as text; leaving the loop closes the connection, so nothing hostile is read on. */
@@ -30,8 +38,10 @@ export async function readText(
 	for await (const chunk of body as AsyncIterable<Buffer>) {
 		onChunk();
 		size += chunk.length;
-		if (size > limit) throw new BodyTooLarge(`More than ${limit} bytes`);
 		chunks.push(chunk);
+		if (size <= limit) continue;
+		const beginning = Buffer.concat(chunks).subarray(0, limit).toString('utf8');
+		throw new BodyTooLarge(`More than ${limit} bytes`, beginning);
 	}
 	return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,5 +1,6 @@
 import { parseJson } from './body';
 import { readNumber } from './number';
+import { isObject, placesIn, sentenceIn, textOf } from './said';
 import { printable } from './text';
 import { readValidationErrors, type ValidationErrors } from './validationErrors';
 
@@ -17,58 +18,34 @@ export interface ProblemDetails {
 
 /** Longer than what is shown: secrets are taken out of it before it is cut to that. */
 const LONGEST = 4_000;
-const LONGEST_PLAIN_TEXT = 1_000;
 
-/** What to look for, in this order; not every service or gateway answers with a problem. */
-const DETAILS = [
-	...['detail', 'error_description', 'errorDescription', 'message', 'Message', 'errorMessage'],
-	...['description', 'error', 'reason', 'code', 'errorCode'],
-];
-
+/** Not every service or gateway answers with a problem: what is said is looked for in any usual place. */
 export function readProblem(text: string): ProblemDetails {
 	const parsed = parseJson(text);
-	const body = record(parsed);
-	const nested = record(body.error);
-	// Members may also stand under `extensions` (supplement).
-	const extensions = record(body.extensions);
-	const places = [body, extensions, nested];
+	const places = placesIn(parsed);
+	const [body = {}, ...inner] = places;
+	const extensions = isObject(body.extensions) ? body.extensions : {};
 	const retryAfter = readNumber(
 		extensions.retry_after ?? body.retry_after ?? extensions.retryAfter ?? body.retryAfter,
 	);
-	const detail =
-		places.map((place) => firstText(place, DETAILS)).find((found) => found !== undefined) ??
-		(parsed === undefined ? plainText(text) : said(parsed));
+	const first = (key: 'type' | 'title') =>
+		[body, ...inner].map((place) => optional(place[key])).find(Boolean);
 	return {
-		type: optional(body.type) ?? optional(nested.type),
-		title: optional(body.title) ?? optional(nested.title),
-		detail,
+		type: first('type'),
+		title: first('title'),
+		detail:
+			optional(sentenceIn(places)) ??
+			(parsed === undefined ? plainText(text) : optional(textOf(parsed))),
 		instance: optional(body.instance),
 		validationErrors: readValidationErrors(Array.isArray(parsed) ? [{ errors: parsed }] : places),
 		...(retryAfter !== undefined && retryAfter >= 0 && { retryAfter }),
 	};
 }
 
-const firstText = (place: Record<string, unknown>, keys: string[]): string | undefined =>
-	keys.map((key) => said(place[key])).find((found) => found !== undefined);
-
-/** One sentence, or several in a list. */
-const said = (value: unknown): string | undefined =>
-	Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')
-		? optional(value.slice(0, 50).join('; '))
-		: optional(value);
-
-/** A sentence of a gateway; neither a page, nor JSON that was cut, nor bytes of something else. */
+/** A text of a gateway; neither a page, nor JSON that was cut, nor bytes of something else. */
 function plainText(text: string): string | undefined {
-	const isSentence =
-		text.length <= LONGEST_PLAIN_TEXT &&
-		!/^[\s\ufeff]*[<{["]/.test(text) &&
-		!/[\0\ufffd]/.test(text);
+	const isSentence = !/^[\s\ufeff]*[<{["]/.test(text) && !/[\0\ufffd]/.test(text.slice(0, LONGEST));
 	return isSentence ? optional(text) : undefined;
 }
 
 const optional = (value: unknown): string | undefined => printable(value, LONGEST) || undefined;
-
-const record = (value: unknown): Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value)
-		? (value as Record<string, unknown>)
-		: {};

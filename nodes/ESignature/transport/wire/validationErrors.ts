@@ -1,3 +1,4 @@
+import { isObject, plainName, sentenceIn, textOf } from './said';
 import { printable } from './text';
 
 export type ValidationErrors = Array<[field: string, message: string]>;
@@ -17,7 +18,11 @@ const SOURCES = new Set([
 	'invalidparams',
 	'violations',
 	'fielderrors',
+	'fieldviolations',
+	'issues',
 ]);
+/** These have a sentence in most answers; what they list otherwise is wrong with the fields. */
+const ALSO_SENTENCES = new Set(['detail', 'details', 'message', 'messages', 'error']);
 /** How an entry of a list calls its field, and its message. */
 const FIELDS = ['field', 'path', 'pointer', 'name', 'property', 'propertyPath', 'loc', 'param'];
 const MORE_FIELDS = ['instancePath', 'dataPath', 'key', 'location', 'source'];
@@ -28,11 +33,21 @@ export function readValidationErrors(places: Loose[]): ValidationErrors {
 	const found: ValidationErrors = [];
 	for (const place of places) {
 		for (const [key, value] of Object.entries(place)) {
-			if (SOURCES.has(key.replace(/[_-]/g, '').toLowerCase())) collect('', value, found, 0);
+			const name = plainName(key);
+			const isSource = SOURCES.has(name) || (ALSO_SENTENCES.has(name) && isListed(value));
+			if (isSource) collect('', value, found, 0);
 		}
 	}
 	return found;
 }
+
+/** A list of errors, or a map of fields; anything else is a sentence, or holds one. */
+const isListed = (value: unknown): boolean =>
+	Array.isArray(value)
+		? value.some(isObject)
+		: isObject(value) &&
+			sentenceIn([value]) === undefined &&
+			Object.values(value).every((one) => textOf(one) !== undefined);
 
 function collect(field: string, value: unknown, found: ValidationErrors, depth: number): void {
 	if (found.length >= MOST || value === null || value === undefined) return;
@@ -66,9 +81,6 @@ function collectObject(field: string, value: Loose, found: ValidationErrors, dep
 
 const messageOf = (value: Loose): string | undefined =>
 	MESSAGES.map((key) => value[key]).find((text): text is string => typeof text === 'string');
-
-const isObject = (value: unknown): value is Loose =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `items[2].email`, or its parts in a list, or one of them in an object of its own. */
 function pathText(value: unknown): string | undefined {

@@ -110,6 +110,25 @@ describe('pages without anything new', () => {
 	});
 });
 
+it('ends at an empty page that names itself as the next one', () => {
+	const pages: Page[] = [
+		[2, 2, 'a'],
+		[2, 2, 'b'],
+		[0, 0, 'b'],
+	];
+	expect(walked(pages)).toEqual(['a', 'b', 'end']);
+	expect(walked([[0, 0, 'a']], new PageTrail({ from: 'a' }))).toEqual(['end']);
+});
+
+it('does not end at an empty page that leads back to an earlier one', () => {
+	const pages: Page[] = [
+		[2, 2, 'a'],
+		[2, 2, 'b'],
+		[0, 0, 'a'],
+	];
+	expect(walked(pages)).toEqual(['a', 'b', 'circle']);
+});
+
 it('leads in a circle when a cursor comes a second time', () => {
 	expect(
 		walked([

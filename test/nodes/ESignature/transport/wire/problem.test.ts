@@ -52,6 +52,8 @@ function faultOf(body: string): string | undefined {
 	}
 }
 
+const AB: Array<[string, string]> = [['a', 'b']];
+
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 describe('an error body', () => {
@@ -154,6 +156,17 @@ describe('an error body', () => {
 		],
 		['extensions', { extensions: { errors: ['one'] } }, [['', 'one']]],
 		['an error of its own', { error: { errors: [{ path: 'a', message: 'b' }] } }, [['a', 'b']]],
+		['one text', { errors: 'one' }, [['', 'one']]],
+		['details', { details: [{ field: 'a', message: 'b' }] }, [['a', 'b']]],
+		[
+			'details of an error',
+			{ error: { message: 'c', details: [{ field: 'a', issue: 'x', description: 'b' }] } },
+			[['a', 'b']],
+		],
+		['a list as detail', { detail: [{ loc: ['body', 'a'], msg: 'b' }] }, [['body.a', 'b']]],
+		['a map as detail', { detail: { a: 'b', c: ['d', 'e'] } }, [...AB, ['c', 'd; e']]],
+		['a map as message', { message: { a: ['b'] } }, AB],
+		['a list as error', { error: [{ field: 'a', message: 'b' }] }, AB],
 		['nothing else', [{ field: 'a', message: 'b' }], [['a', 'b']]],
 	])('may name its fields by %s', (_, body, expected) => {
 		expect(readProblem(JSON.stringify(body)).validationErrors).toEqual(expected);
@@ -166,15 +179,38 @@ describe('an error body', () => {
 		['{"error":{"message":"Not today"}}', 'Not today'],
 		['{"error":"Bad Request","message":"Not today"}', 'Not today'],
 		['{"message":"Not today","detail":"Never"}', 'Never'],
+		['{"msg":"Not today"}', 'Not today'],
+		['{"errmsg":"Not today","errcode":7}', 'Not today'],
+		['{"error_message":"Not today"}', 'Not today'],
+		['{"Error-Message":"Not today"}', 'Not today'],
+		['{"error":"Not today"}', 'Not today'],
+		['{"error":["Not today"]}', 'Not today'],
+		['{"ERROR":{"Message":"Not today"}}', 'Not today'],
+		['{"error":{"code":"E7","message":"Not today"}}', 'Not today'],
+		['{"error":{"message":"Not today"},"code":"E7"}', 'Not today'],
+		['{"error":"Bad Request","detail":{"message":"Not today"}}', 'Not today'],
+		['{"detail":{"message":"Not today","code":"E7"}}', 'Not today'],
+		['{"detail":{"error":{"msg":"Not today"}}}', 'Not today'],
+		['{"details":"Not today"}', 'Not today'],
+		['{"details":["Not today","nor tomorrow"]}', 'Not today; nor tomorrow'],
+		['{"fault":{"faultstring":"Not today","detail":{"errorcode":"E7"}}}', 'Not today'],
+		['{"status":{"message":"Not today"}}', 'Not today'],
+		['{"status":"error","data":{"message":"Not today"}}', 'Not today'],
+		['{"code":"E7"}', 'E7'],
 		['"Not today"', 'Not today'],
 		['Not today\n', 'Not today'],
 		['', undefined],
 		['<p>Not today</p>', undefined],
 		['{"detail":"Not to', undefined],
-		['x'.repeat(2_000), undefined],
 		['PK\u0003\u0004\u0000\ufffd', undefined],
 	])('says in %j what it has to say', (body, detail) => {
 		expect(readProblem(body).detail).toBe(detail);
+	});
+
+	it.each([1_001, 5_000, 60_000])('is cut, not dropped, as a plain text of %d signs', (length) => {
+		const { detail = '' } = readProblem(`Not today: ${'long '.repeat(length / 5)}`);
+		expect(detail).toMatch(/^Not today: long long /);
+		expect(detail.length).toBeLessThanOrEqual(4_000);
 	});
 
 	it('asks to retry later only with a number', () => {
