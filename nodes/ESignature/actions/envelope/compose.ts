@@ -89,9 +89,9 @@ async function composeOnce(
 				};
 			}
 			call.memory.delete(unsent);
-			forgetMark(call);
 			const { name } = composition.envelope;
 			const undone = await removeDraft(call.apart(), begun, { name, keep: keepDraft });
+			forgetMark(call);
 			if (!undone.clean) left.add(begun);
 			onUndone(uncertain && undone.clean && !keepDraft);
 			return undone;
