@@ -32,7 +32,7 @@ const isSilent = (name: unknown): boolean => typeof name !== 'string' || name.tr
 export async function createMarkedDraft(
 	call: Call,
 	envelope: NewEnvelope,
-): Promise<Reconciled<{ ID: UUID }>> {
+): Promise<Reconciled<Envelope>> {
 	const mark = markOf(call);
 	const name = markedName(envelope.name, mark);
 	const started = new Date();
