@@ -169,3 +169,33 @@ it('says so when the service announces more participants than it lists', async (
 		incomplete: ['The service announces 1 participants but listed 0.'],
 	});
 });
+
+it.each<[string, Record<string, string>]>([
+	['a list in place of a document', { 'manifest.json': '{"files":1}' }],
+	['what a program has left behind', { '__MACOSX/._lease.pdf': 'x', 'Thumbs.db': 'x' }],
+	['a copy of the other one', { 'copy/document 1.pdf': '%PDF-1.7\n%%EOF' }],
+	['a second audit trail', { 'audit-log.pdf': '%PDF-1.7\n1\n%%EOF' }],
+])('is refused when the sealed ZIP has %s', async (_, more) => {
+	const { ID } = sealed();
+	const PDF = '%PDF-1.7\n%%EOF';
+	const lacking = { 'document 1.pdf': PDF, 'audit-trail.pdf': PDF, ...more };
+	ground.sandbox.faults.always(SEALED, await zipFault(lacking));
+	const { error } = await ground.engine.run(parameters(ID));
+	expect(error?.message).toBe('The sealed ZIP has 2 files, but must have at least 3');
+});
+
+it('takes what has the name of a document for one, whatever it is', async () => {
+	const envelope = sealed();
+	envelope.documents.forEach(
+		(document, at) => (document.name = at ? 'audit.xml' : 'manifest.json'),
+	);
+	const whole = {
+		'manifest.json': '{}',
+		'audit.xml': '<a/>',
+		'audit-trail.pdf': '%PDF-1.7\n%%EOF',
+	};
+	ground.sandbox.faults.always(SEALED, await zipFault(whole));
+	ground.sandbox.faults.always(ORIGINAL, await zipFault(whole));
+	const { items } = await ground.engine.run(parameters(envelope.ID));
+	expect(items[0]?.json.files).toMatchObject([{ field: 'sealed', entries: 3 }, {}, {}, {}, {}]);
+});

@@ -1,9 +1,11 @@
 import type { UUID } from '../api';
 import {
 	deleteOnce,
+	Explained,
 	idKey,
 	look,
 	markPartlyDone,
+	notePartsDone,
 	markUncertain,
 	type Bulk,
 	type Call,
@@ -66,8 +68,9 @@ async function deleteAll(
 	const spell = (ID: UUID): UUID => before?.spelled.get(idKey(ID)) ?? ID;
 	const [only, ...more] = IDs;
 	const removed = deleteOnce(call, {
-		name: IDs.join(),
-		existed: before?.left.length === IDs.length,
+		name: IDs.join(', '),
+		missing: IDs.filter((ID) => !before?.left.includes(ID)).join(', '),
+		existed: before?.left.length === IDs.length || (before?.isWhole ? false : 'unread'),
 		isThere: async () => !isGone(await read()),
 		remove: async (settle) =>
 			only && more.length === 0
@@ -85,8 +88,14 @@ async function deleteAll(
 	});
 	return await removed.catch(async (error: unknown) => {
 		if (isRefusal(error) && more.length > 0) await noteWhatIsGone(error as NodeError);
+		// A success that is doubted for some of them is none of the others' business.
+		if (error instanceof Explained) notePartsDone(error, resultsOf(before?.left ?? [], {}));
 		return await Promise.reject(error);
 	});
+
+	function resultsOf(gone: UUID[], how: Reconciled<object>): Map<unknown, object> {
+		return new Map(gone.map((ID) => [ID, result(deletion, target, ID, how)]));
+	}
 
 	/** Refused, but gone: the request was carried out in part before something in it was refused. */
 	async function noteWhatIsGone(error: NodeError): Promise<void> {
@@ -103,7 +112,7 @@ async function deleteAll(
 		if (gone.length === 0) return;
 		markPartlyDone(
 			error,
-			new Map(gone.map((ID) => [ID, result(deletion, target, ID, { reconciled: true })])),
+			resultsOf(gone, { reconciled: true }),
 			`The service refused the request after it had deleted ${gone.length} of ${IDs.length}: ${gone.slice(0, 10).join(', ')}.`,
 		);
 	}

@@ -1,11 +1,12 @@
 /** What a service may put in place of a sign that it does not want in a name: a letter, a code, nothing. */
 const MOST_PER_SIGN = 9;
-/** Shorter than this nothing is cut off. */
-const SHORTEST_LIMIT = 20;
+/** Shorter than this nothing is cut off: the least that services allow is 50, less a blank at the end. */
+const SHORTEST_LIMIT = 49;
 const LONGEST_COMPARED = 1_000;
 
 /**
- * Whether a name of the service can be the one that was sent. A service may store a name without blanks and
+ * Whether a name of the service can be the one that something new was sent with; for a change there is
+ * `sameWords`. A service may store a name without blanks and
  * signs that it does not like, cut it, number it, convert `.docx` to `.pdf` or leave it out; the letters and
  * digits that remain tell whether it is another name.
  */
@@ -17,7 +18,7 @@ export function couldBe(sent: string, held: unknown): boolean {
 		const spelling = spellingOf(stem(name));
 		return shown.some((each) => {
 			const letters = bare(stem(each));
-			const isCut = letters.length >= SHORTEST_LIMIT && bare(folded(name)).startsWith(letters);
+			const isCut = each.length >= SHORTEST_LIMIT && bare(folded(name)).startsWith(letters);
 			return isCut || fits(spelling, letters) || isNumbered(spelling, letters, number);
 		});
 	});

@@ -7,6 +7,7 @@ import { uuid } from '../transport/uuid';
 import { Clients } from './clients';
 import { inputFile } from './inputFile';
 import { chosenValue } from './locator';
+import { Looks } from './looks';
 import { doubtsOf, type Memory } from './memory';
 import type { Call } from './operation';
 import { maxFileSize, numberOf, timeout } from './options';
@@ -31,6 +32,7 @@ export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number)
 		};
 		let hasWritten = false;
 		const milliseconds = () => numberOf({ option }, timeout) * 1000;
+		const looks = new Looks(milliseconds);
 		return {
 			item,
 			param,
@@ -38,9 +40,18 @@ export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number)
 			id: (name) => uuid(param<unknown>(name), label(name)),
 			timezone: () => host.getTimezone(),
 			request: async (route, args) => {
-				hasWritten ||= !route.startsWith('GET ');
-				const doubts = doubtsOf(memory, item);
-				return await (await client()).request(route, { timeout: milliseconds(), doubts, ...args });
+				const isRead = route.startsWith('GET ');
+				hasWritten ||= !isRead;
+				const { settle } = args;
+				const common = {
+					...{ timeout: milliseconds(), doubts: doubtsOf(memory, item), ...args },
+					...(settle && { settle: async () => await looks.during(settle) }),
+				};
+				const shared = await client();
+				if (!isRead || !looks.areOn) return await shared.request(route, common);
+				return await looks.take(
+					async (timeout) => await shared.request(route, { ...common, timeout, once: true }),
+				);
 			},
 			memory,
 			hasWritten: () => hasWritten,
@@ -68,7 +79,9 @@ export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number)
 			shown: async (text) => (await client()).shown(text),
 			keep: async (fileName, mediaType, content) =>
 				await host.helpers.prepareBinaryData(Buffer.from(content), fileName, mediaType),
-			pause: async (milliseconds) => await (await client()).pace.pause(milliseconds),
+			pause: async (milliseconds) => {
+				if (!looks.areOver) await (await client()).pace.pause(milliseconds);
+			},
 			download: async (route, args) =>
 				await download(await client(), host.helpers, route, {
 					timeout: milliseconds(),

@@ -18,6 +18,7 @@ export {
 	isUncertain,
 	markPartlyDone,
 	markUncertain,
+	notePartsDone,
 	statusOf,
 	unlessMissing,
 	unlessRefused,

@@ -61,7 +61,12 @@ export function markPartlyDone(error: NodeError, made: Map<unknown, object>, not
 	describe(error, note);
 }
 
-export const partsDone = (error: object): Map<unknown, object> => applied.get(error) ?? new Map();
+/** The same for an error that is yet to become one that n8n shows. */
+export const notePartsDone = (error: Explained, made: Map<unknown, object>): unknown =>
+	applied.set(error, made);
+
+export const partsDone = (error: { cause?: unknown }): Map<unknown, object> =>
+	applied.get(error) ?? applied.get(Object(error.cause) as object) ?? new Map<unknown, object>();
 
 /** Of one item: the error may be that of a request for several. */
 function outcomeOf(error: NodeError, isPart: boolean): unknown {

@@ -54,7 +54,7 @@ export function apiError(
 		},
 	);
 	// Read by the item loop: the service is away, whatever the item.
-	if (isOutage(failure)) error.context.outage = true;
+	if (isOutage(route, failure)) error.context.outage = true;
 	if (failure.kind === 'session') error.context.signIn = true;
 	if (!isRead(route)) error.context.outcome = uncertain ? 'unknown' : 'notDone';
 	// n8n replaces a message that contains one of certain words, be it in the name of a host.
@@ -62,8 +62,10 @@ export function apiError(
 	return error;
 }
 
-const isOutage = ({ kind }: Failure): boolean =>
-	['timeout', 'network', 'malformed', 'session'].includes(kind);
+/** Also what answers each write with something that is none: a page to sign in at, or nothing but a yes. */
+const isOutage = (route: Route, { kind }: Failure): boolean =>
+	['timeout', 'network', 'malformed', 'unproven', 'session'].includes(kind) ||
+	(kind === 'redirect' && !isRead(route));
 
 function shown(problem: ProblemDetails, secrets: readonly string[]) {
 	const clean = (text?: string) =>

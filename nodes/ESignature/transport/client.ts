@@ -60,7 +60,8 @@ export class Client {
 		route: R,
 		args: RequestArguments<R, Body>,
 	): Promise<ReplyTo<R, Body>> {
-		const { body, query, settle, objection, doubts, finish, timeout = DEFAULT_TIMEOUT } = args;
+		const { body, query, settle, objection, doubts, finish, once } = args;
+		const { timeout = DEFAULT_TIMEOUT } = args;
 		this.secrets.learn(body);
 		const multipart =
 			'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
@@ -77,7 +78,7 @@ export class Client {
 			route,
 			this.pace,
 			async () => await this.ask<ReplyTo<R, Body>>(route, outgoing, objection),
-			{ settle, doubt: doubts?.get(write) },
+			{ settle, doubt: doubts?.get(write), once },
 		);
 		const uncertain = 'failure' in outcome && outcome.uncertain;
 		if (uncertain) doubts?.set(write, outcome.failure);

@@ -3,6 +3,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { FileType } from '../api';
 import type { Outcome } from './exchange';
 import { FileReader } from './files/fileEnds';
+import type { ListedFile } from './files/findings';
 import { Passing, type Expected } from './passing';
 import { header, type Body, type RawReply } from './wire/body';
 import { SameFile } from './wire/damagedFile';
@@ -23,6 +24,7 @@ export interface FileRecord {
 	retrievedAt: string;
 	/** The service announced the length, and that many bytes arrived. */
 	lengthVerified: boolean;
+	/** It has the structure of its type from beginning to end; what is in it was not looked at. */
 	structureVerified: boolean;
 	/** Several copies were compared, and no two in a row were the same; absent otherwise. */
 	contentVerified?: false;
@@ -35,6 +37,8 @@ export interface FileRecord {
 export interface StoredFile {
 	binary: IBinaryData;
 	file: FileRecord;
+	/** Of a ZIP: the files in it. */
+	listed?: ListedFile[];
 }
 
 export interface Wanted extends Expected {
@@ -64,7 +68,7 @@ export async function keepFile(
 		if (sha256 !== passing.received.sha256()) {
 			return { failure: { kind: 'storage', reason: 'the stored file differs from what arrived' } };
 		}
-		const { warnings, entries } = passing.findings;
+		const { warnings, entries, listed } = passing.findings;
 		const file: FileRecord = {
 			...{ name, mediaType, bytes: stored.bytes, sha256, retrievedAt: new Date().toISOString() },
 			lengthVerified: declaredLength(reply) === stored.bytes,
@@ -72,7 +76,7 @@ export async function keepFile(
 			...(entries !== undefined && { entries }),
 			...(warnings.length > 0 && { warnings }),
 		};
-		return { value: { binary, file } };
+		return { value: { binary, file, ...(listed && { listed }) } };
 	} catch (error) {
 		const { raised } = passing;
 		if (earlier && raised instanceof SameFile) return { value: earlier };

@@ -21,6 +21,8 @@ export interface Recovery<Value> {
 	settle?: Settle<Value>;
 	/** How an earlier attempt at this very write ended, if that left it in doubt: nothing is sent before it is settled. */
 	doubt?: Failure;
+	/** One attempt, whatever comes of it. */
+	once?: boolean;
 }
 
 /**
@@ -31,13 +33,13 @@ export async function persist<Value>(
 	route: Route,
 	pace: Pace,
 	attemptOnce: () => Promise<Outcome<Value>>,
-	{ settle, doubt }: Recovery<Value> = {},
+	{ settle, doubt, once }: Recovery<Value> = {},
 ): Promise<Ending<Value>> {
 	let failure = doubt;
 	let unsure = doubt !== undefined;
 	for (let repeats = 0; ; repeats++) {
 		if (failure === undefined || repeats > 0) {
-			const outcome = await repeated(route, pace, attemptOnce);
+			const outcome = await repeated(route, pace, attemptOnce, once);
 			if ('value' in outcome) return outcome;
 			failure = outcome.failure;
 			unsure ||= !isRead(route) && outcome.unsure;
@@ -57,8 +59,9 @@ async function repeated<Value>(
 	route: Route,
 	pace: Pace,
 	attemptOnce: () => Promise<Outcome<Value>>,
+	once = false,
 ): Promise<{ value: Value } | { failure: Failure; unsure: boolean }> {
-	const rules = retryClass(route);
+	const rules = { ...retryClass(route), ...(once && { attempts: 1 }) };
 	let attempt = 0;
 	let waited = 0;
 	let limited = 0;

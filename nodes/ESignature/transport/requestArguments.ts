@@ -17,6 +17,8 @@ export type RequestArguments<R extends Route, Body> = PathIds<R> &
 		/** Remembers a write that was left in doubt, so that it is settled before it is made again. */
 		doubts?: Map<string, Failure>;
 		timeout?: number;
+		/** Of a read that is itself repeated: it is not tried again each time. */
+		once?: boolean;
 		finish?: boolean;
 	};
 

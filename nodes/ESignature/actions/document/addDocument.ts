@@ -1,5 +1,6 @@
 import type { Document, UUID } from '../../api';
 import { settleByAnswer, type Call } from '../../core';
+import { GIVEN_OUT, giveOut, isGivenOut } from '../givenOut';
 import { couldBe } from '../names';
 import { loaded, type Upload } from './upload';
 
@@ -15,12 +16,15 @@ export async function addDocument(call: Call, envelopeID: UUID, upload: Upload):
 	const { name } = body.metadata;
 	const fits = (document: Document) => couldBe(name, document.name);
 	let answered: Document | undefined;
-	return await call.request(`POST ${DOCUMENTS}`, {
+	const added = await call.request(`POST ${DOCUMENTS}`, {
 		envelopeID,
 		body,
 		objection: (document) => {
+			if (isGivenOut(call, document)) return GIVEN_OUT;
 			answered = document;
-			return fits(document) ? undefined : 'It is about another document.';
+			if (!fits(document)) return 'It is about another document.';
+			giveOut(call, document);
+			return undefined;
 		},
 		settle: async () =>
 			await settleByAnswer(
@@ -32,4 +36,6 @@ export async function addDocument(call: Call, envelopeID: UUID, upload: Upload):
 			),
 		lookAt: `Look at the documents of envelope ${envelopeID} for '${await call.shown(name)}', added at about ${new Date().toISOString()}.`,
 	});
+	giveOut(call, added);
+	return added;
 }

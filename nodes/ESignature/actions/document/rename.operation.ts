@@ -1,8 +1,9 @@
+import type { Document } from '../../api';
 import { defineOperation, settleByState } from '../../core';
-import { filled, sameText } from '../inputs';
+import { filled } from '../inputs';
 import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
-import { couldBe } from '../names';
+import { sameWords } from '../sameWords';
 
 const DOCUMENT = '/sign/envelopes/{envelopeID}/documents/{documentID}';
 
@@ -28,15 +29,21 @@ export const rename = defineOperation({
 		name: filled(param('name'), 'Name'),
 	}),
 	run: async (call, { ids, name }) => {
+		const read = async () => await call.request(`GET ${DOCUMENT}`, ids);
+		const isDone = (now: Document) => sameWords(name, now.name);
 		const document = await call.request(`PATCH ${DOCUMENT}`, {
 			...ids,
 			body: { name },
 			objection: (now) =>
-				couldBe(name, now.name) ? undefined : 'The document still has another name.',
-			settle: async () =>
-				await settleByState(call, async () => await call.request(`GET ${DOCUMENT}`, ids), {
-					isDone: (now) => sameText(name, now.name),
-				}),
+				isDone(now)
+					? undefined
+					: `The service does not show the new name, but '${String(now.name ?? '').slice(0, 100)}'.`,
+			settle: async () => {
+				// Mostly, only the answer lacks the name.
+				const now = await read().catch(() => undefined);
+				if (!now || !isDone(now)) return await settleByState(call, read, { isDone });
+				return { reply: { ...now, reconciled: true } };
+			},
 		});
 		return { json: { ...document } };
 	},

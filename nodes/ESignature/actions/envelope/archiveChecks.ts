@@ -1,5 +1,6 @@
 import type { Envelope } from '../../api';
-import { Explained, type FileRecord } from '../../core';
+import { Explained, type StoredFile } from '../../core';
+import { countDocuments } from './zipContents';
 
 const FINISHED = ['sealed', 'rejected', 'cancelled'];
 const AGAIN =
@@ -22,16 +23,23 @@ export function assertDocuments(status: string, documents: number): void {
 	);
 }
 
-/** A ZIP that is whole as a file may still lack a document. Folders and empty files are none. */
+/**
+ * A ZIP that is whole as a file may still lack a document. The files are told by their names and sizes;
+ * nobody looks into them.
+ */
 export function assertComplete(
-	{ field, file: { entries } }: { field: string; file: Pick<FileRecord, 'entries'> },
-	documents: number,
+	{ field, file, listed }: { field: string } & Pick<StoredFile, 'file' | 'listed'>,
+	names: string[],
 ): void {
+	if (file.entries === undefined) return;
 	// The sealed one holds the audit trail, too.
-	const least = field === 'sealed' ? documents + 1 : documents;
-	if (entries === undefined || entries >= least) return;
+	const least = field === 'sealed' ? names.length + 1 : names.length;
+	const counted = listed && countDocuments(listed, names);
+	const trail = field === 'sealed' && counted?.auditTrail ? 1 : 0;
+	const found = counted ? counted.documents + trail : file.entries;
+	if (found >= least) return;
 	throw new Explained(
-		`The ${field} ZIP has ${entries} files, but must have at least ${least}`,
-		`It must hold each document of the envelope, the sealed one also the audit trail. ${AGAIN}`,
+		`The ${field} ZIP has ${found} files, but must have at least ${least}`,
+		`It must hold each document of the envelope, the sealed one also the audit trail; copies, lists and empty files do not count. ${AGAIN}`,
 	);
 }

@@ -96,7 +96,8 @@ export async function archiveOnce(
 			IDs: { documentID },
 		});
 	}
-	for (const one of files) assertComplete(one, items.length);
+	const names = items.map(({ name }) => String(name ?? ''));
+	for (const one of files) assertComplete(one, names);
 	return {
 		files,
 		documents: items.map((document) => ({ ...document })),

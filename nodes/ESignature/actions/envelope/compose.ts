@@ -3,7 +3,8 @@ import { Explained, inSteps, unlessMissing, type Call, type Reconciled } from '.
 import { assertOnlyOurs } from './assertOnlyOurs';
 import type { Composition } from './composition';
 import { fillDraft, type Filled } from './fillDraft';
-import { forgetMark } from './markedDraft';
+import { forgetMark, isMarked } from './markedDraft';
+import { readBack, type Shown } from './readBack';
 import { removeDraft } from './removeDraft';
 import { sendEnvelope } from './sendEnvelope';
 
@@ -15,7 +16,7 @@ interface Manner {
 }
 
 interface Composed extends Omit<Filled, 'draft'> {
-	envelope: Reconciled<Envelope>;
+	envelope: Shown<Reconciled<Envelope>>;
 	/** Drafts of earlier tries that could not be deleted. */
 	leftDrafts: UUID[];
 	/** Lists of which the service announced more than it showed, when they were compared before sending. */
@@ -70,14 +71,15 @@ async function composeOnce(
 			if (!send) {
 				const read = async () =>
 					await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID: ID });
-				const envelope = await step('reading the envelope', read);
+				const kept = { known: filled.draft, proved: { name: filled.draft.name } };
+				const envelope = await readBack(read, kept, ({ name }) => isMarked(name));
 				return { ...result(filled, envelope), leftDrafts: [...left], incomplete: [] };
 			}
 			// What may have been sent was checked before that, and can no longer be taken back.
 			const check = async () => await assertOnlyOurs(call, ID, filled);
 			const incomplete = earlier?.incomplete ?? (await step('checking the envelope', check));
 			call.memory.set(unsent, { ...filled, incomplete });
-			const sent = await step(SENDING, async () => await sendEnvelope(call, ID));
+			const sent = await step(SENDING, async () => await sendEnvelope(call, ID, filled.draft));
 			return { ...result(filled, sent), leftDrafts: [...left], incomplete };
 		},
 		async ({ step, uncertain }) => {
@@ -89,10 +91,11 @@ async function composeOnce(
 				};
 			}
 			call.memory.delete(unsent);
-			forgetMark(call);
 			const { name } = composition.envelope;
 			const undone = await removeDraft(call.apart(), begun, { name, keep: keepDraft });
-			if (!undone.clean) left.add(begun);
+			forgetMark(call);
+			// A second try of the node makes a draft of its own: of those that are kept, the last one is enough.
+			if (!undone.clean || keepDraft) left.add(begun);
 			onUndone(uncertain && undone.clean && !keepDraft);
 			return undone;
 		},
@@ -100,7 +103,7 @@ async function composeOnce(
 }
 
 /**
- * What earlier tries of this run could not delete; it is tried again. One that is no draft any more, or that
+ * What earlier tries of this run kept or could not delete; it is deleted now. One that is no draft any more, or that
  * cannot be read, may have been sent: then nothing is begun anew.
  */
 async function leftDrafts(call: Call, name: string): Promise<Set<UUID>> {
@@ -125,7 +128,12 @@ async function leftDrafts(call: Call, name: string): Promise<Set<UUID>> {
 
 const result = ({ draft, ...filled }: Filled, envelope: Envelope) => ({
 	...filled,
-	envelope: { ...envelope, ...(draft.reconciled && { reconciled: true as const }) },
+	envelope: {
+		...envelope,
+		// A copy that lags behind may still show the temporary name.
+		...(isMarked(envelope.name) && { name: draft.name }),
+		...(draft.reconciled && { reconciled: true as const }),
+	},
 });
 
 const noDraft = (uncertain: boolean) =>

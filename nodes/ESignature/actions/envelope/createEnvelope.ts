@@ -1,5 +1,6 @@
 import type { Envelope, NewEnvelope } from '../../api';
 import { settleByAnswer, type Call } from '../../core';
+import { GIVEN_OUT, giveOut, isGivenOut } from '../givenOut';
 import { couldBe } from '../names';
 import { isIn } from './states';
 
@@ -11,12 +12,15 @@ import { isIn } from './states';
 export async function createEnvelope(call: Call, body: NewEnvelope): Promise<Envelope> {
 	const { shown, request } = call;
 	let answered: Envelope | undefined;
-	return await request('POST /sign/envelopes', {
+	const created = await request('POST /sign/envelopes', {
 		body,
 		finish: true,
 		objection: (envelope) => {
+			if (isGivenOut(call, envelope)) return GIVEN_OUT;
 			answered = envelope;
-			return fits(body, envelope) ? undefined : 'It is about another envelope.';
+			if (!fits(body, envelope)) return 'It is about another envelope.';
+			giveOut(call, envelope);
+			return undefined;
 		},
 		settle: async () =>
 			await settleByAnswer(
@@ -27,6 +31,8 @@ export async function createEnvelope(call: Call, body: NewEnvelope): Promise<Env
 			),
 		lookAt: `Look for a draft named '${await shown(body.name)}', created at about ${new Date().toISOString()}.`,
 	});
+	giveOut(call, created);
+	return created;
 }
 
 /** Contract: a new envelope is `drafted`. */

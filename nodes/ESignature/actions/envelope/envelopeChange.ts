@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { SIGNING_MODES, type Envelope, type EnvelopeChange, type Notification } from '../../api';
 import { InputError } from '../../core';
-import { filled, oneOf, sameText } from '../inputs';
-import { couldBe } from '../names';
+import { filled, oneOf } from '../inputs';
+import { sameWords } from '../sameWords';
 import { isIn } from './states';
 
 /** A change as it is entered: of the notification perhaps only one half. */
@@ -46,22 +46,39 @@ export async function changeOf(
 	};
 }
 
-export const isApplied = (change: EnvelopeChange, now: Envelope): boolean =>
-	(change.name === undefined || sameText(change.name, now.name)) &&
-	(change.mode ?? now.mode) === now.mode &&
-	(!change.notification ||
-		(sameText(change.notification.subject, now.notification?.subject) &&
-			sameText(change.notification.body, now.notification?.body)));
+/** A part of a change: its name, what was sent, and what an envelope shows of it. */
+type Part = [name: string, sent: string, held: unknown];
 
-/** Whether an answer does not say otherwise; it may lack most of an envelope, or have it in other words. */
-export function mayHave(change: EnvelopeChange, now: Partial<Envelope>): boolean {
-	const { name, mode, notification = { subject: undefined, body: undefined } } = now;
-	const isKept = (sent: string | undefined, held: unknown) =>
-		sent === undefined || couldBe(sent, held);
-	return (
-		isKept(change.name, name) &&
-		isIn(mode ?? change.mode, String(change.mode ?? mode)) &&
-		isKept(change.notification?.subject, notification?.subject) &&
-		isKept(change.notification?.body, notification?.body)
+function partsOf(change: EnvelopeChange, now: Partial<Envelope>): Part[] {
+	const parts: Array<[string, string | undefined, unknown]> = [
+		['name', change.name, now.name],
+		['mode', change.mode, now.mode],
+		['subject', change.notification?.subject, now.notification?.subject],
+		['body', change.notification?.body, now.notification?.body],
+	];
+	return parts.flatMap(([name, sent, held]): Part[] =>
+		sent === undefined ? [] : [[name, sent, held]],
 	);
 }
+
+const isSilent = (held: unknown): boolean => typeof held !== 'string' || held.trim() === '';
+
+const isKept = ([part, sent, held]: Part): boolean =>
+	part === 'mode' ? isIn(held, sent) : sameWords(sent, held);
+
+/** Whether the whole change is seen. */
+export const isApplied = (change: EnvelopeChange, now: Partial<Envelope>): boolean =>
+	partsOf(change, now).every(isKept);
+
+/**
+ * What an envelope shows that is not what the change asked for; undefined if there is nothing. An answer may
+ * lack most of an envelope, and what it does not show it does not deny.
+ */
+export function otherThan(change: EnvelopeChange, now: Partial<Envelope>): string | undefined {
+	const others = partsOf(change, now).filter((part) => !isSilent(part[2]) && !isKept(part));
+	if (others.length === 0) return undefined;
+	const shown = others.map(([part, , held]) => `${part} '${String(held).slice(0, LONGEST_SHOWN)}'`);
+	return `The envelope still has another name, signing mode or e-mail text. The service shows: ${shown.join(', ')}.`;
+}
+
+const LONGEST_SHOWN = 100;

@@ -1,4 +1,4 @@
-import type { Document, Field, Participant, UUID } from '../../api';
+import type { Document, Envelope, Field, Participant, UUID } from '../../api';
 import type { Call, Reconciled, Step } from '../../core';
 import { addDocument } from '../document/addDocument';
 import { waitForDocument } from '../document/processing';
@@ -11,7 +11,7 @@ const MOST_FIELDS = 200;
 
 /** A draft that holds everything it should. */
 export interface Filled {
-	draft: Reconciled<{ ID: UUID }>;
+	draft: Reconciled<Envelope>;
 	documents: Document[];
 	participants: Participant[];
 	fields: Field[];
@@ -47,8 +47,12 @@ export async function fillDraft(
 		'placing the fields',
 		async () => await placeFields(call, ID, uploaded, added, fields),
 	);
-	await step('naming the envelope', async () => await unmark(call, ID, envelope.name));
-	return { draft, documents: uploaded, participants: added, fields: placed };
+	const { name } = await step(
+		'naming the envelope',
+		async () => await unmark(call, ID, envelope.name),
+	);
+	const known = { ...envelope, ...draft, name };
+	return { draft: known, documents: uploaded, participants: added, fields: placed };
 }
 
 async function placeFields(

@@ -2,21 +2,26 @@ import { randomBytes } from 'crypto';
 
 import type { Envelope, NewEnvelope, ShortEnvelope, UUID } from '../../api';
 import { settleByMark, settleByState, type Call, type Reconciled } from '../../core';
-import { sameText } from '../inputs';
+import { couldBe } from '../names';
 import { recentEnvelopes } from './recentEnvelopes';
 import { removeEnvelope } from './removeEnvelope';
 
-const LONGEST_NAME = 40;
-const MARK = /\[n8n [0-9a-f]{24}\]$/;
+/** A limit of the service that the wanted name keeps is kept by the temporary one; and it is not cut where others are. */
+const LENGTH = { least: 40, most: 50 };
+const MARK = /n8n[^0-9a-z]{1,9}[0-9a-f]{24}/i;
 
-/**
- * A name that nobody else can have given: the wanted one with 96 random bits. No longer than the wanted name
- * or a short line, so that a limit of the service that the wanted name keeps is kept by this one, too.
- */
+/** A name that nobody else can have given: the beginning of the wanted one with 96 random bits. */
 function markedName(name: string, mark: string): string {
-	const room = Math.max(name.length, LONGEST_NAME) - mark.length - 1;
-	return `${[...name].slice(0, room).join('').trim()} ${mark}`.trim();
+	const length = Math.min(Math.max(name.length, LENGTH.least), LENGTH.most);
+	const room = length - mark.length - '[n8n ] '.length;
+	return `${[...name].slice(0, room).join('').trim()} [n8n ${mark}]`.trim();
 }
+
+/** Whatever the service made of the blanks and signs of the temporary name: the digits are in no other one. */
+const bears = (mark: string, name: unknown): boolean =>
+	typeof name === 'string' && name.toLowerCase().includes(mark);
+
+const isSilent = (name: unknown): boolean => typeof name !== 'string' || name.trim() === '';
 
 /**
  * Creates a draft that can be found again whatever happens to the answer. Why that is safe: the draft is
@@ -27,15 +32,16 @@ function markedName(name: string, mark: string): string {
 export async function createMarkedDraft(
 	call: Call,
 	envelope: NewEnvelope,
-): Promise<Reconciled<{ ID: UUID }>> {
-	const name = markedName(envelope.name, markOf(call));
+): Promise<Reconciled<Envelope>> {
+	const mark = markOf(call);
+	const name = markedName(envelope.name, mark);
 	const started = new Date();
 	const lookAt = `Look for a draft named '${await call.shown(name)}', created at about ${started.toISOString()}: it would be empty.`;
 	const settle = async () =>
 		await settleByMark(call, async () => {
 			const found: ShortEnvelope[] = [];
 			for await (const one of recentEnvelopes(call, started)) {
-				if (sameText(name, one.name)) found.push(one);
+				if (bears(mark, one.name)) found.push(one);
 			}
 			// All of them are ours and empty: a proxy has sent the request twice.
 			for (const { ID } of found.slice(1)) await removeEnvelope(call, ID, true).catch(() => {});
@@ -47,9 +53,7 @@ export async function createMarkedDraft(
 		finish: true,
 		// An answer about another envelope is somebody else's, which must not be touched.
 		objection: (draft) =>
-			typeof draft.name !== 'string' || sameText(name, draft.name)
-				? undefined
-				: 'It is about another envelope.',
+			isSilent(draft.name) || bears(mark, draft.name) ? undefined : 'It is about another envelope.',
 		settle,
 		lookAt,
 	});
@@ -58,8 +62,7 @@ export async function createMarkedDraft(
 /** One mark per item and run: a second try of the node looks for what the first one may have created. */
 function markOf({ memory, item }: Call): string {
 	const key = `mark of item ${item}`;
-	const mark =
-		(memory.get(key) as string | undefined) ?? `[n8n ${randomBytes(12).toString('hex')}]`;
+	const mark = (memory.get(key) as string | undefined) ?? randomBytes(12).toString('hex');
 	memory.set(key, mark);
 	return mark;
 }
@@ -68,20 +71,28 @@ function markOf({ memory, item }: Call): string {
 export const forgetMark = ({ memory, item }: Call): boolean =>
 	memory.delete(`mark of item ${item}`);
 
-/** Whether an envelope bears the mark of a draft of ours. */
+/** Whether an envelope bears the mark of a draft of ours, of whichever try. */
 export const isMarked = (name: unknown): boolean => MARK.test(String(name));
 
-/** Gives the draft its real name: the mark is gone. */
-export async function unmark(call: Call, envelopeID: UUID, name: string): Promise<void> {
-	const read = async () => await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
-	await call.request('PATCH /sign/envelopes/{envelopeID}', {
+/**
+ * Gives the draft its real name. An answer that shows no name proves nothing: the draft is read, since nobody
+ * may get it under the temporary one. That the mark is gone is proof, however the service spells the name.
+ */
+export async function unmark(call: Call, envelopeID: UUID, name: string): Promise<ShortEnvelope> {
+	const mark = markOf(call);
+	const isDone = (now: ShortEnvelope) =>
+		!isSilent(now.name) && !bears(mark, now.name) && couldBe(name, now.name);
+	const read = async (): Promise<ShortEnvelope> =>
+		await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+	return await call.request('PATCH /sign/envelopes/{envelopeID}', {
 		envelopeID,
 		body: { name },
-		// Nobody may get it under the name with the mark.
-		objection: (renamed) => (isMarked(renamed.name) ? NOT_RENAMED : undefined),
-		settle: async () =>
-			await settleByState(call, read, { isDone: (now) => sameText(name, now.name) }),
+		objection: (renamed) => (isDone(renamed) ? undefined : NOT_RENAMED),
+		settle: async () => {
+			const now = await read().catch(() => undefined);
+			return now && isDone(now) ? { reply: now } : await settleByState(call, read, { isDone });
+		},
 	});
 }
 
-const NOT_RENAMED = 'The envelope still has its temporary name.';
+const NOT_RENAMED = 'It does not show that the envelope has lost its temporary name.';

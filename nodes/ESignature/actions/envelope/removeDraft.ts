@@ -1,6 +1,6 @@
 import type { UUID } from '../../api';
 import { unlessMissing, type Call, type Undone } from '../../core';
-import { sameText } from '../inputs';
+import { couldBe } from '../names';
 import { isMarked, unmark } from './markedDraft';
 import { removeEnvelope } from './removeEnvelope';
 
@@ -39,7 +39,7 @@ async function remove(call: Call, envelopeID: UUID, name: string): Promise<Undon
 			clean: false,
 		};
 	}
-	if (!isMarked(envelope.name) && !sameText(name, envelope.name)) {
+	if (!isMarked(envelope.name) && !couldBe(name, envelope.name)) {
 		return {
 			note: `The draft ${envelopeID} has another name by now and was left as it is.`,
 			clean: false,

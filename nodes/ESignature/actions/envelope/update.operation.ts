@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Envelope } from '../../api';
-import { defineOperation, settleByState, type Reconciled } from '../../core';
+import { defineOperation, Explained, look, settleByState, type Reconciled } from '../../core';
 import { envelopeId } from '../locators/envelopeId';
-import { changeOf, envelopeUpdate, isApplied, mayHave } from './envelopeChange';
+import { changeOf, envelopeUpdate, isApplied, otherThan } from './envelopeChange';
 import { body, mode, subject } from './envelopeProperties';
+import { readBack } from './readBack';
 
-const NOT_CHANGED = 'The envelope still has another name, signing mode or e-mail text.';
 const ENVELOPE = '/sign/envelopes/{envelopeID}';
 
 export const update = defineOperation({
@@ -43,17 +43,31 @@ export const update = defineOperation({
 		let known: Envelope | undefined;
 		const read = async () => (known = await request(`GET ${ENVELOPE}`, { envelopeID }));
 		const change = await changeOf(wanted, read);
-		const answered: Reconciled<object> = await request(`PATCH ${ENVELOPE}`, {
+		const answered: Reconciled<Partial<Envelope>> = await request(`PATCH ${ENVELOPE}`, {
 			envelopeID,
 			body: change,
-			objection: (now) => (mayHave(change, now) ? undefined : NOT_CHANGED),
+			objection: (now) => otherThan(change, now),
 			settle: async () =>
 				await settleByState(call, async () => await request(`GET ${ENVELOPE}`, { envelopeID }), {
 					isDone: (now) => isApplied(change, now),
 				}),
 		});
-		// The answer to the change lacks mode and notification. The change is made, even if they cannot be read.
-		const now = await read().catch(() => ({ ...known, ...change, ...answered }));
+		const isOld = (now: Envelope) => otherThan(change, now) !== undefined;
+		const kept = { known: { ...known, ...change }, proved: answered };
+		let now = await readBack(read, kept, isOld);
+		// The answer may lack what was changed: then only the envelope itself tells.
+		if (isOld(now)) {
+			const { found, last } = await look(call, read, (seen) => (isOld(seen) ? undefined : seen));
+			if (!found) throw unproven(envelopeID, otherThan(change, last ?? now) ?? '');
+			now = found;
+		}
 		return { json: { ...now, ...(answered.reconciled && { reconciled: true }) } };
 	},
 });
+
+const unproven = (envelopeID: string, shown: string) =>
+	new Explained(
+		'The answer of the service does not show that this was done',
+		`${shown}\nThe change may still come: look at the envelope ${envelopeID} before you run this step again.`,
+		'unknown',
+	);

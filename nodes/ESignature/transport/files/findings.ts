@@ -6,6 +6,15 @@ export interface Findings {
 	warnings: string[];
 	/** Of a ZIP: how many files with content it lists; neither folders nor empty files. */
 	entries?: number;
+	/** Of a ZIP: these files, where the list of them could be read. */
+	listed?: ListedFile[];
+}
+
+export interface ListedFile {
+	name: string;
+	bytes: number;
+	/** Checksum of the content, as the ZIP states it. */
+	crc: number;
 }
 
 const MOST_NAMES = 3;

@@ -1,7 +1,7 @@
 import type { FileEnds } from './fileEnds';
 import type { Findings } from './findings';
 import { readDirectory, type Directory, type Entry } from './zipDirectory';
-import { isFolder, nameWarnings, namesOf } from './zipNames';
+import { isFolder, nameWarnings, namesOf, readable } from './zipNames';
 
 const LOCAL_HEADER_LENGTH = 30;
 const MOST_EXPANSION = 1_000;
@@ -30,8 +30,10 @@ export function readZip(ends: FileEnds): Findings | string {
 	const fault = entriesFault(entries, directory);
 	if (fault) return fault;
 	const files = entries.filter((entry) => !isFolder(entry));
+	const filled = files.filter(({ size }) => size > 0);
 	return {
-		entries: files.filter(({ size }) => size > 0).length,
+		entries: filled.length,
+		listed: filled.map(({ name, size, crc }) => ({ name: readable(name), bytes: size, crc })),
 		warnings: [...around, ...contentWarnings(files), ...nameWarnings(entries)],
 	};
 }

@@ -15,6 +15,8 @@ export interface Entry {
 	start: number;
 	packed: number;
 	size: number;
+	/** Checksum of the content. */
+	crc: number;
 	stored: boolean;
 	encrypted: boolean;
 }
@@ -83,6 +85,7 @@ function readEntry(header: Buffer, extra: Buffer): Entry {
 		name: header.subarray(46),
 		otherName: fields.get(EXTRA.unicodePath)?.subarray(5),
 		...{ size, packed, start },
+		crc: header.readUInt32LE(16),
 		stored: header.readUInt16LE(10) === 0,
 		// Bit 0, and bit 6 for strong encryption.
 		encrypted: (header.readUInt16LE(8) & 0x41) !== 0,

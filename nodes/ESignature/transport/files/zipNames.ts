@@ -39,7 +39,8 @@ function isUnsafe(bytes: Buffer): boolean {
 	return leadsOut || name === '' || bytes.some((byte) => byte < 0x20 || byte === 0x7f);
 }
 
-const readable = (name: Buffer): string => decoded(name) ?? name.toString('latin1');
+/** A name as text, whatever its character set. */
+export const readable = (name: Buffer): string => decoded(name) ?? name.toString('latin1');
 
 function decoded(name: Buffer): string | undefined {
 	try {

@@ -14,7 +14,10 @@ describe('a name of the service can be the one that was sent', () => {
 		['R&D.pdf', 'R&amp;D.pdf'],
 		['C:\\files\\Lease.pdf', 'Lease.pdf'],
 		['Lease.pdf', 'Lease (1).pdf'],
-		['An agreement about many things.pdf', 'An agreement about many'],
+		[
+			`${'An agreement about many things '.repeat(3)}.pdf`,
+			'An agreement about many things An agreement about ma',
+		],
 		['Lease.pdf', undefined],
 		['Lease.pdf', null],
 		['Lease.pdf', ''],
@@ -28,6 +31,7 @@ describe('a name of the service can be the one that was sent', () => {
 		['Contract.pdf', 'Contract 2.pdf'],
 		['Contract v1.2', 'Contract v1.3'],
 		['NDA', 'Other'],
+		['An agreement about many things.pdf', 'An agreement about many'],
 		['a.pdf', 'b.pdf'],
 		['Müller.pdf', 'Meier.pdf'],
 	])('but %s not as %s', (sent, held) => {

@@ -146,6 +146,7 @@ describe('a ZIP', () => {
 
 		expect(readZip(endsOf(zip))).toEqual({
 			entries: 1,
+			listed: [expect.objectContaining({ name: 'documents/contract.pdf' })],
 			warnings: ['Files without content: "empty.pdf".'],
 		});
 	});
