@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Client } from '../transport/client';
 import { download } from '../transport/download';
+import { accessCodes } from '../transport/secrets';
 import { fingerprint } from '../transport/session';
 import { uuid } from '../transport/uuid';
 import { Clients } from './clients';
@@ -20,6 +21,7 @@ const label = (name: string) => name.replace(/Id$/, ' ID');
 /** Builds the calls of one execution; those for the same account share a client and what was made once. */
 export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number) => Call {
 	const clients = new Clients(host);
+	const codes = new Set<string>();
 	const made = new WeakMap<Client, Map<string, Promise<unknown>>>();
 
 	const callOf = (item: number, client: () => Promise<Client>): Call => {
@@ -39,10 +41,12 @@ export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number)
 			timezone: () => host.getTimezone(),
 			request: async (route, args) => {
 				hasWritten ||= !route.startsWith('GET ');
+				accessCodes(args.body).forEach((code) => codes.add(code));
 				const doubts = doubtsOf(memory, item);
 				return await (await client()).request(route, { timeout: milliseconds(), doubts, ...args });
 			},
 			memory,
+			codes,
 			hasWritten: () => hasWritten,
 			account: async () => fingerprint((await client()).account),
 			apart: () => {
