@@ -1,6 +1,7 @@
 import { jsonJob, processAtOnce } from '../engine/createAndSendJob';
 import { byId, prepareGround } from '../support/ground';
 import { pdf, withFile } from '../support/samples';
+import { until } from '../support/until';
 import { hurry } from './hurry';
 import { UNCERTAIN } from './lostAnswers';
 
@@ -50,7 +51,7 @@ describe('a participant whose answer was lost', () => {
 		const { result } = ground.engine.start(adding(ID));
 		const coded = { type: 'AccessCode', accessCode: 'theirs' } as const;
 		ground.sandbox.faults.always(`GET ${PEOPLE}`, { kind: 'delay', ms: 0 });
-		while (there(ID).length === 0) await new Promise(setImmediate);
+		await until(() => there(ID).length > 0, result);
 		Object.assign(there(ID)[0] as object, { authentication: coded });
 		expect((await result).error?.description).toContain(UNCERTAIN);
 	});

@@ -11,7 +11,7 @@ const SURE_WORD =
 	/^(code|pin|otp|totp|mfa|2fa|pwd|secret|pass|auth|authentication|authenticator)s?\d*$|^(pass|key)(code|word|phrase|wd|key)s?\d*$|^(pin|access|auth|security|sign|signing|signer|signature|verification|unlock|login|sms)codes?\d*$/;
 /** Passwords in other languages, without accents, as one word. */
 const FOREIGN =
-	/^(contrasen[iy]?a|contrasenya|motd(e|u)?passe|motpasse|passe|mdp|passwort|kennwort|zugangscode|zugriffscode|zugangspasswort|losungswort|geheim(code|zahl)|senha|palavrapasse|wachtwoord|toegangscode|parol[ae]|haslo|heslo|losenord|atkomstkod|passord|kodeord|kodord|adgangskode|adgangskod|tilgangskode|salasana|tunnusluku|paasukoodi|jelszo|lozinka|geslo|parool|slaptazodis|sifre|parola|kata ?sandi|sandi|matkhau|pinkode|pinkod)s?\d*$|\u043f\u0430\u0440\u043e\u043b|\u5bc6\u7801|\u5bc6\u78bc|\u30d1\u30b9\u30ef\u30fc\u30c9|\u6697\u8a3c|\ube44\ubc00\ubc88\ud638/;
+	/^(contrasen[iy]?a|contrasenya|motd(e|u)?passe|motpasse|passe|mdp|passwort|kennwort|zugangscode|zugriffscode|zugangspasswort|losungswort|geheim(code|zahl)|senha|palavrapasse|wachtwoord|toegangscode|parol[ae]|haslo|heslo|losenord|atkomstkod|passord|kodeord|kodord|adgangskode|adgangskod|tilgangskode|salasana|tunnusluku|paasukoodi|jelszo|lozinka|geslo|parool|slaptazodis|sifre|parola|kata ?sandi|sandi|matkhau|pinkode|pinkod)s?\d*$|\u043f\u0430\u0440\u043e\u043b|\u5bc6\u7801|\u5bc6\u78bc|\u30cf\u30b9\u30ef\u30fc\u30c8|\u6697\u8a3c|\ube44\ubc00\ubc88\ud638/;
 /** `code` and `key` in other languages: as `code`, of which there are many kinds. */
 const CODE = /^(code|kode|kod|codigo|codice|codi|cod|clave|koodi|chiave|cle|clef|kood)s?\d*$/;
 /** What stands before `code`: a postal code is none, an access code is one. */
