@@ -17,6 +17,7 @@ hurry();
 
 const ada = { email: 'ada@example.com', role: 'signer' };
 const code = { authentication: 'accessCode', accessCode: '1234' };
+const PHONE = { authentication: 'sms', countryCode: '+1', phoneNumber: '2223333' };
 const ID = '00000000-0000-4000-8000-000000000001';
 const stored = (authentication: unknown) => ({ ID, ...ada, authentication });
 
@@ -43,6 +44,9 @@ describe.each(['create', 'update'] as const)('a code that was given by %s', (ope
 		ground.sandbox.faults.clear();
 		ground.sandbox.faults.always(route, { kind: 'body', body });
 		ground.sandbox.faults.always(LIST, { kind: 'body', body: items });
+		// Before it is created nobody is there.
+		const none = { kind: 'body', body: '{"items": []}' } as const;
+		if (operation === 'create') ground.sandbox.faults.next(LIST, none);
 	};
 	const SET = { type: 'AccessCode' };
 
@@ -63,7 +67,7 @@ describe.each(['create', 'update'] as const)('a code that was given by %s', (ope
 		},
 	);
 
-	it.each<unknown>([undefined, null, {}, '', { type: 'Static secret' }])(
+	it.each<unknown>([undefined, { type: 'Static secret' }])(
 		'is looked for in the list when the answer says %j',
 		async (authentication) => {
 			answer(authentication, SET);
@@ -78,6 +82,68 @@ describe.each(['create', 'update'] as const)('a code that was given by %s', (ope
 			expect(hidden.items[0]?.json).toMatchObject({ ID, warnings: [NOT_SHOWN] });
 		},
 	);
+
+	it.each<unknown>([null, {}, '', { type: null }])(
+		'is not there when the answer and the list have %j in its place',
+		async (nothing) => {
+			answer(nothing, SET);
+			expect((await run()).items[0]?.json).toMatchObject({ ID, authentication: SET });
+			for (const listed of [nothing, undefined]) {
+				answer(nothing, listed);
+				const { items, error } = await run();
+				expect(items).toEqual([]);
+				expect(error?.message).toBe(REFUSED);
+				expect(error?.context).toMatchObject({ outcome: 'unknown' });
+			}
+			answer(undefined, nothing);
+			expect((await run()).error?.message).toBe(REFUSED);
+		},
+	);
+
+	it.each<[string, object, object]>([
+		['code', code, { type: 'AccessCode', accessCode: '9876' }],
+		['code of which a part is shown', code, { type: 'AccessCode', accessCode: '**76' }],
+		['phone number', PHONE, { type: 'SMS', countryCode: '+1', phoneNumber: '1110000' }],
+		['country', PHONE, { type: 'SMS', countryCode: '+49', phoneNumber: '2223333' }],
+		['end of a phone number', PHONE, { type: 'SMS', phoneNumber: '*** 0000' }],
+	])('is unknown when another %s is shown', async (_, wanted, other) => {
+		const { type } = other as { type: string };
+		// The method alone does not take back what was shown before.
+		for (const listed of [other, { type }, undefined]) {
+			answer(other, listed);
+			const { items, error } = await run(wanted);
+			expect(items).toEqual([]);
+			expect(error?.message).toBe(REFUSED);
+			expect(error?.context).toMatchObject({ outcome: 'unknown' });
+		}
+		const parts = Object.entries(wanted).filter(([key]) => key !== 'authentication');
+		answer(other, { type, ...Object.fromEntries(parts) });
+		expect((await run(wanted)).error).toBeUndefined();
+	});
+
+	it.each<[unknown, object]>([
+		['****', code],
+		['\u2022\u2022\u2022\u2022', code],
+		['1**4', code],
+		['[hidden]', code],
+		[1234, code],
+		[true, code],
+		['MTIzNA==', code],
+		['03ac674216f3e15c761ee1a5e255f067953623c8b388b4459e13f978d7c846f4', code],
+		['$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy', code],
+		['+1 222 3333', PHONE],
+		['00 1 (222) 3333', PHONE],
+		['*** ***33', PHONE],
+	])('is given when it is shown as %j', async (shown, wanted) => {
+		const isCode = 'accessCode' in wanted;
+		const part = isCode
+			? { type: 'AccessCode', accessCode: shown }
+			: { type: 'SMS', phoneNumber: shown };
+		answer(part, 'none');
+		const { items, error } = await run(wanted);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).not.toHaveProperty('warnings');
+	});
 
 	it('is given when only the list shows it, or shows it late', async () => {
 		answer('none', SET);
@@ -138,9 +204,11 @@ describe('Create and Send', () => {
 		return await ground.engine.run(job, { items: [withFile(pdf(), 'a.pdf')] });
 	};
 
-	it('sends nothing when the service says that the signer needs no code', async () => {
-		const body = JSON.stringify(stored('none'));
+	it.each(['none', null, {}])('sends nothing when the service shows %j as code', async (shown) => {
+		const body = JSON.stringify(stored(shown));
+		const items = JSON.stringify({ items: [stored(shown)] });
 		ground.sandbox.faults.always(CREATE, { kind: 'body', body });
+		ground.sandbox.faults.always(LIST, { kind: 'body', body: items });
 		const { error } = await send();
 		expect(error?.message).toBe(REFUSED);
 		expect(error?.description).toContain('The draft was deleted.');

@@ -69,6 +69,31 @@ describe('a bulk request that is refused after it was carried out in part', () =
 			ground.sandbox.control.get(ID).participants.map((one) => one.ID),
 		);
 		expect(ground.sandbox.log.count(CREATE)).toBe(1 + emails.length - kept);
+		const found = outcome.items.filter(({ json }) => json.reconciled === true);
+		expect(found.map(({ json }) => json.email)).toEqual(emails.slice(0, kept));
+	});
+
+	it('says what was done before a quota was reached (403)', async () => {
+		const { ID } = ground.sandbox.control.envelope({ participants: [] });
+		const onError = 'continueRegularOutput';
+		const outcome = await runHalved(ID, 403, 2, creating(ID), { items, onError });
+		expect(outcome.items.map(({ json }) => json.reconciled ?? false)).toEqual(
+			emails.map((_, at) => at < 2),
+		);
+		expect(there(ID)).toEqual(emails.slice(0, 2));
+	});
+
+	it('is not known to have been done where the service hides what was asked for', async () => {
+		const { ID } = ground.sandbox.control.envelope({ participants: [] });
+		ground.sandbox.dialects.set(['role-left-out']);
+		const outcome = await runHalved(ID, 400, 2, creating(ID), {
+			items,
+			onError: 'continueRegularOutput',
+		});
+		expect(there(ID)).toHaveLength(2);
+		for (const { json } of outcome.items) {
+			expect(json).toMatchObject({ details: { outcome: 'unknown' } });
+		}
 	});
 
 	it('says who was added when the failure ends the run', async () => {
@@ -111,7 +136,8 @@ describe('a bulk request that is refused after it was carried out in part', () =
 		const { ID } = ground.sandbox.control.envelope({ participants: [] });
 		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 400, applied: true });
 		ground.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 });
-		ground.sandbox.faults.next(LIST, { kind: 'body', body: '{"items": [], "total": 0}' });
+		// All looks but the last.
+		ground.sandbox.faults.next(LIST, { kind: 'body', body: '{"items": [], "total": 0}' }, 4);
 		const outcome = await ground.engine.run(creating(ID), {
 			items,
 			onError: 'continueRegularOutput',

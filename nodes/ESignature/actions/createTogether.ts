@@ -31,18 +31,25 @@ export async function createTogether<Wanted extends object, Made extends { ID: s
 	creation: Creation<Wanted, Made>,
 ): Promise<Array<Reconciled<Made>>> {
 	const { kind, list, place } = creation;
-	if (creation.inOwnDraft) return await sendTogether(wanted, creation, async () => 'unknown');
+	if (creation.inOwnDraft) {
+		const mine = claim(place, wanted, [], kind.same);
+		const made = sendTogether(call, wanted, creation, { settle: async () => 'unknown', mine });
+		// The draft is deleted as a whole if this fails.
+		return await made.finally(() => mine.failed(false));
+	}
 	const known = await settleEarlier(call, wanted, creation);
 	const rest = wanted.filter((one) => !known.has(one));
 	if (rest.length === 0) return wanted.map((one) => known.get(one) as Made);
 
 	const before = creation.before ?? (await wholeOrNothing(list));
-	const mine = claim(place, rest, before ?? [], kind.same);
+	const mine = creation.claim ?? claim(place, rest, [], kind.same);
+	mine.knows(before ?? []);
 	const settle = async (): Promise<Settlement<Made[]>> =>
 		before === undefined
 			? 'unknown'
 			: await settleCreation(call, rest, async () => (await list()).items, kind, mine);
-	const made = await sendTogether(rest, creation, settle).catch(async (error: unknown) => {
+	const sent = sendTogether(call, rest, creation, { settle, mine });
+	const made = await sent.catch(async (error: unknown) => {
 		if (rest.length > 1) await noteWhatWasDone(call, error, rest, creation, { before, mine });
 		mine.failed(isUncertain(error));
 		if (isUncertain(error)) {

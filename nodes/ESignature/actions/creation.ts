@@ -1,4 +1,4 @@
-import type { Kind, Settlement } from '../core';
+import type { Claim, Kind, Settlement } from '../core';
 import type { Listed } from './listAll';
 
 /** What to think of an answer, and what to do without a good one. */
@@ -18,6 +18,10 @@ export interface Creation<Wanted, Made> {
 	before?: Made[];
 	/** In a draft that is deleted as a whole when anything is in doubt, nothing needs to be looked for. */
 	inOwnDraft?: boolean;
+	/** Whether something is done with each of them afterwards, so that none may be taken for another. */
+	toldApart?: boolean;
+	/** Announced already, where what is there had to be read under its protection. */
+	claim?: Claim<Wanted>;
 	list(): Promise<Listed<Made>>;
 	one(body: Wanted, answer: Judged<Made>): Promise<Made>;
 	many(body: { items: Wanted[] }, answer: Judged<{ items: Made[] }>): Promise<{ items: Made[] }>;

@@ -3,22 +3,24 @@ import type { NodeApiError } from 'n8n-workflow';
 import {
 	isUncertain,
 	look,
+	LOOK_AGAIN_AFTER,
 	markPartlyDone,
 	markUncertain,
 	match,
 	statusOf,
 	type Call,
 	type Claim,
+	type Reconciled,
 } from '../core';
 import type { Creation } from './creation';
 
 /** The list may lag behind: what it does not show yet must not be done again. */
-export const LOOKS_AFTER_REFUSAL = [0, 500, 1000] as const;
+export const LOOKS_AFTER_REFUSAL = [0, ...LOOK_AGAIN_AFTER] as const;
 
-/** A definite no, which is not about the caller: before it, a part may have been carried out. */
+/** A definite no: before it, a part may have been carried out. A 403 may be about a quota that was reached then. */
 export function isRefusal(error: unknown): boolean {
 	const status = statusOf(error);
-	return status >= 400 && status < 500 && ![401, 403, 429].includes(status) && !isUncertain(error);
+	return status >= 400 && status < 500 && ![401, 429].includes(status) && !isUncertain(error);
 }
 
 /** Adds to the error of a refused request what it has done all the same. */
@@ -30,21 +32,28 @@ export async function noteWhatWasDone<Wanted extends object, Made extends { ID: 
 	{ before, mine }: { before: Made[] | undefined; mine: Claim<Wanted> },
 ): Promise<void> {
 	if (!isRefusal(error)) return;
+	// Whoever is let in nowhere has not written either.
+	if (statusOf(error) === 403 && before === undefined) return;
 	const read = async () =>
 		await list().catch(
 			async (problem: unknown): Promise<{ items: Made[] }> =>
 				statusOf(problem) === 404 ? { items: [] } : await Promise.reject(problem),
 		);
-	const among = (items: Made[]) => match(wanted, mine.fresh(items), kind.tiers).found;
-	const all = ({ items }: { items: Made[] }) => (among(items).every(Boolean) ? true : undefined);
+	const among = (items: Made[]) => match(wanted, mine.fresh(items), kind.tiers);
+	const all = ({ items }: { items: Made[] }) => among(items).found.every(Boolean) || undefined;
 	const { last: listed } = await look(call, read, all, LOOKS_AFTER_REFUSAL);
-	const found = among(listed?.items ?? []);
-	const done = wanted.flatMap((one, at): Array<[Wanted, Made]> => {
+	const { found, left } = among(listed?.items ?? []);
+	const done: Array<[Wanted, Reconciled<Made>]> = [];
+	// What may be ours, but does not show it.
+	let doubtful = false;
+	for (const [at, one] of wanted.entries()) {
 		const made = found[at];
+		if (!made) doubtful ||= left.some((other) => !kind.contradicts(one, other));
+		else if (kind.proves(one, made)) done.push([one, { ...made, reconciled: true }]);
 		// Alike, but with another code or label: somebody else's.
-		return made && kind.agrees(one, made) ? [[one, made]] : [];
-	});
-	const isKnown = listed !== undefined && (before !== undefined || done.length === 0);
+		else doubtful ||= kind.agrees(one, made);
+	}
+	const isKnown = listed !== undefined && (before !== undefined || done.length === 0) && !doubtful;
 	if (!isKnown || mine.hasRivals(wanted)) {
 		markUncertain(error as NodeApiError, `Look at the ${place} before you run this step again.`);
 		return;

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Client } from '../transport/client';
 import { download } from '../transport/download';
+import { accessCodes } from '../transport/secrets';
 import { fingerprint } from '../transport/session';
 import { uuid } from '../transport/uuid';
 import { Clients } from './clients';
@@ -21,6 +22,7 @@ const label = (name: string) => name.replace(/Id$/, ' ID');
 /** Builds the calls of one execution; those for the same account share a client and what was made once. */
 export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number) => Call {
 	const clients = new Clients(host);
+	const codes = new Set<string>();
 	const made = new WeakMap<Client, Map<string, Promise<unknown>>>();
 
 	const callOf = (item: number, client: () => Promise<Client>): Call => {
@@ -42,6 +44,7 @@ export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number)
 			request: async (route, args) => {
 				const isRead = route.startsWith('GET ');
 				hasWritten ||= !isRead;
+				accessCodes(args.body).forEach((code) => codes.add(code));
 				const { settle } = args;
 				const common = {
 					...{ timeout: milliseconds(), doubts: doubtsOf(memory, item), ...args },
@@ -54,6 +57,7 @@ export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number)
 				);
 			},
 			memory,
+			codes,
 			hasWritten: () => hasWritten,
 			account: async () => fingerprint((await client()).account),
 			apart: () => {

@@ -1,5 +1,7 @@
 /** How long a creation whose outcome is unknown may still be carried out. */
 const LATEST = 600_000;
+/** How often to look whether another creation has ended. */
+const TURN = 50;
 const MOST_PLACES = 1_000;
 const MOST_MADE = 10_000;
 
@@ -19,6 +21,8 @@ const places = new Map<string, Place>();
 
 /** One creation at a place, and what may be its own. */
 export interface Claim<Wanted> {
+	/** What was there before, should that be read only now. */
+	knows(before: ReadonlyArray<{ ID: string }>): void;
 	/** What is new since the creation began and is nobody else's. */
 	fresh<Made extends { ID: string }>(listed: Made[]): Made[];
 	/** Whether somebody else in this process makes, or may still be making, one of these. */
@@ -27,6 +31,8 @@ export interface Claim<Wanted> {
 	made(things: Array<{ ID: string }>): void;
 	/** It ended, with nothing or with an unknown outcome. */
 	failed(uncertain: boolean): void;
+	/** It has ended, if nobody said how: nothing was sent. */
+	release(): void;
 }
 
 /**
@@ -45,6 +51,7 @@ export function claim<Wanted>(
 	place.creations.add(creation);
 	const known = new Set(before.map(({ ID }) => key(ID)));
 	return {
+		knows: (more) => more.forEach(({ ID }) => known.add(key(ID))),
 		fresh: (listed) => {
 			const seen = new Set<string>();
 			return listed.filter(({ ID }) => {
@@ -74,7 +81,32 @@ export function claim<Wanted>(
 			if (uncertain) creation.openUntil = performance.now() + LATEST;
 			else place.creations.delete(creation);
 		},
+		release: () => {
+			if (creation.openUntil === Infinity) place.creations.delete(creation);
+		},
 	};
+}
+
+/**
+ * Announces a creation once nobody else in this process is at work on the same things. For who reads what is
+ * there and adds the rest: two that do so at once would both add it.
+ */
+export async function claimInTurn<Wanted>(
+	{ pause }: { pause(milliseconds: number): Promise<void> },
+	name: string,
+	wanted: Wanted[],
+	same: (one: Wanted, other: Wanted) => boolean,
+): Promise<Claim<Wanted>> {
+	const isAtWork = ({ openUntil, wanted: theirs }: Creation<unknown>) =>
+		openUntil === Infinity &&
+		(theirs as Wanted[]).some((one) => wanted.some((mine) => same(mine, one)));
+	while ([...placeOf(name.toLowerCase()).creations].some(isAtWork)) {
+		const began = performance.now();
+		await pause(TURN);
+		// A cancel ends the wait early; the next request reports it.
+		if (performance.now() - began < TURN / 2) break;
+	}
+	return claim(name, wanted, [], same);
 }
 
 function placeOf(name: string): Place {

@@ -1,6 +1,6 @@
 export { execute } from './execute';
 export { chosenValue, defineLocator, listSearchOf, type Locator, type Search } from './locator';
-export { claim, type Claim } from './claims';
+export { claim, claimInTurn, type Claim } from './claims';
 export { deleteOnce } from './deleteOnce';
 export {
 	look,
@@ -12,7 +12,8 @@ export {
 	type Kind,
 	type Reconciled,
 } from './lostWrites';
-export { match, matchAnswers } from './match';
+export { match } from './match';
+export { matchAnswers, onlyOrderTells } from './matchAnswers';
 export { madeBy } from './memory';
 export {
 	isUncertain,

@@ -60,17 +60,19 @@ export async function settleByState<Thing extends object>(
 /** Things of one kind: what tells that two are the same, from the strictest to the loosest. */
 export interface Kind<Wanted, Made> {
 	tiers: ReadonlyArray<Tier<Wanted, Made>>;
-	/** Whether two that are to be created could be taken for each other. */
+	/** Whether two that are to be created could be taken for each other, by the loosest way to find one. */
 	same(one: Wanted, other: Wanted): boolean;
 	/** What is the same to the eye, but says something else where both say it, is another thing. */
 	agrees(wanted: Wanted, made: Made): boolean;
+	/** Whether all that was asked for is shown, and is the same: what is hidden may be another's. */
+	proves(wanted: Wanted, made: Made): boolean;
 	/** Whether an answer cannot be the one to this: it says something else, beyond what a service may rewrite. */
 	contradicts(wanted: Wanted, made: Made): boolean;
 }
 
 /**
  * What a lost creation has made: what is new since `before`, was not made by anybody else in this process,
- * and is what was sent. Absence proves nothing, since the service may still be at work, and more than was
+ * and shows all that was sent. Absence proves nothing, since the service may still be at work, and more than was
  * sent means that somebody else writes, too: then nobody knows. What another program has made at the same
  * moment, the same in every respect, cannot be told from ours; it is taken, since what was asked for then exists
  * exactly once, while calling every lost answer unknown would help nobody. The output says how it was found.
@@ -90,7 +92,8 @@ export async function settleCreation<Wanted, Made extends { ID: string }>(
 		);
 		const disagree = made.some((one, at) => one && !kind.agrees(wanted[at] as Wanted, one));
 		if (others || disagree || claim.hasRivals(wanted)) return 'unknown' as const;
-		if (made.some((one) => one === undefined)) return undefined;
+		// What is not shown yet may be shown later.
+		if (!made.every((one, at) => one && kind.proves(wanted[at] as Wanted, one))) return undefined;
 		return { reply: made.map((one) => ({ ...(one as Made), reconciled: true as const })) };
 	});
 	return found ?? 'unknown';

@@ -91,26 +91,3 @@ function pairsBy<Sent, Made>(
 		}),
 	];
 }
-
-/**
- * The answers of a bulk request, each with a remark where its place had to tell whose it is; undefined when
- * there are more or fewer than were sent, or one that can be the answer to none.
- */
-export function matchAnswers<Sent, Made extends object>(
-	sent: Sent[],
-	made: Made[],
-	tiers: ReadonlyArray<Tier<Sent, Made>>,
-	contradicts: (sent: Sent, made: Made) => boolean = () => false,
-): Array<Made & { matchedBy?: string }> | undefined {
-	if (sent.length !== made.length) return undefined;
-	const byPlace: Tier<Sent, Made> = { named: 'position', fits: () => true };
-	const possible = [...tiers, byPlace].map((tier) => ({
-		...tier,
-		fits: (one: Sent, answer: Made) => tier.fits(one, answer) && !contradicts(one, answer),
-	}));
-	const { found, by } = match(sent, made, possible);
-	if (found.includes(undefined)) return undefined;
-	return (found as Made[]).map((answer, at) =>
-		by[at] === undefined ? answer : { ...answer, matchedBy: by[at] },
-	);
-}

@@ -31,6 +31,8 @@ export interface Call {
 	account(): Promise<string>;
 	/** What earlier tries of this run of the node have noted: Retry On Fail runs all items again. */
 	readonly memory: Memory;
+	/** The access codes that this run has sent, for any item: an answer may repeat them anywhere. */
+	readonly codes: ReadonlySet<string>;
 	/** Whether anything but reading was asked of the service. */
 	hasWritten(): boolean;
 	/** Made once per run, however many items ask for it. */

@@ -69,8 +69,8 @@ function readItems(asked: Asked, received: Received, body: Loose): Read {
 	if (!asked.route.endsWith('/signing-urls') && !things.every(hasId)) {
 		return { reason: 'An entry of its list has no ID.' };
 	}
-	const other = isList(asked) ? things.map((thing) => otherThan(asked, thing)).find(Boolean) : '';
-	return other ? { reason: other } : { value: { ...reply, items: things } };
+	const other = things.map((thing) => otherThan(asked, thing)).find(Boolean);
+	return other === undefined ? { value: { ...reply, items: things } } : about(asked, other);
 }
 
 /** Of things: labels and the like may stand beside a list, but not in its place. */
@@ -83,9 +83,14 @@ function readThing(asked: Asked, body: Loose): Read {
 	const alone = !hasId(whole) && isObject(only) && more.length === 0;
 	const thing = alone ? normalise(only, ownKey(asked.route)) : whole;
 	if (!hasId(thing)) return { reason: 'It has no ID.' };
-	// What was just created is not lost for what it says about its place.
-	const other = endsWithId(asked.route) ? otherThan(asked, thing) : undefined;
-	return other === undefined ? { value: thing } : { reason: other };
+	const other = otherThan(asked, thing);
+	return other === undefined ? { value: thing } : about(asked, other);
 }
+
+/** A creation that is answered with something elsewhere may have been carried out here all the same. */
+const about = ({ route }: Asked, reason: string): Read => ({
+	reason,
+	...(route.startsWith('POST ') && !endsWithId(route) && { unproven: true }),
+});
 
 const hasId = ({ ID }: Loose): boolean => typeof ID === 'string' && ID.trim() !== '';

@@ -13,6 +13,23 @@ const authentication = (change: (method: Loose) => unknown) =>
 
 /** What answers leave out, or put as null. */
 export const left: Dialect[] = [
+	// First, so that what another one leaves out is left out, and not null.
+	{
+		name: 'absent-as-null',
+		changes: 'What an object does not have is there as null',
+		leftOpenBy: 'Resources: whether a key without a value is absent or null is not said',
+		answer: onThings(['envelope', 'document', 'participant', 'field'], (thing, asked) => ({
+			...{
+				token: {},
+				signingUrl: {},
+				envelope: { expiresAt: null, tags: null },
+				document: { failureReason: null, sizeBytes: null, numPages: null },
+				participant: { authentication: null, name: null },
+				field: { label: null, format: null, modifiable: null, value: null },
+			}[kindOf(asked)],
+			...thing,
+		})),
+	},
 	{
 		name: 'role-left-out',
 		changes: 'Answers about participants have no `role`',
@@ -50,22 +67,6 @@ export const left: Dialect[] = [
 		leftOpenBy: CODE,
 		group: 'authentication',
 		answer: authentication((method) => without(method, 'accessCode')),
-	},
-	{
-		name: 'absent-as-null',
-		changes: 'What an object does not have is there as null',
-		leftOpenBy: 'Resources: whether a key without a value is absent or null is not said',
-		answer: onThings(['envelope', 'document', 'participant', 'field'], (thing, asked) => ({
-			...{
-				token: {},
-				signingUrl: {},
-				envelope: { expiresAt: null, tags: null },
-				document: { failureReason: null, sizeBytes: null, numPages: null },
-				participant: { authentication: null, name: null },
-				field: { label: null, format: null, modifiable: null, value: null },
-			}[kindOf(asked)],
-			...thing,
-		})),
 	},
 	{
 		name: 'notifier-left-out',

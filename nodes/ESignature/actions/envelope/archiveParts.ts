@@ -49,7 +49,10 @@ export interface Archived {
 	incomplete: string[];
 }
 
-const OPTION_OFF = { option: <Value>(_: string, fallback: Value) => fallback };
+const OPTION_OFF = {
+	option: <Value>(_: string, fallback: Value) => fallback,
+	codes: new Set<string>(),
+};
 
 /** The files that stand for the whole envelope, in the order in which they are fetched. */
 const WHOLE = [

@@ -41,7 +41,12 @@ export async function fillDraft(
 	}
 	const added = await step(
 		'adding the participants',
-		async () => await addParticipants(call, ID, participants, { inOwnDraft: true }),
+		async () =>
+			await addParticipants(call, ID, participants, {
+				inOwnDraft: true,
+				// A field is placed by the ID of its participant.
+				toldApart: fields.length > 0,
+			}),
 	);
 	const placed = await step(
 		'placing the fields',

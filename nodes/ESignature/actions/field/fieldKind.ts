@@ -1,5 +1,6 @@
 import type { Field, NewField } from '../../api';
 import { sameId, type Kind } from '../../core';
+import { sameText } from '../inputs';
 import { couldBe } from '../names';
 
 /** The parts that a type may have. */
@@ -43,7 +44,26 @@ const sameSpot =
 		apart(wanted, made) <= tolerance;
 
 const atSpot = sameSpot(0.01);
-const nearSpot = sameSpot(1);
+const TOLERANCE = 1;
+const nearSpot = sameSpot(TOLERANCE);
+/** Both may be shown in the middle between them. */
+const couldMeet = sameSpot(2 * TOLERANCE);
+
+/** All that was sent is shown, and nothing of it is different, except that a service may round a box. */
+const proves = (wanted: NewField, made: NewField): boolean =>
+	!isOpen(made.page) &&
+	(atSpot(wanted, made) || (nearSpot(wanted, made) && isRounded(wanted, made))) &&
+	DETAILS.every((key) => {
+		const [sent, held] = [detail(wanted, key), detail(made, key)];
+		return isOpen(sent) || sent === held || sameText(sent, held);
+	});
+
+const isRounded = ({ boundingBox: wanted }: NewField, { boundingBox: made }: NewField): boolean =>
+	wanted.every((measure, at) => {
+		const held = Number([made].flat()[at]);
+		const forms = [measure, Math.round(measure), Math.round(measure * 10) / 10];
+		return forms.some((form) => Math.abs(form - held) <= 0.01);
+	});
 
 /** First what is called and set alike, then what is nearest. */
 function unlike(wanted: NewField, made: NewField): number {
@@ -80,8 +100,10 @@ function contradicts(wanted: NewField, made: NewField): boolean {
 }
 
 export const FIELDS: Kind<NewField, Field> = {
-	same: atSpot,
+	// As loose as the loosest way to find one again.
+	same: couldMeet,
 	agrees,
+	proves,
 	contradicts,
 	tiers: [
 		{ fits: (wanted, made) => atSpot(wanted, made) && sameDetails(wanted, made), distance: apart },

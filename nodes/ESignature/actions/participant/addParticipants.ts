@@ -1,11 +1,14 @@
 import type { NewParticipant, Participant, UUID } from '../../api';
-import { InputError, type Call, type Reconciled } from '../../core';
+import { claimInTurn, InputError, type Call, type Claim, type Reconciled } from '../../core';
 import { createTogether } from '../createTogether';
+import type { Creation } from '../creation';
 import { listAll, type Listed } from '../listAll';
 import { confirmed } from './confirmed';
 import { agrees, identityOf, PARTICIPANTS as KIND } from './identity';
 
 const PARTICIPANTS = '/sign/envelopes/{envelopeID}/participants';
+
+const placeOf = (envelopeID: UUID): string => `participants of envelope ${envelopeID}`;
 
 type Added = Reconciled<Participant> & {
 	matchedBy?: string;
@@ -18,16 +21,18 @@ export async function addParticipants(
 	call: Call,
 	envelopeID: UUID,
 	wanted: NewParticipant[],
-	{ before, inOwnDraft }: { before?: Participant[]; inOwnDraft?: boolean } = {},
+	manner: Pick<
+		Creation<NewParticipant, Participant>,
+		'before' | 'claim' | 'inOwnDraft' | 'toldApart'
+	> = {},
 ): Promise<Added[]> {
 	// `createTogether` keeps track of what is in doubt, entry by entry.
 	const doubts = undefined;
 	const list = async () => await listParticipants(call, envelopeID);
 	return await createTogether(call, wanted, {
+		...manner,
 		kind: KIND,
-		place: `participants of envelope ${envelopeID}`,
-		before,
-		inOwnDraft,
+		place: placeOf(envelopeID),
 		list,
 		confirm: async (sent, made) => await confirmed(call, list, sent, made),
 		one: async (body, answer) =>
@@ -44,6 +49,16 @@ export async function addMissing(
 	envelopeID: UUID,
 	wanted: NewParticipant[],
 ): Promise<Added[]> {
+	const mine = await claimInTurn(call, placeOf(envelopeID), wanted, KIND.same);
+	return await addNew(call, envelopeID, wanted, mine).finally(() => mine.release());
+}
+
+async function addNew(
+	call: Call,
+	envelopeID: UUID,
+	wanted: NewParticipant[],
+	claim: Claim<NewParticipant>,
+): Promise<Added[]> {
 	const { items: before, missing: announcedMore } = await listParticipants(call, envelopeID);
 	const present = new Map<string, Added>(before.map((one) => [identityOf(one), one]));
 	const missing = new Map<string, NewParticipant>();
@@ -58,6 +73,7 @@ export async function addMissing(
 		const known = announcedMore === undefined ? before : undefined;
 		const added = await addParticipants(call, envelopeID, [...missing.values()], {
 			before: known,
+			claim,
 		});
 		const note = announcedMore === undefined ? {} : { announcedMore };
 		[...missing.keys()].forEach((key, index) =>

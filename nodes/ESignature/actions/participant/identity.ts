@@ -1,5 +1,6 @@
 import type { NewParticipant, Participant } from '../../api';
 import type { Kind } from '../../core';
+import { showsAll, shownProof } from './confirmed';
 
 type Person = Pick<NewParticipant, 'email'> & { role?: string };
 
@@ -41,17 +42,10 @@ function isHidden(shown: unknown, wanted = ''): boolean {
 }
 
 /** A service that does not show a code must at least show that there is one. */
-export function agrees(
+export const agrees = (
 	{ authentication: wanted }: Pick<NewParticipant, 'authentication'>,
-	{ authentication: made }: Participant,
-): boolean {
-	if (spelled(wanted?.type) !== spelled(made?.type)) return false;
-	const shown = new Map<string, unknown>(Object.entries(made ?? {}));
-	return Object.entries(wanted ?? {}).every(
-		([key, value]) =>
-			key === 'type' || isHidden(shown.get(key), value) || String(shown.get(key)) === value,
-	);
-}
+	made: Participant,
+): boolean => shownProof(wanted, made) === 'agrees';
 
 const proof = ({ authentication }: NewParticipant | Participant): string =>
 	JSON.stringify(Object.entries(authentication ?? {}).sort());
@@ -65,8 +59,10 @@ const contradicts = (wanted: NewParticipant, { email, role }: Participant): bool
 	(!isHidden(role) && spelled(wanted.role) !== spelled(role));
 
 export const PARTICIPANTS: Kind<NewParticipant, Participant> = {
-	same: isSame,
+	// As loose as the loosest way to find one again.
+	same: (one, other) => addressKey(one.email) === addressKey(other.email),
 	agrees,
+	proves: (wanted, made) => isSame(wanted, made) && showsAll(wanted, made),
 	contradicts,
 	tiers: [
 		{ fits: (wanted, made) => isSame(wanted, made) && proof(wanted) === proof(made) },

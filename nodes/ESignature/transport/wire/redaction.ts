@@ -47,13 +47,17 @@ export class Redaction {
 		return isBeginning ? Math.max(longest, cutAt) : longest;
 	}
 
-	/** As it is, as it stands in JSON, and as it stands in an address. */
-	private formsOf(secret: string): string[] {
-		// Half a character cannot stand in an address.
-		const whole = Buffer.from(secret).toString();
-		return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(whole)]
-			.flatMap((form) => [form, this.asShown(form)])
-			.filter((form) => form !== '');
+	/** As it is, as it stands in JSON, and as it stands in an address; accents as one sign or as two. */
+	private formsOf(secret: string): Set<string> {
+		const spellings = [secret, secret.normalize('NFC'), secret.normalize('NFD')];
+		const forms = spellings.flatMap((text) => {
+			// Half a character cannot stand in an address.
+			const whole = Buffer.from(text).toString();
+			return [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(whole)];
+		});
+		const all = new Set(forms.flatMap((form) => [form, this.asShown(form)]));
+		all.delete('');
+		return all;
 	}
 }
 

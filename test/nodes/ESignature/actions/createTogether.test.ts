@@ -14,6 +14,7 @@ const fits = (one: Wanted, other: Wanted) => one.key === other.key;
 const KIND: Kind<Wanted, Made> = {
 	same: fits,
 	agrees: () => true,
+	proves: fits,
 	contradicts: (one, other) => !fits(one, other),
 	tiers: [{ fits }],
 };
@@ -126,7 +127,9 @@ describe('things that are created together', () => {
 		service.answers = ['halved'];
 		const error = await service.create('a', 'b');
 
-		expect([...partsDone(error).entries()]).toEqual([[{ key: 'a' }, { key: 'a', ID: '0-a' }]]);
+		expect([...partsDone(error).entries()]).toEqual([
+			[{ key: 'a' }, { key: 'a', ID: '0-a', reconciled: true }],
+		]);
 	});
 });
 

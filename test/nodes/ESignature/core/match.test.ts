@@ -2,7 +2,8 @@ import fc from 'fast-check';
 
 import { PARTICIPANTS } from '../../../../nodes/ESignature/actions/participant/identity';
 import type { NewParticipant, Participant } from '../../../../nodes/ESignature/api';
-import { match, matchAnswers, type Tier } from '../../../../nodes/ESignature/core/match';
+import { match, type Tier } from '../../../../nodes/ESignature/core/match';
+import { matchAnswers } from '../../../../nodes/ESignature/core/matchAnswers';
 
 interface Made {
 	key: string;

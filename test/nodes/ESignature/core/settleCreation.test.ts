@@ -23,6 +23,7 @@ const plain = ({ key }: Wanted) => key.toLowerCase();
 const KIND: Kind<Wanted, Made> = {
 	same: (one, other) => plain(one) === plain(other),
 	contradicts: () => false,
+	proves: (wanted, made) => wanted.code === made.code,
 	agrees: (wanted, made) => made.code === undefined || made.code === wanted.code,
 	tiers: [
 		{ fits: (wanted, made) => plain(wanted) === plain(made) && wanted.code === made.code },

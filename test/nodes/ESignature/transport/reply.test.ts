@@ -60,6 +60,17 @@ describe('a reply about one thing', () => {
 		expect(read(`GET ${FIELDS}`, `{"items":[${field(D)}]}`)).toHaveProperty('reason');
 	});
 
+	it.each(['documentID', 'documentId', 'document_id', 'envelopeID', 'EnvelopeId'])(
+		'does not prove that something was created when its %s is another one',
+		(key) => {
+			const route = `POST ${FIELDS}` as const;
+			const made = JSON.stringify({ ID: C, [key]: D });
+			const doubt = { reason: expect.stringContaining(`It is about ${D}, but `), unproven: true };
+			expect(read(route, made)).toEqual(doubt);
+			expect(read(route, `{"items":[${made}]}`, { items: [{}] })).toEqual(doubt);
+		},
+	);
+
 	it.each([
 		['', 'It is empty.'],
 		['null', 'It is not an object.'],

@@ -80,3 +80,34 @@ describe('the answers to several fields', () => {
 		]);
 	});
 });
+
+describe('a field that is found again', () => {
+	const sent = field(10.4, { label: 'Name', required: true });
+
+	it.each<[string, object]>([
+		['rounded', { boundingBox: [10, 0, 100, 20] }],
+		['with blanks around its label', { label: ' Name ' }],
+	])('is the one that was sent, %s', (_, more) => {
+		expect(FIELDS.proves(sent, answer('a', sent, more))).toBe(true);
+	});
+
+	it.each<[string, object]>([
+		['its label', { label: undefined }],
+		['whether it is required', { required: null }],
+		['its page', { page: undefined }],
+		['the same label', { label: 'Other' }],
+		['the same place', { boundingBox: [10.9, 0, 100, 20] }],
+	])('is not known to be ours unless it shows %s', (_, more) => {
+		expect(FIELDS.proves(sent, answer('a', sent, more))).toBe(false);
+	});
+
+	it('could be taken for whatever else the loosest way would find', () => {
+		const box = fc.double({ min: -1, max: 1, noNaN: true });
+		fc.assert(
+			fc.property(box, box, (one, other) => {
+				// Both are found in a field that stands between them.
+				expect(FIELDS.same(field(50 + one), field(50 + other))).toBe(true);
+			}),
+		);
+	});
+});

@@ -109,6 +109,36 @@ describe('a row in JSON', () => {
 		],
 		...['passcode', 'pass_phrase', 'secret', 'otp', 'securityCode', 'signing-code'],
 		...['pincode', 'PASSWORD', 'userCode'],
+		...['clave', 'Clave de acceso', 'contrase\u00f1a', 'contrasena', 'mot_de_passe', 'motDePasse'],
+		...[
+			'code_acces',
+			"code d'acc\u00e8s",
+			'kode',
+			'Passwort',
+			'kennwort',
+			'zugangscode',
+			'Zugangs-Code',
+		],
+		...[
+			'codigo',
+			'c\u00f3digo de acesso',
+			'senha',
+			'wachtwoord',
+			'toegangscode',
+			'parola',
+			'has\u0142o',
+		],
+		...[
+			'haslo',
+			'heslo',
+			'l\u00f6senord',
+			'losenord',
+			'adgangskode',
+			'passord',
+			'salasana',
+			'jelsz\u00f3',
+		],
+		...['\u043f\u0430\u0440\u043e\u043b\u044c', '\u5bc6\u7801', '\u30d1\u30b9\u30ef\u30fc\u30c9'],
 	])('is not taken with the key %s, whether it says "none" or nothing', (key) => {
 		for (const given of [{}, { authentication: 'none' }, { authentication: { type: 'none' } }]) {
 			for (const value of ['1234', 1234, ['1234'], { value: '1234' }]) {
@@ -136,6 +166,17 @@ describe('a row in JSON', () => {
 		expect(() => row(given)).toThrow("is given, but no 'authentication'");
 		expect(() => row({ ...given, authentication: 'none' })).toThrow("'authentication' is 'none'");
 	});
+
+	it.each([
+		'code_postal',
+		'codigo postal',
+		'c\u00f3digo pa\u00eds',
+		'Codice fiscale',
+		'kode pos',
+		'Clave producto',
+	])('may have a code of another kind in any language: %s', (key) =>
+		expect(row({ [key]: '75001' })).toEqual(ada),
+	);
 
 	it.each([
 		{ method: 'SMS', to: '170' },

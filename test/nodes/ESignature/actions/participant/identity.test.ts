@@ -33,3 +33,8 @@ it('passes over somebody whom the service lists without an address', () => {
 
 	expect(found).toEqual([after[1]]);
 });
+
+it('could be taken for somebody with the same address in another role, since an answer may lack the role', () => {
+	expect(PARTICIPANTS.same(wish('Ada@example.com'), wish('ada@example.com', 'cc'))).toBe(true);
+	expect(PARTICIPANTS.same(wish('ada@example.com'), wish('alan@example.com'))).toBe(false);
+});

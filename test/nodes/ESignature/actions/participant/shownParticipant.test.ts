@@ -8,7 +8,11 @@ import type { Participant } from '../../../../../nodes/ESignature/api';
 import type { Call } from '../../../../../nodes/ESignature/core';
 
 /** A call whose option is set, or left as it is. */
-const including = (includeAccessCodes?: boolean): Pick<Call, 'option'> => ({
+const including = (
+	includeAccessCodes?: boolean,
+	...codes: string[]
+): Pick<Call, 'option' | 'codes'> => ({
+	codes: new Set(codes),
 	option: <Value>(name: string, fallback: Value) =>
 		name === 'includeAccessCodes' && includeAccessCodes !== undefined
 			? (includeAccessCodes as Value)
@@ -54,20 +58,56 @@ describe('a participant that is shown', () => {
 		});
 	});
 
+	it.each<[string, object]>([
+		['under another key', { authentication: { type: 'AccessCode', code: 'canary-code' } }],
+		['deeper', { authentication: { type: 'AccessCode', more: { of: ['canary-code'] } } }],
+		['as the method', { authentication: 'canary-code' }],
+		['beside the authentication', { accessCode: 'canary-code' }],
+		['under any key', { note: 'canary-code', list: [{ x: 'It is canary-code.' }] }],
+		['with an accent in one sign', { note: 'canary-cod\u00e9' }],
+	])('does not have the code that was sent %s', (_, more) => {
+		const call = including(false, 'canary-code', 'canary-code\u0301');
+		const shown = shownParticipant(call, { ...ada, ...more } as Participant);
+
+		expect(JSON.stringify(shown)).not.toMatch(/canary-cod/);
+		expect(shown).toMatchObject({ ID: '1', email: 'ada@example.com', role: 'SIGNER' });
+		expect(shownParticipant(including(true), { ...ada, ...more } as Participant)).toEqual({
+			...ada,
+			...more,
+		});
+	});
+
+	it.each([undefined, 'AccessCode', { type: 'AccessCode', code: 'x', deep: { code: 'y' } }])(
+		'shows of a code that nobody sent here no more than its method: %j',
+		(authentication) => {
+			const shown = shownParticipant(including(), { ...ada, authentication } as never);
+
+			expect(shown.authentication).toEqual(authentication && { type: 'AccessCode' });
+		},
+	);
+
+	it('keeps a number that only has a short code in it', () => {
+		const sms = { type: 'SMS', countryCode: '+49', phoneNumber: '1701234567' } as const;
+		const participant = { ...ada, ID: '0-1234-0', authentication: sms };
+
+		expect(shownParticipant(including(false, '1234'), participant)).toEqual(participant);
+	});
+
 	it('keeps everything else, known or not, and is not changed itself', () => {
+		const named = /code|pin|password|secret/i;
 		const others = fc.dictionary(
-			fc.string().filter((key) => key !== 'authentication' && key !== 'accessCode'),
-			fc.jsonValue(),
+			fc.string().filter((key) => key !== 'authentication' && !named.test(key)),
+			fc.jsonValue().filter((value) => !named.test(JSON.stringify(value))),
 		);
 		fc.assert(
-			fc.property(others, others, (more, authentication) => {
-				const participant = {
-					...more,
-					authentication: { ...authentication, accessCode: 'canary-code' },
-				} as unknown as Participant;
+			fc.property(others, (more) => {
+				const participant = { ...more, authentication: ada.authentication } as Participant;
 				const before = JSON.stringify(participant);
 
-				expect(shownParticipant(including(), participant)).toEqual({ ...more, authentication });
+				expect(shownParticipant(including(), participant)).toEqual({
+					...more,
+					authentication: { type: 'AccessCode' },
+				});
 				expect(shownParticipant(including(true), participant)).toEqual(participant);
 				expect(JSON.stringify(participant)).toBe(before);
 			}),

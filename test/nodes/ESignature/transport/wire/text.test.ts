@@ -168,3 +168,12 @@ describe('a secret in a text', () => {
 		);
 	});
 });
+
+it.each(['secret 777\u00e9', 'secret 777e\u0301'])(
+	'a secret is hidden however its accents are written: %j',
+	(secret) => {
+		const forms = [secret.normalize('NFC'), secret.normalize('NFD')];
+		const text = [...forms, ...forms.map(encodeURIComponent)].join(' and ');
+		expect(without([secret], text)).toBe('[hidden] and [hidden] and [hidden] and [hidden]');
+	},
+);
