@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow'
 
 import { InputError } from '../transport/explained';
 import { callsOf } from './call';
+import { keepDoubt } from './doubt';
 import { doneBefore, madeBy, memoryOf } from './memory';
 import { hintAtRetries } from './hints';
 import { runJobs } from './jobs';
@@ -35,6 +36,7 @@ export async function execute(
 		concurrency,
 		continueOnFail,
 		cancel: host.getExecutionCancelSignal(),
+		failed: (failed, error) => keepDoubt(memory, failed, error),
 	});
 	hintAtRetries(
 		host,

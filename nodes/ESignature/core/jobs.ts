@@ -29,6 +29,8 @@ export interface Rules {
 	concurrency: number;
 	continueOnFail: boolean;
 	cancel?: AbortSignal;
+	/** Told of each failure, with the items that it is about. */
+	failed?(items: number[], error: NodeError): void;
 }
 
 /** n8n marks an execution as stopped by exactly this spelling. */
@@ -96,6 +98,7 @@ class Runner {
 	}
 
 	private fail(job: Job, error: NodeError): Outcome[] {
+		this.rules.failed?.(job.items, error);
 		this.stopped ||= !this.rules.continueOnFail || this.rules.cancel?.aborted === true;
 		return job.items.flatMap((item): Outcome[] => job.doneOf?.(item) ?? [{ item, error }]);
 	}

@@ -127,7 +127,7 @@ describe('things that are created together', () => {
 		service.answers = ['halved'];
 		const error = await service.create('a', 'b');
 
-		expect([...partsDone(error).entries()]).toEqual([
+		expect([...partsDone(error as Error).entries()]).toEqual([
 			[{ key: 'a' }, { key: 'a', ID: '0-a', reconciled: true }],
 		]);
 	});
