@@ -84,7 +84,10 @@ const found = (name: string) => readZip(endsOf(readFileSync(join(folder, `${name
 	])('is taken: %s', (name, args) => {
 		expect(ran('zip', ...args)).toBe(0);
 		expect(ran('unzip', '-qqt', `${name}.zip`)).toBe(0);
-		expect(found(name)).toMatchObject({ entries: 1, warnings: ['Files without content: "empty".'] });
+		expect(found(name)).toMatchObject({
+			entries: 1,
+			warnings: ['Files without content: "empty".'],
+		});
 	});
 
 	it('is taken although it is encrypted, and says so', () => {
