@@ -46,9 +46,9 @@ export async function deleteOnce(
 	return reconciled ? { reconciled: true } : {};
 }
 
-const notThere = (name: string) =>
+const notThere = (what: string) =>
 	new Explained(
 		'What should be deleted was not there',
-		`The service did not know ${name}, but answered as if it had deleted it. Check the ID. If it was created only a moment ago, it is probably deleted: look before you run this step again.`,
+		`The service did not know ${what}, but answered as if it had deleted it. Check the ID. If it was created only a moment ago, it is probably deleted: look before you run this step again.`,
 		'unknown',
 	);

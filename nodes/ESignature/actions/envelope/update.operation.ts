@@ -65,9 +65,9 @@ export const update = defineOperation({
 	},
 });
 
-const unproven = (envelopeID: string, shown: string) =>
+const unproven = (ID: string, shown: string) =>
 	new Explained(
 		'The answer of the service does not show that this was done',
-		`${shown}\nThe change may still come: look at the envelope ${envelopeID} before you run this step again.`,
+		`${shown}\nThe change may still come: look at the envelope ${ID} before you run this step again.`,
 		'unknown',
 	);
