@@ -38,7 +38,7 @@ export function shownPart(key: string, wanted: string, shown: unknown): ShownPar
 
 /** What is left of a masked text must be the beginning and the end of what was sent. */
 function masked(text: string, wanted: string, isPhone: boolean): ShownPart {
-	const parts = text.split(new RegExp(MASK.source, 'giu'));
+	const parts = text.split(MASK);
 	const [head, tail] = [parts[0] ?? '', parts.at(-1) ?? ''].map((part) =>
 		isPhone ? part.replace(/\D/g, '') : written(part),
 	) as [string, string];
