@@ -1,6 +1,7 @@
 /** What services put in place of a sign or a blank that they do not want. */
 const STAND_IN = /^[ _-]$/;
-const SIGN = /^[^\p{L}\p{M}\p{N}]$/u;
+/** Anything but a plain letter or digit. */
+const SIGN = /^[^a-z0-9]$/u;
 /** Signs that are written differently, but read the same. */
 const ALIKE = [
 	/^\p{Pd}$/u,

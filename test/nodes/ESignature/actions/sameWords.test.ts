@@ -10,6 +10,7 @@ describe('a text of the service is the one that a change asked for', () => {
 		['Lease 2026', 'Lease_2026'],
 		['Müller', 'Mu\u0308ller'],
 		['Ada’s – lease', "Ada's - lease"],
+		['Prüfbericht.pdf', 'pr_fbericht.pdf'],
 	])('%j as %j', (sent, held) => {
 		expect(sameWords(sent, held)).toBe(true);
 	});
