@@ -64,7 +64,7 @@ it.each([
 	[
 		'an access code without a method',
 		signer({ email: 'x@y.z', authentication: undefined }),
-		"'accessCode' is given, but no 'authentication'",
+		"'accessCode' is given, but the 'Authentication' does not use it",
 	],
 	[
 		'SMS without a country code',

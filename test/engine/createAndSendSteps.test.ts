@@ -66,7 +66,6 @@ describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as con
 				GONE,
 			],
 			['sending the envelope', () => fail(SEND, 409), GONE],
-			['reading the envelope', () => fail(READ, 403), GONE, false],
 		])('is named, and no draft is left (%s)', async (step, prepare, told, send = true) => {
 			prepare();
 			const { items, errorItems, error } = await run(job({ send }), onError);

@@ -41,7 +41,7 @@ export async function tinyService(answers: { token?: Answer; api?: Answer }): Pr
 			seen.body = await bodyOf(request);
 			(signIn ? signIns : requests).push(seen);
 			const issue: Answer = () => json(response, 200, newToken(signIns.length));
-			const echo: Answer = () => json(response, 200, anEnvelope);
+			const echo: Answer = () => json(response, 200, { ...anEnvelope, ...nameIn(seen.body) });
 			(signIn ? (answers.token ?? issue) : (answers.api ?? echo))(seen, response);
 		})();
 	});
@@ -57,6 +57,13 @@ export const newToken = (number: number) => ({
 	accessToken: `token-number-${number}`,
 	expiresIn: 3600,
 });
+
+/** A creation is answered with the name that it asked for. */
+function nameIn(body: string): { name?: string } {
+	if (!body.startsWith('{')) return {};
+	const { name } = JSON.parse(body) as { name?: string };
+	return name === undefined ? {} : { name };
+}
 
 export const anEnvelope = {
 	ID: '123e4567-e89b-42d3-a456-426614174000',

@@ -185,4 +185,35 @@ export const CARRIED: Record<string, Look> = {
 	'processing-unknown-state': [processed, ['converting', 'uploaded']],
 	'processing-done-at-once': [processed, ['uploaded']],
 	'document-late': [processed, ['pending', 404, 'uploaded']],
+	'deletes-later': [
+		async (place) => {
+			const { status } = await place.ask('DELETE {draft}');
+			const looks: number[] = [];
+			do looks.push((await place.ask('GET {draft}')).status);
+			while (looks.at(-1) === 200);
+			return [status, looks[0], looks.at(-1)];
+		},
+		[202, 200, 404],
+	],
+	'send-old-status': [
+		async (place) => {
+			const { json } = await place.ask('POST {draft}:send-for-signing');
+			return [json.status, (await place.ask('GET {draft}')).json.status];
+		},
+		['drafted', 'sent'],
+	],
+	'send-nothing': [
+		async (place) => {
+			const { status, text } = await place.ask('POST {draft}:send-for-signing');
+			return [status, text, (await place.ask('GET {draft}')).json.status];
+		},
+		[202, '', 'sent'],
+	],
+	'document-names-cleaned': [
+		async (place) => {
+			const { json } = await place.ask('PATCH {document}', { name: 'Prüf Bericht.PDF' });
+			return json.name;
+		},
+		'pr_f_bericht.pdf',
+	],
 };

@@ -61,6 +61,10 @@ export const SAID: Record<string, Look> = {
 	'nothing-ok': [seen('DELETE {draft}', text), '{"ok":true}'],
 	'nothing-word': [seen('DELETE {draft}', text), '"OK"'],
 	'nothing-named': [json('DELETE {draft}', (all) => Object.keys(all ?? {})), ['ID', 'deleted']],
+	'nothing-thing': [
+		json('DELETE {draft}', ({ name, status }) => [typeof name, status]),
+		['string', 'drafted'],
+	],
 	'nothing-text': [seen('DELETE {draft}', text), 'Deleted.\n'],
 	'key-id': [json('GET {draft}', ({ ID, id }) => [ID, typeof id]), [undefined, 'string']],
 	'key-field-id': [

@@ -58,6 +58,12 @@ const contradicts = (wanted: NewParticipant, { email, role }: Participant): bool
 		addressKey(wanted.email) !== addressKey(email)) ||
 	(!isHidden(role) && spelled(wanted.role) !== spelled(role));
 
+const BY_ADDRESS = 'e-mail address';
+
+/** An answer without a role says nothing about it; another role is another participant. */
+const isAlike = (wanted: NewParticipant, { email, role }: Participant): boolean =>
+	addressKey(wanted.email) === addressKey(email) && spelled(role) === '';
+
 export const PARTICIPANTS: Kind<NewParticipant, Participant> = {
 	// As loose as the loosest way to find one again.
 	same: (one, other) => addressKey(one.email) === addressKey(other.email),
@@ -68,11 +74,12 @@ export const PARTICIPANTS: Kind<NewParticipant, Participant> = {
 		{ fits: (wanted, made) => isSame(wanted, made) && proof(wanted) === proof(made) },
 		{ fits: (wanted, made) => isSame(wanted, made) && agrees(wanted, made) },
 		{ fits: isSame },
+		// Twins without a role can still be told apart by their codes.
 		{
-			named: 'e-mail address',
-			// An answer without a role says nothing about it; another role is another participant.
-			fits: (wanted, { email, role }) =>
-				addressKey(wanted.email) === addressKey(email) && spelled(role) === '',
+			named: BY_ADDRESS,
+			fits: (wanted, made) => isAlike(wanted, made) && proof(wanted) === proof(made),
 		},
+		{ named: BY_ADDRESS, fits: (wanted, made) => isAlike(wanted, made) && agrees(wanted, made) },
+		{ named: BY_ADDRESS, fits: isAlike },
 	],
 };
