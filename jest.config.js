@@ -13,4 +13,6 @@ module.exports = {
 	testTimeout: 600_000,
 	// The default leaves a core idle, which on two cores is half of the machine.
 	maxWorkers: '100%',
+	// What a file leaves behind stays in its process, which is then replaced.
+	workerIdleMemoryLimit: '900MB',
 };

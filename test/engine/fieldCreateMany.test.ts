@@ -1,7 +1,9 @@
+import { hurry } from '../faults/hurry';
 import { byId, prepareGround } from '../support/ground';
 import { pairs, UNKNOWN_ID } from '../support/samples';
 
 const ground = prepareGround();
+hurry();
 const CREATE = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 
 function draft() {

@@ -1,8 +1,10 @@
 import type { Field } from '../../nodes/ESignature/api';
+import { hurry } from '../faults/hurry';
 import { byId, prepareGround } from '../support/ground';
 import { pairs, UNKNOWN_ID } from '../support/samples';
 
 const ground = prepareGround();
+hurry();
 const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 const ONE = `DELETE ${FIELDS}/{fieldID}` as const;
 const LIST = `GET ${FIELDS}` as const;

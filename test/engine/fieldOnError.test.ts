@@ -1,7 +1,9 @@
+import { hurry } from '../faults/hurry';
 import { byId, prepareGround } from '../support/ground';
 import { pairs, UNKNOWN_ID } from '../support/samples';
 
 const ground = prepareGround();
+hurry();
 
 /** Three items for three envelopes: the one between names a document that does not exist. */
 const three = () =>

@@ -1,8 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { hurry } from '../faults/hurry';
 import { byId, prepareGround } from '../support/ground';
 
 const ground = prepareGround();
+hurry();
 const CREATE = 'POST /sign/envelopes/{envelopeID}/participants';
 
 const draft = () => ground.sandbox.control.envelope({ participants: [] });

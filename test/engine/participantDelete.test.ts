@@ -1,9 +1,11 @@
 import { sleep } from 'n8n-workflow';
 
+import { hurry } from '../faults/hurry';
 import { byId, prepareGround } from '../support/ground';
 import { pairs, UNKNOWN_ID } from '../support/samples';
 
 const ground = prepareGround();
+hurry();
 const ONE = 'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}';
 const LIST = 'GET /sign/envelopes/{envelopeID}/participants';
 const MANY = 'POST /sign/envelopes/{envelopeID}/participants:batch-delete';

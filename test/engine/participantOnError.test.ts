@@ -1,9 +1,11 @@
 import type { OnError } from 'n8n-workflow';
 
+import { hurry } from '../faults/hurry';
 import { byId, prepareGround } from '../support/ground';
 import { pairs } from '../support/samples';
 
 const ground = prepareGround();
+hurry();
 const CREATE = 'POST /sign/envelopes/{envelopeID}/participants';
 const BAD = 'nobody at all';
 

@@ -1,9 +1,11 @@
 import type { OnError } from 'n8n-workflow';
 
 import { assertNoCanary } from '../support/canaries';
+import { hurry } from './hurry';
 import { byId, envelopeParameters, prepareGround } from '../support/ground';
 
 const ground = prepareGround();
+hurry();
 const MODES: Array<OnError | undefined> = [
 	undefined,
 	'continueRegularOutput',
