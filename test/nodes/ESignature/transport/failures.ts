@@ -33,7 +33,11 @@ export const FAILURES: Array<[name: string, failure: Failure, ending: Ending]> =
 	['something unknown', network('', true), 'ambiguous'],
 	['silence', { kind: 'timeout' }, 'ambiguous'],
 	['an answer that is no JSON', { kind: 'malformed', status: 200 }, 'ambiguous'],
-	['an answer that proves nothing', { kind: 'unproven', status: 202, reason: 'It is empty.' }, 'ambiguous'],
+	[
+		'an answer that proves nothing',
+		{ kind: 'unproven', status: 202, reason: 'It is empty.' },
+		'ambiguous',
+	],
 	['a file cut short', { kind: 'cut' }, 'ambiguous'],
 	['a wrong file', { kind: 'damaged', reason: 'it is not a PDF' }, 'ambiguous'],
 	['a TLS error in the middle of a request', network('EPROTO', true), 'ambiguous'],
