@@ -15,7 +15,6 @@ const ran = (program: string, ...args: string[]) => {
 	return status ?? -1;
 };
 const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
-// Neither program is a requirement of this package: where one is missing, its tests are skipped.
 const PYTHON = has('python3', '--version');
 const INFO_ZIP = has('zip', '-v') && has('unzip', '-v');
 
@@ -48,6 +47,7 @@ const python = (name: string, ...lines: string[]) => {
 };
 const found = (name: string) => readZip(endsOf(readFileSync(join(folder, `${name}.zip`))));
 
+// Python is no requirement of this package: without it these are skipped.
 (PYTHON ? describe : describe.skip)('a ZIP that Python writes and reads', () => {
 	it.each(Object.entries(BY_PYTHON))('is taken: %s', (name, code) => {
 		const made = python(
@@ -75,6 +75,7 @@ const found = (name: string) => readZip(endsOf(readFileSync(join(folder, `${name
 	});
 });
 
+// Nor is Info-ZIP.
 (INFO_ZIP ? describe : describe.skip)('a ZIP that Info-ZIP writes and reads', () => {
 	it.each([
 		['compressed', ['-q', 'compressed.zip', 'a.pdf', 'empty']],

@@ -118,7 +118,7 @@ describe('a request to anywhere else', () => {
 const CONTROLLED: Array<[string, string, object]> = [
 	['a proxy', 'Proxy', { proxy: 'http://evil.example:3128' }],
 	['a proxy in parts', 'Proxy', { proxy: { host: 'evil.example', port: 3128 } }],
-	['a local socket', 'Proxy', { socketPath: '/tmp/evil.sock' }],
+	['a local socket', 'Proxy', { socketPath: 'evil.sock' }],
 	['certificates unchecked', 'Ignore SSL', { skipSslCertificateValidation: true }],
 	['certificates unchecked by the older name', 'Ignore SSL', { rejectUnauthorized: false }],
 	['certificates unchecked by no clear word', 'Ignore SSL', { rejectUnauthorized: 0 }],
