@@ -1,7 +1,7 @@
 import { DATE_FORMATS, type DateFormat, type Field, type FieldChange } from '../../api';
 import { chosenValue, InputError, sameId, uuid } from '../../core';
 import { filled, flag, oneOf, sameText } from '../inputs';
-import { couldBe } from '../names';
+import { sameWords } from '../sameWords';
 import { partOfBox } from './box';
 import { pageOf, type FieldInput } from './newField';
 
@@ -86,7 +86,7 @@ export const mayHave = (change: FieldChange, now: Field, before: Field): boolean
 		const held: unknown = { ...now }[key as keyof Field] ?? undefined;
 		if (held === undefined || isHeld(key, value, held)) return true;
 		if (key === 'boundingBox') return !isHeld(key, before.boundingBox, held);
-		return key === 'label' && couldBe(String(value), held);
+		return key === 'label' && sameWords(String(value), held);
 	});
 
 /** The service may spell an ID in another case, round a box or write its numbers as text. */
