@@ -103,8 +103,7 @@ export class ESignatureApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
 		// The session fields alone: n8n writes back every key it gets, over expressions of the user too.
-		// `sessionIssuedFor` was the name of `tokenIssuedFor` while it was not masked: what is left is emptied.
-		return { ...(await openSession(this.helpers, credentials)), sessionIssuedFor: '' };
+		return { ...(await openSession(this.helpers, credentials)) };
 	}
 
 	// A property, not a method: n8n copies the type's own properties and would lose a method.
