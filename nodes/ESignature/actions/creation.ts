@@ -18,8 +18,8 @@ export interface Creation<Wanted, Made> {
 	before?: Made[];
 	/** In a draft that is deleted as a whole when anything is in doubt, nothing needs to be looked for. */
 	inOwnDraft?: boolean;
-	/** Whether something is done with each of them afterwards, so that none may be taken for another. */
-	toldApart?: boolean;
+	/** What to say if nothing tells them apart; set where something is done with each of them afterwards. */
+	unclear?(): Error;
 	/** Announced already, where what is there had to be read under its protection. */
 	claim?: Claim<Wanted>;
 	list(): Promise<Listed<Made>>;

@@ -1,5 +1,4 @@
 import {
-	Explained,
 	look,
 	LOOK_AGAIN_AFTER,
 	matchAnswers,
@@ -118,11 +117,8 @@ async function toldApart<Wanted extends object, Made extends { ID: string }>(
 		[0, ...LOOK_AGAIN_AFTER],
 	);
 	if (found?.again) return found.again;
-	if (!creation.toldApart) return answers.map((one) => ({ matchedBy: 'position', ...one }));
-	throw new Explained(
-		'The service does not tell which of the new participants is which',
-		"Their e-mail addresses or roles are hidden in its answers, so a field could be given to the wrong person. Add the participants one by one with 'Participant > Create', or leave out the fields.",
-	);
+	if (creation.unclear) throw creation.unclear();
+	return answers.map((one) => ({ matchedBy: 'position', ...one }));
 }
 
 const OTHER = 'It is about something other than what was sent.';

@@ -1,5 +1,12 @@
 import type { NewParticipant, Participant, UUID } from '../../api';
-import { claimInTurn, InputError, type Call, type Claim, type Reconciled } from '../../core';
+import {
+	claimInTurn,
+	Explained,
+	InputError,
+	type Call,
+	type Claim,
+	type Reconciled,
+} from '../../core';
 import { createTogether } from '../createTogether';
 import type { Creation } from '../creation';
 import { listAll, type Listed } from '../listAll';
@@ -21,16 +28,20 @@ export async function addParticipants(
 	call: Call,
 	envelopeID: UUID,
 	wanted: NewParticipant[],
-	manner: Pick<
-		Creation<NewParticipant, Participant>,
-		'before' | 'claim' | 'inOwnDraft' | 'toldApart'
-	> = {},
+	{
+		toldApart = false,
+		...manner
+	}: Pick<Creation<NewParticipant, Participant>, 'before' | 'claim' | 'inOwnDraft'> & {
+		/** Fields are given to them afterwards, so that none may be taken for another. */
+		toldApart?: boolean;
+	} = {},
 ): Promise<Added[]> {
 	// `createTogether` keeps track of what is in doubt, entry by entry.
 	const doubts = undefined;
 	const list = async () => await listParticipants(call, envelopeID);
 	return await createTogether(call, wanted, {
 		...manner,
+		...(toldApart && { unclear }),
 		kind: KIND,
 		place: placeOf(envelopeID),
 		list,
@@ -42,6 +53,12 @@ export async function addParticipants(
 		shown: ({ email, ID }) => `${email} (${ID})`,
 	});
 }
+
+const unclear = () =>
+	new Explained(
+		'The service does not tell which of the new participants is which',
+		"Their e-mail addresses or roles are hidden in its answers, so a field could be given to the wrong person. Add the participants one by one with 'Participant > Create', or leave out the fields.",
+	);
 
 /** Adds only who is not there yet: running the same step twice adds nobody twice. */
 export async function addMissing(
