@@ -74,7 +74,9 @@ describe('a service that processes a document soon', () => {
 		expect(error).toMatchObject({
 			httpCode: '404',
 			description: expect.stringMatching(
-				/The document was added, its ID is \S+: do not add it again\./,
+				new RegExp(
+					`The document was added: do not add it again\\. Its ID is \\S+, in the envelope ${ID}\\.`,
+				),
 			),
 		});
 		expect(ground.sandbox.log.count(DOCUMENT)).toBeGreaterThan(2);
@@ -92,7 +94,9 @@ describe('a service that processes a document soon', () => {
 				json: {
 					error: 'The service could not process a document',
 					details: {
-						description: expect.stringContaining("'1.pdf', reason: PageLimitReached"),
+						description: expect.stringMatching(
+							new RegExp(`'1.pdf', reason: PageLimitReached.* in the envelope ${ID}\\.`),
+						),
 						outcome: 'partlyDone',
 						done: [{ ID: expect.any(String), name: '1.pdf' }],
 					},

@@ -65,6 +65,8 @@ export async function waitForDocument(
 	const limit = seconds * 1000;
 	const patience = Math.min(Math.max(limit, least), most);
 	const started = performance.now();
+	const isIn = `Its ID is ${documentID}, in the envelope ${envelopeID}.`;
+	const wasAdded = `The document was added: do not add it again. ${isIn}`;
 	let isMissing = false;
 	return await poll(
 		call,
@@ -74,22 +76,19 @@ export async function waitForDocument(
 			const mayAppear = performance.now() - started < patience;
 			const document = mayAppear ? await unlessMissing(read) : await read;
 			isMissing = !document;
-			if (document && isFailed(document)) throw await failure(call, document);
+			if (document && isFailed(document)) throw await failure(call, document, isIn);
 			return document && isReady(document) ? document : undefined;
 		},
-		`${wasAdded(documentID)} Look at it later with the 'Get' operation, or raise 'Max Wait' for the next one.`,
+		`${wasAdded} Look at it later with the 'Get' operation, or raise 'Max Wait' for the next one.`,
 		// The look that comes after its patience tells that the document is missing.
 		() => (isMissing ? Math.max(limit, patience + POLL.longest) : limit),
 	).catch(async (error: unknown) => {
 		if (error instanceof NodeApiError) {
-			error.description = [error.description, wasAdded(documentID)].filter(Boolean).join('\n');
+			error.description = [error.description, wasAdded].filter(Boolean).join('\n');
 		}
 		return await Promise.reject(error);
 	});
 }
-
-const wasAdded = (documentID: UUID) =>
-	`The document was added, its ID is ${documentID}: do not add it again.`;
 
 const readDocument = async (call: Call, envelopeID: UUID, documentID: UUID): Promise<Document> =>
 	await call.request(`GET ${DOCUMENTS}/{documentID}`, { envelopeID, documentID });
@@ -113,12 +112,18 @@ async function poll<Value>(
 	throw new Explained(`The service has not finished processing within ${seconds} seconds`, advice);
 }
 
-async function failure(call: Call, document: Document): Promise<Explained> {
+async function failure(call: Call, document: Document, isIn = ''): Promise<Explained> {
 	const reason =
 		'failureReason' in document ? await call.shown(document.failureReason) : 'not given';
 	const name = await call.shown(document.name);
 	return new Explained(
 		'The service could not process a document',
-		`Document '${name}', reason: ${reason}. Delete it, add a corrected file, and run this step again.`,
+		[
+			`Document '${name}', reason: ${reason}.`,
+			isIn,
+			'Delete it, add a corrected file, and run this step again.',
+		]
+			.filter(Boolean)
+			.join(' '),
 	);
 }

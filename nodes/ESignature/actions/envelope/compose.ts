@@ -1,5 +1,12 @@
 import type { Envelope, UUID } from '../../api';
-import { Explained, inSteps, unlessMissing, type Call, type Reconciled } from '../../core';
+import {
+	Explained,
+	inSteps,
+	unlessMissing,
+	type Call,
+	type Reconciled,
+	type Undone,
+} from '../../core';
 import { assertOnlyOurs } from './assertOnlyOurs';
 import type { Composition } from './composition';
 import { fillDraft, type Filled } from './fillDraft';
@@ -83,12 +90,13 @@ async function composeOnce(
 			return { ...result(filled, sent), leftDrafts: [...left], incomplete };
 		},
 		async ({ step, uncertain }) => {
-			if (begun === undefined) return noDraft(uncertain);
+			const others = [...left];
+			if (begun === undefined) return alsoLeft(others, noDraft(uncertain));
 			if (step === SENDING && uncertain) {
-				return {
+				return alsoLeft(others, {
 					note: `The envelope ${begun} was left as it is, since it may have been sent: look at its status.`,
 					clean: false,
-				};
+				});
 			}
 			call.memory.delete(unsent);
 			const { name } = composition.envelope;
@@ -97,10 +105,21 @@ async function composeOnce(
 			// A second try of the node makes a draft of its own: of those that are kept, the last one is enough.
 			if (!undone.clean || keepDraft) left.add(begun);
 			onUndone(uncertain && undone.clean && !keepDraft);
-			return undone;
+			return alsoLeft(others, undone);
 		},
 	);
 }
+
+/** Names the drafts of earlier tries, too: what is not named is not found. */
+const alsoLeft = (drafts: UUID[], { note, clean }: Undone): Undone => ({
+	note: [
+		note,
+		...(drafts.length > 0
+			? [`An earlier try has left what could not be deleted: ${drafts.join(', ')}.`]
+			: []),
+	].join(' '),
+	clean,
+});
 
 /**
  * What earlier tries of this run kept or could not delete; it is deleted now. One that is no draft any more, or that
