@@ -7,7 +7,7 @@ import {
 	SERVICE_DOWN,
 	type Message,
 } from '../nodes/ESignature/transport/messages';
-import { ANSWERS } from '../nodes/ESignature/trigger/answers';
+import { ANSWERS } from '../nodes/ESignature/trigger/texts';
 import type { Failure } from '../nodes/ESignature/transport/wire/failure';
 import { SessionError } from '../nodes/ESignature/transport/wire/sessionError';
 import { read, sources } from '../test/contract/repository';

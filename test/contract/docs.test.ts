@@ -1,8 +1,8 @@
 import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
-import { ANSWERS } from '../../nodes/ESignature/trigger/answers';
-import { REASONS } from '../../nodes/ESignature/trigger/reasons';
+import { ANSWERS, REASONS } from '../../nodes/ESignature/trigger/texts';
 import { program } from '../support/program';
 import { belongingTo, pairsOf, partsOf } from './parameters';
 import { read } from './repository';

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { ALL_EVENTS, type Filter } from './event/filter';
+import { ALL_EVENTS, type Filter } from './event/event';
 
 export type Verification = 'httpMessageSignature' | 'sharedSecretHeader' | 'none';
 

@@ -1,14 +1,183 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import { createHash } from 'crypto';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
-import { ANSWERS, type Answer } from '../answers';
-import { answered } from './answered';
-import { claim } from './claims';
-import { rememberedBy, remember } from './remembered';
-import { insist, keepSeen, markOf, wasSeen } from './seen';
-import { turnOf } from './turns';
+import { ANSWERS, type Answer } from '../texts';
+
+const MOST_NODES = 500;
+
+/** The marks of the events that this process has seen stored, by node, the oldest first. */
+const marks = new Map<string, Set<string>>();
+
+const rememberedBy = (node: string): Iterable<string> => marks.get(node) ?? [];
+
+function remember(node: string, mark: string): void {
+	const seen = marks.get(node) ?? new Set();
+	seen.add(mark);
+	if (seen.size > MOST_SEEN) seen.delete(seen.values().next().value as string);
+	// Whoever had an event last is forgotten last.
+	marks.delete(node);
+	marks.set(node, seen);
+	if (marks.size > MOST_NODES) marks.delete(marks.keys().next().value as string);
+}
+
+/** n8n stores them as one text and writes it anew with each event: about 25 kB. */
+export const MOST_SEEN = 1_000;
+
+const LIST = 'seenEvents';
+const LONGEST_PAUSE = 50;
+
+/** One short length for all, whatever the service uses as an ID. */
+const markOf = (eventId: string): string =>
+	createHash('sha256').update(eventId).digest('base64url').slice(0, 22);
+
+/** The events that started a run of this node, as n8n keeps them with the workflow: the last ones. */
+export const wasSeen = (kept: IDataObject, eventId: string): boolean =>
+	listOf(kept).includes(markOf(eventId));
+
+/**
+ * Marks an event, beside those that are kept and those that this process remembers: another request may
+ * have been stored since n8n read what it keeps. Replaces the list as a whole, since n8n notices only
+ * assignments.
+ */
+export function keepSeen(kept: IDataObject, eventId: string, remembered: Iterable<string> = []) {
+	const marks = new Set([...listOf(kept), ...remembered]);
+	const mark = markOf(eventId);
+	marks.delete(mark);
+	kept[LIST] = [...marks, mark].slice(-MOST_SEEN);
+}
+
+/**
+ * Assigns the list again until n8n has answered. After a webhook returned, n8n builds the workflow a
+ * second time over the same data, which makes it forget that anything was changed; it does so before it
+ * stores the run, and looks for changes after that.
+ */
+async function insist(kept: IDataObject, outcome: Promise<unknown>): Promise<void> {
+	const list = kept[LIST];
+	let over = false;
+	const end = () => void (over = true);
+	outcome.then(end, end);
+	for (let pause = 0; !over; pause = Math.min(LONGEST_PAUSE, 2 * pause + 1)) {
+		await sleep(pause);
+		kept[LIST] = list;
+	}
+}
+
+function listOf(kept: IDataObject): string[] {
+	const list = kept[LIST];
+	return Array.isArray(list) ? list.filter((mark) => typeof mark === 'string') : [];
+}
+
+/** The answer to a request, as far as it tells what became of an event. */
+interface Answering {
+	statusCode: number;
+	/** n8n has said all that it will say, whether or not anybody listens. */
+	writableEnded?: boolean;
+	/** The sender has hung up. */
+	destroyed?: boolean;
+	once(event: 'finish' | 'close', listener: () => void): unknown;
+}
+
+/** n8n ends its work for a sender that is gone, and then there is nobody to tell. */
+const LONGEST_ANSWER = 60_000;
+const PAUSE = 20;
+
+/**
+ * Whether n8n took the event over, once that is known: it answers 2xx only after the run was stored.
+ * A sender that hangs up proves nothing, since n8n goes on without it.
+ */
+export async function answered(answering: Answering, longest = LONGEST_ANSWER): Promise<boolean> {
+	await new Promise<void>((resolve) => {
+		answering.once('finish', resolve);
+		answering.once('close', resolve);
+		// Then neither of the two is still to come.
+		if (answering.destroyed) resolve();
+	});
+	const end = performance.now() + longest;
+	while (answering.writableEnded === false && performance.now() < end) await sleep(PAUSE);
+	const { statusCode, writableEnded } = answering;
+	return writableEnded !== false && statusCode >= 200 && statusCode < 300;
+}
+
+/** What a promise gives, or undefined if that takes longer. */
+async function within<Result>(
+	outcome: Promise<Result>,
+	milliseconds: number,
+): Promise<Result | undefined> {
+	const done = new AbortController();
+	const limit = sleep(Math.max(0, milliseconds), done.signal).then(
+		() => undefined,
+		() => undefined,
+	);
+	const result = await Promise.race([outcome, limit]);
+	done.abort();
+	return result;
+}
+
+/** The last one that stands in line, by node. */
+const lines = new Map<string, Promise<unknown>>();
+
+/**
+ * Waits until the events before this one are stored. Each request writes the whole list of what was seen,
+ * so that of two at a time one would overwrite the other's mark. Whoever cannot wait any longer goes on:
+ * an event that is run twice is better than one that is lost.
+ */
+async function turnOf(node: string, outcome: Promise<unknown>, longestWait: number): Promise<void> {
+	const before = lines.get(node);
+	const after = Promise.all([before, outcome]).then(() => {
+		if (lines.get(node) === after) lines.delete(node);
+	});
+	lines.set(node, after);
+	if (before) await within(before, longestWait);
+}
+
+const MOST_CLAIMS = 5_000;
+/** The service waits 15 seconds for an answer. */
+const LONGEST_WAIT = 10_000;
+
+/** True once the event was taken over; false if it was not, so that somebody else may. */
+type Claim = Promise<boolean>;
+
+/**
+ * n8n reads what it keeps with a workflow at the start of each request and writes it at the end. Copies
+ * of an event that arrive in between know nothing of each other, so this process remembers who came
+ * first, and the others wait for how that ends.
+ */
+const claims = new Map<string, Claim>();
+
+/** `ours`: nobody else has the event. `taken`: it is being worked on. `open`: that could not be found out. */
+type Turn = 'ours' | 'taken' | 'open';
+
+export async function claim(
+	key: string,
+	outcome: Promise<boolean>,
+	longestWait = LONGEST_WAIT,
+): Promise<Turn> {
+	// By a clock that nobody sets: a correction of the time must neither stretch nor end the wait.
+	const end = performance.now() + longestWait;
+	for (;;) {
+		const first = claims.get(key);
+		if (!first) {
+			hold(key, outcome);
+			return 'ours';
+		}
+		const taken = await within(first, end - performance.now());
+		if (taken === undefined) return 'open';
+		if (taken) return 'taken';
+	}
+}
+
+function hold(key: string, outcome: Promise<boolean>): void {
+	const held = outcome.then((taken) => {
+		if (!taken) claims.delete(key);
+		return taken;
+	});
+	claims.set(key, held);
+	if (claims.size > MOST_CLAIMS) claims.delete(claims.keys().next().value as string);
+}
 
 /** The service waits 15 seconds for its answer, and n8n needs some of them. */
-const LONGEST = 12_000;
+const LONGEST_TURN = 12_000;
 
 /** One run for each event: what was here before is answered, and what is new is marked. */
 export class Once {
@@ -36,7 +205,7 @@ export class Once {
 	async mark(): Promise<void> {
 		const { host, node, eventId, outcome } = this;
 		const kept = host.getWorkflowStaticData('node');
-		await turnOf(node, outcome, this.began + LONGEST - performance.now());
+		await turnOf(node, outcome, this.began + LONGEST_TURN - performance.now());
 		keepSeen(kept, eventId, rememberedBy(node));
 		void outcome.then((taken) => taken && remember(node, markOf(eventId)));
 		void insist(kept, outcome).catch(() => {});

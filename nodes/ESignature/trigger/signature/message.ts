@@ -1,3 +1,20 @@
+import {
+	readDictionary,
+	readList,
+	type BareItem,
+	type Dictionary,
+	type InnerList,
+	type Item,
+} from '../structuredFields/parse';
+import {
+	dictionaryText,
+	innerListText,
+	itemText,
+	listText,
+	memberText,
+} from '../structuredFields/serialize';
+import type { Target } from './places';
+
 /** What arrived, as far as a signature can cover it. */
 export interface Message {
 	method: string;
@@ -11,7 +28,7 @@ export interface Message {
 }
 
 /** The lines of a field in their order, each without the blanks around it (RFC 9421, 2.1). */
-export function linesOf({ headers, rawHeaders }: Message, name: string): string[] {
+function linesOf({ headers, rawHeaders }: Message, name: string): string[] {
 	if (rawHeaders) {
 		return rawHeaders
 			.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
@@ -37,3 +54,143 @@ function unpadded(line: string): string {
 	while (end > start && isBlank(line[end - 1])) end--;
 	return line.slice(start, end);
 }
+
+/** The fields of a message in the forms that a signature can cover, each made once. */
+export class Fields {
+	private readonly made = new Map<string, unknown>();
+
+	constructor(readonly message: Message) {}
+
+	text(name: string): string | undefined {
+		return this.once(`text ${name}`, () => headerOf(this.message, name));
+	}
+
+	dictionary(name: string): Dictionary | undefined {
+		return this.once(`dictionary ${name}`, () => readDictionary(this.text(name) ?? ''));
+	}
+
+	/** The one spelling of a structured field, whichever kind it is of. */
+	structured(name: string): string | undefined {
+		return this.once(`structured ${name}`, () => {
+			const text = this.text(name);
+			if (text === undefined) return undefined;
+			const members = this.dictionary(name);
+			if (members) return dictionaryText(members);
+			const list = readList(text);
+			return list && listText(list);
+		});
+	}
+
+	/** Line by line. Node hands bytes over as Latin-1. */
+	bytes(name: string): string | undefined {
+		return this.once(`bytes ${name}`, () => {
+			const lines = linesOf(this.message, name);
+			const wrapped = lines.map((line) => `:${Buffer.from(line, 'latin1').toString('base64')}:`);
+			return lines.length === 0 ? undefined : wrapped.join(', ');
+		});
+	}
+
+	private once<Form>(key: string, make: () => Form): Form {
+		if (!this.made.has(key)) this.made.set(key, make());
+		return this.made.get(key) as Form;
+	}
+}
+
+/** A value of the message, or one that depends on where the message was sent to. */
+type Value = string | ((target: Target) => string);
+
+/** RFC 9421, 2.2. The address is ours, whatever a proxy made of it on the way. */
+const DERIVED: Record<string, (message: Message) => Value> = {
+	'@method': ({ method }) => method,
+	'@authority': () => (target) => target.authority,
+	'@scheme': () => (target) => target.scheme,
+	'@path': () => (target) => target.path,
+	'@query': ({ query }) => query || '?',
+	'@request-target':
+		({ query }) =>
+		({ path }) =>
+			`${path}${query}`,
+	'@target-uri':
+		({ query }) =>
+		({ scheme, authority, path }) =>
+			`${scheme}://${authority}${path}${query}`,
+};
+
+/** The value of a covered component; undefined if the message lacks it or it is not understood here. */
+function componentValue({ bare, parameters }: Item, fields: Fields): Value | undefined {
+	const { message } = fields;
+	if (bare.type !== 'string') return undefined;
+	const name = bare.value;
+	if (name === '@query-param') return queryParameter(parameters, message);
+	if (Object.hasOwn(DERIVED, name)) {
+		return parameters.size === 0 ? DERIVED[name]?.(message) : undefined;
+	}
+	if (name.startsWith('@') || name !== name.toLowerCase()) return undefined;
+	if (parameters.size > 0) return transformed(name, [...parameters], fields);
+	// A proxy puts its own name into this header.
+	if (name === 'host') return (target) => target.authority;
+	return fields.text(name);
+}
+
+/** RFC 9421, 2.1.1 to 2.1.3: a field in the one spelling of its value, one member of it, or its bytes. */
+function transformed(
+	name: string,
+	parameters: Array<[string, BareItem]>,
+	fields: Fields,
+): string | undefined {
+	const [first, second] = parameters;
+	if (!first || second) return undefined;
+	const [kind, { type, value }] = first;
+	if (kind === 'key' && type === 'string') {
+		const member = fields.dictionary(name)?.get(value);
+		return member && memberText(member);
+	}
+	if (type !== 'boolean' || !value) return undefined;
+	if (kind === 'sf') return fields.structured(name);
+	return kind === 'bs' ? fields.bytes(name) : undefined;
+}
+
+/** RFC 9421, 2.2.8. A parameter that occurs twice cannot be covered. */
+function queryParameter(parameters: Item['parameters'], { query }: Message): string | undefined {
+	const name = parameters.get('name');
+	if (parameters.size !== 1 || name?.type !== 'string') return undefined;
+	const found = [...new URLSearchParams(query)].filter(([key]) => encoded(key) === name.value);
+	return found.length === 1 ? encoded(found[0]?.[1] ?? '') : undefined;
+}
+
+/** `encodeURIComponent` leaves some characters that forms escape. */
+const encoded = (text: string): string =>
+	encodeURIComponent(text).replace(
+		/[!'()~]/g,
+		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
+
+/** RFC 9421, 2.5: line breaks and other alphabets have no place in a signature base. */
+const PRINTABLE = /^[\t\x20-\x7e]*$/;
+/** Senders cover a handful of components; what is far longer is there to keep us busy. */
+const MOST = { components: 100, characters: 32 * 1024 };
+
+/** The text that was signed, for the message as it would have been sent to an address. */
+export type Base = (target: Target) => string;
+
+/** Undefined when a list covers something that the message lacks or that is not understood here. */
+export function signatureBase(covered: InnerList, fields: Fields): Base | undefined {
+	if (covered.items.length > MOST.components) return undefined;
+	const lines = new Map<string, Value>();
+	let length = 0;
+	for (const item of covered.items) {
+		const name = itemText(item);
+		const value = componentValue(item, fields);
+		if (lines.has(name) || value === undefined) return undefined;
+		if (typeof value === 'string' && !PRINTABLE.test(value)) return undefined;
+		length += name.length + value.length;
+		if (length > MOST.characters) return undefined;
+		lines.set(name, value);
+	}
+	const parameters = `"@signature-params": ${innerListText(covered)}`;
+	return (target) =>
+		[...[...lines].map(([name, value]) => line(name, value, target)), parameters].join('\n');
+}
+
+const line = (name: string, value: Value, target: Target): string =>
+	`${name}: ${typeof value === 'string' ? value : value(target)}`;

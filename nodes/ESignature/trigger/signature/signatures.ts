@@ -1,14 +1,16 @@
-import { readDictionary } from '../field/dictionary';
-import type { InnerList, Parameters } from '../field/types';
-import type { Digests } from './contentDigest';
-import { headerOf, type Message } from './message';
+import { createHmac, timingSafeEqual } from 'crypto';
+
+import { readDictionary, type InnerList, type Parameters } from '../structuredFields/parse';
+import { headerOf, type Base, type Message } from './message';
+import type { Target } from './places';
+import type { Digests } from './verify';
 
 export interface Signature {
 	covered: InnerList;
 	value: Buffer;
 }
 
-export const ALGORITHM = 'hmac-sha256';
+const ALGORITHM = 'hmac-sha256';
 /** The path, alone or as a part of something larger. */
 const TARGETS = ['@path', '@request-target', '@target-uri'];
 const TEXTS = ['alg', 'keyid', 'nonce', 'tag'];
@@ -60,3 +62,41 @@ export const coversDigest = ({ covered }: Signature, { right }: Digests): boolea
 		const key = parameters.get('key');
 		return key === undefined ? right.length > 0 : right.some((name) => name === key.value);
 	});
+
+/** Comparing costs little, but a hostile request can ask for many comparisons. In bytes to be hashed. */
+const MOST_WORK = 3 * 1024 * 1024;
+/** What a comparison costs however short its text is. */
+const EACH = 1024;
+
+/** Looks for the address and the key for which a signature is right, and does not do so without end. */
+export class Matching {
+	private work = 0;
+
+	constructor(private readonly keys: readonly Buffer[]) {}
+
+	/** Something was left unexamined, so that nothing is proven by finding nothing. */
+	get isExhausted(): boolean {
+		return this.work > MOST_WORK;
+	}
+
+	/** Whether the value is the signature of the text for one of the addresses, with one of the keys. */
+	fits(value: Buffer, base: Base, targets: Iterable<Target>): boolean {
+		const seen = new Set<string>();
+		for (const target of targets) {
+			if (this.isExhausted) return false;
+			const text = base(target);
+			this.work += text.length + EACH / 8;
+			if (seen.has(text)) continue;
+			seen.add(text);
+			if (this.keys.some((key) => this.isSigned(value, text, key))) return true;
+		}
+		return false;
+	}
+
+	private isSigned(value: Buffer, text: string, key: Buffer): boolean {
+		this.work += text.length + EACH;
+		if (this.isExhausted) return false;
+		const expected = createHmac('sha256', key).update(text).digest();
+		return value.length === expected.length && timingSafeEqual(value, expected);
+	}
+}

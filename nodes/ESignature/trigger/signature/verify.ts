@@ -1,22 +1,82 @@
-import { REASONS } from '../reasons';
-import type { Target } from './addresses';
-import { signatureBase, type Base } from './base';
-import { digestsOf, type Digests } from './contentDigest';
-import { Fields } from './fields';
+import { createHash, timingSafeEqual } from 'crypto';
+
+import { readDictionary, type Parameters } from '../structuredFields/parse';
+import { REASONS } from '../texts';
 import type { Sender } from './keys';
-import { Matching } from './matching';
-import { headerOf, type Message } from './message';
+import { Fields, headerOf, signatureBase, type Base, type Message } from './message';
+import type { Target } from './places';
 import {
 	coversDigest,
 	coversEnough,
 	isWellFormed,
 	keyIdOf,
+	Matching,
 	names,
 	signaturesOf,
 	usesOurAlgorithm,
 	type Signature,
 } from './signatures';
-import { isLate, type Clock } from './timeWindow';
+
+export interface Clock {
+	/** Milliseconds since 1970. */
+	now: number;
+	/** How far a signature may lie in the past or the future, in milliseconds. */
+	window: number;
+}
+
+/**
+ * Whether a valid signature was made too long ago, too far ahead, or has expired. Only what is signed
+ * counts: `created`, or else a covered `Date`. A signature without any time is never late.
+ */
+export function isLate(
+	parameters: Parameters,
+	signedDate: string | undefined,
+	{ now, window }: Clock,
+): boolean {
+	const created = seconds(parameters, 'created') ?? httpDate(signedDate);
+	const expires = seconds(parameters, 'expires');
+	if (expires !== undefined && now > expires) return true;
+	return created !== undefined && Math.abs(now - created) > window;
+}
+
+function seconds(parameters: Parameters, name: string): number | undefined {
+	const bare = parameters.get(name);
+	return bare?.type === 'integer' ? bare.value * 1000 : undefined;
+}
+
+function httpDate(text: string | undefined): number | undefined {
+	const time = text === undefined || text.length > 64 ? NaN : Date.parse(text);
+	return Number.isNaN(time) ? undefined : time;
+}
+
+/** RFC 9530, 5: the algorithms that are safe to use, by their names for `crypto`. */
+const ALGORITHMS: Record<string, string> = { 'sha-256': 'sha256', 'sha-512': 'sha512' };
+
+export interface Digests {
+	/** Algorithms whose digest is that of the content. */
+	right: string[];
+	/** One that is not: the content is another one than the sender's. */
+	wrong: boolean;
+}
+
+/**
+ * Compares a `Content-Digest` (RFC 9530) with the content. Others may stand beside the known
+ * algorithms; they prove nothing, whatever they say.
+ */
+export function digestsOf(content: Buffer, header: string): Digests {
+	const known = [...(readDictionary(header) ?? [])].filter(([name]) =>
+		Object.hasOwn(ALGORITHMS, name),
+	);
+	const right = known.filter(([name, member]) => {
+		if (!('bare' in member) || member.bare.type !== 'bytes') return false;
+		const digest = createHash(ALGORITHMS[name] as string)
+			.update(content)
+			.digest();
+		const { value } = member.bare;
+		return value.length === digest.length && timingSafeEqual(value, digest);
+	});
+	return { right: right.map(([name]) => name), wrong: right.length < known.length };
+}
 
 export type Verdict =
 	| { authentic: true; late: boolean }
@@ -32,7 +92,7 @@ export interface Places {
 }
 
 /** What a message shows without any key: its signatures and digests, or a verdict that no key can change. */
-export type Inspected = { signatures: Signature[]; digests: Digests } | Verdict;
+type Inspected = { signatures: Signature[]; digests: Digests } | Verdict;
 
 export function inspect(message: Message): Inspected {
 	const signatures = signaturesOf(message);

@@ -1,4 +1,4 @@
-import { REASONS } from '../../../../nodes/ESignature/trigger/reasons';
+import { REASONS } from '../../../../nodes/ESignature/trigger/texts';
 import type { Place } from './manners';
 import { HOST, KEY, newBody, type Header, type Manner } from './sender';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { keepSeen, MOST_SEEN, wasSeen } from '../../../../../nodes/ESignature/trigger/event/seen';
+import { keepSeen, MOST_SEEN, wasSeen } from '../../../../../nodes/ESignature/trigger/event/once';
 
 it('remembers an event, and takes no other for it', () => {
 	const kept: IDataObject = {};

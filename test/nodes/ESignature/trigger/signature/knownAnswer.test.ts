@@ -1,11 +1,15 @@
 import { createHmac } from 'crypto';
 
-import { readDictionary } from '../../../../../nodes/ESignature/trigger/field/dictionary';
-import type { InnerList } from '../../../../../nodes/ESignature/trigger/field/types';
-import { signatureBase } from '../../../../../nodes/ESignature/trigger/signature/base';
-import { digestsOf } from '../../../../../nodes/ESignature/trigger/signature/contentDigest';
-import { Fields } from '../../../../../nodes/ESignature/trigger/signature/fields';
-import type { Message } from '../../../../../nodes/ESignature/trigger/signature/message';
+import {
+	Fields,
+	signatureBase,
+	type Message,
+} from '../../../../../nodes/ESignature/trigger/signature/message';
+import { digestsOf } from '../../../../../nodes/ESignature/trigger/signature/verify';
+import {
+	readDictionary,
+	type InnerList,
+} from '../../../../../nodes/ESignature/trigger/structuredFields/parse';
 
 /** RFC 9421, B.1.5 and B.2: the request and the key of its examples. */
 const TARGET = new URL('https://example.com/foo?param=Value&Pet=dog');

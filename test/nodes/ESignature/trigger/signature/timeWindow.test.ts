@@ -1,5 +1,5 @@
-import type { BareItem } from '../../../../../nodes/ESignature/trigger/field/types';
-import { isLate } from '../../../../../nodes/ESignature/trigger/signature/timeWindow';
+import type { BareItem } from '../../../../../nodes/ESignature/trigger/structuredFields/parse';
+import { isLate } from '../../../../../nodes/ESignature/trigger/signature/verify';
 
 const NOW = Date.parse('2026-08-01T12:00:00Z');
 const clock = { now: NOW, window: 300_000 };

@@ -1,12 +1,11 @@
 import { createHmac } from 'crypto';
-
 import { verifySignature as verifyBySecond } from 'http-message-sig';
 import { createVerifier, httpbis } from 'http-message-signatures';
 
-import { spellingsOf } from '../../../../../nodes/ESignature/trigger/signature/addresses';
-import type { Clock } from '../../../../../nodes/ESignature/trigger/signature/timeWindow';
+import { spellingsOf } from '../../../../../nodes/ESignature/trigger/signature/places';
 import {
 	verifySignature,
+	type Clock,
 	type Verdict,
 } from '../../../../../nodes/ESignature/trigger/signature/verify';
 import { describedFor, digestOf, received, type Sent } from './signing';

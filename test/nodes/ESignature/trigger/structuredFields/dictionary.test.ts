@@ -1,16 +1,17 @@
-import { readDictionary, readList } from '../../../../../nodes/ESignature/trigger/field/dictionary';
+import {
+	readDictionary,
+	readList,
+	type BareItem,
+	type Item,
+	type Member,
+	type Parameters,
+} from '../../../../../nodes/ESignature/trigger/structuredFields/parse';
 import {
 	dictionaryText,
 	innerListText,
 	listText,
 	memberText,
-} from '../../../../../nodes/ESignature/trigger/field/serialize';
-import type {
-	BareItem,
-	Item,
-	Member,
-	Parameters,
-} from '../../../../../nodes/ESignature/trigger/field/types';
+} from '../../../../../nodes/ESignature/trigger/structuredFields/serialize';
 import { Chance } from '../random';
 import {
 	dictionaryByOther,

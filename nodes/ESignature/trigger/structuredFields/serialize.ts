@@ -1,4 +1,4 @@
-import type { BareItem, Dictionary, InnerList, Item, Member, Parameters } from './types';
+import type { BareItem, Dictionary, InnerList, Item, Member, Parameters } from './parse';
 
 /** The one spelling that the standard gives to a value (RFC 9651, 4.1): what is signed. */
 export const innerListText = ({ items, parameters }: InnerList): string =>
