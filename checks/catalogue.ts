@@ -1,5 +1,5 @@
 import { ENDPOINTS, type Route } from '../nodes/ESignature/api';
-import { failureMessage } from '../nodes/ESignature/transport/failureMessage';
+import { failureMessage } from '../nodes/ESignature/transport/apiError';
 import {
 	GENERAL,
 	MESSAGES,
@@ -8,8 +8,8 @@ import {
 	type Message,
 } from '../nodes/ESignature/transport/messages';
 import { ANSWERS } from '../nodes/ESignature/trigger/texts';
-import type { Failure } from '../nodes/ESignature/transport/wire/failure';
-import { SessionError } from '../nodes/ESignature/transport/wire/sessionError';
+import type { Failure } from '../nodes/ESignature/errors/failure';
+import { SessionError } from '../nodes/ESignature/errors/userError';
 import { read, sources } from '../test/contract/repository';
 import { literalsOf } from './reading/literals';
 import { operationList, type Listed } from './reading/operationList';

@@ -7,11 +7,12 @@ const NODE = 'nodes/ESignature/';
 /** Who may import whom. A folder may always import itself. */
 const ALLOWED: Record<string, string[]> = {
 	node: ['actions', 'core', 'trigger', 'transport', 'api'],
-	actions: ['core', 'api'],
-	core: ['transport', 'api'],
-	transport: ['api'],
+	actions: ['core', 'errors', 'api'],
+	core: ['transport', 'errors', 'api'],
+	transport: ['errors', 'api'],
+	errors: ['api'],
 	api: [],
-	trigger: ['transport', 'api'],
+	trigger: ['transport', 'errors', 'api'],
 	credentials: ['session'],
 	sandbox: [],
 };

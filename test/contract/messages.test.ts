@@ -1,6 +1,6 @@
 import { raisedIn, sentencesIn } from '../../checks/reading/raised';
 import { ENDPOINTS, ENVELOPE_STATUSES, type Route } from '../../nodes/ESignature/api';
-import { failureMessage } from '../../nodes/ESignature/transport/failureMessage';
+import { failureMessage } from '../../nodes/ESignature/transport/apiError';
 import { GENERAL, MESSAGES, type Message } from '../../nodes/ESignature/transport/messages';
 import { program } from '../support/program';
 

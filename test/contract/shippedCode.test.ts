@@ -1,6 +1,6 @@
 import { sources } from './repository';
 
-const MAX_LINES = 150;
+const MAX_LINES = 300;
 // Tables without behaviour may be longer than code.
 const TABLES = /^nodes\/ESignature\/api\//;
 

@@ -1,4 +1,4 @@
-import { InputError } from '../transport/explained';
+import { InputError } from '../errors/userError';
 import { unfold, type Bundle } from './fold';
 import type { Job } from './jobs';
 import { madeBy } from './memory';

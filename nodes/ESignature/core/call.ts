@@ -4,7 +4,7 @@ import type { Client } from '../transport/client';
 import { download } from '../transport/download';
 import { accessCodes } from '../transport/secrets';
 import { fingerprint } from '../transport/session';
-import { uuid } from '../transport/uuid';
+import { uuid } from '../transport/request';
 import { Clients } from './clients';
 import { inputFile } from './inputFile';
 import { chosenValue } from './locator';

@@ -1,5 +1,5 @@
-import { Explained } from '../transport/explained';
-import type { Settlement } from '../transport/persist';
+import { Explained } from '../errors/userError';
+import type { Settlement } from '../transport/retry';
 import { look, type Reconciled } from './lostWrites';
 import type { Call } from './operation';
 

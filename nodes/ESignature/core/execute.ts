@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { InputError } from '../transport/explained';
+import { InputError } from '../errors/userError';
 import { callsOf } from './call';
 import { keepDoubt } from './doubt';
 import { doneBefore, madeBy, memoryOf } from './memory';

@@ -38,10 +38,10 @@ export {
 export { maxFileSize, numberOf } from './options';
 export { inSteps, type Step, type Undone } from './steps';
 export { parametersOf } from './parameters';
-export { Explained, InputError } from '../transport/explained';
-export { idKey, sameId, uuid } from '../transport/uuid';
+export { Explained, InputError } from '../errors/userError';
+export { idKey, sameId, uuid } from '../transport/request';
 export { parseJson } from '../transport/wire/body';
-export { readNumber } from '../transport/wire/number';
-export { serviceTime } from '../transport/wire/serviceTime';
-export type { Settlement } from '../transport/persist';
-export type { FileRecord, StoredFile } from '../transport/keepFile';
+export { readNumber } from '../transport/wire/body';
+export { serviceTime } from '../transport/wire/values';
+export type { Settlement } from '../transport/retry';
+export type { FileRecord, StoredFile } from '../transport/file';

@@ -2,8 +2,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } fr
 import { isResourceLocatorValue } from 'n8n-workflow';
 
 import { Client } from '../transport/client';
-import { InputError } from '../transport/explained';
-import { uuid } from '../transport/uuid';
+import { InputError } from '../errors/userError';
+import { uuid } from '../transport/request';
 import { nodeError } from './nodeError';
 
 const UUID_PATTERN = '^\\s*[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*$';

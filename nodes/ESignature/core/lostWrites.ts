@@ -1,4 +1,4 @@
-import type { Settlement } from '../transport/persist';
+import type { Settlement } from '../transport/retry';
 import type { Claim } from './claims';
 import { match, type Tier } from './match';
 import type { Call } from './operation';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Failure } from '../transport/wire/failure';
+import type { Failure } from '../errors/failure';
 import type { Outcome, Output } from './outcome';
 
 /** Notes about one run of a node, by name. */

@@ -1,10 +1,9 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { Explained, InputError } from '../transport/explained';
+import { withoutMarkup } from '../errors/printable';
+import { Explained, InputError, SessionError } from '../errors/userError';
 import { UNCERTAIN } from '../transport/apiError';
-import { SessionError } from '../transport/wire/sessionError';
-import { withoutMarkup } from '../transport/wire/text';
 
 export type NodeError = NodeApiError | NodeOperationError;
 

@@ -3,7 +3,7 @@ import type { IBinaryData, IDataObject, INodeProperties } from 'n8n-workflow';
 import type { FileRoute, UUID } from '../api';
 import type { Client } from '../transport/client';
 import type { DownloadArguments } from '../transport/download';
-import type { StoredFile } from '../transport/keepFile';
+import type { StoredFile } from '../transport/file';
 import type { Same } from './fold';
 import type { Memory } from './memory';
 import type { Output } from './outcome';

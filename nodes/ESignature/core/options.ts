@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../transport/explained';
+import { InputError } from '../errors/userError';
 import type { Call, Operation } from './operation';
 
 /** Read once per run, from the first item. */

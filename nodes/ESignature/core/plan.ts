@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../transport/explained';
+import { InputError } from '../errors/userError';
 import { fold, overfull, type Contribution } from './fold';
 import { bulkJob } from './bulkJob';
 import type { Lane } from './jobs';

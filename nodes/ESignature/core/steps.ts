@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { Explained, InputError } from '../transport/explained';
+import { Explained, InputError } from '../errors/userError';
 import { isUncertain } from './nodeError';
 
 export type Step = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;

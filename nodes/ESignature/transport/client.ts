@@ -10,19 +10,22 @@ import {
 	type Route,
 	type UUID,
 } from '../api';
+import type { Failure } from '../errors/failure';
 import { apiError } from './apiError';
-import { exchange, type Host, type Outcome, type Outgoing } from './exchange';
-import { multipartOf } from './multipart';
-import { Pace } from './pace';
-import { resolvePath } from './path';
-import { persist } from './persist';
-import { RateLimit } from './rateLimit';
+import { exchange, type Host, type Outcome, type Outgoing } from './attempt';
+import { Pace, RateLimit } from './backoff';
 import { readReply } from './reply';
-import type { About, Objection, RequestArguments } from './requestArguments';
+import {
+	multipartOf,
+	resolvePath,
+	type About,
+	type Objection,
+	type RequestArguments,
+} from './request';
+import { persist } from './retry';
 import { Secrets } from './secrets';
 import { fingerprint, readAccount, type Account } from './session';
 import { header, readText } from './wire/body';
-import type { Failure } from './wire/failure';
 
 const LARGEST_REPLY = 10 * 1024 * 1024;
 export const DEFAULT_TIMEOUT = 60_000;

@@ -1,21 +1,173 @@
 import { ENDPOINTS } from '../api';
-import { endsWithId, isList, itemsOf, otherThan, ownKey, type Asked } from './about';
-import { doubtOfDeletion, isDeletion } from './deletionProof';
+import { printable } from '../errors/printable';
 import {
-	isPage,
-	isProblem,
-	NOT_JSON,
-	oddRemark,
-	oddStatus,
-	PAGE,
-	problemReason,
-	type Received,
-} from './oddity';
-import { isObject, normalise, type Loose } from './spelling';
-import { parseJson } from './wire/body';
+	endsWithId,
+	idsIn,
+	isList,
+	isObject,
+	itemsOf,
+	normalise,
+	otherThan,
+	ownKey,
+	type Asked,
+	type Loose,
+} from './spelling';
+import { parseJson, readNumber } from './wire/body';
+import { readProblem } from './wire/problem';
+
+const isDeletion = ({ route }: Asked): boolean =>
+	route.startsWith('DELETE ') || route.endsWith(':batch-delete');
+
+const ACCEPTED = 'It says that the request was accepted, not that it was carried out.';
+const LATER = /accept|queue|schedul|pending|progress|later/i;
+const GONE = /^(?:deleted|removed|gone|ok|success|successful|succeeded|done|complete|completed)$/i;
+/** What stands under such a key is about the ones that were not deleted. */
+const LEFT = /error|fail|warn|skip|miss|ignor|remain|left|not/i;
+
+/**
+ * Why an answer to a deletion does not prove it, if so. The contract shows no body: nothing, or a word, is
+ * success. But what was only accepted, or is about something else or about less than was asked for, is not.
+ */
+function doubtOfDeletion(
+	asked: Asked,
+	{ status, body }: { status: number; body: unknown },
+): string | undefined {
+	if (status === 202) return ACCEPTED;
+	const wanted = (itemsOf(asked) ?? idsIn(asked.path).slice(-1)).map(plain);
+	return doubtIn('', body, { ...asked, wanted });
+}
+
+interface Wanted extends Asked {
+	wanted: string[];
+}
+
+function doubtIn(key: string, value: unknown, asked: Wanted): string | undefined {
+	if (Array.isArray(value)) return doubtOfList(key, value, asked);
+	if (isObject(value)) return doubtOfObject(value, asked);
+	if (LATER.test(key) && value === true) return ACCEPTED;
+	if (typeof value === 'string') return doubtOfText(key, value, asked);
+	if (typeof value !== 'number') return undefined;
+	const tooFew = LEFT.test(key) ? value > 0 : value < asked.wanted.length;
+	return tooFew ? counted(asked) : undefined;
+}
+
+function doubtOfText(key: string, text: string, { wanted }: Wanted): string | undefined {
+	if (/^(?:deleted|removed)$/i.test(key) && idsIn(text).some((ID) => !wanted.includes(plain(ID)))) {
+		return `It is about ${printable(text, 60)}, which was not asked for.`;
+	}
+	if (/^(?:status|state)$/i.test(key) && !GONE.test(text.trim())) {
+		return `It still names a status: '${printable(text, 40)}'.`;
+	}
+	return LATER.test(text) ? ACCEPTED : undefined;
+}
+
+/** A list names what was deleted, or else, under another key, what was not. */
+function doubtOfList(key: string, list: unknown[], asked: Wanted): string | undefined {
+	if (LEFT.test(key)) return list.length > 0 ? counted(asked) : undefined;
+	const named = new Set(list.map((one) => plain(isObject(one) ? idOf(one, asked) : one)));
+	return asked.wanted.every((ID) => named.has(ID)) ? undefined : counted(asked);
+}
+
+function doubtOfObject(object: Loose, asked: Wanted): string | undefined {
+	const thing = normalise(object, ownKey(asked.route));
+	const other = otherThan(asked, thing);
+	if (other !== undefined) return other;
+	const { ID, name } = thing;
+	const isAll = typeof ID === 'string' && asked.wanted.every((one) => one === plain(ID));
+	// Of several that were asked for, one ID names one at most.
+	if (typeof ID === 'string' && !isAll) return counted(asked);
+	if (typeof name === 'string' && !isAll) return 'It does not say which one was deleted.';
+	for (const [key, value] of Object.entries(thing)) {
+		const doubt = doubtIn(key, value, asked);
+		if (doubt !== undefined) return doubt;
+	}
+	return undefined;
+}
+
+const counted = ({ wanted }: Wanted): string =>
+	wanted.length === 1
+		? 'It does not say that what was asked for is gone.'
+		: `It does not say that all ${wanted.length} are gone.`;
+
+const idOf = (object: Loose, { route }: Asked): unknown => normalise(object, ownKey(route)).ID;
+
+const plain = (ID: unknown): string => String(ID).trim().toLowerCase();
+
+/** What arrived with a 2xx status. */
+interface Received {
+	status: number;
+	mediaType: string;
+	text: string;
+}
+
+const LONGEST_REMARK = 200;
+const BAD_NEWS = /\b(?:error|exception|fail|failed|failure|denied|forbidden|unauthori[sz]ed)\b/i;
+const VERDICTS = ['success', 'ok', 'deleted', 'succeeded'];
+
+/** Why a status of success is none, if so: the first two answer questions that were not asked. */
+function oddStatus({ status }: Received): string | undefined {
+	if (status === 206) return 'It is only a part of an answer (status 206).';
+	if (status === 207) return 'It says that only a part may have worked (status 207).';
+	return undefined;
+}
+
+/** A sign-in page, a proxy's page or an envelope of XML, by its media type or by how it begins (`\s` takes a BOM, too). */
+const isPage = ({ mediaType, text }: Received): boolean =>
+	/^\s*</.test(text.slice(0, 1_000)) || /[/+](?:html|xhtml|xml)\b/i.test(mediaType);
+
+/** An error that came with a status of success. An envelope's own `status` is a word. */
+const isProblem = ({ mediaType }: Received, body: Loose): boolean =>
+	/^application\/problem\+/i.test(mediaType.trim()) || (readNumber(body.status) ?? 0) >= 400;
+
+function problemReason({ text }: Received): string {
+	const { detail, title, type } = readProblem(text);
+	const said = detail ?? title ?? type;
+	return `It has a status of success but reports an error${said ? `: ${said}` : '.'}`;
+}
+
+/** Why an answer without a meaning of its own does not stand for success. */
+function oddRemark(received: Received, body: unknown): string | undefined {
+	const { text } = received;
+	if (text.trim() === '') return undefined;
+	if (body !== undefined) {
+		return reportsFailure(received, body) ? problemReason(received) : undefined;
+	}
+	if (isPage(received)) return PAGE;
+	const remark = text.trim();
+	// What was begun as JSON and is none was cut.
+	if (/^[{["]/.test(remark) || /[/+]json\b/i.test(received.mediaType)) return NOT_JSON;
+	if (remark.length > LONGEST_REMARK || /[\0\ufffd]/.test(remark)) return LONG;
+	return BAD_NEWS.test(remark) ? problemReason(received) : undefined;
+}
+
+const NOT_JSON = 'It is not JSON.';
+
+const LONG = 'It is a file or a long text, although none was asked for.';
+
+const PAGE = 'It is a web page, not an answer of the service.';
+
+function reportsFailure(received: Received, body: unknown): boolean {
+	if (body === false) return true;
+	if (Array.isArray(body))
+		return body.some((one) => isObject(one) && reportsFailure(received, one));
+	if (!isObject(body)) return false;
+	const { error, errors, failed, items } = body;
+	return (
+		isProblem(received, body) ||
+		isSomething(error) ||
+		isSomething(errors) ||
+		// Which of several could not be deleted.
+		isSomething(failed) ||
+		VERDICTS.some((key) => body[key] === false) ||
+		(Array.isArray(items) && reportsFailure(received, items))
+	);
+}
+
+const isSomething = (value: unknown): boolean =>
+	Array.isArray(value) || isObject(value) ? Object.keys(value).length > 0 : Boolean(value);
 
 /** What was answered, or why it cannot be taken for an answer. */
-export type Read = { value: unknown } | { reason: string; unproven?: true };
+type Read = { value: unknown } | { reason: string; unproven?: true };
 
 /** The answer to a JSON route. A status of success is not enough: it must fit what was asked. */
 export function readReply(asked: Asked, received: Received): Read {

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { tokensInUse, type Account } from './session';
-import { printable, without } from './wire/text';
+import { printable, without } from '../errors/printable';
 
 const LONGEST_TEXT = 4_000;
 

@@ -1,12 +1,67 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Host, Outcome, Outgoing, ReadSuccess } from './exchange';
+import { failureOf, type Failure } from '../errors/failure';
+import { printable } from '../errors/printable';
+import { Explained } from '../errors/userError';
+import type { Host, Outcome, Outgoing, ReadSuccess } from './attempt';
 import type { Account } from './session';
-import { notFollowed, shownHost, storageAddress } from './storageAddress';
-import { Watch } from './watch';
 import { header, readText, type RawReply } from './wire/body';
-import { failureOf, type Failure } from './wire/failure';
-import { readRetryAfter } from './wire/retryAfter';
+import { readRetryAfter } from './wire/problem';
+import { Watch } from './wire/time';
+
+/**
+ * Whether the credential lets a request go to this host: its own, or any, unless the user has limited it
+ * to 'Specific Domains'. Read as n8n reads it: `*.example.com` is each subdomain, not the domain itself.
+ * n8n's own function came with a later version than the oldest one supported.
+ */
+export function allowsHost(
+	{ host, allowedDomains }: Pick<Account, 'host' | 'allowedDomains'>,
+	asked: string,
+): boolean {
+	if (allowedDomains === undefined || asked === host) return true;
+	const name = withoutDot(asked.toLowerCase());
+	return allowedDomains
+		.split(',')
+		.map((domain) => withoutDot(domain.trim().toLowerCase()))
+		.some((domain) =>
+			domain.startsWith('*.') && domain.length > 2
+				? name.endsWith(domain.slice(1))
+				: domain !== '' && domain === name,
+		);
+}
+
+const withoutDot = (name: string): string => (name.endsWith('.') ? name.slice(0, -1) : name);
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** The address, if it may be asked: https, on a host that the credential allows. */
+export function storageAddress(location: string, from: URL, account: Account): URL {
+	const url = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
+	if (!url) throw notFollowed('another address', 'it is not a web address');
+	const { protocol, hostname, username, password } = url;
+	// What runs on this machine is for a service on this machine.
+	const local = LOOPBACK.test(hostname);
+	if (local && !LOOPBACK.test(account.host))
+		throw notFollowed(shownHost(url), 'it is on this machine');
+	if (protocol !== 'https:' && !(protocol === 'http:' && local)) {
+		throw notFollowed(shownHost(url), 'it does not start with https://');
+	}
+	if (username !== '' || password !== '')
+		throw notFollowed(shownHost(url), 'it has a user name or password');
+	if (!allowsHost(account, hostname)) {
+		throw notFollowed(shownHost(url), "it is not among the 'Allowed Domains' of the credential");
+	}
+	return url;
+}
+
+/** Never with the path or the query: they are the key to the file. */
+const shownHost = ({ hostname }: URL): string => printable(hostname, 100) || 'another address';
+
+const notFollowed = (target: string, why: string) =>
+	new Explained(
+		`The service sent the download on to ${target}, which was not followed, because ${why}`,
+		"Ask the operator of the service. If only 'Allowed Domains' of the credential stand in the way, add this one.",
+	);
 
 export type Requester = Pick<IExecuteFunctions['helpers'], 'httpRequest'>;
 

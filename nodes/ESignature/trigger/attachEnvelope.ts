@@ -2,8 +2,8 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import type { Envelope, UUID } from '../api';
+import type { Host } from '../transport/attempt';
 import { Client } from '../transport/client';
-import type { Host } from '../transport/exchange';
 
 /** The service waits 15 seconds for its answer. */
 export const DEADLINE = 8_000;

@@ -3,11 +3,18 @@ import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-work
 import { mayWarn, warn } from './log';
 import type { Settings } from './settings';
 import { senderOf, sharedSecret, verifySharedSecret } from './signature/keys';
-import { headerOf } from './signature/message';
+import { headerOf, type Message } from './signature/message';
 import { placesOf } from './signature/places';
-import { inspect, namedBy, verifySignature, type Verdict } from './signature/verify';
+import type { Verdict } from './signature/signatures';
+import { inspect, namedBy, verifySignature } from './signature/verify';
 import { REASONS } from './texts';
-import type { Incoming } from './webhook';
+
+export interface Incoming {
+	message: Message;
+	path: string;
+	/** By its type. What a sender proves to have sent need not say so. */
+	isJson: boolean;
+}
 
 type Data = ICredentialDataDecryptedObject;
 

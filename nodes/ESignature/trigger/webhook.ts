@@ -1,26 +1,18 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { printable } from '../transport/wire/text';
+import { printable } from '../errors/printable';
 import { attachEnvelope } from './attachEnvelope';
-import { authenticate, credentialOf } from './authenticate';
+import { authenticate, credentialOf, type Incoming } from './authenticate';
 import { isWanted, readEvent } from './event/event';
 import { Once } from './event/once';
 import { warn } from './log';
 import { settingsOf, type Settings } from './settings';
-import type { Message } from './signature/message';
 import { splitTarget } from './signature/places';
 import { ANSWERS, send, type Answer } from './texts';
 
 type Request = ReturnType<IWebhookFunctions['getRequestObject']>;
 
 const LARGEST = 256 * 1024;
-
-export interface Incoming {
-	message: Message;
-	path: string;
-	/** By its type. What a sender proves to have sent need not say so. */
-	isJson: boolean;
-}
 
 /** The request with the bytes of its body, or the answer to a request that is not worth verifying. */
 async function readRequest(request: Request): Promise<Incoming | Answer> {

@@ -1,5 +1,4 @@
-import type { FileEnds } from './fileEnds';
-import type { Findings } from './findings';
+import type { FileEnds, Findings } from './fileReader';
 
 /** As far from its ends as readers look for the two marks of a PDF. */
 const REACH = 1024;

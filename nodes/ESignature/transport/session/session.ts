@@ -4,18 +4,18 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
+import { SessionError } from '../../errors/userError';
 import { fingerprint, readAccount, type Account } from './account';
-import { foreignAddress } from './address';
-import { foreignConnection, type AnyRequest } from './connection';
-import { patienceOf } from './patience';
-import { sharedSignIn } from './signIn';
-import { silence } from './signInTrouble';
-import { signingOf } from './signing';
-import { isOver, storedSession } from './storedSession';
-import { exchange } from './tokenExchange';
-import type { Session } from './tokenReply';
-import { tokensOf } from './tokens';
-import { SessionError } from '../wire/sessionError';
+import { foreignAddress, foreignConnection, signingOf, type AnyRequest } from './signing';
+import {
+	exchange,
+	isOver,
+	patienceOf,
+	silence,
+	storedSession,
+	type Session,
+} from './tokenExchange';
+import { sharedSignIn, tokensOf } from './tokens';
 
 /** Where nobody says how long to wait: the credential's test, n8n's HTTP Request node. */
 const PATIENCE = 30_000;

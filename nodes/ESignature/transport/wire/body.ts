@@ -1,6 +1,70 @@
 import type { BinaryHelperFunctions } from 'n8n-workflow';
 
-import { keepDigits } from './digits';
+import { BodyTooLarge } from '../../errors/failure';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Nothing shorter can lose a digit or leave the range of a number, so most texts are not walked through. */
+const MAY_LOSE = /\d{16}|\d[eE]\+?\d{3}/;
+
+/**
+ * JSON in which the numbers that JavaScript cannot hold are texts: it would change the last digits of a
+ * 64-bit number without a word (RFC 8259, 6). A fraction is rounded as anywhere.
+ */
+export function keepDigits(json: string): string {
+	if (!MAY_LOSE.test(json)) return json;
+	let kept = '';
+	let from = 0;
+	for (let at = 0; at < json.length; at++) {
+		const code = json.charCodeAt(at);
+		if (code === QUOTE) at = endOfText(json, at);
+		else if (startsNumber(code)) {
+			const end = endOfNumber(json, at);
+			const literal = json.slice(at, end);
+			if (isLost(literal)) {
+				kept += `${json.slice(from, at)}"${literal}"`;
+				from = end;
+			}
+			at = end - 1;
+		}
+	}
+	return kept + json.slice(from);
+}
+
+/** Where the closing quotation mark stands. */
+function endOfText(json: string, start: number): number {
+	let at = start + 1;
+	while (at < json.length && json.charCodeAt(at) !== QUOTE) {
+		at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
+	}
+	return at;
+}
+
+function endOfNumber(json: string, start: number): number {
+	let at = start + 1;
+	while (at < json.length && isPartOfNumber(json.charCodeAt(at))) at++;
+	return at;
+}
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+const startsNumber = (code: number): boolean => code === 0x2d || isDigit(code);
+
+/** Digits, sign, point and the letter of the exponent. */
+const isPartOfNumber = (code: number): boolean =>
+	isDigit(code) || code === 0x2d || code === 0x2b || code === 0x2e || (code | 0x20) === 0x65;
+
+/** Only what is a number by the rules of JSON: anything else must stay the mistake that it is. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+function isLost(literal: string): boolean {
+	const [whole, fraction, exponent] = NUMBER.exec(literal) ?? [];
+	if (whole === undefined) return false;
+	const value = Number(literal);
+	if (!Number.isFinite(value)) return true;
+	return fraction === undefined && exponent === undefined && !Number.isSafeInteger(value);
+}
 
 /** A readable stream; n8n's rules do not allow to import the type itself. */
 export type Body = Exclude<Parameters<BinaryHelperFunctions['binaryToBuffer']>[0], Buffer>;
@@ -10,18 +74,6 @@ export interface RawReply {
 	statusCode: number;
 	headers: Record<string, string | string[] | undefined>;
 	body: Body | string | Buffer | undefined;
-}
-
-export class BodyTooLarge extends Error {
-	override name = 'BodyTooLarge';
-
-	constructor(
-		message: string,
-		/** What came before it was too much. */
-		readonly beginning = '',
-	) {
-		super(message);
-	}
 }
 
 /** The whole body as text; leaving the loop closes the connection, so nothing hostile is read on. */
@@ -59,4 +111,12 @@ export function parseJson(text: string): unknown {
 	} catch {
 		return undefined;
 	}
+}
+
+/** A finite number, or a text that is one. Anything else may not even be converted: it could raise. */
+export function readNumber(value: unknown): number | undefined {
+	const isText = typeof value === 'string' && value.length <= 40 && value.trim() !== '';
+	if (!isText && typeof value !== 'number') return undefined;
+	const number = Number(value);
+	return Number.isFinite(number) ? number : undefined;
 }

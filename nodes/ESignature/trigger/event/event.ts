@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { keepDigits } from '../../transport/wire/digits';
+import { keepDigits } from '../../transport/wire/body';
 
 /** Deeper than any event; n8n itself walks through items by recursion. */
 const DEEPEST = 40;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import type { Verdict } from './verify';
+import type { Verdict } from './signatures';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

@@ -13,7 +13,15 @@ import {
 	listText,
 	memberText,
 } from '../structuredFields/serialize';
-import type { Target } from './places';
+
+/** Where a request may have been sent to, in one of the spellings that a sender can have signed. */
+export interface Target {
+	/** Without the colon. */
+	scheme: string;
+	/** Host, and port if it is spelt out. */
+	authority: string;
+	path: string;
+}
 
 /** What arrived, as far as a signature can cover it. */
 export interface Message {

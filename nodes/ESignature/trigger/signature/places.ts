@@ -1,14 +1,5 @@
-import { headerOf, type Message } from './message';
-import type { Places } from './verify';
-
-/** Where a request may have been sent to, in one of the spellings that a sender can have signed. */
-export interface Target {
-	/** Without the colon. */
-	scheme: string;
-	/** Host, and port if it is spelt out. */
-	authority: string;
-	path: string;
-}
+import { headerOf, type Message, type Target } from './message';
+import type { Places } from './signatures';
 
 const LONGEST = 2048;
 const DEFAULT_PORTS: Record<string, string> = { 'https:': '443', 'http:': '80' };

@@ -1,20 +1,21 @@
-import { createHash, timingSafeEqual } from 'crypto';
-
-import { readDictionary, type Parameters } from '../structuredFields/parse';
+import type { Parameters } from '../structuredFields/parse';
 import { REASONS } from '../texts';
 import type { Sender } from './keys';
-import { Fields, headerOf, signatureBase, type Base, type Message } from './message';
-import type { Target } from './places';
+import { Fields, headerOf, signatureBase, type Base, type Message, type Target } from './message';
 import {
 	coversDigest,
 	coversEnough,
+	digestsOf,
 	isWellFormed,
 	keyIdOf,
 	Matching,
 	names,
 	signaturesOf,
 	usesOurAlgorithm,
+	type Digests,
+	type Places,
 	type Signature,
+	type Verdict,
 } from './signatures';
 
 export interface Clock {
@@ -47,48 +48,6 @@ function seconds(parameters: Parameters, name: string): number | undefined {
 function httpDate(text: string | undefined): number | undefined {
 	const time = text === undefined || text.length > 64 ? NaN : Date.parse(text);
 	return Number.isNaN(time) ? undefined : time;
-}
-
-/** RFC 9530, 5: the algorithms that are safe to use, by their names for `crypto`. */
-const ALGORITHMS: Record<string, string> = { 'sha-256': 'sha256', 'sha-512': 'sha512' };
-
-export interface Digests {
-	/** Algorithms whose digest is that of the content. */
-	right: string[];
-	/** One that is not: the content is another one than the sender's. */
-	wrong: boolean;
-}
-
-/**
- * Compares a `Content-Digest` (RFC 9530) with the content. Others may stand beside the known
- * algorithms; they prove nothing, whatever they say.
- */
-export function digestsOf(content: Buffer, header: string): Digests {
-	const known = [...(readDictionary(header) ?? [])].filter(([name]) =>
-		Object.hasOwn(ALGORITHMS, name),
-	);
-	const right = known.filter(([name, member]) => {
-		if (!('bare' in member) || member.bare.type !== 'bytes') return false;
-		const digest = createHash(ALGORITHMS[name] as string)
-			.update(content)
-			.digest();
-		const { value } = member.bare;
-		return value.length === digest.length && timingSafeEqual(value, digest);
-	});
-	return { right: right.map(([name]) => name), wrong: right.length < known.length };
-}
-
-export type Verdict =
-	| { authentic: true; late: boolean }
-	/** Proven: it was not signed with our key, or not like this. The cause is for the log, never for the answer. */
-	| { authentic: false; cause: string; signatures: readonly Signature[] }
-	/** Not proven: the reason may lie with us, so the service should send the event again. */
-	| { undecided: string };
-
-/** Where this webhook is by n8n's word and the user's; and where the request claims that it is. */
-export interface Places {
-	own: readonly Target[];
-	claimed: () => Iterable<Target>;
 }
 
 /** What a message shows without any key: its signatures and digests, or a verdict that no key can change. */

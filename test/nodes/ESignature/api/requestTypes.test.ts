@@ -1,7 +1,7 @@
 import type { Envelope, Items, Participant } from '../../../../nodes/ESignature/api';
 import type { Client } from '../../../../nodes/ESignature/transport/client';
 import { InputError } from '../../../../nodes/ESignature/core';
-import { resolvePath } from '../../../../nodes/ESignature/transport/path';
+import { resolvePath } from '../../../../nodes/ESignature/transport/request';
 
 // Half of each test is done by the compiler: a line marked `@ts-expect-error` that compiles is an error.
 

@@ -13,7 +13,7 @@ import {
 	unlessMissing,
 	unlessRefused,
 } from '../../../../nodes/ESignature/core/nodeError';
-import { SessionError } from '../../../../nodes/ESignature/transport/wire/sessionError';
+import { SessionError } from '../../../../nodes/ESignature/errors/userError';
 import { node } from '../sampleNode';
 import { FAILURES, refused } from '../transport/failures';
 import { errorFor, GET, POST } from '../transport/shownError';

@@ -1,8 +1,8 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { MESSAGES, POSSIBLE_IN } from '../../../../nodes/ESignature/transport/messages';
-import type { Failure } from '../../../../nodes/ESignature/transport/wire/failure';
-import { SessionError } from '../../../../nodes/ESignature/transport/wire/sessionError';
+import type { Failure } from '../../../../nodes/ESignature/errors/failure';
+import { SessionError } from '../../../../nodes/ESignature/errors/userError';
 import { FAILURES, network, refused } from './failures';
 import { answered, errorFor, GET, POST } from './shownError';
 

@@ -1,13 +1,12 @@
 import type { Route } from '../../../../nodes/ESignature/api';
-import { Pace } from '../../../../nodes/ESignature/transport/pace';
+import type { Failure } from '../../../../nodes/ESignature/errors/failure';
+import { Pace, RateLimit } from '../../../../nodes/ESignature/transport/backoff';
 import {
 	persist,
 	type Recovery,
 	type Settle,
 	type Settlement,
-} from '../../../../nodes/ESignature/transport/persist';
-import { RateLimit } from '../../../../nodes/ESignature/transport/rateLimit';
-import type { Failure } from '../../../../nodes/ESignature/transport/wire/failure';
+} from '../../../../nodes/ESignature/transport/retry';
 import { network } from './failures';
 
 export const DONE = 'done' as const;

@@ -1,6 +1,5 @@
-import type { Failure } from '../../../../nodes/ESignature/transport/wire/failure';
-import type { ProblemDetails } from '../../../../nodes/ESignature/transport/wire/problem';
-import { SessionError } from '../../../../nodes/ESignature/transport/wire/sessionError';
+import type { Failure, ProblemDetails } from '../../../../nodes/ESignature/errors/failure';
+import { SessionError } from '../../../../nodes/ESignature/errors/userError';
 
 export const refused = (
 	status: number,

@@ -8,7 +8,7 @@ import {
 	SERVICE_DOWN,
 	type Message,
 } from '../../../../nodes/ESignature/transport/messages';
-import type { Failure } from '../../../../nodes/ESignature/transport/wire/failure';
+import type { Failure } from '../../../../nodes/ESignature/errors/failure';
 import { node } from '../sampleNode';
 import { FAILURES, network, refused } from './failures';
 import { errorFor } from './shownError';

@@ -1,6 +1,6 @@
 import type { Route } from '../../../../nodes/ESignature/api';
 import { apiError, type About } from '../../../../nodes/ESignature/transport/apiError';
-import type { Failure } from '../../../../nodes/ESignature/transport/wire/failure';
+import type { Failure } from '../../../../nodes/ESignature/errors/failure';
 import { readProblem } from '../../../../nodes/ESignature/transport/wire/problem';
 import { node } from '../sampleNode';
 

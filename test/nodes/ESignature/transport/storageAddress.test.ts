@@ -1,6 +1,5 @@
-import { allowsHost } from '../../../../nodes/ESignature/transport/allowedDomains';
 import { readAccount } from '../../../../nodes/ESignature/transport/session/account';
-import { storageAddress } from '../../../../nodes/ESignature/transport/storageAddress';
+import { allowsHost, storageAddress } from '../../../../nodes/ESignature/transport/storage';
 
 const account = (more: object = {}) =>
 	readAccount({

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import {
 	FileReader,
 	type FileEnds,
-} from '../../../../../nodes/ESignature/transport/files/fileEnds';
+} from '../../../../../nodes/ESignature/transport/files/fileReader';
 import { readZip } from '../../../../../nodes/ESignature/transport/files/zip';
 import { readDirectory } from '../../../../../nodes/ESignature/transport/files/zipDirectory';
 

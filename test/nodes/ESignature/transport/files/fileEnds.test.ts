@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import fc from 'fast-check';
 
-import { FileReader } from '../../../../../nodes/ESignature/transport/files/fileEnds';
+import { FileReader } from '../../../../../nodes/ESignature/transport/files/fileReader';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -5,7 +5,7 @@ import {
 	readAccount,
 	type Account,
 } from '../../../../../nodes/ESignature/transport/session/account';
-import { SessionError } from '../../../../../nodes/ESignature/transport/wire/sessionError';
+import { SessionError } from '../../../../../nodes/ESignature/errors/userError';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
 
 const typed = { baseUrl: 'https://api.example.com', clientId: 'client', clientSecret: 'secret' };

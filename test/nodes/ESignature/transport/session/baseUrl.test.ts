@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { parseBaseUrl } from '../../../../../nodes/ESignature/transport/session/baseUrl';
-import { SessionError } from '../../../../../nodes/ESignature/transport/wire/sessionError';
+import { parseBaseUrl } from '../../../../../nodes/ESignature/transport/session/account';
+import { SessionError } from '../../../../../nodes/ESignature/errors/userError';
 
 /** The address, or what was raised instead. */
 function attempt(value: unknown): unknown {

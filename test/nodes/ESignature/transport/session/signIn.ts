@@ -1,6 +1,6 @@
 import { readAccount } from '../../../../../nodes/ESignature/transport/session';
 import { exchange } from '../../../../../nodes/ESignature/transport/session/tokenExchange';
-import type { SessionError } from '../../../../../nodes/ESignature/transport/wire/sessionError';
+import type { SessionError } from '../../../../../nodes/ESignature/errors/userError';
 import { newCredential, rejection, tokenEndpoint, type Answer } from './service';
 
 /** One sign-in at an endpoint that gives these answers; `session` is what it ended with. */

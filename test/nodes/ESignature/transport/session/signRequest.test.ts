@@ -6,7 +6,7 @@ import {
 	signRequest,
 } from '../../../../../nodes/ESignature/transport/session';
 import { fingerprint } from '../../../../../nodes/ESignature/transport/session/account';
-import { SessionError } from '../../../../../nodes/ESignature/transport/wire/sessionError';
+import { SessionError } from '../../../../../nodes/ESignature/errors/userError';
 import { newCredential } from './service';
 
 const TOKEN = 'canary-token';

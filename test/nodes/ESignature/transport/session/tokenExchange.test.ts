@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- shows what JSON would hide */
 import { inspect } from 'node:util';
 
-import { SessionError } from '../../../../../nodes/ESignature/transport/wire/sessionError';
+import { SessionError } from '../../../../../nodes/ESignature/errors/userError';
 import { SECRET, tokenAnswer, type Answer } from './service';
 import { problem, signIn } from './signIn';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { expiry, readToken } from '../../../../../nodes/ESignature/transport/session/tokenReply';
+import { expiry, readToken } from '../../../../../nodes/ESignature/transport/session/tokenExchange';
 
 const NOW = 1_750_000_000_000;
 const HOUR = 3_600_000;

@@ -1,10 +1,10 @@
 import {
-	BodyTooLarge,
 	header,
 	parseJson,
 	readText,
 	type RawReply,
 } from '../../../../../nodes/ESignature/transport/wire/body';
+import { BodyTooLarge } from '../../../../../nodes/ESignature/errors/failure';
 
 /** A body in pieces; `pulled` counts how many were asked for. */
 function pieces(...parts: Buffer[]) {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
-import { parseJson } from '../../../../../nodes/ESignature/transport/wire/body';
-import { keepDigits } from '../../../../../nodes/ESignature/transport/wire/digits';
+import { keepDigits, parseJson } from '../../../../../nodes/ESignature/transport/wire/body';
 
 it.each([
 	['{"n":9007199254740993}', { n: '9007199254740993' }],

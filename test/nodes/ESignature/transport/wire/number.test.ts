@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readNumber } from '../../../../../nodes/ESignature/transport/wire/number';
+import { readNumber } from '../../../../../nodes/ESignature/transport/wire/body';
 
 describe('a number of the service', () => {
 	it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readRetryAfter } from '../../../../../nodes/ESignature/transport/wire/retryAfter';
+import { readRetryAfter } from '../../../../../nodes/ESignature/transport/wire/problem';
 
 const NOW = Date.UTC(2026, 0, 15, 12, 0, 0);
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toUTCString();

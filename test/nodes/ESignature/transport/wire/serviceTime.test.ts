@@ -1,4 +1,4 @@
-import { serviceTime } from '../../../../../nodes/ESignature/transport/wire/serviceTime';
+import { serviceTime } from '../../../../../nodes/ESignature/transport/wire/values';
 
 const NOON = Date.UTC(2026, 0, 31, 12, 0, 0);
 

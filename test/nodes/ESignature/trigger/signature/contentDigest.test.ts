@@ -1,4 +1,4 @@
-import { digestsOf } from '../../../../../nodes/ESignature/trigger/signature/verify';
+import { digestsOf } from '../../../../../nodes/ESignature/trigger/signature/signatures';
 import { digestOf } from './signing';
 
 const content = Buffer.from('{"a":1}');

@@ -5,7 +5,7 @@ import {
 	signatureBase,
 	type Message,
 } from '../../../../../nodes/ESignature/trigger/signature/message';
-import { digestsOf } from '../../../../../nodes/ESignature/trigger/signature/verify';
+import { digestsOf } from '../../../../../nodes/ESignature/trigger/signature/signatures';
 import {
 	readDictionary,
 	type InnerList,

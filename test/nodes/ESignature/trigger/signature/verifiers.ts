@@ -6,8 +6,8 @@ import { spellingsOf } from '../../../../../nodes/ESignature/trigger/signature/p
 import {
 	verifySignature,
 	type Clock,
-	type Verdict,
 } from '../../../../../nodes/ESignature/trigger/signature/verify';
+import type { Verdict } from '../../../../../nodes/ESignature/trigger/signature/signatures';
 import { describedFor, digestOf, received, type Sent } from './signing';
 
 interface Key {

@@ -1,0 +1,220 @@
+import type { JsonObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import {
+	BodyTooLarge,
+	DamagedFile,
+	failureOf,
+	isTlsCode,
+} from '../../../../nodes/ESignature/errors/failure';
+import { SessionError } from '../../../../nodes/ESignature/errors/userError';
+import { node } from '../sampleNode';
+
+class AxiosError extends Error {
+	constructor(
+		message: string,
+		readonly code?: string,
+		readonly response?: { status: number; data?: unknown },
+		cause?: unknown,
+	) {
+		super(message, cause === undefined ? undefined : { cause });
+	}
+}
+
+/** As `httpRequestWithAuthentication` throws it. */
+const wrapped = (error: Error) => new NodeApiError(node, error as unknown as JsonObject);
+const coded = (code: string, more: object = {}) =>
+	Object.assign(new Error(code), { code, ...more });
+
+/** Nothing to look up or nobody there: whatever else is known, nothing was sent. */
+const NEVER_CONNECTED = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED'];
+/** These come before a connection is made, or in the middle of a request: the system call tells. */
+const AT_ANY_TIME = ['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ECONNRESET', 'EADDRNOTAVAIL'];
+const LOST = [
+	'ECONNRESET',
+	'EPIPE',
+	'ERR_BAD_RESPONSE',
+	'ERR_STREAM_PREMATURE_CLOSE',
+	'HPE_INVALID',
+];
+const TIMED_OUT = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
+/** Certificate errors of Node's TLS documentation. */
+const CERTIFICATE = [
+	...['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'CERT_SIGNATURE_FAILURE', 'CERT_UNTRUSTED'],
+	...['CERT_CHAIN_TOO_LONG', 'CERT_REVOKED', 'CERT_REJECTED', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+	...['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'HOSTNAME_MISMATCH'],
+	...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT'],
+	...['INVALID_CA', 'INVALID_PURPOSE', 'PATH_LENGTH_EXCEEDED'],
+	...['ERR_TLS_CERT_ALTNAME_INVALID'],
+];
+/** As OpenSSL reports the end of a handshake. */
+const HANDSHAKE: Array<[string, Error]> = [
+	['wrong version number', tls('EPROTO', 'wrong version number')],
+	['handshake failure', tls('EPROTO', 'sslv3 alert handshake failure')],
+	['handshake failure by its code', tls('ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE')],
+	['wrong version by its code', tls('ERR_SSL_WRONG_VERSION_NUMBER')],
+	['unsupported protocol', tls('EPROTO', 'unsupported protocol')],
+	['protocol version', tls('EPROTO', 'tlsv1 alert protocol version')],
+	['no shared cipher', tls('ERR_SSL_NO_SHARED_CIPHER', 'no shared cipher')],
+	['unrecognized name', tls('EPROTO', 'tlsv1 unrecognized name')],
+];
+/** As it reports what happens to a connection that was made. */
+const MID_REQUEST: Array<[string, Error]> = [
+	['bad record', tls('EPROTO', 'decryption failed or bad record mac')],
+	['bad record by its code', tls('ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC')],
+	['an alert of the server', tls('EPROTO', 'tlsv1 alert internal error')],
+	['an early end', tls('ERR_SSL_UNEXPECTED_EOF_WHILE_READING', 'unexpected eof while reading')],
+	['a certificate that is asked for later', tls('EPROTO', 'tlsv13 alert certificate required')],
+	['no reason', tls('EPROTO')],
+];
+
+function tls(code: string, reason?: string): Error {
+	return coded(code, { reason, syscall: 'write' });
+}
+
+/** The error itself, and in each wrapping in which n8n passes it on. */
+const shapes = (code: string, more: object = {}): Array<[string, Error]> => {
+	const fromAxios = () => Object.assign(new AxiosError(code, code), more);
+	const caused = (outer?: string) => new AxiosError('x', outer, undefined, coded(code, more));
+	return [
+		['plain', coded(code, more)],
+		['from axios', fromAxios()],
+		['from axios with a cause', caused()],
+		['wrapped by n8n', wrapped(fromAxios())],
+		['wrapped by n8n with a cause', wrapped(caused('ERR_X'))],
+		['in an operation error', new NodeOperationError(node, wrapped(fromAxios()))],
+		['of several addresses', Object.assign(new AggregateError([coded(code, more)]), { code })],
+	];
+};
+const eachShape = (codes: string[], more: object = {}) =>
+	codes.flatMap((code) => shapes(code, more).map((shape) => [code, ...shape] as const));
+
+describe('a failure without an answer', () => {
+	it.each([
+		...eachShape(NEVER_CONNECTED),
+		...eachShape([...AT_ANY_TIME, 'ETIMEDOUT'], { syscall: 'connect' }),
+	])('knows that nothing was sent when no connection was made: %s, %s', (code, _, error) => {
+		expect(failureOf(error)).toEqual({ kind: 'network', code, sent: false });
+	});
+
+	it.each([
+		...eachShape(AT_ANY_TIME),
+		...eachShape(AT_ANY_TIME, { syscall: 'read' }),
+		...eachShape(AT_ANY_TIME, { syscall: 'write' }),
+	])('may have been sent when the connection went away later: %s, %s', (_, __, error) => {
+		expect(failureOf(error)).toMatchObject({ kind: 'network', sent: true });
+	});
+
+	it('knows that nothing was sent when no address of the host could be connected to', () => {
+		const tries = ['ETIMEDOUT', 'ENETUNREACH'].map((code) => coded(code, { syscall: 'connect' }));
+		const all = Object.assign(new AggregateError(tries), { code: 'ETIMEDOUT' });
+
+		expect(failureOf(wrapped(new AxiosError('x', 'ETIMEDOUT', undefined, all)))).toEqual({
+			kind: 'network',
+			code: 'ETIMEDOUT',
+			sent: false,
+		});
+	});
+
+	it('may have been sent when one of several addresses was connected to', () => {
+		const tries = [
+			coded('ENETUNREACH', { syscall: 'connect' }),
+			coded('ECONNRESET', { syscall: 'read' }),
+		];
+		const all = Object.assign(new AggregateError(tries), { code: 'ECONNRESET' });
+
+		expect(failureOf(wrapped(new AxiosError('x', 'ECONNRESET', undefined, all)))).toEqual({
+			kind: 'network',
+			code: 'ECONNRESET',
+			sent: true,
+		});
+	});
+
+	it.each(CERTIFICATE)(
+		'knows that nothing was sent when the certificate is refused: %s',
+		(code) => {
+			expect(isTlsCode(code)).toBe(true);
+			expect(failureOf(wrapped(new AxiosError(code, code)))).toMatchObject({ code, sent: false });
+		},
+	);
+
+	it.each(HANDSHAKE)('knows that nothing was sent when the handshake failed: %s', (_, error) => {
+		for (const each of [error, wrapped(new AxiosError('x', 'ERR_X', undefined, error))]) {
+			expect(failureOf(each)).toMatchObject({ kind: 'network', sent: false });
+		}
+	});
+
+	it.each(MID_REQUEST)('may have been sent when TLS broke later: %s', (_, error) => {
+		for (const each of [error, wrapped(new AxiosError('x', 'ERR_X', undefined, error))]) {
+			expect(failureOf(each)).toMatchObject({ kind: 'network', sent: true });
+		}
+	});
+
+	it.each(LOST)('may have been sent when the connection was lost: %s', (code) => {
+		expect(isTlsCode(code)).toBe(false);
+		expect(failureOf(wrapped(new AxiosError(code, code)))).toEqual({
+			kind: 'network',
+			code,
+			sent: true,
+		});
+	});
+
+	it.each(TIMED_OUT)('is a timeout: %s', (code) => {
+		expect(failureOf(wrapped(new AxiosError('timeout of 60000ms exceeded', code)))).toEqual({
+			kind: 'timeout',
+		});
+	});
+
+	it.each([undefined, null, 'text', 7, {}, { code: 'ENOTFOUND' }, new Error('?')])(
+		'may have been sent when all that is known is %p',
+		(error) => {
+			expect(failureOf(error)).toEqual({ kind: 'network', code: '', sent: true });
+		},
+	);
+});
+
+describe('a failure with an answer', () => {
+	const rejected = new AxiosError('401', 'ERR_BAD_REQUEST', { status: 401, data: 'secret' });
+
+	it.each([
+		['from axios', rejected],
+		['wrapped by n8n', wrapped(rejected)],
+		['known by its code only', new NodeApiError(node, {}, { message: 'x', httpCode: '401' })],
+	])('is a rejected token when it is a 401 %s', (_, error) => {
+		expect(failureOf(error)).toEqual({
+			kind: 'refused',
+			status: 401,
+			problem: { validationErrors: [] },
+		});
+	});
+});
+
+describe('our own signals', () => {
+	it.each([
+		['a session error', new SessionError('No'), { kind: 'session' }],
+		['a body without end', new BodyTooLarge('big'), { kind: 'tooLarge' }],
+		['a file cut short', new DamagedFile('short', true), { kind: 'cut' }],
+		[
+			'a wrong file',
+			new DamagedFile('it is not a PDF'),
+			{ kind: 'damaged', reason: 'it is not a PDF' },
+		],
+	])('survive the wrapping: %s', (_, error, expected) => {
+		expect(failureOf(error)).toMatchObject(expected);
+		expect(failureOf(wrapped(error))).toMatchObject(expected);
+		expect(failureOf(new Error('outer', { cause: error }))).toMatchObject(expected);
+	});
+
+	it('include the session error itself, with its description', () => {
+		const error = new SessionError('No', { description: 'The service says: no' });
+
+		expect(failureOf(wrapped(error))).toEqual({ kind: 'session', error });
+	});
+});
+
+it('ends even when an error is its own cause', () => {
+	const error = coded('ECONNRESET') as Error & { cause?: unknown };
+	error.cause = error;
+
+	expect(failureOf(error)).toMatchObject({ kind: 'network', sent: true });
+});

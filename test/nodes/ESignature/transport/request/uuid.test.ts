@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+
+import { InputError } from '../../../../../nodes/ESignature/core';
+import { idKey, sameId, uuid } from '../../../../../nodes/ESignature/transport/request';
+import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
+import { anyIdInput, HOSTILE_IDS, ID } from './hostileIds';
+
+const WELL_FORMED = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The ID, or what was raised instead. */
+function attempt(value: unknown): unknown {
+	try {
+		return uuid(value, 'envelope ID');
+	} catch (error) {
+		return error;
+	}
+}
+
+describe('an ID', () => {
+	it('is taken as it is spelled, without the space around it', () => {
+		expect(uuid(ID, 'envelope ID')).toBe(ID);
+		expect(uuid(ID.toUpperCase(), 'envelope ID')).toBe(ID.toUpperCase());
+		expect(uuid(` \t${ID}\r\n`, 'envelope ID')).toBe(ID);
+	});
+
+	it('is either refused or a UUID that the value itself spells', () => {
+		fc.assert(
+			fc.property(anyIdInput, (value) => {
+				const result = attempt(value);
+				const spelled = typeof value === 'string' ? value.trim() : '';
+				return WELL_FORMED.test(spelled) ? result === spelled : result instanceof InputError;
+			}),
+			{ numRuns: 25_000 },
+		);
+	});
+
+	it('is none of the known tricks', () => {
+		expect(HOSTILE_IDS.filter((value) => !(attempt(value) instanceof InputError))).toEqual([]);
+	});
+
+	it('is not the beginning of a longer text', () => {
+		expect(attempt(`${ID}${' '.repeat(100)}/../${ID}`)).toBeInstanceOf(InputError);
+	});
+
+	it.each([undefined, null, '', '   ', '\n'])('is called empty when it is %p', (value) => {
+		expect(attempt(value)).toMatchObject({ message: 'The envelope ID is empty' });
+	});
+
+	it.each([0, false, [], {}, 'x'])('is called invalid when it is %p', (value) => {
+		expect(attempt(value)).toMatchObject({ message: 'The envelope ID is not a valid ID' });
+	});
+
+	it('is compared without case and without the space around it', () => {
+		expect(sameId(ID, ` ${ID.toUpperCase()}`)).toBe(true);
+		expect(new Set([ID, ID.toUpperCase()].map(idKey)).size).toBe(1);
+		expect(sameId(ID, ID.replace(/.$/, 'x'))).toBe(false);
+	});
+
+	it.each([undefined, null, '', ' ', 7, {}])('is never the same as %p', (value) => {
+		expect(sameId(ID, value)).toBe(false);
+		expect(sameId(value, value)).toBe(false);
+	});
+
+	it('does not appear in the error, which may be read by others', () => {
+		expect(JSON.stringify(attempt('private-thing'))).not.toContain('private-thing');
+	});
+
+	it('costs no more time when it is long', () => {
+		const worst = (size: number) => attempt(`${' '.repeat(size)}${'0'.repeat(size)}-`);
+
+		expect(growth(worst, 100_000)).toBeLessThan(CLEARLY_MORE_THAN_LINEAR);
+	});
+});

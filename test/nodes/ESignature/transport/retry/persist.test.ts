@@ -1,0 +1,123 @@
+import { sleep } from 'n8n-workflow';
+
+import type { Route } from '../../../../../nodes/ESignature/api';
+import { Pace, RateLimit } from '../../../../../nodes/ESignature/transport/backoff';
+import { persist } from '../../../../../nodes/ESignature/transport/retry';
+import { DONE, lost, run } from '../attempts';
+import { refused } from '../failures';
+
+const READ: Route = 'GET /sign/envelopes/{envelopeID}';
+
+describe('a read', () => {
+	it('is repeated until it succeeds', async () => {
+		const { outcome, attempts } = await run(READ, [refused(503), lost, { kind: 'timeout' }, DONE]);
+
+		expect({ outcome, attempts }).toEqual({ outcome: { value: DONE }, attempts: 4 });
+	});
+
+	it('ends with the last failure after four attempts, and leaves nothing in doubt', async () => {
+		const { outcome, attempts } = await run(READ, [lost, lost, lost, refused(502), DONE]);
+
+		expect({ outcome, attempts }).toEqual({
+			outcome: { failure: refused(502), uncertain: false },
+			attempts: 4,
+		});
+	});
+
+	it('that finds nothing after trouble has found nothing', async () => {
+		const { outcome } = await run(READ, [refused(503), refused(404)]);
+
+		expect(outcome).toEqual({ failure: refused(404), uncertain: false });
+	});
+
+	it('is not repeated when the budget is spent', async () => {
+		const pace = new Pace(new RateLimit());
+		while (pace.affordsRepeat());
+		const attempt = jest.fn().mockResolvedValue({ failure: refused(503) });
+		await persist(READ, pace, attempt);
+
+		expect(attempt).toHaveBeenCalledTimes(1);
+	});
+
+	it('makes all others wait only when the service limits requests', async () => {
+		expect((await run(READ, [refused(503, 3_000), lost, DONE])).held).toEqual([]);
+		const { held, waits } = await run(READ, [refused(429, 3_000), DONE]);
+
+		expect(held[0]).toBeGreaterThanOrEqual(3_000);
+		expect(waits).toEqual([]);
+	});
+
+	it('waits two minutes in all at most when the service is in trouble', async () => {
+		const { waits } = await run(READ, [refused(503, 60_000)]);
+
+		expect(waits.length).toBeGreaterThan(0);
+		expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(120_000);
+	});
+});
+
+it('pays for repeats and earns by successes', async () => {
+	const { pace } = await run(READ, [lost, lost, DONE]);
+	let left = 0;
+	while (pace.affordsRepeat()) left++;
+
+	expect(left).toBe(98);
+});
+
+afterEach(() => jest.useRealTimers());
+
+describe('a request that the service refuses because there are too many', () => {
+	const limited = (count: number) => Array.from({ length: count }, () => refused(429));
+
+	it('is made again until it is accepted, and this uses up neither attempts nor budget', async () => {
+		const { outcome, attempts, waits, pace } = await run(READ, [
+			...limited(9),
+			...[lost, lost, lost, DONE],
+		]);
+		let left = 0;
+		while (pace.affordsRepeat()) left++;
+
+		expect({ outcome, attempts }).toEqual({ outcome: { value: DONE }, attempts: 13 });
+		expect(waits).toHaveLength(3);
+		expect(left).toBe(97);
+	});
+
+	it('is given up after ten refusals in a row', async () => {
+		const { outcome, attempts } = await run(READ, limited(1));
+
+		expect({ outcome, attempts }).toEqual({
+			outcome: { failure: refused(429), uncertain: false },
+			attempts: 10,
+		});
+	});
+
+	it('is given up at once when the service asks to wait for more than two minutes', async () => {
+		const { attempts, held } = await run(READ, [refused(429, 120_001), DONE]);
+
+		expect({ attempts, held }).toEqual({ attempts: 1, held: [] });
+	});
+
+	it('keeps those waiting, too, who stand behind it in the line', async () => {
+		jest.useFakeTimers();
+		const limit = new RateLimit();
+		const before = await limit.enter();
+		limit.refused(before, { asked: 0, times: 1 });
+		before.leave();
+		const log: Array<{ name: string; at: number }> = [];
+		const request = (name: string, script: Array<ReturnType<typeof refused>>) => async () => {
+			log.push({ name, at: performance.now() - start });
+			await sleep(10);
+			const failure = script.shift();
+			return failure ? { failure } : { value: DONE };
+		};
+		const start = performance.now();
+		const first = persist(READ, new Pace(limit), request('first', [refused(429, 5_000)]));
+		const second = persist(READ, new Pace(limit), request('second', []));
+		await jest.advanceTimersByTimeAsync(10_000);
+		await Promise.all([first, second]);
+
+		const [began, ...later] = log;
+		expect(began).toEqual({ name: 'first', at: 0 });
+		expect(later.map(({ name }) => name).sort()).toEqual(['first', 'second']);
+		expect(later.filter(({ at }) => at < 5_000)).toEqual([]);
+	});
+});
