@@ -48,7 +48,7 @@ describe('two builds of the same sources', () => {
 		return { tarball: readFileSync(tarball), unpacked: join(into, 'package') };
 	};
 
-	it('give the same tarball, byte for byte', () => {
+	it('give the same tarball, byte for byte, and would be told apart by a single one', () => {
 		const here = packed('here');
 		const there = packed('there', copy);
 
@@ -56,11 +56,8 @@ describe('two builds of the same sources', () => {
 		expect(command('diff', ['-rq', here.unpacked, there.unpacked]).stdout).toBe('');
 		expect(here.tarball.length).toBeGreaterThan(10_000);
 		expect(here.tarball.equals(there.tarball)).toBe(true);
-	});
 
-	it('would be told apart by a single byte', () => {
 		appendFileSync(join(copy, 'README.md'), '\n');
-
-		expect(packed('changed', copy).tarball.equals(packed('unchanged').tarball)).toBe(false);
+		expect(packed('changed', copy).tarball.equals(here.tarball)).toBe(false);
 	});
 });

@@ -12,6 +12,8 @@ const CREATE = 'POST /sign/envelopes/{envelopeID}/participants';
 const LIST = 'GET /sign/envelopes/{envelopeID}/participants';
 
 describe('a read', () => {
+	hurry();
+
 	it.each([408, 429, 500, 502, 503, 504])('is made again after %i', async (status) => {
 		const { ID } = ground.sandbox.control.envelope();
 		ground.sandbox.faults.next(ENVELOPE, { kind: 'status', status });
@@ -46,17 +48,6 @@ describe('a read', () => {
 		expect(error).toMatchObject({ httpCode: '503' });
 		expect(error?.description).toContain('Try again later');
 		expect(ground.sandbox.log.count(ENVELOPE)).toBe(4);
-	});
-
-	it.each([
-		['header', '1'],
-		['body', 1],
-	] as const)('waits as long as a 429 asks for in its %s', async (where, retryAfter) => {
-		const { ID } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.next(ENVELOPE, { kind: 'rateLimit', retryAfter, where });
-		await ground.engine.run(envelopeParameters('get', ID));
-		const [first, second] = ground.sandbox.log.requests.filter(({ route }) => route === ENVELOPE);
-		expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1000);
 	});
 
 	it('does not wait longer than two minutes, and says so', async () => {
@@ -110,6 +101,17 @@ describe('a read', () => {
 });
 
 describe('all requests of a run', () => {
+	it.each([
+		['header', '1'],
+		['body', 1],
+	] as const)('wait as long as a 429 asks for in its %s', async (where, retryAfter) => {
+		const { ID } = ground.sandbox.control.envelope();
+		ground.sandbox.faults.next(ENVELOPE, { kind: 'rateLimit', retryAfter, where });
+		await ground.engine.run(envelopeParameters('get', ID));
+		const [first, second] = ground.sandbox.log.requests.filter(({ route }) => route === ENVELOPE);
+		expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1000);
+	});
+
 	it('wait when one of them is told to wait', async () => {
 		const { ID } = ground.sandbox.control.envelope();
 		ground.sandbox.faults.next(ENVELOPE, { kind: 'delay', ms: 0 });
@@ -125,8 +127,12 @@ describe('all requests of a run', () => {
 		expect(inTheMeantime.length).toBeLessThanOrEqual(1);
 		expect(asked).toHaveLength(7);
 	});
+});
 
-	it('leave a service that is down alone: the rest is reported as not attempted', async () => {
+describe('a service that is down', () => {
+	hurry();
+
+	it('is left alone: the rest is reported as not attempted', async () => {
 		const { ID } = ground.sandbox.control.envelope();
 		ground.sandbox.faults.always(ENVELOPE, { kind: 'status', status: 503 });
 		const { items } = await ground.engine.run(envelopeParameters('get', ID), {

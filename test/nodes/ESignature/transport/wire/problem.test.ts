@@ -60,7 +60,7 @@ describe('an error body', () => {
 	it('never raises an error of its own, and comes out bounded and printable', () => {
 		fc.assert(
 			fc.property(bodies, (body) => faultOf(body) === undefined),
-			{ numRuns: 20_000 },
+			{ numRuns: 4_000 },
 		);
 	});
 
