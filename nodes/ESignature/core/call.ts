@@ -1,17 +1,70 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Client } from '../transport/client';
+import { Client } from '../transport/client';
 import { download } from '../transport/download';
-import { accessCodes } from '../transport/secrets';
-import { fingerprint } from '../transport/session';
 import { uuid } from '../transport/request';
-import { Clients } from './clients';
-import { inputFile } from './inputFile';
+import { accessCodes } from '../transport/secrets';
+import { fingerprint, readAccount } from '../transport/session';
+import { maxFileSize, numberOf, timeout } from './form';
 import { chosenValue } from './locator';
-import { Looks } from './looks';
+import { Looks } from './lostWrites';
 import { doubtsOf, type Memory } from './memory';
-import type { Call } from './operation';
-import { maxFileSize, numberOf, timeout } from './options';
+import type { Call, InputFile } from './operation';
+
+/** A binary field of the input, its size known before its content is loaded. */
+async function inputFile(
+	{ helpers }: Pick<IExecuteFunctions, 'helpers'>,
+	item: number,
+	name: string,
+): Promise<InputFile> {
+	const binary = helpers.assertBinaryData(item, name);
+	const { fileSize } = binary.id
+		? await helpers.getBinaryMetadata(binary.id)
+		: { fileSize: Buffer.byteLength(binary.data, 'base64') };
+	return {
+		name: binary.fileName ?? '',
+		// A Code node may make a file without one.
+		mediaType: binary.mimeType ?? '',
+		bytes: fileSize,
+		read: async () => await helpers.getBinaryDataBuffer(item, name),
+	};
+}
+
+/**
+ * The clients of one execution, one per account: an expression in the credential may give each item
+ * another one. All items are read for when the first one needs it, one after the other and without
+ * waiting for requests, so that an edit during the run does not change where the later ones go.
+ */
+class Clients {
+	private readonly byAccount = new Map<string, Client>();
+
+	private byItem?: Array<Promise<Client>>;
+
+	constructor(private readonly host: IExecuteFunctions) {}
+
+	async of(item: number): Promise<Client> {
+		this.byItem ??= this.readAll();
+		return await (this.byItem[item] ?? this.read(item));
+	}
+
+	private readAll(): Array<Promise<Client>> {
+		let turn: Promise<unknown> = Promise.resolve();
+		return this.host.getInputData().map((_, item) => {
+			const client = turn.then(async () => await this.read(item));
+			// What cannot be read fails the item that asks for it, and no other.
+			turn = client.catch(() => {});
+			return client;
+		});
+	}
+
+	private async read(item: number): Promise<Client> {
+		const credentials = await this.host.getCredentials('eSignatureApi', item);
+		const key = fingerprint(readAccount(credentials));
+		const client = this.byAccount.get(key) ?? Client.open(this.host, credentials);
+		this.byAccount.set(key, client);
+		return client;
+	}
+}
 
 /** Long enough for a few attempts, and not for ever. */
 const CLEANING_UP = 60_000;

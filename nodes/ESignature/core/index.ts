@@ -1,7 +1,7 @@
-export { execute } from './execute';
+export { execute } from './run';
 export { chosenValue, defineLocator, listSearchOf, type Locator, type Search } from './locator';
 export { claim, claimInTurn, type Claim } from './claims';
-export { deleteOnce } from './deleteOnce';
+export { deleteOnce } from './lostWrites';
 export {
 	look,
 	LOOK_AGAIN_AFTER,
@@ -12,8 +12,8 @@ export {
 	type Kind,
 	type Reconciled,
 } from './lostWrites';
-export { match } from './match';
-export { matchAnswers, onlyOrderTells } from './matchAnswers';
+export { match } from './matching';
+export { matchAnswers, onlyOrderTells } from './matching';
 export { madeBy } from './memory';
 export {
 	isUncertain,
@@ -32,12 +32,12 @@ export {
 	type Call,
 	type InputFile,
 	type Operation,
-	type Output,
 	type Resource,
 } from './operation';
-export { maxFileSize, numberOf } from './options';
+export type { Output } from './nodeError';
+export { maxFileSize, numberOf } from './form';
 export { inSteps, type Step, type Undone } from './steps';
-export { parametersOf } from './parameters';
+export { parametersOf } from './form';
 export { Explained, InputError } from '../errors/userError';
 export { idKey, sameId, uuid } from '../transport/request';
 export { parseJson } from '../transport/wire/body';

@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 
-import { Client } from '../transport/client';
 import { InputError } from '../errors/userError';
+import { Client } from '../transport/client';
 import { uuid } from '../transport/request';
 import { nodeError } from './nodeError';
 

@@ -1,7 +1,59 @@
+import { Explained } from '../errors/userError';
 import type { Settlement } from '../transport/retry';
 import type { Claim } from './claims';
-import { match, type Tier } from './match';
+import { match, type Tier } from './matching';
 import type { Call } from './operation';
+
+/** How long all looks at what became of a write may read, in time limits of one request. */
+const TIME_LIMITS = 2;
+
+/**
+ * The looks at what became of a write whose answer was lost. Each is one attempt, since there are several of
+ * them, and together they read no longer than the user's time limit allows: with a service that hangs, it is
+ * soon said that the outcome is unknown.
+ */
+export class Looks {
+	private depth = 0;
+
+	private spent = 0;
+
+	constructor(private readonly timeout: () => number) {}
+
+	/** Whether what is read now is a look. */
+	get areOn(): boolean {
+		return this.depth > 0;
+	}
+
+	get areOver(): boolean {
+		return this.areOn && this.left <= 0;
+	}
+
+	private get left(): number {
+		return TIME_LIMITS * this.timeout() - this.spent;
+	}
+
+	/** All reads of this work are looks. */
+	async during<Value>(work: () => Promise<Value>): Promise<Value> {
+		if (this.depth === 0) this.spent = 0;
+		this.depth += 1;
+		try {
+			return await work();
+		} finally {
+			this.depth -= 1;
+		}
+	}
+
+	/** One look, with its time limit. */
+	async take<Value>(read: (timeout: number) => Promise<Value>): Promise<Value> {
+		if (this.areOver) throw new Error('No time is left to look');
+		const began = performance.now();
+		try {
+			return await read(Math.min(this.timeout(), this.left));
+		} finally {
+			this.spent += performance.now() - began;
+		}
+	}
+}
 
 /** The service may show late what it has done. */
 export const LOOK_AGAIN_AFTER = [500, 1000, 2000, 4000] as const;
@@ -126,3 +178,53 @@ export async function settleByAnswer<Made extends object>(
 	);
 	return found ? { reply: { ...found, reconciled: true } } : 'unknown';
 }
+
+interface Deletion {
+	/** Names what is deleted: a second try of the node remembers by it what the first one has seen. */
+	name: string;
+	/** Whether any of it is still there. */
+	isThere(): Promise<boolean>;
+	/** Known without reading: it was just seen, or seen to be missing, or cannot be read. */
+	existed?: boolean | 'unread';
+	/** Of several: which ones were not there. */
+	missing?: string;
+	remove(settle: () => Promise<Settlement<undefined>>): Promise<void>;
+	/** Deletes what is left of it, where a part may be; the same request would be refused then. */
+	removeRest?(): Promise<Settlement<undefined>>;
+}
+
+/**
+ * Deletes. Whether the thing exists is read first: only then does its absence, after a lost answer, tell that
+ * it was deleted and not that it never existed. A success for what was not there proves nothing either: some
+ * services answer so to every ID.
+ */
+export async function deleteOnce(
+	call: Pick<Call, 'pause' | 'memory'>,
+	{ name, isThere, existed, missing = name, remove, removeRest = async () => 'repeat' }: Deletion,
+): Promise<Reconciled<object>> {
+	const seen = `was there: ${name}`;
+	// Best effort: whoever may delete need not be allowed to read.
+	const before = call.memory.has(seen) || (existed ?? (await isThere().catch(() => 'unread')));
+	const wasThere = before === true;
+	if (wasThere) call.memory.set(seen, true);
+	let reconciled = false;
+	let isSettled = false;
+	await remove(async () => {
+		isSettled = true;
+		const { found, last } = await look(call, isThere, (isLeft) => !isLeft || undefined);
+		if (last === undefined || (found && !wasThere)) return 'unknown';
+		if (!found && !wasThere) return 'repeat';
+		const settled = found ? { reply: undefined } : await removeRest();
+		reconciled = typeof settled === 'object';
+		return settled;
+	});
+	if (before === false && !isSettled) throw notThere(missing);
+	return reconciled ? { reconciled: true } : {};
+}
+
+const notThere = (what: string) =>
+	new Explained(
+		'What should be deleted was not there',
+		`The service did not know ${what}, but answered as if it had deleted it. Check the ID. If it was created only a moment ago, it is probably deleted: look before you run this step again.`,
+		'unknown',
+	);

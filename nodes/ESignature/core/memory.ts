@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Failure } from '../errors/failure';
-import type { Outcome, Output } from './outcome';
+import { isUncertain, markUncertain, type NodeError, type Outcome, type Output } from './nodeError';
 
 /** Notes about one run of a node, by name. */
 export class Memory extends Map<string, unknown> {
@@ -51,4 +51,18 @@ function noted<Note>(memory: Memory, name: string, make: () => Note): Note {
 	const note = (memory.get(name) as Note | undefined) ?? make();
 	memory.set(name, note);
 	return note;
+}
+
+/**
+ * What an earlier try of this run has left in doubt stays in doubt, whatever a later one fails with: its
+ * request may have taken effect, or may still do so.
+ */
+export function keepDoubt(memory: Memory, items: number[], error: NodeError): void {
+	const nameOf = (item: number) => `left in doubt by item ${item}`;
+	if (isUncertain(error)) {
+		for (const item of items) memory.set(nameOf(item), error.description ?? '');
+		return;
+	}
+	const earlier = items.map((item) => memory.get(nameOf(item))).find((one) => one !== undefined);
+	if (earlier !== undefined) markUncertain(error, `An earlier try said: ${String(earlier)}`);
 }

@@ -1,9 +1,17 @@
-import type { INode } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { withoutMarkup } from '../errors/printable';
 import { Explained, InputError, SessionError } from '../errors/userError';
 import { UNCERTAIN } from '../transport/apiError';
+
+export interface Output {
+	json: IDataObject;
+	binary?: IBinaryKeyData;
+}
+
+/** What became of an input item, or of a part of it. */
+export type Outcome = { item: number; output: Output } | { item: number; error: NodeError };
 
 export type NodeError = NodeApiError | NodeOperationError;
 

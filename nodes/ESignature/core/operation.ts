@@ -4,9 +4,10 @@ import type { FileRoute, UUID } from '../api';
 import type { Client } from '../transport/client';
 import type { DownloadArguments } from '../transport/download';
 import type { StoredFile } from '../transport/file';
-import type { Same } from './fold';
 import type { Memory } from './memory';
-import type { Output } from './outcome';
+import type { Output } from './nodeError';
+
+export type Same<Entry> = (entry: Entry) => unknown;
 
 export type { Output };
 

@@ -1,13 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../errors/userError';
-import { fold, overfull, type Contribution } from './fold';
-import { bulkJob } from './bulkJob';
+import { bulkJob, fold, overfull, type Contribution } from './bulk';
+import { checkLimits, numberOf, timeout } from './form';
 import type { Lane } from './jobs';
 import { madeBy, remember } from './memory';
 import { isUncertain } from './nodeError';
 import type { BulkOperation, Call, ItemOperation, Operation } from './operation';
-import { checkLimits, numberOf, timeout } from './options';
 
 export interface Plan {
 	/** What is done at the same time; each lane in its order. */

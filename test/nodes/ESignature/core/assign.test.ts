@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { assign } from '../../../../nodes/ESignature/core/assign';
+import { assign } from '../../../../nodes/ESignature/core/matching';
 
 /** Every way to pair, tried out: most pairs, then the least cost. */
 function best(costs: number[][], columns: number): { pairs: number; cost: number } {

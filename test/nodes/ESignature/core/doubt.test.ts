@@ -1,7 +1,7 @@
-import { NodeOperationError, type INode } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
-import { keepDoubt } from '../../../../nodes/ESignature/core/doubt';
-import { Memory } from '../../../../nodes/ESignature/core/memory';
+import { keepDoubt, Memory } from '../../../../nodes/ESignature/core/memory';
 import { isUncertain, markUncertain } from '../../../../nodes/ESignature/core/nodeError';
 
 const node = { name: 'E-Signature', type: 'eSignature' } as INode;

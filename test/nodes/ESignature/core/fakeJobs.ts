@@ -1,7 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 
 import type { Job, Lane, Rules } from '../../../../nodes/ESignature/core/jobs';
-import type { Outcome } from '../../../../nodes/ESignature/core/outcome';
+import type { Outcome } from '../../../../nodes/ESignature/core/nodeError';
 import { node } from '../sampleNode';
 
 /** An error of the service with this status. */

@@ -6,7 +6,7 @@ import {
 	unfold,
 	type Bundle,
 	type Contribution,
-} from '../../../../nodes/ESignature/core/fold';
+} from '../../../../nodes/ESignature/core/bulk';
 
 const contribution = (item: number, envelopeID: string, ...entries: string[]) => ({
 	item,

@@ -1,4 +1,4 @@
-import { guiltyEntry } from '../../../../nodes/ESignature/core/guiltyEntry';
+import { guiltyEntry } from '../../../../nodes/ESignature/core/bulk';
 
 const [P, Q] = ['aaaaaaaa-0000-4000-8000-000000000001', 'bbbbbbbb-0000-4000-8000-000000000002'];
 const fields = [P, Q, P].map((participantID) => ({ type: 'signature', participantID }));

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 
 import { PARTICIPANTS } from '../../../../nodes/ESignature/actions/participant/identity';
 import type { NewParticipant, Participant } from '../../../../nodes/ESignature/api';
-import { match, type Tier } from '../../../../nodes/ESignature/core/match';
-import { matchAnswers } from '../../../../nodes/ESignature/core/matchAnswers';
+import { match, matchAnswers, type Tier } from '../../../../nodes/ESignature/core/matching';
 
 interface Made {
 	key: string;

@@ -5,7 +5,7 @@ import {
 	maxFileSize,
 	numberOf,
 	timeout,
-} from '../../../../nodes/ESignature/core/options';
+} from '../../../../nodes/ESignature/core/form';
 import { callsFor } from './calls';
 
 const call = (options: object) => callsFor([{ options }])[0]!;

@@ -1,7 +1,7 @@
 import type { NodeApiError } from 'n8n-workflow';
 
 import type { Call } from '../../../../nodes/ESignature/core';
-import { SentEntries } from '../../../../nodes/ESignature/core/sentEntries';
+import { SentEntries } from '../../../../nodes/ESignature/core/bulk';
 import { complaint } from './complaint';
 
 const ROUTE = 'POST /sign/envelopes/{envelopeID}/participants';

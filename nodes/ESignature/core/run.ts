@@ -2,15 +2,29 @@ import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow'
 
 import { InputError } from '../errors/userError';
 import { callsOf } from './call';
-import { keepDoubt } from './doubt';
-import { doneBefore, madeBy, memoryOf } from './memory';
-import { hintAtRetries } from './hints';
+import { maxConcurrency, numberOf } from './form';
 import { runJobs } from './jobs';
-import { errorJson, isUncertain, nodeError, type NodeError } from './nodeError';
+import { doneBefore, keepDoubt, madeBy, memoryOf } from './memory';
+import {
+	errorJson,
+	isUncertain,
+	nodeError,
+	type NodeError,
+	type Outcome,
+	type Output,
+} from './nodeError';
 import type { Call, Operation, Resource } from './operation';
-import type { Outcome, Output } from './outcome';
-import { maxConcurrency, numberOf } from './options';
 import { planJobs, type Plan } from './plan';
+
+const RETRIES =
+	"'Retry On Fail' runs this step again with all of its items. What a try has done is not done again by the next one, but a step whose outcome is unknown is reported as unknown each time.";
+
+/** Says what a setting of the node means for a step that writes. */
+export function hintAtRetries(host: IExecuteFunctions, hasWritten: boolean): void {
+	if (host.getNode().retryOnFail !== true || !hasWritten) return;
+	// Unknown to n8n before 1.76, and in the contexts of tools.
+	host.addExecutionHints?.({ message: RETRIES, location: 'outputPane' });
+}
 
 /** The item loop of every operation: n items in, an answer or an error for each, in order. */
 export async function execute(
