@@ -122,3 +122,30 @@ it('takes an answer that the caller objects to for no proof', async () => {
 	expect(error.description).toContain('It has another name.');
 	expect(error.context.outcome).toBe('unknown');
 });
+
+it('does not take an answer that is none for the envelope', async () => {
+	const { client } = fakeHost([{ body: '<html>Sign in</html>' }]);
+	const error = await raised(client.request(CREATE, { body: NEW }));
+
+	expect(error.description).toContain('It is a web page');
+	expect(error.context.outage).toBe(true);
+});
+
+it('sends a document as a form, and all else as it is', async () => {
+	const { client, sent } = fakeHost([{ body: JSON.stringify({ ID, name: 'a.pdf' }) }]);
+	const body = {
+		metadata: { name: 'a.pdf', contentType: 'application/pdf' },
+		payload: Buffer.from('%PDF'),
+		fileName: 'a.pdf',
+	};
+	const route = 'POST /sign/envelopes/{envelopeID}/documents';
+	await raised(client.request(route, { envelopeID: ID, body: body as never }));
+	await raised(client.request(CREATE, { body: NEW }));
+
+	expect(sent.map(({ headers }) => headers?.['Content-Type'])).toEqual([
+		expect.stringMatching(/^multipart\/form-data; boundary=/),
+		undefined,
+	]);
+	expect(sent.map((request) => Buffer.isBuffer(request.body))).toEqual([true, false]);
+	expect(sent[1]?.body).toBe(NEW);
+});
