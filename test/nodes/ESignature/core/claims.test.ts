@@ -147,6 +147,7 @@ describe('a creation that waits for its turn', () => {
 	async function waiting(place: string, wanted: string[], during: () => void, passes = 50) {
 		let pauses = 0;
 		const pause = async () => {
+			if (pauses > 100) throw new Error('It waits without end');
 			if (pauses++ === 0) during();
 			jest.advanceTimersByTime(passes);
 		};

@@ -17,7 +17,9 @@ const STORAGE = 'https://files.example.net/key';
 async function downloaded(replies: Array<Reply | Error>, storage: Reply[] = [], more: object = {}) {
 	const { client, sent } = fakeHost(replies);
 	const pauses: number[] = [];
-	jest.spyOn(client.pace, 'pause').mockImplementation(async (wait) => void pauses.push(wait));
+	jest.spyOn(client.pace, 'pause').mockImplementation(async (wait) => {
+		if (pauses.push(wait) > 500) throw new Error('It waits without end');
+	});
 	const visits: IHttpRequestOptions[] = [];
 	const helpers = {
 		prepareBinaryData: async (stream: Readable) => {
@@ -26,7 +28,7 @@ async function downloaded(replies: Array<Reply | Error>, storage: Reply[] = [], 
 			return { data: Buffer.concat(chunks).toString('base64') };
 		},
 		httpRequest: async (request: IHttpRequestOptions) => {
-			visits.push(request);
+			if (visits.push(request) > 50) throw new Error('It is sent on without end');
 			const { status = 200, body = '', headers = {} } = storage[visits.length - 1] ?? {};
 			return { statusCode: status, headers, body: bodyOf(body) };
 		},

@@ -1,7 +1,5 @@
 import { randomUUID } from 'crypto';
 
-import type { Host } from '../../../../nodes/ESignature/transport/exchange';
-import { attachEnvelope } from '../../../../nodes/ESignature/trigger/attachEnvelope';
 import { createSandbox, type Sandbox } from '../../../../sandbox';
 import { credentialFor } from '../../../support/ground';
 import { UNKNOWN_ID } from '../../../support/samples';
@@ -78,29 +76,6 @@ it('says nothing secret when signing in fails', async () => {
 	]);
 	expect(JSON.stringify([server.runs, server.log])).not.toContain('canary');
 });
-
-it.each([
-	['an error of its own', new TypeError('canary: x is not a function')],
-	['something that is no error', 'canary'],
-])('does not show the workflow what is no message for it: %s', async (_, raised) => {
-	const readCredentials = async () => await Promise.reject(raised);
-
-	expect(await attachEnvelope({} as Host, readCredentials, UNKNOWN_ID)).toEqual({
-		envelopeError: 'The envelope could not be read.',
-	});
-});
-
-it.each(['NodeApiError', 'NodeOperationError', 'SessionError'])(
-	'passes the text of a %s on: it is made for users',
-	async (name) => {
-		const raised = Object.assign(new Error('The credential is empty'), { name });
-		const readCredentials = async () => await Promise.reject(raised);
-
-		expect(await attachEnvelope({} as Host, readCredentials, UNKNOWN_ID)).toEqual({
-			envelopeError: 'The credential is empty',
-		});
-	},
-);
 
 describe('when the service is silent', () => {
 	// Sockets keep their own time: only what the node waits for stands still.

@@ -25,6 +25,7 @@ function service(...looks: unknown[]) {
 	const pauses: number[] = [];
 	let at = 0;
 	const request = jest.fn(async (route: string) => {
+		if (at > 100) throw new Error('It looks without end');
 		const found = looks[Math.min(at++, looks.length - 1)];
 		if (found instanceof Error) throw found;
 		return route.endsWith('/documents') ? { items: found } : found;
