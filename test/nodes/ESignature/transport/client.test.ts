@@ -47,10 +47,14 @@ describe('a refusal', () => {
 
 	it('because of a conflict asks for no state where there is no envelope yet, or it was asked for', async () => {
 		const creation = fakeHost([refusing(409), ENVELOPE]);
-		await raised(creation.client.request(CREATE, { body: NEW }));
+		const made = await raised(creation.client.request(CREATE, { body: NEW }));
 		const reading = fakeHost([refusing(409), ENVELOPE]);
-		await raised(reading.client.request(GET, { envelopeID: ID }));
+		const read = await raised(reading.client.request(GET, { envelopeID: ID }));
 
+		for (const { description } of [made, read]) {
+			expect(description).toContain('The service says: No.');
+			expect(description).not.toContain('has the status');
+		}
 		expect([...creation.asked(), ...reading.asked()]).toEqual([
 			'POST /sign/envelopes',
 			`GET /sign/envelopes/${ID}`,

@@ -166,14 +166,12 @@ describe('a file that is in a storage', () => {
 		expect(visits.map(({ url }) => url)).toEqual([STORAGE, 'https://files.example.net/other']);
 	});
 
-	it.each([429, 408, 500, 503])('is asked for again after a %d', async (status) => {
-		const { outcome, visits } = await downloaded(
-			[sentOn()],
-			[{ status, headers: { 'retry-after': '0' } }, whole()],
-		);
+	it.each([429, 408, 500, 503])('is asked for again after each %d', async (status) => {
+		const busy = { status, headers: { 'retry-after': '0' } };
+		const { outcome, visits } = await downloaded([sentOn()], [busy, busy, whole()]);
 
 		expect(outcome).toEqual(text(PDF));
-		expect(visits).toHaveLength(2);
+		expect(visits).toHaveLength(3);
 	});
 
 	it('that refuses it says nothing about the envelope', async () => {

@@ -64,6 +64,19 @@ it('pays for repeats and earns by successes', async () => {
 	expect(left).toBe(98);
 });
 
+it('earns one repeat by five successes, so that a long run can afford repeats again', async () => {
+	const pace = new Pace(new RateLimit());
+	while (pace.affordsRepeat());
+	const affords: boolean[] = [];
+	for (let success = 0; success < 5; success++) {
+		affords.push(pace.affordsRepeat());
+		await persist(READ, pace, async () => ({ value: DONE }));
+	}
+
+	expect(affords).toEqual(Array(5).fill(false));
+	expect(pace.affordsRepeat()).toBe(true);
+});
+
 afterEach(() => jest.useRealTimers());
 
 describe('a request that the service refuses because there are too many', () => {
