@@ -13,6 +13,8 @@ interface Setup {
 	resource?: string;
 	continueOnFail?: boolean;
 	onError?: INode['onError'];
+	/** What is checked before any item runs. */
+	read?: (item: number) => unknown;
 	/** What the item does. */
 	run?: (item: number) => unknown;
 }
@@ -29,6 +31,7 @@ async function executed({ count = 20, run = () => ({}), ...setup }: Setup) {
 	const operation = defineOperation({
 		...described,
 		concurrency: setup.concurrency,
+		read: ({ item }) => setup.read?.(item),
 		run: async ({ item }) => {
 			most = Math.max(most, ++running);
 			await new Promise((resolve) => setImmediate(resolve));
@@ -52,10 +55,12 @@ async function executed({ count = 20, run = () => ({}), ...setup }: Setup) {
 	return { items, most };
 }
 
-const failing = (...bad: number[]) => (item: number) => {
-	if (bad.includes(item)) throw new InputError(`No ${item}`);
-	return {};
-};
+const failing =
+	(...bad: number[]) =>
+	(item: number) => {
+		if (bad.includes(item)) throw new InputError(`No ${item}`);
+		return {};
+	};
 
 describe('how many items run at the same time', () => {
 	it.each<[string, Setup, number]>([
@@ -77,6 +82,12 @@ it('answers in the order of the items, each paired with its own', async () => {
 	expect(items.map(({ json, pairedItem }) => [json.item, pairedItem])).toEqual(
 		Array.from({ length: 12 }, (_, item) => [item, { item }]),
 	);
+});
+
+it('answers in that order also where some items are refused before the others run', async () => {
+	const { items } = await executed({ count: 4, read: failing(1, 3), continueOnFail: true });
+
+	expect(items.map(({ json }) => json.error ?? json.item)).toEqual([0, 'No 1', 2, 'No 3']);
 });
 
 it('gives nothing for no items', async () => {
