@@ -34,7 +34,7 @@ async function executed({ count = 20, run = () => ({}), ...setup }: Setup) {
 		read: ({ item }) => setup.read?.(item),
 		run: async ({ item }) => {
 			most = Math.max(most, ++running);
-			await new Promise((resolve) => setImmediate(resolve));
+			for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 			running -= 1;
 			return { json: { item, ...(run(item) as object) } };
 		},
