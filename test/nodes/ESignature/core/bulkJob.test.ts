@@ -9,7 +9,9 @@ import { callsFor } from './calls';
 import { answer } from './fakeJobs';
 
 /** A job for two items: the first brings the entries a and b, the second brings c. */
-function job(send: (entries: string[]) => object[] = (entries) => entries.map((entry) => ({ entry }))) {
+function job(
+	send: (entries: string[]) => object[] = (entries) => entries.map((entry) => ({ entry })),
+) {
 	const sent: string[][] = [];
 	const bulk = {
 		max: 9,

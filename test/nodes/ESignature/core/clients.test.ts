@@ -27,7 +27,9 @@ function clientsFor(...credentials: ICredentialDataDecryptedObject[]) {
 
 it('are one for each account, whatever the number of items', async () => {
 	const { clients } = clientsFor(account, { ...account, clientId: 'b' }, { ...account });
-	const [one, other, same] = await Promise.all([0, 1, 2].map(async (item) => await clients.of(item)));
+	const [one, other, same] = await Promise.all(
+		[0, 1, 2].map(async (item) => await clients.of(item)),
+	);
 
 	expect(same).toBe(one);
 	expect(other).not.toBe(one);
