@@ -66,12 +66,41 @@ describe('the credential test', () => {
 		});
 	});
 
-	it('fails while the service cannot tell', async () => {
-		ground.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', {
-			kind: 'status',
-			status: 503,
+	it.each([403, 429, 500, 502, 503, 504])(
+		'fails while the service answers with %d, which proves nothing',
+		async (status) => {
+			ground.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', { kind: 'status', status });
+			expect(await ground.engine.testCredential()).toMatchObject({ status: 'Error' });
+		},
+	);
+
+	it('does not follow a redirect with the token', async () => {
+		const asked: Array<string | undefined> = [];
+		const elsewhere = await tinyServer((_, response) => {
+			asked.push('elsewhere');
+			response.end('{}');
 		});
-		expect(await ground.engine.testCredential()).toMatchObject({ status: 'Error' });
+		const server = await tinyServer(({ url }, response) => {
+			asked.push(url);
+			if (url === '/oauth/token') response.end('{"accessToken":"a.b.c","expiresIn":60}');
+			else response.writeHead(307, { location: elsewhere.url }).end();
+		});
+		await ground.engine.testCredential({ baseUrl: server.url });
+		expect(asked).toEqual(['/oauth/token', '/sign/envelopes/00000000-0000-4000-8000-000000000000']);
+		await Promise.all([server.close(), elsewhere.close()]);
+	});
+
+	it('fails on a host that returns every status, by what the answer says', async () => {
+		const server = await tinyServer(({ url }, response) => {
+			response.writeHead(200, { 'content-type': 'application/json' });
+			if (url === '/oauth/token') response.end('{"accessToken":"a.b.c","expiresIn":60}');
+			else response.end('{"status":401,"title":"Unauthorized"}');
+		});
+		expect(await ground.engine.testCredential({ baseUrl: server.url })).toEqual({
+			status: 'Error',
+			message: expect.stringContaining('Check the Client ID and Client Secret'),
+		});
+		await server.close();
 	});
 });
 

@@ -12,7 +12,7 @@ import { doubtsOf, type Memory } from './memory';
 import type { Call, InputFile } from './operation';
 
 /** A binary field of the input, its size known before its content is loaded. */
-async function inputFile(
+export async function inputFile(
 	{ helpers }: Pick<IExecuteFunctions, 'helpers'>,
 	item: number,
 	name: string,
@@ -35,7 +35,7 @@ async function inputFile(
  * another one. All items are read for when the first one needs it, one after the other and without
  * waiting for requests, so that an edit during the run does not change where the later ones go.
  */
-class Clients {
+export class Clients {
 	private readonly byAccount = new Map<string, Client>();
 
 	private byItem?: Array<Promise<Client>>;

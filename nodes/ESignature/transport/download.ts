@@ -15,7 +15,7 @@ const LONGEST = 300_000;
 const WAIT = { first: 1_000, cap: 5_000 };
 
 /** Pauses while the service makes a file (202), growing, and never less than it asks for. */
-class Generating {
+export class Generating {
 	private readonly since = performance.now();
 
 	private waited = 0;

@@ -12,10 +12,10 @@ import { ANSWERS, send, type Answer } from './texts';
 
 type Request = ReturnType<IWebhookFunctions['getRequestObject']>;
 
-const LARGEST = 256 * 1024;
+export const LARGEST = 256 * 1024;
 
 /** The request with the bytes of its body, or the answer to a request that is not worth verifying. */
-async function readRequest(request: Request): Promise<Incoming | Answer> {
+export async function readRequest(request: Request): Promise<Incoming | Answer> {
 	const { headers, rawHeaders } = request;
 	const type = mediaType(headers['content-type']);
 	// n8n takes the parts of such a body apart and unpacks the other: what was signed is gone.

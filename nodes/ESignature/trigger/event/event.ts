@@ -101,7 +101,7 @@ function idUnder(key: string, value: unknown): string | undefined {
 }
 
 /** What the workflow gets. */
-interface SignatureEvent {
+export interface SignatureEvent {
 	id: string;
 	type: string;
 	created?: string | number;

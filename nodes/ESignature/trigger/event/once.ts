@@ -69,7 +69,7 @@ function listOf(kept: IDataObject): string[] {
 }
 
 /** The answer to a request, as far as it tells what became of an event. */
-interface Answering {
+export interface Answering {
 	statusCode: number;
 	/** n8n has said all that it will say, whether or not anybody listens. */
 	writableEnded?: boolean;
@@ -100,7 +100,7 @@ export async function answered(answering: Answering, longest = LONGEST_ANSWER): 
 }
 
 /** What a promise gives, or undefined if that takes longer. */
-async function within<Result>(
+export async function within<Result>(
 	outcome: Promise<Result>,
 	milliseconds: number,
 ): Promise<Result | undefined> {

@@ -1,4 +1,5 @@
 import { claim } from '../../../../nodes/ESignature/core';
+import { claimInTurn } from '../../../../nodes/ESignature/core/claims';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -103,6 +104,27 @@ describe('a rival', () => {
 		expect(mine.hasRivals(['x'])).toBe(false);
 	});
 
+	it('is found among others that are none', () => {
+		const place = newPlace();
+		const mine = announce(place, ['x', 'y']);
+		announce(place, ['z']);
+		announce(place, ['y', 'z']);
+
+		expect(mine.hasRivals(['x', 'y'])).toBe(true);
+	});
+
+	it('is none once it is released, unless it ended with an unknown outcome before', () => {
+		const place = newPlace();
+		const mine = announce(place, ['x']);
+		announce(place, ['x']).release();
+		expect(mine.hasRivals(['x'])).toBe(false);
+		const lost = announce(place, ['x']);
+		lost.failed(true);
+		lost.release();
+
+		expect(mine.hasRivals(['x'])).toBe(true);
+	});
+
 	it('that hangs stays one, however long it takes', () => {
 		const place = newPlace();
 		announce(place, ['x']);
@@ -115,6 +137,58 @@ describe('a rival', () => {
 		const place = newPlace();
 		announce(place, ['x']).failed(true);
 		for (let other = 0; other < 2_000; other++) announce(newPlace(), ['x']).made([]);
+
+		expect(announce(place, ['x']).hasRivals(['x'])).toBe(true);
+	});
+});
+
+describe('a creation that waits for its turn', () => {
+	/** How many pauses it takes; `during` is done in the first one. */
+	async function waiting(place: string, wanted: string[], during: () => void, passes = 50) {
+		let pauses = 0;
+		const pause = async () => {
+			if (pauses > 100) throw new Error('It waits without end');
+			if (pauses++ === 0) during();
+			jest.advanceTimersByTime(passes);
+		};
+		await claimInTurn({ pause }, place, wanted, same);
+		return pauses;
+	}
+	const nothing = () => {};
+
+	it('begins at once where nobody is at work on the same thing', async () => {
+		const place = newPlace();
+		announce(place, ['y']);
+		announce(newPlace(), ['x']);
+
+		expect(await waiting(place, ['x'], nothing)).toBe(0);
+	});
+
+	it('waits until the other one has ended, also if it makes more than that', async () => {
+		const place = newPlace();
+		announce(place, ['z']);
+		const other = announce(place.toUpperCase(), ['y', 'X']);
+
+		expect(await waiting(place, ['w', 'x'], () => other.made([]))).toBe(1);
+	});
+
+	it('does not wait for one of which nobody knows how it ended', async () => {
+		const place = newPlace();
+		announce(place, ['x']).failed(true);
+
+		expect(await waiting(place, ['x'], nothing)).toBe(0);
+	});
+
+	it('goes on when a cancel ends the wait early', async () => {
+		const place = newPlace();
+		announce(place, ['x']);
+
+		expect(await waiting(place, ['x'], nothing, 0)).toBe(1);
+	});
+
+	it('is then at work itself', async () => {
+		const place = newPlace();
+		await waiting(place, ['x'], nothing);
 
 		expect(announce(place, ['x']).hasRivals(['x'])).toBe(true);
 	});

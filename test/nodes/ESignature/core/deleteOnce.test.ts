@@ -44,6 +44,10 @@ describe('a deletion', () => {
 		expect(await lost(isThere)).toEqual({ settlement: 'unknown', answer: {} });
 	});
 
+	it('of what could not be read before may be made again while the thing is seen', async () => {
+		expect(await lost(reading<boolean>(away, true))).toEqual({ settlement: 'repeat', answer: {} });
+	});
+
 	it('of what was just seen needs no look before', async () => {
 		const isThere = reading(false);
 

@@ -33,11 +33,20 @@ describe('what the service says', () => {
 		[{ type: 'PageLimitReached' }, 'The service says: PageLimitReached'],
 		[{ type: 'PageLimitReached', title: 'Sorry' }, 'The service says: Sorry (PageLimitReached)'],
 		[{ type: 'x:y#1', detail: 'No' }, 'The service says: No'],
+		[{ type: 'x:y#1' }, 'The service says: x:y#1'],
+		[
+			{ type: 'PageLimitReached', detail: 'PageLimitReached!' },
+			'The service says: PageLimitReached!',
+		],
 		[{ errors: ['The name is long'] }, 'The name is long'],
 		[{ extensions: { errors: [{ path: 'name', message: 'is long' }] } }, 'name: is long'],
 		[{ message: 'Not today' }, 'The service says: Not today'],
 	])('is shown, wherever it stands: %j', (body, line) => {
 		expect(errorFor(answered(422, body)).description?.split('\n')[0]).toBe(line);
+	});
+
+	it('is not shown where it says nothing', () => {
+		expect(errorFor(answered(422, { type: 'about:blank' })).description).not.toContain('says');
 	});
 
 	it('is shown without secrets, also where it is the reason not to understand an answer', () => {
@@ -159,6 +168,14 @@ describe('the error', () => {
 			expect(errorFor(failure).context.outage).toBe(outage);
 		},
 	);
+
+	it('takes a redirect for an outage where something is written, and nothing else that is refused', () => {
+		const redirect: Failure = { kind: 'redirect', status: 302 };
+		const outage = (failure: Failure, route = POST) => errorFor(failure, { route }).context.outage;
+
+		expect([outage(redirect), outage(redirect, GET)]).toEqual([true, undefined]);
+		expect([outage(refused(404)), outage({ kind: 'tooLarge' })]).toEqual([undefined, undefined]);
+	});
 
 	it('tells a sign-in that did not work from all else', () => {
 		expect(errorFor({ kind: 'session', error: passing() }).context.signIn).toBe(true);

@@ -1,9 +1,9 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- makes an answer */
 import { Readable } from 'node:stream';
 
 import { readRefusal } from '../../../../nodes/ESignature/transport/attempt';
 import type { Watch } from '../../../../nodes/ESignature/transport/wire/time';
-
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- makes an answer */
+import { bodyOf } from './fakeHost';
 
 const watch = { touch: () => {} } as unknown as Watch;
 const refused = async (body: string) =>
@@ -25,3 +25,13 @@ it('says nothing of a web page, or of JSON, that is too long', async () => {
 		expect(await refused(body)).toMatchObject({ problem: { detail: undefined } });
 	}
 });
+
+it.each([400, 404, 409, 503])(
+	'keeps the status %d of an answer whose body breaks',
+	async (status) => {
+		const body = bodyOf(new Error('broken'));
+		const failure = await readRefusal({ statusCode: status, headers: {}, body }, watch);
+
+		expect(failure).toMatchObject({ kind: 'refused', status, problem: { detail: undefined } });
+	},
+);

@@ -29,6 +29,7 @@ export async function run(
 	jest.spyOn(pace, 'pause').mockImplementation(async (wait) => void waits.push(wait));
 	let attempts = 0;
 	const attemptOnce = async () => {
+		if (attempts > 100) throw new Error('It tries without end');
 		const step = script[Math.min(attempts++, script.length - 1)] ?? DONE;
 		return step === DONE ? { value: DONE } : { failure: step };
 	};

@@ -35,6 +35,12 @@ describe('a reply about one thing', () => {
 		expect(read(CREATE, `\ufeff{"ID":"${C}"}`)).toEqual({ value: { ID: C } });
 	});
 
+	it('is not one of several', () => {
+		expect(read(CREATE, `{"items":[{"ID":"${C}"},{"ID":"${D}"}]}`)).toEqual({
+			reason: 'It has no ID.',
+		});
+	});
+
 	it.each<[JsonRoute, string]>([
 		[GET, A],
 		[`PATCH ${ENVELOPE}`, A],
@@ -178,6 +184,12 @@ describe('a reply without a meaning of its own', () => {
 		['x'.repeat(300), 'text/plain'],
 	])('is no success when it is %j (%s)', (text, mediaType) => {
 		expect(read(DELETE, text, { mediaType })).toHaveProperty('reason');
+	});
+
+	it('reports an error when it lists what failed', () => {
+		expect(read(DELETE, '{"failed":["b"]}')).toEqual({
+			reason: 'It has a status of success but reports an error.',
+		});
 	});
 
 	it('repeats what the service says about it', () => {

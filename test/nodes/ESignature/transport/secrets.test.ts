@@ -1,4 +1,5 @@
-import { readAccount } from '../../../../nodes/ESignature/transport/session';
+import { fingerprint, readAccount } from '../../../../nodes/ESignature/transport/session';
+import { tokensOf } from '../../../../nodes/ESignature/transport/session/tokens';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../growth';
 import { Secrets } from '../../../../nodes/ESignature/transport/secrets';
 
@@ -21,6 +22,24 @@ it('hides an access code once it was sent, however deep it stood in the request'
 	expect(secrets.hideIn(answer)).toBe(answer);
 	secrets.learn({ items: [{ authentication: { type: 'accessCode', accessCode: '73915' } }] });
 	expect(secrets.hideIn(answer)).not.toContain('73915');
+});
+
+it('hides the codes of a list of requests', () => {
+	secrets.learn([{ accessCode: '73915' }, [{ accessCode: '73916' }]]);
+	expect(secrets.hideIn('73915 and 73916')).toBe('[hidden] and [hidden]');
+});
+
+it('hides a token that came into use in the middle of the run', () => {
+	const account = readAccount(credentials);
+	expect(secrets.hideIn('a-younger-token')).toBe('a-younger-token');
+	tokensOf(fingerprint(account)).meet('a-younger-token');
+	expect(secrets.hideIn('a-younger-token')).toBe('[hidden]');
+});
+
+it('hides also the first letters of a secret that reaches over the end of what is shown', () => {
+	const shown = secrets.hideIn(`${'x'.repeat(493)} secret-of-mine`);
+	expect(shown).not.toContain('sec');
+	expect(shown).toHaveLength(500);
 });
 
 it('does not look for codes in a file, nor in texts that are none', () => {

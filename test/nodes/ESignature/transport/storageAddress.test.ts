@@ -29,6 +29,16 @@ describe('the address to which a service sends a download on', () => {
 		expect(() => storageAddress(location, from, account())).toThrow(/was not followed, because/);
 	});
 
+	it.each(['http://127.0.0.1:9000/a', 'http://localhost/a', 'https://[::1]/a'])(
+		'may be on this machine if the service is, too: %s',
+		(location) => {
+			const here = account({ baseUrl: 'http://127.0.0.1:8080' });
+
+			expect(storageAddress(location, from, here).href).toBe(location);
+			expect(() => storageAddress('http://files.example.net/a', from, here)).toThrow('https://');
+		},
+	);
+
 	it('is never shown further than its host', () => {
 		const location = 'http://files.example.net/object?signature=key';
 		expect(() => storageAddress(location, from, account())).toThrow(

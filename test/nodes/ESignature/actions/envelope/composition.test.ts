@@ -74,6 +74,20 @@ describe('a whole envelope', () => {
 		await expect(composition(callWith(values), true)).rejects.toThrow(message);
 	});
 
+	it('has 200 participants at most', async () => {
+		const people = (count: number) => ({
+			participantsJson: [
+				ADA,
+				...Array.from({ length: count - 1 }, (_, n) => ({ ...CC, email: `${n}@x.y` })),
+			],
+		});
+
+		expect((await composition(callWith(people(200)), true)).participants).toHaveLength(200);
+		await expect(composition(callWith(people(201)), true)).rejects.toThrow(
+			'More than 200 participants',
+		);
+	});
+
 	it('needs no signer while it is not sent', async () => {
 		const draft = callWith({ participantsJson: [CC], fieldsJson: [] });
 		expect((await composition(draft, false)).participants).toEqual([CC]);

@@ -97,8 +97,34 @@ describe('a field that is found again', () => {
 		['its page', { page: undefined }],
 		['the same label', { label: 'Other' }],
 		['the same place', { boundingBox: [10.9, 0, 100, 20] }],
+		['the same participant', { participantID: 'q' }],
+		['the same type', { type: 'date' }],
+		['the same page', { page: 2 }],
 	])('is not known to be ours unless it shows %s', (_, more) => {
 		expect(FIELDS.proves(sent, answer('a', sent, more))).toBe(false);
+	});
+
+	it.each<[string, object]>([
+		['another participant', { participantID: 'q' }],
+		['another type', { type: 'date' }],
+		['another page', { page: 2 }],
+		['another place', { boundingBox: [13, 0, 100, 20] }],
+	])('is never found in one with %s', (_, more) => {
+		const other = answer('a', sent, more);
+
+		expect(FIELDS.tiers.filter(({ fits }) => fits(sent, other))).toEqual([]);
+		expect(FIELDS.same(sent, other)).toBe(false);
+	});
+
+	it('is found however its ID and its type are written, and on the first page unless another is said', () => {
+		const wanted = field(10, { participantID: 'Ab', page: undefined });
+
+		expect(
+			FIELDS.proves(wanted, answer('a', field(10, { participantID: 'aB', type: 'CUSTOM' }))),
+		).toBe(true);
+		expect(FIELDS.proves(wanted, answer('a', field(10, { participantID: 'ab', page: 2 })))).toBe(
+			false,
+		);
 	});
 
 	it('could be taken for whatever else the loosest way would find', () => {

@@ -114,8 +114,11 @@ export function unicodePath(name: string): Buffer {
 }
 
 /** The field with the wide size of an entry. */
-export function wideSize(size: bigint): Buffer {
-	const value = Buffer.alloc(8);
-	value.writeBigUInt64LE(size);
-	return extraField(0x0001, value);
+export const wideSize = (size: bigint): Buffer => wideValues(size);
+
+/** The field with wide values of an entry: of size, packed size and start those that are in it. */
+export function wideValues(...values: bigint[]): Buffer {
+	const data = Buffer.alloc(8 * values.length);
+	values.forEach((value, at) => data.writeBigUInt64LE(value, 8 * at));
+	return extraField(0x0001, data);
 }

@@ -1,3 +1,7 @@
+import {
+	readDirectory,
+	type Directory,
+} from '../../../../../nodes/ESignature/transport/files/zipDirectory';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
 import { endsOf, listedElsewhere, zipFault, zipNames, zipWarnings } from './archives';
 import {
@@ -6,8 +10,12 @@ import {
 	unicodePath,
 	wideEnd,
 	wideSize,
+	wideValues,
 	type CraftedEntry,
 } from './craftedZip';
+
+/** Stands for a value that is in the field of the wide ones. */
+const WIDE = 0xffffffff;
 
 const faultOf = (bytes: Buffer) => zipFault(endsOf(bytes));
 const named = (...names: string[]) => faultOf(craftedZip(names.map((name) => ({ name }))));
@@ -218,6 +226,26 @@ describe('what writers may do', () => {
 		);
 
 		expect(faultOf(zip)).toBeUndefined();
+	});
+
+	it.each<[string, CraftedEntry['says'], bigint[]]>([
+		['size', { size: WIDE }, [3n]],
+		['packed size', { packed: WIDE, size: 3 }, [3n]],
+		['start', { start: WIDE }, [32n]],
+		['size and packed size', { size: WIDE, packed: WIDE }, [5n, 3n]],
+		['packed size and start', { packed: WIDE, size: 4, start: WIDE }, [3n, 32n]],
+		['all three', { size: WIDE, packed: WIDE, start: WIDE }, [5n, 3n, 32n]],
+	])('writes only some values wide: the %s', (_, says, values) => {
+		const zip = craftedZip([
+			{ name: 'a' },
+			{ name: 'b', content: 'xyz', says, extra: wideValues(...values) },
+		]);
+		const directory = readDirectory(endsOf(zip)) as Directory;
+		const size = says?.size === WIDE ? Number(values[0]) : (says?.size ?? 3);
+
+		expect(directory.entries?.[1]).toMatchObject({ size, packed: 3, start: 32 });
+		expect(faultOf(zip)).toBeUndefined();
+		expect(faultOf(craftedZip([{ name: 'a' }, { name: 'b', content: 'xyz', says }]))).toBeDefined();
 	});
 
 	it('leaves the number of the disk to the wide record', () => {

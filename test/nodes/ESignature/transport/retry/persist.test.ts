@@ -63,6 +63,31 @@ it('pays for repeats and earns by successes', async () => {
 	expect(left).toBe(98);
 });
 
+it('earns one repeat by five successes, so that a long run can afford repeats again', async () => {
+	const pace = new Pace(new RateLimit());
+	while (pace.affordsRepeat());
+	const affords: boolean[] = [];
+	for (let success = 0; success < 5; success++) {
+		affords.push(pace.affordsRepeat());
+		await persist(READ, pace, async () => ({ value: DONE }));
+	}
+
+	expect(affords).toEqual(Array(5).fill(false));
+	expect(pace.affordsRepeat()).toBe(true);
+});
+
+it('gives its place back however the attempt ends', async () => {
+	const pace = new Pace(new RateLimit());
+	const leave = jest.fn();
+	jest.spyOn(pace, 'turn').mockImplementation(async () => ({ refusals: 0, leave }));
+	await persist(READ, pace, async () => ({ value: DONE }));
+	await persist(READ, pace, async () => ({ failure: refused(404) }));
+	const raising = persist(READ, pace, async () => await Promise.reject(new Error('Oops')));
+	await expect(raising).rejects.toThrow('Oops');
+
+	expect(leave).toHaveBeenCalledTimes(3);
+});
+
 afterEach(() => jest.useRealTimers());
 
 describe('a request that the service refuses because there are too many', () => {

@@ -93,6 +93,12 @@ describe('the next attempt', () => {
 		);
 	});
 
+	it('adds a random time to what was asked for, so that waiting clients do not return together', () => {
+		const delays = [0, 0.5, 1].map((drawn) => nextDelay(READ, refused(503, 3_000), 2, () => drawn));
+
+		expect(delays).toEqual([3_000, 3_500, 4_000]);
+	});
+
 	it.each([120_001, 600_000, 999_999_999_000])('is not made when asked to wait %d ms', (asked) => {
 		expect(nextDelay(READ, refused(503, asked), 1)).toBeUndefined();
 		expect(nextDelay(READ, refused(503, 120_000), 1)).toBeGreaterThanOrEqual(120_000);

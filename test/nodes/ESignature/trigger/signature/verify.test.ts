@@ -61,6 +61,18 @@ it('accepts what the service signs, and says whether it is late', () => {
 	expect(verdictOn(signed({ params: old }))).toEqual({ authentic: true, late: true });
 });
 
+it('lets a date decide what is late only if it is signed', () => {
+	const old = { ...plain.headers, date: new Date((NOW - 301) * 1000).toUTCString() };
+	const undated = (fields: string[]) =>
+		verdictOn(signed({ fields, params: { keyid: key.id } }, { ...plain, headers: old }));
+
+	expect(undated(FIELDS)).toEqual({ authentic: true, late: true });
+	expect(undated(FIELDS.filter((name) => name !== 'date'))).toEqual({
+		authentic: true,
+		late: false,
+	});
+});
+
 it.each(['@path', '@request-target', '@target-uri'])('accepts %s as the path', (target) => {
 	expect(isAccepted(signed({ fields: ['@method', target, 'content-digest'] }))).toBe(true);
 });

@@ -1,0 +1,144 @@
+import { NodeApiError } from 'n8n-workflow';
+
+import {
+	waitForDocument,
+	waitForDocuments,
+} from '../../../../../nodes/ESignature/actions/document/processing';
+import type { Call } from '../../../../../nodes/ESignature/core';
+import { node } from '../../sampleNode';
+
+const ENVELOPE = '00000000-0000-4000-8000-000000000001';
+const DOCUMENT = '00000000-0000-4000-8000-000000000002';
+const in_ = (status: unknown, more: object = {}) => ({
+	ID: DOCUMENT,
+	name: 'a.pdf',
+	status,
+	...more,
+});
+const missing = () => new NodeApiError(node, {}, { message: 'Not found', httpCode: '404' });
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** A service in which each look finds the next of these; time passes only in the pauses. */
+function service(...looks: unknown[]) {
+	const pauses: number[] = [];
+	let at = 0;
+	const request = jest.fn(async (route: string) => {
+		if (at > 100) throw new Error('It looks without end');
+		const found = looks[Math.min(at++, looks.length - 1)];
+		if (found instanceof Error) throw found;
+		return route.endsWith('/documents') ? { items: found } : found;
+	});
+	const call = {
+		request,
+		pause: async (milliseconds: number) => {
+			pauses.push(milliseconds);
+			jest.advanceTimersByTime(milliseconds);
+		},
+		shown: async (text: unknown) => String(text),
+		option: (_: string, fallback: unknown) => fallback,
+	} as unknown as Call;
+	return { call, pauses, request };
+}
+
+const one = async ({ call }: { call: Call }, seconds = 20) =>
+	await waitForDocument(call, ENVELOPE, DOCUMENT, seconds);
+const all = async ({ call }: { call: Call }, seconds = 20) =>
+	await waitForDocuments(call, ENVELOPE, seconds);
+
+describe('waiting for a document', () => {
+	it.each(['uploaded', 'signed', 'sealed', 'Uploaded'])('ends when it is %s', async (status) => {
+		const ready = service(in_(status));
+
+		expect(await one(ready)).toEqual(in_(status));
+		expect(ready.pauses).toEqual([]);
+	});
+
+	it('pauses between two looks, longer each time, up to five seconds', async () => {
+		const slow = service(...Array<object>(8).fill(in_('processing')), in_('uploaded'));
+		await one(slow, 60);
+
+		expect(slow.request).toHaveBeenCalledTimes(9);
+		expect(slow.pauses).toEqual([500, 750, 1125, 1687.5, 2531.25, 3796.875, 5000, 5000]);
+	});
+
+	it.each(['processing', 'unheard of', '', undefined, null])(
+		'does not end with the state %j, and not after its time',
+		async (status) => {
+			const stuck = service(in_(status));
+
+			await expect(one(stuck, 3)).rejects.toMatchObject({
+				message: 'The service has not finished processing within 3 seconds',
+				description: expect.stringContaining(DOCUMENT),
+			});
+			expect(stuck.pauses).toEqual([500, 750, 1125, 625]);
+		},
+	);
+
+	it('ends with the reason when the service could not process it', async () => {
+		const failed = service(in_('FAILED', { failureReason: 'No pages' }));
+
+		await expect(one(failed)).rejects.toMatchObject({
+			message: 'The service could not process a document',
+			description: expect.stringContaining("'a.pdf', reason: No pages."),
+		});
+	});
+
+	it('gives it some time to appear, also where the limit is shorter', async () => {
+		const late = service(missing(), missing(), missing(), in_('uploaded'));
+
+		expect(await one(late, 1)).toEqual(in_('uploaded'));
+	});
+
+	it('ends when it does not appear, and says that it was added all the same', async () => {
+		const gone = service(missing());
+
+		await expect(one(gone, 1)).rejects.toMatchObject({
+			message: 'Not found',
+			description: expect.stringContaining(`its ID is ${DOCUMENT}: do not add it again`),
+		});
+		expect(gone.pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThanOrEqual(5_000);
+		expect(gone.pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThanOrEqual(10_000);
+	});
+
+	it('is ended by any other refusal at once', async () => {
+		const refused = new NodeApiError(node, {}, { message: 'No', httpCode: '403' });
+		const closed = service(refused);
+
+		await expect(one(closed)).rejects.toBe(refused);
+		expect(closed.pauses).toEqual([]);
+	});
+});
+
+describe('waiting for all documents', () => {
+	it('ends when the last one is ready', async () => {
+		const slow = service([in_('uploaded'), in_('processing')], [in_('uploaded'), in_('sealed')]);
+
+		expect(await all(slow)).toHaveLength(2);
+		expect(slow.pauses).toEqual([500]);
+	});
+
+	it('reads the one that failed, since a list may leave out why', async () => {
+		const failed = service(
+			[in_('uploaded'), in_('failed')],
+			in_('failed', { failureReason: 'Torn' }),
+		);
+
+		await expect(all(failed)).rejects.toMatchObject({
+			description: expect.stringContaining('reason: Torn.'),
+		});
+	});
+
+	it('says what the list says when the one that failed cannot be read', async () => {
+		const failed = service([in_('failed')], missing());
+
+		await expect(all(failed)).rejects.toMatchObject({
+			description: expect.stringContaining('reason: not given.'),
+		});
+	});
+
+	it('is over after its time', async () => {
+		await expect(all(service([in_('processing')]), 2)).rejects.toThrow('within 2 seconds');
+	});
+});

@@ -1,0 +1,162 @@
+import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import { callsOf } from '../../../../nodes/ESignature/core/call';
+import { Memory } from '../../../../nodes/ESignature/core/memory';
+import { node } from '../sampleNode';
+
+const ID = '00000000-0000-4000-8000-000000000001';
+const GET = 'GET /sign/envelopes/{envelopeID}';
+const CREATE = 'POST /sign/envelopes';
+const ENVELOPE = JSON.stringify({ ID, name: 'Lease', status: 'sent' });
+
+type Inputs = Record<string, unknown>;
+
+/** The calls of an execution with one item for each of these inputs, and what it sends. */
+function execution(items: Inputs[], accountOf: (item: number) => string = () => 'client') {
+	const sent: IHttpRequestOptions[] = [];
+	const hints: unknown[] = [];
+	const prepareBinaryData = jest.fn(async () => ({}));
+	const host = {
+		getNode: () => node,
+		getInputData: () => items,
+		getNodeParameter: (name: string, item: number, fallback: unknown) =>
+			items[item]?.[name] ?? fallback,
+		getTimezone: () => 'Europe/Berlin',
+		getExecutionCancelSignal: () => undefined,
+		addExecutionHints: (...added: unknown[]) => void hints.push(...added),
+		getCredentials: async (_: string, item: number) => ({
+			baseUrl: 'https://api.example.com',
+			clientId: accountOf(item),
+			clientSecret: 'secret',
+		}),
+		helpers: {
+			prepareBinaryData,
+			httpRequestWithAuthentication: async (_: string, request: IHttpRequestOptions) => {
+				sent.push(request);
+				return { statusCode: 200, headers: {}, body: ENVELOPE };
+			},
+		},
+	};
+	const call = callsOf(host as unknown as IExecuteFunctions, new Memory());
+	return { call, sent, hints, prepareBinaryData };
+}
+const one = (inputs: Inputs = {}) => {
+	const { call, ...rest } = execution([inputs]);
+	return { ...rest, call: call(0) };
+};
+
+describe('an option', () => {
+	it.each([
+		[true, true],
+		['true', true],
+		[' TRUE ', true],
+		[false, false],
+		['false', false],
+		['yes', false],
+		['', false],
+		[0, false],
+	])('that is a switch, given as %j, is %j', (value, expected) => {
+		const { call } = one({ options: { wait: value } });
+
+		expect([call.option('wait', true), call.option('wait', false)]).toEqual([expected, expected]);
+	});
+
+	it.each([true, false, 7, 'text'])('has its fallback where it was not added: %j', (fallback) => {
+		expect(one({ options: {} }).call.option('wait', fallback)).toBe(fallback);
+		expect(one().call.option('wait', fallback)).toBe(fallback);
+	});
+
+	it('that is no switch is given as it is', () => {
+		expect(one({ options: { name: 'true' } }).call.option('name', '')).toBe('true');
+	});
+});
+
+describe('an ID', () => {
+	it('may be typed, or chosen from a list', () => {
+		expect(one({ envelopeId: ` ${ID} ` }).call.id('envelopeId')).toBe(ID);
+		const chosen = { __rl: true, mode: 'list', value: ID };
+		expect(one({ envelopeId: chosen }).call.id('envelopeId')).toBe(ID);
+	});
+
+	it('that is none is refused, by the name that the user knows', () => {
+		expect(() => one({ envelopeId: 'x' }).call.id('envelopeId')).toThrow('envelope ID');
+	});
+});
+
+describe('a request', () => {
+	it.each([
+		[undefined, 60_000],
+		[5, 5_000],
+	])('has the time limit of the option: %j', async (timeout, expected) => {
+		const { call, sent } = one({ options: { timeout } });
+		await call.request(GET, { envelopeID: ID });
+
+		expect(sent).toMatchObject([{ timeout: expected }]);
+	});
+
+	it('that reads leaves the call as one that has not written, unlike any other', async () => {
+		const { call } = one();
+		await call.request(GET, { envelopeID: ID });
+		expect(call.hasWritten()).toBe(false);
+		await call.request(CREATE, { body: { name: 'Lease', mode: 'parallel' } as never });
+		await call.request(GET, { envelopeID: ID });
+
+		expect(call.hasWritten()).toBe(true);
+	});
+
+	it('leaves the access codes that it sends with all items of the run', async () => {
+		const { call } = execution([{}, {}]);
+		const body = [{ authentication: { accessCode: 'code-1' } }];
+		await call(0)
+			.request('POST /sign/envelopes/{envelopeID}/participants', {
+				envelopeID: ID,
+				body: body as never,
+			})
+			.catch(() => {});
+
+		expect([...call(1).codes]).toEqual(['code-1']);
+	});
+});
+
+describe('what is made once', () => {
+	it('is made once for all items of an account, and anew for another account', async () => {
+		const { call } = execution([{}, {}, {}], (item) => (item < 2 ? 'client' : 'another'));
+		const make = jest.fn(async () => 'made');
+		for (const item of [0, 1, 2]) expect(await call(item).once('key', make)).toBe('made');
+		await call(0).once('another key', make);
+
+		expect(make).toHaveBeenCalledTimes(3);
+		expect(await call(0).account()).toBe(await call(1).account());
+		expect(await call(0).account()).not.toBe(await call(2).account());
+	});
+
+	it('is made again when it failed for an earlier item', async () => {
+		const { call } = execution([{}, {}]);
+		const make = jest.fn().mockRejectedValueOnce(new Error('No')).mockResolvedValue('made');
+		await expect(call(0).once('key', make)).rejects.toThrow('No');
+
+		expect(await call(1).once('key', make)).toBe('made');
+	});
+});
+
+it('warns beside the output', () => {
+	const { call, hints } = one();
+	call.hint('Look at this');
+
+	expect(hints).toEqual([{ message: 'Look at this', type: 'warning', location: 'outputPane' }]);
+});
+
+it('keeps a text as a file of this name and type', async () => {
+	const { call, prepareBinaryData } = one();
+	await call.keep('a.txt', 'text/plain', 'content');
+
+	expect(prepareBinaryData).toHaveBeenCalledWith(Buffer.from('content'), 'a.txt', 'text/plain');
+});
+
+it('knows the timezone of the workflow', () => {
+	expect(one().call.timezone()).toBe('Europe/Berlin');
+});
+
+it('shows no secret of the account', async () => {
+	expect(await one().call.shown('It is\nsecret')).toBe('It is [hidden]');
+});

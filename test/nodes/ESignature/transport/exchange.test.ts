@@ -1,0 +1,144 @@
+import { exchange, type Outgoing } from '../../../../nodes/ESignature/transport/attempt';
+import { readAccount } from '../../../../nodes/ESignature/transport/session';
+import type { Watch } from '../../../../nodes/ESignature/transport/wire/time';
+import { account, fakeHost, type Reply } from './fakeHost';
+
+const outgoing: Outgoing = {
+	method: 'GET',
+	path: '/sign/envelopes',
+	headers: { Accept: 'application/json' },
+	limits: { idle: 5_000, total: 7_000 },
+};
+const reading = jest.fn(async () => ({ value: 'read' }));
+
+async function ask(
+	reply: Reply | Error,
+	more: Partial<Outgoing> = {},
+	cancel?: AbortSignal,
+	read: typeof reading = reading,
+) {
+	const { host, sent, signals } = fakeHost([reply], cancel);
+	const outcome = await exchange(host, readAccount(account), { ...outgoing, ...more }, read);
+	return { outcome, sent, signal: signals[0] };
+}
+
+describe('a request', () => {
+	it('never goes to another host, nor takes the token there', async () => {
+		const { sent } = await ask({});
+
+		expect(sent).toEqual([
+			{
+				method: 'GET',
+				url: 'https://api.example.com/sign/envelopes',
+				headers: { Accept: 'application/json' },
+				encoding: 'stream',
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: { ignore: true, except: [401] },
+				timeout: 7_000,
+				disableFollowRedirect: true,
+				sendCredentialsOnCrossOriginRedirect: false,
+				allowedDomains: 'api.example.com',
+			},
+		]);
+	});
+
+	it('has a body and a query only where there are some', async () => {
+		const { sent } = await ask({}, { body: { a: 1 }, query: { limit: 5 } });
+
+		expect(sent).toMatchObject([{ body: { a: 1 }, qs: { limit: 5 } }]);
+	});
+
+	it('is not sent once the execution is cancelled', async () => {
+		const { outcome, sent } = await ask({}, {}, AbortSignal.abort());
+
+		expect(outcome).toEqual({ failure: { kind: 'stopped' } });
+		expect(sent).toEqual([]);
+	});
+
+	it.each([
+		['is cut off by a cancel', false, true],
+		['that is to be finished is not', true, false],
+	])('%s', async (_, finish, aborted) => {
+		const cancel = new AbortController();
+		const read = jest.fn(async () => {
+			cancel.abort();
+			return { value: 'read' };
+		});
+		const { outcome, signal } = await ask({}, { finish }, cancel.signal, read);
+
+		expect(outcome).toEqual({ value: 'read' });
+		expect(signal?.aborted).toBe(aborted);
+	});
+});
+
+describe('an answer', () => {
+	beforeEach(() => reading.mockClear());
+
+	it.each([200, 201, 204, 299])('with %d is read', async (status) => {
+		expect((await ask({ status })).outcome).toEqual({ value: 'read' });
+	});
+
+	it.each([100, 199])('with %d is none', async (status) => {
+		expect((await ask({ status })).outcome).toHaveProperty('failure');
+		expect(reading).not.toHaveBeenCalled();
+	});
+
+	it.each([300, 302, 308])('with %d says where to go', async (status) => {
+		const location = 'https://elsewhere.example/';
+		const { outcome } = await ask({ status, headers: { location } });
+
+		expect(outcome).toEqual({ failure: { kind: 'redirect', status, location } });
+		expect(reading).not.toHaveBeenCalled();
+	});
+
+	it.each([400, 404, 500])('with %d keeps its status when its body breaks', async (status) => {
+		const { outcome } = await ask({ status, body: new Error('broken') });
+
+		expect(outcome).toMatchObject({ failure: { kind: 'refused', status } });
+	});
+
+	it('with 401, which n8n throws, is a refusal that says why', async () => {
+		const response = { status: 401, data: Buffer.from('{"detail":"Token revoked"}') };
+		const { outcome } = await ask(
+			new Error('n8n', { cause: Object.assign(new Error(), { response }) }),
+		);
+
+		expect(outcome).toMatchObject({
+			failure: { kind: 'refused', status: 401, problem: { detail: 'Token revoked' } },
+		});
+	});
+});
+
+describe('what breaks', () => {
+	const broken = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+
+	it('is a matter of the network', async () => {
+		expect((await ask(broken)).outcome).toEqual({
+			failure: { kind: 'network', code: 'ECONNRESET', sent: true },
+		});
+	});
+
+	it('because of a cancel is a stop, whatever it looks like', async () => {
+		const cancel = new AbortController();
+		const read = jest.fn(async () => {
+			cancel.abort();
+			return await Promise.reject(broken);
+		});
+
+		expect((await ask({}, {}, cancel.signal, read)).outcome).toEqual({
+			failure: { kind: 'stopped' },
+		});
+	});
+
+	it('because its time was over is a timeout, also where an answer was read as something else', async () => {
+		const read = jest.fn(async (_: unknown, { signal }: Watch) => {
+			await new Promise((resolve) => signal.addEventListener('abort', resolve));
+			return { failure: { kind: 'cut' as const } };
+		});
+		const limits = { idle: 1, total: 1 };
+
+		expect((await ask({}, { limits }, undefined, read as never)).outcome).toEqual({
+			failure: { kind: 'timeout' },
+		});
+	});
+});

@@ -1,0 +1,104 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- names the type of a stream */
+import type { Readable } from 'node:stream';
+
+import { keepFile, type BinaryStore } from '../../../../nodes/ESignature/transport/file';
+import type { Watch } from '../../../../nodes/ESignature/transport/wire/time';
+import { bodyOf } from './fakeHost';
+
+const PDF = '%PDF-1.7\nfirst\n%%EOF\n';
+
+/** A store that reads the stream, then says what it has; `stored` is what it gives back when it is read. */
+function store({ id, stored }: { id?: string; stored?: string } = {}) {
+	const prepareBinaryData = async (stream: Readable) => {
+		const chunks: Buffer[] = [];
+		for await (const chunk of stream) chunks.push(chunk as Buffer);
+		const data = id ?? Buffer.from(stored ?? Buffer.concat(chunks).toString()).toString('base64');
+		return { data, ...(id && { id }) };
+	};
+	const getBinaryStream = async () => bodyOf(stored ?? PDF);
+	return { prepareBinaryData, getBinaryStream } as unknown as BinaryStore;
+}
+
+async function kept(
+	into: BinaryStore = store(),
+	{ body = PDF as string | Error, headers = {} }: { body?: string | Error; headers?: object } = {},
+) {
+	const touch = jest.fn();
+	const outcome = await keepFile(
+		into,
+		{ statusCode: 200, headers: { ...headers }, body: bodyOf(body) },
+		{
+			...{ name: 'a.pdf', mediaType: 'application/pdf', maxBytes: 1_000 },
+			watch: { touch } as unknown as Watch,
+		},
+	);
+	return { outcome, touch };
+}
+const length = (bytes: unknown) => ({ headers: { 'content-length': String(bytes) } });
+
+it.each([
+	['announced as it came', PDF.length, true],
+	['announced as another', PDF.length + 1, false],
+	['not announced', undefined, false],
+	['announced by what is no number', '1e1', false],
+])('says whether the length was verified: %s', async (_, bytes, lengthVerified) => {
+	const { outcome } = await kept(store(), bytes === undefined ? {} : length(bytes));
+
+	expect(outcome).toMatchObject({ value: { file: { lengthVerified, bytes: PDF.length } } });
+});
+
+it.each([
+	['in memory', {}],
+	['under an ID', { id: 'filesystem:1' }],
+])('reads back what n8n stored %s', async (_, how) => {
+	expect((await kept(store(how))).outcome).toMatchObject({
+		value: { file: { name: 'a.pdf', bytes: PDF.length, structureVerified: true } },
+	});
+	expect((await kept(store({ ...how, stored: `${PDF} ` }))).outcome).toEqual({
+		failure: { kind: 'storage', reason: 'the stored file differs from what arrived' },
+	});
+});
+
+it.each([
+	[new Error('No space left'), 'No space left'],
+	[new Error(''), 'no reason'],
+	['full', 'full'],
+	[undefined, 'no reason'],
+])('tells a store that fails from a transfer that does: %p', async (error, reason) => {
+	const failing = { prepareBinaryData: async () => await Promise.reject(error) };
+
+	expect((await kept(failing as unknown as BinaryStore)).outcome).toEqual({
+		failure: { kind: 'storage', reason },
+	});
+});
+
+it('says what ended a transfer, whatever the store makes of it', async () => {
+	const broken = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+	const wrapping = {
+		prepareBinaryData: async (stream: Readable) =>
+			await store()
+				.prepareBinaryData(stream as never)
+				.catch(async () => await Promise.reject(new Error('The store failed'))),
+	} as unknown as BinaryStore;
+
+	expect((await kept(wrapping, { body: broken })).outcome).toEqual({
+		failure: { kind: 'network', code: 'ECONNRESET', sent: true },
+	});
+	expect((await kept(wrapping, { body: 'no PDF' })).outcome).toEqual({
+		failure: { kind: 'damaged', reason: 'it is not a PDF' },
+	});
+});
+
+it('notes that something arrives, so that a slow transfer is not taken for a silent one', async () => {
+	expect((await kept()).touch).toHaveBeenCalled();
+});
+
+it('passes on what is odd about a file, and says nothing where nothing is', async () => {
+	const odd = '%PDF-1.7\nstartxref\n99999\n%%EOF\n';
+
+	expect((await kept(store({ stored: odd }), { body: odd })).outcome).toMatchObject({
+		value: { file: { warnings: [expect.stringContaining('behind its end')] } },
+	});
+	const { outcome } = await kept();
+	expect('value' in outcome && 'warnings' in outcome.value.file).toBe(false);
+});
