@@ -4,7 +4,6 @@ import type { Document, UUID } from '../../api';
 import { Explained, numberOf, unlessMissing, type Call } from '../../core';
 import { listAll } from '../listAll';
 
-const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
 const POLL = { first: 500, factor: 1.5, longest: 5_000 };
 
 export const maxWait: INodeProperties = {
@@ -40,7 +39,9 @@ export async function waitForDocuments(
 		seconds,
 		async () => {
 			// Documents that are announced but not listed are left to the service: it sends none too early.
-			const listed = await listAll(call, `GET ${DOCUMENTS}`, { envelopeID });
+			const listed = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', {
+				envelopeID,
+			});
 			const documents = listed.items as Document[];
 			const failed = documents.find(isFailed);
 			// A list may leave out the reason; the document itself has it.
@@ -91,7 +92,10 @@ export async function waitForDocument(
 }
 
 const readDocument = async (call: Call, envelopeID: UUID, documentID: UUID): Promise<Document> =>
-	await call.request(`GET ${DOCUMENTS}/{documentID}`, { envelopeID, documentID });
+	await call.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', {
+		envelopeID,
+		documentID,
+	});
 
 /** Counted by a clock that is never set. */
 async function poll<Value>(

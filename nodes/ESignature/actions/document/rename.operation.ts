@@ -5,8 +5,6 @@ import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
 import { sameWords } from '../sameWords';
 
-const DOCUMENT = '/sign/envelopes/{envelopeID}/documents/{documentID}';
-
 export const rename = defineOperation({
 	name: 'Rename',
 	action: 'Rename document',
@@ -29,22 +27,26 @@ export const rename = defineOperation({
 		name: filled(param('name'), 'Name'),
 	}),
 	run: async (call, { ids, name }) => {
-		const read = async () => await call.request(`GET ${DOCUMENT}`, ids);
+		const read = async () =>
+			await call.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids);
 		const isDone = (now: Document) => sameWords(name, now.name);
-		const document = await call.request(`PATCH ${DOCUMENT}`, {
-			...ids,
-			body: { name },
-			objection: (now) =>
-				isDone(now)
-					? undefined
-					: `The service does not show the new name, but '${String(now.name ?? '').slice(0, 100)}'.`,
-			settle: async () => {
-				// Mostly, only the answer lacks the name.
-				const now = await read().catch(() => undefined);
-				if (!now || !isDone(now)) return await settleByState(call, read, { isDone });
-				return { reply: { ...now, reconciled: true } };
+		const document = await call.request(
+			'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}',
+			{
+				...ids,
+				body: { name },
+				objection: (now) =>
+					isDone(now)
+						? undefined
+						: `The service does not show the new name, but '${String(now.name ?? '').slice(0, 100)}'.`,
+				settle: async () => {
+					// Mostly, only the answer lacks the name.
+					const now = await read().catch(() => undefined);
+					if (!now || !isDone(now)) return await settleByState(call, read, { isDone });
+					return { reply: { ...now, reconciled: true } };
+				},
 			},
-		});
+		);
 		return { json: { ...document } };
 	},
 });

@@ -11,8 +11,6 @@ import {
 import { listAll } from '../listAll';
 import { envelopeId } from '../locators/envelopeId';
 
-const DOCUMENTS = '/sign/envelopes/{envelopeID}/documents';
-
 export const reorder = defineOperation({
 	name: 'Reorder',
 	action: 'Reorder documents',
@@ -39,7 +37,7 @@ export const reorder = defineOperation({
 			now.items.length === order.length &&
 			now.items.every(({ ID }, place) => sameId(ID, order[place]));
 		const { items, reconciled }: Reconciled<Items<ListedDocument>> = await call.request(
-			`PUT ${DOCUMENTS}:reorder`,
+			'PUT /sign/envelopes/{envelopeID}/documents:reorder',
 			{
 				envelopeID,
 				body: { order },
@@ -48,7 +46,8 @@ export const reorder = defineOperation({
 				settle: async () =>
 					await settleByState(
 						call,
-						async () => await listAll(call, `GET ${DOCUMENTS}`, { envelopeID }),
+						async () =>
+							await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', { envelopeID }),
 						{ isDone: isOrdered },
 					),
 			},

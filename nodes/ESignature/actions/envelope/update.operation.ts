@@ -7,8 +7,6 @@ import { changeOf, envelopeUpdate, isApplied, otherThan } from './envelopeChange
 import { body, mode, subject } from './envelopeProperties';
 import { readBack } from './readBack';
 
-const ENVELOPE = '/sign/envelopes/{envelopeID}';
-
 export const update = defineOperation({
 	name: 'Update',
 	action: 'Update envelope',
@@ -41,17 +39,25 @@ export const update = defineOperation({
 		const { id, request } = call;
 		const envelopeID = id('envelopeId');
 		let known: Envelope | undefined;
-		const read = async () => (known = await request(`GET ${ENVELOPE}`, { envelopeID }));
+		const read = async () =>
+			(known = await request('GET /sign/envelopes/{envelopeID}', { envelopeID }));
 		const change = await changeOf(wanted, read);
-		const answered: Reconciled<Partial<Envelope>> = await request(`PATCH ${ENVELOPE}`, {
-			envelopeID,
-			body: change,
-			objection: (now) => otherThan(change, now),
-			settle: async () =>
-				await settleByState(call, async () => await request(`GET ${ENVELOPE}`, { envelopeID }), {
-					isDone: (now) => isApplied(change, now),
-				}),
-		});
+		const answered: Reconciled<Partial<Envelope>> = await request(
+			'PATCH /sign/envelopes/{envelopeID}',
+			{
+				envelopeID,
+				body: change,
+				objection: (now) => otherThan(change, now),
+				settle: async () =>
+					await settleByState(
+						call,
+						async () => await request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
+						{
+							isDone: (now) => isApplied(change, now),
+						},
+					),
+			},
+		);
 		const isOld = (now: Envelope) => otherThan(change, now) !== undefined;
 		const kept = { known: { ...known, ...change }, proved: answered };
 		let now = await readBack(read, kept, isOld);

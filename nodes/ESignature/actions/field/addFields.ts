@@ -4,7 +4,6 @@ import { createTogether } from '../createTogether';
 import { listAll } from '../listAll';
 import { FIELDS as KIND } from './fieldKind';
 
-const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 
 export interface DocumentIds {
 	envelopeID: UUID;
@@ -24,11 +23,22 @@ export async function addFields(
 		kind: KIND,
 		place: `fields of document ${ids.documentID} in envelope ${ids.envelopeID}`,
 		inOwnDraft,
-		list: async () => await listAll(call, `GET ${FIELDS}`, ids),
+		list: async () =>
+			await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields', ids),
 		one: async (body, answer) =>
-			await call.request(`POST ${FIELDS}`, { ...ids, body, ...answer, doubts }),
+			await call.request('POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields', {
+				...ids,
+				body,
+				...answer,
+				doubts,
+			}),
 		many: async (body, answer) =>
-			await call.request(`POST ${FIELDS}`, { ...ids, body, ...answer, doubts }),
+			await call.request('POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields', {
+				...ids,
+				body,
+				...answer,
+				doubts,
+			}),
 		shown: ({ type, ID }) => `${type} (${ID})`,
 	});
 }

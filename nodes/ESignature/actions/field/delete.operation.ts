@@ -6,8 +6,6 @@ import { documentId } from '../locators/documentId';
 import { envelopeId } from '../locators/envelopeId';
 import { fieldId } from '../locators/fieldId';
 
-const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
-
 export const deleteField = defineBulkOperation<UUID>({
 	name: 'Delete',
 	action: 'Delete field',
@@ -18,15 +16,24 @@ export const deleteField = defineBulkOperation<UUID>({
 		ID: ({ id }) => id('fieldId'),
 		named: 'fieldID',
 		one: async (call, { envelopeID = '', documentID = '' }, fieldID, settle) =>
-			await call.request(`DELETE ${FIELDS}/{fieldID}`, { envelopeID, documentID, fieldID, settle }),
+			await call.request(
+				'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}',
+				{ envelopeID, documentID, fieldID, settle },
+			),
 		many: async (call, { envelopeID = '', documentID = '' }, items, settle) =>
-			await call.request(`POST ${FIELDS}:batch-delete`, {
+			await call.request(
+				'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields:batch-delete',
+				{
+					envelopeID,
+					documentID,
+					body: { items },
+					settle,
+				},
+			),
+		list: async (call, { envelopeID = '', documentID = '' }) =>
+			await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields', {
 				envelopeID,
 				documentID,
-				body: { items },
-				settle,
 			}),
-		list: async (call, { envelopeID = '', documentID = '' }) =>
-			await listAll(call, `GET ${FIELDS}`, { envelopeID, documentID }),
 	}),
 });

@@ -12,7 +12,6 @@ import { assertSigners } from './fieldsBulk';
 import { boxProperties, format, label, modifiable, page, required } from './fieldProperties';
 
 const NOT_CHANGED = 'The field still has another place or other settings.';
-const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 
 export const update = defineOperation({
 	name: 'Update',
@@ -45,7 +44,11 @@ export const update = defineOperation({
 		const ids = { envelopeID: id('envelopeId'), documentID: id('documentId') };
 		const fieldID = id('fieldId');
 		const read = async () => {
-			const fields = await listAll(call, `GET ${FIELDS}`, ids);
+			const fields = await listAll(
+				call,
+				'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
+				ids,
+			);
 			const field = fields.items.find(({ ID }) => sameId(ID, fieldID));
 			// Its type must be sent along, so a list that may have it elsewhere is not enough.
 			if (!field) whole(fields, 'fields');
@@ -58,14 +61,17 @@ export const update = defineOperation({
 		const current = await read();
 		const change = changeOf(current, wanted);
 		if (change.participantID) await assertSigners(call, ids, [change]);
-		const field = await request(`PATCH ${FIELDS}/{fieldID}`, {
-			...ids,
-			fieldID,
-			body: change,
-			objection: (now) => (mayHave(change, now, current) ? undefined : NOT_CHANGED),
-			settle: async () =>
-				await settleByState(call, read, { isDone: (now) => isApplied(change, now) }),
-		});
+		const field = await request(
+			'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}',
+			{
+				...ids,
+				fieldID,
+				body: change,
+				objection: (now) => (mayHave(change, now, current) ? undefined : NOT_CHANGED),
+				settle: async () =>
+					await settleByState(call, read, { isDone: (now) => isApplied(change, now) }),
+			},
+		);
 		return { json: { ...field } };
 	},
 });

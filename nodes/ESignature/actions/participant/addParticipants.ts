@@ -13,7 +13,6 @@ import { listAll, type Listed } from '../listAll';
 import { confirmed } from './confirmed';
 import { agrees, identityOf, PARTICIPANTS as KIND } from './identity';
 
-const PARTICIPANTS = '/sign/envelopes/{envelopeID}/participants';
 
 const placeOf = (envelopeID: UUID): string => `participants of envelope ${envelopeID}`;
 
@@ -47,9 +46,19 @@ export async function addParticipants(
 		list,
 		confirm: async (sent, made) => await confirmed(call, list, sent, made),
 		one: async (body, answer) =>
-			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, ...answer, doubts }),
+			await call.request('POST /sign/envelopes/{envelopeID}/participants', {
+				envelopeID,
+				body,
+				...answer,
+				doubts,
+			}),
 		many: async (body, answer) =>
-			await call.request(`POST ${PARTICIPANTS}`, { envelopeID, body, ...answer, doubts }),
+			await call.request('POST /sign/envelopes/{envelopeID}/participants', {
+				envelopeID,
+				body,
+				...answer,
+				doubts,
+			}),
 		shown: ({ email, ID }) => `${email} (${ID})`,
 	});
 }
@@ -112,5 +121,7 @@ export async function listParticipants(
 	{ request }: Pick<Call, 'request'>,
 	envelopeID: UUID,
 ): Promise<Listed<Participant>> {
-	return await listAll({ request }, `GET ${PARTICIPANTS}`, { envelopeID });
+	return await listAll({ request }, 'GET /sign/envelopes/{envelopeID}/participants', {
+		envelopeID,
+	});
 }

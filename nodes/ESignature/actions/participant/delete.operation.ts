@@ -5,8 +5,6 @@ import { envelopeId } from '../locators/envelopeId';
 import { participantId } from '../locators/participantId';
 import { listParticipants } from './addParticipants';
 
-const PARTICIPANTS = '/sign/envelopes/{envelopeID}/participants';
-
 export const deleteParticipant = defineBulkOperation<UUID>({
 	name: 'Delete',
 	action: 'Delete participant',
@@ -18,13 +16,13 @@ export const deleteParticipant = defineBulkOperation<UUID>({
 		ID: ({ id }) => id('participantId'),
 		named: 'participantID',
 		one: async (call, { envelopeID = '' }, participantID, settle) =>
-			await call.request(`DELETE ${PARTICIPANTS}/{participantID}`, {
+			await call.request('DELETE /sign/envelopes/{envelopeID}/participants/{participantID}', {
 				envelopeID,
 				participantID,
 				settle,
 			}),
 		many: async (call, { envelopeID = '' }, items, settle) =>
-			await call.request(`POST ${PARTICIPANTS}:batch-delete`, {
+			await call.request('POST /sign/envelopes/{envelopeID}/participants:batch-delete', {
 				envelopeID,
 				body: { items },
 				settle,

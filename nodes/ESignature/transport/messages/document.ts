@@ -2,8 +2,6 @@ import { LIMITS } from '../../api';
 import { NO_DOCUMENT, NO_ENVELOPE, NOT_A_DRAFT, type Message, type Messages } from './message';
 import { ACCEPTED, TOO_LARGE } from './publishedLimits';
 
-const DOCUMENT = '/sign/envelopes/{envelopeID}/documents/{documentID}';
-
 const NAME = `The published limit for a name is ${LIMITS.documentNameLength} characters.`;
 
 const TOO_MANY: Message = {
@@ -13,8 +11,8 @@ const TOO_MANY: Message = {
 
 export const DOCUMENT_MESSAGES: Messages = {
 	'GET /sign/envelopes/{envelopeID}/documents': { 404: NO_ENVELOPE },
-	[`GET ${DOCUMENT}` as const]: { 404: NO_DOCUMENT },
-	[`GET ${DOCUMENT}:download-sealed` as const]: {
+	'GET /sign/envelopes/{envelopeID}/documents/{documentID}': { 404: NO_DOCUMENT },
+	'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed': {
 		404: NO_DOCUMENT,
 		409: {
 			message: 'The document is not sealed yet, so there is nothing to download',
@@ -46,7 +44,7 @@ export const DOCUMENT_MESSAGES: Messages = {
 		404: NO_DOCUMENT,
 		409: NOT_A_DRAFT('The order of the documents'),
 	},
-	[`PATCH ${DOCUMENT}` as const]: {
+	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}': {
 		400: {
 			message: 'The service did not accept the name',
 			advice: `Correct the name. ${NAME} The document is unchanged.`,
@@ -54,7 +52,7 @@ export const DOCUMENT_MESSAGES: Messages = {
 		404: NO_DOCUMENT,
 		409: NOT_A_DRAFT('This document'),
 	},
-	[`DELETE ${DOCUMENT}` as const]: {
+	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}': {
 		404: NO_DOCUMENT,
 		409: NOT_A_DRAFT('The documents of this envelope'),
 	},

@@ -1,7 +1,5 @@
 import { NO_DOCUMENT, NOT_A_DRAFT, type Message, type Messages } from './message';
 
-const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
-
 const NO_FIELD: Message = {
 	message: 'The envelope, the document or the field was not found',
 	advice: 'Check the three IDs, and that the field belongs to this document and was not deleted.',
@@ -14,7 +12,7 @@ const NO_SIGNER: Message = {
 };
 
 export const FIELD_MESSAGES: Messages = {
-	[`POST ${FIELDS}` as const]: {
+	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields': {
 		400: {
 			message: 'The service did not accept the fields',
 			advice:
@@ -24,7 +22,7 @@ export const FIELD_MESSAGES: Messages = {
 		409: NOT_A_DRAFT('The fields of this envelope'),
 		422: NO_SIGNER,
 	},
-	[`POST ${FIELDS}:batch-delete` as const]: {
+	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields:batch-delete': {
 		404: {
 			message: 'The document or one of the fields was not found',
 			advice:
@@ -32,12 +30,12 @@ export const FIELD_MESSAGES: Messages = {
 		},
 		409: NOT_A_DRAFT('The fields of this envelope'),
 	},
-	[`DELETE ${FIELDS}/{fieldID}` as const]: {
+	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}': {
 		404: NO_FIELD,
 		409: NOT_A_DRAFT('The fields of this envelope'),
 	},
-	[`GET ${FIELDS}` as const]: { 404: NO_DOCUMENT },
-	[`PATCH ${FIELDS}/{fieldID}` as const]: {
+	'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields': { 404: NO_DOCUMENT },
+	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}': {
 		400: {
 			message: 'The service did not accept the changes to the field',
 			advice:

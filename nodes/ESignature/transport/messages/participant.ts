@@ -2,7 +2,6 @@ import { LIMITS } from '../../api';
 import { NO_ENVELOPE, NOT_A_DRAFT, type Message, type Messages } from './message';
 
 const { min, max } = LIMITS.accessCodeLength;
-const PARTICIPANTS = '/sign/envelopes/{envelopeID}/participants';
 
 const NO_PARTICIPANT: Message = {
 	message: 'The envelope or the participant was not found',
@@ -24,7 +23,7 @@ const NO_SUCH_METHOD: Message = {
 };
 
 export const PARTICIPANT_MESSAGES: Messages = {
-	[`POST ${PARTICIPANTS}` as const]: {
+	'POST /sign/envelopes/{envelopeID}/participants': {
 		400: NOT_ACCEPTED,
 		422: NOT_ACCEPTED,
 		404: NO_ENVELOPE,
@@ -34,18 +33,18 @@ export const PARTICIPANT_MESSAGES: Messages = {
 				'Participants can be added only while the envelope is a draft. Once it is sent, create a new one instead.',
 		},
 	},
-	[`GET ${PARTICIPANTS}` as const]: { 404: NO_ENVELOPE },
-	[`PATCH ${PARTICIPANTS}/{participantID}` as const]: {
+	'GET /sign/envelopes/{envelopeID}/participants': { 404: NO_ENVELOPE },
+	'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}': {
 		400: NO_SUCH_METHOD,
 		422: NO_SUCH_METHOD,
 		404: NO_PARTICIPANT,
 		409: NOT_A_DRAFT('This participant'),
 	},
-	[`DELETE ${PARTICIPANTS}/{participantID}` as const]: {
+	'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}': {
 		404: NO_PARTICIPANT,
 		409: NOT_A_DRAFT('The participants of this envelope'),
 	},
-	[`POST ${PARTICIPANTS}:batch-delete` as const]: {
+	'POST /sign/envelopes/{envelopeID}/participants:batch-delete': {
 		404: {
 			message: 'The envelope or one of the participants was not found',
 			advice:
@@ -53,7 +52,7 @@ export const PARTICIPANT_MESSAGES: Messages = {
 		},
 		409: NOT_A_DRAFT('The participants of this envelope'),
 	},
-	[`GET ${PARTICIPANTS}/signing-urls` as const]: {
+	'GET /sign/envelopes/{envelopeID}/participants/signing-urls': {
 		404: NO_ENVELOPE,
 		409: {
 			message: 'There are no signing links for this envelope',
