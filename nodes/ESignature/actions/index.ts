@@ -4,7 +4,7 @@ import * as envelope from './envelope';
 import * as field from './field';
 import * as participant from './participant';
 
-export { LOCATORS } from './locators';
+export { LOCATORS } from './shared/locators';
 
 export const RESOURCES: readonly Resource[] = [
 	{ name: 'Envelope', value: 'envelope', default: 'get', operations: envelope },

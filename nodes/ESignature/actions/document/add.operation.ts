@@ -1,9 +1,7 @@
 import type { Document } from '../../api';
 import { defineOperation, madeBy } from '../../core';
-import { envelopeId } from '../locators/envelopeId';
-import { addDocument } from './addDocument';
-import { maxWait, waitForDocument, waitLimit } from './processing';
-import { uploadOf } from './upload';
+import { envelopeId } from '../shared/locators';
+import { addDocument, maxWait, uploadOf, waitForDocument, waitLimit } from './document';
 
 export const add = defineOperation({
 	name: 'Add',

@@ -1,6 +1,5 @@
 import { defineOperation, deleteOnce, unlessMissing } from '../../core';
-import { documentId } from '../locators/documentId';
-import { envelopeId } from '../locators/envelopeId';
+import { documentId, envelopeId } from '../shared/locators';
 
 export const deleteDocument = defineOperation({
 	name: 'Delete',

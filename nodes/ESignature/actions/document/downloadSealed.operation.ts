@@ -1,7 +1,6 @@
 import { defineOperation, maxFileSize } from '../../core';
-import { binaryPropertyName, fileOutput, outputField } from '../files';
-import { documentId } from '../locators/documentId';
-import { envelopeId } from '../locators/envelopeId';
+import { binaryPropertyName, fileOutput, outputField } from '../shared/inputs';
+import { documentId, envelopeId } from '../shared/locators';
 
 export const downloadSealed = defineOperation({
 	name: 'Download Sealed',

@@ -1,6 +1,5 @@
 import { defineOperation } from '../../core';
-import { documentId } from '../locators/documentId';
-import { envelopeId } from '../locators/envelopeId';
+import { documentId, envelopeId } from '../shared/locators';
 
 export const get = defineOperation({
 	name: 'Get',

@@ -1,7 +1,6 @@
 import { defineOperation } from '../../core';
-import { envelopeId } from '../locators/envelopeId';
-import { isWhole, listAll } from '../listAll';
-import { partHint } from '../wholeList';
+import { isWhole, listAll, partHint } from '../shared/lists';
+import { envelopeId } from '../shared/locators';
 
 export const getAll = defineOperation({
 	name: 'Get Many',

@@ -1,9 +1,8 @@
 import type { Document } from '../../api';
 import { defineOperation, settleByState } from '../../core';
-import { filled } from '../inputs';
-import { documentId } from '../locators/documentId';
-import { envelopeId } from '../locators/envelopeId';
-import { sameWords } from '../sameWords';
+import { filled } from '../shared/inputs';
+import { documentId, envelopeId } from '../shared/locators';
+import { sameWords } from '../shared/names';
 
 export const rename = defineOperation({
 	name: 'Rename',

@@ -8,8 +8,8 @@ import {
 	uuid,
 	type Reconciled,
 } from '../../core';
-import { listAll } from '../listAll';
-import { envelopeId } from '../locators/envelopeId';
+import { listAll } from '../shared/lists';
+import { envelopeId } from '../shared/locators';
 
 export const reorder = defineOperation({
 	name: 'Reorder',

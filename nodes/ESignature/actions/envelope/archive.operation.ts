@@ -1,9 +1,7 @@
 import { defineOperation, maxFileSize } from '../../core';
-import { envelopeId } from '../locators/envelopeId';
-import { assertFinished } from './archiveChecks';
-import { archiveOnce, PARTS, partsOf } from './archiveParts';
-import { manifestOf } from './manifest';
-import { sameState } from './sameState';
+import { envelopeId } from '../shared/locators';
+import { archiveOnce, assertFinished, manifestOf, PARTS, partsOf } from './evidence/evidence';
+import { sameState } from './evidence/sameState';
 
 export const archive = defineOperation({
 	name: 'Archive',

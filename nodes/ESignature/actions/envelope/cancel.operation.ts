@@ -1,6 +1,6 @@
 import { defineOperation, settleByState } from '../../core';
-import { envelopeId } from '../locators/envelopeId';
-import { isIn, lacks } from './states';
+import { envelopeId } from '../shared/locators';
+import { isIn, lacks } from './envelope';
 
 export const cancel = defineOperation({
 	name: 'Cancel',

@@ -1,7 +1,6 @@
 import { defineOperation } from '../../core';
-import { createEnvelope } from './createEnvelope';
-import { envelopeProperties } from './envelopeProperties';
-import { newEnvelope } from './newEnvelope';
+import { createEnvelope, newEnvelope } from './envelope';
+import { envelopeProperties } from './form';
 
 export const create = defineOperation({
 	name: 'Create',

@@ -1,15 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { defineOperation } from '../../core';
-import { maxWait, waitLimit } from '../document/processing';
-import { fieldProperties } from '../field/fieldProperties';
-import { participantProperties } from '../participant/participantProperties';
+import { maxWait, waitLimit } from '../document/document';
+import { fieldProperties } from '../field/form';
+import { participantProperties } from '../participant/form';
 import { includeAccessCodes, shownParticipant } from '../participant/shownParticipant';
-import { formRows, inputMode, jsonRows } from '../rows';
-import { flag } from '../inputs';
-import { compose } from './compose';
-import { composition } from './composition';
-import { envelopeProperties } from './envelopeProperties';
+import { formRows, inputMode, jsonRows } from '../shared/rows';
+import { flag } from '../shared/inputs';
+import { compose } from './createAndSend/compose';
+import { composition } from './createAndSend/composition';
+import { envelopeProperties } from './form';
 
 const PARTICIPANTS = '[{ "email": "nathan@example.com", "role": "signer" }]';
 const FIELDS =

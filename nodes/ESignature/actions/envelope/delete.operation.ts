@@ -1,6 +1,6 @@
 import { defineOperation } from '../../core';
-import { envelopeId } from '../locators/envelopeId';
-import { removeEnvelope } from './removeEnvelope';
+import { envelopeId } from '../shared/locators';
+import { removeEnvelope } from './envelope';
 
 export const deleteEnvelope = defineOperation({
 	name: 'Delete',

@@ -1,6 +1,6 @@
 import { defineOperation, maxFileSize } from '../../core';
-import { binaryPropertyName, fileOutput, outputField } from '../files';
-import { envelopeId } from '../locators/envelopeId';
+import { binaryPropertyName, fileOutput, outputField } from '../shared/inputs';
+import { envelopeId } from '../shared/locators';
 
 export const downloadOriginal = defineOperation({
 	name: 'Download Original',

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core';
-import { envelopeId } from '../locators/envelopeId';
+import { envelopeId } from '../shared/locators';
 
 export const get = defineOperation({
 	name: 'Get',

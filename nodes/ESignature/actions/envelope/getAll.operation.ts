@@ -1,7 +1,6 @@
 import { defineOperation, InputError, type Call, type Output } from '../../core';
-import { flag } from '../inputs';
-import { envelopeFilter, filters, type FilterValues } from './filters';
-import { allEnvelopes } from './pages';
+import { flag } from '../shared/inputs';
+import { allEnvelopes, envelopeFilter, filters, type FilterValues } from './list';
 
 export const getAll = defineOperation({
 	name: 'Get Many',

@@ -1,7 +1,7 @@
 import { defineOperation, type Call } from '../../core';
-import { envelopeId } from '../locators/envelopeId';
-import { body, subject } from './envelopeProperties';
-import { filled } from '../inputs';
+import { envelopeId } from '../shared/locators';
+import { body, subject } from './form';
+import { filled } from '../shared/inputs';
 
 export const remind = defineOperation({
 	name: 'Remind',

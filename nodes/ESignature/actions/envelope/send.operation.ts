@@ -1,7 +1,7 @@
 import { defineOperation } from '../../core';
-import { maxWait, waitForDocuments, waitLimit } from '../document/processing';
-import { envelopeId } from '../locators/envelopeId';
-import { sendEnvelope } from './sendEnvelope';
+import { maxWait, waitForDocuments, waitLimit } from '../document/document';
+import { envelopeId } from '../shared/locators';
+import { sendEnvelope } from './envelope';
 
 export const send = defineOperation({
 	name: 'Send',

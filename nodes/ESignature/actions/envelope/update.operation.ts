@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Envelope } from '../../api';
 import { defineOperation, Explained, look, settleByState, type Reconciled } from '../../core';
-import { envelopeId } from '../locators/envelopeId';
-import { changeOf, envelopeUpdate, isApplied, otherThan } from './envelopeChange';
-import { body, mode, subject } from './envelopeProperties';
-import { readBack } from './readBack';
+import { envelopeId } from '../shared/locators';
+import { changeOf, envelopeUpdate, isApplied, otherThan, readBack } from './envelope';
+import { body, mode, subject } from './form';
 
 export const update = defineOperation({
 	name: 'Update',

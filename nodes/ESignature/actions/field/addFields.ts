@@ -1,11 +1,135 @@
 import type { Field, NewField, UUID } from '../../api';
-import type { Call, Reconciled } from '../../core';
-import { createTogether } from '../createTogether';
-import { listAll } from '../listAll';
-import { FIELDS as KIND } from './fieldKind';
+import {
+	idKey,
+	InputError,
+	sameId,
+	type Bulk,
+	type Call,
+	type Kind,
+	type Reconciled,
+} from '../../core';
+import { listParticipants } from '../participant/addParticipants';
+import { createTogether } from '../shared/createTogether';
+import { sameText } from '../shared/inputs';
+import { listAll } from '../shared/lists';
+import { couldBe } from '../shared/names';
 
+/** The parts that a type may have. */
+const DETAILS = ['label', 'format', 'modifiable', 'required'] as const;
 
-export interface DocumentIds {
+const detail = (field: NewField, key: (typeof DETAILS)[number]): unknown =>
+	({ ...field })[key as 'required'];
+
+const sameDetails = (wanted: NewField, made: NewField): boolean =>
+	DETAILS.every((key) => detail(wanted, key) === detail(made, key));
+
+const isOpen = (value: unknown): boolean => value === undefined || value === null;
+
+/** An answer may leave out what it does not know. */
+const agrees = (wanted: NewField, made: NewField): boolean =>
+	DETAILS.every(
+		(key) =>
+			isOpen(detail(wanted, key)) ||
+			isOpen(detail(made, key)) ||
+			detail(wanted, key) === detail(made, key),
+	);
+
+/** How far two boxes are apart, in points, where they differ most. */
+function apart({ boundingBox: wanted }: NewField, { boundingBox: made }: NewField): number {
+	const other = [made].flat().map(Number);
+	return Math.max(
+		...wanted.map((measure, at) => {
+			const difference = Math.abs(measure - (other[at] ?? NaN));
+			return Number.isNaN(difference) ? Infinity : difference;
+		}),
+	);
+}
+
+/** Type, participant and page; the box with a tolerance in points, since the service may round. */
+const sameSpot =
+	(tolerance: number) =>
+	(wanted: NewField, made: NewField): boolean =>
+		wanted.type === String(made.type).toLowerCase() &&
+		sameId(wanted.participantID, made.participantID) &&
+		(wanted.page ?? 1) === (made.page ?? 1) &&
+		apart(wanted, made) <= tolerance;
+
+const atSpot = sameSpot(0.01);
+const TOLERANCE = 1;
+const nearSpot = sameSpot(TOLERANCE);
+/** Both may be shown in the middle between them. */
+const couldMeet = sameSpot(2 * TOLERANCE);
+
+/** All that was sent is shown, and nothing of it is different, except that a service may round a box. */
+const proves = (wanted: NewField, made: NewField): boolean =>
+	!isOpen(made.page) &&
+	(atSpot(wanted, made) || (nearSpot(wanted, made) && isRounded(wanted, made))) &&
+	DETAILS.every((key) => {
+		const [sent, held] = [detail(wanted, key), detail(made, key)];
+		return isOpen(sent) || sent === held || sameText(sent, held);
+	});
+
+const isRounded = ({ boundingBox: wanted }: NewField, { boundingBox: made }: NewField): boolean =>
+	wanted.every((measure, at) => {
+		const held = Number([made].flat()[at]);
+		const forms = [measure, Math.round(measure), Math.round(measure * 10) / 10];
+		return forms.some((form) => Math.abs(form - held) <= 0.01);
+	});
+
+/** First what is called and set alike, then what is nearest. */
+function unlike(wanted: NewField, made: NewField): number {
+	const label = detail(wanted, 'label');
+	const isAlike = (key: (typeof DETAILS)[number]) =>
+		key === 'label' && typeof label === 'string'
+			? couldBe(label, detail(made, key))
+			: isOpen(detail(made, key)) || detail(wanted, key) === detail(made, key);
+	return DETAILS.filter((key) => !isAlike(key)).length * 10 + apart(wanted, made);
+}
+
+/** A service may move a box onto its page or its grid, but not to another place. */
+function overlap({ boundingBox: [x, y, w, h] }: NewField, { boundingBox }: NewField): boolean {
+	const [left, top, width, height] = [boundingBox].flat().map(Number);
+	if ([left, top, width, height].some((one) => one === undefined || Number.isNaN(one))) return true;
+	return (
+		x <= Number(left) + Number(width) + 1 &&
+		Number(left) <= x + w + 1 &&
+		y <= Number(top) + Number(height) + 1 &&
+		Number(top) <= y + h + 1
+	);
+}
+
+/** Whether the answer says something else, where it says it. */
+function contradicts(wanted: NewField, made: NewField): boolean {
+	const label = detail(wanted, 'label');
+	return (
+		(!isOpen(made.type) && wanted.type !== String(made.type).toLowerCase()) ||
+		(!isOpen(made.participantID) && !sameId(wanted.participantID, made.participantID)) ||
+		(!isOpen(made.page) && (wanted.page ?? 1) !== made.page) ||
+		(typeof label === 'string' && !couldBe(label, detail(made, 'label'))) ||
+		(!isOpen(made.boundingBox) && !overlap(wanted, made))
+	);
+}
+
+export const FIELDS: Kind<NewField, Field> = {
+	// As loose as the loosest way to find one again.
+	same: couldMeet,
+	agrees,
+	proves,
+	contradicts,
+	tiers: [
+		{ fits: (wanted, made) => atSpot(wanted, made) && sameDetails(wanted, made), distance: apart },
+		{ fits: (wanted, made) => atSpot(wanted, made) && agrees(wanted, made), distance: apart },
+		{ fits: atSpot, distance: unlike },
+		{
+			named: 'position on the page',
+			fits: (wanted, made) => nearSpot(wanted, made) && agrees(wanted, made),
+			distance: apart,
+		},
+		{ named: 'position on the page', fits: nearSpot, distance: unlike },
+	],
+};
+
+interface DocumentIds {
 	envelopeID: UUID;
 	documentID: UUID;
 }
@@ -20,7 +144,7 @@ export async function addFields(
 	// `createTogether` keeps track of what is in doubt, entry by entry.
 	const doubts = undefined;
 	return await createTogether(call, wanted, {
-		kind: KIND,
+		kind: FIELDS,
 		place: `fields of document ${ids.documentID} in envelope ${ids.envelopeID}`,
 		inOwnDraft,
 		list: async () =>
@@ -41,4 +165,47 @@ export async function addFields(
 			}),
 		shown: ({ type, ID }) => `${type} (${ID})`,
 	});
+}
+
+/** How fields travel, whether they come one per item or as a list. */
+export const fieldsBulk = (entries: (call: Call) => NewField[]): Bulk<NewField> => ({
+	max: 200,
+	target: ({ id }) => ({ envelopeID: id('envelopeId'), documentID: id('documentId') }),
+	entries,
+	send: async (call, target, wanted) => {
+		const ids = target as Record<string, string> & DocumentIds;
+		await assertSigners(call, ids, wanted);
+		return await addFields(call, ids, wanted);
+	},
+});
+
+/**
+ * Reads the roles once per envelope and run: a field for a copy recipient is refused here. Best effort: whoever
+ * may place fields need not be allowed to read participants, and the service checks this, too.
+ */
+export async function assertSigners(
+	call: Call,
+	{ envelopeID }: DocumentIds,
+	wanted: Array<{ participantID?: UUID }>,
+): Promise<void> {
+	const participants = await call.once(
+		`participants of ${envelopeID}`,
+		async () =>
+			await listParticipants(call, envelopeID).then(
+				({ items }) => items,
+				() => [],
+			),
+	);
+	const copies = new Set(
+		participants
+			.filter(({ role }) => String(role).toLowerCase() === 'cc')
+			.map(({ ID }) => idKey(ID)),
+	);
+	const guilty = wanted.findIndex(({ participantID }) => copies.has(idKey(participantID)));
+	if (guilty < 0) return;
+	throw new InputError(
+		'A copy recipient (CC) cannot have a field',
+		'Choose a participant with the role Signer. No field of this request was added or changed.',
+		guilty,
+	);
 }

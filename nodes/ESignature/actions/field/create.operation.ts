@@ -1,11 +1,9 @@
 import type { NewField } from '../../api';
 import { defineBulkOperation } from '../../core';
-import { documentId } from '../locators/documentId';
-import { envelopeId } from '../locators/envelopeId';
-import { signerId } from '../locators/participantId';
-import { fieldProperties } from './fieldProperties';
-import { fieldsBulk } from './fieldsBulk';
-import { FIELD_KEYS, newField, type FieldInput } from './newField';
+import { documentId, envelopeId, signerId } from '../shared/locators';
+import { fieldsBulk } from './addFields';
+import { FIELD_KEYS, newField, type FieldInput } from './field';
+import { fieldProperties } from './form';
 
 export const create = defineBulkOperation<NewField>({
 	name: 'Create',

@@ -1,13 +1,18 @@
 import type { NewField } from '../../api';
 import { chosenValue, defineBulkOperation, uuid } from '../../core';
-import { documentId } from '../locators/documentId';
-import { envelopeId } from '../locators/envelopeId';
-import { signerId } from '../locators/participantId';
-import { knownKeys } from '../rowKeys';
-import { eachRow, formRows, inputMode, jsonRows, rowsOf, sourceOf } from '../rows';
-import { fieldProperties } from './fieldProperties';
-import { fieldsBulk } from './fieldsBulk';
-import { FIELD_KEYS, newField, type FieldInput } from './newField';
+import { documentId, envelopeId, signerId } from '../shared/locators';
+import {
+	eachRow,
+	formRows,
+	inputMode,
+	jsonRows,
+	knownKeys,
+	rowsOf,
+	sourceOf,
+} from '../shared/rows';
+import { fieldsBulk } from './addFields';
+import { FIELD_KEYS, newField, type FieldInput } from './field';
+import { fieldProperties } from './form';
 
 const EXAMPLE =
 	'[{ "type": "signature", "participantID": "...", "page": 1, "unit": "mm", "x": 20, "y": 240, "width": 60, "height": 15 }]';

@@ -1,10 +1,8 @@
 import type { UUID } from '../../api';
 import { defineBulkOperation } from '../../core';
-import { deleteTogether } from '../deletion';
-import { listAll } from '../listAll';
-import { documentId } from '../locators/documentId';
-import { envelopeId } from '../locators/envelopeId';
-import { fieldId } from '../locators/fieldId';
+import { deleteTogether } from '../shared/deleteTogether';
+import { listAll } from '../shared/lists';
+import { documentId, envelopeId, fieldId } from '../shared/locators';
 
 export const deleteField = defineBulkOperation<UUID>({
 	name: 'Delete',

@@ -1,8 +1,6 @@
 import { defineOperation } from '../../core';
-import { documentId } from '../locators/documentId';
-import { envelopeId } from '../locators/envelopeId';
-import { isWhole, listAll } from '../listAll';
-import { partHint } from '../wholeList';
+import { isWhole, listAll, partHint } from '../shared/lists';
+import { documentId, envelopeId } from '../shared/locators';
 
 export const getAll = defineOperation({
 	name: 'Get Many',

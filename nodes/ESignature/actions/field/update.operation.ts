@@ -1,15 +1,10 @@
 import { defineOperation, Explained, sameId, settleByState } from '../../core';
-import { listAll } from '../listAll';
-import { documentId } from '../locators/documentId';
-import { envelopeId } from '../locators/envelopeId';
-import { fieldId } from '../locators/fieldId';
-import { signerId } from '../locators/participantId';
-import { changeOf, fieldUpdate, isApplied, mayHave } from './fieldChange';
-import type { FieldInput } from './newField';
-import { alphabetical, optional } from '../rows';
-import { whole } from '../wholeList';
-import { assertSigners } from './fieldsBulk';
-import { boxProperties, format, label, modifiable, page, required } from './fieldProperties';
+import { listAll, whole } from '../shared/lists';
+import { documentId, envelopeId, fieldId, signerId } from '../shared/locators';
+import { alphabetical, optional } from '../shared/rows';
+import { assertSigners } from './addFields';
+import { changeOf, fieldUpdate, isApplied, mayHave, type FieldInput } from './field';
+import { boxProperties, format, label, modifiable, page, required } from './form';
 
 const NOT_CHANGED = 'The field still has another place or other settings.';
 

@@ -1,9 +1,9 @@
 import type { NewParticipant } from '../../api';
 import { defineBulkOperation } from '../../core';
-import { envelopeId } from '../locators/envelopeId';
+import { envelopeId } from '../shared/locators';
 import { newParticipant } from './newParticipant';
-import { participantProperties } from './participantProperties';
-import { participantsBulk, skipExisting } from './participantsBulk';
+import { participantProperties } from './form';
+import { participantsBulk, skipExisting } from './addParticipants';
 import { includeAccessCodes } from './shownParticipant';
 
 export const create = defineBulkOperation<NewParticipant>({

@@ -1,10 +1,10 @@
 import { LIMITS, type NewParticipant } from '../../api';
 import { defineBulkOperation } from '../../core';
-import { envelopeId } from '../locators/envelopeId';
-import { formRows, inputMode, jsonRows } from '../rows';
+import { envelopeId } from '../shared/locators';
+import { formRows, inputMode, jsonRows } from '../shared/rows';
 import { participantsIn } from './newParticipant';
-import { participantProperties } from './participantProperties';
-import { participantsBulk, skipExisting } from './participantsBulk';
+import { participantProperties } from './form';
+import { participantsBulk, skipExisting } from './addParticipants';
 import { includeAccessCodes } from './shownParticipant';
 
 const EXAMPLE =

@@ -1,8 +1,7 @@
 import type { UUID } from '../../api';
 import { defineBulkOperation } from '../../core';
-import { deleteTogether } from '../deletion';
-import { envelopeId } from '../locators/envelopeId';
-import { participantId } from '../locators/participantId';
+import { deleteTogether } from '../shared/deleteTogether';
+import { envelopeId, participantId } from '../shared/locators';
 import { listParticipants } from './addParticipants';
 
 export const deleteParticipant = defineBulkOperation<UUID>({

@@ -1,7 +1,6 @@
 import { defineOperation } from '../../core';
-import { isWhole, listAll } from '../listAll';
-import { envelopeId } from '../locators/envelopeId';
-import { partHint } from '../wholeList';
+import { isWhole, listAll, partHint } from '../shared/lists';
+import { envelopeId } from '../shared/locators';
 import { includeAccessCodes, shownParticipant } from './shownParticipant';
 
 export const getAll = defineOperation({

@@ -1,10 +1,150 @@
-import { PARTICIPANT_ROLES, type NewParticipant } from '../../api';
+import { PARTICIPANT_ROLES, type Authentication, type NewParticipant } from '../../api';
 import { InputError, type Call } from '../../core';
-import { textOf } from '../inputs';
-import { isGiven, knownKeys, plain, shown } from '../rowKeys';
-import { eachRow, rowsOf, sourceOf, type Source } from '../rows';
-import { authenticationOf, methodOf, type AuthenticationInput } from './authentication';
-import { meantAsProof } from './meantAsProof';
+import { textOf } from '../shared/inputs';
+import {
+	eachRow,
+	isGiven,
+	knownKeys,
+	plain,
+	rowsOf,
+	shown,
+	sourceOf,
+	type Source,
+} from '../shared/rows';
+import { meantAsProof } from './confirmed';
+
+/** An access code as it was entered: spaces belong to it. How long it must be, the service decides. */
+function accessCode(value: unknown): string {
+	// A longer number has lost digits on its way here.
+	const code = typeof value === 'number' && !Number.isSafeInteger(value) ? '' : textOf(value);
+	// Nobody can tell or type a code that has nothing but blanks.
+	if (code.trim() !== '') return code;
+	throw new InputError(
+		"The 'Access Code' is empty",
+		'Choose a code that only the participant knows, enter it as text, and tell it to the participant yourself. Nothing was sent.',
+	);
+}
+
+/** A phone number in its two parts. How many digits each has, the service decides. */
+function phone(country: unknown, number: unknown): { countryCode: string; phoneNumber: string } {
+	const countryCode = textOf(country).trim();
+	const phoneNumber = textOf(number).replace(/[\s().-]/g, '');
+	if (!/^\+\d+$/.test(countryCode)) {
+		throw new InputError(
+			"The 'Country Code' must be a plus sign and digits",
+			'For example +49 or +1. Nothing was sent.',
+		);
+	}
+	if (!/^\d+$/.test(phoneNumber)) {
+		throw new InputError(
+			"The 'Phone Number' must have digits only",
+			'Enter it without the country code, e.g. 1701234567. Nothing was sent.',
+		);
+	}
+	return { countryCode, phoneNumber };
+}
+
+/** What a user enters to say how somebody proves who they are. */
+export interface AuthenticationInput {
+	authentication?: unknown;
+	accessCode?: unknown;
+	countryCode?: unknown;
+	phoneNumber?: unknown;
+}
+
+type Method = 'none' | 'accessCode' | 'sms';
+
+/** In any spelling, the contract's (`AccessCode`, `SMS`) and the form's. */
+const METHODS = new Map<string, Method>([
+	['none', 'none'],
+	['accesscode', 'accessCode'],
+	['sms', 'sms'],
+]);
+const PARTS = ['accessCode', 'countryCode', 'phoneNumber'] as const;
+const PARTS_OF: Record<Method, ReadonlyArray<(typeof PARTS)[number]>> = {
+	none: [],
+	accessCode: ['accessCode'],
+	sms: ['countryCode', 'phoneNumber'],
+};
+
+/**
+ * How the participant proves who they are, or undefined for "not at all". Nobody becomes a signer
+ * without a code because a method was misspelt or an expression gave nothing: that is refused.
+ */
+export function authenticationOf(
+	input: AuthenticationInput,
+	source: Source,
+): Authentication | undefined {
+	const { authentication, ...inputs } = input;
+	if (typeof authentication === 'object' && authentication !== null) {
+		return ofObject(authentication, source === 'json' ? inputs : {});
+	}
+	// A row need not speak of it; in the form there is always a choice, unless an expression gave none.
+	const isOpen = source === 'json' && !isGiven(authentication);
+	const method = isOpen ? 'none' : methodOf(authentication);
+	if (!method) throw unknownMethod();
+	// The form may still hold what was entered for another method.
+	if (source === 'json') assertParts(inputs, method);
+	return made(method, inputs);
+}
+
+/** The contract's own form, in which a list from elsewhere may come: `{ type: 'AccessCode', ... }`. */
+function ofObject(object: object, beside: AuthenticationInput): Authentication | undefined {
+	const { type, ...parts } = knownKeys(object, ['type', ...PARTS]);
+	const method = typeof type === 'string' ? methodOf(type) : undefined;
+	if (!method) throw unknownMethod();
+	assertParts(parts, method);
+	if (method === 'none') assertNothingElse(object);
+	assertParts(beside, 'none');
+	return made(method, parts);
+}
+
+/** The method that a text, or an object of the contract's form, names. */
+function methodOf(value: unknown): Method | undefined {
+	if (typeof value === 'string') return METHODS.get(plain(value));
+	if (typeof value !== 'object' || value === null) return undefined;
+	const [, type] = Object.entries(value).find(([key]) => plain(key) === 'type') ?? [];
+	return typeof type === 'string' ? METHODS.get(plain(type)) : undefined;
+}
+
+function made(method: Method, input: AuthenticationInput): Authentication | undefined {
+	if (method === 'none') return undefined;
+	return method === 'sms'
+		? { type: 'SMS', ...phone(input.countryCode, input.phoneNumber) }
+		: { type: 'AccessCode', accessCode: accessCode(input.accessCode) };
+}
+
+/** What belongs to another method than the chosen one is a contradiction, not something to leave out. */
+function assertParts(parts: AuthenticationInput, method: Method): void {
+	const other = PARTS.find((part) => isGiven(parts[part]) && !PARTS_OF[method].includes(part));
+	if (!other) return;
+	throw new InputError(
+		`'${other}' is given, but the 'Authentication' does not use it`,
+		other === 'accessCode' ? `${WITH_CODE} ${OR_REMOVE}` : `${WITH_PHONE} ${OR_REMOVE}`,
+	);
+}
+
+/** Where nothing is asked for, whatever stands beside that was meant to ask for something. */
+function assertNothingElse(object: object): void {
+	const other = Object.entries(object).find(
+		([key, value]) => plain(key) !== 'type' && isGiven(value),
+	);
+	if (!other) return;
+	throw new InputError(
+		`'${shown(other[0])}' is given, but the 'authentication' is 'none'`,
+		`${WITH_CODE} ${OR_REMOVE}`,
+	);
+}
+
+const WITH_CODE = 'Write "authentication": "accessCode" beside "accessCode".';
+const WITH_PHONE = 'Write "authentication": "sms" beside "countryCode" and "phoneNumber".';
+const OR_REMOVE = 'Otherwise remove it. Nothing was sent.';
+
+const unknownMethod = () =>
+	new InputError(
+		"The 'Authentication' must be 'none', 'accessCode' or 'sms'",
+		"Choose one of them. If it is an expression, it gave something else: let it give 'none' for a participant who needs no code. Nothing was sent.",
+	);
 
 /** What a user enters for one participant, in the form or as JSON. */
 export interface ParticipantInput extends AuthenticationInput {
@@ -69,12 +209,12 @@ function assertNothingMeant(row: object, authentication: unknown): void {
 			method === 'none'
 				? `'${shown(key)}' is given, but the 'authentication' is 'none'`
 				: `'${shown(key)}' is given, but no 'authentication'`,
-			`${METHODS} ${meant === 'surely' ? REMOVE : SAY_NONE} Nothing was sent.`,
+			`${METHODS_OFFERED} ${meant === 'surely' ? REMOVE : SAY_NONE} Nothing was sent.`,
 		);
 	}
 }
 
-const METHODS =
+const METHODS_OFFERED =
 	'Write "authentication": "accessCode" with "accessCode", or "sms" with "countryCode" and "phoneNumber".';
 const REMOVE = 'If it has nothing to do with signing, leave it out of the row.';
 const SAY_NONE = 'If it has nothing to do with signing, write "authentication": "none".';

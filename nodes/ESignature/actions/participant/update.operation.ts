@@ -7,12 +7,11 @@ import {
 	settleByState,
 	type Call,
 } from '../../core';
-import { envelopeId } from '../locators/envelopeId';
-import { participantId } from '../locators/participantId';
+import { envelopeId, participantId } from '../shared/locators';
 import { listParticipants } from './addParticipants';
-import { authenticationOf, type AuthenticationInput } from './authentication';
 import { confirmed } from './confirmed';
-import { authenticationProperties } from './participantProperties';
+import { authenticationProperties } from './form';
+import { authenticationOf, type AuthenticationInput } from './newParticipant';
 import { includeAccessCodes, shownParticipant } from './shownParticipant';
 
 export const update = defineOperation({

@@ -1,6 +1,6 @@
 import { RESOURCES } from '../../../../nodes/ESignature/actions';
-import { participantsBulk } from '../../../../nodes/ESignature/actions/participant/participantsBulk';
-import { fieldsBulk } from '../../../../nodes/ESignature/actions/field/fieldsBulk';
+import { participantsBulk } from '../../../../nodes/ESignature/actions/participant/addParticipants';
+import { fieldsBulk } from '../../../../nodes/ESignature/actions/field/addFields';
 import { LIMITS } from '../../../../nodes/ESignature/api';
 
 it('a request has 200 participants or fields at most, and an envelope 200 participants', () => {

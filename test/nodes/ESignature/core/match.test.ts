@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { PARTICIPANTS } from '../../../../nodes/ESignature/actions/participant/identity';
+import { PARTICIPANTS } from '../../../../nodes/ESignature/actions/participant/addParticipants';
 import type { NewParticipant, Participant } from '../../../../nodes/ESignature/api';
 import { match, matchAnswers, type Tier } from '../../../../nodes/ESignature/core/matching';
 

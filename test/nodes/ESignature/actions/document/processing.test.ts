@@ -3,7 +3,7 @@ import { NodeApiError } from 'n8n-workflow';
 import {
 	waitForDocument,
 	waitForDocuments,
-} from '../../../../../nodes/ESignature/actions/document/processing';
+} from '../../../../../nodes/ESignature/actions/document/document';
 import type { Call } from '../../../../../nodes/ESignature/core';
 import { node } from '../../sampleNode';
 
@@ -96,7 +96,7 @@ describe('waiting for a document', () => {
 
 		await expect(one(gone, 1)).rejects.toMatchObject({
 			message: 'Not found',
-			description: expect.stringContaining(`its ID is ${DOCUMENT}: do not add it again`),
+			description: expect.stringContaining(`do not add it again. Its ID is ${DOCUMENT}`),
 		});
 		expect(gone.pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThanOrEqual(5_000);
 		expect(gone.pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThanOrEqual(10_000);

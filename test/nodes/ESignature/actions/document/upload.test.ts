@@ -1,4 +1,4 @@
-import { loaded, uploadOf } from '../../../../../nodes/ESignature/actions/document/upload';
+import { loaded, uploadOf } from '../../../../../nodes/ESignature/actions/document/document';
 import { ACCEPTED_TYPES, LIMITS } from '../../../../../nodes/ESignature/api';
 import type { InputFile } from '../../../../../nodes/ESignature/core';
 

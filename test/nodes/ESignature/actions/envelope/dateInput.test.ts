@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { timeOf } from '../../../../../nodes/ESignature/actions/envelope/dateInput';
+import { timeOf } from '../../../../../nodes/ESignature/actions/envelope/list';
 
 /** The date objects of expressions, made by the Luxon that n8n itself has. */
 const luxon = (text: string, zone: string) => tryToParseDateTime(text, zone);

@@ -2,7 +2,7 @@ import {
 	changeOf,
 	envelopeUpdate,
 	isApplied,
-} from '../../../../../nodes/ESignature/actions/envelope/envelopeChange';
+} from '../../../../../nodes/ESignature/actions/envelope/envelope';
 import type { Envelope } from '../../../../../nodes/ESignature/api';
 
 const notification = { subject: 'Old', body: 'Text' };

@@ -1,7 +1,7 @@
 import {
 	envelopeFilter,
 	type FilterValues,
-} from '../../../../../nodes/ESignature/actions/envelope/filters';
+} from '../../../../../nodes/ESignature/actions/envelope/list';
 import type { ShortEnvelope } from '../../../../../nodes/ESignature/api';
 
 const passes = (values: FilterValues, envelope: object) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { boxOf, partOfBox } from '../../../../../nodes/ESignature/actions/field/box';
+import { boxOf, partOfBox } from '../../../../../nodes/ESignature/actions/field/field';
 
 const box = { x: 10, y: 20, width: 30, height: 40 };
 

@@ -3,7 +3,7 @@ import {
 	fieldUpdate,
 	isApplied,
 	mayHave,
-} from '../../../../../nodes/ESignature/actions/field/fieldChange';
+} from '../../../../../nodes/ESignature/actions/field/field';
 import type { Field } from '../../../../../nodes/ESignature/api';
 
 const WHO = '00000000-0000-4000-8000-000000000001';

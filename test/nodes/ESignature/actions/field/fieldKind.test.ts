@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { FIELDS } from '../../../../../nodes/ESignature/actions/field/fieldKind';
+import { FIELDS } from '../../../../../nodes/ESignature/actions/field/addFields';
 import type { Field, NewField } from '../../../../../nodes/ESignature/api';
 import { matchAnswers } from '../../../../../nodes/ESignature/core';
 

@@ -2,7 +2,7 @@ import {
 	newField,
 	pageOf,
 	type FieldInput,
-} from '../../../../../nodes/ESignature/actions/field/newField';
+} from '../../../../../nodes/ESignature/actions/field/field';
 import { DATE_FORMATS, FIELD_TYPES } from '../../../../../nodes/ESignature/api';
 
 const WHO = '00000000-0000-4000-8000-000000000001';

@@ -1,5 +1,7 @@
-import { authenticationOf } from '../../../../../nodes/ESignature/actions/participant/authentication';
-import { newParticipant } from '../../../../../nodes/ESignature/actions/participant/newParticipant';
+import {
+	authenticationOf,
+	newParticipant,
+} from '../../../../../nodes/ESignature/actions/participant/newParticipant';
 
 const ada = { email: 'ada@example.com', role: 'signer' };
 const CODE = { type: 'AccessCode', accessCode: '1234' };

@@ -1,7 +1,7 @@
 import {
 	identityOf,
 	PARTICIPANTS,
-} from '../../../../../nodes/ESignature/actions/participant/identity';
+} from '../../../../../nodes/ESignature/actions/participant/addParticipants';
 import type { NewParticipant, Participant } from '../../../../../nodes/ESignature/api';
 import { match } from '../../../../../nodes/ESignature/core';
 

@@ -1,0 +1,243 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
+
+import { ACCEPTED_TYPES, type Document, type NewDocument, type UUID } from '../../api';
+import {
+	Explained,
+	InputError,
+	numberOf,
+	unlessMissing,
+	type Call,
+	type InputFile,
+} from '../../core';
+import { textOf } from '../shared/inputs';
+import { listAll } from '../shared/lists';
+import { couldBe } from '../shared/names';
+import { judgeCreation } from '../shared/sendTogether';
+
+const PDF = ACCEPTED_TYPES.pdf;
+/** Media types are compared without case, but sent as they are registered. */
+const KNOWN = new Map<string, string>(
+	Object.values(ACCEPTED_TYPES).map((type) => [type.toLowerCase(), type]),
+);
+/** What is sent for a file of which nothing tells the type; whether it is taken, the service decides. */
+const BYTES = 'application/octet-stream';
+
+interface UploadInput {
+	/** Name for the service; the file's own when empty. */
+	name?: unknown;
+	/** Media type; the file's own when empty. */
+	contentType?: unknown;
+}
+
+/** A document that can be sent: all but its content, which is loaded when its turn comes. */
+export type Upload = Omit<NewDocument, 'payload'> & Pick<InputFile, 'bytes' | 'read'>;
+
+/**
+ * The document to send, checked before the file is loaded. The contract states no largest file, no
+ * longest name and no list of types, so these are left to the service and explained when it refuses.
+ */
+export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
+	if (file.bytes === 0) throw refused('The file is empty', 'Check the step that provides it.');
+	const name = [input.name, file.name].map(textOf).find((text) => text.trim() !== '');
+	if (name === undefined) {
+		throw refused(
+			'The document has no name',
+			"Name the file in the step that provides it; the 'Add' operation also takes a 'Name'.",
+		);
+	}
+	const contentType = contentTypeOf(file, name, textOf(input.contentType).trim());
+	return {
+		// Without a type the service takes the file as PDF, with one it converts it.
+		metadata: { name, ...(essence(contentType) !== PDF && { contentType }) },
+		fileName: name,
+		bytes: file.bytes,
+		read: file.read,
+	};
+}
+
+export const loaded = async ({ metadata, fileName, read }: Upload): Promise<NewDocument> => ({
+	metadata,
+	fileName,
+	payload: await read(),
+});
+
+function contentTypeOf(file: InputFile, name: string, chosen: string): string {
+	if (chosen !== '') {
+		if (isPlain(chosen)) return chosen;
+		throw refused(
+			"The 'Content Type' has characters that no media type has",
+			`Enter a media type, e.g. ${PDF}.`,
+		);
+	}
+	const label = textOf(file.mediaType).trim();
+	const labelled = KNOWN.get(essence(label));
+	if (labelled) return labelled;
+	// Many sources label every file as bytes or text; the extension then tells more.
+	const extension = extensionOf(name) ?? extensionOf(textOf(file.name)) ?? '';
+	const byExtension = new Map<string, string>(Object.entries(ACCEPTED_TYPES)).get(extension);
+	return byExtension ?? (label !== '' && isPlain(label) ? label : BYTES);
+}
+
+const extensionOf = (name: string): string | undefined =>
+	/\.([a-z]{3,4})$/i.exec(name.trimEnd())?.[1]?.toLowerCase();
+
+const refused = (message: string, advice: string) =>
+	new InputError(message, `${advice} Nothing was sent.`);
+
+/** It becomes a header of the part that carries the file: a line break in it would begin another one. */
+const isPlain = (type: string): boolean => /^[\x20-\x7e]+$/.test(type);
+
+/** `text/csv; charset=utf-8` without its parameters, to compare it. */
+const essence = (type: string): string => type.split(';')[0]?.trim().toLowerCase() ?? '';
+
+/**
+ * Uploads one document. When the answer is lost nothing is adopted: a document of the same name may be
+ * somebody else's.
+ */
+export async function addDocument(call: Call, envelopeID: UUID, upload: Upload): Promise<Document> {
+	const body = await loaded(upload);
+	const { name } = body.metadata;
+	return await call.request('POST /sign/envelopes/{envelopeID}/documents', {
+		envelopeID,
+		body,
+		...judgeCreation<Document>(call, {
+			noun: 'document',
+			fits: (document) => couldBe(name, document.name),
+			read: async ({ ID: documentID }) =>
+				await call.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', {
+					envelopeID,
+					documentID,
+				}),
+		}),
+		lookAt: `Look at the documents of envelope ${envelopeID} for '${await call.shown(name)}', added at about ${new Date().toISOString()}.`,
+	});
+}
+
+const POLL = { first: 500, factor: 1.5, longest: 5_000 };
+
+export const maxWait: INodeProperties = {
+	displayName: 'Max Wait (Seconds)',
+	name: 'maxWait',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 3600 },
+	default: 120,
+	description:
+		'How long to wait for the service to process documents. After that, the step ends with an error.',
+};
+
+/** The option in seconds. */
+export const waitLimit = (call: Pick<Call, 'option'>): number => numberOf(call, maxWait);
+
+/** A document is kept in another place than it is read from: it may be unknown there for a moment. */
+const APPEARS_WITHIN = { least: 5_000, most: 30_000 };
+const READY = new Set(['uploaded', 'signed', 'sealed']);
+
+/** A state that nobody knows is not taken for a good one. */
+const isReady = ({ status }: Document): boolean => READY.has(stateOf(status));
+const isFailed = ({ status }: Document): boolean => stateOf(status) === 'failed';
+const stateOf = (status: unknown): string => String(status ?? '').toLowerCase();
+
+/** Until every document of the envelope is processed; names the one that failed and why. */
+export async function waitForDocuments(
+	call: Call,
+	envelopeID: UUID,
+	seconds: number,
+): Promise<Document[]> {
+	return await poll(
+		call,
+		seconds,
+		async () => {
+			// Documents that are announced but not listed are left to the service: it sends none too early.
+			const listed = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', {
+				envelopeID,
+			});
+			const documents = listed.items as Document[];
+			const failed = documents.find(isFailed);
+			// A list may leave out the reason; the document itself has it.
+			if (failed) {
+				const read = readDocument(call, envelopeID, failed.ID).catch(() => failed);
+				throw await failure(call, await read);
+			}
+			return documents.every(isReady) ? documents : undefined;
+		},
+		"Run this step again later, or raise 'Max Wait' in its options.",
+	);
+}
+
+/** Until this one is processed. */
+export async function waitForDocument(
+	call: Call,
+	envelopeID: UUID,
+	documentID: UUID,
+	seconds: number,
+): Promise<Document> {
+	const { least, most } = APPEARS_WITHIN;
+	const limit = seconds * 1000;
+	const patience = Math.min(Math.max(limit, least), most);
+	const started = performance.now();
+	const isIn = `Its ID is ${documentID}, in the envelope ${envelopeID}.`;
+	const wasAdded = `The document was added: do not add it again. ${isIn}`;
+	let isMissing = false;
+	return await poll(
+		call,
+		seconds,
+		async () => {
+			const read = readDocument(call, envelopeID, documentID);
+			const mayAppear = performance.now() - started < patience;
+			const document = mayAppear ? await unlessMissing(read) : await read;
+			isMissing = !document;
+			if (document && isFailed(document)) throw await failure(call, document, isIn);
+			return document && isReady(document) ? document : undefined;
+		},
+		`${wasAdded} Look at it later with the 'Get' operation, or raise 'Max Wait' for the next one.`,
+		// The look that comes after its patience tells that the document is missing.
+		() => (isMissing ? Math.max(limit, patience + POLL.longest) : limit),
+	).catch(async (error: unknown) => {
+		if (error instanceof NodeApiError) {
+			error.description = [error.description, wasAdded].filter(Boolean).join('\n');
+		}
+		return await Promise.reject(error);
+	});
+}
+
+const readDocument = async (call: Call, envelopeID: UUID, documentID: UUID): Promise<Document> =>
+	await call.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', {
+		envelopeID,
+		documentID,
+	});
+
+/** Counted by a clock that is never set. */
+async function poll<Value>(
+	call: Call,
+	seconds: number,
+	look: () => Promise<Value | undefined>,
+	advice: string,
+	limit: () => number = () => seconds * 1000,
+): Promise<Value> {
+	const started = performance.now();
+	for (let wait = POLL.first; ; wait = Math.min(wait * POLL.factor, POLL.longest)) {
+		const found = await look();
+		if (found !== undefined) return found;
+		const left = limit() - (performance.now() - started);
+		if (left <= 0) break;
+		await call.pause(Math.min(wait, left));
+	}
+	throw new Explained(`The service has not finished processing within ${seconds} seconds`, advice);
+}
+
+async function failure(call: Call, document: Document, isIn = ''): Promise<Explained> {
+	const reason =
+		'failureReason' in document ? await call.shown(document.failureReason) : 'not given';
+	const name = await call.shown(document.name);
+	return new Explained(
+		'The service could not process a document',
+		[
+			`Document '${name}', reason: ${reason}.`,
+			isIn,
+			'Delete it, add a corrected file, and run this step again.',
+		]
+			.filter(Boolean)
+			.join(' '),
+	);
+}

@@ -1,0 +1,235 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	NOTIFIERS,
+	SIGNING_MODES,
+	type Envelope,
+	type EnvelopeChange,
+	type NewEnvelope,
+	type Notification,
+	type UUID,
+} from '../../api';
+import {
+	deleteOnce,
+	InputError,
+	settleByState,
+	unlessMissing,
+	type Call,
+	type Reconciled,
+} from '../../core';
+import { filled, oneOf } from '../shared/inputs';
+import { couldBe, sameWords } from '../shared/names';
+import { judgeCreation } from '../shared/sendTogether';
+
+/** Whether a status is one of these, however it is spelt. */
+export const isIn = (status: unknown, ...states: string[]): boolean =>
+	states.includes(String(status).trim().toLowerCase());
+
+/** What an answer lacks that does not say the envelope has reached one of these states. */
+export const lacks =
+	(...states: string[]) =>
+	({ status }: { status?: unknown }): string | undefined => {
+		if (isIn(status, ...states)) return undefined;
+		const says = typeof status === 'string' && status !== '' ? `'${status}'` : 'nothing';
+		return `The status should be '${states[0]}', but the answer says ${says}.`;
+	};
+
+/** The envelope to create, or what to correct. */
+export function newEnvelope({ param }: Pick<Call, 'param'>): NewEnvelope {
+	const notificationsManagedBy = oneOf(
+		NOTIFIERS,
+		param('notificationsManagedBy'),
+		'Notifications Sent By',
+	);
+	return {
+		name: filled(param('name'), 'Name'),
+		mode: oneOf(SIGNING_MODES, param('mode'), 'Signing Mode'),
+		// The default is left to the service: one that does not know the key yet may refuse it.
+		...(notificationsManagedBy === 'sender' && { notificationsManagedBy }),
+		// The service renders no text for an envelope whose sender notifies.
+		...(notificationsManagedBy === 'service' && {
+			notification: {
+				subject: filled(param('subject', ''), 'Subject'),
+				body: filled(param('body', ''), 'Body'),
+			},
+		}),
+	};
+}
+
+/**
+ * Creates an envelope in one request. When the answer is lost nothing is adopted: a name and a time prove
+ * nothing, since somebody else may have created a draft of the same name at the same moment.
+ */
+export async function createEnvelope(call: Call, body: NewEnvelope): Promise<Envelope> {
+	return await call.request('POST /sign/envelopes', {
+		body,
+		finish: true,
+		...judgeCreation<Envelope>(call, {
+			noun: 'envelope',
+			fits: (envelope) => fits(body, envelope),
+			read: async ({ ID }) =>
+				await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID: ID }),
+		}),
+		lookAt: `Look for a draft named '${await call.shown(body.name)}', created at about ${new Date().toISOString()}.`,
+	});
+}
+
+/** Contract: a new envelope is `drafted`. */
+const fits = (wanted: NewEnvelope, { name, status, mode }: Envelope): boolean =>
+	couldBe(wanted.name, name) &&
+	isIn(status ?? 'drafted', 'drafted') &&
+	isIn(mode ?? wanted.mode, wanted.mode);
+
+export type Shown<Thing> = Thing & { warnings?: string[] };
+
+/**
+ * The whole envelope after a write that is done: answers to writes lack a part of it. Nothing that is read here
+ * undoes what was done: if it cannot be read, what is known stands, and of a copy that lags behind only what
+ * the answer to the write does not tell.
+ */
+export async function readBack(
+	read: () => Promise<Envelope>,
+	{ known, proved }: { known: object; proved: object },
+	isOld: (now: Envelope) => boolean,
+): Promise<Shown<Envelope>> {
+	const now = await read().catch(() => undefined);
+	if (!now) return { ...(known as Envelope), ...proved, warnings: [NOT_READ] };
+	return isOld(now) ? { ...now, ...proved } : now;
+}
+
+const NOT_READ =
+	'This was done, but the envelope could not be read afterwards: parts of it may be missing here.';
+
+const SENT = ['sent', 'processing'];
+/** Where there is nothing to sign, or everything was signed at once, the service may be further. */
+const FURTHER = [...SENT, 'signed', 'sealed'];
+
+/** Sends a draft; `own` is what is known of one that nobody else can have sent. */
+export async function sendEnvelope(
+	call: Call,
+	envelopeID: UUID,
+	own?: Partial<Envelope>,
+): Promise<Shown<Reconciled<Envelope>>> {
+	const read = async () => await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+	// One that is read as sealed may have been so for long, unless it is our own.
+	const done = own ? FURTHER : SENT;
+	const sent: Reconciled<object> = await call.request(
+		'POST /sign/envelopes/{envelopeID}:send-for-signing',
+		{
+			envelopeID,
+			finish: true,
+			objection: lacks(...FURTHER),
+			settle: async () =>
+				await settleByState(call, read, {
+					isDone: ({ status }) => isIn(status, ...done),
+					// Sending twice is refused by the service, so that a draft may be sent again. Any other state
+					// was not reached by sending alone.
+					isOpen: ({ status }) => isIn(status, 'drafted'),
+				}),
+		},
+	);
+	const isOld = ({ status }: Envelope) => isIn(status, 'drafted');
+	const envelope = await readBack(read, { known: { ...own }, proved: sent }, isOld);
+	return { ...envelope, ...(sent.reconciled && { reconciled: true }) };
+}
+
+/** Deletes for good. */
+export async function removeEnvelope(
+	call: Pick<Call, 'request' | 'pause' | 'memory'>,
+	envelopeID: UUID,
+	existed?: boolean,
+): Promise<Reconciled<object>> {
+	return await deleteOnce(call, {
+		name: envelopeID,
+		existed,
+		isThere: async () => {
+			const left = await unlessMissing(
+				call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
+			);
+			return left !== undefined && !isIn(left.status, 'deleted');
+		},
+		remove: async (settle) =>
+			await call.request('DELETE /sign/envelopes/{envelopeID}', {
+				envelopeID,
+				settle,
+				lookAt: `Look for the envelope ${envelopeID}: if it is not there, this step has deleted it or it never existed.`,
+			}),
+	});
+}
+
+/** A change as it is entered: of the notification perhaps only one half. */
+type EnvelopeUpdate = Omit<EnvelopeChange, 'notification'> & {
+	notification?: Partial<Notification>;
+};
+
+export function envelopeUpdate(values: IDataObject): EnvelopeUpdate {
+	if (Object.values(values).every((value) => value === undefined)) {
+		throw new InputError(
+			'There is nothing to update',
+			"Add at least one of the 'Update Fields'. Nothing was sent.",
+		);
+	}
+	const notification = {
+		...('subject' in values && { subject: filled(values.subject, 'Subject') }),
+		...('body' in values && { body: filled(values.body, 'Body') }),
+	};
+	return {
+		...('name' in values && { name: filled(values.name, 'Name') }),
+		...('mode' in values && { mode: oneOf(SIGNING_MODES, values.mode, 'Signing Mode') }),
+		...(Object.keys(notification).length > 0 && { notification }),
+	};
+}
+
+/** The service takes subject and body together, so the one that is not given is kept. */
+export async function changeOf(
+	{ notification, ...rest }: EnvelopeUpdate,
+	read: () => Promise<Envelope>,
+): Promise<EnvelopeChange> {
+	if (!notification) return rest;
+	const isWhole = notification.subject !== undefined && notification.body !== undefined;
+	const kept = isWhole ? undefined : (await read()).notification;
+	return {
+		...rest,
+		notification: {
+			subject: notification.subject ?? kept?.subject ?? filled(undefined, 'Subject'),
+			body: notification.body ?? kept?.body ?? filled(undefined, 'Body'),
+		},
+	};
+}
+
+/** A part of a change: its name, what was sent, and what an envelope shows of it. */
+type Part = [name: string, sent: string, held: unknown];
+
+function partsOf(change: EnvelopeChange, now: Partial<Envelope>): Part[] {
+	const parts: Array<[string, string | undefined, unknown]> = [
+		['name', change.name, now.name],
+		['mode', change.mode, now.mode],
+		['subject', change.notification?.subject, now.notification?.subject],
+		['body', change.notification?.body, now.notification?.body],
+	];
+	return parts.flatMap(([name, sent, held]): Part[] =>
+		sent === undefined ? [] : [[name, sent, held]],
+	);
+}
+
+const isSilent = (held: unknown): boolean => typeof held !== 'string' || held.trim() === '';
+
+const isKept = ([part, sent, held]: Part): boolean =>
+	part === 'mode' ? isIn(held, sent) : sameWords(sent, held);
+
+/** Whether the whole change is seen. */
+export const isApplied = (change: EnvelopeChange, now: Partial<Envelope>): boolean =>
+	partsOf(change, now).every(isKept);
+
+/**
+ * What an envelope shows that is not what the change asked for; undefined if there is nothing. An answer may
+ * lack most of an envelope, and what it does not show it does not deny.
+ */
+export function otherThan(change: EnvelopeChange, now: Partial<Envelope>): string | undefined {
+	const others = partsOf(change, now).filter((part) => !isSilent(part[2]) && !isKept(part));
+	if (others.length === 0) return undefined;
+	const shown = others.map(([part, , held]) => `${part} '${String(held).slice(0, LONGEST_SHOWN)}'`);
+	return `The envelope still has another name, signing mode or e-mail text. The service shows: ${shown.join(', ')}.`;
+}
+
+const LONGEST_SHOWN = 100;

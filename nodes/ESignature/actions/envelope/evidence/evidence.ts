@@ -1,0 +1,224 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Envelope, UUID } from '../../../api';
+import {
+	Explained,
+	InputError,
+	unlessRefused,
+	type Call,
+	type FileRecord,
+	type StoredFile,
+} from '../../../core';
+import { listParticipants } from '../../participant/addParticipants';
+import { shownParticipant } from '../../participant/shownParticipant';
+import { oneOf } from '../../shared/inputs';
+import { listAll, partHints } from '../../shared/lists';
+import { sameWords } from '../../shared/names';
+
+/**
+ * The form that `sha256sum -c` and BagIt read: checksum, two spaces, name. Names are made from IDs, so
+ * that none needs escaping; the order is that of the names, so that equal archives have equal manifests.
+ */
+export const manifestOf = (files: Array<{ file: Pick<FileRecord, 'name' | 'sha256'> }>): string =>
+	files
+		.map(({ file }) => `${file.sha256}  ${file.name}\n`)
+		.sort((a, b) => (a.slice(64) < b.slice(64) ? -1 : 1))
+		.join('');
+
+type Listed = NonNullable<StoredFile['listed']>[number];
+
+/** What programs add to archives, and lists in words for machines: no document that somebody signs. */
+const ADDED =
+	/^(?:\.ds_store|thumbs\.db|desktop\.ini|manifest\b.*|.*\.(?:json|txt|xml|csv|sha256|md5))$/i;
+const AUDIT_TRAIL = /audit|certificate|evidence/i;
+/** Shorter names stand in too many others. */
+const SHORTEST = 3;
+
+/**
+ * How many files of a ZIP can be documents of these names, and whether there is one that can be the audit
+ * trail beside them. What has the name of a document is one. Of the others neither counts what cannot be
+ * one, nor a copy of another file: the same name in another folder, with the same content.
+ */
+function countDocuments(
+	listed: Listed[],
+	names: string[],
+): { documents: number; auditTrail: boolean } {
+	const others = new Set(listed.filter(({ name }) => !/(?:^|\/)__MACOSX\//.test(name)));
+	let documents = 0;
+	for (const name of names) {
+		const own = [...others].find((file) => isNamed(name, file));
+		if (own && others.delete(own)) documents += 1;
+	}
+	const known = new Set(listed.filter((file) => !others.has(file)).map(contentOf));
+	let auditTrail = false;
+	for (const file of others) {
+		// Some writers of encrypted files state no checksum.
+		const isCopy = file.crc !== 0 && known.has(contentOf(file));
+		known.add(contentOf(file));
+		if (isCopy) continue;
+		if (AUDIT_TRAIL.test(baseOf(file))) auditTrail = true;
+		else if (!ADDED.test(baseOf(file))) documents += 1;
+	}
+	return { documents, auditTrail };
+}
+
+const baseOf = ({ name }: Listed): string => name.split(/[/\\]/).at(-1) ?? name;
+
+const stem = (name: string): string => name.replace(/(?<=.)\.[a-z0-9]{2,5}$/i, '');
+
+const letters = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Under its name, or with something before or behind it. */
+function isNamed(name: string, file: Listed): boolean {
+	const [wanted, held] = [stem(name), stem(baseOf(file))];
+	const part = letters(wanted);
+	return sameWords(wanted, held) || (part.length >= SHORTEST && letters(held).includes(part));
+}
+
+const contentOf = (file: Listed): string =>
+	JSON.stringify([baseOf(file).toLowerCase(), file.bytes, file.crc]);
+
+const FINISHED = ['sealed', 'rejected', 'cancelled'];
+const AGAIN =
+	'Nothing was archived. Run this step again; if it happens again, ask the operator of the service.';
+
+export function assertFinished({ status }: Envelope): void {
+	if (FINISHED.includes(status)) return;
+	throw new Explained(
+		`The envelope is not finished: its status is '${status}'`,
+		"It can be archived once it is sealed, rejected or cancelled. Filter by status first, e.g. with the 'Get Many' operation.",
+	);
+}
+
+/** Somebody has signed something, so that an empty list is not all of it. */
+function assertDocuments(status: string, documents: number): void {
+	if (status !== 'sealed' || documents > 0) return;
+	throw new Explained(
+		'The service lists no document of this envelope, although it is sealed',
+		AGAIN,
+	);
+}
+
+/**
+ * A ZIP that is whole as a file may still lack a document. The files are told by their names and sizes;
+ * nobody looks into them.
+ */
+function assertComplete(
+	{ field, file, listed }: { field: string } & Pick<StoredFile, 'file' | 'listed'>,
+	names: string[],
+): void {
+	if (file.entries === undefined) return;
+	// The sealed one holds the audit trail, too.
+	const least = field === 'sealed' ? names.length + 1 : names.length;
+	const counted = listed && countDocuments(listed, names);
+	const trail = field === 'sealed' && counted?.auditTrail ? 1 : 0;
+	const found = counted ? counted.documents + trail : file.entries;
+	if (found >= least) return;
+	throw new Explained(
+		`The ${field} ZIP has ${found} files, but must have at least ${least}`,
+		`It must hold each document of the envelope, the sealed one also the audit trail; copies, lists and empty files do not count. ${AGAIN}`,
+	);
+}
+
+type Part = 'sealed' | 'auditTrail' | 'documents' | 'original';
+
+export const PARTS: Array<{ name: string; value: Part; description: string }> = [
+	{ name: 'Audit Trail', value: 'auditTrail', description: 'PDF that lists what happened' },
+	{
+		name: 'Each Sealed Document',
+		value: 'documents',
+		description: 'One PDF for each signed document',
+	},
+	{ name: 'Original ZIP', value: 'original', description: 'The documents before they were signed' },
+	{ name: 'Sealed ZIP', value: 'sealed', description: 'All signed documents and the audit trail' },
+];
+
+/** What to fetch. An archive that lacks a part because of a typing error would be found years later. */
+export function partsOf(value: unknown): Set<Part> {
+	const known = PARTS.map((part) => part.value);
+	const parts = [value].flat().map((one) => oneOf(known, one, 'Include'));
+	if (parts.length > 0) return new Set(parts);
+	throw new InputError(
+		"Nothing is chosen in 'Include'",
+		'Choose at least one part. Nothing was read.',
+	);
+}
+
+export interface ArchivedFile extends StoredFile {
+	/** Name of the binary field. */
+	field: string;
+	IDs: Record<string, string>;
+}
+
+export interface Archived {
+	files: ArchivedFile[];
+	documents: IDataObject[];
+	participants: IDataObject[];
+	/** What the envelope does not have, and why. */
+	notIncluded: Array<{ part: Part; reason: string }>;
+	/** Lists of which the service announces more than it shows. */
+	incomplete: string[];
+}
+
+const OPTION_OFF = {
+	option: <Value>(_: string, fallback: Value) => fallback,
+	codes: new Set<string>(),
+};
+
+/** The files that stand for the whole envelope, in the order in which they are fetched. */
+const WHOLE = [
+	['sealed', 'GET /sign/envelopes/{envelopeID}:download-sealed', 'sealed.zip'],
+	['auditTrail', 'GET /sign/envelopes/{envelopeID}:download-audit-trail', 'audit-trail.pdf'],
+	['original', 'GET /sign/envelopes/{envelopeID}:download-original', 'original.zip'],
+] as const;
+const SEALED_DOCUMENT = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed';
+
+/** One pass. Names are made from the ID that was asked for, not from one that the service returns. */
+export async function archiveOnce(
+	call: Call,
+	envelopeID: UUID,
+	{ status }: Envelope,
+	include: Set<Part>,
+): Promise<Archived> {
+	const documents = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', {
+		envelopeID,
+	});
+	const { items } = documents;
+	assertDocuments(status, items.length);
+	const participants = await listParticipants(call, envelopeID);
+	const files: ArchivedFile[] = [];
+	const notIncluded: Archived['notIncluded'] = [];
+	const take = async (
+		part: Part,
+		fetched: Promise<StoredFile>,
+		named: Omit<ArchivedFile, keyof StoredFile>,
+	) => {
+		// A sealed envelope has everything; one that ended otherwise has what it has.
+		const stored = status === 'sealed' ? await fetched : await unlessRefused(fetched);
+		if (stored) files.push({ ...stored, ...named });
+		else notIncluded.push({ part, ...named.IDs, reason: `the envelope is ${status} and has none` });
+	};
+	for (const [part, route, suffix] of WHOLE) {
+		if (!include.has(part)) continue;
+		const fileName = `${envelopeID}-${suffix}`;
+		await take(part, call.download(route, { envelopeID, fileName }), { field: part, IDs: {} });
+	}
+	for (const [index, { ID: documentID }] of include.has('documents') ? items.entries() : []) {
+		const fileName = `${envelopeID}-document-${index + 1}.pdf`;
+		await take('documents', call.download(SEALED_DOCUMENT, { envelopeID, documentID, fileName }), {
+			field: `document_${index + 1}`,
+			IDs: { documentID },
+		});
+	}
+	const names = items.map(({ name }) => String(name ?? ''));
+	for (const one of files) assertComplete(one, names);
+	return {
+		files,
+		documents: items.map((document) => ({ ...document })),
+		participants: participants.items.map((participant) =>
+			shownParticipant(OPTION_OFF, participant),
+		),
+		notIncluded,
+		incomplete: partHints({ documents, participants }),
+	};
+}

@@ -1,0 +1,249 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { tryToParseDateTime } from 'n8n-workflow';
+
+import {
+	ENVELOPE_STATUSES,
+	type EnvelopePage,
+	type EnvelopeStatus,
+	type ShortEnvelope,
+} from '../../api';
+import { Explained, InputError, readNumber, serviceTime, type Call } from '../../core';
+import { oneOf } from '../shared/inputs';
+import { isPageRefused, PageTrail } from '../shared/lists';
+
+/** An ISO 8601 text, a timestamp, or one of n8n's date objects; a text without a zone is local time. */
+export function timeOf(value: unknown, label: string, zone: string): number | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	const plain = typeof value === 'object' ? (JSON.parse(JSON.stringify(value)) as unknown) : value;
+	const time = typeof plain === 'number' ? plain : isoTime(String(plain).trim(), zone);
+	if (Number.isFinite(time)) return time;
+	throw new InputError(
+		`The filter '${label}' is not a date`,
+		'Enter a date such as 2026-01-31 or 2026-01-31T08:00:00Z. Nothing was read.',
+	);
+}
+
+/** ISO 8601 only: n8n's parser alone takes nearly any text for some day, the number 5 for the year 5. */
+const ISO = /^(\d{4})-(\d\d)-(\d\d)([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-][01]\d:?[0-5]\d)?)?$/;
+
+function isoTime(text: string, zone: string): number {
+	const [, year, month, day] = ISO.exec(text)?.map(Number) ?? [];
+	const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+	// A month without that day would become the next month.
+	if (date.getUTCDate() !== day) return NaN;
+	try {
+		return tryToParseDateTime(text.replace(' ', 'T'), zone).toMillis();
+	} catch {
+		return NaN;
+	}
+}
+
+/** In alphabetical order, without `deleted`: such an envelope no longer exists. */
+const STATUSES: Record<Exclude<EnvelopeStatus, 'deleted'>, string> = {
+	cancelled: 'Stopped by its sender',
+	drafted: 'Not sent yet',
+	processing: 'Everybody has signed, and the documents are being sealed',
+	rejected: 'A participant declined to sign',
+	sealed: 'Everybody has signed, and the sealed documents can be downloaded',
+	sent: 'Waiting for signatures',
+};
+
+export const filters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	description: 'Applied by this node while it reads, since the service has no filters',
+	options: [
+		{
+			displayName: 'Modified After',
+			name: 'modifiedAfter',
+			type: 'dateTime',
+			default: '',
+			description:
+				'Only envelopes that were modified at this time or later. Without a zone, it is a time in the timezone of the workflow.',
+		},
+		{
+			displayName: 'Modified Before',
+			name: 'modifiedBefore',
+			type: 'dateTime',
+			default: '',
+			description:
+				'Only envelopes that were modified before this time. Without a zone, it is a time in the timezone of the workflow.',
+		},
+		{
+			displayName: 'Name Contains',
+			name: 'nameContains',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Lease',
+			description:
+				'Only envelopes with this text in their name. Capital letters make no difference.',
+		},
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'multiOptions',
+			options: Object.entries(STATUSES).map(([value, description]) => ({
+				name: value.charAt(0).toUpperCase() + value.slice(1),
+				value,
+				description,
+			})),
+			default: [],
+			description: 'Only envelopes with one of these statuses. Without any, all are returned.',
+		},
+	],
+};
+
+export interface FilterValues {
+	status?: unknown;
+	modifiedAfter?: unknown;
+	modifiedBefore?: unknown;
+	nameContains?: unknown;
+}
+
+/** The filters as one question. What cannot be understood is refused, not ignored. */
+export function envelopeFilter(
+	values: FilterValues,
+	zone: string,
+): (envelope: ShortEnvelope) => boolean {
+	const statuses = new Set<string>(
+		[values.status ?? []]
+			.flat()
+			.map((status) => oneOf(ENVELOPE_STATUSES, String(status).trim().toLowerCase(), 'Status')),
+	);
+	const after = timeOf(values.modifiedAfter, 'Modified After', zone) ?? -Infinity;
+	const before = timeOf(values.modifiedBefore, 'Modified Before', zone) ?? Infinity;
+	const text = String(values.nameContains ?? '')
+		.trim()
+		.toLowerCase();
+	// Any of them may be missing in an answer, or null.
+	return ({ name, status, createdAt, lastModifiedAt }) => {
+		if (statuses.size > 0 && !statuses.has(String(status ?? '').toLowerCase())) return false;
+		if (text !== '' && !nameOf(name).includes(text)) return false;
+		if (after === -Infinity && before === Infinity) return true;
+		const modified = serviceTime(lastModifiedAt);
+		if (!Number.isNaN(modified)) return modified >= after && modified < before;
+		// A sweep must not lose what may have been modified in time; only its creation rules that out.
+		return !(serviceTime(createdAt) >= before);
+	};
+}
+
+const nameOf = (name: unknown): string => String(name ?? '').toLowerCase();
+
+/** How often the beginning is read again; whatever existed at the start has long been read by then. */
+const MOST_AGAIN = 20;
+
+/**
+ * All envelopes, page by page, each once. A list that has the newest first moves on while it is read, so
+ * its beginning is read again as long as that brings something new. A list without an end is an error:
+ * what was read so far would look like the whole list.
+ */
+export async function* allEnvelopes({
+	request,
+}: Pick<Call, 'request'>): AsyncGenerator<ShortEnvelope> {
+	const seen = new Set<string>();
+	for (let again = 0; again <= MOST_AGAIN; again++) {
+		let pages = 0;
+		let news = 0;
+		for await (const { items } of pagesOf(request, seen)) {
+			pages++;
+			const fresh = items.filter(({ ID }) => isNew(seen, ID));
+			news += fresh.length;
+			yield* fresh;
+			// From here on all is known; a page without entries tells nothing.
+			if (again > 0 && items.length > 0 && fresh.length === 0) break;
+		}
+		// One page is one moment; so is the first page, when it brings nothing new.
+		if ((again === 0 && pages === 1) || (again > 0 && news === 0)) return;
+	}
+}
+
+/** From the first page to the last one. What the reader has not seen before is added to `seen` by it. */
+async function* pagesOf(
+	request: Call['request'],
+	seen: ReadonlySet<string>,
+): AsyncGenerator<EnvelopePage> {
+	const trail = new PageTrail();
+	let query: { pageAfter?: string } = {};
+	let total: number | undefined;
+	// `total` is a hint: it decides only where the pages themselves do not tell whether this is the end.
+	const isAll = () => seen.size === total;
+	for (;;) {
+		const known = seen.size;
+		const page = await trail
+			.unlessNone(request('GET /sign/envelopes', { query }))
+			.catch((error: unknown) => {
+				if (query.pageAfter === undefined || !isPageRefused(error)) throw error;
+				if (!isAll()) throw withCount(error, seen.size);
+				return undefined;
+			});
+		if (!page) return;
+		yield page;
+		total = readNumber((page as { total?: unknown }).total);
+		const { nextPage, items } = page;
+		const way = trail.after({ nextPage, held: items.length, fresh: seen.size - known });
+		if (way === 'end' || (typeof way === 'string' && isAll())) return;
+		if (typeof way === 'string') throw CANNOT_GO_ON[way]();
+		query = way;
+	}
+}
+
+/** Adds an ID, and says whether it was unknown. */
+function isNew(seen: Set<string>, ID: string): boolean {
+	const known = seen.has(ID.toLowerCase());
+	seen.add(ID.toLowerCase());
+	return !known;
+}
+
+const PART =
+	'Nothing is returned, since a part would look like all. Run this step again; if it happens again, ask the operator of the service.';
+
+/** The service's own error, and that it came in the middle of a list. */
+function withCount(error: unknown, read: number): unknown {
+	const told = error as { description?: string | null };
+	const count = `The service refused the next page of the list after ${read} envelopes.`;
+	told.description = [told.description, `${count} ${PART}`].filter(Boolean).join('\n');
+	return error;
+}
+
+const CANNOT_GO_ON = {
+	circle: () =>
+		new Explained(
+			'The pages of the list of envelopes lead in a circle, so the list cannot be read to its end',
+			PART,
+		),
+	endless: () =>
+		new Explained(
+			'The pages of the list of envelopes go on without anything new, so the list cannot be read to its end',
+			PART,
+		),
+	unclear: () =>
+		new Explained('The service has more envelopes, but does not say how to get them', PART),
+};
+
+/** However the list is ordered: what is not found in so many is not looked for any further. */
+const MOST = 5_000;
+/** More than any two clocks differ. */
+const DAY = 86_400_000;
+
+/**
+ * The envelopes among which a new one must be. The order of the list is not published: if it is seen to go
+ * from new to old, reading ends where it gets older than any clock can be wrong.
+ */
+export async function* recentEnvelopes(
+	call: Pick<Call, 'request'>,
+	since: Date,
+): AsyncGenerator<ShortEnvelope> {
+	let read = 0;
+	let last = Infinity;
+	let newestFirst = true;
+	for await (const envelope of allEnvelopes(call)) {
+		yield envelope;
+		const created = Date.parse(String(envelope.createdAt));
+		newestFirst &&= created <= last;
+		last = created;
+		if (++read >= MOST || (newestFirst && created < since.getTime() - DAY)) return;
+	}
+}

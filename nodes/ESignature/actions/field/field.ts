@@ -1,0 +1,247 @@
+import {
+	DATE_FORMATS,
+	FIELD_TYPES,
+	type BoundingBox,
+	type DateFormat,
+	type Field,
+	type FieldChange,
+	type NewField,
+	type UUID,
+} from '../../api';
+import { chosenValue, InputError, parseJson, sameId, uuid } from '../../core';
+import { filled, flag, oneOf, sameText } from '../shared/inputs';
+import { sameWords } from '../shared/names';
+import type { Source } from '../shared/rows';
+
+/** Points per unit: 1 pt is 1/72 inch. */
+const POINTS = { inch: 72, mm: 72 / 25.4, pt: 1 };
+
+const toPoints = (unit: unknown): number =>
+	POINTS[oneOf(Object.keys(POINTS) as Array<keyof typeof POINTS>, unit, 'Unit')];
+
+interface BoxInput {
+	unit?: unknown;
+	x?: unknown;
+	y?: unknown;
+	width?: unknown;
+	height?: unknown;
+	/** The contract's own form, in points, in place of the five above. */
+	boundingBox?: unknown;
+}
+
+const LABELS = ['X', 'Y', 'Width', 'Height'];
+
+export function boxOf(input: BoxInput): BoundingBox {
+	const { boundingBox, unit, x, y, width, height } = input;
+	const measures = [x, y, width, height];
+	if (!isGiven(boundingBox)) {
+		const factor = toPoints(unit ?? 'pt');
+		return measures.map((number, at) => points(number, at, factor)) as BoundingBox;
+	}
+	// A table or a template may hold it as text.
+	const numbers = typeof boundingBox === 'string' ? parseJson(boundingBox) : boundingBox;
+	if (!Array.isArray(numbers) || numbers.length !== LABELS.length) {
+		throw refused(
+			"The 'boundingBox' must have four numbers",
+			'They are x, y, width and height, in points.',
+		);
+	}
+	const box = numbers.map((number: unknown, at) => points(number, at, 1)) as BoundingBox;
+	if (measures.some(isGiven) || (isGiven(unit) && toPoints(unit) !== 1)) {
+		throw refused(
+			"The field has a 'boundingBox' and also a place, a size or a unit of its own",
+			"A 'boundingBox' is in points. Give either it, or 'x', 'y', 'width' and 'height' with a 'unit'.",
+		);
+	}
+	return box;
+}
+
+/** The measures that are given, in points, each in its place in the box. */
+export function partOfBox(input: BoxInput): Array<number | undefined> {
+	const { boundingBox, unit, x, y, width, height } = input;
+	if (isGiven(boundingBox)) return boxOf(input);
+	const factor = toPoints(unit ?? 'pt');
+	return [x, y, width, height].map((number, at) =>
+		isGiven(number) ? points(number, at, factor) : undefined,
+	);
+}
+
+function numberOf(value: unknown, label: string): number {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number === 'number' && Number.isFinite(number)) return number;
+	throw refused(`'${label}' is not a number`, 'Enter a number such as 72 or 25.4.');
+}
+
+/** Whether it lies on the page, and how small it may be, the contract leaves to the service. */
+function points(value: unknown, at: number, factor: number): number {
+	const label = LABELS[at] ?? '';
+	const measure = round(numberOf(value, label) * factor);
+	// Contract, Field: `boundingBox` holds floats, and JSON has no word for what is beyond them.
+	if (Number.isFinite(Math.fround(measure))) return measure;
+	throw refused(`'${label}' is too large`, 'A page of the size A4 has 595 x 842 points.');
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+const refused = (message: string, advice: string) =>
+	new InputError(message, `${advice} Nothing was sent.`);
+
+/** A hundredth of a point is far below what can be seen. Adding 0 makes 0 of -0. */
+const round = (measure: number): number => Math.round(measure * 100) / 100 + 0;
+
+/** Contract, Field: `page` is an int32. */
+const LAST_PAGE = 2 ** 31 - 1;
+
+/** The keys of a row in JSON, the contract's own `boundingBox` among them. */
+export const FIELD_KEYS = [
+	...['type', 'label', 'format', 'modifiable', 'required', 'page', 'unit'],
+	...['x', 'y', 'width', 'height', 'boundingBox'],
+] as const;
+
+/** What a user enters for one field, in the form or as JSON. */
+export interface FieldInput extends BoxInput {
+	type?: unknown;
+	page?: unknown;
+	required?: unknown;
+	label?: unknown;
+	format?: unknown;
+	modifiable?: unknown;
+}
+
+/**
+ * The field to send, or what to correct: checked before anything is sent. A row in JSON may leave out
+ * what has a usual value; in the form nothing is left out, unless an expression gave nothing.
+ */
+export function newField(input: FieldInput, participantID: UUID, source: Source): NewField {
+	if (source === 'form') assertFilled(input);
+	const type = oneOf(FIELD_TYPES, text(input.type), 'Type');
+	const common = {
+		participantID,
+		boundingBox: boxOf(input),
+		// Neither has a published default, so both are always sent.
+		page: pageOf(input.page ?? 1),
+		required: flag(input.required ?? true, 'Required'),
+	};
+	if (type === 'custom') return { type, ...common, label: filled(input.label, 'Label') };
+	if (type !== 'date') return { type, ...common };
+	const formats = Object.keys(DATE_FORMATS) as Array<keyof typeof DATE_FORMATS>;
+	return {
+		type,
+		...common,
+		format: oneOf(formats, input.format ?? 'YYYY-MM-DD', 'Format'),
+		modifiable: flag(input.modifiable ?? false, 'Modifiable'),
+	};
+}
+
+/** The usual page or unit would put a field where nobody wanted it. */
+function assertFilled(input: FieldInput): void {
+	const inputs = {
+		...{ Page: input.page, Unit: input.unit, Required: input.required },
+		...(input.type === 'date' && { Format: input.format, Modifiable: input.modifiable }),
+	};
+	const empty = Object.entries(inputs).find(([, value]) => value === undefined || value === null);
+	if (!empty) return;
+	throw refused(`The '${empty[0]}' is empty`, 'The expression in it gave nothing.');
+}
+
+export function pageOf(value: unknown): number {
+	const page = numberOf(value, 'Page');
+	if (Number.isInteger(page) && page >= 1 && page <= LAST_PAGE) return page;
+	throw refused("The 'Page' must be a whole number from 1 on", 'The first page is 1.');
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** What to change, as far as it can be checked without the field itself. */
+interface FieldUpdate {
+	values: Omit<FieldChange, 'type' | 'boundingBox'>;
+	/** In points; a measure that is not given stays as it is. */
+	box: Array<number | undefined>;
+}
+
+const FORMATS = Object.keys(DATE_FORMATS) as DateFormat[];
+
+export function fieldUpdate(input: FieldInput & { participantId?: unknown }): FieldUpdate {
+	const { participantId, page, required, label, format, modifiable } = input;
+	const values = {
+		...(participantId !== undefined && {
+			participantID: uuid(chosenValue(participantId), 'participant ID'),
+		}),
+		...(page !== undefined && { page: pageOf(page) }),
+		...(required !== undefined && { required: flag(required, 'Required') }),
+		...(label !== undefined && { label: filled(label, 'Label') }),
+		...(format !== undefined && { format: oneOf(FORMATS, format, 'Format') }),
+		...(modifiable !== undefined && { modifiable: flag(modifiable, 'Modifiable') }),
+	};
+	const box = partOfBox(input);
+	if (Object.keys(values).length > 0 || box.some(hasMeasure)) return { values, box };
+	throw new InputError(
+		'There is nothing to update',
+		"Add at least one of the 'Update Fields'. Nothing was sent.",
+	);
+}
+
+/** What to send: the type must be repeated, and a box is replaced as a whole. */
+export function changeOf({ type, boundingBox }: Field, { values, box }: FieldUpdate): FieldChange {
+	const { label, format, modifiable } = values;
+	if (label !== undefined && type !== 'custom') {
+		throw new InputError(
+			"Only a field of the type 'custom' has a label",
+			"Remove 'Label' from the 'Update Fields'. Nothing was sent.",
+		);
+	}
+	if ((format !== undefined || modifiable !== undefined) && type !== 'date') {
+		throw new InputError(
+			"Only a field of the type 'date' has a format and can be modifiable",
+			"Remove 'Format' and 'Modifiable' from the 'Update Fields'. Nothing was sent.",
+		);
+	}
+	return {
+		type,
+		...values,
+		...(box.some(hasMeasure) && {
+			boundingBox: box.map(
+				(measure, at) => measure ?? present([boundingBox].flat()[at]),
+			) as Field['boundingBox'],
+		}),
+	};
+}
+
+/** A measure that stays as it is: where the service does not tell it, any number would be a guess. */
+function present(measure: unknown): number {
+	const number = typeof measure === 'string' && measure.trim() !== '' ? Number(measure) : measure;
+	if (typeof number === 'number' && Number.isFinite(number)) return number;
+	throw new InputError(
+		'The service does not tell the present place of the field',
+		"Give 'X', 'Y', 'Width' and 'Height' together. Nothing was changed.",
+	);
+}
+
+const hasMeasure = (measure: number | undefined): boolean => measure !== undefined;
+
+export const isApplied = (change: FieldChange, now: Field): boolean =>
+	Object.entries(change).every(([key, value]) =>
+		isHeld(key, value, { ...now }[key as keyof Field]),
+	);
+
+/**
+ * Whether an answer does not say otherwise: it may leave out what it does not know, round a box or move it
+ * onto its page, but not leave it where it was.
+ */
+export const mayHave = (change: FieldChange, now: Field, before: Field): boolean =>
+	Object.entries(change).every(([key, value]) => {
+		const held: unknown = { ...now }[key as keyof Field] ?? undefined;
+		if (held === undefined || isHeld(key, value, held)) return true;
+		if (key === 'boundingBox') return !isHeld(key, before.boundingBox, held);
+		return key === 'label' && sameWords(String(value), held);
+	});
+
+/** The service may spell an ID in another case, round a box or write its numbers as text. */
+function isHeld(key: string, sent: unknown, held: unknown): boolean {
+	if (key === 'participantID') return sameId(sent, held);
+	if (key === 'label') return sameText(sent, held);
+	if (Array.isArray(sent) && Array.isArray(held)) {
+		return sent.every((number, at) => Math.abs(Number(number) - Number(held[at])) < 0.01);
+	}
+	return JSON.stringify(held) === JSON.stringify(sent);
+}

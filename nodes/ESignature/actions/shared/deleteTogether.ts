@@ -1,0 +1,126 @@
+import type { UUID } from '../../api';
+import {
+	deleteOnce,
+	Explained,
+	idKey,
+	look,
+	markPartlyDone,
+	markUncertain,
+	notePartsDone,
+	type Bulk,
+	type Call,
+	type NodeError,
+	type Reconciled,
+	type Settlement,
+} from '../../core';
+import { isRefusal, LOOKS_AFTER_REFUSAL } from './createTogether';
+import { isWhole, type Listed } from './lists';
+
+type Target = Record<string, UUID>;
+type Settle = () => Promise<Settlement<undefined>>;
+
+interface Deletion {
+	target(call: Call): Target;
+	ID(call: Call): UUID;
+	/** How the ID is called in the answer. */
+	named: string;
+	one(call: Call, target: Target, ID: UUID, settle: Settle): Promise<void>;
+	many(call: Call, target: Target, IDs: UUID[], settle: Settle): Promise<void>;
+	/** What exists. */
+	list(call: Call, target: Target): Promise<Listed<{ ID: UUID }>>;
+}
+
+/** How things that have a batch form are deleted: one by its ID, several in one request. */
+export const deleteTogether = (deletion: Deletion): Bulk<UUID> => ({
+	max: 200,
+	same: () => idKey,
+	// An unknown ID is answered with 404: alone, each item gets an answer of its own.
+	splitOn: [400, 404, 422],
+	target: deletion.target,
+	entries: (call) => [deletion.ID(call)],
+	send: async (call, target, wanted) => {
+		const IDs = [...new Map(wanted.map((ID) => [idKey(ID), ID])).values()];
+		const removed = await deleteAll(deletion, call, target, IDs);
+		return wanted.map((ID) => result(deletion, target, ID, removed));
+	},
+});
+
+/** After a lost answer, what still exists is deleted by a second request. */
+async function deleteAll(
+	deletion: Deletion,
+	call: Call,
+	target: Target,
+	IDs: UUID[],
+): Promise<Reconciled<object>> {
+	const list = async () => await deletion.list(call, target);
+	const among = (list: Listed<{ ID: UUID }>) => {
+		const spelled = new Map(list.items.map(({ ID }) => [idKey(ID), ID]));
+		return { left: IDs.filter((ID) => spelled.has(idKey(ID))), spelled, isWhole: isWhole(list) };
+	};
+	const read = async () => among(await list());
+	type Seen = Awaited<ReturnType<typeof read>>;
+	// A part of the list proves no absence.
+	const isGone = ({ left, isWhole }: Seen) => isWhole && left.length === 0;
+	// Once per run: a request that is taken apart asks for each of its entries.
+	const known = `${deletion.named} that were there: ${JSON.stringify(target)}`;
+	const before = await call.once(known, list).then(among, () => undefined);
+	/** As the service spells it. */
+	const spell = (ID: UUID): UUID => before?.spelled.get(idKey(ID)) ?? ID;
+	const [only, ...more] = IDs;
+	const removed = deleteOnce(call, {
+		name: IDs.join(', '),
+		missing: IDs.filter((ID) => !before?.left.includes(ID)).join(', '),
+		existed: before?.left.length === IDs.length || (before?.isWhole ? false : 'unread'),
+		isThere: async () => !isGone(await read()),
+		remove: async (settle) =>
+			only && more.length === 0
+				? await deletion.one(call, target, spell(only), settle)
+				: await deletion.many(call, target, IDs.map(spell), settle),
+		removeRest: async () => {
+			const { left, isWhole } = await read();
+			if (!isWhole || left.length === 0 || left.length === IDs.length) return 'repeat';
+			await deletion.many(call, target, left.map(spell), async () => {
+				const { found } = await look(call, read, (seen) => isGone(seen) || undefined);
+				return found ? { reply: undefined } : 'unknown';
+			});
+			return { reply: undefined };
+		},
+	});
+	return await removed.catch(async (error: unknown) => {
+		if (isRefusal(error) && more.length > 0) await noteWhatIsGone(error as NodeError);
+		// A success that is doubted for some of them is none of the others' business.
+		if (error instanceof Explained) notePartsDone(error, resultsOf(before?.left ?? [], {}));
+		return await Promise.reject(error);
+	});
+
+	function resultsOf(gone: UUID[], how: Reconciled<object>): Map<unknown, object> {
+		return new Map(gone.map((ID) => [ID, result(deletion, target, ID, how)]));
+	}
+
+	/** Refused, but gone: the request was carried out in part before something in it was refused. */
+	async function noteWhatIsGone(error: NodeError): Promise<void> {
+		const there = before?.left ?? [];
+		// Whoever may delete need not be allowed to read; and of what was not there nothing can be gone.
+		if (there.length === 0) return;
+		const all = (seen: Seen) => isGone(seen) || undefined;
+		const { last: now } = await look(call, read, all, LOOKS_AFTER_REFUSAL);
+		if (!now?.isWhole) {
+			markUncertain(error, `Look at what is left of ${IDs.slice(0, 10).join(', ')}.`);
+			return;
+		}
+		const gone = there.filter((ID) => !now.left.includes(ID));
+		if (gone.length === 0) return;
+		markPartlyDone(
+			error,
+			resultsOf(gone, { reconciled: true }),
+			`The service refused the request after it had deleted ${gone.length} of ${IDs.length}: ${gone.slice(0, 10).join(', ')}.`,
+		);
+	}
+}
+
+const result = (
+	{ named }: Deletion,
+	target: Target,
+	ID: UUID,
+	removed: Reconciled<object>,
+): object => ({ deleted: true, ...target, [named]: ID, ...removed });

@@ -1,0 +1,153 @@
+import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+
+import { defineLocator, type Locator, type Search } from '../../core';
+import { listAll, PageTrail } from './lists';
+
+/** What a list offers: entries with the text in name or ID. Without a name, the ID stands for it. */
+function choices(
+	entries: Array<{ name: unknown; value: string }>,
+	filter: string,
+): INodeListSearchResult {
+	return { results: entries.map(choice).filter((one) => matches(one, filter)) };
+}
+
+const choice = ({ name, value }: { name: unknown; value: string }): INodeListSearchItems => ({
+	name: String(name ?? '').trim() === '' ? value : String(name),
+	value,
+});
+
+const matches = ({ name, value }: INodeListSearchItems, filter: string): boolean =>
+	`${name} ${String(value)}`.toLowerCase().includes(filter);
+
+const ENOUGH = 50;
+const MOST_PAGES = 10;
+
+/**
+ * The service has no search text, so pages are read until there is enough to show; the list's
+ * "load more" goes on from there. It ends where the pages lead in a circle or bring nothing new.
+ */
+const searchEnvelopes: Search = async ({ request }, filter, cursor) => {
+	const results = new Map<string, INodeListSearchItems>();
+	const seen = new Set<string>();
+	const trail = new PageTrail({ from: cursor });
+	let pageAfter = cursor;
+	for (let page = 0; page < MOST_PAGES && results.size < ENOUGH; ) {
+		const reply = await trail.unlessNone(
+			request('GET /sign/envelopes', { query: pageAfter ? { pageAfter } : {} }),
+		);
+		if (!reply) return { results: [...results.values()] };
+		const { items, nextPage } = reply;
+		const known = seen.size;
+		for (const { ID, name, status } of items) {
+			seen.add(ID.toLowerCase());
+			const one = { name: `${name ?? ID}${status ? ` (${status})` : ''}`, value: ID };
+			if (matches(one, filter)) results.set(ID.toLowerCase(), one);
+		}
+		const fresh = seen.size - known;
+		const way = trail.after({ nextPage, held: items.length, fresh });
+		if (typeof way === 'string') return { results: [...results.values()] };
+		pageAfter = way.pageAfter;
+		// A page without anything new costs a request, but shows nothing: an empty list cannot be scrolled.
+		if (fresh > 0) page++;
+	}
+	return { results: [...results.values()], paginationToken: pageAfter };
+};
+
+const envelopeLocator = defineLocator({
+	displayName: 'Envelope',
+	name: 'envelopeId',
+	description: 'The envelope to work on',
+	method: 'searchEnvelopes',
+	search: searchEnvelopes,
+});
+
+export const envelopeId = envelopeLocator.property;
+
+const documentLocator = defineLocator({
+	displayName: 'Document',
+	name: 'documentId',
+	description: 'The document to work on',
+	method: 'searchDocuments',
+	search: async (call, filter) => {
+		const { items } = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', {
+			envelopeID: call.id('envelopeId'),
+		});
+		return choices(
+			items.map(({ ID, name }) => ({ name, value: ID })),
+			filter,
+		);
+	},
+});
+
+export const documentId = documentLocator.property;
+
+const searchParticipants =
+	(wanted: (role: string) => boolean): Search =>
+	async (call, filter) => {
+		const { items } = await listAll(call, 'GET /sign/envelopes/{envelopeID}/participants', {
+			envelopeID: call.id('envelopeId'),
+		});
+		const people = items.map(({ ID, email, role }) => ({
+			email: email ?? ID,
+			role: String(role ?? '').toLowerCase(),
+			value: ID,
+		}));
+		return choices(
+			people
+				.filter(({ role }) => wanted(role))
+				.map(({ email, role, value }) => ({ name: role ? `${email} (${role})` : email, value })),
+			filter,
+		);
+	};
+
+const participantLocator = defineLocator({
+	displayName: 'Participant',
+	name: 'participantId',
+	description: 'The participant to work on',
+	method: 'searchParticipants',
+	search: searchParticipants(() => true),
+});
+
+/** Who can have a field: a copy recipient cannot. */
+const signerLocator = defineLocator({
+	displayName: 'Participant',
+	name: 'participantId',
+	description: 'The signer who fills in the field. Copy recipients cannot have fields.',
+	method: 'searchSigners',
+	// A role that the service leaves out may be that of a signer.
+	search: searchParticipants((role) => role !== 'cc'),
+});
+
+export const participantId = participantLocator.property;
+export const signerId = signerLocator.property;
+
+const fieldLocator = defineLocator({
+	displayName: 'Field',
+	name: 'fieldId',
+	description: 'The field to work on',
+	method: 'searchFields',
+	search: async (call, filter) => {
+		const { items } = await listAll(
+			call,
+			'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
+			{ envelopeID: call.id('envelopeId'), documentID: call.id('documentId') },
+		);
+		return choices(
+			items.map((field) => {
+				const { label, type, page }: { label?: string; type?: string; page?: number } = field;
+				return { name: `${label ?? type ?? 'field'} on page ${page ?? 1}`, value: field.ID };
+			}),
+			filter,
+		);
+	},
+});
+
+export const fieldId = fieldLocator.property;
+
+export const LOCATORS: readonly Locator[] = [
+	documentLocator,
+	envelopeLocator,
+	fieldLocator,
+	participantLocator,
+	signerLocator,
+];

@@ -1,0 +1,203 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { InputError, parseJson, type Call } from '../../core';
+
+/** Keys are compared by their letters: `access_code`, `AccessCode` and `access code` are one key. */
+export const plain = (key: string): string => key.toLowerCase().replace(/[\s_-]/g, '');
+
+export const isGiven = (value: unknown): boolean =>
+	value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
+
+/**
+ * A row from elsewhere under the names that are known here. A table may have columns that are of no
+ * concern; but what looks like one of these names is not passed over: the row would lose what its
+ * author wanted to say, and a signer their code or a field its place.
+ */
+export function knownKeys<Key extends string>(
+	row: object,
+	known: readonly Key[],
+	harmless: readonly string[] = [],
+): Partial<Record<Key, unknown>> {
+	const names = new Map(known.map((key) => [plain(key), key]));
+	const entries = Object.entries(row);
+	const found: Partial<Record<Key, unknown>> = {};
+	for (const [key, value] of entries) {
+		const name = names.get(plain(key));
+		if (!name) continue;
+		if (isGiven(found[name]) && isGiven(value) && found[name] !== value) {
+			throw refused(`'${name}' is given twice`, 'Give it once.', known);
+		}
+		if (!isGiven(found[name])) found[name] = value;
+	}
+	const passed = new Set(harmless.map(plain));
+	for (const [key, value] of entries) {
+		if (!isGiven(value) || names.has(plain(key)) || passed.has(plain(key))) continue;
+		const meant = known.find((name) => isAlike(key, name, isGiven(found[name])));
+		if (meant) throw refused(`'${shown(key)}' is not known`, `Did you mean '${meant}'?`, known);
+	}
+	return found;
+}
+
+/** A key of the user's, which may be anything, in a message. */
+export const shown = (key: string): string => key.replace(/[^\x20-\x7e]/g, '?').slice(0, 40);
+
+/** A typing error, or a longer name (`pageNumber`) for what the row otherwise lacks. */
+function isAlike(key: string, name: string, isThere: boolean): boolean {
+	const [given, wanted] = [plain(key), plain(name)];
+	const slips = wanted.length >= 7 ? 2 : wanted.length >= 4 ? 1 : 0;
+	if (slips > 0 && distance(given, wanted, slips) <= slips) return true;
+	return !isThere && wanted.length >= 4 && wordsOf(key).includes(wanted);
+}
+
+const wordsOf = (key: string): string[] =>
+	key
+		.slice(0, 100)
+		.replace(/([a-z])([A-Z])/g, '$1 $2')
+		.toLowerCase()
+		.split(/[\s_-]/);
+
+/** How many letters are wrong, missing, too many or swapped with their neighbour; beyond `most` it does not matter. */
+function distance(one: string, other: string, most: number): number {
+	if (Math.abs(one.length - other.length) > most) return most + 1;
+	let before: number[] = [];
+	let above = Array.from({ length: other.length + 1 }, (_, at) => at);
+	for (let i = 1; i <= one.length; i++) {
+		const row = [i];
+		for (let j = 1; j <= other.length; j++) {
+			const same = one[i - 1] === other[j - 1] ? 0 : 1;
+			let least = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + same);
+			const isSwapped =
+				i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+			if (isSwapped) least = Math.min(least, (before[j - 2] ?? 0) + 1);
+			row.push(least);
+		}
+		[before, above] = [above, row];
+	}
+	return above[other.length] ?? 0;
+}
+
+const refused = (message: string, advice: string, known: readonly string[]) =>
+	new InputError(message, `${advice} A row has these keys: ${known.join(', ')}. Nothing was sent.`);
+
+export const inputMode: INodeProperties = {
+	displayName: 'Input Mode',
+	name: 'inputMode',
+	type: 'options',
+	options: [
+		{ name: 'Form', value: 'form', description: 'Fill in a form, with one row for each entry' },
+		{
+			name: 'JSON',
+			value: 'json',
+			description: 'Enter a list as JSON, or an expression that gives one',
+		},
+	],
+	default: 'form',
+	description: 'Fill in a form here, or give a list as JSON',
+};
+
+export const jsonRows = (name: string, displayName: string, example: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'json',
+	typeOptions: { rows: 6 },
+	default: '[]',
+	displayOptions: { show: { inputMode: ['json'] } },
+	description: 'A list in JSON, with one object for each entry',
+	hint: `Example: ${example}`,
+});
+
+/** Rows to fill in. n8n wants their inputs in alphabetical order. */
+export const formRows = (
+	[name, displayName]: [name: string, displayName: string],
+	[row, rowName]: [name: string, displayName: string],
+	values: INodeProperties[],
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true },
+	placeholder: `Add ${rowName}`,
+	default: {},
+	displayOptions: { show: { inputMode: ['form'] } },
+	options: [{ displayName: rowName, name: row, values: alphabetical(values) }],
+});
+
+export const alphabetical = (properties: INodeProperties[]): INodeProperties[] =>
+	[...properties].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
+
+/** In a collection of optional inputs none is required. */
+export const optional = (property: INodeProperties): INodeProperties => {
+	const copy = { ...property };
+	delete copy.required;
+	return copy;
+};
+
+/** Where rows come from. In the form every visible input has a value, and hidden ones have none. */
+export type Source = 'form' | 'json';
+
+export const sourceOf = ({ param }: Pick<Call, 'param'>): Source =>
+	param<unknown>('inputMode', 'form') === 'json' ? 'json' : 'form';
+
+/** The rows of the form, or of the JSON text, list or object that stands in for it. */
+export function rowsOf<Row>(
+	call: Pick<Call, 'param'>,
+	collection: string,
+	row: string,
+	json: string,
+	{ optional = false } = {},
+): Row[] {
+	const rows =
+		sourceOf(call) === 'json'
+			? listOf(call.param<unknown>(json, []), collection)
+			: (call.param<Record<string, unknown>>(collection, {})[row] ?? []);
+	if (!Array.isArray(rows) || !rows.every((one) => typeof one === 'object' && one !== null)) {
+		throw new InputError(
+			`The JSON of the ${collection} is not a list of objects`,
+			'It starts with [ and holds one {...} for each entry. Nothing was sent.',
+		);
+	}
+	if (rows.length === 0 && !optional) {
+		throw new InputError(
+			`The list of ${collection} is empty`,
+			'Add at least one entry. Nothing was sent.',
+		);
+	}
+	return rows as Row[];
+}
+
+/** Makes one thing of each row; what is wrong names the row, as counted by people. */
+export function eachRow<Row, Made>(rows: Row[], make: (row: Row) => Made): Made[] {
+	return rows.map((row, index) =>
+		rows.length === 1 ? make(row) : named(`Row ${index + 1}`, () => make(row)),
+	);
+}
+
+/** Says of which entry a complaint is. */
+export function named<Made>(entry: string, make: () => Made): Made {
+	const made = attempt(make);
+	if ('value' in made) return made.value;
+	if (!(made.error instanceof InputError)) throw made.error;
+	throw new InputError(`${entry}: ${made.error.message}`, made.error.description);
+}
+
+function attempt<Value>(work: () => Value): { value: Value } | { error: unknown } {
+	try {
+		return { value: work() };
+	} catch (error) {
+		return { error };
+	}
+}
+
+function listOf(value: unknown, collection: string): unknown {
+	if (typeof value !== 'string') return unwrapped(value);
+	const parsed = parseJson(value);
+	if (parsed !== undefined) return unwrapped(parsed);
+	throw new InputError(
+		`The JSON of the ${collection} cannot be read`,
+		'Check commas, quotes and brackets. In an expression, wrap the list in JSON.stringify(). Nothing was sent.',
+	);
+}
+
+/** The contract's own bulk form, `{ items: [...] }`, is understood too. */
+const unwrapped = (value: unknown): unknown =>
+	typeof value === 'object' && value !== null && 'items' in value ? value.items : value;

@@ -1,0 +1,121 @@
+import {
+	composition,
+	type FieldRow,
+} from '../../../../../../nodes/ESignature/actions/envelope/createAndSend/composition';
+import type { Call } from '../../../../../../nodes/ESignature/core';
+
+const ADA = { email: 'ada@example.com', role: 'signer' };
+const CC = { email: 'archive@example.com', role: 'cc' };
+const field: FieldRow = {
+	...{ document: 1, participantEmail: 'ada@example.com', type: 'signature' },
+	...{ x: 1, y: 2, width: 3, height: 4 },
+};
+
+/** A call with the inputs of a good job, in which these are replaced. */
+const callWith = (values: Record<string, unknown> = {}, bytes = 1): Call => {
+	const inputs: Record<string, unknown> = {
+		...{ name: 'Lease', mode: 'parallel', notificationsManagedBy: 'sender' },
+		...{ inputMode: 'json', binaryPropertyNames: 'a, b' },
+		...{ participantsJson: [ADA, CC], fieldsJson: [field] },
+		...values,
+	};
+	const call: Partial<Call> = {
+		param: <Value>(name: string) => inputs[name] as Value,
+		file: async (name) => ({
+			...{ name: `${name}.pdf`, mediaType: 'application/pdf', bytes },
+			read: async () => Buffer.from(name),
+		}),
+	};
+	return call as Call;
+};
+const fields = (...rows: FieldRow[]) => ({ fieldsJson: rows.map((row) => ({ ...field, ...row })) });
+
+describe('a whole envelope', () => {
+	it('is put together from the inputs of one item', async () => {
+		const made = await composition(callWith(), true);
+		expect(made.documents.map(({ metadata }) => metadata.name)).toEqual(['a.pdf', 'b.pdf']);
+		expect(made.participants).toEqual([ADA, CC]);
+		expect(made.fields).toEqual([
+			{ document: 0, participant: 0, field: expect.any(Function) as unknown },
+		]);
+		expect(made.fields[0]?.field('p')).toMatchObject({ participantID: 'p', type: 'signature' });
+	});
+
+	it('finds signers by their address in any case, and documents by their place', async () => {
+		const rows = fields({ participantEmail: ' ADA@example.com ', document: '2' });
+		const [placed] = (await composition(callWith(rows), true)).fields;
+		expect(placed).toMatchObject({ document: 1, participant: 0 });
+	});
+
+	it.each([
+		['no name', { name: ' ' }, "The 'Name' is empty"],
+		['nobody', { participantsJson: [] }, 'The list of participants is empty'],
+		[
+			'no signer',
+			{ participantsJson: [CC], fieldsJson: [] },
+			'None of the participants is a signer',
+		],
+		[
+			'somebody twice',
+			{ participantsJson: [ADA, { ...ADA, email: 'ADA@example.com' }] },
+			'listed twice',
+		],
+		['a wrong second row', { participantsJson: [ADA, { email: 'x' }] }, 'Row 2: '],
+		['no document', { binaryPropertyNames: ' , ' }, "The 'Input Binary Fields' are empty"],
+		['a document that is not there', fields({ document: 3 }), 'Field 1: there is no such document'],
+		['document 0', fields({}, { document: 0 }), 'Field 2: there is no such document'],
+		['a stranger', fields({ participantEmail: 'x@example.com' }), 'is not one of the signers'],
+		[
+			'a copy recipient',
+			fields({ participantEmail: CC.email }),
+			'a copy recipient (CC) cannot have a field',
+		],
+		['a field beyond all numbers', fields({ width: 1e39 }), "Field 1: 'Width' is too large"],
+		['a document that is true', fields({ document: true }), 'Field 1: there is no such document'],
+	])('is refused with %s', async (_, values, message) => {
+		await expect(composition(callWith(values), true)).rejects.toThrow(message);
+	});
+
+	it('has 200 participants at most', async () => {
+		const people = (count: number) => ({
+			participantsJson: [
+				ADA,
+				...Array.from({ length: count - 1 }, (_, n) => ({ ...CC, email: `${n}@x.y` })),
+			],
+		});
+
+		expect((await composition(callWith(people(200)), true)).participants).toHaveLength(200);
+		await expect(composition(callWith(people(201)), true)).rejects.toThrow(
+			'More than 200 participants',
+		);
+	});
+
+	it('needs no signer while it is not sent', async () => {
+		const draft = callWith({ participantsJson: [CC], fieldsJson: [] });
+		expect((await composition(draft, false)).participants).toEqual([CC]);
+	});
+
+	it('leaves it to the service how many documents it has and how large they are', async () => {
+		const names = Array.from({ length: 16 }, (_, n) => `f${n}`).join();
+		const call = callWith({ binaryPropertyNames: names }, 20_000_001);
+		expect((await composition(call, true)).documents).toHaveLength(16);
+	});
+
+	it('takes fields that were listed elsewhere, whose IDs mean nothing here', async () => {
+		const listed = { ID: 'x', documentID: 'y', participantID: 'z', reconciled: true };
+		const rows = fields({ ...listed } as FieldRow);
+		expect((await composition(callWith(rows), true)).fields).toHaveLength(1);
+	});
+
+	it('places no field on the first document because an expression of the form gave nothing', async () => {
+		const row = { ...field, page: 1, unit: 'pt', required: true };
+		const form = (document: unknown) =>
+			callWith({
+				inputMode: 'form',
+				participants: { participant: [{ ...ADA, authentication: 'none' }] },
+				fields: { field: [{ ...row, document }] },
+			});
+		await expect(composition(form(undefined), true)).rejects.toThrow('there is no such document');
+		expect((await composition(form(2), true)).fields[0]?.document).toBe(1);
+	});
+});
