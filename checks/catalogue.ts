@@ -91,20 +91,19 @@ export function failures(): string[] {
 }
 
 /** Lines that stand below the message, around the advice. */
-export const additions = (): string[] =>
-	[
-		...['transport/apiError.ts', 'transport/reply.ts', 'transport/oddity.ts', 'core/steps.ts'],
-		...['transport/about.ts', 'transport/deletionProof.ts', 'actions/createTogether.ts'],
-		...['actions/deletion.ts', 'actions/envelope/states.ts', 'actions/envelope/markedDraft.ts'],
-		...['actions/envelope/createEnvelope.ts', 'actions/envelope/update.operation.ts'],
-		...['actions/document/addDocument.ts', 'actions/document/rename.operation.ts'],
+export const additions = (): string[] => {
+	const lines = [
+		...['transport/apiError.ts', 'transport/reply.ts', 'transport/spelling.ts', 'core/steps.ts'],
+		...['core/run.ts', 'actions/shared/createTogether.ts', 'actions/shared/sendTogether.ts'],
+		...['actions/shared/deleteTogether.ts', 'actions/shared/lists.ts'],
+		...['actions/envelope/envelope.ts', 'actions/envelope/update.operation.ts'],
+		...['actions/envelope/createAndSend/compose.ts', 'actions/envelope/createAndSend/draft.ts'],
+		...['actions/document/document.ts', 'actions/document/rename.operation.ts'],
 		...['actions/document/reorder.operation.ts', 'actions/field/update.operation.ts'],
 		...['actions/participant/update.operation.ts'],
-		...['actions/envelope/compose.ts', 'actions/envelope/removeDraft.ts', 'actions/partlyDone.ts'],
-		...['actions/wholeList.ts', 'core/hints.ts'],
-	]
-		.flatMap((path) => sentencesIn(read(`${NODE}/${path}`)))
-		.map((line) => `    ${line}`);
+	].flatMap((path) => sentencesIn(read(`${NODE}/${path}`)));
+	return [...new Set(lines)].map((line) => `    ${line}`);
+};
 
 export const states = (): string[] =>
 	Object.entries(POSSIBLE_IN).map(([status, text]) => `    ${status}: ${text}`);
@@ -115,7 +114,7 @@ export const eventTexts = (): string[] => [
 		([name, { status, text }]) => `    ${status}  ${text || `(empty: ${name})`}`,
 	),
 	'    in the log of n8n, or as the envelopeError of an item:',
-	...['reasons', 'attachEnvelope']
+	...['texts', 'attachEnvelope']
 		.flatMap((name) => sentencesIn(read(`${NODE}/trigger/${name}.ts`)))
 		.map((line) => `        ${line}`),
 ];

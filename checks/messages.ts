@@ -5,7 +5,7 @@
 import { additions, eventTexts, failures, general, raised, refusals, states } from './catalogue';
 
 const NODE = 'nodes/ESignature';
-const OWN_SECTION = /transport\/(messages|failureMessage|session)/;
+const OWN_SECTION = /transport\/(messages|apiError|session)/;
 
 const SECTIONS: Record<string, string[]> = {
 	'Refused by the service, by operation': refusals(),

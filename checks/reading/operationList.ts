@@ -27,7 +27,7 @@ const acts = (route: Route): boolean => !route.startsWith('GET ') || isFile(rout
 export function operationList(): Listed[] {
 	const files = sources([ACTIONS]);
 	// A list to choose from belongs to the form, not to the operation.
-	for (const path of files.keys()) if (path.includes('/locators/')) files.delete(path);
+	for (const path of files.keys()) if (path.endsWith('/locators.ts')) files.delete(path);
 	return RESOURCES.flatMap(({ name: of, value: resource, operations }) =>
 		Object.entries(operations).map(([operation, { name }]) => {
 			const routes = routesOf(files, resource, operation);
