@@ -39,7 +39,7 @@ async function noticedBy(
 	{ file, ms }: Reach,
 	lane: Runner,
 ): Promise<string | undefined> {
-	const limit = 5 * ms + 30_000;
+	const limit = 3 * ms + 30_000;
 	const { isDirty } = lane;
 	const { outcome, test } = await lane.run({ mutant: id, file }, limit);
 	if (outcome === 'passed') return undefined;

@@ -16,15 +16,36 @@ export class Successes {
 	}
 }
 
+/** `actions/participant/shownPart.ts`: participant, shown, part. */
+const wordsOf = (path: string): Set<string> =>
+	new Set(
+		path
+			.replace(/^.*?(actions|core|transport|trigger|test\/\w+)\//, '')
+			.replace(/\..*$/, '')
+			.split(/[/]|(?=[A-Z])/)
+			.map((word) => word.toLowerCase()),
+	);
+
 /**
  * The test files that reach a mutant, the most promising first: the one that mirrors its file, those that noticed other
- * mutants of that file, then those that cost little and reach little else.
+ * mutants of that file, those with a name like it, then those that cost little and reach little else.
  */
 export function orderFor({ id, file }: Mutant, tests: Reach[], successes: Successes): Reach[] {
 	const mirror = `test/${file.replace(/ts$/, 'test.ts')}`;
-	const rank = (test: Reach) => (test.file === mirror ? Infinity : successes.of(file, test.file));
-	const price = ({ work, reached }: Reach) => work * reached.length;
+	const words = wordsOf(file);
 	return tests
 		.filter(({ passed, reached }) => passed && reached.includes(id))
-		.sort((a, b) => (rank(a) === rank(b) ? price(a) - price(b) : rank(b) - rank(a)));
+		.map((test) => ({
+			test,
+			noticed: test.file === mirror ? Infinity : successes.of(file, test.file),
+			alike: [...wordsOf(test.file)].filter((word) => words.has(word)).length,
+			price: test.work * test.reached.length,
+		}))
+		.sort(
+			(a, b) =>
+				Number(b.noticed > a.noticed) - Number(a.noticed > b.noticed) ||
+				b.alike - a.alike ||
+				a.price - b.price,
+		)
+		.map(({ test }) => test);
 }

@@ -6,16 +6,19 @@ import { inRoot, read, sources } from '../../test/contract/repository';
 import { hashOf } from './hash';
 import { writeMutants, type Mutant } from './mutants';
 
-const FOLDERS = ['nodes', 'credentials', 'sandbox', 'test', 'checks/mutation'];
+const FOLDERS = ['nodes', 'credentials', 'sandbox', 'test', 'checks/mutation/jest'];
+const FILES = ['package-lock.json', 'jest.config.js'].concat(
+	['mutants', 'switches', 'texts'].map((name) => `checks/mutation/${name}.ts`),
+);
 
 /** All that decides what a mutant is and which tests reach it, but for the test files themselves: see reach.ts. */
 const ground = (): Array<[string, string]> => [
 	...[...sources(FOLDERS, [''])].filter(([path]) => !path.endsWith('.test.ts')),
-	...['package-lock.json', 'jest.config.js'].map((path): [string, string] => [path, read(path)]),
+	...FILES.map((path): [string, string] => [path, read(path)]),
 ];
 
 export async function prepare() {
-	const folder = inRoot(`artifacts/mutation/${hashOf(JSON.stringify(ground()))}`);
+	const folder = inRoot(`artifacts/mutation/${hashOf(JSON.stringify(ground())).slice(0, 16)}`);
 	const build = join(folder, 'build');
 	const list = join(folder, 'mutants.json');
 	if (!existsSync(list)) {

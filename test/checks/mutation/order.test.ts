@@ -37,6 +37,17 @@ describe('the tests for a mutant', () => {
 		expect(names(tests, successes)).toEqual([mirror, 'better', 'good', 'cheap']);
 	});
 
+	it('go on with those whose names share words with the name of its file', () => {
+		const shown = mutantAt('nodes/ESignature/actions/participant/shownPart.ts', mutant.id);
+		const tests = [
+			reach('test/engine/document.test.ts', 1),
+			reach('test/engine/participantProof.test.ts', 90),
+			reach('test/nodes/ESignature/actions/participant/partOf.test.ts', 99),
+		];
+
+		expect(orderFor(shown, tests, new Successes()).map(({ work }) => work)).toEqual([99, 90, 1]);
+	});
+
 	it('go on with those that cost little and reach little else', () => {
 		const wide = reach('wide', 2, { reached: [mutant.id, 1, 2, 3] });
 
