@@ -37,15 +37,23 @@ export function table(verdicts: Verdict[]): string[] {
 	];
 }
 
-const short = (code: string): string => {
-	const line = code.replace(/\s+/g, ' ');
-	return line.length > LONGEST ? `${line.slice(0, LONGEST)}...` : line;
-};
+const oneLine = (code: string): string => code.replace(/\s+/g, ' ');
+
+/** In one line; what is long is cut, and begins shortly before the place where it differs from the other. */
+function short(code: string, other: string): string {
+	const [line, against] = [oneLine(code), oneLine(other)];
+	let same = 0;
+	while (same < line.length && line[same] === against[same]) same++;
+	const from = same > LONGEST / 2 ? same - 20 : 0;
+	const end = from + LONGEST;
+	return `${from > 0 ? '...' : ''}${line.slice(from, end)}${line.length > end ? '...' : ''}`;
+}
 
 export function lineOf({ mutant, ran, reaching }: Verdict): string {
 	const { file, start, mutator, original, replacement } = mutant;
 	const tried = reaching === 0 ? 'no test reaches it' : `${ran} of ${reaching} test files`;
-	return `${file}:${start.line}:${start.column} ${mutator}: ${short(original)} -> ${short(replacement)} (${tried})`;
+	const change = `${short(original, replacement)} -> ${short(replacement, original)}`;
+	return `${file}:${start.line}:${start.column} ${mutator}: ${change} (${tried})`;
 }
 
 export const survivors = (verdicts: Verdict[]): string[] =>

@@ -48,4 +48,12 @@ describe('the list of survivors', () => {
 
 		expect(line).toMatch(/: \{ call\(\); call\(\);[^\n]{1,80}\.\.\. -> a <= b/);
 	});
+
+	it('shows the place where long code differs', () => {
+		const original = `/${'abcdefghij'.repeat(12)}+/`;
+		const replacement = original.replace('+', '');
+		const mutant = mutantAt('nodes/a.ts', 1, { original, replacement });
+
+		expect(survivors([survived(mutant)])[0]).toMatch(/: \.\.\.\w{20}\+\/ -> \.\.\.\w{20}\/ \(/);
+	});
 });
