@@ -58,7 +58,7 @@ describe('the list of operations', () => {
 	it('marks what acts through several endpoints', () => {
 		const composite = list.filter((one) => one.composite).map(keyOf);
 
-		expect(composite).toEqual(['envelope/archive', 'envelope/createAndSend']);
+		expect(composite).toEqual(['envelope/createAndSend', 'envelope/downloadEvidence']);
 	});
 
 	it('begins each simple operation with its main endpoint', () => {

@@ -60,7 +60,7 @@ function within(more: object = {}, ...given: Parameters<typeof scene>): Run {
 
 /** Runs that show every key of an output. What is not here needs no more than a draft. */
 const RUNS: Record<string, () => Run> = {
-	'envelope/archive': () => ({
+	'envelope/downloadEvidence': () => ({
 		parameters: {
 			envelopeId: byId('={{ $json.ID }}'),
 			include: ['sealed', 'auditTrail', 'documents', 'original'],

@@ -17,7 +17,7 @@ export interface World {
 
 /** One operation: what is done, and what must then be true of the service and of the output. */
 export interface Scenario {
-	/** `envelope: archive` */
+	/** `envelope: downloadEvidence` */
 	operation: string;
 	run: (world: World) => Promise<void>;
 	/** The same operation on something that the service refuses, where that can be had. */

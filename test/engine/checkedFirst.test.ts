@@ -92,7 +92,7 @@ const CASES: Record<string, Case[]> = {
 		},
 	],
 	'envelope send': [{ parameters: { options: { maxWait: VALUE } }, ...wait }],
-	'envelope archive': [
+	'envelope downloadEvidence': [
 		{
 			parameters: { include: VALUE },
 			good: ['sealed'],

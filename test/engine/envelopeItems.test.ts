@@ -71,7 +71,7 @@ const CASES: Record<string, Case> = {
 		envelopeID,
 	),
 	archive: onEnvelope(
-		'archive',
+		'downloadEvidence',
 		'sealed',
 		{ include: ['auditTrail'] },
 		({ envelope }) => (envelope as { ID: string }).ID,

@@ -105,7 +105,7 @@ it.each([
 	ground.sandbox.control.signAll(ID);
 	await ground.sandbox.control.idle();
 	const outcome = await step(
-		envelopeParameters('archive', ID, {
+		envelopeParameters('downloadEvidence', ID, {
 			include: ['auditTrail', 'documents', 'original', 'sealed'],
 		}),
 	);
@@ -120,7 +120,7 @@ it.each([
 	const files = await filesOf(ground.engine, item as INodeExecutionData);
 	const folder = folderOf(files);
 	try {
-		const said = await sha256sum(folder.path, 'manifest-sha256.txt');
+		const said = await sha256sum(folder.path, `${ID}-manifest-sha256.txt`);
 		expect(said).toHaveLength(5);
 		expect(said.every((line) => line.endsWith(': OK'))).toBe(true);
 	} finally {

@@ -134,7 +134,7 @@ it.each([
 	const body = JSON.stringify({ items: [{ ID, status: 'sealed' }], ...more });
 	ground.sandbox.faults.always(`GET ${ENVELOPE}/documents`, { kind: 'body', body });
 	const { items } = await ground.engine.run({
-		...{ resource: 'envelope', operation: 'archive', include: ['sealed'] },
+		...{ resource: 'envelope', operation: 'downloadEvidence', include: ['sealed'] },
 		envelopeId: byId(ID),
 	});
 	expect(items[0]?.json.incomplete).toEqual([said]);

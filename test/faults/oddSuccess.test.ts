@@ -65,7 +65,7 @@ describe('a web page with the status 200', () => {
 describe('an answer about something else than was asked for', () => {
 	it.each<[resource: string, operation: string, route: string]>([
 		['envelope', 'get', `GET ${ENVELOPE}`],
-		['envelope', 'archive', `GET ${ENVELOPE}`],
+		['envelope', 'downloadEvidence', `GET ${ENVELOPE}`],
 		['document', 'get', `GET ${ENVELOPE}/documents/{documentID}`],
 	])('is no answer, and both are named (%s %s)', async (resource, operation, route) => {
 		const { envelope, IDs } = draft();

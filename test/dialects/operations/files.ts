@@ -78,11 +78,11 @@ export const fileScenarios: Scenario[] = [
 	download('envelope: downloadAuditTrail', isPdf),
 	download('document: downloadSealed', isPdf),
 	{
-		operation: 'envelope: archive',
+		operation: 'envelope: downloadEvidence',
 		run: async (world) => {
 			const { ID, documents, participants } = sealed(world);
 			const include = ['auditTrail', 'documents', 'original', 'sealed'];
-			const parameters = { resource: 'envelope', operation: 'archive', include };
+			const parameters = { resource: 'envelope', operation: 'downloadEvidence', include };
 			const [item] = await runNode(world, { ...parameters, envelopeId: locator(world, ID) });
 			ok(item, 'nothing came out');
 			const { json } = item;
@@ -112,7 +112,7 @@ export const fileScenarios: Scenario[] = [
 		},
 		refused: async (world) =>
 			await isToldWhy(world, {
-				...{ resource: 'envelope', operation: 'archive', include: ['sealed'] },
+				...{ resource: 'envelope', operation: 'downloadEvidence', include: ['sealed'] },
 				...inNoEnvelope(world),
 			}),
 	},

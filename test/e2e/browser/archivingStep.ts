@@ -2,7 +2,7 @@ import type { CredentialReference } from '../../../host/host';
 import { action, chain, manualTrigger, START, type NewWorkflow } from '../../../host/workflows';
 import type { Ground } from '../support/ground';
 
-export const STEP = 'Archive envelope';
+export const STEP = 'Download evidence of an envelope';
 
 /** A credential with the name that n8n proposes. */
 export async function newAccount({ host, sandbox }: Ground): Promise<CredentialReference> {
@@ -24,7 +24,7 @@ export async function archivingStep(ground: Ground): Promise<NewWorkflow> {
 		STEP,
 		{
 			resource: 'envelope',
-			operation: 'archive',
+			operation: 'downloadEvidence',
 			envelopeId: { __rl: true, mode: 'list', value: ID, cachedResultName: `${name} (${status})` },
 			include: ['auditTrail', 'sealed'],
 		},

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 it.each([
 	['Envelope', 'Create and Send'],
-	['Envelope', 'Archive'],
+	['Envelope', 'Download Evidence'],
 	['Envelope', 'Get Many'],
 	['Document', 'Add'],
 	['Document', 'Download Sealed'],

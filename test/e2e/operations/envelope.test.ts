@@ -91,7 +91,7 @@ it.each([
 it('archives a finished one', async () => {
 	const { ID } = ground.sandbox.control.envelope({ status: 'sealed', documents: 2 });
 	const include = ['auditTrail', 'documents', 'original', 'sealed'];
-	const { run, json } = await one(existing('archive', ID, { include }));
+	const { run, json } = await one(existing('downloadEvidence', ID, { include }));
 	expect(Object.keys(run.items(NODE)[0]?.binary ?? {}).sort()).toEqual(
 		['auditTrail', 'document_1', 'document_2', 'manifest', 'original', 'sealed'].sort(),
 	);

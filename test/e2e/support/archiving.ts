@@ -31,7 +31,7 @@ export const archiveEnvelope = (credential: CredentialReference): Step =>
 		ARCHIVE_STEP,
 		{
 			resource: 'envelope',
-			operation: 'archive',
+			operation: 'downloadEvidence',
 			envelopeId: { __rl: true, mode: 'id', value: '={{ $json.ID }}' },
 			include: ['auditTrail', 'sealed'],
 		},
@@ -60,6 +60,4 @@ export const writeFiles = (folder: string): Step[] => [
 	},
 ];
 
-/** Names carry the envelope's ID, except that of the manifest. */
-const FILE_NAME =
-	"{{ $binary.manifest ? $json.envelope.ID + '-' : '' }}{{ Object.values($binary)[0].fileName }}";
+const FILE_NAME = '{{ Object.values($binary)[0].fileName }}';

@@ -1,9 +1,9 @@
-export { archive } from './archive.operation';
 export { cancel } from './cancel.operation';
 export { create } from './create.operation';
 export { createAndSend } from './createAndSend.operation';
 export { deleteEnvelope as delete } from './delete.operation';
 export { downloadAuditTrail } from './downloadAuditTrail.operation';
+export { downloadEvidence } from './downloadEvidence.operation';
 export { downloadOriginal } from './downloadOriginal.operation';
 export { downloadSealed } from './downloadSealed.operation';
 export { get } from './get.operation';

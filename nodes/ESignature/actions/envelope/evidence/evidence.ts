@@ -80,13 +80,13 @@ const contentOf = (file: Listed): string =>
 
 const FINISHED = ['sealed', 'rejected', 'cancelled'];
 const AGAIN =
-	'Nothing was archived. Run this step again; if it happens again, ask the operator of the service.';
+	'Nothing was kept. Run this step again; if it happens again, ask the operator of the service.';
 
 export function assertFinished({ status }: Envelope): void {
 	if (FINISHED.includes(status)) return;
 	throw new Explained(
 		`The envelope is not finished: its status is '${status}'`,
-		"It can be archived once it is sealed, rejected or cancelled. Filter by status first, e.g. with the 'Get Many' operation.",
+		"Its evidence can be downloaded once it is sealed, rejected or cancelled. Filter by status first, e.g. with the 'Get Many' operation.",
 	);
 }
 
@@ -144,14 +144,14 @@ export function partsOf(value: unknown): Set<Part> {
 	);
 }
 
-export interface ArchivedFile extends StoredFile {
+export interface EvidenceFile extends StoredFile {
 	/** Name of the binary field. */
 	field: string;
 	IDs: Record<string, string>;
 }
 
-export interface Archived {
-	files: ArchivedFile[];
+export interface Evidence {
+	files: EvidenceFile[];
 	documents: IDataObject[];
 	participants: IDataObject[];
 	/** What the envelope does not have, and why. */
@@ -174,24 +174,24 @@ const WHOLE = [
 const SEALED_DOCUMENT = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed';
 
 /** One pass. Names are made from the ID that was asked for, not from one that the service returns. */
-export async function archiveOnce(
+export async function downloadOnce(
 	call: Call,
 	envelopeID: UUID,
 	{ status }: Envelope,
 	include: Set<Part>,
-): Promise<Archived> {
+): Promise<Evidence> {
 	const documents = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', {
 		envelopeID,
 	});
 	const { items } = documents;
 	assertDocuments(status, items.length);
 	const participants = await listParticipants(call, envelopeID);
-	const files: ArchivedFile[] = [];
-	const notIncluded: Archived['notIncluded'] = [];
+	const files: EvidenceFile[] = [];
+	const notIncluded: Evidence['notIncluded'] = [];
 	const take = async (
 		part: Part,
 		fetched: Promise<StoredFile>,
-		named: Omit<ArchivedFile, keyof StoredFile>,
+		named: Omit<EvidenceFile, keyof StoredFile>,
 	) => {
 		// A sealed envelope has everything; one that ended otherwise has what it has.
 		const stored = status === 'sealed' ? await fetched : await unlessRefused(fetched);

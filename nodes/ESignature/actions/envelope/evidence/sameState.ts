@@ -1,6 +1,6 @@
 import type { Envelope, UUID } from '../../../api';
 import { Explained, type Call } from '../../../core';
-import type { Archived, ArchivedFile } from './evidence';
+import type { Evidence, EvidenceFile } from './evidence';
 
 const MOST_ROUNDS = 3;
 const NOT_THE_SAME =
@@ -15,26 +15,26 @@ const NOT_THE_SAME =
 export async function sameState(
 	{ request }: Pick<Call, 'request'>,
 	envelopeID: UUID,
-	fetch: (envelope: Envelope) => Promise<Archived>,
-): Promise<{ envelope: Envelope; archived: Archived }> {
+	fetch: (envelope: Envelope) => Promise<Evidence>,
+): Promise<{ envelope: Envelope; evidence: Evidence }> {
 	const read = async () =>
 		asAsked(envelopeID, await request('GET /sign/envelopes/{envelopeID}', { envelopeID }));
 	let before = await read();
-	let earlier: Archived | undefined;
+	let earlier: Evidence | undefined;
 	for (let round = 0; round < MOST_ROUNDS; round++) {
-		const archived = await fetch(before);
+		const evidence = await fetch(before);
 		const after = await read();
 		const sameStatus = after.status === before.status;
 		if (sameStatus && after.lastModifiedAt === before.lastModifiedAt) {
-			return { envelope: after, archived };
+			return { envelope: after, evidence };
 		}
-		if (sameStatus && earlier && contentsOf(earlier) === contentsOf(archived)) {
-			const changed = changedFiles(archived, earlier);
+		if (sameStatus && earlier && contentsOf(earlier) === contentsOf(evidence)) {
+			const changed = changedFiles(evidence, earlier);
 			const isLast = round === MOST_ROUNDS - 1;
 			if (changed.size === 0 || isLast)
-				return { envelope: after, archived: marked(archived, changed) };
+				return { envelope: after, evidence: marked(evidence, changed) };
 		}
-		earlier = sameStatus ? archived : undefined;
+		earlier = sameStatus ? evidence : undefined;
 		before = after;
 	}
 	throw new Explained(
@@ -43,35 +43,35 @@ export async function sameState(
 	);
 }
 
-/** An archive under the wrong name would be found years later. */
+/** Evidence under the wrong name would be found years later. */
 function asAsked(envelopeID: UUID, envelope: Envelope): Envelope {
 	if (String(envelope.ID).toLowerCase() === envelopeID.toLowerCase()) return envelope;
 	throw new Explained(
 		'The service returned another envelope than the one that was asked for',
-		'Nothing was archived. Run this step again; if it happens again, ask the operator of the service.',
+		'Nothing was kept. Run this step again; if it happens again, ask the operator of the service.',
 	);
 }
 
-const keyOf = ({ field, IDs }: ArchivedFile): string => IDs.documentID ?? field;
+const keyOf = ({ field, IDs }: EvidenceFile): string => IDs.documentID ?? field;
 
 /** Documents with their states, and which files there are; the order is of no interest. */
-const contentsOf = ({ documents, files }: Archived): string =>
+const contentsOf = ({ documents, files }: Evidence): string =>
 	JSON.stringify([
 		documents.map(({ ID, status }) => JSON.stringify([ID, status])).sort(),
 		files.map(keyOf).sort(),
 	]);
 
 /** Names of the files of which this copy is not the one before. */
-function changedFiles(archived: Archived, earlier: Archived): Set<string> {
+function changedFiles(evidence: Evidence, earlier: Evidence): Set<string> {
 	const sums = new Map(earlier.files.map((one) => [keyOf(one), one.file.sha256]));
 	return new Set(
-		archived.files.filter((one) => sums.get(keyOf(one)) !== one.file.sha256).map(keyOf),
+		evidence.files.filter((one) => sums.get(keyOf(one)) !== one.file.sha256).map(keyOf),
 	);
 }
 
-const marked = (archived: Archived, changed: Set<string>): Archived => ({
-	...archived,
-	files: archived.files.map((one) => {
+const marked = (evidence: Evidence, changed: Set<string>): Evidence => ({
+	...evidence,
+	files: evidence.files.map((one) => {
 		if (!changed.has(keyOf(one))) return one;
 		const warnings = [...(one.file.warnings ?? []), NOT_THE_SAME];
 		return { ...one, file: { ...one.file, contentVerified: false as const, warnings } };

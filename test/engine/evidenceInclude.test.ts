@@ -3,7 +3,8 @@ import { envelopeParameters, prepareGround } from '../support/ground';
 const ground = prepareGround();
 const PARTS = ['auditTrail', 'documents', 'original', 'sealed'];
 
-const parameters = (ID: string, include: unknown) => envelopeParameters('archive', ID, { include });
+const parameters = (ID: string, include: unknown) =>
+	envelopeParameters('downloadEvidence', ID, { include });
 const sealed = () => ground.sandbox.control.envelope({ status: 'sealed', documents: 2 });
 
 it.each([
@@ -22,7 +23,7 @@ it.each([
 });
 
 it('takes the sealed ZIP and the audit trail unless told otherwise', async () => {
-	const { items } = await ground.engine.run(envelopeParameters('archive', sealed().ID));
+	const { items } = await ground.engine.run(envelopeParameters('downloadEvidence', sealed().ID));
 	expect(Object.keys(items[0]?.binary ?? {}).sort()).toEqual(['auditTrail', 'manifest', 'sealed']);
 });
 

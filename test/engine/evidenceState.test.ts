@@ -15,7 +15,8 @@ const PARTS = ['auditTrail', 'documents', 'original', 'sealed'];
 const NOT_THE_SAME =
 	'Each copy of this file had another checksum, so it is not proven that it shows the state of the envelope that was read.';
 
-const parameters = (ID: string, include = PARTS) => envelopeParameters('archive', ID, { include });
+const parameters = (ID: string, include = PARTS) =>
+	envelopeParameters('downloadEvidence', ID, { include });
 const archive = async (ID: string, include?: string[]) =>
 	await ground.engine.run(parameters(ID, include));
 const count = (route: Route) => ground.sandbox.log.count(route);

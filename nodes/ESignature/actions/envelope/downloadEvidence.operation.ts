@@ -1,11 +1,11 @@
 import { defineOperation, maxFileSize } from '../../core';
 import { envelopeId } from '../shared/locators';
-import { archiveOnce, assertFinished, manifestOf, PARTS, partsOf } from './evidence/evidence';
+import { downloadOnce, assertFinished, manifestOf, PARTS, partsOf } from './evidence/evidence';
 import { sameState } from './evidence/sameState';
 
-export const archive = defineOperation({
-	name: 'Archive',
-	action: 'Archive envelope',
+export const downloadEvidence = defineOperation({
+	name: 'Download Evidence',
+	action: 'Download evidence of an envelope',
 	description:
 		'Get the files of a sealed, rejected or cancelled envelope in one step, checked, with a list of their checksums',
 	properties: [
@@ -25,13 +25,17 @@ export const archive = defineOperation({
 	read: ({ param }) => partsOf(param<unknown>('include')),
 	run: async (call, include) => {
 		const envelopeID = call.id('envelopeId');
-		const { envelope, archived } = await sameState(call, envelopeID, async (read) => {
+		const { envelope, evidence } = await sameState(call, envelopeID, async (read) => {
 			assertFinished(read);
-			return await archiveOnce(call, envelopeID, read, include);
+			return await downloadOnce(call, envelopeID, read, include);
 		});
-		const { files, documents, participants, notIncluded, incomplete } = archived;
+		const { files, documents, participants, notIncluded, incomplete } = evidence;
 		const manifest = files.length > 0 && {
-			manifest: await call.keep('manifest-sha256.txt', 'text/plain', manifestOf(files)),
+			manifest: await call.keep(
+				`${envelopeID}-manifest-sha256.txt`,
+				'text/plain',
+				manifestOf(files),
+			),
 		};
 		return {
 			json: {

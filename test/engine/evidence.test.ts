@@ -11,7 +11,7 @@ const PARTS = ['auditTrail', 'documents', 'original', 'sealed'];
 const CODE = 'canary-4711';
 
 const parameters = (ID: unknown, include: unknown = PARTS) =>
-	envelopeParameters('archive', ID, { include });
+	envelopeParameters('downloadEvidence', ID, { include });
 
 const sealed = () =>
 	ground.sandbox.control.envelope({
@@ -94,23 +94,25 @@ it('shows no access code anywhere', async () => {
 
 describe('the manifest', () => {
 	it('is accepted by sha256sum, and tells when a file was changed', async () => {
-		const files = await filesOf(ground.engine, await archived(sealed().ID));
+		const { ID } = sealed();
+		const name = `${ID}-manifest-sha256.txt`;
+		const files = await filesOf(ground.engine, await archived(ID));
 		const manifest = files.find(({ field }) => field === 'manifest');
-		expect(manifest).toMatchObject({ name: 'manifest-sha256.txt', type: 'text/plain' });
+		expect(manifest).toMatchObject({ name, type: 'text/plain' });
 		const folder = folderOf(files);
 		const others = files.filter((file) => file !== manifest);
 		const changed = folderOf([
 			...files.slice(1),
-			...files.slice(0, 1).map(({ name, content }) => {
-				const copy = Buffer.from(content);
+			...files.slice(0, 1).map((file) => {
+				const copy = Buffer.from(file.content);
 				copy[10] = (copy[10] ?? 0) ^ 1;
-				return { name, content: copy };
+				return { name: file.name, content: copy };
 			}),
 		]);
 		try {
-			const said = await sha256sum(folder.path, 'manifest-sha256.txt');
-			expect(said.sort()).toEqual(others.map(({ name }) => `${name}: OK`).sort());
-			await expect(sha256sum(changed.path, 'manifest-sha256.txt')).rejects.toThrow('FAILED');
+			const said = await sha256sum(folder.path, name);
+			expect(said.sort()).toEqual(others.map((file) => `${file.name}: OK`).sort());
+			await expect(sha256sum(changed.path, name)).rejects.toThrow('FAILED');
 		} finally {
 			folder.remove();
 			changed.remove();
@@ -151,7 +153,7 @@ it('works where n8n keeps files inside the items, too', async () => {
 		const { items } = await engine.run(parameters(ID));
 		expect(Object.values(items[0]?.binary ?? {}).some(({ id }) => id !== undefined)).toBe(false);
 		const folder = folderOf(await filesOf(engine, items[0] as INodeExecutionData));
-		const said = await sha256sum(folder.path, 'manifest-sha256.txt').finally(folder.remove);
+		const said = await sha256sum(folder.path, `${ID}-manifest-sha256.txt`).finally(folder.remove);
 		expect(said).toHaveLength(5);
 	} finally {
 		await engine.close();

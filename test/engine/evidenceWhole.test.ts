@@ -21,7 +21,9 @@ beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => jest.restoreAllMocks());
 
 const parameters = (ID: unknown) =>
-	envelopeParameters('archive', ID, { include: ['auditTrail', 'documents', 'original', 'sealed'] });
+	envelopeParameters('downloadEvidence', ID, {
+		include: ['auditTrail', 'documents', 'original', 'sealed'],
+	});
 const sealed = () => ground.sandbox.control.envelope({ status: 'sealed', documents: 2 });
 
 const zipFault = async (entries: Record<string, string>): Promise<Fault> => ({
@@ -41,7 +43,7 @@ it.each([
 		const { items, error } = await ground.engine.run(parameters(ID));
 		expect(items).toEqual([]);
 		expect(error?.message).toBe(`The ${field} ZIP has 1 files, but must have at least ${least}`);
-		expect(error?.description).toContain('Nothing was archived');
+		expect(error?.description).toContain('Nothing was kept');
 	},
 );
 
@@ -53,7 +55,7 @@ it('is refused when the sealed ZIP has the audit trail, but not every document',
 	const { items, error } = await ground.engine.run(parameters(ID));
 	expect(items).toEqual([]);
 	expect(error?.message).toBe('The sealed ZIP has 2 files, but must have at least 3');
-	expect(error?.description).toContain('Nothing was archived');
+	expect(error?.description).toContain('Nothing was kept');
 });
 
 it('counts neither folders nor empty files of a ZIP as documents', async () => {
@@ -120,7 +122,7 @@ it('has its files under the ID that was asked for, however the service spells it
 	const { items } = await ground.engine.run(parameters(ID));
 	const names = Object.values(items[0]?.binary ?? {}).map(({ fileName }) => fileName ?? '');
 	expect(names).toHaveLength(6);
-	expect(names.filter((name) => !name.startsWith(ID))).toEqual(['manifest-sha256.txt']);
+	expect(names.filter((name) => !name.startsWith(ID))).toEqual([]);
 });
 
 it.each(ROUTES.flatMap((route) => [404, 409, 500].map((status) => [route, status] as const)))(
