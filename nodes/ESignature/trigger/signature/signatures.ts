@@ -1,6 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'crypto';
 
-import { readDictionary, type InnerList, type Parameters } from '../structuredFields/parse';
+import {
+	readableMembers,
+	readDictionary,
+	type InnerList,
+	type Parameters,
+} from '../structuredFields/parse';
 import { headerOf, type Base, type Message, type Target } from './message';
 
 export type Verdict =
@@ -14,6 +19,8 @@ export type Verdict =
 export interface Places {
 	own: readonly Target[];
 	claimed: () => Iterable<Target>;
+	/** Whether all that it claims was looked at. */
+	isComplete?: () => boolean;
 }
 
 /** RFC 9530, 5: the algorithms that are safe to use, by their names for `crypto`. */
@@ -58,9 +65,8 @@ const NUMBERS = ['created', 'expires'];
 
 /** What `Signature-Input` describes and `Signature` holds under the same label. */
 export function signaturesOf(message: Message): Signature[] {
-	const inputs = readDictionary(headerOf(message, 'signature-input') ?? '');
-	const values = readDictionary(headerOf(message, 'signature') ?? '');
-	if (!inputs || !values) return [];
+	const inputs = readableMembers(headerOf(message, 'signature-input') ?? '');
+	const values = readableMembers(headerOf(message, 'signature') ?? '');
 	return [...inputs].flatMap(([label, covered]) => {
 		const value = values.get(label);
 		const complete = 'items' in covered && value && 'bare' in value && value.bare.type === 'bytes';

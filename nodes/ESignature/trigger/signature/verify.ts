@@ -81,11 +81,19 @@ export function verifySignature(
 	// The likeliest first: the others may be many.
 	const sorted = [...signatures].sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
 	const fields = new Fields(message);
+	const lists = new Fields(message, 'list');
 	const bases = sorted.slice(0, MOST_SIGNATURES).map((signature) => ({
 		signature,
 		base: signatureBase(signature.covered, fields),
 	}));
-	const readable = bases.filter((one): one is Readable => one.base !== undefined);
+	const readable = bases
+		.flatMap(({ signature, base }) => [
+			{ signature, base },
+			...(fields.ambiguous > 0
+				? [{ signature, base: signatureBase(signature.covered, lists) }]
+				: []),
+		])
+		.filter((one): one is Readable => one.base !== undefined);
 	const matching = new Matching(sender.keys);
 	const signedFor = (targets: () => Iterable<Target>) =>
 		readable.filter(({ signature, base }) => matching.fits(signature.value, base, targets()));
@@ -93,11 +101,13 @@ export function verifySignature(
 	const ours = signedFor(() => places.own).map(({ signature }) => signature);
 	if (ours.length > 0) return judged(ours, message, digests, clock);
 	if (signedFor(places.claimed).length > 0) return { undecided: REASONS.otherAddress };
-	if (matching.isExhausted || sorted.length > MOST_SIGNATURES) {
+	const complete = places.isComplete?.() ?? true;
+	if (matching.isExhausted || sorted.length > MOST_SIGNATURES || !complete) {
 		return { undecided: REASONS.tooMuch };
 	}
 	const open = bases.filter(({ base }) => !base).some(({ signature }) => mayBeOurs(signature));
-	if (open) return { undecided: REASONS.components };
+	// Of several such fields each may be of another kind.
+	if (open || fields.ambiguous > 1) return { undecided: REASONS.components };
 	if (signatures.some((one) => isNamed(one) && !usesOurAlgorithm(one))) {
 		return { undecided: REASONS.algorithm };
 	}

@@ -146,6 +146,38 @@ const ADDRESSES: Case[] = [
 		{ publicUrls: ['https://hooks.example.com/'] },
 	],
 	[
+		'@target-uri with a query that a proxy takes away',
+		() => ({
+			lines: ({ method, digest }) => [
+				method,
+				['"@target-uri"', 'https://hooks.example.com/in?tenant=7'],
+				digest,
+			],
+			proxy: renaming(),
+		}),
+		{ publicUrls: ['https://hooks.example.com/in?tenant=7'] },
+	],
+	[
+		'@query with a query that a proxy takes away',
+		() => ({
+			lines: ({ method, digest }) => [
+				method,
+				['"@path"', '/in'],
+				['"@query"', '?tenant=7'],
+				digest,
+			],
+			proxy: renaming(),
+		}),
+		{ publicUrls: ['https://hooks.example.com/in?tenant=7'] },
+	],
+	[
+		'the bytes of the host, behind a proxy that calls n8n by another name',
+		() => ({
+			lines: (usual) => [...Object.values(usual), ['"host";bs', bytes(HOST)]],
+			proxy: renaming(['X-Forwarded-Host', HOST]),
+		}),
+	],
+	[
 		'a path with a comma',
 		() => ({ host: 'hooks.example.com', path: '/in/a,b', proxy: renaming() }),
 		{ publicUrls: 'https://hooks.example.com/in/a,b, https://other.example.com' },
@@ -209,6 +241,12 @@ const COMPONENTS: Case[] = [
 		'a list in its one spelling',
 		covering([['"x-list";sf', 'a;q=0.5, b, (1 2)']], [['X-List', 'a;q=0.50 ,b,  ( 1  2 )']]),
 	],
+	['a list that repeats a member', covering([['"x-tags";sf', 'b, a, b']], [['X-Tags', 'b,a,  b']])],
+	[
+		'a list that repeats a member with other parameters',
+		covering([['"x-tags";sf', 'a;v=1, a;v=2']], [['X-Tags', 'a;v=1,a;v=2']]),
+	],
+	['a dictionary that repeats a key', covering([['"x-dict";sf', 'b, a']], [['X-Dict', 'b,a,b']])],
 	[
 		'a member of a dictionary',
 		covering([['"x-dict";key="b"', '"2";p']], [['X-Dict', 'a=1, b="2";p']]),
@@ -291,6 +329,34 @@ const LABELS: Case[] = [
 	],
 ];
 
+/** Lines that others add to the two fields of the signature, in whatever form. */
+const beside = (name: string, ...lines: string[]): Case => [
+	`a foreign line of ${name}: ${JSON.stringify(lines)}`,
+	() => ({
+		proxy: (headers) => [
+			...lines.map((line): Header => [name, line]),
+			...headers,
+			...lines.map((line): Header => [name, line]),
+		],
+	}),
+];
+const CAVAGE = 'keyId="x",algorithm="hmac-sha256",headers="date",signature="AA=="';
+
+const FOREIGN: Case[] = [
+	beside('Signature', ''),
+	beside('Signature-Input', ''),
+	beside('Signature', CAVAGE),
+	beside('Signature-Input', CAVAGE, 'not "closed'),
+	beside(
+		'Signature',
+		't=1700000000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
+	),
+	[
+		'a foreign member in the same line',
+		() => ({ before: [['keyId="x"', 'keyId="x"']], after: [['B=1', 'sig2=:A:']] }),
+	],
+];
+
 const TYPES: Case[] = [
 	...['text/json', 'text/plain', 'text/plain; charset=utf-8', 'application/cloudevents+json'],
 	...['application/json; charset=utf-8', 'application/octet-stream'],
@@ -303,6 +369,7 @@ export const ACCEPTED: Case[] = [
 	...ADDRESSES,
 	...COMPONENTS,
 	...LABELS,
+	...FOREIGN,
 	...TYPES,
 	['no type', () => ({ type: undefined })],
 ];
