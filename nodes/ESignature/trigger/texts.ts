@@ -46,6 +46,10 @@ export const REASONS = {
 	noChoice: "No way to verify events is chosen. Choose one in 'Verification'.",
 	otherAddress:
 		"The event is signed with the right key, but for another address than this webhook's. Enter the address that the service sends to in the option 'Public URLs', or set n8n's WEBHOOK_URL.",
+	publicUrl:
+		"The option 'Public URLs' has an entry that is not an address, so that events for it cannot be checked. Write each entry like https://hooks.example.com/in.",
+	publicUrls:
+		"The option 'Public URLs' has more than 10 entries, and the others are not looked at. Remove those that are no longer registered in the service.",
 	coverage:
 		"The signature does not cover the method, the path and the digest of the body, so it proves too little. If the service cannot sign them, choose another way in 'Verification'.",
 	digest:

@@ -1,3 +1,4 @@
+import { REASONS } from '../texts';
 import { headerOf, type Message, type Target } from './message';
 import type { Places } from './signatures';
 
@@ -74,7 +75,8 @@ const withoutDot = (name: string): string => (name.endsWith('.') ? name.slice(0,
 
 /** As somebody typed it, for example with capitals. */
 function authorityIn(text: string, url: URL): string {
-	const typed = text.trim().slice(url.protocol.length + 2);
+	const start = text.indexOf('://');
+	const typed = (start < 0 ? text : text.slice(start + 3)).trim();
 	const end = typed.search(/[/?#]/);
 	const authority = end < 0 ? typed : typed.slice(0, end);
 	return isSameHost(authority, url) ? authority : url.host;
@@ -115,22 +117,33 @@ export function placesOf(
 	const told = new Told(message);
 	const received = { hosts: told.hosts, path };
 	const address = addressOf(own);
-	if (own === undefined || !address) return { own: [], claimed: () => [], isComplete: () => true };
+	if (own === undefined || !address) return { own: [], claimed: () => [], open: () => undefined };
+	const named = publicUrls.slice(0, MOST.urls);
 	const known = [
 		{ url: address, text: own },
-		...publicUrls.slice(0, MOST.urls).flatMap((text) => publicAddresses(text, address)),
+		...named.flatMap((text) => publicAddresses(text, address)),
 	];
 	const urls = known.map(({ url }) => url);
 	return {
 		own: known.flatMap(({ url, text }) => spellingsOf(url, text, received)),
 		claimed: () => claimedTargets(path, message, told, urls),
-		isComplete: () => told.isComplete,
+		open: () => {
+			if (!named.every(publicAddress)) return REASONS.publicUrl;
+			if (publicUrls.length > named.length) return REASONS.publicUrls;
+			return told.isComplete ? undefined : REASONS.tooMuch;
+		},
 	};
+}
+
+/** Whoever types an address often leaves out how it begins; it is the name of a host then, not any word. */
+function publicAddress(text: string): URL | undefined {
+	const url = addressOf(text.includes('://') ? text : `https://${text}`);
+	return url && /[.:]|^localhost$/.test(url.hostname) && !url.host.includes(',') ? url : undefined;
 }
 
 /** Without a path it is another name of the same host, or of a proxy that sends its root to us. */
 function publicAddresses(text: string, own: URL): Array<{ url: URL; text: string }> {
-	const url = addressOf(text);
+	const url = publicAddress(text);
 	if (!url) return [];
 	if (url.pathname !== '/') return [{ url, text }];
 	const renamed = new URL(url);

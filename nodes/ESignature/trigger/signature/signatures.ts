@@ -19,8 +19,8 @@ export type Verdict =
 export interface Places {
 	own: readonly Target[];
 	claimed: () => Iterable<Target>;
-	/** Whether all that it claims was looked at. */
-	isComplete?: () => boolean;
+	/** Why it may be for us all the same: not every address could be looked at. */
+	open?: () => string | undefined;
 }
 
 /** RFC 9530, 5: the algorithms that are safe to use, by their names for `crypto`. */

@@ -101,10 +101,11 @@ export function verifySignature(
 	const ours = signedFor(() => places.own).map(({ signature }) => signature);
 	if (ours.length > 0) return judged(ours, message, digests, clock);
 	if (signedFor(places.claimed).length > 0) return { undecided: REASONS.otherAddress };
-	const complete = places.isComplete?.() ?? true;
-	if (matching.isExhausted || sorted.length > MOST_SIGNATURES || !complete) {
+	if (matching.isExhausted || sorted.length > MOST_SIGNATURES) {
 		return { undecided: REASONS.tooMuch };
 	}
+	const unknown = places.open?.();
+	if (unknown !== undefined) return { undecided: unknown };
 	const open = bases.filter(({ base }) => !base).some(({ signature }) => mayBeOurs(signature));
 	// Of several such fields each may be of another kind.
 	if (open || fields.ambiguous > 1) return { undecided: REASONS.components };

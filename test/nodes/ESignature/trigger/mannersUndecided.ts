@@ -142,6 +142,26 @@ export const UNDECIDED: Undecided[] = [
 			],
 		}),
 	],
+	...[
+		'nonsense',
+		'ftp://hooks.example.com',
+		'https://',
+		'a.example.com,b.example.com',
+		{ a: 1 },
+	].map(
+		(entry): Undecided => [
+			`a public URL that is none: ${JSON.stringify(entry)}`,
+			REASONS.publicUrl,
+			() => ({ host: 'hooks.example.com', proxy: told() }),
+			{ publicUrls: ['https://other.example.com', entry] },
+		],
+	),
+	[
+		'an eleventh public URL',
+		REASONS.publicUrls,
+		() => ({ host: 'h10.example.com', proxy: told() }),
+		{ publicUrls: Array.from({ length: 11 }, (_, at) => `https://h${at}.example.com`) },
+	],
 	[
 		'the path alone, where WEBHOOK_URL has one more',
 		other,
