@@ -10,8 +10,11 @@ import { headerOf, type Base, type Message, type Target } from './message';
 
 export type Verdict =
 	| { authentic: true; late: boolean }
-	/** Proven: it was not signed with our key, or not like this. The cause is for the log, never for the answer. */
-	| { authentic: false; cause: string; signatures: readonly Signature[] }
+	/**
+	 * Proven: it was not signed with our key, or not like this. The cause is for the log, never for the
+	 * answer; the advice is for whoever misses an event, if one of the signatures names our key.
+	 */
+	| { authentic: false; cause: string; signatures: readonly Signature[]; advice?: string }
 	/** Not proven: the reason may lie with us, so the service should send the event again. */
 	| { undecided: string };
 
@@ -74,6 +77,20 @@ export function signaturesOf(message: Message): Signature[] {
 	});
 }
 
+/** What is announced without a value, or is a value that nothing announces: a proxy may drop a header. */
+export function incompleteOf(message: Message): Signature[] {
+	const inputs = readableMembers(headerOf(message, 'signature-input') ?? '');
+	const values = readableMembers(headerOf(message, 'signature') ?? '');
+	const announced = [...inputs.values()].filter((member) => 'items' in member);
+	if (announced.length > 0) return announced.map((covered) => ({ covered, value: NOTHING }));
+	const [value] = [...values.values()].flatMap((member) =>
+		'bare' in member && member.bare.type === 'bytes' ? [member.bare.value] : [],
+	);
+	return value ? [{ covered: { items: [], parameters: new Map() }, value }] : [];
+}
+
+const NOTHING = Buffer.alloc(0);
+
 /** The names of the covered components. */
 export const names = ({ items }: InnerList): unknown[] => items.map(({ bare }) => bare.value);
 
@@ -88,8 +105,17 @@ export function isWellFormed({ covered: { parameters } }: Signature): boolean {
 
 const algorithmOf = (parameters: Parameters): unknown => parameters.get('alg')?.value ?? ALGORITHM;
 
-export const usesOurAlgorithm = ({ covered }: Signature): boolean =>
-	algorithmOf(covered.parameters) === ALGORITHM;
+/** Bytes of a signature by our algorithm, and of the shortest one by another that is in use. */
+const LENGTH = 32;
+const SHORTEST_OTHER = 48;
+
+/** A signature need not name its algorithm, but its length may show that it is not ours. */
+export const usesOurAlgorithm = ({ covered, value }: Signature): boolean =>
+	algorithmOf(covered.parameters) === ALGORITHM && value.length < SHORTEST_OTHER;
+
+/** Whether it can be what it says it is. */
+export const hasItsLength = (signature: Signature): boolean =>
+	!usesOurAlgorithm(signature) || signature.value.length === LENGTH;
 
 /** What must be signed, or a captured request could be changed or sent elsewhere. */
 export function coversEnough({ covered }: Signature): boolean {

@@ -9,6 +9,8 @@ export interface Place {
 	publicUrls?: unknown;
 	/** n8n's WEBHOOK_URL. */
 	origin?: string;
+	/** Further options of the node. */
+	options?: Record<string, boolean>;
 }
 
 export type Case = [name: string, manner: (path: string) => Manner, place?: Place];
