@@ -131,6 +131,36 @@ it.each<[string, RegExp, (proxy: string) => Settings, Partial<INode>?]>([
 	expect(ground.sandbox.log.requests).toEqual([]);
 });
 
+const asking = { redirect: { redirect: { followRedirects: true, maxRedirects: 21 } } };
+const everyRedirect = { followRedirect: true, followAllRedirects: true };
+
+it.each<[string, Settings, Partial<INode>?]>([
+	['by itself', {}],
+	['if asked to', { options: asking }],
+	[
+		'if asked to, token and all',
+		{ options: { ...asking, sendCredentialsOnCrossOriginRedirect: true } },
+	],
+	['with a POST', { method: 'POST', options: asking }],
+	['in its newest version', { options: asking }, { typeVersion: 4.4 }],
+	['in an old version', { options: everyRedirect }, { typeVersion: 2 }],
+])('follows no redirect %s, not even within the service', async (_, parameters, more = {}) => {
+	const { sandbox } = ground;
+	const url = envelopeUrl();
+	await request(url);
+	for (const origin of [foreign.url, sandbox.url]) {
+		const location = `${origin}/elsewhere`;
+		sandbox.faults.always('*', { kind: 'redirect', status: 307, location });
+		sandbox.log.clear();
+		const run = await request(url, parameters, more);
+		sandbox.faults.clear();
+		expect(run.status).toBe('error');
+		expect(sandbox.log.requests.length).toBeGreaterThan(0);
+		expect(sandbox.log.requests.map(({ path }) => path)).not.toContain('/elsewhere');
+	}
+	expect(heard).toEqual([]);
+});
+
 it('is refused with certificates of the request', async () => {
 	const ca = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
 	const httpSslAuth = await ground.host.createCredential('Authority', { ca }, 'httpSslAuth');

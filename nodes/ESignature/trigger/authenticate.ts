@@ -1,12 +1,12 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { mayWarn, warn } from './log';
-import type { Settings } from './settings';
+import { warn } from './log';
+import { settingsOf, type Settings } from './settings';
 import { senderOf, sharedSecret, verifySharedSecret } from './signature/keys';
 import { headerOf, type Message } from './signature/message';
 import { placesOf } from './signature/places';
-import type { Verdict } from './signature/signatures';
-import { inspect, namedBy, verifySignature } from './signature/verify';
+import { incompleteOf, signaturesOf, type Signature, type Verdict } from './signature/signatures';
+import { areLate, inspect, namedBy, verifySignature } from './signature/verify';
 import { REASONS } from './texts';
 
 export interface Incoming {
@@ -47,7 +47,7 @@ export async function authenticate(
 		case 'none':
 			return { authentic: true, late: false };
 		case 'sharedSecretHeader':
-			return await bySharedSecret(host, settings, incoming);
+			return await bySharedSecret(host, settings, incoming.message);
 		case 'httpMessageSignature':
 			return await bySignature(host, settings, incoming);
 		default:
@@ -58,7 +58,7 @@ export async function authenticate(
 async function bySharedSecret(
 	host: IWebhookFunctions,
 	{ headerName }: Settings,
-	{ message }: Incoming,
+	message: Message,
 ): Promise<Verdict> {
 	if (headerName.trim() === '') return { undecided: REASONS.noHeader };
 	const given = headerOf(message, headerName.trim().toLowerCase());
@@ -81,8 +81,13 @@ async function bySignature(
 	const inspected = inspect(message);
 	if ('undecided' in inspected) return inspected;
 	if ('authentic' in inspected) {
-		await explain(host, inspected, REASONS.changedBody);
+		await explain(host, inspected);
 		return inspected;
+	}
+	const clock = { now: Date.now(), window: settings.timeWindow };
+	if (!settings.emitLateEvents && areLate(inspected.signatures, message, clock)) {
+		// Genuine or not, nobody wants it.
+		return { authentic: true, late: true };
 	}
 	const credentials = await readable(host);
 	if (!credentials) return { undecided: REASONS.credential };
@@ -90,24 +95,68 @@ async function bySignature(
 	if (!sender) return { undecided: REASONS.noKey };
 	const places = placesOf(servedUrl(host, path), settings.publicUrls, message, path);
 	if (places.own.length === 0) return { undecided: REASONS.noAddress };
-	const clock = { now: Date.now(), window: settings.timeWindow };
 	const verdict = verifySignature(message, places, sender, clock, inspected);
-	await explain(host, verdict, REASONS.mismatch, credentials);
+	names.set(nodeOf(host), { ids: sender.ids, since: performance.now() });
+	await explain(host, verdict);
 	return verdict;
 }
 
 /** A genuine sender is among those that name our key: whoever misses its events must find out why. */
-async function explain(
-	host: IWebhookFunctions,
-	verdict: Verdict,
-	reason: string,
-	known?: ICredentialDataDecryptedObject,
-): Promise<void> {
-	if (!('cause' in verdict) || verdict.signatures.length === 0 || !mayWarn(host, reason)) return;
-	const credentials = known ?? (await readable(host));
-	const sender = credentials && senderOf(credentials);
-	if (sender && verdict.signatures.some(namedBy(sender))) warn(host, reason);
+async function explain(host: IWebhookFunctions, verdict: Verdict): Promise<void> {
+	if (!('advice' in verdict) || verdict.advice === undefined) return;
+	await explainTo(host, verdict.signatures, verdict.advice);
 }
+
+async function explainTo(
+	host: IWebhookFunctions,
+	signatures: readonly Signature[],
+	advice: string,
+): Promise<void> {
+	if (signatures.length === 0) return;
+	const ids = await keyIdsOf(host);
+	if (ids && signatures.some(namedBy({ ids }))) warn(host, advice);
+}
+
+/** Says in the log that a request was refused unread, if it looks like one of the service. */
+export async function explainUnread(
+	host: IWebhookFunctions,
+	message: Message,
+	advice: string,
+): Promise<void> {
+	const settings = settingsOf(host);
+	if (settings.verification === 'httpMessageSignature') {
+		const signatures = [...signaturesOf(message), ...incompleteOf(message)];
+		await explainTo(host, signatures, advice);
+	}
+	if (settings.verification === 'sharedSecretHeader') {
+		const verdict = await bySharedSecret(host, settings, message);
+		if ('authentic' in verdict && verdict.authentic) warn(host, advice);
+	}
+}
+
+const MINUTE = 60_000;
+const MOST_NODES = 500;
+
+/**
+ * The names of the keys, by node. They say what is worth a line in the log and nothing else, so they may
+ * be a minute old: otherwise each stranger with a made-up signature would cost a reading.
+ */
+const names = new Map<string, { ids: readonly string[]; since: number }>();
+
+async function keyIdsOf(host: IWebhookFunctions): Promise<readonly string[] | undefined> {
+	const node = nodeOf(host);
+	const known = names.get(node);
+	if (known && performance.now() - known.since < MINUTE) return known.ids;
+	const credentials = await readable(host);
+	const ids = (credentials && senderOf(credentials))?.ids ?? [];
+	names.delete(node);
+	names.set(node, { ids, since: performance.now() });
+	if (names.size > MOST_NODES) names.delete(names.keys().next().value as string);
+	return credentials && ids;
+}
+
+const nodeOf = (host: IWebhookFunctions): string =>
+	JSON.stringify([host.getWorkflow().id, host.getNode().id]);
 
 async function readable(
 	host: IWebhookFunctions,

@@ -10,11 +10,17 @@ const written = new Map<string, number[]>();
 const recent = (key: string): number[] =>
 	(written.get(key) ?? []).filter((time) => performance.now() - time < MINUTE);
 
-const keyOf = (host: IWebhookFunctions, text: string): string =>
-	`${host.getWorkflow().id} ${host.getNode().id} ${text}`;
+/** Also when n8n itself cannot tell whose webhook it is: a warning must not fail. */
+function keyOf(host: IWebhookFunctions, text: string): string {
+	try {
+		return `${host.getWorkflow().id} ${host.getNode().id} ${text}`;
+	} catch {
+		return text;
+	}
+}
 
 /** Whether a warning would be written now. */
-export const mayWarn = (host: IWebhookFunctions, text: string): boolean =>
+const mayWarn = (host: IWebhookFunctions, text: string): boolean =>
 	recent(keyOf(host, text)).length < MOST_PER_MINUTE;
 
 /** A warning for whoever looks after the workflow, a few times a minute at most. */

@@ -49,19 +49,29 @@ const texts = (value: unknown): string[] =>
 const entries = (value: unknown): string[] =>
 	(Array.isArray(value) ? value : [value]).filter((entry) => typeof entry === 'string');
 
-const STARTS = /^\s*https?:\/\//i;
+const STARTS = /^https?:\/\//i;
 
-/** A comma may be a part of an address: only what follows it and begins like one is another one. */
+/**
+ * Blanks separate addresses. A comma may be a part of one: only what follows it and begins like an
+ * address is another one.
+ */
 function urls(value: unknown): string[] {
 	const found: string[] = [];
-	for (const entry of entries(value)) {
-		for (const [at, part] of entry.split(',').entries()) {
+	for (const text of [value].flat().flatMap(wordsOf)) {
+		for (const [at, part] of text.split(',').entries()) {
 			if (at === 0 || STARTS.test(part)) found.push(part);
-			else found[found.length - 1] += `,${part}`;
+			else if (part !== '') found[found.length - 1] += `,${part}`;
 		}
 	}
-	return found.map((url) => url.trim()).filter(Boolean);
+	return found.filter(Boolean);
 }
+
+/** What is no text stays, so that the user learns about it. */
+const wordsOf = (value: unknown): string[] =>
+	(typeof value === 'string'
+		? value
+		: (JSON.stringify(value ?? '') ?? '').replace(/^""$/, '')
+	).split(/\s/);
 
 const isOn = (value: unknown, otherwise: boolean): boolean =>
 	value === undefined ? otherwise : String(value).trim().toLowerCase() === 'true';

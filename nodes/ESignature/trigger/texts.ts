@@ -46,6 +46,10 @@ export const REASONS = {
 	noChoice: "No way to verify events is chosen. Choose one in 'Verification'.",
 	otherAddress:
 		"The event is signed with the right key, but for another address than this webhook's. Enter the address that the service sends to in the option 'Public URLs', or set n8n's WEBHOOK_URL.",
+	publicUrl:
+		"The option 'Public URLs' has an entry that is not an address, so that events for it cannot be checked. Write each entry like https://hooks.example.com/in.",
+	publicUrls:
+		"The option 'Public URLs' has more than 10 entries, and the others are not looked at. Remove those that are no longer registered in the service.",
 	coverage:
 		"The signature does not cover the method, the path and the digest of the body, so it proves too little. If the service cannot sign them, choose another way in 'Verification'.",
 	digest:
@@ -60,6 +64,15 @@ export const REASONS = {
 		"The request names too many signatures or addresses to check them all. If the service sent it, enter the address that it sends to in the option 'Public URLs'.",
 	mismatch:
 		"A signature names the key of this node's credential but does not match, so the request was refused. If the service sent it, check the secret in the credential, and whether a proxy in front of n8n changes the request.",
+	incomplete:
+		"A request was refused because only one of the headers 'Signature' and 'Signature-Input' can be read. If the service sent it, check whether a proxy in front of n8n removes or changes headers.",
+	tooLarge:
+		'A request that names the key of this node, or has its secret, was refused because it is larger than 256 kB. If the service sent it, ask the service to send smaller events.',
+	notJson:
+		'A request that names the key of this node, or has its secret, was refused because it is compressed or in several parts. If the service sent it, check whether a proxy in front of n8n changes the body.',
+	notEvent:
+		'An event from the service was refused because its content is not one JSON object. Report this to the service.',
+	ownFault: 'An event could not be handled, so the service was asked to send it again.',
 	changedBody:
 		"A signature names the key of this node's credential, but the body is not the one that was signed, so the request was refused. If the service sent it, check whether a proxy in front of n8n changes the body.",
 } as const;

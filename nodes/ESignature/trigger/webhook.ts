@@ -2,13 +2,14 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { printable } from '../errors/printable';
 import { attachEnvelope } from './attachEnvelope';
-import { authenticate, credentialOf, type Incoming } from './authenticate';
+import { authenticate, credentialOf, explainUnread, type Incoming } from './authenticate';
 import { isWanted, readEvent } from './event/event';
 import { Once } from './event/once';
 import { warn } from './log';
 import { settingsOf, type Settings } from './settings';
+import type { Message } from './signature/message';
 import { splitTarget } from './signature/places';
-import { ANSWERS, send, type Answer } from './texts';
+import { ANSWERS, REASONS, send, type Answer } from './texts';
 
 type Request = ReturnType<IWebhookFunctions['getRequestObject']>;
 
@@ -53,15 +54,13 @@ const isEncoded = (encoding: string | undefined): boolean =>
 /** Either the item that starts a run, or an answer and no run. */
 type Result = { item: IDataObject } | Answer;
 
-const OWN_FAULT = 'an event could not be handled, so the service was asked to send it again';
-
 /** One request to the webhook. It never throws: n8n would answer for us and store a failed run. */
 export async function receive(host: IWebhookFunctions): Promise<IWebhookResponseData> {
 	let result: Result;
 	try {
 		result = host.getWebhookName() === 'setup' ? ANSWERS.ready : await handle(host);
 	} catch (error) {
-		host.logger.warn(`E-Signature Trigger: ${OWN_FAULT}`);
+		warn(host, REASONS.ownFault);
 		host.logger.debug(printable(error instanceof Error ? error.message : error));
 		result = ANSWERS.notNow;
 	}
@@ -70,9 +69,28 @@ export async function receive(host: IWebhookFunctions): Promise<IWebhookResponse
 	return { noWebhookResponse: true };
 }
 
+/** What the log says about answers that are final, although nothing was verified. */
+const UNREAD = new Map<Answer, string>([
+	[ANSWERS.tooLarge, REASONS.tooLarge],
+	[ANSWERS.notJson, REASONS.notJson],
+]);
+
+const headersOf = ({ method, headers, rawHeaders }: Request): Message => ({
+	method,
+	headers,
+	rawHeaders,
+	query: '',
+	content: Buffer.alloc(0),
+});
+
 async function handle(host: IWebhookFunctions): Promise<Result> {
-	const incoming = await readRequest(host.getRequestObject());
-	if ('status' in incoming) return incoming;
+	const request = host.getRequestObject();
+	const incoming = await readRequest(request);
+	if ('status' in incoming) {
+		const advice = UNREAD.get(incoming);
+		if (advice) await explainUnread(host, headersOf(request), advice);
+		return incoming;
+	}
 	const settings = settingsOf(host);
 	// A page in a browser can send any text to any address, but neither sign it nor call it JSON.
 	if (!incoming.isJson && settings.verification === 'none') return ANSWERS.notJson;
@@ -88,12 +106,18 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 	}
 
 	const event = readEvent(message.content);
-	if (!event) return ANSWERS.unreadable;
+	if (!event) {
+		if (settings.verification !== 'none') warn(host, REASONS.notEvent);
+		return ANSWERS.unreadable;
+	}
 	const dropped = trust.late && !settings.emitLateEvents;
 	if (dropped || !isWanted(event, settings.filter)) return ANSWERS.received;
 	const once = dropsDuplicates(host, settings) ? new Once(host, event.id) : undefined;
 	const known = await once?.answer();
-	if (known) return known;
+	if (known) {
+		host.logger.debug('E-Signature Trigger: an event was dropped, since its ID was here before');
+		return known;
+	}
 
 	const envelope = settings.attachEnvelope
 		? await attachEnvelope(host, async () => await credentialOf(host), event.envelopeId)

@@ -73,6 +73,19 @@ export const tokensInUse = (account: Account): Iterable<string> =>
 	tokensOf(fingerprint(account)).all;
 
 /**
+ * No redirect is followed, by whichever of n8n's request functions and whatever a node asks for: what
+ * n8n uses underneath keeps the token on the way to a subdomain, even if told not to send it elsewhere.
+ */
+const STRAIGHT = {
+	disableFollowRedirect: true,
+	// The older request function has names of its own.
+	followRedirect: false,
+	followAllRedirects: false,
+	maxRedirects: 0,
+	sendCredentialsOnCrossOriginRedirect: false,
+};
+
+/**
  * The request with the bearer token, or an error in the form of a 401 when the session is over: n8n
  * then renews it before anything is sent.
  */
@@ -105,7 +118,6 @@ export function signRequest(
 	return {
 		...request,
 		headers: { ...request.headers, Authorization: `Bearer ${session.accessToken}` },
-		// The HTTP Request node follows redirects, and by default with the token.
-		sendCredentialsOnCrossOriginRedirect: false,
+		...STRAIGHT,
 	};
 }

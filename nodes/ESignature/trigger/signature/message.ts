@@ -21,6 +21,8 @@ export interface Target {
 	/** Host, and port if it is spelt out. */
 	authority: string;
 	path: string;
+	/** Where it is another one than the message has. */
+	query?: string;
 }
 
 /** What arrived, as far as a signature can cover it. */
@@ -63,11 +65,20 @@ function unpadded(line: string): string {
 	return line.slice(start, end);
 }
 
+const asBytes = (line: string): string => `:${Buffer.from(line, 'latin1').toString('base64')}:`;
+
 /** The fields of a message in the forms that a signature can cover, each made once. */
 export class Fields {
 	private readonly made = new Map<string, unknown>();
 
-	constructor(readonly message: Message) {}
+	/** How many fields were met that are one thing as a dictionary and another as a list. */
+	ambiguous = 0;
+
+	/** A text does not tell which kind of field it is, so a signature is compared with both. */
+	constructor(
+		readonly message: Message,
+		private readonly readAs: 'dictionary' | 'list' = 'dictionary',
+	) {}
 
 	text(name: string): string | undefined {
 		return this.once(`text ${name}`, () => headerOf(this.message, name));
@@ -83,9 +94,12 @@ export class Fields {
 			const text = this.text(name);
 			if (text === undefined) return undefined;
 			const members = this.dictionary(name);
-			if (members) return dictionaryText(members);
 			const list = readList(text);
-			return list && listText(list);
+			const dictionary = members && dictionaryText(members);
+			const listed = list && listText(list);
+			if (dictionary === undefined || listed === undefined) return dictionary ?? listed;
+			if (dictionary !== listed) this.ambiguous++;
+			return this.readAs === 'list' ? listed : dictionary;
 		});
 	}
 
@@ -93,8 +107,7 @@ export class Fields {
 	bytes(name: string): string | undefined {
 		return this.once(`bytes ${name}`, () => {
 			const lines = linesOf(this.message, name);
-			const wrapped = lines.map((line) => `:${Buffer.from(line, 'latin1').toString('base64')}:`);
-			return lines.length === 0 ? undefined : wrapped.join(', ');
+			return lines.length === 0 ? undefined : lines.map(asBytes).join(', ');
 		});
 	}
 
@@ -113,16 +126,13 @@ const DERIVED: Record<string, (message: Message) => Value> = {
 	'@authority': () => (target) => target.authority,
 	'@scheme': () => (target) => target.scheme,
 	'@path': () => (target) => target.path,
-	'@query': ({ query }) => query || '?',
-	'@request-target':
-		({ query }) =>
-		({ path }) =>
-			`${path}${query}`,
-	'@target-uri':
-		({ query }) =>
-		({ scheme, authority, path }) =>
-			`${scheme}://${authority}${path}${query}`,
+	'@query': (message) => (target) => queryOf(message, target) || '?',
+	'@request-target': (message) => (target) => `${target.path}${queryOf(message, target)}`,
+	'@target-uri': (message) => (target) =>
+		`${target.scheme}://${target.authority}${target.path}${queryOf(message, target)}`,
 };
+
+const queryOf = (message: Message, target: Target): string => target.query ?? message.query;
 
 /** The value of a covered component; undefined if the message lacks it or it is not understood here. */
 function componentValue({ bare, parameters }: Item, fields: Fields): Value | undefined {
@@ -134,11 +144,14 @@ function componentValue({ bare, parameters }: Item, fields: Fields): Value | und
 		return parameters.size === 0 ? DERIVED[name]?.(message) : undefined;
 	}
 	if (name.startsWith('@') || name !== name.toLowerCase()) return undefined;
-	if (parameters.size > 0) return transformed(name, [...parameters], fields);
 	// A proxy puts its own name into this header.
-	if (name === 'host') return (target) => target.authority;
-	return fields.text(name);
+	if (name === 'host' && parameters.size === 0) return (target) => target.authority;
+	if (name === 'host' && isFlag(parameters, 'bs')) return (target) => asBytes(target.authority);
+	return parameters.size > 0 ? transformed(name, [...parameters], fields) : fields.text(name);
 }
+
+const isFlag = (parameters: Item['parameters'], name: string): boolean =>
+	parameters.size === 1 && parameters.get(name)?.value === true;
 
 /** RFC 9421, 2.1.1 to 2.1.3: a field in the one spelling of its value, one member of it, or its bytes. */
 function transformed(

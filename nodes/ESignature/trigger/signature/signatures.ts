@@ -1,12 +1,20 @@
 import { createHash, createHmac, timingSafeEqual } from 'crypto';
 
-import { readDictionary, type InnerList, type Parameters } from '../structuredFields/parse';
+import {
+	readableMembers,
+	readDictionary,
+	type InnerList,
+	type Parameters,
+} from '../structuredFields/parse';
 import { headerOf, type Base, type Message, type Target } from './message';
 
 export type Verdict =
 	| { authentic: true; late: boolean }
-	/** Proven: it was not signed with our key, or not like this. The cause is for the log, never for the answer. */
-	| { authentic: false; cause: string; signatures: readonly Signature[] }
+	/**
+	 * Proven: it was not signed with our key, or not like this. The cause is for the log, never for the
+	 * answer; the advice is for whoever misses an event, if one of the signatures names our key.
+	 */
+	| { authentic: false; cause: string; signatures: readonly Signature[]; advice?: string }
 	/** Not proven: the reason may lie with us, so the service should send the event again. */
 	| { undecided: string };
 
@@ -14,6 +22,8 @@ export type Verdict =
 export interface Places {
 	own: readonly Target[];
 	claimed: () => Iterable<Target>;
+	/** Why it may be for us all the same: not every address could be looked at. */
+	open?: () => string | undefined;
 }
 
 /** RFC 9530, 5: the algorithms that are safe to use, by their names for `crypto`. */
@@ -58,15 +68,28 @@ const NUMBERS = ['created', 'expires'];
 
 /** What `Signature-Input` describes and `Signature` holds under the same label. */
 export function signaturesOf(message: Message): Signature[] {
-	const inputs = readDictionary(headerOf(message, 'signature-input') ?? '');
-	const values = readDictionary(headerOf(message, 'signature') ?? '');
-	if (!inputs || !values) return [];
+	const inputs = readableMembers(headerOf(message, 'signature-input') ?? '');
+	const values = readableMembers(headerOf(message, 'signature') ?? '');
 	return [...inputs].flatMap(([label, covered]) => {
 		const value = values.get(label);
 		const complete = 'items' in covered && value && 'bare' in value && value.bare.type === 'bytes';
 		return complete ? [{ covered, value: value.bare.value as Buffer }] : [];
 	});
 }
+
+/** What is announced without a value, or is a value that nothing announces: a proxy may drop a header. */
+export function incompleteOf(message: Message): Signature[] {
+	const inputs = readableMembers(headerOf(message, 'signature-input') ?? '');
+	const values = readableMembers(headerOf(message, 'signature') ?? '');
+	const announced = [...inputs.values()].filter((member) => 'items' in member);
+	if (announced.length > 0) return announced.map((covered) => ({ covered, value: NOTHING }));
+	const [value] = [...values.values()].flatMap((member) =>
+		'bare' in member && member.bare.type === 'bytes' ? [member.bare.value] : [],
+	);
+	return value ? [{ covered: { items: [], parameters: new Map() }, value }] : [];
+}
+
+const NOTHING = Buffer.alloc(0);
 
 /** The names of the covered components. */
 export const names = ({ items }: InnerList): unknown[] => items.map(({ bare }) => bare.value);
@@ -82,8 +105,17 @@ export function isWellFormed({ covered: { parameters } }: Signature): boolean {
 
 const algorithmOf = (parameters: Parameters): unknown => parameters.get('alg')?.value ?? ALGORITHM;
 
-export const usesOurAlgorithm = ({ covered }: Signature): boolean =>
-	algorithmOf(covered.parameters) === ALGORITHM;
+/** Bytes of a signature by our algorithm, and of the shortest one by another that is in use. */
+const LENGTH = 32;
+const SHORTEST_OTHER = 48;
+
+/** A signature need not name its algorithm, but its length may show that it is not ours. */
+export const usesOurAlgorithm = ({ covered, value }: Signature): boolean =>
+	algorithmOf(covered.parameters) === ALGORITHM && value.length < SHORTEST_OTHER;
+
+/** Whether it can be what it says it is. */
+export const hasItsLength = (signature: Signature): boolean =>
+	!usesOurAlgorithm(signature) || signature.value.length === LENGTH;
 
 /** What must be signed, or a captured request could be changed or sent elsewhere. */
 export function coversEnough({ covered }: Signature): boolean {

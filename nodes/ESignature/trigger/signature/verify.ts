@@ -6,6 +6,8 @@ import {
 	coversDigest,
 	coversEnough,
 	digestsOf,
+	hasItsLength,
+	incompleteOf,
 	isWellFormed,
 	keyIdOf,
 	Matching,
@@ -55,11 +57,32 @@ type Inspected = { signatures: Signature[]; digests: Digests } | Verdict;
 
 export function inspect(message: Message): Inspected {
 	const signatures = signaturesOf(message);
-	if (signatures.length === 0) return refused('it carries no readable signature', signatures);
+	if (signatures.length === 0) {
+		return refused('it carries no readable signature', incompleteOf(message), REASONS.incomplete);
+	}
 	const digests = digestsOf(message.content, headerOf(message, 'content-digest') ?? '');
-	if (digests.wrong) return refused('the digest is not that of the body', signatures);
+	if (digests.wrong) {
+		return refused('the digest is not that of the body', signatures, REASONS.changedBody);
+	}
+	if (!signatures.some(hasItsLength)) {
+		return refused('no signature has the right length', signatures, REASONS.mismatch);
+	}
 	return signatures.some(coversEnough) ? { signatures, digests } : { undecided: REASONS.coverage };
 }
+
+/** Whether all signatures of a message are late, should they be genuine. */
+export const areLate = (
+	signatures: readonly Signature[],
+	message: Message,
+	clock: Clock,
+): boolean =>
+	signatures.every(({ covered }) =>
+		isLate(
+			covered.parameters,
+			names(covered).includes('date') ? headerOf(message, 'date') : undefined,
+			clock,
+		),
+	);
 
 /** Far above what proxies add. Those that name our key come first. */
 const MOST_SIGNATURES = 100;
@@ -81,11 +104,19 @@ export function verifySignature(
 	// The likeliest first: the others may be many.
 	const sorted = [...signatures].sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
 	const fields = new Fields(message);
+	const lists = new Fields(message, 'list');
 	const bases = sorted.slice(0, MOST_SIGNATURES).map((signature) => ({
 		signature,
 		base: signatureBase(signature.covered, fields),
 	}));
-	const readable = bases.filter((one): one is Readable => one.base !== undefined);
+	const readable = bases
+		.flatMap(({ signature, base }) => [
+			{ signature, base },
+			...(fields.ambiguous > 0
+				? [{ signature, base: signatureBase(signature.covered, lists) }]
+				: []),
+		])
+		.filter((one): one is Readable => one.base !== undefined);
 	const matching = new Matching(sender.keys);
 	const signedFor = (targets: () => Iterable<Target>) =>
 		readable.filter(({ signature, base }) => matching.fits(signature.value, base, targets()));
@@ -96,12 +127,15 @@ export function verifySignature(
 	if (matching.isExhausted || sorted.length > MOST_SIGNATURES) {
 		return { undecided: REASONS.tooMuch };
 	}
+	const unknown = places.open?.();
+	if (unknown !== undefined) return { undecided: unknown };
 	const open = bases.filter(({ base }) => !base).some(({ signature }) => mayBeOurs(signature));
-	if (open) return { undecided: REASONS.components };
+	// Of several such fields each may be of another kind.
+	if (open || fields.ambiguous > 1) return { undecided: REASONS.components };
 	if (signatures.some((one) => isNamed(one) && !usesOurAlgorithm(one))) {
 		return { undecided: REASONS.algorithm };
 	}
-	return refused('no signature matches', signatures);
+	return refused('no signature matches', signatures, REASONS.mismatch);
 
 	function mayBeOurs(signature: Signature): boolean {
 		return usesOurAlgorithm(signature) || isNamed(signature);
@@ -115,16 +149,17 @@ interface Readable {
 
 /** Whether a signature names one of the sender's keys, or none at all. */
 export const namedBy =
-	({ ids }: Sender) =>
+	({ ids }: Pick<Sender, 'ids'>) =>
 	(signature: Signature): boolean => {
 		const keyId = keyIdOf(signature);
 		return keyId === undefined || ids.some((id) => id === keyId);
 	};
 
-const refused = (cause: string, signatures: readonly Signature[]): Verdict => ({
+const refused = (cause: string, signatures: readonly Signature[], advice: string): Verdict => ({
 	authentic: false,
 	cause,
 	signatures,
+	advice,
 });
 
 /** Signatures that match: made by the sender, for this place. Are they good for what we use them for? */
@@ -137,14 +172,7 @@ function judged(
 	const faults = signatures.map((signature) => faultOf(signature, digests));
 	const valid = signatures.filter((_, at) => faults[at] === undefined);
 	if (valid.length === 0) return { undecided: faults[0] as string };
-	const late = valid.every(({ covered }) =>
-		isLate(
-			covered.parameters,
-			names(covered).includes('date') ? headerOf(message, 'date') : undefined,
-			clock,
-		),
-	);
-	return { authentic: true, late };
+	return { authentic: true, late: areLate(valid, message, clock) };
 }
 
 function faultOf(signature: Signature, digests: Digests): string | undefined {

@@ -1,5 +1,7 @@
 /** Structured field values (RFC 9651), as far as signatures and digests use them. */
 
+import { Cursor, Malformed, SPACE } from './cursor';
+
 export type BareItem =
 	| { type: 'string' | 'token' | 'display'; value: string }
 	| { type: 'integer' | 'decimal' | 'date'; value: number }
@@ -21,63 +23,6 @@ export interface InnerList {
 export type Member = Item | InnerList;
 
 export type Dictionary = Map<string, Member>;
-
-/** The text is no structured field, or larger than anything a sender needs. */
-class Malformed extends Error {
-	override name = 'Malformed';
-}
-
-const SPACE = 0x20;
-const TAB = 0x09;
-
-/** Walks through a text once, from its start to its end: no pattern, so nothing to backtrack. */
-class Cursor {
-	private at = 0;
-
-	constructor(private readonly text: string) {}
-
-	/** The code of the next character; NaN at the end, which is equal to nothing. */
-	get next(): number {
-		return this.text.charCodeAt(this.at);
-	}
-
-	get ended(): boolean {
-		return this.at >= this.text.length;
-	}
-
-	/** Steps over the character if it is the next one. */
-	skip(character: string): boolean {
-		const found = this.text[this.at] === character;
-		if (found) this.at++;
-		return found;
-	}
-
-	expect(character: string): void {
-		if (!this.skip(character)) throw new Malformed();
-	}
-
-	skipSpaces(): void {
-		while (this.next === SPACE) this.at++;
-	}
-
-	skipBlanks(): void {
-		while (this.next === SPACE || this.next === TAB) this.at++;
-	}
-
-	take(): string {
-		const character = this.text[this.at];
-		if (character === undefined) throw new Malformed();
-		this.at++;
-		return character;
-	}
-
-	/** The longest run of characters that fit, perhaps none. */
-	takeWhile(fits: (code: number) => boolean): string {
-		const start = this.at;
-		while (this.at < this.text.length && fits(this.next)) this.at++;
-		return this.text.slice(start, this.at);
-	}
-}
 
 const code = (character: string): number => character.charCodeAt(0);
 const between = (from: string, to: string) => (value: number) =>
@@ -211,6 +156,33 @@ export function readDictionary(text: string): Dictionary | undefined {
 	})
 		? members
 		: undefined;
+}
+
+/**
+ * The members of a dictionary field that can be read, whatever stands beside them: each proxy on the way
+ * may add a line of its own, and not all of them know this form.
+ */
+export function readableMembers(text: string): Dictionary {
+	const members: Dictionary = new Map();
+	if (text.length > MOST_CHARACTERS) return members;
+	let from = 0;
+	while (from < text.length) {
+		const cursor = new Cursor(text, from);
+		try {
+			cursor.skipBlanks();
+			const key = readKey(cursor);
+			const member = cursor.skip('=') ? readMember(cursor) : implied(cursor);
+			cursor.skipBlanks();
+			if (!cursor.ended) cursor.expect(',');
+			members.set(key, member);
+			from = cursor.position;
+		} catch {
+			// Perhaps the next one begins behind the next comma.
+			const comma = text.indexOf(',', from);
+			from = comma < 0 ? text.length : comma + 1;
+		}
+	}
+	return members;
 }
 
 /** The members of a list field, or undefined if it is none (RFC 9651, 4.2.1). An item is a list of one. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'crypto';
 
-import { HOST, KEY, bytes, newBody, sha, type Header, type Line, type Manner } from './sender';
+import { COMPONENTS, FOREIGN, LABELS, TYPES } from './mannersContent';
+import { HOST, KEY, bytes, type Header, type Manner } from './sender';
 
 /** What the user has set in n8n. */
 export interface Place {
@@ -8,6 +9,8 @@ export interface Place {
 	publicUrls?: unknown;
 	/** n8n's WEBHOOK_URL. */
 	origin?: string;
+	/** Further options of the node. */
+	options?: Record<string, boolean>;
 }
 
 export type Case = [name: string, manner: (path: string) => Manner, place?: Place];
@@ -146,9 +149,63 @@ const ADDRESSES: Case[] = [
 		{ publicUrls: ['https://hooks.example.com/'] },
 	],
 	[
+		'@target-uri with a query that a proxy takes away',
+		() => ({
+			lines: ({ method, digest }) => [
+				method,
+				['"@target-uri"', 'https://hooks.example.com/in?tenant=7'],
+				digest,
+			],
+			proxy: renaming(),
+		}),
+		{ publicUrls: ['https://hooks.example.com/in?tenant=7'] },
+	],
+	[
+		'@query with a query that a proxy takes away',
+		() => ({
+			lines: ({ method, digest }) => [
+				method,
+				['"@path"', '/in'],
+				['"@query"', '?tenant=7'],
+				digest,
+			],
+			proxy: renaming(),
+		}),
+		{ publicUrls: ['https://hooks.example.com/in?tenant=7'] },
+	],
+	[
+		'the bytes of the host, behind a proxy that calls n8n by another name',
+		() => ({
+			lines: (usual) => [...Object.values(usual), ['"host";bs', bytes(HOST)]],
+			proxy: renaming(['X-Forwarded-Host', HOST]),
+		}),
+	],
+	[
 		'a path with a comma',
 		() => ({ host: 'hooks.example.com', path: '/in/a,b', proxy: renaming() }),
 		{ publicUrls: 'https://hooks.example.com/in/a,b, https://other.example.com' },
+	],
+	...[
+		'hooks.example.com',
+		'https://a.example.com https://hooks.example.com',
+		'https://a.example.com, hooks.example.com:443',
+		'a.example.com\nhooks.example.com, ',
+	].map(
+		(publicUrls): Case => [
+			`an address as somebody typed it: ${JSON.stringify(publicUrls)}`,
+			() => ({ host: 'hooks.example.com', proxy: renaming() }),
+			{ publicUrls: [publicUrls] },
+		],
+	),
+	[
+		'an address with a path that somebody typed without its beginning',
+		() => ({ host: 'Hooks.Example.com', path: '/in', proxy: renaming() }),
+		{ publicUrls: ['Hooks.Example.com/in'] },
+	],
+	[
+		'the right address among wrong ones',
+		() => ({ host: 'hooks.example.com', proxy: renaming() }),
+		{ publicUrls: ['nonsense', 'ftp://a.example.com', 'https://hooks.example.com'] },
 	],
 	[
 		'the second address of a text',
@@ -157,145 +214,6 @@ const ADDRESSES: Case[] = [
 	],
 ];
 
-const covering = (lines: Line[], headers: Header[]) => (): Manner => ({
-	lines: (usual) => [...Object.values(usual), ...lines],
-	headers,
-});
-const digestAs = (make: (body: string) => { header: string; line: Line }) => (): Manner => {
-	const body = newBody();
-	const { header, line } = make(body);
-	return {
-		body,
-		digest: header,
-		lines: ({ method, path, host, date }) => [method, path, host, date, line],
-	};
-};
-const both = (body: string) => `${sha('256', body)}, ${sha('512', body)}`;
-
-const COMPONENTS: Case[] = [
-	[
-		'a digest by SHA-512',
-		digestAs((body) => ({
-			header: sha('512', body),
-			line: ['"content-digest"', sha('512', body)],
-		})),
-	],
-	[
-		'two digests',
-		digestAs((body) => ({ header: both(body), line: ['"content-digest"', both(body)] })),
-	],
-	[
-		'the digest in its one spelling',
-		digestAs((body) => ({
-			header: both(body).replace(', ', '  ,   '),
-			line: ['"content-digest";sf', both(body)],
-		})),
-	],
-	[
-		'one of two digests',
-		digestAs((body) => ({
-			header: both(body),
-			line: ['"content-digest";key="sha-512"', sha('512', body).slice('sha-512='.length)],
-		})),
-	],
-	[
-		'the bytes of the digest',
-		digestAs((body) => ({
-			header: sha('256', body),
-			line: ['"content-digest";bs', bytes(sha('256', body))],
-		})),
-	],
-	[
-		'a list in its one spelling',
-		covering([['"x-list";sf', 'a;q=0.5, b, (1 2)']], [['X-List', 'a;q=0.50 ,b,  ( 1  2 )']]),
-	],
-	[
-		'a member of a dictionary',
-		covering([['"x-dict";key="b"', '"2";p']], [['X-Dict', 'a=1, b="2";p']]),
-	],
-	[
-		'the bytes of two lines',
-		covering(
-			[['"x-two";bs', `${bytes('one, 1')}, ${bytes('two')}`]],
-			[
-				['X-Two', 'one, 1'],
-				['X-Two', 'two'],
-			],
-		),
-	],
-	[
-		'a field of two lines',
-		covering(
-			[['"x-two"', 'one, two']],
-			[
-				['X-Two', 'one'],
-				['X-Two', 'two'],
-			],
-		),
-	],
-	[
-		'a field whose last line is empty',
-		covering(
-			[['"x-two"', 'one, ']],
-			[
-				['X-Two', 'one'],
-				['X-Two', ''],
-			],
-		),
-	],
-	[
-		'a field whose first line is empty',
-		covering(
-			[['"x-two"', ', two']],
-			[
-				['X-Two', ''],
-				['X-Two', 'two'],
-			],
-		),
-	],
-	['an empty field', covering([['"x-none"', '']], [['X-None', '']])],
-	[
-		'a field that may stand once, sent twice',
-		covering(
-			[['"from"', 'a@example.com, b@example.com']],
-			[
-				['From', 'a@example.com'],
-				['From', 'b@example.com'],
-			],
-		),
-	],
-];
-
-const others = (count: number): Array<[string, string]> =>
-	Array.from({ length: count }, (_, at) => [
-		`p${at}=("@method");keyid="proxy-${at}"`,
-		`p${at}=:${Buffer.alloc(32, at).toString('base64')}:`,
-	]);
-
-const LABELS: Case[] = [
-	['an odd label', () => ({ label: '*a.b-c_d*' })],
-	['20 signatures of others before its own', () => ({ before: others(20) })],
-	[
-		'60 signatures of others around its own',
-		() => ({ before: others(30), after: others(60).slice(30) }),
-	],
-	['a date beside its signature', () => ({ before: [['d=@1700000000', 'd=@1700000000']] })],
-	['a display string beside it', () => ({ after: [['t=%"Caf%c3%a9"', 't=%"Caf%c3%a9"']] })],
-	[
-		'a signature by another algorithm beside it',
-		() => ({
-			before: [
-				['e=("@method");alg="ed25519";keyid="e"', `e=:${Buffer.alloc(64).toString('base64')}:`],
-			],
-		}),
-	],
-];
-
-const TYPES: Case[] = [
-	...['text/json', 'text/plain', 'text/plain; charset=utf-8', 'application/cloudevents+json'],
-	...['application/json; charset=utf-8', 'application/octet-stream'],
-].map((type): Case => [`the type ${type}`, () => ({ type })]);
-
 /** Legal senders whose events must be accepted. */
 export const ACCEPTED: Case[] = [
 	...SECRETS,
@@ -303,6 +221,7 @@ export const ACCEPTED: Case[] = [
 	...ADDRESSES,
 	...COMPONENTS,
 	...LABELS,
+	...FOREIGN,
 	...TYPES,
 	['no type', () => ({ type: undefined })],
 ];

@@ -1,6 +1,6 @@
 import { REASONS } from '../../../../nodes/ESignature/trigger/texts';
 import type { Place } from './manners';
-import { HOST, KEY, newBody, type Header, type Manner } from './sender';
+import { HOST, KEY, newBody, type Header, type Line, type Manner, type Usual } from './sender';
 
 type Undecided = [name: string, reason: string, manner: (path: string) => Manner, place?: Place];
 
@@ -22,6 +22,9 @@ const withPath =
 		path: `${prefix}${path}`,
 		proxy: told(['X-Forwarded-Host', HOST], ...more),
 	});
+const signing =
+	(...line: Line) =>
+	({ method, digest }: Usual): Line[] => [method, line, digest];
 const other = REASONS.otherAddress;
 
 /** Legal senders whose events cannot be accepted as things are, but must not be lost. */
@@ -67,6 +70,97 @@ export const UNDECIDED: Undecided[] = [
 		'X-Forwarded-Uri with a whole address',
 		other,
 		(path) => withPath('/x', ['X-Forwarded-Uri', `https://${HOST}/x${path}?a=1`])(path),
+	],
+	['two prefixes in X-Forwarded-Prefix', other, withPath('/a/b', ['X-Forwarded-Prefix', '/a, /b'])],
+	['two prefixes in turn', other, withPath('/a/b', ['X-Forwarded-Prefix', '/b, /a'])],
+	[
+		'a long list in X-Forwarded-Host',
+		other,
+		elsewhere(['X-Forwarded-Host', `a, b, c, d, e, f, ${HOST}`]),
+		WRONG,
+	],
+	[
+		'a list in X-Forwarded-Host that is too long to be examined',
+		REASONS.tooMuch,
+		elsewhere(['X-Forwarded-Host', `${'a.example.com, '.repeat(60)}${HOST}`]),
+		WRONG,
+	],
+	[
+		'a header that is too long to be examined',
+		REASONS.tooMuch,
+		elsewhere(['X-Forwarded-Host', `${'a'.repeat(5000)}, ${HOST}`]),
+		WRONG,
+	],
+	['X-Original-Forwarded-Host', other, elsewhere(['X-Original-Forwarded-Host', HOST]), WRONG],
+	['a header of some other proxy', other, elsewhere(['X-Acme-Requested-Host', HOST]), WRONG],
+	[
+		'X-Original-URI with a query that is gone',
+		other,
+		(path) => ({
+			lines: signing('"@request-target"', `${path}?tenant=7`),
+			headers: [['X-Original-URI', `${path}?tenant=7`]],
+		}),
+	],
+	[
+		'X-Original-URI with commas',
+		other,
+		() => ({
+			lines: signing('"@request-target"', '/in/a,b?c=d,e'),
+			headers: [['X-Original-URI', '/in/a,b?c=d,e']],
+		}),
+	],
+	[
+		'X-Original-URI without a query that was added',
+		other,
+		(path) => ({
+			lines: signing('"@request-target"', path),
+			arrivesAt: `${path}?lb=1`,
+			headers: [['X-Original-URI', path]],
+		}),
+	],
+	[
+		'a query that was added, and nobody tells',
+		other,
+		(path) => ({ lines: signing('"@request-target"', path), arrivesAt: `${path}?lb=1` }),
+	],
+	[
+		'a query in another spelling',
+		other,
+		(path) => ({
+			lines: signing('"@request-target"', `${path}?a=b%20c`),
+			arrivesAt: `${path}?a=b+c`,
+		}),
+	],
+	[
+		'two lists of which one may be a dictionary',
+		REASONS.components,
+		() => ({
+			lines: (usual) => [...Object.values(usual), ['"x-a";sf', 'b, a'], ['"x-b";sf', 'b, a, b']],
+			headers: [
+				['X-A', 'b, a, b'],
+				['X-B', 'b, a, b'],
+			],
+		}),
+	],
+	...[
+		'nonsense',
+		'ftp://hooks.example.com',
+		'https://',
+		'a.example.com,b.example.com',
+		{ a: 1 },
+	].map(
+		(entry): Undecided => [
+			`a public URL that is none: ${JSON.stringify(entry)}`,
+			REASONS.publicUrl,
+			() => ({ host: 'hooks.example.com', proxy: told() }),
+			{ publicUrls: ['https://other.example.com', entry] },
+		],
+	),
+	[
+		'an eleventh public URL',
+		REASONS.publicUrls,
+		() => ({ host: 'h10.example.com', proxy: told() }),
+		{ publicUrls: Array.from({ length: 11 }, (_, at) => `https://h${at}.example.com`) },
 	],
 	[
 		'the path alone, where WEBHOOK_URL has one more',

@@ -5,7 +5,7 @@ import { say } from '../../../contract/repository';
 import { webhookServer, type WebhookServer } from '../../../support/webhookServer';
 import { ACCEPTED, type Place } from './manners';
 import { UNDECIDED } from './mannersUndecided';
-import { HOST, KEY, post, signed, type Header, type Manner } from './sender';
+import { HOST, KEY, newBody, post, signed, type Header, type Manner } from './sender';
 
 const CREDENTIAL = {
 	baseUrl: 'http://127.0.0.1:9',
@@ -26,11 +26,11 @@ type Change = (sent: ReturnType<typeof signed>) => ReturnType<typeof signed>;
 /** What the trigger makes of an event that is sent in this manner to an n8n like this. */
 async function outcome(
 	manner: (path: string) => Manner,
-	{ credential = {}, publicUrls = [], origin = `https://${HOST}` }: Place = {},
+	{ credential = {}, publicUrls = [], origin = `https://${HOST}`, options = {} }: Place = {},
 	change: Change = (sent) => sent,
 ) {
 	server.credential.edit({ ...CREDENTIAL, ...credential });
-	server.set({ options: { publicUrls } as INodeParameters });
+	server.set({ options: { publicUrls, ...options } as INodeParameters });
 	server.publicOrigin = origin;
 	server.runs.length = 0;
 	server.log.length = 0;
@@ -98,7 +98,7 @@ describe('no manner of signing opens a door:', () => {
 				if (runs > 0) accepted.push(name);
 			}
 			// Where the date is not covered, it may be any.
-			const open = what === 'another date' ? /authority|target|digest/ : /^$/;
+			const open = what === 'another date' ? /authority|target|digest|@query/ : /^$/;
 			expect(accepted.filter((name) => !open.test(name))).toEqual([]);
 		},
 		120_000,
@@ -161,12 +161,13 @@ it('does not try without end: what it left unexamined is not proven to be forged
 	expect(warnings).toEqual([`E-Signature Trigger: ${REASONS.tooMuch}`]);
 });
 
+async function send(manner: Manner): Promise<number> {
+	const { pathname } = new URL(server.url);
+	return await post(server.url, pathname, signed(pathname, manner));
+}
+
 describe('the log of n8n', () => {
 	const guess = () => ({ key: 'a guess' });
-	const send = async (manner: Manner) => {
-		const { pathname } = new URL(server.url);
-		return await post(server.url, pathname, signed(pathname, manner));
-	};
 	const warnings = () => server.log.filter(({ level }) => level === 'warn');
 
 	it('says what to look for when a signature names our key and does not match, a few times', async () => {
@@ -193,5 +194,95 @@ describe('the log of n8n', () => {
 		const stranger = () => ({ key: 'a guess', parameters: ';keyid="somebody"' });
 
 		expect(await outcome(stranger)).toEqual({ status: 401, runs: 0, warnings: [] });
+	});
+
+	const without =
+		(name: string): Change =>
+		({ headers, body }) => ({ body, headers: headers.filter(([key]) => key !== name) });
+	const ofLength = (length: number): Change =>
+		changed('Signature', () => `sig=:${Buffer.alloc(length, 7).toString('base64')}:`);
+
+	it.each<[string, number, string, Manner, Change?]>([
+		['no Signature', 401, REASONS.incomplete, {}, without('Signature')],
+		['no Signature-Input', 401, REASONS.incomplete, {}, without('Signature-Input')],
+		[
+			'a Signature that cannot be read',
+			401,
+			REASONS.incomplete,
+			{},
+			changed('Signature', () => '?'),
+		],
+		['a signature that is cut off', 401, REASONS.mismatch, {}, ofLength(20)],
+		['a signature that must be by another algorithm', 503, REASONS.algorithm, {}, ofLength(64)],
+		['300 kB', 413, REASONS.tooLarge, { body: `{"a":"${'a'.repeat(300_000)}"}` }],
+		['compression', 415, REASONS.notJson, { headers: [['Content-Encoding', 'br']] }],
+		['several parts', 415, REASONS.notJson, { type: 'multipart/form-data; boundary=x' }],
+		['a list of events', 400, REASONS.notEvent, { body: '[{"id":"1"}]' }],
+	])(
+		'says why an event of the service is refused that has %s',
+		async (_, status, reason, manner, change = undefined) => {
+			expect(await outcome(() => manner, {}, change)).toEqual({
+				status,
+				runs: 0,
+				warnings: [`E-Signature Trigger: ${reason}`],
+			});
+		},
+	);
+
+	it.each<[string, Manner, Change?]>([
+		['300 kB', { body: `{"a":"${'a'.repeat(300_000)}"}` }],
+		['compression', { headers: [['Content-Encoding', 'br']] }],
+		['no value', {}, without('Signature')],
+	])('does not say so of a stranger: %s', async (_, manner, change = undefined) => {
+		const stranger = { ...manner, key: 'a guess', parameters: ';keyid="somebody"' };
+
+		expect(await outcome(() => stranger, {}, change)).toMatchObject({ runs: 0, warnings: [] });
+	});
+
+	it('tells at the level debug that a second event with the same ID was dropped', async () => {
+		const body = newBody();
+		await outcome(() => ({ body }));
+		expect(await send({ body: body.replace('Sealed', 'Created') })).toBe(200);
+
+		expect(server.runs).toHaveLength(1);
+		expect(server.log.map(({ message }) => message)).toContainEqual(
+			expect.stringContaining('its ID was here before'),
+		);
+	});
+});
+
+describe('what no key can change is decided without the credential:', () => {
+	const otherBody: Change = (sent) => ({ ...sent, body: sent.body.replace('Sealed', 'Seated') });
+	const short: Change = changed('Signature', () => 'sig=:AAAA:');
+	const old = ';created=1;expires=2';
+
+	it.each<[string, string, Change]>([
+		['a signature of 3 bytes, by a stranger', `${old};keyid="somebody"`, short],
+		['a signature of 3 bytes, by our name', `${old};keyid="${KEY.id}"`, short],
+		['another body, by a stranger', ';keyid="somebody"', otherBody],
+		['another body, by our name', `;keyid="${KEY.id}"`, otherBody],
+		['another body, by no name', '', otherBody],
+	])('%s', async (_, parameters, change) => {
+		await outcome(() => ({ key: 'a guess', parameters }), {}, change);
+		const { reads } = server.credential;
+		const { pathname } = new URL(server.url);
+		for (let times = 0; times < 20; times++) {
+			const sent = signed(pathname, { key: 'a guess', parameters });
+			expect(await post(server.url, pathname, change(sent))).toBe(401);
+		}
+
+		expect(server.credential.reads).toBe(reads);
+	});
+
+	it('an event that is too late for a user who wants none', async () => {
+		const place = { options: { emitLateEvents: false } };
+		expect(await outcome(() => ({ parameters: old }), place)).toMatchObject({
+			status: 200,
+			runs: 0,
+		});
+		const { reads } = server.credential;
+		expect(await send({ parameters: old })).toBe(200);
+
+		expect(server.credential.reads).toBe(reads);
 	});
 });

@@ -54,15 +54,35 @@ describe('a request to the address of the credential', () => {
 		expect(sign(request).headers).toMatchObject({ Authorization: `Bearer ${TOKEN}` });
 	});
 
-	it('keeps all it had, and takes no token along to another address', () => {
+	const straight = {
+		disableFollowRedirect: true,
+		followRedirect: false,
+		followAllRedirects: false,
+		maxRedirects: 0,
+		sendCredentialsOnCrossOriginRedirect: false,
+	};
+
+	it('keeps all it had, and is not sent on', () => {
 		const request = { url: `${HOME}/sign`, qs: { a: 1 }, headers: { Accept: 'x' } };
 
 		expect(sign(request)).toEqual({
 			...request,
 			headers: { Accept: 'x', Authorization: `Bearer ${TOKEN}` },
-			sendCredentialsOnCrossOriginRedirect: false,
+			...straight,
 		});
 		expect(request.headers).toEqual({ Accept: 'x' });
+	});
+
+	it('is not sent on even if the node asks for that', () => {
+		const asking = {
+			disableFollowRedirect: false,
+			followRedirect: true,
+			followAllRedirects: true,
+			maxRedirects: 9,
+			sendCredentialsOnCrossOriginRedirect: true,
+		};
+
+		expect(sign({ url: `${HOME}/sign`, ...asking })).toMatchObject(straight);
 	});
 });
 
