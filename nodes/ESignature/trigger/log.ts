@@ -20,7 +20,7 @@ function keyOf(host: IWebhookFunctions, text: string): string {
 }
 
 /** Whether a warning would be written now. */
-const mayWarn = (host: IWebhookFunctions, text: string): boolean =>
+export const mayWarn = (host: IWebhookFunctions, text: string): boolean =>
 	recent(keyOf(host, text)).length < MOST_PER_MINUTE;
 
 /** A warning for whoever looks after the workflow, a few times a minute at most. */
