@@ -46,7 +46,7 @@ describe('a list', () => {
 		['https://a.example/1,2', ['https://a.example/1,2']],
 		['https://a.example/1,2,HTTP://b.example', ['https://a.example/1,2', 'HTTP://b.example']],
 		['https://a.example/?to=https://b.example', ['https://a.example/?to=https://b.example']],
-		['https://a.example/1,x https://b.example', ['https://a.example/1,x https://b.example']],
+		['https://a.example/1,x https://b.example', ['https://a.example/1,x', 'https://b.example']],
 		[[' https://a.example ', ''], ['https://a.example']],
 	])('of addresses is split only where another address begins: %j', (publicUrls, expected) => {
 		expect(withOptions({ publicUrls }).publicUrls).toEqual(expected);
