@@ -56,7 +56,8 @@ async function insist(kept: IDataObject, outcome: Promise<unknown>): Promise<voi
 	const list = kept[LIST];
 	let over = false;
 	const end = () => void (over = true);
-	outcome.then(end, end);
+	// With an old copy n8n would also write back what others have changed since it was read.
+	within(outcome, LONGEST_TURN).then(end, end);
 	for (let pause = 0; !over; pause = Math.min(LONGEST_PAUSE, 2 * pause + 1)) {
 		await sleep(pause);
 		kept[LIST] = list;
@@ -78,25 +79,27 @@ export interface Answering {
 	once(event: 'finish' | 'close', listener: () => void): unknown;
 }
 
-/** n8n ends its work for a sender that is gone, and then there is nobody to tell. */
-const LONGEST_ANSWER = 60_000;
-const PAUSE = 20;
+const SHORTEST_LOOK = 20;
+const LONGEST_LOOK = 1_000;
 
 /**
  * Whether n8n took the event over, once that is known: it answers 2xx only after the run was stored.
- * A sender that hangs up proves nothing, since n8n goes on without it.
+ * A sender that hangs up proves nothing, since n8n goes on without it, and for as long as it takes: where
+ * the number of runs at a time is limited, it first waits for others to end.
  */
-export async function answered(answering: Answering, longest = LONGEST_ANSWER): Promise<boolean> {
+export async function answered(answering: Answering): Promise<boolean> {
 	await new Promise<void>((resolve) => {
 		answering.once('finish', resolve);
 		answering.once('close', resolve);
 		// Then neither of the two is still to come.
 		if (answering.destroyed) resolve();
 	});
-	const end = performance.now() + longest;
-	while (answering.writableEnded === false && performance.now() < end) await sleep(PAUSE);
-	const { statusCode, writableEnded } = answering;
-	return writableEnded !== false && statusCode >= 200 && statusCode < 300;
+	for (let pause = SHORTEST_LOOK; answering.writableEnded === false; ) {
+		await sleep(pause);
+		pause = Math.min(LONGEST_LOOK, 2 * pause);
+	}
+	const { statusCode } = answering;
+	return statusCode >= 200 && statusCode < 300;
 }
 
 /** What a promise gives, or undefined if that takes longer. */
@@ -124,7 +127,8 @@ const lines = new Map<string, Promise<unknown>>();
  */
 async function turnOf(node: string, outcome: Promise<unknown>, longestWait: number): Promise<void> {
 	const before = lines.get(node);
-	const after = Promise.all([before, outcome]).then(() => {
+	// What n8n cannot start for now holds nobody up for longer than anybody waits.
+	const after = Promise.all([before, within(outcome, LONGEST_TURN)]).then(() => {
 		if (lines.get(node) === after) lines.delete(node);
 	});
 	lines.set(node, after);
@@ -135,8 +139,12 @@ const MOST_CLAIMS = 5_000;
 /** The service waits 15 seconds for an answer. */
 const LONGEST_WAIT = 10_000;
 
-/** True once the event was taken over; false if it was not, so that somebody else may. */
-type Claim = Promise<boolean>;
+interface Claim {
+	/** True once the event was taken over; false if it was not, so that somebody else may. */
+	outcome: Promise<boolean>;
+	/** Then what n8n keeps tells the same. */
+	isOver: boolean;
+}
 
 /**
  * n8n reads what it keeps with a workflow at the start of each request and writes it at the end. Copies
@@ -161,29 +169,44 @@ export async function claim(
 			hold(key, outcome);
 			return 'ours';
 		}
-		const taken = await within(first, end - performance.now());
+		const taken = await within(first.outcome, end - performance.now());
 		if (taken === undefined) return 'open';
 		if (taken) return 'taken';
 	}
 }
 
 function hold(key: string, outcome: Promise<boolean>): void {
-	const held = outcome.then((taken) => {
+	const held: Claim = { outcome, isOver: false };
+	held.outcome = outcome.then((taken) => {
+		held.isOver = true;
 		if (!taken) claims.delete(key);
 		return taken;
 	});
 	claims.set(key, held);
-	if (claims.size > MOST_CLAIMS) claims.delete(claims.keys().next().value as string);
+	if (claims.size > MOST_CLAIMS) claims.delete(dispensable());
+}
+
+/** The oldest claim that is over. One that is not is all that stands between its event and a second run. */
+function dispensable(): string {
+	for (const [key, { isOver }] of claims) if (isOver) return key;
+	return claims.keys().next().value as string;
 }
 
 /** The service waits 15 seconds for its answer, and n8n needs some of them. */
 const LONGEST_TURN = 12_000;
+
+/**
+ * n8n stores all data of the workflow as it was when the request began. Whoever has waited longer than this
+ * for an envelope leaves it alone: another run may have changed its own part meanwhile.
+ */
+const OLD = 2_000;
 
 /** One run for each event: what was here before is answered, and what is new is marked. */
 export class Once {
 	private readonly began = performance.now();
 	private readonly node: string;
 	private readonly outcome: Promise<boolean>;
+	private claimed = this.began;
 
 	constructor(
 		private readonly host: IWebhookFunctions,
@@ -197,6 +220,7 @@ export class Once {
 	async answer(): Promise<Answer | undefined> {
 		if (wasSeen(this.host.getWorkflowStaticData('node'), this.eventId)) return ANSWERS.received;
 		const turn = await claim(`${this.node} ${markOf(this.eventId)}`, this.outcome);
+		this.claimed = performance.now();
 		if (turn === 'ours') return undefined;
 		return turn === 'taken' ? ANSWERS.received : ANSWERS.notNow;
 	}
@@ -204,10 +228,12 @@ export class Once {
 	/** To be called last, since n8n keeps it also after a request that started no run. */
 	async mark(): Promise<void> {
 		const { host, node, eventId, outcome } = this;
+		void outcome.then((taken) => taken && remember(node, markOf(eventId)));
+		// This process knows the event from now on; the next one writes it down together with its own.
+		if (performance.now() - this.claimed > OLD) return;
 		const kept = host.getWorkflowStaticData('node');
 		await turnOf(node, outcome, this.began + LONGEST_TURN - performance.now());
 		keepSeen(kept, eventId, rememberedBy(node));
-		void outcome.then((taken) => taken && remember(node, markOf(eventId)));
 		void insist(kept, outcome).catch(() => {});
 	}
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'crypto';
+import { sleep } from 'n8n-workflow';
 
 import { createSandbox, type Sandbox } from '../../../../sandbox';
 import { credentialFor } from '../../../support/ground';
@@ -52,6 +53,30 @@ it.each([
 		expect.objectContaining({ data, envelopeError: expect.stringContaining(text) }),
 	]);
 	expect(server.runs[0]).not.toHaveProperty('envelope');
+});
+
+it('does not store an old copy of what others keep with the workflow after a slow answer, and runs nothing twice', async () => {
+	const { ID } = sandbox.control.envelope();
+	const event = eventOf('EnvelopeSealed', { data: { envelopeID: ID } });
+	const again = async () => await deliver(server.url, event, { key: key() });
+	const known = () =>
+		Object.values(server.staticData()).flatMap((kept) => Object.values(kept ?? {}));
+	let later = 0;
+	const now = performance.now.bind(performance);
+	jest.spyOn(performance, 'now').mockImplementation(() => now() + later);
+	sandbox.log.clear();
+	sandbox.faults.always('GET /sign/envelopes/{envelopeID}', { kind: 'delay', ms: 50 });
+	const answer = again();
+	while (sandbox.log.count('GET /sign/envelopes/{envelopeID}') === 0) await sleep(1);
+	later = 5_000;
+	expect(await answer).toMatchObject({ status: 200 });
+	expect(known()).toEqual([]);
+	expect(await again()).toMatchObject({ status: 200 });
+	expect(server.runs).toHaveLength(1);
+
+	await send({ envelopeID: ID });
+	jest.restoreAllMocks();
+	expect(known()).toEqual([[expect.any(String), expect.any(String)]]);
 });
 
 it('asks nothing when it is switched off or the event is not wanted', async () => {

@@ -67,14 +67,33 @@ it.each([
 	},
 );
 
-it('is free again when n8n never answers a sender that hung up', async () => {
-	const first = Object.assign(new EventEmitter(), {
-		statusCode: 200,
-		writableEnded: false,
-		destroyed: true,
-	});
+it('holds as long as n8n has the request, however long ago the sender hung up', async () => {
+	jest.useFakeTimers();
+	const key = newKey();
+	const first = new Answering();
+	await claim(key, first.outcome);
+	first.emit('close');
+	await jest.advanceTimersByTimeAsync(3_600_000);
+	const second = claim(key, new Answering().outcome, 10_000);
+	await jest.advanceTimersByTimeAsync(10_000);
+	expect(await second).toBe('open');
 
-	expect(await answered(first, 5)).toBe(false);
+	first.end(200);
+	await jest.advanceTimersByTimeAsync(1_000);
+	expect(await claim(key, new Answering().outcome)).toBe('taken');
+	jest.useRealTimers();
+});
+
+it('is not forgotten for others while n8n has the request', async () => {
+	const key = newKey();
+	await claim(key, new Answering().outcome);
+	for (let more = 0; more < 5_000; more++) {
+		const answering = new Answering();
+		await claim(newKey(), answering.outcome);
+		answering.finish(200);
+	}
+
+	expect(await claim(key, new Answering().outcome, 5)).toBe('open');
 });
 
 it('stays open when the first one takes too long', async () => {
