@@ -81,20 +81,24 @@ export interface Answering {
 
 const SHORTEST_LOOK = 20;
 const LONGEST_LOOK = 1_000;
+/** Longer than a run has to wait for others, and not for ever. */
+const LONGEST_ANSWER = 3_600_000;
 
 /**
  * Whether n8n took the event over, once that is known: it answers 2xx only after the run was stored.
  * A sender that hangs up proves nothing, since n8n goes on without it, and for as long as it takes: where
  * the number of runs at a time is limited, it first waits for others to end.
  */
-export async function answered(answering: Answering): Promise<boolean> {
+export async function answered(answering: Answering, longest = LONGEST_ANSWER): Promise<boolean> {
 	await new Promise<void>((resolve) => {
 		answering.once('finish', resolve);
 		answering.once('close', resolve);
 		// Then neither of the two is still to come.
 		if (answering.destroyed) resolve();
 	});
+	const end = performance.now() + longest;
 	for (let pause = SHORTEST_LOOK; answering.writableEnded === false; ) {
+		if (performance.now() >= end) return false;
 		await sleep(pause);
 		pause = Math.min(LONGEST_LOOK, 2 * pause);
 	}
