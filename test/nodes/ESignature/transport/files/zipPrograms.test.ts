@@ -75,7 +75,7 @@ const found = (name: string) => readZip(endsOf(readFileSync(join(folder, `${name
 	});
 });
 
-// Nor is Info-ZIP.
+// Info-ZIP is no requirement of this package: without it these are skipped.
 (INFO_ZIP ? describe : describe.skip)('a ZIP that Info-ZIP writes and reads', () => {
 	it.each([
 		['compressed', ['-q', 'compressed.zip', 'a.pdf', 'empty']],
