@@ -37,12 +37,15 @@ export async function credentialOf(host: IWebhookFunctions): Promise<Data> {
 	return { ...(await shared) };
 }
 
+/** Too late for this workflow, genuine or not: then nothing is verified. */
+type Trust = Verdict | { tooLate: true };
+
 /** Whether a request comes from the service, in the way that the user chose. */
 export async function authenticate(
 	host: IWebhookFunctions,
 	settings: Settings,
 	incoming: Incoming,
-): Promise<Verdict> {
+): Promise<Trust> {
 	switch (settings.verification) {
 		case 'none':
 			return { authentic: true, late: false };
@@ -77,7 +80,7 @@ async function bySignature(
 	host: IWebhookFunctions,
 	settings: Settings,
 	{ message, path }: Incoming,
-): Promise<Verdict> {
+): Promise<Trust> {
 	const inspected = inspect(message);
 	if ('undecided' in inspected) return inspected;
 	if ('authentic' in inspected) {
@@ -86,8 +89,7 @@ async function bySignature(
 	}
 	const clock = { now: Date.now(), window: settings.timeWindow };
 	if (!settings.emitLateEvents && areLate(inspected.signatures, message, clock)) {
-		// Genuine or not, nobody wants it.
-		return { authentic: true, late: true };
+		return { tooLate: true };
 	}
 	const credentials = await readable(host);
 	if (!credentials) return { undecided: REASONS.credential };

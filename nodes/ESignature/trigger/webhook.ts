@@ -100,6 +100,7 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 		warn(host, trust.undecided);
 		return ANSWERS.notNow;
 	}
+	if ('tooLate' in trust) return ANSWERS.received;
 	if (!trust.authentic) {
 		host.logger.debug(`E-Signature Trigger: a request was refused, since ${trust.cause}`);
 		return incoming.isJson ? ANSWERS.forged : ANSWERS.notJson;
