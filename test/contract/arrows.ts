@@ -12,6 +12,7 @@ const ALLOWED: Record<string, string[]> = {
 	transport: ['errors', 'api'],
 	errors: ['api'],
 	api: [],
+	pdf: [],
 	trigger: ['transport', 'errors', 'api'],
 	credentials: ['session'],
 	sandbox: [],

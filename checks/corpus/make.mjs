@@ -1,0 +1,192 @@
+// Makes the PDFs of test/fixtures/pdf, each with the program it is named after. They are committed: the tests need none
+// of these programs, and new versions of them make other bytes.
+//
+//   npm run pdf:make              all of them
+//   npm run pdf:make -- cairo     those whose names begin so
+//
+// On Debian: apt-get install chromium libreoffice-writer-nogui ghostscript qpdf groff texlive-latex-recommended
+//   texlive-fonts-recommended cm-super-minimal python3-reportlab python3-cairo fonts-dejavu fonts-freefont-ttf
+//   fonts-wqy-zenhei
+// pdfkit and jsPDF are installed into artifacts/corpus.
+import { execFileSync } from 'node:child_process';
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+import { degrees, PDFDocument, PDFName, PDFNumber, StandardFonts } from 'pdf-lib';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const ROOT = join(HERE, '../..');
+const OUT = join(ROOT, 'test/fixtures/pdf');
+const WORK = join(ROOT, 'artifacts/corpus');
+const SANS = '/usr/share/fonts/truetype/freefont/FreeSans.ttf';
+const ZEN = '/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc';
+const LIBRARIES = ['pdfkit@0.17.2', 'jspdf@3.0.4'];
+
+const source = (name) => join(HERE, 'sources', name);
+const made = (name) => join(OUT, `${name}.pdf`);
+const run = (command, ...args) =>
+	execFileSync(command, args, {
+		cwd: WORK,
+		stdio: ['ignore', 'ignore', 'ignore'],
+		env: { ...process.env, SOURCE_DATE_EPOCH: '1577836800', FORCE_SOURCE_DATE: '1' },
+	});
+
+function library(name) {
+	if (!existsSync(join(WORK, 'node_modules', name))) {
+		run('npm', 'install', '--no-audit', '--no-fund', '--prefix', WORK, ...LIBRARIES);
+	}
+	return createRequire(join(WORK, 'node_modules/'))(name);
+}
+
+function office(from, to) {
+	run('soffice', '--headless', '--convert-to', to, '--outdir', WORK, from);
+}
+
+function pdfTex(name, before) {
+	const input = `${before}\\input{${source('letter.tex')}}`;
+	run('pdflatex', '-interaction=batchmode', `-jobname=${name}`, input);
+	copyFileSync(join(WORK, `${name}.pdf`), made(name));
+}
+
+/** Turned, cropped and scaled in all ways at once. */
+async function pdfLib(name) {
+	const pdf = await PDFDocument.create({ updateMetadata: false });
+	const font = await pdf.embedFont(StandardFonts.Helvetica);
+	for (const turn of [0, 90, 180, 270, -90]) {
+		for (const [crop, unit] of [
+			[undefined, 1],
+			[[50, 60, 300, 500], 1],
+			[[-20, 100, 700, 400], 2],
+		]) {
+			const page = pdf.addPage([595, 842]);
+			page.setRotation(degrees(turn));
+			if (crop) page.setCropBox(...crop);
+			if (unit !== 1) page.node.set(PDFName.of('UserUnit'), PDFNumber.of(unit));
+			page.drawText('Service agreement', { x: 90, y: 450, size: 16, font });
+			page.drawText('Signature of the tenant:', { x: 100, y: 300, size: 12, font });
+			page.drawText('Turned by thirty degrees', {
+				x: 100,
+				y: 200,
+				font,
+				size: 12,
+				rotate: degrees(30),
+			});
+			page.drawText('Cut away', { x: 10, y: 20, size: 10, font });
+		}
+	}
+	writeFileSync(made(name), await pdf.save());
+}
+
+async function pdfKit(name) {
+	const PDFKit = library('pdfkit');
+	const doc = new PDFKit({ size: 'A4', info: { CreationDate: new Date(0) } });
+	const chunks = [];
+	doc.on('data', (chunk) => chunks.push(chunk));
+	const end = new Promise((done) => doc.on('end', done));
+	doc.fontSize(16).text('Service agreement');
+	doc
+		.fontSize(12)
+		.text('The first official file of the staff was affixed offline. AVATAR, To, Type, Wave.');
+	doc.text(
+		'The flat is handed over in good condition, with all keys, and is to be given back in the same condition.',
+		{ width: 170, align: 'justify' },
+	);
+	doc.text('WIDELY SET WORDS', { characterSpacing: 3 });
+	doc.font(SANS).text('Signature of the tenant: efficient flights');
+	doc.text('Υπογραφή του μισθωτή').text('Подпись арендатора');
+	doc.font(ZEN, 'WenQuanYiZenHei').text('租户签名处,房东签名处');
+	doc
+		.font('Times-Italic')
+		.rotate(30, { origin: [200, 500] })
+		.text('Turned by thirty degrees', 200, 500);
+	doc.addPage({ size: 'A5', layout: 'landscape' }).text('Second page, Place, date');
+	doc.end();
+	await end;
+	writeFileSync(made(name), Buffer.concat(chunks));
+}
+
+function jsPdf(name) {
+	const { jsPDF } = library('jspdf');
+	const doc = new jsPDF({ compress: true, unit: 'mm' });
+	doc.setCreationDate(new Date(0)).setFileId('0'.repeat(32));
+	doc.setFontSize(16).text('Service agreement', 20, 20);
+	doc.setFontSize(11).text('The first official file of the staff was affixed offline.', 20, 30);
+	doc.text('WIDELY SET WORDS', 20, 40, { charSpace: 1 });
+	doc.setFont('times', 'bold').text('Signature of the tenant:', 20, 50);
+	doc.text('Turned by thirty degrees', 60, 120, { angle: 30 });
+	doc.text('Set to the right', 190, 60, { align: 'right' });
+	doc.addFileToVFS('Sans.ttf', readFileSync(SANS).toString('base64'));
+	doc.addPage('a5', 'landscape');
+	doc.setFont('courier', 'normal').text('Second page, Account number 12-345', 20, 20);
+	writeFileSync(made(name), Buffer.from(doc.output('arraybuffer')));
+}
+
+const MAKERS = {
+	'chromium-letter': (name) =>
+		run(
+			'chromium',
+			...['--headless', '--no-sandbox', '--disable-gpu', '--no-pdf-header-footer'],
+			...[`--print-to-pdf=${made(name)}`, pathToFileURL(source('letter.html')).href],
+		),
+	'libreoffice-odt': (name) => {
+		office(source('letter.fodt'), 'odt');
+		office(join(WORK, 'letter.odt'), 'pdf');
+		copyFileSync(join(WORK, 'letter.pdf'), made(name));
+	},
+	'libreoffice-docx': (name) => {
+		office(source('letter.fodt'), 'docx');
+		office(join(WORK, 'letter.docx'), 'pdf');
+		copyFileSync(join(WORK, 'letter.pdf'), made(name));
+	},
+	'pdftex-letter': (name) => pdfTex(name, ''),
+	// Fonts that are programs which draw bitmaps.
+	'pdftex-bitmaps': (name) => pdfTex(name, '\\def\\bitmaps{}'),
+	'ghostscript-letter': (name) =>
+		run('gs', '-q', '-sDEVICE=pdfwrite', '-o', made(name), source('letter.ps')),
+	'ghostscript-again': (name) =>
+		run('gs', '-q', '-sDEVICE=pdfwrite', '-o', made(name), made('pdftex-letter')),
+	'cairo-letter': (name) => run('/usr/bin/python3', source('cairo_letter.py'), made(name)),
+	'reportlab-letter': (name) =>
+		run(
+			'/usr/bin/python3',
+			source('reportlab_letter.py'),
+			made(name),
+			'/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
+		),
+	'groff-letter': (name) => {
+		const pdf = execFileSync('groff', ['-ms', '-Tpdf', source('letter.ms')], { cwd: WORK });
+		writeFileSync(made(name), pdf);
+	},
+	'pdfkit-letter': pdfKit,
+	'jspdf-letter': jsPdf,
+	'pdflib-turned': pdfLib,
+	'qpdf-linearized': (name) =>
+		run(
+			'qpdf',
+			...['--linearize', '--object-streams=generate', '--deterministic-id'],
+			...[made('reportlab-letter'), made(name)],
+		),
+	'qpdf-encrypted': (name) =>
+		run(
+			'qpdf',
+			...['--encrypt', 'open', 'owner', '256', '--', '--static-id', '--static-aes-iv'],
+			...[made('jspdf-letter'), made(name)],
+		),
+};
+
+mkdirSync(WORK, { recursive: true });
+mkdirSync(OUT, { recursive: true });
+const [begin = ''] = process.argv.slice(2);
+for (const [name, make] of Object.entries(MAKERS).filter(([one]) => one.startsWith(begin))) {
+	await make(name);
+	process.stdout.write(`${name} ${statSync(made(name)).size}\n`);
+}

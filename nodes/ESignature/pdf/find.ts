@@ -1,0 +1,185 @@
+import type { PdfDocument, PdfPage } from './document';
+import type { Point } from './page/matrix';
+import type { Flow, Letter } from './text/flow';
+import { continuesLetter, foldedQuery, isRightToLeft, loose, withoutSides } from './text/fold';
+import { flowsOf } from './text/lines';
+import { along } from './text/placed';
+
+/** Points, from the corner of the page that is seen at the top left. */
+export interface Box {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
+
+export interface TextHit {
+	/** From 1 on. */
+	page: number;
+	/** Around all of it. */
+	box: Box;
+	/** One per line, for a text that goes on in the next one. */
+	parts: Box[];
+	/** Where the first letter stands on its line, and where the last one ends. */
+	start: Point;
+	end: Point;
+	/** Height of its first letter's font. */
+	size: number;
+}
+
+/** Every place of a text, in the order of reading: from page to page, from the top, from the left. */
+export function findText(document: PdfDocument, text: string): TextHit[] {
+	const query = foldedQuery(text);
+	if (query === '') return [];
+	return document.pages.flatMap((page) => {
+		const hits: TextHit[] = [];
+		for (const flow of flowsOf(page)) {
+			for (const [start, end] of occurrences(flow.text, query)) {
+				const hit = hitAt(page, flow, start, end);
+				if (hit && !hits.some((other) => isSame(other, hit))) hits.push(hit);
+			}
+		}
+		return inOrder(hits);
+	});
+}
+
+/** From and to of every occurrence that does not cut a letter in two. */
+function occurrences(text: string, query: string): Array<[number, number]> {
+	const anySide = isRightToLeft(query);
+	const [where, what] = anySide ? [withoutSides(text), withoutSides(query)] : [text, query];
+	const found: Array<[number, number]> = [];
+	for (let at = where.indexOf(what); at >= 0; at = where.indexOf(what, at + 1)) {
+		const end = at + what.length;
+		if (!continuesLetter(where[end])) found.push([at, end]);
+	}
+	return found;
+}
+
+/** The place of a part of a flow. */
+export function hitAt(page: PdfPage, flow: Flow, start: number, end: number): TextHit | undefined {
+	const letters = flow.letters
+		.slice(start, end)
+		.filter((letter): letter is Letter => letter !== undefined);
+	const [first, last] = [letters[0], letters.at(-1)];
+	if (!first || !last) return undefined;
+	const parts = linesOf(letters).map((line) => around(line.flatMap(cornersOf)));
+	return {
+		page: page.number,
+		box: around(
+			parts.flatMap(({ x, y, width, height }) => [
+				{ x, y },
+				{ x: x + width, y: y + height },
+			]),
+		),
+		parts,
+		start: pointOn(first, first.from),
+		end: pointOn(last, last.to),
+		size: first.placed.run.size,
+	};
+}
+
+const pointOn = ({ placed: { run, glyph } }: Letter, part: number): Point => ({
+	x: glyph.x + run.along.x * glyph.length * part,
+	y: glyph.y + run.along.y * glyph.length * part,
+});
+
+function cornersOf(letter: Letter): Point[] {
+	const { up, ascent, descent } = letter.placed.run;
+	return [letter.from, letter.to].flatMap((part) => {
+		const { x, y } = pointOn(letter, part);
+		return [ascent, descent].map((high) => ({ x: x + up.x * high, y: y + up.y * high }));
+	});
+}
+
+/** Cut where the text goes on in another line. */
+function linesOf(letters: Letter[]): Letter[][] {
+	const lines: Letter[][] = [];
+	for (const letter of letters) {
+		const { run, glyph } = letter.placed;
+		const start = lines.at(-1)?.[0]?.placed.glyph;
+		const risen = start && along({ x: glyph.x - start.x, y: glyph.y - start.y }, run.up);
+		if (risen !== undefined && Math.abs(risen) < run.size * 0.6) lines.at(-1)?.push(letter);
+		else lines.push([letter]);
+	}
+	return lines;
+}
+
+function around(points: Point[]): Box {
+	let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+	for (const { x, y } of points) {
+		left = Math.min(left, x);
+		top = Math.min(top, y);
+		right = Math.max(right, x);
+		bottom = Math.max(bottom, y);
+	}
+	return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** The same place, found in another order of reading, or drawn twice to look bold. */
+function isSame(one: TextHit, other: TextHit): boolean {
+	const most = Math.max(1, 0.15 * one.size);
+	return [
+		one.box.x - other.box.x,
+		one.box.y - other.box.y,
+		one.box.x + one.box.width - other.box.x - other.box.width,
+		one.box.y + one.box.height - other.box.y - other.box.height,
+	].every((distance) => Math.abs(distance) < most);
+}
+
+/** By rows, and in each row from the left. */
+function inOrder(hits: TextHit[]): TextHit[] {
+	const top = (hit: TextHit): number => hit.parts[0]?.y ?? hit.box.y;
+	const sorted = [...hits].sort((a, b) => top(a) - top(b));
+	const rows: TextHit[][] = [];
+	for (const hit of sorted) {
+		const row = rows.at(-1);
+		const first = row?.[0];
+		if (row && first && top(hit) - top(first) < (first.parts[0]?.height ?? 0) / 2) row.push(hit);
+		else rows.push([hit]);
+	}
+	return rows.flatMap((row) => row.sort((a, b) => a.box.x - b.box.x));
+}
+
+export interface SimilarText {
+	page: number;
+	/** As it stands in the document. */
+	text: string;
+}
+
+/** What differs from the text in case, blanks, accents, quotes or dashes only; each wording once. */
+export function similarTexts(document: PdfDocument, text: string, most = 5): SimilarText[] {
+	const query = foldedQuery(text);
+	const wanted = Array.from(query, loose).join('');
+	const found = new Map<string, SimilarText>();
+	if (wanted === '') return [];
+	for (const page of document.pages) {
+		for (const flow of flowsOf(page)) {
+			for (const wording of looseOccurrences(flow.text, wanted)) {
+				if (wording === query || found.has(wording)) continue;
+				found.set(wording, { page: page.number, text: wording.normalize('NFC') });
+				if (found.size >= most) return [...found.values()];
+			}
+		}
+	}
+	return [...found.values()];
+}
+
+function looseOccurrences(text: string, wanted: string): string[] {
+	const places: number[] = [];
+	let plain = '';
+	const known = new Map<string, string>();
+	for (let at = 0; at < text.length; at++) {
+		const given = text[at] as string;
+		const letter = known.get(given) ?? loose(given);
+		known.set(given, letter);
+		plain += letter;
+		for (let count = 0; count < letter.length; count++) places.push(at);
+	}
+	const found: string[] = [];
+	for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + 1)) {
+		let end = (places[at + wanted.length - 1] ?? 0) + 1;
+		while (continuesLetter(text[end])) end += 1;
+		found.push(text.slice(places[at] ?? 0, end));
+	}
+	return found;
+}

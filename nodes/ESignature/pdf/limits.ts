@@ -1,0 +1,83 @@
+/** Why a file was not read. What a person is told about it is up to the caller. */
+export type PdfProblem =
+	| { kind: 'notPdf' }
+	| { kind: 'encrypted' }
+	| { kind: 'damaged'; part: 'objects' | 'pages' }
+	| { kind: 'tooLarge'; what: keyof PdfLimits; limit: number }
+	| { kind: 'tooSlow' };
+
+/** Carries a problem up to the door of this folder, and no further. */
+export class PdfStop extends Error {
+	constructor(readonly problem: PdfProblem) {
+		super(problem.kind);
+	}
+}
+
+export interface PdfLimits {
+	/** Length of the file. */
+	bytes: number;
+	pages: number;
+	/** Objects that the file lists. */
+	objects: number;
+	/** How deep arrays, forms and the page tree may be nested. */
+	depth: number;
+	/** What one stream, and all of them together, may unpack to. */
+	streamBytes: number;
+	unpackedBytes: number;
+	/** Drawing commands of all pages together. */
+	operators: number;
+	glyphs: number;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Ten times what a contract of 500 pages needs; half a gigabyte of memory at worst. */
+export const DEFAULT_LIMITS: PdfLimits = {
+	bytes: 100 * MEBIBYTE,
+	pages: 5_000,
+	objects: 1_000_000,
+	depth: 32,
+	streamBytes: 64 * MEBIBYTE,
+	unpackedBytes: 256 * MEBIBYTE,
+	operators: 20_000_000,
+	glyphs: 2_000_000,
+};
+
+/** The clock is asked once in this many steps. */
+const STEPS = 2_048;
+
+/** What is left of the limits while one file is read. */
+export class Budget {
+	private readonly spent: Record<keyof PdfLimits, number>;
+
+	private steps = 0;
+
+	constructor(
+		readonly limits: PdfLimits = DEFAULT_LIMITS,
+		private readonly expired: () => boolean = () => false,
+	) {
+		const none = Object.entries(limits).map(([what]) => [what, 0]);
+		this.spent = Object.fromEntries(none) as Record<keyof PdfLimits, number>;
+	}
+
+	/** Adds to what was used so far, and stops when that is too much. */
+	spend(what: keyof PdfLimits, amount = 1): void {
+		this.spent[what] += amount;
+		this.check(what, this.spent[what]);
+	}
+
+	check(what: keyof PdfLimits, value: number): void {
+		const limit = this.limits[what];
+		if (value > limit) throw new PdfStop({ kind: 'tooLarge', what, limit });
+	}
+
+	/** To be called in every loop whose length the file decides. */
+	step(): void {
+		this.steps += 1;
+		if (this.steps % STEPS === 0) this.checkTime();
+	}
+
+	checkTime(): void {
+		if (this.expired()) throw new PdfStop({ kind: 'tooSlow' });
+	}
+}

@@ -1,0 +1,255 @@
+import { Lexer } from '../file/lexer';
+import {
+	isDict,
+	Keyword,
+	Name,
+	nameOf,
+	PdfStream,
+	textOf,
+	type Dict,
+	type PdfObject,
+} from '../file/objects';
+import { Parser } from '../file/parser';
+import type { ObjectStore } from '../file/store';
+import type { FontLibrary } from '../fonts';
+import { skipInlineImage } from './inlineImage';
+import { MarkedContent } from './markedContent';
+import { combined, IDENTITY, matrixOf, type Matrix } from './matrix';
+import type { OptionalContent } from './optionalContent';
+import type { GlyphRun } from './run';
+import { initialState, TextPosition, type GraphicsState } from './textState';
+
+/** What all pages of a document share. */
+export interface Surroundings {
+	store: ObjectStore;
+	fonts: FontLibrary;
+	layers: OptionalContent;
+}
+
+/** What drawing a page brought to light. */
+export interface Drawn {
+	runs: GlyphRun[];
+	images: number;
+	/** Whether a part of the commands could not be unpacked. */
+	damaged: boolean;
+}
+
+/** No operator takes more than 33 operands (ISO 32000-1, table 60: `scn`); text is in strings and arrays. */
+const MOST_OPERANDS = 64;
+const MOST_SAVED = 4_096;
+
+type Operands = PdfObject[];
+
+/** Follows the commands of a page (7.8.2) as far as they decide which text is seen where. */
+export class ContentReader {
+	readonly drawn: Drawn = { runs: [], images: 0, damaged: false };
+
+	private state: GraphicsState;
+
+	private readonly position = new TextPosition();
+
+	private readonly marks = new MarkedContent();
+
+	/** The forms that are being drawn, one inside the other. */
+	private readonly forms = new Set<PdfStream>();
+
+	constructor(
+		private readonly around: Surroundings,
+		matrix: Matrix,
+	) {
+		this.state = initialState(matrix);
+	}
+
+	read(content: PdfObject | undefined, resources: Dict): void {
+		const { store } = this.around;
+		const given = store.resolve(content);
+		const parts = (Array.isArray(given) ? given : [given]).map((part) => store.resolve(part));
+		const streams = parts.filter((part) => part instanceof PdfStream);
+		// A page without content is empty; one whose content is missing is damaged.
+		if (given !== null && streams.length < parts.length) this.drawn.damaged = true;
+		this.execute(this.joined(streams), resources);
+	}
+
+	/** Commands may go on in the next stream, but no word does (7.8.2). */
+	private joined(streams: PdfStream[]): Uint8Array {
+		const parts = streams.map((stream) => this.unpack(stream));
+		if (parts.length === 1) return parts[0] as Uint8Array;
+		const length = parts.reduce((sum, part) => sum + part.length + 1, 0);
+		this.around.store.budget.check('streamBytes', length);
+		const bytes = new Uint8Array(length).fill(0x20);
+		let at = 0;
+		for (const part of parts) {
+			bytes.set(part, at);
+			at += part.length + 1;
+		}
+		return bytes;
+	}
+
+	private unpack(stream: PdfStream): Uint8Array {
+		const { bytes, whole } = this.around.store.unpack(stream);
+		if (!whole) this.drawn.damaged = true;
+		return bytes;
+	}
+
+	private execute(bytes: Uint8Array, resources: Dict): void {
+		const { budget } = this.around.store;
+		const parser = new Parser(new Lexer(bytes), budget, false);
+		const saved: GraphicsState[] = [];
+		let operands: Operands = [];
+		for (let next = parser.next(); ; next = parser.next()) {
+			if (!(next instanceof Keyword)) {
+				if (operands.length < MOST_OPERANDS) operands.push(next);
+				continue;
+			}
+			if (next.value === '') return;
+			budget.spend('operators');
+			if (next.value === 'q') {
+				if (saved.length < MOST_SAVED) saved.push({ ...this.state });
+			} else if (next.value === 'Q') this.state = saved.pop() ?? this.state;
+			else if (next.value === 'BI') {
+				skipInlineImage(parser);
+				this.drawn.images += 1;
+			} else this.operate(next.value, operands, resources);
+			operands = [];
+		}
+	}
+
+	private operate(operator: string, operands: Operands, resources: Dict): void {
+		const first = typeof operands[0] === 'number' ? operands[0] : 0;
+		const second = typeof operands[1] === 'number' ? operands[1] : 0;
+		const { state, position } = this;
+		switch (operator) {
+			case 'cm':
+				state.matrix = combined(matrixOf(operands) ?? IDENTITY, state.matrix);
+				break;
+			case 'BT':
+				position.set(IDENTITY);
+				break;
+			case 'Tc':
+				state.letterSpacing = first;
+				break;
+			case 'Tw':
+				state.wordSpacing = first;
+				break;
+			case 'Tz':
+				state.stretch = first / 100;
+				break;
+			case 'TL':
+				state.leading = first;
+				break;
+			case 'Ts':
+				state.rise = first;
+				break;
+			case 'Tf':
+				this.setFont(this.resource(resources, 'Font', operands[0]), second);
+				break;
+			case 'gs':
+				this.setFromDict(this.resource(resources, 'ExtGState', operands[0]));
+				break;
+			case 'Td':
+				position.nextLine(first, second);
+				break;
+			case 'TD':
+				state.leading = -second;
+				position.nextLine(first, second);
+				break;
+			case 'Tm':
+				position.set(matrixOf(operands) ?? IDENTITY);
+				break;
+			case 'T*':
+				position.nextLine(0, -state.leading);
+				break;
+			case 'Tj':
+				this.show(operands.slice(0, 1));
+				break;
+			case 'TJ':
+				this.show(Array.isArray(operands[0]) ? operands[0] : []);
+				break;
+			case "'":
+				position.nextLine(0, -state.leading);
+				this.show(operands.slice(0, 1));
+				break;
+			case '"':
+				[state.wordSpacing, state.letterSpacing] = [first, second];
+				position.nextLine(0, -state.leading);
+				this.show(operands.slice(2, 3));
+				break;
+			case 'Do':
+				this.drawObject(this.entry(resources, 'XObject', operands[0]), resources);
+				break;
+			case 'BMC':
+				this.begin(null, operands[0], resources);
+				break;
+			case 'BDC':
+				this.begin(operands[1] ?? null, operands[0], resources);
+				break;
+			case 'EMC':
+				this.marks.end(this.drawn.runs);
+		}
+	}
+
+	private show(parts: PdfObject[]): void {
+		const given = parts.filter((part) => typeof part === 'string' || typeof part === 'number');
+		const run = this.position.show(given, this.state);
+		if (!run || this.marks.hidden) return;
+		this.around.store.budget.spend('glyphs', run.glyphs.length);
+		this.drawn.runs.push(run);
+	}
+
+	private setFont(font: PdfObject, size: number): void {
+		if (isDict(font)) this.state.font = this.around.fonts.read(font);
+		this.state.size = size;
+	}
+
+	/** A font may come with other settings, too (table 58). */
+	private setFromDict(settings: PdfObject): void {
+		const { store } = this.around;
+		const [font, size] = isDict(settings) ? store.array(settings.get('Font')) : [];
+		if (font !== undefined) this.setFont(store.resolve(font), store.number(size) ?? 0);
+	}
+
+	private entry(resources: Dict, kind: string, name: PdfObject | undefined): PdfObject {
+		const found = this.around.store.dict(resources.get(kind)).get(nameOf(name) ?? '');
+		return found ?? null;
+	}
+
+	private resource(resources: Dict, kind: string, name: PdfObject | undefined): PdfObject {
+		return this.around.store.resolve(this.entry(resources, kind, name));
+	}
+
+	private begin(properties: PdfObject, tag: PdfObject | undefined, resources: Dict): void {
+		const { store, layers } = this.around;
+		const given =
+			properties instanceof Name ? this.entry(resources, 'Properties', properties) : properties;
+		const text = store.resolve(store.dict(given).get('ActualText'));
+		this.marks.begin({
+			hidden: nameOf(tag) === 'OC' && layers.hides(given),
+			...(typeof text === 'string' && { actualText: textOf(text) }),
+			start: this.drawn.runs.length,
+		});
+	}
+
+	private drawObject(reference: PdfObject, resources: Dict): void {
+		const { store, layers } = this.around;
+		const object = store.resolve(reference);
+		if (!(object instanceof PdfStream) || layers.hides(object.dict.get('OC'))) return;
+		const type = nameOf(store.resolve(object.dict.get('Subtype')));
+		if (type === 'Image' && !this.marks.hidden) this.drawn.images += 1;
+		if (type === 'Form') this.drawForm(object, resources);
+	}
+
+	/** Commands of their own, placed by a matrix (8.10). */
+	private drawForm(form: PdfStream, above: Dict): void {
+		const { store } = this.around;
+		if (this.forms.has(form)) return;
+		store.budget.check('depth', this.forms.size);
+		this.forms.add(form);
+		const outer = this.state;
+		const matrix = matrixOf(store.numbers(form.dict.get('Matrix'), 6)) ?? IDENTITY;
+		this.state = { ...outer, matrix: combined(matrix, outer.matrix) };
+		const own = store.resolve(form.dict.get('Resources'));
+		this.execute(this.unpack(form), isDict(own) ? own : above);
+		this.state = outer;
+		this.forms.delete(form);
+	}
+}

@@ -1,0 +1,68 @@
+import type { Glyph, GlyphRun } from './run';
+
+interface Mark {
+	hidden: boolean;
+	/** The text that stands for all that is drawn until the mark ends (ISO 32000-1, 14.9.4). */
+	actualText?: string;
+	/** How many runs there were when it began. */
+	start: number;
+}
+
+/** The marks that are open (14.6). */
+export class MarkedContent {
+	private readonly open: Mark[] = [];
+
+	private hiddenMarks = 0;
+
+	get hidden(): boolean {
+		return this.hiddenMarks > 0;
+	}
+
+	begin(mark: Mark): void {
+		this.open.push(mark);
+		if (mark.hidden) this.hiddenMarks += 1;
+	}
+
+	end(runs: GlyphRun[]): void {
+		const mark = this.open.pop();
+		if (!mark) return;
+		if (mark.hidden) this.hiddenMarks -= 1;
+		// Of nested texts the outer one counts.
+		const outer = this.open.some(({ actualText }) => actualText !== undefined);
+		if (mark.actualText !== undefined && !outer) replaceText(runs, mark.start, mark.actualText);
+	}
+}
+
+/** Puts the text in the place of what the glyphs say, as long as they stand on one line. */
+function replaceText(runs: GlyphRun[], start: number, text: string): void {
+	const marked = runs.slice(start);
+	const glyphs = marked.flatMap((run) => run.glyphs);
+	const [first] = marked;
+	if (!first || !marked.every((run) => isOnLine(run, first))) return;
+	if (glyphs.map((glyph) => glyph.text).join('') === text) return;
+	const letters = [...text];
+	if (letters.length === glyphs.length && !RIGHT_TO_LEFT.test(text)) {
+		for (const [at, glyph] of glyphs.entries()) glyph.text = letters[at] as string;
+		return;
+	}
+	runs.length = start;
+	runs.push({ ...first, glyphs: [spanning(glyphs, first, text)] });
+}
+
+/** Glyphs may stand from right to left, while the text is in the order of reading. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+function isOnLine({ along, up, glyphs: [glyph], size }: GlyphRun, first: GlyphRun): boolean {
+	const [start] = first.glyphs;
+	if (!glyph || !start || along.x * first.along.x + along.y * first.along.y < 0.99) return false;
+	return Math.abs((glyph.x - start.x) * up.x + (glyph.y - start.y) * up.y) < size / 2;
+}
+
+/** One glyph that covers all. */
+function spanning(glyphs: Glyph[], { along }: GlyphRun, text: string): Glyph {
+	const startOf = ({ x, y }: Glyph) => x * along.x + y * along.y;
+	const first = glyphs.reduce((least, glyph) => (startOf(glyph) < startOf(least) ? glyph : least));
+	const ends = glyphs.map((glyph) => startOf(glyph) + glyph.length);
+	const length = ends.reduce((most, end) => Math.max(most, end)) - startOf(first);
+	return { text, x: first.x, y: first.y, length, advance: length };
+}

@@ -1,0 +1,125 @@
+import type { Font } from '../fonts';
+import { applied, combined, IDENTITY, type Matrix, type Point } from './matrix';
+import type { Glyph, GlyphRun } from './run';
+
+/** The part of the graphics state that text needs (ISO 32000-1, 9.3.1); `q` copies it. */
+export interface GraphicsState {
+	matrix: Matrix;
+	font: Font | undefined;
+	size: number;
+	letterSpacing: number;
+	wordSpacing: number;
+	/** 1 for 100 %. */
+	stretch: number;
+	leading: number;
+	rise: number;
+}
+
+export const initialState = (matrix: Matrix): GraphicsState => ({
+	matrix,
+	font: undefined,
+	size: 0,
+	letterSpacing: 0,
+	wordSpacing: 0,
+	stretch: 1,
+	leading: 0,
+	rise: 0,
+});
+
+/** Where the next glyph goes (9.4.2): the text matrix and the one at the start of the line. */
+export class TextPosition {
+	private line: Matrix = IDENTITY;
+
+	private text: Matrix = IDENTITY;
+
+	set(matrix: Matrix): void {
+		this.line = matrix;
+		this.text = matrix;
+	}
+
+	nextLine(x: number, y: number): void {
+		this.set(combined([1, 0, 0, 1, x, y], this.line));
+	}
+
+	/**
+	 * Shows strings, with numbers between them that move what follows (9.4.3, 9.4.4), and returns what is seen
+	 * of them; undefined where that is nothing.
+	 */
+	show(parts: Array<string | number>, state: GraphicsState): GlyphRun | undefined {
+		const { font, size, letterSpacing, wordSpacing } = state;
+		if (!font) return undefined;
+		const frame = frameOf(font, state, this.text);
+		const origin = applied(combined(this.text, state.matrix), { x: 0, y: state.rise });
+		const glyphs: Glyph[] = [];
+		// How far the text has gone on, in its own units.
+		let gone = 0;
+		for (const part of parts) {
+			if (typeof part === 'number') {
+				gone -= (part / 1_000) * size;
+				continue;
+			}
+			for (const { text, width, isWordSpace, down } of font.charsIn(part)) {
+				const extent = down ? -down.advance : width;
+				if (frame) {
+					const x = origin.x + gone * frame.step.x;
+					const y = origin.y + gone * frame.step.y;
+					const length = extent * frame.perSize;
+					const advance = length + letterSpacing * frame.perUnit;
+					glyphs.push({ text, x, y, length, advance });
+				}
+				const spacing = isWordSpace ? letterSpacing + wordSpacing : letterSpacing;
+				gone += (down ? down.advance : width) * size + spacing;
+			}
+		}
+		this.move(gone, font, state);
+		return frame && glyphs.length > 0 ? { ...frame.run, glyphs } : undefined;
+	}
+
+	private move(by: number, { vertical }: Font, { stretch }: GraphicsState): void {
+		const [a, b, c, d, e, f] = this.text;
+		const [x, y] = vertical ? [0, by] : [by * stretch, 0];
+		this.text = [a, b, c, d, e + a * x + c * y, f + b * x + d * y];
+	}
+}
+
+interface Frame {
+	run: Omit<GlyphRun, 'glyphs'>;
+	/** Where one unit of text leads. */
+	step: Point;
+	/** Points per unit along the text, and per unit of width of a glyph. */
+	perUnit: number;
+	perSize: number;
+}
+
+/** How the glyphs of a run lie on the page; undefined where they are too small to be seen. */
+function frameOf(font: Font, state: GraphicsState, text: Matrix): Frame | undefined {
+	const [a, b, c, d] = combined(text, state.matrix);
+	const right: Point = { x: a * state.stretch, y: b * state.stretch };
+	const top: Point = { x: c, y: d };
+	const forward = font.vertical ? { x: -top.x, y: -top.y } : right;
+	const side = font.vertical ? right : top;
+	const perUnit = Math.hypot(forward.x, forward.y);
+	// A negative size turns letters around.
+	const sign = state.size < 0 ? -1 : 1;
+	const along = { x: (sign * forward.x) / perUnit, y: (sign * forward.y) / perUnit };
+	const lean = side.x * along.x + side.y * along.y;
+	const across = { x: side.x - lean * along.x, y: side.y - lean * along.y };
+	const height = Math.hypot(across.x, across.y);
+	const size = height * Math.abs(state.size) * font.em;
+	const seen = [perUnit, height, size].every((value) => value > 1e-6 && Number.isFinite(value));
+	if (!seen) return undefined;
+	return {
+		run: {
+			font: font.name,
+			size,
+			along,
+			up: { x: (sign * across.x) / height, y: (sign * across.y) / height },
+			// Glyphs of vertical text hang centred on their line.
+			ascent: (font.vertical ? 0.5 : font.ascent) * size,
+			descent: (font.vertical ? -0.5 : font.descent) * size,
+		},
+		step: font.vertical ? top : right,
+		perUnit,
+		perSize: perUnit * Math.abs(state.size),
+	};
+}

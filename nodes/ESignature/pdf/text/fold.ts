@@ -1,0 +1,108 @@
+/**
+ * Texts are compared letter by letter, with accents as letters of their own (Unicode NFD), so that it does not
+ * matter how a file cuts letters into glyphs.
+ */
+
+/** Forms that exist for printing only: ligatures, Arabic and Hebrew forms, CJK radicals, special blanks. */
+const PRINTED = /[\u00a0\u2000-\u200a\u202f\u205f\u2e80-\u2fdf\u3000\ufb00-\ufdff\ufe70-\ufefc]/;
+
+/** Signs without a width, and the points and lengthening strokes of Hebrew and Arabic, which people do not type. */
+const SILENT = [
+	...[
+		[0x00, 0x08],
+		[0x0e, 0x1f],
+		[0x0591, 0x05c7],
+		[0x0610, 0x061a],
+		[0x0640, 0x0640],
+	],
+	...[
+		[0x064b, 0x065f],
+		[0x0670, 0x0670],
+		[0x06d6, 0x06ed],
+		[0x200b, 0x200f],
+		[0x202a, 0x202e],
+	],
+	...[
+		[0x2060, 0x2060],
+		[0x2066, 0x2069],
+		[0xfe00, 0xfe0f],
+		[0xfeff, 0xfeff],
+	],
+] as Array<[number, number]>;
+
+function isSilent(letter: string): boolean {
+	const code = letter.charCodeAt(0);
+	return SILENT.some(([first, last]) => code >= first && code <= last);
+}
+
+/** Glyph names do not tell these apart. */
+const ALIKE: Record<string, string> = {
+	'\u00ad': '-',
+	'\u2010': '-',
+	'\u2011': '-',
+	'\u00b5': '\u03bc',
+	'\u2206': '\u0394',
+};
+const ALIKES = /[\u00ad\u2010\u2011\u00b5\u2206]/g;
+
+const PLAIN = /^[\x20-\x7e]*$/;
+
+/** A text as it is compared; blanks are not joined yet. */
+export function folded(text: string): string {
+	if (PLAIN.test(text)) return text;
+	const decomposed = Array.from(text, (letter) =>
+		letter.normalize(PRINTED.test(letter) ? 'NFKD' : 'NFD'),
+	).join('');
+	return Array.from(decomposed)
+		.filter((letter) => !isSilent(letter))
+		.join('')
+		.replace(ALIKES, (letter) => ALIKE[letter] ?? letter)
+		.replace(/\s/g, ' ');
+}
+
+/** With single blanks and none at the ends. */
+export const foldedQuery = (text: string): string =>
+	folded(text)
+		.split(' ')
+		.filter((word) => word !== '')
+		.join(' ');
+
+/** A letter that belongs to the one before it: an accent, or the rest of a Korean syllable. */
+export const continuesLetter = (letter: string | undefined): boolean =>
+	letter !== undefined && /^[\p{M}\u1160-\u11ff]/u.test(letter);
+
+export const isRightToLeft = (text: string): boolean =>
+	/[\u0590-\u05ff\u0600-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text);
+
+/** Chinese and Japanese have no blanks, so a new line is none, either. */
+export const isWithoutBlanks = (letter: string | undefined): boolean =>
+	letter !== undefined &&
+	/^[\u3001-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff60\u{20000}-\u{3ffff}]/u.test(
+		letter,
+	);
+
+const OPENING: Record<string, string> = {
+	')': '(',
+	']': '[',
+	'}': '{',
+	'>': '<',
+	'\u00bb': '\u00ab',
+};
+
+/** In text from right to left some files name a bracket by its look and others by its meaning. */
+export const withoutSides = (text: string): string =>
+	text.replace(/[)\]}>\u00bb]/g, (sign) => OPENING[sign] ?? sign);
+
+const DASHES = /[\u2012-\u2015\u2212]/g;
+const SINGLE_QUOTES = /[\u2018-\u201b\u2032\u0060\u00b4]/g;
+const DOUBLE_QUOTES = /[\u201c-\u201f\u2033]/g;
+
+/** One letter as a reader in a hurry sees it: without case, accents, blanks and typography. */
+export function loose(letter: string): string {
+	const plain = letter
+		.replace(DASHES, '-')
+		.replace(SINGLE_QUOTES, "'")
+		.replace(DOUBLE_QUOTES, '"')
+		.toLowerCase();
+	return /^[\s\p{M}]/u.test(plain) ? '' : plain;
+}

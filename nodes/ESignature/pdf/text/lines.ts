@@ -1,0 +1,218 @@
+import type { PdfPage } from '../document';
+import { inReadingOrder } from './direction';
+import { FlowBuilder, type Flow } from './flow';
+import { isRightToLeft } from './fold';
+import { along, isBlankText, jointOf, placedGlyphs, trackingOf, type Placed } from './placed';
+
+const known = new WeakMap<PdfPage, Flow[]>();
+
+/**
+ * The text of a page in every order in which it may be meant: as it was drawn, and as it stands on the page. Text that
+ * was drawn out of order is found in the second, raised letters and overlapping columns in the first.
+ */
+export function flowsOf(page: PdfPage): Flow[] {
+	const found = known.get(page) ?? readFlows(page);
+	known.set(page, found);
+	return found;
+}
+
+function readFlows(page: PdfPage): Flow[] {
+	const glyphs = placedGlyphs(page.runs);
+	const turned = glyphs.some(({ text }) => isRightToLeft(text));
+	const lines = linesOf(glyphs);
+	const asSeen = (paragraph: 'left' | 'right') =>
+		chainsOf(lines).map((chain) => flowOf(chain, paragraph));
+	if (!turned) return [asDrawn(glyphs), ...asSeen('left')];
+	// Letters from right to left are often drawn from left to right: only their places tell the order.
+	const others = glyphs.map((placed) =>
+		isRightToLeft(placed.text) ? { ...placed, text: '\uffff' } : placed,
+	);
+	return [asDrawn(others), ...asSeen('right'), ...asSeen('left')];
+}
+
+function asDrawn(glyphs: Placed[]): Flow {
+	const builder = new FlowBuilder();
+	builder.addAll(glyphs);
+	return builder.build();
+}
+
+/** Glyphs of one line that belong together, sorted along the line. */
+interface Segment {
+	glyphs: Placed[];
+	/** Distance from the top in the direction of reading, and the extent along the line. */
+	down: number;
+	start: number;
+	end: number;
+	size: number;
+}
+
+/** All segments by lines, from the top; text in another direction comes after all others. */
+function linesOf(glyphs: Placed[]): Segment[][] {
+	const directions = new Map<string, Placed[]>();
+	let last: Placed['run'] | undefined;
+	let same: Placed[] = [];
+	for (const placed of glyphs) {
+		if (placed.run !== last) {
+			last = placed.run;
+			const key = directionOf(last);
+			same = directions.get(key) ?? [];
+			directions.set(key, same);
+		}
+		same.push(placed);
+	}
+	return [...directions.values()].flatMap(linesInDirection);
+}
+
+/** The same for all runs that go the same way, by degrees, and are not mirrored. */
+function directionOf({ along: to, up }: Placed['run']): string {
+	const angle = Math.round((Math.atan2(to.y, to.x) * 180) / Math.PI) % 360;
+	return `${angle === -180 ? 180 : angle} ${Math.sign(to.x * up.y - to.y * up.x)}`;
+}
+
+/** How far two glyphs of one line may stand apart, in parts of their size. */
+const SAME_LINE = 0.2;
+
+function linesInDirection(glyphs: Placed[]): Segment[][] {
+	const { run } = glyphs[0] as Placed;
+	const measured = glyphs.map((placed) => ({
+		placed,
+		down: -along(placed.glyph, run.up),
+		start: along(placed.glyph, run.along),
+	}));
+	measured.sort((a, b) => a.down - b.down);
+	const lines: Array<typeof measured> = [];
+	for (const one of measured) {
+		const line = lines.at(-1);
+		const first = line?.[0];
+		const near = first && one.down - first.down < SAME_LINE * one.placed.run.size;
+		if (line && near) line.push(one);
+		else lines.push([one]);
+	}
+	return lines.map((line) => {
+		line.sort((a, b) => a.start - b.start);
+		return segmentsOf(withoutOverprint(line.map(({ placed }) => placed))).map((segment) =>
+			measure(segment, run),
+		);
+	});
+}
+
+function measure(glyphs: Placed[], { along: to, up }: Placed['run']): Segment {
+	const [first, last] = [glyphs[0] as Placed, glyphs.at(-1) as Placed];
+	return {
+		glyphs,
+		down: -along(first.glyph, up),
+		start: along(first.glyph, to),
+		end: along(last.glyph, to) + last.glyph.length,
+		size: first.run.size,
+	};
+}
+
+/** Bold letters are often the same letters, drawn twice. */
+function withoutOverprint(line: Placed[]): Placed[] {
+	const kept: Placed[] = [];
+	for (const placed of line) {
+		const { glyph, run, text } = placed;
+		const isTwin = (other: Placed | undefined): boolean =>
+			other?.text === text &&
+			Math.abs(other.glyph.x - glyph.x) + Math.abs(other.glyph.y - glyph.y) < 0.12 * run.size;
+		if (![-1, -2, -3].some((back) => isTwin(kept.at(back)))) kept.push(placed);
+	}
+	return kept;
+}
+
+function segmentsOf(line: Placed[]): Placed[][] {
+	const segments: Placed[][] = [];
+	for (const placed of line) {
+		const segment = segments.at(-1);
+		const before = segment?.at(-1);
+		if (segment && before && jointOf(before, placed) !== 'apart') segment.push(placed);
+		else segments.push([placed]);
+	}
+	// Blanks alone are no text.
+	return segments.filter((segment) => !segment.every(({ text }) => isBlankText(text)));
+}
+
+/** How far below the next line of a text may be, in parts of the size. */
+const NEXT_LINE = 2.6;
+/** How many lines are looked at: between two lines of a text there may be one of another column. */
+const LINES_AHEAD = 4;
+
+/** Segments that follow each other, line by line, in one column. */
+function chainsOf(lines: Segment[][]): Segment[][] {
+	const taken = new Set<Segment>();
+	const chains: Segment[][] = [];
+	for (const [row, line] of lines.entries()) {
+		for (const segment of line) {
+			if (taken.has(segment)) continue;
+			const chain = [segment];
+			taken.add(segment);
+			for (let at = row, last = segment; ; ) {
+				const next = nextBelow(last, lines, at, taken);
+				if (!next) break;
+				chain.push(next.segment);
+				taken.add(next.segment);
+				[at, last] = [next.row, next.segment];
+			}
+			chains.push(chain);
+		}
+	}
+	return chains;
+}
+
+function nextBelow(
+	{ down, start, end, size }: Segment,
+	lines: Segment[][],
+	row: number,
+	taken: Set<Segment>,
+): { segment: Segment; row: number } | undefined {
+	for (let ahead = 1; ahead <= LINES_AHEAD; ahead++) {
+		const segment = lines[row + ahead]?.find(
+			(one) =>
+				!taken.has(one) &&
+				one.down > down &&
+				one.down - down < NEXT_LINE * Math.max(size, one.size) &&
+				one.start < end &&
+				one.end > start,
+		);
+		if (segment) return { segment, row: row + ahead };
+	}
+	return undefined;
+}
+
+function flowOf(chain: Segment[], paragraph: 'left' | 'right'): Flow {
+	const builder = new FlowBuilder();
+	let last: Placed | undefined;
+	for (const { glyphs } of chain) {
+		const [first] = glyphs as [Placed];
+		if (last) builder.join('newLine', last, first);
+		const tracking = trackingOf(glyphs);
+		last = glyphs.at(-1);
+		const reading = inReadingOrder(glyphs, paragraph);
+		if (reading === glyphs) {
+			builder.addAll(glyphs, (one, other) => jointOf(one, other, tracking));
+			continue;
+		}
+		const order = new Map(glyphs.map((placed, index) => [placed, index]));
+		builder.addAll(reading, (one, other) => {
+			const [a, b] = [order.get(one) ?? 0, order.get(other) ?? 0];
+			// In the middle of a line that is turned in parts, neighbours to read are not always neighbours to see.
+			if (Math.abs(a - b) !== 1) return turnedJoint(glyphs, a, b, tracking);
+			return a < b ? jointOf(one, other, tracking) : jointOf(other, one, tracking);
+		});
+	}
+	return builder.build();
+}
+
+/** Where the direction changes: what the two have between them and their neighbours on the sides that meet. */
+function turnedJoint(
+	glyphs: Placed[],
+	a: number,
+	b: number,
+	tracking: number,
+): 'blank' | 'together' {
+	const sides = [a - 1, a, b - 1, b].map((at): boolean => {
+		const [first, second] = [glyphs[at], glyphs[at + 1]];
+		return !!first && !!second && jointOf(first, second, tracking) === 'blank';
+	});
+	return sides.includes(true) ? 'blank' : 'together';
+}

@@ -1,0 +1,83 @@
+import type { Point } from '../page/matrix';
+import type { Glyph, GlyphRun } from '../page/run';
+import { folded, isWithoutBlanks } from './fold';
+
+/** A glyph on its page, with its text as it is compared. */
+export interface Placed {
+	run: GlyphRun;
+	glyph: Glyph;
+	/** NOTHING_LIKE_IT for a glyph that cannot be read. */
+	text: string;
+}
+
+/** Stands for a glyph whose letter is not known, and for a place where text does not go on: nobody types it. */
+export const NOTHING_LIKE_IT = '\uffff';
+
+export function placedGlyphs(runs: GlyphRun[]): Placed[] {
+	const placed: Placed[] = [];
+	const known = new Map<string, string>();
+	for (const run of runs) {
+		for (const glyph of run.glyphs) {
+			const given = glyph.text ?? NOTHING_LIKE_IT;
+			const text = known.get(given) ?? folded(given);
+			known.set(given, text);
+			placed.push({ run, glyph, text });
+		}
+	}
+	return placed;
+}
+
+export const isBlankText = (text: string): boolean => text.trim() === '';
+
+export const along = ({ x, y }: Point, direction: Point): number =>
+	x * direction.x + y * direction.y;
+
+/** How the text goes on from one glyph to the next. */
+export type Joint = 'together' | 'blank' | 'newLine' | 'apart';
+
+/** In parts of the font size. Kerning stays below the first; justified text does not get close to the last. */
+const WORD_GAP = 0.14;
+const WORD_GAP_WITHOUT_BLANKS = 0.6;
+const COLUMN_GAP = 3;
+/** How far glyphs may overlap, and how far a raised letter may stand off its line. */
+const OVERLAP = 0.6;
+const RAISED = 0.5;
+/** The distance of two lines of one text. */
+const LINE_GAP = 2.6;
+
+/** Decides from the places of two glyphs, the second of which comes after the first. `tracking` is what each gap has. */
+export function jointOf(first: Placed, second: Placed, tracking = 0): Joint {
+	const { run, glyph } = first;
+	if (run !== second.run && along(run.along, second.run.along) < 0.99) return 'apart';
+	const size = Math.max(run.size, second.run.size);
+	const [right, down] = [second.glyph.x - glyph.x, second.glyph.y - glyph.y];
+	const risen = right * run.up.x + down * run.up.y;
+	const forward = right * run.along.x + down * run.along.y;
+	if (Math.abs(risen) > RAISED * size) {
+		const isBelow = risen < 0 && -risen < LINE_GAP * size;
+		return isBelow && forward < glyph.length ? 'newLine' : 'apart';
+	}
+	const gap = forward - glyph.advance;
+	if (gap < -OVERLAP * size || gap > COLUMN_GAP * size) return 'apart';
+	const least = Math.min(run.size, second.run.size);
+	if (gap <= WORD_GAP * least + tracking) return 'together';
+	const dense = isWithoutBlanks(first.text) && isWithoutBlanks(second.text);
+	return dense && gap <= WORD_GAP_WITHOUT_BLANKS * least ? 'together' : 'blank';
+}
+
+/**
+ * Wide-set text: where a line has blanks of its own, the usual gap between its other letters is no blank. It is the
+ * middle one, so that a few wide gaps do not count.
+ */
+export function trackingOf(line: Placed[]): number {
+	if (!line.some(({ text }) => text !== '' && isBlankText(text))) return 0;
+	const gaps: number[] = [];
+	for (const [index, second] of line.entries()) {
+		const first = line[index - 1];
+		if (!first || isBlankText(first.text) || isBlankText(second.text)) continue;
+		const step = { x: second.glyph.x - first.glyph.x, y: second.glyph.y - first.glyph.y };
+		gaps.push(along(step, first.run.along) - first.glyph.advance);
+	}
+	gaps.sort((a, b) => a - b);
+	return Math.max(0, gaps[gaps.length >> 1] ?? 0);
+}
