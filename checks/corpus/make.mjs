@@ -175,6 +175,13 @@ const MAKERS = {
 			...['--linearize', '--object-streams=generate', '--deterministic-id'],
 			...[made('reportlab-letter'), made(name)],
 		),
+	// Nothing is packed, so that a change of one byte reaches fonts and commands.
+	'qpdf-plain': (name) =>
+		run(
+			'qpdf',
+			...['--stream-data=uncompress', '--object-streams=disable', '--deterministic-id'],
+			...[made('cairo-letter'), made(name)],
+		),
 	'qpdf-encrypted': (name) =>
 		run(
 			'qpdf',

@@ -154,9 +154,10 @@ export function similarTexts(document: PdfDocument, text: string, most = 5): Sim
 	if (wanted === '') return [];
 	for (const page of document.pages) {
 		for (const flow of flowsOf(page)) {
-			for (const wording of looseOccurrences(flow.text, wanted)) {
+			for (const [start, end] of looseOccurrences(flow.text, wanted)) {
+				const wording = flow.text.slice(start, end);
 				if (wording === query || found.has(wording)) continue;
-				found.set(wording, { page: page.number, text: wording.normalize('NFC') });
+				found.set(wording, { page: page.number, text: wordingOf(flow, start, end) });
 				if (found.size >= most) return [...found.values()];
 			}
 		}
@@ -164,22 +165,35 @@ export function similarTexts(document: PdfDocument, text: string, most = 5): Sim
 	return [...found.values()];
 }
 
-function looseOccurrences(text: string, wanted: string): string[] {
+function looseOccurrences(text: string, wanted: string): Array<[number, number]> {
 	const places: number[] = [];
-	let plain = '';
+	const plain: string[] = [];
 	const known = new Map<string, string>();
 	for (let at = 0; at < text.length; at++) {
 		const given = text[at] as string;
 		const letter = known.get(given) ?? loose(given);
 		known.set(given, letter);
-		plain += letter;
+		plain.push(letter);
 		for (let count = 0; count < letter.length; count++) places.push(at);
 	}
-	const found: string[] = [];
-	for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + 1)) {
+	const found: Array<[number, number]> = [];
+	const where = plain.join('');
+	for (let at = where.indexOf(wanted); at >= 0; at = where.indexOf(wanted, at + 1)) {
 		let end = (places[at + wanted.length - 1] ?? 0) + 1;
 		while (continuesLetter(text[end])) end += 1;
-		found.push(text.slice(places[at] ?? 0, end));
+		found.push([places[at] ?? 0, end]);
 	}
 	return found;
+}
+
+/** As the document has it, not as it is compared; of a ligature that was cut, all. */
+function wordingOf({ text, letters }: Flow, start: number, end: number): string {
+	let [wording, last]: [string, unknown] = ['', undefined];
+	for (let at = start; at < end; at++) {
+		const placed = letters[at]?.placed;
+		if (text[at] === ' ') wording += ' ';
+		else if (placed && placed !== last) wording += placed.glyph.text ?? '';
+		last = placed;
+	}
+	return wording.normalize('NFC');
 }

@@ -2,7 +2,15 @@ import type { PdfPage } from '../document';
 import { inReadingOrder } from './direction';
 import { FlowBuilder, type Flow } from './flow';
 import { isRightToLeft } from './fold';
-import { along, isBlankText, jointOf, placedGlyphs, trackingOf, type Placed } from './placed';
+import {
+	along,
+	isBlankText,
+	jointOf,
+	placedGlyphs,
+	trackingOf,
+	type Joint,
+	type Placed,
+} from './placed';
 
 const known = new WeakMap<PdfPage, Flow[]>();
 
@@ -185,34 +193,25 @@ function flowOf(chain: Segment[], paragraph: 'left' | 'right'): Flow {
 	for (const { glyphs } of chain) {
 		const [first] = glyphs as [Placed];
 		if (last) builder.join('newLine', last, first);
-		const tracking = trackingOf(glyphs);
 		last = glyphs.at(-1);
-		const reading = inReadingOrder(glyphs, paragraph);
-		if (reading === glyphs) {
-			builder.addAll(glyphs, (one, other) => jointOf(one, other, tracking));
-			continue;
-		}
+		const joints = jointsOf(glyphs);
 		const order = new Map(glyphs.map((placed, index) => [placed, index]));
-		builder.addAll(reading, (one, other) => {
-			const [a, b] = [order.get(one) ?? 0, order.get(other) ?? 0];
-			// In the middle of a line that is turned in parts, neighbours to read are not always neighbours to see.
-			if (Math.abs(a - b) !== 1) return turnedJoint(glyphs, a, b, tracking);
-			return a < b ? jointOf(one, other, tracking) : jointOf(other, one, tracking);
+		builder.addAll(inReadingOrder(glyphs, paragraph), (one, other) => {
+			const [from, to] = [order.get(one) ?? 0, order.get(other) ?? 0];
+			if (Math.abs(from - to) === 1) return joints[Math.max(from, to)] ?? 'together';
+			// Where the direction changes, neighbours to read are not neighbours to see: any blank beside them counts.
+			const beside = [from, from + 1, to, to + 1].map((index) => joints[index]);
+			return beside.includes('blank') ? 'blank' : 'together';
 		});
 	}
 	return builder.build();
 }
 
-/** Where the direction changes: what the two have between them and their neighbours on the sides that meet. */
-function turnedJoint(
-	glyphs: Placed[],
-	a: number,
-	b: number,
-	tracking: number,
-): 'blank' | 'together' {
-	const sides = [a - 1, a, b - 1, b].map((at): boolean => {
-		const [first, second] = [glyphs[at], glyphs[at + 1]];
-		return !!first && !!second && jointOf(first, second, tracking) === 'blank';
+/** How each glyph of a line goes on from the one to its left. */
+function jointsOf(line: Placed[]): Joint[] {
+	const tracking = trackingOf(line);
+	return line.map((placed, index) => {
+		const before = line[index - 1];
+		return before ? jointOf(before, placed, tracking(index)) : 'together';
 	});
-	return sides.includes(true) ? 'blank' : 'together';
 }

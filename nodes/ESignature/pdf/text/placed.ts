@@ -38,7 +38,7 @@ export type Joint = 'together' | 'blank' | 'newLine' | 'apart';
 /** In parts of the font size. Kerning stays below the first; justified text does not get close to the last. */
 const WORD_GAP = 0.14;
 const WORD_GAP_WITHOUT_BLANKS = 0.6;
-const COLUMN_GAP = 3;
+const COLUMN_GAP = 2;
 /** How far glyphs may overlap, and how far a raised letter may stand off its line. */
 const OVERLAP = 0.6;
 const RAISED = 0.5;
@@ -65,19 +65,30 @@ export function jointOf(first: Placed, second: Placed, tracking = 0): Joint {
 	return dense && gap <= WORD_GAP_WITHOUT_BLANKS * least ? 'together' : 'blank';
 }
 
+/** More than this is no spacing between letters. */
+const MOST_TRACKING = 0.5;
+
 /**
- * Wide-set text: where a line has blanks of its own, the usual gap between its other letters is no blank. It is the
- * middle one, so that a few wide gaps do not count.
+ * Wide-set text: for each glyph of a line, how much of the gap before it is there between all letters around. Where a
+ * line has blanks of its own, a gap that is as wide as the gaps beside it is no blank.
  */
-export function trackingOf(line: Placed[]): number {
-	if (!line.some(({ text }) => text !== '' && isBlankText(text))) return 0;
-	const gaps: number[] = [];
-	for (const [index, second] of line.entries()) {
+export function trackingOf(line: Placed[]): (index: number) => number {
+	if (!line.some(({ text }) => text !== '' && isBlankText(text))) return () => 0;
+	const gaps = line.map((second, index) => {
 		const first = line[index - 1];
-		if (!first || isBlankText(first.text) || isBlankText(second.text)) continue;
+		if (!first) return 0;
 		const step = { x: second.glyph.x - first.glyph.x, y: second.glyph.y - first.glyph.y };
-		gaps.push(along(step, first.run.along) - first.glyph.advance);
-	}
-	gaps.sort((a, b) => a - b);
-	return Math.max(0, gaps[gaps.length >> 1] ?? 0);
+		return Math.max(0, along(step, first.run.along) - first.glyph.advance);
+	});
+	const gap = (index: number): number => gaps[index] ?? 0;
+	return (index) => {
+		// Two beside it, on one side at the ends of the wide-set part.
+		const [left, right] = [gap(index - 1), gap(index + 1)];
+		const common = Math.max(
+			Math.min(left, right),
+			Math.min(left, gap(index - 2)),
+			Math.min(right, gap(index + 2)),
+		);
+		return Math.min(common, (line[index]?.run.size ?? 0) * MOST_TRACKING);
+	};
 }

@@ -1,0 +1,40 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a command */
+// Damages the files of the corpus in many ways: no crash, no hang, bounded memory.
+//
+//   npm run pdf:mutants
+//   npm run pdf:mutants -- --count 500 --seed 7
+import { parseArgs } from 'node:util';
+
+import { judge, mutant } from './mutate';
+import { corpusFiles } from './files';
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+const { values } = parseArgs({
+	options: { count: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
+});
+
+async function main(): Promise<void> {
+	const files = [...corpusFiles().values()];
+	const kinds = new Map<string, number>();
+	const faults: string[] = [];
+	let [memory, slowest] = [0, { seed: 0, ms: 0 }];
+	const first = Number(values.seed) * 1_000_000;
+	for (let seed = first; seed < first + Number(values.count); seed++) {
+		const start = performance.now();
+		const { kind, fault } = await judge(mutant(files, seed));
+		const ms = performance.now() - start;
+		if (ms > slowest.ms) slowest = { seed, ms };
+		kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+		if (fault !== undefined) faults.push(`${seed}: ${String((fault as Error).stack ?? fault)}`);
+		memory = Math.max(memory, process.memoryUsage().rss);
+	}
+	for (const [kind, count] of kinds) print(`${String(count).padStart(8)} ${kind}`);
+	print(`slowest: ${slowest.ms.toFixed(0)} ms (seed ${slowest.seed})`);
+	print(`memory at most: ${(memory / 1024 / 1024).toFixed(0)} MiB`);
+	print(`crashes: ${faults.length}`);
+	for (const fault of faults.slice(0, 5)) print(fault);
+	process.exitCode = faults.length > 0 || kinds.has('tooSlow') ? 1 : 0;
+}
+
+void main();

@@ -1,0 +1,84 @@
+/** What the sources of the corpus say, so what must be found, and how often. */
+const LATIN = [
+	'Service agreement',
+	// Ligatures.
+	'first official file of the staff',
+	'affixed offline',
+];
+const KERNED = ['AVATAR, To, Type, Wave'];
+/** Across the end of a line. */
+const WRAPPED = ['handed over in good condition', 'given back in the same condition'];
+const GREEK = ['Υπογραφή του μισθωτή'];
+const CYRILLIC = ['Подпись арендатора'];
+const CHINESE = ['租户签名处'];
+const RIGHT_TO_LEFT = ['חתימת השוכר כאן', 'توقيع المستأجر هنا', 'המ'];
+const TENANT = 'Signature of the tenant:';
+const LANDLORD = 'Signature of the landlord:';
+const WIDE = 'WIDELY SET WORDS';
+const TURNED = 'Turned by thirty degrees';
+const PLACE = 'Place, date';
+const ACCOUNT = 'Account number 12-345';
+
+const OFFICE = [
+	...[...LATIN, ...KERNED, ...WRAPPED, ...GREEK, ...CYRILLIC, ...CHINESE, '房东签名处'],
+	...[WIDE, TENANT, LANDLORD, 'partly bold', 'café', 'naïve', '[[signature:1]]', '[[date:2]]'],
+	...['[[signature:1]] [[date:2]]', 'חתימת השוכר כאן', 'סעיף 12 של החוזה', 'توقيع المستأجر هنا'],
+];
+const REPORTLAB = [
+	...[...LATIN, ...GREEK, ...CYRILLIC, ...CHINESE, '租户签名处 ABC', '署名欄 こちら', WIDE, TENANT],
+	...[PLACE, 'narrow letters', '12th of October', 'Invisible, as behind a scan', TURNED, ACCOUNT],
+];
+const TEX = [
+	...[...LATIN, ...KERNED, ...WRAPPED, TENANT, LANDLORD, 'efficient flights', ACCOUNT, PLACE],
+	...['café, naïve, Łódź, Škoda', 'Signature of the witness:'],
+];
+const CAIRO = [
+	...[...LATIN, ...GREEK, ...CYRILLIC, ...CHINESE, TENANT, LANDLORD, TURNED, PLACE],
+	'Flattened letters',
+];
+
+type Wanted = Array<string | [text: string, times: number]>;
+
+export const WANTED: Record<string, Wanted> = {
+	'cairo-letter.pdf': CAIRO,
+	'chromium-letter.pdf': [
+		...[...LATIN, ...KERNED, ...WRAPPED, ...GREEK, ...CYRILLIC, ...CHINESE, '房东签名处'],
+		...['双方各执一份,自签字之日起生效', WIDE, TENANT, LANDLORD, 'partly bold', 'café', 'éte'],
+		...['12th of October', '[[signature:1]] [[date:2]]', TURNED, 'חתימת השוכר כאן'],
+		...['סעיף 12 (ב) של החוזה', 'توقيع المستأجر هنا', 'word שלום עולם in the middle'],
+		[PLACE, 2],
+	],
+	'ghostscript-again.pdf': TEX,
+	'ghostscript-letter.pdf': [
+		...['Service agreement', 'first official file of the staff', TENANT, PLACE, TURNED, ACCOUNT],
+		...['Flattened letters', 'αβγ'],
+	],
+	'groff-letter.pdf': [...LATIN, ...KERNED, ...WRAPPED, TENANT, PLACE],
+	'jspdf-letter.pdf': [...LATIN, WIDE, TENANT, TURNED, ACCOUNT, 'Set to the right'],
+	'libreoffice-docx.pdf': OFFICE,
+	'libreoffice-odt.pdf': OFFICE,
+	'pdfkit-letter.pdf': [
+		...[...LATIN, ...KERNED, ...WRAPPED, ...GREEK, ...CYRILLIC, ...CHINESE, '房东签名处', WIDE],
+		...[TENANT, TURNED, PLACE, 'efficient flights'],
+	],
+	'pdflib-turned.pdf': [
+		['Service agreement', 15],
+		[TENANT, 15],
+		[TURNED, 15],
+		// On two pages of three it is outside of the part that is shown.
+		['Cut away', 5],
+	],
+	// All but the old fonts are programs, whose letters nobody knows.
+	'pdftex-bitmaps.pdf': ['efficient flights', 'Signature of the witness:'],
+	'pdftex-letter.pdf': TEX,
+	'qpdf-linearized.pdf': REPORTLAB,
+	'qpdf-plain.pdf': CAIRO,
+	'reportlab-letter.pdf': REPORTLAB,
+};
+
+/** In none of the files: another order, another accent, half a letter, two columns, letters backwards. */
+export const ABSENT = [
+	...['agreement Service', 'cafe', 'Signatureof', 'tenant: Signature of the landlord', 'םולש'],
+	...['תמיתח', 'Подпись арендатора Подпись', 'WIDELYSET', 'signature of the tenant'],
+	...RIGHT_TO_LEFT.slice(2),
+];
