@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a command */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a command */
 // Every text of the corpus, here and in pdf.js, as a table; exits with 1 if they differ.
 //
 //   npm run pdf:corpus

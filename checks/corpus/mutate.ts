@@ -98,6 +98,7 @@ const LIMITS = {
 	...DEFAULT_LIMITS,
 	streamBytes: 8 * MEBIBYTE,
 	unpackedBytes: 32 * MEBIBYTE,
+	steps: 5_000_000,
 	operators: 500_000,
 	glyphs: 200_000,
 };

@@ -1,9 +1,9 @@
 import type { PdfDocument, PdfPage } from './document';
 import type { Point } from './page/matrix';
-import type { Flow, Letter } from './text/flow';
+import type { Flow } from './text/flow';
 import { continuesLetter, foldedQuery, isRightToLeft, loose, withoutSides } from './text/fold';
 import { flowsOf } from './text/lines';
-import { along } from './text/placed';
+import { along, type Placed } from './text/placed';
 
 /** Points, from the corner of the page that is seen at the top left. */
 export interface Box {
@@ -27,20 +27,32 @@ export interface TextHit {
 	size: number;
 }
 
+/** More than anybody places fields at; the time that comparing them takes grows with the square. */
+const MOST_HITS = 5_000;
+
 /** Every place of a text, in the order of reading: from page to page, from the top, from the left. */
 export function findText(document: PdfDocument, text: string): TextHit[] {
+	const hits: TextHit[] = [];
+	for (const page of document.pages) {
+		if (hits.length >= MOST_HITS) break;
+		hits.push(...findOnPage(page, text));
+	}
+	return hits;
+}
+
+/** The same for one page, so that a caller can do something else between pages. */
+export function findOnPage(page: PdfPage, text: string): TextHit[] {
 	const query = foldedQuery(text);
-	if (query === '') return [];
-	return document.pages.flatMap((page) => {
-		const hits: TextHit[] = [];
-		for (const flow of flowsOf(page)) {
-			for (const [start, end] of occurrences(flow.text, query)) {
-				const hit = hitAt(page, flow, start, end);
-				if (hit && !hits.some((other) => isSame(other, hit))) hits.push(hit);
-			}
+	const hits: TextHit[] = [];
+	if (query === '') return hits;
+	for (const flow of flowsOf(page)) {
+		for (const [start, end] of occurrences(flow.text, query)) {
+			if (hits.length >= MOST_HITS) break;
+			const hit = hitAt(page, flow, start, end);
+			if (hit && !hits.some((other) => isSame(other, hit))) hits.push(hit);
 		}
-		return inOrder(hits);
-	});
+	}
+	return inOrder(hits);
 }
 
 /** From and to of every occurrence that does not cut a letter in two. */
@@ -48,18 +60,18 @@ function occurrences(text: string, query: string): Array<[number, number]> {
 	const anySide = isRightToLeft(query);
 	const [where, what] = anySide ? [withoutSides(text), withoutSides(query)] : [text, query];
 	const found: Array<[number, number]> = [];
-	for (let at = where.indexOf(what); at >= 0; at = where.indexOf(what, at + 1)) {
+	for (let at = where.indexOf(what); at >= 0; ) {
 		const end = at + what.length;
-		if (!continuesLetter(where[end])) found.push([at, end]);
+		const whole = !continuesLetter(where[end]);
+		if (whole) found.push([at, end]);
+		at = where.indexOf(what, whole ? end : at + 1);
 	}
 	return found;
 }
 
 /** The place of a part of a flow. */
 export function hitAt(page: PdfPage, flow: Flow, start: number, end: number): TextHit | undefined {
-	const letters = flow.letters
-		.slice(start, end)
-		.filter((letter): letter is Letter => letter !== undefined);
+	const letters = lettersIn(flow, start, end);
 	const [first, last] = [letters[0], letters.at(-1)];
 	if (!first || !last) return undefined;
 	const parts = linesOf(letters).map((line) => around(line.flatMap(cornersOf)));
@@ -76,6 +88,24 @@ export function hitAt(page: PdfPage, flow: Flow, start: number, end: number): Te
 		end: pointOn(last, last.to),
 		size: first.placed.run.size,
 	};
+}
+
+/** The part of a glyph that one letter takes: all of it, unless it is a ligature. */
+interface Letter {
+	placed: Placed;
+	from: number;
+	to: number;
+}
+
+function lettersIn({ glyphs, offsets }: Flow, start: number, end: number): Letter[] {
+	const letters: Letter[] = [];
+	for (let at = start; at < end; at++) {
+		const placed = glyphs[at];
+		if (!placed) continue;
+		const [offset, length] = [offsets[at] ?? 0, placed.text.length];
+		letters.push({ placed, from: offset / length, to: (offset + 1) / length });
+	}
+	return letters;
 }
 
 const pointOn = ({ placed: { run, glyph } }: Letter, part: number): Point => ({
@@ -187,10 +217,10 @@ function looseOccurrences(text: string, wanted: string): Array<[number, number]>
 }
 
 /** As the document has it, not as it is compared; of a ligature that was cut, all. */
-function wordingOf({ text, letters }: Flow, start: number, end: number): string {
+function wordingOf({ text, glyphs }: Flow, start: number, end: number): string {
 	let [wording, last]: [string, unknown] = ['', undefined];
 	for (let at = start; at < end; at++) {
-		const placed = letters[at]?.placed;
+		const placed = glyphs[at];
 		if (text[at] === ' ') wording += ' ';
 		else if (placed && placed !== last) wording += placed.glyph.text ?? '';
 		last = placed;

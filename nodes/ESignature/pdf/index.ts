@@ -1,7 +1,7 @@
 /** Finds text in PDFs. Imports nothing from outside this folder; n8n and its texts are the callers' business. */
 export { readPdf } from './document';
 export type { PdfDocument, PdfOutcome, PdfPage, ReadOptions } from './document';
-export { findText, hitAt, similarTexts } from './find';
+export { findOnPage, findText, hitAt, similarTexts } from './find';
 export type { Box, SimilarText, TextHit } from './find';
 export { DEFAULT_LIMITS } from './limits';
 export type { PdfLimits, PdfProblem } from './limits';

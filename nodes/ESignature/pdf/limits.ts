@@ -24,6 +24,8 @@ export interface PdfLimits {
 	/** What one stream, and all of them together, may unpack to. */
 	streamBytes: number;
 	unpackedBytes: number;
+	/** Words, objects and other small things that are looked at, and long ones by their length. */
+	steps: number;
 	/** Drawing commands of all pages together. */
 	operators: number;
 	glyphs: number;
@@ -39,18 +41,18 @@ export const DEFAULT_LIMITS: PdfLimits = {
 	depth: 32,
 	streamBytes: 64 * MEBIBYTE,
 	unpackedBytes: 256 * MEBIBYTE,
+	steps: 40_000_000,
 	operators: 20_000_000,
 	glyphs: 2_000_000,
 };
 
 /** The clock is asked once in this many steps. */
 const STEPS = 2_048;
+const BYTES_PER_STEP = 32;
 
 /** What is left of the limits while one file is read. */
 export class Budget {
 	private readonly spent: Record<keyof PdfLimits, number>;
-
-	private steps = 0;
 
 	constructor(
 		readonly limits: PdfLimits = DEFAULT_LIMITS,
@@ -73,8 +75,15 @@ export class Budget {
 
 	/** To be called in every loop whose length the file decides. */
 	step(): void {
-		this.steps += 1;
-		if (this.steps % STEPS === 0) this.checkTime();
+		this.spent.steps += 1;
+		if (this.spent.steps % STEPS !== 0) return;
+		this.check('steps', this.spent.steps);
+		this.checkTime();
+	}
+
+	/** The same for bytes that are gone through at once, as often as the file makes us. */
+	passOver(bytes: number): void {
+		this.spend('steps', Math.floor(bytes / BYTES_PER_STEP));
 	}
 
 	checkTime(): void {

@@ -44,7 +44,7 @@ export function readIndirect(
 	if (!isDict(value) || !isKeyword(lexer.next(), 'stream')) {
 		return { number, generation, value, end };
 	}
-	const data = readData(bytes, lexer.at, lengthOf(value));
+	const data = readData(bytes, lexer.at, lengthOf(value), budget);
 	return {
 		...{ number, generation },
 		value: new PdfStream(value, data),
@@ -53,7 +53,12 @@ export function readIndirect(
 }
 
 /** The bytes behind the word `stream` (7.3.8.1). */
-function readData(bytes: Uint8Array, from: number, length: PdfObject | undefined): Uint8Array {
+function readData(
+	bytes: Uint8Array,
+	from: number,
+	length: PdfObject | undefined,
+	budget: Budget,
+): Uint8Array {
 	let start = from;
 	if (bytes[start] === 13) start += 1;
 	if (bytes[start] === 10) start += 1;
@@ -63,6 +68,7 @@ function readData(bytes: Uint8Array, from: number, length: PdfObject | undefined
 	// The length is wrong: everything up to the word that ends a stream, or an object, or the file.
 	const ends = ['endstream', 'endobj'].map((word) => indexOf(bytes, word, start));
 	let end = ends.find((at) => at >= 0) ?? bytes.length;
+	budget.passOver(ends[0] === -1 ? bytes.length - start : end - start);
 	if (bytes[end - 1] === 10 && end > start) end -= 1;
 	if (bytes[end - 1] === 13 && end > start) end -= 1;
 	return bytes.subarray(start, end);

@@ -13,7 +13,10 @@ export class Parser {
 
 	/** The next object, or the word that stands there instead; `END` at the end. */
 	next(): PdfObject {
-		return this.build(this.lexer.next(), 0);
+		const start = this.lexer.at;
+		const value = this.build(this.lexer.next(), 0);
+		this.budget.passOver(this.lexer.at - start);
+		return value;
 	}
 
 	private build(token: Token, depth: number): PdfObject {

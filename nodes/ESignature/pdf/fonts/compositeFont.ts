@@ -77,6 +77,9 @@ const unknownMap = (name: string): CodeMap => ({
 	cidOf: () => undefined,
 });
 
+/** Each new glyph is looked for in all of them. */
+const MOST_RANGES = 4_096;
+
 interface WidthTable {
 	single: Map<number, number[]>;
 	ranges: Array<{ low: number; high: number; values: number[] }>;
@@ -99,7 +102,7 @@ function readWidths(list: PdfObject[], size: number, store: ObjectStore): WidthT
 			const values = list.slice(at + 2, at + 2 + size).map((value) => store.number(value) ?? 0);
 			const high = typeof second === 'number' ? second : low;
 			if (high === low) table.single.set(low, values);
-			else table.ranges.push({ low, high, values });
+			else if (table.ranges.length < MOST_RANGES) table.ranges.push({ low, high, values });
 			at += 2 + size;
 		}
 	}

@@ -55,6 +55,7 @@ export function embeddedFile(
 		const stream = store.resolve(descriptor.get(key));
 		if (!(stream instanceof PdfStream)) continue;
 		const { bytes } = store.unpack(stream);
+		store.budget.passOver(bytes.length);
 		// OpenType has a table of its own for the glyphs, but says letters as TrueType does.
 		const isOpenType = kind === 'compact' && (bytes[0] === 0x4f || bytes[0] === 0);
 		return { kind: isOpenType ? 'trueType' : kind, bytes };

@@ -76,6 +76,7 @@ export class ContentReader {
 		if (parts.length === 1) return parts[0] as Uint8Array;
 		const length = parts.reduce((sum, part) => sum + part.length + 1, 0);
 		this.around.store.budget.check('streamBytes', length);
+		this.around.store.budget.passOver(length);
 		const bytes = new Uint8Array(length).fill(0x20);
 		let at = 0;
 		for (const part of parts) {

@@ -14,6 +14,8 @@ export class MarkedContent {
 
 	private hiddenMarks = 0;
 
+	private texts = 0;
+
 	get hidden(): boolean {
 		return this.hiddenMarks > 0;
 	}
@@ -21,15 +23,17 @@ export class MarkedContent {
 	begin(mark: Mark): void {
 		this.open.push(mark);
 		if (mark.hidden) this.hiddenMarks += 1;
+		if (mark.actualText !== undefined) this.texts += 1;
 	}
 
 	end(runs: GlyphRun[]): void {
 		const mark = this.open.pop();
 		if (!mark) return;
 		if (mark.hidden) this.hiddenMarks -= 1;
+		if (mark.actualText === undefined) return;
+		this.texts -= 1;
 		// Of nested texts the outer one counts.
-		const outer = this.open.some(({ actualText }) => actualText !== undefined);
-		if (mark.actualText !== undefined && !outer) replaceText(runs, mark.start, mark.actualText);
+		if (this.texts === 0) replaceText(runs, mark.start, mark.actualText);
 	}
 }
 

@@ -1,9 +1,9 @@
 import type { PdfPage } from '../document';
 import { inReadingOrder } from './direction';
-import { FlowBuilder, type Flow } from './flow';
+import { flowAsDrawn, FlowBuilder, type Flow } from './flow';
 import { isRightToLeft } from './fold';
 import {
-	along,
+	NOTHING_LIKE_IT,
 	isBlankText,
 	jointOf,
 	placedGlyphs,
@@ -30,18 +30,12 @@ function readFlows(page: PdfPage): Flow[] {
 	const lines = linesOf(glyphs);
 	const asSeen = (paragraph: 'left' | 'right') =>
 		chainsOf(lines).map((chain) => flowOf(chain, paragraph));
-	if (!turned) return [asDrawn(glyphs), ...asSeen('left')];
+	if (!turned) return [flowAsDrawn(glyphs), ...asSeen('left')];
 	// Letters from right to left are often drawn from left to right: only their places tell the order.
 	const others = glyphs.map((placed) =>
-		isRightToLeft(placed.text) ? { ...placed, text: '\uffff' } : placed,
+		isRightToLeft(placed.text) ? { ...placed, text: NOTHING_LIKE_IT } : placed,
 	);
-	return [asDrawn(others), ...asSeen('right'), ...asSeen('left')];
-}
-
-function asDrawn(glyphs: Placed[]): Flow {
-	const builder = new FlowBuilder();
-	builder.addAll(glyphs);
-	return builder.build();
+	return [flowAsDrawn(others), ...asSeen('right'), ...asSeen('left')];
 }
 
 /** Glyphs of one line that belong together, sorted along the line. */
@@ -71,48 +65,35 @@ function linesOf(glyphs: Placed[]): Segment[][] {
 	return [...directions.values()].flatMap(linesInDirection);
 }
 
-/** The same for all runs that go the same way, by degrees, and are not mirrored. */
+/** The same for all runs that go the same way, by tenths of a degree, and are not mirrored. */
 function directionOf({ along: to, up }: Placed['run']): string {
-	const angle = Math.round((Math.atan2(to.y, to.x) * 180) / Math.PI) % 360;
-	return `${angle === -180 ? 180 : angle} ${Math.sign(to.x * up.y - to.y * up.x)}`;
+	const angle = Math.round((Math.atan2(to.y, to.x) * 1_800) / Math.PI);
+	return `${angle === -1_800 ? 1_800 : angle} ${Math.sign(to.x * up.y - to.y * up.x)}`;
 }
 
 /** How far two glyphs of one line may stand apart, in parts of their size. */
 const SAME_LINE = 0.2;
 
 function linesInDirection(glyphs: Placed[]): Segment[][] {
-	const { run } = glyphs[0] as Placed;
-	const measured = glyphs.map((placed) => ({
-		placed,
-		down: -along(placed.glyph, run.up),
-		start: along(placed.glyph, run.along),
-	}));
-	measured.sort((a, b) => a.down - b.down);
-	const lines: Array<typeof measured> = [];
-	for (const one of measured) {
+	const sorted = [...glyphs].sort((a, b) => a.down - b.down);
+	const lines: Placed[][] = [];
+	for (const placed of sorted) {
 		const line = lines.at(-1);
 		const first = line?.[0];
-		const near = first && one.down - first.down < SAME_LINE * one.placed.run.size;
-		if (line && near) line.push(one);
-		else lines.push([one]);
+		const near = first && placed.down - first.down < SAME_LINE * placed.run.size;
+		if (line && near) line.push(placed);
+		else lines.push([placed]);
 	}
 	return lines.map((line) => {
 		line.sort((a, b) => a.start - b.start);
-		return segmentsOf(withoutOverprint(line.map(({ placed }) => placed))).map((segment) =>
-			measure(segment, run),
-		);
+		return segmentsOf(withoutOverprint(line)).map(measure);
 	});
 }
 
-function measure(glyphs: Placed[], { along: to, up }: Placed['run']): Segment {
+function measure(glyphs: Placed[]): Segment {
 	const [first, last] = [glyphs[0] as Placed, glyphs.at(-1) as Placed];
-	return {
-		glyphs,
-		down: -along(first.glyph, up),
-		start: along(first.glyph, to),
-		end: along(last.glyph, to) + last.glyph.length,
-		size: first.run.size,
-	};
+	const { down, start, run } = first;
+	return { glyphs, down, start, end: last.start + last.glyph.length, size: run.size };
 }
 
 /** Bold letters are often the same letters, drawn twice. */
@@ -174,17 +155,26 @@ function nextBelow(
 	taken: Set<Segment>,
 ): { segment: Segment; row: number } | undefined {
 	for (let ahead = 1; ahead <= LINES_AHEAD; ahead++) {
-		const segment = lines[row + ahead]?.find(
-			(one) =>
-				!taken.has(one) &&
-				one.down > down &&
-				one.down - down < NEXT_LINE * Math.max(size, one.size) &&
-				one.start < end &&
-				one.end > start,
-		);
-		if (segment) return { segment, row: row + ahead };
+		const line = lines[row + ahead] ?? [];
+		for (let at = firstBeyond(line, start); at < line.length; at++) {
+			const segment = line[at] as Segment;
+			const near = segment.down - down < NEXT_LINE * Math.max(size, segment.size);
+			if (segment.start >= end || segment.down <= down || !near) break;
+			if (!taken.has(segment)) return { segment, row: row + ahead };
+		}
 	}
 	return undefined;
+}
+
+/** Which segment of a line is the first that ends beyond a place; they are sorted, and there may be thousands. */
+function firstBeyond(line: Segment[], place: number): number {
+	let [low, high] = [0, line.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((line[middle] as Segment).end > place) high = middle;
+		else low = middle + 1;
+	}
+	return low;
 }
 
 function flowOf(chain: Segment[], paragraph: 'left' | 'right'): Flow {
@@ -195,16 +185,23 @@ function flowOf(chain: Segment[], paragraph: 'left' | 'right'): Flow {
 		if (last) builder.join('newLine', last, first);
 		last = glyphs.at(-1);
 		const joints = jointsOf(glyphs);
-		const order = new Map(glyphs.map((placed, index) => [placed, index]));
-		builder.addAll(inReadingOrder(glyphs, paragraph), (one, other) => {
-			const [from, to] = [order.get(one) ?? 0, order.get(other) ?? 0];
-			if (Math.abs(from - to) === 1) return joints[Math.max(from, to)] ?? 'together';
-			// Where the direction changes, neighbours to read are not neighbours to see: any blank beside them counts.
-			const beside = [from, from + 1, to, to + 1].map((index) => joints[index]);
-			return beside.includes('blank') ? 'blank' : 'together';
-		});
+		const reading = inReadingOrder(glyphs, paragraph);
+		if (reading === glyphs)
+			builder.addAll(glyphs, (_one, _other, index) => joints[index] ?? 'apart');
+		else builder.addAll(reading, turnedJoints(glyphs, joints));
 	}
 	return builder.build();
+}
+
+/** Where the direction changes, neighbours to read are not neighbours to see: any blank beside them counts. */
+function turnedJoints(line: Placed[], joints: Joint[]): (one: Placed, other: Placed) => Joint {
+	const order = new Map(line.map((placed, index) => [placed, index]));
+	return (one, other) => {
+		const [from, to] = [order.get(one) ?? 0, order.get(other) ?? 0];
+		if (Math.abs(from - to) === 1) return joints[Math.max(from, to)] ?? 'together';
+		const beside = [from, from + 1, to, to + 1].map((index) => joints[index]);
+		return beside.includes('blank') ? 'blank' : 'together';
+	};
 }
 
 /** How each glyph of a line goes on from the one to its left. */

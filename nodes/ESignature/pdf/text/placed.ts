@@ -8,6 +8,9 @@ export interface Placed {
 	glyph: Glyph;
 	/** NOTHING_LIKE_IT for a glyph that cannot be read. */
 	text: string;
+	/** Its distance from the top and from the left, as its run goes. */
+	down: number;
+	start: number;
 }
 
 /** Stands for a glyph whose letter is not known, and for a place where text does not go on: nobody types it. */
@@ -21,13 +24,17 @@ export function placedGlyphs(runs: GlyphRun[]): Placed[] {
 			const given = glyph.text ?? NOTHING_LIKE_IT;
 			const text = known.get(given) ?? folded(given);
 			known.set(given, text);
-			placed.push({ run, glyph, text });
+			const down = -along(glyph, run.up);
+			placed.push({ run, glyph, text, down, start: along(glyph, run.along) });
 		}
 	}
 	return placed;
 }
 
-export const isBlankText = (text: string): boolean => text.trim() === '';
+/** The only one in text that is compared. */
+export const BLANK = ' ';
+
+export const isBlankText = (text: string): boolean => text === BLANK || text.trim() === '';
 
 export const along = ({ x, y }: Point, direction: Point): number =>
 	x * direction.x + y * direction.y;

@@ -1,0 +1,203 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- packs samples */
+import { deflateRawSync, deflateSync } from 'node:zlib';
+
+import { unpack } from '../../../../nodes/ESignature/pdf/filters';
+import { inflate } from '../../../../nodes/ESignature/pdf/filters/inflate';
+import { unpredict } from '../../../../nodes/ESignature/pdf/filters/predictors';
+import { Name, type Dict, type PdfObject } from '../../../../nodes/ESignature/pdf/file/objects';
+import { Budget } from '../../../../nodes/ESignature/pdf/limits';
+import { drawn, readContent, stream } from './handMade';
+
+const dictOf = (entries: Record<string, PdfObject>): Dict => new Map(Object.entries(entries));
+
+function unpacked(
+	bytes: Uint8Array | string,
+	filters: string[],
+	options?: Record<string, number>,
+): string {
+	const data = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes;
+	const dict = dictOf({
+		Filter: filters.map((filter) => new Name(filter)),
+		...(options && { DecodeParms: [dictOf(options)] }),
+	});
+	const { bytes: result, whole } = unpack(data, dict, (value) => value ?? null, new Budget());
+	return `${whole ? '' : 'cut: '}${Buffer.from(result).toString('latin1')}`;
+}
+
+/** Letters that repeat in some places and not in others. */
+const sample = (length: number): Buffer =>
+	Buffer.from(Array.from({ length }, (_, at) => (at % 7 === 0 ? (at * at) % 251 : (at >> 4) % 64)));
+
+describe('DEFLATE', () => {
+	const lengths = [0, 1, 2, 300, 65_535, 65_536, 200_000];
+
+	it.each(lengths)('is undone for %d bytes, however they were packed', (length) => {
+		const data = sample(length);
+		for (const level of [0, 1, 6, 9]) {
+			for (const strategy of [0, 1, 2, 3, 4]) {
+				const { bytes, whole } = inflate(deflateSync(data, { level, strategy }), new Budget());
+				expect(whole).toBe(true);
+				expect(data.equals(bytes)).toBe(true);
+			}
+		}
+	});
+
+	it('needs neither a header nor a checksum', () => {
+		const data = sample(5_000);
+
+		expect(data.equals(inflate(deflateRawSync(data), new Budget()).bytes)).toBe(true);
+		expect(data.equals(inflate(deflateSync(data).subarray(0, -4), new Budget()).bytes)).toBe(true);
+	});
+
+	it('gives what comes before the damage, and says that there is some', () => {
+		const data = sample(50_000);
+		const packed = deflateSync(data);
+		const cut = inflate(packed.subarray(0, packed.length >> 1), new Budget());
+
+		expect(cut.whole).toBe(false);
+		expect(cut.bytes.length).toBeGreaterThan(10_000);
+		expect(data.subarray(0, cut.bytes.length).equals(cut.bytes)).toBe(true);
+	});
+});
+
+describe('a filter', () => {
+	it.each([
+		['ASCIIHexDecode', '53 69 67 6E>', 'Sign'],
+		['ASCIIHexDecode', '5369676E5>', 'SignP'],
+		['ASCII85Decode', '<~9jqo^BlbD-BleB1DJ+*+F(f,q~>', 'Man is distinguished'],
+		['ASCII85Decode', '9jqo^ z\n9jn~>', 'Man \0\0\0\0Ma'],
+		['RunLengthDecode', '\x03Sign\xfe!\x80more', 'Sign!!!'],
+		// The example of ISO 32000-1, 7.4.4.2.
+		['LZWDecode', '\x80\x0b\x60\x50\x22\x0c\x0c\x85\x01', '-----A---B'],
+		['AHx', '53>', 'S'],
+		['Crypt', 'plain', 'plain'],
+	])('%s is undone', (filter, packed, plain) => {
+		expect(unpacked(packed, [filter])).toBe(plain);
+	});
+
+	it('may follow another', () => {
+		const hex = `${deflateSync('Sign').toString('hex')}>`;
+
+		expect(unpacked(hex, ['AHx', 'Fl'])).toBe('Sign');
+	});
+
+	it('that is for images leaves nothing, and says so', () => {
+		expect(unpacked('x', ['DCTDecode'])).toBe('cut: ');
+		expect(
+			unpacked(
+				'41>',
+				Array.from({ length: 9 }, () => 'AHx'),
+			),
+		).toBe('cut: ');
+	});
+
+	it('LZW makes codes longer in time, early or late', () => {
+		for (const early of [0, 1]) {
+			const data = sample(20_000);
+			expect(unpacked(lzw(data, early), ['LZWDecode'], { EarlyChange: early })).toBe(
+				data.toString('latin1'),
+			);
+		}
+	});
+});
+
+describe('a predictor', () => {
+	const rows = { colors: 1, bits: 8, columns: 4 };
+
+	it('is undone by the filter that each row names', () => {
+		const packed = [
+			...[0, 10, 20, 30, 40],
+			...[1, 10, 10, 10, 10],
+			...[2, 1, 1, 1, 1],
+			...[3, 5, 5, 5, 5],
+			...[4, 1, 1, 1, 1],
+		];
+		const plain = unpredict(Uint8Array.from(packed), { ...rows, predictor: 15 });
+
+		expect([...plain]).toEqual([
+			...[10, 20, 30, 40],
+			...[10, 20, 30, 40],
+			...[11, 21, 31, 41],
+			...[10, 20, 30, 40],
+			...[11, 21, 31, 41],
+		]);
+	});
+
+	it('of TIFF adds up what stands to the left, colour by colour', () => {
+		const packed = Uint8Array.from([1, 2, 3, 4, 10, 20, 30, 40]);
+
+		expect([...unpredict(packed, { ...rows, predictor: 2 })]).toEqual([
+			1, 3, 6, 10, 10, 30, 60, 100,
+		]);
+		expect([...unpredict(packed, { ...rows, predictor: 2, colors: 2, columns: 2 })]).toEqual([
+			1, 2, 4, 6, 10, 20, 40, 60,
+		]);
+	});
+
+	it('may end in the middle of a row', () => {
+		const packed = Uint8Array.from([0, 1, 2, 3, 4, 2, 1]);
+
+		expect([...unpredict(packed, { ...rows, predictor: 12 })]).toEqual([1, 2, 3, 4, 2]);
+	});
+});
+
+describe('a page whose commands are damaged', () => {
+	it('is read as far as possible, and says so', async () => {
+		const commands = `BT /F1 12 Tf 100 700 Td (Sign here) Tj ET ${'0 0 m '.repeat(2_000)}`;
+		const packed = deflateSync(commands, { level: 0 }).toString('latin1').slice(0, 8_000);
+		const { pages } = await readContent('', {
+			objects: { 4: stream(packed, '/Filter /FlateDecode') },
+		});
+
+		expect(drawn({ pages })).toBe('Sign here');
+		expect(pages[0]?.damaged).toBe(true);
+	});
+
+	it.each(['/DCTDecode', '/Unknown'])('says so if they are packed by %s', async (filter) => {
+		const { pages } = await readContent('', { objects: { 4: stream('x', `/Filter ${filter}`) } });
+
+		expect(pages[0]).toMatchObject({ runs: [], damaged: true });
+	});
+
+	it('says so if they are missing, but not if there are none', async () => {
+		const damaged = async (contents: string) =>
+			(await readContent('', { contents })).pages[0]?.damaged;
+
+		expect(await damaged('[4 0 R 99 0 R]')).toBe(true);
+		expect(await damaged('[4 0 R]')).toBe(false);
+		expect(await damaged('null')).toBe(false);
+	});
+});
+
+/** Packs as the specification says, with a table of whole texts. */
+function lzw(data: Buffer, early: number): Buffer {
+	const bits: string[] = [];
+	let [table, width] = [new Map<string, number>(), 9];
+	const reset = () => {
+		table = new Map(Array.from({ length: 256 }, (_, byte) => [String.fromCharCode(byte), byte]));
+	};
+	const write = (code: number) => bits.push(code.toString(2).padStart(width, '0'));
+	reset();
+	write(256);
+	let [word, next] = ['', 258];
+	for (const letter of data.toString('latin1')) {
+		if (table.has(word + letter)) {
+			word += letter;
+			continue;
+		}
+		write(table.get(word) as number);
+		table.set(word + letter, next);
+		next += 1;
+		word = letter;
+		if (next + early > 1 << width) width += 1;
+		if (next === 4_094) {
+			write(256);
+			reset();
+			[next, width] = [258, 9];
+		}
+	}
+	write(table.get(word) as number);
+	write(257);
+	const all = bits.join('');
+	return Buffer.from((all.match(/.{1,8}/g) ?? []).map((byte) => parseInt(byte.padEnd(8, '0'), 2)));
+}

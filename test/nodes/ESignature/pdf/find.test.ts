@@ -1,0 +1,255 @@
+import {
+	findText,
+	flowsOf,
+	similarTexts,
+	type PdfDocument,
+} from '../../../../nodes/ESignature/pdf';
+import { drawn, readContent, stream, times } from './handMade';
+
+/** Texts at places; from the left and from the bottom, in Helvetica of size 10. */
+type Shown = [x: number, y: number, text: string, size?: number];
+
+const hex = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
+
+/** A font that can show every letter, each 500 wide: codes are Unicode. */
+const ANY = {
+	fonts: '/U 10 0 R',
+	objects: {
+		10: '<< /Type /Font /Subtype /Type0 /BaseFont /Any /Encoding /Identity-H /DescendantFonts [11 0 R] /ToUnicode 12 0 R >>',
+		11: '<< /Type /Font /Subtype /CIDFontType2 /DW 500 >>',
+		12: stream('1 beginbfrange <0000> <FFFF> <0000> endbfrange'),
+	},
+};
+
+const show = async (...texts: Shown[]): Promise<PdfDocument> =>
+	await readContent(
+		texts
+			.map(([x, y, text, size = 10]) => `BT /U ${size} Tf ${x} ${y} Td <${hex(text)}> Tj ET`)
+			.join('\n'),
+		ANY,
+	);
+
+const boxes = (document: PdfDocument, text: string) =>
+	findText(document, text).map(({ box }) =>
+		[box.x, box.y, box.width, box.height].map((value) => Math.round(value * 100) / 100),
+	);
+
+describe('a text is found', () => {
+	it('with the box around it', async () => {
+		const document = await show([100, 700, 'Please sign here']);
+
+		expect(boxes(document, 'sign')).toEqual([[135, 92.5, 20, 10]]);
+		expect(findText(document, 'sign')[0]).toMatchObject({
+			page: 1,
+			start: { x: 135, y: 100 },
+			end: { x: 155, y: 100 },
+			size: 10,
+			parts: [{ x: 135 }],
+		});
+	});
+
+	it('whatever the blanks in it', async () => {
+		const document = await show([100, 700, 'Please  sign\u00a0\u2003here']);
+
+		for (const text of ['Please sign here', '  Please\n sign\there ', 'Please\u00a0sign here']) {
+			expect(times(document, text)).toBe(1);
+		}
+		expect(times(document, 'Pleasesign here')).toBe(0);
+	});
+
+	it('if its words were placed one by one, or letter by letter', async () => {
+		expect(times(await show([100, 700, 'Sign'], [123, 700, 'here']), 'Sign here')).toBe(1);
+		expect(times(await show([100, 700, 'Si'], [110.4, 700, 'gn']), 'Sign')).toBe(1);
+		expect(times(await show([100, 700, 'Si'], [110.4, 700, 'gn']), 'Si gn')).toBe(0);
+	});
+
+	it('if it was drawn in another order', async () => {
+		const document = await show([123, 700, 'here'], [100, 600, 'Other'], [100, 700, 'Sign']);
+
+		expect(times(document, 'Sign here')).toBe(1);
+	});
+
+	it('if it goes on in the next line, with a box for each', async () => {
+		const document = await show([100, 700, 'Please sign'], [100, 688, 'right here']);
+		const [hit] = findText(document, 'sign right');
+
+		expect(hit?.parts.map(({ x, width }) => [x, width])).toEqual([
+			[135, 20],
+			[100, 25],
+		]);
+		expect(hit?.box).toMatchObject({ x: 100, width: 55 });
+	});
+
+	it('if its next line was drawn before, or in another column', async () => {
+		const columns: Shown[] = [
+			...([
+				[100, 700, 'Please sign'],
+				[300, 700, 'Left out'],
+			] as Shown[]),
+			...([
+				[100, 688, 'right here'],
+				[300, 688, 'entirely'],
+			] as Shown[]),
+		];
+		const document = await show(...columns);
+
+		expect(times(document, 'Please sign right here')).toBe(1);
+		expect(times(document, 'Left out entirely')).toBe(1);
+		expect(times(document, 'sign Left')).toBe(0);
+		expect(times(await show(...columns.reverse()), 'Please sign right here')).toBe(1);
+	});
+
+	it('without blanks between lines in Chinese and Japanese', async () => {
+		const document = await show([100, 700, '租户签'], [100, 688, '名处']);
+
+		expect(times(document, '租户签名处')).toBe(1);
+	});
+
+	it('with raised letters in it', async () => {
+		const document = await show([100, 700, 'the 12'], [130, 704, 'th', 6], [136, 700, ' of May']);
+
+		expect(times(document, '12th of May')).toBe(1);
+	});
+
+	it('once, if it was drawn twice to look bold', async () => {
+		const document = await show([100, 700, 'Sign here'], [100.3, 700, 'Sign here']);
+
+		expect(times(document, 'Sign here')).toBe(1);
+	});
+
+	it('if all its letters stand wide apart', async () => {
+		const letters = [...'SIGN HERE'].map((letter, at): Shown => [100 + at * 8, 700, letter]);
+
+		expect(times(await show(...letters), 'SIGN HERE')).toBe(1);
+	});
+
+	it('in several places, from the top, and from the left', async () => {
+		const document = await show([300, 600, 'Sign'], [100, 601, 'Sign'], [200, 700, 'Sign']);
+
+		expect(findText(document, 'Sign').map(({ box }) => box.x)).toEqual([200, 100, 300]);
+	});
+
+	it('whatever its accents are made of', async () => {
+		const document = await show([100, 700, 'caf\u00e9 cafe\u0301 cafe']);
+
+		expect(times(document, 'caf\u00e9')).toBe(2);
+		expect(times(document, 'cafe')).toBe(1);
+		expect(times(document, 'caf')).toBe(3);
+	});
+
+	it('but not half a letter of it', async () => {
+		expect(times(await show([100, 700, '\uac01']), '\uac00')).toBe(0);
+		expect(times(await show([100, 700, '\uac01']), '\uac01')).toBe(1);
+	});
+
+	it('in ligatures, also in a part of one', async () => {
+		const document = await show([100, 700, 'o\ufb03ce']);
+
+		expect(boxes(document, 'office')[0]?.slice(0, 3)).toEqual([100, 92.5, 20]);
+		expect(boxes(document, 'off')[0]?.[2]).toBeCloseTo(5 + (5 * 2) / 3, 1);
+	});
+
+	it('with hyphens of any kind', async () => {
+		const document = await show([100, 700, 'well\u2010known, co\u00adowner, 1\u20112']);
+
+		for (const text of ['well-known', 'co-owner', '1-2']) expect(times(document, text)).toBe(1);
+	});
+
+	it('but not across the page, nor for nothing', async () => {
+		const document = await show([100, 700, 'Sign'], [300, 700, 'here'], [100, 300, 'now']);
+
+		for (const text of ['Sign here', 'Sign now', 'here now', '', ' \n', '\uffff']) {
+			expect(times(document, text)).toBe(0);
+		}
+	});
+
+	it('but not across a glyph that nobody can read', async () => {
+		const document = await readContent('BT /F2 10 Tf 100 700 Td <410142> Tj ET', {
+			fonts: '/F2 10 0 R',
+			objects: { 10: '<< /Subtype /Type1 /BaseFont /X /Encoding << /Differences [1 /g1] >> >>' },
+		});
+
+		expect(drawn(document)).toBe('A?B');
+		expect(times(document, 'AB')).toBe(0);
+		expect(document.pages[0]?.unreadableFonts).toEqual(['X']);
+	});
+});
+
+describe('text from right to left', () => {
+	const backwards = (text: string) => [...text].reverse().join('');
+	const HELLO = 'שלום עולם';
+
+	it('is found by the order of reading, as it is drawn by most programs', async () => {
+		const document = await show([100, 700, backwards(HELLO)]);
+
+		expect(times(document, HELLO)).toBe(1);
+		expect(times(document, backwards(HELLO))).toBe(0);
+		expect(boxes(document, 'שלום')[0]?.slice(0, 3)).toEqual([125, 92.5, 20]);
+	});
+
+	it('is found if its letters are placed one by one', async () => {
+		const letters = [...HELLO].map((letter, at): Shown => [300 - at * 5, 700, letter]);
+
+		expect(times(await show(...letters), HELLO)).toBe(1);
+	});
+
+	it.each([
+		['numbers', 'סעיף 12.5 לחוק', `${backwards(' לחוק')}12.5${backwards('סעיף ')}`],
+		['foreign words', 'חברת Big Bank בע', `${backwards(' בע')}Big Bank${backwards('חברת ')}`],
+		['foreign words around', 'the word שלום עולם here', `the word ${backwards(HELLO)} here`],
+		['brackets, by their look', 'סעיף (ב) לחוק', backwards('סעיף )ב( לחוק')],
+		['brackets, by their meaning', 'סעיף (ב) לחוק', backwards('סעיף (ב) לחוק')],
+		['points, which people do not type', 'שלום', backwards('שלום').replace('ש', 'ש\u05c1')],
+		['Arabic forms', 'سلام', backwards('\ufeb3\ufefc\ufee1')],
+	])('may have %s', async (_, text, seen) => {
+		expect(times(await show([100, 700, seen]), text)).toBe(1);
+	});
+
+	it('goes on in the next line', async () => {
+		const document = await show([100, 700, backwards(HELLO)], [100, 688, backwards('מה נשמע')]);
+
+		expect(times(document, 'עולם מה')).toBe(1);
+	});
+});
+
+describe('a text that is not found', () => {
+	it('is like others in all but case, blanks, accents and typography', async () => {
+		const document = await show(
+			...([
+				[100, 700, 'SIGN HERE'],
+				[100, 600, 'Signhere'],
+				[100, 500, 'Sign h\u00e9re'],
+			] as Shown[]),
+			...([
+				[100, 400, '\u201cSign\u201d'],
+				[100, 300, 'Resign her'],
+			] as Shown[]),
+		);
+		const texts = similarTexts(document, 'Sign here').map(({ text }) => text);
+
+		expect(texts.sort()).toEqual(['SIGN HERE', 'Sign h\u00e9re', 'Signhere']);
+		expect(similarTexts(document, '"sign"')).toEqual([{ page: 1, text: '\u201cSign\u201d' }]);
+		expect(similarTexts(document, 'nothing')).toEqual([]);
+		expect(similarTexts(document, '')).toEqual([]);
+		expect(similarTexts(document, 'Sign here', 2)).toHaveLength(2);
+	});
+
+	it('is shown as it stands there, not as it is compared', async () => {
+		const document = await show([100, 700, 'O\ufb03ce caf\u00e9']);
+
+		expect(similarTexts(document, 'office cafe')).toEqual([
+			{ page: 1, text: 'O\ufb03ce caf\u00e9' },
+		]);
+	});
+});
+
+describe('the flows of a page', () => {
+	it('give all text with its places, to be searched in other ways', async () => {
+		const { pages } = await show([100, 700, '[[signature:1]]'], [100, 688, '[[date:2?]]']);
+		const [flow] = flowsOf(pages[0] as (typeof pages)[0]);
+
+		expect(flow?.text).toBe('[[signature:1]] [[date:2?]]');
+		expect(flow?.glyphs).toHaveLength(flow?.text.length ?? 0);
+		expect(flow?.glyphs[16]?.glyph).toMatchObject({ text: '[', x: 100, y: 112 });
+	});
+});

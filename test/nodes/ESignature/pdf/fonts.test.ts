@@ -1,0 +1,257 @@
+import { corpusFiles } from '../../../../checks/corpus/files';
+import { standardWidth } from '../../../../nodes/ESignature/pdf/fonts/standardWidths';
+import { textOfGlyph } from '../../../../nodes/ESignature/pdf/fonts/glyphNames';
+import type { PdfDocument } from '../../../../nodes/ESignature/pdf';
+import { drawn, HELVETICA, read, readContent, stream, times, type Objects } from './handMade';
+
+/** Shows a string in a font; further objects begin at 10. */
+async function shown(font: string, text: string, objects: Objects = {}) {
+	return await readContent(`BT /F2 10 Tf 100 700 Td ${text} Tj ET`, {
+		fonts: '/F2 10 0 R',
+		objects: { 10: font, ...objects },
+	});
+}
+
+const textIn = async (font: string, text: string, objects?: Objects): Promise<string> =>
+	drawn(await shown(font, text, objects));
+
+/** Lengths of the glyphs, in thousandths of the size. */
+async function widthsIn(font: string, text: string, objects?: Objects): Promise<number[]> {
+	const { pages } = await shown(font, text, objects);
+	return (pages[0]?.runs[0]?.glyphs ?? []).map(({ length }) => Math.round(length * 100));
+}
+
+const simple = (entries: string): string =>
+	`<< /Type /Font /Subtype /TrueType /BaseFont /Arial ${entries} >>`;
+
+describe('a simple font', () => {
+	it.each([
+		['WinAnsiEncoding', '<80 92 96 E9 AD 7F>', '\u20ac\u2019\u2013\u00e9-\u2022'],
+		['MacRomanEncoding', '<8E D2 CA DE>', '\u00e9\u201c \ufb01'],
+		['StandardEncoding', '<27 60 AE FB>', '\u2019\u2018\ufb01\u00df'],
+	])('with %s', async (encoding, codes, letters) => {
+		expect(await textIn(simple(`/Encoding /${encoding}`), codes)).toBe(letters);
+	});
+
+	it('with differences, by the names of their glyphs', async () => {
+		const names = '/A /uni0416 /u1F600 /afii10017 /f_f_i /Lslash /one.oldstyle /uni00410301 /g17';
+		const encoding = `/Encoding << /BaseEncoding /WinAnsiEncoding /Differences [1 ${names}] >>`;
+
+		expect(await textIn(simple(encoding), '<01020304050607080941>')).toBe(
+			'A\u0416\u{1f600}\u0410ffi\u01411A\u0301?A',
+		);
+	});
+
+	it.each([
+		['the standard fonts', '/BaseFont /Helvetica', '<414927>', [667, 278, 222]],
+		['a bold one, by its other name', '/BaseFont /ABCDEF+Arial,Bold', '<4149>', [722, 278]],
+		['Courier', '/BaseFont /CourierNewPSMT', '<4149>', [600, 600]],
+		['Times', '/BaseFont /TimesNewRomanPS-BoldItalicMT', '<4149>', [667, 389]],
+		['Symbol', '/BaseFont /Symbol', '<6142>', [631, 667]],
+		['ZapfDingbats', '/BaseFont /ZapfDingbats', '<2134>', [974, 846]],
+		['a list', '/Widths [500 9 0 R] /FirstChar 65', '<4142>', [500, 250]],
+		['what is missing', '/Widths [500] /FirstChar 65 /FontDescriptor 11 0 R', '<4143>', [500, 333]],
+	])('is as wide as %s', async (_, entries, codes, widths) => {
+		const font = `<< /Type /Font /Subtype /Type1 ${entries} >>`;
+
+		expect(await widthsIn(font, codes, { 9: '250', 11: '<< /MissingWidth 333 >>' })).toEqual(
+			widths,
+		);
+	});
+
+	it('of symbols shows its own letters', async () => {
+		expect(await textIn('<< /Subtype /Type1 /BaseFont /Symbol >>', '(abg)')).toBe(
+			'\u03b1\u03b2\u03b3',
+		);
+		expect(await textIn('<< /Subtype /Type1 /BaseFont /ZapfDingbats >>', '(!4)')).toBe(
+			'\u2701\u2714',
+		);
+	});
+
+	it('with the encoding that an embedded Type 1 font has built in', async () => {
+		const program =
+			'/Encoding 256 array 0 1 255 {1 index exch /.notdef put} for dup 1 /S put dup 2 /fi put readonly def';
+		const font = '<< /Subtype /Type1 /BaseFont /Own /FontDescriptor 11 0 R >>';
+		const objects = { 11: '<< /Flags 4 /FontFile 12 0 R >>', 12: stream(`%!PS ${program}`) };
+
+		expect(await textIn(font, '<010203>', objects)).toBe('S\ufb01?');
+	});
+
+	it('that is a program has the units that it says', async () => {
+		const font =
+			'<< /Subtype /Type3 /FontMatrix [0.01 0 0 0.01 0 0] /FontBBox [0 -20 80 80] /FirstChar 65 /Widths [50 70] /CharProcs << >> /Encoding << /Differences [65 /A /g2] >> >>';
+
+		expect(await textIn(font, '(AB)')).toBe('A?');
+		expect(await widthsIn(font, '(AB)')).toEqual([500, 700]);
+	});
+});
+
+describe('ToUnicode', () => {
+	const map = (lines: string) => ({ 11: stream(`begincmap\n${lines}\nendcmap`) });
+	const mapped = async (lines: string, codes: string) =>
+		await textIn(simple('/Encoding /WinAnsiEncoding /ToUnicode 11 0 R'), codes, map(lines));
+
+	it.each([
+		['single codes', '1 beginbfchar <41> <0042> endbfchar', '(A)', 'B'],
+		['several letters for one code', '1 beginbfchar <41> <006600660069> endbfchar', '(A)', 'ffi'],
+		['letters beyond 16 bits', '1 beginbfchar <41> <D83DDE00> endbfchar', '(A)', '\u{1f600}'],
+		['ranges', '1 beginbfrange <41> <43> <0061> endbfrange', '(ABC)', 'abc'],
+		[
+			'ranges whose last letter goes up',
+			'1 beginbfrange <41> <43> <00660061> endbfrange',
+			'(ABC)',
+			'fafbfc',
+		],
+		[
+			'ranges with a list',
+			'1 beginbfrange <41> <42> [<0061> <00620062>] endbfrange',
+			'(AB)',
+			'abb',
+		],
+		['long ranges', '1 beginbfrange <0000> <FFFF> <0000> endbfrange', '(AB)', 'AB'],
+		['a zero byte that was left out', '1 beginbfchar <41> <540068> endbfchar', '(A)', 'Th'],
+		['what it leaves out, by the encoding', '1 beginbfchar <41> <0061> endbfchar', '(AB)', 'aB'],
+		['nonsense, by the encoding', '2 beginbfchar <41> <0000> <42> <FFFD> endbfchar', '(AB)', 'AB'],
+	])('says %s', async (_, lines, codes, letters) => {
+		expect(await mapped(lines, codes)).toBe(letters);
+	});
+});
+
+describe('a composite font', () => {
+	const composite = (encoding: string, descendant = '', more = ''): Objects => ({
+		10: `<< /Type /Font /Subtype /Type0 /BaseFont /Own /Encoding ${encoding} /DescendantFonts [11 0 R] ${more} >>`,
+		11: `<< /Type /Font /Subtype /CIDFontType2 /FontDescriptor 12 0 R ${descendant} >>`,
+		12: '<< /Flags 4 >>',
+	});
+	const textOf = async (objects: Objects, codes: string) =>
+		await textIn(objects[10] as string, codes, objects);
+	const widthsOf = async (objects: Objects, codes: string) =>
+		await widthsIn(objects[10] as string, codes, objects);
+
+	it('has widths by glyph, by list and by range', async () => {
+		const objects = composite('/Identity-H', '/DW 900 /W [1 [500 600] 3 5 700]');
+
+		expect(await widthsOf(objects, '<00010002000300050006>')).toEqual([500, 600, 700, 700, 900]);
+	});
+
+	it('cannot be read if nothing says what its glyphs are', async () => {
+		const { pages } = await shown(
+			composite('/Identity-H')[10] as string,
+			'<0001>',
+			composite('/Identity-H'),
+		);
+
+		expect(pages[0]?.unreadableFonts).toEqual(['Own']);
+		expect(times({ pages }, '\u0001')).toBe(0);
+	});
+
+	it.each([
+		['UniGB-UCS2-H', '<79DF62370041>', '\u79df\u6237A', [1000, 1000, 500]],
+		['UniJIS-UTF16-H', '<D842DFB7>', '\u{20bb7}', [1000]],
+		['90ms-RKSJ-H', '<8F90 41 B1>', '\u7f72A\uff71', [1000, 500, 500]],
+		['GBK-EUC-H', '<D7E241>', '\u79dfA', [1000, 500]],
+		['ETen-B5-H', '<A440>', '\u4e00', [1000]],
+		['KSCms-UHC-H', '<B0A1>', '\uac00', [1000]],
+	])('is read by its predefined map %s', async (name, codes, letters, widths) => {
+		const objects = composite(`/${name}`, '/W [34 [500]]');
+
+		expect(await textOf(objects, codes)).toBe(letters);
+		expect(await widthsOf(objects, codes)).toEqual(widths);
+	});
+
+	it('is read by a map of its own, with codes of several lengths', async () => {
+		const lines = [
+			'2 begincodespacerange <00> <7F> <8000> <FFFF> endcodespacerange',
+			'1 begincidchar <41> 7 endcidchar 1 begincidrange <8001> <8003> 20 endcidrange',
+		];
+		const unicode = '2 beginbfchar <41> <0058> <8002> <0059> endbfchar';
+		const objects = {
+			...composite('13 0 R', '/W [7 [300] 21 [400]]', '/ToUnicode 14 0 R'),
+			13: stream(lines.join('\n')),
+			14: stream(unicode),
+		};
+
+		expect(await textOf(objects, '<41800241>')).toBe('XYX');
+		expect(await widthsOf(objects, '<41800241>')).toEqual([300, 400, 300]);
+	});
+
+	it('goes down the page in vertical writing', async () => {
+		const objects = composite('/UniGB-UCS2-V', '/DW2 [880 -1000]');
+		const { pages } = await shown(objects[10] as string, '<79DF6237>', objects);
+		const [first, second] = pages[0]?.runs[0]?.glyphs ?? [];
+
+		expect([first?.x, first?.y, second?.x, second?.y]).toEqual([100, 100, 100, 110]);
+		expect(times({ pages }, '\u79df\u6237')).toBe(1);
+	});
+});
+
+describe('an embedded font', () => {
+	// The names of entries are changed without moving anything.
+	const without = (name: string, entry: string) => {
+		const bytes = corpusFiles().get(name) as Buffer;
+		const changed = bytes
+			.toString('latin1')
+			.split(entry)
+			.join(`/x${entry.slice(2)}`);
+		return Buffer.from(changed, 'latin1');
+	};
+
+	const unreadable = (document: PdfDocument) =>
+		document.pages.flatMap(({ unreadableFonts }) => unreadableFonts);
+
+	it('is asked for the letters of its glyphs where the file does not say them', async () => {
+		const document = await read(without('chromium-letter.pdf', '/ToUnicode'));
+
+		expect(times(document, 'Signature of the tenant:')).toBe(1);
+		expect(times(document, 'Подпись арендатора')).toBe(1);
+	});
+
+	it('is unreadable if it does not know them, either', async () => {
+		const document = await read(without('qpdf-plain.pdf', '/ToUnicode'));
+
+		expect(times(document, 'Signature of the tenant:')).toBe(1);
+		expect(times(document, 'Подпись арендатора')).toBe(0);
+		expect(unreadable(document)).toEqual(
+			expect.arrayContaining([
+				expect.stringContaining('DejaVuSans'),
+				expect.stringContaining('WenQuanYi'),
+			]),
+		);
+	});
+
+	it('is never guessed', async () => {
+		const document = await read(without('libreoffice-odt.pdf', '/ToUnicode'));
+
+		expect(unreadable(document)).toHaveLength(3);
+		expect(drawn(document).replace(/[?|]/g, '')).toBe('');
+	});
+});
+
+describe('the tables of the standard fonts', () => {
+	it('know the letters of all western languages', () => {
+		for (const letter of 'A z0\u00e9\u0141\u20ac') {
+			for (const font of ['Helvetica', 'Times-Roman', 'Times-BoldItalic']) {
+				expect(standardWidth(font, letter, 0)).toBeGreaterThan(200);
+			}
+		}
+		expect(standardWidth('Helvetica', '\u5c0f', 0)).toBeUndefined();
+	});
+
+	it.each([
+		['space', ' '],
+		['Zcaron', '\u017d'],
+		['alpha', '\u03b1'],
+		['afii57664', '\u05d0'],
+		['ffi', '\ufb03'],
+		['.notdef', undefined],
+		['uniD', undefined],
+		['g12', undefined],
+		['constructor', undefined],
+	])('take the glyph name %s for %j', (name, text) => {
+		expect(textOfGlyph(name)).toBe(text);
+	});
+
+	it('are used where a font is named, not embedded', async () => {
+		expect(await widthsIn(HELVETICA, '(Hi)')).toEqual([722, 222]);
+	});
+});
