@@ -1,4 +1,4 @@
-import { Keyword, Name } from './objects';
+import { Keyword, latin1, Name } from './objects';
 
 /** What a byte is to the lexer (ISO 32000-1, 7.2.2). */
 const REGULAR = 0;
@@ -29,10 +29,14 @@ const punctuation = (sign: string): Keyword => PUNCTUATION.get(sign) as Keyword;
 
 /** Words and names that are kept to be used again; a hostile file has millions of them. */
 const MOST_KEPT = 1_000;
+/** 127 bytes are allowed (annex C). */
+const LONGEST_NAME = 1_024;
 
 export type Token = number | string | Name | Keyword;
 
-const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+const ESCAPES = new Map(
+	[...'nrtbf'].map((letter, at) => [letter.charCodeAt(0), '\n\r\t\b\f'.charCodeAt(at)]),
+);
 
 /** Cuts bytes into numbers, strings, names and words (7.2, 7.3). It never fails: odd bytes become words. */
 export class Lexer {
@@ -128,69 +132,98 @@ export class Lexer {
 	}
 
 	private name(): Name {
-		let text = '';
-		for (; this.at < this.end; this.at++) {
-			const byte = this.bytes[this.at] as number;
-			if (KINDS[byte] !== REGULAR) break;
-			const high = byte === 0x23 ? hexValue(this.bytes[this.at + 1]) : -1;
-			const low = byte === 0x23 ? hexValue(this.bytes[this.at + 2]) : -1;
-			if (high >= 0 && low >= 0) this.at += 2;
-			text += String.fromCharCode(high >= 0 && low >= 0 ? high * 16 + low : byte);
-		}
+		const { bytes, end } = this;
+		const start = this.at;
+		while (this.at < end && KINDS[bytes[this.at] as number] === REGULAR) this.at += 1;
+		const text = nameIn(bytes.subarray(start, Math.min(this.at, start + LONGEST_NAME)));
 		const name = this.names.get(text) ?? new Name(text);
 		if (this.names.size < MOST_KEPT) this.names.set(text, name);
 		return name;
 	}
 
+	/** Its end is looked for first: letters that are added one by one take thirty times their memory. */
 	private string(): string {
 		const { bytes, end } = this;
-		let text = '';
-		let open = 1;
-		while (this.at < end) {
-			const byte = bytes[this.at] as number;
-			this.at += 1;
-			if (byte === 0x5c) text += this.escape();
-			else {
-				if (byte === 0x28) open += 1;
-				if (byte === 0x29) open -= 1;
-				if (open === 0) return text;
-				text += String.fromCharCode(byte);
-			}
-		}
-		return text;
-	}
-
-	/** What stands behind a backslash (7.3.4.2). */
-	private escape(): string {
-		const byte = this.bytes[this.at] ?? 0x20;
-		this.at += 1;
-		if (byte >= 0x30 && byte <= 0x37) {
-			let value = byte - 0x30;
-			for (let count = 1; count < 3; count++) {
-				const digit = (this.bytes[this.at] ?? 0) - 0x30;
-				if (digit < 0 || digit > 7) break;
-				value = value * 8 + digit;
+		const start = this.at;
+		let [open, escapes] = [1, false];
+		for (; this.at < end; this.at++) {
+			const byte = bytes[this.at];
+			if (byte === 0x5c) {
+				escapes = true;
 				this.at += 1;
-			}
-			return String.fromCharCode(value & 0xff);
+			} else if (byte === 0x28) open += 1;
+			else if (byte === 0x29) open -= 1;
+			if (open === 0) break;
 		}
-		if (byte === 13 && this.bytes[this.at] === 10) this.at += 1;
-		if (byte === 13 || byte === 10) return '';
-		const letter = String.fromCharCode(byte);
-		return ESCAPES[letter] ?? letter;
+		const content = bytes.subarray(start, Math.min(this.at, end));
+		this.at += 1;
+		return latin1(escapes ? unescaped(content) : content);
 	}
 
 	private hexString(): string {
-		let text = '';
-		let high = -1;
-		for (; this.at < this.end; this.at++) {
-			const byte = this.bytes[this.at] as number;
-			if (byte === 0x3e) break;
-			const value = hexValue(byte);
-			if (value >= 0 && high >= 0) text += String.fromCharCode(high * 16 + value);
-			if (value >= 0) high = high >= 0 ? -1 : value;
-		}
+		const { bytes, end } = this;
+		const start = this.at;
+		while (this.at < end && bytes[this.at] !== 0x3e) this.at += 1;
+		const digits = bytes.subarray(start, this.at);
 		this.at += 1;
-		return high >= 0 ? text + String.fromCharCode(high * 16) : text;
+		const result = new Uint8Array((digits.length + 1) >> 1);
+		let count = 0;
+		for (const digit of digits) {
+			const value = hexValue(digit);
+			if (value < 0) continue;
+			// An odd number of digits ends with a zero (7.3.4.3).
+			result[count >> 1] = (result[count >> 1] as number) | (value << (count % 2 === 0 ? 4 : 0));
+			count += 1;
+		}
+		return latin1(result.subarray(0, (count + 1) >> 1));
 	}
+}
+
+/** With `#20` and the like in place of other bytes (7.3.5). */
+function nameIn(bytes: Uint8Array): string {
+	if (!bytes.includes(0x23)) return latin1(bytes);
+	const letters: number[] = [];
+	for (let at = 0; at < bytes.length; at++) {
+		const value = hexValue(bytes[at + 1]) * 16 + hexValue(bytes[at + 2]);
+		const isCode =
+			bytes[at] === 0x23 && hexValue(bytes[at + 1]) >= 0 && hexValue(bytes[at + 2]) >= 0;
+		letters.push(isCode ? value : (bytes[at] as number));
+		if (isCode) at += 2;
+	}
+	return latin1(Uint8Array.from(letters));
+}
+
+/** A string without its backslashes (7.3.4.2). */
+function unescaped(bytes: Uint8Array): Uint8Array {
+	const result = new Uint8Array(bytes.length);
+	let length = 0;
+	for (let at = 0; at < bytes.length; at++) {
+		let byte = bytes[at] as number;
+		if (byte === 0x5c) {
+			at += 1;
+			byte = bytes[at] ?? 0x20;
+			if (byte === 13 && bytes[at + 1] === 10) at += 1;
+			// A line that goes on in the next one.
+			if (byte === 13 || byte === 10) continue;
+			const digits = octalAt(bytes, at);
+			byte = digits > 0 ? octalValue(bytes, at, digits) : (ESCAPES.get(byte) ?? byte);
+			if (digits > 0) at += digits - 1;
+		}
+		result[length] = byte;
+		length += 1;
+	}
+	return result.subarray(0, length);
+}
+
+/** How many octal digits stand there, three at most. */
+function octalAt(bytes: Uint8Array, at: number): number {
+	let count = 0;
+	while (count < 3 && ((bytes[at + count] ?? 0) & 0xf8) === 0x30) count += 1;
+	return count;
+}
+
+function octalValue(bytes: Uint8Array, at: number, digits: number): number {
+	let value = 0;
+	for (let index = 0; index < digits; index++) value = value * 8 + ((bytes[at + index] ?? 0) & 7);
+	return value & 0xff;
 }
