@@ -118,6 +118,13 @@ describe('the objects of a PDF are found', () => {
 		expect(drawn(await read(hybrid))).toBe('Sign there');
 	});
 
+	it('but not inside of others, when the whole file is looked through', async () => {
+		const trap = stream('4 0 obj null endobj 1 0 obj << /Type /Catalog >> endobj');
+		const file = fileOf({ ...onePage(CONTENT), 6: trap });
+
+		expect(drawn(await read(file.slice(0, file.indexOf('xref\n0'))))).toBe('Sign here');
+	});
+
 	it('in a ring of tables, each once', async () => {
 		const start = whole.lastIndexOf('xref\n0');
 
