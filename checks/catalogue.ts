@@ -1,8 +1,9 @@
+import { RESOURCES } from '../nodes/ESignature/actions';
 import { ENDPOINTS, type Route } from '../nodes/ESignature/api';
-import { failureMessage } from '../nodes/ESignature/transport/apiError';
+import { textsOf } from '../nodes/ESignature/core';
 import {
+	failureMessage,
 	GENERAL,
-	MESSAGES,
 	POSSIBLE_IN,
 	SERVICE_DOWN,
 	type Message,
@@ -16,6 +17,7 @@ import { operationList, type Listed } from './reading/operationList';
 import { raisedIn, sentencesIn } from './reading/raised';
 
 const NODE = 'nodes/ESignature';
+const TEXTS = textsOf(RESOURCES);
 
 /** A message and, further in, what to do about it. */
 const entry = ({ message, advice }: Message, label = ''): string[] => [
@@ -31,7 +33,7 @@ export function refusals(): string[] {
 		'',
 		`${name}${composite ? ' (composite)' : ''}`,
 		...routes.flatMap((route) =>
-			homes.get(route) === name ? textsOf(route) : [`  ${route}: see ${homes.get(route)}`],
+			homes.get(route) === name ? textsAt(route) : [`  ${route}: see ${homes.get(route)}`],
 		),
 	]);
 }
@@ -48,8 +50,8 @@ function homesOf(operations: Listed[]): Map<Route, string> {
 	return homes;
 }
 
-function textsOf(route: Route): string[] {
-	const texts = Object.entries(MESSAGES[route] ?? {}) as Array<[string, Message]>;
+function textsAt(route: Route): string[] {
+	const texts = Object.entries(TEXTS.refusals?.[route] ?? {}) as Array<[string, Message]>;
 	return [
 		`  ${route} (${ENDPOINTS[route].source})`,
 		...texts.flatMap(([status, text]) => entry(text, `${status}  `)),
@@ -83,7 +85,7 @@ export function failures(): string[] {
 	const reasons = new Set(files.flatMap((text) => [...literalsOf(text)]));
 	return [
 		...KINDS.flatMap(([name, failure]) =>
-			entry(failureMessage('GET /sign/envelopes', failure), `${name}: `),
+			entry(failureMessage('GET /sign/envelopes', failure, TEXTS), `${name}: `),
 		),
 		'    reasons why a file is damaged:',
 		...[...reasons].filter((text) => /^its? /.test(text)).map((text) => `        ${text}`),

@@ -31,7 +31,7 @@ export class ESignature implements INodeType {
 		properties: parametersOf(RESOURCES),
 	};
 
-	methods = { listSearch: listSearchOf(LOCATORS) };
+	methods = { listSearch: listSearchOf(LOCATORS, RESOURCES) };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await execute(this, RESOURCES);

@@ -1,9 +1,12 @@
 import { raisedIn, sentencesIn } from '../../checks/reading/raised';
+import { RESOURCES } from '../../nodes/ESignature/actions';
 import { ENDPOINTS, ENVELOPE_STATUSES, type Route } from '../../nodes/ESignature/api';
-import { failureMessage } from '../../nodes/ESignature/transport/apiError';
-import { GENERAL, MESSAGES, type Message } from '../../nodes/ESignature/transport/messages';
+import { textsOf } from '../../nodes/ESignature/core';
+import { failureMessage, GENERAL, type Message } from '../../nodes/ESignature/transport/messages';
 import { program } from '../support/program';
 
+const TEXTS = textsOf(RESOURCES);
+const MESSAGES = TEXTS.refusals ?? {};
 const ENVELOPE = '/sign/envelopes/{envelopeID}';
 const DOCUMENT = `${ENVELOPE}/documents/{documentID}` as const;
 const PARTICIPANTS = `${ENVELOPE}/participants` as const;
@@ -40,7 +43,7 @@ const errors = DOCUMENTED.flatMap(([route, statuses]) =>
 );
 
 const shownFor = (route: Route, status: number): Message =>
-	failureMessage(route, { kind: 'refused', status, problem: { validationErrors: [] } });
+	failureMessage(route, { kind: 'refused', status, problem: { validationErrors: [] } }, TEXTS);
 
 describe('a documented error', () => {
 	it.each(errors)('%d of %s has a message and an advice', (status, route) => {

@@ -4,6 +4,7 @@ import { Client } from '../transport/client';
 import { download } from '../transport/download';
 import { uuid } from '../transport/request';
 import { accessCodes } from '../transport/secrets';
+import type { Texts } from '../transport/messages';
 import { fingerprint, readAccount } from '../transport/session';
 import { maxFileSize, numberOf, timeout } from './form';
 import { chosenValue } from './locator';
@@ -40,7 +41,10 @@ export class Clients {
 
 	private byItem?: Array<Promise<Client>>;
 
-	constructor(private readonly host: IExecuteFunctions) {}
+	constructor(
+		private readonly host: IExecuteFunctions,
+		private readonly texts: Texts,
+	) {}
 
 	async of(item: number): Promise<Client> {
 		this.byItem ??= this.readAll();
@@ -60,7 +64,7 @@ export class Clients {
 	private async read(item: number): Promise<Client> {
 		const credentials = await this.host.getCredentials('eSignatureApi', item);
 		const key = fingerprint(readAccount(credentials));
-		const client = this.byAccount.get(key) ?? Client.open(this.host, credentials);
+		const client = this.byAccount.get(key) ?? Client.open(this.host, credentials, this.texts);
 		this.byAccount.set(key, client);
 		return client;
 	}
@@ -73,8 +77,12 @@ const CLEANING_UP = 60_000;
 const label = (name: string) => name.replace(/Id$/, ' ID');
 
 /** Builds the calls of one execution; those for the same account share a client and what was made once. */
-export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number) => Call {
-	const clients = new Clients(host);
+export function callsOf(
+	host: IExecuteFunctions,
+	memory: Memory,
+	texts: Texts = {},
+): (item: number) => Call {
+	const clients = new Clients(host, texts);
 	const codes = new Set<string>();
 	const made = new WeakMap<Client, Map<string, Promise<unknown>>>();
 

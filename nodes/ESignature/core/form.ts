@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../errors/userError';
+import type { Texts } from '../transport/messages';
 import type { Call, Operation, Resource } from './operation';
 
 /** Read once per run, from the first item. */
@@ -36,6 +37,16 @@ export const maxFileSize: INodeProperties = {
 
 /** Entries of the Options collection that every operation has. */
 const SHARED_OPTIONS: INodeProperties[] = [maxConcurrency, timeout];
+
+/** What the client says beyond the general: each step's refusals, and the options that help. */
+export const textsOf = (resources: readonly Resource[]): Texts => ({
+	refusals: Object.assign({}, ...resources.map(({ refusals }) => refusals)) as Texts['refusals'],
+	advice: {
+		429: `Lower '${maxConcurrency.displayName}' in the options of this node.`,
+		timeout: `Increase '${timeout.displayName}' in the options of this node.`,
+		tooLarge: `For a file, increase '${maxFileSize.displayName}' in the options of this node.`,
+	},
+});
 
 /** The number of an option. The form has bounds of its own, but an expression can give anything. */
 export function numberOf(

@@ -3,8 +3,11 @@ import { isResourceLocatorValue } from 'n8n-workflow';
 
 import { InputError } from '../errors/userError';
 import { Client } from '../transport/client';
+import type { Texts } from '../transport/messages';
 import { uuid } from '../transport/request';
+import { textsOf } from './form';
 import { nodeError } from './nodeError';
+import type { Resource } from './operation';
 
 const UUID_PATTERN = '^\\s*[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*$';
 
@@ -85,12 +88,16 @@ type SearchMethod = (
 ) => Promise<INodeListSearchResult>;
 
 /** n8n's `methods.listSearch`, derived from the locators. */
-export function listSearchOf(locators: readonly Locator[]): Record<string, SearchMethod> {
+export function listSearchOf(
+	locators: readonly Locator[],
+	resources: readonly Resource[],
+): Record<string, SearchMethod> {
+	const texts = textsOf(resources);
 	return Object.fromEntries(
 		locators.map(({ method, search }) => [
 			method,
 			async function (this: ILoadOptionsFunctions, filter?: string, cursor?: string) {
-				return await searchWith(this, search, filter, cursor);
+				return await searchWith(this, texts, search, filter, cursor);
 			},
 		]),
 	);
@@ -98,12 +105,13 @@ export function listSearchOf(locators: readonly Locator[]): Record<string, Searc
 
 async function searchWith(
 	host: ILoadOptionsFunctions,
+	texts: Texts,
 	search: Search,
 	filter = '',
 	cursor?: string,
 ) {
 	try {
-		const client = Client.open(host, await host.getCredentials('eSignatureApi'));
+		const client = Client.open(host, await host.getCredentials('eSignatureApi'), texts);
 		const call: SearchCall = {
 			id: (name) => siblingId(host, name),
 			request: async (route, args) => await client.request(route, args),

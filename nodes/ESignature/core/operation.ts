@@ -4,6 +4,7 @@ import type { FileRoute, UUID } from '../api';
 import type { Client } from '../transport/client';
 import type { DownloadArguments } from '../transport/download';
 import type { StoredFile } from '../transport/file';
+import type { Refusals } from '../transport/messages';
 import type { Memory } from './memory';
 import type { Output } from './nodeError';
 
@@ -111,6 +112,8 @@ export interface Resource {
 	/** Value of the operation that is chosen at first. */
 	default: string;
 	operations: Readonly<Record<string, Operation>>;
+	/** What the service says no to in its steps. */
+	refusals?: Refusals;
 }
 
 // The loop hands back to an operation only what that operation made.

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow'
 
 import { InputError } from '../errors/userError';
 import { callsOf } from './call';
-import { maxConcurrency, numberOf } from './form';
+import { maxConcurrency, numberOf, textsOf } from './form';
 import { runJobs } from './jobs';
 import { doneBefore, keepDoubt, madeBy, memoryOf } from './memory';
 import {
@@ -37,7 +37,7 @@ export async function execute(
 	const all = host.getInputData().map((_, item) => item);
 	const done = all.flatMap((item) => doneBefore(memory, item) ?? []);
 	const items = all.filter((item) => doneBefore(memory, item) === undefined);
-	const calls = callsOf(host, memory);
+	const calls = callsOf(host, memory, textsOf(resources));
 	const { lanes, refused, concurrency } = await plan(host, resources, items.map(calls));
 
 	const refusals = refused.map(({ item, error }) => ({

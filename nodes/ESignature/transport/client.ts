@@ -14,6 +14,7 @@ import type { Failure } from '../errors/failure';
 import { apiError } from './apiError';
 import { exchange, type Host, type Outcome, type Outgoing } from './attempt';
 import { Pace, RateLimit } from './backoff';
+import type { Texts } from './messages';
 import { readReply } from './reply';
 import {
 	multipartOf,
@@ -41,13 +42,14 @@ export class Client {
 		readonly host: Host,
 		readonly account: Account,
 		private readonly secrets: Secrets,
+		private readonly texts: Texts,
 	) {
 		this.pace = new Pace(RateLimit.of(fingerprint(account)), host.getExecutionCancelSignal?.());
 	}
 
-	static open(host: Host, credentials: ICredentialDataDecryptedObject): Client {
+	static open(host: Host, credentials: ICredentialDataDecryptedObject, texts: Texts = {}): Client {
 		const account = readAccount(credentials);
-		return new Client(host, account, new Secrets(account, credentials));
+		return new Client(host, account, new Secrets(account, credentials), texts);
 	}
 
 	/** The same client on a time limit in place of the cancel: what was begun can be taken back. */
@@ -56,7 +58,7 @@ export class Client {
 		const host = Object.create(this.host, {
 			getExecutionCancelSignal: { value: () => signal },
 		}) as Host;
-		return new Client(host, this.account, this.secrets);
+		return new Client(host, this.account, this.secrets, this.texts);
 	}
 
 	async request<R extends JsonRoute, Body extends BodyOf<R>>(
@@ -96,6 +98,7 @@ export class Client {
 		const conflict = failure.kind === 'refused' && failure.status === 409 && route !== ENVELOPE;
 		const state = conflict && envelopeID ? await this.state(envelopeID) : '';
 		return apiError(this.host.getNode(), route, failure, {
+			texts: this.texts,
 			secrets: this.secrets.all,
 			state,
 			uncertain,

@@ -4,6 +4,7 @@ import { sleep } from 'n8n-workflow';
 import type { Envelope, UUID } from '../api';
 import type { Host } from '../transport/attempt';
 import { Client } from '../transport/client';
+import type { Refusals } from '../transport/messages';
 
 /** The service waits 15 seconds for its answer. */
 export const DEADLINE = 8_000;
@@ -11,6 +12,11 @@ export const DEADLINE = 8_000;
 /** The envelope as it is now, or why it is missing; the event itself must not depend on it. */
 export type Attached = { envelope: Envelope } | { envelopeError: string };
 
+const REFUSALS: Refusals = {
+	'GET /sign/envelopes/{envelopeID}': {
+		404: { message: 'The envelope was not found', advice: 'It may have been deleted since.' },
+	},
+};
 const NO_ENVELOPE = 'The event does not say which envelope it is about.';
 const TOO_SLOW = 'The service did not return the envelope in time.';
 const NOT_READ = 'The envelope could not be read.';
@@ -45,7 +51,7 @@ async function readEnvelope(
 	envelopeID: UUID,
 ): Promise<Attached> {
 	try {
-		const client = Client.open(host, await readCredentials());
+		const client = Client.open(host, await readCredentials(), { refusals: REFUSALS });
 		return {
 			envelope: await client.request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
 		};

@@ -21,7 +21,7 @@ function clientsFor(...credentials: ICredentialDataDecryptedObject[]) {
 			return credentials[item] ?? account;
 		},
 	};
-	const clients = new Clients(host as unknown as IExecuteFunctions);
+	const clients = new Clients(host as unknown as IExecuteFunctions, {});
 	return { clients, read, most: () => most };
 }
 

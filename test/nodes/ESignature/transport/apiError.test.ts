@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { MESSAGES, POSSIBLE_IN } from '../../../../nodes/ESignature/transport/messages';
+import { participantRefusals } from '../../../../nodes/ESignature/actions/participant/refusals';
+import { POSSIBLE_IN } from '../../../../nodes/ESignature/transport/messages';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
 import { SessionError } from '../../../../nodes/ESignature/errors/userError';
 import { FAILURES, network, refused } from './failures';
@@ -18,7 +19,7 @@ describe('what the service says', () => {
 			{ route: POST },
 		);
 
-		const ours = MESSAGES[POST]?.[400];
+		const ours = participantRefusals[POST]?.[400];
 		expect(error.message).toBe(ours?.message);
 		expect(error.description?.split('\n')).toEqual([
 			'The service says: Request validation failed',

@@ -1,18 +1,20 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { RESOURCES } from '../../../../nodes/ESignature/actions';
 import { ENVELOPE_STATUSES, type Route } from '../../../../nodes/ESignature/api';
 import {
 	GENERAL,
-	MESSAGES,
 	POSSIBLE_IN,
 	SERVICE_DOWN,
 	type Message,
 } from '../../../../nodes/ESignature/transport/messages';
+import { textsOf } from '../../../../nodes/ESignature/core';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
 import { node } from '../sampleNode';
 import { FAILURES, network, refused } from './failures';
 import { errorFor } from './shownError';
 
+const MESSAGES = textsOf(RESOURCES).refusals ?? {};
 const ENVELOPE = '/sign/envelopes/{envelopeID}';
 
 /** Words in a message for which n8n puts a text of its own in its place, or stops the execution. */

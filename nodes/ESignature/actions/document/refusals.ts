@@ -1,7 +1,10 @@
-import { LIMITS } from '../../api';
-import { NO_DOCUMENT, NO_ENVELOPE, NOT_A_DRAFT, type Message, type Messages } from './message';
-import { ACCEPTED, TOO_LARGE } from './publishedLimits';
+import { ACCEPTED_TYPES, LIMITS, megabytes } from '../../api';
+import type { Message, Refusals } from '../../core';
+import { NO_DOCUMENT, NO_ENVELOPE, NOT_A_DRAFT } from '../shared/refusals';
 
+// Figures that the service has published and may have changed: it decides.
+const TOO_LARGE = `The published limits are ${megabytes(LIMITS.documentBytes)} and ${LIMITS.documentPages} pages for a document, and ${megabytes(LIMITS.envelopeBytes)} for all documents of an envelope.`;
+const ACCEPTED = `Published as accepted: ${Object.keys(ACCEPTED_TYPES).join(', ')}.`;
 const NAME = `The published limit for a name is ${LIMITS.documentNameLength} characters.`;
 
 const TOO_MANY: Message = {
@@ -9,7 +12,7 @@ const TOO_MANY: Message = {
 	advice: `An envelope takes documents only while it is a draft, and the published limit is at most ${LIMITS.documentsPerEnvelope} documents. Nothing was added: check both, or use a new envelope.`,
 };
 
-export const DOCUMENT_MESSAGES: Messages = {
+export const documentRefusals: Refusals = {
 	'GET /sign/envelopes/{envelopeID}/documents': { 404: NO_ENVELOPE },
 	'GET /sign/envelopes/{envelopeID}/documents/{documentID}': { 404: NO_DOCUMENT },
 	'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed': {

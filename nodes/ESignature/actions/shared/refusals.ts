@@ -1,12 +1,4 @@
-import type { Route } from '../../api';
-
-/** What happened, and what the user can do about it. */
-export interface Message {
-	message: string;
-	advice: string;
-}
-
-export type Messages = Partial<Record<Route, Partial<Record<number, Message>>>>;
+import type { Message } from '../../core';
 
 export const NO_ENVELOPE: Message = {
 	message: 'The envelope was not found',

@@ -1,4 +1,5 @@
-import { NO_DOCUMENT, NOT_A_DRAFT, type Message, type Messages } from './message';
+import type { Message, Refusals } from '../../core';
+import { NO_DOCUMENT, NOT_A_DRAFT } from '../shared/refusals';
 
 const NO_FIELD: Message = {
 	message: 'The envelope, the document or the field was not found',
@@ -11,7 +12,7 @@ const NO_SIGNER: Message = {
 		'Choose participants of this very envelope with the role Signer. No field was added or changed by this request.',
 };
 
-export const FIELD_MESSAGES: Messages = {
+export const fieldRefusals: Refusals = {
 	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields': {
 		400: {
 			message: 'The service did not accept the fields',

@@ -1,4 +1,5 @@
-import { NO_ENVELOPE, NOT_A_DRAFT, type Message, type Messages } from './message';
+import type { Message, Refusals } from '../../core';
+import { NO_ENVELOPE, NOT_A_DRAFT } from '../shared/refusals';
 
 const NOT_SEALED: Message = {
 	message: 'The envelope is not sealed yet, so there is nothing to download',
@@ -12,7 +13,7 @@ const NOT_ALLOWED = (verb: string): Message => ({
 		'Use the credential of the application that created it, or ask your administrator for permission.',
 });
 
-export const ENVELOPE_MESSAGES: Messages = {
+export const envelopeRefusals: Refusals = {
 	'GET /sign/envelopes/{envelopeID}': { 404: NO_ENVELOPE },
 	'PUT /sign/envelopes/{envelopeID}:cancel': {
 		403: NOT_ALLOWED('cancel'),

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../api';
-import { NO_ENVELOPE, NOT_A_DRAFT, type Message, type Messages } from './message';
+import type { Message, Refusals } from '../../core';
+import { NO_ENVELOPE, NOT_A_DRAFT } from '../shared/refusals';
 
 const { min, max } = LIMITS.accessCodeLength;
 
@@ -22,7 +23,7 @@ const NO_SUCH_METHOD: Message = {
 	advice: `Correct the inputs. ${PUBLISHED} The participant is unchanged.`,
 };
 
-export const PARTICIPANT_MESSAGES: Messages = {
+export const participantRefusals: Refusals = {
 	'POST /sign/envelopes/{envelopeID}/participants': {
 		400: NOT_ACCEPTED,
 		422: NOT_ACCEPTED,
