@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- prints the table */
-import { operationList } from '../../checks/reading/operationList';
+import { operationList } from '../../checks/operationList';
 import { DIALECTS } from '../../sandbox';
 import { program } from '../support/program';
 import { SCENARIOS } from './cells';

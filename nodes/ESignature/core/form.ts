@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../errors/userError';
+import { wrongInput } from '../errors/userError';
 import type { Texts } from '../transport/messages';
 import type { Call, Operation, Resource } from './operation';
 
@@ -57,11 +57,11 @@ export function numberOf(
 	const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
 	const most = typeOptions?.maxValue;
 	if (Number.isFinite(number) && number > 0 && number <= (most ?? Infinity)) return number;
-	throw new InputError(
+	throw wrongInput(
 		most === undefined
 			? `'${displayName}' must be a number above 0`
 			: `'${displayName}' must be a number above 0, at most ${most}`,
-		`Correct it in the options, or remove it for the usual ${String(usual)}. Nothing was sent.`,
+		`Correct it in the options, or remove it for the usual ${String(usual)}.`,
 	);
 }
 

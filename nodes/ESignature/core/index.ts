@@ -38,7 +38,7 @@ export type { Output } from './nodeError';
 export { maxFileSize, numberOf } from './form';
 export { inSteps, type Step, type Undone } from './steps';
 export { parametersOf, textsOf } from './form';
-export { Explained, InputError } from '../errors/userError';
+export { isWrongInput, UserError, wrongInput } from '../errors/userError';
 export type { Message, Refusals } from '../transport/messages';
 export { idKey, sameId, uuid } from '../transport/request';
 export { parseJson } from '../transport/wire/body';

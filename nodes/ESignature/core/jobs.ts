@@ -1,6 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { factsOf } from '../errors/userError';
 import {
 	isInputError,
 	isUncertain,
@@ -176,15 +177,15 @@ export class Breaker {
 /** Limits, trouble and silence of the service; not what one item did wrong. */
 const isOutage = (error: NodeError): boolean => {
 	const status = statusOf(error);
-	return status === 429 || status >= 500 || error.context.outage === true;
+	return status === 429 || status >= 500 || factsOf(error).outage === true;
 };
 
 /** The service does not take the credential, or not even a new token: no later item will fare better. */
 const isRefusedSignIn = (error: NodeError): boolean =>
-	statusOf(error) === 401 || error.context.signIn === true;
+	statusOf(error) === 401 || factsOf(error).signIn === true;
 
 export function notAttempted(node: INode, { message, description }: Reason): NodeError {
 	const error = new NodeOperationError(node, message, { description });
-	error.context.outcome = 'notDone';
+	factsOf(error).outcome = 'notDone';
 	return error;
 }

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 
-import { InputError } from '../errors/userError';
+import { wrongInput } from '../errors/userError';
 import { Client } from '../transport/client';
 import type { Texts } from '../transport/messages';
 import { uuid } from '../transport/request';
@@ -127,7 +127,7 @@ function siblingId(host: ILoadOptionsFunctions, name: string): string {
 	if (typeof value === 'string' && value.trim() !== '' && !value.startsWith('=')) {
 		return uuid(value, name.replace(/Id$/, ' ID'));
 	}
-	throw new InputError(
+	throw wrongInput(
 		// The editor shows only the message of a list that cannot be filled.
 		`Choose the ${name.replace(/Id$/, '')} first. If it is an expression, switch this input to 'By ID'.`,
 		'The list depends on it, and what an expression gives is known only when the workflow runs.',

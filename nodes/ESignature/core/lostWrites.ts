@@ -1,4 +1,4 @@
-import { Explained } from '../errors/userError';
+import { UserError } from '../errors/userError';
 import type { Settlement } from '../transport/retry';
 import type { Claim } from './claims';
 import { match, type Tier } from './matching';
@@ -223,8 +223,8 @@ export async function deleteOnce(
 }
 
 const notThere = (what: string) =>
-	new Explained(
+	new UserError(
 		'What should be deleted was not there',
 		`The service did not know ${what}, but answered as if it had deleted it. Check the ID. If it was created only a moment ago, it is probably deleted: look before you run this step again.`,
-		'unknown',
+		{ outcome: 'unknown' },
 	);

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../errors/userError';
+import { factsOf, wrongInput } from '../errors/userError';
 import { bulkJob, fold, overfull, type Contribution } from './bulk';
 import { checkLimits, numberOf, timeout } from './form';
 import type { Lane } from './jobs';
@@ -40,7 +40,7 @@ async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan>
 				},
 				failed: (error) => {
 					const isPart = madeBy(call.memory, call.item).size > 0 && !isUncertain(error);
-					if (isPart) error.context.outcome = 'partlyDone';
+					if (isPart) factsOf(error).outcome = 'partlyDone';
 				},
 				hasWritten: () => call.hasWritten(),
 			},
@@ -75,7 +75,7 @@ async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> 
 			...refused,
 			...[...beyond].map((item) => ({
 				item,
-				error: new InputError(perTarget?.message ?? '', perTarget?.description),
+				error: wrongInput(perTarget?.message ?? '', perTarget?.description),
 			})),
 		],
 		lanes: lanes.map((bundles) => bundles.map((bundle) => bulkJob(bulk, byItem, bundle))),

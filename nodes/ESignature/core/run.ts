@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { InputError } from '../errors/userError';
+import { wrongInput } from '../errors/userError';
 import { callsOf } from './call';
 import { maxConcurrency, numberOf, textsOf } from './form';
 import { runJobs } from './jobs';
@@ -86,7 +86,7 @@ function chosenOperation(host: IExecuteFunctions, resources: readonly Resource[]
 	const operations = resources.find(({ value }) => value === resource)?.operations ?? {};
 	const chosen = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
 	if (chosen) return chosen;
-	throw new InputError(
+	throw wrongInput(
 		`This node has no operation '${operation}' for '${resource}'`,
 		"Choose a resource and an operation from the lists. For other endpoints of the service, use n8n's HTTP Request node with this credential.",
 	);

@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { Explained, InputError } from '../errors/userError';
+import { factsOf, UserError } from '../errors/userError';
 import { isUncertain } from './nodeError';
 
 export type Step = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
@@ -39,14 +39,11 @@ function annotated(error: unknown, step: string, { note, clean }: Undone): unkno
 	const outcome = clean ? 'notDone' : 'unknown';
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		error.description = [error.description, said].filter(Boolean).join('\n');
-		error.context.outcome = outcome;
+		factsOf(error).outcome = outcome;
 		return error;
 	}
-	if (!(error instanceof Explained)) return error;
-	// No longer an input error: something has been sent by now.
-	const own =
-		error instanceof InputError ? error.description?.replace(NOTHING_SENT, '') : error.description;
-	return new Explained(error.message, [own, said].filter(Boolean).join('\n'), outcome);
+	if (!(error instanceof UserError)) return error;
+	// Its facts no longer hold: something has been sent by now.
+	const advice = [error.advice, said].filter(Boolean).join('\n');
+	return new UserError(error.message, advice, { outcome });
 }
-
-const NOTHING_SENT = / ?Nothing was sent\./;

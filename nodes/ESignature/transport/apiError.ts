@@ -4,6 +4,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { EnvelopeStatus, Route } from '../api';
 import type { Failure, ProblemDetails } from '../errors/failure';
 import { printable, without } from '../errors/printable';
+import { factsOf, type Facts } from '../errors/userError';
 import { failureMessage, POSSIBLE_IN, type Texts } from './messages';
 import { isRead } from './retry';
 
@@ -52,10 +53,11 @@ export function apiError(
 			...(status !== undefined && { httpCode: String(status) }),
 		},
 	);
-	// Read by the item loop: the service is away, whatever the item.
-	if (isOutage(route, failure)) error.context.outage = true;
-	if (failure.kind === 'session') error.context.signIn = true;
-	if (!isRead(route)) error.context.outcome = uncertain ? 'unknown' : 'notDone';
+	Object.assign(factsOf(error), {
+		...(isOutage(route, failure) && { outage: true }),
+		...(failure.kind === 'session' && { signIn: true }),
+		...(!isRead(route) && { outcome: uncertain ? 'unknown' : 'notDone' }),
+	} satisfies Facts);
 	// n8n replaces a message that contains one of certain words, be it in the name of a host.
 	error.message = message;
 	return error;

@@ -3,7 +3,7 @@ import { randomUUID } from 'crypto';
 
 import type { BodyOf, NewDocument, PathIds, QueryOf, ReplyTo, Route, UUID } from '../api';
 import type { Failure } from '../errors/failure';
-import { InputError } from '../errors/userError';
+import { wrongInput } from '../errors/userError';
 import type { Settle } from './retry';
 
 /** Why an answer does not show what was asked for, in a sentence; undefined if it does. */
@@ -66,11 +66,11 @@ export function uuid(value: unknown, name: string): string {
 	// Longer than any ID with spaces around it: not worth a look.
 	const text = typeof value === 'string' && value.length <= 100 ? value.trim() : '';
 	if (ID_PATTERN.test(text)) return text;
-	throw new InputError(
+	throw wrongInput(
 		text === '' && (value === undefined || value === null || isBlank(value))
 			? `The ${name} is empty`
 			: `The ${name} is not a valid ID`,
-		'An ID looks like 123e4567-e89b-42d3-a456-426614174000. Pick one from the list, or use an expression that yields the ID alone. Nothing was sent.',
+		'An ID looks like 123e4567-e89b-42d3-a456-426614174000. Pick one from the list, or use an expression that yields the ID alone.',
 	);
 }
 

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { failureOf, type Failure } from '../errors/failure';
 import { printable } from '../errors/printable';
-import { Explained } from '../errors/userError';
+import { UserError } from '../errors/userError';
 import type { Host, Outcome, Outgoing, ReadSuccess } from './attempt';
 import type { Account } from './session';
 import { header, readText, type RawReply } from './wire/body';
@@ -58,7 +58,7 @@ export function storageAddress(location: string, from: URL, account: Account): U
 const shownHost = ({ hostname }: URL): string => printable(hostname, 100) || 'another address';
 
 const notFollowed = (target: string, why: string) =>
-	new Explained(
+	new UserError(
 		`The service sent the download on to ${target}, which was not followed, because ${why}`,
 		"Ask the operator of the service. If only 'Allowed Domains' of the credential stand in the way, add this one.",
 	);

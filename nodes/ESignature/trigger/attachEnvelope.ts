@@ -1,7 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
 import type { Envelope, UUID } from '../api';
+import { UserError } from '../errors/userError';
 import type { Host } from '../transport/attempt';
 import { Client } from '../transport/client';
 import type { Refusals } from '../transport/messages';
@@ -62,5 +63,6 @@ async function readEnvelope(
 }
 
 const isExplained = (error: unknown): error is Error =>
-	error instanceof Error &&
-	['NodeApiError', 'NodeOperationError', 'SessionError'].includes(error.name);
+	error instanceof NodeApiError ||
+	error instanceof NodeOperationError ||
+	error instanceof UserError;

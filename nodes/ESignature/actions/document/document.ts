@@ -3,8 +3,8 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { ACCEPTED_TYPES, type Document, type NewDocument, type UUID } from '../../api';
 import {
-	Explained,
-	InputError,
+	UserError,
+	wrongInput,
 	numberOf,
 	unlessMissing,
 	type Call,
@@ -82,8 +82,7 @@ function contentTypeOf(file: InputFile, name: string, chosen: string): string {
 const extensionOf = (name: string): string | undefined =>
 	/\.([a-z]{3,4})$/i.exec(name.trimEnd())?.[1]?.toLowerCase();
 
-const refused = (message: string, advice: string) =>
-	new InputError(message, `${advice} Nothing was sent.`);
+const refused = (message: string, advice: string) => wrongInput(message, `${advice}`);
 
 /** It becomes a header of the part that carries the file: a line break in it would begin another one. */
 const isPlain = (type: string): boolean => /^[\x20-\x7e]+$/.test(type);
@@ -223,14 +222,14 @@ async function poll<Value>(
 		if (left <= 0) break;
 		await call.pause(Math.min(wait, left));
 	}
-	throw new Explained(`The service has not finished processing within ${seconds} seconds`, advice);
+	throw new UserError(`The service has not finished processing within ${seconds} seconds`, advice);
 }
 
-async function failure(call: Call, document: Document, isIn = ''): Promise<Explained> {
+async function failure(call: Call, document: Document, isIn = ''): Promise<UserError> {
 	const reason =
 		'failureReason' in document ? await call.shown(document.failureReason) : 'not given';
 	const name = await call.shown(document.name);
-	return new Explained(
+	return new UserError(
 		'The service could not process a document',
 		[
 			`Document '${name}', reason: ${reason}.`,

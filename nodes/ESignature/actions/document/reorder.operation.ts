@@ -2,7 +2,7 @@ import type { Items, ListedDocument, UUID } from '../../api';
 import {
 	defineOperation,
 	idKey,
-	InputError,
+	wrongInput,
 	sameId,
 	settleByState,
 	uuid,
@@ -60,15 +60,9 @@ function orderOf(value: unknown): UUID[] {
 	const parts = Array.isArray(value) ? value : String(value ?? '').split(/[\s,;]+/);
 	const order = parts.filter((part) => part !== '').map((part) => uuid(part, 'document ID'));
 	if (order.length === 0)
-		throw new InputError(
-			"The 'Document IDs' are empty",
-			"The 'Get Many' operation lists them. Nothing was sent.",
-		);
+		throw wrongInput("The 'Document IDs' are empty", "The 'Get Many' operation lists them.");
 	if (new Set(order.map(idKey)).size !== order.length) {
-		throw new InputError(
-			"The 'Document IDs' name a document twice",
-			'Name each document once. Nothing was sent.',
-		);
+		throw wrongInput("The 'Document IDs' name a document twice", 'Name each document once.');
 	}
 	return order;
 }

@@ -11,7 +11,7 @@ import {
 } from '../../api';
 import {
 	deleteOnce,
-	InputError,
+	wrongInput,
 	settleByState,
 	unlessMissing,
 	type Call,
@@ -164,10 +164,7 @@ type EnvelopeUpdate = Omit<EnvelopeChange, 'notification'> & {
 
 export function envelopeUpdate(values: IDataObject): EnvelopeUpdate {
 	if (Object.values(values).every((value) => value === undefined)) {
-		throw new InputError(
-			'There is nothing to update',
-			"Add at least one of the 'Update Fields'. Nothing was sent.",
-		);
+		throw wrongInput('There is nothing to update', "Add at least one of the 'Update Fields'.");
 	}
 	const notification = {
 		...('subject' in values && { subject: filled(values.subject, 'Subject') }),

@@ -1,4 +1,4 @@
-import { defineOperation, InputError, type Call, type Output } from '../../core';
+import { defineOperation, wrongInput, type Call, type Output } from '../../core';
 import { flag } from '../shared/inputs';
 import { allEnvelopes, envelopeFilter, filters, type FilterValues } from './list';
 
@@ -44,7 +44,7 @@ function limitOf({ param }: Pick<Call, 'param'>): number {
 		? Infinity
 		: Number(param<unknown>('limit', 50));
 	if (limit >= 1) return limit;
-	throw new InputError(
+	throw wrongInput(
 		"The 'Limit' must be at least 1",
 		"Raise it, or switch on 'Return All'. Nothing was read.",
 	);

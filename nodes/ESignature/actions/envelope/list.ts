@@ -7,7 +7,7 @@ import {
 	type EnvelopeStatus,
 	type ShortEnvelope,
 } from '../../api';
-import { Explained, InputError, readNumber, serviceTime, type Call } from '../../core';
+import { UserError, wrongInput, readNumber, serviceTime, type Call } from '../../core';
 import { oneOf } from '../shared/inputs';
 import { isPageRefused, PageTrail } from '../shared/lists';
 
@@ -17,7 +17,7 @@ export function timeOf(value: unknown, label: string, zone: string): number | un
 	const plain = typeof value === 'object' ? (JSON.parse(JSON.stringify(value)) as unknown) : value;
 	const time = typeof plain === 'number' ? plain : isoTime(String(plain).trim(), zone);
 	if (Number.isFinite(time)) return time;
-	throw new InputError(
+	throw wrongInput(
 		`The filter '${label}' is not a date`,
 		'Enter a date such as 2026-01-31 or 2026-01-31T08:00:00Z. Nothing was read.',
 	);
@@ -210,17 +210,17 @@ function withCount(error: unknown, read: number): unknown {
 
 const CANNOT_GO_ON = {
 	circle: () =>
-		new Explained(
+		new UserError(
 			'The pages of the list of envelopes lead in a circle, so the list cannot be read to its end',
 			PART,
 		),
 	endless: () =>
-		new Explained(
+		new UserError(
 			'The pages of the list of envelopes go on without anything new, so the list cannot be read to its end',
 			PART,
 		),
 	unclear: () =>
-		new Explained('The service has more envelopes, but does not say how to get them', PART),
+		new UserError('The service has more envelopes, but does not say how to get them', PART),
 };
 
 /** However the list is ordered: what is not found in so many is not looked for any further. */

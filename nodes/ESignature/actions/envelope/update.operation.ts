@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Envelope } from '../../api';
-import { defineOperation, Explained, look, settleByState, type Reconciled } from '../../core';
+import { defineOperation, UserError, look, settleByState, type Reconciled } from '../../core';
 import { envelopeId } from '../shared/locators';
 import { changeOf, envelopeUpdate, isApplied, otherThan, readBack } from './envelope';
 import { body, mode, subject } from './form';
@@ -71,8 +71,8 @@ export const update = defineOperation({
 });
 
 const unproven = (ID: string, shown: string) =>
-	new Explained(
+	new UserError(
 		'The answer of the service does not show that this was done',
 		`${shown}\nThe change may still come: look at the envelope ${ID} before you run this step again.`,
-		'unknown',
+		{ outcome: 'unknown' },
 	);

@@ -1,7 +1,7 @@
 import type { Field, NewField, UUID } from '../../api';
 import {
 	idKey,
-	InputError,
+	wrongInput,
 	sameId,
 	type Bulk,
 	type Call,
@@ -203,9 +203,9 @@ export async function assertSigners(
 	);
 	const guilty = wanted.findIndex(({ participantID }) => copies.has(idKey(participantID)));
 	if (guilty < 0) return;
-	throw new InputError(
+	throw wrongInput(
 		'A copy recipient (CC) cannot have a field',
-		'Choose a participant with the role Signer. No field of this request was added or changed.',
+		'Choose a participant with the role Signer.',
 		guilty,
 	);
 }

@@ -8,7 +8,7 @@ import {
 	type NewField,
 	type UUID,
 } from '../../api';
-import { chosenValue, InputError, parseJson, sameId, uuid } from '../../core';
+import { chosenValue, wrongInput, parseJson, sameId, uuid } from '../../core';
 import { filled, flag, oneOf, sameText } from '../shared/inputs';
 import { sameWords } from '../shared/names';
 import type { Source } from '../shared/rows';
@@ -83,8 +83,7 @@ function points(value: unknown, at: number, factor: number): number {
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-const refused = (message: string, advice: string) =>
-	new InputError(message, `${advice} Nothing was sent.`);
+const refused = (message: string, advice: string) => wrongInput(message, `${advice}`);
 
 /** A hundredth of a point is far below what can be seen. Adding 0 makes 0 of -0. */
 const round = (measure: number): number => Math.round(measure * 100) / 100 + 0;
@@ -175,25 +174,22 @@ export function fieldUpdate(input: FieldInput & { participantId?: unknown }): Fi
 	};
 	const box = partOfBox(input);
 	if (Object.keys(values).length > 0 || box.some(hasMeasure)) return { values, box };
-	throw new InputError(
-		'There is nothing to update',
-		"Add at least one of the 'Update Fields'. Nothing was sent.",
-	);
+	throw wrongInput('There is nothing to update', "Add at least one of the 'Update Fields'.");
 }
 
 /** What to send: the type must be repeated, and a box is replaced as a whole. */
 export function changeOf({ type, boundingBox }: Field, { values, box }: FieldUpdate): FieldChange {
 	const { label, format, modifiable } = values;
 	if (label !== undefined && type !== 'custom') {
-		throw new InputError(
+		throw wrongInput(
 			"Only a field of the type 'custom' has a label",
-			"Remove 'Label' from the 'Update Fields'. Nothing was sent.",
+			"Remove 'Label' from the 'Update Fields'.",
 		);
 	}
 	if ((format !== undefined || modifiable !== undefined) && type !== 'date') {
-		throw new InputError(
+		throw wrongInput(
 			"Only a field of the type 'date' has a format and can be modifiable",
-			"Remove 'Format' and 'Modifiable' from the 'Update Fields'. Nothing was sent.",
+			"Remove 'Format' and 'Modifiable' from the 'Update Fields'.",
 		);
 	}
 	return {
@@ -211,9 +207,9 @@ export function changeOf({ type, boundingBox }: Field, { values, box }: FieldUpd
 function present(measure: unknown): number {
 	const number = typeof measure === 'string' && measure.trim() !== '' ? Number(measure) : measure;
 	if (typeof number === 'number' && Number.isFinite(number)) return number;
-	throw new InputError(
+	throw wrongInput(
 		'The service does not tell the present place of the field',
-		"Give 'X', 'Y', 'Width' and 'Height' together. Nothing was changed.",
+		"Give 'X', 'Y', 'Width' and 'Height' together.",
 	);
 }
 

@@ -1,4 +1,4 @@
-import { defineOperation, Explained, sameId, settleByState } from '../../core';
+import { defineOperation, UserError, sameId, settleByState } from '../../core';
 import { listAll, whole } from '../shared/lists';
 import { documentId, envelopeId, fieldId, signerId } from '../shared/locators';
 import { alphabetical, optional } from '../shared/rows';
@@ -48,7 +48,7 @@ export const update = defineOperation({
 			// Its type must be sent along, so a list that may have it elsewhere is not enough.
 			if (!field) whole(fields, 'fields');
 			if (field) return field;
-			throw new Explained(
+			throw new UserError(
 				'The field was not found in this document',
 				'Check the field ID and the document. Nothing was changed.',
 			);

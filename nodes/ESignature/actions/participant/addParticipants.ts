@@ -3,8 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { LIMITS, type NewParticipant, type Participant, type UUID } from '../../api';
 import {
 	claimInTurn,
-	Explained,
-	InputError,
+	UserError,
+	wrongInput,
 	type Bulk,
 	type Call,
 	type Claim,
@@ -149,7 +149,7 @@ export async function addParticipants(
 }
 
 const unclear = () =>
-	new Explained(
+	new UserError(
 		'The service does not tell which of the new participants is which',
 		"Their e-mail addresses or roles are hidden in its answers, so a field could be given to the wrong person. Add the participants one by one with 'Participant > Create', or leave out the fields.",
 	);
@@ -196,9 +196,9 @@ async function addNew(
 
 /** Returning who is there would drop the authentication that was asked for. */
 const weaker = (entry: number) =>
-	new InputError(
+	wrongInput(
 		'The participant is already in the envelope, but with another authentication',
-		"Change it with the 'Update' operation, or switch off 'Skip Existing'. Nobody of this request was added.",
+		"Change it with the 'Update' operation, or switch off 'Skip Existing'.",
 		entry,
 	);
 

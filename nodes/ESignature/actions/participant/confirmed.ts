@@ -1,5 +1,5 @@
 import type { Authentication, NewParticipant, Participant } from '../../api';
-import { Explained, look, LOOK_AGAIN_AFTER, sameId, type Call } from '../../core';
+import { UserError, look, LOOK_AGAIN_AFTER, sameId, type Call } from '../../core';
 import type { Listed } from '../shared/lists';
 import { plain } from '../shared/rows';
 
@@ -261,8 +261,8 @@ const NOT_SHOWN =
 	'The service does not show which authentication this participant has. Check it before you rely on it.';
 
 const unprotected = ({ ID }: Participant) =>
-	new Explained(
+	new UserError(
 		'The service does not show the authentication that was asked for, but another one or none',
 		`It is not known whether the participant ${ID} can sign without a code, or with another one. Look at the participant before the envelope is sent; if it is wrong, use the 'Update' operation, and ask the operator of the service.`,
-		'unknown',
+		{ outcome: 'unknown' },
 	);

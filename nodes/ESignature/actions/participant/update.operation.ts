@@ -1,8 +1,8 @@
 import type { Authentication, Participant, UUID } from '../../api';
 import {
 	defineOperation,
-	Explained,
-	InputError,
+	UserError,
+	wrongInput,
 	sameId,
 	settleByState,
 	type Call,
@@ -63,9 +63,9 @@ export const update = defineOperation({
 function chosenMethod(input: AuthenticationInput): Authentication {
 	const authentication = authenticationOf(input, 'form');
 	if (authentication) return authentication;
-	throw new InputError(
+	throw wrongInput(
 		"The 'Authentication' must be 'accessCode' or 'sms'",
-		'A method can be replaced, not removed: to remove it, delete the participant and create a new one. Nothing was sent.',
+		'A method can be replaced, not removed: to remove it, delete the participant and create a new one.',
 	);
 }
 
@@ -76,7 +76,7 @@ async function readParticipant(
 	const { items } = await listParticipants(call, envelopeID);
 	const found = items.find(({ ID }) => sameId(ID, participantID));
 	if (found) return found;
-	throw new Explained('The participant is not in the list of the envelope');
+	throw new UserError('The participant is not in the list of the envelope');
 }
 
 /** The name of a method may come back in another case; a code is exactly what it is. */

@@ -1,7 +1,7 @@
 import type { UUID } from '../../api';
 import {
 	deleteOnce,
-	Explained,
+	UserError,
 	idKey,
 	look,
 	markPartlyDone,
@@ -89,7 +89,7 @@ async function deleteAll(
 	return await removed.catch(async (error: unknown) => {
 		if (isRefusal(error) && more.length > 0) await noteWhatIsGone(error as NodeError);
 		// A success that is doubted for some of them is none of the others' business.
-		if (error instanceof Explained) notePartsDone(error, resultsOf(before?.left ?? [], {}));
+		if (error instanceof UserError) notePartsDone(error, resultsOf(before?.left ?? [], {}));
 		return await Promise.reject(error);
 	});
 

@@ -1,12 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError, type Call, type Output, type StoredFile } from '../../core';
+import { wrongInput, type Call, type Output, type StoredFile } from '../../core';
 
 /** A text that has more than blanks in it, as it was entered: its blanks and line breaks are the user's. */
 export function filled(value: unknown, label: string): string {
 	const text = textOf(value);
-	if (text.trim() === '')
-		throw new InputError(`The '${label}' is empty`, 'Enter a text. Nothing was sent.');
+	if (text.trim() === '') throw wrongInput(`The '${label}' is empty`, 'Enter a text.');
 	return text;
 }
 
@@ -29,10 +28,7 @@ export function oneOf<Value extends string>(
 	const found = known.find((one) => one === value);
 	if (found) return found;
 	const list = known.map((one) => `'${one}'`).join(', ');
-	throw new InputError(
-		`The '${label}' must be one of ${list}`,
-		'Choose one of them. Nothing was sent.',
-	);
+	throw wrongInput(`The '${label}' must be one of ${list}`, 'Choose one of them.');
 }
 
 /** A switch; tables and forms deliver it as text. */
@@ -40,10 +36,7 @@ export function flag(value: unknown, label: string): boolean {
 	if (typeof value === 'boolean') return value;
 	const text = String(value).trim().toLowerCase();
 	if (text === 'true' || text === 'false') return text === 'true';
-	throw new InputError(
-		`'${label}' must be true or false`,
-		'Switch it on or off. Nothing was sent.',
-	);
+	throw wrongInput(`'${label}' must be true or false`, 'Switch it on or off.');
 }
 
 export const binaryPropertyName: INodeProperties = {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError, parseJson, type Call } from '../../core';
+import { isWrongInput, parseJson, wrongInput, type Call } from '../../core';
 
 /** Keys are compared by their letters: `access_code`, `AccessCode` and `access code` are one key. */
 export const plain = (key: string): string => key.toLowerCase().replace(/[\s_-]/g, '');
@@ -77,7 +77,7 @@ function distance(one: string, other: string, most: number): number {
 }
 
 const refused = (message: string, advice: string, known: readonly string[]) =>
-	new InputError(message, `${advice} A row has these keys: ${known.join(', ')}. Nothing was sent.`);
+	wrongInput(message, `${advice} A row has these keys: ${known.join(', ')}.`);
 
 export const inputMode: INodeProperties = {
 	displayName: 'Input Mode',
@@ -151,16 +151,13 @@ export function rowsOf<Row>(
 			? listOf(call.param<unknown>(json, []), collection)
 			: (call.param<Record<string, unknown>>(collection, {})[row] ?? []);
 	if (!Array.isArray(rows) || !rows.every((one) => typeof one === 'object' && one !== null)) {
-		throw new InputError(
+		throw wrongInput(
 			`The JSON of the ${collection} is not a list of objects`,
-			'It starts with [ and holds one {...} for each entry. Nothing was sent.',
+			'It starts with [ and holds one {...} for each entry.',
 		);
 	}
 	if (rows.length === 0 && !optional) {
-		throw new InputError(
-			`The list of ${collection} is empty`,
-			'Add at least one entry. Nothing was sent.',
-		);
+		throw wrongInput(`The list of ${collection} is empty`, 'Add at least one entry.');
 	}
 	return rows as Row[];
 }
@@ -176,8 +173,8 @@ export function eachRow<Row, Made>(rows: Row[], make: (row: Row) => Made): Made[
 export function named<Made>(entry: string, make: () => Made): Made {
 	const made = attempt(make);
 	if ('value' in made) return made.value;
-	if (!(made.error instanceof InputError)) throw made.error;
-	throw new InputError(`${entry}: ${made.error.message}`, made.error.description);
+	if (!isWrongInput(made.error)) throw made.error;
+	throw wrongInput(`${entry}: ${made.error.message}`, made.error.advice);
 }
 
 function attempt<Value>(work: () => Value): { value: Value } | { error: unknown } {
@@ -192,9 +189,9 @@ function listOf(value: unknown, collection: string): unknown {
 	if (typeof value !== 'string') return unwrapped(value);
 	const parsed = parseJson(value);
 	if (parsed !== undefined) return unwrapped(parsed);
-	throw new InputError(
+	throw wrongInput(
 		`The JSON of the ${collection} cannot be read`,
-		'Check commas, quotes and brackets. In an expression, wrap the list in JSON.stringify(). Nothing was sent.',
+		'Check commas, quotes and brackets. In an expression, wrap the list in JSON.stringify().',
 	);
 }
 

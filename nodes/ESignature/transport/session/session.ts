@@ -4,7 +4,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { SessionError } from '../../errors/userError';
+import { UserError } from '../../errors/userError';
 import { fingerprint, readAccount, type Account } from './account';
 import { foreignAddress, foreignConnection, signingOf, type AnyRequest } from './signing';
 import {
@@ -24,7 +24,7 @@ const PATIENCE = 30_000;
  * Why the last request with this credential was not signed. n8n's HTTP Request node renews the token after
  * any error: without this, each refusal would cost a sign-in and end a token that others still use.
  */
-const refused = new WeakMap<ICredentialDataDecryptedObject, SessionError>();
+const refused = new WeakMap<ICredentialDataDecryptedObject, UserError>();
 
 /**
  * A session for this credential in place of the one that is missing, over or rejected: a younger one that
@@ -58,7 +58,7 @@ export async function openSession(
 			await exchange(helpers, account, key, patience).then(
 				(session) => tokens.issued(session),
 				async (error: unknown) => {
-					if (error instanceof SessionError && !error.passing) tokens.refuse(error);
+					if (error instanceof UserError && !error.facts.passing) tokens.refuse(error);
 					throw error;
 				},
 			),

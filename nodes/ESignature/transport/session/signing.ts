@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { SessionError } from '../../errors/userError';
+import { UserError } from '../../errors/userError';
 import { fingerprint, type Account } from './account';
 import { storedSession, type Patience, type Session } from './tokenExchange';
 import { tokensOf } from './tokens';
@@ -9,9 +9,9 @@ import { tokensOf } from './tokens';
 export function foreignAddress(
 	{ origin }: Account,
 	request: IHttpRequestOptions,
-): SessionError | undefined {
+): UserError | undefined {
 	if (requestOrigin(request) === origin) return undefined;
-	return new SessionError(
+	return new UserError(
 		`This E-Signature credential is for ${origin} only. The request goes to another address, so it was not sent.`,
 	);
 }
@@ -54,7 +54,7 @@ const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
  * travels. The right address is not enough then: with a proxy and unchecked certificates, somebody else
  * can answer for it.
  */
-export function foreignConnection(account: Account, request: AnyRequest): SessionError | undefined {
+export function foreignConnection(account: Account, request: AnyRequest): UserError | undefined {
 	if (PROXIES.some((name) => isGiven(request[name]))) {
 		return refused(
 			'a proxy that the request chooses itself',
@@ -113,7 +113,7 @@ function isOurs(host: unknown, { origin }: Account): boolean {
 }
 
 const refused = (what: string, whatToDo: string) =>
-	new SessionError(
+	new UserError(
 		`The E-Signature credential cannot be used with ${what}, so the request was not sent. ${whatToDo}`,
 	);
 

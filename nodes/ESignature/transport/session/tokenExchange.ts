@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 
 import { failureOf, isTlsCode, type Failure, type ProblemDetails } from '../../errors/failure';
 import { printable, without } from '../../errors/printable';
-import { SessionError } from '../../errors/userError';
+import { UserError } from '../../errors/userError';
 import { parseJson, readNumber, readText, type RawReply } from '../wire/body';
 import { readProblem, readRetryAfter } from '../wire/problem';
 import type { Account } from './account';
@@ -102,39 +102,40 @@ function field(value: unknown, key: string): unknown {
 }
 
 /** What an answer means that is no token. */
-function declined(reply: RawReply, problem: ProblemDetails, account: Account): SessionError {
+function declined(reply: RawReply, problem: ProblemDetails, account: Account): UserError {
 	const { clientSecret, origin } = account;
 	const status = reply.statusCode;
 	const said = printable(without([clientSecret], problem.detail ?? ''));
 	const description = said === '' ? undefined : `The service says: ${said}`;
 	const retryAfter = readRetryAfter(reply, problem);
 	if (status === 400 || status === 401) {
-		return new SessionError(
+		return new UserError(
 			"The service did not accept the Client ID and Client Secret. Check both, and that the 'Base URL' is the address of the region they belong to.",
-			{ description },
+			description,
 		);
 	}
 	if (status === 403) {
-		return new SessionError(
+		return new UserError(
 			'The service does not let this application sign in. Ask the administrator of the account whether it is enabled.',
-			{ description },
+			description,
 		);
 	}
 	if (status === 429) {
-		return new SessionError('The service limits sign-in attempts. Wait a minute and try again.', {
+		return new UserError(
+			'The service limits sign-in attempts. Wait a minute and try again.',
 			description,
-			passing: true,
-			retryAfter,
-		});
+			{ passing: true, retryAfter },
+		);
 	}
 	if (status >= 500 || status === 408) {
-		return new SessionError(
+		return new UserError(
 			`The service at ${origin} cannot sign you in at the moment (status ${status}). Try again later.`,
-			{ description, passing: true, retryAfter },
+			description,
+			{ passing: true, retryAfter },
 		);
 	}
 	if (status >= 300 && status < 400) {
-		return new SessionError(
+		return new UserError(
 			`${origin} sends requests on to another address, so nothing was sent there. Enter the final address as 'Base URL'.`,
 		);
 	}
@@ -142,27 +143,27 @@ function declined(reply: RawReply, problem: ProblemDetails, account: Account): S
 }
 
 const notTheService = ({ origin }: Account, description?: string) =>
-	new SessionError(
+	new UserError(
 		`${origin} does not answer like the e-signature service. Check the 'Base URL': it is the address of your account's region, without any path that was not given to you.`,
-		{ description },
+		description,
 	);
 
 /** What it means that there was no answer. */
-function unreachable(failure: Failure, { origin }: Account): SessionError {
+function unreachable(failure: Failure, { origin }: Account): UserError {
 	if (failure.kind === 'session') return failure.error;
 	const code = failure.kind === 'network' ? failure.code : '';
 	if (isTlsCode(code)) {
-		return new SessionError(
+		return new UserError(
 			`The certificate of ${origin} is not trusted, so nothing was sent. Check the 'Base URL', or ask the administrator of this n8n about its certificates.`,
 		);
 	}
 	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-		return new SessionError(`No server called ${origin} was found. Check the 'Base URL'.`, {
+		return new UserError(`No server called ${origin} was found. Check the 'Base URL'.`, undefined, {
 			passing: true,
 		});
 	}
 	if (failure.kind === 'tooLarge') {
-		return new SessionError(
+		return new UserError(
 			`${origin} does not answer like the e-signature service. Check the 'Base URL'.`,
 		);
 	}
@@ -170,8 +171,9 @@ function unreachable(failure: Failure, { origin }: Account): SessionError {
 }
 
 export const silence = ({ origin }: Pick<Account, 'origin'>) =>
-	new SessionError(
+	new UserError(
 		`${origin} did not answer the sign-in request. Check the 'Base URL' and that this n8n can reach it, then try again.`,
+		undefined,
 		{ passing: true },
 	);
 
@@ -195,8 +197,9 @@ export async function exchange(
 		const result = await ask(helpers, account, patience.signal);
 		if ('accessToken' in result) return { ...result, tokenIssuedFor: issuedFor };
 		const { error, silent } = result;
-		const wait = (error.retryAfter ?? 0) + Math.random() * 500 * 2 ** (attempt - 1);
-		const again = error.passing && !silent && attempt < ATTEMPTS && wait < patience.remaining();
+		const wait = (error.facts.retryAfter ?? 0) + Math.random() * 500 * 2 ** (attempt - 1);
+		const again =
+			error.facts.passing && !silent && attempt < ATTEMPTS && wait < patience.remaining();
 		if (!again) throw error;
 		await sleep(wait, patience.signal).catch(() => {
 			throw error;
@@ -210,7 +213,7 @@ async function ask(
 	helpers: IHttpRequestHelper['helpers'],
 	account: Account,
 	signal: AbortSignal,
-): Promise<Issued | { error: SessionError; silent?: boolean }> {
+): Promise<Issued | { error: UserError; silent?: boolean }> {
 	try {
 		const reply = (await helpers.httpRequest({
 			method: 'POST',

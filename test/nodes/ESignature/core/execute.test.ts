@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { defineOperation, execute, InputError } from '../../../../nodes/ESignature/core';
+import { defineOperation, execute, wrongInput } from '../../../../nodes/ESignature/core';
 import { node } from '../sampleNode';
 
 const described = { name: 'Do', action: 'Do it', description: 'Does it', properties: [] };
@@ -58,7 +58,7 @@ async function executed({ count = 20, run = () => ({}), ...setup }: Setup) {
 const failing =
 	(...bad: number[]) =>
 	(item: number) => {
-		if (bad.includes(item)) throw new InputError(`No ${item}`);
+		if (bad.includes(item)) throw wrongInput(`No ${item}`);
 		return {};
 	};
 

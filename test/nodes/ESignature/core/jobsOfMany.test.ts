@@ -1,6 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 
-import { Explained, InputError, markUncertain } from '../../../../nodes/ESignature/core';
+import { UserError, wrongInput, markUncertain } from '../../../../nodes/ESignature/core';
 import { runJobs, type Job } from '../../../../nodes/ESignature/core/jobs';
 import { answer, apart, Floor, rules, summary } from './fakeJobs';
 
@@ -45,8 +45,8 @@ describe('a bulk request that is refused', () => {
 	);
 
 	it.each([
-		['before anything was sent is made again item by item', new InputError('No'), 3],
-		['after something was sent is not', new Explained('Others were added'), 1],
+		['before anything was sent is made again item by item', wrongInput('No'), 3],
+		['after something was sent is not', new UserError('Others were added'), 1],
 	])('by ourselves %s', async (_, error, requests) => {
 		const floor = new Floor();
 		const parts = [0, 1].map((item) => floor.job([item]));

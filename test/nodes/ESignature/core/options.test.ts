@@ -1,4 +1,4 @@
-import { InputError } from '../../../../nodes/ESignature/core';
+import { isWrongInput } from '../../../../nodes/ESignature/core';
 import {
 	checkLimits,
 	maxConcurrency,
@@ -46,10 +46,10 @@ it.each([
 		raised = error;
 	}
 
-	expect(raised).toBeInstanceOf(InputError);
+	expect(isWrongInput(raised)).toBe(true);
 	expect(raised).toMatchObject({
 		message: `'${property.displayName}' must be a number above 0${most}`,
-		description: `Correct it in the options, or remove it for the usual ${usual}. Nothing was sent.`,
+		description: `Correct it in the options, or remove it for the usual ${usual}.`,
 	});
 });
 

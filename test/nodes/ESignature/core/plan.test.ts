@@ -3,7 +3,8 @@ import { NodeOperationError, type IDataObject, type INodeProperties } from 'n8n-
 import {
 	defineBulkOperation,
 	defineOperation,
-	InputError,
+	isWrongInput,
+	wrongInput,
 	type Call,
 	markPartlyDone,
 	type NodeError,
@@ -80,7 +81,7 @@ describe('an operation on single items', () => {
 
 		expect(jobs.map(({ items }) => items)).toEqual([[0], [2]]);
 		expect(refused.map(({ item }) => item)).toEqual([1, 3]);
-		expect(refused[0]?.error).toBeInstanceOf(InputError);
+		expect(isWrongInput(refused[0]?.error)).toBe(true);
 		expect(run).not.toHaveBeenCalled();
 	});
 
@@ -91,7 +92,7 @@ describe('an operation on single items', () => {
 			properties: [],
 			read: async ({ item, param }) => {
 				steps.push(`read ${item}`);
-				if (param<string>('text') === '') throw new InputError('Empty');
+				if (param<string>('text') === '') throw wrongInput('Empty');
 				return param<string>('text').toUpperCase();
 			},
 			run: async ({ item }, text) => {
@@ -106,7 +107,7 @@ describe('an operation on single items', () => {
 		const answers = await Promise.all(jobs.map(async (job) => await job.run()));
 
 		expect(steps).toEqual(['read 0', 'read 1', 'read 2', 'run 0', 'run 2']);
-		expect(refused).toEqual([{ item: 1, error: new InputError('Empty') }]);
+		expect(refused).toEqual([{ item: 1, error: wrongInput('Empty') }]);
 		expect(answers.flat().map(({ output }) => output.json.text)).toEqual(['A', 'C']);
 	});
 });
@@ -145,7 +146,7 @@ describe('an operation on many items', () => {
 		const { jobs, refused } = await planJobs(bulk(2).operation, callsFor(items));
 
 		expect(jobs.map(({ items: served }) => served)).toEqual([[1]]);
-		expect(refused).toEqual([0, 2].map((item) => ({ item, error: new InputError('Too many') })));
+		expect(refused).toEqual([0, 2].map((item) => ({ item, error: wrongInput('Too many') })));
 		expect(refused[0]?.error).toMatchObject({ description: 'Split them' });
 	});
 
@@ -192,12 +193,12 @@ describe('an operation on many items', () => {
 	it('finds the item whose entry an operation refused itself', async () => {
 		const items = [row('a', 'w', 'x'), row('a', 'y')];
 		const { operation } = bulk();
-		const send = async () => await Promise.reject(new InputError('No'));
+		const send = async () => await Promise.reject(wrongInput('No'));
 		const refusing = { ...operation, bulk: { ...operation.bulk, send } };
 		const [job] = (await planJobs(refusing, callsFor(items))).jobs;
 		await expect(job?.run()).rejects.toThrow('No');
 		const refused = (entry?: number) =>
-			new NodeOperationError(node, new InputError('No', undefined, entry));
+			new NodeOperationError(node, wrongInput('No', undefined, entry));
 
 		expect([0, 1, 2, 3, undefined].map((entry) => job?.guilty?.(refused(entry)))).toEqual([
 			0,

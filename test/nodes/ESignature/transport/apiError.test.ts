@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { participantRefusals } from '../../../../nodes/ESignature/actions/participant/refusals';
 import { POSSIBLE_IN } from '../../../../nodes/ESignature/transport/messages';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
-import { SessionError } from '../../../../nodes/ESignature/errors/userError';
+import { UserError } from '../../../../nodes/ESignature/errors/userError';
 import { FAILURES, network, refused } from './failures';
 import { answered, errorFor, GET, POST } from './shownError';
 
@@ -158,7 +158,7 @@ describe('the error', () => {
 		['a lost connection', network('ECONNRESET', true), true],
 		['a web page', { kind: 'malformed', status: 200 }, true],
 		['a service that cannot sign in', { kind: 'session', error: passing() }, true],
-		['a wrong secret', { kind: 'session', error: new SessionError('No') }, true],
+		['a wrong secret', { kind: 'session', error: new UserError('No') }, true],
 		['a lost connection', network('ECONNRESET', true), true],
 		['answers that are no JSON', { kind: 'malformed', status: 200 }, true],
 		['a missing envelope', refused(404), undefined],
@@ -180,14 +180,12 @@ describe('the error', () => {
 
 	it('tells a sign-in that did not work from all else', () => {
 		expect(errorFor({ kind: 'session', error: passing() }).context.signIn).toBe(true);
-		expect(errorFor({ kind: 'session', error: new SessionError('No') }).context.signIn).toBe(true);
+		expect(errorFor({ kind: 'session', error: new UserError('No') }).context.signIn).toBe(true);
 		expect(errorFor({ kind: 'timeout' }).context.signIn).toBeUndefined();
 	});
 
 	it('for a wrong credential is the sentence of the credential', () => {
-		const error = new SessionError('The Client ID is wrong', {
-			description: 'The service says: no',
-		});
+		const error = new UserError('The Client ID is wrong', 'The service says: no');
 
 		expect(errorFor({ kind: 'session', error })).toMatchObject({
 			message: 'The Client ID is wrong',
@@ -197,13 +195,13 @@ describe('the error', () => {
 
 	it('keeps its sentence when the address holds a word that n8n replaces', () => {
 		const message = 'No server called https://sign.keepermail.example was found';
-		const error = errorFor({ kind: 'session', error: new SessionError(message) });
+		const error = errorFor({ kind: 'session', error: new UserError(message) });
 
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error.message).toBe(message);
 	});
 });
 
-function passing(): SessionError {
-	return new SessionError('The service cannot sign you in', { passing: true });
+function passing(): UserError {
+	return new UserError('The service cannot sign you in', undefined, { passing: true });
 }

@@ -1,6 +1,6 @@
 import type { Envelope, UUID } from '../../../api';
 import {
-	Explained,
+	UserError,
 	inSteps,
 	look,
 	LOOK_AGAIN_AFTER,
@@ -40,7 +40,7 @@ async function assertOnlyOurs(call: Call, envelopeID: UUID, ours: Parts): Promis
 	if (found === 'none' && last) return partHints({ ...last });
 	// Nothing could be read: the service says why.
 	if (last === undefined) await read();
-	throw new Explained(
+	throw new UserError(
 		found === 'foreign'
 			? 'Somebody else has added something to the envelope, so it was not sent'
 			: 'The service does not show everything that was added to the envelope, so it was not sent',
@@ -178,10 +178,10 @@ async function leftDrafts(call: Call, name: string): Promise<Set<UUID>> {
 		const read = call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
 		const found = await unlessMissing(read).catch(() => 'unreadable' as const);
 		if (found === 'unreadable' || (found && String(found.status).toLowerCase() !== 'drafted')) {
-			throw new Explained(
+			throw new UserError(
 				'An earlier try of this step has left an envelope that may have been sent',
 				`Look at the envelope ${envelopeID} before you run this step again: a second one would go to the same signers.`,
-				'unknown',
+				{ outcome: 'unknown' },
 			);
 		}
 		const isGone = !found || (await removeDraft(call, envelopeID, { name, keep: false })).clean;

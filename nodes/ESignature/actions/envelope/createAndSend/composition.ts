@@ -1,5 +1,5 @@
 import { LIMITS, type NewEnvelope, type NewField, type NewParticipant } from '../../../api';
-import { InputError, type Call } from '../../../core';
+import { wrongInput, type Call } from '../../../core';
 import { uploadOf, type Upload } from '../../document/document';
 import { FIELD_KEYS, newField, type FieldInput } from '../../field/field';
 import { identityOf } from '../../participant/addParticipants';
@@ -52,9 +52,9 @@ function placedFields(
 function indexOf(value: unknown, documents: number): number {
 	const position = textOf(value).trim() === '' ? NaN : Number(value);
 	if (Number.isInteger(position) && position >= 1 && position <= documents) return position - 1;
-	throw new InputError(
+	throw wrongInput(
 		'there is no such document',
-		`'Document' is its position, from 1 to ${documents}. Nothing was sent.`,
+		`'Document' is its position, from 1 to ${documents}.`,
 	);
 }
 
@@ -62,11 +62,11 @@ function signerOf(value: unknown, people: string[]): number {
 	const email = textOf(value);
 	const signer = people.indexOf(identityOf({ email, role: 'signer' }));
 	if (signer >= 0) return signer;
-	throw new InputError(
+	throw wrongInput(
 		people.includes(identityOf({ email, role: 'cc' }))
 			? 'a copy recipient (CC) cannot have a field'
 			: "'Participant Email' is not one of the signers",
-		'Enter the e-mail address of a participant with the role Signer. Nothing was sent.',
+		'Enter the e-mail address of a participant with the role Signer.',
 	);
 }
 
@@ -82,9 +82,9 @@ export async function composition(call: Call, send: boolean): Promise<Compositio
 	const envelope = newEnvelope(call);
 	const participants = participantsOf(call);
 	if (send && !participants.some(({ role }) => role === 'signer')) {
-		throw new InputError(
+		throw wrongInput(
 			'None of the participants is a signer',
-			"Give at least one the role Signer, or switch off 'Send'. Nothing was sent.",
+			"Give at least one the role Signer, or switch off 'Send'.",
 		);
 	}
 	const names = binaryFields(call);
@@ -100,15 +100,15 @@ export async function composition(call: Call, send: boolean): Promise<Compositio
 function participantsOf(call: Call): NewParticipant[] {
 	const participants = participantsIn(call);
 	if (participants.length > LIMITS.participantsPerEnvelope) {
-		throw new InputError(
+		throw wrongInput(
 			`More than ${LIMITS.participantsPerEnvelope} participants`,
-			'Split them over several envelopes. Nothing was sent.',
+			'Split them over several envelopes.',
 		);
 	}
 	if (new Set(participants.map(identityOf)).size !== participants.length) {
-		throw new InputError(
+		throw wrongInput(
 			'A participant is listed twice with the same role',
-			'Fields name their participant by e-mail address, so each may occur only once per role. Remove one of the two. Nothing was sent.',
+			'Fields name their participant by e-mail address, so each may occur only once per role. Remove one of the two.',
 		);
 	}
 	return participants;
@@ -121,8 +121,8 @@ function binaryFields({ param }: Call): string[] {
 		.filter(Boolean);
 	// How many an envelope may have at most, the contract leaves to the service.
 	if (names.length > 0) return names;
-	throw new InputError(
+	throw wrongInput(
 		"The 'Input Binary Fields' are empty",
-		"Enter the names of the input's binary fields, separated by commas. Nothing was sent.",
+		"Enter the names of the input's binary fields, separated by commas.",
 	);
 }

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Envelope, UUID } from '../../../api';
 import {
-	Explained,
-	InputError,
+	UserError,
+	wrongInput,
 	unlessRefused,
 	type Call,
 	type FileRecord,
@@ -84,7 +84,7 @@ const AGAIN =
 
 export function assertFinished({ status }: Envelope): void {
 	if (FINISHED.includes(status)) return;
-	throw new Explained(
+	throw new UserError(
 		`The envelope is not finished: its status is '${status}'`,
 		"Its evidence can be downloaded once it is sealed, rejected or cancelled. Filter by status first, e.g. with the 'Get Many' operation.",
 	);
@@ -93,7 +93,7 @@ export function assertFinished({ status }: Envelope): void {
 /** Somebody has signed something, so that an empty list is not all of it. */
 function assertDocuments(status: string, documents: number): void {
 	if (status !== 'sealed' || documents > 0) return;
-	throw new Explained(
+	throw new UserError(
 		'The service lists no document of this envelope, although it is sealed',
 		AGAIN,
 	);
@@ -114,7 +114,7 @@ function assertComplete(
 	const trail = field === 'sealed' && counted?.auditTrail ? 1 : 0;
 	const found = counted ? counted.documents + trail : file.entries;
 	if (found >= least) return;
-	throw new Explained(
+	throw new UserError(
 		`The ${field} ZIP has ${found} files, but must have at least ${least}`,
 		`It must hold each document of the envelope, the sealed one also the audit trail; copies, lists and empty files do not count. ${AGAIN}`,
 	);
@@ -138,10 +138,7 @@ export function partsOf(value: unknown): Set<Part> {
 	const known = PARTS.map((part) => part.value);
 	const parts = [value].flat().map((one) => oneOf(known, one, 'Include'));
 	if (parts.length > 0) return new Set(parts);
-	throw new InputError(
-		"Nothing is chosen in 'Include'",
-		'Choose at least one part. Nothing was read.',
-	);
+	throw wrongInput("Nothing is chosen in 'Include'", 'Choose at least one part. Nothing was read.');
 }
 
 export interface EvidenceFile extends StoredFile {

@@ -1,5 +1,5 @@
 import type { Envelope, UUID } from '../../../api';
-import { Explained, type Call } from '../../../core';
+import { UserError, type Call } from '../../../core';
 import type { Evidence, EvidenceFile } from './evidence';
 
 const MOST_ROUNDS = 3;
@@ -37,7 +37,7 @@ export async function sameState(
 		earlier = sameStatus ? evidence : undefined;
 		before = after;
 	}
-	throw new Explained(
+	throw new UserError(
 		'The envelope changed each time while its files were fetched',
 		'Run this step again when nobody works on the envelope.',
 	);
@@ -46,7 +46,7 @@ export async function sameState(
 /** Evidence under the wrong name would be found years later. */
 function asAsked(envelopeID: UUID, envelope: Envelope): Envelope {
 	if (String(envelope.ID).toLowerCase() === envelopeID.toLowerCase()) return envelope;
-	throw new Explained(
+	throw new UserError(
 		'The service returned another envelope than the one that was asked for',
 		'Nothing was kept. Run this step again; if it happens again, ask the operator of the service.',
 	);

@@ -2,7 +2,7 @@ import {
 	newParticipant,
 	type ParticipantInput,
 } from '../../../../../nodes/ESignature/actions/participant/newParticipant';
-import { InputError } from '../../../../../nodes/ESignature/core';
+import { isWrongInput } from '../../../../../nodes/ESignature/core';
 
 const ada = { email: 'ada@example.com', role: 'signer' };
 const withInput = (input: ParticipantInput) => newParticipant({ ...ada, ...input }, 'json');
@@ -45,7 +45,7 @@ describe('an access code', () => {
 			raised = error;
 		}
 
-		expect(raised).toBeInstanceOf(InputError);
+		expect(isWrongInput(raised)).toBe(true);
 		expect(JSON.stringify(raised) + String(raised)).not.toContain('canary');
 	});
 });

@@ -1,6 +1,6 @@
 import { readAccount } from '../../../../../nodes/ESignature/transport/session';
 import { exchange } from '../../../../../nodes/ESignature/transport/session/tokenExchange';
-import type { SessionError } from '../../../../../nodes/ESignature/errors/userError';
+import type { UserError } from '../../../../../nodes/ESignature/errors/userError';
 import { newCredential, rejection, tokenEndpoint, type Answer } from './service';
 
 /** One sign-in at an endpoint that gives these answers; `session` is what it ended with. */
@@ -8,7 +8,7 @@ export async function signIn(...answers: [Answer, ...Answer[]]) {
 	const { asked, helpers } = tokenEndpoint(...answers);
 	const account = readAccount(newCredential());
 	const session = exchange(helpers, account, 'key');
-	const error = (await rejection(session)) as SessionError;
+	const error = (await rejection(session)) as UserError;
 	return { session, error, asked, account };
 }
 

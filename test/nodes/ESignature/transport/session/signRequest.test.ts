@@ -6,7 +6,7 @@ import {
 	signRequest,
 } from '../../../../../nodes/ESignature/transport/session';
 import { fingerprint } from '../../../../../nodes/ESignature/transport/session/account';
-import { SessionError } from '../../../../../nodes/ESignature/errors/userError';
+import { UserError } from '../../../../../nodes/ESignature/errors/userError';
 import { newCredential } from './service';
 
 const TOKEN = 'canary-token';
@@ -124,7 +124,7 @@ describe('a request to anywhere else', () => {
 	it.each(ELSEWHERE)('is not sent: %s', (_, request) => {
 		const error = errorOf(() => sign(request));
 
-		expect(error).toBeInstanceOf(SessionError);
+		expect(error).toBeInstanceOf(UserError);
 		expect(error.message).toContain('is for https://api.example.com only');
 		expect(error.response).toBeUndefined();
 		expect(JSON.stringify(error) + error.message + error.stack).not.toContain(TOKEN);
@@ -180,7 +180,7 @@ describe('a request whose way somebody else controls', () => {
 	it.each(CONTROLLED)('is not sent: %s', (_, named, more) => {
 		const error = errorOf(() => sign(controlled(more)));
 
-		expect(error).toBeInstanceOf(SessionError);
+		expect(error).toBeInstanceOf(UserError);
 		expect(error.message).toMatch(
 			/^The E-Signature credential cannot be used with .* not sent\. ./,
 		);
@@ -230,14 +230,14 @@ describe('a session that is over', () => {
 		const error = errorOf(() => sign(request, signedIn(values)));
 
 		expect(error.response).toEqual({ status: 401 });
-		expect(error).not.toBeInstanceOf(SessionError);
+		expect(error).not.toBeInstanceOf(UserError);
 	});
 
 	it('is not what a wrong credential is called', () => {
 		for (const name of ['baseUrl', 'clientId', 'clientSecret']) {
 			const error = errorOf(() => sign(request, signedIn({ [name]: ' ' })));
 
-			expect(error).toBeInstanceOf(SessionError);
+			expect(error).toBeInstanceOf(UserError);
 			expect(error.response).toBeUndefined();
 		}
 	});

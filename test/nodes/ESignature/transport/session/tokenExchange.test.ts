@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- shows what JSON would hide */
 import { inspect } from 'node:util';
 
-import { SessionError } from '../../../../../nodes/ESignature/errors/userError';
+import { UserError } from '../../../../../nodes/ESignature/errors/userError';
 import { SECRET, tokenAnswer, type Answer } from './service';
 import { problem, signIn } from './signIn';
 
@@ -63,23 +63,30 @@ describe('a sign-in', () => {
 		const { error, asked } = await signIn(answer);
 
 		expect(asked).toHaveLength(3);
-		expect(error).toBeInstanceOf(SessionError);
-		expect(error).toMatchObject({ passing: true, message: expect.stringMatching(message) });
+		expect(error).toBeInstanceOf(UserError);
+		expect(error).toMatchObject({
+			facts: { passing: true },
+			message: expect.stringMatching(message),
+		});
 	});
 
 	it.each(SILENT)('is tried once when nobody answers: %s', async (_, answer, message) => {
 		const { error, asked } = await signIn(answer);
 
 		expect(asked).toHaveLength(1);
-		expect(error).toMatchObject({ passing: true, message: expect.stringMatching(message) });
+		expect(error).toMatchObject({
+			facts: { passing: true },
+			message: expect.stringMatching(message),
+		});
 	});
 
 	it.each(FINAL)('is tried once, then explained: %s', async (_, answer, message) => {
 		const { error, asked } = await signIn(answer);
 
 		expect(asked).toHaveLength(1);
-		expect(error).toBeInstanceOf(SessionError);
-		expect(error).toMatchObject({ passing: false, message: expect.stringMatching(message) });
+		expect(error).toBeInstanceOf(UserError);
+		expect(error).toMatchObject({ message: expect.stringMatching(message) });
+		expect(error).not.toHaveProperty('facts.passing', true);
 	});
 
 	it.each([...PASSING, ...SILENT, ...FINAL])(

@@ -38,7 +38,7 @@ describe('a service that asks to wait before the next sign-in', () => {
 		const { error, asked } = await signIn(limited('31', status), tokenAnswer('one'));
 
 		expect(asked).toHaveLength(1);
-		expect(error).toMatchObject({ passing: true });
+		expect(error).toMatchObject({ facts: { passing: true } });
 	});
 
 	it('with a hint that nobody understands is asked again soon', async () => {
