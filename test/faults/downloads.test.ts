@@ -141,7 +141,7 @@ it('refuses a file that is larger than allowed while it arrives', async () => {
 	);
 	expect(items).toEqual([]);
 	expect(error?.message).toContain('too large');
-	expect(error?.description).toContain("raise 'Max File Size'");
+	expect(error?.description).toContain("increase 'Max File Size (MB)'");
 	expect(ground.sandbox.log.count(SEALED)).toBe(1);
 	expect(kept()).toEqual([]);
 });

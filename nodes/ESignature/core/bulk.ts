@@ -7,7 +7,7 @@ import type { Bulk, Call, Same } from './operation';
 /** What one input item wants to have sent. */
 export interface Contribution<Entry> {
 	item: number;
-	target: Record<string, string>;
+	target: object;
 	entries: Entry[];
 	/** What decides how a request is made: only neighbours with the same options share one. */
 	options?: unknown;
@@ -19,7 +19,7 @@ export interface Contribution<Entry> {
 
 /** One request: entries of several items for one target. */
 export interface Bundle<Entry> {
-	target: Record<string, string>;
+	target: object;
 	/** `at`: which of the item's entries it is. */
 	members: Array<{ item: number; at: number; entry: Entry }>;
 	same?: Same<Entry>;

@@ -73,9 +73,6 @@ export class Clients {
 /** Long enough for a few attempts, and not for ever. */
 const CLEANING_UP = 60_000;
 
-/** `envelopeId` is shown as "envelope ID". */
-const label = (name: string) => name.replace(/Id$/, ' ID');
-
 /** Builds the calls of one execution; those for the same account share a client and what was made once. */
 export function callsOf(
 	host: IExecuteFunctions,
@@ -100,7 +97,7 @@ export function callsOf(
 			item,
 			param,
 			option,
-			id: (name) => uuid(param<unknown>(name), label(name)),
+			id: ({ property, label }) => uuid(param<unknown>(property.name), label),
 			timezone: () => host.getTimezone(),
 			request: async (route, args) => {
 				const isRead = route.startsWith('GET ');

@@ -108,7 +108,7 @@ function operationSelector({ value, operations, default: chosen }: Resource): IN
 
 function inputs({ value, operations }: Resource): INodeProperties[] {
 	return Object.entries(operations).flatMap(([key, operation]) =>
-		[...operation.properties, optionsOf(operation)].map((property) => ({
+		[...inputsOf(operation), optionsOf(operation)].map((property) => ({
 			...property,
 			displayOptions: {
 				...property.displayOptions,
@@ -117,6 +117,11 @@ function inputs({ value, operations }: Resource): INodeProperties[] {
 		})),
 	);
 }
+
+export const inputsOf = ({ ids = [], properties = [] }: Operation): INodeProperties[] => [
+	...ids.map(({ property }) => property),
+	...properties,
+];
 
 function optionsOf({ options = [] }: Operation): INodeProperties {
 	return {

@@ -30,6 +30,8 @@ export {
 	defineOperation,
 	type Bulk,
 	type Call,
+	type CallWith,
+	type IdsOf,
 	type InputFile,
 	type Operation,
 	type Resource,
@@ -37,7 +39,7 @@ export {
 export type { Output } from './nodeError';
 export { maxFileSize, numberOf } from './form';
 export { inSteps, type Step, type Undone } from './steps';
-export { parametersOf, textsOf } from './form';
+export { inputsOf, parametersOf, textsOf } from './form';
 export { isWrongInput, UserError, wrongInput } from '../errors/userError';
 export type { Message, Refusals } from '../transport/messages';
 export { idKey, sameId, uuid } from '../transport/request';

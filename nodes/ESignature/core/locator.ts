@@ -14,7 +14,7 @@ const UUID_PATTERN = '^\\s*[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s
 /** All that a search sees of n8n and of the service. */
 export interface SearchCall {
 	/** Another ID input of the form; the list depends on it. */
-	id(name: string): string;
+	id(locator: Locator): string;
 	request: Client['request'];
 }
 
@@ -25,25 +25,29 @@ export type Search = (
 ) => Promise<INodeListSearchResult>;
 
 /** An input that names one record: picked from a list, or given by its ID. */
-export interface Locator {
+export interface Locator<Path extends string = string> {
+	/** How the contract calls the ID, in paths and bodies: `envelopeID`. */
+	path: Path;
+	/** How people call it: `envelope ID`. */
+	label: string;
 	property: INodeProperties;
 	method: string;
 	search: Search;
 }
 
-export function defineLocator(
-	what: Pick<INodeProperties, 'displayName' | 'name' | 'description'> & {
-		method: string;
-		search: Search;
-	},
-): Locator {
-	const { displayName, name, description, method, search } = what;
+export function defineLocator<const Path extends string>(
+	what: Pick<INodeProperties, 'displayName' | 'description'> &
+		Pick<Locator<Path>, 'path' | 'method' | 'search'>,
+): Locator<Path> {
+	const { path, displayName, description, method, search } = what;
 	return {
+		path,
+		label: `${displayName.toLowerCase()} ID`,
 		method,
 		search,
 		property: {
 			displayName,
-			name,
+			name: path.replace(/ID$/, 'Id'),
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
 			required: true,
@@ -113,7 +117,7 @@ async function searchWith(
 	try {
 		const client = Client.open(host, await host.getCredentials('eSignatureApi'), texts);
 		const call: SearchCall = {
-			id: (name) => siblingId(host, name),
+			id: (locator) => siblingId(host, locator),
 			request: async (route, args) => await client.request(route, args),
 		};
 		return await search(call, filter.trim().toLowerCase(), cursor);
@@ -122,14 +126,14 @@ async function searchWith(
 	}
 }
 
-function siblingId(host: ILoadOptionsFunctions, name: string): string {
-	const value = chosenValue(host.getCurrentNodeParameter(name));
+function siblingId(host: ILoadOptionsFunctions, { property, label }: Locator): string {
+	const value = chosenValue(host.getCurrentNodeParameter(property.name));
 	if (typeof value === 'string' && value.trim() !== '' && !value.startsWith('=')) {
-		return uuid(value, name.replace(/Id$/, ' ID'));
+		return uuid(value, label);
 	}
 	throw wrongInput(
 		// The editor shows only the message of a list that cannot be filled.
-		`Choose the ${name.replace(/Id$/, '')} first. If it is an expression, switch this input to 'By ID'.`,
+		`Choose the ${property.displayName.toLowerCase()} first. If it is an expression, switch this input to 'By ID'.`,
 		'The list depends on it, and what an expression gives is known only when the workflow runs.',
 	);
 }

@@ -1,12 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { UUID } from '../api';
 import { factsOf, wrongInput } from '../errors/userError';
 import { bulkJob, fold, overfull, type Contribution } from './bulk';
 import { checkLimits, numberOf, timeout } from './form';
 import type { Lane } from './jobs';
 import { madeBy, remember } from './memory';
 import { isUncertain } from './nodeError';
-import type { BulkOperation, Call, ItemOperation, Operation } from './operation';
+import type { BulkOperation, Call, CallWith, ItemOperation, Operation } from './operation';
 
 export interface Plan {
 	/** What is done at the same time; each lane in its order. */
@@ -21,11 +20,11 @@ export async function planJobs(operation: Operation, calls: Call[]): Promise<Pla
 }
 
 async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan> {
-	const ids = operation.properties.filter(isLocator).map(({ name }) => name);
-	const { passed, refused } = await check(operation, calls, async (call) => {
-		ids.forEach((name) => call.id(name));
-		return await operation.read?.(call);
-	});
+	const { passed, refused } = await check(
+		operation,
+		calls,
+		async (call) => await operation.read?.(call),
+	);
 	return {
 		refused,
 		lanes: passed.map(({ call, value }) => [
@@ -55,7 +54,7 @@ async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> 
 		calls,
 		async (call): Promise<Contribution<unknown>> => ({
 			item: call.item,
-			target: bulk.target(call),
+			target: bulk.target(call.ids),
 			entries: bulk.entries(call),
 			options: [bulk.options?.(call), timeoutOf(call)],
 			same: bulk.same?.(call),
@@ -82,17 +81,24 @@ async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> 
 	};
 }
 
+type Ids = Record<string, UUID>;
+
+/** Each is read once. */
+const idsOf = ({ ids = [] }: Operation, call: Call): Ids =>
+	Object.fromEntries(ids.map((locator) => [locator.path, call.id(locator)]));
+
 async function check<Value>(
 	operation: Operation,
 	calls: Call[],
-	read: (call: Call) => Value | Promise<Value>,
+	read: (call: CallWith<Ids>) => Value | Promise<Value>,
 ) {
-	const passed: Array<{ call: Call; value: Value }> = [];
+	const passed: Array<{ call: CallWith<Ids>; value: Value }> = [];
 	const refused: Plan['refused'] = [];
 	for (const call of calls) {
 		try {
 			checkLimits(operation, call);
-			passed.push({ call, value: await read(call) });
+			const found = { ...call, ids: idsOf(operation, call) };
+			passed.push({ call: found, value: await read(found) });
 		} catch (error) {
 			refused.push({ item: call.item, error });
 		}
@@ -101,5 +107,3 @@ async function check<Value>(
 }
 
 const timeoutOf = (call: Call): number => numberOf(call, timeout);
-
-const isLocator = ({ type }: INodeProperties) => type === 'resourceLocator';

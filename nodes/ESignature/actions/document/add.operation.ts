@@ -7,8 +7,8 @@ export const add = defineOperation({
 	name: 'Add',
 	action: 'Add document',
 	description: 'Upload a file into a draft. Anything but a PDF is converted by the service.',
+	ids: [envelopeId],
 	properties: [
-		envelopeId,
 		{
 			displayName: 'Input Binary Field',
 			name: 'binaryPropertyName',
@@ -50,14 +50,14 @@ export const add = defineOperation({
 	// The documents of an envelope stand in the order in which they arrive.
 	concurrency: 1,
 	read: async (call) => ({
-		envelopeID: call.id('envelopeId'),
 		upload: uploadOf(await call.file(call.param('binaryPropertyName')), {
 			name: call.param('name', ''),
 			contentType: call.param('contentType', ''),
 		}),
 		wait: call.option('waitUntilProcessed', false) ? waitLimit(call) : undefined,
 	}),
-	run: async (call, { envelopeID, upload, wait }) => {
+	run: async (call, { upload, wait }) => {
+		const { envelopeID } = call.ids;
 		// Noted, so that an error of the wait tells what was done, and a second try does not upload it again.
 		const made = madeBy(call.memory, call.item);
 		const earlier = made.get(0)?.json as Document | undefined;

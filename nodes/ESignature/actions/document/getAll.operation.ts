@@ -6,11 +6,9 @@ export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many documents',
 	description: 'List the documents of an envelope in their order, one item each',
-	properties: [envelopeId],
+	ids: [envelopeId],
 	run: async (call) => {
-		const documents = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', {
-			envelopeID: call.id('envelopeId'),
-		});
+		const documents = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', call.ids);
 		if (!isWhole(documents)) call.hint(partHint(documents, 'documents'));
 		return documents.items.map((document) => ({ json: { ...document } }));
 	},

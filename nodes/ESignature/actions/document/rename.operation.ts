@@ -8,9 +8,8 @@ export const rename = defineOperation({
 	name: 'Rename',
 	action: 'Rename document',
 	description: 'Give a document of a draft another name',
+	ids: [envelopeId, documentId],
 	properties: [
-		envelopeId,
-		documentId,
 		{
 			displayName: 'Name',
 			name: 'name',
@@ -21,11 +20,9 @@ export const rename = defineOperation({
 			description: 'New name of the document',
 		},
 	],
-	read: ({ id, param }) => ({
-		ids: { envelopeID: id('envelopeId'), documentID: id('documentId') },
-		name: filled(param('name'), 'Name'),
-	}),
-	run: async (call, { ids, name }) => {
+	read: ({ param }) => filled(param('name'), 'Name'),
+	run: async (call, name) => {
+		const { ids } = call;
 		const read = async () =>
 			await call.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids);
 		const isDone = (now: Document) => sameWords(name, now.name);

@@ -15,8 +15,8 @@ export const reorder = defineOperation({
 	name: 'Reorder',
 	action: 'Reorder documents',
 	description: 'Put the documents of a draft into another order',
+	ids: [envelopeId],
 	properties: [
-		envelopeId,
 		{
 			displayName: 'Document IDs',
 			name: 'documentIds',
@@ -28,11 +28,9 @@ export const reorder = defineOperation({
 				'All documents of the envelope in the order you want, separated by commas or as a list',
 		},
 	],
-	read: ({ id, param }) => ({
-		envelopeID: id('envelopeId'),
-		order: orderOf(param<unknown>('documentIds')),
-	}),
-	run: async (call, { envelopeID, order }) => {
+	read: ({ param }) => orderOf(param<unknown>('documentIds')),
+	run: async (call, order) => {
+		const { envelopeID } = call.ids;
 		const isOrdered = (now: Items<ListedDocument>) =>
 			now.items.length === order.length &&
 			now.items.every(({ ID }, place) => sameId(ID, order[place]));

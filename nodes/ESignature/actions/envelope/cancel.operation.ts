@@ -7,9 +7,9 @@ export const cancel = defineOperation({
 	action: 'Cancel envelope',
 	description:
 		'Stop a sent envelope for good. Nobody can sign it any more; it is kept for reference.',
-	properties: [envelopeId],
+	ids: [envelopeId],
 	run: async (call) => {
-		const envelopeID = call.id('envelopeId');
+		const { envelopeID } = call.ids;
 		const read = async () => await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
 		const cancelled = await call.request('PUT /sign/envelopes/{envelopeID}:cancel', {
 			envelopeID,

@@ -8,8 +8,8 @@ export const downloadEvidence = defineOperation({
 	action: 'Download evidence of an envelope',
 	description:
 		'Get the files of a sealed, rejected or cancelled envelope in one step, checked, with a list of their checksums',
+	ids: [envelopeId],
 	properties: [
-		envelopeId,
 		{
 			displayName: 'Include',
 			name: 'include',
@@ -24,7 +24,7 @@ export const downloadEvidence = defineOperation({
 	concurrency: 2,
 	read: ({ param }) => partsOf(param<unknown>('include')),
 	run: async (call, include) => {
-		const envelopeID = call.id('envelopeId');
+		const { envelopeID } = call.ids;
 		const { envelope, evidence } = await sameState(call, envelopeID, async (read) => {
 			assertFinished(read);
 			return await downloadOnce(call, envelopeID, read, include);

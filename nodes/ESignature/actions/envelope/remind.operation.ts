@@ -7,8 +7,8 @@ export const remind = defineOperation({
 	name: 'Remind',
 	action: 'Remind signers of envelope',
 	description: 'Send a reminder to everybody who has not signed yet',
+	ids: [envelopeId],
 	properties: [
-		envelopeId,
 		{
 			...subject,
 			description:
@@ -21,8 +21,8 @@ export const remind = defineOperation({
 		},
 	],
 	read: reminderOf,
-	run: async ({ id, request }, body) => {
-		const envelopeID = id('envelopeId');
+	run: async ({ ids, request }, body) => {
+		const { envelopeID } = ids;
 		// No settling: a second reminder on a guess would be a second e-mail.
 		await request('POST /sign/envelopes/{envelopeID}:send-reminders', { envelopeID, body });
 		return { json: { reminded: true, envelopeID } };

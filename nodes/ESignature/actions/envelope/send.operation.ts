@@ -7,7 +7,7 @@ export const send = defineOperation({
 	name: 'Send',
 	action: 'Send envelope for signing',
 	description: 'Send a draft to its signers. Its contents can no longer be changed afterwards.',
-	properties: [envelopeId],
+	ids: [envelopeId],
 	options: [
 		maxWait,
 		{
@@ -21,7 +21,7 @@ export const send = defineOperation({
 	],
 	read: (call) => (call.option('waitForDocuments', true) ? waitLimit(call) : undefined),
 	run: async (call, wait) => {
-		const envelopeID = call.id('envelopeId');
+		const { envelopeID } = call.ids;
 		if (wait) await waitForDocuments(call, envelopeID, wait);
 		return { json: { ...(await sendEnvelope(call, envelopeID)) } };
 	},

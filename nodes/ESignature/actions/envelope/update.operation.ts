@@ -10,8 +10,8 @@ export const update = defineOperation({
 	name: 'Update',
 	action: 'Update envelope',
 	description: 'Change the name, the signing mode or the texts of the e-mail of a draft',
+	ids: [envelopeId],
 	properties: [
-		envelopeId,
 		{
 			displayName: 'Update Fields',
 			name: 'updateFields',
@@ -35,8 +35,8 @@ export const update = defineOperation({
 	],
 	read: ({ param }) => envelopeUpdate(param<IDataObject>('updateFields', {})),
 	run: async (call, wanted) => {
-		const { id, request } = call;
-		const envelopeID = id('envelopeId');
+		const { request } = call;
+		const { envelopeID } = call.ids;
 		let known: Envelope | undefined;
 		const read = async () =>
 			(known = await request('GET /sign/envelopes/{envelopeID}', { envelopeID }));

@@ -5,6 +5,7 @@ import {
 	sameId,
 	type Bulk,
 	type Call,
+	type CallWith,
 	type Kind,
 	type Reconciled,
 } from '../../core';
@@ -12,6 +13,7 @@ import { listParticipants } from '../participant/addParticipants';
 import { createTogether } from '../shared/createTogether';
 import { sameText } from '../shared/inputs';
 import { listAll } from '../shared/lists';
+import type { DocumentIds } from '../shared/locators';
 import { couldBe } from '../shared/names';
 
 /** The parts that a type may have. */
@@ -129,11 +131,6 @@ export const FIELDS: Kind<NewField, Field> = {
 	],
 };
 
-interface DocumentIds {
-	envelopeID: UUID;
-	documentID: UUID;
-}
-
 /** One request for all; a lost answer is found again by reading, so that no field stands twice. */
 export async function addFields(
 	call: Call,
@@ -168,12 +165,13 @@ export async function addFields(
 }
 
 /** How fields travel, whether they come one per item or as a list. */
-export const fieldsBulk = (entries: (call: Call) => NewField[]): Bulk<NewField> => ({
+export const fieldsBulk = <Ids extends DocumentIds>(
+	entries: (call: CallWith<Ids>) => NewField[],
+): Bulk<NewField, DocumentIds, Ids> => ({
 	max: 200,
-	target: ({ id }) => ({ envelopeID: id('envelopeId'), documentID: id('documentId') }),
+	target: ({ envelopeID, documentID }) => ({ envelopeID, documentID }),
 	entries,
-	send: async (call, target, wanted) => {
-		const ids = target as Record<string, string> & DocumentIds;
+	send: async (call, ids, wanted) => {
 		await assertSigners(call, ids, wanted);
 		return await addFields(call, ids, wanted);
 	},

@@ -1,4 +1,3 @@
-import type { NewField } from '../../api';
 import { chosenValue, defineBulkOperation, uuid } from '../../core';
 import { documentId, envelopeId, signerId } from '../shared/locators';
 import {
@@ -22,15 +21,14 @@ interface FieldRow extends FieldInput {
 	participantID?: unknown;
 }
 
-export const createMany = defineBulkOperation<NewField>({
+export const createMany = defineBulkOperation({
 	name: 'Create Many',
 	action: 'Create many fields',
 	description: 'Place a list of fields on a document in one request',
+	ids: [envelopeId, documentId],
 	properties: [
-		envelopeId,
-		documentId,
 		inputMode,
-		formRows(['fields', 'Fields'], ['field', 'Field'], [signerId, ...fieldProperties]),
+		formRows(['fields', 'Fields'], ['field', 'Field'], [signerId.property, ...fieldProperties]),
 		jsonRows('fieldsJson', 'Fields (JSON)', EXAMPLE),
 	],
 	bulk: fieldsBulk((call) =>

@@ -6,12 +6,12 @@ export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many fields',
 	description: 'List the fields of a document, one item each',
-	properties: [envelopeId, documentId],
+	ids: [envelopeId, documentId],
 	run: async (call) => {
 		const fields = await listAll(
 			call,
 			'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
-			{ envelopeID: call.id('envelopeId'), documentID: call.id('documentId') },
+			call.ids,
 		);
 		if (!isWhole(fields)) call.hint(partHint(fields, 'fields'));
 		return fields.items.map((field) => ({ json: { ...field } }));

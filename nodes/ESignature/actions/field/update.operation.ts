@@ -12,10 +12,8 @@ export const update = defineOperation({
 	name: 'Update',
 	action: 'Update field',
 	description: 'Move, resize or change a field of a draft. Its type cannot be changed.',
+	ids: [envelopeId, documentId, fieldId],
 	properties: [
-		envelopeId,
-		documentId,
-		fieldId,
 		{
 			displayName: 'Update Fields',
 			name: 'updateFields',
@@ -28,16 +26,15 @@ export const update = defineOperation({
 				label,
 				modifiable,
 				page,
-				optional(signerId),
+				optional(signerId.property),
 				required,
 			]),
 		},
 	],
 	read: ({ param }) => fieldUpdate(param<FieldInput>('updateFields', {})),
 	run: async (call, wanted) => {
-		const { id, request } = call;
-		const ids = { envelopeID: id('envelopeId'), documentID: id('documentId') };
-		const fieldID = id('fieldId');
+		const { request } = call;
+		const { fieldID, ...ids } = call.ids;
 		const read = async () => {
 			const fields = await listAll(
 				call,

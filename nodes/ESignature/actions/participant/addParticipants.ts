@@ -13,6 +13,7 @@ import {
 } from '../../core';
 import { createTogether } from '../shared/createTogether';
 import { listAll, type Listed } from '../shared/lists';
+import type { EnvelopeIds } from '../shared/locators';
 import type { Creation } from '../shared/sendTogether';
 import { confirmed, shownProof, showsAll } from './confirmed';
 import { shownParticipant } from './shownParticipant';
@@ -227,18 +228,18 @@ const skips = (call: Call): boolean => call.option('skipExisting', false);
 /** How participants travel, whether they come one per item or as a list. */
 export const participantsBulk = (
 	entries: (call: Call) => NewParticipant[],
-): Bulk<NewParticipant> => ({
+): Bulk<NewParticipant, EnvelopeIds> => ({
 	max: most,
 	perTarget: {
 		most,
 		message: `More than ${most} participants for one envelope`,
 		description: `An envelope has at most ${most} participants. Split them over several envelopes. Nobody was added.`,
 	},
-	target: ({ id }) => ({ envelopeID: id('envelopeId') }),
+	target: ({ envelopeID }) => ({ envelopeID }),
 	entries,
 	options: skips,
 	same: (call) => (skips(call) ? identityOf : undefined),
-	send: async (call, { envelopeID = '' }, wanted) =>
+	send: async (call, { envelopeID }, wanted) =>
 		skips(call)
 			? await addMissing(call, envelopeID, wanted)
 			: await addParticipants(call, envelopeID, wanted),

@@ -1,4 +1,3 @@
-import type { NewParticipant } from '../../api';
 import { defineBulkOperation } from '../../core';
 import { envelopeId } from '../shared/locators';
 import { newParticipant } from './newParticipant';
@@ -6,12 +5,13 @@ import { participantProperties } from './form';
 import { participantsBulk, skipExisting } from './addParticipants';
 import { includeAccessCodes } from './shownParticipant';
 
-export const create = defineBulkOperation<NewParticipant>({
+export const create = defineBulkOperation({
 	name: 'Create',
 	action: 'Create participant',
 	description:
 		'Add a signer or a copy recipient to a draft. Items for the same envelope share a request.',
-	properties: [envelopeId, ...participantProperties],
+	ids: [envelopeId],
+	properties: [...participantProperties],
 	options: [includeAccessCodes, skipExisting],
 	bulk: participantsBulk(({ param }) => [
 		newParticipant(

@@ -1,4 +1,4 @@
-import { LIMITS, type NewParticipant } from '../../api';
+import { LIMITS } from '../../api';
 import { defineBulkOperation } from '../../core';
 import { envelopeId } from '../shared/locators';
 import { formRows, inputMode, jsonRows } from '../shared/rows';
@@ -10,12 +10,12 @@ import { includeAccessCodes } from './shownParticipant';
 const EXAMPLE =
 	'[{ "email": "nathan@example.com", "role": "signer", "authentication": "accessCode", "accessCode": "1234" }]';
 
-export const createMany = defineBulkOperation<NewParticipant>({
+export const createMany = defineBulkOperation({
 	name: 'Create Many',
 	action: 'Create many participants',
 	description: `Add a list of participants to a draft in one request, at most ${LIMITS.participantsPerEnvelope}`,
+	ids: [envelopeId],
 	properties: [
-		envelopeId,
 		inputMode,
 		formRows(
 			['participants', 'Participants'],

@@ -7,12 +7,14 @@ export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many participants',
 	description: 'List the participants of an envelope, one item each',
-	properties: [envelopeId],
+	ids: [envelopeId],
 	options: [includeAccessCodes],
 	run: async (call) => {
-		const participants = await listAll(call, 'GET /sign/envelopes/{envelopeID}/participants', {
-			envelopeID: call.id('envelopeId'),
-		});
+		const participants = await listAll(
+			call,
+			'GET /sign/envelopes/{envelopeID}/participants',
+			call.ids,
+		);
 		if (!isWhole(participants)) call.hint(partHint(participants, 'participants'));
 		return participants.items.map((participant) => ({ json: shownParticipant(call, participant) }));
 	},

@@ -7,12 +7,12 @@ export const getSigningUrls = defineOperation({
 	action: 'Get signing links of participants',
 	description:
 		'Get the personal signing link of each signer of a sent envelope. Whoever has a link can sign: handle the output with care.',
-	properties: [envelopeId],
+	ids: [envelopeId],
 	run: async (call) => {
 		const links = await listAll(
 			call,
 			'GET /sign/envelopes/{envelopeID}/participants/signing-urls',
-			{ envelopeID: call.id('envelopeId') },
+			call.ids,
 		);
 		if (!isWhole(links)) call.hint(partHint(links, 'signing links'));
 		return links.items.map((link) => ({ json: { ...link } }));

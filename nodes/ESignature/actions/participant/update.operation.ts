@@ -18,6 +18,7 @@ export const update = defineOperation({
 	name: 'Update',
 	action: 'Update participant',
 	description: 'Change how a participant proves who they are. Nothing else can be changed.',
+	ids: [envelopeId, participantId],
 	properties: [
 		{
 			displayName:
@@ -26,8 +27,6 @@ export const update = defineOperation({
 			type: 'notice',
 			default: '',
 		},
-		envelopeId,
-		participantId,
 		...authenticationProperties,
 	],
 	options: [includeAccessCodes],
@@ -39,8 +38,7 @@ export const update = defineOperation({
 			phoneNumber: param('phoneNumber', ''),
 		}),
 	run: async (call, authentication) => {
-		const { id, request } = call;
-		const ids = { envelopeID: id('envelopeId'), participantID: id('participantId') };
+		const { ids, request } = call;
 		const answered = await request(
 			'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}',
 			{

@@ -1,3 +1,4 @@
+import { envelopeId } from '../../../../nodes/ESignature/actions/shared/locators';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { callsOf } from '../../../../nodes/ESignature/core/call';
@@ -73,13 +74,13 @@ describe('an option', () => {
 
 describe('an ID', () => {
 	it('may be typed, or chosen from a list', () => {
-		expect(one({ envelopeId: ` ${ID} ` }).call.id('envelopeId')).toBe(ID);
+		expect(one({ envelopeId: ` ${ID} ` }).call.id(envelopeId)).toBe(ID);
 		const chosen = { __rl: true, mode: 'list', value: ID };
-		expect(one({ envelopeId: chosen }).call.id('envelopeId')).toBe(ID);
+		expect(one({ envelopeId: chosen }).call.id(envelopeId)).toBe(ID);
 	});
 
 	it('that is none is refused, by the name that the user knows', () => {
-		expect(() => one({ envelopeId: 'x' }).call.id('envelopeId')).toThrow('envelope ID');
+		expect(() => one({ envelopeId: 'x' }).call.id(envelopeId)).toThrow('envelope ID');
 	});
 });
 

@@ -14,7 +14,7 @@ export const callsFor = (items: Inputs[], memory = new Memory()): Call[] =>
 			param: <Value>(name: string) => inputs[name] as Value,
 			option: <Value>(name: string, fallback: Value) =>
 				((inputs.options as Inputs | undefined)?.[name] ?? fallback) as Value,
-			id: (name) => {
+			id: ({ property: { name } }) => {
 				const value = inputs[name];
 				if (typeof value === 'string') return value;
 				throw wrongInput(`The ${name} is empty`);

@@ -1,4 +1,4 @@
-import { NodeOperationError, type IDataObject, type INodeProperties } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 
 import {
 	defineBulkOperation,
@@ -6,6 +6,7 @@ import {
 	isWrongInput,
 	wrongInput,
 	type Call,
+	type Locator,
 	markPartlyDone,
 	type NodeError,
 	type Output,
@@ -21,23 +22,23 @@ import { answer, rules } from './fakeJobs';
 const ROUTE = 'POST /sign/envelopes/{envelopeID}/participants';
 
 const described = { name: 'Do', action: 'Do it', description: 'Does it' };
-const locator = (name: string) => ({ name, type: 'resourceLocator' }) as INodeProperties;
+const envelope = { path: 'envelopeID', property: { name: 'envelopeId' } } as Locator<'envelopeID'>;
 
 const single = (run: (call: Call) => Promise<Output | Output[]>) =>
-	defineOperation({ ...described, properties: [locator('envelopeId')], run });
+	defineOperation({ ...described, ids: [envelope], run });
 
 function bulk(most?: number, splitOn?: number[]) {
-	const sent: Array<{ item: number; target: Record<string, string>; entries: string[] }> = [];
+	const sent: Array<{ item: number; target: object; entries: string[] }> = [];
 	const operation = defineBulkOperation<string>({
 		...described,
-		properties: [],
+		ids: [envelope],
 		bulk: {
 			max: 3,
 			splitOn,
 			...(most !== undefined && {
 				perTarget: { most, message: 'Too many', description: 'Split them' },
 			}),
-			target: ({ id }) => ({ envelopeID: id('envelopeId') }),
+			target: (ids) => ids,
 			entries: ({ param }) => param<string[]>('entries'),
 			send: async ({ item }, target, entries) => {
 				sent.push({ item, target, entries });
@@ -260,7 +261,6 @@ describe('a bulk request that was refused after it had been carried out in part'
 		const script = [error, ...answers];
 		const operation = defineBulkOperation<object>({
 			...described,
-			properties: [],
 			bulk: {
 				max: 3,
 				target: () => ({ envelopeID: 'a' }),
