@@ -3,18 +3,19 @@
 //
 //   npm run messages
 import { RESOURCES } from '../nodes/ESignature/actions';
-import { GENERAL, SERVICE_DOWN, type Message } from '../nodes/ESignature/transport/messages';
+import { GENERAL, SERVICE_DOWN, type Explanation } from '../nodes/ESignature/transport/messages';
 import { sources } from '../test/contract/repository';
 import { isProse, stringsIn } from './sourceTexts';
 
-const entry = (label: string, { message, advice }: Message) =>
+const entry = (label: string, { message, advice }: Explanation) =>
 	`  ${label}  ${message}\n        ${advice}`;
 
 const refusals = RESOURCES.flatMap(({ refusals: known = {} }) =>
 	Object.entries(known).map(([route, texts]) =>
-		[route, ...Object.entries(texts).map(([status, text]) => entry(status, text as Message))].join(
-			'\n',
-		),
+		[
+			route,
+			...Object.entries(texts).map(([status, text]) => entry(status, text as Explanation)),
+		].join('\n'),
 	),
 );
 

@@ -6,7 +6,7 @@ import {
 	failureMessage,
 	GENERAL,
 	POSSIBLE_IN,
-	type Message,
+	type Explanation,
 } from '../../nodes/ESignature/transport/messages';
 import { program } from '../support/program';
 
@@ -47,7 +47,7 @@ const errors = DOCUMENTED.flatMap(([route, statuses]) =>
 	statuses.map((status): [number, Route] => [status, route]),
 );
 
-const shownFor = (route: Route, status: number): Message =>
+const shownFor = (route: Route, status: number): Explanation =>
 	failureMessage(route, { kind: 'refused', status, problem: { validationErrors: [] } }, TEXTS);
 
 describe('a documented error', () => {

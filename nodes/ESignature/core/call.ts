@@ -6,7 +6,7 @@ import { uuid } from '../transport/request';
 import { accessCodes } from '../transport/secrets';
 import type { Texts } from '../transport/messages';
 import { fingerprint, readAccount } from '../transport/session';
-import { maxFileSize, numberOf, timeout } from './form';
+import { maxFileSize, optionNumber, timeout } from './form';
 import { chosenValue } from './locator';
 import { Looks } from './lostWrites';
 import { doubtsOf, type Memory } from './memory';
@@ -91,7 +91,7 @@ export function callsOf(
 			return (typeof fallback === 'boolean' ? isOn(value) : value) as Value;
 		};
 		let hasWritten = false;
-		const milliseconds = () => numberOf({ option }, timeout) * 1000;
+		const milliseconds = () => optionNumber({ option }, timeout) * 1000;
 		const looks = new Looks(milliseconds);
 		return {
 			item,
@@ -118,11 +118,11 @@ export function callsOf(
 			codes,
 			hasWritten: () => hasWritten,
 			account: async () => fingerprint((await client()).account),
-			apart: () => {
+			detached: () => {
 				let apart: Promise<Client> | undefined;
 				return callOf(
 					item,
-					async () => await (apart ??= client().then((shared) => shared.apart(CLEANING_UP))),
+					async () => await (apart ??= client().then((shared) => shared.detached(CLEANING_UP))),
 				);
 			},
 			once: async <Value>(key: string, make: () => Promise<Value>) => {
@@ -138,16 +138,16 @@ export function callsOf(
 			file: async (name) => await inputFile(host, item, name),
 			hint: (message) =>
 				host.addExecutionHints({ message, type: 'warning', location: 'outputPane' }),
-			shown: async (text) => (await client()).shown(text),
-			keep: async (fileName, mediaType, content) =>
+			redact: async (text) => (await client()).redact(text),
+			storeText: async (fileName, mediaType, content) =>
 				await host.helpers.prepareBinaryData(Buffer.from(content), fileName, mediaType),
 			pause: async (milliseconds) => {
-				if (!looks.areOver) await (await client()).pace.pause(milliseconds);
+				if (!looks.areOver) await (await client()).budget.pause(milliseconds);
 			},
 			download: async (route, args) =>
 				await download(await client(), host.helpers, route, {
 					timeout: milliseconds(),
-					maxBytes: numberOf({ option }, maxFileSize) * 1024 ** 2,
+					maxBytes: optionNumber({ option }, maxFileSize) * 1024 ** 2,
 					...args,
 				}),
 		};

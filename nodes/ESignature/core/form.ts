@@ -49,7 +49,7 @@ export const textsOf = (resources: readonly Resource[]): Texts => ({
 });
 
 /** The number of an option. The form has bounds of its own, but an expression can give anything. */
-export function numberOf(
+export function optionNumber(
 	{ option }: Pick<Call, 'option'>,
 	{ name, displayName, default: usual, typeOptions }: INodeProperties,
 ): number {
@@ -67,8 +67,8 @@ export function numberOf(
 
 /** Raises if a limit of this item cannot be kept. */
 export function checkLimits({ options = [] }: Operation, call: Pick<Call, 'option'>): void {
-	numberOf(call, timeout);
-	if (options.includes(maxFileSize)) numberOf(call, maxFileSize);
+	optionNumber(call, timeout);
+	if (options.includes(maxFileSize)) optionNumber(call, maxFileSize);
 }
 
 /** The whole form, derived: selectors, inputs, and when each is visible. */

@@ -37,11 +37,11 @@ export {
 	type Resource,
 } from './operation';
 export type { Output } from './nodeError';
-export { maxFileSize, numberOf } from './form';
+export { maxFileSize, optionNumber } from './form';
 export { inSteps, type Step, type Undone } from './steps';
 export { inputsOf, parametersOf, textsOf } from './form';
 export { isWrongInput, UserError, wrongInput } from '../errors/userError';
-export type { Message, Refusals } from '../transport/messages';
+export type { Explanation, Refusals } from '../transport/messages';
 export { idKey, sameId, uuid } from '../transport/request';
 export { parseJson } from '../transport/wire/body';
 export { readNumber } from '../transport/wire/body';

@@ -8,7 +8,7 @@ import {
 	nodeError,
 	statusOf,
 	type NodeError,
-	type Outcome,
+	type ItemOutcome,
 	type Output,
 } from './nodeError';
 
@@ -22,7 +22,7 @@ export interface Job {
 	/** Told how it failed: a refused request may have been carried out in part. */
 	failed?(error: NodeError): void;
 	/** What the item has all the same, if that is all that it asked of this job. */
-	doneOf?(item: number): Outcome[] | undefined;
+	doneOf?(item: number): ItemOutcome[] | undefined;
 	/** Whether it has changed anything at the service. */
 	hasWritten?(): boolean;
 	/** Statuses that one item may have caused. */
@@ -49,9 +49,9 @@ export type Lane = Job[];
  * Runs jobs: the first alone, so that it renews the token for all, then several lanes at a time. This is
  * the only place that catches. Without continue-on-fail the first failure ends the run.
  */
-export async function runJobs(lanes: Lane[], rules: Rules): Promise<Outcome[]> {
+export async function runJobs(lanes: Lane[], rules: Rules): Promise<ItemOutcome[]> {
 	const runner = new Runner(rules);
-	const results = new Map<Job, Outcome[]>();
+	const results = new Map<Job, ItemOutcome[]>();
 	const [[first, ...next] = [], ...others] = lanes;
 	const queue = [next, ...others].values();
 	const work = async () => {
@@ -81,7 +81,7 @@ class Runner {
 
 	constructor(private readonly rules: Rules) {}
 
-	async run(job: Job): Promise<Outcome[]> {
+	async run(job: Job): Promise<ItemOutcome[]> {
 		const { node, cancel, continueOnFail } = this.rules;
 		if (cancel?.aborted) return this.fail(job, new NodeOperationError(node, CANCELLED));
 		const reason = this.breaker.open;
@@ -95,7 +95,7 @@ class Runner {
 		const parts = continueOnFail && mayBeOneItem(job, error) ? (job.split?.() ?? []) : [];
 		// A job that cannot be made smaller would be split for ever.
 		if (parts.length > 1) {
-			const outcomes: Outcome[] = [];
+			const outcomes: ItemOutcome[] = [];
 			// One after the other: participants sign in the order in which they were added.
 			for (const part of parts) outcomes.push(...(await this.run(part)));
 			return outcomes;
@@ -104,10 +104,10 @@ class Runner {
 		return this.fail(job, error);
 	}
 
-	private fail(job: Job, error: NodeError): Outcome[] {
+	private fail(job: Job, error: NodeError): ItemOutcome[] {
 		this.rules.failed?.(job.items, error);
 		this.stopped ||= !this.rules.continueOnFail || this.rules.cancel?.aborted === true;
-		return job.items.flatMap((item): Outcome[] => job.doneOf?.(item) ?? [{ item, error }]);
+		return job.items.flatMap((item): ItemOutcome[] => job.doneOf?.(item) ?? [{ item, error }]);
 	}
 }
 
@@ -121,7 +121,10 @@ const mayBeOneItem = (job: Job, error: NodeError): boolean =>
 		// Usually the whole target is missing; but where the service names an entry, it is that one.
 		(statusOf(error) === 404 && job.guilty?.(error) !== undefined));
 
-async function attempt(job: Job, node: INode): Promise<{ done: Outcome[] } | { error: NodeError }> {
+async function attempt(
+	job: Job,
+	node: INode,
+): Promise<{ done: ItemOutcome[] } | { error: NodeError }> {
 	try {
 		return { done: await job.run() };
 	} catch (raised) {

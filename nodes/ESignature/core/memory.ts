@@ -1,7 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Failure } from '../errors/failure';
-import { isUncertain, markUncertain, type NodeError, type Outcome, type Output } from './nodeError';
+import {
+	isUncertain,
+	markUncertain,
+	type NodeError,
+	type ItemOutcome,
+	type Output,
+} from './nodeError';
 
 /** Notes about one run of a node, by name. */
 export class Memory extends Map<string, unknown> {
@@ -37,10 +43,10 @@ export const madeBy = (memory: Memory, item: number): Map<number, Output> =>
 	noted(memory, `made by item ${item}`, () => new Map<number, Output>());
 
 /** What an item that wrote something has given in an earlier try of this run: it is not done again. */
-export const doneBefore = (memory: Memory, item: number): Outcome[] | undefined =>
-	memory.get(`outcomes of item ${item}`) as Outcome[] | undefined;
+export const doneBefore = (memory: Memory, item: number): ItemOutcome[] | undefined =>
+	memory.get(`outcomes of item ${item}`) as ItemOutcome[] | undefined;
 
-export const remember = (memory: Memory, item: number, outcomes: Outcome[]): unknown =>
+export const remember = (memory: Memory, item: number, outcomes: ItemOutcome[]): unknown =>
 	memory.set(`outcomes of item ${item}`, outcomes);
 
 /** The writes of an item that an earlier try left in doubt. */

@@ -11,7 +11,7 @@ export interface Output {
 }
 
 /** What became of an input item, or of a part of it. */
-export type Outcome = { item: number; output: Output } | { item: number; error: NodeError };
+export type ItemOutcome = { item: number; output: Output } | { item: number; error: NodeError };
 
 export type NodeError = NodeApiError | NodeOperationError;
 

@@ -29,7 +29,7 @@ export interface Call {
 	account(): Promise<string>;
 	request: Client['request'];
 	/** The same call, not ended by a cancel but by a time limit of its own: for cleaning up. */
-	apart(): Call;
+	detached(): Call;
 	/** Names the account that the item uses. */
 	account(): Promise<string>;
 	/** What earlier tries of this run of the node have noted: Retry On Fail runs all items again. */
@@ -45,9 +45,9 @@ export interface Call {
 	/** Tells the user something beside the output, which is good as it is. */
 	hint(message: string): void;
 	/** A text of the service, made safe to show in an error. */
-	shown(text: unknown): Promise<string>;
+	redact(text: unknown): Promise<string>;
 	/** Stores a small text as a file of the output. */
-	keep(fileName: string, mediaType: string, content: string): Promise<IBinaryData>;
+	storeText(fileName: string, mediaType: string, content: string): Promise<IBinaryData>;
 	/** Waits; ends early when the execution is cancelled. */
 	pause(milliseconds: number): Promise<void>;
 	download<R extends FileRoute>(route: R, args: DownloadArguments<R>): Promise<StoredFile>;

@@ -1,7 +1,7 @@
 import type { UUID } from '../api';
 import { factsOf, wrongInput } from '../errors/userError';
 import { bulkJob, fold, overfull, type Contribution } from './bulk';
-import { checkLimits, numberOf, timeout } from './form';
+import { checkLimits, optionNumber, timeout } from './form';
 import type { Lane } from './jobs';
 import { madeBy, remember } from './memory';
 import { isUncertain } from './nodeError';
@@ -106,4 +106,4 @@ async function check<Value>(
 	return { passed, refused };
 }
 
-const timeoutOf = (call: Call): number => numberOf(call, timeout);
+const timeoutOf = (call: Call): number => optionNumber(call, timeout);

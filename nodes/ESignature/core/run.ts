@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow'
 
 import { wrongInput } from '../errors/userError';
 import { callsOf } from './call';
-import { maxConcurrency, numberOf, textsOf } from './form';
+import { maxConcurrency, optionNumber, textsOf } from './form';
 import { runJobs } from './jobs';
 import { doneBefore, keepDoubt, madeBy, memoryOf } from './memory';
 import {
@@ -10,7 +10,7 @@ import {
 	isUncertain,
 	nodeError,
 	type NodeError,
-	type Outcome,
+	type ItemOutcome,
 	type Output,
 } from './nodeError';
 import type { Call, Operation, Resource } from './operation';
@@ -69,7 +69,7 @@ async function plan(
 ): Promise<Plan & { concurrency: number }> {
 	try {
 		const operation = chosenOperation(host, resources);
-		const allowed = calls[0] ? Math.trunc(numberOf(calls[0], maxConcurrency)) : 1;
+		const allowed = calls[0] ? Math.trunc(optionNumber(calls[0], maxConcurrency)) : 1;
 		return {
 			...(await planJobs(operation, calls)),
 			concurrency: Math.max(1, Math.min(allowed, operation.concurrency ?? Infinity)),
@@ -92,14 +92,14 @@ function chosenOperation(host: IExecuteFunctions, resources: readonly Resource[]
 	);
 }
 
-const inInputOrder = (outcomes: Outcome[]): Outcome[] =>
+const inInputOrder = (outcomes: ItemOutcome[]): ItemOutcome[] =>
 	[...outcomes].sort((a, b) => a.item - b.item);
 
-type Answer = Outcome & { done?: Output[] };
+type Answer = ItemOutcome & { done?: Output[] };
 
 /** An item of which a part failed has failed; what was done of it stands beside the error. */
-function oneAnswerEach(outcomes: Outcome[], doneOf: (item: number) => Output[]): Answer[] {
-	const byItem = new Map<number, Outcome[]>();
+function oneAnswerEach(outcomes: ItemOutcome[], doneOf: (item: number) => Output[]): Answer[] {
+	const byItem = new Map<number, ItemOutcome[]>();
 	for (const outcome of outcomes) {
 		byItem.set(outcome.item, [...(byItem.get(outcome.item) ?? []), outcome]);
 	}

@@ -4,13 +4,13 @@ import { OperationalError } from 'n8n-workflow';
 import { withoutMarkup } from './printable';
 
 /** What became of a write that failed: nothing, a part of it, or nobody knows. */
-export type Outcome = 'notDone' | 'partlyDone' | 'unknown';
+export type WriteOutcome = 'notDone' | 'partlyDone' | 'unknown';
 
 /** What the code may decide by; the sentences are for people. */
 export interface Facts {
 	/** Known before anything was sent: nothing has happened yet. */
 	sent?: false;
-	outcome?: Outcome;
+	outcome?: WriteOutcome;
 	/** Which entry of a bulk request it is about. */
 	entry?: number;
 	/** Whether the same may succeed a moment later. */

@@ -35,7 +35,7 @@ export function apiError(
 	const wait = failure.kind === 'refused' ? failure.retryAfter : undefined;
 	const problem = failure.kind === 'refused' ? failure.problem : { validationErrors: [] };
 	const status = 'status' in failure ? failure.status : undefined;
-	const details = { status, route, ...shown(problem, secrets) };
+	const details = { status, route, ...printableProblem(problem, secrets) };
 	const isOdd = failure.kind === 'malformed' || failure.kind === 'unproven';
 	const odd = isOdd ? (failure.reason ?? '') : '';
 	const error = new NodeApiError(
@@ -68,7 +68,7 @@ const isOutage = (route: Route, { kind }: Failure): boolean =>
 	['timeout', 'network', 'malformed', 'unproven', 'session'].includes(kind) ||
 	(kind === 'redirect' && !isRead(route));
 
-function shown(problem: ProblemDetails, secrets: readonly string[]) {
+function printableProblem(problem: ProblemDetails, secrets: readonly string[]) {
 	const clean = (text?: string) =>
 		text === undefined ? undefined : printable(without(secrets, text));
 	return {
@@ -91,7 +91,7 @@ const stateLine = (state: string): string =>
 		.filter(Boolean)
 		.join(' ');
 
-const describe = (details: ReturnType<typeof shown>, ours: string[]): string =>
+const describe = (details: ReturnType<typeof printableProblem>, ours: string[]): string =>
 	[
 		...sentence(details),
 		...details.validationErrors.map(([field, text]) => (field ? `${field}: ${text}` : text)),
@@ -99,7 +99,7 @@ const describe = (details: ReturnType<typeof shown>, ours: string[]): string =>
 	].join('\n');
 
 /** A bare name as `type`, such as PDFIsPasswordProtected, says more than the rest of some answers. */
-function sentence({ detail, title, type }: ReturnType<typeof shown>): string[] {
+function sentence({ detail, title, type }: ReturnType<typeof printableProblem>): string[] {
 	const name = type !== undefined && /^[A-Za-z][\w.-]{2,}$/.test(type) ? type : undefined;
 	const said = detail ?? title ?? name ?? (type === 'about:blank' ? undefined : type);
 	if (said === undefined) return [];

@@ -10,23 +10,25 @@ import { BodyTooLarge, failureOf, type Failure, type ProblemDetails } from '../e
 import { Signing, silence, type Account } from './session';
 import { header, readText, type RawReply } from './wire/body';
 import { readProblem, readRetryAfter } from './wire/problem';
-import { unlessAborted, Watch, type TimeLimits } from './wire/time';
+import { unlessAborted, TimeLimit, type TimeLimits } from './wire/time';
 
 const LARGEST_PROBLEM = 64 * 1024;
 
 /** What an answer says that is no success. */
-export async function readRefusal(reply: RawReply, watch: Watch): Promise<Failure> {
+export async function readRefusal(reply: RawReply, timeLimit: TimeLimit): Promise<Failure> {
 	const status = reply.statusCode;
-	const text = await readText(reply.body, LARGEST_PROBLEM, () => watch.touch()).catch(beginning);
+	const text = await readText(reply.body, LARGEST_PROBLEM, () => timeLimit.touch()).catch(
+		beginning,
+	);
 	if (status < 400) return { kind: 'redirect', status, location: header(reply, 'location') };
 	const problem = readProblem(text);
 	return { kind: 'refused', status, problem, retryAfter: readRetryAfter(reply, problem) };
 }
 
 /** What a 401 says: n8n throws it, with its body unread somewhere below the error. */
-async function readRejection(error: unknown, watch: Watch): Promise<ProblemDetails> {
-	const reading = readText(rejectedBody(error), LARGEST_PROBLEM, () => watch.touch());
-	return readProblem(await unlessAborted(reading, watch.signal).catch(beginning));
+async function readRejection(error: unknown, timeLimit: TimeLimit): Promise<ProblemDetails> {
+	const reading = readText(rejectedBody(error), LARGEST_PROBLEM, () => timeLimit.touch());
+	return readProblem(await unlessAborted(reading, timeLimit.signal).catch(beginning));
 }
 
 /** Of a text that is too long, the first part says what there is to say. */
@@ -61,9 +63,9 @@ export interface Outgoing {
 	finish?: boolean;
 }
 
-export type Outcome<Value> = { value: Value } | { failure: Failure };
+export type Result<Value> = { value: Value } | { failure: Failure };
 
-export type ReadSuccess<Value> = (reply: RawReply, watch: Watch) => Promise<Outcome<Value>>;
+export type ReadSuccess<Value> = (reply: RawReply, timeLimit: TimeLimit) => Promise<Result<Value>>;
 
 const CREDENTIAL = 'eSignatureApi';
 
@@ -71,48 +73,49 @@ const CREDENTIAL = 'eSignatureApi';
  * One request, one answer, no policy. Everything but 401 comes back as an answer, so that its body can
  * be read; n8n itself renews the token on a 401 and sends the request once more.
  */
-export async function exchange<Value>(
+export async function attempt<Value>(
 	host: Host,
 	account: Account,
 	outgoing: Outgoing,
 	readSuccess: ReadSuccess<Value>,
-): Promise<Outcome<Value>> {
+): Promise<Result<Value>> {
 	const cancel = host.getExecutionCancelSignal?.();
 	if (cancel?.aborted) return { failure: { kind: 'stopped' } };
-	const watch = new Watch(outgoing.limits, outgoing.finish ? undefined : cancel);
+	const timeLimit = new TimeLimit(outgoing.limits, outgoing.finish ? undefined : cancel);
 	const signing = new Signing(account, {
 		// Whatever is to be finished: as long as it waits for a token it has not begun.
-		signal: outgoing.finish && cancel ? AbortSignal.any([watch.signal, cancel]) : watch.signal,
-		remaining: () => watch.remaining(),
+		signal:
+			outgoing.finish && cancel ? AbortSignal.any([timeLimit.signal, cancel]) : timeLimit.signal,
+		remaining: () => timeLimit.remaining(),
 	});
 	try {
-		const reply = await send(host, account, outgoing, watch, signing);
-		watch.touch();
+		const reply = await send(host, account, outgoing, timeLimit, signing);
+		timeLimit.touch();
 		signing.answered(false);
 		const success = reply.statusCode >= 200 && reply.statusCode < 300;
 		const outcome = success
-			? await readSuccess(reply, watch)
-			: { failure: await readRefusal(reply, watch) };
-		return 'value' in outcome ? outcome : { failure: ended(watch) ?? outcome.failure };
+			? await readSuccess(reply, timeLimit)
+			: { failure: await readRefusal(reply, timeLimit) };
+		return 'value' in outcome ? outcome : { failure: ended(timeLimit) ?? outcome.failure };
 	} catch (error) {
 		if (signing.stage === 'waiting') return { failure: notSigned(account, error, cancel) };
-		return { failure: ended(watch) ?? (await rejected(error, watch, signing)) };
+		return { failure: ended(timeLimit) ?? (await rejected(error, timeLimit, signing)) };
 	} finally {
-		watch.stop();
+		timeLimit.stop();
 	}
 }
 
 /** An abort looks like a broken connection; whose it was decides what to say. */
-function ended({ cancel, expired }: Watch): Failure | undefined {
+function ended({ cancel, expired }: TimeLimit): Failure | undefined {
 	if (cancel?.aborted) return { kind: 'stopped' };
 	return expired ? { kind: 'timeout' } : undefined;
 }
 
-async function rejected(error: unknown, watch: Watch, signing: Signing): Promise<Failure> {
+async function rejected(error: unknown, timeLimit: TimeLimit, signing: Signing): Promise<Failure> {
 	const failure = failureOf(error);
 	if (failure.kind !== 'refused') return failure;
 	signing.answered(true);
-	return { ...failure, problem: await readRejection(error, watch) };
+	return { ...failure, problem: await readRejection(error, timeLimit) };
 }
 
 /** Nothing is on its way: the sign-in is what failed, or what took too long. */
@@ -126,12 +129,12 @@ async function send(
 	host: Host,
 	account: Account,
 	{ method, path, query, body, headers, limits }: Outgoing,
-	watch: Watch,
+	timeLimit: TimeLimit,
 	signing: Signing,
 ): Promise<RawReply> {
 	// n8n takes the abort signal from its caller, so the caller is one that knows our time limits.
 	const caller = Object.create(host, {
-		getExecutionCancelSignal: { value: () => watch.signal },
+		getExecutionCancelSignal: { value: () => timeLimit.signal },
 	}) as IExecuteFunctions;
 	const request = host.helpers.httpRequestWithAuthentication.call(
 		caller,
@@ -155,7 +158,7 @@ async function send(
 		{ credentialsDecrypted: pinned(host, signing) },
 	) as Promise<RawReply>;
 	// n8n's own steps before the request do not heed the signal; what is aborted is not sent afterwards.
-	return await unlessAborted(request, watch.signal);
+	return await unlessAborted(request, timeLimit.signal);
 }
 
 /** Left alone, n8n reads the credential anew for each request, and for the first item only. */

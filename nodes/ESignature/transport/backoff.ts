@@ -122,7 +122,7 @@ export class RateLimit {
  * What the requests of one execution share: the rate limit of their account, and a budget from which
  * repeats are paid and which successes refill, so that an outage is not answered with a storm.
  */
-export class Pace {
+export class RetryBudget {
 	private budget = 500;
 
 	private static readonly MOST = 500;
@@ -145,13 +145,13 @@ export class Pace {
 
 	succeeded(): void {
 		this.limit.succeeded();
-		this.budget = Math.min(Pace.MOST, this.budget + 1);
+		this.budget = Math.min(RetryBudget.MOST, this.budget + 1);
 	}
 
 	/** Whether one more repeat is affordable; takes it from the budget. */
 	affordsRepeat(): boolean {
-		if (this.budget < Pace.REPEAT_COSTS) return false;
-		this.budget -= Pace.REPEAT_COSTS;
+		if (this.budget < RetryBudget.REPEAT_COSTS) return false;
+		this.budget -= RetryBudget.REPEAT_COSTS;
 		return true;
 	}
 }

@@ -12,8 +12,8 @@ import {
 } from '../api';
 import type { Failure } from '../errors/failure';
 import { apiError } from './apiError';
-import { exchange, type Host, type Outcome, type Outgoing } from './attempt';
-import { Pace, RateLimit } from './backoff';
+import { attempt, type Host, type Result, type Outgoing } from './attempt';
+import { RetryBudget, RateLimit } from './backoff';
 import type { Texts } from './messages';
 import { readReply } from './reply';
 import {
@@ -23,7 +23,7 @@ import {
 	type Objection,
 	type RequestArguments,
 } from './request';
-import { persist } from './retry';
+import { withRetries } from './retry';
 import { Secrets } from './secrets';
 import { fingerprint, readAccount, type Account } from './session';
 import { header, readText } from './wire/body';
@@ -36,7 +36,7 @@ const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 
 /** The one way to the service: a typed route in, its typed reply out, or an error for the user. */
 export class Client {
-	readonly pace: Pace;
+	readonly budget: RetryBudget;
 
 	private constructor(
 		readonly host: Host,
@@ -44,7 +44,10 @@ export class Client {
 		private readonly secrets: Secrets,
 		private readonly texts: Texts,
 	) {
-		this.pace = new Pace(RateLimit.of(fingerprint(account)), host.getExecutionCancelSignal?.());
+		this.budget = new RetryBudget(
+			RateLimit.of(fingerprint(account)),
+			host.getExecutionCancelSignal?.(),
+		);
 	}
 
 	static open(host: Host, credentials: ICredentialDataDecryptedObject, texts: Texts = {}): Client {
@@ -53,7 +56,7 @@ export class Client {
 	}
 
 	/** The same client on a time limit in place of the cancel: what was begun can be taken back. */
-	apart(milliseconds: number): Client {
+	detached(milliseconds: number): Client {
 		const signal = AbortSignal.timeout(milliseconds);
 		const host = Object.create(this.host, {
 			getExecutionCancelSignal: { value: () => signal },
@@ -79,9 +82,9 @@ export class Client {
 			finish,
 		};
 		const write = `${outgoing.method} ${outgoing.path}`;
-		const outcome = await persist(
+		const outcome = await withRetries(
 			route,
-			this.pace,
+			this.budget,
 			async () => await this.ask<ReplyTo<R, Body>>(route, outgoing, objection),
 			{ settle, doubt: doubts?.get(write), once },
 		);
@@ -107,7 +110,7 @@ export class Client {
 	}
 
 	/** A text of the service as it may be shown. */
-	shown(text: unknown): string {
+	redact(text: unknown): string {
 		return this.secrets.hideIn(text);
 	}
 
@@ -123,9 +126,9 @@ export class Client {
 		route: JsonRoute,
 		outgoing: Outgoing,
 		objection?: Objection<Reply>,
-	): Promise<Outcome<Reply>> {
-		return await exchange<Reply>(this.host, this.account, outgoing, async (raw, watch) => {
-			const text = await readText(raw.body, LARGEST_REPLY, () => watch.touch());
+	): Promise<Result<Reply>> {
+		return await attempt<Reply>(this.host, this.account, outgoing, async (raw, timeLimit) => {
+			const text = await readText(raw.body, LARGEST_REPLY, () => timeLimit.touch());
 			const { path, body } = outgoing;
 			const status = raw.statusCode;
 			const mediaType = header(raw, 'content-type') ?? '';

@@ -1,14 +1,14 @@
 import { ENDPOINTS, type FileRoute, type PathIds } from '../api';
 import { UserError } from '../errors/userError';
-import { exchange, type Outcome, type ReadSuccess } from './attempt';
+import { attempt, type Result, type ReadSuccess } from './attempt';
 import { DEFAULT_TIMEOUT, type Client } from './client';
 import { keepFile, type BinaryStore, type StoredFile } from './file';
 import { resolvePath } from './request';
-import { persist } from './retry';
+import { withRetries } from './retry';
 import { fromStorage, type Requester } from './storage';
 import { header, readText, type RawReply } from './wire/body';
 import { readProblem, readRetryAfter } from './wire/problem';
-import type { Watch } from './wire/time';
+import type { TimeLimit } from './wire/time';
 
 /** How long a file may be in the making, in all. */
 const LONGEST = 300_000;
@@ -73,29 +73,30 @@ export async function download<R extends FileRoute>(
 		},
 		limits: { idle: timeout, total: Math.max(timeout, LONGEST_DOWNLOAD) },
 	};
-	const fetch = async (earlier?: StoredFile): Promise<Outcome<Answer>> => {
-		const read: ReadSuccess<Answer> = async (reply, watch) => {
-			if (reply.statusCode === 202) return { value: { generating: await waitFor(reply, watch) } };
+	const fetch = async (earlier?: StoredFile): Promise<Result<Answer>> => {
+		const read: ReadSuccess<Answer> = async (reply, timeLimit) => {
+			if (reply.statusCode === 202)
+				return { value: { generating: await waitFor(reply, timeLimit) } };
 			if (reply.statusCode === 206) return await partOf(reply);
-			const wanted = { name, mediaType, maxBytes, watch, earlier };
+			const wanted = { name, mediaType, maxBytes, timeLimit, earlier };
 			const kept = await keepFile(helpers, reply, wanted);
 			return 'value' in kept ? { value: { stored: kept.value, framed: isFramed(reply) } } : kept;
 		};
-		const outcome = await exchange(client.host, client.account, outgoing, read);
+		const outcome = await attempt(client.host, client.account, outgoing, read);
 		if ('value' in outcome || outcome.failure.kind !== 'redirect') return outcome;
 		const { location } = outcome.failure;
 		if (location === undefined) return outcome;
 		return await fromStorage(client, helpers, outgoing, location, read);
 	};
 	for (const patience = new Generating(); ; ) {
-		const outcome = await persist(
+		const outcome = await withRetries(
 			route,
-			client.pace,
+			client.budget,
 			async () => await confirmed(fetch, mediaType),
 		);
 		if ('failure' in outcome) throw await client.error(route, outcome.failure, args);
 		if ('stored' in outcome.value) return outcome.value.stored;
-		await client.pace.pause(patience.pause(outcome.value.generating));
+		await client.budget.pause(patience.pause(outcome.value.generating));
 	}
 }
 
@@ -104,13 +105,13 @@ const accepted = (mediaType: string): string =>
 	`${mediaType}, application/octet-stream;q=0.9, application/problem+json;q=0.9, */*;q=0.1`;
 
 /** How long the service asks to wait for a file that it is making, if it says so. */
-async function waitFor(reply: RawReply, watch: Watch): Promise<number | undefined> {
-	const text = await readText(reply.body, LARGEST_NEWS, () => watch.touch()).catch(() => '');
+async function waitFor(reply: RawReply, timeLimit: TimeLimit): Promise<number | undefined> {
+	const text = await readText(reply.body, LARGEST_NEWS, () => timeLimit.touch()).catch(() => '');
 	return readRetryAfter(reply, readProblem(text));
 }
 
 /** All of the file was asked for, so a part is not it. Reading a little closes the connection. */
-async function partOf({ body }: RawReply): Promise<Outcome<Answer>> {
+async function partOf({ body }: RawReply): Promise<Result<Answer>> {
 	await readText(body, 0).catch(() => '');
 	return { failure: { kind: 'cut' } };
 }
@@ -126,9 +127,9 @@ const isFramed = (reply: RawReply): boolean =>
  * difference is none of length: some services make a file anew each time.
  */
 async function confirmed(
-	fetch: (earlier?: StoredFile) => Promise<Outcome<Answer>>,
+	fetch: (earlier?: StoredFile) => Promise<Result<Answer>>,
 	mediaType: string,
-): Promise<Outcome<Answer>> {
+): Promise<Result<Answer>> {
 	const first = await fetch();
 	if ('failure' in first || 'generating' in first.value) return first;
 	if (first.value.framed || mediaType === 'application/zip') return first;

@@ -3,7 +3,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { FileType } from '../api';
 import { BodyTooLarge, DamagedFile, failureOf, SameFile } from '../errors/failure';
 import { printable } from '../errors/printable';
-import type { Outcome } from './attempt';
+import type { Result } from './attempt';
 import {
 	FileReader,
 	type FileEnds,
@@ -14,12 +14,12 @@ import {
 import { readPdf } from './files/pdf';
 import { readZip } from './files/zip';
 import { header, type Body, type RawReply } from './wire/body';
-import type { Watch } from './wire/time';
+import type { TimeLimit } from './wire/time';
 
 interface Expected {
 	mediaType: FileType;
 	maxBytes: number;
-	watch: Watch;
+	timeLimit: TimeLimit;
 }
 
 const STRUCTURE: Record<FileType, (ends: FileEnds) => Findings | string> = {
@@ -46,9 +46,9 @@ class Passing {
 	/** Raises before the last byte reaches the store, so that a cut or wrong file never becomes one. */
 	async *inspect(body: Body): AsyncGenerator<Buffer> {
 		const { received, earlier } = this;
-		const { watch, maxBytes, mediaType } = this.expected;
+		const { timeLimit, maxBytes, mediaType } = this.expected;
 		for await (const chunk of body as AsyncIterable<Buffer>) {
-			watch.touch();
+			timeLimit.touch();
 			received.add(chunk);
 			if (received.bytes > maxBytes) this.end(new BodyTooLarge(`More than ${maxBytes} bytes`));
 			yield chunk;
@@ -109,7 +109,7 @@ export async function keepFile(
 	store: BinaryStore,
 	reply: RawReply,
 	wanted: Wanted,
-): Promise<Outcome<StoredFile>> {
+): Promise<Result<StoredFile>> {
 	const { name, mediaType, earlier } = wanted;
 	const body = reply.body as Body;
 	const passing = new Passing(wanted, earlier?.file);

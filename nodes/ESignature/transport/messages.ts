@@ -3,13 +3,13 @@ import { isTlsCode, type Failure } from '../errors/failure';
 import { isTransient } from './retry';
 
 /** What happened, and what the user can do about it. */
-export interface Message {
+export interface Explanation {
 	message: string;
 	advice: string;
 }
 
 /** What the service refuses, by route and status, in words for the step in which it occurs. */
-export type Refusals = Partial<Record<Route, Partial<Record<number, Message>>>>;
+export type Refusals = Partial<Record<Route, Partial<Record<number, Explanation>>>>;
 
 /** What only the layers above can say: they know the step and its form. */
 export interface Texts {
@@ -23,7 +23,7 @@ export function failureMessage(
 	route: Route,
 	failure: Failure,
 	{ refusals = {}, advice = {} }: Texts,
-): Message {
+): Explanation {
 	const refused = failure.kind === 'refused' ? failure.status : undefined;
 	const own = refused === undefined ? undefined : refusals[route]?.[refused];
 	if (own) return own;
@@ -32,12 +32,12 @@ export function failureMessage(
 	return first === undefined ? general : { ...general, advice: `${first} ${general.advice}` };
 }
 
-function generalMessage(failure: Failure): Message {
+function generalMessage(failure: Failure): Explanation {
 	switch (failure.kind) {
 		case 'refused':
 			return (
 				GENERAL[failure.status] ??
-				(isTransient(failure.status) ? SERVICE_DOWN : (GENERAL[400] as Message))
+				(isTransient(failure.status) ? SERVICE_DOWN : (GENERAL[400] as Explanation))
 			);
 		case 'session':
 			return {
@@ -93,7 +93,7 @@ function generalMessage(failure: Failure): Message {
 	}
 }
 
-function unreachable(code: string): Message {
+function unreachable(code: string): Explanation {
 	if (isTlsCode(code)) {
 		return {
 			message: 'The certificate of the service is not trusted, so nothing was sent',
@@ -108,7 +108,7 @@ function unreachable(code: string): Message {
 }
 
 /** For statuses without a text of their own. */
-export const GENERAL: Record<number, Message> = {
+export const GENERAL: Record<number, Explanation> = {
 	400: {
 		message: 'The service did not accept the inputs',
 		advice: 'Correct the inputs, then run the step again.',
@@ -149,7 +149,7 @@ export const GENERAL: Record<number, Message> = {
 	},
 };
 
-export const SERVICE_DOWN: Message = {
+export const SERVICE_DOWN: Explanation = {
 	message: 'The service does not work as it should and did not complete the request',
 	advice: 'Try again later. If it happens again, ask the operator of the service.',
 };

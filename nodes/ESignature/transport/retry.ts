@@ -1,7 +1,7 @@
 import type { Route } from '../api';
 import { isTlsCode, type Failure } from '../errors/failure';
-import type { Outcome } from './attempt';
-import type { Pace, Place } from './backoff';
+import type { Result } from './attempt';
+import type { RetryBudget, Place } from './backoff';
 
 /** How far an attempt got: what decides whether it may be made again (RFC 9110, 9.2.2). */
 type Refusal =
@@ -106,17 +106,17 @@ export interface Recovery<Value> {
  * Makes attempts until one succeeds or none is left. A write whose outcome is unknown is never repeated
  * blindly: `settle` reads what is there first, and again when a repeat is refused.
  */
-export async function persist<Value>(
+export async function withRetries<Value>(
 	route: Route,
-	pace: Pace,
-	attemptOnce: () => Promise<Outcome<Value>>,
+	budget: RetryBudget,
+	attemptOnce: () => Promise<Result<Value>>,
 	{ settle, doubt, once }: Recovery<Value> = {},
 ): Promise<Ending<Value>> {
 	let failure = doubt;
 	let unsure = doubt !== undefined;
 	for (let repeats = 0; ; repeats++) {
 		if (failure === undefined || repeats > 0) {
-			const outcome = await repeated(route, pace, attemptOnce, once);
+			const outcome = await repeated(route, budget, attemptOnce, once);
 			if ('value' in outcome) return outcome;
 			failure = outcome.failure;
 			unsure ||= !isRead(route) && outcome.unsure;
@@ -134,8 +134,8 @@ export async function persist<Value>(
 /** Attempts that cannot do harm: of a read, and of a write that provably had no effect. */
 async function repeated<Value>(
 	route: Route,
-	pace: Pace,
-	attemptOnce: () => Promise<Outcome<Value>>,
+	budget: RetryBudget,
+	attemptOnce: () => Promise<Result<Value>>,
 	once = false,
 ): Promise<{ value: Value } | { failure: Failure; unsure: boolean }> {
 	const rules = { ...retryClass(route), ...(once && { attempts: 1 }) };
@@ -144,7 +144,7 @@ async function repeated<Value>(
 	let limited = 0;
 	let unsure = false;
 	for (;;) {
-		const place = await pace.turn();
+		const place = await budget.turn();
 		const outcome = await attemptOnce().catch(async (error: unknown) => {
 			place.leave();
 			return await Promise.reject(error);
@@ -153,10 +153,10 @@ async function repeated<Value>(
 		const mayWait =
 			'failure' in outcome &&
 			isLimited(outcome.failure) &&
-			wait(outcome.failure, place, pace, ++limited);
+			wait(outcome.failure, place, budget, ++limited);
 		place.leave();
 		if ('value' in outcome) {
-			pace.succeeded();
+			budget.succeeded();
 			return outcome;
 		}
 		const { failure } = outcome;
@@ -165,11 +165,11 @@ async function repeated<Value>(
 		if (isLimited(failure)) return { failure, unsure };
 		attempt += 1;
 		const delay = nextDelay(rules, failure, attempt);
-		if (delay === undefined || waited + delay > LONGEST_WAIT || !pace.affordsRepeat()) {
+		if (delay === undefined || waited + delay > LONGEST_WAIT || !budget.affordsRepeat()) {
 			return { failure, unsure };
 		}
 		waited += delay;
-		await pace.pause(delay);
+		await budget.pause(delay);
 	}
 }
 
@@ -179,7 +179,7 @@ const isLimited = (failure: Failure): failure is Refused =>
 	failure.kind === 'refused' && failure.status === 429;
 
 /** Whether the request stands in line again; `turn` does the waiting, for all requests of the account. */
-function wait({ retryAfter }: Refused, place: Place, pace: Pace, times: number): boolean {
+function wait({ retryAfter }: Refused, place: Place, budget: RetryBudget, times: number): boolean {
 	if (retryAfter !== undefined && retryAfter > LONGEST_WAIT) return false;
-	return pace.limit.refused(place, { asked: retryAfter, times }) !== undefined;
+	return budget.limit.refused(place, { asked: retryAfter, times }) !== undefined;
 }

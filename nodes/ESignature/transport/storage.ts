@@ -3,11 +3,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { failureOf, type Failure } from '../errors/failure';
 import { printable } from '../errors/printable';
 import { UserError } from '../errors/userError';
-import type { Host, Outcome, Outgoing, ReadSuccess } from './attempt';
+import type { Host, Result, Outgoing, ReadSuccess } from './attempt';
 import type { Account } from './session';
 import { header, readText, type RawReply } from './wire/body';
 import { readRetryAfter } from './wire/problem';
-import { Watch } from './wire/time';
+import { TimeLimit } from './wire/time';
 
 /**
  * Whether the credential lets a request go to this host: its own, or any, unless the user has limited it
@@ -78,7 +78,7 @@ export async function fromStorage<Value>(
 	outgoing: Pick<Outgoing, 'path' | 'headers' | 'limits'>,
 	location: string,
 	read: ReadSuccess<Value>,
-): Promise<Outcome<Value>> {
+): Promise<Result<Value>> {
 	const cancel = host.getExecutionCancelSignal?.();
 	let from = new URL(`${account.baseUrl}${outgoing.path}`);
 	let next = location;
@@ -86,32 +86,32 @@ export async function fromStorage<Value>(
 		const url = storageAddress(next, from, account);
 		if (hop === MOST_HOPS)
 			throw notFollowed(shownHost(url), `it had been sent on ${MOST_HOPS} times before`);
-		const watch = new Watch(outgoing.limits, cancel);
-		const outcome = await visit(requester, url, { ...outgoing, watch }, read).finally(() =>
-			watch.stop(),
+		const timeLimit = new TimeLimit(outgoing.limits, cancel);
+		const outcome = await visit(requester, url, { ...outgoing, timeLimit }, read).finally(() =>
+			timeLimit.stop(),
 		);
 		if ('value' in outcome) return outcome;
 		const { failure } = outcome;
 		if (failure.kind !== 'redirect' || !failure.location)
-			return { failure: ended(watch) ?? failure };
+			return { failure: ended(timeLimit) ?? failure };
 		next = failure.location;
 		from = url;
 	}
 }
 
-type Visit = Pick<Outgoing, 'headers' | 'limits'> & { watch: Watch };
+type Visit = Pick<Outgoing, 'headers' | 'limits'> & { timeLimit: TimeLimit };
 
 async function visit<Value>(
 	requester: Requester,
 	url: URL,
 	how: Visit,
 	read: ReadSuccess<Value>,
-): Promise<Outcome<Value>> {
+): Promise<Result<Value>> {
 	try {
 		const reply = await ask(requester, url, how);
-		how.watch.touch();
-		if (reply.statusCode >= 200 && reply.statusCode < 300) return await read(reply, how.watch);
-		const touch = () => how.watch.touch();
+		how.timeLimit.touch();
+		if (reply.statusCode >= 200 && reply.statusCode < 300) return await read(reply, how.timeLimit);
+		const touch = () => how.timeLimit.touch();
 		await readText(reply.body, LARGEST_REFUSAL, touch).catch(() => '');
 		return { failure: refusal(reply, url) };
 	} catch (error) {
@@ -122,7 +122,7 @@ async function visit<Value>(
 async function ask(
 	requester: Requester,
 	url: URL,
-	{ headers, limits, watch }: Visit,
+	{ headers, limits, timeLimit }: Visit,
 ): Promise<RawReply> {
 	return (await requester.httpRequest({
 		method: 'GET',
@@ -135,7 +135,7 @@ async function ask(
 		// Each hop is looked at before it is made.
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
-		abortSignal: watch.signal,
+		abortSignal: timeLimit.signal,
 	})) as RawReply;
 }
 
@@ -161,7 +161,7 @@ const unreachable = (failure: Failure, url: URL): Failure =>
 		: failure;
 
 /** An abort looks like a broken connection; whose it was decides what to say. */
-function ended({ cancel, expired }: Watch): Failure | undefined {
+function ended({ cancel, expired }: TimeLimit): Failure | undefined {
 	if (cancel?.aborted) return { kind: 'stopped' };
 	return expired ? { kind: 'timeout' } : undefined;
 }

@@ -5,7 +5,7 @@ import { ACCEPTED_TYPES, type Document, type NewDocument, type UUID } from '../.
 import {
 	UserError,
 	wrongInput,
-	numberOf,
+	optionNumber,
 	unlessMissing,
 	type Call,
 	type InputFile,
@@ -109,7 +109,7 @@ export async function addDocument(call: Call, envelopeID: UUID, upload: Upload):
 					documentID,
 				}),
 		}),
-		lookAt: `Look at the documents of envelope ${envelopeID} for '${await call.shown(name)}', added at about ${new Date().toISOString()}.`,
+		lookAt: `Look at the documents of envelope ${envelopeID} for '${await call.redact(name)}', added at about ${new Date().toISOString()}.`,
 	});
 }
 
@@ -126,7 +126,7 @@ export const maxWait: INodeProperties = {
 };
 
 /** The option in seconds. */
-export const waitLimit = (call: Pick<Call, 'option'>): number => numberOf(call, maxWait);
+export const waitLimit = (call: Pick<Call, 'option'>): number => optionNumber(call, maxWait);
 
 /** A document is kept in another place than it is read from: it may be unknown there for a moment. */
 const APPEARS_WITHIN = { least: 5_000, most: 30_000 };
@@ -227,8 +227,8 @@ async function poll<Value>(
 
 async function failure(call: Call, document: Document, isIn = ''): Promise<UserError> {
 	const reason =
-		'failureReason' in document ? await call.shown(document.failureReason) : 'not given';
-	const name = await call.shown(document.name);
+		'failureReason' in document ? await call.redact(document.failureReason) : 'not given';
+	const name = await call.redact(document.name);
 	return new UserError(
 		'The service could not process a document',
 		[

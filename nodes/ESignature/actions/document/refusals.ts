@@ -1,5 +1,5 @@
 import { ACCEPTED_TYPES, LIMITS, megabytes } from '../../api';
-import type { Message, Refusals } from '../../core';
+import type { Explanation, Refusals } from '../../core';
 import { NO_DOCUMENT, NO_ENVELOPE, NOT_A_DRAFT } from '../shared/refusals';
 
 // Figures that the service has published and may have changed: it decides.
@@ -7,7 +7,7 @@ const TOO_LARGE = `The published limits are ${megabytes(LIMITS.documentBytes)} a
 const ACCEPTED = `Published as accepted: ${Object.keys(ACCEPTED_TYPES).join(', ')}.`;
 const NAME = `The published limit for a name is ${LIMITS.documentNameLength} characters.`;
 
-const TOO_MANY: Message = {
+const TOO_MANY: Explanation = {
 	message: 'The service could not add the document',
 	advice: `An envelope takes documents only while it is a draft, and the published limit is at most ${LIMITS.documentsPerEnvelope} documents. Nothing was added: check both, or use a new envelope.`,
 };

@@ -31,7 +31,7 @@ export const downloadEvidence = defineOperation({
 		});
 		const { files, documents, participants, notIncluded, incomplete } = evidence;
 		const manifest = files.length > 0 && {
-			manifest: await call.keep(
+			manifest: await call.storeText(
 				`${envelopeID}-manifest-sha256.txt`,
 				'text/plain',
 				manifestOf(files),

@@ -70,7 +70,7 @@ export async function createEnvelope(call: Call, body: NewEnvelope): Promise<Env
 			read: async ({ ID }) =>
 				await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID: ID }),
 		}),
-		lookAt: `Look for a draft named '${await call.shown(body.name)}', created at about ${new Date().toISOString()}.`,
+		lookAt: `Look for a draft named '${await call.redact(body.name)}', created at about ${new Date().toISOString()}.`,
 	});
 }
 

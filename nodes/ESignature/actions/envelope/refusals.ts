@@ -1,13 +1,13 @@
-import type { Message, Refusals } from '../../core';
+import type { Explanation, Refusals } from '../../core';
 import { NO_ENVELOPE, NOT_A_DRAFT } from '../shared/refusals';
 
-const NOT_SEALED: Message = {
+const NOT_SEALED: Explanation = {
 	message: 'The envelope is not sealed yet, so there is nothing to download',
 	advice:
 		"Run this step once every signer has signed: read the envelope's status first and go on when it is sealed.",
 };
 
-const NOT_ALLOWED = (verb: string): Message => ({
+const NOT_ALLOWED = (verb: string): Explanation => ({
 	message: `This application may not ${verb} the envelope`,
 	advice:
 		'Use the credential of the application that created it, or ask your administrator for permission.',

@@ -1,12 +1,12 @@
-import type { Message, Refusals } from '../../core';
+import type { Explanation, Refusals } from '../../core';
 import { NO_DOCUMENT, NOT_A_DRAFT } from '../shared/refusals';
 
-const NO_FIELD: Message = {
+const NO_FIELD: Explanation = {
 	message: 'The envelope, the document or the field was not found',
 	advice: 'Check the three IDs, and that the field belongs to this document and was not deleted.',
 };
 
-const NO_SIGNER: Message = {
+const NO_SIGNER: Explanation = {
 	message: 'The participant of a field does not exist in this envelope or cannot sign',
 	advice:
 		'Choose participants of this very envelope with the role Signer. No field was added or changed by this request.',

@@ -7,7 +7,7 @@ import {
 	knownKeys,
 	plain,
 	rowsOf,
-	shown,
+	printableKey,
 	sourceOf,
 	type Source,
 } from '../shared/rows';
@@ -128,7 +128,7 @@ function assertNothingElse(object: object): void {
 	);
 	if (!other) return;
 	throw wrongInput(
-		`'${shown(other[0])}' is given, but the 'authentication' is 'none'`,
+		`'${printableKey(other[0])}' is given, but the 'authentication' is 'none'`,
 		`${WITH_CODE} ${OR_REMOVE}`,
 	);
 }
@@ -201,8 +201,8 @@ function assertNothingMeant(row: object, authentication: unknown): void {
 		if (meant === 'not' || (meant === 'perhaps' && method === 'none')) continue;
 		throw wrongInput(
 			method === 'none'
-				? `'${shown(key)}' is given, but the 'authentication' is 'none'`
-				: `'${shown(key)}' is given, but no 'authentication'`,
+				? `'${printableKey(key)}' is given, but the 'authentication' is 'none'`
+				: `'${printableKey(key)}' is given, but no 'authentication'`,
 			`${METHODS_OFFERED} ${meant === 'surely' ? REMOVE : SAY_NONE}`,
 		);
 	}

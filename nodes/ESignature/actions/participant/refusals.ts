@@ -1,10 +1,10 @@
 import { LIMITS } from '../../api';
-import type { Message, Refusals } from '../../core';
+import type { Explanation, Refusals } from '../../core';
 import { NO_ENVELOPE, NOT_A_DRAFT } from '../shared/refusals';
 
 const { min, max } = LIMITS.accessCodeLength;
 
-const NO_PARTICIPANT: Message = {
+const NO_PARTICIPANT: Explanation = {
 	message: 'The envelope or the participant was not found',
 	advice:
 		"Check both IDs, that the participant was not deleted, and that the credential's Base URL is the right region.",
@@ -13,12 +13,12 @@ const NO_PARTICIPANT: Message = {
 /** The lengths are published, but not checked here: the service decides. */
 const PUBLISHED = `The published limits are ${min} to ${max} characters for an access code, and ${LIMITS.countryCodeDigits.min} to ${LIMITS.countryCodeDigits.max} digits for a country code.`;
 
-const NOT_ACCEPTED: Message = {
+const NOT_ACCEPTED: Explanation = {
 	message: 'The service did not accept the participants',
 	advice: `Correct the inputs. E-mail addresses must be complete, and an envelope has at most ${LIMITS.participantsPerEnvelope} participants. ${PUBLISHED} Nobody was added.`,
 };
 
-const NO_SUCH_METHOD: Message = {
+const NO_SUCH_METHOD: Explanation = {
 	message: 'The service did not accept the authentication of the participant',
 	advice: `Correct the inputs. ${PUBLISHED} The participant is unchanged.`,
 };

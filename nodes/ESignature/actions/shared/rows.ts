@@ -33,13 +33,14 @@ export function knownKeys<Key extends string>(
 	for (const [key, value] of entries) {
 		if (!isGiven(value) || names.has(plain(key)) || passed.has(plain(key))) continue;
 		const meant = known.find((name) => isAlike(key, name, isGiven(found[name])));
-		if (meant) throw refused(`'${shown(key)}' is not known`, `Did you mean '${meant}'?`, known);
+		if (meant)
+			throw refused(`'${printableKey(key)}' is not known`, `Did you mean '${meant}'?`, known);
 	}
 	return found;
 }
 
 /** A key of the user's, which may be anything, in a message. */
-export const shown = (key: string): string => key.replace(/[^\x20-\x7e]/g, '?').slice(0, 40);
+export const printableKey = (key: string): string => key.replace(/[^\x20-\x7e]/g, '?').slice(0, 40);
 
 /** A typing error, or a longer name (`pageNumber`) for what the row otherwise lacks. */
 function isAlike(key: string, name: string, isThere: boolean): boolean {

@@ -8,7 +8,7 @@ import { UserError } from '../../errors/userError';
 import { fingerprint, readAccount, type Account } from './account';
 import { foreignAddress, foreignConnection, signingOf, type AnyRequest } from './signing';
 import {
-	exchange,
+	requestToken,
 	isOver,
 	patienceOf,
 	silence,
@@ -55,7 +55,7 @@ export async function openSession(
 	const signIn = sharedSignIn(
 		key,
 		async (patience) =>
-			await exchange(helpers, account, key, patience).then(
+			await requestToken(helpers, account, key, patience).then(
 				(session) => tokens.issued(session),
 				async (error: unknown) => {
 					if (error instanceof UserError && !error.facts.passing) tokens.refuse(error);

@@ -187,7 +187,7 @@ const LARGEST_REPLY = 64 * 1024;
  * Asks for a token, again if the service stumbles; every other end is a sentence for the user. Silence is
  * not asked again: whoever needs the token has waited long enough.
  */
-export async function exchange(
+export async function requestToken(
 	helpers: IHttpRequestHelper['helpers'],
 	account: Account,
 	issuedFor: string,

@@ -11,7 +11,7 @@ export interface TimeLimits {
  * Ends an exchange that stalls. n8n's own `timeout` does not reach a streamed body when redirects are
  * off, and only an abort signal frees a pending read.
  */
-export class Watch {
+export class TimeLimit {
 	readonly signal: AbortSignal;
 
 	expired = false;

@@ -149,7 +149,7 @@ it('warns beside the output', () => {
 
 it('keeps a text as a file of this name and type', async () => {
 	const { call, prepareBinaryData } = one();
-	await call.keep('a.txt', 'text/plain', 'content');
+	await call.storeText('a.txt', 'text/plain', 'content');
 
 	expect(prepareBinaryData).toHaveBeenCalledWith(Buffer.from('content'), 'a.txt', 'text/plain');
 });
@@ -159,5 +159,5 @@ it('knows the timezone of the workflow', () => {
 });
 
 it('shows no secret of the account', async () => {
-	expect(await one().call.shown('It is\nsecret')).toBe('It is [hidden]');
+	expect(await one().call.redact('It is\nsecret')).toBe('It is [hidden]');
 });

@@ -3,7 +3,7 @@ import {
 	checkLimits,
 	maxConcurrency,
 	maxFileSize,
-	numberOf,
+	optionNumber,
 	timeout,
 } from '../../../../nodes/ESignature/core/form';
 import { callsFor } from './calls';
@@ -17,7 +17,7 @@ it.each([
 	[timeout, 60],
 	[maxFileSize, 2048],
 ])('has a usual value: $displayName', (property, usual) => {
-	expect(numberOf(call({}), property)).toBe(usual);
+	expect(optionNumber(call({}), property)).toBe(usual);
 });
 
 it.each([
@@ -27,7 +27,7 @@ it.each([
 	['30', 30],
 	[' 30 ', 30],
 ])('takes %j', (value, number) => {
-	expect(numberOf(call({ timeout: value }), timeout)).toBe(number);
+	expect(optionNumber(call({ timeout: value }), timeout)).toBe(number);
 });
 
 const WRONG = ['abc', '', ' ', '1,5', 0, -1, NaN, Infinity, true, [30], {}];
@@ -41,7 +41,7 @@ it.each([
 ])('refuses another value, no. %#', (property, value, most, usual) => {
 	let raised: unknown;
 	try {
-		numberOf(call({ [property.name]: value }), property);
+		optionNumber(call({ [property.name]: value }), property);
 	} catch (error) {
 		raised = error;
 	}

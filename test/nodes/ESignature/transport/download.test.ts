@@ -17,7 +17,7 @@ const STORAGE = 'https://files.example.net/key';
 async function downloaded(replies: Array<Reply | Error>, storage: Reply[] = [], more: object = {}) {
 	const { client, sent } = fakeHost(replies);
 	const pauses: number[] = [];
-	jest.spyOn(client.pace, 'pause').mockImplementation(async (wait) => {
+	jest.spyOn(client.budget, 'pause').mockImplementation(async (wait) => {
 		if (pauses.push(wait) > 500) throw new Error('It waits without end');
 	});
 	const visits: IHttpRequestOptions[] = [];

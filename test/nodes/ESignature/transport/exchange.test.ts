@@ -1,6 +1,6 @@
-import { exchange, type Outgoing } from '../../../../nodes/ESignature/transport/attempt';
+import { attempt, type Outgoing } from '../../../../nodes/ESignature/transport/attempt';
 import { readAccount } from '../../../../nodes/ESignature/transport/session';
-import type { Watch } from '../../../../nodes/ESignature/transport/wire/time';
+import type { TimeLimit } from '../../../../nodes/ESignature/transport/wire/time';
 import { account, fakeHost, type Reply } from './fakeHost';
 
 const outgoing: Outgoing = {
@@ -18,7 +18,7 @@ async function ask(
 	read: typeof reading = reading,
 ) {
 	const { host, sent, signals } = fakeHost([reply], cancel);
-	const outcome = await exchange(host, readAccount(account), { ...outgoing, ...more }, read);
+	const outcome = await attempt(host, readAccount(account), { ...outgoing, ...more }, read);
 	return { outcome, sent, signal: signals[0] };
 }
 
@@ -131,7 +131,7 @@ describe('what breaks', () => {
 	});
 
 	it('because its time was over is a timeout, also where an answer was read as something else', async () => {
-		const read = jest.fn(async (_: unknown, { signal }: Watch) => {
+		const read = jest.fn(async (_: unknown, { signal }: TimeLimit) => {
 			await new Promise((resolve) => signal.addEventListener('abort', resolve));
 			return { failure: { kind: 'cut' as const } };
 		});

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 
 import { keepFile, type BinaryStore } from '../../../../nodes/ESignature/transport/file';
-import type { Watch } from '../../../../nodes/ESignature/transport/wire/time';
+import type { TimeLimit } from '../../../../nodes/ESignature/transport/wire/time';
 import { bodyOf } from './fakeHost';
 
 const PDF = '%PDF-1.7\nfirst\n%%EOF\n';
@@ -29,7 +29,7 @@ async function kept(
 		{ statusCode: 200, headers: { ...headers }, body: bodyOf(body) },
 		{
 			...{ name: 'a.pdf', mediaType: 'application/pdf', maxBytes: 1_000 },
-			watch: { touch } as unknown as Watch,
+			timeLimit: { touch } as unknown as TimeLimit,
 		},
 	);
 	return { outcome, touch };

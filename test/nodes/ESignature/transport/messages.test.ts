@@ -6,7 +6,7 @@ import {
 	GENERAL,
 	POSSIBLE_IN,
 	SERVICE_DOWN,
-	type Message,
+	type Explanation,
 } from '../../../../nodes/ESignature/transport/messages';
 import { textsOf } from '../../../../nodes/ESignature/core';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
@@ -42,9 +42,12 @@ const DOCUMENTED: Array<[Route, number[]]> = [
 	[`GET ${ENVELOPE}/documents/{documentID}:download-sealed`, [404, 409]],
 ];
 
-const tables: Array<[string, Message]> = [
+const tables: Array<[string, Explanation]> = [
 	...Object.entries(MESSAGES).flatMap(([route, texts]) =>
-		Object.entries(texts).map(([status, text]): [string, Message] => [`${status} ${route}`, text!]),
+		Object.entries(texts).map(([status, text]): [string, Explanation] => [
+			`${status} ${route}`,
+			text!,
+		]),
 	),
 	...Object.entries(GENERAL),
 	['trouble', SERVICE_DOWN],
@@ -53,7 +56,7 @@ const tables: Array<[string, Message]> = [
 /** What a user sees for every kind of failure, apart from the sentences of the credential. */
 const built = [...FAILURES, ['no network', network('ENETUNREACH', false)] as const]
 	.filter(([, { kind }]) => kind !== 'stopped' && kind !== 'session')
-	.map(([name, failure]): [string, Message] => {
+	.map(([name, failure]): [string, Explanation] => {
 		const { message, description } = errorFor(failure as Failure);
 		return [name, { message, advice: String(description) }];
 	});

@@ -145,7 +145,7 @@ async function composeOnce(
 			}
 			call.memory.delete(unsent);
 			const { name } = composition.envelope;
-			const undone = await removeDraft(call.apart(), begun, { name, keep: keepDraft });
+			const undone = await removeDraft(call.detached(), begun, { name, keep: keepDraft });
 			forgetMark(call);
 			// A second try of the node makes a draft of its own: of those that are kept, the last one is enough.
 			if (!undone.clean || keepDraft) left.add(begun);

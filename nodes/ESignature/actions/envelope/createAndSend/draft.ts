@@ -53,7 +53,7 @@ async function createMarkedDraft(call: Call, envelope: NewEnvelope): Promise<Rec
 	const mark = markOf(call);
 	const name = markedName(envelope.name, mark);
 	const started = new Date();
-	const lookAt = `Look for a draft named '${await call.shown(name)}', created at about ${started.toISOString()}: it would be empty.`;
+	const lookAt = `Look for a draft named '${await call.redact(name)}', created at about ${started.toISOString()}: it would be empty.`;
 	const settle = async () =>
 		await settleByMark(call, async () => {
 			const found: ShortEnvelope[] = [];
@@ -145,7 +145,7 @@ async function remove(call: Call, envelopeID: UUID, name: string): Promise<Undon
 	}
 	if (String(envelope.status).toLowerCase() !== 'drafted') {
 		return {
-			note: `The envelope ${envelopeID} has the status '${await call.shown(envelope.status)}' and was left as it is.`,
+			note: `The envelope ${envelopeID} has the status '${await call.redact(envelope.status)}' and was left as it is.`,
 			clean: false,
 		};
 	}

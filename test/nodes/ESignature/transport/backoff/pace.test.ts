@@ -1,4 +1,4 @@
-import { Pace, RateLimit } from '../../../../../nodes/ESignature/transport/backoff';
+import { RetryBudget, RateLimit } from '../../../../../nodes/ESignature/transport/backoff';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -21,7 +21,7 @@ const pass = async (milliseconds: number) => await jest.advanceTimersByTimeAsync
 
 describe('the pace of an execution', () => {
 	it('lets requests go at once while nobody asked to wait', async () => {
-		const turn = watched(new Pace(new RateLimit()).turn());
+		const turn = watched(new RetryBudget(new RateLimit()).turn());
 		await pass(0);
 
 		expect(turn.done).toBe(true);
@@ -30,7 +30,7 @@ describe('the pace of an execution', () => {
 	it('is that of the account: what one execution was told holds up all others', async () => {
 		const limit = new RateLimit();
 		await hold(limit, 5_000);
-		const turns = [new Pace(limit), new Pace(limit)].map((pace) =>
+		const turns = [new RetryBudget(limit), new RetryBudget(limit)].map((pace) =>
 			watched(pace.turn().then((place) => place.leave())),
 		);
 		await pass(4_999);
@@ -42,7 +42,7 @@ describe('the pace of an execution', () => {
 
 	it('is not slowed down by another account', async () => {
 		await hold(new RateLimit(), 5_000);
-		const turn = watched(new Pace(new RateLimit()).turn());
+		const turn = watched(new RetryBudget(new RateLimit()).turn());
 		await pass(0);
 
 		expect(turn.done).toBe(true);
@@ -51,7 +51,7 @@ describe('the pace of an execution', () => {
 	it('tells the account about successes', async () => {
 		const limit = new RateLimit();
 		const succeeded = jest.spyOn(limit, 'succeeded');
-		new Pace(limit).succeeded();
+		new RetryBudget(limit).succeeded();
 
 		expect(succeeded).toHaveBeenCalledTimes(1);
 	});
@@ -59,7 +59,7 @@ describe('the pace of an execution', () => {
 	it('stops waiting when the execution is cancelled', async () => {
 		const cancel = new AbortController();
 		const limit = new RateLimit();
-		const pace = new Pace(limit, cancel.signal);
+		const pace = new RetryBudget(limit, cancel.signal);
 		await hold(limit, 60_000);
 		const waiting = [watched(pace.turn()), watched(pace.pause(60_000))];
 		await pass(10);
@@ -73,7 +73,7 @@ describe('the pace of an execution', () => {
 	});
 
 	it('pauses for the time given', async () => {
-		const pause = watched(new Pace(new RateLimit()).pause(300));
+		const pause = watched(new RetryBudget(new RateLimit()).pause(300));
 		await pass(299);
 		expect(pause.done).toBe(false);
 		await pass(1);
@@ -84,21 +84,21 @@ describe('the pace of an execution', () => {
 
 describe('the budget for repeats', () => {
 	/** How many repeats are affordable; spends them all. */
-	function spend(pace: Pace): number {
+	function spend(pace: RetryBudget): number {
 		let repeats = 0;
 		while (repeats < 1_000 && pace.affordsRepeat()) repeats++;
 		return repeats;
 	}
 
 	it('is enough for a hundred in a row, not for a storm', () => {
-		const pace = new Pace(new RateLimit());
+		const pace = new RetryBudget(new RateLimit());
 
 		expect(spend(pace)).toBe(100);
 		expect(pace.affordsRepeat()).toBe(false);
 	});
 
 	it('is refilled by successes, five for one repeat', () => {
-		const pace = new Pace(new RateLimit());
+		const pace = new RetryBudget(new RateLimit());
 		spend(pace);
 		for (let success = 0; success < 4; success++) pace.succeeded();
 		expect(pace.affordsRepeat()).toBe(false);
@@ -108,7 +108,7 @@ describe('the budget for repeats', () => {
 	});
 
 	it('does not grow beyond its beginning', () => {
-		const pace = new Pace(new RateLimit());
+		const pace = new RetryBudget(new RateLimit());
 		for (let success = 0; success < 10_000; success++) pace.succeeded();
 
 		expect(spend(pace)).toBe(100);

@@ -1,5 +1,5 @@
 import { readAccount } from '../../../../../nodes/ESignature/transport/session';
-import { exchange } from '../../../../../nodes/ESignature/transport/session/tokenExchange';
+import { requestToken } from '../../../../../nodes/ESignature/transport/session/tokenExchange';
 import type { UserError } from '../../../../../nodes/ESignature/errors/userError';
 import { newCredential, rejection, tokenEndpoint, type Answer } from './service';
 
@@ -7,7 +7,7 @@ import { newCredential, rejection, tokenEndpoint, type Answer } from './service'
 export async function signIn(...answers: [Answer, ...Answer[]]) {
 	const { asked, helpers } = tokenEndpoint(...answers);
 	const account = readAccount(newCredential());
-	const session = exchange(helpers, account, 'key');
+	const session = requestToken(helpers, account, 'key');
 	const error = (await rejection(session)) as UserError;
 	return { session, error, asked, account };
 }
