@@ -3,6 +3,7 @@
 //
 //   npm run dialects
 //   npm run dialects -- key-id gzip     these dialects only, one after the other
+//   npm run dialects -- --only 'field: create'     operations with this in their name only
 //   npm run dialects -- --seeds 200     so many draws, from --from on (1 unless told)
 //   npm run dialects -- --together key-id,gzip
 //   npm run dialects -- --at-once 8     so many at a time, apart only where something fails: much faster
