@@ -3,21 +3,17 @@
 //
 //   npm run dialects
 //   npm run dialects -- key-id gzip     these dialects only, one after the other
+//   npm run dialects -- --only 'field: create'     operations with this in their name only
 //   npm run dialects -- --seeds 200     so many draws, from --from on (1 unless told)
 //   npm run dialects -- --together key-id,gzip
 //   npm run dialects -- --at-once 8     so many at a time, apart only where something fails: much faster
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-
-import type { ICredentialType, INodeType } from 'n8n-workflow';
 
 import { DIALECTS, type DialectChoice } from '../sandbox';
 import { Ground } from '../test/dialects/cells';
 import { printed, type Row } from '../test/dialects/printed';
 import { rowsOf, setsOf } from '../test/dialects/sets';
-
-const ROOT = join(__dirname, '..');
+import { sourceTypes } from './sourceTypes';
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
@@ -42,18 +38,6 @@ function choices(): Array<[string, DialectChoice]> {
 	}
 	if (positionals.length > 0) return positionals.map((name) => [name, [name]]);
 	return [['no dialect', []], ...DIALECTS.map(({ name }): [string, string[]] => [name, [name]])];
-}
-
-/** With its ending, since the JSON file of the same name would be found first. */
-function types() {
-	const load = createRequire(__filename);
-	const { ESignature } = load(join(ROOT, 'nodes/ESignature/ESignature.node.ts')) as {
-		ESignature: new () => INodeType;
-	};
-	const { ESignatureApi } = load(join(ROOT, 'credentials/ESignatureApi.credentials.ts')) as {
-		ESignatureApi: new () => ICredentialType;
-	};
-	return { nodes: [new ESignature()], credentials: [new ESignatureApi()] };
 }
 
 /** One choice after the other. */
@@ -81,7 +65,7 @@ async function atOnce(ground: Ground, most: number): Promise<Row[]> {
 }
 
 async function main(): Promise<void> {
-	const ground = await Ground.open(types());
+	const ground = await Ground.open(sourceTypes());
 	const began = performance.now();
 	const most = Number(values['at-once']);
 	const rows = most > 1 ? await atOnce(ground, most) : await inTurn(ground);

@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { LOCATORS, RESOURCES } from './actions';
-import { execute, listSearchOf, parametersOf } from './core';
+import { execute, listSearchOf, parametersOf, subtitleOf } from './core';
 
 export class ESignature implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,9 +19,7 @@ export class ESignature implements INodeType {
 		},
 		group: ['transform'],
 		version: [1],
-		// As the form names them; n8n would show the bare values, such as "getAll: envelope".
-		subtitle:
-			'={{ $parameter["operation"].replace("getAll", "getMany").replace("Urls", "URLs").replace(/([a-z])([A-Z])/g, "$1 $2").replace(" And ", " and ").toTitleCase() + ": " + $parameter["resource"].toTitleCase() }}',
+		subtitle: subtitleOf(RESOURCES),
 		description: 'Send envelopes for electronic signature, follow them and archive what was signed',
 		defaults: { name: 'E-Signature' },
 		usableAsTool: true,

@@ -1,4 +1,4 @@
-import { cyclesOf, drawersIn, wrongArrows } from './arrows';
+import { cyclesOf, drawersIn, folderCyclesOf, wrongArrows } from './arrows';
 import { sources } from './repository';
 
 const at = (path: string) => `nodes/ESignature/${path}`;
@@ -112,6 +112,19 @@ describe('the check of the folders', () => {
 		});
 
 		expect(cyclesOf(files)).toEqual(['nodes/a.ts -> nodes/b.ts -> nodes/c.ts -> nodes/a.ts']);
+	});
+
+	it('finds folders that import each other, without a ring of files', () => {
+		const files = planted({
+			'nodes/a/one.ts': "import '../b/one';",
+			'nodes/b/one.ts': '',
+			'nodes/b/two.ts': "import type { X } from '../a/inside/one'; import './one';",
+			'nodes/a/inside/one.ts': "import '../two';",
+			'nodes/a/two.ts': '',
+		});
+
+		expect(cyclesOf(files)).toEqual([]);
+		expect(folderCyclesOf(files)).toEqual(['nodes/a -> nodes/b -> nodes/a/inside -> nodes/a']);
 	});
 
 	it('finds a drawer, by file and by folder', () => {

@@ -87,6 +87,16 @@ export function parametersOf(resources: readonly Resource[]): INodeProperties[] 
 	];
 }
 
+/** What the canvas shows below the node, in the words of the form; n8n would show bare values: "getAll: envelope". */
+export function subtitleOf(resources: readonly Resource[]): string {
+	const names = resources.flatMap(({ name: of, value, operations }) =>
+		Object.entries(operations).map(([key, { name }]) => [`${value}.${key}`, `${name}: ${of}`]),
+	);
+	const texts = JSON.stringify(Object.fromEntries(names));
+	// The parameters of a workflow from elsewhere may name what this version does not have.
+	return `={{ (${texts})[$parameter["resource"] + "." + $parameter["operation"]] ?? $parameter["operation"] }}`;
+}
+
 function operationSelector({ value, operations, default: chosen }: Resource): INodeProperties {
 	return {
 		displayName: 'Operation',

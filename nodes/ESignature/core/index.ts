@@ -39,7 +39,7 @@ export {
 export type { Output } from './nodeError';
 export { maxFileSize, optionNumber } from './form';
 export { inSteps, type Step, type Undone } from './steps';
-export { inputsOf, parametersOf, textsOf } from './form';
+export { inputsOf, parametersOf, subtitleOf, textsOf } from './form';
 export { isWrongInput, UserError, wrongInput } from '../errors/userError';
 export type { Explanation, Refusals } from '../transport/messages';
 export { idKey, sameId, uuid } from '../transport/request';
