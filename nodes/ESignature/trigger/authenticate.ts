@@ -1,8 +1,9 @@
-import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 
+import { keptKeys, keyIdsOf, newerKeys, readingsSoFar, type Keys } from './credential';
 import { warn } from './log';
 import { settingsOf, type Settings } from './settings';
-import { senderOf, sharedSecret, verifySharedSecret } from './signature/keys';
+import { verifySharedSecret } from './signature/keys';
 import { headerOf, type Message } from './signature/message';
 import { placesOf } from './signature/places';
 import { incompleteOf, signaturesOf, type Signature, type Verdict } from './signature/signatures';
@@ -14,27 +15,6 @@ export interface Incoming {
 	path: string;
 	/** By its type. What a sender proves to have sent need not say so. */
 	isJson: boolean;
-}
-
-type Data = ICredentialDataDecryptedObject;
-
-const reading = new Map<string, Promise<Data>>();
-
-/**
- * The node's credential. n8n takes about as long to read one as for the rest of a request, so requests
- * that come together share a read; nothing is kept after it, since the user may change the credential.
- */
-export async function credentialOf(host: IWebhookFunctions): Promise<Data> {
-	const { id, credentials } = host.getNode();
-	const key = JSON.stringify([host.getWorkflow().id, id, credentials?.eSignatureApi?.id]);
-	const shared = reading.get(key) ?? host.getCredentials<Data>('eSignatureApi');
-	if (!reading.has(key)) {
-		reading.set(key, shared);
-		const over = () => void reading.delete(key);
-		shared.then(over, over);
-	}
-	// A copy, since a renewed token is written into it.
-	return { ...(await shared) };
 }
 
 /** Too late for this workflow, genuine or not: then nothing is verified. */
@@ -65,15 +45,29 @@ async function bySharedSecret(
 ): Promise<Verdict> {
 	if (headerName.trim() === '') return { undecided: REASONS.noHeader };
 	const given = headerOf(message, headerName.trim().toLowerCase());
-	if (given === undefined) return missing('the secret header is missing');
-	const credentials = await readable(host);
-	if (!credentials) return { undecided: REASONS.credential };
-	const secret = sharedSecret(credentials);
-	if (secret === undefined) return { undecided: REASONS.noSecret };
-	return verifySharedSecret(given, secret);
+	if (given === undefined || given.trim() === '') return missing('the secret header is missing');
+	return await byKeys(host, ({ secret }) =>
+		secret === undefined ? { undecided: REASONS.noSecret } : verifySharedSecret(given, secret),
+	);
 }
 
 const missing = (cause: string): Verdict => ({ authentic: false, cause, signatures: [] });
+
+/**
+ * By the keys at hand, or by those that the credential has now if these do not fit. To refuse an event is
+ * final, so it takes keys that were read after the event had come: the secret may have been replaced since.
+ */
+async function byKeys(host: IWebhookFunctions, verify: (keys: Keys) => Verdict): Promise<Verdict> {
+	const came = readingsSoFar();
+	let keys = keptKeys(host);
+	for (;;) {
+		const verdict = keys && (keys.readable ? verify(keys) : { undecided: REASONS.credential });
+		const decided = verdict && 'authentic' in verdict;
+		if (keys && verdict && (keys.turn > came || (decided && verdict.authentic))) return verdict;
+		keys = await newerKeys(host, came);
+		if (!keys) return verdict && !decided ? verdict : { undecided: REASONS.unsure };
+	}
+}
 
 /** The credential comes last: to read it costs n8n as much as all the rest of a request. */
 async function bySignature(
@@ -91,14 +85,13 @@ async function bySignature(
 	if (!settings.emitLateEvents && areLate(inspected.signatures, message, clock)) {
 		return { tooLate: true };
 	}
-	const credentials = await readable(host);
-	if (!credentials) return { undecided: REASONS.credential };
-	const sender = senderOf(credentials);
-	if (!sender) return { undecided: REASONS.noKey };
 	const places = placesOf(servedUrl(host, path), settings.publicUrls, message, path);
 	if (places.own.length === 0) return { undecided: REASONS.noAddress };
-	const verdict = verifySignature(message, places, sender, clock, inspected);
-	names.set(nodeOf(host), { ids: sender.ids, since: performance.now() });
+	const verdict = await byKeys(host, ({ sender }) =>
+		sender
+			? verifySignature(message, places, sender, clock, inspected)
+			: { undecided: REASONS.noKey },
+	);
 	await explain(host, verdict);
 	return verdict;
 }
@@ -116,7 +109,7 @@ async function explainTo(
 ): Promise<void> {
 	if (signatures.length === 0) return;
 	const ids = await keyIdsOf(host);
-	if (ids && signatures.some(namedBy({ ids }))) warn(host, advice);
+	if (signatures.some(namedBy({ ids }))) warn(host, advice);
 }
 
 /** Says in the log that a request was refused unread, if it looks like one of the service. */
@@ -133,40 +126,6 @@ export async function explainUnread(
 	if (settings.verification === 'sharedSecretHeader') {
 		const verdict = await bySharedSecret(host, settings, message);
 		if ('authentic' in verdict && verdict.authentic) warn(host, advice);
-	}
-}
-
-const MINUTE = 60_000;
-const MOST_NODES = 500;
-
-/**
- * The names of the keys, by node. They say what is worth a line in the log and nothing else, so they may
- * be a minute old: otherwise each stranger with a made-up signature would cost a reading.
- */
-const names = new Map<string, { ids: readonly string[]; since: number }>();
-
-async function keyIdsOf(host: IWebhookFunctions): Promise<readonly string[] | undefined> {
-	const node = nodeOf(host);
-	const known = names.get(node);
-	if (known && performance.now() - known.since < MINUTE) return known.ids;
-	const credentials = await readable(host);
-	const ids = (credentials && senderOf(credentials))?.ids ?? [];
-	names.delete(node);
-	names.set(node, { ids, since: performance.now() });
-	if (names.size > MOST_NODES) names.delete(names.keys().next().value as string);
-	return credentials && ids;
-}
-
-const nodeOf = (host: IWebhookFunctions): string =>
-	JSON.stringify([host.getWorkflow().id, host.getNode().id]);
-
-async function readable(
-	host: IWebhookFunctions,
-): Promise<ICredentialDataDecryptedObject | undefined> {
-	try {
-		return await credentialOf(host);
-	} catch {
-		return undefined;
 	}
 }
 

@@ -64,6 +64,8 @@ export const REASONS = {
 		"The request names too many signatures or addresses to check them all. If the service sent it, enter the address that it sends to in the option 'Public URLs'.",
 	mismatch:
 		"A signature names the key of this node's credential but does not match, so the request was refused. If the service sent it, check the secret in the credential, and whether a proxy in front of n8n changes the request.",
+	unsure:
+		'A request does not match the secret that the credential had a moment ago, so the service was asked to send it again. If this goes on, check the secret in the credential, and whether a proxy in front of n8n changes the request.',
 	incomplete:
 		"A request was refused because only one of the headers 'Signature' and 'Signature-Input' can be read. If the service sent it, check whether a proxy in front of n8n removes or changes headers.",
 	tooLarge:

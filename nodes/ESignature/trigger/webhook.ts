@@ -2,7 +2,8 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { printable } from '../errors/printable';
 import { attachEnvelope } from './attachEnvelope';
-import { authenticate, credentialOf, explainUnread, type Incoming } from './authenticate';
+import { authenticate, explainUnread, type Incoming } from './authenticate';
+import { credentialOf } from './credential';
 import { isWanted, readEvent } from './event/event';
 import { Once } from './event/once';
 import { warn } from './log';
