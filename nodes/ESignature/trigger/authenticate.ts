@@ -1,13 +1,19 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { keptKeys, keyIdsOf, newerKeys, readingsSoFar, type Keys } from './credential';
-import { warn } from './log';
+import { warn, type About } from './log';
 import { settingsOf, type Settings } from './settings';
 import { verifySharedSecret } from './signature/keys';
 import { headerOf, type Message } from './signature/message';
 import { placesOf } from './signature/places';
-import { incompleteOf, signaturesOf, type Signature, type Verdict } from './signature/signatures';
-import { areLate, inspect, namedBy, verifySignature } from './signature/verify';
+import {
+	incompleteOf,
+	keyIdOf,
+	signaturesOf,
+	type Signature,
+	type Verdict,
+} from './signature/signatures';
+import { areLate, inspect, verifySignature } from './signature/verify';
 import { REASONS } from './texts';
 
 export interface Incoming {
@@ -20,8 +26,21 @@ export interface Incoming {
 /** Too late for this workflow, genuine or not: then nothing is verified. */
 type Trust = Verdict | { tooLate: true };
 
-/** Whether a request comes from the service, in the way that the user chose. */
+/** Whether a request comes from the service, in the way that the user chose. The log says why not. */
 export async function authenticate(
+	host: IWebhookFunctions,
+	settings: Settings,
+	incoming: Incoming,
+): Promise<Trust> {
+	const trust = await trustIn(host, settings, incoming);
+	if (!('tooLate' in trust) && !('late' in trust)) {
+		const isSigned = settings.verification === 'httpMessageSignature';
+		await explain(host, trust, isSigned ? claimedBy(incoming.message) : []);
+	}
+	return trust;
+}
+
+async function trustIn(
 	host: IWebhookFunctions,
 	settings: Settings,
 	incoming: Incoming,
@@ -51,7 +70,7 @@ async function bySharedSecret(
 	);
 }
 
-const missing = (cause: string): Verdict => ({ authentic: false, cause, signatures: [] });
+const missing = (cause: string): Verdict => ({ authentic: false, cause });
 
 /**
  * By the keys at hand, or by those that the credential has now if these do not fit. To refuse an event is
@@ -76,40 +95,52 @@ async function bySignature(
 	{ message, path }: Incoming,
 ): Promise<Trust> {
 	const inspected = inspect(message);
-	if ('undecided' in inspected) return inspected;
-	if ('authentic' in inspected) {
-		await explain(host, inspected);
-		return inspected;
-	}
+	if (!('signatures' in inspected)) return inspected;
 	const clock = { now: Date.now(), window: settings.timeWindow };
 	if (!settings.emitLateEvents && areLate(inspected.signatures, message, clock)) {
 		return { tooLate: true };
 	}
 	const places = placesOf(servedUrl(host, path), settings.publicUrls, message, path);
 	if (places.own.length === 0) return { undecided: REASONS.noAddress };
-	const verdict = await byKeys(host, ({ sender }) =>
+	return await byKeys(host, ({ sender }) =>
 		sender
 			? verifySignature(message, places, sender, clock, inspected)
 			: { undecided: REASONS.noKey },
 	);
-	await explain(host, verdict);
-	return verdict;
 }
 
-/** A genuine sender is among those that name our key: whoever misses its events must find out why. */
-async function explain(host: IWebhookFunctions, verdict: Verdict): Promise<void> {
-	if (!('advice' in verdict) || verdict.advice === undefined) return;
-	await explainTo(host, verdict.signatures, verdict.advice);
+/** Every signature of a request, also those of which a part is missing. */
+const claimedBy = (message: Message): Signature[] => [
+	...signaturesOf(message),
+	...incompleteOf(message),
+];
+
+/**
+ * A genuine sender is among those that name our key, or none: whoever misses its events must find out why.
+ * Of others only what lies with us is worth a line.
+ */
+async function explain(
+	host: IWebhookFunctions,
+	verdict: Exclude<Verdict, { authentic: true }>,
+	signatures: readonly Signature[],
+): Promise<void> {
+	const advice = 'undecided' in verdict ? verdict.undecided : verdict.advice;
+	if (advice === undefined) return;
+	const about = await claimedFrom(host, signatures);
+	const isOurs = 'undecided' in verdict && advice !== REASONS.unsure;
+	if (isOurs || about !== 'anyone') warn(host, advice, about);
 }
 
-async function explainTo(
+/** Whom a request says that it is from; nothing of this is proven. */
+async function claimedFrom(
 	host: IWebhookFunctions,
 	signatures: readonly Signature[],
-	advice: string,
-): Promise<void> {
-	if (signatures.length === 0) return;
+): Promise<About> {
+	if (signatures.length === 0) return 'anyone';
 	const ids = await keyIdsOf(host);
-	if (signatures.some(namedBy({ ids }))) warn(host, advice);
+	const named = signatures.map(keyIdOf);
+	if (named.some((name) => ids.some((id) => id === name))) return 'service';
+	return named.includes(undefined) ? 'unnamed' : 'anyone';
 }
 
 /** Says in the log that a request was refused unread, if it looks like one of the service. */
@@ -120,12 +151,12 @@ export async function explainUnread(
 ): Promise<void> {
 	const settings = settingsOf(host);
 	if (settings.verification === 'httpMessageSignature') {
-		const signatures = [...signaturesOf(message), ...incompleteOf(message)];
-		await explainTo(host, signatures, advice);
+		const about = await claimedFrom(host, claimedBy(message));
+		if (about !== 'anyone') warn(host, advice, about);
 	}
 	if (settings.verification === 'sharedSecretHeader') {
 		const verdict = await bySharedSecret(host, settings, message);
-		if ('authentic' in verdict && verdict.authentic) warn(host, advice);
+		if ('authentic' in verdict && verdict.authentic) warn(host, advice, 'service');
 	}
 }
 

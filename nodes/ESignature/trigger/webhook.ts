@@ -97,10 +97,7 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 	if (!incoming.isJson && settings.verification === 'none') return ANSWERS.notJson;
 	const { message } = incoming;
 	const trust = await authenticate(host, settings, incoming);
-	if ('undecided' in trust) {
-		warn(host, trust.undecided);
-		return ANSWERS.notNow;
-	}
+	if ('undecided' in trust) return ANSWERS.notNow;
 	if ('tooLate' in trust) return ANSWERS.received;
 	if (!trust.authentic) {
 		host.logger.debug(`E-Signature Trigger: a request was refused, since ${trust.cause}`);
@@ -109,7 +106,7 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 
 	const event = readEvent(message.content);
 	if (!event) {
-		if (settings.verification !== 'none') warn(host, REASONS.notEvent);
+		if (settings.verification !== 'none') warn(host, REASONS.notEvent, 'service');
 		return ANSWERS.unreadable;
 	}
 	const dropped = trust.late && !settings.emitLateEvents;
