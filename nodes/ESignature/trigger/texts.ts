@@ -74,6 +74,8 @@ export const REASONS = {
 		'A request that names the key of this node, or has its secret, was refused because it is compressed or in several parts. If the service sent it, check whether a proxy in front of n8n changes the body.',
 	notEvent:
 		'An event from the service was refused because its content is not one JSON object. Report this to the service.',
+	sameId:
+		"An event was dropped because another event with the same ID was here before, although their contents differ. If the service uses an ID more than once, for example for its test event, switch the option 'Drop Duplicates' off.",
 	ownFault: 'An event could not be handled, so the service was asked to send it again.',
 	changedBody:
 		"A signature names the key of this node's credential, but the body is not the one that was signed, so the request was refused. If the service sent it, check whether a proxy in front of n8n changes the body.",

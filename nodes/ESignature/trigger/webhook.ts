@@ -111,7 +111,7 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 	}
 	const dropped = trust.late && !settings.emitLateEvents;
 	if (dropped || !isWanted(event, settings.filter)) return ANSWERS.received;
-	const once = dropsDuplicates(host, settings) ? new Once(host, event.id) : undefined;
+	const once = dropsDuplicates(host, settings) ? new Once(host, event) : undefined;
 	const known = await once?.answer();
 	if (known) {
 		host.logger.debug('E-Signature Trigger: an event was dropped, since its ID was here before');

@@ -1,6 +1,6 @@
 import { REASONS } from '../../../../nodes/ESignature/trigger/texts';
 import { webhookServer, type WebhookServer } from '../../../support/webhookServer';
-import { HOST, KEY, post, signed, type Manner } from './sender';
+import { HOST, KEY, newBody, post, signed, type Manner } from './sender';
 
 const CREDENTIAL = {
 	baseUrl: 'http://127.0.0.1:9',
@@ -101,5 +101,51 @@ describe('where the credential was read too often to be sure', () => {
 
 		expect(await send({ key: 'a guess', parameters: OURS })).toBe(503);
 		expect(warnings()).toEqual([`E-Signature Trigger: ${REASONS.unsure}`]);
+	});
+});
+
+describe('an event with the ID of an earlier one', () => {
+	const other = (body: string) => body.replace('Sealed', 'Created');
+	const sameId = `E-Signature Trigger: ${REASONS.sameId}`;
+
+	it('and another content is dropped with a warning that says what to do, a few times', async () => {
+		const body = newBody();
+		expect(await send({ body })).toBe(200);
+		for (let times = 0; times < 6; times++) expect(await send({ body: other(body) })).toBe(200);
+
+		expect(server.runs).toHaveLength(1);
+		expect(warnings()).toHaveLength(3);
+		expect(warnings()[0]).toBe(sameId);
+	});
+
+	it('is told apart after a restart, too', async () => {
+		const body = newBody();
+		await send({ body });
+		server.restart();
+		expect(await send({ body: other(body) })).toBe(200);
+
+		expect(server.runs).toHaveLength(1);
+		expect(warnings()).toEqual([sameId]);
+	});
+
+	it('is told apart when both come at once', async () => {
+		const body = newBody();
+		const statuses = await Promise.all([send({ body }), send({ body: other(body) })]);
+
+		expect(statuses).toEqual([200, 200]);
+		expect(server.runs).toHaveLength(1);
+		expect(warnings()).toEqual([sameId]);
+	});
+
+	it('and the same content is dropped without a word, also with the number of the attempt in it', async () => {
+		const body = newBody();
+		await send({ body });
+		await send({ body });
+		await send({ body: body.replace('{', '{"attempt":2,') });
+		server.restart();
+		await send({ body });
+
+		expect(server.runs).toHaveLength(1);
+		expect(warnings()).toEqual([]);
 	});
 });
