@@ -18,7 +18,7 @@ export interface Keys {
 }
 
 /** How long a secret that was replaced can still be right. */
-const KEPT = 5_000;
+const KEPT = 3_000;
 /**
  * Whoever knows the URL causes a reading with any made-up signature: so many in a row, and then one a
  * second. Genuine events need far fewer.
