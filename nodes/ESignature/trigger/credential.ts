@@ -23,7 +23,7 @@ const KEPT = 3_000;
  * Whoever knows the URL causes a reading with any made-up signature: so many in a row, and then one a
  * second. Genuine events need far fewer.
  */
-export const MOST_IN_A_ROW = 10;
+export const MOST_IN_A_ROW = 3;
 const SECOND = 1_000;
 const MINUTE = 60_000;
 const MOST_NODES = 500;

