@@ -4,6 +4,12 @@ const MINUTE = 60_000;
 const MOST_PER_MINUTE = 3;
 const MOST_KINDS = 1_000;
 
+/**
+ * Whom a warning is about: a request that names our key or has proven to be the service's, one that names
+ * no key, or any other. Each kind has lines of its own, so that nobody can use up those about the service.
+ */
+export type About = 'service' | 'unnamed' | 'anyone';
+
 /** When each text was last written for each node: whoever knows the URL could fill the log otherwise. */
 const written = new Map<string, number[]>();
 
@@ -11,23 +17,23 @@ const recent = (key: string): number[] =>
 	(written.get(key) ?? []).filter((time) => performance.now() - time < MINUTE);
 
 /** Also when n8n itself cannot tell whose webhook it is: a warning must not fail. */
-function keyOf(host: IWebhookFunctions, text: string): string {
+function keyOf(host: IWebhookFunctions, text: string, about: About): string {
 	try {
-		return `${host.getWorkflow().id} ${host.getNode().id} ${text}`;
+		return `${host.getWorkflow().id} ${host.getNode().id} ${about} ${text}`;
 	} catch {
-		return text;
+		return `${about} ${text}`;
 	}
 }
 
 /** Whether a warning would be written now. */
-export const mayWarn = (host: IWebhookFunctions, text: string): boolean =>
-	recent(keyOf(host, text)).length < MOST_PER_MINUTE;
+export const mayWarn = (host: IWebhookFunctions, text: string, about: About = 'anyone'): boolean =>
+	recent(keyOf(host, text, about)).length < MOST_PER_MINUTE;
 
 /** A warning for whoever looks after the workflow, a few times a minute at most. */
-export function warn(host: IWebhookFunctions, text: string): void {
+export function warn(host: IWebhookFunctions, text: string, about: About = 'anyone'): void {
 	const line = `E-Signature Trigger: ${text}`;
-	if (!mayWarn(host, text)) return host.logger.debug(line);
-	const key = keyOf(host, text);
+	if (!mayWarn(host, text, about)) return host.logger.debug(line);
+	const key = keyOf(host, text, about);
 	const times = [...recent(key), performance.now()];
 	written.delete(key);
 	written.set(key, times);

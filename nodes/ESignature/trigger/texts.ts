@@ -64,6 +64,8 @@ export const REASONS = {
 		"The request names too many signatures or addresses to check them all. If the service sent it, enter the address that it sends to in the option 'Public URLs'.",
 	mismatch:
 		"A signature names the key of this node's credential but does not match, so the request was refused. If the service sent it, check the secret in the credential, and whether a proxy in front of n8n changes the request.",
+	unsure:
+		'A request does not match the secret that the credential had a moment ago, so the service was asked to send it again. If this goes on, check the secret in the credential, and whether a proxy in front of n8n changes the request.',
 	incomplete:
 		"A request was refused because only one of the headers 'Signature' and 'Signature-Input' can be read. If the service sent it, check whether a proxy in front of n8n removes or changes headers.",
 	tooLarge:
@@ -72,6 +74,8 @@ export const REASONS = {
 		'A request that names the key of this node, or has its secret, was refused because it is compressed or in several parts. If the service sent it, check whether a proxy in front of n8n changes the body.',
 	notEvent:
 		'An event from the service was refused because its content is not one JSON object. Report this to the service.',
+	sameId:
+		"An event was dropped because another event with the same ID was here before, although their contents differ. If the service uses an ID more than once, for example for its test event, switch the option 'Drop Duplicates' off.",
 	ownFault: 'An event could not be handled, so the service was asked to send it again.',
 	changedBody:
 		"A signature names the key of this node's credential, but the body is not the one that was signed, so the request was refused. If the service sent it, check whether a proxy in front of n8n changes the body.",

@@ -2,7 +2,8 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { printable } from '../errors/printable';
 import { attachEnvelope } from './attachEnvelope';
-import { authenticate, credentialOf, explainUnread, type Incoming } from './authenticate';
+import { authenticate, explainUnread, type Incoming } from './authenticate';
+import { credentialOf } from './credential';
 import { isWanted, readEvent } from './event/event';
 import { Once } from './event/once';
 import { warn } from './log';
@@ -96,10 +97,7 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 	if (!incoming.isJson && settings.verification === 'none') return ANSWERS.notJson;
 	const { message } = incoming;
 	const trust = await authenticate(host, settings, incoming);
-	if ('undecided' in trust) {
-		warn(host, trust.undecided);
-		return ANSWERS.notNow;
-	}
+	if ('undecided' in trust) return ANSWERS.notNow;
 	if ('tooLate' in trust) return ANSWERS.received;
 	if (!trust.authentic) {
 		host.logger.debug(`E-Signature Trigger: a request was refused, since ${trust.cause}`);
@@ -108,12 +106,12 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 
 	const event = readEvent(message.content);
 	if (!event) {
-		if (settings.verification !== 'none') warn(host, REASONS.notEvent);
+		if (settings.verification !== 'none') warn(host, REASONS.notEvent, 'service');
 		return ANSWERS.unreadable;
 	}
 	const dropped = trust.late && !settings.emitLateEvents;
 	if (dropped || !isWanted(event, settings.filter)) return ANSWERS.received;
-	const once = dropsDuplicates(host, settings) ? new Once(host, event.id) : undefined;
+	const once = dropsDuplicates(host, settings) ? new Once(host, event) : undefined;
 	const known = await once?.answer();
 	if (known) {
 		host.logger.debug('E-Signature Trigger: an event was dropped, since its ID was here before');

@@ -2,7 +2,9 @@ import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { ANSWERS, type Answer } from '../texts';
+import { warn } from '../log';
+import { ANSWERS, REASONS, type Answer } from '../texts';
+import type { SignatureEvent } from './event';
 
 const MOST_NODES = 500;
 
@@ -11,9 +13,9 @@ const marks = new Map<string, Set<string>>();
 
 const rememberedBy = (node: string): Iterable<string> => marks.get(node) ?? [];
 
-function remember(node: string, mark: string): void {
+function remember(node: string, entry: string): void {
 	const seen = marks.get(node) ?? new Set();
-	seen.add(mark);
+	seen.add(entry);
 	if (seen.size > MOST_SEEN) seen.delete(seen.values().next().value as string);
 	// Whoever had an event last is forgotten last.
 	marks.delete(node);
@@ -21,30 +23,45 @@ function remember(node: string, mark: string): void {
 	if (marks.size > MOST_NODES) marks.delete(marks.keys().next().value as string);
 }
 
-/** n8n stores them as one text and writes it anew with each event: about 25 kB. */
+/** n8n stores them as one text and writes it anew with each event: about 30 kB. */
 export const MOST_SEEN = 1_000;
 
 const LIST = 'seenEvents';
 const LONGEST_PAUSE = 50;
 
-/** One short length for all, whatever the service uses as an ID. */
-const markOf = (eventId: string): string =>
-	createHash('sha256').update(eventId).digest('base64url').slice(0, 22);
+const LENGTH = 22;
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** What the ID of an event becomes: one short length for all, whatever the service uses as an ID. */
+const markOf = (entry: string): string => entry.slice(0, LENGTH);
+
+/** An ID of an event, and a few signs that tell whether its content is the same. */
+export type Seen = Pick<SignatureEvent, 'id' | 'type' | 'created' | 'data'>;
+
+/** How an event is kept. Not all of its body counts: the number of the attempt may stand beside. */
+const entryOf = ({ id, type, created, data }: Seen): string =>
+	`${digestOf(id).slice(0, LENGTH)}${digestOf(JSON.stringify([type, created, data])).slice(0, 4)}`;
+
+function entryIn(entries: Iterable<string>, entry: string): string | undefined {
+	for (const one of entries) if (markOf(one) === markOf(entry)) return one;
+	return undefined;
+}
 
 /** The events that started a run of this node, as n8n keeps them with the workflow: the last ones. */
-export const wasSeen = (kept: IDataObject, eventId: string): boolean =>
-	listOf(kept).includes(markOf(eventId));
+export const wasSeen = (kept: IDataObject, event: Seen): boolean =>
+	entryIn(listOf(kept), entryOf(event)) !== undefined;
 
 /**
  * Marks an event, beside those that are kept and those that this process remembers: another request may
  * have been stored since n8n read what it keeps. Replaces the list as a whole, since n8n notices only
  * assignments.
  */
-export function keepSeen(kept: IDataObject, eventId: string, remembered: Iterable<string> = []) {
-	const marks = new Set([...listOf(kept), ...remembered]);
-	const mark = markOf(eventId);
-	marks.delete(mark);
-	kept[LIST] = [...marks, mark].slice(-MOST_SEEN);
+export function keepSeen(kept: IDataObject, event: Seen, remembered: Iterable<string> = []) {
+	const entry = entryOf(event);
+	const entries = new Map([...listOf(kept), ...remembered].map((one) => [markOf(one), one]));
+	entries.delete(markOf(entry));
+	kept[LIST] = [...entries.values(), entry].slice(-MOST_SEEN);
 }
 
 /**
@@ -209,35 +226,46 @@ const OLD = 2_000;
 export class Once {
 	private readonly began = performance.now();
 	private readonly node: string;
+	private readonly entry: string;
 	private readonly outcome: Promise<boolean>;
 	private claimed = this.began;
 
 	constructor(
 		private readonly host: IWebhookFunctions,
-		private readonly eventId: string,
+		private readonly event: Seen,
 	) {
 		this.node = `${host.getWorkflow().id} ${host.getNode().id}`;
+		this.entry = entryOf(event);
 		this.outcome = answered(host.getResponseObject());
 	}
 
 	/** The answer to an event that started a run before, or is about to. */
 	async answer(): Promise<Answer | undefined> {
-		if (wasSeen(this.host.getWorkflowStaticData('node'), this.eventId)) return ANSWERS.received;
-		const turn = await claim(`${this.node} ${markOf(this.eventId)}`, this.outcome);
+		const { host, node, entry } = this;
+		const known = entryIn(listOf(host.getWorkflowStaticData('node')), entry);
+		if (known !== undefined) return this.repeated(known);
+		const turn = await claim(`${node} ${markOf(entry)}`, this.outcome);
 		this.claimed = performance.now();
 		if (turn === 'ours') return undefined;
-		return turn === 'taken' ? ANSWERS.received : ANSWERS.notNow;
+		return turn === 'taken' ? this.repeated(entryIn(rememberedBy(node), entry)) : ANSWERS.notNow;
 	}
 
 	/** To be called last, since n8n keeps it also after a request that started no run. */
 	async mark(): Promise<void> {
-		const { host, node, eventId, outcome } = this;
-		void outcome.then((taken) => taken && remember(node, markOf(eventId)));
+		const { host, node, event, entry, outcome } = this;
+		void outcome.then((taken) => taken && remember(node, entry));
 		// This process knows the event from now on; the next one writes it down together with its own.
 		if (performance.now() - this.claimed > OLD) return;
 		const kept = host.getWorkflowStaticData('node');
 		await turnOf(node, outcome, this.began + LONGEST_TURN - performance.now());
-		keepSeen(kept, eventId, rememberedBy(node));
+		keepSeen(kept, event, rememberedBy(node));
 		void insist(kept, outcome).catch(() => {});
+	}
+
+	/** Earlier versions did not keep anything of the content. */
+	private repeated(known = ''): Answer {
+		const isOther = known.length > LENGTH && known !== this.entry;
+		if (isOther) warn(this.host, REASONS.sameId, 'service');
+		return ANSWERS.received;
 	}
 }

@@ -12,9 +12,9 @@ export type Verdict =
 	| { authentic: true; late: boolean }
 	/**
 	 * Proven: it was not signed with our key, or not like this. The cause is for the log, never for the
-	 * answer; the advice is for whoever misses an event, if one of the signatures names our key.
+	 * answer; the advice is for whoever misses an event, if the request may be the service's.
 	 */
-	| { authentic: false; cause: string; signatures: readonly Signature[]; advice?: string }
+	| { authentic: false; cause: string; advice?: string }
 	/** Not proven: the reason may lie with us, so the service should send the event again. */
 	| { undecided: string };
 

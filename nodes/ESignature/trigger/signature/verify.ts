@@ -7,7 +7,6 @@ import {
 	coversEnough,
 	digestsOf,
 	hasItsLength,
-	incompleteOf,
 	isWellFormed,
 	keyIdOf,
 	Matching,
@@ -58,14 +57,14 @@ type Inspected = { signatures: Signature[]; digests: Digests } | Verdict;
 export function inspect(message: Message): Inspected {
 	const signatures = signaturesOf(message);
 	if (signatures.length === 0) {
-		return refused('it carries no readable signature', incompleteOf(message), REASONS.incomplete);
+		return refused('it carries no readable signature', REASONS.incomplete);
 	}
 	const digests = digestsOf(message.content, headerOf(message, 'content-digest') ?? '');
 	if (digests.wrong) {
-		return refused('the digest is not that of the body', signatures, REASONS.changedBody);
+		return refused('the digest is not that of the body', REASONS.changedBody);
 	}
 	if (!signatures.some(hasItsLength)) {
-		return refused('no signature has the right length', signatures, REASONS.mismatch);
+		return refused('no signature has the right length', REASONS.mismatch);
 	}
 	return signatures.some(coversEnough) ? { signatures, digests } : { undecided: REASONS.coverage };
 }
@@ -98,7 +97,7 @@ export function verifySignature(
 	clock: Clock,
 	inspected: Inspected = inspect(message),
 ): Verdict {
-	if (!('signatures' in inspected) || 'authentic' in inspected) return inspected;
+	if (!('signatures' in inspected)) return inspected;
 	const { signatures, digests } = inspected;
 	const isNamed = namedBy(sender);
 	// The likeliest first: the others may be many.
@@ -135,7 +134,7 @@ export function verifySignature(
 	if (signatures.some((one) => isNamed(one) && !usesOurAlgorithm(one))) {
 		return { undecided: REASONS.algorithm };
 	}
-	return refused('no signature matches', signatures, REASONS.mismatch);
+	return refused('no signature matches', REASONS.mismatch);
 
 	function mayBeOurs(signature: Signature): boolean {
 		return usesOurAlgorithm(signature) || isNamed(signature);
@@ -148,17 +147,16 @@ interface Readable {
 }
 
 /** Whether a signature names one of the sender's keys, or none at all. */
-export const namedBy =
+const namedBy =
 	({ ids }: Pick<Sender, 'ids'>) =>
 	(signature: Signature): boolean => {
 		const keyId = keyIdOf(signature);
 		return keyId === undefined || ids.some((id) => id === keyId);
 	};
 
-const refused = (cause: string, signatures: readonly Signature[], advice: string): Verdict => ({
+const refused = (cause: string, advice: string): Verdict => ({
 	authentic: false,
 	cause,
-	signatures,
 	advice,
 });
 

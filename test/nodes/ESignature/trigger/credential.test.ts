@@ -1,6 +1,14 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { credentialOf } from '../../../../nodes/ESignature/trigger/authenticate';
+import {
+	credentialOf,
+	keptKeys,
+	keptNow,
+	MOST_IN_A_ROW,
+	newerKeys,
+	readingsSoFar,
+} from '../../../../nodes/ESignature/trigger/credential';
+import { until } from '../../../support/until';
 
 /** A node whose credential takes until the next turn to be read. */
 function aNode(read: jest.Mock, { workflow = 'w', id = 'n', credential = 'c' } = {}) {
@@ -45,3 +53,89 @@ it.each([{ workflow: 'x' }, { id: 'x' }, { credential: 'x' }])(
 		expect(another).toHaveBeenCalledTimes(1);
 	},
 );
+
+describe('the keys in a credential', () => {
+	let now = 0;
+	let workflows = 0;
+	beforeEach(() => {
+		now = Math.ceil(performance.now());
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
+	});
+	afterEach(() => jest.restoreAllMocks());
+
+	const secret = async () => ({ clientId: 'a', clientSecret: 'b' });
+	/** A node that nobody has met before. */
+	const anotherNode = (read: jest.Mock = jest.fn(secret)) => ({
+		read,
+		host: aNode(read, { workflow: `another ${++workflows}` }),
+	});
+
+	it('are kept for three seconds from when the reading began, and not longer', async () => {
+		const { host } = anotherNode(
+			jest.fn(async () => {
+				now += 1_000;
+				return await secret();
+			}),
+		);
+		expect(keptKeys(host)).toBeUndefined();
+		const keys = await newerKeys(host, 0);
+		expect(keys?.sender?.keys).toEqual([Buffer.from('b')]);
+
+		now += 1_999;
+		expect(keptKeys(host)).toBe(keys);
+		now += 1;
+		expect(keptKeys(host)).toBeUndefined();
+	});
+
+	it('are read three times in a row at most, and then once a second', async () => {
+		const { host, read } = anotherNode();
+		const readings = async (times: number) => {
+			read.mockClear();
+			for (let time = 0; time < times; time++) await newerKeys(host, Infinity);
+			return read.mock.calls.length;
+		};
+
+		expect(await readings(40)).toBe(MOST_IN_A_ROW);
+		now += 999;
+		expect(await readings(5)).toBe(0);
+		now += 1;
+		expect(await readings(5)).toBe(1);
+		now += 2_000;
+		expect(await readings(5)).toBe(2);
+		now += 3_600_000;
+		expect(await readings(40)).toBe(MOST_IN_A_ROW);
+	});
+
+	it('are not read again if that was done since', async () => {
+		const { host, read } = anotherNode();
+		const before = readingsSoFar();
+		const keys = await newerKeys(host, before);
+
+		expect(await newerKeys(host, before)).toBe(keys);
+		expect(read).toHaveBeenCalledTimes(1);
+	});
+
+	it('are known to be unreadable, too, and not read without end then', async () => {
+		const { host, read } = anotherNode(jest.fn().mockRejectedValue(new Error('No')));
+		for (let time = 0; time < 40; time++) await newerKeys(host, Infinity);
+
+		expect(keptKeys(host)).toMatchObject({ readable: false });
+		expect(read).toHaveBeenCalledTimes(MOST_IN_A_ROW);
+	});
+
+	it('are kept for 500 nodes, those that were read last', async () => {
+		const nodes = Array.from({ length: 510 }, () => anotherNode().host);
+		for (const host of nodes) await newerKeys(host, Infinity);
+
+		expect(keptNow()).toBe(500);
+		expect(keptKeys(nodes[0] as IWebhookFunctions)).toBeUndefined();
+		expect(keptKeys(nodes[509] as IWebhookFunctions)).toBeDefined();
+	});
+
+	it('are dropped when they are old, although nobody asks for them', async () => {
+		await newerKeys(anotherNode().host, Infinity);
+		expect(keptNow()).toBeGreaterThan(0);
+
+		await until(() => keptNow() === 0, new Promise(() => {}));
+	}, 20_000);
+});

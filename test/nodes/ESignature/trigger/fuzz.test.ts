@@ -122,9 +122,13 @@ it(`answers ${REQUESTS} hostile requests with nothing but its fixed answers`, as
 	for (let at = 0; at < REQUESTS; at++) {
 		const request = anyRequest(chance);
 		const originalUrl = chance.pick(['/webhook/1/webhook', '', '//', '/%zz?\u00ff', '?x']);
-		const seen = await handled({ url: URL_OF_NODE, credentials, originalUrl, ...request }).catch(
-			(error: unknown) => ({ thrown: String(error), result: undefined, status: undefined }),
-		);
+		const workflow = `fuzz ${Math.floor(at / 100)}`;
+		const given = { url: URL_OF_NODE, workflow, credentials, originalUrl, ...request };
+		const seen = await handled(given).catch((error: unknown) => ({
+			thrown: String(error),
+			result: undefined,
+			status: undefined,
+		}));
 		const items = seen.result?.workflowData?.[0];
 		const expected = items
 			? seen.status === undefined &&

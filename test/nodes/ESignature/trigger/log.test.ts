@@ -50,3 +50,17 @@ it('counts other texts, nodes and workflows for themselves', () => {
 	expect(mayWarn(aNode('2', workflow).host, 'Look')).toBe(true);
 	expect(mayWarn(aNode('1').host, 'Look')).toBe(true);
 });
+
+it('counts what is about the service for itself, whatever others have caused', () => {
+	const { host, logger } = aNode();
+	for (const about of ['anyone', 'unnamed'] as const) {
+		for (let time = 0; time < 5; time++) warn(host, 'Look', about);
+	}
+	expect(logger.warn).toHaveBeenCalledTimes(6);
+	expect(mayWarn(host, 'Look')).toBe(false);
+	expect(mayWarn(host, 'Look', 'service')).toBe(true);
+	warn(host, 'Look', 'service');
+
+	expect(logger.warn).toHaveBeenCalledTimes(7);
+	expect(logger.warn).toHaveBeenLastCalledWith('E-Signature Trigger: Look');
+});

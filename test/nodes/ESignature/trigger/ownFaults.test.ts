@@ -99,13 +99,3 @@ it('reads no credential for a request that nobody signed', async () => {
 	expect(status).toBe(401);
 	expect(read).not.toHaveBeenCalled();
 });
-
-it('reads the credential once for requests that come together, and anew for the next one', async () => {
-	const read = jest.fn(async () => ({ clientId: 'a', clientSecret: 'b' }));
-	const one = async () => await handled({ ...genuine, broken: { getCredentials: read } });
-	await Promise.all([one(), one(), one(), one()]);
-	expect(read).toHaveBeenCalledTimes(1);
-
-	await one();
-	expect(read).toHaveBeenCalledTimes(2);
-});

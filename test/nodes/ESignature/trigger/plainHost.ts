@@ -10,6 +10,8 @@ export interface Given {
 	originalUrl?: string;
 	parameters?: IDataObject;
 	credentials?: IDataObject;
+	/** What the process remembers, it remembers by the workflow: another one each time unless told. */
+	workflow?: string;
 	/** Kept between calls that share it. */
 	staticData?: IDataObject;
 	/** Replaces whatever n8n offers. */
@@ -23,9 +25,12 @@ export interface Seen {
 	log: string[];
 }
 
+let workflows = 0;
+
 /** n8n as little as the handler needs of it: quick enough for a hundred thousand requests. */
 export async function handled(given: Given): Promise<Seen> {
 	const { url, headers = {}, body = Buffer.alloc(0), parameters = {} } = given;
+	const { workflow = `w${++workflows}` } = given;
 	const seen: Seen = { log: [] };
 	const note = (message: string) => void seen.log.push(message);
 	const listeners: Array<() => void> = [];
@@ -53,7 +58,7 @@ export async function handled(given: Given): Promise<Seen> {
 		getNodeWebhookUrl: () => url,
 		getWebhookResourceUrl: () => url,
 		getMode: () => 'webhook',
-		getWorkflow: () => ({ id: 'w' }),
+		getWorkflow: () => ({ id: workflow }),
 		getNode: () => ({ id: 'n', name: 'Trigger' }),
 		getWorkflowStaticData: () => given.staticData ?? {},
 		logger: { warn: note, debug: note },
