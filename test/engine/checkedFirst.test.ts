@@ -21,7 +21,11 @@ const whole = (more: object) =>
 const change = (name: string) => ({ updateFields: { [name]: VALUE } });
 const download = { binaryPropertyName: VALUE };
 const blank = { good: 'file', wrong: ' ', message: "The 'Put Output File in Field' is empty" };
-const wait = { good: 1, wrong: 'soon', message: "'Max Wait (Seconds)' must be a number above 0" };
+const wait = {
+	good: 1,
+	wrong: 'soon',
+	message: "'Max Wait (Seconds)' must be a number greater than 0",
+};
 const envelope = { mode: 'parallel', notificationsManagedBy: 'sender' };
 
 /** For each operation that works item by item one input or more that can be wrong. */
@@ -108,7 +112,7 @@ const CASES: Record<string, Case[]> = {
 			parameters: { binaryPropertyName: 'data', contentType: VALUE },
 			good: 'application/pdf',
 			wrong: 'text/csv\r\nX-Other: 1',
-			message: "The 'Content Type' has characters that no media type has",
+			message: "The 'Content Type' contains characters that are not allowed in a media type",
 		},
 		{
 			parameters: {

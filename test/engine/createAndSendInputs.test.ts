@@ -59,12 +59,12 @@ it.each([
 	[
 		'an access code that the method does not use',
 		signer({ email: 'x@y.z', authentication: 'none' }),
-		"'accessCode' is given, but the 'Authentication' does not use it",
+		"'accessCode' is set, but the chosen 'Authentication' does not use it",
 	],
 	[
 		'an access code without a method',
 		signer({ email: 'x@y.z', authentication: undefined }),
-		"'accessCode' is given, but the 'Authentication' does not use it",
+		"'accessCode' is set, but the chosen 'Authentication' does not use it",
 	],
 	[
 		'SMS without a country code',
@@ -122,7 +122,7 @@ it.each([
 
 it.each([
 	['an unknown type', { type: 'stamp' }, "The 'Type' must be one of"],
-	['page 0', { page: 0 }, "The 'Page' must be a whole number from 1 on"],
+	['page 0', { page: 0 }, "'Page' must be a whole number, 1 or greater"],
 	['an unknown unit', { unit: 'px' }, "The 'Unit' must be one of"],
 	['a text as its position', { x: 'left' }, "'X' is not a number"],
 	['a position beyond all numbers', { y: 1e308, unit: 'mm' }, "'Y' is too large"],

@@ -13,7 +13,7 @@ describe('before anything is sent', () => {
 			'a type that would begin another line',
 			withFile(pdf(), 'a.pdf'),
 			{ contentType: 'text/csv\r\nX-Other: 1' },
-			"The 'Content Type' has characters that no media type has",
+			"The 'Content Type' contains characters that are not allowed in a media type",
 		],
 		[
 			'a file without a name',

@@ -56,7 +56,7 @@ it('does not wait when told so, and explains the refusal', async () => {
 	const { ID } = pendingDraft();
 	const { error } = await ground.engine.run(parameters(ID, { waitForDocuments: false }));
 	expect(error).toMatchObject({
-		message: 'The envelope cannot be sent in its present state',
+		message: 'The envelope cannot be sent in its current state',
 		httpCode: '409',
 	});
 	expect(error?.description).toMatch(

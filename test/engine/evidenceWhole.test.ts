@@ -83,8 +83,8 @@ it('keeps a ZIP with odd names, and says what is odd', async () => {
 		{
 			field: 'sealed',
 			warnings: [
-				'Several files have one name, and programs may unpack only one: "Contract.pdf".',
-				'Names that lead out of a folder, or that not every system takes: "A: annex.pdf", "Q1\\Q2.pdf".',
+				'Several files share a name, and a program may unpack only one of them: "Contract.pdf".',
+				'Names that lead out of the folder, or that some systems do not accept: "A: annex.pdf", "Q1\\Q2.pdf".',
 			],
 		},
 	]);

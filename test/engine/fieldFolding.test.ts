@@ -143,7 +143,9 @@ describe('the answer to several fields', () => {
 		async (_, change) => {
 			const { items, error, document } = await run(change);
 			expect(items).toEqual([]);
-			expect(error?.message).toBe('The answer of the service does not show that this was done');
+			expect(error?.message).toBe(
+				'The response of the service does not confirm that this was done',
+			);
 			expect(error?.description).toMatch(/It has \d entries, but 3 were sent\./);
 			expect(error?.description).toContain(`fields of document ${document?.ID}`);
 			expect(error?.context.outcome).toBe('unknown');

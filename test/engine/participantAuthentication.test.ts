@@ -64,7 +64,7 @@ describe.each(VALUES)('a signer whose authentication is %j', (authentication) =>
 	});
 });
 
-it('is created without a code by a form that was left as it is, even if a code was entered before', async () => {
+it('is created without a code by a form that was left unchanged, even if a code was entered before', async () => {
 	const { ID } = draft();
 	await ground.engine.run(create(ID, { accessCode: '1234' }));
 	await ground.engine.run(

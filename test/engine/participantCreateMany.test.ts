@@ -166,7 +166,7 @@ describe('a wrong list sends nothing', () => {
 		[
 			'a number that is none',
 			[{ ...good, authentication: { type: 'SMS', countryCode: '+1', phoneNumber: 'home' } }],
-			"The 'Phone Number' must have digits only",
+			"The 'Phone Number' must contain only digits",
 		],
 	])('%s', async (_, list, message) => {
 		const { ID } = draft();

@@ -10,8 +10,7 @@ const UPDATE = 'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}'
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
 const NOT_SHOWN =
 	'The service does not show which authentication this participant has. Check it before you rely on it.';
-const REFUSED =
-	'The service does not show the authentication that was asked for, but another one or none';
+const REFUSED = 'The service shows no authentication, or not the one that was requested';
 
 hurry();
 

@@ -86,7 +86,7 @@ it.each([
 	[{ ...CODE, authentication: '={{ true }}' }, "The 'Authentication' must be"],
 	[{ ...CODE, authentication: '={{ ["accessCode"] }}' }, "The 'Authentication' must be"],
 	[{ ...SMS, countryCode: '1' }, "The 'Country Code' must be"],
-	[{ ...SMS, phoneNumber: '+1 555' }, "The 'Phone Number' must have digits only"],
+	[{ ...SMS, phoneNumber: '+1 555' }, "The 'Phone Number' must contain only digits"],
 	[{ authentication: '={{ "fax" }}' }, "The 'Authentication' must be"],
 	[{ authentication: '={{ "sms" }}' }, "The 'Country Code' must be"],
 	[{ authentication: 'accessCode' }, "The 'Access Code' is empty"],

@@ -188,7 +188,7 @@ describe('a download that the service sends on to a storage', () => {
 		answer = (_, response) => void response.write(pdf.subarray(0, 300));
 		await sending(KEY);
 		const silent = await service.download('AuditTrail', { options: { timeout: 0.2 } });
-		expect(silent.error?.message).toBe('The service did not answer in time');
+		expect(silent.error?.message).toBe('The service did not respond in time');
 		answer = (_, response) => response.end(Buffer.alloc(2 * 1024 * 1024));
 		const large = await service.download('AuditTrail', { options: { maxFileSize: 1 } });
 		expect(large.error?.message).toContain('too large');

@@ -119,7 +119,7 @@ describe.each(Object.keys(FILES) as Operation[])('%s', (operation) => {
 		const { error } = await ground.engine.run(
 			parameters(operation, ID, { options: { timeout: 0.2 } }),
 		);
-		expect(error?.message).toBe('The service did not answer in time');
+		expect(error?.message).toBe('The service did not respond in time');
 		expect(kept()).toEqual([]);
 	});
 

@@ -96,7 +96,7 @@ describe('a read', () => {
 		const { error } = await ground.engine.run(
 			envelopeParameters('get', ID, { options: { timeout: 0.2 } }),
 		);
-		expect(error?.message).toBe('The service did not answer in time');
+		expect(error?.message).toBe('The service did not respond in time');
 	});
 });
 

@@ -22,7 +22,7 @@ export const timeout: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 3600 },
 	default: 60,
 	description:
-		'How long to wait for an answer. For a download: the longest silence, not the whole duration.',
+		'How long to wait for an answer. For a download, it limits the longest pause, not the whole transfer.',
 };
 
 /** For operations that download. */
@@ -32,7 +32,7 @@ export const maxFileSize: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 2048,
-	description: 'A larger file is refused while it arrives, before it fills the disk or the memory',
+	description: 'A larger file is rejected while it arrives, before it fills the disk or the memory',
 };
 
 /** Entries of the Options collection that every operation has. */
@@ -59,9 +59,9 @@ export function optionNumber(
 	if (Number.isFinite(number) && number > 0 && number <= (most ?? Infinity)) return number;
 	throw wrongInput(
 		most === undefined
-			? `'${displayName}' must be a number above 0`
-			: `'${displayName}' must be a number above 0, at most ${most}`,
-		`Correct it in the options, or remove it for the usual ${String(usual)}.`,
+			? `'${displayName}' must be a number greater than 0`
+			: `'${displayName}' must be a number greater than 0, and at most ${most}`,
+		`Correct it in the options, or remove it to use the default (${String(usual)}).`,
 	);
 }
 

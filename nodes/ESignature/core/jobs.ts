@@ -142,13 +142,12 @@ interface Reason {
 }
 
 const SILENT: Reason = {
-	message: 'Not attempted, since the service did not answer for the items before this one',
-	description: 'Run the workflow again for these items when the service works again.',
+	message: 'Not attempted, because the service did not respond for earlier items',
+	description: 'Run the workflow again for these items once the service is available again.',
 };
 
 const NO_ENTRY: Reason = {
-	message:
-		'Not attempted, since the service did not accept the credential for the items before this one',
+	message: 'Not attempted, because the service did not accept the credential for earlier items',
 	description: 'Open the credential and test it, then run the workflow again for these items.',
 };
 

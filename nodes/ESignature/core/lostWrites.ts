@@ -224,7 +224,7 @@ export async function deleteOnce(
 
 const notThere = (what: string) =>
 	new UserError(
-		'What should be deleted was not there',
+		'What should be deleted did not exist',
 		`The service did not know ${what}, but answered as if it had deleted it. Check the ID. If it was created only a moment ago, it is probably deleted: look before you run this step again.`,
 		{ outcome: 'unknown' },
 	);

@@ -70,5 +70,5 @@ export function keepDoubt(memory: Memory, items: number[], error: NodeError): vo
 		return;
 	}
 	const earlier = items.map((item) => memory.get(nameOf(item))).find((one) => one !== undefined);
-	if (earlier !== undefined) markUncertain(error, `An earlier try said: ${String(earlier)}`);
+	if (earlier !== undefined) markUncertain(error, `An earlier attempt said: ${String(earlier)}`);
 }

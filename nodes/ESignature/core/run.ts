@@ -17,7 +17,7 @@ import type { Call, Operation, Resource } from './operation';
 import { planJobs, type Plan } from './plan';
 
 const RETRIES =
-	"'Retry On Fail' runs this step again with all of its items. What a try has done is not done again by the next one, but a step whose outcome is unknown is reported as unknown each time.";
+	"'Retry On Fail' runs this step again with all of its items. What one attempt has done is not repeated by the next, but an item whose outcome is unknown is reported as unknown each time.";
 
 /** Says what a setting of the node means for a step that writes. */
 export function hintAtRetries(host: IExecuteFunctions, hasWritten: boolean): void {

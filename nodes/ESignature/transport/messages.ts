@@ -46,24 +46,24 @@ function generalMessage(failure: Failure): Explanation {
 			};
 		case 'redirect':
 			return {
-				message: 'The service sent the request on to another address, which was not followed',
+				message: 'The service redirected the request to another address, which was not followed',
 				advice:
-					"The token is only ever sent to the credential's Base URL. Enter the final address there.",
+					"The access token is only ever sent to the credential's Base URL. Enter the final address there.",
 			};
 		case 'timeout':
 			return {
-				message: 'The service did not answer in time',
+				message: 'The service did not respond in time',
 				advice: 'Try again later.',
 			};
 		case 'malformed':
 			return {
-				message: 'The answer of the service could not be understood',
+				message: 'The response of the service could not be understood',
 				advice:
 					"Check that the credential's Base URL is the service itself, not a web page or a proxy. If it is, ask the operator of the service.",
 			};
 		case 'unproven':
 			return {
-				message: 'The answer of the service does not show that this was done',
+				message: 'The response of the service does not confirm that this was done',
 				advice: 'If it happens each time, ask the operator of the service.',
 			};
 		case 'cut':
@@ -74,11 +74,11 @@ function generalMessage(failure: Failure): Explanation {
 		case 'damaged':
 			return {
 				message: `The file was not kept, because ${failure.reason}`,
-				advice: 'The service sent something else than the expected file. Try again later.',
+				advice: 'The service sent something other than the expected file. Try again later.',
 			};
 		case 'tooLarge':
 			return {
-				message: 'The answer of the service is too large and was not read to its end',
+				message: 'The response of the service is too large and was not read completely',
 				advice: "Check that the credential's Base URL is the service itself.",
 			};
 		case 'storage':
@@ -102,7 +102,7 @@ function unreachable(code: string): Explanation {
 		};
 	}
 	return {
-		message: 'The connection to the service did not work',
+		message: 'Could not connect to the service',
 		advice: "Check the credential's Base URL and that this n8n can reach it, then try again.",
 	};
 }
@@ -119,17 +119,17 @@ export const GENERAL: Record<number, Explanation> = {
 			"Open the credential and test it. Check that the application is still enabled and that the 'Base URL' is its region.",
 	},
 	403: {
-		message: 'This application may not do that',
+		message: 'This application is not allowed to do that',
 		advice: 'Use another credential, or ask your administrator for permission.',
 	},
 	404: {
-		message: 'The service did not find what this step refers to',
+		message: 'The service could not find what this step refers to',
 		advice:
 			"Check the IDs, and that the credential's Base URL is the region in which the envelope was created.",
 	},
 	409: {
-		message: 'This is not possible in the present state of the envelope',
-		advice: "Read the envelope's status with the 'Get' operation and decide by it.",
+		message: 'This is not possible in the current state of the envelope',
+		advice: "Read the envelope's status with the 'Get' operation first.",
 	},
 	413: {
 		message: 'The file is too large for the service',
@@ -144,13 +144,13 @@ export const GENERAL: Record<number, Explanation> = {
 		advice: 'Correct the inputs, then run the step again.',
 	},
 	429: {
-		message: 'The service receives too many requests from you',
+		message: 'Rate limit reached: the service accepts no more requests for now',
 		advice: 'Run the step again later.',
 	},
 };
 
 export const SERVICE_DOWN: Explanation = {
-	message: 'The service does not work as it should and did not complete the request',
+	message: 'The service had an internal problem and did not complete the request',
 	advice: 'Try again later. If it happens again, ask the operator of the service.',
 };
 
@@ -160,10 +160,10 @@ export const POSSIBLE_IN: Record<EnvelopeStatus, string> = {
 		'A draft can be changed, sent or deleted, but not cancelled, and nothing of it is sealed yet.',
 	sent: 'Its signers can be reminded and it can be cancelled, but its contents can no longer be changed.',
 	processing:
-		'All have signed and the documents are being sealed: wait until the status is sealed.',
+		"Everyone has signed and the documents are being sealed: wait until the status is 'sealed'.",
 	sealed:
 		'It is finished: its documents and audit trail can be downloaded, nothing can be changed.',
-	rejected: 'Somebody declined, so it has ended: the audit trail can be downloaded.',
-	cancelled: 'It has ended: the audit trail can be downloaded, nobody can sign any more.',
+	rejected: 'Someone declined, so it has ended: the audit trail can be downloaded.',
+	cancelled: 'It has ended: the audit trail can be downloaded, no one can sign it anymore.',
 	deleted: 'It no longer exists.',
 };

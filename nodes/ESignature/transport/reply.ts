@@ -53,7 +53,7 @@ function doubtIn(key: string, value: unknown, asked: Wanted): string | undefined
 
 function doubtOfText(key: string, text: string, { wanted }: Wanted): string | undefined {
 	if (/^(?:deleted|removed)$/i.test(key) && idsIn(text).some((ID) => !wanted.includes(plain(ID)))) {
-		return `It is about ${printable(text, 60)}, which was not asked for.`;
+		return `It is about ${printable(text, 60)}, which was not requested.`;
 	}
 	if (/^(?:status|state)$/i.test(key) && !GONE.test(text.trim())) {
 		return `It still names a status: '${printable(text, 40)}'.`;
@@ -86,7 +86,7 @@ function doubtOfObject(object: Loose, asked: Wanted): string | undefined {
 
 const counted = ({ wanted }: Wanted): string =>
 	wanted.length === 1
-		? 'It does not say that what was asked for is gone.'
+		? 'It does not say that what should be deleted is gone.'
 		: `It does not say that all ${wanted.length} are gone.`;
 
 const idOf = (object: Loose, { route }: Asked): unknown => normalise(object, ownKey(route)).ID;
@@ -142,7 +142,7 @@ function oddRemark(received: Received, body: unknown): string | undefined {
 
 const NOT_JSON = 'It is not JSON.';
 
-const LONG = 'It is a file or a long text, although none was asked for.';
+const LONG = 'It is a file or a long text, although none was requested.';
 
 const PAGE = 'It is a web page, not an answer of the service.';
 

@@ -39,7 +39,7 @@ export function otherThan({ route, path }: Asked, thing: Loose): string | undefi
 		const wanted = IDs[at];
 		if (typeof answered !== 'string' || wanted === undefined) continue;
 		if (answered.trim().toLowerCase() !== wanted.toLowerCase()) {
-			return `It is about ${printable(answered, 60)}, but ${wanted} was asked for.`;
+			return `It is about ${printable(answered, 60)}, but ${wanted} was requested.`;
 		}
 	}
 	return undefined;

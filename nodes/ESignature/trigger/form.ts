@@ -23,7 +23,7 @@ const KNOWN: Record<EventType, [name: string, description: string]> = {
 	SignatureRequestDeclined: ['Signature Request Declined', 'A participant declined to sign'],
 	SignatureRequestReassigned: [
 		'Signature Request Reassigned',
-		'A participant handed the request on to somebody else',
+		'A participant delegated the request to someone else',
 	],
 	SignatureRequestSigned: ['Signature Request Signed', 'A participant has signed'],
 };

@@ -66,7 +66,7 @@ function contentTypeOf(file: InputFile, name: string, chosen: string): string {
 	if (chosen !== '') {
 		if (isPlain(chosen)) return chosen;
 		throw refused(
-			"The 'Content Type' has characters that no media type has",
+			"The 'Content Type' contains characters that are not allowed in a media type",
 			`Enter a media type, e.g. ${PDF}.`,
 		);
 	}
@@ -160,7 +160,7 @@ export async function waitForDocuments(
 			}
 			return documents.every(isReady) ? documents : undefined;
 		},
-		"Run this step again later, or raise 'Max Wait' in its options.",
+		"Run this step again later, or increase 'Max Wait' in its options.",
 	);
 }
 
@@ -189,7 +189,7 @@ export async function waitForDocument(
 			if (document && isFailed(document)) throw await failure(call, document, isIn);
 			return document && isReady(document) ? document : undefined;
 		},
-		`${wasAdded} Look at it later with the 'Get' operation, or raise 'Max Wait' for the next one.`,
+		`${wasAdded} Look at it later with the 'Get' operation, or increase 'Max Wait' for the next one.`,
 		// The look that comes after its patience tells that the document is missing.
 		() => (isMissing ? Math.max(limit, patience + POLL.longest) : limit),
 	).catch(async (error: unknown) => {
@@ -222,7 +222,7 @@ async function poll<Value>(
 		if (left <= 0) break;
 		await call.pause(Math.min(wait, left));
 	}
-	throw new UserError(`The service has not finished processing within ${seconds} seconds`, advice);
+	throw new UserError(`The service did not finish processing within ${seconds} seconds`, advice);
 }
 
 async function failure(call: Call, document: Document, isIn = ''): Promise<UserError> {

@@ -7,7 +7,7 @@ import { sameWords } from '../shared/names';
 export const rename = defineOperation({
 	name: 'Rename',
 	action: 'Rename document',
-	description: 'Give a document of a draft another name',
+	description: 'Change the name of a document of a draft',
 	ids: [envelopeId, documentId],
 	properties: [
 		{

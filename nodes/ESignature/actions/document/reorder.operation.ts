@@ -14,7 +14,7 @@ import { envelopeId } from '../shared/locators';
 export const reorder = defineOperation({
 	name: 'Reorder',
 	action: 'Reorder documents',
-	description: 'Put the documents of a draft into another order',
+	description: 'Change the order of the documents of a draft',
 	ids: [envelopeId],
 	properties: [
 		{
@@ -25,7 +25,7 @@ export const reorder = defineOperation({
 			required: true,
 			placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000, ...',
 			description:
-				'All documents of the envelope in the order you want, separated by commas or as a list',
+				'IDs of all documents of the envelope in the order you want, separated by commas or as a list',
 		},
 	],
 	read: ({ param }) => orderOf(param<unknown>('documentIds')),
@@ -40,7 +40,9 @@ export const reorder = defineOperation({
 				envelopeID,
 				body: { order },
 				objection: (now) =>
-					isOrdered(now) ? undefined : 'The documents stand in another order, or some are missing.',
+					isOrdered(now)
+						? undefined
+						: 'The documents are in a different order, or some are missing.',
 				settle: async () =>
 					await settleByState(
 						call,

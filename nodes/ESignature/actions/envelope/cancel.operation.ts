@@ -6,7 +6,7 @@ export const cancel = defineOperation({
 	name: 'Cancel',
 	action: 'Cancel envelope',
 	description:
-		'Stop a sent envelope for good. Nobody can sign it any more; it is kept for reference.',
+		'Stop a sent envelope permanently. No one can sign it anymore; it is kept for reference.',
 	ids: [envelopeId],
 	run: async (call) => {
 		const { envelopeID } = call.ids;

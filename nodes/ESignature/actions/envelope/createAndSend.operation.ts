@@ -75,7 +75,7 @@ export const createAndSend = defineOperation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to keep the unfinished draft when a step does not succeed. Otherwise it is deleted.',
+				'Whether to keep the unfinished draft when a step fails. Otherwise it is deleted.',
 		},
 		maxWait,
 	],

@@ -31,7 +31,7 @@ export const lacks =
 	({ status }: { status?: unknown }): string | undefined => {
 		if (isIn(status, ...states)) return undefined;
 		const says = typeof status === 'string' && status !== '' ? `'${status}'` : 'nothing';
-		return `The status should be '${states[0]}', but the answer says ${says}.`;
+		return `The status should be '${states[0]}', but the response says ${says}.`;
 	};
 
 /** The envelope to create, or what to correct. */

@@ -36,7 +36,7 @@ export const mode: INodeProperties = {
 		},
 	],
 	default: 'parallel',
-	description: 'In which order the signers sign',
+	description: 'The order in which the signers sign',
 };
 
 const shownForService = { show: { notificationsManagedBy: ['service'] } };
@@ -62,7 +62,7 @@ export const envelopeProperties: INodeProperties[] = [
 				name: 'Sender (You)',
 				value: 'sender',
 				description:
-					'You pass on the signing links yourself: Get Signing URLs, of the resource Participant, returns them',
+					'You send the signing links yourself: Get Signing URLs, of the resource Participant, returns them',
 			},
 			{
 				name: 'Service',
@@ -71,7 +71,7 @@ export const envelopeProperties: INodeProperties[] = [
 			},
 		],
 		default: 'service',
-		description: 'Who tells the participants that there is something to sign',
+		description: 'Who notifies the participants',
 	},
 	{ ...subject, required: true, displayOptions: shownForService },
 	{ ...body, required: true, displayOptions: shownForService },

@@ -46,6 +46,6 @@ function limitOf({ param }: Pick<Call, 'param'>): number {
 	if (limit >= 1) return limit;
 	throw wrongInput(
 		"The 'Limit' must be at least 1",
-		"Raise it, or switch on 'Return All'. Nothing was read.",
+		"Increase it, or turn on 'Return All'. Nothing was read.",
 	);
 }

@@ -42,9 +42,9 @@ function isoTime(text: string, zone: string): number {
 const STATUSES: Record<Exclude<EnvelopeStatus, 'deleted'>, string> = {
 	cancelled: 'Stopped by its sender',
 	drafted: 'Not sent yet',
-	processing: 'Everybody has signed, and the documents are being sealed',
+	processing: 'Everyone has signed, and the documents are being sealed',
 	rejected: 'A participant declined to sign',
-	sealed: 'Everybody has signed, and the sealed documents can be downloaded',
+	sealed: 'Everyone has signed, and the sealed documents can be downloaded',
 	sent: 'Waiting for signatures',
 };
 
@@ -54,7 +54,7 @@ export const filters: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add filter',
 	default: {},
-	description: 'Applied by this node while it reads, since the service has no filters',
+	description: 'Applied by this node as it reads the list, since the service has no filters',
 	options: [
 		{
 			displayName: 'Modified After',
@@ -62,7 +62,7 @@ export const filters: INodeProperties = {
 			type: 'dateTime',
 			default: '',
 			description:
-				'Only envelopes that were modified at this time or later. Without a zone, it is a time in the timezone of the workflow.',
+				'Only envelopes that were modified at this time or later. Without a time zone, the timezone of the workflow applies.',
 		},
 		{
 			displayName: 'Modified Before',
@@ -70,7 +70,7 @@ export const filters: INodeProperties = {
 			type: 'dateTime',
 			default: '',
 			description:
-				'Only envelopes that were modified before this time. Without a zone, it is a time in the timezone of the workflow.',
+				'Only envelopes that were modified before this time. Without a time zone, the timezone of the workflow applies.',
 		},
 		{
 			displayName: 'Name Contains',
@@ -78,8 +78,7 @@ export const filters: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Lease',
-			description:
-				'Only envelopes with this text in their name. Capital letters make no difference.',
+			description: 'Only envelopes with this text in their name. Not case-sensitive.',
 		},
 		{
 			displayName: 'Status',
@@ -91,7 +90,7 @@ export const filters: INodeProperties = {
 				description,
 			})),
 			default: [],
-			description: 'Only envelopes with one of these statuses. Without any, all are returned.',
+			description: 'Only envelopes with one of these statuses. If empty, all are returned.',
 		},
 	],
 };
@@ -198,7 +197,7 @@ function isNew(seen: Set<string>, ID: string): boolean {
 }
 
 const PART =
-	'Nothing is returned, since a part would look like all. Run this step again; if it happens again, ask the operator of the service.';
+	'Nothing is returned, because a partial list would look complete. Run this step again; if it happens again, ask the operator of the service.';
 
 /** The service's own error, and that it came in the middle of a list. */
 function withCount(error: unknown, read: number): unknown {
@@ -211,12 +210,12 @@ function withCount(error: unknown, read: number): unknown {
 const CANNOT_GO_ON = {
 	circle: () =>
 		new UserError(
-			'The pages of the list of envelopes lead in a circle, so the list cannot be read to its end',
+			'The pages of the list of envelopes repeat, so the list cannot be read to the end',
 			PART,
 		),
 	endless: () =>
 		new UserError(
-			'The pages of the list of envelopes go on without anything new, so the list cannot be read to its end',
+			'The pages of the list of envelopes bring nothing new, so the list cannot be read to the end',
 			PART,
 		),
 	unclear: () =>

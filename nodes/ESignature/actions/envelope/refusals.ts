@@ -8,7 +8,7 @@ const NOT_SEALED: Explanation = {
 };
 
 const NOT_ALLOWED = (verb: string): Explanation => ({
-	message: `This application may not ${verb} the envelope`,
+	message: `This application is not allowed to ${verb} the envelope`,
 	advice:
 		'Use the credential of the application that created it, or ask your administrator for permission.',
 });
@@ -19,7 +19,7 @@ export const envelopeRefusals: Refusals = {
 		403: NOT_ALLOWED('cancel'),
 		404: NO_ENVELOPE,
 		409: {
-			message: 'The envelope cannot be cancelled in its present state',
+			message: 'The envelope cannot be cancelled in its current state',
 			advice:
 				"Only an envelope with the status 'sent' can be cancelled. Delete a draft instead; a sealed, rejected or cancelled envelope has already ended.",
 		},
@@ -32,7 +32,7 @@ export const envelopeRefusals: Refusals = {
 		403: NOT_ALLOWED('delete'),
 		404: NO_ENVELOPE,
 		409: {
-			message: 'The envelope cannot be deleted in its present state',
+			message: 'The envelope cannot be deleted in its current state',
 			advice: "If it was sent, cancel it first with the 'Cancel' operation, then delete it.",
 		},
 		500: {
@@ -45,17 +45,17 @@ export const envelopeRefusals: Refusals = {
 		404: {
 			message: 'The envelope or its audit trail was not found',
 			advice:
-				"Check the envelope ID and the credential's region. A draft has no audit trail: it exists once the envelope was sent.",
+				"Check the envelope ID and the credential's region. A draft has no audit trail: it exists only after the envelope has been sent.",
 		},
 		409: {
 			message: 'There is no audit trail for this envelope yet',
-			advice: 'An audit trail exists once the envelope was sent: send it first.',
+			advice: 'An audit trail exists only after the envelope has been sent: send it first.',
 		},
 	},
 	'GET /sign/envelopes/{envelopeID}:download-original': {
 		404: NO_ENVELOPE,
 		409: {
-			message: 'The original documents cannot be downloaded in the present state of the envelope',
+			message: 'The original documents cannot be downloaded in the current state of the envelope',
 			advice: 'Add a document first, and wait until the service has processed it.',
 		},
 	},
@@ -76,9 +76,9 @@ export const envelopeRefusals: Refusals = {
 	'POST /sign/envelopes/{envelopeID}:send-for-signing': {
 		404: NO_ENVELOPE,
 		409: {
-			message: 'The envelope cannot be sent in its present state',
+			message: 'The envelope cannot be sent in its current state',
 			advice:
-				"It must be a draft with at least one signer, and every document must be processed: switch on 'Wait for Documents' in the options.",
+				"It must be a draft with at least one signer, and every document must be processed: turn on 'Wait for Documents' in the options.",
 		},
 	},
 	'POST /sign/envelopes/{envelopeID}:send-reminders': {
@@ -90,7 +90,7 @@ export const envelopeRefusals: Refusals = {
 		409: {
 			message: 'No reminder can be sent for this envelope',
 			advice:
-				"Reminders are possible only while the status is 'sent', somebody has not signed yet, and the service sends the notifications.",
+				"Reminders are possible only while the status is 'sent', someone has not signed yet, and the service sends the notifications.",
 		},
 	},
 };

@@ -6,7 +6,7 @@ import { filled } from '../shared/inputs';
 export const remind = defineOperation({
 	name: 'Remind',
 	action: 'Remind signers of envelope',
-	description: 'Send a reminder to everybody who has not signed yet',
+	description: 'Send a reminder to everyone who has not signed yet',
 	ids: [envelopeId],
 	properties: [
 		{

@@ -16,7 +16,7 @@ export const send = defineOperation({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to wait until the service has processed every document. Before that, it refuses to send.',
+				'Whether to wait until the service has processed every document. Until then, it refuses to send.',
 		},
 	],
 	read: (call) => (call.option('waitForDocuments', true) ? waitLimit(call) : undefined),

@@ -72,7 +72,7 @@ export const update = defineOperation({
 
 const unproven = (ID: string, shown: string) =>
 	new UserError(
-		'The answer of the service does not show that this was done',
+		'The response of the service does not confirm that this was done',
 		`${shown}\nThe change may still come: look at the envelope ${ID} before you run this step again.`,
 		{ outcome: 'unknown' },
 	);

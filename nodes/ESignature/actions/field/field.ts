@@ -49,8 +49,8 @@ export function boxOf(input: BoxInput): BoundingBox {
 	const box = numbers.map((number: unknown, at) => points(number, at, 1)) as BoundingBox;
 	if (measures.some(isGiven) || (isGiven(unit) && toPoints(unit) !== 1)) {
 		throw refused(
-			"The field has a 'boundingBox' and also a place, a size or a unit of its own",
-			"A 'boundingBox' is in points. Give either it, or 'x', 'y', 'width' and 'height' with a 'unit'.",
+			"The field has both a 'boundingBox' and a position, size or unit of its own",
+			"A 'boundingBox' is in points. Use either that, or 'x', 'y', 'width' and 'height' with a 'unit'.",
 		);
 	}
 	return box;
@@ -78,7 +78,7 @@ function points(value: unknown, at: number, factor: number): number {
 	const measure = round(numberOf(value, label) * factor);
 	// Contract, Field: `boundingBox` holds floats, and JSON has no word for what is beyond them.
 	if (Number.isFinite(Math.fround(measure))) return measure;
-	throw refused(`'${label}' is too large`, 'A page of the size A4 has 595 x 842 points.');
+	throw refused(`'${label}' is too large`, 'An A4 page is 595 x 842 points.');
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
@@ -140,13 +140,13 @@ function assertFilled(input: FieldInput): void {
 	};
 	const empty = Object.entries(inputs).find(([, value]) => value === undefined || value === null);
 	if (!empty) return;
-	throw refused(`The '${empty[0]}' is empty`, 'The expression in it gave nothing.');
+	throw refused(`The '${empty[0]}' is empty`, 'Its expression returned nothing.');
 }
 
 export function pageOf(value: unknown): number {
 	const page = numberOf(value, 'Page');
 	if (Number.isInteger(page) && page >= 1 && page <= LAST_PAGE) return page;
-	throw refused("The 'Page' must be a whole number from 1 on", 'The first page is 1.');
+	throw refused("'Page' must be a whole number, 1 or greater", 'The first page is 1.');
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -208,8 +208,8 @@ function present(measure: unknown): number {
 	const number = typeof measure === 'string' && measure.trim() !== '' ? Number(measure) : measure;
 	if (typeof number === 'number' && Number.isFinite(number)) return number;
 	throw wrongInput(
-		'The service does not tell the present place of the field',
-		"Give 'X', 'Y', 'Width' and 'Height' together.",
+		'The service does not show the current position of the field',
+		"Enter 'X', 'Y', 'Width' and 'Height' together.",
 	);
 }
 

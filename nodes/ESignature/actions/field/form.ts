@@ -22,7 +22,7 @@ const measure = (
 const TYPES: Record<FieldType, string> = {
 	checkbox: 'A box to tick',
 	company: 'Company of the signer',
-	custom: "A text of your choice: its 'Label' says what the signer is asked for",
+	custom: "A text of your choice: 'Label' says what the signer is asked for",
 	date: 'The date on which the signer opens the envelope',
 	initials: 'Initials of the signer',
 	name: 'Name of the signer',
@@ -49,7 +49,7 @@ export const page: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1,
-	description: 'On which page of the document. The first page is 1.',
+	description: 'Page of the document. The first page is 1.',
 };
 
 export const boxProperties: INodeProperties[] = [
@@ -63,10 +63,10 @@ export const boxProperties: INodeProperties[] = [
 			{ name: 'Points', value: 'pt', description: '72 points are one inch: A4 is 595 x 842' },
 		],
 		default: 'pt',
-		description: 'Unit of the position and the size. Points, unless you choose another.',
+		description: 'Unit of the position and the size',
 	},
-	measure('X', 'x', 72, 'Distance of the field from the left edge of the page, in the chosen unit'),
-	measure('Y', 'y', 72, 'Distance of the field from the top edge of the page, in the chosen unit'),
+	measure('X', 'x', 72, 'Distance from the left edge of the page, in the chosen unit'),
+	measure('Y', 'y', 72, 'Distance from the top edge of the page, in the chosen unit'),
 	measure('Width', 'width', 150, 'Width of the field, in the chosen unit'),
 	measure('Height', 'height', 40, 'Height of the field, in the chosen unit'),
 ];
@@ -97,7 +97,7 @@ export const format: INodeProperties = {
 		.sort((a, b) => a.name.localeCompare(b.name)),
 	default: 'YYYY-MM-DD',
 	description:
-		'How the date is written: the examples show 10 September 2025. At first it is the date on which the signer opens the envelope.',
+		'How the date is written; the examples show 10 September 2025. Initially it is the date on which the signer opens the envelope.',
 };
 
 export const modifiable: INodeProperties = {

@@ -9,7 +9,7 @@ const NO_FIELD: Explanation = {
 const NO_SIGNER: Explanation = {
 	message: 'The participant of a field does not exist in this envelope or cannot sign',
 	advice:
-		'Choose participants of this very envelope with the role Signer. No field was added or changed by this request.',
+		'Choose participants of this envelope with the role Signer. No field was added or changed by this request.',
 };
 
 export const fieldRefusals: Refusals = {

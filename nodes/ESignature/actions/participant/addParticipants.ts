@@ -151,7 +151,7 @@ export async function addParticipants(
 
 const unclear = () =>
 	new UserError(
-		'The service does not tell which of the new participants is which',
+		'The service does not show which of the new participants is which',
 		"Their e-mail addresses or roles are hidden in its answers, so a field could be given to the wrong person. Add the participants one by one with 'Participant > Create', or leave out the fields.",
 	);
 
@@ -199,7 +199,7 @@ async function addNew(
 const weaker = (entry: number) =>
 	wrongInput(
 		'The participant is already in the envelope, but with another authentication',
-		"Change it with the 'Update' operation, or switch off 'Skip Existing'.",
+		"Change it with the 'Update' operation, or turn off 'Skip Existing'.",
 		entry,
 	);
 
@@ -233,7 +233,7 @@ export const participantsBulk = (
 	perTarget: {
 		most,
 		message: `More than ${most} participants for one envelope`,
-		description: `An envelope has at most ${most} participants. Split them over several envelopes. Nobody was added.`,
+		description: `An envelope has at most ${most} participants. Split them over several envelopes. No one was added.`,
 	},
 	target: ({ envelopeID }) => ({ envelopeID }),
 	entries,

@@ -262,7 +262,7 @@ const NOT_SHOWN =
 
 const unprotected = ({ ID }: Participant) =>
 	new UserError(
-		'The service does not show the authentication that was asked for, but another one or none',
+		'The service shows no authentication, or not the one that was requested',
 		`It is not known whether the participant ${ID} can sign without a code, or with another one. Look at the participant before the envelope is sent; if it is wrong, use the 'Update' operation, and ask the operator of the service.`,
 		{ outcome: 'unknown' },
 	);

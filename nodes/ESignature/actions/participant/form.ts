@@ -8,7 +8,7 @@ const METHODS = [
 	{
 		name: 'Access Code',
 		value: 'accessCode',
-		description: 'A code that you tell the participant',
+		description: 'A code that you give to the participant',
 	},
 	{ name: 'None', value: 'none', description: 'The signing link is enough' },
 	{ name: 'SMS', value: 'sms', description: 'A code that the service sends to their phone' },
@@ -23,7 +23,7 @@ const methodInputs: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 		displayOptions: { show: { authentication: ['accessCode'] } },
-		description: `Published length: ${min} to ${max} characters. Tell it to the participant yourself; the service does not.`,
+		description: `Published length: ${min} to ${max} characters. Give it to the participant yourself; the service does not.`,
 	},
 	{
 		displayName: 'Country Code',
@@ -80,7 +80,7 @@ export const participantProperties: INodeProperties[] = [
 		name: 'role',
 		type: 'options',
 		options: [
-			{ name: 'CC', value: 'cc', description: 'Receives a copy and signs nothing' },
+			{ name: 'CC', value: 'cc', description: 'Receives a copy but does not sign' },
 			{
 				name: 'Signer',
 				value: 'signer',

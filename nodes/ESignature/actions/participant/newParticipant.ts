@@ -21,7 +21,7 @@ function accessCode(value: unknown): string {
 	if (code.trim() !== '') return code;
 	throw wrongInput(
 		"The 'Access Code' is empty",
-		'Choose a code that only the participant knows, enter it as text, and tell it to the participant yourself.',
+		'Choose a code that only the participant knows, enter it as text, and give it to the participant yourself.',
 	);
 }
 
@@ -30,11 +30,14 @@ function phone(country: unknown, number: unknown): { countryCode: string; phoneN
 	const countryCode = textOf(country).trim();
 	const phoneNumber = textOf(number).replace(/[\s().-]/g, '');
 	if (!/^\+\d+$/.test(countryCode)) {
-		throw wrongInput("The 'Country Code' must be a plus sign and digits", 'For example +49 or +1.');
+		throw wrongInput(
+			"The 'Country Code' must be a plus sign followed by digits",
+			'For example +49 or +1.',
+		);
 	}
 	if (!/^\d+$/.test(phoneNumber)) {
 		throw wrongInput(
-			"The 'Phone Number' must have digits only",
+			"The 'Phone Number' must contain only digits",
 			'Enter it without the country code, e.g. 1701234567.',
 		);
 	}
@@ -116,7 +119,7 @@ function assertParts(parts: AuthenticationInput, method: Method): void {
 	const other = PARTS.find((part) => isGiven(parts[part]) && !PARTS_OF[method].includes(part));
 	if (!other) return;
 	throw wrongInput(
-		`'${other}' is given, but the 'Authentication' does not use it`,
+		`'${other}' is set, but the chosen 'Authentication' does not use it`,
 		other === 'accessCode' ? `${WITH_CODE} ${OR_REMOVE}` : `${WITH_PHONE} ${OR_REMOVE}`,
 	);
 }
@@ -128,7 +131,7 @@ function assertNothingElse(object: object): void {
 	);
 	if (!other) return;
 	throw wrongInput(
-		`'${printableKey(other[0])}' is given, but the 'authentication' is 'none'`,
+		`'${printableKey(other[0])}' is set, but the 'authentication' is 'none'`,
 		`${WITH_CODE} ${OR_REMOVE}`,
 	);
 }
@@ -140,7 +143,7 @@ const OR_REMOVE = 'Otherwise remove it.';
 const unknownMethod = () =>
 	wrongInput(
 		"The 'Authentication' must be 'none', 'accessCode' or 'sms'",
-		"Choose one of them. If it is an expression, it gave something else: let it give 'none' for a participant who needs no code.",
+		"Choose one of them. If it is an expression, it returned something else: have it return 'none' for a participant who needs no code.",
 	);
 
 /** What a user enters for one participant, in the form or as JSON. */
@@ -201,8 +204,8 @@ function assertNothingMeant(row: object, authentication: unknown): void {
 		if (meant === 'not' || (meant === 'perhaps' && method === 'none')) continue;
 		throw wrongInput(
 			method === 'none'
-				? `'${printableKey(key)}' is given, but the 'authentication' is 'none'`
-				: `'${printableKey(key)}' is given, but no 'authentication'`,
+				? `'${printableKey(key)}' is set, but the 'authentication' is 'none'`
+				: `'${printableKey(key)}' is set, but there is no 'authentication'`,
 			`${METHODS_OFFERED} ${meant === 'surely' ? REMOVE : SAY_NONE}`,
 		);
 	}

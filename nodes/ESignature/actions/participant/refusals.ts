@@ -15,7 +15,7 @@ const PUBLISHED = `The published limits are ${min} to ${max} characters for an a
 
 const NOT_ACCEPTED: Explanation = {
 	message: 'The service did not accept the participants',
-	advice: `Correct the inputs. E-mail addresses must be complete, and an envelope has at most ${LIMITS.participantsPerEnvelope} participants. ${PUBLISHED} Nobody was added.`,
+	advice: `Correct the inputs. E-mail addresses must be complete, and an envelope has at most ${LIMITS.participantsPerEnvelope} participants. ${PUBLISHED} No one was added.`,
 };
 
 const NO_SUCH_METHOD: Explanation = {
@@ -49,7 +49,7 @@ export const participantRefusals: Refusals = {
 		404: {
 			message: 'The envelope or one of the participants was not found',
 			advice:
-				"Nobody was deleted. Set 'On Error' in the settings of this node to 'Continue', and each participant is deleted on its own.",
+				"No one was deleted. Set 'On Error' in the settings of this node to 'Continue', and each participant is deleted on its own.",
 		},
 		409: NOT_A_DRAFT('The participants of this envelope'),
 	},

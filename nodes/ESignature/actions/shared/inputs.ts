@@ -5,7 +5,7 @@ import { wrongInput, type Call, type Output, type StoredFile } from '../../core'
 /** A text that has more than blanks in it, as it was entered: its blanks and line breaks are the user's. */
 export function filled(value: unknown, label: string): string {
 	const text = textOf(value);
-	if (text.trim() === '') throw wrongInput(`The '${label}' is empty`, 'Enter a text.');
+	if (text.trim() === '') throw wrongInput(`The '${label}' is empty`, 'Enter some text.');
 	return text;
 }
 
@@ -36,7 +36,7 @@ export function flag(value: unknown, label: string): boolean {
 	if (typeof value === 'boolean') return value;
 	const text = String(value).trim().toLowerCase();
 	if (text === 'true' || text === 'false') return text === 'true';
-	throw wrongInput(`'${label}' must be true or false`, 'Switch it on or off.');
+	throw wrongInput(`'${label}' must be true or false`, 'Turn it on or off.');
 }
 
 export const binaryPropertyName: INodeProperties = {

@@ -25,7 +25,7 @@ export function knownKeys<Key extends string>(
 		const name = names.get(plain(key));
 		if (!name) continue;
 		if (isGiven(found[name]) && isGiven(value) && found[name] !== value) {
-			throw refused(`'${name}' is given twice`, 'Give it once.', known);
+			throw refused(`'${name}' appears twice`, 'Keep only one of them.', known);
 		}
 		if (!isGiven(found[name])) found[name] = value;
 	}
@@ -34,7 +34,7 @@ export function knownKeys<Key extends string>(
 		if (!isGiven(value) || names.has(plain(key)) || passed.has(plain(key))) continue;
 		const meant = known.find((name) => isAlike(key, name, isGiven(found[name])));
 		if (meant)
-			throw refused(`'${printableKey(key)}' is not known`, `Did you mean '${meant}'?`, known);
+			throw refused(`'${printableKey(key)}' is not a known key`, `Did you mean '${meant}'?`, known);
 	}
 	return found;
 }
@@ -89,11 +89,11 @@ export const inputMode: INodeProperties = {
 		{
 			name: 'JSON',
 			value: 'json',
-			description: 'Enter a list as JSON, or an expression that gives one',
+			description: 'Enter a list as JSON, or an expression that returns one',
 		},
 	],
 	default: 'form',
-	description: 'Fill in a form here, or give a list as JSON',
+	description: 'Fill in a form here, or provide a list as JSON',
 };
 
 export const jsonRows = (name: string, displayName: string, example: string): INodeProperties => ({

@@ -19,7 +19,7 @@ export function readPdf({ head, end, bytes }: FileEnds): Findings | string {
 	if (stated > bytes && table === 0) return 'its end is missing';
 	const warnings = [
 		...(stated > bytes ? [`It states a length of ${stated} bytes, but has ${bytes}.`] : []),
-		...(table >= bytes ? ['Its list of contents is said to stand behind its end.'] : []),
+		...(table >= bytes ? ['Its table of contents is said to lie beyond its end.'] : []),
 	];
 	return { warnings };
 }

@@ -4,10 +4,9 @@ import { UserError, wrongInput, markUncertain } from '../../../../nodes/ESignatu
 import { runJobs, type Job } from '../../../../nodes/ESignature/core/jobs';
 import { answer, apart, Floor, rules, summary } from './fakeJobs';
 
-const NOT_ATTEMPTED =
-	'Not attempted, since the service did not answer for the items before this one';
+const NOT_ATTEMPTED = 'Not attempted, because the service did not respond for earlier items';
 const NOT_LET_IN =
-	'Not attempted, since the service did not accept the credential for the items before this one';
+	'Not attempted, because the service did not accept the credential for earlier items';
 
 /** A bulk job that the service refuses as a whole; its parts fail for the `bad` items only. */
 function refused(floor: Floor, items: number[], status: number, bad: number[] = []): Job {

@@ -48,8 +48,8 @@ it.each([
 
 	expect(isWrongInput(raised)).toBe(true);
 	expect(raised).toMatchObject({
-		message: `'${property.displayName}' must be a number above 0${most}`,
-		description: `Correct it in the options, or remove it for the usual ${usual}.`,
+		message: `'${property.displayName}' must be a number greater than 0${most}`,
+		description: `Correct it in the options, or remove it to use the default (${usual}).`,
 	});
 });
 
@@ -57,7 +57,7 @@ it('looks at the size of a file only where there is one', () => {
 	const wrong = call({ maxFileSize: 'large' });
 
 	expect(() => checkLimits({ ...described, run, options: [maxFileSize] }, wrong)).toThrow(
-		"'Max File Size (MB)' must be a number above 0",
+		"'Max File Size (MB)' must be a number greater than 0",
 	);
 	expect(() => checkLimits({ ...described, run }, wrong)).not.toThrow();
 });

@@ -110,14 +110,14 @@ it('knows for every status of an envelope what can be done in it, in whole sente
 
 it.each([
 	['a redirect', { kind: 'redirect', status: 302 }, /another address, which was not followed/],
-	['silence', { kind: 'timeout' }, /did not answer in time/],
+	['silence', { kind: 'timeout' }, /did not respond in time/],
 	['another answer', { kind: 'malformed', status: 200 }, /could not be understood/],
 	['a cut file', { kind: 'cut' }, /arrived incomplete, so it was not kept/],
 	['a wrong file', { kind: 'damaged', reason: 'it is not a PDF' }, /because it is not a PDF/],
 	['an endless answer', { kind: 'tooLarge' }, /too large/],
 	['a full disk', { kind: 'storage', reason: 'no space' }, /n8n could not store the file/],
 	['a certificate', network('CERT_HAS_EXPIRED', false), /certificate .* is not trusted/],
-	['no connection', network('ECONNREFUSED', false), /connection to the service did not work/],
+	['no connection', network('ECONNREFUSED', false), /Could not connect to the service/],
 ] as Array<[string, Failure, RegExp]>)('says what it was: %s', (_, failure, message) => {
 	expect(errorFor(failure).message).toMatch(message);
 });

@@ -42,7 +42,7 @@ async function assertOnlyOurs(call: Call, envelopeID: UUID, ours: Parts): Promis
 	if (last === undefined) await read();
 	throw new UserError(
 		found === 'foreign'
-			? 'Somebody else has added something to the envelope, so it was not sent'
+			? 'Someone else added something to the envelope, so it was not sent'
 			: 'The service does not show everything that was added to the envelope, so it was not sent',
 		'Run this step again. If it happens again, find out who else works with new drafts of this account.',
 	);
@@ -139,7 +139,7 @@ async function composeOnce(
 			if (begun === undefined) return alsoLeft(others, noDraft(uncertain));
 			if (step === SENDING && uncertain) {
 				return alsoLeft(others, {
-					note: `The envelope ${begun} was left as it is, since it may have been sent: look at its status.`,
+					note: `The envelope ${begun} was left unchanged, since it may have been sent: look at its status.`,
 					clean: false,
 				});
 			}
@@ -160,7 +160,7 @@ const alsoLeft = (drafts: UUID[], { note, clean }: Undone): Undone => ({
 	note: [
 		note,
 		...(drafts.length > 0
-			? [`An earlier try has left what could not be deleted: ${drafts.join(', ')}.`]
+			? [`An earlier attempt left what could not be deleted: ${drafts.join(', ')}.`]
 			: []),
 	].join(' '),
 	clean,
@@ -179,7 +179,7 @@ async function leftDrafts(call: Call, name: string): Promise<Set<UUID>> {
 		const found = await unlessMissing(read).catch(() => 'unreadable' as const);
 		if (found === 'unreadable' || (found && String(found.status).toLowerCase() !== 'drafted')) {
 			throw new UserError(
-				'An earlier try of this step has left an envelope that may have been sent',
+				'An earlier attempt at this step left an envelope that may have been sent',
 				`Look at the envelope ${envelopeID} before you run this step again: a second one would go to the same signers.`,
 				{ outcome: 'unknown' },
 			);

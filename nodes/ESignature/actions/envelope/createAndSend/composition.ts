@@ -84,7 +84,7 @@ export async function composition(call: Call, send: boolean): Promise<Compositio
 	if (send && !participants.some(({ role }) => role === 'signer')) {
 		throw wrongInput(
 			'None of the participants is a signer',
-			"Give at least one the role Signer, or switch off 'Send'.",
+			"Give at least one the role Signer, or turn off 'Send'.",
 		);
 	}
 	const names = binaryFields(call);

@@ -139,19 +139,19 @@ async function remove(call: Call, envelopeID: UUID, name: string): Promise<Undon
 	);
 	if (!envelope) {
 		return {
-			note: `The draft ${envelopeID} cannot be found any more, so it was not deleted by this step.`,
+			note: `The draft ${envelopeID} can no longer be found, so it was not deleted by this step.`,
 			clean: false,
 		};
 	}
 	if (String(envelope.status).toLowerCase() !== 'drafted') {
 		return {
-			note: `The envelope ${envelopeID} has the status '${await call.redact(envelope.status)}' and was left as it is.`,
+			note: `The envelope ${envelopeID} has the status '${await call.redact(envelope.status)}' and was left unchanged.`,
 			clean: false,
 		};
 	}
 	if (!isMarked(envelope.name) && !couldBe(name, envelope.name)) {
 		return {
-			note: `The draft ${envelopeID} has another name by now and was left as it is.`,
+			note: `The draft ${envelopeID} has a different name by now and was left unchanged.`,
 			clean: false,
 		};
 	}

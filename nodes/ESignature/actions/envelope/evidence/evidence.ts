@@ -116,7 +116,7 @@ function assertComplete(
 	if (found >= least) return;
 	throw new UserError(
 		`The ${field} ZIP has ${found} files, but must have at least ${least}`,
-		`It must hold each document of the envelope, the sealed one also the audit trail; copies, lists and empty files do not count. ${AGAIN}`,
+		`It must contain every document of the envelope, and the sealed ZIP also the audit trail; copies, lists and empty files do not count. ${AGAIN}`,
 	);
 }
 
@@ -138,7 +138,10 @@ export function partsOf(value: unknown): Set<Part> {
 	const known = PARTS.map((part) => part.value);
 	const parts = [value].flat().map((one) => oneOf(known, one, 'Include'));
 	if (parts.length > 0) return new Set(parts);
-	throw wrongInput("Nothing is chosen in 'Include'", 'Choose at least one part. Nothing was read.');
+	throw wrongInput(
+		"Nothing is selected in 'Include'",
+		'Choose at least one part. Nothing was read.',
+	);
 }
 
 export interface EvidenceFile extends StoredFile {

@@ -4,7 +4,7 @@ import type { Evidence, EvidenceFile } from './evidence';
 
 const MOST_ROUNDS = 3;
 const NOT_THE_SAME =
-	'Each copy of this file had another checksum, so it is not proven that it shows the state of the envelope that was read.';
+	'Each copy of this file had a different checksum, so it is not proven that it shows the envelope as it was read.';
 
 /**
  * Reads before and after: what was fetched belongs to one state of the envelope, or is fetched again. A
@@ -38,8 +38,8 @@ export async function sameState(
 		before = after;
 	}
 	throw new UserError(
-		'The envelope changed each time while its files were fetched',
-		'Run this step again when nobody works on the envelope.',
+		'The envelope kept changing while its files were being downloaded',
+		'Run this step again when no one is working on the envelope.',
 	);
 }
 
@@ -47,7 +47,7 @@ export async function sameState(
 function asAsked(envelopeID: UUID, envelope: Envelope): Envelope {
 	if (String(envelope.ID).toLowerCase() === envelopeID.toLowerCase()) return envelope;
 	throw new UserError(
-		'The service returned another envelope than the one that was asked for',
+		'The service returned a different envelope from the one requested',
 		'Nothing was kept. Run this step again; if it happens again, ask the operator of the service.',
 	);
 }

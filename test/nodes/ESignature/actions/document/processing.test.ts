@@ -69,7 +69,7 @@ describe('waiting for a document', () => {
 			const stuck = service(in_(status));
 
 			await expect(one(stuck, 3)).rejects.toMatchObject({
-				message: 'The service has not finished processing within 3 seconds',
+				message: 'The service did not finish processing within 3 seconds',
 				description: expect.stringContaining(DOCUMENT),
 			});
 			expect(stuck.pauses).toEqual([500, 750, 1125, 625]);

@@ -56,7 +56,7 @@ describe('participants that are added together', () => {
 		expect(made.every(({ matchedBy }) => matchedBy === 'position')).toBe(true);
 		await expect(
 			addParticipants(call, randomUUID(), [ada, alan], { toldApart: true }),
-		).rejects.toThrow('The service does not tell which of the new participants is which');
+		).rejects.toThrow('The service does not show which of the new participants is which');
 	});
 
 	it.each<[string, NewParticipant[], (old: Participant) => object]>([

@@ -70,7 +70,7 @@ describe('a row in JSON', () => {
 
 	it('does not have two codes', () => {
 		expect(() => row({ authentication: 'accessCode', accessCode: '1', access_code: '2' })).toThrow(
-			"'accessCode' is given twice",
+			"'accessCode' appears twice",
 		);
 	});
 

@@ -78,7 +78,7 @@ describe('a phone number', () => {
 	it.each<unknown>(['', '+491701234567', '170x', '\u0661\u0662\u0663', null, {}])(
 		'may not be %j',
 		(phoneNumber) => {
-			expect(() => sms('+49', phoneNumber)).toThrow("The 'Phone Number' must have digits only");
+			expect(() => sms('+49', phoneNumber)).toThrow("The 'Phone Number' must contain only digits");
 		},
 	);
 });

@@ -41,7 +41,7 @@ describe('the keys of a row', () => {
 	});
 
 	it('are refused when one is given twice with different values', () => {
-		expect(() => known({ page: 1, Page: 2 })).toThrow("'page' is given twice");
+		expect(() => known({ page: 1, Page: 2 })).toThrow("'page' appears twice");
 		expect(known({ page: 1, Page: 1, PAGE: null })).toEqual({ page: 1 });
 	});
 

@@ -105,7 +105,7 @@ describe('a PDF made for fast display', () => {
 
 it('says when the list of contents of a PDF would stand behind its end', () => {
 	expect(look(Buffer.from(`${START}startxref\n5000${END}`))).toEqual({
-		warnings: ['Its list of contents is said to stand behind its end.'],
+		warnings: ['Its table of contents is said to lie beyond its end.'],
 	});
 });
 
