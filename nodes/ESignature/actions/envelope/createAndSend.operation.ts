@@ -35,6 +35,14 @@ const references: INodeProperties[] = [
 	},
 ];
 
+const send: INodeProperties = {
+	displayName: 'Send',
+	name: 'send',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to send the envelope to its signers. Otherwise it stays a draft.',
+};
+
 export const createAndSend = defineOperation({
 	name: 'Create and Send',
 	action: 'Create and send envelope',
@@ -59,13 +67,7 @@ export const createAndSend = defineOperation({
 		jsonRows('participantsJson', 'Participants (JSON)', PARTICIPANTS),
 		formRows(['fields', 'Fields'], ['field', 'Field'], [...references, ...fieldProperties]),
 		jsonRows('fieldsJson', 'Fields (JSON)', FIELDS),
-		{
-			displayName: 'Send',
-			name: 'send',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to send the envelope to its signers. Otherwise it stays a draft.',
-		},
+		send,
 	],
 	options: [
 		includeAccessCodes,
@@ -82,10 +84,10 @@ export const createAndSend = defineOperation({
 	// A file is in memory while it is sent.
 	concurrency: 2,
 	read: async (call) => {
-		const send = flag(call.param<unknown>('send', true), 'Send');
+		const isSent = flag(call, send);
 		return {
-			wanted: await composition(call, send),
-			how: { send, keepDraft: call.option('keepDraft', false), wait: waitLimit(call) },
+			wanted: await composition(call, isSent),
+			how: { send: isSent, keepDraft: call.option('keepDraft', false), wait: waitLimit(call) },
 		};
 	},
 	run: async (call, { wanted, how }) => {

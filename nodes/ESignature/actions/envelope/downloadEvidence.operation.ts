@@ -1,6 +1,6 @@
 import { defineOperation, maxFileSize } from '../../core';
 import { envelopeId } from '../shared/locators';
-import { downloadOnce, assertFinished, manifestOf, PARTS, partsOf } from './evidence/evidence';
+import { assertFinished, downloadOnce, include, manifestOf, partsOf } from './evidence/evidence';
 import { sameState } from './evidence/sameState';
 
 export const downloadEvidence = defineOperation({
@@ -9,25 +9,15 @@ export const downloadEvidence = defineOperation({
 	description:
 		'Get the files of a sealed, rejected or cancelled envelope in one step, checked, with a list of their checksums',
 	ids: [envelopeId],
-	properties: [
-		{
-			displayName: 'Include',
-			name: 'include',
-			type: 'multiOptions',
-			options: PARTS,
-			default: ['auditTrail', 'sealed'],
-			required: true,
-			description: 'Which files to fetch. A rejected or cancelled envelope has no sealed ones.',
-		},
-	],
+	properties: [include],
 	options: [maxFileSize],
 	concurrency: 2,
-	read: ({ param }) => partsOf(param<unknown>('include')),
-	run: async (call, include) => {
+	read: ({ param }) => partsOf(param<unknown>(include.name)),
+	run: async (call, parts) => {
 		const { envelopeID } = call.ids;
 		const { envelope, evidence } = await sameState(call, envelopeID, async (read) => {
 			assertFinished(read);
-			return await downloadOnce(call, envelopeID, read, include);
+			return await downloadOnce(call, envelopeID, read, parts);
 		});
 		const { files, documents, participants, notIncluded, incomplete } = evidence;
 		const manifest = files.length > 0 && {

@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	NOTIFIERS,
-	SIGNING_MODES,
 	type Envelope,
 	type EnvelopeChange,
 	type NewEnvelope,
@@ -17,9 +15,10 @@ import {
 	type Call,
 	type Reconciled,
 } from '../../core';
-import { filled, oneOf } from '../shared/inputs';
+import { oneOf, text } from '../shared/inputs';
 import { couldBe, sameWords } from '../shared/names';
 import { judgeCreation } from '../shared/sendTogether';
+import * as form from './form';
 
 /** Whether a status is one of these, however it is spelt. */
 export const isIn = (status: unknown, ...states: string[]): boolean =>
@@ -35,22 +34,18 @@ export const lacks =
 	};
 
 /** The envelope to create, or what to correct. */
-export function newEnvelope({ param }: Pick<Call, 'param'>): NewEnvelope {
-	const notificationsManagedBy = oneOf(
-		NOTIFIERS,
-		param('notificationsManagedBy'),
-		'Notifications Sent By',
-	);
+export function newEnvelope(call: Pick<Call, 'param'>): NewEnvelope {
+	const notificationsManagedBy = oneOf(call, form.notificationsManagedBy);
 	return {
-		name: filled(param('name'), 'Name'),
-		mode: oneOf(SIGNING_MODES, param('mode'), 'Signing Mode'),
+		name: text(call, form.name),
+		mode: oneOf(call, form.mode),
 		// The default is left to the service: one that does not know the key yet may refuse it.
 		...(notificationsManagedBy === 'sender' && { notificationsManagedBy }),
 		// The service renders no text for an envelope whose sender notifies.
 		...(notificationsManagedBy === 'service' && {
 			notification: {
-				subject: filled(param('subject', ''), 'Subject'),
-				body: filled(param('body', ''), 'Body'),
+				subject: text(call, form.subject),
+				body: text(call, form.body),
 			},
 		}),
 	};
@@ -167,12 +162,12 @@ export function envelopeUpdate(values: IDataObject): EnvelopeUpdate {
 		throw wrongInput('There is nothing to update', "Add at least one of the 'Update Fields'.");
 	}
 	const notification = {
-		...('subject' in values && { subject: filled(values.subject, 'Subject') }),
-		...('body' in values && { body: filled(values.body, 'Body') }),
+		...('subject' in values && { subject: text(values, form.subject) }),
+		...('body' in values && { body: text(values, form.body) }),
 	};
 	return {
-		...('name' in values && { name: filled(values.name, 'Name') }),
-		...('mode' in values && { mode: oneOf(SIGNING_MODES, values.mode, 'Signing Mode') }),
+		...('name' in values && { name: text(values, form.name) }),
+		...('mode' in values && { mode: oneOf(values, form.mode) }),
 		...(Object.keys(notification).length > 0 && { notification }),
 	};
 }
@@ -188,8 +183,8 @@ export async function changeOf(
 	return {
 		...rest,
 		notification: {
-			subject: notification.subject ?? kept?.subject ?? filled(undefined, 'Subject'),
-			body: notification.body ?? kept?.body ?? filled(undefined, 'Body'),
+			subject: notification.subject ?? kept?.subject ?? text({}, form.subject),
+			body: notification.body ?? kept?.body ?? text({}, form.body),
 		},
 	};
 }

@@ -1,5 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { Notifier, SigningMode } from '../../api';
+import { choices, type Choice } from '../shared/inputs';
+
 const VARIABLES =
 	'In subject and body you can use $(envelope_name) and $(sender_name_or_email): the service fills them in when it sends the e-mail';
 
@@ -23,56 +26,54 @@ export const body: INodeProperties = {
 	hint: VARIABLES,
 };
 
-export const mode: INodeProperties = {
+export const mode: Choice<SigningMode> = {
 	displayName: 'Signing Mode',
 	name: 'mode',
 	type: 'options',
-	options: [
-		{ name: 'Parallel', value: 'parallel', description: 'All signers can sign at once' },
-		{
-			name: 'Sequential',
-			value: 'sequential',
+	options: choices({
+		parallel: { description: 'All signers can sign at once' },
+		sequential: {
 			description: 'One signer after the other, in the order in which they were added',
 		},
-	],
+	}),
 	default: 'parallel',
 	description: 'The order in which the signers sign',
 };
 
 const shownForService = { show: { notificationsManagedBy: ['service'] } };
 
+export const name: INodeProperties = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Lease contract 2026',
+	description: 'Name of the envelope, as its participants see it',
+};
+
+export const notificationsManagedBy: Choice<Notifier> = {
+	displayName: 'Notifications Sent By',
+	name: 'notificationsManagedBy',
+	type: 'options',
+	options: choices({
+		sender: {
+			name: 'Sender (You)',
+			description:
+				'You send the signing links yourself: Get Signing URLs, of the resource Participant, returns them',
+		},
+		service: {
+			description: 'The service sends e-mails to the participants, with the texts below',
+		},
+	}),
+	default: 'service',
+	description: 'Who notifies the participants',
+};
+
 /** The inputs that describe a new envelope. */
 export const envelopeProperties: INodeProperties[] = [
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. Lease contract 2026',
-		description: 'Name of the envelope, as its participants see it',
-	},
+	{ ...name, required: true },
 	mode,
-	{
-		displayName: 'Notifications Sent By',
-		name: 'notificationsManagedBy',
-		type: 'options',
-		options: [
-			{
-				name: 'Sender (You)',
-				value: 'sender',
-				description:
-					'You send the signing links yourself: Get Signing URLs, of the resource Participant, returns them',
-			},
-			{
-				name: 'Service',
-				value: 'service',
-				description: 'The service sends e-mails to the participants, with the texts below',
-			},
-		],
-		default: 'service',
-		description: 'Who notifies the participants',
-	},
+	notificationsManagedBy,
 	{ ...subject, required: true, displayOptions: shownForService },
 	{ ...body, required: true, displayOptions: shownForService },
 ];

@@ -1,14 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import {
-	ENVELOPE_STATUSES,
-	type EnvelopePage,
-	type EnvelopeStatus,
-	type ShortEnvelope,
-} from '../../api';
+import { type EnvelopePage, type EnvelopeStatus, type ShortEnvelope } from '../../api';
 import { UserError, wrongInput, readNumber, serviceTime, type Call } from '../../core';
-import { oneOf } from '../shared/inputs';
+import { choices, someOf, type Choice } from '../shared/inputs';
 import { isPageRefused, PageTrail } from '../shared/lists';
 
 /** An ISO 8601 text, a timestamp, or one of n8n's date objects; a text without a zone is local time. */
@@ -38,14 +33,24 @@ function isoTime(text: string, zone: string): number {
 	}
 }
 
-/** In alphabetical order, without `deleted`: such an envelope no longer exists. */
-const STATUSES: Record<Exclude<EnvelopeStatus, 'deleted'>, string> = {
-	cancelled: 'Stopped by its sender',
-	drafted: 'Not sent yet',
-	processing: 'Everyone has signed, and the documents are being sealed',
-	rejected: 'A participant declined to sign',
-	sealed: 'Everyone has signed, and the sealed documents can be downloaded',
-	sent: 'Waiting for signatures',
+/** In alphabetical order. */
+const statuses = choices<EnvelopeStatus>({
+	cancelled: { description: 'Stopped by its sender' },
+	deleted: { description: 'No longer exists' },
+	drafted: { description: 'Not sent yet' },
+	processing: { description: 'Everyone has signed, and the documents are being sealed' },
+	rejected: { description: 'A participant declined to sign' },
+	sealed: { description: 'Everyone has signed, and the sealed documents can be downloaded' },
+	sent: { description: 'Waiting for signatures' },
+});
+
+const status: Choice<EnvelopeStatus> = {
+	displayName: 'Status',
+	name: 'status',
+	type: 'multiOptions',
+	options: statuses,
+	default: [],
+	description: 'Only envelopes with one of these statuses. If empty, all are returned.',
 };
 
 export const filters: INodeProperties = {
@@ -80,18 +85,8 @@ export const filters: INodeProperties = {
 			placeholder: 'e.g. Lease',
 			description: 'Only envelopes with this text in their name. Not case-sensitive.',
 		},
-		{
-			displayName: 'Status',
-			name: 'status',
-			type: 'multiOptions',
-			options: Object.entries(STATUSES).map(([value, description]) => ({
-				name: value.charAt(0).toUpperCase() + value.slice(1),
-				value,
-				description,
-			})),
-			default: [],
-			description: 'Only envelopes with one of these statuses. If empty, all are returned.',
-		},
+		// Not offered, since no service should list one; an expression may ask for it.
+		{ ...status, options: statuses.filter(({ value }) => value !== 'deleted') },
 	],
 };
 
@@ -107,10 +102,11 @@ export function envelopeFilter(
 	values: FilterValues,
 	zone: string,
 ): (envelope: ShortEnvelope) => boolean {
-	const statuses = new Set<string>(
-		[values.status ?? []]
-			.flat()
-			.map((status) => oneOf(ENVELOPE_STATUSES, String(status).trim().toLowerCase(), 'Status')),
+	const wanted = new Set<string>(
+		someOf(
+			[values.status ?? []].flat().map((one) => String(one).trim().toLowerCase()),
+			status,
+		),
 	);
 	const after = timeOf(values.modifiedAfter, 'Modified After', zone) ?? -Infinity;
 	const before = timeOf(values.modifiedBefore, 'Modified Before', zone) ?? Infinity;
@@ -118,8 +114,8 @@ export function envelopeFilter(
 		.trim()
 		.toLowerCase();
 	// Any of them may be missing in an answer, or null.
-	return ({ name, status, createdAt, lastModifiedAt }) => {
-		if (statuses.size > 0 && !statuses.has(String(status ?? '').toLowerCase())) return false;
+	return ({ name, status: now, createdAt, lastModifiedAt }) => {
+		if (wanted.size > 0 && !wanted.has(String(now ?? '').toLowerCase())) return false;
 		if (text !== '' && !nameOf(name).includes(text)) return false;
 		if (after === -Infinity && before === Infinity) return true;
 		const modified = serviceTime(lastModifiedAt);

@@ -1,7 +1,7 @@
 import { defineOperation, type Call } from '../../core';
 import { envelopeId } from '../shared/locators';
 import { body, subject } from './form';
-import { filled } from '../shared/inputs';
+import { rowOf, text } from '../shared/inputs';
 
 export const remind = defineOperation({
 	name: 'Remind',
@@ -29,13 +29,13 @@ export const remind = defineOperation({
 	},
 });
 
-function reminderOf({ param }: Pick<Call, 'param'>) {
-	const given = [param<unknown>('subject', ''), param<unknown>('body', '')];
-	if (given.every((text) => String(text ?? '').trim() === '')) return undefined;
+function reminderOf(call: Pick<Call, 'param'>) {
+	const given = Object.values(rowOf(call, [subject, body]));
+	if (given.every((entered) => String(entered ?? '').trim() === '')) return undefined;
 	return {
 		notification: {
-			subject: filled(param('subject', ''), 'Subject'),
-			body: filled(param('body', ''), 'Body'),
+			subject: text(call, subject),
+			body: text(call, body),
 		},
 	};
 }

@@ -4,7 +4,7 @@ import type { Envelope } from '../../api';
 import { defineOperation, UserError, look, settleByState, type Reconciled } from '../../core';
 import { envelopeId } from '../shared/locators';
 import { changeOf, envelopeUpdate, isApplied, otherThan, readBack } from './envelope';
-import { body, mode, subject } from './form';
+import { body, mode, name, subject } from './form';
 
 export const update = defineOperation({
 	name: 'Update',
@@ -18,19 +18,7 @@ export const update = defineOperation({
 			type: 'collection',
 			placeholder: 'Add field',
 			default: {},
-			options: [
-				body,
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Lease contract 2026',
-					description: 'New name of the envelope',
-				},
-				mode,
-				subject,
-			],
+			options: [body, { ...name, description: 'New name of the envelope' }, mode, subject],
 		},
 	],
 	read: ({ param }) => envelopeUpdate(param<IDataObject>('updateFields', {})),

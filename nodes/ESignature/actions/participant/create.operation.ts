@@ -1,4 +1,5 @@
 import { defineBulkOperation } from '../../core';
+import { rowOf } from '../shared/inputs';
 import { envelopeId } from '../shared/locators';
 import { newParticipant } from './newParticipant';
 import { participantProperties } from './form';
@@ -13,17 +14,5 @@ export const create = defineBulkOperation({
 	ids: [envelopeId],
 	properties: [...participantProperties],
 	options: [includeAccessCodes, skipExisting],
-	bulk: participantsBulk(({ param }) => [
-		newParticipant(
-			{
-				email: param('email'),
-				role: param('role'),
-				authentication: param('authentication'),
-				accessCode: param('accessCode', ''),
-				countryCode: param('countryCode', ''),
-				phoneNumber: param('phoneNumber', ''),
-			},
-			'form',
-		),
-	]),
+	bulk: participantsBulk((call) => [newParticipant(rowOf(call, participantProperties), 'form')]),
 });

@@ -1,6 +1,7 @@
 import { PARTICIPANT_ROLES, type Authentication, type NewParticipant } from '../../api';
 import { wrongInput, type Call } from '../../core';
 import { textOf } from '../shared/inputs';
+import { participantProperties } from './form';
 import {
 	eachRow,
 	isGiven,
@@ -152,14 +153,7 @@ export interface ParticipantInput extends AuthenticationInput {
 	role?: unknown;
 }
 
-const KEYS = [
-	'email',
-	'role',
-	'authentication',
-	'accessCode',
-	'countryCode',
-	'phoneNumber',
-] as const;
+const KEYS = participantProperties.map(({ name }) => name);
 
 /** The participants of a list, from the form or from JSON. */
 export function participantsIn(call: Pick<Call, 'param'>): NewParticipant[] {

@@ -7,6 +7,7 @@ import {
 	settleByState,
 	type Call,
 } from '../../core';
+import { rowOf } from '../shared/inputs';
 import { envelopeId, participantId } from '../shared/locators';
 import { listParticipants } from './addParticipants';
 import { confirmed } from './confirmed';
@@ -30,13 +31,7 @@ export const update = defineOperation({
 		...authenticationProperties,
 	],
 	options: [includeAccessCodes],
-	read: ({ param }) =>
-		chosenMethod({
-			authentication: param('authentication'),
-			accessCode: param('accessCode', ''),
-			countryCode: param('countryCode', ''),
-			phoneNumber: param('phoneNumber', ''),
-		}),
+	read: (call) => chosenMethod(rowOf(call, authenticationProperties)),
 	run: async (call, authentication) => {
 		const { ids, request } = call;
 		const answered = await request(

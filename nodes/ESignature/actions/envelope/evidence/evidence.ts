@@ -11,7 +11,7 @@ import {
 } from '../../../core';
 import { listParticipants } from '../../participant/addParticipants';
 import { shownParticipant } from '../../participant/shownParticipant';
-import { oneOf } from '../../shared/inputs';
+import { choices, someOf, type Choice } from '../../shared/inputs';
 import { listAll, partHints } from '../../shared/lists';
 import { sameWords } from '../../shared/names';
 
@@ -122,21 +122,27 @@ function assertComplete(
 
 type Part = 'sealed' | 'auditTrail' | 'documents' | 'original';
 
-export const PARTS: Array<{ name: string; value: Part; description: string }> = [
-	{ name: 'Audit Trail', value: 'auditTrail', description: 'PDF that lists what happened' },
-	{
-		name: 'Each Sealed Document',
-		value: 'documents',
-		description: 'One PDF for each signed document',
-	},
-	{ name: 'Original ZIP', value: 'original', description: 'The documents before they were signed' },
-	{ name: 'Sealed ZIP', value: 'sealed', description: 'All signed documents and the audit trail' },
-];
+export const include: Choice<Part> = {
+	displayName: 'Include',
+	name: 'include',
+	type: 'multiOptions',
+	options: choices({
+		auditTrail: { name: 'Audit Trail', description: 'PDF that lists what happened' },
+		documents: {
+			name: 'Each Sealed Document',
+			description: 'One PDF for each signed document',
+		},
+		original: { name: 'Original ZIP', description: 'The documents before they were signed' },
+		sealed: { name: 'Sealed ZIP', description: 'All signed documents and the audit trail' },
+	}),
+	default: ['auditTrail', 'sealed'],
+	required: true,
+	description: 'Which files to fetch. A rejected or cancelled envelope has no sealed ones.',
+};
 
 /** What to fetch. An archive that lacks a part because of a typing error would be found years later. */
 export function partsOf(value: unknown): Set<Part> {
-	const known = PARTS.map((part) => part.value);
-	const parts = [value].flat().map((one) => oneOf(known, one, 'Include'));
+	const parts = someOf(value, include);
 	if (parts.length > 0) return new Set(parts);
 	throw wrongInput(
 		"Nothing is selected in 'Include'",
