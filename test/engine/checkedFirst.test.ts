@@ -143,7 +143,7 @@ const CASES: Record<string, Case[]> = {
 		},
 	],
 	'field update': [
-		{ parameters: change('page'), good: 2, wrong: 0.5, message: "The 'Page' must be" },
+		{ parameters: change('page'), good: 2, wrong: 0.5, message: "'Page' must be" },
 		{ parameters: change('width'), good: 20, wrong: 1e39, message: "'Width' is too large" },
 	],
 };

@@ -9,7 +9,7 @@ const DELETE = 'DELETE /sign/envelopes/{envelopeID}';
 const POSSIBLE: Array<[EnvelopeStatus, RegExp]> = [
 	['drafted', /A draft can be changed, sent or deleted, but not cancelled/],
 	['sent', /Its signers can be reminded and it can be cancelled/],
-	['processing', /wait until the status is sealed/],
+	['processing', /wait until the status is 'sealed'/],
 	['sealed', /documents and audit trail can be downloaded, nothing can be changed/],
 	['rejected', /Someone declined, so it has ended: the audit trail can be downloaded/],
 	['cancelled', /It has ended: the audit trail can be downloaded/],

@@ -47,7 +47,7 @@ describe.each(VALUES)('a signer whose authentication is %j', (authentication) =>
 					items: [{ json: { method: authentication as never, code } }],
 				});
 				expect(error?.message).toContain("The 'Authentication' must be");
-				expect(error?.description).toContain("let it give 'none'");
+				expect(error?.description).toContain("have it return 'none'");
 			}
 		}
 		expect(ground.sandbox.log.count()).toBe(0);

@@ -128,9 +128,11 @@ function inputs({ value, operations }: Resource): INodeProperties[] {
 	);
 }
 
+/** A notice concerns all of the form, so it stands above the IDs. */
 export const inputsOf = ({ ids = [], properties = [] }: Operation): INodeProperties[] => [
+	...properties.filter(({ type }) => type === 'notice'),
 	...ids.map(({ property }) => property),
-	...properties,
+	...properties.filter(({ type }) => type !== 'notice'),
 ];
 
 function optionsOf({ options = [] }: Operation): INodeProperties {

@@ -132,7 +132,7 @@ describe('what cannot run at all', () => {
 
 	it.each([0, 51, 'many'])('is a run with %j items at a time', async (maxConcurrency) => {
 		await expect(executed({ options: { maxConcurrency } })).rejects.toThrow(
-			"'Max Concurrency' must be a number greater than 0, at most 50",
+			"'Max Concurrency' must be a number greater than 0, and at most 50",
 		);
 	});
 });

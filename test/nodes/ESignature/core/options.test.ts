@@ -33,11 +33,11 @@ it.each([
 const WRONG = ['abc', '', ' ', '1,5', 0, -1, NaN, Infinity, true, [30], {}];
 
 it.each([
-	...WRONG.map((value) => [timeout, value, ', at most 3600', 60] as const),
-	...WRONG.map((value) => [maxConcurrency, value, ', at most 50', 8] as const),
+	...WRONG.map((value) => [timeout, value, ', and at most 3600', 60] as const),
+	...WRONG.map((value) => [maxConcurrency, value, ', and at most 50', 8] as const),
 	...WRONG.map((value) => [maxFileSize, value, '', 2048] as const),
-	[timeout, 3601, ', at most 3600', 60] as const,
-	[maxConcurrency, 51, ', at most 50', 8] as const,
+	[timeout, 3601, ', and at most 3600', 60] as const,
+	[maxConcurrency, 51, ', and at most 50', 8] as const,
 ])('refuses another value, no. %#', (property, value, most, usual) => {
 	let raised: unknown;
 	try {

@@ -55,7 +55,7 @@ describe('a reply about one thing', () => {
 			value: { ID: ID.toUpperCase() },
 		});
 		expect(read(route, JSON.stringify({ ID: D }))).toEqual({
-			reason: `It is about ${D}, but ${ID} was asked for.`,
+			reason: `It is about ${D}, but ${ID} was requested.`,
 		});
 	});
 

@@ -36,7 +36,7 @@ function service(...looks: unknown[]) {
 			pauses.push(milliseconds);
 			jest.advanceTimersByTime(milliseconds);
 		},
-		shown: async (text: unknown) => String(text),
+		redact: async (text: unknown) => String(text),
 		option: (_: string, fallback: unknown) => fallback,
 	} as unknown as Call;
 	return { call, pauses, request };

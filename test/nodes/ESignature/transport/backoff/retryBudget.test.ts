@@ -19,7 +19,7 @@ async function hold(limit: RateLimit, milliseconds: number): Promise<void> {
 
 const pass = async (milliseconds: number) => await jest.advanceTimersByTimeAsync(milliseconds);
 
-describe('the pace of an execution', () => {
+describe('the budget of an execution', () => {
 	it('lets requests go at once while nobody asked to wait', async () => {
 		const turn = watched(new RetryBudget(new RateLimit()).turn());
 		await pass(0);
@@ -30,8 +30,8 @@ describe('the pace of an execution', () => {
 	it('is that of the account: what one execution was told holds up all others', async () => {
 		const limit = new RateLimit();
 		await hold(limit, 5_000);
-		const turns = [new RetryBudget(limit), new RetryBudget(limit)].map((pace) =>
-			watched(pace.turn().then((place) => place.leave())),
+		const turns = [new RetryBudget(limit), new RetryBudget(limit)].map((budget) =>
+			watched(budget.turn().then((place) => place.leave())),
 		);
 		await pass(4_999);
 		expect(turns.some(({ done }) => done)).toBe(false);
@@ -59,13 +59,13 @@ describe('the pace of an execution', () => {
 	it('stops waiting when the execution is cancelled', async () => {
 		const cancel = new AbortController();
 		const limit = new RateLimit();
-		const pace = new RetryBudget(limit, cancel.signal);
+		const budget = new RetryBudget(limit, cancel.signal);
 		await hold(limit, 60_000);
-		const waiting = [watched(pace.turn()), watched(pace.pause(60_000))];
+		const waiting = [watched(budget.turn()), watched(budget.pause(60_000))];
 		await pass(10);
 		cancel.abort();
 		await pass(0);
-		const later = [watched(pace.turn()), watched(pace.pause(60_000))];
+		const later = [watched(budget.turn()), watched(budget.pause(60_000))];
 		await pass(0);
 
 		expect([...waiting, ...later].every(({ done }) => done)).toBe(true);
@@ -84,33 +84,33 @@ describe('the pace of an execution', () => {
 
 describe('the budget for repeats', () => {
 	/** How many repeats are affordable; spends them all. */
-	function spend(pace: RetryBudget): number {
+	function spend(budget: RetryBudget): number {
 		let repeats = 0;
-		while (repeats < 1_000 && pace.affordsRepeat()) repeats++;
+		while (repeats < 1_000 && budget.affordsRepeat()) repeats++;
 		return repeats;
 	}
 
 	it('is enough for a hundred in a row, not for a storm', () => {
-		const pace = new RetryBudget(new RateLimit());
+		const budget = new RetryBudget(new RateLimit());
 
-		expect(spend(pace)).toBe(100);
-		expect(pace.affordsRepeat()).toBe(false);
+		expect(spend(budget)).toBe(100);
+		expect(budget.affordsRepeat()).toBe(false);
 	});
 
 	it('is refilled by successes, five for one repeat', () => {
-		const pace = new RetryBudget(new RateLimit());
-		spend(pace);
-		for (let success = 0; success < 4; success++) pace.succeeded();
-		expect(pace.affordsRepeat()).toBe(false);
-		pace.succeeded();
+		const budget = new RetryBudget(new RateLimit());
+		spend(budget);
+		for (let success = 0; success < 4; success++) budget.succeeded();
+		expect(budget.affordsRepeat()).toBe(false);
+		budget.succeeded();
 
-		expect(spend(pace)).toBe(1);
+		expect(spend(budget)).toBe(1);
 	});
 
 	it('does not grow beyond its beginning', () => {
-		const pace = new RetryBudget(new RateLimit());
-		for (let success = 0; success < 10_000; success++) pace.succeeded();
+		const budget = new RetryBudget(new RateLimit());
+		for (let success = 0; success < 10_000; success++) budget.succeeded();
 
-		expect(spend(pace)).toBe(100);
+		expect(spend(budget)).toBe(100);
 	});
 });
