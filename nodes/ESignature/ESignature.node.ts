@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { LOCATORS, RESOURCES } from './actions';
-import { execute, listSearchOf, parametersOf, subtitleOf } from './core';
+import { execute, listSearchOf, parametersOf, subtitleOf, textsOf } from './core';
 
 export class ESignature implements INodeType {
 	description: INodeTypeDescription = {
@@ -29,7 +29,7 @@ export class ESignature implements INodeType {
 		properties: parametersOf(RESOURCES),
 	};
 
-	methods = { listSearch: listSearchOf(LOCATORS, RESOURCES) };
+	methods = { listSearch: listSearchOf(LOCATORS, textsOf(RESOURCES)) };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await execute(this, RESOURCES);

@@ -21,7 +21,9 @@ async function declaredBy(resource: string, operation: string): Promise<string[]
 	const exported = Object.values((await import(path)) as Record<string, Partial<Declared>>);
 	const declared = exported.find((value) => value?.action !== undefined) as Declared;
 	const { ids = [], properties = [] } = declared;
-	return [...ids.map(({ property }) => property), ...properties]
+	const isNotice = ({ type }: INodeProperties) => type === 'notice';
+	const inputs = [...ids.map(({ property }) => property), ...properties];
+	return [...inputs.filter(isNotice), ...inputs.filter((one) => !isNotice(one))]
 		.map(({ name }) => name)
 		.concat('options');
 }

@@ -87,7 +87,7 @@ describe('npm run messages', () => {
 	});
 
 	it.each([
-		['a check of a text', "the '{label}' is empty"],
+		['a check of a text', "the '{input}' is empty"],
 		['a failure on the way', 'the service did not respond in time'],
 		['a file that is damaged', 'it is not a pdf'],
 		['a sentence on signing in', "the '{label}' of the e-signature credential is empty"],

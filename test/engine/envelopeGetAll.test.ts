@@ -264,7 +264,7 @@ it('ends with an error, and soon, when every page has a new cursor and nothing n
 	const { items, error } = await ground.engine.run(parameters());
 	expect(items).toEqual([]);
 	expect(error?.message).toContain('bring nothing new');
-	expect(error?.description).toContain('a part would look like all');
+	expect(error?.description).toContain('a partial list would look complete');
 	expect(cursors().length).toBeLessThan(30);
 });
 

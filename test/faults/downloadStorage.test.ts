@@ -117,7 +117,7 @@ describe('a download that the service sends on to a storage', () => {
 	it('is not followed where there is no address', async () => {
 		await sendingTo(() => undefined);
 		const { error } = await service.download('AuditTrail');
-		expect(error?.message).toContain('sent the request on to another address');
+		expect(error?.message).toContain('redirected the request to another address');
 	});
 
 	it('is followed only to the domains that the credential allows', async () => {

@@ -5,9 +5,7 @@ import { wrongInput } from '../errors/userError';
 import { Client } from '../transport/client';
 import type { Texts } from '../transport/messages';
 import { uuid } from '../transport/request';
-import { textsOf } from './form';
 import { nodeError } from './nodeError';
-import type { Resource } from './operation';
 
 const UUID_PATTERN = '^\\s*[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*$';
 
@@ -94,9 +92,8 @@ type SearchMethod = (
 /** n8n's `methods.listSearch`, derived from the locators. */
 export function listSearchOf(
 	locators: readonly Locator[],
-	resources: readonly Resource[],
+	texts: Texts,
 ): Record<string, SearchMethod> {
-	const texts = textsOf(resources);
 	return Object.fromEntries(
 		locators.map(({ method, search }) => [
 			method,

@@ -25,10 +25,11 @@ export const choices = <Value extends string>(
 /** Where inputs are read from: the form of an item, or a row or a collection of it. */
 type Values = Pick<Call, 'param'> | object;
 
+const isForm = (from: Values): from is Pick<Call, 'param'> =>
+	'param' in from && typeof from.param === 'function';
+
 const valueOf = (from: Values, { name }: Declared): unknown =>
-	'param' in from && typeof from.param === 'function'
-		? (from as Pick<Call, 'param'>).param<unknown>(name, null)
-		: (from as Record<string, unknown>)[name];
+	isForm(from) ? from.param<unknown>(name, null) : (from as Record<string, unknown>)[name];
 
 /** The values of all these inputs, under their names; one that the form hides has none. */
 export const rowOf = (from: Values, inputs: readonly INodeProperties[]): Record<string, unknown> =>
@@ -70,9 +71,14 @@ function chosen<Value extends string>(value: unknown, input: Choice<Value>): Val
 	throw wrongInput(`The '${input.displayName}' must be one of ${list}`, 'Choose one of them.');
 }
 
-/** A switch; tables and forms deliver it as text. */
+/**
+ * A switch; tables and forms deliver it as text. A row may leave it out. In the form it has a value, unless an
+ * expression gave nothing: what was meant is not known then.
+ */
 export function flag(from: Values, input: Declared & Pick<INodeProperties, 'default'>): boolean {
-	const value = valueOf(from, input) ?? input.default;
+	const value = isForm(from)
+		? from.param<unknown>(input.name, input.default)
+		: (valueOf(from, input) ?? input.default);
 	if (typeof value === 'boolean') return value;
 	const entered = String(value).trim().toLowerCase();
 	if (entered === 'true' || entered === 'false') return entered === 'true';

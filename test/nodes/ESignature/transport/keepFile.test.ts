@@ -97,7 +97,7 @@ it('passes on what is odd about a file, and says nothing where nothing is', asyn
 	const odd = '%PDF-1.7\nstartxref\n99999\n%%EOF\n';
 
 	expect((await kept(store({ stored: odd }), { body: odd })).outcome).toMatchObject({
-		value: { file: { warnings: [expect.stringContaining('behind its end')] } },
+		value: { file: { warnings: [expect.stringContaining('beyond its end')] } },
 	});
 	const { outcome } = await kept();
 	expect('value' in outcome && 'warnings' in outcome.value.file).toBe(false);

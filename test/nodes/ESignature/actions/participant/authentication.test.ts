@@ -84,7 +84,7 @@ describe('a row in JSON', () => {
 		'is not taken with the misspelt key %s, whatever else it says',
 		(key) => {
 			expect(() => row({ [key]: '1234' })).toThrow(`'${key}' is not a known key`);
-			expect(() => row({ authentication: 'none', [key]: '1234' })).toThrow('is not known');
+			expect(() => row({ authentication: 'none', [key]: '1234' })).toThrow('is not a known key');
 		},
 	);
 
