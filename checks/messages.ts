@@ -3,7 +3,7 @@
 //
 //   npm run messages
 import { RESOURCES } from '../nodes/ESignature/actions';
-import { GENERAL, SERVICE_DOWN, type Explanation } from '../nodes/ESignature/transport/messages';
+import { GENERAL, SERVICE_DOWN, type Explanation } from '../nodes/ESignature/transport/apiError';
 import { sources } from '../test/contract/repository';
 import { isProse, stringsIn } from './sourceTexts';
 

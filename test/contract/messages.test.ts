@@ -7,7 +7,7 @@ import {
 	GENERAL,
 	POSSIBLE_IN,
 	type Explanation,
-} from '../../nodes/ESignature/transport/messages';
+} from '../../nodes/ESignature/transport/apiError';
 import { program } from '../support/program';
 
 const TEXTS = textsOf(RESOURCES);

@@ -1,5 +1,5 @@
 export * from './endpoints';
-export * from './limits';
-export * from './mediaTypes';
+export * from './values';
+export * from './values';
 export * from './types';
 export * from './values';

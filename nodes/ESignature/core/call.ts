@@ -1,10 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { Client } from '../transport/client';
+import type { Texts } from '../transport/apiError';
+import { Client, uuid } from '../transport/client';
 import { download } from '../transport/download';
-import { uuid } from '../transport/request';
 import { accessCodes } from '../transport/secrets';
-import type { Texts } from '../transport/messages';
 import { fingerprint, readAccount } from '../transport/session';
 import { maxFileSize, optionNumber, timeout } from './form';
 import { chosenValue } from './locator';

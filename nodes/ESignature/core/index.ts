@@ -1,6 +1,6 @@
 export { execute } from './run';
 export { chosenValue, defineLocator, listSearchOf, type Locator, type Search } from './locator';
-export { claim, claimInTurn, type Claim } from './claims';
+export { claim, claimInTurn, type Claim } from './memory';
 export { deleteOnce } from './lostWrites';
 export {
 	look,
@@ -41,10 +41,10 @@ export { maxFileSize, optionNumber } from './form';
 export { inSteps, type Step, type Undone } from './steps';
 export { inputsOf, parametersOf, subtitleOf, textsOf } from './form';
 export { isWrongInput, UserError, wrongInput } from '../errors/userError';
-export type { Explanation, Refusals } from '../transport/messages';
-export { idKey, sameId, uuid } from '../transport/request';
+export type { Explanation, Refusals } from '../transport/apiError';
+export { idKey, sameId, uuid } from '../transport/client';
 export { parseJson } from '../transport/wire/body';
 export { readNumber } from '../transport/wire/body';
-export { serviceTime } from '../transport/wire/values';
+export { serviceTime } from '../transport/wire/body';
 export type { Settlement } from '../transport/retry';
 export type { FileRecord, StoredFile } from '../transport/file';

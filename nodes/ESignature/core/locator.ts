@@ -2,9 +2,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } fr
 import { isResourceLocatorValue } from 'n8n-workflow';
 
 import { wrongInput } from '../errors/userError';
-import { Client } from '../transport/client';
-import type { Texts } from '../transport/messages';
-import { uuid } from '../transport/request';
+import type { Texts } from '../transport/apiError';
+import { Client, uuid } from '../transport/client';
 import { nodeError } from './nodeError';
 
 const UUID_PATTERN = '^\\s*[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*$';

@@ -1,6 +1,6 @@
 import { UserError } from '../errors/userError';
 import type { Settlement } from '../transport/retry';
-import type { Claim } from './claims';
+import type { Claim } from './memory';
 import { match, type Tier } from './matching';
 import type { Call } from './operation';
 

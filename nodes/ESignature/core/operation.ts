@@ -4,7 +4,7 @@ import type { FileRoute, UUID } from '../api';
 import type { Client } from '../transport/client';
 import type { DownloadArguments } from '../transport/download';
 import type { StoredFile } from '../transport/file';
-import type { Refusals } from '../transport/messages';
+import type { Refusals } from '../transport/apiError';
 import type { Locator } from './locator';
 import type { Memory } from './memory';
 import type { Output } from './nodeError';

@@ -2,11 +2,176 @@ import type { INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { EnvelopeStatus, Route } from '../api';
-import type { Failure, ProblemDetails } from '../errors/failure';
+import { isTlsCode, type Failure, type ProblemDetails } from '../errors/failure';
 import { printable, without } from '../errors/printable';
 import { factsOf, type Facts } from '../errors/userError';
-import { failureMessage, POSSIBLE_IN, type Texts } from './messages';
-import { isRead } from './retry';
+import { isRead, isTransient } from './retry';
+
+/** What happened, and what the user can do about it. */
+export interface Explanation {
+	message: string;
+	advice: string;
+}
+
+/** What the service refuses, by route and status, in words for the step in which it occurs. */
+export type Refusals = Partial<Record<Route, Partial<Record<number, Explanation>>>>;
+
+/** What only the layers above can say: they know the step and its form. */
+export interface Texts {
+	refusals?: Refusals;
+	/** Goes before the general advice, by status or kind of failure. */
+	advice?: Partial<Record<number | Failure['kind'], string>>;
+}
+
+/** What to say about a failure: for a refusal by route and status, otherwise by its kind. */
+export function failureMessage(
+	route: Route,
+	failure: Failure,
+	{ refusals = {}, advice = {} }: Texts,
+): Explanation {
+	const refused = failure.kind === 'refused' ? failure.status : undefined;
+	const own = refused === undefined ? undefined : refusals[route]?.[refused];
+	if (own) return own;
+	const general = generalMessage(failure);
+	const first = advice[refused ?? failure.kind];
+	return first === undefined ? general : { ...general, advice: `${first} ${general.advice}` };
+}
+
+function generalMessage(failure: Failure): Explanation {
+	switch (failure.kind) {
+		case 'refused':
+			return (
+				GENERAL[failure.status] ??
+				(isTransient(failure.status) ? SERVICE_DOWN : (GENERAL[400] as Explanation))
+			);
+		case 'session':
+			return {
+				message: failure.error.message,
+				advice: failure.error.description ?? 'Open the credential and test it.',
+			};
+		case 'redirect':
+			return {
+				message: 'The service redirected the request to another address, which was not followed',
+				advice:
+					"The access token is only ever sent to the credential's Base URL. Enter the final address there.",
+			};
+		case 'timeout':
+			return {
+				message: 'The service did not respond in time',
+				advice: 'Try again later.',
+			};
+		case 'malformed':
+			return {
+				message: 'The response of the service could not be understood',
+				advice:
+					"Check that the credential's Base URL is the service itself, not a web page or a proxy. If it is, ask the operator of the service.",
+			};
+		case 'unproven':
+			return {
+				message: 'The response of the service does not confirm that this was done',
+				advice: 'If it happens each time, ask the operator of the service.',
+			};
+		case 'cut':
+			return {
+				message: 'The file arrived incomplete, so it was not kept',
+				advice: 'The connection ended too early each time. Try again later.',
+			};
+		case 'damaged':
+			return {
+				message: `The file was not kept, because ${failure.reason}`,
+				advice: 'The service sent something other than the expected file. Try again later.',
+			};
+		case 'tooLarge':
+			return {
+				message: 'The response of the service is too large and was not read completely',
+				advice: "Check that the credential's Base URL is the service itself.",
+			};
+		case 'storage':
+			return {
+				message: 'n8n could not store the file',
+				advice: `n8n says: ${failure.reason}\nLarge files need the binary data mode 'filesystem' or 's3' (N8N_DEFAULT_BINARY_DATA_MODE) and enough free space.`,
+			};
+		case 'network':
+			return unreachable(failure.sent ? '' : failure.code);
+		default:
+			return SERVICE_DOWN;
+	}
+}
+
+function unreachable(code: string): Explanation {
+	if (isTlsCode(code)) {
+		return {
+			message: 'The certificate of the service is not trusted, so nothing was sent',
+			advice:
+				"Check the credential's Base URL, or ask the administrator of this n8n about its certificates.",
+		};
+	}
+	return {
+		message: 'Could not connect to the service',
+		advice: "Check the credential's Base URL and that this n8n can reach it, then try again.",
+	};
+}
+
+/** For statuses without a text of their own. */
+export const GENERAL: Record<number, Explanation> = {
+	400: {
+		message: 'The service did not accept the inputs',
+		advice: 'Correct the inputs, then run the step again.',
+	},
+	401: {
+		message: 'The service rejected the access token, even a new one',
+		advice:
+			"Open the credential and test it. Check that the application is still enabled and that the 'Base URL' is its region.",
+	},
+	403: {
+		message: 'This application is not allowed to do that',
+		advice: 'Use another credential, or ask your administrator for permission.',
+	},
+	404: {
+		message: 'The service could not find what this step refers to',
+		advice:
+			"Check the IDs, and that the credential's Base URL is the region in which the envelope was created.",
+	},
+	409: {
+		message: 'This is not possible in the current state of the envelope',
+		advice: "Read the envelope's status with the 'Get' operation first.",
+	},
+	413: {
+		message: 'The file is too large for the service',
+		advice: 'Reduce its size or split it.',
+	},
+	415: {
+		message: 'The service does not accept this type of file',
+		advice: 'Send a PDF, or another format that the service accepts.',
+	},
+	422: {
+		message: 'The service could not process the inputs',
+		advice: 'Correct the inputs, then run the step again.',
+	},
+	429: {
+		message: 'Rate limit reached: the service accepts no more requests for now',
+		advice: 'Run the step again later.',
+	},
+};
+
+export const SERVICE_DOWN: Explanation = {
+	message: 'The service had an internal problem and did not complete the request',
+	advice: 'Try again later. If it happens again, ask the operator of the service.',
+};
+
+/** What can still be done with an envelope, by its status. */
+export const POSSIBLE_IN: Record<EnvelopeStatus, string> = {
+	drafted:
+		'A draft can be changed, sent or deleted, but not cancelled, and nothing of it is sealed yet.',
+	sent: 'Its signers can be reminded and it can be cancelled, but its contents can no longer be changed.',
+	processing:
+		"Everyone has signed and the documents are being sealed: wait until the status is 'sealed'.",
+	sealed:
+		'It is finished: its documents and audit trail can be downloaded, nothing can be changed.',
+	rejected: 'Someone declined, so it has ended: the audit trail can be downloaded.',
+	cancelled: 'It has ended: the audit trail can be downloaded, no one can sign it anymore.',
+	deleted: 'It no longer exists.',
+};
 
 export interface About {
 	texts?: Texts;

@@ -1,9 +1,8 @@
 import { ENDPOINTS, type FileRoute, type PathIds } from '../api';
 import { UserError } from '../errors/userError';
-import { attempt, type Result, type ReadSuccess } from './attempt';
-import { DEFAULT_TIMEOUT, type Client } from './client';
+import { attempt, type ReadSuccess, type Result } from './attempt';
+import { DEFAULT_TIMEOUT, resolvePath, type Client } from './client';
 import { keepFile, type BinaryStore, type StoredFile } from './file';
-import { resolvePath } from './request';
 import { withRetries } from './retry';
 import { fromStorage, type Requester } from './storage';
 import { header, readText, type RawReply } from './wire/body';

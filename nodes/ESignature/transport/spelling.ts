@@ -8,8 +8,7 @@ import {
 	type JsonRoute,
 } from '../api';
 import { printable } from '../errors/printable';
-import { readNumber } from './wire/body';
-import { readBox } from './wire/values';
+import { readBox, readNumber } from './wire/body';
 
 /** A request, as far as its answer is compared with it. */
 export interface Asked {

@@ -5,7 +5,7 @@ import type { Envelope, UUID } from '../api';
 import { UserError } from '../errors/userError';
 import type { Host } from '../transport/attempt';
 import { Client } from '../transport/client';
-import type { Refusals } from '../transport/messages';
+import type { Refusals } from '../transport/apiError';
 
 /** The service waits 15 seconds for its answer. */
 export const DEADLINE = 8_000;

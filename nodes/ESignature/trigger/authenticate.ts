@@ -1,9 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { keptKeys, keyIdsOf, newerKeys, readingsSoFar, type Keys } from './credential';
-import { warn, type About } from './log';
-import { settingsOf, type Settings } from './settings';
-import { verifySharedSecret } from './signature/keys';
+import { settingsOf, type Settings } from './form';
 import { headerOf, type Message } from './signature/message';
 import { placesOf } from './signature/places';
 import {
@@ -13,8 +11,9 @@ import {
 	type Signature,
 	type Verdict,
 } from './signature/signatures';
-import { areLate, inspect, verifySignature } from './signature/verify';
-import { REASONS } from './texts';
+import { areLate, inspect, verifySharedSecret, verifySignature } from './signature/verify';
+import { warn, type About } from './texts/log';
+import { REASONS } from './texts/texts';
 
 export interface Incoming {
 	message: Message;

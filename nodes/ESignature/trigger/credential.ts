@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { senderOf, sharedSecret, type Sender } from './signature/keys';
+import { senderOf, sharedSecret, type Sender } from './signature/verify';
 
 type Data = ICredentialDataDecryptedObject;
 

@@ -1,9 +1,11 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { EventType } from '../api';
-import { ALL_EVENTS } from './event/event';
-import { DEFAULT_HEADER, DEFAULT_WINDOW } from './settings';
-import { SETUP_NOTICE, SHARED_SECRET_NOTICE, TEST_NOTICE, UNVERIFIED_NOTICE } from './texts';
+import { ALL_EVENTS, type Filter } from './event/event';
+import { SETUP_NOTICE, SHARED_SECRET_NOTICE, TEST_NOTICE, UNVERIFIED_NOTICE } from './texts/texts';
+
+const DEFAULT_WINDOW = 5;
+const DEFAULT_HEADER = 'X-Webhook-Secret';
 
 const KNOWN: Record<EventType, [name: string, description: string]> = {
 	EnvelopeCancelled: ['Envelope Cancelled', 'The sender cancelled an envelope'],
@@ -175,3 +177,79 @@ export const properties: INodeProperties[] = [
 	},
 	options,
 ];
+
+type Verification = 'httpMessageSignature' | 'sharedSecretHeader' | 'none';
+
+/** What the user chose in the panel. */
+export interface Settings {
+	verification: Verification;
+	headerName: string;
+	filter: Filter;
+	attachEnvelope: boolean;
+	dropDuplicates: boolean;
+	emitLateEvents: boolean;
+	includeRawBody: boolean;
+	publicUrls: string[];
+	/** Milliseconds. */
+	timeWindow: number;
+}
+
+export function settingsOf(host: IWebhookFunctions): Settings {
+	const options = host.getNodeParameter('options', {}) as Record<string, unknown>;
+	return {
+		verification: host.getNodeParameter('verification', '') as Verification,
+		headerName: String(host.getNodeParameter('headerName', DEFAULT_HEADER)),
+		filter: {
+			types: texts(host.getNodeParameter('events', [ALL_EVENTS])),
+			envelopeIds: texts(options.envelopeIds),
+		},
+		attachEnvelope: isOn(options.attachEnvelope, false),
+		dropDuplicates: isOn(options.dropDuplicates, true),
+		emitLateEvents: isOn(options.emitLateEvents, true),
+		includeRawBody: isOn(options.includeRawBody, false),
+		publicUrls: urls(options.publicUrls),
+		timeWindow: minutes(options.timeWindow),
+	};
+}
+
+/** A list, or a text with commas as an expression may yield it. */
+const texts = (value: unknown): string[] =>
+	entries(value)
+		.flatMap((entry) => entry.split(','))
+		.map((entry) => entry.trim())
+		.filter(Boolean);
+
+const entries = (value: unknown): string[] =>
+	(Array.isArray(value) ? value : [value]).filter((entry) => typeof entry === 'string');
+
+const STARTS = /^https?:\/\//i;
+
+/**
+ * Blanks separate addresses. A comma may be a part of one: only what follows it and begins like an
+ * address is another one.
+ */
+function urls(value: unknown): string[] {
+	const found: string[] = [];
+	for (const text of [value].flat().flatMap(wordsOf)) {
+		for (const [at, part] of text.split(',').entries()) {
+			if (at === 0 || STARTS.test(part)) found.push(part);
+			else if (part !== '') found[found.length - 1] += `,${part}`;
+		}
+	}
+	return found.filter(Boolean);
+}
+
+/** What is no text stays, so that the user learns about it. */
+const wordsOf = (value: unknown): string[] =>
+	(typeof value === 'string'
+		? value
+		: (JSON.stringify(value ?? '') ?? '').replace(/^""$/, '')
+	).split(/\s/);
+
+const isOn = (value: unknown, otherwise: boolean): boolean =>
+	value === undefined ? otherwise : String(value).trim().toLowerCase() === 'true';
+
+function minutes(value: unknown): number {
+	const number = Number(value ?? DEFAULT_WINDOW);
+	return (Number.isFinite(number) && number > 0 ? number : DEFAULT_WINDOW) * 60_000;
+}

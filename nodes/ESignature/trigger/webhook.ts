@@ -6,11 +6,11 @@ import { authenticate, explainUnread, type Incoming } from './authenticate';
 import { credentialOf } from './credential';
 import { isWanted, readEvent } from './event/event';
 import { Once } from './event/once';
-import { warn } from './log';
-import { settingsOf, type Settings } from './settings';
+import { warn } from './texts/log';
+import { settingsOf, type Settings } from './form';
 import type { Message } from './signature/message';
 import { splitTarget } from './signature/places';
-import { ANSWERS, REASONS, send, type Answer } from './texts';
+import { ANSWERS, REASONS, send, type Answer } from './texts/texts';
 
 type Request = ReturnType<IWebhookFunctions['getRequestObject']>;
 

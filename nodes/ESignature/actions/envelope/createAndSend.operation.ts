@@ -3,12 +3,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { defineOperation } from '../../core';
 import { maxWait, waitLimit } from '../document/document';
 import { fieldProperties } from '../field/form';
-import { participantProperties } from '../participant/form';
-import { includeAccessCodes, shownParticipant } from '../participant/shownParticipant';
-import { formRows, inputMode, jsonRows } from '../shared/rows';
+import { includeAccessCodes, participantProperties, shownParticipant } from '../participant/form';
 import { flag } from '../shared/inputs';
-import { compose } from './createAndSend/compose';
-import { composition } from './createAndSend/composition';
+import { formRows, inputMode, jsonRows } from '../shared/rows';
+import { compose } from './compose';
+import { composition } from './composition';
 import { envelopeProperties } from './form';
 
 const PARTICIPANTS = '[{ "email": "nathan@example.com", "role": "signer" }]';

@@ -16,7 +16,7 @@ import { listAll, type Listed } from '../shared/lists';
 import type { EnvelopeIds } from '../shared/locators';
 import type { Creation } from '../shared/sendTogether';
 import { confirmed, shownProof, showsAll } from './confirmed';
-import { shownParticipant } from './shownParticipant';
+import { shownParticipant } from './form';
 
 type Person = Pick<NewParticipant, 'email'> & { role?: string };
 

@@ -1,10 +1,9 @@
 import { defineBulkOperation } from '../../core';
 import { rowOf } from '../shared/inputs';
 import { envelopeId } from '../shared/locators';
-import { newParticipant } from './newParticipant';
-import { participantProperties } from './form';
 import { participantsBulk, skipExisting } from './addParticipants';
-import { includeAccessCodes } from './shownParticipant';
+import { includeAccessCodes, participantProperties } from './form';
+import { newParticipant } from './newParticipant';
 
 export const create = defineBulkOperation({
 	name: 'Create',

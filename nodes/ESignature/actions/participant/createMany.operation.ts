@@ -2,10 +2,9 @@ import { LIMITS } from '../../api';
 import { defineBulkOperation } from '../../core';
 import { envelopeId } from '../shared/locators';
 import { formRows, inputMode, jsonRows } from '../shared/rows';
-import { participantsIn } from './newParticipant';
-import { participantProperties } from './form';
 import { participantsBulk, skipExisting } from './addParticipants';
-import { includeAccessCodes } from './shownParticipant';
+import { includeAccessCodes, participantProperties } from './form';
+import { participantsIn } from './newParticipant';
 
 const EXAMPLE =
 	'[{ "email": "nathan@example.com", "role": "signer", "authentication": "accessCode", "accessCode": "1234" }]';

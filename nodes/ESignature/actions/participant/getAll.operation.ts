@@ -1,7 +1,7 @@
 import { defineOperation } from '../../core';
 import { isWhole, listAll, partHint } from '../shared/lists';
 import { envelopeId } from '../shared/locators';
-import { includeAccessCodes, shownParticipant } from './shownParticipant';
+import { includeAccessCodes, shownParticipant } from './form';
 
 export const getAll = defineOperation({
 	name: 'Get Many',

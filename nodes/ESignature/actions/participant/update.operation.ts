@@ -1,19 +1,18 @@
 import type { Authentication, Participant, UUID } from '../../api';
 import {
 	defineOperation,
-	UserError,
-	wrongInput,
 	sameId,
 	settleByState,
+	UserError,
+	wrongInput,
 	type Call,
 } from '../../core';
 import { rowOf } from '../shared/inputs';
 import { envelopeId, participantId } from '../shared/locators';
 import { listParticipants } from './addParticipants';
 import { confirmed } from './confirmed';
-import { authenticationProperties } from './form';
+import { authenticationProperties, includeAccessCodes, shownParticipant } from './form';
 import { authenticationOf, type AuthenticationInput } from './newParticipant';
-import { includeAccessCodes, shownParticipant } from './shownParticipant';
 
 export const update = defineOperation({
 	name: 'Update',

@@ -2,8 +2,8 @@ import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { warn } from '../log';
-import { ANSWERS, REASONS, type Answer } from '../texts';
+import { warn } from '../texts/log';
+import { ANSWERS, REASONS, type Answer } from '../texts/texts';
 import type { SignatureEvent } from './event';
 
 const MOST_NODES = 500;

@@ -1,7 +1,6 @@
 import type { Envelope, Items, Participant } from '../../../../nodes/ESignature/api';
-import type { Client } from '../../../../nodes/ESignature/transport/client';
 import { UserError } from '../../../../nodes/ESignature/core';
-import { resolvePath } from '../../../../nodes/ESignature/transport/request';
+import { resolvePath, type Client } from '../../../../nodes/ESignature/transport/client';
 
 // Half of each test is done by the compiler: a line marked `@ts-expect-error` that compiles is an error.
 

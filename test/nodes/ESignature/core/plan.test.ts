@@ -13,7 +13,7 @@ import {
 } from '../../../../nodes/ESignature/core';
 import { runJobs, type Job } from '../../../../nodes/ESignature/core/jobs';
 import { doneBefore, Memory } from '../../../../nodes/ESignature/core/memory';
-import { planJobs as planLanes } from '../../../../nodes/ESignature/core/plan';
+import { planJobs as planLanes } from '../../../../nodes/ESignature/core/run';
 import { node } from '../sampleNode';
 import { callsFor } from './calls';
 import { complaint } from './complaint';

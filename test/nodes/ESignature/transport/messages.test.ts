@@ -7,7 +7,7 @@ import {
 	POSSIBLE_IN,
 	SERVICE_DOWN,
 	type Explanation,
-} from '../../../../nodes/ESignature/transport/messages';
+} from '../../../../nodes/ESignature/transport/apiError';
 import { textsOf } from '../../../../nodes/ESignature/core';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
 import { node } from '../sampleNode';

@@ -10,7 +10,7 @@ import {
 	type StoredFile,
 } from '../../../core';
 import { listParticipants } from '../../participant/addParticipants';
-import { shownParticipant } from '../../participant/shownParticipant';
+import { shownParticipant } from '../../participant/form';
 import { choices, someOf, type Choice } from '../../shared/inputs';
 import { listAll, partHints } from '../../shared/lists';
 import { sameWords } from '../../shared/names';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { ENDPOINTS, type Route } from '../../../../../nodes/ESignature/api';
 import { isWrongInput } from '../../../../../nodes/ESignature/core';
-import { resolvePath } from '../../../../../nodes/ESignature/transport/request';
+import { resolvePath } from '../../../../../nodes/ESignature/transport/client';
 import { anyIdInput, HOSTILE_IDS, ID } from './hostileIds';
 
 const ROUTES = Object.keys(ENDPOINTS) as Route[];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { isWrongInput } from '../../../../../nodes/ESignature/core';
-import { idKey, sameId, uuid } from '../../../../../nodes/ESignature/transport/request';
+import { idKey, sameId, uuid } from '../../../../../nodes/ESignature/transport/client';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
 import { anyIdInput, HOSTILE_IDS, ID } from './hostileIds';
 

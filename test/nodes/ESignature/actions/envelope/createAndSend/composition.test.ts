@@ -1,7 +1,7 @@
 import {
 	composition,
 	type FieldRow,
-} from '../../../../../../nodes/ESignature/actions/envelope/createAndSend/composition';
+} from '../../../../../../nodes/ESignature/actions/envelope/composition';
 import type { Call } from '../../../../../../nodes/ESignature/core';
 
 const ADA = { email: 'ada@example.com', role: 'signer' };

@@ -8,7 +8,7 @@ import type {
 	Participant,
 	ShortEnvelope,
 	UUID,
-} from '../../../api';
+} from '../../api';
 import {
 	settleByMark,
 	settleByState,
@@ -17,14 +17,14 @@ import {
 	type Reconciled,
 	type Step,
 	type Undone,
-} from '../../../core';
-import { addDocument, waitForDocument } from '../../document/document';
-import { addFields } from '../../field/addFields';
-import { addParticipants } from '../../participant/addParticipants';
-import { couldBe } from '../../shared/names';
-import { removeEnvelope } from '../envelope';
-import { recentEnvelopes } from '../list';
+} from '../../core';
+import { addDocument, waitForDocument } from '../document/document';
+import { addFields } from '../field/addFields';
+import { addParticipants } from '../participant/addParticipants';
+import { couldBe } from '../shared/names';
 import type { Composition } from './composition';
+import { removeEnvelope } from './envelope';
+import { recentEnvelopes } from './list';
 
 /** A limit of the service that the wanted name keeps is kept by the temporary one; and it is not cut where others are. */
 const LENGTH = { least: 40, most: 50 };

@@ -1,12 +1,12 @@
-import { LIMITS, type NewEnvelope, type NewField, type NewParticipant } from '../../../api';
-import { wrongInput, type Call } from '../../../core';
-import { uploadOf, type Upload } from '../../document/document';
-import { FIELD_KEYS, newField, type FieldInput } from '../../field/field';
-import { identityOf } from '../../participant/addParticipants';
-import { participantsIn } from '../../participant/newParticipant';
-import { textOf } from '../../shared/inputs';
-import { knownKeys, named, rowsOf, sourceOf } from '../../shared/rows';
-import { newEnvelope } from '../envelope';
+import { LIMITS, type NewEnvelope, type NewField, type NewParticipant } from '../../api';
+import { wrongInput, type Call } from '../../core';
+import { uploadOf, type Upload } from '../document/document';
+import { FIELD_KEYS, newField, type FieldInput } from '../field/field';
+import { identityOf } from '../participant/addParticipants';
+import { participantsIn } from '../participant/newParticipant';
+import { textOf } from '../shared/inputs';
+import { knownKeys, named, rowsOf, sourceOf } from '../shared/rows';
+import { newEnvelope } from './envelope';
 
 /** A field of an envelope that does not exist yet: it refers to others by what the user knows. */
 export interface FieldRow extends FieldInput {

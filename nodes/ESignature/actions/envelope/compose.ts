@@ -1,20 +1,20 @@
-import type { Envelope, UUID } from '../../../api';
+import type { Envelope, UUID } from '../../api';
 import {
-	UserError,
 	inSteps,
 	look,
 	LOOK_AGAIN_AFTER,
 	sameId,
 	unlessMissing,
+	UserError,
 	type Call,
 	type Reconciled,
 	type Undone,
-} from '../../../core';
-import { listParticipants } from '../../participant/addParticipants';
-import { listAll, partHints, type Listed } from '../../shared/lists';
-import { readBack, sendEnvelope, type Shown } from '../envelope';
+} from '../../core';
+import { listParticipants } from '../participant/addParticipants';
+import { listAll, partHints, type Listed } from '../shared/lists';
 import type { Composition } from './composition';
 import { fillDraft, forgetMark, isMarked, removeDraft, type Filled } from './draft';
+import { readBack, sendEnvelope, type Shown } from './envelope';
 
 interface Parts {
 	documents: Array<{ ID: UUID }>;
