@@ -16,10 +16,12 @@ import { inputsText } from './inputs';
 /** Path -> text of each page that has something generated in it. */
 export const pages = (): Map<string, string> =>
 	new Map([
-		['README.md', filled('README.md', { operations: overview(RESOURCES), limits: limits() })],
+		['README.md', filled('README.md', { operations: overview(RESOURCES) })],
+		['docs/running.md', filled('docs/running.md', { limits: limits() })],
 		[
 			'docs/operations.md',
 			filled('docs/operations.md', {
+				operations: purposes(RESOURCES),
 				'shared options': inputsText(sharedOptions(RESOURCES)),
 				...Object.fromEntries(RESOURCES.map((one) => [`operations: ${one.value}`, inputs(one)])),
 			}),
@@ -37,8 +39,20 @@ export function filled(path: string, texts: Record<string, string>, page = read(
 	}, page);
 }
 
+/** The names of all operations. */
+export const overview = (resources: readonly Resource[]): string =>
+	table(
+		['Resource', 'Operations'],
+		resources.map(({ name, operations }) => [
+			name,
+			alphabetical(operations)
+				.map((operation) => operation.name)
+				.join(', '),
+		]),
+	);
+
 /** Every operation with what it does. */
-export function overview(resources: readonly Resource[]): string {
+export function purposes(resources: readonly Resource[]): string {
 	const rows = resources.flatMap(({ name, operations }) =>
 		alphabetical(operations).map(({ name: operation, description }, index) => [
 			index === 0 ? name : '',

@@ -1,4 +1,4 @@
-import { filled, inputs, overview } from '../../../checks/docs/pages';
+import { filled, inputs, overview, purposes } from '../../../checks/docs/pages';
 import type { Resource } from '../../../nodes/ESignature/core';
 
 const nothing = async () => ({ json: {} });
@@ -48,7 +48,7 @@ describe('a generated page', () => {
 	});
 
 	it('lists operations by name, the resource once, and counts them', () => {
-		expect(overview([box, { ...box, name: 'Chest' }])).toBe(
+		expect(purposes([box, { ...box, name: 'Chest' }])).toBe(
 			[
 				'4 operations on lids and chests.',
 				'',
@@ -59,6 +59,12 @@ describe('a generated page', () => {
 				'| Chest | Close | Put the lid on \\| off |',
 				'| | Open | Look into a box |',
 			].join('\n'),
+		);
+	});
+
+	it('lists the names of operations, one row for each resource', () => {
+		expect(overview([box])).toBe(
+			['| Resource | Operations |', '|---|---|', '| Lid | Close, Open |'].join('\n'),
 		);
 	});
 
