@@ -20,7 +20,8 @@ export class ESignature implements INodeType {
 		group: ['transform'],
 		version: [1],
 		subtitle: subtitleOf(RESOURCES),
-		description: 'Send envelopes for electronic signature, follow them and archive what was signed',
+		description:
+			'Send envelopes for electronic signature, start workflows when they are signed, and archive what was signed',
 		defaults: { name: 'E-Signature' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

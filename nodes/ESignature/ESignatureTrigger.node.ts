@@ -20,7 +20,9 @@ export class ESignatureTrigger implements INodeType {
 		version: [1],
 		subtitle:
 			'={{ $parameter["events"].includes("*") ? "All Events" : [$parameter["events"]].flat().join(", ").replace(/([a-z])([A-Z])/g, "$1 $2").replace(" For ", " for ") }}',
-		description: 'Starts the workflow when something happens to an envelope',
+		// n8n's panel shows it for the package as a whole.
+		description:
+			'Send envelopes for electronic signature, start workflows when they are signed, and archive what was signed',
 		eventTriggerDescription: LISTENING,
 		activationMessage: ACTIVATED,
 		triggerPanel: PANEL,

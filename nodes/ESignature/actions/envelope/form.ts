@@ -6,12 +6,14 @@ import { choices, type Choice } from '../shared/inputs';
 const VARIABLES =
 	'In subject and body you can use $(envelope_name) and $(sender_name_or_email): the service fills them in when it sends the e-mail';
 
+const SUBJECT = 'Please sign $(envelope_name)';
+const BODY = '$(sender_name_or_email) asks you to sign $(envelope_name).';
+
 export const subject: INodeProperties = {
 	displayName: 'Subject',
 	name: 'subject',
 	type: 'string',
-	default: '',
-	placeholder: 'e.g. Please sign $(envelope_name)',
+	default: SUBJECT,
 	description: 'Subject of the e-mail that asks to sign',
 };
 
@@ -20,8 +22,7 @@ export const body: INodeProperties = {
 	name: 'body',
 	type: 'string',
 	typeOptions: { rows: 4 },
-	default: '',
-	placeholder: 'e.g. $(sender_name_or_email) asks you to sign $(envelope_name).',
+	default: BODY,
 	description: 'Text of the e-mail that asks to sign',
 	hint: VARIABLES,
 };

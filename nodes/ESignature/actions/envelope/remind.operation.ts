@@ -11,13 +11,15 @@ export const remind = defineOperation({
 	properties: [
 		{
 			...subject,
+			default: '',
 			description:
-				'Subject of the reminder. Fill in subject and body, or leave both empty to use those of the envelope.',
+				'Subject of the reminder. Optional: fill in both subject and body, or leave both empty to use those of the envelope.',
 		},
 		{
 			...body,
+			default: '',
 			description:
-				'Text of the reminder. Fill in subject and body, or leave both empty to use those of the envelope.',
+				'Text of the reminder. Optional: fill in both subject and body, or leave both empty to use those of the envelope.',
 		},
 	],
 	read: reminderOf,
