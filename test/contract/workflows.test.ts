@@ -58,7 +58,7 @@ describe('the workflows of GitHub', () => {
 		);
 		expect(check).toContain('git merge-base --is-ancestor "$GITHUB_SHA" origin/main');
 		expect(check).toContain(
-			'workflows/ci.yml/runs?head_sha=$GITHUB_SHA&branch=main&status=success',
+			'workflows/ci.yml/runs?head_sha=$GITHUB_SHA&branch=main&event=push&status=success',
 		);
 		expect(publish).toContain('needs: check');
 	});

@@ -32,6 +32,10 @@ export async function authenticate(
 	incoming: Incoming,
 ): Promise<Trust> {
 	const trust = await trustIn(host, settings, incoming);
+	if ('tooLate' in trust) {
+		const about = await claimedFrom(host, claimedBy(incoming.message));
+		if (about !== 'anyone') warn(host, REASONS.late, about);
+	}
 	if (!('tooLate' in trust) && !('late' in trust)) {
 		const isSigned = settings.verification === 'httpMessageSignature';
 		await explain(host, trust, isSigned ? claimedBy(incoming.message) : []);

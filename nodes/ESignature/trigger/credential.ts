@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import { senderOf, sharedSecret, type Sender } from './signature/verify';
 
@@ -40,6 +41,21 @@ interface Reading {
 	data: Promise<Data>;
 }
 
+/** A database that hangs must not hold up all later events as well: they are asked for again. */
+const LONGEST_READING = 5_000;
+
+async function inTime<Value>(reading: Promise<Value>): Promise<Value> {
+	const done = new AbortController();
+	const tooLong = sleep(LONGEST_READING, done.signal).then(() => {
+		throw new Error('The credential was not read in time');
+	});
+	try {
+		return await Promise.race([reading, tooLong]);
+	} finally {
+		done.abort();
+	}
+}
+
 let turns = 0;
 
 /** How many readings have begun: the next one begins after this moment, however coarse a clock is. */
@@ -52,7 +68,8 @@ function readingOf(host: IWebhookFunctions, key: string): Reading {
 	const shared = readings.get(key);
 	if (shared) return shared;
 	const began = performance.now();
-	const reading = { turn: ++turns, began, data: host.getCredentials<Data>('eSignatureApi') };
+	const data = inTime(host.getCredentials<Data>('eSignatureApi'));
+	const reading = { turn: ++turns, began, data };
 	readings.set(key, reading);
 	const over = () => void readings.delete(key);
 	reading.data.then(over, over);

@@ -109,12 +109,16 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 		if (settings.verification !== 'none') warn(host, REASONS.notEvent, 'service');
 		return ANSWERS.unreadable;
 	}
-	const dropped = trust.late && !settings.emitLateEvents;
-	if (dropped || !isWanted(event, settings.filter)) return ANSWERS.received;
+	if (trust.late && !settings.emitLateEvents) {
+		warn(host, REASONS.late, 'service');
+		return ANSWERS.received;
+	}
+	if (!isWanted(event, settings.filter)) return ANSWERS.received;
 	const once = dropsDuplicates(host, settings) ? new Once(host, event) : undefined;
 	const known = await once?.answer();
 	if (known) {
-		host.logger.debug('E-Signature Trigger: an event was dropped, since its ID was here before');
+		const what = known === ANSWERS.received ? 'dropped' : 'asked for again';
+		host.logger.debug(`E-Signature Trigger: an event was ${what}, since its ID was here before`);
 		return known;
 	}
 

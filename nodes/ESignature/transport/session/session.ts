@@ -18,25 +18,36 @@ import {
 import { sharedSignIn, tokensOf } from './tokens';
 
 /** Why a request is not signed: the token is for one address only. */
-function foreignAddress({ origin }: Account, request: IHttpRequestOptions): UserError | undefined {
-	if (requestOrigin(request) === origin) return undefined;
+function foreignAddress(
+	{ baseUrl, origin }: Account,
+	request: IHttpRequestOptions,
+): UserError | undefined {
+	const url = requestUrl(request);
+	if (url?.origin === origin && isBelow(url.pathname, new URL(baseUrl).pathname)) return undefined;
 	return new UserError(
 		`This E-Signature credential is for ${origin} only. The request goes to another address, so it was not sent.`,
 	);
 }
 
+/** A gateway may serve other tenants under other paths of the same address. */
+const isBelow = (path: string, base: string): boolean =>
+	base === '/' || path === base || path.startsWith(base.endsWith('/') ? base : `${base}/`);
+
 /** n8n's older request functions say `uri`; an absolute `url` overrides `baseURL`. */
-function requestOrigin({
+function requestUrl({
 	url,
 	uri,
 	baseURL,
-}: IHttpRequestOptions & { uri?: string }): string | undefined {
+}: IHttpRequestOptions & { uri?: string }): URL | undefined {
 	const target = url ?? uri ?? '';
 	const absolute = /^([a-z][a-z\d+.-]*:)?\/\//i.test(target);
 	try {
-		const joined = new URL(absolute || !baseURL ? target : baseURL).origin;
+		// As axios puts the two together.
+		const joined = new URL(
+			absolute || !baseURL ? target : `${baseURL.replace(/\/$/, '')}/${target.replace(/^\//, '')}`,
+		);
 		// Two ways to read the same pair must agree, or one of them is being misled.
-		return joined === new URL(target, baseURL).origin ? joined : undefined;
+		return joined.origin === new URL(target, baseURL).origin ? joined : undefined;
 	} catch {
 		return undefined;
 	}

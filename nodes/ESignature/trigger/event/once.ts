@@ -242,7 +242,10 @@ export class Once {
 	/** The answer to an event that started a run before, or is about to. */
 	async answer(): Promise<Answer | undefined> {
 		const { host, node, entry } = this;
-		const known = entryIn(listOf(host.getWorkflowStaticData('node')), entry);
+		// What n8n keeps may have been overwritten since; this process still knows.
+		const known =
+			entryIn(listOf(host.getWorkflowStaticData('node')), entry) ??
+			entryIn(rememberedBy(node), entry);
 		if (known !== undefined) return this.repeated(known);
 		const turn = await claim(`${node} ${markOf(entry)}`, this.outcome);
 		this.claimed = performance.now();

@@ -39,13 +39,27 @@ export interface Message {
 
 /** The lines of a field in their order, each without the blanks around it (RFC 9421, 2.1). */
 function linesOf({ headers, rawHeaders }: Message, name: string): string[] {
-	if (rawHeaders) {
-		return rawHeaders
-			.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
-			.map(unpadded);
-	}
+	if (rawHeaders) return linesByName(rawHeaders).get(name) ?? [];
 	// Joined already: a blank at the end may stand behind the comma before an empty line.
 	return Object.hasOwn(headers, name) ? [headers[name] ?? []].flat() : [];
+}
+
+/** Gone through once for each message: a stranger may send many headers, and ask for many of them. */
+const indexed = new WeakMap<readonly string[], Map<string, string[]>>();
+
+function linesByName(rawHeaders: readonly string[]): Map<string, string[]> {
+	const known = indexed.get(rawHeaders);
+	if (known) return known;
+	const lines = new Map<string, string[]>();
+	for (let at = 1; at < rawHeaders.length; at += 2) {
+		const name = rawHeaders[at - 1]?.toLowerCase() ?? '';
+		const line = unpadded(rawHeaders[at] ?? '');
+		const others = lines.get(name);
+		if (others) others.push(line);
+		else lines.set(name, [line]);
+	}
+	indexed.set(rawHeaders, lines);
+	return lines;
 }
 
 /** The value of a field. An empty line counts: its comma was signed, too. */

@@ -153,6 +153,7 @@ export class Matching {
 
 	/** Whether the value is the signature of the text for one of the addresses, with one of the keys. */
 	fits(value: Buffer, base: Base, targets: Iterable<Target>): boolean {
+		if (this.isExhausted) return false;
 		const seen = new Set<string>();
 		for (const target of targets) {
 			if (this.isExhausted) return false;

@@ -1,7 +1,8 @@
-/** The text is no structured field, or larger than anything a sender needs. */
-export class Malformed extends Error {
-	override name = 'Malformed';
-}
+/**
+ * The text is no structured field, or larger than anything a sender needs. One for all: a stranger decides how
+ * often it is thrown, and each new one would cost the time of a stack trace.
+ */
+export const MALFORMED = new Error('Malformed');
 
 export const SPACE = 0x20;
 const TAB = 0x09;
@@ -34,7 +35,7 @@ export class Cursor {
 	}
 
 	expect(character: string): void {
-		if (!this.skip(character)) throw new Malformed();
+		if (!this.skip(character)) throw MALFORMED;
 	}
 
 	skipSpaces(): void {
@@ -47,7 +48,7 @@ export class Cursor {
 
 	take(): string {
 		const character = this.text[this.at];
-		if (character === undefined) throw new Malformed();
+		if (character === undefined) throw MALFORMED;
 		this.at++;
 		return character;
 	}

@@ -1,6 +1,6 @@
 /** Structured field values (RFC 9651), as far as signatures and digests use them. */
 
-import { Cursor, Malformed, SPACE } from './cursor';
+import { Cursor, MALFORMED, SPACE } from './cursor';
 
 export type BareItem =
 	| { type: 'string' | 'token' | 'display'; value: string }
@@ -48,7 +48,7 @@ const MOST_DIGITS = { integer: 15, whole: 12, fraction: 3 };
 
 /** RFC 9651, 4.2.3.3 */
 function readKey(cursor: Cursor): string {
-	if (!isLower(cursor.next) && cursor.next !== code('*')) throw new Malformed();
+	if (!isLower(cursor.next) && cursor.next !== code('*')) throw MALFORMED;
 	return cursor.takeWhile(isKeyPart);
 }
 
@@ -64,18 +64,18 @@ function readBareItem(cursor: Cursor): BareItem {
 	if (next === code('*') || isAlpha(next)) {
 		return { type: 'token', value: cursor.takeWhile(isTokenPart) };
 	}
-	throw new Malformed();
+	throw MALFORMED;
 }
 
 function readString(cursor: Cursor): string {
 	cursor.expect('"');
 	let value = '';
 	for (;;) {
-		if (!isPrintable(cursor.next)) throw new Malformed();
+		if (!isPrintable(cursor.next)) throw MALFORMED;
 		const character = cursor.take();
 		if (character === '"') return value;
 		if (character === '\\') {
-			if (cursor.next !== code('"') && cursor.next !== code('\\')) throw new Malformed();
+			if (cursor.next !== code('"') && cursor.next !== code('\\')) throw MALFORMED;
 			value += cursor.take();
 		} else value += character;
 	}
@@ -88,7 +88,7 @@ function readBytes(cursor: Cursor): Buffer {
 	cursor.expect(':');
 	const value = Buffer.from(text, 'base64');
 	const spellings = [value.toString('base64'), value.toString('base64').replaceAll('=', '')];
-	if (!spellings.includes(text)) throw new Malformed();
+	if (!spellings.includes(text)) throw MALFORMED;
 	return value;
 }
 
@@ -102,21 +102,21 @@ function readBoolean(cursor: Cursor): boolean {
 function readNumber(cursor: Cursor): BareItem {
 	const sign = cursor.skip('-') ? '-' : '';
 	const whole = cursor.takeWhile(isDigit);
-	if (whole === '') throw new Malformed();
+	if (whole === '') throw MALFORMED;
 	if (!cursor.skip('.')) {
-		if (whole.length > MOST_DIGITS.integer) throw new Malformed();
+		if (whole.length > MOST_DIGITS.integer) throw MALFORMED;
 		return { type: 'integer', value: Number(`${sign}${whole}`) };
 	}
 	const fraction = cursor.takeWhile(isDigit);
 	const fits = whole.length <= MOST_DIGITS.whole && fraction.length <= MOST_DIGITS.fraction;
-	if (!fits || fraction === '') throw new Malformed();
+	if (!fits || fraction === '') throw MALFORMED;
 	return { type: 'decimal', value: Number(`${sign}${whole}.${fraction}`) };
 }
 
 function readDate(cursor: Cursor): BareItem {
 	cursor.expect('@');
 	const { type, value } = readNumber(cursor);
-	if (type !== 'integer') throw new Malformed();
+	if (type !== 'integer') throw MALFORMED;
 	return { type: 'date', value: value as number };
 }
 
@@ -128,7 +128,7 @@ function readDisplay(cursor: Cursor): string {
 	cursor.expect('"');
 	const bytes: number[] = [];
 	for (;;) {
-		if (!isPrintable(cursor.next)) throw new Malformed();
+		if (!isPrintable(cursor.next)) throw MALFORMED;
 		const character = cursor.take();
 		if (character === '"') break;
 		bytes.push(character === '%' ? readByte(cursor) : code(character));
@@ -137,9 +137,9 @@ function readDisplay(cursor: Cursor): string {
 }
 
 function readByte(cursor: Cursor): number {
-	if (!isLowerHex(cursor.next)) throw new Malformed();
+	if (!isLowerHex(cursor.next)) throw MALFORMED;
 	const first = cursor.take();
-	if (!isLowerHex(cursor.next)) throw new Malformed();
+	if (!isLowerHex(cursor.next)) throw MALFORMED;
 	return parseInt(`${first}${cursor.take()}`, 16);
 }
 
@@ -158,6 +158,9 @@ export function readDictionary(text: string): Dictionary | undefined {
 		: undefined;
 }
 
+/** More of them than any chain of proxies adds: what follows is not looked at. */
+const MOST_UNREADABLE = 100;
+
 /**
  * The members of a dictionary field that can be read, whatever stands beside them: each proxy on the way
  * may add a line of its own, and not all of them know this form.
@@ -166,7 +169,7 @@ export function readableMembers(text: string): Dictionary {
 	const members: Dictionary = new Map();
 	if (text.length > MOST_CHARACTERS) return members;
 	let from = 0;
-	while (from < text.length) {
+	for (let unreadable = 0; from < text.length && unreadable <= MOST_UNREADABLE; ) {
 		const cursor = new Cursor(text, from);
 		try {
 			cursor.skipBlanks();
@@ -178,6 +181,7 @@ export function readableMembers(text: string): Dictionary {
 			from = cursor.position;
 		} catch {
 			// Perhaps the next one begins behind the next comma.
+			unreadable += 1;
 			const comma = text.indexOf(',', from);
 			from = comma < 0 ? text.length : comma + 1;
 		}
@@ -210,7 +214,7 @@ function readAll(cursor: Cursor, readOne: (cursor: Cursor) => unknown): void {
 		if (cursor.ended) break;
 		cursor.expect(',');
 		cursor.skipBlanks();
-		if (cursor.ended) throw new Malformed();
+		if (cursor.ended) throw MALFORMED;
 	}
 }
 
@@ -234,7 +238,7 @@ function readInnerList(cursor: Cursor): InnerList {
 		cursor.skipSpaces();
 		if (cursor.skip(')')) return { items, parameters: readParameters(cursor) };
 		items.push(readItem(cursor));
-		if (cursor.next !== SPACE && cursor.next !== CLOSING) throw new Malformed();
+		if (cursor.next !== SPACE && cursor.next !== CLOSING) throw MALFORMED;
 	}
 }
 

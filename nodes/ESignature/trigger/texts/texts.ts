@@ -63,7 +63,7 @@ export const REASONS = {
 	tooMuch:
 		"The request names too many signatures or addresses to check them all. If the service sent it, enter the address that it sends to in the option 'Public URLs'.",
 	mismatch:
-		"A signature names the key of this node's credential but does not match, so the request was refused. If the service sent it, check the secret in the credential, and whether a proxy in front of n8n changes the request.",
+		"A signature that names the key of this node's credential, or no key, does not match, so the request was refused. If the service sent it, check the secret in the credential, and whether a proxy in front of n8n changes the request.",
 	unsure:
 		'A request does not match the secret that the credential had a moment ago, so the service was asked to send it again. If this goes on, check the secret in the credential, and whether a proxy in front of n8n changes the request.',
 	incomplete:
@@ -75,10 +75,11 @@ export const REASONS = {
 	notEvent:
 		'An event from the service was refused because its content is not one JSON object. Report this to the service.',
 	sameId:
-		"An event was dropped because another event with the same ID was here before, although their contents differ. If the service uses an ID more than once, for example for its test event, switch the option 'Drop Duplicates' off.",
+		"An event was dropped because another event with the same ID was here before, although their contents differ. If the service uses an ID more than once, for example for its test event, turn off the option 'Drop Duplicates'.",
+	late: "An event was dropped because it is older than the 'Time Window', and 'Emit Late Events' is off. If this goes on, check the clock of the machine that n8n runs on.",
 	ownFault: 'An event could not be handled, so the service was asked to send it again.',
 	changedBody:
-		"A signature names the key of this node's credential, but the body is not the one that was signed, so the request was refused. If the service sent it, check whether a proxy in front of n8n changes the body.",
+		"A signature names the key of this node's credential, or no key, but the body is not the one that was signed, so the request was refused. If the service sent it, check whether a proxy in front of n8n changes the body.",
 } as const;
 
 export interface Answer {

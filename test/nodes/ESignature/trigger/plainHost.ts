@@ -5,6 +5,8 @@ import { receive } from '../../../../nodes/ESignature/trigger';
 export interface Given {
 	url: string;
 	headers?: Record<string, string>;
+	/** Names and values in turn, as Node lists them. */
+	rawHeaders?: string[];
 	body?: Buffer;
 	method?: string;
 	originalUrl?: string;
@@ -49,6 +51,7 @@ export async function handled(given: Given): Promise<Seen> {
 			method: given.method ?? 'POST',
 			originalUrl: given.originalUrl ?? new URL(url).pathname,
 			headers,
+			rawHeaders: given.rawHeaders,
 			rawBody: body,
 			readRawBody: async () => {},
 		}),

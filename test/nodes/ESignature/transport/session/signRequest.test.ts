@@ -242,3 +242,40 @@ describe('a session that is over', () => {
 		}
 	});
 });
+
+describe('a Base URL with a path', () => {
+	const credentials = () => {
+		const baseUrl = 'https://gw.example.com/tenant-a';
+		const account = { baseUrl, clientId: 'i', clientSecret: 's' };
+		return {
+			...account,
+			accessToken: 'TOKEN',
+			sessionExpiresAt: Date.now() + 1e6,
+			sessionIssuedAt: Date.now(),
+			tokenIssuedFor: fingerprint(account),
+		};
+	};
+	const at = (url: string, baseURL?: string) =>
+		signRequest(credentials(), { url, ...(baseURL && { baseURL }) }).headers;
+
+	it.each([
+		['https://gw.example.com/tenant-a/sign/envelopes', undefined],
+		['https://gw.example.com/tenant-a', undefined],
+		['/sign/envelopes', 'https://gw.example.com/tenant-a'],
+		['/sign/envelopes', 'https://gw.example.com/tenant-a/'],
+	])('is where the token goes: %s %s', (url, baseURL) => {
+		expect(at(url, baseURL)).toMatchObject({ Authorization: 'Bearer TOKEN' });
+	});
+
+	it.each([
+		['https://gw.example.com/tenant-evil/x', undefined],
+		['https://gw.example.com/tenant-abc', undefined],
+		['https://gw.example.com/', undefined],
+		['https://gw.example.com/tenant-a/../tenant-evil', undefined],
+		['https://gw.example.com/tenant-a/%2e%2e/tenant-evil', undefined],
+		['/x', 'https://gw.example.com/tenant-evil'],
+		['../tenant-evil', 'https://gw.example.com/tenant-a'],
+	])('is the only place: %s %s', (url, baseURL) => {
+		expect(() => at(url, baseURL)).toThrow('The request goes to another address');
+	});
+});
