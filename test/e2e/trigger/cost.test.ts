@@ -93,6 +93,11 @@ function say(what: string, times: number, rounds: Costs[], ratios: Costs | undef
 	process.stderr.write(`cost: n8n's processor time for ${what}: ${kinds.join(', ')}\n`);
 }
 
+/** Only Linux tells how much of the processor another process has used. */
+function expectMeasured(ratios: Costs | undefined): void {
+	if (process.platform === 'linux') expect(ratios).toBeDefined();
+}
+
 it("refuses what nobody signed, and made-up signatures, at about the cost of n8n's own Webhook node", async () => {
 	const { host, credential } = ground;
 	const listener = await Listener.start(host, credential);
@@ -115,6 +120,7 @@ it("refuses what nobody signed, and made-up signatures, at about the cost of n8n
 
 	const ratios = ratiosOf(rounds, 'plain');
 	say('a request', PER_ROUND, rounds, ratios);
+	expectMeasured(ratios);
 	expect(ratios?.unsigned ?? 0).toBeLessThanOrEqual(MOST.unsigned);
 	expect(ratios?.invented ?? 0).toBeLessThanOrEqual(MOST.invented);
 });
@@ -157,5 +163,6 @@ it(`takes ${AT_ONCE} genuine events at once at no more than ${MOST.burst} times 
 	process.stderr.write(
 		`cost: the last of ${AT_ONCE} events was answered after ${slowest} ms (the service waits 15,000)\n`,
 	);
+	expectMeasured(ratios);
 	expect(ratios?.genuine ?? 0).toBeLessThanOrEqual(MOST.burst);
 });
