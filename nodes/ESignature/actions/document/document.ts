@@ -38,10 +38,10 @@ export type Upload = Omit<NewDocument, 'payload'> & Pick<InputFile, 'bytes' | 'r
  * longest name and no list of types, so these are left to the service and explained when it refuses.
  */
 export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
-	if (file.bytes === 0) throw refused('The file is empty', 'Check the step that provides it.');
+	if (file.bytes === 0) throw wrongInput('The file is empty', 'Check the step that provides it.');
 	const name = [input.name, file.name].map(textOf).find((text) => text.trim() !== '');
 	if (name === undefined) {
-		throw refused(
+		throw wrongInput(
 			'The document has no name',
 			"Name the file in the step that provides it; the 'Add' operation also takes a 'Name'.",
 		);
@@ -65,7 +65,7 @@ export const loaded = async ({ metadata, fileName, read }: Upload): Promise<NewD
 function contentTypeOf(file: InputFile, name: string, chosen: string): string {
 	if (chosen !== '') {
 		if (isPlain(chosen)) return chosen;
-		throw refused(
+		throw wrongInput(
 			"The 'Content Type' contains characters that are not allowed in a media type",
 			`Enter a media type, e.g. ${PDF}.`,
 		);
@@ -81,8 +81,6 @@ function contentTypeOf(file: InputFile, name: string, chosen: string): string {
 
 const extensionOf = (name: string): string | undefined =>
 	/\.([a-z]{3,4})$/i.exec(name.trimEnd())?.[1]?.toLowerCase();
-
-const refused = (message: string, advice: string) => wrongInput(message, `${advice}`);
 
 /** It becomes a header of the part that carries the file: a line break in it would begin another one. */
 const isPlain = (type: string): boolean => /^[\x20-\x7e]+$/.test(type);

@@ -46,8 +46,5 @@ function limitOf(call: Pick<Call, 'param'>): number {
 		? Infinity
 		: Number(call.param<unknown>(limit.name, limit.default));
 	if (most >= 1) return most;
-	throw wrongInput(
-		"The 'Limit' must be at least 1",
-		"Increase it, or turn on 'Return All'. Nothing was read.",
-	);
+	throw wrongInput("The 'Limit' must be at least 1", "Increase it, or turn on 'Return All'.");
 }

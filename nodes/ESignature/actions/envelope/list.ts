@@ -14,7 +14,7 @@ export function timeOf(value: unknown, label: string, zone: string): number | un
 	if (Number.isFinite(time)) return time;
 	throw wrongInput(
 		`The filter '${label}' is not a date`,
-		'Enter a date such as 2026-01-31 or 2026-01-31T08:00:00Z. Nothing was read.',
+		'Enter a date such as 2026-01-31 or 2026-01-31T08:00:00Z.',
 	);
 }
 

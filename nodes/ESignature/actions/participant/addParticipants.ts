@@ -233,7 +233,7 @@ export const participantsBulk = (
 	perTarget: {
 		most,
 		message: `More than ${most} participants for one envelope`,
-		description: `An envelope has at most ${most} participants. Split them over several envelopes. No one was added.`,
+		description: `An envelope has at most ${most} participants. Split them over several envelopes.`,
 	},
 	target: ({ envelopeID }) => ({ envelopeID }),
 	entries,

@@ -59,7 +59,7 @@ export const oneOf = <Value extends string>(
 	usual?: Value,
 ): Value => chosen(valueOf(from, input) ?? usual, input);
 
-/** Several of them, in any case. */
+/** Those of the values that were chosen, perhaps none. */
 export const someOf = <Value extends string>(value: unknown, input: Choice<Value>): Value[] =>
 	[value ?? []].flat().map((one) => chosen(one, input));
 

@@ -144,10 +144,7 @@ export const include: Choice<Part> = {
 export function partsOf(value: unknown): Set<Part> {
 	const parts = someOf(value, include);
 	if (parts.length > 0) return new Set(parts);
-	throw wrongInput(
-		"Nothing is selected in 'Include'",
-		'Choose at least one part. Nothing was read.',
-	);
+	throw wrongInput("Nothing is selected in 'Include'", 'Choose at least one part.');
 }
 
 export interface EvidenceFile extends StoredFile {
