@@ -25,7 +25,7 @@ function foreignAddress(
 	const url = requestUrl(request);
 	if (url?.origin === origin && isBelow(url.pathname, new URL(baseUrl).pathname)) return undefined;
 	return new UserError(
-		`This E-Signature credential is for ${origin} only. The request goes to another address, so it was not sent.`,
+		`This E-Signature credential is for ${baseUrl} only. The request goes to another address, so it was not sent.`,
 	);
 }
 
