@@ -1,5 +1,3 @@
 export * from './endpoints';
-export * from './values';
-export * from './values';
 export * from './types';
 export * from './values';

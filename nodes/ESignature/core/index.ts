@@ -46,5 +46,5 @@ export { idKey, sameId, uuid } from '../transport/client';
 export { parseJson } from '../transport/wire/body';
 export { readNumber } from '../transport/wire/body';
 export { serviceTime } from '../transport/wire/body';
-export type { Settlement } from '../transport/retry';
+export type { Settlement } from '../transport/wire/retry';
 export type { FileRecord, StoredFile } from '../transport/file';

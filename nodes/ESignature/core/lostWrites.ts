@@ -1,5 +1,5 @@
 import { UserError } from '../errors/userError';
-import type { Settlement } from '../transport/retry';
+import type { Settlement } from '../transport/wire/retry';
 import type { Claim } from './memory';
 import { match, type Tier } from './matching';
 import type { Call } from './operation';

@@ -5,7 +5,7 @@ import type { EnvelopeStatus, Route } from '../api';
 import { isTlsCode, type Failure, type ProblemDetails } from '../errors/failure';
 import { printable, without } from '../errors/printable';
 import { factsOf, type Facts } from '../errors/userError';
-import { isRead, isTransient } from './retry';
+import { isRead, isTransient } from './wire/retry';
 
 /** What happened, and what the user can do about it. */
 export interface Explanation {

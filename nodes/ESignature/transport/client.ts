@@ -8,7 +8,6 @@ import { randomUUID } from 'crypto';
 import {
 	ENDPOINTS,
 	type BodyOf,
-	type Envelope,
 	type JsonRoute,
 	type NewDocument,
 	type PathIds,
@@ -20,33 +19,57 @@ import {
 import type { Failure } from '../errors/failure';
 import { wrongInput } from '../errors/userError';
 import { apiError, type Texts } from './apiError';
-import { attempt, type Host, type Outgoing, type Result } from './attempt';
-import { RateLimit, RetryBudget } from './backoff';
+import {
+	attemptOf,
+	signed,
+	type Host,
+	type Question,
+	type ReadSuccess,
+	type Result,
+} from './wire/attempt';
+import { RateLimit, RetryBudget } from './wire/backoff';
 import { readReply } from './reply';
-import { withRetries, type Settle } from './retry';
+import { withRetries, type Settle } from './wire/retry';
 import { Secrets } from './secrets';
-import { fingerprint, readAccount, type Account } from './session';
+import { fingerprint, readAccount, Signing, type Account } from './session';
 import { header, readText } from './wire/body';
+import type { TimeLimits } from './wire/time';
 
 /** Why an answer does not show what was asked for, in a sentence; undefined if it does. */
 type Objection<Reply> = (reply: Reply) => string | undefined;
 
+/** What to do about an answer, and how long to wait for it. */
+interface Handling<Value> {
+	/** Asked when the outcome of a write is unknown: reads what is there and decides. */
+	settle?: Settle<Value>;
+	/** Where to look when the outcome stays unknown; the envelope, if nothing else is said. */
+	lookAt?: string;
+	/** Remembers a write that was left in doubt, so that it is settled before it is made again. */
+	doubts?: Map<string, Failure>;
+	timeout?: number;
+	/** Of a read that is itself repeated: it is not tried again each time. */
+	once?: boolean;
+	finish?: boolean;
+}
+
+type SendArguments<R extends Route, Value> = PathIds<R> &
+	Handling<Value> & { body?: unknown; query?: object };
+
 type RequestArguments<R extends Route, Body> = PathIds<R> &
+	Handling<ReplyTo<R, Body>> &
 	(undefined extends BodyOf<R> ? { body?: Body } : { body: Body }) & {
 		query?: R extends keyof QueryOf ? QueryOf[R] : never;
 		/** Asked about the answer of a write: what it does not show is settled like what was lost. */
 		objection?: Objection<ReplyTo<R, Body>>;
-		/** Asked when the outcome of a write is unknown: reads what is there and decides. */
-		settle?: Settle<ReplyTo<R, Body>>;
-		/** Where to look when the outcome stays unknown; the envelope, if nothing else is said. */
-		lookAt?: string;
-		/** Remembers a write that was left in doubt, so that it is settled before it is made again. */
-		doubts?: Map<string, Failure>;
-		timeout?: number;
-		/** Of a read that is itself repeated: it is not tried again each time. */
-		once?: boolean;
-		finish?: boolean;
 	};
+
+/** An answer of one kind: how it is asked for, and how one attempt at it is made. */
+export interface Format<Value> {
+	headers: Record<string, string>;
+	body?: unknown;
+	limits(timeout: number): TimeLimits;
+	attempt(question: Question): () => Promise<Result<Value>>;
+}
 
 /** What an error says beside its failure. */
 interface About {
@@ -150,10 +173,8 @@ export class Client {
 		private readonly secrets: Secrets,
 		private readonly texts: Texts,
 	) {
-		this.budget = new RetryBudget(
-			RateLimit.of(fingerprint(account)),
-			host.getExecutionCancelSignal?.(),
-		);
+		const signal = host.getExecutionCancelSignal?.();
+		this.budget = new RetryBudget(RateLimit.of(fingerprint(account)), { signal });
 	}
 
 	static open(host: Host, credentials: ICredentialDataDecryptedObject, texts: Texts = {}): Client {
@@ -170,35 +191,54 @@ export class Client {
 		return new Client(host, this.account, this.secrets, this.texts);
 	}
 
+	/** A typed route in, its typed reply out. */
 	async request<R extends JsonRoute, Body extends BodyOf<R>>(
 		route: R,
 		args: RequestArguments<R, Body>,
 	): Promise<ReplyTo<R, Body>> {
-		const { body, query, settle, objection, doubts, finish, once } = args;
-		const { timeout = DEFAULT_TIMEOUT } = args;
-		this.secrets.learn(body);
-		const multipart =
-			'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
-		const outgoing: Outgoing = {
-			...resolvePath(route, args),
-			body: multipart?.body ?? body,
-			query: query as IDataObject | undefined,
-			headers: { Accept: 'application/json, application/problem+json', ...multipart?.headers },
-			limits: { idle: timeout, total: timeout },
-			finish,
-		};
-		const write = `${outgoing.method} ${outgoing.path}`;
-		const outcome = await withRetries(
-			route,
-			this.budget,
-			async () => await this.ask<ReplyTo<R, Body>>(route, outgoing, objection),
-			{ settle, doubt: doubts?.get(write), once },
-		);
+		return await this.send(route, args, asJson<R, Body>(route, args));
+	}
+
+	async send<R extends Route, Value>(
+		route: R,
+		args: SendArguments<R, Value>,
+		format: Format<Value>,
+	): Promise<Value> {
+		const { settle, doubts, once } = args;
+		this.secrets.learn(args.body);
+		const { method, path } = resolvePath(route, args);
+		const write = `${method} ${path}`;
+		const attemptOnce = format.attempt(this.question(route, args, format));
+		const doubt = doubts?.get(write);
+		const outcome = await withRetries(route, this.budget, attemptOnce, { settle, doubt, once });
 		const uncertain = 'failure' in outcome && outcome.uncertain;
 		if (uncertain) doubts?.set(write, outcome.failure);
 		else doubts?.delete(write);
 		if ('value' in outcome) return outcome.value;
 		throw await this.error(route, outcome.failure, { ...args, uncertain });
+	}
+
+	private question<R extends Route, Value>(
+		route: R,
+		args: SendArguments<R, Value>,
+		{ headers, limits, body }: Format<Value>,
+	): Question {
+		const { host, account } = this;
+		const { query, finish, timeout = DEFAULT_TIMEOUT } = args;
+		const { method, path } = resolvePath(route, args);
+		return {
+			sender: signed(host, account.host, (patience) => new Signing(account, patience)),
+			outgoing: {
+				method,
+				url: `${account.baseUrl}${path}`,
+				body,
+				query: query as IDataObject | undefined,
+				headers,
+				limits: limits(timeout),
+				finish,
+			},
+			cancel: host.getExecutionCancelSignal?.(),
+		};
 	}
 
 	/** What to tell the user; about a conflict, also the state that the envelope is in. */
@@ -221,31 +261,40 @@ export class Client {
 	}
 
 	private async state(envelopeID: UUID): Promise<string> {
-		const path = resolvePath(ENVELOPE, { envelopeID });
-		const headers = { Accept: 'application/json' };
-		const limits = { idle: STATE_TIMEOUT, total: STATE_TIMEOUT };
-		const outcome = await this.ask<Envelope>(ENVELOPE, { ...path, headers, limits });
+		const args = { envelopeID, timeout: STATE_TIMEOUT };
+		const format = asJson<typeof ENVELOPE, undefined>(ENVELOPE, args);
+		const outcome = await format.attempt(this.question(ENVELOPE, args, format))();
 		return 'value' in outcome ? outcome.value.status : '';
 	}
+}
 
-	private async ask<Reply>(
-		route: JsonRoute,
-		outgoing: Outgoing,
-		objection?: Objection<Reply>,
-	): Promise<Result<Reply>> {
-		return await attempt<Reply>(this.host, this.account, outgoing, async (raw, timeLimit) => {
-			const text = await readText(raw.body, LARGEST_REPLY, () => timeLimit.touch());
-			const { path, body } = outgoing;
-			const status = raw.statusCode;
-			const mediaType = header(raw, 'content-type') ?? '';
-			const read = readReply({ route, path, body }, { status, mediaType, text });
-			if ('reason' in read) {
-				const kind = read.unproven ? 'unproven' : 'malformed';
-				return { failure: { kind, status, reason: read.reason } };
-			}
-			const value = read.value as Reply;
-			const reason = objection?.(value);
-			return reason === undefined ? { value } : { failure: { kind: 'unproven', status, reason } };
-		});
-	}
+/** The reply to a request, read and compared with what was asked for. */
+function asJson<R extends JsonRoute, Body extends BodyOf<R>>(
+	route: R,
+	args: PathIds<R> & { body?: Body; objection?: Objection<ReplyTo<R, Body>> },
+): Format<ReplyTo<R, Body>> {
+	const { body, objection } = args;
+	const { path } = resolvePath(route, args);
+	const multipart = 'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
+	return {
+		headers: { Accept: 'application/json, application/problem+json', ...multipart?.headers },
+		body: multipart?.body ?? body,
+		limits: (timeout) => ({ idle: timeout, total: timeout }),
+		attempt: (question) => {
+			const read: ReadSuccess<ReplyTo<R, Body>> = async (raw, timeLimit) => {
+				const text = await readText(raw.body, LARGEST_REPLY, () => timeLimit.touch());
+				const status = raw.statusCode;
+				const mediaType = header(raw, 'content-type') ?? '';
+				const reply = readReply({ route, path, body }, { status, mediaType, text });
+				if ('reason' in reply) {
+					const kind = reply.unproven ? 'unproven' : 'malformed';
+					return { failure: { kind, status, reason: reply.reason } };
+				}
+				const value = reply.value as ReplyTo<R, Body>;
+				const reason = objection?.(value);
+				return reason === undefined ? { value } : { failure: { kind: 'unproven', status, reason } };
+			};
+			return attemptOf(question, read);
+		},
+	};
 }

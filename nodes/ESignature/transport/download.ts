@@ -1,10 +1,10 @@
-import { ENDPOINTS, type FileRoute, type PathIds } from '../api';
+import { ENDPOINTS, type FileRoute, type FileType, type PathIds } from '../api';
 import { UserError } from '../errors/userError';
-import { attempt, type ReadSuccess, type Result } from './attempt';
-import { DEFAULT_TIMEOUT, resolvePath, type Client } from './client';
+import { attempt, type ReadSuccess, type Requester, type Result } from './wire/attempt';
+import type { Client, Format } from './client';
 import { keepFile, type BinaryStore, type StoredFile } from './file';
-import { withRetries } from './retry';
-import { fromStorage, type Requester } from './storage';
+import type { Account } from './session';
+import { fromStorage } from './storage';
 import { header, readText, type RawReply } from './wire/body';
 import { readProblem, readRetryAfter } from './wire/problem';
 import type { TimeLimit } from './wire/time';
@@ -61,42 +61,50 @@ export async function download<R extends FileRoute>(
 	route: R,
 	args: DownloadArguments<R>,
 ): Promise<StoredFile> {
-	const { fileName: name, timeout = DEFAULT_TIMEOUT, maxBytes = LARGEST_FILE } = args;
+	const { fileName: name, maxBytes = LARGEST_FILE } = args;
 	const mediaType = ENDPOINTS[route].answer;
-	const outgoing = {
-		...resolvePath(route, args),
-		headers: {
-			Accept: accepted(mediaType),
-			// Not compressed, so that Content-Length counts what arrives.
-			'Accept-Encoding': 'identity',
-		},
-		limits: { idle: timeout, total: Math.max(timeout, LONGEST_DOWNLOAD) },
-	};
-	const fetch = async (earlier?: StoredFile): Promise<Result<Answer>> => {
-		const read: ReadSuccess<Answer> = async (reply, timeLimit) => {
+	const format = asFile(client.account, helpers, { name, mediaType, maxBytes });
+	for (const patience = new Generating(); ; ) {
+		const answer = await client.send(route, args, format);
+		if ('stored' in answer) return answer.stored;
+		await client.budget.pause(patience.pause(answer.generating));
+	}
+}
+
+/** The file itself, in n8n's binary store; it may come from a storage of the service. */
+function asFile(
+	account: Account,
+	helpers: BinaryStore & Requester,
+	wanted: { name: string; mediaType: FileType; maxBytes: number },
+): Format<Answer> {
+	const read =
+		(earlier?: StoredFile): ReadSuccess<Answer> =>
+		async (reply, timeLimit) => {
 			if (reply.statusCode === 202)
 				return { value: { generating: await waitFor(reply, timeLimit) } };
 			if (reply.statusCode === 206) return await partOf(reply);
-			const wanted = { name, mediaType, maxBytes, timeLimit, earlier };
-			const kept = await keepFile(helpers, reply, wanted);
+			const kept = await keepFile(helpers, reply, { ...wanted, timeLimit, earlier });
 			return 'value' in kept ? { value: { stored: kept.value, framed: isFramed(reply) } } : kept;
 		};
-		const outcome = await attempt(client.host, client.account, outgoing, read);
-		if ('value' in outcome || outcome.failure.kind !== 'redirect') return outcome;
-		const { location } = outcome.failure;
-		if (location === undefined) return outcome;
-		return await fromStorage(client, helpers, outgoing, location, read);
+	return {
+		headers: {
+			Accept: accepted(wanted.mediaType),
+			// Not compressed, so that Content-Length counts what arrives.
+			'Accept-Encoding': 'identity',
+		},
+		limits: (timeout) => ({ idle: timeout, total: Math.max(timeout, LONGEST_DOWNLOAD) }),
+		attempt: (question) => {
+			const fetch = async (earlier?: StoredFile): Promise<Result<Answer>> => {
+				const outcome = await attempt(question, read(earlier));
+				if ('value' in outcome || outcome.failure.kind !== 'redirect') return outcome;
+				const { location } = outcome.failure;
+				if (location === undefined) return outcome;
+				const storage = { account, requester: helpers };
+				return await fromStorage(question, storage, location, read(earlier));
+			};
+			return async () => await confirmed(fetch, wanted.mediaType);
+		},
 	};
-	for (const patience = new Generating(); ; ) {
-		const outcome = await withRetries(
-			route,
-			client.budget,
-			async () => await confirmed(fetch, mediaType),
-		);
-		if ('failure' in outcome) throw await client.error(route, outcome.failure, args);
-		if ('stored' in outcome.value) return outcome.value.stored;
-		await client.budget.pause(patience.pause(outcome.value.generating));
-	}
 }
 
 /** Some services have but one type for all files. The problem is for the case that there is no file. */

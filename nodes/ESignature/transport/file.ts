@@ -3,7 +3,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { FileType } from '../api';
 import { BodyTooLarge, DamagedFile, failureOf, SameFile } from '../errors/failure';
 import { printable } from '../errors/printable';
-import type { Result } from './attempt';
+import type { Result } from './wire/attempt';
 import {
 	FileReader,
 	type FileEnds,

@@ -1,13 +1,15 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
-import { failureOf, type Failure } from '../errors/failure';
+import type { Failure } from '../errors/failure';
 import { printable } from '../errors/printable';
 import { UserError } from '../errors/userError';
-import type { Host, Result, Outgoing, ReadSuccess } from './attempt';
+import {
+	attempt,
+	unsigned,
+	type Question,
+	type ReadSuccess,
+	type Requester,
+	type Result,
+} from './wire/attempt';
 import type { Account } from './session';
-import { header, readText, type RawReply } from './wire/body';
-import { readRetryAfter } from './wire/problem';
-import { TimeLimit } from './wire/time';
 
 /**
  * Whether the credential lets a request go to this host: its own, or any, unless the user has limited it
@@ -63,105 +65,54 @@ const notFollowed = (target: string, why: string) =>
 		"Ask the operator of the service. If only 'Allowed Domains' of the credential stand in the way, add this one.",
 	);
 
-export type Requester = Pick<IExecuteFunctions['helpers'], 'httpRequest'>;
-
 const MOST_HOPS = 3;
-const LARGEST_REFUSAL = 64 * 1024;
 
 /**
  * Fetches a file from where the service sends the request on to: a storage with an address that is its
  * own key. The request is a new one. Nothing of the first goes along: no token, no ID, no referrer.
  */
 export async function fromStorage<Value>(
-	{ host, account }: { host: Host; account: Account },
-	requester: Requester,
-	outgoing: Pick<Outgoing, 'path' | 'headers' | 'limits'>,
+	{ outgoing, cancel }: Question,
+	{ account, requester }: { account: Account; requester: Requester },
 	location: string,
 	read: ReadSuccess<Value>,
 ): Promise<Result<Value>> {
-	const cancel = host.getExecutionCancelSignal?.();
-	let from = new URL(`${account.baseUrl}${outgoing.path}`);
+	const { headers, limits } = outgoing;
+	const sender = unsigned(requester);
+	let from = new URL(outgoing.url);
 	let next = location;
 	for (let hop = 0; ; hop++) {
 		const url = storageAddress(next, from, account);
 		if (hop === MOST_HOPS)
 			throw notFollowed(shownHost(url), `it had been sent on ${MOST_HOPS} times before`);
-		const timeLimit = new TimeLimit(outgoing.limits, cancel);
-		const outcome = await visit(requester, url, { ...outgoing, timeLimit }, read).finally(() =>
-			timeLimit.stop(),
-		);
+		const question: Question = {
+			sender,
+			outgoing: { method: 'GET', url: url.href, headers, limits },
+			cancel,
+		};
+		const outcome = await attempt(question, read);
 		if ('value' in outcome) return outcome;
-		const { failure } = outcome;
-		if (failure.kind !== 'redirect' || !failure.location)
-			return { failure: ended(timeLimit) ?? failure };
+		const failure = ofStorage(outcome.failure, url);
+		if (failure.kind !== 'redirect' || !failure.location) return { failure };
 		next = failure.location;
 		from = url;
 	}
 }
 
-type Visit = Pick<Outgoing, 'headers' | 'limits'> & { timeLimit: TimeLimit };
-
-async function visit<Value>(
-	requester: Requester,
-	url: URL,
-	how: Visit,
-	read: ReadSuccess<Value>,
-): Promise<Result<Value>> {
-	try {
-		const reply = await ask(requester, url, how);
-		how.timeLimit.touch();
-		if (reply.statusCode >= 200 && reply.statusCode < 300) return await read(reply, how.timeLimit);
-		const touch = () => how.timeLimit.touch();
-		await readText(reply.body, LARGEST_REFUSAL, touch).catch(() => '');
-		return { failure: refusal(reply, url) };
-	} catch (error) {
-		return { failure: unreachable(failureOf(error), url) };
+/** The storage is not the service: its 404 says nothing about the envelope, its texts nothing to the user. */
+function ofStorage(failure: Failure, url: URL): Failure {
+	if (failure.kind === 'network' && !failure.sent) {
+		return { kind: 'damaged', reason: `its storage, ${shownHost(url)}, could not be reached` };
 	}
-}
-
-async function ask(
-	requester: Requester,
-	url: URL,
-	{ headers, limits, timeLimit }: Visit,
-): Promise<RawReply> {
-	return (await requester.httpRequest({
-		method: 'GET',
-		url: url.href,
-		headers,
-		encoding: 'stream',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		timeout: limits.total,
-		// Each hop is looked at before it is made.
-		disableFollowRedirect: true,
-		sendCredentialsOnCrossOriginRedirect: false,
-		abortSignal: timeLimit.signal,
-	})) as RawReply;
-}
-
-/** The storage is not the service: its 404 says nothing about the envelope. */
-function refusal(reply: RawReply, url: URL): Failure {
-	const status = reply.statusCode;
-	if (status < 400) return { kind: 'redirect', status, location: header(reply, 'location') };
+	if (failure.kind !== 'refused') return failure;
+	const { status } = failure;
 	// It wants the token, which it does not get: not a storage, but another address of the service.
 	if (status === 401) return { kind: 'redirect', status };
 	if (status === 429 || status >= 500 || status === 408) {
-		const problem = { validationErrors: [] };
-		return { kind: 'refused', status, problem, retryAfter: readRetryAfter(reply, {}) };
+		return { ...failure, problem: { validationErrors: [] } };
 	}
 	return {
 		kind: 'damaged',
 		reason: `its storage, ${shownHost(url)}, answered with status ${status}`,
 	};
-}
-
-const unreachable = (failure: Failure, url: URL): Failure =>
-	failure.kind === 'network' && !failure.sent
-		? { kind: 'damaged', reason: `its storage, ${shownHost(url)}, could not be reached` }
-		: failure;
-
-/** An abort looks like a broken connection; whose it was decides what to say. */
-function ended({ cancel, expired }: TimeLimit): Failure | undefined {
-	if (cancel?.aborted) return { kind: 'stopped' };
-	return expired ? { kind: 'timeout' } : undefined;
 }

@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
 import type { Envelope, UUID } from '../api';
 import { UserError } from '../errors/userError';
-import type { Host } from '../transport/attempt';
+import type { Host } from '../transport/wire/attempt';
 import { Client } from '../transport/client';
 import type { Refusals } from '../transport/apiError';
 

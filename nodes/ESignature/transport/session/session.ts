@@ -4,17 +4,12 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
+import { failureOf } from '../../errors/failure';
 import { UserError } from '../../errors/userError';
+import type { Pass } from '../wire/attempt';
+import { patienceOf, type Patience } from '../wire/time';
 import { fingerprint, readAccount, type Account } from './account';
-import {
-	isOver,
-	patienceOf,
-	requestToken,
-	silence,
-	storedSession,
-	type Patience,
-	type Session,
-} from './tokenExchange';
+import { isOver, requestToken, silence, storedSession, type Session } from './tokenExchange';
 import { sharedSignIn, tokensOf } from './tokens';
 
 /** Why a request is not signed: the token is for one address only. */
@@ -153,7 +148,7 @@ const NONE: Session = {
  * One request on its way through n8n's authentication. n8n hands `credentials`, the very object, on to
  * both hooks of the credential, and writes a renewed session into it: so each request has its own.
  */
-export class Signing {
+export class Signing implements Pass {
 	readonly credentials: ICredentialDataDecryptedObject;
 
 	/**
@@ -165,7 +160,7 @@ export class Signing {
 	private readonly key: string;
 
 	constructor(
-		account: Account,
+		private readonly account: Account,
 		readonly patience: Patience,
 	) {
 		this.key = fingerprint(account);
@@ -175,11 +170,17 @@ export class Signing {
 		underWay.set(this.credentials, this);
 	}
 
-	/** The service answered; whether with 401 is all that says something about the token. */
 	answered(rejected: boolean): void {
 		const tokens = tokensOf(this.key);
 		if (rejected) tokens.rejected(this.credentials.accessToken);
 		else tokens.accepted();
+	}
+
+	explain(error: unknown): unknown {
+		const { kind } = failureOf(error);
+		if (this.stage === 'waiting') return kind === 'session' ? error : silence(this.account);
+		if (kind === 'refused') this.answered(true);
+		return error;
 	}
 }
 

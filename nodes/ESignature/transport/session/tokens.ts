@@ -1,6 +1,6 @@
 import { UserError } from '../../errors/userError';
-import { unlessAborted } from '../wire/time';
-import { isLater, isOver, type Patience, type Session } from './tokenExchange';
+import { unlessAborted, type Patience } from '../wire/time';
+import { isLater, isOver, type Session } from './tokenExchange';
 
 const pending = new Map<string, SignIn>();
 

@@ -7,11 +7,27 @@ export interface TimeLimits {
 	total: number;
 }
 
+/** How long somebody waits. */
+export interface Patience {
+	/** Aborted when it is over. */
+	readonly signal: AbortSignal;
+	/** Milliseconds that are left. */
+	remaining(): number;
+}
+
+export function patienceOf(milliseconds: number): Patience {
+	const end = performance.now() + milliseconds;
+	return {
+		signal: AbortSignal.timeout(milliseconds),
+		remaining: () => end - performance.now(),
+	};
+}
+
 /**
  * Ends an exchange that stalls. n8n's own `timeout` does not reach a streamed body when redirects are
  * off, and only an abort signal frees a pending read.
  */
-export class TimeLimit {
+export class TimeLimit implements Patience {
 	readonly signal: AbortSignal;
 
 	expired = false;

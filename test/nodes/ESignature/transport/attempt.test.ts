@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- makes an answer */
 import { Readable } from 'node:stream';
 
-import { readRefusal } from '../../../../nodes/ESignature/transport/attempt';
+import { readRefusal } from '../../../../nodes/ESignature/transport/wire/attempt';
 import type { TimeLimit } from '../../../../nodes/ESignature/transport/wire/time';
 import { bodyOf } from './fakeHost';
 

@@ -1,12 +1,12 @@
 import type { Route } from '../../../../nodes/ESignature/api';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
-import { RetryBudget, RateLimit } from '../../../../nodes/ESignature/transport/backoff';
+import { RetryBudget, RateLimit } from '../../../../nodes/ESignature/transport/wire/backoff';
 import {
 	withRetries,
 	type Recovery,
 	type Settle,
 	type Settlement,
-} from '../../../../nodes/ESignature/transport/retry';
+} from '../../../../nodes/ESignature/transport/wire/retry';
 import { network } from './failures';
 
 export const DONE = 'done' as const;

@@ -1,11 +1,15 @@
-import { attempt, type Outgoing } from '../../../../nodes/ESignature/transport/attempt';
-import { readAccount } from '../../../../nodes/ESignature/transport/session';
+import {
+	attempt,
+	signed,
+	type Outgoing,
+} from '../../../../nodes/ESignature/transport/wire/attempt';
+import { readAccount, Signing } from '../../../../nodes/ESignature/transport/session';
 import type { TimeLimit } from '../../../../nodes/ESignature/transport/wire/time';
 import { account, fakeHost, type Reply } from './fakeHost';
 
 const outgoing: Outgoing = {
 	method: 'GET',
-	path: '/sign/envelopes',
+	url: 'https://api.example.com/sign/envelopes',
 	headers: { Accept: 'application/json' },
 	limits: { idle: 5_000, total: 7_000 },
 };
@@ -18,7 +22,12 @@ async function ask(
 	read: typeof reading = reading,
 ) {
 	const { host, sent, signals } = fakeHost([reply], cancel);
-	const outcome = await attempt(host, readAccount(account), { ...outgoing, ...more }, read);
+	const sender = signed(
+		host,
+		'api.example.com',
+		(patience) => new Signing(readAccount(account), patience),
+	);
+	const outcome = await attempt({ sender, outgoing: { ...outgoing, ...more }, cancel }, read);
 	return { outcome, sent, signal: signals[0] };
 }
 

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { UserError } from '../../../../nodes/ESignature/errors/userError';
-import type { Host } from '../../../../nodes/ESignature/transport/attempt';
+import type { Host } from '../../../../nodes/ESignature/transport/wire/attempt';
 import { attachEnvelope } from '../../../../nodes/ESignature/trigger/attachEnvelope';
 import { UNKNOWN_ID } from '../../../support/samples';
 import { node } from '../sampleNode';

@@ -1,4 +1,4 @@
-import { RetryBudget, RateLimit } from '../../../../../nodes/ESignature/transport/backoff';
+import { RetryBudget, RateLimit } from '../../../../../nodes/ESignature/transport/wire/backoff';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -14,7 +14,7 @@ function watched(promise: Promise<unknown>) {
 async function hold(limit: RateLimit, milliseconds: number): Promise<void> {
 	const place = await limit.enter(AbortSignal.abort());
 	limit.refused(place, { asked: milliseconds, times: 1 });
-	place.leave();
+	place?.leave();
 }
 
 const pass = async (milliseconds: number) => await jest.advanceTimersByTimeAsync(milliseconds);
@@ -31,7 +31,7 @@ describe('the budget of an execution', () => {
 		const limit = new RateLimit();
 		await hold(limit, 5_000);
 		const turns = [new RetryBudget(limit), new RetryBudget(limit)].map((budget) =>
-			watched(budget.turn().then((place) => place.leave())),
+			watched(budget.turn().then((place) => place?.leave())),
 		);
 		await pass(4_999);
 		expect(turns.some(({ done }) => done)).toBe(false);
@@ -59,7 +59,7 @@ describe('the budget of an execution', () => {
 	it('stops waiting when the execution is cancelled', async () => {
 		const cancel = new AbortController();
 		const limit = new RateLimit();
-		const budget = new RetryBudget(limit, cancel.signal);
+		const budget = new RetryBudget(limit, cancel);
 		await hold(limit, 60_000);
 		const waiting = [watched(budget.turn()), watched(budget.pause(60_000))];
 		await pass(10);

@@ -1,8 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
 import type { Route } from '../../../../../nodes/ESignature/api';
-import { RetryBudget, RateLimit } from '../../../../../nodes/ESignature/transport/backoff';
-import { withRetries } from '../../../../../nodes/ESignature/transport/retry';
+import { RetryBudget, RateLimit } from '../../../../../nodes/ESignature/transport/wire/backoff';
+import { withRetries } from '../../../../../nodes/ESignature/transport/wire/retry';
 import { DONE, lost, run } from '../attempts';
 import { refused } from '../failures';
 

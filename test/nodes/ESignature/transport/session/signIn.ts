@@ -1,5 +1,6 @@
 import { readAccount } from '../../../../../nodes/ESignature/transport/session';
 import { requestToken } from '../../../../../nodes/ESignature/transport/session/tokenExchange';
+import { patienceOf } from '../../../../../nodes/ESignature/transport/wire/time';
 import type { UserError } from '../../../../../nodes/ESignature/errors/userError';
 import { newCredential, rejection, tokenEndpoint, type Answer } from './service';
 
@@ -7,7 +8,7 @@ import { newCredential, rejection, tokenEndpoint, type Answer } from './service'
 export async function signIn(...answers: [Answer, ...Answer[]]) {
 	const { asked, helpers } = tokenEndpoint(...answers);
 	const account = readAccount(newCredential());
-	const session = requestToken(helpers, account, 'key');
+	const session = requestToken(helpers, account, 'key', patienceOf(30_000));
 	const error = (await rejection(session)) as UserError;
 	return { session, error, asked, account };
 }

@@ -1,7 +1,7 @@
-import type { Route } from '../api';
-import { isTlsCode, type Failure } from '../errors/failure';
+import { TOKEN_ROUTE, type Route } from '../../api';
+import { isTlsCode, type Failure } from '../../errors/failure';
 import type { Result } from './attempt';
-import type { RetryBudget, Place } from './backoff';
+import type { Place, RetryBudget } from './backoff';
 
 /** How far an attempt got: what decides whether it may be made again (RFC 9110, 9.2.2). */
 type Refusal =
@@ -17,11 +17,19 @@ type Refusal =
 interface RetryClass {
 	attempts: number;
 	repeatOn: readonly Refusal[];
+	/** After a silence that lasted as long as anybody waits, nobody waits any longer. */
+	silenceIsFinal?: true;
 }
 
 const READ: RetryClass = { attempts: 4, repeatOn: ['notSent', 'transient', 'ambiguous'] };
 /** No endpoint takes an idempotency key, so a write is repeated only if it never arrived. */
 const WRITE: RetryClass = { attempts: 4, repeatOn: ['notSent'] };
+/** A token too many does no harm; but a request waits for it. */
+const SIGN_IN: RetryClass = {
+	attempts: 3,
+	repeatOn: ['notSent', 'transient', 'ambiguous'],
+	silenceIsFinal: true,
+};
 
 /** 408 and 499: the server gave up while it was reading or working. */
 export const isTransient = (status: number): boolean =>
@@ -37,7 +45,10 @@ const WAIT = { base: 500, cap: 20_000 };
 
 export const isRead = (route: Route): boolean => route.startsWith('GET ');
 
-export const retryClass = (route: Route): RetryClass => (isRead(route) ? READ : WRITE);
+export function retryClass(route: Route): RetryClass {
+	if (route === TOKEN_ROUTE) return SIGN_IN;
+	return isRead(route) ? READ : WRITE;
+}
 
 export function ending(failure: Failure): Refusal {
 	switch (failure.kind) {
@@ -69,13 +80,14 @@ export const mayHaveActed = (failure: Failure): boolean =>
  * waiting clients do not return together, and never less than the service asked for.
  */
 export function nextDelay(
-	{ attempts, repeatOn }: RetryClass,
+	{ attempts, repeatOn, silenceIsFinal }: RetryClass,
 	failure: Failure,
 	attempt: number,
 	random: () => number = Math.random,
 ): number | undefined {
 	const most = TWO_ATTEMPTS(failure) ? Math.min(2, attempts) : attempts;
 	if (attempt >= most || !repeatOn.includes(ending(failure))) return undefined;
+	if (silenceIsFinal && failure.kind === 'timeout') return undefined;
 	const jittered = random() * Math.min(WAIT.cap, WAIT.base * 2 ** (attempt - 1));
 	const asked = failure.kind === 'refused' ? failure.retryAfter : undefined;
 	if (asked === undefined) return jittered;
@@ -146,15 +158,16 @@ async function repeated<Value>(
 	for (;;) {
 		const place = await budget.turn();
 		const outcome = await attemptOnce().catch(async (error: unknown) => {
-			place.leave();
+			place?.leave();
 			return await Promise.reject(error);
 		});
 		// Told before the place is free: whoever is next has to wait as well.
 		const mayWait =
+			place !== undefined &&
 			'failure' in outcome &&
 			isLimited(outcome.failure) &&
 			wait(outcome.failure, place, budget, ++limited);
-		place.leave();
+		place?.leave();
 		if ('value' in outcome) {
 			budget.succeeded();
 			return outcome;
@@ -162,12 +175,12 @@ async function repeated<Value>(
 		const { failure } = outcome;
 		unsure ||= mayHaveActed(failure);
 		if (mayWait) continue;
-		if (isLimited(failure)) return { failure, unsure };
+		if (place && isLimited(failure)) return { failure, unsure };
 		attempt += 1;
 		const delay = nextDelay(rules, failure, attempt);
-		if (delay === undefined || waited + delay > LONGEST_WAIT || !budget.affordsRepeat()) {
-			return { failure, unsure };
-		}
+		const isWorthIt =
+			delay !== undefined && waited + delay <= LONGEST_WAIT && budget.outlasts(delay);
+		if (!isWorthIt || !budget.affordsRepeat()) return { failure, unsure };
 		waited += delay;
 		await budget.pause(delay);
 	}
@@ -181,5 +194,5 @@ const isLimited = (failure: Failure): failure is Refused =>
 /** Whether the request stands in line again; `turn` does the waiting, for all requests of the account. */
 function wait({ retryAfter }: Refused, place: Place, budget: RetryBudget, times: number): boolean {
 	if (retryAfter !== undefined && retryAfter > LONGEST_WAIT) return false;
-	return budget.limit.refused(place, { asked: retryAfter, times }) !== undefined;
+	return budget.limit?.refused(place, { asked: retryAfter, times }) !== undefined;
 }

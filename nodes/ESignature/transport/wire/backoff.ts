@@ -1,5 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
+import type { Patience } from './time';
+
 /** In a row, without a success of anybody between them: about two minutes, then the service does not want us. */
 const MOST_REFUSALS = 10;
 /** Also when the account was refused before: each request is worth a few tries. */
@@ -129,22 +131,28 @@ export class RetryBudget {
 
 	private static readonly REPEAT_COSTS = 5;
 
+	/** Without a limit, being refused by 429 is a failure like another. */
 	constructor(
-		readonly limit: RateLimit,
-		private readonly cancel?: AbortSignal,
+		readonly limit: RateLimit | undefined,
+		private readonly patience: Partial<Patience> = {},
 	) {}
 
-	async turn(): Promise<Place> {
-		return await this.limit.enter(this.cancel);
+	async turn(): Promise<Place | undefined> {
+		return await this.limit?.enter(this.patience.signal);
 	}
 
 	/** Ends early when the execution is cancelled; the next request then reports it. */
 	async pause(milliseconds: number): Promise<void> {
-		await sleep(milliseconds, this.cancel).catch(() => {});
+		await sleep(milliseconds, this.patience.signal).catch(() => {});
+	}
+
+	/** Whether anybody would still wait for what comes after so long a pause. */
+	outlasts(milliseconds: number): boolean {
+		return milliseconds < (this.patience.remaining?.() ?? Infinity);
 	}
 
 	succeeded(): void {
-		this.limit.succeeded();
+		this.limit?.succeeded();
 		this.budget = Math.min(RetryBudget.MOST, this.budget + 1);
 	}
 
