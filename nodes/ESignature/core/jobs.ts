@@ -5,7 +5,6 @@ import { factsOf } from '../errors/userError';
 import {
 	isInputError,
 	isUncertain,
-	nodeError,
 	statusOf,
 	type NodeError,
 	type ItemOutcome,
@@ -45,59 +44,79 @@ const CANCELLED = 'The execution was canceled';
 /** Jobs that are done one after the other. */
 export type Lane = Job[];
 
+/** How a job ended. */
+export type Ended = { done: ItemOutcome[] } | { error: NodeError };
+
+/** Hands out one job after the other, and is told how each ended. */
+export type Work = Generator<Job, void, Ended>;
+
 /**
- * Runs jobs: the first alone, so that it renews the token for all, then several lanes at a time. This is
- * the only place that catches. Without continue-on-fail the first failure ends the run.
+ * Which job is next, and what follows from how one ended: who else is to be tried, and who is not worth
+ * it any more. Without continue-on-fail the first failure ends the run.
  */
-export async function runJobs(lanes: Lane[], rules: Rules): Promise<ItemOutcome[]> {
-	const runner = new Runner(rules);
-	const results = new Map<Job, ItemOutcome[]>();
-	const [[first, ...next] = [], ...others] = lanes;
-	const queue = [next, ...others].values();
-	const work = async () => {
-		for (const lane of queue) {
-			for (const job of lane) {
-				if (runner.stopped) return;
-				results.set(job, await runner.run(job));
-			}
-		}
-	};
-	if (first) results.set(first, await runner.run(first));
-	if (!runner.stopped) await Promise.all(Array.from({ length: rules.concurrency }, work));
-
-	const jobs = lanes.flat();
-	const outcomes = jobs.flatMap((job) => results.get(job) ?? []);
-	const failed = outcomes.find((outcome) => 'error' in outcome);
-	const incomplete = failed !== undefined || results.size < jobs.length;
-	if (rules.cancel?.aborted && incomplete) throw new NodeOperationError(rules.node, CANCELLED);
-	if (runner.stopped && failed) throw failed.error;
-	return outcomes;
-}
-
-class Runner {
-	stopped = false;
+export class Schedule {
+	private stopped = false;
 
 	private readonly breaker = new Breaker();
 
-	constructor(private readonly rules: Rules) {}
+	private readonly results = new Map<Job, ItemOutcome[]>();
 
-	async run(job: Job): Promise<ItemOutcome[]> {
+	/** Shared by all who work. */
+	private readonly queue: IterableIterator<Lane>;
+
+	constructor(
+		private readonly lanes: Lane[],
+		private readonly rules: Rules,
+	) {
+		const [[, ...next] = [], ...others] = lanes;
+		this.queue = [next, ...others].values();
+	}
+
+	/** The first job, to be done alone: it renews the token for all. */
+	*first(): Work {
+		const job = this.lanes[0]?.[0];
+		if (job) this.results.set(job, yield* this.tried(job));
+	}
+
+	/** Lane by lane, for one of several who work at the same time. */
+	*others(): Work {
+		for (const lane of this.queue) {
+			for (const job of lane) {
+				if (this.stopped) return;
+				this.results.set(job, yield* this.tried(job));
+			}
+		}
+	}
+
+	/** What became of all; raises what ended the run. */
+	outcomes(): ItemOutcome[] {
+		const { cancel, node } = this.rules;
+		const jobs = this.lanes.flat();
+		const outcomes = jobs.flatMap((job) => this.results.get(job) ?? []);
+		const failed = outcomes.find((outcome) => 'error' in outcome);
+		const incomplete = failed !== undefined || this.results.size < jobs.length;
+		if (cancel?.aborted && incomplete) throw new NodeOperationError(node, CANCELLED);
+		if (this.stopped && failed) throw failed.error;
+		return outcomes;
+	}
+
+	private *tried(job: Job): Generator<Job, ItemOutcome[], Ended> {
 		const { node, cancel, continueOnFail } = this.rules;
 		if (cancel?.aborted) return this.fail(job, new NodeOperationError(node, CANCELLED));
 		const reason = this.breaker.open;
 		if (reason) return this.fail(job, notAttempted(node, reason));
-		const result = await attempt(job, node);
-		if (!('error' in result)) {
+		const ended = yield job;
+		if (!('error' in ended)) {
 			this.breaker.succeeded();
-			return result.done;
+			return ended.done;
 		}
-		const { error } = result;
+		const { error } = ended;
 		const parts = continueOnFail && mayBeOneItem(job, error) ? (job.split?.() ?? []) : [];
 		// A job that cannot be made smaller would be split for ever.
 		if (parts.length > 1) {
 			const outcomes: ItemOutcome[] = [];
 			// One after the other: participants sign in the order in which they were added.
-			for (const part of parts) outcomes.push(...(await this.run(part)));
+			for (const part of parts) outcomes.push(...(yield* this.tried(part)));
 			return outcomes;
 		}
 		this.breaker.failed(error);
@@ -120,21 +139,6 @@ const mayBeOneItem = (job: Job, error: NodeError): boolean =>
 		job.splitOn?.includes(statusOf(error)) === true ||
 		// Usually the whole target is missing; but where the service names an entry, it is that one.
 		(statusOf(error) === 404 && job.guilty?.(error) !== undefined));
-
-async function attempt(
-	job: Job,
-	node: INode,
-): Promise<{ done: ItemOutcome[] } | { error: NodeError }> {
-	try {
-		return { done: await job.run() };
-	} catch (raised) {
-		const error = nodeError(node, raised, job.items[0] ?? 0);
-		job.failed?.(error);
-		const guilty = job.guilty?.(error);
-		if (guilty !== undefined) error.context.itemIndex = guilty;
-		return { error };
-	}
-}
 
 interface Reason {
 	message: string;

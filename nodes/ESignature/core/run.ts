@@ -5,7 +5,7 @@ import { factsOf, wrongInput } from '../errors/userError';
 import { bulkJob, fold, overfull, type Contribution } from './bulk';
 import { callsOf } from './call';
 import { checkLimits, maxConcurrency, optionNumber, textsOf, timeout } from './form';
-import { runJobs, type Lane } from './jobs';
+import { Schedule, type Ended, type Job, type Lane, type Rules, type Work } from './jobs';
 import { doneBefore, keepDoubt, madeBy, memoryOf, remember } from './memory';
 import {
 	errorJson,
@@ -169,6 +169,33 @@ export async function execute(
 		...madeBy(memory, item).values(),
 	]);
 	return [answers.map(toItem(node))];
+}
+
+/** The first job alone, then several lanes at a time. */
+export async function runJobs(lanes: Lane[], rules: Rules): Promise<ItemOutcome[]> {
+	const schedule = new Schedule(lanes, rules);
+	await work(schedule.first(), rules.node);
+	const others = Array.from({ length: rules.concurrency }, () => schedule.others());
+	await Promise.all(others.map(async (jobs) => await work(jobs, rules.node)));
+	return schedule.outcomes();
+}
+
+async function work(jobs: Work, node: INode): Promise<void> {
+	let next = jobs.next();
+	while (!next.done) next = jobs.next(await endOf(next.value, node));
+}
+
+/** The only place that catches. */
+async function endOf(job: Job, node: INode): Promise<Ended> {
+	try {
+		return { done: await job.run() };
+	} catch (raised) {
+		const error = nodeError(node, raised, job.items[0] ?? 0);
+		job.failed?.(error);
+		const guilty = job.guilty?.(error);
+		if (guilty !== undefined) error.context.itemIndex = guilty;
+		return { error };
+	}
 }
 
 async function plan(

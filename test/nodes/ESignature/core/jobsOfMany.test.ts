@@ -1,7 +1,8 @@
 import { NodeOperationError } from 'n8n-workflow';
 
 import { UserError, wrongInput, markUncertain } from '../../../../nodes/ESignature/core';
-import { runJobs, type Job } from '../../../../nodes/ESignature/core/jobs';
+import type { Job } from '../../../../nodes/ESignature/core/jobs';
+import { runJobs } from '../../../../nodes/ESignature/core/run';
 import { answer, apart, Floor, rules, summary } from './fakeJobs';
 
 const NOT_ATTEMPTED = 'Not attempted, because the service did not respond for earlier items';

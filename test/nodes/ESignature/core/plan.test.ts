@@ -11,9 +11,9 @@ import {
 	type NodeError,
 	type Output,
 } from '../../../../nodes/ESignature/core';
-import { runJobs, type Job } from '../../../../nodes/ESignature/core/jobs';
+import type { Job } from '../../../../nodes/ESignature/core/jobs';
+import { runJobs, planJobs as planLanes } from '../../../../nodes/ESignature/core/run';
 import { doneBefore, Memory } from '../../../../nodes/ESignature/core/memory';
-import { planJobs as planLanes } from '../../../../nodes/ESignature/core/run';
 import { node } from '../sampleNode';
 import { callsFor } from './calls';
 import { complaint } from './complaint';
