@@ -12,8 +12,7 @@ import {
 	type Verdict,
 } from './signature/signatures';
 import { areLate, inspect, verifySharedSecret, verifySignature } from './signature/verify';
-import { warn, type About } from './texts/log';
-import { REASONS } from './texts/texts';
+import { REASONS, warn, type About } from './texts';
 
 export interface Incoming {
 	message: Message;

@@ -1,3 +1,3 @@
 export { properties } from './form';
-export { ACTIVATED, LISTENING, PANEL, UNVERIFIED_HINT } from './texts/texts';
+export { ACTIVATED, LISTENING, PANEL, UNVERIFIED_HINT } from './texts';
 export { receive } from './webhook';

@@ -1,16 +1,14 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { printable } from '../errors/printable';
-import { attachEnvelope } from './attachEnvelope';
 import { authenticate, explainUnread, type Incoming } from './authenticate';
 import { credentialOf } from './credential';
-import { isWanted, readEvent } from './event/event';
+import { attachEnvelope, isWanted, readEvent } from './event/event';
 import { Once } from './event/once';
-import { warn } from './texts/log';
 import { settingsOf, type Settings } from './form';
 import type { Message } from './signature/message';
 import { splitTarget } from './signature/places';
-import { ANSWERS, REASONS, send, type Answer } from './texts/texts';
+import { ANSWERS, REASONS, send, warn, type Answer } from './texts';
 
 type Request = ReturnType<IWebhookFunctions['getRequestObject']>;
 

@@ -1,7 +1,6 @@
 import { defineOperation, maxFileSize } from '../../core';
 import { envelopeId } from '../shared/locators';
-import { assertFinished, downloadOnce, include, manifestOf, partsOf } from './evidence/evidence';
-import { sameState } from './evidence/sameState';
+import { assertFinished, downloadOnce, include, manifestOf, partsOf, sameState } from './evidence';
 
 export const downloadEvidence = defineOperation({
 	name: 'Download Evidence',

@@ -1,5 +1,5 @@
 import type { Explanation, Refusals } from '../../core';
-import { NO_ENVELOPE, NOT_A_DRAFT } from '../shared/refusals';
+import { NO_ENVELOPE, NOT_A_DRAFT } from '../shared/locators';
 
 const NOT_SEALED: Explanation = {
 	message: 'The envelope is not sealed yet, so there is nothing to download',

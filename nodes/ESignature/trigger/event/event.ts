@@ -1,6 +1,12 @@
 import { createHash } from 'crypto';
-import type { IDataObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
+import type { Envelope, UUID } from '../../api';
+import { UserError } from '../../errors/userError';
+import type { Refusals } from '../../transport/apiError';
+import { Client } from '../../transport/client';
+import type { Host } from '../../transport/wire/attempt';
 import { keepDigits } from '../../transport/wire/body';
 
 /** Deeper than any event; n8n itself walks through items by recursion. */
@@ -53,7 +59,7 @@ function hidesPrototype(value: unknown): boolean {
 	return Object.hasOwn(value, PROTOTYPE) || Object.values(value).some(hidesPrototype);
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** An event names a handful of things; a longer search means that it names none. */
 const MOST_ENTRIES = 2_000;
 
@@ -61,7 +67,7 @@ const MOST_ENTRIES = 2_000;
 const plain = (key: string): string => key.toLowerCase().replaceAll('_', '').replaceAll('-', '');
 
 const idIn = (value: unknown): string | undefined =>
-	typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : undefined;
+	typeof value === 'string' && ID_PATTERN.test(value) ? value.toLowerCase() : undefined;
 
 /**
  * The envelope that an event is about. The keys of `data` are not published, so the likely places are
@@ -155,3 +161,63 @@ export function isWanted(event: SignatureEvent, { types, envelopeIds }: Filter):
 	const wanted = envelopeIds.map((id) => id.trim().toLowerCase()).filter(Boolean);
 	return wanted.length === 0 || (!!event.envelopeId && wanted.includes(event.envelopeId));
 }
+
+/** The service waits 15 seconds for its answer. */
+const DEADLINE = 8_000;
+
+/** The envelope as it is now, or why it is missing; the event itself must not depend on it. */
+type Attached = { envelope: Envelope } | { envelopeError: string };
+
+const REFUSALS: Refusals = {
+	'GET /sign/envelopes/{envelopeID}': {
+		404: { message: 'The envelope was not found', advice: 'It may have been deleted since.' },
+	},
+};
+const NO_ENVELOPE = 'The event does not say which envelope it is about.';
+const TOO_SLOW = 'The service did not return the envelope in time.';
+const NOT_READ = 'The envelope could not be read.';
+
+export async function attachEnvelope(
+	host: Host,
+	readCredentials: () => Promise<ICredentialDataDecryptedObject>,
+	envelopeID: UUID | undefined,
+	deadline = DEADLINE,
+): Promise<Attached> {
+	if (envelopeID === undefined) return { envelopeError: NO_ENVELOPE };
+	const over = new AbortController();
+	const done = new AbortController();
+	// Ends the request as a cancelled execution would, and does not wait for what cannot be ended.
+	const caller = Object.create(host, {
+		getExecutionCancelSignal: { value: () => over.signal },
+	}) as Host;
+	const limit = sleep(deadline, done.signal).then(
+		() => ({ envelopeError: TOO_SLOW }),
+		() => ({ envelopeError: TOO_SLOW }),
+	);
+	const read = readEnvelope(caller, readCredentials, envelopeID);
+	const attached = await Promise.race([read, limit]);
+	over.abort();
+	done.abort();
+	return attached;
+}
+
+async function readEnvelope(
+	host: Host,
+	readCredentials: () => Promise<ICredentialDataDecryptedObject>,
+	envelopeID: UUID,
+): Promise<Attached> {
+	try {
+		const client = Client.open(host, await readCredentials(), { refusals: REFUSALS });
+		return {
+			envelope: await client.request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
+		};
+	} catch (error) {
+		// The client's errors are made of fixed texts; whatever else goes wrong is not for the workflow.
+		return { envelopeError: isExplained(error) ? error.message : NOT_READ };
+	}
+}
+
+const isExplained = (error: unknown): error is Error =>
+	error instanceof NodeApiError ||
+	error instanceof NodeOperationError ||
+	error instanceof UserError;

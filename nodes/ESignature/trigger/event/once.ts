@@ -2,8 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { warn } from '../texts/log';
-import { ANSWERS, REASONS, type Answer } from '../texts/texts';
+import { ANSWERS, REASONS, warn, type Answer } from '../texts';
 import type { SignatureEvent } from './event';
 
 const MOST_NODES = 500;

@@ -1,5 +1,5 @@
 import { readAccount } from '../../../../nodes/ESignature/transport/session/account';
-import { allowsHost, storageAddress } from '../../../../nodes/ESignature/transport/storage';
+import { allowsHost, storageAddress } from '../../../../nodes/ESignature/transport/download';
 
 const account = (more: object = {}) =>
 	readAccount({

@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { readDictionary } from '../../../../nodes/ESignature/trigger/structuredFields/parse';
-import { ANSWERS } from '../../../../nodes/ESignature/trigger/texts/texts';
+import { readDictionary } from '../../../../nodes/ESignature/trigger/structuredFields';
+import { ANSWERS } from '../../../../nodes/ESignature/trigger/texts';
 import { readEvent } from '../../../../nodes/ESignature/trigger/event/event';
 import { say } from '../../../contract/repository';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../growth';

@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
 
-import { readPdf } from '../../../../../nodes/ESignature/transport/files/pdf';
+import { readPdf } from '../../../../../nodes/ESignature/transport/file';
 import { endsOf } from './archives';
 
 const START = '%PDF-1.7\n';

@@ -1,5 +1,4 @@
-import type { SignatureEvent } from '../../../../../nodes/ESignature/trigger/event/event';
-import { isWanted } from '../../../../../nodes/ESignature/trigger/event/event';
+import { isWanted, type SignatureEvent } from '../../../../../nodes/ESignature/trigger/event/event';
 
 const event = (more: Partial<SignatureEvent> = {}): SignatureEvent => ({
 	...{ id: '1', type: 'EnvelopeSealed', data: {}, envelopeId: 'abc' },

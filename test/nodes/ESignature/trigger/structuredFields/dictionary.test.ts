@@ -5,13 +5,13 @@ import {
 	type Item,
 	type Member,
 	type Parameters,
-} from '../../../../../nodes/ESignature/trigger/structuredFields/parse';
+} from '../../../../../nodes/ESignature/trigger/structuredFields';
 import {
 	dictionaryText,
 	innerListText,
 	listText,
 	memberText,
-} from '../../../../../nodes/ESignature/trigger/structuredFields/serialize';
+} from '../../../../../nodes/ESignature/trigger/signature/message';
 import { Chance } from '../random';
 import {
 	dictionaryByOther,

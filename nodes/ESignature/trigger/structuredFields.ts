@@ -1,7 +1,5 @@
 /** Structured field values (RFC 9651), as far as signatures and digests use them. */
 
-import { Cursor, MALFORMED, SPACE } from './cursor';
-
 export type BareItem =
 	| { type: 'string' | 'token' | 'display'; value: string }
 	| { type: 'integer' | 'decimal' | 'date'; value: number }
@@ -21,28 +19,24 @@ export interface InnerList {
 }
 
 export type Member = Item | InnerList;
-
 export type Dictionary = Map<string, Member>;
 
 const code = (character: string): number => character.charCodeAt(0);
-const between = (from: string, to: string) => (value: number) =>
-	value >= code(from) && value <= code(to);
 const isOneOf = (characters: string) => {
 	const codes = new Set([...characters].map(code));
 	return (value: number) => codes.has(value);
 };
 
-const isDigit = between('0', '9');
-const isLower = between('a', 'z');
-const isUpper = between('A', 'Z');
-const isAlpha = (value: number) => isLower(value) || isUpper(value);
-const isPrintable = between(' ', '~');
-const isBase64Sign = isOneOf('+/=');
-const isBase64 = (value: number) => isAlpha(value) || isDigit(value) || isBase64Sign(value);
-const isTokenSign = isOneOf("!#$%&'*+-.^_`|~:/");
-const isTokenPart = (value: number) => isAlpha(value) || isDigit(value) || isTokenSign(value);
-const isKeySign = isOneOf('_-.*');
-const isKeyPart = (value: number) => isLower(value) || isDigit(value) || isKeySign(value);
+const LOWER = 'abcdefghijklmnopqrstuvwxyz';
+const DIGITS = '0123456789';
+const ALPHA = `${LOWER}${LOWER.toUpperCase()}`;
+const isDigit = isOneOf(DIGITS);
+const isLower = isOneOf(LOWER);
+const isAlpha = isOneOf(ALPHA);
+const isBase64 = isOneOf(`${ALPHA}${DIGITS}+/=`);
+const isTokenPart = isOneOf(`${ALPHA}${DIGITS}!#$%&'*+-.^_\`|~:/`);
+const isKeyPart = isOneOf(`${LOWER}${DIGITS}_-.*`);
+const isPrintable = (value: number) => value >= SPACE && value <= code('~');
 
 const MOST_DIGITS = { integer: 15, whole: 12, fraction: 3 };
 
@@ -120,8 +114,6 @@ function readDate(cursor: Cursor): BareItem {
 	return { type: 'date', value: value as number };
 }
 
-const isLowerHex = (value: number) => isDigit(value) || between('a', 'f')(value);
-
 /** Text in any alphabet: the bytes of its UTF-8, those that are not printable by their numbers. */
 function readDisplay(cursor: Cursor): string {
 	cursor.expect('%');
@@ -137,10 +129,9 @@ function readDisplay(cursor: Cursor): string {
 }
 
 function readByte(cursor: Cursor): number {
-	if (!isLowerHex(cursor.next)) throw MALFORMED;
-	const first = cursor.take();
-	if (!isLowerHex(cursor.next)) throw MALFORMED;
-	return parseInt(`${first}${cursor.take()}`, 16);
+	const digits = `${cursor.take()}${cursor.take()}`;
+	if (!/^[0-9a-f]{2}$/.test(digits)) throw MALFORMED;
+	return parseInt(digits, 16);
 }
 
 /** More than Node accepts for all headers together, unless it is told to; time grows with the length alone. */
@@ -178,7 +169,7 @@ export function readableMembers(text: string): Dictionary {
 			cursor.skipBlanks();
 			if (!cursor.ended) cursor.expect(',');
 			members.set(key, member);
-			from = cursor.position;
+			from = cursor.at;
 		} catch {
 			// Perhaps the next one begins behind the next comma.
 			unreadable += 1;
@@ -238,11 +229,9 @@ function readInnerList(cursor: Cursor): InnerList {
 		cursor.skipSpaces();
 		if (cursor.skip(')')) return { items, parameters: readParameters(cursor) };
 		items.push(readItem(cursor));
-		if (cursor.next !== SPACE && cursor.next !== CLOSING) throw MALFORMED;
+		if (cursor.next !== SPACE && cursor.next !== code(')')) throw MALFORMED;
 	}
 }
-
-const CLOSING = 0x29;
 
 function readParameters(cursor: Cursor): Parameters {
 	const parameters: Parameters = new Map();
@@ -252,4 +241,58 @@ function readParameters(cursor: Cursor): Parameters {
 		parameters.set(key, cursor.skip('=') ? readBareItem(cursor) : { type: 'boolean', value: true });
 	}
 	return parameters;
+}
+
+/** No structured field. One for all: a stranger decides how often it is thrown, and a stack trace costs time. */
+const MALFORMED = new Error('Malformed');
+
+const [SPACE, TAB] = [0x20, 0x09];
+
+/** Walks through a text once, from its start to its end: no pattern, so nothing to backtrack. */
+class Cursor {
+	constructor(
+		private readonly text: string,
+		public at = 0,
+	) {}
+
+	/** The code of the next character; NaN at the end, which is equal to nothing. */
+	get next(): number {
+		return this.text.charCodeAt(this.at);
+	}
+
+	get ended(): boolean {
+		return this.at >= this.text.length;
+	}
+
+	/** Steps over the character if it is the next one. */
+	skip(character: string): boolean {
+		const found = this.text[this.at] === character;
+		if (found) this.at++;
+		return found;
+	}
+
+	expect(character: string): void {
+		if (!this.skip(character)) throw MALFORMED;
+	}
+
+	skipSpaces(): void {
+		while (this.next === SPACE) this.at++;
+	}
+
+	skipBlanks(): void {
+		while (this.next === SPACE || this.next === TAB) this.at++;
+	}
+
+	take(): string {
+		const character = this.text[this.at++];
+		if (character === undefined) throw MALFORMED;
+		return character;
+	}
+
+	/** The longest run of characters that fit, perhaps none. */
+	takeWhile(fits: (code: number) => boolean): string {
+		const start = this.at;
+		while (this.at < this.text.length && fits(this.next)) this.at++;
+		return this.text.slice(start, this.at);
+	}
 }
