@@ -8,7 +8,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { openSession, signRequest } from '../nodes/ESignature/transport/session';
+import { openSession, signRequest } from '../nodes/ESignature/transport/session/session';
 
 export class ESignatureApi implements ICredentialType {
 	name = 'eSignatureApi';

@@ -10,6 +10,9 @@ export interface Figures {
 	folderCycles: string[];
 }
 
+/** From the node to n8n's helper, without coming back to a file that was left. */
+const LONGEST_WAY = 7;
+
 /** Of the shipped sources: path -> text. */
 export function figuresOf(files: Map<string, string>): Figures {
 	const lines = [...files.values()].map((text) => text.split('\n').length - 1);
@@ -28,8 +31,12 @@ function median(numbers: number[]): number {
 }
 
 /** What is more than it may be, in words. */
-export const exceeded = ({ files, cycles, folderCycles }: Figures): string[] =>
+export const exceeded = (
+	{ files, cycles, folderCycles }: Figures,
+	way: readonly string[] = [],
+): string[] =>
 	[
+		way.length > LONGEST_WAY ? `${way.length} visits on the way: at most ${LONGEST_WAY}` : '',
 		files > MOST_FILES ? `${files} files: at most ${MOST_FILES}` : '',
 		cycles.length > 0 ? 'files import each other in a ring' : '',
 		folderCycles.length > 0 ? 'folders import each other' : '',

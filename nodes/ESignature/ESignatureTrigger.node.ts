@@ -6,7 +6,9 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { ACTIVATED, LISTENING, PANEL, properties, receive, UNVERIFIED_HINT } from './trigger';
+import { properties } from './trigger/form';
+import { ACTIVATED, LISTENING, PANEL, UNVERIFIED_HINT } from './trigger/texts/texts';
+import { receive } from './trigger/webhook';
 
 export class ESignatureTrigger implements INodeType {
 	description: INodeTypeDescription = {

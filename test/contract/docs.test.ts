@@ -2,7 +2,7 @@ import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
-import { ANSWERS, REASONS } from '../../nodes/ESignature/trigger/texts';
+import { ANSWERS, REASONS } from '../../nodes/ESignature/trigger/texts/texts';
 import { program } from '../support/program';
 import { belongingTo, pairsOf, partsOf } from './parameters';
 import { read } from './repository';

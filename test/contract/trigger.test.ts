@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { EVENT_TYPES } from '../../nodes/ESignature/api';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
-import { properties } from '../../nodes/ESignature/trigger';
+import { properties } from '../../nodes/ESignature/trigger/form';
 import { lintProperties } from './lint';
 import { duplicates, partsOf, textsOf } from './parameters';
 import { read } from './repository';

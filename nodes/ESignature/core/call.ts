@@ -1,10 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Texts } from '../transport/apiError';
-import { Client, uuid } from '../transport/client';
-import { download } from '../transport/download';
-import { accessCodes } from '../transport/secrets';
-import { fingerprint, readAccount } from '../transport/session';
+import {
+	accessCodes,
+	Client,
+	download,
+	fingerprint,
+	readAccount,
+	type Texts,
+	uuid,
+} from '../transport';
 import { maxFileSize, optionNumber, timeout } from './form';
 import { chosenValue } from './locator';
 import { Looks } from './lostWrites';

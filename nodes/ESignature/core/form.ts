@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { wrongInput } from '../errors/userError';
-import type { Texts } from '../transport/apiError';
+import type { Texts } from '../transport';
 import type { Call, Operation, Resource } from './operation';
 
 /** Read once per run, from the first item. */

@@ -38,13 +38,19 @@ export {
 } from './operation';
 export type { Output } from './nodeError';
 export { maxFileSize, optionNumber } from './form';
-export { inSteps, type Step, type Undone } from './steps';
+export { inSteps, type Step, type Undone } from './lostWrites';
 export { inputsOf, parametersOf, subtitleOf, textsOf } from './form';
 export { isWrongInput, UserError, wrongInput } from '../errors/userError';
-export type { Explanation, Refusals } from '../transport/apiError';
-export { idKey, sameId, uuid } from '../transport/client';
-export { parseJson } from '../transport/wire/body';
-export { readNumber } from '../transport/wire/body';
-export { serviceTime } from '../transport/wire/body';
-export type { Settlement } from '../transport/wire/retry';
-export type { FileRecord, StoredFile } from '../transport/file';
+export {
+	type Explanation,
+	type FileRecord,
+	idKey,
+	parseJson,
+	readNumber,
+	type Refusals,
+	sameId,
+	serviceTime,
+	type Settlement,
+	type StoredFile,
+	uuid,
+} from '../transport';

@@ -2,8 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } fr
 import { isResourceLocatorValue } from 'n8n-workflow';
 
 import { wrongInput } from '../errors/userError';
-import type { Texts } from '../transport/apiError';
-import { Client, uuid } from '../transport/client';
+import { Client, type Texts, uuid } from '../transport';
 import { nodeError } from './nodeError';
 
 const UUID_PATTERN = '^\\s*[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*$';

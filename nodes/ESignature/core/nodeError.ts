@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { withoutMarkup } from '../errors/printable';
 import { factsOf, isWrongInput, UserError } from '../errors/userError';
-import { UNCERTAIN } from '../transport/apiError';
+import { UNCERTAIN } from '../transport';
 
 export interface Output {
 	json: IDataObject;

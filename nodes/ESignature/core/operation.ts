@@ -1,10 +1,7 @@
 import type { IBinaryData, IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { FileRoute, UUID } from '../api';
-import type { Client } from '../transport/client';
-import type { DownloadArguments } from '../transport/download';
-import type { StoredFile } from '../transport/file';
-import type { Refusals } from '../transport/apiError';
+import type { Client, DownloadArguments, Refusals, StoredFile } from '../transport';
 import type { Locator } from './locator';
 import type { Memory } from './memory';
 import type { Output } from './nodeError';

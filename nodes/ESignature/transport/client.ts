@@ -3,40 +3,18 @@ import type {
 	IDataObject,
 	IHttpRequestMethods,
 } from 'n8n-workflow';
-import { randomUUID } from 'crypto';
 
-import {
-	ENDPOINTS,
-	type BodyOf,
-	type JsonRoute,
-	type NewDocument,
-	type PathIds,
-	type QueryOf,
-	type ReplyTo,
-	type Route,
-	type UUID,
-} from '../api';
+import type { BodyOf, JsonRoute, PathIds, QueryOf, ReplyTo, Route, UUID } from '../api';
 import type { Failure } from '../errors/failure';
 import { wrongInput } from '../errors/userError';
 import { apiError, type Texts } from './apiError';
-import {
-	attemptOf,
-	signed,
-	type Host,
-	type Question,
-	type ReadSuccess,
-	type Result,
-} from './wire/attempt';
+import { signed, type Format, type Host, type Question } from './wire/attempt';
 import { RateLimit, RetryBudget } from './wire/backoff';
-import { readReply } from './reply';
+import { asJson, type Objection } from './reply';
 import { withRetries, type Settle } from './wire/retry';
 import { Secrets } from './secrets';
-import { fingerprint, readAccount, Signing, type Account } from './session';
-import { header, readText } from './wire/body';
-import type { TimeLimits } from './wire/time';
-
-/** Why an answer does not show what was asked for, in a sentence; undefined if it does. */
-type Objection<Reply> = (reply: Reply) => string | undefined;
+import { fingerprint, readAccount, type Account } from './session/account';
+import { Signing } from './session/session';
 
 /** What to do about an answer, and how long to wait for it. */
 interface Handling<Value> {
@@ -62,21 +40,6 @@ type RequestArguments<R extends Route, Body> = PathIds<R> &
 		/** Asked about the answer of a write: what it does not show is settled like what was lost. */
 		objection?: Objection<ReplyTo<R, Body>>;
 	};
-
-/** An answer of one kind: how it is asked for, and how one attempt at it is made. */
-export interface Format<Value> {
-	headers: Record<string, string>;
-	body?: unknown;
-	limits(timeout: number): TimeLimits;
-	attempt(question: Question): () => Promise<Result<Value>>;
-}
-
-/** What an error says beside its failure. */
-interface About {
-	envelopeID?: UUID;
-	uncertain?: boolean;
-	lookAt?: string;
-}
 
 /** Verb and path of a route, every ID checked. Paths come from the table alone, never from data. */
 export function resolvePath<R extends Route>(
@@ -110,7 +73,7 @@ const ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 export function uuid(value: unknown, name: string): string {
 	// Longer than any ID with spaces around it: not worth a look.
 	const text = typeof value === 'string' && value.length <= 100 ? value.trim() : '';
-	if (ID_PATTERN.test(text)) return text;
+	if (isId(text)) return text;
 	throw wrongInput(
 		text === '' && (value === undefined || value === null || isBlank(value))
 			? `The ${name} is empty`
@@ -118,6 +81,8 @@ export function uuid(value: unknown, name: string): string {
 		'An ID looks like 123e4567-e89b-42d3-a456-426614174000. Pick one from the list, or use an expression that yields the ID alone.',
 	);
 }
+
+export const isId = (text: string): boolean => ID_PATTERN.test(text);
 
 /** What IDs are compared by, as the key of a map or a set: one side may spell them in capitals. */
 export const idKey = (id: unknown): string =>
@@ -129,35 +94,13 @@ export const sameId = (one: unknown, other: unknown): boolean =>
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
-/**
- * The upload as one Buffer: n8n sends a Buffer again after renewing the token, but not a form or a
- * stream, which is used up by then.
- */
-export function multipartOf({ metadata, payload, fileName }: NewDocument) {
-	const boundary = `esignature-${randomUUID()}`;
-	const part = (name: string, file: string, type: string) =>
-		`--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${quoted(file)}"\r\nContent-Type: ${type}\r\n\r\n`;
-	return {
-		headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
-		body: Buffer.concat([
-			Buffer.from(part('metadata', 'metadata.json', 'application/json')),
-			Buffer.from(JSON.stringify(metadata)),
-			Buffer.from(`\r\n${part('payload', fileName, metadata.contentType ?? 'application/pdf')}`),
-			payload,
-			Buffer.from(`\r\n--${boundary}--\r\n`),
-		]),
-	};
+/** What an error says beside its failure. */
+interface About {
+	envelopeID?: UUID;
+	uncertain?: boolean;
+	lookAt?: string;
 }
 
-/** As browsers do it: a quote or a line break must not end the header; the true name is in the metadata. */
-const quoted = (name: string): string =>
-	name
-		.replace(/"/g, '%22')
-		.replace(/\r/g, '%0D')
-		.replace(/\n/g, '%0A')
-		.replace(/\p{Cc}/gu, '_');
-
-const LARGEST_REPLY = 10 * 1024 * 1024;
 export const DEFAULT_TIMEOUT = 60_000;
 /** Only adds to an explanation, so it may not hold it up. */
 const STATE_TIMEOUT = 10_000;
@@ -196,7 +139,11 @@ export class Client {
 		route: R,
 		args: RequestArguments<R, Body>,
 	): Promise<ReplyTo<R, Body>> {
-		return await this.send(route, args, asJson<R, Body>(route, args));
+		return await this.send(
+			route,
+			args,
+			asJson<R, Body>(route, args, resolvePath(route, args).path),
+		);
 	}
 
 	async send<R extends Route, Value>(
@@ -262,39 +209,12 @@ export class Client {
 
 	private async state(envelopeID: UUID): Promise<string> {
 		const args = { envelopeID, timeout: STATE_TIMEOUT };
-		const format = asJson<typeof ENVELOPE, undefined>(ENVELOPE, args);
+		const format = asJson<typeof ENVELOPE, undefined>(
+			ENVELOPE,
+			{},
+			resolvePath(ENVELOPE, args).path,
+		);
 		const outcome = await format.attempt(this.question(ENVELOPE, args, format))();
 		return 'value' in outcome ? outcome.value.status : '';
 	}
-}
-
-/** The reply to a request, read and compared with what was asked for. */
-function asJson<R extends JsonRoute, Body extends BodyOf<R>>(
-	route: R,
-	args: PathIds<R> & { body?: Body; objection?: Objection<ReplyTo<R, Body>> },
-): Format<ReplyTo<R, Body>> {
-	const { body, objection } = args;
-	const { path } = resolvePath(route, args);
-	const multipart = 'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
-	return {
-		headers: { Accept: 'application/json, application/problem+json', ...multipart?.headers },
-		body: multipart?.body ?? body,
-		limits: (timeout) => ({ idle: timeout, total: timeout }),
-		attempt: (question) => {
-			const read: ReadSuccess<ReplyTo<R, Body>> = async (raw, timeLimit) => {
-				const text = await readText(raw.body, LARGEST_REPLY, () => timeLimit.touch());
-				const status = raw.statusCode;
-				const mediaType = header(raw, 'content-type') ?? '';
-				const reply = readReply({ route, path, body }, { status, mediaType, text });
-				if ('reason' in reply) {
-					const kind = reply.unproven ? 'unproven' : 'malformed';
-					return { failure: { kind, status, reason: reply.reason } };
-				}
-				const value = reply.value as ReplyTo<R, Body>;
-				const reason = objection?.(value);
-				return reason === undefined ? { value } : { failure: { kind: 'unproven', status, reason } };
-			};
-			return attemptOf(question, read);
-		},
-	};
 }

@@ -2,16 +2,17 @@ import { ENDPOINTS, type FileRoute, type FileType, type PathIds } from '../api';
 import type { Failure } from '../errors/failure';
 import { printable } from '../errors/printable';
 import { UserError } from '../errors/userError';
-import type { Client, Format } from './client';
+import type { Client } from './client';
 import { keepFile, type BinaryStore, type StoredFile } from './file';
-import type { Account } from './session';
+import type { Account } from './session/account';
 import {
 	attempt,
-	unsigned,
+	type Format,
 	type Question,
 	type ReadSuccess,
 	type Requester,
 	type Result,
+	unsigned,
 } from './wire/attempt';
 import { header, readText, type RawReply } from './wire/body';
 import { readProblem, readRetryAfter } from './wire/problem';

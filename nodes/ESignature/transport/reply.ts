@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '../api';
+import { ENDPOINTS, type BodyOf, type JsonRoute, type NewDocument, type ReplyTo } from '../api';
 import { printable } from '../errors/printable';
 import {
 	endsWithId,
@@ -12,7 +12,8 @@ import {
 	type Asked,
 	type Loose,
 } from './spelling';
-import { parseJson, readNumber } from './wire/body';
+import { attemptOf, type Format, type ReadSuccess } from './wire/attempt';
+import { header, multipartOf, parseJson, readNumber, readText } from './wire/body';
 import { readProblem } from './wire/problem';
 
 const isDeletion = ({ route }: Asked): boolean =>
@@ -246,3 +247,38 @@ const about = ({ route }: Asked, reason: string): Read => ({
 });
 
 const hasId = ({ ID }: Loose): boolean => typeof ID === 'string' && ID.trim() !== '';
+
+const LARGEST_REPLY = 10 * 1024 * 1024;
+
+/** Why an answer does not show what was asked for, in a sentence; undefined if it does. */
+export type Objection<Reply> = (reply: Reply) => string | undefined;
+
+/** The reply to a request, read and compared with what was asked for. */
+export function asJson<R extends JsonRoute, Body extends BodyOf<R>>(
+	route: R,
+	{ body, objection }: { body?: Body; objection?: Objection<ReplyTo<R, Body>> },
+	path: string,
+): Format<ReplyTo<R, Body>> {
+	const multipart = 'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
+	return {
+		headers: { Accept: 'application/json, application/problem+json', ...multipart?.headers },
+		body: multipart?.body ?? body,
+		limits: (timeout) => ({ idle: timeout, total: timeout }),
+		attempt: (question) => {
+			const read: ReadSuccess<ReplyTo<R, Body>> = async (raw, timeLimit) => {
+				const text = await readText(raw.body, LARGEST_REPLY, () => timeLimit.touch());
+				const status = raw.statusCode;
+				const mediaType = header(raw, 'content-type') ?? '';
+				const reply = readReply({ route, path, body }, { status, mediaType, text });
+				if ('reason' in reply) {
+					const kind = reply.unproven ? 'unproven' : 'malformed';
+					return { failure: { kind, status, reason: reply.reason } };
+				}
+				const value = reply.value as ReplyTo<R, Body>;
+				const reason = objection?.(value);
+				return reason === undefined ? { value } : { failure: { kind: 'unproven', status, reason } };
+			};
+			return attemptOf(question, read);
+		},
+	};
+}

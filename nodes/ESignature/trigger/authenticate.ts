@@ -12,7 +12,7 @@ import {
 	type Verdict,
 } from './signature/signatures';
 import { areLate, inspect, verifySharedSecret, verifySignature } from './signature/verify';
-import { REASONS, warn, type About } from './texts';
+import { REASONS, warn, type About } from './texts/texts';
 
 export interface Incoming {
 	message: Message;

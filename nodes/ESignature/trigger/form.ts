@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { EventType } from '../api';
-import { ALL_EVENTS, type Filter } from './event/event';
-import { SETUP_NOTICE, SHARED_SECRET_NOTICE, TEST_NOTICE, UNVERIFIED_NOTICE } from './texts';
+import { ALL_EVENTS, type Filter } from './event';
+import { SETUP_NOTICE, SHARED_SECRET_NOTICE, TEST_NOTICE, UNVERIFIED_NOTICE } from './texts/texts';
 
 const DEFAULT_WINDOW = 5;
 const DEFAULT_HEADER = 'X-Webhook-Secret';

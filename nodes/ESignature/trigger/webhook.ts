@@ -3,12 +3,12 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { printable } from '../errors/printable';
 import { authenticate, explainUnread, type Incoming } from './authenticate';
 import { credentialOf } from './credential';
-import { attachEnvelope, isWanted, readEvent } from './event/event';
-import { Once } from './event/once';
+import { attachEnvelope, isWanted, readEvent } from './event';
+import { Once } from './once';
 import { settingsOf, type Settings } from './form';
 import type { Message } from './signature/message';
 import { splitTarget } from './signature/places';
-import { ANSWERS, REASONS, send, warn, type Answer } from './texts';
+import { ANSWERS, REASONS, send, warn, type Answer } from './texts/texts';
 
 type Request = ReturnType<IWebhookFunctions['getRequestObject']>;
 

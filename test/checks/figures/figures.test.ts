@@ -1,6 +1,8 @@
 import { exceeded, figuresOf, type Figures } from '../../../checks/figures/measure';
 import { filesOf } from '../../../checks/figures/way';
 
+import { program } from '../../support/program';
+
 const lines = (count: number) => 'x\n'.repeat(count);
 
 describe('the figures of the sources', () => {
@@ -33,6 +35,19 @@ describe('the figures of the sources', () => {
 		const good = { files: 120, medianLines: 1, cycles: [], folderCycles: [] };
 
 		expect(exceeded({ ...good, ...more })).toEqual(faults);
+	});
+
+	it('are too large with a way of more than seven visits, a return being one', () => {
+		const way = ['node', 'run', 'operation', 'call', 'client', 'retry', 'attempt'];
+
+		expect(exceeded(figuresOf(new Map()), way)).toEqual([]);
+		expect(exceeded(figuresOf(new Map()), [...way, 'client'])).toEqual([
+			'8 visits on the way: at most 7',
+		]);
+	});
+
+	it('are kept by the shipped sources', async () => {
+		expect(await program('checks/figures/main.ts', [])).not.toContain('Too much');
 	});
 });
 

@@ -39,6 +39,14 @@ export type Result<Value> = { value: Value } | { failure: Failure };
 
 export type ReadSuccess<Value> = (reply: RawReply, timeLimit: TimeLimit) => Promise<Result<Value>>;
 
+/** An answer of one kind: how it is asked for, and how one attempt at it is made. */
+export interface Format<Value> {
+	headers: Record<string, string>;
+	body?: unknown;
+	limits(timeout: number): TimeLimits;
+	attempt(question: Question): () => Promise<Result<Value>>;
+}
+
 /** The attempt itself, for whoever decides how often it is made. */
 export const attemptOf =
 	<Value>(question: Question, read: ReadSuccess<Value>) =>

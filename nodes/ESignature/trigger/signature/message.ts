@@ -7,7 +7,7 @@ import {
 	type Item,
 	type Member,
 	type Parameters,
-} from '../structuredFields';
+} from './structuredFields';
 
 /** Where a request may have been sent to, in one of the spellings that a sender can have signed. */
 export interface Target {

@@ -1,4 +1,4 @@
-import { REASONS } from '../texts';
+import { REASONS } from '../texts/texts';
 import { headerOf, type Message, type Target } from './message';
 import type { Places } from './signatures';
 

@@ -5,7 +5,7 @@ import {
 	readDictionary,
 	type InnerList,
 	type Parameters,
-} from '../structuredFields';
+} from './structuredFields';
 import { headerOf, type Base, type Message, type Target } from './message';
 
 export type Verdict =

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import type { Parameters } from '../structuredFields';
-import { REASONS } from '../texts';
+import type { Parameters } from './structuredFields';
+import { REASONS } from '../texts/texts';
 import { Fields, headerOf, signatureBase, type Base, type Message, type Target } from './message';
 import {
 	coversDigest,

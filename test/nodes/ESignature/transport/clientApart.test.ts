@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Client } from '../../../../nodes/ESignature/transport/client';
 import type { Host } from '../../../../nodes/ESignature/transport/wire/attempt';
-import { fingerprint } from '../../../../nodes/ESignature/transport/session';
+import { fingerprint } from '../../../../nodes/ESignature/transport/session/account';
 import { node } from '../sampleNode';
 
 const ROUTE = 'GET /sign/envelopes/{envelopeID}';

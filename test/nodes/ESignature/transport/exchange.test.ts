@@ -3,7 +3,8 @@ import {
 	signed,
 	type Outgoing,
 } from '../../../../nodes/ESignature/transport/wire/attempt';
-import { readAccount, Signing } from '../../../../nodes/ESignature/transport/session';
+import { readAccount } from '../../../../nodes/ESignature/transport/session/account';
+import { Signing } from '../../../../nodes/ESignature/transport/session/session';
 import type { TimeLimit } from '../../../../nodes/ESignature/transport/wire/time';
 import { account, fakeHost, type Reply } from './fakeHost';
 

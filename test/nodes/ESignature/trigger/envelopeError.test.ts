@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { UserError } from '../../../../nodes/ESignature/errors/userError';
 import type { Host } from '../../../../nodes/ESignature/transport/wire/attempt';
-import { attachEnvelope } from '../../../../nodes/ESignature/trigger/event/event';
+import { attachEnvelope } from '../../../../nodes/ESignature/trigger/event';
 import { UNKNOWN_ID } from '../../../support/samples';
 import { node } from '../sampleNode';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { readDictionary } from '../../../../nodes/ESignature/trigger/structuredFields';
-import { ANSWERS } from '../../../../nodes/ESignature/trigger/texts';
-import { readEvent } from '../../../../nodes/ESignature/trigger/event/event';
+import { readDictionary } from '../../../../nodes/ESignature/trigger/signature/structuredFields';
+import { ANSWERS } from '../../../../nodes/ESignature/trigger/texts/texts';
+import { readEvent } from '../../../../nodes/ESignature/trigger/event';
 import { say } from '../../../contract/repository';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../growth';
 import { handled } from './plainHost';

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { ANSWERS } from '../../../../nodes/ESignature/trigger/texts';
+import { ANSWERS } from '../../../../nodes/ESignature/trigger/texts/texts';
 import { handled, type Given } from './plainHost';
 import { signed } from './sender';
 

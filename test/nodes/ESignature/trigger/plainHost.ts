@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { receive } from '../../../../nodes/ESignature/trigger';
+import { receive } from '../../../../nodes/ESignature/trigger/webhook';
 
 export interface Given {
 	url: string;

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { ANSWERS } from '../../../../nodes/ESignature/trigger/texts';
+import { ANSWERS } from '../../../../nodes/ESignature/trigger/texts/texts';
 import { LARGEST, readRequest } from '../../../../nodes/ESignature/trigger/webhook';
 
 type Request = ReturnType<IWebhookFunctions['getRequestObject']>;

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { REASONS } from '../../../../nodes/ESignature/trigger/texts';
+import { REASONS } from '../../../../nodes/ESignature/trigger/texts/texts';
 import { say } from '../../../contract/repository';
 import { webhookServer, type WebhookServer } from '../../../support/webhookServer';
 import { ACCEPTED, type Place } from './manners';

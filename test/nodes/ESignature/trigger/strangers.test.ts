@@ -2,8 +2,8 @@
 import { createHmac } from 'crypto';
 import { cpuUsage } from 'node:process';
 
-import { readableMembers } from '../../../../nodes/ESignature/trigger/structuredFields';
-import { REASONS } from '../../../../nodes/ESignature/trigger/texts';
+import { readableMembers } from '../../../../nodes/ESignature/trigger/signature/structuredFields';
+import { REASONS } from '../../../../nodes/ESignature/trigger/texts/texts';
 import { handled } from './plainHost';
 import { KEY, sha, signed } from './sender';
 

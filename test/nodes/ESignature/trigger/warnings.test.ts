@@ -1,4 +1,4 @@
-import { REASONS } from '../../../../nodes/ESignature/trigger/texts';
+import { REASONS } from '../../../../nodes/ESignature/trigger/texts/texts';
 import { webhookServer, type WebhookServer } from '../../../support/webhookServer';
 import { HOST, KEY, newBody, post, signed, type Manner } from './sender';
 

@@ -1,4 +1,4 @@
-import { readAccount } from '../../../../../nodes/ESignature/transport/session';
+import { readAccount } from '../../../../../nodes/ESignature/transport/session/account';
 import { requestToken } from '../../../../../nodes/ESignature/transport/session/tokenExchange';
 import { patienceOf } from '../../../../../nodes/ESignature/transport/wire/time';
 import type { UserError } from '../../../../../nodes/ESignature/errors/userError';

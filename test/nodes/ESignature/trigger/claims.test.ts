@@ -1,7 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- stands for a response; looks at timers */
 import { EventEmitter } from 'node:events';
 
-import { answered, claim } from '../../../../../nodes/ESignature/trigger/event/once';
+import { answered, claim } from '../../../../nodes/ESignature/trigger/once';
+
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- stands for a response; looks at timers */
 
 class Answering extends EventEmitter {
 	statusCode = 200;

@@ -2,8 +2,8 @@ import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { ANSWERS, REASONS, warn, type Answer } from '../texts';
 import type { SignatureEvent } from './event';
+import { ANSWERS, REASONS, warn, type Answer } from './texts/texts';
 
 const MOST_NODES = 500;
 

@@ -1,4 +1,4 @@
-import { readEvent } from '../../../../../nodes/ESignature/trigger/event/event';
+import { readEvent } from '../../../../nodes/ESignature/trigger/event';
 
 const ID = '123e4567-e89b-42d3-a456-426614174000';
 const OTHER = '123e4567-e89b-42d3-a456-426614174001';

@@ -1,4 +1,4 @@
-import { isWanted, type SignatureEvent } from '../../../../../nodes/ESignature/trigger/event/event';
+import { isWanted, type SignatureEvent } from '../../../../nodes/ESignature/trigger/event';
 
 const event = (more: Partial<SignatureEvent> = {}): SignatureEvent => ({
 	...{ id: '1', type: 'EnvelopeSealed', data: {}, envelopeId: 'abc' },

@@ -2,12 +2,9 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
-import type { Envelope, UUID } from '../../api';
-import { UserError } from '../../errors/userError';
-import type { Refusals } from '../../transport/apiError';
-import { Client } from '../../transport/client';
-import type { Host } from '../../transport/wire/attempt';
-import { keepDigits } from '../../transport/wire/body';
+import type { Envelope, UUID } from '../api';
+import { UserError } from '../errors/userError';
+import { Client, isId, keepDigits, type Host, type Refusals } from '../transport';
 
 /** Deeper than any event; n8n itself walks through items by recursion. */
 const DEEPEST = 40;
@@ -59,7 +56,6 @@ function hidesPrototype(value: unknown): boolean {
 	return Object.hasOwn(value, PROTOTYPE) || Object.values(value).some(hidesPrototype);
 }
 
-const ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** An event names a handful of things; a longer search means that it names none. */
 const MOST_ENTRIES = 2_000;
 
@@ -67,7 +63,7 @@ const MOST_ENTRIES = 2_000;
 const plain = (key: string): string => key.toLowerCase().replaceAll('_', '').replaceAll('-', '');
 
 const idIn = (value: unknown): string | undefined =>
-	typeof value === 'string' && ID_PATTERN.test(value) ? value.toLowerCase() : undefined;
+	typeof value === 'string' && isId(value) ? value.toLowerCase() : undefined;
 
 /**
  * The envelope that an event is about. The keys of `data` are not published, so the likely places are

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { keepSeen, MOST_SEEN, wasSeen } from '../../../../../nodes/ESignature/trigger/event/once';
+import { keepSeen, MOST_SEEN, wasSeen } from '../../../../nodes/ESignature/trigger/once';
 
 const event = (id: string, data = {}) => ({ id, type: 'A', data });
 

@@ -1,17 +1,17 @@
 import {
+	dictionaryText,
+	innerListText,
+	listText,
+	memberText,
+} from '../../../../../nodes/ESignature/trigger/signature/message';
+import {
 	readDictionary,
 	readList,
 	type BareItem,
 	type Item,
 	type Member,
 	type Parameters,
-} from '../../../../../nodes/ESignature/trigger/structuredFields';
-import {
-	dictionaryText,
-	innerListText,
-	listText,
-	memberText,
-} from '../../../../../nodes/ESignature/trigger/signature/message';
+} from '../../../../../nodes/ESignature/trigger/signature/structuredFields';
 import { Chance } from '../random';
 import {
 	dictionaryByOther,
