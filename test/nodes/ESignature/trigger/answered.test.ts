@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- stands for a response of n8n's server */
 import { EventEmitter } from 'events';
 
 import { answered, within, type Answering } from '../../../../nodes/ESignature/trigger/once';

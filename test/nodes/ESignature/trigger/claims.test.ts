@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- stands for a response; looks at timers */
 import { EventEmitter } from 'node:events';
 
 import { answered, claim } from '../../../../nodes/ESignature/trigger/once';
