@@ -19,4 +19,4 @@ it('every operation does its work in every dialect', async () => {
 	process.stdout.write(`\nOperation x dialect\n\n${table}\n`);
 	const cells = SCENARIOS.length * (DIALECTS.length + 1);
 	expect(table).toContain(`${cells} of ${cells} cells ok`);
-});
+}, 600_000);

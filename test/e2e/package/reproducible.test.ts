@@ -10,9 +10,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { command } from './command';
-import { packInto } from './package';
-import { inRoot } from './repository';
+
+import { command } from '../../contract/command';
+import { packInto } from '../../contract/package';
+import { inRoot } from '../../contract/repository';
+
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- builds a copy of the repository in a temporary folder */
 
 /** What a build reads and a package ships; no git, and nothing that was built before. */
 const SOURCES = [

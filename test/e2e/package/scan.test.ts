@@ -2,8 +2,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { node } from './command';
-import { read } from './repository';
+
+import { node } from '../../contract/command';
+import { read } from '../../contract/repository';
+
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- plants files in a temporary folder */
 
 describe("n8n's scanner for community packages", () => {
 	it('passes the sources and the built package', () => {
