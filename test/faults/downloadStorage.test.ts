@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { assertNoCanary } from '../support/canaries';
 import { samplePdf, zipOf } from '../support/files';
-import { fileService, type FileService } from '../support/fileService';
+import { ENVELOPE, fileService, type FileService } from '../support/fileService';
 import { filesBelow } from '../support/folder';
+import { envelopeParameters } from '../support/ground';
 import { tinyServer, type TinyServer } from '../support/tinyServer';
 import { hurry } from './hurry';
 
@@ -194,6 +195,44 @@ describe('a download that the service sends on to a storage', () => {
 		expect(large.error?.message).toContain('too large');
 		expect(kept()).toEqual([]);
 		for (const outcome of [silent, large]) assertNoCanary(outcome, [SIGNATURE, 'canary-object']);
+	});
+
+	it('ends with the execution, also while the storage is asked', async () => {
+		let stopped: Promise<unknown> | undefined;
+		const isAsked = new Promise<void>((resolve) => {
+			answer = (request, response) => {
+				stopped = new Promise((closed) => request.socket.once('close', closed));
+				response.write(pdf.subarray(0, 300), () => resolve());
+			};
+		});
+		await sending(KEY);
+		const { result, cancel } = service.engine.start(
+			envelopeParameters('downloadAuditTrail', ENVELOPE, { binaryPropertyName: 'data' }),
+		);
+		await isAsked;
+		cancel();
+		await stopped;
+		expect((await result).items).toEqual([]);
+		expect(reached).toHaveLength(1);
+		expect(kept()).toEqual([]);
+	});
+
+	it('shows no text of the storage, and does not wait for as long as its text asks', async () => {
+		answer = (_, response) => {
+			const problem = {
+				title: 'canary-text',
+				detail: 'canary-text',
+				extensions: { retry_after: 90 },
+			};
+			response
+				.writeHead(429, { 'Content-Type': 'application/problem+json' })
+				.end(JSON.stringify(problem));
+		};
+		await sending(KEY);
+		const outcome = await service.download('AuditTrail');
+		expect(`${outcome.error?.message}`).toContain('answered with status 429');
+		expect(reached).toHaveLength(2);
+		assertNoCanary(outcome, ['canary-text', SIGNATURE]);
 	});
 
 	it('says which storage cannot be reached, and no more than that', async () => {

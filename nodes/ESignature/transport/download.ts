@@ -16,6 +16,7 @@ import {
 } from './wire/attempt';
 import { header, readText, type RawReply } from './wire/body';
 import { readProblem, readRetryAfter } from './wire/problem';
+import { isTransient } from './wire/retry';
 import type { TimeLimit } from './wire/time';
 
 /** How long a file may be in the making, in all. */
@@ -251,9 +252,8 @@ function ofStorage(failure: Failure, url: URL): Failure {
 	const { status } = failure;
 	// It wants the token, which it does not get: not a storage, but another address of the service.
 	if (status === 401) return { kind: 'redirect', status };
-	if (status === 429 || status >= 500 || status === 408) {
-		return { ...failure, problem: { validationErrors: [] } };
-	}
+	// Its 429 is no limit of the account, which all requests would heed.
+	if (isTransient(status)) return { ...failure, problem: { validationErrors: [] } };
 	return {
 		kind: 'damaged',
 		reason: `its storage, ${shownHost(url)}, answered with status ${status}`,

@@ -1,6 +1,4 @@
-import { sleep } from 'n8n-workflow';
-
-import type { Patience } from './time';
+import { pause, type Patience } from './time';
 
 /** In a row, without a success of anybody between them: about two minutes, then the service does not want us. */
 const MOST_REFUSALS = 10;
@@ -55,7 +53,7 @@ export class RateLimit {
 	async enter(cancel?: AbortSignal): Promise<Place> {
 		while (!cancel?.aborted) {
 			const wait = this.notBefore - performance.now();
-			if (wait > 0) await sleep(wait, cancel).catch(() => {});
+			if (wait > 0) await pause(wait, cancel);
 			else if (this.inFlight >= this.atOnce) await this.room(cancel);
 			else break;
 		}
@@ -143,7 +141,7 @@ export class RetryBudget {
 
 	/** Ends early when the execution is cancelled; the next request then reports it. */
 	async pause(milliseconds: number): Promise<void> {
-		await sleep(milliseconds, this.patience.signal).catch(() => {});
+		await pause(milliseconds, this.patience.signal);
 	}
 
 	/** Whether anybody would still wait for what comes after so long a pause. */

@@ -23,6 +23,15 @@ export function patienceOf(milliseconds: number): Patience {
 	};
 }
 
+/** Ends early when the signal is aborted. n8n 2.11 does not heed the signal of its `sleep`. */
+export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+	const over = sleep(milliseconds, signal);
+	await (signal ? unlessAborted(over, signal) : over).catch(() => {});
+}
+
+/** There, a sleep that nobody waits for any more goes on to its end: none may be long. */
+const LONGEST_SLEEP = 10_000;
+
 /**
  * Ends an exchange that stalls. n8n's own `timeout` does not reach a streamed body when redirects are
  * off, and only an abort signal frees a pending read.
@@ -71,7 +80,7 @@ export class TimeLimit implements Patience {
 				this.abort.abort();
 				return;
 			}
-			await sleep(wait, this.done.signal).catch(() => {});
+			await pause(Math.min(wait, LONGEST_SLEEP), this.done.signal);
 		}
 	}
 }
