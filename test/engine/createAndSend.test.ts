@@ -134,7 +134,7 @@ it('needs no fields, and places none then', async () => {
 });
 
 it('places 250 fields of one document in two requests', async () => {
-	const fields = Array.from({ length: 250 }, (_, n) => ({ ...FIELDS[0], x: n }));
+	const fields = Array.from({ length: 250 }, (_, n) => ({ ...FIELDS[0], x: 2 * n, width: 1 }));
 	const { items } = await run(jsonJob({ fields }));
 	expect(bodies(FIELD).map((body) => (body as { items: unknown[] }).items.length)).toEqual([
 		200, 50,

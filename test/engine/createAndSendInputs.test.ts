@@ -101,7 +101,7 @@ it.each([
 });
 
 it.each([
-	['nobody', { participantEmail: '' }, "Field 4: 'Participant Email' is not one of the signers"],
+	['nobody', { participantEmail: '' }, "Field 4: 'Participant Email' is empty"],
 	[
 		'a stranger',
 		{ participantEmail: 'eve@example.com' },
@@ -199,5 +199,78 @@ describe('the documents', () => {
 		for (const key of keys) (item.binary ??= {})[key] = pdf;
 		const { items } = await ground.engine.run(names(keys.join(', ')), { items: [item] });
 		expect(items[0]?.json.documents).toHaveLength(15);
+	});
+});
+
+describe('fields on each other', () => {
+	const ada = { email: 'ada@example.com', role: 'signer' };
+	const grace = { email: 'grace@example.com', role: 'signer' };
+	const at = (x: number, y: number, more: object = {}) => ({
+		...{ type: 'signature', participantEmail: ada.email },
+		...{ x, y, width: 150, height: 40, ...more },
+	});
+	const overlapping = (...fields: object[]) => jsonJob({ people: [ada, grace], fields });
+
+	it.each([
+		['the same place', at(72, 72), 'Field 2 overlaps field 1 on page 1'],
+		['a corner', at(220, 110), 'Field 2 overlaps field 1 on page 1'],
+		['a place inside', at(80, 80, { width: 5, height: 5 }), 'Field 2 overlaps field 1 on page 1'],
+	])('are refused for one signer: %s', async (_, second, message) => {
+		expect(await refusal(overlapping(at(72, 72), second))).toContain(message);
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it.each([
+		['of two signers', at(72, 72, { participantEmail: grace.email })],
+		['on two pages', at(72, 72, { page: 2 })],
+		['on two documents', at(72, 72, { document: 2 })],
+		['that only touch', at(222, 72)],
+		['that touch but for the rounding of millimetres', at(221.5, 72)],
+		['below each other', at(72, 112)],
+	])('are none: fields %s', async (_, second) => {
+		const { error } = await ground.engine.run(overlapping(at(72, 72), second), {
+			items: [await withFiles()],
+		});
+		expect(error).toBeUndefined();
+	});
+
+	it('are placed where the option allows it', async () => {
+		const parameters = jsonJob(
+			{ people: [ada], fields: [at(72, 72), at(72, 72)] },
+			{ options: { allowOverlappingFields: true } },
+		);
+		const { items } = await ground.engine.run(parameters, { items: [await withFiles()] });
+		expect(items[0]?.json.fields).toHaveLength(2);
+	});
+});
+
+describe('a signer without a field', () => {
+	const people = [
+		{ email: 'ada@example.com', role: 'signer' },
+		{ email: 'grace@example.com', role: 'signer' },
+	];
+	const strict = { allowSignersWithoutFields: false };
+
+	it('is named, and nothing is sent', async () => {
+		const message = 'The signer grace@example.com has no field to fill in';
+		const fields = [{ ...FIELDS[0] }];
+		expect(await refusal(jsonJob({ people, fields }, { options: strict }))).toContain(message);
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it('is none of our business in a draft', async () => {
+		const draft = jsonJob({ people, fields: [] }, { options: strict, send: false });
+		const { items } = await ground.engine.run(draft, { items: [await withFiles()] });
+		expect(items[0]?.json.status).toBe('drafted');
+	});
+
+	it('need not be named when there is no other', async () => {
+		const field: object = { ...FIELDS[0], participantEmail: '' };
+		const copy = { email: 'archive@example.com', role: 'cc' };
+		const parameters = jsonJob({ people: [copy, people[0]], fields: [field] }, { options: strict });
+		const { items } = await ground.engine.run(parameters, { items: [await withFiles()] });
+		const [made] = items[0]?.json.fields as Array<{ participantID: string }>;
+		const [, signer] = items[0]?.json.participants as Array<{ ID: string }>;
+		expect(made?.participantID).toBe(signer?.ID);
 	});
 });

@@ -21,12 +21,12 @@ describe('before anything is sent', () => {
 			{ name: ' ' },
 			'The document has no name',
 		],
-		['an item without a file', { json: {} }, {}, /binary file 'data'/],
+		['an item without a file', { json: {} }, {}, 'This item has no file'],
 		[
 			'an item whose file has another name',
 			withFile(pdf(), 'a.pdf'),
 			{ binaryPropertyName: 'contract' },
-			/no binary field 'contract'/,
+			"There is no file 'contract'",
 		],
 	])('refuses %s', async (_, item, more, message) => {
 		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
@@ -34,6 +34,39 @@ describe('before anything is sent', () => {
 		expect(error?.message).toMatch(message);
 		expect(error?.context.itemIndex).toBe(0);
 		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it('says which files there are, and where to enter the name', async () => {
+		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+		const { data } = withFile(pdf(), 'a.pdf').binary ?? {};
+		const run = async (fields: string[], binaryPropertyName: string) => {
+			const binary = Object.fromEntries(fields.map((name) => [name, data as never]));
+			const parameters = addition(ID, { binaryPropertyName });
+			return (await ground.engine.run(parameters, { items: [{ json: {}, binary }] })).error;
+		};
+
+		expect(await run(['Contract_PDF'], 'contract')).toMatchObject({
+			message: "There is no file 'contract'",
+			description: expect.stringContaining(
+				"This item has: Contract_PDF. Enter that in 'Input Binary Field'.",
+			),
+		});
+		expect((await run(['a', 'b'], 'data'))?.description).toContain(
+			"This item has: a, b. Enter one of them in 'Input Binary Field'.",
+		);
+		const many = Array.from({ length: 11 }, (_, at) => `f${at}`);
+		expect((await run(many, 'data'))?.description).toContain('f9, .... Enter one of them');
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it('takes the only file where the name is the one that the form begins with', async () => {
+		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+		const { data } = withFile(pdf(), 'a.pdf').binary ?? {};
+		const { error, items } = await ground.engine.run(addition(ID), {
+			items: [{ json: {}, binary: { Contract_PDF: data as never } }],
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ name: 'a.pdf' });
 	});
 
 	it('takes a file that has a name but no type, as a Code node may make it', async () => {

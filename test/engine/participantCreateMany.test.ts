@@ -151,8 +151,12 @@ describe('a wrong list sends nothing', () => {
 		['nothing', null, 'The JSON of the participants is not a list of objects'],
 		['an empty list', '[]', 'The list of participants is empty'],
 		['an empty bulk form', { items: [] }, 'The list of participants is empty'],
-		['somebody without an address', [good, { role: 'cc' }], "Row 2: The 'Email' is empty"],
-		['an unknown role', [good, { ...good, role: 'boss' }, good], "Row 2: The 'Role' must be"],
+		['somebody without an address', [good, { role: 'cc' }], "Participant 2: The 'Email' is empty"],
+		[
+			'an unknown role',
+			[good, { ...good, role: 'boss' }, good],
+			"Participant 2: The 'Role' must be",
+		],
 		[
 			'an unknown method',
 			[{ ...good, authentication: { type: 'Fax' } }],

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import {
 	accessCodes,
@@ -9,6 +9,8 @@ import {
 	type Texts,
 	uuid,
 } from '../transport';
+import { printable } from '../errors/printable';
+import { wrongInput } from '../errors/userError';
 import { maxFileSize, optionNumber, timeout } from './form';
 import { chosenValue } from './locator';
 import { Looks } from './lostWrites';
@@ -17,10 +19,13 @@ import type { Call, InputFile } from './operation';
 
 /** A binary field of the input, its size known before its content is loaded. */
 export async function inputFile(
-	{ helpers }: Pick<IExecuteFunctions, 'helpers'>,
+	host: Pick<IExecuteFunctions, 'helpers' | 'getInputData'>,
 	item: number,
-	name: string,
+	wanted: string,
+	input: INodeProperties,
 ): Promise<InputFile> {
+	const { helpers } = host;
+	const name = fieldOf(Object.keys(host.getInputData()[item]?.binary ?? {}), wanted, input);
 	const binary = helpers.assertBinaryData(item, name);
 	const { fileSize } = binary.id
 		? await helpers.getBinaryMetadata(binary.id)
@@ -32,6 +37,30 @@ export async function inputFile(
 		bytes: fileSize,
 		read: async () => await helpers.getBinaryDataBuffer(item, name),
 	};
+}
+
+const MOST_NAMED = 10;
+
+/** The binary field to read. The name that stands in the form from the start means the only file there is. */
+function fieldOf(
+	fields: string[],
+	wanted: string,
+	{ displayName, default: usual }: INodeProperties,
+) {
+	if (fields.includes(wanted)) return wanted;
+	const [only, ...others] = fields;
+	if (only !== undefined && others.length === 0 && wanted === usual) return only;
+	if (only === undefined) {
+		throw wrongInput(
+			'This item has no file',
+			`Connect a step that provides one, such as a form, 'HTTP Request' or 'Read/Write Files from Disk', and enter the name of its binary field in '${displayName}'.`,
+		);
+	}
+	const named = fields.slice(0, MOST_NAMED).map((field) => printable(field, 60));
+	throw wrongInput(
+		`There is no file '${printable(wanted, 60)}'`,
+		`This item has: ${named.join(', ')}${fields.length > MOST_NAMED ? ', ...' : ''}. Enter ${others.length === 0 ? 'that' : 'one of them'} in '${displayName}'.`,
+	);
 }
 
 /**
@@ -138,7 +167,7 @@ export function callsOf(
 				known.catch(() => results.delete(key));
 				return await known;
 			},
-			file: async (name) => await inputFile(host, item, name),
+			file: async (name, input) => await inputFile(host, item, name, input),
 			hint: (message) =>
 				host.addExecutionHints({ message, type: 'warning', location: 'outputPane' }),
 			redact: async (text) => (await client()).redact(text),

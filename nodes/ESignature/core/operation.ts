@@ -37,8 +37,8 @@ export interface Call {
 	hasWritten(): boolean;
 	/** Made once per run, however many items ask for it. */
 	once<Value>(key: string, make: () => Promise<Value>): Promise<Value>;
-	/** A file of the input item. */
-	file(name: string): Promise<InputFile>;
+	/** A file of the input item, by the name that was entered into this input. */
+	file(name: string, input: INodeProperties): Promise<InputFile>;
 	/** Tells the user something beside the output, which is good as it is. */
 	hint(message: string): void;
 	/** A text of the service, made safe to show in an error. */

@@ -1,7 +1,18 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import type { Document } from '../../api';
 import { defineOperation, madeBy } from '../../core';
 import { envelopeId } from '../shared/locators';
 import { addDocument, maxWait, uploadOf, waitForDocument, waitLimit } from './document';
+
+const binaryPropertyName: INodeProperties = {
+	displayName: 'Input Binary Field',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	required: true,
+	hint: 'The name of the input binary field containing the file to be uploaded',
+};
 
 export const add = defineOperation({
 	name: 'Add',
@@ -9,14 +20,7 @@ export const add = defineOperation({
 	description: 'Upload a file into a draft. Anything but a PDF is converted by the service.',
 	ids: [envelopeId],
 	properties: [
-		{
-			displayName: 'Input Binary Field',
-			name: 'binaryPropertyName',
-			type: 'string',
-			default: 'data',
-			required: true,
-			hint: 'The name of the input binary field containing the file to be uploaded',
-		},
+		binaryPropertyName,
 		{
 			displayName: 'Name',
 			name: 'name',
@@ -50,7 +54,7 @@ export const add = defineOperation({
 	// The documents of an envelope stand in the order in which they arrive.
 	concurrency: 1,
 	read: async (call) => ({
-		upload: uploadOf(await call.file(call.param('binaryPropertyName')), {
+		upload: uploadOf(await call.file(call.param('binaryPropertyName'), binaryPropertyName), {
 			name: call.param('name', ''),
 			contentType: call.param('contentType', ''),
 		}),

@@ -2,13 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { defineOperation } from '../../core';
 import { maxWait, waitLimit } from '../document/document';
-import { fieldProperties } from '../field/form';
+import { allowOverlap, fieldProperties } from '../field/form';
 import { includeAccessCodes, participantProperties, shownParticipant } from '../participant/form';
 import { flag } from '../shared/inputs';
 import { formRows, inputMode, jsonRows } from '../shared/rows';
 import { compose } from './compose';
 import { composition } from './composition';
-import { envelopeProperties } from './form';
+import { binaryPropertyNames, envelopeProperties } from './form';
 
 const PARTICIPANTS = '[{ "email": "nathan@example.com", "role": "signer" }]';
 const FIELDS =
@@ -30,7 +30,7 @@ const references: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. nathan@example.com',
 		description:
-			"E-mail address of the signer who fills in the field, as entered in 'Participants'",
+			"E-mail address of the signer who fills in the field, as entered in 'Participants'. Leave empty if there is only one signer.",
 	},
 ];
 
@@ -49,14 +49,7 @@ export const createAndSend = defineOperation({
 		'Create an envelope with its documents, participants and fields and send it, in one step. A draft that cannot be completed is deleted.',
 	properties: [
 		...envelopeProperties,
-		{
-			displayName: 'Input Binary Fields',
-			name: 'binaryPropertyNames',
-			type: 'string',
-			default: 'data',
-			required: true,
-			hint: 'The names of the input binary fields containing the documents, separated by commas. Published limit: 15.',
-		},
+		binaryPropertyNames,
 		inputMode,
 		formRows(
 			['participants', 'Participants'],
@@ -69,6 +62,15 @@ export const createAndSend = defineOperation({
 		send,
 	],
 	options: [
+		allowOverlap,
+		{
+			displayName: 'Allow Signers Without Fields',
+			name: 'allowSignersWithoutFields',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to send the envelope even if a signer has no field to fill in. Such a signer confirms without signing anything.',
+		},
 		includeAccessCodes,
 		{
 			displayName: 'Keep Draft on Failure',

@@ -78,3 +78,13 @@ export const envelopeProperties: INodeProperties[] = [
 	{ ...subject, required: true, displayOptions: shownForService },
 	{ ...body, required: true, displayOptions: shownForService },
 ];
+
+/** The files of a whole envelope. */
+export const binaryPropertyNames: INodeProperties = {
+	displayName: 'Input Binary Fields',
+	name: 'binaryPropertyNames',
+	type: 'string',
+	default: 'data',
+	required: true,
+	hint: 'The names of the input binary fields containing the documents, separated by commas. Published limit: 15.',
+};

@@ -10,8 +10,8 @@ import {
 	sourceOf,
 } from '../shared/rows';
 import { fieldsBulk } from './addFields';
-import { FIELD_KEYS, newField, type FieldInput } from './field';
-import { fieldProperties } from './form';
+import { assertApart, FIELD_KEYS, newField, type FieldInput } from './field';
+import { allowOverlap, fieldProperties } from './form';
 
 const EXAMPLE =
 	'[{ "type": "signature", "participantID": "...", "page": 1, "unit": "mm", "x": 20, "y": 240, "width": 60, "height": 15 }]';
@@ -31,11 +31,15 @@ export const createMany = defineBulkOperation({
 		formRows(['fields', 'Fields'], ['field', 'Field'], [signerId.property, ...fieldProperties]),
 		jsonRows('fieldsJson', 'Fields (JSON)', EXAMPLE),
 	],
-	bulk: fieldsBulk((call) =>
-		eachRow(rowsOf<FieldRow>(call, 'fields', 'field', 'fieldsJson'), (row) => {
+	options: [allowOverlap],
+	bulk: fieldsBulk((call) => {
+		const rows = rowsOf<FieldRow>(call, 'fields', 'field', 'fieldsJson');
+		const fields = eachRow('Field', rows, (row) => {
 			const input = knownKeys(row, ['participantID', ...FIELD_KEYS], ['ID', 'documentID']);
 			const participantID = uuid(chosenValue(input.participantID), 'participant ID');
 			return newField(input, participantID, sourceOf(call));
-		}),
-	),
+		});
+		if (!call.option(allowOverlap.name, false)) assertApart(fields);
+		return fields;
+	}),
 });

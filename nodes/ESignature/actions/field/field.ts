@@ -122,6 +122,43 @@ export function newField(input: FieldInput, participantID: UUID, source: Source)
 	};
 }
 
+/** How far boxes may reach into each other, in points: less is a matter of rounding, and nobody sees it. */
+const TOUCHING = 1;
+
+type Placed = Pick<NewField, 'participantID' | 'boundingBox' | 'page'>;
+
+/**
+ * Fields of one signer that lie on each other cannot be filled in, but the service takes them. Fields of
+ * two signers may share a place: each signer sees their own.
+ */
+export function assertApart(fields: ReadonlyArray<Placed & { document?: number }>): void {
+	for (const [index, field] of fields.entries()) {
+		const other = fields.slice(0, index).findIndex((earlier) => isOver(earlier, field));
+		if (other < 0) continue;
+		throw wrongInput(
+			`Field ${index + 1} overlaps field ${other + 1} on page ${field.page ?? 1}`,
+			"The signer could not fill in both. Change 'X', 'Y' or 'Page' of one of them, or turn on 'Allow Overlapping Fields' in the options.",
+		);
+	}
+}
+
+function isOver(
+	one: Placed & { document?: number },
+	other: Placed & { document?: number },
+): boolean {
+	const [x, y, width, height] = one.boundingBox;
+	const [left, top, across, down] = other.boundingBox;
+	return (
+		one.document === other.document &&
+		(one.page ?? 1) === (other.page ?? 1) &&
+		sameId(one.participantID, other.participantID) &&
+		x + width - left > TOUCHING &&
+		left + across - x > TOUCHING &&
+		y + height - top > TOUCHING &&
+		top + down - y > TOUCHING
+	);
+}
+
 /** The usual page or unit would put a field where nobody wanted it. */
 function assertFilled(input: FieldInput): void {
 	const { page, unit, required, format, modifiable } = form;

@@ -72,6 +72,15 @@ export const measures: INodeProperties[] = [
 
 export const boxProperties: INodeProperties[] = [unit, ...measures];
 
+export const allowOverlap: INodeProperties = {
+	displayName: 'Allow Overlapping Fields',
+	name: 'allowOverlappingFields',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to place fields of one signer over each other. Such a signer may not be able to fill in all of them.',
+};
+
 export const required: INodeProperties = {
 	displayName: 'Required',
 	name: 'required',

@@ -159,6 +159,7 @@ const KEYS = participantProperties.map(({ name }) => name);
 export function participantsIn(call: Pick<Call, 'param'>): NewParticipant[] {
 	const source = sourceOf(call);
 	return eachRow(
+		'Participant',
 		rowsOf<ParticipantInput>(call, 'participants', 'participant', 'participantsJson'),
 		(row) => newParticipant(row, source),
 	);

@@ -163,10 +163,10 @@ export function rowsOf<Row>(
 	return rows as Row[];
 }
 
-/** Makes one thing of each row; what is wrong names the row, as counted by people. */
-export function eachRow<Row, Made>(rows: Row[], make: (row: Row) => Made): Made[] {
+/** Makes one thing of each row; what is wrong names the entry, as counted by people. */
+export function eachRow<Row, Made>(noun: string, rows: Row[], make: (row: Row) => Made): Made[] {
 	return rows.map((row, index) =>
-		rows.length === 1 ? make(row) : named(`Row ${index + 1}`, () => make(row)),
+		rows.length === 1 ? make(row) : named(`${noun} ${index + 1}`, () => make(row)),
 	);
 }
 

@@ -21,6 +21,7 @@ const callWith = (values: Record<string, unknown> = {}, bytes = 1): Call => {
 	};
 	const call: Partial<Call> = {
 		param: <Value>(name: string) => inputs[name] as Value,
+		option: <Value>(name: string, fallback: Value) => (inputs[name] ?? fallback) as Value,
 		file: async (name) => ({
 			...{ name: `${name}.pdf`, mediaType: 'application/pdf', bytes },
 			read: async () => Buffer.from(name),
@@ -60,7 +61,7 @@ describe('a whole envelope', () => {
 			{ participantsJson: [ADA, { ...ADA, email: 'ADA@example.com' }] },
 			'listed twice',
 		],
-		['a wrong second row', { participantsJson: [ADA, { email: 'x' }] }, 'Row 2: '],
+		['a wrong second row', { participantsJson: [ADA, { email: 'x' }] }, 'Participant 2: '],
 		['no document', { binaryPropertyNames: ' , ' }, "The 'Input Binary Fields' are empty"],
 		['a document that is not there', fields({ document: 3 }), 'Field 1: there is no such document'],
 		['document 0', fields({}, { document: 0 }), 'Field 2: there is no such document'],
