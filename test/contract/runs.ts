@@ -15,7 +15,7 @@ const SIGNER = { email: 'a@example.com', role: 'signer', authentication: 'sms', 
 const BOX = { page: 1, x: 72, y: 72, width: 150, height: 40.5 };
 const FIELDS = [
 	{ type: 'custom', label: 'Customer number', ...BOX },
-	{ type: 'date', format: 'YYYY-MM-DD', modifiable: true, ...BOX },
+	{ type: 'date', format: 'YYYY-MM-DD', modifiable: true, ...BOX, y: 172 },
 ];
 const FIELD_IDS = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
 const FAILED: Partial<StoredDocument> = { status: 'failed', failureReason: 'PageLimitReached' };

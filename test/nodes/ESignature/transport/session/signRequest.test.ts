@@ -1,11 +1,10 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { readAccount } from '../../../../../nodes/ESignature/transport/session/account';
+import { readAccount, fingerprint } from '../../../../../nodes/ESignature/transport/session/account';
 import {
 	openSession,
 	signRequest,
 } from '../../../../../nodes/ESignature/transport/session/session';
-import { fingerprint } from '../../../../../nodes/ESignature/transport/session/account';
 import { UserError } from '../../../../../nodes/ESignature/errors/userError';
 import { newCredential } from './service';
 
