@@ -88,3 +88,23 @@ export const binaryPropertyNames: INodeProperties = {
 	required: true,
 	hint: 'The names of the input binary fields containing the documents, separated by commas. Published limit: 15.',
 };
+
+/** How evidence is returned. */
+export const output: Choice<'envelope' | 'file'> = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: choices({
+		envelope: {
+			name: 'One Item per Envelope',
+			description: 'All files of an envelope in one item, each in a field of its own',
+		},
+		file: {
+			name: 'One Item per File',
+			description:
+				"Each file in an item of its own, in the field 'data', with its name and checksum",
+		},
+	}),
+	default: 'envelope',
+	description: 'How the files are returned. To write or upload all files, use One Item per File.',
+};
