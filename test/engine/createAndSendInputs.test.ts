@@ -122,7 +122,7 @@ it.each([
 
 it.each([
 	['an unknown type', { type: 'stamp' }, "The 'Type' must be one of"],
-	['page 0', { page: 0 }, "'Page' must be a whole number, 1 or greater"],
+	['page 0', { page: 0 }, "'Page' must be a whole number other than 0"],
 	['an unknown unit', { unit: 'px' }, "The 'Unit' must be one of"],
 	['a text as its position', { x: 'left' }, "'X' is not a number"],
 	['a position beyond all numbers', { y: 1e308, unit: 'mm' }, "'Y' is too large"],

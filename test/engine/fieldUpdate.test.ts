@@ -74,6 +74,7 @@ it.each<[string, INodeParameters, object, number[]]>([
 		{ page: 2, required: false },
 		[56, 120, 180, 40],
 	],
+	['the page to the last one', { page: -1 }, { page: 2 }, [56, 120, 180, 40]],
 ])('changes %s, repeats the type and keeps the rest', async (_, change, body, box) => {
 	const { kept, updating, signature } = draft();
 	const { items } = await ground.engine.run(updating(signature, change));

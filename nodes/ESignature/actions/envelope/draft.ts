@@ -19,7 +19,7 @@ import {
 	type Undone,
 } from '../../core';
 import { addDocument, waitForDocument } from '../document/document';
-import { addFields } from '../field/addFields';
+import { addFields, resolvePages } from '../field/addFields';
 import { addParticipants } from '../participant/addParticipants';
 import { couldBe } from '../shared/names';
 import type { Composition } from './composition';
@@ -224,6 +224,7 @@ async function placeFields(
 		const wanted = fields
 			.filter(({ document }) => document === index)
 			.map(({ participant, field }) => field(participants[participant]?.ID ?? ''));
+		await resolvePages(call, { envelopeID, documentID }, wanted);
 		for (let at = 0; at < wanted.length; at += MOST_FIELDS) {
 			made.push(
 				...(await addFields(call, { envelopeID, documentID }, wanted.slice(at, at + MOST_FIELDS), {

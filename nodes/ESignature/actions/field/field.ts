@@ -169,12 +169,13 @@ function assertFilled(input: FieldInput): void {
 	throw wrongInput(`The '${empty.displayName}' is empty`, 'Its expression returned nothing.');
 }
 
+/** The number of a page, or, below 0, its place from the end: `resolvePages` makes a number of it. */
 export function pageOf(value: unknown): number {
 	const page = numberIn(value, form.page.displayName);
-	if (Number.isInteger(page) && page >= 1 && page <= LAST_PAGE) return page;
+	if (Number.isInteger(page) && page !== 0 && Math.abs(page) <= LAST_PAGE) return page;
 	throw wrongInput(
-		`'${form.page.displayName}' must be a whole number, 1 or greater`,
-		'The first page is 1.',
+		`'${form.page.displayName}' must be a whole number other than 0`,
+		'The first page is 1, the last one is -1.',
 	);
 }
 

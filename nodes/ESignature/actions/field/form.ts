@@ -44,9 +44,8 @@ export const page: INodeProperties = {
 	displayName: 'Page',
 	name: 'page',
 	type: 'number',
-	typeOptions: { minValue: 1 },
 	default: 1,
-	description: 'Page of the document. The first page is 1.',
+	description: 'Page of the document. The first page is 1, the last one is -1.',
 };
 
 export const unit: Choice<Unit> = {

@@ -2,7 +2,7 @@ import { defineOperation, UserError, sameId, settleByState } from '../../core';
 import { listAll, whole } from '../shared/lists';
 import { documentId, envelopeId, fieldId, signerId } from '../shared/locators';
 import { alphabetical, optional } from '../shared/rows';
-import { assertSigners } from './addFields';
+import { assertSigners, resolvePages } from './addFields';
 import { changeOf, fieldUpdate, isApplied, mayHave, type FieldInput } from './field';
 import { boxProperties, format, label, modifiable, page, required } from './form';
 
@@ -52,6 +52,7 @@ export const update = defineOperation({
 		};
 		const current = await read();
 		const change = changeOf(current, wanted);
+		await resolvePages(call, ids, [change]);
 		if (change.participantID) await assertSigners(call, ids, [change]);
 		const field = await request(
 			'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}',
