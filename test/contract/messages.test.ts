@@ -72,7 +72,13 @@ describe('npm run messages', () => {
 	it('prints each text of the tables, and what can be done in each status of an envelope', () => {
 		const texts = [...Object.values(MESSAGES), GENERAL].flatMap((table) => Object.values(table));
 		const missing = texts.filter(
-			(text) => !printed.includes(`  ${text?.message}\n        ${text?.advice}\n`),
+			(text) =>
+				!printed.includes(
+					`${['', text?.message].join('  ')}\n${[text?.advice, text?.notDone]
+						.filter(Boolean)
+						.map((line) => `        ${line}\n`)
+						.join('')}`,
+				),
 		);
 
 		expect(missing).toEqual([]);

@@ -174,7 +174,7 @@ describe('the documents', () => {
 			undefined,
 			'255 characters',
 		],
-		['is a program', Buffer.from('x'), 'a.exe', 'application/x-msdownload', 'accepted: pdf, docx'],
+		['is a program', Buffer.from('x'), 'a.exe', 'application/x-msdownload', 'accepts: pdf, docx'],
 	])('are left to the service when one %s', async (_, content, name, type, published) => {
 		const item = await withFiles();
 		replace(content, name, type)(item);
@@ -188,7 +188,7 @@ describe('the documents', () => {
 			names(Array.from({ length: 16 }, () => 'contract').join()),
 			{ items: [await withFiles()] },
 		);
-		expect(error?.description).toContain('published limit is at most 15 documents');
+		expect(error?.description).toContain('published limit is 15 documents per envelope');
 		expect(ground.sandbox.log.count('POST /sign/envelopes/{envelopeID}/documents')).toBe(16);
 	});
 

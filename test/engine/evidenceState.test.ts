@@ -13,7 +13,7 @@ const TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
 const PARTS = ['auditTrail', 'documents', 'original', 'sealed'];
 
 const NOT_THE_SAME =
-	'Each copy of this file had a different checksum, so it is not proven that it shows the envelope as it was read.';
+	'Each copy of this file had a different checksum, so this copy may not match the state of the envelope shown here.';
 
 const parameters = (ID: string, include = PARTS) =>
 	envelopeParameters('downloadEvidence', ID, { include });

@@ -145,8 +145,8 @@ interface Reason {
 	description: string;
 }
 
-const SILENT: Reason = {
-	message: 'Not attempted, because the service did not respond for earlier items',
+const NOT_AVAILABLE: Reason = {
+	message: 'Not attempted, because the service was not available for earlier items',
 	description: 'Run the workflow again for these items once the service is available again.',
 };
 
@@ -176,7 +176,7 @@ export class Breaker {
 	/** Why nothing more is attempted, if so. */
 	get open(): Reason | undefined {
 		if (this.refusedSignIns >= MOST.refusedSignIns) return NO_ENTRY;
-		return this.failures >= MOST.failures ? SILENT : undefined;
+		return this.failures >= MOST.failures ? NOT_AVAILABLE : undefined;
 	}
 }
 

@@ -11,6 +11,8 @@ import { isRead, isTransient } from './wire/retry';
 export interface Explanation {
 	message: string;
 	advice: string;
+	/** What the refusal spared. It is said only if nothing shows or hides that the service did a part all the same. */
+	notDone?: string;
 }
 
 /** What the service refuses, by route and status, in words for the step in which it occurs. */
@@ -79,7 +81,8 @@ function generalMessage(failure: Failure): Explanation {
 		case 'damaged':
 			return {
 				message: `The file was not kept, because ${failure.reason}`,
-				advice: 'The service sent something other than the expected file. Try again later.',
+				advice:
+					"Run the step again later. If it happens again, contact the service's support team.",
 			};
 		case 'tooLarge':
 			return {
@@ -196,7 +199,7 @@ export function apiError(
 ): NodeApiError | NodeOperationError {
 	// n8n marks an execution as stopped by exactly this spelling.
 	if (failure.kind === 'stopped') return new NodeOperationError(node, 'The execution was canceled');
-	const { message, advice } = failureMessage(route, failure, texts);
+	const { message, advice, notDone } = failureMessage(route, failure, texts);
 	const wait = failure.kind === 'refused' ? failure.retryAfter : undefined;
 	const problem = failure.kind === 'refused' ? failure.problem : { validationErrors: [] };
 	const status = 'status' in failure ? failure.status : undefined;
@@ -222,6 +225,7 @@ export function apiError(
 		...(isOutage(route, failure) && { outage: true }),
 		...(failure.kind === 'session' && { signIn: true }),
 		...(!isRead(route) && { outcome: uncertain ? 'unknown' : 'notDone' }),
+		...(notDone !== undefined && { notDone }),
 	} satisfies Facts);
 	// n8n replaces a message that contains one of certain words, be it in the name of a host.
 	error.message = message;

@@ -18,7 +18,7 @@ import {
 	type Step,
 	type Undone,
 } from '../../core';
-import { addDocument, waitForDocument } from '../document/document';
+import { addDocument, waitForDocument, type AfterWait } from '../document/document';
 import { addFields } from '../field/addFields';
 import { addParticipants } from '../participant/addParticipants';
 import { couldBe } from '../shared/names';
@@ -161,6 +161,12 @@ async function remove(call: Call, envelopeID: UUID, name: string): Promise<Undon
 
 const MOST_FIELDS = 200;
 
+/** The draft goes, and its documents with it. */
+const AFTER_WAIT: AfterWait = {
+	late: "Increase 'Max Wait' in the options of this node, then run this step again.",
+	failed: 'Correct the file, then run this step again.',
+};
+
 /** A draft that holds everything it should. */
 export interface Filled {
 	draft: Reconciled<Envelope>;
@@ -187,8 +193,12 @@ export async function fillDraft(
 	for (const [index, document] of documents.entries()) {
 		const nth = `document ${index + 1}`;
 		const added = await step(`adding ${nth}`, async () => await addDocument(call, ID, document));
+		const ids = { envelopeID: ID, documentID: added.ID };
 		uploaded.push(
-			await step(`waiting for ${nth}`, async () => await waitForDocument(call, ID, added.ID, wait)),
+			await step(
+				`waiting for ${nth}`,
+				async () => await waitForDocument(call, ids, wait, AFTER_WAIT),
+			),
 		);
 	}
 	const added = await step(

@@ -225,7 +225,7 @@ export async function downloadOnce(
 
 const MOST_ROUNDS = 3;
 const NOT_THE_SAME =
-	'Each copy of this file had a different checksum, so it is not proven that it shows the envelope as it was read.';
+	'Each copy of this file had a different checksum, so this copy may not match the state of the envelope shown here.';
 
 /**
  * Reads before and after: what was fetched belongs to one state of the envelope, or is fetched again. A

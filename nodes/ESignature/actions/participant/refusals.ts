@@ -15,12 +15,14 @@ const PUBLISHED = `The published limits are ${min} to ${max} characters for an a
 
 const NOT_ACCEPTED: Explanation = {
 	message: 'The service did not accept the participants',
-	advice: `Correct the inputs. E-mail addresses must be complete, and an envelope has at most ${LIMITS.participantsPerEnvelope} participants. ${PUBLISHED} No one was added.`,
+	advice: `Correct the inputs. Email addresses must be complete, and an envelope can have at most ${LIMITS.participantsPerEnvelope} participants. ${PUBLISHED}`,
+	notDone: 'No participant was added by this request.',
 };
 
 const NO_SUCH_METHOD: Explanation = {
 	message: 'The service did not accept the authentication of the participant',
-	advice: `Correct the inputs. ${PUBLISHED} The participant is unchanged.`,
+	advice: `Correct the inputs. ${PUBLISHED}`,
+	notDone: 'The participant is unchanged.',
 };
 
 export const participantRefusals: Refusals = {
@@ -49,7 +51,8 @@ export const participantRefusals: Refusals = {
 		404: {
 			message: 'The envelope or one of the participants was not found',
 			advice:
-				"No one was deleted. Set 'On Error' in the settings of this node to 'Continue', and each participant is deleted on its own.",
+				"To delete each participant in a separate request, set 'On Error' in the settings of this node to 'Continue'.",
+			notDone: 'No participant was deleted.',
 		},
 		409: NOT_A_DRAFT('The participants of this envelope'),
 	},
