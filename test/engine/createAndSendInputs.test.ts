@@ -43,8 +43,8 @@ it.each([
 		jsonJob({ people: [PEOPLE[2]], fields: [] }),
 		'signer',
 	],
-	['an e-mail that is none', signer({ email: 'ada' }), "The 'Email' is not an e-mail address"],
-	['an empty e-mail', signer({ email: '' }), "The 'Email' is empty"],
+	['an email that is none', signer({ email: 'ada' }), "The 'Email' is not an email address"],
+	['an empty email', signer({ email: '' }), "The 'Email' is empty"],
 	['an unknown role', signer({ email: 'x@y.z', role: 'boss' }), "The 'Role' must be"],
 	[
 		'an unknown authentication',
@@ -79,7 +79,7 @@ it.each([
 			people: Array.from({ length: 201 }, (_, n) => ({ email: `p${n}@x.y`, role: 'signer' })),
 			fields: [],
 		}),
-		'More than 200 participants',
+		'There are more than 200 participants',
 	],
 	[
 		'JSON that is none',
@@ -112,10 +112,14 @@ it.each([
 		{ participantEmail: 'archive@example.com' },
 		'Field 4: a copy recipient (CC) cannot have a field',
 	],
-	['document 0', { document: 0 }, 'Field 4: there is no such document'],
-	['document 3 of 2', { document: 3 }, "'Document' is its position, from 1 to 2"],
-	['document 1.5', { document: 1.5 }, 'Field 4: there is no such document'],
-	['a document by its name', { document: 'lease.pdf' }, 'Field 4: there is no such document'],
+	['document 0', { document: 0 }, "Field 4: 'Document' does not name one of the documents"],
+	['document 3 of 2', { document: 3 }, "in 'Input Binary Fields', from 1 to 2"],
+	['document 1.5', { document: 1.5 }, "Field 4: 'Document' does not name one of the documents"],
+	[
+		'a document by its name',
+		{ document: 'lease.pdf' },
+		"Field 4: 'Document' does not name one of the documents",
+	],
 ])('sends nothing for a field of %s', async (_, wrong, message) => {
 	expect(await refusal(field(wrong))).toContain(message);
 });

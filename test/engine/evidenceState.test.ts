@@ -47,7 +47,7 @@ describe.each(['rejected', 'cancelled'] as const)('an envelope that was %s', (st
 			'manifest',
 			'original',
 		]);
-		const reason = `the envelope is ${status} and has none`;
+		const reason = `a ${status} envelope does not have this file`;
 		expect(items[0]?.json.notIncluded).toEqual([
 			{ part: 'sealed', reason },
 			...documents.map((document) => ({ part: 'documents', documentID: document.ID, reason })),

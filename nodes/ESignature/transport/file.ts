@@ -177,7 +177,7 @@ export function readPdf({ head, end, bytes }: FileEnds): Findings | string {
 	const text = end.toString('latin1');
 	const mark = text.lastIndexOf('%%EOF');
 	if (mark < Math.max(0, text.length - REACH)) return 'its end is missing';
-	// The mark of an earlier revision: a later one had begun.
+	// Objects after the last %%EOF mean that a later revision was cut off.
 	if (/\d \d{1,5} obj\b/.test(text.slice(mark))) return 'its end is missing';
 
 	const table = lastTable(text.slice(0, mark));

@@ -24,7 +24,7 @@ function afterWait({ envelopeID, documentID }: { envelopeID: UUID; documentID: U
 export const add = defineOperation({
 	name: 'Add',
 	action: 'Add document',
-	description: 'Upload a file into a draft. Anything but a PDF is converted by the service.',
+	description: 'Upload a file to a draft. The service converts files that are not PDFs.',
 	ids: [envelopeId],
 	properties: [
 		{

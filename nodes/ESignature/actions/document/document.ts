@@ -43,7 +43,7 @@ export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
 	if (name === undefined) {
 		throw wrongInput(
 			'The document has no name',
-			"Name the file in the step that provides it; the 'Add' operation also takes a 'Name'.",
+			"Give the file a name in the step that provides it, or enter a 'Name' in the 'Add' operation.",
 		);
 	}
 	const contentType = contentTypeOf(file, name, textOf(input.contentType).trim());
@@ -107,7 +107,7 @@ export async function addDocument(call: Call, envelopeID: UUID, upload: Upload):
 					documentID,
 				}),
 		}),
-		lookAt: `Look at the documents of envelope ${envelopeID} for '${await call.redact(name)}', added at about ${new Date().toISOString()}.`,
+		lookAt: `Check whether envelope ${envelopeID} contains a document named '${await call.redact(name)}', added at about ${new Date().toISOString()}.`,
 	});
 }
 
@@ -120,7 +120,7 @@ export const maxWait: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 3600 },
 	default: 120,
 	description:
-		'How long to wait for the service to process documents. After that, the step ends with an error.',
+		"How long to wait for the service to process the documents. 'Create and Send' waits this long for each document. After that, the step ends with an error.",
 };
 
 /** The option in seconds. */

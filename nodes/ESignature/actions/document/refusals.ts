@@ -21,7 +21,8 @@ export const documentRefusals: Refusals = {
 		404: NO_DOCUMENT,
 		409: {
 			message: 'The document is not sealed yet, so there is nothing to download',
-			advice: 'Run this step once every signer has signed and the envelope is sealed.',
+			advice:
+				"Run this step after the envelope is sealed: start the workflow with the event 'Envelope Sealed' of the E-Signature Trigger, or filter envelopes by status first.",
 		},
 	},
 	'POST /sign/envelopes/{envelopeID}/documents': {

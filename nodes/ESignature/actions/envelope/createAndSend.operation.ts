@@ -29,8 +29,7 @@ const references: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. nathan@example.com',
-		description:
-			"E-mail address of the signer who fills in the field, as entered in 'Participants'",
+		description: "Email address of the signer who fills in the field, as entered in 'Participants'",
 	},
 ];
 
@@ -46,7 +45,7 @@ export const createAndSend = defineOperation({
 	name: 'Create and Send',
 	action: 'Create and send envelope',
 	description:
-		'Create an envelope with its documents, participants and fields and send it, in one step. A draft that cannot be completed is deleted.',
+		'Create an envelope with its documents, participants and fields and send it, in one step. If a step fails, the draft is deleted unless you choose to keep it.',
 	properties: [
 		...envelopeProperties,
 		{

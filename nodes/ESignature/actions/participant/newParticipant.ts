@@ -178,7 +178,7 @@ export function newParticipant(row: ParticipantInput, source: Source): NewPartic
 	// No more than this: what a real address is, the service decides.
 	if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
 		throw wrongInput(
-			email === '' ? "The 'Email' is empty" : "The 'Email' is not an e-mail address",
+			email === '' ? "The 'Email' is empty" : "The 'Email' is not an email address",
 			'Enter one complete address, e.g. nathan@example.com.',
 		);
 	}

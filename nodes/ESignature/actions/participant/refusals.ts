@@ -7,7 +7,7 @@ const { min, max } = LIMITS.accessCodeLength;
 const NO_PARTICIPANT: Explanation = {
 	message: 'The envelope or the participant was not found',
 	advice:
-		"Check both IDs, that the participant was not deleted, and that the credential's Base URL is the right region.",
+		"Check both IDs and that the participant was not deleted. The credential's Base URL must be that of the envelope's region.",
 };
 
 /** The lengths are published, but not checked here: the service decides. */
@@ -59,8 +59,8 @@ export const participantRefusals: Refusals = {
 	'GET /sign/envelopes/{envelopeID}/participants/signing-urls': {
 		404: NO_ENVELOPE,
 		409: {
-			message: 'There are no signing links for this envelope',
-			advice: "Signing links exist only while the status is 'sent': send a draft first.",
+			message: 'There are no signing URLs for this envelope',
+			advice: "Signing URLs exist only while the status is 'sent': send a draft first.",
 		},
 	},
 };

@@ -166,7 +166,7 @@ describe('the outcome of a write that failed', () => {
 
 		expect(outcomeOf(error)).toBe('unknown');
 		expect(error.description).toBe(
-			`${description}\nIt is not known whether the service carried this out. Check before you run it again.\nLook there.`,
+			`${description}\nIt is not known whether the service carried out this step. Check before you run it again.\nLook there.`,
 		);
 	});
 

@@ -35,14 +35,11 @@ describe('an access code', () => {
 		expect(() => code(given)).toThrow("The 'Access Code' is empty");
 	});
 
-	it.each([0.5, 1e19, 12345678901234567890, Infinity])(
-		'may not be a number that has lost digits: %d',
-		(given) => {
-			expect(() => code(given)).toThrow(
-				"The 'Access Code' is a number that n8n cannot store exactly",
-			);
-		},
-	);
+	it.each([0.5, 1e19, Infinity])('may not be a number that has lost digits: %d', (given) => {
+		expect(() => code(given)).toThrow(
+			"The 'Access Code' is a number that n8n cannot store exactly",
+		);
+	});
 
 	it('does not appear in the error', () => {
 		let raised: unknown;
