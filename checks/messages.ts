@@ -7,8 +7,10 @@ import { GENERAL, SERVICE_DOWN, type Explanation } from '../nodes/ESignature/tra
 import { sources } from '../test/contract/repository';
 import { isProse, stringsIn } from './sourceTexts';
 
-const entry = (label: string, { message, advice }: Explanation) =>
-	`  ${label}  ${message}\n        ${advice}`;
+const entry = (label: string, { message, advice, notDone }: Explanation) =>
+	[`  ${label}  ${message}`, advice, ...(notDone === undefined ? [] : [notDone])].join(
+		'\n        ',
+	);
 
 const refusals = RESOURCES.flatMap(({ refusals: known = {} }) =>
 	Object.entries(known).map(([route, texts]) =>

@@ -132,7 +132,7 @@ describe('the check of the folders', () => {
 		expect(folderCyclesOf(files)).toEqual(['nodes/a -> nodes/b -> nodes/a/inside -> nodes/a']);
 	});
 
-	it('finds a drawer, by file and by folder', () => {
+	it('finds catch-all names such as utils, for files and for folders', () => {
 		const paths = ['nodes/utils.ts', 'nodes/helpers/a.ts', 'test/common/b.ts', 'nodes/retry.ts'];
 
 		expect(drawersIn(paths)).toEqual(paths.slice(0, 3));

@@ -1,5 +1,6 @@
 import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 
+import { stringsIn } from '../../checks/sourceTexts';
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
 import { ANSWERS, REASONS } from '../../nodes/ESignature/trigger/texts/texts';
@@ -62,6 +63,35 @@ describe('docs/trigger.md', () => {
 		expect(
 			absent([...names, ...answers.map((answer) => answer.trim())], read('docs/trigger.md')),
 		).toEqual([]);
+	});
+});
+
+describe('docs/archiving.md', () => {
+	const FILES = ['transport/files/zip.ts', 'transport/file.ts'];
+	/** Sentences of these sources. What is known only when it happens stands as dots in the page. */
+	const textsOf = (...paths: string[]): string[] =>
+		paths
+			.flatMap((path) => stringsIn(read(`nodes/ESignature/${path}`)))
+			.filter((text) => /^\p{Lu}.* .*\.$/u.test(text))
+			.map((text) => text.replace(/\{[^}]*\}/g, '...'));
+	const written = textsOf(...FILES, 'actions/envelope/evidence.ts');
+	const table = read('docs/archiving.md').split('## What the warnings mean')[1]?.split('\n## ')[0];
+	const cited = [...(table ?? '').matchAll(/^\| (?!Warning|-)([^|]+) \|/gm)].flatMap(([, cell]) =>
+		(cell ?? '').split(/, (?=There are)/),
+	);
+
+	it('explains warnings that exist, in their words', () => {
+		expect(cited.length).toBeGreaterThan(5);
+		expect(cited.filter((text) => !written.some((warning) => warning.startsWith(text)))).toEqual(
+			[],
+		);
+	});
+
+	it('explains every warning about a file', () => {
+		const warnings = textsOf(...FILES);
+
+		expect(warnings.length).toBeGreaterThan(5);
+		expect(warnings.filter((text) => !cited.some((one) => text.startsWith(one)))).toEqual([]);
 	});
 });
 

@@ -72,7 +72,13 @@ describe('npm run messages', () => {
 	it('prints each text of the tables, and what can be done in each status of an envelope', () => {
 		const texts = [...Object.values(MESSAGES), GENERAL].flatMap((table) => Object.values(table));
 		const missing = texts.filter(
-			(text) => !printed.includes(`  ${text?.message}\n        ${text?.advice}\n`),
+			(text) =>
+				!printed.includes(
+					`${['', text?.message].join('  ')}\n${[text?.advice, text?.notDone]
+						.filter(Boolean)
+						.map((line) => `        ${line}\n`)
+						.join('')}`,
+				),
 		);
 
 		expect(missing).toEqual([]);
@@ -95,7 +101,7 @@ describe('npm run messages', () => {
 		['a published limit', 'published limits are 4 to 32 characters for an access code'],
 		['a check of an ID', 'the {name} is not a valid id'],
 		['a limit of a whole run', 'more than {most} participants for one envelope'],
-		['a line that is added', 'it is not known whether the service carried this out.'],
+		['a line that is added', 'it is not known whether the service carried out this step.'],
 		['an answer to an event', 'the request could not be authenticated.'],
 		[
 			'a reason why an event has to wait',

@@ -75,7 +75,7 @@ describe('the panel of the trigger', () => {
 			'timeWindow',
 		]);
 		for (const { description } of experts)
-			expect(description).toMatch(/\b(Switch|Change) it .*only if/);
+			expect(description).toMatch(/\b(Turn|Change) it .*only if/);
 	});
 
 	it('asks for no secret: they belong into the credential', () => {

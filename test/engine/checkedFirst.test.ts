@@ -49,7 +49,7 @@ const CASES: Record<string, Case[]> = {
 			parameters: whole({ participantsJson: VALUE }),
 			good: person,
 			wrong: [{ email: 'ada' }],
-			message: "The 'Email' is not an e-mail address",
+			message: "The 'Email' is not an email address",
 		},
 		{
 			parameters: whole({ binaryPropertyNames: VALUE }),

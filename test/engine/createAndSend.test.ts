@@ -102,7 +102,7 @@ it.each(['false', 0, null])('does not send on a "Send" of %j from a table', asyn
 	expect(ground.sandbox.log.count(SEND)).toBe(0);
 });
 
-it('finds signers by e-mail in any case, the first document unless told otherwise, in any unit', async () => {
+it('finds signers by email in any case, the first document unless told otherwise, in any unit', async () => {
 	const { items } = await run(
 		jsonJob({
 			fields: [

@@ -43,8 +43,8 @@ it.each([
 		jsonJob({ people: [PEOPLE[2]], fields: [] }),
 		'signer',
 	],
-	['an e-mail that is none', signer({ email: 'ada' }), "The 'Email' is not an e-mail address"],
-	['an empty e-mail', signer({ email: '' }), "The 'Email' is empty"],
+	['an email that is none', signer({ email: 'ada' }), "The 'Email' is not an email address"],
+	['an empty email', signer({ email: '' }), "The 'Email' is empty"],
 	['an unknown role', signer({ email: 'x@y.z', role: 'boss' }), "The 'Role' must be"],
 	[
 		'an unknown authentication',
@@ -79,7 +79,7 @@ it.each([
 			people: Array.from({ length: 201 }, (_, n) => ({ email: `p${n}@x.y`, role: 'signer' })),
 			fields: [],
 		}),
-		'More than 200 participants',
+		'There are more than 200 participants',
 	],
 	[
 		'JSON that is none',
@@ -112,10 +112,14 @@ it.each([
 		{ participantEmail: 'archive@example.com' },
 		'Field 4: a copy recipient (CC) cannot have a field',
 	],
-	['document 0', { document: 0 }, 'Field 4: there is no such document'],
-	['document 3 of 2', { document: 3 }, "'Document' is its position, from 1 to 2"],
-	['document 1.5', { document: 1.5 }, 'Field 4: there is no such document'],
-	['a document by its name', { document: 'lease.pdf' }, 'Field 4: there is no such document'],
+	['document 0', { document: 0 }, "Field 4: 'Document' does not name one of the documents"],
+	['document 3 of 2', { document: 3 }, "in 'Input Binary Fields', from 1 to 2"],
+	['document 1.5', { document: 1.5 }, "Field 4: 'Document' does not name one of the documents"],
+	[
+		'a document by its name',
+		{ document: 'lease.pdf' },
+		"Field 4: 'Document' does not name one of the documents",
+	],
 ])('sends nothing for a field of %s', async (_, wrong, message) => {
 	expect(await refusal(field(wrong))).toContain(message);
 });
@@ -174,7 +178,7 @@ describe('the documents', () => {
 			undefined,
 			'255 characters',
 		],
-		['is a program', Buffer.from('x'), 'a.exe', 'application/x-msdownload', 'accepted: pdf, docx'],
+		['is a program', Buffer.from('x'), 'a.exe', 'application/x-msdownload', 'accepts: pdf, docx'],
 	])('are left to the service when one %s', async (_, content, name, type, published) => {
 		const item = await withFiles();
 		replace(content, name, type)(item);
@@ -188,7 +192,7 @@ describe('the documents', () => {
 			names(Array.from({ length: 16 }, () => 'contract').join()),
 			{ items: [await withFiles()] },
 		);
-		expect(error?.description).toContain('published limit is at most 15 documents');
+		expect(error?.description).toContain('published limit is 15 documents per envelope');
 		expect(ground.sandbox.log.count('POST /sign/envelopes/{envelopeID}/documents')).toBe(16);
 	});
 

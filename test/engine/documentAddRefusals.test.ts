@@ -82,7 +82,7 @@ describe('before anything is sent', () => {
 
 describe('what the contract does not state is left to the service', () => {
 	const nameless = { json: {}, binary: { data: { data: 'AAAA' } as never } };
-	const TYPES = /Published as accepted: pdf, docx, .*csv\. Nothing was added\./;
+	const TYPES = /the service accepts: pdf, docx, .*csv\.\nNothing was added\./;
 
 	it.each<[string, INodeExecutionData, object, string, RegExp]>([
 		[
@@ -154,7 +154,7 @@ describe('what the service refuses is explained', () => {
 		expect(error).toMatchObject({
 			httpCode: '422',
 			message: 'The service could not add the document',
-			description: expect.stringMatching(/Too many documents[^]*at most 15 documents/),
+			description: expect.stringMatching(/Too many documents[^]*limit is 15 documents/),
 		});
 		expect(ground.sandbox.control.get(ID).documents).toHaveLength(15);
 	});
@@ -165,7 +165,7 @@ describe('what the service refuses is explained', () => {
 		expect(error).toMatchObject({
 			httpCode: '409',
 			message: 'The service could not add the document',
-			description: expect.stringMatching(/has the status 'sent'[^]*only while it is a draft/),
+			description: expect.stringMatching(/has the status 'sent'[^]*only to a draft/),
 		});
 		expect(ground.sandbox.log.count(ADD)).toBe(1);
 	});

@@ -84,7 +84,7 @@ it('names the document that could not be processed, and why', async () => {
 	const { error } = await ground.engine.run(parameters(ID));
 	expect(error?.message).toBe('The service could not process a document');
 	expect(error?.description).toMatch(
-		/^Document 'secret lease\.pdf', reason: PDFIsPasswordProtected\. Delete it/,
+		/^Document 'secret lease\.pdf', reason: PDFIsPasswordProtected\. Delete the document, add/,
 	);
 	expect(ground.sandbox.log.count(SEND)).toBe(0);
 	expect(ground.sandbox.control.get(ID).status).toBe('drafted');

@@ -13,7 +13,7 @@ const TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
 const PARTS = ['auditTrail', 'documents', 'original', 'sealed'];
 
 const NOT_THE_SAME =
-	'Each copy of this file had a different checksum, so it is not proven that it shows the envelope as it was read.';
+	'Each copy of this file had a different checksum, so this copy may not match the state of the envelope shown here.';
 
 const parameters = (ID: string, include = PARTS) =>
 	envelopeParameters('downloadEvidence', ID, { include });
@@ -47,7 +47,7 @@ describe.each(['rejected', 'cancelled'] as const)('an envelope that was %s', (st
 			'manifest',
 			'original',
 		]);
-		const reason = `the envelope is ${status} and has none`;
+		const reason = `a ${status} envelope does not have this file`;
 		expect(items[0]?.json.notIncluded).toEqual([
 			{ part: 'sealed', reason },
 			...documents.map((document) => ({ part: 'documents', documentID: document.ID, reason })),

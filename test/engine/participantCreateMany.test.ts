@@ -116,7 +116,7 @@ describe('a list', () => {
 		const { ID } = draft();
 		const list = Array.from({ length: 201 }, (_, n) => ({ email: `p${n}@b.co`, role: 'cc' }));
 		const refused = await ground.engine.run(fromJson(ID), { items: [{ json: { list } }] });
-		expect(refused.error?.message).toBe('More than 200 participants for one envelope');
+		expect(refused.error?.message).toBe('There are more than 200 participants for one envelope');
 		expect(ground.sandbox.log.count()).toBe(0);
 		const { items } = await ground.engine.run(fromJson(ID), {
 			items: [{ json: { list: list.slice(1) } }],

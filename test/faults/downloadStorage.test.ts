@@ -95,7 +95,7 @@ describe('a download that the service sends on to a storage', () => {
 		const outcome = await service.download('AuditTrail');
 		expect(outcome.items).toEqual([]);
 		expect(outcome.error?.message).toBe(
-			'The service sent the download on to 127.0.0.1, which was not followed, because it had been sent on 3 times before',
+			'The service redirected the download to 127.0.0.1, and the redirect was not followed, because there had already been 3 redirects',
 		);
 		expect(reached).toHaveLength(3);
 		assertNoCanary(outcome, [SIGNATURE, 'canary-object']);
@@ -111,7 +111,7 @@ describe('a download that the service sends on to a storage', () => {
 		await sendingTo(() => location);
 		const { items, error } = await service.download('AuditTrail');
 		expect(items).toEqual([]);
-		expect(error?.message).toContain(`, which was not followed, because ${why}`);
+		expect(error?.message).toContain(`, and the redirect was not followed, because ${why}`);
 		expect(service.asked).toHaveLength(1);
 	});
 
@@ -160,7 +160,7 @@ describe('a download that the service sends on to a storage', () => {
 		answer = (_, response) => response.writeHead(401).end();
 		await sending(KEY);
 		const { error } = await service.download('AuditTrail');
-		expect(error?.description).toContain("only ever sent to the credential's Base URL");
+		expect(error?.description).toContain("sent only to the credential's Base URL");
 	});
 
 	it.each([

@@ -49,6 +49,6 @@ it.each(STATUSES)('never sends the client secret on (token request, %i)', async 
 		location: `${elsewhere.url}/oauth/token`,
 	});
 	const { error } = await ground.engine.run(envelopeParameters('get', ID));
-	expect(error?.message).toContain('sends requests on to another address');
+	expect(error?.message).toContain('redirects requests to another address');
 	expect(reached).toEqual([]);
 });

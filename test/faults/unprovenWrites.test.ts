@@ -77,7 +77,7 @@ describe('a creation that is answered with something else', () => {
 	};
 
 	it.each([
-		['another e-mail address', { email: 'eve@example.com', role: 'signer' }],
+		['another email address', { email: 'eve@example.com', role: 'signer' }],
 		['another role', { email: 'ada@example.com', role: 'cc' }],
 	])('is the participant that was sent, or unknown (%s)', async (_, other) => {
 		for (const applied of [true, false]) {

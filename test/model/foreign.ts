@@ -102,7 +102,7 @@ function entryOf({ body }: Sent, which: number): Entry {
 	return items ? (items[which % items.length] as Entry) : (body as Entry);
 }
 
-/** Alike at first sight: the same e-mail address, or the same place on the page. */
+/** Alike at first sight: the same email address, or the same place on the page. */
 function otherThan(entry: Entry, which: number): Entry {
 	if (!('email' in entry)) return { ...entry, label: 'foreign' } as NewField;
 	return which % 2 === 0

@@ -32,7 +32,8 @@ export const maxFileSize: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 2048,
-	description: 'A larger file is rejected while it arrives, before it fills the disk or the memory',
+	description:
+		'Largest file to download. A larger one is stopped before it fills the disk or the memory.',
 };
 
 /** Entries of the Options collection that every operation has. */
@@ -44,7 +45,7 @@ export const textsOf = (resources: readonly Resource[]): Texts => ({
 	advice: {
 		429: `Lower '${maxConcurrency.displayName}' in the options of this node.`,
 		timeout: `Increase '${timeout.displayName}' in the options of this node.`,
-		tooLarge: `For a file, increase '${maxFileSize.displayName}' in the options of this node.`,
+		tooLarge: `If this is a download, increase '${maxFileSize.displayName}' in the options of this node. If not, the address may be wrong.`,
 	},
 });
 

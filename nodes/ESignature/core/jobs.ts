@@ -20,7 +20,7 @@ export interface Job {
 	split?(): Job[];
 	/** Told how it failed: a refused request may have been carried out in part. */
 	failed?(error: NodeError): void;
-	/** What the item has all the same, if that is all that it asked of this job. */
+	/** The outcomes of an item whose entries were all carried out although the job failed; undefined otherwise. */
 	doneOf?(item: number): ItemOutcome[] | undefined;
 	/** Whether it has changed anything at the service. */
 	hasWritten?(): boolean;
@@ -145,14 +145,15 @@ interface Reason {
 	description: string;
 }
 
-const SILENT: Reason = {
-	message: 'Not attempted, because the service did not respond for earlier items',
+const NOT_AVAILABLE: Reason = {
+	message: 'Not attempted, because the service was not available for earlier items',
 	description: 'Run the workflow again for these items once the service is available again.',
 };
 
 const NO_ENTRY: Reason = {
 	message: 'Not attempted, because the service did not accept the credential for earlier items',
-	description: 'Open the credential and test it, then run the workflow again for these items.',
+	description:
+		'Open the credential: n8n tests it and shows what is wrong. Then run the workflow again for these items.',
 };
 
 const MOST = { failures: 5, refusedSignIns: 3 };
@@ -176,7 +177,7 @@ export class Breaker {
 	/** Why nothing more is attempted, if so. */
 	get open(): Reason | undefined {
 		if (this.refusedSignIns >= MOST.refusedSignIns) return NO_ENTRY;
-		return this.failures >= MOST.failures ? SILENT : undefined;
+		return this.failures >= MOST.failures ? NOT_AVAILABLE : undefined;
 	}
 }
 

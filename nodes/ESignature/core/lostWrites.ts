@@ -117,7 +117,10 @@ export interface Kind<Wanted, Made> {
 	tiers: ReadonlyArray<Tier<Wanted, Made>>;
 	/** Whether two that are to be created could be taken for each other, by the loosest way to find one. */
 	same(one: Wanted, other: Wanted): boolean;
-	/** What is the same to the eye, but says something else where both say it, is another thing. */
+	/**
+	 * Whether no detail that both sides state differs. Two things that look alike but differ in such a detail are
+	 * different things.
+	 */
 	agrees(wanted: Wanted, made: Made): boolean;
 	/** Whether all that was asked for is shown, and is the same: what is hidden may be another's. */
 	proves(wanted: Wanted, made: Made): boolean;
@@ -227,8 +230,8 @@ export async function deleteOnce(
 
 const notThere = (what: string) =>
 	new UserError(
-		'What should be deleted did not exist',
-		`The service did not know ${what}, but answered as if it had deleted it. Check the ID. If it was created only a moment ago, it is probably deleted: look before you run this step again.`,
+		'The item to delete did not exist',
+		`The service did not find ${what}, but reported that it was deleted. Check the ID. If the item was created only a moment ago, it has probably been deleted: check before you run this step again.`,
 		{ outcome: 'unknown' },
 	);
 

@@ -19,8 +19,16 @@ export type NodeError = NodeApiError | NodeOperationError;
 export function nodeError(node: INode, error: unknown, itemIndex: number): NodeError {
 	const shown = asNodeError(node, error, itemIndex);
 	shown.message = withoutMarkup(shown.message);
-	describe(shown);
+	describe(shown, ...whatWasSpared(shown));
 	return shown;
+}
+
+/** Known only now: after a refusal, it is read what the service did all the same. */
+function whatWasSpared(error: NodeError): string[] {
+	const facts = factsOf(error);
+	const { notDone, outcome } = facts;
+	delete facts.notDone;
+	return notDone !== undefined && outcome === 'notDone' ? [notDone] : [];
 }
 
 /** Adds lines below the message. They may quote the service, or an item that somebody else filled in. */

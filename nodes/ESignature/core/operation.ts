@@ -27,8 +27,6 @@ export interface Call {
 	request: Client['request'];
 	/** The same call, not ended by a cancel but by a time limit of its own: for cleaning up. */
 	detached(): Call;
-	/** Names the account that the item uses. */
-	account(): Promise<string>;
 	/** What earlier tries of this run of the node have noted: Retry On Fail runs all items again. */
 	readonly memory: Memory;
 	/** The access codes that this run has sent, for any item: an answer may repeat them anywhere. */

@@ -256,8 +256,9 @@ const toItem =
 	};
 
 /**
- * n8n before 2.36 takes an item with details for a success unless it has an error, and then drops the details. It reads
- * the mark to choose the output, and does not copy it, since it is not enumerable: the item goes there as it is.
+ * n8n before 2.36 sends an item to the error output only if it has an `error` property, and then drops its `details`.
+ * A non-enumerable `error` is enough for n8n to choose the error output, but is not copied, so the item keeps its
+ * `details`.
  */
 const marked = (item: INodeExecutionData, error: NodeError): INodeExecutionData =>
 	Object.defineProperty(item, 'error', { value: error });

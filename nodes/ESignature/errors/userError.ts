@@ -11,6 +11,8 @@ export interface Facts {
 	/** Known before anything was sent: nothing has happened yet. */
 	sent?: false;
 	outcome?: WriteOutcome;
+	/** The sentence for that, as long as the outcome is `notDone`: what is read later may show otherwise. */
+	notDone?: string;
 	/** Which entry of a bulk request it is about. */
 	entry?: number;
 	/** Whether the same may succeed a moment later. */

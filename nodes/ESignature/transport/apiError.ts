@@ -11,6 +11,8 @@ import { isRead, isTransient } from './wire/retry';
 export interface Explanation {
 	message: string;
 	advice: string;
+	/** What the refusal spared. It is said only if nothing shows or hides that the service did a part all the same. */
+	notDone?: string;
 }
 
 /** What the service refuses, by route and status, in words for the step in which it occurs. */
@@ -47,13 +49,15 @@ function generalMessage(failure: Failure): Explanation {
 		case 'session':
 			return {
 				message: failure.error.message,
-				advice: failure.error.description ?? 'Open the credential and test it.',
+				advice:
+					failure.error.description ?? 'Open the credential: n8n tests it and shows what is wrong.',
 			};
 		case 'redirect':
 			return {
-				message: 'The service redirected the request to another address, which was not followed',
+				message:
+					'The service redirected the request to another address, and the redirect was not followed',
 				advice:
-					"The access token is only ever sent to the credential's Base URL. Enter the final address there.",
+					"The access token is sent only to the credential's Base URL. Enter the final address there.",
 			};
 		case 'timeout':
 			return {
@@ -64,12 +68,12 @@ function generalMessage(failure: Failure): Explanation {
 			return {
 				message: 'The response of the service could not be understood',
 				advice:
-					"Check that the credential's Base URL is the service itself, not a web page or a proxy. If it is, ask the operator of the service.",
+					"Check that the credential's Base URL points to the service itself, not to a web page or a proxy. If it does, contact the service's support team.",
 			};
 		case 'unproven':
 			return {
 				message: 'The response of the service does not confirm that this was done',
-				advice: 'If it happens each time, ask the operator of the service.',
+				advice: "If it happens each time, contact the service's support team.",
 			};
 		case 'cut':
 			return {
@@ -79,17 +83,18 @@ function generalMessage(failure: Failure): Explanation {
 		case 'damaged':
 			return {
 				message: `The file was not kept, because ${failure.reason}`,
-				advice: 'The service sent something other than the expected file. Try again later.',
+				advice:
+					"Run the step again later. If it happens again, contact the service's support team.",
 			};
 		case 'tooLarge':
 			return {
 				message: 'The response of the service is too large and was not read completely',
-				advice: "Check that the credential's Base URL is the service itself.",
+				advice: "Check that the credential's Base URL points to the service itself.",
 			};
 		case 'storage':
 			return {
 				message: 'n8n could not store the file',
-				advice: `n8n says: ${failure.reason}\nLarge files need the binary data mode 'filesystem' or 's3' (N8N_DEFAULT_BINARY_DATA_MODE) and enough free space.`,
+				advice: `n8n says: ${failure.reason}\nFor large files, use the binary data mode 'filesystem' (N8N_DEFAULT_BINARY_DATA_MODE) and make sure that there is enough free space.`,
 			};
 		case 'network':
 			return unreachable(failure.sent ? '' : failure.code);
@@ -121,7 +126,7 @@ export const GENERAL: Record<number, Explanation> = {
 	401: {
 		message: 'The service rejected the access token, even a new one',
 		advice:
-			"Open the credential and test it. Check that the application is still enabled and that the 'Base URL' is its region.",
+			"Open the credential: n8n tests it and shows what is wrong. Check that the application is still enabled and that the 'Base URL' is the address of its region.",
 	},
 	403: {
 		message: 'This application is not allowed to do that',
@@ -130,7 +135,7 @@ export const GENERAL: Record<number, Explanation> = {
 	404: {
 		message: 'The service could not find what this step refers to',
 		advice:
-			"Check the IDs, and that the credential's Base URL is the region in which the envelope was created.",
+			"Check the IDs. The credential's Base URL must be that of the region in which the envelope was created.",
 	},
 	409: {
 		message: 'This is not possible in the current state of the envelope',
@@ -156,7 +161,7 @@ export const GENERAL: Record<number, Explanation> = {
 
 export const SERVICE_DOWN: Explanation = {
 	message: 'The service had an internal problem and did not complete the request',
-	advice: 'Try again later. If it happens again, ask the operator of the service.',
+	advice: "Try again later. If it happens again, contact the service's support team.",
 };
 
 /** What can still be done with an envelope, by its status. */
@@ -196,7 +201,7 @@ export function apiError(
 ): NodeApiError | NodeOperationError {
 	// n8n marks an execution as stopped by exactly this spelling.
 	if (failure.kind === 'stopped') return new NodeOperationError(node, 'The execution was canceled');
-	const { message, advice } = failureMessage(route, failure, texts);
+	const { message, advice, notDone } = failureMessage(route, failure, texts);
 	const wait = failure.kind === 'refused' ? failure.retryAfter : undefined;
 	const problem = failure.kind === 'refused' ? failure.problem : { validationErrors: [] };
 	const status = 'status' in failure ? failure.status : undefined;
@@ -210,7 +215,7 @@ export function apiError(
 			message,
 			description: describe(details, [
 				...(odd ? [printable(without(secrets, odd))] : []),
-				...(wait ? [`It asks you to wait ${Math.ceil(wait / 1000)} seconds.`] : []),
+				...(wait ? [`The service asks you to wait ${Math.ceil(wait / 1000)} seconds.`] : []),
 				...(state ? [stateLine(state)] : []),
 				...(uncertain ? [UNCERTAIN, lookAt].filter(Boolean) : []),
 				advice,
@@ -222,13 +227,14 @@ export function apiError(
 		...(isOutage(route, failure) && { outage: true }),
 		...(failure.kind === 'session' && { signIn: true }),
 		...(!isRead(route) && { outcome: uncertain ? 'unknown' : 'notDone' }),
+		...(notDone !== undefined && { notDone }),
 	} satisfies Facts);
 	// n8n replaces a message that contains one of certain words, be it in the name of a host.
 	error.message = message;
 	return error;
 }
 
-/** Also what answers each write with something that is none: a page to sign in at, or nothing but a yes. */
+/** Includes a proxy that answers every write with a sign-in page, or with a bare success. */
 const isOutage = (route: Route, { kind }: Failure): boolean =>
 	['timeout', 'network', 'malformed', 'unproven', 'session'].includes(kind) ||
 	(kind === 'redirect' && !isRead(route));
@@ -249,7 +255,7 @@ function printableProblem(problem: ProblemDetails, secrets: readonly string[]) {
 }
 
 export const UNCERTAIN =
-	'It is not known whether the service carried this out. Check before you run it again.';
+	'It is not known whether the service carried out this step. Check before you run it again.';
 
 const stateLine = (state: string): string =>
 	[`The envelope has the status '${printable(state, 40)}'.`, POSSIBLE_IN[state as EnvelopeStatus]]

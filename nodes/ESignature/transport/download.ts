@@ -188,7 +188,7 @@ export function storageAddress(location: string, from: URL, account: Account): U
 	// What runs on this machine is for a service on this machine.
 	const local = LOOPBACK.test(hostname);
 	if (local && !LOOPBACK.test(account.host))
-		throw notFollowed(shownHost(url), 'it is on this machine');
+		throw notFollowed(shownHost(url), 'this address is on the machine that runs n8n');
 	if (protocol !== 'https:' && !(protocol === 'http:' && local)) {
 		throw notFollowed(shownHost(url), 'it does not start with https://');
 	}
@@ -205,8 +205,8 @@ const shownHost = ({ hostname }: URL): string => printable(hostname, 100) || 'an
 
 const notFollowed = (target: string, why: string) =>
 	new UserError(
-		`The service sent the download on to ${target}, which was not followed, because ${why}`,
-		"Ask the operator of the service. If only 'Allowed Domains' of the credential stand in the way, add this one.",
+		`The service redirected the download to ${target}, and the redirect was not followed, because ${why}`,
+		"If the credential limits 'Allowed Domains', add this domain there. Otherwise contact the service's support team.",
 	);
 
 const MOST_HOPS = 3;
@@ -228,7 +228,7 @@ async function fromStorage<Value>(
 	for (let hop = 0; ; hop++) {
 		const url = storageAddress(next, from, account);
 		if (hop === MOST_HOPS)
-			throw notFollowed(shownHost(url), `it had been sent on ${MOST_HOPS} times before`);
+			throw notFollowed(shownHost(url), `there had already been ${MOST_HOPS} redirects`);
 		const question: Question = {
 			sender,
 			outgoing: { method: 'GET', url: url.href, headers, limits },

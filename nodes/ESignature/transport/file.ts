@@ -164,7 +164,7 @@ function declaredLength(reply: RawReply): number | undefined {
 
 function storageFailure(error: unknown): { kind: 'storage'; reason: string } {
 	const reason = printable(error instanceof Error ? error.message : error);
-	return { kind: 'storage', reason: reason || 'no reason' };
+	return { kind: 'storage', reason: reason || 'no reason was given' };
 }
 
 /** As far from its ends as readers look for the two marks of a PDF. */
@@ -177,7 +177,7 @@ export function readPdf({ head, end, bytes }: FileEnds): Findings | string {
 	const text = end.toString('latin1');
 	const mark = text.lastIndexOf('%%EOF');
 	if (mark < Math.max(0, text.length - REACH)) return 'its end is missing';
-	// The mark of an earlier revision: a later one had begun.
+	// Objects after the last %%EOF mean that a later revision was cut off.
 	if (/\d \d{1,5} obj\b/.test(text.slice(mark))) return 'its end is missing';
 
 	const table = lastTable(text.slice(0, mark));
@@ -186,7 +186,9 @@ export function readPdf({ head, end, bytes }: FileEnds): Findings | string {
 	if (stated > bytes && table === 0) return 'its end is missing';
 	const warnings = [
 		...(stated > bytes ? [`It states a length of ${stated} bytes, but has ${bytes}.`] : []),
-		...(table >= bytes ? ['Its table of contents is said to lie beyond its end.'] : []),
+		...(table >= bytes
+			? ['According to the file, its cross-reference table is beyond the end of the file.']
+			: []),
 	];
 	return { warnings };
 }

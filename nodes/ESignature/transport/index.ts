@@ -1,4 +1,4 @@
-// The door: whoever is not of the transport takes it from here; a credential needs the session alone.
+// The public interface of the transport: other folders import only from here. Exception: the credential imports session/session.ts.
 export type { Explanation, Refusals, Texts } from './apiError';
 export { UNCERTAIN } from './apiError';
 export { Client, idKey, isId, sameId, uuid } from './client';

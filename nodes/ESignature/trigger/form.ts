@@ -18,22 +18,22 @@ const KNOWN: Record<EventType, [name: string, description: string]> = {
 	],
 	EnvelopeSentForSignature: [
 		'Envelope Sent for Signature',
-		'The participants were asked to sign an envelope',
+		'The signers were asked to sign an envelope',
 	],
-	EnvelopeSigningCompleted: ['Envelope Signing Completed', 'The last participant has signed'],
+	EnvelopeSigningCompleted: ['Envelope Signing Completed', 'The last signer has signed'],
 	OwnerMessaged: ['Owner Messaged', 'A participant wrote to the owner of an envelope'],
-	SignatureRequestDeclined: ['Signature Request Declined', 'A participant declined to sign'],
+	SignatureRequestDeclined: ['Signature Request Declined', 'A signer declined to sign'],
 	SignatureRequestReassigned: [
 		'Signature Request Reassigned',
-		'A participant delegated the request to someone else',
+		'A signer delegated the request to someone else',
 	],
-	SignatureRequestSigned: ['Signature Request Signed', 'A participant has signed'],
+	SignatureRequestSigned: ['Signature Request Signed', 'A signer has signed'],
 };
 
 const all: INodePropertyOptions = {
 	name: 'All Events',
 	value: ALL_EVENTS,
-	description: 'Every event, also of types that the service adds later',
+	description: 'All events, including types that the service adds later',
 };
 
 const eventTypes: INodeProperties = {
@@ -97,7 +97,7 @@ const options: INodeProperties = {
 			type: 'boolean',
 			default: true,
 			description:
-				"Whether to let events through whose signature is older than the time window, marked with 'late': true. Switch it off only if a replayed event would do more harm than a lost one: late events are dropped then and do not come again.",
+				"Whether to let events through whose signature is older than the time window, marked with 'late': true. Turn it off only if a replayed event would do more harm than a lost one: late events are then dropped, and the service does not send them again.",
 		},
 		{
 			displayName: 'Rarely Needed: Include Raw Body',
@@ -105,7 +105,7 @@ const options: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description:
-				"Whether to add the body of the request, exactly as it was sent, as 'rawBody'. Switch it on only if you keep it as evidence or the event has keys that are missing in the output.",
+				"Whether to add the body of the request, exactly as it was sent, as 'rawBody'. Turn it on only if you keep it as evidence or the event has keys that are missing in the output.",
 		},
 		{
 			displayName: 'Rarely Needed: Time Window (Minutes)',
@@ -114,7 +114,7 @@ const options: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: 1440 },
 			default: DEFAULT_WINDOW,
 			description:
-				"How old a signature may be before the event counts as late. Change it only if events are marked 'late' although they arrive in time, for example because the clock of n8n is wrong.",
+				"How far the time of a signature may differ from n8n's clock before the event counts as late. Change it only if events are marked 'late' although they arrive in time, for example because n8n's clock is wrong.",
 		},
 	],
 };

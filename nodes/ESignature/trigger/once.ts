@@ -162,7 +162,7 @@ const LONGEST_WAIT = 10_000;
 interface Claim {
 	/** True once the event was taken over; false if it was not, so that somebody else may. */
 	outcome: Promise<boolean>;
-	/** Then what n8n keeps tells the same. */
+	/** True once the outcome is known; from then on the stored marks say the same. */
 	isOver: boolean;
 }
 
@@ -264,7 +264,7 @@ export class Once {
 		void insist(kept, outcome).catch(() => {});
 	}
 
-	/** Earlier versions did not keep anything of the content. */
+	/** A mark without anything of the content cannot be compared. */
 	private repeated(known = ''): Answer {
 		const isOther = known.length > LENGTH && known !== this.entry;
 		if (isOther) warn(this.host, REASONS.sameId, 'service');

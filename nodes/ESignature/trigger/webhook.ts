@@ -18,7 +18,7 @@ export const LARGEST = 256 * 1024;
 export async function readRequest(request: Request): Promise<Incoming | Answer> {
 	const { headers, rawHeaders } = request;
 	const type = mediaType(headers['content-type']);
-	// n8n takes the parts of such a body apart and unpacks the other: what was signed is gone.
+	// n8n parses multipart bodies and decompresses encoded ones, so the signed bytes are no longer available.
 	if (type.startsWith('multipart/') || isEncoded(headers['content-encoding'])) {
 		return ANSWERS.notJson;
 	}
@@ -116,7 +116,9 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 	const known = await once?.answer();
 	if (known) {
 		const what = known === ANSWERS.received ? 'dropped' : 'asked for again';
-		host.logger.debug(`E-Signature Trigger: an event was ${what}, since its ID was here before`);
+		host.logger.debug(
+			`E-Signature Trigger: an event was ${what}, because its ID had already been received`,
+		);
 		return known;
 	}
 

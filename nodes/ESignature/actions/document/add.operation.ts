@@ -1,9 +1,27 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Document } from '../../api';
+import type { Document, UUID } from '../../api';
 import { defineOperation, madeBy } from '../../core';
 import { envelopeId } from '../shared/locators';
-import { addDocument, maxWait, uploadOf, waitForDocument, waitLimit } from './document';
+import {
+	addDocument,
+	maxWait,
+	uploadOf,
+	waitForDocument,
+	waitLimit,
+	type AfterWait,
+} from './document';
+
+/** The document stays where it is, whatever comes of the wait. */
+function afterWait({ envelopeID, documentID }: { envelopeID: UUID; documentID: UUID }): AfterWait {
+	const isIn = `Its ID is ${documentID}, in the envelope ${envelopeID}.`;
+	const wasAdded = `The document was added: do not add it again. ${isIn}`;
+	return {
+		late: `${wasAdded} Look at it later with the 'Get' operation, or increase 'Max Wait' for the next one.`,
+		failed: `${isIn} Delete the document, then run this step again with a corrected file.`,
+		unread: wasAdded,
+	};
+}
 
 const binaryPropertyName: INodeProperties = {
 	displayName: 'Input Binary Field',
@@ -17,7 +35,7 @@ const binaryPropertyName: INodeProperties = {
 export const add = defineOperation({
 	name: 'Add',
 	action: 'Add document',
-	description: 'Upload a file into a draft. Anything but a PDF is converted by the service.',
+	description: 'Upload a file to a draft. The service converts files that are not PDFs.',
 	ids: [envelopeId],
 	properties: [
 		binaryPropertyName,
@@ -67,7 +85,8 @@ export const add = defineOperation({
 		const earlier = made.get(0)?.json as Document | undefined;
 		const added = earlier ?? (await addDocument(call, envelopeID, upload));
 		made.set(0, { json: { ...added } });
-		const document = wait ? await waitForDocument(call, envelopeID, added.ID, wait) : added;
+		const ids = { envelopeID, documentID: added.ID };
+		const document = wait ? await waitForDocument(call, ids, wait, afterWait(ids)) : added;
 		return { json: { ...document } };
 	},
 });

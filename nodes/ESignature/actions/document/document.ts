@@ -43,7 +43,7 @@ export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
 	if (name === undefined) {
 		throw wrongInput(
 			'The document has no name',
-			"Name the file in the step that provides it; the 'Add' operation also takes a 'Name'.",
+			"Give the file a name in the step that provides it, or enter a 'Name' in the 'Add' operation.",
 		);
 	}
 	const contentType = contentTypeOf(file, name, textOf(input.contentType).trim());
@@ -107,7 +107,7 @@ export async function addDocument(call: Call, envelopeID: UUID, upload: Upload):
 					documentID,
 				}),
 		}),
-		lookAt: `Look at the documents of envelope ${envelopeID} for '${await call.redact(name)}', added at about ${new Date().toISOString()}.`,
+		lookAt: `Check whether envelope ${envelopeID} contains a document named '${await call.redact(name)}', added at about ${new Date().toISOString()}.`,
 	});
 }
 
@@ -120,7 +120,7 @@ export const maxWait: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 3600 },
 	default: 120,
 	description:
-		'How long to wait for the service to process documents. After that, the step ends with an error.',
+		"How long to wait for the service to process the documents. 'Create and Send' waits this long for each document. After that, the step ends with an error.",
 };
 
 /** The option in seconds. */
@@ -154,7 +154,7 @@ export async function waitForDocuments(
 			// A list may leave out the reason; the document itself has it.
 			if (failed) {
 				const read = readDocument(call, envelopeID, failed.ID).catch(() => failed);
-				throw await failure(call, await read);
+				throw await failure(call, await read, CORRECT_AND_REPLACE);
 			}
 			return documents.every(isReady) ? documents : undefined;
 		},
@@ -162,19 +162,29 @@ export async function waitForDocuments(
 	);
 }
 
+const CORRECT_AND_REPLACE = 'Delete the document, add a corrected file, and run this step again.';
+
+/** What to do when the wait ends without a processed document: that depends on what becomes of the document. */
+export interface AfterWait {
+	/** The time was up. */
+	late: string;
+	/** The service could not process it. */
+	failed: string;
+	/** It could not be read. */
+	unread?: string;
+}
+
 /** Until this one is processed. */
 export async function waitForDocument(
 	call: Call,
-	envelopeID: UUID,
-	documentID: UUID,
+	{ envelopeID, documentID }: { envelopeID: UUID; documentID: UUID },
 	seconds: number,
+	advice: AfterWait,
 ): Promise<Document> {
 	const { least, most } = APPEARS_WITHIN;
 	const limit = seconds * 1000;
 	const patience = Math.min(Math.max(limit, least), most);
 	const started = performance.now();
-	const isIn = `Its ID is ${documentID}, in the envelope ${envelopeID}.`;
-	const wasAdded = `The document was added: do not add it again. ${isIn}`;
 	let isMissing = false;
 	return await poll(
 		call,
@@ -184,15 +194,15 @@ export async function waitForDocument(
 			const mayAppear = performance.now() - started < patience;
 			const document = mayAppear ? await unlessMissing(read) : await read;
 			isMissing = !document;
-			if (document && isFailed(document)) throw await failure(call, document, isIn);
+			if (document && isFailed(document)) throw await failure(call, document, advice.failed);
 			return document && isReady(document) ? document : undefined;
 		},
-		`${wasAdded} Look at it later with the 'Get' operation, or increase 'Max Wait' for the next one.`,
+		advice.late,
 		// The look that comes after its patience tells that the document is missing.
 		() => (isMissing ? Math.max(limit, patience + POLL.longest) : limit),
 	).catch(async (error: unknown) => {
 		if (error instanceof NodeApiError) {
-			error.description = [error.description, wasAdded].filter(Boolean).join('\n');
+			error.description = [error.description, advice.unread].filter(Boolean).join('\n');
 		}
 		return await Promise.reject(error);
 	});
@@ -223,18 +233,12 @@ async function poll<Value>(
 	throw new UserError(`The service did not finish processing within ${seconds} seconds`, advice);
 }
 
-async function failure(call: Call, document: Document, isIn = ''): Promise<UserError> {
+async function failure(call: Call, document: Document, advice: string): Promise<UserError> {
 	const reason =
 		'failureReason' in document ? await call.redact(document.failureReason) : 'not given';
 	const name = await call.redact(document.name);
 	return new UserError(
 		'The service could not process a document',
-		[
-			`Document '${name}', reason: ${reason}.`,
-			isIn,
-			'Delete it, add a corrected file, and run this step again.',
-		]
-			.filter(Boolean)
-			.join(' '),
+		`Document '${name}', reason: ${reason}. ${advice}`,
 	);
 }

@@ -36,7 +36,7 @@ export const rename = defineOperation({
 				objection: (now) =>
 					isDone(now)
 						? undefined
-						: `The service does not show the new name, but '${String(now.name ?? '').slice(0, 100)}'.`,
+						: `The service shows the name '${String(now.name ?? '').slice(0, 100)}' instead of the new one.`,
 				settle: async () => {
 					// Mostly, only the answer lacks the name.
 					const now = await read().catch(() => undefined);

@@ -60,7 +60,10 @@ function orderOf(value: unknown): UUID[] {
 	const parts = Array.isArray(value) ? value : String(value ?? '').split(/[\s,;]+/);
 	const order = parts.filter((part) => part !== '').map((part) => uuid(part, 'document ID'));
 	if (order.length === 0)
-		throw wrongInput("The 'Document IDs' are empty", "The 'Get Many' operation lists them.");
+		throw wrongInput(
+			"The 'Document IDs' are empty",
+			"Enter the IDs of all documents in the new order. The 'Get Many' operation lists them.",
+		);
 	if (new Set(order.map(idKey)).size !== order.length) {
 		throw wrongInput("The 'Document IDs' name a document twice", 'Name each document once.');
 	}

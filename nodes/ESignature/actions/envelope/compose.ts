@@ -44,7 +44,7 @@ async function assertOnlyOurs(call: Call, envelopeID: UUID, ours: Parts): Promis
 		found === 'foreign'
 			? 'Someone else added something to the envelope, so it was not sent'
 			: 'The service does not show everything that was added to the envelope, so it was not sent',
-		'Run this step again. If it happens again, find out who else works with new drafts of this account.',
+		'Run this step again. If it happens again, find out who else is changing new drafts in this account.',
 	);
 }
 
@@ -160,7 +160,9 @@ const alsoLeft = (drafts: UUID[], { note, clean }: Undone): Undone => ({
 	note: [
 		note,
 		...(drafts.length > 0
-			? [`An earlier attempt left what could not be deleted: ${drafts.join(', ')}.`]
+			? [
+					`An earlier attempt left drafts that could not be deleted: ${drafts.join(', ')}. Delete them yourself.`,
+				]
 			: []),
 	].join(' '),
 	clean,
@@ -202,5 +204,5 @@ const result = ({ draft, ...filled }: Filled, envelope: Envelope) => ({
 
 const noDraft = (uncertain: boolean) =>
 	uncertain
-		? { note: 'A draft may exist; it would be empty.', clean: false }
+		? { note: 'An empty draft may have been created.', clean: false }
 		: { note: 'No draft was left behind.', clean: true };

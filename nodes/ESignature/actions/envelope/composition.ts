@@ -55,8 +55,8 @@ function indexOf(value: unknown, documents: number): number {
 	const position = textOf(value).trim() === '' ? NaN : Number(value);
 	if (Number.isInteger(position) && position >= 1 && position <= documents) return position - 1;
 	throw wrongInput(
-		'there is no such document',
-		`'Document' is its position, from 1 to ${documents}.`,
+		"'Document' does not name one of the documents",
+		`Enter the position of the document in 'Input Binary Fields', from 1 to ${documents}.`,
 	);
 }
 
@@ -73,7 +73,7 @@ function signerOf(value: unknown, participants: NewParticipant[]): number {
 		throw wrongInput(
 			"'Participant Email' is empty",
 			others.length > 0
-				? 'There are several signers. Enter the e-mail address of the one who fills in this field.'
+				? 'There are several signers. Enter the email address of the one who fills in this field.'
 				: 'Only a signer can have a field. Add a participant with the role Signer.',
 		);
 	}
@@ -81,7 +81,7 @@ function signerOf(value: unknown, participants: NewParticipant[]): number {
 		people.includes(identityOf({ email, role: 'cc' }))
 			? 'a copy recipient (CC) cannot have a field'
 			: "'Participant Email' is not one of the signers",
-		'Enter the e-mail address of a participant with the role Signer.',
+		'Enter the email address of a participant with the role Signer.',
 	);
 }
 
@@ -130,14 +130,14 @@ function participantsOf(call: Call): NewParticipant[] {
 	const participants = participantsIn(call);
 	if (participants.length > LIMITS.participantsPerEnvelope) {
 		throw wrongInput(
-			`More than ${LIMITS.participantsPerEnvelope} participants`,
-			'Split them over several envelopes.',
+			`There are more than ${LIMITS.participantsPerEnvelope} participants`,
+			`An envelope can have at most ${LIMITS.participantsPerEnvelope} participants. Split them across several envelopes.`,
 		);
 	}
 	if (new Set(participants.map(identityOf)).size !== participants.length) {
 		throw wrongInput(
 			'A participant is listed twice with the same role',
-			'Fields name their participant by e-mail address, so each may occur only once per role. Remove one of the two.',
+			'Fields refer to participants by email address, so an address can be listed only once per role. Remove the duplicate.',
 		);
 	}
 	return participants;

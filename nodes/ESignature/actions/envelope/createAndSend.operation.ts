@@ -30,7 +30,7 @@ const references: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. nathan@example.com',
 		description:
-			"E-mail address of the signer who fills in the field, as entered in 'Participants'. Leave empty if there is only one signer.",
+			"Email address of the signer who fills in the field, as entered in 'Participants'. Leave empty if there is only one signer.",
 	},
 ];
 
@@ -46,7 +46,7 @@ export const createAndSend = defineOperation({
 	name: 'Create and Send',
 	action: 'Create and send envelope',
 	description:
-		'Create an envelope with its documents, participants and fields and send it, in one step. A draft that cannot be completed is deleted.',
+		'Create an envelope with its documents, participants and fields and send it, in one step. If a step fails, the draft is deleted unless you choose to keep it.',
 	properties: [
 		...envelopeProperties,
 		binaryPropertyNames,

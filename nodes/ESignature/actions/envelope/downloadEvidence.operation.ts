@@ -8,9 +8,9 @@ import { output } from './form';
 
 export const downloadEvidence = defineOperation({
 	name: 'Download Evidence',
-	action: 'Download evidence of an envelope',
+	action: 'Download evidence of envelope',
 	description:
-		'Get the files of a sealed, rejected or cancelled envelope in one step, checked, with a list of their checksums',
+		'Download and check the files of a sealed, rejected or cancelled envelope in one step, with a list of their checksums',
 	ids: [envelopeId],
 	properties: [include, output],
 	options: [maxFileSize],

@@ -18,7 +18,7 @@ import {
 	type Step,
 	type Undone,
 } from '../../core';
-import { addDocument, waitForDocument } from '../document/document';
+import { addDocument, waitForDocument, type AfterWait } from '../document/document';
 import { addFields, resolvePages } from '../field/addFields';
 import { addParticipants } from '../participant/addParticipants';
 import { couldBe } from '../shared/names';
@@ -26,7 +26,10 @@ import type { Composition } from './composition';
 import { removeEnvelope } from './envelope';
 import { recentEnvelopes } from './list';
 
-/** A limit of the service that the wanted name keeps is kept by the temporary one; and it is not cut where others are. */
+/**
+ * Length of the temporary name. It is no longer than the wanted name (but at least 40), so that it meets every limit that
+ * the wanted name meets, and at most 50, so that a service that shortens names does not cut off the mark.
+ */
 const LENGTH = { least: 40, most: 50 };
 const MARK = /n8n[^0-9a-z]{1,9}[0-9a-f]{24}/i;
 
@@ -53,7 +56,7 @@ async function createMarkedDraft(call: Call, envelope: NewEnvelope): Promise<Rec
 	const mark = markOf(call);
 	const name = markedName(envelope.name, mark);
 	const started = new Date();
-	const lookAt = `Look for a draft named '${await call.redact(name)}', created at about ${started.toISOString()}: it would be empty.`;
+	const lookAt = `Look for an empty draft named '${await call.redact(name)}', created at about ${started.toISOString()}.`;
 	const settle = async () =>
 		await settleByMark(call, async () => {
 			const found: ShortEnvelope[] = [];
@@ -70,7 +73,9 @@ async function createMarkedDraft(call: Call, envelope: NewEnvelope): Promise<Rec
 		finish: true,
 		// An answer about another envelope is somebody else's, which must not be touched.
 		objection: (draft) =>
-			isSilent(draft.name) || bears(mark, draft.name) ? undefined : 'It is about another envelope.',
+			isSilent(draft.name) || bears(mark, draft.name)
+				? undefined
+				: 'The response is about another envelope.',
 		settle,
 		lookAt,
 	});
@@ -112,7 +117,8 @@ async function unmark(call: Call, envelopeID: UUID, name: string): Promise<Short
 	});
 }
 
-const NOT_RENAMED = 'It does not show that the envelope has lost its temporary name.';
+const NOT_RENAMED =
+	'The response does not show that the temporary name of the envelope was replaced.';
 
 /** Removes an unfinished draft and says what became of it. An envelope that was sent after all is left alone. */
 export async function removeDraft(
@@ -161,6 +167,12 @@ async function remove(call: Call, envelopeID: UUID, name: string): Promise<Undon
 
 const MOST_FIELDS = 200;
 
+/** The draft goes, and its documents with it. */
+const AFTER_WAIT: AfterWait = {
+	late: "Increase 'Max Wait' in the options of this node, then run this step again.",
+	failed: 'Correct the file, then run this step again.',
+};
+
 /** A draft that holds everything it should. */
 export interface Filled {
 	draft: Reconciled<Envelope>;
@@ -187,8 +199,12 @@ export async function fillDraft(
 	for (const [index, document] of documents.entries()) {
 		const nth = `document ${index + 1}`;
 		const added = await step(`adding ${nth}`, async () => await addDocument(call, ID, document));
+		const ids = { envelopeID: ID, documentID: added.ID };
 		uploaded.push(
-			await step(`waiting for ${nth}`, async () => await waitForDocument(call, ID, added.ID, wait)),
+			await step(
+				`waiting for ${nth}`,
+				async () => await waitForDocument(call, ids, wait, AFTER_WAIT),
+			),
 		);
 	}
 	const added = await step(

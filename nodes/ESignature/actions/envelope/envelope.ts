@@ -24,7 +24,7 @@ import * as form from './form';
 export const isIn = (status: unknown, ...states: string[]): boolean =>
 	states.includes(String(status).trim().toLowerCase());
 
-/** What an answer lacks that does not say the envelope has reached one of these states. */
+/** Returns an objection to an answer whose status is none of these states, or undefined. */
 export const lacks =
 	(...states: string[]) =>
 	({ status }: { status?: unknown }): string | undefined => {
@@ -78,9 +78,9 @@ const fits = (wanted: NewEnvelope, { name, status, mode }: Envelope): boolean =>
 export type Shown<Thing> = Thing & { warnings?: string[] };
 
 /**
- * The whole envelope after a write that is done: answers to writes lack a part of it. Nothing that is read here
- * undoes what was done: if it cannot be read, what is known stands, and of a copy that lags behind only what
- * the answer to the write does not tell.
+ * The whole envelope after a write that is done: answers to writes lack a part of it. A failed or
+ * outdated read does not turn a successful write into a failure. If the envelope cannot be read, the known values are
+ * returned with a warning; if the copy is outdated, the values that the answer to the write proved override it.
  */
 export async function readBack(
 	read: () => Promise<Envelope>,
@@ -93,7 +93,7 @@ export async function readBack(
 }
 
 const NOT_READ =
-	'This was done, but the envelope could not be read afterwards: parts of it may be missing here.';
+	'The change was made, but the envelope could not be read afterwards, so parts of the envelope may be missing from this output.';
 
 const SENT = ['sent', 'processing'];
 /** Where there is nothing to sign, or everything was signed at once, the service may be further. */
@@ -147,7 +147,7 @@ export async function removeEnvelope(
 			await call.request('DELETE /sign/envelopes/{envelopeID}', {
 				envelopeID,
 				settle,
-				lookAt: `Look for the envelope ${envelopeID}: if it is not there, this step has deleted it or it never existed.`,
+				lookAt: `Check whether the envelope ${envelopeID} exists. If it does not, this step has deleted it, or it never existed.`,
 			}),
 	});
 }
@@ -221,7 +221,7 @@ export function otherThan(change: EnvelopeChange, now: Partial<Envelope>): strin
 	const others = partsOf(change, now).filter((part) => !isSilent(part[2]) && !isKept(part));
 	if (others.length === 0) return undefined;
 	const shown = others.map(([part, , held]) => `${part} '${String(held).slice(0, LONGEST_SHOWN)}'`);
-	return `The envelope still has another name, signing mode or e-mail text. The service shows: ${shown.join(', ')}.`;
+	return `The envelope still has a different name, signing mode or email text. The service shows: ${shown.join(', ')}.`;
 }
 
 const LONGEST_SHOWN = 100;

@@ -37,8 +37,8 @@ const SHORTEST = 3;
 
 /**
  * How many files of a ZIP can be documents of these names, and whether there is one that can be the audit
- * trail beside them. What has the name of a document is one. Of the others neither counts what cannot be
- * one, nor a copy of another file: the same name in another folder, with the same content.
+ * trail beside them. A file with the name of a document counts as that document. Of the other
+ * files, those that cannot be documents do not count, nor do copies (same name in another folder, same content).
  */
 function countDocuments(
 	listed: Listed[],
@@ -80,7 +80,7 @@ const contentOf = (file: Listed): string =>
 
 const FINISHED = ['sealed', 'rejected', 'cancelled'];
 const AGAIN =
-	'Nothing was kept. Run this step again; if it happens again, ask the operator of the service.';
+	"Nothing was kept. Run this step again; if it happens again, contact the service's support team.";
 
 export function assertFinished({ status }: Envelope): void {
 	if (FINISHED.includes(status)) return;
@@ -115,7 +115,7 @@ function assertComplete(
 	const found = counted ? counted.documents + trail : file.entries;
 	if (found >= least) return;
 	throw new UserError(
-		`The ${field} ZIP has ${found} files, but must have at least ${least}`,
+		`The ${field} ZIP is incomplete: ${found} of at least ${least} expected files were found`,
 		`It must contain every document of the envelope, and the sealed ZIP also the audit trail; copies, lists and empty files do not count. ${AGAIN}`,
 	);
 }
@@ -127,7 +127,7 @@ export const include: Choice<Part> = {
 	name: 'include',
 	type: 'multiOptions',
 	options: choices({
-		auditTrail: { name: 'Audit Trail', description: 'PDF that lists what happened' },
+		auditTrail: { name: 'Audit Trail', description: 'PDF that lists everything that happened' },
 		documents: {
 			name: 'Each Sealed Document',
 			description: 'One PDF for each signed document',
@@ -137,7 +137,7 @@ export const include: Choice<Part> = {
 	}),
 	default: ['auditTrail', 'sealed'],
 	required: true,
-	description: 'Which files to fetch. A rejected or cancelled envelope has no sealed ones.',
+	description: 'Which files to download. Rejected and cancelled envelopes have no sealed files.',
 };
 
 /** What to fetch. An archive that lacks a part because of a typing error would be found years later. */
@@ -188,6 +188,7 @@ export async function downloadOnce(
 	const participants = await listParticipants(call, envelopeID);
 	const files: EvidenceFile[] = [];
 	const notIncluded: Evidence['notIncluded'] = [];
+	const missing = `a ${status} envelope does not have this file`;
 	const take = async (
 		part: Part,
 		fetched: Promise<StoredFile>,
@@ -196,7 +197,7 @@ export async function downloadOnce(
 		// A sealed envelope has everything; one that ended otherwise has what it has.
 		const stored = status === 'sealed' ? await fetched : await unlessRefused(fetched);
 		if (stored) files.push({ ...stored, ...named });
-		else notIncluded.push({ part, ...named.IDs, reason: `the envelope is ${status} and has none` });
+		else notIncluded.push({ part, ...named.IDs, reason: missing });
 	};
 	for (const [part, route, suffix] of WHOLE) {
 		if (!include.has(part)) continue;
@@ -225,7 +226,7 @@ export async function downloadOnce(
 
 const MOST_ROUNDS = 3;
 const NOT_THE_SAME =
-	'Each copy of this file had a different checksum, so it is not proven that it shows the envelope as it was read.';
+	'Each copy of this file had a different checksum, so this copy may not match the state of the envelope shown here.';
 
 /**
  * Reads before and after: what was fetched belongs to one state of the envelope, or is fetched again. A
@@ -267,10 +268,7 @@ export async function sameState(
 /** Evidence under the wrong name would be found years later. */
 function asAsked(envelopeID: UUID, envelope: Envelope): Envelope {
 	if (sameId(envelope.ID, envelopeID)) return envelope;
-	throw new UserError(
-		'The service returned a different envelope from the one requested',
-		'Nothing was kept. Run this step again; if it happens again, ask the operator of the service.',
-	);
+	throw new UserError('The service returned a different envelope from the one requested', AGAIN);
 }
 
 const keyOf = ({ field, IDs }: EvidenceFile): string => IDs.documentID ?? field;

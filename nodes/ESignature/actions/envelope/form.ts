@@ -4,7 +4,7 @@ import type { Notifier, SigningMode } from '../../api';
 import { choices, type Choice } from '../shared/inputs';
 
 const VARIABLES =
-	'In subject and body you can use $(envelope_name) and $(sender_name_or_email): the service fills them in when it sends the e-mail';
+	'In subject and body you can use $(envelope_name) and $(sender_name_or_email): the service fills them in when it sends the email';
 
 const SUBJECT = 'Please sign $(envelope_name)';
 const BODY = '$(sender_name_or_email) asks you to sign $(envelope_name).';
@@ -14,7 +14,7 @@ export const subject: INodeProperties = {
 	name: 'subject',
 	type: 'string',
 	default: SUBJECT,
-	description: 'Subject of the e-mail that asks to sign',
+	description: 'Subject of the email that asks the signers to sign',
 };
 
 export const body: INodeProperties = {
@@ -23,7 +23,7 @@ export const body: INodeProperties = {
 	type: 'string',
 	typeOptions: { rows: 4 },
 	default: BODY,
-	description: 'Text of the e-mail that asks to sign',
+	description: 'Text of the email that asks the signers to sign',
 	hint: VARIABLES,
 };
 
@@ -32,7 +32,7 @@ export const mode: Choice<SigningMode> = {
 	name: 'mode',
 	type: 'options',
 	options: choices({
-		parallel: { description: 'All signers can sign at once' },
+		parallel: { description: 'All signers can sign at any time, in any order' },
 		sequential: {
 			description: 'One signer after the other, in the order in which they were added',
 		},
@@ -60,10 +60,10 @@ export const notificationsManagedBy: Choice<Notifier> = {
 		sender: {
 			name: 'Sender (You)',
 			description:
-				'You send the signing links yourself: Get Signing URLs, of the resource Participant, returns them',
+				"You send the signing URLs yourself. The 'Get Signing URLs' operation of the 'Participant' resource returns them.",
 		},
 		service: {
-			description: 'The service sends e-mails to the participants, with the texts below',
+			description: 'The service sends emails to the participants, with the texts below',
 		},
 	}),
 	default: 'service',

@@ -25,7 +25,8 @@ const limit: INodeProperties = {
 export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many envelopes',
-	description: 'List envelopes, one item each, filtered by status, name or time of change',
+	description:
+		'List envelopes, one item per envelope, optionally filtered by status, name or time of last change',
 	properties: [returnAll, limit, filters],
 	read: (call) => ({
 		matches: envelopeFilter(call.param<FilterValues>('filters', {}), call.timezone()),

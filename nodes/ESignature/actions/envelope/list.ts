@@ -39,7 +39,7 @@ const statuses = choices<EnvelopeStatus>({
 	deleted: { description: 'No longer exists' },
 	drafted: { description: 'Not sent yet' },
 	processing: { description: 'Everyone has signed, and the documents are being sealed' },
-	rejected: { description: 'A participant declined to sign' },
+	rejected: { description: 'A signer declined to sign' },
 	sealed: { description: 'Everyone has signed, and the sealed documents can be downloaded' },
 	sent: { description: 'Waiting for signatures' },
 });
@@ -67,7 +67,7 @@ export const filters: INodeProperties = {
 			type: 'dateTime',
 			default: '',
 			description:
-				'Only envelopes that were modified at this time or later. Without a time zone, the timezone of the workflow applies.',
+				'Only envelopes that were modified at this time or later. If no timezone is given, the timezone of the workflow applies.',
 		},
 		{
 			displayName: 'Modified Before',
@@ -75,7 +75,7 @@ export const filters: INodeProperties = {
 			type: 'dateTime',
 			default: '',
 			description:
-				'Only envelopes that were modified before this time. Without a time zone, the timezone of the workflow applies.',
+				'Only envelopes that were modified before this time. If no timezone is given, the timezone of the workflow applies.',
 		},
 		{
 			displayName: 'Name Contains',
@@ -193,7 +193,7 @@ function isNew(seen: Set<string>, ID: string): boolean {
 }
 
 const PART =
-	'Nothing is returned, because a partial list would look complete. Run this step again; if it happens again, ask the operator of the service.';
+	"Nothing is returned, because a partial list would look complete. Run this step again; if it happens again, contact the service's support team.";
 
 /** The service's own error, and that it came in the middle of a list. */
 function withCount(error: unknown, read: number): unknown {

@@ -4,7 +4,7 @@ import { NO_ENVELOPE, NOT_A_DRAFT } from '../shared/locators';
 const NOT_SEALED: Explanation = {
 	message: 'The envelope is not sealed yet, so there is nothing to download',
 	advice:
-		"Run this step once every signer has signed: read the envelope's status first and go on when it is sealed.",
+		"Run this step after the envelope is sealed: start the workflow with the event 'Envelope Sealed' of the E-Signature Trigger, or filter envelopes by status first.",
 };
 
 const NOT_ALLOWED = (verb: string): Explanation => ({
@@ -27,7 +27,8 @@ export const envelopeRefusals: Refusals = {
 	'DELETE /sign/envelopes/{envelopeID}': {
 		400: {
 			message: 'The service did not accept the request to delete the envelope',
-			advice: 'Check the envelope ID. The envelope still exists.',
+			advice: 'Check the envelope ID.',
+			notDone: 'Nothing was deleted.',
 		},
 		403: NOT_ALLOWED('delete'),
 		404: NO_ENVELOPE,
@@ -62,13 +63,15 @@ export const envelopeRefusals: Refusals = {
 	'POST /sign/envelopes': {
 		400: {
 			message: 'The service did not accept the envelope',
-			advice: 'Correct the inputs. Nothing was created.',
+			advice: 'Correct the inputs.',
+			notDone: 'Nothing was created.',
 		},
 	},
 	'PATCH /sign/envelopes/{envelopeID}': {
 		400: {
 			message: 'The service did not accept the changes to the envelope',
-			advice: 'Correct the inputs. The envelope is unchanged.',
+			advice: 'Correct the inputs.',
+			notDone: 'The envelope is unchanged.',
 		},
 		404: NO_ENVELOPE,
 		409: NOT_A_DRAFT('This envelope'),
@@ -78,19 +81,20 @@ export const envelopeRefusals: Refusals = {
 		409: {
 			message: 'The envelope cannot be sent in its current state',
 			advice:
-				"It must be a draft with at least one signer, and every document must be processed: turn on 'Wait for Documents' in the options.",
+				"It must be a draft with at least one document and one signer, and the service must have processed every document. In the 'Send' operation, keep 'Wait for Documents' turned on.",
 		},
 	},
 	'POST /sign/envelopes/{envelopeID}:send-reminders': {
 		400: {
 			message: 'The service did not accept the text of the reminder',
-			advice: 'Correct the inputs. No reminder was sent.',
+			advice: 'Correct the inputs.',
+			notDone: 'No reminder was sent.',
 		},
 		404: NO_ENVELOPE,
 		409: {
 			message: 'No reminder can be sent for this envelope',
 			advice:
-				"Reminders are possible only while the status is 'sent', someone has not signed yet, and the service sends the notifications.",
+				"Reminders can be sent only while the status is 'sent', someone has not signed yet, and the service sends the notifications. If 'Notifications Sent By' is 'Sender (You)', remind the signers yourself.",
 		},
 	},
 };

@@ -25,7 +25,7 @@ export const remind = defineOperation({
 	read: reminderOf,
 	run: async ({ ids, request }, body) => {
 		const { envelopeID } = ids;
-		// No settling: a second reminder on a guess would be a second e-mail.
+		// No settling: a second reminder on a guess would be a second email.
 		await request('POST /sign/envelopes/{envelopeID}:send-reminders', { envelopeID, body });
 		return { json: { reminded: true, envelopeID } };
 	},

@@ -9,7 +9,7 @@ import { body, mode, name, subject } from './form';
 export const update = defineOperation({
 	name: 'Update',
 	action: 'Update envelope',
-	description: 'Change the name, the signing mode or the texts of the e-mail of a draft',
+	description: 'Change the name, the signing mode or the texts of the email of a draft',
 	ids: [envelopeId],
 	properties: [
 		{
@@ -61,6 +61,6 @@ export const update = defineOperation({
 const unproven = (ID: string, shown: string) =>
 	new UserError(
 		'The response of the service does not confirm that this was done',
-		`${shown}\nThe change may still come: look at the envelope ${ID} before you run this step again.`,
+		`${shown}\nThe change may still take effect: check the envelope ${ID} before you run this step again.`,
 		{ outcome: 'unknown' },
 	);

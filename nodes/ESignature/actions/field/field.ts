@@ -39,7 +39,7 @@ export function boxOf(input: BoxInput): BoundingBox {
 	if (!Array.isArray(numbers) || numbers.length !== form.measures.length) {
 		throw wrongInput(
 			"The 'boundingBox' must have four numbers",
-			'They are x, y, width and height, in points.',
+			'Enter x, y, width and height in points, e.g. [72, 72, 150, 40].',
 		);
 	}
 	const box = numbers.map((number: unknown, at) => points(number, at, 1)) as BoundingBox;
@@ -74,7 +74,10 @@ function points(value: unknown, at: number, factor: number): number {
 	const measure = round(numberIn(value, label) * factor);
 	// Contract, Field: `boundingBox` holds floats, and JSON has no word for what is beyond them.
 	if (Number.isFinite(Math.fround(measure))) return measure;
-	throw wrongInput(`'${label}' is too large`, 'An A4 page is 595 x 842 points.');
+	throw wrongInput(
+		`'${label}' is too large`,
+		'Enter a smaller number: an A4 page is 595 x 842 points.',
+	);
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
@@ -166,7 +169,10 @@ function assertFilled(input: FieldInput): void {
 	const values = rowOf(input, shown);
 	const empty = shown.find(({ name }) => values[name] === undefined);
 	if (!empty) return;
-	throw wrongInput(`The '${empty.displayName}' is empty`, 'Its expression returned nothing.');
+	throw wrongInput(
+		`The '${empty.displayName}' is empty`,
+		'Its expression returned nothing. Correct the expression, or enter a value.',
+	);
 }
 
 /** The number of a page, or, below 0, its place from the end: `resolvePages` makes a number of it. */

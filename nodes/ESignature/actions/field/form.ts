@@ -23,8 +23,8 @@ const measure = (
 const TYPES = choices<FieldType>({
 	checkbox: { description: 'A box to tick' },
 	company: { description: 'Company of the signer' },
-	custom: { description: "A text of your choice: 'Label' says what the signer is asked for" },
-	date: { description: 'The date on which the signer opens the envelope' },
+	custom: { description: "Text that the signer enters. 'Label' says what to enter." },
+	date: { description: 'The date on which the signer opens the document' },
 	initials: { description: 'Initials of the signer' },
 	name: { description: 'Name of the signer' },
 	signature: { description: 'Signature of the signer' },
@@ -94,7 +94,7 @@ export const label: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Customer number',
-	description: 'What the signer is asked for. A custom field must have one.',
+	description: 'Tells the signer what to enter. Required for custom fields.',
 };
 
 export const format: Choice<DateFormat> = {
@@ -106,7 +106,7 @@ export const format: Choice<DateFormat> = {
 		.sort((a, b) => a.name.localeCompare(b.name)),
 	default: 'YYYY-MM-DD',
 	description:
-		'How the date is written; the examples show 10 September 2025. Initially it is the date on which the signer opens the envelope.',
+		'How the date is written; the examples show 10 September 2025. Initially it is the date on which the signer opens the document.',
 };
 
 export const modifiable: INodeProperties = {

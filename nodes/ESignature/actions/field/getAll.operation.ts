@@ -5,7 +5,7 @@ import { documentId, envelopeId } from '../shared/locators';
 export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many fields',
-	description: 'List the fields of a document, one item each',
+	description: 'List the fields of a document, one item per field',
 	ids: [envelopeId, documentId],
 	run: async (call) => {
 		const fields = await listAll(

@@ -8,8 +8,8 @@ const NO_FIELD: Explanation = {
 
 const NO_SIGNER: Explanation = {
 	message: 'The participant of a field does not exist in this envelope or cannot sign',
-	advice:
-		'Choose participants of this envelope with the role Signer. No field was added or changed by this request.',
+	advice: 'Choose participants of this envelope with the role Signer.',
+	notDone: 'No field was added or changed by this request.',
 };
 
 export const fieldRefusals: Refusals = {
@@ -17,7 +17,8 @@ export const fieldRefusals: Refusals = {
 		400: {
 			message: 'The service did not accept the fields',
 			advice:
-				'Correct the inputs: the page must exist, a custom field needs a label, and the field must have a size and lie on its page. No field was added.',
+				'Correct the inputs: the page must exist, a custom field needs a label, and the field must have a size and lie on its page.',
+			notDone: 'No field was added by this request.',
 		},
 		404: NO_DOCUMENT,
 		409: NOT_A_DRAFT('The fields of this envelope'),
@@ -27,7 +28,8 @@ export const fieldRefusals: Refusals = {
 		404: {
 			message: 'The document or one of the fields was not found',
 			advice:
-				"No field was deleted. Set 'On Error' in the settings of this node to 'Continue', and each field is deleted on its own.",
+				"To delete each field in a separate request, set 'On Error' in the settings of this node to 'Continue'.",
+			notDone: 'No field was deleted.',
 		},
 		409: NOT_A_DRAFT('The fields of this envelope'),
 	},
@@ -40,7 +42,8 @@ export const fieldRefusals: Refusals = {
 		400: {
 			message: 'The service did not accept the changes to the field',
 			advice:
-				'Correct the inputs: the page must exist, and the field must have a size and lie on its page. The field is unchanged.',
+				'Correct the inputs: the page must exist, and the field must have a size and lie on its page.',
+			notDone: 'The field is unchanged.',
 		},
 		404: NO_FIELD,
 		409: NOT_A_DRAFT('The fields of this envelope'),

@@ -6,7 +6,7 @@ import { assertSigners, resolvePages } from './addFields';
 import { changeOf, fieldUpdate, isApplied, mayHave, type FieldInput } from './field';
 import { boxProperties, format, label, modifiable, page, required } from './form';
 
-const NOT_CHANGED = 'The field still has another place or other settings.';
+const NOT_CHANGED = 'The field still has a different position or different settings.';
 
 export const update = defineOperation({
 	name: 'Update',

@@ -74,7 +74,7 @@ const contradicts = (wanted: NewParticipant, { email, role }: Participant): bool
 		addressKey(wanted.email) !== addressKey(email)) ||
 	(!isHidden(role) && spelled(wanted.role) !== spelled(role));
 
-const BY_ADDRESS = 'e-mail address';
+const BY_ADDRESS = 'email address';
 
 /** An answer without a role says nothing about it; another role is another participant. */
 const isAlike = (wanted: NewParticipant, { email, role }: Participant): boolean =>
@@ -152,7 +152,7 @@ export async function addParticipants(
 const unclear = () =>
 	new UserError(
 		'The service does not show which of the new participants is which',
-		"Their e-mail addresses or roles are hidden in its answers, so a field could be given to the wrong person. Add the participants one by one with 'Participant > Create', or leave out the fields.",
+		"Their email addresses or roles are hidden in its answers, so a field could be given to the wrong person. Add each participant with a separate 'Participant > Create' node, or leave out the fields.",
 	);
 
 /** Adds only who is not there yet: running the same step twice adds nobody twice. */
@@ -198,7 +198,7 @@ async function addNew(
 /** Returning who is there would drop the authentication that was asked for. */
 const weaker = (entry: number) =>
 	wrongInput(
-		'The participant is already in the envelope, but with another authentication',
+		'The participant is already in the envelope, but with a different authentication',
 		"Change it with the 'Update' operation, or turn off 'Skip Existing'.",
 		entry,
 	);
@@ -220,7 +220,7 @@ export const skipExisting: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to return a participant who is already in the envelope, with the same e-mail and role, instead of adding them again',
+		'Whether to return a participant who is already in the envelope, with the same email and role, instead of adding them again',
 };
 
 const skips = (call: Call): boolean => call.option('skipExisting', false);
@@ -232,8 +232,8 @@ export const participantsBulk = (
 	max: most,
 	perTarget: {
 		most,
-		message: `More than ${most} participants for one envelope`,
-		description: `An envelope has at most ${most} participants. Split them over several envelopes.`,
+		message: `There are more than ${most} participants for one envelope`,
+		description: `An envelope can have at most ${most} participants. Split them across several envelopes.`,
 	},
 	target: ({ envelopeID }) => ({ envelopeID }),
 	entries,

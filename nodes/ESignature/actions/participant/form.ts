@@ -12,7 +12,11 @@ const METHODS = [
 		description: 'A code that you give to the participant',
 	},
 	{ name: 'None', value: 'none', description: 'The signing link is enough' },
-	{ name: 'SMS', value: 'sms', description: 'A code that the service sends to their phone' },
+	{
+		name: 'SMS',
+		value: 'sms',
+		description: "A code that the service sends to the participant's phone",
+	},
 ];
 
 /** Not marked as required: n8n would demand all of them when the method is an expression. */
@@ -24,7 +28,7 @@ const methodInputs: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 		displayOptions: { show: { authentication: ['accessCode'] } },
-		description: `Published length: ${min} to ${max} characters. Give it to the participant yourself; the service does not.`,
+		description: `Code that the participant must enter, ${min} to ${max} characters long according to the service's documentation. Give it to the participant yourself: the service does not send it.`,
 	},
 	{
 		displayName: 'Country Code',
@@ -74,7 +78,7 @@ export const participantProperties: INodeProperties[] = [
 		placeholder: 'e.g. nathan@example.com',
 		default: '',
 		required: true,
-		description: 'E-mail address of the participant. It cannot be changed later.',
+		description: 'Email address of the participant. It cannot be changed later.',
 	},
 	{
 		displayName: 'Role',

@@ -6,7 +6,7 @@ import { includeAccessCodes, shownParticipant } from './form';
 export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many participants',
-	description: 'List the participants of an envelope, one item each',
+	description: 'List the participants of an envelope, one item per participant',
 	ids: [envelopeId],
 	options: [includeAccessCodes],
 	run: async (call) => {

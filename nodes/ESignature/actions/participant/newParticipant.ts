@@ -16,13 +16,19 @@ import { meantAsProof } from './confirmed';
 
 /** An access code as it was entered: spaces belong to it. How long it must be, the service decides. */
 function accessCode(value: unknown): string {
-	// A longer number has lost digits on its way here.
-	const code = typeof value === 'number' && !Number.isSafeInteger(value) ? '' : textOf(value);
+	// A longer number has lost digits on its way here, a fraction perhaps zeros.
+	if (typeof value === 'number' && !Number.isNaN(value) && !Number.isSafeInteger(value)) {
+		throw wrongInput(
+			"The 'Access Code' is a number that n8n cannot store exactly",
+			'Enter the code as text: as a number, it can lose digits.',
+		);
+	}
+	const code = textOf(value);
 	// Nobody can tell or type a code that has nothing but blanks.
 	if (code.trim() !== '') return code;
 	throw wrongInput(
 		"The 'Access Code' is empty",
-		'Choose a code that only the participant knows, enter it as text, and give it to the participant yourself.',
+		'Enter a code as text, and give it to the participant yourself: the service does not send it.',
 	);
 }
 
@@ -173,7 +179,7 @@ export function newParticipant(row: ParticipantInput, source: Source): NewPartic
 	// No more than this: what a real address is, the service decides.
 	if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
 		throw wrongInput(
-			email === '' ? "The 'Email' is empty" : "The 'Email' is not an e-mail address",
+			email === '' ? "The 'Email' is empty" : "The 'Email' is not an email address",
 			'Enter one complete address, e.g. nathan@example.com.',
 		);
 	}

@@ -7,7 +7,7 @@ const { min, max } = LIMITS.accessCodeLength;
 const NO_PARTICIPANT: Explanation = {
 	message: 'The envelope or the participant was not found',
 	advice:
-		"Check both IDs, that the participant was not deleted, and that the credential's Base URL is the right region.",
+		"Check both IDs and that the participant was not deleted. The credential's Base URL must be that of the envelope's region.",
 };
 
 /** The lengths are published, but not checked here: the service decides. */
@@ -15,12 +15,14 @@ const PUBLISHED = `The published limits are ${min} to ${max} characters for an a
 
 const NOT_ACCEPTED: Explanation = {
 	message: 'The service did not accept the participants',
-	advice: `Correct the inputs. E-mail addresses must be complete, and an envelope has at most ${LIMITS.participantsPerEnvelope} participants. ${PUBLISHED} No one was added.`,
+	advice: `Correct the inputs. Email addresses must be complete, and an envelope can have at most ${LIMITS.participantsPerEnvelope} participants. ${PUBLISHED}`,
+	notDone: 'No participant was added by this request.',
 };
 
 const NO_SUCH_METHOD: Explanation = {
 	message: 'The service did not accept the authentication of the participant',
-	advice: `Correct the inputs. ${PUBLISHED} The participant is unchanged.`,
+	advice: `Correct the inputs. ${PUBLISHED}`,
+	notDone: 'The participant is unchanged.',
 };
 
 export const participantRefusals: Refusals = {
@@ -49,15 +51,16 @@ export const participantRefusals: Refusals = {
 		404: {
 			message: 'The envelope or one of the participants was not found',
 			advice:
-				"No one was deleted. Set 'On Error' in the settings of this node to 'Continue', and each participant is deleted on its own.",
+				"To delete each participant in a separate request, set 'On Error' in the settings of this node to 'Continue'.",
+			notDone: 'No participant was deleted.',
 		},
 		409: NOT_A_DRAFT('The participants of this envelope'),
 	},
 	'GET /sign/envelopes/{envelopeID}/participants/signing-urls': {
 		404: NO_ENVELOPE,
 		409: {
-			message: 'There are no signing links for this envelope',
-			advice: "Signing links exist only while the status is 'sent': send a draft first.",
+			message: 'There are no signing URLs for this envelope',
+			advice: "Signing URLs exist only while the status is 'sent': send a draft first.",
 		},
 	},
 };

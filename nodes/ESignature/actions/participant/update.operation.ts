@@ -22,7 +22,7 @@ export const update = defineOperation({
 	properties: [
 		{
 			displayName:
-				'The e-mail address and the role of a participant cannot be changed. To correct them, delete the participant and create a new one.',
+				'The email address and the role of a participant cannot be changed. To correct them, delete the participant and create a new one.',
 			name: 'notice',
 			type: 'notice',
 			default: '',

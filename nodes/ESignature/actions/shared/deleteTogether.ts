@@ -90,7 +90,7 @@ async function deleteAll<Target extends object, Ids extends Target>(
 	});
 	return await removed.catch(async (error: unknown) => {
 		if (isRefusal(error) && more.length > 0) await noteWhatIsGone(error as NodeError);
-		// A success that is doubted for some of them is none of the others' business.
+		// If the success is doubted for some entries only, the others still count as deleted.
 		if (error instanceof UserError) notePartsDone(error, resultsOf(before?.left ?? [], {}));
 		return await Promise.reject(error);
 	});

@@ -192,7 +192,7 @@ const keyOf = (item: unknown): string => {
 export const isWhole = ({ missing }: Listed<unknown>): boolean => missing === undefined;
 
 const AGAIN =
-	'Nothing was changed. Run this step again; if it happens again, ask the operator of the service.';
+	"Nothing was changed. Run this step again; if it happens again, contact the service's support team.";
 
 /** All items, or an error: where a part would look like the rest had been removed. */
 export function whole<Item>({ items, missing }: Listed<Item>, what: string): Item[] {

@@ -151,13 +151,13 @@ export const LOCATORS: readonly Locator[] = [
 export const NO_ENVELOPE: Explanation = {
 	message: 'The envelope was not found',
 	advice:
-		"Check the envelope ID, that the envelope was not deleted, and that the credential's Base URL is the region in which it was created.",
+		"Check the envelope ID and that the envelope was not deleted. The credential's Base URL must be that of the region in which the envelope was created.",
 };
 
 export const NO_DOCUMENT: Explanation = {
 	message: 'The envelope or the document was not found',
 	advice:
-		"Check both IDs, that neither was deleted, and that the credential's Base URL is the region in which the envelope was created.",
+		"Check both IDs and that neither was deleted. The credential's Base URL must be that of the region in which the envelope was created.",
 };
 
 export const NOT_A_DRAFT = (what: string): Explanation => ({

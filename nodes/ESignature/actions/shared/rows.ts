@@ -78,7 +78,7 @@ function distance(one: string, other: string, most: number): number {
 }
 
 const refused = (message: string, advice: string, known: readonly string[]) =>
-	wrongInput(message, `${advice} A row has these keys: ${known.join(', ')}.`);
+	wrongInput(message, `${advice} The known keys are: ${known.join(', ')}.`);
 
 export const inputMode: INodeProperties = {
 	displayName: 'Input Mode',
@@ -117,7 +117,7 @@ export const formRows = (
 	name,
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, sortable: true },
-	placeholder: `Add ${rowName}`,
+	placeholder: `Add ${rowName.toLowerCase()}`,
 	default: {},
 	displayOptions: { show: { inputMode: ['form'] } },
 	options: [{ displayName: rowName, name: row, values: alphabetical(values) }],
@@ -154,7 +154,7 @@ export function rowsOf<Row>(
 	if (!Array.isArray(rows) || !rows.every((one) => typeof one === 'object' && one !== null)) {
 		throw wrongInput(
 			`The JSON of the ${collection} is not a list of objects`,
-			'It starts with [ and holds one {...} for each entry.',
+			'Enter a list that starts with [ and contains one {...} for each entry.',
 		);
 	}
 	if (rows.length === 0 && !optional) {

@@ -7,10 +7,10 @@ const MOST_EXPANSION = 1_000;
 const SMALL = 1024;
 
 /**
- * Reads the directory, never the contents: enough to tell a whole archive from a cut one. A fault is what
- * makes it unreadable. Two more are none of that: an empty one is evidence of nothing, and one that grows
- * a thousandfold would be unpacked by a later step of the workflow, in memory, while no document that
- * people sign shrinks so far.
+ * Reads the directory, never the contents: enough to tell a whole archive from a cut one. A fault is
+ * anything that makes the archive unreadable. Two further cases are treated as faults: an empty archive, which proves
+ * nothing, and one that would expand more than a thousandfold, which a later step might unpack in memory; no real
+ * document compresses that well.
  */
 export function readZip(ends: FileEnds): Findings | string {
 	const directory = readDirectory(ends);

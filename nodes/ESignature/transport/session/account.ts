@@ -21,7 +21,7 @@ export function parseBaseUrl(value: unknown): URL {
 	if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) {
 		throw refused("contains a '?' or '#'");
 	}
-	if (isEndpoint(url)) throw refused('has the path of a request, such as /oauth/token');
+	if (isEndpoint(url)) throw refused('includes the path of an endpoint, such as /oauth/token');
 	return url;
 }
 
@@ -91,7 +91,7 @@ function required(value: unknown, label: string): string {
 	if (text !== '') return text;
 	throw new UserError(
 		`The '${label}' of the E-Signature credential is empty`,
-		'Open the credential, fill it in as the service shows it, and test it.',
+		'Open the credential, enter the value that the service shows, and save it.',
 	);
 }
 

@@ -20,7 +20,7 @@ function foreignAddress(
 	const url = requestUrl(request);
 	if (url?.origin === origin && isBelow(url.pathname, new URL(baseUrl).pathname)) return undefined;
 	return new UserError(
-		`This E-Signature credential is for ${baseUrl} only. The request goes to another address, so it was not sent.`,
+		`This E-Signature credential is only for ${baseUrl}. The request goes to another address, so it was not sent. Use a URL that starts with that address, or another credential.`,
 	);
 }
 
@@ -72,7 +72,7 @@ const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 function foreignConnection(account: Account, request: AnyRequest): UserError | undefined {
 	if (PROXIES.some((name) => isGiven(request[name]))) {
 		return unsignable(
-			'a proxy that the request chooses itself',
+			'a proxy that is set in the request',
 			"Remove 'Proxy' from the options of this node. If this n8n needs a proxy, its administrator can set HTTPS_PROXY.",
 		);
 	}
@@ -88,7 +88,7 @@ function foreignConnection(account: Account, request: AnyRequest): UserError | u
 	}
 	if (CONNECTIONS.some((name) => isGiven(request[name]))) {
 		return unsignable(
-			'certificates or connection settings of the request itself',
+			'certificates or connection settings that are set in the request',
 			"Turn off 'SSL Certificates' in the settings of this node.",
 		);
 	}

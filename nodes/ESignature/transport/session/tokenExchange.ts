@@ -37,7 +37,7 @@ export function storedSession(
 /** By the local clock's date: another process may have stored it. */
 export const isOver = ({ sessionExpiresAt }: Session): boolean => !(sessionExpiresAt > Date.now());
 
-/** By what is stored. Versions before that field stored 0: of unknown age, neither younger nor older. */
+/** Compares the stored times of issue. A session without one (0) counts as neither younger nor older. */
 export const isLater = (one: Session, other: Session): boolean =>
 	other.sessionIssuedAt > 0 && one.sessionIssuedAt > other.sessionIssuedAt;
 
@@ -104,7 +104,7 @@ function signInError(failure: Failure, account: Account): UserError {
 			return declined(failure, account);
 		case 'redirect':
 			return new UserError(
-				`${origin} sends requests on to another address, so nothing was sent there. Enter the final address as 'Base URL'.`,
+				`${origin} redirects requests to another address, and the redirect was not followed. Enter the final address as 'Base URL'.`,
 			);
 		case 'tooLarge':
 			return notTheService(account);
@@ -129,7 +129,7 @@ function declined(
 	}
 	if (status === 403) {
 		return new UserError(
-			'The service does not let this application sign in. Ask the administrator of the account whether it is enabled.',
+			'The service does not let this application sign in. Ask the administrator of the account whether the application is enabled.',
 			description,
 		);
 	}
@@ -152,7 +152,7 @@ function declined(
 
 const notTheService = ({ origin }: Account, description?: string) =>
 	new UserError(
-		`${origin} does not answer like the e-signature service. Check the 'Base URL': it is the address of your account's region, without any path that was not given to you.`,
+		`${origin} does not answer like the e-signature service. Check the 'Base URL': it must be the address of your account's region, exactly as the service shows it.`,
 		description,
 	);
 
@@ -164,7 +164,7 @@ function unreachable(code: string, account: Account): UserError {
 		);
 	}
 	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-		return new UserError(`No server called ${origin} was found. Check the 'Base URL'.`, undefined, {
+		return new UserError(`No server was found at ${origin}. Check the 'Base URL'.`, undefined, {
 			passing: true,
 		});
 	}
@@ -179,7 +179,7 @@ export const silence = ({ origin }: Pick<Account, 'origin'>) =>
 	);
 
 const [METHOD, PATH] = TOKEN_ROUTE.split(' ') as ['POST', string];
-/** Longer than anybody may wait: who waits decides, and n8n needs a number. */
+/** Never reached: the waiting requests have shorter limits of their own. n8n requires a number. */
 const TIME_LIMIT = 3_700_000;
 const LARGEST_REPLY = 64 * 1024;
 

@@ -29,7 +29,7 @@ class SignIn implements Patience {
 		begin: (patience: Patience) => Promise<Session>,
 		private readonly ended: () => void,
 	) {
-		// In a later turn: whoever needs it first is to be counted before.
+		// Started in a later microtask, so that the first waiter is registered before `begin` asks for the remaining time.
 		this.session = Promise.resolve()
 			.then(async () => await begin(this))
 			.finally(ended);

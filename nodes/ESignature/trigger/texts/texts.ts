@@ -3,7 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 /** What the panel says about setting this up: the service has no way to do it for the user. */
 
 export const SETUP_NOTICE =
-	'Once, by hand: copy the <b>Production URL</b> from above and paste it as the webhook URL of your application in the administration page of the service. Use the application whose Client ID is in the credential. An application has only one webhook URL: a new one replaces the old one.';
+	'One-time setup: copy the <b>Production URL</b> from above and paste it as the webhook URL of your application in the administration page of the service. Use the application whose Client ID is in the credential. An application has only one webhook URL: a new one replaces the old one.';
 
 export const TEST_NOTICE =
 	'The <b>Test URL</b> works only while this node listens for a test event. If you paste it into the service for a test, put the Production URL back afterwards, or events are lost.';
@@ -18,7 +18,7 @@ export const UNVERIFIED_HINT =
 	"Events are not verified: anyone who knows the URL can start this workflow. Choose 'HTTP Message Signature' in 'Verification' unless something in front of n8n verifies them.";
 
 export const PANEL = {
-	header: 'Receive events of the e-signature service',
+	header: 'Receive events from the e-signature service',
 	executionsHelp: {
 		inactive:
 			"<b>While you build the workflow</b>, click 'Execute step' and let the service send an event to the Test URL. It works for one event, for two minutes.<br /><br /><b>To run it automatically</b>, publish the workflow and register the Production URL in the administration page of the service. An application has only one webhook URL.",
@@ -26,7 +26,7 @@ export const PANEL = {
 			'<b>While you build the workflow</b>, click \'Execute step\' and let the service send an event to the Test URL. It works for one event, for two minutes.<br /><br /><b>The workflow is published</b>: each event that arrives at the Production URL starts it. You find those runs in the <a data-key="executions">executions list</a>, not here.',
 	},
 	activationHint:
-		'Publish the workflow, then register the Production URL in the administration page of the service. It does not answer before.',
+		'Publish the workflow, then register the Production URL in the administration page of the service. The URL does not respond until the workflow is published.',
 };
 
 export const ACTIVATED =
@@ -45,19 +45,19 @@ export const REASONS = {
 	noKey:
 		"The E-Signature credential has no 'Client Secret' to verify signatures with. Enter it in the credential.",
 	noAddress: "The address of this webhook is not known. Check n8n's WEBHOOK_URL.",
-	noChoice: "No way to verify events is chosen. Choose one in 'Verification'.",
+	noChoice: "No verification method is chosen. Choose one in 'Verification'.",
 	otherAddress:
-		"The event is signed with the right key, but for another address than this webhook's. Enter the address that the service sends to in the option 'Public URLs', or set n8n's WEBHOOK_URL.",
+		"The event is signed with the right key, but for an address other than that of this webhook. Enter the address that the service sends to in the option 'Public URLs', or set n8n's WEBHOOK_URL.",
 	publicUrl:
-		"The option 'Public URLs' has an entry that is not an address, so that events for it cannot be checked. Write each entry like https://hooks.example.com/in.",
+		"The option 'Public URLs' has an entry that is not an address, so events for that entry cannot be checked. Write each entry like https://hooks.example.com/in.",
 	publicUrls:
-		"The option 'Public URLs' has more than 10 entries, and the others are not looked at. Remove those that are no longer registered in the service.",
+		"The option 'Public URLs' has more than 10 entries, but only the first 10 are used. Remove those that are no longer registered in the service.",
 	coverage:
-		"The signature does not cover the method, the path and the digest of the body, so it proves too little. If the service cannot sign them, choose another way in 'Verification'.",
+		"The signature does not cover the method, the path and the digest of the body, so it does not prove enough. If the service cannot sign them, choose another method in 'Verification'.",
 	digest:
-		"The event is signed with the right key, but its body has no digest by SHA-256 or SHA-512. If the service cannot send one, choose another way in 'Verification'.",
+		"The event is signed with the right key, but its body has no digest by SHA-256 or SHA-512. If the service cannot send one, choose another method in 'Verification'.",
 	algorithm:
-		"The signature is made by another algorithm than hmac-sha256. If the service cannot use that one, choose another way in 'Verification'.",
+		"The signature uses an algorithm other than hmac-sha256. If the service cannot use hmac-sha256, choose another method in 'Verification'.",
 	parameters:
 		'The event is signed with the right key, but a parameter of its signature has the wrong type. Report this to the service.',
 	components:
@@ -77,9 +77,10 @@ export const REASONS = {
 	notEvent:
 		'An event from the service was refused because its content is not one JSON object. Report this to the service.',
 	sameId:
-		"An event was dropped because another event with the same ID was here before, although their contents differ. If the service uses an ID more than once, for example for its test event, turn off the option 'Drop Duplicates'.",
-	late: "An event was dropped because it is older than the 'Time Window', and 'Emit Late Events' is off. If this goes on, check the clock of the machine that n8n runs on.",
-	ownFault: 'An event could not be handled, so the service was asked to send it again.',
+		"An event was dropped because another event with the same ID had already been received, although their contents differ. If the service uses an ID more than once, for example for its test event, turn off the option 'Drop Duplicates'.",
+	late: "An event was dropped because its signature is older than the option 'Rarely Needed: Time Window (Minutes)' allows, and 'Rarely Needed: Emit Late Events' is off. If this goes on, check the clock of the machine that n8n runs on.",
+	ownFault:
+		"An event could not be handled, so the service was asked to send it again. If this goes on, set n8n's log level to debug to see the cause.",
 	changedBody:
 		"A signature names the key of this node's credential, or no key, but the body is not the one that was signed, so the request was refused. If the service sent it, check whether a proxy in front of n8n changes the body.",
 } as const;
@@ -176,6 +177,6 @@ export function warn(host: IWebhookFunctions, text: string, about: About = 'anyo
 		isLast ||= times.length === most;
 	}
 	while (written.size > MOST_KINDS) written.delete(written.keys().next().value as string);
-	const last = isLast ? ' Further warnings like this are left out for up to a minute.' : '';
+	const last = isLast ? ' Further warnings like this are suppressed for up to a minute.' : '';
 	host.logger.warn(`${line}${last}`);
 }

@@ -5,7 +5,7 @@ import type { Job } from '../../../../nodes/ESignature/core/jobs';
 import { runJobs } from '../../../../nodes/ESignature/core/run';
 import { answer, apart, Floor, rules, summary } from './fakeJobs';
 
-const NOT_ATTEMPTED = 'Not attempted, because the service did not respond for earlier items';
+const NOT_ATTEMPTED = 'Not attempted, because the service was not available for earlier items';
 const NOT_LET_IN =
 	'Not attempted, because the service did not accept the credential for earlier items';
 

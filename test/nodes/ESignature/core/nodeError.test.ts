@@ -135,6 +135,24 @@ describe('the outcome of a write that failed', () => {
 		expect(isUncertain(error)).toBe(outcome === 'unknown');
 	});
 
+	it('is told in words as long as nothing was done, and only once', () => {
+		const SPARED = 'No participant was added by this request.';
+		const refusal = () => errorFor(refused(400), { route: POST });
+		const told = (error: NodeApiError | NodeOperationError) =>
+			(nodeError(node, error, 0).description ?? '').split(SPARED).length - 1;
+		const partly = refusal();
+		markPartlyDone(partly as NodeApiError, new Map(), 'Two were added.');
+		const uncertain = refusal();
+		markUncertain(uncertain as NodeApiError, 'Look there.');
+		const plain = refusal();
+
+		expect([told(plain), told(plain), told(partly), told(uncertain)]).toEqual([1, 1, 0, 0]);
+		expect(errorFor(refused(400), { route: POST, uncertain: true }).description).not.toContain(
+			SPARED,
+		);
+		expect(JSON.stringify(partly.context)).not.toContain(SPARED);
+	});
+
 	it('is unknown only if it is said so', () => {
 		for (const error of [undefined, 'text', new Error('x'), { context: { outcome: 'unknown' } }]) {
 			expect(isUncertain(error)).toBe(false);
@@ -148,7 +166,7 @@ describe('the outcome of a write that failed', () => {
 
 		expect(outcomeOf(error)).toBe('unknown');
 		expect(error.description).toBe(
-			`${description}\nIt is not known whether the service carried this out. Check before you run it again.\nLook there.`,
+			`${description}\nIt is not known whether the service carried out this step. Check before you run it again.\nLook there.`,
 		);
 	});
 

@@ -7,7 +7,7 @@ import { UserError } from '../../../../nodes/ESignature/errors/userError';
 import { FAILURES, network, refused } from './failures';
 import { answered, errorFor, GET, POST } from './shownError';
 
-const UNKNOWN = 'It is not known whether the service carried this out';
+const UNKNOWN = 'It is not known whether the service carried out this step';
 
 describe('what the service says', () => {
 	it('stands in the description, with one line for each validation error', () => {
@@ -117,7 +117,7 @@ describe('the error', () => {
 
 	it('names the time that the service asks to wait', () => {
 		expect(errorFor(refused(429, 299_001)).description).toContain(
-			'It asks you to wait 300 seconds.',
+			'The service asks you to wait 300 seconds.',
 		);
 		expect(errorFor(refused(429)).description).not.toContain('wait');
 	});
@@ -194,7 +194,7 @@ describe('the error', () => {
 	});
 
 	it('keeps its sentence when the address holds a word that n8n replaces', () => {
-		const message = 'No server called https://sign.keepermail.example was found';
+		const message = 'No server was found at https://sign.keepermail.example';
 		const error = errorFor({ kind: 'session', error: new UserError(message) });
 
 		expect(error).toBeInstanceOf(NodeApiError);

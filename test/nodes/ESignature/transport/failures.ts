@@ -34,7 +34,7 @@ export const FAILURES: Array<[name: string, failure: Failure, ending: Ending]> =
 	['an answer that is no JSON', { kind: 'malformed', status: 200 }, 'ambiguous'],
 	[
 		'an answer that proves nothing',
-		{ kind: 'unproven', status: 202, reason: 'It is empty.' },
+		{ kind: 'unproven', status: 202, reason: 'The response is empty.' },
 		'ambiguous',
 	],
 	['a file cut short', { kind: 'cut' }, 'ambiguous'],

@@ -109,7 +109,11 @@ it('knows for every status of an envelope what can be done in it, in whole sente
 });
 
 it.each([
-	['a redirect', { kind: 'redirect', status: 302 }, /another address, which was not followed/],
+	[
+		'a redirect',
+		{ kind: 'redirect', status: 302 },
+		/another address, and the redirect was not followed/,
+	],
 	['silence', { kind: 'timeout' }, /did not respond in time/],
 	['another answer', { kind: 'malformed', status: 200 }, /could not be understood/],
 	['a cut file', { kind: 'cut' }, /arrived incomplete, so it was not kept/],

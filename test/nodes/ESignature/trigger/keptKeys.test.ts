@@ -49,7 +49,7 @@ it('reads it a few times for many made-up signatures, and asks for the others ag
 	expect(server.credential.reads).toBe(MOST_IN_A_ROW);
 });
 
-it('does so as well for made-up secrets in a header', async () => {
+it('reads it a few times for many made-up secrets in a header, too', async () => {
 	server.set({ verification: 'sharedSecretHeader' });
 	server.credential.edit({ webhookSecret: 's3cret' });
 	const send = async (secret: string) =>

@@ -24,7 +24,7 @@ it('warns three times a minute, says with the last one that it stops, and goes o
 	expect(logger.warn.mock.calls.flat()).toEqual([
 		'E-Signature Trigger: Look',
 		'E-Signature Trigger: Look',
-		'E-Signature Trigger: Look Further warnings like this are left out for up to a minute.',
+		'E-Signature Trigger: Look Further warnings like this are suppressed for up to a minute.',
 	]);
 	expect(logger.debug.mock.calls.flat()).toEqual(Array(2).fill('E-Signature Trigger: Look'));
 	expect(mayWarn(host, 'Look')).toBe(false);
@@ -71,5 +71,5 @@ it('writes few lines that strangers can cause, whatever their texts', () => {
 		warn(host, `Look at ${time}`, time % 2 ? 'anyone' : 'unnamed');
 	}
 	expect(logger.warn).toHaveBeenCalledTimes(5);
-	expect(logger.warn.mock.lastCall?.[0]).toContain('Further warnings like this are left out');
+	expect(logger.warn.mock.lastCall?.[0]).toContain('Further warnings like this are suppressed');
 });

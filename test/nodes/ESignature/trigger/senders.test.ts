@@ -247,7 +247,7 @@ describe('the log of n8n', () => {
 
 		expect(server.runs).toHaveLength(1);
 		expect(server.log.map(({ message }) => message)).toContainEqual(
-			expect.stringContaining('its ID was here before'),
+			expect.stringContaining('its ID had already been received'),
 		);
 	});
 });

@@ -78,7 +78,7 @@ describe('participants that are added together', () => {
 			() => [old],
 		);
 		await expect(addParticipants(call, randomUUID(), wanted)).rejects.toThrow(
-			'It names something that was there before, or the same thing twice.',
+			'The response names something that already existed, or the same thing twice.',
 		);
 	});
 });

@@ -35,7 +35,7 @@ describe('a participant', () => {
 	it.each<unknown>([
 		...[7, 'ada', '@', 'a@', '@b', 'a@b@c', 'a b@c', 'a@b c', 'a@b,c@d', 'a@b\nBcc: c@d'],
 	])('does not have the address %j', (email) => {
-		expect(() => withInput({ email })).toThrow(wrongInput("The 'Email' is not an e-mail address"));
+		expect(() => withInput({ email })).toThrow(wrongInput("The 'Email' is not an email address"));
 	});
 
 	it.each<unknown>([

@@ -24,8 +24,6 @@ describe('an access code', () => {
 	it.each<unknown>([
 		'',
 		NaN,
-		0.5,
-		1e19,
 		' '.repeat(6),
 		'\u00a0\t  ',
 		undefined,
@@ -35,6 +33,12 @@ describe('an access code', () => {
 		{ a: '1234' },
 	])('may not be %j', (given) => {
 		expect(() => code(given)).toThrow("The 'Access Code' is empty");
+	});
+
+	it.each([0.5, 1e19, Infinity])('may not be a number that has lost digits: %d', (given) => {
+		expect(() => code(given)).toThrow(
+			"The 'Access Code' is a number that n8n cannot store exactly",
+		);
 	});
 
 	it('does not appear in the error', () => {

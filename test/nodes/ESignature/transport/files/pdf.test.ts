@@ -103,9 +103,9 @@ describe('a PDF made for fast display', () => {
 	});
 });
 
-it('says when the list of contents of a PDF would stand behind its end', () => {
+it('says when the cross-reference table of a PDF would be beyond its end', () => {
 	expect(look(Buffer.from(`${START}startxref\n5000${END}`))).toEqual({
-		warnings: ['Its table of contents is said to lie beyond its end.'],
+		warnings: ['According to the file, its cross-reference table is beyond the end of the file.'],
 	});
 });
 

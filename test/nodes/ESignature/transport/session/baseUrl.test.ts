@@ -57,11 +57,11 @@ describe('the base URL', () => {
 		],
 		['contains spaces or backslashes', ['https://a.example\0', 'https://a.example\u00a0/x']],
 		[
-			'has the path of a request, such as /oauth/token',
+			'includes the path of an endpoint, such as /oauth/token',
 			['https://a.example/oauth/token', 'https://a.example/sign/'],
 		],
 		[
-			'has the path of a request, such as /oauth/token',
+			'includes the path of an endpoint, such as /oauth/token',
 			['https://a.example/eu/sign/envelopes', 'https://a.example/sign'],
 		],
 	])('is refused when it %s: %j', (why, values) => {

@@ -1,6 +1,9 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { readAccount, fingerprint } from '../../../../../nodes/ESignature/transport/session/account';
+import {
+	readAccount,
+	fingerprint,
+} from '../../../../../nodes/ESignature/transport/session/account';
 import {
 	openSession,
 	signRequest,
@@ -124,7 +127,7 @@ describe('a request to anywhere else', () => {
 		const error = errorOf(() => sign(request));
 
 		expect(error).toBeInstanceOf(UserError);
-		expect(error.message).toContain('is for https://api.example.com only');
+		expect(error.message).toContain('is only for https://api.example.com.');
 		expect(error.response).toBeUndefined();
 		expect(JSON.stringify(error) + error.message + error.stack).not.toContain(TOKEN);
 	});

@@ -21,7 +21,7 @@ const PASSING: Array<[string, Answer, RegExp]> = [
 	['status 504', { status: 504 }, /\(status 504\)/],
 	['status 429', { status: 429 }, /limits sign-in attempts/],
 	['status 408', { status: 408 }, /Try again|try again/],
-	['no name server', coded('EAI_AGAIN'), /No server called https:\/\/api\.example\.com was found/],
+	['no name server', coded('EAI_AGAIN'), /No server was found at https:\/\/api\.example\.com/],
 	['a refused connection', coded('ECONNREFUSED'), /did not answer the sign-in request/],
 	['a reset connection', coded('ECONNRESET'), /did not answer/],
 ];
@@ -30,7 +30,7 @@ const PASSING: Array<[string, Answer, RegExp]> = [
 const UNKNOWN: [string, Answer, RegExp] = [
 	'an unknown name',
 	coded('ENOTFOUND'),
-	/No server called/,
+	/No server was found/,
 ];
 
 const SILENT: Array<[string, Answer, RegExp]> = [
@@ -48,8 +48,8 @@ const FINAL: Array<[string, Answer, RegExp]> = [
 		/does not answer like the e-signature service/,
 	],
 	['status 405', { status: 405 }, /does not answer like/],
-	['status 301', { status: 301 }, /sends requests on to another address/],
-	['status 308', { status: 308 }, /sends requests on to another address/],
+	['status 301', { status: 301 }, /redirects requests to another address/],
+	['status 308', { status: 308 }, /redirects requests to another address/],
 	['a web page', { status: 200, body: '<!doctype html><p>Welcome' }, /does not answer like/],
 	['an empty answer', { status: 200, body: '' }, /does not answer like/],
 	['no content', { status: 204 }, /does not answer like/],
