@@ -263,11 +263,19 @@ const stateLine = (state: string): string =>
 		.join(' ');
 
 const describe = (details: ReturnType<typeof printableProblem>, ours: string[]): string =>
-	[
-		...sentence(details),
-		...details.validationErrors.map(([field, text]) => (field ? `${field}: ${text}` : text)),
-		...ours,
-	].join('\n');
+	[...details.validationErrors.map(complaint), ...sentence(details), ...ours].join('\n');
+
+/**
+ * What is wrong first: a path such as `items[0].page` means little to whoever filled in a form. Many services
+ * complain without a subject ("must be an address"): that is then the name of the input.
+ */
+function complaint([field = '', text = '']: string[]): string {
+	if (field === '') return text;
+	const name = /([A-Za-z]+)\W*$/.exec(field.slice(-60))?.[1] ?? field;
+	const whole = /^[a-z]/.test(text) ? `${name} ${text}` : text;
+	const said = `${whole.charAt(0).toUpperCase()}${whole.slice(1)}`;
+	return name === field && whole !== text ? said : `${said} (${field})`;
+}
 
 /** A bare name as `type`, such as PDFIsPasswordProtected, says more than the rest of some answers. */
 function sentence({ detail, title, type }: ReturnType<typeof printableProblem>): string[] {

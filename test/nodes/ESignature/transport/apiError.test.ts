@@ -22,9 +22,9 @@ describe('what the service says', () => {
 		const ours = participantRefusals[POST]?.[400];
 		expect(error.message).toBe(ours?.message);
 		expect(error.description?.split('\n')).toEqual([
+			'Email must be an address (items[0].email)',
+			'Role unknown',
 			'The service says: Request validation failed',
-			'items[0].email: must be an address',
-			'role: unknown',
 			ours?.advice,
 		]);
 	});
@@ -40,7 +40,7 @@ describe('what the service says', () => {
 			'The service says: PageLimitReached!',
 		],
 		[{ errors: ['The name is long'] }, 'The name is long'],
-		[{ extensions: { errors: [{ path: 'name', message: 'is long' }] } }, 'name: is long'],
+		[{ extensions: { errors: [{ path: 'name', message: 'is long' }] } }, 'Name is long'],
 		[{ message: 'Not today' }, 'The service says: Not today'],
 	])('is shown, wherever it stands: %j', (body, line) => {
 		expect(errorFor(answered(422, body)).description?.split('\n')[0]).toBe(line);
