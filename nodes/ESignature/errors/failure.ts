@@ -12,6 +12,8 @@ export interface ProblemDetails {
 	validationErrors: ValidationErrors;
 	/** Seconds, from `extensions.retry_after`. */
 	retryAfter?: number;
+	/** Not in the form of the service: a web page, or the text of another server. */
+	foreign?: true;
 }
 
 /** The answer is longer than anybody wants to read. */

@@ -210,6 +210,8 @@ const notFollowed = (target: string, why: string) =>
 	);
 
 const MOST_HOPS = 3;
+/** A text of the storage must not hold up the workflow for long. */
+const LONGEST_STORAGE_WAIT = 10_000;
 
 /**
  * Fetches a file from where the service sends the request on to: a storage with an address that is its
@@ -252,8 +254,15 @@ function ofStorage(failure: Failure, url: URL): Failure {
 	const { status } = failure;
 	// It wants the token, which it does not get: not a storage, but another address of the service.
 	if (status === 401) return { kind: 'redirect', status };
-	// Its 429 is no limit of the account, which all requests would heed.
-	if (isTransient(status)) return { ...failure, problem: { validationErrors: [] } };
+	if (status === 429 || isTransient(status)) {
+		return {
+			...failure,
+			// Its 429 is no limit of the account, which all requests would heed.
+			status: status === 429 ? 503 : status,
+			problem: { validationErrors: [] },
+			retryAfter: failure.retryAfter && Math.min(failure.retryAfter, LONGEST_STORAGE_WAIT),
+		};
+	}
 	return {
 		kind: 'damaged',
 		reason: `its storage, ${shownHost(url)}, answered with status ${status}`,

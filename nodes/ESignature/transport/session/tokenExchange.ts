@@ -121,6 +121,15 @@ function declined(
 ): UserError {
 	const said = printable(without([account.clientSecret], problem.detail ?? ''));
 	const description = said === '' ? undefined : `The service says: ${said}`;
+	const perhaps = problem.foreign && otherwise(status);
+	if (perhaps) {
+		const passing = isTransient(status) || status === 429;
+		return new UserError(
+			`Check the 'Base URL': ${account.origin} answered with status ${status}, but not as the e-signature service does. If the address is right, ${perhaps}.`,
+			said === '' ? undefined : `The answer says: ${said}`,
+			passing ? { passing, retryAfter } : {},
+		);
+	}
 	if (status === 400 || status === 401) {
 		return new UserError(
 			"The service did not accept the Client ID and Client Secret. Check both, and that the 'Base URL' is the address of the region they belong to.",
@@ -148,6 +157,14 @@ function declined(
 		);
 	}
 	return notTheService(account, description);
+}
+
+/** What else the status may mean, coming from the service. */
+function otherwise(status: number): string | undefined {
+	if (status === 400 || status === 401) return 'check the Client ID and Client Secret';
+	if (status === 403)
+		return 'ask the administrator of the account whether the application is enabled';
+	return isTransient(status) || status === 429 ? 'try again later' : undefined;
 }
 
 const notTheService = ({ origin }: Account, description?: string) =>

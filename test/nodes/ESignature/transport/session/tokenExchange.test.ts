@@ -16,7 +16,11 @@ const endless = (async function* () {
 
 const PASSING: Array<[string, Answer, RegExp]> = [
 	['status 500', { status: 500 }, /cannot sign you in at the moment \(status 500\)/],
-	['status 502 as a web page', { status: 502, body: '<html>' }, /\(status 502\)/],
+	[
+		'status 502 as a web page',
+		{ status: 502, body: '<html>' },
+		/^Check the 'Base URL': .* status 502, .* try again later\.$/,
+	],
 	['status 503', { status: 503 }, /\(status 503\)/],
 	['status 504', { status: 504 }, /\(status 504\)/],
 	['status 429', { status: 429 }, /limits sign-in attempts/],
@@ -42,6 +46,16 @@ const FINAL: Array<[string, Answer, RegExp]> = [
 	['status 400', problem({ error: 'invalid_request' }, 400), /did not accept the Client ID/],
 	['status 401', problem({ error: 'invalid_client' }), /did not accept the Client ID/],
 	['status 403', { status: 403 }, /does not let this application sign in/],
+	[
+		'status 403 as a web page',
+		{ status: 403, body: '<!doctype html><p>Forbidden' },
+		/^Check the 'Base URL': .* status 403, .* ask the administrator/,
+	],
+	[
+		'status 401 as text',
+		{ status: 401, body: 'Unauthorized' },
+		/^Check the 'Base URL': .* status 401, .* check the Client ID/,
+	],
 	[
 		'status 404',
 		{ status: 404, body: 'Not found' },
