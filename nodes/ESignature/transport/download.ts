@@ -210,8 +210,6 @@ const notFollowed = (target: string, why: string) =>
 	);
 
 const MOST_HOPS = 3;
-/** A text of the storage must not hold up the workflow for long. */
-const LONGEST_STORAGE_WAIT = 10_000;
 
 /**
  * Fetches a file from where the service sends the request on to: a storage with an address that is its
@@ -260,7 +258,8 @@ function ofStorage(failure: Failure, url: URL): Failure {
 			// Its 429 is no limit of the account, which all requests would heed.
 			status: status === 429 ? 503 : status,
 			problem: { validationErrors: [] },
-			retryAfter: failure.retryAfter && Math.min(failure.retryAfter, LONGEST_STORAGE_WAIT),
+			// Nor does the workflow wait for as long as a stranger's text asks.
+			retryAfter: undefined,
 		};
 	}
 	return {

@@ -10,7 +10,7 @@ import { handled } from './plainHost';
 import { Chance } from './random';
 import { digestOf, signedBySecond } from './signature/signing';
 
-const REQUESTS = 100_000;
+const REQUESTS = 50_000;
 const SEED = 777;
 const URL_OF_NODE = 'https://n8n.example.com/webhook/1/webhook';
 const credentials = { clientId: 'client-1', clientSecret: 'known to both', webhookSecret: 'gate' };
