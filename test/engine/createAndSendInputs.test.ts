@@ -238,6 +238,13 @@ describe('fields on each other', () => {
 		expect(error).toBeUndefined();
 	});
 
+	it('are found also where a page is counted from the end, and no draft is left', async () => {
+		const job = overlapping(at(72, 72, { page: 2 }), at(72, 300), at(72, 72, { page: -1 }));
+		const { error } = await ground.engine.run(job, { items: [await withFiles()] });
+		expect(error?.message).toBe('Field 3 overlaps field 1 on page 2');
+		expect(error?.description).toContain('The draft was deleted');
+	});
+
 	it('are placed where the option allows it', async () => {
 		const parameters = jsonJob(
 			{ people: [ada], fields: [at(72, 72), at(72, 72)] },

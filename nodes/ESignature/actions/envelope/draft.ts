@@ -20,6 +20,8 @@ import {
 } from '../../core';
 import { addDocument, waitForDocument, type AfterWait } from '../document/document';
 import { addFields, resolvePages } from '../field/addFields';
+import { assertApart } from '../field/field';
+import { allowOverlap } from '../field/form';
 import { addParticipants } from '../participant/addParticipants';
 import { couldBe } from '../shared/names';
 import type { Composition } from './composition';
@@ -235,12 +237,22 @@ async function placeFields(
 	participants: Participant[],
 	fields: Composition['fields'],
 ): Promise<Field[]> {
+	const all = fields.map(({ document, participant, field }) => ({
+		document,
+		body: field(participants[participant]?.ID ?? ''),
+	}));
+	const of = (index: number) =>
+		all.flatMap(({ document, body }) => (document === index ? body : []));
+	for (const [index, { ID: documentID }] of documents.entries()) {
+		await resolvePages(call, { envelopeID, documentID }, of(index));
+	}
+	// Only now is it known that page -1 and page 3 are the same one.
+	if (!call.option(allowOverlap.name, false)) {
+		assertApart(all.map(({ document, body }) => ({ document, ...body })));
+	}
 	const made: Field[] = [];
 	for (const [index, { ID: documentID }] of documents.entries()) {
-		const wanted = fields
-			.filter(({ document }) => document === index)
-			.map(({ participant, field }) => field(participants[participant]?.ID ?? ''));
-		await resolvePages(call, { envelopeID, documentID }, wanted);
+		const wanted = of(index);
 		for (let at = 0; at < wanted.length; at += MOST_FIELDS) {
 			made.push(
 				...(await addFields(call, { envelopeID, documentID }, wanted.slice(at, at + MOST_FIELDS), {
