@@ -1,31 +1,48 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- prints */
-// Every message that a user can read, with its advice, to be read through.
+// Every text that a user can meet, to be read through.
 //
 //   npm run messages
-import { additions, eventTexts, failures, general, raised, refusals, states } from './catalogue';
+import { RESOURCES } from '../nodes/ESignature/actions';
+import { GENERAL, SERVICE_DOWN, type Explanation } from '../nodes/ESignature/transport/apiError';
+import { sources } from '../test/contract/repository';
+import { isProse, stringsIn } from './sourceTexts';
 
-const NODE = 'nodes/ESignature';
-const OWN_SECTION = /transport\/(messages|apiError|session)/;
+const entry = (label: string, { message, advice, notDone }: Explanation) =>
+	[`  ${label}  ${message}`, advice, ...(notDone === undefined ? [] : [notDone])].join(
+		'\n        ',
+	);
+
+const refusals = RESOURCES.flatMap(({ refusals: known = {} }) =>
+	Object.entries(known).map(([route, texts]) =>
+		[
+			route,
+			...Object.entries(texts).map(([status, text]) => entry(status, text as Explanation)),
+		].join('\n'),
+	),
+);
+
+const general = Object.entries(GENERAL).map(([status, text]) => entry(status, text));
+
+/** Refusals stand above, as they are shown. */
+const files = [...sources(['nodes', 'credentials'])]
+	.filter(([path]) => !path.endsWith('refusals.ts'))
+	.map(([path, text]) => ({ path, texts: [...new Set(stringsIn(text).filter(isProse))] }))
+	.filter(({ texts }) => texts.length > 0)
+	.map(({ path, texts }) => [path, ...texts.map((text) => `    ${text}`)].join('\n'));
 
 const SECTIONS: Record<string, string[]> = {
-	'Refused by the service, by operation': refusals(),
-	'Refused by the service, where the endpoint has no text of its own': general(),
-	'Gone wrong on the way': failures(),
-	'Signing in, POST /oauth/token': raised([`${NODE}/transport/session`, 'credentials']),
-	'Lines that are added to a message': additions(),
-	'Added to a conflict, by the status of the envelope': states(),
-	'Events, to the service and about it': eventTexts(),
-	'Inputs, and what the node itself finds': raised(
-		[`${NODE}/actions`, `${NODE}/core`, `${NODE}/transport`],
-		OWN_SECTION,
-	),
+	'Refused by the service, by endpoint': refusals,
+	'Refused by the service, where an endpoint has no text of its own': [
+		...general,
+		entry('5xx', SERVICE_DOWN),
+	],
+	'Forms, inputs, and what the nodes themselves find, by file': files,
 };
 
-const section = ([title, lines]: [string, string[]]): string =>
-	`${title}\n${'='.repeat(title.length)}\n${lines.join('\n')}\n`;
-
 process.stdout.write(
-	`Each message with its advice further in. {Braces} stand for what is only known when it happens.
+	`{Braces} stand for what is known only when it happens.
 
-${Object.entries(SECTIONS).map(section).join('\n')}`,
+${Object.entries(SECTIONS)
+	.map(([title, parts]) => `${title}\n${'='.repeat(title.length)}\n\n${parts.join('\n\n')}\n`)
+	.join('\n')}`,
 );

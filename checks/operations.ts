@@ -3,7 +3,7 @@
 //
 //   npm run operations
 import { ENDPOINTS } from '../nodes/ESignature/api';
-import { operationList, type Listed } from './reading/operationList';
+import { operationList, type Listed } from './operationList';
 
 const entry = ({ resource, operation, name, routes, composite }: Listed): string =>
 	[

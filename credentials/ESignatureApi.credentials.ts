@@ -8,7 +8,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { openSession, signRequest } from '../nodes/ESignature/transport/session';
+import { openSession, signRequest } from '../nodes/ESignature/transport/session/session';
 
 export class ESignatureApi implements ICredentialType {
 	name = 'eSignatureApi';
@@ -31,7 +31,7 @@ export class ESignatureApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
 			description:
-				"Address of your account's region (Europe, North America or Australia), as shown beside the Client ID. Use one credential per region.",
+				"Address of your Nitro Sign account's region (Europe, North America or Australia), as shown beside the Client ID. Use one credential per region.",
 		},
 		{
 			displayName: 'Client ID',
@@ -57,7 +57,7 @@ export class ESignatureApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				"Only for the E-Signature Trigger. Leave it empty if events are signed with the Client Secret, as usual. Needed for 'Shared Secret in a Header'.",
+				"Only for the E-Signature Trigger. Leave empty if the service signs events with the Client Secret, which is the normal case. Required if 'Verification' in the trigger is 'Shared Secret in a Header'.",
 		},
 		{
 			displayName: 'Webhook Key ID',
@@ -65,7 +65,7 @@ export class ESignatureApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			description:
-				'Only for the E-Signature Trigger, and rarely needed. The right signature is accepted whatever key it names; enter the ID of the key if it is not the Client ID and the log of n8n should warn about its events, too.',
+				"Only for the E-Signature Trigger, and rarely needed. A valid signature is accepted whatever key ID it names. Enter the key ID if it differs from the Client ID, so that n8n's log also warns about refused events that name this key.",
 		},
 		// The session. n8n calls preAuthentication only where a hidden field is `expirable`, and keeps the
 		// token out of the browser only where it is a `password`.
@@ -125,7 +125,7 @@ export class ESignatureApi implements ICredentialType {
 					key: 'status',
 					value: 401,
 					message:
-						'The service did not accept the access token. Check the Client ID and Client Secret.',
+						'The service did not accept the access token. Check that the application is enabled and that the Base URL is the address of its region.',
 				},
 			},
 		],

@@ -8,12 +8,31 @@ export async function freePort(): Promise<number> {
 	return await listenOn(0);
 }
 
-export async function assertFree(port: number, whatToDo: string): Promise<void> {
-	await listenOn(port).catch((error: NodeJS.ErrnoException) => {
+/** Raises, with one that is free to choose instead. */
+export async function assertFree(
+	port: number,
+	whatToDo: (free: number) => string,
+	reserved: readonly number[] = [],
+): Promise<void> {
+	await listenOn(port).catch(async (error: NodeJS.ErrnoException) => {
 		const reason =
 			error.code === 'EADDRINUSE' ? 'is already taken' : `cannot be used (${error.code})`;
-		throw new HostError(`Port ${port} ${reason}`, whatToDo);
+		const free = await freeAfter(port, [...reserved, TASK_BROKER]);
+		throw new HostError(`Port ${port} ${reason}`, whatToDo(free));
 	});
+}
+
+/** n8n itself listens here. */
+const TASK_BROKER = 5679;
+const MOST_TRIES = 100;
+
+/** The next one, which is easier to remember than any; or any, where many in a row are taken. */
+async function freeAfter(port: number, reserved: readonly number[]): Promise<number> {
+	for (let next = port + 1; next <= Math.min(port + MOST_TRIES, 65_535); next++) {
+		const found = reserved.includes(next) ? undefined : await listenOn(next).catch(() => undefined);
+		if (found !== undefined) return found;
+	}
+	return await freePort();
 }
 
 async function listenOn(port: number): Promise<number> {

@@ -2,13 +2,26 @@
 import { writeFileSync } from 'node:fs';
 
 import type { Sandbox } from '../../sandbox';
+import { plainPdf } from '../../sandbox/files/plainPdf';
 import { exampleFile } from '../examples';
 
+/** One page, with room for a signature at its end. */
+const CONTRACT = [
+	'Lease of the harbour office',
+	'',
+	'The landlord lets the office on the second floor to the tenant,',
+	'from 1 January on, for twelve months.',
+	'',
+	'This is a sample: nobody rents anything by signing it.',
+];
 const DAY = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
 /** What gives the examples something to do. To be called after the first archive, which would take it away. */
-export function prepareDemonstration(sandbox: Sandbox, spreadsheet: string): void {
+export function prepareDemonstration(
+	sandbox: Sandbox,
+	{ spreadsheet, contract }: Record<'spreadsheet' | 'contract', string>,
+): void {
 	const { control } = sandbox;
 	control.envelope({
 		name: 'Contract that has waited for four days',
@@ -24,6 +37,7 @@ export function prepareDemonstration(sandbox: Sandbox, spreadsheet: string): voi
 		createdAt: daysAgo(2),
 		lastModifiedAt: daysAgo(1),
 	});
+	writeFileSync(contract, plainPdf([CONTRACT]));
 	writeFileSync(spreadsheet, withDrafts(exampleFile('bulk-from-spreadsheet.csv'), sandbox));
 }
 

@@ -22,10 +22,15 @@ const shown = (folder: string) => relative(process.cwd(), folder);
 
 async function main(): Promise<void> {
 	const { port, sandboxPort } = settingsFrom(process.argv.slice(2));
-	await assertFree(port, 'Choose another port for n8n: npm start -- --port 5690');
+	await assertFree(
+		port,
+		(free) => `This one is free: npm start -- --port ${free} --sandbox-port ${sandboxPort}`,
+		[sandboxPort],
+	);
 	await assertFree(
 		sandboxPort,
-		'Choose another port for the sandbox: npm start -- --sandbox-port 8090',
+		(free) => `This one is free: npm start -- --port ${port} --sandbox-port ${free}`,
+		[port],
 	);
 	const stops: Array<() => Promise<void>> = [];
 	const stop = async () => {
@@ -60,17 +65,18 @@ async function main(): Promise<void> {
 		await host.activate(String(examples[LOOP]));
 		const { form, webhook } = loopAddresses(host);
 		sandbox.control.setWebhook({ url: webhook });
-		prepareDemonstration(sandbox, PLACES.spreadsheet);
+		prepareDemonstration(sandbox, PLACES);
 		say(`
 Now you: send a contract, sign it, and find it archived in ${shown(PLACES.archive)}
-  1. Form     ${form}
+  1. Form     ${form} (a file to send: ${shown(PLACES.contract)})
   2. Sign     ${sandbox.url} ("Sign as ...")
   3. Verify   cd ${shown(PLACES.archive)} && ${CHECKSUMS.join(' ')} -c *-manifest-sha256.txt
 
 Editor    ${host.url}/home/workflows (all examples)
           log in as ${OWNER.email} with the password ${password}
           ${shown(PLACES.spreadsheet)} is for the one with the spreadsheet
-Sandbox   ${sandbox.url} (client ID ${sandbox.clientId}; the credential in n8n has its secret)
+Sandbox   ${sandbox.url}, client ID ${sandbox.clientId}
+          its client secret is shown at ${sandbox.url}/admin ("Show client secret"); the credential in n8n has it already
 
 Ctrl-C stops everything.`);
 	} catch (error) {

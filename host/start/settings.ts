@@ -12,6 +12,7 @@ export const PLACES = {
 	archive: join(ARTIFACTS, 'archive'),
 	package: join(ARTIFACTS, 'package'),
 	spreadsheet: join(ARTIFACTS, 'bulk-from-spreadsheet.csv'),
+	contract: join(ARTIFACTS, 'contract.pdf'),
 };
 
 export interface StartSettings {

@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { LOCATORS, RESOURCES } from './actions';
-import { execute, listSearchOf, parametersOf } from './core';
+import { execute, listSearchOf, parametersOf, subtitleOf, textsOf } from './core';
 
 export class ESignature implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,10 +19,9 @@ export class ESignature implements INodeType {
 		},
 		group: ['transform'],
 		version: [1],
-		// As the form names them; n8n would show the bare values, such as "getAll: envelope".
-		subtitle:
-			'={{ $parameter["operation"].replace("getAll", "getMany").replace("Urls", "URLs").replace(/([a-z])([A-Z])/g, "$1 $2").replace(" And ", " and ").toTitleCase() + ": " + $parameter["resource"].toTitleCase() }}',
-		description: 'Send envelopes for electronic signature, follow them and archive what was signed',
+		subtitle: subtitleOf(RESOURCES),
+		description:
+			'Send envelopes for electronic signature, start workflows when they are signed, and archive what was signed',
 		defaults: { name: 'E-Signature' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -31,7 +30,7 @@ export class ESignature implements INodeType {
 		properties: parametersOf(RESOURCES),
 	};
 
-	methods = { listSearch: listSearchOf(LOCATORS) };
+	methods = { listSearch: listSearchOf(LOCATORS, textsOf(RESOURCES)) };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await execute(this, RESOURCES);

@@ -6,7 +6,9 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { ACTIVATED, LISTENING, PANEL, properties, receive, UNVERIFIED_HINT } from './trigger';
+import { properties } from './trigger/form';
+import { ACTIVATED, LISTENING, PANEL, UNVERIFIED_HINT } from './trigger/texts/texts';
+import { receive } from './trigger/webhook';
 
 export class ESignatureTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,7 +22,9 @@ export class ESignatureTrigger implements INodeType {
 		version: [1],
 		subtitle:
 			'={{ $parameter["events"].includes("*") ? "All Events" : [$parameter["events"]].flat().join(", ").replace(/([a-z])([A-Z])/g, "$1 $2").replace(" For ", " for ") }}',
-		description: 'Starts the workflow when something happens to an envelope',
+		// n8n's panel shows it for the package as a whole.
+		description:
+			'Send envelopes for electronic signature, start workflows when they are signed, and archive what was signed',
 		eventTriggerDescription: LISTENING,
 		activationMessage: ACTIVATED,
 		triggerPanel: PANEL,

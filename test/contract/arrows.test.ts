@@ -1,4 +1,4 @@
-import { cyclesOf, drawersIn, wrongArrows } from './arrows';
+import { cyclesOf, drawersIn, folderCyclesOf, wrongArrows } from './arrows';
 import { sources } from './repository';
 
 const at = (path: string) => `nodes/ESignature/${path}`;
@@ -26,7 +26,11 @@ describe('the folders', () => {
 
 describe('the check of the folders', () => {
 	const api = { [at('api/index.ts')]: '' };
-	const session = { [at('transport/session.ts')]: '', [at('transport/client.ts')]: '' };
+	const session = {
+		[at('transport/session/session.ts')]: '',
+		[at('transport/client.ts')]: '',
+		[at('transport/index.ts')]: '',
+	};
 
 	it.each([
 		[
@@ -42,6 +46,7 @@ describe('the check of the folders', () => {
 		['an export from below', 'api/more.ts', "export * from '../transport/client';"],
 		['a dynamic import', 'api/more.ts', "const x = import('../transport/client');"],
 		['a type written as import()', 'api/more.ts', "let x: import('../transport/client').X;"],
+		['a way in beside the door', 'core/loop.ts', "import { x } from '../transport/client';"],
 		['a require', 'api/more.ts', "const x = require('../transport/client');"],
 		['an import assignment', 'api/more.ts', "import x = require('../transport/client');"],
 		[
@@ -76,7 +81,7 @@ describe('the check of the folders', () => {
 				}),
 			);
 
-		expect(from('session')).toEqual([]);
+		expect(from('session/session')).toEqual([]);
 		expect(from('client')).toHaveLength(1);
 	});
 
@@ -94,9 +99,9 @@ describe('the check of the folders', () => {
 		const files = planted({
 			...api,
 			...session,
-			[at('ESignature.node.ts')]: "import './actions/index'; import './core/loop';",
-			[at('actions/index.ts')]: "import '../core/loop'; import { x } from '../api';",
-			[at('core/loop.ts')]: "import '../transport/client'; import 'n8n-workflow';",
+			[at('ESignature.node.ts')]: "import './actions/index'; import './core';",
+			[at('actions/index.ts')]: "import '../core'; import { x } from '../api';",
+			[at('core/index.ts')]: "import '../transport'; import 'n8n-workflow';",
 		});
 
 		expect(wrongArrows(files)).toEqual([]);
@@ -114,7 +119,20 @@ describe('the check of the folders', () => {
 		expect(cyclesOf(files)).toEqual(['nodes/a.ts -> nodes/b.ts -> nodes/c.ts -> nodes/a.ts']);
 	});
 
-	it('finds a drawer, by file and by folder', () => {
+	it('finds folders that import each other, without a ring of files', () => {
+		const files = planted({
+			'nodes/a/one.ts': "import '../b/one';",
+			'nodes/b/one.ts': '',
+			'nodes/b/two.ts': "import type { X } from '../a/inside/one'; import './one';",
+			'nodes/a/inside/one.ts': "import '../two';",
+			'nodes/a/two.ts': '',
+		});
+
+		expect(cyclesOf(files)).toEqual([]);
+		expect(folderCyclesOf(files)).toEqual(['nodes/a -> nodes/b -> nodes/a/inside -> nodes/a']);
+	});
+
+	it('finds catch-all names such as utils, for files and for folders', () => {
 		const paths = ['nodes/utils.ts', 'nodes/helpers/a.ts', 'test/common/b.ts', 'nodes/retry.ts'];
 
 		expect(drawersIn(paths)).toEqual(paths.slice(0, 3));

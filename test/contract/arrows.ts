@@ -18,6 +18,9 @@ const ALLOWED: Record<string, string[]> = {
 	sandbox: [],
 };
 
+/** Folders that are entered by their index alone. */
+const DOORS = ['transport', 'core', 'api'];
+
 export interface Arrow {
 	from: string;
 	to: string;
@@ -55,7 +58,9 @@ function isAllowed({ from, to, typeOnly }: Arrow): boolean {
 	if (source === undefined || target === undefined) return false;
 	if (source === target) return true;
 	if (source === 'sandbox') return target === 'api' && typeOnly;
-	if (source === 'credentials') return /^transport\/session(\/|\.ts$)/.test(to.slice(NODE.length));
+	const place = to.slice(NODE.length);
+	if (source === 'credentials') return place === 'transport/session/session.ts';
+	if (DOORS.includes(target) && place !== `${target}/index.ts`) return false;
 	return (ALLOWED[source] as string[]).includes(target);
 }
 
@@ -71,9 +76,20 @@ export function wrongArrows(files: Map<string, string>): string[] {
 }
 
 /** Rings of files that import each other, type imports included; each ring once. */
-export function cyclesOf(files: Map<string, string>): string[] {
-	const next = new Map<string, string[]>();
-	for (const { from, to } of arrowsOf(files)) next.set(from, [...(next.get(from) ?? []), to]);
+export const cyclesOf = (files: Map<string, string>): string[] => ringsOf(arrowsOf(files));
+
+/** The same for the folders that they lie in; a folder and one inside it are two. */
+export function folderCyclesOf(files: Map<string, string>): string[] {
+	const arrows = arrowsOf(files).map(({ from, to }) => ({
+		from: posix.dirname(from),
+		to: posix.dirname(to),
+	}));
+	return ringsOf(arrows.filter(({ from, to }) => from !== to));
+}
+
+function ringsOf(arrows: Array<Pick<Arrow, 'from' | 'to'>>): string[] {
+	const next = new Map<string, Set<string>>();
+	for (const { from, to } of arrows) next.set(from, (next.get(from) ?? new Set()).add(to));
 	const done = new Set<string>();
 	const rings: string[] = [];
 	const walk = (path: string, trail: string[]): void => {
@@ -83,7 +99,7 @@ export function cyclesOf(files: Map<string, string>): string[] {
 		for (const target of next.get(path) ?? []) walk(target, [...trail, path]);
 		done.add(path);
 	};
-	for (const path of files.keys()) walk(path, []);
+	for (const path of next.keys()) walk(path, []);
 	return rings;
 }
 

@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import type { Locator } from '../../nodes/ESignature/core';
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
 import { lintProperties } from './lint';
 import { belongingTo, duplicates, pairsOf, partsOf, textsOf, visibleFor } from './parameters';
@@ -9,15 +10,22 @@ const pairs = pairsOf(description);
 const parts = description.properties.flatMap(partsOf);
 
 interface Declared {
-	properties: INodeProperties[];
+	action: string;
+	ids?: Locator[];
+	properties?: INodeProperties[];
 }
 
 /** What the file of the operation declares, and the collection that every operation ends with. */
 async function declaredBy(resource: string, operation: string): Promise<string[]> {
 	const path = inRoot(`nodes/ESignature/actions/${resource}/${operation}.operation`);
 	const exported = Object.values((await import(path)) as Record<string, Partial<Declared>>);
-	const { properties } = exported.find((value) => Array.isArray(value?.properties)) as Declared;
-	return [...properties.map(({ name }) => name), 'options'];
+	const declared = exported.find((value) => value?.action !== undefined) as Declared;
+	const { ids = [], properties = [] } = declared;
+	const isNotice = ({ type }: INodeProperties) => type === 'notice';
+	const inputs = [...ids.map(({ property }) => property), ...properties];
+	return [...inputs.filter(isNotice), ...inputs.filter((one) => !isNotice(one))]
+		.map(({ name }) => name)
+		.concat('options');
 }
 
 describe('the parameters that the operations add up to', () => {

@@ -1,11 +1,6 @@
 import ts from 'typescript';
-import { literalsOf, parse } from '../../checks/reading/literals';
-import type { Route } from '../../nodes/ESignature/api';
 
-export { literalsOf };
-
-/** Routes that no operation uses yet. This list may only shrink: the test fails when it is too long, too. */
-export const NOT_YET_REACHED: Route[] = [];
+import { parse } from '../../checks/sourceTexts';
 
 /** Routes of the table whose body and reply have a type that says something. */
 export function typedRoutes(text: string): string[] {
@@ -34,19 +29,4 @@ function isVague(node: ts.Node): boolean {
 		ts.SyntaxKind.ObjectKeyword,
 	];
 	return vague.includes(node.kind) || (ts.forEachChild(node, isVague) ?? false);
-}
-
-/** What is wrong with the list of gaps, in words. */
-export function ledgerFaults(all: string[], reached: Set<string>, listed: string[]): string[] {
-	return [
-		...all
-			.filter((route) => !reached.has(route) && !listed.includes(route))
-			.map((route) => `${route} is reached by no operation`),
-		...listed
-			.filter((route) => reached.has(route))
-			.map((route) => `${route} is reached: take it off the list`),
-		...listed
-			.filter((route) => !all.includes(route))
-			.map((route) => `${route} is listed, but not in the table`),
-	];
 }

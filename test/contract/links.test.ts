@@ -8,8 +8,10 @@ const PAGES = [
 	'docs/archiving.md',
 	'docs/operations.md',
 	'docs/reliability.md',
+	'docs/running.md',
 	'docs/trigger.md',
 	'docs/troubleshooting.md',
+	'docs/trying.md',
 	'examples/README.md',
 ];
 

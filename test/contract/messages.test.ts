@@ -1,9 +1,17 @@
-import { raisedIn, sentencesIn } from '../../checks/reading/raised';
-import { ENDPOINTS, ENVELOPE_STATUSES, type Route } from '../../nodes/ESignature/api';
-import { failureMessage } from '../../nodes/ESignature/transport/apiError';
-import { GENERAL, MESSAGES, type Message } from '../../nodes/ESignature/transport/messages';
+import { isProse, stringsIn } from '../../checks/sourceTexts';
+import { RESOURCES } from '../../nodes/ESignature/actions';
+import type { Route } from '../../nodes/ESignature/api';
+import { textsOf } from '../../nodes/ESignature/core';
+import {
+	failureMessage,
+	GENERAL,
+	POSSIBLE_IN,
+	type Explanation,
+} from '../../nodes/ESignature/transport/apiError';
 import { program } from '../support/program';
 
+const TEXTS = textsOf(RESOURCES);
+const MESSAGES = TEXTS.refusals ?? {};
 const ENVELOPE = '/sign/envelopes/{envelopeID}';
 const DOCUMENT = `${ENVELOPE}/documents/{documentID}` as const;
 const PARTICIPANTS = `${ENVELOPE}/participants` as const;
@@ -39,8 +47,8 @@ const errors = DOCUMENTED.flatMap(([route, statuses]) =>
 	statuses.map((status): [number, Route] => [status, route]),
 );
 
-const shownFor = (route: Route, status: number): Message =>
-	failureMessage(route, { kind: 'refused', status, problem: { validationErrors: [] } });
+const shownFor = (route: Route, status: number): Explanation =>
+	failureMessage(route, { kind: 'refused', status, problem: { validationErrors: [] } }, TEXTS);
 
 describe('a documented error', () => {
 	it.each(errors)('%d of %s has a message and an advice', (status, route) => {
@@ -61,20 +69,20 @@ describe('npm run messages', () => {
 		printed = await program('checks/messages.ts', []);
 	});
 
-	it('mentions every endpoint', () => {
-		const missing = Object.keys(ENDPOINTS).filter((route) => !printed.includes(route));
-
-		expect(missing).toEqual([]);
-	});
-
-	it('prints each text of the tables, and one line for each status of an envelope', () => {
+	it('prints each text of the tables, and what can be done in each status of an envelope', () => {
 		const texts = [...Object.values(MESSAGES), GENERAL].flatMap((table) => Object.values(table));
 		const missing = texts.filter(
-			(text) => !printed.includes(`  ${text?.message}\n        ${text?.advice}\n`),
+			(text) =>
+				!printed.includes(
+					`${['', text?.message].join('  ')}\n${[text?.advice, text?.notDone]
+						.filter(Boolean)
+						.map((line) => `        ${line}\n`)
+						.join('')}`,
+				),
 		);
 
 		expect(missing).toEqual([]);
-		for (const status of ENVELOPE_STATUSES) expect(printed).toContain(`\n    ${status}: `);
+		for (const text of Object.values(POSSIBLE_IN)) expect(printed).toContain(`\n    ${text}\n`);
 	});
 
 	it('speaks to people: no words that only a programmer knows, no codes of the network', () => {
@@ -85,62 +93,44 @@ describe('npm run messages', () => {
 	});
 
 	it.each([
-		['a check of a text', "the '{label}' is empty"],
-		['a failure on the way', 'timeout: the service did not answer in time'],
+		['a check of a text', "the '{input}' is empty"],
+		['a failure on the way', 'the service did not respond in time'],
 		['a file that is damaged', 'it is not a pdf'],
-		['a sentence on signing in', "the 'base url' of the e-signature credential is empty. enter"],
+		['a sentence on signing in', "the '{label}' of the e-signature credential is empty"],
 		['an input check', "the 'access code' is empty"],
 		['a published limit', 'published limits are 4 to 32 characters for an access code'],
 		['a check of an ID', 'the {name} is not a valid id'],
-		['a limit of a whole run', 'more than 200 participants for one envelope'],
-		['a line that is added', 'it is not known whether the service carried this out.'],
-		['an answer to an event', '401  the request could not be authenticated.'],
+		['a limit of a whole run', 'more than {most} participants for one envelope'],
+		['a line that is added', 'it is not known whether the service carried out this step.'],
+		['an answer to an event', 'the request could not be authenticated.'],
 		[
 			'a reason why an event has to wait',
 			'the e-signature credential of this node could not be read.',
 		],
 		['a reason why an envelope is missing', 'the service did not return the envelope in time.'],
 		['a note on a composite', 'the draft was deleted.'],
+		['the name of an input', 'max concurrency'],
 	])('has %s', (_, text) => {
 		expect(printed.toLowerCase()).toContain(text);
 	});
 });
 
-describe('the reading of messages', () => {
-	it.each([
-		["throw new InputError('No', 'Do.')", [['No', 'Do.']]],
-		[
-			"throw new InputError(a ? 'One' : 'Two', `Is ${b}.`)",
-			[
-				['One', 'Is {b}.'],
-				['Two', 'Is {b}.'],
-			],
-		],
-		['throw new Explained(`At most ${LIMITS.participantsPerEnvelope}`)', [['At most 200', '']]],
-		[
-			"const { min } = LIMITS.accessCodeLength; x(new Explained(`${min} of ${a.length}`, 'Do.'))",
-			[['4 of {a}', 'Do.']],
-		],
-		[
-			"const no = (what: string) => new InputError(what, `${what}!`); no('a'); no('b');",
-			[
-				['a', 'a!'],
-				['b', 'b!'],
-			],
-		],
-		["new NodeOperationError(node, 'Stop', { description: 'Wait.' })", [['Stop', 'Wait.']]],
-		[
-			"const rule = { most: 2, message: 'Too many', description: 'Split.' }",
-			[['Too many', 'Split.']],
-		],
-		["new InputError(rule?.message ?? '', rule.description); new Error('Internal')", []],
-	])('%s', (text, wanted) => {
-		expect(raisedIn(text).map(({ message, advice }) => [message, advice])).toEqual(wanted);
+describe('the texts of a source', () => {
+	it('are its strings, with what is not known yet in braces', () => {
+		const text =
+			"import a from 'a b'; // 'c d'\nf('It is', `At most ${LIMITS.participantsPerEnvelope}`, `Is ${b.c}.`)";
+
+		expect(stringsIn(text)).toEqual(['It is', 'At most 200', 'Is {b}.']);
 	});
 
-	it('takes whole sentences, not routes, names or words', () => {
-		const text = "f('It is so.', `GET /sign/${a}`, 'Word', 'not a sentence', `It says: ${b}`)";
-
-		expect(sentencesIn(text)).toEqual(['It is so.', 'It says: {b}']);
+	it.each([
+		['It is so.', true],
+		["'{label}' must be a number", true],
+		['not given', true],
+		['GET /sign/envelopes', false],
+		['envelopeId', false],
+		['={{ $json.ID }}', false],
+	])('are for people: %s', (text, wanted) => {
+		expect(isProse(text)).toBe(wanted);
 	});
 });

@@ -1,7 +1,7 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- packs and unpacks as npm does */
-import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- packs and unpacks as npm does */
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { command } from './command';
 import { built, inRoot, ROOT } from './repository';
 
@@ -19,17 +19,37 @@ function npmPack(parameters: string[], source: string = ROOT): Packed {
 	return Object.values(reply)[0] as Packed; // a list, or (npm 11.6 on) an object by name
 }
 
+/** The file that is about to be published, where a release names it: then nothing else is looked at. */
+export function givenTarball(name = process.env.TARBALL): string | undefined {
+	if (name === undefined || name === '') return undefined;
+	const path = resolve(ROOT, name);
+	if (!existsSync(path)) throw new Error(`TARBALL names ${name}, and there is no such file`);
+	return path;
+}
+
 /** Paths of what would be published. */
-export const packedPaths = (): string[] => npmPack(['--dry-run']).files.map(({ path }) => path);
+export function packedPaths(given = givenTarball()): string[] {
+	if (given === undefined) return npmPack(['--dry-run']).files.map(({ path }) => path);
+	const { code, stdout, stderr } = command('tar', ['-tzf', given]);
+	if (code !== 0) throw new Error(`tar failed: ${stderr}`);
+	return stdout
+		.split('\n')
+		.filter(Boolean)
+		.map((path) => path.replace(/^package\//, ''));
+}
 
 /** Packs a built copy of the repository, or itself, and returns the path of the tarball. */
 export const packInto = (folder: string, source?: string): string =>
 	join(folder, npmPack(['--pack-destination', folder], source).filename);
 
 /** The package as n8n finds it after an installation, and what npm installed with it. */
-export function install(): { directory: string; installed: string[]; remove: () => void } {
+export function install(given = givenTarball()): {
+	directory: string;
+	installed: string[];
+	remove: () => void;
+} {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-esignature-'));
-	const archive = packInto(folder);
+	const archive = given ?? packInto(folder);
 	// Without a network and with an empty cache: nothing can come along.
 	const offline = ['--offline', '--cache', join(folder, 'cache')];
 	const { code, stderr } = command('npm', ['install', ...offline, '--prefix', folder, archive]);

@@ -16,7 +16,7 @@ const paths = OPERATIONS.map((operation) => `${operation}.json`).sort();
 
 describe('the previews of outputs', () => {
 	it('exist for every operation and for nothing else', () => {
-		expect(paths.length).toBeGreaterThan(30);
+		expect(paths.length).toBeGreaterThan(0);
 		expect(filesBelow(inRoot(SCHEMAS))).toEqual(paths);
 	});
 

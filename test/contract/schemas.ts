@@ -48,7 +48,8 @@ function partsOf(schema: Schema, value: unknown): Array<[string, Schema | undefi
 	]);
 }
 
-function typeOf(value: unknown): string {
+/** As JSON Schema names it. */
+export function typeOf(value: unknown): string {
 	if (value === null) return 'null';
 	if (Array.isArray(value)) return 'array';
 	return Number.isInteger(value) ? 'integer' : typeof value;

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { EVENT_TYPES } from '../../nodes/ESignature/api';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
-import { properties } from '../../nodes/ESignature/trigger';
+import { properties } from '../../nodes/ESignature/trigger/form';
 import { lintProperties } from './lint';
 import { duplicates, partsOf, textsOf } from './parameters';
 import { read } from './repository';
@@ -75,7 +75,7 @@ describe('the panel of the trigger', () => {
 			'timeWindow',
 		]);
 		for (const { description } of experts)
-			expect(description).toMatch(/\b(Switch|Change) it .*only if/);
+			expect(description).toMatch(/\b(Turn|Change) it .*only if/);
 	});
 
 	it('asks for no secret: they belong into the credential', () => {

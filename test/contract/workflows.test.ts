@@ -58,7 +58,7 @@ describe('the workflows of GitHub', () => {
 		);
 		expect(check).toContain('git merge-base --is-ancestor "$GITHUB_SHA" origin/main');
 		expect(check).toContain(
-			'workflows/ci.yml/runs?head_sha=$GITHUB_SHA&branch=main&status=success',
+			'workflows/ci.yml/runs?head_sha=$GITHUB_SHA&branch=main&event=push&status=success',
 		);
 		expect(publish).toContain('needs: check');
 	});
@@ -76,13 +76,15 @@ describe('the workflows of GitHub', () => {
 		]);
 	});
 
-	it('publish the tarball that was packed after the tests, and no other', () => {
+	it('publish the tarball that was packed before the tests and given to them, and no other', () => {
 		const [check = '', publish = ''] = jobsOf(read('.github/workflows/release.yml'));
 		const places = [
 			'run: npm ci',
-			'run: npm test',
+			'npm run build\n',
 			'npm pack --ignore-scripts',
 			'sha256sum "$tarball"',
+			'run: npm test\n        env:\n          TARBALL: ${{ steps.pack.outputs.tarball }}\n',
+			'diff -r "$path" "unpacked/package/$path"',
 		];
 		const found = [...places, 'actions/upload-artifact@'].map((text) => check.indexOf(text));
 
@@ -92,6 +94,18 @@ describe('the workflows of GitHub', () => {
 			expect(check).toContain(`${name}: \${{ steps.pack.outputs.${name} }}`);
 			expect(publish).toContain(`${name.toUpperCase()}: \${{ needs.check.outputs.${name} }}`);
 		}
+	});
+
+	it('name the environment and the tags for which CONTRIBUTING.md asks the maintainers for rules', () => {
+		const release = read('.github/workflows/release.yml');
+		const environment = release.match(/^ {4}environment: (.+)$/m)?.[1];
+		const tags = release.match(/^ {4}tags: \['(.+)'\]$/m)?.[1];
+		const asked = read('CONTRIBUTING.md').split('### Protecting it')[1] ?? '';
+
+		expect({ environment, tags }).toEqual({ environment: 'npm', tags: 'v*' });
+		expect(asked).toContain(`*Settings > Environments > ${environment}*: **required reviewers**`);
+		expect(asked).toContain(`**tag \`${tags}\`**`);
+		expect(asked).toContain(`a **tag ruleset** for \`${tags}\``);
 	});
 
 	it('would not pass with a job that installs before it publishes', () => {

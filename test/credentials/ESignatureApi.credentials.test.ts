@@ -48,7 +48,7 @@ describe('the credential test', () => {
 		['https://user:pass@api.example.com', 'user name or password'],
 		['https://api.example.com?x=1', "'?'"],
 		['api.example.com', 'is not a web address'],
-		['https://api.example.com/oauth/token', 'the path of a request'],
+		['https://api.example.com/oauth/token', 'the path of an endpoint'],
 		['', 'is empty'],
 	])('fails with the address %j and says what is wrong with it', async (baseUrl, text) => {
 		expect(await ground.engine.testCredential({ baseUrl })).toEqual({
@@ -98,7 +98,7 @@ describe('the credential test', () => {
 		});
 		expect(await ground.engine.testCredential({ baseUrl: server.url })).toEqual({
 			status: 'Error',
-			message: expect.stringContaining('Check the Client ID and Client Secret'),
+			message: expect.stringContaining('Check that the application is enabled'),
 		});
 		await server.close();
 	});

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- prints the table */
-import { operationList } from '../../checks/reading/operationList';
+import { operationList } from '../../checks/operationList';
 import { DIALECTS } from '../../sandbox';
 import { program } from '../support/program';
 import { SCENARIOS } from './cells';
@@ -19,4 +19,4 @@ it('every operation does its work in every dialect', async () => {
 	process.stdout.write(`\nOperation x dialect\n\n${table}\n`);
 	const cells = SCENARIOS.length * (DIALECTS.length + 1);
 	expect(table).toContain(`${cells} of ${cells} cells ok`);
-});
+}, 600_000);

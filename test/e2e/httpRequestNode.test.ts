@@ -28,146 +28,148 @@ afterEach(async () => await foreign.close());
 const envelopeUrl = () =>
 	`${ground.sandbox.url}/sign/envelopes/${ground.sandbox.control.envelope().ID}`;
 
-it('reaches any endpoint of the service', async () => {
-	const { ID } = ground.sandbox.control.envelope();
-	const run = await request(`${ground.sandbox.url}/sign/envelopes/${ID}`);
-	expect(run.json(HTTP_REQUEST)).toMatchObject([{ ID }]);
-});
-
-it('reaches it with headers, a time limit and pages, too', async () => {
-	const { host } = new URL(ground.sandbox.url);
-	const run = await request(`${ground.sandbox.url}/sign/envelopes`, {
-		sendHeaders: true,
-		headerParameters: { parameters: [{ name: 'Host', value: host }] },
-		options: {
-			timeout: 10_000,
-			redirect: { redirect: {} },
-			pagination: {
-				pagination: {
-					paginationMode: 'responseContainsNextURL',
-					nextURL: `${ground.sandbox.url}/sign/envelopes?pageAfter={{ $response.body.nextPage }}`,
-					limitPagesFetched: true,
-					maxRequests: 1,
-				},
-			},
-		},
+describe('the E-Signature credential in the HTTP Request node', () => {
+	it('reaches any endpoint of the service', async () => {
+		const { ID } = ground.sandbox.control.envelope();
+		const run = await request(`${ground.sandbox.url}/sign/envelopes/${ID}`);
+		expect(run.json(HTTP_REQUEST)).toMatchObject([{ ID }]);
 	});
-	expect(run.error).toBeUndefined();
-	expect(run.json(HTTP_REQUEST)).toHaveLength(1);
-});
 
-it('is refused for any other origin, which hears nothing', async () => {
-	const run = await request(`${foreign.url}/sign/envelopes`);
-	expect(run.status).toBe('error');
-	expect(run.error?.message).toMatch(/another address.*not sent/);
-	expect(heard).toEqual([]);
-});
-
-it.each<[string, RegExp, (proxy: string) => Settings, Partial<INode>?]>([
-	['a proxy', /a proxy.*Remove 'Proxy'/, (proxy) => ({ options: { proxy } })],
-	[
-		'a proxy and unchecked certificates',
-		/a proxy.*Remove 'Proxy'/,
-		(proxy) => ({ options: { proxy, allowUnauthorizedCerts: true } }),
-	],
-	[
-		'unchecked certificates',
-		/certificate checks.*'Ignore SSL Issues'/,
-		() => ({ options: { allowUnauthorizedCerts: true } }),
-	],
-	[
-		'unchecked certificates in an old version of the node',
-		/certificate checks.*'Ignore SSL Issues'/,
-		() => ({ allowUnauthorizedCerts: true }),
-		{ typeVersion: 2 },
-	],
-	[
-		'a proxy in an old version of the node',
-		/a proxy.*Remove 'Proxy'/,
-		(proxy) => ({ options: { proxy } }),
-		{ typeVersion: 2 },
-	],
-	[
-		'a Host header',
-		/'Host' header for another address/,
-		() => ({
+	it('reaches it with headers, a time limit and pages, too', async () => {
+		const { host } = new URL(ground.sandbox.url);
+		const run = await request(`${ground.sandbox.url}/sign/envelopes`, {
 			sendHeaders: true,
-			headerParameters: { parameters: [{ name: 'hOsT', value: 'evil.example' }] },
-			options: { lowercaseHeaders: false },
-		}),
-	],
-	['a method whose answer repeats the token', /request method/, () => ({ method: 'TRACE' })],
-	[
-		'a proxy for pages',
-		/a proxy.*Remove 'Proxy'/,
-		(proxy) => ({
+			headerParameters: { parameters: [{ name: 'Host', value: host }] },
 			options: {
-				proxy,
+				timeout: 10_000,
+				redirect: { redirect: {} },
 				pagination: {
-					pagination: { paginationMode: 'responseContainsNextURL', nextURL: ground.sandbox.url },
+					pagination: {
+						paginationMode: 'responseContainsNextURL',
+						nextURL: `${ground.sandbox.url}/sign/envelopes?pageAfter={{ $response.body.nextPage }}`,
+						limitPagesFetched: true,
+						maxRequests: 1,
+					},
 				},
 			},
-		}),
-	],
-	[
-		'pages that are elsewhere',
-		/another address.*not sent/,
-		(elsewhere) => ({
-			options: {
-				pagination: {
-					pagination: { paginationMode: 'responseContainsNextURL', nextURL: elsewhere },
-				},
-			},
-		}),
-	],
-])('is refused with %s, and nobody gets the token', async (_, message, parameters, more = {}) => {
-	const url = envelopeUrl();
-	await request(url);
-	ground.sandbox.log.clear();
-	const run = await request(url, parameters(foreign.url), more);
-	expect(run.status).toBe('error');
-	expect(run.error?.message).toMatch(message);
-	expect(heard).toEqual([]);
-	expect(ground.sandbox.log.requests).toEqual([]);
-});
+		});
+		expect(run.error).toBeUndefined();
+		expect(run.json(HTTP_REQUEST)).toHaveLength(1);
+	});
 
-const asking = { redirect: { redirect: { followRedirects: true, maxRedirects: 21 } } };
-const everyRedirect = { followRedirect: true, followAllRedirects: true };
-
-it.each<[string, Settings, Partial<INode>?]>([
-	['by itself', {}],
-	['if asked to', { options: asking }],
-	[
-		'if asked to, token and all',
-		{ options: { ...asking, sendCredentialsOnCrossOriginRedirect: true } },
-	],
-	['with a POST', { method: 'POST', options: asking }],
-	['in its newest version', { options: asking }, { typeVersion: 4.4 }],
-	['in an old version', { options: everyRedirect }, { typeVersion: 2 }],
-])('follows no redirect %s, not even within the service', async (_, parameters, more = {}) => {
-	const { sandbox } = ground;
-	const url = envelopeUrl();
-	await request(url);
-	for (const origin of [foreign.url, sandbox.url]) {
-		const location = `${origin}/elsewhere`;
-		sandbox.faults.always('*', { kind: 'redirect', status: 307, location });
-		sandbox.log.clear();
-		const run = await request(url, parameters, more);
-		sandbox.faults.clear();
+	it('is refused for any other origin, which hears nothing', async () => {
+		const run = await request(`${foreign.url}/sign/envelopes`);
 		expect(run.status).toBe('error');
-		expect(sandbox.log.requests.length).toBeGreaterThan(0);
-		expect(sandbox.log.requests.map(({ path }) => path)).not.toContain('/elsewhere');
-	}
-	expect(heard).toEqual([]);
-});
+		expect(run.error?.message).toMatch(/another address.*not sent/);
+		expect(heard).toEqual([]);
+	});
 
-it('is refused with certificates of the request', async () => {
-	const ca = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
-	const httpSslAuth = await ground.host.createCredential('Authority', { ca }, 'httpSslAuth');
-	const run = await request(
-		envelopeUrl(),
-		{ provideSslCertificates: true },
-		{ credentials: { eSignatureApi: ground.credential, httpSslAuth } },
-	);
-	expect(run.error?.message).toMatch(/Turn off 'SSL Certificates'/);
+	it.each<[string, RegExp, (proxy: string) => Settings, Partial<INode>?]>([
+		['a proxy', /a proxy.*Remove 'Proxy'/, (proxy) => ({ options: { proxy } })],
+		[
+			'a proxy and unchecked certificates',
+			/a proxy.*Remove 'Proxy'/,
+			(proxy) => ({ options: { proxy, allowUnauthorizedCerts: true } }),
+		],
+		[
+			'unchecked certificates',
+			/certificate checks.*'Ignore SSL Issues'/,
+			() => ({ options: { allowUnauthorizedCerts: true } }),
+		],
+		[
+			'unchecked certificates in an old version of the node',
+			/certificate checks.*'Ignore SSL Issues'/,
+			() => ({ allowUnauthorizedCerts: true }),
+			{ typeVersion: 2 },
+		],
+		[
+			'a proxy in an old version of the node',
+			/a proxy.*Remove 'Proxy'/,
+			(proxy) => ({ options: { proxy } }),
+			{ typeVersion: 2 },
+		],
+		[
+			'a Host header',
+			/'Host' header for another address/,
+			() => ({
+				sendHeaders: true,
+				headerParameters: { parameters: [{ name: 'hOsT', value: 'evil.example' }] },
+				options: { lowercaseHeaders: false },
+			}),
+		],
+		['a method whose answer repeats the token', /request method/, () => ({ method: 'TRACE' })],
+		[
+			'a proxy for pages',
+			/a proxy.*Remove 'Proxy'/,
+			(proxy) => ({
+				options: {
+					proxy,
+					pagination: {
+						pagination: { paginationMode: 'responseContainsNextURL', nextURL: ground.sandbox.url },
+					},
+				},
+			}),
+		],
+		[
+			'pages that are elsewhere',
+			/another address.*not sent/,
+			(elsewhere) => ({
+				options: {
+					pagination: {
+						pagination: { paginationMode: 'responseContainsNextURL', nextURL: elsewhere },
+					},
+				},
+			}),
+		],
+	])('is refused with %s, and nobody gets the token', async (_, message, parameters, more = {}) => {
+		const url = envelopeUrl();
+		await request(url);
+		ground.sandbox.log.clear();
+		const run = await request(url, parameters(foreign.url), more);
+		expect(run.status).toBe('error');
+		expect(run.error?.message).toMatch(message);
+		expect(heard).toEqual([]);
+		expect(ground.sandbox.log.requests).toEqual([]);
+	});
+
+	const asking = { redirect: { redirect: { followRedirects: true, maxRedirects: 21 } } };
+	const everyRedirect = { followRedirect: true, followAllRedirects: true };
+
+	it.each<[string, Settings, Partial<INode>?]>([
+		['by itself', {}],
+		['if asked to', { options: asking }],
+		[
+			'if asked to, token and all',
+			{ options: { ...asking, sendCredentialsOnCrossOriginRedirect: true } },
+		],
+		['with a POST', { method: 'POST', options: asking }],
+		['in its newest version', { options: asking }, { typeVersion: 4.4 }],
+		['in an old version', { options: everyRedirect }, { typeVersion: 2 }],
+	])('follows no redirect %s, not even within the service', async (_, parameters, more = {}) => {
+		const { sandbox } = ground;
+		const url = envelopeUrl();
+		await request(url);
+		for (const origin of [foreign.url, sandbox.url]) {
+			const location = `${origin}/elsewhere`;
+			sandbox.faults.always('*', { kind: 'redirect', status: 307, location });
+			sandbox.log.clear();
+			const run = await request(url, parameters, more);
+			sandbox.faults.clear();
+			expect(run.status).toBe('error');
+			expect(sandbox.log.requests.length).toBeGreaterThan(0);
+			expect(sandbox.log.requests.map(({ path }) => path)).not.toContain('/elsewhere');
+		}
+		expect(heard).toEqual([]);
+	});
+
+	it('is refused with certificates of the request', async () => {
+		const ca = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
+		const httpSslAuth = await ground.host.createCredential('Authority', { ca }, 'httpSslAuth');
+		const run = await request(
+			envelopeUrl(),
+			{ provideSslCertificates: true },
+			{ credentials: { eSignatureApi: ground.credential, httpSslAuth } },
+		);
+		expect(run.error?.message).toMatch(/Turn off 'SSL Certificates'/);
+	});
 });

@@ -143,6 +143,6 @@ it('says at once that a port is taken, and how to choose another', async () => {
 	await taken.close();
 	expect(code).not.toBe(0);
 	expect(seen.text).toMatch(
-		/is already taken\nChoose another port for n8n: npm start -- --port 5690/,
+		/is already taken\nThis one is free: npm start -- --port \d+ --sandbox-port \d+/,
 	);
 });

@@ -50,7 +50,7 @@ it('counts the participants of an envelope together, whatever the options of the
 			})),
 		},
 	);
-	expect(error?.message).toContain('More than 200 participants');
+	expect(error?.message).toContain('There are more than 200 participants');
 	expect(ground.sandbox.log.count(CREATE)).toBe(0);
 });
 

@@ -21,7 +21,11 @@ const whole = (more: object) =>
 const change = (name: string) => ({ updateFields: { [name]: VALUE } });
 const download = { binaryPropertyName: VALUE };
 const blank = { good: 'file', wrong: ' ', message: "The 'Put Output File in Field' is empty" };
-const wait = { good: 1, wrong: 'soon', message: "'Max Wait (Seconds)' must be a number above 0" };
+const wait = {
+	good: 1,
+	wrong: 'soon',
+	message: "'Max Wait (Seconds)' must be a number greater than 0",
+};
 const envelope = { mode: 'parallel', notificationsManagedBy: 'sender' };
 
 /** For each operation that works item by item one input or more that can be wrong. */
@@ -45,7 +49,7 @@ const CASES: Record<string, Case[]> = {
 			parameters: whole({ participantsJson: VALUE }),
 			good: person,
 			wrong: [{ email: 'ada' }],
-			message: "The 'Email' is not an e-mail address",
+			message: "The 'Email' is not an email address",
 		},
 		{
 			parameters: whole({ binaryPropertyNames: VALUE }),
@@ -108,7 +112,7 @@ const CASES: Record<string, Case[]> = {
 			parameters: { binaryPropertyName: 'data', contentType: VALUE },
 			good: 'application/pdf',
 			wrong: 'text/csv\r\nX-Other: 1',
-			message: "The 'Content Type' has characters that no media type has",
+			message: "The 'Content Type' contains characters that are not allowed in a media type",
 		},
 		{
 			parameters: {
@@ -139,7 +143,7 @@ const CASES: Record<string, Case[]> = {
 		},
 	],
 	'field update': [
-		{ parameters: change('page'), good: 2, wrong: 0.5, message: "The 'Page' must be" },
+		{ parameters: change('page'), good: 2, wrong: 0.5, message: "'Page' must be" },
 		{ parameters: change('width'), good: 20, wrong: 1e39, message: "'Width' is too large" },
 	],
 };
@@ -164,7 +168,7 @@ it('is a list of all operations that work item by item and read more than IDs', 
 	const expected = RESOURCES.flatMap(({ value, operations }) =>
 		Object.entries(operations)
 			.filter(([, operation]) => !('bulk' in operation))
-			.filter(([, { properties }]) => properties.some(({ type }) => type !== 'resourceLocator'))
+			.filter(([, { properties = [] }]) => properties.length > 0)
 			.map(([name]) => `${value} ${name}`),
 	);
 	expect(Object.keys(CASES)).toEqual(expect.arrayContaining(expected));

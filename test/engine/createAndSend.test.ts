@@ -102,7 +102,7 @@ it.each(['false', 0, null])('does not send on a "Send" of %j from a table', asyn
 	expect(ground.sandbox.log.count(SEND)).toBe(0);
 });
 
-it('finds signers by e-mail in any case, the first document unless told otherwise, in any unit', async () => {
+it('finds signers by email in any case, the first document unless told otherwise, in any unit', async () => {
 	const { items } = await run(
 		jsonJob({
 			fields: [
@@ -134,7 +134,7 @@ it('needs no fields, and places none then', async () => {
 });
 
 it('places 250 fields of one document in two requests', async () => {
-	const fields = Array.from({ length: 250 }, (_, n) => ({ ...FIELDS[0], x: n }));
+	const fields = Array.from({ length: 250 }, (_, n) => ({ ...FIELDS[0], x: 2 * n, width: 1 }));
 	const { items } = await run(jsonJob({ fields }));
 	expect(bodies(FIELD).map((body) => (body as { items: unknown[] }).items.length)).toEqual([
 		200, 50,

@@ -43,8 +43,8 @@ it.each([
 		jsonJob({ people: [PEOPLE[2]], fields: [] }),
 		'signer',
 	],
-	['an e-mail that is none', signer({ email: 'ada' }), "The 'Email' is not an e-mail address"],
-	['an empty e-mail', signer({ email: '' }), "The 'Email' is empty"],
+	['an email that is none', signer({ email: 'ada' }), "The 'Email' is not an email address"],
+	['an empty email', signer({ email: '' }), "The 'Email' is empty"],
 	['an unknown role', signer({ email: 'x@y.z', role: 'boss' }), "The 'Role' must be"],
 	[
 		'an unknown authentication',
@@ -59,12 +59,12 @@ it.each([
 	[
 		'an access code that the method does not use',
 		signer({ email: 'x@y.z', authentication: 'none' }),
-		"'accessCode' is given, but the 'Authentication' does not use it",
+		"'accessCode' is set, but the chosen 'Authentication' does not use it",
 	],
 	[
 		'an access code without a method',
 		signer({ email: 'x@y.z', authentication: undefined }),
-		"'accessCode' is given, but the 'Authentication' does not use it",
+		"'accessCode' is set, but the chosen 'Authentication' does not use it",
 	],
 	[
 		'SMS without a country code',
@@ -79,7 +79,7 @@ it.each([
 			people: Array.from({ length: 201 }, (_, n) => ({ email: `p${n}@x.y`, role: 'signer' })),
 			fields: [],
 		}),
-		'More than 200 participants',
+		'There are more than 200 participants',
 	],
 	[
 		'JSON that is none',
@@ -101,7 +101,7 @@ it.each([
 });
 
 it.each([
-	['nobody', { participantEmail: '' }, "Field 4: 'Participant Email' is not one of the signers"],
+	['nobody', { participantEmail: '' }, "Field 4: 'Participant Email' is empty"],
 	[
 		'a stranger',
 		{ participantEmail: 'eve@example.com' },
@@ -112,17 +112,21 @@ it.each([
 		{ participantEmail: 'archive@example.com' },
 		'Field 4: a copy recipient (CC) cannot have a field',
 	],
-	['document 0', { document: 0 }, 'Field 4: there is no such document'],
-	['document 3 of 2', { document: 3 }, "'Document' is its position, from 1 to 2"],
-	['document 1.5', { document: 1.5 }, 'Field 4: there is no such document'],
-	['a document by its name', { document: 'lease.pdf' }, 'Field 4: there is no such document'],
+	['document 0', { document: 0 }, "Field 4: 'Document' does not name one of the documents"],
+	['document 3 of 2', { document: 3 }, "in 'Input Binary Fields', from 1 to 2"],
+	['document 1.5', { document: 1.5 }, "Field 4: 'Document' does not name one of the documents"],
+	[
+		'a document by its name',
+		{ document: 'lease.pdf' },
+		"Field 4: 'Document' does not name one of the documents",
+	],
 ])('sends nothing for a field of %s', async (_, wrong, message) => {
 	expect(await refusal(field(wrong))).toContain(message);
 });
 
 it.each([
 	['an unknown type', { type: 'stamp' }, "The 'Type' must be one of"],
-	['page 0', { page: 0 }, "The 'Page' must be a whole number from 1 on"],
+	['page 0', { page: 0 }, "'Page' must be a whole number other than 0"],
 	['an unknown unit', { unit: 'px' }, "The 'Unit' must be one of"],
 	['a text as its position', { x: 'left' }, "'X' is not a number"],
 	['a position beyond all numbers', { y: 1e308, unit: 'mm' }, "'Y' is too large"],
@@ -174,7 +178,7 @@ describe('the documents', () => {
 			undefined,
 			'255 characters',
 		],
-		['is a program', Buffer.from('x'), 'a.exe', 'application/x-msdownload', 'accepted: pdf, docx'],
+		['is a program', Buffer.from('x'), 'a.exe', 'application/x-msdownload', 'accepts: pdf, docx'],
 	])('are left to the service when one %s', async (_, content, name, type, published) => {
 		const item = await withFiles();
 		replace(content, name, type)(item);
@@ -188,7 +192,7 @@ describe('the documents', () => {
 			names(Array.from({ length: 16 }, () => 'contract').join()),
 			{ items: [await withFiles()] },
 		);
-		expect(error?.description).toContain('published limit is at most 15 documents');
+		expect(error?.description).toContain('published limit is 15 documents per envelope');
 		expect(ground.sandbox.log.count('POST /sign/envelopes/{envelopeID}/documents')).toBe(16);
 	});
 
@@ -199,5 +203,85 @@ describe('the documents', () => {
 		for (const key of keys) (item.binary ??= {})[key] = pdf;
 		const { items } = await ground.engine.run(names(keys.join(', ')), { items: [item] });
 		expect(items[0]?.json.documents).toHaveLength(15);
+	});
+});
+
+describe('fields on each other', () => {
+	const ada = { email: 'ada@example.com', role: 'signer' };
+	const grace = { email: 'grace@example.com', role: 'signer' };
+	const at = (x: number, y: number, more: object = {}) => ({
+		...{ type: 'signature', participantEmail: ada.email },
+		...{ x, y, width: 150, height: 40, ...more },
+	});
+	const overlapping = (...fields: object[]) => jsonJob({ people: [ada, grace], fields });
+
+	it.each([
+		['the same place', at(72, 72), 'Field 2 overlaps field 1 on page 1'],
+		['a corner', at(220, 110), 'Field 2 overlaps field 1 on page 1'],
+		['a place inside', at(80, 80, { width: 5, height: 5 }), 'Field 2 overlaps field 1 on page 1'],
+	])('are refused for one signer: %s', async (_, second, message) => {
+		expect(await refusal(overlapping(at(72, 72), second))).toContain(message);
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it.each([
+		['of two signers', at(72, 72, { participantEmail: grace.email })],
+		['on two pages', at(72, 72, { page: 2 })],
+		['on two documents', at(72, 72, { document: 2 })],
+		['that only touch', at(222, 72)],
+		['that touch but for the rounding of millimetres', at(221.5, 72)],
+		['below each other', at(72, 112)],
+	])('are none: fields %s', async (_, second) => {
+		const { error } = await ground.engine.run(overlapping(at(72, 72), second), {
+			items: [await withFiles()],
+		});
+		expect(error).toBeUndefined();
+	});
+
+	it('are found also where a page is counted from the end, and no draft is left', async () => {
+		const job = overlapping(at(72, 72, { page: 2 }), at(72, 300), at(72, 72, { page: -1 }));
+		const { error } = await ground.engine.run(job, { items: [await withFiles()] });
+		expect(error?.message).toBe('Field 3 overlaps field 1 on page 2');
+		expect(error?.description).toContain('The draft was deleted');
+	});
+
+	it('are placed where the option allows it', async () => {
+		const parameters = jsonJob(
+			{ people: [ada], fields: [at(72, 72), at(72, 72)] },
+			{ options: { allowOverlappingFields: true } },
+		);
+		const { items } = await ground.engine.run(parameters, { items: [await withFiles()] });
+		expect(items[0]?.json.fields).toHaveLength(2);
+	});
+});
+
+describe('a signer without a field', () => {
+	const people = [
+		{ email: 'ada@example.com', role: 'signer' },
+		{ email: 'grace@example.com', role: 'signer' },
+	];
+	const strict = { allowSignersWithoutFields: false };
+
+	it('is named, and nothing is sent', async () => {
+		const message = 'The signer grace@example.com has no field to fill in';
+		const fields = [{ ...FIELDS[0] }];
+		expect(await refusal(jsonJob({ people, fields }, { options: strict }))).toContain(message);
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it('is none of our business in a draft', async () => {
+		const draft = jsonJob({ people, fields: [] }, { options: strict, send: false });
+		const { items } = await ground.engine.run(draft, { items: [await withFiles()] });
+		expect(items[0]?.json.status).toBe('drafted');
+	});
+
+	it('need not be named when there is no other', async () => {
+		const field: object = { ...FIELDS[0], participantEmail: '' };
+		const copy = { email: 'archive@example.com', role: 'cc' };
+		const parameters = jsonJob({ people: [copy, people[0]], fields: [field] }, { options: strict });
+		const { items } = await ground.engine.run(parameters, { items: [await withFiles()] });
+		const [made] = items[0]?.json.fields as Array<{ participantID: string }>;
+		const [, signer] = items[0]?.json.participants as Array<{ ID: string }>;
+		expect(made?.participantID).toBe(signer?.ID);
 	});
 });

@@ -31,8 +31,11 @@ export const FIELDS = [
 	{ document: 1, participantEmail: 'grace@example.com', type: 'name', ...box, y: 200 },
 ];
 
-/** The whole job in the form; `more` replaces parts of it. */
-export const job = (more: object = {}): INodeParameters =>
+/** The whole job in the form; `more` replaces parts of it. Whoever looks at something else need not place a field for everybody. */
+export const job = ({
+	options = {},
+	...more
+}: { options?: object; [name: string]: unknown } = {}): INodeParameters =>
 	({
 		resource: 'envelope',
 		operation: 'createAndSend',
@@ -46,8 +49,8 @@ export const job = (more: object = {}): INodeParameters =>
 		participants: { participant: FORM_PEOPLE },
 		fields: { field: FIELDS },
 		send: true,
-		options: {},
 		...more,
+		options: { allowSignersWithoutFields: true, ...options },
 	}) as INodeParameters;
 
 /** The same job with its lists as JSON. */

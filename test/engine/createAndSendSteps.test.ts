@@ -11,6 +11,7 @@ const CREATE = 'POST /sign/envelopes';
 const READ = 'GET /sign/envelopes/{envelopeID}';
 const DELETE = 'DELETE /sign/envelopes/{envelopeID}';
 const ADD = 'POST /sign/envelopes/{envelopeID}/documents';
+const DOCUMENT = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
 const PARTICIPANTS = 'POST /sign/envelopes/{envelopeID}/participants';
 const FIELDS = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 const RENAME = 'PATCH /sign/envelopes/{envelopeID}';
@@ -54,8 +55,9 @@ describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as con
 			[
 				'waiting for document 1',
 				() => ground.sandbox.control.failNextDocument('PDFIsPasswordProtected'),
-				`reason: PDFIsPasswordProtected[^]*${GONE}`,
+				`reason: PDFIsPasswordProtected. Correct the file, then run this step again.\n[^]*${GONE}`,
 			],
+			['waiting for document 1', () => fail(DOCUMENT, 403), GONE],
 			['adding the participants', () => fail(PARTICIPANTS, 400), GONE],
 			['placing the fields', () => fail(FIELDS, 422), GONE],
 			['placing the fields', () => fail(FIELDS, 400, 1), GONE],
@@ -74,6 +76,8 @@ describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as con
 			const text = onError ? details?.description : String(error?.description);
 			expect(text).toMatch(new RegExp(told));
 			expect(text).toContain(`It happened while ${step}.`);
+			// The document is gone with its draft.
+			expect(text).not.toMatch(/do not add it again|Delete the document|Its ID is/);
 			expect(await left()).toEqual([]);
 			expect(ground.sandbox.log.count(SEND)).toBe(step === 'sending the envelope' ? 1 : 0);
 		});
@@ -121,7 +125,7 @@ describe('the unfinished draft', () => {
 		const { error } = await run();
 		const [ID] = await left();
 		expect(error?.description).toContain(
-			`The envelope ${ID} was left as it is, since it may have been sent: look at its status.`,
+			`The envelope ${ID} was left unchanged, since it may have been sent: look at its status.`,
 		);
 		expect(ground.sandbox.control.get(String(ID)).status).toBe('sent');
 		expect(ground.sandbox.log.count(DELETE)).toBe(0);
@@ -132,7 +136,7 @@ describe('the unfinished draft', () => {
 		const { error } = await run();
 		const [ID] = await left();
 		expect(error?.description).toContain(
-			`The envelope ${ID} has the status 'sent' and was left as it is.`,
+			`The envelope ${ID} has the status 'sent' and was left unchanged.`,
 		);
 		expect(ground.sandbox.control.get(String(ID)).status).toBe('sent');
 	});

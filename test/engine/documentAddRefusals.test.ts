@@ -13,7 +13,7 @@ describe('before anything is sent', () => {
 			'a type that would begin another line',
 			withFile(pdf(), 'a.pdf'),
 			{ contentType: 'text/csv\r\nX-Other: 1' },
-			"The 'Content Type' has characters that no media type has",
+			"The 'Content Type' contains characters that are not allowed in a media type",
 		],
 		[
 			'a file without a name',
@@ -21,12 +21,12 @@ describe('before anything is sent', () => {
 			{ name: ' ' },
 			'The document has no name',
 		],
-		['an item without a file', { json: {} }, {}, /binary file 'data'/],
+		['an item without a file', { json: {} }, {}, 'This item has no file'],
 		[
 			'an item whose file has another name',
 			withFile(pdf(), 'a.pdf'),
 			{ binaryPropertyName: 'contract' },
-			/no binary field 'contract'/,
+			"There is no file 'contract'",
 		],
 	])('refuses %s', async (_, item, more, message) => {
 		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
@@ -34,6 +34,39 @@ describe('before anything is sent', () => {
 		expect(error?.message).toMatch(message);
 		expect(error?.context.itemIndex).toBe(0);
 		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it('says which files there are, and where to enter the name', async () => {
+		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+		const { data } = withFile(pdf(), 'a.pdf').binary ?? {};
+		const run = async (fields: string[], binaryPropertyName: string) => {
+			const binary = Object.fromEntries(fields.map((name) => [name, data as never]));
+			const parameters = addition(ID, { binaryPropertyName });
+			return (await ground.engine.run(parameters, { items: [{ json: {}, binary }] })).error;
+		};
+
+		expect(await run(['Contract_PDF'], 'contract')).toMatchObject({
+			message: "There is no file 'contract'",
+			description: expect.stringContaining(
+				"This item has: Contract_PDF. Enter that in 'Input Binary Field'.",
+			),
+		});
+		expect((await run(['a', 'b'], 'data'))?.description).toContain(
+			"This item has: a, b. Enter one of them in 'Input Binary Field'.",
+		);
+		const many = Array.from({ length: 11 }, (_, at) => `f${at}`);
+		expect((await run(many, 'data'))?.description).toContain('f9, .... Enter one of them');
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it('takes the only file where the name is the one that the form begins with', async () => {
+		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+		const { data } = withFile(pdf(), 'a.pdf').binary ?? {};
+		const { error, items } = await ground.engine.run(addition(ID), {
+			items: [{ json: {}, binary: { Contract_PDF: data as never } }],
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ name: 'a.pdf' });
 	});
 
 	it('takes a file that has a name but no type, as a Code node may make it', async () => {
@@ -49,7 +82,7 @@ describe('before anything is sent', () => {
 
 describe('what the contract does not state is left to the service', () => {
 	const nameless = { json: {}, binary: { data: { data: 'AAAA' } as never } };
-	const TYPES = /Published as accepted: pdf, docx, .*csv\. Nothing was added\./;
+	const TYPES = /the service accepts: pdf, docx, .*csv\.\nNothing was added\./;
 
 	it.each<[string, INodeExecutionData, object, string, RegExp]>([
 		[
@@ -121,7 +154,7 @@ describe('what the service refuses is explained', () => {
 		expect(error).toMatchObject({
 			httpCode: '422',
 			message: 'The service could not add the document',
-			description: expect.stringMatching(/Too many documents[^]*at most 15 documents/),
+			description: expect.stringMatching(/Too many documents[^]*limit is 15 documents/),
 		});
 		expect(ground.sandbox.control.get(ID).documents).toHaveLength(15);
 	});
@@ -132,7 +165,7 @@ describe('what the service refuses is explained', () => {
 		expect(error).toMatchObject({
 			httpCode: '409',
 			message: 'The service could not add the document',
-			description: expect.stringMatching(/has the status 'sent'[^]*only while it is a draft/),
+			description: expect.stringMatching(/has the status 'sent'[^]*only to a draft/),
 		});
 		expect(ground.sandbox.log.count(ADD)).toBe(1);
 	});
@@ -153,7 +186,7 @@ describe('what the service refuses is explained', () => {
 		expect(error).toMatchObject({
 			httpCode: '400',
 			message: 'The service did not accept the document',
-			description: expect.stringContaining('metadata.name: is taken'),
+			description: expect.stringContaining('Name is taken (metadata.name)'),
 		});
 	});
 });

@@ -117,7 +117,7 @@ describe('a service that takes its time', () => {
 		const { error } = await ground.engine.run(waiting(ID, { maxWait: 3 }), {
 			items: [withFile(pdf(), 'a.pdf')],
 		});
-		expect(error?.message).toMatch(/has not .+ within 3 seconds/);
+		expect(error?.message).toMatch(/did not finish .+ within 3 seconds/);
 		expect(error?.description).toContain("'Max Wait'");
 		expect(ground.sandbox.log.count(DOCUMENT)).toBeGreaterThan(1);
 		expect(ground.sandbox.control.get(ID).documents).toHaveLength(1);

@@ -67,12 +67,12 @@ it.each([
 	[
 		'an unknown mode',
 		{ mode: '={{ "serial" }}' },
-		"The 'Signing Mode' must be one of 'sequential', 'parallel'",
+		"The 'Signing Mode' must be one of 'parallel', 'sequential'",
 	],
 	[
 		'an unknown notifier',
 		{ notificationsManagedBy: '={{ "nobody" }}' },
-		"The 'Notifications Sent By' must be one of 'service', 'sender'",
+		"The 'Notifications Sent By' must be one of 'sender', 'service'",
 	],
 	['an empty subject', { subject: '={{ "" }}' }, "The 'Subject' is empty"],
 	['an empty body', { body: '={{ "\\n" }}' }, "The 'Body' is empty"],
@@ -96,7 +96,7 @@ it('shows what the service does not accept, and creates nothing', async () => {
 	expect(error).toMatchObject({
 		message: 'The service did not accept the envelope',
 		httpCode: '400',
-		description: expect.stringContaining('name: must have at most 255 characters'),
+		description: expect.stringContaining('Name must have at most 255 characters'),
 	});
 });
 

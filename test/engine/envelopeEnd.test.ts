@@ -9,9 +9,9 @@ const DELETE = 'DELETE /sign/envelopes/{envelopeID}';
 const POSSIBLE: Array<[EnvelopeStatus, RegExp]> = [
 	['drafted', /A draft can be changed, sent or deleted, but not cancelled/],
 	['sent', /Its signers can be reminded and it can be cancelled/],
-	['processing', /wait until the status is sealed/],
+	['processing', /wait until the status is 'sealed'/],
 	['sealed', /documents and audit trail can be downloaded, nothing can be changed/],
-	['rejected', /Somebody declined, so it has ended: the audit trail can be downloaded/],
+	['rejected', /Someone declined, so it has ended: the audit trail can be downloaded/],
 	['cancelled', /It has ended: the audit trail can be downloaded/],
 ];
 
@@ -43,7 +43,7 @@ describe('cancel', () => {
 			const { ID } = ground.sandbox.control.envelope({ status });
 			const { error } = await ground.engine.run(envelopeParameters('cancel', ID));
 			expect(error).toMatchObject({
-				message: 'The envelope cannot be cancelled in its present state',
+				message: 'The envelope cannot be cancelled in its current state',
 				httpCode: '409',
 			});
 			expect(error?.description).toContain(`The envelope has the status '${status}'.`);
@@ -70,7 +70,7 @@ describe('delete', () => {
 			ground.sandbox.faults.next(DELETE, { kind: 'status', status: 409 });
 			const { error } = await ground.engine.run(envelopeParameters('delete', ID));
 			expect(error).toMatchObject({
-				message: 'The envelope cannot be deleted in its present state',
+				message: 'The envelope cannot be deleted in its current state',
 				httpCode: '409',
 			});
 			expect(error?.description).toContain(`The envelope has the status '${status}'.`);
@@ -85,7 +85,7 @@ describe('delete', () => {
 		ground.sandbox.faults.next(DELETE, { kind: 'status', status: 409 });
 		ground.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', { kind: 'reset' });
 		const { error } = await ground.engine.run(envelopeParameters('delete', ID));
-		expect(error?.message).toBe('The envelope cannot be deleted in its present state');
+		expect(error?.message).toBe('The envelope cannot be deleted in its current state');
 		expect(error?.description).not.toContain('has the status');
 	});
 });
@@ -120,7 +120,7 @@ describe('downloadOriginal', () => {
 		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
 		const { error } = await ground.engine.run(parameters(ID));
 		expect(error?.message).toBe(
-			'The original documents cannot be downloaded in the present state of the envelope',
+			'The original documents cannot be downloaded in the current state of the envelope',
 		);
 		expect(error?.description).toMatch(/The envelope has the status 'drafted'[^]*Add a document/);
 	});

@@ -105,7 +105,7 @@ it.each([
 	next.forEach((cursor, n) => ground.sandbox.faults.next(LIST, page([n], cursor)));
 	ground.sandbox.faults.always(LIST, { kind: 'status', status: 404 });
 	const { items, error } = await ground.engine.run(parameters());
-	expect(error?.message).toContain('lead in a circle');
+	expect(error?.message).toContain('envelopes repeat');
 	expect(cursors()).toEqual(asked);
 	expect(items).toEqual([]);
 });
@@ -165,7 +165,7 @@ it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
 		const failed = onError === 'continueErrorOutput' ? errorItems : items;
 		if (onError) {
 			expect(failed).toHaveLength(1);
-			expect(failed[0]?.json.error).toContain('The service does not work as it should');
+			expect(failed[0]?.json.error).toContain('The service had an internal problem');
 			expect([...items, ...errorItems]).toHaveLength(1);
 		} else {
 			expect(items).toEqual([]);
@@ -255,7 +255,7 @@ it('ends with an error when empty pages have new cursors for ever', async () => 
 	for (let n = 0; n < 400; n++) ground.sandbox.faults.next(LIST, page([], `cursor ${n}`));
 	const { items, error } = await ground.engine.run(parameters());
 	expect(items).toEqual([]);
-	expect(error?.message).toContain('go on without anything new');
+	expect(error?.message).toContain('bring nothing new');
 	expect(cursors().length).toBeLessThan(300);
 });
 
@@ -263,8 +263,8 @@ it('ends with an error, and soon, when every page has a new cursor and nothing n
 	for (let n = 0; n < 200; n++) ground.sandbox.faults.next(LIST, page([1], `cursor ${n}`));
 	const { items, error } = await ground.engine.run(parameters());
 	expect(items).toEqual([]);
-	expect(error?.message).toContain('go on without anything new');
-	expect(error?.description).toContain('a part would look like all');
+	expect(error?.message).toContain('bring nothing new');
+	expect(error?.description).toContain('a partial list would look complete');
 	expect(cursors().length).toBeLessThan(30);
 });
 

@@ -81,7 +81,7 @@ const CASES: Record<string, Case> = {
 		good: async (n) => await withFiles({ name: `Lease ${n}` }),
 		bad: () => ({ json: { name: 'Lease' } }),
 		shows: (json, input) => json.name === input.name && json.status === 'sent',
-		message: 'contract',
+		message: 'This item has no file',
 	},
 };
 

@@ -56,7 +56,7 @@ it('does not wait when told so, and explains the refusal', async () => {
 	const { ID } = pendingDraft();
 	const { error } = await ground.engine.run(parameters(ID, { waitForDocuments: false }));
 	expect(error).toMatchObject({
-		message: 'The envelope cannot be sent in its present state',
+		message: 'The envelope cannot be sent in its current state',
 		httpCode: '409',
 	});
 	expect(error?.description).toMatch(
@@ -68,8 +68,8 @@ it('does not wait when told so, and explains the refusal', async () => {
 it('waits no longer than it may, and sends nothing then', async () => {
 	const { ID } = pendingDraft();
 	const { error } = await ground.engine.run(parameters(ID, { maxWait: 1 }));
-	expect(error?.message).toMatch(/^The service has not .* within 1 seconds$/);
-	expect(error?.description).toContain("raise 'Max Wait'");
+	expect(error?.message).toMatch(/^The service did not .* within 1 seconds$/);
+	expect(error?.description).toContain("increase 'Max Wait'");
 	expect(ground.sandbox.log.count(SEND)).toBe(0);
 	expect(ground.sandbox.control.get(ID).status).toBe('drafted');
 });
@@ -84,7 +84,7 @@ it('names the document that could not be processed, and why', async () => {
 	const { error } = await ground.engine.run(parameters(ID));
 	expect(error?.message).toBe('The service could not process a document');
 	expect(error?.description).toMatch(
-		/^Document 'secret lease\.pdf', reason: PDFIsPasswordProtected\. Delete it/,
+		/^Document 'secret lease\.pdf', reason: PDFIsPasswordProtected\. Delete the document, add/,
 	);
 	expect(ground.sandbox.log.count(SEND)).toBe(0);
 	expect(ground.sandbox.control.get(ID).status).toBe('drafted');

@@ -92,6 +92,65 @@ it('shows no access code anywhere', async () => {
 	assertNoCanary(outcome, [CODE]);
 });
 
+describe('one item per file', () => {
+	const perFile = async (ID: string, include = PARTS) => {
+		const parameters = envelopeParameters('downloadEvidence', ID, { include, output: 'file' });
+		const { items, error } = await ground.engine.run(parameters);
+		if (error) throw error;
+		return items;
+	};
+
+	it('has every file in the field data, with its name, checksum and envelope beside it', async () => {
+		const { ID, documents } = sealed();
+		const items = await perFile(ID);
+		expect(items.map(({ json }) => json.name).sort()).toEqual([
+			`${ID}-audit-trail.pdf`,
+			`${ID}-document-1.pdf`,
+			`${ID}-document-2.pdf`,
+			`${ID}-manifest-sha256.txt`,
+			`${ID}-original.zip`,
+			`${ID}-sealed.zip`,
+		]);
+		for (const item of items) {
+			expect(Object.keys(item.binary ?? {})).toEqual(['data']);
+			const [file] = await filesOf(ground.engine, item);
+			expect(item.json).toMatchObject({
+				name: file?.name,
+				mediaType: file?.type,
+				bytes: file?.content.length,
+				sha256: createHash('sha256')
+					.update(file?.content ?? '')
+					.digest('hex'),
+				envelope: { ID, status: 'sealed' },
+			});
+			expect(item.pairedItem).toEqual({ item: 0 });
+		}
+		const [first] = items.filter(({ json }) => String(json.name).includes('document-1'));
+		expect(first?.json.documentID).toBe(documents[0]?.ID);
+	});
+
+	it('has the files that one item per envelope has, and the same manifest', async () => {
+		const { ID } = sealed();
+		const together = await filesOf(ground.engine, await archived(ID));
+		const apart = (
+			await Promise.all((await perFile(ID)).map(async (item) => await filesOf(ground.engine, item)))
+		).flat();
+		const named = (files: typeof together) =>
+			new Map(files.map(({ name, content }) => [name, content.toString('base64')]));
+		expect(named(apart)).toEqual(named(together));
+	});
+
+	it('is one item without a file for an envelope that has none, so that none gets lost', async () => {
+		const { ID } = ground.sandbox.control.envelope({ status: 'cancelled' });
+		const items = await perFile(ID, ['sealed']);
+		expect(items).toHaveLength(1);
+		expect(items[0]?.json).toMatchObject({
+			envelope: { ID, status: 'cancelled' },
+			notIncluded: [{ part: 'sealed' }],
+		});
+	});
+});
+
 describe('the manifest', () => {
 	it('is accepted by sha256sum, and tells when a file was changed', async () => {
 		const { ID } = sealed();

@@ -13,7 +13,7 @@ const TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
 const PARTS = ['auditTrail', 'documents', 'original', 'sealed'];
 
 const NOT_THE_SAME =
-	'Each copy of this file had another checksum, so it is not proven that it shows the state of the envelope that was read.';
+	'Each copy of this file had a different checksum, so this copy may not match the state of the envelope shown here.';
 
 const parameters = (ID: string, include = PARTS) =>
 	envelopeParameters('downloadEvidence', ID, { include });
@@ -47,7 +47,7 @@ describe.each(['rejected', 'cancelled'] as const)('an envelope that was %s', (st
 			'manifest',
 			'original',
 		]);
-		const reason = `the envelope is ${status} and has none`;
+		const reason = `a ${status} envelope does not have this file`;
 		expect(items[0]?.json.notIncluded).toEqual([
 			{ part: 'sealed', reason },
 			...documents.map((document) => ({ part: 'documents', documentID: document.ID, reason })),
@@ -130,7 +130,7 @@ describe('an envelope that changes while its files are fetched', () => {
 			document.status = document.status === 'sealed' ? 'signed' : 'sealed';
 		});
 		expect(items).toEqual([]);
-		expect(error?.message).toBe('The envelope changed each time while its files were fetched');
+		expect(error?.message).toBe('The envelope kept changing while its files were being downloaded');
 		expect(error?.description).toContain('Run this step again');
 		expect(count(TRAIL)).toBe(3);
 	});
@@ -141,7 +141,7 @@ describe('an envelope that changes while its files are fetched', () => {
 			envelope.status = envelope.status === 'rejected' ? 'cancelled' : 'rejected';
 		});
 		expect(items).toEqual([]);
-		expect(error?.message).toBe('The envelope changed each time while its files were fetched');
+		expect(error?.message).toBe('The envelope kept changing while its files were being downloaded');
 		expect(count(TRAIL)).toBe(3);
 	});
 

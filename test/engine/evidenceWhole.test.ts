@@ -32,172 +32,182 @@ const zipFault = async (entries: Record<string, string>): Promise<Fault> => ({
 	contentType: 'application/zip',
 });
 
-it.each([
-	['sealed', SEALED, 3],
-	['original', ORIGINAL, 2],
-] as const)(
-	'is refused when the %s ZIP has fewer files than it must',
-	async (field, route, least) => {
+describe('evidence', () => {
+	it.each([
+		['sealed', SEALED, 3],
+		['original', ORIGINAL, 2],
+	] as const)(
+		'is refused when the %s ZIP has fewer files than it must',
+		async (field, route, least) => {
+			const { ID } = sealed();
+			ground.sandbox.faults.always(route, await zipFault({ '01-lease.pdf': '%PDF-1.7\n%%EOF' }));
+			const { items, error } = await ground.engine.run(parameters(ID));
+			expect(items).toEqual([]);
+			expect(error?.message).toBe(
+				`The ${field} ZIP is incomplete: 1 of at least ${least} expected files were found`,
+			);
+			expect(error?.description).toContain('Nothing was kept');
+		},
+	);
+
+	it('is refused when the sealed ZIP has the audit trail, but not every document', async () => {
 		const { ID } = sealed();
-		ground.sandbox.faults.always(route, await zipFault({ '01-lease.pdf': '%PDF-1.7\n%%EOF' }));
+		const PDF = '%PDF-1.7\n%%EOF';
+		const partial = await zipFault({ '01-lease.pdf': PDF, 'audit-trail.pdf': PDF });
+		ground.sandbox.faults.always(SEALED, partial);
 		const { items, error } = await ground.engine.run(parameters(ID));
 		expect(items).toEqual([]);
-		expect(error?.message).toBe(`The ${field} ZIP has 1 files, but must have at least ${least}`);
+		expect(error?.message).toBe(
+			'The sealed ZIP is incomplete: 2 of at least 3 expected files were found',
+		);
 		expect(error?.description).toContain('Nothing was kept');
-	},
-);
+	});
 
-it('is refused when the sealed ZIP has the audit trail, but not every document', async () => {
-	const { ID } = sealed();
-	const PDF = '%PDF-1.7\n%%EOF';
-	const partial = await zipFault({ '01-lease.pdf': PDF, 'audit-trail.pdf': PDF });
-	ground.sandbox.faults.always(SEALED, partial);
-	const { items, error } = await ground.engine.run(parameters(ID));
-	expect(items).toEqual([]);
-	expect(error?.message).toBe('The sealed ZIP has 2 files, but must have at least 3');
-	expect(error?.description).toContain('Nothing was kept');
-});
-
-it('counts neither folders nor empty files of a ZIP as documents', async () => {
-	const { ID } = sealed();
-	const PDF = '%PDF-1.7\n%%EOF';
-	const padded = craftedZip([
-		...['documents/', 'empty.pdf', 'also-empty.pdf'].map((name) => ({ name, content: '' })),
-		...['documents/01.pdf', 'audit-trail.pdf'].map((name) => ({ name, content: PDF })),
-	]);
-	ground.sandbox.faults.always(SEALED, { kind: 'body', body: padded });
-	const { items, error } = await ground.engine.run(parameters(ID));
-	expect(items).toEqual([]);
-	expect(error?.message).toBe('The sealed ZIP has 2 files, but must have at least 3');
-});
-
-it('keeps a ZIP with odd names, and says what is odd', async () => {
-	const { ID } = sealed();
-	const names = ['Contract.pdf', 'Contract.pdf', 'A: annex.pdf', 'Q1\\Q2.pdf'];
-	const body = craftedZip(names.map((name) => ({ name, content: '%PDF-1.7\n%%EOF' })));
-	ground.sandbox.faults.always(SEALED, { kind: 'body', body });
-	const { items, error } = await ground.engine.run(parameters(ID));
-	expect(error).toBeUndefined();
-	const files = items[0]?.json.files as Array<{ field: string; warnings?: string[] }>;
-	expect(files.filter(({ warnings }) => warnings)).toMatchObject([
-		{
-			field: 'sealed',
-			warnings: [
-				'Several files have one name, and programs may unpack only one: "Contract.pdf".',
-				'Names that lead out of a folder, or that not every system takes: "A: annex.pdf", "Q1\\Q2.pdf".',
-			],
-		},
-	]);
-	const stored = await ground.engine.readBinary(items[0]?.binary?.sealed as never);
-	expect(stored.equals(body)).toBe(true);
-});
-
-it('is refused when the service lists no document of a sealed envelope', async () => {
-	const { ID } = sealed();
-	ground.sandbox.faults.always(ROUTES[1] as Route, { kind: 'body', body: '{"items":[]}' });
-	const { items, error } = await ground.engine.run(parameters(ID));
-	expect(items).toEqual([]);
-	expect(error?.message).toBe(
-		'The service lists no document of this envelope, although it is sealed',
-	);
-});
-
-it.each([1, 2])('is refused when answer %i is about another envelope', async (nth) => {
-	const { ID } = sealed();
-	const other = sealed();
-	const { items: known } = await ground.engine.run(envelopeParameters('get', other.ID));
-	const body = JSON.stringify(known[0]?.json);
-	if (nth === 2) ground.sandbox.faults.next(ROUTES[0] as Route, { kind: 'delay', ms: 0 });
-	ground.sandbox.faults.always(ROUTES[0] as Route, { kind: 'body', body });
-	const { items, error } = await ground.engine.run(parameters(ID));
-	expect(items).toEqual([]);
-	expect(error).toBeDefined();
-});
-
-it('has its files under the ID that was asked for, however the service spells it', async () => {
-	const { ID } = sealed();
-	const { items: known } = await ground.engine.run(envelopeParameters('get', ID));
-	const body = JSON.stringify({ ...known[0]?.json, ID: ID.toUpperCase() });
-	ground.sandbox.faults.always(ROUTES[0] as Route, { kind: 'body', body });
-	const { items } = await ground.engine.run(parameters(ID));
-	const names = Object.values(items[0]?.binary ?? {}).map(({ fileName }) => fileName ?? '');
-	expect(names).toHaveLength(6);
-	expect(names.filter((name) => !name.startsWith(ID))).toEqual([]);
-});
-
-it.each(ROUTES.flatMap((route) => [404, 409, 500].map((status) => [route, status] as const)))(
-	'of a sealed envelope is whole or an error (%s: %i)',
-	async (route, status) => {
+	it('counts neither folders nor empty files of a ZIP as documents', async () => {
 		const { ID } = sealed();
-		ground.sandbox.faults.always(route, { kind: 'status', status });
+		const PDF = '%PDF-1.7\n%%EOF';
+		const padded = craftedZip([
+			...['documents/', 'empty.pdf', 'also-empty.pdf'].map((name) => ({ name, content: '' })),
+			...['documents/01.pdf', 'audit-trail.pdf'].map((name) => ({ name, content: PDF })),
+		]);
+		ground.sandbox.faults.always(SEALED, { kind: 'body', body: padded });
 		const { items, error } = await ground.engine.run(parameters(ID));
 		expect(items).toEqual([]);
-		expect(error).toMatchObject({ httpCode: String(status) });
-	},
-);
+		expect(error?.message).toBe(
+			'The sealed ZIP is incomplete: 2 of at least 3 expected files were found',
+		);
+	});
 
-it.each(ROUTES)('survives that each of its parts fails once (%s)', async (route) => {
-	const { ID } = sealed();
-	ground.sandbox.faults.next(route, { kind: 'status', status: 503 });
-	const { items } = await ground.engine.run(parameters(ID));
-	expect(Object.keys(items[0]?.binary ?? {})).toHaveLength(6);
-});
+	it('keeps a ZIP with odd names, and says what is odd', async () => {
+		const { ID } = sealed();
+		const names = ['Contract.pdf', 'Contract.pdf', 'A: annex.pdf', 'Q1\\Q2.pdf'];
+		const body = craftedZip(names.map((name) => ({ name, content: '%PDF-1.7\n%%EOF' })));
+		ground.sandbox.faults.always(SEALED, { kind: 'body', body });
+		const { items, error } = await ground.engine.run(parameters(ID));
+		expect(error).toBeUndefined();
+		const files = items[0]?.json.files as Array<{ field: string; warnings?: string[] }>;
+		expect(files.filter(({ warnings }) => warnings)).toMatchObject([
+			{
+				field: 'sealed',
+				warnings: [
+					'Several files share a name, and a program may unpack only one of them: "Contract.pdf".',
+					'Names that lead out of the folder, or that some systems do not accept: "A: annex.pdf", "Q1\\Q2.pdf".',
+				],
+			},
+		]);
+		const stored = await ground.engine.readBinary(items[0]?.binary?.sealed as never);
+		expect(stored.equals(body)).toBe(true);
+	});
 
-it('fails for the envelope that lacks a part, and not for the others', async () => {
-	const [first, second, third] = [sealed(), sealed(), sealed()];
-	ground.sandbox.faults.next(SEALED, { kind: 'delay', ms: 0 });
-	ground.sandbox.faults.next(SEALED, { kind: 'status', status: 404 });
-	const { items } = await ground.engine.run(
-		{ ...parameters('={{ $json.id }}'), options: { maxConcurrency: 1 } },
-		{
-			items: [first, second, third].map((envelope) => ({ json: { id: envelope?.ID ?? '' } })),
-			onError: 'continueRegularOutput',
+	it('is refused when the service lists no document of a sealed envelope', async () => {
+		const { ID } = sealed();
+		ground.sandbox.faults.always(ROUTES[1] as Route, { kind: 'body', body: '{"items":[]}' });
+		const { items, error } = await ground.engine.run(parameters(ID));
+		expect(items).toEqual([]);
+		expect(error?.message).toBe(
+			'The service lists no document of this envelope, although it is sealed',
+		);
+	});
+
+	it.each([1, 2])('is refused when answer %i is about another envelope', async (nth) => {
+		const { ID } = sealed();
+		const other = sealed();
+		const { items: known } = await ground.engine.run(envelopeParameters('get', other.ID));
+		const body = JSON.stringify(known[0]?.json);
+		if (nth === 2) ground.sandbox.faults.next(ROUTES[0] as Route, { kind: 'delay', ms: 0 });
+		ground.sandbox.faults.always(ROUTES[0] as Route, { kind: 'body', body });
+		const { items, error } = await ground.engine.run(parameters(ID));
+		expect(items).toEqual([]);
+		expect(error).toBeDefined();
+	});
+
+	it('has its files under the ID that was asked for, however the service spells it', async () => {
+		const { ID } = sealed();
+		const { items: known } = await ground.engine.run(envelopeParameters('get', ID));
+		const body = JSON.stringify({ ...known[0]?.json, ID: ID.toUpperCase() });
+		ground.sandbox.faults.always(ROUTES[0] as Route, { kind: 'body', body });
+		const { items } = await ground.engine.run(parameters(ID));
+		const names = Object.values(items[0]?.binary ?? {}).map(({ fileName }) => fileName ?? '');
+		expect(names).toHaveLength(6);
+		expect(names.filter((name) => !name.startsWith(ID))).toEqual([]);
+	});
+
+	it.each(ROUTES.flatMap((route) => [404, 409, 500].map((status) => [route, status] as const)))(
+		'of a sealed envelope is whole or an error (%s: %i)',
+		async (route, status) => {
+			const { ID } = sealed();
+			ground.sandbox.faults.always(route, { kind: 'status', status });
+			const { items, error } = await ground.engine.run(parameters(ID));
+			expect(items).toEqual([]);
+			expect(error).toMatchObject({ httpCode: String(status) });
 		},
 	);
-	expect(items.map(({ json }) => json.error ?? (json.envelope as { ID: string }).ID)).toEqual([
-		first?.ID,
-		'The envelope was not found',
-		third?.ID,
-	]);
-	expect(items[1]?.binary).toBeUndefined();
-});
 
-it('says so when the service announces more participants than it lists', async () => {
-	const { ID } = sealed();
-	const body = JSON.stringify({ items: [], total: 1 });
-	ground.sandbox.faults.always(ROUTES[2] as Route, { kind: 'body', body });
-	const { items } = await ground.engine.run(parameters(ID));
-	expect(items[0]?.json).toMatchObject({
-		incomplete: ['The service announces 1 participants but listed 0.'],
+	it.each(ROUTES)('survives that each of its parts fails once (%s)', async (route) => {
+		const { ID } = sealed();
+		ground.sandbox.faults.next(route, { kind: 'status', status: 503 });
+		const { items } = await ground.engine.run(parameters(ID));
+		expect(Object.keys(items[0]?.binary ?? {})).toHaveLength(6);
 	});
-});
 
-it.each<[string, Record<string, string>]>([
-	['a list in place of a document', { 'manifest.json': '{"files":1}' }],
-	['what a program has left behind', { '__MACOSX/._lease.pdf': 'x', 'Thumbs.db': 'x' }],
-	['a copy of the other one', { 'copy/document 1.pdf': '%PDF-1.7\n%%EOF' }],
-	['a second audit trail', { 'audit-log.pdf': '%PDF-1.7\n1\n%%EOF' }],
-])('is refused when the sealed ZIP has %s', async (_, more) => {
-	const { ID } = sealed();
-	const PDF = '%PDF-1.7\n%%EOF';
-	const lacking = { 'document 1.pdf': PDF, 'audit-trail.pdf': PDF, ...more };
-	ground.sandbox.faults.always(SEALED, await zipFault(lacking));
-	const { error } = await ground.engine.run(parameters(ID));
-	expect(error?.message).toBe('The sealed ZIP has 2 files, but must have at least 3');
-});
+	it('fails for the envelope that lacks a part, and not for the others', async () => {
+		const [first, second, third] = [sealed(), sealed(), sealed()];
+		ground.sandbox.faults.next(SEALED, { kind: 'delay', ms: 0 });
+		ground.sandbox.faults.next(SEALED, { kind: 'status', status: 404 });
+		const { items } = await ground.engine.run(
+			{ ...parameters('={{ $json.id }}'), options: { maxConcurrency: 1 } },
+			{
+				items: [first, second, third].map((envelope) => ({ json: { id: envelope?.ID ?? '' } })),
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(items.map(({ json }) => json.error ?? (json.envelope as { ID: string }).ID)).toEqual([
+			first?.ID,
+			'The envelope was not found',
+			third?.ID,
+		]);
+		expect(items[1]?.binary).toBeUndefined();
+	});
 
-it('takes what has the name of a document for one, whatever it is', async () => {
-	const envelope = sealed();
-	envelope.documents.forEach(
-		(document, at) => (document.name = at ? 'audit.xml' : 'manifest.json'),
-	);
-	const whole = {
-		'manifest.json': '{}',
-		'audit.xml': '<a/>',
-		'audit-trail.pdf': '%PDF-1.7\n%%EOF',
-	};
-	ground.sandbox.faults.always(SEALED, await zipFault(whole));
-	ground.sandbox.faults.always(ORIGINAL, await zipFault(whole));
-	const { items } = await ground.engine.run(parameters(envelope.ID));
-	expect(items[0]?.json.files).toMatchObject([{ field: 'sealed', entries: 3 }, {}, {}, {}, {}]);
+	it('says so when the service announces more participants than it lists', async () => {
+		const { ID } = sealed();
+		const body = JSON.stringify({ items: [], total: 1 });
+		ground.sandbox.faults.always(ROUTES[2] as Route, { kind: 'body', body });
+		const { items } = await ground.engine.run(parameters(ID));
+		expect(items[0]?.json).toMatchObject({
+			incomplete: ['The service announces 1 participants but listed 0.'],
+		});
+	});
+
+	it.each<[string, Record<string, string>]>([
+		['a list in place of a document', { 'manifest.json': '{"files":1}' }],
+		['what a program has left behind', { '__MACOSX/._lease.pdf': 'x', 'Thumbs.db': 'x' }],
+		['a copy of the other one', { 'copy/document 1.pdf': '%PDF-1.7\n%%EOF' }],
+		['a second audit trail', { 'audit-log.pdf': '%PDF-1.7\n1\n%%EOF' }],
+	])('is refused when the sealed ZIP has %s', async (_, more) => {
+		const { ID } = sealed();
+		const PDF = '%PDF-1.7\n%%EOF';
+		const lacking = { 'document 1.pdf': PDF, 'audit-trail.pdf': PDF, ...more };
+		ground.sandbox.faults.always(SEALED, await zipFault(lacking));
+		const { error } = await ground.engine.run(parameters(ID));
+		expect(error?.message).toBe(
+			'The sealed ZIP is incomplete: 2 of at least 3 expected files were found',
+		);
+	});
+
+	it('takes what has the name of a document for one, whatever it is', async () => {
+		const envelope = sealed();
+		envelope.documents.forEach(
+			(document, at) => (document.name = at ? 'audit.xml' : 'manifest.json'),
+		);
+		const whole = {
+			'manifest.json': '{}',
+			'audit.xml': '<a/>',
+			'audit-trail.pdf': '%PDF-1.7\n%%EOF',
+		};
+		ground.sandbox.faults.always(SEALED, await zipFault(whole));
+		ground.sandbox.faults.always(ORIGINAL, await zipFault(whole));
+		const { items } = await ground.engine.run(parameters(envelope.ID));
+		expect(items[0]?.json.files).toMatchObject([{ field: 'sealed', entries: 3 }, {}, {}, {}, {}]);
+	});
 });

@@ -42,8 +42,8 @@ describe('before anything is sent', () => {
 			{ type: 'date', format: '={{ $json.wrong ? $json.none : "YYYY-MM-DD" }}', wrong: 1 },
 			"The 'Format' is empty",
 		],
-		['page', { page: '={{ $json.wrong ?? 1 }}', wrong: 0 }, "The 'Page' must be a whole number"],
-		['page', { page: '={{ $json.wrong ?? 1 }}', wrong: 1.5 }, "The 'Page' must be a whole number"],
+		['page', { page: '={{ $json.wrong ?? 1 }}', wrong: 0 }, "'Page' must be a whole number"],
+		['page', { page: '={{ $json.wrong ?? 1 }}', wrong: 1.5 }, "'Page' must be a whole number"],
 		['page', { page: '={{ $json.wrong ?? 1 }}', wrong: 'last' }, "'Page' is not a number"],
 		['unit', { unit: '={{ $json.wrong ?? "pt" }}', wrong: 'cm' }, "The 'Unit' must be one of"],
 		[
@@ -126,7 +126,7 @@ describe('somebody who cannot have a field', () => {
 		});
 		expect(error).toMatchObject({
 			message: 'A copy recipient (CC) cannot have a field',
-			description: expect.stringContaining('No field of this request was added or changed.'),
+			description: expect.stringContaining('Nothing was sent.'),
 		});
 		expect(ground.sandbox.log.count(CREATE)).toBe(0);
 		expect(documents[0]?.fields).toEqual([]);

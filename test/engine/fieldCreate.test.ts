@@ -31,7 +31,7 @@ function draft(...additions: object[]) {
 	const items = (additions.length > 0 ? additions : [{}]).map((one) => ({
 		json: { ...json, ...one },
 	}));
-	return { ...json, items, fields: () => document?.fields ?? [] };
+	return { ...json, items, record: document, fields: () => document?.fields ?? [] };
 }
 
 const sent = () => ground.sandbox.log.requests.at(-1)?.body as Record<string, unknown>;
@@ -152,7 +152,43 @@ it('shows what the service says to a page that does not exist', async () => {
 	expect(error).toMatchObject({
 		httpCode: '400',
 		message: 'The service did not accept the fields',
-		description: expect.stringContaining("page: is beyond the document's 3 pages"),
+		description: expect.stringContaining("Page is beyond the document's 3 pages"),
 	});
 	expect(fields()).toEqual([]);
+});
+
+describe('a page counted from the end', () => {
+	const counting = creating({ page: '={{ $json.page }}', y: '={{ $json.y }}' });
+	const places = (...pages: number[]) => draft(...pages.map((page, n) => ({ page, y: 50 * n })));
+
+	it('is sent as the number that it has in the document', async () => {
+		const { items, fields } = places(-1, 1, -2, -3);
+		const { error } = await ground.engine.run(counting, { items });
+		expect(error).toBeUndefined();
+		expect(fields().map(({ page }) => page)).toEqual([3, 1, 2, 1]);
+	});
+
+	it('is refused where there is no such page, and nothing is placed', async () => {
+		const { items, fields } = places(1, -4);
+		const { error } = await ground.engine.run(counting, { items });
+		expect(error?.message).toBe('There is no page -4: the document has 3 pages');
+		expect(error?.context.itemIndex).toBe(1);
+		expect(fields()).toEqual([]);
+	});
+
+	it('is not guessed while the service has not counted the pages', async () => {
+		const { items, fields, record } = places(-1);
+		if (record) record.numPages = 0;
+		const { error } = await ground.engine.run(counting, { items });
+		expect(error?.message).toContain('has not counted the pages');
+		expect(fields()).toEqual([]);
+	});
+
+	it('costs one more request, and none where no page is counted so', async () => {
+		const { items } = places(1, 2);
+		await ground.engine.run(counting, { items });
+		expect(
+			ground.sandbox.log.count('GET /sign/envelopes/{envelopeID}/documents/{documentID}'),
+		).toBe(0);
+	});
 });

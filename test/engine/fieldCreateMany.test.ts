@@ -109,7 +109,7 @@ it('splits a list of 450 fields, and answers in its order', async () => {
 	const list = Array.from({ length: 450 }, (_, n) => ({
 		type: 'checkbox',
 		participantID: ann,
-		boundingBox: [n, 1, 10, 10],
+		boundingBox: [n, 1, 1, 10],
 	}));
 	const { items } = await ground.engine.run(fromJson(), { items: [{ json: { list } }] });
 	expect(items.map(({ json }) => (json.boundingBox as number[])[0])).toEqual(
@@ -143,12 +143,12 @@ describe('a wrong list sends nothing', () => {
 		[
 			'no ID',
 			(ann) => [good(ann), good('ann@example.com')],
-			'Row 2: The participant ID is not a valid ID',
+			'Field 2: The participant ID is not a valid ID',
 		],
 		[
 			'no position in the third row',
 			(ann) => [good(ann), good(ann), { ...good(ann), x: undefined }],
-			"Row 3: 'X' is not a number",
+			"Field 3: 'X' is not a number",
 		],
 		[
 			'three numbers',

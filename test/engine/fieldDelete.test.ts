@@ -92,7 +92,7 @@ describe('an ID that the service does not know', () => {
 			httpCode: '404',
 			message: 'The document or one of the fields was not found',
 			description: expect.stringMatching(
-				new RegExp(`${UNKNOWN_ID} was not found[^]*No field was deleted`),
+				new RegExp(`${UNKNOWN_ID} was not found[^]*No field was deleted\\.`),
 			),
 		});
 		expect(document.fields).toHaveLength(3);

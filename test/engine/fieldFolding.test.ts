@@ -106,7 +106,7 @@ describe('the answer to several fields', () => {
 		);
 	});
 
-	it('is told by its place where it does not say what it is, and that is said', async () => {
+	it('is matched by its position if it lacks the details, and the output says so', async () => {
 		const { items } = await run(
 			([a, b, c]) => [a, b, { ID: (c as { ID: string }).ID }] as object[],
 		);
@@ -143,8 +143,10 @@ describe('the answer to several fields', () => {
 		async (_, change) => {
 			const { items, error, document } = await run(change);
 			expect(items).toEqual([]);
-			expect(error?.message).toBe('The answer of the service does not show that this was done');
-			expect(error?.description).toMatch(/It has \d entries, but 3 were sent\./);
+			expect(error?.message).toBe(
+				'The response of the service does not confirm that this was done',
+			);
+			expect(error?.description).toMatch(/The response has \d entries, but 3 were sent\./);
 			expect(error?.description).toContain(`fields of document ${document?.ID}`);
 			expect(error?.context.outcome).toBe('unknown');
 			expect(ground.sandbox.log.count(CREATE)).toBe(1);

@@ -74,6 +74,7 @@ it.each<[string, INodeParameters, object, number[]]>([
 		{ page: 2, required: false },
 		[56, 120, 180, 40],
 	],
+	['the page to the last one', { page: -1 }, { page: 2 }, [56, 120, 180, 40]],
 ])('changes %s, repeats the type and keeps the rest', async (_, change, body, box) => {
 	const { kept, updating, signature } = draft();
 	const { items } = await ground.engine.run(updating(signature, change));
@@ -131,8 +132,8 @@ it.each<['signature' | 'custom' | 'date', INodeParameters, string]>([
 	['signature', { x: 1e308, unit: 'mm' }, "'X' is too large"],
 	['signature', { height: 1e39 }, "'Height' is too large"],
 	['signature', { x: '={{ "left" }}' }, "'X' is not a number"],
-	['signature', { page: 0 }, "The 'Page' must be a whole number"],
-	['signature', { page: 1.5 }, "The 'Page' must be a whole number"],
+	['signature', { page: 0 }, "'Page' must be a whole number"],
+	['signature', { page: 1.5 }, "'Page' must be a whole number"],
 	['signature', { unit: 'cm', x: 1 }, "The 'Unit' must be one of"],
 	['signature', { participantId: byId('') }, 'The participant ID is empty'],
 	['signature', { participantId: byId('..') }, 'The participant ID is not a valid ID'],

@@ -9,8 +9,8 @@ const items = (...values: unknown[]) =>
 	values.map((value) => ({ json: { value: value as string } }));
 
 describe.each([
-	['timeout', "'Timeout (Seconds)' must be a number above 0, at most 3600"],
-	['maxFileSize', "'Max File Size (MB)' must be a number above 0"],
+	['timeout', "'Timeout (Seconds)' must be a number greater than 0, and at most 3600"],
+	['maxFileSize', "'Max File Size (MB)' must be a number greater than 0"],
 ])('the option %s of a later item', (name, message) => {
 	it.each(['abc', '', -1, 0])('sends nothing at all if it is %j', async (wrong) => {
 		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
@@ -44,7 +44,7 @@ it.each(['abc', '', -1, 0, 51])('runs no item with a Max Concurrency of %j', asy
 		envelopeParameters('get', ID, { options: { maxConcurrency: VALUE } }),
 		{ items: items(value, 1), onError: 'continueRegularOutput' },
 	);
-	const error = "'Max Concurrency' must be a number above 0, at most 50";
+	const error = "'Max Concurrency' must be a number greater than 0, and at most 50";
 
 	expect(outcome.items.map(({ json }) => json)).toMatchObject([{ error }, { error }]);
 	expect(ground.sandbox.log.requests).toEqual([]);
@@ -66,6 +66,6 @@ it('is looked at where many items share a request, too', async () => {
 	);
 
 	expect(error).toMatchObject({ context: { itemIndex: 1 } });
-	expect(error?.message).toContain("'Timeout (Seconds)' must be a number above 0");
+	expect(error?.message).toContain("'Timeout (Seconds)' must be a number greater than 0");
 	expect(ground.sandbox.log.requests).toEqual([]);
 });

@@ -51,7 +51,7 @@ describe('create', () => {
 	it('sends 200 for one envelope in one request, and refuses 201 before anything is sent', async () => {
 		const { ID } = draft();
 		const refused = await ground.engine.run(createParameters(), { items: people(ID, 201) });
-		expect(refused.error?.message).toBe('More than 200 participants for one envelope');
+		expect(refused.error?.message).toBe('There are more than 200 participants for one envelope');
 		expect(ground.sandbox.log.count()).toBe(0);
 
 		const accepted = await ground.engine.run(createParameters(), { items: people(ID, 200) });
@@ -67,7 +67,9 @@ describe('create', () => {
 		});
 		expect(items).toHaveLength(202);
 		expect(
-			items.slice(0, 201).every(({ json }) => String(json.error).startsWith('More than 200')),
+			items
+				.slice(0, 201)
+				.every(({ json }) => String(json.error).startsWith('There are more than 200')),
 		).toBe(true);
 		expect(items[201]?.json).toMatchObject({ email: 'person0@example.com' });
 	});
@@ -173,7 +175,7 @@ describe('create', () => {
 	});
 
 	it.each([
-		[{ email: 'nobody' }, "The 'Email' is not an e-mail address"],
+		[{ email: 'nobody' }, "The 'Email' is not an email address"],
 		[{ email: '={{ "" }}' }, "The 'Email' is empty"],
 		[{ authentication: 'accessCode', accessCode: '={{ "  " }}' }, "The 'Access Code' is empty"],
 		[{ authentication: 'sms', countryCode: '49', phoneNumber: '1' }, "The 'Country Code' must be"],

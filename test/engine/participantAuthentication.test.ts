@@ -47,7 +47,7 @@ describe.each(VALUES)('a signer whose authentication is %j', (authentication) =>
 					items: [{ json: { method: authentication as never, code } }],
 				});
 				expect(error?.message).toContain("The 'Authentication' must be");
-				expect(error?.description).toContain("let it give 'none'");
+				expect(error?.description).toContain("have it return 'none'");
 			}
 		}
 		expect(ground.sandbox.log.count()).toBe(0);
@@ -64,43 +64,48 @@ describe.each(VALUES)('a signer whose authentication is %j', (authentication) =>
 	});
 });
 
-it('is created without a code by a form that was left as it is, even if a code was entered before', async () => {
-	const { ID } = draft();
-	await ground.engine.run(create(ID, { accessCode: '1234' }));
-	await ground.engine.run(
-		many(ID, { inputMode: 'form', participants: { participant: [{ ...ada, role: 'cc' }] } }),
-	);
-	await ground.engine.run(
-		create(ID, { email: 'b@example.com', authentication: '={{ "none" }}', accessCode: '1234' }),
-	);
-	expect(methods(ID)).toEqual([undefined, undefined, undefined]);
-});
-
-it('is created again from what Get Many lists, with codes', async () => {
-	const from = ground.sandbox.control.envelope({
-		participants: [{ authentication: { type: 'AccessCode', accessCode: '4711' } }, { role: 'cc' }],
+describe('a participant', () => {
+	it('is created without a code by a form that was left unchanged, even if a code was entered before', async () => {
+		const { ID } = draft();
+		await ground.engine.run(create(ID, { accessCode: '1234' }));
+		await ground.engine.run(
+			many(ID, { inputMode: 'form', participants: { participant: [{ ...ada, role: 'cc' }] } }),
+		);
+		await ground.engine.run(
+			create(ID, { email: 'b@example.com', authentication: '={{ "none" }}', accessCode: '1234' }),
+		);
+		expect(methods(ID)).toEqual([undefined, undefined, undefined]);
 	});
-	const options = { includeAccessCodes: true };
-	const listed = await ground.engine.run({
-		...{ resource: 'participant', operation: 'getAll', envelopeId: byId(from.ID), options },
-	});
-	const { ID } = draft();
-	const { error } = await ground.engine.run(
-		many(ID, { inputMode: 'json', participantsJson: '={{ $json.list }}' }),
-		{ items: [{ json: { list: listed.items.map(({ json }) => json) } }] },
-	);
-	expect(error).toBeUndefined();
-	expect(methods(ID)).toEqual([{ type: 'AccessCode', accessCode: '4711' }, undefined]);
-});
 
-it('may have a code of any length as far as the node is concerned; the service decides', async () => {
-	const { ID } = draft();
-	const { error } = await ground.engine.run(
-		create(ID, { authentication: 'accessCode', accessCode: 'abc' }),
-	);
-	expect(error).toMatchObject({
-		httpCode: '400',
-		message: 'The service did not accept the participants',
-		description: expect.stringContaining('4 to 32 characters for an access code'),
+	it('is created again from what Get Many lists, with codes', async () => {
+		const from = ground.sandbox.control.envelope({
+			participants: [
+				{ authentication: { type: 'AccessCode', accessCode: '4711' } },
+				{ role: 'cc' },
+			],
+		});
+		const options = { includeAccessCodes: true };
+		const listed = await ground.engine.run({
+			...{ resource: 'participant', operation: 'getAll', envelopeId: byId(from.ID), options },
+		});
+		const { ID } = draft();
+		const { error } = await ground.engine.run(
+			many(ID, { inputMode: 'json', participantsJson: '={{ $json.list }}' }),
+			{ items: [{ json: { list: listed.items.map(({ json }) => json) } }] },
+		);
+		expect(error).toBeUndefined();
+		expect(methods(ID)).toEqual([{ type: 'AccessCode', accessCode: '4711' }, undefined]);
+	});
+
+	it('may have a code of any length as far as the node is concerned; the service decides', async () => {
+		const { ID } = draft();
+		const { error } = await ground.engine.run(
+			create(ID, { authentication: 'accessCode', accessCode: 'abc' }),
+		);
+		expect(error).toMatchObject({
+			httpCode: '400',
+			message: 'The service did not accept the participants',
+			description: expect.stringContaining('4 to 32 characters for an access code'),
+		});
 	});
 });

@@ -116,7 +116,7 @@ describe('a list', () => {
 		const { ID } = draft();
 		const list = Array.from({ length: 201 }, (_, n) => ({ email: `p${n}@b.co`, role: 'cc' }));
 		const refused = await ground.engine.run(fromJson(ID), { items: [{ json: { list } }] });
-		expect(refused.error?.message).toBe('More than 200 participants for one envelope');
+		expect(refused.error?.message).toBe('There are more than 200 participants for one envelope');
 		expect(ground.sandbox.log.count()).toBe(0);
 		const { items } = await ground.engine.run(fromJson(ID), {
 			items: [{ json: { list: list.slice(1) } }],
@@ -151,8 +151,12 @@ describe('a wrong list sends nothing', () => {
 		['nothing', null, 'The JSON of the participants is not a list of objects'],
 		['an empty list', '[]', 'The list of participants is empty'],
 		['an empty bulk form', { items: [] }, 'The list of participants is empty'],
-		['somebody without an address', [good, { role: 'cc' }], "Row 2: The 'Email' is empty"],
-		['an unknown role', [good, { ...good, role: 'boss' }, good], "Row 2: The 'Role' must be"],
+		['somebody without an address', [good, { role: 'cc' }], "Participant 2: The 'Email' is empty"],
+		[
+			'an unknown role',
+			[good, { ...good, role: 'boss' }, good],
+			"Participant 2: The 'Role' must be",
+		],
 		[
 			'an unknown method',
 			[{ ...good, authentication: { type: 'Fax' } }],
@@ -166,7 +170,7 @@ describe('a wrong list sends nothing', () => {
 		[
 			'a number that is none',
 			[{ ...good, authentication: { type: 'SMS', countryCode: '+1', phoneNumber: 'home' } }],
-			"The 'Phone Number' must have digits only",
+			"The 'Phone Number' must contain only digits",
 		],
 	])('%s', async (_, list, message) => {
 		const { ID } = draft();

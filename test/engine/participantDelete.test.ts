@@ -90,7 +90,7 @@ describe('an ID that the service does not know', () => {
 			httpCode: '404',
 			message: 'The envelope or one of the participants was not found',
 			description: expect.stringMatching(
-				new RegExp(`${UNKNOWN_ID} was not found[^]*Nobody was deleted`),
+				new RegExp(`${UNKNOWN_ID} was not found[^]*No participant was deleted\\.`),
 			),
 		});
 		expect(left(ID)).toHaveLength(3);

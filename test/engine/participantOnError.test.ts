@@ -31,7 +31,7 @@ it('stops before the first request when one list is wrong', async () => {
 	const { ID, items, parameters } = lists();
 	const { error } = await ground.engine.run(parameters, { items });
 	expect(error).toMatchObject({
-		message: "Row 2: The 'Email' is not an e-mail address",
+		message: "Participant 2: The 'Email' is not an email address",
 		context: { itemIndex: 1 },
 	});
 	expect(added(ID)).toEqual([]);
@@ -44,7 +44,7 @@ it('sends the other lists in one request when the run goes on, and none of the w
 	expect(outcome.items.map(({ json }) => json.email ?? json.error)).toEqual([
 		'a@b.co',
 		'c@d.co',
-		"Row 2: The 'Email' is not an e-mail address",
+		"Participant 2: The 'Email' is not an email address",
 		'g@h.co',
 	]);
 	expect(pairs(outcome.items)).toEqual([0, 0, 1, 2].map((item) => ({ item })));
@@ -57,7 +57,7 @@ it('sends the wrong list to the error output', async () => {
 	const outcome = await ground.engine.run(parameters, { items, onError: 'continueErrorOutput' });
 	expect(pairs(outcome.items)).toEqual([0, 0, 2].map((item) => ({ item })));
 	expect(outcome.errorItems).toMatchObject([
-		{ json: { error: "Row 2: The 'Email' is not an e-mail address" } },
+		{ json: { error: "Participant 2: The 'Email' is not an email address" } },
 	]);
 });
 

@@ -10,8 +10,7 @@ const UPDATE = 'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}'
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
 const NOT_SHOWN =
 	'The service does not show which authentication this participant has. Check it before you rely on it.';
-const REFUSED =
-	'The service does not show the authentication that was asked for, but another one or none';
+const REFUSED = 'The service does not show the authentication that was requested';
 
 hurry();
 
@@ -168,7 +167,7 @@ describe.each(['create', 'update'] as const)('a code that was given by %s', (ope
 	});
 });
 
-it('nothing is said about somebody who needs no code', async () => {
+it('adds no warning for a participant who needs no code', async () => {
 	ground.sandbox.dialects.set(['authentication-left-out']);
 	const { ID: envelope } = ground.sandbox.control.envelope({ participants: [] });
 	const { items } = await ground.engine.run({

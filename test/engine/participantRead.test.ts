@@ -97,7 +97,7 @@ describe('getSigningUrls', () => {
 			const { error } = await ground.engine.run(parameters('getSigningUrls', ID));
 			expect(error).toMatchObject({
 				httpCode: '409',
-				message: 'There are no signing links for this envelope',
+				message: 'There are no signing URLs for this envelope',
 				description: expect.stringContaining(`The envelope has the status '${status}'.`),
 			});
 		},

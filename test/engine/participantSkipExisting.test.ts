@@ -50,7 +50,7 @@ describe('create', () => {
 		expect(there(ID)).toHaveLength(200);
 		expect(ground.sandbox.log.count(CREATE)).toBe(1);
 		const more = await ground.engine.run(skipping, { items: people(ID, 201) });
-		expect(more.error?.message).toBe('More than 200 participants for one envelope');
+		expect(more.error?.message).toBe('There are more than 200 participants for one envelope');
 	});
 
 	it.each([

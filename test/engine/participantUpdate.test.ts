@@ -86,7 +86,7 @@ it.each([
 	[{ ...CODE, authentication: '={{ true }}' }, "The 'Authentication' must be"],
 	[{ ...CODE, authentication: '={{ ["accessCode"] }}' }, "The 'Authentication' must be"],
 	[{ ...SMS, countryCode: '1' }, "The 'Country Code' must be"],
-	[{ ...SMS, phoneNumber: '+1 555' }, "The 'Phone Number' must have digits only"],
+	[{ ...SMS, phoneNumber: '+1 555' }, "The 'Phone Number' must contain only digits"],
 	[{ authentication: '={{ "fax" }}' }, "The 'Authentication' must be"],
 	[{ authentication: '={{ "sms" }}' }, "The 'Country Code' must be"],
 	[{ authentication: 'accessCode' }, "The 'Access Code' is empty"],
@@ -121,7 +121,7 @@ it('does not pretend to remove an authentication, which the service cannot', asy
 	expect(ground.sandbox.log.count(PATCH)).toBe(0);
 });
 
-it('says in its form that the e-mail cannot be changed, and has no input for it', () => {
+it('says in its form that the email cannot be changed, and has no input for it', () => {
 	const [node] = ground.engine.types.nodes;
 	const { properties } = node?.description as INodeTypeDescription;
 	const shown = properties.filter(
@@ -130,7 +130,7 @@ it('says in its form that the e-mail cannot be changed, and has no input for it'
 	);
 	expect(shown[0]).toMatchObject({
 		type: 'notice',
-		displayName: expect.stringMatching(/e-mail address.*cannot be changed/),
+		displayName: expect.stringMatching(/email address.*cannot be changed/),
 	});
 	expect(shown.map(({ name }) => name)).not.toContain('email');
 	expect(shown.map(({ name }) => name)).not.toContain('role');

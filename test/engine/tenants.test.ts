@@ -1,4 +1,4 @@
-import { fingerprint, readAccount } from '../../nodes/ESignature/transport/session';
+import { fingerprint, readAccount } from '../../nodes/ESignature/transport/session/account';
 import { assertNoCanary } from '../support/canaries';
 import { createEngine, type Engine } from '../support/engine';
 import { byId, envelopeParameters } from '../support/ground';

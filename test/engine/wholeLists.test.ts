@@ -8,7 +8,7 @@ const LISTS: Array<[what: string, resource: string, operation: string, route: Ro
 	['documents', 'document', 'getAll', `GET ${ENVELOPE}/documents`],
 	['fields', 'field', 'getAll', `GET ${ENVELOPE}/documents/{documentID}/fields`],
 	['participants', 'participant', 'getAll', `GET ${ENVELOPE}/participants`],
-	['signing links', 'participant', 'getSigningUrls', `GET ${ENVELOPE}/participants/signing-urls`],
+	['signing URLs', 'participant', 'getSigningUrls', `GET ${ENVELOPE}/participants/signing-urls`],
 ];
 
 describe.each(LISTS)('a list of %s', (what, resource, operation, route) => {
@@ -118,7 +118,7 @@ it.each(LISTS.slice(0, 3))(
 		});
 		jest.restoreAllMocks();
 		expect(items).toEqual([]);
-		expect(error?.description).toContain('An entry of its list has no ID.');
+		expect(error?.description).toContain('An entry of the list in the response has no ID.');
 	},
 );
 

@@ -19,7 +19,7 @@ const one = { items: [withFile(pdf(), 'a.pdf')] };
 /** What to look for: the name, the place and the time, not before the test began. */
 function assertTold(description: string | null | undefined, envelope: string, since: number) {
 	expect(description).toContain(UNCERTAIN);
-	expect(description).toContain(`the documents of envelope ${envelope} for 'a.pdf'`);
+	expect(description).toContain(`whether envelope ${envelope} contains a document named 'a.pdf'`);
 	const [, at = ''] = /added at about (\S+)\.\n/.exec(`${description}\n`) ?? [];
 	expect(Date.parse(at)).toBeGreaterThanOrEqual(since);
 	expect(Date.parse(at)).toBeLessThanOrEqual(Date.now());

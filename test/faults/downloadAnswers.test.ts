@@ -139,7 +139,7 @@ describe.each(['default', 'filesystem'] as const)(
 				{ binaryMode },
 			);
 			const { error } = await service.download('AuditTrail');
-			expect(error?.message).toBe('The connection to the service did not work');
+			expect(error?.message).toBe('Could not connect to the service');
 			expect(service.asked).toHaveLength(4);
 		});
 

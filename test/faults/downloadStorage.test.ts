@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { assertNoCanary } from '../support/canaries';
 import { samplePdf, zipOf } from '../support/files';
-import { fileService, type FileService } from '../support/fileService';
+import { ENVELOPE, fileService, type FileService } from '../support/fileService';
 import { filesBelow } from '../support/folder';
+import { envelopeParameters } from '../support/ground';
 import { tinyServer, type TinyServer } from '../support/tinyServer';
 import { hurry } from './hurry';
 
@@ -94,7 +95,7 @@ describe('a download that the service sends on to a storage', () => {
 		const outcome = await service.download('AuditTrail');
 		expect(outcome.items).toEqual([]);
 		expect(outcome.error?.message).toBe(
-			'The service sent the download on to 127.0.0.1, which was not followed, because it had been sent on 3 times before',
+			'The service redirected the download to 127.0.0.1, and the redirect was not followed, because there had already been 3 redirects',
 		);
 		expect(reached).toHaveLength(3);
 		assertNoCanary(outcome, [SIGNATURE, 'canary-object']);
@@ -110,14 +111,14 @@ describe('a download that the service sends on to a storage', () => {
 		await sendingTo(() => location);
 		const { items, error } = await service.download('AuditTrail');
 		expect(items).toEqual([]);
-		expect(error?.message).toContain(`, which was not followed, because ${why}`);
+		expect(error?.message).toContain(`, and the redirect was not followed, because ${why}`);
 		expect(service.asked).toHaveLength(1);
 	});
 
 	it('is not followed where there is no address', async () => {
 		await sendingTo(() => undefined);
 		const { error } = await service.download('AuditTrail');
-		expect(error?.message).toContain('sent the request on to another address');
+		expect(error?.message).toContain('redirected the request to another address');
 	});
 
 	it('is followed only to the domains that the credential allows', async () => {
@@ -159,7 +160,7 @@ describe('a download that the service sends on to a storage', () => {
 		answer = (_, response) => response.writeHead(401).end();
 		await sending(KEY);
 		const { error } = await service.download('AuditTrail');
-		expect(error?.description).toContain("only ever sent to the credential's Base URL");
+		expect(error?.description).toContain("sent only to the credential's Base URL");
 	});
 
 	it.each([
@@ -188,12 +189,50 @@ describe('a download that the service sends on to a storage', () => {
 		answer = (_, response) => void response.write(pdf.subarray(0, 300));
 		await sending(KEY);
 		const silent = await service.download('AuditTrail', { options: { timeout: 0.2 } });
-		expect(silent.error?.message).toBe('The service did not answer in time');
+		expect(silent.error?.message).toBe('The service did not respond in time');
 		answer = (_, response) => response.end(Buffer.alloc(2 * 1024 * 1024));
 		const large = await service.download('AuditTrail', { options: { maxFileSize: 1 } });
 		expect(large.error?.message).toContain('too large');
 		expect(kept()).toEqual([]);
 		for (const outcome of [silent, large]) assertNoCanary(outcome, [SIGNATURE, 'canary-object']);
+	});
+
+	it('ends with the execution, also while the storage is asked', async () => {
+		let stopped: Promise<unknown> | undefined;
+		const isAsked = new Promise<void>((resolve) => {
+			answer = (request, response) => {
+				stopped = new Promise((closed) => request.socket.once('close', closed));
+				response.write(pdf.subarray(0, 300), () => resolve());
+			};
+		});
+		await sending(KEY);
+		const { result, cancel } = service.engine.start(
+			envelopeParameters('downloadAuditTrail', ENVELOPE, { binaryPropertyName: 'data' }),
+		);
+		await isAsked;
+		cancel();
+		await stopped;
+		expect((await result).items).toEqual([]);
+		expect(reached).toHaveLength(1);
+		expect(kept()).toEqual([]);
+	});
+
+	it('shows no text of the storage, and does not wait for as long as its text asks', async () => {
+		answer = (_, response) => {
+			const problem = {
+				title: 'canary-text',
+				detail: 'canary-text',
+				extensions: { retry_after: 90 },
+			};
+			response
+				.writeHead(429, { 'Content-Type': 'application/problem+json' })
+				.end(JSON.stringify(problem));
+		};
+		await sending(KEY);
+		const outcome = await service.download('AuditTrail');
+		expect(outcome.error).toBeDefined();
+		expect(reached).toHaveLength(4);
+		assertNoCanary(outcome, ['canary-text', SIGNATURE]);
 	});
 
 	it('says which storage cannot be reached, and no more than that', async () => {

@@ -119,7 +119,7 @@ describe.each(Object.keys(FILES) as Operation[])('%s', (operation) => {
 		const { error } = await ground.engine.run(
 			parameters(operation, ID, { options: { timeout: 0.2 } }),
 		);
-		expect(error?.message).toBe('The service did not answer in time');
+		expect(error?.message).toBe('The service did not respond in time');
 		expect(kept()).toEqual([]);
 	});
 
@@ -141,7 +141,7 @@ it('refuses a file that is larger than allowed while it arrives', async () => {
 	);
 	expect(items).toEqual([]);
 	expect(error?.message).toContain('too large');
-	expect(error?.description).toContain("raise 'Max File Size'");
+	expect(error?.description).toContain("increase 'Max File Size (MB)'");
 	expect(ground.sandbox.log.count(SEALED)).toBe(1);
 	expect(kept()).toEqual([]);
 });

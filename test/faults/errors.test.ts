@@ -61,8 +61,8 @@ describe.each(MODES)('what the service says is shown (mode %s)', (onError) => {
 		] as never);
 		expect(text).toContain('The service did not accept the participants');
 		expect(text).toContain('The service says: The request is not valid.');
-		expect(text).toContain('email: must not be a mailing list');
-		expect(text).toContain('role: is odd');
+		expect(text).toContain('Email must not be a mailing list');
+		expect(text).toContain('Role is odd');
 		if (details) {
 			expect(details).toMatchObject({
 				statusCode: 400,
@@ -79,7 +79,7 @@ describe.each(MODES)('what the service says is shown (mode %s)', (onError) => {
 	it('a 409 with the state it names', async () => {
 		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
 		const { text } = await told(envelopeParameters('cancel', ID), onError);
-		expect(text).toContain('The envelope cannot be cancelled in its present state');
+		expect(text).toContain('The envelope cannot be cancelled in its current state');
 		expect(text).toMatch(/The service says: .*sealed/);
 	});
 
@@ -110,7 +110,7 @@ describe('a bulk request that is refused', () => {
 		});
 		const { error } = await ground.engine.run(participant(ID), { items: three });
 		expect(error?.context.itemIndex).toBe(1);
-		expect(error?.description).toContain('items[1].email: is blocked');
+		expect(error?.description).toContain('Email is blocked (items[1].email)');
 	});
 
 	it.each([

@@ -196,7 +196,7 @@ describe('fields of several requests, in a node that n8n runs again', () => {
 			Array.from({ length: 300 }, (_, x) => ({
 				participantId: participants[0]?.ID,
 				type: 'signature',
-				...{ page: 1, unit: 'pt', x, y: 10, width: 20, height: 10 },
+				...{ page: 1, unit: 'pt', x, y: 10, width: 1, height: 10 },
 			})),
 		);
 		ground.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });

@@ -18,4 +18,4 @@ export const IN_VAIN: Array<[string, Fault]> = [
 ];
 
 /** What a user is told when nobody can know. */
-export const UNCERTAIN = 'It is not known whether the service carried this out';
+export const UNCERTAIN = 'It is not known whether the service carried out this step';

@@ -135,7 +135,7 @@ describe('creating and sending', () => {
 			email: 'eve@example.com',
 		});
 		const { error } = await result;
-		expect(error?.message).toContain('Somebody else has added something to the envelope');
+		expect(error?.message).toContain('Someone else added something to the envelope');
 		expect(error?.description).toContain('The draft was deleted');
 		expect(ground.sandbox.log.count(SEND)).toBe(0);
 		expect(await contents()).toEqual([]);

@@ -6,7 +6,7 @@ hurry();
 const ground = prepareGround();
 const ENVELOPE = '/sign/envelopes/{envelopeID}';
 const DELETE = `DELETE ${ENVELOPE}` as const;
-const MISSING = 'What should be deleted was not there';
+const MISSING = 'The item to delete did not exist';
 const GONE = { kind: 'status', status: 204, body: '' } as const;
 
 describe('a deletion that the service calls done, whatever the ID', () => {

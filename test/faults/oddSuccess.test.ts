@@ -56,8 +56,10 @@ describe('a web page with the status 200', () => {
 			{ items: given.slice(0, count) },
 		);
 		expect(items).toEqual([]);
-		expect(error?.message).toBe('The answer of the service could not be understood');
-		expect(error?.description).toContain('It is a web page, not an answer of the service.');
+		expect(error?.message).toBe('The response of the service could not be understood');
+		expect(error?.description).toContain(
+			'The response is a web page, not an answer from the service.',
+		);
 		expect(ground.sandbox.log.count(route as Route)).toBeGreaterThan(0);
 	});
 });
@@ -77,7 +79,9 @@ describe('an answer about something else than was asked for', () => {
 			...{ envelopeId: IDs.envelopeId, documentId: IDs.documentId },
 		});
 		expect(items).toEqual([]);
-		expect(error?.description).toContain(`It is about ${OTHER}, but ${asked} was asked for.`);
+		expect(error?.description).toContain(
+			`The response is about ${OTHER}, but ${asked} was requested.`,
+		);
 	});
 
 	it('is asked for again: the next answer may be the right one', async () => {

@@ -83,7 +83,7 @@ describe('participants that an answer does not tell apart', () => {
 	it('get no fields: nothing is sent, and the draft is deleted', async () => {
 		const { items, error } = await send(fields);
 		expect(items).toEqual([]);
-		expect(error?.message).toBe('The service does not tell which of the new participants is which');
+		expect(error?.message).toBe('The service does not show which of the new participants is which');
 		expect(error?.description).toContain('The draft was deleted.');
 		expect(ground.sandbox.log.count(SEND)).toBe(0);
 	});

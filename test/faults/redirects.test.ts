@@ -37,7 +37,7 @@ it.each(OPERATIONS)('never follows a redirect: $resource $operation', async (par
 		await ground.engine.run(envelopeParameters('get', ID));
 		ground.sandbox.faults.always('*', { kind: 'redirect', status, location: `${elsewhere.url}/x` });
 		const { error } = await ground.engine.run(parameters);
-		expect(error?.message).toContain('sent the request on to another address');
+		expect(error?.message).toContain('redirected the request to another address');
 	}
 	expect(reached).toEqual([]);
 });
@@ -49,6 +49,6 @@ it.each(STATUSES)('never sends the client secret on (token request, %i)', async 
 		location: `${elsewhere.url}/oauth/token`,
 	});
 	const { error } = await ground.engine.run(envelopeParameters('get', ID));
-	expect(error?.message).toContain('sends requests on to another address');
+	expect(error?.message).toContain('redirects requests to another address');
 	expect(reached).toEqual([]);
 });

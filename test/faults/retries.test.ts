@@ -59,7 +59,7 @@ describe('a read', () => {
 		});
 		const { error } = await ground.engine.run(envelopeParameters('get', ID));
 		expect(error).toMatchObject({ httpCode: '429' });
-		expect(error?.description).toContain('It asks you to wait 3600 seconds.');
+		expect(error?.description).toContain('The service asks you to wait 3600 seconds.');
 		expect(ground.sandbox.log.count(ENVELOPE)).toBe(1);
 	});
 
@@ -77,7 +77,7 @@ describe('a read', () => {
 			contentType: 'text/html',
 		});
 		const { error } = await ground.engine.run(envelopeParameters('get', ID));
-		expect(error?.message).toMatch(/could not be understood|does not work as it should/);
+		expect(error?.message).toMatch(/could not be understood|had an internal problem/);
 		expect(`${error?.message}${error?.description}`).not.toContain('<');
 	});
 
@@ -96,7 +96,7 @@ describe('a read', () => {
 		const { error } = await ground.engine.run(
 			envelopeParameters('get', ID, { options: { timeout: 0.2 } }),
 		);
-		expect(error?.message).toBe('The service did not answer in time');
+		expect(error?.message).toBe('The service did not respond in time');
 	});
 });
 
@@ -181,7 +181,7 @@ describe('cancelling an envelope', () => {
 		ground.sandbox.faults.always(CANCEL, { kind: 'reset', applied: true });
 		ground.sandbox.faults.always(ENVELOPE, { kind: 'status', status: 403 });
 		const { error } = await ground.engine.run(envelopeParameters('cancel', ID));
-		expect(error?.description).toContain('not known whether the service carried this out');
+		expect(error?.description).toContain('not known whether the service carried out this step');
 		expect(ground.sandbox.log.count(CANCEL)).toBe(1);
 	});
 });

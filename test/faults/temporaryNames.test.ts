@@ -9,7 +9,7 @@ const CREATE = 'POST /sign/envelopes';
 const RENAME = 'PATCH /sign/envelopes/{envelopeID}';
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
 
-const createAndSend = async (more: object = {}) =>
+const createAndSend = async (more: Record<string, unknown> = {}) =>
 	await ground.engine.run(job(more), { items: [await withFiles()] });
 
 /** The service stores names in its own way. */

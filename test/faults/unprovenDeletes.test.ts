@@ -8,7 +8,7 @@ const ground = prepareGround();
 const ENVELOPE = '/sign/envelopes/{envelopeID}';
 const FIELDS = `${ENVELOPE}/documents/{documentID}/fields`;
 const OTHER = '22222222-2222-4222-8222-222222222222';
-const UNPROVEN = 'The answer of the service does not show that this was done';
+const UNPROVEN = 'The response of the service does not confirm that this was done';
 
 type Row = [resource: string, items: number, route: string];
 

@@ -11,7 +11,7 @@ const SEND = `POST ${ENVELOPE}:send-for-signing` as const;
 const CANCEL = `PUT ${ENVELOPE}:cancel` as const;
 const OTHER = '22222222-2222-4222-8222-222222222222';
 const UNPROVEN = {
-	error: 'The answer of the service does not show that this was done',
+	error: 'The response of the service does not confirm that this was done',
 	details: { outcome: 'unknown' },
 };
 
@@ -77,7 +77,7 @@ describe('a creation that is answered with something else', () => {
 	};
 
 	it.each([
-		['another e-mail address', { email: 'eve@example.com', role: 'signer' }],
+		['another email address', { email: 'eve@example.com', role: 'signer' }],
 		['another role', { email: 'ada@example.com', role: 'cc' }],
 	])('is the participant that was sent, or unknown (%s)', async (_, other) => {
 		for (const applied of [true, false]) {

@@ -1,5 +1,5 @@
 import type { NewField, NewParticipant } from '../../nodes/ESignature/api';
-import type { Control } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
 import type { Ledger, Sent } from './ledger';
 import type { ForeignAct } from './weather';
 
@@ -10,7 +10,11 @@ const FIELDS = `POST ${ENVELOPE}/documents/{documentID}/fields` as const;
 const DOCUMENTS = `POST ${ENVELOPE}/documents` as const;
 
 /** What the other client does: as close as possible to what we have just asked for. */
-export function actForeign(control: Control, ledger: Ledger, { act, which }: ForeignAct): void {
+export function actForeign(
+	{ control, dialects }: Pick<Sandbox, 'control' | 'dialects'>,
+	ledger: Ledger,
+	{ act, which }: ForeignAct,
+): void {
 	const all = control.envelopes();
 	const envelope = all[which % Math.max(1, all.length)];
 	const ids = { envelopeID: envelope?.ID ?? '' };
@@ -42,14 +46,15 @@ export function actForeign(control: Control, ledger: Ledger, { act, which }: For
 				.filter(({ route }) => route === PARTICIPANTS || route === FIELDS)
 				.at(-1);
 			if (!sent) return;
-			const twin =
-				act === 'exactTwin' ? entryOf(sent, which) : otherThan(entryOf(sent, which), which);
+			const ours = entryOf(sent, which);
+			const twin = act === 'exactTwin' ? ours : otherThan(ours, which);
 			const made = ledger.foreign(() =>
 				sent.route === FIELDS
 					? control.act(FIELDS, { ids: idsOf(sent) as never, body: twin })
 					: control.act(PARTICIPANTS, { ids: idsOf(sent) as never, body: twin }),
 			);
-			if (act === 'exactTwin') made.forEach(({ ID }) => ledger.exactTwins.add(ID));
+			const isShown = act === 'otherTwin' && isTold(ours, twin, dialects.names);
+			if (!isShown) made.forEach(({ ID }) => ledger.exactTwins.add(ID));
 			return;
 		}
 		case 'deletes':
@@ -80,6 +85,16 @@ function idsOf(sent: Sent | undefined): { envelopeID: string; documentID: string
 	return envelopeID ? { envelopeID, documentID } : undefined;
 }
 
+/**
+ * Whether anybody could tell the two apart by reading. A participant who is listed without authentication counts
+ * as one that has none (docs/reliability.md), and this service never shows any.
+ */
+const isTold = (ours: Entry, twin: Entry, spoken: readonly string[]): boolean =>
+	!spoken.includes('authentication-left-out') ||
+	!('email' in ours && 'email' in twin) ||
+	ours.role !== twin.role ||
+	ours.authentication !== undefined;
+
 type Entry = NewParticipant | NewField;
 
 function entryOf({ body }: Sent, which: number): Entry {
@@ -87,7 +102,7 @@ function entryOf({ body }: Sent, which: number): Entry {
 	return items ? (items[which % items.length] as Entry) : (body as Entry);
 }
 
-/** Alike at first sight: the same e-mail address, or the same place on the page. */
+/** Alike at first sight: the same email address, or the same place on the page. */
 function otherThan(entry: Entry, which: number): Entry {
 	if (!('email' in entry)) return { ...entry, label: 'foreign' } as NewField;
 	return which % 2 === 0

@@ -21,7 +21,7 @@ export interface Thing {
 	kind: Kind;
 	ID: UUID;
 	envelopeID: UUID;
-	/** What tells whose it is: e-mail address, label, hash of the file, or name. */
+	/** What tells whose it is: email address, label, hash of the file, or name. */
 	mark: string;
 	/** Of a participant. */
 	role?: string;

@@ -73,7 +73,7 @@ export class FaultyService {
 	}
 
 	act(act: ForeignAct): void {
-		actForeign(this.sandbox.control, this.ledger, act);
+		actForeign(this.sandbox, this.ledger, act);
 	}
 
 	private choose(request: LoggedRequest): Fault | undefined {

@@ -156,8 +156,8 @@ describe('of participant bodies', () => {
 	it.each([
 		['no role', { role: undefined }, 'role'],
 		['an unknown role', { role: 'witness' }, 'role'],
-		['no e-mail', { email: undefined }, 'email'],
-		['an e-mail without a domain', { email: 'ada@' }, 'email'],
+		['no email', { email: undefined }, 'email'],
+		['an email without a domain', { email: 'ada@' }, 'email'],
 		['an unknown method', { authentication: { type: 'Fax' } }, 'authentication.type'],
 		[
 			'a country code without plus',
@@ -187,7 +187,7 @@ describe('of participant bodies', () => {
 		expect(Object.keys(answer.body.validation_errors ?? {})).toContain(key);
 	});
 
-	it('refuses to change the e-mail, and takes an empty change', async () => {
+	it('refuses to change the email, and takes an empty change', async () => {
 		const envelope = sandbox.control.envelope();
 		const path = `/sign/envelopes/${envelope.ID}/participants/${envelope.participants[0]!.ID}`;
 		const answer = await client.call(`PATCH ${path}`, { email: 'other@example.com' });

@@ -25,7 +25,6 @@ const list = async (client: Client) =>
 it('has a handler for exactly the endpoints of the interface', () => {
 	const routes = routesOf({} as Service);
 	expect(Object.keys(routes).sort()).toEqual(Object.keys(ENDPOINTS).sort());
-	expect(Object.keys(routes)).toHaveLength(30);
 });
 
 it('holds the same limits as the connector, written down a second time', () => {

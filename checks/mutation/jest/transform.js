@@ -1,6 +1,7 @@
+const { createHash } = require('node:crypto');
 const { readFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
-const tsJest = require('ts-jest').default.createTransformer({ tsconfig: 'tsconfig.test.json' });
+const transform = require('../../../test/support/jest/transform.js');
 
 const MUTATED = /^(nodes|credentials)\//;
 
@@ -15,6 +16,8 @@ function textOf(text, file, { config }) {
 
 module.exports = {
 	getCacheKey: (text, file, options) =>
-		tsJest.getCacheKey(textOf(text, file, options), file, options),
-	process: (text, file, options) => tsJest.process(textOf(text, file, options), file, options),
+		createHash('sha256')
+			.update(`${file}\0${textOf(text, file, options)}`)
+			.digest('hex'),
+	process: (text, file, options) => transform.process(textOf(text, file, options), file),
 };

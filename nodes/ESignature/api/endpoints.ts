@@ -159,7 +159,10 @@ export type FileRoute = {
 	[R in Route]: Table[R]['answer'] extends FileType ? R : never;
 }[Route];
 
-export type JsonRoute = Exclude<Route, FileRoute>;
+/** The only one that is not signed; it has a sender of its own. */
+export const TOKEN_ROUTE = 'POST /oauth/token' satisfies Route;
+
+export type JsonRoute = Exclude<Route, FileRoute | typeof TOKEN_ROUTE>;
 
 /** The names in braces of a route, for example `envelopeID`. */
 export type PathName<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`

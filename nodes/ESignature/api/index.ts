@@ -1,5 +1,3 @@
 export * from './endpoints';
-export * from './limits';
-export * from './mediaTypes';
 export * from './types';
 export * from './values';

@@ -69,3 +69,54 @@ export type AuthenticationType = (typeof AUTHENTICATION_TYPES)[number];
 export type FieldType = (typeof FIELD_TYPES)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
 export type DateFormat = keyof typeof DATE_FORMATS;
+
+/**
+ * Published figures. The first is the contract's ("Limits") and is checked here; the others are from the
+ * supplement and may have changed, so that the service decides and its refusal is explained with them.
+ */
+export const LIMITS = {
+	participantsPerEnvelope: 200,
+	documentBytes: 20_000_000,
+	documentPages: 250,
+	documentsPerEnvelope: 15,
+	envelopeBytes: 300_000_000,
+	documentNameLength: 255,
+	accessCodeLength: { min: 4, max: 32 },
+	countryCodeDigits: { min: 1, max: 4 },
+} as const;
+
+/** A number of bytes as people write it. */
+export const megabytes = (bytes: number): string => `${bytes / 1_000_000} MB`;
+
+/** Supplement, "Documents": what the service accepts, by file extension. */
+export const ACCEPTED_TYPES = {
+	pdf: 'application/pdf',
+	docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+	doc: 'application/msword',
+	dot: 'application/msword',
+	docm: 'application/vnd.ms-word.document.macroEnabled.12',
+	dotx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.template',
+	dotm: 'application/vnd.ms-word.template.macroEnabled.12',
+	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+	xls: 'application/vnd.ms-excel',
+	xlt: 'application/vnd.ms-excel',
+	xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
+	xltx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.template',
+	xltm: 'application/vnd.ms-excel.template.macroEnabled.12',
+	pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+	ppt: 'application/vnd.ms-powerpoint',
+	html: 'text/html',
+	htm: 'text/html',
+	rtf: 'application/rtf',
+	xml: 'application/xml',
+	png: 'image/png',
+	jpg: 'image/jpeg',
+	jpeg: 'image/jpeg',
+	tif: 'image/tiff',
+	tiff: 'image/tiff',
+	gif: 'image/gif',
+	psd: 'image/vnd.adobe.photoshop',
+	eps: 'application/postscript',
+	svg: 'image/svg+xml',
+	csv: 'text/csv',
+} as const;

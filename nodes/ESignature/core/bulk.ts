@@ -1,4 +1,4 @@
-import { InputError } from '../errors/userError';
+import { factsOf, isWrongInput } from '../errors/userError';
 import type { Job } from './jobs';
 import { madeBy } from './memory';
 import { partsDone, type NodeError } from './nodeError';
@@ -7,7 +7,7 @@ import type { Bulk, Call, Same } from './operation';
 /** What one input item wants to have sent. */
 export interface Contribution<Entry> {
 	item: number;
-	target: Record<string, string>;
+	target: object;
 	entries: Entry[];
 	/** What decides how a request is made: only neighbours with the same options share one. */
 	options?: unknown;
@@ -19,7 +19,7 @@ export interface Contribution<Entry> {
 
 /** One request: entries of several items for one target. */
 export interface Bundle<Entry> {
-	target: Record<string, string>;
+	target: object;
 	/** `at`: which of the item's entries it is. */
 	members: Array<{ item: number; at: number; entry: Entry }>;
 	same?: Same<Entry>;
@@ -255,7 +255,8 @@ export function bulkJob(
 				if (answer) note(member, answer);
 			}
 			const isPart = members.some((member) => made(member).has(member.at));
-			if (isPart && error.context.outcome === 'notDone') error.context.outcome = 'partlyDone';
+			const facts = factsOf(error);
+			if (isPart && facts.outcome === 'notDone') facts.outcome = 'partlyDone';
 		},
 		doneOf: (item) => {
 			const own = members.filter((member) => member.item === item);
@@ -268,8 +269,8 @@ export function bulkJob(
 		splitOn: bulk.splitOn ?? [400, 422],
 		split: () => unfold(bundle).map((part) => bulkJob(bulk, calls, part)),
 		guilty: (error) =>
-			error.cause instanceof InputError
-				? rest[error.cause.entry ?? -1]?.item
+			isWrongInput(error.cause)
+				? rest[error.cause.facts.entry ?? -1]?.item
 				: rest.find(({ entry }) => entry === sent.complained(error))?.item,
 	};
 }

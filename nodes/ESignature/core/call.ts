@@ -1,11 +1,17 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { Client } from '../transport/client';
-import { download } from '../transport/download';
-import { uuid } from '../transport/request';
-import { accessCodes } from '../transport/secrets';
-import { fingerprint, readAccount } from '../transport/session';
-import { maxFileSize, numberOf, timeout } from './form';
+import {
+	accessCodes,
+	Client,
+	download,
+	fingerprint,
+	readAccount,
+	type Texts,
+	uuid,
+} from '../transport';
+import { printable } from '../errors/printable';
+import { wrongInput } from '../errors/userError';
+import { maxFileSize, optionNumber, timeout } from './form';
 import { chosenValue } from './locator';
 import { Looks } from './lostWrites';
 import { doubtsOf, type Memory } from './memory';
@@ -13,10 +19,13 @@ import type { Call, InputFile } from './operation';
 
 /** A binary field of the input, its size known before its content is loaded. */
 export async function inputFile(
-	{ helpers }: Pick<IExecuteFunctions, 'helpers'>,
+	host: Pick<IExecuteFunctions, 'helpers' | 'getInputData'>,
 	item: number,
-	name: string,
+	wanted: string,
+	input: INodeProperties,
 ): Promise<InputFile> {
+	const { helpers } = host;
+	const name = fieldOf(Object.keys(host.getInputData()[item]?.binary ?? {}), wanted, input);
 	const binary = helpers.assertBinaryData(item, name);
 	const { fileSize } = binary.id
 		? await helpers.getBinaryMetadata(binary.id)
@@ -30,6 +39,30 @@ export async function inputFile(
 	};
 }
 
+const MOST_NAMED = 10;
+
+/** The binary field to read. The name that stands in the form from the start means the only file there is. */
+function fieldOf(
+	fields: string[],
+	wanted: string,
+	{ displayName, default: usual }: INodeProperties,
+) {
+	if (fields.includes(wanted)) return wanted;
+	const [only, ...others] = fields;
+	if (only !== undefined && others.length === 0 && wanted === usual) return only;
+	if (only === undefined) {
+		throw wrongInput(
+			'This item has no file',
+			`Connect a step that provides one, such as a form, 'HTTP Request' or 'Read/Write Files from Disk', and enter the name of its binary field in '${displayName}'.`,
+		);
+	}
+	const named = fields.slice(0, MOST_NAMED).map((field) => printable(field, 60));
+	throw wrongInput(
+		`There is no file '${printable(wanted, 60)}'`,
+		`This item has: ${named.join(', ')}${fields.length > MOST_NAMED ? ', ...' : ''}. Enter ${others.length === 0 ? 'that' : 'one of them'} in '${displayName}'.`,
+	);
+}
+
 /**
  * The clients of one execution, one per account: an expression in the credential may give each item
  * another one. All items are read for when the first one needs it, one after the other and without
@@ -40,7 +73,10 @@ export class Clients {
 
 	private byItem?: Array<Promise<Client>>;
 
-	constructor(private readonly host: IExecuteFunctions) {}
+	constructor(
+		private readonly host: IExecuteFunctions,
+		private readonly texts: Texts,
+	) {}
 
 	async of(item: number): Promise<Client> {
 		this.byItem ??= this.readAll();
@@ -60,7 +96,7 @@ export class Clients {
 	private async read(item: number): Promise<Client> {
 		const credentials = await this.host.getCredentials('eSignatureApi', item);
 		const key = fingerprint(readAccount(credentials));
-		const client = this.byAccount.get(key) ?? Client.open(this.host, credentials);
+		const client = this.byAccount.get(key) ?? Client.open(this.host, credentials, this.texts);
 		this.byAccount.set(key, client);
 		return client;
 	}
@@ -69,12 +105,13 @@ export class Clients {
 /** Long enough for a few attempts, and not for ever. */
 const CLEANING_UP = 60_000;
 
-/** `envelopeId` is shown as "envelope ID". */
-const label = (name: string) => name.replace(/Id$/, ' ID');
-
 /** Builds the calls of one execution; those for the same account share a client and what was made once. */
-export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number) => Call {
-	const clients = new Clients(host);
+export function callsOf(
+	host: IExecuteFunctions,
+	memory: Memory,
+	texts: Texts = {},
+): (item: number) => Call {
+	const clients = new Clients(host, texts);
 	const codes = new Set<string>();
 	const made = new WeakMap<Client, Map<string, Promise<unknown>>>();
 
@@ -86,13 +123,13 @@ export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number)
 			return (typeof fallback === 'boolean' ? isOn(value) : value) as Value;
 		};
 		let hasWritten = false;
-		const milliseconds = () => numberOf({ option }, timeout) * 1000;
+		const milliseconds = () => optionNumber({ option }, timeout) * 1000;
 		const looks = new Looks(milliseconds);
 		return {
 			item,
 			param,
 			option,
-			id: (name) => uuid(param<unknown>(name), label(name)),
+			id: ({ property, label }) => uuid(param<unknown>(property.name), label),
 			timezone: () => host.getTimezone(),
 			request: async (route, args) => {
 				const isRead = route.startsWith('GET ');
@@ -113,11 +150,11 @@ export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number)
 			codes,
 			hasWritten: () => hasWritten,
 			account: async () => fingerprint((await client()).account),
-			apart: () => {
+			detached: () => {
 				let apart: Promise<Client> | undefined;
 				return callOf(
 					item,
-					async () => await (apart ??= client().then((shared) => shared.apart(CLEANING_UP))),
+					async () => await (apart ??= client().then((shared) => shared.detached(CLEANING_UP))),
 				);
 			},
 			once: async <Value>(key: string, make: () => Promise<Value>) => {
@@ -130,19 +167,19 @@ export function callsOf(host: IExecuteFunctions, memory: Memory): (item: number)
 				known.catch(() => results.delete(key));
 				return await known;
 			},
-			file: async (name) => await inputFile(host, item, name),
+			file: async (name, input) => await inputFile(host, item, name, input),
 			hint: (message) =>
 				host.addExecutionHints({ message, type: 'warning', location: 'outputPane' }),
-			shown: async (text) => (await client()).shown(text),
-			keep: async (fileName, mediaType, content) =>
+			redact: async (text) => (await client()).redact(text),
+			storeText: async (fileName, mediaType, content) =>
 				await host.helpers.prepareBinaryData(Buffer.from(content), fileName, mediaType),
 			pause: async (milliseconds) => {
-				if (!looks.areOver) await (await client()).pace.pause(milliseconds);
+				if (!looks.areOver) await (await client()).budget.pause(milliseconds);
 			},
 			download: async (route, args) =>
 				await download(await client(), host.helpers, route, {
 					timeout: milliseconds(),
-					maxBytes: numberOf({ option }, maxFileSize) * 1024 ** 2,
+					maxBytes: optionNumber({ option }, maxFileSize) * 1024 ** 2,
 					...args,
 				}),
 		};

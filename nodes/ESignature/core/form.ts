@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../errors/userError';
+import { wrongInput } from '../errors/userError';
+import type { Texts } from '../transport';
 import type { Call, Operation, Resource } from './operation';
 
 /** Read once per run, from the first item. */
@@ -21,7 +22,7 @@ export const timeout: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 3600 },
 	default: 60,
 	description:
-		'How long to wait for an answer. For a download: the longest silence, not the whole duration.',
+		'How long to wait for an answer. For a download, it limits the longest pause, not the whole transfer.',
 };
 
 /** For operations that download. */
@@ -31,14 +32,25 @@ export const maxFileSize: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 2048,
-	description: 'A larger file is refused while it arrives, before it fills the disk or the memory',
+	description:
+		'Largest file to download. A larger one is stopped before it fills the disk or the memory.',
 };
 
 /** Entries of the Options collection that every operation has. */
 const SHARED_OPTIONS: INodeProperties[] = [maxConcurrency, timeout];
 
+/** What the client says beyond the general: each step's refusals, and the options that help. */
+export const textsOf = (resources: readonly Resource[]): Texts => ({
+	refusals: Object.assign({}, ...resources.map(({ refusals }) => refusals)) as Texts['refusals'],
+	advice: {
+		429: `Lower '${maxConcurrency.displayName}' in the options of this node.`,
+		timeout: `Increase '${timeout.displayName}' in the options of this node.`,
+		tooLarge: `If this is a download, increase '${maxFileSize.displayName}' in the options of this node. If not, the address may be wrong.`,
+	},
+});
+
 /** The number of an option. The form has bounds of its own, but an expression can give anything. */
-export function numberOf(
+export function optionNumber(
 	{ option }: Pick<Call, 'option'>,
 	{ name, displayName, default: usual, typeOptions }: INodeProperties,
 ): number {
@@ -46,18 +58,18 @@ export function numberOf(
 	const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
 	const most = typeOptions?.maxValue;
 	if (Number.isFinite(number) && number > 0 && number <= (most ?? Infinity)) return number;
-	throw new InputError(
+	throw wrongInput(
 		most === undefined
-			? `'${displayName}' must be a number above 0`
-			: `'${displayName}' must be a number above 0, at most ${most}`,
-		`Correct it in the options, or remove it for the usual ${String(usual)}. Nothing was sent.`,
+			? `'${displayName}' must be a number greater than 0`
+			: `'${displayName}' must be a number greater than 0, and at most ${most}`,
+		`Correct it in the options, or remove it to use the default (${String(usual)}).`,
 	);
 }
 
 /** Raises if a limit of this item cannot be kept. */
 export function checkLimits({ options = [] }: Operation, call: Pick<Call, 'option'>): void {
-	numberOf(call, timeout);
-	if (options.includes(maxFileSize)) numberOf(call, maxFileSize);
+	optionNumber(call, timeout);
+	if (options.includes(maxFileSize)) optionNumber(call, maxFileSize);
 }
 
 /** The whole form, derived: selectors, inputs, and when each is visible. */
@@ -74,6 +86,16 @@ export function parametersOf(resources: readonly Resource[]): INodeProperties[] 
 		},
 		...resources.flatMap((resource) => [operationSelector(resource), ...inputs(resource)]),
 	];
+}
+
+/** What the canvas shows below the node, in the words of the form; n8n would show bare values: "getAll: envelope". */
+export function subtitleOf(resources: readonly Resource[]): string {
+	const names = resources.flatMap(({ name: of, value, operations }) =>
+		Object.entries(operations).map(([key, { name }]) => [`${value}.${key}`, `${name}: ${of}`]),
+	);
+	const texts = JSON.stringify(Object.fromEntries(names));
+	// The parameters of a workflow from elsewhere may name what this version does not have.
+	return `={{ (${texts})[$parameter["resource"] + "." + $parameter["operation"]] ?? $parameter["operation"] }}`;
 }
 
 function operationSelector({ value, operations, default: chosen }: Resource): INodeProperties {
@@ -97,7 +119,7 @@ function operationSelector({ value, operations, default: chosen }: Resource): IN
 
 function inputs({ value, operations }: Resource): INodeProperties[] {
 	return Object.entries(operations).flatMap(([key, operation]) =>
-		[...operation.properties, optionsOf(operation)].map((property) => ({
+		[...inputsOf(operation), optionsOf(operation)].map((property) => ({
 			...property,
 			displayOptions: {
 				...property.displayOptions,
@@ -106,6 +128,13 @@ function inputs({ value, operations }: Resource): INodeProperties[] {
 		})),
 	);
 }
+
+/** A notice concerns all of the form, so it stands above the IDs. */
+export const inputsOf = ({ ids = [], properties = [] }: Operation): INodeProperties[] => [
+	...properties.filter(({ type }) => type === 'notice'),
+	...ids.map(({ property }) => property),
+	...properties.filter(({ type }) => type !== 'notice'),
+];
 
 function optionsOf({ options = [] }: Operation): INodeProperties {
 	return {

@@ -1,6 +1,6 @@
 export { execute } from './run';
 export { chosenValue, defineLocator, listSearchOf, type Locator, type Search } from './locator';
-export { claim, claimInTurn, type Claim } from './claims';
+export { claim, claimInTurn, type Claim } from './memory';
 export { deleteOnce } from './lostWrites';
 export {
 	look,
@@ -30,18 +30,27 @@ export {
 	defineOperation,
 	type Bulk,
 	type Call,
+	type CallWith,
+	type IdsOf,
 	type InputFile,
 	type Operation,
 	type Resource,
 } from './operation';
 export type { Output } from './nodeError';
-export { maxFileSize, numberOf } from './form';
-export { inSteps, type Step, type Undone } from './steps';
-export { parametersOf } from './form';
-export { Explained, InputError } from '../errors/userError';
-export { idKey, sameId, uuid } from '../transport/request';
-export { parseJson } from '../transport/wire/body';
-export { readNumber } from '../transport/wire/body';
-export { serviceTime } from '../transport/wire/values';
-export type { Settlement } from '../transport/retry';
-export type { FileRecord, StoredFile } from '../transport/file';
+export { maxFileSize, optionNumber } from './form';
+export { inSteps, type Step, type Undone } from './lostWrites';
+export { inputsOf, parametersOf, subtitleOf, textsOf } from './form';
+export { isWrongInput, UserError, wrongInput } from '../errors/userError';
+export {
+	type Explanation,
+	type FileRecord,
+	idKey,
+	parseJson,
+	readNumber,
+	type Refusals,
+	sameId,
+	serviceTime,
+	type Settlement,
+	type StoredFile,
+	uuid,
+} from '../transport';

@@ -1,13 +1,13 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { factsOf } from '../errors/userError';
 import {
 	isInputError,
 	isUncertain,
-	nodeError,
 	statusOf,
 	type NodeError,
-	type Outcome,
+	type ItemOutcome,
 	type Output,
 } from './nodeError';
 
@@ -20,8 +20,8 @@ export interface Job {
 	split?(): Job[];
 	/** Told how it failed: a refused request may have been carried out in part. */
 	failed?(error: NodeError): void;
-	/** What the item has all the same, if that is all that it asked of this job. */
-	doneOf?(item: number): Outcome[] | undefined;
+	/** The outcomes of an item whose entries were all carried out although the job failed; undefined otherwise. */
+	doneOf?(item: number): ItemOutcome[] | undefined;
 	/** Whether it has changed anything at the service. */
 	hasWritten?(): boolean;
 	/** Statuses that one item may have caused. */
@@ -44,69 +44,89 @@ const CANCELLED = 'The execution was canceled';
 /** Jobs that are done one after the other. */
 export type Lane = Job[];
 
+/** How a job ended. */
+export type Ended = { done: ItemOutcome[] } | { error: NodeError };
+
+/** Hands out one job after the other, and is told how each ended. */
+export type Work = Generator<Job, void, Ended>;
+
 /**
- * Runs jobs: the first alone, so that it renews the token for all, then several lanes at a time. This is
- * the only place that catches. Without continue-on-fail the first failure ends the run.
+ * Which job is next, and what follows from how one ended: who else is to be tried, and who is not worth
+ * it any more. Without continue-on-fail the first failure ends the run.
  */
-export async function runJobs(lanes: Lane[], rules: Rules): Promise<Outcome[]> {
-	const runner = new Runner(rules);
-	const results = new Map<Job, Outcome[]>();
-	const [[first, ...next] = [], ...others] = lanes;
-	const queue = [next, ...others].values();
-	const work = async () => {
-		for (const lane of queue) {
-			for (const job of lane) {
-				if (runner.stopped) return;
-				results.set(job, await runner.run(job));
-			}
-		}
-	};
-	if (first) results.set(first, await runner.run(first));
-	if (!runner.stopped) await Promise.all(Array.from({ length: rules.concurrency }, work));
-
-	const jobs = lanes.flat();
-	const outcomes = jobs.flatMap((job) => results.get(job) ?? []);
-	const failed = outcomes.find((outcome) => 'error' in outcome);
-	const incomplete = failed !== undefined || results.size < jobs.length;
-	if (rules.cancel?.aborted && incomplete) throw new NodeOperationError(rules.node, CANCELLED);
-	if (runner.stopped && failed) throw failed.error;
-	return outcomes;
-}
-
-class Runner {
-	stopped = false;
+export class Schedule {
+	private stopped = false;
 
 	private readonly breaker = new Breaker();
 
-	constructor(private readonly rules: Rules) {}
+	private readonly results = new Map<Job, ItemOutcome[]>();
 
-	async run(job: Job): Promise<Outcome[]> {
+	/** Shared by all who work. */
+	private readonly queue: IterableIterator<Lane>;
+
+	constructor(
+		private readonly lanes: Lane[],
+		private readonly rules: Rules,
+	) {
+		const [[, ...next] = [], ...others] = lanes;
+		this.queue = [next, ...others].values();
+	}
+
+	/** The first job, to be done alone: it renews the token for all. */
+	*first(): Work {
+		const job = this.lanes[0]?.[0];
+		if (job) this.results.set(job, yield* this.tried(job));
+	}
+
+	/** Lane by lane, for one of several who work at the same time. */
+	*others(): Work {
+		for (const lane of this.queue) {
+			for (const job of lane) {
+				if (this.stopped) return;
+				this.results.set(job, yield* this.tried(job));
+			}
+		}
+	}
+
+	/** What became of all; raises what ended the run. */
+	outcomes(): ItemOutcome[] {
+		const { cancel, node } = this.rules;
+		const jobs = this.lanes.flat();
+		const outcomes = jobs.flatMap((job) => this.results.get(job) ?? []);
+		const failed = outcomes.find((outcome) => 'error' in outcome);
+		const incomplete = failed !== undefined || this.results.size < jobs.length;
+		if (cancel?.aborted && incomplete) throw new NodeOperationError(node, CANCELLED);
+		if (this.stopped && failed) throw failed.error;
+		return outcomes;
+	}
+
+	private *tried(job: Job): Generator<Job, ItemOutcome[], Ended> {
 		const { node, cancel, continueOnFail } = this.rules;
 		if (cancel?.aborted) return this.fail(job, new NodeOperationError(node, CANCELLED));
 		const reason = this.breaker.open;
 		if (reason) return this.fail(job, notAttempted(node, reason));
-		const result = await attempt(job, node);
-		if (!('error' in result)) {
+		const ended = yield job;
+		if (!('error' in ended)) {
 			this.breaker.succeeded();
-			return result.done;
+			return ended.done;
 		}
-		const { error } = result;
+		const { error } = ended;
 		const parts = continueOnFail && mayBeOneItem(job, error) ? (job.split?.() ?? []) : [];
 		// A job that cannot be made smaller would be split for ever.
 		if (parts.length > 1) {
-			const outcomes: Outcome[] = [];
+			const outcomes: ItemOutcome[] = [];
 			// One after the other: participants sign in the order in which they were added.
-			for (const part of parts) outcomes.push(...(await this.run(part)));
+			for (const part of parts) outcomes.push(...(yield* this.tried(part)));
 			return outcomes;
 		}
 		this.breaker.failed(error);
 		return this.fail(job, error);
 	}
 
-	private fail(job: Job, error: NodeError): Outcome[] {
+	private fail(job: Job, error: NodeError): ItemOutcome[] {
 		this.rules.failed?.(job.items, error);
 		this.stopped ||= !this.rules.continueOnFail || this.rules.cancel?.aborted === true;
-		return job.items.flatMap((item): Outcome[] => job.doneOf?.(item) ?? [{ item, error }]);
+		return job.items.flatMap((item): ItemOutcome[] => job.doneOf?.(item) ?? [{ item, error }]);
 	}
 }
 
@@ -120,32 +140,20 @@ const mayBeOneItem = (job: Job, error: NodeError): boolean =>
 		// Usually the whole target is missing; but where the service names an entry, it is that one.
 		(statusOf(error) === 404 && job.guilty?.(error) !== undefined));
 
-async function attempt(job: Job, node: INode): Promise<{ done: Outcome[] } | { error: NodeError }> {
-	try {
-		return { done: await job.run() };
-	} catch (raised) {
-		const error = nodeError(node, raised, job.items[0] ?? 0);
-		job.failed?.(error);
-		const guilty = job.guilty?.(error);
-		if (guilty !== undefined) error.context.itemIndex = guilty;
-		return { error };
-	}
-}
-
 interface Reason {
 	message: string;
 	description: string;
 }
 
-const SILENT: Reason = {
-	message: 'Not attempted, since the service did not answer for the items before this one',
-	description: 'Run the workflow again for these items when the service works again.',
+const NOT_AVAILABLE: Reason = {
+	message: 'Not attempted, because the service was not available for earlier items',
+	description: 'Run the workflow again for these items once the service is available again.',
 };
 
 const NO_ENTRY: Reason = {
-	message:
-		'Not attempted, since the service did not accept the credential for the items before this one',
-	description: 'Open the credential and test it, then run the workflow again for these items.',
+	message: 'Not attempted, because the service did not accept the credential for earlier items',
+	description:
+		'Open the credential: n8n tests it and shows what is wrong. Then run the workflow again for these items.',
 };
 
 const MOST = { failures: 5, refusedSignIns: 3 };
@@ -169,22 +177,22 @@ export class Breaker {
 	/** Why nothing more is attempted, if so. */
 	get open(): Reason | undefined {
 		if (this.refusedSignIns >= MOST.refusedSignIns) return NO_ENTRY;
-		return this.failures >= MOST.failures ? SILENT : undefined;
+		return this.failures >= MOST.failures ? NOT_AVAILABLE : undefined;
 	}
 }
 
 /** Limits, trouble and silence of the service; not what one item did wrong. */
 const isOutage = (error: NodeError): boolean => {
 	const status = statusOf(error);
-	return status === 429 || status >= 500 || error.context.outage === true;
+	return status === 429 || status >= 500 || factsOf(error).outage === true;
 };
 
 /** The service does not take the credential, or not even a new token: no later item will fare better. */
 const isRefusedSignIn = (error: NodeError): boolean =>
-	statusOf(error) === 401 || error.context.signIn === true;
+	statusOf(error) === 401 || factsOf(error).signIn === true;
 
 export function notAttempted(node: INode, { message, description }: Reason): NodeError {
 	const error = new NodeOperationError(node, message, { description });
-	error.context.outcome = 'notDone';
+	factsOf(error).outcome = 'notDone';
 	return error;
 }

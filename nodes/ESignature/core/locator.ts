@@ -1,9 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 
-import { InputError } from '../errors/userError';
-import { Client } from '../transport/client';
-import { uuid } from '../transport/request';
+import { wrongInput } from '../errors/userError';
+import { Client, type Texts, uuid } from '../transport';
 import { nodeError } from './nodeError';
 
 const UUID_PATTERN = '^\\s*[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*$';
@@ -11,7 +10,7 @@ const UUID_PATTERN = '^\\s*[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s
 /** All that a search sees of n8n and of the service. */
 export interface SearchCall {
 	/** Another ID input of the form; the list depends on it. */
-	id(name: string): string;
+	id(locator: Locator): string;
 	request: Client['request'];
 }
 
@@ -22,25 +21,29 @@ export type Search = (
 ) => Promise<INodeListSearchResult>;
 
 /** An input that names one record: picked from a list, or given by its ID. */
-export interface Locator {
+export interface Locator<Path extends string = string> {
+	/** How the contract calls the ID, in paths and bodies: `envelopeID`. */
+	path: Path;
+	/** How people call it: `envelope ID`. */
+	label: string;
 	property: INodeProperties;
 	method: string;
 	search: Search;
 }
 
-export function defineLocator(
-	what: Pick<INodeProperties, 'displayName' | 'name' | 'description'> & {
-		method: string;
-		search: Search;
-	},
-): Locator {
-	const { displayName, name, description, method, search } = what;
+export function defineLocator<const Path extends string>(
+	what: Pick<INodeProperties, 'displayName' | 'description'> &
+		Pick<Locator<Path>, 'path' | 'method' | 'search'>,
+): Locator<Path> {
+	const { path, displayName, description, method, search } = what;
 	return {
+		path,
+		label: `${displayName.toLowerCase()} ID`,
 		method,
 		search,
 		property: {
 			displayName,
-			name,
+			name: path.replace(/ID$/, 'Id'),
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
 			required: true,
@@ -85,12 +88,15 @@ type SearchMethod = (
 ) => Promise<INodeListSearchResult>;
 
 /** n8n's `methods.listSearch`, derived from the locators. */
-export function listSearchOf(locators: readonly Locator[]): Record<string, SearchMethod> {
+export function listSearchOf(
+	locators: readonly Locator[],
+	texts: Texts,
+): Record<string, SearchMethod> {
 	return Object.fromEntries(
 		locators.map(({ method, search }) => [
 			method,
 			async function (this: ILoadOptionsFunctions, filter?: string, cursor?: string) {
-				return await searchWith(this, search, filter, cursor);
+				return await searchWith(this, texts, search, filter, cursor);
 			},
 		]),
 	);
@@ -98,14 +104,15 @@ export function listSearchOf(locators: readonly Locator[]): Record<string, Searc
 
 async function searchWith(
 	host: ILoadOptionsFunctions,
+	texts: Texts,
 	search: Search,
 	filter = '',
 	cursor?: string,
 ) {
 	try {
-		const client = Client.open(host, await host.getCredentials('eSignatureApi'));
+		const client = Client.open(host, await host.getCredentials('eSignatureApi'), texts);
 		const call: SearchCall = {
-			id: (name) => siblingId(host, name),
+			id: (locator) => siblingId(host, locator),
 			request: async (route, args) => await client.request(route, args),
 		};
 		return await search(call, filter.trim().toLowerCase(), cursor);
@@ -114,14 +121,14 @@ async function searchWith(
 	}
 }
 
-function siblingId(host: ILoadOptionsFunctions, name: string): string {
-	const value = chosenValue(host.getCurrentNodeParameter(name));
+function siblingId(host: ILoadOptionsFunctions, { property, label }: Locator): string {
+	const value = chosenValue(host.getCurrentNodeParameter(property.name));
 	if (typeof value === 'string' && value.trim() !== '' && !value.startsWith('=')) {
-		return uuid(value, name.replace(/Id$/, ' ID'));
+		return uuid(value, label);
 	}
-	throw new InputError(
+	throw wrongInput(
 		// The editor shows only the message of a list that cannot be filled.
-		`Choose the ${name.replace(/Id$/, '')} first. If it is an expression, switch this input to 'By ID'.`,
+		`Choose the ${property.displayName.toLowerCase()} first. If it is an expression, switch this input to 'By ID'.`,
 		'The list depends on it, and what an expression gives is known only when the workflow runs.',
 	);
 }

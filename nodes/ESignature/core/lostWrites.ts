@@ -1,7 +1,10 @@
-import { Explained } from '../errors/userError';
-import type { Settlement } from '../transport/retry';
-import type { Claim } from './claims';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { factsOf, UserError } from '../errors/userError';
+import type { Settlement } from '../transport';
 import { match, type Tier } from './matching';
+import type { Claim } from './memory';
+import { isUncertain } from './nodeError';
 import type { Call } from './operation';
 
 /** How long all looks at what became of a write may read, in time limits of one request. */
@@ -114,7 +117,10 @@ export interface Kind<Wanted, Made> {
 	tiers: ReadonlyArray<Tier<Wanted, Made>>;
 	/** Whether two that are to be created could be taken for each other, by the loosest way to find one. */
 	same(one: Wanted, other: Wanted): boolean;
-	/** What is the same to the eye, but says something else where both say it, is another thing. */
+	/**
+	 * Whether no detail that both sides state differs. Two things that look alike but differ in such a detail are
+	 * different things.
+	 */
 	agrees(wanted: Wanted, made: Made): boolean;
 	/** Whether all that was asked for is shown, and is the same: what is hidden may be another's. */
 	proves(wanted: Wanted, made: Made): boolean;
@@ -223,8 +229,53 @@ export async function deleteOnce(
 }
 
 const notThere = (what: string) =>
-	new Explained(
-		'What should be deleted was not there',
-		`The service did not know ${what}, but answered as if it had deleted it. Check the ID. If it was created only a moment ago, it is probably deleted: look before you run this step again.`,
-		'unknown',
+	new UserError(
+		'The item to delete did not exist',
+		`The service did not find ${what}, but reported that it was deleted. Check the ID. If the item was created only a moment ago, it has probably been deleted: check before you run this step again.`,
+		{ outcome: 'unknown' },
 	);
+
+export type Step = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
+
+/** What became of what had been done before a step failed. */
+export interface Undone {
+	/** For the user. */
+	note: string;
+	/** Nothing is left of it, and nothing can come of it any more. */
+	clean: boolean;
+}
+
+/**
+ * Several writes as one: when one of them does not succeed, `undo` takes back what was done, and the
+ * error says which step it was and what became of the rest.
+ */
+export async function inSteps<Value>(
+	run: (step: Step) => Promise<Value>,
+	undo: (failed: { step: string; uncertain: boolean }) => Promise<Undone>,
+): Promise<Value> {
+	let current = '';
+	const outcome = await run(async (name, work) => {
+		current = name;
+		return await work();
+	}).then(
+		(value) => ({ value }),
+		(error: unknown) => ({ error }),
+	);
+	if ('value' in outcome) return outcome.value;
+	const undone = await undo({ step: current, uncertain: isUncertain(outcome.error) });
+	throw annotated(outcome.error, current, undone);
+}
+
+function annotated(error: unknown, step: string, { note, clean }: Undone): unknown {
+	const said = `It happened while ${step}. ${note}`;
+	const outcome = clean ? 'notDone' : 'unknown';
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		error.description = [error.description, said].filter(Boolean).join('\n');
+		factsOf(error).outcome = outcome;
+		return error;
+	}
+	if (!(error instanceof UserError)) return error;
+	// Its facts no longer hold: something has been sent by now.
+	const advice = [error.advice, said].filter(Boolean).join('\n');
+	return new UserError(error.message, advice, { outcome });
+}

@@ -1,4 +1,4 @@
-/** What a pair costs that must not be: more than all others together, yet small enough to add fractions to. */
+/** Cost of a forbidden pair: higher than the sum of all other costs, but small enough to add fractions to without loss. */
 const NEVER = 1e5;
 
 /**
@@ -92,7 +92,7 @@ interface Matched<Made> {
 	left: Made[];
 }
 
-/** What does not tell one answer from another is answered in the order of the request, if in any. */
+/** Small extra cost per place out of order: among answers that fit equally well, the order of the request decides. */
 const OUT_OF_ORDER = 1e-9;
 
 /**

@@ -2,8 +2,8 @@ import type { IBinaryKeyData, IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { withoutMarkup } from '../errors/printable';
-import { Explained, InputError, SessionError } from '../errors/userError';
-import { UNCERTAIN } from '../transport/apiError';
+import { factsOf, isWrongInput, UserError } from '../errors/userError';
+import { UNCERTAIN } from '../transport';
 
 export interface Output {
 	json: IDataObject;
@@ -11,7 +11,7 @@ export interface Output {
 }
 
 /** What became of an input item, or of a part of it. */
-export type Outcome = { item: number; output: Output } | { item: number; error: NodeError };
+export type ItemOutcome = { item: number; output: Output } | { item: number; error: NodeError };
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -19,8 +19,16 @@ export type NodeError = NodeApiError | NodeOperationError;
 export function nodeError(node: INode, error: unknown, itemIndex: number): NodeError {
 	const shown = asNodeError(node, error, itemIndex);
 	shown.message = withoutMarkup(shown.message);
-	describe(shown);
+	describe(shown, ...whatWasSpared(shown));
 	return shown;
+}
+
+/** Known only now: after a refusal, it is read what the service did all the same. */
+function whatWasSpared(error: NodeError): string[] {
+	const facts = factsOf(error);
+	const { notDone, outcome } = facts;
+	delete facts.notDone;
+	return notDone !== undefined && outcome === 'notDone' ? [notDone] : [];
 }
 
 /** Adds lines below the message. They may quote the service, or an item that somebody else filled in. */
@@ -34,28 +42,37 @@ function asNodeError(node: INode, error: unknown, itemIndex: number): NodeError 
 		error.context.itemIndex ??= itemIndex;
 		return error;
 	}
-	const description =
-		error instanceof Explained || error instanceof SessionError ? error.description : undefined;
 	const result = new NodeOperationError(node, error instanceof Error ? error : String(error), {
-		description: description ?? undefined,
+		description: adviceOf(error),
 		itemIndex,
 	});
 	// n8n replaces a message that contains one of certain words, be it in the name of a host.
-	if (error instanceof Explained || error instanceof SessionError) result.message = error.message;
-	if (error instanceof Explained && error.outcome) result.context.outcome = error.outcome;
+	if (error instanceof UserError) {
+		result.message = error.message;
+		if (error.facts.outcome) factsOf(result).outcome = error.facts.outcome;
+	}
 	return result;
 }
 
+/** What to do, and what the facts say about what happened so far. */
+function adviceOf(error: unknown): string | undefined {
+	if (!(error instanceof UserError)) return undefined;
+	const { advice, facts } = error;
+	return facts.sent === false ? [advice, NOTHING_SENT].filter(Boolean).join(' ') : advice;
+}
+
+const NOTHING_SENT = 'Nothing was sent.';
+
 /** Whether the service may have done, or may still do, what the error says it did not. */
 export const isUncertain = (error: unknown): boolean =>
-	error instanceof Explained
-		? error.outcome === 'unknown'
+	error instanceof UserError
+		? error.facts.outcome === 'unknown'
 		: (error instanceof NodeApiError || error instanceof NodeOperationError) &&
-			error.context.outcome === 'unknown';
+			factsOf(error).outcome === 'unknown';
 
 /** Adds to an error that nobody knows what was done, and where to look. */
 export function markUncertain(error: NodeError, where: string): void {
-	error.context.outcome = 'unknown';
+	factsOf(error).outcome = 'unknown';
 	describe(error, UNCERTAIN, where);
 }
 
@@ -64,12 +81,12 @@ const applied = new WeakMap<object, Map<unknown, object>>();
 /** Adds to the error of a refused request what it did all the same: by entry what was made of it. */
 export function markPartlyDone(error: NodeError, made: Map<unknown, object>, note: string): void {
 	applied.set(error, made);
-	error.context.outcome = 'partlyDone';
+	factsOf(error).outcome = 'partlyDone';
 	describe(error, note);
 }
 
 /** The same for an error that is yet to become one that n8n shows. */
-export const notePartsDone = (error: Explained, made: Map<unknown, object>): unknown =>
+export const notePartsDone = (error: UserError, made: Map<unknown, object>): unknown =>
 	applied.set(error, made);
 
 export const partsDone = (error: { cause?: unknown }): Map<unknown, object> =>
@@ -79,7 +96,8 @@ export const partsDone = (error: { cause?: unknown }): Map<unknown, object> =>
 function outcomeOf(error: NodeError, isPart: boolean): unknown {
 	if (isUncertain(error)) return 'unknown';
 	if (isPart) return 'partlyDone';
-	return error.context.outcome === 'partlyDone' ? 'notDone' : error.context.outcome;
+	const { outcome } = factsOf(error);
+	return outcome === 'partlyDone' ? 'notDone' : outcome;
 }
 
 /** What the service said, for the error output: only keys that n8n keeps there. */
@@ -103,7 +121,7 @@ export function errorJson(error: NodeError, parts: Array<{ json: object }> = [])
 }
 
 /** Raised before anything was sent, so that the work can be done again in parts. */
-export const isInputError = (error: NodeError): boolean => error.cause instanceof InputError;
+export const isInputError = (error: NodeError): boolean => isWrongInput(error.cause);
 
 export const statusOf = (error: unknown): number =>
 	error instanceof NodeApiError ? Number(error.httpCode) : NaN;

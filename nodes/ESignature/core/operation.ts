@@ -1,9 +1,8 @@
 import type { IBinaryData, IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { FileRoute, UUID } from '../api';
-import type { Client } from '../transport/client';
-import type { DownloadArguments } from '../transport/download';
-import type { StoredFile } from '../transport/file';
+import type { Client, DownloadArguments, Refusals, StoredFile } from '../transport';
+import type { Locator } from './locator';
 import type { Memory } from './memory';
 import type { Output } from './nodeError';
 
@@ -18,7 +17,7 @@ export interface Call {
 	/** The value of an input for this item; of a resource locator the ID. */
 	param<Value = string>(name: string, fallback?: Value): Value;
 	/** An ID input, checked: nothing else may stand in a path. */
-	id(name: string): UUID;
+	id(locator: Locator): UUID;
 	/** An entry of the Options collection, where the user has added it. */
 	option<Value>(name: string, fallback: Value): Value;
 	/** The timezone of the workflow, e.g. `Europe/Berlin`. */
@@ -27,9 +26,7 @@ export interface Call {
 	account(): Promise<string>;
 	request: Client['request'];
 	/** The same call, not ended by a cancel but by a time limit of its own: for cleaning up. */
-	apart(): Call;
-	/** Names the account that the item uses. */
-	account(): Promise<string>;
+	detached(): Call;
 	/** What earlier tries of this run of the node have noted: Retry On Fail runs all items again. */
 	readonly memory: Memory;
 	/** The access codes that this run has sent, for any item: an answer may repeat them anywhere. */
@@ -38,14 +35,14 @@ export interface Call {
 	hasWritten(): boolean;
 	/** Made once per run, however many items ask for it. */
 	once<Value>(key: string, make: () => Promise<Value>): Promise<Value>;
-	/** A file of the input item. */
-	file(name: string): Promise<InputFile>;
+	/** A file of the input item, by the name that was entered into this input. */
+	file(name: string, input: INodeProperties): Promise<InputFile>;
 	/** Tells the user something beside the output, which is good as it is. */
 	hint(message: string): void;
 	/** A text of the service, made safe to show in an error. */
-	shown(text: unknown): Promise<string>;
+	redact(text: unknown): Promise<string>;
 	/** Stores a small text as a file of the output. */
-	keep(fileName: string, mediaType: string, content: string): Promise<IBinaryData>;
+	storeText(fileName: string, mediaType: string, content: string): Promise<IBinaryData>;
 	/** Waits; ends early when the execution is cancelled. */
 	pause(milliseconds: number): Promise<void>;
 	download<R extends FileRoute>(route: R, args: DownloadArguments<R>): Promise<StoredFile>;
@@ -58,12 +55,22 @@ export interface InputFile {
 	read(): Promise<Buffer>;
 }
 
-interface Described {
+/** The IDs of the inputs, under the names of the contract. */
+export type IdsOf<Locators extends readonly Locator[]> = {
+	[Path in Locators[number]['path']]: UUID;
+};
+
+/** A call whose ID inputs are read and checked. */
+export type CallWith<Ids> = Call & { readonly ids: Ids };
+
+interface Described<Locators extends readonly Locator[]> {
 	/** As in the list of operations; the resource is not repeated. */
 	name: string;
 	action: string;
 	description: string;
-	properties: INodeProperties[];
+	/** The inputs that say what it is about; they stand first in the form. */
+	ids?: Locators;
+	properties?: INodeProperties[];
 	/** Entries of its Options collection, beside those that every operation has. */
 	options?: INodeProperties[];
 	/** At most this many items at a time, whatever the user allows. */
@@ -71,18 +78,25 @@ interface Described {
 }
 
 /** One request or more per input item. */
-export interface ItemOperation<Input = unknown> extends Described {
+export interface ItemOperation<
+	Input = unknown,
+	Locators extends readonly Locator[] = readonly Locator[],
+> extends Described<Locators> {
 	/** What the item asks for, checked without a request: done for every item before the first one runs. */
-	read?(call: Call): Input | Promise<Input>;
-	run(call: Call, input: Input): Promise<Output | Output[]>;
+	read?(call: CallWith<IdsOf<Locators>>): Input | Promise<Input>;
+	run(call: CallWith<IdsOf<Locators>>, input: Input): Promise<Output | Output[]>;
 }
 
 /** Items that share a target travel in one request. */
-export interface BulkOperation<Entry = unknown> extends Described {
-	bulk: Bulk<Entry>;
+export interface BulkOperation<
+	Entry = unknown,
+	Target extends object = object,
+	Locators extends readonly Locator[] = readonly Locator[],
+> extends Described<Locators> {
+	bulk: Bulk<Entry, Target, IdsOf<Locators> & Target>;
 }
 
-export interface Bulk<Entry> {
+export interface Bulk<Entry, Target extends object = object, Ids extends Target = Target> {
 	/** Most entries in one request. */
 	max: number;
 	/** Most entries for one target in a whole run, and what to say beyond it. */
@@ -93,12 +107,12 @@ export interface Bulk<Entry> {
 	options?(call: Call): unknown;
 	/** Refusals that a single entry may have caused; 400 and 422 unless it says otherwise. */
 	splitOn?: readonly number[];
-	/** The IDs of the target. */
-	target(call: Call): Record<string, UUID>;
+	/** Those of the IDs that requests have in common. */
+	target(ids: Ids): Target;
 	/** What one item contributes, checked: it raises before anything is sent. */
-	entries(call: Call): Entry[];
+	entries(call: CallWith<Ids>): Entry[];
 	/** One request; answers in the order of the entries. */
-	send(call: Call, target: Record<string, UUID>, entries: Entry[]): Promise<object[]>;
+	send(call: Call, target: Target, entries: Entry[]): Promise<object[]>;
 	/** What the item shows of its answer. */
 	output?(call: Call, made: object): IDataObject;
 }
@@ -111,12 +125,20 @@ export interface Resource {
 	/** Value of the operation that is chosen at first. */
 	default: string;
 	operations: Readonly<Record<string, Operation>>;
+	/** What the service says no to in its steps. */
+	refusals?: Refusals;
 }
 
 // The loop hands back to an operation only what that operation made.
 
-export const defineOperation = <Input>(operation: ItemOperation<Input>): ItemOperation =>
-	operation as ItemOperation;
+export const defineOperation = <Input, const Locators extends readonly Locator[] = []>(
+	operation: ItemOperation<Input, Locators>,
+): ItemOperation => operation as unknown as ItemOperation;
 
-export const defineBulkOperation = <Entry>(operation: BulkOperation<Entry>): BulkOperation =>
-	operation as BulkOperation;
+export const defineBulkOperation = <
+	Entry,
+	Target extends object = object,
+	const Locators extends readonly Locator[] = readonly Locator[],
+>(
+	operation: BulkOperation<Entry, Target, Locators>,
+): BulkOperation => operation as unknown as BulkOperation;

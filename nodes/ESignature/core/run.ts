@@ -1,23 +1,132 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { InputError } from '../errors/userError';
+import type { UUID } from '../api';
+import { factsOf, wrongInput } from '../errors/userError';
+import { bulkJob, fold, overfull, type Contribution } from './bulk';
 import { callsOf } from './call';
-import { maxConcurrency, numberOf } from './form';
-import { runJobs } from './jobs';
-import { doneBefore, keepDoubt, madeBy, memoryOf } from './memory';
+import { checkLimits, maxConcurrency, optionNumber, textsOf, timeout } from './form';
+import { Schedule, type Ended, type Job, type Lane, type Rules, type Work } from './jobs';
+import { doneBefore, keepDoubt, madeBy, memoryOf, remember } from './memory';
 import {
 	errorJson,
 	isUncertain,
 	nodeError,
+	type ItemOutcome,
 	type NodeError,
-	type Outcome,
 	type Output,
 } from './nodeError';
-import type { Call, Operation, Resource } from './operation';
-import { planJobs, type Plan } from './plan';
+import type {
+	BulkOperation,
+	Call,
+	CallWith,
+	ItemOperation,
+	Operation,
+	Resource,
+} from './operation';
+
+interface Plan {
+	/** What is done at the same time; each lane in its order. */
+	lanes: Lane[];
+	/** Items whose inputs cannot be sent. */
+	refused: Array<{ item: number; error: unknown }>;
+}
+
+/** Checks every item before the first request: a wrong input in the last item sends nothing. */
+export async function planJobs(operation: Operation, calls: Call[]): Promise<Plan> {
+	return 'bulk' in operation ? await planBulk(operation, calls) : await planItems(operation, calls);
+}
+
+async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan> {
+	const { passed, refused } = await check(
+		operation,
+		calls,
+		async (call) => await operation.read?.(call),
+	);
+	return {
+		refused,
+		lanes: passed.map(({ call, value }) => [
+			{
+				items: [call.item],
+				run: async () => {
+					const { item } = call;
+					const outputs = [await operation.run(call, value)].flat();
+					const outcomes = outputs.map((output) => ({ item, output }));
+					if (call.hasWritten()) remember(call.memory, item, outcomes);
+					return outcomes;
+				},
+				failed: (error) => {
+					const isPart = madeBy(call.memory, call.item).size > 0 && !isUncertain(error);
+					if (isPart) factsOf(error).outcome = 'partlyDone';
+				},
+				hasWritten: () => call.hasWritten(),
+			},
+		]),
+	};
+}
+
+async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> {
+	const { bulk } = operation;
+	const { passed, refused } = await check(
+		operation,
+		calls,
+		async (call): Promise<Contribution<unknown>> => ({
+			item: call.item,
+			target: bulk.target(call.ids),
+			entries: bulk.entries(call),
+			options: [bulk.options?.(call), timeoutOf(call)],
+			same: bulk.same?.(call),
+			account: await call.account(),
+		}),
+	);
+	const contributions = passed.map(({ value }) => value);
+	const { perTarget } = bulk;
+	const beyond = perTarget ? overfull(contributions, perTarget.most) : new Set<number>();
+	const byItem = new Map(calls.map((call) => [call.item, call]));
+	const lanes = fold(
+		contributions.filter(({ item }) => !beyond.has(item)),
+		bulk.max,
+	);
+	return {
+		refused: [
+			...refused,
+			...[...beyond].map((item) => ({
+				item,
+				error: wrongInput(perTarget?.message ?? '', perTarget?.description),
+			})),
+		],
+		lanes: lanes.map((bundles) => bundles.map((bundle) => bulkJob(bulk, byItem, bundle))),
+	};
+}
+
+type Ids = Record<string, UUID>;
+
+/** Each is read once. */
+const idsOf = ({ ids = [] }: Operation, call: Call): Ids =>
+	Object.fromEntries(ids.map((locator) => [locator.path, call.id(locator)]));
+
+async function check<Value>(
+	operation: Operation,
+	calls: Call[],
+	read: (call: CallWith<Ids>) => Value | Promise<Value>,
+) {
+	const passed: Array<{ call: CallWith<Ids>; value: Value }> = [];
+	const refused: Plan['refused'] = [];
+	for (const call of calls) {
+		try {
+			checkLimits(operation, call);
+			const found = { ...call, ids: idsOf(operation, call) };
+			passed.push({ call: found, value: await read(found) });
+		} catch (error) {
+			refused.push({ item: call.item, error });
+		}
+	}
+	return { passed, refused };
+}
+
+const timeoutOf = (call: Call): number => optionNumber(call, timeout);
 
 const RETRIES =
-	"'Retry On Fail' runs this step again with all of its items. What a try has done is not done again by the next one, but a step whose outcome is unknown is reported as unknown each time.";
+	"'Retry On Fail' runs this step again with all of its items. What one attempt has done is not repeated by the next, but an item whose outcome is unknown is reported as unknown each time.";
 
 /** Says what a setting of the node means for a step that writes. */
 export function hintAtRetries(host: IExecuteFunctions, hasWritten: boolean): void {
@@ -37,7 +146,7 @@ export async function execute(
 	const all = host.getInputData().map((_, item) => item);
 	const done = all.flatMap((item) => doneBefore(memory, item) ?? []);
 	const items = all.filter((item) => doneBefore(memory, item) === undefined);
-	const calls = callsOf(host, memory);
+	const calls = callsOf(host, memory, textsOf(resources));
 	const { lanes, refused, concurrency } = await plan(host, resources, items.map(calls));
 
 	const refusals = refused.map(({ item, error }) => ({
@@ -62,6 +171,33 @@ export async function execute(
 	return [answers.map(toItem(node))];
 }
 
+/** The first job alone, then several lanes at a time. */
+export async function runJobs(lanes: Lane[], rules: Rules): Promise<ItemOutcome[]> {
+	const schedule = new Schedule(lanes, rules);
+	await work(schedule.first(), rules.node);
+	const others = Array.from({ length: rules.concurrency }, () => schedule.others());
+	await Promise.all(others.map(async (jobs) => await work(jobs, rules.node)));
+	return schedule.outcomes();
+}
+
+async function work(jobs: Work, node: INode): Promise<void> {
+	let next = jobs.next();
+	while (!next.done) next = jobs.next(await endOf(next.value, node));
+}
+
+/** The only place that catches. */
+async function endOf(job: Job, node: INode): Promise<Ended> {
+	try {
+		return { done: await job.run() };
+	} catch (raised) {
+		const error = nodeError(node, raised, job.items[0] ?? 0);
+		job.failed?.(error);
+		const guilty = job.guilty?.(error);
+		if (guilty !== undefined) error.context.itemIndex = guilty;
+		return { error };
+	}
+}
+
 async function plan(
 	host: IExecuteFunctions,
 	resources: readonly Resource[],
@@ -69,7 +205,7 @@ async function plan(
 ): Promise<Plan & { concurrency: number }> {
 	try {
 		const operation = chosenOperation(host, resources);
-		const allowed = calls[0] ? Math.trunc(numberOf(calls[0], maxConcurrency)) : 1;
+		const allowed = calls[0] ? Math.trunc(optionNumber(calls[0], maxConcurrency)) : 1;
 		return {
 			...(await planJobs(operation, calls)),
 			concurrency: Math.max(1, Math.min(allowed, operation.concurrency ?? Infinity)),
@@ -86,20 +222,20 @@ function chosenOperation(host: IExecuteFunctions, resources: readonly Resource[]
 	const operations = resources.find(({ value }) => value === resource)?.operations ?? {};
 	const chosen = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
 	if (chosen) return chosen;
-	throw new InputError(
+	throw wrongInput(
 		`This node has no operation '${operation}' for '${resource}'`,
 		"Choose a resource and an operation from the lists. For other endpoints of the service, use n8n's HTTP Request node with this credential.",
 	);
 }
 
-const inInputOrder = (outcomes: Outcome[]): Outcome[] =>
+const inInputOrder = (outcomes: ItemOutcome[]): ItemOutcome[] =>
 	[...outcomes].sort((a, b) => a.item - b.item);
 
-type Answer = Outcome & { done?: Output[] };
+type Answer = ItemOutcome & { done?: Output[] };
 
 /** An item of which a part failed has failed; what was done of it stands beside the error. */
-function oneAnswerEach(outcomes: Outcome[], doneOf: (item: number) => Output[]): Answer[] {
-	const byItem = new Map<number, Outcome[]>();
+function oneAnswerEach(outcomes: ItemOutcome[], doneOf: (item: number) => Output[]): Answer[] {
+	const byItem = new Map<number, ItemOutcome[]>();
 	for (const outcome of outcomes) {
 		byItem.set(outcome.item, [...(byItem.get(outcome.item) ?? []), outcome]);
 	}
@@ -120,8 +256,9 @@ const toItem =
 	};
 
 /**
- * n8n before 2.36 takes an item with details for a success unless it has an error, and then drops the details. It reads
- * the mark to choose the output, and does not copy it, since it is not enumerable: the item goes there as it is.
+ * n8n before 2.36 sends an item to the error output only if it has an `error` property, and then drops its `details`.
+ * A non-enumerable `error` is enough for n8n to choose the error output, but is not copied, so the item keeps its
+ * `details`.
  */
 const marked = (item: INodeExecutionData, error: NodeError): INodeExecutionData =>
 	Object.defineProperty(item, 'error', { value: error });

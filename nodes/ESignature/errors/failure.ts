@@ -1,4 +1,4 @@
-import { SessionError } from './userError';
+import { UserError } from './userError';
 
 export type ValidationErrors = Array<[field: string, message: string]>;
 
@@ -12,6 +12,8 @@ export interface ProblemDetails {
 	validationErrors: ValidationErrors;
 	/** Seconds, from `extensions.retry_after`. */
 	retryAfter?: number;
+	/** Not in the form of the service: a web page, or the text of another server. */
+	foreign?: true;
 }
 
 /** The answer is longer than anybody wants to read. */
@@ -65,7 +67,7 @@ export type Failure =
 	/** No answer; `sent` tells whether the request may have arrived. */
 	| { kind: 'network'; code: string; sent: boolean }
 	| { kind: 'timeout' }
-	| { kind: 'session'; error: SessionError }
+	| { kind: 'session'; error: UserError }
 	/** The user stopped the execution. */
 	| { kind: 'stopped' };
 
@@ -85,7 +87,7 @@ export const isTlsCode = (code: string): boolean => CERTIFICATE.test(code) || TL
 /** What n8n's request functions threw, or a stream: the original hides under `cause`. */
 export function failureOf(error: unknown): Failure {
 	const chain = causes(error);
-	const session = chain.find((cause) => cause instanceof SessionError);
+	const session = chain.find((cause) => cause instanceof UserError);
 	if (session) return { kind: 'session', error: session };
 	if (chain.some((cause) => cause instanceof BodyTooLarge)) return { kind: 'tooLarge' };
 	const damage = chain.find((cause) => cause instanceof DamagedFile);

@@ -1,4 +1,7 @@
-/** A node, or a leaf: of a text whose rest no other text shares only that rest is kept. */
+/**
+ * A node of the prefix tree. A leaf stores the remaining characters of its text in `rest`, as long as no other text
+ * shares them.
+ */
 interface Node {
 	/** A text ends here. */
 	ends?: boolean;

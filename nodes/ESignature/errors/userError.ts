@@ -1,61 +1,53 @@
+import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { OperationalError } from 'n8n-workflow';
 
 import { withoutMarkup } from './printable';
 
 /** What became of a write that failed: nothing, a part of it, or nobody knows. */
-type Outcome = 'notDone' | 'partlyDone' | 'unknown';
+export type WriteOutcome = 'notDone' | 'partlyDone' | 'unknown';
 
-/** Something that needs no stack trace but an explanation: what happened, and what to do about it. */
-export class Explained extends Error {
-	override name = 'Explained';
-
-	constructor(
-		message: string,
-		readonly description?: string,
-		/** What became of a write, where that is known to be in question. */
-		readonly outcome?: Outcome,
-	) {
-		super(message);
-	}
-}
-
-/** What the user entered cannot be sent. Raised before any request: nothing has happened yet. */
-export class InputError extends Explained {
-	override name = 'InputError';
-
-	constructor(
-		message: string,
-		description?: string,
-		/** Which entry of a bulk request it is about. */
-		readonly entry?: number,
-	) {
-		super(message, description, 'notDone');
-	}
+/** What the code may decide by; the sentences are for people. */
+export interface Facts {
+	/** Known before anything was sent: nothing has happened yet. */
+	sent?: false;
+	outcome?: WriteOutcome;
+	/** The sentence for that, as long as the outcome is `notDone`: what is read later may show otherwise. */
+	notDone?: string;
+	/** Which entry of a bulk request it is about. */
+	entry?: number;
+	/** Whether the same may succeed a moment later. */
+	passing?: boolean;
+	/** How long the service asks to wait before that, in milliseconds. */
+	retryAfter?: number;
+	/** The service is away, whatever the item. */
+	outage?: boolean;
+	/** The credential is what failed. */
+	signIn?: boolean;
 }
 
 /**
- * The credential cannot be used, in a sentence for the user.
+ * What happened, and what the user can do about it. A stack trace would add nothing.
  *
  * It carries neither `response` nor a status: n8n would renew the token a second time for a 401, and
- * would put a stock text in place of this one.
+ * would put a stock text in place of this one. n8n's HTTP Request node shows it as it is.
  */
-export class SessionError extends OperationalError {
-	/** Whether the same exchange may succeed a moment later. */
-	readonly passing: boolean;
-
-	/** How long the service asks to wait before that, in milliseconds. */
-	readonly retryAfter?: number;
-
+export class UserError extends OperationalError {
 	constructor(
 		message: string,
-		options: { description?: string; passing?: boolean; retryAfter?: number } = {},
+		readonly advice?: string,
+		readonly facts: Readonly<Facts> = {},
 	) {
-		// n8n's HTTP Request node shows it as it is.
-		super(withoutMarkup(message), {
-			description: options.description && withoutMarkup(options.description),
-		});
-		this.name = 'SessionError';
-		this.passing = options.passing ?? false;
-		this.retryAfter = options.retryAfter;
+		super(withoutMarkup(message), { description: advice && withoutMarkup(advice) });
+		this.name = 'UserError';
 	}
 }
+
+/** What the user entered cannot be sent. */
+export const wrongInput = (message: string, advice?: string, entry?: number): UserError =>
+	new UserError(message, advice, { sent: false, outcome: 'notDone', entry });
+
+export const isWrongInput = (error: unknown): error is UserError =>
+	error instanceof UserError && error.facts.sent === false;
+
+/** n8n keeps them with the error that it shows. */
+export const factsOf = (error: NodeApiError | NodeOperationError): Facts => error.context as Facts;

@@ -4,44 +4,76 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { EnvelopeStatus, Route } from '../api';
 import { isTlsCode, type Failure, type ProblemDetails } from '../errors/failure';
 import { printable, without } from '../errors/printable';
-import { GENERAL, MESSAGES, POSSIBLE_IN, SERVICE_DOWN, type Message } from './messages';
-import { isRead, isTransient } from './retry';
+import { factsOf, type Facts } from '../errors/userError';
+import { isRead, isTransient } from './wire/retry';
+
+/** What happened, and what the user can do about it. */
+export interface Explanation {
+	message: string;
+	advice: string;
+	/** What the refusal spared. It is said only if nothing shows or hides that the service did a part all the same. */
+	notDone?: string;
+}
+
+/** What the service refuses, by route and status, in words for the step in which it occurs. */
+export type Refusals = Partial<Record<Route, Partial<Record<number, Explanation>>>>;
+
+/** What only the layers above can say: they know the step and its form. */
+export interface Texts {
+	refusals?: Refusals;
+	/** Goes before the general advice, by status or kind of failure. */
+	advice?: Partial<Record<number | Failure['kind'], string>>;
+}
 
 /** What to say about a failure: for a refusal by route and status, otherwise by its kind. */
-export function failureMessage(route: Route, failure: Failure): Message {
+export function failureMessage(
+	route: Route,
+	failure: Failure,
+	{ refusals = {}, advice = {} }: Texts,
+): Explanation {
+	const refused = failure.kind === 'refused' ? failure.status : undefined;
+	const own = refused === undefined ? undefined : refusals[route]?.[refused];
+	if (own) return own;
+	const general = generalMessage(failure);
+	const first = advice[refused ?? failure.kind];
+	return first === undefined ? general : { ...general, advice: `${first} ${general.advice}` };
+}
+
+function generalMessage(failure: Failure): Explanation {
 	switch (failure.kind) {
 		case 'refused':
 			return (
-				MESSAGES[route]?.[failure.status] ??
 				GENERAL[failure.status] ??
-				(isTransient(failure.status) ? SERVICE_DOWN : (GENERAL[400] as Message))
+				(isTransient(failure.status) ? SERVICE_DOWN : (GENERAL[400] as Explanation))
 			);
 		case 'session':
 			return {
 				message: failure.error.message,
-				advice: failure.error.description ?? 'Open the credential and test it.',
+				advice:
+					failure.error.description ?? 'Open the credential: n8n tests it and shows what is wrong.',
 			};
 		case 'redirect':
 			return {
-				message: 'The service sent the request on to another address, which was not followed',
+				message:
+					'The service redirected the request to another address, and the redirect was not followed',
 				advice:
-					"The token is only ever sent to the credential's Base URL. Enter the final address there.",
+					"The access token is sent only to the credential's Base URL. Enter the final address there.",
 			};
 		case 'timeout':
 			return {
-				message: 'The service did not answer in time',
-				advice: "Try again later, or raise 'Timeout' in the options of this node.",
+				message: 'The service did not respond in time',
+				advice: 'Try again later.',
 			};
 		case 'malformed':
 			return {
-				message: 'The answer of the service could not be understood',
+				message: 'The response of the service could not be understood',
 				advice:
-					"Check that the credential's Base URL is the service itself, not a web page or a proxy. If it is, ask the operator of the service.",
+					"Check that the credential's Base URL points to the service itself, not to a web page or a proxy. If it does, contact the service's support team.",
 			};
 		case 'unproven':
 			return {
-				message: 'The answer of the service does not show that this was done',
-				advice: 'If it happens each time, ask the operator of the service.',
+				message: 'The response of the service does not confirm that this was done',
+				advice: "If it happens each time, contact the service's support team.",
 			};
 		case 'cut':
 			return {
@@ -51,18 +83,18 @@ export function failureMessage(route: Route, failure: Failure): Message {
 		case 'damaged':
 			return {
 				message: `The file was not kept, because ${failure.reason}`,
-				advice: 'The service sent something else than the expected file. Try again later.',
+				advice:
+					"Run the step again later. If it happens again, contact the service's support team.",
 			};
 		case 'tooLarge':
 			return {
-				message: 'The answer of the service is too large and was not read to its end',
-				advice:
-					"Check that the credential's Base URL is the service itself. For files, raise 'Max File Size' in the options.",
+				message: 'The response of the service is too large and was not read completely',
+				advice: "Check that the credential's Base URL points to the service itself.",
 			};
 		case 'storage':
 			return {
 				message: 'n8n could not store the file',
-				advice: `n8n says: ${failure.reason}\nLarge files need the binary data mode 'filesystem' or 's3' (N8N_DEFAULT_BINARY_DATA_MODE) and enough free space.`,
+				advice: `n8n says: ${failure.reason}\nFor large files, use the binary data mode 'filesystem' (N8N_DEFAULT_BINARY_DATA_MODE) and make sure that there is enough free space.`,
 			};
 		case 'network':
 			return unreachable(failure.sent ? '' : failure.code);
@@ -71,7 +103,7 @@ export function failureMessage(route: Route, failure: Failure): Message {
 	}
 }
 
-function unreachable(code: string): Message {
+function unreachable(code: string): Explanation {
 	if (isTlsCode(code)) {
 		return {
 			message: 'The certificate of the service is not trusted, so nothing was sent',
@@ -80,12 +112,74 @@ function unreachable(code: string): Message {
 		};
 	}
 	return {
-		message: 'The connection to the service did not work',
+		message: 'Could not connect to the service',
 		advice: "Check the credential's Base URL and that this n8n can reach it, then try again.",
 	};
 }
 
+/** For statuses without a text of their own. */
+export const GENERAL: Record<number, Explanation> = {
+	400: {
+		message: 'The service did not accept the inputs',
+		advice: 'Correct the inputs, then run the step again.',
+	},
+	401: {
+		message: 'The service rejected the access token, even a new one',
+		advice:
+			"Open the credential: n8n tests it and shows what is wrong. Check that the application is still enabled and that the 'Base URL' is the address of its region.",
+	},
+	403: {
+		message: 'This application is not allowed to do that',
+		advice: 'Use another credential, or ask your administrator for permission.',
+	},
+	404: {
+		message: 'The service could not find what this step refers to',
+		advice:
+			"Check the IDs. The credential's Base URL must be that of the region in which the envelope was created.",
+	},
+	409: {
+		message: 'This is not possible in the current state of the envelope',
+		advice: "Read the envelope's status with the 'Get' operation first.",
+	},
+	413: {
+		message: 'The file is too large for the service',
+		advice: 'Reduce its size or split it.',
+	},
+	415: {
+		message: 'The service does not accept this type of file',
+		advice: 'Send a PDF, or another format that the service accepts.',
+	},
+	422: {
+		message: 'The service could not process the inputs',
+		advice: 'Correct the inputs, then run the step again.',
+	},
+	429: {
+		message: 'Rate limit reached: the service accepts no more requests for now',
+		advice: 'Run the step again later.',
+	},
+};
+
+export const SERVICE_DOWN: Explanation = {
+	message: 'The service had an internal problem and did not complete the request',
+	advice: "Try again later. If it happens again, contact the service's support team.",
+};
+
+/** What can still be done with an envelope, by its status. */
+export const POSSIBLE_IN: Record<EnvelopeStatus, string> = {
+	drafted:
+		'A draft can be changed, sent or deleted, but not cancelled, and nothing of it is sealed yet.',
+	sent: 'Its signers can be reminded and it can be cancelled, but its contents can no longer be changed.',
+	processing:
+		"Everyone has signed and the documents are being sealed: wait until the status is 'sealed'.",
+	sealed:
+		'It is finished: its documents and audit trail can be downloaded, nothing can be changed.',
+	rejected: 'Someone declined, so it has ended: the audit trail can be downloaded.',
+	cancelled: 'It has ended: the audit trail can be downloaded, no one can sign it anymore.',
+	deleted: 'It no longer exists.',
+};
+
 export interface About {
+	texts?: Texts;
 	secrets: readonly string[];
 	/** Status of the envelope, where that explains a refusal. */
 	state?: string;
@@ -103,15 +197,15 @@ export function apiError(
 	node: INode,
 	route: Route,
 	failure: Failure,
-	{ secrets, state = '', uncertain = false, lookAt = '' }: About,
+	{ texts = {}, secrets, state = '', uncertain = false, lookAt = '' }: About,
 ): NodeApiError | NodeOperationError {
 	// n8n marks an execution as stopped by exactly this spelling.
 	if (failure.kind === 'stopped') return new NodeOperationError(node, 'The execution was canceled');
-	const { message, advice } = failureMessage(route, failure);
+	const { message, advice, notDone } = failureMessage(route, failure, texts);
 	const wait = failure.kind === 'refused' ? failure.retryAfter : undefined;
 	const problem = failure.kind === 'refused' ? failure.problem : { validationErrors: [] };
 	const status = 'status' in failure ? failure.status : undefined;
-	const details = { status, route, ...shown(problem, secrets) };
+	const details = { status, route, ...printableProblem(problem, secrets) };
 	const isOdd = failure.kind === 'malformed' || failure.kind === 'unproven';
 	const odd = isOdd ? (failure.reason ?? '') : '';
 	const error = new NodeApiError(
@@ -121,7 +215,7 @@ export function apiError(
 			message,
 			description: describe(details, [
 				...(odd ? [printable(without(secrets, odd))] : []),
-				...(wait ? [`It asks you to wait ${Math.ceil(wait / 1000)} seconds.`] : []),
+				...(wait ? [`The service asks you to wait ${Math.ceil(wait / 1000)} seconds.`] : []),
 				...(state ? [stateLine(state)] : []),
 				...(uncertain ? [UNCERTAIN, lookAt].filter(Boolean) : []),
 				advice,
@@ -129,21 +223,23 @@ export function apiError(
 			...(status !== undefined && { httpCode: String(status) }),
 		},
 	);
-	// Read by the item loop: the service is away, whatever the item.
-	if (isOutage(route, failure)) error.context.outage = true;
-	if (failure.kind === 'session') error.context.signIn = true;
-	if (!isRead(route)) error.context.outcome = uncertain ? 'unknown' : 'notDone';
+	Object.assign(factsOf(error), {
+		...(isOutage(route, failure) && { outage: true }),
+		...(failure.kind === 'session' && { signIn: true }),
+		...(!isRead(route) && { outcome: uncertain ? 'unknown' : 'notDone' }),
+		...(notDone !== undefined && { notDone }),
+	} satisfies Facts);
 	// n8n replaces a message that contains one of certain words, be it in the name of a host.
 	error.message = message;
 	return error;
 }
 
-/** Also what answers each write with something that is none: a page to sign in at, or nothing but a yes. */
+/** Includes a proxy that answers every write with a sign-in page, or with a bare success. */
 const isOutage = (route: Route, { kind }: Failure): boolean =>
 	['timeout', 'network', 'malformed', 'unproven', 'session'].includes(kind) ||
 	(kind === 'redirect' && !isRead(route));
 
-function shown(problem: ProblemDetails, secrets: readonly string[]) {
+function printableProblem(problem: ProblemDetails, secrets: readonly string[]) {
 	const clean = (text?: string) =>
 		text === undefined ? undefined : printable(without(secrets, text));
 	return {
@@ -159,22 +255,30 @@ function shown(problem: ProblemDetails, secrets: readonly string[]) {
 }
 
 export const UNCERTAIN =
-	'It is not known whether the service carried this out. Check before you run it again.';
+	'It is not known whether the service carried out this step. Check before you run it again.';
 
 const stateLine = (state: string): string =>
 	[`The envelope has the status '${printable(state, 40)}'.`, POSSIBLE_IN[state as EnvelopeStatus]]
 		.filter(Boolean)
 		.join(' ');
 
-const describe = (details: ReturnType<typeof shown>, ours: string[]): string =>
-	[
-		...sentence(details),
-		...details.validationErrors.map(([field, text]) => (field ? `${field}: ${text}` : text)),
-		...ours,
-	].join('\n');
+const describe = (details: ReturnType<typeof printableProblem>, ours: string[]): string =>
+	[...details.validationErrors.map(complaint), ...sentence(details), ...ours].join('\n');
+
+/**
+ * What is wrong first: a path such as `items[0].page` means little to whoever filled in a form. Many services
+ * complain without a subject ("must be an address"): that is then the name of the input.
+ */
+function complaint([field = '', text = '']: string[]): string {
+	if (field === '') return text;
+	const name = /([A-Za-z]+)\W*$/.exec(field.slice(-60))?.[1] ?? field;
+	const whole = /^[a-z]/.test(text) ? `${name} ${text}` : text;
+	const said = `${whole.charAt(0).toUpperCase()}${whole.slice(1)}`;
+	return name === field && whole !== text ? said : `${said} (${field})`;
+}
 
 /** A bare name as `type`, such as PDFIsPasswordProtected, says more than the rest of some answers. */
-function sentence({ detail, title, type }: ReturnType<typeof shown>): string[] {
+function sentence({ detail, title, type }: ReturnType<typeof printableProblem>): string[] {
 	const name = type !== undefined && /^[A-Za-z][\w.-]{2,}$/.test(type) ? type : undefined;
 	const said = detail ?? title ?? name ?? (type === 'about:blank' ? undefined : type);
 	if (said === undefined) return [];

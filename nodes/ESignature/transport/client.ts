@@ -1,33 +1,106 @@
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHttpRequestMethods,
+} from 'n8n-workflow';
 
-import {
-	ENDPOINTS,
-	type BodyOf,
-	type Envelope,
-	type JsonRoute,
-	type NewDocument,
-	type ReplyTo,
-	type Route,
-	type UUID,
-} from '../api';
+import type { BodyOf, JsonRoute, PathIds, QueryOf, ReplyTo, Route, UUID } from '../api';
 import type { Failure } from '../errors/failure';
-import { apiError } from './apiError';
-import { exchange, type Host, type Outcome, type Outgoing } from './attempt';
-import { Pace, RateLimit } from './backoff';
-import { readReply } from './reply';
-import {
-	multipartOf,
-	resolvePath,
-	type About,
-	type Objection,
-	type RequestArguments,
-} from './request';
-import { persist } from './retry';
+import { wrongInput } from '../errors/userError';
+import { apiError, type Texts } from './apiError';
+import { signed, type Format, type Host, type Question } from './wire/attempt';
+import { RateLimit, RetryBudget } from './wire/backoff';
+import { asJson, type Objection } from './reply';
+import { withRetries, type Settle } from './wire/retry';
 import { Secrets } from './secrets';
-import { fingerprint, readAccount, type Account } from './session';
-import { header, readText } from './wire/body';
+import { fingerprint, readAccount, type Account } from './session/account';
+import { Signing } from './session/session';
 
-const LARGEST_REPLY = 10 * 1024 * 1024;
+/** What to do about an answer, and how long to wait for it. */
+interface Handling<Value> {
+	/** Asked when the outcome of a write is unknown: reads what is there and decides. */
+	settle?: Settle<Value>;
+	/** Where to look when the outcome stays unknown; the envelope, if nothing else is said. */
+	lookAt?: string;
+	/** Remembers a write that was left in doubt, so that it is settled before it is made again. */
+	doubts?: Map<string, Failure>;
+	timeout?: number;
+	/** Of a read that is itself repeated: it is not tried again each time. */
+	once?: boolean;
+	finish?: boolean;
+}
+
+type SendArguments<R extends Route, Value> = PathIds<R> &
+	Handling<Value> & { body?: unknown; query?: object };
+
+type RequestArguments<R extends Route, Body> = PathIds<R> &
+	Handling<ReplyTo<R, Body>> &
+	(undefined extends BodyOf<R> ? { body?: Body } : { body: Body }) & {
+		query?: R extends keyof QueryOf ? QueryOf[R] : never;
+		/** Asked about the answer of a write: what it does not show is settled like what was lost. */
+		objection?: Objection<ReplyTo<R, Body>>;
+	};
+
+/** Verb and path of a route, every ID checked. Paths come from the table alone, never from data. */
+export function resolvePath<R extends Route>(
+	route: R,
+	ids: PathIds<R>,
+): { method: IHttpRequestMethods; path: string } {
+	const space = route.indexOf(' ');
+	const values: Record<string, unknown> = ids;
+	return {
+		method: route.slice(0, space) as IHttpRequestMethods,
+		path: route
+			.slice(space + 1)
+			.replace(/\{(\w+)\}/g, (_, name: string) => uuid(values[name], LABELS[name] ?? name)),
+	};
+}
+
+const LABELS: Record<string, string> = {
+	envelopeID: 'envelope ID',
+	documentID: 'document ID',
+	participantID: 'participant ID',
+	fieldID: 'field ID',
+};
+
+const ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * An ID that may stand in a path, in the spelling in which it was given: a service may tell its IDs
+ * apart by case, and one that does not takes any. Encoding would not be enough: `..` survives it, and `<id>:cancel` is
+ * another operation of this very service.
+ */
+export function uuid(value: unknown, name: string): string {
+	// Longer than any ID with spaces around it: not worth a look.
+	const text = typeof value === 'string' && value.length <= 100 ? value.trim() : '';
+	if (isId(text)) return text;
+	throw wrongInput(
+		text === '' && (value === undefined || value === null || isBlank(value))
+			? `The ${name} is empty`
+			: `The ${name} is not a valid ID`,
+		"An ID looks like 123e4567-e89b-42d3-a456-426614174000. Choose an entry from the list, find the ID with the 'Get Many' operation, or use an expression that returns only the ID.",
+	);
+}
+
+export const isId = (text: string): boolean => ID_PATTERN.test(text);
+
+/** What IDs are compared by, as the key of a map or a set: one side may spell them in capitals. */
+export const idKey = (id: unknown): string =>
+	typeof id === 'string' ? id.trim().toLowerCase() : '';
+
+/** Whether both are the same ID; what is no ID is the same as nothing. */
+export const sameId = (one: unknown, other: unknown): boolean =>
+	idKey(one) !== '' && idKey(one) === idKey(other);
+
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
+/** What an error says beside its failure. */
+interface About {
+	envelopeID?: UUID;
+	uncertain?: boolean;
+	lookAt?: string;
+}
+
 export const DEFAULT_TIMEOUT = 60_000;
 /** Only adds to an explanation, so it may not hold it up. */
 const STATE_TIMEOUT = 10_000;
@@ -35,59 +108,84 @@ const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 
 /** The one way to the service: a typed route in, its typed reply out, or an error for the user. */
 export class Client {
-	readonly pace: Pace;
+	readonly budget: RetryBudget;
 
 	private constructor(
 		readonly host: Host,
 		readonly account: Account,
 		private readonly secrets: Secrets,
+		private readonly texts: Texts,
 	) {
-		this.pace = new Pace(RateLimit.of(fingerprint(account)), host.getExecutionCancelSignal?.());
+		const signal = host.getExecutionCancelSignal?.();
+		this.budget = new RetryBudget(RateLimit.of(fingerprint(account)), { signal });
 	}
 
-	static open(host: Host, credentials: ICredentialDataDecryptedObject): Client {
+	static open(host: Host, credentials: ICredentialDataDecryptedObject, texts: Texts = {}): Client {
 		const account = readAccount(credentials);
-		return new Client(host, account, new Secrets(account, credentials));
+		return new Client(host, account, new Secrets(account, credentials), texts);
 	}
 
 	/** The same client on a time limit in place of the cancel: what was begun can be taken back. */
-	apart(milliseconds: number): Client {
+	detached(milliseconds: number): Client {
 		const signal = AbortSignal.timeout(milliseconds);
 		const host = Object.create(this.host, {
 			getExecutionCancelSignal: { value: () => signal },
 		}) as Host;
-		return new Client(host, this.account, this.secrets);
+		return new Client(host, this.account, this.secrets, this.texts);
 	}
 
+	/** A typed route in, its typed reply out. */
 	async request<R extends JsonRoute, Body extends BodyOf<R>>(
 		route: R,
 		args: RequestArguments<R, Body>,
 	): Promise<ReplyTo<R, Body>> {
-		const { body, query, settle, objection, doubts, finish, once } = args;
-		const { timeout = DEFAULT_TIMEOUT } = args;
-		this.secrets.learn(body);
-		const multipart =
-			'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
-		const outgoing: Outgoing = {
-			...resolvePath(route, args),
-			body: multipart?.body ?? body,
-			query: query as IDataObject | undefined,
-			headers: { Accept: 'application/json, application/problem+json', ...multipart?.headers },
-			limits: { idle: timeout, total: timeout },
-			finish,
-		};
-		const write = `${outgoing.method} ${outgoing.path}`;
-		const outcome = await persist(
+		return await this.send(
 			route,
-			this.pace,
-			async () => await this.ask<ReplyTo<R, Body>>(route, outgoing, objection),
-			{ settle, doubt: doubts?.get(write), once },
+			args,
+			asJson<R, Body>(route, args, resolvePath(route, args).path),
 		);
+	}
+
+	async send<R extends Route, Value>(
+		route: R,
+		args: SendArguments<R, Value>,
+		format: Format<Value>,
+	): Promise<Value> {
+		const { settle, doubts, once } = args;
+		this.secrets.learn(args.body);
+		const { method, path } = resolvePath(route, args);
+		const write = `${method} ${path}`;
+		const attemptOnce = format.attempt(this.question(route, args, format));
+		const doubt = doubts?.get(write);
+		const outcome = await withRetries(route, this.budget, attemptOnce, { settle, doubt, once });
 		const uncertain = 'failure' in outcome && outcome.uncertain;
 		if (uncertain) doubts?.set(write, outcome.failure);
 		else doubts?.delete(write);
 		if ('value' in outcome) return outcome.value;
 		throw await this.error(route, outcome.failure, { ...args, uncertain });
+	}
+
+	private question<R extends Route, Value>(
+		route: R,
+		args: SendArguments<R, Value>,
+		{ headers, limits, body }: Format<Value>,
+	): Question {
+		const { host, account } = this;
+		const { query, finish, timeout = DEFAULT_TIMEOUT } = args;
+		const { method, path } = resolvePath(route, args);
+		return {
+			sender: signed(host, account.host, (patience) => new Signing(account, patience)),
+			outgoing: {
+				method,
+				url: `${account.baseUrl}${path}`,
+				body,
+				query: query as IDataObject | undefined,
+				headers,
+				limits: limits(timeout),
+				finish,
+			},
+			cancel: host.getExecutionCancelSignal?.(),
+		};
 	}
 
 	/** What to tell the user; about a conflict, also the state that the envelope is in. */
@@ -96,6 +194,7 @@ export class Client {
 		const conflict = failure.kind === 'refused' && failure.status === 409 && route !== ENVELOPE;
 		const state = conflict && envelopeID ? await this.state(envelopeID) : '';
 		return apiError(this.host.getNode(), route, failure, {
+			texts: this.texts,
 			secrets: this.secrets.all,
 			state,
 			uncertain,
@@ -104,36 +203,18 @@ export class Client {
 	}
 
 	/** A text of the service as it may be shown. */
-	shown(text: unknown): string {
+	redact(text: unknown): string {
 		return this.secrets.hideIn(text);
 	}
 
 	private async state(envelopeID: UUID): Promise<string> {
-		const path = resolvePath(ENVELOPE, { envelopeID });
-		const headers = { Accept: 'application/json' };
-		const limits = { idle: STATE_TIMEOUT, total: STATE_TIMEOUT };
-		const outcome = await this.ask<Envelope>(ENVELOPE, { ...path, headers, limits });
+		const args = { envelopeID, timeout: STATE_TIMEOUT };
+		const format = asJson<typeof ENVELOPE, undefined>(
+			ENVELOPE,
+			{},
+			resolvePath(ENVELOPE, args).path,
+		);
+		const outcome = await format.attempt(this.question(ENVELOPE, args, format))();
 		return 'value' in outcome ? outcome.value.status : '';
-	}
-
-	private async ask<Reply>(
-		route: JsonRoute,
-		outgoing: Outgoing,
-		objection?: Objection<Reply>,
-	): Promise<Outcome<Reply>> {
-		return await exchange<Reply>(this.host, this.account, outgoing, async (raw, watch) => {
-			const text = await readText(raw.body, LARGEST_REPLY, () => watch.touch());
-			const { path, body } = outgoing;
-			const status = raw.statusCode;
-			const mediaType = header(raw, 'content-type') ?? '';
-			const read = readReply({ route, path, body }, { status, mediaType, text });
-			if ('reason' in read) {
-				const kind = read.unproven ? 'unproven' : 'malformed';
-				return { failure: { kind, status, reason: read.reason } };
-			}
-			const value = read.value as Reply;
-			const reason = objection?.(value);
-			return reason === undefined ? { value } : { failure: { kind: 'unproven', status, reason } };
-		});
 	}
 }

@@ -3,7 +3,6 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { FileType } from '../api';
 import { BodyTooLarge, DamagedFile, failureOf, SameFile } from '../errors/failure';
 import { printable } from '../errors/printable';
-import type { Outcome } from './attempt';
 import {
 	FileReader,
 	type FileEnds,
@@ -11,15 +10,15 @@ import {
 	type Fingerprint,
 	type ListedFile,
 } from './files/fileReader';
-import { readPdf } from './files/pdf';
 import { readZip } from './files/zip';
+import type { Result } from './wire/attempt';
 import { header, type Body, type RawReply } from './wire/body';
-import type { Watch } from './wire/time';
+import type { TimeLimit } from './wire/time';
 
 interface Expected {
 	mediaType: FileType;
 	maxBytes: number;
-	watch: Watch;
+	timeLimit: TimeLimit;
 }
 
 const STRUCTURE: Record<FileType, (ends: FileEnds) => Findings | string> = {
@@ -46,9 +45,9 @@ class Passing {
 	/** Raises before the last byte reaches the store, so that a cut or wrong file never becomes one. */
 	async *inspect(body: Body): AsyncGenerator<Buffer> {
 		const { received, earlier } = this;
-		const { watch, maxBytes, mediaType } = this.expected;
+		const { timeLimit, maxBytes, mediaType } = this.expected;
 		for await (const chunk of body as AsyncIterable<Buffer>) {
-			watch.touch();
+			timeLimit.touch();
 			received.add(chunk);
 			if (received.bytes > maxBytes) this.end(new BodyTooLarge(`More than ${maxBytes} bytes`));
 			yield chunk;
@@ -109,7 +108,7 @@ export async function keepFile(
 	store: BinaryStore,
 	reply: RawReply,
 	wanted: Wanted,
-): Promise<Outcome<StoredFile>> {
+): Promise<Result<StoredFile>> {
 	const { name, mediaType, earlier } = wanted;
 	const body = reply.body as Body;
 	const passing = new Passing(wanted, earlier?.file);
@@ -165,5 +164,44 @@ function declaredLength(reply: RawReply): number | undefined {
 
 function storageFailure(error: unknown): { kind: 'storage'; reason: string } {
 	const reason = printable(error instanceof Error ? error.message : error);
-	return { kind: 'storage', reason: reason || 'no reason' };
+	return { kind: 'storage', reason: reason || 'no reason was given' };
+}
+
+/** As far from its ends as readers look for the two marks of a PDF. */
+const REACH = 1024;
+
+/** Enough of the PDF rules (ISO 32000) to tell a whole file from a cut one or from another type. */
+export function readPdf({ head, end, bytes }: FileEnds): Findings | string {
+	const start = head.subarray(0, REACH).toString('latin1');
+	if (!start.includes('%PDF-')) return 'it is not a PDF';
+	const text = end.toString('latin1');
+	const mark = text.lastIndexOf('%%EOF');
+	if (mark < Math.max(0, text.length - REACH)) return 'its end is missing';
+	// Objects after the last %%EOF mean that a later revision was cut off.
+	if (/\d \d{1,5} obj\b/.test(text.slice(mark))) return 'its end is missing';
+
+	const table = lastTable(text.slice(0, mark));
+	const stated = statedLength(start);
+	// The first part of a file made for fast display ends with a mark, too, and with a table at 0.
+	if (stated > bytes && table === 0) return 'its end is missing';
+	const warnings = [
+		...(stated > bytes ? [`It states a length of ${stated} bytes, but has ${bytes}.`] : []),
+		...(table >= bytes
+			? ['According to the file, its cross-reference table is beyond the end of the file.']
+			: []),
+	];
+	return { warnings };
+}
+
+/** Where the file says that its last cross-reference table begins (7.5.5); -1 if it does not say. */
+function lastTable(text: string): number {
+	const found = /^startxref\s{1,99}(\d{1,15})\s/.exec(text.slice(text.lastIndexOf('startxref')));
+	return found ? Number(found[1]) : -1;
+}
+
+/** A file made for fast display states its whole length at its start (annex F); 0 for others. */
+function statedLength(start: string): number {
+	const at = start.indexOf('/Linearized');
+	const found = at < 0 ? null : /\/L\s{1,99}(\d{1,15})\b/.exec(start.slice(at));
+	return found ? Number(found[1]) : 0;
 }

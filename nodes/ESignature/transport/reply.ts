@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '../api';
+import { ENDPOINTS, type BodyOf, type JsonRoute, type NewDocument, type ReplyTo } from '../api';
 import { printable } from '../errors/printable';
 import {
 	endsWithId,
@@ -12,13 +12,14 @@ import {
 	type Asked,
 	type Loose,
 } from './spelling';
-import { parseJson, readNumber } from './wire/body';
+import { attemptOf, type Format, type ReadSuccess } from './wire/attempt';
+import { header, multipartOf, parseJson, readNumber, readText } from './wire/body';
 import { readProblem } from './wire/problem';
 
 const isDeletion = ({ route }: Asked): boolean =>
 	route.startsWith('DELETE ') || route.endsWith(':batch-delete');
 
-const ACCEPTED = 'It says that the request was accepted, not that it was carried out.';
+const ACCEPTED = 'The response says that the request was accepted, not that it was carried out.';
 const LATER = /accept|queue|schedul|pending|progress|later/i;
 const GONE = /^(?:deleted|removed|gone|ok|success|successful|succeeded|done|complete|completed)$/i;
 /** What stands under such a key is about the ones that were not deleted. */
@@ -53,10 +54,10 @@ function doubtIn(key: string, value: unknown, asked: Wanted): string | undefined
 
 function doubtOfText(key: string, text: string, { wanted }: Wanted): string | undefined {
 	if (/^(?:deleted|removed)$/i.test(key) && idsIn(text).some((ID) => !wanted.includes(plain(ID)))) {
-		return `It is about ${printable(text, 60)}, which was not asked for.`;
+		return `The response is about ${printable(text, 60)}, which was not requested.`;
 	}
 	if (/^(?:status|state)$/i.test(key) && !GONE.test(text.trim())) {
-		return `It still names a status: '${printable(text, 40)}'.`;
+		return `The response still names a status: '${printable(text, 40)}'.`;
 	}
 	return LATER.test(text) ? ACCEPTED : undefined;
 }
@@ -76,7 +77,7 @@ function doubtOfObject(object: Loose, asked: Wanted): string | undefined {
 	const isAll = typeof ID === 'string' && asked.wanted.every((one) => one === plain(ID));
 	// Of several that were asked for, one ID names one at most.
 	if (typeof ID === 'string' && !isAll) return counted(asked);
-	if (typeof name === 'string' && !isAll) return 'It does not say which one was deleted.';
+	if (typeof name === 'string' && !isAll) return 'The response does not say which one was deleted.';
 	for (const [key, value] of Object.entries(thing)) {
 		const doubt = doubtIn(key, value, asked);
 		if (doubt !== undefined) return doubt;
@@ -86,8 +87,8 @@ function doubtOfObject(object: Loose, asked: Wanted): string | undefined {
 
 const counted = ({ wanted }: Wanted): string =>
 	wanted.length === 1
-		? 'It does not say that what was asked for is gone.'
-		: `It does not say that all ${wanted.length} are gone.`;
+		? 'The response does not confirm the deletion.'
+		: `The response does not confirm that all ${wanted.length} were deleted.`;
 
 const idOf = (object: Loose, { route }: Asked): unknown => normalise(object, ownKey(route)).ID;
 
@@ -104,10 +105,10 @@ const LONGEST_REMARK = 200;
 const BAD_NEWS = /\b(?:error|exception|fail|failed|failure|denied|forbidden|unauthori[sz]ed)\b/i;
 const VERDICTS = ['success', 'ok', 'deleted', 'succeeded'];
 
-/** Why a status of success is none, if so: the first two answer questions that were not asked. */
+/** Why a 2xx status is not a success, if so. 206 and 207 answer range and multi-status requests, which are never sent. */
 function oddStatus({ status }: Received): string | undefined {
-	if (status === 206) return 'It is only a part of an answer (status 206).';
-	if (status === 207) return 'It says that only a part may have worked (status 207).';
+	if (status === 206) return 'The response is incomplete (status 206).';
+	if (status === 207) return 'The response says that only a part may have worked (status 207).';
 	return undefined;
 }
 
@@ -122,7 +123,7 @@ const isProblem = ({ mediaType }: Received, body: Loose): boolean =>
 function problemReason({ text }: Received): string {
 	const { detail, title, type } = readProblem(text);
 	const said = detail ?? title ?? type;
-	return `It has a status of success but reports an error${said ? `: ${said}` : '.'}`;
+	return `The response has a status of success but reports an error${said ? `: ${said}` : '.'}`;
 }
 
 /** Why an answer without a meaning of its own does not stand for success. */
@@ -140,11 +141,11 @@ function oddRemark(received: Received, body: unknown): string | undefined {
 	return BAD_NEWS.test(remark) ? problemReason(received) : undefined;
 }
 
-const NOT_JSON = 'It is not JSON.';
+const NOT_JSON = 'The response is not JSON.';
 
-const LONG = 'It is a file or a long text, although none was asked for.';
+const LONG = 'The response is a file or a long text, although none was requested.';
 
-const PAGE = 'It is a web page, not an answer of the service.';
+const PAGE = 'The response is a web page, not an answer from the service.';
 
 function reportsFailure(received: Received, body: unknown): boolean {
 	if (body === false) return true;
@@ -181,7 +182,7 @@ export function readReply(asked: Asked, received: Received): Read {
 	}
 	if (received.text.trim() === '') return readEmpty(asked, received);
 	if (body === undefined) return { reason: isPage(received) ? PAGE : NOT_JSON };
-	if (!isObject(body)) return { reason: 'It is not an object.' };
+	if (!isObject(body)) return { reason: 'The response is not a JSON object.' };
 	if (isProblem(received, body)) return { reason: problemReason(received) };
 	return answer === 'items' || itemsOf(asked)
 		? readItems(asked, received, body)
@@ -201,7 +202,7 @@ function readNothing(asked: Asked, { status, text }: Received, body: unknown): R
 function readEmpty(asked: Asked, { status }: Received): Read {
 	if (status === 204 && isList(asked)) return { value: { items: [] } };
 	const accepted = !asked.route.startsWith('GET ') && (status === 202 || status === 204);
-	return { reason: 'It is empty.', ...(accepted && { unproven: true }) };
+	return { reason: 'The response is empty.', ...(accepted && { unproven: true }) };
 }
 
 function readItems(asked: Asked, received: Received, body: Loose): Read {
@@ -214,12 +215,12 @@ function readItems(asked: Asked, received: Received, body: Loose): Read {
 		if (absent && reports === undefined && !Object.values(reply).some(isFilledList)) {
 			return { value: { ...reply, items: [] } };
 		}
-		return { reason: reports ?? 'It has no list of items.' };
+		return { reason: reports ?? 'The response contains no list of items.' };
 	}
 	if (!items.every(isObject)) return { reason: 'An entry of its list is not an object.' };
 	const things = items.map((item) => normalise(item, ownKey(asked.route)));
 	if (!asked.route.endsWith('/signing-urls') && !things.every(hasId)) {
-		return { reason: 'An entry of its list has no ID.' };
+		return { reason: 'An entry of the list in the response has no ID.' };
 	}
 	const other = things.map((thing) => otherThan(asked, thing)).find(Boolean);
 	return other === undefined ? { value: { ...reply, items: things } } : about(asked, other);
@@ -234,7 +235,7 @@ function readThing(asked: Asked, body: Loose): Read {
 	// One thing may come as a list of one.
 	const alone = !hasId(whole) && isObject(only) && more.length === 0;
 	const thing = alone ? normalise(only, ownKey(asked.route)) : whole;
-	if (!hasId(thing)) return { reason: 'It has no ID.' };
+	if (!hasId(thing)) return { reason: 'The response contains no ID.' };
 	const other = otherThan(asked, thing);
 	return other === undefined ? { value: thing } : about(asked, other);
 }
@@ -246,3 +247,38 @@ const about = ({ route }: Asked, reason: string): Read => ({
 });
 
 const hasId = ({ ID }: Loose): boolean => typeof ID === 'string' && ID.trim() !== '';
+
+const LARGEST_REPLY = 10 * 1024 * 1024;
+
+/** Why an answer does not show what was asked for, in a sentence; undefined if it does. */
+export type Objection<Reply> = (reply: Reply) => string | undefined;
+
+/** The reply to a request, read and compared with what was asked for. */
+export function asJson<R extends JsonRoute, Body extends BodyOf<R>>(
+	route: R,
+	{ body, objection }: { body?: Body; objection?: Objection<ReplyTo<R, Body>> },
+	path: string,
+): Format<ReplyTo<R, Body>> {
+	const multipart = 'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
+	return {
+		headers: { Accept: 'application/json, application/problem+json', ...multipart?.headers },
+		body: multipart?.body ?? body,
+		limits: (timeout) => ({ idle: timeout, total: timeout }),
+		attempt: (question) => {
+			const read: ReadSuccess<ReplyTo<R, Body>> = async (raw, timeLimit) => {
+				const text = await readText(raw.body, LARGEST_REPLY, () => timeLimit.touch());
+				const status = raw.statusCode;
+				const mediaType = header(raw, 'content-type') ?? '';
+				const reply = readReply({ route, path, body }, { status, mediaType, text });
+				if ('reason' in reply) {
+					const kind = reply.unproven ? 'unproven' : 'malformed';
+					return { failure: { kind, status, reason: reply.reason } };
+				}
+				const value = reply.value as ReplyTo<R, Body>;
+				const reason = objection?.(value);
+				return reason === undefined ? { value } : { failure: { kind: 'unproven', status, reason } };
+			};
+			return attemptOf(question, read);
+		},
+	};
+}

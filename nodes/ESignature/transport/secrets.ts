@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { tokensInUse, type Account } from './session';
+import { type Account } from './session/account';
+import { tokensInUse } from './session/session';
 import { printable, without } from '../errors/printable';
 
 const LONGEST_TEXT = 4_000;

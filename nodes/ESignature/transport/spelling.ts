@@ -8,8 +8,7 @@ import {
 	type JsonRoute,
 } from '../api';
 import { printable } from '../errors/printable';
-import { readNumber } from './wire/body';
-import { readBox } from './wire/values';
+import { readBox, readNumber } from './wire/body';
 
 /** A request, as far as its answer is compared with it. */
 export interface Asked {
@@ -39,7 +38,7 @@ export function otherThan({ route, path }: Asked, thing: Loose): string | undefi
 		const wanted = IDs[at];
 		if (typeof answered !== 'string' || wanted === undefined) continue;
 		if (answered.trim().toLowerCase() !== wanted.toLowerCase()) {
-			return `It is about ${printable(answered, 60)}, but ${wanted} was asked for.`;
+			return `The response is about ${printable(answered, 60)}, but ${wanted} was requested.`;
 		}
 	}
 	return undefined;
@@ -118,7 +117,7 @@ function respelled(thing: unknown): unknown {
 			const meant = meantBy(key);
 			const from = chosen.get(meant);
 			if (from === key) return [[meant, VALUES.get(meant)?.(value) ?? value]];
-			// A right key without a value gives way, and the misspelt one of two says nothing of its own.
+			// A correctly spelled key without a value is replaced; `statue` is dropped if `status` is there, too.
 			const replaced = from !== undefined && (key === meant || key === 'statue');
 			return replaced ? [] : [[key, value]];
 		}),

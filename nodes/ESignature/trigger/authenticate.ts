@@ -1,13 +1,18 @@
-import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { warn } from './log';
-import { settingsOf, type Settings } from './settings';
-import { senderOf, sharedSecret, verifySharedSecret } from './signature/keys';
+import { keptKeys, keyIdsOf, newerKeys, readingsSoFar, type Keys } from './credential';
+import { settingsOf, type Settings } from './form';
 import { headerOf, type Message } from './signature/message';
 import { placesOf } from './signature/places';
-import { incompleteOf, signaturesOf, type Signature, type Verdict } from './signature/signatures';
-import { areLate, inspect, namedBy, verifySignature } from './signature/verify';
-import { REASONS } from './texts';
+import {
+	incompleteOf,
+	keyIdOf,
+	signaturesOf,
+	type Signature,
+	type Verdict,
+} from './signature/signatures';
+import { areLate, inspect, verifySharedSecret, verifySignature } from './signature/verify';
+import { REASONS, warn, type About } from './texts/texts';
 
 export interface Incoming {
 	message: Message;
@@ -16,32 +21,28 @@ export interface Incoming {
 	isJson: boolean;
 }
 
-type Data = ICredentialDataDecryptedObject;
-
-const reading = new Map<string, Promise<Data>>();
-
-/**
- * The node's credential. n8n takes about as long to read one as for the rest of a request, so requests
- * that come together share a read; nothing is kept after it, since the user may change the credential.
- */
-export async function credentialOf(host: IWebhookFunctions): Promise<Data> {
-	const { id, credentials } = host.getNode();
-	const key = JSON.stringify([host.getWorkflow().id, id, credentials?.eSignatureApi?.id]);
-	const shared = reading.get(key) ?? host.getCredentials<Data>('eSignatureApi');
-	if (!reading.has(key)) {
-		reading.set(key, shared);
-		const over = () => void reading.delete(key);
-		shared.then(over, over);
-	}
-	// A copy, since a renewed token is written into it.
-	return { ...(await shared) };
-}
-
 /** Too late for this workflow, genuine or not: then nothing is verified. */
 type Trust = Verdict | { tooLate: true };
 
-/** Whether a request comes from the service, in the way that the user chose. */
+/** Whether a request comes from the service, in the way that the user chose. The log says why not. */
 export async function authenticate(
+	host: IWebhookFunctions,
+	settings: Settings,
+	incoming: Incoming,
+): Promise<Trust> {
+	const trust = await trustIn(host, settings, incoming);
+	if ('tooLate' in trust) {
+		const about = await claimedFrom(host, claimedBy(incoming.message));
+		if (about !== 'anyone') warn(host, REASONS.late, about);
+	}
+	if (!('tooLate' in trust) && !('late' in trust)) {
+		const isSigned = settings.verification === 'httpMessageSignature';
+		await explain(host, trust, isSigned ? claimedBy(incoming.message) : []);
+	}
+	return trust;
+}
+
+async function trustIn(
 	host: IWebhookFunctions,
 	settings: Settings,
 	incoming: Incoming,
@@ -65,15 +66,29 @@ async function bySharedSecret(
 ): Promise<Verdict> {
 	if (headerName.trim() === '') return { undecided: REASONS.noHeader };
 	const given = headerOf(message, headerName.trim().toLowerCase());
-	if (given === undefined) return missing('the secret header is missing');
-	const credentials = await readable(host);
-	if (!credentials) return { undecided: REASONS.credential };
-	const secret = sharedSecret(credentials);
-	if (secret === undefined) return { undecided: REASONS.noSecret };
-	return verifySharedSecret(given, secret);
+	if (given === undefined || given.trim() === '') return missing('the secret header is missing');
+	return await byKeys(host, ({ secret }) =>
+		secret === undefined ? { undecided: REASONS.noSecret } : verifySharedSecret(given, secret),
+	);
 }
 
-const missing = (cause: string): Verdict => ({ authentic: false, cause, signatures: [] });
+const missing = (cause: string): Verdict => ({ authentic: false, cause });
+
+/**
+ * By the keys at hand, or by those that the credential has now if these do not fit. To refuse an event is
+ * final, so it takes keys that were read after the event had come: the secret may have been replaced since.
+ */
+async function byKeys(host: IWebhookFunctions, verify: (keys: Keys) => Verdict): Promise<Verdict> {
+	const came = readingsSoFar();
+	let keys = keptKeys(host);
+	for (;;) {
+		const verdict = keys && (keys.readable ? verify(keys) : { undecided: REASONS.credential });
+		const decided = verdict && 'authentic' in verdict;
+		if (keys && verdict && (keys.turn > came || (decided && verdict.authentic))) return verdict;
+		keys = await newerKeys(host, came);
+		if (!keys) return verdict && !decided ? verdict : { undecided: REASONS.unsure };
+	}
+}
 
 /** The credential comes last: to read it costs n8n as much as all the rest of a request. */
 async function bySignature(
@@ -82,41 +97,52 @@ async function bySignature(
 	{ message, path }: Incoming,
 ): Promise<Trust> {
 	const inspected = inspect(message);
-	if ('undecided' in inspected) return inspected;
-	if ('authentic' in inspected) {
-		await explain(host, inspected);
-		return inspected;
-	}
+	if (!('signatures' in inspected)) return inspected;
 	const clock = { now: Date.now(), window: settings.timeWindow };
 	if (!settings.emitLateEvents && areLate(inspected.signatures, message, clock)) {
 		return { tooLate: true };
 	}
-	const credentials = await readable(host);
-	if (!credentials) return { undecided: REASONS.credential };
-	const sender = senderOf(credentials);
-	if (!sender) return { undecided: REASONS.noKey };
 	const places = placesOf(servedUrl(host, path), settings.publicUrls, message, path);
 	if (places.own.length === 0) return { undecided: REASONS.noAddress };
-	const verdict = verifySignature(message, places, sender, clock, inspected);
-	names.set(nodeOf(host), { ids: sender.ids, since: performance.now() });
-	await explain(host, verdict);
-	return verdict;
+	return await byKeys(host, ({ sender }) =>
+		sender
+			? verifySignature(message, places, sender, clock, inspected)
+			: { undecided: REASONS.noKey },
+	);
 }
 
-/** A genuine sender is among those that name our key: whoever misses its events must find out why. */
-async function explain(host: IWebhookFunctions, verdict: Verdict): Promise<void> {
-	if (!('advice' in verdict) || verdict.advice === undefined) return;
-	await explainTo(host, verdict.signatures, verdict.advice);
+/** Every signature of a request, also those of which a part is missing. */
+const claimedBy = (message: Message): Signature[] => [
+	...signaturesOf(message),
+	...incompleteOf(message),
+];
+
+/**
+ * A genuine sender is among those that name our key, or none: whoever misses its events must find out why.
+ * Of others only what lies with us is worth a line.
+ */
+async function explain(
+	host: IWebhookFunctions,
+	verdict: Exclude<Verdict, { authentic: true }>,
+	signatures: readonly Signature[],
+): Promise<void> {
+	const advice = 'undecided' in verdict ? verdict.undecided : verdict.advice;
+	if (advice === undefined) return;
+	const about = await claimedFrom(host, signatures);
+	const isOurs = 'undecided' in verdict && advice !== REASONS.unsure;
+	if (isOurs || about !== 'anyone') warn(host, advice, about);
 }
 
-async function explainTo(
+/** Whom a request says that it is from; nothing of this is proven. */
+async function claimedFrom(
 	host: IWebhookFunctions,
 	signatures: readonly Signature[],
-	advice: string,
-): Promise<void> {
-	if (signatures.length === 0) return;
+): Promise<About> {
+	if (signatures.length === 0) return 'anyone';
 	const ids = await keyIdsOf(host);
-	if (ids && signatures.some(namedBy({ ids }))) warn(host, advice);
+	const named = signatures.map(keyIdOf);
+	if (named.some((name) => ids.some((id) => id === name))) return 'service';
+	return named.includes(undefined) ? 'unnamed' : 'anyone';
 }
 
 /** Says in the log that a request was refused unread, if it looks like one of the service. */
@@ -127,46 +153,12 @@ export async function explainUnread(
 ): Promise<void> {
 	const settings = settingsOf(host);
 	if (settings.verification === 'httpMessageSignature') {
-		const signatures = [...signaturesOf(message), ...incompleteOf(message)];
-		await explainTo(host, signatures, advice);
+		const about = await claimedFrom(host, claimedBy(message));
+		if (about !== 'anyone') warn(host, advice, about);
 	}
 	if (settings.verification === 'sharedSecretHeader') {
 		const verdict = await bySharedSecret(host, settings, message);
-		if ('authentic' in verdict && verdict.authentic) warn(host, advice);
-	}
-}
-
-const MINUTE = 60_000;
-const MOST_NODES = 500;
-
-/**
- * The names of the keys, by node. They say what is worth a line in the log and nothing else, so they may
- * be a minute old: otherwise each stranger with a made-up signature would cost a reading.
- */
-const names = new Map<string, { ids: readonly string[]; since: number }>();
-
-async function keyIdsOf(host: IWebhookFunctions): Promise<readonly string[] | undefined> {
-	const node = nodeOf(host);
-	const known = names.get(node);
-	if (known && performance.now() - known.since < MINUTE) return known.ids;
-	const credentials = await readable(host);
-	const ids = (credentials && senderOf(credentials))?.ids ?? [];
-	names.delete(node);
-	names.set(node, { ids, since: performance.now() });
-	if (names.size > MOST_NODES) names.delete(names.keys().next().value as string);
-	return credentials && ids;
-}
-
-const nodeOf = (host: IWebhookFunctions): string =>
-	JSON.stringify([host.getWorkflow().id, host.getNode().id]);
-
-async function readable(
-	host: IWebhookFunctions,
-): Promise<ICredentialDataDecryptedObject | undefined> {
-	try {
-		return await credentialOf(host);
-	} catch {
-		return undefined;
+		if ('authentic' in verdict && verdict.authentic) warn(host, advice, 'service');
 	}
 }
 

@@ -1,9 +1,11 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { EventType } from '../api';
-import { ALL_EVENTS } from './event/event';
-import { DEFAULT_HEADER, DEFAULT_WINDOW } from './settings';
-import { SETUP_NOTICE, SHARED_SECRET_NOTICE, TEST_NOTICE, UNVERIFIED_NOTICE } from './texts';
+import { ALL_EVENTS, type Filter } from './event';
+import { SETUP_NOTICE, SHARED_SECRET_NOTICE, TEST_NOTICE, UNVERIFIED_NOTICE } from './texts/texts';
+
+const DEFAULT_WINDOW = 5;
+const DEFAULT_HEADER = 'X-Webhook-Secret';
 
 const KNOWN: Record<EventType, [name: string, description: string]> = {
 	EnvelopeCancelled: ['Envelope Cancelled', 'The sender cancelled an envelope'],
@@ -16,22 +18,22 @@ const KNOWN: Record<EventType, [name: string, description: string]> = {
 	],
 	EnvelopeSentForSignature: [
 		'Envelope Sent for Signature',
-		'The participants were asked to sign an envelope',
+		'The signers were asked to sign an envelope',
 	],
-	EnvelopeSigningCompleted: ['Envelope Signing Completed', 'The last participant has signed'],
+	EnvelopeSigningCompleted: ['Envelope Signing Completed', 'The last signer has signed'],
 	OwnerMessaged: ['Owner Messaged', 'A participant wrote to the owner of an envelope'],
-	SignatureRequestDeclined: ['Signature Request Declined', 'A participant declined to sign'],
+	SignatureRequestDeclined: ['Signature Request Declined', 'A signer declined to sign'],
 	SignatureRequestReassigned: [
 		'Signature Request Reassigned',
-		'A participant handed the request on to somebody else',
+		'A signer delegated the request to someone else',
 	],
-	SignatureRequestSigned: ['Signature Request Signed', 'A participant has signed'],
+	SignatureRequestSigned: ['Signature Request Signed', 'A signer has signed'],
 };
 
 const all: INodePropertyOptions = {
 	name: 'All Events',
 	value: ALL_EVENTS,
-	description: 'Every event, also of types that the service adds later',
+	description: 'All events, including types that the service adds later',
 };
 
 const eventTypes: INodeProperties = {
@@ -95,7 +97,7 @@ const options: INodeProperties = {
 			type: 'boolean',
 			default: true,
 			description:
-				"Whether to let events through whose signature is older than the time window, marked with 'late': true. Switch it off only if a replayed event would do more harm than a lost one: late events are dropped then and do not come again.",
+				"Whether to let events through whose signature is older than the time window, marked with 'late': true. Turn it off only if a replayed event would do more harm than a lost one: late events are then dropped, and the service does not send them again.",
 		},
 		{
 			displayName: 'Rarely Needed: Include Raw Body',
@@ -103,7 +105,7 @@ const options: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description:
-				"Whether to add the body of the request, exactly as it was sent, as 'rawBody'. Switch it on only if you keep it as evidence or the event has keys that are missing in the output.",
+				"Whether to add the body of the request, exactly as it was sent, as 'rawBody'. Turn it on only if you keep it as evidence or the event has keys that are missing in the output.",
 		},
 		{
 			displayName: 'Rarely Needed: Time Window (Minutes)',
@@ -112,7 +114,7 @@ const options: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: 1440 },
 			default: DEFAULT_WINDOW,
 			description:
-				"How old a signature may be before the event counts as late. Change it only if events are marked 'late' although they arrive in time, for example because the clock of n8n is wrong.",
+				"How far the time of a signature may differ from n8n's clock before the event counts as late. Change it only if events are marked 'late' although they arrive in time, for example because n8n's clock is wrong.",
 		},
 	],
 };
@@ -175,3 +177,79 @@ export const properties: INodeProperties[] = [
 	},
 	options,
 ];
+
+type Verification = 'httpMessageSignature' | 'sharedSecretHeader' | 'none';
+
+/** What the user chose in the panel. */
+export interface Settings {
+	verification: Verification;
+	headerName: string;
+	filter: Filter;
+	attachEnvelope: boolean;
+	dropDuplicates: boolean;
+	emitLateEvents: boolean;
+	includeRawBody: boolean;
+	publicUrls: string[];
+	/** Milliseconds. */
+	timeWindow: number;
+}
+
+export function settingsOf(host: IWebhookFunctions): Settings {
+	const options = host.getNodeParameter('options', {}) as Record<string, unknown>;
+	return {
+		verification: host.getNodeParameter('verification', '') as Verification,
+		headerName: String(host.getNodeParameter('headerName', DEFAULT_HEADER)),
+		filter: {
+			types: texts(host.getNodeParameter('events', [ALL_EVENTS])),
+			envelopeIds: texts(options.envelopeIds),
+		},
+		attachEnvelope: isOn(options.attachEnvelope, false),
+		dropDuplicates: isOn(options.dropDuplicates, true),
+		emitLateEvents: isOn(options.emitLateEvents, true),
+		includeRawBody: isOn(options.includeRawBody, false),
+		publicUrls: urls(options.publicUrls),
+		timeWindow: minutes(options.timeWindow),
+	};
+}
+
+/** A list, or a text with commas as an expression may yield it. */
+const texts = (value: unknown): string[] =>
+	entries(value)
+		.flatMap((entry) => entry.split(','))
+		.map((entry) => entry.trim())
+		.filter(Boolean);
+
+const entries = (value: unknown): string[] =>
+	(Array.isArray(value) ? value : [value]).filter((entry) => typeof entry === 'string');
+
+const STARTS = /^https?:\/\//i;
+
+/**
+ * Blanks separate addresses. A comma may be a part of one: only what follows it and begins like an
+ * address is another one.
+ */
+function urls(value: unknown): string[] {
+	const found: string[] = [];
+	for (const text of [value].flat().flatMap(wordsOf)) {
+		for (const [at, part] of text.split(',').entries()) {
+			if (at === 0 || STARTS.test(part)) found.push(part);
+			else if (part !== '') found[found.length - 1] += `,${part}`;
+		}
+	}
+	return found.filter(Boolean);
+}
+
+/** What is no text stays, so that the user learns about it. */
+const wordsOf = (value: unknown): string[] =>
+	(typeof value === 'string'
+		? value
+		: (JSON.stringify(value ?? '') ?? '').replace(/^""$/, '')
+	).split(/\s/);
+
+const isOn = (value: unknown, otherwise: boolean): boolean =>
+	value === undefined ? otherwise : String(value).trim().toLowerCase() === 'true';
+
+function minutes(value: unknown): number {
+	const number = Number(value ?? DEFAULT_WINDOW);
+	return (Number.isFinite(number) && number > 0 ? number : DEFAULT_WINDOW) * 60_000;
+}

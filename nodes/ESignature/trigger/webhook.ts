@@ -1,15 +1,14 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { printable } from '../errors/printable';
-import { attachEnvelope } from './attachEnvelope';
-import { authenticate, credentialOf, explainUnread, type Incoming } from './authenticate';
-import { isWanted, readEvent } from './event/event';
-import { Once } from './event/once';
-import { warn } from './log';
-import { settingsOf, type Settings } from './settings';
+import { authenticate, explainUnread, type Incoming } from './authenticate';
+import { credentialOf } from './credential';
+import { attachEnvelope, isWanted, readEvent } from './event';
+import { Once } from './once';
+import { settingsOf, type Settings } from './form';
 import type { Message } from './signature/message';
 import { splitTarget } from './signature/places';
-import { ANSWERS, REASONS, send, type Answer } from './texts';
+import { ANSWERS, REASONS, send, warn, type Answer } from './texts/texts';
 
 type Request = ReturnType<IWebhookFunctions['getRequestObject']>;
 
@@ -19,7 +18,7 @@ export const LARGEST = 256 * 1024;
 export async function readRequest(request: Request): Promise<Incoming | Answer> {
 	const { headers, rawHeaders } = request;
 	const type = mediaType(headers['content-type']);
-	// n8n takes the parts of such a body apart and unpacks the other: what was signed is gone.
+	// n8n parses multipart bodies and decompresses encoded ones, so the signed bytes are no longer available.
 	if (type.startsWith('multipart/') || isEncoded(headers['content-encoding'])) {
 		return ANSWERS.notJson;
 	}
@@ -96,10 +95,7 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 	if (!incoming.isJson && settings.verification === 'none') return ANSWERS.notJson;
 	const { message } = incoming;
 	const trust = await authenticate(host, settings, incoming);
-	if ('undecided' in trust) {
-		warn(host, trust.undecided);
-		return ANSWERS.notNow;
-	}
+	if ('undecided' in trust) return ANSWERS.notNow;
 	if ('tooLate' in trust) return ANSWERS.received;
 	if (!trust.authentic) {
 		host.logger.debug(`E-Signature Trigger: a request was refused, since ${trust.cause}`);
@@ -108,15 +104,21 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 
 	const event = readEvent(message.content);
 	if (!event) {
-		if (settings.verification !== 'none') warn(host, REASONS.notEvent);
+		if (settings.verification !== 'none') warn(host, REASONS.notEvent, 'service');
 		return ANSWERS.unreadable;
 	}
-	const dropped = trust.late && !settings.emitLateEvents;
-	if (dropped || !isWanted(event, settings.filter)) return ANSWERS.received;
-	const once = dropsDuplicates(host, settings) ? new Once(host, event.id) : undefined;
+	if (trust.late && !settings.emitLateEvents) {
+		warn(host, REASONS.late, 'service');
+		return ANSWERS.received;
+	}
+	if (!isWanted(event, settings.filter)) return ANSWERS.received;
+	const once = dropsDuplicates(host, settings) ? new Once(host, event) : undefined;
 	const known = await once?.answer();
 	if (known) {
-		host.logger.debug('E-Signature Trigger: an event was dropped, since its ID was here before');
+		const what = known === ANSWERS.received ? 'dropped' : 'asked for again';
+		host.logger.debug(
+			`E-Signature Trigger: an event was ${what}, because its ID had already been received`,
+		);
 		return known;
 	}
 

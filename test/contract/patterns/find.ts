@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-import { constantsOf, parse } from '../../../checks/reading/literals';
+import { parse } from '../../../checks/sourceTexts';
 
 export interface Pattern {
 	source: string;
@@ -25,6 +25,20 @@ export function patternsIn(text: string): Pattern[] {
 	};
 	visit(file);
 	return found;
+}
+
+/** The names of a source that stand for one string. */
+function constantsOf(file: ts.SourceFile): Map<string, string> {
+	const constants = new Map<string, string>();
+	const visit = (node: ts.Node): void => {
+		if (ts.isVariableDeclaration(node) && node.initializer) {
+			const { name, initializer } = node;
+			if (ts.isStringLiteralLike(initializer)) constants.set(name.getText(), initializer.text);
+		}
+		ts.forEachChild(node, visit);
+	};
+	visit(file);
+	return constants;
 }
 
 /** Patterns that are put together when the program runs escape every check. */

@@ -98,7 +98,10 @@ export const fieldScenarios: Scenario[] = [
 			const fieldsJson = JSON.stringify(wanted);
 			const made = await runNode(
 				world,
-				of('createMany', { ...where, inputMode: 'json', fieldsJson }),
+				of('createMany', {
+					...{ ...where, inputMode: 'json', fieldsJson },
+					options: { allowOverlappingFields: true },
+				}),
 			);
 			equal(document.fields.length, wanted.length, `${document.fields.length} fields were made`);
 			sameIds(

@@ -2,7 +2,7 @@ import type { CredentialReference } from '../../../host/host';
 import { action, chain, manualTrigger, START, type NewWorkflow } from '../../../host/workflows';
 import type { Ground } from '../support/ground';
 
-export const STEP = 'Download evidence of an envelope';
+export const STEP = 'Download evidence of envelope';
 
 /** A credential with the name that n8n proposes. */
 export async function newAccount({ host, sandbox }: Ground): Promise<CredentialReference> {

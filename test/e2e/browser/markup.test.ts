@@ -49,37 +49,39 @@ const alive = async () =>
 		.locator('a[href*="evil.example"], b:has-text("Urgent"), strong:has-text("Urgent"), unknown')
 		.count();
 
-it('of the service is text where a step has failed, in the panel and in the corner', async () => {
-	await open('id');
-	await editor.form.execute();
-	const { description } = await editor.output.error();
-	expect(description).toContain(`The service says: ${SHOWN}`);
-	await editor.page.getByRole('alert').first().waitFor();
-	expect(await alive()).toBe(0);
-});
+describe('markup', () => {
+	it('of the service is text where a step has failed, in the panel and in the corner', async () => {
+		await open('id');
+		await editor.form.execute();
+		const { description } = await editor.output.error();
+		expect(description).toContain(`The service says: ${SHOWN}`);
+		await editor.page.getByRole('alert').first().waitFor();
+		expect(await alive()).toBe(0);
+	});
 
-it('of the service is text among the data, and nothing is escaped there', async () => {
-	await open('id', { onError: 'continueRegularOutput' });
-	await editor.form.execute();
-	const [item] = (await editor.output.json()) as Array<{ details: Record<string, string> }>;
-	expect(item?.details.description).toContain(SHOWN);
-	expect(item?.details.detail).toBe(DETAIL);
-	expect(await alive()).toBe(0);
-});
+	it('of the service is text among the data, and nothing is escaped there', async () => {
+		await open('id', { onError: 'continueRegularOutput' });
+		await editor.form.execute();
+		const [item] = (await editor.output.json()) as Array<{ details: Record<string, string> }>;
+		expect(item?.details.description).toContain(SHOWN);
+		expect(item?.details.detail).toBe(DETAIL);
+		expect(await alive()).toBe(0);
+	});
 
-it('of the service is text where a list cannot be read', async () => {
-	await open('list');
-	await editor.record('envelopeId').openList();
-	expect(await editor.record('envelopeId').error()).toContain('The service did not accept');
-	expect(await alive()).toBe(0);
-});
+	it('of the service is text where a list cannot be read', async () => {
+		await open('list');
+		await editor.record('envelopeId').openList();
+		expect(await editor.record('envelopeId').error()).toContain('The service did not accept');
+		expect(await alive()).toBe(0);
+	});
 
-it('of the service is text in the names of a list', async () => {
-	ground.sandbox.faults.clear();
-	await open('list');
-	await editor.record('envelopeId').openList();
-	const entry = editor.record('envelopeId').entry('Renew your password').first();
-	await entry.waitFor();
-	expect(await entry.innerText()).toContain(LINK);
-	expect(await alive()).toBe(0);
+	it('of the service is text in the names of a list', async () => {
+		ground.sandbox.faults.clear();
+		await open('list');
+		await editor.record('envelopeId').openList();
+		const entry = editor.record('envelopeId').entry('Renew your password').first();
+		await entry.waitFor();
+		expect(await entry.innerText()).toContain(LINK);
+		expect(await alive()).toBe(0);
+	});
 });

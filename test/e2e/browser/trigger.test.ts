@@ -10,8 +10,8 @@ it('shows the address to register, and what to do with it', async () => {
 	await editor.open(chain('Trigger', [trigger(NAME, ground.credential)]));
 	await editor.openNode(NAME);
 	const panel = editor.page.getByTestId('ndv');
-	await panel.getByText('Receive events of the e-signature service').waitFor();
-	const notice = panel.getByText('Once, by hand: copy the Production URL');
+	await panel.getByText('Receive events from the e-signature service').waitFor();
+	const notice = panel.getByText('One-time setup: copy the Production URL');
 	await notice.waitFor();
 	expect(await notice.innerText()).toContain('An application has only one webhook URL');
 	await panel.getByText('Webhook URLs').click();

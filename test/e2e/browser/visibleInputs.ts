@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { RESOURCES } from '../../../nodes/ESignature/actions';
+import { inputsOf as formOf } from '../../../nodes/ESignature/core';
 
 /** Every input of an operation that its own conditions allow, by label, given what is chosen. */
 export function inputsOf(
@@ -11,11 +12,12 @@ export function inputsOf(
 	const properties = RESOURCES.find(({ name }) => name === resource)?.operations;
 	const found = Object.values(properties ?? {}).find(({ name }) => name === operation);
 	if (!found) throw new Error(`There is no ${resource}: ${operation}`);
+	const inputs = formOf(found);
 	const values = {
-		...Object.fromEntries(found.properties.map(({ name, default: value }) => [name, value])),
+		...Object.fromEntries(inputs.map(({ name, default: value }) => [name, value])),
 		...chosen,
 	};
-	const shown = found.properties.filter((property) => isShown(property, values));
+	const shown = inputs.filter((property) => isShown(property, values));
 	return ['Resource', 'Operation', ...shown.map(({ displayName }) => displayName), 'Options'];
 }
 

@@ -6,7 +6,7 @@ import { signedHeaders } from '../../../sandbox/webhooks/signature';
 import { byId } from '../../support/ground';
 import { action, chain, manualTrigger } from '../../../host/workflows';
 import { until } from '../support/until';
-import { Listener, TRIGGER } from './listener';
+import { Listener } from './listener';
 
 export interface Receiver {
 	host: Host;
@@ -173,15 +173,19 @@ export function receivesEvents(receiver: () => Receiver): void {
 		const where = `WHERE id = '${credential.id}'`;
 		await sql(`UPDATE credentials_entity SET data = 'damaged' || data ${where}`);
 		listen({ retryDelaysMs: Array.from({ length: 60 }, () => 500) });
-		const event = sandbox.control.emit('EnvelopeSealed', {});
-		await until('its first delivery', () => delivered([event]).length >= 1);
+		const events: string[] = [];
+		// What was read of it before is good for some seconds more.
+		const refused = await until('an event is asked for again', async () => {
+			const event = sandbox.control.emit('EnvelopeSealed', {});
+			events.push(event);
+			await until('its first delivery', () => delivered([event]).length >= 1);
+			return delivered([event])[0]?.status === 503 && event;
+		});
 		await sql(`UPDATE credentials_entity SET data = substr(data, 8) ${where}`);
-		await listener.hasRun(before + 1);
+		await listener.hasRun(before + events.length);
 		await sandbox.control.idle();
-		const answers = delivered([event]).map(({ status }) => status);
-		expect(answers[0]).toBe(503);
-		expect(answers.at(-1)).toBe(200);
-		const runs = (await listener.runs()).slice(before);
-		expect(runs.map((run) => run.json(TRIGGER)[0]?.id)).toEqual([event]);
+		expect(delivered([refused]).at(-1)?.status).toBe(200);
+		const taken = (await listener.events()).slice(before).map(({ id }) => id);
+		expect(taken.sort()).toEqual([...events].sort());
 	});
 }

@@ -91,7 +91,7 @@ it(
 );
 
 it(
-	'does so in queue mode as well',
+	'starts one run for each event that comes again after a crash, in queue mode',
 	async () => {
 		const queue: QueueHost = await startQueue({ tarball: sharedTarball(), workers: 1 });
 		stops.push(async () => await queue.stop());

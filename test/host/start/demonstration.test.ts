@@ -13,11 +13,18 @@ let folder: string;
 beforeAll(async () => {
 	sandbox = await createSandbox();
 	folder = mkdtempSync(join(tmpdir(), 'esignature-start-'));
-	prepareDemonstration(sandbox, join(folder, 'sheet.csv'));
+	prepareDemonstration(sandbox, {
+		spreadsheet: join(folder, 'sheet.csv'),
+		contract: join(folder, 'contract.pdf'),
+	});
 });
 afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 	await sandbox.close();
+});
+
+it('writes a PDF that can be sent', () => {
+	expect(readFileSync(join(folder, 'contract.pdf'), 'latin1')).toMatch(/^%PDF-[\s\S]*%%EOF\s*$/);
 });
 
 it('writes the sample spreadsheet with drafts and documents that exist, and changes nothing else', () => {

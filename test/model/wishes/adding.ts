@@ -114,7 +114,7 @@ export const addsFields: Plan = (control, mark, draws) =>
 			documentId,
 			inputMode: 'json',
 			fieldsJson: '={{ $json.fields }}',
-			options: {},
+			options: { allowOverlappingFields: true },
 		},
 		draws,
 		(draw) => chosen(placesForFields(control), draw),

@@ -36,7 +36,7 @@ export const composes: Plan = (_control, mark, draws) =>
 			participantsJson: '={{ $json.people }}',
 			fieldsJson: '={{ $json.fields }}',
 			send: '={{ $json.send }}',
-			options: {},
+			options: { allowSignersWithoutFields: true },
 		},
 		draws,
 		({ pick }) => NAMES[pick % 3 === 2 ? 1 : 0],

@@ -1,22 +1,44 @@
-import type { Document } from '../../api';
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Document, UUID } from '../../api';
 import { defineOperation, madeBy } from '../../core';
 import { envelopeId } from '../shared/locators';
-import { addDocument, maxWait, uploadOf, waitForDocument, waitLimit } from './document';
+import {
+	addDocument,
+	maxWait,
+	uploadOf,
+	waitForDocument,
+	waitLimit,
+	type AfterWait,
+} from './document';
+
+/** The document stays where it is, whatever comes of the wait. */
+function afterWait({ envelopeID, documentID }: { envelopeID: UUID; documentID: UUID }): AfterWait {
+	const isIn = `Its ID is ${documentID}, in the envelope ${envelopeID}.`;
+	const wasAdded = `The document was added: do not add it again. ${isIn}`;
+	return {
+		late: `${wasAdded} Look at it later with the 'Get' operation, or increase 'Max Wait' for the next one.`,
+		failed: `${isIn} Delete the document, then run this step again with a corrected file.`,
+		unread: wasAdded,
+	};
+}
+
+const binaryPropertyName: INodeProperties = {
+	displayName: 'Input Binary Field',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	required: true,
+	hint: 'The name of the input binary field containing the file to be uploaded',
+};
 
 export const add = defineOperation({
 	name: 'Add',
 	action: 'Add document',
-	description: 'Upload a file into a draft. Anything but a PDF is converted by the service.',
+	description: 'Upload a file to a draft. The service converts files that are not PDFs.',
+	ids: [envelopeId],
 	properties: [
-		envelopeId,
-		{
-			displayName: 'Input Binary Field',
-			name: 'binaryPropertyName',
-			type: 'string',
-			default: 'data',
-			required: true,
-			hint: 'The name of the input binary field containing the file to be uploaded',
-		},
+		binaryPropertyName,
 		{
 			displayName: 'Name',
 			name: 'name',
@@ -32,8 +54,8 @@ export const add = defineOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. application/msword',
-			hint: 'Leave empty to use the type that n8n recognised',
-			description: 'Media type (MIME type) of the file, if n8n did not recognise it correctly',
+			hint: 'Leave empty to use the type that n8n recognized',
+			description: 'Media type (MIME type) of the file, if n8n did not recognize it correctly',
 		},
 	],
 	options: [
@@ -50,20 +72,21 @@ export const add = defineOperation({
 	// The documents of an envelope stand in the order in which they arrive.
 	concurrency: 1,
 	read: async (call) => ({
-		envelopeID: call.id('envelopeId'),
-		upload: uploadOf(await call.file(call.param('binaryPropertyName')), {
+		upload: uploadOf(await call.file(call.param('binaryPropertyName'), binaryPropertyName), {
 			name: call.param('name', ''),
 			contentType: call.param('contentType', ''),
 		}),
 		wait: call.option('waitUntilProcessed', false) ? waitLimit(call) : undefined,
 	}),
-	run: async (call, { envelopeID, upload, wait }) => {
+	run: async (call, { upload, wait }) => {
+		const { envelopeID } = call.ids;
 		// Noted, so that an error of the wait tells what was done, and a second try does not upload it again.
 		const made = madeBy(call.memory, call.item);
 		const earlier = made.get(0)?.json as Document | undefined;
 		const added = earlier ?? (await addDocument(call, envelopeID, upload));
 		made.set(0, { json: { ...added } });
-		const document = wait ? await waitForDocument(call, envelopeID, added.ID, wait) : added;
+		const ids = { envelopeID, documentID: added.ID };
+		const document = wait ? await waitForDocument(call, ids, wait, afterWait(ids)) : added;
 		return { json: { ...document } };
 	},
 });

@@ -5,9 +5,9 @@ export const deleteDocument = defineOperation({
 	name: 'Delete',
 	action: 'Delete document',
 	description: 'Remove a document and its fields from a draft. This cannot be undone.',
-	properties: [envelopeId, documentId],
+	ids: [envelopeId, documentId],
 	run: async (call) => {
-		const IDs = { envelopeID: call.id('envelopeId'), documentID: call.id('documentId') };
+		const IDs = call.ids;
 		const removed = await deleteOnce(call, {
 			name: IDs.documentID,
 			isThere: async () =>

@@ -3,9 +3,9 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { ACCEPTED_TYPES, type Document, type NewDocument, type UUID } from '../../api';
 import {
-	Explained,
-	InputError,
-	numberOf,
+	UserError,
+	wrongInput,
+	optionNumber,
 	unlessMissing,
 	type Call,
 	type InputFile,
@@ -38,12 +38,12 @@ export type Upload = Omit<NewDocument, 'payload'> & Pick<InputFile, 'bytes' | 'r
  * longest name and no list of types, so these are left to the service and explained when it refuses.
  */
 export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
-	if (file.bytes === 0) throw refused('The file is empty', 'Check the step that provides it.');
+	if (file.bytes === 0) throw wrongInput('The file is empty', 'Check the step that provides it.');
 	const name = [input.name, file.name].map(textOf).find((text) => text.trim() !== '');
 	if (name === undefined) {
-		throw refused(
+		throw wrongInput(
 			'The document has no name',
-			"Name the file in the step that provides it; the 'Add' operation also takes a 'Name'.",
+			"Give the file a name in the step that provides it, or enter a 'Name' in the 'Add' operation.",
 		);
 	}
 	const contentType = contentTypeOf(file, name, textOf(input.contentType).trim());
@@ -65,8 +65,8 @@ export const loaded = async ({ metadata, fileName, read }: Upload): Promise<NewD
 function contentTypeOf(file: InputFile, name: string, chosen: string): string {
 	if (chosen !== '') {
 		if (isPlain(chosen)) return chosen;
-		throw refused(
-			"The 'Content Type' has characters that no media type has",
+		throw wrongInput(
+			"The 'Content Type' contains characters that are not allowed in a media type",
 			`Enter a media type, e.g. ${PDF}.`,
 		);
 	}
@@ -81,9 +81,6 @@ function contentTypeOf(file: InputFile, name: string, chosen: string): string {
 
 const extensionOf = (name: string): string | undefined =>
 	/\.([a-z]{3,4})$/i.exec(name.trimEnd())?.[1]?.toLowerCase();
-
-const refused = (message: string, advice: string) =>
-	new InputError(message, `${advice} Nothing was sent.`);
 
 /** It becomes a header of the part that carries the file: a line break in it would begin another one. */
 const isPlain = (type: string): boolean => /^[\x20-\x7e]+$/.test(type);
@@ -110,7 +107,7 @@ export async function addDocument(call: Call, envelopeID: UUID, upload: Upload):
 					documentID,
 				}),
 		}),
-		lookAt: `Look at the documents of envelope ${envelopeID} for '${await call.shown(name)}', added at about ${new Date().toISOString()}.`,
+		lookAt: `Check whether envelope ${envelopeID} contains a document named '${await call.redact(name)}', added at about ${new Date().toISOString()}.`,
 	});
 }
 
@@ -123,11 +120,11 @@ export const maxWait: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 3600 },
 	default: 120,
 	description:
-		'How long to wait for the service to process documents. After that, the step ends with an error.',
+		"How long to wait for the service to process the documents. 'Create and Send' waits this long for each document. After that, the step ends with an error.",
 };
 
 /** The option in seconds. */
-export const waitLimit = (call: Pick<Call, 'option'>): number => numberOf(call, maxWait);
+export const waitLimit = (call: Pick<Call, 'option'>): number => optionNumber(call, maxWait);
 
 /** A document is kept in another place than it is read from: it may be unknown there for a moment. */
 const APPEARS_WITHIN = { least: 5_000, most: 30_000 };
@@ -157,27 +154,37 @@ export async function waitForDocuments(
 			// A list may leave out the reason; the document itself has it.
 			if (failed) {
 				const read = readDocument(call, envelopeID, failed.ID).catch(() => failed);
-				throw await failure(call, await read);
+				throw await failure(call, await read, CORRECT_AND_REPLACE);
 			}
 			return documents.every(isReady) ? documents : undefined;
 		},
-		"Run this step again later, or raise 'Max Wait' in its options.",
+		"Run this step again later, or increase 'Max Wait' in its options.",
 	);
+}
+
+const CORRECT_AND_REPLACE = 'Delete the document, add a corrected file, and run this step again.';
+
+/** What to do when the wait ends without a processed document: that depends on what becomes of the document. */
+export interface AfterWait {
+	/** The time was up. */
+	late: string;
+	/** The service could not process it. */
+	failed: string;
+	/** It could not be read. */
+	unread?: string;
 }
 
 /** Until this one is processed. */
 export async function waitForDocument(
 	call: Call,
-	envelopeID: UUID,
-	documentID: UUID,
+	{ envelopeID, documentID }: { envelopeID: UUID; documentID: UUID },
 	seconds: number,
+	advice: AfterWait,
 ): Promise<Document> {
 	const { least, most } = APPEARS_WITHIN;
 	const limit = seconds * 1000;
 	const patience = Math.min(Math.max(limit, least), most);
 	const started = performance.now();
-	const isIn = `Its ID is ${documentID}, in the envelope ${envelopeID}.`;
-	const wasAdded = `The document was added: do not add it again. ${isIn}`;
 	let isMissing = false;
 	return await poll(
 		call,
@@ -187,15 +194,15 @@ export async function waitForDocument(
 			const mayAppear = performance.now() - started < patience;
 			const document = mayAppear ? await unlessMissing(read) : await read;
 			isMissing = !document;
-			if (document && isFailed(document)) throw await failure(call, document, isIn);
+			if (document && isFailed(document)) throw await failure(call, document, advice.failed);
 			return document && isReady(document) ? document : undefined;
 		},
-		`${wasAdded} Look at it later with the 'Get' operation, or raise 'Max Wait' for the next one.`,
+		advice.late,
 		// The look that comes after its patience tells that the document is missing.
 		() => (isMissing ? Math.max(limit, patience + POLL.longest) : limit),
 	).catch(async (error: unknown) => {
 		if (error instanceof NodeApiError) {
-			error.description = [error.description, wasAdded].filter(Boolean).join('\n');
+			error.description = [error.description, advice.unread].filter(Boolean).join('\n');
 		}
 		return await Promise.reject(error);
 	});
@@ -223,21 +230,15 @@ async function poll<Value>(
 		if (left <= 0) break;
 		await call.pause(Math.min(wait, left));
 	}
-	throw new Explained(`The service has not finished processing within ${seconds} seconds`, advice);
+	throw new UserError(`The service did not finish processing within ${seconds} seconds`, advice);
 }
 
-async function failure(call: Call, document: Document, isIn = ''): Promise<Explained> {
+async function failure(call: Call, document: Document, advice: string): Promise<UserError> {
 	const reason =
-		'failureReason' in document ? await call.shown(document.failureReason) : 'not given';
-	const name = await call.shown(document.name);
-	return new Explained(
+		'failureReason' in document ? await call.redact(document.failureReason) : 'not given';
+	const name = await call.redact(document.name);
+	return new UserError(
 		'The service could not process a document',
-		[
-			`Document '${name}', reason: ${reason}.`,
-			isIn,
-			'Delete it, add a corrected file, and run this step again.',
-		]
-			.filter(Boolean)
-			.join(' '),
+		`Document '${name}', reason: ${reason}. ${advice}`,
 	);
 }

@@ -6,11 +6,12 @@ export const downloadSealed = defineOperation({
 	name: 'Download Sealed',
 	action: 'Download sealed document',
 	description: 'Get one signed document of a sealed envelope as a PDF',
-	properties: [envelopeId, documentId, binaryPropertyName],
+	ids: [envelopeId, documentId],
+	properties: [binaryPropertyName],
 	options: [maxFileSize],
 	read: outputField,
 	run: async (call, field) => {
-		const IDs = { envelopeID: call.id('envelopeId'), documentID: call.id('documentId') };
+		const IDs = call.ids;
 		const stored = await call.download(
 			'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed',
 			{ ...IDs, fileName: `${IDs.documentID}-sealed.pdf` },

@@ -5,13 +5,10 @@ export const get = defineOperation({
 	name: 'Get',
 	action: 'Get document',
 	description: 'Read a document: its name, status, size and number of pages',
-	properties: [envelopeId, documentId],
-	run: async ({ id, request }) => ({
+	ids: [envelopeId, documentId],
+	run: async ({ ids, request }) => ({
 		json: {
-			...(await request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', {
-				envelopeID: id('envelopeId'),
-				documentID: id('documentId'),
-			})),
+			...(await request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids)),
 		},
 	}),
 });

@@ -1,43 +1,42 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import type { Document } from '../../api';
 import { defineOperation, settleByState } from '../../core';
-import { filled } from '../shared/inputs';
+import { text } from '../shared/inputs';
 import { documentId, envelopeId } from '../shared/locators';
 import { sameWords } from '../shared/names';
+
+const name: INodeProperties = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. Contract.pdf',
+	description: 'New name of the document',
+};
 
 export const rename = defineOperation({
 	name: 'Rename',
 	action: 'Rename document',
-	description: 'Give a document of a draft another name',
-	properties: [
-		envelopeId,
-		documentId,
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. Contract.pdf',
-			description: 'New name of the document',
-		},
-	],
-	read: ({ id, param }) => ({
-		ids: { envelopeID: id('envelopeId'), documentID: id('documentId') },
-		name: filled(param('name'), 'Name'),
-	}),
-	run: async (call, { ids, name }) => {
+	description: 'Change the name of a document of a draft',
+	ids: [envelopeId, documentId],
+	properties: [name],
+	read: (call) => text(call, name),
+	run: async (call, wanted) => {
+		const { ids } = call;
 		const read = async () =>
 			await call.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids);
-		const isDone = (now: Document) => sameWords(name, now.name);
+		const isDone = (now: Document) => sameWords(wanted, now.name);
 		const document = await call.request(
 			'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}',
 			{
 				...ids,
-				body: { name },
+				body: { name: wanted },
 				objection: (now) =>
 					isDone(now)
 						? undefined
-						: `The service does not show the new name, but '${String(now.name ?? '').slice(0, 100)}'.`,
+						: `The service shows the name '${String(now.name ?? '').slice(0, 100)}' instead of the new one.`,
 				settle: async () => {
 					// Mostly, only the answer lacks the name.
 					const now = await read().catch(() => undefined);

@@ -2,7 +2,7 @@ import type { Items, ListedDocument, UUID } from '../../api';
 import {
 	defineOperation,
 	idKey,
-	InputError,
+	wrongInput,
 	sameId,
 	settleByState,
 	uuid,
@@ -14,9 +14,9 @@ import { envelopeId } from '../shared/locators';
 export const reorder = defineOperation({
 	name: 'Reorder',
 	action: 'Reorder documents',
-	description: 'Put the documents of a draft into another order',
+	description: 'Change the order of the documents of a draft',
+	ids: [envelopeId],
 	properties: [
-		envelopeId,
 		{
 			displayName: 'Document IDs',
 			name: 'documentIds',
@@ -25,14 +25,12 @@ export const reorder = defineOperation({
 			required: true,
 			placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000, ...',
 			description:
-				'All documents of the envelope in the order you want, separated by commas or as a list',
+				'IDs of all documents of the envelope in the order you want, separated by commas or as a list',
 		},
 	],
-	read: ({ id, param }) => ({
-		envelopeID: id('envelopeId'),
-		order: orderOf(param<unknown>('documentIds')),
-	}),
-	run: async (call, { envelopeID, order }) => {
+	read: ({ param }) => orderOf(param<unknown>('documentIds')),
+	run: async (call, order) => {
+		const { envelopeID } = call.ids;
 		const isOrdered = (now: Items<ListedDocument>) =>
 			now.items.length === order.length &&
 			now.items.every(({ ID }, place) => sameId(ID, order[place]));
@@ -42,7 +40,9 @@ export const reorder = defineOperation({
 				envelopeID,
 				body: { order },
 				objection: (now) =>
-					isOrdered(now) ? undefined : 'The documents stand in another order, or some are missing.',
+					isOrdered(now)
+						? undefined
+						: 'The documents are in a different order, or some are missing.',
 				settle: async () =>
 					await settleByState(
 						call,
@@ -60,15 +60,12 @@ function orderOf(value: unknown): UUID[] {
 	const parts = Array.isArray(value) ? value : String(value ?? '').split(/[\s,;]+/);
 	const order = parts.filter((part) => part !== '').map((part) => uuid(part, 'document ID'));
 	if (order.length === 0)
-		throw new InputError(
+		throw wrongInput(
 			"The 'Document IDs' are empty",
-			"The 'Get Many' operation lists them. Nothing was sent.",
+			"Enter the IDs of all documents in the new order. The 'Get Many' operation lists them.",
 		);
 	if (new Set(order.map(idKey)).size !== order.length) {
-		throw new InputError(
-			"The 'Document IDs' name a document twice",
-			'Name each document once. Nothing was sent.',
-		);
+		throw wrongInput("The 'Document IDs' name a document twice", 'Name each document once.');
 	}
 	return order;
 }

@@ -6,10 +6,10 @@ export const cancel = defineOperation({
 	name: 'Cancel',
 	action: 'Cancel envelope',
 	description:
-		'Stop a sent envelope for good. Nobody can sign it any more; it is kept for reference.',
-	properties: [envelopeId],
+		'Stop a sent envelope permanently. No one can sign it anymore; it is kept for reference.',
+	ids: [envelopeId],
 	run: async (call) => {
-		const envelopeID = call.id('envelopeId');
+		const { envelopeID } = call.ids;
 		const read = async () => await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
 		const cancelled = await call.request('PUT /sign/envelopes/{envelopeID}:cancel', {
 			envelopeID,

@@ -5,7 +5,7 @@ import { envelopeProperties } from './form';
 export const create = defineOperation({
 	name: 'Create',
 	action: 'Create envelope',
-	description: 'Start a draft, to which you add documents, participants and fields',
+	description: 'Create a draft to which you then add documents, participants and fields',
 	properties: envelopeProperties,
 	read: newEnvelope,
 	run: async (call, envelope) => ({ json: { ...(await createEnvelope(call, envelope)) } }),

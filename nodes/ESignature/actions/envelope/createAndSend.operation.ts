@@ -2,14 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { defineOperation } from '../../core';
 import { maxWait, waitLimit } from '../document/document';
-import { fieldProperties } from '../field/form';
-import { participantProperties } from '../participant/form';
-import { includeAccessCodes, shownParticipant } from '../participant/shownParticipant';
-import { formRows, inputMode, jsonRows } from '../shared/rows';
+import { allowOverlap, fieldProperties } from '../field/form';
+import { includeAccessCodes, participantProperties, shownParticipant } from '../participant/form';
 import { flag } from '../shared/inputs';
-import { compose } from './createAndSend/compose';
-import { composition } from './createAndSend/composition';
-import { envelopeProperties } from './form';
+import { formRows, inputMode, jsonRows } from '../shared/rows';
+import { compose } from './compose';
+import { composition } from './composition';
+import { binaryPropertyNames, envelopeProperties } from './form';
 
 const PARTICIPANTS = '[{ "email": "nathan@example.com", "role": "signer" }]';
 const FIELDS =
@@ -31,25 +30,26 @@ const references: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. nathan@example.com',
 		description:
-			"E-mail address of the signer who fills in the field, as entered in 'Participants'",
+			"Email address of the signer who fills in the field, as entered in 'Participants'. Leave empty if there is only one signer.",
 	},
 ];
+
+const send: INodeProperties = {
+	displayName: 'Send',
+	name: 'send',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to send the envelope to its signers. Otherwise it stays a draft.',
+};
 
 export const createAndSend = defineOperation({
 	name: 'Create and Send',
 	action: 'Create and send envelope',
 	description:
-		'Create an envelope with its documents, participants and fields and send it, in one step. A draft that cannot be completed is deleted.',
+		'Create an envelope with its documents, participants and fields and send it, in one step. If a step fails, the draft is deleted unless you choose to keep it.',
 	properties: [
 		...envelopeProperties,
-		{
-			displayName: 'Input Binary Fields',
-			name: 'binaryPropertyNames',
-			type: 'string',
-			default: 'data',
-			required: true,
-			hint: 'The names of the input binary fields containing the documents, separated by commas. Published limit: 15.',
-		},
+		binaryPropertyNames,
 		inputMode,
 		formRows(
 			['participants', 'Participants'],
@@ -59,15 +59,18 @@ export const createAndSend = defineOperation({
 		jsonRows('participantsJson', 'Participants (JSON)', PARTICIPANTS),
 		formRows(['fields', 'Fields'], ['field', 'Field'], [...references, ...fieldProperties]),
 		jsonRows('fieldsJson', 'Fields (JSON)', FIELDS),
-		{
-			displayName: 'Send',
-			name: 'send',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to send the envelope to its signers. Otherwise it stays a draft.',
-		},
+		send,
 	],
 	options: [
+		allowOverlap,
+		{
+			displayName: 'Allow Signers Without Fields',
+			name: 'allowSignersWithoutFields',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to send the envelope even if a signer has no field to fill in. Such a signer confirms without signing anything.',
+		},
 		includeAccessCodes,
 		{
 			displayName: 'Keep Draft on Failure',
@@ -75,17 +78,17 @@ export const createAndSend = defineOperation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to keep the unfinished draft when a step does not succeed. Otherwise it is deleted.',
+				'Whether to keep the unfinished draft when a step fails. Otherwise it is deleted.',
 		},
 		maxWait,
 	],
 	// A file is in memory while it is sent.
 	concurrency: 2,
 	read: async (call) => {
-		const send = flag(call.param<unknown>('send', true), 'Send');
+		const isSent = flag(call, send);
 		return {
-			wanted: await composition(call, send),
-			how: { send, keepDraft: call.option('keepDraft', false), wait: waitLimit(call) },
+			wanted: await composition(call, isSent),
+			how: { send: isSent, keepDraft: call.option('keepDraft', false), wait: waitLimit(call) },
 		};
 	},
 	run: async (call, { wanted, how }) => {

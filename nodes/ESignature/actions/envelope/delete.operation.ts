@@ -7,9 +7,9 @@ export const deleteEnvelope = defineOperation({
 	action: 'Delete envelope',
 	description:
 		'Remove an envelope with all its documents, fields and participants. This cannot be undone.',
-	properties: [envelopeId],
+	ids: [envelopeId],
 	run: async (call) => {
-		const envelopeID = call.id('envelopeId');
+		const { envelopeID } = call.ids;
 		const removed = await removeEnvelope(call, envelopeID);
 		return { json: { deleted: true, envelopeID, ...removed } };
 	},

@@ -6,11 +6,12 @@ export const downloadAuditTrail = defineOperation({
 	name: 'Download Audit Trail',
 	action: 'Download audit trail of envelope',
 	description: 'Get a PDF that lists everything that happened to an envelope',
-	properties: [envelopeId, binaryPropertyName],
+	ids: [envelopeId],
+	properties: [binaryPropertyName],
 	options: [maxFileSize],
 	read: outputField,
 	run: async (call, field) => {
-		const envelopeID = call.id('envelopeId');
+		const { envelopeID } = call.ids;
 		const stored = await call.download('GET /sign/envelopes/{envelopeID}:download-audit-trail', {
 			envelopeID,
 			fileName: `${envelopeID}-audit-trail.pdf`,

@@ -1,55 +1,58 @@
+import { createHash } from 'crypto';
+
 import { defineOperation, maxFileSize } from '../../core';
+import { oneOf } from '../shared/inputs';
 import { envelopeId } from '../shared/locators';
-import { downloadOnce, assertFinished, manifestOf, PARTS, partsOf } from './evidence/evidence';
-import { sameState } from './evidence/sameState';
+import { assertFinished, downloadOnce, include, manifestOf, partsOf, sameState } from './evidence';
+import { output } from './form';
 
 export const downloadEvidence = defineOperation({
 	name: 'Download Evidence',
-	action: 'Download evidence of an envelope',
+	action: 'Download evidence of envelope',
 	description:
-		'Get the files of a sealed, rejected or cancelled envelope in one step, checked, with a list of their checksums',
-	properties: [
-		envelopeId,
-		{
-			displayName: 'Include',
-			name: 'include',
-			type: 'multiOptions',
-			options: PARTS,
-			default: ['auditTrail', 'sealed'],
-			required: true,
-			description: 'Which files to fetch. A rejected or cancelled envelope has no sealed ones.',
-		},
-	],
+		'Download and check the files of a sealed, rejected or cancelled envelope in one step, with a list of their checksums',
+	ids: [envelopeId],
+	properties: [include, output],
 	options: [maxFileSize],
 	concurrency: 2,
-	read: ({ param }) => partsOf(param<unknown>('include')),
-	run: async (call, include) => {
-		const envelopeID = call.id('envelopeId');
+	read: (call) => ({
+		parts: partsOf(call.param<unknown>(include.name)),
+		each: oneOf(call, output),
+	}),
+	run: async (call, { parts, each }) => {
+		const { envelopeID } = call.ids;
 		const { envelope, evidence } = await sameState(call, envelopeID, async (read) => {
 			assertFinished(read);
-			return await downloadOnce(call, envelopeID, read, include);
+			return await downloadOnce(call, envelopeID, read, parts);
 		});
 		const { files, documents, participants, notIncluded, incomplete } = evidence;
-		const manifest = files.length > 0 && {
-			manifest: await call.keep(
-				`${envelopeID}-manifest-sha256.txt`,
-				'text/plain',
-				manifestOf(files),
-			),
+		const name = `${envelopeID}-manifest-sha256.txt`;
+		const content = manifestOf(files);
+		const manifest =
+			files.length > 0 ? await call.storeText(name, 'text/plain', content) : undefined;
+		const shown = files.map(({ file, field, IDs }) => ({ field, ...IDs, ...file }));
+		const rest = {
+			...(notIncluded.length > 0 && { notIncluded }),
+			...(incomplete.length > 0 && { incomplete }),
 		};
-		return {
-			json: {
-				envelope: { ...envelope },
-				documents,
-				participants,
-				files: files.map(({ file, ...rest }) => ({ field: rest.field, ...rest.IDs, ...file })),
-				...(notIncluded.length > 0 && { notIncluded }),
-				...(incomplete.length > 0 && { incomplete }),
-			},
-			binary: {
-				...Object.fromEntries(files.map(({ field, binary }) => [field, binary])),
-				...manifest,
-			},
+		// An envelope of which there is no file keeps its one item: it must not vanish from the workflow.
+		if (each === 'envelope' || !manifest) {
+			return {
+				json: { envelope: { ...envelope }, documents, participants, files: shown, ...rest },
+				binary: {
+					...Object.fromEntries(files.map(({ field, binary }) => [field, binary])),
+					...(manifest && { manifest }),
+				},
+			};
+		}
+		const record = {
+			...{ field: 'manifest', name, mediaType: 'text/plain' },
+			bytes: Buffer.byteLength(content),
+			sha256: createHash('sha256').update(content).digest('hex'),
 		};
+		return [...files.map(({ binary }) => binary), manifest].map((data, index) => ({
+			json: { ...(shown[index] ?? record), envelope: { ...envelope }, ...rest },
+			binary: { data },
+		}));
 	},
 });

@@ -6,12 +6,13 @@ export const downloadOriginal = defineOperation({
 	name: 'Download Original',
 	action: 'Download original documents of envelope',
 	description: 'Get a ZIP with the unsigned documents of an envelope',
-	properties: [envelopeId, binaryPropertyName],
+	ids: [envelopeId],
+	properties: [binaryPropertyName],
 	options: [maxFileSize],
 	concurrency: 2,
 	read: outputField,
 	run: async (call, field) => {
-		const envelopeID = call.id('envelopeId');
+		const { envelopeID } = call.ids;
 		const stored = await call.download('GET /sign/envelopes/{envelopeID}:download-original', {
 			envelopeID,
 			fileName: `${envelopeID}-original.zip`,

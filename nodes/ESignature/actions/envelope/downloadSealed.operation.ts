@@ -6,13 +6,14 @@ export const downloadSealed = defineOperation({
 	name: 'Download Sealed',
 	action: 'Download sealed envelope',
 	description: 'Get a ZIP with all signed documents of a sealed envelope and its audit trail',
-	properties: [envelopeId, binaryPropertyName],
+	ids: [envelopeId],
+	properties: [binaryPropertyName],
 	options: [maxFileSize],
 	// A ZIP may have hundreds of megabytes, and not every binary mode of n8n streams.
 	concurrency: 2,
 	read: outputField,
 	run: async (call, field) => {
-		const envelopeID = call.id('envelopeId');
+		const { envelopeID } = call.ids;
 		const stored = await call.download('GET /sign/envelopes/{envelopeID}:download-sealed', {
 			envelopeID,
 			fileName: `${envelopeID}-sealed.zip`,

@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	NOTIFIERS,
-	SIGNING_MODES,
 	type Envelope,
 	type EnvelopeChange,
 	type NewEnvelope,
@@ -11,46 +9,43 @@ import {
 } from '../../api';
 import {
 	deleteOnce,
-	InputError,
+	wrongInput,
 	settleByState,
 	unlessMissing,
 	type Call,
 	type Reconciled,
 } from '../../core';
-import { filled, oneOf } from '../shared/inputs';
+import { oneOf, text } from '../shared/inputs';
 import { couldBe, sameWords } from '../shared/names';
 import { judgeCreation } from '../shared/sendTogether';
+import * as form from './form';
 
 /** Whether a status is one of these, however it is spelt. */
 export const isIn = (status: unknown, ...states: string[]): boolean =>
 	states.includes(String(status).trim().toLowerCase());
 
-/** What an answer lacks that does not say the envelope has reached one of these states. */
+/** Returns an objection to an answer whose status is none of these states, or undefined. */
 export const lacks =
 	(...states: string[]) =>
 	({ status }: { status?: unknown }): string | undefined => {
 		if (isIn(status, ...states)) return undefined;
 		const says = typeof status === 'string' && status !== '' ? `'${status}'` : 'nothing';
-		return `The status should be '${states[0]}', but the answer says ${says}.`;
+		return `The status should be '${states[0]}', but the response says ${says}.`;
 	};
 
 /** The envelope to create, or what to correct. */
-export function newEnvelope({ param }: Pick<Call, 'param'>): NewEnvelope {
-	const notificationsManagedBy = oneOf(
-		NOTIFIERS,
-		param('notificationsManagedBy'),
-		'Notifications Sent By',
-	);
+export function newEnvelope(call: Pick<Call, 'param'>): NewEnvelope {
+	const notificationsManagedBy = oneOf(call, form.notificationsManagedBy);
 	return {
-		name: filled(param('name'), 'Name'),
-		mode: oneOf(SIGNING_MODES, param('mode'), 'Signing Mode'),
+		name: text(call, form.name),
+		mode: oneOf(call, form.mode),
 		// The default is left to the service: one that does not know the key yet may refuse it.
 		...(notificationsManagedBy === 'sender' && { notificationsManagedBy }),
 		// The service renders no text for an envelope whose sender notifies.
 		...(notificationsManagedBy === 'service' && {
 			notification: {
-				subject: filled(param('subject', ''), 'Subject'),
-				body: filled(param('body', ''), 'Body'),
+				subject: text(call, form.subject),
+				body: text(call, form.body),
 			},
 		}),
 	};
@@ -70,7 +65,7 @@ export async function createEnvelope(call: Call, body: NewEnvelope): Promise<Env
 			read: async ({ ID }) =>
 				await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID: ID }),
 		}),
-		lookAt: `Look for a draft named '${await call.shown(body.name)}', created at about ${new Date().toISOString()}.`,
+		lookAt: `Look for a draft named '${await call.redact(body.name)}', created at about ${new Date().toISOString()}.`,
 	});
 }
 
@@ -83,9 +78,9 @@ const fits = (wanted: NewEnvelope, { name, status, mode }: Envelope): boolean =>
 export type Shown<Thing> = Thing & { warnings?: string[] };
 
 /**
- * The whole envelope after a write that is done: answers to writes lack a part of it. Nothing that is read here
- * undoes what was done: if it cannot be read, what is known stands, and of a copy that lags behind only what
- * the answer to the write does not tell.
+ * The whole envelope after a write that is done: answers to writes lack a part of it. A failed or
+ * outdated read does not turn a successful write into a failure. If the envelope cannot be read, the known values are
+ * returned with a warning; if the copy is outdated, the values that the answer to the write proved override it.
  */
 export async function readBack(
 	read: () => Promise<Envelope>,
@@ -98,7 +93,7 @@ export async function readBack(
 }
 
 const NOT_READ =
-	'This was done, but the envelope could not be read afterwards: parts of it may be missing here.';
+	'The change was made, but the envelope could not be read afterwards, so parts of the envelope may be missing from this output.';
 
 const SENT = ['sent', 'processing'];
 /** Where there is nothing to sign, or everything was signed at once, the service may be further. */
@@ -152,7 +147,7 @@ export async function removeEnvelope(
 			await call.request('DELETE /sign/envelopes/{envelopeID}', {
 				envelopeID,
 				settle,
-				lookAt: `Look for the envelope ${envelopeID}: if it is not there, this step has deleted it or it never existed.`,
+				lookAt: `Check whether the envelope ${envelopeID} exists. If it does not, this step has deleted it, or it never existed.`,
 			}),
 	});
 }
@@ -164,18 +159,15 @@ type EnvelopeUpdate = Omit<EnvelopeChange, 'notification'> & {
 
 export function envelopeUpdate(values: IDataObject): EnvelopeUpdate {
 	if (Object.values(values).every((value) => value === undefined)) {
-		throw new InputError(
-			'There is nothing to update',
-			"Add at least one of the 'Update Fields'. Nothing was sent.",
-		);
+		throw wrongInput('There is nothing to update', "Add at least one of the 'Update Fields'.");
 	}
 	const notification = {
-		...('subject' in values && { subject: filled(values.subject, 'Subject') }),
-		...('body' in values && { body: filled(values.body, 'Body') }),
+		...('subject' in values && { subject: text(values, form.subject) }),
+		...('body' in values && { body: text(values, form.body) }),
 	};
 	return {
-		...('name' in values && { name: filled(values.name, 'Name') }),
-		...('mode' in values && { mode: oneOf(SIGNING_MODES, values.mode, 'Signing Mode') }),
+		...('name' in values && { name: text(values, form.name) }),
+		...('mode' in values && { mode: oneOf(values, form.mode) }),
 		...(Object.keys(notification).length > 0 && { notification }),
 	};
 }
@@ -191,8 +183,8 @@ export async function changeOf(
 	return {
 		...rest,
 		notification: {
-			subject: notification.subject ?? kept?.subject ?? filled(undefined, 'Subject'),
-			body: notification.body ?? kept?.body ?? filled(undefined, 'Body'),
+			subject: notification.subject ?? kept?.subject ?? text({}, form.subject),
+			body: notification.body ?? kept?.body ?? text({}, form.body),
 		},
 	};
 }
@@ -229,7 +221,7 @@ export function otherThan(change: EnvelopeChange, now: Partial<Envelope>): strin
 	const others = partsOf(change, now).filter((part) => !isSilent(part[2]) && !isKept(part));
 	if (others.length === 0) return undefined;
 	const shown = others.map(([part, , held]) => `${part} '${String(held).slice(0, LONGEST_SHOWN)}'`);
-	return `The envelope still has another name, signing mode or e-mail text. The service shows: ${shown.join(', ')}.`;
+	return `The envelope still has a different name, signing mode or email text. The service shows: ${shown.join(', ')}.`;
 }
 
 const LONGEST_SHOWN = 100;

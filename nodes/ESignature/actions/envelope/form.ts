@@ -1,15 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { Notifier, SigningMode } from '../../api';
+import { choices, type Choice } from '../shared/inputs';
+
 const VARIABLES =
-	'In subject and body you can use $(envelope_name) and $(sender_name_or_email): the service fills them in when it sends the e-mail';
+	'In subject and body you can use $(envelope_name) and $(sender_name_or_email): the service fills them in when it sends the email';
+
+const SUBJECT = 'Please sign $(envelope_name)';
+const BODY = '$(sender_name_or_email) asks you to sign $(envelope_name).';
 
 export const subject: INodeProperties = {
 	displayName: 'Subject',
 	name: 'subject',
 	type: 'string',
-	default: '',
-	placeholder: 'e.g. Please sign $(envelope_name)',
-	description: 'Subject of the e-mail that asks to sign',
+	default: SUBJECT,
+	description: 'Subject of the email that asks the signers to sign',
 };
 
 export const body: INodeProperties = {
@@ -17,62 +22,89 @@ export const body: INodeProperties = {
 	name: 'body',
 	type: 'string',
 	typeOptions: { rows: 4 },
-	default: '',
-	placeholder: 'e.g. $(sender_name_or_email) asks you to sign $(envelope_name).',
-	description: 'Text of the e-mail that asks to sign',
+	default: BODY,
+	description: 'Text of the email that asks the signers to sign',
 	hint: VARIABLES,
 };
 
-export const mode: INodeProperties = {
+export const mode: Choice<SigningMode> = {
 	displayName: 'Signing Mode',
 	name: 'mode',
 	type: 'options',
-	options: [
-		{ name: 'Parallel', value: 'parallel', description: 'All signers can sign at once' },
-		{
-			name: 'Sequential',
-			value: 'sequential',
+	options: choices({
+		parallel: { description: 'All signers can sign at any time, in any order' },
+		sequential: {
 			description: 'One signer after the other, in the order in which they were added',
 		},
-	],
+	}),
 	default: 'parallel',
-	description: 'In which order the signers sign',
+	description: 'The order in which the signers sign',
 };
 
 const shownForService = { show: { notificationsManagedBy: ['service'] } };
 
+export const name: INodeProperties = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Lease contract 2026',
+	description: 'Name of the envelope, as its participants see it',
+};
+
+export const notificationsManagedBy: Choice<Notifier> = {
+	displayName: 'Notifications Sent By',
+	name: 'notificationsManagedBy',
+	type: 'options',
+	options: choices({
+		sender: {
+			name: 'Sender (You)',
+			description:
+				"You send the signing URLs yourself. The 'Get Signing URLs' operation of the 'Participant' resource returns them.",
+		},
+		service: {
+			description: 'The service sends emails to the participants, with the texts below',
+		},
+	}),
+	default: 'service',
+	description: 'Who notifies the participants',
+};
+
 /** The inputs that describe a new envelope. */
 export const envelopeProperties: INodeProperties[] = [
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. Lease contract 2026',
-		description: 'Name of the envelope, as its participants see it',
-	},
+	{ ...name, required: true },
 	mode,
-	{
-		displayName: 'Notifications Sent By',
-		name: 'notificationsManagedBy',
-		type: 'options',
-		options: [
-			{
-				name: 'Sender (You)',
-				value: 'sender',
-				description:
-					'You pass on the signing links yourself: Get Signing URLs, of the resource Participant, returns them',
-			},
-			{
-				name: 'Service',
-				value: 'service',
-				description: 'The service sends e-mails to the participants, with the texts below',
-			},
-		],
-		default: 'service',
-		description: 'Who tells the participants that there is something to sign',
-	},
+	notificationsManagedBy,
 	{ ...subject, required: true, displayOptions: shownForService },
 	{ ...body, required: true, displayOptions: shownForService },
 ];
+
+/** The files of a whole envelope. */
+export const binaryPropertyNames: INodeProperties = {
+	displayName: 'Input Binary Fields',
+	name: 'binaryPropertyNames',
+	type: 'string',
+	default: 'data',
+	required: true,
+	hint: 'The names of the input binary fields containing the documents, separated by commas. Published limit: 15.',
+};
+
+/** How evidence is returned. */
+export const output: Choice<'envelope' | 'file'> = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: choices({
+		envelope: {
+			name: 'One Item per Envelope',
+			description: 'All files of an envelope in one item, each in a field of its own',
+		},
+		file: {
+			name: 'One Item per File',
+			description:
+				"Each file in an item of its own, in the field 'data', with its name and checksum",
+		},
+	}),
+	default: 'envelope',
+	description: 'How the files are returned. To write or upload all files, use One Item per File.',
+};

@@ -5,10 +5,10 @@ export const get = defineOperation({
 	name: 'Get',
 	action: 'Get envelope',
 	description: 'Read an envelope: its name, status, signing mode and notification',
-	properties: [envelopeId],
-	run: async ({ id, request }) => ({
+	ids: [envelopeId],
+	run: async ({ ids, request }) => ({
 		json: {
-			...(await request('GET /sign/envelopes/{envelopeID}', { envelopeID: id('envelopeId') })),
+			...(await request('GET /sign/envelopes/{envelopeID}', ids)),
 		},
 	}),
 });

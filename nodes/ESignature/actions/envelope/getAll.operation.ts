@@ -1,51 +1,51 @@
-import { defineOperation, InputError, type Call, type Output } from '../../core';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { defineOperation, wrongInput, type Call, type Output } from '../../core';
 import { flag } from '../shared/inputs';
 import { allEnvelopes, envelopeFilter, filters, type FilterValues } from './list';
+
+const returnAll: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+const limit: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	displayOptions: { show: { returnAll: [false] } },
+	description: 'Max number of results to return',
+};
 
 export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many envelopes',
-	description: 'List envelopes, one item each, filtered by status, name or time of change',
-	properties: [
-		{
-			displayName: 'Return All',
-			name: 'returnAll',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to return all results or only up to a given limit',
-		},
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 50,
-			displayOptions: { show: { returnAll: [false] } },
-			description: 'Max number of results to return',
-		},
-		filters,
-	],
+	description:
+		'List envelopes, one item per envelope, optionally filtered by status, name or time of last change',
+	properties: [returnAll, limit, filters],
 	read: (call) => ({
 		matches: envelopeFilter(call.param<FilterValues>('filters', {}), call.timezone()),
-		limit: limitOf(call),
+		most: limitOf(call),
 	}),
-	run: async (call, { matches, limit }) => {
+	run: async (call, { matches, most }) => {
 		const found: Output[] = [];
 		for await (const envelope of allEnvelopes(call)) {
 			if (matches(envelope)) found.push({ json: { ...envelope } });
-			if (found.length >= limit) break;
+			if (found.length >= most) break;
 		}
 		return found;
 	},
 });
 
-function limitOf({ param }: Pick<Call, 'param'>): number {
-	const limit = flag(param<unknown>('returnAll', false), 'Return All')
+function limitOf(call: Pick<Call, 'param'>): number {
+	const most = flag(call, returnAll)
 		? Infinity
-		: Number(param<unknown>('limit', 50));
-	if (limit >= 1) return limit;
-	throw new InputError(
-		"The 'Limit' must be at least 1",
-		"Raise it, or switch on 'Return All'. Nothing was read.",
-	);
+		: Number(call.param<unknown>(limit.name, limit.default));
+	if (most >= 1) return most;
+	throw wrongInput("The 'Limit' must be at least 1", "Increase it, or turn on 'Return All'.");
 }

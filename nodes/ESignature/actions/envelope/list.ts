@@ -1,14 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import {
-	ENVELOPE_STATUSES,
-	type EnvelopePage,
-	type EnvelopeStatus,
-	type ShortEnvelope,
-} from '../../api';
-import { Explained, InputError, readNumber, serviceTime, type Call } from '../../core';
-import { oneOf } from '../shared/inputs';
+import { type EnvelopePage, type EnvelopeStatus, type ShortEnvelope } from '../../api';
+import { UserError, wrongInput, readNumber, serviceTime, type Call } from '../../core';
+import { choices, someOf, type Choice } from '../shared/inputs';
 import { isPageRefused, PageTrail } from '../shared/lists';
 
 /** An ISO 8601 text, a timestamp, or one of n8n's date objects; a text without a zone is local time. */
@@ -17,9 +12,9 @@ export function timeOf(value: unknown, label: string, zone: string): number | un
 	const plain = typeof value === 'object' ? (JSON.parse(JSON.stringify(value)) as unknown) : value;
 	const time = typeof plain === 'number' ? plain : isoTime(String(plain).trim(), zone);
 	if (Number.isFinite(time)) return time;
-	throw new InputError(
+	throw wrongInput(
 		`The filter '${label}' is not a date`,
-		'Enter a date such as 2026-01-31 or 2026-01-31T08:00:00Z. Nothing was read.',
+		'Enter a date such as 2026-01-31 or 2026-01-31T08:00:00Z.',
 	);
 }
 
@@ -38,14 +33,24 @@ function isoTime(text: string, zone: string): number {
 	}
 }
 
-/** In alphabetical order, without `deleted`: such an envelope no longer exists. */
-const STATUSES: Record<Exclude<EnvelopeStatus, 'deleted'>, string> = {
-	cancelled: 'Stopped by its sender',
-	drafted: 'Not sent yet',
-	processing: 'Everybody has signed, and the documents are being sealed',
-	rejected: 'A participant declined to sign',
-	sealed: 'Everybody has signed, and the sealed documents can be downloaded',
-	sent: 'Waiting for signatures',
+/** In alphabetical order. */
+const statuses = choices<EnvelopeStatus>({
+	cancelled: { description: 'Stopped by its sender' },
+	deleted: { description: 'No longer exists' },
+	drafted: { description: 'Not sent yet' },
+	processing: { description: 'Everyone has signed, and the documents are being sealed' },
+	rejected: { description: 'A signer declined to sign' },
+	sealed: { description: 'Everyone has signed, and the sealed documents can be downloaded' },
+	sent: { description: 'Waiting for signatures' },
+});
+
+const status: Choice<EnvelopeStatus> = {
+	displayName: 'Status',
+	name: 'status',
+	type: 'multiOptions',
+	options: statuses,
+	default: [],
+	description: 'Only envelopes with one of these statuses. If empty, all are returned.',
 };
 
 export const filters: INodeProperties = {
@@ -54,7 +59,7 @@ export const filters: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add filter',
 	default: {},
-	description: 'Applied by this node while it reads, since the service has no filters',
+	description: 'Applied by this node as it reads the list, since the service has no filters',
 	options: [
 		{
 			displayName: 'Modified After',
@@ -62,7 +67,7 @@ export const filters: INodeProperties = {
 			type: 'dateTime',
 			default: '',
 			description:
-				'Only envelopes that were modified at this time or later. Without a zone, it is a time in the timezone of the workflow.',
+				'Only envelopes that were modified at this time or later. If no timezone is given, the timezone of the workflow applies.',
 		},
 		{
 			displayName: 'Modified Before',
@@ -70,7 +75,7 @@ export const filters: INodeProperties = {
 			type: 'dateTime',
 			default: '',
 			description:
-				'Only envelopes that were modified before this time. Without a zone, it is a time in the timezone of the workflow.',
+				'Only envelopes that were modified before this time. If no timezone is given, the timezone of the workflow applies.',
 		},
 		{
 			displayName: 'Name Contains',
@@ -78,21 +83,10 @@ export const filters: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Lease',
-			description:
-				'Only envelopes with this text in their name. Capital letters make no difference.',
+			description: 'Only envelopes with this text in their name. Not case-sensitive.',
 		},
-		{
-			displayName: 'Status',
-			name: 'status',
-			type: 'multiOptions',
-			options: Object.entries(STATUSES).map(([value, description]) => ({
-				name: value.charAt(0).toUpperCase() + value.slice(1),
-				value,
-				description,
-			})),
-			default: [],
-			description: 'Only envelopes with one of these statuses. Without any, all are returned.',
-		},
+		// Not offered, since no service should list one; an expression may ask for it.
+		{ ...status, options: statuses.filter(({ value }) => value !== 'deleted') },
 	],
 };
 
@@ -108,10 +102,11 @@ export function envelopeFilter(
 	values: FilterValues,
 	zone: string,
 ): (envelope: ShortEnvelope) => boolean {
-	const statuses = new Set<string>(
-		[values.status ?? []]
-			.flat()
-			.map((status) => oneOf(ENVELOPE_STATUSES, String(status).trim().toLowerCase(), 'Status')),
+	const wanted = new Set<string>(
+		someOf(
+			[values.status ?? []].flat().map((one) => String(one).trim().toLowerCase()),
+			status,
+		),
 	);
 	const after = timeOf(values.modifiedAfter, 'Modified After', zone) ?? -Infinity;
 	const before = timeOf(values.modifiedBefore, 'Modified Before', zone) ?? Infinity;
@@ -119,8 +114,8 @@ export function envelopeFilter(
 		.trim()
 		.toLowerCase();
 	// Any of them may be missing in an answer, or null.
-	return ({ name, status, createdAt, lastModifiedAt }) => {
-		if (statuses.size > 0 && !statuses.has(String(status ?? '').toLowerCase())) return false;
+	return ({ name, status: now, createdAt, lastModifiedAt }) => {
+		if (wanted.size > 0 && !wanted.has(String(now ?? '').toLowerCase())) return false;
 		if (text !== '' && !nameOf(name).includes(text)) return false;
 		if (after === -Infinity && before === Infinity) return true;
 		const modified = serviceTime(lastModifiedAt);
@@ -198,7 +193,7 @@ function isNew(seen: Set<string>, ID: string): boolean {
 }
 
 const PART =
-	'Nothing is returned, since a part would look like all. Run this step again; if it happens again, ask the operator of the service.';
+	"Nothing is returned, because a partial list would look complete. Run this step again; if it happens again, contact the service's support team.";
 
 /** The service's own error, and that it came in the middle of a list. */
 function withCount(error: unknown, read: number): unknown {
@@ -210,17 +205,17 @@ function withCount(error: unknown, read: number): unknown {
 
 const CANNOT_GO_ON = {
 	circle: () =>
-		new Explained(
-			'The pages of the list of envelopes lead in a circle, so the list cannot be read to its end',
+		new UserError(
+			'The pages of the list of envelopes repeat, so the list cannot be read to the end',
 			PART,
 		),
 	endless: () =>
-		new Explained(
-			'The pages of the list of envelopes go on without anything new, so the list cannot be read to its end',
+		new UserError(
+			'The pages of the list of envelopes bring nothing new, so the list cannot be read to the end',
 			PART,
 		),
 	unclear: () =>
-		new Explained('The service has more envelopes, but does not say how to get them', PART),
+		new UserError('The service has more envelopes, but does not say how to get them', PART),
 };
 
 /** However the list is ordered: what is not found in so many is not looked for any further. */

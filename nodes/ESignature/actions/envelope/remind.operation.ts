@@ -1,41 +1,43 @@
 import { defineOperation, type Call } from '../../core';
 import { envelopeId } from '../shared/locators';
 import { body, subject } from './form';
-import { filled } from '../shared/inputs';
+import { rowOf, text } from '../shared/inputs';
 
 export const remind = defineOperation({
 	name: 'Remind',
 	action: 'Remind signers of envelope',
-	description: 'Send a reminder to everybody who has not signed yet',
+	description: 'Send a reminder to everyone who has not signed yet',
+	ids: [envelopeId],
 	properties: [
-		envelopeId,
 		{
 			...subject,
+			default: '',
 			description:
-				'Subject of the reminder. Fill in subject and body, or leave both empty to use those of the envelope.',
+				'Subject of the reminder. Optional: fill in both subject and body, or leave both empty to use those of the envelope.',
 		},
 		{
 			...body,
+			default: '',
 			description:
-				'Text of the reminder. Fill in subject and body, or leave both empty to use those of the envelope.',
+				'Text of the reminder. Optional: fill in both subject and body, or leave both empty to use those of the envelope.',
 		},
 	],
 	read: reminderOf,
-	run: async ({ id, request }, body) => {
-		const envelopeID = id('envelopeId');
-		// No settling: a second reminder on a guess would be a second e-mail.
+	run: async ({ ids, request }, body) => {
+		const { envelopeID } = ids;
+		// No settling: a second reminder on a guess would be a second email.
 		await request('POST /sign/envelopes/{envelopeID}:send-reminders', { envelopeID, body });
 		return { json: { reminded: true, envelopeID } };
 	},
 });
 
-function reminderOf({ param }: Pick<Call, 'param'>) {
-	const given = [param<unknown>('subject', ''), param<unknown>('body', '')];
-	if (given.every((text) => String(text ?? '').trim() === '')) return undefined;
+function reminderOf(call: Pick<Call, 'param'>) {
+	const given = Object.values(rowOf(call, [subject, body]));
+	if (given.every((entered) => String(entered ?? '').trim() === '')) return undefined;
 	return {
 		notification: {
-			subject: filled(param('subject', ''), 'Subject'),
-			body: filled(param('body', ''), 'Body'),
+			subject: text(call, subject),
+			body: text(call, body),
 		},
 	};
 }

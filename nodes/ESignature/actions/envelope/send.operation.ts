@@ -7,7 +7,7 @@ export const send = defineOperation({
 	name: 'Send',
 	action: 'Send envelope for signing',
 	description: 'Send a draft to its signers. Its contents can no longer be changed afterwards.',
-	properties: [envelopeId],
+	ids: [envelopeId],
 	options: [
 		maxWait,
 		{
@@ -16,12 +16,12 @@ export const send = defineOperation({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to wait until the service has processed every document. Before that, it refuses to send.',
+				'Whether to wait until the service has processed every document. Until then, it refuses to send.',
 		},
 	],
 	read: (call) => (call.option('waitForDocuments', true) ? waitLimit(call) : undefined),
 	run: async (call, wait) => {
-		const envelopeID = call.id('envelopeId');
+		const { envelopeID } = call.ids;
 		if (wait) await waitForDocuments(call, envelopeID, wait);
 		return { json: { ...(await sendEnvelope(call, envelopeID)) } };
 	},

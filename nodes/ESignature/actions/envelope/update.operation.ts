@@ -1,42 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Envelope } from '../../api';
-import { defineOperation, Explained, look, settleByState, type Reconciled } from '../../core';
+import { defineOperation, UserError, look, settleByState, type Reconciled } from '../../core';
 import { envelopeId } from '../shared/locators';
 import { changeOf, envelopeUpdate, isApplied, otherThan, readBack } from './envelope';
-import { body, mode, subject } from './form';
+import { body, mode, name, subject } from './form';
 
 export const update = defineOperation({
 	name: 'Update',
 	action: 'Update envelope',
-	description: 'Change the name, the signing mode or the texts of the e-mail of a draft',
+	description: 'Change the name, the signing mode or the texts of the email of a draft',
+	ids: [envelopeId],
 	properties: [
-		envelopeId,
 		{
 			displayName: 'Update Fields',
 			name: 'updateFields',
 			type: 'collection',
 			placeholder: 'Add field',
 			default: {},
-			options: [
-				body,
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Lease contract 2026',
-					description: 'New name of the envelope',
-				},
-				mode,
-				subject,
-			],
+			options: [body, { ...name, description: 'New name of the envelope' }, mode, subject],
 		},
 	],
 	read: ({ param }) => envelopeUpdate(param<IDataObject>('updateFields', {})),
 	run: async (call, wanted) => {
-		const { id, request } = call;
-		const envelopeID = id('envelopeId');
+		const { request } = call;
+		const { envelopeID } = call.ids;
 		let known: Envelope | undefined;
 		const read = async () =>
 			(known = await request('GET /sign/envelopes/{envelopeID}', { envelopeID }));
@@ -71,8 +59,8 @@ export const update = defineOperation({
 });
 
 const unproven = (ID: string, shown: string) =>
-	new Explained(
-		'The answer of the service does not show that this was done',
-		`${shown}\nThe change may still come: look at the envelope ${ID} before you run this step again.`,
-		'unknown',
+	new UserError(
+		'The response of the service does not confirm that this was done',
+		`${shown}\nThe change may still take effect: check the envelope ${ID} before you run this step again.`,
+		{ outcome: 'unknown' },
 	);

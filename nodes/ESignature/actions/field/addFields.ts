@@ -1,10 +1,12 @@
 import type { Field, NewField, UUID } from '../../api';
 import {
 	idKey,
-	InputError,
+	readNumber,
 	sameId,
+	wrongInput,
 	type Bulk,
 	type Call,
+	type CallWith,
 	type Kind,
 	type Reconciled,
 } from '../../core';
@@ -12,6 +14,7 @@ import { listParticipants } from '../participant/addParticipants';
 import { createTogether } from '../shared/createTogether';
 import { sameText } from '../shared/inputs';
 import { listAll } from '../shared/lists';
+import type { DocumentIds } from '../shared/locators';
 import { couldBe } from '../shared/names';
 
 /** The parts that a type may have. */
@@ -129,11 +132,6 @@ export const FIELDS: Kind<NewField, Field> = {
 	],
 };
 
-interface DocumentIds {
-	envelopeID: UUID;
-	documentID: UUID;
-}
-
 /** One request for all; a lost answer is found again by reading, so that no field stands twice. */
 export async function addFields(
 	call: Call,
@@ -168,16 +166,56 @@ export async function addFields(
 }
 
 /** How fields travel, whether they come one per item or as a list. */
-export const fieldsBulk = (entries: (call: Call) => NewField[]): Bulk<NewField> => ({
+export const fieldsBulk = <Ids extends DocumentIds>(
+	entries: (call: CallWith<Ids>) => NewField[],
+): Bulk<NewField, DocumentIds, Ids> => ({
 	max: 200,
-	target: ({ id }) => ({ envelopeID: id('envelopeId'), documentID: id('documentId') }),
+	target: ({ envelopeID, documentID }) => ({ envelopeID, documentID }),
 	entries,
-	send: async (call, target, wanted) => {
-		const ids = target as Record<string, string> & DocumentIds;
+	send: async (call, ids, wanted) => {
+		await resolvePages(call, ids, wanted);
 		await assertSigners(call, ids, wanted);
 		return await addFields(call, ids, wanted);
 	},
 });
+
+/**
+ * Counts pages from the end of the document: -1 is the last one. The fields themselves are changed, since what
+ * became of each is noted by the field.
+ */
+export async function resolvePages(
+	call: Call,
+	ids: DocumentIds,
+	fields: Array<{ page?: number }>,
+): Promise<void> {
+	const fromEnd = fields.flatMap((field, index) =>
+		(field.page ?? 1) < 0 ? [{ field, index }] : [],
+	);
+	if (fromEnd.length === 0) return;
+	const document = await call.request(
+		'GET /sign/envelopes/{envelopeID}/documents/{documentID}',
+		ids,
+	);
+	const pages = ('numPages' in document && readNumber(document.numPages)) || 0;
+	for (const { field, index } of fromEnd) {
+		const page = pages + 1 + (field.page ?? 1);
+		if (pages < 1) {
+			throw wrongInput(
+				'The service has not counted the pages of the document yet',
+				"Wait until the document is processed, for example with 'Wait Until Processed' when it is added, or enter the number of the page.",
+				index,
+			);
+		}
+		if (page < 1) {
+			throw wrongInput(
+				`There is no page ${field.page}: the document has ${pages} ${pages === 1 ? 'page' : 'pages'}`,
+				'Enter a page that exists. The last one is -1.',
+				index,
+			);
+		}
+		field.page = page;
+	}
+}
 
 /**
  * Reads the roles once per envelope and run: a field for a copy recipient is refused here. Best effort: whoever
@@ -203,9 +241,9 @@ export async function assertSigners(
 	);
 	const guilty = wanted.findIndex(({ participantID }) => copies.has(idKey(participantID)));
 	if (guilty < 0) return;
-	throw new InputError(
+	throw wrongInput(
 		'A copy recipient (CC) cannot have a field',
-		'Choose a participant with the role Signer. No field of this request was added or changed.',
+		'Choose a participant with the role Signer.',
 		guilty,
 	);
 }

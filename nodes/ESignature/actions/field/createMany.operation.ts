@@ -1,4 +1,3 @@
-import type { NewField } from '../../api';
 import { chosenValue, defineBulkOperation, uuid } from '../../core';
 import { documentId, envelopeId, signerId } from '../shared/locators';
 import {
@@ -11,8 +10,8 @@ import {
 	sourceOf,
 } from '../shared/rows';
 import { fieldsBulk } from './addFields';
-import { FIELD_KEYS, newField, type FieldInput } from './field';
-import { fieldProperties } from './form';
+import { assertApart, FIELD_KEYS, newField, type FieldInput } from './field';
+import { allowOverlap, fieldProperties } from './form';
 
 const EXAMPLE =
 	'[{ "type": "signature", "participantID": "...", "page": 1, "unit": "mm", "x": 20, "y": 240, "width": 60, "height": 15 }]';
@@ -22,22 +21,25 @@ interface FieldRow extends FieldInput {
 	participantID?: unknown;
 }
 
-export const createMany = defineBulkOperation<NewField>({
+export const createMany = defineBulkOperation({
 	name: 'Create Many',
 	action: 'Create many fields',
 	description: 'Place a list of fields on a document in one request',
+	ids: [envelopeId, documentId],
 	properties: [
-		envelopeId,
-		documentId,
 		inputMode,
-		formRows(['fields', 'Fields'], ['field', 'Field'], [signerId, ...fieldProperties]),
+		formRows(['fields', 'Fields'], ['field', 'Field'], [signerId.property, ...fieldProperties]),
 		jsonRows('fieldsJson', 'Fields (JSON)', EXAMPLE),
 	],
-	bulk: fieldsBulk((call) =>
-		eachRow(rowsOf<FieldRow>(call, 'fields', 'field', 'fieldsJson'), (row) => {
+	options: [allowOverlap],
+	bulk: fieldsBulk((call) => {
+		const rows = rowsOf<FieldRow>(call, 'fields', 'field', 'fieldsJson');
+		const fields = eachRow('Field', rows, (row) => {
 			const input = knownKeys(row, ['participantID', ...FIELD_KEYS], ['ID', 'documentID']);
 			const participantID = uuid(chosenValue(input.participantID), 'participant ID');
 			return newField(input, participantID, sourceOf(call));
-		}),
-	),
+		});
+		if (!call.option(allowOverlap.name, false)) assertApart(fields);
+		return fields;
+	}),
 });

@@ -1,23 +1,21 @@
 import {
-	DATE_FORMATS,
-	FIELD_TYPES,
 	type BoundingBox,
-	type DateFormat,
 	type Field,
 	type FieldChange,
 	type NewField,
 	type UUID,
 } from '../../api';
-import { chosenValue, InputError, parseJson, sameId, uuid } from '../../core';
-import { filled, flag, oneOf, sameText } from '../shared/inputs';
+import { chosenValue, wrongInput, parseJson, sameId, uuid } from '../../core';
+import { flag, oneOf, rowOf, sameText, text } from '../shared/inputs';
 import { sameWords } from '../shared/names';
 import type { Source } from '../shared/rows';
+import * as form from './form';
+import type { Unit } from './form';
 
 /** Points per unit: 1 pt is 1/72 inch. */
-const POINTS = { inch: 72, mm: 72 / 25.4, pt: 1 };
+const POINTS: Record<Unit, number> = { inch: 72, mm: 72 / 25.4, pt: 1 };
 
-const toPoints = (unit: unknown): number =>
-	POINTS[oneOf(Object.keys(POINTS) as Array<keyof typeof POINTS>, unit, 'Unit')];
+const toPoints = (input: BoxInput): number => POINTS[oneOf(input, form.unit, 'pt')];
 
 interface BoxInput {
 	unit?: unknown;
@@ -29,28 +27,26 @@ interface BoxInput {
 	boundingBox?: unknown;
 }
 
-const LABELS = ['X', 'Y', 'Width', 'Height'];
-
 export function boxOf(input: BoxInput): BoundingBox {
 	const { boundingBox, unit, x, y, width, height } = input;
 	const measures = [x, y, width, height];
 	if (!isGiven(boundingBox)) {
-		const factor = toPoints(unit ?? 'pt');
+		const factor = toPoints(input);
 		return measures.map((number, at) => points(number, at, factor)) as BoundingBox;
 	}
 	// A table or a template may hold it as text.
 	const numbers = typeof boundingBox === 'string' ? parseJson(boundingBox) : boundingBox;
-	if (!Array.isArray(numbers) || numbers.length !== LABELS.length) {
-		throw refused(
+	if (!Array.isArray(numbers) || numbers.length !== form.measures.length) {
+		throw wrongInput(
 			"The 'boundingBox' must have four numbers",
-			'They are x, y, width and height, in points.',
+			'Enter x, y, width and height in points, e.g. [72, 72, 150, 40].',
 		);
 	}
 	const box = numbers.map((number: unknown, at) => points(number, at, 1)) as BoundingBox;
-	if (measures.some(isGiven) || (isGiven(unit) && toPoints(unit) !== 1)) {
-		throw refused(
-			"The field has a 'boundingBox' and also a place, a size or a unit of its own",
-			"A 'boundingBox' is in points. Give either it, or 'x', 'y', 'width' and 'height' with a 'unit'.",
+	if (measures.some(isGiven) || (isGiven(unit) && toPoints(input) !== 1)) {
+		throw wrongInput(
+			"The field has both a 'boundingBox' and a position, size or unit of its own",
+			"A 'boundingBox' is in points. Use either that, or 'x', 'y', 'width' and 'height' with a 'unit'.",
 		);
 	}
 	return box;
@@ -58,33 +54,33 @@ export function boxOf(input: BoxInput): BoundingBox {
 
 /** The measures that are given, in points, each in its place in the box. */
 export function partOfBox(input: BoxInput): Array<number | undefined> {
-	const { boundingBox, unit, x, y, width, height } = input;
+	const { boundingBox, x, y, width, height } = input;
 	if (isGiven(boundingBox)) return boxOf(input);
-	const factor = toPoints(unit ?? 'pt');
+	const factor = toPoints(input);
 	return [x, y, width, height].map((number, at) =>
 		isGiven(number) ? points(number, at, factor) : undefined,
 	);
 }
 
-function numberOf(value: unknown, label: string): number {
+function numberIn(value: unknown, label: string): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number === 'number' && Number.isFinite(number)) return number;
-	throw refused(`'${label}' is not a number`, 'Enter a number such as 72 or 25.4.');
+	throw wrongInput(`'${label}' is not a number`, 'Enter a number such as 72 or 25.4.');
 }
 
 /** Whether it lies on the page, and how small it may be, the contract leaves to the service. */
 function points(value: unknown, at: number, factor: number): number {
-	const label = LABELS[at] ?? '';
-	const measure = round(numberOf(value, label) * factor);
+	const label = form.measures[at]?.displayName ?? '';
+	const measure = round(numberIn(value, label) * factor);
 	// Contract, Field: `boundingBox` holds floats, and JSON has no word for what is beyond them.
 	if (Number.isFinite(Math.fround(measure))) return measure;
-	throw refused(`'${label}' is too large`, 'A page of the size A4 has 595 x 842 points.');
+	throw wrongInput(
+		`'${label}' is too large`,
+		'Enter a smaller number: an A4 page is 595 x 842 points.',
+	);
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-
-const refused = (message: string, advice: string) =>
-	new InputError(message, `${advice} Nothing was sent.`);
 
 /** A hundredth of a point is far below what can be seen. Adding 0 makes 0 of -0. */
 const round = (measure: number): number => Math.round(measure * 100) / 100 + 0;
@@ -93,10 +89,7 @@ const round = (measure: number): number => Math.round(measure * 100) / 100 + 0;
 const LAST_PAGE = 2 ** 31 - 1;
 
 /** The keys of a row in JSON, the contract's own `boundingBox` among them. */
-export const FIELD_KEYS = [
-	...['type', 'label', 'format', 'modifiable', 'required', 'page', 'unit'],
-	...['x', 'y', 'width', 'height', 'boundingBox'],
-] as const;
+export const FIELD_KEYS = [...form.fieldProperties.map(({ name }) => name), 'boundingBox'];
 
 /** What a user enters for one field, in the form or as JSON. */
 export interface FieldInput extends BoxInput {
@@ -114,43 +107,85 @@ export interface FieldInput extends BoxInput {
  */
 export function newField(input: FieldInput, participantID: UUID, source: Source): NewField {
 	if (source === 'form') assertFilled(input);
-	const type = oneOf(FIELD_TYPES, text(input.type), 'Type');
+	const type = oneOf({ type: trimmed(input.type) }, form.type);
 	const common = {
 		participantID,
 		boundingBox: boxOf(input),
 		// Neither has a published default, so both are always sent.
 		page: pageOf(input.page ?? 1),
-		required: flag(input.required ?? true, 'Required'),
+		required: flag(input, form.required),
 	};
-	if (type === 'custom') return { type, ...common, label: filled(input.label, 'Label') };
+	if (type === 'custom') return { type, ...common, label: text(input, form.label) };
 	if (type !== 'date') return { type, ...common };
-	const formats = Object.keys(DATE_FORMATS) as Array<keyof typeof DATE_FORMATS>;
 	return {
 		type,
 		...common,
-		format: oneOf(formats, input.format ?? 'YYYY-MM-DD', 'Format'),
-		modifiable: flag(input.modifiable ?? false, 'Modifiable'),
+		format: oneOf(input, form.format, 'YYYY-MM-DD'),
+		modifiable: flag(input, form.modifiable),
 	};
+}
+
+/** How far boxes may reach into each other, in points: less is a matter of rounding, and nobody sees it. */
+const TOUCHING = 1;
+
+type Placed = Pick<NewField, 'participantID' | 'boundingBox' | 'page'>;
+
+/**
+ * Fields of one signer that lie on each other cannot be filled in, but the service takes them. Fields of
+ * two signers may share a place: each signer sees their own.
+ */
+export function assertApart(fields: ReadonlyArray<Placed & { document?: number }>): void {
+	for (const [index, field] of fields.entries()) {
+		const other = fields.slice(0, index).findIndex((earlier) => isOver(earlier, field));
+		if (other < 0) continue;
+		throw wrongInput(
+			`Field ${index + 1} overlaps field ${other + 1} on page ${field.page ?? 1}`,
+			"The signer could not fill in both. Change 'X', 'Y' or 'Page' of one of them, or turn on 'Allow Overlapping Fields' in the options.",
+		);
+	}
+}
+
+function isOver(
+	one: Placed & { document?: number },
+	other: Placed & { document?: number },
+): boolean {
+	const [x, y, width, height] = one.boundingBox;
+	const [left, top, across, down] = other.boundingBox;
+	return (
+		one.document === other.document &&
+		(one.page ?? 1) === (other.page ?? 1) &&
+		sameId(one.participantID, other.participantID) &&
+		x + width - left > TOUCHING &&
+		left + across - x > TOUCHING &&
+		y + height - top > TOUCHING &&
+		top + down - y > TOUCHING
+	);
 }
 
 /** The usual page or unit would put a field where nobody wanted it. */
 function assertFilled(input: FieldInput): void {
-	const inputs = {
-		...{ Page: input.page, Unit: input.unit, Required: input.required },
-		...(input.type === 'date' && { Format: input.format, Modifiable: input.modifiable }),
-	};
-	const empty = Object.entries(inputs).find(([, value]) => value === undefined || value === null);
+	const { page, unit, required, format, modifiable } = form;
+	const shown = [page, unit, required, ...(input.type === 'date' ? [format, modifiable] : [])];
+	const values = rowOf(input, shown);
+	const empty = shown.find(({ name }) => values[name] === undefined);
 	if (!empty) return;
-	throw refused(`The '${empty[0]}' is empty`, 'The expression in it gave nothing.');
+	throw wrongInput(
+		`The '${empty.displayName}' is empty`,
+		'Its expression returned nothing. Correct the expression, or enter a value.',
+	);
 }
 
+/** The number of a page, or, below 0, its place from the end: `resolvePages` makes a number of it. */
 export function pageOf(value: unknown): number {
-	const page = numberOf(value, 'Page');
-	if (Number.isInteger(page) && page >= 1 && page <= LAST_PAGE) return page;
-	throw refused("The 'Page' must be a whole number from 1 on", 'The first page is 1.');
+	const page = numberIn(value, form.page.displayName);
+	if (Number.isInteger(page) && page !== 0 && Math.abs(page) <= LAST_PAGE) return page;
+	throw wrongInput(
+		`'${form.page.displayName}' must be a whole number other than 0`,
+		'The first page is 1, the last one is -1.',
+	);
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** What to change, as far as it can be checked without the field itself. */
 interface FieldUpdate {
@@ -159,8 +194,6 @@ interface FieldUpdate {
 	box: Array<number | undefined>;
 }
 
-const FORMATS = Object.keys(DATE_FORMATS) as DateFormat[];
-
 export function fieldUpdate(input: FieldInput & { participantId?: unknown }): FieldUpdate {
 	const { participantId, page, required, label, format, modifiable } = input;
 	const values = {
@@ -168,32 +201,29 @@ export function fieldUpdate(input: FieldInput & { participantId?: unknown }): Fi
 			participantID: uuid(chosenValue(participantId), 'participant ID'),
 		}),
 		...(page !== undefined && { page: pageOf(page) }),
-		...(required !== undefined && { required: flag(required, 'Required') }),
-		...(label !== undefined && { label: filled(label, 'Label') }),
-		...(format !== undefined && { format: oneOf(FORMATS, format, 'Format') }),
-		...(modifiable !== undefined && { modifiable: flag(modifiable, 'Modifiable') }),
+		...(required !== undefined && { required: flag(input, form.required) }),
+		...(label !== undefined && { label: text(input, form.label) }),
+		...(format !== undefined && { format: oneOf(input, form.format) }),
+		...(modifiable !== undefined && { modifiable: flag(input, form.modifiable) }),
 	};
 	const box = partOfBox(input);
 	if (Object.keys(values).length > 0 || box.some(hasMeasure)) return { values, box };
-	throw new InputError(
-		'There is nothing to update',
-		"Add at least one of the 'Update Fields'. Nothing was sent.",
-	);
+	throw wrongInput('There is nothing to update', "Add at least one of the 'Update Fields'.");
 }
 
 /** What to send: the type must be repeated, and a box is replaced as a whole. */
 export function changeOf({ type, boundingBox }: Field, { values, box }: FieldUpdate): FieldChange {
 	const { label, format, modifiable } = values;
 	if (label !== undefined && type !== 'custom') {
-		throw new InputError(
+		throw wrongInput(
 			"Only a field of the type 'custom' has a label",
-			"Remove 'Label' from the 'Update Fields'. Nothing was sent.",
+			"Remove 'Label' from the 'Update Fields'.",
 		);
 	}
 	if ((format !== undefined || modifiable !== undefined) && type !== 'date') {
-		throw new InputError(
+		throw wrongInput(
 			"Only a field of the type 'date' has a format and can be modifiable",
-			"Remove 'Format' and 'Modifiable' from the 'Update Fields'. Nothing was sent.",
+			"Remove 'Format' and 'Modifiable' from the 'Update Fields'.",
 		);
 	}
 	return {
@@ -211,9 +241,9 @@ export function changeOf({ type, boundingBox }: Field, { values, box }: FieldUpd
 function present(measure: unknown): number {
 	const number = typeof measure === 'string' && measure.trim() !== '' ? Number(measure) : measure;
 	if (typeof number === 'number' && Number.isFinite(number)) return number;
-	throw new InputError(
-		'The service does not tell the present place of the field',
-		"Give 'X', 'Y', 'Width' and 'Height' together. Nothing was changed.",
+	throw wrongInput(
+		'The service does not show the current position of the field',
+		"Enter 'X', 'Y', 'Width' and 'Height' together.",
 	);
 }
 

@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_FORMATS, type FieldType } from '../../api';
+import { DATE_FORMATS, type DateFormat, type FieldType } from '../../api';
+import { choices, type Choice } from '../shared/inputs';
 
-const title = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+export type Unit = 'inch' | 'mm' | 'pt';
 
 const measure = (
 	displayName: string,
@@ -19,26 +20,22 @@ const measure = (
 });
 
 /** In alphabetical order. */
-const TYPES: Record<FieldType, string> = {
-	checkbox: 'A box to tick',
-	company: 'Company of the signer',
-	custom: "A text of your choice: its 'Label' says what the signer is asked for",
-	date: 'The date on which the signer opens the envelope',
-	initials: 'Initials of the signer',
-	name: 'Name of the signer',
-	signature: 'Signature of the signer',
-	title: 'Title of the signer, such as a job title',
-};
+const TYPES = choices<FieldType>({
+	checkbox: { description: 'A box to tick' },
+	company: { description: 'Company of the signer' },
+	custom: { description: "Text that the signer enters. 'Label' says what to enter." },
+	date: { description: 'The date on which the signer opens the document' },
+	initials: { description: 'Initials of the signer' },
+	name: { description: 'Name of the signer' },
+	signature: { description: 'Signature of the signer' },
+	title: { description: 'Title of the signer, such as a job title' },
+});
 
-export const type: INodeProperties = {
+export const type: Choice<FieldType> = {
 	displayName: 'Type',
 	name: 'type',
 	type: 'options',
-	options: Object.entries(TYPES).map(([value, description]) => ({
-		name: title(value),
-		value,
-		description,
-	})),
+	options: TYPES,
 	default: 'signature',
 	description: 'What the signer fills in',
 };
@@ -47,29 +44,41 @@ export const page: INodeProperties = {
 	displayName: 'Page',
 	name: 'page',
 	type: 'number',
-	typeOptions: { minValue: 1 },
 	default: 1,
-	description: 'On which page of the document. The first page is 1.',
+	description: 'Page of the document. The first page is 1, the last one is -1.',
 };
 
-export const boxProperties: INodeProperties[] = [
-	{
-		displayName: 'Unit',
-		name: 'unit',
-		type: 'options',
-		options: [
-			{ name: 'Inches', value: 'inch', description: 'US Letter is 8.5 x 11 inches' },
-			{ name: 'Millimeters', value: 'mm', description: 'A4 is 210 x 297 mm' },
-			{ name: 'Points', value: 'pt', description: '72 points are one inch: A4 is 595 x 842' },
-		],
-		default: 'pt',
-		description: 'Unit of the position and the size. Points, unless you choose another.',
-	},
-	measure('X', 'x', 72, 'Distance of the field from the left edge of the page, in the chosen unit'),
-	measure('Y', 'y', 72, 'Distance of the field from the top edge of the page, in the chosen unit'),
+export const unit: Choice<Unit> = {
+	displayName: 'Unit',
+	name: 'unit',
+	type: 'options',
+	options: choices({
+		inch: { name: 'Inches', description: 'US Letter is 8.5 x 11 inches' },
+		mm: { name: 'Millimeters', description: 'A4 is 210 x 297 mm' },
+		pt: { name: 'Points', description: '72 points are one inch: A4 is 595 x 842' },
+	}),
+	default: 'pt',
+	description: 'Unit of the position and the size',
+};
+
+/** In the order of the contract's `boundingBox`. */
+export const measures: INodeProperties[] = [
+	measure('X', 'x', 72, 'Distance from the left edge of the page, in the chosen unit'),
+	measure('Y', 'y', 72, 'Distance from the top edge of the page, in the chosen unit'),
 	measure('Width', 'width', 150, 'Width of the field, in the chosen unit'),
 	measure('Height', 'height', 40, 'Height of the field, in the chosen unit'),
 ];
+
+export const boxProperties: INodeProperties[] = [unit, ...measures];
+
+export const allowOverlap: INodeProperties = {
+	displayName: 'Allow Overlapping Fields',
+	name: 'allowOverlappingFields',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to place fields of one signer over each other. Such a signer may not be able to fill in all of them.',
+};
 
 export const required: INodeProperties = {
 	displayName: 'Required',
@@ -85,19 +94,19 @@ export const label: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Customer number',
-	description: 'What the signer is asked for. A custom field must have one.',
+	description: 'Tells the signer what to enter. Required for custom fields.',
 };
 
-export const format: INodeProperties = {
+export const format: Choice<DateFormat> = {
 	displayName: 'Format',
 	name: 'format',
 	type: 'options',
-	options: Object.entries(DATE_FORMATS)
+	options: (Object.entries(DATE_FORMATS) as Array<[DateFormat, string]>)
 		.map(([value, example]) => ({ name: example, value, description: value }))
 		.sort((a, b) => a.name.localeCompare(b.name)),
 	default: 'YYYY-MM-DD',
 	description:
-		'How the date is written: the examples show 10 September 2025. At first it is the date on which the signer opens the envelope.',
+		'How the date is written; the examples show 10 September 2025. Initially it is the date on which the signer opens the document.',
 };
 
 export const modifiable: INodeProperties = {

@@ -5,13 +5,13 @@ import { documentId, envelopeId } from '../shared/locators';
 export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many fields',
-	description: 'List the fields of a document, one item each',
-	properties: [envelopeId, documentId],
+	description: 'List the fields of a document, one item per field',
+	ids: [envelopeId, documentId],
 	run: async (call) => {
 		const fields = await listAll(
 			call,
 			'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
-			{ envelopeID: call.id('envelopeId'), documentID: call.id('documentId') },
+			call.ids,
 		);
 		if (!isWhole(fields)) call.hint(partHint(fields, 'fields'));
 		return fields.items.map((field) => ({ json: { ...field } }));

@@ -1,21 +1,19 @@
-import { defineOperation, Explained, sameId, settleByState } from '../../core';
+import { defineOperation, UserError, sameId, settleByState } from '../../core';
 import { listAll, whole } from '../shared/lists';
 import { documentId, envelopeId, fieldId, signerId } from '../shared/locators';
 import { alphabetical, optional } from '../shared/rows';
-import { assertSigners } from './addFields';
+import { assertSigners, resolvePages } from './addFields';
 import { changeOf, fieldUpdate, isApplied, mayHave, type FieldInput } from './field';
 import { boxProperties, format, label, modifiable, page, required } from './form';
 
-const NOT_CHANGED = 'The field still has another place or other settings.';
+const NOT_CHANGED = 'The field still has a different position or different settings.';
 
 export const update = defineOperation({
 	name: 'Update',
 	action: 'Update field',
 	description: 'Move, resize or change a field of a draft. Its type cannot be changed.',
+	ids: [envelopeId, documentId, fieldId],
 	properties: [
-		envelopeId,
-		documentId,
-		fieldId,
 		{
 			displayName: 'Update Fields',
 			name: 'updateFields',
@@ -28,16 +26,15 @@ export const update = defineOperation({
 				label,
 				modifiable,
 				page,
-				optional(signerId),
+				optional(signerId.property),
 				required,
 			]),
 		},
 	],
 	read: ({ param }) => fieldUpdate(param<FieldInput>('updateFields', {})),
 	run: async (call, wanted) => {
-		const { id, request } = call;
-		const ids = { envelopeID: id('envelopeId'), documentID: id('documentId') };
-		const fieldID = id('fieldId');
+		const { request } = call;
+		const { fieldID, ...ids } = call.ids;
 		const read = async () => {
 			const fields = await listAll(
 				call,
@@ -48,13 +45,14 @@ export const update = defineOperation({
 			// Its type must be sent along, so a list that may have it elsewhere is not enough.
 			if (!field) whole(fields, 'fields');
 			if (field) return field;
-			throw new Explained(
+			throw new UserError(
 				'The field was not found in this document',
 				'Check the field ID and the document. Nothing was changed.',
 			);
 		};
 		const current = await read();
 		const change = changeOf(current, wanted);
+		await resolvePages(call, ids, [change]);
 		if (change.participantID) await assertSigners(call, ids, [change]);
 		const field = await request(
 			'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}',

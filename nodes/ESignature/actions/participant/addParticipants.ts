@@ -3,8 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { LIMITS, type NewParticipant, type Participant, type UUID } from '../../api';
 import {
 	claimInTurn,
-	Explained,
-	InputError,
+	UserError,
+	wrongInput,
 	type Bulk,
 	type Call,
 	type Claim,
@@ -13,9 +13,10 @@ import {
 } from '../../core';
 import { createTogether } from '../shared/createTogether';
 import { listAll, type Listed } from '../shared/lists';
+import type { EnvelopeIds } from '../shared/locators';
 import type { Creation } from '../shared/sendTogether';
 import { confirmed, shownProof, showsAll } from './confirmed';
-import { shownParticipant } from './shownParticipant';
+import { shownParticipant } from './form';
 
 type Person = Pick<NewParticipant, 'email'> & { role?: string };
 
@@ -73,7 +74,7 @@ const contradicts = (wanted: NewParticipant, { email, role }: Participant): bool
 		addressKey(wanted.email) !== addressKey(email)) ||
 	(!isHidden(role) && spelled(wanted.role) !== spelled(role));
 
-const BY_ADDRESS = 'e-mail address';
+const BY_ADDRESS = 'email address';
 
 /** An answer without a role says nothing about it; another role is another participant. */
 const isAlike = (wanted: NewParticipant, { email, role }: Participant): boolean =>
@@ -149,9 +150,9 @@ export async function addParticipants(
 }
 
 const unclear = () =>
-	new Explained(
-		'The service does not tell which of the new participants is which',
-		"Their e-mail addresses or roles are hidden in its answers, so a field could be given to the wrong person. Add the participants one by one with 'Participant > Create', or leave out the fields.",
+	new UserError(
+		'The service does not show which of the new participants is which',
+		"Their email addresses or roles are hidden in its answers, so a field could be given to the wrong person. Add each participant with a separate 'Participant > Create' node, or leave out the fields.",
 	);
 
 /** Adds only who is not there yet: running the same step twice adds nobody twice. */
@@ -196,9 +197,9 @@ async function addNew(
 
 /** Returning who is there would drop the authentication that was asked for. */
 const weaker = (entry: number) =>
-	new InputError(
-		'The participant is already in the envelope, but with another authentication',
-		"Change it with the 'Update' operation, or switch off 'Skip Existing'. Nobody of this request was added.",
+	wrongInput(
+		'The participant is already in the envelope, but with a different authentication',
+		"Change it with the 'Update' operation, or turn off 'Skip Existing'.",
 		entry,
 	);
 
@@ -219,7 +220,7 @@ export const skipExisting: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to return a participant who is already in the envelope, with the same e-mail and role, instead of adding them again',
+		'Whether to return a participant who is already in the envelope, with the same email and role, instead of adding them again',
 };
 
 const skips = (call: Call): boolean => call.option('skipExisting', false);
@@ -227,18 +228,18 @@ const skips = (call: Call): boolean => call.option('skipExisting', false);
 /** How participants travel, whether they come one per item or as a list. */
 export const participantsBulk = (
 	entries: (call: Call) => NewParticipant[],
-): Bulk<NewParticipant> => ({
+): Bulk<NewParticipant, EnvelopeIds> => ({
 	max: most,
 	perTarget: {
 		most,
-		message: `More than ${most} participants for one envelope`,
-		description: `An envelope has at most ${most} participants. Split them over several envelopes. Nobody was added.`,
+		message: `There are more than ${most} participants for one envelope`,
+		description: `An envelope can have at most ${most} participants. Split them across several envelopes.`,
 	},
-	target: ({ id }) => ({ envelopeID: id('envelopeId') }),
+	target: ({ envelopeID }) => ({ envelopeID }),
 	entries,
 	options: skips,
 	same: (call) => (skips(call) ? identityOf : undefined),
-	send: async (call, { envelopeID = '' }, wanted) =>
+	send: async (call, { envelopeID }, wanted) =>
 		skips(call)
 			? await addMissing(call, envelopeID, wanted)
 			: await addParticipants(call, envelopeID, wanted),

@@ -1,5 +1,5 @@
 import type { Authentication, NewParticipant, Participant } from '../../api';
-import { Explained, look, LOOK_AGAIN_AFTER, sameId, type Call } from '../../core';
+import { UserError, look, LOOK_AGAIN_AFTER, sameId, type Call } from '../../core';
 import type { Listed } from '../shared/lists';
 import { plain } from '../shared/rows';
 
@@ -60,7 +60,7 @@ const isEncoded = (text: string, wanted: string): boolean =>
 		return text === encoded || (form === 'hex' && text.toLowerCase() === encoded);
 	});
 
-/** Digits without the zeros that stand for "another place". */
+/** Digits without leading zeros (trunk or international prefix). */
 const digits = (text: string): string => text.replace(/\D/g, '').replace(/^0+/, '');
 
 function country(wanted: string, shown: string): ShownPart {
@@ -247,7 +247,7 @@ export async function confirmed<Made extends Participant>(
 		const isShown =
 			listed && (first === 'other' ? showsAll(wanted[at], listed) : second === 'agrees');
 		if (isShown) return { ...one, authentication: listed.authentication };
-		// Nothing in its place is an answer where the other one does not speak of it either.
+		// An empty authentication in the first answer counts as none if the list does not mention it either.
 		const isNone = isOdd(second) || (first === 'empty' && listed && !('authentication' in listed));
 		if (isWrong(first) || isNone) throw unprotected(one);
 		return { ...one, warnings: [NOT_SHOWN] };
@@ -261,8 +261,8 @@ const NOT_SHOWN =
 	'The service does not show which authentication this participant has. Check it before you rely on it.';
 
 const unprotected = ({ ID }: Participant) =>
-	new Explained(
-		'The service does not show the authentication that was asked for, but another one or none',
-		`It is not known whether the participant ${ID} can sign without a code, or with another one. Look at the participant before the envelope is sent; if it is wrong, use the 'Update' operation, and ask the operator of the service.`,
-		'unknown',
+	new UserError(
+		'The service does not show the authentication that was requested',
+		`It is not known whether the participant ${ID} can sign without a code, or with a different code. Check the participant before the envelope is sent. If the authentication is wrong, set it again with the 'Update' operation, and contact the service's support team.`,
+		{ outcome: 'unknown' },
 	);

@@ -1,29 +1,17 @@
-import type { NewParticipant } from '../../api';
 import { defineBulkOperation } from '../../core';
+import { rowOf } from '../shared/inputs';
 import { envelopeId } from '../shared/locators';
-import { newParticipant } from './newParticipant';
-import { participantProperties } from './form';
 import { participantsBulk, skipExisting } from './addParticipants';
-import { includeAccessCodes } from './shownParticipant';
+import { includeAccessCodes, participantProperties } from './form';
+import { newParticipant } from './newParticipant';
 
-export const create = defineBulkOperation<NewParticipant>({
+export const create = defineBulkOperation({
 	name: 'Create',
 	action: 'Create participant',
 	description:
 		'Add a signer or a copy recipient to a draft. Items for the same envelope share a request.',
-	properties: [envelopeId, ...participantProperties],
+	ids: [envelopeId],
+	properties: [...participantProperties],
 	options: [includeAccessCodes, skipExisting],
-	bulk: participantsBulk(({ param }) => [
-		newParticipant(
-			{
-				email: param('email'),
-				role: param('role'),
-				authentication: param('authentication'),
-				accessCode: param('accessCode', ''),
-				countryCode: param('countryCode', ''),
-				phoneNumber: param('phoneNumber', ''),
-			},
-			'form',
-		),
-	]),
+	bulk: participantsBulk((call) => [newParticipant(rowOf(call, participantProperties), 'form')]),
 });

@@ -1,21 +1,20 @@
-import { LIMITS, type NewParticipant } from '../../api';
+import { LIMITS } from '../../api';
 import { defineBulkOperation } from '../../core';
 import { envelopeId } from '../shared/locators';
 import { formRows, inputMode, jsonRows } from '../shared/rows';
-import { participantsIn } from './newParticipant';
-import { participantProperties } from './form';
 import { participantsBulk, skipExisting } from './addParticipants';
-import { includeAccessCodes } from './shownParticipant';
+import { includeAccessCodes, participantProperties } from './form';
+import { participantsIn } from './newParticipant';
 
 const EXAMPLE =
 	'[{ "email": "nathan@example.com", "role": "signer", "authentication": "accessCode", "accessCode": "1234" }]';
 
-export const createMany = defineBulkOperation<NewParticipant>({
+export const createMany = defineBulkOperation({
 	name: 'Create Many',
 	action: 'Create many participants',
 	description: `Add a list of participants to a draft in one request, at most ${LIMITS.participantsPerEnvelope}`,
+	ids: [envelopeId],
 	properties: [
-		envelopeId,
 		inputMode,
 		formRows(
 			['participants', 'Participants'],

@@ -1,31 +1,35 @@
-import type { UUID } from '../../api';
 import { defineBulkOperation } from '../../core';
 import { deleteTogether } from '../shared/deleteTogether';
-import { envelopeId, participantId } from '../shared/locators';
+import {
+	envelopeId,
+	participantId,
+	type EnvelopeIds,
+	type ParticipantIds,
+} from '../shared/locators';
 import { listParticipants } from './addParticipants';
 
-export const deleteParticipant = defineBulkOperation<UUID>({
+export const deleteParticipant = defineBulkOperation({
 	name: 'Delete',
 	action: 'Delete participant',
 	description:
 		'Remove a participant and their fields from a draft. Items for the same envelope share a request.',
-	properties: [envelopeId, participantId],
-	bulk: deleteTogether({
-		target: ({ id }) => ({ envelopeID: id('envelopeId') }),
-		ID: ({ id }) => id('participantId'),
+	ids: [envelopeId, participantId],
+	bulk: deleteTogether<EnvelopeIds, ParticipantIds>({
+		target: ({ envelopeID }) => ({ envelopeID }),
+		ID: ({ participantID }) => participantID,
 		named: 'participantID',
-		one: async (call, { envelopeID = '' }, participantID, settle) =>
+		one: async (call, envelope, participantID, settle) =>
 			await call.request('DELETE /sign/envelopes/{envelopeID}/participants/{participantID}', {
-				envelopeID,
+				...envelope,
 				participantID,
 				settle,
 			}),
-		many: async (call, { envelopeID = '' }, items, settle) =>
+		many: async (call, envelope, items, settle) =>
 			await call.request('POST /sign/envelopes/{envelopeID}/participants:batch-delete', {
-				envelopeID,
+				...envelope,
 				body: { items },
 				settle,
 			}),
-		list: async (call, { envelopeID = '' }) => await listParticipants(call, envelopeID),
+		list: async (call, { envelopeID }) => await listParticipants(call, envelopeID),
 	}),
 });

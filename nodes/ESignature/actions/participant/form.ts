@@ -1,6 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { LIMITS } from '../../api';
+import { LIMITS, type Participant } from '../../api';
+import type { Call } from '../../core';
 
 const { min, max } = LIMITS.accessCodeLength;
 
@@ -8,10 +9,14 @@ const METHODS = [
 	{
 		name: 'Access Code',
 		value: 'accessCode',
-		description: 'A code that you tell the participant',
+		description: 'A code that you give to the participant',
 	},
 	{ name: 'None', value: 'none', description: 'The signing link is enough' },
-	{ name: 'SMS', value: 'sms', description: 'A code that the service sends to their phone' },
+	{
+		name: 'SMS',
+		value: 'sms',
+		description: "A code that the service sends to the participant's phone",
+	},
 ];
 
 /** Not marked as required: n8n would demand all of them when the method is an expression. */
@@ -23,7 +28,7 @@ const methodInputs: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 		displayOptions: { show: { authentication: ['accessCode'] } },
-		description: `Published length: ${min} to ${max} characters. Tell it to the participant yourself; the service does not.`,
+		description: `Code that the participant must enter, ${min} to ${max} characters long according to the service's documentation. Give it to the participant yourself: the service does not send it.`,
 	},
 	{
 		displayName: 'Country Code',
@@ -73,14 +78,14 @@ export const participantProperties: INodeProperties[] = [
 		placeholder: 'e.g. nathan@example.com',
 		default: '',
 		required: true,
-		description: 'E-mail address of the participant. It cannot be changed later.',
+		description: 'Email address of the participant. It cannot be changed later.',
 	},
 	{
 		displayName: 'Role',
 		name: 'role',
 		type: 'options',
 		options: [
-			{ name: 'CC', value: 'cc', description: 'Receives a copy and signs nothing' },
+			{ name: 'CC', value: 'cc', description: 'Receives a copy but does not sign' },
 			{
 				name: 'Signer',
 				value: 'signer',
@@ -94,3 +99,67 @@ export const participantProperties: INodeProperties[] = [
 	authentication,
 	...methodInputs,
 ];
+
+export const includeAccessCodes: INodeProperties = {
+	displayName: 'Include Access Codes',
+	name: 'includeAccessCodes',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to return access codes in plain text. They are then stored with the execution data of this workflow.',
+};
+
+/** What an authentication shows of itself; anything else in it may be a code under another name. */
+const HARMLESS = ['type', 'countryCode', 'phoneNumber'];
+/** Keys that a code may have beside the authentication. */
+const CODE_KEY =
+	/^(access|pass|pin|security|auth\w*|sign\w*)?[_-]?(code|pin|password|passcode|secret)$/i;
+/** What names a participant is no code, should it look like one. */
+const NAMES = /ID$|^(email|role)$/;
+const LONG = 8;
+
+type Shown = Pick<Call, 'option' | 'codes'>;
+
+/** The service may return access codes in clear, under any name; who reads executions need not know them. */
+export function shownParticipant(call: Shown, participant: Participant): IDataObject {
+	if (call.option('includeAccessCodes', false)) return { ...participant };
+	const { authentication, ...rest } = participant as Participant & { authentication?: unknown };
+	const codes = [...call.codes].flatMap((code) => [code.normalize('NFC'), code.normalize('NFD')]);
+	const shown = withoutCodes(rest, codes);
+	return authentication ? { ...shown, authentication: shownMethod(authentication, codes) } : shown;
+}
+
+/** A method that comes as text, or as something that we do not know, tells no more than its name. */
+function shownMethod(authentication: unknown, codes: string[]): IDataObject {
+	const given = typeof authentication === 'object' ? authentication : { type: authentication };
+	const known = Object.entries(given ?? {}).filter(
+		([key, value]) => HARMLESS.includes(key) && typeof value !== 'object',
+	);
+	return withoutCodes(Object.fromEntries(known), codes);
+}
+
+const withoutCodes = (thing: object, codes: string[]): IDataObject =>
+	Object.fromEntries(
+		Object.entries(thing)
+			.filter(([key, value]) => !(CODE_KEY.test(key) && typeof value !== 'boolean'))
+			.map(([key, value]) => [key, NAMES.test(key) ? (value as string) : hidden(value, codes)]),
+	) as IDataObject;
+
+function hidden(value: unknown, codes: string[]): unknown {
+	if (Array.isArray(value)) return value.map((one) => hidden(one, codes));
+	if (typeof value === 'object' && value !== null) return withoutCodes(value, codes);
+	if (typeof value !== 'string' && typeof value !== 'number') return value;
+	return codes.some((code) => isIn(String(value), code)) ? HIDDEN : value;
+}
+
+/** A short code may be a part of a phone number or a time; a long one is not there by chance. */
+function isIn(text: string, code: string): boolean {
+	if (text.trim() === code.trim()) return true;
+	for (let at = text.indexOf(code); at >= 0; at = text.indexOf(code, at + 1)) {
+		const beside = text.charAt(at - 1) + text.charAt(at + code.length);
+		if (code.length >= LONG || !/[\p{L}\p{N}]/u.test(beside)) return true;
+	}
+	return false;
+}
+
+const HIDDEN = '[hidden]';

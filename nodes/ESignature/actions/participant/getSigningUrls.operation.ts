@@ -6,15 +6,15 @@ export const getSigningUrls = defineOperation({
 	name: 'Get Signing URLs',
 	action: 'Get signing links of participants',
 	description:
-		'Get the personal signing link of each signer of a sent envelope. Whoever has a link can sign: handle the output with care.',
-	properties: [envelopeId],
+		'Get the personal signing URL of each signer of a sent envelope. Anyone who has a URL can sign, so handle the output with care.',
+	ids: [envelopeId],
 	run: async (call) => {
 		const links = await listAll(
 			call,
 			'GET /sign/envelopes/{envelopeID}/participants/signing-urls',
-			{ envelopeID: call.id('envelopeId') },
+			call.ids,
 		);
-		if (!isWhole(links)) call.hint(partHint(links, 'signing links'));
+		if (!isWhole(links)) call.hint(partHint(links, 'signing URLs'));
 		return links.items.map((link) => ({ json: { ...link } }));
 	},
 });

@@ -1,13 +1,14 @@
 import { PARTICIPANT_ROLES, type Authentication, type NewParticipant } from '../../api';
-import { InputError, type Call } from '../../core';
+import { wrongInput, type Call } from '../../core';
 import { textOf } from '../shared/inputs';
+import { participantProperties } from './form';
 import {
 	eachRow,
 	isGiven,
 	knownKeys,
 	plain,
 	rowsOf,
-	shown,
+	printableKey,
 	sourceOf,
 	type Source,
 } from '../shared/rows';
@@ -15,13 +16,19 @@ import { meantAsProof } from './confirmed';
 
 /** An access code as it was entered: spaces belong to it. How long it must be, the service decides. */
 function accessCode(value: unknown): string {
-	// A longer number has lost digits on its way here.
-	const code = typeof value === 'number' && !Number.isSafeInteger(value) ? '' : textOf(value);
+	// A longer number has lost digits on its way here, a fraction perhaps zeros.
+	if (typeof value === 'number' && !Number.isNaN(value) && !Number.isSafeInteger(value)) {
+		throw wrongInput(
+			"The 'Access Code' is a number that n8n cannot store exactly",
+			'Enter the code as text: as a number, it can lose digits.',
+		);
+	}
+	const code = textOf(value);
 	// Nobody can tell or type a code that has nothing but blanks.
 	if (code.trim() !== '') return code;
-	throw new InputError(
+	throw wrongInput(
 		"The 'Access Code' is empty",
-		'Choose a code that only the participant knows, enter it as text, and tell it to the participant yourself. Nothing was sent.',
+		'Enter a code as text, and give it to the participant yourself: the service does not send it.',
 	);
 }
 
@@ -30,15 +37,15 @@ function phone(country: unknown, number: unknown): { countryCode: string; phoneN
 	const countryCode = textOf(country).trim();
 	const phoneNumber = textOf(number).replace(/[\s().-]/g, '');
 	if (!/^\+\d+$/.test(countryCode)) {
-		throw new InputError(
-			"The 'Country Code' must be a plus sign and digits",
-			'For example +49 or +1. Nothing was sent.',
+		throw wrongInput(
+			"The 'Country Code' must be a plus sign followed by digits",
+			'For example +49 or +1.',
 		);
 	}
 	if (!/^\d+$/.test(phoneNumber)) {
-		throw new InputError(
-			"The 'Phone Number' must have digits only",
-			'Enter it without the country code, e.g. 1701234567. Nothing was sent.',
+		throw wrongInput(
+			"The 'Phone Number' must contain only digits",
+			'Enter it without the country code, e.g. 1701234567.',
 		);
 	}
 	return { countryCode, phoneNumber };
@@ -118,8 +125,8 @@ function made(method: Method, input: AuthenticationInput): Authentication | unde
 function assertParts(parts: AuthenticationInput, method: Method): void {
 	const other = PARTS.find((part) => isGiven(parts[part]) && !PARTS_OF[method].includes(part));
 	if (!other) return;
-	throw new InputError(
-		`'${other}' is given, but the 'Authentication' does not use it`,
+	throw wrongInput(
+		`'${other}' is set, but the chosen 'Authentication' does not use it`,
 		other === 'accessCode' ? `${WITH_CODE} ${OR_REMOVE}` : `${WITH_PHONE} ${OR_REMOVE}`,
 	);
 }
@@ -130,20 +137,20 @@ function assertNothingElse(object: object): void {
 		([key, value]) => plain(key) !== 'type' && isGiven(value),
 	);
 	if (!other) return;
-	throw new InputError(
-		`'${shown(other[0])}' is given, but the 'authentication' is 'none'`,
+	throw wrongInput(
+		`'${printableKey(other[0])}' is set, but the 'authentication' is 'none'`,
 		`${WITH_CODE} ${OR_REMOVE}`,
 	);
 }
 
 const WITH_CODE = 'Write "authentication": "accessCode" beside "accessCode".';
 const WITH_PHONE = 'Write "authentication": "sms" beside "countryCode" and "phoneNumber".';
-const OR_REMOVE = 'Otherwise remove it. Nothing was sent.';
+const OR_REMOVE = 'Otherwise remove it.';
 
 const unknownMethod = () =>
-	new InputError(
+	wrongInput(
 		"The 'Authentication' must be 'none', 'accessCode' or 'sms'",
-		"Choose one of them. If it is an expression, it gave something else: let it give 'none' for a participant who needs no code. Nothing was sent.",
+		"Choose one of them. If it is an expression, it returned something else: have it return 'none' for a participant who needs no code.",
 	);
 
 /** What a user enters for one participant, in the form or as JSON. */
@@ -152,19 +159,13 @@ export interface ParticipantInput extends AuthenticationInput {
 	role?: unknown;
 }
 
-const KEYS = [
-	'email',
-	'role',
-	'authentication',
-	'accessCode',
-	'countryCode',
-	'phoneNumber',
-] as const;
+const KEYS = participantProperties.map(({ name }) => name);
 
 /** The participants of a list, from the form or from JSON. */
 export function participantsIn(call: Pick<Call, 'param'>): NewParticipant[] {
 	const source = sourceOf(call);
 	return eachRow(
+		'Participant',
 		rowsOf<ParticipantInput>(call, 'participants', 'participant', 'participantsJson'),
 		(row) => newParticipant(row, source),
 	);
@@ -177,17 +178,14 @@ export function newParticipant(row: ParticipantInput, source: Source): NewPartic
 	const email = textOf(input.email).trim();
 	// No more than this: what a real address is, the service decides.
 	if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-		throw new InputError(
-			email === '' ? "The 'Email' is empty" : "The 'Email' is not an e-mail address",
-			'Enter one complete address, e.g. nathan@example.com. Nothing was sent.',
+		throw wrongInput(
+			email === '' ? "The 'Email' is empty" : "The 'Email' is not an email address",
+			'Enter one complete address, e.g. nathan@example.com.',
 		);
 	}
 	const role = PARTICIPANT_ROLES.find((known) => known === textOf(input.role).trim().toLowerCase());
 	if (!role) {
-		throw new InputError(
-			"The 'Role' must be 'signer' or 'cc'",
-			'Choose one of the two. Nothing was sent.',
-		);
+		throw wrongInput("The 'Role' must be 'signer' or 'cc'", 'Choose one of the two.');
 	}
 	const authentication = authenticationOf(input, source);
 	return { email, role, ...(authentication && { authentication }) };
@@ -205,11 +203,11 @@ function assertNothingMeant(row: object, authentication: unknown): void {
 	for (const [key, value] of Object.entries(row)) {
 		const meant = KNOWN.has(plain(key)) ? 'not' : meantAsProof(key, value);
 		if (meant === 'not' || (meant === 'perhaps' && method === 'none')) continue;
-		throw new InputError(
+		throw wrongInput(
 			method === 'none'
-				? `'${shown(key)}' is given, but the 'authentication' is 'none'`
-				: `'${shown(key)}' is given, but no 'authentication'`,
-			`${METHODS_OFFERED} ${meant === 'surely' ? REMOVE : SAY_NONE} Nothing was sent.`,
+				? `'${printableKey(key)}' is set, but the 'authentication' is 'none'`
+				: `'${printableKey(key)}' is set, but there is no 'authentication'`,
+			`${METHODS_OFFERED} ${meant === 'surely' ? REMOVE : SAY_NONE}`,
 		);
 	}
 }

@@ -1,46 +1,38 @@
 import type { Authentication, Participant, UUID } from '../../api';
 import {
 	defineOperation,
-	Explained,
-	InputError,
 	sameId,
 	settleByState,
+	UserError,
+	wrongInput,
 	type Call,
 } from '../../core';
+import { rowOf } from '../shared/inputs';
 import { envelopeId, participantId } from '../shared/locators';
 import { listParticipants } from './addParticipants';
 import { confirmed } from './confirmed';
-import { authenticationProperties } from './form';
+import { authenticationProperties, includeAccessCodes, shownParticipant } from './form';
 import { authenticationOf, type AuthenticationInput } from './newParticipant';
-import { includeAccessCodes, shownParticipant } from './shownParticipant';
 
 export const update = defineOperation({
 	name: 'Update',
 	action: 'Update participant',
 	description: 'Change how a participant proves who they are. Nothing else can be changed.',
+	ids: [envelopeId, participantId],
 	properties: [
 		{
 			displayName:
-				'The e-mail address and the role of a participant cannot be changed. To correct them, delete the participant and create a new one.',
+				'The email address and the role of a participant cannot be changed. To correct them, delete the participant and create a new one.',
 			name: 'notice',
 			type: 'notice',
 			default: '',
 		},
-		envelopeId,
-		participantId,
 		...authenticationProperties,
 	],
 	options: [includeAccessCodes],
-	read: ({ param }) =>
-		chosenMethod({
-			authentication: param('authentication'),
-			accessCode: param('accessCode', ''),
-			countryCode: param('countryCode', ''),
-			phoneNumber: param('phoneNumber', ''),
-		}),
+	read: (call) => chosenMethod(rowOf(call, authenticationProperties)),
 	run: async (call, authentication) => {
-		const { id, request } = call;
-		const ids = { envelopeID: id('envelopeId'), participantID: id('participantId') };
+		const { ids, request } = call;
 		const answered = await request(
 			'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}',
 			{
@@ -63,9 +55,9 @@ export const update = defineOperation({
 function chosenMethod(input: AuthenticationInput): Authentication {
 	const authentication = authenticationOf(input, 'form');
 	if (authentication) return authentication;
-	throw new InputError(
+	throw wrongInput(
 		"The 'Authentication' must be 'accessCode' or 'sms'",
-		'A method can be replaced, not removed: to remove it, delete the participant and create a new one. Nothing was sent.',
+		'A method can be replaced, not removed: to remove it, delete the participant and create a new one.',
 	);
 }
 
@@ -76,7 +68,7 @@ async function readParticipant(
 	const { items } = await listParticipants(call, envelopeID);
 	const found = items.find(({ ID }) => sameId(ID, participantID));
 	if (found) return found;
-	throw new Explained('The participant is not in the list of the envelope');
+	throw new UserError('The participant is not in the list of the envelope');
 }
 
 /** The name of a method may come back in another case; a code is exactly what it is. */

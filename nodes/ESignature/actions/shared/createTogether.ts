@@ -36,7 +36,7 @@ async function noteWhatWasDone<Wanted extends object, Made extends { ID: string 
 	{ before, mine }: { before: Made[] | undefined; mine: Claim<Wanted> },
 ): Promise<void> {
 	if (!isRefusal(error)) return;
-	// Whoever is let in nowhere has not written either.
+	// If reading was refused as well, a 403 means that nothing was written.
 	if (statusOf(error) === 403 && before === undefined) return;
 	const read = async () =>
 		await list().catch(

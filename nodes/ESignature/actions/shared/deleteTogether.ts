@@ -1,7 +1,7 @@
 import type { UUID } from '../../api';
 import {
 	deleteOnce,
-	Explained,
+	UserError,
 	idKey,
 	look,
 	markPartlyDone,
@@ -16,12 +16,12 @@ import {
 import { isRefusal, LOOKS_AFTER_REFUSAL } from './createTogether';
 import { isWhole, type Listed } from './lists';
 
-type Target = Record<string, UUID>;
 type Settle = () => Promise<Settlement<undefined>>;
 
-interface Deletion {
-	target(call: Call): Target;
-	ID(call: Call): UUID;
+interface Deletion<Target, Ids extends Target> {
+	target(ids: Ids): Target;
+	/** Which of the IDs is that of the thing itself. */
+	ID(ids: Ids): UUID;
 	/** How the ID is called in the answer. */
 	named: string;
 	one(call: Call, target: Target, ID: UUID, settle: Settle): Promise<void>;
@@ -31,13 +31,15 @@ interface Deletion {
 }
 
 /** How things that have a batch form are deleted: one by its ID, several in one request. */
-export const deleteTogether = (deletion: Deletion): Bulk<UUID> => ({
+export const deleteTogether = <Target extends object, Ids extends Target>(
+	deletion: Deletion<Target, Ids>,
+): Bulk<UUID, Target, Ids> => ({
 	max: 200,
 	same: () => idKey,
 	// An unknown ID is answered with 404: alone, each item gets an answer of its own.
 	splitOn: [400, 404, 422],
 	target: deletion.target,
-	entries: (call) => [deletion.ID(call)],
+	entries: ({ ids }) => [deletion.ID(ids)],
 	send: async (call, target, wanted) => {
 		const IDs = [...new Map(wanted.map((ID) => [idKey(ID), ID])).values()];
 		const removed = await deleteAll(deletion, call, target, IDs);
@@ -46,8 +48,8 @@ export const deleteTogether = (deletion: Deletion): Bulk<UUID> => ({
 });
 
 /** After a lost answer, what still exists is deleted by a second request. */
-async function deleteAll(
-	deletion: Deletion,
+async function deleteAll<Target extends object, Ids extends Target>(
+	deletion: Deletion<Target, Ids>,
 	call: Call,
 	target: Target,
 	IDs: UUID[],
@@ -88,8 +90,8 @@ async function deleteAll(
 	});
 	return await removed.catch(async (error: unknown) => {
 		if (isRefusal(error) && more.length > 0) await noteWhatIsGone(error as NodeError);
-		// A success that is doubted for some of them is none of the others' business.
-		if (error instanceof Explained) notePartsDone(error, resultsOf(before?.left ?? [], {}));
+		// If the success is doubted for some entries only, the others still count as deleted.
+		if (error instanceof UserError) notePartsDone(error, resultsOf(before?.left ?? [], {}));
 		return await Promise.reject(error);
 	});
 
@@ -119,8 +121,8 @@ async function deleteAll(
 }
 
 const result = (
-	{ named }: Deletion,
-	target: Target,
+	{ named }: { named: string },
+	target: object,
 	ID: UUID,
 	removed: Reconciled<object>,
 ): object => ({ deleted: true, ...target, [named]: ID, ...removed });

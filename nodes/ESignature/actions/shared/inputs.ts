@@ -1,13 +1,45 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { InputError, type Call, type Output, type StoredFile } from '../../core';
+import { wrongInput, type Call, type Output, type StoredFile } from '../../core';
+
+/** An input as it is declared: its name, its label and what it may hold stand nowhere else. */
+type Declared = Pick<INodeProperties, 'name' | 'displayName'>;
+
+/** One of several values, which the form offers. */
+export type Choice<Value extends string> = Omit<INodeProperties, 'options'> & {
+	options: Array<INodePropertyOptions & { value: Value }>;
+};
+
+/** The options of a choice, complete by its type: a value of the contract that has no text does not compile. */
+export const choices = <Value extends string>(
+	texts: Record<Value, { name?: string; description: string }>,
+): Choice<Value>['options'] =>
+	(Object.entries(texts) as Array<[Value, { name?: string; description: string }]>).map(
+		([value, { name = value.charAt(0).toUpperCase() + value.slice(1), description }]) => ({
+			name,
+			value,
+			description,
+		}),
+	);
+
+/** Where inputs are read from: the form of an item, or a row or a collection of it. */
+type Values = Pick<Call, 'param'> | object;
+
+const isForm = (from: Values): from is Pick<Call, 'param'> =>
+	'param' in from && typeof from.param === 'function';
+
+const valueOf = (from: Values, { name }: Declared): unknown =>
+	isForm(from) ? from.param<unknown>(name, null) : (from as Record<string, unknown>)[name];
+
+/** The values of all these inputs, under their names; one that the form hides has none. */
+export const rowOf = (from: Values, inputs: readonly INodeProperties[]): Record<string, unknown> =>
+	Object.fromEntries(inputs.map((input) => [input.name, valueOf(from, input) ?? undefined]));
 
 /** A text that has more than blanks in it, as it was entered: its blanks and line breaks are the user's. */
-export function filled(value: unknown, label: string): string {
-	const text = textOf(value);
-	if (text.trim() === '')
-		throw new InputError(`The '${label}' is empty`, 'Enter a text. Nothing was sent.');
-	return text;
+export function text(from: Values, input: Declared): string {
+	const entered = textOf(valueOf(from, input));
+	if (entered.trim() !== '') return entered;
+	throw wrongInput(`The '${input.displayName}' is empty`, 'Enter some text.');
 }
 
 /** A text, or a number as a table or an expression may give it; nothing else has a text. */
@@ -20,30 +52,37 @@ export const sameText = (sent: unknown, held: unknown): boolean =>
 
 const stored = (text: string): string => text.normalize('NFC').replaceAll('\r\n', '\n').trim();
 
-/** One of the contract's values. */
-export function oneOf<Value extends string>(
-	known: readonly Value[],
-	value: unknown,
-	label: string,
-): Value {
+/** One of the values that the form offers; where a row may leave it out, the usual one. */
+export const oneOf = <Value extends string>(
+	from: Values,
+	input: Choice<Value>,
+	usual?: Value,
+): Value => chosen(valueOf(from, input) ?? usual, input);
+
+/** Those of the values that were chosen, perhaps none. */
+export const someOf = <Value extends string>(value: unknown, input: Choice<Value>): Value[] =>
+	[value ?? []].flat().map((one) => chosen(one, input));
+
+function chosen<Value extends string>(value: unknown, input: Choice<Value>): Value {
+	const known = input.options.map((option) => option.value);
 	const found = known.find((one) => one === value);
 	if (found) return found;
 	const list = known.map((one) => `'${one}'`).join(', ');
-	throw new InputError(
-		`The '${label}' must be one of ${list}`,
-		'Choose one of them. Nothing was sent.',
-	);
+	throw wrongInput(`The '${input.displayName}' must be one of ${list}`, 'Choose one of them.');
 }
 
-/** A switch; tables and forms deliver it as text. */
-export function flag(value: unknown, label: string): boolean {
+/**
+ * A switch; tables and forms deliver it as text. A row may leave it out. In the form it has a value, unless an
+ * expression gave nothing: what was meant is not known then.
+ */
+export function flag(from: Values, input: Declared & Pick<INodeProperties, 'default'>): boolean {
+	const value = isForm(from)
+		? from.param<unknown>(input.name, input.default)
+		: (valueOf(from, input) ?? input.default);
 	if (typeof value === 'boolean') return value;
-	const text = String(value).trim().toLowerCase();
-	if (text === 'true' || text === 'false') return text === 'true';
-	throw new InputError(
-		`'${label}' must be true or false`,
-		'Switch it on or off. Nothing was sent.',
-	);
+	const entered = String(value).trim().toLowerCase();
+	if (entered === 'true' || entered === 'false') return entered === 'true';
+	throw wrongInput(`'${input.displayName}' must be true or false`, 'Turn it on or off.');
 }
 
 export const binaryPropertyName: INodeProperties = {
@@ -56,8 +95,8 @@ export const binaryPropertyName: INodeProperties = {
 };
 
 /** The binary field that gets the file. */
-export const outputField = ({ param }: Pick<Call, 'param'>): string =>
-	filled(param<unknown>('binaryPropertyName'), 'Put Output File in Field').trim();
+export const outputField = (call: Pick<Call, 'param'>): string =>
+	text(call, binaryPropertyName).trim();
 
 /** The file as binary data, and what is known about it as JSON: an agent's tool sees only the latter. */
 export const fileOutput = (

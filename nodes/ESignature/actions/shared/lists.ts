@@ -1,5 +1,5 @@
 import type { Items, JsonRoute, PathIds, ReplyTo } from '../../api';
-import { Explained, readNumber, statusOf, type Call } from '../../core';
+import { UserError, readNumber, statusOf, type Call } from '../../core';
 
 /** Pages in a row without an entry: a service may filter what it has already cut into pages. */
 const MOST_EMPTY = 200;
@@ -192,12 +192,12 @@ const keyOf = (item: unknown): string => {
 export const isWhole = ({ missing }: Listed<unknown>): boolean => missing === undefined;
 
 const AGAIN =
-	'Nothing was changed. Run this step again; if it happens again, ask the operator of the service.';
+	"Nothing was changed. Run this step again; if it happens again, contact the service's support team.";
 
 /** All items, or an error: where a part would look like the rest had been removed. */
 export function whole<Item>({ items, missing }: Listed<Item>, what: string): Item[] {
 	if (missing === undefined) return items;
-	throw new Explained(
+	throw new UserError(
 		`The service listed only a part of the ${what}`,
 		missing === 'unknown'
 			? `It returned ${items.length} and points to more. ${AGAIN}`

@@ -1,6 +1,6 @@
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import { defineLocator, type Locator, type Search } from '../../core';
+import { defineLocator, type Explanation, type IdsOf, type Locator, type Search } from '../../core';
 import { listAll, PageTrail } from './lists';
 
 /** What a list offers: entries with the text in name or ID. Without a name, the ID stands for it. */
@@ -53,24 +53,22 @@ const searchEnvelopes: Search = async ({ request }, filter, cursor) => {
 	return { results: [...results.values()], paginationToken: pageAfter };
 };
 
-const envelopeLocator = defineLocator({
+export const envelopeId = defineLocator({
+	path: 'envelopeID',
 	displayName: 'Envelope',
-	name: 'envelopeId',
 	description: 'The envelope to work on',
 	method: 'searchEnvelopes',
 	search: searchEnvelopes,
 });
 
-export const envelopeId = envelopeLocator.property;
-
-const documentLocator = defineLocator({
+export const documentId = defineLocator({
+	path: 'documentID',
 	displayName: 'Document',
-	name: 'documentId',
 	description: 'The document to work on',
 	method: 'searchDocuments',
 	search: async (call, filter) => {
 		const { items } = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', {
-			envelopeID: call.id('envelopeId'),
+			envelopeID: call.id(envelopeId),
 		});
 		return choices(
 			items.map(({ ID, name }) => ({ name, value: ID })),
@@ -79,13 +77,11 @@ const documentLocator = defineLocator({
 	},
 });
 
-export const documentId = documentLocator.property;
-
 const searchParticipants =
 	(wanted: (role: string) => boolean): Search =>
 	async (call, filter) => {
 		const { items } = await listAll(call, 'GET /sign/envelopes/{envelopeID}/participants', {
-			envelopeID: call.id('envelopeId'),
+			envelopeID: call.id(envelopeId),
 		});
 		const people = items.map(({ ID, email, role }) => ({
 			email: email ?? ID,
@@ -100,37 +96,34 @@ const searchParticipants =
 		);
 	};
 
-const participantLocator = defineLocator({
+export const participantId = defineLocator({
+	path: 'participantID',
 	displayName: 'Participant',
-	name: 'participantId',
 	description: 'The participant to work on',
 	method: 'searchParticipants',
 	search: searchParticipants(() => true),
 });
 
 /** Who can have a field: a copy recipient cannot. */
-const signerLocator = defineLocator({
+export const signerId = defineLocator({
+	path: 'participantID',
 	displayName: 'Participant',
-	name: 'participantId',
 	description: 'The signer who fills in the field. Copy recipients cannot have fields.',
 	method: 'searchSigners',
 	// A role that the service leaves out may be that of a signer.
 	search: searchParticipants((role) => role !== 'cc'),
 });
 
-export const participantId = participantLocator.property;
-export const signerId = signerLocator.property;
-
-const fieldLocator = defineLocator({
+export const fieldId = defineLocator({
+	path: 'fieldID',
 	displayName: 'Field',
-	name: 'fieldId',
 	description: 'The field to work on',
 	method: 'searchFields',
 	search: async (call, filter) => {
 		const { items } = await listAll(
 			call,
 			'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
-			{ envelopeID: call.id('envelopeId'), documentID: call.id('documentId') },
+			{ envelopeID: call.id(envelopeId), documentID: call.id(documentId) },
 		);
 		return choices(
 			items.map((field) => {
@@ -142,12 +135,32 @@ const fieldLocator = defineLocator({
 	},
 });
 
-export const fieldId = fieldLocator.property;
+export type EnvelopeIds = IdsOf<[typeof envelopeId]>;
+export type DocumentIds = IdsOf<[typeof envelopeId, typeof documentId]>;
+export type ParticipantIds = IdsOf<[typeof envelopeId, typeof participantId]>;
+export type FieldIds = IdsOf<[typeof envelopeId, typeof documentId, typeof fieldId]>;
 
 export const LOCATORS: readonly Locator[] = [
-	documentLocator,
-	envelopeLocator,
-	fieldLocator,
-	participantLocator,
-	signerLocator,
+	documentId,
+	envelopeId,
+	fieldId,
+	participantId,
+	signerId,
 ];
+
+export const NO_ENVELOPE: Explanation = {
+	message: 'The envelope was not found',
+	advice:
+		"Check the envelope ID and that the envelope was not deleted. The credential's Base URL must be that of the region in which the envelope was created.",
+};
+
+export const NO_DOCUMENT: Explanation = {
+	message: 'The envelope or the document was not found',
+	advice:
+		"Check both IDs and that neither was deleted. The credential's Base URL must be that of the region in which the envelope was created.",
+};
+
+export const NOT_A_DRAFT = (what: string): Explanation => ({
+	message: `${what} can no longer be changed`,
+	advice: 'Only a draft can be changed. Once an envelope is sent, create a new one instead.',
+});

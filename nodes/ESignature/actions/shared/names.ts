@@ -10,9 +10,9 @@ const ALIKE = [
 ];
 
 /**
- * Whether a text of the service is the one that a change asked for. The text before the change may have been
- * almost the same, so that only what no change can be is passed over: case, blanks, and signs that the
- * service does not want, each with another one in its place.
+ * Whether a text of the service is the one that a change asked for. The old text may have been almost
+ * the same, so only differences that cannot be the change itself are ignored: case, white space, and characters that
+ * the service replaced one for one.
  */
 export function sameWords(sent: string, held: unknown): boolean {
 	if (typeof held !== 'string') return false;

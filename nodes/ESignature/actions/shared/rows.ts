@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError, parseJson, type Call } from '../../core';
+import { isWrongInput, parseJson, wrongInput, type Call } from '../../core';
 
 /** Keys are compared by their letters: `access_code`, `AccessCode` and `access code` are one key. */
 export const plain = (key: string): string => key.toLowerCase().replace(/[\s_-]/g, '');
@@ -25,7 +25,7 @@ export function knownKeys<Key extends string>(
 		const name = names.get(plain(key));
 		if (!name) continue;
 		if (isGiven(found[name]) && isGiven(value) && found[name] !== value) {
-			throw refused(`'${name}' is given twice`, 'Give it once.', known);
+			throw refused(`'${name}' appears twice`, 'Keep only one of them.', known);
 		}
 		if (!isGiven(found[name])) found[name] = value;
 	}
@@ -33,13 +33,14 @@ export function knownKeys<Key extends string>(
 	for (const [key, value] of entries) {
 		if (!isGiven(value) || names.has(plain(key)) || passed.has(plain(key))) continue;
 		const meant = known.find((name) => isAlike(key, name, isGiven(found[name])));
-		if (meant) throw refused(`'${shown(key)}' is not known`, `Did you mean '${meant}'?`, known);
+		if (meant)
+			throw refused(`'${printableKey(key)}' is not a known key`, `Did you mean '${meant}'?`, known);
 	}
 	return found;
 }
 
 /** A key of the user's, which may be anything, in a message. */
-export const shown = (key: string): string => key.replace(/[^\x20-\x7e]/g, '?').slice(0, 40);
+export const printableKey = (key: string): string => key.replace(/[^\x20-\x7e]/g, '?').slice(0, 40);
 
 /** A typing error, or a longer name (`pageNumber`) for what the row otherwise lacks. */
 function isAlike(key: string, name: string, isThere: boolean): boolean {
@@ -77,7 +78,7 @@ function distance(one: string, other: string, most: number): number {
 }
 
 const refused = (message: string, advice: string, known: readonly string[]) =>
-	new InputError(message, `${advice} A row has these keys: ${known.join(', ')}. Nothing was sent.`);
+	wrongInput(message, `${advice} The known keys are: ${known.join(', ')}.`);
 
 export const inputMode: INodeProperties = {
 	displayName: 'Input Mode',
@@ -88,11 +89,11 @@ export const inputMode: INodeProperties = {
 		{
 			name: 'JSON',
 			value: 'json',
-			description: 'Enter a list as JSON, or an expression that gives one',
+			description: 'Enter a list as JSON, or an expression that returns one',
 		},
 	],
 	default: 'form',
-	description: 'Fill in a form here, or give a list as JSON',
+	description: 'Fill in a form here, or provide a list as JSON',
 };
 
 export const jsonRows = (name: string, displayName: string, example: string): INodeProperties => ({
@@ -116,7 +117,7 @@ export const formRows = (
 	name,
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, sortable: true },
-	placeholder: `Add ${rowName}`,
+	placeholder: `Add ${rowName.toLowerCase()}`,
 	default: {},
 	displayOptions: { show: { inputMode: ['form'] } },
 	options: [{ displayName: rowName, name: row, values: alphabetical(values) }],
@@ -151,24 +152,21 @@ export function rowsOf<Row>(
 			? listOf(call.param<unknown>(json, []), collection)
 			: (call.param<Record<string, unknown>>(collection, {})[row] ?? []);
 	if (!Array.isArray(rows) || !rows.every((one) => typeof one === 'object' && one !== null)) {
-		throw new InputError(
+		throw wrongInput(
 			`The JSON of the ${collection} is not a list of objects`,
-			'It starts with [ and holds one {...} for each entry. Nothing was sent.',
+			'Enter a list that starts with [ and contains one {...} for each entry.',
 		);
 	}
 	if (rows.length === 0 && !optional) {
-		throw new InputError(
-			`The list of ${collection} is empty`,
-			'Add at least one entry. Nothing was sent.',
-		);
+		throw wrongInput(`The list of ${collection} is empty`, 'Add at least one entry.');
 	}
 	return rows as Row[];
 }
 
-/** Makes one thing of each row; what is wrong names the row, as counted by people. */
-export function eachRow<Row, Made>(rows: Row[], make: (row: Row) => Made): Made[] {
+/** Makes one thing of each row; what is wrong names the entry, as counted by people. */
+export function eachRow<Row, Made>(noun: string, rows: Row[], make: (row: Row) => Made): Made[] {
 	return rows.map((row, index) =>
-		rows.length === 1 ? make(row) : named(`Row ${index + 1}`, () => make(row)),
+		rows.length === 1 ? make(row) : named(`${noun} ${index + 1}`, () => make(row)),
 	);
 }
 
@@ -176,8 +174,8 @@ export function eachRow<Row, Made>(rows: Row[], make: (row: Row) => Made): Made[
 export function named<Made>(entry: string, make: () => Made): Made {
 	const made = attempt(make);
 	if ('value' in made) return made.value;
-	if (!(made.error instanceof InputError)) throw made.error;
-	throw new InputError(`${entry}: ${made.error.message}`, made.error.description);
+	if (!isWrongInput(made.error)) throw made.error;
+	throw wrongInput(`${entry}: ${made.error.message}`, made.error.advice);
 }
 
 function attempt<Value>(work: () => Value): { value: Value } | { error: unknown } {
@@ -192,9 +190,9 @@ function listOf(value: unknown, collection: string): unknown {
 	if (typeof value !== 'string') return unwrapped(value);
 	const parsed = parseJson(value);
 	if (parsed !== undefined) return unwrapped(parsed);
-	throw new InputError(
+	throw wrongInput(
 		`The JSON of the ${collection} cannot be read`,
-		'Check commas, quotes and brackets. In an expression, wrap the list in JSON.stringify(). Nothing was sent.',
+		'Check commas, quotes and brackets. In an expression, wrap the list in JSON.stringify().',
 	);
 }
 

@@ -64,9 +64,10 @@ export function judgeCreation<Made extends { ID: string }>(
 	let answered: Made | undefined;
 	return {
 		objection: (made) => {
-			if (given.has(idKey(made.ID))) return 'It names what an earlier request has created.';
+			if (given.has(idKey(made.ID)))
+				return 'The response names something that an earlier request created.';
 			answered = made;
-			if (!fits(made)) return `It is about another ${noun}.`;
+			if (!fits(made)) return `The response is about another ${noun}.`;
 			given.add(idKey(made.ID));
 			return undefined;
 		},
@@ -133,7 +134,7 @@ async function sendAll<Wanted extends object, Made extends { ID: string }>(
 			lookAt,
 			objection: ({ items: answers }) =>
 				answers.length !== wanted.length
-					? `It has ${answers.length} entries, but ${wanted.length} were sent.`
+					? `The response has ${answers.length} entries, but ${wanted.length} were sent.`
 					: matched(answers) === undefined
 						? OTHER
 						: isNew(answers)
@@ -195,5 +196,5 @@ async function toldApart<Wanted extends object, Made extends { ID: string }>(
 	return answers.map((one) => ({ matchedBy: 'position', ...one }));
 }
 
-const OTHER = 'It is about something other than what was sent.';
-const OLD = 'It names something that was there before, or the same thing twice.';
+const OTHER = 'The response is about something other than what was sent.';
+const OLD = 'The response names something that already existed, or the same thing twice.';

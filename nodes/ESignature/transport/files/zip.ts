@@ -7,10 +7,10 @@ const MOST_EXPANSION = 1_000;
 const SMALL = 1024;
 
 /**
- * Reads the directory, never the contents: enough to tell a whole archive from a cut one. A fault is what
- * makes it unreadable. Two more are none of that: an empty one is evidence of nothing, and one that grows
- * a thousandfold would be unpacked by a later step of the workflow, in memory, while no document that
- * people sign shrinks so far.
+ * Reads the directory, never the contents: enough to tell a whole archive from a cut one. A fault is
+ * anything that makes the archive unreadable. Two further cases are treated as faults: an empty archive, which proves
+ * nothing, and one that would expand more than a thousandfold, which a later step might unpack in memory; no real
+ * document compresses that well.
  */
 export function readZip(ends: FileEnds): Findings | string {
 	const directory = readDirectory(ends);
@@ -19,7 +19,7 @@ export function readZip(ends: FileEnds): Findings | string {
 	if (count === 0) return 'it is empty';
 	const around = [
 		...(before > 0 ? [`There are ${before} bytes before the archive.`] : []),
-		...(behind > 0 ? [`There are ${behind} bytes behind the archive.`] : []),
+		...(behind > 0 ? [`There are ${behind} bytes after the archive.`] : []),
 	];
 	if (!entries) {
 		const unchecked = 'It has so many files that the list of them was not checked.';
@@ -41,11 +41,11 @@ function entriesFault(entries: Entry[], { start: end }: Directory): string | und
 	// Encryption adds some bytes of its own.
 	const unequal = ({ stored, encrypted, size, packed }: Entry) =>
 		stored && !encrypted && size !== packed;
-	if (entries.some(unequal)) return 'its files do not fit into it';
+	if (entries.some(unequal)) return 'its files cannot fit into it';
 	let free = 0;
 	for (const { start, packed } of [...entries].sort((a, b) => a.start - b.start)) {
 		const after = start + LOCAL_HEADER_LENGTH + packed;
-		if (start < free || after > end) return 'its files do not fit into it';
+		if (start < free || after > end) return 'its files cannot fit into it';
 		free = after;
 	}
 	return undefined;
@@ -62,7 +62,7 @@ function contentWarnings(files: Entry[]): string[] {
 		...(empty.length > 0 ? [`Files without content: ${namesOf(empty)}.`] : []),
 		...(locked.length > 0
 			? [
-					`Files that open with a password only, so nobody could look into them: ${namesOf(locked)}.`,
+					`Files that open only with a password, so that their content could not be checked: ${namesOf(locked)}.`,
 				]
 			: []),
 	];
@@ -86,10 +86,14 @@ function nameWarnings(entries: Entry[]): string[] {
 	const undecodable = entries.filter(({ name }) => decoded(name) === undefined);
 	return [
 		...(repeated.length > 0
-			? [`Several files have one name, and programs may unpack only one: ${namesOf(repeated)}.`]
+			? [
+					`Several files share a name, and a program may unpack only one of them: ${namesOf(repeated)}.`,
+				]
 			: []),
 		...(unsafe.length > 0
-			? [`Names that lead out of a folder, or that not every system takes: ${namesOf(unsafe)}.`]
+			? [
+					`Names that lead out of the folder, or that some systems do not accept: ${namesOf(unsafe)}.`,
+				]
 			: []),
 		...(undecodable.length > 0
 			? [`Names in an old character set, which may look wrong: ${namesOf(undecodable)}.`]

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { SessionError } from '../../errors/userError';
+import { UserError } from '../../errors/userError';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 // What the URL parser would silently drop or turn into a slash.
@@ -21,7 +21,7 @@ export function parseBaseUrl(value: unknown): URL {
 	if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) {
 		throw refused("contains a '?' or '#'");
 	}
-	if (isEndpoint(url)) throw refused('has the path of a request, such as /oauth/token');
+	if (isEndpoint(url)) throw refused('includes the path of an endpoint, such as /oauth/token');
 	return url;
 }
 
@@ -41,7 +41,7 @@ function parse(text: string): URL | undefined {
 }
 
 const refused = (why: string) =>
-	new SessionError(
+	new UserError(
 		`The 'Base URL' of the E-Signature credential ${why}. Enter the address of your account's region, e.g. https://api.example.com, as shown beside the Client ID.`,
 	);
 
@@ -89,9 +89,10 @@ export function fingerprint({
 function required(value: unknown, label: string): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text !== '') return text;
-	throw new SessionError(`The '${label}' of the E-Signature credential is empty`, {
-		description: 'Open the credential, fill it in as the service shows it, and test it.',
-	});
+	throw new UserError(
+		`The '${label}' of the E-Signature credential is empty`,
+		'Open the credential, enter the value that the service shows, and save it.',
+	);
 }
 
 /** A pattern anchored at the end would try every slash on its way there. */

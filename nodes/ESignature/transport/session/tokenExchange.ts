@@ -1,28 +1,21 @@
-import type { ICredentialDataDecryptedObject, IHttpRequestHelper } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { failureOf, isTlsCode, type Failure, type ProblemDetails } from '../../errors/failure';
+import { TOKEN_ROUTE, type TokenRequest } from '../../api';
+import { isTlsCode, type Failure } from '../../errors/failure';
 import { printable, without } from '../../errors/printable';
-import { SessionError } from '../../errors/userError';
-import { parseJson, readNumber, readText, type RawReply } from '../wire/body';
-import { readProblem, readRetryAfter } from '../wire/problem';
+import { UserError } from '../../errors/userError';
+import {
+	attemptOf,
+	unsigned,
+	type Question,
+	type ReadSuccess,
+	type Requester,
+} from '../wire/attempt';
+import { RetryBudget } from '../wire/backoff';
+import { parseJson, readNumber, readText } from '../wire/body';
+import { isTransient, withRetries } from '../wire/retry';
+import type { Patience } from '../wire/time';
 import type { Account } from './account';
-
-/** How long somebody waits; a `Watch` is one. */
-export interface Patience {
-	/** Aborted when it is over. */
-	readonly signal: AbortSignal;
-	/** Milliseconds that are left. */
-	remaining(): number;
-}
-
-export function patienceOf(milliseconds: number): Patience {
-	const end = performance.now() + milliseconds;
-	return {
-		signal: AbortSignal.timeout(milliseconds),
-		remaining: () => end - performance.now(),
-	};
-}
 
 /** The session that the credential holds, if it is one of this account. */
 export function storedSession(
@@ -44,7 +37,7 @@ export function storedSession(
 /** By the local clock's date: another process may have stored it. */
 export const isOver = ({ sessionExpiresAt }: Session): boolean => !(sessionExpiresAt > Date.now());
 
-/** By what is stored. Versions before that field stored 0: of unknown age, neither younger nor older. */
+/** Compares the stored times of issue. A session without one (0) counts as neither younger nor older. */
 export const isLater = (one: Session, other: Session): boolean =>
 	other.sessionIssuedAt > 0 && one.sessionIssuedAt > other.sessionIssuedAt;
 
@@ -101,152 +94,146 @@ function field(value: unknown, key: string): unknown {
 		: undefined;
 }
 
-/** What an answer means that is no token. */
-function declined(reply: RawReply, problem: ProblemDetails, account: Account): SessionError {
-	const { clientSecret, origin } = account;
-	const status = reply.statusCode;
-	const said = printable(without([clientSecret], problem.detail ?? ''));
+/** What a failed sign-in means for whoever typed the credential in. */
+function signInError(failure: Failure, account: Account): UserError {
+	const { origin } = account;
+	switch (failure.kind) {
+		case 'session':
+			return failure.error;
+		case 'refused':
+			return declined(failure, account);
+		case 'redirect':
+			return new UserError(
+				`${origin} redirects requests to another address, and the redirect was not followed. Enter the final address as 'Base URL'.`,
+			);
+		case 'tooLarge':
+			return notTheService(account);
+		case 'network':
+			return unreachable(failure.code, account);
+		default:
+			return silence(account);
+	}
+}
+
+function declined(
+	{ status, problem, retryAfter }: Extract<Failure, { kind: 'refused' }>,
+	account: Account,
+): UserError {
+	const said = printable(without([account.clientSecret], problem.detail ?? ''));
 	const description = said === '' ? undefined : `The service says: ${said}`;
-	const retryAfter = readRetryAfter(reply, problem);
+	const perhaps = problem.foreign && otherwise(status);
+	if (perhaps) {
+		const passing = isTransient(status) || status === 429;
+		return new UserError(
+			`Check the 'Base URL': ${account.origin} answered with status ${status}, but not as the e-signature service does. If the address is right, ${perhaps}.`,
+			said === '' ? undefined : `The answer says: ${said}`,
+			passing ? { passing, retryAfter } : {},
+		);
+	}
 	if (status === 400 || status === 401) {
-		return new SessionError(
+		return new UserError(
 			"The service did not accept the Client ID and Client Secret. Check both, and that the 'Base URL' is the address of the region they belong to.",
-			{ description },
+			description,
 		);
 	}
 	if (status === 403) {
-		return new SessionError(
-			'The service does not let this application sign in. Ask the administrator of the account whether it is enabled.',
-			{ description },
+		return new UserError(
+			'The service does not let this application sign in. Ask the administrator of the account whether the application is enabled.',
+			description,
 		);
 	}
 	if (status === 429) {
-		return new SessionError('The service limits sign-in attempts. Wait a minute and try again.', {
+		return new UserError(
+			'The service limits sign-in attempts. Wait a minute and try again.',
 			description,
-			passing: true,
-			retryAfter,
-		});
-	}
-	if (status >= 500 || status === 408) {
-		return new SessionError(
-			`The service at ${origin} cannot sign you in at the moment (status ${status}). Try again later.`,
-			{ description, passing: true, retryAfter },
+			{ passing: true, retryAfter },
 		);
 	}
-	if (status >= 300 && status < 400) {
-		return new SessionError(
-			`${origin} sends requests on to another address, so nothing was sent there. Enter the final address as 'Base URL'.`,
+	if (isTransient(status)) {
+		return new UserError(
+			`The service at ${account.origin} cannot sign you in at the moment (status ${status}). Try again later.`,
+			description,
+			{ passing: true, retryAfter },
 		);
 	}
 	return notTheService(account, description);
 }
 
+/** What else the status may mean, coming from the service. */
+function otherwise(status: number): string | undefined {
+	if (status === 400 || status === 401) return 'check the Client ID and Client Secret';
+	if (status === 403)
+		return 'ask the administrator of the account whether the application is enabled';
+	return isTransient(status) || status === 429 ? 'try again later' : undefined;
+}
+
 const notTheService = ({ origin }: Account, description?: string) =>
-	new SessionError(
-		`${origin} does not answer like the e-signature service. Check the 'Base URL': it is the address of your account's region, without any path that was not given to you.`,
-		{ description },
+	new UserError(
+		`${origin} does not answer like the e-signature service. Check the 'Base URL': it must be the address of your account's region, exactly as the service shows it.`,
+		description,
 	);
 
-/** What it means that there was no answer. */
-function unreachable(failure: Failure, { origin }: Account): SessionError {
-	if (failure.kind === 'session') return failure.error;
-	const code = failure.kind === 'network' ? failure.code : '';
+function unreachable(code: string, account: Account): UserError {
+	const { origin } = account;
 	if (isTlsCode(code)) {
-		return new SessionError(
+		return new UserError(
 			`The certificate of ${origin} is not trusted, so nothing was sent. Check the 'Base URL', or ask the administrator of this n8n about its certificates.`,
 		);
 	}
 	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-		return new SessionError(`No server called ${origin} was found. Check the 'Base URL'.`, {
+		return new UserError(`No server was found at ${origin}. Check the 'Base URL'.`, undefined, {
 			passing: true,
 		});
 	}
-	if (failure.kind === 'tooLarge') {
-		return new SessionError(
-			`${origin} does not answer like the e-signature service. Check the 'Base URL'.`,
-		);
-	}
-	return silence({ origin });
+	return silence(account);
 }
 
 export const silence = ({ origin }: Pick<Account, 'origin'>) =>
-	new SessionError(
+	new UserError(
 		`${origin} did not answer the sign-in request. Check the 'Base URL' and that this n8n can reach it, then try again.`,
+		undefined,
 		{ passing: true },
 	);
 
-const ATTEMPTS = 3;
-/** Longer than anybody may wait: who waits decides, and n8n needs a number. */
+const [METHOD, PATH] = TOKEN_ROUTE.split(' ') as ['POST', string];
+/** Never reached: the waiting requests have shorter limits of their own. n8n requires a number. */
 const TIME_LIMIT = 3_700_000;
-const PATIENCE = 30_000;
 const LARGEST_REPLY = 64 * 1024;
 
-/**
- * Asks for a token, again if the service stumbles; every other end is a sentence for the user. Silence is
- * not asked again: whoever needs the token has waited long enough.
- */
-export async function exchange(
-	helpers: IHttpRequestHelper['helpers'],
+/** Asks for a token, again if the service stumbles; every other end is a sentence for the user. */
+export async function requestToken(
+	requester: Requester,
 	account: Account,
 	issuedFor: string,
-	patience: Patience = patienceOf(PATIENCE),
+	patience: Patience,
 ): Promise<Session> {
-	for (let attempt = 1; ; attempt++) {
-		const result = await ask(helpers, account, patience.signal);
-		if ('accessToken' in result) return { ...result, tokenIssuedFor: issuedFor };
-		const { error, silent } = result;
-		const wait = (error.retryAfter ?? 0) + Math.random() * 500 * 2 ** (attempt - 1);
-		const again = error.passing && !silent && attempt < ATTEMPTS && wait < patience.remaining();
-		if (!again) throw error;
-		await sleep(wait, patience.signal).catch(() => {
-			throw error;
-		});
-	}
-}
-
-type Issued = Omit<Session, 'tokenIssuedFor'>;
-
-async function ask(
-	helpers: IHttpRequestHelper['helpers'],
-	account: Account,
-	signal: AbortSignal,
-): Promise<Issued | { error: SessionError; silent?: boolean }> {
-	try {
-		const reply = (await helpers.httpRequest({
-			method: 'POST',
-			url: `${account.baseUrl}/oauth/token`,
-			body: { clientID: account.clientId, clientSecret: account.clientSecret },
-			json: true,
-			encoding: 'stream',
-			timeout: TIME_LIMIT,
-			abortSignal: signal,
-			// 307 and 308 would send the client secret on to another address.
-			disableFollowRedirect: true,
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-		})) as RawReply;
-		const text = await readText(reply.body, LARGEST_REPLY);
-		if (reply.statusCode < 200 || reply.statusCode >= 300) {
-			return { error: declined(reply, readProblem(text), account) };
-		}
-		return issued(text) ?? { error: notTheService(account) };
-	} catch (error) {
-		const failure = failureOf(error);
-		return {
-			error: unreachable(failure, account),
-			silent: failure.kind === 'timeout' || signal.aborted,
-		};
-	}
-}
-
-function issued(text: string): Issued | undefined {
-	const reply = parseJson(text);
-	const accessToken = readToken(reply);
-	if (!accessToken) return undefined;
-	const now = Date.now();
-	return {
-		accessToken,
-		sessionExpiresAt: expiry(reply, accessToken, now),
-		sessionIssuedAt: now,
+	const { baseUrl, clientId, clientSecret } = account;
+	const body: TokenRequest = { clientID: clientId, clientSecret };
+	const question: Question = {
+		sender: unsigned(requester),
+		outgoing: {
+			method: METHOD,
+			url: `${baseUrl}${PATH}`,
+			body,
+			headers: { Accept: 'application/json, application/problem+json' },
+			limits: { idle: TIME_LIMIT, total: TIME_LIMIT },
+		},
+		cancel: patience.signal,
 	};
+	const budget = new RetryBudget(undefined, patience);
+	const outcome = await withRetries(TOKEN_ROUTE, budget, attemptOf(question, asSession(account)));
+	if ('failure' in outcome) throw signInError(outcome.failure, account);
+	return { ...outcome.value, tokenIssuedFor: issuedFor };
 }
+
+const asSession =
+	(account: Account): ReadSuccess<Omit<Session, 'tokenIssuedFor'>> =>
+	async (raw, timeLimit) => {
+		const text = await readText(raw.body, LARGEST_REPLY, () => timeLimit.touch());
+		const reply = parseJson(text);
+		const accessToken = readToken(reply);
+		if (!accessToken) return { failure: { kind: 'session', error: notTheService(account) } };
+		const now = Date.now();
+		const sessionExpiresAt = expiry(reply, accessToken, now);
+		return { value: { accessToken, sessionExpiresAt, sessionIssuedAt: now } };
+	};

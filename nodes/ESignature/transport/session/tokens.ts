@@ -1,6 +1,6 @@
-import { SessionError } from '../../errors/userError';
-import { unlessAborted } from '../wire/time';
-import { isLater, isOver, type Patience, type Session } from './tokenExchange';
+import { UserError } from '../../errors/userError';
+import { unlessAborted, type Patience } from '../wire/time';
+import { isLater, isOver, type Session } from './tokenExchange';
 
 const pending = new Map<string, SignIn>();
 
@@ -29,7 +29,7 @@ class SignIn implements Patience {
 		begin: (patience: Patience) => Promise<Session>,
 		private readonly ended: () => void,
 	) {
-		// In a later turn: whoever needs it first is to be counted before.
+		// Started in a later microtask, so that the first waiter is registered before `begin` asks for the remaining time.
 		this.session = Promise.resolve()
 			.then(async () => await begin(this))
 			.finally(ended);
@@ -94,7 +94,7 @@ class Tokens {
 
 	private rejectedInARow = 0;
 
-	private refusal?: { error: SessionError; until: number; untilAccepted?: boolean };
+	private refusal?: { error: UserError; until: number; untilAccepted?: boolean };
 
 	/** Every token that was put on a request, as far back as an answer can still repeat one. */
 	get all(): Iterable<string> {
@@ -156,12 +156,12 @@ class Tokens {
 		if (this.refusal?.untilAccepted) this.refusal = undefined;
 	}
 
-	refuse(error: SessionError, untilAccepted = false): void {
+	refuse(error: UserError, untilAccepted = false): void {
 		this.refusal = { error, until: performance.now() + REFUSAL_HOLDS, untilAccepted };
 	}
 
 	/** Why there is no sign-in at the moment. */
-	get refused(): SessionError | undefined {
+	get refused(): UserError | undefined {
 		return this.refusal && this.refusal.until > performance.now() ? this.refusal.error : undefined;
 	}
 
@@ -175,7 +175,7 @@ class Tokens {
 }
 
 const rejectsAll = () =>
-	new SessionError('The service rejects every access token, even a new one', {
-		description:
-			"Check that the application is still enabled and that the 'Base URL' is its region, then run the workflow again.",
-	});
+	new UserError(
+		'The service rejects every access token, even a new one',
+		"Check that the application is still enabled and that the 'Base URL' is its region, then run the workflow again.",
+	);

@@ -212,6 +212,7 @@ export function readProblem(text: string): ProblemDetails {
 		instance: optional(body.instance),
 		validationErrors: readValidationErrors(Array.isArray(parsed) ? [{ errors: parsed }] : places),
 		...(retryAfter !== undefined && retryAfter >= 0 && { retryAfter }),
+		...(text.trim() !== '' && !isObject(parsed) && { foreign: true as const }),
 	};
 }
 

@@ -7,11 +7,36 @@ export interface TimeLimits {
 	total: number;
 }
 
+/** How long somebody waits. */
+export interface Patience {
+	/** Aborted when it is over. */
+	readonly signal: AbortSignal;
+	/** Milliseconds that are left. */
+	remaining(): number;
+}
+
+export function patienceOf(milliseconds: number): Patience {
+	const end = performance.now() + milliseconds;
+	return {
+		signal: AbortSignal.timeout(milliseconds),
+		remaining: () => end - performance.now(),
+	};
+}
+
+/** Ends early when the signal is aborted. n8n 2.11 does not heed the signal of its `sleep`. */
+export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+	const over = sleep(milliseconds, signal);
+	await (signal ? unlessAborted(over, signal) : over).catch(() => {});
+}
+
+/** There, a sleep that nobody waits for any more goes on to its end: none may be long. */
+const LONGEST_SLEEP = 10_000;
+
 /**
  * Ends an exchange that stalls. n8n's own `timeout` does not reach a streamed body when redirects are
  * off, and only an abort signal frees a pending read.
  */
-export class Watch {
+export class TimeLimit implements Patience {
 	readonly signal: AbortSignal;
 
 	expired = false;
@@ -55,7 +80,7 @@ export class Watch {
 				this.abort.abort();
 				return;
 			}
-			await sleep(wait, this.done.signal).catch(() => {});
+			await pause(Math.min(wait, LONGEST_SLEEP), this.done.signal);
 		}
 	}
 }

@@ -5,14 +5,9 @@ import {
 	type Dictionary,
 	type InnerList,
 	type Item,
-} from '../structuredFields/parse';
-import {
-	dictionaryText,
-	innerListText,
-	itemText,
-	listText,
-	memberText,
-} from '../structuredFields/serialize';
+	type Member,
+	type Parameters,
+} from './structuredFields';
 
 /** Where a request may have been sent to, in one of the spellings that a sender can have signed. */
 export interface Target {
@@ -39,13 +34,27 @@ export interface Message {
 
 /** The lines of a field in their order, each without the blanks around it (RFC 9421, 2.1). */
 function linesOf({ headers, rawHeaders }: Message, name: string): string[] {
-	if (rawHeaders) {
-		return rawHeaders
-			.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
-			.map(unpadded);
-	}
+	if (rawHeaders) return linesByName(rawHeaders).get(name) ?? [];
 	// Joined already: a blank at the end may stand behind the comma before an empty line.
 	return Object.hasOwn(headers, name) ? [headers[name] ?? []].flat() : [];
+}
+
+/** Gone through once for each message: a stranger may send many headers, and ask for many of them. */
+const indexed = new WeakMap<readonly string[], Map<string, string[]>>();
+
+function linesByName(rawHeaders: readonly string[]): Map<string, string[]> {
+	const known = indexed.get(rawHeaders);
+	if (known) return known;
+	const lines = new Map<string, string[]>();
+	for (let at = 1; at < rawHeaders.length; at += 2) {
+		const name = rawHeaders[at - 1]?.toLowerCase() ?? '';
+		const line = unpadded(rawHeaders[at] ?? '');
+		const others = lines.get(name);
+		if (others) others.push(line);
+		else lines.set(name, [line]);
+	}
+	indexed.set(rawHeaders, lines);
+	return lines;
 }
 
 /** The value of a field. An empty line counts: its comma was signed, too. */
@@ -215,3 +224,58 @@ export function signatureBase(covered: InnerList, fields: Fields): Base | undefi
 
 const line = (name: string, value: Value, target: Target): string =>
 	`${name}: ${typeof value === 'string' ? value : value(target)}`;
+
+/** The one spelling that the standard gives to a value (RFC 9651, 4.1): what is signed. */
+export const innerListText = ({ items, parameters }: InnerList): string =>
+	`(${items.map(itemText).join(' ')})${parametersText(parameters)}`;
+
+const itemText = ({ bare, parameters }: Item): string =>
+	`${bareItemText(bare)}${parametersText(parameters)}`;
+
+export const memberText = (member: Member): string =>
+	'items' in member ? innerListText(member) : itemText(member);
+
+export const listText = (members: readonly Member[]): string => members.map(memberText).join(', ');
+
+export const dictionaryText = (members: Dictionary): string =>
+	[...members]
+		.map(([key, member]) =>
+			'bare' in member && member.bare.type === 'boolean' && member.bare.value
+				? `${key}${parametersText(member.parameters)}`
+				: `${key}=${memberText(member)}`,
+		)
+		.join(', ');
+
+const parametersText = (parameters: Parameters): string =>
+	[...parameters]
+		.map(([key, bare]) =>
+			bare.type === 'boolean' && bare.value ? `;${key}` : `;${key}=${bareItemText(bare)}`,
+		)
+		.join('');
+
+function bareItemText(bare: BareItem): string {
+	switch (bare.type) {
+		case 'string':
+			return `"${bare.value.replace(/["\\]/g, '\\$&')}"`;
+		case 'bytes':
+			return `:${bare.value.toString('base64')}:`;
+		case 'boolean':
+			return bare.value ? '?1' : '?0';
+		case 'date':
+			return `@${bare.value}`;
+		case 'display':
+			return `%"${[...Buffer.from(bare.value)].map(displayByte).join('')}"`;
+		case 'decimal':
+			return Number.isInteger(bare.value) ? `${bare.value}.0` : String(bare.value);
+		default:
+			return String(bare.value);
+	}
+}
+
+const QUOTE = 0x22;
+const PERCENT = 0x25;
+
+const displayByte = (byte: number): string =>
+	byte < 0x20 || byte > 0x7e || byte === QUOTE || byte === PERCENT
+		? `%${byte.toString(16).padStart(2, '0')}`
+		: String.fromCharCode(byte);

@@ -1,4 +1,4 @@
-import { REASONS } from '../texts';
+import { REASONS } from '../texts/texts';
 import { headerOf, type Message, type Target } from './message';
 import type { Places } from './signatures';
 
@@ -180,8 +180,14 @@ class Told {
 		return this.upTo(MOST.ports, ports);
 	}
 
-	/** Whole paths with their queries, and what was taken away before the path that arrived. */
+	private found?: Array<{ path: string; query: string }>;
+
+	/** Whole paths with their queries, and what was taken away before the path that arrived; found once. */
 	targets(path: string): Array<{ path: string; query: string }> {
+		return (this.found ??= this.find(path));
+	}
+
+	private find(path: string): Array<{ path: string; query: string }> {
 		const prefixes = this.entries(isPrefix).map(withoutSlash);
 		// Each proxy of a chain adds its own, at one end or the other.
 		const chains = [prefixes, [...prefixes].reverse()].map((chain) => chain.join(''));
@@ -203,7 +209,7 @@ class Told {
 	}
 
 	private texts(isMeant: (name: string) => boolean): string[] {
-		const names = Object.keys(this.message.headers).filter(isMeant);
+		const names = this.upTo(MOST.entries, Object.keys(this.message.headers).filter(isMeant));
 		return names.map((name) => {
 			const text = headerOf(this.message, name) ?? '';
 			if (text.length > MOST.characters) this.isComplete = false;

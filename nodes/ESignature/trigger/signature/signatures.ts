@@ -5,16 +5,16 @@ import {
 	readDictionary,
 	type InnerList,
 	type Parameters,
-} from '../structuredFields/parse';
+} from './structuredFields';
 import { headerOf, type Base, type Message, type Target } from './message';
 
 export type Verdict =
 	| { authentic: true; late: boolean }
 	/**
 	 * Proven: it was not signed with our key, or not like this. The cause is for the log, never for the
-	 * answer; the advice is for whoever misses an event, if one of the signatures names our key.
+	 * answer; the advice is for whoever misses an event, if the request may be the service's.
 	 */
-	| { authentic: false; cause: string; signatures: readonly Signature[]; advice?: string }
+	| { authentic: false; cause: string; advice?: string }
 	/** Not proven: the reason may lie with us, so the service should send the event again. */
 	| { undecided: string };
 
@@ -153,6 +153,7 @@ export class Matching {
 
 	/** Whether the value is the signature of the text for one of the addresses, with one of the keys. */
 	fits(value: Buffer, base: Base, targets: Iterable<Target>): boolean {
+		if (this.isExhausted) return false;
 		const seen = new Set<string>();
 		for (const target of targets) {
 			if (this.isExhausted) return false;

@@ -1,7 +1,6 @@
 import type { Envelope, Items, Participant } from '../../../../nodes/ESignature/api';
-import type { Client } from '../../../../nodes/ESignature/transport/client';
-import { InputError } from '../../../../nodes/ESignature/core';
-import { resolvePath } from '../../../../nodes/ESignature/transport/request';
+import { UserError } from '../../../../nodes/ESignature/core';
+import { resolvePath, type Client } from '../../../../nodes/ESignature/transport/client';
 
 // Half of each test is done by the compiler: a line marked `@ts-expect-error` that compiles is an error.
 
@@ -27,11 +26,11 @@ it('wants the path parameters of the route, by their names', async () => {
 	const half = request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', one);
 
 	for (const refused of [missing, misnamed, half]) {
-		await expect(refused).rejects.toThrow(InputError);
+		await expect(refused).rejects.toThrow(UserError);
 	}
 	// @ts-expect-error a number is no ID
 	await expect(request('GET /sign/envelopes/{envelopeID}', { envelopeID: 7 })).rejects.toThrow(
-		InputError,
+		UserError,
 	);
 });
 

@@ -4,7 +4,7 @@ import { Breaker, notAttempted } from '../../../../nodes/ESignature/core/jobs';
 import { node } from '../sampleNode';
 import { answer } from './fakeJobs';
 
-const SILENT = 'Not attempted, since the service did not answer for the items before this one';
+const SILENT = 'Not attempted, because the service was not available for earlier items';
 const NO_ENTRY = /did not accept the credential/;
 
 /** What is said after these failures, if nothing more is attempted. */

@@ -1,6 +1,6 @@
 import type { NodeApiError } from 'n8n-workflow';
 
-import { InputError, type Bulk } from '../../../../nodes/ESignature/core';
+import { wrongInput, type Bulk } from '../../../../nodes/ESignature/core';
 import { bulkJob } from '../../../../nodes/ESignature/core/bulk';
 import { Memory } from '../../../../nodes/ESignature/core/memory';
 import { markPartlyDone, nodeError } from '../../../../nodes/ESignature/core/nodeError';
@@ -108,14 +108,14 @@ describe('refused after a part of it was made', () => {
 
 describe('the guilty item', () => {
 	it('is that of the entry that an operation refused itself', async () => {
-		const { made } = job(refusing(new InputError('No', '', 2)));
+		const { made } = job(refusing(wrongInput('No', '', 2)));
 		const raised = await made.run().catch((error: unknown) => error);
 
 		expect(made.guilty?.(nodeError(node, raised, 0))).toBe(1);
 	});
 
 	it('is not known where nobody names an entry', async () => {
-		const { made } = job(refusing(new InputError('No')));
+		const { made } = job(refusing(wrongInput('No')));
 		const raised = await made.run().catch((error: unknown) => error);
 
 		expect(made.guilty?.(nodeError(node, raised, 0))).toBeUndefined();

@@ -1,3 +1,4 @@
+import { envelopeId } from '../../../../nodes/ESignature/actions/shared/locators';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { callsOf } from '../../../../nodes/ESignature/core/call';
@@ -73,13 +74,13 @@ describe('an option', () => {
 
 describe('an ID', () => {
 	it('may be typed, or chosen from a list', () => {
-		expect(one({ envelopeId: ` ${ID} ` }).call.id('envelopeId')).toBe(ID);
+		expect(one({ envelopeId: ` ${ID} ` }).call.id(envelopeId)).toBe(ID);
 		const chosen = { __rl: true, mode: 'list', value: ID };
-		expect(one({ envelopeId: chosen }).call.id('envelopeId')).toBe(ID);
+		expect(one({ envelopeId: chosen }).call.id(envelopeId)).toBe(ID);
 	});
 
 	it('that is none is refused, by the name that the user knows', () => {
-		expect(() => one({ envelopeId: 'x' }).call.id('envelopeId')).toThrow('envelope ID');
+		expect(() => one({ envelopeId: 'x' }).call.id(envelopeId)).toThrow('envelope ID');
 	});
 });
 
@@ -148,7 +149,7 @@ it('warns beside the output', () => {
 
 it('keeps a text as a file of this name and type', async () => {
 	const { call, prepareBinaryData } = one();
-	await call.keep('a.txt', 'text/plain', 'content');
+	await call.storeText('a.txt', 'text/plain', 'content');
 
 	expect(prepareBinaryData).toHaveBeenCalledWith(Buffer.from('content'), 'a.txt', 'text/plain');
 });
@@ -158,5 +159,5 @@ it('knows the timezone of the workflow', () => {
 });
 
 it('shows no secret of the account', async () => {
-	expect(await one().call.shown('It is\nsecret')).toBe('It is [hidden]');
+	expect(await one().call.redact('It is\nsecret')).toBe('It is [hidden]');
 });

@@ -1,4 +1,4 @@
-import { InputError, type Call } from '../../../../nodes/ESignature/core';
+import { wrongInput, type Call } from '../../../../nodes/ESignature/core';
 import { Memory } from '../../../../nodes/ESignature/core/memory';
 
 type Inputs = Record<string, unknown>;
@@ -14,10 +14,10 @@ export const callsFor = (items: Inputs[], memory = new Memory()): Call[] =>
 			param: <Value>(name: string) => inputs[name] as Value,
 			option: <Value>(name: string, fallback: Value) =>
 				((inputs.options as Inputs | undefined)?.[name] ?? fallback) as Value,
-			id: (name) => {
+			id: ({ property: { name } }) => {
 				const value = inputs[name];
 				if (typeof value === 'string') return value;
-				throw new InputError(`The ${name} is empty`);
+				throw wrongInput(`The ${name} is empty`);
 			},
 		};
 		return call as Call;

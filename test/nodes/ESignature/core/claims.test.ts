@@ -1,5 +1,5 @@
 import { claim } from '../../../../nodes/ESignature/core';
-import { claimInTurn } from '../../../../nodes/ESignature/core/claims';
+import { claimInTurn } from '../../../../nodes/ESignature/core/memory';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

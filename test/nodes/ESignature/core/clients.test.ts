@@ -21,40 +21,42 @@ function clientsFor(...credentials: ICredentialDataDecryptedObject[]) {
 			return credentials[item] ?? account;
 		},
 	};
-	const clients = new Clients(host as unknown as IExecuteFunctions);
+	const clients = new Clients(host as unknown as IExecuteFunctions, {});
 	return { clients, read, most: () => most };
 }
 
-it('are one for each account, whatever the number of items', async () => {
-	const { clients } = clientsFor(account, { ...account, clientId: 'b' }, { ...account });
-	const [one, other, same] = await Promise.all(
-		[0, 1, 2].map(async (item) => await clients.of(item)),
-	);
+describe('the clients of an execution', () => {
+	it('are one for each account, whatever the number of items', async () => {
+		const { clients } = clientsFor(account, { ...account, clientId: 'b' }, { ...account });
+		const [one, other, same] = await Promise.all(
+			[0, 1, 2].map(async (item) => await clients.of(item)),
+		);
 
-	expect(same).toBe(one);
-	expect(other).not.toBe(one);
-	expect(other?.account.clientId).toBe('b');
-});
+		expect(same).toBe(one);
+		expect(other).not.toBe(one);
+		expect(other?.account.clientId).toBe('b');
+	});
 
-it('are read for all items when the first one is needed, one after the other and once', async () => {
-	const { clients, read, most } = clientsFor(account, account, account);
-	await clients.of(0);
-	await clients.of(2);
-	await clients.of(0);
+	it('are read for all items when the first one is needed, one after the other and once', async () => {
+		const { clients, read, most } = clientsFor(account, account, account);
+		await clients.of(0);
+		await clients.of(2);
+		await clients.of(0);
 
-	expect(read).toEqual([0, 1, 2]);
-	expect(most()).toBe(1);
-});
+		expect(read).toEqual([0, 1, 2]);
+		expect(most()).toBe(1);
+	});
 
-it('that cannot be had fail their own item and no other', async () => {
-	const { clients } = clientsFor({ ...account, clientId: '' }, account);
+	it('that cannot be had fail their own item and no other', async () => {
+		const { clients } = clientsFor({ ...account, clientId: '' }, account);
 
-	await expect(clients.of(0)).rejects.toThrow("The 'Client ID' of the E-Signature credential");
-	expect((await clients.of(1)).account.clientId).toBe('a');
-});
+		await expect(clients.of(0)).rejects.toThrow("The 'Client ID' of the E-Signature credential");
+		expect((await clients.of(1)).account.clientId).toBe('a');
+	});
 
-it('can also be had for an item that the input does not have', async () => {
-	const { clients } = clientsFor(account);
+	it('can also be had for an item that the input does not have', async () => {
+		const { clients } = clientsFor(account);
 
-	expect(await clients.of(7)).toBe(await clients.of(0));
+		expect(await clients.of(7)).toBe(await clients.of(0));
+	});
 });

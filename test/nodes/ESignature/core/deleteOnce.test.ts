@@ -44,7 +44,7 @@ describe('a deletion', () => {
 		expect(await lost(isThere)).toEqual({ settlement: 'unknown', answer: {} });
 	});
 
-	it('of what could not be read before may be made again while the thing is seen', async () => {
+	it('is repeated while the thing is still there, if it could not be read before', async () => {
 		expect(await lost(reading<boolean>(away, true))).toEqual({ settlement: 'repeat', answer: {} });
 	});
 

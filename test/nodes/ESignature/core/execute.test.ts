@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { defineOperation, execute, InputError } from '../../../../nodes/ESignature/core';
+import { defineOperation, execute, wrongInput } from '../../../../nodes/ESignature/core';
 import { node } from '../sampleNode';
 
 const described = { name: 'Do', action: 'Do it', description: 'Does it', properties: [] };
@@ -58,7 +58,7 @@ async function executed({ count = 20, run = () => ({}), ...setup }: Setup) {
 const failing =
 	(...bad: number[]) =>
 	(item: number) => {
-		if (bad.includes(item)) throw new InputError(`No ${item}`);
+		if (bad.includes(item)) throw wrongInput(`No ${item}`);
 		return {};
 	};
 
@@ -132,7 +132,7 @@ describe('what cannot run at all', () => {
 
 	it.each([0, 51, 'many'])('is a run with %j items at a time', async (maxConcurrency) => {
 		await expect(executed({ options: { maxConcurrency } })).rejects.toThrow(
-			"'Max Concurrency' must be a number above 0, at most 50",
+			"'Max Concurrency' must be a number greater than 0, and at most 50",
 		);
 	});
 });

@@ -1,7 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 
 import type { Job, Lane, Rules } from '../../../../nodes/ESignature/core/jobs';
-import type { Outcome } from '../../../../nodes/ESignature/core/nodeError';
+import type { ItemOutcome } from '../../../../nodes/ESignature/core/nodeError';
 import { node } from '../sampleNode';
 
 /** An error of the service with this status. */
@@ -59,7 +59,7 @@ export class Floor {
 }
 
 /** One word for each outcome: the item, or what became of it. */
-export const summary = (outcomes: Outcome[]) =>
+export const summary = (outcomes: ItemOutcome[]) =>
 	outcomes.map((outcome) =>
 		'error' in outcome ? `${outcome.item}: ${outcome.error.message}` : outcome.item,
 	);

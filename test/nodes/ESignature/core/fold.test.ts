@@ -58,10 +58,10 @@ describe('items that share a target', () => {
 					{ envelopeID: 'c' },
 				]) {
 					const sent = bundles
-						.filter(({ target }) => target.envelopeID === envelopeID)
+						.filter(({ target }) => (target as { envelopeID: string }).envelopeID === envelopeID)
 						.flatMap(({ members }) => members.map(({ entry }) => entry));
 					const wanted = contributions
-						.filter(({ target }) => target.envelopeID === envelopeID)
+						.filter(({ target }) => (target as { envelopeID: string }).envelopeID === envelopeID)
 						.flatMap(({ entries }) => entries);
 					expect(sent).toEqual(wanted);
 				}

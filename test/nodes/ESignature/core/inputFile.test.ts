@@ -2,6 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { inputFile } from '../../../../nodes/ESignature/core/call';
 
+const INPUT = { displayName: 'File', name: 'file', type: 'string', default: 'data' } as const;
+
 /** The file as an operation sees it; n8n's store says that it has 7 bytes. */
 async function fileOf(binary: object) {
 	const content = Buffer.from('content');
@@ -10,7 +12,8 @@ async function fileOf(binary: object) {
 		getBinaryMetadata: jest.fn(async () => ({ fileSize: 7 })),
 		getBinaryDataBuffer: jest.fn(async () => content),
 	};
-	const file = await inputFile({ helpers } as unknown as IExecuteFunctions, 0, 'data');
+	const host = { helpers, getInputData: () => [{ json: {}, binary: { data: binary } }] };
+	const file = await inputFile(host as unknown as IExecuteFunctions, 0, 'data', INPUT);
 	return { file, helpers };
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-import { runJobs, type Job } from '../../../../nodes/ESignature/core/jobs';
+import type { Job } from '../../../../nodes/ESignature/core/jobs';
+import { runJobs } from '../../../../nodes/ESignature/core/run';
 import { answer, apart, Floor, rules, summary } from './fakeJobs';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -1,13 +1,13 @@
 import { NodeOperationError } from 'n8n-workflow';
 
-import { Explained, InputError, markUncertain } from '../../../../nodes/ESignature/core';
-import { runJobs, type Job } from '../../../../nodes/ESignature/core/jobs';
+import { UserError, wrongInput, markUncertain } from '../../../../nodes/ESignature/core';
+import type { Job } from '../../../../nodes/ESignature/core/jobs';
+import { runJobs } from '../../../../nodes/ESignature/core/run';
 import { answer, apart, Floor, rules, summary } from './fakeJobs';
 
-const NOT_ATTEMPTED =
-	'Not attempted, since the service did not answer for the items before this one';
+const NOT_ATTEMPTED = 'Not attempted, because the service was not available for earlier items';
 const NOT_LET_IN =
-	'Not attempted, since the service did not accept the credential for the items before this one';
+	'Not attempted, because the service did not accept the credential for earlier items';
 
 /** A bulk job that the service refuses as a whole; its parts fail for the `bad` items only. */
 function refused(floor: Floor, items: number[], status: number, bad: number[] = []): Job {
@@ -45,8 +45,8 @@ describe('a bulk request that is refused', () => {
 	);
 
 	it.each([
-		['before anything was sent is made again item by item', new InputError('No'), 3],
-		['after something was sent is not', new Explained('Others were added'), 1],
+		['before anything was sent is made again item by item', wrongInput('No'), 3],
+		['after something was sent is not', new UserError('Others were added'), 1],
 	])('by ourselves %s', async (_, error, requests) => {
 		const floor = new Floor();
 		const parts = [0, 1].map((item) => floor.job([item]));

@@ -218,7 +218,7 @@ describe('participants', () => {
 			shown('ann', { ...person(), email: 'ann@xn--mnchen-3ya.example' }),
 		];
 
-		expect(matched(sent, made)).toEqual(['ann', 'bob by e-mail address']);
+		expect(matched(sent, made)).toEqual(['ann', 'bob by email address']);
 	});
 
 	it('with another role are others', () => {

@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { Explained, InputError } from '../../../../nodes/ESignature/core';
+import { isWrongInput, UserError, wrongInput } from '../../../../nodes/ESignature/core';
 import {
 	errorJson,
 	isInputError,
@@ -13,17 +13,21 @@ import {
 	unlessMissing,
 	unlessRefused,
 } from '../../../../nodes/ESignature/core/nodeError';
-import { SessionError } from '../../../../nodes/ESignature/errors/userError';
 import { node } from '../sampleNode';
 import { FAILURES, refused } from '../transport/failures';
 import { errorFor, GET, POST } from '../transport/shownError';
 
 describe('what was raised', () => {
 	it.each([
-		['an input', new InputError('The ID is empty', 'Enter one'), 'The ID is empty', 'Enter one'],
-		['an explanation', new Explained('It was cut', 'Try again'), 'It was cut', 'Try again'],
-		['a session', new SessionError('No', { description: 'Said so' }), 'No', 'Said so'],
-		['a session without a reason', new SessionError('No'), 'No', undefined],
+		[
+			'an input',
+			wrongInput('The ID is empty', 'Enter one.'),
+			'The ID is empty',
+			'Enter one. Nothing was sent.',
+		],
+		['an explanation', new UserError('It was cut', 'Try again'), 'It was cut', 'Try again'],
+		['a session', new UserError('No', 'Said so'), 'No', 'Said so'],
+		['a session without a reason', new UserError('No'), 'No', undefined],
 		['an error of the language', new TypeError('x is not y'), 'x is not y', undefined],
 		['a text', 'just a text', 'just a text', undefined],
 		['nothing', undefined, 'undefined', undefined],
@@ -53,16 +57,17 @@ describe('markup that somebody else wrote', () => {
 
 	it.each([
 		['the service', new NodeApiError(node, {}, { message: MARKUP, description: `${MARKUP}.` })],
-		['an item', new InputError(MARKUP, `${MARKUP}.`)],
-		['the service at sign-in', new SessionError(MARKUP, { description: `${MARKUP}.` })],
+		['an item', wrongInput(MARKUP, `${MARKUP}.`)],
+		['the service at sign-in', new UserError(MARKUP, `${MARKUP}.`)],
 		['n8n', new NodeOperationError(node, MARKUP, { description: `${MARKUP}.` })],
 	])('is text in the message and below it: by %s', (_, raised) => {
 		const { message, description } = nodeError(node, raised, 0);
-		expect([message, description]).toEqual([SHOWN, `${SHOWN}.`]);
+		const advice = isWrongInput(raised) ? `${SHOWN}. Nothing was sent.` : `${SHOWN}.`;
+		expect([message, description]).toEqual([SHOWN, advice]);
 	});
 
 	it('is text when the HTTP Request node shows it, which takes the error as it is', () => {
-		const { message, description } = new SessionError(MARKUP, { description: `${MARKUP}.` });
+		const { message, description } = new UserError(MARKUP, `${MARKUP}.`);
 		expect([message, description]).toEqual([SHOWN, `${SHOWN}.`]);
 	});
 
@@ -75,9 +80,7 @@ describe('markup that somebody else wrote', () => {
 	});
 
 	it('is not what an arrow of our own texts is', () => {
-		expect(nodeError(node, new InputError('Use Document > Add'), 0).message).toBe(
-			'Use Document > Add',
-		);
+		expect(nodeError(node, wrongInput('Use Document > Add'), 0).message).toBe('Use Document > Add');
 	});
 });
 
@@ -108,11 +111,11 @@ describe('the item for the error output', () => {
 	});
 
 	it('exists also for what was never sent', () => {
-		const json = errorJson(nodeError(node, new InputError('The ID is empty', 'Enter one'), 0));
+		const json = errorJson(nodeError(node, wrongInput('The ID is empty', 'Enter one.'), 0));
 
 		expect(json).toEqual({
 			error: 'The ID is empty',
-			details: { description: 'Enter one', outcome: 'notDone' },
+			details: { description: 'Enter one. Nothing was sent.', outcome: 'notDone' },
 		});
 		expect(errorJson(nodeError(node, new Error('No'), 0))).toEqual({ error: 'No', details: {} });
 	});
@@ -122,14 +125,32 @@ describe('the outcome of a write that failed', () => {
 	const outcomeOf = (error: unknown) => errorJson(nodeError(node, error, 0)).details.outcome;
 
 	it.each([
-		['an input that was never sent', new InputError('No'), 'notDone'],
+		['an input that was never sent', wrongInput('No'), 'notDone'],
 		['a refusal', errorFor(refused(400), { route: POST }), 'notDone'],
 		['a lost answer', errorFor({ kind: 'timeout' }, { route: POST, uncertain: true }), 'unknown'],
-		['an answer that does not tell', new Explained('No', 'Why', 'unknown'), 'unknown'],
+		['an answer that does not tell', new UserError('No', 'Why', { outcome: 'unknown' }), 'unknown'],
 		['a read', errorFor(refused(404)), undefined],
 	])('stands in the details: %s', (_, error, outcome) => {
 		expect(outcomeOf(error)).toBe(outcome);
 		expect(isUncertain(error)).toBe(outcome === 'unknown');
+	});
+
+	it('is told in words as long as nothing was done, and only once', () => {
+		const SPARED = 'No participant was added by this request.';
+		const refusal = () => errorFor(refused(400), { route: POST });
+		const told = (error: NodeApiError | NodeOperationError) =>
+			(nodeError(node, error, 0).description ?? '').split(SPARED).length - 1;
+		const partly = refusal();
+		markPartlyDone(partly as NodeApiError, new Map(), 'Two were added.');
+		const uncertain = refusal();
+		markUncertain(uncertain as NodeApiError, 'Look there.');
+		const plain = refusal();
+
+		expect([told(plain), told(plain), told(partly), told(uncertain)]).toEqual([1, 1, 0, 0]);
+		expect(errorFor(refused(400), { route: POST, uncertain: true }).description).not.toContain(
+			SPARED,
+		);
+		expect(JSON.stringify(partly.context)).not.toContain(SPARED);
 	});
 
 	it('is unknown only if it is said so', () => {
@@ -145,7 +166,7 @@ describe('the outcome of a write that failed', () => {
 
 		expect(outcomeOf(error)).toBe('unknown');
 		expect(error.description).toBe(
-			`${description}\nIt is not known whether the service carried this out. Check before you run it again.\nLook there.`,
+			`${description}\nIt is not known whether the service carried out this step. Check before you run it again.\nLook there.`,
 		);
 	});
 
@@ -181,9 +202,9 @@ it('knows the status of an error of the service, and of no other', () => {
 it('tells what was never sent from what was sent in vain', () => {
 	const raised = (error: unknown) => isInputError(nodeError(node, error, 0));
 
-	expect(raised(new InputError('The ID is empty'))).toBe(true);
-	expect(raised(new Explained('It answered with others'))).toBe(false);
-	expect(raised(new SessionError('No'))).toBe(false);
+	expect(raised(wrongInput('The ID is empty'))).toBe(true);
+	expect(raised(new UserError('It answered with others'))).toBe(false);
+	expect(raised(new UserError('No'))).toBe(false);
 	expect(raised(new NodeApiError(node, {}, { message: 'x', httpCode: '400' }))).toBe(false);
 });
 

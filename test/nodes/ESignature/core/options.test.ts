@@ -1,9 +1,9 @@
-import { InputError } from '../../../../nodes/ESignature/core';
+import { isWrongInput } from '../../../../nodes/ESignature/core';
 import {
 	checkLimits,
 	maxConcurrency,
 	maxFileSize,
-	numberOf,
+	optionNumber,
 	timeout,
 } from '../../../../nodes/ESignature/core/form';
 import { callsFor } from './calls';
@@ -17,7 +17,7 @@ it.each([
 	[timeout, 60],
 	[maxFileSize, 2048],
 ])('has a usual value: $displayName', (property, usual) => {
-	expect(numberOf(call({}), property)).toBe(usual);
+	expect(optionNumber(call({}), property)).toBe(usual);
 });
 
 it.each([
@@ -27,29 +27,29 @@ it.each([
 	['30', 30],
 	[' 30 ', 30],
 ])('takes %j', (value, number) => {
-	expect(numberOf(call({ timeout: value }), timeout)).toBe(number);
+	expect(optionNumber(call({ timeout: value }), timeout)).toBe(number);
 });
 
 const WRONG = ['abc', '', ' ', '1,5', 0, -1, NaN, Infinity, true, [30], {}];
 
 it.each([
-	...WRONG.map((value) => [timeout, value, ', at most 3600', 60] as const),
-	...WRONG.map((value) => [maxConcurrency, value, ', at most 50', 8] as const),
+	...WRONG.map((value) => [timeout, value, ', and at most 3600', 60] as const),
+	...WRONG.map((value) => [maxConcurrency, value, ', and at most 50', 8] as const),
 	...WRONG.map((value) => [maxFileSize, value, '', 2048] as const),
-	[timeout, 3601, ', at most 3600', 60] as const,
-	[maxConcurrency, 51, ', at most 50', 8] as const,
+	[timeout, 3601, ', and at most 3600', 60] as const,
+	[maxConcurrency, 51, ', and at most 50', 8] as const,
 ])('refuses another value, no. %#', (property, value, most, usual) => {
 	let raised: unknown;
 	try {
-		numberOf(call({ [property.name]: value }), property);
+		optionNumber(call({ [property.name]: value }), property);
 	} catch (error) {
 		raised = error;
 	}
 
-	expect(raised).toBeInstanceOf(InputError);
+	expect(isWrongInput(raised)).toBe(true);
 	expect(raised).toMatchObject({
-		message: `'${property.displayName}' must be a number above 0${most}`,
-		description: `Correct it in the options, or remove it for the usual ${usual}. Nothing was sent.`,
+		message: `'${property.displayName}' must be a number greater than 0${most}`,
+		description: `Correct it in the options, or remove it to use the default (${usual}).`,
 	});
 });
 
@@ -57,7 +57,7 @@ it('looks at the size of a file only where there is one', () => {
 	const wrong = call({ maxFileSize: 'large' });
 
 	expect(() => checkLimits({ ...described, run, options: [maxFileSize] }, wrong)).toThrow(
-		"'Max File Size (MB)' must be a number above 0",
+		"'Max File Size (MB)' must be a number greater than 0",
 	);
 	expect(() => checkLimits({ ...described, run }, wrong)).not.toThrow();
 });

@@ -1,17 +1,19 @@
-import { NodeOperationError, type IDataObject, type INodeProperties } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 
 import {
 	defineBulkOperation,
 	defineOperation,
-	InputError,
+	isWrongInput,
+	wrongInput,
 	type Call,
+	type Locator,
 	markPartlyDone,
 	type NodeError,
 	type Output,
 } from '../../../../nodes/ESignature/core';
-import { runJobs, type Job } from '../../../../nodes/ESignature/core/jobs';
+import type { Job } from '../../../../nodes/ESignature/core/jobs';
+import { runJobs, planJobs as planLanes } from '../../../../nodes/ESignature/core/run';
 import { doneBefore, Memory } from '../../../../nodes/ESignature/core/memory';
-import { planJobs as planLanes } from '../../../../nodes/ESignature/core/plan';
 import { node } from '../sampleNode';
 import { callsFor } from './calls';
 import { complaint } from './complaint';
@@ -20,23 +22,23 @@ import { answer, rules } from './fakeJobs';
 const ROUTE = 'POST /sign/envelopes/{envelopeID}/participants';
 
 const described = { name: 'Do', action: 'Do it', description: 'Does it' };
-const locator = (name: string) => ({ name, type: 'resourceLocator' }) as INodeProperties;
+const envelope = { path: 'envelopeID', property: { name: 'envelopeId' } } as Locator<'envelopeID'>;
 
 const single = (run: (call: Call) => Promise<Output | Output[]>) =>
-	defineOperation({ ...described, properties: [locator('envelopeId')], run });
+	defineOperation({ ...described, ids: [envelope], run });
 
 function bulk(most?: number, splitOn?: number[]) {
-	const sent: Array<{ item: number; target: Record<string, string>; entries: string[] }> = [];
+	const sent: Array<{ item: number; target: object; entries: string[] }> = [];
 	const operation = defineBulkOperation<string>({
 		...described,
-		properties: [],
+		ids: [envelope],
 		bulk: {
 			max: 3,
 			splitOn,
 			...(most !== undefined && {
 				perTarget: { most, message: 'Too many', description: 'Split them' },
 			}),
-			target: ({ id }) => ({ envelopeID: id('envelopeId') }),
+			target: (ids) => ids,
 			entries: ({ param }) => param<string[]>('entries'),
 			send: async ({ item }, target, entries) => {
 				sent.push({ item, target, entries });
@@ -80,7 +82,7 @@ describe('an operation on single items', () => {
 
 		expect(jobs.map(({ items }) => items)).toEqual([[0], [2]]);
 		expect(refused.map(({ item }) => item)).toEqual([1, 3]);
-		expect(refused[0]?.error).toBeInstanceOf(InputError);
+		expect(isWrongInput(refused[0]?.error)).toBe(true);
 		expect(run).not.toHaveBeenCalled();
 	});
 
@@ -91,7 +93,7 @@ describe('an operation on single items', () => {
 			properties: [],
 			read: async ({ item, param }) => {
 				steps.push(`read ${item}`);
-				if (param<string>('text') === '') throw new InputError('Empty');
+				if (param<string>('text') === '') throw wrongInput('Empty');
 				return param<string>('text').toUpperCase();
 			},
 			run: async ({ item }, text) => {
@@ -106,7 +108,7 @@ describe('an operation on single items', () => {
 		const answers = await Promise.all(jobs.map(async (job) => await job.run()));
 
 		expect(steps).toEqual(['read 0', 'read 1', 'read 2', 'run 0', 'run 2']);
-		expect(refused).toEqual([{ item: 1, error: new InputError('Empty') }]);
+		expect(refused).toEqual([{ item: 1, error: wrongInput('Empty') }]);
 		expect(answers.flat().map(({ output }) => output.json.text)).toEqual(['A', 'C']);
 	});
 });
@@ -145,7 +147,7 @@ describe('an operation on many items', () => {
 		const { jobs, refused } = await planJobs(bulk(2).operation, callsFor(items));
 
 		expect(jobs.map(({ items: served }) => served)).toEqual([[1]]);
-		expect(refused).toEqual([0, 2].map((item) => ({ item, error: new InputError('Too many') })));
+		expect(refused).toEqual([0, 2].map((item) => ({ item, error: wrongInput('Too many') })));
 		expect(refused[0]?.error).toMatchObject({ description: 'Split them' });
 	});
 
@@ -192,12 +194,12 @@ describe('an operation on many items', () => {
 	it('finds the item whose entry an operation refused itself', async () => {
 		const items = [row('a', 'w', 'x'), row('a', 'y')];
 		const { operation } = bulk();
-		const send = async () => await Promise.reject(new InputError('No'));
+		const send = async () => await Promise.reject(wrongInput('No'));
 		const refusing = { ...operation, bulk: { ...operation.bulk, send } };
 		const [job] = (await planJobs(refusing, callsFor(items))).jobs;
 		await expect(job?.run()).rejects.toThrow('No');
 		const refused = (entry?: number) =>
-			new NodeOperationError(node, new InputError('No', undefined, entry));
+			new NodeOperationError(node, wrongInput('No', undefined, entry));
 
 		expect([0, 1, 2, 3, undefined].map((entry) => job?.guilty?.(refused(entry)))).toEqual([
 			0,
@@ -259,7 +261,6 @@ describe('a bulk request that was refused after it had been carried out in part'
 		const script = [error, ...answers];
 		const operation = defineBulkOperation<object>({
 			...described,
-			properties: [],
 			bulk: {
 				max: 3,
 				target: () => ({ envelopeID: 'a' }),

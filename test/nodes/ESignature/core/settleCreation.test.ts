@@ -105,7 +105,7 @@ describe('a creation whose answer was lost', () => {
 		expect((await settle(wants('a'), [made('a')], { place })).result).toBe('unknown');
 	});
 
-	it('is not what another one made, be it the only one there', async () => {
+	it('does not take what another creation made, even if nothing else is there', async () => {
 		const place = newPlace();
 		claim(place, wants('a'), [], KIND.same).made([{ ID: '0' }]);
 

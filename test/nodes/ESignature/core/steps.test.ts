@@ -1,8 +1,8 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { Explained, InputError } from '../../../../nodes/ESignature/core';
+import { isWrongInput, UserError, wrongInput } from '../../../../nodes/ESignature/core';
 import { nodeError } from '../../../../nodes/ESignature/core/nodeError';
-import { inSteps } from '../../../../nodes/ESignature/core/steps';
+import { inSteps } from '../../../../nodes/ESignature/core/lostWrites';
 import { node } from '../sampleNode';
 
 const UNDONE = 'The draft was deleted again.';
@@ -42,10 +42,10 @@ describe('several writes as one', () => {
 	});
 
 	it('do not claim that nothing was sent, nor count as an input any more', async () => {
-		const { raised } = await failing(new InputError('Too large', 'Split it. Nothing was sent.'));
+		const { raised } = await failing(wrongInput('Too large', 'Split it.'));
 
-		expect(raised).toBeInstanceOf(Explained);
-		expect(raised).not.toBeInstanceOf(InputError);
+		expect(raised).toBeInstanceOf(UserError);
+		expect(isWrongInput(raised)).toBe(false);
 		expect(raised).toMatchObject({
 			message: 'Too large',
 			description: `Split it.\nIt happened while adding a document. ${UNDONE}`,
@@ -69,9 +69,9 @@ describe('several writes as one', () => {
 		it.each([
 			['refused', refused(), false],
 			['lost', unknown(), true],
-			['explained', new Explained('No'), false],
-			['explained as unknown', new Explained('No', 'Why', 'unknown'), true],
-			['an input', new InputError('No'), false],
+			['explained', new UserError('No'), false],
+			['explained as unknown', new UserError('No', 'Why', { outcome: 'unknown' }), true],
+			['an input', wrongInput('No'), false],
 		])(
 			'tell who undoes which step it was, and whether it may have been done: %s',
 			async (...row) => {
@@ -85,9 +85,12 @@ describe('several writes as one', () => {
 			['an error of the service', refused],
 			['a lost answer', unknown],
 			['an error of n8n', () => new NodeOperationError(node, 'No')],
-			['an explanation', () => new Explained('No', 'Why')],
-			['an explanation of something unknown', () => new Explained('No', 'Why', 'unknown')],
-			['an input', () => new InputError('No', 'Why. Nothing was sent.')],
+			['an explanation', () => new UserError('No', 'Why')],
+			[
+				'an explanation of something unknown',
+				() => new UserError('No', 'Why', { outcome: 'unknown' }),
+			],
+			['an input', () => wrongInput('No', 'Why. Nothing was sent.')],
 		])('end as not done when nothing is left of them, else as unknown: %s', async (_, make) => {
 			const outcomes = await Promise.all(
 				[true, false].map(async (clean) => {

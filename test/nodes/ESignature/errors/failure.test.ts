@@ -7,7 +7,7 @@ import {
 	failureOf,
 	isTlsCode,
 } from '../../../../nodes/ESignature/errors/failure';
-import { SessionError } from '../../../../nodes/ESignature/errors/userError';
+import { UserError } from '../../../../nodes/ESignature/errors/userError';
 import { node } from '../sampleNode';
 
 class AxiosError extends Error {
@@ -191,7 +191,7 @@ describe('a failure with an answer', () => {
 
 describe('our own signals', () => {
 	it.each([
-		['a session error', new SessionError('No'), { kind: 'session' }],
+		['a session error', new UserError('No'), { kind: 'session' }],
 		['a body without end', new BodyTooLarge('big'), { kind: 'tooLarge' }],
 		['a file cut short', new DamagedFile('short', true), { kind: 'cut' }],
 		[
@@ -206,7 +206,7 @@ describe('our own signals', () => {
 	});
 
 	it('include the session error itself, with its description', () => {
-		const error = new SessionError('No', { description: 'The service says: no' });
+		const error = new UserError('No', 'The service says: no');
 
 		expect(failureOf(wrapped(error))).toEqual({ kind: 'session', error });
 	});

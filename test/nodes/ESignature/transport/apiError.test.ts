@@ -1,12 +1,13 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { MESSAGES, POSSIBLE_IN } from '../../../../nodes/ESignature/transport/messages';
+import { participantRefusals } from '../../../../nodes/ESignature/actions/participant/refusals';
+import { POSSIBLE_IN } from '../../../../nodes/ESignature/transport/apiError';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
-import { SessionError } from '../../../../nodes/ESignature/errors/userError';
+import { UserError } from '../../../../nodes/ESignature/errors/userError';
 import { FAILURES, network, refused } from './failures';
 import { answered, errorFor, GET, POST } from './shownError';
 
-const UNKNOWN = 'It is not known whether the service carried this out';
+const UNKNOWN = 'It is not known whether the service carried out this step';
 
 describe('what the service says', () => {
 	it('stands in the description, with one line for each validation error', () => {
@@ -18,12 +19,12 @@ describe('what the service says', () => {
 			{ route: POST },
 		);
 
-		const ours = MESSAGES[POST]?.[400];
+		const ours = participantRefusals[POST]?.[400];
 		expect(error.message).toBe(ours?.message);
 		expect(error.description?.split('\n')).toEqual([
+			'Email must be an address (items[0].email)',
+			'Role unknown',
 			'The service says: Request validation failed',
-			'items[0].email: must be an address',
-			'role: unknown',
 			ours?.advice,
 		]);
 	});
@@ -39,7 +40,7 @@ describe('what the service says', () => {
 			'The service says: PageLimitReached!',
 		],
 		[{ errors: ['The name is long'] }, 'The name is long'],
-		[{ extensions: { errors: [{ path: 'name', message: 'is long' }] } }, 'name: is long'],
+		[{ extensions: { errors: [{ path: 'name', message: 'is long' }] } }, 'Name is long'],
 		[{ message: 'Not today' }, 'The service says: Not today'],
 	])('is shown, wherever it stands: %j', (body, line) => {
 		expect(errorFor(answered(422, body)).description?.split('\n')[0]).toBe(line);
@@ -116,7 +117,7 @@ describe('the error', () => {
 
 	it('names the time that the service asks to wait', () => {
 		expect(errorFor(refused(429, 299_001)).description).toContain(
-			'It asks you to wait 300 seconds.',
+			'The service asks you to wait 300 seconds.',
 		);
 		expect(errorFor(refused(429)).description).not.toContain('wait');
 	});
@@ -157,7 +158,7 @@ describe('the error', () => {
 		['a lost connection', network('ECONNRESET', true), true],
 		['a web page', { kind: 'malformed', status: 200 }, true],
 		['a service that cannot sign in', { kind: 'session', error: passing() }, true],
-		['a wrong secret', { kind: 'session', error: new SessionError('No') }, true],
+		['a wrong secret', { kind: 'session', error: new UserError('No') }, true],
 		['a lost connection', network('ECONNRESET', true), true],
 		['answers that are no JSON', { kind: 'malformed', status: 200 }, true],
 		['a missing envelope', refused(404), undefined],
@@ -179,14 +180,12 @@ describe('the error', () => {
 
 	it('tells a sign-in that did not work from all else', () => {
 		expect(errorFor({ kind: 'session', error: passing() }).context.signIn).toBe(true);
-		expect(errorFor({ kind: 'session', error: new SessionError('No') }).context.signIn).toBe(true);
+		expect(errorFor({ kind: 'session', error: new UserError('No') }).context.signIn).toBe(true);
 		expect(errorFor({ kind: 'timeout' }).context.signIn).toBeUndefined();
 	});
 
 	it('for a wrong credential is the sentence of the credential', () => {
-		const error = new SessionError('The Client ID is wrong', {
-			description: 'The service says: no',
-		});
+		const error = new UserError('The Client ID is wrong', 'The service says: no');
 
 		expect(errorFor({ kind: 'session', error })).toMatchObject({
 			message: 'The Client ID is wrong',
@@ -195,14 +194,14 @@ describe('the error', () => {
 	});
 
 	it('keeps its sentence when the address holds a word that n8n replaces', () => {
-		const message = 'No server called https://sign.keepermail.example was found';
-		const error = errorFor({ kind: 'session', error: new SessionError(message) });
+		const message = 'No server was found at https://sign.keepermail.example';
+		const error = errorFor({ kind: 'session', error: new UserError(message) });
 
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error.message).toBe(message);
 	});
 });
 
-function passing(): SessionError {
-	return new SessionError('The service cannot sign you in', { passing: true });
+function passing(): UserError {
+	return new UserError('The service cannot sign you in', undefined, { passing: true });
 }

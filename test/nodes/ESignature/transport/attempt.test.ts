@@ -1,11 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- makes an answer */
 import { Readable } from 'node:stream';
 
-import { readRefusal } from '../../../../nodes/ESignature/transport/attempt';
-import type { Watch } from '../../../../nodes/ESignature/transport/wire/time';
+import { readRefusal } from '../../../../nodes/ESignature/transport/wire/attempt';
+import type { TimeLimit } from '../../../../nodes/ESignature/transport/wire/time';
 import { bodyOf } from './fakeHost';
 
-const watch = { touch: () => {} } as unknown as Watch;
+const watch = { touch: () => {} } as unknown as TimeLimit;
 const refused = async (body: string) =>
 	await readRefusal(
 		{ statusCode: 400, headers: {}, body: Readable.from([Buffer.from(body)]) },

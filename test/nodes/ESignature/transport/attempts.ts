@@ -1,12 +1,12 @@
 import type { Route } from '../../../../nodes/ESignature/api';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
-import { Pace, RateLimit } from '../../../../nodes/ESignature/transport/backoff';
+import { RetryBudget, RateLimit } from '../../../../nodes/ESignature/transport/wire/backoff';
 import {
-	persist,
+	withRetries,
 	type Recovery,
 	type Settle,
 	type Settlement,
-} from '../../../../nodes/ESignature/transport/retry';
+} from '../../../../nodes/ESignature/transport/wire/retry';
 import { network } from './failures';
 
 export const DONE = 'done' as const;
@@ -19,7 +19,7 @@ export async function run(
 	recovery: Recovery<unknown> = {},
 ) {
 	const limit = new RateLimit();
-	const pace = new Pace(limit);
+	const pace = new RetryBudget(limit);
 	const waits: number[] = [];
 	const refused = jest.spyOn(limit, 'refused');
 	jest.spyOn(pace, 'turn').mockImplementation(async () => ({
@@ -33,7 +33,7 @@ export async function run(
 		const step = script[Math.min(attempts++, script.length - 1)] ?? DONE;
 		return step === DONE ? { value: DONE } : { failure: step };
 	};
-	const outcome = await persist<unknown>(route, pace, attemptOnce, recovery);
+	const outcome = await withRetries<unknown>(route, pace, attemptOnce, recovery);
 	const held = refused.mock.results.map(({ value }) => value as number | undefined);
 	return { outcome, attempts, waits, held, pace };
 }

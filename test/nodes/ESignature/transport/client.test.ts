@@ -70,7 +70,9 @@ describe('a write whose answer was lost', () => {
 
 		expect(asked()).toHaveLength(1);
 		expect(error.context.outcome).toBe('unknown');
-		expect(error.description).toContain('It is not known whether the service carried this out');
+		expect(error.description).toContain(
+			'It is not known whether the service carried out this step',
+		);
 		expect(error.description).toContain(`Look at the envelope ${ID}.`);
 		expect([...doubts.keys()]).toEqual([`PUT /sign/envelopes/${ID}:cancel`]);
 	});
@@ -131,7 +133,7 @@ it('does not take an answer that is none for the envelope', async () => {
 	const { client } = fakeHost([{ body: '<html>Sign in</html>' }]);
 	const error = await raised(client.request(CREATE, { body: NEW }));
 
-	expect(error.description).toContain('It is a web page');
+	expect(error.description).toContain('The response is a web page');
 	expect(error.context.outage).toBe(true);
 });
 

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Client } from '../../../../nodes/ESignature/transport/client';
-import type { Host } from '../../../../nodes/ESignature/transport/attempt';
-import { fingerprint } from '../../../../nodes/ESignature/transport/session';
+import type { Host } from '../../../../nodes/ESignature/transport/wire/attempt';
+import { fingerprint } from '../../../../nodes/ESignature/transport/session/account';
 import { node } from '../sampleNode';
 
 const ROUTE = 'GET /sign/envelopes/{envelopeID}';
@@ -42,7 +42,7 @@ describe('a client of a cancelled execution', () => {
 
 	it('can be had apart, and then ends with its own time limit', async () => {
 		const { sent, client } = cancelled();
-		await expect(client.apart(20).request(ROUTE, { envelopeID })).rejects.toThrow('canceled');
+		await expect(client.detached(20).request(ROUTE, { envelopeID })).rejects.toThrow('canceled');
 		expect(sent).toEqual(['GET']);
 	});
 });
@@ -54,8 +54,8 @@ describe('the clients of an account', () => {
 	it('share what the service allows, in whatever execution they are', () => {
 		const one = open(account);
 
-		expect(open(account).pace.limit).toBe(one.pace.limit);
-		expect(one.apart(20).pace.limit).toBe(one.pace.limit);
+		expect(open(account).budget.limit).toBe(one.budget.limit);
+		expect(one.detached(20).budget.limit).toBe(one.budget.limit);
 	});
 
 	it('share neither that nor their name with those of another one', () => {
@@ -65,7 +65,10 @@ describe('the clients of an account', () => {
 			open({ ...account, baseUrl: 'http://127.0.0.1:2' }),
 		];
 
-		expect(others.map(({ pace }) => pace.limit === one.pace.limit)).toEqual([false, false]);
+		expect(others.map(({ budget: pace }) => pace.limit === one.budget.limit)).toEqual([
+			false,
+			false,
+		]);
 		expect(new Set([one, ...others].map((client) => fingerprint(client.account))).size).toBe(3);
 	});
 

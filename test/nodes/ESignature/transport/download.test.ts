@@ -17,7 +17,7 @@ const STORAGE = 'https://files.example.net/key';
 async function downloaded(replies: Array<Reply | Error>, storage: Reply[] = [], more: object = {}) {
 	const { client, sent } = fakeHost(replies);
 	const pauses: number[] = [];
-	jest.spyOn(client.pace, 'pause').mockImplementation(async (wait) => {
+	jest.spyOn(client.budget, 'pause').mockImplementation(async (wait) => {
 		if (pauses.push(wait) > 500) throw new Error('It waits without end');
 	});
 	const visits: IHttpRequestOptions[] = [];
@@ -156,7 +156,7 @@ describe('a file that is in a storage', () => {
 
 		expect(near.outcome).toEqual(text(PDF));
 		expect(near.visits.map(({ url }) => url)).toEqual([STORAGE, `${STORAGE}/0`, `${STORAGE}/1`]);
-		expect(far.outcome).toMatchObject(message(/it had been sent on 3 times before/));
+		expect(far.outcome).toMatchObject(message(/there had already been 3 redirects/));
 		expect(far.visits).toHaveLength(3);
 	});
 
@@ -185,14 +185,14 @@ describe('a file that is in a storage', () => {
 	it('does not get the token although it asks for it', async () => {
 		const { outcome, visits } = await downloaded([sentOn()], [{ status: 401 }]);
 
-		expect(outcome).toMatchObject(message(/another address, which was not followed/));
+		expect(outcome).toMatchObject(message(/another address, and the redirect was not followed/));
 		expect(visits).toHaveLength(1);
 	});
 
 	it('is not looked for where the service does not say where it is', async () => {
 		const { outcome, visits } = await downloaded([{ status: 302 }]);
 
-		expect(outcome).toMatchObject(message(/another address, which was not followed/));
+		expect(outcome).toMatchObject(message(/another address, and the redirect was not followed/));
 		expect(visits).toEqual([]);
 	});
 });

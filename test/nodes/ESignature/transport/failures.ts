@@ -1,5 +1,5 @@
 import type { Failure, ProblemDetails } from '../../../../nodes/ESignature/errors/failure';
-import { SessionError } from '../../../../nodes/ESignature/errors/userError';
+import { UserError } from '../../../../nodes/ESignature/errors/userError';
 
 export const refused = (
 	status: number,
@@ -34,7 +34,7 @@ export const FAILURES: Array<[name: string, failure: Failure, ending: Ending]> =
 	['an answer that is no JSON', { kind: 'malformed', status: 200 }, 'ambiguous'],
 	[
 		'an answer that proves nothing',
-		{ kind: 'unproven', status: 202, reason: 'It is empty.' },
+		{ kind: 'unproven', status: 202, reason: 'The response is empty.' },
 		'ambiguous',
 	],
 	['a file cut short', { kind: 'cut' }, 'ambiguous'],
@@ -51,6 +51,6 @@ export const FAILURES: Array<[name: string, failure: Failure, ending: Ending]> =
 	['a handshake that fails', network('EPROTO', false), 'permanent'],
 	['an answer without end', { kind: 'tooLarge' }, 'permanent'],
 	['a full disk', { kind: 'storage', reason: 'no space' }, 'permanent'],
-	['a wrong credential', { kind: 'session', error: new SessionError('No') }, 'permanent'],
+	['a wrong credential', { kind: 'session', error: new UserError('No') }, 'permanent'],
 	['a stop by the user', { kind: 'stopped' }, 'permanent'],
 ];

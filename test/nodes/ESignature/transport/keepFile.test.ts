@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 
 import { keepFile, type BinaryStore } from '../../../../nodes/ESignature/transport/file';
-import type { Watch } from '../../../../nodes/ESignature/transport/wire/time';
+import type { TimeLimit } from '../../../../nodes/ESignature/transport/wire/time';
 import { bodyOf } from './fakeHost';
 
 const PDF = '%PDF-1.7\nfirst\n%%EOF\n';
@@ -29,7 +29,7 @@ async function kept(
 		{ statusCode: 200, headers: { ...headers }, body: bodyOf(body) },
 		{
 			...{ name: 'a.pdf', mediaType: 'application/pdf', maxBytes: 1_000 },
-			watch: { touch } as unknown as Watch,
+			timeLimit: { touch } as unknown as TimeLimit,
 		},
 	);
 	return { outcome, touch };
@@ -61,9 +61,9 @@ it.each([
 
 it.each([
 	[new Error('No space left'), 'No space left'],
-	[new Error(''), 'no reason'],
+	[new Error(''), 'no reason was given'],
 	['full', 'full'],
-	[undefined, 'no reason'],
+	[undefined, 'no reason was given'],
 ])('tells a store that fails from a transfer that does: %p', async (error, reason) => {
 	const failing = { prepareBinaryData: async () => await Promise.reject(error) };
 
@@ -97,7 +97,7 @@ it('passes on what is odd about a file, and says nothing where nothing is', asyn
 	const odd = '%PDF-1.7\nstartxref\n99999\n%%EOF\n';
 
 	expect((await kept(store({ stored: odd }), { body: odd })).outcome).toMatchObject({
-		value: { file: { warnings: [expect.stringContaining('behind its end')] } },
+		value: { file: { warnings: [expect.stringContaining('beyond the end of the file')] } },
 	});
 	const { outcome } = await kept();
 	expect('value' in outcome && 'warnings' in outcome.value.file).toBe(false);

@@ -1,18 +1,20 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { RESOURCES } from '../../../../nodes/ESignature/actions';
 import { ENVELOPE_STATUSES, type Route } from '../../../../nodes/ESignature/api';
 import {
 	GENERAL,
-	MESSAGES,
 	POSSIBLE_IN,
 	SERVICE_DOWN,
-	type Message,
-} from '../../../../nodes/ESignature/transport/messages';
+	type Explanation,
+} from '../../../../nodes/ESignature/transport/apiError';
+import { textsOf } from '../../../../nodes/ESignature/core';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
 import { node } from '../sampleNode';
 import { FAILURES, network, refused } from './failures';
 import { errorFor } from './shownError';
 
+const MESSAGES = textsOf(RESOURCES).refusals ?? {};
 const ENVELOPE = '/sign/envelopes/{envelopeID}';
 
 /** Words in a message for which n8n puts a text of its own in its place, or stops the execution. */
@@ -40,9 +42,12 @@ const DOCUMENTED: Array<[Route, number[]]> = [
 	[`GET ${ENVELOPE}/documents/{documentID}:download-sealed`, [404, 409]],
 ];
 
-const tables: Array<[string, Message]> = [
+const tables: Array<[string, Explanation]> = [
 	...Object.entries(MESSAGES).flatMap(([route, texts]) =>
-		Object.entries(texts).map(([status, text]): [string, Message] => [`${status} ${route}`, text!]),
+		Object.entries(texts).map(([status, text]): [string, Explanation] => [
+			`${status} ${route}`,
+			text!,
+		]),
 	),
 	...Object.entries(GENERAL),
 	['trouble', SERVICE_DOWN],
@@ -51,7 +56,7 @@ const tables: Array<[string, Message]> = [
 /** What a user sees for every kind of failure, apart from the sentences of the credential. */
 const built = [...FAILURES, ['no network', network('ENETUNREACH', false)] as const]
 	.filter(([, { kind }]) => kind !== 'stopped' && kind !== 'session')
-	.map(([name, failure]): [string, Message] => {
+	.map(([name, failure]): [string, Explanation] => {
 		const { message, description } = errorFor(failure as Failure);
 		return [name, { message, advice: String(description) }];
 	});
@@ -104,15 +109,19 @@ it('knows for every status of an envelope what can be done in it, in whole sente
 });
 
 it.each([
-	['a redirect', { kind: 'redirect', status: 302 }, /another address, which was not followed/],
-	['silence', { kind: 'timeout' }, /did not answer in time/],
+	[
+		'a redirect',
+		{ kind: 'redirect', status: 302 },
+		/another address, and the redirect was not followed/,
+	],
+	['silence', { kind: 'timeout' }, /did not respond in time/],
 	['another answer', { kind: 'malformed', status: 200 }, /could not be understood/],
 	['a cut file', { kind: 'cut' }, /arrived incomplete, so it was not kept/],
 	['a wrong file', { kind: 'damaged', reason: 'it is not a PDF' }, /because it is not a PDF/],
 	['an endless answer', { kind: 'tooLarge' }, /too large/],
 	['a full disk', { kind: 'storage', reason: 'no space' }, /n8n could not store the file/],
 	['a certificate', network('CERT_HAS_EXPIRED', false), /certificate .* is not trusted/],
-	['no connection', network('ECONNREFUSED', false), /connection to the service did not work/],
+	['no connection', network('ECONNREFUSED', false), /Could not connect to the service/],
 ] as Array<[string, Failure, RegExp]>)('says what it was: %s', (_, failure, message) => {
 	expect(errorFor(failure).message).toMatch(message);
 });

@@ -37,7 +37,7 @@ describe('a reply about one thing', () => {
 
 	it('is not one of several', () => {
 		expect(read(CREATE, `{"items":[{"ID":"${C}"},{"ID":"${D}"}]}`)).toEqual({
-			reason: 'It has no ID.',
+			reason: 'The response contains no ID.',
 		});
 	});
 
@@ -55,7 +55,7 @@ describe('a reply about one thing', () => {
 			value: { ID: ID.toUpperCase() },
 		});
 		expect(read(route, JSON.stringify({ ID: D }))).toEqual({
-			reason: `It is about ${D}, but ${ID} was asked for.`,
+			reason: `The response is about ${D}, but ${ID} was requested.`,
 		});
 	});
 
@@ -71,24 +71,27 @@ describe('a reply about one thing', () => {
 		(key) => {
 			const route = `POST ${FIELDS}` as const;
 			const made = JSON.stringify({ ID: C, [key]: D });
-			const doubt = { reason: expect.stringContaining(`It is about ${D}, but `), unproven: true };
+			const doubt = {
+				reason: expect.stringContaining(`The response is about ${D}, but `),
+				unproven: true,
+			};
 			expect(read(route, made)).toEqual(doubt);
 			expect(read(route, `{"items":[${made}]}`, { items: [{}] })).toEqual(doubt);
 		},
 	);
 
 	it.each([
-		['', 'It is empty.'],
-		['null', 'It is not an object.'],
-		['[]', 'It is not an object.'],
-		['7', 'It is not an object.'],
-		['"text"', 'It is not an object.'],
-		['<html>', 'It is a web page, not an answer of the service.'],
-		['{"a":1', 'It is not JSON.'],
-		['{}', 'It has no ID.'],
-		['{"ID":""}', 'It has no ID.'],
-		['{"ID":7}', 'It has no ID.'],
-		['{"id":null,"name":"x"}', 'It has no ID.'],
+		['', 'The response is empty.'],
+		['null', 'The response is not a JSON object.'],
+		['[]', 'The response is not a JSON object.'],
+		['7', 'The response is not a JSON object.'],
+		['"text"', 'The response is not a JSON object.'],
+		['<html>', 'The response is a web page, not an answer from the service.'],
+		['{"a":1', 'The response is not JSON.'],
+		['{}', 'The response contains no ID.'],
+		['{"ID":""}', 'The response contains no ID.'],
+		['{"ID":7}', 'The response contains no ID.'],
+		['{"id":null,"name":"x"}', 'The response contains no ID.'],
 	])('is not understood when it is %j, and says why', (text, reason) => {
 		expect(read(GET, text)).toEqual({ reason });
 	});
@@ -114,7 +117,7 @@ describe('a reply that lists', () => {
 
 	it('is empty when there is no content', () => {
 		expect(read(LIST, '', { status: 204 })).toEqual({ value: { items: [] } });
-		expect(read(LIST, '')).toEqual({ reason: 'It is empty.' });
+		expect(read(LIST, '')).toEqual({ reason: 'The response is empty.' });
 	});
 
 	it.each([
@@ -188,13 +191,13 @@ describe('a reply without a meaning of its own', () => {
 
 	it('reports an error when it lists what failed', () => {
 		expect(read(DELETE, '{"failed":["b"]}')).toEqual({
-			reason: 'It has a status of success but reports an error.',
+			reason: 'The response has a status of success but reports an error.',
 		});
 	});
 
 	it('repeats what the service says about it', () => {
 		expect(read(DELETE, '{"status":409,"detail":"It is locked."}')).toEqual({
-			reason: 'It has a status of success but reports an error: It is locked.',
+			reason: 'The response has a status of success but reports an error: It is locked.',
 		});
 	});
 

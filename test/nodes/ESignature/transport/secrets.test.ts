@@ -1,4 +1,4 @@
-import { fingerprint, readAccount } from '../../../../nodes/ESignature/transport/session';
+import { fingerprint, readAccount } from '../../../../nodes/ESignature/transport/session/account';
 import { tokensOf } from '../../../../nodes/ESignature/transport/session/tokens';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../growth';
 import { Secrets } from '../../../../nodes/ESignature/transport/secrets';

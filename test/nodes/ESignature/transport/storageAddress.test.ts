@@ -1,5 +1,5 @@
 import { readAccount } from '../../../../nodes/ESignature/transport/session/account';
-import { allowsHost, storageAddress } from '../../../../nodes/ESignature/transport/storage';
+import { allowsHost, storageAddress } from '../../../../nodes/ESignature/transport/download';
 
 const account = (more: object = {}) =>
 	readAccount({
@@ -42,7 +42,7 @@ describe('the address to which a service sends a download on', () => {
 	it('is never shown further than its host', () => {
 		const location = 'http://files.example.net/object?signature=key';
 		expect(() => storageAddress(location, from, account())).toThrow(
-			/^The service sent the download on to files\.example\.net, which was not followed, because it does not start with https:\/\/$/,
+			/^The service redirected the download to files\.example\.net, and the redirect was not followed, because it does not start with https:\/\/$/,
 		);
 	});
 });

@@ -139,7 +139,7 @@ describe('duplicates', () => {
 	it('are known after a restart, by what n8n keeps with the workflow', async () => {
 		const ids = [];
 		for (let times = 0; times < 5; times++) ids.push(await emit('EnvelopeSealed'));
-		expect(known()).toEqual(Array(5).fill(expect.stringMatching(/^[\w-]{22}$/)));
+		expect(known()).toEqual(Array(5).fill(expect.stringMatching(/^[\w-]{26}$/)));
 
 		server.restart();
 		const again = await Promise.all(ids.map(deliverAgain));

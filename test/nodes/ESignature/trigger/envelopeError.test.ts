@@ -1,6 +1,10 @@
-import type { Host } from '../../../../nodes/ESignature/transport/attempt';
-import { attachEnvelope } from '../../../../nodes/ESignature/trigger/attachEnvelope';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { UserError } from '../../../../nodes/ESignature/errors/userError';
+import type { Host } from '../../../../nodes/ESignature/transport/wire/attempt';
+import { attachEnvelope } from '../../../../nodes/ESignature/trigger/event';
 import { UNKNOWN_ID } from '../../../support/samples';
+import { node } from '../sampleNode';
 
 it.each([
 	['an error of its own', new TypeError('canary: x is not a function')],
@@ -13,14 +17,16 @@ it.each([
 	});
 });
 
-it.each(['NodeApiError', 'NodeOperationError', 'SessionError'])(
-	'passes the text of a %s on: it is made for users',
-	async (name) => {
-		const raised = Object.assign(new Error('The credential is empty'), { name });
-		const readCredentials = async () => await Promise.reject(raised);
+const TEXT = 'The credential is empty';
 
-		expect(await attachEnvelope({} as Host, readCredentials, UNKNOWN_ID)).toEqual({
-			envelopeError: 'The credential is empty',
-		});
-	},
-);
+it.each([
+	new NodeApiError(node, {}, { message: TEXT }),
+	new NodeOperationError(node, TEXT),
+	new UserError(TEXT),
+])('passes the text of a $name on: it is made for users', async (raised) => {
+	const readCredentials = async () => await Promise.reject(raised);
+
+	expect(await attachEnvelope({} as Host, readCredentials, UNKNOWN_ID)).toEqual({
+		envelopeError: TEXT,
+	});
+});

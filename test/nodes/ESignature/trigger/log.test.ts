@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { mayWarn, warn } from '../../../../nodes/ESignature/trigger/log';
+import { mayWarn, warn } from '../../../../nodes/ESignature/trigger/texts/texts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -24,7 +24,7 @@ it('warns three times a minute, says with the last one that it stops, and goes o
 	expect(logger.warn.mock.calls.flat()).toEqual([
 		'E-Signature Trigger: Look',
 		'E-Signature Trigger: Look',
-		'E-Signature Trigger: Look Further warnings like this are left out for up to a minute.',
+		'E-Signature Trigger: Look Further warnings like this are suppressed for up to a minute.',
 	]);
 	expect(logger.debug.mock.calls.flat()).toEqual(Array(2).fill('E-Signature Trigger: Look'));
 	expect(mayWarn(host, 'Look')).toBe(false);
@@ -49,4 +49,27 @@ it('counts other texts, nodes and workflows for themselves', () => {
 	expect(mayWarn(host, 'Look there')).toBe(true);
 	expect(mayWarn(aNode('2', workflow).host, 'Look')).toBe(true);
 	expect(mayWarn(aNode('1').host, 'Look')).toBe(true);
+});
+
+it('counts what is about the service for itself, whatever others have caused', () => {
+	const { host, logger } = aNode();
+	for (const about of ['anyone', 'unnamed'] as const) {
+		for (let time = 0; time < 5; time++) warn(host, 'Look', about);
+	}
+	expect(logger.warn).toHaveBeenCalledTimes(5);
+	expect(mayWarn(host, 'Look')).toBe(false);
+	expect(mayWarn(host, 'Look', 'service')).toBe(true);
+	warn(host, 'Look', 'service');
+
+	expect(logger.warn).toHaveBeenCalledTimes(6);
+	expect(logger.warn).toHaveBeenLastCalledWith('E-Signature Trigger: Look');
+});
+
+it('writes few lines that strangers can cause, whatever their texts', () => {
+	const { host, logger } = aNode();
+	for (let time = 0; time < 20; time++) {
+		warn(host, `Look at ${time}`, time % 2 ? 'anyone' : 'unnamed');
+	}
+	expect(logger.warn).toHaveBeenCalledTimes(5);
+	expect(logger.warn.mock.lastCall?.[0]).toContain('Further warnings like this are suppressed');
 });

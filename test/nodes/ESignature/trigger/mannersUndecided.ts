@@ -1,4 +1,4 @@
-import { REASONS } from '../../../../nodes/ESignature/trigger/texts';
+import { REASONS } from '../../../../nodes/ESignature/trigger/texts/texts';
 import type { Place } from './manners';
 import { HOST, KEY, newBody, type Header, type Line, type Manner, type Usual } from './sender';
 

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { ANSWERS } from '../../../../nodes/ESignature/trigger/texts';
+import { ANSWERS } from '../../../../nodes/ESignature/trigger/texts/texts';
 import { handled, type Given } from './plainHost';
 import { signed } from './sender';
 
@@ -98,14 +98,4 @@ it('reads no credential for a request that nobody signed', async () => {
 
 	expect(status).toBe(401);
 	expect(read).not.toHaveBeenCalled();
-});
-
-it('reads the credential once for requests that come together, and anew for the next one', async () => {
-	const read = jest.fn(async () => ({ clientId: 'a', clientSecret: 'b' }));
-	const one = async () => await handled({ ...genuine, broken: { getCredentials: read } });
-	await Promise.all([one(), one(), one(), one()]);
-	expect(read).toHaveBeenCalledTimes(1);
-
-	await one();
-	expect(read).toHaveBeenCalledTimes(2);
 });

@@ -1,15 +1,19 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { receive } from '../../../../nodes/ESignature/trigger';
+import { receive } from '../../../../nodes/ESignature/trigger/webhook';
 
 export interface Given {
 	url: string;
 	headers?: Record<string, string>;
+	/** Names and values in turn, as Node lists them. */
+	rawHeaders?: string[];
 	body?: Buffer;
 	method?: string;
 	originalUrl?: string;
 	parameters?: IDataObject;
 	credentials?: IDataObject;
+	/** What the process remembers, it remembers by the workflow: another one each time unless told. */
+	workflow?: string;
 	/** Kept between calls that share it. */
 	staticData?: IDataObject;
 	/** Replaces whatever n8n offers. */
@@ -23,9 +27,12 @@ export interface Seen {
 	log: string[];
 }
 
+let workflows = 0;
+
 /** n8n as little as the handler needs of it: quick enough for a hundred thousand requests. */
 export async function handled(given: Given): Promise<Seen> {
 	const { url, headers = {}, body = Buffer.alloc(0), parameters = {} } = given;
+	const { workflow = `w${++workflows}` } = given;
 	const seen: Seen = { log: [] };
 	const note = (message: string) => void seen.log.push(message);
 	const listeners: Array<() => void> = [];
@@ -44,6 +51,7 @@ export async function handled(given: Given): Promise<Seen> {
 			method: given.method ?? 'POST',
 			originalUrl: given.originalUrl ?? new URL(url).pathname,
 			headers,
+			rawHeaders: given.rawHeaders,
 			rawBody: body,
 			readRawBody: async () => {},
 		}),
@@ -53,7 +61,7 @@ export async function handled(given: Given): Promise<Seen> {
 		getNodeWebhookUrl: () => url,
 		getWebhookResourceUrl: () => url,
 		getMode: () => 'webhook',
-		getWorkflow: () => ({ id: 'w' }),
+		getWorkflow: () => ({ id: workflow }),
 		getNode: () => ({ id: 'n', name: 'Trigger' }),
 		getWorkflowStaticData: () => given.staticData ?? {},
 		logger: { warn: note, debug: note },

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { settingsOf } from '../../../../nodes/ESignature/trigger/settings';
+import { settingsOf } from '../../../../nodes/ESignature/trigger/form';
 
 /** The settings of a node with these parameters; n8n gives the fallback for what was never set. */
 const settings = (parameters: Record<string, unknown>) =>

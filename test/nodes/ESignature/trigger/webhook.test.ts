@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ANSWERS } from '../../../../nodes/ESignature/trigger/texts';
+import { ANSWERS } from '../../../../nodes/ESignature/trigger/texts/texts';
 import { signedHeaders } from '../../../../sandbox/webhooks/signature';
 import { webhookServer, type WebhookServer } from '../../../support/webhookServer';
 import { CREDENTIAL, deliver, ENVELOPE_ID, eventOf, KEY, sendTo } from './delivery';

@@ -108,7 +108,7 @@ describe('the type of an upload', () => {
 	it.each(['text/csv\r\nX-Other: 1', 'text/\u0000', 'text/caf\u00e9'])(
 		'is not entered with characters that no header has (%j)',
 		(entered) => {
-			expect(() => typeOf({}, entered)).toThrow("The 'Content Type' has characters");
+			expect(() => typeOf({}, entered)).toThrow("The 'Content Type' contains characters");
 		},
 	);
 });

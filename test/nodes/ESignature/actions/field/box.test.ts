@@ -42,9 +42,9 @@ describe('a bounding box', () => {
 		[
 			'a box and a place',
 			{ ...box, boundingBox: [1, 2, 3, 4] },
-			"a 'boundingBox' and also a place",
+			"both a 'boundingBox' and a position",
 		],
-		['a box in inches', { boundingBox: [1, 2, 3, 4], unit: 'inch' }, "a 'boundingBox' and also"],
+		['a box in inches', { boundingBox: [1, 2, 3, 4], unit: 'inch' }, "both a 'boundingBox' and"],
 		['a box that is none', { ...box, boundingBox: 'here' }, 'must have four numbers'],
 		['a unit that does not exist', { ...box, unit: 'cm' }, "The 'Unit' must be one of"],
 	])('is refused with %s', (_, input, message) => {

@@ -41,7 +41,7 @@ describe('an update of a field', () => {
 	});
 
 	it.each([
-		[{ page: 0 }, "The 'Page' must be"],
+		[{ page: 0 }, "'Page' must be"],
 		[{ width: 1e39 }, "'Width' is too large"],
 		[{ format: 'YY' }, "The 'Format' must be one of"],
 		[{ label: '' }, "The 'Label' is empty"],
@@ -61,7 +61,7 @@ describe('an update of a field', () => {
 	it('does not guess a measure that the service does not tell', () => {
 		const untold = { ...current, boundingBox: [10, null, '30', 40] } as unknown as Field;
 		expect(() => changeOf(untold, fieldUpdate({ x: 1 }))).toThrow(
-			'does not tell the present place',
+			'does not show the current position',
 		);
 		expect(changeOf(untold, fieldUpdate({ y: 1 }))).toMatchObject({ boundingBox: [10, 1, 30, 40] });
 	});

@@ -41,7 +41,7 @@ describe('a new field', () => {
 		['a blank label', { type: 'custom', label: ' ' }, "The 'Label' is empty"],
 		['a format of its own', { type: 'date', format: 'YY' }, "The 'Format' must be one of"],
 		['a switch that is neither', { required: 'maybe' }, "'Required' must be true or false"],
-		['half a page', { page: 1.5 }, "The 'Page' must be"],
+		['half a page', { page: 1.5 }, "'Page' must be"],
 	])('is refused with %s', (_, input, message) => {
 		expect(() => make(input)).toThrow(message);
 	});
@@ -50,16 +50,28 @@ describe('a new field', () => {
 describe('a page', () => {
 	it.each([
 		[1, 1],
+		[-1, -1],
 		['12', 12],
 		[2 ** 31 - 1, 2 ** 31 - 1],
 	])('may be %j', (value, page) => {
 		expect(pageOf(value)).toBe(page);
 	});
 
-	it.each([0, -1, 0.5, 2 ** 31, 1e21, '', 'one', null, undefined, NaN, Infinity, [1]])(
-		'may not be %j',
-		(value) => {
-			expect(() => pageOf(value)).toThrow(/^(The 'Page' must be|'Page' is not a number)/);
-		},
-	);
+	it.each([
+		0,
+		-0.5,
+		0.5,
+		-(2 ** 31),
+		2 ** 31,
+		1e21,
+		'',
+		'one',
+		null,
+		undefined,
+		NaN,
+		Infinity,
+		[1],
+	])('may not be %j', (value) => {
+		expect(() => pageOf(value)).toThrow(/^('Page' must be|'Page' is not a number)/);
+	});
 });

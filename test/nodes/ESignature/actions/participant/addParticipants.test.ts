@@ -56,7 +56,7 @@ describe('participants that are added together', () => {
 		expect(made.every(({ matchedBy }) => matchedBy === 'position')).toBe(true);
 		await expect(
 			addParticipants(call, randomUUID(), [ada, alan], { toldApart: true }),
-		).rejects.toThrow('The service does not tell which of the new participants is which');
+		).rejects.toThrow('The service does not show which of the new participants is which');
 	});
 
 	it.each<[string, NewParticipant[], (old: Participant) => object]>([
@@ -78,7 +78,7 @@ describe('participants that are added together', () => {
 			() => [old],
 		);
 		await expect(addParticipants(call, randomUUID(), wanted)).rejects.toThrow(
-			'It names something that was there before, or the same thing twice.',
+			'The response names something that already existed, or the same thing twice.',
 		);
 	});
 });

@@ -65,12 +65,12 @@ describe('a row in JSON', () => {
 		{ authentication: { type: 'none', accessCode: '1234' } },
 		{ authentication: { type: 'AccessCode', accessCode: '1234' }, accessCode: '9999' },
 	])('does not name one method and hold parts of another: %j', (given) => {
-		expect(() => row(given)).toThrow("is given, but the 'Authentication' does not use it");
+		expect(() => row(given)).toThrow("is set, but the chosen 'Authentication' does not use it");
 	});
 
 	it('does not have two codes', () => {
 		expect(() => row({ authentication: 'accessCode', accessCode: '1', access_code: '2' })).toThrow(
-			"'accessCode' is given twice",
+			"'accessCode' appears twice",
 		);
 	});
 
@@ -83,8 +83,8 @@ describe('a row in JSON', () => {
 	it.each(['acessCode', 'accessCod', 'authentification', 'authentcation', 'phoneNummber'])(
 		'is not taken with the misspelt key %s, whatever else it says',
 		(key) => {
-			expect(() => row({ [key]: '1234' })).toThrow(`'${key}' is not known`);
-			expect(() => row({ authentication: 'none', [key]: '1234' })).toThrow('is not known');
+			expect(() => row({ [key]: '1234' })).toThrow(`'${key}' is not a known key`);
+			expect(() => row({ authentication: 'none', [key]: '1234' })).toThrow('is not a known key');
 		},
 	);
 
@@ -165,7 +165,7 @@ describe('a row in JSON', () => {
 		{ options: { authentication: { type: 'SMS', ...PHONE } } },
 		{ extra: { pin: '1234' } },
 	])('does not lose what stands elsewhere than it should: %j', (given) => {
-		expect(() => row(given)).toThrow("is given, but no 'authentication'");
+		expect(() => row(given)).toThrow("is set, but there is no 'authentication'");
 		expect(() => row({ ...given, authentication: 'none' })).toThrow("'authentication' is 'none'");
 	});
 
@@ -185,7 +185,7 @@ describe('a row in JSON', () => {
 		{ contact: { phone: '170' } },
 		{ type: 'pin', value: '1' },
 	])('must say "none" where it may mean something else: %j', (given) => {
-		expect(() => row(given)).toThrow("is given, but no 'authentication'");
+		expect(() => row(given)).toThrow("is set, but there is no 'authentication'");
 		expect(row({ ...given, authentication: 'none' })).toEqual(ada);
 	});
 
@@ -193,7 +193,7 @@ describe('a row in JSON', () => {
 		'does not lose what stands in an authentication of the type none: %j',
 		(parts) => {
 			expect(() => row({ authentication: { type: 'none', ...parts } })).toThrow(
-				"is given, but the 'authentication' is 'none'",
+				"is set, but the 'authentication' is 'none'",
 			);
 		},
 	);
@@ -244,7 +244,7 @@ describe('in the form', () => {
 
 	it('a row that an expression gave does not lose a code under another name', () => {
 		const given = { ...ada, authentication: 'none', accessCode: '', pin: '1234' };
-		expect(() => newParticipant(given as never, 'form')).toThrow("'pin' is given");
+		expect(() => newParticipant(given as never, 'form')).toThrow("'pin' is set");
 	});
 
 	it("an expression may give the contract's own object", () => {

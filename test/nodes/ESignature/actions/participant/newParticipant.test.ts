@@ -4,7 +4,7 @@ import {
 	newParticipant,
 	type ParticipantInput,
 } from '../../../../../nodes/ESignature/actions/participant/newParticipant';
-import { InputError } from '../../../../../nodes/ESignature/core';
+import { isWrongInput, UserError, wrongInput } from '../../../../../nodes/ESignature/core';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
 
 const ada = { email: 'ada@example.com', role: 'signer' };
@@ -28,16 +28,14 @@ describe('a participant', () => {
 	it.each<unknown>(['', ' \n', undefined, null, true, [], {}, ['ada@example.com']])(
 		'has no address when it is %j',
 		(email) => {
-			expect(() => withInput({ email })).toThrow(new InputError("The 'Email' is empty"));
+			expect(() => withInput({ email })).toThrow(wrongInput("The 'Email' is empty"));
 		},
 	);
 
 	it.each<unknown>([
 		...[7, 'ada', '@', 'a@', '@b', 'a@b@c', 'a b@c', 'a@b c', 'a@b,c@d', 'a@b\nBcc: c@d'],
 	])('does not have the address %j', (email) => {
-		expect(() => withInput({ email })).toThrow(
-			new InputError("The 'Email' is not an e-mail address"),
-		);
+		expect(() => withInput({ email })).toThrow(wrongInput("The 'Email' is not an email address"));
 	});
 
 	it.each<unknown>([
@@ -57,7 +55,7 @@ describe('a participant', () => {
 	it('is checked in linear time, whatever was pasted as an address', () => {
 		for (const unit of ['a', '@', 'a@', ' ', 'a ']) {
 			const worst = (size: number) => {
-				expect(() => withInput({ email: `x${unit.repeat(size)}\n.` })).toThrow(InputError);
+				expect(() => withInput({ email: `x${unit.repeat(size)}\n.` })).toThrow(UserError);
 			};
 			expect(growth(worst, 50_000)).toBeLessThan(CLEARLY_MORE_THAN_LINEAR);
 		}
@@ -98,7 +96,7 @@ it('is either what the contract allows or an error for the user, whatever was en
 				const code = authentication?.accessCode ?? 'none';
 				return ['signer', 'cc'].includes(role) && /^\S+@\S+$/.test(email) && code.trim() !== '';
 			} catch (error) {
-				return error instanceof InputError;
+				return isWrongInput(error);
 			}
 		}),
 		{ numRuns: 5_000 },

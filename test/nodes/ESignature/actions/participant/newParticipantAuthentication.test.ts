@@ -2,7 +2,7 @@ import {
 	newParticipant,
 	type ParticipantInput,
 } from '../../../../../nodes/ESignature/actions/participant/newParticipant';
-import { InputError } from '../../../../../nodes/ESignature/core';
+import { isWrongInput } from '../../../../../nodes/ESignature/core';
 
 const ada = { email: 'ada@example.com', role: 'signer' };
 const withInput = (input: ParticipantInput) => newParticipant({ ...ada, ...input }, 'json');
@@ -24,8 +24,6 @@ describe('an access code', () => {
 	it.each<unknown>([
 		'',
 		NaN,
-		0.5,
-		1e19,
 		' '.repeat(6),
 		'\u00a0\t  ',
 		undefined,
@@ -37,6 +35,12 @@ describe('an access code', () => {
 		expect(() => code(given)).toThrow("The 'Access Code' is empty");
 	});
 
+	it.each([0.5, 1e19, Infinity])('may not be a number that has lost digits: %d', (given) => {
+		expect(() => code(given)).toThrow(
+			"The 'Access Code' is a number that n8n cannot store exactly",
+		);
+	});
+
 	it('does not appear in the error', () => {
 		let raised: unknown;
 		try {
@@ -45,7 +49,7 @@ describe('an access code', () => {
 			raised = error;
 		}
 
-		expect(raised).toBeInstanceOf(InputError);
+		expect(isWrongInput(raised)).toBe(true);
 		expect(JSON.stringify(raised) + String(raised)).not.toContain('canary');
 	});
 });
@@ -78,7 +82,7 @@ describe('a phone number', () => {
 	it.each<unknown>(['', '+491701234567', '170x', '\u0661\u0662\u0663', null, {}])(
 		'may not be %j',
 		(phoneNumber) => {
-			expect(() => sms('+49', phoneNumber)).toThrow("The 'Phone Number' must have digits only");
+			expect(() => sms('+49', phoneNumber)).toThrow("The 'Phone Number' must contain only digits");
 		},
 	);
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
 	includeAccessCodes,
 	shownParticipant,
-} from '../../../../../nodes/ESignature/actions/participant/shownParticipant';
+} from '../../../../../nodes/ESignature/actions/participant/form';
 import type { Participant } from '../../../../../nodes/ESignature/api';
 import type { Call } from '../../../../../nodes/ESignature/core';
 

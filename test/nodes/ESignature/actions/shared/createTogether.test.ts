@@ -1,6 +1,6 @@
 import { createTogether } from '../../../../../nodes/ESignature/actions/shared/createTogether';
 import type { Judged } from '../../../../../nodes/ESignature/actions/shared/sendTogether';
-import { Explained, type Call, type Kind } from '../../../../../nodes/ESignature/core';
+import { UserError, type Call, type Kind } from '../../../../../nodes/ESignature/core';
 import { Memory } from '../../../../../nodes/ESignature/core/memory';
 import { partsDone } from '../../../../../nodes/ESignature/core/nodeError';
 import { answer } from '../../core/fakeJobs';
@@ -72,7 +72,8 @@ class Service {
 				if (objection(given) === undefined) return { items: others };
 			}
 			const settled = await settle();
-			if (typeof settled === 'string') throw new Explained('Lost', undefined, 'unknown');
+			if (typeof settled === 'string')
+				throw new UserError('Lost', undefined, { outcome: 'unknown' });
 			const { reply } = settled as { reply: Made | { items: Made[] } };
 			return 'items' in reply ? reply : { items: [reply] };
 		};
@@ -138,7 +139,7 @@ describe('in the next try of the same run', () => {
 		const service = new Service();
 		service.answers = ['late'];
 		service.nextTry();
-		expect(await service.create('a', 'b')).toBeInstanceOf(Explained);
+		expect(await service.create('a', 'b')).toBeInstanceOf(UserError);
 		service.nextTry();
 
 		expect(await service.create('a', 'b')).toMatchObject([{ key: 'a' }, { key: 'b' }]);
@@ -155,7 +156,7 @@ describe('in the next try of the same run', () => {
 		await service.create('a');
 		service.nextTry();
 
-		expect(await service.create('a')).toBeInstanceOf(Explained);
+		expect(await service.create('a')).toBeInstanceOf(UserError);
 		expect(service.sent).toEqual([]);
 	});
 

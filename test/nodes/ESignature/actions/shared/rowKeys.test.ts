@@ -22,7 +22,7 @@ describe('the keys of a row', () => {
 		['documentName', 'document'],
 		['isRequired', 'required'],
 	])('are refused when one looks like another: %s', (key, meant) => {
-		expect(() => known({ [key]: 1 })).toThrow(`'${key}' is not known`);
+		expect(() => known({ [key]: 1 })).toThrow(`'${key}' is not a known key`);
 		expect(() => known({ [key]: 1 })).toThrow(
 			expect.objectContaining({ description: expect.stringContaining(`Did you mean '${meant}'?`) }),
 		);
@@ -41,13 +41,13 @@ describe('the keys of a row', () => {
 	});
 
 	it('are refused when one is given twice with different values', () => {
-		expect(() => known({ page: 1, Page: 2 })).toThrow("'page' is given twice");
+		expect(() => known({ page: 1, Page: 2 })).toThrow("'page' appears twice");
 		expect(known({ page: 1, Page: 1, PAGE: null })).toEqual({ page: 1 });
 	});
 
 	it('do not appear in a message as they are', () => {
 		const key = `wid\nth`;
 		expect(() => known({ [key]: 1, [`x${'y'.repeat(1000)}`]: 1 })).not.toThrow();
-		expect(() => known({ ['w\u00efdth']: 1 })).toThrow("'w?dth' is not known");
+		expect(() => known({ ['w\u00efdth']: 1 })).toThrow("'w?dth' is not a known key");
 	});
 });

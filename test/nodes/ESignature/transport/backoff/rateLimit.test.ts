@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { RateLimit, type Place } from '../../../../../nodes/ESignature/transport/backoff';
+import { RateLimit, type Place } from '../../../../../nodes/ESignature/transport/wire/backoff';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
 
-import { readPdf } from '../../../../../nodes/ESignature/transport/files/pdf';
+import { readPdf } from '../../../../../nodes/ESignature/transport/file';
 import { endsOf } from './archives';
 
 const START = '%PDF-1.7\n';
@@ -103,9 +103,9 @@ describe('a PDF made for fast display', () => {
 	});
 });
 
-it('says when the list of contents of a PDF would stand behind its end', () => {
+it('says when the cross-reference table of a PDF would be beyond its end', () => {
 	expect(look(Buffer.from(`${START}startxref\n5000${END}`))).toEqual({
-		warnings: ['Its list of contents is said to stand behind its end.'],
+		warnings: ['According to the file, its cross-reference table is beyond the end of the file.'],
 	});
 });
 

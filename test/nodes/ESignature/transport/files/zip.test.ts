@@ -81,7 +81,7 @@ describe('a ZIP', () => {
 		const zip = await zipOf();
 
 		expect(zipWarnings(endsOf(zip, Buffer.from('\0')))).toEqual([
-			'There are 1 bytes behind the archive.',
+			'There are 1 bytes after the archive.',
 		]);
 		// Further back than any reader looks.
 		expect(zipFault(endsOf(zip, Buffer.alloc(70_000)))).toBe('its end is missing');

@@ -30,7 +30,7 @@ it('takes a ZIP written by hand, so that only the lies below are refused', async
 });
 
 describe('a hostile name', () => {
-	const UNSAFE = /^Names that lead out of a folder, or that not every system takes: /;
+	const UNSAFE = /^Names that lead out of the folder, or that some systems do not accept: /;
 
 	it.each([
 		...['../a', '..', 'a/../b', 'a/..', '../../etc/passwd', '/a', '/', '//server/share', '\\a'],
@@ -47,7 +47,7 @@ describe('a hostile name', () => {
 		const zip = craftedZip(['a', 'Contract.pdf', 'Contract.pdf'].map((name) => ({ name })));
 
 		expect(zipWarnings(endsOf(zip))).toEqual([
-			'Several files have one name, and programs may unpack only one: "Contract.pdf".',
+			'Several files share a name, and a program may unpack only one of them: "Contract.pdf".',
 		]);
 	});
 
@@ -117,7 +117,7 @@ describe('hostile sizes', () => {
 	] as Array<[string, Array<Partial<CraftedEntry>>]>)('are refused: %s', (_, entries) => {
 		const zip = craftedZip(entries.map((entry, index) => ({ name: `${index}`, ...entry })));
 
-		expect(faultOf(zip)).toBe('its files do not fit into it');
+		expect(faultOf(zip)).toBe('its files cannot fit into it');
 	});
 });
 
@@ -192,7 +192,7 @@ it.each([
 		]);
 
 		expect(zipWarnings(endsOf(zip))).toEqual([
-			'Files that open with a password only, so nobody could look into them: "a".',
+			'Files that open only with a password, so that their content could not be checked: "a".',
 		]);
 	},
 );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { multipartOf } from '../../../../../nodes/ESignature/transport/request';
+import { multipartOf } from '../../../../../nodes/ESignature/transport/wire/body';
 
 const document = (fileName: string, payload = Buffer.from('%PDF-1.7')) => ({
 	metadata: { name: fileName },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 import { ENDPOINTS, type Route } from '../../../../../nodes/ESignature/api';
-import { InputError } from '../../../../../nodes/ESignature/core';
-import { resolvePath } from '../../../../../nodes/ESignature/transport/request';
+import { isWrongInput } from '../../../../../nodes/ESignature/core';
+import { resolvePath } from '../../../../../nodes/ESignature/transport/client';
 import { anyIdInput, HOSTILE_IDS, ID } from './hostileIds';
 
 const ROUTES = Object.keys(ENDPOINTS) as Route[];
@@ -21,7 +21,7 @@ function isRefused(route: Route, ids: Record<string, unknown>): boolean {
 		resolve(route, ids);
 		return false;
 	} catch (error) {
-		return error instanceof InputError;
+		return isWrongInput(error);
 	}
 }
 
@@ -50,7 +50,7 @@ describe('a path', () => {
 				try {
 					({ path } = resolve(route, given));
 				} catch (error) {
-					return error instanceof InputError;
+					return isWrongInput(error);
 				}
 				made++;
 				// A URL parser sees the same path: nothing in it is decoded, joined or cut off.

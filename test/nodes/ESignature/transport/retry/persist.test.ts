@@ -1,8 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
 import type { Route } from '../../../../../nodes/ESignature/api';
-import { Pace, RateLimit } from '../../../../../nodes/ESignature/transport/backoff';
-import { persist } from '../../../../../nodes/ESignature/transport/retry';
+import { RetryBudget, RateLimit } from '../../../../../nodes/ESignature/transport/wire/backoff';
+import { withRetries } from '../../../../../nodes/ESignature/transport/wire/retry';
 import { DONE, lost, run } from '../attempts';
 import { refused } from '../failures';
 
@@ -31,10 +31,10 @@ describe('a read', () => {
 	});
 
 	it('is not repeated when the budget is spent', async () => {
-		const pace = new Pace(new RateLimit());
+		const pace = new RetryBudget(new RateLimit());
 		while (pace.affordsRepeat());
 		const attempt = jest.fn().mockResolvedValue({ failure: refused(503) });
-		await persist(READ, pace, attempt);
+		await withRetries(READ, pace, attempt);
 
 		expect(attempt).toHaveBeenCalledTimes(1);
 	});
@@ -64,12 +64,12 @@ it('pays for repeats and earns by successes', async () => {
 });
 
 it('earns one repeat by five successes, so that a long run can afford repeats again', async () => {
-	const pace = new Pace(new RateLimit());
+	const pace = new RetryBudget(new RateLimit());
 	while (pace.affordsRepeat());
 	const affords: boolean[] = [];
 	for (let success = 0; success < 5; success++) {
 		affords.push(pace.affordsRepeat());
-		await persist(READ, pace, async () => ({ value: DONE }));
+		await withRetries(READ, pace, async () => ({ value: DONE }));
 	}
 
 	expect(affords).toEqual(Array(5).fill(false));
@@ -77,12 +77,12 @@ it('earns one repeat by five successes, so that a long run can afford repeats ag
 });
 
 it('gives its place back however the attempt ends', async () => {
-	const pace = new Pace(new RateLimit());
+	const pace = new RetryBudget(new RateLimit());
 	const leave = jest.fn();
 	jest.spyOn(pace, 'turn').mockImplementation(async () => ({ refusals: 0, leave }));
-	await persist(READ, pace, async () => ({ value: DONE }));
-	await persist(READ, pace, async () => ({ failure: refused(404) }));
-	const raising = persist(READ, pace, async () => await Promise.reject(new Error('Oops')));
+	await withRetries(READ, pace, async () => ({ value: DONE }));
+	await withRetries(READ, pace, async () => ({ failure: refused(404) }));
+	const raising = withRetries(READ, pace, async () => await Promise.reject(new Error('Oops')));
 	await expect(raising).rejects.toThrow('Oops');
 
 	expect(leave).toHaveBeenCalledTimes(3);
@@ -135,8 +135,12 @@ describe('a request that the service refuses because there are too many', () => 
 			return failure ? { failure } : { value: DONE };
 		};
 		const start = performance.now();
-		const first = persist(READ, new Pace(limit), request('first', [refused(429, 5_000)]));
-		const second = persist(READ, new Pace(limit), request('second', []));
+		const first = withRetries(
+			READ,
+			new RetryBudget(limit),
+			request('first', [refused(429, 5_000)]),
+		);
+		const second = withRetries(READ, new RetryBudget(limit), request('second', []));
 		await jest.advanceTimersByTimeAsync(10_000);
 		await Promise.all([first, second]);
 

@@ -99,7 +99,7 @@ describe('a write', () => {
 });
 
 describe('a write that was accepted, but not seen', () => {
-	const unproven = { kind: 'unproven', status: 202, reason: 'It is empty.' } as const;
+	const unproven = { kind: 'unproven', status: 202, reason: 'The response is empty.' } as const;
 
 	it('is done with what is found', async () => {
 		const settle = settling({ reply: 'found' });

@@ -5,7 +5,7 @@ import {
 	readAccount,
 	type Account,
 } from '../../../../../nodes/ESignature/transport/session/account';
-import { SessionError } from '../../../../../nodes/ESignature/errors/userError';
+import { UserError } from '../../../../../nodes/ESignature/errors/userError';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
 
 const typed = { baseUrl: 'https://api.example.com', clientId: 'client', clientSecret: 'secret' };
@@ -48,7 +48,7 @@ describe('an account', () => {
 	])('needs a %s', (name, message) => {
 		for (const value of ['', '  \n', undefined, null, 7, ['x'], { x: 1 }, false]) {
 			expect(() => readAccount({ ...typed, [name]: value as string })).toThrow(
-				new SessionError(message),
+				new UserError(message),
 			);
 		}
 	});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { parseBaseUrl } from '../../../../../nodes/ESignature/transport/session/account';
-import { SessionError } from '../../../../../nodes/ESignature/errors/userError';
+import { UserError } from '../../../../../nodes/ESignature/errors/userError';
 
 /** The address, or what was raised instead. */
 function attempt(value: unknown): unknown {
@@ -57,17 +57,17 @@ describe('the base URL', () => {
 		],
 		['contains spaces or backslashes', ['https://a.example\0', 'https://a.example\u00a0/x']],
 		[
-			'has the path of a request, such as /oauth/token',
+			'includes the path of an endpoint, such as /oauth/token',
 			['https://a.example/oauth/token', 'https://a.example/sign/'],
 		],
 		[
-			'has the path of a request, such as /oauth/token',
+			'includes the path of an endpoint, such as /oauth/token',
 			['https://a.example/eu/sign/envelopes', 'https://a.example/sign'],
 		],
 	])('is refused when it %s: %j', (why, values) => {
 		for (const value of values) {
 			expect(attempt(value)).toMatchObject({ message: expect.stringContaining(why) });
-			expect(attempt(value)).toBeInstanceOf(SessionError);
+			expect(attempt(value)).toBeInstanceOf(UserError);
 		}
 	});
 
@@ -109,7 +109,7 @@ describe('the base URL', () => {
 		fc.assert(
 			fc.property(addresses, (address) => {
 				const url = attempt(address);
-				if (!(url instanceof URL)) return url instanceof SessionError;
+				if (!(url instanceof URL)) return url instanceof UserError;
 				taken++;
 				const safe = url.protocol === 'https:' || LOOPBACK.test(url.hostname);
 				const bare = url.username + url.password + url.search + url.hash === '';

@@ -1,10 +1,12 @@
 import {
 	fingerprint,
-	openSession,
 	readAccount,
+} from '../../../../../nodes/ESignature/transport/session/account';
+import {
+	openSession,
 	signRequest,
 	tokensInUse,
-} from '../../../../../nodes/ESignature/transport/session';
+} from '../../../../../nodes/ESignature/transport/session/session';
 import { newCredential, rejection, tokenAnswer, tokenEndpoint } from './service';
 
 let now = 1_750_000_000_000;

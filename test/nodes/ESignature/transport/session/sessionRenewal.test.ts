@@ -1,4 +1,4 @@
-import { openSession } from '../../../../../nodes/ESignature/transport/session';
+import { openSession } from '../../../../../nodes/ESignature/transport/session/session';
 import { newCredential, tokenAnswer, tokenEndpoint } from './service';
 
 let now = 1_750_000_000_000;

@@ -1,14 +1,15 @@
-import { readAccount } from '../../../../../nodes/ESignature/transport/session';
-import { exchange } from '../../../../../nodes/ESignature/transport/session/tokenExchange';
-import type { SessionError } from '../../../../../nodes/ESignature/errors/userError';
+import { readAccount } from '../../../../../nodes/ESignature/transport/session/account';
+import { requestToken } from '../../../../../nodes/ESignature/transport/session/tokenExchange';
+import { patienceOf } from '../../../../../nodes/ESignature/transport/wire/time';
+import type { UserError } from '../../../../../nodes/ESignature/errors/userError';
 import { newCredential, rejection, tokenEndpoint, type Answer } from './service';
 
 /** One sign-in at an endpoint that gives these answers; `session` is what it ended with. */
 export async function signIn(...answers: [Answer, ...Answer[]]) {
 	const { asked, helpers } = tokenEndpoint(...answers);
 	const account = readAccount(newCredential());
-	const session = exchange(helpers, account, 'key');
-	const error = (await rejection(session)) as SessionError;
+	const session = requestToken(helpers, account, 'key', patienceOf(30_000));
+	const error = (await rejection(session)) as UserError;
 	return { session, error, asked, account };
 }
 

@@ -1,12 +1,14 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import {
-	openSession,
 	readAccount,
+	fingerprint,
+} from '../../../../../nodes/ESignature/transport/session/account';
+import {
+	openSession,
 	signRequest,
-} from '../../../../../nodes/ESignature/transport/session';
-import { fingerprint } from '../../../../../nodes/ESignature/transport/session/account';
-import { SessionError } from '../../../../../nodes/ESignature/errors/userError';
+} from '../../../../../nodes/ESignature/transport/session/session';
+import { UserError } from '../../../../../nodes/ESignature/errors/userError';
 import { newCredential } from './service';
 
 const TOKEN = 'canary-token';
@@ -124,8 +126,8 @@ describe('a request to anywhere else', () => {
 	it.each(ELSEWHERE)('is not sent: %s', (_, request) => {
 		const error = errorOf(() => sign(request));
 
-		expect(error).toBeInstanceOf(SessionError);
-		expect(error.message).toContain('is for https://api.example.com only');
+		expect(error).toBeInstanceOf(UserError);
+		expect(error.message).toContain('is only for https://api.example.com.');
 		expect(error.response).toBeUndefined();
 		expect(JSON.stringify(error) + error.message + error.stack).not.toContain(TOKEN);
 	});
@@ -180,7 +182,7 @@ describe('a request whose way somebody else controls', () => {
 	it.each(CONTROLLED)('is not sent: %s', (_, named, more) => {
 		const error = errorOf(() => sign(controlled(more)));
 
-		expect(error).toBeInstanceOf(SessionError);
+		expect(error).toBeInstanceOf(UserError);
 		expect(error.message).toMatch(
 			/^The E-Signature credential cannot be used with .* not sent\. ./,
 		);
@@ -230,15 +232,52 @@ describe('a session that is over', () => {
 		const error = errorOf(() => sign(request, signedIn(values)));
 
 		expect(error.response).toEqual({ status: 401 });
-		expect(error).not.toBeInstanceOf(SessionError);
+		expect(error).not.toBeInstanceOf(UserError);
 	});
 
 	it('is not what a wrong credential is called', () => {
 		for (const name of ['baseUrl', 'clientId', 'clientSecret']) {
 			const error = errorOf(() => sign(request, signedIn({ [name]: ' ' })));
 
-			expect(error).toBeInstanceOf(SessionError);
+			expect(error).toBeInstanceOf(UserError);
 			expect(error.response).toBeUndefined();
 		}
+	});
+});
+
+describe('a Base URL with a path', () => {
+	const credentials = () => {
+		const baseUrl = 'https://gw.example.com/tenant-a';
+		const account = { baseUrl, clientId: 'i', clientSecret: 's' };
+		return {
+			...account,
+			accessToken: 'TOKEN',
+			sessionExpiresAt: Date.now() + 1e6,
+			sessionIssuedAt: Date.now(),
+			tokenIssuedFor: fingerprint(account),
+		};
+	};
+	const at = (url: string, baseURL?: string) =>
+		signRequest(credentials(), { url, ...(baseURL && { baseURL }) }).headers;
+
+	it.each([
+		['https://gw.example.com/tenant-a/sign/envelopes', undefined],
+		['https://gw.example.com/tenant-a', undefined],
+		['/sign/envelopes', 'https://gw.example.com/tenant-a'],
+		['/sign/envelopes', 'https://gw.example.com/tenant-a/'],
+	])('is where the token goes: %s %s', (url, baseURL) => {
+		expect(at(url, baseURL)).toMatchObject({ Authorization: 'Bearer TOKEN' });
+	});
+
+	it.each([
+		['https://gw.example.com/tenant-evil/x', undefined],
+		['https://gw.example.com/tenant-abc', undefined],
+		['https://gw.example.com/', undefined],
+		['https://gw.example.com/tenant-a/../tenant-evil', undefined],
+		['https://gw.example.com/tenant-a/%2e%2e/tenant-evil', undefined],
+		['/x', 'https://gw.example.com/tenant-evil'],
+		['../tenant-evil', 'https://gw.example.com/tenant-a'],
+	])('is the only place: %s %s', (url, baseURL) => {
+		expect(() => at(url, baseURL)).toThrow('The request goes to another address');
 	});
 });

@@ -1,8 +1,8 @@
 import {
 	fingerprint,
 	readAccount,
-	Signing,
-} from '../../../../../nodes/ESignature/transport/session';
+} from '../../../../../nodes/ESignature/transport/session/account';
+import { Signing } from '../../../../../nodes/ESignature/transport/session/session';
 import { tokensOf } from '../../../../../nodes/ESignature/transport/session/tokens';
 
 let accounts = 0;

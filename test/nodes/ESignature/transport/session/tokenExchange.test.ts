@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- shows what JSON would hide */
 import { inspect } from 'node:util';
 
-import { SessionError } from '../../../../../nodes/ESignature/errors/userError';
+import { UserError } from '../../../../../nodes/ESignature/errors/userError';
 import { SECRET, tokenAnswer, type Answer } from './service';
 import { problem, signIn } from './signIn';
 
@@ -16,15 +16,25 @@ const endless = (async function* () {
 
 const PASSING: Array<[string, Answer, RegExp]> = [
 	['status 500', { status: 500 }, /cannot sign you in at the moment \(status 500\)/],
-	['status 502 as a web page', { status: 502, body: '<html>' }, /\(status 502\)/],
+	[
+		'status 502 as a web page',
+		{ status: 502, body: '<html>' },
+		/^Check the 'Base URL': .* status 502, .* try again later\.$/,
+	],
 	['status 503', { status: 503 }, /\(status 503\)/],
 	['status 504', { status: 504 }, /\(status 504\)/],
 	['status 429', { status: 429 }, /limits sign-in attempts/],
 	['status 408', { status: 408 }, /Try again|try again/],
-	['no name server', coded('EAI_AGAIN'), /No server called https:\/\/api\.example\.com was found/],
-	['an unknown name', coded('ENOTFOUND'), /No server called/],
+	['no name server', coded('EAI_AGAIN'), /No server was found at https:\/\/api\.example\.com/],
 	['a refused connection', coded('ECONNREFUSED'), /did not answer the sign-in request/],
 	['a reset connection', coded('ECONNRESET'), /did not answer/],
+];
+
+/** As for every request: a wrong host name rarely gets better. */
+const UNKNOWN: [string, Answer, RegExp] = [
+	'an unknown name',
+	coded('ENOTFOUND'),
+	/No server was found/,
 ];
 
 const SILENT: Array<[string, Answer, RegExp]> = [
@@ -37,13 +47,23 @@ const FINAL: Array<[string, Answer, RegExp]> = [
 	['status 401', problem({ error: 'invalid_client' }), /did not accept the Client ID/],
 	['status 403', { status: 403 }, /does not let this application sign in/],
 	[
+		'status 403 as a web page',
+		{ status: 403, body: '<!doctype html><p>Forbidden' },
+		/^Check the 'Base URL': .* status 403, .* ask the administrator/,
+	],
+	[
+		'status 401 as text',
+		{ status: 401, body: 'Unauthorized' },
+		/^Check the 'Base URL': .* status 401, .* check the Client ID/,
+	],
+	[
 		'status 404',
 		{ status: 404, body: 'Not found' },
 		/does not answer like the e-signature service/,
 	],
 	['status 405', { status: 405 }, /does not answer like/],
-	['status 301', { status: 301 }, /sends requests on to another address/],
-	['status 308', { status: 308 }, /sends requests on to another address/],
+	['status 301', { status: 301 }, /redirects requests to another address/],
+	['status 308', { status: 308 }, /redirects requests to another address/],
 	['a web page', { status: 200, body: '<!doctype html><p>Welcome' }, /does not answer like/],
 	['an empty answer', { status: 200, body: '' }, /does not answer like/],
 	['no content', { status: 204 }, /does not answer like/],
@@ -59,30 +79,40 @@ const FINAL: Array<[string, Answer, RegExp]> = [
 ];
 
 describe('a sign-in', () => {
-	it.each(PASSING)('is tried three times, then explained: %s', async (_, answer, message) => {
-		const { error, asked } = await signIn(answer);
+	it.each([...PASSING.map((one) => [3, ...one] as const), [2, ...UNKNOWN] as const])(
+		'is tried %d times, then explained: %s',
+		async (times, _, answer, message) => {
+			const { error, asked } = await signIn(answer);
 
-		expect(asked).toHaveLength(3);
-		expect(error).toBeInstanceOf(SessionError);
-		expect(error).toMatchObject({ passing: true, message: expect.stringMatching(message) });
-	});
+			expect(asked).toHaveLength(times);
+			expect(error).toBeInstanceOf(UserError);
+			expect(error).toMatchObject({
+				facts: { passing: true },
+				message: expect.stringMatching(message),
+			});
+		},
+	);
 
 	it.each(SILENT)('is tried once when nobody answers: %s', async (_, answer, message) => {
 		const { error, asked } = await signIn(answer);
 
 		expect(asked).toHaveLength(1);
-		expect(error).toMatchObject({ passing: true, message: expect.stringMatching(message) });
+		expect(error).toMatchObject({
+			facts: { passing: true },
+			message: expect.stringMatching(message),
+		});
 	});
 
 	it.each(FINAL)('is tried once, then explained: %s', async (_, answer, message) => {
 		const { error, asked } = await signIn(answer);
 
 		expect(asked).toHaveLength(1);
-		expect(error).toBeInstanceOf(SessionError);
-		expect(error).toMatchObject({ passing: false, message: expect.stringMatching(message) });
+		expect(error).toBeInstanceOf(UserError);
+		expect(error).toMatchObject({ message: expect.stringMatching(message) });
+		expect(error).not.toHaveProperty('facts.passing', true);
 	});
 
-	it.each([...PASSING, ...SILENT, ...FINAL])(
+	it.each([...PASSING, UNKNOWN, ...SILENT, ...FINAL])(
 		'that ends badly shows neither a secret nor a status that n8n would act on: %s',
 		async (_, answer) => {
 			const { error } = await signIn(answer);
@@ -121,7 +151,9 @@ describe('a sign-in', () => {
 			encoding: 'stream',
 			abortSignal: expect.any(AbortSignal),
 		});
-		expect(asked[0]).not.toHaveProperty('headers');
+		expect(asked[0]).toHaveProperty('headers', {
+			Accept: 'application/json, application/problem+json',
+		});
 	});
 
 	it('understands the other spelling', async () => {

@@ -1,17 +1,17 @@
-import { Watch } from '../../../../../nodes/ESignature/transport/wire/time';
+import { TimeLimit } from '../../../../../nodes/ESignature/transport/wire/time';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const pass = async (milliseconds: number) => await jest.advanceTimersByTimeAsync(milliseconds);
-const stateOf = ({ expired, signal }: Watch) => ({ expired, aborted: signal.aborted });
+const stateOf = ({ expired, signal }: TimeLimit) => ({ expired, aborted: signal.aborted });
 
 const RUNNING = { expired: false, aborted: false };
 const EXPIRED = { expired: true, aborted: true };
 
 describe('a watch over an exchange', () => {
 	it('ends it after a silence', async () => {
-		const watch = new Watch({ idle: 1_000, total: 60_000 });
+		const watch = new TimeLimit({ idle: 1_000, total: 60_000 });
 		await pass(999);
 		expect(stateOf(watch)).toEqual(RUNNING);
 		await pass(1);
@@ -21,7 +21,7 @@ describe('a watch over an exchange', () => {
 	});
 
 	it('lets it go on while something arrives', async () => {
-		const watch = new Watch({ idle: 1_000, total: 60_000 });
+		const watch = new TimeLimit({ idle: 1_000, total: 60_000 });
 		for (let chunk = 0; chunk < 50; chunk++) {
 			await pass(900);
 			watch.touch();
@@ -33,7 +33,7 @@ describe('a watch over an exchange', () => {
 	});
 
 	it('ends it at the deadline, even while something arrives', async () => {
-		const watch = new Watch({ idle: 1_000, total: 10_000 });
+		const watch = new TimeLimit({ idle: 1_000, total: 10_000 });
 		for (let chunk = 0; chunk < 19; chunk++) {
 			await pass(500);
 			watch.touch();
@@ -45,7 +45,7 @@ describe('a watch over an exchange', () => {
 	});
 
 	it('ends it in time although the clock of the computer is set back', async () => {
-		const watch = new Watch({ idle: 2_000, total: 2_000 });
+		const watch = new TimeLimit({ idle: 2_000, total: 2_000 });
 		await pass(1_000);
 		jest.setSystemTime(Date.now() - 2 * 3_600_000);
 		await pass(1_000);
@@ -54,7 +54,7 @@ describe('a watch over an exchange', () => {
 	});
 
 	it('tells how much time is left', async () => {
-		const watch = new Watch({ idle: 1_000, total: 1_500 });
+		const watch = new TimeLimit({ idle: 1_000, total: 1_500 });
 		await pass(600);
 		expect(watch.remaining()).toBe(400);
 		watch.touch();
@@ -64,7 +64,7 @@ describe('a watch over an exchange', () => {
 	});
 
 	it('is over with the exchange, and leaves no timer behind', async () => {
-		const watch = new Watch({ idle: 1_000, total: 10_000 });
+		const watch = new TimeLimit({ idle: 1_000, total: 10_000 });
 		await pass(500);
 		watch.stop();
 		await pass(0);
@@ -75,7 +75,7 @@ describe('a watch over an exchange', () => {
 	});
 
 	it('may be stopped twice, and after it expired', async () => {
-		const watch = new Watch({ idle: 10, total: 10 });
+		const watch = new TimeLimit({ idle: 10, total: 10 });
 		await pass(10);
 		watch.stop();
 		watch.stop();
@@ -86,7 +86,7 @@ describe('a watch over an exchange', () => {
 
 	it('passes on a stop by the user, which is no silence', async () => {
 		const cancel = new AbortController();
-		const watch = new Watch({ idle: 1_000, total: 10_000 }, cancel.signal);
+		const watch = new TimeLimit({ idle: 1_000, total: 10_000 }, cancel.signal);
 		expect(stateOf(watch)).toEqual(RUNNING);
 		cancel.abort();
 
@@ -98,7 +98,7 @@ describe('a watch over an exchange', () => {
 
 	it('does not stop the user in turn', async () => {
 		const cancel = new AbortController();
-		const watch = new Watch({ idle: 10, total: 10 }, cancel.signal);
+		const watch = new TimeLimit({ idle: 10, total: 10 }, cancel.signal);
 		await pass(10);
 
 		expect(stateOf(watch)).toEqual(EXPIRED);

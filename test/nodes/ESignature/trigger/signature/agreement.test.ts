@@ -4,7 +4,7 @@ import { anyMessage, anySigning, CHANGES } from './messages';
 import { signedByFirst, signedBySecond, type Sent } from './signing';
 import { acceptedByFirst, acceptedBySecond, acceptedByUs } from './verifiers';
 
-const MESSAGES = 10_000;
+const MESSAGES = 5_000;
 const SEED = 20260801;
 const key = { id: 'client-1', secret: 'known to both' };
 

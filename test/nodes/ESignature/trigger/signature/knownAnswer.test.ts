@@ -9,7 +9,7 @@ import { digestsOf } from '../../../../../nodes/ESignature/trigger/signature/sig
 import {
 	readDictionary,
 	type InnerList,
-} from '../../../../../nodes/ESignature/trigger/structuredFields/parse';
+} from '../../../../../nodes/ESignature/trigger/signature/structuredFields';
 
 /** RFC 9421, B.1.5 and B.2: the request and the key of its examples. */
 const TARGET = new URL('https://example.com/foo?param=Value&Pet=dog');

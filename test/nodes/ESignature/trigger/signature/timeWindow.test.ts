@@ -1,4 +1,4 @@
-import type { BareItem } from '../../../../../nodes/ESignature/trigger/structuredFields/parse';
+import type { BareItem } from '../../../../../nodes/ESignature/trigger/signature/structuredFields';
 import { isLate } from '../../../../../nodes/ESignature/trigger/signature/verify';
 
 const NOW = Date.parse('2026-08-01T12:00:00Z');

@@ -1,4 +1,4 @@
-import { REASONS } from '../../../../../nodes/ESignature/trigger/texts';
+import { REASONS } from '../../../../../nodes/ESignature/trigger/texts/texts';
 import { omit } from './messages';
 import {
 	digestOf,

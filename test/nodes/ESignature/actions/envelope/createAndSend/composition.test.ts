@@ -1,7 +1,7 @@
 import {
 	composition,
 	type FieldRow,
-} from '../../../../../../nodes/ESignature/actions/envelope/createAndSend/composition';
+} from '../../../../../../nodes/ESignature/actions/envelope/composition';
 import type { Call } from '../../../../../../nodes/ESignature/core';
 
 const ADA = { email: 'ada@example.com', role: 'signer' };
@@ -21,6 +21,7 @@ const callWith = (values: Record<string, unknown> = {}, bytes = 1): Call => {
 	};
 	const call: Partial<Call> = {
 		param: <Value>(name: string) => inputs[name] as Value,
+		option: <Value>(name: string, fallback: Value) => (inputs[name] ?? fallback) as Value,
 		file: async (name) => ({
 			...{ name: `${name}.pdf`, mediaType: 'application/pdf', bytes },
 			read: async () => Buffer.from(name),
@@ -60,10 +61,18 @@ describe('a whole envelope', () => {
 			{ participantsJson: [ADA, { ...ADA, email: 'ADA@example.com' }] },
 			'listed twice',
 		],
-		['a wrong second row', { participantsJson: [ADA, { email: 'x' }] }, 'Row 2: '],
+		['a wrong second row', { participantsJson: [ADA, { email: 'x' }] }, 'Participant 2: '],
 		['no document', { binaryPropertyNames: ' , ' }, "The 'Input Binary Fields' are empty"],
-		['a document that is not there', fields({ document: 3 }), 'Field 1: there is no such document'],
-		['document 0', fields({}, { document: 0 }), 'Field 2: there is no such document'],
+		[
+			'a document that is not there',
+			fields({ document: 3 }),
+			"Field 1: 'Document' does not name one of the documents",
+		],
+		[
+			'document 0',
+			fields({}, { document: 0 }),
+			"Field 2: 'Document' does not name one of the documents",
+		],
 		['a stranger', fields({ participantEmail: 'x@example.com' }), 'is not one of the signers'],
 		[
 			'a copy recipient',
@@ -71,7 +80,11 @@ describe('a whole envelope', () => {
 			'a copy recipient (CC) cannot have a field',
 		],
 		['a field beyond all numbers', fields({ width: 1e39 }), "Field 1: 'Width' is too large"],
-		['a document that is true', fields({ document: true }), 'Field 1: there is no such document'],
+		[
+			'a document that is true',
+			fields({ document: true }),
+			"Field 1: 'Document' does not name one of the documents",
+		],
 	])('is refused with %s', async (_, values, message) => {
 		await expect(composition(callWith(values), true)).rejects.toThrow(message);
 	});
@@ -86,7 +99,7 @@ describe('a whole envelope', () => {
 
 		expect((await composition(callWith(people(200)), true)).participants).toHaveLength(200);
 		await expect(composition(callWith(people(201)), true)).rejects.toThrow(
-			'More than 200 participants',
+			'There are more than 200 participants',
 		);
 	});
 
@@ -115,7 +128,9 @@ describe('a whole envelope', () => {
 				participants: { participant: [{ ...ADA, authentication: 'none' }] },
 				fields: { field: [{ ...row, document }] },
 			});
-		await expect(composition(form(undefined), true)).rejects.toThrow('there is no such document');
+		await expect(composition(form(undefined), true)).rejects.toThrow(
+			'does not name one of the documents',
+		);
 		expect((await composition(form(2), true)).fields[0]?.document).toBe(1);
 	});
 });

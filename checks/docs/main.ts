@@ -1,0 +1,50 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- writes files of the repository */
+// Writes what follows from the operations: the tables of the documentation and the previews of outputs.
+//
+//   npm run docs
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { randomUUID } from 'node:crypto';
+
+import { createSandbox } from '../../sandbox';
+import { exists, inRoot, read } from '../../test/contract/repository';
+import { outputsOf } from '../../test/contract/runs';
+import { OPERATIONS, SCHEMAS } from '../../test/contract/schemas';
+import { createEngine } from '../../test/support/engine';
+import { filesBelow } from '../../test/support/folder';
+import { credentialFor } from '../../test/support/ground';
+import { sourceTypes } from '../sourceTypes';
+import { pages } from './pages';
+import { printed, schemaOf } from './schemas';
+
+/** The preview of one operation, from what it puts out; with a service of its own, as in the tests. */
+async function preview(path: string): Promise<string> {
+	const sandbox = await createSandbox({ clientSecret: randomUUID() });
+	const engine = await createEngine({ credential: credentialFor(sandbox), types: sourceTypes() });
+	try {
+		return printed(schemaOf(await outputsOf({ sandbox, engine }, path)));
+	} finally {
+		await engine.close();
+		await sandbox.close();
+	}
+}
+
+function write(path: string, text: string): void {
+	if (exists(path) && read(path) === text) return;
+	mkdirSync(dirname(inRoot(path)), { recursive: true });
+	writeFileSync(inRoot(path), text);
+	process.stdout.write(`${path}: written\n`);
+}
+
+async function main(): Promise<void> {
+	for (const [path, text] of pages()) write(path, text);
+	const known = OPERATIONS.map((path) => `${path}.json`);
+	for (const path of OPERATIONS) write(`${SCHEMAS}/${path}.json`, await preview(path));
+	for (const file of filesBelow(inRoot(SCHEMAS))) {
+		if (known.includes(file)) continue;
+		rmSync(inRoot(`${SCHEMAS}/${file}`));
+		process.stdout.write(`${SCHEMAS}/${file}: removed\n`);
+	}
+}
+
+void main();

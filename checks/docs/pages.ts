@@ -1,0 +1,134 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { RESOURCES } from '../../nodes/ESignature/actions';
+import { LIMITS, megabytes } from '../../nodes/ESignature/api';
+import {
+	inputsOf,
+	maxFileSize,
+	parametersOf,
+	type Operation,
+	type Resource,
+} from '../../nodes/ESignature/core';
+import { LARGEST } from '../../nodes/ESignature/trigger/webhook';
+import { read } from '../../test/contract/repository';
+import { inputsText } from './inputs';
+
+/** Path -> text of each page that has something generated in it. */
+export const pages = (): Map<string, string> =>
+	new Map([
+		['README.md', filled('README.md', { operations: overview(RESOURCES) })],
+		['docs/running.md', filled('docs/running.md', { limits: limits() })],
+		[
+			'docs/operations.md',
+			filled('docs/operations.md', {
+				operations: purposes(RESOURCES),
+				'shared options': inputsText(sharedOptions(RESOURCES)),
+				...Object.fromEntries(RESOURCES.map((one) => [`operations: ${one.value}`, inputs(one)])),
+			}),
+		],
+	]);
+
+/** The page with the texts between their markers. */
+export function filled(path: string, texts: Record<string, string>, page = read(path)): string {
+	return Object.entries(texts).reduce((text, [name, part]) => {
+		const [start, end] = [`<!-- ${name}, by npm run docs -->`, '<!-- end -->'];
+		const from = text.indexOf(start);
+		const to = text.indexOf(end, from);
+		if (from < 0 || to < 0) throw new Error(`${path} has no place for it: ${start} ${end}`);
+		return `${text.slice(0, from + start.length)}\n\n${part}\n\n${text.slice(to)}`;
+	}, page);
+}
+
+/** The names of all operations. */
+export const overview = (resources: readonly Resource[]): string =>
+	table(
+		['Resource', 'Operations'],
+		resources.map(({ name, operations }) => [
+			name,
+			alphabetical(operations)
+				.map((operation) => operation.name)
+				.join(', '),
+		]),
+	);
+
+/** Every operation with what it does. */
+export function purposes(resources: readonly Resource[]): string {
+	const rows = resources.flatMap(({ name, operations }) =>
+		alphabetical(operations).map(({ name: operation, description }, index) => [
+			index === 0 ? name : '',
+			operation,
+			description,
+		]),
+	);
+	const kinds = resources.map(({ name }) => `${name.toLowerCase()}s`);
+	return [
+		`${rows.length} operations on ${kinds.slice(0, -1).join(', ')} and ${String(kinds.at(-1))}.`,
+		table(['Resource', 'Operation', 'What it does'], rows),
+	].join('\n\n');
+}
+
+function limits(): string {
+	const { documentPages, documentNameLength, documentsPerEnvelope, accessCodeLength } = LIMITS;
+	const size = `${String(maxFileSize.default)} MB unless you change *Max File Size*`;
+	return table(
+		['What', 'Limit', 'Checked by'],
+		[
+			[
+				'Document',
+				`${megabytes(LIMITS.documentBytes)}, ${documentPages} pages, a name of ${documentNameLength} characters`,
+				'the service',
+			],
+			[
+				'Documents of an envelope',
+				`${documentsPerEnvelope}, together ${megabytes(LIMITS.envelopeBytes)}`,
+				'the service',
+			],
+			[
+				'Access code',
+				`${accessCodeLength.min} to ${accessCodeLength.max} characters`,
+				'the service',
+			],
+			[
+				'Participants of an envelope',
+				String(LIMITS.participantsPerEnvelope),
+				'the node, before anything is sent',
+			],
+			['Downloaded file', size, 'the node'],
+			['Incoming event', `${LARGEST / 1024} kB`, 'the node'],
+		],
+	);
+}
+
+/** The operations of one resource with their inputs. */
+export const inputs = ({ operations }: Resource): string =>
+	table(
+		['Operation', 'Inputs', 'Options'],
+		alphabetical(operations).map((operation) => [
+			operation.name,
+			inputsText(inputsOf(operation)),
+			inputsText(byName(operation.options ?? [])),
+		]),
+	);
+
+/** What the form offers everywhere, beyond what an operation declares. */
+function sharedOptions(resources: readonly Resource[]): INodeProperties[] {
+	const declared = new Set(
+		resources.flatMap(({ operations }) =>
+			Object.values(operations).flatMap(({ options = [] }) => options.map(({ name }) => name)),
+		),
+	);
+	const offered = parametersOf(resources).find(({ name }) => name === 'options')?.options ?? [];
+	return (offered as INodeProperties[]).filter(({ name }) => !declared.has(name));
+}
+
+const alphabetical = (operations: Resource['operations']): Operation[] =>
+	Object.values(operations).sort((a, b) => a.name.localeCompare(b.name, 'en'));
+
+const byName = (properties: INodeProperties[]): INodeProperties[] =>
+	[...properties].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
+
+const table = (head: string[], rows: string[][]): string =>
+	[row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)].join('\n');
+
+const row = (cells: string[]): string =>
+	`|${cells.map((cell) => ` ${cell.replaceAll('|', '\\|')} |`.replace(/^ {2}/, ' ')).join('')}`;

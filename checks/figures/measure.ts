@@ -1,0 +1,43 @@
+import { cyclesOf, folderCyclesOf } from '../../test/contract/arrows';
+
+/** The most files that one can still find one's way through. */
+const MOST_FILES = 120;
+
+export interface Figures {
+	files: number;
+	medianLines: number;
+	cycles: string[];
+	folderCycles: string[];
+}
+
+/** From the node to n8n's helper, without coming back to a file that was left. */
+const LONGEST_WAY = 7;
+
+/** Of the shipped sources: path -> text. */
+export function figuresOf(files: Map<string, string>): Figures {
+	const lines = [...files.values()].map((text) => text.split('\n').length - 1);
+	return {
+		files: files.size,
+		medianLines: median(lines),
+		cycles: cyclesOf(files),
+		folderCycles: folderCyclesOf(files),
+	};
+}
+
+function median(numbers: number[]): number {
+	const sorted = [...numbers].sort((a, b) => a - b);
+	const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[sorted.length >> 1]];
+	return ((low ?? 0) + (high ?? 0)) / 2;
+}
+
+/** What is more than it may be, in words. */
+export const exceeded = (
+	{ files, cycles, folderCycles }: Figures,
+	way: readonly string[] = [],
+): string[] =>
+	[
+		way.length > LONGEST_WAY ? `${way.length} visits on the way: at most ${LONGEST_WAY}` : '',
+		files > MOST_FILES ? `${files} files: at most ${MOST_FILES}` : '',
+		cycles.length > 0 ? 'files import each other in a ring' : '',
+		folderCycles.length > 0 ? 'folders import each other' : '',
+	].filter((text) => text !== '');

@@ -1,0 +1,69 @@
+import ts from 'typescript';
+
+import { RESOURCES } from '../nodes/ESignature/actions';
+import { ENDPOINTS, type Route } from '../nodes/ESignature/api';
+import { inRoot } from '../test/contract/repository';
+
+export interface Listed {
+	resource: string;
+	operation: string;
+	/** As a user reads it. */
+	name: string;
+	/** Main endpoint first: what acts, then what is read on the way. */
+	routes: Route[];
+	/** Acts through several endpoints. */
+	composite: boolean;
+}
+
+const ACTIONS = inRoot('nodes/ESignature/actions');
+const isRoute = (text: string): text is Route => Object.hasOwn(ENDPOINTS, text);
+const isFile = (route: Route): boolean => ENDPOINTS[route].answer.startsWith('application/');
+/** Changes something, or gets a file. */
+const acts = (route: Route): boolean => !route.startsWith('GET ') || isFile(route);
+
+/** Every operation of the node with the endpoints that its source leads to. */
+export function operationList(): Listed[] {
+	const paths = RESOURCES.flatMap(({ value, operations }) =>
+		Object.keys(operations).map((operation) => `${ACTIONS}/${value}/${operation}.operation.ts`),
+	);
+	const program = ts.createProgram(paths, { noLib: true, types: [] });
+	return RESOURCES.flatMap(({ name: of, value: resource, operations }) =>
+		Object.entries(operations).map(([operation, { name }]) => {
+			const found = routesIn(program, `${ACTIONS}/${resource}/${operation}.operation.ts`);
+			const routes = [...found.filter(acts), ...found.filter((route) => !acts(route))];
+			// Deleting many is the same act as deleting one.
+			const acting = routes.filter((route) => acts(route) && !route.endsWith(':batch-delete'));
+			return { resource, operation, name: `${of}: ${name}`, routes, composite: acting.length > 1 };
+		}),
+	);
+}
+
+/** The routes that a file names, itself or in what it uses of the files beside it, in a reader's order. */
+function routesIn(program: ts.Program, path: string): Route[] {
+	const checker = program.getTypeChecker();
+	const seen = new Set<ts.Node>();
+	const found = new Set<Route>();
+	const visit = (node: ts.Node): void => {
+		if (ts.isStringLiteralLike(node) && isRoute(node.text)) found.add(node.text);
+		if (ts.isIdentifier(node)) declarationsOf(node).forEach(enter);
+		ts.forEachChild(node, visit);
+	};
+	const declarationsOf = (name: ts.Identifier): ts.Node[] => {
+		const symbol = checker.getSymbolAtLocation(name);
+		const isAlias = symbol && symbol.flags & ts.SymbolFlags.Alias;
+		return (isAlias ? checker.getAliasedSymbol(symbol) : symbol)?.declarations ?? [];
+	};
+	const enter = (node: ts.Node): void => {
+		const { fileName } = node.getSourceFile();
+		// A list to choose from belongs to the form, not to the operation.
+		const isOurs = fileName.startsWith(ACTIONS) && !fileName.endsWith('/locators.ts');
+		const isTop = ts.isFunctionDeclaration(node) || ts.isVariableDeclaration(node);
+		if (!isOurs || !isTop || seen.has(node)) return;
+		seen.add(node);
+		visit(node);
+	};
+	const file = program.getSourceFile(path);
+	if (!file) throw new Error(`${path} is missing`);
+	visit(file);
+	return [...found];
+}

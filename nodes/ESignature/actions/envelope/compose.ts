@@ -1,0 +1,208 @@
+import type { Envelope, UUID } from '../../api';
+import {
+	inSteps,
+	look,
+	LOOK_AGAIN_AFTER,
+	sameId,
+	unlessMissing,
+	UserError,
+	type Call,
+	type Reconciled,
+	type Undone,
+} from '../../core';
+import { listParticipants } from '../participant/addParticipants';
+import { listAll, partHints, type Listed } from '../shared/lists';
+import type { Composition } from './composition';
+import { fillDraft, forgetMark, isMarked, removeDraft, type Filled } from './draft';
+import { readBack, sendEnvelope, type Shown } from './envelope';
+
+interface Parts {
+	documents: Array<{ ID: UUID }>;
+	participants: Array<{ ID: UUID }>;
+}
+
+type Lists = { [Kind in keyof Parts]: Listed<{ ID: UUID }> };
+
+/**
+ * Raises unless the envelope holds exactly what this item put into it: nobody may get what was meant for
+ * somebody else. What the service shows late is waited for. A count that is higher than what it lists is no
+ * proof of anything, since the contract does not say what is counted: it is returned, to be told.
+ */
+async function assertOnlyOurs(call: Call, envelopeID: UUID, ours: Parts): Promise<string[]> {
+	const read = async (): Promise<Lists> => ({
+		documents: await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', { envelopeID }),
+		participants: await listParticipants(call, envelopeID),
+	});
+	const { found, last } = await look(call, read, (now) => difference(now, ours), [
+		0,
+		...LOOK_AGAIN_AFTER,
+	]);
+	if (found === 'none' && last) return partHints({ ...last });
+	// Nothing could be read: the service says why.
+	if (last === undefined) await read();
+	throw new UserError(
+		found === 'foreign'
+			? 'Someone else added something to the envelope, so it was not sent'
+			: 'The service does not show everything that was added to the envelope, so it was not sent',
+		'Run this step again. If it happens again, find out who else is changing new drafts in this account.',
+	);
+}
+
+/** Undefined while something of ours is not shown yet. */
+function difference(now: Lists, ours: Parts): 'none' | 'foreign' | undefined {
+	const kinds = [
+		[now.documents.items, ours.documents],
+		[now.participants.items, ours.participants],
+	] as const;
+	const isIn = (list: Array<{ ID: UUID }>, { ID }: { ID: UUID }) =>
+		list.some((one) => sameId(one.ID, ID));
+	if (kinds.some(([seen, own]) => seen.some((one) => !isIn(own, one)))) return 'foreign';
+	return kinds.every(([seen, own]) => own.every((one) => isIn(seen, one))) ? 'none' : undefined;
+}
+
+interface Manner {
+	send: boolean;
+	keepDraft: boolean;
+	/** Seconds to wait for a document. */
+	wait: number;
+}
+
+interface Composed extends Omit<Filled, 'draft'> {
+	envelope: Shown<Reconciled<Envelope>>;
+	/** Drafts of earlier tries that could not be deleted. */
+	leftDrafts: UUID[];
+	/** Lists of which the service announced more than it showed, when they were compared before sending. */
+	incomplete: string[];
+}
+
+/** A draft that may be sent, and what was odd about it. */
+type Checked = Filled & Pick<Composed, 'incomplete'>;
+
+/**
+ * Creates the whole envelope, step by step; what was begun is removed when a step does not succeed. Where it
+ * is not known what the service made of a step, the whole is begun once more, after the draft is gone:
+ * nothing in a draft is ever adopted, since somebody else may have put it there.
+ */
+export async function compose(
+	call: Call,
+	composition: Composition,
+	manner: Manner,
+): Promise<Composed> {
+	let mayBegin = 2;
+	for (;;) {
+		mayBegin -= 1;
+		let again = false;
+		const composed = await composeOnce(call, composition, manner, (inDoubt) => {
+			again = inDoubt && mayBegin > 0;
+		}).catch(async (error: unknown) => (again ? undefined : await Promise.reject(error)));
+		if (composed) return composed;
+	}
+}
+
+async function composeOnce(
+	call: Call,
+	composition: Composition,
+	{ send, keepDraft, wait }: Manner,
+	onUndone: (inDoubt: boolean) => void,
+): Promise<Composed> {
+	const unsent = `complete, but perhaps not sent: item ${call.item}`;
+	const left = await leftDrafts(call, composition.envelope.name);
+	const SENDING = 'sending the envelope';
+	let begun: UUID | undefined;
+	return await inSteps(
+		async (step) => {
+			// An earlier try of this run got as far as sending: a second envelope would go to the same signers.
+			const earlier = call.memory.get(unsent) as Checked | undefined;
+			const filled =
+				earlier ??
+				(await fillDraft(call, composition, wait, step, (ID) => {
+					begun = ID;
+				}));
+			const { ID } = filled.draft;
+			begun = ID;
+			if (!send) {
+				const read = async () =>
+					await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID: ID });
+				const kept = { known: filled.draft, proved: { name: filled.draft.name } };
+				const envelope = await readBack(read, kept, ({ name }) => isMarked(name));
+				return { ...result(filled, envelope), leftDrafts: [...left], incomplete: [] };
+			}
+			// What may have been sent was checked before that, and can no longer be taken back.
+			const check = async () => await assertOnlyOurs(call, ID, filled);
+			const incomplete = earlier?.incomplete ?? (await step('checking the envelope', check));
+			call.memory.set(unsent, { ...filled, incomplete });
+			const sent = await step(SENDING, async () => await sendEnvelope(call, ID, filled.draft));
+			return { ...result(filled, sent), leftDrafts: [...left], incomplete };
+		},
+		async ({ step, uncertain }) => {
+			const others = [...left];
+			if (begun === undefined) return alsoLeft(others, noDraft(uncertain));
+			if (step === SENDING && uncertain) {
+				return alsoLeft(others, {
+					note: `The envelope ${begun} was left unchanged, since it may have been sent: look at its status.`,
+					clean: false,
+				});
+			}
+			call.memory.delete(unsent);
+			const { name } = composition.envelope;
+			const undone = await removeDraft(call.detached(), begun, { name, keep: keepDraft });
+			forgetMark(call);
+			// A second try of the node makes a draft of its own: of those that are kept, the last one is enough.
+			if (!undone.clean || keepDraft) left.add(begun);
+			onUndone(uncertain && undone.clean && !keepDraft);
+			return alsoLeft(others, undone);
+		},
+	);
+}
+
+/** Names the drafts of earlier tries, too: what is not named is not found. */
+const alsoLeft = (drafts: UUID[], { note, clean }: Undone): Undone => ({
+	note: [
+		note,
+		...(drafts.length > 0
+			? [
+					`An earlier attempt left drafts that could not be deleted: ${drafts.join(', ')}. Delete them yourself.`,
+				]
+			: []),
+	].join(' '),
+	clean,
+});
+
+/**
+ * What earlier tries of this run kept or could not delete; it is deleted now. One that is no draft any more, or that
+ * cannot be read, may have been sent: then nothing is begun anew.
+ */
+async function leftDrafts(call: Call, name: string): Promise<Set<UUID>> {
+	const key = `drafts left by item ${call.item}`;
+	const left = (call.memory.get(key) as Set<UUID> | undefined) ?? new Set<UUID>();
+	call.memory.set(key, left);
+	for (const envelopeID of [...left]) {
+		const read = call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+		const found = await unlessMissing(read).catch(() => 'unreadable' as const);
+		if (found === 'unreadable' || (found && String(found.status).toLowerCase() !== 'drafted')) {
+			throw new UserError(
+				'An earlier attempt at this step left an envelope that may have been sent',
+				`Look at the envelope ${envelopeID} before you run this step again: a second one would go to the same signers.`,
+				{ outcome: 'unknown' },
+			);
+		}
+		const isGone = !found || (await removeDraft(call, envelopeID, { name, keep: false })).clean;
+		if (isGone) left.delete(envelopeID);
+	}
+	return left;
+}
+
+const result = ({ draft, ...filled }: Filled, envelope: Envelope) => ({
+	...filled,
+	envelope: {
+		...envelope,
+		// A copy that lags behind may still show the temporary name.
+		...(isMarked(envelope.name) && { name: draft.name }),
+		...(draft.reconciled && { reconciled: true as const }),
+	},
+});
+
+const noDraft = (uncertain: boolean) =>
+	uncertain
+		? { note: 'An empty draft may have been created.', clean: false }
+		: { note: 'No draft was left behind.', clean: true };

@@ -1,0 +1,157 @@
+import { LIMITS, type NewEnvelope, type NewField, type NewParticipant } from '../../api';
+import { wrongInput, type Call } from '../../core';
+import { uploadOf, type Upload } from '../document/document';
+import { assertApart, FIELD_KEYS, newField, type FieldInput } from '../field/field';
+import { allowOverlap } from '../field/form';
+import { identityOf } from '../participant/addParticipants';
+import { participantsIn } from '../participant/newParticipant';
+import { textOf } from '../shared/inputs';
+import { knownKeys, named, rowsOf, sourceOf } from '../shared/rows';
+import { newEnvelope } from './envelope';
+import { binaryPropertyNames } from './form';
+
+/** A field of an envelope that does not exist yet: it refers to others by what the user knows. */
+export interface FieldRow extends FieldInput {
+	/** Position of the document, from 1. */
+	document?: unknown;
+	participantEmail?: unknown;
+}
+
+interface PlacedField {
+	/** Index of the document, from 0. */
+	document: number;
+	/** Index of the participant, from 0. */
+	participant: number;
+	/** Made when the participant has an ID. */
+	field: (participantID: string) => NewField;
+}
+
+const KEYS = ['document', 'participantEmail', ...FIELD_KEYS] as const;
+
+/** The fields of a whole envelope, each with the document and the signer that its row names. */
+function placedFields(
+	call: Pick<Call, 'param' | 'option'>,
+	participants: NewParticipant[],
+	documents: number,
+): PlacedField[] {
+	const source = sourceOf(call);
+	const rows = rowsOf<FieldRow>(call, 'fields', 'field', 'fieldsJson', { optional: true });
+	const checked = rows.map((row, index) =>
+		named(`Field ${index + 1}`, () => {
+			// A field that was listed elsewhere also has IDs, which mean nothing in a new envelope.
+			const input: FieldRow = knownKeys(row, KEYS, ['ID', 'documentID', 'participantID']);
+			const field = (participantID: string) => newField(input, participantID, source);
+			const document = indexOf(input.document ?? (source === 'json' ? 1 : undefined), documents);
+			const participant = signerOf(input.participantEmail, participants);
+			// Until there are IDs, the place in the list stands for the participant.
+			return { document, participant, field, ...field(String(participant)) };
+		}),
+	);
+	if (!call.option(allowOverlap.name, false)) assertApart(checked);
+	return checked.map(({ document, participant, field }) => ({ document, participant, field }));
+}
+
+function indexOf(value: unknown, documents: number): number {
+	const position = textOf(value).trim() === '' ? NaN : Number(value);
+	if (Number.isInteger(position) && position >= 1 && position <= documents) return position - 1;
+	throw wrongInput(
+		"'Document' does not name one of the documents",
+		`Enter the position of the document in 'Input Binary Fields', from 1 to ${documents}.`,
+	);
+}
+
+/** The signer of a field, as a place in the list. Where there is only one, it need not be said. */
+function signerOf(value: unknown, participants: NewParticipant[]): number {
+	const email = textOf(value).trim();
+	const people = participants.map(identityOf);
+	const signers = participants.flatMap(({ role }, index) => (role === 'signer' ? [index] : []));
+	const [only, ...others] = signers;
+	if (email === '' && only !== undefined && others.length === 0) return only;
+	const signer = people.indexOf(identityOf({ email, role: 'signer' }));
+	if (signer >= 0) return signer;
+	if (email === '') {
+		throw wrongInput(
+			"'Participant Email' is empty",
+			others.length > 0
+				? 'There are several signers. Enter the email address of the one who fills in this field.'
+				: 'Only a signer can have a field. Add a participant with the role Signer.',
+		);
+	}
+	throw wrongInput(
+		people.includes(identityOf({ email, role: 'cc' }))
+			? 'a copy recipient (CC) cannot have a field'
+			: "'Participant Email' is not one of the signers",
+		'Enter the email address of a participant with the role Signer.',
+	);
+}
+
+/** A signer without a field confirms without having signed, and the envelope is sealed all the same. */
+function assertSignersHaveFields(participants: NewParticipant[], fields: PlacedField[]): void {
+	const served = new Set(fields.map(({ participant }) => participant));
+	const idle = participants.find(({ role }, index) => role === 'signer' && !served.has(index));
+	if (!idle) return;
+	throw wrongInput(
+		`The signer ${idle.email} has no field to fill in`,
+		"Add a signature field for this signer, or turn on 'Allow Signers Without Fields' in the options.",
+	);
+}
+
+/** A whole envelope, checked as far as that is possible before it exists. */
+export interface Composition {
+	envelope: NewEnvelope;
+	documents: Upload[];
+	participants: NewParticipant[];
+	fields: PlacedField[];
+}
+
+export async function composition(call: Call, send: boolean): Promise<Composition> {
+	const envelope = newEnvelope(call);
+	const participants = participantsOf(call);
+	if (send && !participants.some(({ role }) => role === 'signer')) {
+		throw wrongInput(
+			'None of the participants is a signer',
+			"Give at least one the role Signer, or turn off 'Send'.",
+		);
+	}
+	const names = binaryFields(call);
+	const fields = placedFields(call, participants, names.length);
+	if (send && !call.option('allowSignersWithoutFields', false)) {
+		assertSignersHaveFields(participants, fields);
+	}
+	const documents: Upload[] = [];
+	for (const [index, name] of names.entries()) {
+		const file = await call.file(name, binaryPropertyNames);
+		documents.push(named(`Document ${index + 1} ('${name}')`, () => uploadOf(file)));
+	}
+	return { envelope, documents, participants, fields };
+}
+
+function participantsOf(call: Call): NewParticipant[] {
+	const participants = participantsIn(call);
+	if (participants.length > LIMITS.participantsPerEnvelope) {
+		throw wrongInput(
+			`There are more than ${LIMITS.participantsPerEnvelope} participants`,
+			`An envelope can have at most ${LIMITS.participantsPerEnvelope} participants. Split them across several envelopes.`,
+		);
+	}
+	if (new Set(participants.map(identityOf)).size !== participants.length) {
+		throw wrongInput(
+			'A participant is listed twice with the same role',
+			'Fields refer to participants by email address, so an address can be listed only once per role. Remove the duplicate.',
+		);
+	}
+	return participants;
+}
+
+function binaryFields({ param }: Call): string[] {
+	const names = String(param<unknown>('binaryPropertyNames') ?? '')
+		.split(',')
+		.map((name) => name.trim())
+		.filter(Boolean);
+	// How many an envelope may have at most, the contract leaves to the service.
+	if (names.length > 0) return names;
+	throw wrongInput(
+		"The 'Input Binary Fields' are empty",
+		"Enter the names of the input's binary fields, separated by commas.",
+	);
+}

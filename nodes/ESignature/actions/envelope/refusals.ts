@@ -1,0 +1,100 @@
+import type { Explanation, Refusals } from '../../core';
+import { NO_ENVELOPE, NOT_A_DRAFT } from '../shared/locators';
+
+const NOT_SEALED: Explanation = {
+	message: 'The envelope is not sealed yet, so there is nothing to download',
+	advice:
+		"Run this step after the envelope is sealed: start the workflow with the event 'Envelope Sealed' of the E-Signature Trigger, or filter envelopes by status first.",
+};
+
+const NOT_ALLOWED = (verb: string): Explanation => ({
+	message: `This application is not allowed to ${verb} the envelope`,
+	advice:
+		'Use the credential of the application that created it, or ask your administrator for permission.',
+});
+
+export const envelopeRefusals: Refusals = {
+	'GET /sign/envelopes/{envelopeID}': { 404: NO_ENVELOPE },
+	'PUT /sign/envelopes/{envelopeID}:cancel': {
+		403: NOT_ALLOWED('cancel'),
+		404: NO_ENVELOPE,
+		409: {
+			message: 'The envelope cannot be cancelled in its current state',
+			advice:
+				"Only an envelope with the status 'sent' can be cancelled. Delete a draft instead; a sealed, rejected or cancelled envelope has already ended.",
+		},
+	},
+	'DELETE /sign/envelopes/{envelopeID}': {
+		400: {
+			message: 'The service did not accept the request to delete the envelope',
+			advice: 'Check the envelope ID.',
+			notDone: 'Nothing was deleted.',
+		},
+		403: NOT_ALLOWED('delete'),
+		404: NO_ENVELOPE,
+		409: {
+			message: 'The envelope cannot be deleted in its current state',
+			advice: "If it was sent, cancel it first with the 'Cancel' operation, then delete it.",
+		},
+		500: {
+			message: 'The service could not delete the envelope',
+			advice: "Check with the 'Get' operation whether it still exists, then try again later.",
+		},
+	},
+	'GET /sign/envelopes/{envelopeID}:download-sealed': { 404: NO_ENVELOPE, 409: NOT_SEALED },
+	'GET /sign/envelopes/{envelopeID}:download-audit-trail': {
+		404: {
+			message: 'The envelope or its audit trail was not found',
+			advice:
+				"Check the envelope ID and the credential's region. A draft has no audit trail: it exists only after the envelope has been sent.",
+		},
+		409: {
+			message: 'There is no audit trail for this envelope yet',
+			advice: 'An audit trail exists only after the envelope has been sent: send it first.',
+		},
+	},
+	'GET /sign/envelopes/{envelopeID}:download-original': {
+		404: NO_ENVELOPE,
+		409: {
+			message: 'The original documents cannot be downloaded in the current state of the envelope',
+			advice: 'Add a document first, and wait until the service has processed it.',
+		},
+	},
+	'POST /sign/envelopes': {
+		400: {
+			message: 'The service did not accept the envelope',
+			advice: 'Correct the inputs.',
+			notDone: 'Nothing was created.',
+		},
+	},
+	'PATCH /sign/envelopes/{envelopeID}': {
+		400: {
+			message: 'The service did not accept the changes to the envelope',
+			advice: 'Correct the inputs.',
+			notDone: 'The envelope is unchanged.',
+		},
+		404: NO_ENVELOPE,
+		409: NOT_A_DRAFT('This envelope'),
+	},
+	'POST /sign/envelopes/{envelopeID}:send-for-signing': {
+		404: NO_ENVELOPE,
+		409: {
+			message: 'The envelope cannot be sent in its current state',
+			advice:
+				"It must be a draft with at least one document and one signer, and the service must have processed every document. In the 'Send' operation, keep 'Wait for Documents' turned on.",
+		},
+	},
+	'POST /sign/envelopes/{envelopeID}:send-reminders': {
+		400: {
+			message: 'The service did not accept the text of the reminder',
+			advice: 'Correct the inputs.',
+			notDone: 'No reminder was sent.',
+		},
+		404: NO_ENVELOPE,
+		409: {
+			message: 'No reminder can be sent for this envelope',
+			advice:
+				"Reminders can be sent only while the status is 'sent', someone has not signed yet, and the service sends the notifications. If 'Notifications Sent By' is 'Sender (You)', remind the signers yourself.",
+		},
+	},
+};

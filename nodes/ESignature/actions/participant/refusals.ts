@@ -1,0 +1,66 @@
+import { LIMITS } from '../../api';
+import type { Explanation, Refusals } from '../../core';
+import { NO_ENVELOPE, NOT_A_DRAFT } from '../shared/locators';
+
+const { min, max } = LIMITS.accessCodeLength;
+
+const NO_PARTICIPANT: Explanation = {
+	message: 'The envelope or the participant was not found',
+	advice:
+		"Check both IDs and that the participant was not deleted. The credential's Base URL must be that of the envelope's region.",
+};
+
+/** The lengths are published, but not checked here: the service decides. */
+const PUBLISHED = `The published limits are ${min} to ${max} characters for an access code, and ${LIMITS.countryCodeDigits.min} to ${LIMITS.countryCodeDigits.max} digits for a country code.`;
+
+const NOT_ACCEPTED: Explanation = {
+	message: 'The service did not accept the participants',
+	advice: `Correct the inputs. Email addresses must be complete, and an envelope can have at most ${LIMITS.participantsPerEnvelope} participants. ${PUBLISHED}`,
+	notDone: 'No participant was added by this request.',
+};
+
+const NO_SUCH_METHOD: Explanation = {
+	message: 'The service did not accept the authentication of the participant',
+	advice: `Correct the inputs. ${PUBLISHED}`,
+	notDone: 'The participant is unchanged.',
+};
+
+export const participantRefusals: Refusals = {
+	'POST /sign/envelopes/{envelopeID}/participants': {
+		400: NOT_ACCEPTED,
+		422: NOT_ACCEPTED,
+		404: NO_ENVELOPE,
+		409: {
+			message: 'Participants can no longer be added to this envelope',
+			advice:
+				'Participants can be added only while the envelope is a draft. Once it is sent, create a new one instead.',
+		},
+	},
+	'GET /sign/envelopes/{envelopeID}/participants': { 404: NO_ENVELOPE },
+	'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}': {
+		400: NO_SUCH_METHOD,
+		422: NO_SUCH_METHOD,
+		404: NO_PARTICIPANT,
+		409: NOT_A_DRAFT('This participant'),
+	},
+	'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}': {
+		404: NO_PARTICIPANT,
+		409: NOT_A_DRAFT('The participants of this envelope'),
+	},
+	'POST /sign/envelopes/{envelopeID}/participants:batch-delete': {
+		404: {
+			message: 'The envelope or one of the participants was not found',
+			advice:
+				"To delete each participant in a separate request, set 'On Error' in the settings of this node to 'Continue'.",
+			notDone: 'No participant was deleted.',
+		},
+		409: NOT_A_DRAFT('The participants of this envelope'),
+	},
+	'GET /sign/envelopes/{envelopeID}/participants/signing-urls': {
+		404: NO_ENVELOPE,
+		409: {
+			message: 'There are no signing URLs for this envelope',
+			advice: "Signing URLs exist only while the status is 'sent': send a draft first.",
+		},
+	},
+};

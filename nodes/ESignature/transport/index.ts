@@ -1,0 +1,11 @@
+// The public interface of the transport: other folders import only from here. Exception: the credential imports session/session.ts.
+export type { Explanation, Refusals, Texts } from './apiError';
+export { UNCERTAIN } from './apiError';
+export { Client, idKey, isId, sameId, uuid } from './client';
+export { download, type DownloadArguments } from './download';
+export type { FileRecord, StoredFile } from './file';
+export { accessCodes } from './secrets';
+export { fingerprint, readAccount } from './session/account';
+export type { Host } from './wire/attempt';
+export { keepDigits, parseJson, readNumber, serviceTime } from './wire/body';
+export type { Settlement } from './wire/retry';

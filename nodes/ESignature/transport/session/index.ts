@@ -1,5 +1,0 @@
-export { fingerprint, readAccount, type Account } from './account';
-export type { Patience } from './tokenExchange';
-export { openSession, signRequest, tokensInUse } from './session';
-export { Signing } from './signing';
-export { silence } from './tokenExchange';

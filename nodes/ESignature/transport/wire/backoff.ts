@@ -1,0 +1,163 @@
+import { pause, type Patience } from './time';
+
+/** In a row, without a success of anybody between them: about two minutes, then the service does not want us. */
+const MOST_REFUSALS = 10;
+/** Also when the account was refused before: each request is worth a few tries. */
+const LEAST_TRIES = 3;
+const WAIT = { base: 1_000, cap: 30_000 };
+/** After so long without a refusal, the next one is not taken for the continuation of the last. */
+const FORGOTTEN_AFTER = 120_000;
+const MOST_ACCOUNTS = 200;
+
+/** One request's place in the line. */
+export interface Place {
+	/** How often the service had refused the account when the request was sent. */
+	readonly refusals: number;
+	leave(): void;
+}
+
+/**
+ * What the service allows one account, as far as its refusals (429) tell. Shared by all items and all
+ * executions of this process: when one is told to wait, all wait, and fewer go at a time until it works
+ * again. No figures are published, so none are assumed.
+ */
+export class RateLimit {
+	private static readonly known = new Map<string, RateLimit>();
+
+	private notBefore = 0;
+
+	private atOnce = Infinity;
+
+	private inFlight = 0;
+
+	private successes = 0;
+
+	private refusals = 0;
+
+	private refusalsInARow = 0;
+
+	private lastRefusal = 0;
+
+	private waiting: Array<() => void> = [];
+
+	static of(account: string): RateLimit {
+		const limit = RateLimit.known.get(account) ?? new RateLimit();
+		RateLimit.known.delete(account);
+		RateLimit.known.set(account, limit);
+		const [oldest] = RateLimit.known.keys();
+		if (RateLimit.known.size > MOST_ACCOUNTS && oldest) RateLimit.known.delete(oldest);
+		return limit;
+	}
+
+	/** Resolves when it is this request's turn, or at once when the execution is cancelled. */
+	async enter(cancel?: AbortSignal): Promise<Place> {
+		while (!cancel?.aborted) {
+			const wait = this.notBefore - performance.now();
+			if (wait > 0) await pause(wait, cancel);
+			else if (this.inFlight >= this.atOnce) await this.room(cancel);
+			else break;
+		}
+		this.inFlight += 1;
+		return { refusals: this.refusals, leave: () => this.leave() };
+	}
+
+	succeeded(): void {
+		this.refusalsInARow = 0;
+		this.successes += 1;
+		if (this.successes < this.atOnce) return;
+		this.successes = 0;
+		this.atOnce += 1;
+		this.wake();
+	}
+
+	/**
+	 * How long all have to wait, or undefined when there is no sense in waiting. Requests that were under
+	 * way together are refused together: that counts once.
+	 */
+	refused(
+		{ refusals }: Place,
+		{ asked, times }: { asked?: number; times: number },
+		random: () => number = Math.random,
+	): number | undefined {
+		if (refusals === this.refusals) {
+			const now = performance.now();
+			if (now - this.lastRefusal > FORGOTTEN_AFTER) this.refusalsInARow = 0;
+			this.lastRefusal = now;
+			this.refusals += 1;
+			this.refusalsInARow += 1;
+			this.atOnce = Math.max(1, Math.floor(Math.min(this.atOnce, this.inFlight) / 2));
+			this.successes = 0;
+		}
+		if (this.refusalsInARow >= MOST_REFUSALS && times >= LEAST_TRIES) return undefined;
+		const ceiling = Math.min(WAIT.cap, WAIT.base * 2 ** (this.refusalsInARow - 1));
+		const wait = asked === undefined ? ceiling / 2 + (random() * ceiling) / 2 : asked;
+		this.notBefore = Math.max(this.notBefore, performance.now() + wait);
+		return wait;
+	}
+
+	private leave(): void {
+		this.inFlight -= 1;
+		this.wake();
+	}
+
+	private async room(cancel?: AbortSignal): Promise<void> {
+		await new Promise<void>((resolve) => {
+			const go = () => {
+				cancel?.removeEventListener('abort', go);
+				resolve();
+			};
+			this.waiting.push(go);
+			cancel?.addEventListener('abort', go);
+		});
+	}
+
+	private wake(): void {
+		const waiting = this.waiting;
+		this.waiting = [];
+		waiting.forEach((resolve) => resolve());
+	}
+}
+
+/**
+ * What the requests of one execution share: the rate limit of their account, and a budget from which
+ * repeats are paid and which successes refill, so that an outage is not answered with a storm.
+ */
+export class RetryBudget {
+	private budget = 500;
+
+	private static readonly MOST = 500;
+
+	private static readonly REPEAT_COSTS = 5;
+
+	/** Without a limit, being refused by 429 is a failure like another. */
+	constructor(
+		readonly limit: RateLimit | undefined,
+		private readonly patience: Partial<Patience> = {},
+	) {}
+
+	async turn(): Promise<Place | undefined> {
+		return await this.limit?.enter(this.patience.signal);
+	}
+
+	/** Ends early when the execution is cancelled; the next request then reports it. */
+	async pause(milliseconds: number): Promise<void> {
+		await pause(milliseconds, this.patience.signal);
+	}
+
+	/** Whether anybody would still wait for what comes after so long a pause. */
+	outlasts(milliseconds: number): boolean {
+		return milliseconds < (this.patience.remaining?.() ?? Infinity);
+	}
+
+	succeeded(): void {
+		this.limit?.succeeded();
+		this.budget = Math.min(RetryBudget.MOST, this.budget + 1);
+	}
+
+	/** Whether one more repeat is affordable; takes it from the budget. */
+	affordsRepeat(): boolean {
+		if (this.budget < RetryBudget.REPEAT_COSTS) return false;
+		this.budget -= RetryBudget.REPEAT_COSTS;
+		return true;
+	}
+}

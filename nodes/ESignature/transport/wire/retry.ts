@@ -1,0 +1,198 @@
+import { TOKEN_ROUTE, type Route } from '../../api';
+import { isTlsCode, type Failure } from '../../errors/failure';
+import type { Result } from './attempt';
+import type { Place, RetryBudget } from './backoff';
+
+/** How far an attempt got: what decides whether it may be made again (RFC 9110, 9.2.2). */
+type Refusal =
+	/** It provably had no effect. */
+	| 'notSent'
+	/** The service answered that it is in trouble. For a write that means: perhaps applied. */
+	| 'transient'
+	/** The answer was lost. */
+	| 'ambiguous'
+	/** It would end the same way again. */
+	| 'permanent';
+
+interface RetryClass {
+	attempts: number;
+	repeatOn: readonly Refusal[];
+	/** After a silence that lasted as long as anybody waits, nobody waits any longer. */
+	silenceIsFinal?: true;
+}
+
+const READ: RetryClass = { attempts: 4, repeatOn: ['notSent', 'transient', 'ambiguous'] };
+/** No endpoint takes an idempotency key, so a write is repeated only if it never arrived. */
+const WRITE: RetryClass = { attempts: 4, repeatOn: ['notSent'] };
+/** A token too many does no harm; but a request waits for it. */
+const SIGN_IN: RetryClass = {
+	attempts: 3,
+	repeatOn: ['notSent', 'transient', 'ambiguous'],
+	silenceIsFinal: true,
+};
+
+/** 408 and 499: the server gave up while it was reading or working. */
+export const isTransient = (status: number): boolean =>
+	status >= 500 || status === 408 || status === 499;
+/** These ask to send the request again elsewhere; after any other redirect it may have been carried out. */
+const NOT_CARRIED_OUT = new Set([301, 307, 308]);
+/** A wrong host name or a broken file rarely gets better: one more try, not three. */
+const TWO_ATTEMPTS = (failure: Failure) =>
+	failure.kind === 'damaged' || (failure.kind === 'network' && failure.code === 'ENOTFOUND');
+/** In all, for one request. */
+const LONGEST_WAIT = 120_000;
+const WAIT = { base: 500, cap: 20_000 };
+
+export const isRead = (route: Route): boolean => route.startsWith('GET ');
+
+export function retryClass(route: Route): RetryClass {
+	if (route === TOKEN_ROUTE) return SIGN_IN;
+	return isRead(route) ? READ : WRITE;
+}
+
+export function ending(failure: Failure): Refusal {
+	switch (failure.kind) {
+		case 'refused':
+			if (failure.status === 429) return 'notSent';
+			return isTransient(failure.status) ? 'transient' : 'permanent';
+		case 'network':
+			if (failure.sent) return 'ambiguous';
+			return isTlsCode(failure.code) ? 'permanent' : 'notSent';
+		case 'timeout':
+		case 'malformed':
+		case 'unproven':
+		case 'cut':
+		case 'damaged':
+			return 'ambiguous';
+		default:
+			return 'permanent';
+	}
+}
+
+/** Whether the service may have acted although no success was seen. */
+export const mayHaveActed = (failure: Failure): boolean =>
+	failure.kind === 'tooLarge' ||
+	(failure.kind === 'redirect' && !NOT_CARRIED_OUT.has(failure.status)) ||
+	['transient', 'ambiguous'].includes(ending(failure));
+
+/**
+ * How long to wait before the next attempt, or undefined when there is none: full jitter, so that
+ * waiting clients do not return together, and never less than the service asked for.
+ */
+export function nextDelay(
+	{ attempts, repeatOn, silenceIsFinal }: RetryClass,
+	failure: Failure,
+	attempt: number,
+	random: () => number = Math.random,
+): number | undefined {
+	const most = TWO_ATTEMPTS(failure) ? Math.min(2, attempts) : attempts;
+	if (attempt >= most || !repeatOn.includes(ending(failure))) return undefined;
+	if (silenceIsFinal && failure.kind === 'timeout') return undefined;
+	const jittered = random() * Math.min(WAIT.cap, WAIT.base * 2 ** (attempt - 1));
+	const asked = failure.kind === 'refused' ? failure.retryAfter : undefined;
+	if (asked === undefined) return jittered;
+	return asked > LONGEST_WAIT ? undefined : asked + jittered;
+}
+
+/**
+ * What became of a write whose answer was lost, as far as reading tells: its reply; `repeat` when doing it
+ * again cannot do it twice; else nobody knows.
+ */
+export type Settlement<Reply> = { reply: Reply } | 'repeat' | 'unknown';
+
+export type Settle<Reply> = () => Promise<Settlement<Reply>>;
+
+/** `uncertain`: the service may have carried it out, or may still do so. */
+type Ending<Value> = { value: Value } | { failure: Failure; uncertain: boolean };
+
+export interface Recovery<Value> {
+	/** Reads what is there and decides; absent where reading cannot tell. */
+	settle?: Settle<Value>;
+	/** How an earlier attempt at this very write ended, if that left it in doubt: nothing is sent before it is settled. */
+	doubt?: Failure;
+	/** One attempt, whatever comes of it. */
+	once?: boolean;
+}
+
+/**
+ * Makes attempts until one succeeds or none is left. A write whose outcome is unknown is never repeated
+ * blindly: `settle` reads what is there first, and again when a repeat is refused.
+ */
+export async function withRetries<Value>(
+	route: Route,
+	budget: RetryBudget,
+	attemptOnce: () => Promise<Result<Value>>,
+	{ settle, doubt, once }: Recovery<Value> = {},
+): Promise<Ending<Value>> {
+	let failure = doubt;
+	let unsure = doubt !== undefined;
+	for (let repeats = 0; ; repeats++) {
+		if (failure === undefined || repeats > 0) {
+			const outcome = await repeated(route, budget, attemptOnce, once);
+			if ('value' in outcome) return outcome;
+			failure = outcome.failure;
+			unsure ||= !isRead(route) && outcome.unsure;
+		}
+		if (!unsure) return { failure, uncertain: false };
+		if (!settle) return { failure, uncertain: true };
+		const settlement = await settle().catch(() => 'unknown' as const);
+		if (typeof settlement === 'object') return { value: settlement.reply };
+		// What was accepted has arrived: it may still be carried out, so a second request could be one too many.
+		const mayRepeat = settlement === 'repeat' && failure.kind !== 'unproven' && repeats === 0;
+		if (!mayRepeat) return { failure, uncertain: true };
+	}
+}
+
+/** Attempts that cannot do harm: of a read, and of a write that provably had no effect. */
+async function repeated<Value>(
+	route: Route,
+	budget: RetryBudget,
+	attemptOnce: () => Promise<Result<Value>>,
+	once = false,
+): Promise<{ value: Value } | { failure: Failure; unsure: boolean }> {
+	const rules = { ...retryClass(route), ...(once && { attempts: 1 }) };
+	let attempt = 0;
+	let waited = 0;
+	let limited = 0;
+	let unsure = false;
+	for (;;) {
+		const place = await budget.turn();
+		const outcome = await attemptOnce().catch(async (error: unknown) => {
+			place?.leave();
+			return await Promise.reject(error);
+		});
+		// Told before the place is free: whoever is next has to wait as well.
+		const mayWait =
+			place !== undefined &&
+			'failure' in outcome &&
+			isLimited(outcome.failure) &&
+			wait(outcome.failure, place, budget, ++limited);
+		place?.leave();
+		if ('value' in outcome) {
+			budget.succeeded();
+			return outcome;
+		}
+		const { failure } = outcome;
+		unsure ||= mayHaveActed(failure);
+		if (mayWait) continue;
+		if (place && isLimited(failure)) return { failure, unsure };
+		attempt += 1;
+		const delay = nextDelay(rules, failure, attempt);
+		const isWorthIt =
+			delay !== undefined && waited + delay <= LONGEST_WAIT && budget.outlasts(delay);
+		if (!isWorthIt || !budget.affordsRepeat()) return { failure, unsure };
+		waited += delay;
+		await budget.pause(delay);
+	}
+}
+
+type Refused = Extract<Failure, { kind: 'refused' }>;
+
+const isLimited = (failure: Failure): failure is Refused =>
+	failure.kind === 'refused' && failure.status === 429;
+
+/** Whether the request stands in line again; `turn` does the waiting, for all requests of the account. */
+function wait({ retryAfter }: Refused, place: Place, budget: RetryBudget, times: number): boolean {
+	if (retryAfter !== undefined && retryAfter > LONGEST_WAIT) return false;
+	return budget.limit?.refused(place, { asked: retryAfter, times }) !== undefined;
+}

@@ -1,0 +1,9 @@
+import { pages } from '../../checks/docs/pages';
+import { read } from './repository';
+
+// The previews of outputs, which the same command writes, are compared in schemasOutput.test.ts.
+describe('what npm run docs writes', () => {
+	it.each([...pages()])('stands in %s as the declarations give it', (path, text) => {
+		expect(read(path)).toBe(text);
+	});
+});

@@ -1,0 +1,66 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- builds a copy of the repository in a temporary folder */
+import {
+	appendFileSync,
+	cpSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { command } from '../../contract/command';
+import { packInto } from '../../contract/package';
+import { inRoot } from '../../contract/repository';
+
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- builds a copy of the repository in a temporary folder */
+
+/** What a build reads and a package ships; no git, and nothing that was built before. */
+const SOURCES = [
+	'.npmrc',
+	'LICENSE',
+	'README.md',
+	'credentials',
+	'icons',
+	'nodes',
+	'package.json',
+	'tsconfig.json',
+];
+
+describe('two builds of the same sources', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-esignature-'));
+	const copy = join(folder, 'another', 'place');
+
+	beforeAll(() => {
+		mkdirSync(copy, { recursive: true });
+		for (const path of SOURCES) cpSync(inRoot(path), join(copy, path), { recursive: true });
+		symlinkSync(inRoot('node_modules'), join(copy, 'node_modules'), 'junction');
+		const { code, stdout, stderr } = command('npm', ['run', 'build'], undefined, copy);
+		if (code !== 0) throw new Error(`The copy cannot be built: ${stdout}${stderr}`);
+	});
+
+	afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+	const packed = (name: string, source?: string) => {
+		const into = join(folder, name);
+		mkdirSync(into);
+		const tarball = packInto(into, source);
+		command('tar', ['-xzf', tarball, '-C', into]);
+		return { tarball: readFileSync(tarball), unpacked: join(into, 'package') };
+	};
+
+	it('give the same tarball, byte for byte, and would be told apart by a single one', () => {
+		const here = packed('here');
+		const there = packed('there', copy);
+
+		// Names the files, where the tarballs alone would only be unequal.
+		expect(command('diff', ['-rq', here.unpacked, there.unpacked]).stdout).toBe('');
+		expect(here.tarball.length).toBeGreaterThan(10_000);
+		expect(here.tarball.equals(there.tarball)).toBe(true);
+
+		appendFileSync(join(copy, 'README.md'), '\n');
+		expect(packed('changed', copy).tarball.equals(here.tarball)).toBe(false);
+	});
+});
