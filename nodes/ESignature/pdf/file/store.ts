@@ -1,11 +1,9 @@
-import { unpack, type Unpacked } from '../filters';
-import { PdfStop, type Budget } from '../limits';
-import { headerAt, readCrossReference, type CrossReference } from './crossReference';
-import { readIndirect } from './indirect';
+import { PdfStop, type Budget } from './limits';
+import { headerAt, readCrossReference, scan, type CrossReference } from './crossReference';
+import { unpack, type Unpacked } from './filters';
 import { Lexer } from './lexer';
 import { isDict, isWhole, PdfStream, Ref, type Dict, type PdfObject } from './objects';
-import { Parser } from './parser';
-import { scan } from './scan';
+import { Parser, readIndirect } from './parser';
 
 const MOST_HOPS = 16;
 

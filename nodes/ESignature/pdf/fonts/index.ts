@@ -1,8 +1,19 @@
-import { nameOf, type Dict } from '../file/objects';
+import { isDict, Name, nameOf, PdfStream, type Dict, type PdfObject } from '../file/objects';
 import type { ObjectStore } from '../file/store';
-import { readCompositeFont } from './compositeFont';
-import type { Font } from './font';
-import { readSimpleFont } from './simpleFont';
+import { CMap, identity, predefinedCMap, type Code, type CodeMap } from './cmap';
+import { encodingNamed, textOfGlyph } from './encodings';
+import {
+	embeddedFile,
+	meaningful,
+	nameIn,
+	readHeights,
+	readToUnicode,
+	standardFontNamed,
+	standardWidth,
+	type Font,
+	type FontChar,
+} from './font';
+import { readCompactFont, readTrueType, readType1 } from './fontFiles';
 
 export type { Font, FontChar } from './font';
 
@@ -20,4 +31,255 @@ export class FontLibrary {
 		this.known.set(dict, font);
 		return font;
 	}
+}
+
+type TextOf = (code: number) => string | undefined;
+
+/** Type1, MMType1, TrueType and Type3: one byte is one glyph (ISO 32000-1, 9.6). */
+export function readSimpleFont(font: Dict, store: ObjectStore): Font {
+	const name = nameIn(font, store);
+	const descriptor = store.dict(font.get('FontDescriptor'));
+	const toUnicode = readToUnicode(font, store);
+	const encoded = readEncoding(font, descriptor, name, store);
+	const type3 = nameOf(store.resolve(font.get('Subtype'))) === 'Type3';
+	const unit = type3 ? Math.abs(store.numbers(font.get('FontMatrix'), 6)?.[0] ?? 0.001) : 0.001;
+	const widthOf = readWidths(font, descriptor, name, store);
+	const chars: FontChar[] = [];
+	const charAt = (code: number): FontChar => {
+		const letter = encoded(code);
+		const text = toUnicode(code) ?? meaningful(letter);
+		return { width: widthOf(code, letter ?? '') * unit, text, isWordSpace: code === 0x20 };
+	};
+	return {
+		name,
+		vertical: false,
+		...(type3 ? type3Heights(font, store) : { ...readHeights(descriptor, store), em: 1 }),
+		charsIn: (text) => {
+			const found: FontChar[] = [];
+			for (let at = 0; at < text.length; at++) {
+				const code = text.charCodeAt(at);
+				found.push((chars[code] ??= charAt(code)));
+			}
+			return found;
+		},
+	};
+}
+
+/** A font that is a program has no size of its own: that of the box around its glyphs is taken. */
+function type3Heights(
+	font: Dict,
+	store: ObjectStore,
+): { ascent: number; descent: number; em: number } {
+	const usual = { ascent: 0.75, descent: -0.25, em: 1 };
+	const unit = Math.abs(store.numbers(font.get('FontMatrix'), 6)?.[3] ?? 0.001);
+	const [, bottom = 0, , top = 0] = store.numbers(font.get('FontBBox'), 4) ?? [];
+	const em = Math.abs(top - bottom) * unit;
+	if (!(em > 0) || Math.abs(unit - 0.001) < 0.0001) return usual;
+	const low = (Math.min(top, bottom) * unit) / em;
+	return { ascent: 1 + low, descent: low, em };
+}
+
+/** Code -> text by the encoding: differences first, then its base, then what the font has built in (9.6.6). */
+function readEncoding(font: Dict, descriptor: Dict, name: string, store: ObjectStore): TextOf {
+	const given = store.resolve(font.get('Encoding'));
+	const dict = isDict(given) ? given : undefined;
+	const differences = readDifferences(dict, store);
+	const base = encodingNamed(nameOf(dict ? store.resolve(dict.get('BaseEncoding')) : given));
+	let builtIn: TextOf | undefined;
+	return (code) => {
+		const glyph = differences.get(code);
+		if (glyph !== undefined) return textOfGlyph(glyph);
+		if (base) return base[code] || undefined;
+		builtIn ??= readBuiltIn(font, descriptor, name, store);
+		return builtIn(code);
+	};
+}
+
+function readDifferences(encoding: Dict | undefined, store: ObjectStore): Map<number, string> {
+	const found = new Map<number, string>();
+	let code = 0;
+	for (const entry of store.array(encoding?.get('Differences'))) {
+		const value = store.resolve(entry);
+		if (typeof value === 'number') code = value;
+		if (value instanceof Name) {
+			found.set(code, value.value);
+			code += 1;
+		}
+	}
+	return found;
+}
+
+const SYMBOLIC = 4;
+
+function readBuiltIn(font: Dict, descriptor: Dict, name: string, store: ObjectStore): TextOf {
+	const file = embeddedFile(descriptor, store);
+	if (file?.kind === 'type1') return inList(readType1(file.bytes));
+	if (file?.kind === 'compact') return inList(readCompactFont(file.bytes)?.encoding ?? []);
+	const symbols = encodingNamed(standardFontNamed(name));
+	if (!file && symbols) return inList(symbols);
+	const flags = store.number(descriptor.get('Flags')) ?? 0;
+	const isProgram = nameOf(store.resolve(font.get('Subtype'))) === 'Type3';
+	const standard = encodingNamed('StandardEncoding') ?? [];
+	// The codes of a symbolic font mean something to this font only, and those of a program to nobody.
+	const unknown = isProgram || (flags & SYMBOLIC) !== 0;
+	if (!file) return unknown ? () => undefined : inList(standard);
+	const { letters, codes } = readTrueType(file.bytes);
+	return (code) => {
+		const letter = letters.get(codes.get(code) ?? 0);
+		return letter ?? (unknown ? undefined : standard[code] || undefined);
+	};
+}
+
+const inList =
+	(list: ReadonlyArray<string | undefined>): TextOf =>
+	(code) =>
+		list[code] || undefined;
+
+type WidthOf = (code: number, letter: string) => number;
+
+/** In thousandths (9.2.4), or in the units of the font if that is a program. */
+function readWidths(font: Dict, descriptor: Dict, name: string, store: ObjectStore): WidthOf {
+	const first = store.number(font.get('FirstChar')) ?? 0;
+	const widths = store.array(font.get('Widths'));
+	const missing = store.number(descriptor.get('MissingWidth')) ?? 0;
+	const standard = standardFontNamed(name) ?? 'Helvetica';
+	if (widths.length > 0) return (code) => store.number(widths[code - first]) ?? missing;
+	return (code, letter) => standardWidth(standard, letter, code) ?? missing;
+}
+
+/** Type0 (ISO 32000-1, 9.7): codes of any length lead to the glyphs of another font. */
+export function readCompositeFont(font: Dict, store: ObjectStore): Font {
+	const descendant = store.dict(store.array(font.get('DescendantFonts'))[0]);
+	const descriptor = store.dict(descendant.get('FontDescriptor'));
+	const map = readMap(font.get('Encoding'), store);
+	const toUnicode = readToUnicode(font, store);
+	const ordinaryWidth = store.number(descendant.get('DW')) ?? 1_000;
+	const widths = readGlyphWidths(store.array(descendant.get('W')), 1, store);
+	const verticals = map.vertical ? readVerticals(descendant, store) : undefined;
+	let glyphText: GlyphText | undefined;
+	const known = new Map<number, FontChar>();
+
+	const make = (code: Code): FontChar => {
+		const cid = map.cidOf(code);
+		const width = widthOf(cid, code, widths, ordinaryWidth) / 1_000;
+		const fallback = (): string | undefined => {
+			glyphText ??= readGlyphText(descendant, descriptor, store);
+			return cid === undefined ? undefined : glyphText(cid);
+		};
+		return {
+			width,
+			text: toUnicode(code.value) ?? meaningful(map.textOf?.(code)) ?? meaningful(fallback()),
+			isWordSpace: code.length === 1 && code.value === 0x20,
+			...(verticals && { down: verticals(cid ?? -1, width) }),
+		};
+	};
+	const charAt = (code: Code): FontChar => {
+		const key = code.value * 4 + code.length - 1;
+		const found = known.get(key) ?? make(code);
+		known.set(key, found);
+		return found;
+	};
+	return {
+		name: nameIn(font, store),
+		vertical: map.vertical,
+		...readHeights(descriptor, store),
+		em: 1,
+		charsIn: (text) => map.codesIn(text).map(charAt),
+	};
+}
+
+function readMap(given: PdfObject | undefined, store: ObjectStore): CodeMap {
+	const encoding = store.resolve(given);
+	if (encoding instanceof Name) return predefinedCMap(encoding.value) ?? unknownMap(encoding.value);
+	if (!(encoding instanceof PdfStream)) return identity(false);
+	const map = new CMap(store.unpack(encoding).bytes, store.budget);
+	const other = store.resolve(encoding.dict.get('UseCMap'));
+	const base = predefinedCMap(other instanceof Name ? other.value : (map.base ?? ''));
+	map.vertical ||= store.number(encoding.dict.get('WMode')) === 1;
+	return {
+		vertical: map.vertical,
+		codesIn: (text) => (map.hasSpaces || !base ? map.codesIn(text) : base.codesIn(text)),
+		cidOf: (code) => map.cidOf(code) ?? base?.cidOf(code),
+		textOf: (code) => base?.textOf?.(code),
+	};
+}
+
+/** Two bytes per glyph is how all others of table 118 work; which glyph, nobody can tell. */
+const unknownMap = (name: string): CodeMap => ({
+	...identity(name.endsWith('V')),
+	cidOf: () => undefined,
+});
+
+/** Each new glyph is looked for in all of them. */
+const MOST_RANGES = 4_096;
+
+interface WidthTable {
+	single: Map<number, number[]>;
+	ranges: Array<{ low: number; high: number; values: number[] }>;
+}
+
+/** `c [w1 w2 ...]` and `first last w` (9.7.4.3); `size` numbers belong to each glyph. */
+function readGlyphWidths(list: PdfObject[], size: number, store: ObjectStore): WidthTable {
+	const table: WidthTable = { single: new Map(), ranges: [] };
+	for (let at = 0; at + 1 < list.length; ) {
+		store.budget.step();
+		const low = store.number(list[at]) ?? 0;
+		const second = store.resolve(list[at + 1]);
+		if (Array.isArray(second)) {
+			const values = second.map((value) => store.number(value) ?? 0);
+			for (let index = 0; (index + 1) * size <= values.length; index++) {
+				table.single.set(low + index, values.slice(index * size, (index + 1) * size));
+			}
+			at += 2;
+		} else {
+			const values = list.slice(at + 2, at + 2 + size).map((value) => store.number(value) ?? 0);
+			const high = typeof second === 'number' ? second : low;
+			if (high === low) table.single.set(low, values);
+			else if (table.ranges.length < MOST_RANGES) table.ranges.push({ low, high, values });
+			at += 2 + size;
+		}
+	}
+	return table;
+}
+
+const valuesFor = ({ single, ranges }: WidthTable, cid: number): number[] | undefined =>
+	single.get(cid) ?? ranges.find(({ low, high }) => cid >= low && cid <= high)?.values;
+
+function widthOf(
+	cid: number | undefined,
+	code: Code,
+	widths: WidthTable,
+	ordinary: number,
+): number {
+	const stated = cid === undefined ? undefined : valuesFor(widths, cid)?.[0];
+	// A letter of one byte among those of two is half as wide, unless the file says otherwise.
+	return stated ?? (code.length === 1 ? ordinary / 2 : ordinary);
+}
+
+type Verticals = (cid: number, width: number) => FontChar['down'];
+
+function readVerticals(descendant: Dict, store: ObjectStore): Verticals {
+	const [y = 880, advance = -1_000] = store.numbers(descendant.get('DW2'), 2) ?? [];
+	const table = readGlyphWidths(store.array(descendant.get('W2')), 3, store);
+	return (cid, width) => {
+		const [down = advance, x = width * 500, top = y] = valuesFor(table, cid) ?? [];
+		return { advance: down / 1_000, x: x / 1_000, y: top / 1_000 };
+	};
+}
+
+type GlyphText = (cid: number) => string | undefined;
+
+/** What the embedded font knows about its glyphs, where the file has no better list. */
+function readGlyphText(descendant: Dict, descriptor: Dict, store: ObjectStore): GlyphText {
+	const file = embeddedFile(descriptor, store);
+	if (!file) return () => undefined;
+	if (file.kind === 'compact') {
+		const named = readCompactFont(file.bytes);
+		return (cid) => named?.texts[cid];
+	}
+	const { letters } = readTrueType(file.bytes);
+	const given = store.resolve(descendant.get('CIDToGIDMap'));
+	if (!(given instanceof PdfStream)) return (cid) => letters.get(cid);
+	const { bytes: data } = store.unpack(given);
+	return (cid) => letters.get((data[cid * 2] ?? 0) * 256 + (data[cid * 2 + 1] ?? 0));
 }

@@ -9,15 +9,20 @@ import {
 	type Dict,
 	type PdfObject,
 } from '../file/objects';
-import { Parser } from '../file/parser';
+import { Parser, skipInlineImage } from '../file/parser';
 import type { ObjectStore } from '../file/store';
 import type { FontLibrary } from '../fonts';
-import { skipInlineImage } from './inlineImage';
-import { MarkedContent } from './markedContent';
-import { combined, IDENTITY, matrixOf, type Matrix } from './matrix';
-import type { OptionalContent } from './optionalContent';
-import type { GlyphRun } from './run';
-import { initialState, TextPosition, type GraphicsState } from './textState';
+import { MarkedContent, type OptionalContent } from './markedContent';
+import {
+	combined,
+	IDENTITY,
+	initialState,
+	matrixOf,
+	TextPosition,
+	type GlyphRun,
+	type GraphicsState,
+	type Matrix,
+} from './textState';
 
 /** What all pages of a document share. */
 export interface Surroundings {

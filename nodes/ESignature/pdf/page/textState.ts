@@ -1,6 +1,68 @@
 import type { Font } from '../fonts';
-import { applied, combined, IDENTITY, type Matrix, type Point } from './matrix';
-import type { Glyph, GlyphRun } from './run';
+
+/** `[a b c d e f]` as ISO 32000-1, 8.3.3 writes it: x' = ax + cy + e, y' = bx + dy + f. */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+export interface Point {
+	x: number;
+	y: number;
+}
+
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** First `inner`, then `outer`. */
+export function combined(inner: Matrix, outer: Matrix): Matrix {
+	const [a, b, c, d, e, f] = inner;
+	const [g, h, i, j, k, l] = outer;
+	return [
+		a * g + b * i,
+		a * h + b * j,
+		c * g + d * i,
+		c * h + d * j,
+		e * g + f * i + k,
+		e * h + f * j + l,
+	];
+}
+
+const applied = ([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point => ({
+	x: a * x + c * y + e,
+	y: b * x + d * y + f,
+});
+
+/** Six numbers, or nothing. */
+export function matrixOf(values: readonly unknown[] | undefined): Matrix | undefined {
+	const numbers = values?.slice(0, 6) ?? [];
+	return numbers.length === 6 && numbers.every((value) => typeof value === 'number')
+		? (numbers as unknown as Matrix)
+		: undefined;
+}
+
+/** One glyph as it is seen: points, from the corner of the page at the top left. */
+export interface Glyph {
+	/** Undefined where nothing in the file says which letter it shows. */
+	text: string | undefined;
+	/** Its origin, on the line on which letters stand. */
+	x: number;
+	y: number;
+	/** How far it reaches along its run. */
+	length: number;
+	/** The same with the spacing between letters that the file asks for. */
+	advance: number;
+}
+
+/** Glyphs that one command draws in a row. */
+export interface GlyphRun {
+	font: string;
+	/** Height of the font in points, as seen. */
+	size: number;
+	/** In which direction the text goes, and where its top is; both of length 1. */
+	along: Point;
+	up: Point;
+	/** How far letters reach from the line in the direction of `up`, in points. */
+	ascent: number;
+	descent: number;
+	glyphs: Glyph[];
+}
 
 /** The part of the graphics state that text needs (ISO 32000-1, 9.3.1); `q` copies it. */
 export interface GraphicsState {

@@ -1,11 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- packs samples */
 import { deflateRawSync, deflateSync } from 'node:zlib';
 
-import { unpack } from '../../../../nodes/ESignature/pdf/filters';
-import { inflate } from '../../../../nodes/ESignature/pdf/filters/inflate';
-import { unpredict } from '../../../../nodes/ESignature/pdf/filters/predictors';
+import { unpack, unpredict } from '../../../../nodes/ESignature/pdf/file/filters';
+import { inflate } from '../../../../nodes/ESignature/pdf/file/inflate';
 import { Name, type Dict, type PdfObject } from '../../../../nodes/ESignature/pdf/file/objects';
-import { Budget } from '../../../../nodes/ESignature/pdf/limits';
+import { Budget } from '../../../../nodes/ESignature/pdf/file/limits';
 import { drawn, readContent, stream } from './handMade';
 
 const dictOf = (entries: Record<string, PdfObject>): Dict => new Map(Object.entries(entries));

@@ -1,6 +1,6 @@
 import { corpusFiles } from '../../../../checks/corpus/files';
-import { standardWidth } from '../../../../nodes/ESignature/pdf/fonts/standardWidths';
-import { textOfGlyph } from '../../../../nodes/ESignature/pdf/fonts/glyphNames';
+import { standardWidth } from '../../../../nodes/ESignature/pdf/fonts/font';
+import { textOfGlyph } from '../../../../nodes/ESignature/pdf/fonts/encodings';
 import type { PdfDocument } from '../../../../nodes/ESignature/pdf';
 import { drawn, HELVETICA, read, readContent, stream, times, type Objects } from './handMade';
 

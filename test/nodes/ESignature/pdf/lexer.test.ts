@@ -1,7 +1,7 @@
 import { END, Lexer } from '../../../../nodes/ESignature/pdf/file/lexer';
 import { Keyword, Name, Ref } from '../../../../nodes/ESignature/pdf/file/objects';
 import { Parser } from '../../../../nodes/ESignature/pdf/file/parser';
-import { Budget } from '../../../../nodes/ESignature/pdf/limits';
+import { Budget } from '../../../../nodes/ESignature/pdf/file/limits';
 import { bytesOf } from './handMade';
 
 function tokensOf(text: string): unknown[] {

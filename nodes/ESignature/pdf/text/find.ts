@@ -1,9 +1,15 @@
-import type { PdfDocument, PdfPage } from './document';
-import type { Point } from './page/matrix';
-import type { Flow } from './text/flow';
-import { continuesLetter, foldedQuery, isRightToLeft, loose, withoutSides } from './text/fold';
-import { flowsOf } from './text/lines';
-import { along, type Placed } from './text/placed';
+import type { PdfDocument, PdfPage } from '../page/document';
+import type { Point } from '../page/textState';
+import {
+	along,
+	continuesLetter,
+	foldedQuery,
+	isRightToLeft,
+	loose,
+	withoutSides,
+	type Placed,
+} from './letters';
+import { flowsOf, type Flow } from './lines';
 
 /** Points, from the corner of the page that is seen at the top left. */
 export interface Box {
@@ -28,7 +34,7 @@ export interface TextHit {
 }
 
 /** More than anybody places fields at; the time that comparing them takes grows with the square. */
-const MOST_HITS = 5_000;
+export const MOST_HITS = 5_000;
 
 /** Every place of a text, in the order of reading: from page to page, from the top, from the left. */
 export function findText(document: PdfDocument, text: string): TextHit[] {
@@ -41,11 +47,11 @@ export function findText(document: PdfDocument, text: string): TextHit[] {
 }
 
 /** The same for one page, so that a caller can do something else between pages. */
-export function findOnPage(page: PdfPage, text: string): TextHit[] {
+export function findOnPage(page: PdfPage, text: string, flows = flowsOf(page)): TextHit[] {
 	const query = foldedQuery(text);
 	const hits: TextHit[] = [];
 	if (query === '') return hits;
-	for (const flow of flowsOf(page)) {
+	for (const flow of flows) {
 		for (const [start, end] of occurrences(flow.text, query)) {
 			if (hits.length >= MOST_HITS) break;
 			const hit = hitAt(page, flow, start, end);
@@ -146,7 +152,7 @@ function around(points: Point[]): Box {
 }
 
 /** The same place, found in another order of reading, or drawn twice to look bold. */
-function isSame(one: TextHit, other: TextHit): boolean {
+export function isSame(one: TextHit, other: TextHit): boolean {
 	const most = Math.max(1, 0.15 * one.size);
 	return [
 		one.box.x - other.box.x,
@@ -157,10 +163,10 @@ function isSame(one: TextHit, other: TextHit): boolean {
 }
 
 /** By rows, and in each row from the left. */
-function inOrder(hits: TextHit[]): TextHit[] {
+export function inOrder<Hit extends TextHit>(hits: Hit[]): Hit[] {
 	const top = (hit: TextHit): number => hit.parts[0]?.y ?? hit.box.y;
 	const sorted = [...hits].sort((a, b) => top(a) - top(b));
-	const rows: TextHit[][] = [];
+	const rows: Hit[][] = [];
 	for (const hit of sorted) {
 		const row = rows.at(-1);
 		const first = row?.[0];
@@ -217,7 +223,7 @@ function looseOccurrences(text: string, wanted: string): Array<[number, number]>
 }
 
 /** As the document has it, not as it is compared; of a ligature that was cut, all. */
-function wordingOf({ text, glyphs }: Flow, start: number, end: number): string {
+export function wordingOf({ text, glyphs }: Flow, start: number, end: number): string {
 	let [wording, last]: [string, unknown] = ['', undefined];
 	for (let at = start; at < end; at++) {
 		const placed = glyphs[at];

@@ -1,0 +1,58 @@
+import type { PdfPage } from '../page/document';
+import { hitAt, inOrder, isSame, MOST_HITS, wordingOf, type TextHit } from './find';
+import { NOTHING_LIKE_IT } from './letters';
+import { flowsOf } from './lines';
+
+/** `[[...]]` in the text of a page. */
+export interface TagHit extends TextHit {
+	/** As it stands there, with its brackets. */
+	text: string;
+	/** It has its closing brackets, and stands in one line. */
+	whole: boolean;
+}
+
+const OPEN = '[[';
+const CLOSE = ']]';
+/** More letters are no tag, but brackets that mean something else. */
+const LONGEST = 300;
+/** As much as is shown of a tag that has no end. */
+const SHOWN = 60;
+
+/** All tags of a page in the order of reading; what looks cut in one order of reading may be whole in another. */
+export function tagsOn(page: PdfPage, flows = flowsOf(page)): TagHit[] {
+	const whole: TagHit[] = [];
+	const cut: TagHit[] = [];
+	for (const flow of flows) {
+		for (const [start, end, closed] of tagsIn(flow.text)) {
+			const hit = hitAt(page, flow, start, end);
+			if (!hit || whole.length + cut.length >= MOST_HITS) continue;
+			const isWhole = closed && hit.parts.length === 1;
+			const known = isWhole ? whole : cut;
+			const tag = { ...hit, text: wordingOf(flow, start, end).trim(), whole: isWhole };
+			if (!known.some((other) => beginsAt(other, tag))) known.push(tag);
+		}
+	}
+	return inOrder([...whole, ...cut.filter((tag) => !whole.some((other) => beginsAt(other, tag)))]);
+}
+
+/** Two readings of one tag begin with the same letter; two drawings of one, to look bold, nearly so. */
+const beginsAt = (one: TagHit, other: TagHit): boolean =>
+	isSame(one, other) || Math.hypot(one.start.x - other.start.x, one.start.y - other.start.y) < 1;
+
+/** From and to of each, and whether it has an end before the next one begins. */
+function tagsIn(text: string): Array<[start: number, end: number, closed: boolean]> {
+	const found: Array<[number, number, boolean]> = [];
+	for (let at = text.indexOf(OPEN); at >= 0; ) {
+		// Of more brackets than two, the last two are those of the tag.
+		while (text[at + OPEN.length] === '[') at += 1;
+		const inside = at + OPEN.length;
+		const ends = [text.indexOf(OPEN, inside), text.indexOf(NOTHING_LIKE_IT, inside)];
+		const limit = Math.min(...ends.filter((end) => end >= 0), at + LONGEST, text.length);
+		const close = text.indexOf(CLOSE, inside);
+		const closed = close >= 0 && close + CLOSE.length <= limit;
+		const end = closed ? close + CLOSE.length : Math.min(limit, at + SHOWN);
+		found.push([at, end, closed]);
+		at = text.indexOf(OPEN, end);
+	}
+	return found;
+}

@@ -1,0 +1,45 @@
+import { tagsOn, type PdfPage } from '../../../../nodes/ESignature/pdf';
+import { plainPdf } from '../../../../sandbox/files/plainPdf';
+import { readContent, read } from './handMade';
+
+async function tagsOf(...lines: string[]) {
+	const { pages } = await read(plainPdf([lines]));
+	return tagsOn(pages[0] as PdfPage).map(({ text, whole }) => (whole ? text : `cut: ${text}`));
+}
+
+it('finds each tag with its place, from the top and from the left', async () => {
+	const { pages } = await read(plainPdf([['By [[signature:1]] on [[date:1]]', '[[name:2]]']]));
+	const tags = tagsOn(pages[0] as PdfPage);
+
+	expect(tags.map(({ text }) => text)).toEqual(['[[signature:1]]', '[[date:1]]', '[[name:2]]']);
+	expect(tags[2]).toMatchObject({ page: 1, whole: true, size: 11 });
+	expect(tags[2]?.box.x).toBeCloseTo(56);
+	expect(tags[2]?.box.height).toBeCloseTo(11);
+});
+
+it.each([
+	['with blanks in it', ['[[ custom : 1 : Cost centre ]]'], ['[[ custom : 1 : Cost centre ]]']],
+	['in further brackets', ['[[[signature:1]]]'], ['[[signature:1]]']],
+	['not in single brackets', ['[signature:1] [ [name:1] ]'], []],
+	['not where brackets only close', ['a[b[0]] ]]'], []],
+	['cut, if it never ends', ['[[signature:1 and more'], ['cut: [[signature:1 and more']],
+	['cut, if another one begins', ['[[name:1 [[date:1]]'], ['cut: [[name:1', '[[date:1]]']],
+	['cut, if it goes on in the next line', ['[[signature:', '1]]'], ['cut: [[signature: 1]]']],
+])('finds a tag %s', async (_, lines, tags) => {
+	expect(await tagsOf(...lines)).toEqual(tags);
+});
+
+it('shows no more than the beginning of one that never ends', async () => {
+	expect((await tagsOf(`[[${'x'.repeat(80)}`))[0]?.length).toBeLessThan(70);
+});
+
+it('finds a tag once, if it is drawn twice to look bold, or drawn letter by letter', async () => {
+	const bold = await readContent(
+		'BT /F1 10 Tf 100 700 Td ([[name:1]]) Tj 0.3 0 Td ([[name:1]]) Tj ET',
+	);
+	expect(tagsOn(bold.pages[0] as PdfPage).map(({ text }) => text)).toEqual(['[[name:1]]']);
+	const apart = await readContent(
+		'BT /F1 10 Tf 100 700 Td [([) 20 ([) -10 (na) 5 (me:) 0 (1]) 3 (])] TJ ET',
+	);
+	expect(tagsOn(apart.pages[0] as PdfPage).map(({ text }) => text)).toEqual(['[[name:1]]']);
+});
