@@ -7,7 +7,7 @@ const NODE = 'nodes/ESignature/';
 /** Who may import whom. A folder may always import itself. */
 const ALLOWED: Record<string, string[]> = {
 	node: ['actions', 'core', 'trigger', 'transport', 'api'],
-	actions: ['core', 'errors', 'api'],
+	actions: ['core', 'errors', 'api', 'pdf'],
 	core: ['transport', 'errors', 'api'],
 	transport: ['errors', 'api'],
 	errors: ['api'],
@@ -19,7 +19,7 @@ const ALLOWED: Record<string, string[]> = {
 };
 
 /** Folders that are entered by their index alone. */
-const DOORS = ['transport', 'core', 'api'];
+const DOORS = ['transport', 'core', 'api', 'pdf'];
 
 export interface Arrow {
 	from: string;

@@ -4,6 +4,7 @@ import {
 	accessCodes,
 	Client,
 	download,
+	fetchFile,
 	fingerprint,
 	readAccount,
 	type Texts,
@@ -180,6 +181,11 @@ export function callsOf(
 				await download(await client(), host.helpers, route, {
 					timeout: milliseconds(),
 					maxBytes: optionNumber({ option }, maxFileSize) * 1024 ** 2,
+					...args,
+				}),
+			content: async (route, args) =>
+				await fetchFile(await client(), host.helpers, route, {
+					timeout: milliseconds(),
 					...args,
 				}),
 		};

@@ -44,7 +44,9 @@ export { isWrongInput, UserError, wrongInput } from '../errors/userError';
 export {
 	type Explanation,
 	type FileRecord,
+	filesIn,
 	idKey,
+	type PackedFile,
 	parseJson,
 	readNumber,
 	type Refusals,

@@ -46,6 +46,8 @@ export interface Call {
 	/** Waits; ends early when the execution is cancelled. */
 	pause(milliseconds: number): Promise<void>;
 	download<R extends FileRoute>(route: R, args: DownloadArguments<R>): Promise<StoredFile>;
+	/** The bytes of a file that is only looked at. */
+	content<R extends FileRoute>(route: R, args: DownloadArguments<R>): Promise<Buffer>;
 }
 
 export interface InputFile {
@@ -109,8 +111,8 @@ export interface Bulk<Entry, Target extends object = object, Ids extends Target 
 	splitOn?: readonly number[];
 	/** Those of the IDs that requests have in common. */
 	target(ids: Ids): Target;
-	/** What one item contributes, checked: it raises before anything is sent. */
-	entries(call: CallWith<Ids>): Entry[];
+	/** What one item contributes, checked: it raises before anything is changed. It may read what it refers to. */
+	entries(call: CallWith<Ids>): Entry[] | Promise<Entry[]>;
 	/** One request; answers in the order of the entries. */
 	send(call: Call, target: Target, entries: Entry[]): Promise<object[]>;
 	/** What the item shows of its answer. */

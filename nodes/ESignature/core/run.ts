@@ -72,7 +72,7 @@ async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> 
 		async (call): Promise<Contribution<unknown>> => ({
 			item: call.item,
 			target: bulk.target(call.ids),
-			entries: bulk.entries(call),
+			entries: await bulk.entries(call),
 			options: [bulk.options?.(call), timeoutOf(call)],
 			same: bulk.same?.(call),
 			account: await call.account(),

@@ -14,7 +14,7 @@ import {
 	type Result,
 	unsigned,
 } from './wire/attempt';
-import { header, readText, type RawReply } from './wire/body';
+import { header, readText, type Body, type RawReply } from './wire/body';
 import { readProblem, readRetryAfter } from './wire/problem';
 import { isTransient } from './wire/retry';
 import type { TimeLimit } from './wire/time';
@@ -79,6 +79,30 @@ export async function download<R extends FileRoute>(
 		if ('stored' in answer) return answer.stored;
 		await client.budget.pause(patience.pause(answer.generating));
 	}
+}
+
+/** The bytes of a file that is only looked at here: it is stored nowhere, and given to nobody. */
+export async function fetchFile<R extends FileRoute>(
+	client: Client,
+	requester: Requester,
+	route: R,
+	args: DownloadArguments<R>,
+): Promise<Buffer> {
+	const files: Buffer[] = [];
+	const store: BinaryStore = {
+		// Each attempt fills a place of its own.
+		prepareBinaryData: async (body) => {
+			const chunks: Buffer[] = [];
+			for await (const chunk of body) chunks.push(chunk as Buffer);
+			const id = String(files.push(Buffer.concat(chunks)) - 1);
+			return { id, data: '', mimeType: '' };
+		},
+		getBinaryStream: async (id) => [files[Number(id)]] as unknown as Body,
+	};
+	const httpRequest: Requester['httpRequest'] = async (request) =>
+		await requester.httpRequest(request);
+	const { binary } = await download(client, { ...store, httpRequest }, route, args);
+	return files[Number(binary.id)] ?? Buffer.alloc(0);
 }
 
 /** The file itself, in n8n's binary store; it may come from a storage of the service. */

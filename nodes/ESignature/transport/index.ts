@@ -2,8 +2,9 @@
 export type { Explanation, Refusals, Texts } from './apiError';
 export { UNCERTAIN } from './apiError';
 export { Client, idKey, isId, sameId, uuid } from './client';
-export { download, type DownloadArguments } from './download';
+export { download, fetchFile, type DownloadArguments } from './download';
 export type { FileRecord, StoredFile } from './file';
+export { filesIn, type PackedFile } from './files/unzip';
 export { accessCodes } from './secrets';
 export { fingerprint, readAccount } from './session/account';
 export type { Host } from './wire/attempt';

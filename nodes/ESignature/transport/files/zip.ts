@@ -110,7 +110,7 @@ function isUnsafe(bytes: Buffer): boolean {
 }
 
 /** A name as text, whatever its character set. */
-const readable = (name: Buffer): string => decoded(name) ?? name.toString('latin1');
+export const readable = (name: Buffer): string => decoded(name) ?? name.toString('latin1');
 
 function decoded(name: Buffer): string | undefined {
 	try {

@@ -1,0 +1,199 @@
+import type { BoundingBox, NewField } from '../../api';
+import { wrongInput } from '../../core';
+import type { Box, PageGeometry, PdfPage, TextHit } from '../../pdf';
+import { gapOn, quoted, unreadOn, type PdfText } from '../shared/pdfs';
+
+export type Place = 'above' | 'below' | 'over' | 'rightOf';
+
+export type Occurrence = 'every' | 'first' | 'last' | number;
+
+/** Where a field goes by a text of its document. In points. */
+export interface TextPlace {
+	text: string;
+	occurrence: Occurrence;
+	place: Place;
+	/** To the right, and down. */
+	offset: [x: number, y: number];
+	size: [width: number, height: number];
+	/** The only page to look at; below 0 it is counted from the end. */
+	page?: number;
+}
+
+export type Spot = Required<Pick<NewField, 'page' | 'boundingBox'>>;
+
+/** One spot per place of the text that is asked for; raises if there is none, or if one may have been missed. */
+export function spotsAt(pdf: PdfText, wanted: TextPlace): Spot[] {
+	const { text, page } = wanted;
+	const number = page === undefined ? undefined : pageIn(pdf.pages.length, page, pdf.name);
+	const pages = pdf.pages.filter((one) => number === undefined || one.number === number);
+	const hits = pdf.hits(text).filter((hit) => number === undefined || hit.page === number);
+	if (hits.length === 0) throw notFound(pdf, text, pages);
+	const chosen = choose(hits, wanted.occurrence);
+	if (chosen.length === 0) throw tooFew(pdf, wanted, hits);
+	assertNoneMissed(pdf, wanted, pages, chosen);
+	return chosen.map((hit) => {
+		const spot = { page: hit.page, boundingBox: boxAt(hit, wanted) };
+		const geometry = pdf.pages[hit.page - 1];
+		if (geometry && !isWithin(spot.boundingBox, [geometry.width, geometry.height])) {
+			throw outside(
+				`At the text ${quoted(text)}, the field lies outside`,
+				geometry,
+				hit.page,
+				pdf.name,
+				"Change 'Place', the offsets, 'Width' or 'Height'",
+			);
+		}
+		return spot;
+	});
+}
+
+function choose(hits: readonly TextHit[], occurrence: Occurrence): readonly TextHit[] {
+	if (occurrence === 'every') return hits;
+	const index = occurrence === 'first' ? 0 : occurrence === 'last' ? -1 : occurrence - 1;
+	const hit = hits.at(index);
+	return hit ? [hit] : [];
+}
+
+/** Beside the line where the text ends, below the last one, above the first one; aligned at its left or bottom. */
+function boxAt({ parts, box }: TextHit, { place, offset, size }: TextPlace): BoundingBox {
+	const [width, height] = size;
+	const first: Box = parts[0] ?? box;
+	const last: Box = parts.at(-1) ?? box;
+	const corner: Record<Place, [number, number]> = {
+		over: [first.x, first.y + first.height - height],
+		above: [first.x, first.y - height],
+		below: [last.x, last.y + last.height],
+		rightOf: [last.x + last.width, last.y + last.height - height],
+	};
+	const [x, y] = corner[place];
+	return [rounded(x + offset[0]), rounded(y + offset[1]), rounded(width), rounded(height)];
+}
+
+/** A hundredth of a point is far below what can be seen. Adding 0 makes 0 of -0. */
+export const rounded = (measure: number): number => Math.round(measure * 100) / 100 + 0;
+
+const ELSEWHERE = "or set 'Placement' to 'At Position'.";
+
+function notFound(pdf: PdfText, text: string, pages: readonly PdfPage[]) {
+	const [only] = pages;
+	const where =
+		pages.length === 1
+			? `page ${only?.number} of '${pdf.name}'`
+			: `any of the ${pages.length} pages of '${pdf.name}'`;
+	const similar = pdf
+		.similar(text)
+		.filter(({ page }) => pages.some(({ number }) => number === page))
+		.map((one) => `${quoted(one.text)} on page ${one.page}`);
+	const gaps = pages.flatMap((page) => gapOn(page) ?? []).slice(0, 3);
+	return wrongInput(
+		`The text ${quoted(text)} was not found on ${where}`,
+		[
+			...(similar.length > 0 ? [`Similar texts: ${similar.join(', ')}.`] : []),
+			...gaps,
+			`Enter the text exactly as it stands in the document, ${ELSEWHERE}`,
+		].join(' '),
+	);
+}
+
+function tooFew(pdf: PdfText, { text, occurrence }: TextPlace, hits: readonly TextHit[]) {
+	const pages = [...new Set(hits.map(({ page }) => page))].slice(0, 10).join(', ');
+	return wrongInput(
+		`The text ${quoted(text)} occurs ${hits.length === 1 ? 'once' : `${hits.length} times`} in '${pdf.name}', on page ${pages}: there is no occurrence ${occurrence}`,
+		`Set 'Occurrence' to a number from 1 to ${hits.length}, or to First, Last or Every.`,
+	);
+}
+
+/**
+ * Where letters cannot be read, the text may stand, too. That matters if it would come before the place that is
+ * asked for, or behind the last one; a bullet or two are shorter than any text, and hide nothing.
+ */
+function assertNoneMissed(
+	pdf: PdfText,
+	{ text, occurrence }: TextPlace,
+	pages: readonly PdfPage[],
+	chosen: readonly TextHit[],
+): void {
+	const letters = text.replace(/\s+/g, '').length;
+	const [at = 0] = chosen.map(({ page }) => page);
+	const matters = ({ number }: PdfPage): boolean =>
+		occurrence === 'every' || (occurrence === 'last' ? number >= at : number <= at);
+	const blind = pages.find(
+		(page) => matters(page) && (page.damaged || unreadOn(page).letters >= letters),
+	);
+	if (!blind) return;
+	throw wrongInput(
+		`The text ${quoted(text)} may also stand on page ${blind.number} of '${pdf.name}', where not all letters can be read`,
+		`${gapOn(blind)} Save the PDF again in the program that it comes from, with another font, ${ELSEWHERE}`,
+	);
+}
+
+/** The number of a page that exists; -1 is the last one. */
+export function pageIn(count: number, page: number, name: string): number {
+	const number = page < 0 ? count + 1 + page : page;
+	if (number >= 1 && number <= count) return number;
+	throw wrongInput(
+		`There is no page ${page}: '${name}' has ${count} ${count === 1 ? 'page' : 'pages'}`,
+		'Enter a page that exists. The last one is -1.',
+	);
+}
+
+/** How far a box may reach over an edge: pages have odd sizes, and people round. */
+const OVER_THE_EDGE = 1;
+
+const isWithin = (
+	[x, y, width, height]: BoundingBox,
+	[across, down]: readonly [number, number],
+): boolean =>
+	x >= -OVER_THE_EDGE &&
+	y >= -OVER_THE_EDGE &&
+	x + width <= across + OVER_THE_EDGE &&
+	y + height <= down + OVER_THE_EDGE;
+
+/** Raises if a box cannot lie on its page, however the service counts. `entry`: which field it is. */
+export function assertOnPage(
+	entry: string,
+	{ page, boundingBox }: Spot,
+	pages: readonly PageGeometry[],
+	name: string,
+): void {
+	const geometry = pages[page - 1];
+	if (!geometry || framesOf(geometry).some((frame) => isWithin(boundingBox, frame))) return;
+	throw outside(
+		`${entry} lies outside`,
+		geometry,
+		page,
+		name,
+		"Change 'X', 'Y', 'Width' or 'Height'",
+	);
+}
+
+/**
+ * The sizes that a service may take for the page. The contract counts from the top left corner; it does not say
+ * whether a page is cropped, turned and scaled before that.
+ */
+function framesOf({ width, height, mediaBox, rotation, userUnit }: PageGeometry) {
+	const [left, bottom, right, top] = mediaBox;
+	const [across, down] = [right - left, top - bottom];
+	const units = [...new Set([1, userUnit])];
+	return [
+		[width, height] as const,
+		...units.map((unit) => [across * unit, down * unit] as const),
+		...(rotation % 180 === 0 ? [] : units.map((unit) => [down * unit, across * unit] as const)),
+	];
+}
+
+const MM = 25.4 / 72;
+
+const outside = (
+	subject: string,
+	{ width, height }: PageGeometry,
+	page: number,
+	name: string,
+	advice: string,
+) =>
+	wrongInput(
+		`${subject} page ${page} of '${name}', which is ${Math.round(width * MM)} x ${Math.round(height * MM)} mm`,
+		`${advice} so that the whole field lies on the page. In points the page is ${Math.round(width)} x ${Math.round(height)}, in inches ${inches(width)} x ${inches(height)}.`,
+	);
+
+const inches = (points: number): number => Math.round((points / 72) * 100) / 100;

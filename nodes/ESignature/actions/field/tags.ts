@@ -1,0 +1,142 @@
+import { DATE_FORMATS, type FieldType, type NewField, type Participant } from '../../api';
+import { wrongInput } from '../../core';
+import type { TagHit } from '../../pdf';
+import { identityOf } from '../participant/addParticipants';
+import { gapOn, quoted, unreadOn, type PdfText } from '../shared/pdfs';
+import { rounded } from './atText';
+import { newField, type FieldInput } from './field';
+import * as form from './form';
+
+/** Whoever a tag can name, in the order of the envelope. */
+export type Named = Pick<Participant, 'email' | 'role'>;
+
+/** A field that a tag stands for, and the place of its signer in the list. */
+export interface TaggedField {
+	participant: number;
+	field: NewField;
+}
+
+/** What stands between the brackets: `type:signer?:detail`. */
+interface Tag {
+	type: FieldType;
+	signer: string;
+	required: boolean;
+	detail: string;
+}
+
+const EXAMPLE = '[[signature:1]]';
+/** The shortest tag has this many letters; fewer that cannot be read hide none. */
+const SHORTEST = '[[date]]'.length;
+
+/** The fields of all tags in a document; each has the size and the place of its tag. */
+export async function taggedFields(pdf: PdfText, people: readonly Named[]): Promise<TaggedField[]> {
+	const tags = await pdf.tags();
+	const blind = pdf.pages.find((page) => page.damaged || unreadOn(page).letters >= SHORTEST);
+	if (blind) {
+		throw wrongInput(
+			`Tags on page ${blind.number} of '${pdf.name}' may be missed, because not all letters can be read there`,
+			`${gapOn(blind)} Save the PDF again in the program that it comes from, with another font, or place the fields At Position.`,
+		);
+	}
+	return tags.map((tag) => fieldOf(tag, pdf.name, people));
+}
+
+function fieldOf(hit: TagHit, name: string, people: readonly Named[]): TaggedField {
+	const complain = (what: string, advice: string) =>
+		wrongInput(`The tag ${quoted(hit.text)} on page ${hit.page} of '${name}' ${what}`, advice);
+	if (!hit.whole) {
+		throw complain(
+			'is cut: it does not end in the line where it begins',
+			`Close each tag with ]] and keep it in one line, e.g. ${EXAMPLE}. A smaller font or the number of the participant makes it shorter.`,
+		);
+	}
+	const { type, signer, required, detail } = parse(hit.text, complain);
+	const { x, y, width, height } = hit.box;
+	const input: FieldInput = {
+		...{ type, required, page: hit.page },
+		boundingBox: [x, y, width, height].map(rounded),
+		...detailsOf(type, detail, complain),
+	};
+	// Until it is looked up, the place in the list stands for the participant.
+	const participant = signerOf(signer, people, complain);
+	return { participant, field: newField(input, String(participant), 'json') };
+}
+
+type Complain = (what: string, advice: string) => Error;
+
+/** Letters as people type them: a font may join some, and programs make other hyphens and blanks. */
+const typed = (text: string): string =>
+	text
+		.normalize('NFKC')
+		.replace(/[\u00ad\u2010\u2011]/g, '-')
+		.replace(/\s+/g, ' ')
+		.trim();
+
+function parse(tag: string, complain: Complain): Tag {
+	const [first = '', second = '', ...others] = tag.slice(2, -2).split(':');
+	const name = typed(first).toLowerCase();
+	const known = form.type.options.map(({ value }) => value);
+	// Without a signer, the mark stands behind the type.
+	const type = known.find((value) => value === name.replace(/ ?\?$/, ''));
+	if (!type) {
+		throw complain(
+			'has no known type',
+			`The types are ${known.join(', ')}. A tag looks like this: ${EXAMPLE}.`,
+		);
+	}
+	const signer = typed(second);
+	const isOptional = signer.endsWith('?') || name.endsWith('?');
+	return {
+		type,
+		signer: signer.replace(/\?$/, '').trim(),
+		required: !isOptional,
+		detail: typed(others.join(':')),
+	};
+}
+
+/** The signer by number or address; where there is only one, it need not be said. */
+function signerOf(named: string, people: readonly Named[], complain: Complain): number {
+	const signers = people.flatMap(({ role }, index) => (isSigner(role) ? [index] : []));
+	const [only] = signers;
+	if (named === '' && only !== undefined && signers.length === 1) return only;
+	const number = /^\d{1,4}$/.test(named) ? Number(named) - 1 : undefined;
+	const found = number ?? indexOf(people, named, 'signer');
+	if (signers.includes(found)) return found;
+	const isCopy = number === undefined ? indexOf(people, named, 'cc') >= 0 : number in people;
+	const advice = `Name a participant with the role Signer, by position or by email address, e.g. ${EXAMPLE} or [[signature:nathan@example.com]].`;
+	if (isCopy) throw complain('names a copy recipient (CC), who cannot have a field', advice);
+	if (named === '') throw complain('names no signer', advice);
+	throw complain(
+		number === undefined
+			? `names ${quoted(named)}, who is not a participant`
+			: `names participant ${named}, but there ${people.length === 1 ? 'is 1' : `are ${people.length}`}`,
+		advice,
+	);
+}
+
+const isSigner = (role: unknown): boolean => String(role).toLowerCase() === 'signer';
+
+const indexOf = (people: readonly Named[], email: string, role: string): number =>
+	people.findIndex((person) => identityOf(person) === identityOf({ email, role }));
+
+/** A label, or the format of a date; other types have nothing more. */
+function detailsOf(type: FieldType, detail: string, complain: Complain): FieldInput {
+	if (type === 'custom') {
+		if (detail !== '') return { label: detail };
+		throw complain(
+			'has no label',
+			'Write the label behind the signer, e.g. [[custom:1:Cost centre]].',
+		);
+	}
+	if (detail === '') return {};
+	if (type !== 'date') {
+		throw complain(
+			'has a third part',
+			'Only tags for custom fields and dates have one: a label, or a format.',
+		);
+	}
+	const formats = Object.keys(DATE_FORMATS);
+	const format = formats.find((one) => one.toLowerCase() === detail.toLowerCase());
+	if (format) return { format };
+	throw complain('has no known date format', `The formats are ${formats.join(', ')}.`);
+}

@@ -1,0 +1,142 @@
+import { wrongInput, type Call } from '../../core';
+import { printable } from '../../errors/printable';
+import type {
+	PageGeometry,
+	PdfFailure,
+	PdfPage,
+	ReadOptions,
+	SimilarText,
+	TagHit,
+	TextHit,
+} from '../../pdf';
+
+/** A PDF whose text or pages are needed. */
+export interface PdfFile {
+	/** As it may be shown. */
+	name: string;
+	bytes: Uint8Array;
+}
+
+/** The reader is loaded when the first file comes: most workflows have none for it. */
+const room = async () => await import('../../pdf');
+
+type Room = Awaited<ReturnType<typeof room>>;
+
+/** Twenty times what a document of 250 pages takes. */
+const LONGEST = 60_000;
+/** Others wait for no longer than this, in milliseconds, while a long document is read. */
+const AT_A_STRETCH = 50;
+
+function manners(call: Pick<Call, 'pause'>): Required<Pick<ReadOptions, 'expired' | 'pause'>> {
+	const started = performance.now();
+	let rested = started;
+	return {
+		expired: () => performance.now() - started > LONGEST,
+		pause: async () => {
+			if (performance.now() - rested < AT_A_STRETCH) return;
+			await call.pause(0);
+			rested = performance.now();
+		},
+	};
+}
+
+/** The pages of a PDF, or undefined where it cannot be read: then the service has to judge. */
+export async function pageSizes(bytes: Uint8Array): Promise<PageGeometry[] | undefined> {
+	const started = performance.now();
+	const expired = () => performance.now() - started > LONGEST;
+	const outcome = await (await room()).readPageSizes(bytes, { expired });
+	return outcome.kind === 'read' ? outcome.pages : undefined;
+}
+
+/** A user's text or name, quoted. */
+export const quoted = (text: string): string => `'${printable(text, 80)}'`;
+
+/** A PDF that was read, and the texts that were looked for in it. */
+export class PdfText {
+	private readonly found = new Map<string, TextHit[]>();
+
+	private constructor(
+		readonly name: string,
+		readonly pages: readonly PdfPage[],
+		private readonly pdf: Room,
+		private readonly pause: () => Promise<void>,
+	) {}
+
+	/** `what`: what is looked for, as it stands in an error. */
+	static async read(call: Pick<Call, 'pause'>, file: PdfFile, what: string): Promise<PdfText> {
+		const pdf = await room();
+		const { expired, pause } = manners(call);
+		const outcome = await pdf.readPdf(file.bytes, { expired, pause });
+		if (outcome.kind !== 'read') throw unreadable(file.name, what, outcome);
+		return new PdfText(file.name, outcome.document.pages, pdf, pause);
+	}
+
+	/** Looks for all of them at once: putting a page in order takes longer than searching it. */
+	async look(texts: Iterable<string>): Promise<void> {
+		const wanted = [...new Set(texts)].filter((text) => !this.found.has(text));
+		for (const text of wanted) this.found.set(text, []);
+		if (wanted.length === 0) return;
+		for (const page of this.pages) {
+			const flows = this.pdf.flowsOf(page);
+			for (const text of wanted)
+				this.found.get(text)?.push(...this.pdf.findOnPage(page, text, flows));
+			await this.pause();
+		}
+	}
+
+	/** Every place of a text that was looked for, in the order of reading. */
+	hits(text: string): readonly TextHit[] {
+		return this.found.get(text) ?? [];
+	}
+
+	similar(text: string): SimilarText[] {
+		return this.pdf.similarTexts({ pages: [...this.pages] }, text);
+	}
+
+	async tags(): Promise<TagHit[]> {
+		const tags: TagHit[] = [];
+		for (const page of this.pages) {
+			tags.push(...this.pdf.tagsOn(page));
+			await this.pause();
+		}
+		return tags;
+	}
+}
+
+const WHY: Record<PdfFailure['kind'], string> = {
+	notPdf: 'it is not a PDF',
+	encrypted: 'the PDF is encrypted',
+	damaged: 'the PDF is damaged',
+	tooLarge: 'the PDF is too large',
+	tooSlow: 'reading it takes too long',
+};
+
+const unreadable = (name: string, what: string, { kind }: PdfFailure) =>
+	wrongInput(
+		`'${name}' cannot be searched for ${what}, because ${WHY[kind]}`,
+		kind === 'encrypted'
+			? 'Save the PDF without a password and without restrictions, or place the fields At Position.'
+			: 'Save it as a PDF again in the program that it comes from, or place the fields At Position.',
+	);
+
+/** How many letters of a page nobody can read, and the fonts that they are in. */
+export function unreadOn(page: PdfPage): { letters: number; fonts: string[] } {
+	const letters = page.runs
+		.flatMap(({ glyphs }) => glyphs)
+		.filter(({ text }) => text === undefined);
+	return { letters: letters.length, fonts: page.unreadableFonts };
+}
+
+/** Why a page may hold more than could be read, as a sentence; undefined if nothing is wrong with it. */
+export function gapOn(page: PdfPage): string | undefined {
+	const { letters, fonts } = unreadOn(page);
+	if (letters > 0) {
+		const font = fonts.map((name) => printable(name, 60)).find((name) => name !== '');
+		return `Page ${page.number} has letters that cannot be read${font ? ` (font '${font}')` : ''}.`;
+	}
+	if (page.damaged) return `Page ${page.number} is damaged.`;
+	if (page.runs.length === 0 && page.images > 0) {
+		return `Page ${page.number} is an image, and text in images cannot be found.`;
+	}
+	return page.runs.length === 0 ? `Page ${page.number} has no text.` : undefined;
+}

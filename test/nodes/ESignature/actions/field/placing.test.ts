@@ -1,0 +1,233 @@
+import type { NewField } from '../../../../../nodes/ESignature/api';
+import type { TextPlace } from '../../../../../nodes/ESignature/actions/field/atText';
+import { placedIn, type WantedField } from '../../../../../nodes/ESignature/actions/field/placing';
+import { plainPdf } from '../../../../../sandbox/files/plainPdf';
+import { corpusFiles } from '../../../../../checks/corpus/files';
+import { bytesOf, fileOf, onePage } from '../../pdf/handMade';
+
+const ENCRYPTED = corpusFiles().get('qpdf-encrypted.pdf') as Buffer;
+
+const call = { pause: async () => {} };
+
+const FIELD: NewField = {
+	type: 'signature',
+	participantID: '0',
+	boundingBox: [72, 72, 150, 40],
+	page: 1,
+	required: true,
+};
+
+const at = (text: string, more: Partial<TextPlace> = {}): WantedField => ({
+	entry: 'Field 1',
+	field: FIELD,
+	at: { text, occurrence: 'first', place: 'over', offset: [0, 0], size: [100, 20], ...more },
+});
+
+const on = (page: number, box = FIELD.boundingBox): WantedField => ({
+	entry: 'Field 2',
+	field: { ...FIELD, page, boundingBox: box },
+});
+
+/** Lines of 11 points from (56, 58) downwards, 16 points apart; the second page has other ones. */
+const CONTRACT = plainPdf([
+	['Lease', 'Signature: ____', 'SIGN HERE', 'Place, date'],
+	['Signature: ____', 'Sign  here, please'],
+]);
+
+const place = async (wanted: WantedField | WantedField[], bytes: Uint8Array = CONTRACT) =>
+	(await placedIn(call, { name: 'contract.pdf', bytes }, [wanted].flat())).map((fields) =>
+		fields.map(({ page, boundingBox }) => [page, ...boundingBox.map(Math.round)]),
+	);
+
+const refusal = async (wanted: WantedField | WantedField[], bytes?: Uint8Array) =>
+	await place(wanted, bytes).then(
+		() => 'none',
+		(error: { message: string; advice?: string }) => `${error.message}\n${error.advice}`,
+	);
+
+/** Left edge, top and bottom of the letters in a line. */
+const line = (number: number) => ({
+	top: 58 + 16 * number - 0.75 * 11,
+	bottom: 58 + 16 * number + 0.25 * 11,
+});
+
+describe('a field is placed at a text', () => {
+	const { top, bottom } = line(1);
+
+	it.each<[TextPlace['place'], number, number]>([
+		['over', 56, bottom - 20],
+		['above', 56, top - 20],
+		['below', 56, bottom],
+	])('%s it, at its left', async (where, x, y) => {
+		expect(await place(at('Signature:', { place: where }))).toEqual([
+			[[1, x, Math.round(y), 100, 20]],
+		]);
+	});
+
+	it('right of it, on the same line', async () => {
+		const [[spot]] = (await place(at('Signature:', { place: 'rightOf' }))) as [[number[]]];
+		expect(spot?.slice(2)).toEqual([Math.round(bottom - 20), 100, 20]);
+		expect(spot?.[1]).toBeGreaterThan(56 + 40);
+		expect(spot?.[1]).toBeLessThan(56 + 60);
+	});
+
+	it('moved to the right and down', async () => {
+		const [[spot]] = (await place(at('Signature:', { offset: [10, 30] }))) as [[number[]]];
+		expect(spot).toEqual([1, 66, Math.round(bottom + 10), 100, 20]);
+	});
+
+	it.each<[TextPlace['occurrence'], number[]]>([
+		['first', [1]],
+		['last', [2]],
+		['every', [1, 2]],
+		[2, [2]],
+	])('at its %s occurrence', async (occurrence, pages) => {
+		const [fields] = await place(at('Signature:', { occurrence }));
+		expect(fields?.map(([page]) => page)).toEqual(pages);
+	});
+
+	it('on one page alone, if that is asked for', async () => {
+		expect((await place(at('Signature:', { page: -1 })))[0]?.[0]?.[0]).toBe(2);
+		expect(await refusal(at('Lease', { page: 2 }))).toContain(
+			"The text 'Lease' was not found on page 2 of 'contract.pdf'",
+		);
+	});
+
+	it('whatever its blanks, and each row keeps its fields', async () => {
+		const fields = await place([
+			at('Sign here,\n please'),
+			on(1),
+			at('Signature:', { occurrence: 'every' }),
+		]);
+		expect(fields.map((one) => one.length)).toEqual([1, 1, 2]);
+	});
+});
+
+describe('a text that cannot be used is told with document, page and text', () => {
+	it('not found, with what is similar', async () => {
+		expect(await refusal(at('Sign Here'))).toBe(
+			"Field 1: The text 'Sign Here' was not found on any of the 2 pages of 'contract.pdf'\n" +
+				"Similar texts: 'SIGN HERE' on page 1, 'Sign here' on page 2. Enter the text exactly as it stands in the document, or set 'Placement' to 'At Position'.",
+		);
+	});
+
+	it('found less often than asked for', async () => {
+		expect(await refusal(at('Signature:', { occurrence: 3 }))).toContain(
+			"Field 1: The text 'Signature:' occurs 2 times in 'contract.pdf', on page 1, 2: there is no occurrence 3",
+		);
+	});
+
+	it('where the field would reach over the edge', async () => {
+		expect(await refusal(at('Lease', { place: 'above', size: [100, 60] }))).toContain(
+			"Field 1: At the text 'Lease', the field lies outside page 1 of 'contract.pdf', which is 210 x 297 mm",
+		);
+	});
+
+	it('in a PDF that is encrypted, damaged or none', async () => {
+		expect(await refusal(at('Lease'), ENCRYPTED)).toContain(
+			"'contract.pdf' cannot be searched for the text 'Lease', because the PDF is encrypted",
+		);
+		expect(await refusal(at('Lease'), Buffer.from('%PDF-1.7 nothing'))).toContain(
+			'because the PDF is damaged',
+		);
+		expect(await refusal(at('Lease'), Buffer.from('<html></html>'))).toContain(
+			'because it is not a PDF',
+		);
+	});
+
+	it('on a page that is an image', async () => {
+		const scan = fileOf(
+			onePage('q 600 0 0 800 0 0 cm /I Do Q', {
+				resources: '/XObject << /I 9 0 R >>',
+				objects: {
+					9: '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /Length 1 >>\nstream\n0\nendstream',
+				},
+			}),
+		);
+		expect(await refusal(at('Lease'), bytesOf(scan))).toContain(
+			'Page 1 is an image, and text in images cannot be found.',
+		);
+	});
+
+	describe('in letters that nobody can read', () => {
+		/** `readable` in Helvetica, then as many glyphs as asked for in a font that tells nothing. */
+		const secret = (glyphs: number) =>
+			bytesOf(
+				fileOf(
+					onePage(
+						`BT /F1 10 Tf 100 700 Td (Lease) Tj /F2 10 Tf 0 -50 Td <${'01'.repeat(glyphs)}> Tj ET`,
+						{
+							fonts: '/F2 10 0 R',
+							objects: {
+								10: '<< /Subtype /Type1 /BaseFont /Odd /Encoding << /Differences [1 /g1] >> >>',
+							},
+						},
+					),
+				),
+			);
+
+		it('not found there', async () => {
+			expect(await refusal(at('Signature'), secret(9))).toContain(
+				"Page 1 has letters that cannot be read (font 'Odd').",
+			);
+		});
+
+		it('found elsewhere, where one may have been missed', async () => {
+			expect(await refusal(at('Lease', { occurrence: 'every' }), secret(5))).toContain(
+				"The text 'Lease' may also stand on page 1 of 'contract.pdf', where not all letters can be read",
+			);
+		});
+
+		it('but not if there are too few of them to hide it', async () => {
+			expect((await place(at('Lease', { occurrence: 'every' }), secret(4)))[0]).toHaveLength(1);
+		});
+	});
+});
+
+describe('a field at a position', () => {
+	it('may count its page from the end', async () => {
+		expect(await place([on(-1), on(-2), on(2)])).toEqual(
+			[2, 1, 2].map((page) => [[page, 72, 72, 150, 40]]),
+		);
+	});
+
+	it.each([
+		[-3, "Field 2: There is no page -3: 'contract.pdf' has 2 pages"],
+		[3, "Field 2: There is no page 3: 'contract.pdf' has 2 pages"],
+	])('is refused on page %d of 2', async (page, message) => {
+		expect(await refusal(on(page))).toContain(message);
+	});
+
+	it.each<[string, NewField['boundingBox'], boolean]>([
+		['inside', [0, 0, 595, 842], true],
+		['over the edge by less than a point', [0, 0, 595.9, 842.9], true],
+		['too far right', [500, 72, 150, 40], false],
+		['too far down', [72, 810, 150, 40], false],
+		['too far left', [-2, 72, 150, 40], false],
+		['too far up', [72, -40, 150, 40], false],
+	])('lies %s', async (_, box, fits) => {
+		expect(await refusal(on(1, box))).toBe(
+			fits
+				? 'none'
+				: "Field 2 lies outside page 1 of 'contract.pdf', which is 210 x 297 mm\nChange 'X', 'Y', 'Width' or 'Height' so that the whole field lies on the page. In points the page is 595 x 842, in inches 8.26 x 11.69.",
+		);
+	});
+
+	it('on a turned or cropped page may lie wherever one way of counting puts it on the page', async () => {
+		const turned = (page: string) => bytesOf(fileOf(onePage('', { page })));
+		expect(await refusal(on(1, [640, 500, 150, 40]), turned('/Rotate 90'))).toBe('none');
+		expect(await refusal(on(1, [440, 740, 150, 40]), turned('/Rotate 90'))).toBe('none');
+		expect(await refusal(on(1, [640, 740, 150, 40]), turned('/Rotate 90'))).toContain('outside');
+		expect(await refusal(on(1, [440, 740, 150, 40]), turned('/CropBox [0 0 300 300]'))).toBe(
+			'none',
+		);
+		expect(await refusal(on(1, [440, 740, 150, 40]), turned('/UserUnit 0.5'))).toBe('none');
+	});
+
+	it.each([
+		['encrypted', ENCRYPTED],
+		['damaged', Buffer.from('%PDF-1.7 nothing')],
+	])('is left to the service if the PDF is %s', async (_, bytes) => {
+		expect(await place(on(-7, [9000, 0, 1, 1]), bytes)).toEqual([[[-7, 9000, 0, 1, 1]]]);
+	});
+});
