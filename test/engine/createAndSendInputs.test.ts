@@ -23,14 +23,22 @@ const field = (more: object) => jsonJob({ fields: [...FIELDS, { ...FIELDS[0], ..
 
 it.each([
 	['an empty name', job({ name: '={{ " " }}' }), "The 'Name' is empty"],
-	['an unknown mode', job({ mode: '={{ "serial" }}' }), "The 'Signing Mode' must be one of"],
+	[
+		'an unknown mode',
+		job({ additionalFields: { mode: '={{ "serial" }}' } }),
+		"The 'Signing Mode' must be one of",
+	],
 	[
 		'an unknown notifier',
-		job({ notificationsManagedBy: '={{ "me" }}' }),
+		job({ additionalFields: { notificationsManagedBy: '={{ "me" }}' } }),
 		"The 'Notifications Sent By' must be one of",
 	],
-	['an empty subject', job({ subject: '={{ "" }}' }), "The 'Subject' is empty"],
-	['an empty body', job({ body: '={{ "" }}' }), "The 'Body' is empty"],
+	[
+		'an empty subject',
+		job({ additionalFields: { subject: '={{ "" }}' } }),
+		"The 'Subject' is empty",
+	],
+	['an empty body', job({ additionalFields: { body: '={{ "" }}' } }), "The 'Body' is empty"],
 ])('sends nothing for %s', async (_, parameters, message) => {
 	expect(await refusal(parameters)).toContain(message);
 });

@@ -2,6 +2,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox';
 import { binaryOf, DOCX, sampleDocx, samplePdf } from '../support/files';
+import { formField, formParticipant } from '../support/formRows';
 
 export const CODE = 'canary-4711';
 
@@ -31,27 +32,41 @@ export const FIELDS = [
 	{ document: 1, participantEmail: 'grace@example.com', type: 'name', ...box, y: 200 },
 ];
 
-/** The whole job in the form; `more` replaces parts of it. Whoever looks at something else need not place a field for everybody. */
+type Rows = { [row: string]: object[] };
+
+/**
+ * The whole job in the form; `more` replaces parts of it, rows in the flat shape of JSON. Whoever looks at
+ * something else need not place a field for everybody.
+ */
 export const job = ({
 	options = {},
+	additionalFields = {},
+	participants = { participant: FORM_PEOPLE },
+	fields = { field: FIELDS },
 	...more
-}: { options?: object; [name: string]: unknown } = {}): INodeParameters =>
+}: {
+	options?: object;
+	additionalFields?: object;
+	participants?: Rows;
+	fields?: Rows;
+	[name: string]: unknown;
+} = {}): INodeParameters =>
 	({
 		resource: 'envelope',
 		operation: 'createAndSend',
 		name: 'Lease',
-		mode: 'parallel',
-		notificationsManagedBy: 'service',
-		subject: 'Please sign',
-		body: 'Thank you',
 		binaryPropertyNames: 'contract, annex',
 		inputMode: 'form',
-		participants: { participant: FORM_PEOPLE },
-		fields: { field: FIELDS },
+		participants: nested(participants, formParticipant),
+		fields: nested(fields, formField),
 		send: true,
 		...more,
+		additionalFields: { subject: 'Please sign', body: 'Thank you', ...additionalFields },
 		options: { allowSignersWithoutFields: true, ...options },
 	}) as INodeParameters;
+
+const nested = (rows: Rows, nest: (row: object) => object): Rows =>
+	Object.fromEntries(Object.entries(rows).map(([name, list]) => [name, list.map(nest)]));
 
 /** The same job with its lists as JSON. */
 export const jsonJob = (

@@ -1,6 +1,7 @@
 import { hurry } from '../faults/hurry';
 import { byId, prepareGround } from '../support/ground';
 import { pairs, UNKNOWN_ID } from '../support/samples';
+import { formField } from '../support/formRows';
 
 const ground = prepareGround();
 hurry();
@@ -64,7 +65,7 @@ it('places the rows of the form in one request, each for the person chosen in it
 	const { error, items } = await ground.engine.run(
 		many({
 			inputMode: 'form',
-			fields: { field: rowsFor(byId(ann), byId(bob), 'participantId') },
+			fields: { field: rowsFor(byId(ann), byId(bob), 'participantId').map(formField) },
 		}),
 	);
 	expect(error).toBeUndefined();

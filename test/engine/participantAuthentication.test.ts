@@ -37,18 +37,12 @@ describe.each(VALUES)('a signer whose authentication is %j', (authentication) =>
 	it('is not created by the form, whose expression gave it', async () => {
 		const { ID } = draft();
 		const inputs = { authentication: '={{ $json.method }}', accessCode: '={{ $json.code }}' };
-		const forms = [
-			create(ID, inputs),
-			many(ID, { inputMode: 'form', participants: { participant: [{ ...ada, ...inputs }] } }),
-		];
-		for (const parameters of forms) {
-			for (const code of ['1234', '']) {
-				const { error } = await ground.engine.run(parameters, {
-					items: [{ json: { method: authentication as never, code } }],
-				});
-				expect(error?.message).toContain("The 'Authentication' must be");
-				expect(error?.description).toContain("have it return 'none'");
-			}
+		for (const code of ['1234', '']) {
+			const { error } = await ground.engine.run(create(ID, inputs), {
+				items: [{ json: { method: authentication as never, code } }],
+			});
+			expect(error?.message).toContain("The 'Authentication' must be");
+			expect(error?.description).toContain("have it return 'none'");
 		}
 		expect(ground.sandbox.log.count()).toBe(0);
 	});
@@ -60,6 +54,33 @@ describe.each(VALUES)('a signer whose authentication is %j', (authentication) =>
 		item.json = { people: [{ ...ada, authentication, accessCode: '1234' }] as never };
 		const { error } = await ground.engine.run(job, { items: [item] });
 		expect(error?.message).toMatch(/authentication/i);
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+});
+
+describe('a row of the form', () => {
+	const rowWith = (ID: string, authentication: object) =>
+		many(ID, {
+			inputMode: 'form',
+			participants: { participant: [{ ...ada, authentication }] },
+		});
+
+	it('is refused if the expression of its code gave nothing', async () => {
+		const { ID } = draft();
+		for (const accessCode of ['={{ $json.code }}', '={{ null }}', '={{ " " }}', '']) {
+			const { error } = await ground.engine.run(rowWith(ID, { accessCode: { accessCode } }));
+			expect(error?.message).toContain("The 'Access Code' is empty");
+		}
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it('is refused if it has a code and a phone number', async () => {
+		const { ID } = draft();
+		const sms = { countryCode: '+49', phoneNumber: '170123' };
+		const { error } = await ground.engine.run(
+			rowWith(ID, { accessCode: { accessCode: '1234' }, sms }),
+		);
+		expect(error?.message).toContain("'Authentication' has both 'Access Code' and 'SMS'");
 		expect(ground.sandbox.log.count()).toBe(0);
 	});
 });

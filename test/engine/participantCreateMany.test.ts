@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { hurry } from '../faults/hurry';
 import { byId, prepareGround } from '../support/ground';
+import { formParticipant } from '../support/formRows';
 
 const ground = prepareGround();
 hurry();
@@ -58,7 +59,7 @@ describe('a list', () => {
 		const outcome = await ground.engine.run(
 			many(ID, {
 				inputMode: 'form',
-				participants: { participant: LIST.map((row) => ({ authentication: 'none', ...row })) },
+				participants: { participant: LIST.map(formParticipant) },
 			}),
 		);
 		expect(kept(ID)).toEqual(MADE);

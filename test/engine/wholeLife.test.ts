@@ -91,7 +91,10 @@ async function inOneStep(): Promise<string> {
 		})),
 	].map(({ email, ...field }) => ({ ...field, participantEmail: email }));
 	const { items } = await step(
-		job({ mode: 'sequential', subject: 'Please sign $(envelope_name)', fields: { field: fields } }),
+		job({
+			additionalFields: { mode: 'sequential', subject: 'Please sign $(envelope_name)' },
+			fields: { field: fields },
+		}),
 		[await withFiles()],
 	);
 	return String(items[0]?.json.ID);

@@ -34,7 +34,7 @@ const TOO_LONG = 'x'.repeat(300);
 
 const job = (name: string) =>
 	of('createAndSend', {
-		...{ name, ...TEXTS, binaryPropertyNames: 'data', inputMode: 'json' },
+		...{ name, additionalFields: TEXTS, binaryPropertyNames: 'data', inputMode: 'json' },
 		participantsJson: JSON.stringify(PEOPLE),
 		fieldsJson: JSON.stringify(placed),
 		...{ send: true, options: { allowSignersWithoutFields: true, allowOverlappingFields: true } },

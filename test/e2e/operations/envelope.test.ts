@@ -3,6 +3,7 @@ import { byId } from '../../support/ground';
 import { NODE, prepareGround } from '../support/ground';
 import { ranAll } from '../support/operations';
 import { fileStep } from '../support/steps';
+import { formField } from '../../support/formRows';
 
 const ground = prepareGround();
 const envelope = (operation: string, more: object = {}) => ({
@@ -105,22 +106,20 @@ it('creates and sends in one step', async () => {
 	const run = await ground.run(
 		envelope('createAndSend', {
 			name: 'Whole job',
-			mode: 'parallel',
-			notificationsManagedBy: 'sender',
 			binaryPropertyNames: 'data',
 			inputMode: 'form',
-			participants: {
-				participant: [{ email: 'ada@example.com', role: 'signer', authentication: 'none' }],
-			},
-			fields: {
-				field: [{ type: 'signature', participantEmail: 'ada@example.com', required: true, ...box }],
-			},
+			participants: { participant: [{ email: 'ada@example.com', role: 'signer' }] },
+			fields: { field: [formField({ type: 'signature', ...box })] },
 			send: true,
+			additionalFields: { mode: 'sequential', notificationsManagedBy: 'sender' },
 		}),
 		{ before: [fileStep()], items: [await fileItem()] },
 	);
 	expect(run.error).toBeUndefined();
-	expect(run.json(NODE)).toMatchObject([{ name: 'Whole job', status: 'sent' }]);
+	const [made] = run.json(NODE);
+	expect(made).toMatchObject({ name: 'Whole job', status: 'sent', mode: 'sequential' });
+	const [x, y, width, height] = [20, 20, 60, 15].map((mm) => expect.closeTo((mm * 72) / 25.4, 1));
+	expect(made?.fields).toMatchObject([{ page: 1, boundingBox: [x, y, width, height] }]);
 });
 
 async function fileItem() {

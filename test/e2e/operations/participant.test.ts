@@ -1,6 +1,7 @@
 import { byId } from '../../support/ground';
 import { prepareGround } from '../support/ground';
 import { ranAll } from '../support/operations';
+import { formParticipant } from '../../support/formRows';
 
 const ground = prepareGround();
 const participants = (operation: string, envelopeID: string, more: object = {}) => ({
@@ -38,7 +39,10 @@ it('creates many from a form', async () => {
 		{ email: 'archive@example.com', role: 'cc', authentication: 'none' },
 	];
 	const created = await ground.items(
-		participants('createMany', ID, { inputMode: 'form', participants: { participant: rows } }),
+		participants('createMany', ID, {
+			inputMode: 'form',
+			participants: { participant: rows.map(formParticipant) },
+		}),
 	);
 	expect(created).toMatchObject([
 		{ email: 'ada@example.com', role: 'signer' },

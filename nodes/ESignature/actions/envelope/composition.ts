@@ -5,10 +5,10 @@ import { assertApart, FIELD_KEYS, newField, type FieldInput } from '../field/fie
 import { allowOverlap } from '../field/form';
 import { identityOf } from '../participant/addParticipants';
 import { participantsIn } from '../participant/newParticipant';
-import { textOf } from '../shared/inputs';
-import { knownKeys, named, rowsOf, sourceOf } from '../shared/rows';
+import { rowOf, textOf } from '../shared/inputs';
+import { knownKeys, named, rowsOf, sourceOf, ungrouped } from '../shared/rows';
 import { newEnvelope } from './envelope';
-import { binaryPropertyNames } from './form';
+import { additionalFields, binaryPropertyNames, fieldRows } from './form';
 
 /** A field of an envelope that does not exist yet: it refers to others by what the user knows. */
 export interface FieldRow extends FieldInput {
@@ -35,7 +35,7 @@ function placedFields(
 	documents: number,
 ): PlacedField[] {
 	const source = sourceOf(call);
-	const rows = rowsOf<FieldRow>(call, 'fields', 'field', 'fieldsJson', { optional: true });
+	const rows = rowsOf<FieldRow>(call, fieldRows, 'fieldsJson', { optional: true });
 	const checked = rows.map((row, index) =>
 		named(`Field ${index + 1}`, () => {
 			// A field that was listed elsewhere also has IDs, which mean nothing in a new envelope.
@@ -105,7 +105,10 @@ export interface Composition {
 }
 
 export async function composition(call: Call, send: boolean): Promise<Composition> {
-	const envelope = newEnvelope(call);
+	const envelope = newEnvelope(
+		call,
+		ungrouped([additionalFields], rowOf(call, [additionalFields])),
+	);
 	const participants = participantsOf(call);
 	if (send && !participants.some(({ role }) => role === 'signer')) {
 		throw wrongInput(

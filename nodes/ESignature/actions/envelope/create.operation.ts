@@ -7,6 +7,6 @@ export const create = defineOperation({
 	action: 'Create envelope',
 	description: 'Create a draft to which you then add documents, participants and fields',
 	properties: envelopeProperties,
-	read: newEnvelope,
+	read: (call) => newEnvelope(call),
 	run: async (call, envelope) => ({ json: { ...(await createEnvelope(call, envelope)) } }),
 });

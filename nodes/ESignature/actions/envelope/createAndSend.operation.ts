@@ -2,37 +2,17 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { defineOperation } from '../../core';
 import { maxWait, waitLimit } from '../document/document';
-import { allowOverlap, fieldProperties } from '../field/form';
-import { includeAccessCodes, participantProperties, shownParticipant } from '../participant/form';
+import { allowOverlap } from '../field/form';
+import { includeAccessCodes, participantRows, shownParticipant } from '../participant/form';
 import { flag } from '../shared/inputs';
-import { formRows, inputMode, jsonRows } from '../shared/rows';
+import { inputMode, jsonRows } from '../shared/rows';
 import { compose } from './compose';
 import { composition } from './composition';
-import { binaryPropertyNames, envelopeProperties } from './form';
+import { additionalFields, binaryPropertyNames, fieldRows, name } from './form';
 
 const PARTICIPANTS = '[{ "email": "nathan@example.com", "role": "signer" }]';
 const FIELDS =
 	'[{ "document": 1, "participantEmail": "nathan@example.com", "type": "signature", "page": 1, "unit": "mm", "x": 20, "y": 240, "width": 60, "height": 15 }]';
-
-const references: INodeProperties[] = [
-	{
-		displayName: 'Document',
-		name: 'document',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 1,
-		description: "Position of the document in 'Input Binary Fields'. The first is 1.",
-	},
-	{
-		displayName: 'Participant Email',
-		name: 'participantEmail',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. nathan@example.com',
-		description:
-			"Email address of the signer who fills in the field, as entered in 'Participants'. Leave empty if there is only one signer.",
-	},
-];
 
 const send: INodeProperties = {
 	displayName: 'Send',
@@ -48,18 +28,15 @@ export const createAndSend = defineOperation({
 	description:
 		'Create an envelope with its documents, participants and fields and send it, in one step. If a step fails, the draft is deleted unless you choose to keep it.',
 	properties: [
-		...envelopeProperties,
+		{ ...name, required: true },
 		binaryPropertyNames,
 		inputMode,
-		formRows(
-			['participants', 'Participants'],
-			['participant', 'Participant'],
-			participantProperties,
-		),
+		participantRows,
 		jsonRows('participantsJson', 'Participants (JSON)', PARTICIPANTS),
-		formRows(['fields', 'Fields'], ['field', 'Field'], [...references, ...fieldProperties]),
+		fieldRows,
 		jsonRows('fieldsJson', 'Fields (JSON)', FIELDS),
 		send,
+		additionalFields,
 	],
 	options: [
 		allowOverlap,

@@ -33,19 +33,25 @@ export const lacks =
 		return `The status should be '${states[0]}', but the response says ${says}.`;
 	};
 
-/** The envelope to create, or what to correct. */
-export function newEnvelope(call: Pick<Call, 'param'>): NewEnvelope {
-	const notificationsManagedBy = oneOf(call, form.notificationsManagedBy);
+/**
+ * The envelope to create, or what to correct.
+ * @param more where all but the name is read from
+ */
+export function newEnvelope(
+	call: Pick<Call, 'param'>,
+	more: Pick<Call, 'param'> | object = call,
+): NewEnvelope {
+	const notificationsManagedBy = oneOf(more, form.notificationsManagedBy);
 	return {
 		name: text(call, form.name),
-		mode: oneOf(call, form.mode),
+		mode: oneOf(more, form.mode),
 		// The default is left to the service: one that does not know the key yet may refuse it.
 		...(notificationsManagedBy === 'sender' && { notificationsManagedBy }),
 		// The service renders no text for an envelope whose sender notifies.
 		...(notificationsManagedBy === 'service' && {
 			notification: {
-				subject: text(call, form.subject),
-				body: text(call, form.body),
+				subject: text(more, form.subject),
+				body: text(more, form.body),
 			},
 		}),
 	};

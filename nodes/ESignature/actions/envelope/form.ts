@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Notifier, SigningMode } from '../../api';
+import { fieldRow } from '../field/form';
 import { choices, type Choice } from '../shared/inputs';
+import { addable, formRows } from '../shared/rows';
 
 const VARIABLES =
 	'In subject and body you can use $(envelope_name) and $(sender_name_or_email): the service fills them in when it sends the email';
@@ -88,6 +90,39 @@ export const binaryPropertyNames: INodeProperties = {
 	required: true,
 	hint: 'The names of the input binary fields containing the documents, separated by commas. Published limit: 15.',
 };
+
+/** What a whole envelope says beyond its name; all of it has usual values. */
+export const additionalFields: INodeProperties = addable(
+	['additionalFields', 'Additional Fields'],
+	'Add field',
+	[body, mode, notificationsManagedBy, subject],
+);
+
+const document: INodeProperties = {
+	displayName: 'Document',
+	name: 'document',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 1,
+	description: "Position of the document in 'Input Binary Fields'. The first is 1.",
+};
+
+const participantEmail: INodeProperties = {
+	displayName: 'Participant Email',
+	name: 'participantEmail',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. nathan@example.com',
+	description:
+		"Email address of the signer who fills in the field, as entered in 'Participants'. Leave empty if there is only one signer.",
+};
+
+/** The fields of a whole envelope, which refer to its files and people by what the user knows. */
+export const fieldRows = formRows(
+	['fields', 'Fields'],
+	['field', 'Field'],
+	fieldRow(participantEmail, [document]),
+);
 
 /** How evidence is returned. */
 export const output: Choice<'envelope' | 'file'> = {

@@ -11,7 +11,7 @@ import {
 } from '../shared/rows';
 import { fieldsBulk } from './addFields';
 import { assertApart, FIELD_KEYS, newField, type FieldInput } from './field';
-import { allowOverlap, fieldProperties } from './form';
+import { allowOverlap, fieldRow } from './form';
 
 const EXAMPLE =
 	'[{ "type": "signature", "participantID": "...", "page": 1, "unit": "mm", "x": 20, "y": 240, "width": 60, "height": 15 }]';
@@ -21,19 +21,17 @@ interface FieldRow extends FieldInput {
 	participantID?: unknown;
 }
 
+const fieldRows = formRows(['fields', 'Fields'], ['field', 'Field'], fieldRow(signerId.property));
+
 export const createMany = defineBulkOperation({
 	name: 'Create Many',
 	action: 'Create many fields',
 	description: 'Place a list of fields on a document in one request',
 	ids: [envelopeId, documentId],
-	properties: [
-		inputMode,
-		formRows(['fields', 'Fields'], ['field', 'Field'], [signerId.property, ...fieldProperties]),
-		jsonRows('fieldsJson', 'Fields (JSON)', EXAMPLE),
-	],
+	properties: [inputMode, fieldRows, jsonRows('fieldsJson', 'Fields (JSON)', EXAMPLE)],
 	options: [allowOverlap],
 	bulk: fieldsBulk((call) => {
-		const rows = rowsOf<FieldRow>(call, 'fields', 'field', 'fieldsJson');
+		const rows = rowsOf<FieldRow>(call, fieldRows, 'fieldsJson');
 		const fields = eachRow('Field', rows, (row) => {
 			const input = knownKeys(row, ['participantID', ...FIELD_KEYS], ['ID', 'documentID']);
 			const participantID = uuid(chosenValue(input.participantID), 'participant ID');

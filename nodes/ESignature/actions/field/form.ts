@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { DATE_FORMATS, type DateFormat, type FieldType } from '../../api';
 import { choices, type Choice } from '../shared/inputs';
+import { addable, type Groups } from '../shared/rows';
 
 export type Unit = 'inch' | 'mm' | 'pt';
 
@@ -62,12 +63,14 @@ export const unit: Choice<Unit> = {
 };
 
 /** In the order of the contract's `boundingBox`. */
-export const measures: INodeProperties[] = [
-	measure('X', 'x', 72, 'Distance from the left edge of the page, in the chosen unit'),
-	measure('Y', 'y', 72, 'Distance from the top edge of the page, in the chosen unit'),
-	measure('Width', 'width', 150, 'Width of the field, in the chosen unit'),
-	measure('Height', 'height', 40, 'Height of the field, in the chosen unit'),
-];
+const [x, y, width, height] = [
+	measure('X', 'x', 72, 'Distance from the left edge of the page, in points or the chosen unit'),
+	measure('Y', 'y', 72, 'Distance from the top edge of the page, in points or the chosen unit'),
+	measure('Width', 'width', 150, 'Width of the field, in points or the chosen unit'),
+	measure('Height', 'height', 40, 'Height of the field, in points or the chosen unit'),
+] as const;
+
+export const measures: INodeProperties[] = [x, y, width, height];
 
 export const boxProperties: INodeProperties[] = [unit, ...measures];
 
@@ -127,3 +130,43 @@ export const fieldProperties: INodeProperties[] = [
 	...boxProperties,
 	required,
 ];
+
+/**
+ * The inputs of one row: what, for whom, where, and the rest.
+ * @param where what else says where the field is, beside page and position
+ */
+export const fieldRow = (
+	whom: INodeProperties,
+	where: INodeProperties[] = [],
+): INodeProperties[] => [
+	type,
+	whom,
+	placement(where),
+	addable(['details', 'Details'], 'Add detail', [label, format, modifiable, required]),
+];
+
+const placement = (where: INodeProperties[]): Groups => ({
+	displayName: 'Placement',
+	name: 'placement',
+	type: 'fixedCollection',
+	placeholder: 'Add placement',
+	default: {},
+	description: 'Where the field is. Without it, the field is at the top left of the first page.',
+	options: [
+		{
+			displayName: 'At Position',
+			name: 'atPosition',
+			values: [
+				x,
+				y,
+				addable(['pageAndSize', 'Page and Size'], 'Add page or size', [
+					...where,
+					page,
+					unit,
+					width,
+					height,
+				]),
+			],
+		},
+	],
+});

@@ -1,9 +1,9 @@
 import { LIMITS } from '../../api';
 import { defineBulkOperation } from '../../core';
 import { envelopeId } from '../shared/locators';
-import { formRows, inputMode, jsonRows } from '../shared/rows';
+import { inputMode, jsonRows } from '../shared/rows';
 import { participantsBulk, skipExisting } from './addParticipants';
-import { includeAccessCodes, participantProperties } from './form';
+import { includeAccessCodes, participantRows } from './form';
 import { participantsIn } from './newParticipant';
 
 const EXAMPLE =
@@ -16,11 +16,7 @@ export const createMany = defineBulkOperation({
 	ids: [envelopeId],
 	properties: [
 		inputMode,
-		formRows(
-			['participants', 'Participants'],
-			['participant', 'Participant'],
-			participantProperties,
-		),
+		participantRows,
 		jsonRows('participantsJson', 'Participants (JSON)', EXAMPLE),
 	],
 	options: [includeAccessCodes, skipExisting],

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { LIMITS, type Participant } from '../../api';
 import type { Call } from '../../core';
+import { formRows, type Groups } from '../shared/rows';
 
 const { min, max } = LIMITS.accessCodeLength;
 
@@ -69,36 +70,62 @@ export const authenticationProperties: INodeProperties[] = [
 	...methodInputs,
 ];
 
+const email: INodeProperties = {
+	displayName: 'Email',
+	name: 'email',
+	type: 'string',
+	placeholder: 'e.g. nathan@example.com',
+	default: '',
+	required: true,
+	description: 'Email address of the participant. It cannot be changed later.',
+};
+
+const role: INodeProperties = {
+	displayName: 'Role',
+	name: 'role',
+	type: 'options',
+	options: [
+		{ name: 'CC', value: 'cc', description: 'Receives a copy but does not sign' },
+		{
+			name: 'Signer',
+			value: 'signer',
+			description: 'Signs, and fills in the fields that are assigned to them',
+		},
+	],
+	default: 'signer',
+	required: true,
+	description: 'What the participant does with the envelope',
+};
+
 /** The inputs that describe one participant. */
 export const participantProperties: INodeProperties[] = [
-	{
-		displayName: 'Email',
-		name: 'email',
-		type: 'string',
-		placeholder: 'e.g. nathan@example.com',
-		default: '',
-		required: true,
-		description: 'Email address of the participant. It cannot be changed later.',
-	},
-	{
-		displayName: 'Role',
-		name: 'role',
-		type: 'options',
-		options: [
-			{ name: 'CC', value: 'cc', description: 'Receives a copy but does not sign' },
-			{
-				name: 'Signer',
-				value: 'signer',
-				description: 'Signs, and fills in the fields that are assigned to them',
-			},
-		],
-		default: 'signer',
-		required: true,
-		description: 'What the participant does with the envelope',
-	},
+	email,
+	role,
 	authentication,
 	...methodInputs,
 ];
+
+/** In a row, a method is added with its own inputs; without one the signing link is enough. */
+const rowAuthentication: Groups = {
+	...authentication,
+	type: 'fixedCollection',
+	placeholder: 'Add authentication',
+	default: {},
+	description: `${authentication.description}. Without it, the signing link is enough.`,
+	options: METHODS.filter(({ value }) => value !== 'none').map(({ name, value }) => ({
+		displayName: name,
+		name: value,
+		values: methodInputs
+			.filter(({ displayOptions }) => displayOptions?.show?.authentication?.includes(value))
+			.map((input) => ({ ...input, displayOptions: undefined })),
+	})),
+};
+
+export const participantRows = formRows(
+	['participants', 'Participants'],
+	['participant', 'Participant'],
+	[email, role, rowAuthentication],
+);
 
 export const includeAccessCodes: INodeProperties = {
 	displayName: 'Include Access Codes',

@@ -1,7 +1,7 @@
 import { PARTICIPANT_ROLES, type Authentication, type NewParticipant } from '../../api';
 import { wrongInput, type Call } from '../../core';
 import { textOf } from '../shared/inputs';
-import { participantProperties } from './form';
+import { participantProperties, participantRows } from './form';
 import {
 	eachRow,
 	isGiven,
@@ -166,10 +166,16 @@ export function participantsIn(call: Pick<Call, 'param'>): NewParticipant[] {
 	const source = sourceOf(call);
 	return eachRow(
 		'Participant',
-		rowsOf<ParticipantInput>(call, 'participants', 'participant', 'participantsJson'),
-		(row) => newParticipant(row, source),
+		rowsOf<ParticipantInput>(call, participantRows, 'participantsJson'),
+		(row) => newParticipant(source === 'form' ? withMethod(row) : row, source),
 	);
 }
+
+/** A row of the form to which no method was added asks for none. */
+const withMethod = (row: ParticipantInput): ParticipantInput => ({
+	...row,
+	authentication: row.authentication ?? 'none',
+});
 
 /** The participant to send, or what to correct: checked before anything is sent. */
 export function newParticipant(row: ParticipantInput, source: Source): NewParticipant {

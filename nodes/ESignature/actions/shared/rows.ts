@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { isWrongInput, parseJson, wrongInput, type Call } from '../../core';
 
@@ -107,12 +107,18 @@ export const jsonRows = (name: string, displayName: string, example: string): IN
 	hint: `Example: ${example}`,
 });
 
-/** Rows to fill in. n8n wants their inputs in alphabetical order. */
+/** Inputs of which one alternative is filled in at most. */
+export type Groups = Omit<INodeProperties, 'options'> & { options: INodePropertyCollection[] };
+
+/**
+ * Rows to fill in. n8n's rules want five and more inputs in alphabetical order, where the first decision
+ * may stand last: so a row has four at most, and groups for the rest.
+ */
 export const formRows = (
 	[name, displayName]: [name: string, displayName: string],
 	[row, rowName]: [name: string, displayName: string],
 	values: INodeProperties[],
-): INodeProperties => ({
+): Groups => ({
 	displayName,
 	name,
 	type: 'fixedCollection',
@@ -120,7 +126,21 @@ export const formRows = (
 	placeholder: `Add ${rowName.toLowerCase()}`,
 	default: {},
 	displayOptions: { show: { inputMode: ['form'] } },
-	options: [{ displayName: rowName, name: row, values: alphabetical(values) }],
+	options: [{ displayName: rowName, name: row, values }],
+});
+
+/** Inputs that few need, to be added one by one. */
+export const addable = (
+	[name, displayName]: [name: string, displayName: string],
+	placeholder: string,
+	values: INodeProperties[],
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'collection',
+	placeholder,
+	default: {},
+	options: alphabetical(values),
 });
 
 export const alphabetical = (properties: INodeProperties[]): INodeProperties[] =>
@@ -133,24 +153,61 @@ export const optional = (property: INodeProperties): INodeProperties => {
 	return copy;
 };
 
-/** Where rows come from. In the form every visible input has a value, and hidden ones have none. */
+/** Where rows come from. In the form every input has a value, unless an expression gave none. */
 export type Source = 'form' | 'json';
 
 export const sourceOf = ({ param }: Pick<Call, 'param'>): Source =>
 	param<unknown>('inputMode', 'form') === 'json' ? 'json' : 'form';
 
+/**
+ * The values of inputs, out of their groups. What nobody added has its usual value; what an expression left
+ * empty stays empty. Of alternatives, the name of the chosen one is the value; where none was chosen, the
+ * inputs of the first have their usual values.
+ */
+export function ungrouped(
+	inputs: readonly INodeProperties[],
+	given: unknown,
+): Record<string, unknown> {
+	const values = { ...(given as object) } as Record<string, unknown>;
+	return Object.assign(
+		{},
+		...inputs.map((input) => {
+			const { name, type, options = [], default: usual } = input;
+			if (type === 'collection') return ungrouped(options as INodeProperties[], values[name]);
+			if (type === 'fixedCollection') return chosenGroup(input as Groups, values[name]);
+			return { [name]: name in values ? values[name] : usual };
+		}),
+	) as Record<string, unknown>;
+}
+
+function chosenGroup({ name, displayName, options }: Groups, given: unknown) {
+	if (isGiven(given) && typeof given !== 'object') {
+		const names = options.map((group) => `'${group.displayName}'`).join(' or ');
+		throw wrongInput(`'${displayName}' must be ${names}`, 'Add one of them in the form.');
+	}
+	const groups = { ...(given as object) } as Record<string, unknown>;
+	const [chosen, other] = options.filter((group) => isGiven(groups[group.name]));
+	if (!chosen) return ungrouped(options[0]?.values ?? [], {});
+	if (!other) return { [name]: chosen.name, ...ungrouped(chosen.values, groups[chosen.name]) };
+	throw wrongInput(
+		`'${displayName}' has both '${chosen.displayName}' and '${other.displayName}'`,
+		'Remove one of them.',
+	);
+}
+
 /** The rows of the form, or of the JSON text, list or object that stands in for it. */
 export function rowsOf<Row>(
 	call: Pick<Call, 'param'>,
-	collection: string,
-	row: string,
+	{ name: collection, options: [row] }: Groups,
 	json: string,
 	{ optional = false } = {},
 ): Row[] {
+	const isForm = sourceOf(call) === 'form';
+	const given = isForm
+		? (call.param<Record<string, unknown>>(collection, {})[row?.name ?? ''] ?? [])
+		: listOf(call.param<unknown>(json, []), collection);
 	const rows =
-		sourceOf(call) === 'json'
-			? listOf(call.param<unknown>(json, []), collection)
-			: (call.param<Record<string, unknown>>(collection, {})[row] ?? []);
+		isForm && Array.isArray(given) ? given.map((one) => row && ungrouped(row.values, one)) : given;
 	if (!Array.isArray(rows) || !rows.every((one) => typeof one === 'object' && one !== null)) {
 		throw wrongInput(
 			`The JSON of the ${collection} is not a list of objects`,

@@ -3,6 +3,7 @@ import {
 	type FieldRow,
 } from '../../../../../../nodes/ESignature/actions/envelope/composition';
 import type { Call } from '../../../../../../nodes/ESignature/core';
+import { formField, formParticipant } from '../../../../../support/formRows';
 
 const ADA = { email: 'ada@example.com', role: 'signer' };
 const CC = { email: 'archive@example.com', role: 'cc' };
@@ -125,8 +126,8 @@ describe('a whole envelope', () => {
 		const form = (document: unknown) =>
 			callWith({
 				inputMode: 'form',
-				participants: { participant: [{ ...ADA, authentication: 'none' }] },
-				fields: { field: [{ ...row, document }] },
+				participants: { participant: [formParticipant(ADA)] },
+				fields: { field: [formField({ ...row, document })] },
 			});
 		await expect(composition(form(undefined), true)).rejects.toThrow(
 			'does not name one of the documents',
