@@ -246,10 +246,17 @@ describe('fields on each other', () => {
 		expect(error).toBeUndefined();
 	});
 
-	it('are found also where a page is counted from the end, and no draft is left', async () => {
-		const job = overlapping(at(72, 72, { page: 2 }), at(72, 300), at(72, 72, { page: -1 }));
+	it('are found also where a page of a PDF is counted from its end, before anything is sent', async () => {
+		const fields = [at(72, 72, { page: 2 }), at(72, 300), at(72, 72, { page: -1 })];
+		expect(await refusal(overlapping(...fields))).toContain('Field 3 overlaps field 1 on page 2');
+	});
+
+	it('are found where only the service knows the pages, and no draft is left', async () => {
+		const job = overlapping(
+			...[at(72, 72, { document: 2 }), at(72, 300), at(72, 72, { document: 2, page: -1 })],
+		);
 		const { error } = await ground.engine.run(job, { items: [await withFiles()] });
-		expect(error?.message).toBe('Field 3 overlaps field 1 on page 2');
+		expect(error?.message).toBe('Field 3 overlaps field 1 on page 1');
 		expect(error?.description).toContain('The draft was deleted');
 	});
 

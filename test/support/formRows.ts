@@ -11,10 +11,18 @@ export function formField(row: object): object {
 		...picked(row, ['x', 'y']),
 		...(hasAny(pageAndSize) && { pageAndSize }),
 	};
+	const sizeAndOffset = picked(row, [
+		...['document', 'occurrenceNumber', 'unit', 'width', 'height', 'offsetX', 'offsetY'],
+	]);
+	const text = {
+		...picked(row, ['text', 'place', 'occurrence']),
+		...(hasAny(sizeAndOffset) && { sizeAndOffset }),
+	};
+	const placement = 'text' in row ? { atText: text } : { atPosition: position };
 	const details = picked(row, ['label', 'format', 'modifiable', 'required']);
 	return {
 		...picked(row, ['type', 'participantEmail', 'participantId']),
-		...(hasAny(position) && { placement: { atPosition: position } }),
+		...(('text' in row || hasAny(position)) && { placement }),
 		...(hasAny(details) && { details }),
 	};
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ListedDocument, UUID } from '../../api';
+import type { UUID } from '../../api';
 import {
 	filesIn,
 	readNumber,
@@ -29,9 +29,14 @@ export const documentFile: INodeProperties = {
 
 const FROM_INPUT = `Provide the PDF as an input, and enter the name of its binary field in '${documentFile.displayName}' in the options.`;
 
+const fieldWithFile = (call: Pick<Call, 'option'>): string =>
+	String(call.option<unknown>(documentFile.name, '') ?? '').trim();
+
+export const hasDocumentFile = (call: Pick<Call, 'option'>): boolean => fieldWithFile(call) !== '';
+
 /** The PDF of a document that exists: from the input, or as the service has it. */
 export async function documentPdf(call: Call, ids: DocumentIds): Promise<PdfFile> {
-	const field = String(call.option<unknown>(documentFile.name, '') ?? '').trim();
+	const field = fieldWithFile(call);
 	if (field === '') return await originalPdf(call, ids, FROM_INPUT);
 	const file = await call.file(field, documentFile);
 	return { name: printable(file.name, 80) || field, bytes: await file.read() };
@@ -83,7 +88,7 @@ export async function originalPdf(
 	const file = index === undefined ? undefined : files[index];
 	if (!file) throw refuse('it is not certain which file of the ZIP it is');
 	const bytes = await unpacked(file, refuse);
-	await assertSamePages(bytes, document, refuse);
+	await assertSamePages(call, { envelopeID, documentID }, bytes, refuse);
 	return { name, bytes };
 }
 
@@ -155,15 +160,18 @@ async function unpacked(file: PackedFile, refuse: Refuse): Promise<Buffer> {
 	throw refuse(`${quoted(file.name)} in the ZIP is not a PDF`);
 }
 
-/** A file with another number of pages is another document, whatever its name. */
+/** A file with another number of pages is another document, whatever its name. Best effort: the service need not tell. */
 async function assertSamePages(
+	call: Call,
+	ids: DocumentIds,
 	bytes: Buffer,
-	document: ListedDocument,
 	refuse: Refuse,
 ): Promise<void> {
+	const read = call.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids);
+	const document = await read.catch(() => ({}));
 	const stated = 'numPages' in document ? readNumber(document.numPages) : undefined;
-	const pages = stated === undefined ? undefined : await pageSizes(bytes);
-	if (pages && stated && pages.length !== stated) {
+	const pages = stated ? await pageSizes(bytes) : undefined;
+	if (pages && pages.length !== stated) {
 		throw refuse('the file of that name in the ZIP has another number of pages');
 	}
 }

@@ -1,14 +1,17 @@
-import { LIMITS, type NewEnvelope, type NewField, type NewParticipant } from '../../api';
+import { LIMITS, type NewEnvelope, type NewParticipant } from '../../api';
 import { wrongInput, type Call } from '../../core';
 import { uploadOf, type Upload } from '../document/document';
-import { assertApart, FIELD_KEYS, newField, type FieldInput } from '../field/field';
+import { keysOf, type FieldInput } from '../field/field';
 import { allowOverlap } from '../field/form';
+import { wantedField } from '../field/placing';
+import { fieldsFromTags } from '../field/tags';
 import { identityOf } from '../participant/addParticipants';
 import { participantsIn } from '../participant/newParticipant';
 import { rowOf, textOf } from '../shared/inputs';
 import { knownKeys, named, rowsOf, sourceOf, ungrouped } from '../shared/rows';
 import { newEnvelope } from './envelope';
 import { additionalFields, binaryPropertyNames, fieldRows } from './form';
+import { placedInFiles, type EnvelopeField, type Rules } from './placedFields';
 
 /** A field of an envelope that does not exist yet: it refers to others by what the user knows. */
 export interface FieldRow extends FieldInput {
@@ -17,38 +20,25 @@ export interface FieldRow extends FieldInput {
 	participantEmail?: unknown;
 }
 
-interface PlacedField {
-	/** Index of the document, from 0. */
-	document: number;
-	/** Index of the participant, from 0. */
-	participant: number;
-	/** Made when the participant has an ID. */
-	field: (participantID: string) => NewField;
-}
-
-const KEYS = ['document', 'participantEmail', ...FIELD_KEYS] as const;
-
 /** The fields of a whole envelope, each with the document and the signer that its row names. */
-function placedFields(
-	call: Pick<Call, 'param' | 'option'>,
+function fieldsOf(
+	call: Pick<Call, 'param'>,
 	participants: NewParticipant[],
 	documents: number,
-): PlacedField[] {
+): EnvelopeField[] {
 	const source = sourceOf(call);
 	const rows = rowsOf<FieldRow>(call, fieldRows, 'fieldsJson', { optional: true });
-	const checked = rows.map((row, index) =>
-		named(`Field ${index + 1}`, () => {
+	return rows.map((row, index) => {
+		const entry = `Field ${index + 1}`;
+		return named(entry, () => {
+			const keys = ['document', 'participantEmail', ...keysOf(row)];
 			// A field that was listed elsewhere also has IDs, which mean nothing in a new envelope.
-			const input: FieldRow = knownKeys(row, KEYS, ['ID', 'documentID', 'participantID']);
-			const field = (participantID: string) => newField(input, participantID, source);
+			const input: FieldRow = knownKeys(row, keys, ['ID', 'documentID', 'participantID']);
 			const document = indexOf(input.document ?? (source === 'json' ? 1 : undefined), documents);
 			const participant = signerOf(input.participantEmail, participants);
-			// Until there are IDs, the place in the list stands for the participant.
-			return { document, participant, field, ...field(String(participant)) };
-		}),
-	);
-	if (!call.option(allowOverlap.name, false)) assertApart(checked);
-	return checked.map(({ document, participant, field }) => ({ document, participant, field }));
+			return { entry, document, ...wantedField(input, String(participant), source) };
+		});
+	});
 }
 
 function indexOf(value: unknown, documents: number): number {
@@ -85,23 +75,13 @@ function signerOf(value: unknown, participants: NewParticipant[]): number {
 	);
 }
 
-/** A signer without a field confirms without having signed, and the envelope is sealed all the same. */
-function assertSignersHaveFields(participants: NewParticipant[], fields: PlacedField[]): void {
-	const served = new Set(fields.map(({ participant }) => participant));
-	const idle = participants.find(({ role }, index) => role === 'signer' && !served.has(index));
-	if (!idle) return;
-	throw wrongInput(
-		`The signer ${idle.email} has no field to fill in`,
-		"Add a signature field for this signer, or turn on 'Allow Signers Without Fields' in the options.",
-	);
-}
-
 /** A whole envelope, checked as far as that is possible before it exists. */
 export interface Composition {
 	envelope: NewEnvelope;
 	documents: Upload[];
 	participants: NewParticipant[];
-	fields: PlacedField[];
+	fields: EnvelopeField[];
+	rules: Rules;
 }
 
 export async function composition(call: Call, send: boolean): Promise<Composition> {
@@ -117,16 +97,19 @@ export async function composition(call: Call, send: boolean): Promise<Compositio
 		);
 	}
 	const names = binaryFields(call);
-	const fields = placedFields(call, participants, names.length);
-	if (send && !call.option('allowSignersWithoutFields', false)) {
-		assertSignersHaveFields(participants, fields);
-	}
+	const fields = fieldsOf(call, participants, names.length);
+	const rules: Rules = {
+		tags: call.option(fieldsFromTags.name, false),
+		allowOverlap: call.option(allowOverlap.name, false),
+		allowIdle: !send || call.option('allowSignersWithoutFields', false),
+	};
 	const documents: Upload[] = [];
 	for (const [index, name] of names.entries()) {
 		const file = await call.file(name, binaryPropertyNames);
 		documents.push(named(`Document ${index + 1} ('${name}')`, () => uploadOf(file)));
 	}
-	return { envelope, documents, participants, fields };
+	const placed = await placedInFiles(call, { documents, fields, participants, rules });
+	return { envelope, documents, participants, fields: placed, rules };
 }
 
 function participantsOf(call: Call): NewParticipant[] {

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { defineOperation } from '../../core';
 import { maxWait, waitLimit } from '../document/document';
 import { allowOverlap } from '../field/form';
+import { fieldsFromTags } from '../field/tags';
 import { includeAccessCodes, participantRows, shownParticipant } from '../participant/form';
 import { flag } from '../shared/inputs';
 import { inputMode, jsonRows } from '../shared/rows';
@@ -48,6 +49,7 @@ export const createAndSend = defineOperation({
 			description:
 				'Whether to send the envelope even if a signer has no field to fill in. Such a signer confirms without signing anything.',
 		},
+		fieldsFromTags,
 		includeAccessCodes,
 		{
 			displayName: 'Keep Draft on Failure',

@@ -20,13 +20,14 @@ import {
 } from '../../core';
 import { addDocument, waitForDocument, type AfterWait } from '../document/document';
 import { addFields, resolvePages } from '../field/addFields';
-import { assertApart } from '../field/field';
 import { allowOverlap } from '../field/form';
+import { assertApart } from '../field/placing';
 import { addParticipants } from '../participant/addParticipants';
 import { couldBe } from '../shared/names';
 import type { Composition } from './composition';
 import { removeEnvelope } from './envelope';
 import { recentEnvelopes } from './list';
+import { placedInDraft } from './placedFields';
 
 /**
  * Length of the temporary name. It is no longer than the wanted name (but at least 40), so that it meets every limit that
@@ -186,11 +187,12 @@ export interface Filled {
 /** Creates a draft and puts everything into it, step by step; `onBegun` tells that there is something to undo. */
 export async function fillDraft(
 	call: Call,
-	{ envelope, documents, participants, fields }: Composition,
+	composition: Composition,
 	wait: number,
 	step: Step,
 	onBegun: (ID: UUID) => void,
 ): Promise<Filled> {
+	const { envelope, documents, participants } = composition;
 	const draft = await step(
 		'creating the envelope',
 		async () => await createMarkedDraft(call, envelope),
@@ -209,6 +211,10 @@ export async function fillDraft(
 			),
 		);
 	}
+	const fields = await step(
+		'finding the places of the fields',
+		async () => await placedInDraft(call, ID, uploaded, composition),
+	);
 	const added = await step(
 		'adding the participants',
 		async () =>
@@ -237,9 +243,9 @@ async function placeFields(
 	participants: Participant[],
 	fields: Composition['fields'],
 ): Promise<Field[]> {
-	const all = fields.map(({ document, participant, field }) => ({
-		document,
-		body: field(participants[participant]?.ID ?? ''),
+	const all = fields.map(({ document, entry, field }) => ({
+		...{ document, entry },
+		body: { ...field, participantID: participants[Number(field.participantID)]?.ID ?? '' },
 	}));
 	const of = (index: number) =>
 		all.flatMap(({ document, body }) => (document === index ? body : []));
@@ -248,7 +254,7 @@ async function placeFields(
 	}
 	// Only now is it known that page -1 and page 3 are the same one.
 	if (!call.option(allowOverlap.name, false)) {
-		assertApart(all.map(({ document, body }) => ({ document, ...body })));
+		assertApart(all.map(({ document, entry, body }) => ({ document, entry, ...body })));
 	}
 	const made: Field[] = [];
 	for (const [index, { ID: documentID }] of documents.entries()) {

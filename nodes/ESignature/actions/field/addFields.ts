@@ -6,7 +6,6 @@ import {
 	wrongInput,
 	type Bulk,
 	type Call,
-	type CallWith,
 	type Kind,
 	type Reconciled,
 } from '../../core';
@@ -167,7 +166,7 @@ export async function addFields(
 
 /** How fields travel, whether they come one per item or as a list. */
 export const fieldsBulk = <Ids extends DocumentIds>(
-	entries: (call: CallWith<Ids>) => NewField[],
+	entries: Bulk<NewField, DocumentIds, Ids>['entries'],
 ): Bulk<NewField, DocumentIds, Ids> => ({
 	max: 200,
 	target: ({ envelopeID, documentID }) => ({ envelopeID, documentID }),

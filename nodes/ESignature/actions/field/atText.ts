@@ -1,9 +1,12 @@
 import type { BoundingBox, NewField } from '../../api';
 import { wrongInput } from '../../core';
 import type { Box, PageGeometry, PdfPage, TextHit } from '../../pdf';
+import { oneOf, text, textOf } from '../shared/inputs';
 import { gapOn, quoted, unreadOn, type PdfText } from '../shared/pdfs';
-
-export type Place = 'above' | 'below' | 'over' | 'rightOf';
+import { isGiven, plain, type Source } from '../shared/rows';
+import { measuresIn, pageOf, round, type FieldInput } from './field';
+import * as form from './form';
+import type { Place } from './form';
 
 export type Occurrence = 'every' | 'first' | 'last' | number;
 
@@ -20,6 +23,55 @@ export interface TextPlace {
 }
 
 export type Spot = Required<Pick<NewField, 'page' | 'boundingBox'>>;
+
+/** Whether a field is placed by a text; a row in JSON need not say more than the text itself. */
+export const isAtText = ({ placement, text }: FieldInput): boolean =>
+	isGiven(placement)
+		? oneOf({ placement: spelled(placement, form.placement) }, form.placement) === 'atText'
+		: isGiven(text);
+
+/** Where the user wants the field, checked without the document. */
+export function textPlaceOf(input: FieldInput, source: Source): TextPlace {
+	const { boundingBox, x, y, page } = input;
+	if ([boundingBox, x, y].some(isGiven)) {
+		throw wrongInput(
+			"The field has both a 'text' and a position",
+			"Use either 'text', or 'x' and 'y' or a 'boundingBox'.",
+		);
+	}
+	const [width = USUAL.width, height = USUAL.height] = measuresIn(input, form.size, source);
+	const [right = 0, down = 0] = measuresIn(input, form.offsets, source);
+	return {
+		text: text(input, form.textToFind),
+		occurrence: occurrenceOf(input, source),
+		place: oneOf(
+			{ place: spelled(input.place, form.place) },
+			form.place,
+			source === 'json' ? 'over' : undefined,
+		),
+		offset: [right, down],
+		size: [width, height],
+		...(isGiven(page) && { page: pageOf(page) }),
+	};
+}
+
+/** In points. */
+const USUAL = { width: 150, height: 40 };
+
+/** `Right Of`, `right_of` and `rightOf` are one value in a table. */
+const spelled = (value: unknown, { options }: typeof form.place | typeof form.placement): unknown =>
+	options.find((option) => plain(option.value) === plain(textOf(value)))?.value ?? value;
+
+function occurrenceOf({ occurrence, occurrenceNumber }: FieldInput, source: Source): Occurrence {
+	const given = plain(textOf(occurrence ?? (source === 'json' ? 'first' : '')));
+	if (given === 'every' || given === 'first' || given === 'last') return given;
+	const number = Number(given === 'number' ? (occurrenceNumber ?? NaN) : given);
+	if (Number.isInteger(number) && number > 0) return number;
+	throw wrongInput(
+		`'${form.occurrence.displayName}' must be First, Last, Every or a whole number from 1`,
+		'The first place where the text stands is 1.',
+	);
+}
 
 /** One spot per place of the text that is asked for; raises if there is none, or if one may have been missed. */
 export function spotsAt(pdf: PdfText, wanted: TextPlace): Spot[] {
@@ -66,11 +118,8 @@ function boxAt({ parts, box }: TextHit, { place, offset, size }: TextPlace): Bou
 		rightOf: [last.x + last.width, last.y + last.height - height],
 	};
 	const [x, y] = corner[place];
-	return [rounded(x + offset[0]), rounded(y + offset[1]), rounded(width), rounded(height)];
+	return [round(x + offset[0]), round(y + offset[1]), round(width), round(height)];
 }
-
-/** A hundredth of a point is far below what can be seen. Adding 0 makes 0 of -0. */
-export const rounded = (measure: number): number => Math.round(measure * 100) / 100 + 0;
 
 const ELSEWHERE = "or set 'Placement' to 'At Position'.";
 

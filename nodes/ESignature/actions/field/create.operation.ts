@@ -1,4 +1,5 @@
 import { defineBulkOperation } from '../../core';
+import { documentFile } from '../document/originals';
 import {
 	documentId,
 	envelopeId,
@@ -8,8 +9,8 @@ import {
 } from '../shared/locators';
 import { rowOf } from '../shared/inputs';
 import { fieldsBulk } from './addFields';
-import { newField } from './field';
 import { fieldProperties } from './form';
+import { placedInDocument, wantedField } from './placing';
 
 export const create = defineBulkOperation({
 	name: 'Create',
@@ -18,7 +19,10 @@ export const create = defineBulkOperation({
 		'Place a field on a page of a document, for one signer. Items for the same document share a request.',
 	ids: [envelopeId, documentId, signerId],
 	properties: [...fieldProperties],
-	bulk: fieldsBulk<DocumentIds & ParticipantIds>((call) => [
-		newField(rowOf(call, fieldProperties), call.ids.participantID, 'form'),
-	]),
+	options: [documentFile],
+	bulk: fieldsBulk<DocumentIds & ParticipantIds>(async (call) => {
+		const row = rowOf(call, fieldProperties);
+		const wanted = wantedField(row, call.ids.participantID, 'form');
+		return (await placedInDocument(call, call.ids, [wanted])).flat();
+	}),
 });

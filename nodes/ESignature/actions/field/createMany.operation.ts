@@ -1,4 +1,5 @@
 import { chosenValue, defineBulkOperation, uuid } from '../../core';
+import { documentFile } from '../document/originals';
 import { documentId, envelopeId, signerId } from '../shared/locators';
 import {
 	eachRow,
@@ -10,8 +11,9 @@ import {
 	sourceOf,
 } from '../shared/rows';
 import { fieldsBulk } from './addFields';
-import { assertApart, FIELD_KEYS, newField, type FieldInput } from './field';
+import { keysOf, type FieldInput } from './field';
 import { allowOverlap, fieldRow } from './form';
+import { assertApart, placedInDocument, wantedField, withEntries } from './placing';
 
 const EXAMPLE =
 	'[{ "type": "signature", "participantID": "...", "page": 1, "unit": "mm", "x": 20, "y": 240, "width": 60, "height": 15 }]';
@@ -29,15 +31,20 @@ export const createMany = defineBulkOperation({
 	description: 'Place a list of fields on a document in one request',
 	ids: [envelopeId, documentId],
 	properties: [inputMode, fieldRows, jsonRows('fieldsJson', 'Fields (JSON)', EXAMPLE)],
-	options: [allowOverlap],
-	bulk: fieldsBulk((call) => {
+	options: [allowOverlap, documentFile],
+	bulk: fieldsBulk(async (call) => {
 		const rows = rowsOf<FieldRow>(call, fieldRows, 'fieldsJson');
-		const fields = eachRow('Field', rows, (row) => {
-			const input = knownKeys(row, ['participantID', ...FIELD_KEYS], ['ID', 'documentID']);
+		const wanted = eachRow('Field', rows, (row, entry) => {
+			const input: FieldRow = knownKeys(
+				row,
+				['participantID', ...keysOf(row)],
+				['ID', 'documentID'],
+			);
 			const participantID = uuid(chosenValue(input.participantID), 'participant ID');
-			return newField(input, participantID, sourceOf(call));
+			return { entry, ...wantedField(input, participantID, sourceOf(call)) };
 		});
-		if (!call.option(allowOverlap.name, false)) assertApart(fields);
-		return fields;
+		const fields = await placedInDocument(call, call.ids, wanted);
+		if (!call.option(allowOverlap.name, false)) assertApart(withEntries(fields, wanted));
+		return fields.flat();
 	}),
 });

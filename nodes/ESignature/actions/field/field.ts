@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import {
 	type BoundingBox,
 	type Field,
@@ -8,7 +10,7 @@ import {
 import { chosenValue, wrongInput, parseJson, sameId, uuid } from '../../core';
 import { flag, oneOf, rowOf, sameText, text } from '../shared/inputs';
 import { sameWords } from '../shared/names';
-import type { Source } from '../shared/rows';
+import { isGiven as isFilled, plain, type Source } from '../shared/rows';
 import * as form from './form';
 import type { Unit } from './form';
 
@@ -31,8 +33,7 @@ export function boxOf(input: BoxInput): BoundingBox {
 	const { boundingBox, unit, x, y, width, height } = input;
 	const measures = [x, y, width, height];
 	if (!isGiven(boundingBox)) {
-		const factor = toPoints(input);
-		return measures.map((number, at) => points(number, at, factor)) as BoundingBox;
+		return measuresIn(input, form.measures, 'form') as BoundingBox;
 	}
 	// A table or a template may hold it as text.
 	const numbers = typeof boundingBox === 'string' ? parseJson(boundingBox) : boundingBox;
@@ -42,7 +43,9 @@ export function boxOf(input: BoxInput): BoundingBox {
 			'Enter x, y, width and height in points, e.g. [72, 72, 150, 40].',
 		);
 	}
-	const box = numbers.map((number: unknown, at) => points(number, at, 1)) as BoundingBox;
+	const box = numbers.map((number: unknown, at) =>
+		points(number, form.measures[at], 1),
+	) as BoundingBox;
 	if (measures.some(isGiven) || (isGiven(unit) && toPoints(input) !== 1)) {
 		throw wrongInput(
 			"The field has both a 'boundingBox' and a position, size or unit of its own",
@@ -54,12 +57,21 @@ export function boxOf(input: BoxInput): BoundingBox {
 
 /** The measures that are given, in points, each in its place in the box. */
 export function partOfBox(input: BoxInput): Array<number | undefined> {
-	const { boundingBox, x, y, width, height } = input;
-	if (isGiven(boundingBox)) return boxOf(input);
+	return isGiven(input.boundingBox) ? boxOf(input) : measuresIn(input, form.measures, 'json');
+}
+
+/** The values of these inputs in points. A row in JSON may leave some out, the form none. */
+export function measuresIn(
+	input: BoxInput,
+	inputs: readonly INodeProperties[],
+	source: Source,
+): Array<number | undefined> {
 	const factor = toPoints(input);
-	return [x, y, width, height].map((number, at) =>
-		isGiven(number) ? points(number, at, factor) : undefined,
-	);
+	const values = rowOf(input, inputs);
+	return inputs.map((one) => {
+		const value = values[one.name];
+		return source === 'form' || isGiven(value) ? points(value, one, factor) : undefined;
+	});
 }
 
 function numberIn(value: unknown, label: string): number {
@@ -69,8 +81,11 @@ function numberIn(value: unknown, label: string): number {
 }
 
 /** Whether it lies on the page, and how small it may be, the contract leaves to the service. */
-function points(value: unknown, at: number, factor: number): number {
-	const label = form.measures[at]?.displayName ?? '';
+function points(
+	value: unknown,
+	{ displayName: label = '' }: Partial<INodeProperties> = {},
+	factor: number,
+): number {
 	const measure = round(numberIn(value, label) * factor);
 	// Contract, Field: `boundingBox` holds floats, and JSON has no word for what is beyond them.
 	if (Number.isFinite(Math.fround(measure))) return measure;
@@ -83,13 +98,27 @@ function points(value: unknown, at: number, factor: number): number {
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** A hundredth of a point is far below what can be seen. Adding 0 makes 0 of -0. */
-const round = (measure: number): number => Math.round(measure * 100) / 100 + 0;
+export const round = (measure: number): number => Math.round(measure * 100) / 100 + 0;
 
 /** Contract, Field: `page` is an int32. */
 const LAST_PAGE = 2 ** 31 - 1;
 
+const TEXT_KEYS = form.textProperties.map(({ name }) => name);
 /** The keys of a row in JSON, the contract's own `boundingBox` among them. */
-export const FIELD_KEYS = [...form.fieldProperties.map(({ name }) => name), 'boundingBox'];
+export const FIELD_KEYS = [
+	...form.fieldProperties.map(({ name }) => name).filter((name) => !TEXT_KEYS.includes(name)),
+	'boundingBox',
+];
+
+/** The keys of this row: without a text, columns such as `place` or `bodyText` are no concern of a field. */
+export const keysOf = (row: object): string[] =>
+	Object.entries(row).some(
+		([key, value]) =>
+			(plain(key) === form.textToFind.name && isFilled(value)) ||
+			(plain(key) === form.placement.name && plain(String(value)) === 'attext'),
+	)
+		? [...FIELD_KEYS, ...TEXT_KEYS]
+		: FIELD_KEYS;
 
 /** What a user enters for one field, in the form or as JSON. */
 export interface FieldInput extends BoxInput {
@@ -99,6 +128,13 @@ export interface FieldInput extends BoxInput {
 	label?: unknown;
 	format?: unknown;
 	modifiable?: unknown;
+	placement?: unknown;
+	text?: unknown;
+	place?: unknown;
+	occurrence?: unknown;
+	occurrenceNumber?: unknown;
+	offsetX?: unknown;
+	offsetY?: unknown;
 }
 
 /**
@@ -123,43 +159,6 @@ export function newField(input: FieldInput, participantID: UUID, source: Source)
 		format: oneOf(input, form.format, 'YYYY-MM-DD'),
 		modifiable: flag(input, form.modifiable),
 	};
-}
-
-/** How far boxes may reach into each other, in points: less is a matter of rounding, and nobody sees it. */
-const TOUCHING = 1;
-
-type Placed = Pick<NewField, 'participantID' | 'boundingBox' | 'page'>;
-
-/**
- * Fields of one signer that lie on each other cannot be filled in, but the service takes them. Fields of
- * two signers may share a place: each signer sees their own.
- */
-export function assertApart(fields: ReadonlyArray<Placed & { document?: number }>): void {
-	for (const [index, field] of fields.entries()) {
-		const other = fields.slice(0, index).findIndex((earlier) => isOver(earlier, field));
-		if (other < 0) continue;
-		throw wrongInput(
-			`Field ${index + 1} overlaps field ${other + 1} on page ${field.page ?? 1}`,
-			"The signer could not fill in both. Change 'X', 'Y' or 'Page' of one of them, or turn on 'Allow Overlapping Fields' in the options.",
-		);
-	}
-}
-
-function isOver(
-	one: Placed & { document?: number },
-	other: Placed & { document?: number },
-): boolean {
-	const [x, y, width, height] = one.boundingBox;
-	const [left, top, across, down] = other.boundingBox;
-	return (
-		one.document === other.document &&
-		(one.page ?? 1) === (other.page ?? 1) &&
-		sameId(one.participantID, other.participantID) &&
-		x + width - left > TOUCHING &&
-		left + across - x > TOUCHING &&
-		y + height - top > TOUCHING &&
-		top + down - y > TOUCHING
-	);
 }
 
 /** The usual page or unit would put a field where nobody wanted it. */

@@ -6,6 +6,10 @@ import { addable, type Groups } from '../shared/rows';
 
 export type Unit = 'inch' | 'mm' | 'pt';
 
+export type Placement = 'atPosition' | 'atText';
+
+export type Place = 'above' | 'below' | 'over' | 'rightOf';
+
 const measure = (
 	displayName: string,
 	name: string,
@@ -70,7 +74,9 @@ const [x, y, width, height] = [
 	measure('Height', 'height', 40, 'Height of the field, in points or the chosen unit'),
 ] as const;
 
-export const measures: INodeProperties[] = [x, y, width, height];
+export const size: INodeProperties[] = [width, height];
+
+export const measures: INodeProperties[] = [x, y, ...size];
 
 export const boxProperties: INodeProperties[] = [unit, ...measures];
 
@@ -120,14 +126,102 @@ export const modifiable: INodeProperties = {
 	description: 'Whether the signer can change the date',
 };
 
+export const placement: Choice<Placement> = {
+	displayName: 'Placement',
+	name: 'placement',
+	type: 'options',
+	options: choices({
+		atPosition: { name: 'At Position', description: 'On a page, at a distance from its edges' },
+		atText: { name: 'At Text', description: 'Where a text stands in the document' },
+	}),
+	default: 'atPosition',
+	description: 'Where the field is',
+};
+
+export const textToFind: INodeProperties = {
+	displayName: 'Text',
+	name: 'text',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Signature:',
+	description:
+		'Text of the document to place the field at, exactly as it stands there. Blanks and line breaks do not matter.',
+};
+
+export const place: Choice<Place> = {
+	displayName: 'Place',
+	name: 'place',
+	type: 'options',
+	options: choices({
+		above: { description: 'The field ends where the text begins, at its left edge' },
+		below: { description: 'The field begins where the text ends, at its left edge' },
+		over: { description: 'The field stands on the line of the text and covers it' },
+		rightOf: { name: 'Right Of', description: 'The field stands on the line, behind the text' },
+	}),
+	default: 'over',
+	description: 'Where the field is, seen from the text',
+};
+
+export const occurrence: Choice<'every' | 'first' | 'last' | 'number'> = {
+	displayName: 'Occurrence',
+	name: 'occurrence',
+	type: 'options',
+	options: choices({
+		every: { description: 'One field at each place where the text stands' },
+		first: { description: 'The first place where the text stands' },
+		last: { description: 'The last place where the text stands' },
+		number: { name: 'By Number', description: "The place with the 'Occurrence Number'" },
+	}),
+	default: 'first',
+	description: 'Which of the places to use, if the text stands in the document more than once',
+};
+
+const occurrenceNumber: INodeProperties = {
+	displayName: 'Occurrence Number',
+	name: 'occurrenceNumber',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 1,
+	description: "Which of the places to use, counted from 1. Used if 'Occurrence' is By Number.",
+};
+
+/** How far the field is from where its place puts it. */
+export const offsets: INodeProperties[] = [
+	measure('Offset X', 'offsetX', 0, 'How far to move the field to the right; below 0 to the left'),
+	measure('Offset Y', 'offsetY', 0, 'How far to move the field down; below 0 up'),
+];
+
+/** What only a field at a text has. */
+export const textProperties: INodeProperties[] = [
+	textToFind,
+	place,
+	occurrence,
+	occurrenceNumber,
+	...offsets,
+];
+
+const shownFor = (chosen: Placement, more: object = {}) => ({
+	displayOptions: { show: { placement: [chosen], ...more } },
+});
+
 /** The inputs that describe one field, but for whom it is. */
 export const fieldProperties: INodeProperties[] = [
 	type,
 	{ ...label, displayOptions: { show: { type: ['custom'] } } },
 	{ ...format, displayOptions: { show: { type: ['date'] } } },
 	{ ...modifiable, displayOptions: { show: { type: ['date'] } } },
-	page,
-	...boxProperties,
+	placement,
+	{ ...page, ...shownFor('atPosition') },
+	{ ...textToFind, ...shownFor('atText') },
+	{ ...place, ...shownFor('atText') },
+	{ ...occurrence, ...shownFor('atText') },
+	{ ...occurrenceNumber, ...shownFor('atText', { occurrence: ['number'] }) },
+	unit,
+	{ ...x, ...shownFor('atPosition') },
+	{ ...y, ...shownFor('atPosition') },
+	...offsets.map((offset) => ({ ...offset, ...shownFor('atText') })),
+	width,
+	height,
 	required,
 ];
 
@@ -141,13 +235,13 @@ export const fieldRow = (
 ): INodeProperties[] => [
 	type,
 	whom,
-	placement(where),
+	placements(where),
 	addable(['details', 'Details'], 'Add detail', [label, format, modifiable, required]),
 ];
 
-const placement = (where: INodeProperties[]): Groups => ({
-	displayName: 'Placement',
-	name: 'placement',
+const placements = (where: INodeProperties[]): Groups => ({
+	displayName: placement.displayName,
+	name: placement.name,
 	type: 'fixedCollection',
 	placeholder: 'Add placement',
 	default: {},
@@ -163,6 +257,23 @@ const placement = (where: INodeProperties[]): Groups => ({
 					...where,
 					page,
 					unit,
+					width,
+					height,
+				]),
+			],
+		},
+		{
+			displayName: 'At Text',
+			name: 'atText',
+			values: [
+				textToFind,
+				place,
+				occurrence,
+				addable(['sizeAndOffset', 'Size and Offset'], 'Add size or offset', [
+					...where,
+					occurrenceNumber,
+					unit,
+					...offsets,
 					width,
 					height,
 				]),

@@ -1,8 +1,12 @@
-import type { NewField } from '../../api';
-import type { Call } from '../../core';
+import type { NewField, UUID } from '../../api';
+import { sameId, wrongInput, type Call } from '../../core';
+import type { PageGeometry } from '../../pdf';
+import { documentPdf, hasDocumentFile } from '../document/originals';
+import type { DocumentIds } from '../shared/locators';
 import { pageSizes, PdfText, quoted, type PdfFile } from '../shared/pdfs';
-import { named } from '../shared/rows';
-import { assertOnPage, pageIn, spotsAt, type TextPlace } from './atText';
+import { named, type Source } from '../shared/rows';
+import { assertOnPage, isAtText, pageIn, spotsAt, textPlaceOf, type TextPlace } from './atText';
+import { newField, type FieldInput } from './field';
 
 /** A field that is asked for; with a text, its page and position are yet to be found. */
 export interface WantedField {
@@ -12,7 +16,17 @@ export interface WantedField {
 	at?: TextPlace;
 }
 
-export const isByText = ({ at }: Pick<WantedField, 'at'>): boolean => at !== undefined;
+/** The field that a row asks for, checked as far as that is possible without its document. */
+export function wantedField(
+	input: FieldInput,
+	participantID: UUID,
+	source: Source,
+): Pick<WantedField, 'field' | 'at'> {
+	if (!isAtText(input)) return { field: newField(input, participantID, source) };
+	const at = textPlaceOf(input, source);
+	const yetUnknown = { page: 1, unit: 'pt', x: 0, y: 0, width: 0, height: 0 };
+	return { field: newField({ ...input, ...yetUnknown }, participantID, source), at };
+}
 
 /**
  * The fields for each that is asked for, at their places in the document: a text that occurs several times can make
@@ -24,24 +38,115 @@ export async function placedIn(
 	file: PdfFile,
 	wanted: readonly WantedField[],
 ): Promise<NewField[][]> {
-	const texts = wanted.flatMap(({ at }) => at?.text ?? []);
-	const [first] = texts;
-	const pdf = first === undefined ? undefined : await readFor(call, file, first);
-	await pdf?.look(texts);
-	const pages = pdf?.pages ?? (await pageSizes(file.bytes));
-	return wanted.map(({ entry, field, at }) => {
-		if (pdf && at)
-			return called(entry, () => spotsAt(pdf, at)).map((spot) => ({ ...field, ...spot }));
-		if (!pages) return [field];
-		const page = called(entry, () => pageIn(pages.length, field.page ?? 1, file.name));
-		const { boundingBox } = field;
-		assertOnPage(entry ?? 'The field', { page, boundingBox }, pages, file.name);
-		return [{ ...field, page }];
+	const [first] = textsOf(wanted);
+	if (first !== undefined)
+		return await placedAt(await PdfText.read(call, file, theText(first)), wanted);
+	const pages = await pageSizes(file.bytes);
+	return wanted.map((one) => [pages ? onPage(one, pages, file.name) : one.field]);
+}
+
+/** The same in a PDF that was read. */
+export async function placedAt(
+	pdf: PdfText,
+	wanted: readonly WantedField[],
+): Promise<NewField[][]> {
+	await pdf.look(textsOf(wanted));
+	return wanted.map((one) => {
+		const { entry, field, at } = one;
+		if (!at) return [onPage(one, pdf.pages, pdf.name)];
+		return called(entry, () => spotsAt(pdf, at)).map((spot) => ({ ...field, ...spot }));
 	});
 }
 
-const readFor = async (call: Pick<Call, 'pause'>, file: PdfFile, text: string): Promise<PdfText> =>
-	await PdfText.read(call, file, `the text ${quoted(text)}`);
+const textsOf = (wanted: readonly WantedField[]): string[] =>
+	wanted.flatMap(({ at }) => at?.text ?? []);
+
+function onPage(
+	{ entry, field }: WantedField,
+	pages: readonly PageGeometry[],
+	name: string,
+): NewField {
+	const page = called(entry, () => pageIn(pages.length, field.page ?? 1, name));
+	const { boundingBox } = field;
+	assertOnPage(entry ?? 'The field', { page, boundingBox }, pages, name);
+	return { ...field, page };
+}
+
+const theText = (text: string): string => `the text ${quoted(text)}`;
 
 const called = <Made>(entry: string | undefined, make: () => Made): Made =>
 	entry === undefined ? make() : named(entry, make);
+
+/** Each field with what it is called in an error. */
+export const withEntries = (
+	fields: readonly NewField[][],
+	wanted: readonly WantedField[],
+): Array<NewField & { entry?: string }> =>
+	fields.flatMap((some, index) => some.map((field) => ({ ...field, entry: wanted[index]?.entry })));
+
+/** How far boxes may reach into each other, in points: less is a matter of rounding, and nobody sees it. */
+const TOUCHING = 1;
+
+type Placed = Pick<NewField, 'participantID' | 'boundingBox' | 'page'> & {
+	document?: number;
+	entry?: string;
+};
+
+/**
+ * Fields of one signer that lie on each other cannot be filled in, but the service takes them. Fields of
+ * two signers may share a place: each signer sees their own.
+ */
+export function assertApart(fields: readonly Placed[]): void {
+	for (const [index, field] of fields.entries()) {
+		const at = fields.slice(0, index).findIndex((earlier) => isOver(earlier, field));
+		const other = fields[at];
+		if (!other) continue;
+		const [one, two] = [entryOf(field, index), entryOf(other, at)];
+		const second = one === two ? 'itself' : two.charAt(0).toLowerCase() + two.slice(1);
+		throw wrongInput(
+			`${one} overlaps ${second} on page ${field.page ?? 1}`,
+			"The signer could not fill in both. Change 'X', 'Y' or 'Page' of one of them, or turn on 'Allow Overlapping Fields' in the options.",
+		);
+	}
+}
+
+const entryOf = ({ entry }: Placed, index: number): string => entry ?? `Field ${index + 1}`;
+
+function isOver(one: Placed, other: Placed): boolean {
+	const [x, y, width, height] = one.boundingBox;
+	const [left, top, across, down] = other.boundingBox;
+	return (
+		one.document === other.document &&
+		(one.page ?? 1) === (other.page ?? 1) &&
+		sameId(one.participantID, other.participantID) &&
+		x + width - left > TOUCHING &&
+		left + across - x > TOUCHING &&
+		y + height - top > TOUCHING &&
+		top + down - y > TOUCHING
+	);
+}
+
+/** The last document that was read in a run, for the next item: items for one document follow each other. */
+const latest = new WeakMap<Call['memory'], { key: string; pdf: PdfText }>();
+
+/** The PDF of a document that exists, read. `what`: what is looked for in it. */
+export async function pdfOf(call: Call, ids: DocumentIds, what: string): Promise<PdfText> {
+	const { envelopeID, documentID } = ids;
+	const key = JSON.stringify([await call.account(), envelopeID, documentID]).toLowerCase();
+	const known = latest.get(call.memory);
+	if (known?.key === key && !hasDocumentFile(call)) return known.pdf;
+	const pdf = await PdfText.read(call, await documentPdf(call, ids), what);
+	if (!hasDocumentFile(call)) latest.set(call.memory, { key, pdf });
+	return pdf;
+}
+
+/** The same as `placedIn` for a document that exists: it is read only if a text is looked for. */
+export async function placedInDocument(
+	call: Call,
+	ids: DocumentIds,
+	wanted: readonly WantedField[],
+): Promise<NewField[][]> {
+	const [first] = textsOf(wanted);
+	if (first === undefined) return wanted.map(({ field }) => [field]);
+	return await placedAt(await pdfOf(call, ids, theText(first)), wanted);
+}

@@ -1,20 +1,40 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { DATE_FORMATS, type FieldType, type NewField, type Participant } from '../../api';
 import { wrongInput } from '../../core';
 import type { TagHit } from '../../pdf';
 import { identityOf } from '../participant/addParticipants';
 import { gapOn, quoted, unreadOn, type PdfText } from '../shared/pdfs';
-import { rounded } from './atText';
-import { newField, type FieldInput } from './field';
+import { newField, round, type FieldInput } from './field';
 import * as form from './form';
 
 /** Whoever a tag can name, in the order of the envelope. */
-export type Named = Pick<Participant, 'email' | 'role'>;
+type Named = Pick<Participant, 'email' | 'role'>;
 
-/** A field that a tag stands for, and the place of its signer in the list. */
-export interface TaggedField {
-	participant: number;
+/** A field that a tag stands for; the place in the list stands for its participant. */
+interface TaggedField {
+	/** As it is called in an error. */
+	entry: string;
 	field: NewField;
 }
+
+const EXAMPLE = '[[signature:1]]';
+
+export const fieldsFromTags: INodeProperties = {
+	displayName: 'Fields From Tags',
+	name: 'fieldsFromTags',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to make a field of each tag in the documents, such as [[signature:1]] for the first participant. It has the place and the size of the tag.',
+};
+
+/** Turned on for documents without a tag, it is a mistake: nobody would have anything to sign. */
+export const noTags = (documents: readonly string[]) =>
+	wrongInput(
+		`There is no tag in ${documents.map(quoted).join(', ')}`,
+		`Write tags such as ${EXAMPLE} into the document, or turn off '${fieldsFromTags.displayName}'. Text in images cannot be found.`,
+	);
 
 /** What stands between the brackets: `type:signer?:detail`. */
 interface Tag {
@@ -24,7 +44,6 @@ interface Tag {
 	detail: string;
 }
 
-const EXAMPLE = '[[signature:1]]';
 /** The shortest tag has this many letters; fewer that cannot be read hide none. */
 const SHORTEST = '[[date]]'.length;
 
@@ -54,12 +73,14 @@ function fieldOf(hit: TagHit, name: string, people: readonly Named[]): TaggedFie
 	const { x, y, width, height } = hit.box;
 	const input: FieldInput = {
 		...{ type, required, page: hit.page },
-		boundingBox: [x, y, width, height].map(rounded),
+		boundingBox: [x, y, width, height].map(round),
 		...detailsOf(type, detail, complain),
 	};
-	// Until it is looked up, the place in the list stands for the participant.
 	const participant = signerOf(signer, people, complain);
-	return { participant, field: newField(input, String(participant), 'json') };
+	return {
+		entry: `The tag ${quoted(hit.text)}`,
+		field: newField(input, String(participant), 'json'),
+	};
 }
 
 type Complain = (what: string, advice: string) => Error;

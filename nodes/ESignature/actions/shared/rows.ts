@@ -221,10 +221,15 @@ export function rowsOf<Row>(
 }
 
 /** Makes one thing of each row; what is wrong names the entry, as counted by people. */
-export function eachRow<Row, Made>(noun: string, rows: Row[], make: (row: Row) => Made): Made[] {
-	return rows.map((row, index) =>
-		rows.length === 1 ? make(row) : named(`${noun} ${index + 1}`, () => make(row)),
-	);
+export function eachRow<Row, Made>(
+	noun: string,
+	rows: Row[],
+	make: (row: Row, entry?: string) => Made,
+): Made[] {
+	return rows.map((row, index) => {
+		const entry = `${noun} ${index + 1}`;
+		return rows.length === 1 ? make(row) : named(entry, () => make(row, entry));
+	});
 }
 
 /** Says of which entry a complaint is. */

@@ -1,0 +1,131 @@
+import type { Document, NewParticipant, UUID } from '../../api';
+import { wrongInput, type Call } from '../../core';
+import { printable } from '../../errors/printable';
+import type { Upload } from '../document/document';
+import { originalPdf } from '../document/originals';
+import { assertApart, placedAt, placedIn, type WantedField } from '../field/placing';
+import { noTags, taggedFields } from '../field/tags';
+import { PdfText, type PdfFile } from '../shared/pdfs';
+
+/**
+ * A field of an envelope that does not exist yet: until there are IDs, the places in their lists stand for its
+ * document and its participant.
+ */
+export interface EnvelopeField extends WantedField {
+	/** From 0. */
+	document: number;
+	isTag?: true;
+}
+
+/** What the user allows, and what else makes fields. */
+export interface Rules {
+	/** Each tag in a document becomes a field. */
+	tags: boolean;
+	allowOverlap: boolean;
+	/** Signers need not have a field. */
+	allowIdle: boolean;
+}
+
+/** All that fields are placed by. */
+interface Parts {
+	documents: readonly Upload[];
+	fields: readonly EnvelopeField[];
+	participants: readonly NewParticipant[];
+	rules: Rules;
+}
+
+/** Without a type of its own, a file is sent as a PDF; anything else is one only when the service has made it so. */
+const isPdf = ({ metadata }: Upload): boolean => metadata.contentType === undefined;
+
+const isByText = ({ at }: WantedField): boolean => at !== undefined;
+
+/** Places the fields as far as the files of the input tell: before anything is created. */
+export async function placedInFiles(call: Call, parts: Parts): Promise<EnvelopeField[]> {
+	const { documents, fields, rules } = parts;
+	// What is wrong with the rows alone is told without reading a file.
+	assertPlaced(parts, { tagsAreKnown: !rules.tags });
+	const placed: EnvelopeField[] = [];
+	for (const [document, upload] of documents.entries()) {
+		const own = fields.filter((field) => field.document === document);
+		if (!isPdf(upload) || (own.length === 0 && !rules.tags)) placed.push(...own);
+		else {
+			const file = { name: printable(upload.metadata.name, 80), bytes: await upload.read() };
+			placed.push(...(await placedInOne(call, file, document, { ...parts, fields: own })));
+		}
+	}
+	const tagsAreKnown = !rules.tags || documents.every(isPdf);
+	assertPlaced({ ...parts, fields: placed }, { tagsAreKnown });
+	return placed;
+}
+
+const AS_PDF = 'Convert the file to a PDF before this step, so that it can be searched.';
+
+/** Places those whose document the service had to convert first. */
+export async function placedInDraft(
+	call: Call,
+	envelopeID: UUID,
+	made: readonly Document[],
+	parts: Parts,
+): Promise<EnvelopeField[]> {
+	const { documents, fields, rules } = parts;
+	const placed: EnvelopeField[] = [];
+	for (const [document, upload] of documents.entries()) {
+		const own = fields.filter((field) => field.document === document);
+		const documentID = made[document]?.ID;
+		const isFound = isPdf(upload) || !(rules.tags || own.some(isByText));
+		if (isFound || documentID === undefined) placed.push(...own);
+		else {
+			const file = await originalPdf(call, { envelopeID, documentID }, AS_PDF);
+			placed.push(...(await placedInOne(call, file, document, { ...parts, fields: own })));
+		}
+	}
+	assertPlaced({ ...parts, fields: placed }, { tagsAreKnown: true });
+	return placed;
+}
+
+/** The fields of one document at their places in its PDF, those of its tags behind the others. */
+async function placedInOne(
+	call: Call,
+	file: PdfFile,
+	document: number,
+	{ fields, participants, rules }: Parts,
+): Promise<EnvelopeField[]> {
+	const pdf = rules.tags ? await PdfText.read(call, file, 'tags') : undefined;
+	const found = pdf ? await placedAt(pdf, fields) : await placedIn(call, file, fields);
+	const tagged = pdf ? await taggedFields(pdf, participants) : [];
+	return [
+		...found.flatMap((some, index) =>
+			some.map((field) => ({ document, entry: fields[index]?.entry, field })),
+		),
+		...tagged.map(({ entry, field }) => ({ document, entry, field, isTag: true as const })),
+	];
+}
+
+function assertPlaced(
+	{ documents, fields, participants, rules }: Parts,
+	{ tagsAreKnown }: { tagsAreKnown: boolean },
+): void {
+	if (!rules.allowOverlap) {
+		const placed = fields.filter((one) => !isByText(one));
+		assertApart(placed.map(({ document, entry, field }) => ({ ...field, document, entry })));
+	}
+	if (!tagsAreKnown) return;
+	if (rules.tags && !fields.some(({ isTag }) => isTag)) {
+		throw noTags(documents.map(({ metadata }) => metadata.name));
+	}
+	if (!rules.allowIdle) assertSignersHaveFields(participants, fields);
+}
+
+/** A signer without a field confirms without having signed, and the envelope is sealed all the same. */
+function assertSignersHaveFields(
+	participants: readonly NewParticipant[],
+	fields: readonly EnvelopeField[],
+): void {
+	const served = new Set(fields.map(({ field }) => Number(field.participantID)));
+	const idle = participants.find(({ role }, index) => role === 'signer' && !served.has(index));
+	if (!idle) return;
+	throw wrongInput(
+		`The signer ${idle.email} has no field to fill in`,
+		"Add a signature field for this signer, or turn on 'Allow Signers Without Fields' in the options.",
+	);
+}

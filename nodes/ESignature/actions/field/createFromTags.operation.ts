@@ -1,0 +1,35 @@
+import { defineBulkOperation } from '../../core';
+import { documentFile } from '../document/originals';
+import { listParticipants } from '../participant/addParticipants';
+import { whole } from '../shared/lists';
+import { documentId, envelopeId } from '../shared/locators';
+import { fieldsBulk } from './addFields';
+import { allowOverlap } from './form';
+import { assertApart, pdfOf } from './placing';
+import { noTags, taggedFields } from './tags';
+
+export const createFromTags = defineBulkOperation({
+	name: 'Create From Tags',
+	action: 'Create fields from tags',
+	description:
+		'Place a field at each tag in a document, such as [[signature:1]] for the first participant',
+	ids: [envelopeId, documentId],
+	options: [allowOverlap, documentFile],
+	bulk: fieldsBulk(async (call) => {
+		const { ids } = call;
+		const pdf = await pdfOf(call, ids, 'tags');
+		const people = await call.once(`signers of ${ids.envelopeID}`, async () =>
+			whole(await listParticipants(call, ids.envelopeID), 'participants'),
+		);
+		const tagged = await taggedFields(pdf, people);
+		if (tagged.length === 0) throw noTags([pdf.name]);
+		const fields = tagged.map(({ entry, field }) => ({
+			entry,
+			field: { ...field, participantID: people[Number(field.participantID)]?.ID ?? '' },
+		}));
+		if (!call.option(allowOverlap.name, false)) {
+			assertApart(fields.map(({ entry, field }) => ({ ...field, entry })));
+		}
+		return fields.map(({ field }) => field);
+	}),
+});

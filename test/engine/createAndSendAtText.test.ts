@@ -1,0 +1,232 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { plainPdf } from '../../sandbox/files/plainPdf';
+import { binaryOf, DOCX, sampleDocx } from '../support/files';
+import { prepareGround } from '../support/ground';
+import { job, jsonJob, processAtOnce } from './createAndSendJob';
+
+const ground = prepareGround({ sandbox: { processingMs: 0 } });
+beforeEach(() => processAtOnce(ground.sandbox));
+
+const ADA = { email: 'ada@example.com', role: 'signer' };
+const GRACE = { email: 'grace@example.com', role: 'signer' };
+const ORIGINAL = 'GET /sign/envelopes/{envelopeID}:download-original';
+
+const CONTRACT = [
+	['Lease', 'Initials: ____', '[[date:1]]'],
+	['Initials: ____', 'Signature: ____', '[[signature:grace@example.com]] [[checkbox:2?]]'],
+];
+
+const item = async (pages = CONTRACT): Promise<INodeExecutionData> => ({
+	json: {},
+	binary: {
+		contract: binaryOf(plainPdf(pages), 'lease.pdf'),
+		annex: binaryOf(await sampleDocx('Annex'), 'annex.docx', DOCX),
+	},
+});
+
+const signed = { type: 'signature', participantEmail: ADA.email };
+const both = (...fields: object[]) => jsonJob({ people: [ADA, GRACE], fields });
+
+async function sent(parameters = both(), pages = CONTRACT) {
+	const { items, error } = await ground.engine.run(parameters, { items: [await item(pages)] });
+	expect([error?.message, error?.description]).toEqual([undefined, undefined]);
+	const [envelope] = ground.sandbox.control.envelopes();
+	const documents = envelope?.documents ?? [];
+	expect(items[0]?.json.fields).toEqual(documents.flatMap(({ fields }) => fields));
+	return documents.map(({ fields }) =>
+		fields.map(({ type, page, boundingBox }) => [type, page, ...boundingBox.map(Math.round)]),
+	);
+}
+
+async function refused(parameters = both(), pages = CONTRACT) {
+	const { items, error } = await ground.engine.run(parameters, { items: [await item(pages)] });
+	expect(items).toEqual([]);
+	expect(ground.sandbox.log.count()).toBe(0);
+	return `${error?.message}\n${error?.description}`;
+}
+
+describe('fields are placed by a text of the PDF, in JSON and in the form', () => {
+	const rows: Array<Record<string, unknown>> = [
+		{ ...signed, text: 'Signature: ____', place: 'rightOf', width: 60, height: 15, unit: 'mm' },
+		{ ...signed, type: 'initials', text: 'Initials:', occurrence: 'every', width: 40, height: 14 },
+		{ ...signed, type: 'name', text: 'Initials:', occurrence: 2, place: 'below', offsetX: 300 },
+	];
+	const placed = [
+		['signature', 2, 134, 34, 170, 43],
+		['initials', 1, 56, 63, 40, 14],
+		['initials', 2, 56, 47, 40, 14],
+		['name', 2, 356, 61, 150, 40],
+	];
+
+	it('in JSON', async () => {
+		expect((await sent(both(...rows)))[0]).toEqual(placed);
+	});
+
+	it('in the form', async () => {
+		const form = rows.map((row) =>
+			row.occurrence === 2 ? { ...row, occurrence: 'number', occurrenceNumber: 2 } : row,
+		);
+		const people = { participant: [ADA] };
+		expect((await sent(job({ participants: people, fields: { field: form } })))[0]).toEqual(placed);
+	});
+});
+
+it('places fields by a text of a document that the service converted', async () => {
+	const [, annex] = await sent(
+		both({ ...signed, document: 2, text: 'annex.docx', place: 'below' }),
+	);
+	expect(annex).toEqual([['signature', 1, 135, 61, 150, 40]]);
+	expect(ground.sandbox.log.count(ORIGINAL)).toBe(1);
+});
+
+it('does not ask the service for documents that it has as PDF', async () => {
+	await sent(both({ ...signed, text: 'Lease', place: 'below' }));
+	expect(ground.sandbox.log.count(ORIGINAL)).toBe(0);
+});
+
+it('removes the draft if the text is not in the converted document', async () => {
+	const parameters = both({ ...signed, document: 2, text: 'Signature' });
+	const { error } = await ground.engine.run(parameters, { items: [await item()] });
+	expect(error?.message).toBe(
+		"Field 1: The text 'Signature' was not found on page 1 of 'annex.docx'",
+	);
+	expect(error?.description).toContain('The draft was deleted');
+	expect(ground.sandbox.control.envelopes()).toEqual([]);
+});
+
+it('offers to convert the file beforehand if the service does not give out a draft', async () => {
+	ground.sandbox.faults.always(ORIGINAL, { kind: 'status', status: 409 });
+	const parameters = both({ ...signed, document: 2, text: 'annex' });
+	const { error } = await ground.engine.run(parameters, { items: [await item()] });
+	expect(error?.message).toContain("The PDF of 'annex.docx' could not be taken from the service");
+	expect(error?.description).toContain('Convert the file to a PDF before this step');
+	expect(ground.sandbox.control.envelopes()).toEqual([]);
+});
+
+describe('nothing is sent', () => {
+	it.each([
+		[
+			'a text that is not there',
+			{ text: 'sign here' },
+			"The text 'sign here' was not found on any",
+		],
+		['an occurrence that is not there', { text: 'Lease', occurrence: 2 }, 'occurs once'],
+		['an empty text', { placement: 'atText', text: ' ' }, "The 'Text' is empty"],
+		['a text and a position', { text: 'Lease', x: 1, y: 1 }, "both a 'text' and a position"],
+		['a text and a box', { text: 'Lease', boundingBox: [1, 2, 3, 4] }, "both a 'text' and"],
+		['an unknown place', { text: 'Lease', place: 'beside' }, "The 'Place' must be one of"],
+		['occurrence 0', { text: 'Lease', occurrence: 0 }, "'Occurrence' must be First, Last, Every"],
+		['a misspelt key', { text: 'Lease', occurence: 'every' }, "Did you mean 'occurrence'?"],
+		['a misspelt offset', { text: 'Lease', ofsetX: 3 }, "Did you mean 'offsetX'?"],
+		['a page that is not there', { text: 'Lease', page: 3 }, 'There is no page 3'],
+		['an odd width', { text: 'Lease', width: 'wide' }, "'Width' is not a number"],
+		[
+			'a place outside the page',
+			{ text: 'Lease', place: 'above', height: 80 },
+			'lies outside page 1',
+		],
+	])('for %s', async (_, wrong, message) => {
+		expect(await refused(both({ ...signed, ...wrong }))).toContain(message);
+	});
+
+	it('for a page that the PDF does not have, or a box that is not on it', async () => {
+		const box = { x: 500, y: 100, width: 150, height: 40 };
+		expect(await refused(both({ ...signed, ...box }))).toContain(
+			"Field 1 lies outside page 1 of 'lease.pdf', which is 210 x 297 mm",
+		);
+		expect(await refused(both({ ...signed, ...box, x: 1, page: 3 }))).toContain(
+			"Field 1: There is no page 3: 'lease.pdf' has 2 pages",
+		);
+	});
+
+	it('for a text whose fields would lie on each other', async () => {
+		const rows = ['first', 'last'].map((occurrence) => ({ ...signed, text: 'Lease', occurrence }));
+		const below = rows.map((row) => ({ ...row, place: 'below' }));
+		expect(await refused(both(...below))).toContain('Field 2 overlaps field 1 on page 1');
+		const every = { ...signed, text: '____', occurrence: 'every', place: 'below' };
+		expect(await refused(both(every))).toContain('Field 1 overlaps itself on page 2');
+	});
+});
+
+it('takes columns of other names for what they are, if no text is asked for', async () => {
+	const box = { x: 1, y: 1, width: 100, height: 40 };
+	const columns = { place: 'Berlin', bodyText: 'Hello', occurrences: 3, next: 'x', text: '' };
+	expect((await sent(both({ ...signed, ...box, ...columns })))[0]).toHaveLength(1);
+});
+
+it('leaves a PDF that cannot be read to the service', async () => {
+	const damaged = await item();
+	if (damaged.binary) damaged.binary.contract = binaryOf(Buffer.from('%PDF-1.7'), 'lease.pdf');
+	const box = { x: 5000, y: 1, width: 1, height: 1 };
+	const { error } = await ground.engine.run(both({ ...signed, ...box }), { items: [damaged] });
+	expect(error?.message).toBe('The service could not process a document');
+});
+
+describe('fields are made from tags', () => {
+	const tags = (fields: object[] = [], more: object = {}) =>
+		jsonJob(
+			{ people: [ADA, GRACE], fields },
+			{
+				options: { fieldsFromTags: true, allowSignersWithoutFields: false },
+				binaryPropertyNames: 'contract',
+				...more,
+			},
+		);
+
+	it('of the size of the tag, for whom it names', async () => {
+		const [fields] = await sent(tags());
+		expect(fields).toEqual([
+			['date', 1, 56, 82, 43, 11],
+			['signature', 2, 56, 82, expect.any(Number), 11],
+			['checkbox', 2, expect.any(Number), 82, expect.any(Number), 11],
+		]);
+		const [envelope] = ground.sandbox.control.envelopes();
+		const [ada, grace] = envelope?.participants ?? [];
+		expect(
+			envelope?.documents[0]?.fields.map(({ participantID, required }) => [
+				participantID,
+				required,
+			]),
+		).toEqual([
+			[ada?.ID, true],
+			[grace?.ID, true],
+			[grace?.ID, false],
+		]);
+	});
+
+	it('beside the fields of rows, which may stand at a text', async () => {
+		const [fields] = await sent(tags([{ ...signed, text: 'Signature:', place: 'rightOf' }]));
+		expect(fields?.map(([type]) => type)).toEqual(['signature', 'date', 'signature', 'checkbox']);
+	});
+
+	it.each([
+		[
+			'names nobody',
+			'[[name:3]]',
+			"The tag '[[name:3]]' on page 1 of 'lease.pdf' names participant 3",
+		],
+		[
+			'has an unknown type',
+			'[[sign:1]]',
+			"The tag '[[sign:1]]' on page 1 of 'lease.pdf' has no known",
+		],
+		['is cut', '[[signature:1', "The tag '[[signature:1' on page 1 of 'lease.pdf' is cut"],
+		['is missing', 'no tag', "There is no tag in 'lease.pdf'"],
+		['is missing for a signer', '[[signature:1]]', 'The signer grace@example.com has no field'],
+	])('and nothing is sent if one %s', async (_, line, message) => {
+		expect(await refused(tags(), [[line]])).toContain(message);
+	});
+
+	it('also where the service had to convert a document; what is wrong then removes the draft', async () => {
+		const options = { fieldsFromTags: true, allowSignersWithoutFields: false };
+		const parameters = jsonJob({ people: [ADA, GRACE], fields: [] }, { options });
+		const complete = await sent(parameters);
+		expect(complete.map((fields) => fields.length)).toEqual([3, 0]);
+		const { error } = await ground.engine.run(parameters, {
+			items: [await item([['[[name:1]]']])],
+		});
+		expect(error?.message).toBe('The signer grace@example.com has no field to fill in');
+		expect(error?.description).toContain('The draft was deleted');
+	});
+});

@@ -1,0 +1,100 @@
+import { taggedFields } from '../../../../../nodes/ESignature/actions/field/tags';
+import { PdfText } from '../../../../../nodes/ESignature/actions/shared/pdfs';
+import { plainPdf } from '../../../../../sandbox/files/plainPdf';
+import { bytesOf, fileOf, onePage } from '../../pdf/handMade';
+
+const ADA = { email: 'ada@example.com', role: 'signer' };
+const GRACE = { email: 'Grace@Example.com', role: 'Signer' };
+const COPY = { email: 'archive@example.com', role: 'cc' };
+
+async function fieldsIn(
+	bytes: Uint8Array | string,
+	people: Array<typeof ADA> = [ADA, GRACE, COPY],
+) {
+	const file = typeof bytes === 'string' ? plainPdf([[bytes]]) : bytes;
+	const pdf = await PdfText.read(
+		{ pause: async () => {} },
+		{ name: 'contract.pdf', bytes: file },
+		'tags',
+	);
+	return (await taggedFields(pdf, people)).map(({ field }) => field);
+}
+
+const refusal = async (...args: Parameters<typeof fieldsIn>) =>
+	await fieldsIn(...args).then(
+		(fields) => JSON.stringify(fields),
+		(error: { message: string; advice?: string }) => `${error.message}\n${error.advice}`,
+	);
+
+it.each<[string, object]>([
+	['[[signature:1]]', { type: 'signature', participantID: '0', required: true, page: 1 }],
+	['[[Initials:GRACE@example.com]]', { type: 'initials', participantID: '1' }],
+	['[[checkbox:1?]]', { type: 'checkbox', required: false }],
+	['[[ company : 2 ? ]]', { type: 'company', participantID: '1', required: false }],
+	['[[custom:1:Cost centre]]', { type: 'custom', label: 'Cost centre' }],
+	['[[custom:1?:Cost: centre]]', { type: 'custom', label: 'Cost: centre', required: false }],
+	['[[custom:1:Do you agree?]]', { type: 'custom', label: 'Do you agree?', required: true }],
+	['[[date:2]]', { type: 'date', format: 'YYYY-MM-DD', modifiable: false }],
+	['[[date:2:dd/mm/yyyy]]', { type: 'date', format: 'DD/MM/YYYY' }],
+	['[[date:2:YYYY-MMM-DD hh:mm]]', { type: 'date', format: 'YYYY-MMM-DD hh:mm' }],
+])('%s is a field', async (tag, field) => {
+	expect(await fieldsIn(`Text ${tag} text`)).toMatchObject([field]);
+});
+
+it('need not name the only signer', async () => {
+	expect(await fieldsIn('[[title]] [[name?]]', [COPY, ADA])).toMatchObject([
+		{ type: 'title', participantID: '1', required: true },
+		{ type: 'name', participantID: '1', required: false },
+	]);
+	expect(await refusal('[[title]]')).toContain(
+		"The tag '[[title]]' on page 1 of 'contract.pdf' names no signer",
+	);
+});
+
+it('takes the signer of an address that also gets a copy', async () => {
+	const people = [{ ...ADA, role: 'cc' }, ADA];
+	expect(await fieldsIn('[[name:ada@example.com]]', people)).toMatchObject([
+		{ participantID: '1' },
+	]);
+});
+
+it.each([
+	['[[stamp:1]]', 'has no known type', 'signature, title'],
+	['[[:1]]', 'has no known type', '[[signature:1]]'],
+	['[[]]', 'has no known type', '[[signature:1]]'],
+	['[[signature:0]]', 'names participant 0, but there are 3', 'role Signer'],
+	['[[signature:4]]', 'names participant 4, but there are 3', 'role Signer'],
+	['[[signature:3]]', 'names a copy recipient (CC), who cannot have a field', 'role Signer'],
+	['[[signature:archive@example.com]]', 'names a copy recipient (CC)', 'role Signer'],
+	['[[signature:eve@example.com]]', "names 'eve@example.com', who is not a participant", 'Signer'],
+	['[[custom:1]]', 'has no label', '[[custom:1:Cost centre]]'],
+	['[[custom:1: ]]', 'has no label', '[[custom:1:Cost centre]]'],
+	['[[signature:1:here]]', 'has a third part', 'a label, or a format'],
+	['[[date:1:D.M.Y]]', 'has no known date format', 'DD/MM/YYYY'],
+	['[[signature:1', 'is cut: it does not end in the line where it begins', 'Close each tag'],
+])('%s is refused: it %s', async (tag, message, advice) => {
+	const told = await refusal(tag);
+	expect(told).toContain(`The tag '${tag}' on page 1 of 'contract.pdf' ${message}`);
+	expect(told).toContain(advice);
+});
+
+it('is missed nowhere: letters that cannot be read are told', async () => {
+	const secret = (glyphs: number) =>
+		bytesOf(
+			fileOf(
+				onePage(
+					`BT /F1 10 Tf 100 700 Td ([[name:1]]) Tj /F2 10 Tf <${'01'.repeat(glyphs)}> Tj ET`,
+					{
+						fonts: '/F2 10 0 R',
+						objects: {
+							10: '<< /Subtype /Type1 /BaseFont /X /Encoding << /Differences [1 /g1] >> >>',
+						},
+					},
+				),
+			),
+		);
+	expect(await fieldsIn(secret(3))).toHaveLength(1);
+	expect(await refusal(secret(9))).toContain(
+		"Tags on page 1 of 'contract.pdf' may be missed, because not all letters can be read there",
+	);
+});
