@@ -233,4 +233,20 @@ describe('Create From Tags', () => {
 		expect(document.fields).toEqual([]);
 		expect(ground.sandbox.log.count(CREATE)).toBe(0);
 	});
+
+	it('does not count on an order of participants that changes', async () => {
+		const { common, document } = draft([['[[name:2]]']]);
+		const ID = common.envelopeId.value;
+		const { participants } = ground.sandbox.control.get(ID);
+		const body = JSON.stringify({ items: [...participants].reverse() });
+		const PEOPLE = 'GET /sign/envelopes/{envelopeID}/participants';
+		ground.sandbox.faults.next(PEOPLE, { kind: 'body', body, contentType: 'application/json' });
+		const outcome = await ground.engine.run({ ...common, ...fromTags });
+		expect(told(outcome)).toContain(
+			'The service lists the participants in another order each time',
+		);
+		expect(document.fields).toEqual([]);
+		const { error } = await ground.engine.run({ ...common, ...fromTags });
+		expect(error).toBeUndefined();
+	});
 });

@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from '../assert';
 
+import { plainPdf } from '../../../sandbox/files/plainPdf';
 import { UNKNOWN_ID } from '../../support/samples';
 import { inNoEnvelope, isToldWhy, onlyThirdFails } from '../refusals';
 import {
@@ -115,6 +116,31 @@ export const fieldScenarios: Scenario[] = [
 			const fieldsJson = JSON.stringify(list);
 			await isToldWhy(world, nowhere(world, 'createMany', { inputMode: 'json', fieldsJson }));
 		},
+	},
+	{
+		operation: 'field: createFromTags',
+		run: async (world) => {
+			const { document, where, ann, bob } = draft(world);
+			// A service may list people in any order: their addresses tell who is meant.
+			const [one, two] = ['person1@example.com', 'person2@example.com'];
+			const tags = [`[[date:${two}]]`, `[[custom:${one}?:Place]]`];
+			document.pdf = plainPdf([[], [`[[signature:${one}]]`], tags]);
+			const made = await runNode(world, of('createFromTags', where));
+			deepEqual(
+				document.fields.map(({ type, page, participantID }) => [type, page, participantID]),
+				[
+					['signature', 2, ann],
+					['date', 3, bob],
+					['custom', 3, ann],
+				],
+			);
+			sameIds(
+				idsOf(made),
+				document.fields.map(({ ID }) => ID),
+				'the output',
+			);
+		},
+		refused: async (world) => await isToldWhy(world, nowhere(world, 'createFromTags')),
 	},
 	{
 		operation: 'field: getAll',

@@ -56,9 +56,10 @@ export async function originalPdf(
 	otherwise: string,
 ): Promise<PdfFile> {
 	const listed = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', { envelopeID });
-	const documents = whole(listed, 'documents');
+	const documents = listed.items;
 	const at = documents.findIndex(({ ID }) => sameId(ID, documentID));
 	const document = documents[at];
+	if (!document) whole(listed, 'documents');
 	if (!document) {
 		throw wrongInput(
 			'The document was not found in this envelope',
@@ -143,7 +144,12 @@ function placeByName(
 	const same = (one: unknown, file: string) =>
 		[plain(one), `${plain(one)}.pdf`].includes(plain(file));
 	const alike = (one: unknown, file: string) => couldBe(plain(one), plain(file));
-	for (const fits of [same, alike]) {
+	// `01-contract.pdf`: a ZIP may number its files, to tell apart those of one name.
+	const numbered = (one: unknown, file: string) =>
+		[plain(file), plain(file).replace(/^\d{1,3}[ ._-]{1,3}/, '')].some(
+			(name) => same(one, name) || alike(one, name),
+		);
+	for (const fits of [same, alike, numbered]) {
 		const [only, ...others] = files.flatMap((file, index) => (fits(document, file) ? [index] : []));
 		if (only === undefined || others.length > 0) continue;
 		const file = files[only] ?? '';

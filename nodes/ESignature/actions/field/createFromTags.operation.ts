@@ -1,7 +1,7 @@
-import { defineBulkOperation } from '../../core';
+import type { Participant } from '../../api';
+import { defineBulkOperation, sameId, wrongInput } from '../../core';
 import { documentFile } from '../document/originals';
 import { listParticipants } from '../participant/addParticipants';
-import { whole } from '../shared/lists';
 import { documentId, envelopeId } from '../shared/locators';
 import { fieldsBulk } from './addFields';
 import { allowOverlap } from './form';
@@ -18,11 +18,11 @@ export const createFromTags = defineBulkOperation({
 	bulk: fieldsBulk(async (call) => {
 		const { ids } = call;
 		const pdf = await pdfOf(call, ids, 'tags');
-		const people = await call.once(`signers of ${ids.envelopeID}`, async () =>
-			whole(await listParticipants(call, ids.envelopeID), 'participants'),
-		);
+		const list = async () => (await listParticipants(call, ids.envelopeID)).items;
+		const people = await call.once(`people of ${ids.envelopeID}`, list);
 		const tagged = await taggedFields(pdf, people);
 		if (tagged.length === 0) throw noTags([pdf.name]);
+		if (tagged.some(({ byNumber }) => byNumber)) assertInOrder(people, await list());
 		const fields = tagged.map(({ entry, field }) => ({
 			entry,
 			field: { ...field, participantID: people[Number(field.participantID)]?.ID ?? '' },
@@ -33,3 +33,12 @@ export const createFromTags = defineBulkOperation({
 		return fields.map(({ field }) => field);
 	}),
 });
+
+/** The contract does not say in which order participants are listed: one that changes tells nothing. */
+function assertInOrder(people: Participant[], again: Participant[]): void {
+	if (people.every(({ ID }, index) => sameId(ID, again[index]?.ID))) return;
+	throw wrongInput(
+		'The service lists the participants in another order each time, so tags cannot name them by number',
+		'Write email addresses into the tags, e.g. [[signature:nathan@example.com]].',
+	);
+}

@@ -16,6 +16,8 @@ interface TaggedField {
 	/** As it is called in an error. */
 	entry: string;
 	field: NewField;
+	/** It names its participant by the position. */
+	byNumber: boolean;
 }
 
 const EXAMPLE = '[[signature:1]]';
@@ -80,6 +82,7 @@ function fieldOf(hit: TagHit, name: string, people: readonly Named[]): TaggedFie
 	return {
 		entry: `The tag ${quoted(hit.text)}`,
 		field: newField(input, String(participant), 'json'),
+		byNumber: isNumber(signer),
 	};
 }
 
@@ -117,28 +120,33 @@ function parse(tag: string, complain: Complain): Tag {
 
 /** The signer by number or address; where there is only one, it need not be said. */
 function signerOf(named: string, people: readonly Named[], complain: Complain): number {
-	const signers = people.flatMap(({ role }, index) => (isSigner(role) ? [index] : []));
+	const signers = people.flatMap(({ role }, index) => (isCopy(role) ? [] : [index]));
 	const [only] = signers;
 	if (named === '' && only !== undefined && signers.length === 1) return only;
-	const number = /^\d{1,4}$/.test(named) ? Number(named) - 1 : undefined;
-	const found = number ?? indexOf(people, named, 'signer');
-	if (signers.includes(found)) return found;
-	const isCopy = number === undefined ? indexOf(people, named, 'cc') >= 0 : number in people;
+	const found = isNumber(named)
+		? [Number(named) - 1].filter((index) => index in people)
+		: people.flatMap((one, index) => (sameAddress(one, named) ? [index] : []));
+	const signer = found.find((index) => signers.includes(index));
+	if (signer !== undefined) return signer;
 	const advice = `Name a participant with the role Signer, by position or by email address, e.g. ${EXAMPLE} or [[signature:nathan@example.com]].`;
-	if (isCopy) throw complain('names a copy recipient (CC), who cannot have a field', advice);
+	if (found.length > 0)
+		throw complain('names a copy recipient (CC), who cannot have a field', advice);
 	if (named === '') throw complain('names no signer', advice);
 	throw complain(
-		number === undefined
-			? `names ${quoted(named)}, who is not a participant`
-			: `names participant ${named}, but there ${people.length === 1 ? 'is 1' : `are ${people.length}`}`,
+		isNumber(named)
+			? `names participant ${named}, but there ${people.length === 1 ? 'is 1' : `are ${people.length}`}`
+			: `names ${quoted(named)}, who is not a participant`,
 		advice,
 	);
 }
 
-const isSigner = (role: unknown): boolean => String(role).toLowerCase() === 'signer';
+const isNumber = (named: string): boolean => /^\d{1,4}$/.test(named);
 
-const indexOf = (people: readonly Named[], email: string, role: string): number =>
-	people.findIndex((person) => identityOf(person) === identityOf({ email, role }));
+/** A service may leave out the role; then it is left to it to judge. */
+const isCopy = (role: unknown): boolean => String(role ?? '').toLowerCase() === 'cc';
+
+const sameAddress = ({ email }: Named, named: string): boolean =>
+	identityOf({ email, role: '' }) === identityOf({ email: named, role: '' });
 
 /** A label, or the format of a date; other types have nothing more. */
 function detailsOf(type: FieldType, detail: string, complain: Complain): FieldInput {

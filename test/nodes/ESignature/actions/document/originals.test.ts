@@ -7,6 +7,7 @@ it.each<[string, string[], Array<number | undefined>, string[]?]>([
 	['names in folders, in other letters', ['x/LEASE.pdf', 'x\\annex.docx', 'audit.txt'], [0, 1, 2]],
 	['names of converted files', ['terms.pdf', 'annex.docx.pdf', 'lease.pdf'], [2, 1, 0]],
 	['numbered names', ['01-lease.pdf', '02-annex.pdf', '03-terms.pdf'], [0, 1, 2]],
+	['numbered names in another order', ['1_terms.pdf', '2_lease.pdf', '3_annex.pdf'], [1, 2, 0]],
 	['position, if names tell nothing', ['1.pdf', '2.pdf', '3.pdf'], [0, 1, 2]],
 	['names, if some are missing', ['terms.pdf', 'other.pdf'], [undefined, undefined, 0]],
 	[
