@@ -18,8 +18,7 @@ export interface Listed {
 const ACTIONS = inRoot('nodes/ESignature/actions');
 const isRoute = (text: string): text is Route => Object.hasOwn(ENDPOINTS, text);
 const isFile = (route: Route): boolean => ENDPOINTS[route].answer.startsWith('application/');
-/** Changes something, or gets a file. */
-const acts = (route: Route): boolean => !route.startsWith('GET ') || isFile(route);
+const changes = (route: Route): boolean => !route.startsWith('GET ');
 
 /** Every operation of the node with the endpoints that its source leads to. */
 export function operationList(): Listed[] {
@@ -30,6 +29,8 @@ export function operationList(): Listed[] {
 	return RESOURCES.flatMap(({ name: of, value: resource, operations }) =>
 		Object.entries(operations).map(([operation, { name }]) => {
 			const found = routesIn(program, `${ACTIONS}/${resource}/${operation}.operation.ts`);
+			// Where something is changed, a file is only looked at.
+			const acts = found.some(changes) ? changes : isFile;
 			const routes = [...found.filter(acts), ...found.filter((route) => !acts(route))];
 			// Deleting many is the same act as deleting one.
 			const acting = routes.filter((route) => acts(route) && !route.endsWith(':batch-delete'));

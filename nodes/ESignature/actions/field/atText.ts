@@ -121,7 +121,7 @@ function boxAt({ parts, box }: TextHit, { place, offset, size }: TextPlace): Bou
 	return [round(x + offset[0]), round(y + offset[1]), round(width), round(height)];
 }
 
-const ELSEWHERE = "or set 'Placement' to 'At Position'.";
+const OR_AT_POSITION = "or set 'Placement' to 'At Position'.";
 
 function notFound(pdf: PdfText, text: string, pages: readonly PdfPage[]) {
 	const [only] = pages;
@@ -139,7 +139,7 @@ function notFound(pdf: PdfText, text: string, pages: readonly PdfPage[]) {
 		[
 			...(similar.length > 0 ? [`Similar texts: ${similar.join(', ')}.`] : []),
 			...gaps,
-			`Enter the text exactly as it stands in the document, ${ELSEWHERE}`,
+			`Enter the text exactly as it stands in the document, ${OR_AT_POSITION}`,
 		].join(' '),
 	);
 }
@@ -172,7 +172,7 @@ function assertNoneMissed(
 	if (!blind) return;
 	throw wrongInput(
 		`The text ${quoted(text)} may also stand on page ${blind.number} of '${pdf.name}', where not all letters can be read`,
-		`${gapOn(blind)} Save the PDF again in the program that it comes from, with another font, ${ELSEWHERE}`,
+		`${gapOn(blind)} Save the PDF again in the program that it comes from, with another font, ${OR_AT_POSITION}`,
 	);
 }
 

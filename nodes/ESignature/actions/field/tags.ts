@@ -20,7 +20,7 @@ interface TaggedField {
 	byNumber: boolean;
 }
 
-const EXAMPLE = '[[signature:1]]';
+const SAMPLE_TAG = '[[signature:1]]';
 
 export const fieldsFromTags: INodeProperties = {
 	displayName: 'Fields From Tags',
@@ -35,7 +35,7 @@ export const fieldsFromTags: INodeProperties = {
 export const noTags = (documents: readonly string[]) =>
 	wrongInput(
 		`There is no tag in ${documents.map(quoted).join(', ')}`,
-		`Write tags such as ${EXAMPLE} into the document, or turn off '${fieldsFromTags.displayName}'. Text in images cannot be found.`,
+		`Write tags such as ${SAMPLE_TAG} into the document, or turn off '${fieldsFromTags.displayName}'. Text in images cannot be found.`,
 	);
 
 /** What stands between the brackets: `type:signer?:detail`. */
@@ -68,7 +68,7 @@ function fieldOf(hit: TagHit, name: string, people: readonly Named[]): TaggedFie
 	if (!hit.whole) {
 		throw complain(
 			'is cut: it does not end in the line where it begins',
-			`Close each tag with ]] and keep it in one line, e.g. ${EXAMPLE}. A smaller font or the number of the participant makes it shorter.`,
+			`Close each tag with ]] and keep it in one line, e.g. ${SAMPLE_TAG}. A smaller font or the number of the participant makes it shorter.`,
 		);
 	}
 	const { type, signer, required, detail } = parse(hit.text, complain);
@@ -105,7 +105,7 @@ function parse(tag: string, complain: Complain): Tag {
 	if (!type) {
 		throw complain(
 			'has no known type',
-			`The types are ${known.join(', ')}. A tag looks like this: ${EXAMPLE}.`,
+			`The types are ${known.join(', ')}. A tag looks like this: ${SAMPLE_TAG}.`,
 		);
 	}
 	const signer = typed(second);
@@ -128,7 +128,7 @@ function signerOf(named: string, people: readonly Named[], complain: Complain): 
 		: people.flatMap((one, index) => (sameAddress(one, named) ? [index] : []));
 	const signer = found.find((index) => signers.includes(index));
 	if (signer !== undefined) return signer;
-	const advice = `Name a participant with the role Signer, by position or by email address, e.g. ${EXAMPLE} or [[signature:nathan@example.com]].`;
+	const advice = `Name a participant with the role Signer, by position or by email address, e.g. ${SAMPLE_TAG} or [[signature:nathan@example.com]].`;
 	if (found.length > 0)
 		throw complain('names a copy recipient (CC), who cannot have a field', advice);
 	if (named === '') throw complain('names no signer', advice);
