@@ -17,6 +17,8 @@ export interface Choices {
 	credentials: Record<string, CredentialReference>;
 	/** What is entered in the node 'Settings'. */
 	settings?: Settings;
+	/** ID of the workflow that 'Store Evidence' calls. */
+	store?: string;
 }
 
 export const exampleFile = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
@@ -31,13 +33,26 @@ export const readExample = (name: string): NewWorkflow =>
 
 export const withChoices = (
 	workflow: NewWorkflow,
-	{ credentials, settings }: Choices,
+	{ credentials, settings, store }: Choices,
 ): NewWorkflow => ({
 	...workflow,
-	nodes: workflow.nodes.map((node) =>
-		node.name === 'Settings' ? entered(node, settings) : authorized(node, credentials),
-	),
+	nodes: workflow.nodes.map((node) => {
+		if (node.name === 'Settings') return entered(node, settings);
+		if (node.name === CALL && store) return calling(node, store);
+		return authorized(node, credentials);
+	}),
 });
+
+/** The node by which an example has the files of an envelope stored. */
+const CALL = 'Store Evidence';
+
+export const callsStore = ({ nodes }: NewWorkflow): boolean =>
+	nodes.some(({ name }) => name === CALL);
+
+function calling(node: INode, value: string): INode {
+	const workflowId = { __rl: true, mode: 'id', value };
+	return { ...node, parameters: { ...node.parameters, workflowId } } as INode;
+}
 
 /** The part of the URL of a form or a webhook that belongs to one node. */
 export function addressOf({ nodes }: NewWorkflow, name: string): string {

@@ -44,8 +44,20 @@ function offeredBy(property: INodeProperties): string {
 	return type === 'multiOptions' ? `any of ${listed(names, 'and')}` : listed(names, 'or');
 }
 
+/** Groups inside a row are shown with what is in them. */
 const namesOf = (properties: INodeProperties[]): string =>
-	properties.map((property) => nameOf(property).name).join(', ');
+	properties
+		.map((property) => {
+			const { name } = nameOf(property);
+			if (!isRows(property)) return name;
+			const { type, options = [] } = property;
+			if (type === 'collection') return `${name} (${namesOf(options as INodeProperties[])})`;
+			const groups = (options as INodePropertyCollection[]).map(
+				({ displayName, values }) => `${displayName}: ${namesOf(values)}`,
+			);
+			return `${name} (${groups.join('; ')})`;
+		})
+		.join(', ');
 
 const choicesOf = ({ type, options = [] }: INodeProperties): INodePropertyOptions[] =>
 	type === 'options' || type === 'multiOptions' ? (options as INodePropertyOptions[]) : [];

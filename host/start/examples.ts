@@ -4,6 +4,7 @@ import { CREDENTIAL } from '../workflows';
 import { prepareWorkflow } from './prepare';
 
 export const NIGHTLY = 'nightly-archive';
+const STORE = 'store-evidence';
 export const LOOP = 'form-to-archive';
 const FOLDER = 'archiveFolder';
 
@@ -13,11 +14,15 @@ export async function prepareExamples(
 	{ credential, archive }: { credential: CredentialReference; archive: string },
 ): Promise<Record<string, string>> {
 	const ids: Record<string, string> = {};
-	for (const name of exampleNames()) {
+	const credentials = { [CREDENTIAL]: credential };
+	// First the one that others call. n8n calls only what is published.
+	const names = [STORE, ...exampleNames().filter((name) => name !== STORE)];
+	for (const name of names) {
 		const example = readExample(name);
 		const settings = settingNames(example).includes(FOLDER) ? { [FOLDER]: archive } : undefined;
-		const chosen = withChoices(example, { credentials: { [CREDENTIAL]: credential }, settings });
+		const chosen = withChoices(example, { credentials, settings, store: ids[STORE] });
 		ids[name] = await prepareWorkflow(host, chosen);
+		if (name === STORE) await host.activate(ids[name]);
 	}
 	return ids;
 }

@@ -57,7 +57,7 @@ async function main(): Promise<void> {
 		const examples = await prepareExamples(host, { credential, archive: PLACES.archive });
 		const execution = await host.ended(await host.start(String(examples[NIGHTLY]), 'Run Now'));
 		if (execution.error) throw new Error(`The workflow failed: ${execution.error.message}`);
-		const envelopes = execution.json('Archive');
+		const envelopes = execution.json('Store Evidence');
 		say(
 			`\nThe example ${NIGHTLY} archived ${envelopes.length} envelopes in ${shown(PLACES.archive)}:`,
 		);

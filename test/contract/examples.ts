@@ -73,10 +73,10 @@ function unknownValue(property: INodeProperties, value: unknown): string[] {
 		case 'collection':
 			return unknownValues(options as INodeProperties[], value as object);
 		case 'fixedCollection':
-			return Object.entries(value as Record<string, object[]>).flatMap(([key, rows]) => {
+			return Object.entries(value as Record<string, object | object[]>).flatMap(([key, rows]) => {
 				const group = (options as INodePropertyCollection[]).find((one) => one.name === key);
 				return group
-					? rows.flatMap((row) => unknownValues(group.values, row))
+					? [rows].flat().flatMap((row) => unknownValues(group.values, row))
 					: [`list ${name}.${key}`];
 			});
 		case 'options':

@@ -1,3 +1,4 @@
+import { NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { printable } from '../errors/printable';
@@ -8,7 +9,17 @@ import { Once } from './once';
 import { settingsOf, type Settings } from './form';
 import type { Message } from './signature/message';
 import { splitTarget } from './signature/places';
-import { ANSWERS, REASONS, send, warn, type Answer } from './texts/texts';
+import {
+	ANSWERS,
+	REASONS,
+	REFUSED,
+	note,
+	notAccepted,
+	reasonOf,
+	send,
+	warn,
+	type Answer,
+} from './texts/texts';
 
 type Request = ReturnType<IWebhookFunctions['getRequestObject']>;
 
@@ -53,10 +64,15 @@ const isEncoded = (encoding: string | undefined): boolean =>
 /** Either the item that starts a run, or an answer and no run. */
 type Result = { item: IDataObject } | Answer;
 
-/** One request to the webhook. It never throws: n8n would answer for us and store a failed run. */
+/**
+ * One request to the webhook. In production it never throws: n8n would answer for us and store a failed run.
+ * Whoever listens in the editor would see nothing at all, so there the failed run is what tells them.
+ */
 export async function receive(host: IWebhookFunctions): Promise<IWebhookResponseData> {
 	let result: Result;
+	let isWatched = false;
 	try {
+		isWatched = isTest(host);
 		result = host.getWebhookName() === 'setup' ? ANSWERS.ready : await handle(host);
 	} catch (error) {
 		warn(host, REASONS.ownFault);
@@ -64,6 +80,10 @@ export async function receive(host: IWebhookFunctions): Promise<IWebhookResponse
 		result = ANSWERS.notNow;
 	}
 	if ('item' in result) return { workflowData: [[{ json: result.item }]] };
+	if (isWatched && result !== ANSWERS.ready) {
+		const description = reasonOf(host, result);
+		throw new NodeOperationError(host.getNode(), REFUSED, { description });
+	}
 	send(host.getResponseObject(), result);
 	return { noWebhookResponse: true };
 }
@@ -95,10 +115,14 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 	if (!incoming.isJson && settings.verification === 'none') return ANSWERS.notJson;
 	const { message } = incoming;
 	const trust = await authenticate(host, settings, incoming);
-	if ('undecided' in trust) return ANSWERS.notNow;
+	if ('undecided' in trust) {
+		note(host, trust.undecided);
+		return ANSWERS.notNow;
+	}
 	if ('tooLate' in trust) return ANSWERS.received;
 	if (!trust.authentic) {
 		host.logger.debug(`E-Signature Trigger: a request was refused, since ${trust.cause}`);
+		note(host, trust.advice ?? notAccepted(trust.cause));
 		return incoming.isJson ? ANSWERS.forged : ANSWERS.notJson;
 	}
 
@@ -111,7 +135,8 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 		warn(host, REASONS.late, 'service');
 		return ANSWERS.received;
 	}
-	if (!isWanted(event, settings.filter)) return ANSWERS.received;
+	// Whoever listens for a test event wants to see what comes, whichever event it is.
+	if (!isTest(host) && !isWanted(event, settings.filter)) return ANSWERS.received;
 	const once = dropsDuplicates(host, settings) ? new Once(host, event) : undefined;
 	const known = await once?.answer();
 	if (known) {
@@ -139,4 +164,6 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 
 /** Whoever waits for a test event wants to see it as often as it is sent. */
 const dropsDuplicates = (host: IWebhookFunctions, settings: Settings): boolean =>
-	settings.dropDuplicates && host.getMode() !== 'manual';
+	settings.dropDuplicates && !isTest(host);
+
+const isTest = (host: IWebhookFunctions): boolean => host.getMode() === 'manual';

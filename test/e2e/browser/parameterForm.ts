@@ -14,9 +14,9 @@ export class ParameterForm {
 		return this.form.getByTestId(ID.input(name));
 	}
 
-	/** Chooses an entry of a list by the name that a person reads. */
-	async choose(name: string, entry: string): Promise<void> {
-		await this.input(name).click();
+	/** Chooses an entry of a list by the name that a person reads; of several rows, in the one that is meant. */
+	async choose(name: string, entry: string, row = 0): Promise<void> {
+		await this.input(name).nth(row).click();
 		await this.page
 			.getByTestId(ID.inputOption)
 			.filter({ has: this.page.getByText(entry, { exact: true }) })

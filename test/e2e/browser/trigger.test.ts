@@ -1,6 +1,7 @@
 import { chain, trigger } from '../../../host/workflows';
 import { prepareGround } from '../support/ground';
 import { prepareEditor } from './editor';
+import { keepScreenshot } from './screenshots';
 
 const ground = prepareGround();
 const editor = prepareEditor();
@@ -27,12 +28,17 @@ it('warns when events are not verified', async () => {
 	await editor.form.choose('verification', 'HTTP Message Signature (Recommended)');
 });
 
-it('shows the test event that the service sends while the node listens', async () => {
+async function listen(): Promise<string> {
 	const panel = editor.page.getByTestId('ndv');
 	await panel.getByText('Test URL', { exact: true }).first().click();
 	const url = (await panel.getByText(/\/webhook-test\//).innerText()).trim();
 	await editor.form.execute();
 	await panel.getByText('Listening for test event').first().waitFor();
+	return url;
+}
+
+it('shows the test event that the service sends while the node listens', async () => {
+	const url = await listen();
 	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
 	ground.sandbox.control.setWebhook({ url });
 	const id = ground.sandbox.control.emit('EnvelopeSealed', { envelopeID: ID });
@@ -40,4 +46,41 @@ it('shows the test event that the service sends while the node listens', async (
 	expect(await editor.output.json()).toMatchObject([
 		{ id, type: 'EnvelopeSealed', envelopeId: ID },
 	]);
+});
+
+describe('while the node listens', () => {
+	const events = (type: string[]) =>
+		chain('Filtered', [trigger(NAME, ground.credential, { events: type })]);
+
+	beforeEach(async () => {
+		await editor.open(events(['EnvelopeSent']));
+		await editor.openNode(NAME);
+		await editor.page.getByTestId('ndv').getByText('Webhook URLs').click();
+	});
+
+	it("an event that 'Trigger On' leaves out is shown", async () => {
+		const url = await listen();
+		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+		ground.sandbox.control.setWebhook({ url });
+		ground.sandbox.control.emit('EnvelopeSealed', { envelopeID: ID });
+		await editor.output.success();
+		expect(await editor.output.json()).toMatchObject([{ type: 'EnvelopeSealed', envelopeId: ID }]);
+		await keepScreenshot(editor.page, 'listening-left-out');
+	});
+
+	it('a refused event shows why it was refused', async () => {
+		const url = await listen();
+		await fetch(url, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json' },
+			body: '{"id":"1","type":"EnvelopeSent"}',
+		});
+		const panel = editor.page.getByTestId('ndv');
+		await panel.getByText('A request came in, but it was refused').first().waitFor();
+		await panel
+			.getByText(/since it is not signed/)
+			.first()
+			.waitFor();
+		await keepScreenshot(editor.page, 'listening-refused');
+	});
 });

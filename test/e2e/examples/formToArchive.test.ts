@@ -12,7 +12,7 @@ it('sends a contract from the form and archives it when the service says that it
 	const { host, sandbox } = ground;
 	const folder = newArchive();
 	const example = await Example.import(ground, 'form-to-archive', {
-		settings: { archiveFolder: folder },
+		storing: { archiveFolder: folder },
 	});
 	await example.activate();
 	const form = new WebForm(`${host.url}/form/${example.addressOf('Contract Form')}`);

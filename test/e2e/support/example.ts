@@ -4,7 +4,13 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 
-import { addressOf, readExample, withChoices, type Choices } from '../../../host/examples';
+import {
+	addressOf,
+	callsStore,
+	readExample,
+	withChoices,
+	type Choices,
+} from '../../../host/examples';
 import type { Execution } from '../../../host/execution';
 import { CREDENTIAL, type NewWorkflow } from '../../../host/workflows';
 import type { Ground } from './ground';
@@ -17,6 +23,10 @@ export const newArchive = (): string => mkdtempSync(join(ARCHIVES, 'example-'));
 
 interface MyChoices {
 	settings?: Choices['settings'];
+	/** Settings of the workflow that stores the files, where the example calls one. */
+	storing?: Choices['settings'];
+	/** Which one that is: the one for a disk unless told. */
+	store?: string;
 	/** Besides the one of the ground. */
 	credentials?: Choices['credentials'];
 	pinData?: NewWorkflow['pinData'];
@@ -31,9 +41,13 @@ export class Example {
 	) {}
 
 	static async import(ground: Ground, name: string, choices: MyChoices = {}): Promise<Example> {
-		const { settings, pinData = {} } = choices;
+		const { pinData = {} } = choices;
 		const credentials = { [CREDENTIAL]: ground.credential, ...choices.credentials };
-		const read = withChoices(readExample(name), { credentials, settings });
+		const example = readExample(name);
+		const isCaller = callsStore(example);
+		const store = isCaller ? await importedStore(ground, choices) : undefined;
+		const settings = isCaller ? choices.settings : { ...choices.settings, ...choices.storing };
+		const read = withChoices(example, { credentials, settings, store });
 		const workflow = { ...read, nodes: read.nodes.map(withNewAddress), pinData };
 		return new Example(await ground.host.createWorkflow(workflow), ground, workflow);
 	}
@@ -64,6 +78,14 @@ export class Example {
 	addressOf(name: string): string {
 		return addressOf(this.workflow, name);
 	}
+}
+
+/** n8n calls only what is published. */
+async function importedStore(ground: Ground, choices: MyChoices): Promise<string> {
+	const { store = 'store-evidence', storing, credentials } = choices;
+	const { id } = await Example.import(ground, store, { settings: storing, credentials });
+	await ground.host.activate(id);
+	return id;
 }
 
 /** The editor gives each import addresses of its own. */

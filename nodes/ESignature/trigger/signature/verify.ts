@@ -118,7 +118,10 @@ type Inspected = { signatures: Signature[]; digests: Digests } | Verdict;
 export function inspect(message: Message): Inspected {
 	const signatures = signaturesOf(message);
 	if (signatures.length === 0) {
-		return refused('it carries no readable signature', REASONS.incomplete);
+		const isSigned = ['signature', 'signature-input'].some((name) => headerOf(message, name));
+		return isSigned
+			? refused('it carries no readable signature', REASONS.incomplete)
+			: { authentic: false, cause: 'it is not signed' };
 	}
 	const digests = digestsOf(message.content, headerOf(message, 'content-digest') ?? '');
 	if (digests.wrong) {

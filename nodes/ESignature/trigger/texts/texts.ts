@@ -85,6 +85,12 @@ export const REASONS = {
 		"A signature names the key of this node's credential, or no key, but the body is not the one that was signed, so the request was refused. If the service sent it, check whether a proxy in front of n8n changes the body.",
 } as const;
 
+/** While somebody listens in the editor, a request that starts nothing is shown to them with its reason. */
+export const REFUSED = 'A request came in, but it was refused';
+
+export const notAccepted = (cause: string): string =>
+	`It cannot be from the service, since ${cause}. If the service sent it, check 'Verification' in this node and the secret in the credential.`;
+
 export interface Answer {
 	status: number;
 	text: string;
@@ -165,8 +171,18 @@ const countsOf = (host: IWebhookFunctions, text: string, about: About): Array<[s
 export const mayWarn = (host: IWebhookFunctions, text: string, about: About = 'anyone'): boolean =>
 	countsOf(host, text, about).every(([key, most]) => recent(key).length < most);
 
+/** What was last said about a request, for whoever watches it in the editor. */
+const said = new WeakMap<IWebhookFunctions, string>();
+
+export const note = (host: IWebhookFunctions, text: string): void => void said.set(host, text);
+
+/** Why a request started nothing, for the person who listens for it. */
+export const reasonOf = (host: IWebhookFunctions, { text }: Answer): string =>
+	said.get(host) ?? text;
+
 /** A warning for whoever looks after the workflow, a few times a minute at most. */
 export function warn(host: IWebhookFunctions, text: string, about: About = 'anyone'): void {
+	note(host, text);
 	const line = `E-Signature Trigger: ${text}`;
 	if (!mayWarn(host, text, about)) return host.logger.debug(line);
 	let isLast = false;

@@ -1,0 +1,72 @@
+import { samplePdf } from '../../support/files';
+import { NODE, prepareGround } from '../support/ground';
+import { fileStep } from '../support/steps';
+import { fillContract, SIGNER, signContract } from './contract';
+import { prepareEditor } from './editor';
+
+/** A first contract, by mouse and keyboard: each test goes on where the one before it stopped. */
+const ground = prepareGround();
+const editor = prepareEditor();
+
+/** What a person sees and may have to think about, the credential among it. */
+const MOST_SHOWN = 15;
+/** What has to be entered or chosen. */
+const MOST_SET = 9;
+const set: string[] = [];
+/** They stand above groups of inputs, and ask for nothing themselves. */
+const HEADINGS = [
+	...['Participants', 'Fields', 'Additional Fields', 'Options'],
+	...['Authentication', 'Placement', 'Page and Size', 'Details'],
+];
+const NAME = `Contract with ${SIGNER.name}`;
+
+const fill = async (name: string, text: string, which = 0) => {
+	set.push(name);
+	await editor.form.input(name).nth(which).locator('input, textarea').first().fill(text);
+};
+const add = async (button: string, which = 0) =>
+	await editor.form.form.getByText(button, { exact: true }).nth(which).click();
+
+it('a signer and two fields are entered with few inputs', async () => {
+	const content = (await samplePdf('A contract between friends')).toString('base64');
+	await editor.open(
+		ground.workflow({}, { items: [{ content, fileName: 'contract.pdf' }], before: [fileStep()] }),
+	);
+	await editor.openNode(NODE);
+	await editor.form.choose('operation', 'Create and Send');
+	set.push('operation');
+	await fill('name', NAME);
+	await add('Add participant');
+	await fill('email', SIGNER.email);
+	await add('Add field');
+	await add('Add field');
+	set.push('type');
+	await editor.form.choose('type', 'Date', 1);
+	await add('Add placement', 1);
+	await fill('y', '200');
+	const shown = (await editor.form.labels()).filter((label) => !HEADINGS.includes(label));
+	await editor.keep('first send form');
+	// The credential is an input, too.
+	expect(shown.length + 1).toBeLessThanOrEqual(MOST_SHOWN);
+	expect(set.length).toBeLessThanOrEqual(MOST_SET);
+});
+
+it('it is sent', async () => {
+	await editor.form.execute();
+	await editor.output.success();
+	const [envelope] = await ground.items({ resource: 'envelope', operation: 'getAll' });
+	expect(envelope).toMatchObject({ name: NAME, status: 'sent' });
+	const { documents } = ground.sandbox.control.get(String(envelope?.ID));
+	expect(documents[0]?.fields).toMatchObject([
+		{ type: 'signature', page: 1, boundingBox: [72, 72, 150, 40] },
+		{ type: 'date', page: 1, boundingBox: [72, 200, 150, 40] },
+	]);
+});
+
+it('it is signed', async () => {
+	await fillContract(editor.page, ground.sandbox.url);
+	await editor.keep('first send signing page');
+	await signContract(editor.page);
+	const [envelope] = await ground.items({ resource: 'envelope', operation: 'getAll' });
+	expect(['signed', 'processing', 'sealed']).toContain(envelope?.status);
+});

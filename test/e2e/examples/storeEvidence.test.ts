@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+
+import { Example } from '../support/example';
+import { FileStore } from '../support/fileStore';
+import { prepareGround } from '../support/ground';
+import { recordedStates } from '../support/record';
+
+const ground = prepareGround();
+const COUNT = 40;
+
+let store: FileStore;
+
+beforeEach(async () => {
+	await ground.sandbox.reset();
+	store = await FileStore.start();
+});
+
+afterEach(async () => await store.stop());
+
+const s3 = async () =>
+	await ground.host.createCredential(
+		`S3 ${store.url}`,
+		{
+			endpoint: store.url,
+			region: 'us-east-1',
+			accessKeyId: 'key',
+			secretAccessKey: 'not a secret',
+			forcePathStyle: true,
+		},
+		's3',
+	);
+
+const nextcloud = async () =>
+	await ground.host.createCredential(
+		`Nextcloud ${store.url}`,
+		{ webDavUrl: `${store.url}/remote.php/webdav`, user: 'ada', password: 'not a secret' },
+		'nextCloudApi',
+	);
+
+const VARIANTS = {
+	'store-evidence-s3': async () => ({ s3: await s3() }),
+	'store-evidence-nextcloud': async () => ({ nextCloudApi: await nextcloud() }),
+};
+
+async function nightly(variant: keyof typeof VARIANTS) {
+	const credentials = await VARIANTS[variant]();
+	return await Example.import(ground, 'nightly-archive', { store: variant, credentials });
+}
+
+/** IDs of the envelopes whose files are all in the store as their manifest says. */
+function storedWhole(): string[] {
+	const content = new Map([...store.files].map(([path, file]) => [path.split('/').at(-1), file]));
+	const manifests = store.names().filter((name) => name.endsWith('-manifest-sha256.txt'));
+	return manifests
+		.filter((name) =>
+			(content.get(name) as Buffer)
+				.toString()
+				.trim()
+				.split('\n')
+				.every((line) => {
+					const [sum, file] = line.split(/\s+\*?/);
+					const kept = content.get(file);
+					return kept && createHash('sha256').update(kept).digest('hex') === sum;
+				}),
+		)
+		.map((name) => name.replace('-manifest-sha256.txt', ''))
+		.sort();
+}
+
+const recorded = async (of: string[]): Promise<string[]> =>
+	(await recordedStates(ground.host))
+		.map(({ envelopeId }) => String(envelopeId))
+		.filter((id) => of.includes(id))
+		.sort();
+
+const sealed = (count: number) =>
+	Array.from({ length: count }, () => ground.sandbox.control.envelope({ status: 'sealed' }).ID);
+
+it('S3: enters nothing as archived that the store has lost, and stores it in the next night', async () => {
+	const finished = sealed(COUNT);
+	const example = await nightly('store-evidence-s3');
+	store.losesEach = 50;
+	const first = await example.run();
+	expect(store.lost).toBeGreaterThan(0);
+	expect(first.error?.message).toMatch(/^\d+ of the finished envelopes could not be archived/);
+	const entered = await recorded(finished);
+	expect(entered.length).toBeGreaterThan(COUNT / 2);
+	expect(entered.filter((id) => !storedWhole().includes(id))).toEqual([]);
+
+	store.losesEach = 0;
+	expect((await example.run()).error).toBeUndefined();
+	expect(await recorded(finished)).toEqual([...finished].sort());
+	expect(storedWhole()).toEqual([...finished].sort());
+});
+
+it('S3: asks for Object Lock until the year that the settings say', async () => {
+	sealed(1);
+	const example = await nightly('store-evidence-s3');
+	expect((await example.run()).error).toBeUndefined();
+	const [headers] = [...store.headers.values()];
+	expect(headers?.['x-amz-object-lock-mode']).toBe('COMPLIANCE');
+	const until = new Date(String(headers?.['x-amz-object-lock-retain-until-date']));
+	expect(until.getUTCFullYear()).toBeGreaterThanOrEqual(new Date().getUTCFullYear() + 9);
+});
+
+it.each(Object.keys(VARIANTS) as Array<keyof typeof VARIANTS>)(
+	'%s: enters nothing as archived that the store returns changed',
+	async (variant) => {
+		const [one] = sealed(1);
+		const example = await nightly(variant);
+		store.cutsEach = 1;
+		const first = await example.run();
+		expect(first.error?.message).toContain('does not return the files as they were downloaded');
+		expect(await recorded([String(one)])).toEqual([]);
+
+		store.cutsEach = 0;
+		expect((await example.run()).error).toBeUndefined();
+		expect(storedWhole()).toEqual([one]);
+		expect(await recorded([String(one)])).toEqual([one]);
+	},
+);
