@@ -1,9 +1,14 @@
 import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 
 import { stringsIn } from '../../checks/sourceTexts';
+import { documentFile } from '../../nodes/ESignature/actions/document/originals';
+import { place, textProperties, type } from '../../nodes/ESignature/actions/field/form';
+import { fieldsFromTags, taggedFields } from '../../nodes/ESignature/actions/field/tags';
+import { PdfText } from '../../nodes/ESignature/actions/shared/pdfs';
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
 import { ANSWERS, REASONS } from '../../nodes/ESignature/trigger/texts/texts';
+import { plainPdf } from '../../sandbox/files/plainPdf';
 import { program } from '../support/program';
 import { belongingTo, pairsOf, partsOf } from './parameters';
 import { read } from './repository';
@@ -124,11 +129,12 @@ describe('docs/troubleshooting.md', () => {
 
 	const plain = (text: string) => flat(text).replace(/\{[^}]*\}/g, '{}');
 
-	it('explains messages that exist', async () => {
-		const cited = read('docs/troubleshooting.md')
-			.split(/^## Events/m)[0]
-			?.match(/^\| (?!Message|-)[^|]+(?= \|)/gm)
-			?.map((cell) => cell.slice(2));
+	it.each([
+		['docs/troubleshooting.md', /^## Events/m, 0],
+		['docs/placing-fields.md', /^## What the messages mean/m, 1],
+	])('explains messages that exist, as does %s', async (path, cut, part) => {
+		const table = read(path).split(cut)[part] ?? '';
+		const cited = table.match(/^\| (?!Message|-)[^|]+(?= \|)/gm)?.map((cell) => cell.slice(2));
 		const printed = (await program('checks/messages.ts', []))
 			.split('\n')
 			.map((line) => line.replace(/^ *(\d{3}|5xx)? +/, ''));
@@ -137,5 +143,49 @@ describe('docs/troubleshooting.md', () => {
 		expect(cited?.length).toBeGreaterThan(0);
 		expect(cited?.filter((message) => !exists(message))).toEqual([]);
 		expect(exists('The service is on holiday until Monday')).toBe(false);
+	});
+});
+
+describe('docs/placing-fields.md', () => {
+	const page = read('docs/placing-fields.md');
+	const tags = [...page.matchAll(/^\| `(\[\[.+?\]\])` \|/gm)].map(([, tag = '']) => tag);
+	const fieldsOf = async (tag: string, people: string[]) =>
+		await taggedFields(
+			await PdfText.read(
+				{ pause: async () => {} },
+				{ name: 'a.pdf', bytes: plainPdf([[tag]]) },
+				'tags',
+			),
+			people.map((email) => ({ email, role: 'signer' })),
+		);
+
+	it('has every input of a field at a text, in the form and in JSON, and every type', () => {
+		const names = textProperties.map(({ displayName }) => displayName);
+		const keys = textProperties.map(({ name }) => name).filter((name) => !/Number$/.test(name));
+		const places = place.options.flatMap(({ name, value }) => [`*${name}*`, `\`${value}\``]);
+		const types = type.options.map(({ value }) => `\`${value}\``);
+
+		expect(absent([...names, ...places, ...types], page)).toEqual([]);
+		expect(
+			absent(
+				keys.map((key) => `\`${key}\``),
+				page,
+			),
+		).toEqual([]);
+		expect(
+			absent(
+				[fieldsFromTags, documentFile].map((one) => `*${one.displayName}*`),
+				page,
+			),
+		).toEqual([]);
+	});
+
+	it('shows tags that become fields', async () => {
+		const both = ['ada@example.com', 'grace@example.com'];
+		expect(tags.length).toBeGreaterThan(5);
+		for (const tag of tags) {
+			const people = tag.includes(':') ? both : both.slice(0, 1);
+			expect(await fieldsOf(tag, people)).toHaveLength(1);
+		}
 	});
 });

@@ -7,6 +7,7 @@ const PAGES = [
 	'CHANGELOG.md',
 	'docs/archiving.md',
 	'docs/operations.md',
+	'docs/placing-fields.md',
 	'docs/reliability.md',
 	'docs/running.md',
 	'docs/trigger.md',

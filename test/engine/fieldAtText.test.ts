@@ -120,7 +120,10 @@ describe('Create Many', () => {
 				place: 'Right Of',
 			},
 			{ type: 'name', participantID, x: 10, y: 300, width: 100, height: 20, page: -1 },
-			{ type: 'custom', label: 'Town', participantID, text: 'Lease', page: 1, place: 'below' },
+			{
+				...{ type: 'custom', label: 'Town', participantID, text: 'Lease', page: 1, place: 'below' },
+				...{ occurrence: '', unit: '', width: '', height: null, offsetX: ' ', x: '' },
+			},
 		];
 		const { error } = await ground.engine.run({ ...common, ...many(rows) });
 		expect(error).toBeUndefined();

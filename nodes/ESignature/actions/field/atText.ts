@@ -31,7 +31,10 @@ export const isAtText = ({ placement, text }: FieldInput): boolean =>
 		: isGiven(text);
 
 /** Where the user wants the field, checked without the document. */
-export function textPlaceOf(input: FieldInput, source: Source): TextPlace {
+export function textPlaceOf(row: FieldInput, source: Source): TextPlace {
+	// In a table, a cell that is empty says nothing.
+	const cells = Object.entries(row).filter(([, value]) => source === 'form' || isGiven(value));
+	const input: FieldInput = Object.fromEntries(cells);
 	const { boundingBox, x, y, page } = input;
 	if ([boundingBox, x, y].some(isGiven)) {
 		throw wrongInput(

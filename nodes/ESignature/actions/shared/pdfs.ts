@@ -24,6 +24,8 @@ type Room = Awaited<ReturnType<typeof room>>;
 
 /** Twenty times what a document of 250 pages takes. */
 const LONGEST = 60_000;
+/** Done without a pause. */
+const LONGEST_FOR_PAGES = 2_000;
 /** Others wait for no longer than this, in milliseconds, while a long document is read. */
 const AT_A_STRETCH = 50;
 
@@ -43,7 +45,7 @@ function manners(call: Pick<Call, 'pause'>): Required<Pick<ReadOptions, 'expired
 /** The pages of a PDF, or undefined where it cannot be read: then the service has to judge. */
 export async function pageSizes(bytes: Uint8Array): Promise<PageGeometry[] | undefined> {
 	const started = performance.now();
-	const expired = () => performance.now() - started > LONGEST;
+	const expired = () => performance.now() - started > LONGEST_FOR_PAGES;
 	const outcome = await (await room()).readPageSizes(bytes, { expired });
 	return outcome.kind === 'read' ? outcome.pages : undefined;
 }
@@ -59,7 +61,7 @@ export class PdfText {
 		readonly name: string,
 		readonly pages: readonly PdfPage[],
 		private readonly pdf: Room,
-		private readonly pause: () => Promise<void>,
+		private readonly call: Pick<Call, 'pause'>,
 	) {}
 
 	/** `what`: what is looked for, as it stands in an error. */
@@ -68,20 +70,23 @@ export class PdfText {
 		const { expired, pause } = manners(call);
 		const outcome = await pdf.readPdf(file.bytes, { expired, pause });
 		if (outcome.kind !== 'read') throw unreadable(file.name, what, outcome);
-		return new PdfText(file.name, outcome.document.pages, pdf, pause);
+		return new PdfText(file.name, outcome.document.pages, pdf, call);
 	}
 
 	/** Looks for all of them at once: putting a page in order takes longer than searching it. */
 	async look(texts: Iterable<string>): Promise<void> {
 		const wanted = [...new Set(texts)].filter((text) => !this.found.has(text));
-		for (const text of wanted) this.found.set(text, []);
-		if (wanted.length === 0) return;
+		const [first] = wanted;
+		if (first === undefined) return;
+		const hits = new Map(wanted.map((text): [string, TextHit[]] => [text, []]));
+		const next = this.between(`the text ${quoted(first)}`);
 		for (const page of this.pages) {
 			const flows = this.pdf.flowsOf(page);
-			for (const text of wanted)
-				this.found.get(text)?.push(...this.pdf.findOnPage(page, text, flows));
-			await this.pause();
+			for (const [text, found] of hits) found.push(...this.pdf.findOnPage(page, text, flows));
+			await next();
 		}
+		// Only now: what was given up half-way is not known.
+		for (const [text, found] of hits) this.found.set(text, found);
 	}
 
 	/** Every place of a text that was looked for, in the order of reading. */
@@ -95,11 +100,21 @@ export class PdfText {
 
 	async tags(): Promise<TagHit[]> {
 		const tags: TagHit[] = [];
+		const next = this.between('tags');
 		for (const page of this.pages) {
 			tags.push(...this.pdf.tagsOn(page));
-			await this.pause();
+			await next();
 		}
 		return tags;
+	}
+
+	/** Between two pages others get their turn, and searching has an end. */
+	private between(what: string): () => Promise<void> {
+		const { expired, pause } = manners(this.call);
+		return async () => {
+			if (expired()) throw unreadable(this.name, what, { kind: 'tooSlow' });
+			await pause();
+		};
 	}
 }
 
