@@ -67,6 +67,42 @@ export class ESignatureApi implements ICredentialType {
 			description:
 				"Only for the E-Signature Trigger, and rarely needed. A valid signature is accepted whatever key ID it names. Enter the key ID if it differs from the Client ID, so that n8n's log also warns about refused events that name this key.",
 		},
+		// n8n adds these two to every credential, with texts that promise more than this one allows.
+		{
+			displayName: 'Allowed HTTP Request Domains',
+			name: 'allowedHttpRequestDomains',
+			type: 'options',
+			options: [
+				{
+					name: 'Base URL Only',
+					value: 'all',
+					description: "The HTTP Request node can use this credential for the 'Base URL'",
+				},
+				{
+					name: 'None',
+					value: 'none',
+					description: 'The HTTP Request node cannot use this credential',
+				},
+				{
+					name: 'Specific Domains',
+					value: 'domains',
+					description:
+						"Requests, and the file storages to which the service redirects a download, are limited to the list below. It must contain the domain of the 'Base URL'.",
+				},
+			],
+			default: 'all',
+			description:
+				"Where n8n's HTTP Request node can use this credential. The access token is never sent to any address other than the 'Base URL'.",
+		},
+		{
+			displayName: 'Allowed Domains',
+			name: 'allowedDomains',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. api.example.com, *.storage.example.com',
+			description: 'Domains, separated by commas. An asterisk stands for any subdomain.',
+			displayOptions: { show: { allowedHttpRequestDomains: ['domains'] } },
+		},
 		// The session. n8n calls preAuthentication only where a hidden field is `expirable`, and keeps the
 		// token out of the browser only where it is a `password`.
 		{

@@ -2,7 +2,7 @@ import { loadOutputSchema } from 'n8n-core';
 
 import { filesBelow } from '../support/folder';
 import { packedPaths } from './package';
-import { inRoot } from './repository';
+import { inRoot, read } from './repository';
 import {
 	OPERATIONS,
 	schemaFaults,
@@ -37,6 +37,15 @@ describe('the previews of outputs', () => {
 			.map((path) => path.replace(`dist/${SCHEMAS}/`, ''));
 
 		expect(published.sort()).toEqual([`dist/${TRIGGER_SCHEMA}`, ...paths].sort());
+	});
+
+	it.each(OPERATIONS)('spell IDs as the service does: %s', (path) => {
+		const ids = [...read(`${SCHEMAS}/${path}.json`).matchAll(/"(\w*id)":/gi)].map(([, key]) => key);
+
+		// `userId` is the service's own.
+		expect(
+			ids.filter((id) => !/^((envelope|document|participant|field)?ID|userId)$/.test(id ?? '')),
+		).toEqual([]);
 	});
 
 	it('exist for the trigger, as n8n looks for it', () => {

@@ -175,6 +175,9 @@ describe('the form', () => {
 			'clientSecret',
 			'webhookSecret',
 			'webhookKeyId',
+			// By n8n's names, with texts that say what holds.
+			'allowedHttpRequestDomains',
+			'allowedDomains',
 		]);
 	});
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 
 import { readExample, withChoices } from '../../../host/examples';
-import { chain, CREDENTIAL, trigger } from '../../../host/workflows';
-import { prepareGround } from '../support/ground';
+import { action, chain, CREDENTIAL, manualTrigger, trigger } from '../../../host/workflows';
+import { NODE, prepareGround } from '../support/ground';
 import { archivingStep, newAccount, STEP } from './archivingStep';
 import { prepareEditor } from './editor';
 import { SCREENSHOTS } from './screenshots';
@@ -47,6 +47,39 @@ it('shows the node with the files that it fetched', async () => {
 	await keepSmall('node.png', editor.page.getByTestId(ID.nodeView));
 });
 
+it('shows the form that sends a contract', async () => {
+	const { page } = editor;
+	await page.setViewportSize({ width: 1368, height: 1560 });
+	const account = await newAccount(ground);
+	await editor.open(
+		chain('Contract', [
+			manualTrigger,
+			action(
+				NODE,
+				{
+					resource: 'envelope',
+					operation: 'createAndSend',
+					name: 'Lease contract 2026',
+					participants: { participant: [{ email: 'ada@example.com', role: 'signer' }] },
+					fields: {
+						field: [
+							{
+								type: 'signature',
+								placement: { atPosition: { x: 72, y: 680, pageAndSize: { page: -1 } } },
+							},
+						],
+					},
+				},
+				account,
+			),
+		]),
+	);
+	await editor.openNode(NODE);
+	await editor.form.form.getByText('Add placement').first().waitFor({ state: 'detached' });
+	await keepSmall('create-and-send.png', page.getByTestId(ID.nodeForm));
+	await page.setViewportSize({ width: 1368, height: 680 });
+});
+
 it('shows the trigger with the address to register', async () => {
 	await editor.open(chain('Trigger', [trigger('E-Signature Trigger', await newAccount(ground))]));
 	await editor.openNode('E-Signature Trigger');
@@ -59,7 +92,8 @@ it('shows the trigger with the address to register', async () => {
 
 it('shows an example on the canvas', async () => {
 	const credentials = { [CREDENTIAL]: ground.credential };
-	await editor.open(withChoices(readExample('form-to-archive'), { credentials }));
+	const store = await ground.host.createWorkflow(readExample('store-evidence'));
+	await editor.open(withChoices(readExample('form-to-archive'), { credentials, store }));
 	await editor.page.getByTestId(ID.canvasFit).click();
 	await keepSmall('example.png', editor.page.getByTestId(ID.canvas), ONLY_THE_WORKFLOW);
 });
