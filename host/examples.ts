@@ -19,6 +19,8 @@ export interface Choices {
 	settings?: Settings;
 	/** ID of the workflow that 'Store Evidence' calls. */
 	store?: string;
+	/** ID of the envelope that is copied. */
+	template?: string;
 }
 
 export const exampleFile = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
@@ -33,13 +35,14 @@ export const readExample = (name: string): NewWorkflow =>
 
 export const withChoices = (
 	workflow: NewWorkflow,
-	{ credentials, settings, store }: Choices,
+	{ credentials, settings, store, template }: Choices,
 ): NewWorkflow => ({
 	...workflow,
 	nodes: workflow.nodes.map((node) => {
 		if (node.name === 'Settings') return entered(node, settings);
 		if (node.name === CALL && store) return calling(node, store);
-		return authorized(node, credentials);
+		const given = authorized(node, credentials);
+		return template && 'templateId' in node.parameters ? copying(given, template) : given;
 	}),
 });
 
@@ -48,6 +51,11 @@ const CALL = 'Store Evidence';
 
 export const callsStore = ({ nodes }: NewWorkflow): boolean =>
 	nodes.some(({ name }) => name === CALL);
+
+const copying = (node: INode, value: string): INode => ({
+	...node,
+	parameters: { ...node.parameters, templateId: { __rl: true, mode: 'id', value } },
+});
 
 function calling(node: INode, value: string): INode {
 	const workflowId = { __rl: true, mode: 'id', value };

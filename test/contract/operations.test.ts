@@ -22,7 +22,11 @@ describe('the list of operations', () => {
 	it('marks what acts through several endpoints', () => {
 		const composite = list.filter((one) => one.composite).map(keyOf);
 
-		expect(composite).toEqual(['envelope/createAndSend', 'envelope/downloadEvidence']);
+		expect(composite).toEqual([
+			'envelope/createAndSend',
+			'envelope/createFromTemplate',
+			'envelope/downloadEvidence',
+		]);
 	});
 
 	it('is printed, with the source of each endpoint', async () => {

@@ -91,6 +91,14 @@ const RUNS: Record<string, (sandbox: Sandbox) => Run> = {
 		},
 		items: [withFile(pdf(), 'lease.pdf')],
 	}),
+	'envelope/createFromTemplate': (sandbox) => ({
+		parameters: {
+			templateId: byId(scene(sandbox).ID),
+			name: 'Copy',
+			inputMode: 'json',
+			participantsJson: list([SIGNER]),
+		},
+	}),
 	'envelope/downloadAuditTrail': (sandbox) => within(sandbox, {}, 'sealed'),
 	'envelope/downloadSealed': (sandbox) => within(sandbox, {}, 'sealed'),
 	'envelope/remind': (sandbox) => within(sandbox, {}, 'sent'),

@@ -5,7 +5,7 @@ import { idnOf, PEOPLE, placed, WANTED_PEOPLE } from '../people';
 import { inNoEnvelope, isToldWhy } from '../refusals';
 import { idsOf, locator, runNode, runOne, sameId, sameSet, uniqueName } from '../world';
 import type { Scenario, World } from '../world';
-import { pdf, withFile } from '../../support/samples';
+import { pdf, UNKNOWN_ID, withFile } from '../../support/samples';
 
 const of = (operation: string, more: object = {}) => ({ resource: 'envelope', operation, ...more });
 
@@ -38,6 +38,14 @@ const job = (name: string) =>
 		participantsJson: JSON.stringify(PEOPLE),
 		fieldsJson: JSON.stringify(placed),
 		...{ send: true, options: { allowSignersWithoutFields: true, allowOverlappingFields: true } },
+	});
+const copy = (world: World, name: string, ID: string) =>
+	of('createFromTemplate', {
+		...{ templateId: locator(world, ID), name, inputMode: 'json' },
+		participantsJson: JSON.stringify(
+			// A service may list people in any order: their addresses tell whose place is whose.
+			['ann@example.com', 'bob@example.com'].map((email) => ({ email, role: 'signer' })),
+		),
 	});
 const file = () => withFile(pdf(2, 'Lease'), 'lease.pdf');
 
@@ -98,6 +106,35 @@ export const envelopeScenarios: Scenario[] = [
 		refused: async (world) => {
 			await isToldWhy(world, job(TOO_LONG), [file()]);
 			equal(called(world, TOO_LONG).length, 0);
+		},
+	},
+	{
+		operation: 'envelope: createFromTemplate',
+		run: async (world) => {
+			const name = uniqueName('Copied');
+			const template = envelopeIn(world, {
+				documents: [{ name: 'lease.pdf', pages: 2 }],
+				participants: [{ email: 'ann@example.com' }, { email: 'bob@example.com' }],
+				fields: true,
+			});
+			const made = await runOne(world, copy(world, name, template.ID));
+			const [stored, ...more] = called(world, name);
+			equal(more.length, 0, 'created twice');
+			ok(stored, 'nothing was created, or it was deleted again');
+			sameId(made.ID, stored.ID, 'the envelope');
+			equal(stored.status, 'sent');
+			const shape = ({ documents, participants }: StoredEnvelope) =>
+				documents.map(({ name: file, fields }) => [
+					file,
+					fields.map(({ type, page, boundingBox, participantID }) => [
+						...[type, page, boundingBox],
+						participants.find(({ ID }) => ID === participantID)?.email,
+					]),
+				]);
+			deepEqual(shape(stored), shape(template), 'the copy');
+		},
+		refused: async (world) => {
+			await isToldWhy(world, copy(world, uniqueName('Refused'), UNKNOWN_ID));
 		},
 	},
 	{

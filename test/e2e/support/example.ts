@@ -27,6 +27,8 @@ interface MyChoices {
 	storing?: Choices['settings'];
 	/** Which one that is: the one for a disk unless told. */
 	store?: string;
+	/** ID of the envelope that is copied. */
+	template?: string;
 	/** Besides the one of the ground. */
 	credentials?: Choices['credentials'];
 	pinData?: NewWorkflow['pinData'];
@@ -47,7 +49,10 @@ export class Example {
 		const isCaller = callsStore(example);
 		const store = isCaller ? await importedStore(ground, choices) : undefined;
 		const settings = isCaller ? choices.settings : { ...choices.settings, ...choices.storing };
-		const read = withChoices(example, { credentials, settings, store });
+		const read = withChoices(example, {
+			...{ credentials, settings, store },
+			template: choices.template,
+		});
 		const workflow = { ...read, nodes: read.nodes.map(withNewAddress), pinData };
 		return new Example(await ground.host.createWorkflow(workflow), ground, workflow);
 	}

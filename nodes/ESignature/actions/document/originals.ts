@@ -93,6 +93,41 @@ export async function originalPdf(
 	return { name, bytes };
 }
 
+/**
+ * The PDFs of all documents of an envelope, in their order, each certain by its name or position. `otherwise`: what to
+ * do where one is not.
+ */
+export async function originalPdfs(
+	call: Call,
+	envelopeID: UUID,
+	documents: ReadonlyArray<{ ID: UUID; name: string }>,
+	otherwise: string,
+): Promise<PdfFile[]> {
+	const refuse = (why: string) =>
+		wrongInput(
+			`The documents of the template could not be taken from the service, because ${why}`,
+			otherwise,
+		);
+	const files = filesIn(await zipOf(call, envelopeID, refuse));
+	if (typeof files === 'string') throw refuse(`their ZIP cannot be unpacked: ${files}`);
+	const names = documents.map(({ name }) => name);
+	const pdfs: PdfFile[] = [];
+	for (const [at, { ID: documentID, name }] of documents.entries()) {
+		const index = placeOf(
+			names,
+			at,
+			files.map((file) => file.name),
+		);
+		const file = index === undefined ? undefined : files[index];
+		const shown = await call.redact(name);
+		if (!file) throw refuse(`it is not certain which file of the ZIP is '${shown}'`);
+		const bytes = await unpacked(file, refuse);
+		await assertSamePages(call, { envelopeID, documentID }, bytes, refuse);
+		pdfs.push({ name, bytes });
+	}
+	return pdfs;
+}
+
 type Refuse = (why: string) => Error;
 
 async function zipOf(call: Call, envelopeID: UUID, refuse: Refuse): Promise<Buffer> {

@@ -7,14 +7,18 @@ import {
 	unlessMissing,
 	UserError,
 	type Call,
+	type Output,
 	type Reconciled,
 	type Undone,
 } from '../../core';
+import { waitLimit } from '../document/document';
 import { listParticipants } from '../participant/addParticipants';
+import { shownParticipant } from '../participant/form';
 import { listAll, partHints, type Listed } from '../shared/lists';
 import type { Composition } from './composition';
 import { fillDraft, forgetMark, isMarked, removeDraft, type Filled } from './draft';
 import { readBack, sendEnvelope, type Shown } from './envelope';
+import { keepDraft } from './form';
 
 interface Parts {
 	documents: Array<{ ID: UUID }>;
@@ -60,12 +64,19 @@ function difference(now: Lists, ours: Parts): 'none' | 'foreign' | undefined {
 	return kinds.every(([seen, own]) => own.every((one) => isIn(seen, one))) ? 'none' : undefined;
 }
 
-interface Manner {
+export interface Manner {
 	send: boolean;
 	keepDraft: boolean;
 	/** Seconds to wait for a document. */
 	wait: number;
 }
+
+/** How the options of the form want it done. */
+export const mannerOf = (call: Pick<Call, 'option'>, isSent: boolean): Manner => ({
+	send: isSent,
+	keepDraft: call.option(keepDraft.name, false),
+	wait: waitLimit(call),
+});
 
 interface Composed extends Omit<Filled, 'draft'> {
 	envelope: Shown<Reconciled<Envelope>>;
@@ -206,3 +217,18 @@ const noDraft = (uncertain: boolean) =>
 	uncertain
 		? { note: 'An empty draft may have been created.', clean: false }
 		: { note: 'No draft was left behind.', clean: true };
+
+/** What the step shows of the envelope that it made. */
+export const outputOf = (
+	call: Call,
+	{ envelope, documents, participants, fields, incomplete, leftDrafts: left }: Composed,
+): Output => ({
+	json: {
+		...envelope,
+		documents: documents.map((document) => ({ ...document })),
+		participants: participants.map((participant) => shownParticipant(call, participant)),
+		fields: fields.map((field) => ({ ...field })),
+		...(incomplete.length > 0 && { incomplete }),
+		...(left.length > 0 && { leftDrafts: left }),
+	},
+});

@@ -10,7 +10,7 @@ import { participantsIn } from '../participant/newParticipant';
 import { rowOf, textOf } from '../shared/inputs';
 import { knownKeys, named, rowsOf, sourceOf, ungrouped } from '../shared/rows';
 import { newEnvelope } from './envelope';
-import { additionalFields, binaryPropertyNames, fieldRows } from './form';
+import { additionalFields, allowIdle, binaryPropertyNames, fieldRows } from './form';
 import { placedInFiles, type EnvelopeField, type Rules } from './placedFields';
 
 /** A field of an envelope that does not exist yet: it refers to others by what the user knows. */
@@ -89,27 +89,26 @@ export async function composition(call: Call, send: boolean): Promise<Compositio
 		call,
 		ungrouped([additionalFields], rowOf(call, [additionalFields])),
 	);
-	const participants = participantsOf(call);
-	if (send && !participants.some(({ role }) => role === 'signer')) {
-		throw wrongInput(
-			'None of the participants is a signer',
-			"Give at least one the role Signer, or turn off 'Send'.",
-		);
-	}
-	const names = binaryFields(call);
-	const fields = fieldsOf(call, participants, names.length);
+	const participants = peopleOf(call, send);
+	const documents = await filesOf(call);
+	const fields = fieldsOf(call, participants, documents.length);
 	const rules: Rules = {
 		tags: call.option(fieldsFromTags.name, false),
 		allowOverlap: call.option(allowOverlap.name, false),
-		allowIdle: !send || call.option('allowSignersWithoutFields', false),
+		allowIdle: !send || call.option(allowIdle.name, false),
 	};
-	const documents: Upload[] = [];
-	for (const [index, name] of names.entries()) {
-		const file = await call.file(name, binaryPropertyNames);
-		documents.push(named(`Document ${index + 1} ('${name}')`, () => uploadOf(file)));
-	}
 	const placed = await placedInFiles(call, { documents, fields, participants, rules });
 	return { envelope, documents, participants, fields: placed, rules };
+}
+
+/** The people of a whole envelope, of whom some sign if it is sent. */
+export function peopleOf(call: Call, send: boolean): NewParticipant[] {
+	const participants = participantsOf(call);
+	if (!send || participants.some(({ role }) => role === 'signer')) return participants;
+	throw wrongInput(
+		'None of the participants is a signer',
+		"Give at least one the role Signer, or turn off 'Send'.",
+	);
 }
 
 function participantsOf(call: Call): NewParticipant[] {
@@ -127,6 +126,16 @@ function participantsOf(call: Call): NewParticipant[] {
 		);
 	}
 	return participants;
+}
+
+/** The files of the input that the user names, as documents to send. */
+export async function filesOf(call: Call): Promise<Upload[]> {
+	const documents: Upload[] = [];
+	for (const [index, name] of binaryFields(call).entries()) {
+		const file = await call.file(name, binaryPropertyNames);
+		documents.push(named(`Document ${index + 1} ('${name}')`, () => uploadOf(file)));
+	}
+	return documents;
 }
 
 function binaryFields({ param }: Call): string[] {

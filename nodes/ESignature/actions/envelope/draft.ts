@@ -20,7 +20,6 @@ import {
 } from '../../core';
 import { addDocument, waitForDocument, type AfterWait } from '../document/document';
 import { addFields, resolvePages } from '../field/addFields';
-import { allowOverlap } from '../field/form';
 import { assertApart } from '../field/placing';
 import { addParticipants } from '../participant/addParticipants';
 import { couldBe } from '../shared/names';
@@ -226,7 +225,7 @@ export async function fillDraft(
 	);
 	const placed = await step(
 		'placing the fields',
-		async () => await placeFields(call, ID, uploaded, added, fields),
+		async () => await placeFields(call, ID, uploaded, added, { ...composition, fields }),
 	);
 	const { name } = await step(
 		'naming the envelope',
@@ -241,7 +240,7 @@ async function placeFields(
 	envelopeID: UUID,
 	documents: Document[],
 	participants: Participant[],
-	fields: Composition['fields'],
+	{ fields, rules }: Pick<Composition, 'fields' | 'rules'>,
 ): Promise<Field[]> {
 	const all = fields.map(({ document, entry, field }) => ({
 		...{ document, entry },
@@ -253,7 +252,7 @@ async function placeFields(
 		await resolvePages(call, { envelopeID, documentID }, of(index));
 	}
 	// Only now is it known that page -1 and page 3 are the same one.
-	if (!call.option(allowOverlap.name, false)) {
+	if (!rules.allowOverlap) {
 		assertApart(all.map(({ document, entry, body }) => ({ document, entry, ...body })));
 	}
 	const made: Field[] = [];

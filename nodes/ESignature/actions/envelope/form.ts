@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Notifier, SigningMode } from '../../api';
 import { fieldRow } from '../field/form';
 import { choices, type Choice } from '../shared/inputs';
-import { addable, formRows } from '../shared/rows';
+import { addable, formRows, jsonRows } from '../shared/rows';
 
 const VARIABLES =
 	'In subject and body you can use $(envelope_name) and $(sender_name_or_email): the service fills them in when it sends the email';
@@ -122,6 +122,57 @@ export const fieldRows = formRows(
 	['fields', 'Fields'],
 	['field', 'Field'],
 	fieldRow(participantEmail, [document]),
+);
+
+export const send: INodeProperties = {
+	displayName: 'Send',
+	name: 'send',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to send the envelope to its signers. Otherwise it stays a draft.',
+};
+
+export const allowIdle: INodeProperties = {
+	displayName: 'Allow Signers Without Fields',
+	name: 'allowSignersWithoutFields',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to send the envelope even if a signer has no field to fill in. Such a signer confirms without signing anything.',
+};
+
+export const keepDraft: INodeProperties = {
+	displayName: 'Keep Draft on Failure',
+	name: 'keepDraft',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to keep the unfinished draft when a step fails. Otherwise it is deleted.',
+};
+
+/** Where the documents of an envelope come from that is made like another one. */
+export const documentsFrom: Choice<'input' | 'template'> = {
+	displayName: 'Documents',
+	name: 'documents',
+	type: 'options',
+	options: choices({
+		input: {
+			name: 'From Input',
+			description:
+				"Files of the input take the places of the template's documents, in their order, with the same fields",
+		},
+		template: {
+			name: 'From the Template',
+			description: 'The documents of the template, as they were before signing',
+		},
+	}),
+	default: 'template',
+	description: 'Which documents the new envelope has',
+};
+
+export const peopleJson = jsonRows(
+	'participantsJson',
+	'Participants (JSON)',
+	'[{ "email": "nathan@example.com", "role": "signer" }]',
 );
 
 /** How evidence is returned. */

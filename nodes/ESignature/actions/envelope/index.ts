@@ -1,6 +1,7 @@
 export { cancel } from './cancel.operation';
 export { create } from './create.operation';
 export { createAndSend } from './createAndSend.operation';
+export { createFromTemplate } from './createFromTemplate.operation';
 export { deleteEnvelope as delete } from './delete.operation';
 export { downloadAuditTrail } from './downloadAuditTrail.operation';
 export { downloadEvidence } from './downloadEvidence.operation';

@@ -101,7 +101,8 @@ async function placedInOne(
 	];
 }
 
-function assertPlaced(
+/** Raises where a signer could not sign, or could not fill in what is on top of each other. */
+export function assertPlaced(
 	{ documents, fields, participants, rules }: Parts,
 	{ tagsAreKnown }: { tagsAreKnown: boolean },
 ): void {

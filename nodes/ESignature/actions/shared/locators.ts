@@ -61,6 +61,16 @@ export const envelopeId = defineLocator({
 	search: searchEnvelopes,
 });
 
+/** Any envelope that somebody has laid out. */
+export const templateId = defineLocator({
+	path: 'templateID',
+	displayName: 'Template',
+	description:
+		'An envelope to copy: its documents, fields, signing mode and texts. Lay it out once in the service, and keep it as a draft.',
+	method: 'searchEnvelopes',
+	search: searchEnvelopes,
+});
+
 export const documentId = defineLocator({
 	path: 'documentID',
 	displayName: 'Document',
@@ -146,6 +156,7 @@ export const LOCATORS: readonly Locator[] = [
 	fieldId,
 	participantId,
 	signerId,
+	templateId,
 ];
 
 export const NO_ENVELOPE: Explanation = {

@@ -1,0 +1,56 @@
+import { defineOperation } from '../../core';
+import { maxWait } from '../document/document';
+import { includeAccessCodes, participantRows } from '../participant/form';
+import { flag, oneOf, text } from '../shared/inputs';
+import { templateId } from '../shared/locators';
+import { inputMode } from '../shared/rows';
+import { compose, mannerOf, outputOf } from './compose';
+import { filesOf, peopleOf } from './composition';
+import {
+	additionalFields,
+	allowIdle,
+	binaryPropertyNames,
+	documentsFrom,
+	keepDraft,
+	name,
+	peopleJson,
+	send,
+} from './form';
+import { fromTemplate, readTemplate } from './template';
+
+export const createFromTemplate = defineOperation({
+	name: 'Create From Template',
+	action: 'Create envelope from template',
+	description:
+		'Create an envelope like another one, with its documents, fields, signing mode and texts but for other people, and send it. If a step fails, the draft is deleted unless you choose to keep it.',
+	ids: [templateId],
+	properties: [
+		{ ...name, required: true },
+		inputMode,
+		participantRows,
+		peopleJson,
+		documentsFrom,
+		{ ...binaryPropertyNames, displayOptions: { show: { [documentsFrom.name]: ['input'] } } },
+		send,
+		additionalFields,
+	],
+	options: [allowIdle, includeAccessCodes, keepDraft, maxWait],
+	// Files are in memory while they are sent.
+	concurrency: 2,
+	read: async (call) => {
+		const isSent = flag(call, send);
+		return {
+			name: text(call, name),
+			people: peopleOf(call, isSent),
+			files: oneOf(call, documentsFrom) === 'input' ? await filesOf(call) : undefined,
+			changes: call.param<Record<string, unknown>>(additionalFields.name, {}),
+			allowIdle: !isSent || call.option(allowIdle.name, false),
+			how: mannerOf(call, isSent),
+		};
+	},
+	run: async (call, { how, ...wanted }) => {
+		const template = await readTemplate(call, call.ids.templateID);
+		const composition = await fromTemplate(call, template, wanted);
+		return outputOf(call, await compose(call, composition, how));
+	},
+});

@@ -1,0 +1,259 @@
+import type {
+	Envelope,
+	Field,
+	NewEnvelope,
+	NewField,
+	NewParticipant,
+	Participant,
+	UUID,
+} from '../../api';
+import { sameId, wrongInput, type Call } from '../../core';
+import { uploadOf, type Upload } from '../document/document';
+import { originalPdfs } from '../document/originals';
+import { identityOf, listParticipants } from '../participant/addParticipants';
+import { oneOf, text } from '../shared/inputs';
+import { listAll, whole } from '../shared/lists';
+import type { Composition } from './composition';
+import { isIn } from './envelope';
+import * as form from './form';
+import { assertPlaced, placedInFiles, type EnvelopeField } from './placedFields';
+
+interface Template {
+	envelope: Envelope;
+	documents: Array<{ ID: UUID; name: string }>;
+	participants: Participant[];
+	/** Those of each document. */
+	fields: Field[][];
+	/** Whether the service lists them in the same order each time: the contract promises none. */
+	inOrder: { documents: boolean; participants: boolean };
+}
+
+/** All that is copied; a part of it would look like the whole. */
+export async function readTemplate(call: Call, envelopeID: UUID): Promise<Template> {
+	const lists = async () => ({
+		documents: whole(
+			await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', { envelopeID }),
+			'documents',
+		),
+		participants: whole(await listParticipants(call, envelopeID), 'participants'),
+	});
+	const [envelope, first] = await Promise.all([
+		call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
+		lists(),
+	]);
+	const fields = await Promise.all(
+		first.documents.map(async ({ ID: documentID }) =>
+			whole(
+				await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields', {
+					envelopeID,
+					documentID,
+				}),
+				'fields',
+			),
+		),
+	);
+	const inOrder = orderIn(first, await lists());
+	if (first.documents.length === 0) {
+		throw wrongInput(
+			'The template has no documents',
+			'Add at least one document to it, with its fields, or choose another envelope.',
+		);
+	}
+	return { envelope, ...first, fields, inOrder };
+}
+
+type Lists = Pick<Template, 'documents' | 'participants'>;
+
+/** What is there twice in the same order is taken to be in that order. */
+function orderIn(one: Lists, other: Lists): Template['inOrder'] {
+	const isIn = (list: Array<{ ID: UUID }>, ID: UUID) => list.some((entry) => sameId(entry.ID, ID));
+	const same = (these: Array<{ ID: UUID }>, those: Array<{ ID: UUID }>) => {
+		const isChanged = these.length !== those.length || these.some(({ ID }) => !isIn(those, ID));
+		if (isChanged) {
+			throw wrongInput(
+				'The template was changed while it was read',
+				'Run this step again when nobody is working on the template.',
+			);
+		}
+		return these.every(({ ID }, at) => sameId(ID, those[at]?.ID));
+	};
+	return {
+		documents: same(one.documents, other.documents),
+		participants: same(one.participants, other.participants),
+	};
+}
+
+/** Files and people that are matched by their order need one. */
+function assertOrder(
+	template: Template,
+	{ byOrder, signers }: { byOrder: boolean; signers: number },
+	mode: string,
+): void {
+	const { inOrder, documents } = template;
+	const files = inOrder.documents || documents.length < 2;
+	const people = inOrder.participants || !(byOrder || (mode === 'sequential' && signers > 1));
+	if (files && people) return;
+	throw wrongInput(
+		`The service lists the ${files ? 'participants' : 'documents'} of the template in another order each time, so it is not certain whose places they have`,
+		files
+			? "Enter the email addresses of the template's participants, with the signing mode Parallel."
+			: 'Use a template with one document.',
+	);
+}
+
+interface Wanted {
+	name: string;
+	people: NewParticipant[];
+	/** Files that take the places of the template's documents. */
+	files?: Upload[];
+	/** What the user wants otherwise than in the template. */
+	changes: Record<string, unknown>;
+	allowIdle: boolean;
+}
+
+/** The envelope to make, checked before anything is created. */
+export async function fromTemplate(
+	call: Call,
+	template: Template,
+	{ name, people, files, changes, allowIdle }: Wanted,
+): Promise<Composition> {
+	const envelope = envelopeLike(template.envelope, name, changes);
+	const { participants, seatOf, byOrder } = seated(template, people);
+	const signers = participants.filter(({ role }) => role === 'signer').length;
+	assertOrder(template, { byOrder, signers }, envelope.mode);
+	const fields = template.fields.flatMap((some, document) =>
+		some.map((field, at): EnvelopeField => {
+			const entry = `Field ${at + 1} of document ${document + 1}`;
+			return { entry, document, field: copyOf(field, String(seatOf(field.participantID))) };
+		}),
+	);
+	// The template's author has seen where its fields are.
+	const rules = { tags: false, allowOverlap: true, allowIdle };
+	const documents = files ?? (await originals(call, template));
+	if (documents.length !== template.documents.length) {
+		throw wrongInput(
+			`The template has ${template.documents.length} documents, but there are ${documents.length} files`,
+			`Enter the binary fields of ${template.documents.length} files in '${form.binaryPropertyNames.displayName}', in the order of the template's documents.`,
+		);
+	}
+	const parts = { documents, fields, participants, rules };
+	if (files) return { envelope, ...parts, fields: await placedInFiles(call, parts) };
+	// On these documents the service has taken every field already, wherever it is.
+	assertPlaced(parts, { tagsAreKnown: true });
+	return { envelope, ...parts };
+}
+
+const FROM_INPUT = `Choose '${form.documentsFrom.options.find(({ value }) => value === 'input')?.name}' in '${form.documentsFrom.displayName}', and provide the files as an input.`;
+
+async function originals(call: Call, { envelope, documents }: Template): Promise<Upload[]> {
+	const pdfs = await originalPdfs(call, envelope.ID, documents, FROM_INPUT);
+	return pdfs.map(({ name, bytes }) =>
+		uploadOf({
+			name,
+			mediaType: 'application/pdf',
+			bytes: bytes.length,
+			read: async () => Buffer.from(bytes),
+		}),
+	);
+}
+
+interface Seats {
+	participants: NewParticipant[];
+	/** The place in that list of whoever takes the place of a participant of the template. */
+	seatOf(participantID: UUID): number;
+	/** Somebody has a place by the order alone, and could have had another one. */
+	byOrder: boolean;
+}
+
+/**
+ * Who takes whose place: whoever has the same address, then the others in their order, signers those of signers. The
+ * order is the template's, in which they sign one after the other; those beyond it come last.
+ */
+export function seated(
+	{ participants: places, fields }: Pick<Template, 'participants' | 'fields'>,
+	people: readonly NewParticipant[],
+): Seats {
+	const taken = new Map<number, NewParticipant>();
+	const take = (one: NewParticipant, fits: (place: Participant) => boolean): boolean => {
+		const at = places.findIndex((place, index) => !taken.has(index) && fits(place));
+		if (at >= 0) taken.set(at, one);
+		return at >= 0;
+	};
+	const strangers = people.filter(
+		(one) => !take(one, (place) => identityOf(place) === identityOf(one)),
+	);
+	const free = (role: string) =>
+		places.filter((place, at) => !taken.has(at) && isIn(place.role, role)).length;
+	const byOrder = strangers.some(({ role }) => free(role) > 1);
+	const beyond = strangers.filter((one) => !take(one, ({ role }) => isIn(role, one.role)));
+	const inOrder = [...taken].sort(([one], [other]) => one - other);
+	const participants = [...inOrder.map(([, one]) => one), ...beyond];
+	const seatOf = (ID: UUID): number => {
+		const at = places.findIndex((place) => sameId(place.ID, ID));
+		return inOrder.findIndex(([place]) => place === at);
+	};
+	const needed = places.find(
+		({ ID }) =>
+			seatOf(ID) < 0 && fields.flat().some(({ participantID }) => sameId(participantID, ID)),
+	);
+	if (needed)
+		throw nobodyFor(needed.email, places.filter(({ role }) => isIn(role, 'signer')).length);
+	const orphan = fields.flat().find(({ participantID }) => seatOf(participantID) < 0);
+	if (orphan) {
+		throw wrongInput(
+			'The template has a field for somebody who is not one of its participants',
+			'Open the template in the service, and assign each field to a participant.',
+		);
+	}
+	return { participants, seatOf, byOrder };
+}
+
+const nobodyFor = (email: string, signers: number) =>
+	wrongInput(
+		`Nobody takes the place of ${email}, for whom the template has fields`,
+		`The template has ${signers} signers. Add a participant with the role Signer for each of them, in their order or with the same email address.`,
+	);
+
+/** Every property that the contract knows, for somebody else. */
+function copyOf(field: Field, participantID: string): NewField {
+	const { type, boundingBox, page = 1, required } = field;
+	const common = { participantID, boundingBox, page, ...(required !== undefined && { required }) };
+	const { label, format, modifiable } = field as Partial<
+		Record<'label' | 'format' | 'modifiable', unknown>
+	>;
+	return {
+		type,
+		...common,
+		...(label !== undefined && { label }),
+		...(format !== undefined && { format }),
+		...(modifiable !== undefined && { modifiable }),
+	} as NewField;
+}
+
+/** Mode and texts of the template, as far as the user does not want others. */
+function envelopeLike(
+	{ mode, notification, notificationsManagedBy }: Envelope,
+	name: string,
+	changes: Record<string, unknown>,
+): NewEnvelope {
+	const has = ({ name: key }: { name: string }) => key in changes;
+	const notifier = has(form.notificationsManagedBy)
+		? oneOf(changes, form.notificationsManagedBy)
+		: isIn(notificationsManagedBy, 'sender')
+			? 'sender'
+			: 'service';
+	const copied = isIn(mode, 'sequential') ? 'sequential' : 'parallel';
+	const words = (input: typeof form.subject, held: string | undefined): string =>
+		has(input) ? text(changes, input) : (held ?? String(input.default));
+	return {
+		name,
+		mode: has(form.mode) ? oneOf(changes, form.mode) : copied,
+		...(notifier === 'sender' && { notificationsManagedBy: notifier }),
+		...(notifier === 'service' && {
+			notification: {
+				subject: words(form.subject, notification?.subject),
+				body: words(form.body, notification?.body),
+			},
+		}),
+	};
+}

@@ -1,0 +1,201 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { EnvelopeFixture, StoredEnvelope } from '../../sandbox';
+import { binaryOf, samplePdf } from '../support/files';
+import { formParticipant } from '../support/formRows';
+import { byId, prepareGround } from '../support/ground';
+import { processAtOnce } from './createAndSendJob';
+import { shapeOf } from './templateShape';
+
+const ground = prepareGround({ sandbox: { processingMs: 0 } });
+beforeEach(() => processAtOnce(ground.sandbox));
+
+const CREATE = 'POST /sign/envelopes';
+const ORIGINAL = 'GET /sign/envelopes/{envelopeID}:download-original';
+const ADA = { email: 'ada@example.com', role: 'signer' };
+const BOB = { email: 'bob@example.com', role: 'signer' };
+const CC = { email: 'archive@example.com', role: 'cc' };
+
+const template = (wanted: EnvelopeFixture = {}): StoredEnvelope => {
+	const made = ground.sandbox.control.envelope({
+		name: 'Template of a lease',
+		mode: 'sequential',
+		documents: [
+			{ name: 'lease.pdf', pages: 2 },
+			{ name: 'annex.pdf', pages: 1 },
+		],
+		participants: [
+			{ email: 'landlord@example.com' },
+			{ email: 'tenant@example.com' },
+			{ email: 'copy@example.com', role: 'cc' },
+		],
+		fields: 'all',
+		...wanted,
+	});
+	made.notification = { subject: 'Your lease', body: 'Please sign it.' };
+	return made;
+};
+
+const job = ({ ID }: StoredEnvelope, people: object[], more: object = {}): INodeParameters =>
+	({
+		resource: 'envelope',
+		operation: 'createFromTemplate',
+		templateId: byId(ID),
+		name: 'Lease of Ada',
+		participants: { participant: people.map(formParticipant) },
+		...more,
+	}) as INodeParameters;
+
+async function made(
+	of: StoredEnvelope,
+	people: object[],
+	more?: object,
+	item?: INodeExecutionData,
+) {
+	const { items, error } = await ground.engine.run(job(of, people, more), {
+		items: [item ?? { json: {} }],
+	});
+	if (error) throw error;
+	return ground.sandbox.control.get(String(items[0]?.json.ID));
+}
+
+async function refused(
+	of: StoredEnvelope,
+	people: object[],
+	more?: object,
+	item?: INodeExecutionData,
+) {
+	const { items, error } = await ground.engine.run(job(of, people, more), {
+		items: [item ?? { json: {} }],
+	});
+	expect(items).toEqual([]);
+	expect(ground.sandbox.log.count(CREATE)).toBe(0);
+	return `${error?.message}\n${error?.description}`;
+}
+
+describe('an envelope from a template', () => {
+	it('has its documents, fields, mode and texts, for other people, and is sent', async () => {
+		const of = template();
+		const copy = await made(of, [ADA, BOB, CC]);
+		expect(copy).toMatchObject({ name: 'Lease of Ada', status: 'sent' });
+		expect(copy.notification).toEqual(of.notification);
+		expect(copy.participants).toMatchObject([ADA, BOB, CC]);
+		expect(shapeOf(copy)).toEqual(shapeOf(of));
+		expect(of.status).toBe('drafted');
+	});
+
+	it('is made of a sealed envelope as of a draft', async () => {
+		const of = template({ status: 'sealed' });
+		expect(shapeOf(await made(of, [ADA, BOB]))).toEqual(shapeOf(of));
+	});
+
+	it('gives people the places of those with their address, and the others the rest in order', async () => {
+		const of = template();
+		const tenant = { email: 'TENANT@example.com', role: 'signer' };
+		const copy = await made(of, [tenant, ADA]);
+		expect(copy.participants).toMatchObject([{ email: ADA.email }, { email: tenant.email }]);
+		expect(shapeOf(copy)).toEqual(shapeOf(of));
+	});
+
+	it('takes authentication as it is given', async () => {
+		const copy = await made(template(), [
+			{ ...ADA, authentication: 'accessCode', accessCode: '4711' },
+			BOB,
+		]);
+		expect(copy.participants[0]?.authentication).toEqual({
+			type: 'AccessCode',
+			accessCode: '4711',
+		});
+	});
+
+	it('stays a draft where it is not to be sent', async () => {
+		expect(await made(template(), [ADA, BOB], { send: false })).toMatchObject({
+			name: 'Lease of Ada',
+			status: 'drafted',
+		});
+	});
+
+	it('has another mode and other texts where these are given, and keeps the rest', async () => {
+		const additionalFields = { mode: 'parallel', subject: 'Sign here' };
+		const copy = await made(template(), [ADA, BOB], { additionalFields });
+		expect(copy).toMatchObject({
+			mode: 'parallel',
+			notification: { subject: 'Sign here', body: 'Please sign it.' },
+		});
+	});
+
+	it('is left to its sender to announce, as the template is', async () => {
+		const copy = await made(template({ notificationsManagedBy: 'sender' }), [ADA, BOB]);
+		expect(copy.notificationsManagedBy).toBe('sender');
+	});
+
+	it('has documents of the input in the places of the template', async () => {
+		const of = template();
+		const item = {
+			json: {},
+			binary: {
+				one: binaryOf(await samplePdf('Another lease', 3), 'another.pdf'),
+				two: binaryOf(await samplePdf('Another annex', 1), 'other-annex.pdf'),
+			},
+		};
+		const files = { documents: 'input', binaryPropertyNames: 'one, two' };
+		const copy = await made(of, [ADA, BOB], files, item);
+		expect(copy.documents.map(({ name }) => name)).toEqual(['another.pdf', 'other-annex.pdf']);
+		const fields = (one: StoredEnvelope) =>
+			shapeOf(one).documents.map((document) => document.fields);
+		expect(fields(copy)).toEqual(fields(of));
+		expect(ground.sandbox.log.count(ORIGINAL)).toBe(0);
+	});
+});
+
+describe('nothing is created', () => {
+	it('if nobody takes the place of a signer who has fields', async () => {
+		const text = await refused(template(), [ADA, CC]);
+		expect(text).toContain('Nobody takes the place of tenant@example.com');
+		expect(text).toContain('The template has 2 signers');
+	});
+
+	it('if a signer beyond those of the template would have no field, unless that is allowed', async () => {
+		const eve = { email: 'eve@example.com', role: 'signer' };
+		expect(await refused(template(), [ADA, BOB, eve])).toContain(
+			'The signer eve@example.com has no field to fill in',
+		);
+		const options = { allowSignersWithoutFields: true };
+		expect((await made(template(), [ADA, BOB, eve], { options })).participants).toHaveLength(3);
+	});
+
+	it('if the service does not give out the documents of a draft: files can be provided instead', async () => {
+		ground.sandbox.faults.next(ORIGINAL, { kind: 'status', status: 409 });
+		const text = await refused(template(), [ADA, BOB]);
+		expect(text).toContain('could not be taken from the service');
+		expect(text).toContain("Choose 'From Input' in 'Documents'");
+	});
+
+	it('if there are not as many files as documents', async () => {
+		const item = { json: {}, binary: { data: binaryOf(await samplePdf('One', 2), 'one.pdf') } };
+		const text = await refused(template(), [ADA, BOB], { documents: 'input' }, item);
+		expect(text).toContain('The template has 2 documents, but there are 1 files');
+	});
+
+	it('if a file lacks the page of a field', async () => {
+		const of = template({ documents: [{ name: 'lease.pdf', pages: 2 }] });
+		const [field] = of.documents[0]?.fields ?? [];
+		if (field) field.page = 2;
+		const item = { json: {}, binary: { data: binaryOf(await samplePdf('One', 1), 'one.pdf') } };
+		expect(await refused(of, [ADA, BOB], { documents: 'input' }, item)).toMatch(
+			/page 2|has 1 page/i,
+		);
+	});
+
+	it.each([['documents', { documents: 0 }, 'The template has no documents']])(
+		'if the template has no %s',
+		async (_, wanted, message) => {
+			expect(await refused(template(wanted), [ADA, BOB])).toContain(message);
+		},
+	);
+
+	it('if the template is not there', async () => {
+		const of = { ...template(), ID: '123e4567-e89b-42d3-a456-426614174000' };
+		expect(await refused(of, [ADA, BOB])).toContain('The envelope was not found');
+	});
+});
