@@ -7,5 +7,6 @@ export type { FileRecord, StoredFile } from './file';
 export { accessCodes } from './secrets';
 export { fingerprint, readAccount } from './session/account';
 export type { Host } from './wire/attempt';
+export { Gate } from './wire/gate';
 export { keepDigits, parseJson, readNumber, serviceTime } from './wire/body';
 export type { Settlement } from './wire/retry';
