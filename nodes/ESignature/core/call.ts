@@ -1,4 +1,5 @@
 import type {
+	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
 	INodeParameters,
@@ -77,6 +78,8 @@ function fieldOf(
 export class Clients {
 	private readonly byAccount = new Map<string, Client>();
 
+	private readonly byEntry = new Map<string, Client>();
+
 	private byItem?: Array<Promise<Client>>;
 
 	constructor(
@@ -102,6 +105,15 @@ export class Clients {
 
 	private async read(item: number): Promise<Client> {
 		const credentials = await this.host.getCredentials('eSignatureApi', item);
+		const { baseUrl, clientId, clientSecret } = credentials;
+		const entered = JSON.stringify([baseUrl, clientId, clientSecret]);
+		const client = this.byEntry.get(entered) ?? this.open(credentials);
+		this.byEntry.set(entered, client);
+		return client;
+	}
+
+	/** What was entered in two ways may be the same account. */
+	private open(credentials: ICredentialDataDecryptedObject): Client {
 		const key = fingerprint(readAccount(credentials));
 		const client =
 			this.byAccount.get(key) ?? Client.open(this.host, credentials, this.texts, this.gate);

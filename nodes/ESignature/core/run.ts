@@ -244,7 +244,10 @@ type Answer = ItemOutcome & { done?: Output[] };
 function oneAnswerEach(outcomes: ItemOutcome[], doneOf: (item: number) => Output[]): Answer[] {
 	const byItem = new Map<number, ItemOutcome[]>();
 	for (const outcome of outcomes) {
-		byItem.set(outcome.item, [...(byItem.get(outcome.item) ?? []), outcome]);
+		const known = byItem.get(outcome.item);
+		// Added to, not copied: one item may have a hundred thousand outputs.
+		if (known) known.push(outcome);
+		else byItem.set(outcome.item, [outcome]);
 	}
 	return [...byItem.values()].flatMap((all): Answer[] => {
 		const errors = all.filter((outcome) => 'error' in outcome);

@@ -166,7 +166,7 @@ export class Client {
 		this.secrets.learn(args.body);
 		const { method, path } = resolvePath(route, args);
 		const write = `${method} ${path}`;
-		const attemptOnce = format.attempt(this.question(route, args, format));
+		const attemptOnce = format.attempt(this.question({ method, path }, args, format));
 		const doubt = doubts?.get(write);
 		const outcome = await withRetries(route, this.budget, attemptOnce, { settle, doubt, once });
 		const uncertain = 'failure' in outcome && outcome.uncertain;
@@ -176,14 +176,12 @@ export class Client {
 		throw await this.error(route, outcome.failure, { ...args, uncertain });
 	}
 
-	private question<R extends Route, Value>(
-		route: R,
-		args: SendArguments<R, Value>,
+	private question<Value>(
+		{ method, path }: ReturnType<typeof resolvePath>,
+		{ query, finish, timeout = DEFAULT_TIMEOUT }: Handling<Value> & { query?: object },
 		{ headers, limits, body }: Format<Value>,
 	): Question {
 		const { host, account } = this;
-		const { query, finish, timeout = DEFAULT_TIMEOUT } = args;
-		const { method, path } = resolvePath(route, args);
 		return {
 			sender: this.sender,
 			outgoing: {
@@ -220,12 +218,9 @@ export class Client {
 
 	private async state(envelopeID: UUID): Promise<string> {
 		const args = { envelopeID, timeout: STATE_TIMEOUT };
-		const format = asJson<typeof ENVELOPE, undefined>(
-			ENVELOPE,
-			{},
-			resolvePath(ENVELOPE, args).path,
-		);
-		const outcome = await format.attempt(this.question(ENVELOPE, args, format))();
+		const resolved = resolvePath(ENVELOPE, args);
+		const format = asJson<typeof ENVELOPE, undefined>(ENVELOPE, {}, resolved.path);
+		const outcome = await format.attempt(this.question(resolved, args, format))();
 		return 'value' in outcome ? outcome.value.status : '';
 	}
 }
