@@ -50,12 +50,14 @@ async function file(response: ServerResponse, type: string, parts: Buffer[], fil
 	counts.files += 1;
 	counts.bytes += bytes;
 	const write = async (piece: Buffer) => {
-		if (!response.write(piece)) {
-			await new Promise<void>((resolve) => {
-				response.once('drain', resolve);
-				response.once('close', resolve);
-			});
-		}
+		if (response.write(piece) || response.destroyed) return;
+		await new Promise<void>((resolve) => {
+			const go = () => {
+				response.off('drain', go).off('close', go);
+				resolve();
+			};
+			response.on('drain', go).on('close', go);
+		});
 	};
 	await write(head);
 	for (let left = filler; left > 0 && !response.destroyed; left -= PIECE.length) {
