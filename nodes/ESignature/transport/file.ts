@@ -143,8 +143,8 @@ export async function keepFile(
 		if (load && announced !== undefined) {
 			await timeLimit.except(load.announced(Math.min(announced, wanted.maxBytes)));
 		}
-		const stream = streamOf(body, passing.inspect(body, announced));
-		const binary = await store.prepareBinaryData(stream, name, mediaType);
+		const content = await contentOf(body, passing.inspect(body, announced));
+		const binary = await store.prepareBinaryData(content, name, mediaType);
 		load?.stored(binary);
 		const stored = await readBack(store, binary, passing.received.bytes);
 		const sha256 = stored.sha256();
@@ -166,6 +166,19 @@ export async function keepFile(
 		const failure = raised === undefined ? storageFailure(error) : failureOf(raised);
 		return { failure };
 	}
+}
+
+/** A file of one piece as it is, since a stream costs n8n more than so small a file; any other as a stream. */
+async function contentOf(body: Body, pieces: AsyncGenerator<Buffer>): Promise<Buffer | Body> {
+	const first = await pieces.next();
+	const second = await pieces.next();
+	if (second.done === true) return first.value ?? Buffer.alloc(0);
+	return streamOf(body, behind([first.value as Buffer, second.value], pieces));
+}
+
+async function* behind(first: Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+	yield* first;
+	yield* rest;
 }
 
 /**
