@@ -38,22 +38,35 @@ it.each([
 	expect(ground.sandbox.log.count(ENVELOPE)).toBe(60);
 });
 
-it('downloads two archives at a time, however many requests are allowed', async () => {
+it.each([
+	[undefined, 8],
+	[3, 3],
+])('downloads small files as any other answers (Max Concurrency %s)', async (allowed, most) => {
 	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
 	const release = hold(SEALED, { after: 1 });
+	const options = allowed === undefined ? {} : { maxConcurrency: allowed };
 	const { result } = ground.engine.start(
-		envelopeParameters('downloadSealed', ID, {
-			binaryPropertyName: 'data',
-			options: { maxConcurrency: 50 },
-		}),
-		{ items: items.slice(0, 10) },
+		envelopeParameters('downloadSealed', ID, { binaryPropertyName: 'data', options }),
+		{ items: items.slice(0, 20) },
 	);
-	await until(() => ground.sandbox.log.count(SEALED) === 3, result);
+	await until(() => ground.sandbox.log.count(SEALED) === 1 + most, result);
 	await sleep(50);
 	release();
 	await result;
-	expect(ground.sandbox.log.maxInFlight).toBe(2);
-	expect(ground.sandbox.log.count(SEALED)).toBe(10);
+	expect(ground.sandbox.log.maxInFlight).toBe(most);
+	expect(ground.sandbox.log.count(SEALED)).toBe(20);
+});
+
+it('counts all requests of an item that makes several at a time', async () => {
+	const { ID } = ground.sandbox.control.envelope({ status: 'sealed', documents: 4 });
+	ground.sandbox.faults.always('*', { kind: 'delay', ms: 30 });
+	const parameters = envelopeParameters('downloadEvidence', ID, {
+		include: ['auditTrail', 'documents', 'original', 'sealed'],
+		options: { maxConcurrency: 3 },
+	});
+	const { error } = await ground.engine.run(parameters, { items: items.slice(0, 6) });
+	expect(error).toBeUndefined();
+	expect(ground.sandbox.log.maxInFlight).toBe(3);
 });
 
 it('sends the first request alone', async () => {

@@ -34,6 +34,16 @@ describe('the list of envelopes', () => {
 		expect(seen.size).toBe(130);
 	});
 
+	it('asks for one page at a time, however many envelopes there are', async () => {
+		for (let n = 0; n < 130; n++) ground.sandbox.control.envelope({ name: `Contract ${n}` });
+		const first = await search();
+		expect(first.results).toHaveLength(20);
+		expect(ground.sandbox.log.count('GET /sign/envelopes')).toBe(1);
+		const second = await search('', first.paginationToken as string);
+		expect(second.results).toHaveLength(20);
+		expect(ground.sandbox.log.count('GET /sign/envelopes')).toBe(2);
+	});
+
 	it('ends when a cursor leads to itself', async () => {
 		ground.sandbox.faults.always('GET /sign/envelopes', {
 			kind: 'body',

@@ -1,4 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	INodeParameters,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import {
 	accessCodes,
@@ -6,6 +12,7 @@ import {
 	download,
 	fetchFile,
 	fingerprint,
+	type Gate,
 	readAccount,
 	type Texts,
 	uuid,
@@ -72,11 +79,14 @@ function fieldOf(
 export class Clients {
 	private readonly byAccount = new Map<string, Client>();
 
+	private readonly byEntry = new Map<string, Client>();
+
 	private byItem?: Array<Promise<Client>>;
 
 	constructor(
 		private readonly host: IExecuteFunctions,
 		private readonly texts: Texts,
+		private readonly gate?: Gate,
 	) {}
 
 	async of(item: number): Promise<Client> {
@@ -96,11 +106,57 @@ export class Clients {
 
 	private async read(item: number): Promise<Client> {
 		const credentials = await this.host.getCredentials('eSignatureApi', item);
+		const { baseUrl, clientId, clientSecret } = credentials;
+		const entered = JSON.stringify([baseUrl, clientId, clientSecret]);
+		const client = this.byEntry.get(entered) ?? this.open(credentials);
+		this.byEntry.set(entered, client);
+		return client;
+	}
+
+	/** What was entered in two ways may be the same account. */
+	private open(credentials: ICredentialDataDecryptedObject): Client {
 		const key = fingerprint(readAccount(credentials));
-		const client = this.byAccount.get(key) ?? Client.open(this.host, credentials, this.texts);
+		const client =
+			this.byAccount.get(key) ?? Client.open(this.host, credentials, this.texts, this.gate);
 		this.byAccount.set(key, client);
 		return client;
 	}
+}
+
+type Reader = (name: string, fallback: unknown) => unknown;
+
+/**
+ * The inputs of one execution. n8n evaluates an expression anew each time it is asked for its value, which
+ * takes about a millisecond: so each is asked for once per item, and what has no expression once per run.
+ */
+class Inputs {
+	private readonly raw: INodeParameters;
+
+	/** Values of the inputs without an expression. */
+	private readonly fixed = new Map<string, unknown>();
+
+	constructor(private readonly host: Pick<IExecuteFunctions, 'getNode' | 'getNodeParameter'>) {
+		this.raw = host.getNode().parameters;
+	}
+
+	/** Those of one item. */
+	of(item: number): Reader {
+		const own = new Map<string, unknown>();
+		return (name, fallback) => {
+			const raw = this.raw[name];
+			// Nothing to evaluate: only whoever asks knows what to take instead.
+			if (raw === undefined) return this.host.getNodeParameter(name, item, fallback);
+			const known = this.fixed.has(name) || !hasExpression(raw) ? this.fixed : own;
+			if (!known.has(name)) known.set(name, this.host.getNodeParameter(name, item, fallback));
+			return known.get(name);
+		};
+	}
+}
+
+/** As n8n tells it, at any depth: a collection is evaluated with all that is in it. */
+function hasExpression(value: unknown): boolean {
+	if (typeof value === 'string') return value.startsWith('=');
+	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
 }
 
 /** Long enough for a few attempts, and not for ever. */
@@ -111,16 +167,19 @@ export function callsOf(
 	host: IExecuteFunctions,
 	memory: Memory,
 	texts: Texts = {},
+	gate?: Gate,
 ): (item: number) => Call {
-	const clients = new Clients(host, texts);
+	const clients = new Clients(host, texts, gate);
 	const codes = new Set<string>();
 	const made = new WeakMap<Client, Map<string, Promise<unknown>>>();
 
-	const callOf = (item: number, client: () => Promise<Client>): Call => {
+	const inputs = new Inputs(host);
+
+	const callOf = (item: number, input: Reader, client: () => Promise<Client>): Call => {
 		const param = <Value>(name: string, fallback?: Value) =>
-			chosenValue(host.getNodeParameter(name, item, fallback)) as Value;
+			chosenValue(input(name, fallback)) as Value;
 		const option = <Value>(name: string, fallback: Value) => {
-			const value = (host.getNodeParameter('options', item, {}) as IDataObject)[name] ?? fallback;
+			const value = (input('options', {}) as IDataObject)[name] ?? fallback;
 			return (typeof fallback === 'boolean' ? isOn(value) : value) as Value;
 		};
 		let hasWritten = false;
@@ -155,6 +214,7 @@ export function callsOf(
 				let apart: Promise<Client> | undefined;
 				return callOf(
 					item,
+					input,
 					async () => await (apart ??= client().then((shared) => shared.detached(CLEANING_UP))),
 				);
 			},
@@ -190,7 +250,7 @@ export function callsOf(
 				}),
 		};
 	};
-	return (item) => callOf(item, async () => await clients.of(item));
+	return (item) => callOf(item, inputs.of(item), async () => await clients.of(item));
 }
 
 /** A switch from a table or a form is text; only what says yes is on. */

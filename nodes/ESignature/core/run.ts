@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow'
 
 import type { UUID } from '../api';
 import { factsOf, wrongInput } from '../errors/userError';
+import { Gate } from '../transport';
 import { bulkJob, fold, overfull, type Contribution } from './bulk';
 import { callsOf } from './call';
 import { checkLimits, maxConcurrency, optionNumber, textsOf, timeout } from './form';
@@ -146,8 +147,11 @@ export async function execute(
 	const all = host.getInputData().map((_, item) => item);
 	const done = all.flatMap((item) => doneBefore(memory, item) ?? []);
 	const items = all.filter((item) => doneBefore(memory, item) === undefined);
-	const calls = callsOf(host, memory, textsOf(resources));
-	const { lanes, refused, concurrency } = await plan(host, resources, items.map(calls));
+	// Where an item makes several requests at a time, they count as well; nothing is sent before the plan.
+	const gate = new Gate(1);
+	const calls = callsOf(host, memory, textsOf(resources), gate);
+	const { lanes, refused, allowed, concurrency } = await plan(host, resources, items.map(calls));
+	gate.resize(allowed, 1);
 
 	const refusals = refused.map(({ item, error }) => ({
 		item,
@@ -202,17 +206,20 @@ async function plan(
 	host: IExecuteFunctions,
 	resources: readonly Resource[],
 	calls: Call[],
-): Promise<Plan & { concurrency: number }> {
+): Promise<Plan & { allowed: number; concurrency: number }> {
 	try {
 		const operation = chosenOperation(host, resources);
-		const allowed = calls[0] ? Math.trunc(optionNumber(calls[0], maxConcurrency)) : 1;
+		const wanted = calls[0] ? Math.trunc(optionNumber(calls[0], maxConcurrency)) : 1;
+		const allowed = Math.max(1, wanted);
 		return {
 			...(await planJobs(operation, calls)),
-			concurrency: Math.max(1, Math.min(allowed, operation.concurrency ?? Infinity)),
+			allowed,
+			concurrency: Math.min(allowed, operation.concurrency ?? Infinity),
 		};
 	} catch (error) {
 		// Nothing can run, but each item is answered: a thrown error would send the inputs on as results.
-		return { lanes: [], refused: calls.map(({ item }) => ({ item, error })), concurrency: 1 };
+		const refused = calls.map(({ item }) => ({ item, error }));
+		return { lanes: [], refused, allowed: 1, concurrency: 1 };
 	}
 }
 
@@ -237,7 +244,10 @@ type Answer = ItemOutcome & { done?: Output[] };
 function oneAnswerEach(outcomes: ItemOutcome[], doneOf: (item: number) => Output[]): Answer[] {
 	const byItem = new Map<number, ItemOutcome[]>();
 	for (const outcome of outcomes) {
-		byItem.set(outcome.item, [...(byItem.get(outcome.item) ?? []), outcome]);
+		const known = byItem.get(outcome.item);
+		// Added to, not copied: one item may have a hundred thousand outputs.
+		if (known) known.push(outcome);
+		else byItem.set(outcome.item, [outcome]);
 	}
 	return [...byItem.values()].flatMap((all): Answer[] => {
 		const errors = all.filter((outcome) => 'error' in outcome);

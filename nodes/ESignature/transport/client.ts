@@ -8,8 +8,9 @@ import type { BodyOf, JsonRoute, PathIds, QueryOf, ReplyTo, Route, UUID } from '
 import type { Failure } from '../errors/failure';
 import { wrongInput } from '../errors/userError';
 import { apiError, type Texts } from './apiError';
-import { signed, type Format, type Host, type Question } from './wire/attempt';
+import { signed, type Format, type Host, type Question, type Sender } from './wire/attempt';
 import { RateLimit, RetryBudget } from './wire/backoff';
+import type { Gate } from './wire/gate';
 import { asJson, type Objection } from './reply';
 import { withRetries, type Settle } from './wire/retry';
 import { Secrets } from './secrets';
@@ -110,19 +111,29 @@ const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 export class Client {
 	readonly budget: RetryBudget;
 
+	private readonly sender: Sender;
+
 	private constructor(
 		readonly host: Host,
 		readonly account: Account,
 		private readonly secrets: Secrets,
 		private readonly texts: Texts,
+		private readonly gate?: Gate,
 	) {
 		const signal = host.getExecutionCancelSignal?.();
-		this.budget = new RetryBudget(RateLimit.of(fingerprint(account)), { signal });
+		this.budget = new RetryBudget(RateLimit.of(fingerprint(account)), { signal }, gate);
+		this.sender = signed(host, account.host, (patience) => new Signing(account, patience));
 	}
 
-	static open(host: Host, credentials: ICredentialDataDecryptedObject, texts: Texts = {}): Client {
+	/** `gate`: how many requests the user lets go at a time, whatever account they are for. */
+	static open(
+		host: Host,
+		credentials: ICredentialDataDecryptedObject,
+		texts: Texts = {},
+		gate?: Gate,
+	): Client {
 		const account = readAccount(credentials);
-		return new Client(host, account, new Secrets(account, credentials), texts);
+		return new Client(host, account, new Secrets(account, credentials), texts, gate);
 	}
 
 	/** The same client on a time limit in place of the cancel: what was begun can be taken back. */
@@ -131,7 +142,7 @@ export class Client {
 		const host = Object.create(this.host, {
 			getExecutionCancelSignal: { value: () => signal },
 		}) as Host;
-		return new Client(host, this.account, this.secrets, this.texts);
+		return new Client(host, this.account, this.secrets, this.texts, this.gate);
 	}
 
 	/** A typed route in, its typed reply out. */
@@ -155,7 +166,7 @@ export class Client {
 		this.secrets.learn(args.body);
 		const { method, path } = resolvePath(route, args);
 		const write = `${method} ${path}`;
-		const attemptOnce = format.attempt(this.question(route, args, format));
+		const attemptOnce = format.attempt(this.question({ method, path }, args, format));
 		const doubt = doubts?.get(write);
 		const outcome = await withRetries(route, this.budget, attemptOnce, { settle, doubt, once });
 		const uncertain = 'failure' in outcome && outcome.uncertain;
@@ -165,16 +176,14 @@ export class Client {
 		throw await this.error(route, outcome.failure, { ...args, uncertain });
 	}
 
-	private question<R extends Route, Value>(
-		route: R,
-		args: SendArguments<R, Value>,
+	private question<Value>(
+		{ method, path }: ReturnType<typeof resolvePath>,
+		{ query, finish, timeout = DEFAULT_TIMEOUT }: Handling<Value> & { query?: object },
 		{ headers, limits, body }: Format<Value>,
 	): Question {
 		const { host, account } = this;
-		const { query, finish, timeout = DEFAULT_TIMEOUT } = args;
-		const { method, path } = resolvePath(route, args);
 		return {
-			sender: signed(host, account.host, (patience) => new Signing(account, patience)),
+			sender: this.sender,
 			outgoing: {
 				method,
 				url: `${account.baseUrl}${path}`,
@@ -209,12 +218,9 @@ export class Client {
 
 	private async state(envelopeID: UUID): Promise<string> {
 		const args = { envelopeID, timeout: STATE_TIMEOUT };
-		const format = asJson<typeof ENVELOPE, undefined>(
-			ENVELOPE,
-			{},
-			resolvePath(ENVELOPE, args).path,
-		);
-		const outcome = await format.attempt(this.question(ENVELOPE, args, format))();
+		const resolved = resolvePath(ENVELOPE, args);
+		const format = asJson<typeof ENVELOPE, undefined>(ENVELOPE, {}, resolved.path);
+		const outcome = await format.attempt(this.question(resolved, args, format))();
 		return 'value' in outcome ? outcome.value.status : '';
 	}
 }

@@ -4,6 +4,7 @@ import { printable } from '../errors/printable';
 import { UserError } from '../errors/userError';
 import type { Client } from './client';
 import { keepFile, type BinaryStore, type StoredFile } from './file';
+import { bytesInFlight, type Load } from './files/bytesInFlight';
 import type { Account } from './session/account';
 import {
 	attempt,
@@ -73,9 +74,11 @@ export async function download<R extends FileRoute>(
 ): Promise<StoredFile> {
 	const { fileName: name, maxBytes = LARGEST_FILE } = args;
 	const mediaType = ENDPOINTS[route].answer;
-	const format = asFile(client.account, helpers, { name, mediaType, maxBytes });
+	const cancel = client.host.getExecutionCancelSignal?.();
 	for (const patience = new Generating(); ; ) {
-		const answer = await client.send(route, args, format);
+		const load = await bytesInFlight.enter(route, cancel);
+		const format = asFile(client.account, helpers, { name, mediaType, maxBytes, load });
+		const answer = await client.send(route, args, format).finally(() => load.leave());
 		if ('stored' in answer) return answer.stored;
 		await client.budget.pause(patience.pause(answer.generating));
 	}
@@ -109,7 +112,7 @@ export async function fetchFile<R extends FileRoute>(
 function asFile(
 	account: Account,
 	helpers: BinaryStore & Requester,
-	wanted: { name: string; mediaType: FileType; maxBytes: number },
+	wanted: { name: string; mediaType: FileType; maxBytes: number; load: Load },
 ): Format<Answer> {
 	const read =
 		(earlier?: StoredFile): ReadSuccess<Answer> =>

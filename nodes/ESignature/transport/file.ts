@@ -3,8 +3,11 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { FileType } from '../api';
 import { BodyTooLarge, DamagedFile, failureOf, SameFile } from '../errors/failure';
 import { printable } from '../errors/printable';
+import type { Load } from './files/bytesInFlight';
 import {
+	Digest,
 	FileReader,
+	Pieces,
 	type FileEnds,
 	type Findings,
 	type Fingerprint,
@@ -19,7 +22,15 @@ interface Expected {
 	mediaType: FileType;
 	maxBytes: number;
 	timeLimit: TimeLimit;
+	load?: Load;
 }
+
+/** Each piece costs a write, and later a read, of its own; too large ones fill the memory. */
+const PIECE = 512 * 1024;
+const SMALLEST_PIECE = 16 * 1024;
+
+/** A piece never needs to be larger than the file. */
+const pieceFor = (bytes = PIECE): number => Math.max(SMALLEST_PIECE, Math.min(PIECE, bytes));
 
 const STRUCTURE: Record<FileType, (ends: FileEnds) => Findings | string> = {
 	'application/pdf': readPdf,
@@ -43,21 +54,32 @@ class Passing {
 	}
 
 	/** Raises before the last byte reaches the store, so that a cut or wrong file never becomes one. */
-	async *inspect(body: Body): AsyncGenerator<Buffer> {
+	async *inspect(body: Body, announced?: number): AsyncGenerator<Buffer> {
 		const { received, earlier } = this;
-		const { timeLimit, maxBytes, mediaType } = this.expected;
+		const { timeLimit, maxBytes, mediaType, load } = this.expected;
+		const pieces = new Pieces(pieceFor(announced));
+		let arrived = 0;
 		for await (const chunk of body as AsyncIterable<Buffer>) {
 			timeLimit.touch();
-			received.add(chunk);
-			if (received.bytes > maxBytes) this.end(new BodyTooLarge(`More than ${maxBytes} bytes`));
-			yield chunk;
+			arrived += chunk.length;
+			if (arrived > maxBytes) this.end(new BodyTooLarge(`More than ${maxBytes} bytes`));
+			load?.arrived(arrived);
+			yield* this.passed(pieces.add(chunk));
 		}
+		yield* this.passed(pieces.rest());
 		// Node itself reports a body that is shorter than announced, so that a difference in length means
 		// that it was compressed on its way: no reason to mistrust it.
 		const findings = STRUCTURE[mediaType](received);
 		if (typeof findings === 'string') this.end(new DamagedFile(findings));
 		if (earlier && !received.continuesEarlier) this.end(new SameFile());
 		this.findings = findings;
+	}
+
+	private *passed(pieces: Iterable<Buffer>): Generator<Buffer> {
+		for (const piece of pieces) {
+			this.received.add(piece);
+			yield piece;
+		}
 	}
 
 	private end(error: Error): never {
@@ -109,17 +131,22 @@ export async function keepFile(
 	reply: RawReply,
 	wanted: Wanted,
 ): Promise<Result<StoredFile>> {
-	const { name, mediaType, earlier } = wanted;
+	const { name, mediaType, earlier, timeLimit, load } = wanted;
 	const body = reply.body as Body;
+	const announced = declaredLength(reply);
 	const passing = new Passing(wanted, earlier?.file);
 	// Until the store reads, nobody would hear the connection break: that would end n8n itself.
 	body.on('error', (error) => {
 		passing.raised ??= error;
 	});
 	try {
-		const stream = streamOf(body, passing.inspect(body));
-		const binary = await store.prepareBinaryData(stream, name, mediaType);
-		const stored = await readBack(store, binary);
+		if (load && announced !== undefined) {
+			await timeLimit.except(load.announced(Math.min(announced, wanted.maxBytes)));
+		}
+		const content = await contentOf(body, passing.inspect(body, announced));
+		const binary = await store.prepareBinaryData(content, name, mediaType);
+		load?.stored(binary);
+		const stored = await readBack(store, binary, passing.received.bytes);
 		const sha256 = stored.sha256();
 		if (sha256 !== passing.received.sha256()) {
 			return { failure: { kind: 'storage', reason: 'the stored file differs from what arrived' } };
@@ -127,7 +154,7 @@ export async function keepFile(
 		const { warnings, entries, listed } = passing.findings;
 		const file: FileRecord = {
 			...{ name, mediaType, bytes: stored.bytes, sha256, retrievedAt: new Date().toISOString() },
-			lengthVerified: declaredLength(reply) === stored.bytes,
+			lengthVerified: announced === stored.bytes,
 			structureVerified: true,
 			...(entries !== undefined && { entries }),
 			...(warnings.length > 0 && { warnings }),
@@ -141,20 +168,40 @@ export async function keepFile(
 	}
 }
 
+/** A file of one piece as it is, since a stream costs n8n more than so small a file; any other as a stream. */
+async function contentOf(body: Body, pieces: AsyncGenerator<Buffer>): Promise<Buffer | Body> {
+	const first = await pieces.next();
+	const second = await pieces.next();
+	if (second.done === true) return first.value ?? Buffer.alloc(0);
+	return streamOf(body, behind([first.value as Buffer, second.value], pieces));
+}
+
+async function* behind(first: Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+	yield* first;
+	yield* rest;
+}
+
 /**
  * A stream that reads only when it is read. `compose` reads ahead, and what fails before the store
  * listens would end n8n itself. n8n's rules forbid to import the class, so the body lends its own.
  */
 const streamOf = (body: Body, chunks: AsyncIterable<Buffer>): Body =>
-	(body.constructor as unknown as { from(chunks: AsyncIterable<Buffer>): Body }).from(chunks);
+	(body.constructor as unknown as StreamClass).from(chunks, { highWaterMark: 1 });
+
+interface StreamClass {
+	/** Of pieces: so many may wait to be read. */
+	from(chunks: AsyncIterable<Buffer>, options: { highWaterMark: number }): Body;
+}
 
 /** In memory mode the content is in the item itself; every other mode has an ID. */
-async function readBack(store: BinaryStore, binary: IBinaryData): Promise<FileReader> {
-	const reader = new FileReader();
-	if (!binary.id) reader.add(Buffer.from(binary.data, 'base64'));
-	else
-		for await (const chunk of await store.getBinaryStream(binary.id)) reader.add(chunk as Buffer);
-	return reader;
+async function readBack(store: BinaryStore, binary: IBinaryData, bytes: number): Promise<Digest> {
+	const read = new Digest();
+	if (!binary.id) read.add(Buffer.from(binary.data, 'base64'));
+	else {
+		const stream = await store.getBinaryStream(binary.id, pieceFor(bytes));
+		for await (const chunk of stream) read.add(chunk as Buffer);
+	}
+	return read;
 }
 
 function declaredLength(reply: RawReply): number | undefined {

@@ -8,5 +8,6 @@ export { filesIn, type PackedFile } from './files/unzip';
 export { accessCodes } from './secrets';
 export { fingerprint, readAccount } from './session/account';
 export type { Host } from './wire/attempt';
+export { Gate } from './wire/gate';
 export { keepDigits, parseJson, readNumber, serviceTime } from './wire/body';
 export type { Settlement } from './wire/retry';

@@ -14,7 +14,6 @@ export const downloadEvidence = defineOperation({
 	ids: [envelopeId],
 	properties: [include, output],
 	options: [maxFileSize],
-	concurrency: 2,
 	read: (call) => ({
 		parts: partsOf(call.param<unknown>(include.name)),
 		each: oneOf(call, output),

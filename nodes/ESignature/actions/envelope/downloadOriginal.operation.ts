@@ -9,7 +9,6 @@ export const downloadOriginal = defineOperation({
 	ids: [envelopeId],
 	properties: [binaryPropertyName],
 	options: [maxFileSize],
-	concurrency: 2,
 	read: outputField,
 	run: async (call, field) => {
 		const { envelopeID } = call.ids;

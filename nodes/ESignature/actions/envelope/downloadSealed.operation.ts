@@ -10,7 +10,6 @@ export const downloadSealed = defineOperation({
 	properties: [binaryPropertyName],
 	options: [maxFileSize],
 	// A ZIP may have hundreds of megabytes, and not every binary mode of n8n streams.
-	concurrency: 2,
 	read: outputField,
 	run: async (call, field) => {
 		const { envelopeID } = call.ids;

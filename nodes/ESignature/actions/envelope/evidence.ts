@@ -14,7 +14,7 @@ import { listParticipants } from '../participant/addParticipants';
 import { shownParticipant } from '../participant/form';
 import { choices, someOf, type Choice } from '../shared/inputs';
 import { listAll, partHints } from '../shared/lists';
-import { sameWords } from '../shared/names';
+import { AGAIN, assertComplete } from './completeZip';
 
 /**
  * The form that `sha256sum -c` and BagIt read: checksum, two spaces, name. Names are made from IDs, so
@@ -26,62 +26,7 @@ export const manifestOf = (files: Array<{ file: Pick<FileRecord, 'name' | 'sha25
 		.sort((a, b) => (a.slice(64) < b.slice(64) ? -1 : 1))
 		.join('');
 
-type Listed = NonNullable<StoredFile['listed']>[number];
-
-/** What programs add to archives, and lists in words for machines: no document that somebody signs. */
-const ADDED =
-	/^(?:\.ds_store|thumbs\.db|desktop\.ini|manifest\b.*|.*\.(?:json|txt|xml|csv|sha256|md5))$/i;
-const AUDIT_TRAIL = /audit|certificate|evidence/i;
-/** Shorter names stand in too many others. */
-const SHORTEST = 3;
-
-/**
- * How many files of a ZIP can be documents of these names, and whether there is one that can be the audit
- * trail beside them. A file with the name of a document counts as that document. Of the other
- * files, those that cannot be documents do not count, nor do copies (same name in another folder, same content).
- */
-function countDocuments(
-	listed: Listed[],
-	names: string[],
-): { documents: number; auditTrail: boolean } {
-	const others = new Set(listed.filter(({ name }) => !/(?:^|\/)__MACOSX\//.test(name)));
-	let documents = 0;
-	for (const name of names) {
-		const own = [...others].find((file) => isNamed(name, file));
-		if (own && others.delete(own)) documents += 1;
-	}
-	const known = new Set(listed.filter((file) => !others.has(file)).map(contentOf));
-	let auditTrail = false;
-	for (const file of others) {
-		// Some writers of encrypted files state no checksum.
-		const isCopy = file.crc !== 0 && known.has(contentOf(file));
-		known.add(contentOf(file));
-		if (isCopy) continue;
-		if (AUDIT_TRAIL.test(baseOf(file))) auditTrail = true;
-		else if (!ADDED.test(baseOf(file))) documents += 1;
-	}
-	return { documents, auditTrail };
-}
-
-const baseOf = ({ name }: Listed): string => name.split(/[/\\]/).at(-1) ?? name;
-const stem = (name: string): string => name.replace(/(?<=.)\.[a-z0-9]{2,5}$/i, '');
-
-const letters = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
-/** Under its name, or with something before or behind it. */
-function isNamed(name: string, file: Listed): boolean {
-	const [wanted, held] = [stem(name), stem(baseOf(file))];
-	const part = letters(wanted);
-	return sameWords(wanted, held) || (part.length >= SHORTEST && letters(held).includes(part));
-}
-
-const contentOf = (file: Listed): string =>
-	JSON.stringify([baseOf(file).toLowerCase(), file.bytes, file.crc]);
-
 const FINISHED = ['sealed', 'rejected', 'cancelled'];
-const AGAIN =
-	"Nothing was kept. Run this step again; if it happens again, contact the service's support team.";
-
 export function assertFinished({ status }: Envelope): void {
 	if (FINISHED.includes(status)) return;
 	throw new UserError(
@@ -96,27 +41,6 @@ function assertDocuments(status: string, documents: number): void {
 	throw new UserError(
 		'The service lists no document of this envelope, although it is sealed',
 		AGAIN,
-	);
-}
-
-/**
- * A ZIP that is whole as a file may still lack a document. The files are told by their names and sizes;
- * nobody looks into them.
- */
-function assertComplete(
-	{ field, file, listed }: { field: string } & Pick<StoredFile, 'file' | 'listed'>,
-	names: string[],
-): void {
-	if (file.entries === undefined) return;
-	// The sealed one holds the audit trail, too.
-	const least = field === 'sealed' ? names.length + 1 : names.length;
-	const counted = listed && countDocuments(listed, names);
-	const trail = field === 'sealed' && counted?.auditTrail ? 1 : 0;
-	const found = counted ? counted.documents + trail : file.entries;
-	if (found >= least) return;
-	throw new UserError(
-		`The ${field} ZIP is incomplete: ${found} of at least ${least} expected files were found`,
-		`It must contain every document of the envelope, and the sealed ZIP also the audit trail; copies, lists and empty files do not count. ${AGAIN}`,
 	);
 }
 
@@ -173,55 +97,84 @@ const WHOLE = [
 ] as const;
 const SEALED_DOCUMENT = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed';
 
-/** One pass. Names are made from the ID that was asked for, not from one that the service returns. */
+/**
+ * One pass, all of it at the same time: what belongs together is found out by the looks before and after it. Names
+ * are made from the ID that was asked for, not from one that the service returns.
+ */
 export async function downloadOnce(
 	call: Call,
 	envelopeID: UUID,
 	{ status }: Envelope,
 	include: Set<Part>,
 ): Promise<Evidence> {
-	const documents = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', {
-		envelopeID,
-	});
-	const { items } = documents;
-	assertDocuments(status, items.length);
-	const participants = await listParticipants(call, envelopeID);
-	const files: EvidenceFile[] = [];
-	const notIncluded: Evidence['notIncluded'] = [];
 	const missing = `a ${status} envelope does not have this file`;
 	const take = async (
 		part: Part,
 		fetched: Promise<StoredFile>,
 		named: Omit<EvidenceFile, keyof StoredFile>,
-	) => {
+	): Promise<Taken> => {
 		// A sealed envelope has everything; one that ended otherwise has what it has.
 		const stored = status === 'sealed' ? await fetched : await unlessRefused(fetched);
-		if (stored) files.push({ ...stored, ...named });
-		else notIncluded.push({ part, ...named.IDs, reason: missing });
+		return stored ? { ...stored, ...named } : { part, ...named.IDs, reason: missing };
 	};
-	for (const [part, route, suffix] of WHOLE) {
-		if (!include.has(part)) continue;
+	const listing = listDocuments(call, envelopeID, status);
+	const whole = WHOLE.filter(([part]) => include.has(part)).map(async ([part, route, suffix]) => {
 		const fileName = `${envelopeID}-${suffix}`;
-		await take(part, call.download(route, { envelopeID, fileName }), { field: part, IDs: {} });
-	}
-	for (const [index, { ID: documentID }] of include.has('documents') ? items.entries() : []) {
-		const fileName = `${envelopeID}-document-${index + 1}.pdf`;
-		await take('documents', call.download(SEALED_DOCUMENT, { envelopeID, documentID, fileName }), {
-			field: `document_${index + 1}`,
-			IDs: { documentID },
+		return await take(part, call.download(route, { envelopeID, fileName }), {
+			field: part,
+			IDs: {},
 		});
-	}
-	const names = items.map(({ name }) => String(name ?? ''));
+	});
+	const each = listing.then(async ({ items }) => {
+		const wanted = include.has('documents') ? items : [];
+		return await together(
+			wanted.map(async ({ ID: documentID }, index) => {
+				const fileName = `${envelopeID}-document-${index + 1}.pdf`;
+				const file = call.download(SEALED_DOCUMENT, { envelopeID, documentID, fileName });
+				return await take('documents', file, {
+					field: `document_${index + 1}`,
+					IDs: { documentID },
+				});
+			}),
+		);
+	});
+	const [documents, participants, wholes, single] = await together([
+		listing,
+		listParticipants(call, envelopeID),
+		together(whole),
+		each,
+	]);
+	const taken = [...wholes, ...single];
+	const files = taken.filter((one) => 'binary' in one);
+	const names = documents.items.map(({ name }) => String(name ?? ''));
 	for (const one of files) assertComplete(one, names);
 	return {
 		files,
-		documents: items.map((document) => ({ ...document })),
+		documents: documents.items.map((document) => ({ ...document })),
 		participants: participants.items.map((participant) =>
 			shownParticipant(OPTION_OFF, participant),
 		),
-		notIncluded,
+		notIncluded: taken.filter((one) => 'reason' in one),
 		incomplete: partHints({ documents, participants }),
 	};
+}
+
+type Taken = EvidenceFile | Evidence['notIncluded'][number];
+
+async function listDocuments(call: Call, envelopeID: UUID, status: string) {
+	const documents = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', {
+		envelopeID,
+	});
+	assertDocuments(status, documents.items.length);
+	return documents;
+}
+
+/** All of them, or the first error in their order; none is under way any more when it is told. */
+async function together<Values extends readonly unknown[]>(begun: {
+	readonly [Key in keyof Values]: Promise<Values[Key]>;
+}): Promise<Values> {
+	await Promise.allSettled(begun);
+	return (await Promise.all(begun)) as unknown as Values;
 }
 
 const MOST_ROUNDS = 3;

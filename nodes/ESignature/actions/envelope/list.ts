@@ -59,7 +59,8 @@ export const filters: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add filter',
 	default: {},
-	description: 'Applied by this node as it reads the list, since the service has no filters',
+	description:
+		'Applied by this node as it reads the list, since the service has no filters. To find all matches, it reads every page.',
 	options: [
 		{
 			displayName: 'Modified After',

@@ -19,19 +19,22 @@ const choice = ({ name, value }: { name: unknown; value: string }): INodeListSea
 const matches = ({ name, value }: INodeListSearchItems, filter: string): boolean =>
 	`${name} ${String(value)}`.toLowerCase().includes(filter);
 
-const ENOUGH = 50;
+/** Fewer could not be scrolled, and only a list that is scrolled loads more. */
+const ENOUGH = 10;
+const ENOUGH_FOUND = 50;
 const MOST_PAGES = 10;
 
 /**
- * The service has no search text, so pages are read until there is enough to show; the list's
- * "load more" goes on from there. It ends where the pages lead in a circle or bring nothing new.
+ * One page at a time; the list's "load more" goes on from there. The service has no search text, so that for one
+ * pages are read until there is enough to show. It ends where the pages lead in a circle or bring nothing new.
  */
 const searchEnvelopes: Search = async ({ request }, filter, cursor) => {
 	const results = new Map<string, INodeListSearchItems>();
 	const seen = new Set<string>();
 	const trail = new PageTrail({ from: cursor });
+	const enough = filter === '' ? ENOUGH : ENOUGH_FOUND;
 	let pageAfter = cursor;
-	for (let page = 0; page < MOST_PAGES && results.size < ENOUGH; ) {
+	for (let page = 0; page < MOST_PAGES && results.size < enough; ) {
 		const reply = await trail.unlessNone(
 			request('GET /sign/envelopes', { query: pageAfter ? { pageAfter } : {} }),
 		);

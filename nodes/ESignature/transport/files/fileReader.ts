@@ -22,17 +22,30 @@ const TAIL = 1024 * 1024;
 const END = 2048;
 const BLANKS = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
 
-/** Reads a file once, in pieces: length, SHA-256 and both ends. */
-export class FileReader implements FileEnds {
+/** Length and SHA-256 of what passes. */
+export class Digest {
 	bytes = 0;
 
+	protected readonly hash = createHash('sha256');
+
+	add(chunk: Buffer): void {
+		this.hash.update(chunk);
+		this.bytes += chunk.length;
+	}
+
+	sha256(): string {
+		return this.hash.digest('hex');
+	}
+}
+
+/** Reads a file once, in pieces: length, SHA-256 and both ends. */
+export class FileReader extends Digest implements FileEnds {
 	head = Buffer.alloc(0);
 
 	end = Buffer.alloc(0);
 
-	private readonly hash = createHash('sha256');
-
-	private last: Buffer[] = [];
+	/** The last pieces, as they came; together at least the tail. */
+	private readonly last: Buffer[] = [];
 
 	private lastBytes = 0;
 
@@ -42,28 +55,27 @@ export class FileReader implements FileEnds {
 	private beginning?: string;
 
 	/** With an earlier copy of the file, it can tell whether this one goes on where that one ended. */
-	constructor(private readonly earlier?: Fingerprint) {}
+	constructor(private readonly earlier?: Fingerprint) {
+		super();
+	}
 
-	add(chunk: Buffer): void {
-		this.digest(chunk);
-		this.bytes += chunk.length;
+	override add(chunk: Buffer): void {
+		this.noteBeginning(chunk);
+		super.add(chunk);
 		if (this.head.length < HEAD) {
 			this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD - this.head.length)]);
 		}
 		this.keepEnd(chunk);
 		this.last.push(chunk);
 		this.lastBytes += chunk.length;
-		// Joined rarely: once per megabyte, not once per chunk.
-		if (this.lastBytes > 2 * TAIL) this.trim();
+		// Dropped piece by piece: to copy them would cost as much as to hash them.
+		while (this.lastBytes - (this.last[0]?.length ?? 0) >= TAIL) {
+			this.lastBytes -= this.last.shift()?.length ?? 0;
+		}
 	}
 
 	get tail(): Buffer {
-		this.trim();
-		return this.last[0] ?? Buffer.alloc(0);
-	}
-
-	sha256(): string {
-		return this.hash.digest('hex');
+		return Buffer.concat(this.last).subarray(-TAIL);
 	}
 
 	/** The earlier copy is the beginning of this one, so it was cut. */
@@ -72,35 +84,58 @@ export class FileReader implements FileEnds {
 		return !!earlier && this.bytes > earlier.bytes && this.beginning === earlier.sha256;
 	}
 
-	private digest(chunk: Buffer): void {
+	private noteBeginning(chunk: Buffer): void {
 		const missing = (this.earlier?.bytes ?? Infinity) - this.bytes;
-		if (this.beginning !== undefined || missing > chunk.length) {
-			this.hash.update(chunk);
-			return;
-		}
-		this.hash.update(chunk.subarray(0, missing));
-		this.beginning = this.hash.copy().digest('hex');
-		this.hash.update(chunk.subarray(missing));
+		if (this.beginning !== undefined || missing > chunk.length) return;
+		this.beginning = this.hash.copy().update(chunk.subarray(0, missing)).digest('hex');
 	}
 
 	private keepEnd(chunk: Buffer): void {
 		let filled = chunk.length;
 		while (filled > 0 && BLANKS.has(chunk[filled - 1] as number)) filled--;
 		if (filled > 0) {
+			const news = chunk.subarray(Math.max(0, filled - END), filled);
 			// Which blanks stood between is of no interest, and there may be gigabytes of them.
 			const gap = Buffer.alloc(Math.min(this.blanks, END), ' ');
-			const news = chunk.subarray(Math.max(0, filled - END), filled);
+			// A copy, so that the large buffer behind a slice can be freed.
 			this.end = Buffer.concat([this.end, gap, news]).subarray(-END);
 			this.blanks = 0;
 		}
 		this.blanks += chunk.length - filled;
 	}
+}
 
-	private trim(): void {
-		const joined = Buffer.concat(this.last);
-		// A copy, so that the large buffer behind a slice can be freed.
-		this.last = [Buffer.from(joined.subarray(-TAIL))];
-		this.lastBytes = this.last[0]?.length ?? 0;
+/** Joins small pieces, which each cost a write of their own; those that are large enough pass as they are. */
+export class Pieces {
+	private held?: Buffer;
+
+	private filled = 0;
+
+	/** `size`: of a piece; no more than the whole file, where that is known. */
+	constructor(private readonly size: number) {}
+
+	/** What is complete with this chunk. */
+	*add(chunk: Buffer): Generator<Buffer> {
+		let rest = chunk;
+		if (this.filled > 0 || rest.length < this.size) {
+			this.held ??= Buffer.allocUnsafeSlow(this.size);
+			const fits = rest.copy(this.held, this.filled);
+			this.filled += fits;
+			if (this.filled < this.size) return;
+			rest = rest.subarray(fits);
+			yield* this.rest();
+			if (rest.length > 0) yield* this.add(rest);
+			return;
+		}
+		yield rest;
+	}
+
+	/** What is held, at the end of the file. */
+	*rest(): Generator<Buffer> {
+		const { held, filled } = this;
+		this.held = undefined;
+		this.filled = 0;
+		if (held && filled > 0) yield held.subarray(0, filled);
 	}
 }
 

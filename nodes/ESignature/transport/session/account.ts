@@ -74,15 +74,21 @@ export function readAccount(credentials: ICredentialDataDecryptedObject): Accoun
 	};
 }
 
+type Named = Pick<Account, 'baseUrl' | 'clientId' | 'clientSecret'>;
+
+/** Asked for several times per request, and always the same for an account. */
+const fingerprints = new WeakMap<Named, string>();
+
 /** Names one application at one address: a token is never used for another one. */
-export function fingerprint({
-	baseUrl,
-	clientId,
-	clientSecret,
-}: Pick<Account, 'baseUrl' | 'clientId' | 'clientSecret'>): string {
-	return createHash('sha256')
+export function fingerprint(account: Named): string {
+	const known = fingerprints.get(account);
+	if (known !== undefined) return known;
+	const { baseUrl, clientId, clientSecret } = account;
+	const made = createHash('sha256')
 		.update(JSON.stringify([baseUrl, clientId, clientSecret]))
 		.digest('hex');
+	fingerprints.set(account, made);
+	return made;
 }
 
 // Pasted values often carry a space or a line break at the end.

@@ -37,6 +37,7 @@ function requestUrl({
 	const target = url ?? uri ?? '';
 	const absolute = /^([a-z][a-z\d+.-]*:)?\/\//i.test(target);
 	try {
+		if (absolute && !baseURL) return new URL(target);
 		// As axios puts the two together.
 		const joined = new URL(
 			absolute || !baseURL ? target : `${baseURL.replace(/\/$/, '')}/${target.replace(/^\//, '')}`,
@@ -160,7 +161,7 @@ export class Signing implements Pass {
 	private readonly key: string;
 
 	constructor(
-		private readonly account: Account,
+		readonly account: Account,
 		readonly patience: Patience,
 	) {
 		this.key = fingerprint(account);
@@ -260,9 +261,10 @@ export function signRequest(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
-	const account = readAccount(credentials);
-	const key = fingerprint(account);
 	const signing = signingOf(credentials);
+	// Of our own requests it is known, and n8n has changed nothing but the session.
+	const account = signing?.account ?? readAccount(credentials);
+	const key = fingerprint(account);
 	refused.delete(credentials);
 	const refusal =
 		foreignAddress(account, request) ?? foreignConnection(account, request as AnyRequest);

@@ -118,10 +118,14 @@ export interface Pass {
 const CREDENTIAL = 'eSignatureApi';
 
 /** With the token. On a 401 n8n itself renews it and sends the request once more; a second one is thrown. */
-export const signed =
-	(host: Host, allowedDomains: string, begin: (patience: Patience) => Pass): Sender =>
-	async (request, timeLimit) => {
-		const cancel = host.getExecutionCancelSignal?.();
+export function signed(
+	host: Host,
+	allowedDomains: string,
+	begin: (patience: Patience) => Pass,
+): Sender {
+	const cancel = host.getExecutionCancelSignal?.();
+	let reference: Reference | undefined;
+	return async (request, timeLimit) => {
 		// Whatever is to be finished: as long as it waits for a token it has not begun.
 		const both = cancel && cancel !== timeLimit.cancel ? [timeLimit.signal, cancel] : undefined;
 		const pass = begin({
@@ -132,12 +136,14 @@ export const signed =
 		const caller = Object.create(host, {
 			getExecutionCancelSignal: { value: () => timeLimit.signal },
 		}) as IExecuteFunctions;
+		reference ??= referenceOf(host);
 		try {
 			const reply = host.helpers.httpRequestWithAuthentication.call(
 				caller,
 				CREDENTIAL,
 				{ ...request, ignoreHttpStatusErrors: { ignore: true, except: [401] }, allowedDomains },
-				{ credentialsDecrypted: pinned(host, pass) },
+				// Left alone, n8n reads the credential anew for each request, and for the first item only.
+				{ credentialsDecrypted: { ...reference, data: pass.credentials } },
 			) as Promise<RawReply>;
 			// n8n's own steps before the request do not heed the signal; what is aborted is not sent afterwards.
 			await unlessAborted(reply, timeLimit.signal);
@@ -147,11 +153,14 @@ export const signed =
 			throw pass.explain(error);
 		}
 	};
+}
 
-/** Left alone, n8n reads the credential anew for each request, and for the first item only. */
-function pinned(host: Host, { credentials }: Pass): ICredentialsDecrypted {
+type Reference = Omit<ICredentialsDecrypted, 'data'>;
+
+/** Which credential the node has. n8n copies the whole node, with all its inputs, for whoever asks. */
+function referenceOf(host: Host): Reference {
 	const { id, name } = host.getNode().credentials?.[CREDENTIAL] ?? { id: null, name: '' };
-	return { id: id ?? '', name, type: CREDENTIAL, data: credentials };
+	return { id: id ?? '', name, type: CREDENTIAL };
 }
 
 export type Requester = Pick<IHttpRequestHelper['helpers'], 'httpRequest'>;

@@ -1,3 +1,4 @@
+import type { Gate } from './gate';
 import { pause, type Patience } from './time';
 
 /** In a row, without a success of anybody between them: about two minutes, then the service does not want us. */
@@ -13,13 +14,15 @@ const MOST_ACCOUNTS = 200;
 export interface Place {
 	/** How often the service had refused the account when the request was sent. */
 	readonly refusals: number;
+	/** When it was let in. */
+	readonly since: number;
 	leave(): void;
 }
 
 /**
- * What the service allows one account, as far as its refusals (429) tell. Shared by all items and all
- * executions of this process: when one is told to wait, all wait, and fewer go at a time until it works
- * again. No figures are published, so none are assumed.
+ * What the service allows one account, as far as its refusals (429) and its slowness tell. Shared by all items
+ * and all executions of this process: when one is told to wait, all wait, and fewer go at a time, and not so
+ * fast, until it works again. No figures are published, so none are assumed.
  */
 export class RateLimit {
 	private static readonly known = new Map<string, RateLimit>();
@@ -40,6 +43,11 @@ export class RateLimit {
 
 	private waiting: Array<() => void> = [];
 
+	private readonly pace = new Pace();
+
+	/** By route: what one answers at once takes another a while. */
+	private readonly latencies = new Map<string, Latency>();
+
 	static of(account: string): RateLimit {
 		const limit = RateLimit.known.get(account) ?? new RateLimit();
 		RateLimit.known.delete(account);
@@ -52,18 +60,23 @@ export class RateLimit {
 	/** Resolves when it is this request's turn, or at once when the execution is cancelled. */
 	async enter(cancel?: AbortSignal): Promise<Place> {
 		while (!cancel?.aborted) {
-			const wait = this.notBefore - performance.now();
+			const wait = Math.max(this.notBefore, this.pace.next) - performance.now();
 			if (wait > 0) await pause(wait, cancel);
 			else if (this.inFlight >= this.atOnce) await this.room(cancel);
 			else break;
 		}
 		this.inFlight += 1;
-		return { refusals: this.refusals, leave: () => this.leave() };
+		const since = performance.now();
+		this.pace.sent(since);
+		return { refusals: this.refusals, since, leave: () => this.leave() };
 	}
 
-	succeeded(): void {
+	/** `answer`: of a read, whose time says something about the service. */
+	succeeded(answer?: { route: string; since: number }): void {
 		this.refusalsInARow = 0;
 		this.successes += 1;
+		this.pace.accepted();
+		if (answer && this.isSlow(answer)) return this.slowDown();
 		if (this.successes < this.atOnce) return;
 		this.successes = 0;
 		this.atOnce += 1;
@@ -79,20 +92,32 @@ export class RateLimit {
 		{ asked, times }: { asked?: number; times: number },
 		random: () => number = Math.random,
 	): number | undefined {
-		if (refusals === this.refusals) {
-			const now = performance.now();
+		const isFirst = refusals === this.refusals;
+		const now = performance.now();
+		if (isFirst) {
 			if (now - this.lastRefusal > FORGOTTEN_AFTER) this.refusalsInARow = 0;
 			this.lastRefusal = now;
 			this.refusals += 1;
 			this.refusalsInARow += 1;
-			this.atOnce = Math.max(1, Math.floor(Math.min(this.atOnce, this.inFlight) / 2));
-			this.successes = 0;
+			this.slowDown();
 		}
 		if (this.refusalsInARow >= MOST_REFUSALS && times >= LEAST_TRIES) return undefined;
 		const ceiling = Math.min(WAIT.cap, WAIT.base * 2 ** (this.refusalsInARow - 1));
 		const wait = asked === undefined ? ceiling / 2 + (random() * ceiling) / 2 : asked;
-		this.notBefore = Math.max(this.notBefore, performance.now() + wait);
+		this.notBefore = Math.max(this.notBefore, now + wait);
+		if (isFirst) this.pace.refused(now, asked ?? 0, this.notBefore);
 		return wait;
+	}
+
+	private slowDown(): void {
+		this.atOnce = Math.max(1, Math.floor(Math.min(this.atOnce, this.inFlight) / 2));
+		this.successes = 0;
+	}
+
+	private isSlow({ route, since }: { route: string; since: number }): boolean {
+		const latency = this.latencies.get(route) ?? new Latency();
+		this.latencies.set(route, latency);
+		return latency.isSlowAfter(performance.now() - since);
 	}
 
 	private leave(): void {
@@ -118,6 +143,95 @@ export class RateLimit {
 	}
 }
 
+/** Too few answers do not make a rate. */
+const ENOUGH = 10;
+/** Services count by the second, or longer. */
+const SHORTEST_COUNT = 1_000;
+/** Somewhat below what was allowed last. */
+const CAUTION = 0.96;
+/** How long a pace is kept, and by how much it then grows: a limit that was met twice is one, a single refusal may be a whim. */
+const ONCE = { holds: 3_000, grows: 2 };
+const TWICE = { holds: 30_000, grows: 1.25 };
+
+/**
+ * How fast requests may follow each other. Fewer at a time alone would not do: where answers come at once, even one
+ * at a time is too fast for a service that counts. The pace is what the service allowed before it refused.
+ */
+class Pace {
+	/** When the next request may be sent. */
+	next = 0;
+
+	/** Milliseconds from one request to the next; 0: no limit is known. */
+	private interval = 0;
+
+	private met: typeof ONCE = ONCE;
+
+	private keptUntil = 0;
+
+	/** Answered since the last refusal, and when that time began. */
+	private count = 0;
+
+	private countedSince: number | undefined;
+
+	sent(now: number): void {
+		this.countedSince ??= now;
+		if (this.interval === 0) return;
+		if (now - this.keptUntil > FORGOTTEN_AFTER) this.interval = 0;
+		if (now > this.keptUntil) {
+			this.interval /= this.met.grows;
+			this.keptUntil = now + Math.min(this.met.holds, 5_000);
+		}
+		if (this.interval < 1) this.interval = 0;
+		this.next = Math.max(now, this.next) + this.interval;
+	}
+
+	accepted(): void {
+		this.count += 1;
+	}
+
+	/** `asked`: for how long the service wants nothing more; `until`: when the next request may be sent. */
+	refused(now: number, asked: number, until: number): void {
+		const lasted = Math.max(SHORTEST_COUNT, now + asked - (this.countedSince ?? now));
+		if (this.count >= ENOUGH) {
+			const interval = lasted / this.count / CAUTION;
+			const isKnown = this.interval > 0 && interval < this.interval * 3;
+			this.met = isKnown ? TWICE : ONCE;
+			this.interval = interval;
+			this.keptUntil = until + this.met.holds;
+		}
+		this.count = 0;
+		this.countedSince = until;
+	}
+}
+
+/** Below this, waiting costs less than going slower would. */
+const NOTICEABLE = 150;
+const ENOUGH_ANSWERS = 8;
+
+/** How long the answers to one kind of request take: usually, and now. */
+class Latency {
+	private usual = Infinity;
+
+	private now = 0;
+
+	private answers = 0;
+
+	/** Whether answers take twice as long as they used to; says so once, then looks at new ones. */
+	isSlowAfter(milliseconds: number): boolean {
+		this.answers += 1;
+		this.now = this.answers === 1 ? milliseconds : this.now + (milliseconds - this.now) / 4;
+		// Quick to learn that it can be faster, slow to get used to less.
+		const usual = Math.min(this.usual, 2 * milliseconds);
+		this.usual = usual + (milliseconds - usual) / (milliseconds < usual ? 2 : 1_000);
+		const isSlow =
+			this.answers >= ENOUGH_ANSWERS &&
+			this.now > 2 * this.usual &&
+			this.now > this.usual + NOTICEABLE;
+		if (isSlow) this.answers = 0;
+		return isSlow;
+	}
+}
+
 /**
  * What the requests of one execution share: the rate limit of their account, and a budget from which
  * repeats are paid and which successes refill, so that an outage is not answered with a storm.
@@ -129,14 +243,25 @@ export class RetryBudget {
 
 	private static readonly REPEAT_COSTS = 5;
 
-	/** Without a limit, being refused by 429 is a failure like another. */
+	/** Without a limit, being refused by 429 is a failure like another. `gate`: how many the user lets go at a time. */
 	constructor(
 		readonly limit: RateLimit | undefined,
 		private readonly patience: Partial<Patience> = {},
+		private readonly gate?: Gate,
 	) {}
 
 	async turn(): Promise<Place | undefined> {
-		return await this.limit?.enter(this.patience.signal);
+		const { signal } = this.patience;
+		if (!this.limit) return undefined;
+		const slot = await this.gate?.enter(1, signal);
+		const place = await this.limit.enter(signal);
+		return {
+			...place,
+			leave: () => {
+				place.leave();
+				slot?.leave();
+			},
+		};
 	}
 
 	/** Ends early when the execution is cancelled; the next request then reports it. */
@@ -149,8 +274,8 @@ export class RetryBudget {
 		return milliseconds < (this.patience.remaining?.() ?? Infinity);
 	}
 
-	succeeded(): void {
-		this.limit?.succeeded();
+	succeeded(answer?: { route: string; since: number }): void {
+		this.limit?.succeeded(answer);
 		this.budget = Math.min(RetryBudget.MOST, this.budget + 1);
 	}
 

@@ -1,4 +1,4 @@
-import { TOKEN_ROUTE, type Route } from '../../api';
+import { ENDPOINTS, TOKEN_ROUTE, type Route } from '../../api';
 import { isTlsCode, type Failure } from '../../errors/failure';
 import type { Result } from './attempt';
 import type { Place, RetryBudget } from './backoff';
@@ -44,6 +44,10 @@ const LONGEST_WAIT = 120_000;
 const WAIT = { base: 500, cap: 20_000 };
 
 export const isRead = (route: Route): boolean => route.startsWith('GET ');
+
+/** How long it takes is up to the service alone; for a file, or what is sent along, the size counts, too. */
+const isShortRead = (route: Route): boolean =>
+	isRead(route) && !ENDPOINTS[route].answer.includes('/');
 
 export function retryClass(route: Route): RetryClass {
 	if (route === TOKEN_ROUTE) return SIGN_IN;
@@ -169,7 +173,7 @@ async function repeated<Value>(
 			wait(outcome.failure, place, budget, ++limited);
 		place?.leave();
 		if ('value' in outcome) {
-			budget.succeeded();
+			budget.succeeded(place && isShortRead(route) ? { route, since: place.since } : undefined);
 			return outcome;
 		}
 		const { failure } = outcome;

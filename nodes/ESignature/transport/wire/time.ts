@@ -32,6 +32,47 @@ export async function pause(milliseconds: number, signal?: AbortSignal): Promise
 /** There, a sleep that nobody waits for any more goes on to its end: none may be long. */
 const LONGEST_SLEEP = 10_000;
 
+/** One sleep for all exchanges of the process: a timer for each would cost as much as the exchange itself. */
+class Watch {
+	private readonly limits = new Set<TimeLimit>();
+
+	private alarm = new AbortController();
+
+	private wakesAt = Infinity;
+
+	private isRunning = false;
+
+	add(limit: TimeLimit): void {
+		this.limits.add(limit);
+		if (!this.isRunning) void this.run();
+		else if (performance.now() + limit.remaining() < this.wakesAt) this.wake();
+	}
+
+	remove(limit: TimeLimit): void {
+		if (this.limits.delete(limit) && this.limits.size === 0) this.wake();
+	}
+
+	private wake(): void {
+		this.wakesAt = Infinity;
+		this.alarm.abort();
+		this.alarm = new AbortController();
+	}
+
+	private async run(): Promise<void> {
+		this.isRunning = true;
+		while (this.limits.size > 0) {
+			const over = [...this.limits].filter((limit) => limit.remaining() <= 0);
+			over.forEach((limit) => limit.expire());
+			const wait = Math.min(LONGEST_SLEEP, ...[...this.limits].map((limit) => limit.remaining()));
+			this.wakesAt = performance.now() + wait;
+			if (this.limits.size > 0) await pause(wait, this.alarm.signal);
+		}
+		this.isRunning = false;
+	}
+}
+
+const watch = new Watch();
+
 /**
  * Ends an exchange that stalls. n8n's own `timeout` does not reach a streamed body when redirects are
  * off, and only an abort signal frees a pending read.
@@ -43,7 +84,7 @@ export class TimeLimit implements Patience {
 
 	private readonly abort = new AbortController();
 
-	private readonly done = new AbortController();
+	private readonly cancelled = () => this.abort.abort();
 
 	/** By the clock that is never set. */
 	private last = performance.now();
@@ -54,9 +95,11 @@ export class TimeLimit implements Patience {
 		private readonly limits: TimeLimits,
 		readonly cancel?: AbortSignal,
 	) {
-		this.signal = cancel ? AbortSignal.any([cancel, this.abort.signal]) : this.abort.signal;
+		this.signal = this.abort.signal;
 		this.deadline = this.last + limits.total;
-		void this.run();
+		if (cancel?.aborted) this.cancelled();
+		else cancel?.addEventListener('abort', this.cancelled);
+		watch.add(this);
 	}
 
 	remaining(): number {
@@ -68,20 +111,22 @@ export class TimeLimit implements Patience {
 		this.last = performance.now();
 	}
 
-	stop(): void {
-		this.done.abort();
+	/** Silence that is ours, not that of the service. */
+	async except<Value>(own: Promise<Value>): Promise<Value> {
+		this.last = Infinity;
+		return await own.finally(() => this.touch());
 	}
 
-	private async run(): Promise<void> {
-		while (!this.done.signal.aborted) {
-			const wait = this.remaining();
-			if (wait <= 0) {
-				this.expired = true;
-				this.abort.abort();
-				return;
-			}
-			await pause(Math.min(wait, LONGEST_SLEEP), this.done.signal);
-		}
+	/** It has been silent for too long, or taken too long. */
+	expire(): void {
+		this.expired = true;
+		this.stop();
+		this.abort.abort();
+	}
+
+	stop(): void {
+		watch.remove(this);
+		this.cancel?.removeEventListener('abort', this.cancelled);
 	}
 }
 
@@ -90,15 +135,16 @@ export async function unlessAborted<Value>(
 	promise: Promise<Value>,
 	signal: AbortSignal,
 ): Promise<Value> {
-	const settled = new AbortController();
+	let leave = () => {};
 	const aborted = new Promise<never>((_, reject) => {
-		const leave = () => reject(new Error('Aborted'));
+		leave = () => reject(new Error('Aborted'));
 		if (signal.aborted) leave();
-		else signal.addEventListener('abort', leave, { once: true, signal: settled.signal });
+		else signal.addEventListener('abort', leave);
 	});
 	try {
 		return await Promise.race([promise, aborted]);
 	} finally {
-		settled.abort();
+		// Not by a signal of its own: aborting one makes an error, with its stack, for each promise.
+		signal.removeEventListener('abort', leave);
 	}
 }

@@ -24,6 +24,7 @@ export async function run(
 	const refused = jest.spyOn(limit, 'refused');
 	jest.spyOn(pace, 'turn').mockImplementation(async () => ({
 		refusals: refused.mock.calls.length,
+		since: 0,
 		leave: () => {},
 	}));
 	jest.spyOn(pace, 'pause').mockImplementation(async (wait) => void waits.push(wait));

@@ -22,9 +22,10 @@ async function downloaded(replies: Array<Reply | Error>, storage: Reply[] = [], 
 	});
 	const visits: IHttpRequestOptions[] = [];
 	const helpers = {
-		prepareBinaryData: async (stream: Readable) => {
+		prepareBinaryData: async (stream: Readable | Buffer) => {
 			const chunks: Buffer[] = [];
-			for await (const chunk of stream) chunks.push(chunk as Buffer);
+			if (Buffer.isBuffer(stream)) chunks.push(stream);
+			else for await (const chunk of stream) chunks.push(chunk as Buffer);
 			return { data: Buffer.concat(chunks).toString('base64') };
 		},
 		httpRequest: async (request: IHttpRequestOptions) => {

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- names the type of a stream */
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 
 import { keepFile, type BinaryStore } from '../../../../nodes/ESignature/transport/file';
 import type { TimeLimit } from '../../../../nodes/ESignature/transport/wire/time';
@@ -9,9 +9,10 @@ const PDF = '%PDF-1.7\nfirst\n%%EOF\n';
 
 /** A store that reads the stream, then says what it has; `stored` is what it gives back when it is read. */
 function store({ id, stored }: { id?: string; stored?: string } = {}) {
-	const prepareBinaryData = async (stream: Readable) => {
+	const prepareBinaryData = async (stream: Readable | Buffer) => {
 		const chunks: Buffer[] = [];
-		for await (const chunk of stream) chunks.push(chunk as Buffer);
+		if (Buffer.isBuffer(stream)) chunks.push(stream);
+		else for await (const chunk of stream) chunks.push(chunk as Buffer);
 		const data = id ?? Buffer.from(stored ?? Buffer.concat(chunks).toString()).toString('base64');
 		return { data, ...(id && { id }) };
 	};
@@ -101,4 +102,61 @@ it('passes on what is odd about a file, and says nothing where nothing is', asyn
 	});
 	const { outcome } = await kept();
 	expect('value' in outcome && 'warnings' in outcome.value.file).toBe(false);
+});
+
+describe('what the store is given', () => {
+	/** A PDF of this many bytes, in chunks of this size, and the pieces in which the store gets it. */
+	async function given(bytes: number, chunk: number, headers: object = {}) {
+		const content = Buffer.from(PDF.replace('first', 'x'.repeat(bytes - PDF.length + 5)));
+		const chunks = Array.from({ length: Math.ceil(bytes / chunk) }, (_, index) =>
+			content.subarray(index * chunk, (index + 1) * chunk),
+		);
+		const pieces: Buffer[] = [];
+		let isWhole = false;
+		const prepareBinaryData = async (stored: Readable | Buffer) => {
+			isWhole = Buffer.isBuffer(stored);
+			if (Buffer.isBuffer(stored)) pieces.push(stored);
+			else for await (const piece of stored) pieces.push(piece as Buffer);
+			return { data: 'filesystem', id: 'filesystem:1' };
+		};
+		const getBinaryStream = jest.fn(async () => PassThrough.from(pieces));
+		const outcome = await keepFile(
+			{ prepareBinaryData, getBinaryStream } as unknown as BinaryStore,
+			{ statusCode: 200, headers: { ...headers }, body: PassThrough.from(chunks) as never },
+			{
+				...{ name: 'a.pdf', mediaType: 'application/pdf', maxBytes: 10_000_000 },
+				timeLimit: { touch: () => {} } as unknown as TimeLimit,
+			},
+		);
+		expect(outcome).toMatchObject({ value: { file: { bytes } } });
+		expect(Buffer.concat(pieces).equals(content)).toBe(true);
+		return { isWhole, sizes: pieces.map(({ length }) => length), getBinaryStream };
+	}
+	const PIECE = 512 * 1024;
+
+	it.each([
+		['small', 100_000, 1_000],
+		['of one chunk', 100_000, 100_000],
+		['as large as a piece', PIECE, 65_536],
+	])('is a file that is %s, whole', async (_, bytes, chunk) => {
+		expect(await given(bytes, chunk)).toMatchObject({ isWhole: true, sizes: [bytes] });
+		expect(await given(bytes, chunk, { 'content-length': String(bytes) })).toMatchObject({
+			...{ isWhole: true, sizes: [bytes] },
+		});
+	});
+
+	it.each([1_000, 65_536, 700_000])(
+		'is a stream of large pieces, however small the chunks are that arrive (%s)',
+		async (chunk) => {
+			const { isWhole, sizes } = await given(2_000_000, chunk);
+			expect(isWhole).toBe(false);
+			expect(sizes.slice(0, -1).every((size) => size >= PIECE)).toBe(true);
+		},
+	);
+
+	it('is read back in pieces that fit its size', async () => {
+		const [small, large] = [await given(100_000, 1_000), await given(2_000_000, 65_536)];
+		expect(small.getBinaryStream).toHaveBeenCalledWith('filesystem:1', 100_000);
+		expect(large.getBinaryStream).toHaveBeenCalledWith('filesystem:1', PIECE);
+	});
 });

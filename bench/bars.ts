@@ -1,0 +1,57 @@
+import type { Ground, Sample } from './ground';
+import type { Counts } from './shared';
+
+export type Side = (ground: Ground) => Promise<Sample>;
+
+type Measure = 'milliseconds' | 'memory' | keyof Counts;
+
+/** The median of what a side's runs took, or of something else that was measured. */
+export type Medians = (side: string, what?: Measure) => number;
+
+/** One comparison: a value made of the medians, and the most that it may be. */
+export interface Bar {
+	name: string;
+	most: number;
+	of(median: Medians): number;
+}
+
+export interface Job {
+	name: string;
+	title: string;
+	/** What a side has to make the service count: the proof that all did the same. */
+	work(side: string): Partial<Counts>;
+	sides: Record<string, Side>;
+	/** Sides that are run only once: they take long and decide nothing. */
+	once?: string[];
+	/** Where n8n keeps files, if not on disk. */
+	binaryMode?: string;
+	bars: Bar[];
+}
+
+export const ratio = (name: string, most: number, of: Bar['of']): Bar => ({ name, most, of });
+
+export function medianOf(values: number[]): number {
+	const sorted = [...values].sort((a, b) => a - b);
+	const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+	return ((low ?? NaN) + (high ?? NaN)) / 2;
+}
+
+export const measured = ({ milliseconds, memory = 0, counts }: Sample, what: Measure): number =>
+	what === 'milliseconds' ? milliseconds : what === 'memory' ? memory : counts[what];
+
+export type Samples = Record<string, Sample[]>;
+
+export const mediansOf =
+	(samples: Samples): Medians =>
+	(side, what = 'milliseconds') =>
+		medianOf((samples[side] ?? []).map((sample) => measured(sample, what)));
+
+/** Raises if a side did less, or more, than the job asks for. */
+export function assertWork(job: Job, side: string, { counts }: Sample): void {
+	for (const [what, expected] of Object.entries(job.work(side))) {
+		const found = counts[what as keyof Counts];
+		if (found !== expected) {
+			throw new Error(`${job.name}, ${side}: ${what} ${found} instead of ${expected}`);
+		}
+	}
+}

@@ -1,0 +1,74 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Step } from '../host/workflows';
+import { ratio, type Bar, type Job } from './bars';
+import type { Ground } from './ground';
+import { idOf, type Settings } from './shared';
+import { editFields, inBatches, operation, ours } from './sides';
+
+export const MB = 1024 ** 2;
+export const many = (count: number, item: (n: number) => IDataObject = (n) => ({ ID: idOf(n) })) =>
+	Array.from({ length: count }, (_, n) => item(n));
+
+export const toHttp = (most: number): Bar =>
+	ratio('to the HTTP Request node', most, (median) => median('ours') / median('HTTP Request'));
+export const memoryToHttp = (most: number): Bar =>
+	ratio(
+		'memory, to the HTTP Request node',
+		most,
+		(median) => median('ours', 'memory') / median('HTTP Request', 'memory'),
+	);
+export const toLimit = (most: number): Bar =>
+	ratio(
+		'to axios plus the floor',
+		most,
+		(median) => median('ours') / (median('axios') + median('floor')),
+	);
+
+interface Parts {
+	items: IDataObject[];
+	own: (ground: Ground) => Step[];
+	http: (ground: Ground) => Step[];
+	floor: string[];
+	axios: string;
+	count: number;
+	settings?: Settings;
+}
+
+export const sidesOf = ({
+	items,
+	own,
+	http,
+	floor,
+	axios,
+	count,
+	settings,
+}: Parts): Job['sides'] => ({
+	ours: async (ground) => await ground.inN8n(own(ground), items, settings),
+	'HTTP Request': async (ground) => await ground.inN8n(http(ground), items, settings),
+	'HTTP Request, batches of 8': async (ground) =>
+		await ground.inN8n(
+			http(ground).map((step) => batched(step, 8)),
+			items,
+			settings,
+		),
+	'one call per item, in turn': async (ground) =>
+		await ground.asScript(`${axios}Each`, count, 1, settings),
+	...(floor.length > 0 && {
+		floor: async (ground: Ground) => await ground.inN8n([editFields(floor)], items, settings),
+	}),
+	axios: async (ground) => await ground.asScript(axios, count, 8, settings),
+});
+
+const batched = (step: Step, size: number): Step =>
+	step.type.endsWith('.httpRequest') ? inBatches(step, size) : step;
+/** The floor asks the service for nothing. */
+export const sameFor = (work: ReturnType<Job['work']>) => (side: string) =>
+	side === 'floor' ? {} : work;
+export const SLOW = ['HTTP Request, batches of 8', 'one call per item, in turn'];
+
+export const ENVELOPE = '={{ $json.ID }}';
+export const get = (ground: Ground) => [
+	ours(operation('envelope', 'get', { envelopeId: ENVELOPE }), ground.credential),
+];
+export const address = (ground: Ground, rest: string) => `=${ground.url}/sign/envelopes/${rest}`;

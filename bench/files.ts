@@ -1,0 +1,115 @@
+import { ratio, type Job } from './bars';
+import {
+	address,
+	ENVELOPE,
+	many,
+	MB,
+	memoryToHttp,
+	sameFor,
+	sidesOf,
+	SLOW,
+	toHttp,
+	toLimit,
+} from './compare';
+import type { Ground } from './ground';
+import { idOf } from './shared';
+import { AS_FILE, crypto, httpRequest, operation, ours } from './sides';
+
+const download = (ground: Ground, name: string, from = '$json.ID') =>
+	httpRequest(name, address(ground, `{{ ${from} }}:${name}`), ground.credential, {
+		options: AS_FILE,
+	});
+
+const largeFile = (name: string, bytes: number): Job => ({
+	name,
+	title: `one file of ${Math.round(bytes / MB)} MiB, verified`,
+	work: sameFor({ files: 1, bytes }),
+	sides: {
+		ours: async (ground) =>
+			await ground.inN8n(
+				[
+					ours(
+						operation(
+							'envelope',
+							'downloadSealed',
+							{ envelopeId: ENVELOPE },
+							{ binaryPropertyName: 'data' },
+						),
+						ground.credential,
+					),
+				],
+				many(1),
+				{ sealed: bytes },
+			),
+		'HTTP Request': async (ground) =>
+			await ground.inN8n([download(ground, 'download-sealed')], many(1), { sealed: bytes }),
+		axios: async (ground) => await ground.asScript('file', 1, 1, { sealed: bytes }),
+		'curl and sha256sum': async (ground) =>
+			await ground.withCurl(`/sign/envelopes/${idOf(0)}:download-sealed`, { sealed: bytes }),
+	},
+	bars: [
+		toHttp(1.3),
+		ratio('to curl and sha256sum', 1.3, (median) => median('ours') / median('curl and sha256sum')),
+		ratio('memory rise in MiB', 64, (median) => median('ours', 'memory') / MB),
+	],
+});
+
+export const FILES: Job[] = [
+	{
+		name: 'audit',
+		title: 'download 1,000 audit trails of 100 kB, verified',
+		work: sameFor({ files: 1_000, bytes: 100_000_000 }),
+		sides: sidesOf({
+			items: many(1_000),
+			own: ({ credential }) => [
+				ours(
+					operation(
+						'envelope',
+						'downloadAuditTrail',
+						{ envelopeId: ENVELOPE },
+						{ binaryPropertyName: 'data' },
+					),
+					credential,
+				),
+			],
+			http: (ground) => [download(ground, 'download-audit-trail')],
+			floor: [ENVELOPE],
+			axios: 'audit',
+			count: 1_000,
+		}),
+		once: SLOW,
+		bars: [toHttp(0.8), memoryToHttp(0.8), toLimit(1.5)],
+	},
+	{
+		name: 'evidence',
+		title: 'evidence of 200 envelopes (ZIP of 1 MB, PDF of 100 kB, manifest)',
+		work: sameFor({ files: 400, bytes: 220_000_000 }),
+		sides: sidesOf({
+			items: many(200),
+			own: ({ credential }) => [
+				ours(
+					operation(
+						'envelope',
+						'downloadEvidence',
+						{ envelopeId: ENVELOPE },
+						{ include: ['auditTrail', 'sealed'], output: 'envelope' },
+					),
+					credential,
+				),
+			],
+			http: (ground) => [
+				download(ground, 'download-sealed'),
+				crypto('Hash ZIP'),
+				download(ground, 'download-audit-trail', "$('Start').item.json.ID"),
+				crypto('Hash PDF'),
+			],
+			floor: [],
+			axios: 'evidence',
+			count: 200,
+		}),
+		once: SLOW,
+		bars: [toHttp(0.8), ratio('to axios', 1.5, (median) => median('ours') / median('axios'))],
+	},
+	largeFile('file300', 300 * MB),
+	largeFile('file1024', 1024 * MB),
+];

@@ -1,0 +1,175 @@
+import { ratio, type Job } from './bars';
+import { address, ENVELOPE, get, many, sameFor, sidesOf, SLOW, toHttp, toLimit } from './compare';
+import { idOf, LISTED } from './shared';
+import { asJson, httpRequest, operation, ours, splitOut } from './sides';
+
+const BOX = { page: '={{ $json.page }}', unit: 'pt', x: 10, y: '={{ $json.y }}', width: 100 };
+
+export const JOBS: Job[] = [
+	{
+		name: 'participants',
+		title: 'create 1,000 participants over 5 envelopes',
+		work: sameFor({ created: 1_000 }),
+		sides: sidesOf({
+			items: many(1_000, (n) => ({ ID: idOf(n % 5), email: `p${n}@example.com` })),
+			own: ({ credential }) => [
+				ours(
+					operation(
+						'participant',
+						'create',
+						{ envelopeId: ENVELOPE },
+						{ email: '={{ $json.email }}', role: 'signer', authentication: 'none' },
+					),
+					credential,
+				),
+			],
+			http: (ground) => [
+				httpRequest(
+					'HTTP Request',
+					address(ground, '{{ $json.ID }}/participants'),
+					ground.credential,
+					asJson('={{ JSON.stringify({ email: $json.email, role: "signer" }) }}'),
+				),
+			],
+			floor: [ENVELOPE, '={{ $json.email }}'],
+			axios: 'participants',
+			count: 1_000,
+		}),
+		once: SLOW,
+		bars: [toHttp(0.27), toLimit(1.15)],
+	},
+	{
+		name: 'fields',
+		title: 'create 1,000 fields on 2 documents',
+		work: sameFor({ created: 1_000 }),
+		sides: sidesOf({
+			items: many(1_000, (n) => ({
+				documentID: idOf(n % 2, '4001'),
+				page: 1 + Math.floor(n / 40),
+				y: (Math.floor(n / 2) % 20) * 40,
+			})),
+			own: ({ credential }) => [
+				ours(
+					operation(
+						'field',
+						'create',
+						{
+							envelopeId: idOf(0),
+							documentId: '={{ $json.documentID }}',
+							participantId: idOf(1, '4002'),
+						},
+						{ type: 'signature', ...BOX, height: 30, required: true },
+					),
+					credential,
+				),
+			],
+			http: (ground) => [
+				httpRequest(
+					'HTTP Request',
+					address(ground, `${idOf(0)}/documents/{{ $json.documentID }}/fields`),
+					ground.credential,
+					asJson(
+						`={{ JSON.stringify({ type: "signature", participantID: "${idOf(1, '4002')}", page: $json.page, boundingBox: [10, $json.y, 100, 30] }) }}`,
+					),
+				),
+			],
+			floor: ['={{ $json.documentID }}', '={{ $json.page }}', '={{ $json.y }}'],
+			axios: 'fields',
+			count: 1_000,
+		}),
+		once: SLOW,
+		bars: [toHttp(0.4), toLimit(1.15)],
+	},
+	{
+		name: 'delete',
+		title: 'delete 450 fields',
+		work: sameFor({ deleted: 450 }),
+		sides: sidesOf({
+			items: many(450, (n) => ({ ID: idOf(n, '4003') })),
+			own: ({ credential }) => [
+				ours(
+					operation('field', 'delete', {
+						envelopeId: idOf(0),
+						documentId: idOf(0, '4001'),
+						fieldId: ENVELOPE,
+					}),
+					credential,
+				),
+			],
+			http: (ground) => [
+				httpRequest(
+					'HTTP Request',
+					address(ground, `${idOf(0)}/documents/${idOf(0, '4001')}/fields/{{ $json.ID }}`),
+					ground.credential,
+					{ method: 'DELETE' },
+				),
+			],
+			floor: [ENVELOPE],
+			axios: 'delete',
+			count: 450,
+		}),
+		once: SLOW,
+		bars: [toHttp(0.4), toLimit(1.2)],
+	},
+	{
+		name: 'get',
+		title: 'get 1,000 envelopes',
+		work: sameFor({ envelopes: 1_000 }),
+		sides: sidesOf({
+			items: many(1_000),
+			own: get,
+			http: (ground) => [
+				httpRequest('HTTP Request', address(ground, '{{ $json.ID }}'), ground.credential),
+			],
+			floor: [ENVELOPE],
+			axios: 'get',
+			count: 1_000,
+		}),
+		once: SLOW,
+		bars: [toHttp(0.5), toLimit(1.5)],
+	},
+	{
+		name: 'list',
+		title: 'list 10,000 envelopes',
+		work: sameFor({ listed: LISTED }),
+		sides: {
+			ours: async (ground) =>
+				await ground.inN8n(
+					[
+						ours(
+							operation('envelope', 'getAll', {}, { returnAll: true, filters: {} }),
+							ground.credential,
+						),
+					],
+					many(1),
+				),
+			'HTTP Request': async (ground) =>
+				await ground.inN8n(
+					[
+						httpRequest('HTTP Request', `${ground.url}/sign/envelopes`, ground.credential, {
+							options: {
+								pagination: {
+									pagination: {
+										parameters: {
+											parameters: [
+												{
+													...{ type: 'qs', name: 'pageAfter' },
+													value: '={{ $response.body.nextPage }}',
+												},
+											],
+										},
+										paginationCompleteWhen: 'other',
+										completeExpression: '={{ !$response.body.nextPage }}',
+									},
+								},
+							},
+						}),
+						splitOut,
+					],
+					many(1),
+				),
+			axios: async (ground) => await ground.asScript('list', 1, 1),
+		},
+		bars: [toHttp(0.9), ratio('to axios', 1.2, (median) => median('ours') / median('axios'))],
+	},
+];

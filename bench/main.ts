@@ -1,0 +1,88 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
+// Compares the node with what else a user could take, in a real n8n. Exit code 1 if a bar is not met.
+//
+//   npm run bench                          all jobs; writes bench/RESULTS.md
+//   npm run bench -- get list              these jobs; writes nothing
+//   npm run bench -- --repetitions 5       3 unless told
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+
+import { n8nVersion } from '../host/install/manifest';
+import { packPackage } from '../host/server/package';
+import type { Job } from './bars';
+import { FILES } from './files';
+import { Ground } from './ground';
+import { JOBS } from './jobs';
+import { OTHERS } from './others';
+import { barRows, page, plot, sideRows } from './report';
+import { run, type Result } from './run';
+
+const ROOT = join(__dirname, '..');
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const say = (line: string) => process.stderr.write(`${line}\n`);
+const ALL = [...JOBS, ...FILES, ...OTHERS];
+
+function settingsOf(args: string[]): { jobs: Job[]; repetitions: number } {
+	const at = args.indexOf('--repetitions');
+	const repetitions = at < 0 ? 3 : Number(args[at + 1]);
+	const names = args.filter((_, index) => at < 0 || (index !== at && index !== at + 1));
+	const unknown = names.find((name) => !ALL.some((job) => job.name === name));
+	if (unknown !== undefined || !(repetitions >= 1)) {
+		throw new Error(
+			`Usage: npm run bench -- [--repetitions 3] [${ALL.map(({ name }) => name).join('] [')}]`,
+		);
+	}
+	const jobs = names.length > 0 ? ALL.filter(({ name }) => names.includes(name)) : ALL;
+	return { jobs, repetitions };
+}
+
+/** Jobs for the same n8n, one after the other. */
+async function runAll(jobs: Job[], tarball: string, repetitions: number): Promise<Result[]> {
+	const results: Result[] = [];
+	for (const mode of new Set(jobs.map(({ binaryMode }) => binaryMode))) {
+		const ground = await Ground.start(tarball, mode);
+		try {
+			for (const job of jobs.filter(({ binaryMode }) => binaryMode === mode)) {
+				const result = await run(job, ground, { repetitions, say });
+				results.push(result);
+				[...sideRows(result), ...barRows(result)].forEach(print);
+			}
+		} finally {
+			await ground.stop();
+		}
+	}
+	return results;
+}
+
+function keep(results: Result[], repetitions: number): void {
+	const plots = join(__dirname, 'plots');
+	mkdirSync(plots, { recursive: true });
+	for (const result of results) {
+		writeFileSync(join(plots, `${result.job.name}.svg`), plot(result));
+	}
+	writeFileSync(join(__dirname, 'results.json'), `${JSON.stringify(results, null, '\t')}\n`);
+	const [{ model } = { model: 'unknown' }] = cpus();
+	const text = page(results, {
+		machine: `${cpus().length} x ${model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GiB`,
+		versions: `n8n ${n8nVersion()} with SQLite and files on disk`,
+		command: `npm run bench -- --repetitions ${repetitions}`,
+		date: new Date().toISOString().slice(0, 10),
+	});
+	writeFileSync(join(__dirname, 'RESULTS.md'), text);
+}
+
+async function main(): Promise<void> {
+	const { jobs, repetitions } = settingsOf(process.argv.slice(2));
+	const tarball = await packPackage(join(ROOT, 'artifacts', 'bench'));
+	const results = await runAll(jobs, tarball, repetitions);
+	if (jobs.length === ALL.length) keep(results, repetitions);
+	const short = results.flatMap(({ bars }) => bars).filter(({ isMet }) => !isMet);
+	print(short.length === 0 ? 'No bar is short.' : `${short.length} bars are short.`);
+	process.exitCode = short.length === 0 ? 0 : 1;
+}
+
+main().catch((error: Error) => {
+	say(error.message);
+	process.exitCode = 2;
+});

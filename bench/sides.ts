@@ -1,0 +1,103 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import type { CredentialReference } from '../host/host';
+import {
+	action,
+	chain,
+	CREDENTIAL,
+	manualTrigger,
+	START,
+	type NewWorkflow,
+	type Step,
+} from '../host/workflows';
+
+type Parameters = INode['parameters'];
+
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+/** The operation as users set it, with expressions for what differs from item to item. */
+export const operation = (
+	resource: string,
+	name: string,
+	ids: Record<string, string>,
+	more: Parameters = {},
+): Parameters => ({
+	...{ resource, operation: name },
+	...Object.fromEntries(Object.entries(ids).map(([input, value]) => [input, byId(value)])),
+	...more,
+});
+
+/** n8n's HTTP Request node with the same credential. */
+export const httpRequest = (
+	name: string,
+	url: string,
+	credential: CredentialReference,
+	more: Parameters = {},
+): Step => ({
+	name,
+	type: 'n8n-nodes-base.httpRequest',
+	typeVersion: 4.2,
+	parameters: {
+		url,
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: CREDENTIAL,
+		...more,
+	},
+	credentials: { [CREDENTIAL]: credential },
+});
+
+/** Its batching: so many at a time, the next ones when all have answered. */
+export const inBatches = (step: Step, batchSize: number): Step => ({
+	...step,
+	parameters: {
+		...step.parameters,
+		options: {
+			...(step.parameters.options as object),
+			batching: { batch: { batchSize, batchInterval: 1 } },
+		},
+	},
+});
+
+export const AS_FILE = { response: { response: { responseFormat: 'file' } } };
+
+export const asJson = (jsonBody: string, method = 'POST'): Parameters => ({
+	...{ method, sendBody: true, specifyBody: 'json', jsonBody },
+});
+
+export const crypto = (name: string): Step => ({
+	name,
+	type: 'n8n-nodes-base.crypto',
+	typeVersion: 1,
+	parameters: { action: 'hash', type: 'SHA256', binaryData: true, dataPropertyName: 'sha256' },
+});
+
+export const splitOut: Step = {
+	name: 'Split Out',
+	type: 'n8n-nodes-base.splitOut',
+	typeVersion: 1,
+	parameters: { fieldToSplitOut: 'items', options: {} },
+};
+
+/** n8n's Edit Fields node, which evaluates these expressions and does nothing else. */
+export const editFields = (expressions: string[]): Step => ({
+	name: 'Edit Fields',
+	type: 'n8n-nodes-base.set',
+	typeVersion: 3.4,
+	parameters: {
+		assignments: {
+			assignments: expressions.map((value, index) => ({
+				...{ id: String(index), name: `value${index}`, type: 'string', value },
+			})),
+		},
+		options: {},
+	},
+});
+
+export const ours = (parameters: Parameters, credential: CredentialReference): Step =>
+	action('E-Signature', parameters, credential);
+
+/** These nodes, one after the other, with these items before them. */
+export const workflow = (name: string, steps: Step[], items: IDataObject[]): NewWorkflow => ({
+	...chain(name, [manualTrigger, ...steps]),
+	pinData: { [START]: items.map((json) => ({ json })) },
+});

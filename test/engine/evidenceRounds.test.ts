@@ -1,0 +1,75 @@
+import type { Route } from '../../nodes/ESignature/api';
+import { envelopeParameters, prepareGround } from '../support/ground';
+import { until } from '../support/until';
+
+const ground = prepareGround();
+const LOOK = 'GET /sign/envelopes/{envelopeID}';
+const DOCUMENTS = 'GET /sign/envelopes/{envelopeID}/documents';
+const PARTICIPANTS = 'GET /sign/envelopes/{envelopeID}/participants';
+const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
+const TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
+const BETWEEN: Route[] = [DOCUMENTS, PARTICIPANTS, SEALED, TRAIL];
+
+const parameters = (ID: string) =>
+	envelopeParameters('downloadEvidence', ID, { include: ['auditTrail', 'sealed'] });
+
+/** The answers to this wait until they are let go. */
+function hold(route: Route): () => void {
+	let release = () => {};
+	const until = new Promise<void>((resolve) => (release = resolve));
+	ground.sandbox.faults.always(route, { kind: 'hold', until });
+	return release;
+}
+
+const routes = () => ground.sandbox.log.requests.map(({ route }) => route as Route);
+
+it('looks, asks for everything at the same time, and looks again', async () => {
+	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+	const releases = BETWEEN.map(hold);
+	const { result } = ground.engine.start(parameters(ID));
+	const areUnderWay = () => BETWEEN.every((route) => ground.sandbox.log.count(route) === 1);
+	await until(areUnderWay, result);
+	expect(routes().slice(0, 2)).toEqual(['POST /oauth/token', LOOK]);
+	releases.forEach((release) => release());
+	const { items, error } = await result;
+
+	expect(error).toBeUndefined();
+	expect(Object.keys(items[0]?.binary ?? {}).sort()).toEqual(['auditTrail', 'manifest', 'sealed']);
+	expect(routes().slice(6)).toEqual([LOOK]);
+});
+
+it('does not look again before the last file is there', async () => {
+	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+	const release = hold(SEALED);
+	const { result } = ground.engine.start(parameters(ID));
+	const others: Route[] = BETWEEN.filter((route) => route !== SEALED);
+	const answered = () =>
+		ground.sandbox.log.requests.filter(
+			({ route, status }) => others.includes(route as Route) && status === 200,
+		);
+	await until(() => answered().length === others.length, result);
+	expect(ground.sandbox.log.count(LOOK)).toBe(1);
+	release();
+	await result;
+
+	expect(ground.sandbox.log.count(LOOK)).toBe(2);
+});
+
+it('fails only when nothing is under way any more, with the first error in order', async () => {
+	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+	const release = hold(SEALED);
+	ground.sandbox.faults.always(TRAIL, { kind: 'status', status: 404 });
+	ground.sandbox.faults.always(PARTICIPANTS, { kind: 'status', status: 403 });
+	const { result } = ground.engine.start(parameters(ID));
+	let hasEnded = false;
+	void result.then(() => (hasEnded = true));
+	const refused = () => ground.sandbox.log.requests.filter(({ status }) => status >= 400);
+	await until(() => refused().length === 2, result);
+	expect(hasEnded).toBe(false);
+	release();
+	const { error, items } = await result;
+
+	expect(items).toEqual([]);
+	expect((error as { httpCode?: string }).httpCode).toBe('403');
+	expect(ground.sandbox.log.count(LOOK)).toBe(1);
+});

@@ -1,0 +1,141 @@
+import { sleep } from 'n8n-workflow';
+
+import { RateLimit } from '../../../../../nodes/ESignature/transport/wire/backoff';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** What a service says to a request that arrives now: nothing, or for how long to wait if it says so. */
+type Service = () => 'served' | { asked?: number };
+
+const LATENCY = 20;
+const WORKERS = 8;
+const middle = () => 0.5;
+
+/** Asks a service for so much, at its own pace; tells how long that took and how often it was refused. */
+async function asking(service: Service, count: number, latency: () => number = () => LATENCY) {
+	const limit = new RateLimit();
+	const began = performance.now();
+	let left = count;
+	let refused = 0;
+	const route = 'GET /sign/envelopes';
+	const work = async () => {
+		while (left > 0) {
+			left -= 1;
+			for (let times = 1; ; times++) {
+				const place = await limit.enter();
+				const answer = service();
+				await sleep(latency());
+				if (answer === 'served') {
+					place.leave();
+					limit.succeeded({ route, since: place.since });
+					break;
+				}
+				refused += 1;
+				limit.refused(place, { asked: answer.asked, times }, middle);
+				place.leave();
+			}
+		}
+	};
+	const done = Promise.all(Array.from({ length: WORKERS }, work)).then(() => performance.now());
+	let ended: number | undefined;
+	void done.then((time) => (ended = time));
+	while (ended === undefined) await jest.advanceTimersByTimeAsync(10);
+	return { took: ended - began, refused };
+}
+
+/** So many in each second, counted from the first request of it. */
+function perSecond(most: number, { says }: { says: boolean }): Service {
+	let ends = -Infinity;
+	let left = 0;
+	return () => {
+		const now = performance.now();
+		if (now >= ends) {
+			ends = now + 1_000;
+			left = most;
+		}
+		if (left > 0) {
+			left -= 1;
+			return 'served';
+		}
+		return says ? { asked: ends - now } : {};
+	};
+}
+
+/** A bucket that is refilled evenly. */
+function bucket(perSecond: number, size: number): Service {
+	let level = size;
+	let last = performance.now();
+	return () => {
+		const now = performance.now();
+		level = Math.min(size, level + ((now - last) * perSecond) / 1_000);
+		last = now;
+		if (level < 1) return { asked: 1_000 };
+		level -= 1;
+		return 'served';
+	};
+}
+
+const COUNT = 1_000;
+const RATE = 20;
+const IDEAL = (COUNT / RATE) * 1_000;
+
+it.each<[string, () => Service]>([
+	['counts by the second and says how long to wait', () => perSecond(RATE, { says: true })],
+	['counts by the second and says nothing', () => perSecond(RATE, { says: false })],
+	['fills a bucket', () => bucket(RATE, RATE)],
+])(
+	'finds the pace of a service that %s: nearly as fast, and hardly refused',
+	async (_, service) => {
+		const { took, refused } = await asking(service(), COUNT);
+
+		expect(took / IDEAL).toBeLessThanOrEqual(1.15);
+		expect(refused / COUNT).toBeLessThan(0.02);
+	},
+);
+
+it('is as fast as the service answers where nothing is refused', async () => {
+	const { took, refused } = await asking(() => 'served', COUNT);
+
+	expect(refused).toBe(0);
+	expect(took).toBeLessThanOrEqual((COUNT / WORKERS) * LATENCY * 1.05);
+});
+
+it('does not stay slow after a refusal that was only a whim', async () => {
+	let requests = 0;
+	const whim: Service = () => (++requests === 30 ? { asked: 1_000 } : 'served');
+	const { took } = await asking(whim, COUNT);
+
+	// Ten times as fast as the pace that the refusal suggests.
+	expect(took).toBeLessThanOrEqual(COUNT * 3 + 10_000);
+});
+
+describe('answers that take longer', () => {
+	/** How many the service had at a time at most, after it has slowed down. */
+	async function mostAfter(slowed: (inFlight: number) => number): Promise<number> {
+		let answers = 0;
+		let inFlight = 0;
+		let most = 0;
+		const service: Service = () => {
+			inFlight += 1;
+			return 'served';
+		};
+		const latency = () => {
+			answers += 1;
+			if (answers > 300) most = Math.max(most, inFlight);
+			const wait = answers > 200 ? slowed(inFlight) : LATENCY;
+			void sleep(wait).then(() => (inFlight -= 1));
+			return wait;
+		};
+		await asking(service, 400, latency);
+		return most;
+	}
+
+	it('than twice as long make fewer go at a time', async () => {
+		expect(await mostAfter((inFlight) => inFlight * 200)).toBeLessThan(WORKERS);
+	});
+
+	it('but hardly, change nothing', async () => {
+		expect(await mostAfter(() => 3 * LATENCY)).toBe(WORKERS);
+	});
+});
