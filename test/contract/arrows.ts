@@ -6,13 +6,14 @@ const NODE = 'nodes/ESignature/';
 
 /** Who may import whom. A folder may always import itself. */
 const ALLOWED: Record<string, string[]> = {
-	node: ['actions', 'core', 'trigger', 'transport', 'api'],
+	node: ['actions', 'core', 'trigger', 'polling', 'transport', 'api'],
 	actions: ['core', 'errors', 'api'],
 	core: ['transport', 'errors', 'api'],
 	transport: ['errors', 'api'],
 	errors: ['api'],
 	api: [],
 	trigger: ['transport', 'errors', 'api'],
+	polling: ['actions', 'core', 'transport', 'errors', 'api'],
 	credentials: ['session'],
 	sandbox: [],
 };

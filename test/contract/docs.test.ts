@@ -2,6 +2,7 @@ import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 
 import { stringsIn } from '../../checks/sourceTexts';
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
+import { ESignaturePollingTrigger } from '../../nodes/ESignature/ESignaturePollingTrigger.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
 import { ANSWERS, REASONS } from '../../nodes/ESignature/trigger/texts/texts';
 import { program } from '../support/program';
@@ -63,6 +64,22 @@ describe('docs/trigger.md', () => {
 		expect(
 			absent([...names, ...answers.map((answer) => answer.trim())], read('docs/trigger.md')),
 		).toEqual([]);
+	});
+});
+
+describe('docs/polling.md', () => {
+	it('has every input, event and option of the polling trigger, and what it says', () => {
+		const { properties } = new ESignaturePollingTrigger().description;
+		const names = properties
+			.filter(({ type }) => type !== 'notice')
+			.flatMap(partsOf)
+			.map((part) => ('displayName' in part ? part.displayName : part.name));
+		const messages = stringsIn(read('nodes/ESignature/polling/poll.ts')).filter((text) =>
+			/^(Some|No) .* .*/.test(text),
+		);
+
+		expect(messages).toHaveLength(2);
+		expect(absent([...names, ...messages], read('docs/polling.md'))).toEqual([]);
 	});
 });
 

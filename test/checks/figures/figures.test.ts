@@ -28,11 +28,11 @@ describe('the figures of the sources', () => {
 
 	it.each<[Partial<Figures>, string[]]>([
 		[{}, []],
-		[{ files: 121 }, ['121 files: at most 120']],
+		[{ files: 131 }, ['131 files: at most 130']],
 		[{ cycles: ['a'] }, ['files import each other in a ring']],
 		[{ folderCycles: ['a'] }, ['folders import each other']],
 	])('are too large with %j: %j', (more, faults) => {
-		const good = { files: 120, medianLines: 1, cycles: [], folderCycles: [] };
+		const good = { files: 130, medianLines: 1, cycles: [], folderCycles: [] };
 
 		expect(exceeded({ ...good, ...more })).toEqual(faults);
 	});
