@@ -168,9 +168,10 @@ function begin(state: State, scan: Scan, order: Order): void {
 	state.recent = [...new Set([...scan.found.reverse(), ...newestOf(scan, order)])];
 	state.tail = scan.last;
 	state.newestChange = scan.seen.newestChange;
-	// What was created while the list was read need not have been in it, unless it is known by name.
+	// What was created while the list was read need not have been in it, unless it is known by name. Where the
+	// list is empty, everything is new from now on.
 	const oldest = youngest(scan.latest)[MOST_RECENT - 1]?.[1] ?? -Infinity;
-	state.since = Math.max(oldest, scan.seen.newest - (Date.now() - scan.began) - MINUTE);
+	state.since = Math.max(0, oldest, scan.seen.newest - (Date.now() - scan.began) - MINUTE);
 }
 
 /** Compares the list with what is known. Where that is too much to tell, what is known is built anew. */

@@ -15,7 +15,7 @@ import { newScan, State } from './state';
 
 /** A list of so few pages is read whole each time: then its order does not matter at all. */
 const FEW_PAGES = 3;
-/** Envelopes that one poll reads by themselves; the others follow with the next ones. */
+/** Envelopes that one poll reads only because they may have changed; the others follow with the next ones. */
 export const MOST_READS = 200;
 const AT_ONCE = 8;
 /** Where n8n does not say how long a poll may take. */
@@ -160,8 +160,7 @@ class Round {
 		const watched = [...state.open.keys()].filter(
 			(id) => !this.covered.has(id) && !state.suspects.has(id),
 		);
-		const all = [...state.suspects.keys(), ...watched];
-		const ids = all.slice(0, MOST_READS).values();
+		const ids = [...state.suspects.keys(), ...watched.slice(0, MOST_READS)].values();
 		const failures: unknown[] = [];
 		let answers = 0;
 		const work = async () => {

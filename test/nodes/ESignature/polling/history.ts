@@ -51,7 +51,7 @@ class History {
 			offsets: chance.oneIn(3),
 			capitals: chance.oneIn(10),
 		});
-		for (let n = chance.whole(300); n > 0; n--) this.service.create('sealed');
+		for (let n = chance.pick([0, chance.whole(300)]); n > 0; n--) this.service.create('sealed');
 		for (let n = chance.whole(20); n > 0; n--) {
 			this.alive.push(this.service.create(chance.pick(['drafted', 'sent'])));
 		}
@@ -65,7 +65,8 @@ class History {
 		for (let n = 0; n < 3; n++) await poller.poll();
 		poller.activated();
 		while (verdict.changes < changes) {
-			for (let n = chance.whole(12); n > 0 && verdict.changes < changes; n--) this.change();
+			const busy = chance.oneIn(40) ? 900 : 12;
+			for (let n = chance.whole(busy); n > 0 && verdict.changes < changes; n--) this.change();
 			service.meanwhile = chance.oneIn(3)
 				? () => void (chance.oneIn(10) && this.change())
 				: undefined;
@@ -141,7 +142,7 @@ export async function liveThrough({ seed, changes }: Wanted): Promise<Verdict & 
 	const missed: string[] = [];
 	const twice: string[] = [];
 	for (; sum.changes < changes; sum.lives++) {
-		const one = { seed: seed + sum.lives, changes: Math.min(250, changes - sum.changes) };
+		const one = { seed: seed + sum.lives, changes: Math.min(500, changes - sum.changes) };
 		const verdict = await new History(one).live(one);
 		for (const key of ['changes', 'polls', 'kills', 'events', 'requests'] as const)
 			sum[key] += verdict[key];

@@ -131,6 +131,16 @@ describe('what the order of the list does not show', () => {
 });
 
 describe('the first poll', () => {
+	it('counts also where there is no envelope yet: all that come, however many, are told', async () => {
+		const { service } = account(0, 0);
+		const poller = await started(service);
+		for (let n = 0; n < 1_200; n++) service.create('sealed');
+		for (let n = 0; n < 4; n++) await poller.poll();
+
+		expect(new Set(poller.events.map(({ id }) => id)).size).toBe(2_400);
+		expect(poller.events).toHaveLength(2_400);
+	});
+
 	it('starts nothing for what exists', async () => {
 		const poller = await started(account(120, 5).service);
 
