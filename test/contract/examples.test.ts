@@ -13,13 +13,13 @@ const SECRETS =
 const MACHINE_PATHS =
 	/\/(root|tmp|Users|work|var|opt)\/|\/home\/(?!node\/)|[A-Z]:\\|localhost|127\.0/;
 
-it('are the six that the examples page lists', () => {
+it('are the seven that the examples page lists', () => {
 	const page = read('examples/README.md');
 	expect([...EXAMPLES.keys()].filter((file) => !page.includes(`](${file})`))).toEqual([]);
 	expect(
 		[...page.matchAll(/\]\(([\w.-]+)\)/g)].filter(([, file]) => !exists(`examples/${file}`)),
 	).toEqual([]);
-	expect(EXAMPLES.size).toBe(6);
+	expect(EXAMPLES.size).toBe(7);
 });
 
 describe.each([...EXAMPLES])('%s', (_, text) => {
