@@ -22,6 +22,8 @@ const AT_ONCE = 8;
 const USUAL_BUDGET = 240_000;
 /** n8n gives up on a poll that takes longer than its budget: what was begun must come to an end before. */
 const SHARE = 0.7;
+/** Of that time: for looking through the list. */
+const LOOKING = 0.5;
 /** Whoever publishes a workflow waits for its first poll. */
 const FIRST_BUDGET = 10_000;
 const MOST_TEST_PAGES = 20;
@@ -86,8 +88,8 @@ async function changes(host: IPollFunctions, key: string): Promise<INodeExecutio
 		State.unpack(kept.state, account) ??
 		State.unpack(recentState(own), account) ??
 		new State(account);
-	const end = performance.now() + budgetOf(host, state);
-	const isOver = () => performance.now() >= end;
+	const [began, budget] = [performance.now(), budgetOf(host, state)];
+	const isOver = (share = 1) => performance.now() >= began + budget * share;
 
 	const round = new Round(host, state, request, settings, isOver);
 	const memory = await round.find(own?.memory);
@@ -121,12 +123,15 @@ class Round {
 		private readonly state: State,
 		private readonly request: Request,
 		private readonly settings: Settings,
-		private readonly isOver: () => boolean,
+		/** Whether this share of the time is over. */
+		private readonly isOver: (share?: number) => boolean,
 	) {}
 
 	/** Looks through the list for what is new, and for what the order of the list would not show. */
 	async find(memory: Memory | undefined): Promise<Memory | undefined> {
-		const { state, request, isOver } = this;
+		const { state, request } = this;
+		// A check over many polls must not keep them from reading what has changed meanwhile.
+		const isOver = () => this.isOver(state.ready ? LOOKING : 1);
 		if (state.ready && state.pages > FEW_PAGES && state.order !== 'none') {
 			const { isProven, covered } = await readNewEnd(state, request, isOver);
 			this.covered = covered;

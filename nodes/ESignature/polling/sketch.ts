@@ -148,5 +148,3 @@ export const shortId = (id: string): string =>
 	Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 
 export const longId = (short: string): string => idFrom(Buffer.from(short, 'base64url'));
-
-export const SHORT = 22;

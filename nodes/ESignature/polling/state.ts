@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ENVELOPE_STATUSES } from '../api';
-import { longId, SHORT, shortId, Sketch, type Difference, type Entry } from './sketch';
+import { longId, shortId, Sketch, type Difference, type Entry } from './sketch';
 
 /** Statuses that an envelope does not leave any more. One that is not known here may change. */
 const ENDS: readonly string[] = ['sealed', 'rejected', 'cancelled', 'deleted'];
@@ -270,7 +270,8 @@ const restored = (value: unknown, otherwise = -Infinity): number =>
 
 const joined = (ids: Iterable<string>): string => [...ids].map(shortId).join('');
 const split = (value: unknown): string[] => (text(value)?.match(PIECES) ?? []).map(longId);
-const PIECES = new RegExp(`.{${SHORT}}`, 'g');
+/** As long as `shortId` makes them. */
+const PIECES = /.{22}/g;
 
 /** In their order; a status is written once for all that follow each other with it. */
 function packed(entries: Map<string, string>): Array<[string, string]> {

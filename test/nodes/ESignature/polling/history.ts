@@ -9,6 +9,9 @@ const NEXT: Record<string, string[]> = {
 	processing: ['sealed'],
 };
 
+/** More than any poll takes here. */
+const LONG = 240_000;
+
 export interface Wanted {
 	seed: number;
 	changes: number;
@@ -41,6 +44,7 @@ class History {
 	/** What has to be told by the end: the ID of the event. */
 	private readonly due = new Map<Kept, string[]>();
 	private readonly alive: Kept[] = [];
+	private readonly hurry: number;
 
 	constructor({ seed }: Wanted) {
 		this.chance = new Chance(seed);
@@ -57,6 +61,8 @@ class History {
 		}
 		this.poller = new Poller(this.service, chance.oneIn(2));
 		this.poller.parameters = { options: { checkEvery: chance.oneIn(4) ? 0 : 24 } };
+		// So little that a full check takes many polls.
+		this.hurry = chance.oneIn(4) ? 10 : LONG;
 	}
 
 	async live({ changes }: Wanted): Promise<Verdict> {
@@ -64,6 +70,7 @@ class History {
 		// Nothing counts before n8n has kept what the first poll saw.
 		for (let n = 0; n < 3; n++) await poller.poll();
 		poller.activated();
+		poller.budget = this.hurry;
 		while (verdict.changes < changes) {
 			const busy = chance.oneIn(40) ? 900 : 12;
 			for (let n = chance.whole(busy); n > 0 && verdict.changes < changes; n--) this.change();
@@ -75,6 +82,7 @@ class History {
 			if (chance.oneIn(200)) service.reorder(chance.pick(ORDERS));
 		}
 		poller.parameters = { options: { checkEvery: 0 } };
+		poller.budget = LONG;
 		for (let n = 0; n < 6; n++) await poller.poll();
 		return this.judge();
 	}

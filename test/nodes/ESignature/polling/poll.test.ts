@@ -283,6 +283,20 @@ describe('a poll', () => {
 		expect(new Set(poller.events.map(({ id }) => id)).size).toBe(4 * MOST_READS);
 	});
 
+	it('tells what has changed also while a full check takes many polls', async () => {
+		const { service, open } = account(2_000, 5, { pageSize: 10 });
+		const poller = await started(service);
+		poller.parameters = { options: { checkEvery: 0 } };
+		poller.budget = 60;
+		await poller.poll();
+		expect(poller.state.state).toMatchObject({ scan: { pages: expect.any(Number) } });
+		service.change(open[0] as Kept, 'sealed');
+		await poller.poll();
+
+		expect(told(poller.events)).toEqual(['sent > EnvelopeSealed']);
+		expect(poller.state.state).toMatchObject({ scan: { pages: expect.any(Number) } });
+	});
+
 	it('leaves for the next one what it has no time for', async () => {
 		const { service } = account(2_000, 5, { pageSize: 10 });
 		const poller = new Poller(service);
