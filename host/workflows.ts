@@ -23,6 +23,7 @@ export const manualTrigger: Step = {
 export const CREDENTIAL = 'eSignatureApi';
 export const ACTION_NODE = 'n8n-nodes-esignature.eSignature';
 export const TRIGGER_NODE = 'n8n-nodes-esignature.eSignatureTrigger';
+export const POLLING_NODE = 'n8n-nodes-esignature.eSignaturePollingTrigger';
 
 /** Nodes one after the other, each fed by the first output of the one before it. */
 export function chain(name: string, steps: Step[], settings?: IWorkflowSettings): NewWorkflow {
@@ -65,5 +66,17 @@ export const trigger = (
 	type: TRIGGER_NODE,
 	webhookId: randomUUID(),
 	parameters: { events: ['*'], ...parameters },
+	credentials: { [CREDENTIAL]: credential },
+});
+
+/** The polling trigger, for all events and each minute unless told otherwise. */
+export const pollingTrigger = (
+	name: string,
+	credential: { id: string; name: string },
+	parameters: INode['parameters'] = {},
+): Step => ({
+	name,
+	type: POLLING_NODE,
+	parameters: { pollTimes: { item: [{ mode: 'everyMinute' }] }, events: ['*'], ...parameters },
 	credentials: { [CREDENTIAL]: credential },
 });

@@ -6,7 +6,7 @@ const NODE = 'nodes/ESignature/';
 
 /** Who may import whom. A folder may always import itself. */
 const ALLOWED: Record<string, string[]> = {
-	node: ['actions', 'core', 'trigger', 'transport', 'api'],
+	node: ['actions', 'core', 'trigger', 'polling', 'transport', 'api'],
 	actions: ['core', 'errors', 'api', 'pdf'],
 	core: ['transport', 'errors', 'api'],
 	transport: ['errors', 'api'],
@@ -14,6 +14,7 @@ const ALLOWED: Record<string, string[]> = {
 	api: [],
 	pdf: [],
 	trigger: ['transport', 'errors', 'api'],
+	polling: ['actions', 'core', 'transport', 'errors', 'api'],
 	credentials: ['session'],
 	sandbox: [],
 };

@@ -6,6 +6,7 @@ import { place, textProperties, type } from '../../nodes/ESignature/actions/fiel
 import { fieldsFromTags, taggedFields } from '../../nodes/ESignature/actions/field/tags';
 import { PdfText } from '../../nodes/ESignature/actions/shared/pdfs';
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
+import { ESignaturePollingTrigger } from '../../nodes/ESignature/ESignaturePollingTrigger.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
 import { ANSWERS, REASONS } from '../../nodes/ESignature/trigger/texts/texts';
 import { plainPdf } from '../../sandbox/files/plainPdf';
@@ -68,6 +69,22 @@ describe('docs/trigger.md', () => {
 		expect(
 			absent([...names, ...answers.map((answer) => answer.trim())], read('docs/trigger.md')),
 		).toEqual([]);
+	});
+});
+
+describe('docs/polling.md', () => {
+	it('has every input, event and option of the polling trigger, and what it says', () => {
+		const { properties } = new ESignaturePollingTrigger().description;
+		const names = properties
+			.filter(({ type }) => type !== 'notice')
+			.flatMap(partsOf)
+			.map((part) => ('displayName' in part ? part.displayName : part.name));
+		const messages = stringsIn(read('nodes/ESignature/polling/poll.ts')).filter((text) =>
+			/^(Some|No) .* .*/.test(text),
+		);
+
+		expect(messages).toHaveLength(2);
+		expect(absent([...names, ...messages], read('docs/polling.md'))).toEqual([]);
 	});
 });
 

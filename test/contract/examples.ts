@@ -10,6 +10,7 @@ import type {
 } from 'n8n-workflow';
 
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
+import { ESignaturePollingTrigger } from '../../nodes/ESignature/ESignaturePollingTrigger.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
 import { belongingTo, pairsOf } from './parameters';
 import { sources } from './repository';
@@ -28,6 +29,7 @@ export const EXAMPLES = new Map(
 
 const ACTION = new ESignature().description;
 const TRIGGER = new ESignatureTrigger().description;
+const POLLING = new ESignaturePollingTrigger().description;
 /** What n8n adds to a node that is used as a tool. */
 const TOOL_INPUTS = ['descriptionType', 'toolDescription'];
 
@@ -42,6 +44,11 @@ export function unknownIn({ type, parameters }: INode): string[] {
 		}
 		case 'n8n-nodes-esignature.eSignatureTrigger':
 			return unknownValues(TRIGGER.properties, parameters);
+		case 'n8n-nodes-esignature.eSignaturePollingTrigger': {
+			// n8n adds the times to each node that polls.
+			const rest = Object.entries(parameters).filter(([name]) => name !== 'pollTimes');
+			return unknownValues(POLLING.properties, Object.fromEntries(rest));
+		}
 		default:
 			return type.startsWith('n8n-nodes-esignature.') ? [`node ${type}`] : [];
 	}

@@ -3,6 +3,8 @@ import { PackageDirectoryLoader } from 'n8n-core';
 import { createSandbox, type Sandbox } from '../../sandbox';
 import { install } from './package';
 
+const NODES = ['eSignature', 'eSignatureTrigger', 'eSignaturePollingTrigger'];
+
 describe('the packed package, installed by npm', () => {
 	let installed: ReturnType<typeof install>;
 	let sandbox: Sandbox;
@@ -26,15 +28,12 @@ describe('the packed package, installed by npm', () => {
 		const loader = new PackageDirectoryLoader(installed.directory);
 		await loader.loadAll();
 
-		expect(Object.keys(loader.nodeTypes)).toEqual(['eSignature', 'eSignatureTrigger']);
+		expect(Object.keys(loader.nodeTypes)).toEqual(NODES);
 		expect(Object.keys(loader.credentialTypes)).toEqual(['eSignatureApi']);
-		expect(loader.known.credentials.eSignatureApi?.supportedNodes).toEqual([
-			'eSignature',
-			'eSignatureTrigger',
-		]);
+		expect(loader.known.credentials.eSignatureApi?.supportedNodes).toEqual(NODES);
 		expect(
 			Object.values(loader.nodeTypes).map(({ type }) => type.description.codex?.categories),
-		).toEqual([['Productivity'], ['Productivity']]);
+		).toEqual(NODES.map(() => ['Productivity']));
 	});
 
 	it('runs an operation', async () => {

@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
+import { ESignaturePollingTrigger } from '../../nodes/ESignature/ESignaturePollingTrigger.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
 
 /** What the canvas shows below the name of a node. */
@@ -52,23 +53,25 @@ describe('below the action node', () => {
 	});
 });
 
-describe('below the trigger', () => {
-	const trigger = new ESignatureTrigger();
-	const events = trigger.description.properties
-		.filter(({ name }) => name === 'events')
-		.flatMap(choices);
+describe.each([new ESignatureTrigger(), new ESignaturePollingTrigger()])(
+	'below a trigger',
+	(trigger) => {
+		const events = trigger.description.properties
+			.filter(({ name }) => name === 'events')
+			.flatMap(choices);
 
-	it.each(events)('stands $name, as the form names it', ({ name, value }) => {
-		expect(shown(trigger, { events: [String(value)] })).toBe(name);
-	});
+		it.each(events)('stands $name, as the form names it', ({ name, value }) => {
+			expect(shown(trigger, { events: [String(value)] })).toBe(name);
+		});
 
-	it('stand all events that were chosen', () => {
-		expect(shown(trigger, { events: ['EnvelopeSealed', 'EnvelopeCancelled'] })).toBe(
-			'Envelope Sealed, Envelope Cancelled',
-		);
-	});
+		it('stand all events that were chosen', () => {
+			expect(shown(trigger, { events: ['EnvelopeSealed', 'EnvelopeCancelled'] })).toBe(
+				'Envelope Sealed, Envelope Cancelled',
+			);
+		});
 
-	it('stands what an expression gives, be it a text', () => {
-		expect(shown(trigger, { events: '={{ "EnvelopeSealed" }}' })).toBe('Envelope Sealed');
-	});
-});
+		it('stands what an expression gives, be it a text', () => {
+			expect(shown(trigger, { events: '={{ "EnvelopeSealed" }}' })).toBe('Envelope Sealed');
+		});
+	},
+);

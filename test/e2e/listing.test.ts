@@ -16,6 +16,7 @@ it.each([
 	['nodes', 'n8n-nodes-esignature.eSignature', 'E-Signature'],
 	['nodes', 'n8n-nodes-esignature.eSignatureTool', 'E-Signature Tool'],
 	['nodes', 'n8n-nodes-esignature.eSignatureTrigger', 'E-Signature Trigger'],
+	['nodes', 'n8n-nodes-esignature.eSignaturePollingTrigger', 'E-Signature Polling Trigger'],
 	['credentials', 'eSignatureApi', 'E-Signature API'],
 ])('lists among the %s: %s', async (file, name, displayName) => {
 	expect(await named(file, name)).toMatchObject({ name, displayName });
@@ -24,6 +25,7 @@ it.each([
 it.each([
 	['nodes', 'n8n-nodes-esignature.eSignature'],
 	['nodes', 'n8n-nodes-esignature.eSignatureTrigger'],
+	['nodes', 'n8n-nodes-esignature.eSignaturePollingTrigger'],
 	['credentials', 'eSignatureApi'],
 ])('serves the icon of the %s entry %s, drawn for light and for dark', async (file, name) => {
 	const { light, dark } = (await named(file, name))?.iconUrl ?? { light: '', dark: '' };

@@ -156,13 +156,17 @@ export async function* allEnvelopes({
 	}
 }
 
-/** From the first page to the last one. What the reader has not seen before is added to `seen` by it. */
-async function* pagesOf(
+/**
+ * From the first page, or the one behind a cursor, to the last one. What the reader has not seen before is
+ * added to `seen` by it.
+ */
+export async function* pagesOf(
 	request: Call['request'],
-	seen: ReadonlySet<string>,
+	seen: { readonly size: number },
+	from?: string,
 ): AsyncGenerator<EnvelopePage> {
-	const trail = new PageTrail();
-	let query: { pageAfter?: string } = {};
+	const trail = new PageTrail({ from });
+	let query: { pageAfter?: string } = from === undefined ? {} : { pageAfter: from };
 	let total: number | undefined;
 	// `total` is a hint: it decides only where the pages themselves do not tell whether this is the end.
 	const isAll = () => seen.size === total;

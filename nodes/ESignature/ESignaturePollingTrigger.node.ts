@@ -1,0 +1,37 @@
+import type {
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { properties } from './polling/form';
+import { poll } from './polling/poll';
+
+export class ESignaturePollingTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'E-Signature Polling Trigger',
+		name: 'eSignaturePollingTrigger',
+		icon: {
+			light: 'file:../../icons/esignature.svg',
+			dark: 'file:../../icons/esignature.dark.svg',
+		},
+		group: ['trigger'],
+		version: [1],
+		subtitle:
+			'={{ $parameter["events"].includes("*") ? "All Events" : [$parameter["events"]].flat().join(", ").replace(/([a-z])([A-Z])/g, "$1 $2").replace(" For ", " for ") }}',
+		description:
+			'Starts the workflow when an envelope was created or reached a status, by asking the service regularly. Needs no public address.',
+		defaults: { name: 'E-Signature Polling Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'eSignatureApi', required: true }],
+		properties,
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll(this);
+	}
+}

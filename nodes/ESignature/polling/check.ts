@@ -1,0 +1,201 @@
+import { randomUUID } from 'crypto';
+
+import { pagesOf } from '../actions/envelope/list';
+import { isPageRefused, readNextPage } from '../actions/shared/lists';
+import { listedOf, orderOf, see, type Listed, type Request } from './listed';
+import { Sketch } from './sketch';
+import { MOST_RECENT, newScan, type Order, type Scan, type State } from './state';
+
+/** How often a check may begin again before it goes on without what another process knew. */
+export const MOST_RESTARTS = 3;
+/** More than the clocks of one service differ. */
+const MINUTE = 60_000;
+
+/** What only this process knows of a check: it must be the very piece that was kept. */
+export interface Memory {
+	mark: string;
+	/** A few bytes of each ID: two that share them are one entry less, which does no harm. */
+	seen: Set<number>;
+	/** Those that were watched when the check began to rebuild what is known. */
+	met: Set<string>;
+}
+
+const newMemory = (): Memory => ({ mark: '', seen: new Set(), met: new Set() });
+
+const fewBytes = (id: string): number => parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+
+/**
+ * A piece of the full check: reads on through the list, until it is through or the time is over. What it
+ * leaves is what the process has to remember until the next piece; undefined: the check is over.
+ */
+export async function readOn(
+	state: State,
+	request: Request,
+	remembered: Memory | undefined,
+	isOver: () => boolean,
+	take: (entry: Listed) => void = () => {},
+): Promise<Memory | undefined> {
+	const { scan, memory } = resumed(state, remembered);
+	const from = scan.after;
+	let read = 0;
+	const readPages = async (): Promise<boolean> => {
+		for await (const { items, nextPage } of pagesOf(request, memory.seen, from)) {
+			read++;
+			const entries = listedOf(items).filter(({ id }) => !memory.seen.has(fewBytes(id)));
+			for (const entry of entries) {
+				memory.seen.add(fewBytes(entry.id));
+				note(state, scan, memory, entry);
+				take(entry);
+			}
+			if (entries.length > 0) scan.last = scan.after;
+			const next = readNextPage(nextPage);
+			scan.after = typeof next === 'object' ? next.pageAfter : undefined;
+			scan.pages++;
+			if (scan.after !== undefined && isOver()) return false;
+		}
+		return true;
+	};
+	// A cursor may not live until the next poll.
+	const mayBeginAgain = (error: unknown): boolean =>
+		from !== undefined && read === 0 && isPageRefused(error) && scan.restarts < MOST_RESTARTS;
+	const isThrough = await readPages().catch(async (error: unknown) =>
+		mayBeginAgain(error) ? undefined : await Promise.reject(error),
+	);
+	if (isThrough === undefined) beginAgain(state, scan.restarts + 1);
+	else if (isThrough) finish(state, scan, memory);
+	if (isThrough !== false) return undefined;
+	memory.mark = scan.mark = randomUUID();
+	return memory;
+}
+
+function resumed(state: State, remembered: Memory | undefined): { scan: Scan; memory: Memory } {
+	const scan = (state.scan ??= newScan());
+	if (scan.pages === 0) return { scan, memory: newMemory() };
+	if (remembered?.mark === scan.mark) {
+		const { seen, met } = remembered;
+		return { scan, memory: { mark: scan.mark, seen: new Set(seen), met: new Set(met) } };
+	}
+	if (scan.restarts < MOST_RESTARTS) {
+		return { scan: beginAgain(state, scan.restarts + 1), memory: newMemory() };
+	}
+	scan.doubtful = true;
+	return { scan, memory: newMemory() };
+}
+
+function beginAgain(state: State, restarts: number): Scan {
+	if (!state.ready) state.known = Sketch.empty();
+	return (state.scan = newScan(restarts));
+}
+
+function note(state: State, scan: Scan, memory: Memory, entry: Listed): void {
+	const { id, status } = entry;
+	see(scan.seen, entry);
+	if (scan.top.length < MOST_RECENT) scan.top.push(id);
+	scan.bottom.push(id);
+	if (scan.bottom.length > 2 * MOST_RECENT) scan.bottom.splice(0, MOST_RECENT);
+	keepLatest(scan.latest, entry);
+	state.capitals ||= entry.envelope.ID !== id;
+	if (!state.ready) return learn(state, memory, entry);
+	// What is to be read anyway is not to be found again.
+	const expected = state.suspects.has(id) ? state.before(id) : status;
+	if (expected !== undefined) scan.sketch.add(state.entry(id, expected));
+}
+
+function keepLatest(latest: Map<string, number>, { id, created }: Listed): void {
+	if (Number.isNaN(created)) return;
+	latest.set(id, created);
+	if (latest.size < 2 * MOST_RECENT) return;
+	const kept = youngest(latest);
+	latest.clear();
+	for (const [one, time] of kept) latest.set(one, time);
+}
+
+/**
+ * Where nothing is known, or too much has changed to tell what: all is taken as it is, except what is
+ * watched and what is younger than what was known.
+ */
+function learn(state: State, memory: Memory, { id, status, created }: Listed): void {
+	const before = state.before(id);
+	if (before !== undefined) {
+		memory.met.add(id);
+		state.known.add(state.entry(id, before));
+		if (before !== status) state.suspect(id);
+	} else if (state.suspects.has(id)) {
+		return;
+	} else if (created > state.since && !state.recent.includes(id)) {
+		state.suspect(id);
+	} else {
+		state.known.add(state.entry(id, status));
+		state.watch(id, status);
+		if (state.open.has(id)) memory.met.add(id);
+	}
+}
+
+function finish(state: State, scan: Scan, memory: Memory): void {
+	const isLearned = !state.ready;
+	if (isLearned) suspectUnmet(state, scan, memory);
+	else if (!suspectChanged(state, scan)) return;
+	const order = orderOf(scan.seen);
+	if (isLearned || order === 'none' || order !== state.order) begin(state, scan, order);
+	// What came between the look at the new end and this check is known from now on.
+	else if (scan.found.length === 0) keepNewest(state, newestOf(scan, order));
+	state.newest = Math.max(state.newest, scan.seen.newest);
+	state.pages = scan.pages;
+	state.checked = Date.now();
+	state.scan = undefined;
+	state.ready = true;
+}
+
+const keepNewest = (state: State, newest: string[]): void => {
+	state.recent = [...new Set([...newest, ...state.recent])];
+};
+
+/** The IDs at the new end of the list, the newest first. */
+const newestOf = ({ top, bottom, latest }: Scan, order: Order): string[] =>
+	({
+		newestFirst: top,
+		newestLast: [...bottom].reverse(),
+		changedFirst: youngest(latest).map(([id]) => id),
+		none: youngest(latest).map(([id]) => id),
+	})[order].slice(0, MOST_RECENT);
+
+const youngest = (latest: Map<string, number>): Array<[string, number]> =>
+	[...latest].sort(([, one], [, other]) => other - one).slice(0, MOST_RECENT);
+
+/** From now on the list is read in another way, or for the first time. */
+function begin(state: State, scan: Scan, order: Order): void {
+	state.order = order;
+	state.recent = [...new Set([...scan.found.reverse(), ...newestOf(scan, order)])];
+	state.tail = scan.last;
+	state.newestChange = scan.seen.newestChange;
+	// What was created while the list was read need not have been in it, unless it is known by name. Where the
+	// list is empty, everything is new from now on.
+	const oldest = youngest(scan.latest)[MOST_RECENT - 1]?.[1] ?? -Infinity;
+	state.since = Math.max(0, oldest, scan.seen.newest - (Date.now() - scan.began) - MINUTE);
+}
+
+/** Compares the list with what is known. Where that is too much to tell, what is known is built anew. */
+function suspectChanged(state: State, scan: Scan): boolean {
+	const { more, less, isWhole } = scan.sketch.minus(state.known).difference();
+	if (!isWhole) {
+		state.ready = false;
+		beginAgain(state, 0);
+		return false;
+	}
+	const lacking = new Set(less.map(({ id }) => id));
+	// Counted twice, perhaps: only another check can tell.
+	state.suspectAll({ less, more: scan.doubtful ? more.filter(({ id }) => lacking.has(id)) : more });
+	return true;
+}
+
+/** What was watched and is not in the list any more is read once more, which tells. */
+function suspectUnmet(state: State, scan: Scan, memory: Memory): void {
+	if (scan.doubtful) return;
+	for (const id of [...state.open.keys(), ...state.suspects.keys()]) {
+		const before = state.before(id);
+		if (before === undefined || memory.met.has(id)) continue;
+		memory.met.add(id);
+		state.known.add(state.entry(id, before));
+		state.suspect(id);
+	}
+}

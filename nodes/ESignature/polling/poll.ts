@@ -1,0 +1,278 @@
+import { createHash } from 'crypto';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import type { Envelope, ShortEnvelope } from '../api';
+import { pagesOf } from '../actions/envelope/list';
+import { statusOf, unlessMissing } from '../core';
+import { UserError } from '../errors/userError';
+import { Client, idKey } from '../transport';
+import { CREATED, settingsOf, typeOf, type Settings } from './form';
+import { MOST_RESTARTS, readOn, type Memory } from './check';
+import { listedOf, statusIn, type Listed, type Request } from './listed';
+import { readNewEnd } from './newEnd';
+import { newScan, State } from './state';
+
+/** A list of so few pages is read whole each time: then its order does not matter at all. */
+const FEW_PAGES = 3;
+/** Envelopes that one poll reads only because they may have changed; the others follow with the next ones. */
+export const MOST_READS = 200;
+const AT_ONCE = 8;
+/** Where n8n does not say how long a poll may take. */
+const USUAL_BUDGET = 240_000;
+/** n8n gives up on a poll that takes longer than its budget: what was begun must come to an end before. */
+const SHARE = 0.7;
+/** Of that time: for looking through the list. */
+const LOOKING = 0.5;
+/** Whoever publishes a workflow waits for its first poll. */
+const FIRST_BUDGET = 10_000;
+const MOST_TEST_PAGES = 20;
+
+/** What only this process knows, by node: a piece of a full check, and a state that n8n may not have kept. */
+interface Remembered {
+	memory?: Memory;
+	state?: IDataObject;
+	at: number;
+}
+const remembered = new Map<string, Remembered>();
+const MOST_NODES = 500;
+/** As long as the first of the regular polls may take to come. */
+const KEPT = 900_000;
+
+const polling = new Set<string>();
+
+/** One poll: what has changed since the last one whose outcome n8n has kept. */
+export async function poll(host: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	try {
+		if (host.getMode() === 'manual') return await newestChange(host);
+		const key = `${host.getWorkflow().id} ${host.getNode().id}`;
+		// n8n starts a poll also while the one before is under way: both would find the same.
+		if (polling.has(key)) return null;
+		polling.add(key);
+		try {
+			return await changes(host, key);
+		} finally {
+			polling.delete(key);
+		}
+	} catch (error) {
+		throw shown(host, error);
+	}
+}
+
+function shown(host: IPollFunctions, error: unknown): unknown {
+	if (!(error instanceof UserError)) return error;
+	const result = new NodeOperationError(host.getNode(), error, { description: error.advice });
+	// n8n replaces a message that contains one of certain words.
+	result.message = error.message;
+	return result;
+}
+
+async function open(host: IPollFunctions): Promise<{ request: Request; account: string }> {
+	const client = Client.open(host, await host.getCredentials('eSignatureApi'));
+	return { request: client.request.bind(client), account: accountOf(client.account) };
+}
+
+/** Whom the state belongs to; the secret may change. */
+const accountOf = ({ baseUrl, clientId }: { baseUrl: string; clientId: string }): string =>
+	createHash('sha256')
+		.update(JSON.stringify([baseUrl, clientId]))
+		.digest('base64url')
+		.slice(0, 16);
+
+async function changes(host: IPollFunctions, key: string): Promise<INodeExecutionData[][] | null> {
+	const settings = settingsOf(host);
+	const kept = host.getWorkflowStaticData('node');
+	const { request, account } = await open(host);
+	const own = remembered.get(key);
+	const state =
+		State.unpack(kept.state, account) ??
+		State.unpack(recentState(own), account) ??
+		new State(account);
+	const [began, budget] = [performance.now(), budgetOf(host, state)];
+	const isOver = (share = 1) => performance.now() >= began + budget * share;
+
+	const round = new Round(host, state, request, settings, isOver);
+	const memory = await round.find(own?.memory);
+	const events = await round.read();
+
+	const packed = state.pack();
+	kept.state = packed;
+	remembered.delete(key);
+	remembered.set(key, { memory, state: packed, at: performance.now() });
+	while (remembered.size > MOST_NODES) remembered.delete(remembered.keys().next().value as string);
+	return events.length > 0 ? [events.map((json) => ({ json }))] : null;
+}
+
+/** n8n drops what the poll at the publishing of a workflow leaves, if it keeps the state with the runs. */
+const recentState = (own: Remembered | undefined): IDataObject | undefined =>
+	own && performance.now() - own.at < KEPT ? own.state : undefined;
+
+function budgetOf(host: Partial<IPollFunctions>, { ready, scan }: State): number {
+	if (!ready && !scan) return FIRST_BUDGET;
+	// Older versions of n8n have no such function.
+	return Math.min(USUAL_BUDGET, host.getPollBudgetMs?.() ?? USUAL_BUDGET) * SHARE;
+}
+
+/** The steps of one poll. */
+class Round {
+	private covered = new Set<string>();
+	private readonly events: IDataObject[] = [];
+
+	constructor(
+		private readonly host: IPollFunctions,
+		private readonly state: State,
+		private readonly request: Request,
+		private readonly settings: Settings,
+		/** Whether this share of the time is over. */
+		private readonly isOver: (share?: number) => boolean,
+	) {}
+
+	/** Looks through the list for what is new, and for what the order of the list would not show. */
+	async find(memory: Memory | undefined): Promise<Memory | undefined> {
+		const { state, request } = this;
+		// A check over many polls must not keep them from reading what has changed meanwhile.
+		const isOver = () => this.isOver(state.ready ? LOOKING : 1);
+		if (state.ready && state.pages > FEW_PAGES && state.order !== 'none') {
+			const { isProven, covered } = await readNewEnd(state, request, isOver);
+			this.covered = covered;
+			if (!isProven) {
+				state.order = 'none';
+				state.scan ??= newScan();
+			}
+		}
+		if (!state.scan && !this.isDue()) return undefined;
+		const existing = this.settings.emitExisting && !state.ready && state.since === Infinity;
+		const take = existing
+			? ({ envelope }: Listed) => void this.events.push(...this.eventsOf(envelope, undefined))
+			: undefined;
+		// What was emitted once must not be met again.
+		if (existing && state.scan) state.scan.restarts = MOST_RESTARTS;
+		return await readOn(state, request, memory, isOver, take);
+	}
+
+	private isDue(): boolean {
+		const { ready, pages, checked, suspects } = this.state;
+		if (ready && suspects.size > MOST_READS) return false;
+		// A clock that was set back does not put the check off for ever.
+		const age = Math.abs(Date.now() - checked);
+		return !ready || pages <= FEW_PAGES || age >= this.settings.checkEvery;
+	}
+
+	/** Reads what is not as it is known, and then what may still change. */
+	async read(): Promise<IDataObject[]> {
+		const { state, isOver } = this;
+		if (!state.ready) return this.sorted();
+		const watched = [...state.open.keys()].filter(
+			(id) => !this.covered.has(id) && !state.suspects.has(id),
+		);
+		const ids = [...state.suspects.keys(), ...watched.slice(0, MOST_READS)].values();
+		const failures: unknown[] = [];
+		let answers = 0;
+		const work = async () => {
+			for (const id of ids) {
+				if (isOver()) return;
+				try {
+					this.compare(id, await this.envelope(id));
+					answers++;
+				} catch (error) {
+					failures.push(error);
+				}
+			}
+		};
+		await Promise.all(Array.from({ length: AT_ONCE }, work));
+		this.judge(failures, answers);
+		return this.sorted();
+	}
+
+	private async envelope(id: string): Promise<Envelope | undefined> {
+		const envelopeID = this.state.spell(id);
+		return await unlessMissing(this.request('GET /sign/envelopes/{envelopeID}', { envelopeID }));
+	}
+
+	private compare(id: string, envelope: Envelope | undefined): void {
+		const { state } = this;
+		const before = state.before(id);
+		const now = envelope && statusIn(envelope);
+		if (before !== now) {
+			state.record(id, before, now);
+			if (envelope) this.events.push(...this.eventsOf(envelope, before));
+			return;
+		}
+		state.suspects.delete(id);
+		if (state.open.size <= MOST_READS || !state.open.has(id)) return;
+		// Whose turn it was is last in line.
+		state.open.delete(id);
+		state.open.set(id, String(now));
+	}
+
+	/** One envelope that cannot be read holds up no other one; it stays as it is known. */
+	private judge(failures: unknown[], answers: number): void {
+		const [first] = failures;
+		if (first === undefined) return;
+		if (answers === 0) throw first;
+		const status = first instanceof NodeApiError ? ` (HTTP ${statusOf(first)})` : '';
+		this.host.logger.warn(`E-Signature Polling Trigger: ${UNREAD}${status}`);
+	}
+
+	private eventsOf(envelope: ShortEnvelope, before: string | undefined): IDataObject[] {
+		return eventsOf(envelope, before).filter(({ type }) => this.settings.isWanted(String(type)));
+	}
+
+	private sorted(): IDataObject[] {
+		const time = ({ created }: IDataObject) => Date.parse(String(created)) || 0;
+		return this.events.sort((one, other) => time(one) - time(other));
+	}
+}
+
+const UNREAD =
+	'Some envelopes could not be read. They are read again with the next poll; what happened to them is not lost.';
+
+/** As the webhook of the service would have told it. */
+function eventsOf(envelope: ShortEnvelope, before: string | undefined): IDataObject[] {
+	const status = statusIn(envelope);
+	const envelopeId = idKey(envelope.ID);
+	const about = { envelopeId, envelope: { ...envelope } };
+	const created = {
+		id: `${envelopeId}:created`,
+		type: CREATED,
+		created: envelope.createdAt,
+		...about,
+	};
+	if (before === undefined && status === 'drafted') return [created];
+	const reached = {
+		id: `${envelopeId}:${status}`,
+		type: typeOf(status),
+		created: envelope.lastModifiedAt,
+		...(before !== undefined && { statusBefore: before }),
+		...about,
+	};
+	return before === undefined ? [created, reached] : [reached];
+}
+
+/** For whoever builds a workflow: the newest change that would start it. Nothing is kept of it. */
+async function newestChange(host: IPollFunctions): Promise<INodeExecutionData[][]> {
+	const { isWanted } = settingsOf(host);
+	const { request } = await open(host);
+	const wanted = (envelope: ShortEnvelope) =>
+		eventsOf(envelope, undefined).filter(({ type }) => isWanted(String(type)));
+	const seen = new Set<string>();
+	let newest: Listed | undefined;
+	let pages = 0;
+	for await (const { items } of pagesOf(request, seen)) {
+		for (const entry of listedOf(items)) {
+			seen.add(entry.id);
+			const isNewer = !newest || entry.changed > newest.changed;
+			if (isNewer && wanted(entry.envelope).length > 0) newest = entry;
+		}
+		if (++pages >= MOST_TEST_PAGES) break;
+	}
+	if (!newest) throw new UserError(NOTHING_YET, NOTHING_YET_ADVICE);
+	const { ID } = newest.envelope;
+	const envelope = await request('GET /sign/envelopes/{envelopeID}', { envelopeID: ID });
+	const event = wanted(envelope).at(-1) ?? wanted(newest.envelope).at(-1);
+	return [[{ json: { ...event, envelope: { ...envelope } } }]];
+}
+
+const NOTHING_YET = 'No envelope has reached what this trigger waits for';
+const NOTHING_YET_ADVICE =
+	"Create or send an envelope in the service and fetch a test event again, or choose more events in 'Trigger On'.";

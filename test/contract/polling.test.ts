@@ -1,0 +1,56 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { EVENT_TYPES } from '../../nodes/ESignature/api';
+import { ESignaturePollingTrigger } from '../../nodes/ESignature/ESignaturePollingTrigger.node';
+import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
+import { lintProperties } from './lint';
+import { duplicates, partsOf, textsOf } from './parameters';
+import { read } from './repository';
+
+const { description } = new ESignaturePollingTrigger();
+const { properties } = description;
+const parts = properties.flatMap(partsOf);
+const choicesOf = (all: INodeProperties[]) =>
+	all.find(({ name }) => name === 'events')?.options as INodePropertyOptions[];
+
+describe('the panel of the polling trigger', () => {
+	it('passes the lint that n8n applies to written parameters', () => {
+		expect(lintProperties(properties)).toEqual([]);
+	});
+
+	it('speaks English and gives each input one name', () => {
+		expect(parts.flatMap(textsOf).filter((text) => /[^\P{L}a-zA-Z]/u.test(text))).toEqual([]);
+		expect(duplicates(properties.map(({ name }) => name))).toEqual([]);
+	});
+
+	it('offers events of the webhook trigger, by the same names and values', () => {
+		const webhook = choicesOf(new ESignatureTrigger().description.properties);
+		const named = ({ name, value }: INodePropertyOptions) => `${String(value)} ${name}`;
+
+		expect(choicesOf(properties).length).toBeGreaterThan(5);
+		expect(webhook.map(named)).toEqual(expect.arrayContaining(choicesOf(properties).map(named)));
+		for (const { value } of choicesOf(properties).slice(1)) {
+			expect(EVENT_TYPES).toContain(value);
+		}
+	});
+
+	it('says that of several changes between two polls only the last one is seen', () => {
+		const notices = properties.filter(({ type }) => type === 'notice');
+
+		expect(notices.map(({ displayName }) => displayName).join(' ')).toMatch(/only the last one/);
+	});
+});
+
+describe('the polling trigger', () => {
+	it('is polled, starts workflows and is no tool', () => {
+		expect(description).toMatchObject({ polling: true, group: ['trigger'], inputs: [] });
+		expect(description).not.toHaveProperty('usableAsTool');
+		expect(description).not.toHaveProperty('webhooks');
+	});
+
+	it('is known to the codex by its own name', () => {
+		expect(JSON.parse(read('nodes/ESignature/ESignaturePollingTrigger.node.json'))).toMatchObject({
+			node: `n8n-nodes-esignature.${description.name}`,
+		});
+	});
+});

@@ -1,0 +1,77 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { check, sha256 } from '../../examples/archive';
+import { Example, newArchive } from '../support/example';
+import { prepareGround } from '../support/ground';
+
+const ground = prepareGround();
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const sealed = (hours = 48) =>
+	ground.sandbox.control.envelope({
+		status: 'sealed',
+		createdAt: hoursAgo(hours + 1),
+		lastModifiedAt: hoursAgo(hours),
+	}).ID;
+
+async function prepared() {
+	await ground.sandbox.reset();
+	const archiveFolder = newArchive();
+	const archive = await Example.import(ground, 'nightly-archive', { settings: { archiveFolder } });
+	const settings = { archiveFolder, parts: 1 };
+	const ledger = await Example.import(ground, 'archive-ledger', { settings });
+	const line = (number: number) =>
+		readFileSync(join(archiveFolder, `ledger-${String(number).padStart(6, '0')}.json`), 'utf8');
+	return { archiveFolder, archive, ledger, line };
+}
+
+it('writes lines that follow each other, which the script accepts as they are and not as they are made', async () => {
+	const { archiveFolder, archive, ledger, line } = await prepared();
+	sealed();
+	await archive.run();
+	expect((await ledger.run()).error).toBeUndefined();
+	sealed();
+	ground.sandbox.control.envelope({ status: 'sent' });
+	await archive.run();
+	expect((await ledger.run()).error).toBeUndefined();
+
+	expect(JSON.parse(line(2))).toMatchObject({
+		line: 2,
+		service: { sealed: 2, sent: 1 },
+		missing: [],
+		lost: [],
+		previous: sha256(line(1)),
+	});
+	expect(check(archiveFolder, sha256(line(2)))).toMatchObject({ status: 0 });
+
+	writeFileSync(
+		join(archiveFolder, 'ledger-000001.json'),
+		line(1).replace('"sealed":1', '"sealed":9'),
+	);
+	expect(check(archiveFolder)).toMatchObject({
+		status: 1,
+		lines: [expect.stringContaining('ledger-000001.json')],
+	});
+});
+
+it('names what is finished and not archived, writes the line, and fails', async () => {
+	const { ledger, line } = await prepared();
+	const missed = sealed();
+	sealed(1);
+	const run = await ledger.run();
+
+	expect(run.error?.message).toMatch(/^1 finished envelopes are not in the archive/);
+	expect(JSON.parse(line(1))).toMatchObject({ missing: [missed], previous: '' });
+});
+
+it('reads old evidence back, and names what is not as it was', async () => {
+	const { archiveFolder, archive, ledger } = await prepared();
+	sealed();
+	await archive.run();
+	expect((await ledger.run('Every Sunday')).error).toBeUndefined();
+	const file = readdirSync(archiveFolder).find((name) => name.endsWith('-sealed.zip')) as string;
+	writeFileSync(join(archiveFolder, file), 'other');
+
+	expect((await ledger.run('Every Sunday')).error?.message).toContain(`altered ${file}`);
+});

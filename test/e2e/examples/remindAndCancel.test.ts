@@ -1,0 +1,101 @@
+import { chain, manualTrigger, type Step } from '../../../host/workflows';
+import { Example } from '../support/example';
+import { prepareGround } from '../support/ground';
+
+const ground = prepareGround();
+const REMIND = 'POST /sign/envelopes/{envelopeID}:send-reminders';
+const CANCEL = 'PUT /sign/envelopes/{envelopeID}:cancel';
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+beforeEach(async () => await ground.sandbox.reset());
+
+const asked = (wanted: string) =>
+	ground.sandbox.log.requests
+		.filter(({ route }) => route === wanted)
+		.map(({ path }) => path.split('/').at(-1)?.split(':')[0])
+		.sort();
+
+const table = (name: string, parameters: Step['parameters']): Step => ({
+	name,
+	type: 'n8n-nodes-base.dataTable',
+	typeVersion: 1,
+	parameters,
+});
+
+/** An envelope that the workflow has first seen so many days ago. */
+async function waiting(days: number): Promise<string> {
+	const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
+	const columns = ['envelopeId', 'since'].map((name) => ({ name, type: 'string' }));
+	const run = await ground.host.execute(
+		chain(`Seen ${ID}`, [
+			manualTrigger,
+			table('Table', {
+				resource: 'table',
+				operation: 'create',
+				tableName: 'Waiting envelopes',
+				columns: { column: columns },
+				options: { createIfNotExists: true },
+			}),
+			table('Row', {
+				resource: 'row',
+				operation: 'insert',
+				dataTableId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+				columns: {
+					mappingMode: 'defineBelow',
+					value: { envelopeId: ID, since: daysAgo(days) },
+					matchingColumns: [],
+					schema: columns.map(({ name, type }) => ({ id: name, displayName: name, type })),
+				},
+				options: {},
+			}),
+		]),
+	);
+	expect(run.error).toBeUndefined();
+	return ID;
+}
+
+it('reminds once on each of the days, cancels on the last one, and touches nothing that is new', async () => {
+	const [third, eighth, over] = [await waiting(3), await waiting(8), await waiting(31)];
+	await waiting(2);
+	ground.sandbox.control.envelope({
+		status: 'sent',
+		createdAt: daysAgo(90),
+		lastModifiedAt: daysAgo(60),
+	});
+	const example = await Example.import(ground, 'remind-and-cancel');
+	const first = await example.run();
+	expect([first.status, first.error]).toEqual(['success', undefined]);
+	expect(asked(REMIND)).toEqual([third, eighth].sort());
+	expect(asked(CANCEL)).toEqual([over]);
+	expect(ground.sandbox.control.get(over).status).toBe('cancelled');
+
+	await example.run();
+	expect(asked(REMIND)).toHaveLength(2);
+	expect(asked(CANCEL)).toHaveLength(1);
+});
+
+it('tries a cancel again that failed, and hands on the reason', async () => {
+	const over = await waiting(30);
+	const example = await Example.import(ground, 'remind-and-cancel');
+	ground.sandbox.faults.next(CANCEL, { kind: 'status', status: 403 });
+	expect((await example.run()).json('Refused')).toMatchObject([{ error: expect.any(String) }]);
+	expect(ground.sandbox.control.get(over).status).toBe('sent');
+
+	expect((await example.run()).error).toBeUndefined();
+	expect(ground.sandbox.control.get(over).status).toBe('cancelled');
+});
+
+it('counts from the day on which it first sees an envelope', async () => {
+	ground.sandbox.control.envelope({
+		status: 'sent',
+		createdAt: daysAgo(90),
+		lastModifiedAt: daysAgo(60),
+	});
+	const example = await Example.import(ground, 'remind-and-cancel', {
+		settings: { remindOnDays: '0' },
+	});
+	await example.run();
+
+	expect(asked(REMIND)).toHaveLength(1);
+	expect(asked(CANCEL)).toEqual([]);
+});

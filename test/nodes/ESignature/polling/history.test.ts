@@ -1,0 +1,14 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- prints its figures */
+import { program } from '../../../support/program';
+
+/** Always the same, so that a red test stays red; `npm run polling` draws another one each time. */
+const SEED = '20261116';
+
+it('misses no change and tells none twice, whatever is lost between a poll and its commit', async () => {
+	const file = 'test/nodes/ESignature/polling/main.ts';
+	const printed = await program(file, ['--changes', '3000', '--seed', SEED]);
+
+	const line = printed.trim().split('\n').at(-1) ?? '';
+	process.stdout.write(`${line}\n`);
+	expect(line).toMatch(/^3000 changes .* 0 missed, 0 twice$/);
+}, 120_000);

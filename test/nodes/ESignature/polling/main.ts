@@ -1,0 +1,26 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a command */
+// Changes envelopes at random while they are polled, with kills between a poll and its commit, and counts.
+//
+//   npm run polling
+//   npm run polling -- --changes 250 --seed 7
+import { parseArgs } from 'node:util';
+
+import { lineOf, liveThrough } from './history';
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: {
+			changes: { type: 'string', default: '10000' },
+			seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 30)) },
+		},
+	});
+	const verdict = await liveThrough({ changes: Number(values.changes), seed: Number(values.seed) });
+	const wrong = [
+		...verdict.missed.map((id) => `missed: ${id}`),
+		...verdict.twice.map((id) => `twice: ${id}`),
+	];
+	for (const line of [...wrong.slice(0, 20), lineOf(verdict)]) process.stdout.write(`${line}\n`);
+	process.exitCode = wrong.length > 0 ? 1 : 0;
+}
+
+void main();

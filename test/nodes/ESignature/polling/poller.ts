@@ -1,0 +1,104 @@
+import type {
+	IDataObject,
+	IHttpRequestOptions,
+	INodeParameters,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { poll } from '../../../../nodes/ESignature/polling/poll';
+import { node } from '../sampleNode';
+import type { PretendService } from './pretendService';
+
+export interface Event extends IDataObject {
+	id: string;
+	type: string;
+	envelopeId: string;
+	statusBefore?: string;
+}
+
+/** What becomes of what a poll brings. */
+export type Fate =
+	/** n8n keeps the state together with the run. */
+	| 'committed'
+	/** n8n ends, or cannot write, between the poll and the commit. */
+	| 'lost'
+	/** The same, and another process takes over. */
+	| 'killed';
+
+let processes = 0;
+
+/**
+ * n8n around the polls of one node. With `durable` it keeps the state with each poll and together with the
+ * run; without, it keeps it in the process and writes it down when a run starts.
+ */
+export class Poller {
+	readonly events: Event[] = [];
+	readonly log: string[] = [];
+	budget = 240_000;
+	parameters: INodeParameters = {};
+	clientId = 'client';
+	/** What n8n has written down. */
+	written = '{}';
+
+	private inProcess = '{}';
+	private workflowId = `polls${++processes}`;
+
+	constructor(
+		private readonly service: PretendService,
+		private readonly durable = true,
+	) {}
+
+	get state(): IDataObject {
+		return JSON.parse(this.durable ? this.written : this.inProcess) as IDataObject;
+	}
+
+	async poll(fate: Fate = 'committed', mode = 'trigger'): Promise<Event[]> {
+		const kept = this.state;
+		const result = await poll(this.host(kept, mode));
+		const events = (result?.[0] ?? []).map(({ json }) => json as Event);
+		if (mode === 'manual') return events;
+		if (!this.durable) this.inProcess = JSON.stringify(kept);
+		if (fate === 'committed') {
+			this.events.push(...events);
+			if (this.durable || result) this.written = JSON.stringify(kept);
+			return events;
+		}
+		// Without a commit of its own, only the end of the process can come between.
+		if (fate === 'killed' || !this.durable) this.restart();
+		return [];
+	}
+
+	/** n8n writes the state down when a workflow has been published, whatever the first poll brought. */
+	activated(): void {
+		if (!this.durable) this.written = this.inProcess;
+	}
+
+	/** Another process, which knows nothing but what was written down. */
+	restart(): void {
+		this.inProcess = this.written;
+		this.workflowId = `polls${++processes}`;
+	}
+
+	private host(kept: IDataObject, mode: string): IPollFunctions {
+		const { service, parameters, clientId } = this;
+		const host = {
+			getNode: () => node,
+			getWorkflow: () => ({ id: this.workflowId }),
+			getMode: () => mode,
+			getWorkflowStaticData: () => kept,
+			getPollBudgetMs: () => this.budget,
+			getNodeParameter: (name: string, otherwise: unknown) => parameters[name] ?? otherwise,
+			getCredentials: async () => ({
+				baseUrl: 'https://api.example.com',
+				clientId,
+				clientSecret: 'secret',
+			}),
+			logger: { warn: (line: string) => this.log.push(line), debug: () => {} },
+			helpers: {
+				httpRequestWithAuthentication: async (_: string, request: IHttpRequestOptions) =>
+					await service.answer(request),
+			},
+		};
+		return host as unknown as IPollFunctions;
+	}
+}

@@ -1,0 +1,170 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- makes answers */
+import { Readable } from 'node:stream';
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+export interface Kept {
+	ID: string;
+	name: string;
+	status: string;
+	createdAt: string;
+	lastModifiedAt: string;
+}
+
+/** How the list is ordered; the contract promises nothing. */
+export type Ordered = 'newestFirst' | 'newestLast' | 'changedFirst' | 'byId';
+
+interface Manners {
+	order?: Ordered;
+	pageSize?: number;
+	/** Pages are counted, so that they shift when something is added or removed. */
+	offsets?: boolean;
+	capitals?: boolean;
+}
+
+const START = Date.UTC(2026, 0, 1);
+
+/** The n-th envelope's ID: spread like those of a real service, and the same in each run. */
+function idOf(n: number): string {
+	const mixed = (Math.imul(n + 1, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0');
+	const second = (Math.imul(n + 7, 0x85ebca6b) >>> 0).toString(16).padStart(8, '0');
+	return `${mixed}-${second.slice(0, 4)}-4000-8000-${second.slice(4)}${n.toString(16).padStart(8, '0')}`;
+}
+
+/** A service that answers from memory and counts what it is asked. */
+export class PretendService {
+	readonly envelopes = new Map<string, Kept>();
+	requests = 0;
+	asked: string[] = [];
+	/** Answers with this status while it is set; by ID, only for that envelope. */
+	broken: number | undefined;
+	brokenIds = new Set<string>();
+	/** After so many more requests it is away. */
+	failing = Infinity;
+	/** What happens while it is being asked. */
+	meanwhile: (() => void) | undefined;
+	manners: Required<Manners>;
+
+	private now = START;
+	private created = 0;
+	private sorted: Kept[] | undefined;
+
+	constructor(manners: Manners = {}) {
+		this.manners = {
+			order: 'newestFirst',
+			pageSize: 50,
+			offsets: false,
+			capitals: false,
+			...manners,
+		};
+	}
+
+	create(status = 'drafted', more: Partial<Kept> = {}): Kept {
+		const n = this.created++;
+		const time = this.tick();
+		const ID = this.manners.capitals ? idOf(n).toUpperCase() : idOf(n);
+		const envelope = {
+			ID,
+			name: `Contract ${n}`,
+			status,
+			createdAt: time,
+			lastModifiedAt: time,
+			...more,
+		};
+		this.envelopes.set(ID, envelope);
+		this.sorted = undefined;
+		return envelope;
+	}
+
+	change(envelope: Kept, status: string): void {
+		envelope.status = status;
+		envelope.lastModifiedAt = this.tick();
+		if (this.manners.order === 'changedFirst') this.sorted = undefined;
+	}
+
+	remove({ ID }: Kept): void {
+		this.envelopes.delete(ID);
+		this.sorted = undefined;
+	}
+
+	/** After the list was ordered in another way. */
+	reorder(order: Ordered): void {
+		this.manners.order = order;
+		this.sorted = undefined;
+	}
+
+	async answer({ url, qs }: IHttpRequestOptions): Promise<object> {
+		this.requests++;
+		this.meanwhile?.();
+		if (this.failing-- <= 0) return reply(400, { title: 'Broken' });
+		const path = new URL(url).pathname;
+		this.asked.push(path);
+		const [, id] = /^\/sign\/envelopes\/(.+)$/.exec(path) ?? [];
+		if (this.broken || this.brokenIds.has(id ?? ''))
+			return reply(this.broken ?? 400, { title: 'Broken' });
+		if (id === undefined) return this.page(qs?.pageAfter as string | undefined);
+		const envelope = this.envelopes.get(id);
+		return envelope
+			? reply(200, { ...envelope, mode: 'parallel' })
+			: reply(404, { title: 'Not Found' });
+	}
+
+	private page(after: string | undefined): object {
+		const { offsets, pageSize } = this.manners;
+		const list = this.list();
+		const from = after === undefined ? 0 : offsets ? Number(after) : this.behind(list, after);
+		if (!Number.isInteger(from)) return reply(400, { title: 'Bad Request' });
+		const items = list.slice(from, from + pageSize);
+		const last = items.at(-1);
+		const hasMore = from + pageSize < list.length;
+		const nextPage = hasMore
+			? offsets
+				? String(from + pageSize)
+				: cursorOf(last as Kept)
+			: undefined;
+		return reply(200, { items, nextPage });
+	}
+
+	private behind(list: Kept[], cursor: string): number {
+		const [created, changed, ID] = cursor.split('|') as [string, string, string];
+		const place = { createdAt: created, lastModifiedAt: changed, ID } as Kept;
+		let [low, high] = [0, list.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (this.compare(list[middle] as Kept, place) <= 0) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	}
+
+	private list(): Kept[] {
+		return (this.sorted ??= [...this.envelopes.values()].sort((a, b) => this.compare(a, b)));
+	}
+
+	private compare(a: Kept, b: Kept): number {
+		const byId = a.ID < b.ID ? -1 : a.ID > b.ID ? 1 : 0;
+		switch (this.manners.order) {
+			case 'newestFirst':
+				return b.createdAt.localeCompare(a.createdAt) || byId;
+			case 'newestLast':
+				return a.createdAt.localeCompare(b.createdAt) || byId;
+			case 'changedFirst':
+				return b.lastModifiedAt.localeCompare(a.lastModifiedAt) || byId;
+			case 'byId':
+				return byId;
+		}
+	}
+
+	private tick(): string {
+		this.now += 1_000;
+		return new Date(this.now).toISOString();
+	}
+}
+
+const cursorOf = ({ createdAt, lastModifiedAt, ID }: Kept): string =>
+	[createdAt, lastModifiedAt, ID].join('|');
+
+const reply = (statusCode: number, body: object) => ({
+	statusCode,
+	headers: { 'content-type': 'application/json' },
+	body: Readable.from([Buffer.from(JSON.stringify(body))]),
+});
