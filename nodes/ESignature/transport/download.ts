@@ -95,8 +95,8 @@ export async function fetchFile<R extends FileRoute>(
 	const store: BinaryStore = {
 		// Each attempt fills a place of its own.
 		prepareBinaryData: async (body) => {
-			const chunks: Buffer[] = [];
-			for await (const chunk of body) chunks.push(chunk as Buffer);
+			const chunks = Buffer.isBuffer(body) ? [body] : [];
+			if (!Buffer.isBuffer(body)) for await (const chunk of body) chunks.push(chunk as Buffer);
 			const id = String(files.push(Buffer.concat(chunks)) - 1);
 			return { id, data: '', mimeType: '' };
 		},
