@@ -27,6 +27,7 @@ const wait = {
 	message: "'Max Wait (Seconds)' must be a number greater than 0",
 };
 const envelope = { mode: 'parallel', notificationsManagedBy: 'sender' };
+const copy = { inputMode: 'json', participantsJson: JSON.stringify(person) };
 
 /** For each operation that works item by item one input or more that can be wrong. */
 const CASES: Record<string, Case[]> = {
@@ -36,6 +37,20 @@ const CASES: Record<string, Case[]> = {
 			good: 'Lease',
 			wrong: ' ',
 			message: "The 'Name' is empty",
+		},
+	],
+	'envelope createFromTemplate': [
+		{
+			parameters: { ...copy, name: VALUE },
+			good: 'Lease',
+			wrong: ' ',
+			message: "The 'Name' is empty",
+		},
+		{
+			parameters: { ...copy, name: 'Lease', participantsJson: VALUE },
+			good: person,
+			wrong: [{ email: 'ada' }],
+			message: "The 'Email' is not an email address",
 		},
 	],
 	'envelope createAndSend': [
@@ -149,7 +164,10 @@ const CASES: Record<string, Case[]> = {
 };
 
 const IDS = Object.fromEntries(
-	['envelopeId', 'documentId', 'participantId', 'fieldId'].map((name) => [name, byId(UNKNOWN_ID)]),
+	['envelopeId', 'documentId', 'participantId', 'fieldId', 'templateId'].map((name) => [
+		name,
+		byId(UNKNOWN_ID),
+	]),
 );
 const rows = Object.entries(CASES).flatMap(([pair, cases]) =>
 	cases.map((one) => [pair, one.message, one] as const),

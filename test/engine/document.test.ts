@@ -127,7 +127,10 @@ describe('delete', () => {
 		const [gone, left] = documents;
 		const { items } = await ground.engine.run(parameters('delete', ID, gone?.ID));
 		expect(items).toEqual([
-			{ json: { deleted: true, envelopeID: ID, documentID: gone?.ID }, pairedItem: { item: 0 } },
+			{
+				json: { deleted: true, envelopeID: ID, documentID: gone?.ID, name: gone?.name },
+				pairedItem: { item: 0 },
+			},
 		]);
 		expect(ground.sandbox.control.get(ID).documents).toEqual([left]);
 	});

@@ -21,6 +21,19 @@ it.each([
 	expect(reminders(ID)).toBe(1);
 });
 
+it('tells the name where the item is the envelope itself, and reads nothing for it', async () => {
+	const [one, other] = [sent(), sent()];
+	const { items } = await ground.engine.run(parameters('={{ $json.of }}'), {
+		items: [
+			{ json: { of: one.ID, ID: one.ID.toUpperCase(), name: one.name } },
+			{ json: { of: one.ID, ID: other.ID, name: other.name } },
+			{ json: { of: one.ID, name: 'Something else' } },
+		],
+	});
+	expect(items.map(({ json }) => json.name)).toEqual([one.name, undefined, undefined]);
+	expect(ground.sandbox.log.count('GET /sign/envelopes/{envelopeID}')).toBe(0);
+});
+
 it('reminds with a text of its own', async () => {
 	const { ID } = sent();
 	await ground.engine.run(parameters(ID, { subject: 'Still open', body: '=Until {{ 1 + 1 }} pm' }));

@@ -127,6 +127,7 @@ describe('deleting a document', () => {
 			deleted: true,
 			envelopeID: ID,
 			documentID: gone?.ID,
+			name: gone?.name,
 			// Found to be gone, or told by the second answer.
 			...(requests === 1 && { reconciled: true }),
 		});

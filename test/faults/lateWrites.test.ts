@@ -126,10 +126,10 @@ describe('deleting', () => {
 	});
 
 	it('an envelope that existed is done when it is gone after a lost answer', async () => {
-		const { ID } = ground.sandbox.control.envelope();
+		const { ID, name } = ground.sandbox.control.envelope();
 		ground.sandbox.faults.next(DELETE, { kind: 'status', status: 524, applied: true });
 		const { items } = await ground.engine.run(envelopeParameters('delete', ID));
-		expect(items[0]?.json).toEqual({ deleted: true, envelopeID: ID, reconciled: true });
+		expect(items[0]?.json).toEqual({ deleted: true, envelopeID: ID, name, reconciled: true });
 		expect(ground.sandbox.log.count(DELETE)).toBe(1);
 	});
 });

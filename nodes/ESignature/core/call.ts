@@ -14,6 +14,7 @@ import {
 	fingerprint,
 	type Gate,
 	readAccount,
+	sameId,
 	type Texts,
 	uuid,
 } from '../transport';
@@ -190,6 +191,11 @@ export function callsOf(
 			param,
 			option,
 			id: ({ property, label }) => uuid(param<unknown>(property.name), label),
+			nameOf: ({ property }) => {
+				const { ID, name } = host.getInputData()[item]?.json ?? {};
+				const isIt = typeof ID === 'string' && sameId(ID, param<unknown>(property.name));
+				return isIt && typeof name === 'string' ? name : undefined;
+			},
 			timezone: () => host.getTimezone(),
 			request: async (route, args) => {
 				const isRead = route.startsWith('GET ');

@@ -126,10 +126,15 @@ export const envelopeScenarios: Scenario[] = [
 			const shape = ({ documents, participants }: StoredEnvelope) =>
 				documents.map(({ name: file, fields }) => [
 					file,
-					fields.map(({ type, page, boundingBox, participantID }) => [
-						...[type, page, boundingBox],
-						participants.find(({ ID }) => ID === participantID)?.email,
-					]),
+					// The service lists them in any order.
+					fields
+						.map(({ type, page, boundingBox, participantID }) =>
+							JSON.stringify([
+								...[type, page, boundingBox],
+								participants.find(({ ID }) => ID === participantID)?.email,
+							]),
+						)
+						.sort(),
 				]);
 			deepEqual(shape(stored), shape(template), 'the copy');
 		},

@@ -15,7 +15,7 @@ import { command } from '../../contract/command';
 import { packInto } from '../../contract/package';
 import { inRoot } from '../../contract/repository';
 
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- builds a copy of the repository in a temporary folder */
+ 
 
 /** What a build reads and a package ships; no git, and nothing that was built before. */
 const SOURCES = [

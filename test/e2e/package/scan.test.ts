@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { node } from '../../contract/command';
 import { read } from '../../contract/repository';
 
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- plants files in a temporary folder */
+ 
 
 describe("n8n's scanner for community packages", () => {
 	it('passes the sources and the built package', () => {

@@ -8,18 +8,21 @@ export const deleteDocument = defineOperation({
 	ids: [envelopeId, documentId],
 	run: async (call) => {
 		const IDs = call.ids;
+		let name: string | undefined;
 		const removed = await deleteOnce(call, {
 			name: IDs.documentID,
-			isThere: async () =>
-				(await unlessMissing(
-					call.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', IDs),
-				)) !== undefined,
+			isThere: async () => {
+				const read = call.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', IDs);
+				const left = await unlessMissing(read);
+				name ??= left?.name;
+				return left !== undefined;
+			},
 			remove: async (settle) =>
 				await call.request('DELETE /sign/envelopes/{envelopeID}/documents/{documentID}', {
 					...IDs,
 					settle,
 				}),
 		});
-		return { json: { deleted: true, ...IDs, ...removed } };
+		return { json: { deleted: true, ...IDs, ...(name !== undefined && { name }), ...removed } };
 	},
 });

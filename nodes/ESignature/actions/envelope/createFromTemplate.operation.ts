@@ -51,6 +51,8 @@ export const createFromTemplate = defineOperation({
 	run: async (call, { how, ...wanted }) => {
 		const template = await readTemplate(call, call.ids.templateID);
 		const composition = await fromTemplate(call, template, wanted);
-		return outputOf(call, await compose(call, composition, how));
+		const made = await compose(call, composition, how);
+		const incomplete = template.incomplete.map((hint) => `Template: ${hint}`);
+		return outputOf(call, { ...made, incomplete: [...incomplete, ...made.incomplete] });
 	},
 });

@@ -139,14 +139,16 @@ export async function removeEnvelope(
 	call: Pick<Call, 'request' | 'pause' | 'memory'>,
 	envelopeID: UUID,
 	existed?: boolean,
-): Promise<Reconciled<object>> {
-	return await deleteOnce(call, {
+): Promise<Reconciled<{ name?: string }>> {
+	let name: string | undefined;
+	const removed = await deleteOnce(call, {
 		name: envelopeID,
 		existed,
 		isThere: async () => {
 			const left = await unlessMissing(
 				call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
 			);
+			name ??= left?.name;
 			return left !== undefined && !isIn(left.status, 'deleted');
 		},
 		remove: async (settle) =>
@@ -156,6 +158,7 @@ export async function removeEnvelope(
 				lookAt: `Check whether the envelope ${envelopeID} exists. If it does not, this step has deleted it, or it never existed.`,
 			}),
 	});
+	return { ...(name !== undefined && { name }), ...removed };
 }
 
 /** A change as it is entered: of the notification perhaps only one half. */

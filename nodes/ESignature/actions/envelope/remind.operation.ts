@@ -23,11 +23,12 @@ export const remind = defineOperation({
 		},
 	],
 	read: reminderOf,
-	run: async ({ ids, request }, body) => {
+	run: async ({ ids, request, nameOf }, body) => {
 		const { envelopeID } = ids;
+		const name = nameOf(envelopeId);
 		// No settling: a second reminder on a guess would be a second email.
 		await request('POST /sign/envelopes/{envelopeID}:send-reminders', { envelopeID, body });
-		return { json: { reminded: true, envelopeID } };
+		return { json: { reminded: true, envelopeID, ...(name !== undefined && { name }) } };
 	},
 });
 

@@ -5,6 +5,7 @@ import type {
 	NewField,
 	NewParticipant,
 	Participant,
+	ParticipantRole,
 	UUID,
 } from '../../api';
 import { sameId, wrongInput, type Call } from '../../core';
@@ -12,7 +13,7 @@ import { uploadOf, type Upload } from '../document/document';
 import { originalPdfs } from '../document/originals';
 import { identityOf, listParticipants } from '../participant/addParticipants';
 import { oneOf, text } from '../shared/inputs';
-import { listAll, whole } from '../shared/lists';
+import { listAll, partHints } from '../shared/lists';
 import type { Composition } from './composition';
 import { isIn } from './envelope';
 import * as form from './form';
@@ -26,40 +27,53 @@ interface Template {
 	fields: Field[][];
 	/** Whether the service lists them in the same order each time: the contract promises none. */
 	inOrder: { documents: boolean; participants: boolean };
+	/** Lists of which the service announced more than it showed. */
+	incomplete: string[];
 }
 
-/** All that is copied; a part of it would look like the whole. */
+/**
+ * All that is copied. A count that is higher than what is listed is no proof that something is missing, since the
+ * contract does not say what is counted: it is returned, to be told.
+ */
 export async function readTemplate(call: Call, envelopeID: UUID): Promise<Template> {
 	const lists = async () => ({
-		documents: whole(
-			await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', { envelopeID }),
-			'documents',
-		),
-		participants: whole(await listParticipants(call, envelopeID), 'participants'),
+		documents: await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', { envelopeID }),
+		participants: await listParticipants(call, envelopeID),
 	});
 	const [envelope, first] = await Promise.all([
 		call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
 		lists(),
 	]);
+	const { documents, participants } = {
+		documents: first.documents.items,
+		participants: first.participants.items,
+	};
 	const fields = await Promise.all(
-		first.documents.map(async ({ ID: documentID }) =>
-			whole(
+		documents.map(
+			async ({ ID: documentID }) =>
 				await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields', {
 					envelopeID,
 					documentID,
 				}),
-				'fields',
-			),
 		),
 	);
-	const inOrder = orderIn(first, await lists());
-	if (first.documents.length === 0) {
+	const again = await lists();
+	const inOrder = orderIn(
+		{ documents, participants },
+		{ documents: again.documents.items, participants: again.participants.items },
+	);
+	if (documents.length === 0) {
 		throw wrongInput(
 			'The template has no documents',
 			'Add at least one document to it, with its fields, or choose another envelope.',
 		);
 	}
-	return { envelope, ...first, fields, inOrder };
+	const ofFields = fields.map((list, at) => [`fields of document ${at + 1}`, list] as const);
+	return {
+		...{ envelope, documents, participants, inOrder },
+		fields: fields.map(({ items }) => items),
+		incomplete: partHints({ ...first, ...Object.fromEntries(ofFields) }),
+	};
 }
 
 type Lists = Pick<Template, 'documents' | 'participants'>;
@@ -179,25 +193,27 @@ export function seated(
 		if (at >= 0) taken.set(at, one);
 		return at >= 0;
 	};
+	const hasFields = ({ ID }: Participant) =>
+		fields.flat().some(({ participantID }) => sameId(participantID, ID));
+	// The service may leave out a role: whoever has fields signs, and of others nobody knows.
+	const suits = (place: Participant, role: ParticipantRole) =>
+		isIn(place.role ?? (hasFields(place) ? 'signer' : role), role);
 	const strangers = people.filter(
-		(one) => !take(one, (place) => identityOf(place) === identityOf(one)),
+		(one) => !take(one, (place) => suits(place, one.role) && isSamePerson(place, one)),
 	);
-	const free = (role: string) =>
-		places.filter((place, at) => !taken.has(at) && isIn(place.role, role)).length;
+	const free = (role: ParticipantRole) =>
+		places.filter((place, at) => !taken.has(at) && suits(place, role)).length;
 	const byOrder = strangers.some(({ role }) => free(role) > 1);
-	const beyond = strangers.filter((one) => !take(one, ({ role }) => isIn(role, one.role)));
+	const beyond = strangers.filter((one) => !take(one, (place) => suits(place, one.role)));
 	const inOrder = [...taken].sort(([one], [other]) => one - other);
 	const participants = [...inOrder.map(([, one]) => one), ...beyond];
 	const seatOf = (ID: UUID): number => {
 		const at = places.findIndex((place) => sameId(place.ID, ID));
 		return inOrder.findIndex(([place]) => place === at);
 	};
-	const needed = places.find(
-		({ ID }) =>
-			seatOf(ID) < 0 && fields.flat().some(({ participantID }) => sameId(participantID, ID)),
-	);
+	const needed = places.find((place) => seatOf(place.ID) < 0 && hasFields(place));
 	if (needed)
-		throw nobodyFor(needed.email, places.filter(({ role }) => isIn(role, 'signer')).length);
+		throw nobodyFor(needed.email, places.filter((place) => suits(place, 'signer')).length);
 	const orphan = fields.flat().find(({ participantID }) => seatOf(participantID) < 0);
 	if (orphan) {
 		throw wrongInput(
@@ -208,25 +224,24 @@ export function seated(
 	return { participants, seatOf, byOrder };
 }
 
+/** By their address; which role they have is another matter. */
+const isSamePerson = ({ email }: Participant, { email: other, role }: NewParticipant): boolean =>
+	identityOf({ email, role }) === identityOf({ email: other, role });
+
 const nobodyFor = (email: string, signers: number) =>
 	wrongInput(
 		`Nobody takes the place of ${email}, for whom the template has fields`,
 		`The template has ${signers} signers. Add a participant with the role Signer for each of them, in their order or with the same email address.`,
 	);
 
-/** Every property that the contract knows, for somebody else. */
+/** Every property that the contract knows, for somebody else; what is null is not there. */
 function copyOf(field: Field, participantID: string): NewField {
-	const { type, boundingBox, page = 1, required } = field;
-	const common = { participantID, boundingBox, page, ...(required !== undefined && { required }) };
-	const { label, format, modifiable } = field as Partial<
-		Record<'label' | 'format' | 'modifiable', unknown>
-	>;
+	const { type, boundingBox, page, required } = field;
+	const { label, format, modifiable } = { ...field } as Record<string, unknown>;
+	const rest = Object.entries({ required, label, format, modifiable });
 	return {
-		type,
-		...common,
-		...(label !== undefined && { label }),
-		...(format !== undefined && { format }),
-		...(modifiable !== undefined && { modifiable }),
+		...{ type, participantID, boundingBox, page: page ?? 1 },
+		...Object.fromEntries(rest.filter(([, value]) => (value ?? undefined) !== undefined)),
 	} as NewField;
 }
 

@@ -21,8 +21,6 @@ it('what is heavy for the service or for n8n runs for one or two items at a time
 	expect(limited.sort()).toEqual([
 		'document add: 1',
 		'envelope createAndSend: 2',
-		'envelope downloadEvidence: 2',
-		'envelope downloadOriginal: 2',
-		'envelope downloadSealed: 2',
+		'envelope createFromTemplate: 2',
 	]);
 });

@@ -3,7 +3,7 @@ import { EventEmitter } from 'events';
 
 import { answered, within, type Answering } from '../../../../nodes/ESignature/trigger/once';
 
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- stands for a response of n8n's server */
+ 
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -1,9 +1,9 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- stands for a response; looks at timers */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- stands for a response; looks at timers */
 import { EventEmitter } from 'node:events';
 
 import { answered, claim } from '../../../../nodes/ESignature/trigger/once';
 
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- stands for a response; looks at timers */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- stands for a response; looks at timers */
 
 class Answering extends EventEmitter {
 	statusCode = 200;
