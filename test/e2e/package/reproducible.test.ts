@@ -15,8 +15,6 @@ import { command } from '../../contract/command';
 import { packInto } from '../../contract/package';
 import { inRoot } from '../../contract/repository';
 
- 
-
 /** What a build reads and a package ships; no git, and nothing that was built before. */
 const SOURCES = [
 	'.npmrc',

@@ -6,8 +6,6 @@ import { join } from 'node:path';
 import { node } from '../../contract/command';
 import { read } from '../../contract/repository';
 
- 
-
 describe("n8n's scanner for community packages", () => {
 	it('passes the sources and the built package', () => {
 		const { code, stdout, stderr } = node(['checks/scan.mjs']);

@@ -3,8 +3,6 @@ import { EventEmitter } from 'events';
 
 import { answered, within, type Answering } from '../../../../nodes/ESignature/trigger/once';
 
- 
-
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
