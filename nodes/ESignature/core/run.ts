@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow'
 
 import type { UUID } from '../api';
 import { factsOf, wrongInput } from '../errors/userError';
+import { hintAtOutputs, hintAtRetries, noteEnvelopes } from './asides';
 import { Gate } from '../transport';
 import { bulkJob, fold, overfull, type Contribution } from './bulk';
 import { callsOf } from './call';
@@ -126,16 +127,6 @@ async function check<Value>(
 
 const timeoutOf = (call: Call): number => optionNumber(call, timeout);
 
-const RETRIES =
-	"'Retry On Fail' runs this step again with all of its items. What one attempt has done is not repeated by the next, but an item whose outcome is unknown is reported as unknown each time.";
-
-/** Says what a setting of the node means for a step that writes. */
-export function hintAtRetries(host: IExecuteFunctions, hasWritten: boolean): void {
-	if (host.getNode().retryOnFail !== true || !hasWritten) return;
-	// Unknown to n8n before 1.76, and in the contexts of tools.
-	host.addExecutionHints?.({ message: RETRIES, location: 'outputPane' });
-}
-
 /** The item loop of every operation: n items in, an answer or an error for each, in order. */
 export async function execute(
 	host: IExecuteFunctions,
@@ -172,6 +163,9 @@ export async function execute(
 	const answers = oneAnswerEach(inInputOrder([...done, ...refusals, ...outcomes]), (item) => [
 		...madeBy(memory, item).values(),
 	]);
+	const outputs = answers.flatMap((answer) => ('output' in answer ? [answer.output.json] : []));
+	noteEnvelopes(host, outputs);
+	hintAtOutputs(host, outputs);
 	return [answers.map(toItem(node))];
 }
 

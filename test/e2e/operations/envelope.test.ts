@@ -126,4 +126,14 @@ async function fileItem() {
 	return { content: (await samplePdf('Lease')).toString('base64'), fileName: 'lease.pdf' };
 }
 
+it('notes its ID with the execution, so that the run can be found by it', async () => {
+	const { ID } = ground.sandbox.control.envelope();
+	const { run } = await one(existing('get', ID));
+	const { customData } = await ground.host.rest<{ customData?: object }>(
+		'GET',
+		`/rest/executions/${run.id}`,
+	);
+	expect(customData).toEqual({ envelopeID: ID });
+});
+
 ranAll(ground, 'envelope');

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { hintAtRetries } from '../../../../nodes/ESignature/core/run';
+import { hintAtRetries } from '../../../../nodes/ESignature/core/asides';
 
 function hinted(retryOnFail: boolean | undefined, hasWritten: boolean) {
 	const addExecutionHints = jest.fn();

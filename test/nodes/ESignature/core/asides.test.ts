@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { hintAtOutputs, noteEnvelopes } from '../../../../nodes/ESignature/core/asides';
+
+/** As much of n8n as is needed. */
+function host(resource = 'envelope', noted: Record<string, string> = {}) {
+	const hints: string[] = [];
+	return {
+		noted,
+		hints,
+		getNodeParameter: (() => resource) as never,
+		addExecutionHints: (...given: Array<{ message: string }>) =>
+			void hints.push(...given.map(({ message }) => message)),
+		customData: {
+			get: (key: string) => noted[key],
+			set: (key: string, value: string) => void (noted[key] = value),
+		} as never,
+	};
+}
+
+describe('the envelopes of a run', () => {
+	it.each<[string, string, IDataObject[], string | undefined]>([
+		['by their own ID', 'envelope', [{ ID: 'a' }, { ID: 'b' }, { ID: 'a' }], 'a b'],
+		['by that of a document', 'document', [{ ID: 'd', envelopeID: 'a' }], 'a'],
+		['by that of evidence', 'envelope', [{ envelope: { ID: 'a' }, ID: 'x' }], 'a'],
+		['not by an ID of something else', 'field', [{ ID: 'f', documentID: 'd' }], undefined],
+		['not where there are none', 'envelope', [{}], undefined],
+		[
+			'not where there are too many',
+			'envelope',
+			Array.from({ length: 14 }, (_, n) => ({ ID: `${n}` })),
+			undefined,
+		],
+	])('are noted %s', (_, resource, outputs, expected) => {
+		const n8n = host(resource);
+		noteEnvelopes(n8n, outputs);
+		expect(n8n.noted.envelopeID).toBe(expected);
+	});
+
+	it('are noted beside those of an earlier step', () => {
+		const n8n = host('envelope', { envelopeID: 'a b' });
+		noteEnvelopes(n8n, [{ ID: 'b' }, { ID: 'c' }]);
+		expect(n8n.noted.envelopeID).toBe('a b c');
+	});
+
+	it('are no reason to fail: an n8n that cannot note them goes on', () => {
+		const outputs = [{ ID: 'a' }];
+		expect(() =>
+			noteEnvelopes({ getNodeParameter: (() => 'envelope') as never }, outputs),
+		).not.toThrow();
+		const broken = {
+			getNodeParameter: (() => 'envelope') as never,
+			get customData(): never {
+				throw new Error('not in this context');
+			},
+		};
+		expect(() => noteEnvelopes(broken, outputs)).not.toThrow();
+	});
+});
+
+describe('a hint', () => {
+	it.each<[string, IDataObject[], RegExp[]]>([
+		['of what was found done', [{ reconciled: true }, {}], [/^1 of the outputs.*'reconciled'/]],
+		['of files that there are not', [{ notIncluded: ['x'] }], [/'notIncluded'/]],
+		['of nothing', [{ ID: 'a' }], []],
+	])('tells %s', (_, outputs, expected) => {
+		const n8n = host();
+		hintAtOutputs(n8n, outputs);
+		expect(n8n.hints).toEqual(expected.map((text) => expect.stringMatching(text)));
+	});
+});
