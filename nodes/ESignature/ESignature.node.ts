@@ -27,6 +27,29 @@ export class ESignature implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'eSignatureApi', required: true }],
+		hints: [
+			{
+				message:
+					'Whoever has a signing URL can sign. It is stored with the execution data of this workflow: turn off saving of executions in the workflow settings if others can read them.',
+				type: 'warning',
+				displayCondition: '={{ $parameter["operation"] === "getSigningUrls" }}',
+				whenToDisplay: 'beforeExecution',
+			},
+		],
+		builderHint: {
+			searchHint:
+				"To send a document for signature, use the one operation 'createAndSend' (resource 'envelope'), not single steps. To archive what was signed, use 'getAll' with a status filter, then 'downloadEvidence' with 'output' set to 'file', then write or upload the binary field 'data' under the name in 'name'.",
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-esignature.eSignatureTrigger',
+					relationHint: 'Starts a workflow when an envelope is signed, declined or sealed',
+				},
+				{
+					nodeType: 'n8n-nodes-esignature.eSignaturePollingTrigger',
+					relationHint: 'The same where n8n has no public address',
+				},
+			],
+		},
 		properties: parametersOf(RESOURCES),
 	};
 
