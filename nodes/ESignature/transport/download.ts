@@ -1,23 +1,19 @@
 import { ENDPOINTS, type FileRoute, type FileType, type PathIds } from '../api';
-import type { Failure } from '../errors/failure';
-import { printable } from '../errors/printable';
 import { UserError } from '../errors/userError';
 import type { Client } from './client';
 import { keepFile, type BinaryStore, type StoredFile } from './file';
 import { bytesInFlight, type Load } from './files/bytesInFlight';
 import type { Account } from './session/account';
+import { fromStorage } from './storage';
 import {
 	attempt,
 	type Format,
-	type Question,
 	type ReadSuccess,
 	type Requester,
 	type Result,
-	unsigned,
 } from './wire/attempt';
 import { header, readText, type Body, type RawReply } from './wire/body';
 import { readProblem, readRetryAfter } from './wire/problem';
-import { isTransient } from './wire/retry';
 import type { TimeLimit } from './wire/time';
 
 /** How long a file may be in the making, in all. */
@@ -71,14 +67,15 @@ export async function download<R extends FileRoute>(
 	helpers: BinaryStore & Requester,
 	route: R,
 	args: DownloadArguments<R>,
+	{ isKept = true } = {},
 ): Promise<StoredFile> {
 	const { fileName: name, maxBytes = LARGEST_FILE } = args;
 	const mediaType = ENDPOINTS[route].answer;
 	const cancel = client.host.getExecutionCancelSignal?.();
+	const enter = async () => await bytesInFlight.enter(route, { cancel, isKept });
 	for (const patience = new Generating(); ; ) {
-		const load = await bytesInFlight.enter(route, cancel);
-		const format = asFile(client.account, helpers, { name, mediaType, maxBytes, load });
-		const answer = await client.send(route, args, format).finally(() => load.leave());
+		const format = asFile(client.account, helpers, { name, mediaType, maxBytes, enter });
+		const answer = await client.send(route, args, format);
 		if ('stored' in answer) return answer.stored;
 		await client.budget.pause(patience.pause(answer.generating));
 	}
@@ -104,7 +101,9 @@ export async function fetchFile<R extends FileRoute>(
 	};
 	const httpRequest: Requester['httpRequest'] = async (request) =>
 		await requester.httpRequest(request);
-	const { binary } = await download(client, { ...store, httpRequest }, route, args);
+	const { binary } = await download(client, { ...store, httpRequest }, route, args, {
+		isKept: false,
+	});
 	return files[Number(binary.id)] ?? Buffer.alloc(0);
 }
 
@@ -112,15 +111,16 @@ export async function fetchFile<R extends FileRoute>(
 function asFile(
 	account: Account,
 	helpers: BinaryStore & Requester,
-	wanted: { name: string; mediaType: FileType; maxBytes: number; load: Load },
+	wanted: { name: string; mediaType: FileType; maxBytes: number; enter: () => Promise<Load> },
 ): Format<Answer> {
+	const { enter, ...file } = wanted;
 	const read =
-		(earlier?: StoredFile): ReadSuccess<Answer> =>
+		(load: Load, earlier?: StoredFile): ReadSuccess<Answer> =>
 		async (reply, timeLimit) => {
 			if (reply.statusCode === 202)
 				return { value: { generating: await waitFor(reply, timeLimit) } };
 			if (reply.statusCode === 206) return await partOf(reply);
-			const kept = await keepFile(helpers, reply, { ...wanted, timeLimit, earlier });
+			const kept = await keepFile(helpers, reply, { ...file, load, timeLimit, earlier });
 			return 'value' in kept ? { value: { stored: kept.value, framed: isFramed(reply) } } : kept;
 		};
 	return {
@@ -131,15 +131,20 @@ function asFile(
 		},
 		limits: (timeout) => ({ idle: timeout, total: Math.max(timeout, LONGEST_DOWNLOAD) }),
 		attempt: (question) => {
-			const fetch = async (earlier?: StoredFile): Promise<Result<Answer>> => {
-				const outcome = await attempt(question, read(earlier));
+			const fetch = async (load: Load, earlier?: StoredFile): Promise<Result<Answer>> => {
+				const outcome = await attempt(question, read(load, earlier));
 				if ('value' in outcome || outcome.failure.kind !== 'redirect') return outcome;
 				const { location } = outcome.failure;
 				if (location === undefined) return outcome;
 				const storage = { account, requester: helpers };
-				return await fromStorage(question, storage, location, read(earlier));
+				return await fromStorage(question, storage, location, read(load, earlier));
 			};
-			return async () => await confirmed(fetch, wanted.mediaType);
+			return async () => {
+				// Only whoever has its turn for a request has room for bytes: else one would wait for the other for ever.
+				const load = await enter();
+				const fetched = confirmed(async (earlier) => await fetch(load, earlier), wanted.mediaType);
+				return await fetched.finally(() => load.leave());
+			};
 		},
 	};
 }
@@ -180,117 +185,4 @@ async function confirmed(
 	const second = await fetch(first.value.stored);
 	if ('failure' in second) return second.failure.kind === 'refused' ? first : second;
 	return 'generating' in second.value ? first : second;
-}
-
-/**
- * Whether the credential lets a request go to this host: its own, or any, unless the user has limited it
- * to 'Specific Domains'. Read as n8n reads it: `*.example.com` is each subdomain, not the domain itself.
- * n8n's own function came with a later version than the oldest one supported.
- */
-export function allowsHost(
-	{ host, allowedDomains }: Pick<Account, 'host' | 'allowedDomains'>,
-	asked: string,
-): boolean {
-	if (allowedDomains === undefined || asked === host) return true;
-	const name = withoutDot(asked.toLowerCase());
-	return allowedDomains
-		.split(',')
-		.map((domain) => withoutDot(domain.trim().toLowerCase()))
-		.some((domain) =>
-			domain.startsWith('*.') && domain.length > 2
-				? name.endsWith(domain.slice(1))
-				: domain !== '' && domain === name,
-		);
-}
-
-const withoutDot = (name: string): string => (name.endsWith('.') ? name.slice(0, -1) : name);
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-/** The address, if it may be asked: https, on a host that the credential allows. */
-export function storageAddress(location: string, from: URL, account: Account): URL {
-	const url = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
-	if (!url) throw notFollowed('another address', 'it is not a web address');
-	const { protocol, hostname, username, password } = url;
-	// What runs on this machine is for a service on this machine.
-	const local = LOOPBACK.test(hostname);
-	if (local && !LOOPBACK.test(account.host))
-		throw notFollowed(shownHost(url), 'this address is on the machine that runs n8n');
-	if (protocol !== 'https:' && !(protocol === 'http:' && local)) {
-		throw notFollowed(shownHost(url), 'it does not start with https://');
-	}
-	if (username !== '' || password !== '')
-		throw notFollowed(shownHost(url), 'it has a user name or password');
-	if (!allowsHost(account, hostname)) {
-		throw notFollowed(shownHost(url), "it is not among the 'Allowed Domains' of the credential");
-	}
-	return url;
-}
-
-/** Never with the path or the query: they are the key to the file. */
-const shownHost = ({ hostname }: URL): string => printable(hostname, 100) || 'another address';
-
-const notFollowed = (target: string, why: string) =>
-	new UserError(
-		`The service redirected the download to ${target}, and the redirect was not followed, because ${why}`,
-		"If the credential limits 'Allowed Domains', add this domain there. Otherwise contact the service's support team.",
-	);
-
-const MOST_HOPS = 3;
-
-/**
- * Fetches a file from where the service sends the request on to: a storage with an address that is its
- * own key. The request is a new one. Nothing of the first goes along: no token, no ID, no referrer.
- */
-async function fromStorage<Value>(
-	{ outgoing, cancel }: Question,
-	{ account, requester }: { account: Account; requester: Requester },
-	location: string,
-	read: ReadSuccess<Value>,
-): Promise<Result<Value>> {
-	const { headers, limits } = outgoing;
-	const sender = unsigned(requester);
-	let from = new URL(outgoing.url);
-	let next = location;
-	for (let hop = 0; ; hop++) {
-		const url = storageAddress(next, from, account);
-		if (hop === MOST_HOPS)
-			throw notFollowed(shownHost(url), `there had already been ${MOST_HOPS} redirects`);
-		const question: Question = {
-			sender,
-			outgoing: { method: 'GET', url: url.href, headers, limits },
-			cancel,
-		};
-		const outcome = await attempt(question, read);
-		if ('value' in outcome) return outcome;
-		const failure = ofStorage(outcome.failure, url);
-		if (failure.kind !== 'redirect' || !failure.location) return { failure };
-		next = failure.location;
-		from = url;
-	}
-}
-
-/** The storage is not the service: its 404 says nothing about the envelope, its texts nothing to the user. */
-function ofStorage(failure: Failure, url: URL): Failure {
-	if (failure.kind === 'network' && !failure.sent) {
-		return { kind: 'damaged', reason: `its storage, ${shownHost(url)}, could not be reached` };
-	}
-	if (failure.kind !== 'refused') return failure;
-	const { status } = failure;
-	// It wants the token, which it does not get: not a storage, but another address of the service.
-	if (status === 401) return { kind: 'redirect', status };
-	if (status === 429 || isTransient(status)) {
-		return {
-			...failure,
-			// Its 429 is no limit of the account, which all requests would heed.
-			status: status === 429 ? 503 : status,
-			problem: { validationErrors: [] },
-			// Nor does the workflow wait for as long as a stranger's text asks.
-			retryAfter: undefined,
-		};
-	}
-	return {
-		kind: 'damaged',
-		reason: `its storage, ${shownHost(url)}, answered with status ${status}`,
-	};
 }

@@ -119,7 +119,10 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 		note(host, trust.undecided);
 		return ANSWERS.notNow;
 	}
-	if ('tooLate' in trust) return ANSWERS.received;
+	if ('tooLate' in trust) {
+		note(host, REASONS.late);
+		return ANSWERS.received;
+	}
 	if (!trust.authentic) {
 		host.logger.debug(`E-Signature Trigger: a request was refused, since ${trust.cause}`);
 		note(host, trust.advice ?? notAccepted(trust.cause));

@@ -28,11 +28,11 @@ describe('the figures of the sources', () => {
 
 	it.each<[Partial<Figures>, string[]]>([
 		[{}, []],
-		[{ files: 166 }, ['166 files: at most 165']],
+		[{ files: 168 }, ['168 files: at most 167']],
 		[{ cycles: ['a'] }, ['files import each other in a ring']],
 		[{ folderCycles: ['a'] }, ['folders import each other']],
 	])('are too large with %j: %j', (more, faults) => {
-		const good = { files: 165, medianLines: 1, cycles: [], folderCycles: [] };
+		const good = { files: 167, medianLines: 1, cycles: [], folderCycles: [] };
 
 		expect(exceeded({ ...good, ...more })).toEqual(faults);
 	});

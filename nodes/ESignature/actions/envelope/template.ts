@@ -13,7 +13,7 @@ import { uploadOf, type Upload } from '../document/document';
 import { originalPdfs } from '../document/originals';
 import { identityOf, listParticipants } from '../participant/addParticipants';
 import { oneOf, text } from '../shared/inputs';
-import { listAll, partHints } from '../shared/lists';
+import { listAll, partHints, whole, type Listed } from '../shared/lists';
 import type { Composition } from './composition';
 import { isIn } from './envelope';
 import * as form from './form';
@@ -44,10 +44,8 @@ export async function readTemplate(call: Call, envelopeID: UUID): Promise<Templa
 		call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
 		lists(),
 	]);
-	const { documents, participants } = {
-		documents: first.documents.items,
-		participants: first.participants.items,
-	};
+	const documents = known(first.documents, 'documents');
+	const participants = known(first.participants, 'participants');
 	const fields = await Promise.all(
 		documents.map(
 			async ({ ID: documentID }) =>
@@ -71,10 +69,14 @@ export async function readTemplate(call: Call, envelopeID: UUID): Promise<Templa
 	const ofFields = fields.map((list, at) => [`fields of document ${at + 1}`, list] as const);
 	return {
 		...{ envelope, documents, participants, inOrder },
-		fields: fields.map(({ items }) => items),
+		fields: fields.map((list) => known(list, 'fields')),
 		incomplete: partHints({ ...first, ...Object.fromEntries(ofFields) }),
 	};
 }
+
+/** A list that points to more than can be read is not the whole one for certain. */
+const known = <Item>(list: Listed<Item>, what: string): Item[] =>
+	list.missing === 'unknown' ? whole(list, what) : list.items;
 
 type Lists = Pick<Template, 'documents' | 'participants'>;
 
@@ -252,6 +254,19 @@ function envelopeLike(
 	changes: Record<string, unknown>,
 ): NewEnvelope {
 	const has = ({ name: key }: { name: string }) => key in changes;
+	// By contract the texts are left out where the sender notifies: without either, nobody knows.
+	if (!has(form.notificationsManagedBy) && !notificationsManagedBy && !notification) {
+		throw wrongInput(
+			'The service does not show who notifies the participants of the template',
+			`Choose '${form.notificationsManagedBy.displayName}' in '${form.additionalFields.displayName}'.`,
+		);
+	}
+	if (!has(form.mode) && !mode) {
+		throw wrongInput(
+			'The service does not show the signing mode of the template',
+			`Choose '${form.mode.displayName}' in '${form.additionalFields.displayName}'.`,
+		);
+	}
 	const notifier = has(form.notificationsManagedBy)
 		? oneOf(changes, form.notificationsManagedBy)
 		: isIn(notificationsManagedBy, 'sender')

@@ -32,7 +32,7 @@ interface BoxInput {
 export function boxOf(input: BoxInput): BoundingBox {
 	const { boundingBox, unit, x, y, width, height } = input;
 	const measures = [x, y, width, height];
-	if (!isGiven(boundingBox)) {
+	if (!hasBox(boundingBox)) {
 		return measuresIn(input, form.measures, 'form') as BoundingBox;
 	}
 	// A table or a template may hold it as text.
@@ -94,6 +94,10 @@ function points(
 		'Enter a smaller number: an A4 page is 595 x 842 points.',
 	);
 }
+
+/** A table may have the column and leave the cell empty. */
+const hasBox = (box: unknown): boolean =>
+	isGiven(box) && !(typeof box === 'string' && box.trim() === '');
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 

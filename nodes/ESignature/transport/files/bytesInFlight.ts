@@ -23,14 +23,18 @@ export class BytesInFlight {
 	private readonly sizes = new Map<string, number>();
 
 	/** Resolves when there is room for one more file of this kind, or at once when the execution is cancelled. */
-	async enter(kind: string, cancel?: AbortSignal): Promise<Load> {
+	async enter(
+		kind: string,
+		{ cancel, isKept = true }: { cancel?: AbortSignal; isKept?: boolean } = {},
+	): Promise<Load> {
 		const expected = this.sizes.get(kind) ?? UNKNOWN;
 		const slot = await this.gate.enter(expected, cancel);
 		return new Load(slot, expected, {
 			enterAgain: async (bytes) => await this.gate.enter(bytes, cancel, { first: true }),
 			mustWait: (more) => !this.isStreamed && !this.gate.hasRoom(more),
 			ended: (bytes) => this.sizes.set(kind, Math.max(bytes, 0.9 * (this.sizes.get(kind) ?? 0))),
-			stored: ({ id = '' }) => this.learn(id.startsWith('filesystem')),
+			// What is only looked at goes into no store of n8n's, and tells nothing about it.
+			stored: ({ id = '' }) => isKept && this.learn(id.startsWith('filesystem')),
 		});
 	}
 
@@ -47,7 +51,7 @@ interface Around {
 	/** Whether so much more than expected has no room now. */
 	mustWait(more: number): boolean;
 	ended(bytes: number): void;
-	stored(binary: IBinaryData): void;
+	stored(binary: IBinaryData): unknown;
 }
 
 /** One file on its way. */

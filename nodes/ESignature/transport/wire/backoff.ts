@@ -147,6 +147,10 @@ export class RateLimit {
 const ENOUGH = 10;
 /** Services count by the second, or longer. */
 const SHORTEST_COUNT = 1_000;
+/** Between two runs nothing is counted. */
+const IDLE = 2_000;
+/** Slower than this, the waits that the service asks for are enough. */
+const LONGEST_INTERVAL = 2_000;
 /** Somewhat below what was allowed last. */
 const CAUTION = 0.96;
 /** How long a pace is kept, and by how much it then grows: a limit that was met twice is one, a single refusal may be a whim. */
@@ -173,7 +177,15 @@ class Pace {
 
 	private countedSince: number | undefined;
 
+	private lastSent = -Infinity;
+
 	sent(now: number): void {
+		// What was sent long ago says nothing about how fast the service lets us go now.
+		if (now - this.lastSent > IDLE) {
+			this.count = 0;
+			this.countedSince = now;
+		}
+		this.lastSent = now;
 		this.countedSince ??= now;
 		if (this.interval === 0) return;
 		if (now - this.keptUntil > FORGOTTEN_AFTER) this.interval = 0;
@@ -193,7 +205,7 @@ class Pace {
 	refused(now: number, asked: number, until: number): void {
 		const lasted = Math.max(SHORTEST_COUNT, now + asked - (this.countedSince ?? now));
 		if (this.count >= ENOUGH) {
-			const interval = lasted / this.count / CAUTION;
+			const interval = Math.min(LONGEST_INTERVAL, lasted / this.count / CAUTION);
 			const isKnown = this.interval > 0 && interval < this.interval * 3;
 			this.met = isKnown ? TWICE : ONCE;
 			this.interval = interval;

@@ -1,5 +1,5 @@
 import { readAccount } from '../../../../nodes/ESignature/transport/session/account';
-import { allowsHost, storageAddress } from '../../../../nodes/ESignature/transport/download';
+import { allowsHost, storageAddress } from '../../../../nodes/ESignature/transport/storage';
 
 const account = (more: object = {}) =>
 	readAccount({

@@ -107,6 +107,6 @@ describe('the files that may be under way', () => {
 		const files = await after(1024 * MB, ON_DISK);
 		await begun(files, 2);
 
-		await files.enter('kind', AbortSignal.abort());
+		await files.enter('kind', { cancel: AbortSignal.abort() });
 	});
 });
