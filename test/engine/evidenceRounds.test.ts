@@ -73,3 +73,15 @@ it('fails only when nothing is under way any more, with the first error in order
 	expect((error as { httpCode?: string }).httpCode).toBe('403');
 	expect(ground.sandbox.log.count(LOOK)).toBe(1);
 });
+
+it('does not wait for itself where one request may go at a time and a file is larger than there is room', async () => {
+	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+	ground.sandbox.control.fileSize(ID, 40 * 1024 ** 2);
+	const { items, error } = await ground.engine.run({
+		...parameters(ID),
+		options: { maxConcurrency: 1 },
+	});
+
+	expect(error).toBeUndefined();
+	expect(items[0]?.json.files).toContainEqual(expect.objectContaining({ bytes: 40 * 1024 ** 2 }));
+});

@@ -139,3 +139,25 @@ describe('answers that take longer', () => {
 		expect(await mostAfter(() => 3 * LATENCY)).toBe(WORKERS);
 	});
 });
+
+it('a refusal after hours of few requests does not hold up the account for long', async () => {
+	const limit = new RateLimit();
+	for (let hour = 0; hour < 24; hour++) {
+		const place = await limit.enter();
+		place.leave();
+		limit.succeeded({ route: 'GET /sign/envelopes', since: place.since });
+		await jest.advanceTimersByTimeAsync(3_600_000);
+	}
+	const place = await limit.enter();
+	limit.refused(place, { asked: 1_000, times: 1 }, middle);
+	place.leave();
+
+	const began = performance.now();
+	let entered = 0;
+	const two = (async () => {
+		for (; entered < 3; entered++) (await limit.enter()).leave();
+	})();
+	while (entered < 3) await jest.advanceTimersByTimeAsync(100);
+	await two;
+	expect(performance.now() - began).toBeLessThan(10_000);
+});
