@@ -24,6 +24,13 @@ const newMemory = (): Memory => ({ mark: '', seen: new Set(), met: new Set() });
 
 const fewBytes = (id: string): number => parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
+interface Around {
+	/** What to do with each entry. */
+	take?: (entry: Listed) => void;
+	/** Told when this check cannot be finished, and is left to the next one. */
+	giveUp?: () => void;
+}
+
 /**
  * A piece of the full check: reads on through the list, until it is through or the time is over. What it
  * leaves is what the process has to remember until the next piece; undefined: the check is over.
@@ -33,7 +40,7 @@ export async function readOn(
 	request: Request,
 	remembered: Memory | undefined,
 	isOver: () => boolean,
-	take: (entry: Listed) => void = () => {},
+	{ take, giveUp }: Around = {},
 ): Promise<Memory | undefined> {
 	const { scan, memory } = resumed(state, remembered);
 	const from = scan.after;
@@ -45,7 +52,7 @@ export async function readOn(
 			for (const entry of entries) {
 				memory.seen.add(fewBytes(entry.id));
 				note(state, scan, memory, entry);
-				take(entry);
+				take?.(entry);
 			}
 			if (entries.length > 0) scan.last = scan.after;
 			const next = readNextPage(nextPage);
@@ -55,14 +62,21 @@ export async function readOn(
 		}
 		return true;
 	};
-	// A cursor may not live until the next poll.
-	const mayBeginAgain = (error: unknown): boolean =>
-		from !== undefined && read === 0 && isPageRefused(error) && scan.restarts < MOST_RESTARTS;
+	// A cursor may not live until the next poll. A poll that fails keeps nothing, and would send it again for ever.
+	const isGone = (error: unknown): boolean =>
+		from !== undefined && read === 0 && isPageRefused(error) && (state.ready || !take);
 	const isThrough = await readPages().catch(async (error: unknown) =>
-		mayBeginAgain(error) ? undefined : await Promise.reject(error),
+		isGone(error) ? undefined : await Promise.reject(error),
 	);
-	if (isThrough === undefined) beginAgain(state, scan.restarts + 1);
-	else if (isThrough) finish(state, scan, memory);
+	if (isThrough === undefined) {
+		if (scan.restarts < MOST_RESTARTS || !state.ready) {
+			beginAgain(state, Math.min(scan.restarts + 1, MOST_RESTARTS));
+		} else {
+			state.scan = undefined;
+			state.checked = Date.now();
+			giveUp?.();
+		}
+	} else if (isThrough) finish(state, scan, memory);
 	if (isThrough !== false) return undefined;
 	memory.mark = scan.mark = randomUUID();
 	return memory;

@@ -67,9 +67,15 @@ function shown(host: IPollFunctions, error: unknown): unknown {
 	return result;
 }
 
+/** For one answer. */
+const PATIENCE = 10_000;
+
 async function open(host: IPollFunctions): Promise<{ request: Request; account: string }> {
 	const client = Client.open(host, await host.getCredentials('eSignatureApi'));
-	return { request: client.request.bind(client), account: accountOf(client.account) };
+	// A poll has little time: an answer that does not come must not use it up.
+	const request: Request = async (route, args) =>
+		await client.request(route, { timeout: PATIENCE, ...args });
+	return { request, account: accountOf(client.account) };
 }
 
 /** Whom the state belongs to; the secret may change. */
@@ -113,6 +119,9 @@ function budgetOf(host: Partial<IPollFunctions>, { ready, scan }: State): number
 	return Math.min(USUAL_BUDGET, host.getPollBudgetMs?.() ?? USUAL_BUDGET) * SHARE;
 }
 
+const UNFINISHED =
+	'E-Signature Polling Trigger: the full check of the list could not be finished, because the service did not let it go on where the last poll had stopped. New envelopes and open ones are still watched. Poll more often, so that the check gets through.';
+
 /** The steps of one poll. */
 class Round {
 	private covered = new Set<string>();
@@ -147,7 +156,8 @@ class Round {
 			: undefined;
 		// What was emitted once must not be met again.
 		if (existing && state.scan) state.scan.restarts = MOST_RESTARTS;
-		return await readOn(state, request, memory, isOver, take);
+		const giveUp = () => this.host.logger.warn(UNFINISHED);
+		return await readOn(state, request, memory, isOver, { take, giveUp });
 	}
 
 	private isDue(): boolean {
@@ -186,7 +196,10 @@ class Round {
 
 	private async envelope(id: string): Promise<Envelope | undefined> {
 		const envelopeID = this.state.spell(id);
-		return await unlessMissing(this.request('GET /sign/envelopes/{envelopeID}', { envelopeID }));
+		// The next poll asks again; meanwhile the others have their turn.
+		return await unlessMissing(
+			this.request('GET /sign/envelopes/{envelopeID}', { envelopeID, once: true }),
+		);
 	}
 
 	private compare(id: string, envelope: Envelope | undefined): void {
