@@ -297,6 +297,30 @@ describe('a poll', () => {
 		expect(poller.state.state).toMatchObject({ scan: { pages: expect.any(Number) } });
 	});
 
+	it('goes on though cursors never live until the next poll, and says that the check is not finished', async () => {
+		const { service, open } = account(2_000, 5, { pageSize: 10 });
+		const poller = await started(service);
+		poller.parameters = { options: { checkEvery: 0 } };
+		poller.budget = 60;
+		for (let n = 0; n < 8; n++) {
+			await poller.poll();
+			service.forgetCursors();
+		}
+		service.change(open[0] as Kept, 'sealed');
+		service.create('sent');
+		for (let n = 0; n < 3; n++) {
+			await poller.poll();
+			service.forgetCursors();
+		}
+
+		expect(told(poller.events)).toEqual([
+			'EnvelopeCreated',
+			'EnvelopeSentForSignature',
+			'sent > EnvelopeSealed',
+		]);
+		expect(poller.log.join()).toContain('the full check of the list could not be finished');
+	});
+
 	it('leaves for the next one what it has no time for', async () => {
 		const { service } = account(2_000, 5, { pageSize: 10 });
 		const poller = new Poller(service);

@@ -108,7 +108,17 @@ export class PretendService {
 			: reply(404, { title: 'Not Found' });
 	}
 
+	/** From now on, only cursors that are given out after this are good. */
+	forgetCursors(): void {
+		this.issued = new Set();
+	}
+
+	private issued: Set<string> | undefined;
+
 	private page(after: string | undefined): object {
+		if (after !== undefined && this.issued && !this.issued.has(after)) {
+			return reply(400, { title: 'Bad Request', detail: 'The cursor has expired.' });
+		}
 		const { offsets, pageSize } = this.manners;
 		const list = this.list();
 		const from = after === undefined ? 0 : offsets ? Number(after) : this.behind(list, after);
@@ -121,6 +131,7 @@ export class PretendService {
 				? String(from + pageSize)
 				: cursorOf(last as Kept)
 			: undefined;
+		if (nextPage !== undefined) this.issued?.add(nextPage);
 		return reply(200, { items, nextPage });
 	}
 
