@@ -161,3 +161,16 @@ it('does one job per item, each from its own values, in the order of the items',
 		]),
 	);
 });
+
+it('a field whose unit alone was added has the usual size in points, not in that unit', async () => {
+	const placement = { atPosition: { x: 20, y: 240, pageAndSize: { unit: 'mm' } } };
+	const parameters = {
+		...job(),
+		fields: { field: [{ type: 'signature', participantEmail: 'ada@example.com', placement }] },
+	};
+	const { items } = await run(parameters as never);
+	const { ID } = items[0]?.json as { ID: string };
+	const [field] = ground.sandbox.control.get(ID).documents[0]?.fields ?? [];
+	const inPoints = (mm: number) => expect.closeTo((mm * 72) / 25.4, 1);
+	expect(field?.boundingBox).toEqual([inPoints(20), inPoints(240), 150, 40]);
+});

@@ -19,6 +19,14 @@ const POINTS: Record<Unit, number> = { inch: 72, mm: 72 / 25.4, pt: 1 };
 
 const toPoints = (input: BoxInput): number => POINTS[oneOf(input, form.unit, 'pt')];
 
+/** The usual size, which is in points, in the unit of the row. */
+export function usualSize(input: BoxInput): Record<string, number> {
+	const factor = toPoints(input);
+	return Object.fromEntries(
+		form.size.map(({ name, default: usual }) => [name, Number(usual) / factor]),
+	);
+}
+
 interface BoxInput {
 	unit?: unknown;
 	x?: unknown;

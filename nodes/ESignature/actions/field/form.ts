@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { DATE_FORMATS, type DateFormat, type FieldType } from '../../api';
 import { choices, type Choice } from '../shared/inputs';
-import { addable, type Groups } from '../shared/rows';
+import { addable, type Groups, unlessAdded } from '../shared/rows';
 
 export type Unit = 'inch' | 'mm' | 'pt';
 
@@ -75,6 +75,9 @@ const [x, y, width, height] = [
 ] as const;
 
 export const size: INodeProperties[] = [width, height];
+
+/** In a row, the size that nobody entered is 150 x 40 points, whatever the unit of the position. */
+const rowSize = size.map((property) => unlessAdded({ ...property }));
 
 export const measures: INodeProperties[] = [x, y, ...size];
 
@@ -257,8 +260,7 @@ const placements = (where: INodeProperties[]): Groups => ({
 					...where,
 					page,
 					unit,
-					width,
-					height,
+					...rowSize,
 				]),
 			],
 		},
@@ -274,8 +276,7 @@ const placements = (where: INodeProperties[]): Groups => ({
 					occurrenceNumber,
 					unit,
 					...offsets,
-					width,
-					height,
+					...rowSize,
 				]),
 			],
 		},

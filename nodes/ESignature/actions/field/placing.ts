@@ -6,7 +6,7 @@ import type { DocumentIds } from '../shared/locators';
 import { pageSizes, PdfText, quoted, type PdfFile } from '../shared/pdfs';
 import { named, type Source } from '../shared/rows';
 import { assertOnPage, isAtText, pageIn, spotsAt, textPlaceOf, type TextPlace } from './atText';
-import { newField, type FieldInput } from './field';
+import { newField, usualSize, type FieldInput } from './field';
 
 /** A field that is asked for; with a text, its page and position are yet to be found. */
 export interface WantedField {
@@ -22,10 +22,12 @@ export function wantedField(
 	participantID: UUID,
 	source: Source,
 ): Pick<WantedField, 'field' | 'at'> {
-	if (!isAtText(input)) return { field: newField(input, participantID, source) };
-	const at = textPlaceOf(input, source);
+	// In the form nobody need add a size; an empty unit is told by what follows.
+	const row = source === 'form' && input.unit ? { ...usualSize(input), ...input } : input;
+	if (!isAtText(row)) return { field: newField(row, participantID, source) };
+	const at = textPlaceOf(row, source);
 	const yetUnknown = { page: 1, unit: 'pt', x: 0, y: 0, width: 0, height: 0 };
-	return { field: newField({ ...input, ...yetUnknown }, participantID, source), at };
+	return { field: newField({ ...row, ...yetUnknown }, participantID, source), at };
 }
 
 /**

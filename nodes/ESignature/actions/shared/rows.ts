@@ -153,6 +153,14 @@ export const optional = (property: INodeProperties): INodeProperties => {
 	return copy;
 };
 
+/** Inputs that stay away where nobody added them: their usual value depends on others. */
+const withoutUsual = new WeakSet<INodeProperties>();
+
+export const unlessAdded = (property: INodeProperties): INodeProperties => {
+	withoutUsual.add(property);
+	return property;
+};
+
 /** Where rows come from. In the form every input has a value, unless an expression gave none. */
 export type Source = 'form' | 'json';
 
@@ -175,6 +183,7 @@ export function ungrouped(
 			const { name, type, options = [], default: usual } = input;
 			if (type === 'collection') return ungrouped(options as INodeProperties[], values[name]);
 			if (type === 'fixedCollection') return chosenGroup(input as Groups, values[name]);
+			if (!(name in values) && withoutUsual.has(input)) return {};
 			return { [name]: name in values ? values[name] : usual };
 		}),
 	) as Record<string, unknown>;
