@@ -126,6 +126,20 @@ async function fileItem() {
 	return { content: (await samplePdf('Lease')).toString('base64'), fileName: 'lease.pdf' };
 }
 
+it('creates one like another', async () => {
+	const template = ground.sandbox.control.envelope({ fields: true });
+	const { json } = await one(
+		envelope('createFromTemplate', {
+			templateId: byId(template.ID),
+			name: 'Copy',
+			participants: { participant: [{ email: 'ada@example.com', role: 'signer' }] },
+		}),
+	);
+	expect(json).toMatchObject({ name: 'Copy', status: 'sent', fields: [{}, {}] });
+	const [copied] = ground.sandbox.control.get(String(json?.ID)).documents;
+	expect(copied?.pdf).toEqual(template.documents[0]?.pdf);
+});
+
 it('notes its ID with the execution, so that the run can be found by it', async () => {
 	const { ID } = ground.sandbox.control.envelope();
 	const { run } = await one(existing('get', ID));

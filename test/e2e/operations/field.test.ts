@@ -1,3 +1,4 @@
+import { plainPdf } from '../../../sandbox/files/plainPdf';
 import { byId } from '../../support/ground';
 import { prepareGround } from '../support/ground';
 import { ranAll } from '../support/operations';
@@ -15,7 +16,7 @@ function prepared() {
 		...more,
 	});
 	const stored = () => ground.sandbox.control.get(ID).documents[0]?.fields ?? [];
-	return { fields, stored, signer: participants[0]?.ID };
+	return { fields, stored, signer: participants[0]?.ID, document: documents[0] };
 }
 
 it('places one', async () => {
@@ -44,6 +45,16 @@ it('places many, lists them, changes one and deletes them', async () => {
 	});
 	expect(removed).toMatchObject([{ deleted: true }, { deleted: true }]);
 	expect(stored()).toEqual([]);
+});
+
+it('places them at the tags of a document, and at a text', async () => {
+	const { fields, stored, signer, document } = prepared();
+	if (document) document.pdf = plainPdf([['[[signature:1]]', '[[date:1]]', 'Sign here:']]);
+	await ground.items(fields('createFromTags'));
+	expect(stored()).toMatchObject([{ type: 'signature' }, { type: 'date' }]);
+	const rows = [{ type: 'initials', participantID: signer, text: 'Sign here:', place: 'rightOf' }];
+	await ground.items(fields('createMany', { inputMode: 'json', fieldsJson: JSON.stringify(rows) }));
+	expect(stored()[2]).toMatchObject({ type: 'initials', page: 1 });
 });
 
 ranAll(ground, 'field');
