@@ -16,7 +16,7 @@ let folder: string;
 beforeAll(async () => {
 	folder = newArchive();
 	example = await Example.import(ground, 'form-to-archive', {
-		settings: { archiveFolder: folder },
+		storing: { archiveFolder: folder },
 	});
 	await example.activate();
 });

@@ -18,7 +18,7 @@ const sealed = (hours = 48) =>
 async function prepared() {
 	await ground.sandbox.reset();
 	const archiveFolder = newArchive();
-	const archive = await Example.import(ground, 'nightly-archive', { settings: { archiveFolder } });
+	const archive = await Example.import(ground, 'nightly-archive', { storing: { archiveFolder } });
 	const settings = { archiveFolder, parts: 1 };
 	const ledger = await Example.import(ground, 'archive-ledger', { settings });
 	const line = (number: number) =>
