@@ -16,11 +16,11 @@ function envelopeOf(json: IDataObject, isEnvelope: boolean): unknown {
  * executions. A run about many is found in other ways, and a tool or an older n8n has nowhere to note it.
  */
 export function noteEnvelopes(
-	host: Pick<IExecuteFunctions, 'getNodeParameter'> &
-		Partial<Pick<IExecuteFunctions, 'customData'>>,
+	host: Partial<Pick<IExecuteFunctions, 'customData'>>,
+	resource: string,
 	outputs: IDataObject[],
 ): void {
-	const isEnvelope = host.getNodeParameter('resource', 0) === 'envelope';
+	const isEnvelope = resource === 'envelope';
 	const IDs = new Set(outputs.map((json) => envelopeOf(json, isEnvelope)).filter(isText));
 	if (IDs.size === 0 || IDs.size > MOST) return;
 	try {

@@ -141,7 +141,8 @@ export async function execute(
 	// Where an item makes several requests at a time, they count as well; nothing is sent before the plan.
 	const gate = new Gate(1);
 	const calls = callsOf(host, memory, textsOf(resources), gate);
-	const { lanes, refused, allowed, concurrency } = await plan(host, resources, items.map(calls));
+	const planned = await plan(host, resources, items.map(calls));
+	const { resource, lanes, refused, allowed, concurrency } = planned;
 	gate.resize(allowed, 1);
 
 	const refusals = refused.map(({ item, error }) => ({
@@ -164,7 +165,7 @@ export async function execute(
 		...madeBy(memory, item).values(),
 	]);
 	const outputs = answers.flatMap((answer) => ('output' in answer ? [answer.output.json] : []));
-	noteEnvelopes(host, outputs);
+	noteEnvelopes(host, resource, outputs);
 	hintAtOutputs(host, outputs);
 	return [answers.map(toItem(node))];
 }
@@ -200,31 +201,35 @@ async function plan(
 	host: IExecuteFunctions,
 	resources: readonly Resource[],
 	calls: Call[],
-): Promise<Plan & { allowed: number; concurrency: number }> {
+): Promise<Plan & { resource: string; allowed: number; concurrency: number }> {
 	try {
-		const operation = chosenOperation(host, resources);
+		const { resource, operation } = chosen(host, resources);
 		const wanted = calls[0] ? Math.trunc(optionNumber(calls[0], maxConcurrency)) : 1;
 		const allowed = Math.max(1, wanted);
 		return {
 			...(await planJobs(operation, calls)),
+			resource,
 			allowed,
 			concurrency: Math.min(allowed, operation.concurrency ?? Infinity),
 		};
 	} catch (error) {
 		// Nothing can run, but each item is answered: a thrown error would send the inputs on as results.
 		const refused = calls.map(({ item }) => ({ item, error }));
-		return { lanes: [], refused, allowed: 1, concurrency: 1 };
+		return { resource: '', lanes: [], refused, allowed: 1, concurrency: 1 };
 	}
 }
 
-function chosenOperation(host: IExecuteFunctions, resources: readonly Resource[]): Operation {
+function chosen(
+	host: IExecuteFunctions,
+	resources: readonly Resource[],
+): { resource: string; operation: Operation } {
 	const resource = host.getNodeParameter('resource', 0) as string;
-	const operation = host.getNodeParameter('operation', 0) as string;
+	const name = host.getNodeParameter('operation', 0) as string;
 	const operations = resources.find(({ value }) => value === resource)?.operations ?? {};
-	const chosen = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
-	if (chosen) return chosen;
+	const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+	if (operation) return { resource, operation };
 	throw wrongInput(
-		`This node has no operation '${operation}' for '${resource}'`,
+		`This node has no operation '${name}' for '${resource}'`,
 		"Choose a resource and an operation from the lists. For other endpoints of the service, use n8n's HTTP Request node with this credential.",
 	);
 }

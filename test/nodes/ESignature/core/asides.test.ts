@@ -3,12 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { hintAtOutputs, noteEnvelopes } from '../../../../nodes/ESignature/core/asides';
 
 /** As much of n8n as is needed. */
-function host(resource = 'envelope', noted: Record<string, string> = {}) {
+function host(noted: Record<string, string> = {}) {
 	const hints: string[] = [];
 	return {
 		noted,
 		hints,
-		getNodeParameter: (() => resource) as never,
 		addExecutionHints: (...given: Array<{ message: string }>) =>
 			void hints.push(...given.map(({ message }) => message)),
 		customData: {
@@ -32,29 +31,26 @@ describe('the envelopes of a run', () => {
 			undefined,
 		],
 	])('are noted %s', (_, resource, outputs, expected) => {
-		const n8n = host(resource);
-		noteEnvelopes(n8n, outputs);
+		const n8n = host();
+		noteEnvelopes(n8n, resource, outputs);
 		expect(n8n.noted.envelopeID).toBe(expected);
 	});
 
 	it('are noted beside those of an earlier step', () => {
-		const n8n = host('envelope', { envelopeID: 'a b' });
-		noteEnvelopes(n8n, [{ ID: 'b' }, { ID: 'c' }]);
+		const n8n = host({ envelopeID: 'a b' });
+		noteEnvelopes(n8n, 'envelope', [{ ID: 'b' }, { ID: 'c' }]);
 		expect(n8n.noted.envelopeID).toBe('a b c');
 	});
 
 	it('are no reason to fail: an n8n that cannot note them goes on', () => {
 		const outputs = [{ ID: 'a' }];
-		expect(() =>
-			noteEnvelopes({ getNodeParameter: (() => 'envelope') as never }, outputs),
-		).not.toThrow();
+		expect(() => noteEnvelopes({}, 'envelope', outputs)).not.toThrow();
 		const broken = {
-			getNodeParameter: (() => 'envelope') as never,
 			get customData(): never {
 				throw new Error('not in this context');
 			},
 		};
-		expect(() => noteEnvelopes(broken, outputs)).not.toThrow();
+		expect(() => noteEnvelopes(broken, 'envelope', outputs)).not.toThrow();
 	});
 });
 
