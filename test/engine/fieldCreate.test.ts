@@ -18,6 +18,7 @@ const creating = (more: object = {}) => ({
 	width: 150,
 	height: 40,
 	required: true,
+	options: { allowOverlappingFields: true },
 	...more,
 });
 
@@ -190,5 +191,52 @@ describe('a page counted from the end', () => {
 		expect(
 			ground.sandbox.log.count('GET /sign/envelopes/{envelopeID}/documents/{documentID}'),
 		).toBe(0);
+	});
+});
+
+describe('fields of one signer that lie on each other', () => {
+	const overlapping = (more: object = {}) =>
+		creating({ page: '={{ $json.page ?? 1 }}', options: {}, ...more });
+
+	it('are refused before anything is sent, also where they come as two items', async () => {
+		const { items, fields } = draft({}, {});
+		const { error } = await ground.engine.run(overlapping(), { items });
+		expect(error?.message).toBe('The field overlaps that of item 0 on page 1');
+		expect(error?.context.itemIndex).toBe(1);
+		expect(fields()).toEqual([]);
+	});
+
+	it('are refused where one page is counted from the end', async () => {
+		const { items, fields } = draft({ page: 3 }, { page: -1 });
+		const { error } = await ground.engine.run(overlapping(), { items });
+		expect(error?.message).toBe('The field overlaps that of item 0 on page 3');
+		expect(fields()).toEqual([]);
+	});
+
+	it('are refused however many fields are between them', async () => {
+		const others = Array.from({ length: 250 }, (_, n) => ({ page: 2, y: 50 * n }));
+		const { items, fields } = draft({ y: 0 }, ...others, { y: 0 });
+		const { error } = await ground.engine.run(overlapping({ y: '={{ $json.y }}' }), { items });
+		expect(error?.message).toBe('The field overlaps that of item 0 on page 1');
+		expect(error?.context.itemIndex).toBe(251);
+		expect(fields()).toEqual([]);
+	});
+
+	it('fail only the later item where the workflow goes on', async () => {
+		const { items, fields } = draft({}, {}, { page: 2 });
+		const outcome = await ground.engine.run(overlapping(), {
+			items,
+			onError: 'continueRegularOutput',
+		});
+		expect(outcome.items.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
+		expect(fields()).toHaveLength(2);
+	});
+
+	it('are placed where that is allowed', async () => {
+		const { items, fields } = draft({}, {});
+		const options = { allowOverlappingFields: true };
+		const { error } = await ground.engine.run(overlapping({ options }), { items });
+		expect(error).toBeUndefined();
+		expect(fields()).toHaveLength(2);
 	});
 });

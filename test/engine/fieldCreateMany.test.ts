@@ -191,7 +191,8 @@ describe('a wrong list sends nothing', () => {
 
 it('fails only the list with a stranger in it when the run goes on', async () => {
 	const { ann, bob, fromJson, fields } = draft();
-	const { items } = await ground.engine.run(fromJson(), {
+	const overlapping = { ...fromJson(), options: { allowOverlappingFields: true } };
+	const { items } = await ground.engine.run(overlapping, {
 		items: [rowsFor(ann, bob), rowsFor(ann, UNKNOWN_ID), rowsFor(bob, bob)].map((list) => ({
 			json: { list },
 		})),
@@ -200,4 +201,29 @@ it('fails only the list with a stranger in it when the run goes on', async () =>
 	expect(pairs(items)).toEqual([0, 0, 1, 2, 2].map((item) => ({ item })));
 	expect(items[2]?.json).toMatchObject({ details: { statusCode: 422 } });
 	expect(fields()).toHaveLength(4);
+});
+
+it('refuses fields that lie on each other once pages are counted from the end', async () => {
+	const { ann, fromJson, fields } = draft();
+	const at = { type: 'signature', participantID: ann, x: 10, y: 10, width: 100, height: 30 };
+	const { error } = await ground.engine.run(
+		fromJson(
+			JSON.stringify([
+				{ ...at, page: 3 },
+				{ ...at, page: 1 },
+				{ ...at, page: -1 },
+			]),
+		),
+	);
+	expect(error?.message).toBe('Field 3 overlaps field 1 on page 3');
+	expect(fields()).toEqual([]);
+});
+
+it('names the row whose page is not there', async () => {
+	const { ann, fromJson, fields } = draft();
+	const at = { type: 'signature', participantID: ann, x: 10, y: 10, width: 100, height: 30 };
+	const list = [at, { ...at, page: -4 }];
+	const { error } = await ground.engine.run(fromJson(JSON.stringify(list)));
+	expect(error?.message).toBe('Field 2: There is no page -4: the document has 3 pages');
+	expect(fields()).toEqual([]);
 });

@@ -21,6 +21,7 @@ const creating = {
 	width: 20,
 	height: 10,
 	required: true,
+	options: { allowOverlappingFields: true },
 };
 
 const bodies = () =>

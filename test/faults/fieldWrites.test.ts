@@ -26,6 +26,7 @@ function draft(withFields = false) {
 		participantId: byId(participants[0]?.ID),
 		...{ type: 'signature', page: 1, unit: 'mm', y: 10, width: 20, height: 10, required: true },
 		x: '={{ $json.x }}',
+		options: { allowOverlappingFields: true },
 	});
 	return { ID, document, creating, on };
 }
@@ -157,7 +158,7 @@ describe('creating fields', () => {
 		const { document, creating } = draft();
 		ground.sandbox.faults.next(CREATE, { kind: 'stall' });
 		const outcome = await ground.engine.run(
-			{ ...creating, options: { timeout: LONGER_THAN_HURRIED } },
+			{ ...creating, options: { ...creating.options, timeout: LONGER_THAN_HURRIED } },
 			{ items },
 		);
 		expect(outcome.items.map(({ json }) => json.ID)).toEqual(document.fields.map(({ ID }) => ID));

@@ -2,7 +2,7 @@ import { factsOf, isWrongInput } from '../errors/userError';
 import type { Job } from './jobs';
 import { madeBy } from './memory';
 import { partsDone, type NodeError } from './nodeError';
-import type { Bulk, Call, Same } from './operation';
+import type { Bulk, Call, Clash, Same } from './operation';
 
 /** What one input item wants to have sent. */
 export interface Contribution<Entry> {
@@ -13,6 +13,8 @@ export interface Contribution<Entry> {
 	options?: unknown;
 	/** Where entries can be one thing: what they then have in common. */
 	same?: Same<Entry>;
+	/** What its entries cannot be sent beside. */
+	clash?: Clash<Entry>;
 	/** Where it goes to: an ID means something else in another account. */
 	account?: string;
 }
@@ -59,6 +61,20 @@ export function overfull<Entry>(
 			})
 			.flatMap((sharing) => sharing.map(({ item }) => item)),
 	);
+}
+
+/** The items with an entry that cannot be sent beside that of an earlier item, and why. */
+export function clashing<Entry>(contributions: Array<Contribution<Entry>>): Map<number, Error> {
+	const refused = new Map<number, Error>();
+	for (const sharing of grouped(contributions)) {
+		const accepted: Array<{ entry: Entry; item: number }> = [];
+		for (const { item, entries, clash } of sharing) {
+			const error = entries.map((entry) => clash?.(entry, accepted)).find(Boolean);
+			if (error) refused.set(item, error);
+			else accepted.push(...entries.map((entry) => ({ entry, item })));
+		}
+	}
+	return refused;
 }
 
 /** The same bundle in its smallest parts: one per item, or one per thing that several items name. */

@@ -1,45 +1,45 @@
-export { execute } from './run';
+export { inputsOf, maxFileSize, optionNumber, parametersOf, subtitleOf, textsOf } from './form';
 export { chosenValue, defineLocator, listSearchOf, type Locator, type Search } from './locator';
-export { claim, claimInTurn, type Claim } from './memory';
-export { deleteOnce } from './lostWrites';
 export {
+	deleteOnce,
+	inSteps,
+	type Kind,
 	look,
 	LOOK_AGAIN_AFTER,
+	type Reconciled,
 	settleByAnswer,
 	settleByMark,
 	settleByState,
 	settleCreation,
-	type Kind,
-	type Reconciled,
+	type Step,
+	type Undone,
 } from './lostWrites';
-export { match } from './matching';
-export { matchAnswers, onlyOrderTells } from './matching';
-export { madeBy } from './memory';
+export { match, matchAnswers, onlyOrderTells } from './matching';
+export { claim, type Claim, claimInTurn, madeBy } from './memory';
 export {
 	isUncertain,
 	markPartlyDone,
 	markUncertain,
+	type NodeError,
 	notePartsDone,
+	type Output,
 	statusOf,
 	unlessMissing,
 	unlessRefused,
-	type NodeError,
 } from './nodeError';
 export {
-	defineBulkOperation,
-	defineOperation,
 	type Bulk,
 	type Call,
 	type CallWith,
+	type Clash,
+	defineBulkOperation,
+	defineOperation,
 	type IdsOf,
 	type InputFile,
 	type Operation,
 	type Resource,
 } from './operation';
-export type { Output } from './nodeError';
-export { maxFileSize, optionNumber } from './form';
-export { inSteps, type Step, type Undone } from './lostWrites';
-export { inputsOf, parametersOf, subtitleOf, textsOf } from './form';
+export { execute } from './run';
 export { isWrongInput, UserError, wrongInput } from '../errors/userError';
 export {
 	type Explanation,

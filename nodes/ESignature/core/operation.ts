@@ -8,6 +8,11 @@ import type { Output } from './nodeError';
 
 export type Same<Entry> = (entry: Entry) => unknown;
 
+export type Clash<Entry> = (
+	entry: Entry,
+	earlier: ReadonlyArray<{ entry: Entry; item: number }>,
+) => Error | undefined;
+
 export type { Output };
 
 /** All that an operation sees of n8n and of the service. */
@@ -105,6 +110,11 @@ export interface Bulk<Entry, Target extends object = object, Ids extends Target 
 	max: number;
 	/** Most entries for one target in a whole run, and what to say beyond it. */
 	perTarget?: { most: number; message: string; description: string };
+	/**
+	 * Which entry cannot be sent beside those of earlier items for the same target: the error to refuse its
+	 * item with.
+	 */
+	clash?(call: Call): Clash<Entry> | undefined;
 	/** Where two entries can be one thing, which is then sent once: what they have in common. */
 	same?(call: Call): Same<Entry> | undefined;
 	/** What decides how a request is made, beside its time limit: only neighbours with the same options share one. */

@@ -4,7 +4,7 @@ import type { UUID } from '../api';
 import { factsOf, wrongInput } from '../errors/userError';
 import { hintAtOutputs, hintAtRetries, noteEnvelopes } from './asides';
 import { Gate } from '../transport';
-import { bulkJob, fold, overfull, type Contribution } from './bulk';
+import { bulkJob, clashing, fold, overfull, type Contribution } from './bulk';
 import { callsOf } from './call';
 import { checkLimits, maxConcurrency, optionNumber, textsOf, timeout } from './form';
 import { Schedule, type Ended, type Job, type Lane, type Rules, type Work } from './jobs';
@@ -77,25 +77,23 @@ async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> 
 			entries: await bulk.entries(call),
 			options: [bulk.options?.(call), timeoutOf(call)],
 			same: bulk.same?.(call),
+			clash: bulk.clash?.(call),
 			account: await call.account(),
 		}),
 	);
 	const contributions = passed.map(({ value }) => value);
+	const unfit = clashing(contributions);
 	const { perTarget } = bulk;
-	const beyond = perTarget ? overfull(contributions, perTarget.most) : new Set<number>();
+	for (const item of perTarget ? overfull(contributions, perTarget.most) : []) {
+		unfit.set(item, wrongInput(perTarget?.message ?? '', perTarget?.description));
+	}
 	const byItem = new Map(calls.map((call) => [call.item, call]));
 	const lanes = fold(
-		contributions.filter(({ item }) => !beyond.has(item)),
+		contributions.filter(({ item }) => !unfit.has(item)),
 		bulk.max,
 	);
 	return {
-		refused: [
-			...refused,
-			...[...beyond].map((item) => ({
-				item,
-				error: wrongInput(perTarget?.message ?? '', perTarget?.description),
-			})),
-		],
+		refused: [...refused, ...[...unfit].map(([item, error]) => ({ item, error }))],
 		lanes: lanes.map((bundles) => bundles.map((bundle) => bulkJob(bulk, byItem, bundle))),
 	};
 }

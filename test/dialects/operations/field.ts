@@ -55,7 +55,9 @@ const rows = (ann: unknown, bob: unknown) => [
 ];
 
 const INPUTS = ['type', 'label', 'format', 'page', 'unit', 'x', 'y', 'width', 'height', 'required'];
+const OVERLAPPING = { options: { allowOverlappingFields: true } };
 const EACH = {
+	...OVERLAPPING,
 	...Object.fromEntries(INPUTS.map((name) => [name, `={{ $json.${name} }}`])),
 	participantId: { __rl: true, mode: 'id', value: '={{ $json.participantID }}' },
 };
@@ -101,7 +103,7 @@ export const fieldScenarios: Scenario[] = [
 				world,
 				of('createMany', {
 					...{ ...where, inputMode: 'json', fieldsJson },
-					options: { allowOverlappingFields: true },
+					...OVERLAPPING,
 				}),
 			);
 			equal(document.fields.length, wanted.length, `${document.fields.length} fields were made`);

@@ -19,8 +19,8 @@ import {
 	type Undone,
 } from '../../core';
 import { addDocument, waitForDocument, type AfterWait } from '../document/document';
-import { addFields, resolvePages } from '../field/addFields';
-import { assertApart } from '../field/placing';
+import { addFields } from '../field/addFields';
+import { assertApart, resolvePages } from '../field/placing';
 import { addParticipants } from '../participant/addParticipants';
 import { couldBe } from '../shared/names';
 import type { Composition } from './composition';
@@ -249,7 +249,12 @@ async function placeFields(
 	const of = (index: number) =>
 		all.flatMap(({ document, body }) => (document === index ? body : []));
 	for (const [index, { ID: documentID }] of documents.entries()) {
-		await resolvePages(call, { envelopeID, documentID }, of(index));
+		const own = all.filter(({ document }) => document === index);
+		await resolvePages(
+			call,
+			{ envelopeID, documentID },
+			own.map(({ entry, body }) => ({ entry, field: body })),
+		);
 	}
 	// Only now is it known that page -1 and page 3 are the same one.
 	if (!rules.allowOverlap) {

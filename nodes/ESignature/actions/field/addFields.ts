@@ -1,7 +1,6 @@
 import type { Field, NewField, UUID } from '../../api';
 import {
 	idKey,
-	readNumber,
 	sameId,
 	wrongInput,
 	type Bulk,
@@ -15,6 +14,7 @@ import { sameText } from '../shared/inputs';
 import { listAll } from '../shared/lists';
 import type { DocumentIds } from '../shared/locators';
 import { couldBe } from '../shared/names';
+import { allowsOverlap, overEarlier } from './placing';
 
 /** The parts that a type may have. */
 const DETAILS = ['label', 'format', 'modifiable', 'required'] as const;
@@ -171,50 +171,12 @@ export const fieldsBulk = <Ids extends DocumentIds>(
 	max: 200,
 	target: ({ envelopeID, documentID }) => ({ envelopeID, documentID }),
 	entries,
+	clash: (call) => (allowsOverlap(call) ? undefined : overEarlier),
 	send: async (call, ids, wanted) => {
-		await resolvePages(call, ids, wanted);
 		await assertSigners(call, ids, wanted);
 		return await addFields(call, ids, wanted);
 	},
 });
-
-/**
- * Counts pages from the end of the document: -1 is the last one. The fields themselves are changed, since what
- * became of each is noted by the field.
- */
-export async function resolvePages(
-	call: Call,
-	ids: DocumentIds,
-	fields: Array<{ page?: number }>,
-): Promise<void> {
-	const fromEnd = fields.flatMap((field, index) =>
-		(field.page ?? 1) < 0 ? [{ field, index }] : [],
-	);
-	if (fromEnd.length === 0) return;
-	const document = await call.request(
-		'GET /sign/envelopes/{envelopeID}/documents/{documentID}',
-		ids,
-	);
-	const pages = ('numPages' in document && readNumber(document.numPages)) || 0;
-	for (const { field, index } of fromEnd) {
-		const page = pages + 1 + (field.page ?? 1);
-		if (pages < 1) {
-			throw wrongInput(
-				'The service has not counted the pages of the document yet',
-				"Wait until the document is processed, for example with 'Wait Until Processed' when it is added, or enter the number of the page.",
-				index,
-			);
-		}
-		if (page < 1) {
-			throw wrongInput(
-				`There is no page ${field.page}: the document has ${pages} ${pages === 1 ? 'page' : 'pages'}`,
-				'Enter a page that exists. The last one is -1.',
-				index,
-			);
-		}
-		field.page = page;
-	}
-}
 
 /**
  * Reads the roles once per envelope and run: a field for a copy recipient is refused here. Best effort: whoever

@@ -79,7 +79,7 @@ function occurrenceOf({ occurrence, occurrenceNumber }: FieldInput, source: Sour
 /** One spot per place of the text that is asked for; raises if there is none, or if one may have been missed. */
 export function spotsAt(pdf: PdfText, wanted: TextPlace): Spot[] {
 	const { text, page } = wanted;
-	const number = page === undefined ? undefined : pageIn(pdf.pages.length, page, pdf.name);
+	const number = page === undefined ? undefined : pageIn(pdf.pages.length, page, quoted(pdf.name));
 	const pages = pdf.pages.filter((one) => number === undefined || one.number === number);
 	const hits = pdf.hits(text).filter((hit) => number === undefined || hit.page === number);
 	if (hits.length === 0) throw notFound(pdf, text, pages);
@@ -179,12 +179,12 @@ function assertNoneMissed(
 	);
 }
 
-/** The number of a page that exists; -1 is the last one. */
-export function pageIn(count: number, page: number, name: string): number {
+/** The number of a page that exists; -1 is the last one. `document`: as it is called in an error. */
+export function pageIn(count: number, page: number, document: string): number {
 	const number = page < 0 ? count + 1 + page : page;
 	if (number >= 1 && number <= count) return number;
 	throw wrongInput(
-		`There is no page ${page}: '${name}' has ${count} ${count === 1 ? 'page' : 'pages'}`,
+		`There is no page ${page}: ${document} has ${count} ${count === 1 ? 'page' : 'pages'}`,
 		'Enter a page that exists. The last one is -1.',
 	);
 }

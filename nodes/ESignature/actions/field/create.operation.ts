@@ -9,7 +9,7 @@ import {
 } from '../shared/locators';
 import { rowOf } from '../shared/inputs';
 import { fieldsBulk } from './addFields';
-import { fieldProperties } from './form';
+import { allowOverlap, fieldProperties } from './form';
 import { placedInDocument, wantedField } from './placing';
 
 export const create = defineBulkOperation({
@@ -19,7 +19,7 @@ export const create = defineBulkOperation({
 		'Place a field on a page of a document, for one signer. Items for the same document share a request.',
 	ids: [envelopeId, documentId, signerId],
 	properties: [...fieldProperties],
-	options: [documentFile],
+	options: [allowOverlap, documentFile],
 	bulk: fieldsBulk<DocumentIds & ParticipantIds>(async (call) => {
 		const row = rowOf(call, fieldProperties);
 		const wanted = wantedField(row, call.ids.participantID, 'form');

@@ -5,7 +5,7 @@ import { listParticipants } from '../participant/addParticipants';
 import { documentId, envelopeId } from '../shared/locators';
 import { fieldsBulk } from './addFields';
 import { allowOverlap } from './form';
-import { assertApart, pdfOf } from './placing';
+import { allowsOverlap, assertApart, pdfOf } from './placing';
 import { noTags, taggedFields } from './tags';
 
 export const createFromTags = defineBulkOperation({
@@ -27,7 +27,7 @@ export const createFromTags = defineBulkOperation({
 			entry,
 			field: { ...field, participantID: people[Number(field.participantID)]?.ID ?? '' },
 		}));
-		if (!call.option(allowOverlap.name, false)) {
+		if (!allowsOverlap(call)) {
 			assertApart(fields.map(({ entry, field }) => ({ ...field, entry })));
 		}
 		return fields.map(({ field }) => field);

@@ -13,7 +13,7 @@ import {
 import { fieldsBulk } from './addFields';
 import { keysOf, type FieldInput } from './field';
 import { allowOverlap, fieldRow } from './form';
-import { assertApart, placedInDocument, wantedField, withEntries } from './placing';
+import { allowsOverlap, assertApart, placedInDocument, wantedField, withEntries } from './placing';
 
 const EXAMPLE =
 	'[{ "type": "signature", "participantID": "...", "page": 1, "unit": "mm", "x": 20, "y": 240, "width": 60, "height": 15 }]';
@@ -44,7 +44,7 @@ export const createMany = defineBulkOperation({
 			return { entry, ...wantedField(input, participantID, sourceOf(call)) };
 		});
 		const fields = await placedInDocument(call, call.ids, wanted);
-		if (!call.option(allowOverlap.name, false)) assertApart(withEntries(fields, wanted));
+		if (!allowsOverlap(call)) assertApart(withEntries(fields, wanted));
 		return fields.flat();
 	}),
 });

@@ -1,5 +1,5 @@
 import type { NewField, UUID } from '../../api';
-import { sameId, wrongInput, type Call } from '../../core';
+import { readNumber, sameId, wrongInput, type Call, type Clash } from '../../core';
 import type { PageGeometry } from '../../pdf';
 import { documentPdf, hasDocumentFile } from '../document/originals';
 import type { DocumentIds } from '../shared/locators';
@@ -7,6 +7,7 @@ import { pageSizes, PdfText, quoted, type PdfFile } from '../shared/pdfs';
 import { named, type Source } from '../shared/rows';
 import { assertOnPage, isAtText, pageIn, spotsAt, textPlaceOf, type TextPlace } from './atText';
 import { newField, usualSize, type FieldInput } from './field';
+import { allowOverlap } from './form';
 
 /** A field that is asked for; with a text, its page and position are yet to be found. */
 export interface WantedField {
@@ -68,7 +69,7 @@ function onPage(
 	pages: readonly PageGeometry[],
 	name: string,
 ): NewField {
-	const page = called(entry, () => pageIn(pages.length, field.page ?? 1, name));
+	const page = called(entry, () => pageIn(pages.length, field.page ?? 1, quoted(name)));
 	const { boundingBox } = field;
 	assertOnPage(entry ?? 'The field', { page, boundingBox }, pages, name);
 	return { ...field, page };
@@ -104,13 +105,24 @@ export function assertApart(fields: readonly Placed[]): void {
 		const other = fields[at];
 		if (!other) continue;
 		const [one, two] = [entryOf(field, index), entryOf(other, at)];
-		const second = one === two ? 'itself' : two.charAt(0).toLowerCase() + two.slice(1);
-		throw wrongInput(
-			`${one} overlaps ${second} on page ${field.page ?? 1}`,
-			"The signer could not fill in both. Change 'X', 'Y' or 'Page' of one of them, or turn on 'Allow Overlapping Fields' in the options.",
-		);
+		throw overlaps(one, one === two ? 'itself' : two.charAt(0).toLowerCase() + two.slice(1), field);
 	}
 }
+
+const overlaps = (one: string, other: string, { page }: Placed): Error =>
+	wrongInput(
+		`${one} overlaps ${other} on page ${page ?? 1}`,
+		"The signer could not fill in both. Change 'X', 'Y' or 'Page' of one of them, or turn on 'Allow Overlapping Fields' in the options.",
+	);
+
+/** The same between items, which share a document. */
+export const overEarlier: Clash<NewField> = (field, earlier) => {
+	const other = earlier.find(({ entry }) => isOver(entry, field));
+	return other && overlaps('The field', `that of item ${other.item}`, field);
+};
+
+export const allowsOverlap = (call: Pick<Call, 'option'>): boolean =>
+	call.option(allowOverlap.name, false);
 
 const entryOf = ({ entry }: Placed, index: number): string => entry ?? `Field ${index + 1}`;
 
@@ -149,6 +161,43 @@ export async function placedInDocument(
 	wanted: readonly WantedField[],
 ): Promise<NewField[][]> {
 	const [first] = textsOf(wanted);
-	if (first === undefined) return wanted.map(({ field }) => [field]);
+	if (first === undefined) {
+		await resolvePages(call, ids, wanted);
+		return wanted.map(({ field }) => [field]);
+	}
 	return await placedAt(await pdfOf(call, ids, theText(first)), wanted);
+}
+
+/**
+ * Counts pages from the end of a document that exists: -1 is the last one. The fields themselves are changed, since
+ * what became of each is noted by the field.
+ */
+export async function resolvePages(
+	call: Call,
+	ids: DocumentIds,
+	wanted: ReadonlyArray<{ entry?: string; field: { page?: number } }>,
+): Promise<void> {
+	const fromEnd = wanted.filter(({ field }) => (field.page ?? 1) < 0);
+	if (fromEnd.length === 0) return;
+	const { envelopeID, documentID } = ids;
+	const pages = await call.once(
+		`pages of ${envelopeID} ${documentID}`,
+		async () => await pageCount(call, ids),
+	);
+	for (const { entry, field } of fromEnd) {
+		field.page = called(entry, () => pageIn(pages, field.page ?? 1, 'the document'));
+	}
+}
+
+async function pageCount(call: Call, ids: DocumentIds): Promise<number> {
+	const document = await call.request(
+		'GET /sign/envelopes/{envelopeID}/documents/{documentID}',
+		ids,
+	);
+	const pages = ('numPages' in document && readNumber(document.numPages)) || 0;
+	if (pages >= 1) return pages;
+	throw wrongInput(
+		'The service has not counted the pages of the document yet',
+		"Wait until the document is processed, for example with 'Wait Until Processed' when it is added, or enter the number of the page.",
+	);
 }

@@ -2,9 +2,10 @@ import { defineOperation, UserError, sameId, settleByState } from '../../core';
 import { listAll, whole } from '../shared/lists';
 import { documentId, envelopeId, fieldId, signerId } from '../shared/locators';
 import { alphabetical, optional } from '../shared/rows';
-import { assertSigners, resolvePages } from './addFields';
+import { assertSigners } from './addFields';
 import { changeOf, fieldUpdate, isApplied, mayHave, type FieldInput } from './field';
 import { boxProperties, format, label, modifiable, page, required } from './form';
+import { resolvePages } from './placing';
 
 const NOT_CHANGED = 'The field still has a different position or different settings.';
 
@@ -52,7 +53,7 @@ export const update = defineOperation({
 		};
 		const current = await read();
 		const change = changeOf(current, wanted);
-		await resolvePages(call, ids, [change]);
+		await resolvePages(call, ids, [{ field: change }]);
 		if (change.participantID) await assertSigners(call, ids, [change]);
 		const field = await request(
 			'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}',

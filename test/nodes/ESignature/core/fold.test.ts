@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 
 import {
+	clashing,
 	fold,
 	overfull,
 	unfold,
 	type Bundle,
 	type Contribution,
 } from '../../../../nodes/ESignature/core/bulk';
+import type { Clash } from '../../../../nodes/ESignature/core/operation';
 
 const contribution = (item: number, envelopeID: string, ...entries: string[]) => ({
 	item,
@@ -199,5 +201,33 @@ describe('a target with too many entries', () => {
 		expect(overfull(contributions, 3)).toEqual(new Set([0, 2]));
 		expect(overfull(contributions, 4)).toEqual(new Set());
 		expect(overfull(contributions, 2)).toEqual(new Set([0, 2, 1]));
+	});
+});
+
+describe('entries that cannot stand beside each other', () => {
+	const same: Clash<string> = (entry, earlier) => {
+		const other = earlier.find((one) => one.entry === entry);
+		return other && new Error(`${entry} is in item ${other.item}`);
+	};
+	const guarded = (item: number, target: string, ...entries: string[]) => ({
+		...contribution(item, target, ...entries),
+		clash: same,
+	});
+
+	it('refuse the later item, and not what clashes only with a refused one', () => {
+		const refused = clashing([
+			guarded(0, 'a', 'x'),
+			guarded(1, 'a', 'y', 'x'),
+			guarded(2, 'a', 'y'),
+			guarded(3, 'b', 'x'),
+		]);
+		expect([...refused].map(([item, { message }]) => [item, message])).toEqual([
+			[1, 'x is in item 0'],
+		]);
+	});
+
+	it('are compared only where the later item asks for it', () => {
+		expect(clashing([guarded(0, 'a', 'x'), contribution(1, 'a', 'x')])).toEqual(new Map());
+		expect([...clashing([contribution(0, 'a', 'x'), guarded(1, 'A', 'x')]).keys()]).toEqual([1]);
 	});
 });
