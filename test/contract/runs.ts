@@ -116,7 +116,10 @@ const RUNS: Record<string, (sandbox: Sandbox) => Run> = {
 	'participant/getSigningUrls': (sandbox) => within(sandbox, {}, 'sent'),
 	'participant/update': (sandbox) => within(sandbox, { authentication: 'sms', ...PHONE }),
 	'field/create': (sandbox) => ({
-		...within(sandbox, { ...BOX, type: '={{ $json.type }}', label: '={{ $json.label }}' }),
+		...within(sandbox, {
+			...BOX,
+			...{ type: '={{ $json.type }}', label: '={{ $json.label }}', y: '={{ $json.y }}' },
+		}),
 		items: FIELDS.map((field) => ({ json: field })),
 	}),
 	'field/createMany': (sandbox) => {
