@@ -8,7 +8,7 @@ import { hostileTo, type Hostile } from './hostile';
 const LONG = 8_192;
 const SHORT = 40;
 /** A pattern that takes this long for a short text would take for ever for a long one. */
-const GIVEN_UP_MS = 2_000;
+const GIVEN_UP_MS = 400;
 /** In proportion means 8, the square of the length 64. */
 const TIMES_LONGER = 8;
 const MOST = 24;
