@@ -12,6 +12,8 @@ const CREATE = `POST ${FIELDS}` as const;
 const LIST = `GET ${FIELDS}` as const;
 const PATCH = `PATCH ${FIELDS}/{fieldID}` as const;
 
+const OVERLAPPING = { allowOverlappingFields: true };
+
 function draft(withFields = false) {
 	const { ID, documents, participants } = ground.sandbox.control.envelope({ fields: withFields });
 	const document = documents[0] as (typeof documents)[number];
@@ -26,7 +28,7 @@ function draft(withFields = false) {
 		participantId: byId(participants[0]?.ID),
 		...{ type: 'signature', page: 1, unit: 'mm', y: 10, width: 20, height: 10, required: true },
 		x: '={{ $json.x }}',
-		options: { allowOverlappingFields: true },
+		options: OVERLAPPING,
 	});
 	return { ID, document, creating, on };
 }
@@ -158,7 +160,7 @@ describe('creating fields', () => {
 		const { document, creating } = draft();
 		ground.sandbox.faults.next(CREATE, { kind: 'stall' });
 		const outcome = await ground.engine.run(
-			{ ...creating, options: { ...creating.options, timeout: LONGER_THAN_HURRIED } },
+			{ ...creating, options: { ...OVERLAPPING, timeout: LONGER_THAN_HURRIED } },
 			{ items },
 		);
 		expect(outcome.items.map(({ json }) => json.ID)).toEqual(document.fields.map(({ ID }) => ID));

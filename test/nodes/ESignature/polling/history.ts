@@ -10,7 +10,7 @@ const NEXT: Record<string, string[]> = {
 };
 
 /** More than any poll takes here. */
-const LONG = 240_000;
+const LONG = Infinity;
 
 export interface Wanted {
 	seed: number;

@@ -5,7 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { poll } from '../../../../nodes/ESignature/polling/poll';
+import { clock, poll } from '../../../../nodes/ESignature/polling/poll';
 import { node } from '../sampleNode';
 import type { PretendService } from './pretendService';
 
@@ -25,6 +25,8 @@ export type Fate =
 	/** The same, and another process takes over. */
 	| 'killed';
 
+const MINUTES = 240_000;
+
 let processes = 0;
 
 /**
@@ -34,12 +36,14 @@ let processes = 0;
 export class Poller {
 	readonly events: Event[] = [];
 	readonly log: string[] = [];
-	budget = 240_000;
+	/** How many requests n8n leaves a poll the time for. */
+	budget = Infinity;
 	parameters: INodeParameters = {};
 	clientId = 'client';
 	/** What n8n has written down. */
 	written = '{}';
 
+	private requests = 0;
 	private inProcess = '{}';
 	private workflowId = `polls${++processes}`;
 
@@ -54,7 +58,7 @@ export class Poller {
 
 	async poll(fate: Fate = 'committed', mode = 'trigger'): Promise<Event[]> {
 		const kept = this.state;
-		const result = await poll(this.host(kept, mode));
+		const result = await this.inTime(async () => await poll(this.host(kept, mode)));
 		const events = (result?.[0] ?? []).map(({ json }) => json as Event);
 		if (mode === 'manual') return events;
 		if (!this.durable) this.inProcess = JSON.stringify(kept);
@@ -79,6 +83,18 @@ export class Poller {
 		this.workflowId = `polls${++processes}`;
 	}
 
+	/** Time goes by with the requests, not with how fast the machine is. */
+	private async inTime<Result>(work: () => Promise<Result>): Promise<Result> {
+		const { now } = clock;
+		const before = this.requests;
+		clock.now = () => ((this.requests - before) * MINUTES) / this.budget;
+		try {
+			return await work();
+		} finally {
+			clock.now = now;
+		}
+	}
+
 	private host(kept: IDataObject, mode: string): IPollFunctions {
 		const { service, parameters, clientId } = this;
 		const host = {
@@ -86,7 +102,7 @@ export class Poller {
 			getWorkflow: () => ({ id: this.workflowId }),
 			getMode: () => mode,
 			getWorkflowStaticData: () => kept,
-			getPollBudgetMs: () => this.budget,
+			getPollBudgetMs: () => MINUTES,
 			getNodeParameter: (name: string, otherwise: unknown) => parameters[name] ?? otherwise,
 			getCredentials: async () => ({
 				baseUrl: 'https://api.example.com',
@@ -95,8 +111,10 @@ export class Poller {
 			}),
 			logger: { warn: (line: string) => this.log.push(line), debug: () => {} },
 			helpers: {
-				httpRequestWithAuthentication: async (_: string, request: IHttpRequestOptions) =>
-					await service.answer(request),
+				httpRequestWithAuthentication: async (_: string, request: IHttpRequestOptions) => {
+					this.requests++;
+					return await service.answer(request);
+				},
 			},
 		};
 		return host as unknown as IPollFunctions;
