@@ -43,7 +43,7 @@ it('a signer and two fields are entered with few inputs', async () => {
 	set.push('type');
 	await editor.form.choose('type', 'Date', 1);
 	// A list of two: at a position, or at a text.
-	await add('Add placement', 1);
+	await editor.form.form.getByPlaceholder('Add placement').nth(1).click();
 	await editor.page.getByRole('option', { name: 'At Position' }).locator('visible=true').click();
 	await fill('y', '200');
 	const shown = (await editor.form.labels()).filter((label) => !HEADINGS.includes(label));
