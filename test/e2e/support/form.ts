@@ -16,7 +16,11 @@ export class WebForm {
 	async submit(fields: Array<string | File>): Promise<string | undefined> {
 		const body = new FormData();
 		for (const [index, value] of fields.entries()) body.append(`field-${index}`, value);
-		const answer = await call(this.url, { method: 'POST', body });
+		// It is shown a moment before entries are taken.
+		const answer = await until('the form takes entries', async () => {
+			const one = await call(this.url, { method: 'POST', body });
+			return one.status !== 404 && one;
+		});
 		const text = await answer.text();
 		if (!answer.ok) throw new Error(`The form was answered with ${answer.status}: ${text}`);
 		return (JSON.parse(text) as { formWaitingUrl?: string }).formWaitingUrl;

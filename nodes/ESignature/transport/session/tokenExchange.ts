@@ -104,7 +104,7 @@ function signInError(failure: Failure, account: Account): UserError {
 			return declined(failure, account);
 		case 'redirect':
 			return new UserError(
-				`${origin} redirects requests to another address, and the redirect was not followed. Enter the final address as 'Base URL'.`,
+				`Check the 'Base URL': ${origin} redirects requests to another address, and the redirect was not followed. Enter the final address.`,
 			);
 		case 'tooLarge':
 			return notTheService(account);
@@ -169,7 +169,7 @@ function otherwise(status: number): string | undefined {
 
 const notTheService = ({ origin }: Account, description?: string) =>
 	new UserError(
-		`${origin} does not answer like the e-signature service. Check the 'Base URL': it must be the address of your account's region, exactly as the service shows it.`,
+		`Check the 'Base URL': ${origin} does not answer like the e-signature service. Enter the address of your account's region, exactly as the service shows it.`,
 		description,
 	);
 

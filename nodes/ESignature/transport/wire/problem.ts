@@ -212,9 +212,17 @@ export function readProblem(text: string): ProblemDetails {
 		instance: optional(body.instance),
 		validationErrors: readValidationErrors(Array.isArray(parsed) ? [{ errors: parsed }] : places),
 		...(retryAfter !== undefined && retryAfter >= 0 && { retryAfter }),
-		...(text.trim() !== '' && !isObject(parsed) && { foreign: true as const }),
+		...(!places.some(isProblem) && { foreign: true as const }),
 	};
 }
+
+/** An error of OAuth, such as `invalid_client`. */
+const OAUTH = /^[a-z]{2,20}(_[a-z]{2,20}){1,3}$/;
+
+/** As the contract writes errors (RFC 7807), or as endpoints for tokens usually do. */
+const isProblem = (place: Loose): boolean =>
+	['type', 'title', 'detail'].some((key) => optional(place[key]) !== undefined) ||
+	(typeof place.error === 'string' && OAUTH.test(place.error));
 
 /** A text of a gateway; neither a page, nor JSON that was cut, nor bytes of something else. */
 function plainText(text: string): string | undefined {

@@ -14,16 +14,26 @@ const endless = (async function* () {
 	for (;;) yield Buffer.alloc(16_384, 'x');
 })() as unknown as Extract<Answer, { status: number }>['body'];
 
+/** As the contract writes errors. */
+const stumbled = (status: number) => problem({ type: 'about:blank', title: 'No' }, status);
+
 const PASSING: Array<[string, Answer, RegExp]> = [
-	['status 500', { status: 500 }, /cannot sign you in at the moment \(status 500\)/],
+	['status 500', stumbled(500), /cannot sign you in at the moment \(status 500\)/],
 	[
 		'status 502 as a web page',
 		{ status: 502, body: '<html>' },
 		/^Check the 'Base URL': .* status 502, .* try again later\.$/,
 	],
-	['status 503', { status: 503 }, /\(status 503\)/],
-	['status 504', { status: 504 }, /\(status 504\)/],
-	['status 429', { status: 429 }, /limits sign-in attempts/],
+	['status 503', stumbled(503), /\(status 503\)/],
+	['status 503 of nobody knows whom', { status: 503 }, /^Check the 'Base URL': .* try again later/],
+	['status 504', stumbled(504), /\(status 504\)/],
+	['status 504 of nobody knows whom', { status: 504 }, /^Check the 'Base URL': .* try again later/],
+	['status 429', stumbled(429), /limits sign-in attempts/],
+	[
+		'status 500 of another server',
+		problem({ message: 'Internal error' }, 500),
+		/^Check the 'Base URL': .* try again later/,
+	],
 	['status 408', { status: 408 }, /Try again|try again/],
 	['no name server', coded('EAI_AGAIN'), /No server was found at https:\/\/api\.example\.com/],
 	['a refused connection', coded('ECONNREFUSED'), /did not answer the sign-in request/],
@@ -45,7 +55,14 @@ const SILENT: Array<[string, Answer, RegExp]> = [
 const FINAL: Array<[string, Answer, RegExp]> = [
 	['status 400', problem({ error: 'invalid_request' }, 400), /did not accept the Client ID/],
 	['status 401', problem({ error: 'invalid_client' }), /did not accept the Client ID/],
-	['status 403', { status: 403 }, /does not let this application sign in/],
+	['status 403', stumbled(403), /does not let this application sign in/],
+	['status 403 without a word', { status: 403 }, /^Check the 'Base URL': .* the administrator/],
+	[
+		'status 403 of another server',
+		problem({ message: 'Missing Authentication Token' }, 403),
+		/^Check the 'Base URL': .* status 403, .* ask the administrator/,
+	],
+	['status 401 without a word', { status: 401 }, /^Check the 'Base URL': .* the Client ID/],
 	[
 		'status 403 as a web page',
 		{ status: 403, body: '<!doctype html><p>Forbidden' },
@@ -61,18 +78,38 @@ const FINAL: Array<[string, Answer, RegExp]> = [
 		{ status: 404, body: 'Not found' },
 		/does not answer like the e-signature service/,
 	],
-	['status 405', { status: 405 }, /does not answer like/],
-	['status 301', { status: 301 }, /redirects requests to another address/],
-	['status 308', { status: 308 }, /redirects requests to another address/],
-	['a web page', { status: 200, body: '<!doctype html><p>Welcome' }, /does not answer like/],
-	['an empty answer', { status: 200, body: '' }, /does not answer like/],
-	['no content', { status: 204 }, /does not answer like/],
-	['no token', { status: 200, body: '{"expiresIn":3600}' }, /does not answer like/],
-	['an empty token', tokenAnswer(''), /does not answer like/],
-	['a token that would split a header', tokenAnswer('a\r\nb: c'), /does not answer like/],
-	['a list', { status: 200, body: '["token"]' }, /does not answer like/],
-	['JSON cut short', { status: 200, body: '{"accessToken":"a' }, /does not answer like/],
-	['an answer without end', { status: 200, body: endless }, /does not answer like/],
+	['status 405', { status: 405 }, /^Check the 'Base URL': .* does not answer like/],
+	['status 301', { status: 301 }, /^Check the 'Base URL': .* redirects requests/],
+	['status 308', { status: 308 }, /^Check the 'Base URL': .* redirects requests/],
+	[
+		'a web page',
+		{ status: 200, body: '<!doctype html><p>Welcome' },
+		/^Check the 'Base URL': .* does not answer like/,
+	],
+	['an empty answer', { status: 200, body: '' }, /^Check the 'Base URL': .* does not answer like/],
+	['no content', { status: 204 }, /^Check the 'Base URL': .* does not answer like/],
+	[
+		'no token',
+		{ status: 200, body: '{"expiresIn":3600}' },
+		/^Check the 'Base URL': .* does not answer like/,
+	],
+	['an empty token', tokenAnswer(''), /^Check the 'Base URL': .* does not answer like/],
+	[
+		'a token that would split a header',
+		tokenAnswer('a\r\nb: c'),
+		/^Check the 'Base URL': .* does not answer like/,
+	],
+	['a list', { status: 200, body: '["token"]' }, /^Check the 'Base URL': .* does not answer like/],
+	[
+		'JSON cut short',
+		{ status: 200, body: '{"accessToken":"a' },
+		/^Check the 'Base URL': .* does not answer like/,
+	],
+	[
+		'an answer without end',
+		{ status: 200, body: endless },
+		/^Check the 'Base URL': .* does not answer like/,
+	],
 	['an expired certificate', coded('CERT_HAS_EXPIRED'), /certificate of .* is not trusted/],
 	['a certificate of its own', coded('DEPTH_ZERO_SELF_SIGNED_CERT'), /is not trusted/],
 	['a certificate of another host', coded('ERR_TLS_CERT_ALTNAME_INVALID'), /is not trusted/],

@@ -5,7 +5,7 @@ describe('what the service says about a refusal', () => {
 	it.each([
 		['problem+json', { detail: 'Unknown client' }],
 		['the form of OAuth', { error: 'invalid_client', error_description: 'Unknown client' }],
-		['an error alone', { error: 'Unknown client' }],
+		['an error beside a title', { title: 'Unauthorized', error: 'Unknown client' }],
 	])('is passed on: %s', async (_, members) => {
 		expect((await signIn(problem(members))).error.description).toBe(
 			'The service says: Unknown client',

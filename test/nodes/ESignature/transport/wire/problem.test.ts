@@ -225,6 +225,7 @@ describe('an error body', () => {
 	it('keeps members of another type out', () => {
 		expect(readProblem('{"detail":{"a":1},"title":7,"type":["x"],"instance":true}')).toEqual({
 			validationErrors: [],
+			foreign: true,
 		});
 	});
 
