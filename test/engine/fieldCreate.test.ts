@@ -1,8 +1,11 @@
 import { DATE_FORMATS, FIELD_TYPES } from '../../nodes/ESignature/api';
+import { samplePdf } from '../support/files';
 import { byId, prepareGround } from '../support/ground';
 import { pairs } from '../support/samples';
 
 const ground = prepareGround();
+
+const DOCUMENT = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
 
 const creating = (more: object = {}) => ({
 	resource: 'field',
@@ -177,20 +180,28 @@ describe('a page counted from the end', () => {
 		expect(fields()).toEqual([]);
 	});
 
-	it('is not guessed while the service has not counted the pages', async () => {
-		const { items, fields, record } = places(-1);
-		if (record) record.numPages = 0;
+	it('is counted in the PDF where the service does not count', async () => {
+		const { items, fields, document } = places(-1);
+		const body = JSON.stringify({ ID: document, name: 'contract.pdf', status: 'uploaded' });
+		ground.sandbox.faults.next(DOCUMENT, { kind: 'body', body });
 		const { error } = await ground.engine.run(counting, { items });
-		expect(error?.message).toContain('has not counted the pages');
+		expect(error).toBeUndefined();
+		expect(fields().map(({ page }) => page)).toEqual([3]);
+	});
+
+	it('is not guessed where nothing tells how many there are', async () => {
+		const { items, fields, record } = places(-1);
+		if (record) Object.assign(record, { numPages: 0, status: 'pending' });
+		const { error } = await ground.engine.run(counting, { items });
+		expect(error?.message).toBe('It is not known how many pages the document has');
+		expect(error?.description).toContain('Nothing was sent');
 		expect(fields()).toEqual([]);
 	});
 
 	it('costs one more request, and none where no page is counted so', async () => {
 		const { items } = places(1, 2);
 		await ground.engine.run(counting, { items });
-		expect(
-			ground.sandbox.log.count('GET /sign/envelopes/{envelopeID}/documents/{documentID}'),
-		).toBe(0);
+		expect(ground.sandbox.log.count(DOCUMENT)).toBe(0);
 	});
 });
 
@@ -238,5 +249,41 @@ describe('fields of one signer that lie on each other', () => {
 		const { error } = await ground.engine.run(overlapping({ options }), { items });
 		expect(error).toBeUndefined();
 		expect(fields()).toHaveLength(2);
+	});
+});
+
+describe('with the file of the document at hand', () => {
+	const options = { documentFile: 'pdf' };
+	const withFile = async (more: object) => {
+		const { items, fields } = draft();
+		const content = await samplePdf('A contract');
+		const binary = {
+			pdf: {
+				mimeType: 'application/pdf',
+				fileName: 'contract.pdf',
+				data: content.toString('base64'),
+			},
+		};
+		const { error } = await ground.engine.run(creating({ options, ...more }), {
+			items: items.map((item) => ({ ...item, binary })),
+		});
+		return { error, fields: fields() };
+	};
+
+	it.each([
+		['outside its page', { x: 5_000 }, /^The field .*page 1/],
+		['on a page that is not there', { page: 2 }, /^There is no page 2: 'contract.pdf' has 1 page$/],
+	])('a box %s is refused before anything is sent', async (_, more, message) => {
+		const { error, fields } = await withFile(more);
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toContain('Nothing was sent');
+		expect(fields).toEqual([]);
+	});
+
+	it('pages from the end are counted in it', async () => {
+		const { error, fields } = await withFile({ page: -1 });
+		expect(error).toBeUndefined();
+		expect(fields).toMatchObject([{ page: 1 }]);
+		expect(ground.sandbox.log.count(DOCUMENT)).toBe(0);
 	});
 });

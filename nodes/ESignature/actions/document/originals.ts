@@ -24,7 +24,7 @@ export const documentFile: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. data',
 	description:
-		'Name of the input binary field that contains the PDF of the document, to find texts or tags in it. If it is empty, the document is downloaded from the service.',
+		'Name of the input binary field that contains the PDF of the document, to find texts or tags in it and to check positions. If it is empty, the document is downloaded from the service where a text or a tag is looked for.',
 };
 
 const FROM_INPUT = `Provide the PDF as an input, and enter the name of its binary field in '${documentFile.displayName}' in the options.`;

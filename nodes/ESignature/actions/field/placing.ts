@@ -162,8 +162,14 @@ export async function placedInDocument(
 ): Promise<NewField[][]> {
 	const [first] = textsOf(wanted);
 	if (first === undefined) {
-		await resolvePages(call, ids, wanted);
-		return wanted.map(({ field }) => [field]);
+		const placed = hasDocumentFile(call)
+			? await placedIn(call, await documentPdf(call, ids), wanted)
+			: wanted.map(({ field }) => [field]);
+		const all = placed.flatMap((some, index) =>
+			some.map((field) => ({ entry: wanted[index]?.entry, field })),
+		);
+		await resolvePages(call, ids, all);
+		return placed;
 	}
 	return await placedAt(await pdfOf(call, ids, theText(first)), wanted);
 }
@@ -189,15 +195,19 @@ export async function resolvePages(
 	}
 }
 
+/** As the service counts, or else as its PDF tells. */
 async function pageCount(call: Call, ids: DocumentIds): Promise<number> {
 	const document = await call.request(
 		'GET /sign/envelopes/{envelopeID}/documents/{documentID}',
 		ids,
 	);
-	const pages = ('numPages' in document && readNumber(document.numPages)) || 0;
-	if (pages >= 1) return pages;
+	const counted = ('numPages' in document && readNumber(document.numPages)) || 0;
+	if (counted >= 1) return counted;
+	const pdf = await documentPdf(call, ids).catch(() => undefined);
+	const pages = pdf && (await pageSizes(pdf.bytes));
+	if (pages) return pages.length;
 	throw wrongInput(
-		'The service has not counted the pages of the document yet',
-		"Wait until the document is processed, for example with 'Wait Until Processed' when it is added, or enter the number of the page.",
+		'It is not known how many pages the document has',
+		"Enter the number of the page instead. If the document was added a moment ago, wait until it is processed, for example with 'Wait Until Processed' when it is added.",
 	);
 }
