@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import { createSandbox } from '../../sandbox';
+import { readExample } from '../examples';
 import { startHost } from '../host';
 import { HostError } from '../hostError';
 import { installN8n } from '../install/install';
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
 		if (execution.error) throw new Error(`The workflow failed: ${execution.error.message}`);
 		const envelopes = execution.json('Store Evidence');
 		say(
-			`\nThe example ${NIGHTLY} archived ${envelopes.length} envelopes in ${shown(PLACES.archive)}:`,
+			`\nThe example "${readExample(NIGHTLY).name}" archived ${envelopes.length} envelopes in ${shown(PLACES.archive)}:`,
 		);
 		for (const line of verifyArchive(PLACES.archive)) say(`  ${line}`);
 		await host.activate(String(examples[LOOP]));

@@ -101,7 +101,7 @@ it.each([
 	try {
 		await printed(seen, child, 'Ctrl-C stops everything.');
 		expect(seen.text).toContain(
-			'The example nightly-archive archived 3 envelopes in artifacts/archive',
+			'The example "Archive finished envelopes every night" archived 3 envelopes in artifacts/archive',
 		);
 		expect(seen.text).toMatch(/-sealed\.zip: OK/);
 		expect(seen.text).not.toMatch(/FAILED|WARNING/);

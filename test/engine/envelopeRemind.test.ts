@@ -21,16 +21,22 @@ it.each([
 	expect(reminders(ID)).toBe(1);
 });
 
-it('tells the name where the item is the envelope itself, and reads nothing for it', async () => {
+it('tells the name where the item is the envelope itself or an event about it, and reads nothing for it', async () => {
 	const [one, other] = [sent(), sent()];
 	const { items } = await ground.engine.run(parameters('={{ $json.of }}'), {
 		items: [
 			{ json: { of: one.ID, ID: one.ID.toUpperCase(), name: one.name } },
 			{ json: { of: one.ID, ID: other.ID, name: other.name } },
 			{ json: { of: one.ID, name: 'Something else' } },
+			// As the triggers tell of it.
+			{ json: { of: one.ID, envelopeId: one.ID, envelope: { ID: one.ID, name: one.name } } },
+			{ json: { of: one.ID, envelope: 'Something else' } },
 		],
 	});
-	expect(items.map(({ json }) => json.name)).toEqual([one.name, undefined, undefined]);
+	expect(items.map(({ json }) => json.name)).toEqual([
+		...[one.name, undefined, undefined],
+		...[one.name, undefined],
+	]);
 	expect(ground.sandbox.log.count('GET /sign/envelopes/{envelopeID}')).toBe(0);
 });
 

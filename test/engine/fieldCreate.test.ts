@@ -243,6 +243,13 @@ describe('fields of one signer that lie on each other', () => {
 		expect(fields()).toHaveLength(2);
 	});
 
+	it('are refused however small they are', async () => {
+		const { items, fields } = draft({}, {});
+		const { error } = await ground.engine.run(overlapping({ width: 1, height: 1 }), { items });
+		expect(error?.message).toContain('overlaps');
+		expect(fields()).toEqual([]);
+	});
+
 	it('are placed where that is allowed', async () => {
 		const { items, fields } = draft({}, {});
 		const options = { allowOverlappingFields: true };

@@ -192,9 +192,12 @@ export function callsOf(
 			option,
 			id: ({ property, label }) => uuid(param<unknown>(property.name), label),
 			nameOf: ({ property }) => {
-				const { ID, name } = host.getInputData()[item]?.json ?? {};
-				const isIt = typeof ID === 'string' && sameId(ID, param<unknown>(property.name));
-				return isIt && typeof name === 'string' ? name : undefined;
+				const json = host.getInputData()[item]?.json ?? {};
+				// The triggers put the envelope beside their event.
+				const record = [json, json.envelope as IDataObject | undefined].find(
+					(one) => typeof one === 'object' && sameId(one?.ID, param<unknown>(property.name)),
+				);
+				return typeof record?.name === 'string' ? record.name : undefined;
 			},
 			timezone: () => host.getTimezone(),
 			request: async (route, args) => {

@@ -65,7 +65,7 @@ export function defineLocator<const Path extends string>(
 							type: 'regex',
 							properties: {
 								regex: UUID_PATTERN,
-								errorMessage: `This is not the ID of ${article(displayName)}. An ID looks like 123e4567-e89b-42d3-a456-426614174000.`,
+								errorMessage: `This is not the ID of ${article(displayName)}. An ID looks like 123e4567-e89b-42d3-a456-426614174000. Choose an entry from the list, or find the ID with the 'Get Many' operation.`,
 							},
 						},
 					],

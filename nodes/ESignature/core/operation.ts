@@ -23,7 +23,7 @@ export interface Call {
 	param<Value = string>(name: string, fallback?: Value): Value;
 	/** An ID input, checked: nothing else may stand in a path. */
 	id(locator: Locator): UUID;
-	/** The name of that record, where the input item is the record itself; nothing is read for it. */
+	/** The name of that record, where the input item is the record or a trigger's event about it; nothing is read for it. */
 	nameOf(locator: Locator): string | undefined;
 	/** An entry of the Options collection, where the user has added it. */
 	option<Value>(name: string, fallback: Value): Value;

@@ -53,7 +53,7 @@ describe('while the node listens', () => {
 		chain('Filtered', [trigger(NAME, ground.credential, { events: type })]);
 
 	beforeEach(async () => {
-		await editor.open(events(['EnvelopeSent']));
+		await editor.open(events(['EnvelopeSentForSignature']));
 		await editor.openNode(NAME);
 		await editor.page.getByTestId('ndv').getByText('Webhook URLs').click();
 	});
@@ -68,19 +68,29 @@ describe('while the node listens', () => {
 		await keepScreenshot(editor.page, 'listening-left-out');
 	});
 
-	it('a refused event shows why it was refused', async () => {
+	const refused = async (reason: RegExp) => {
+		const panel = editor.page.getByTestId('ndv');
+		await panel.getByText('A request came in, but it was refused').first().waitFor();
+		await panel.getByText(reason).first().waitFor();
+	};
+
+	it('an event that is not signed shows why it was refused', async () => {
 		const url = await listen();
 		await fetch(url, {
 			method: 'POST',
 			headers: { 'Content-Type': 'application/json' },
-			body: '{"id":"1","type":"EnvelopeSent"}',
+			body: '{"id":"1","type":"EnvelopeSealed"}',
 		});
-		const panel = editor.page.getByTestId('ndv');
-		await panel.getByText('A request came in, but it was refused').first().waitFor();
-		await panel
-			.getByText(/since it is not signed/)
-			.first()
-			.waitFor();
+		await refused(/since it is not signed/);
 		await keepScreenshot(editor.page, 'listening-refused');
+	});
+
+	it('an event with a wrong secret shows why it was refused', async () => {
+		const url = await listen();
+		ground.sandbox.control.setWebhook({ url, secret: 'not the secret of the credential' });
+		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+		ground.sandbox.control.emit('EnvelopeSealed', { envelopeID: ID });
+		await refused(/check the secret in the credential/);
+		await keepScreenshot(editor.page, 'listening-wrong-secret');
 	});
 });

@@ -90,6 +90,9 @@ export const withEntries = (
 /** How far boxes may reach into each other, in points: less is a matter of rounding, and nobody sees it. */
 const TOUCHING = 1;
 
+/** Of a box that is hardly larger, half. */
+const tolerated = (one: number, other: number): number => Math.min(TOUCHING, one / 2, other / 2);
+
 type Placed = Pick<NewField, 'participantID' | 'boundingBox' | 'page'> & {
 	document?: number;
 	entry?: string;
@@ -133,10 +136,10 @@ function isOver(one: Placed, other: Placed): boolean {
 		one.document === other.document &&
 		(one.page ?? 1) === (other.page ?? 1) &&
 		sameId(one.participantID, other.participantID) &&
-		x + width - left > TOUCHING &&
-		left + across - x > TOUCHING &&
-		y + height - top > TOUCHING &&
-		top + down - y > TOUCHING
+		x + width - left > tolerated(width, across) &&
+		left + across - x > tolerated(width, across) &&
+		y + height - top > tolerated(height, down) &&
+		top + down - y > tolerated(height, down)
 	);
 }
 
