@@ -109,7 +109,10 @@ it('leaves drafts and envelopes of others alone, and deletes and sends only what
 	const mark = '[n8n 0123456789abcdef01234567]';
 	const left = control.envelope({ name: `LEFT-1 Employment co ${mark}` });
 	const complete = control.envelope({ name: `LEFT-1 ${TITLE}` });
-	const others = [`LEFT-10 Employment ${mark}`, `LEFT-1 Other thing ${mark}`, `Employment ${mark}`];
+	const others = [
+		...[`LEFT-10 Employment ${mark}`, `LEFT-1 Other thing ${mark}`, `Employment ${mark}`],
+		...['LEFT-1', 'LEFT-1 Employment'],
+	];
 	const kept = others.map((name) => control.envelope({ name }));
 
 	const run = await upload(asCsv([HEADER, row]));
@@ -131,4 +134,19 @@ it('takes an envelope that was sent, but not recorded, for what it is', async ()
 	expect([run.status, run.error]).toEqual(['success', undefined]);
 	expect(run.json('Report')).toMatchObject([{ result: 'sent before', envelopeID: found.ID }]);
 	expect(named('FOUND-1')).toEqual([found]);
+});
+
+it('stops before anything is sent where nobody can tell what became of an envelope', async () => {
+	const { control } = ground.sandbox;
+	const row = ['ODD-1', 'odd@example.com', 'Odd', 'Baker', 'today', 1];
+	control.failNextDocument('PDFIsCorrupted');
+	await upload(asCsv([HEADER, row]));
+	const odd = control.envelope({ name: `ODD-1 ${TITLE}` });
+	Object.assign(odd, { status: 'archived' });
+	const run = await upload(asCsv([HEADER, row]));
+	expect(run.error?.message).toContain(
+		`It is not known whether the envelope ${odd.ID} for ODD-1 was sent`,
+	);
+	expect(named('ODD-1')).toEqual([odd]);
+	Object.assign(odd, { status: 'sent' });
 });
