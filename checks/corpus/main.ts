@@ -1,8 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a command */
-// Every text of the corpus, here and in pdf.js, as a table; exits with 1 if they differ.
+// Every text of the corpus, here and in pdf.js, as a table, then the time for a long document and for loading; exits
+// with 1 if the texts differ.
 //
 //   npm run pdf:corpus
 import { readCorpus } from './read';
+import { speed } from './speed';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -33,6 +35,7 @@ async function main(): Promise<void> {
 		for (const text of falseHits) print(`    false: ${text}`);
 		for (const word of unreadable.length > 0 ? [] : differ) print(`    ${JSON.stringify(word)}`);
 	}
+	for (const line of await speed()) print(line);
 	process.exitCode = wrong > 0 ? 1 : 0;
 }
 

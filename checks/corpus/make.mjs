@@ -147,6 +147,11 @@ const MAKERS = {
 		office(join(WORK, 'letter.docx'), 'pdf');
 		copyFileSync(join(WORK, 'letter.pdf'), made(name));
 	},
+	'libreoffice-contract': (name) => {
+		office(source('contract.fodt'), 'odt');
+		office(join(WORK, 'contract.odt'), 'pdf');
+		copyFileSync(join(WORK, 'contract.pdf'), made(name));
+	},
 	'pdftex-letter': (name) => pdfTex(name, ''),
 	// Fonts that are programs which draw bitmaps.
 	'pdftex-bitmaps': (name) => pdfTex(name, '\\def\\bitmaps{}'),

@@ -55,6 +55,10 @@ export const WANTED: Record<string, Wanted> = {
 	],
 	'groff-letter.pdf': [...LATIN, ...KERNED, ...WRAPPED, TENANT, PLACE],
 	'jspdf-letter.pdf': [...LATIN, WIDE, TENANT, TURNED, ACCOUNT, 'Set to the right'],
+	'libreoffice-contract.pdf': [
+		...['Lease of the harbour office', 'for twelve months', '[[signature:1]]', '[[signature:2]]'],
+		...['Date: [[date:1]]', 'Date: [[date:2]]', '[[custom:2:Number of keys]]'],
+	],
 	'libreoffice-docx.pdf': OFFICE,
 	'libreoffice-odt.pdf': OFFICE,
 	'pdfkit-letter.pdf': [

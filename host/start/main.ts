@@ -75,7 +75,7 @@ Now you: send a contract, sign it, and find it archived in ${shown(PLACES.archiv
 
 Editor    ${host.url}/home/workflows (all examples)
           log in as ${OWNER.email} with the password ${password}
-          ${shown(PLACES.spreadsheet)} is for the one with the spreadsheet
+          ${shown(PLACES.spreadsheet)} is for bulk-from-spreadsheet, examples/mail-merge.csv for mail-merge
 Sandbox   ${sandbox.url}, client ID ${sandbox.clientId}
           its client secret is shown at ${sandbox.url}/admin ("Show client secret"); the credential in n8n has it already
 

@@ -2,7 +2,7 @@ import { Refusal, fileTooLarge, invalid, unprocessable } from '../http/problems'
 import { bodyOf, type Call, type Routes, type Upload } from '../http/router';
 import { newDocument } from '../service/creation';
 import { LIMITS } from '../service/limits';
-import { bareType, isAccepted, looksLikePdf } from '../service/mediaTypes';
+import { isAccepted, looksLikePdf } from '../service/mediaTypes';
 import { startProcessing } from '../service/processing';
 import { Reader } from '../service/reader';
 import type { StoredEnvelope } from '../service/records';
@@ -21,7 +21,7 @@ export const documentRoutes = (service: Service) =>
 
 		'POST /sign/envelopes/{envelopeID}/documents': (call) => {
 			const envelope = service.store.envelope(call.ids.envelopeID);
-			const { name, payload, isPdf } = readUpload(call);
+			const { name, payload, contentType } = readUpload(call);
 			requireDraft(envelope, 'take documents');
 			requireRoom(envelope, payload.bytes.length);
 			const document = newDocument(name, payload.bytes.length, service.now);
@@ -31,7 +31,7 @@ export const documentRoutes = (service: Service) =>
 				event: 'EnvelopeDocumentAdded',
 				data: { documentID: document.ID },
 			});
-			startProcessing(service, document, { ...payload, isPdf });
+			startProcessing(service, document, { ...payload, contentType });
 			return { status: 201, json: documentView(document) };
 		},
 
@@ -84,7 +84,7 @@ export const documentRoutes = (service: Service) =>
 function readUpload({ upload, bodyRefusal }: Call): {
 	name: string;
 	payload: Upload['payloads'][number];
-	isPdf: boolean;
+	contentType?: string;
 } {
 	if (bodyRefusal) throw bodyRefusal;
 	if (!upload) throw new Refusal(415, 'A document is uploaded as multipart/form-data.');
@@ -105,8 +105,7 @@ function readUpload({ upload, bodyRefusal }: Call): {
 	if (contentType !== undefined && !isAccepted(contentType)) {
 		throw new Refusal(415, `Files of type ${contentType} are not accepted.`);
 	}
-	const isPdf = contentType === undefined || bareType(contentType) === 'application/pdf';
-	return { name, payload, isPdf };
+	return { name, payload, contentType };
 }
 
 function parsed(text: string): unknown {

@@ -1,30 +1,38 @@
 import { PDFDocument } from 'pdf-lib';
 
-import { plainPdf } from '../files/plainPdf';
+import { htmlLines } from '../files/htmlLines';
+import { paged, plainPdf } from '../files/plainPdf';
 import { LIMITS } from './limits';
+import { bareType } from './mediaTypes';
 import type { StoredDocument } from './records';
 import type { Service } from './service';
 
 interface Upload {
 	bytes: Buffer;
 	fileName: string;
-	isPdf: boolean;
+	/** None for a PDF. */
+	contentType?: string;
 }
 
 /** pending -> uploaded or failed, after the time that processing takes. */
 export function startProcessing(service: Service, document: StoredDocument, upload: Upload): void {
 	const planned = service.failures.shift();
 	service.timers.after(service.settings.processingMs, async () => {
-		// Anything but PDF is converted on upload (contract, "Versioning").
-		const pdf = upload.isPdf
-			? upload.bytes
-			: plainPdf([[`Converted from ${upload.fileName}`, `${upload.bytes.length} bytes`]]);
+		const pdf = converted(upload);
 		const outcome = await measure(pdf);
 		document.numPages = outcome.pages;
 		document.failureReason = planned ?? outcome.failure;
 		document.status = document.failureReason ? 'failed' : 'uploaded';
 		if (document.status === 'uploaded') document.pdf = pdf;
 	});
+}
+
+/** Anything but PDF is converted on upload (contract, "Versioning"); of HTML the text is kept, of others nothing (A131). */
+function converted({ bytes, fileName, contentType }: Upload): Buffer {
+	if (contentType === undefined || bareType(contentType) === 'application/pdf') return bytes;
+	return bareType(contentType) === 'text/html'
+		? plainPdf(paged(htmlLines(bytes.toString('utf8'))))
+		: plainPdf([[`Converted from ${fileName}`, `${bytes.length} bytes`]]);
 }
 
 /** The names of the reasons are error types of the supplement; the last one is assumed. */

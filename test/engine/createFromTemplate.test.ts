@@ -155,6 +155,14 @@ describe('nothing is created', () => {
 		expect(text).toContain('The template has 2 signers');
 	});
 
+	it('and no secret is shown with the address of whoever has no successor', async () => {
+		const secret = ground.sandbox.clientSecret;
+		const of = template({ participants: [{}, { email: `tenant-${secret}@example.com` }] });
+		const text = await refused(of, [ADA]);
+		expect(text).toContain('Nobody takes the place of tenant-');
+		expect(text).not.toContain(secret);
+	});
+
 	it('if a signer beyond those of the template would have no field, unless that is allowed', async () => {
 		const eve = { email: 'eve@example.com', role: 'signer' };
 		expect(await refused(template(), [ADA, BOB, eve])).toContain(

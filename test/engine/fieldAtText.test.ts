@@ -69,6 +69,19 @@ describe('Create', () => {
 		expect(ground.sandbox.log.count(ORIGINAL)).toBe(0);
 	});
 
+	it.each([
+		['with a size', {}],
+		['without one', { width: '={{ null }}', height: '={{ null }}' }],
+	])('says that the unit is empty where its expression gives nothing, %s', async (_, more) => {
+		const { common, document, people } = draft();
+		const empty = atText({ unit: '={{ $json.none ?? null }}', ...more });
+		const outcome = await ground.engine.run({
+			...{ ...common, ...empty, participantId: byId(people[0]) },
+		});
+		expect(told(outcome)).toContain("The 'Unit' is empty");
+		expect(boxes(document)).toEqual([]);
+	});
+
 	it('refuses one item of several before anything is created for the others', async () => {
 		const { common, document, people } = draft();
 		const parameters = {

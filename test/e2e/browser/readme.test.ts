@@ -1,27 +1,18 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
-import { mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
-
 import { readExample, withChoices } from '../../../host/examples';
 import { action, chain, CREDENTIAL, manualTrigger, trigger } from '../../../host/workflows';
 import { NODE, prepareGround } from '../support/ground';
 import { archivingStep, newAccount, STEP } from './archivingStep';
 import { prepareEditor } from './editor';
-import { SCREENSHOTS } from './screenshots';
+import { keepPicture } from './screenshots';
 import { ID } from './testIds';
 
 /** The pictures of the README and the docs; `npm run screenshots` puts them there. */
-const FOLDER = join(SCREENSHOTS, 'readme');
-const SMALL = 120_000;
-
 const ground = prepareGround();
 // As narrow as the editor can be without cutting anything off, then scaled to 1200 pixels.
 const editor = prepareEditor({
 	viewport: { width: 1368, height: 680 },
 	deviceScaleFactor: 1200 / 1320,
 });
-beforeAll(() => mkdirSync(FOLDER, { recursive: true }));
 
 /** Buttons float over the canvas and would hide nodes. */
 const ONLY_THE_WORKFLOW = `
@@ -31,12 +22,6 @@ const ONLY_THE_WORKFLOW = `
 	.vue-flow__transformationpane * { visibility: visible }
 `;
 
-async function keepSmall(name: string, part: Locator | Page, style?: string): Promise<void> {
-	const path = join(FOLDER, name);
-	await part.screenshot({ path, animations: 'disabled', style });
-	expect(statSync(path).size).toBeLessThan(SMALL);
-}
-
 it('shows the node with the files that it fetched', async () => {
 	await editor.open(await archivingStep(ground));
 	await editor.openNode(STEP);
@@ -44,7 +29,7 @@ it('shows the node with the files that it fetched', async () => {
 	await editor.output.success();
 	await editor.output.files();
 	await editor.noMessage();
-	await keepSmall('node.png', editor.page.getByTestId(ID.nodeView));
+	await keepPicture('node.png', editor.page.getByTestId(ID.nodeView));
 });
 
 it('shows the form that sends a contract', async () => {
@@ -76,7 +61,7 @@ it('shows the form that sends a contract', async () => {
 	);
 	await editor.openNode(NODE);
 	await editor.form.form.getByText('Add placement').first().waitFor({ state: 'detached' });
-	await keepSmall('create-and-send.png', page.getByTestId(ID.nodeForm));
+	await keepPicture('create-and-send.png', page.getByTestId(ID.nodeForm));
 	await page.setViewportSize({ width: 1368, height: 680 });
 });
 
@@ -87,7 +72,7 @@ it('shows the trigger with the address to register', async () => {
 	await panel.getByText('Webhook URLs').click();
 	await panel.getByText('Production URL', { exact: true }).first().click();
 	await panel.getByText(/\/webhook\/[0-9a-f-]{36}\/webhook/).waitFor();
-	await keepSmall('trigger.png', panel);
+	await keepPicture('trigger.png', panel);
 });
 
 it('shows an example on the canvas', async () => {
@@ -95,7 +80,9 @@ it('shows an example on the canvas', async () => {
 	const store = await ground.host.createWorkflow(readExample('store-evidence'));
 	await editor.open(withChoices(readExample('form-to-archive'), { credentials, store }));
 	await editor.page.getByTestId(ID.canvasFit).click();
-	await keepSmall('example.png', editor.page.getByTestId(ID.canvas), ONLY_THE_WORKFLOW);
+	await keepPicture('example.png', editor.page.getByTestId(ID.canvas), {
+		style: ONLY_THE_WORKFLOW,
+	});
 });
 
 it('shows the page on which a person signs', async () => {
@@ -110,5 +97,5 @@ it('shows the page on which a person signs', async () => {
 	await editor.page.goto(url);
 	await editor.page.getByRole('link', { name: 'Sign as ada@example.com' }).click();
 	await editor.page.locator('.sheet[data-state="shown"]').first().waitFor();
-	await keepSmall('signing.png', editor.page);
+	await keepPicture('signing.png', editor.page);
 });

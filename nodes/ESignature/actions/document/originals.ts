@@ -156,7 +156,7 @@ const plain = (name: unknown): string =>
 
 /**
  * Which of the files is the document at this position: first by names, where only one can be meant, then by the
- * position, where all documents are there and no name says otherwise. Undefined if it is not certain.
+ * position, where all documents are there and no name says otherwise (A128). Undefined if it is not certain.
  */
 export function placeOf(
 	documents: readonly unknown[],

@@ -80,7 +80,7 @@ const known = <Item>(list: Listed<Item>, what: string): Item[] =>
 
 type Lists = Pick<Template, 'documents' | 'participants'>;
 
-/** What is there twice in the same order is taken to be in that order. */
+/** What is there twice in the same order is taken to be in that order (A126, A127). */
 function orderIn(one: Lists, other: Lists): Template['inOrder'] {
 	const isIn = (list: Array<{ ID: UUID }>, ID: UUID) => list.some((entry) => sameId(entry.ID, ID));
 	const same = (these: Array<{ ID: UUID }>, those: Array<{ ID: UUID }>) => {
@@ -134,7 +134,7 @@ export async function fromTemplate(
 	{ name, people, files, changes, allowIdle }: Wanted,
 ): Promise<Composition> {
 	const envelope = envelopeLike(template.envelope, name, changes);
-	const { participants, seatOf, byOrder } = seated(template, people);
+	const { participants, seatOf, byOrder } = await seated(call, template, people);
 	const signers = participants.filter(({ role }) => role === 'signer').length;
 	assertOrder(template, { byOrder, signers }, envelope.mode);
 	const fields = template.fields.flatMap((some, document) =>
@@ -185,10 +185,11 @@ interface Seats {
  * Who takes whose place: whoever has the same address, then the others in their order, signers those of signers. The
  * order is the template's, in which they sign one after the other; those beyond it come last.
  */
-export function seated(
+async function seated(
+	{ redact }: Pick<Call, 'redact'>,
 	{ participants: places, fields }: Pick<Template, 'participants' | 'fields'>,
 	people: readonly NewParticipant[],
-): Seats {
+): Promise<Seats> {
 	const taken = new Map<number, NewParticipant>();
 	const take = (one: NewParticipant, fits: (place: Participant) => boolean): boolean => {
 		const at = places.findIndex((place, index) => !taken.has(index) && fits(place));
@@ -214,8 +215,10 @@ export function seated(
 		return inOrder.findIndex(([place]) => place === at);
 	};
 	const needed = places.find((place) => seatOf(place.ID) < 0 && hasFields(place));
-	if (needed)
-		throw nobodyFor(needed.email, places.filter((place) => suits(place, 'signer')).length);
+	if (needed) {
+		const signers = places.filter((place) => suits(place, 'signer')).length;
+		throw nobodyFor(await redact(needed.email), signers);
+	}
 	const orphan = fields.flat().find(({ participantID }) => seatOf(participantID) < 0);
 	if (orphan) {
 		throw wrongInput(

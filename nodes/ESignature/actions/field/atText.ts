@@ -221,7 +221,7 @@ export function assertOnPage(
 
 /**
  * The sizes that a service may take for the page. The contract counts from the top left corner; it does not say
- * whether a page is cropped, turned and scaled before that.
+ * whether a page is cropped, turned and scaled before that (A130).
  */
 function framesOf({ width, height, mediaBox, rotation, userUnit }: PageGeometry) {
 	const [left, bottom, right, top] = mediaBox;

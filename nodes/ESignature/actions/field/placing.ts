@@ -26,9 +26,11 @@ export function wantedField(
 	// In the form nobody need add a size; an empty unit is told by what follows.
 	const row = source === 'form' && input.unit ? { ...usualSize(input), ...input } : input;
 	if (!isAtText(row)) return { field: newField(row, participantID, source) };
-	const at = textPlaceOf(row, source);
-	const yetUnknown = { page: 1, unit: 'pt', x: 0, y: 0, width: 0, height: 0 };
-	return { field: newField({ ...row, ...yetUnknown }, participantID, source), at };
+	const yetUnknown = { page: 1, x: 0, y: 0, width: 0, height: 0, boundingBox: undefined };
+	// In a table an empty unit says nothing, in the form it is a mistake.
+	const unit = source === 'form' ? row.unit : 'pt';
+	const field = newField({ ...row, ...yetUnknown, unit }, participantID, source);
+	return { field, at: textPlaceOf(row, source) };
 }
 
 /**

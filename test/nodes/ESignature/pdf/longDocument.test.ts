@@ -1,26 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- measures its own time */
-import { PDFDocument, StandardFonts } from 'pdf-lib';
-
+import { LINES, longDocument, PAGES } from '../../../../checks/corpus/longDocument';
 import { findText, readPdf } from '../../../../nodes/ESignature/pdf';
 import { say } from '../../../contract/repository';
-
-const PAGES = 250;
-const LINES = 45;
-
-async function longDocument(): Promise<Uint8Array> {
-	const pdf = await PDFDocument.create();
-	const font = await pdf.embedFont(StandardFonts.TimesRoman);
-	for (let number = 1; number <= PAGES; number++) {
-		const page = pdf.addPage([595, 842]);
-		for (let line = 0; line < LINES; line++) {
-			const text = `${number}.${line} The parties agree that nothing in this clause limits the liability of either.`;
-			page.drawText(text, { x: 60, y: 780 - line * 16, size: 11, font });
-		}
-		if (number % 50 === 0)
-			page.drawText('Signature of the tenant:', { x: 60, y: 40, size: 11, font });
-	}
-	return await pdf.save();
-}
 
 describe('a document of 250 pages', () => {
 	it('is read and searched in a number of steps that fits its length', async () => {

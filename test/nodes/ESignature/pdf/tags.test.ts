@@ -43,3 +43,27 @@ it('finds a tag once, if it is drawn twice to look bold, or drawn letter by lett
 	);
 	expect(tagsOn(apart.pages[0] as PdfPage).map(({ text }) => text)).toEqual(['[[name:1]]']);
 });
+
+it.each([
+	['two different tags', '([[name:1]]) Tj 0.3 0 Td ([[date:1]]) Tj', ['[[name:1]]', '[[date:1]]']],
+	[
+		'the same one for two signers',
+		'([[name:1]]) Tj 0 0 Td ([[name:2]]) Tj',
+		['[[name:1]]', '[[name:2]]'],
+	],
+	[
+		'one that is cut below another one',
+		'([[date) Tj 0 0 Td ([[name:1]]) Tj',
+		['cut: [[date', '[[name:1]]'],
+	],
+	[
+		'one that is drawn in pieces, each of them twice',
+		'([[name) Tj 0.3 0 Td ([[name) Tj 30 0 Td (:1]]) Tj 0.3 0 Td (:1]]) Tj',
+		['[[name:1]]'],
+	],
+])('tells apart what stands at one place: %s', async (_, drawn, tags) => {
+	const { pages } = await readContent(`BT /F1 10 Tf 100 700 Td ${drawn} ET`);
+	const found = tagsOn(pages[0] as PdfPage);
+	const shown = found.map(({ text, whole }) => (whole ? text : `cut: ${text}`));
+	expect(shown.sort()).toEqual([...tags].sort());
+});
