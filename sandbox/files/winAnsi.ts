@@ -11,16 +11,13 @@ const ALPHABET =
 	'\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178' +
 	codes(160, 255);
 
-const isKnown = (letter: string) => /[^\p{Cc}]/u.test(letter) && ALPHABET.includes(letter);
-
-/** The letters that the standard fonts of PDF cannot print, each once. */
-export const unprintableIn = (text: string): string[] => [
-	...new Set([...text].filter((letter) => !isKnown(letter))),
-];
+/** Whether the fonts that every reader of PDFs has can print a letter. */
+export const isWestern = (letter: string): boolean =>
+	/[^\p{Cc}]/u.test(letter) && ALPHABET.includes(letter);
 
 /** What can be printed; everything else becomes a question mark. */
 export const printable = (text: string): string =>
-	[...text].map((letter) => (isKnown(letter) ? letter : '?')).join('');
+	[...text].map((letter) => (isWestern(letter) ? letter : '?')).join('');
 
 /** One character per byte, as a PDF without compression holds it. */
 export const winAnsiBytes = (text: string): string =>

@@ -1,5 +1,11 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- writes files for another reader */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { degrees, PDFDocument } from 'pdf-lib';
 
+import { CORPUS } from '../../checks/corpus/files';
+import { referencePages } from '../../checks/corpus/read';
 import type { Field } from '../../nodes/ESignature/api';
 import { stampValues } from '../../sandbox/service/stamps';
 import { stampsIn } from './stampsIn';
@@ -50,8 +56,8 @@ it('counts from the corner of what a cropped page shows', async () => {
 	expect(640 - stamp!.y).toBeLessThan(120);
 });
 
-it('replaces letters that no standard font has', async () => {
-	expect(await stamped('\u5c71 \u20ac \u00e9')).toMatchObject([{ text: '? \x80 \xe9' }]);
+it('replaces what no font has', async () => {
+	expect(await stamped('\ue000 \u20ac \u00e9')).toMatchObject([{ text: '? \x80 \xe9' }]);
 });
 
 it('leaves out what has no page, no value or no text', async () => {
@@ -59,3 +65,37 @@ it('leaves out what has no page, no value or no text', async () => {
 	expect(await stamped('')).toEqual([]);
 	expect(await stamped('Ada', {}, { ID: 'other' })).toEqual([]);
 });
+
+const NAMES = {
+	Greek: 'Ελένη Παπαδοπούλου',
+	Cyrillic: 'Жанна Ковальчук',
+	Polish: 'Łukasz Żółć',
+	Chinese: '王小明',
+	Japanese: '山田太郎',
+	Korean: '김민준',
+	Thai: 'สมชาย',
+	Hebrew: 'דוד כהן',
+	'two fonts': '王😀',
+};
+
+it('shows names in other scripts as they were entered, and keeps of each font only what is used', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'stamps-'));
+	const paths: string[] = [];
+	for (const [script, name] of Object.entries(NAMES)) {
+		const pdf = await PDFDocument.create();
+		pdf.addPage([600, 800]);
+		await stampValues(pdf, { fields: [FIELD], values: { f: name } });
+		const bytes = await pdf.save();
+		expect(bytes.length).toBeLessThan(60_000);
+		paths.push(join(folder, `${script}.pdf`));
+		writeFileSync(paths.at(-1) as string, bytes);
+	}
+	const pages = referencePages(paths.map((path) => relative(CORPUS, path)));
+	const texts = [...pages.values()].map(([page]) => sorted(page?.text ?? ''));
+	rmSync(folder, { recursive: true });
+
+	expect(texts).toEqual(Object.values(NAMES).map(sorted));
+}, 120_000);
+
+/** A reader may turn what is written from right to left, and leave out spaces. */
+const sorted = (text: string): string => [...text.replaceAll(/\s/g, '')].sort().join('');

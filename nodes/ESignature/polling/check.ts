@@ -4,7 +4,9 @@ import { pagesOf } from '../actions/envelope/list';
 import { isPageRefused, readNextPage } from '../actions/shared/lists';
 import { listedOf, orderOf, see, type Listed, type Request } from './listed';
 import { Sketch } from './sketch';
-import { MOST_RECENT, newScan, type Order, type Scan, type State } from './state';
+import { newScan, type Scan } from './scan';
+import { MOST_RECENT, MOST_SUSPECTS, UNLISTED, type Order, type State } from './state';
+import { MANY_OPEN, NOT_BEGUN, TOO_MUCH, UNFINISHED } from './warnings';
 
 /** How often a check may begin again before it goes on without what another process knew. */
 export const MOST_RESTARTS = 3;
@@ -14,21 +16,40 @@ const MINUTE = 60_000;
 /** What only this process knows of a check: it must be the very piece that was kept. */
 export interface Memory {
 	mark: string;
-	/** A few bytes of each ID: two that share them are one entry less, which does no harm. */
+	/**
+	 * A few bytes of each ID: two that share them are one entry less, which does no harm. Only of the last ones:
+	 * pages that shift repeat what was on the page before.
+	 */
 	seen: Set<number>;
+	/** How many there were in all. */
+	count: number;
+	/** What was handed on already, if everything that exists is. */
+	taken: Set<number>;
+	/** Those that can still change and are not watched -> their status. */
+	loose: Map<string, string>;
 	/** Those that were watched when the check began to rebuild what is known. */
 	met: Set<string>;
 }
 
-const newMemory = (): Memory => ({ mark: '', seen: new Set(), met: new Set() });
+const newMemory = (taken = new Set<number>()): Memory => ({
+	mark: '',
+	seen: new Set(),
+	count: 0,
+	taken,
+	loose: new Map(),
+	met: new Set(),
+});
+
+/** Of the process, in the course of a check. */
+export const MOST_SEEN = 50_000;
+const MOST_LOOSE = 5_000;
 
 const fewBytes = (id: string): number => parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 interface Around {
 	/** What to do with each entry. */
 	take?: (entry: Listed) => void;
-	/** Told when this check cannot be finished, and is left to the next one. */
-	giveUp?: () => void;
+	warn: (text: string) => void;
 }
 
 /**
@@ -40,21 +61,29 @@ export async function readOn(
 	request: Request,
 	remembered: Memory | undefined,
 	isOver: () => boolean,
-	{ take, giveUp }: Around = {},
+	{ take, warn }: Around,
 ): Promise<Memory | undefined> {
 	const { scan, memory } = resumed(state, remembered);
 	const from = scan.after;
 	let read = 0;
 	const readPages = async (): Promise<boolean> => {
-		for await (const { items, nextPage } of pagesOf(request, memory.seen, from)) {
+		const seen = {
+			get size() {
+				return memory.count;
+			},
+		};
+		for await (const { items, nextPage } of pagesOf(request, seen, from)) {
 			read++;
-			const entries = listedOf(items).filter(({ id }) => !memory.seen.has(fewBytes(id)));
-			for (const entry of entries) {
-				memory.seen.add(fewBytes(entry.id));
+			const before = memory.count;
+			for (const entry of listedOf(items)) {
+				const key = fewBytes(entry.id);
+				if (memory.seen.has(key)) continue;
 				note(state, scan, memory, entry);
-				take?.(entry);
+				if (!take || memory.taken.has(key)) continue;
+				memory.taken.add(key);
+				take(entry);
 			}
-			if (entries.length > 0) scan.last = scan.after;
+			if (memory.count > before) scan.last = scan.after;
 			const next = readNextPage(nextPage);
 			scan.after = typeof next === 'object' ? next.pageAfter : undefined;
 			scan.pages++;
@@ -64,31 +93,40 @@ export async function readOn(
 	};
 	// A cursor may not live until the next poll. A poll that fails keeps nothing, and would send it again for ever.
 	const isGone = (error: unknown): boolean =>
-		from !== undefined && read === 0 && isPageRefused(error) && (state.ready || !take);
+		from !== undefined && read === 0 && isPageRefused(error);
 	const isThrough = await readPages().catch(async (error: unknown) =>
 		isGone(error) ? undefined : await Promise.reject(error),
 	);
 	if (isThrough === undefined) {
-		if (scan.restarts < MOST_RESTARTS || !state.ready) {
-			beginAgain(state, Math.min(scan.restarts + 1, MOST_RESTARTS));
-		} else {
+		const isLast = scan.restarts >= MOST_RESTARTS;
+		if (isLast) warn(state.ready ? UNFINISHED : NOT_BEGUN);
+		if (isLast && state.ready) {
 			state.scan = undefined;
 			state.checked = Date.now();
-			giveUp?.();
+			return undefined;
 		}
-	} else if (isThrough) finish(state, scan, memory);
-	if (isThrough !== false) return undefined;
+		return markedAs(
+			beginAgain(state, Math.min(scan.restarts + 1, MOST_RESTARTS)),
+			newMemory(memory.taken),
+		);
+	} else if (isThrough) finish(state, scan, memory, warn);
+	return isThrough ? undefined : markedAs(scan, memory);
+}
+
+function markedAs(scan: Scan, memory: Memory): Memory {
 	memory.mark = scan.mark = randomUUID();
 	return memory;
 }
 
 function resumed(state: State, remembered: Memory | undefined): { scan: Scan; memory: Memory } {
 	const scan = (state.scan ??= newScan());
-	if (scan.pages === 0) return { scan, memory: newMemory() };
-	if (remembered?.mark === scan.mark) {
-		const { seen, met } = remembered;
-		return { scan, memory: { mark: scan.mark, seen: new Set(seen), met: new Set(met) } };
+	if (scan.mark !== '' && remembered?.mark === scan.mark) {
+		const { seen, met, taken, loose } = remembered;
+		// A poll that fails leaves what is remembered as it was.
+		const copies = { seen: new Set(seen), met: new Set(met), taken: new Set(taken) };
+		return { scan, memory: { ...remembered, ...copies, loose: new Map(loose) } };
 	}
+	if (scan.pages === 0) return { scan, memory: newMemory() };
 	if (scan.restarts < MOST_RESTARTS) {
 		return { scan: beginAgain(state, scan.restarts + 1), memory: newMemory() };
 	}
@@ -97,19 +135,26 @@ function resumed(state: State, remembered: Memory | undefined): { scan: Scan; me
 }
 
 function beginAgain(state: State, restarts: number): Scan {
-	if (!state.ready) state.known = Sketch.empty();
+	if (!state.ready) {
+		state.known = Sketch.empty();
+		state.loose = false;
+	}
 	return (state.scan = newScan(restarts));
 }
 
 function note(state: State, scan: Scan, memory: Memory, entry: Listed): void {
 	const { id, status } = entry;
+	memory.count++;
+	memory.seen.add(fewBytes(id));
+	if (memory.seen.size > MOST_SEEN) memory.seen.delete(memory.seen.values().next().value as number);
 	see(scan.seen, entry);
 	if (scan.top.length < MOST_RECENT) scan.top.push(id);
 	scan.bottom.push(id);
 	if (scan.bottom.length > 2 * MOST_RECENT) scan.bottom.splice(0, MOST_RECENT);
 	keepLatest(scan.latest, entry);
 	state.capitals ||= entry.envelope.ID !== id;
-	if (!state.ready) return learn(state, memory, entry);
+	if (!state.ready) return learn(state, scan, memory, entry);
+	if (state.isLoose(id, status) && memory.loose.size < MOST_LOOSE) memory.loose.set(id, status);
 	// What is to be read anyway is not to be found again.
 	const expected = state.suspects.has(id) ? state.before(id) : status;
 	if (expected !== undefined) scan.sketch.add(state.entry(id, expected));
@@ -128,7 +173,7 @@ function keepLatest(latest: Map<string, number>, { id, created }: Listed): void 
  * Where nothing is known, or too much has changed to tell what: all is taken as it is, except what is
  * watched and what is younger than what was known.
  */
-function learn(state: State, memory: Memory, { id, status, created }: Listed): void {
+function learn(state: State, scan: Scan, memory: Memory, { id, status, created }: Listed): void {
 	const before = state.before(id);
 	if (before !== undefined) {
 		memory.met.add(id);
@@ -137,7 +182,8 @@ function learn(state: State, memory: Memory, { id, status, created }: Listed): v
 	} else if (state.suspects.has(id)) {
 		return;
 	} else if (created > state.since && !state.recent.includes(id)) {
-		state.suspect(id);
+		if (created < scan.leftFrom) scan.young.set(id, created);
+		if (scan.young.size >= 2 * MOST_SUSPECTS) keepOldest(scan, MOST_SUSPECTS);
 	} else {
 		state.known.add(state.entry(id, status));
 		state.watch(id, status);
@@ -145,10 +191,28 @@ function learn(state: State, memory: Memory, { id, status, created }: Listed): v
 	}
 }
 
-function finish(state: State, scan: Scan, memory: Memory): void {
+/** The younger ones have their turn with the next check: by their time they are still to be told from the others. */
+function keepOldest(scan: Scan, most: number): void {
+	if (scan.young.size <= most) return;
+	const sorted = [...scan.young].sort(([, one], [, other]) => one - other);
+	scan.leftFrom = Math.min(scan.leftFrom, sorted[most]?.[1] ?? Infinity);
+	const kept = sorted.filter(([, time]) => time < scan.leftFrom);
+	// So many of one time cannot be told apart by it.
+	if (kept.length === 0) scan.leftFrom = Infinity;
+	scan.young = new Map(kept.length > 0 ? kept : sorted);
+}
+
+function finish(state: State, scan: Scan, memory: Memory, warn: Around['warn']): void {
 	const isLearned = !state.ready;
-	if (isLearned) suspectUnmet(state, scan, memory);
-	else if (!suspectChanged(state, scan)) return;
+	const { since, loose } = state;
+	if (isLearned) {
+		suspectUnmet(state, scan, memory);
+		keepOldest(scan, Math.max(1, state.room));
+		for (const id of scan.young.keys()) state.suspects.set(id, '');
+	} else if (!suspectChanged(state, scan, memory)) {
+		if (loose) warn(TOO_MUCH);
+		return;
+	}
 	const order = orderOf(scan.seen);
 	if (isLearned || order === 'none' || order !== state.order) begin(state, scan, order);
 	// What came between the look at the new end and this check is known from now on.
@@ -158,6 +222,16 @@ function finish(state: State, scan: Scan, memory: Memory): void {
 	state.checked = Date.now();
 	state.scan = undefined;
 	state.ready = true;
+	if (scan.leftFrom < Infinity) leave(state, scan, since);
+	if (state.loose) warn(MANY_OPEN);
+}
+
+/** There are more that are new than can be noted. */
+function leave(state: State, { leftFrom, latest }: Scan, before: number): void {
+	state.since = Math.max(before, leftFrom - 1);
+	state.order = 'none';
+	state.recent = state.recent.filter((id) => (latest.get(id) ?? 0) <= state.since);
+	state.checked = 0;
 }
 
 const keepNewest = (state: State, newest: string[]): void => {
@@ -189,7 +263,7 @@ function begin(state: State, scan: Scan, order: Order): void {
 }
 
 /** Compares the list with what is known. Where that is too much to tell, what is known is built anew. */
-function suspectChanged(state: State, scan: Scan): boolean {
+function suspectChanged(state: State, scan: Scan, memory: Memory): boolean {
 	const { more, less, isWhole } = scan.sketch.minus(state.known).difference();
 	if (!isWhole) {
 		state.ready = false;
@@ -199,6 +273,10 @@ function suspectChanged(state: State, scan: Scan): boolean {
 	const lacking = new Set(less.map(({ id }) => id));
 	// Counted twice, perhaps: only another check can tell.
 	state.suspectAll({ less, more: scan.doubtful ? more.filter(({ id }) => lacking.has(id)) : more });
+	const listed = new Set(more.map(({ id }) => id));
+	for (const id of lacking) if (!listed.has(id) && !scan.doubtful) state.miss(id, UNLISTED);
+	state.loose = false;
+	for (const [id, status] of memory.loose) if (state.isLoose(id, status)) state.watch(id, status);
 	return true;
 }
 
@@ -211,5 +289,6 @@ function suspectUnmet(state: State, scan: Scan, memory: Memory): void {
 		memory.met.add(id);
 		state.known.add(state.entry(id, before));
 		state.suspect(id);
+		state.miss(id, UNLISTED);
 	}
 }

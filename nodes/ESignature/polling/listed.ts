@@ -1,6 +1,7 @@
 import type { ShortEnvelope } from '../api';
 import { idKey, isId, serviceTime, type Client } from '../transport';
-import type { Order, Sequence } from './state';
+import type { Sequence } from './scan';
+import type { Order } from './state';
 
 export type Request = Client['request'];
 

@@ -1,7 +1,8 @@
 import { pagesOf } from '../actions/envelope/list';
 import { isPageRefused, readNextPage } from '../actions/shared/lists';
 import { listedOf, see, type Listed, type Request } from './listed';
-import { MOST_RECENT, newSequence, type Sequence, type State } from './state';
+import { newSequence, type Sequence } from './scan';
+import { MOST_RECENT, type State } from './state';
 
 /** The new end of a list is not looked for any further than this. */
 const MOST_PAGES = 40;
@@ -52,30 +53,51 @@ function keepRecent(state: State, newest: string[], sequence: Sequence): void {
 	state.since = state.newest;
 }
 
+/**
+ * Envelopes of one time stand in any order: those of the time of the newest one that is known may be new. Where
+ * so many share it that the known ones among them are no longer known by name, the full check has to tell.
+ */
+const isTieKnown = (recent: Set<string>, time: number, entries: Listed[]): boolean =>
+	entries.filter(({ id, created }) => created === time && recent.has(id)).length < MOST_RECENT;
+
+/** Nothing follows where there are more than can be noted: then it is learned in pieces. */
+function take(state: State, ids: string[], recent: Set<string>): boolean {
+	const fresh = ids.filter((id) => !recent.has(id) && !state.open.has(id));
+	if (fresh.length > state.room) return false;
+	for (const id of fresh) state.found(id);
+	return true;
+}
+
 async function readTop(state: State, request: Request, isOver: () => boolean): Promise<End> {
 	const recent = new Set(state.recent);
 	const [seen, covered] = [new Set<string>(), new Set<string>()];
 	const sequence = newSequence();
-	const top: string[] = [];
-	let [isProven, pages] = [false, 0];
+	const read: Listed[] = [];
+	let [isProven, isCut, pages, known] = [false, false, 0, NaN];
 	for await (const { items } of pagesOf(request, seen)) {
 		const entries = listedOf(items).filter(({ id }) => isFirst(seen, id));
 		for (const entry of entries) see(sequence, entry);
 		// An old envelope that has moved up, for example: the list is ordered by something else.
 		if (!sequence.down) return NOT_PROVEN;
 		if (!isProven) {
-			const known = entries.map(({ id }) => recent.has(id)).lastIndexOf(true);
-			isProven = known >= 0;
-			top.push(...entries.slice(0, isProven ? known + 1 : undefined).map(({ id }) => id));
+			read.push(...entries);
+			if (Number.isNaN(known)) known = entries.find(({ id }) => recent.has(id))?.created ?? NaN;
+			isProven = entries.some(({ created }) => created < known) || !isTieKnown(recent, known, read);
 		}
 		const watched = compare(state, covered, entries);
 		if (isProven && watched < WORTH_A_PAGE && items.length > 0) break;
-		if (++pages >= MOST_PAGES || isOver()) break;
+		isCut = ++pages >= MOST_PAGES || isOver();
+		if (isCut) break;
 	}
-	if (!isProven) return NOT_PROVEN;
-	for (const id of top) if (!recent.has(id) && !state.open.has(id)) state.found(id);
+	if (Number.isNaN(known) || (isCut && !isProven)) return NOT_PROVEN;
+	const isKnown = isTieKnown(recent, known, read);
+	const last = read
+		.map(({ id, created }) => recent.has(id) || (isKnown && created === known))
+		.lastIndexOf(true);
+	const top = read.slice(0, last + 1).map(({ id }) => id);
+	if (!take(state, top, recent)) return NOT_PROVEN;
 	keepRecent(state, top, sequence);
-	return { isProven, covered };
+	return { isProven: true, covered };
 }
 
 async function readTail(state: State, request: Request): Promise<End> {
@@ -83,55 +105,61 @@ async function readTail(state: State, request: Request): Promise<End> {
 	const recent = new Set(state.recent);
 	const [seen, covered] = [new Set<string>(), new Set<string>()];
 	const sequence = newSequence();
-	const tail: string[] = [];
-	let [isProven, pages, cursor] = [false, 0, state.tail];
+	const read: Listed[] = [];
+	let [pages, cursor] = [0, state.tail];
 	const readPages = async (): Promise<boolean> => {
 		for await (const { items, nextPage } of pagesOf(request, seen, cursor)) {
 			const entries = listedOf(items).filter(({ id }) => isFirst(seen, id));
 			for (const entry of entries) see(sequence, entry);
 			if (!sequence.up || ++pages > MOST_PAGES) return false;
 			compare(state, covered, entries);
-			const known = isProven ? 0 : entries.findIndex(({ id }) => recent.has(id));
-			isProven = known >= 0;
-			// What stands before the first one that is recognised is older.
-			if (isProven) tail.push(...entries.slice(known).map(({ id }) => id));
+			read.push(...entries);
 			if (entries.length > 0) state.tail = cursor;
 			const next = readNextPage(nextPage);
 			if (typeof next === 'object') cursor = next.pageAfter;
 		}
-		return isProven;
+		return true;
 	};
 	// A cursor may have a life of its own.
 	const isRead = await readPages().catch(async (error: unknown) =>
 		pages === 0 && isPageRefused(error) ? false : await Promise.reject(error),
 	);
-	if (!isRead) return NOT_PROVEN;
-	for (const id of tail) if (!recent.has(id) && !state.open.has(id)) state.found(id);
+	const first = read.find(({ id }) => recent.has(id));
+	if (!isRead || !first) return NOT_PROVEN;
+	// What stands before the first one that is recognised is older, or of the same time.
+	const isKnown = isTieKnown(recent, first.created, read);
+	const from = read.findIndex(
+		({ id, created }) => recent.has(id) || (isKnown && created === state.newest),
+	);
+	const tail = read.slice(from).map(({ id }) => id);
+	if (!take(state, tail, recent)) return NOT_PROVEN;
 	keepRecent(state, tail.reverse(), sequence);
-	return { isProven, covered };
+	return { isProven: true, covered };
 }
 
 async function readChanged(state: State, request: Request, isOver: () => boolean): Promise<End> {
 	const recent = new Set(state.recent);
 	const [seen, covered] = [new Set<string>(), new Set<string>()];
 	const sequence = newSequence();
-	const fresh: string[] = [];
+	const read: Listed[] = [];
 	let [isProven, pages] = [false, 0];
 	for await (const { items } of pagesOf(request, seen)) {
 		const entries = listedOf(items).filter(({ id }) => isFirst(seen, id));
 		for (const entry of entries) see(sequence, entry);
 		if (!sequence.changedDown) return NOT_PROVEN;
 		const watched = compare(state, covered, entries);
-		for (const { id, created } of entries) {
-			// An older one that is not watched has ended, or is left to the full check.
-			if (created > state.newest && !recent.has(id) && !state.open.has(id)) fresh.push(id);
-		}
+		read.push(...entries);
 		isProven ||= entries.some(({ changed }) => changed < state.newestChange);
 		if (isProven && watched < WORTH_A_PAGE) break;
 		if (++pages >= MOST_PAGES || isOver()) break;
 	}
 	if (!isProven) return NOT_PROVEN;
-	for (const id of fresh) state.found(id);
+	// An older one that is not watched has ended, or is left to the full check.
+	const isKnown = read.filter(({ created }) => created === state.newest).length < MOST_RECENT;
+	const fresh = read
+		.filter(({ created }) => created > state.newest || (isKnown && created === state.newest))
+		.map(({ id }) => id);
+	if (!take(state, fresh, recent)) return NOT_PROVEN;
 	keepRecent(state, fresh, sequence);
 	state.newestChange = Math.max(state.newestChange, sequence.newestChange);
 	return { isProven, covered };

@@ -3,15 +3,16 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Envelope, ShortEnvelope } from '../api';
-import { pagesOf } from '../actions/envelope/list';
 import { statusOf, unlessMissing } from '../core';
 import { UserError } from '../errors/userError';
-import { Client, idKey } from '../transport';
-import { CREATED, settingsOf, typeOf, type Settings } from './form';
+import { Client } from '../transport';
 import { MOST_RESTARTS, readOn, type Memory } from './check';
-import { listedOf, statusIn, type Listed, type Request } from './listed';
+import { eventsOf, newestChange } from './events';
+import { settingsOf, type Settings } from './form';
+import { statusIn, type Listed, type Request } from './listed';
 import { readNewEnd } from './newEnd';
-import { newScan, State } from './state';
+import { newScan } from './scan';
+import { State } from './state';
 
 /** A list of so few pages is read whole each time: then its order does not matter at all. */
 const FEW_PAGES = 3;
@@ -26,25 +27,29 @@ const SHARE = 0.7;
 const LOOKING = 0.5;
 /** Whoever publishes a workflow waits for its first poll. */
 const FIRST_BUDGET = 10_000;
-const MOST_TEST_PAGES = 20;
 
 /** What only this process knows, by node: a piece of a full check, and a state that n8n may not have kept. */
 interface Remembered {
 	memory?: Memory;
+	/**
+	 * n8n drops what the poll at the publishing of a workflow leaves, if it keeps the state with the runs. A poll
+	 * that brought events is kept with its run or not at all: what it left must not be gone on from without it.
+	 */
 	state?: IDataObject;
-	at: number;
 }
 const remembered = new Map<string, Remembered>();
 const MOST_NODES = 500;
-/** As long as the first of the regular polls may take to come. */
-const KEPT = 900_000;
+const HOUR = 3_600_000;
 
 const polling = new Set<string>();
 
 /** One poll: what has changed since the last one whose outcome n8n has kept. */
 export async function poll(host: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
-		if (host.getMode() === 'manual') return await newestChange(host);
+		if (host.getMode() === 'manual') {
+			const { request } = await open(host);
+			return [[{ json: await newestChange(request, settingsOf(host)) }]];
+		}
 		const key = `${host.getWorkflow().id} ${host.getNode().id}`;
 		// n8n starts a poll also while the one before is under way: both would find the same.
 		if (polling.has(key)) return null;
@@ -94,9 +99,7 @@ async function changes(host: IPollFunctions, key: string): Promise<INodeExecutio
 	const { request, account } = await open(host);
 	const own = remembered.get(key);
 	const state =
-		State.unpack(kept.state, account) ??
-		State.unpack(recentState(own), account) ??
-		new State(account);
+		State.unpack(kept.state, account) ?? State.unpack(own?.state, account) ?? new State(account);
 	const [began, budget] = [clock.now(), budgetOf(host, state)];
 	const isOver = (share = 1) => clock.now() >= began + budget * share;
 
@@ -107,23 +110,16 @@ async function changes(host: IPollFunctions, key: string): Promise<INodeExecutio
 	const packed = state.pack();
 	kept.state = packed;
 	remembered.delete(key);
-	remembered.set(key, { memory, state: packed, at: performance.now() });
+	remembered.set(key, { memory, state: events.length > 0 ? own?.state : packed });
 	while (remembered.size > MOST_NODES) remembered.delete(remembered.keys().next().value as string);
 	return events.length > 0 ? [events.map((json) => ({ json }))] : null;
 }
-
-/** n8n drops what the poll at the publishing of a workflow leaves, if it keeps the state with the runs. */
-const recentState = (own: Remembered | undefined): IDataObject | undefined =>
-	own && performance.now() - own.at < KEPT ? own.state : undefined;
 
 function budgetOf(host: Partial<IPollFunctions>, { ready, scan }: State): number {
 	if (!ready && !scan) return FIRST_BUDGET;
 	// Older versions of n8n have no such function.
 	return Math.min(USUAL_BUDGET, host.getPollBudgetMs?.() ?? USUAL_BUDGET) * SHARE;
 }
-
-const UNFINISHED =
-	'E-Signature Polling Trigger: the full check of the list could not be finished, because the service did not let it go on where the last poll had stopped. New envelopes and open ones are still watched. Poll more often, so that the check gets through.';
 
 /** The steps of one poll. */
 class Round {
@@ -159,16 +155,17 @@ class Round {
 			: undefined;
 		// What was emitted once must not be met again.
 		if (existing && state.scan) state.scan.restarts = MOST_RESTARTS;
-		const giveUp = () => this.host.logger.warn(UNFINISHED);
-		return await readOn(state, request, memory, isOver, { take, giveUp });
+		const warn = (text: string) => this.warn(text);
+		return await readOn(state, request, memory, isOver, { take, warn });
 	}
 
 	private isDue(): boolean {
-		const { ready, pages, checked, suspects } = this.state;
+		const { ready, pages, checked, suspects, loose } = this.state;
 		if (ready && suspects.size > MOST_READS) return false;
 		// A clock that was set back does not put the check off for ever.
 		const age = Math.abs(Date.now() - checked);
-		return !ready || pages <= FEW_PAGES || age >= this.settings.checkEvery;
+		const { checkEvery } = this.settings;
+		return !ready || pages <= FEW_PAGES || age >= (loose ? Math.min(checkEvery, HOUR) : checkEvery);
 	}
 
 	/** Reads what is not as it is known, and then what may still change. */
@@ -208,17 +205,23 @@ class Round {
 	private compare(id: string, envelope: Envelope | undefined): void {
 		const { state } = this;
 		const before = state.before(id);
-		const now = envelope && statusIn(envelope);
-		if (before !== now) {
-			state.record(id, before, now);
-			if (envelope) this.events.push(...this.eventsOf(envelope, before));
+		if (!envelope) {
+			if (state.miss(id)) state.record(id, before, undefined);
+			else state.suspect(id);
 			return;
 		}
+		const now = statusIn(envelope);
+		if (before !== now) {
+			state.record(id, before, now);
+			this.events.push(...this.eventsOf(envelope, before));
+			return;
+		}
+		state.missing.delete(id);
 		state.suspects.delete(id);
 		if (state.open.size <= MOST_READS || !state.open.has(id)) return;
 		// Whose turn it was is last in line.
 		state.open.delete(id);
-		state.open.set(id, String(now));
+		state.open.set(id, now);
 	}
 
 	/** One envelope that cannot be read holds up no other one; it stays as it is known. */
@@ -227,7 +230,11 @@ class Round {
 		if (first === undefined) return;
 		if (answers === 0) throw first;
 		const status = first instanceof NodeApiError ? ` (HTTP ${statusOf(first)})` : '';
-		this.host.logger.warn(`E-Signature Polling Trigger: ${UNREAD}${status}`);
+		this.warn(`${UNREAD}${status}`);
+	}
+
+	private warn(text: string): void {
+		this.host.logger.warn(`E-Signature Polling Trigger: ${text}`);
 	}
 
 	private eventsOf(envelope: ShortEnvelope, before: string | undefined): IDataObject[] {
@@ -242,53 +249,3 @@ class Round {
 
 const UNREAD =
 	'Some envelopes could not be read. They are read again with the next poll; what happened to them is not lost.';
-
-/** As the webhook of the service would have told it. */
-function eventsOf(envelope: ShortEnvelope, before: string | undefined): IDataObject[] {
-	const status = statusIn(envelope);
-	const envelopeId = idKey(envelope.ID);
-	const about = { envelopeId, envelope: { ...envelope } };
-	const created = {
-		id: `${envelopeId}:created`,
-		type: CREATED,
-		created: envelope.createdAt,
-		...about,
-	};
-	if (before === undefined && status === 'drafted') return [created];
-	const reached = {
-		id: `${envelopeId}:${status}`,
-		type: typeOf(status),
-		created: envelope.lastModifiedAt,
-		...(before !== undefined && { statusBefore: before }),
-		...about,
-	};
-	return before === undefined ? [created, reached] : [reached];
-}
-
-/** For whoever builds a workflow: the newest change that would start it. Nothing is kept of it. */
-async function newestChange(host: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const { isWanted } = settingsOf(host);
-	const { request } = await open(host);
-	const wanted = (envelope: ShortEnvelope) =>
-		eventsOf(envelope, undefined).filter(({ type }) => isWanted(String(type)));
-	const seen = new Set<string>();
-	let newest: Listed | undefined;
-	let pages = 0;
-	for await (const { items } of pagesOf(request, seen)) {
-		for (const entry of listedOf(items)) {
-			seen.add(entry.id);
-			const isNewer = !newest || entry.changed > newest.changed;
-			if (isNewer && wanted(entry.envelope).length > 0) newest = entry;
-		}
-		if (++pages >= MOST_TEST_PAGES) break;
-	}
-	if (!newest) throw new UserError(NOTHING_YET, NOTHING_YET_ADVICE);
-	const { ID } = newest.envelope;
-	const envelope = await request('GET /sign/envelopes/{envelopeID}', { envelopeID: ID });
-	const event = wanted(envelope).at(-1) ?? wanted(newest.envelope).at(-1);
-	return [[{ json: { ...event, envelope: { ...envelope } } }]];
-}
-
-const NOTHING_YET = 'No envelope has reached what this trigger waits for';
-const NOTHING_YET_ADVICE =
-	"Create or send an envelope in the service and fetch a test event again, or choose more events in 'Trigger On'.";

@@ -1,5 +1,5 @@
 import type { UUID } from '../../../nodes/ESignature/api';
-import { unprintableIn } from '../../files/winAnsi';
+import { unprintableIn } from '../../files/fonts';
 import { renderDate } from '../../service/fieldValues';
 import { inputName, type LabelledField } from './fieldLabels';
 
@@ -59,7 +59,7 @@ function readEntry(
 	const letters = foreign.slice(0, 5).join(' ');
 	return {
 		value: text,
-		problem: `${label}: the sandbox has no font for ${letters}. Use Western European letters here.`,
+		problem: `${label}: the sandbox has no font for ${letters}. Use other letters here.`,
 	};
 }
 

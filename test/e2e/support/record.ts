@@ -16,16 +16,20 @@ export interface RecordedState {
 
 const PAGE = 100;
 
-/** What the archiving workflow has recorded, read as the editor reads it. */
-export async function recordedStates(host: Host): Promise<RecordedState[]> {
+/** What the archiving workflow has recorded. */
+export const recordedStates = async (host: Host): Promise<RecordedState[]> =>
+	await rowsOf<RecordedState>(host, ARCHIVE_RECORD);
+
+/** All rows of a data table, read as the editor reads them; none while there is no such table. */
+export async function rowsOf<Row>(host: Host, tableName: string): Promise<Row[]> {
 	const tables = await host.rest<Paged<Table>>('GET', '/rest/data-tables-global');
-	const table = tables.data.find(({ name }) => name === ARCHIVE_RECORD);
+	const table = tables.data.find(({ name }) => name === tableName);
 	if (!table) return [];
 	const rows = `/rest/projects/${table.projectId}/data-tables/${table.id}/rows`;
-	const found: RecordedState[] = [];
+	const found: Row[] = [];
 	for (;;) {
 		const query = `skip=${found.length}&take=${PAGE}&sortBy=id:asc`;
-		const page = await host.rest<Paged<RecordedState>>('GET', `${rows}?${query}`);
+		const page = await host.rest<Paged<Row>>('GET', `${rows}?${query}`);
 		found.push(...page.data);
 		if (page.data.length < PAGE) return found;
 	}
@@ -47,6 +51,21 @@ export async function runsOf(host: Host, workflowId: string): Promise<Run[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 	return (await host.rest<{ results: Run[] }>('GET', `/rest/executions?limit=100&filter=${filter}`))
 		.results;
+}
+
+/** Also more of them than n8n lists at once. */
+export async function allRunsOf(host: Host, workflowId: string): Promise<Run[]> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	const found: Run[] = [];
+	for (;;) {
+		const last = found.at(-1);
+		const { results } = await host.rest<{ results: Run[] }>(
+			'GET',
+			`/rest/executions?limit=100&filter=${filter}${last ? `&lastId=${last.id}` : ''}`,
+		);
+		found.push(...results);
+		if (results.length < 100) return found;
+	}
 }
 
 /** How many runs of a workflow there were, also more than n8n lists at once; undefined while one goes on. */

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startHost, type Host, type OwnHost } from '../../../host/host';
+import { startQueue } from '../../../host/queue/queue';
 import { freePort } from '../../../host/server/ports';
 import { chain, pollingTrigger } from '../../../host/workflows';
 import type { Sandbox } from '../../../sandbox';
 import type { StoredEnvelope } from '../../../sandbox/service/records';
 import { Chance } from '../../nodes/ESignature/trigger/random';
 import { newCredential, newSandbox } from '../support/ground';
-import { runsOf } from '../support/record';
+import { allRunsOf } from '../support/record';
 import { sharedTarball } from '../support/shared';
 import { until } from '../support/until';
 
@@ -76,7 +77,7 @@ class Account {
 /** The IDs of all events of a workflow, with the runs that they came in; also of runs that were killed. */
 async function told(host: Host, workflow: string): Promise<Map<string, number>> {
 	const found = new Map<string, number>();
-	for (const { id } of await runsOf(host, workflow)) {
+	for (const { id } of await allRunsOf(host, workflow)) {
 		const { data } = await host.rest<{ data: string }>('GET', `/rest/executions/${id}`);
 		const ids = new Set(data.match(/"[0-9a-f-]{36}:[a-z]+"/g));
 		for (const one of ids) found.set(one.slice(1, -1), (found.get(one.slice(1, -1)) ?? 0) + 1);
@@ -134,7 +135,10 @@ async function polls(mode: string, host: () => Host, restart: () => Promise<void
 	expect(events.size).toBeGreaterThan(CHANGES / 4);
 }
 
-it.each([['with durable poll cursors', DURABLE]])(
+it.each([
+	['with durable poll cursors', DURABLE],
+	['n8n as it is', {}],
+] as Array<[string, Record<string, string>]>)(
 	'%s: tells each change once while n8n is killed during polls',
 	async (mode, env) => {
 		const home = mkdtempSync(join(tmpdir(), 'esignature-polling-'));
@@ -152,6 +156,21 @@ it.each([['with durable poll cursors', DURABLE]])(
 				await host.program.kill();
 				host = await startHost(options);
 			},
+		);
+	},
+	25 * MINUTES,
+);
+
+it(
+	'in queue mode: tells each change once while the main process is killed during polls',
+	async () => {
+		const queue = await startQueue({ tarball: sharedTarball(), workers: 1, env: DURABLE });
+		stops.push(async () => await queue.stop());
+
+		await polls(
+			'queue mode',
+			() => queue.main,
+			async () => await queue.restartMain(),
 		);
 	},
 	25 * MINUTES,

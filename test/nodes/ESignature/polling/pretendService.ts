@@ -38,6 +38,8 @@ export class PretendService {
 	/** Answers with this status while it is set; by ID, only for that envelope. */
 	broken: number | undefined;
 	brokenIds = new Set<string>();
+	/** In the list, but not found by themselves. */
+	hidden = new Set<string>();
 	/** After so many more requests it is away. */
 	failing = Infinity;
 	/** What happens while it is being asked. */
@@ -102,7 +104,7 @@ export class PretendService {
 		if (this.broken || this.brokenIds.has(id ?? ''))
 			return reply(this.broken ?? 400, { title: 'Broken' });
 		if (id === undefined) return this.page(qs?.pageAfter as string | undefined);
-		const envelope = this.envelopes.get(id);
+		const envelope = this.hidden.has(id) ? undefined : this.envelopes.get(id);
 		return envelope
 			? reply(200, { ...envelope, mode: 'parallel' })
 			: reply(404, { title: 'Not Found' });

@@ -102,7 +102,7 @@ it('takes initials, and not a whole name in their narrow box', async () => {
 
 it.each([
 	['x'.repeat(201), 'at most 200 characters'],
-	['\u5c71\u7530', 'has no font for \u5c71 \u7530'],
+	['\ue000\uf8ff', 'has no font for \ue000 \uf8ff'],
 	['bell \u0007', 'has no font for'],
 ])('refuses what cannot stand in the document: %j', async (name, reason) => {
 	const { envelope, signer, url } = desk.sent();

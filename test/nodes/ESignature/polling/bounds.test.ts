@@ -1,0 +1,162 @@
+import { MOST_SEEN, readOn } from '../../../../nodes/ESignature/polling/check';
+import type { Request } from '../../../../nodes/ESignature/polling/listed';
+import { MOST_OPEN, MOST_SUSPECTS, State } from '../../../../nodes/ESignature/polling/state';
+import { Poller } from './poller';
+import { PretendService, type Kept, type Ordered } from './pretendService';
+
+function account(
+	sealed: number,
+	sent: number,
+	manners?: ConstructorParameters<typeof PretendService>[0],
+) {
+	const service = new PretendService(manners);
+	for (let n = 0; n < sealed; n++) service.create('sealed');
+	const open = Array.from({ length: sent }, () => service.create('sent'));
+	return { service, open };
+}
+
+async function started(service: PretendService) {
+	const poller = new Poller(service);
+	for (let n = 0; n < 3; n++) expect(await poller.poll()).toEqual([]);
+	return poller;
+}
+
+const told = (poller: Poller) =>
+	poller.events.map(({ type, statusBefore }) =>
+		statusBefore ? `${statusBefore} > ${type}` : type,
+	);
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('more than can be noted at once', () => {
+	it.each<Ordered>(['newestFirst', 'byId'])(
+		'comes in pieces, all of it and each once, where the list is ordered %s',
+		async (order) => {
+			const { service } = account(200, 0, { order, pageSize: 100 });
+			const poller = await started(service);
+			const count = Math.floor(1.2 * MOST_SUSPECTS);
+			for (let n = 0; n < count; n++) service.create('sealed');
+			poller.parameters = { options: { checkEvery: 0 } };
+			for (let n = 0; n < 6; n++) await poller.poll();
+			const ids = poller.events.map(({ id }) => id);
+
+			expect(ids).toHaveLength(2 * count);
+			expect(new Set(ids).size).toBe(2 * count);
+		},
+		120_000,
+	);
+
+	it('of open envelopes is said in the log, and found by the full check', async () => {
+		const { service, open } = account(0, MOST_OPEN + 300, { pageSize: 1_000 });
+		const poller = await started(service);
+		expect(poller.log.join()).toContain('more open envelopes than this node watches');
+		// The last ones of the list.
+		for (const envelope of open.slice(0, 100)) service.change(envelope, 'sealed');
+		await poller.poll();
+		expect(poller.events).toEqual([]);
+
+		const later = Date.now() + 2 * 3_600_000;
+		jest.spyOn(Date, 'now').mockReturnValue(later);
+		for (let n = 0; n < 3; n++) await poller.poll();
+		expect(told(poller)).toEqual(Array.from({ length: 100 }, () => 'sent > EnvelopeSealed'));
+	}, 120_000);
+
+	it('of entries is not remembered by the process', async () => {
+		const state = new State('account');
+		let page = 0;
+		const request = (async () => ({
+			items: Array.from({ length: 1_000 }, (_, n) => ({
+				ID: `${(page * 1_000 + n).toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`,
+				status: 'sealed',
+			})),
+			nextPage: String(++page),
+		})) as unknown as Request;
+		const isOver = () => page > MOST_SEEN / 1_000 + 5;
+		const memory = await readOn(state, request, undefined, isOver, { warn: () => {} });
+
+		expect(memory?.seen.size).toBe(MOST_SEEN);
+	});
+});
+
+describe('what the process remembers of the first poll', () => {
+	it('does not hide what a poll found that n8n did not keep', async () => {
+		const { service } = account(120, 0);
+		const poller = new Poller(service);
+		await poller.poll('lost');
+		service.create('sent');
+		await poller.poll('lost');
+		await poller.poll();
+
+		expect(told(poller).sort()).toEqual(['EnvelopeCreated', 'EnvelopeSentForSignature']);
+	});
+
+	it('lasts until the next one, however late that is', async () => {
+		const { service } = account(120, 0);
+		const poller = new Poller(service);
+		await poller.poll('lost');
+		service.create('sent');
+		const later = performance.now() + 6 * 3_600_000;
+		jest.spyOn(performance, 'now').mockReturnValue(later);
+		await poller.poll();
+
+		expect(told(poller).sort()).toEqual(['EnvelopeCreated', 'EnvelopeSentForSignature']);
+	});
+});
+
+describe('an envelope that is not found for a while', () => {
+	it('is not forgotten', async () => {
+		const { service, open } = account(300, 3);
+		const poller = await started(service);
+		const [envelope] = open as [Kept];
+		service.hidden.add(envelope.ID);
+		for (let n = 0; n < 3; n++) await poller.poll();
+		service.hidden.clear();
+		service.change(envelope, 'sealed');
+		await poller.poll();
+
+		expect(told(poller)).toEqual(['sent > EnvelopeSealed']);
+	});
+
+	it('is told when it can be read, if it is new', async () => {
+		const { service } = account(300, 0);
+		const poller = await started(service);
+		const { ID } = service.create('sent');
+		service.hidden.add(ID);
+		await poller.poll();
+		service.hidden.clear();
+		await poller.poll();
+
+		expect(told(poller).sort()).toEqual(['EnvelopeCreated', 'EnvelopeSentForSignature']);
+	});
+});
+
+it.each<Ordered>(['newestFirst', 'newestLast', 'changedFirst'])(
+	'finds envelopes of the same second as the newest one that is known, where the list is ordered %s',
+	async (order) => {
+		const { service } = account(400, 0, { order, pageSize: 7 });
+		const newest = service.create('sealed');
+		const poller = await started(service);
+		for (let n = 0; n < 20; n++) service.create('sealed', { createdAt: newest.createdAt });
+		for (let n = 0; n < 2; n++) await poller.poll();
+
+		expect(told(poller).filter((type) => type === 'EnvelopeCreated')).toHaveLength(20);
+		expect(new Set(poller.events.map(({ id }) => id)).size).toBe(40);
+	},
+);
+
+it('tells everything that exists once, though the service refuses to go on with the list', async () => {
+	const { service } = account(2_000, 5, { pageSize: 10 });
+	const poller = new Poller(service);
+	poller.parameters = { options: { emitExisting: true } };
+	// A second passes whenever someone looks at the clock: the first poll gets through a few pages only.
+	let now = performance.now();
+	jest.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
+	await poller.poll();
+	expect(poller.events.length).toBeGreaterThan(0);
+	service.forgetCursors();
+	const isReady = () => (poller.state.state as { ready: boolean }).ready;
+	for (let n = 0; n < 100 && !isReady(); n++) await poller.poll();
+
+	expect(told(poller).filter((type) => type === 'EnvelopeCreated')).toHaveLength(2_005);
+	expect(new Set(poller.events.map(({ id }) => id)).size).toBe(poller.events.length);
+});
