@@ -19,6 +19,8 @@ export interface Choices {
 	settings?: Settings;
 	/** ID of the workflow that 'Store Evidence' calls. */
 	store?: string;
+	/** IDs of the workflows that other nodes call, by the names of these nodes. */
+	calls?: Record<string, string>;
 	/** ID of the envelope that is copied. */
 	template?: string;
 }
@@ -35,12 +37,13 @@ export const readExample = (name: string): NewWorkflow =>
 
 export const withChoices = (
 	workflow: NewWorkflow,
-	{ credentials, settings, store, template }: Choices,
+	{ credentials, settings, store, calls, template }: Choices,
 ): NewWorkflow => ({
 	...workflow,
 	nodes: workflow.nodes.map((node) => {
 		if (node.name === 'Settings') return entered(node, settings);
-		if (node.name === CALL && store) return calling(node, store);
+		const called = node.name === CALL ? store : calls?.[node.name];
+		if (called) return calling(node, called);
 		const given = authorized(node, credentials);
 		return template && 'templateId' in node.parameters ? copying(given, template) : given;
 	}),

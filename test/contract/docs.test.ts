@@ -79,12 +79,16 @@ describe('docs/polling.md', () => {
 			.filter(({ type }) => type !== 'notice')
 			.flatMap(partsOf)
 			.map((part) => ('displayName' in part ? part.displayName : part.name));
-		const messages = stringsIn(read('nodes/ESignature/polling/poll.ts')).filter((text) =>
-			/^(Some|No) .* .*/.test(text),
+		const messages = ['poll', 'events']
+			.flatMap((file) => stringsIn(read(`nodes/ESignature/polling/${file}.ts`)))
+			.filter((text) => /^(Some|No) .* .*/.test(text));
+		// Of what stands in n8n's log, how it begins.
+		const warnings = stringsIn(read('nodes/ESignature/polling/warnings.ts')).map(
+			(text) => /^[^,.]+/.exec(text)?.[0] ?? text,
 		);
 
-		expect(messages).toHaveLength(2);
-		expect(absent([...names, ...messages], read('docs/polling.md'))).toEqual([]);
+		expect([messages.length, warnings.length]).toEqual([2, 4]);
+		expect(absent([...names, ...messages, ...warnings], read('docs/polling.md'))).toEqual([]);
 	});
 });
 

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- a program for developers, never inside n8n */
 import { createHash } from 'node:crypto';
 
 import { Chance } from '../nodes/ESignature/trigger/random';

@@ -21,12 +21,17 @@ import { until } from './until';
 /** A folder that n8n may write to. */
 export const newArchive = (): string => mkdtempSync(join(ARCHIVES, 'example-'));
 
+/** Where an example is imported. */
+export type Surroundings = Pick<Ground, 'host' | 'credential'>;
+
 interface MyChoices {
 	settings?: Choices['settings'];
 	/** Settings of the workflow that stores the files, where the example calls one. */
 	storing?: Choices['settings'];
 	/** Which one that is: the one for a disk unless told. */
 	store?: string;
+	/** IDs of other workflows that nodes call, by the names of these nodes. */
+	calls?: Choices['calls'];
 	/** ID of the envelope that is copied. */
 	template?: string;
 	/** Besides the one of the ground. */
@@ -38,11 +43,15 @@ interface MyChoices {
 export class Example {
 	private constructor(
 		readonly id: string,
-		private readonly ground: Ground,
+		private readonly ground: Surroundings,
 		private readonly workflow: NewWorkflow,
 	) {}
 
-	static async import(ground: Ground, name: string, choices: MyChoices = {}): Promise<Example> {
+	static async import(
+		ground: Surroundings,
+		name: string,
+		choices: MyChoices = {},
+	): Promise<Example> {
 		const { pinData = {} } = choices;
 		const credentials = { [CREDENTIAL]: ground.credential, ...choices.credentials };
 		const example = readExample(name);
@@ -51,7 +60,7 @@ export class Example {
 		const settings = isCaller ? choices.settings : { ...choices.settings, ...choices.storing };
 		const read = withChoices(example, {
 			...{ credentials, settings, store },
-			template: choices.template,
+			...{ calls: choices.calls, template: choices.template },
 		});
 		const workflow = { ...read, nodes: read.nodes.map(withNewAddress), pinData };
 		return new Example(await ground.host.createWorkflow(workflow), ground, workflow);
@@ -86,7 +95,7 @@ export class Example {
 }
 
 /** n8n calls only what is published. */
-async function importedStore(ground: Ground, choices: MyChoices): Promise<string> {
+async function importedStore(ground: Surroundings, choices: MyChoices): Promise<string> {
 	const { store = 'store-evidence', storing, credentials } = choices;
 	const { id } = await Example.import(ground, store, { settings: storing, credentials });
 	await ground.host.activate(id);

@@ -57,14 +57,15 @@ export async function runsOf(host: Host, workflowId: string): Promise<Run[]> {
 export async function allRunsOf(host: Host, workflowId: string): Promise<Run[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 	const found: Run[] = [];
-	for (;;) {
-		const last = found.at(-1);
-		const { results } = await host.rest<{ results: Run[] }>(
+	for (let cursor = ''; ; ) {
+		const { results, nextCursor } = await host.rest<{ results: Run[]; nextCursor?: string }>(
 			'GET',
-			`/rest/executions?limit=100&filter=${filter}${last ? `&lastId=${last.id}` : ''}`,
+			`/rest/executions?limit=100&filter=${filter}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
 		);
 		found.push(...results);
-		if (results.length < 100) return found;
+		// What ends meanwhile may be listed twice.
+		if (!nextCursor) return [...new Map(found.map((run) => [run.id, run])).values()];
+		cursor = nextCursor;
 	}
 }
 

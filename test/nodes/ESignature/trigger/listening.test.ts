@@ -37,7 +37,10 @@ const HOUR = 3_600_000;
 
 describe('somebody who listens in the editor', () => {
 	it("sees an event that 'Trigger On' or 'Envelopes' leaves out", async () => {
-		const parameters = { events: ['EnvelopeSentForSignature'], options: { envelopeIds: 'another' } };
+		const parameters = {
+			events: ['EnvelopeSentForSignature'],
+			options: { envelopeIds: 'another' },
+		};
 		const { result } = await arrives({ headers: await signed(), parameters });
 		expect(result?.workflowData).toMatchObject([[{ json: { type: 'EnvelopeSealed' } }]]);
 	});

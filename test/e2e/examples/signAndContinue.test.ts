@@ -1,0 +1,109 @@
+import { hasEnded } from '../../../host/execution';
+import type { Sandbox } from '../../../sandbox';
+import { Contracts, sentTo } from '../support/contracts';
+import { prepareGround } from '../support/ground';
+import { runsOf } from '../support/record';
+import { until } from '../support/until';
+
+const ground = prepareGround();
+const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
+/** A minute, so that a draft is sent before it is over. */
+const SOON = 1 / 1440;
+const MINUTES = 60_000;
+
+beforeEach(async () => await ground.sandbox.reset());
+
+/** Whether the run of an envelope is asleep. */
+const sleeps = async ({ example }: Contracts, owner: string) =>
+	(await runsOf(ground.host, example.id)).some(
+		({ id, status }) => id === owner && status === 'waiting',
+	);
+
+const signerOf = ({ control }: Sandbox, ID: string) => control.get(ID).participants[0]?.ID ?? '';
+
+/** How each run went on behind the wait: its ends, with how often each was reached. */
+async function endsOf({ example }: Contracts): Promise<string[]> {
+	const runs = await runsOf(ground.host, example.id);
+	expect(runs.filter(({ status }) => status !== 'success')).toEqual([]);
+	const ended = await Promise.all(runs.map(async ({ id }) => await ground.host.execution(id)));
+	return ended
+		.flatMap((run) =>
+			['Signed', 'Declined', 'Expired'].filter((name) => run.items(name).length > 0),
+		)
+		.sort();
+}
+
+it('goes on behind the wait when the service reports, on the branch that the status shows', async () => {
+	const { sandbox } = ground;
+	const contracts = await Contracts.publish(ground, { lookEveryMinutes: 600 });
+	sandbox.control.setWebhook({ url: contracts.webhook, twice: true });
+	const people = ['signs@example.com', 'declines@example.com', 'waits@example.com'];
+	await contracts.send(people);
+	const [signed, declined, cancelled] = (await Promise.all(
+		people.map(async (email) => await sentTo(sandbox, email)),
+	)) as [string, string, string];
+	for (const ID of [signed, declined, cancelled]) {
+		const { owner } = await until('its row', async () => await contracts.row(ID));
+		await until('it sleeps', async () => await sleeps(contracts, owner));
+	}
+	sandbox.control.signAll(signed);
+	sandbox.control.decline(declined, signerOf(sandbox, declined));
+	sandbox.control.act('PUT /sign/envelopes/{envelopeID}:cancel', {
+		ids: { envelopeID: cancelled },
+	});
+
+	expect(await contracts.done(signed)).toMatchObject({ end: 'signed' });
+	expect(await contracts.done(declined)).toMatchObject({ end: 'declined' });
+	expect(await contracts.done(cancelled)).toMatchObject({ end: 'expired' });
+	await until('all runs are over', async () =>
+		(await runsOf(ground.host, contracts.example.id)).every(({ status }) => hasEnded(status)),
+	);
+	expect(await endsOf(contracts)).toEqual(['Declined', 'Expired', 'Signed']);
+});
+
+it('goes on also if the last signature comes before it sleeps', async () => {
+	const { sandbox } = ground;
+	const contracts = await Contracts.publish(ground, { lookEveryMinutes: 600 });
+	sandbox.control.setWebhook({ url: contracts.webhook });
+	await contracts.send(['quick@example.com']);
+	const ID = await sentTo(sandbox, 'quick@example.com');
+	sandbox.control.signAll(ID);
+
+	expect(await contracts.done(ID)).toMatchObject({ end: 'signed' });
+});
+
+it(
+	'looks by itself when no report comes, and cancels what is not signed in time',
+	async () => {
+		const { sandbox } = ground;
+		const patient = await Contracts.publish(ground, { lookEveryMinutes: 1 });
+		const hasty = await Contracts.publish(ground, { lookEveryMinutes: 1, daysToSign: SOON });
+		await patient.send(['signs@example.com']);
+		await hasty.send(['waits@example.com']);
+		const signed = await sentTo(sandbox, 'signs@example.com');
+		const late = await sentTo(sandbox, 'waits@example.com');
+		sandbox.control.signAll(signed);
+
+		expect(await patient.done(signed)).toMatchObject({ end: 'signed' });
+		expect(await hasty.done(late)).toMatchObject({ end: 'expired' });
+		expect(sandbox.control.get(late).status).toBe('cancelled');
+	},
+	10 * MINUTES,
+);
+
+it('takes over the envelope of a run that is no more, and sends a draft that it had not sent', async () => {
+	const { sandbox, host } = ground;
+	const contracts = await Contracts.publish(ground, { lookEveryMinutes: 0 }, -1);
+	sandbox.faults.next(SEND, { kind: 'status', status: 400 });
+	await contracts.send(['late@example.com']);
+	const [failed] = await until('the run has failed', async () => {
+		const runs = await runsOf(host, contracts.example.id);
+		return runs.some(({ status }) => status === 'error') && runs;
+	});
+	const [row] = (await contracts.rows()).filter(({ owner }) => owner === failed?.id);
+	expect(sandbox.control.get(row?.envelopeId ?? '').status).toBe('drafted');
+
+	await contracts.events.run();
+	expect(await sentTo(sandbox, 'late@example.com')).toBe(row?.envelopeId);
+	expect((await contracts.row(row?.envelopeId ?? ''))?.owner).not.toBe(failed?.id);
+});
