@@ -28,7 +28,7 @@ describe('the figures of the sources', () => {
 
 	it.each<[Partial<Figures>, string[]]>([
 		[{}, []],
-		[{ files: 168 }, ['168 files: at most 167']],
+		[{ files: 171 }, ['171 files: at most 170']],
 		[{ cycles: ['a'] }, ['files import each other in a ring']],
 		[{ folderCycles: ['a'] }, ['folders import each other']],
 	])('are too large with %j: %j', (more, faults) => {
