@@ -10,18 +10,21 @@ const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
 const DOCUMENTS = 'GET /sign/envelopes/{envelopeID}/documents';
 
 const parameters = (ID: unknown, options: object = {}) =>
-	envelopeParameters('send', ID, { options });
+	envelopeParameters('send', ID, { options: { allowSignersWithoutFields: false, ...options } });
 
 /** A draft with a document that the service still works on, until a test says otherwise. */
 function pendingDraft() {
-	const { ID, documents } = ground.sandbox.control.envelope({ documents: [{ name: 'lease.pdf' }] });
+	const { ID, documents } = ground.sandbox.control.envelope({
+		documents: [{ name: 'lease.pdf' }],
+		fields: true,
+	});
 	const become = (status: DocumentStatus) => documents.forEach((one) => (one.status = status));
 	become('pending');
 	return { ID, become };
 }
 
 it('sends a draft and returns the whole envelope', async () => {
-	const { ID } = ground.sandbox.control.envelope({ name: 'Lease' });
+	const { ID } = ground.sandbox.control.envelope({ name: 'Lease', fields: true });
 	const { items } = await ground.engine.run(parameters(ID));
 	expect(items).toEqual([
 		{
@@ -54,7 +57,9 @@ it('waits until the service has processed every document', async () => {
 
 it('does not wait when told so, and explains the refusal', async () => {
 	const { ID } = pendingDraft();
-	const { error } = await ground.engine.run(parameters(ID, { waitForDocuments: false }));
+	const { error } = await ground.engine.run(
+		parameters(ID, { waitForDocuments: false, allowSignersWithoutFields: true }),
+	);
 	expect(error).toMatchObject({
 		message: 'The envelope cannot be sent in its current state',
 		httpCode: '409',
@@ -103,7 +108,7 @@ it.each([
 it.each(['sent', 'processing', 'sealed', 'rejected', 'cancelled'] as const)(
 	'does not send an envelope again that is %s, and says so',
 	async (status) => {
-		const { ID } = ground.sandbox.control.envelope({ status });
+		const { ID } = ground.sandbox.control.envelope({ status, fields: true });
 		const { error } = await ground.engine.run(parameters(ID));
 		expect(error).toMatchObject({ httpCode: '409' });
 		expect(error?.description).toContain(`The envelope has the status '${status}'.`);
@@ -122,4 +127,58 @@ it('stops waiting when the execution is cancelled', async () => {
 	await sleep(700);
 	expect(ground.sandbox.log.count(DOCUMENTS)).toBe(1);
 	expect(ground.sandbox.log.count(SEND)).toBe(0);
+});
+
+describe('a signer without a field', () => {
+	const PEOPLE = 'GET /sign/envelopes/{envelopeID}/participants';
+	const FIELDS = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+
+	/** Two signers, a copy recipient, and fields for those at these places in the list. */
+	function draft(...served: number[]) {
+		const { ID, documents, participants } = ground.sandbox.control.envelope({
+			documents: [{ name: 'lease.pdf' }, { name: 'annex.pdf' }],
+			participants: [
+				{ email: 'ada@example.com' },
+				{ email: 'grace@example.com' },
+				{ email: 'copy@example.com', role: 'cc' },
+			],
+			fields: true,
+		});
+		const IDs = served.map((at) => participants[at]?.ID);
+		for (const one of documents) {
+			one.fields = one.fields.filter(({ participantID }) => IDs.includes(participantID));
+		}
+		return ID;
+	}
+
+	it('is named before anything is sent', async () => {
+		const ID = draft(0);
+		const { error } = await ground.engine.run(parameters(ID));
+		expect(error?.message).toBe('The signer grace@example.com has no field to fill in');
+		expect(error?.description).toContain("'Allow Signers Without Fields'");
+		expect(ground.sandbox.log.count(SEND)).toBe(0);
+		expect(ground.sandbox.control.get(ID).status).toBe('drafted');
+	});
+
+	it('is accepted where that is allowed, and nothing is read for it', async () => {
+		const { items } = await ground.engine.run(
+			parameters(draft(0), { allowSignersWithoutFields: true }),
+		);
+		expect(items[0]?.json).toMatchObject({ status: 'sent' });
+		expect(ground.sandbox.log.count(PEOPLE)).toBe(0);
+	});
+
+	it.each([PEOPLE, FIELDS] as const)(
+		'is left to the service where %s is refused',
+		async (route) => {
+			ground.sandbox.faults.next(route, { kind: 'status', status: 403 }, 3);
+			const { items } = await ground.engine.run(parameters(draft(0)));
+			expect(items[0]?.json).toMatchObject({ status: 'sent' });
+		},
+	);
+
+	it('does not stand in the way of a draft in which all have one', async () => {
+		const { items } = await ground.engine.run(parameters(draft(0, 1)));
+		expect(items[0]?.json).toMatchObject({ status: 'sent' });
+	});
 });

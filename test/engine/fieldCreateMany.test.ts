@@ -227,3 +227,34 @@ it('names the row whose page is not there', async () => {
 	expect(error?.message).toBe('Field 2: There is no page -4: the document has 3 pages');
 	expect(fields()).toEqual([]);
 });
+
+describe('a field over one that is there already', () => {
+	const at = (participantID: unknown) => ({
+		...{ type: 'date', participantID, page: 2, x: 10, y: 10, width: 100, height: 30 },
+	});
+
+	it('is refused, also from another step, and nothing is added', async () => {
+		const { ann, bob, fromJson, fields } = draft();
+		await ground.engine.run(fromJson(JSON.stringify([{ ...at(ann), type: 'signature' }])));
+		const list = [at(bob), { ...at(ann), page: 1 }, { ...at(ann), x: 109, y: 30 }];
+		const none = await ground.engine.run(fromJson(JSON.stringify(list)));
+		expect(none.error).toBeUndefined();
+		const { error } = await ground.engine.run(fromJson(JSON.stringify([{ ...at(ann), x: 60 }])));
+		expect(error?.message).toBe(
+			'The field overlaps the signature field that is there already, on page 2',
+		);
+		expect(error?.description).toContain("'Allow Overlapping Fields'");
+		expect(fields()).toHaveLength(4);
+	});
+
+	it('is placed where that is allowed', async () => {
+		const { ann, fromJson, fields } = draft();
+		const job = {
+			...fromJson(JSON.stringify([at(ann)])),
+			options: { allowOverlappingFields: true },
+		};
+		await ground.engine.run(job);
+		await ground.engine.run(job);
+		expect(fields()).toHaveLength(2);
+	});
+});

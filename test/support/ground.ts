@@ -64,11 +64,19 @@ export const byId = (value: unknown) => ({
 	value: value as string,
 });
 
-export const envelopeParameters = (operation: string, ID: unknown, more: object = {}) => ({
+/** The drafts of the sandbox have no fields unless a test wants them. */
+const SENDING = { allowSignersWithoutFields: true };
+
+export const envelopeParameters = (
+	operation: string,
+	ID: unknown,
+	more: { options?: object } = {},
+) => ({
 	resource: 'envelope',
 	operation,
 	envelopeId: byId(ID),
 	...more,
+	...(operation === 'send' && { options: { ...SENDING, ...more.options } }),
 });
 
 /** Document > Add with everything that the form asks for, from the file in `data`. */

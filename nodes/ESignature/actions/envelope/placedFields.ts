@@ -1,10 +1,12 @@
-import type { Document, NewParticipant, UUID } from '../../api';
-import { wrongInput, type Call } from '../../core';
+import type { Document, NewParticipant, Participant, UUID } from '../../api';
+import { idKey, wrongInput, type Call } from '../../core';
 import { printable } from '../../errors/printable';
 import type { Upload } from '../document/document';
 import { originalPdf } from '../document/originals';
 import { assertApart, placedAt, placedIn, type WantedField } from '../field/placing';
 import { noTags, taggedFields } from '../field/tags';
+import { listParticipants } from '../participant/addParticipants';
+import { isWhole, listAll } from '../shared/lists';
 import { PdfText, type PdfFile } from '../shared/pdfs';
 
 /**
@@ -124,9 +126,48 @@ function assertSignersHaveFields(
 ): void {
 	const served = new Set(fields.map(({ field }) => Number(field.participantID)));
 	const idle = participants.find(({ role }, index) => role === 'signer' && !served.has(index));
-	if (!idle) return;
-	throw wrongInput(
-		`The signer ${idle.email} has no field to fill in`,
+	if (idle) throw hasNoField(idle.email);
+}
+
+const hasNoField = (email: string): Error =>
+	wrongInput(
+		`The signer ${email} has no field to fill in`,
 		"Add a signature field for this signer, or turn on 'Allow Signers Without Fields' in the options.",
 	);
+
+/**
+ * The same of a draft that exists. Best effort: whoever may send an envelope need not be allowed to read all of it,
+ * and what a list does not show proves nothing.
+ */
+export async function assertDraftIsComplete(
+	call: Call,
+	envelopeID: UUID,
+	documents: Document[] | undefined,
+): Promise<void> {
+	const idle = await idleSigner(call, envelopeID, documents).catch(() => undefined);
+	if (idle) throw hasNoField(await call.redact(idle.email));
+}
+
+async function idleSigner(
+	call: Call,
+	envelopeID: UUID,
+	known: Document[] | undefined,
+): Promise<Participant | undefined> {
+	const { items: people } = await listParticipants(call, envelopeID);
+	const idle = people.filter(({ role }) => String(role).toLowerCase() === 'signer');
+	if (idle.length === 0) return undefined;
+	const listed = known
+		? { items: known }
+		: await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', { envelopeID });
+	// The service says itself what is wrong with an envelope without documents.
+	if (listed.items.length === 0 || !isWhole(listed)) return undefined;
+	const served = new Set<string>();
+	for (const { ID: documentID } of listed.items) {
+		const route = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+		const fields = await listAll(call, route, { envelopeID, documentID });
+		if (!isWhole(fields)) return undefined;
+		fields.items.forEach(({ participantID }) => served.add(idKey(participantID)));
+		if (idle.every(({ ID }) => served.has(idKey(ID)))) return undefined;
+	}
+	return idle.find(({ ID }) => !served.has(idKey(ID)));
 }

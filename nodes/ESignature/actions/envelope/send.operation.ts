@@ -2,6 +2,8 @@ import { defineOperation } from '../../core';
 import { maxWait, waitForDocuments, waitLimit } from '../document/document';
 import { envelopeId } from '../shared/locators';
 import { sendEnvelope } from './envelope';
+import { allowIdle } from './form';
+import { assertDraftIsComplete } from './placedFields';
 
 export const send = defineOperation({
 	name: 'Send',
@@ -9,6 +11,7 @@ export const send = defineOperation({
 	description: 'Send a draft to its signers. Its contents can no longer be changed afterwards.',
 	ids: [envelopeId],
 	options: [
+		allowIdle,
 		maxWait,
 		{
 			displayName: 'Wait for Documents',
@@ -22,7 +25,10 @@ export const send = defineOperation({
 	read: (call) => (call.option('waitForDocuments', true) ? waitLimit(call) : undefined),
 	run: async (call, wait) => {
 		const { envelopeID } = call.ids;
-		if (wait) await waitForDocuments(call, envelopeID, wait);
+		const documents = wait ? await waitForDocuments(call, envelopeID, wait) : undefined;
+		if (!call.option(allowIdle.name, false)) {
+			await assertDraftIsComplete(call, envelopeID, documents);
+		}
 		return { json: { ...(await sendEnvelope(call, envelopeID)) } };
 	},
 });

@@ -14,7 +14,7 @@ import { sameText } from '../shared/inputs';
 import { listAll } from '../shared/lists';
 import type { DocumentIds } from '../shared/locators';
 import { couldBe } from '../shared/names';
-import { allowsOverlap, overEarlier } from './placing';
+import { allowsOverlap, overEarlier, overExisting } from './placing';
 
 /** The parts that a type may have. */
 const DETAILS = ['label', 'format', 'modifiable', 'required'] as const;
@@ -136,7 +136,7 @@ export async function addFields(
 	call: Call,
 	ids: DocumentIds,
 	wanted: NewField[],
-	{ inOwnDraft }: { inOwnDraft?: boolean } = {},
+	{ inOwnDraft, apart: mustBeApart }: { inOwnDraft?: boolean; apart?: boolean } = {},
 ): Promise<Array<Reconciled<Field>>> {
 	// `createTogether` keeps track of what is in doubt, entry by entry.
 	const doubts = undefined;
@@ -144,6 +144,12 @@ export async function addFields(
 		kind: FIELDS,
 		place: `fields of document ${ids.documentID} in envelope ${ids.envelopeID}`,
 		inOwnDraft,
+		refuse: mustBeApart
+			? (rest, before) => {
+					const error = overExisting(rest, before, wanted);
+					if (error) throw error;
+				}
+			: undefined,
 		list: async () =>
 			await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields', ids),
 		one: async (body, answer) =>
@@ -174,7 +180,7 @@ export const fieldsBulk = <Ids extends DocumentIds>(
 	clash: (call) => (allowsOverlap(call) ? undefined : overEarlier),
 	send: async (call, ids, wanted) => {
 		await assertSigners(call, ids, wanted);
-		return await addFields(call, ids, wanted);
+		return await addFields(call, ids, wanted, { apart: !allowsOverlap(call) });
 	},
 });
 

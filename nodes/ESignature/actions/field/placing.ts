@@ -1,5 +1,6 @@
-import type { NewField, UUID } from '../../api';
+import type { Field, NewField, UUID } from '../../api';
 import { readNumber, sameId, wrongInput, type Call, type Clash } from '../../core';
+import { printable } from '../../errors/printable';
 import type { PageGeometry } from '../../pdf';
 import { documentPdf, hasDocumentFile } from '../document/originals';
 import type { DocumentIds } from '../shared/locators';
@@ -114,10 +115,11 @@ export function assertApart(fields: readonly Placed[]): void {
 	}
 }
 
-const overlaps = (one: string, other: string, { page }: Placed): Error =>
+const overlaps = (one: string, other: string, { page }: Placed, entry?: number): Error =>
 	wrongInput(
 		`${one} overlaps ${other} on page ${page ?? 1}`,
 		"The signer could not fill in both. Change 'X', 'Y' or 'Page' of one of them, or turn on 'Allow Overlapping Fields' in the options.",
+		entry,
 	);
 
 /** The same between items, which share a document. */
@@ -125,6 +127,32 @@ export const overEarlier: Clash<NewField> = (field, earlier) => {
 	const other = earlier.find(({ entry }) => isOver(entry, field));
 	return other && overlaps('The field', `that of item ${other.item}`, field);
 };
+
+/** The same with what is in the document already. The error knows which of `all` is meant. */
+export function overExisting(
+	fields: readonly NewField[],
+	existing: readonly Field[],
+	all: readonly NewField[],
+): Error | undefined {
+	for (const field of fields) {
+		const other = existing.find((one) => isOver(asPlaced(one), field));
+		if (!other) continue;
+		return overlaps(
+			'The field',
+			`the ${printable(other.type, 20)} field that is there already,`,
+			field,
+			all.indexOf(field),
+		);
+	}
+	return undefined;
+}
+
+/** A service may write numbers as text, and leave out what it does not know. */
+const asPlaced = ({ boundingBox, page, participantID }: Field): Placed => ({
+	boundingBox: [boundingBox].flat().map(Number) as NewField['boundingBox'],
+	page: Number(page ?? 1),
+	participantID,
+});
 
 export const allowsOverlap = (call: Pick<Call, 'option'>): boolean =>
 	call.option(allowOverlap.name, false);

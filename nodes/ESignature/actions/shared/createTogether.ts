@@ -103,6 +103,7 @@ export async function createTogether<Wanted extends object, Made extends { ID: s
 	if (rest.length === 0) return wanted.map((one) => known.get(one) as Made);
 
 	const before = creation.before ?? (await wholeOrNothing(list));
+	if (before) creation.refuse?.(rest, before);
 	const mine = creation.claim ?? claim(place, rest, [], kind.same);
 	mine.knows(before ?? []);
 	const settle = async (): Promise<Settlement<Made[]>> =>

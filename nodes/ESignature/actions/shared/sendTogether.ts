@@ -35,6 +35,8 @@ export interface Creation<Wanted, Made> {
 	/** Announced already, where what is there had to be read under its protection. */
 	claim?: Claim<Wanted>;
 	list(): Promise<Listed<Made>>;
+	/** Raises where something cannot be created beside what is there. */
+	refuse?(wanted: readonly Wanted[], before: readonly Made[]): void;
 	one(body: Wanted, answer: Judged<Made>): Promise<Made>;
 	many(body: { items: Wanted[] }, answer: Judged<{ items: Made[] }>): Promise<{ items: Made[] }>;
 	/** Compares the answers with what was sent, where an answer that differs must not count as done. */
