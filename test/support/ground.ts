@@ -65,18 +65,16 @@ export const byId = (value: unknown) => ({
 });
 
 /** The drafts of the sandbox have no fields unless a test wants them. */
-const SENDING = { allowSignersWithoutFields: true };
+const sending = ({ options }: { options?: object }): object => ({
+	options: { allowSignersWithoutFields: true, ...options },
+});
 
-export const envelopeParameters = (
-	operation: string,
-	ID: unknown,
-	more: { options?: object } = {},
-) => ({
+export const envelopeParameters = (operation: string, ID: unknown, more: object = {}) => ({
 	resource: 'envelope',
 	operation,
 	envelopeId: byId(ID),
 	...more,
-	...(operation === 'send' && { options: { ...SENDING, ...more.options } }),
+	...(operation === 'send' ? sending(more) : {}),
 });
 
 /** Document > Add with everything that the form asks for, from the file in `data`. */
