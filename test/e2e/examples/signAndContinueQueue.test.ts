@@ -14,7 +14,7 @@ import { allRunsOf } from '../support/record';
 import { sharedTarball } from '../support/shared';
 import { until } from '../support/until';
 
-const ENVELOPES = 200;
+const ENVELOPES = Number(process.env.SIGN_AND_CONTINUE ?? 60);
 const MINUTES = 60_000;
 const BRANCHES = { signed: 'Signed', declined: 'Declined', expired: 'Expired' } as const;
 type End = keyof typeof BRANCHES;
