@@ -192,7 +192,7 @@ export const envelopeScenarios: Scenario[] = [
 	{
 		operation: 'envelope: send',
 		run: async (world) => {
-			const stored = envelopeIn(world, {});
+			const stored = envelopeIn(world, { fields: true });
 			const made = await runOne(world, on(world, 'send', stored));
 			sameId(made.ID, stored.ID, 'the envelope');
 			deepEqual([made.status, stored.status], ['sent', 'sent']);

@@ -7,7 +7,10 @@ export const steps =
 	(operation: 'send' | 'cancel' | 'remind', does: 'sends' | 'cancels' | 'reminds'): Plan =>
 	(control, _mark, draws) =>
 		planned(
-			{ resource: 'envelope', operation, envelopeId },
+			{
+				...{ resource: 'envelope', operation, envelopeId },
+				...(operation === 'send' && { options: { allowSignersWithoutFields: true } }),
+			},
 			draws,
 			(draw) => {
 				const usable = (one: StoredEnvelope) => hasSigner(one) && hasDocument(one);
