@@ -26,7 +26,7 @@ it('does not count what was refused as filled in', async () => {
 	const { fields } = envelope.documents[0]!;
 	envelope.documents[0]!.fields = fields.filter(({ type }) => /signature|date/.test(type));
 	await person.opens(envelope);
-	await signature().fill('\u5c71\u7530');
+	await signature().fill('\u{1f58a}');
 	await person.reads('1 of 1 required fields are filled in.');
 	await person.button('Sign').click();
 	await person.reads('Nothing has been signed yet');
