@@ -220,9 +220,14 @@ export function readProblem(text: string): ProblemDetails {
 const OAUTH = /^[a-z]{2,20}(_[a-z]{2,20}){1,3}$/;
 
 /** As the contract writes errors (RFC 7807), or as endpoints for tokens usually do. */
-const isProblem = (place: Loose): boolean =>
-	['type', 'title', 'detail'].some((key) => optional(place[key]) !== undefined) ||
-	(typeof place.error === 'string' && OAUTH.test(place.error));
+function isProblem(place: Loose): boolean {
+	const members = byPlainName(place);
+	const error = members.get('error');
+	return (
+		['type', 'title', 'detail'].some((key) => optional(members.get(key)) !== undefined) ||
+		(typeof error === 'string' && OAUTH.test(error))
+	);
+}
 
 /** A text of a gateway; neither a page, nor JSON that was cut, nor bytes of something else. */
 function plainText(text: string): string | undefined {
