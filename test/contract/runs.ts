@@ -17,6 +17,8 @@ const FIELDS = [
 	{ type: 'custom', label: 'Customer number', ...BOX },
 	{ type: 'date', format: 'YYYY-MM-DD', modifiable: true, ...BOX, y: 172 },
 ];
+/** Beside them, since a field over another one of the same signer is refused. */
+const BESIDE = { x: 300 };
 const FIELD_IDS = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
 const FAILED: Partial<StoredDocument> = { status: 'failed', failureReason: 'PageLimitReached' };
 
@@ -117,7 +119,7 @@ const RUNS: Record<string, (sandbox: Sandbox) => Run> = {
 	'participant/update': (sandbox) => within(sandbox, { authentication: 'sms', ...PHONE }),
 	'field/create': (sandbox) => ({
 		...within(sandbox, {
-			...BOX,
+			...{ ...BOX, ...BESIDE },
 			...{ type: '={{ $json.type }}', label: '={{ $json.label }}', y: '={{ $json.y }}' },
 		}),
 		items: FIELDS.map((field) => ({ json: field })),
@@ -125,7 +127,7 @@ const RUNS: Record<string, (sandbox: Sandbox) => Run> = {
 	'field/createMany': (sandbox) => {
 		const { ID, document, participantID } = scene(sandbox);
 		const ids = { envelopeId: byId(ID), documentId: byId(document.ID) };
-		const rows = FIELDS.map((field) => ({ ...field, participantID }));
+		const rows = FIELDS.map((field) => ({ ...field, ...BESIDE, participantID }));
 		return { parameters: { ...ids, inputMode: 'json', fieldsJson: list(rows) } };
 	},
 	'field/update': (sandbox) => ({
