@@ -25,7 +25,8 @@ export function operationList(): Listed[] {
 	const paths = RESOURCES.flatMap(({ value, operations }) =>
 		Object.keys(operations).map((operation) => `${ACTIONS}/${value}/${operation}.operation.ts`),
 	);
-	const program = ts.createProgram(paths, { noLib: true, types: [] });
+	const options: ts.CompilerOptions = { noLib: true, types: [] };
+	const program = ts.createProgram(paths, options, actionsOnly(options));
 	return RESOURCES.flatMap(({ name: of, value: resource, operations }) =>
 		Object.entries(operations).map(([operation, { name }]) => {
 			const found = routesIn(program, `${ACTIONS}/${resource}/${operation}.operation.ts`);
@@ -39,6 +40,23 @@ export function operationList(): Listed[] {
 	);
 }
 
+/** Of an object, not of a file; to find out whose, all types would have to be worked out. */
+const isMember = (name: ts.Identifier): boolean =>
+	(ts.isPropertyAccessExpression(name.parent) || ts.isPropertyAssignment(name.parent)) &&
+	name.parent.name === name;
+
+/** Knows no other files: those of n8n alone would take most of the time. */
+function actionsOnly(options: ts.CompilerOptions): ts.CompilerHost {
+	const host = ts.createCompilerHost(options);
+	host.resolveModuleNameLiterals = (literals, from) =>
+		literals.map(({ text }) => {
+			const { resolvedModule } = ts.resolveModuleName(text, from, options, host);
+			const isOurs = resolvedModule?.resolvedFileName.startsWith(ACTIONS);
+			return { resolvedModule: isOurs ? resolvedModule : undefined };
+		});
+	return host;
+}
+
 /** The routes that a file names, itself or in what it uses of the files beside it, in a reader's order. */
 function routesIn(program: ts.Program, path: string): Route[] {
 	const checker = program.getTypeChecker();
@@ -46,7 +64,7 @@ function routesIn(program: ts.Program, path: string): Route[] {
 	const found = new Set<Route>();
 	const visit = (node: ts.Node): void => {
 		if (ts.isStringLiteralLike(node) && isRoute(node.text)) found.add(node.text);
-		if (ts.isIdentifier(node)) declarationsOf(node).forEach(enter);
+		if (ts.isIdentifier(node) && !isMember(node)) declarationsOf(node).forEach(enter);
 		ts.forEachChild(node, visit);
 	};
 	const declarationsOf = (name: ts.Identifier): ts.Node[] => {

@@ -4,11 +4,13 @@ import { parseArgs } from 'node:util';
 
 import { HostError } from '../hostError';
 
-const ARTIFACTS = join(__dirname, '..', '..', 'artifacts');
+const ROOT = join(__dirname, '..', '..');
+const ARTIFACTS = join(ROOT, 'artifacts');
 
 /** Made again by each start, or kept from one to the next, but never committed. */
 export const PLACES = {
-	n8n: join(ARTIFACTS, 'editor'),
+	// n8n keeps its editor there, whose scripts would be linted as ours anywhere else.
+	n8n: join(ROOT, 'node_modules', '.cache', 'n8n-nodes-esignature', 'editor'),
 	archive: join(ARTIFACTS, 'archive'),
 	package: join(ARTIFACTS, 'package'),
 	spreadsheet: join(ARTIFACTS, 'bulk-from-spreadsheet.csv'),

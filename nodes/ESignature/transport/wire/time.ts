@@ -29,6 +29,9 @@ export async function pause(milliseconds: number, signal?: AbortSignal): Promise
 	await (signal ? unlessAborted(over, signal) : over).catch(() => {});
 }
 
+/** Nobody reads it; the usual one records where it was made, for every request anew. */
+const NO_REASON = 'woken';
+
 /** There, a sleep that nobody waits for any more goes on to its end: none may be long. */
 const LONGEST_SLEEP = 10_000;
 
@@ -54,7 +57,7 @@ class Watch {
 
 	private wake(): void {
 		this.wakesAt = Infinity;
-		this.alarm.abort();
+		this.alarm.abort(NO_REASON);
 		this.alarm = new AbortController();
 	}
 
