@@ -241,7 +241,7 @@ describe('a field over one that is there already', () => {
 		expect(none.error).toBeUndefined();
 		const { error } = await ground.engine.run(fromJson(JSON.stringify([{ ...at(ann), x: 60 }])));
 		expect(error?.message).toBe(
-			'The field overlaps the signature field that is there already, on page 2',
+			'The date field overlaps the signature field that is there already, on page 2',
 		);
 		expect(error?.description).toContain("'Allow Overlapping Fields'");
 		expect(fields()).toHaveLength(4);

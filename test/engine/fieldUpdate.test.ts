@@ -175,3 +175,38 @@ it('takes field and values from expressions, per item, and keeps the order', asy
 	expect(pairs(items)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	expect(kept.map(({ boundingBox }) => boundingBox[0])).toEqual([200, 201, 202]);
 });
+
+describe('a field that is moved over another one of its signer', () => {
+	const onSignature = { x: 60, y: 130 };
+
+	it('stays where it is, and both are named', async () => {
+		const { updating, date, kept } = draft();
+		const { error } = await ground.engine.run(updating(date, onSignature));
+
+		expect(error?.message).toBe('The date field overlaps the signature field on page 1');
+		expect(error?.description).toContain("'Allow Overlapping Fields'");
+		expect(kept[2]?.boundingBox).toEqual([1, 2, 3, 4]);
+		expect(ground.sandbox.log.requests.map(({ route }) => route)).not.toContain(PATCH);
+	});
+
+	it.each(['page', 'signer'])('is told by its new %s, too', async (what) => {
+		const { updating, custom, kept, bob } = draft();
+		Object.assign(kept[1] as object, { boundingBox: [56, 120, 180, 40] });
+		if (what === 'signer') Object.assign(kept[1] as object, { page: 1, participantID: bob });
+		const change = what === 'page' ? { page: 1 } : { participantId: byId(kept[0]?.participantID) };
+		const { error } = await ground.engine.run(updating(custom, change));
+
+		expect(error?.message).toBe('The custom field overlaps the signature field on page 1');
+	});
+
+	it('is moved where that is allowed, and where both lay over each other before', async () => {
+		const { updating, date, kept } = draft();
+		const options = { allowOverlappingFields: true };
+		const allowed = await ground.engine.run({ ...updating(date, onSignature), options });
+		expect(allowed.error).toBeUndefined();
+
+		const again = await ground.engine.run(updating(date, { x: 62 }));
+		expect(again.error).toBeUndefined();
+		expect(kept[2]?.boundingBox).toEqual([62, 130, 3, 4]);
+	});
+});

@@ -138,14 +138,32 @@ export function overExisting(
 		const other = existing.find((one) => isOver(asPlaced(one), field));
 		if (!other) continue;
 		return overlaps(
-			'The field',
-			`the ${printable(other.type, 20)} field that is there already,`,
+			`The ${field.type} field`,
+			`the ${typeOf(other)} field that is there already,`,
 			field,
 			all.indexOf(field),
 		);
 	}
 	return undefined;
 }
+
+/** The same for a field that is moved; what it lay over before is nobody's mistake now. */
+export function assertMovedApart(
+	call: Pick<Call, 'option'>,
+	existing: readonly Field[],
+	current: Field,
+	change: Partial<Pick<Field, 'boundingBox' | 'page' | 'participantID'>>,
+): void {
+	if (allowsOverlap(call)) return;
+	const [before, after] = [asPlaced(current), asPlaced({ ...current, ...change })];
+	const others = existing.filter((one) => !sameId(one.ID, current.ID));
+	const other = others.find(
+		(one) => isOver(asPlaced(one), after) && !isOver(asPlaced(one), before),
+	);
+	if (other) throw overlaps(`The ${typeOf(current)} field`, `the ${typeOf(other)} field`, after);
+}
+
+const typeOf = ({ type }: Field): string => printable(type, 20);
 
 /** A service may write numbers as text, and leave out what it does not know. */
 const asPlaced = ({ boundingBox, page, participantID }: Field): Placed => ({

@@ -4,8 +4,8 @@ import { documentId, envelopeId, fieldId, signerId } from '../shared/locators';
 import { alphabetical, optional } from '../shared/rows';
 import { assertSigners } from './addFields';
 import { changeOf, fieldUpdate, isApplied, mayHave, type FieldInput } from './field';
-import { boxProperties, format, label, modifiable, page, required } from './form';
-import { resolvePages } from './placing';
+import { allowOverlap, boxProperties, format, label, modifiable, page, required } from './form';
+import { assertMovedApart, resolvePages } from './placing';
 
 const NOT_CHANGED = 'The field still has a different position or different settings.';
 
@@ -32,6 +32,7 @@ export const update = defineOperation({
 			]),
 		},
 	],
+	options: [allowOverlap],
 	read: ({ param }) => fieldUpdate(param<FieldInput>('updateFields', {})),
 	run: async (call, wanted) => {
 		const { request } = call;
@@ -45,15 +46,16 @@ export const update = defineOperation({
 			const field = fields.items.find(({ ID }) => sameId(ID, fieldID));
 			// Its type must be sent along, so a list that may have it elsewhere is not enough.
 			if (!field) whole(fields, 'fields');
-			if (field) return field;
+			if (field) return { field, all: fields.items };
 			throw new UserError(
 				'The field was not found in this document',
 				'Check the field ID and the document. Nothing was changed.',
 			);
 		};
-		const current = await read();
+		const { field: current, all } = await read();
 		const change = changeOf(current, wanted);
 		await resolvePages(call, ids, [{ field: change }]);
+		assertMovedApart(call, all, current, change);
 		if (change.participantID) await assertSigners(call, ids, [change]);
 		const field = await request(
 			'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}',
@@ -63,7 +65,9 @@ export const update = defineOperation({
 				body: change,
 				objection: (now) => (mayHave(change, now, current) ? undefined : NOT_CHANGED),
 				settle: async () =>
-					await settleByState(call, read, { isDone: (now) => isApplied(change, now) }),
+					await settleByState(call, async () => (await read()).field, {
+						isDone: (now) => isApplied(change, now),
+					}),
 			},
 		);
 		return { json: { ...field } };
