@@ -1,10 +1,18 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 import { HostError } from '../hostError';
 
-/** A port that nobody listens on now. */
+/** No system gives these out by itself: n8n listens only long after a port was chosen. */
+const OURS = { from: 20_000, to: 32_000 };
+
+/** A port that nobody listens on, and that no other program is given before it is used. */
 export async function freePort(): Promise<number> {
+	for (let tries = 0; tries < MOST_TRIES; tries++) {
+		const found = await listenOn(randomInt(OURS.from, OURS.to)).catch(() => undefined);
+		if (found !== undefined) return found;
+	}
 	return await listenOn(0);
 }
 
