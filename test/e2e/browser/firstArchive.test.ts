@@ -8,7 +8,7 @@ const ground = prepareGround();
 const editor = prepareEditor();
 const WRITE = 'Read/Write Files from Disk';
 
-it('a first archive takes three steps and one expression, and no manifest is lost', async () => {
+it('a first archive takes three steps, and no manifest is lost', async () => {
 	await ground.sandbox.reset();
 	const finished = (['sealed', 'sealed', 'sealed', 'rejected', 'cancelled', 'sealed'] as const).map(
 		(status) => ground.sandbox.control.envelope({ status }).ID,
@@ -17,34 +17,26 @@ it('a first archive takes three steps and one expression, and no manifest is los
 	await editor.open(
 		chain('First archive', [
 			manualTrigger,
-			action(
-				'Get Many',
-				{
-					resource: 'envelope',
-					operation: 'getAll',
-					returnAll: true,
-					filters: { status: ['sealed', 'rejected', 'cancelled'] },
-				},
-				ground.credential,
-			),
-			action(
-				'Download Evidence',
-				{
-					resource: 'envelope',
-					operation: 'downloadEvidence',
-					envelopeId: { __rl: true, mode: 'id', value: '={{ $json.ID }}' },
-					output: 'file',
-				},
-				ground.credential,
-			),
-			{
-				name: WRITE,
-				type: 'n8n-nodes-base.readWriteFile',
-				parameters: { operation: 'write', fileName: `=${folder}/{{ $json.name }}` },
-			},
+			action('Get Many', {}, ground.credential),
+			action('Download Evidence', {}, ground.credential),
+			{ name: WRITE, type: 'n8n-nodes-base.readWriteFile', parameters: { operation: 'write' } },
 		]),
 	);
+
+	await editor.openNode('Get Many');
+	await editor.form.choose('operation', 'Get Many');
+	await editor.form.toggle('returnAll');
+	await editor.closeNode();
+
+	await editor.openNode('Download Evidence');
+	await editor.form.choose('operation', 'Download Evidence');
+	await editor.record('envelopeId').enterId('={{ $json.ID }}');
+	await editor.form.choose('output', 'One Item per File');
+	await editor.keep('first archive form');
+	await editor.closeNode();
+
 	await editor.openNode(WRITE);
+	await editor.form.enterExpression('fileName', `${folder}/{{ $json.name }}`);
 	await editor.form.execute();
 	await editor.output.success();
 	expect(archivedIn(folder)).toEqual([...finished].sort());

@@ -40,6 +40,18 @@ export class ParameterForm {
 		await this.page.getByRole('option').filter({ hasText: name }).locator('visible=true').click();
 	}
 
+	/** Types an expression, and waits until n8n has saved it: who executes before runs the old one. */
+	async enterExpression(name: string, text: string): Promise<void> {
+		const saved = this.page.waitForResponse(
+			(answer) => answer.ok() && (answer.request().postData() ?? '').includes(text),
+		);
+		// It makes an editor of the input, which takes the rest.
+		await this.input(name).locator('input, textarea').first().fill('=');
+		await this.input(name).locator('[contenteditable=true]').click();
+		await this.page.keyboard.insertText(text);
+		await saved;
+	}
+
 	async toggle(name: string): Promise<void> {
 		await this.input(name).getByRole('switch').press('Space');
 	}
