@@ -147,7 +147,11 @@ function optionsOf({ options = [] }: Operation): INodeProperties {
 	};
 }
 
-function sorted<Entry extends object>(entries: Entry[], by = 'name'): Entry[] {
-	const text = (entry: Entry) => String((entry as Record<string, unknown>)[by]);
-	return [...entries].sort((a, b) => text(a).localeCompare(text(b), 'en'));
+/**
+ * As n8n lists things. The texts are English and ours; `localeCompare` would first load the rules of every language,
+ * which takes longer than most of the package.
+ */
+export function sorted<Entry extends object>(entries: Entry[], by = 'name'): Entry[] {
+	const text = (entry: Entry) => String((entry as Record<string, unknown>)[by]).toLowerCase();
+	return [...entries].sort((a, b) => (text(a) < text(b) ? -1 : Number(text(a) > text(b))));
 }

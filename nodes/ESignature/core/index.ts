@@ -1,4 +1,12 @@
-export { inputsOf, maxFileSize, optionNumber, parametersOf, subtitleOf, textsOf } from './form';
+export {
+	inputsOf,
+	maxFileSize,
+	optionNumber,
+	parametersOf,
+	sorted,
+	subtitleOf,
+	textsOf,
+} from './form';
 export { chosenValue, defineLocator, listSearchOf, type Locator, type Search } from './locator';
 export {
 	deleteOnce,

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { DATE_FORMATS, type DateFormat, type FieldType } from '../../api';
+import { sorted } from '../../core';
 import { choices, type Choice } from '../shared/inputs';
 import { addable, type Groups, unlessAdded } from '../shared/rows';
 
@@ -113,9 +114,13 @@ export const format: Choice<DateFormat> = {
 	displayName: 'Format',
 	name: 'format',
 	type: 'options',
-	options: (Object.entries(DATE_FORMATS) as Array<[DateFormat, string]>)
-		.map(([value, example]) => ({ name: example, value, description: value }))
-		.sort((a, b) => a.name.localeCompare(b.name)),
+	options: sorted(
+		(Object.entries(DATE_FORMATS) as Array<[DateFormat, string]>).map(([value, example]) => ({
+			name: example,
+			value,
+			description: value,
+		})),
+	),
 	default: 'YYYY-MM-DD',
 	description:
 		'How the date is written; the examples show 10 September 2025. Initially it is the date on which the signer opens the document.',

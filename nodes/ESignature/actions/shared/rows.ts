@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import { isWrongInput, parseJson, wrongInput, type Call } from '../../core';
+import { isWrongInput, parseJson, sorted, wrongInput, type Call } from '../../core';
 
 /** Keys are compared by their letters: `access_code`, `AccessCode` and `access code` are one key. */
 export const plain = (key: string): string => key.toLowerCase().replace(/[\s_-]/g, '');
@@ -144,7 +144,7 @@ export const addable = (
 });
 
 export const alphabetical = (properties: INodeProperties[]): INodeProperties[] =>
-	[...properties].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
+	sorted(properties, 'displayName');
 
 /** In a collection of optional inputs none is required. */
 export const optional = (property: INodeProperties): INodeProperties => {
