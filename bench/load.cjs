@@ -1,36 +1,21 @@
-// How long n8n takes to load the built package, whose only import it has loaded already, and how long Node.js takes for
-// as many files with nothing in them. Prints both, in milliseconds of processor time. Not TypeScript, because what
-// translates that would translate the package as well.
+// How long it takes to load nodes and credentials, whose common import n8n has loaded already: milliseconds of processor
+// time, and the number of files. Not TypeScript, because what translates that would translate the package as well.
+//
+//   node bench/load.cjs <file> ...
 'use strict';
 
-const { mkdtempSync, rmSync, writeFileSync } = require('node:fs');
-const { tmpdir } = require('node:os');
-const { join } = require('node:path');
-require('n8n-workflow');
+const { createRequire } = require('node:module');
+const { resolve } = require('node:path');
 
-const ROOT = join(__dirname, '..');
-const { n8n } = require(join(ROOT, 'package.json'));
-
-const timed = (work) => {
-	const began = process.cpuUsage();
-	work();
-	const { user, system } = process.cpuUsage(began);
-	return (user + system) / 1000;
-};
+const files = process.argv.slice(2).map((file) => resolve(file));
+createRequire(files[0])('n8n-workflow');
 
 const before = Object.keys(require.cache).length;
-const ours = timed(() => {
-	for (const file of [...n8n.credentials, ...n8n.nodes]) {
-		for (const type of Object.values(require(join(ROOT, file)))) new type();
-	}
-});
+const began = process.cpuUsage();
+for (const file of files) {
+	for (const type of Object.values(require(file))) new type();
+}
+const { user, system } = process.cpuUsage(began);
 
-const folder = mkdtempSync(join(tmpdir(), 'esignature-bench-'));
-const files = Object.keys(require.cache)
-	.slice(before)
-	.map((_, index) => join(folder, `${index}.js`));
-files.forEach((file) => writeFileSync(file, 'module.exports = {};\n'));
-const empty = timed(() => files.forEach((file) => require(file)));
-rmSync(folder, { recursive: true });
-
-console.log(JSON.stringify({ ours, empty, files: files.length }));
+const count = Object.keys(require.cache).length - before;
+console.log(JSON.stringify({ milliseconds: (user + system) / 1000, files: count }));
