@@ -49,7 +49,8 @@ it('places many, lists them, changes one and deletes them', async () => {
 
 it('places them at the tags of a document, and at a text', async () => {
 	const { fields, stored, signer, document } = prepared();
-	if (document) document.pdf = plainPdf([['[[signature:1]]', '[[date:1]]', 'Sign here:']]);
+	const lines = ['[[signature:1]]', '[[date:1]]', ...Array<string>(8).fill('A line'), 'Sign here:'];
+	if (document) document.pdf = plainPdf([lines]);
 	await ground.items(fields('createFromTags'));
 	expect(stored()).toMatchObject([{ type: 'signature' }, { type: 'date' }]);
 	const rows = [{ type: 'initials', participantID: signer, text: 'Sign here:', place: 'rightOf' }];
