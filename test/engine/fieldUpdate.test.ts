@@ -199,6 +199,20 @@ describe('a field that is moved over another one of its signer', () => {
 		expect(error?.message).toBe('The custom field overlaps the signature field on page 1');
 	});
 
+	it('is told from where other items of the run move theirs', async () => {
+		const { updating, kept } = draft();
+		const ids = kept.map(({ ID }) => ({ json: { ID } }));
+		const to = { page: 1, x: 300, y: 600, width: 100, height: 30 };
+		const job = updating('={{ $json.ID }}', to);
+		const { items } = await ground.engine.run(job, {
+			items: ids,
+			onError: 'continueRegularOutput',
+		});
+
+		expect(items.filter(({ json }) => json.error === undefined)).toHaveLength(1);
+		expect(kept.filter(({ boundingBox }) => boundingBox[0] === 300)).toHaveLength(1);
+	});
+
 	it('is moved where that is allowed, and where both lay over each other before', async () => {
 		const { updating, date, kept } = draft();
 		const options = { allowOverlappingFields: true };

@@ -13,6 +13,7 @@ it('a first archive takes three steps, and no manifest is lost', async () => {
 	const finished = (['sealed', 'sealed', 'sealed', 'rejected', 'cancelled', 'sealed'] as const).map(
 		(status) => ground.sandbox.control.envelope({ status }).ID,
 	);
+	ground.sandbox.control.envelope({ status: 'sent' });
 	const folder = newArchive();
 	await editor.open(
 		chain('First archive', [
@@ -26,6 +27,10 @@ it('a first archive takes three steps, and no manifest is lost', async () => {
 	await editor.openNode('Get Many');
 	await editor.form.choose('operation', 'Get Many');
 	await editor.form.toggle('returnAll');
+	await editor.form.form.getByPlaceholder('Add filter').click();
+	await editor.page.getByRole('option', { name: 'Status' }).locator('visible=true').click();
+	for (const status of ['Sealed', 'Rejected', 'Cancelled'])
+		await editor.form.tick('status', status);
 	await editor.closeNode();
 
 	await editor.openNode('Download Evidence');

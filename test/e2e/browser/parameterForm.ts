@@ -30,6 +30,16 @@ export class ParameterForm {
 			.waitFor({ state: 'hidden' });
 	}
 
+	/** Chooses an entry of a list that takes several and stays open. */
+	async tick(name: string, entry: string): Promise<void> {
+		const option = this.page
+			.getByRole('option')
+			.filter({ has: this.page.getByText(entry, { exact: true }) })
+			.locator('visible=true');
+		if (!(await option.isVisible())) await this.input(name).click();
+		await option.click();
+	}
+
 	async chooseOperation(resource: string, operation: string): Promise<void> {
 		await this.choose('resource', resource);
 		await this.choose('operation', operation);

@@ -34,6 +34,8 @@ interface MyChoices {
 	calls?: Choices['calls'];
 	/** ID of the envelope that is copied. */
 	template?: string;
+	/** What is entered in other nodes than 'Settings', by their names. */
+	entered?: Record<string, INode['parameters']>;
 	/** Besides the one of the ground. */
 	credentials?: Choices['credentials'];
 	pinData?: NewWorkflow['pinData'];
@@ -52,7 +54,7 @@ export class Example {
 		name: string,
 		choices: MyChoices = {},
 	): Promise<Example> {
-		const { pinData = {} } = choices;
+		const { pinData = {}, entered = {} } = choices;
 		const credentials = { [CREDENTIAL]: ground.credential, ...choices.credentials };
 		const example = readExample(name);
 		const isCaller = callsStore(example);
@@ -62,7 +64,11 @@ export class Example {
 			...{ credentials, settings, store },
 			...{ calls: choices.calls, template: choices.template },
 		});
-		const workflow = { ...read, nodes: read.nodes.map(withNewAddress), pinData };
+		const nodes = read.nodes.map((node) => ({
+			...withNewAddress(node),
+			parameters: { ...node.parameters, ...entered[node.name] },
+		}));
+		const workflow = { ...read, nodes, pinData };
 		return new Example(await ground.host.createWorkflow(workflow), ground, workflow);
 	}
 

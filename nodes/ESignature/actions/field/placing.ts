@@ -1,5 +1,5 @@
 import type { Field, NewField, UUID } from '../../api';
-import { readNumber, sameId, wrongInput, type Call, type Clash } from '../../core';
+import { idKey, readNumber, sameId, wrongInput, type Call, type Clash } from '../../core';
 import { printable } from '../../errors/printable';
 import type { PageGeometry } from '../../pdf';
 import { documentPdf, hasDocumentFile } from '../document/originals';
@@ -147,20 +147,26 @@ export function overExisting(
 	return undefined;
 }
 
+/** Where the items of a run move fields to, by field. They run side by side, and none sees the others' in the list. */
+const moves = new WeakMap<Call['memory'], Map<string, Placed>>();
+
 /** The same for a field that is moved; what it lay over before is nobody's mistake now. */
 export function assertMovedApart(
-	call: Pick<Call, 'option'>,
+	call: Pick<Call, 'option' | 'memory'>,
 	existing: readonly Field[],
 	current: Field,
 	change: Partial<Pick<Field, 'boundingBox' | 'page' | 'participantID'>>,
 ): void {
-	if (allowsOverlap(call)) return;
+	const moved = moves.get(call.memory) ?? new Map<string, Placed>();
+	moves.set(call.memory, moved);
 	const [before, after] = [asPlaced(current), asPlaced({ ...current, ...change })];
-	const others = existing.filter((one) => !sameId(one.ID, current.ID));
-	const other = others.find(
-		(one) => isOver(asPlaced(one), after) && !isOver(asPlaced(one), before),
-	);
+	const isMet = (one: Field): boolean =>
+		!sameId(one.ID, current.ID) &&
+		isOver(moved.get(idKey(one.ID)) ?? asPlaced(one), after) &&
+		!isOver(asPlaced(one), before);
+	const other = allowsOverlap(call) ? undefined : existing.find(isMet);
 	if (other) throw overlaps(`The ${typeOf(current)} field`, `the ${typeOf(other)} field`, after);
+	moved.set(idKey(current.ID), after);
 }
 
 const typeOf = ({ type }: Field): string => printable(type, 20);
