@@ -1,7 +1,7 @@
 import { readExample } from '../../../host/examples';
 import { Example } from '../support/example';
 import { prepareGround } from '../support/ground';
-import { openMailbox, type Mailbox } from '../support/mailbox';
+import { openMailbox, smtpFor, type Mailbox } from '../support/mailbox';
 import { McpClient } from '../support/mcpClient';
 import { runsOf } from '../support/record';
 import { until } from '../support/until';
@@ -16,11 +16,7 @@ let url: string;
 beforeAll(async () => {
 	const { host } = ground;
 	mailbox = await openMailbox();
-	const smtp = await host.createCredential(
-		'Mailbox',
-		{ host: '127.0.0.1', port: mailbox.port, secure: false, disableStartTls: true, user: '' },
-		'smtp',
-	);
+	const smtp = await smtpFor(host, mailbox);
 	const httpHeaderAuth = await host.createCredential(
 		'Key',
 		{ name: 'X-Key', value: KEY['X-Key'] },

@@ -1,6 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
+import type { CredentialReference, Host } from '../../../host/host';
+
 export interface Mailbox {
 	port: number;
 	/** What came, decoded. */
@@ -26,6 +28,14 @@ export async function openMailbox(): Promise<Mailbox> {
 		},
 	};
 }
+
+/** What n8n needs to send its mails there. */
+export const smtpFor = async (host: Host, { port }: Mailbox): Promise<CredentialReference> =>
+	await host.createCredential(
+		'Mailbox',
+		{ host: '127.0.0.1', port, secure: false, disableStartTls: true, user: '' },
+		'smtp',
+	);
 
 const END = '\r\n.\r\n';
 
