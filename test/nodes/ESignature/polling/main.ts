@@ -22,7 +22,7 @@ async function main(): Promise<void> {
 		...verdict.twice.map((id) => `twice: ${id}`),
 	];
 	const { line } = await measureCost();
-	for (const one of [...wrong.slice(0, 20), lineOf(verdict), line])
+	for (const one of [...wrong.slice(0, 20), line, lineOf(verdict)])
 		process.stdout.write(`${one}\n`);
 	process.exitCode = wrong.length > 0 ? 1 : 0;
 }
