@@ -39,6 +39,16 @@ export async function program(command: string, parameters: string[]): Promise<st
 export const script = async (name: string, ...parameters: string[]): Promise<string> =>
 	await program(TSX, [join(__dirname, `${name}.ts`), ...parameters]);
 
+/** The service, in a process of its own, and its address. */
+export async function startService(): Promise<{ service: ChildProcess; url: string }> {
+	const service = spawn(TSX, [join(__dirname, 'service.ts')], {
+		stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+	});
+	const stdout = service.stdout as NonNullable<ChildProcess['stdout']>;
+	const [printed] = (await once(stdout, 'data')) as [Buffer];
+	return { service, url: printed.toString().trim() };
+}
+
 /** A real n8n and the service that it talks to. */
 export class Ground {
 	private constructor(
@@ -50,14 +60,7 @@ export class Ground {
 	) {}
 
 	static async start(tarball: string, binaryMode = 'filesystem'): Promise<Ground> {
-		const service = spawn(TSX, [join(__dirname, 'service.ts')], {
-			stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-		});
-		const [printed] = (await once(
-			service.stdout as NonNullable<ChildProcess['stdout']>,
-			'data',
-		)) as [Buffer];
-		const url = printed.toString().trim();
+		const { service, url } = await startService();
 		const host = await startHost({
 			tarball,
 			say: (line) => process.stderr.write(`${line}\n`),

@@ -19,6 +19,8 @@ export interface Settings {
 	sealed?: number;
 	/** After so many, a token is refused. */
 	callsPerToken?: number;
+	/** Milliseconds to each answer; 20 unless told. */
+	latency?: number;
 }
 
 export const PAGE = 50;

@@ -77,11 +77,13 @@ export const settingNames = ({ nodes }: NewWorkflow): string[] =>
 		.filter(({ name }) => name === 'Settings')
 		.flatMap((node) => assignmentsOf(node).map(({ name }) => name));
 
+/** What nobody has chosen is left out: n8n runs no workflow in which a node names a credential without an ID. */
 function authorized(node: INode, credentials: Choices['credentials']): INode {
-	const wanted = Object.keys(node.credentials ?? {}).filter((type) => credentials[type]);
-	if (wanted.length === 0) return node;
-	const chosen = wanted.map((type) => [type, credentials[type] as CredentialReference]);
-	return { ...node, credentials: { ...node.credentials, ...Object.fromEntries(chosen) } };
+	if (!node.credentials) return node;
+	const chosen = Object.keys(node.credentials)
+		.filter((type) => credentials[type])
+		.map((type) => [type, credentials[type] as CredentialReference]);
+	return { ...node, credentials: Object.fromEntries(chosen) as INode['credentials'] };
 }
 
 interface Assignment {

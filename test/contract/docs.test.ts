@@ -6,7 +6,7 @@ import { place, textProperties, type } from '../../nodes/ESignature/actions/fiel
 import { fieldsFromTags, taggedFields } from '../../nodes/ESignature/actions/field/tags';
 import { PdfText } from '../../nodes/ESignature/actions/shared/pdfs';
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
-import { ESignaturePollingTrigger } from '../../nodes/ESignature/ESignaturePollingTrigger.node';
+import { ESignaturePollingTrigger } from '../../nodes/ESignature/polling/ESignaturePollingTrigger.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
 import { ANSWERS, REASONS } from '../../nodes/ESignature/trigger/texts/texts';
 import { plainPdf } from '../../sandbox/files/plainPdf';

@@ -1,4 +1,4 @@
-import type { INode } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { EXAMPLES, linked, unknownIn, type ExampleWorkflow } from './examples';
 import { duplicates } from './parameters';
@@ -72,6 +72,11 @@ describe.each([...EXAMPLES])('%s', (_, text) => {
 		expect(new Set(ours.map(([, { name }]) => name))).toEqual(new Set(['E-Signature account']));
 	});
 
+	it('tries again where two first runs at once create the same table', () => {
+		const creating = working.filter(({ parameters }) => createsIfMissing(parameters));
+		expect(creating.filter(({ retryOnFail }) => !retryOnFail)).toEqual([]);
+	});
+
 	it('covers no node with another or with a note', () => {
 		const boxes = workflow.nodes.map(boxOf);
 		const touching = boxes.flatMap((one, index) =>
@@ -83,6 +88,10 @@ describe.each([...EXAMPLES])('%s', (_, text) => {
 		expect(touching).toEqual([]);
 	});
 });
+
+/** n8n looks for the table, and then creates it: of two runs at once, one fails. */
+const createsIfMissing = ({ options }: INodeParameters): boolean =>
+	(options as INodeParameters | undefined)?.createIfNotExists === true;
 
 /** A node is 96 pixels wide and high, its name stands below it. */
 function boxOf({ name, type, position: [x, y], parameters }: INode) {

@@ -1,3 +1,5 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- joins paths */
+import { basename, dirname } from 'node:path';
 import { loadOutputSchema } from 'n8n-core';
 
 import { filesBelow } from '../support/folder';
@@ -5,12 +7,26 @@ import { packedPaths } from './package';
 import { inRoot, read } from './repository';
 import {
 	OPERATIONS,
+	POLLING_SCHEMA,
 	schemaFaults,
 	SCHEMAS,
 	TRIGGER_SCHEMA,
 	unusedKeys,
 	type Schema,
 } from './schemas';
+
+/** The triggers as the manifest names them -> the keys of their outputs. */
+function triggerNodes(): Array<[string, string[]]> {
+	const { n8n } = JSON.parse(read('package.json')) as { n8n: { nodes: string[] } };
+	const keys = ['id', 'type', 'created'];
+	const known: Record<string, string[]> = {
+		ESignatureTrigger: [...keys, 'data', 'envelopeId'],
+		ESignaturePollingTrigger: [...keys, 'statusBefore', 'envelopeId', 'envelope'],
+	};
+	return n8n.nodes
+		.filter((path) => path.includes('Trigger'))
+		.map((path) => [path.replace('dist/', ''), known[basename(path, '.node.js')] ?? []]);
+}
 
 const paths = OPERATIONS.map((operation) => `${operation}.json`).sort();
 
@@ -36,7 +52,8 @@ describe('the previews of outputs', () => {
 			.filter((path) => path.includes('__schema__'))
 			.map((path) => path.replace(`dist/${SCHEMAS}/`, ''));
 
-		expect(published.sort()).toEqual([`dist/${TRIGGER_SCHEMA}`, ...paths].sort());
+		const triggers = [TRIGGER_SCHEMA, POLLING_SCHEMA].map((path) => `dist/${path}`);
+		expect(published.sort()).toEqual([...triggers, ...paths].sort());
 	});
 
 	it.each(OPERATIONS)('spell IDs as the service does: %s', (path) => {
@@ -48,14 +65,12 @@ describe('the previews of outputs', () => {
 		).toEqual([]);
 	});
 
-	it('exist for the trigger, as n8n looks for it', () => {
-		const nodeDir = inRoot('nodes/ESignature');
+	it.each(triggerNodes())('exist for each trigger, as n8n looks for it: %s', (path, keys) => {
+		const nodeDir = dirname(inRoot(path));
+		const schema = loadOutputSchema({ nodeDir, version: 1 });
 
-		expect(loadOutputSchema({ nodeDir, version: 1 })).toMatchObject({
-			type: 'object',
-			properties: { id: { type: 'string' }, type: { type: 'string' } },
-			version: 1,
-		});
+		expect(schema).toMatchObject({ type: 'object', version: 1 });
+		expect(Object.keys((schema as { properties: object }).properties)).toEqual(keys);
 	});
 });
 

@@ -2,8 +2,9 @@ import { RESOURCES } from '../../nodes/ESignature/actions';
 
 export const SCHEMAS = 'nodes/ESignature/__schema__/v1.0.0';
 
-/** The trigger has neither resources nor operations. */
+/** The triggers have neither resources nor operations; n8n looks beside the file of the node. */
 export const TRIGGER_SCHEMA = `${SCHEMAS}.json`;
+export const POLLING_SCHEMA = 'nodes/ESignature/polling/__schema__/v1.0.0.json';
 
 /** As far as n8n's previews use JSON Schema. */
 export interface Schema {

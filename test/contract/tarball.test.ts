@@ -25,8 +25,8 @@ describe('the published package', () => {
 				'dist/nodes/ESignature/ESignature.node.json',
 				'dist/nodes/ESignature/ESignatureTrigger.node.js',
 				'dist/nodes/ESignature/ESignatureTrigger.node.json',
-				'dist/nodes/ESignature/ESignaturePollingTrigger.node.js',
-				'dist/nodes/ESignature/ESignaturePollingTrigger.node.json',
+				'dist/nodes/ESignature/polling/ESignaturePollingTrigger.node.js',
+				'dist/nodes/ESignature/polling/ESignaturePollingTrigger.node.json',
 				'dist/credentials/ESignatureApi.credentials.js',
 			]),
 		);

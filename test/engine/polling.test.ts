@@ -7,7 +7,10 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 
+import { printed, schemaOf } from '../../checks/docs/schemas';
 import { createSandbox, type Sandbox } from '../../sandbox';
+import { read } from '../contract/repository';
+import { POLLING_SCHEMA, schemaFaults, unusedKeys, type Schema } from '../contract/schemas';
 import { additionalDataFor } from '../support/additionalData';
 import { within, type Scope } from '../support/core';
 import { CredentialStore } from '../support/credentialStore';
@@ -81,4 +84,21 @@ it("shows the newest change to whoever clicks 'Fetch Test Event'", async () => {
 	const poll = await polls({ events: ['EnvelopeSealed'] });
 
 	expect(await poll('manual')).toMatchObject([{ type: 'EnvelopeSealed', envelopeId: ID }]);
+});
+
+it('puts out what its preview in the editor shows', async () => {
+	const schema = JSON.parse(read(POLLING_SCHEMA)) as Schema;
+	const { ID: envelopeID } = sandbox.control.envelope({
+		status: 'sent',
+		notificationsManagedBy: 'service',
+	});
+	const poll = await polls();
+	const outputs = [...(await poll('manual')), ...(await poll())];
+	sandbox.control.envelope({ status: 'sealed' });
+	sandbox.control.act('PUT /sign/envelopes/{envelopeID}:cancel', { ids: { envelopeID } });
+	outputs.push(...(await poll()));
+
+	expect(outputs.flatMap((output) => schemaFaults(schema, output))).toEqual([]);
+	expect(unusedKeys(schema, outputs)).toEqual([]);
+	expect(read(POLLING_SCHEMA)).toBe(printed(schemaOf(outputs)));
 });

@@ -12,7 +12,7 @@ import { settingsOf, type Settings } from './form';
 import { statusIn, type Listed, type Request } from './listed';
 import { readNewEnd } from './newEnd';
 import { newScan } from './scan';
-import { State } from './state';
+import { isEarlier, State } from './state';
 
 /** A list of so few pages is read whole each time: then its order does not matter at all. */
 const FEW_PAGES = 3;
@@ -211,6 +211,11 @@ class Round {
 			return;
 		}
 		const now = statusIn(envelope);
+		// From a copy of the service's data that lags behind: it would be told twice, now and when that has caught up.
+		if (before !== undefined && isEarlier(now, before) && !state.miss(id)) {
+			state.suspect(id);
+			return;
+		}
 		if (before !== now) {
 			state.record(id, before, now);
 			this.events.push(...this.eventsOf(envelope, before));

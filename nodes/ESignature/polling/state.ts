@@ -18,6 +18,18 @@ import { Sketch, type Difference, type Entry } from './sketch';
 /** Statuses that an envelope does not leave any more. One that is not known here may change. */
 const ENDS: readonly string[] = ['sealed', 'rejected', 'cancelled', 'deleted'];
 
+/** Those before them, in the order of an envelope's life. */
+const STAGES: readonly string[] = ['drafted', 'sent', 'processing'];
+
+/** How far an envelope has come; of a status that is not known here, nobody can say. */
+const stageOf = (status: string): number => {
+	if (ENDS.includes(status)) return STAGES.length;
+	return STAGES.includes(status) ? STAGES.indexOf(status) : NaN;
+};
+
+/** Whether an envelope that had the one status cannot have the other afterwards. */
+export const isEarlier = (now: string, before: string): boolean => stageOf(now) < stageOf(before);
+
 /** Envelopes that are read one by one. What is beyond is left to the full check, which misses nothing. */
 export const MOST_OPEN = 20_000;
 /** Envelopes that are yet to be read. What is beyond stays unknown, so that the next full check finds it. */
@@ -45,7 +57,7 @@ export class State {
 	readonly open = new Map<string, string>();
 	/** To be read: ID -> the status that is known of it, empty if none is. */
 	readonly suspects = new Map<string, string>();
-	/** Those that could not be found -> how much speaks for their being gone. */
+	/** Those that could not be found, or only as they were -> how much speaks for it by now. */
 	readonly missing = new Map<string, number>();
 	/** Some that can still change had no room among the open ones. */
 	loose = false;
@@ -99,7 +111,7 @@ export class State {
 		return MOST_SUSPECTS - this.suspects.size;
 	}
 
-	/** One more sign that an envelope is gone. A service may also fail to find one for a while. */
+	/** One more sign that an envelope is gone, or is what it was. For a while, a service may also answer so by mistake. */
 	miss(id: string, weight = 1): boolean {
 		const sum = (this.missing.get(id) ?? 0) + weight;
 		this.missing.set(id, sum);

@@ -1,13 +1,29 @@
+import type { CredentialReference } from '../../../host/host';
 import { chain, manualTrigger, type Step } from '../../../host/workflows';
 import { Example } from '../support/example';
 import { prepareGround } from '../support/ground';
+import { openMailbox, smtpFor, type Mailbox } from '../support/mailbox';
 
 const ground = prepareGround();
 const REMIND = 'POST /sign/envelopes/{envelopeID}:send-reminders';
 const CANCEL = 'PUT /sign/envelopes/{envelopeID}:cancel';
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-beforeEach(async () => await ground.sandbox.reset());
+let mailbox: Mailbox;
+let smtp: CredentialReference;
+
+beforeAll(async () => {
+	mailbox = await openMailbox();
+	smtp = await smtpFor(ground.host, mailbox);
+});
+afterAll(async () => await mailbox.close());
+beforeEach(async () => {
+	await ground.sandbox.reset();
+	mailbox.mails.length = 0;
+});
+
+const imported = async (settings: Record<string, string> = {}) =>
+	await Example.import(ground, 'remind-and-cancel', { settings, credentials: { smtp } });
 
 const asked = (wanted: string) =>
 	ground.sandbox.log.requests
@@ -62,7 +78,7 @@ it('reminds once on each of the days, cancels on the last one, and touches nothi
 		createdAt: daysAgo(90),
 		lastModifiedAt: daysAgo(60),
 	});
-	const example = await Example.import(ground, 'remind-and-cancel');
+	const example = await imported();
 	const first = await example.run();
 	expect([first.status, first.error]).toEqual(['success', undefined]);
 	expect(asked(REMIND)).toEqual([third, eighth].sort());
@@ -74,9 +90,40 @@ it('reminds once on each of the days, cancels on the last one, and touches nothi
 	expect(asked(CANCEL)).toHaveLength(1);
 });
 
+it('tells the sender what was reminded, cancelled and refused', async () => {
+	const { control, faults } = ground.sandbox;
+	const [third, eighth, over, refused] = [
+		await waiting(3),
+		await waiting(8),
+		await waiting(31),
+		await waiting(40),
+	];
+	const cancelled: string[] = [];
+	faults.next(CANCEL, { kind: 'status', status: 403 });
+	const example = await imported({ tell: 'ada@example.com' });
+	expect((await example.run()).error).toBeUndefined();
+	for (const ID of [over, refused]) if (control.get(ID).status === 'cancelled') cancelled.push(ID);
+	const left = [over, refused].filter((ID) => !cancelled.includes(ID));
+
+	const mailAbout = (subject: string) =>
+		mailbox.mails.filter((mail) => mail.includes(`Subject: ${subject}`)).join();
+	const lineOf = (ID: string, days: number) => `${control.get(ID).name} (${ID}), day ${days}`;
+	expect(mailbox.mails).toHaveLength(3);
+	expect(mailbox.mails.every((mail) => mail.includes('To: ada@example.com'))).toBe(true);
+	expect(mailAbout('Envelopes: 2 reminded')).toContain(lineOf(third, 3));
+	expect(mailAbout('Envelopes: 2 reminded')).toContain(lineOf(eighth, 8));
+	expect([cancelled.length, left.length]).toEqual([1, 1]);
+	expect(mailAbout('Envelopes: 1 cancelled')).toContain(cancelled[0]);
+	expect(mailAbout('Envelopes: 1 refused')).toMatch(new RegExp(`${left[0]}\\), day \\d+: \\w`));
+
+	await example.run();
+	expect(mailbox.mails).toHaveLength(4);
+	expect(mailbox.mails[3]).toContain(left[0]);
+});
+
 it('tries a cancel again that failed, and hands on the reason', async () => {
 	const over = await waiting(30);
-	const example = await Example.import(ground, 'remind-and-cancel');
+	const example = await imported();
 	ground.sandbox.faults.next(CANCEL, { kind: 'status', status: 403 });
 	expect((await example.run()).json('Refused')).toMatchObject([{ error: expect.any(String) }]);
 	expect(ground.sandbox.control.get(over).status).toBe('sent');
@@ -91,9 +138,7 @@ it('counts from the day on which it first sees an envelope', async () => {
 		createdAt: daysAgo(90),
 		lastModifiedAt: daysAgo(60),
 	});
-	const example = await Example.import(ground, 'remind-and-cancel', {
-		settings: { remindOnDays: '0' },
-	});
+	const example = await imported({ remindOnDays: '0' });
 	await example.run();
 
 	expect(asked(REMIND)).toHaveLength(1);

@@ -1,10 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a command */
-// Changes envelopes at random while they are polled, with kills between a poll and its commit, and counts.
+// Changes envelopes at random while they are polled, with kills between a poll and its commit, and counts. Then
+// measures what a poll of a large account costs.
 //
 //   npm run polling
 //   npm run polling -- --changes 250 --seed 7
 import { parseArgs } from 'node:util';
 
+import { measureCost } from './cost';
 import { lineOf, liveThrough } from './history';
 
 async function main(): Promise<void> {
@@ -19,7 +21,9 @@ async function main(): Promise<void> {
 		...verdict.missed.map((id) => `missed: ${id}`),
 		...verdict.twice.map((id) => `twice: ${id}`),
 	];
-	for (const line of [...wrong.slice(0, 20), lineOf(verdict)]) process.stdout.write(`${line}\n`);
+	const { line } = await measureCost();
+	for (const one of [...wrong.slice(0, 20), line, lineOf(verdict)])
+		process.stdout.write(`${one}\n`);
 	process.exitCode = wrong.length > 0 ? 1 : 0;
 }
 

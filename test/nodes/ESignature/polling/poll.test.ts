@@ -399,3 +399,37 @@ describe('fetching a test event', () => {
 		);
 	});
 });
+
+describe.each([
+	['in the list and by itself', 3, 'sealed'],
+	['by itself, though it is watched', 400, 'processing'],
+])('an envelope that is shown as it was before, %s,', (_, sealed, reached) => {
+	async function lagging() {
+		const { service, open } = account(sealed, 2);
+		const poller = await started(service);
+		const [envelope] = open as [Kept];
+		const { status, lastModifiedAt } = envelope;
+		service.change(envelope, reached);
+		expect(await poller.poll()).toHaveLength(1);
+		service.lagging.set(envelope.ID, { status, lastModifiedAt });
+		return { service, poller, envelope };
+	}
+
+	it('is not told again, neither then nor when the service has caught up', async () => {
+		const { service, poller, envelope } = await lagging();
+		for (let n = 0; n < 5; n++) expect(await poller.poll()).toEqual([]);
+		service.lagging.clear();
+		for (let n = 0; n < 3; n++) expect(await poller.poll()).toEqual([]);
+
+		service.change(envelope, 'cancelled');
+		expect(told(await poller.poll())).toEqual([`${reached} > EnvelopeCancelled`]);
+	});
+
+	it('is believed once it has been so for many polls', async () => {
+		const { poller } = await lagging();
+		const events: Event[] = [];
+		for (let n = 0; n < 40; n++) events.push(...(await poller.poll()));
+
+		expect(told(events)).toEqual([`${reached} > EnvelopeSentForSignature`]);
+	});
+});

@@ -40,6 +40,8 @@ export class PretendService {
 	brokenIds = new Set<string>();
 	/** In the list, but not found by themselves. */
 	hidden = new Set<string>();
+	/** By ID, what is answered in place of what it is: from a copy that lags behind. */
+	lagging = new Map<string, Partial<Kept>>();
 	/** After so many more requests it is away. */
 	failing = Infinity;
 	/** What happens while it is being asked. */
@@ -106,7 +108,7 @@ export class PretendService {
 		if (id === undefined) return this.page(qs?.pageAfter as string | undefined);
 		const envelope = this.hidden.has(id) ? undefined : this.envelopes.get(id);
 		return envelope
-			? reply(200, { ...envelope, mode: 'parallel' })
+			? reply(200, { ...this.shown(envelope), mode: 'parallel' })
 			: reply(404, { title: 'Not Found' });
 	}
 
@@ -134,7 +136,11 @@ export class PretendService {
 				: cursorOf(last as Kept)
 			: undefined;
 		if (nextPage !== undefined) this.issued?.add(nextPage);
-		return reply(200, { items, nextPage });
+		return reply(200, { items: items.map((item) => this.shown(item)), nextPage });
+	}
+
+	private shown(envelope: Kept): Kept {
+		return { ...envelope, ...this.lagging.get(envelope.ID) };
 	}
 
 	private behind(list: Kept[], cursor: string): number {

@@ -6,16 +6,16 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { properties } from './polling/form';
-import { poll } from './polling/poll';
+import { properties } from './form';
+import { poll } from './poll';
 
 export class ESignaturePollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'E-Signature Polling Trigger',
 		name: 'eSignaturePollingTrigger',
 		icon: {
-			light: 'file:../../icons/esignature.svg',
-			dark: 'file:../../icons/esignature.dark.svg',
+			light: 'file:../../../icons/esignature.svg',
+			dark: 'file:../../../icons/esignature.dark.svg',
 		},
 		group: ['trigger'],
 		version: [1],

@@ -1,0 +1,70 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+import type { CredentialReference, Host } from '../../../host/host';
+
+export interface Mailbox {
+	port: number;
+	/** What came, decoded. */
+	mails: string[];
+	close(): Promise<void>;
+}
+
+/** Takes every mail, and delivers none. */
+export async function openMailbox(): Promise<Mailbox> {
+	const mails: string[] = [];
+	const sockets = new Set<Socket>();
+	const server = createServer((socket) => {
+		sockets.add(socket);
+		talk(socket, mails);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		port: (server.address() as AddressInfo).port,
+		mails,
+		close: async () => {
+			for (const socket of sockets) socket.destroy();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+/** What n8n needs to send its mails there. */
+export const smtpFor = async (host: Host, { port }: Mailbox): Promise<CredentialReference> =>
+	await host.createCredential(
+		'Mailbox',
+		{ host: '127.0.0.1', port, secure: false, disableStartTls: true, user: '' },
+		'smtp',
+	);
+
+const END = '\r\n.\r\n';
+
+function talk(socket: Socket, mails: string[]): void {
+	let held = '';
+	let isData = false;
+	socket.on('error', () => socket.destroy());
+	socket.on('data', (bytes) => {
+		held += bytes.toString('latin1');
+		for (;;) {
+			const end = isData ? END : '\r\n';
+			const at = held.indexOf(end);
+			if (at < 0) return;
+			const text = held.slice(0, at);
+			held = held.slice(at + end.length);
+			if (isData) mails.push(decoded(text));
+			isData = !isData && text.toUpperCase() === 'DATA';
+			if (/^QUIT/i.test(text)) socket.end('221 Bye\r\n');
+			else socket.write(isData ? '354 Go on\r\n' : '250 OK\r\n');
+		}
+	});
+	socket.write('220 Here\r\n');
+}
+
+/** Quoted-printable, as nodemailer writes it. */
+const decoded = (text: string): string =>
+	Buffer.from(
+		text
+			.replace(/=\r\n/g, '')
+			.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+		'latin1',
+	).toString();
