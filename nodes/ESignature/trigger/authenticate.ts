@@ -36,8 +36,11 @@ export async function authenticate(
 		if (about !== 'anyone') warn(host, REASONS.late, about);
 	}
 	if (!('tooLate' in trust) && !('late' in trust)) {
-		const isSigned = settings.verification === 'httpMessageSignature';
-		await explain(host, trust, isSigned ? claimedBy(incoming.message) : []);
+		await explain(host, trust, async () =>
+			settings.verification === 'httpMessageSignature'
+				? await claimedFrom(host, claimedBy(incoming.message))
+				: 'unnamed',
+		);
 	}
 	return trust;
 }
@@ -124,11 +127,11 @@ const claimedBy = (message: Message): Signature[] => [
 async function explain(
 	host: IWebhookFunctions,
 	verdict: Exclude<Verdict, { authentic: true }>,
-	signatures: readonly Signature[],
+	sender: () => Promise<About>,
 ): Promise<void> {
 	const advice = 'undecided' in verdict ? verdict.undecided : verdict.advice;
 	if (advice === undefined) return;
-	const about = await claimedFrom(host, signatures);
+	const about = await sender();
 	const isOurs = 'undecided' in verdict && advice !== REASONS.unsure;
 	if (isOurs || about !== 'anyone') warn(host, advice, about);
 }

@@ -27,7 +27,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export const verifySharedSecret = (given: string, secret: string): Verdict =>
 	timingSafeEqual(digest(given), digest(secret))
 		? { authentic: true, late: false }
-		: { authentic: false, cause: 'the secret header has another value' };
+		: refused('the secret header has another value', REASONS.otherSecret);
 
 /** What a credential knows about whoever signs. */
 export interface Sender {

@@ -42,6 +42,8 @@ export const REASONS = {
 		"The E-Signature credential has no 'Webhook Secret', so nothing can be compared with the header. Enter it in the credential.",
 	noHeader:
 		"The 'Header Name' of this node is empty. Enter the name of the header with the secret.",
+	otherSecret:
+		"A request was refused because its header does not have the 'Webhook Secret' of the credential. If the service sent it, make both the same.",
 	noKey:
 		"The E-Signature credential has no 'Client Secret' to verify signatures with. Enter it in the credential.",
 	noAddress: "The address of this webhook is not known. Check n8n's WEBHOOK_URL.",

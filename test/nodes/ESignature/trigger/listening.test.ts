@@ -60,7 +60,7 @@ describe('somebody who listens in the editor', () => {
 		[
 			'a wrong secret',
 			async () => ({ headers: { 'x-secret': 'wrong' }, parameters: bySecret }),
-			/the secret header has another value.*check 'Verification'/,
+			/does not have the 'Webhook Secret'.*make both the same/,
 		],
 		[
 			'no secret',

@@ -151,3 +151,23 @@ describe('an event with the ID of an earlier one', () => {
 		expect(warnings()).toEqual([]);
 	});
 });
+
+describe('with a shared secret', () => {
+	const fetched = async (headers: Record<string, string>) =>
+		(await fetch(server.url, { method: 'POST', body: newBody(), headers })).status;
+
+	beforeEach(async () => {
+		await server.close();
+		server = await webhookServer({ ...CREDENTIAL, webhookSecret: 'ours' });
+		server.set({ verification: 'sharedSecretHeader', headerName: 'X-Secret' });
+	});
+
+	it('a request with another one is a warning, and one that has none is not', async () => {
+		const type = { 'content-type': 'application/json' };
+		expect(await fetched(type)).toBe(401);
+		expect(warnings()).toEqual([]);
+		expect(await fetched({ ...type, 'x-secret': 'theirs' })).toBe(401);
+		expect(warnings()).toEqual([`E-Signature Trigger: ${REASONS.otherSecret}`]);
+		expect(await fetched({ ...type, 'x-secret': 'ours' })).toBe(200);
+	});
+});
