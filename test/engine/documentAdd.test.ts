@@ -94,6 +94,17 @@ it('takes the type from the extension of the entered name when the file has none
 	]);
 });
 
+it('knows a PDF that is labelled as bytes and has no extension', async () => {
+	const { ID } = draft();
+	const { error } = await ground.engine.run(addition(ID), {
+		items: [withFile(pdf(), 'download', 'application/octet-stream')],
+	});
+	expect(error).toBeUndefined();
+	const [{ metadata, payload } = {} as never] = uploads().map(received);
+	expect(metadata).toEqual({ name: 'download' });
+	expect(payload).toMatchObject({ contentType: 'application/pdf' });
+});
+
 it('takes name and binary field from expressions, per item', async () => {
 	const { ID } = draft();
 	const [first, second] = [pdf(1, 'first'), pdf(1, 'second')];

@@ -23,6 +23,8 @@ const KNOWN = new Map<string, string>(
 /** What is sent for a file of which nothing tells the type; whether it is taken, the service decides. */
 const BYTES = 'application/octet-stream';
 
+const PDF_BEGINS = Buffer.from('%PDF-');
+
 interface UploadInput {
 	/** Name for the service; the file's own when empty. */
 	name?: unknown;
@@ -43,7 +45,7 @@ export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
 	if (name === undefined) {
 		throw wrongInput(
 			'The document has no name',
-			"Give the file a name in the step that provides it, or enter a 'Name' in the 'Add' operation.",
+			"Give the file a name in the step that provides it, or enter its 'Name' in 'Document: Add'.",
 		);
 	}
 	const contentType = contentTypeOf(file, name, textOf(input.contentType).trim());
@@ -56,11 +58,13 @@ export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
 	};
 }
 
-export const loaded = async ({ metadata, fileName, read }: Upload): Promise<NewDocument> => ({
-	metadata,
-	fileName,
-	payload: await read(),
-});
+export async function loaded({ metadata, fileName, read }: Upload): Promise<NewDocument> {
+	const payload = await read();
+	const { contentType, ...rest } = metadata;
+	// Many sources label every file as bytes; a PDF tells itself.
+	const isPdf = contentType === BYTES && payload.subarray(0, PDF_BEGINS.length).equals(PDF_BEGINS);
+	return { metadata: isPdf ? rest : metadata, fileName, payload };
+}
 
 function contentTypeOf(file: InputFile, name: string, chosen: string): string {
 	if (chosen !== '') {
