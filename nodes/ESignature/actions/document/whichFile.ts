@@ -183,7 +183,10 @@ function isContradicted(
 		if (place === undefined) return false;
 		const [name = '', words = []] = [files[place], shown[place]];
 		const own = likeness(wanted[at] ?? [], words);
-		const isOwn = isSame(documents[at], name);
+		// A name that several files have tells nothing.
+		const isOwn =
+			isSame(documents[at], name) ||
+			only(files, (file) => plain(file) === plain(name)) === undefined;
 		return wanted.some(
 			(other, index) => likeness(other, words) > own || (!isOwn && isSame(documents[index], name)),
 		);

@@ -23,6 +23,7 @@ it.each<[string, string[], Array<number | undefined>, string[]?]>([
 		[undefined, undefined, undefined],
 	],
 	['position, if names are the same', ['a.pdf', 'a.pdf'], [0, 1], ['a.pdf', 'a.pdf']],
+	['position, if all have the name of one', ['a.pdf', 'a.pdf'], [0, 1], ['a.pdf', 'b.pdf']],
 	['position, if one is numbered', ['a.pdf', 'a (1).pdf'], [0, 1], ['a.pdf', 'a.pdf']],
 	[
 		'nothing, if one of two of a name is there',
