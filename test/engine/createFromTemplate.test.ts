@@ -1,77 +1,16 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-
-import type { EnvelopeFixture, StoredEnvelope } from '../../sandbox';
-import { binaryOf, samplePdf } from '../support/files';
-import { formParticipant } from '../support/formRows';
-import { byId, prepareGround } from '../support/ground';
+import type { StoredEnvelope } from '../../sandbox';
+import { binaryOf, DOCX, sampleDocx, samplePdf } from '../support/files';
+import { prepareGround } from '../support/ground';
 import { processAtOnce } from './createAndSendJob';
+import { ADA, BOB, CC, ORIGINAL, templateJobs } from './templateJob';
 import { shapeOf } from './templateShape';
 
 const ground = prepareGround({ sandbox: { processingMs: 0 } });
 beforeEach(() => processAtOnce(ground.sandbox));
 
-const CREATE = 'POST /sign/envelopes';
-const ORIGINAL = 'GET /sign/envelopes/{envelopeID}:download-original';
-const ADA = { email: 'ada@example.com', role: 'signer' };
-const BOB = { email: 'bob@example.com', role: 'signer' };
-const CC = { email: 'archive@example.com', role: 'cc' };
+const { template, run, made, refused } = templateJobs(ground);
 
-const template = (wanted: EnvelopeFixture = {}): StoredEnvelope => {
-	const made = ground.sandbox.control.envelope({
-		name: 'Template of a lease',
-		mode: 'sequential',
-		documents: [
-			{ name: 'lease.pdf', pages: 2 },
-			{ name: 'annex.pdf', pages: 1 },
-		],
-		participants: [
-			{ email: 'landlord@example.com' },
-			{ email: 'tenant@example.com' },
-			{ email: 'copy@example.com', role: 'cc' },
-		],
-		fields: 'all',
-		...wanted,
-	});
-	made.notification = { subject: 'Your lease', body: 'Please sign it.' };
-	return made;
-};
-
-const job = ({ ID }: StoredEnvelope, people: object[], more: object = {}): INodeParameters =>
-	({
-		resource: 'envelope',
-		operation: 'createFromTemplate',
-		templateId: byId(ID),
-		name: 'Lease of Ada',
-		participants: { participant: people.map(formParticipant) },
-		...more,
-	}) as INodeParameters;
-
-async function made(
-	of: StoredEnvelope,
-	people: object[],
-	more?: object,
-	item?: INodeExecutionData,
-) {
-	const { items, error } = await ground.engine.run(job(of, people, more), {
-		items: [item ?? { json: {} }],
-	});
-	if (error) throw error;
-	return ground.sandbox.control.get(String(items[0]?.json.ID));
-}
-
-async function refused(
-	of: StoredEnvelope,
-	people: object[],
-	more?: object,
-	item?: INodeExecutionData,
-) {
-	const { items, error } = await ground.engine.run(job(of, people, more), {
-		items: [item ?? { json: {} }],
-	});
-	expect(items).toEqual([]);
-	expect(ground.sandbox.log.count(CREATE)).toBe(0);
-	return `${error?.message}\n${error?.description}`;
-}
+const FIELDS = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 
 describe('an envelope from a template', () => {
 	it('has its documents, fields, mode and texts, for other people, and is sent', async () => {
@@ -193,6 +132,22 @@ describe('nothing is created', () => {
 		expect(await refused(of, [ADA, BOB], { documents: 'input' }, item)).toMatch(
 			/page 2|has 1 page/i,
 		);
+	});
+
+	it('or it is deleted again, if a file turns out to lack the page of a field once it is converted', async () => {
+		const of = template({ documents: [{ name: 'lease.pdf', pages: 3 }] });
+		for (const field of of.documents[0]?.fields ?? []) field.page = 3;
+		const item = {
+			json: {},
+			binary: { data: binaryOf(await sampleDocx('One'), 'one.docx', DOCX) },
+		};
+		const { error } = await run(of, [ADA, BOB], { documents: 'input' }, item);
+		expect(error?.message).toContain(
+			"Field 1 of document 1: There is no page 3: 'one.docx' has 1 page",
+		);
+		expect(error?.description).toContain('The draft was deleted.');
+		expect(ground.sandbox.log.count(FIELDS)).toBe(0);
+		expect(ground.sandbox.control.envelopes()).toEqual([of]);
 	});
 
 	it.each([['documents', { documents: 0 }, 'The template has no documents']])(

@@ -25,6 +25,7 @@ export {
 export { match, matchAnswers, onlyOrderTells } from './matching';
 export { claim, type Claim, claimInTurn, madeBy } from './memory';
 export {
+	damageOf,
 	isUncertain,
 	markPartlyDone,
 	markUncertain,

@@ -126,6 +126,10 @@ export const isInputError = (error: NodeError): boolean => isWrongInput(error.ca
 export const statusOf = (error: unknown): number =>
 	error instanceof NodeApiError ? Number(error.httpCode) : NaN;
 
+/** Why a file that arrived was not kept. */
+export const damageOf = (error: unknown): string | undefined =>
+	error instanceof NodeApiError ? factsOf(error).damage : undefined;
+
 /** The reply, or undefined when the service does not know the thing. */
 export const unlessMissing = async <Reply>(reply: Promise<Reply>): Promise<Reply | undefined> =>
 	await unless([404], reply);

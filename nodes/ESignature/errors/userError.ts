@@ -23,6 +23,8 @@ export interface Facts {
 	outage?: boolean;
 	/** The credential is what failed. */
 	signIn?: boolean;
+	/** Why a file that arrived was not kept: completes "because ...". */
+	damage?: string;
 }
 
 /**

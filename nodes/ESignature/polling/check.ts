@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
 
 import { pagesOf } from '../actions/envelope/list';
-import { isPageRefused, readNextPage } from '../actions/shared/lists';
+import { isRefusal, readNextPage } from '../actions/shared/lists';
 import { listedOf, orderOf, see, type Listed, type Request } from './listed';
 import { Sketch } from './sketch';
 import { newScan, type Scan } from './scan';
@@ -92,8 +92,7 @@ export async function readOn(
 		return true;
 	};
 	// A cursor may not live until the next poll. A poll that fails keeps nothing, and would send it again for ever.
-	const isGone = (error: unknown): boolean =>
-		from !== undefined && read === 0 && isPageRefused(error);
+	const isGone = (error: unknown): boolean => from !== undefined && read === 0 && isRefusal(error);
 	const isThrough = await readPages().catch(async (error: unknown) =>
 		isGone(error) ? undefined : await Promise.reject(error),
 	);

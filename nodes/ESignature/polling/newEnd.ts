@@ -1,5 +1,5 @@
 import { pagesOf } from '../actions/envelope/list';
-import { isPageRefused, readNextPage } from '../actions/shared/lists';
+import { isRefusal, readNextPage } from '../actions/shared/lists';
 import { listedOf, see, type Listed, type Request } from './listed';
 import { newSequence, type Sequence } from './scan';
 import { MOST_RECENT, type State } from './state';
@@ -122,7 +122,7 @@ async function readTail(state: State, request: Request): Promise<End> {
 	};
 	// A cursor may have a life of its own.
 	const isRead = await readPages().catch(async (error: unknown) =>
-		pages === 0 && isPageRefused(error) ? false : await Promise.reject(error),
+		pages === 0 && isRefusal(error) ? false : await Promise.reject(error),
 	);
 	const first = read.find(({ id }) => recent.has(id));
 	if (!isRead || !first) return NOT_PROVEN;

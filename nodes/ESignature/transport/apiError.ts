@@ -226,6 +226,7 @@ export function apiError(
 	Object.assign(factsOf(error), {
 		...(isOutage(route, failure) && { outage: true }),
 		...(failure.kind === 'session' && { signIn: true }),
+		...(failure.kind === 'damaged' && { damage: failure.reason }),
 		...(!isRead(route) && { outcome: uncertain ? 'unknown' : 'notDone' }),
 		...(notDone !== undefined && { notDone }),
 	} satisfies Facts);

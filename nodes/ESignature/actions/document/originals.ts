@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { UUID } from '../../api';
+import type { ListedDocument, UUID } from '../../api';
 import {
+	damageOf,
 	filesIn,
 	readNumber,
 	sameId,
@@ -11,10 +12,10 @@ import {
 	type PackedFile,
 } from '../../core';
 import { printable } from '../../errors/printable';
-import { listAll, whole } from '../shared/lists';
+import { isRefusal, listAll, whole } from '../shared/lists';
 import type { DocumentIds } from '../shared/locators';
-import { couldBe } from '../shared/names';
 import { pageSizes, quoted, type PdfFile } from '../shared/pdfs';
+import { placesOf } from './whichFile';
 
 /** For whoever has the file at hand, or where the service does not give it out. */
 export const documentFile: INodeProperties = {
@@ -81,15 +82,10 @@ export async function originalPdf(
 	const files = filesIn(await zipOf(call, envelopeID, refuse));
 	if (typeof files === 'string')
 		throw refuse(`the ZIP with the documents cannot be unpacked: ${files}`);
-	const index = placeOf(
-		documents.map((one) => one.name),
-		at,
-		files.map((file) => file.name),
-	);
-	const file = index === undefined ? undefined : files[index];
+	const file = filesOf(documents, files)[at];
 	if (!file) throw refuse('it is not certain which file of the ZIP it is');
 	const bytes = await unpacked(file, refuse);
-	await assertSamePages(call, { envelopeID, documentID }, bytes, refuse);
+	await assertSamePages(call, envelopeID, document, bytes, refuse);
 	return { name, bytes };
 }
 
@@ -100,7 +96,7 @@ export async function originalPdf(
 export async function originalPdfs(
 	call: Call,
 	envelopeID: UUID,
-	documents: ReadonlyArray<{ ID: UUID; name: string }>,
+	documents: readonly ListedDocument[],
 	otherwise: string,
 ): Promise<PdfFile[]> {
 	const refuse = (why: string) =>
@@ -110,25 +106,34 @@ export async function originalPdfs(
 		);
 	const files = filesIn(await zipOf(call, envelopeID, refuse));
 	if (typeof files === 'string') throw refuse(`their ZIP cannot be unpacked: ${files}`);
-	const names = documents.map(({ name }) => name);
+	const own = filesOf(documents, files);
 	const pdfs: PdfFile[] = [];
-	for (const [at, { ID: documentID, name }] of documents.entries()) {
-		const index = placeOf(
-			names,
-			at,
-			files.map((file) => file.name),
-		);
-		const file = index === undefined ? undefined : files[index];
+	for (const [at, document] of documents.entries()) {
+		const { name } = document;
+		const file = own[at];
 		const shown = await call.redact(name);
 		if (!file) throw refuse(`it is not certain which file of the ZIP is '${shown}'`);
 		const bytes = await unpacked(file, refuse);
-		await assertSamePages(call, { envelopeID, documentID }, bytes, refuse);
+		await assertSamePages(call, envelopeID, document, bytes, refuse);
 		pdfs.push({ name, bytes });
 	}
 	return pdfs;
 }
 
+/** The file of each document, where that is certain. */
+const filesOf = (
+	documents: readonly ListedDocument[],
+	files: readonly PackedFile[],
+): Array<PackedFile | undefined> =>
+	placesOf(
+		documents,
+		files.map(({ name }) => name),
+	).map((place) => (place === undefined ? undefined : files[place]));
+
 type Refuse = (why: string) => Error;
+
+/** The service does not have this endpoint. */
+const NOT_IMPLEMENTED = 501;
 
 async function zipOf(call: Call, envelopeID: UUID, refuse: Refuse): Promise<Buffer> {
 	const zip = call.content('GET /sign/envelopes/{envelopeID}:download-original', {
@@ -137,60 +142,14 @@ async function zipOf(call: Call, envelopeID: UUID, refuse: Refuse): Promise<Buff
 		maxBytes: LARGEST,
 	});
 	return await zip.catch(async (error: unknown) => {
-		const isRefused = [403, 404, 409].includes(statusOf(error));
-		if (!isRefused) return await Promise.reject(error);
-		throw refuse('it does not give out the documents of this envelope in its present state');
+		const status = statusOf(error);
+		if (isRefusal(error) || status === NOT_IMPLEMENTED) {
+			throw refuse(`it does not give out the documents of this envelope (status ${status})`);
+		}
+		const damage = damageOf(error);
+		if (damage === undefined) return await Promise.reject(error);
+		throw refuse(`the file that it gave out cannot be used: ${damage}`);
 	});
-}
-
-/** Two names of one document, if only the service has spelled one of them. */
-const plain = (name: unknown): string =>
-	(
-		String(name ?? '')
-			.split(/[/\\]/)
-			.at(-1) ?? ''
-	)
-		.normalize('NFC')
-		.trim()
-		.toLowerCase();
-
-/**
- * Which of the files is the document at this position: first by names, where only one can be meant, then by the
- * position, where all documents are there and no name says otherwise (A128). Undefined if it is not certain.
- */
-export function placeOf(
-	documents: readonly unknown[],
-	at: number,
-	files: readonly string[],
-): number | undefined {
-	const byName = documents.map((document) => placeByName(document, documents, files));
-	const inOrder =
-		files.length === documents.length &&
-		byName.every((place, index) => place === undefined || place === index);
-	return byName[at] ?? (inOrder ? at : undefined);
-}
-
-/** The same name, or one that a service may have made of it; of two documents with one name, neither. */
-function placeByName(
-	document: unknown,
-	documents: readonly unknown[],
-	files: readonly string[],
-): number | undefined {
-	const same = (one: unknown, file: string) =>
-		[plain(one), `${plain(one)}.pdf`].includes(plain(file));
-	const alike = (one: unknown, file: string) => couldBe(plain(one), plain(file));
-	// `01-contract.pdf`: a ZIP may number its files, to tell apart those of one name.
-	const numbered = (one: unknown, file: string) =>
-		[plain(file), plain(file).replace(/^\d{1,3}[ ._-]{1,3}/, '')].some(
-			(name) => same(one, name) || alike(one, name),
-		);
-	for (const fits of [same, alike, numbered]) {
-		const [only, ...others] = files.flatMap((file, index) => (fits(document, file) ? [index] : []));
-		if (only === undefined || others.length > 0) continue;
-		const file = files[only] ?? '';
-		if (documents.filter((one) => fits(one, file)).length === 1) return only;
-	}
-	return undefined;
 }
 
 async function unpacked(file: PackedFile, refuse: Refuse): Promise<Buffer> {
@@ -204,15 +163,25 @@ async function unpacked(file: PackedFile, refuse: Refuse): Promise<Buffer> {
 /** A file with another number of pages is another document, whatever its name. Best effort: the service need not tell. */
 async function assertSamePages(
 	call: Call,
-	ids: DocumentIds,
+	envelopeID: UUID,
+	listed: ListedDocument,
 	bytes: Buffer,
 	refuse: Refuse,
 ): Promise<void> {
-	const read = call.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids);
-	const document = await read.catch(() => ({}));
-	const stated = 'numPages' in document ? readNumber(document.numPages) : undefined;
+	const ids = { envelopeID, documentID: listed.ID };
+	const stated =
+		pagesOf(listed) ??
+		pagesOf(
+			await call
+				.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids)
+				.catch(() => ({})),
+		);
 	const pages = stated ? await pageSizes(bytes) : undefined;
 	if (pages && pages.length !== stated) {
 		throw refuse('the file of that name in the ZIP has another number of pages');
 	}
 }
+
+/** Some services count the pages only after a while, and show 0 until then. */
+const pagesOf = (document: object): number | undefined =>
+	('numPages' in document && readNumber(document.numPages)) || undefined;

@@ -16,7 +16,8 @@ import {
 	peopleJson,
 	send,
 } from './form';
-import { fromTemplate, readTemplate } from './template';
+import { readTemplate } from './readTemplate';
+import { fromTemplate } from './template';
 
 export const createFromTemplate = defineOperation({
 	name: 'Create From Template',

@@ -4,7 +4,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { type EnvelopePage, type EnvelopeStatus, type ShortEnvelope } from '../../api';
 import { UserError, wrongInput, readNumber, serviceTime, type Call } from '../../core';
 import { choices, someOf, type Choice } from '../shared/inputs';
-import { isPageRefused, PageTrail } from '../shared/lists';
+import { isRefusal, PageTrail } from '../shared/lists';
 
 /** An ISO 8601 text, a timestamp, or one of n8n's date objects; a text without a zone is local time. */
 export function timeOf(value: unknown, label: string, zone: string): number | undefined {
@@ -175,7 +175,7 @@ export async function* pagesOf(
 		const page = await trail
 			.unlessNone(request('GET /sign/envelopes', { query }))
 			.catch((error: unknown) => {
-				if (query.pageAfter === undefined || !isPageRefused(error)) throw error;
+				if (query.pageAfter === undefined || !isRefusal(error)) throw error;
 				if (!isAll()) throw withCount(error, seen.size);
 				return undefined;
 			});

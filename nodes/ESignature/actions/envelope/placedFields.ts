@@ -1,13 +1,19 @@
 import type { Document, NewParticipant, Participant, UUID } from '../../api';
-import { idKey, wrongInput, type Call } from '../../core';
+import { idKey, readNumber, wrongInput, type Call } from '../../core';
 import { printable } from '../../errors/printable';
 import type { Upload } from '../document/document';
 import { originalPdf } from '../document/originals';
-import { assertApart, placedAt, placedIn, type WantedField } from '../field/placing';
+import {
+	assertApart,
+	assertPagesExist,
+	placedAt,
+	placedIn,
+	type WantedField,
+} from '../field/placing';
 import { noTags, taggedFields } from '../field/tags';
 import { listParticipants } from '../participant/addParticipants';
 import { isWhole, listAll } from '../shared/lists';
-import { PdfText, type PdfFile } from '../shared/pdfs';
+import { PdfText, quoted, type PdfFile } from '../shared/pdfs';
 
 /**
  * A field of an envelope that does not exist yet: until there are IDs, the places in their lists stand for its
@@ -75,8 +81,11 @@ export async function placedInDraft(
 		const own = fields.filter((field) => field.document === document);
 		const documentID = made[document]?.ID;
 		const isFound = isPdf(upload) || !(rules.tags || own.some(isByText));
-		if (isFound || documentID === undefined) placed.push(...own);
-		else {
+		if (isFound || documentID === undefined) {
+			const pages = pagesOf(made[document]);
+			if (pages) assertPagesExist(own, pages, quoted(upload.metadata.name));
+			placed.push(...own);
+		} else {
 			const file = await originalPdf(call, { envelopeID, documentID }, AS_PDF);
 			placed.push(...(await placedInOne(call, file, document, { ...parts, fields: own })));
 		}
@@ -84,6 +93,10 @@ export async function placedInDraft(
 	assertPlaced({ ...parts, fields: placed }, { tagsAreKnown: true });
 	return placed;
 }
+
+/** As the service counts them; it need not. */
+const pagesOf = (document: object | undefined): number | undefined =>
+	document && 'numPages' in document ? readNumber(document.numPages) : undefined;
 
 /** The fields of one document at their places in its PDF, those of its tags behind the others. */
 async function placedInOne(

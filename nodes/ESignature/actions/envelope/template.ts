@@ -1,111 +1,28 @@
 import type {
 	Envelope,
-	Field,
 	NewEnvelope,
-	NewField,
 	NewParticipant,
 	Participant,
 	ParticipantRole,
 	UUID,
 } from '../../api';
-import { sameId, wrongInput, type Call } from '../../core';
+import { isWrongInput, sameId, wrongInput, type Call } from '../../core';
 import { uploadOf, type Upload } from '../document/document';
 import { originalPdfs } from '../document/originals';
-import { identityOf, listParticipants } from '../participant/addParticipants';
+import { identityOf } from '../participant/addParticipants';
 import { oneOf, text } from '../shared/inputs';
-import { listAll, partHints, whole, type Listed } from '../shared/lists';
 import type { Composition } from './composition';
 import { isIn } from './envelope';
 import * as form from './form';
 import { assertPlaced, placedInFiles, type EnvelopeField } from './placedFields';
-
-interface Template {
-	envelope: Envelope;
-	documents: Array<{ ID: UUID; name: string }>;
-	participants: Participant[];
-	/** Those of each document. */
-	fields: Field[][];
-	/** Whether the service lists them in the same order each time: the contract promises none. */
-	inOrder: { documents: boolean; participants: boolean };
-	/** Lists of which the service announced more than it showed. */
-	incomplete: string[];
-}
-
-/**
- * All that is copied. A count that is higher than what is listed is no proof that something is missing, since the
- * contract does not say what is counted: it is returned, to be told.
- */
-export async function readTemplate(call: Call, envelopeID: UUID): Promise<Template> {
-	const lists = async () => ({
-		documents: await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', { envelopeID }),
-		participants: await listParticipants(call, envelopeID),
-	});
-	const [envelope, first] = await Promise.all([
-		call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
-		lists(),
-	]);
-	const documents = known(first.documents, 'documents');
-	const participants = known(first.participants, 'participants');
-	const fields = await Promise.all(
-		documents.map(
-			async ({ ID: documentID }) =>
-				await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields', {
-					envelopeID,
-					documentID,
-				}),
-		),
-	);
-	const again = await lists();
-	const inOrder = orderIn(
-		{ documents, participants },
-		{ documents: again.documents.items, participants: again.participants.items },
-	);
-	if (documents.length === 0) {
-		throw wrongInput(
-			'The template has no documents',
-			'Add at least one document to it, with its fields, or choose another envelope.',
-		);
-	}
-	const ofFields = fields.map((list, at) => [`fields of document ${at + 1}`, list] as const);
-	return {
-		...{ envelope, documents, participants, inOrder },
-		fields: fields.map((list) => known(list, 'fields')),
-		incomplete: partHints({ ...first, ...Object.fromEntries(ofFields) }),
-	};
-}
-
-/** A list that points to more than can be read is not the whole one for certain. */
-const known = <Item>(list: Listed<Item>, what: string): Item[] =>
-	list.missing === 'unknown' ? whole(list, what) : list.items;
-
-type Lists = Pick<Template, 'documents' | 'participants'>;
-
-/** What is there twice in the same order is taken to be in that order (A126, A127). */
-function orderIn(one: Lists, other: Lists): Template['inOrder'] {
-	const isIn = (list: Array<{ ID: UUID }>, ID: UUID) => list.some((entry) => sameId(entry.ID, ID));
-	const same = (these: Array<{ ID: UUID }>, those: Array<{ ID: UUID }>) => {
-		const isChanged = these.length !== those.length || these.some(({ ID }) => !isIn(those, ID));
-		if (isChanged) {
-			throw wrongInput(
-				'The template was changed while it was read',
-				'Run this step again when nobody is working on the template.',
-			);
-		}
-		return these.every(({ ID }, at) => sameId(ID, those[at]?.ID));
-	};
-	return {
-		documents: same(one.documents, other.documents),
-		participants: same(one.participants, other.participants),
-	};
-}
+import { copyOf, readAgain, type Order, type Template } from './readTemplate';
 
 /** Files and people that are matched by their order need one. */
 function assertOrder(
-	template: Template,
-	{ byOrder, signers }: { byOrder: boolean; signers: number },
-	mode: string,
+	{ documents }: Template,
+	inOrder: Order,
+	{ byOrder, signers, mode }: { byOrder: boolean; signers: number; mode: string },
 ): void {
-	const { inOrder, documents } = template;
 	const files = inOrder.documents || documents.length < 2;
 	const people = inOrder.participants || !(byOrder || (mode === 'sequential' && signers > 1));
 	if (files && people) return;
@@ -134,9 +51,15 @@ export async function fromTemplate(
 	{ name, people, files, changes, allowIdle }: Wanted,
 ): Promise<Composition> {
 	const envelope = envelopeLike(template.envelope, name, changes);
-	const { participants, seatOf, byOrder } = await seated(call, template, people);
+	const again = async () => await readAgain(call, template, { whole: files === undefined });
+	/** What does not fit together may be of two versions: then that is what to tell. */
+	const ofOneVersion = async <Value>(read: Promise<Value>): Promise<Value> =>
+		await read.catch(async (error: unknown) => {
+			if (isWrongInput(error)) await again();
+			throw error;
+		});
+	const { participants, seatOf, byOrder } = await ofOneVersion(seated(call, template, people));
 	const signers = participants.filter(({ role }) => role === 'signer').length;
-	assertOrder(template, { byOrder, signers }, envelope.mode);
 	const fields = template.fields.flatMap((some, document) =>
 		some.map((field, at): EnvelopeField => {
 			const entry = `Field ${at + 1} of document ${document + 1}`;
@@ -145,13 +68,14 @@ export async function fromTemplate(
 	);
 	// The template's author has seen where its fields are.
 	const rules = { tags: false, allowOverlap: true, allowIdle };
-	const documents = files ?? (await originals(call, template));
+	const documents = files ?? (await ofOneVersion(originals(call, template)));
 	if (documents.length !== template.documents.length) {
 		throw wrongInput(
 			`The template has ${template.documents.length} documents, but there are ${documents.length} files`,
 			`Enter the binary fields of ${template.documents.length} files in '${form.binaryPropertyNames.displayName}', in the order of the template's documents.`,
 		);
 	}
+	assertOrder(template, await again(), { byOrder, signers, mode: envelope.mode });
 	const parts = { documents, fields, participants, rules };
 	if (files) return { envelope, ...parts, fields: await placedInFiles(call, parts) };
 	// On these documents the service has taken every field already, wherever it is.
@@ -238,17 +162,6 @@ const nobodyFor = (email: string, signers: number) =>
 		`Nobody takes the place of ${email}, for whom the template has fields`,
 		`The template has ${signers} signers. Add a participant with the role Signer for each of them, in their order or with the same email address.`,
 	);
-
-/** Every property that the contract knows, for somebody else; what is null is not there. */
-function copyOf(field: Field, participantID: string): NewField {
-	const { type, boundingBox, page, required } = field;
-	const { label, format, modifiable } = { ...field } as Record<string, unknown>;
-	const rest = Object.entries({ required, label, format, modifiable });
-	return {
-		...{ type, participantID, boundingBox, page: page ?? 1 },
-		...Object.fromEntries(rest.filter(([, value]) => (value ?? undefined) !== undefined)),
-	} as NewField;
-}
 
 /** Mode and texts of the template, as far as the user does not want others. */
 function envelopeLike(

@@ -4,7 +4,7 @@ import type { Box, PageGeometry, PdfPage, TextHit } from '../../pdf';
 import { oneOf, text, textOf } from '../shared/inputs';
 import { gapOn, quoted, unreadOn, type PdfText } from '../shared/pdfs';
 import { isGiven, plain, type Source } from '../shared/rows';
-import { measuresIn, pageOf, round, type FieldInput } from './field';
+import { hasPosition, measuresIn, pageOf, round, type FieldInput } from './field';
 import * as form from './form';
 import type { Place } from './form';
 
@@ -25,10 +25,10 @@ export interface TextPlace {
 export type Spot = Required<Pick<NewField, 'page' | 'boundingBox'>>;
 
 /** Whether a field is placed by a text; a row in JSON need not say more than the text itself. */
-export const isAtText = ({ placement, text }: FieldInput): boolean =>
-	isGiven(placement)
-		? oneOf({ placement: spelled(placement, form.placement) }, form.placement) === 'atText'
-		: isGiven(text);
+export const isAtText = (row: FieldInput): boolean =>
+	isGiven(row.placement)
+		? oneOf({ placement: spelled(row.placement, form.placement) }, form.placement) === 'atText'
+		: isGiven(row.text) || (row.text !== undefined && !hasPosition(row));
 
 /** Where the user wants the field, checked without the document. */
 export function textPlaceOf(row: FieldInput, source: Source): TextPlace {
@@ -221,7 +221,7 @@ export function assertOnPage(
 
 /**
  * The sizes that a service may take for the page. The contract counts from the top left corner; it does not say
- * whether a page is cropped, turned and scaled before that (A130).
+ * whether a page is cropped, turned and scaled before that (A141).
  */
 function framesOf({ width, height, mediaBox, rotation, userUnit }: PageGeometry) {
 	const [left, bottom, right, top] = mediaBox;

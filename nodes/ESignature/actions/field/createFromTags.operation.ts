@@ -34,7 +34,7 @@ export const createFromTags = defineBulkOperation({
 	}),
 });
 
-/** The contract does not say in which order participants are listed (A126): one that changes tells nothing. */
+/** The contract does not say in which order participants are listed (A137): one that changes tells nothing. */
 function assertInOrder(people: Participant[], again: Participant[]): void {
 	if (people.every(({ ID }, index) => sameId(ID, again[index]?.ID))) return;
 	throw wrongInput(

@@ -122,11 +122,17 @@ export const FIELD_KEYS = [
 	'boundingBox',
 ];
 
+const POSITION = ['x', 'y', 'boundingbox'];
+
+/** Without one, an empty text is what is wrong with a row. */
+export const hasPosition = (row: object): boolean =>
+	Object.entries(row).some(([key, value]) => POSITION.includes(plain(key)) && isFilled(value));
+
 /** The keys of this row: without a text, columns such as `place` or `bodyText` are no concern of a field. */
 export const keysOf = (row: object): string[] =>
 	Object.entries(row).some(
 		([key, value]) =>
-			(plain(key) === form.textToFind.name && isFilled(value)) ||
+			(plain(key) === form.textToFind.name && (isFilled(value) || !hasPosition(row))) ||
 			(plain(key) === form.placement.name && plain(String(value)) === 'attext'),
 	)
 		? [...FIELD_KEYS, ...TEXT_KEYS]

@@ -78,6 +78,20 @@ function onPage(
 	return { ...field, page };
 }
 
+/**
+ * Raises if one of them is on a page that a document turned out not to have. The service would refuse all of them,
+ * with a message for each.
+ */
+export function assertPagesExist(
+	wanted: readonly WantedField[],
+	pages: number,
+	document: string,
+): void {
+	for (const { entry, field } of wanted) {
+		called(entry, () => pageIn(pages, field.page ?? 1, document));
+	}
+}
+
 const theText = (text: string): string => `the text ${quoted(text)}`;
 
 const called = <Made>(entry: string | undefined, make: () => Made): Made =>

@@ -59,17 +59,18 @@ export class PageTrail {
 	}
 }
 
-/** Trouble that passes, or that all requests share, is not about the page. */
+/** Trouble that passes, or that all requests share, is not about what was asked for. */
 const TROUBLE = new Set([401, 408, 425, 429]);
 
 /** A service may refuse to turn a page that it does not have. */
 async function unlessPageRefused<Reply>(reply: Promise<Reply>): Promise<Reply | undefined> {
 	return await reply.catch(async (error: unknown) =>
-		isPageRefused(error) ? undefined : await Promise.reject(error),
+		isRefusal(error) ? undefined : await Promise.reject(error),
 	);
 }
 
-export function isPageRefused(error: unknown): boolean {
+/** Whether the service does not want to give this, rather than anything or right now. */
+export function isRefusal(error: unknown): boolean {
 	const status = statusOf(error);
 	return status >= 400 && status < 500 && !TROUBLE.has(status);
 }

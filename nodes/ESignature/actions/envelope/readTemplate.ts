@@ -1,0 +1,126 @@
+import type { Envelope, Field, ListedDocument, NewField, Participant, UUID } from '../../api';
+import { idKey, sameId, unlessMissing, wrongInput, type Call } from '../../core';
+import { listParticipants } from '../participant/addParticipants';
+import { listAll, partHints, whole, type Listed } from '../shared/lists';
+
+export interface Template {
+	envelope: Envelope;
+	documents: ListedDocument[];
+	participants: Participant[];
+	/** Those of each document. */
+	fields: Field[][];
+	/** Lists of which the service announced more than it showed. */
+	incomplete: string[];
+}
+
+/** Whether the service lists them in the same order each time: the contract promises none. */
+export interface Order {
+	documents: boolean;
+	participants: boolean;
+}
+
+const DOCUMENTS = 'GET /sign/envelopes/{envelopeID}/documents';
+const FIELDS = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+
+/**
+ * All that is copied. A count that is higher than what is listed is no proof that something is missing, since the
+ * contract does not say what is counted: it is returned, to be told.
+ */
+export async function readTemplate(call: Call, envelopeID: UUID): Promise<Template> {
+	const [envelope, listed, people] = await Promise.all([
+		call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
+		listAll(call, DOCUMENTS, { envelopeID }),
+		listParticipants(call, envelopeID),
+	]);
+	const documents = known(listed, 'documents');
+	const participants = known(people, 'participants');
+	if (documents.length === 0) {
+		throw wrongInput(
+			'The template has no documents',
+			'Add at least one document to it, with its fields, or choose another envelope.',
+		);
+	}
+	const fields = await Promise.all(
+		documents.map(
+			async ({ ID: documentID }) => await listAll(call, FIELDS, { envelopeID, documentID }),
+		),
+	);
+	const ofFields = fields.map((list, at) => [`fields of document ${at + 1}`, list] as const);
+	return {
+		...{ envelope, documents, participants },
+		fields: fields.map((list) => known(list, 'fields')),
+		incomplete: partHints({
+			...{ documents: listed, participants: people },
+			...Object.fromEntries(ofFields),
+		}),
+	};
+}
+
+/** A list that points to more than can be read is not the whole one for certain. */
+const known = <Item>(list: Listed<Item>, what: string): Item[] =>
+	list.missing === 'unknown' ? whole(list, what) : list.items;
+
+/**
+ * Reads it a second time, after all else that is copied, and raises if it is not what it was: nobody may get the
+ * fields of one version in the documents of another. `whole`: with its texts and fields, which need not be compared
+ * where its documents are not copied. What is there twice in the same order is taken to be in that order (A137, A138).
+ */
+export async function readAgain(
+	call: Call,
+	template: Template,
+	{ whole: isWhole }: { whole: boolean },
+): Promise<Order> {
+	const envelopeID = template.envelope.ID;
+	const ofDocument = async ({ ID: documentID }: ListedDocument) =>
+		await unlessMissing(listAll(call, FIELDS, { envelopeID, documentID }));
+	const [envelope, documents, participants, fields] = await Promise.all([
+		isWhole ? call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }) : template.envelope,
+		listAll(call, DOCUMENTS, { envelopeID }),
+		listParticipants(call, envelopeID),
+		isWhole ? Promise.all(template.documents.map(ofDocument)) : undefined,
+	]);
+	const now = {
+		...{ envelope, documents: documents.items, participants: participants.items },
+		fields: fields?.map((list) => list?.items ?? []) ?? template.fields,
+	};
+	if (JSON.stringify(copiedOf(now)) !== JSON.stringify(copiedOf(template))) {
+		throw wrongInput(
+			'The template was changed while it was read',
+			'Run this step again when nobody is working on the template.',
+		);
+	}
+	const isInOrder = (these: Array<{ ID: UUID }>, those: Array<{ ID: UUID }>) =>
+		these.every(({ ID }, at) => sameId(ID, those[at]?.ID));
+	return {
+		documents: isInOrder(template.documents, now.documents),
+		participants: isInOrder(template.participants, now.participants),
+	};
+}
+
+/** What the copy takes from it, in an order of its own. The rest may change: downloading is an event, too. */
+function copiedOf({ envelope, documents, participants, fields }: Omit<Template, 'incomplete'>) {
+	const { mode, notification, notificationsManagedBy } = envelope;
+	const each = <Item extends { ID: UUID }>(items: Item[], facts: (item: Item) => unknown) =>
+		items.map((item) => JSON.stringify([idKey(item.ID), facts(item)])).sort();
+	return [
+		[mode, notification?.subject, notification?.body, notificationsManagedBy],
+		each(documents, ({ name, ...more }) => {
+			const { sizeBytes, numPages } = more as Record<string, unknown>;
+			return [name, sizeBytes, numPages];
+		}),
+		each(participants, ({ email, role }) => [email, role]),
+		// By document, whatever the order of the documents.
+		fields.map((some) => each(some, (field) => copyOf(field, idKey(field.participantID)))),
+	];
+}
+
+/** Every property that the contract knows, for somebody else; what is null is not there. */
+export function copyOf(field: Field, participantID: string): NewField {
+	const { type, boundingBox, page, required } = field;
+	const { label, format, modifiable } = { ...field } as Record<string, unknown>;
+	const rest = Object.entries({ required, label, format, modifiable });
+	return {
+		...{ type, participantID, boundingBox, page: page ?? 1 },
+		...Object.fromEntries(rest.filter(([, value]) => (value ?? undefined) !== undefined)),
+	} as NewField;
+}

@@ -1,0 +1,121 @@
+import { DIALECTS } from '../../sandbox';
+import { writeZip } from '../../sandbox/dialects/zipForms';
+import { plainPdf } from '../../sandbox/files/plainPdf';
+import { hurry } from '../faults/hurry';
+import { prepareGround } from '../support/ground';
+import { processAtOnce } from './createAndSendJob';
+import { ORIGINAL, templateJobs } from './templateJob';
+import { shapeOf } from './templateShape';
+
+const ground = prepareGround({ sandbox: { processingMs: 0 } });
+hurry();
+beforeEach(() => processAtOnce(ground.sandbox));
+
+const { template, made, refused } = templateJobs(ground);
+
+const FROM_INPUT = "Choose 'From Input' in 'Documents', and provide the files as an input.";
+
+const named = (...names: string[]) =>
+	template({ documents: names.map((name) => ({ name, pages: 1 })) });
+
+/** The originals under other names, in this order. */
+const zipped = (files: Array<[name: string, content: Buffer]>) =>
+	ground.sandbox.faults.always(ORIGINAL, {
+		kind: 'body',
+		contentType: 'application/zip',
+		body: writeZip(
+			files.map(([name, content]) => ({ name: Buffer.from(name), content })),
+			{},
+		),
+	});
+
+const ZIPS = DIALECTS.filter(({ group }) => group === 'zip').map(({ name }) => name);
+
+describe('the documents of a template keep their content and their fields', () => {
+	it.each(ZIPS)('in a service with %s', async (dialect) => {
+		ground.sandbox.dialects.set([dialect]);
+		for (const names of [
+			['lease.pdf', 'terms.pdf'],
+			['terms.pdf', 'lease.pdf'],
+			['contract.pdf', 'contract.pdf'],
+		]) {
+			const of = named(...names);
+			expect(shapeOf(await made(of))).toEqual(shapeOf(of));
+		}
+	});
+
+	it('where the ZIP adds a word to each name and sorts them', async () => {
+		const of = named('lease.pdf', 'annex.pdf');
+		const [lease, annex] = of.documents.map(({ pdf }) => pdf as Buffer);
+		zipped([
+			['annex_unsigned.pdf', annex as Buffer],
+			['lease_unsigned.pdf', lease as Buffer],
+		]);
+		expect(shapeOf(await made(of))).toEqual(shapeOf(of));
+	});
+
+	it('where the ZIP names them by their IDs', async () => {
+		const of = named('lease.pdf', 'annex.pdf');
+		zipped(
+			of.documents.map(({ ID, pdf }): [string, Buffer] => [`${ID}.pdf`, pdf as Buffer]).reverse(),
+		);
+		expect(shapeOf(await made(of))).toEqual(shapeOf(of));
+	});
+
+	it('or they are asked for, where a name in the ZIP is that of another document', async () => {
+		ground.sandbox.dialects.set(['zip-odd-names']);
+		const text = await refused(named('lease.pdf', 'annex.pdf'));
+		expect(text).toContain("it is not certain which file of the ZIP is 'lease.pdf'");
+		expect(text).toContain(FROM_INPUT);
+	});
+
+	it('or they are asked for, where the names of the ZIP count otherwise than its order', async () => {
+		const of = named('lease.pdf', 'annex.pdf');
+		zipped(
+			of.documents.map(({ pdf }, at): [string, Buffer] => [`file ${2 - at}.pdf`, pdf as Buffer]),
+		);
+		expect(await refused(of)).toContain(FROM_INPUT);
+	});
+
+	it('or they are asked for, where a file has another number of pages', async () => {
+		zipped([['lease.pdf', plainPdf([['One'], ['Two']])]]);
+		const text = await refused(named('lease.pdf'));
+		expect(text).toContain('has another number of pages');
+		expect(text).toContain(FROM_INPUT);
+	});
+});
+
+describe('files can be provided instead', () => {
+	it.each([400, 403, 404, 405, 406, 409, 410, 422, 423, 451, 501])(
+		'where the service refuses the originals with status %s',
+		async (status) => {
+			ground.sandbox.faults.always(ORIGINAL, { kind: 'status', status });
+			const text = await refused(template());
+			expect(text).toContain(
+				`The documents of the template could not be taken from the service, because it does not give out the documents of this envelope (status ${status})`,
+			);
+			expect(text).toContain(FROM_INPUT);
+		},
+	);
+
+	it.each([
+		['a PDF', 'application/pdf', plainPdf([['LEASE']])],
+		['JSON', 'application/json', '{"url":"https://files.example.com"}'],
+		['a page', 'text/html', '<html>Sign in</html>'],
+	])('where %s comes in place of the ZIP', async (_, contentType, body) => {
+		ground.sandbox.faults.always(ORIGINAL, { kind: 'body', contentType, body });
+		const text = await refused(template());
+		expect(text).toContain('the file that it gave out cannot be used: it is not a ZIP');
+		expect(text).toContain(FROM_INPUT);
+	});
+
+	it.each([
+		[401, 'Open the credential'],
+		[503, 'Try again later'],
+	])('but not where trouble with status %s is not about them', async (status, advice) => {
+		ground.sandbox.faults.always(ORIGINAL, { kind: 'status', status });
+		const text = await refused(template());
+		expect(text).toContain(advice);
+		expect(text).not.toContain(FROM_INPUT);
+	});
+});

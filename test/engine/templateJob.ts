@@ -1,0 +1,76 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { EnvelopeFixture, StoredEnvelope } from '../../sandbox';
+import type { Outcome } from '../support/engine';
+import { formParticipant } from '../support/formRows';
+import { byId, type Ground } from '../support/ground';
+
+const CREATE = 'POST /sign/envelopes';
+export const ORIGINAL = 'GET /sign/envelopes/{envelopeID}:download-original';
+export const ADA = { email: 'ada@example.com', role: 'signer' };
+export const BOB = { email: 'bob@example.com', role: 'signer' };
+export const CC = { email: 'archive@example.com', role: 'cc' };
+
+const job = ({ ID }: StoredEnvelope, people: object[], more: object = {}): INodeParameters =>
+	({
+		resource: 'envelope',
+		operation: 'createFromTemplate',
+		templateId: byId(ID),
+		name: 'Lease of Ada',
+		participants: { participant: people.map(formParticipant) },
+		...more,
+	}) as INodeParameters;
+
+/** Templates, and what becomes of them. */
+export const templateJobs = (ground: Ground) => ({
+	template: (wanted: EnvelopeFixture = {}): StoredEnvelope => {
+		const made = ground.sandbox.control.envelope({
+			name: 'Template of a lease',
+			mode: 'sequential',
+			documents: [
+				{ name: 'lease.pdf', pages: 2 },
+				{ name: 'annex.pdf', pages: 1 },
+			],
+			participants: [
+				{ email: 'landlord@example.com' },
+				{ email: 'tenant@example.com' },
+				{ email: 'copy@example.com', role: 'cc' },
+			],
+			fields: 'all',
+			...wanted,
+		});
+		made.notification = { subject: 'Your lease', body: 'Please sign it.' };
+		return made;
+	},
+
+	run: async (
+		of: StoredEnvelope,
+		people: object[],
+		more: object,
+		item: INodeExecutionData,
+	): Promise<Outcome> => await ground.engine.run(job(of, people, more), { items: [item] }),
+
+	made: async (
+		of: StoredEnvelope,
+		people: object[] = [ADA, BOB],
+		more?: object,
+		item: INodeExecutionData = { json: {} },
+	): Promise<StoredEnvelope> => {
+		const { items, error } = await ground.engine.run(job(of, people, more), { items: [item] });
+		if (error) throw error;
+		return ground.sandbox.control.get(String(items[0]?.json.ID));
+	},
+
+	/** What the user is told; nothing was created. */
+	refused: async (
+		of: StoredEnvelope,
+		people: object[] = [ADA, BOB],
+		more?: object,
+		item: INodeExecutionData = { json: {} },
+	): Promise<string> => {
+		const { items, error } = await ground.engine.run(job(of, people, more), { items: [item] });
+		expect(items).toEqual([]);
+		expect(ground.sandbox.log.count(CREATE)).toBe(0);
+		return `${error?.message}\n${error?.description}`;
+	},
+});
