@@ -81,7 +81,7 @@ export function spotsAt(pdf: PdfText, wanted: TextPlace): Spot[] {
 	const { text, page } = wanted;
 	const number = page === undefined ? undefined : pageIn(pdf.pages.length, page, quoted(pdf.name));
 	const pages = pdf.pages.filter((one) => number === undefined || one.number === number);
-	const hits = pdf.hits(text).filter((hit) => number === undefined || hit.page === number);
+	const hits = pdf.hits(text).certain.filter((hit) => number === undefined || hit.page === number);
 	if (hits.length === 0) throw notFound(pdf, text, pages);
 	const chosen = choose(hits, wanted.occurrence);
 	if (chosen.length === 0) throw tooFew(pdf, wanted, hits);

@@ -13,6 +13,16 @@ export class PdfStop extends Error {
 	}
 }
 
+/** Does what may be stopped by a limit; a problem is a result like any other. */
+export function bounded<Done>(work: () => Done): { kind: 'done'; value: Done } | PdfProblem {
+	try {
+		return { kind: 'done', value: work() };
+	} catch (error) {
+		if (error instanceof PdfStop) return error.problem;
+		throw error;
+	}
+}
+
 export interface PdfLimits {
 	/** Length of the file. */
 	bytes: number;
@@ -28,7 +38,11 @@ export interface PdfLimits {
 	steps: number;
 	/** Drawing commands of all pages together. */
 	operators: number;
+	/** Of all pages together, and of one. */
 	glyphs: number;
+	pageGlyphs: number;
+	/** Places of one text on one page; the time that comparing them takes grows with the square. */
+	hits: number;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -44,6 +58,8 @@ export const DEFAULT_LIMITS: PdfLimits = {
 	steps: 40_000_000,
 	operators: 20_000_000,
 	glyphs: 2_000_000,
+	pageGlyphs: 200_000,
+	hits: 5_000,
 };
 
 /** The clock is asked once in this many steps. */

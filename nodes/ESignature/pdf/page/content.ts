@@ -51,6 +51,8 @@ export class ContentReader {
 
 	private state: GraphicsState;
 
+	private glyphs = 0;
+
 	private readonly position = new TextPosition();
 
 	private readonly marks = new MarkedContent();
@@ -198,7 +200,10 @@ export class ContentReader {
 		const given = parts.filter((part) => typeof part === 'string' || typeof part === 'number');
 		const run = this.position.show(given, this.state);
 		if (!run || this.marks.hidden) return;
-		this.around.store.budget.spend('glyphs', run.glyphs.length);
+		const { budget } = this.around.store;
+		budget.spend('glyphs', run.glyphs.length);
+		this.glyphs += run.glyphs.length;
+		budget.check('pageGlyphs', this.glyphs);
 		this.drawn.runs.push(run);
 	}
 

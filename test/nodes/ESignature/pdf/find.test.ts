@@ -246,7 +246,7 @@ describe('a text that is not found', () => {
 describe('the flows of a page', () => {
 	it('give all text with its places, to be searched in other ways', async () => {
 		const { pages } = await show([100, 700, '[[signature:1]]'], [100, 688, '[[date:2?]]']);
-		const [flow] = flowsOf(pages[0] as (typeof pages)[0]);
+		const [flow] = flowsOf(pages[0] as (typeof pages)[0]).columns;
 
 		expect(flow?.text).toBe('[[signature:1]] [[date:2?]]');
 		expect(flow?.glyphs).toHaveLength(flow?.text.length ?? 0);
