@@ -3,7 +3,7 @@ import { idKey, wrongInput, type Call } from '../../core';
 import { printable } from '../../errors/printable';
 import type { Upload } from '../document/document';
 import { originalPdf } from '../document/originals';
-import { assertApart, placedAt, placedIn, type WantedField } from '../field/placing';
+import { assertApart, placedAt, placedIn, type PlacedBy, type WantedField } from '../field/placing';
 import { noTags, taggedFields } from '../field/tags';
 import { listParticipants } from '../participant/addParticipants';
 import { isWhole, listAll } from '../shared/lists';
@@ -16,7 +16,7 @@ import { PdfText, type PdfFile } from '../shared/pdfs';
 export interface EnvelopeField extends WantedField {
 	/** From 0. */
 	document: number;
-	isTag?: true;
+	by?: PlacedBy;
 }
 
 /** What the user allows, and what else makes fields. */
@@ -97,9 +97,12 @@ async function placedInOne(
 	const tagged = pdf ? await taggedFields(pdf, participants) : [];
 	return [
 		...found.flatMap((some, index) =>
-			some.map((field) => ({ document, entry: fields[index]?.entry, field })),
+			some.map((field) => ({
+				...{ document, entry: fields[index]?.entry, field },
+				...(fields[index]?.at && { by: 'text' as const }),
+			})),
 		),
-		...tagged.map(({ entry, field }) => ({ document, entry, field, isTag: true as const })),
+		...tagged.map(({ entry, field }) => ({ document, entry, field, by: 'tag' as const })),
 	];
 }
 
@@ -110,10 +113,12 @@ export function assertPlaced(
 ): void {
 	if (!rules.allowOverlap) {
 		const placed = fields.filter((one) => !isByText(one));
-		assertApart(placed.map(({ document, entry, field }) => ({ ...field, document, entry })));
+		assertApart(
+			placed.map(({ document, entry, field, by }) => ({ ...field, document, entry, by })),
+		);
 	}
 	if (!tagsAreKnown) return;
-	if (rules.tags && !fields.some(({ isTag }) => isTag)) {
+	if (rules.tags && !fields.some(({ by }) => by === 'tag')) {
 		throw noTags(documents.map(({ metadata }) => metadata.name));
 	}
 	if (!rules.allowIdle) assertSignersHaveFields(participants, fields);

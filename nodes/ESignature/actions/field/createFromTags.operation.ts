@@ -28,7 +28,7 @@ export const createFromTags = defineBulkOperation({
 			field: { ...field, participantID: people[Number(field.participantID)]?.ID ?? '' },
 		}));
 		if (!allowsOverlap(call)) {
-			assertApart(fields.map(({ entry, field }) => ({ ...field, entry })));
+			assertApart(fields.map(({ entry, field }) => ({ ...field, entry, by: 'tag' })));
 		}
 		return fields.map(({ field }) => field);
 	}),

@@ -83,12 +83,20 @@ const theText = (text: string): string => `the text ${quoted(text)}`;
 const called = <Made>(entry: string | undefined, make: () => Made): Made =>
 	entry === undefined ? make() : named(entry, make);
 
-/** Each field with what it is called in an error. */
+/** Each field with what it is called in an error, and how it came to its place. */
 export const withEntries = (
 	fields: readonly NewField[][],
 	wanted: readonly WantedField[],
-): Array<NewField & { entry?: string }> =>
-	fields.flatMap((some, index) => some.map((field) => ({ ...field, entry: wanted[index]?.entry })));
+): Array<NewField & Pick<Placed, 'entry' | 'by'>> =>
+	fields.flatMap((some, index) =>
+		some.map((field) => ({
+			...{ ...field, entry: wanted[index]?.entry },
+			by: wanted[index]?.at && ('text' as const),
+		})),
+	);
+
+/** What put a field where it is, if that was not the user with a position. */
+export type PlacedBy = 'text' | 'tag';
 
 /** How far boxes may reach into each other, in points: less is a matter of rounding, and nobody sees it. */
 const TOUCHING = 1;
@@ -99,6 +107,7 @@ const tolerated = (one: number, other: number): number => Math.min(TOUCHING, one
 type Placed = Pick<NewField, 'participantID' | 'boundingBox' | 'page'> & {
 	document?: number;
 	entry?: string;
+	by?: PlacedBy;
 };
 
 /**
@@ -115,10 +124,21 @@ export function assertApart(fields: readonly Placed[]): void {
 	}
 }
 
-const overlaps = (one: string, other: string, { page }: Placed, entry?: number): Error =>
+const AT_POSITION = "Change 'X', 'Y' or 'Page' of one of them";
+const AT_TEXT = "Change 'Text', 'Occurrence', 'Place', the offsets, 'Width' or 'Height' of one of them";
+const OF_TAG = 'Move one of the tags in the document, or remove it';
+
+/** Which inputs decide where the field is. Of one that travels alone, that is no longer known. */
+const adviceFor = ({ by, entry }: Placed): string => {
+	if (by === 'tag') return OF_TAG;
+	if (by === 'text') return AT_TEXT;
+	return entry === undefined ? `${AT_POSITION}, at a text its 'Place' or offsets` : AT_POSITION;
+};
+
+const overlaps = (one: string, other: string, field: Placed, entry?: number): Error =>
 	wrongInput(
-		`${one} overlaps ${other} on page ${page ?? 1}`,
-		"The signer could not fill in both. Change 'X', 'Y' or 'Page' of one of them, or turn on 'Allow Overlapping Fields' in the options.",
+		`${one} overlaps ${other} on page ${field.page ?? 1}`,
+		`The signer could not fill in both. ${adviceFor(field)}, or turn on 'Allow Overlapping Fields' in the options.`,
 		entry,
 	);
 

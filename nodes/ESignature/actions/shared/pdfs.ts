@@ -82,8 +82,9 @@ export class PdfText {
 		const hits = new Map(wanted.map((text): [string, Places] => [text, { certain: [], across: [] }]));
 		await this.eachPage(`the text ${quoted(first)}`, (page, budget) => {
 			for (const [text, { certain, across }] of hits) {
-				certain.push(...this.pdf.findOnPage(page, text, budget));
-				across.push(...this.pdf.findAcross(page, text, budget));
+				const found = this.pdf.findOnPage(page, text, budget);
+				certain.push(...found);
+				across.push(...this.pdf.findAcross(page, text, budget, found));
 			}
 		});
 		// Only now: what was given up half-way is not known.
@@ -164,6 +165,15 @@ export function unreadOn(page: PdfPage): { letters: number; fonts: string[] } {
 	return { letters: letters.length, fonts: page.unreadableFonts };
 }
 
+/** Nothing on it can be found, though there is something to see. */
+export const isImage = ({ runs, images }: PdfPage): boolean => runs.length === 0 && images > 0;
+
+/** Whether text of an annotation or a form field, of which the file does not say where it is shown, has this in it. */
+export const isUnplaced = ({ unplaced }: PdfPage, text: string): boolean =>
+	unplaced.some((one) => solid(one).includes(solid(text)));
+
+const solid = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '');
+
 /** Why a page may hold more than could be read, as a sentence; undefined if nothing is wrong with it. */
 export function gapOn(page: PdfPage): string | undefined {
 	const { letters, fonts } = unreadOn(page);
@@ -172,8 +182,9 @@ export function gapOn(page: PdfPage): string | undefined {
 		return `Page ${page.number} has letters that cannot be read${font ? ` (font '${font}')` : ''}.`;
 	}
 	if (page.damaged) return `Page ${page.number} is damaged.`;
-	if (page.runs.length === 0 && page.images > 0) {
-		return `Page ${page.number} is an image, and text in images cannot be found.`;
+	if (isImage(page)) return `Page ${page.number} is an image, and text in images cannot be found.`;
+	if (page.unplaced.length > 0) {
+		return `Page ${page.number} has a text box or a form field whose place is not known: print it into a new PDF first.`;
 	}
 	return page.runs.length === 0 ? `Page ${page.number} has no text.` : undefined;
 }

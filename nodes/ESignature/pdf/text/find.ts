@@ -47,9 +47,13 @@ export const findOnPage = (page: PdfPage, text: string, budget = new Budget()): 
  * Places where the text has gaps that are as wide as those between columns: a tab, or two cells of a table. Whether it
  * is one text there, only people can tell.
  */
-export function findAcross(page: PdfPage, text: string, budget = new Budget()): TextHit[] {
+export function findAcross(
+	page: PdfPage,
+	text: string,
+	budget = new Budget(),
+	certain = findOnPage(page, text, budget),
+): TextHit[] {
 	if (!foldedQuery(text).includes(' ')) return [];
-	const certain = findOnPage(page, text, budget);
 	return hitsIn(page, flowsOf(page, budget).rows, text, budget).filter(
 		(hit) => !certain.some((other) => isSame(other, hit)),
 	);

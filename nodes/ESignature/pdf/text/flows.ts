@@ -97,7 +97,7 @@ export interface PageFlows {
 const known = new WeakMap<PdfPage, PageFlows>();
 /** The pages that are known, the oldest first: several texts are looked for in a document, but memory has an end. */
 const recent: Array<{ page: WeakRef<PdfPage>; letters: number }> = [];
-const MOST_LETTERS = 1_500_000;
+const MOST_LETTERS = 3_000_000;
 
 export function flowsOf(page: PdfPage, budget = new Budget()): PageFlows {
 	const found = known.get(page);

@@ -51,6 +51,7 @@ export function jointsOf(line: Placed[]): Joint[] {
  * makes no difference.
  */
 export function wideJointsOf(line: Placed[], usual: Joint[]): Joint[] | undefined {
+	if (usual.every((joint) => joint === 'together')) return undefined;
 	const joints = jointsWith(line, trackingOf(line, Infinity));
 	return joints.some((joint, index) => joint !== usual[index]) ? joints : undefined;
 }

@@ -64,14 +64,20 @@ function measure(glyphs: Placed[]): Segment {
 function withoutOverprint(line: Placed[]): Placed[] {
 	const kept: Placed[] = [];
 	for (const placed of line) {
-		const { glyph, run, text } = placed;
-		const isTwin = (other: Placed | undefined): boolean =>
-			other?.text === text &&
-			Math.abs(other.glyph.x - glyph.x) + Math.abs(other.glyph.y - glyph.y) < 0.12 * run.size;
-		if (![-1, -2, -3].some((back) => isTwin(kept.at(back)))) kept.push(placed);
+		const last = kept.length - 1;
+		// Written out, since it is done for every letter.
+		const isTwin =
+			areTwins(kept[last], placed) ||
+			areTwins(kept[last - 1], placed) ||
+			areTwins(kept[last - 2], placed);
+		if (!isTwin) kept.push(placed);
 	}
 	return kept;
 }
+
+const areTwins = (one: Placed | undefined, { glyph, run, text }: Placed): boolean =>
+	one?.text === text &&
+	Math.abs(one.glyph.x - glyph.x) + Math.abs(one.glyph.y - glyph.y) < 0.12 * run.size;
 
 function segmentsOf(line: Placed[]): Placed[][] {
 	const segments: Placed[][] = [];
