@@ -26,7 +26,7 @@ describe('the built code', () => {
 		const script = `
 			for (const file of JSON.parse(process.argv[1])) require(file);
 			console.log(JSON.stringify(Object.keys(require.cache)));`;
-		const { code, stdout, stderr } = command(process.execPath, [
+		const { code, stdout, stderr } = command('node', [
 			...['-e', script],
 			JSON.stringify(files.map(inRoot)),
 		]);
@@ -35,9 +35,7 @@ describe('the built code', () => {
 	}
 
 	it('leaves the reader of PDFs on the disk until a file comes', () => {
-		const atStart = [...built().keys()].filter((path) =>
-			/\.(node|credentials)\.js$/.test(path),
-		);
+		const atStart = [...built().keys()].filter((path) => /\.(node|credentials)\.js$/.test(path));
 		const isOfReader = (path: string) => path.includes('/ESignature/pdf/');
 		const loaded = loadedWith(atStart);
 

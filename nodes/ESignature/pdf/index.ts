@@ -2,16 +2,9 @@
 // needs it loads it with import() when the first file comes: n8n loads every node when it starts, and most workflows
 // read no PDF.
 export { bounded, Budget, DEFAULT_LIMITS } from './file/limits';
-export type { PdfLimits, PdfProblem } from './file/limits';
+export type { PdfFailure, PdfLimits, PdfProblem } from './file/limits';
 export { readPageSizes, readPdf } from './page/document';
-export type {
-	PageGeometry,
-	PdfDocument,
-	PdfFailure,
-	PdfOutcome,
-	PdfPage,
-	ReadOptions,
-} from './page/document';
+export type { PageGeometry, PdfDocument, PdfOutcome, PdfPage, ReadOptions } from './page/document';
 export type { Glyph, GlyphRun } from './page/textState';
 export { findAcross, findOnPage, findText, similarTexts } from './text/find';
 export type { Box, SimilarText, TextHit } from './text/find';

@@ -125,7 +125,8 @@ export function assertApart(fields: readonly Placed[]): void {
 }
 
 const AT_POSITION = "Change 'X', 'Y' or 'Page' of one of them";
-const AT_TEXT = "Change 'Text', 'Occurrence', 'Place', the offsets, 'Width' or 'Height' of one of them";
+const AT_TEXT =
+	"Change 'Text', 'Occurrence', 'Place', the offsets, 'Width' or 'Height' of one of them";
 const OF_TAG = 'Move one of the tags in the document, or remove it';
 
 /** Which inputs decide where the field is. Of one that travels alone, that is no longer known. */

@@ -54,7 +54,9 @@ export async function taggedFields(pdf: PdfText, people: readonly Named[]): Prom
 	const tags = await pdf.tags();
 	const blind = pdf.pages.find(
 		(page) =>
-			page.damaged || unreadOn(page).letters >= SHORTEST || isUnplaced(page, SAMPLE_TAG.slice(0, 2)),
+			page.damaged ||
+			unreadOn(page).letters >= SHORTEST ||
+			isUnplaced(page, SAMPLE_TAG.slice(0, 2)),
 	);
 	if (blind) {
 		throw wrongInput(
@@ -97,9 +99,7 @@ const partsOf = (tag: string): string[] => tag.slice(2, -2).split(':');
 
 /** Without a signer, the mark that a field is not required stands behind the type. */
 const typeNamed = (name = ''): FieldType | undefined => {
-	const given = typed(name)
-		.toLowerCase()
-		.replace(/ ?\?$/, '');
+	const given = typed(name).toLowerCase().replace(/ ?\?$/, '');
 	return form.type.options.map(({ value }) => value).find((value) => value === given);
 };
 

@@ -79,7 +79,9 @@ export class PdfText {
 		const wanted = [...new Set(texts)].filter((text) => !this.found.has(text));
 		const [first] = wanted;
 		if (first === undefined) return;
-		const hits = new Map(wanted.map((text): [string, Places] => [text, { certain: [], across: [] }]));
+		const hits = new Map(
+			wanted.map((text): [string, Places] => [text, { certain: [], across: [] }]),
+		);
 		await this.eachPage(`the text ${quoted(first)}`, (page, budget) => {
 			for (const [text, { certain, across }] of hits) {
 				const found = this.pdf.findOnPage(page, text, budget);

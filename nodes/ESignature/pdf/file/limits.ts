@@ -13,13 +13,18 @@ export class PdfStop extends Error {
 	}
 }
 
+/** Why something was not done; `fault`, for tests, is a mistake in this folder, or nesting that no limit knows. */
+export type PdfFailure = PdfProblem & { fault?: unknown };
+
+export const failureOf = (error: unknown): PdfFailure =>
+	error instanceof PdfStop ? error.problem : { kind: 'damaged', part: 'objects', fault: error };
+
 /** Does what may be stopped by a limit; a problem is a result like any other. */
-export function bounded<Done>(work: () => Done): { kind: 'done'; value: Done } | PdfProblem {
+export function bounded<Done>(work: () => Done): { kind: 'done'; value: Done } | PdfFailure {
 	try {
 		return { kind: 'done', value: work() };
 	} catch (error) {
-		if (error instanceof PdfStop) return error.problem;
-		throw error;
+		return failureOf(error);
 	}
 }
 

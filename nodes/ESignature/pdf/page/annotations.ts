@@ -92,4 +92,5 @@ function shownText(annotation: Dict, kind: string | undefined, { store }: Surrou
 	return '';
 }
 
-const stringOf = (value: unknown): string => (typeof value === 'string' ? textOf(value).trim() : '');
+const stringOf = (value: unknown): string =>
+	typeof value === 'string' ? textOf(value).trim() : '';

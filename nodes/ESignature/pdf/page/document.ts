@@ -1,4 +1,11 @@
-import { Budget, DEFAULT_LIMITS, PdfStop, type PdfLimits, type PdfProblem } from '../file/limits';
+import {
+	Budget,
+	DEFAULT_LIMITS,
+	failureOf,
+	PdfStop,
+	type PdfFailure,
+	type PdfLimits,
+} from '../file/limits';
 import { isDict, nameOf, type Dict, type PdfObject } from '../file/objects';
 import { ObjectStore } from '../file/store';
 import { FontLibrary } from '../fonts';
@@ -25,9 +32,6 @@ export interface PdfPage extends PageGeometry {
 export interface PdfDocument {
 	pages: PdfPage[];
 }
-
-/** Why it could not be read; `fault` is for tests. */
-export type PdfFailure = PdfProblem & { fault?: unknown };
 
 export type PdfOutcome = { kind: 'read'; document: PdfDocument } | PdfFailure;
 
@@ -65,9 +69,7 @@ async function outcomeOf<Outcome>(work: () => Promise<Outcome>): Promise<Outcome
 	try {
 		return await work();
 	} catch (error) {
-		if (error instanceof PdfStop) return error.problem;
-		// A mistake in this folder, or a file that nests in a way that no limit knows. Tests look for `fault`.
-		return { kind: 'damaged', part: 'objects', fault: error };
+		return failureOf(error);
 	}
 }
 

@@ -128,7 +128,7 @@ function lettersIn({ glyphs, offsets }: Flow, start: number, end: number): Lette
 	for (let at = start; at < end; at++) {
 		const placed = glyphs[at];
 		if (!placed) continue;
-		const [offset, length] = [offsets[at] ?? 0, placed.text.length];
+		const [offset, length] = [offsets.get(at) ?? 0, placed.text.length];
 		letters.push({ placed, from: offset / length, to: (offset + 1) / length });
 	}
 	return letters;

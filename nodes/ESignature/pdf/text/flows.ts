@@ -17,8 +17,8 @@ export interface Flow {
 	text: string;
 	/** One per unit of `text`; undefined for blanks and breaks that no glyph stands for. */
 	glyphs: Array<Placed | undefined>;
-	/** Which letter of its glyph each of them is: a ligature has several. */
-	offsets: number[];
+	/** Which letter of its glyph it is, for those that are not the first: a ligature has several. */
+	offsets: Map<number, number>;
 	/** Read as a paragraph from right to left: brackets may be named by their look. */
 	turned?: boolean;
 }
@@ -29,7 +29,7 @@ class FlowBuilder {
 
 	private readonly glyphs: Array<Placed | undefined> = [];
 
-	private readonly offsets: number[] = [];
+	private readonly offsets = new Map<number, number>();
 
 	private last = NOTHING_LIKE_IT;
 
@@ -69,9 +69,9 @@ class FlowBuilder {
 	}
 
 	private push(text: string, placed: Placed | undefined, offset: number): void {
+		if (offset > 0) this.offsets.set(this.texts.length, offset);
 		this.texts.push(text);
 		this.glyphs.push(placed);
-		this.offsets.push(offset);
 		this.last = text;
 	}
 }
@@ -117,17 +117,15 @@ export function flowsOf(page: PdfPage, budget = new Budget()): PageFlows {
 }
 
 function readFlows(page: PdfPage, budget: Budget): PageFlows {
-	const glyphs = placedGlyphs(page.runs);
+	const { glyphs, turned } = placedGlyphs(page.runs);
 	budget.spend('steps', glyphs.length * STEPS_PER_GLYPH);
 	budget.checkTime();
 	const lines = linesOf(glyphs);
 	const chains = chainsOf(lines, budget);
 	const rows = lines.flatMap((line) => (line.length > 1 ? [[acrossAll(line)]] : []));
-	const turned = glyphs.some(({ text }) => isRightToLeft(text));
-	const read = (all: Segment[][]) => [
-		...(turned ? all.flatMap((chain) => flowsAlong(chain, 'right')) : []),
-		...all.flatMap((chain) => flowsAlong(chain, 'left')),
-	];
+	const directions: Paragraph[] = turned ? ['right', 'left'] : ['plain'];
+	const read = (all: Segment[][]) =>
+		directions.flatMap((paragraph) => all.flatMap((chain) => flowsAlong(chain, paragraph)));
 	// Letters from right to left are often drawn from left to right: only their places tell the order.
 	const drawn = turned
 		? glyphs.map((placed) =>
@@ -136,6 +134,9 @@ function readFlows(page: PdfPage, budget: Budget): PageFlows {
 		: glyphs;
 	return { columns: [flowAsDrawn(drawn), ...read(chains)], rows: read(rows) };
 }
+
+/** In which direction its lines go; plain where no letter of the page goes from right to left. */
+type Paragraph = 'plain' | 'left' | 'right';
 
 /** What putting one glyph in order takes, compared with reading a word of the file. */
 const STEPS_PER_GLYPH = 4;
@@ -146,7 +147,7 @@ const acrossAll = (line: Segment[]): Segment => ({
 });
 
 /** Lines that follow each other; twice where it is not certain whether letters are words of their own. */
-function flowsAlong(chain: Segment[], paragraph: 'left' | 'right'): Flow[] {
+function flowsAlong(chain: Segment[], paragraph: Paragraph): Flow[] {
 	const usual = chain.map(({ glyphs }) => jointsOf(glyphs));
 	const wide = chain.map(({ glyphs }, index) => wideJointsOf(glyphs, usual[index] ?? []));
 	const flows = [flowOf(chain, usual, paragraph)];
@@ -157,7 +158,7 @@ function flowsAlong(chain: Segment[], paragraph: 'left' | 'right'): Flow[] {
 	return flows;
 }
 
-function flowOf(chain: Segment[], joints: Joint[][], paragraph: 'left' | 'right'): Flow {
+function flowOf(chain: Segment[], joints: Joint[][], paragraph: Paragraph): Flow {
 	const builder = new FlowBuilder();
 	let last: Placed | undefined;
 	let turned = false;
@@ -166,8 +167,11 @@ function flowOf(chain: Segment[], joints: Joint[][], paragraph: 'left' | 'right'
 		if (last) builder.join('newLine', last, first);
 		last = glyphs.at(-1);
 		// Within a line, what is apart is a blank: whoever does not want it so has cut the line there.
-		const own = (joints[row] ?? []).map((joint) => (joint === 'apart' ? 'blank' : joint));
-		const reading = inReadingOrder(glyphs, paragraph);
+		const given = joints[row] ?? [];
+		const own = given.includes('apart')
+			? given.map((joint) => (joint === 'apart' ? 'blank' : joint))
+			: given;
+		const reading = paragraph === 'plain' ? glyphs : inReadingOrder(glyphs, paragraph);
 		if (reading === glyphs) builder.addAll(glyphs, (_one, _other, index) => own[index] ?? 'blank');
 		else {
 			turned ||= paragraph === 'right';

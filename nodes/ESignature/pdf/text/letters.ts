@@ -124,19 +124,23 @@ export interface Placed {
 /** Stands for a glyph whose letter is not known, and for a place where text does not go on: nobody types it. */
 export const NOTHING_LIKE_IT = '\uffff';
 
-export function placedGlyphs(runs: GlyphRun[]): Placed[] {
-	const placed: Placed[] = [];
+/** All glyphs of a page, and whether some of them are read from right to left. */
+export function placedGlyphs(runs: GlyphRun[]): { glyphs: Placed[]; turned: boolean } {
+	const glyphs: Placed[] = [];
 	const known = new Map<string, string>();
 	for (const run of runs) {
 		for (const glyph of run.glyphs) {
 			const given = glyph.text ?? NOTHING_LIKE_IT;
-			const text = known.get(given) ?? folded(given);
-			known.set(given, text);
+			let text = known.get(given);
+			if (text === undefined) {
+				text = folded(given);
+				known.set(given, text);
+			}
 			const down = -along(glyph, run.up);
-			placed.push({ run, glyph, text, down, start: along(glyph, run.along) });
+			glyphs.push({ run, glyph, text, down, start: along(glyph, run.along) });
 		}
 	}
-	return placed;
+	return { glyphs, turned: [...known.values()].some(isRightToLeft) };
 }
 
 /** The only one in text that is compared. */

@@ -185,9 +185,12 @@ describe('a composite font', () => {
 		expect(await widthsOf(composite(`/${name}`, `/W [${widths.join(' ')}]`), code)).toEqual([321]);
 	});
 
-	it.each(['GB-H', 'KSC-H', 'KSC-Johab-H'])('is not taken for ASCII by the map %s', async (name) => {
-		expect(await textOf(composite(`/${name}`), '<3021>')).not.toContain('0');
-	});
+	it.each(['GB-H', 'KSC-H', 'KSC-Johab-H'])(
+		'is not taken for ASCII by the map %s',
+		async (name) => {
+			expect(await textOf(composite(`/${name}`), '<3021>')).not.toContain('0');
+		},
+	);
 
 	it('is read by a map of its own, with codes of several lengths', async () => {
 		const lines = [
