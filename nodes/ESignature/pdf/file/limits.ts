@@ -52,7 +52,10 @@ export interface PdfLimits {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Ten times what a contract of 500 pages needs; half a gigabyte of memory at worst. */
+/**
+ * Room for a contract of 500 densely printed pages. At worst, reading and searching take 0.8 gigabytes of memory,
+ * most of it for glyphs.
+ */
 export const DEFAULT_LIMITS: PdfLimits = {
 	bytes: 100 * MEBIBYTE,
 	pages: 5_000,
