@@ -1,7 +1,7 @@
 import { cyclesOf, folderCyclesOf } from '../../test/contract/arrows';
 
 /** The most files that one can still find one's way through; some twenty of them are the room that reads PDFs. */
-const MOST_FILES = 170;
+const MOST_FILES = 180;
 
 export interface Figures {
 	files: number;

@@ -1,5 +1,6 @@
+import { command } from './command';
 import { importsOf } from './imports';
-import { built } from './repository';
+import { built, inRoot } from './repository';
 
 const ALLOWED = /^(\.{1,2}\/.*|n8n-workflow|crypto)$/;
 
@@ -18,6 +19,31 @@ describe('the built code', () => {
 
 		expect([...files].flatMap(([path, text]) => importsOf(path, text)).length).toBeGreaterThan(10);
 		expect(foreign(files)).toEqual([]);
+	});
+
+	/** Requires these files in a process of its own, and tells which files came with them. */
+	function loadedWith(files: string[]): string[] {
+		const script = `
+			for (const file of JSON.parse(process.argv[1])) require(file);
+			console.log(JSON.stringify(Object.keys(require.cache)));`;
+		const { code, stdout, stderr } = command('node', [
+			...['-e', script],
+			JSON.stringify(files.map(inRoot)),
+		]);
+		expect([code, stderr]).toEqual([0, '']);
+		return (JSON.parse(stdout) as string[]).map((path) => path.split('\\').join('/'));
+	}
+
+	it('leaves the reader of PDFs on the disk until a file comes', () => {
+		const atStart = [...built().keys()].filter((path) => /\.(node|credentials)\.js$/.test(path));
+		const isOfReader = (path: string) => path.includes('/ESignature/pdf/');
+		const loaded = loadedWith(atStart);
+
+		expect(atStart.length).toBeGreaterThanOrEqual(4);
+		expect(loaded.filter((path) => path.includes('/ESignature/')).length).toBeGreaterThan(50);
+		expect(loaded.filter(isOfReader)).toEqual([]);
+		// The check would see it.
+		expect(loadedWith(['dist/nodes/ESignature/pdf/index.js']).filter(isOfReader)).not.toEqual([]);
 	});
 
 	it.each([

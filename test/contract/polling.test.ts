@@ -49,7 +49,9 @@ describe('the polling trigger', () => {
 	});
 
 	it('is known to the codex by its own name', () => {
-		expect(JSON.parse(read('nodes/ESignature/polling/ESignaturePollingTrigger.node.json'))).toMatchObject({
+		expect(
+			JSON.parse(read('nodes/ESignature/polling/ESignaturePollingTrigger.node.json')),
+		).toMatchObject({
 			node: `n8n-nodes-esignature.${description.name}`,
 		});
 	});

@@ -1,21 +1,14 @@
 // Finds text in PDFs. It imports nothing from outside this folder; n8n and its texts are the callers' business. Whoever
 // needs it loads it with import() when the first file comes: n8n loads every node when it starts, and most workflows
 // read no PDF.
-export { DEFAULT_LIMITS } from './file/limits';
-export type { PdfLimits, PdfProblem } from './file/limits';
+export { bounded, Budget, DEFAULT_LIMITS } from './file/limits';
+export type { PdfFailure, PdfLimits, PdfProblem } from './file/limits';
 export { readPageSizes, readPdf } from './page/document';
-export type {
-	PageGeometry,
-	PdfDocument,
-	PdfFailure,
-	PdfOutcome,
-	PdfPage,
-	ReadOptions,
-} from './page/document';
+export type { PageGeometry, PdfDocument, PdfOutcome, PdfPage, ReadOptions } from './page/document';
 export type { Glyph, GlyphRun } from './page/textState';
-export { findOnPage, findText, hitAt, similarTexts } from './text/find';
+export { findAcross, findOnPage, findText, similarTexts } from './text/find';
 export type { Box, SimilarText, TextHit } from './text/find';
-export { flowsOf } from './text/lines';
-export type { Flow } from './text/lines';
+export { flowsOf } from './text/flows';
+export type { Flow, PageFlows } from './text/flows';
 export { tagsOn } from './text/tags';
 export type { TagHit } from './text/tags';

@@ -20,7 +20,8 @@ import {
 } from '../../core';
 import { addDocument, waitForDocument, type AfterWait } from '../document/document';
 import { addFields } from '../field/addFields';
-import { assertApart, resolvePages } from '../field/placing';
+import { assertApart } from '../field/overlaps';
+import { resolvePages } from '../field/placing';
 import { addParticipants } from '../participant/addParticipants';
 import { couldBe } from '../shared/names';
 import type { Composition } from './composition';
@@ -242,8 +243,8 @@ async function placeFields(
 	participants: Participant[],
 	{ fields, rules }: Pick<Composition, 'fields' | 'rules'>,
 ): Promise<Field[]> {
-	const all = fields.map(({ document, entry, field }) => ({
-		...{ document, entry },
+	const all = fields.map(({ document, entry, field, by }) => ({
+		...{ document, entry, by },
 		body: { ...field, participantID: participants[Number(field.participantID)]?.ID ?? '' },
 	}));
 	const of = (index: number) =>
@@ -258,7 +259,7 @@ async function placeFields(
 	}
 	// Only now is it known that page -1 and page 3 are the same one.
 	if (!rules.allowOverlap) {
-		assertApart(all.map(({ document, entry, body }) => ({ document, entry, ...body })));
+		assertApart(all.map(({ document, entry, by, body }) => ({ document, entry, by, ...body })));
 	}
 	const made: Field[] = [];
 	for (const [index, { ID: documentID }] of documents.entries()) {

@@ -3,13 +3,8 @@ import { idKey, readNumber, wrongInput, type Call } from '../../core';
 import { printable } from '../../errors/printable';
 import type { Upload } from '../document/document';
 import { originalPdf } from '../document/originals';
-import {
-	assertApart,
-	assertPagesExist,
-	placedAt,
-	placedIn,
-	type WantedField,
-} from '../field/placing';
+import { assertApart, type PlacedBy } from '../field/overlaps';
+import { assertPagesExist, placedAt, placedIn, type WantedField } from '../field/placing';
 import { noTags, taggedFields } from '../field/tags';
 import { listParticipants } from '../participant/addParticipants';
 import { isWhole, listAll } from '../shared/lists';
@@ -22,7 +17,7 @@ import { PdfText, quoted, type PdfFile } from '../shared/pdfs';
 export interface EnvelopeField extends WantedField {
 	/** From 0. */
 	document: number;
-	isTag?: true;
+	by?: PlacedBy;
 }
 
 /** What the user allows, and what else makes fields. */
@@ -110,9 +105,12 @@ async function placedInOne(
 	const tagged = pdf ? await taggedFields(pdf, participants) : [];
 	return [
 		...found.flatMap((some, index) =>
-			some.map((field) => ({ document, entry: fields[index]?.entry, field })),
+			some.map((field) => ({
+				...{ document, entry: fields[index]?.entry, field },
+				...(fields[index]?.at && { by: 'text' as const }),
+			})),
 		),
-		...tagged.map(({ entry, field }) => ({ document, entry, field, isTag: true as const })),
+		...tagged.map(({ entry, field }) => ({ document, entry, field, by: 'tag' as const })),
 	];
 }
 
@@ -123,10 +121,12 @@ export function assertPlaced(
 ): void {
 	if (!rules.allowOverlap) {
 		const placed = fields.filter((one) => !isByText(one));
-		assertApart(placed.map(({ document, entry, field }) => ({ ...field, document, entry })));
+		assertApart(
+			placed.map(({ document, entry, field, by }) => ({ ...field, document, entry, by })),
+		);
 	}
 	if (!tagsAreKnown) return;
-	if (rules.tags && !fields.some(({ isTag }) => isTag)) {
+	if (rules.tags && !fields.some(({ by }) => by === 'tag')) {
 		throw noTags(documents.map(({ metadata }) => metadata.name));
 	}
 	if (!rules.allowIdle) assertSignersHaveFields(participants, fields);

@@ -14,7 +14,7 @@ import { sameText } from '../shared/inputs';
 import { listAll } from '../shared/lists';
 import type { DocumentIds } from '../shared/locators';
 import { couldBe } from '../shared/names';
-import { allowsOverlap, overEarlier, overExisting } from './placing';
+import { allowsOverlap, overEarlier, overExisting } from './overlaps';
 
 /** The parts that a type may have. */
 const DETAILS = ['label', 'format', 'modifiable', 'required'] as const;

@@ -2,7 +2,7 @@ import type { BoundingBox, NewField } from '../../api';
 import { wrongInput } from '../../core';
 import type { Box, PageGeometry, PdfPage, TextHit } from '../../pdf';
 import { oneOf, text, textOf } from '../shared/inputs';
-import { gapOn, quoted, unreadOn, type PdfText } from '../shared/pdfs';
+import { gapOn, isImage, isUnplaced, quoted, unreadOn, type PdfText } from '../shared/pdfs';
 import { isGiven, plain, type Source } from '../shared/rows';
 import { hasPosition, measuresIn, pageOf, round, type FieldInput } from './field';
 import * as form from './form';
@@ -81,11 +81,17 @@ export function spotsAt(pdf: PdfText, wanted: TextPlace): Spot[] {
 	const { text, page } = wanted;
 	const number = page === undefined ? undefined : pageIn(pdf.pages.length, page, quoted(pdf.name));
 	const pages = pdf.pages.filter((one) => number === undefined || one.number === number);
-	const hits = pdf.hits(text).filter((hit) => number === undefined || hit.page === number);
+	const { certain, across } = pdf.hits(text);
+	const isAskedFor = (hit: TextHit): boolean => number === undefined || hit.page === number;
+	// A text with a wide gap in it, such as a tab, counts where it stands nowhere without one.
+	const whole = certain.filter(isAskedFor);
+	const split = across.filter(isAskedFor);
+	const hits = whole.length > 0 ? whole : split;
 	if (hits.length === 0) throw notFound(pdf, text, pages);
 	const chosen = choose(hits, wanted.occurrence);
 	if (chosen.length === 0) throw tooFew(pdf, wanted, hits);
 	assertNoneMissed(pdf, wanted, pages, chosen);
+	if (whole.length > 0) assertNoneSplit(pdf, wanted, split, chosen);
 	return chosen.map((hit) => {
 		const spot = { page: hit.page, boundingBox: boxAt(hit, wanted) };
 		const geometry = pdf.pages[hit.page - 1];
@@ -156,8 +162,8 @@ function tooFew(pdf: PdfText, { text, occurrence }: TextPlace, hits: readonly Te
 }
 
 /**
- * Where letters cannot be read, the text may stand, too. That matters if it would come before the place that is
- * asked for, or behind the last one; a bullet or two are shorter than any text, and hide nothing.
+ * Where letters cannot be read, or a page is an image, the text may stand, too. That matters if it would come before
+ * the place that is asked for, or behind the last one; a bullet or two are shorter than any text, and hide nothing.
  */
 function assertNoneMissed(
 	pdf: PdfText,
@@ -166,16 +172,54 @@ function assertNoneMissed(
 	chosen: readonly TextHit[],
 ): void {
 	const letters = text.replace(/\s+/g, '').length;
-	const [at = 0] = chosen.map(({ page }) => page);
-	const matters = ({ number }: PdfPage): boolean =>
-		occurrence === 'every' || (occurrence === 'last' ? number >= at : number <= at);
+	const matters = (page: PdfPage): boolean => couldChange(occurrence, page.number, chosen);
 	const blind = pages.find(
-		(page) => matters(page) && (page.damaged || unreadOn(page).letters >= letters),
+		(page) =>
+			matters(page) &&
+			(page.damaged || unreadOn(page).letters >= letters || isUnplaced(page, text)),
 	);
-	if (!blind) return;
+	if (blind) {
+		throw wrongInput(
+			`The text ${quoted(text)} may also stand on page ${blind.number} of '${pdf.name}', where not all letters can be read`,
+			`${gapOn(blind)} Save the PDF again in the program that it comes from, with another font, ${OR_AT_POSITION}`,
+		);
+	}
+	// Whoever asks for the first place wants none in a cover that is a picture.
+	const image = pages.find((page) => occurrence !== 'first' && matters(page) && isImage(page));
+	if (!image) return;
 	throw wrongInput(
-		`The text ${quoted(text)} may also stand on page ${blind.number} of '${pdf.name}', where not all letters can be read`,
-		`${gapOn(blind)} Save the PDF again in the program that it comes from, with another font, ${OR_AT_POSITION}`,
+		`The text ${quoted(text)} may also stand on page ${image.number} of '${pdf.name}', which is an image`,
+		`Text in images cannot be found. Set 'Occurrence' to First, enter a page in JSON, ${OR_AT_POSITION}`,
+	);
+}
+
+/** Whether a further place on a page would make another one the answer. */
+function couldChange(
+	occurrence: Occurrence,
+	page: number,
+	chosen: ReadonlyArray<Pick<TextHit, 'page'>>,
+): boolean {
+	const [at = 0] = chosen.map((hit) => hit.page);
+	return occurrence === 'every' || (occurrence === 'last' ? page >= at : page <= at);
+}
+
+/** Whether it is the same text with a gap as between columns in it, only people can tell. */
+function assertNoneSplit(
+	pdf: PdfText,
+	{ text, occurrence }: TextPlace,
+	split: readonly TextHit[],
+	chosen: readonly TextHit[],
+): void {
+	const [at] = chosen;
+	const isBefore = (one: TextHit, other: TextHit): boolean =>
+		one.page === other.page ? one.start.y < other.start.y : one.page < other.page;
+	const matters = (hit: TextHit, found: TextHit): boolean =>
+		occurrence === 'every' || (occurrence === 'last' ? isBefore(found, hit) : isBefore(hit, found));
+	const doubtful = split.find((hit) => at && matters(hit, at));
+	if (!doubtful) return;
+	throw wrongInput(
+		`The text ${quoted(text)} may also stand on page ${doubtful.page} of '${pdf.name}', with a wide gap between its words`,
+		`Enter a part of the text that has no gap in it, choose another 'Occurrence', ${OR_AT_POSITION}`,
 	);
 }
 

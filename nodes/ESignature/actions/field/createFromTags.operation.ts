@@ -5,7 +5,8 @@ import { listParticipants } from '../participant/addParticipants';
 import { documentId, envelopeId } from '../shared/locators';
 import { fieldsBulk } from './addFields';
 import { allowOverlap } from './form';
-import { allowsOverlap, assertApart, pdfOf } from './placing';
+import { allowsOverlap, assertApart } from './overlaps';
+import { pdfOf } from './placing';
 import { noTags, taggedFields } from './tags';
 
 export const createFromTags = defineBulkOperation({
@@ -28,7 +29,7 @@ export const createFromTags = defineBulkOperation({
 			field: { ...field, participantID: people[Number(field.participantID)]?.ID ?? '' },
 		}));
 		if (!allowsOverlap(call)) {
-			assertApart(fields.map(({ entry, field }) => ({ ...field, entry })));
+			assertApart(fields.map(({ entry, field }) => ({ ...field, entry, by: 'tag' })));
 		}
 		return fields.map(({ field }) => field);
 	}),

@@ -13,7 +13,8 @@ import {
 import { fieldsBulk } from './addFields';
 import { keysOf, type FieldInput } from './field';
 import { allowOverlap, fieldRow } from './form';
-import { allowsOverlap, assertApart, placedInDocument, wantedField, withEntries } from './placing';
+import { allowsOverlap, assertApart } from './overlaps';
+import { placedInDocument, wantedField, withEntries } from './placing';
 
 const EXAMPLE =
 	'[{ "type": "signature", "participantID": "...", "page": 1, "unit": "mm", "x": 20, "y": 240, "width": 60, "height": 15 }]';

@@ -1,6 +1,5 @@
-import type { Field, NewField, UUID } from '../../api';
-import { idKey, readNumber, sameId, wrongInput, type Call, type Clash } from '../../core';
-import { printable } from '../../errors/printable';
+import type { NewField, UUID } from '../../api';
+import { readNumber, wrongInput, type Call } from '../../core';
 import type { PageGeometry } from '../../pdf';
 import { documentPdf, hasDocumentFile } from '../document/originals';
 import type { DocumentIds } from '../shared/locators';
@@ -8,7 +7,7 @@ import { pageSizes, PdfText, quoted, type PdfFile } from '../shared/pdfs';
 import { named, type Source } from '../shared/rows';
 import { assertOnPage, isAtText, pageIn, spotsAt, textPlaceOf, type TextPlace } from './atText';
 import { newField, usualSize, type FieldInput } from './field';
-import { allowOverlap } from './form';
+import type { Placed } from './overlaps';
 
 /** A field that is asked for; with a text, its page and position are yet to be found. */
 export interface WantedField {
@@ -97,119 +96,17 @@ const theText = (text: string): string => `the text ${quoted(text)}`;
 const called = <Made>(entry: string | undefined, make: () => Made): Made =>
 	entry === undefined ? make() : named(entry, make);
 
-/** Each field with what it is called in an error. */
+/** Each field with what it is called in an error, and how it came to its place. */
 export const withEntries = (
 	fields: readonly NewField[][],
 	wanted: readonly WantedField[],
-): Array<NewField & { entry?: string }> =>
-	fields.flatMap((some, index) => some.map((field) => ({ ...field, entry: wanted[index]?.entry })));
-
-/** How far boxes may reach into each other, in points: less is a matter of rounding, and nobody sees it. */
-const TOUCHING = 1;
-
-/** Of a box that is hardly larger, half. */
-const tolerated = (one: number, other: number): number => Math.min(TOUCHING, one / 2, other / 2);
-
-type Placed = Pick<NewField, 'participantID' | 'boundingBox' | 'page'> & {
-	document?: number;
-	entry?: string;
-};
-
-/**
- * Fields of one signer that lie on each other cannot be filled in, but the service takes them. Fields of
- * two signers may share a place: each signer sees their own.
- */
-export function assertApart(fields: readonly Placed[]): void {
-	for (const [index, field] of fields.entries()) {
-		const at = fields.slice(0, index).findIndex((earlier) => isOver(earlier, field));
-		const other = fields[at];
-		if (!other) continue;
-		const [one, two] = [entryOf(field, index), entryOf(other, at)];
-		throw overlaps(one, one === two ? 'itself' : two.charAt(0).toLowerCase() + two.slice(1), field);
-	}
-}
-
-const overlaps = (one: string, other: string, { page }: Placed, entry?: number): Error =>
-	wrongInput(
-		`${one} overlaps ${other} on page ${page ?? 1}`,
-		"The signer could not fill in both. Change 'X', 'Y' or 'Page' of one of them, or turn on 'Allow Overlapping Fields' in the options.",
-		entry,
+): Array<NewField & Pick<Placed, 'entry' | 'by'>> =>
+	fields.flatMap((some, index) =>
+		some.map((field) => ({
+			...{ ...field, entry: wanted[index]?.entry },
+			by: wanted[index]?.at && ('text' as const),
+		})),
 	);
-
-/** The same between items, which share a document. */
-export const overEarlier: Clash<NewField> = (field, earlier) => {
-	const other = earlier.find(({ entry }) => isOver(entry, field));
-	return other && overlaps('The field', `that of item ${other.item}`, field);
-};
-
-/** The same with what is in the document already. The error knows which of `all` is meant. */
-export function overExisting(
-	fields: readonly NewField[],
-	existing: readonly Field[],
-	all: readonly NewField[],
-): Error | undefined {
-	for (const field of fields) {
-		const other = existing.find((one) => isOver(asPlaced(one), field));
-		if (!other) continue;
-		return overlaps(
-			`The ${field.type} field`,
-			`the ${typeOf(other)} field that is there already,`,
-			field,
-			all.indexOf(field),
-		);
-	}
-	return undefined;
-}
-
-/** Where the items of a run move fields to, by field. They run side by side, and none sees the others' in the list. */
-const moves = new WeakMap<Call['memory'], Map<string, Placed>>();
-
-/** The same for a field that is moved; what it lay over before is nobody's mistake now. */
-export function assertMovedApart(
-	call: Pick<Call, 'option' | 'memory'>,
-	existing: readonly Field[],
-	current: Field,
-	change: Partial<Pick<Field, 'boundingBox' | 'page' | 'participantID'>>,
-): void {
-	const moved = moves.get(call.memory) ?? new Map<string, Placed>();
-	moves.set(call.memory, moved);
-	const [before, after] = [asPlaced(current), asPlaced({ ...current, ...change })];
-	const isMet = (one: Field): boolean =>
-		!sameId(one.ID, current.ID) &&
-		isOver(moved.get(idKey(one.ID)) ?? asPlaced(one), after) &&
-		!isOver(asPlaced(one), before);
-	const other = allowsOverlap(call) ? undefined : existing.find(isMet);
-	if (other) throw overlaps(`The ${typeOf(current)} field`, `the ${typeOf(other)} field`, after);
-	moved.set(idKey(current.ID), after);
-}
-
-const typeOf = ({ type }: Field): string => printable(type, 20);
-
-/** A service may write numbers as text, and leave out what it does not know. */
-const asPlaced = ({ boundingBox, page, participantID }: Field): Placed => ({
-	boundingBox: [boundingBox].flat().map(Number) as NewField['boundingBox'],
-	page: Number(page ?? 1),
-	participantID,
-});
-
-export const allowsOverlap = (call: Pick<Call, 'option'>): boolean =>
-	call.option(allowOverlap.name, false);
-
-const entryOf = ({ entry }: Placed, index: number): string => entry ?? `Field ${index + 1}`;
-
-function isOver(one: Placed, other: Placed): boolean {
-	const [x, y, width, height] = one.boundingBox;
-	const [left, top, across, down] = other.boundingBox;
-	return (
-		one.document === other.document &&
-		(one.page ?? 1) === (other.page ?? 1) &&
-		sameId(one.participantID, other.participantID) &&
-		x + width - left > tolerated(width, across) &&
-		left + across - x > tolerated(width, across) &&
-		y + height - top > tolerated(height, down) &&
-		top + down - y > tolerated(height, down)
-	);
-}
 
 /** The last document that was read in a run, for the next item: items for one document follow each other. */
 const latest = new WeakMap<Call['memory'], { key: string; pdf: PdfText }>();

@@ -4,7 +4,7 @@ import { DATE_FORMATS, type FieldType, type NewField, type Participant } from '.
 import { wrongInput } from '../../core';
 import type { TagHit } from '../../pdf';
 import { identityOf } from '../participant/addParticipants';
-import { gapOn, quoted, unreadOn, type PdfText } from '../shared/pdfs';
+import { gapOn, isUnplaced, quoted, unreadOn, type PdfText } from '../shared/pdfs';
 import { newField, round, type FieldInput } from './field';
 import * as form from './form';
 
@@ -52,7 +52,12 @@ const SHORTEST = '[[date]]'.length;
 /** The fields of all tags in a document; each has the size and the place of its tag. */
 export async function taggedFields(pdf: PdfText, people: readonly Named[]): Promise<TaggedField[]> {
 	const tags = await pdf.tags();
-	const blind = pdf.pages.find((page) => page.damaged || unreadOn(page).letters >= SHORTEST);
+	const blind = pdf.pages.find(
+		(page) =>
+			page.damaged ||
+			unreadOn(page).letters >= SHORTEST ||
+			isUnplaced(page, SAMPLE_TAG.slice(0, 2)),
+	);
 	if (blind) {
 		throw wrongInput(
 			`Tags on page ${blind.number} of '${pdf.name}' may be missed, because not all letters can be read there`,
@@ -71,7 +76,7 @@ function fieldOf(hit: TagHit, name: string, people: readonly Named[]): TaggedFie
 			`Close each tag with ]] and keep it in one line, e.g. ${SAMPLE_TAG}. A smaller font or the number of the participant makes it shorter.`,
 		);
 	}
-	const { type, signer, required, detail } = parse(hit.text, complain);
+	const { type, signer, required, detail } = parse(readingOf(hit), complain);
 	const { x, y, width, height } = hit.box;
 	const input: FieldInput = {
 		...{ type, required, page: hit.page },
@@ -86,6 +91,18 @@ function fieldOf(hit: TagHit, name: string, people: readonly Named[]): TaggedFie
 	};
 }
 
+/** Letters that are set wide, or from right to left, can be read in several ways: one that names a type is meant. */
+const readingOf = ({ text, others }: TagHit): string =>
+	[text, ...others].find((reading) => typeNamed(partsOf(reading)[0]) !== undefined) ?? text;
+
+const partsOf = (tag: string): string[] => tag.slice(2, -2).split(':');
+
+/** Without a signer, the mark that a field is not required stands behind the type. */
+const typeNamed = (name = ''): FieldType | undefined => {
+	const given = typed(name).toLowerCase().replace(/ ?\?$/, '');
+	return form.type.options.map(({ value }) => value).find((value) => value === given);
+};
+
 type Complain = (what: string, advice: string) => Error;
 
 /** Letters as people type them: a font may join some, and programs make other hyphens and blanks. */
@@ -97,19 +114,17 @@ const typed = (text: string): string =>
 		.trim();
 
 function parse(tag: string, complain: Complain): Tag {
-	const [first = '', second = '', ...others] = tag.slice(2, -2).split(':');
-	const name = typed(first).toLowerCase();
-	const known = form.type.options.map(({ value }) => value);
-	// Without a signer, the mark stands behind the type.
-	const type = known.find((value) => value === name.replace(/ ?\?$/, ''));
+	const [first = '', second = '', ...others] = partsOf(tag);
+	const type = typeNamed(first);
 	if (!type) {
+		const known = form.type.options.map(({ value }) => value);
 		throw complain(
 			'has no known type',
 			`The types are ${known.join(', ')}. A tag looks like this: ${SAMPLE_TAG}.`,
 		);
 	}
 	const signer = typed(second);
-	const isOptional = signer.endsWith('?') || name.endsWith('?');
+	const isOptional = signer.endsWith('?') || typed(first).endsWith('?');
 	return {
 		type,
 		signer: signer.replace(/\?$/, '').trim(),

@@ -5,7 +5,8 @@ import { alphabetical, optional } from '../shared/rows';
 import { assertSigners } from './addFields';
 import { changeOf, fieldUpdate, isApplied, mayHave, type FieldInput } from './field';
 import { allowOverlap, boxProperties, format, label, modifiable, page, required } from './form';
-import { assertMovedApart, resolvePages } from './placing';
+import { assertMovedApart } from './overlaps';
+import { resolvePages } from './placing';
 
 const NOT_CHANGED = 'The field still has a different position or different settings.';
 

@@ -1,6 +1,7 @@
 import { wrongInput, type Call } from '../../core';
 import { printable } from '../../errors/printable';
 import type {
+	Budget,
 	PageGeometry,
 	PdfFailure,
 	PdfPage,
@@ -55,7 +56,7 @@ export const quoted = (text: string): string => `'${printable(text, 80)}'`;
 
 /** A PDF that was read, and the texts that were looked for in it. */
 export class PdfText {
-	private readonly found = new Map<string, TextHit[]>();
+	private readonly found = new Map<string, Places>();
 
 	private constructor(
 		readonly name: string,
@@ -78,45 +79,69 @@ export class PdfText {
 		const wanted = [...new Set(texts)].filter((text) => !this.found.has(text));
 		const [first] = wanted;
 		if (first === undefined) return;
-		const hits = new Map(wanted.map((text): [string, TextHit[]] => [text, []]));
-		const next = this.between(`the text ${quoted(first)}`);
-		for (const page of this.pages) {
-			const flows = this.pdf.flowsOf(page);
-			for (const [text, found] of hits) found.push(...this.pdf.findOnPage(page, text, flows));
-			await next();
-		}
+		const hits = new Map(
+			wanted.map((text): [string, Places] => [text, { certain: [], across: [] }]),
+		);
+		await this.eachPage(`the text ${quoted(first)}`, (page, budget) => {
+			for (const [text, { certain, across }] of hits) {
+				const found = this.pdf.findOnPage(page, text, budget);
+				certain.push(...found);
+				across.push(...this.pdf.findAcross(page, text, budget, found));
+			}
+		});
 		// Only now: what was given up half-way is not known.
 		for (const [text, found] of hits) this.found.set(text, found);
 	}
 
 	/** Every place of a text that was looked for, in the order of reading. */
-	hits(text: string): readonly TextHit[] {
-		return this.found.get(text) ?? [];
+	hits(text: string): Places {
+		return this.found.get(text) ?? { certain: [], across: [] };
 	}
 
+	/** For an error: where looking takes too long, there are none. */
 	similar(text: string): SimilarText[] {
-		return this.pdf.similarTexts({ pages: [...this.pages] }, text);
+		const budget = this.budget();
+		const similar = () =>
+			this.pdf.similarTexts({ pages: [...this.pages] }, text, SIMILAR_TEXTS, budget);
+		const outcome = this.pdf.bounded(similar);
+		return outcome.kind === 'done' ? outcome.value : [];
 	}
 
 	async tags(): Promise<TagHit[]> {
 		const tags: TagHit[] = [];
-		const next = this.between('tags');
-		for (const page of this.pages) {
-			tags.push(...this.pdf.tagsOn(page));
-			await next();
-		}
+		await this.eachPage('tags', (page, budget) => {
+			tags.push(...this.pdf.tagsOn(page, budget));
+		});
 		return tags;
 	}
 
-	/** Between two pages others get their turn, and searching has an end. */
-	private between(what: string): () => Promise<void> {
-		const { expired, pause } = manners(this.call);
-		return async () => {
-			if (expired()) throw unreadable(this.name, what, { kind: 'tooSlow' });
+	/** Between two pages others get their turn, and searching has an end, also within a page. */
+	private async eachPage(
+		what: string,
+		search: (page: PdfPage, budget: Budget) => void,
+	): Promise<void> {
+		const { pause } = manners(this.call);
+		const budget = this.budget();
+		for (const page of this.pages) {
+			const outcome = this.pdf.bounded(() => search(page, budget));
+			if (outcome.kind !== 'done') throw unreadable(this.name, what, outcome);
 			await pause();
-		};
+		}
+	}
+
+	private budget(): Budget {
+		return new this.pdf.Budget(this.pdf.DEFAULT_LIMITS, manners(this.call).expired);
 	}
 }
+
+/** Where a text stands. */
+interface Places {
+	certain: TextHit[];
+	/** With gaps as between columns: it may be one text, or several. */
+	across: TextHit[];
+}
+
+const SIMILAR_TEXTS = 5;
 
 const WHY: Record<PdfFailure['kind'], string> = {
 	notPdf: 'it is not a PDF',
@@ -142,6 +167,15 @@ export function unreadOn(page: PdfPage): { letters: number; fonts: string[] } {
 	return { letters: letters.length, fonts: page.unreadableFonts };
 }
 
+/** Nothing on it can be found, though there is something to see. */
+export const isImage = ({ runs, images }: PdfPage): boolean => runs.length === 0 && images > 0;
+
+/** Whether text of an annotation or a form field, of which the file does not say where it is shown, has this in it. */
+export const isUnplaced = ({ unplaced }: PdfPage, text: string): boolean =>
+	unplaced.some((one) => solid(one).includes(solid(text)));
+
+const solid = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '');
+
 /** Why a page may hold more than could be read, as a sentence; undefined if nothing is wrong with it. */
 export function gapOn(page: PdfPage): string | undefined {
 	const { letters, fonts } = unreadOn(page);
@@ -150,8 +184,9 @@ export function gapOn(page: PdfPage): string | undefined {
 		return `Page ${page.number} has letters that cannot be read${font ? ` (font '${font}')` : ''}.`;
 	}
 	if (page.damaged) return `Page ${page.number} is damaged.`;
-	if (page.runs.length === 0 && page.images > 0) {
-		return `Page ${page.number} is an image, and text in images cannot be found.`;
+	if (isImage(page)) return `Page ${page.number} is an image, and text in images cannot be found.`;
+	if (page.unplaced.length > 0) {
+		return `Page ${page.number} has a text box or a form field whose place is not known: print it into a new PDF first.`;
 	}
 	return page.runs.length === 0 ? `Page ${page.number} has no text.` : undefined;
 }

@@ -13,6 +13,21 @@ export class PdfStop extends Error {
 	}
 }
 
+/** Why something was not done; `fault`, for tests, is a mistake in this folder, or nesting that no limit knows. */
+export type PdfFailure = PdfProblem & { fault?: unknown };
+
+export const failureOf = (error: unknown): PdfFailure =>
+	error instanceof PdfStop ? error.problem : { kind: 'damaged', part: 'objects', fault: error };
+
+/** Does what may be stopped by a limit; a problem is a result like any other. */
+export function bounded<Done>(work: () => Done): { kind: 'done'; value: Done } | PdfFailure {
+	try {
+		return { kind: 'done', value: work() };
+	} catch (error) {
+		return failureOf(error);
+	}
+}
+
 export interface PdfLimits {
 	/** Length of the file. */
 	bytes: number;
@@ -28,12 +43,19 @@ export interface PdfLimits {
 	steps: number;
 	/** Drawing commands of all pages together. */
 	operators: number;
+	/** Of all pages together, and of one. */
 	glyphs: number;
+	pageGlyphs: number;
+	/** Places of one text on one page; the time that comparing them takes grows with the square. */
+	hits: number;
 }
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Ten times what a contract of 500 pages needs; half a gigabyte of memory at worst. */
+/**
+ * Room for a contract of 500 densely printed pages. At worst, reading and searching take 0.8 gigabytes of memory,
+ * most of it for glyphs.
+ */
 export const DEFAULT_LIMITS: PdfLimits = {
 	bytes: 100 * MEBIBYTE,
 	pages: 5_000,
@@ -44,6 +66,8 @@ export const DEFAULT_LIMITS: PdfLimits = {
 	steps: 40_000_000,
 	operators: 20_000_000,
 	glyphs: 2_000_000,
+	pageGlyphs: 200_000,
+	hits: 5_000,
 };
 
 /** The clock is asked once in this many steps. */

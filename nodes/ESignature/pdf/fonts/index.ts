@@ -1,6 +1,6 @@
 import { isDict, Name, nameOf, PdfStream, type Dict, type PdfObject } from '../file/objects';
 import type { ObjectStore } from '../file/store';
-import { CMap, identity, predefinedCMap, type Code, type CodeMap } from './cmap';
+import { CMap, type Code, type CodeMap } from './cmap';
 import { encodingNamed, textOfGlyph } from './encodings';
 import {
 	embeddedFile,
@@ -14,6 +14,7 @@ import {
 	type FontChar,
 } from './font';
 import { readCompactFont, readTrueType, readType1 } from './fontFiles';
+import { identity, predefinedCMap } from './predefinedMaps';
 
 export type { Font, FontChar } from './font';
 

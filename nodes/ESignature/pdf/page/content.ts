@@ -51,16 +51,18 @@ export class ContentReader {
 
 	private state: GraphicsState;
 
+	private glyphs = 0;
+
 	private readonly position = new TextPosition();
 
-	private readonly marks = new MarkedContent();
+	private marks = new MarkedContent();
 
 	/** The forms that are being drawn, one inside the other. */
 	private readonly forms = new Set<PdfStream>();
 
 	constructor(
 		private readonly around: Surroundings,
-		matrix: Matrix,
+		private readonly matrix: Matrix,
 	) {
 		this.state = initialState(matrix);
 	}
@@ -73,6 +75,13 @@ export class ContentReader {
 		// A page without content is empty; one whose content is missing is damaged.
 		if (given !== null && streams.length < parts.length) this.drawn.damaged = true;
 		this.execute(this.joined(streams), resources);
+	}
+
+	/** Draws a form on top of the page, whatever state its commands have left behind. */
+	drawOver(form: PdfStream, placement: Matrix): void {
+		this.state = initialState(combined(placement, this.matrix));
+		this.marks = new MarkedContent();
+		this.drawForm(form, new Map());
 	}
 
 	/** Commands may go on in the next stream, but no word does (7.8.2). */
@@ -198,7 +207,10 @@ export class ContentReader {
 		const given = parts.filter((part) => typeof part === 'string' || typeof part === 'number');
 		const run = this.position.show(given, this.state);
 		if (!run || this.marks.hidden) return;
-		this.around.store.budget.spend('glyphs', run.glyphs.length);
+		const { budget } = this.around.store;
+		budget.spend('glyphs', run.glyphs.length);
+		this.glyphs += run.glyphs.length;
+		budget.check('pageGlyphs', this.glyphs);
 		this.drawn.runs.push(run);
 	}
 

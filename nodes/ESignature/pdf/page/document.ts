@@ -1,7 +1,15 @@
-import { Budget, DEFAULT_LIMITS, PdfStop, type PdfLimits, type PdfProblem } from '../file/limits';
+import {
+	Budget,
+	DEFAULT_LIMITS,
+	failureOf,
+	PdfStop,
+	type PdfFailure,
+	type PdfLimits,
+} from '../file/limits';
 import { isDict, nameOf, type Dict, type PdfObject } from '../file/objects';
 import { ObjectStore } from '../file/store';
 import { FontLibrary } from '../fonts';
+import { readAnnotations } from './annotations';
 import { ContentReader, type Surroundings } from './content';
 import { OptionalContent } from './markedContent';
 import type { Glyph, GlyphRun, Matrix } from './textState';
@@ -17,14 +25,13 @@ export interface PdfPage extends PageGeometry {
 	unreadableFonts: string[];
 	/** A part of the page is missing, because it could not be unpacked. */
 	damaged: boolean;
+	/** Texts of annotations and form fields that are shown somewhere, but the file does not say where. */
+	unplaced: string[];
 }
 
 export interface PdfDocument {
 	pages: PdfPage[];
 }
-
-/** Why it could not be read; `fault` is for tests. */
-export type PdfFailure = PdfProblem & { fault?: unknown };
 
 export type PdfOutcome = { kind: 'read'; document: PdfDocument } | PdfFailure;
 
@@ -62,9 +69,7 @@ async function outcomeOf<Outcome>(work: () => Promise<Outcome>): Promise<Outcome
 	try {
 		return await work();
 	} catch (error) {
-		if (error instanceof PdfStop) return error.problem;
-		// A mistake in this folder, or a file that nests in a way that no limit knows. Tests look for `fault`.
-		return { kind: 'damaged', part: 'objects', fault: error };
+		return failureOf(error);
 	}
 }
 
@@ -91,11 +96,13 @@ function readPage(source: PageSource, number: number, around: Surroundings): Pdf
 	const { dict, resources, geometry } = source;
 	const reader = new ContentReader(around, geometry.toDisplay);
 	reader.read(dict.get('Contents'), resources);
+	const { drawn, unplaced } = readAnnotations(dict, around);
+	for (const { form, placement } of drawn) reader.drawOver(form, placement);
 	const { runs, images, damaged } = reader.drawn;
 	const seen = runs.flatMap((run) => withinPage(run, geometry));
 	const unknown = seen.filter(({ glyphs }) => glyphs.some(({ text }) => text === undefined));
 	const unreadableFonts = [...new Set(unknown.map(({ font }) => font))];
-	return { ...geometry, number, runs: seen, images, unreadableFonts, damaged };
+	return { ...geometry, number, runs: seen, images, unreadableFonts, damaged, unplaced };
 }
 
 /** What lies outside of the part that is shown is not seen, so no field can be placed at it. */

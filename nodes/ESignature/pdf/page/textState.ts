@@ -24,7 +24,7 @@ export function combined(inner: Matrix, outer: Matrix): Matrix {
 	];
 }
 
-const applied = ([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point => ({
+export const applied = ([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point => ({
 	x: a * x + c * y + e,
 	y: b * x + d * y + f,
 });

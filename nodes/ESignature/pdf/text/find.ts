@@ -1,5 +1,7 @@
+import { Budget } from '../file/limits';
 import type { PdfDocument, PdfPage } from '../page/document';
 import type { Point } from '../page/textState';
+import { flowsOf, type Flow } from './flows';
 import {
 	along,
 	continuesLetter,
@@ -9,7 +11,7 @@ import {
 	withoutSides,
 	type Placed,
 } from './letters';
-import { flowsOf, type Flow } from './lines';
+import { isRun, withWholeRuns } from './signRuns';
 
 /** Points, from the corner of the page that is seen at the top left. */
 export interface Box {
@@ -33,29 +35,47 @@ export interface TextHit {
 	size: number;
 }
 
-/** More than anybody places fields at; the time that comparing them takes grows with the square. */
-export const MOST_HITS = 5_000;
-
 /** Every place of a text, in the order of reading: from page to page, from the top, from the left. */
-export function findText(document: PdfDocument, text: string): TextHit[] {
-	const hits: TextHit[] = [];
-	for (const page of document.pages) {
-		if (hits.length >= MOST_HITS) break;
-		hits.push(...findOnPage(page, text));
-	}
-	return hits;
-}
+export const findText = ({ pages }: PdfDocument, text: string): TextHit[] =>
+	pages.flatMap((page) => findOnPage(page, text));
 
 /** The same for one page, so that a caller can do something else between pages. */
-export function findOnPage(page: PdfPage, text: string, flows = flowsOf(page)): TextHit[] {
+export const findOnPage = (page: PdfPage, text: string, budget = new Budget()): TextHit[] =>
+	hitsIn(page, flowsOf(page, budget).columns, text, budget);
+
+/**
+ * Places where the text has gaps that are as wide as those between columns: a tab, or two cells of a table. Whether it
+ * is one text there, only people can tell.
+ */
+export function findAcross(
+	page: PdfPage,
+	text: string,
+	budget = new Budget(),
+	certain = findOnPage(page, text, budget),
+): TextHit[] {
+	if (!foldedQuery(text).includes(' ')) return [];
+	return hitsIn(page, flowsOf(page, budget).rows, text, budget).filter(
+		(hit) => !certain.some((other) => isSame(other, hit)),
+	);
+}
+
+function hitsIn(page: PdfPage, flows: Flow[], text: string, budget: Budget): TextHit[] {
 	const query = foldedQuery(text);
-	const hits: TextHit[] = [];
-	if (query === '') return hits;
+	if (query === '') return [];
+	const covers = isRun(query) ? contains : isSame;
+	let hits: TextHit[] = [];
+	const isKnown = (hit: TextHit): boolean =>
+		hits.some((other) => {
+			budget.step();
+			return covers(other, hit);
+		});
 	for (const flow of flows) {
 		for (const [start, end] of occurrences(flow.text, query)) {
-			if (hits.length >= MOST_HITS) break;
 			const hit = hitAt(page, flow, start, end);
-			if (hit && !hits.some((other) => isSame(other, hit))) hits.push(hit);
+			if (!hit || isKnown(hit)) continue;
+			if (isRun(query)) hits = hits.filter((other) => !contains(hit, other));
+			hits.push(hit);
+			budget.check('hits', hits.length);
 		}
 	}
 	return inOrder(hits);
@@ -67,9 +87,9 @@ function occurrences(text: string, query: string): Array<[number, number]> {
 	const [where, what] = anySide ? [withoutSides(text), withoutSides(query)] : [text, query];
 	const found: Array<[number, number]> = [];
 	for (let at = where.indexOf(what); at >= 0; ) {
-		const end = at + what.length;
+		const [start, end] = withWholeRuns(where, what, at);
 		const whole = !continuesLetter(where[end]);
-		if (whole) found.push([at, end]);
+		if (whole) found.push([start, end]);
 		at = where.indexOf(what, whole ? end : at + 1);
 	}
 	return found;
@@ -108,7 +128,7 @@ function lettersIn({ glyphs, offsets }: Flow, start: number, end: number): Lette
 	for (let at = start; at < end; at++) {
 		const placed = glyphs[at];
 		if (!placed) continue;
-		const [offset, length] = [offsets[at] ?? 0, placed.text.length];
+		const [offset, length] = [offsets.get(at) ?? 0, placed.text.length];
 		letters.push({ placed, from: offset / length, to: (offset + 1) / length });
 	}
 	return letters;
@@ -162,6 +182,17 @@ export function isSame(one: TextHit, other: TextHit): boolean {
 	].every((distance) => Math.abs(distance) < most);
 }
 
+/** Of a line that was drawn in pieces, one order of reading shows the pieces, and another one all of it. */
+function contains({ box, size }: TextHit, { box: part }: TextHit): boolean {
+	const more = 0.15 * size;
+	return (
+		part.x >= box.x - more &&
+		part.y >= box.y - more &&
+		part.x + part.width <= box.x + box.width + more &&
+		part.y + part.height <= box.y + box.height + more
+	);
+}
+
 /** By rows, and in each row from the left. */
 export function inOrder<Hit extends TextHit>(hits: Hit[]): Hit[] {
 	const top = (hit: TextHit): number => hit.parts[0]?.y ?? hit.box.y;
@@ -176,6 +207,9 @@ export function inOrder<Hit extends TextHit>(hits: Hit[]): Hit[] {
 	return rows.flatMap((row) => row.sort((a, b) => a.box.x - b.box.x));
 }
 
+/** Comparing loosely takes this much longer than reading a byte. */
+const STEPS_PER_LETTER = 8;
+
 export interface SimilarText {
 	page: number;
 	/** As it stands in the document. */
@@ -183,13 +217,19 @@ export interface SimilarText {
 }
 
 /** What differs from the text in case, blanks, accents, quotes or dashes only; each wording once. */
-export function similarTexts(document: PdfDocument, text: string, most = 5): SimilarText[] {
+export function similarTexts(
+	{ pages }: PdfDocument,
+	text: string,
+	most = 5,
+	budget = new Budget(),
+): SimilarText[] {
 	const query = foldedQuery(text);
 	const wanted = Array.from(query, loose).join('');
 	const found = new Map<string, SimilarText>();
 	if (wanted === '') return [];
-	for (const page of document.pages) {
-		for (const flow of flowsOf(page)) {
+	for (const page of pages) {
+		for (const flow of flowsOf(page, budget).columns) {
+			budget.passOver(flow.text.length * STEPS_PER_LETTER);
 			for (const [start, end] of looseOccurrences(flow.text, wanted)) {
 				const wording = flow.text.slice(start, end);
 				if (wording === query || found.has(wording)) continue;

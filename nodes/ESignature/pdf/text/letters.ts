@@ -124,19 +124,23 @@ export interface Placed {
 /** Stands for a glyph whose letter is not known, and for a place where text does not go on: nobody types it. */
 export const NOTHING_LIKE_IT = '\uffff';
 
-export function placedGlyphs(runs: GlyphRun[]): Placed[] {
-	const placed: Placed[] = [];
+/** All glyphs of a page, and whether some of them are read from right to left. */
+export function placedGlyphs(runs: GlyphRun[]): { glyphs: Placed[]; turned: boolean } {
+	const glyphs: Placed[] = [];
 	const known = new Map<string, string>();
 	for (const run of runs) {
 		for (const glyph of run.glyphs) {
 			const given = glyph.text ?? NOTHING_LIKE_IT;
-			const text = known.get(given) ?? folded(given);
-			known.set(given, text);
+			let text = known.get(given);
+			if (text === undefined) {
+				text = folded(given);
+				known.set(given, text);
+			}
 			const down = -along(glyph, run.up);
-			placed.push({ run, glyph, text, down, start: along(glyph, run.along) });
+			glyphs.push({ run, glyph, text, down, start: along(glyph, run.along) });
 		}
 	}
-	return placed;
+	return { glyphs, turned: [...known.values()].some(isRightToLeft) };
 }
 
 /** The only one in text that is compared. */
@@ -146,133 +150,3 @@ export const isBlankText = (text: string): boolean => text === BLANK || text.tri
 
 export const along = ({ x, y }: Point, direction: Point): number =>
 	x * direction.x + y * direction.y;
-
-/** How the text goes on from one glyph to the next. */
-export type Joint = 'together' | 'blank' | 'newLine' | 'apart';
-
-/** In parts of the font size. Kerning stays below the first; justified text does not get close to the last. */
-const WORD_GAP = 0.14;
-const WORD_GAP_WITHOUT_BLANKS = 0.6;
-const COLUMN_GAP = 2;
-/** How far glyphs may overlap, and how far a raised letter may stand off its line. */
-const OVERLAP = 0.6;
-const RAISED = 0.5;
-/** The distance of two lines of one text. */
-const LINE_GAP = 2.6;
-
-/** Decides from the places of two glyphs, the second of which comes after the first. `tracking` is what each gap has. */
-export function jointOf(first: Placed, second: Placed, tracking = 0): Joint {
-	const { run, glyph } = first;
-	if (run !== second.run && along(run.along, second.run.along) < 0.99) return 'apart';
-	const size = Math.max(run.size, second.run.size);
-	const [right, down] = [second.glyph.x - glyph.x, second.glyph.y - glyph.y];
-	const risen = right * run.up.x + down * run.up.y;
-	const forward = right * run.along.x + down * run.along.y;
-	if (Math.abs(risen) > RAISED * size) {
-		const isBelow = risen < 0 && -risen < LINE_GAP * size;
-		return isBelow && forward < glyph.length ? 'newLine' : 'apart';
-	}
-	const gap = forward - glyph.advance;
-	if (gap < -OVERLAP * size || gap > COLUMN_GAP * size) return 'apart';
-	const least = Math.min(run.size, second.run.size);
-	if (gap <= WORD_GAP * least + tracking) return 'together';
-	const dense = isWithoutBlanks(first.text) && isWithoutBlanks(second.text);
-	return dense && gap <= WORD_GAP_WITHOUT_BLANKS * least ? 'together' : 'blank';
-}
-
-/** More than this is no spacing between letters. */
-const MOST_TRACKING = 0.5;
-
-/**
- * Wide-set text: for each glyph of a line, how much of the gap before it is there between all letters around. Where a
- * line has blanks of its own, a gap that is as wide as the gaps beside it is no blank.
- */
-export function trackingOf(line: Placed[]): (index: number) => number {
-	if (!line.some(({ text }) => text !== '' && isBlankText(text))) return () => 0;
-	const gaps = line.map((second, index) => {
-		const first = line[index - 1];
-		if (!first) return 0;
-		const step = { x: second.glyph.x - first.glyph.x, y: second.glyph.y - first.glyph.y };
-		return Math.max(0, along(step, first.run.along) - first.glyph.advance);
-	});
-	const gap = (index: number): number => gaps[index] ?? 0;
-	return (index) => {
-		// Two beside it, on one side at the ends of the wide-set part.
-		const [left, right] = [gap(index - 1), gap(index + 1)];
-		const common = Math.max(
-			Math.min(left, right),
-			Math.min(left, gap(index - 2)),
-			Math.min(right, gap(index + 2)),
-		);
-		return Math.min(common, (line[index]?.run.size ?? 0) * MOST_TRACKING);
-	};
-}
-
-type Kind = 'right' | 'left' | 'digit' | 'neutral';
-
-function kindOf({ text }: Placed): Kind {
-	if (isRightToLeft(text)) return 'right';
-	if (/^[\p{Nd}]/u.test(text)) return 'digit';
-	return /^\p{L}/u.test(text) ? 'left' : 'neutral';
-}
-
-/**
- * Puts glyphs that are sorted from left to right into the order in which they are read: the bidirectional algorithm
- * (Unicode UAX #9) backwards. What the paragraph as a whole is written in is not known, so callers try both.
- */
-export function inReadingOrder(line: Placed[], paragraph: 'left' | 'right'): Placed[] {
-	if (!line.some(({ text }) => isRightToLeft(text))) return line;
-	const kinds = line.map(kindOf);
-	return paragraph === 'right'
-		? backwards(line, kinds, 0, line.length, true)
-		: partsBackwards(line, kinds);
-}
-
-/** Within text from left to right: every part that begins and ends with letters from right to left is turned. */
-function partsBackwards(line: Placed[], kinds: Kind[]): Placed[] {
-	const result: Placed[] = [];
-	for (let at = 0; at < line.length; ) {
-		const end = kinds[at] === 'right' ? endOfPart(kinds, at, 'right', 'left') : at + 1;
-		result.push(...backwards(line, kinds, at, end, false));
-		at = end;
-	}
-	return result;
-}
-
-/** Behind the last `kind` that comes before the next `other`. */
-function endOfPart(kinds: Kind[], start: number, kind: Kind, other: Kind): number {
-	let end = start + 1;
-	for (let at = start; at < kinds.length && kinds[at] !== other; at++) {
-		if (kinds[at] === kind || (kind === 'left' && kinds[at] === 'digit')) end = at + 1;
-	}
-	return end;
-}
-
-/** From right to left, but for numbers, and for words from left to right if there are any. */
-function backwards(
-	line: Placed[],
-	kinds: Kind[],
-	start: number,
-	end: number,
-	words: boolean,
-): Placed[] {
-	const parts: Placed[][] = [];
-	for (let at = start; at < end; ) {
-		let next = at + 1;
-		if (words && kinds[at] === 'left') next = endOfPart(kinds, at, 'left', 'right');
-		else if (kinds[at] === 'digit') next = endOfNumber(line, kinds, at);
-		parts.push(line.slice(at, Math.min(next, end)));
-		at = next;
-	}
-	return parts.reverse().flat();
-}
-
-/** `12.345,67` is one number. */
-function endOfNumber(line: Placed[], kinds: Kind[], start: number): number {
-	let end = start + 1;
-	for (let at = end; at < kinds.length; at++) {
-		if (kinds[at] === 'digit') end = at + 1;
-		else if (at > end || !/^[.,:/-]$/.test(line[at]?.text ?? '')) break;
-	}
-	return end;
-}

@@ -1,12 +1,16 @@
+import { Budget } from '../file/limits';
 import type { PdfPage } from '../page/document';
-import { hitAt, inOrder, isSame, MOST_HITS, wordingOf, type TextHit } from './find';
+import type { Glyph } from '../page/textState';
+import { hitAt, inOrder, isSame, wordingOf, type TextHit } from './find';
+import { flowsOf, type Flow } from './flows';
 import { NOTHING_LIKE_IT } from './letters';
-import { flowsOf, type Flow } from './lines';
 
 /** `[[...]]` in the text of a page. */
 export interface TagHit extends TextHit {
 	/** As it stands there, with its brackets. */
 	text: string;
+	/** How the same letters read in another order, or set wide; only whoever knows what tags mean can choose. */
+	others: string[];
 	/** It has its closing brackets, and stands in one line. */
 	whole: boolean;
 }
@@ -19,28 +23,95 @@ const LONGEST = 300;
 const SHOWN = 60;
 
 /** All tags of a page in the order of reading; what looks cut in one order of reading may be whole in another. */
-export function tagsOn(page: PdfPage, flows = flowsOf(page)): TagHit[] {
-	const whole: Found[] = [];
-	const cut: Found[] = [];
-	for (const flow of flows) {
-		for (const [start, end, closed] of tagsIn(flow.text)) {
+export function tagsOn(page: PdfPage, budget = new Budget()): TagHit[] {
+	if (!hasBrackets(page)) return [];
+	const { columns, rows } = flowsOf(page, budget);
+	const [whole, cut] = [new TagList(budget), new TagList(budget)];
+	for (const flow of [...columns, ...rows]) {
+		for (const [start, end, closed, mirrored] of tagsInFlow(flow)) {
 			const hit = hitAt(page, flow, start, end);
-			if (!hit || whole.length + cut.length >= MOST_HITS) continue;
+			if (!hit) continue;
 			const isWhole = closed && hit.parts.length === 1;
-			const known = isWhole ? whole : cut;
-			const text = wordingOf(flow, start, end).trim();
-			const found = { flow, tag: { ...hit, text, whole: isWhole } };
-			if (!known.some((other) => isAgain(found, other))) known.push(found);
+			const text = mirrored
+				? swapped(wordingOf(flow, start, end).trim())
+				: wordingOf(flow, start, end).trim();
+			const brackets = [start, start + 1, ...(closed ? [end - 2, end - 1] : [])];
+			// What only looks like a tag from the wrong side is none that is cut.
+			if (isWhole || !mirrored) {
+				(isWhole ? whole : cut).add({
+					flow,
+					solid: text.replace(/\s+/g, ''),
+					tag: { ...hit, text, others: [], whole: isWhole },
+					brackets: brackets.flatMap((at) => flow.glyphs[at]?.glyph ?? []),
+				});
+			}
 		}
 	}
-	const others = cut.filter((one) => !whole.some((other) => isAgain(one, other)));
-	return inOrder([...whole, ...others].map(({ tag }) => tag));
+	const others = cut.all.filter((one) => !whole.knows(one));
+	return inOrder([...whole.all, ...others].map(({ tag }) => tag));
 }
+
+/** Most pages have none, and need not be put in order. */
+const hasBrackets = ({ runs }: PdfPage): boolean =>
+	runs.some(({ glyphs }) => glyphs.some(({ text }) => text?.includes('[')));
 
 interface Found {
 	flow: Flow;
 	tag: TagHit;
+	/** Its text without blanks. */
+	solid: string;
+	/** Those that open and close it, as they were drawn. */
+	brackets: Glyph[];
 }
+
+/** Tags that differ from each other. */
+class TagList {
+	readonly all: Found[] = [];
+
+	private readonly owners = new Map<Glyph, Found>();
+
+	constructor(private readonly budget: Budget) {}
+
+	add(found: Found): void {
+		const owner = this.ownerOf(found);
+		if (owner) {
+			if (isOther(found, owner)) owner.tag.others.push(found.tag.text);
+			return;
+		}
+		const twin = this.twinOf(found);
+		if (!twin) {
+			this.all.push(found);
+			this.budget.check('hits', this.all.length);
+		}
+		for (const glyph of found.brackets) this.owners.set(glyph, twin ?? found);
+	}
+
+	knows(found: Found): boolean {
+		return (this.ownerOf(found) ?? this.twinOf(found)) !== undefined;
+	}
+
+	/** The tag that has one of the same brackets: nobody draws one for two tags. */
+	private ownerOf({ brackets }: Found): Found | undefined {
+		const known = brackets.find((glyph) => this.owners.has(glyph));
+		return known && this.owners.get(known);
+	}
+
+	private twinOf(found: Found): Found | undefined {
+		return this.all.find((other) => {
+			this.budget.step();
+			return isAgain(found, other);
+		});
+	}
+}
+
+/** Whether it is another reading between the same brackets. */
+const isOther = ({ brackets, tag }: Found, owner: Found): boolean =>
+	tag.text !== owner.tag.text &&
+	!owner.tag.others.includes(tag.text) &&
+	owner.tag.others.length < MOST_READINGS &&
+	brackets.every((glyph) => owner.brackets.includes(glyph));
+
+const MOST_READINGS = 8;
 
 /**
  * Whether both are one tag. Two orders of reading show the same letters, so the place alone tells. In one of them
@@ -48,18 +119,29 @@ interface Found {
  * drawing that is cut reads like the beginning), and otherwise a tag of its own, which nobody may lose.
  */
 function isAgain(one: Found, other: Found): boolean {
-	const place = isSame(one.tag, other.tag) || apart(one.tag.start, other.tag.start) < 1;
-	return place && (one.flow !== other.flow || solid(other.tag).startsWith(solid(one.tag)));
+	const place = apart(one.tag.start, other.tag.start) < 1 || isSame(one.tag, other.tag);
+	return place && (one.flow !== other.flow || other.solid.startsWith(one.solid));
 }
 
 const apart = (one: TagHit['start'], other: TagHit['start']): number =>
 	Math.hypot(one.x - other.x, one.y - other.y);
 
-const solid = ({ text }: TagHit): string => text.replace(/\s+/g, '');
+type Span = [start: number, end: number, closed: boolean];
+
+/** Also those whose brackets are named by their look in text from right to left. */
+function tagsInFlow({ text, turned }: Flow): Array<[...Span, mirrored: boolean]> {
+	const plain = tagsIn(text).map((span): [...Span, boolean] => [...span, false]);
+	if (!turned) return plain;
+	const mirrored = tagsIn(swapped(text)).map((span): [...Span, boolean] => [...span, true]);
+	return [...plain, ...mirrored];
+}
+
+const swapped = (text: string): string =>
+	text.replace(/[[\]]/g, (bracket) => (bracket === '[' ? ']' : '['));
 
 /** From and to of each, and whether it has an end before the next one begins. */
-function tagsIn(text: string): Array<[start: number, end: number, closed: boolean]> {
-	const found: Array<[number, number, boolean]> = [];
+function tagsIn(text: string): Span[] {
+	const found: Span[] = [];
 	for (let at = text.indexOf(OPEN); at >= 0; ) {
 		// Of more brackets than two, the last two are those of the tag.
 		while (text[at + OPEN.length] === '[') at += 1;

@@ -1,8 +1,15 @@
 import {
+	bounded,
+	Budget,
+	DEFAULT_LIMITS,
+	findAcross,
+	findOnPage,
 	findText,
 	flowsOf,
 	similarTexts,
+	tagsOn,
 	type PdfDocument,
+	type PdfPage,
 } from '../../../../nodes/ESignature/pdf';
 import { drawn, readContent, stream, times } from './handMade';
 
@@ -246,10 +253,117 @@ describe('a text that is not found', () => {
 describe('the flows of a page', () => {
 	it('give all text with its places, to be searched in other ways', async () => {
 		const { pages } = await show([100, 700, '[[signature:1]]'], [100, 688, '[[date:2?]]']);
-		const [flow] = flowsOf(pages[0] as (typeof pages)[0]);
+		const [flow] = flowsOf(pages[0] as (typeof pages)[0]).columns;
 
 		expect(flow?.text).toBe('[[signature:1]] [[date:2?]]');
 		expect(flow?.glyphs).toHaveLength(flow?.text.length ?? 0);
 		expect(flow?.glyphs[16]?.glyph).toMatchObject({ text: '[', x: 100, y: 112 });
 	});
+});
+
+describe('a line to write on', () => {
+	it.each([
+		['underscores', '____', '_'.repeat(30)],
+		['dots', '...', '.'.repeat(30)],
+		['dots with blanks', '. . .', '. '.repeat(15)],
+		['a single sign', '_', '_'.repeat(30)],
+	])('is one place, however much of it is looked for: %s', async (_, text, line) => {
+		const document = await show([100, 700, line], [100, 650, line], [100, 600, `Name: ${line} x`]);
+		const width = line.trimEnd().length * 5;
+
+		expect(boxes(document, text).map(([x, , across]) => [x, across])).toEqual([
+			[100, width],
+			[100, width],
+			[130, width],
+		]);
+	});
+
+	it('is one place if it was drawn in pieces, in any order', async () => {
+		const pieces: Shown[] = [
+			[150, 700, '_'.repeat(10)],
+			[300, 600, 'other'],
+			[100, 700, '_'.repeat(10)],
+		];
+		expect(boxes(await show(...pieces), '____')).toEqual([[100, 92.5, 100, 10]]);
+		const [one, other, two] = pieces as [Shown, Shown, Shown];
+		expect(times(await show(two, other, one), '____')).toBe(1);
+	});
+
+	it('is two places with a blank between them', async () => {
+		expect(times(await show([100, 700, `${'_'.repeat(10)} ${'_'.repeat(10)}`]), '____')).toBe(2);
+	});
+
+	it('belongs to the words before or behind it', async () => {
+		const document = await show([100, 700, 'Initials: ________'], [100, 600, '________ (date)']);
+
+		expect(boxes(document, 'Initials: ____')[0]?.[2]).toBe(18 * 5);
+		expect(boxes(document, '____ (date)')[0]?.slice(0, 3)).toEqual([100, 192.5, 15 * 5]);
+		expect(boxes(document, 'Initials: _')[0]?.[2]).toBe(11 * 5);
+	});
+
+	it('says nothing about letters', async () => {
+		expect(times(await show([100, 700, 'aaaa 1111']), 'aa')).toBe(2);
+	});
+});
+
+describe('a text with a wide gap', () => {
+	it('is found across it only if one asks for that', async () => {
+		const document = await show([100, 700, 'Signature:'], [300, 700, 'Date:'], [100, 650, 'Date:']);
+		const across = (text: string) =>
+			document.pages.flatMap((page) => findAcross(page, text)).map(({ box }) => box.width);
+
+		expect(times(document, 'Signature: Date:')).toBe(0);
+		expect(across('Signature: Date:')).toEqual([225]);
+		expect(across('Signature:Date:')).toEqual([]);
+		expect(across('Date:')).toEqual([]);
+	});
+});
+
+describe('searching has an end', () => {
+	const crowd = async (count: number) =>
+		await readContent(
+			`BT /F1 1 Tf 100 700 Td ${Array.from({ length: count }, (_, at) => `([[name:${at}]]) Tj 0 0 Td`).join('\n')} ET`,
+		);
+	const limits = { ...DEFAULT_LIMITS, hits: 50 };
+
+	it('by the number of places and of steps, and by the clock', async () => {
+		const [page] = (await crowd(60)).pages as [PdfPage];
+		// A copy is put in order anew.
+		const tags = (budget: Budget) => bounded(() => tagsOn({ ...page }, budget)).kind;
+
+		expect(tags(new Budget())).toBe('done');
+		expect(tags(new Budget(limits))).toBe('tooLarge');
+		expect(tags(new Budget({ ...DEFAULT_LIMITS, steps: 100 }))).toBe('tooLarge');
+		expect(tags(new Budget(DEFAULT_LIMITS, () => true))).toBe('tooSlow');
+		const texts = (budget: Budget) => bounded(() => findOnPage(page, 'name', budget)).kind;
+		expect(texts(new Budget())).toBe('done');
+		expect(texts(new Budget({ ...DEFAULT_LIMITS, hits: 0 }))).toBe('tooLarge');
+	});
+
+	it('within a page, too', async () => {
+		const [page] = (await crowd(400)).pages as [PdfPage];
+		expect(bounded(() => tagsOn(page)).kind).toBe('done');
+		// Now that the page is in order, only comparing is left.
+		const budget = new Budget({ ...DEFAULT_LIMITS, steps: 10_000 });
+		expect(bounded(() => tagsOn(page, budget)).kind).toBe('tooLarge');
+	});
+
+	it('also where there is a mistake in it, which is kept for tests', () => {
+		const fault = new TypeError('a mistake');
+		const outcome = bounded(() => {
+			throw fault;
+		});
+		expect(outcome).toEqual({ kind: 'damaged', part: 'objects', fault });
+	});
+});
+
+it('forgets pages that it has put in order, before they fill the memory', async () => {
+	const line = 'x'.repeat(5_000);
+	const lines = Array.from({ length: 30 }, () => `(${line}) Tj 0 -20 Td`).join('\n');
+	const { pages } = await readContent(`BT /F1 0.1 Tf 20 780 Td ${lines} ET`);
+	const [page] = pages as [PdfPage];
+	const first = flowsOf(page);
+	expect(flowsOf(page)).toBe(first);
+	for (let other = 0; other < 12; other++) flowsOf({ ...page });
+	expect(flowsOf(page)).not.toBe(first);
 });

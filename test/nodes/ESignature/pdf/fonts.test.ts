@@ -159,6 +159,39 @@ describe('a composite font', () => {
 		expect(await widthsOf(objects, codes)).toEqual(widths);
 	});
 
+	it.each([
+		['UniJIS-UCS2-HW-H', '<0041>', 264],
+		['UniJIS-UCS2-H', '<0041>', 34],
+		['UniJIS-UTF16-H', '<005C>', 97],
+		['90ms-RKSJ-H', '<41>', 264],
+		['90ms-RKSJ-H', '<7E>', 631],
+		['90ms-RKSJ-H', '<B1>', 343],
+		['90msp-RKSJ-H', '<41>', 34],
+		['90pv-RKSJ-H', '<41>', 34],
+		['EUC-H', '<20>', 231],
+		['ETen-B5-H', '<41>', 13681],
+		['ETenms-B5-H', '<41>', 34],
+		['GBK-EUC-H', '<41>', 846],
+		['GBK-EUC-H', '<20>', 7716],
+		['GBKp-EUC-H', '<41>', 34],
+		['GBK2K-H', '<41>', 34],
+		['KSC-EUC-H', '<41>', 8127],
+		['KSCms-UHC-HW-H', '<41>', 8127],
+		['KSCms-UHC-H', '<41>', 34],
+	])('has its letters in %s where the map has %s: glyph %d', async (name, code, glyph) => {
+		const widths = [34, 97, 231, 264, 343, 631, 846, 7716, 8127, 13681].map((cid) =>
+			cid === glyph ? `${cid} [321]` : `${cid} [777]`,
+		);
+		expect(await widthsOf(composite(`/${name}`, `/W [${widths.join(' ')}]`), code)).toEqual([321]);
+	});
+
+	it.each(['GB-H', 'KSC-H', 'KSC-Johab-H'])(
+		'is not taken for ASCII by the map %s',
+		async (name) => {
+			expect(await textOf(composite(`/${name}`), '<3021>')).not.toContain('0');
+		},
+	);
+
 	it('is read by a map of its own, with codes of several lengths', async () => {
 		const lines = [
 			'2 begincodespacerange <00> <7F> <8000> <FFFF> endcodespacerange',

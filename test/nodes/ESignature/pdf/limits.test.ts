@@ -32,6 +32,7 @@ describe('the limits', () => {
 		['steps', 5_000, onePage('1 '.repeat(8_000))],
 		['operators', 50, onePage('q Q '.repeat(50))],
 		['glyphs', 50, onePage(`BT /F1 1 Tf (${'A'.repeat(60)}) Tj ET`)],
+		['pageGlyphs', 50, onePage(`BT /F1 1 Tf (${'A'.repeat(60)}) Tj ET`)],
 		['streamBytes', 5_000, { ...onePage(''), 4: packed(' '.repeat(10_000)) }],
 		[
 			'unpackedBytes',

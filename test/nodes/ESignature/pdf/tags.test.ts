@@ -1,6 +1,6 @@
 import { tagsOn, type PdfPage } from '../../../../nodes/ESignature/pdf';
 import { plainPdf } from '../../../../sandbox/files/plainPdf';
-import { readContent, read } from './handMade';
+import { readContent, read, stream } from './handMade';
 
 async function tagsOf(...lines: string[]) {
 	const { pages } = await read(plainPdf([lines]));
@@ -66,4 +66,85 @@ it.each([
 	const found = tagsOn(pages[0] as PdfPage);
 	const shown = found.map(({ text, whole }) => (whole ? text : `cut: ${text}`));
 	expect(shown.sort()).toEqual([...tags].sort());
+});
+
+/** A font that can show every letter, each 500 wide: codes are Unicode. */
+const ANY = {
+	fonts: '/U 10 0 R',
+	objects: {
+		10: '<< /Type /Font /Subtype /Type0 /BaseFont /Any /Encoding /Identity-H /DescendantFonts [11 0 R] /ToUnicode 12 0 R >>',
+		11: '<< /Type /Font /Subtype /CIDFontType2 /DW 500 >>',
+		12: stream('1 beginbfrange <0000> <FFFF> <0000> endbfrange'),
+	},
+};
+
+const hex = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
+
+/** Tags with how else they read. */
+async function readingsOf(content: string) {
+	const { pages } = await readContent(content, ANY);
+	return tagsOn(pages[0] as PdfPage).map(({ text, others, whole }) =>
+		whole ? [text, ...others] : `cut: ${text}`,
+	);
+}
+
+describe('a tag whose letters stand apart', () => {
+	/** Each letter is followed by a gap, in parts of the font size. */
+	const spaced = (text: string, gap: number) =>
+		`[${[...text].map((letter) => `<${hex(letter)}>`).join(` ${-gap * 1_000} `)}] TJ`;
+	const line = (drawn: string) => `BT /U 10 Tf 20 700 Td ${drawn} ET`;
+
+	it.each([0.15, 0.3, 0.6, 1, 1.9, 2.5, 3])('is found if they are %d em apart', async (gap) => {
+		expect(await readingsOf(line(spaced('[[name:1]]', gap)))).toEqual([['[[name:1]]']]);
+	});
+
+	it('is found in a line with blanks, and beside one that is set as usual', async () => {
+		const drawn = `<${hex('By [[date:1]] ')}> Tj ${spaced('[[name:1]]', 1)}`;
+		expect(await readingsOf(line(drawn))).toEqual([['[[date:1]]'], ['[[name:1]]']]);
+	});
+
+	it('keeps the blanks between its words', async () => {
+		const [first, second] = [spaced('[[custom:1:Cost', 0.3), spaced('centre]]', 0.3)];
+		const drawn = first.replace('] TJ', ` -800 ${second.slice(1)}`);
+		expect(await readingsOf(line(drawn))).toEqual([['[[custom:1:Cost centre]]']]);
+	});
+
+	it('shows both readings if only its inner letters stand apart', async () => {
+		const drawn = `<${hex('[[')}> Tj ${spaced('name:1', 0.3)} <${hex(']]')}> Tj`;
+		expect((await readingsOf(line(drawn)))[0]).toContain('[[name:1]]');
+	});
+
+	it('is none where only the brackets do', async () => {
+		const drawn = `${spaced('[[', 0.3)} <${hex('name:1')}> Tj ${spaced(']]', 0.3)}`;
+		expect(await readingsOf(line(drawn))).toEqual([]);
+	});
+});
+
+describe('a tag in a paragraph from right to left', () => {
+	const HELLO = 'שלום';
+	const backwards = (text: string) => [...text].reverse().join('');
+	const shown = (...lines: string[]) =>
+		lines.map((text, at) => `BT /U 10 Tf 100 ${700 - at * 40} Td <${hex(text)}> Tj ET`).join('\n');
+
+	it.each([
+		['alone in its line', '[[signature:1]]', '[[signature:1]]'],
+		['beside words', `[[signature:1]] :${backwards(HELLO)}`, '[[signature:1]]'],
+		['with brackets by their meaning', ']]signature:1[[', '[[signature:1]]'],
+		['with a mark that moved to the other side', '[[?checkbox:1]]', '[[checkbox:1?]]'],
+		['with such a mark by its meaning', ']]?checkbox:1[[', '[[checkbox:1?]]'],
+		['with a label', `[[${backwards(HELLO)}:custom:1]]`, `[[custom:1:${HELLO}]]`],
+	])('is found once, %s', async (_, seen, tag) => {
+		const found = await readingsOf(shown(backwards(HELLO), seen));
+		expect(found).toHaveLength(1);
+		expect(found[0]).toContain(tag);
+	});
+
+	it('is found beside another one', async () => {
+		const found = await readingsOf(shown(backwards(HELLO), '[[date:1]] [[?checkbox:1]]'));
+		expect(found).toEqual([['[[date:1]]'], ['[[?checkbox:1]]', '[[checkbox:1?]]']]);
+	});
+
+	it('is cut if it has no end', async () => {
+		expect(await readingsOf(shown(backwards(HELLO), 'signature:1[['))).toHaveLength(1);
+	});
 });

@@ -3,7 +3,7 @@ import type { TextPlace } from '../../../../../nodes/ESignature/actions/field/at
 import { placedIn, type WantedField } from '../../../../../nodes/ESignature/actions/field/placing';
 import { plainPdf } from '../../../../../sandbox/files/plainPdf';
 import { corpusFiles } from '../../../../../checks/corpus/files';
-import { bytesOf, fileOf, onePage } from '../../pdf/handMade';
+import { bytesOf, fileOf, onePage, stream } from '../../pdf/handMade';
 
 const ENCRYPTED = corpusFiles().get('qpdf-encrypted.pdf') as Buffer;
 
@@ -147,6 +147,83 @@ describe('a text that cannot be used is told with document, page and text', () =
 		expect(await refusal(at('Lease'), bytesOf(scan))).toContain(
 			'Page 1 is an image, and text in images cannot be found.',
 		);
+	});
+
+	describe('if a page of several is an image', () => {
+		const IMAGE = 'BI /W 1 /H 1 ID 0 EI';
+		const TEXT = 'BT /F1 10 Tf 100 700 Td (Lease) Tj ET';
+		const pages = (first: string, second: string) =>
+			bytesOf(
+				fileOf({
+					...onePage(first),
+					2: '<< /Kids [3 0 R 6 0 R] /MediaBox [0 0 600 800] >>',
+					6: '<< /Type /Page /Contents 7 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+					7: stream(second),
+				}),
+			);
+
+		it.each<[TextPlace['occurrence'], Uint8Array, number]>([
+			['last', pages(TEXT, IMAGE), 2],
+			['every', pages(TEXT, IMAGE), 2],
+			['every', pages(IMAGE, TEXT), 1],
+			[1, pages(IMAGE, TEXT), 1],
+		])('where that could hide another answer: %s', async (occurrence, bytes, page) => {
+			const told = await refusal(at('Lease', { occurrence }), bytes);
+			expect(told).toContain(
+				`The text 'Lease' may also stand on page ${page} of 'contract.pdf', which is an image`,
+			);
+			expect(told).toContain("Set 'Occurrence' to First");
+		});
+
+		it.each<[string, Partial<TextPlace>, Uint8Array]>([
+			['for the first place', { occurrence: 'first' }, pages(IMAGE, TEXT)],
+			['for a page', { occurrence: 'last', page: 1 }, pages(TEXT, IMAGE)],
+			['for the last place behind it', { occurrence: 'last' }, pages(IMAGE, TEXT)],
+			['for a number before it', { occurrence: 1 }, pages(TEXT, IMAGE)],
+			['if the page is empty', { occurrence: 'every' }, pages(TEXT, '')],
+		])('but not %s', async (_, wanted, bytes) => {
+			expect((await place(at('Lease', wanted), bytes))[0]).toHaveLength(1);
+		});
+	});
+
+	describe('with a wide gap in it', () => {
+		const split = (...texts: string[]) =>
+			bytesOf(fileOf(onePage(`BT /F1 10 Tf 100 700 Td ${texts.join('\n')} ET`)));
+		const TABBED = '(Name:) Tj 150 0 Td (Date:) Tj -150 -50 Td';
+		const PLAIN = '(Name: Date:) Tj 0 -50 Td';
+
+		it('found, if it stands nowhere without one', async () => {
+			const wanted = at('Name: Date:', { place: 'rightOf', occurrence: 'every' });
+			const [[spot] = []] = await place(wanted, split(TABBED));
+			expect(spot?.[1]).toBeGreaterThan(250);
+		});
+
+		it.each<[TextPlace['occurrence'], Uint8Array]>([
+			['last', split(PLAIN, TABBED)],
+			['every', split(PLAIN, TABBED)],
+			['first', split(TABBED, PLAIN)],
+			[1, split(TABBED, PLAIN)],
+		])('refused where it could be the answer: %s', async (occurrence, bytes) => {
+			expect(await refusal(at('Name: Date:', { occurrence }), bytes)).toContain(
+				"The text 'Name: Date:' may also stand on page 1 of 'contract.pdf', with a wide gap between its words",
+			);
+		});
+
+		it('passed over where it could not', async () => {
+			expect((await place(at('Name: Date:'), split(PLAIN, TABBED)))[0]).toHaveLength(1);
+		});
+	});
+
+	it('in a text box of which the file does not say where it is', async () => {
+		const bytes = bytesOf(
+			fileOf(
+				onePage('BT /F1 10 Tf 100 700 Td (Lease) Tj ET', {
+					page: '/Annots [<< /Subtype /FreeText /Rect [9 9 99 99] /Contents (My Lease) >>]',
+				}),
+			),
+		);
+		expect(await refusal(at('Lease', { occurrence: 'every' }), bytes)).toContain('may also stand');
+		expect(await refusal(at('My Lease'), bytes)).toContain('has a text box or a form field');
 	});
 
 	describe('in letters that nobody can read', () => {

@@ -1,7 +1,7 @@
 import { taggedFields } from '../../../../../nodes/ESignature/actions/field/tags';
 import { PdfText } from '../../../../../nodes/ESignature/actions/shared/pdfs';
 import { plainPdf } from '../../../../../sandbox/files/plainPdf';
-import { bytesOf, fileOf, onePage } from '../../pdf/handMade';
+import { bytesOf, fileOf, onePage, stream } from '../../pdf/handMade';
 
 const ADA = { email: 'ada@example.com', role: 'signer' };
 const GRACE = { email: 'Grace@Example.com', role: 'Signer' };
@@ -97,4 +97,46 @@ it('is missed nowhere: letters that cannot be read are told', async () => {
 	expect(await refusal(secret(9))).toContain(
 		"Tags on page 1 of 'contract.pdf' may be missed, because not all letters can be read there",
 	);
+});
+
+it('takes the reading that names a type, where letters can be read in several ways', async () => {
+	const apart = bytesOf(
+		fileOf(
+			onePage(
+				'BT /F1 10 Tf 100 700 Td ([[) Tj [(n) -300 (a) -300 (m) -300 (e) -300 (:) -300 (1)] TJ (]]) Tj ET',
+			),
+		),
+	);
+	expect(await fieldsIn(apart)).toMatchObject([{ type: 'name', participantID: '0' }]);
+});
+
+describe('on top of a page', () => {
+	const box = (entries: string) =>
+		bytesOf(
+			fileOf(
+				onePage('BT /F1 10 Tf 100 700 Td ([[name:1]]) Tj ET', {
+					page: `/Annots [<< /Subtype /FreeText /Rect [200 300 300 320] ${entries} >>]`,
+				}),
+			),
+		);
+
+	it('a tag whose place the file does not tell is refused', async () => {
+		expect(await refusal(box('/Contents (Sign [[date:1]])'))).toContain(
+			'Page 1 has a text box or a form field whose place is not known',
+		);
+	});
+
+	it('other text without a place does not matter', async () => {
+		expect(await fieldsIn(box('/Contents (Sign)'))).toHaveLength(1);
+	});
+});
+
+it('is found beside a page that is an image: there it could not be typed', async () => {
+	const pages = {
+		...onePage('BT /F1 10 Tf 100 700 Td ([[name:1]]) Tj ET'),
+		2: '<< /Kids [3 0 R 6 0 R] /MediaBox [0 0 600 800] >>',
+		6: '<< /Type /Page /Contents 7 0 R >>',
+		7: stream('BI /W 1 /H 1 ID 0 EI'),
+	};
+	expect(await fieldsIn(bytesOf(fileOf(pages)))).toHaveLength(1);
 });
