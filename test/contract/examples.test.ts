@@ -37,8 +37,9 @@ describe.each([...EXAMPLES])('%s', (_, text) => {
 		expect(notes.length).toBeGreaterThanOrEqual(1);
 		expect(about).toMatch(/^## /);
 		expect(about).toContain('**E-Signature** credential');
-		// What stands nowhere but in the nodes is not found: a folder is a setting.
-		const others = working.filter(({ name }) => name !== 'Settings');
+		// What stands nowhere but in the nodes is not found: a folder is a setting, or the note says where it is.
+		const [, told] = /Enter your folder in \*\*([^*]+)\*\*/.exec(String(about)) ?? [];
+		const others = working.filter(({ name }) => name !== 'Settings' && name !== told);
 		expect(JSON.stringify(others)).not.toContain('n8n-files');
 	});
 
