@@ -5,8 +5,8 @@ import { isRefusal, readNextPage } from '../actions/shared/lists';
 import { listedOf, orderOf, see, type Listed, type Request } from './listed';
 import { Sketch } from './sketch';
 import { newScan, type Scan } from './scan';
-import { MOST_RECENT, MOST_SUSPECTS, UNLISTED, type Order, type State } from './state';
-import { MANY_OPEN, NOT_BEGUN, TOO_MUCH, UNFINISHED } from './warnings';
+import { FEW_PAGES, MOST_RECENT, MOST_SUSPECTS, UNLISTED, type Order, type State } from './state';
+import { MANY_OPEN, NOT_BEGUN, TOO_MUCH, UNFINISHED, UNORDERED } from './warnings';
 
 /** How often a check may begin again before it goes on without what another process knew. */
 export const MOST_RESTARTS = 3;
@@ -205,6 +205,7 @@ function finish(state: State, scan: Scan, memory: Memory, warn: Around['warn']):
 	const isLearned = !state.ready;
 	const { since, loose } = state;
 	if (isLearned) {
+		if (since < Infinity && !state.hasNew) state.forgotten = Math.max(state.forgotten, since);
 		suspectUnmet(state, scan, memory);
 		keepOldest(scan, Math.max(1, state.room));
 		for (const id of scan.young.keys()) state.suspects.set(id, '');
@@ -216,6 +217,7 @@ function finish(state: State, scan: Scan, memory: Memory, warn: Around['warn']):
 	if (isLearned || order === 'none' || order !== state.order) begin(state, scan, order);
 	// What came between the look at the new end and this check is known from now on.
 	else if (scan.found.length === 0) keepNewest(state, newestOf(scan, order));
+	state.since = sinceOf(state, scan);
 	state.newest = Math.max(state.newest, scan.seen.newest);
 	state.pages = scan.pages;
 	state.checked = Date.now();
@@ -223,6 +225,7 @@ function finish(state: State, scan: Scan, memory: Memory, warn: Around['warn']):
 	state.ready = true;
 	if (scan.leftFrom < Infinity) leave(state, scan, since);
 	if (state.loose) warn(MANY_OPEN);
+	if (state.order === 'none' && state.pages > FEW_PAGES) warn(UNORDERED);
 }
 
 /** There are more that are new than can be noted. */
@@ -252,13 +255,17 @@ const youngest = (latest: Map<string, number>): Array<[string, number]> =>
 /** From now on the list is read in another way, or for the first time. */
 function begin(state: State, scan: Scan, order: Order): void {
 	state.order = order;
-	state.recent = [...new Set([...scan.found.reverse(), ...newestOf(scan, order)])];
+	const newest = [...scan.found.reverse(), ...newestOf(scan, order)];
+	state.recent = [...new Set([...newest, ...state.recent])].slice(0, newest.length + MOST_RECENT);
 	state.tail = scan.last;
 	state.newestChange = scan.seen.newestChange;
-	// What was created while the list was read need not have been in it, unless it is known by name. Where the
-	// list is empty, everything is new from now on.
-	const oldest = youngest(scan.latest)[MOST_RECENT - 1]?.[1] ?? -Infinity;
-	state.since = Math.max(0, oldest, scan.seen.newest - (Date.now() - scan.began) - MINUTE);
+}
+
+/** What was created while the list was read need not have been in it. What it lacks for a while is not new again. */
+function sinceOf({ since }: State, { latest, seen, began }: Scan): number {
+	const before = since < Infinity ? since : 0;
+	const oldest = youngest(latest)[MOST_RECENT - 1]?.[1] ?? -Infinity;
+	return Math.max(before, oldest, seen.newest - (Date.now() - began) - MINUTE);
 }
 
 /** Compares the list with what is known. Where that is too much to tell, what is known is built anew. */

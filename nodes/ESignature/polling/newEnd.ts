@@ -8,6 +8,8 @@ import { MOST_RECENT, type State } from './state';
 const MOST_PAGES = 40;
 /** A page costs one request, and so does each envelope that is read by itself. */
 const WORTH_A_PAGE = 2;
+/** A time that lies further ahead is a mistake of the service. */
+const DAY = 86_400_000;
 
 /** What reading the new end of the list brought. */
 interface End {
@@ -47,8 +49,11 @@ function compare(state: State, covered: Set<string>, entries: Listed[]): number 
 	return watched.length;
 }
 
+const idsOf = (entries: Listed[]): string[] => entries.map(({ id }) => id);
+
 function keepRecent(state: State, newest: string[], sequence: Sequence): void {
-	state.recent = [...new Set([...newest, ...state.recent])].slice(0, MOST_RECENT);
+	// As many again, which the list may lack for a while.
+	state.recent = [...new Set([...newest, ...state.recent])].slice(0, 2 * MOST_RECENT);
 	state.newest = Math.max(state.newest, sequence.newest);
 	state.since = state.newest;
 }
@@ -61,8 +66,12 @@ const isTieKnown = (recent: Set<string>, time: number, entries: Listed[]): boole
 	entries.filter(({ id, created }) => created === time && recent.has(id)).length < MOST_RECENT;
 
 /** Nothing follows where there are more than can be noted: then it is learned in pieces. */
-function take(state: State, ids: string[], recent: Set<string>): boolean {
-	const fresh = ids.filter((id) => !recent.has(id) && !state.open.has(id));
+function take(state: State, entries: Listed[], recent: Set<string>): boolean {
+	// What is older was known. It can stand here again where the list lacked it for a while.
+	const since = state.since <= Date.now() + DAY ? state.since : -Infinity;
+	const fresh = entries
+		.filter(({ id, created }) => !recent.has(id) && !state.open.has(id) && !(created < since))
+		.map(({ id }) => id);
 	if (fresh.length > state.room) return false;
 	for (const id of fresh) state.found(id);
 	return true;
@@ -94,9 +103,9 @@ async function readTop(state: State, request: Request, isOver: () => boolean): P
 	const last = read
 		.map(({ id, created }) => recent.has(id) || (isKnown && created === known))
 		.lastIndexOf(true);
-	const top = read.slice(0, last + 1).map(({ id }) => id);
+	const top = read.slice(0, last + 1);
 	if (!take(state, top, recent)) return NOT_PROVEN;
-	keepRecent(state, top, sequence);
+	keepRecent(state, idsOf(top), sequence);
 	return { isProven: true, covered };
 }
 
@@ -131,9 +140,9 @@ async function readTail(state: State, request: Request): Promise<End> {
 	const from = read.findIndex(
 		({ id, created }) => recent.has(id) || (isKnown && created === state.newest),
 	);
-	const tail = read.slice(from).map(({ id }) => id);
+	const tail = read.slice(from);
 	if (!take(state, tail, recent)) return NOT_PROVEN;
-	keepRecent(state, tail.reverse(), sequence);
+	keepRecent(state, idsOf(tail).reverse(), sequence);
 	return { isProven: true, covered };
 }
 
@@ -156,11 +165,11 @@ async function readChanged(state: State, request: Request, isOver: () => boolean
 	if (!isProven) return NOT_PROVEN;
 	// An older one that is not watched has ended, or is left to the full check.
 	const isKnown = read.filter(({ created }) => created === state.newest).length < MOST_RECENT;
-	const fresh = read
-		.filter(({ created }) => created > state.newest || (isKnown && created === state.newest))
-		.map(({ id }) => id);
+	const fresh = read.filter(
+		({ created }) => created > state.newest || (isKnown && created === state.newest),
+	);
 	if (!take(state, fresh, recent)) return NOT_PROVEN;
-	keepRecent(state, fresh, sequence);
+	keepRecent(state, idsOf(fresh), sequence);
 	state.newestChange = Math.max(state.newestChange, sequence.newestChange);
 	return { isProven, covered };
 }

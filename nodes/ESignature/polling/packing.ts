@@ -91,6 +91,6 @@ export function packed(entries: Map<string, string>): Array<[string, string]> {
 
 export const unpacked = (value: unknown): Array<[string, string]> =>
 	(Array.isArray(value) ? (value as unknown[]) : []).flatMap((group) => {
-		const [status, ids] = group as [unknown, unknown];
+		const [status, ids] = Array.isArray(group) ? (group as unknown[]) : [];
 		return split(ids).map((id): [string, string] => [id, String(status)]);
 	});

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Envelope, ShortEnvelope } from '../api';
+import { isRefusal } from '../actions/shared/lists';
 import { statusOf, unlessMissing } from '../core';
 import { UserError } from '../errors/userError';
 import { Client } from '../transport';
@@ -12,10 +13,8 @@ import { settingsOf, type Settings } from './form';
 import { statusIn, type Listed, type Request } from './listed';
 import { readNewEnd } from './newEnd';
 import { newScan } from './scan';
-import { isEarlier, State } from './state';
+import { FEW_PAGES, isEarlier, State } from './state';
 
-/** A list of so few pages is read whole each time: then its order does not matter at all. */
-const FEW_PAGES = 3;
 /** Envelopes that one poll reads only because they may have changed; the others follow with the next ones. */
 export const MOST_READS = 200;
 const AT_ONCE = 8;
@@ -186,6 +185,7 @@ class Round {
 					answers++;
 				} catch (error) {
 					failures.push(error);
+					state.putLast(id);
 				}
 			}
 		};
@@ -218,22 +218,22 @@ class Round {
 		}
 		if (before !== now) {
 			state.record(id, before, now);
+			// The list lacked it for a while; when it was last known, it was told.
+			if (before === undefined && Date.parse(envelope.createdAt) <= state.forgotten) return;
 			this.events.push(...this.eventsOf(envelope, before));
 			return;
 		}
 		state.missing.delete(id);
 		state.suspects.delete(id);
-		if (state.open.size <= MOST_READS || !state.open.has(id)) return;
-		// Whose turn it was is last in line.
-		state.open.delete(id);
-		state.open.set(id, now);
+		if (state.open.size > MOST_READS) state.putLast(id);
 	}
 
 	/** One envelope that cannot be read holds up no other one; it stays as it is known. */
 	private judge(failures: unknown[], answers: number): void {
 		const [first] = failures;
 		if (first === undefined) return;
-		if (answers === 0) throw first;
+		// The list was read: what refuses one envelope need not be wrong with the others.
+		if (answers === 0 && !failures.every(isRefusal)) throw first;
 		const status = first instanceof NodeApiError ? ` (HTTP ${statusOf(first)})` : '';
 		this.warn(`${UNREAD}${status}`);
 	}

@@ -37,10 +37,12 @@ export const MOST_SUSPECTS = 5_000;
 /** The newest envelopes, by which the new end of the list is recognised. */
 export const MOST_RECENT = 200;
 const MOST_FOUND = 1_000;
+/** A list of so few pages is read whole each time: then its order does not matter at all. */
+export const FEW_PAGES = 3;
 /** How often an envelope that is known must be missing before it is forgotten. */
 const MOST_MISSES = 20;
-/** A whole list without it says more than one answer. */
-export const UNLISTED = 10;
+/** A whole list without it says more than one answer, but no more than that: a right may be withdrawn for minutes. */
+export const UNLISTED = 2;
 const LAST_STATUS = 255;
 const VERSION = 1;
 
@@ -67,6 +69,8 @@ export class State {
 	newestChange = -Infinity;
 	/** What was created later than this need not have been in the list that was checked last. */
 	since = Infinity;
+	/** What was created up to then was known, before so much had changed that what is known was built anew. */
+	forgotten = -Infinity;
 	/** The cursor of the last page, where the newest stand last. */
 	tail?: string;
 	/** How many pages the list had, and when that was found out. */
@@ -101,9 +105,22 @@ export class State {
 		else this.loose = true;
 	}
 
+	/** Whose turn it was is last in line. */
+	putLast(id: string): void {
+		const status = this.open.get(id);
+		if (status === undefined) return;
+		this.open.delete(id);
+		this.open.set(id, status);
+	}
+
 	/** Whether an envelope may still change and is not watched. */
 	isLoose(id: string, status: string): boolean {
 		return !ENDS.includes(status) && !this.open.has(id) && !this.suspects.has(id);
+	}
+
+	/** Whether some are yet to be told as new. */
+	get hasNew(): boolean {
+		return [...this.suspects.values()].includes('');
 	}
 
 	/** How many more envelopes can be noted as to be read. */
@@ -163,6 +180,7 @@ export class State {
 			newest: stored(this.newest),
 			newestChange: stored(this.newestChange),
 			since: stored(this.since),
+			forgotten: stored(this.forgotten),
 			tail: this.tail ?? null,
 			pages: this.pages,
 			checked: this.checked,
@@ -189,6 +207,7 @@ export class State {
 		state.newest = restored(kept.newest);
 		state.newestChange = restored(kept.newestChange);
 		state.since = restored(kept.since, Infinity);
+		state.forgotten = restored(kept.forgotten);
 		state.tail = text(kept.tail);
 		state.pages = Number(kept.pages) || 0;
 		state.checked = Number(kept.checked) || 0;

@@ -1,10 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { check, sha256 } from '../../examples/archive';
 import { Example, newArchive } from '../support/example';
 import { prepareGround } from '../support/ground';
+import { until } from '../support/until';
 
 const ground = prepareGround();
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -14,6 +15,9 @@ const sealed = (hours = 48) =>
 		createdAt: hoursAgo(hours + 1),
 		lastModifiedAt: hoursAgo(hours),
 	}).ID;
+
+const archivedBefore = (folder: string, ID: string, milliseconds: number): boolean =>
+	Date.now() - statSync(join(folder, `${ID}-manifest-sha256.txt`)).mtimeMs > milliseconds;
 
 async function prepared() {
 	await ground.sandbox.reset();
@@ -63,6 +67,35 @@ it('names what is finished and not archived, writes the line, and fails', async 
 
 	expect(run.error?.message).toMatch(/^1 finished envelopes are not in the archive/);
 	expect(JSON.parse(line(1))).toMatchObject({ missing: [missed], previous: '' });
+});
+
+it('does not accept a file that was replaced together with its manifest', async () => {
+	const { archiveFolder, archive, ledger, line } = await prepared();
+	const ID = sealed();
+	await archive.run();
+	// Longer than the clocks of n8n and its database differ.
+	await until('some seconds are over', async () => archivedBefore(archiveFolder, ID, 3_000));
+	expect((await ledger.run()).error).toBeUndefined();
+	const [file, manifest] = [`${ID}-sealed.zip`, `${ID}-manifest-sha256.txt`];
+	const list = readFileSync(join(archiveFolder, manifest), 'utf8');
+	const old = sha256(readFileSync(join(archiveFolder, file)));
+	writeFileSync(join(archiveFolder, file), 'other');
+	writeFileSync(join(archiveFolder, manifest), list.replace(old, sha256('other')));
+
+	expect((await ledger.run()).error?.message).toContain('1 were changed');
+	expect(JSON.parse(line(2))).toMatchObject({ altered: [manifest], manifests: {} });
+	expect(check(archiveFolder).lines).toContainEqual(`altered: ${manifest}`);
+});
+
+it('does not take an empty disk for an archive', async () => {
+	const { archiveFolder, archive, ledger, line } = await prepared();
+	const ID = sealed();
+	await archive.run();
+	for (const name of readdirSync(archiveFolder)) rmSync(join(archiveFolder, name));
+
+	expect((await ledger.run()).error?.message).toContain('1 manifests have disappeared');
+	expect(JSON.parse(line(1))).toMatchObject({ lost: [`${ID}-manifest-sha256.txt`] });
+	expect((await ledger.run('Every Sunday')).error?.message).toContain('no manifest');
 });
 
 it('reads old evidence back, and names what is not as it was', async () => {

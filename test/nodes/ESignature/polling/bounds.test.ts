@@ -165,3 +165,75 @@ it('tells everything that exists once, though the service refuses to go on with 
 	expect(told(poller).filter((type) => type === 'EnvelopeCreated')).toHaveLength(2_005);
 	expect(new Set(poller.events.map(({ id }) => id)).size).toBe(poller.events.length);
 });
+
+describe('a list that lacks something for a while', () => {
+	const ORDERS: Ordered[] = ['newestFirst', 'newestLast', 'changedFirst', 'byId'];
+	const CASES = ORDERS.flatMap((order) =>
+		[60, 1_000].flatMap((count) => [0, 0.5].map((left) => ({ order, count, left }))),
+	);
+
+	it.each(CASES)(
+		'does not make it new again: $order, $count envelopes of which the share $left stays',
+		async ({ order, count, left }) => {
+			const { service } = account(count, 0, { order });
+			const poller = await started(service);
+			poller.parameters = { options: { checkEvery: 0 } };
+			await poller.poll();
+			const shown = new Set([...service.envelopes.keys()].slice(0, left * count));
+			service.unlisted = ({ ID }) => !shown.has(ID);
+			for (let n = 0; n < 4; n++) await poller.poll();
+			service.unlisted = () => false;
+			for (let n = 0; n < 4; n++) await poller.poll();
+			expect(poller.events).toEqual([]);
+
+			service.create('sealed');
+			for (let n = 0; n < 2; n++) await poller.poll();
+			expect(told(poller).sort()).toEqual(['EnvelopeCreated', 'EnvelopeSealed']);
+		},
+	);
+
+	it('does not make it new again, although it is not found by itself either', async () => {
+		const { service } = account(60, 0);
+		const poller = await started(service);
+		service.unlisted = () => true;
+		for (const ID of service.envelopes.keys()) service.hidden.add(ID);
+		for (let n = 0; n < 5; n++) await poller.poll();
+		service.unlisted = () => false;
+		service.hidden.clear();
+		for (let n = 0; n < 3; n++) await poller.poll();
+
+		expect(poller.events).toEqual([]);
+	});
+});
+
+describe('an envelope that cannot be read', () => {
+	it('does not fail a poll that has nothing else to read', async () => {
+		const { service, open } = account(300, 1);
+		const poller = await started(service);
+		service.brokenIds.add(String(open[0]?.ID));
+		// Far from the new end, which would show it.
+		for (let n = 0; n < 250; n++) service.create('sealed');
+		await poller.poll();
+		await poller.poll();
+
+		expect(poller.log.join()).toContain('Some envelopes could not be read');
+	});
+
+	it('does not keep others from their turn, though there are many of them', async () => {
+		const { service, open } = account(0, 260);
+		for (let n = 0; n < 400; n++) service.create('sealed');
+		const poller = await started(service);
+		for (const { ID } of open.slice(0, 200)) service.brokenIds.add(ID);
+		for (const envelope of open.slice(200)) service.change(envelope, 'sealed');
+		for (let n = 0; n < 3; n++) await poller.poll();
+
+		expect(poller.events).toHaveLength(60);
+	});
+});
+
+it('says in the log that new envelopes come late where the list is in no order', async () => {
+	const { service } = account(300, 0, { order: 'byId' });
+	const poller = await started(service);
+
+	expect(poller.log.join()).toContain("'Full Check Every (Hours)'");
+});

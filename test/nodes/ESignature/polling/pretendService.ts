@@ -40,6 +40,8 @@ export class PretendService {
 	brokenIds = new Set<string>();
 	/** In the list, but not found by themselves. */
 	hidden = new Set<string>();
+	/** Found by themselves, but not in the list. */
+	unlisted: (envelope: Kept) => boolean = () => false;
 	/** By ID, what is answered in place of what it is: from a copy that lags behind. */
 	lagging = new Map<string, Partial<Kept>>();
 	/** After so many more requests it is away. */
@@ -124,7 +126,7 @@ export class PretendService {
 			return reply(400, { title: 'Bad Request', detail: 'The cursor has expired.' });
 		}
 		const { offsets, pageSize } = this.manners;
-		const list = this.list();
+		const list = this.list().filter((envelope) => !this.unlisted(envelope));
 		const from = after === undefined ? 0 : offsets ? Number(after) : this.behind(list, after);
 		if (!Number.isInteger(from)) return reply(400, { title: 'Bad Request' });
 		const items = list.slice(from, from + pageSize);
