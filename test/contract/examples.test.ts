@@ -136,3 +136,13 @@ describe('the check of inputs', () => {
 		expect(unknownIn(node({}, 'sign'))).toEqual(['node n8n-nodes-esignature.sign']);
 	});
 });
+
+// So that they can be read at a glance.
+it.each([
+	['nightly-archive', 9],
+	['simple-archive', 5],
+])('%s has at most %d nodes', (name, most) => {
+	const { nodes } = JSON.parse(read(`examples/${name}.json`)) as ExampleWorkflow;
+
+	expect(nodes.filter(({ type }) => type !== NOTE).length).toBeLessThanOrEqual(most);
+});

@@ -51,3 +51,7 @@ describe('the links of the documentation', () => {
 		expect(isBroken('README.md', 'docs/nothing.md')).toBe(true);
 	});
 });
+
+it('README.md is short enough to be read by whoever installs the package', () => {
+	expect(read('README.md').length).toBeLessThanOrEqual(8_000);
+});
