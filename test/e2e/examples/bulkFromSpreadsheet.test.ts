@@ -20,9 +20,13 @@ async function upload(csv: string) {
 	const form = new WebForm(`${ground.host.url}/form/${example.addressOf('Spreadsheet Form')}`);
 	await form.page();
 	ground.sandbox.log.clear();
-	const run = await example.nextRun(
+	return await example.nextRun(
 		async () => await form.submit([new File([csv], 'people.csv', { type: 'text/csv' })]),
 	);
+}
+
+async function uploaded(csv: string) {
+	const run = await upload(csv);
 	expect([run.status, run.error]).toEqual(['success', undefined]);
 	return run;
 }
@@ -35,7 +39,7 @@ it('adds 300 participants and 600 fields with a handful of requests', async () =
 			return [`${person},signature,1,20,${index}`, `${person},date,1,100,${index}`];
 		}).flat(),
 	);
-	const run = await upload([HEADER, ...rows].join('\n'));
+	const run = await uploaded([HEADER, ...rows].join('\n'));
 	expect(run.json('Add Fields')).toHaveLength(600);
 	for (const { envelope, document } of drafts) {
 		expect(envelope.participants).toHaveLength(150);
@@ -50,7 +54,7 @@ it('adds 300 participants and 600 fields with a handful of requests', async () =
 	expect(ground.sandbox.log.count()).toBeLessThanOrEqual(16);
 });
 
-it('takes the sample spreadsheet, copy recipients included, and adds nobody twice', async () => {
+it('takes the sample spreadsheet, copy recipients included, and adds nobody and no field twice', async () => {
 	const [first, second] = [draft(), draft()];
 	const ids = [...new Set(SAMPLE.match(/^[0-9a-f-]{36},[0-9a-f-]{36}/gm))];
 	expect(ids).toHaveLength(2);
@@ -58,7 +62,7 @@ it('takes the sample spreadsheet, copy recipients included, and adds nobody twic
 		ids[1] as string,
 		second.ids,
 	);
-	await upload(csv);
+	await uploaded(csv);
 	expect(first.envelope.participants).toMatchObject([
 		{ email: 'ada@example.com', role: 'signer' },
 		{ email: 'boss@example.com', role: 'cc' },
@@ -70,6 +74,8 @@ it('takes the sample spreadsheet, copy recipients included, and adds nobody twic
 	]);
 	expect(second.document?.fields).toHaveLength(2);
 
-	await upload(csv);
+	const again = await upload(csv);
+	expect(again.error?.message).toContain('overlaps the signature field that is there already');
 	expect(first.envelope.participants).toHaveLength(2);
+	expect(first.document?.fields).toHaveLength(2);
 });
