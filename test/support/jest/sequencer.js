@@ -5,6 +5,9 @@ const LONG = [
 	/\/model\/model\./,
 	/\/dialects\/(table|drawn)\./,
 	/\/patterns\./,
+	/\/polling\/(bounds|history|cost)\./,
+	/\/(year|largeFile|checkArchive|longDocument)\./,
+	/\/bitFlips\./,
 	/\/faults\/downloads\./,
 ];
 
