@@ -105,6 +105,13 @@ it('knows a PDF that is labelled as bytes and has no extension', async () => {
 	expect(payload).toMatchObject({ contentType: 'application/pdf' });
 });
 
+it('sends a PDF as bytes where the user chose that', async () => {
+	const { ID } = draft();
+	const contentType = 'application/octet-stream';
+	await ground.engine.run(addition(ID, { contentType }), { items: [withFile(pdf(), 'a.pdf')] });
+	expect(uploads().map(received)).toMatchObject([{ metadata: { contentType } }]);
+});
+
 it('takes name and binary field from expressions, per item', async () => {
 	const { ID } = draft();
 	const [first, second] = [pdf(1, 'first'), pdf(1, 'second')];

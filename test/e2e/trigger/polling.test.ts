@@ -165,7 +165,7 @@ it.each(MODES.slice(0, ALL ? undefined : 1))(
 	25 * MINUTES,
 );
 
-// Minutes more, as above.
+// Ten minutes more, since n8n polls once a minute: `POLLING=all` runs it.
 (ALL ? it : it.skip)(
 	'in queue mode: tells each change once while the main process is killed during polls',
 	async () => {

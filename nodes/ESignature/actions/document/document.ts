@@ -33,7 +33,11 @@ interface UploadInput {
 }
 
 /** A document that can be sent: all but its content, which is loaded when its turn comes. */
-export type Upload = Omit<NewDocument, 'payload'> & Pick<InputFile, 'bytes' | 'read'>;
+export type Upload = Omit<NewDocument, 'payload'> &
+	Pick<InputFile, 'bytes' | 'read'> & {
+		/** Nothing but the content can tell the type. */
+		isUntold: boolean;
+	};
 
 /**
  * The document to send, checked before the file is loaded. The contract states no largest file, no
@@ -48,22 +52,23 @@ export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
 			"Give the file a name in the step that provides it, or enter its 'Name' in 'Document: Add'.",
 		);
 	}
-	const contentType = contentTypeOf(file, name, textOf(input.contentType).trim());
+	const chosen = textOf(input.contentType).trim();
+	const contentType = contentTypeOf(file, name, chosen);
 	return {
 		// Without a type the service takes the file as PDF, with one it converts it.
 		metadata: { name, ...(essence(contentType) !== PDF && { contentType }) },
 		fileName: name,
 		bytes: file.bytes,
 		read: file.read,
+		isUntold: chosen === '' && contentType === BYTES,
 	};
 }
 
-export async function loaded({ metadata, fileName, read }: Upload): Promise<NewDocument> {
+/** Many sources label every file as bytes; a PDF tells itself. */
+export async function loaded({ metadata, fileName, read, isUntold }: Upload): Promise<NewDocument> {
 	const payload = await read();
-	const { contentType, ...rest } = metadata;
-	// Many sources label every file as bytes; a PDF tells itself.
-	const isPdf = contentType === BYTES && payload.subarray(0, PDF_BEGINS.length).equals(PDF_BEGINS);
-	return { metadata: isPdf ? rest : metadata, fileName, payload };
+	const isPdf = isUntold && payload.subarray(0, PDF_BEGINS.length).equals(PDF_BEGINS);
+	return { metadata: isPdf ? { name: metadata.name } : metadata, fileName, payload };
 }
 
 function contentTypeOf(file: InputFile, name: string, chosen: string): string {

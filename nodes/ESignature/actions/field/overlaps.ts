@@ -94,7 +94,9 @@ export function assertMovedApart(
 		isOver(moved.get(idKey(one.ID)) ?? asPlaced(one), after) &&
 		!isOver(asPlaced(one), before);
 	const other = allowsOverlap(call) ? undefined : existing.find(isMet);
-	if (other) throw overlaps(`The ${typeOf(current)} field`, `the ${typeOf(other)} field`, after);
+	// An update knows positions only, as an entry with a name does.
+	const entry = `The ${typeOf(current)} field`;
+	if (other) throw overlaps(entry, `the ${typeOf(other)} field`, { ...after, entry });
 	moved.set(idKey(current.ID), after);
 }
 
