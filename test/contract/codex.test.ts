@@ -1,6 +1,6 @@
 import { read } from './repository';
 
-const WORDS = ['sign', 'pdf', 'remind', 'agreement', 'audit trail'];
+const WORDS = ['sign', 'pdf', 'remind', 'reminder', 'agreement', 'audit trail'];
 const NODES = ['ESignature', 'ESignatureTrigger', 'polling/ESignaturePollingTrigger'];
 
 const codexOf = (node: string) =>

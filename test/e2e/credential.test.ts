@@ -1,4 +1,5 @@
 import type { CredentialReference } from '../../host/host';
+import { tinyServer } from '../support/tinyServer';
 import { prepareGround } from './support/ground';
 
 const ground = prepareGround();
@@ -37,6 +38,39 @@ it('refuses an address where nobody answers, with a sentence that says what to c
 	expect(status).toBe('Error');
 	expect(message).toMatch(/base url|address/i);
 });
+
+it.each([
+	[
+		'a web page',
+		403,
+		'text/html',
+		'<!doctype html><p>Forbidden',
+		'whether the application is enabled',
+	],
+	['another server', 503, 'application/json', '{"detail":"Busy"}', 'try again later'],
+	[
+		'a server without such a path',
+		404,
+		'application/json',
+		'{"error":"not_found"}',
+		"account's region",
+	],
+])(
+	'first tells to check the Base URL where it is the address of %s',
+	async (_, code, type, body, next) => {
+		const other = await tinyServer((__, answer) => {
+			answer.writeHead(code, { 'content-type': type }).end(body);
+		});
+		try {
+			const { status, message } = await tested({ ...right(), baseUrl: other.url });
+			expect(status).toBe('Error');
+			expect(message).toMatch(/^Check the 'Base URL': /);
+			expect(message).toContain(next);
+		} finally {
+			await other.close();
+		}
+	},
+);
 
 it('refuses a secret that was changed after a token had been stored', async () => {
 	const { id, name } = ground.credential;

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 
@@ -105,6 +106,11 @@ it.each([
 		);
 		expect(seen.text).toMatch(/-sealed\.zip: OK/);
 		expect(seen.text).not.toMatch(/FAILED|WARNING/);
+		expect(seen.text).toMatch(
+			/its client secret is shown at http:\S+\/admin \("Show client secret"\)/,
+		);
+		expect(seen.text).toContain('artifacts/contract.pdf');
+		expect(readFileSync(join(ROOT, 'artifacts/contract.pdf')).toString('latin1')).toMatch(/^%PDF-/);
 		const password = printedPassword(seen.text);
 		expect(password).not.toBe(OWNER.password);
 		for (const one of [port, sandboxPort]) {

@@ -40,6 +40,14 @@ it('tells a person who mistypes the secret what to check', async () => {
 	);
 });
 
+it('says where n8n may send the credential', async () => {
+	const { form } = editor.credentials;
+	await form.getByText('Allowed HTTP Request Domains').waitFor();
+	expect(await editor.credentials.input('allowedHttpRequestDomains').inputValue()).toBe(
+		'Base URL Only',
+	);
+});
+
 it('turns green once the secret is right', async () => {
 	await editor.credentials.fill({ clientSecret: ground.sandbox.clientSecret });
 	await editor.credentials.save();
@@ -53,6 +61,10 @@ it('turns green once the secret is right', async () => {
 it('is found in the panel of nodes, with its description and its actions', async () => {
 	await editor.nodes.startWorkflow();
 	await editor.nodes.open();
+	for (const word of ['sign', 'pdf', 'remind', 'reminder', 'agreement', 'audit trail']) {
+		await editor.nodes.search(word);
+		await editor.nodes.entry('E-Signature').waitFor();
+	}
 	await editor.nodes.search('e-signature');
 	await editor.nodes.entry('E-Signature').waitFor();
 	await editor.keep('node found in the panel');

@@ -216,18 +216,34 @@ export function readProblem(text: string): ProblemDetails {
 	};
 }
 
-/** An error of OAuth, such as `invalid_client`. */
-const OAUTH = /^[a-z]{2,20}(_[a-z]{2,20}){1,3}$/;
+/** RFC 6749, 5.2 and 4.1.2.1: what endpoints for tokens answer with. */
+const OAUTH = [
+	'access_denied',
+	'invalid_client',
+	'invalid_grant',
+	'invalid_request',
+	'invalid_scope',
+	'server_error',
+	'temporarily_unavailable',
+	'unauthorized_client',
+	'unsupported_grant_type',
+];
 
-/** As the contract writes errors (RFC 7807), or as endpoints for tokens usually do. */
+/**
+ * As the contract writes errors (RFC 7807), or as endpoints for tokens usually do. Many other servers answer with one
+ * of the members alone, such as `{"detail": "Not Found"}`.
+ */
 function isProblem(place: Loose): boolean {
 	const members = byPlainName(place);
+	const texts = ['type', 'title', 'detail', 'instance'].filter((key) => isFilled(members.get(key)));
+	const isStated = readNumber(members.get('status')) !== undefined;
 	const error = members.get('error');
 	return (
-		['type', 'title', 'detail'].some((key) => optional(members.get(key)) !== undefined) ||
-		(typeof error === 'string' && OAUTH.test(error))
+		texts.length + Number(isStated) > 1 || (typeof error === 'string' && OAUTH.includes(error))
 	);
 }
+
+const isFilled = (value: unknown): boolean => optional(value) !== undefined;
 
 /** A text of a gateway; neither a page, nor JSON that was cut, nor bytes of something else. */
 function plainText(text: string): string | undefined {

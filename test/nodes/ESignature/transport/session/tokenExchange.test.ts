@@ -56,7 +56,18 @@ const FINAL: Array<[string, Answer, RegExp]> = [
 	['status 400', problem({ error: 'invalid_request' }, 400), /did not accept the Client ID/],
 	['status 401', problem({ error: 'invalid_client' }), /did not accept the Client ID/],
 	['status 403', stumbled(403), /does not let this application sign in/],
-	['status 403 in capitals', problem({ Title: 'No' }, 403), /does not let this application/],
+	[
+		'status 403 in capitals',
+		problem({ Title: 'No', Status: 403 }, 403),
+		/does not let this application/,
+	],
+	...[{ detail: 'Not authenticated' }, { title: 'No' }, { error: 'not_found' }].map(
+		(body): [string, Answer, RegExp] => [
+			`status 401 with ${JSON.stringify(body)}, as other servers write it`,
+			problem(body),
+			/^Check the 'Base URL': .* status 401, .* check the Client ID/,
+		],
+	),
 	['status 403 without a word', { status: 403 }, /^Check the 'Base URL': .* the administrator/],
 	[
 		'status 403 of another server',

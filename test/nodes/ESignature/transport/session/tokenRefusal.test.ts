@@ -3,9 +3,9 @@ import { problem, signIn } from './signIn';
 
 describe('what the service says about a refusal', () => {
 	it.each([
-		['problem+json', { detail: 'Unknown client' }],
+		['problem+json', { title: 'Unauthorized', detail: 'Unknown client' }],
 		['the form of OAuth', { error: 'invalid_client', error_description: 'Unknown client' }],
-		['an error beside a title', { title: 'Unauthorized', error: 'Unknown client' }],
+		['an error beside a title', { title: 'Unauthorized', status: 401, error: 'Unknown client' }],
 	])('is passed on: %s', async (_, members) => {
 		expect((await signIn(problem(members))).error.description).toBe(
 			'The service says: Unknown client',
@@ -13,7 +13,7 @@ describe('what the service says about a refusal', () => {
 	});
 
 	it('is passed on without the secret that it echoes', async () => {
-		const { error } = await signIn(problem({ detail: `No client has ${SECRET}!` }));
+		const { error } = await signIn(problem({ status: 401, detail: `No client has ${SECRET}!` }));
 
 		expect(error.description).toBe('The service says: No client has [hidden]!');
 	});
