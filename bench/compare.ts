@@ -4,7 +4,7 @@ import type { Step } from '../host/workflows';
 import { ratio, type Bar, type Job } from './bars';
 import type { Ground } from './ground';
 import { idOf, type Settings } from './shared';
-import { editFields, inBatches, operation, ours } from './sides';
+import { editFields, inBatches, operation, ours, readCredential } from './sides';
 
 export const MB = 1024 ** 2;
 export const many = (count: number, item: (n: number) => IDataObject = (n) => ({ ID: idOf(n) })) =>
@@ -18,11 +18,12 @@ export const memoryToHttp = (most: number): Bar =>
 		most,
 		(median) => median('ours', 'memory') / median('HTTP Request', 'memory'),
 	);
+/** Both are n8n's own: the evaluation of the expressions, and the credential, which may be another one for each item. */
 export const toLimit = (most: number): Bar =>
 	ratio(
-		'to axios plus the floor',
+		'to axios plus the floor and the credential',
 		most,
-		(median) => median('ours') / (median('axios') + median('floor')),
+		(median) => median('ours') / (median('axios') + median('floor') + median('credential')),
 	);
 
 interface Parts {
@@ -56,15 +57,17 @@ export const sidesOf = ({
 		await ground.asScript(`${axios}Each`, count, 1, settings),
 	...(floor.length > 0 && {
 		floor: async (ground: Ground) => await ground.inN8n([editFields(floor)], items, settings),
+		credential: async (ground: Ground) =>
+			await ground.inN8n([readCredential(ground.credential)], items, settings),
 	}),
 	axios: async (ground) => await ground.asScript(axios, count, 8, settings),
 });
 
 const batched = (step: Step, size: number): Step =>
 	step.type.endsWith('.httpRequest') ? inBatches(step, size) : step;
-/** The floor asks the service for nothing. */
+/** The floor and the credential ask the service for nothing. */
 export const sameFor = (work: ReturnType<Job['work']>) => (side: string) =>
-	side === 'floor' ? {} : work;
+	side === 'floor' || side === 'credential' ? {} : work;
 export const SLOW = ['HTTP Request, batches of 8', 'one call per item, in turn'];
 
 export const ENVELOPE = '={{ $json.ID }}';

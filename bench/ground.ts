@@ -64,7 +64,10 @@ export class Ground {
 		const host = await startHost({
 			tarball,
 			say: (line) => process.stderr.write(`${line}\n`),
-			env: { N8N_DEFAULT_BINARY_DATA_MODE: binaryMode },
+			env: {
+				N8N_DEFAULT_BINARY_DATA_MODE: binaryMode,
+				N8N_CUSTOM_EXTENSIONS: join(__dirname, 'floor'),
+			},
 		});
 		const secret = randomUUID();
 		const credential = await host.createCredential('Bench', {

@@ -71,6 +71,15 @@ export const crypto = (name: string): Step => ({
 	parameters: { action: 'hash', type: 'SHA256', binaryData: true, dataPropertyName: 'sha256' },
 });
 
+/** Of this folder: it reads the credential for each item. */
+export const readCredential = (credential: CredentialReference): Step => ({
+	name: 'Credential Floor',
+	type: 'CUSTOM.credentialFloor',
+	typeVersion: 1,
+	parameters: {},
+	credentials: { [CREDENTIAL]: credential },
+});
+
 export const splitOut: Step = {
 	name: 'Split Out',
 	type: 'n8n-nodes-base.splitOut',

@@ -85,6 +85,16 @@ it('does not ask the service for documents that it has as PDF', async () => {
 	expect(ground.sandbox.log.count(ORIGINAL)).toBe(0);
 });
 
+it('knows the pages of a PDF that is labelled as bytes and has no extension', async () => {
+	const unlabelled = binaryOf(plainPdf(CONTRACT), 'lease', 'application/octet-stream');
+	const field = { ...signed, page: 3, x: 10, y: 10, width: 60, height: 15 };
+	const { error } = await ground.engine.run(both(field), {
+		items: [{ json: {}, binary: { contract: unlabelled, annex: unlabelled } }],
+	});
+	expect(error?.message).toContain('page 3');
+	expect(ground.sandbox.log.count()).toBe(0);
+});
+
 it('removes the draft if the text is not in the converted document', async () => {
 	const parameters = both({ ...signed, document: 2, text: 'Signature' });
 	const { error } = await ground.engine.run(parameters, { items: [await item()] });

@@ -74,8 +74,8 @@ function fieldOf(
 
 /**
  * The clients of one execution, one per account: an expression in the credential may give each item
- * another one. All items are read for when the first one needs it, one after the other and without
- * waiting for requests, so that an edit during the run does not change where the later ones go.
+ * another one. All items are read for when the first one needs it, without waiting for requests, so that
+ * an edit during the run does not change where the later ones go.
  */
 export class Clients {
 	private readonly byAccount = new Map<string, Client>();
@@ -96,13 +96,13 @@ export class Clients {
 	}
 
 	private readAll(): Array<Promise<Client>> {
-		let turn: Promise<unknown> = Promise.resolve();
-		return this.host.getInputData().map((_, item) => {
-			const client = turn.then(async () => await this.read(item));
+		const begun: Array<Promise<Client>> = [];
+		for (const [item] of this.host.getInputData().entries()) {
 			// What cannot be read fails the item that asks for it, and no other.
-			turn = client.catch(() => {});
-			return client;
-		});
+			const turn = begun[item - AT_ONCE]?.catch(() => {}) ?? Promise.resolve();
+			begun.push(turn.then(async () => await this.read(item)));
+		}
+		return begun;
 	}
 
 	private async read(item: number): Promise<Client> {
@@ -123,6 +123,9 @@ export class Clients {
 		return client;
 	}
 }
+
+/** More would only queue up in the database of n8n. */
+const AT_ONCE = 8;
 
 type Reader = (name: string, fallback: unknown) => unknown;
 

@@ -65,10 +65,20 @@ export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
 }
 
 /** Many sources label every file as bytes; a PDF tells itself. */
-export async function loaded({ metadata, fileName, read, isUntold }: Upload): Promise<NewDocument> {
-	const payload = await read();
-	const isPdf = isUntold && payload.subarray(0, PDF_BEGINS.length).equals(PDF_BEGINS);
-	return { metadata: isPdf ? { name: metadata.name } : metadata, fileName, payload };
+const metadataFor = ({ metadata, isUntold }: Upload, payload: Buffer): Upload['metadata'] =>
+	isUntold && payload.subarray(0, PDF_BEGINS.length).equals(PDF_BEGINS)
+		? { name: metadata.name }
+		: metadata;
+
+/** For whoever needs the type before the content's turn has come. */
+export async function told(upload: Upload): Promise<Upload> {
+	if (!upload.isUntold) return upload;
+	return { ...upload, metadata: metadataFor(upload, await upload.read()), isUntold: false };
+}
+
+export async function loaded(upload: Upload): Promise<NewDocument> {
+	const payload = await upload.read();
+	return { metadata: metadataFor(upload, payload), fileName: upload.fileName, payload };
 }
 
 function contentTypeOf(file: InputFile, name: string, chosen: string): string {

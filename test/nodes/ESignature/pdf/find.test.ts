@@ -11,22 +11,10 @@ import {
 	type PdfDocument,
 	type PdfPage,
 } from '../../../../nodes/ESignature/pdf';
-import { drawn, readContent, stream, times } from './handMade';
+import { ANY, drawn, hex, readContent, times } from './handMade';
 
 /** Texts at places; from the left and from the bottom, in Helvetica of size 10. */
 type Shown = [x: number, y: number, text: string, size?: number];
-
-const hex = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
-
-/** A font that can show every letter, each 500 wide: codes are Unicode. */
-const ANY = {
-	fonts: '/U 10 0 R',
-	objects: {
-		10: '<< /Type /Font /Subtype /Type0 /BaseFont /Any /Encoding /Identity-H /DescendantFonts [11 0 R] /ToUnicode 12 0 R >>',
-		11: '<< /Type /Font /Subtype /CIDFontType2 /DW 500 >>',
-		12: stream('1 beginbfrange <0000> <FFFF> <0000> endbfrange'),
-	},
-};
 
 const show = async (...texts: Shown[]): Promise<PdfDocument> =>
 	await readContent(

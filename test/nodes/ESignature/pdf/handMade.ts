@@ -76,3 +76,16 @@ export const drawn = ({ pages }: PdfDocument): string =>
 
 export const times = (document: PdfDocument, text: string): number =>
 	findText(document, text).length;
+
+/** A font that can show every letter, each 500 wide: codes are Unicode. */
+export const ANY = {
+	fonts: '/U 10 0 R',
+	objects: {
+		10: '<< /Type /Font /Subtype /Type0 /BaseFont /Any /Encoding /Identity-H /DescendantFonts [11 0 R] /ToUnicode 12 0 R >>',
+		11: '<< /Type /Font /Subtype /CIDFontType2 /DW 500 >>',
+		12: stream('1 beginbfrange <0000> <FFFF> <0000> endbfrange'),
+	},
+};
+
+/** A text in that font, as content streams write it. */
+export const hex = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');

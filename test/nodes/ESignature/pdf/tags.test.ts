@@ -1,6 +1,6 @@
 import { tagsOn, type PdfPage } from '../../../../nodes/ESignature/pdf';
 import { plainPdf } from '../../../../sandbox/files/plainPdf';
-import { readContent, read, stream } from './handMade';
+import { ANY, hex, read, readContent } from './handMade';
 
 async function tagsOf(...lines: string[]) {
 	const { pages } = await read(plainPdf([lines]));
@@ -67,18 +67,6 @@ it.each([
 	const shown = found.map(({ text, whole }) => (whole ? text : `cut: ${text}`));
 	expect(shown.sort()).toEqual([...tags].sort());
 });
-
-/** A font that can show every letter, each 500 wide: codes are Unicode. */
-const ANY = {
-	fonts: '/U 10 0 R',
-	objects: {
-		10: '<< /Type /Font /Subtype /Type0 /BaseFont /Any /Encoding /Identity-H /DescendantFonts [11 0 R] /ToUnicode 12 0 R >>',
-		11: '<< /Type /Font /Subtype /CIDFontType2 /DW 500 >>',
-		12: stream('1 beginbfrange <0000> <FFFF> <0000> endbfrange'),
-	},
-};
-
-const hex = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
 
 /** Tags with how else they read. */
 async function readingsOf(content: string) {
