@@ -24,6 +24,16 @@ export function figuresOf(files: Map<string, string>): Figures {
 	};
 }
 
+/** How many files each folder of the nodes has, the largest first. */
+export function roomsOf(paths: string[]): string[] {
+	const rooms = new Map<string, number>();
+	for (const path of paths) {
+		const room = /^nodes\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? 'beside them';
+		rooms.set(room, (rooms.get(room) ?? 0) + 1);
+	}
+	return [...rooms].sort(([, a], [, b]) => b - a).map(([room, count]) => `${room}: ${count}`);
+}
+
 function median(numbers: number[]): number {
 	const sorted = [...numbers].sort((a, b) => a - b);
 	const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[sorted.length >> 1]];

@@ -39,6 +39,16 @@ export class ESignatureTrigger implements INodeType {
 				displayCondition: '={{ $parameter["verification"] === "none" }}',
 			},
 		],
+		builderHint: {
+			searchHint:
+				"n8n needs a public address for it, and an administrator of the service has to enter the production URL there. Where that is not possible, use 'eSignaturePollingTrigger'. The ID for the next steps is in 'envelopeId'.",
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-esignature.eSignaturePollingTrigger',
+					relationHint: 'The same where n8n has no public address',
+				},
+			],
+		},
 		webhooks: [
 			{
 				name: 'default',

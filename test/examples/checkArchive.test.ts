@@ -7,7 +7,7 @@ import { Chance } from '../nodes/ESignature/trigger/random';
 import { check, manipulate, sha256, writeArchive } from './archive';
 
 /** All 1,500 take a quarter of an hour and more: MANIPULATIONS=1500. With SEED, others. */
-const MANIPULATIONS = Number(process.env.MANIPULATIONS ?? 25);
+const MANIPULATIONS = Number(process.env.MANIPULATIONS ?? 12);
 const chance = new Chance(Number(process.env.SEED ?? 20_261_116));
 const home = mkdtempSync(join(tmpdir(), 'esignature-ledger-'));
 const good = join(home, 'good');

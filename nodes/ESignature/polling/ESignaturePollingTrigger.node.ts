@@ -28,6 +28,16 @@ export class ESignaturePollingTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'eSignatureApi', required: true }],
+		builderHint: {
+			searchHint:
+				"Use it where n8n has no public address; otherwise 'eSignatureTrigger' starts the workflow at once. The ID for the next steps is in 'envelopeId', the status that the envelope had before in 'statusBefore'.",
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-esignature.eSignatureTrigger',
+					relationHint: 'The same without delay, where the service can reach n8n',
+				},
+			],
+		},
 		properties,
 	};
 

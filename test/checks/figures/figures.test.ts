@@ -1,4 +1,4 @@
-import { exceeded, figuresOf, type Figures } from '../../../checks/figures/measure';
+import { exceeded, figuresOf, roomsOf, type Figures } from '../../../checks/figures/measure';
 import { filesOf } from '../../../checks/figures/way';
 
 import { program } from '../../support/program';
@@ -12,6 +12,12 @@ describe('the figures of the sources', () => {
 		expect(figuresOf(files)).toEqual({ files: 3, medianLines: 2, cycles: [], folderCycles: [] });
 		files.set('nodes/more.ts', lines(5));
 		expect(figuresOf(files)).toMatchObject({ files: 4, medianLines: 3.5 });
+	});
+
+	it('tell how many files each room has', () => {
+		const paths = ['nodes/E/E.node.ts', 'nodes/E/core/a.ts', 'nodes/E/pdf/a.ts', 'nodes/E/pdf/b/c.ts'];
+
+		expect(roomsOf(paths)).toEqual(['pdf: 2', 'beside them: 1', 'core: 1']);
 	});
 
 	it('name the rings of files and of folders', () => {

@@ -5,9 +5,8 @@ import type { Pattern } from './find';
 import { hostileTo, type Hostile } from './hostile';
 
 /** Long enough for a square to show, short enough for a hundred patterns. */
-const LONG = 8_192;
-const SHORT = 40;
-/** A pattern that takes this long for a short text would take for ever for a long one. */
+const LONG = 4_096;
+/** What takes this long has no measure. */
 const GIVEN_UP_MS = 400;
 /** In proportion means 8, the square of the length 64. */
 const TIMES_LONGER = 8;
@@ -45,9 +44,8 @@ export function growsFastWith(pattern: Pattern): string | undefined {
 }
 
 function growsFast(pattern: Pattern, hostile: Hostile): boolean {
-	// What grows without measure is stopped early.
-	if (timeOf(pattern, hostile(SHORT), 1) === Infinity) return true;
-	if (timeOf(pattern, hostile(LONG), 1) < MEASURABLE_MS) return false;
+	const once = timeOf(pattern, hostile(LONG), 1);
+	if (once === Infinity || once < MEASURABLE_MS) return once === Infinity;
 	const [short, long] = [LONG / TIMES_LONGER, LONG].map((length) =>
 		timeOf(pattern, hostile(length), 5),
 	) as [number, number];

@@ -144,3 +144,17 @@ it('counts from the day on which it first sees an envelope', async () => {
 	expect(asked(REMIND)).toHaveLength(1);
 	expect(asked(CANCEL)).toEqual([]);
 });
+
+it('forgets an envelope long after it has ended, and none that still waits or ended lately', async () => {
+	const { control } = ground.sandbox;
+	const [old, lately, open] = [await waiting(61), await waiting(59), await waiting(100)];
+	for (const ID of [old, lately]) control.get(ID).status = 'sealed';
+	const example = await imported({ cancelOnDay: '200' });
+	const run = await imported().then(async (usual) => await usual.run());
+	expect(run.json('Forget')).toMatchObject([{ envelopeId: old }]);
+	expect(run.json('Forget')).toHaveLength(1);
+
+	expect((await example.run()).json('Days of All').map(({ envelopeId }) => envelopeId)).toEqual(
+		expect.arrayContaining([lately, open]),
+	);
+});
