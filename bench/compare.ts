@@ -12,11 +12,13 @@ export const many = (count: number, item: (n: number) => IDataObject = (n) => ({
 
 export const toHttp = (most: number): Bar =>
 	ratio('to the HTTP Request node', most, (median) => median('ours') / median('HTTP Request'));
+/** What n8n's memory rises by without any reason: less says nothing. */
+const NOISE = 32 * MB;
 export const memoryToHttp = (most: number): Bar =>
 	ratio(
 		'memory, to the HTTP Request node',
 		most,
-		(median) => median('ours', 'memory') / median('HTTP Request', 'memory'),
+		(median) => median('ours', 'memory') / Math.max(median('HTTP Request', 'memory'), NOISE),
 	);
 /** Both are n8n's own: the evaluation of the expressions, and the credential, which may be another one for each item. */
 export const toLimit = (most: number): Bar =>

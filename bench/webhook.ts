@@ -40,7 +40,11 @@ async function cost(
 	return { milliseconds, counts: await ground.counts() };
 }
 
-async function webhookNode(ground: Ground, path: string): Promise<Sample> {
+const KEY = { name: 'X-Key', value: 'of the bench' };
+
+/** n8n's own node; with a credential it compares a header with it. */
+async function webhookNode(ground: Ground, path: string, isKeyed = false): Promise<Sample> {
+	const type = 'httpHeaderAuth';
 	const step: Step = {
 		name: 'Webhook',
 		type: 'n8n-nodes-base.webhook',
@@ -48,10 +52,15 @@ async function webhookNode(ground: Ground, path: string): Promise<Sample> {
 		webhookId: path,
 		parameters: { httpMethod: 'POST', path, options: {} },
 	};
+	if (isKeyed) {
+		step.parameters.authentication = 'headerAuth';
+		step.credentials = { [type]: await ground.host.createCredential('Key', KEY, type) };
+	}
 	const id = await ground.host.createWorkflow(chain(`Plain ${path}`, [step]));
 	await ground.host.activate(id);
 	const url = `${ground.host.url}/webhook/${path}`;
-	const event = async () => await send(url, JSON_TYPE, body());
+	const headers = { ...JSON_TYPE, ...(isKeyed && { [KEY.name]: KEY.value }) };
+	const event = async () => await send(url, headers, body());
 	await until('the address is registered', async () => (await event()) === 200);
 	const sample = await cost(ground, 200, event);
 	await ground.host.deactivate(id);
@@ -77,4 +86,6 @@ export const events = (name: string): Record<string, Side> => ({
 	'ours, signed': async (ground) => await trigger(ground, true),
 	'ours, unsigned': async (ground) => await trigger(ground, false),
 	'Webhook node': async (ground) => await webhookNode(ground, `${name}-${randomUUID()}`),
+	'Webhook node, Header Auth': async (ground) =>
+		await webhookNode(ground, `${name}-${randomUUID()}`, true),
 });
