@@ -5,7 +5,7 @@ import type { Pattern } from './find';
 import { hostileTo, type Hostile } from './hostile';
 
 /** Long enough for a square to show, short enough for a hundred patterns. */
-const LONG = 4_096;
+const LONG = 8_192;
 /** What takes this long has no measure. */
 const GIVEN_UP_MS = 400;
 /** In proportion means 8, the square of the length 64. */
