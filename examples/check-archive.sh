@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Checks an archive of envelopes and its ledger as a whole, without n8n.
 #
-#   bash check-archive.sh <folder> [<SHA-256 of the last line of the ledger, as you keep it elsewhere>]
+#   bash check-archive.sh <folder> [<SHA-256 of the last line of the ledger, or of an earlier one, as you keep it elsewhere>]
 #
 # Needs sha256sum and jq. Names each file that is missing, altered or added, the lines of the ledger among them.
 # Ends with 0 if there is none.
 set -u
 export LC_ALL=C
 head=${2:-}
+script=$(realpath "$0")
 if ! cd "${1:?usage: bash check-archive.sh <folder> [<SHA-256 of the last line>]}"; then exit 2; fi
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
@@ -19,6 +20,7 @@ sha() { sha256sum < "$1" | cut -d' ' -f1; }
 # --- the ledger: each line is a file, with its number and the SHA-256 of the line before -----------------
 
 lines=0
+proven=0
 before=''
 find . -maxdepth 1 -type f -name 'ledger-[0-9][0-9][0-9][0-9][0-9][0-9].json' | sed 's#^\./##' | sort > "$work/lines"
 while IFS= read -r file; do
@@ -36,10 +38,11 @@ while IFS= read -r file; do
 		say "$(printf 'altered: ledger-%06d.json or %s (they do not follow each other)' $((number - 1)) "$file")"
 	fi
 	before=$(sha "$file")
+	if [ "$before" = "$head" ]; then proven=$number; fi
 done < "$work/lines"
 if [ "$lines" = 0 ]; then say 'missing: the ledger'; fi
-if [ -n "$head" ] && [ "$before" != "$head" ]; then
-	say "altered, added or missing: the last line of the ledger (the last one here is line $lines, with the SHA-256 ${before:-of nothing})"
+if [ -n "$head" ] && [ "$proven" = 0 ]; then
+	say "altered, added or missing: the last line of the ledger (no line has that SHA-256; the last one here is line $lines, with ${before:-nothing})"
 fi
 
 # --- the manifests, as the ledger names them; a later line replaces an earlier one ----------------------
@@ -73,7 +76,11 @@ done < "$work/bad"
 	cat "$work/lines" "$work/names"
 	cut -c67- "$work/files"
 } | sort -u > "$work/known"
-find . ! -type d ! -path "./$(basename "$0")" | sed 's#^\./##' | sort > "$work/there"
+find . ! -type d | while IFS= read -r file; do
+	if [ ! "$file" -ef "$script" ] || [ -L "$file" ]; then printf '%s\n' "${file#./}"; fi
+done | sort > "$work/there"
+# What a link points to is not in the archive.
+find . -type l | sed 's#^\./##' | sort | while IFS= read -r name; do say "altered or added: $name (a link)"; done
 comm -13 "$work/known" "$work/there" | while IFS= read -r name; do
 	if grep -qxF -- "${name:0:36}-manifest-sha256.txt" "$work/bad-manifests"; then
 		say "cannot be checked without its manifest: $name"
@@ -89,6 +96,6 @@ if [ -s "$problems" ]; then
 	exit 1
 fi
 echo "All is as it was: $(wc -l < "$work/names" | tr -d ' ') envelopes, $(wc -l < "$work/files" | tr -d ' ') files, $lines lines of the ledger."
-if [ -z "$head" ]; then
+if [ "$proven" != "$lines" ]; then
 	echo "The last line of the ledger is proven only by its SHA-256, if you keep that elsewhere: $before"
 fi

@@ -75,7 +75,8 @@ Now you: send a contract, sign it, and find it archived in ${shown(PLACES.archiv
 
 Editor    ${host.url}/home/workflows (all examples)
           log in as ${OWNER.email} with the password ${password}
-          ${shown(PLACES.spreadsheet)} is for bulk-from-spreadsheet, examples/mail-merge.csv for mail-merge
+          ${shown(PLACES.spreadsheet)} is for "${readExample('bulk-from-spreadsheet').name}",
+          examples/mail-merge.csv for "${readExample('mail-merge').name}"
 Sandbox   ${sandbox.url}, client ID ${sandbox.clientId}
           its client secret is shown at ${sandbox.url}/admin ("Show client secret"); the credential in n8n has it already
 

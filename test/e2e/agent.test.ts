@@ -110,7 +110,9 @@ it.each(goesOnByItself ? [undefined, GO_ON] : [GO_ON])(
 			{ envelopeId: '../users' },
 			onError,
 		);
-		expect(JSON.stringify(run.json(AGENT))).toMatch(/envelope ID/i);
+		expect(JSON.stringify(run.json(AGENT))).toContain(
+			"The envelope ID is not a valid ID: find it with 'Get Many'",
+		);
 		expect(ground.sandbox.log.count()).toBe(before);
 	},
 );

@@ -146,7 +146,7 @@ const CASES: Record<string, Case[]> = {
 			parameters: { documentIds: VALUE },
 			good: UNKNOWN_ID,
 			wrong: 'first',
-			message: 'The document ID is not a valid ID',
+			message: "The document ID is not a valid ID: find it with 'Get Many'",
 		},
 	],
 	'participant update': [

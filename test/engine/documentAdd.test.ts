@@ -94,10 +94,16 @@ it('takes the type from the extension of the entered name when the file has none
 	]);
 });
 
-it('knows a PDF that is labelled as bytes and has no extension', async () => {
+it.each([
+	'application/octet-stream',
+	'binary/octet-stream',
+	'Application/Octet-Stream; charset=utf-8',
+	'application/x-pdf',
+	'text/html',
+])('knows a PDF that is labelled as %s and has no extension', async (label) => {
 	const { ID } = draft();
 	const { error } = await ground.engine.run(addition(ID), {
-		items: [withFile(pdf(), 'download', 'application/octet-stream')],
+		items: [withFile(pdf(), 'download', label)],
 	});
 	expect(error).toBeUndefined();
 	const [{ metadata, payload } = {} as never] = uploads().map(received);

@@ -68,8 +68,16 @@ it.each<[string, (wanted: string[]) => unknown, string]>([
 	['is empty', () => '', "The 'Document IDs' are empty"],
 	['is an empty list', () => [], "The 'Document IDs' are empty"],
 	['has nothing but commas', () => ' , ,', "The 'Document IDs' are empty"],
-	['has something that is no ID', ([a]) => `${a},..`, 'The document ID is not a valid ID'],
-	['has a number in it', ([a]) => [a, 7], 'The document ID is not a valid ID'],
+	[
+		'has something that is no ID',
+		([a]) => `${a},..`,
+		"The document ID is not a valid ID: find it with 'Get Many'",
+	],
+	[
+		'has a number in it',
+		([a]) => [a, 7],
+		"The document ID is not a valid ID: find it with 'Get Many'",
+	],
 ])('sends nothing when the order %s', async (_, given, message) => {
 	const { ID, wanted, before } = three();
 	const { error } = await ground.engine.run(reordering(ID), {

@@ -144,7 +144,7 @@ describe('a wrong list sends nothing', () => {
 		[
 			'no ID',
 			(ann) => [good(ann), good('ann@example.com')],
-			'Field 2: The participant ID is not a valid ID',
+			"Field 2: The participant ID is not a valid ID: find it with 'Get Many'",
 		],
 		[
 			'no position in the third row',

@@ -136,7 +136,11 @@ it.each<['signature' | 'custom' | 'date', INodeParameters, string]>([
 	['signature', { page: 1.5 }, "'Page' must be a whole number"],
 	['signature', { unit: 'cm', x: 1 }, "The 'Unit' must be one of"],
 	['signature', { participantId: byId('') }, 'The participant ID is empty'],
-	['signature', { participantId: byId('..') }, 'The participant ID is not a valid ID'],
+	[
+		'signature',
+		{ participantId: byId('..') },
+		"The participant ID is not a valid ID: find it with 'Get Many'",
+	],
 	['signature', {}, 'There is nothing to update'],
 	['signature', { unit: 'mm' }, 'There is nothing to update'],
 ])('changes nothing on a %s for %j', async (which, change, message) => {
@@ -211,6 +215,27 @@ describe('a field that is moved over another one of its signer', () => {
 
 		expect(items.filter(({ json }) => json.error === undefined)).toHaveLength(1);
 		expect(kept.filter(({ boundingBox }) => boundingBox[0] === 300)).toHaveLength(1);
+	});
+
+	it('is told from where a field stays that could not be moved', async () => {
+		const { updating, kept } = draft();
+		const [first, second] = kept as [(typeof kept)[0], (typeof kept)[0]];
+		Object.assign(second, { page: 1, participantID: first.participantID });
+		const place = [...first.boundingBox];
+		ground.sandbox.faults.next(PATCH, { kind: 'status', status: 422 });
+		const { items } = await ground.engine.run(
+			updating('={{ $json.ID }}', { page: 1, x: '={{ $json.x }}', y: '={{ $json.y }}' }),
+			{
+				items: [
+					{ json: { ID: first.ID, x: 400, y: 700 } },
+					{ json: { ID: second.ID, x: place[0], y: place[1] } },
+				],
+				onError: 'continueRegularOutput',
+			},
+		);
+
+		expect(items.map(({ json }) => typeof json.error)).toEqual(['string', 'string']);
+		expect(first.boundingBox).toEqual(place);
 	});
 
 	it('is moved where that is allowed, and where both lay over each other before', async () => {

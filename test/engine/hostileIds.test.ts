@@ -32,7 +32,9 @@ it.each(OPERATIONS)(
 				envelopeParameters(operation, '={{ $json.id }}', { binaryPropertyName: 'data' }),
 				{ items: [{ json: { id: GOOD } }, { json: { id: hostile as string } }] },
 			);
-			expect(error?.message).toMatch(/^The envelope ID is (empty|not a valid ID)$/);
+			expect(error?.message).toMatch(
+				/^The envelope ID is (empty|not a valid ID: find it with 'Get Many')$/,
+			);
 			expect(error?.description).toContain('Nothing was sent');
 			expect(error?.context.itemIndex).toBe(1);
 		}
@@ -47,7 +49,10 @@ it('lets the good items through in continue mode, and answers the bad one', asyn
 		onError: 'continueRegularOutput',
 	});
 	expect(items).toMatchObject([
-		{ json: { error: 'The envelope ID is not a valid ID' }, pairedItem: { item: 0 } },
+		{
+			json: { error: "The envelope ID is not a valid ID: find it with 'Get Many'" },
+			pairedItem: { item: 0 },
+		},
 		{ json: { ID }, pairedItem: { item: 1 } },
 	]);
 	expect(ground.sandbox.log.requests.map(({ path }) => path)).toEqual([

@@ -1,5 +1,13 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	cpSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -37,6 +45,26 @@ describe('check-archive.sh', () => {
 			status: 0,
 			lines: ['All is as it was: 8 envelopes, 16 files, 4 lines of the ledger.'],
 		});
+	});
+
+	it('takes the checksum of an earlier line, and then says what the last one would prove', () => {
+		const earlier = sha256(readFileSync(join(good, named('.json', -2))));
+		expect(check(good, earlier)).toMatchObject({ status: 0 });
+		expect(check(good, earlier).lines[1]).toContain(head);
+	});
+
+	it('reports evidence that was replaced by a link to the same content, and a file with its own name', () => {
+		const folder = copied();
+		const name = named('-sealed.zip');
+		const elsewhere = join(home, 'elsewhere');
+		cpSync(join(folder, name), elsewhere);
+		rmSync(join(folder, name));
+		symlinkSync(elsewhere, join(folder, name));
+		writeFileSync(join(folder, 'check-archive.sh'), 'added');
+
+		const { status, lines } = check(folder, head);
+		expect(status).toBe(1);
+		expect(lines).toEqual([`altered or added: ${name} (a link)`, 'added: check-archive.sh']);
 	});
 
 	it('says without the checksum of the last line what that would prove', () => {

@@ -31,6 +31,8 @@ interface Plan {
 	lanes: Lane[];
 	/** Items whose inputs cannot be sent. */
 	refused: Array<{ item: number; error: unknown }>;
+	/** The envelopes that the items are about, as far as they exist already. */
+	envelopes: UUID[];
 }
 
 /** Checks every item before the first request: a wrong input in the last item sends nothing. */
@@ -39,13 +41,14 @@ export async function planJobs(operation: Operation, calls: Call[]): Promise<Pla
 }
 
 async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan> {
-	const { passed, refused } = await check(
+	const { passed, refused, envelopes } = await check(
 		operation,
 		calls,
 		async (call) => await operation.read?.(call),
 	);
 	return {
 		refused,
+		envelopes,
 		lanes: passed.map(({ call, value }) => [
 			{
 				items: [call.item],
@@ -68,7 +71,7 @@ async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan>
 
 async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> {
 	const { bulk } = operation;
-	const { passed, refused } = await check(
+	const { passed, refused, envelopes } = await check(
 		operation,
 		calls,
 		async (call): Promise<Contribution<unknown>> => ({
@@ -93,6 +96,7 @@ async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> 
 		bulk.max,
 	);
 	return {
+		envelopes,
 		refused: [...refused, ...[...unfit].map(([item, error]) => ({ item, error }))],
 		lanes: lanes.map((bundles) => bundles.map((bundle) => bulkJob(bulk, byItem, bundle))),
 	};
@@ -120,7 +124,8 @@ async function check<Value>(
 			refused.push({ item: call.item, error });
 		}
 	}
-	return { passed, refused };
+	const envelopes = passed.flatMap(({ call }) => call.ids.envelopeID ?? []);
+	return { passed, refused, envelopes };
 }
 
 const timeoutOf = (call: Call): number => optionNumber(call, timeout);
@@ -140,7 +145,7 @@ export async function execute(
 	const gate = new Gate(1);
 	const calls = callsOf(host, memory, textsOf(resources), gate);
 	const planned = await plan(host, resources, items.map(calls));
-	const { resource, lanes, refused, allowed, concurrency } = planned;
+	const { resource, lanes, refused, envelopes, allowed, concurrency } = planned;
 	gate.resize(allowed, 1);
 
 	const refusals = refused.map(({ item, error }) => ({
@@ -148,6 +153,12 @@ export async function execute(
 		error: nodeError(node, error, item),
 	}));
 	if (refusals[0] && !continueOnFail) throw refusals[0].error;
+	// A run that fails is looked for, too.
+	noteEnvelopes(
+		host,
+		resource,
+		envelopes.map((envelopeID) => ({ envelopeID })),
+	);
 	const outcomes = await runJobs(lanes, {
 		node,
 		concurrency,
@@ -213,7 +224,7 @@ async function plan(
 	} catch (error) {
 		// Nothing can run, but each item is answered: a thrown error would send the inputs on as results.
 		const refused = calls.map(({ item }) => ({ item, error }));
-		return { resource: '', lanes: [], refused, allowed: 1, concurrency: 1 };
+		return { resource: '', lanes: [], refused, envelopes: [], allowed: 1, concurrency: 1 };
 	}
 }
 

@@ -78,7 +78,8 @@ export function uuid(value: unknown, name: string): string {
 	throw wrongInput(
 		text === '' && (value === undefined || value === null || isBlank(value))
 			? `The ${name} is empty`
-			: `The ${name} is not a valid ID`,
+			: // An agent is told the message alone.
+				`The ${name} is not a valid ID: find it with 'Get Many'`,
 		"An ID looks like 123e4567-e89b-42d3-a456-426614174000. Choose an entry from the list, find the ID with the 'Get Many' operation, or use an expression that returns only the ID.",
 	);
 }

@@ -62,6 +62,9 @@ it('is found in the panel of nodes, with its description and its actions', async
 	await editor.nodes.startWorkflow();
 	await editor.nodes.open();
 	for (const word of ['sign', 'pdf', 'remind', 'reminder', 'agreement', 'audit trail']) {
+		// What is found belongs to the word before until the list has changed.
+		await editor.nodes.search('zzqqxxyy');
+		await editor.nodes.entry('E-Signature').waitFor({ state: 'hidden' });
 		await editor.nodes.search(word);
 		await editor.nodes.entry('E-Signature').waitFor();
 	}

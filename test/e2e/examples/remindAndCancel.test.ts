@@ -147,14 +147,40 @@ it('counts from the day on which it first sees an envelope', async () => {
 
 it('forgets an envelope long after it has ended, and none that still waits or ended lately', async () => {
 	const { control } = ground.sandbox;
-	const [old, lately, open] = [await waiting(61), await waiting(59), await waiting(100)];
+	const [old, lately, open] = [await waiting(61), await waiting(59), await waiting(20)];
 	for (const ID of [old, lately]) control.get(ID).status = 'sealed';
-	const example = await imported({ cancelOnDay: '200' });
-	const run = await imported().then(async (usual) => await usual.run());
-	expect(run.json('Forget')).toMatchObject([{ envelopeId: old }]);
-	expect(run.json('Forget')).toHaveLength(1);
+	const example = await imported();
+	const forgotten = (await example.run()).json('Forget').map(({ envelopeId }) => envelopeId);
+	expect(forgotten).toEqual([old]);
 
-	expect((await example.run()).json('Days of All').map(({ envelopeId }) => envelopeId)).toEqual(
-		expect.arrayContaining([lately, open]),
-	);
+	const left = (await example.run()).json('Days of All').map(({ envelopeId }) => envelopeId);
+	expect(left).toEqual(expect.arrayContaining([lately, open]));
+	expect(left).not.toContain(old);
+});
+
+it('starts at day 0 with an envelope that it has cancelled and somebody has sent again', async () => {
+	const over = await waiting(31);
+	const example = await imported();
+	await example.run();
+	expect(asked(CANCEL)).toEqual([over]);
+	ground.sandbox.control.get(over).status = 'sent';
+
+	expect((await example.run()).error).toBeUndefined();
+	expect((await example.run()).error).toBeUndefined();
+	expect(asked(CANCEL)).toEqual([over]);
+	expect(ground.sandbox.control.get(over).status).toBe('sent');
+});
+
+it.each([
+	['remindOnDays', 0, 1],
+	['cancelOnDay', 1, 0],
+])('does nothing for a setting that was emptied: %s', async (setting, reminded, cancelled) => {
+	await waiting(40);
+	await waiting(5);
+	const example = await imported({ [setting]: '' });
+	expect((await example.run()).error).toBeUndefined();
+
+	expect(asked(CANCEL)).toHaveLength(cancelled);
+	// What is not cancelled is reminded.
+	expect(asked(REMIND)).toHaveLength(reminded === 0 ? 0 : 2);
 });

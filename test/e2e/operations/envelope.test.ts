@@ -140,14 +140,21 @@ it('creates one like another', async () => {
 	expect(copied?.pdf).toEqual(template.documents[0]?.pdf);
 });
 
-it('notes its ID with the execution, so that the run can be found by it', async () => {
-	const { ID } = ground.sandbox.control.envelope();
-	const { run } = await one(existing('get', ID));
-	const { customData } = await ground.host.rest<{ customData?: object }>(
-		'GET',
-		`/rest/executions/${run.id}`,
-	);
-	expect(customData).toEqual({ envelopeID: ID });
-});
+it.each([
+	['get', 'success'],
+	['cancel', 'error'],
+])(
+	'notes its ID with the execution, so that the run can be found by it: %s, %s',
+	async (name, end) => {
+		// A draft cannot be cancelled.
+		const { ID } = ground.sandbox.control.envelope();
+		const run = await ground.run(existing(name, ID));
+		const { customData } = await ground.host.rest<{ customData?: object }>(
+			'GET',
+			`/rest/executions/${run.id}`,
+		);
+		expect([run.status, customData]).toEqual([end, { envelopeID: ID }]);
+	},
+);
 
 ranAll(ground, 'envelope');

@@ -35,7 +35,7 @@ interface UploadInput {
 /** A document that can be sent: all but its content, which is loaded when its turn comes. */
 export type Upload = Omit<NewDocument, 'payload'> &
 	Pick<InputFile, 'bytes' | 'read'> & {
-		/** Nothing but the content can tell the type. */
+		/** Nobody chose the type, and what the source says of it may be wrong. */
 		isUntold: boolean;
 	};
 
@@ -60,11 +60,11 @@ export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
 		fileName: name,
 		bytes: file.bytes,
 		read: file.read,
-		isUntold: chosen === '' && contentType === BYTES,
+		isUntold: chosen === '' && essence(contentType) !== PDF,
 	};
 }
 
-/** Many sources label every file as bytes; a PDF tells itself. */
+/** Many sources label every file as bytes, or wrongly; a PDF tells itself. */
 const metadataFor = ({ metadata, isUntold }: Upload, payload: Buffer): Upload['metadata'] =>
 	isUntold && payload.subarray(0, PDF_BEGINS.length).equals(PDF_BEGINS)
 		? { name: metadata.name }

@@ -79,13 +79,16 @@ export function overExisting(
 /** Where the items of a run move fields to, by field. They run side by side, and none sees the others' in the list. */
 const moves = new WeakMap<Call['memory'], Map<string, Placed>>();
 
-/** The same for a field that is moved; what it lay over before is nobody's mistake now. */
+/**
+ * The same for a field that is moved; what it lay over before is nobody's mistake now. Returns what to do when it was
+ * not moved after all.
+ */
 export function assertMovedApart(
 	call: Pick<Call, 'option' | 'memory'>,
 	existing: readonly Field[],
 	current: Field,
 	change: Partial<Pick<Field, 'boundingBox' | 'page' | 'participantID'>>,
-): void {
+): () => void {
 	const moved = moves.get(call.memory) ?? new Map<string, Placed>();
 	moves.set(call.memory, moved);
 	const [before, after] = [asPlaced(current), asPlaced({ ...current, ...change })];
@@ -98,6 +101,7 @@ export function assertMovedApart(
 	const entry = `The ${typeOf(current)} field`;
 	if (other) throw overlaps(entry, `the ${typeOf(other)} field`, { ...after, entry });
 	moved.set(idKey(current.ID), after);
+	return () => void moved.delete(idKey(current.ID));
 }
 
 const typeOf = ({ type }: Field): string => printable(type, 20);

@@ -56,8 +56,8 @@ export const update = defineOperation({
 		const { field: current, all } = await read();
 		const change = changeOf(current, wanted);
 		await resolvePages(call, ids, [{ field: change }]);
-		assertMovedApart(call, all, current, change);
 		if (change.participantID) await assertSigners(call, ids, [change]);
+		const forget = assertMovedApart(call, all, current, change);
 		const field = await request(
 			'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}',
 			{
@@ -70,7 +70,10 @@ export const update = defineOperation({
 						isDone: (now) => isApplied(change, now),
 					}),
 			},
-		);
+		).catch(async (error: unknown) => {
+			forget();
+			return await Promise.reject(error);
+		});
 		return { json: { ...field } };
 	},
 });

@@ -238,9 +238,10 @@ function isProblem(place: Loose): boolean {
 	const texts = ['type', 'title', 'detail', 'instance'].filter((key) => isFilled(members.get(key)));
 	const isStated = readNumber(members.get('status')) !== undefined;
 	const error = members.get('error');
-	return (
-		texts.length + Number(isStated) > 1 || (typeof error === 'string' && OAUTH.includes(error))
-	);
+	const isOAuth =
+		typeof error === 'string' &&
+		(OAUTH.includes(error) || ['errordescription', 'erroruri'].some((key) => members.has(key)));
+	return texts.length + Number(isStated) > 1 || isOAuth;
 }
 
 const isFilled = (value: unknown): boolean => optional(value) !== undefined;

@@ -46,7 +46,7 @@ describe('an update of a field', () => {
 		[{ format: 'YY' }, "The 'Format' must be one of"],
 		[{ label: '' }, "The 'Label' is empty"],
 		[{ modifiable: 'perhaps' }, "'Modifiable' must be true or false"],
-		[{ participantId: 'Ada' }, 'The participant ID is not a valid ID'],
+		[{ participantId: 'Ada' }, "The participant ID is not a valid ID: find it with 'Get Many'"],
 	])('is checked without the field (%j)', (input, message) => {
 		expect(() => fieldUpdate(input)).toThrow(message);
 	});

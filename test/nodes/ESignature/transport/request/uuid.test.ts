@@ -47,7 +47,9 @@ describe('an ID', () => {
 	});
 
 	it.each([0, false, [], {}, 'x'])('is called invalid when it is %p', (value) => {
-		expect(attempt(value)).toMatchObject({ message: 'The envelope ID is not a valid ID' });
+		expect(attempt(value)).toMatchObject({
+			message: "The envelope ID is not a valid ID: find it with 'Get Many'",
+		});
 	});
 
 	it('is compared without case and without the space around it', () => {

@@ -5,6 +5,10 @@ describe('what the service says about a refusal', () => {
 	it.each([
 		['problem+json', { title: 'Unauthorized', detail: 'Unknown client' }],
 		['the form of OAuth', { error: 'invalid_client', error_description: 'Unknown client' }],
+		[
+			'an error with a word of its own',
+			{ error: 'unauthorized', error_description: 'Unknown client' },
+		],
 		['an error beside a title', { title: 'Unauthorized', status: 401, error: 'Unknown client' }],
 	])('is passed on: %s', async (_, members) => {
 		expect((await signIn(problem(members))).error.description).toBe(
