@@ -48,6 +48,7 @@ const OF_N8N = ['Mattermost/Mattermost', 'SyncroMSP/SyncroMsp'].map((name) =>
 );
 
 async function loading(ground: Ground, files: string[]): Promise<Sample> {
+	await ground.prepare();
 	const printed = await program(process.execPath, [join(__dirname, 'load.cjs'), ...files]);
 	return await alone(ground, (JSON.parse(printed) as Sample).milliseconds);
 }

@@ -28,6 +28,7 @@ async function cost(
 	event: () => Promise<number>,
 ): Promise<Sample> {
 	const { pid } = ground.host;
+	await ground.prepare();
 	await event();
 	await sleep(500);
 	const before = processorTimeOf(pid);

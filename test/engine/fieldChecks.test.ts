@@ -110,7 +110,9 @@ describe('before anything is sent', () => {
 		const { error } = await ground.engine.run(creating(ID, documents[0]?.ID), {
 			items: [participants[0]?.ID, wrong].map((signer) => ({ json: { signer } })),
 		});
-		expect(error?.message).toMatch(/^The participant ID is (empty|not a valid ID)$/);
+		expect(error?.message).toMatch(
+			/^The participant ID is (empty|not a valid ID: find it with 'Get Many')$/,
+		);
 		expect(error?.context.itemIndex).toBe(1);
 		expect(ground.sandbox.log.count()).toBe(0);
 	});

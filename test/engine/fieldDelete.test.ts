@@ -137,7 +137,9 @@ it('keeps the fields of one document apart from those of another', async () => {
 it.each(['..', '', 'x:batch-delete'])('sends nothing when one ID is %j', async (wrong) => {
 	const { items, itemFor } = withFields(2);
 	const { error } = await ground.engine.run(deleting, { items: [...items, itemFor(wrong)] });
-	expect(error?.message).toMatch(/^The field ID is (empty|not a valid ID)$/);
+	expect(error?.message).toMatch(
+		/^The field ID is (empty|not a valid ID: find it with 'Get Many')$/,
+	);
 	expect(error?.context.itemIndex).toBe(2);
 	expect(ground.sandbox.log.count()).toBe(0);
 });

@@ -178,7 +178,9 @@ it.each(['..', '', 'x:batch-delete'])('sends nothing when one ID is %j', async (
 	const { error } = await ground.engine.run(deleting, {
 		items: itemsFor(ID, [...participants, wrong]),
 	});
-	expect(error?.message).toMatch(/^The participant ID is (empty|not a valid ID)$/);
+	expect(error?.message).toMatch(
+		/^The participant ID is (empty|not a valid ID: find it with 'Get Many')$/,
+	);
 	expect(error?.context.itemIndex).toBe(2);
 	expect(ground.sandbox.log.count()).toBe(0);
 });

@@ -63,8 +63,9 @@ export function overExisting(
 	existing: readonly Field[],
 	all: readonly NewField[],
 ): Error | undefined {
+	const placed = existing.map(asPlaced);
 	for (const field of fields) {
-		const other = existing.find((one) => isOver(asPlaced(one), field));
+		const other = existing[placed.findIndex((one) => isOver(one, field))];
 		if (!other) continue;
 		return overlaps(
 			`The ${field.type} field`,
