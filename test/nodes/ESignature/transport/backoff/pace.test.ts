@@ -62,6 +62,27 @@ function perSecond(most: number, { says }: { says: boolean }): Service {
 	};
 }
 
+/** As the header says it. */
+const inSeconds =
+	(service: Service): Service =>
+	() => {
+		const answer = service();
+		if (answer === 'served') return answer;
+		return { asked: answer.asked && Math.ceil(answer.asked / 1_000) * 1_000 };
+	};
+
+/** So many in any second. */
+function sliding(most: number): Service {
+	const served: number[] = [];
+	return () => {
+		const now = performance.now();
+		while (served[0] !== undefined && served[0] <= now - 1_000) served.shift();
+		if (served.length >= most) return { asked: (served[0] ?? now) + 1_000 - now };
+		served.push(now);
+		return 'served';
+	};
+}
+
 /** A bucket that is refilled evenly. */
 function bucket(perSecond: number, size: number): Service {
 	let level = size;
@@ -93,6 +114,17 @@ it.each<[string, () => Service]>([
 		expect(refused / COUNT).toBeLessThan(0.02);
 	},
 );
+
+it.each<[string, () => Service, number]>([
+	['counts by the second', () => perSecond(RATE, { says: true }), 1.15],
+	['counts the last second', () => sliding(RATE), 1.25],
+	['fills a small bucket', () => bucket(RATE, 5), 1.5],
+])('finds the pace of a service that %s and asks for whole seconds', async (_, service, most) => {
+	const { took, refused } = await asking(inSeconds(service()), COUNT);
+
+	expect(took / IDEAL).toBeLessThanOrEqual(most);
+	expect(refused / COUNT).toBeLessThan(0.03);
+});
 
 it('is as fast as the service answers where nothing is refused', async () => {
 	const { took, refused } = await asking(() => 'served', COUNT);

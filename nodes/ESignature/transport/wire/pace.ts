@@ -1,0 +1,107 @@
+/** After so long without a refusal, the next one is not taken for the continuation of the last. */
+export const FORGOTTEN_AFTER = 120_000;
+/** Too few answers do not make a rate. */
+const ENOUGH = 10;
+/** Services count by the second, or longer. */
+const SHORTEST_COUNT = 1_000;
+/** `Retry-After` is in whole seconds: by so much the service may have asked for more than its count lasts. */
+const ROUNDED_UP = 1_000;
+/** Between two runs nothing is counted. */
+const IDLE = 2_000;
+/** Slower than this, the waits that the service asks for are enough. */
+const LONGEST_INTERVAL = 2_000;
+/** Somewhat below what was allowed last. */
+const CAUTION = 0.96;
+/** How long a pace is kept, and by how much it then grows: a limit that was met twice is one, a single refusal may be a whim. */
+const ONCE = { holds: 3_000, grows: 2 };
+const TWICE = { holds: 30_000, grows: 1.25 };
+
+/**
+ * How fast requests may follow each other. Fewer at a time alone would not do: where answers come at once, even one
+ * at a time is too fast for a service that counts. The pace is what the service allowed before it refused.
+ */
+export class Pace {
+	/** When the next request may be sent. */
+	next = 0;
+
+	/** Milliseconds from one request to the next; 0: no limit is known. */
+	private interval = 0;
+
+	private met: typeof ONCE = ONCE;
+
+	private keptUntil = 0;
+
+	/** Answered since the last refusal, and when that time began. */
+	private count = 0;
+
+	private countedSince: number | undefined;
+
+	private lastSent = -Infinity;
+
+	sent(now: number): void {
+		// What was sent long ago says nothing about how fast the service lets us go now.
+		if (now - this.lastSent > IDLE) {
+			this.count = 0;
+			this.countedSince = now;
+		}
+		this.lastSent = now;
+		this.countedSince ??= now;
+		if (this.interval === 0) return;
+		if (now - this.keptUntil > FORGOTTEN_AFTER) this.interval = 0;
+		if (now > this.keptUntil) {
+			this.interval /= this.met.grows;
+			this.keptUntil = now + Math.min(this.met.holds, 5_000);
+		}
+		if (this.interval < 1) this.interval = 0;
+		this.next = Math.max(now, this.next) + this.interval;
+	}
+
+	accepted(): void {
+		this.count += 1;
+	}
+
+	/** `asked`: for how long the service wants nothing more; `until`: when the next request may be sent. */
+	refused(now: number, asked: number, until: number): void {
+		// The few that a small limit allows at a time are counted together.
+		if (asked > 0 && this.count > 0 && this.count < ENOUGH) return;
+		const least = Math.max(0, asked - ROUNDED_UP);
+		const lasted = Math.max(SHORTEST_COUNT, now + least - (this.countedSince ?? now));
+		if (this.count >= ENOUGH) {
+			const interval = Math.min(LONGEST_INTERVAL, lasted / this.count / CAUTION);
+			const isKnown = this.interval > 0 && interval < this.interval * 3;
+			this.met = isKnown ? TWICE : ONCE;
+			this.interval = interval;
+			this.keptUntil = until + this.met.holds;
+		}
+		this.count = 0;
+		this.countedSince = until;
+	}
+}
+
+/** Below this, waiting costs less than going slower would. */
+const NOTICEABLE = 150;
+const ENOUGH_ANSWERS = 8;
+
+/** How long the answers to one kind of request take: usually, and now. */
+export class Latency {
+	private usual = Infinity;
+
+	private now = 0;
+
+	private answers = 0;
+
+	/** Whether answers take twice as long as they used to; says so once, then looks at new ones. */
+	isSlowAfter(milliseconds: number): boolean {
+		this.answers += 1;
+		this.now = this.answers === 1 ? milliseconds : this.now + (milliseconds - this.now) / 4;
+		// Quick to learn that it can be faster, slow to get used to less.
+		const usual = Math.min(this.usual, 2 * milliseconds);
+		this.usual = usual + (milliseconds - usual) / (milliseconds < usual ? 2 : 1_000);
+		const isSlow =
+			this.answers >= ENOUGH_ANSWERS &&
+			this.now > 2 * this.usual &&
+			this.now > this.usual + NOTICEABLE;
+		if (isSlow) this.answers = 0;
+		return isSlow;
+	}
+}
