@@ -82,12 +82,10 @@ export class PdfText {
 		const hits = new Map(
 			wanted.map((text): [string, Places] => [text, { certain: [], across: [] }]),
 		);
-		await this.eachPage(`the text ${quoted(first)}`, (page, budget) => {
-			for (const [text, { certain, across }] of hits) {
-				const found = this.pdf.findOnPage(page, text, budget);
-				certain.push(...found);
-				across.push(...this.pdf.findAcross(page, text, budget, found));
-			}
+		await this.eachPage(`the text ${quoted(first)}`, hits, (page, budget, [text, places]) => {
+			const found = this.pdf.findOnPage(page, text, budget);
+			places.certain.push(...found);
+			places.across.push(...this.pdf.findAcross(page, text, budget, found));
 		});
 		// Only now: what was given up half-way is not known.
 		for (const [text, found] of hits) this.found.set(text, found);
@@ -101,6 +99,8 @@ export class PdfText {
 	/** For an error: where looking takes too long, there are none. */
 	similar(text: string): SimilarText[] {
 		const budget = this.budget();
+		// All pages at a stretch.
+		budget.startPage();
 		const similar = () =>
 			this.pdf.similarTexts({ pages: [...this.pages] }, text, SIMILAR_TEXTS, budget);
 		const outcome = this.pdf.bounded(similar);
@@ -109,23 +109,27 @@ export class PdfText {
 
 	async tags(): Promise<TagHit[]> {
 		const tags: TagHit[] = [];
-		await this.eachPage('tags', (page, budget) => {
+		await this.eachPage('tags', ['all'], (page, budget) => {
 			tags.push(...this.pdf.tagsOn(page, budget));
 		});
 		return tags;
 	}
 
-	/** Between two pages others get their turn, and searching has an end, also within a page. */
-	private async eachPage(
+	/** Between two searches others get their turn, and searching has an end, also within a page. */
+	private async eachPage<Wanted>(
 		what: string,
-		search: (page: PdfPage, budget: Budget) => void,
+		all: Iterable<Wanted>,
+		search: (page: PdfPage, budget: Budget, wanted: Wanted) => void,
 	): Promise<void> {
 		const { pause } = manners(this.call);
 		const budget = this.budget();
 		for (const page of this.pages) {
-			const outcome = this.pdf.bounded(() => search(page, budget));
-			if (outcome.kind !== 'done') throw unreadable(this.name, what, outcome);
-			await pause();
+			for (const wanted of all) {
+				budget.startPage();
+				const outcome = this.pdf.bounded(() => search(page, budget, wanted));
+				if (outcome.kind !== 'done') throw unreadable(this.name, what, outcome);
+				await pause();
+			}
 		}
 	}
 

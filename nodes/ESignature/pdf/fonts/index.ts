@@ -124,7 +124,7 @@ function readBuiltIn(font: Dict, descriptor: Dict, name: string, store: ObjectSt
 	// The codes of a symbolic font mean something to this font only, and those of a program to nobody.
 	const unknown = isProgram || (flags & SYMBOLIC) !== 0;
 	if (!file) return unknown ? () => undefined : inList(standard);
-	const { letters, codes } = readTrueType(file.bytes);
+	const { letters, codes } = readTrueType(file.bytes, store.budget);
 	return (code) => {
 		const letter = letters.get(codes.get(code) ?? 0);
 		return letter ?? (unknown ? undefined : standard[code] || undefined);
@@ -278,7 +278,7 @@ function readGlyphText(descendant: Dict, descriptor: Dict, store: ObjectStore): 
 		const named = readCompactFont(file.bytes);
 		return (cid) => named?.texts[cid];
 	}
-	const { letters } = readTrueType(file.bytes);
+	const { letters } = readTrueType(file.bytes, store.budget);
 	const given = store.resolve(descendant.get('CIDToGIDMap'));
 	if (!(given instanceof PdfStream)) return (cid) => letters.get(cid);
 	const { bytes: data } = store.unpack(given);
