@@ -72,11 +72,13 @@ function type3Heights(
 	store: ObjectStore,
 ): { ascent: number; descent: number; em: number } {
 	const usual = { ascent: 0.75, descent: -0.25, em: 1 };
-	const unit = Math.abs(store.numbers(font.get('FontMatrix'), 6)?.[3] ?? 0.001);
-	const [, bottom = 0, , top = 0] = store.numbers(font.get('FontBBox'), 4) ?? [];
-	const em = Math.abs(top - bottom) * unit;
-	if (!(em > 0) || Math.abs(unit - 0.001) < 0.0001) return usual;
-	const low = (Math.min(top, bottom) * unit) / em;
+	const unit = store.numbers(font.get('FontMatrix'), 6)?.[3] ?? 0.001;
+	const [, one = 0, , other = 0] = store.numbers(font.get('FontBBox'), 4) ?? [];
+	// Some programs (Chromium) draw glyphs upside down, in a matrix that turns them over.
+	const [bottom, top] = [Math.min(one * unit, other * unit), Math.max(one * unit, other * unit)];
+	const em = top - bottom;
+	if (!(em > 0) || Math.abs(Math.abs(unit) - 0.001) < 0.0001) return usual;
+	const low = bottom / em;
 	return { ascent: 1 + low, descent: low, em };
 }
 
