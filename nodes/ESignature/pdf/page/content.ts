@@ -131,7 +131,7 @@ export class ContentReader {
 				if (saved.length < MOST_SAVED) saved.push({ ...this.state });
 			} else if (next.value === 'Q') this.state = saved.pop() ?? this.state;
 			else if (next.value === 'BI') {
-				skipInlineImage(parser);
+				if (!skipInlineImage(parser)) this.drawn.damaged = true;
 				this.drawn.images += 1;
 			} else this.operate(next.value, operands, resources);
 			operands = [];
