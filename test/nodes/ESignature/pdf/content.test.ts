@@ -1,3 +1,4 @@
+import { findText } from '../../../../nodes/ESignature/pdf';
 import { drawn, fileOf, onePage, read, readContent, stream, times, type OnePage } from './handMade';
 
 /** x and y of the origin of every run, from the top left of a page of 600 by 800 points. */
@@ -204,6 +205,16 @@ describe('an image inside the content', () => {
 });
 
 describe('marked content', () => {
+	it('that only names the blanks of a line leaves each letter at its place', async () => {
+		const line = '[(iiii)-278(Sign)-278(WWWW)] TJ';
+		const place = async (content: string) =>
+			findText(await readContent(`${start} ${content} ET`), 'Sign').map(({ box }) => box);
+		const plain = await place(line);
+
+		expect(plain).toHaveLength(1);
+		expect(await place(`/Span << /ActualText (iiii Sign WWWW) >> BDC ${line} EMC`)).toEqual(plain);
+	});
+
 	it.each([
 		['stands for other letters', '/Span << /ActualText (Sign) >> BDC (XY) Tj EMC', 'Sign'],
 		['in Unicode', '/Span << /ActualText <FEFF00530069> >> BDC (XYZ) Tj EMC', 'Si'],
