@@ -163,12 +163,38 @@ const unreadable = (name: string, what: string, { kind }: PdfFailure) =>
 			: 'Save it as a PDF again in the program that it comes from, or place the fields At Position.',
 	);
 
-/** How many letters of a page nobody can read, and the fonts that they are in. */
+/** So many in a line are a bullet, a tick or an arrow. */
+const BULLETS = 2;
+
+/**
+ * How many letters of a text may stand on a page where nobody can read them, and the fonts that they are in. Bullets
+ * hide no text, however many lines have one; what is more may go on in the next line.
+ */
 export function unreadOn(page: PdfPage): { letters: number; fonts: string[] } {
-	const letters = page.runs
-		.flatMap(({ glyphs }) => glyphs)
-		.filter(({ text }) => text === undefined);
-	return { letters: letters.length, fonts: page.unreadableFonts };
+	const lines = unreadByLine(page);
+	const longer = lines.filter((letters) => letters > BULLETS);
+	const letters =
+		longer.length > 0 ? longer.reduce((sum, one) => sum + one, 0) : Math.max(0, ...lines);
+	return { letters, fonts: page.unreadableFonts };
+}
+
+function unreadByLine({ runs }: PdfPage): number[] {
+	const unread = runs.flatMap(({ glyphs, along, up, size }) => {
+		const letters = glyphs.filter(({ text }) => text === undefined).length;
+		const [first] = glyphs;
+		if (letters === 0 || !first) return [];
+		// In which direction it goes, by ten degrees, and how high its line is.
+		const way = (Math.round((Math.atan2(along.y, along.x) * 18) / Math.PI) + 36) % 36;
+		return [{ letters, size, way, height: first.x * up.x + first.y * up.y }];
+	});
+	unread.sort((one, other) => one.way - other.way || one.height - other.height);
+	const lines: number[] = [];
+	for (const [index, { letters, size, way, height }] of unread.entries()) {
+		const before = unread[index - 1];
+		const goesOn = before?.way === way && height - before.height < size / 2;
+		lines.push(letters + (goesOn ? (lines.pop() ?? 0) : 0));
+	}
+	return lines;
 }
 
 /** Nothing on it can be found, though there is something to see. */
