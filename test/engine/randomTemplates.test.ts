@@ -102,24 +102,31 @@ const job = (of: StoredEnvelope, mark: number): INodeParameters =>
 		options: { allowSignersWithoutFields: true },
 	}) as INodeParameters;
 
-let mark = 0;
+/** Each takes some tenths of a second, and more while others use the machine. */
+const LONGEST = 60_000 + COUNT * 2_000;
 
-it(`${COUNT} random templates are copied in every box, type, page, order and text`, async () => {
-	await fc.assert(
-		fc.asyncProperty(drawn, async (wanted) => {
-			const of = template(wanted);
-			const { items, error } = await ground.engine.run(job(of, ++mark));
-			expect(error).toBeUndefined();
-			const copy = ground.sandbox.control.get(String(items[0]?.json.ID));
-			expect(shapeOf(copy)).toEqual(shapeOf(of));
-			expect([copy.status, copy.notificationsManagedBy]).toEqual([
-				'sent',
-				of.notificationsManagedBy,
-			]);
-		}),
-		{ numRuns: COUNT, seed: 20261116 },
-	);
-});
+it(
+	`${COUNT} random templates are copied in every box, type, page, order and text`,
+	async () => {
+		let mark = 0;
+		await fc.assert(
+			fc.asyncProperty(drawn, async (wanted) => {
+				mark += 1;
+				const of = template(wanted);
+				const { items, error } = await ground.engine.run(job(of, mark));
+				expect(error).toBeUndefined();
+				const copy = ground.sandbox.control.get(String(items[0]?.json.ID));
+				expect(shapeOf(copy)).toEqual(shapeOf(of));
+				expect([copy.status, copy.notificationsManagedBy]).toEqual([
+					'sent',
+					of.notificationsManagedBy,
+				]);
+			}),
+			{ numRuns: COUNT, seed: 20261116 },
+		);
+	},
+	LONGEST,
+);
 
 const STEPS: Route[] = [
 	'GET /sign/envelopes/{envelopeID}',
@@ -141,11 +148,13 @@ const LOST: Fault[] = [
 	{ kind: 'reset' },
 ];
 
-it.each(STEPS)(
+/** Each test has marks of its own: one that ran out of time goes on while the next one runs. */
+it.each(STEPS.map((route, at) => [route, (at + 1) * 100_000] as const))(
 	'an answer that is lost at %s leaves no stray draft and mixes nothing',
-	async (route) => {
-		for (const fault of LOST) {
-			const [wanted] = fc.sample(drawn, { numRuns: 1, seed: ++mark });
+	async (route, marks) => {
+		for (const [at, fault] of LOST.entries()) {
+			const mark = marks + at;
+			const [wanted] = fc.sample(drawn, { numRuns: 1, seed: mark });
 			const of = template({
 				...(wanted as Drawn),
 				documents: [fc.sample(field, { numRuns: 1, seed: mark })],

@@ -106,9 +106,14 @@ const typeNamed = (name = ''): FieldType | undefined => {
 type Complain = (what: string, advice: string) => Error;
 
 /** Letters as people type them: a font may join some, and programs make other hyphens and blanks. */
-const typed = (text: string): string =>
+const typed = (text: string): string => tidy(text.normalize('NFKC'));
+
+/** The same for what people read: `m²` stays as it is, and only letters that a font has joined are taken apart. */
+const labelled = (text: string): string =>
+	tidy(text.normalize('NFC').replace(/[\ufb00-\ufb06]/g, (joined) => joined.normalize('NFKC')));
+
+const tidy = (text: string): string =>
 	text
-		.normalize('NFKC')
 		.replace(/[\u00ad\u2010\u2011]/g, '-')
 		.replace(/\s+/g, ' ')
 		.trim();
@@ -129,7 +134,7 @@ function parse(tag: string, complain: Complain): Tag {
 		type,
 		signer: signer.replace(/\?$/, '').trim(),
 		required: !isOptional,
-		detail: typed(others.join(':')),
+		detail: labelled(others.join(':')),
 	};
 }
 

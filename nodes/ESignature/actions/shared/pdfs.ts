@@ -82,12 +82,10 @@ export class PdfText {
 		const hits = new Map(
 			wanted.map((text): [string, Places] => [text, { certain: [], across: [] }]),
 		);
-		await this.eachPage(`the text ${quoted(first)}`, (page, budget) => {
-			for (const [text, { certain, across }] of hits) {
-				const found = this.pdf.findOnPage(page, text, budget);
-				certain.push(...found);
-				across.push(...this.pdf.findAcross(page, text, budget, found));
-			}
+		await this.eachPage(`the text ${quoted(first)}`, hits, (page, budget, [text, places]) => {
+			const found = this.pdf.findOnPage(page, text, budget);
+			places.certain.push(...found);
+			places.across.push(...this.pdf.findAcross(page, text, budget, found));
 		});
 		// Only now: what was given up half-way is not known.
 		for (const [text, found] of hits) this.found.set(text, found);
@@ -101,6 +99,8 @@ export class PdfText {
 	/** For an error: where looking takes too long, there are none. */
 	similar(text: string): SimilarText[] {
 		const budget = this.budget();
+		// All pages at a stretch.
+		budget.startPage();
 		const similar = () =>
 			this.pdf.similarTexts({ pages: [...this.pages] }, text, SIMILAR_TEXTS, budget);
 		const outcome = this.pdf.bounded(similar);
@@ -109,23 +109,27 @@ export class PdfText {
 
 	async tags(): Promise<TagHit[]> {
 		const tags: TagHit[] = [];
-		await this.eachPage('tags', (page, budget) => {
+		await this.eachPage('tags', ['all'], (page, budget) => {
 			tags.push(...this.pdf.tagsOn(page, budget));
 		});
 		return tags;
 	}
 
-	/** Between two pages others get their turn, and searching has an end, also within a page. */
-	private async eachPage(
+	/** Between two searches others get their turn, and searching has an end, also within a page. */
+	private async eachPage<Wanted>(
 		what: string,
-		search: (page: PdfPage, budget: Budget) => void,
+		all: Iterable<Wanted>,
+		search: (page: PdfPage, budget: Budget, wanted: Wanted) => void,
 	): Promise<void> {
 		const { pause } = manners(this.call);
 		const budget = this.budget();
 		for (const page of this.pages) {
-			const outcome = this.pdf.bounded(() => search(page, budget));
-			if (outcome.kind !== 'done') throw unreadable(this.name, what, outcome);
-			await pause();
+			for (const wanted of all) {
+				budget.startPage();
+				const outcome = this.pdf.bounded(() => search(page, budget, wanted));
+				if (outcome.kind !== 'done') throw unreadable(this.name, what, outcome);
+				await pause();
+			}
 		}
 	}
 
@@ -159,12 +163,38 @@ const unreadable = (name: string, what: string, { kind }: PdfFailure) =>
 			: 'Save it as a PDF again in the program that it comes from, or place the fields At Position.',
 	);
 
-/** How many letters of a page nobody can read, and the fonts that they are in. */
+/** So many in a line are a bullet, a tick or an arrow. */
+const BULLETS = 2;
+
+/**
+ * How many letters of a text may stand on a page where nobody can read them, and the fonts that they are in. Bullets
+ * hide no text, however many lines have one; what is more may go on in the next line.
+ */
 export function unreadOn(page: PdfPage): { letters: number; fonts: string[] } {
-	const letters = page.runs
-		.flatMap(({ glyphs }) => glyphs)
-		.filter(({ text }) => text === undefined);
-	return { letters: letters.length, fonts: page.unreadableFonts };
+	const lines = unreadByLine(page);
+	const longer = lines.filter((letters) => letters > BULLETS);
+	const letters =
+		longer.length > 0 ? longer.reduce((sum, one) => sum + one, 0) : Math.max(0, ...lines);
+	return { letters, fonts: page.unreadableFonts };
+}
+
+function unreadByLine({ runs }: PdfPage): number[] {
+	const unread = runs.flatMap(({ glyphs, along, up, size }) => {
+		const letters = glyphs.filter(({ text }) => text === undefined).length;
+		const [first] = glyphs;
+		if (letters === 0 || !first) return [];
+		// In which direction it goes, by ten degrees, and how high its line is.
+		const way = (Math.round((Math.atan2(along.y, along.x) * 18) / Math.PI) + 36) % 36;
+		return [{ letters, size, way, height: first.x * up.x + first.y * up.y }];
+	});
+	unread.sort((one, other) => one.way - other.way || one.height - other.height);
+	const lines: number[] = [];
+	for (const [index, { letters, size, way, height }] of unread.entries()) {
+		const before = unread[index - 1];
+		const goesOn = before?.way === way && height - before.height < size / 2;
+		lines.push(letters + (goesOn ? (lines.pop() ?? 0) : 0));
+	}
+	return lines;
 }
 
 /** Nothing on it can be found, though there is something to see. */

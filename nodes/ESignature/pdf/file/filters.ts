@@ -25,6 +25,7 @@ export function unpack(bytes: Uint8Array, dict: Dict, resolve: Resolve, budget: 
 		if (!decoded) return UNKNOWN;
 		data = { bytes: decoded.bytes, whole: data.whole && decoded.whole };
 		budget.spend('unpackedBytes', data.bytes.length);
+		budget.passOver(data.bytes.length);
 	}
 	budget.check('streamBytes', data.bytes.length);
 	return data;

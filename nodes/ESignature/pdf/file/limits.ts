@@ -41,6 +41,8 @@ export interface PdfLimits {
 	unpackedBytes: number;
 	/** Words, objects and other small things that are looked at, and long ones by their length. */
 	steps: number;
+	/** The same for one page, which is read and searched without a pause: nobody else gets a turn meanwhile. */
+	pageSteps: number;
 	/** Drawing commands of all pages together. */
 	operators: number;
 	/** Of all pages together, and of one. */
@@ -64,6 +66,8 @@ export const DEFAULT_LIMITS: PdfLimits = {
 	streamBytes: 64 * MEBIBYTE,
 	unpackedBytes: 256 * MEBIBYTE,
 	steps: 40_000_000,
+	// One to two seconds at worst; a page full of small print takes a hundredth of it.
+	pageSteps: 8_000_000,
 	operators: 20_000_000,
 	glyphs: 2_000_000,
 	pageGlyphs: 200_000,
@@ -77,6 +81,11 @@ const BYTES_PER_STEP = 32;
 /** What is left of the limits while one file is read. */
 export class Budget {
 	private readonly spent: Record<keyof PdfLimits, number>;
+
+	/** How many steps there may be until the page is done; what comes before the first page has no such limit. */
+	private pageEnd = Infinity;
+
+	private nextLook = STEPS;
 
 	constructor(
 		readonly limits: PdfLimits = DEFAULT_LIMITS,
@@ -97,17 +106,25 @@ export class Budget {
 		if (value > limit) throw new PdfStop({ kind: 'tooLarge', what, limit });
 	}
 
-	/** To be called in every loop whose length the file decides. */
-	step(): void {
-		this.spent.steps += 1;
-		if (this.spent.steps % STEPS !== 0) return;
-		this.check('steps', this.spent.steps);
+	/** From here on, work counts for a page of its own. */
+	startPage(): void {
+		this.pageEnd = this.spent.steps + this.limits.pageSteps;
+	}
+
+	/** To be called in every loop whose length the file decides; `amount` is what one round takes. */
+	step(amount = 1): void {
+		this.spent.steps += amount;
+		const { steps } = this.spent;
+		if (steps > this.pageEnd) throw new PdfStop({ kind: 'tooSlow' });
+		this.check('steps', steps);
+		if (steps < this.nextLook) return;
+		this.nextLook = steps + STEPS;
 		this.checkTime();
 	}
 
 	/** The same for bytes that are gone through at once, as often as the file makes us. */
 	passOver(bytes: number): void {
-		this.spend('steps', Math.floor(bytes / BYTES_PER_STEP));
+		this.step(Math.floor(bytes / BYTES_PER_STEP));
 	}
 
 	checkTime(): void {

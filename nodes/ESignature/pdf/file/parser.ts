@@ -163,15 +163,18 @@ function endsAt(bytes: Uint8Array, offset: number): boolean {
 	return startsWith(bytes, 'endstream', at);
 }
 
-/** Skips `BI ... ID data EI` (ISO 32000-1, 8.9.7); the parser stands behind `BI`. */
-export function skipInlineImage(parser: Parser): void {
+/**
+ * Skips `BI ... ID data EI` (ISO 32000-1, 8.9.7); the parser stands behind `BI`. False where the data have no end, so
+ * that all that follows is lost.
+ */
+export function skipInlineImage(parser: Parser): boolean {
 	const { lexer } = parser;
 	const entries: Dict = new Map();
 	let key: string | undefined;
 	for (let next = parser.next(); !isKeyword(next, 'ID'); next = parser.next()) {
 		if (next instanceof Keyword) {
 			// The end of the content, or something that is no image.
-			if (next.value === '' || next.value === 'EI') return;
+			if (next.value === '' || next.value === 'EI') return true;
 			continue;
 		}
 		if (key === undefined) key = next instanceof Name ? next.value : undefined;
@@ -182,9 +185,11 @@ export function skipInlineImage(parser: Parser): void {
 	}
 	const start = lexer.at + 1;
 	const length = imageLength(entries);
-	lexer.at =
+	const end =
 		length !== undefined && imageEndsAt(lexer, start + length) ? start + length : findEnd(lexer);
+	lexer.at = end ?? lexer.end;
 	lexer.next();
+	return end !== undefined;
 }
 
 /** The length of the data, where the dictionary tells: as such (PDF 2.0), or by the size of an unpacked image. */
@@ -222,16 +227,26 @@ function imageEndsAt({ bytes, end }: Lexer, offset: number): boolean {
 	return startsWith(bytes, 'EI', at) && (at + 2 >= end || isBlank(after));
 }
 
-/** How many bytes behind `EI` must look like drawing commands. */
+/** How many bytes behind `EI` must look like drawing commands, and before it like letters, to be taken for those. */
 const LOOK_AHEAD = 12;
 
-/** The data may hold the letters `EI`, too, but hardly ever followed by plain text. */
-function findEnd({ bytes, at: start, end }: Lexer): number {
+const isPlain = (byte: number): boolean => isBlank(byte) || (byte >= 0x20 && byte < 0x7f);
+
+/**
+ * The data may hold the letters `EI`, too, but hardly ever followed by plain text. Some writers leave out the blank
+ * before it. In data that are letters themselves, such an end counts only behind their own end, `>`, or where there is
+ * no other.
+ */
+function findEnd({ bytes, at: start, end }: Lexer): number | undefined {
+	let doubtful: number | undefined;
 	for (let at = start; at < end; at++) {
-		if (bytes[at] !== 0x45 || bytes[at + 1] !== 0x49 || !isBlank(bytes[at - 1])) continue;
+		if (bytes[at] !== 0x45 || bytes[at + 1] !== 0x49) continue;
 		const after = bytes.subarray(at + 2, Math.min(at + 2 + LOOK_AHEAD, end));
-		const plain = after.every((byte) => isBlank(byte) || (byte >= 0x20 && byte < 0x7f));
-		if (plain && (after.length === 0 || isBlank(after[0]))) return at;
+		if (!after.every(isPlain) || (after.length > 0 && !isBlank(after[0]))) continue;
+		const before = bytes.subarray(Math.max(start, at - LOOK_AHEAD), at);
+		const last = before.at(-1);
+		if (isBlank(last) || last === 0x3e || !before.every(isPlain)) return at;
+		doubtful ??= at;
 	}
-	return end;
+	return doubtful;
 }

@@ -143,6 +143,7 @@ export class CMap implements CodeMap {
 		const target = targetOf(given);
 		if (target === undefined || high < low) return;
 		budget.spend('operators', Math.min(high - low, SHORT));
+		budget.step(Math.min(high - low, SHORT) * 2);
 		if (Array.isArray(target)) {
 			for (const [at, one] of target.slice(0, high - low + 1).entries()) {
 				if (typeof one === 'string') this.single.set(low + at, decoded(one));

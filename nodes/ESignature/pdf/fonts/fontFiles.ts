@@ -1,4 +1,5 @@
 import { Lexer } from '../file/lexer';
+import type { Budget } from '../file/limits';
 import { indexOf, isKeyword, isWhole, latin1, Name } from '../file/objects';
 import { encodingNamed, textOfGlyph } from './encodings';
 
@@ -39,8 +40,10 @@ interface GlyphTables {
 
 const MOST_TABLES = 64;
 const MOST_GLYPHS = 65_536;
+/** Each is kept in a table of its own. */
+const STEPS_PER_PAIR = 4;
 
-export function readTrueType(bytes: Uint8Array): GlyphTables {
+export function readTrueType(bytes: Uint8Array, budget: Budget): GlyphTables {
 	const tables: GlyphTables = { letters: new Map(), codes: new Map() };
 	const start = tableAt(bytes, 0x636d6170);
 	if (start === undefined) return tables;
@@ -49,7 +52,10 @@ export function readTrueType(bytes: Uint8Array): GlyphTables {
 	for (let index = 0; index < count; index++) {
 		const [platform, encoding, offset] = [reader.u16(), reader.u16(), reader.u32()];
 		const unicode = platform === 0 || (platform === 3 && encoding !== 0);
-		for (const [code, glyph] of readSubtable(new Reader(bytes, start + offset))) {
+		const pairs = readSubtable(new Reader(bytes, start + offset));
+		// A few bytes stand for all of them.
+		budget.step(pairs.length * STEPS_PER_PAIR);
+		for (const [code, glyph] of pairs) {
 			if (glyph === 0) continue;
 			if (!unicode) tables.codes.set(code & 0xff, glyph);
 			else if (!tables.letters.has(glyph)) tables.letters.set(glyph, String.fromCodePoint(code));

@@ -72,11 +72,13 @@ function type3Heights(
 	store: ObjectStore,
 ): { ascent: number; descent: number; em: number } {
 	const usual = { ascent: 0.75, descent: -0.25, em: 1 };
-	const unit = Math.abs(store.numbers(font.get('FontMatrix'), 6)?.[3] ?? 0.001);
-	const [, bottom = 0, , top = 0] = store.numbers(font.get('FontBBox'), 4) ?? [];
-	const em = Math.abs(top - bottom) * unit;
-	if (!(em > 0) || Math.abs(unit - 0.001) < 0.0001) return usual;
-	const low = (Math.min(top, bottom) * unit) / em;
+	const unit = store.numbers(font.get('FontMatrix'), 6)?.[3] ?? 0.001;
+	const [, one = 0, , other = 0] = store.numbers(font.get('FontBBox'), 4) ?? [];
+	// Some programs (Chromium) draw glyphs upside down, in a matrix that turns them over.
+	const [bottom, top] = [Math.min(one * unit, other * unit), Math.max(one * unit, other * unit)];
+	const em = top - bottom;
+	if (!(em > 0) || Math.abs(Math.abs(unit) - 0.001) < 0.0001) return usual;
+	const low = bottom / em;
 	return { ascent: 1 + low, descent: low, em };
 }
 
@@ -124,7 +126,7 @@ function readBuiltIn(font: Dict, descriptor: Dict, name: string, store: ObjectSt
 	// The codes of a symbolic font mean something to this font only, and those of a program to nobody.
 	const unknown = isProgram || (flags & SYMBOLIC) !== 0;
 	if (!file) return unknown ? () => undefined : inList(standard);
-	const { letters, codes } = readTrueType(file.bytes);
+	const { letters, codes } = readTrueType(file.bytes, store.budget);
 	return (code) => {
 		const letter = letters.get(codes.get(code) ?? 0);
 		return letter ?? (unknown ? undefined : standard[code] || undefined);
@@ -278,7 +280,7 @@ function readGlyphText(descendant: Dict, descriptor: Dict, store: ObjectStore): 
 		const named = readCompactFont(file.bytes);
 		return (cid) => named?.texts[cid];
 	}
-	const { letters } = readTrueType(file.bytes);
+	const { letters } = readTrueType(file.bytes, store.budget);
 	const given = store.resolve(descendant.get('CIDToGIDMap'));
 	if (!(given instanceof PdfStream)) return (cid) => letters.get(cid);
 	const { bytes: data } = store.unpack(given);

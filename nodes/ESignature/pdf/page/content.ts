@@ -43,6 +43,14 @@ export interface Drawn {
 const MOST_OPERANDS = 64;
 const MOST_SAVED = 4_096;
 
+/** What following a command takes, compared with reading a word; the others only change a number, or nothing here. */
+const COSTS = new Map([
+	...['Tj', 'TJ', "'", '"', 'Tf', 'gs', 'BMC', 'BDC', 'EMC', 'BI'].map((one) => [one, 8] as const),
+	['Do', 32],
+]);
+/** No code of a font is longer. */
+const LONGEST_CODE = 4;
+
 type Operands = PdfObject[];
 
 /** Follows the commands of a page (7.8.2) as far as they decide which text is seen where. */
@@ -118,11 +126,12 @@ export class ContentReader {
 			}
 			if (next.value === '') return;
 			budget.spend('operators');
+			budget.step(COSTS.get(next.value));
 			if (next.value === 'q') {
 				if (saved.length < MOST_SAVED) saved.push({ ...this.state });
 			} else if (next.value === 'Q') this.state = saved.pop() ?? this.state;
 			else if (next.value === 'BI') {
-				skipInlineImage(parser);
+				if (!skipInlineImage(parser)) this.drawn.damaged = true;
 				this.drawn.images += 1;
 			} else this.operate(next.value, operands, resources);
 			operands = [];
@@ -205,9 +214,16 @@ export class ContentReader {
 
 	private show(parts: PdfObject[]): void {
 		const given = parts.filter((part) => typeof part === 'string' || typeof part === 'number');
+		const { budget } = this.around.store;
+		const letters = given.reduce<number>(
+			(sum, part) => sum + (typeof part === 'string' ? part.length : 1),
+			0,
+		);
+		// Before they are made, since what is not seen takes its time, too.
+		budget.step(letters);
+		budget.check('pageGlyphs', this.glyphs + Math.floor(letters / LONGEST_CODE));
 		const run = this.position.show(given, this.state);
 		if (!run || this.marks.hidden) return;
-		const { budget } = this.around.store;
 		budget.spend('glyphs', run.glyphs.length);
 		this.glyphs += run.glyphs.length;
 		budget.check('pageGlyphs', this.glyphs);
@@ -240,6 +256,8 @@ export class ContentReader {
 		const given =
 			properties instanceof Name ? this.entry(resources, 'Properties', properties) : properties;
 		const text = store.resolve(store.dict(given).get('ActualText'));
+		// Each mark may name the same long text.
+		if (typeof text === 'string') store.budget.step(text.length);
 		this.marks.begin({
 			hidden: nameOf(tag) === 'OC' && layers.hides(given),
 			...(typeof text === 'string' && { actualText: textOf(text) }),

@@ -79,6 +79,7 @@ async function read(store: ObjectStore, { pause }: ReadOptions): Promise<PdfDocu
 	const pages: PdfPage[] = [];
 	for (const [index, source] of sources.entries()) {
 		store.budget.checkTime();
+		store.budget.startPage();
 		pages.push(readPage(source, index + 1, around));
 		await pause?.();
 	}

@@ -45,7 +45,8 @@ function replaceText(runs: GlyphRun[], start: number, text: string): void {
 	const glyphs = marked.flatMap((run) => run.glyphs);
 	const [first] = marked;
 	if (!first || !marked.every((run) => isOnLine(run, first))) return;
-	if (glyphs.map((glyph) => glyph.text).join('') === text) return;
+	// Blanks are often only gaps between glyphs: the glyphs tell the place of each word, and one for all does not.
+	if (solid(glyphs.map((glyph) => glyph.text ?? UNKNOWN).join('')) === solid(text)) return;
 	const letters = [...text];
 	if (letters.length === glyphs.length && !RIGHT_TO_LEFT.test(text)) {
 		for (const [at, glyph] of glyphs.entries()) glyph.text = letters[at] as string;
@@ -54,6 +55,10 @@ function replaceText(runs: GlyphRun[], start: number, text: string): void {
 	runs.length = start;
 	runs.push({ ...first, glyphs: [spanning(glyphs, first, text)] });
 }
+
+const solid = (text: string): string => text.replace(/\s+/g, '');
+/** Like no letter. */
+const UNKNOWN = '\uffff';
 
 /** Glyphs may stand from right to left, while the text is in the order of reading. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;

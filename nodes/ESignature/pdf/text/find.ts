@@ -71,6 +71,7 @@ function hitsIn(page: PdfPage, flows: Flow[], text: string, budget: Budget): Tex
 		});
 	for (const flow of flows) {
 		for (const [start, end] of occurrences(flow.text, query)) {
+			budget.step(stepsToMeasure(start, end));
 			const hit = hitAt(page, flow, start, end);
 			if (!hit || isKnown(hit)) continue;
 			if (isRun(query)) hits = hits.filter((other) => !contains(hit, other));
@@ -90,10 +91,14 @@ function occurrences(text: string, query: string): Array<[number, number]> {
 		const [start, end] = withWholeRuns(where, what, at);
 		const whole = !continuesLetter(where[end]);
 		if (whole) found.push([start, end]);
-		at = where.indexOf(what, whole ? end : at + 1);
+		// All that begin in one run end where it ends.
+		at = where.indexOf(what, whole ? end : Math.max(at, end - what.length) + 1);
 	}
 	return found;
 }
+
+/** What finding the place of a part of a flow takes, compared with reading a word of the file. */
+export const stepsToMeasure = (start: number, end: number): number => 16 * (end - start + 4);
 
 /** The place of a part of a flow. */
 export function hitAt(page: PdfPage, flow: Flow, start: number, end: number): TextHit | undefined {
@@ -174,12 +179,14 @@ function around(points: Point[]): Box {
 /** The same place, found in another order of reading, or drawn twice to look bold. */
 export function isSame(one: TextHit, other: TextHit): boolean {
 	const most = Math.max(1, 0.15 * one.size);
-	return [
-		one.box.x - other.box.x,
-		one.box.y - other.box.y,
-		one.box.x + one.box.width - other.box.x - other.box.width,
-		one.box.y + one.box.height - other.box.y - other.box.height,
-	].every((distance) => Math.abs(distance) < most);
+	const [a, b] = [one.box, other.box];
+	// Written out, since it is done for every pair of places.
+	return (
+		Math.abs(a.x - b.x) < most &&
+		Math.abs(a.y - b.y) < most &&
+		Math.abs(a.x + a.width - b.x - b.width) < most &&
+		Math.abs(a.y + a.height - b.y - b.height) < most
+	);
 }
 
 /** Of a line that was drawn in pieces, one order of reading shows the pieces, and another one all of it. */

@@ -118,7 +118,9 @@ export function flowsOf(page: PdfPage, budget = new Budget()): PageFlows {
 
 function readFlows(page: PdfPage, budget: Budget): PageFlows {
 	const { glyphs, turned } = placedGlyphs(page.runs);
-	budget.spend('steps', glyphs.length * STEPS_PER_GLYPH);
+	// One glyph may stand for a long text.
+	const letters = glyphs.reduce((sum, { text }) => sum + Math.max(1, text.length), 0);
+	budget.step(letters * STEPS_PER_GLYPH);
 	budget.checkTime();
 	const lines = linesOf(glyphs);
 	const chains = chainsOf(lines, budget);

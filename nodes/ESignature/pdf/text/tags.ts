@@ -1,7 +1,7 @@
 import { Budget } from '../file/limits';
 import type { PdfPage } from '../page/document';
 import type { Glyph } from '../page/textState';
-import { hitAt, inOrder, isSame, wordingOf, type TextHit } from './find';
+import { hitAt, inOrder, isSame, stepsToMeasure, wordingOf, type TextHit } from './find';
 import { flowsOf, type Flow } from './flows';
 import { NOTHING_LIKE_IT } from './letters';
 
@@ -19,6 +19,8 @@ const OPEN = '[[';
 const CLOSE = ']]';
 /** More letters are no tag, but brackets that mean something else. */
 const LONGEST = 300;
+/** What comparing two tags takes, compared with reading a word of the file. */
+const STEPS_TO_COMPARE = 4;
 /** As much as is shown of a tag that has no end. */
 const SHOWN = 60;
 
@@ -29,6 +31,7 @@ export function tagsOn(page: PdfPage, budget = new Budget()): TagHit[] {
 	const [whole, cut] = [new TagList(budget), new TagList(budget)];
 	for (const flow of [...columns, ...rows]) {
 		for (const [start, end, closed, mirrored] of tagsInFlow(flow)) {
+			budget.step(stepsToMeasure(start, end));
 			const hit = hitAt(page, flow, start, end);
 			if (!hit) continue;
 			const isWhole = closed && hit.parts.length === 1;
@@ -98,7 +101,7 @@ class TagList {
 
 	private twinOf(found: Found): Found | undefined {
 		return this.all.find((other) => {
-			this.budget.step();
+			this.budget.step(STEPS_TO_COMPARE);
 			return isAgain(found, other);
 		});
 	}
@@ -146,11 +149,13 @@ function tagsIn(text: string): Span[] {
 		// Of more brackets than two, the last two are those of the tag.
 		while (text[at + OPEN.length] === '[') at += 1;
 		const inside = at + OPEN.length;
-		const ends = [text.indexOf(OPEN, inside), text.indexOf(NOTHING_LIKE_IT, inside)];
-		const limit = Math.min(...ends.filter((end) => end >= 0), at + LONGEST, text.length);
-		const close = text.indexOf(CLOSE, inside);
-		const closed = close >= 0 && close + CLOSE.length <= limit;
-		const end = closed ? close + CLOSE.length : Math.min(limit, at + SHOWN);
+		// No further than a tag may reach: looking through the whole page for each of many takes minutes.
+		const near = text.slice(inside, at + LONGEST);
+		const ends = [near.indexOf(OPEN), near.indexOf(NOTHING_LIKE_IT), near.length];
+		const limit = inside + Math.min(...ends.filter((end) => end >= 0));
+		const close = near.indexOf(CLOSE);
+		const closed = close >= 0 && inside + close + CLOSE.length <= limit;
+		const end = closed ? inside + close + CLOSE.length : Math.min(limit, at + SHOWN);
 		found.push([at, end, closed]);
 		at = text.indexOf(OPEN, end);
 	}

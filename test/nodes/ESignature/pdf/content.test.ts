@@ -1,3 +1,4 @@
+import { findText } from '../../../../nodes/ESignature/pdf';
 import { drawn, fileOf, onePage, read, readContent, stream, times, type OnePage } from './handMade';
 
 /** x and y of the origin of every run, from the top left of a page of 600 by 800 points. */
@@ -178,6 +179,8 @@ describe('an image inside the content', () => {
 		['that is packed', 'BI /W 4 /H 2 /F /Fl ID x\xfe EI \x00\xff)\x80(EI\nEI'],
 		['that is a mask', 'BI /W 9 /H 1 /IM true ID ((\nEI'],
 		['that states its length', 'BI /L 6 ID EI EI \nEI'],
+		['without a blank at its end', 'BI /W 4 /H 2 /F /Fl ID x\xfe\x00)\x80(EI'],
+		['whose letters end without a blank', 'BI /W 8 /H 1 /F /AHx ID 0011223344556677>EI'],
 	])('%s is left out as a whole', async (_, image) => {
 		const { pages } = await readContent(`${image}${after}`);
 
@@ -185,12 +188,33 @@ describe('an image inside the content', () => {
 		expect(pages[0]?.images).toBe(1);
 	});
 
-	it('that never ends takes the rest', async () => {
-		expect(drawn(await readContent(`${start} (A) Tj ET BI /W 4 ID (B) Tj`))).toBe('A');
+	it('does not reach to the end of the next one', async () => {
+		const image = 'BI /W 8 /H 1 /F /AHx ID 00112233>EI';
+		const { pages } = await readContent(`${image}${after} BI /W 1 /F /AHx ID 00>\nEI${after}`);
+
+		expect(drawn({ pages })).toBe('A|A');
+		expect(pages[0]).toMatchObject({ images: 2, damaged: false });
+	});
+
+	it('that never ends takes the rest, which is a damage', async () => {
+		const document = await readContent(`${start} (A) Tj ET BI /W 4 ID (B) Tj`);
+
+		expect(drawn(document)).toBe('A');
+		expect(document.pages[0]?.damaged).toBe(true);
 	});
 });
 
 describe('marked content', () => {
+	it('that only names the blanks of a line leaves each letter at its place', async () => {
+		const line = '[(iiii)-278(Sign)-278(WWWW)] TJ';
+		const place = async (content: string) =>
+			findText(await readContent(`${start} ${content} ET`), 'Sign').map(({ box }) => box);
+		const plain = await place(line);
+
+		expect(plain).toHaveLength(1);
+		expect(await place(`/Span << /ActualText (iiii Sign WWWW) >> BDC ${line} EMC`)).toEqual(plain);
+	});
+
 	it.each([
 		['stands for other letters', '/Span << /ActualText (Sign) >> BDC (XY) Tj EMC', 'Sign'],
 		['in Unicode', '/Span << /ActualText <FEFF00530069> >> BDC (XYZ) Tj EMC', 'Si'],

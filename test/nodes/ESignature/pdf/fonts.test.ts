@@ -84,6 +84,21 @@ describe('a simple font', () => {
 		expect(await textIn(font, '(AB)')).toBe('A?');
 		expect(await widthsIn(font, '(AB)')).toEqual([500, 700]);
 	});
+
+	it('that draws upside down, as Chromium does, has its letters above the line', async () => {
+		const font = (unit: string, box: string) =>
+			`<< /Subtype /Type3 /FontMatrix [0.0005 0 0 ${unit} 0 0] /FontBBox ${box} /FirstChar 65 /Widths [1000] /CharProcs << >> /Encoding << /Differences [65 /A] >> >>`;
+		const heights = async (dict: string) => {
+			const document = await readContent('BT /T 10 Tf 100 700 Td (A) Tj ET', {
+				...{ fonts: '/T 10 0 R', objects: { 10: dict } },
+			});
+			const [run] = document.pages[0]?.runs ?? [];
+			return [run?.ascent, run?.descent].map((height) => Math.round((height ?? NaN) * 10) / 10);
+		};
+
+		expect(await heights(font('0.0005', '[0 -400 1000 1600]'))).toEqual([8, -2]);
+		expect(await heights(font('-0.0005', '[0 400 1000 -1600]'))).toEqual([8, -2]);
+	});
 });
 
 describe('ToUnicode', () => {

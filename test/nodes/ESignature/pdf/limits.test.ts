@@ -1,7 +1,15 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- packs a bomb */
 import { deflateSync } from 'node:zlib';
 
-import { DEFAULT_LIMITS, readPdf, type PdfLimits } from '../../../../nodes/ESignature/pdf';
+import {
+	bounded,
+	Budget,
+	DEFAULT_LIMITS,
+	readPdf,
+	tagsOn,
+	type PdfLimits,
+	type PdfPage,
+} from '../../../../nodes/ESignature/pdf';
 import { bytesOf, fileOf, onePage, stream, type Objects } from './handMade';
 
 const CONTENT = 'BT /F1 12 Tf 100 700 Td (Sign here) Tj ET';
@@ -78,6 +86,48 @@ describe('the limits', () => {
 		};
 
 		expect(await outcome(objects, { operators: 20_000 })).toEqual(tooLarge('operators', 20_000));
+	});
+
+	const form = (content: string): string =>
+		stream(content, '/Subtype /Form /Resources << /XObject << /A 6 0 R /B 7 0 R /C 8 0 R >> >>');
+
+	it.each<[string, Objects]>([
+		[
+			'empty forms that are drawn again and again',
+			{
+				...onePage('/C Do '.repeat(1_000), { resources: '/XObject << /C 8 0 R >>' }),
+				...{ 6: form(''), 7: form('/A Do '.repeat(1_000)), 8: form('/B Do '.repeat(1_000)) },
+			},
+		],
+		['marks that are never closed', { ...onePage(''), 4: packed('/a BMC '.repeat(1_200_000)) }],
+		[
+			'texts without letters',
+			{ ...onePage(''), 4: packed(`/F1 1 Tf ${'()Tj '.repeat(1_200_000)}`) },
+		],
+		[
+			'a text that is never seen',
+			{ ...onePage(''), 4: packed(`/F1 0 Tf ${`(${'A'.repeat(90_000)})Tj `.repeat(100)}`) },
+		],
+	])('stop one page that takes too long: %s', async (_, objects) => {
+		expect(await outcome(objects)).toEqual({ kind: 'tooSlow' });
+	});
+
+	it('stop a page that is full of brackets, and count for each page anew', async () => {
+		const page = async (content: string) => {
+			const found = await outcome({ ...onePage(''), 4: packed(content) });
+			if (found.kind !== 'read') throw new Error(found.kind);
+			return found.document.pages[0] as PdfPage;
+		};
+		const hostile = await page(`BT /F1 0.001 Tf 10 700 Td (${'[[a'.repeat(66_000)}) Tj ET`);
+		const usual = await page('BT /F1 9 Tf 10 700 Td ([[date:1]]) Tj ET');
+		const budget = new Budget();
+		const tags = (one: PdfPage) => {
+			budget.startPage();
+			return bounded(() => tagsOn(one, budget).length);
+		};
+
+		expect(tags(hostile)).toEqual({ kind: 'tooSlow' });
+		expect(tags(usual)).toEqual({ kind: 'done', value: 1 });
 	});
 
 	it('stop a page tree that is too deep', async () => {

@@ -34,6 +34,7 @@ it.each<[string, object]>([
 	['[[custom:1:Cost centre]]', { type: 'custom', label: 'Cost centre' }],
 	['[[custom:1?:Cost: centre]]', { type: 'custom', label: 'Cost: centre', required: false }],
 	['[[custom:1:Do you agree?]]', { type: 'custom', label: 'Do you agree?', required: true }],
+	['[[custom:1:Area in m² and ½]]', { type: 'custom', label: 'Area in m² and ½' }],
 	['[[date:2]]', { type: 'date', format: 'YYYY-MM-DD', modifiable: false }],
 	['[[date:2:dd/mm/yyyy]]', { type: 'date', format: 'DD/MM/YYYY' }],
 	['[[date:2:YYYY-MMM-DD hh:mm]]', { type: 'date', format: 'YYYY-MMM-DD hh:mm' }],
@@ -78,25 +79,33 @@ it.each([
 	expect(told).toContain(advice);
 });
 
-it('is missed nowhere: letters that cannot be read are told', async () => {
-	const secret = (glyphs: number) =>
+describe('is missed nowhere', () => {
+	const drawnWith = (content: string) =>
 		bytesOf(
 			fileOf(
-				onePage(
-					`BT /F1 10 Tf 100 700 Td ([[name:1]]) Tj /F2 10 Tf <${'01'.repeat(glyphs)}> Tj ET`,
-					{
-						fonts: '/F2 10 0 R',
-						objects: {
-							10: '<< /Subtype /Type1 /BaseFont /X /Encoding << /Differences [1 /g1] >> >>',
-						},
+				onePage(`BT /F1 10 Tf 100 700 Td ([[name:1]]) Tj /F2 10 Tf ${content} ET`, {
+					fonts: '/F2 10 0 R',
+					objects: {
+						10: '<< /Subtype /Type1 /BaseFont /X /Encoding << /Differences [1 /g1] >> >>',
 					},
-				),
+				}),
 			),
 		);
-	expect(await fieldsIn(secret(3))).toHaveLength(1);
-	expect(await refusal(secret(9))).toContain(
-		"Tags on page 1 of 'contract.pdf' may be missed, because not all letters can be read there",
-	);
+	const secret = (glyphs: number) => drawnWith(`<${'01'.repeat(glyphs)}> Tj`);
+	const MISSED =
+		"Tags on page 1 of 'contract.pdf' may be missed, because not all letters can be read there";
+
+	it('letters that cannot be read are told', async () => {
+		expect(await fieldsIn(secret(3))).toHaveLength(1);
+		expect(await refusal(secret(9))).toContain(MISSED);
+		// Drawn one by one, in a line that is not quite straight.
+		expect(await refusal(drawnWith('<01> Tj 9 0.1 Td '.repeat(9)))).toContain(MISSED);
+		expect(await refusal(drawnWith('<010101> Tj 0 -12 Td '.repeat(3)))).toContain(MISSED);
+	});
+
+	it('but bullets, one in each line, hide nothing', async () => {
+		expect(await fieldsIn(drawnWith('0 -15 Td <01> Tj '.repeat(20)))).toHaveLength(1);
+	});
 });
 
 it('takes the reading that names a type, where letters can be read in several ways', async () => {
