@@ -2,9 +2,9 @@ import { randomUUID } from 'crypto';
 
 import { pagesOf } from '../actions/envelope/list';
 import { isRefusal, readNextPage } from '../actions/shared/lists';
-import { listedOf, orderOf, see, type Listed, type Request } from './listed';
+import { isCredible, listedOf, orderOf, see, type Listed, type Request } from './listed';
 import { Sketch } from './sketch';
-import { newScan, type Scan } from './scan';
+import { keepLatest, newestOf, newScan, youngest, type Scan } from './scan';
 import { FEW_PAGES, MOST_RECENT, MOST_SUSPECTS, UNLISTED, type Order, type State } from './state';
 import { MANY_OPEN, NOT_BEGUN, TOO_MUCH, UNFINISHED, UNORDERED } from './warnings';
 
@@ -159,15 +159,6 @@ function note(state: State, scan: Scan, memory: Memory, entry: Listed): void {
 	if (expected !== undefined) scan.sketch.add(state.entry(id, expected));
 }
 
-function keepLatest(latest: Map<string, number>, { id, created }: Listed): void {
-	if (Number.isNaN(created)) return;
-	latest.set(id, created);
-	if (latest.size < 2 * MOST_RECENT) return;
-	const kept = youngest(latest);
-	latest.clear();
-	for (const [one, time] of kept) latest.set(one, time);
-}
-
 /**
  * Where nothing is known, or too much has changed to tell what: all is taken as it is, except what is
  * watched and what is younger than what was known.
@@ -180,7 +171,7 @@ function learn(state: State, scan: Scan, memory: Memory, { id, status, created }
 		if (before !== status) state.suspect(id);
 	} else if (state.suspects.has(id)) {
 		return;
-	} else if (created > state.since && !state.recent.includes(id)) {
+	} else if (isCredible(created) && created > state.since && !state.recent.includes(id)) {
 		if (created < scan.leftFrom) scan.young.set(id, created);
 		if (scan.young.size >= 2 * MOST_SUSPECTS) keepOldest(scan, MOST_SUSPECTS);
 	} else {
@@ -205,7 +196,7 @@ function finish(state: State, scan: Scan, memory: Memory, warn: Around['warn']):
 	const isLearned = !state.ready;
 	const { since, loose } = state;
 	if (isLearned) {
-		if (since < Infinity && !state.hasNew) state.forgotten = Math.max(state.forgotten, since);
+		if (isCredible(since) && !state.hasNew) state.forgotten = Math.max(state.forgotten, since);
 		suspectUnmet(state, scan, memory);
 		keepOldest(scan, Math.max(1, state.room));
 		for (const id of scan.young.keys()) state.suspects.set(id, '');
@@ -240,18 +231,6 @@ const keepNewest = (state: State, newest: string[]): void => {
 	state.recent = [...new Set([...newest, ...state.recent])];
 };
 
-/** The IDs at the new end of the list, the newest first. */
-const newestOf = ({ top, bottom, latest }: Scan, order: Order): string[] =>
-	({
-		newestFirst: top,
-		newestLast: [...bottom].reverse(),
-		changedFirst: youngest(latest).map(([id]) => id),
-		none: youngest(latest).map(([id]) => id),
-	})[order].slice(0, MOST_RECENT);
-
-const youngest = (latest: Map<string, number>): Array<[string, number]> =>
-	[...latest].sort(([, one], [, other]) => other - one).slice(0, MOST_RECENT);
-
 /** From now on the list is read in another way, or for the first time. */
 function begin(state: State, scan: Scan, order: Order): void {
 	state.order = order;
@@ -263,7 +242,7 @@ function begin(state: State, scan: Scan, order: Order): void {
 
 /** What was created while the list was read need not have been in it. What it lacks for a while is not new again. */
 function sinceOf({ since }: State, { latest, seen, began }: Scan): number {
-	const before = since < Infinity ? since : 0;
+	const before = isCredible(since) ? since : 0;
 	const oldest = youngest(latest)[MOST_RECENT - 1]?.[1] ?? -Infinity;
 	return Math.max(before, oldest, seen.newest - (Date.now() - began) - MINUTE);
 }

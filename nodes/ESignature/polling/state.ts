@@ -12,6 +12,7 @@ import {
 	unpacked,
 	unpackScan,
 } from './packing';
+import { isCredible } from './listed';
 import type { Scan } from './scan';
 import { Sketch, type Difference, type Entry } from './sketch';
 
@@ -204,10 +205,10 @@ export class State {
 		state.loose = kept.loose === true;
 		state.recent = split(kept.recent);
 		state.order = ORDERS.find((order) => order === kept.order) ?? 'none';
-		state.newest = restored(kept.newest);
-		state.newestChange = restored(kept.newestChange);
+		state.newest = past(kept.newest);
+		state.newestChange = past(kept.newestChange);
 		state.since = restored(kept.since, Infinity);
-		state.forgotten = restored(kept.forgotten);
+		state.forgotten = past(kept.forgotten);
 		state.tail = text(kept.tail);
 		state.pages = Number(kept.pages) || 0;
 		state.checked = Number(kept.checked) || 0;
@@ -217,3 +218,9 @@ export class State {
 		return state;
 	}
 }
+
+/** Some were kept before times far ahead were left out. */
+const past = (value: unknown): number => {
+	const time = restored(value);
+	return isCredible(time) ? time : -Infinity;
+};

@@ -1,0 +1,79 @@
+import { Poller } from './poller';
+import { PretendService, type Kept, type Ordered } from './pretendService';
+
+const createdBy = (poller: Poller) =>
+	poller.events.filter(({ type }) => type === 'EnvelopeCreated').map(({ id }) => id);
+
+async function polled(poller: Poller, times: number) {
+	for (let n = 0; n < times; n++) await poller.poll();
+}
+
+async function started(service: PretendService) {
+	const poller = new Poller(service);
+	await polled(poller, 3);
+	expect(poller.events).toEqual([]);
+	return poller;
+}
+
+const EVERY_POLL = { options: { checkEvery: 0 } };
+const AHEAD = '2099-01-01T00:00:00.000Z';
+
+describe.each<Ordered>(['newestFirst', 'newestLast', 'changedFirst'])(
+	'an envelope with a time far ahead, in a list ordered %s,',
+	(order) => {
+		async function withOneAhead() {
+			const service = new PretendService({ order });
+			for (let n = 0; n < 300; n++) service.create('sealed');
+			if (order === 'changedFirst') {
+				const [first] = service.envelopes.values();
+				service.change(first as Kept, 'sealed');
+			}
+			service.create('sealed', { createdAt: AHEAD, lastModifiedAt: AHEAD });
+			return { service, poller: await started(service) };
+		}
+
+		it('does not hide new ones at the new end', async () => {
+			const { service, poller } = await withOneAhead();
+			for (let n = 0; n < 60; n++) service.create('sealed');
+			await polled(poller, 2);
+
+			expect(new Set(createdBy(poller)).size).toBe(60);
+			expect(createdBy(poller)).toHaveLength(60);
+		});
+
+		it('does not hide more new ones than a full check can tell apart', async () => {
+			const { service, poller } = await withOneAhead();
+			// So many that the new end is not found any more.
+			for (let n = 0; n < 2_500; n++) service.create('sealed');
+			poller.parameters = EVERY_POLL;
+			await polled(poller, 4);
+
+			expect(new Set(createdBy(poller)).size).toBe(2_500);
+			expect(createdBy(poller)).toHaveLength(2_500);
+		});
+
+		it('costs no full check in each poll', async () => {
+			const { service, poller } = await withOneAhead();
+			service.requests = 0;
+			await polled(poller, 3);
+
+			expect(service.requests).toBeLessThanOrEqual(6);
+		});
+	},
+);
+
+it('a time far ahead that was kept once is not relied on any more', async () => {
+	const service = new PretendService();
+	for (let n = 0; n < 300; n++) service.create('sealed');
+	const poller = await started(service);
+	const { state } = poller.state as { state: object };
+	const ahead = Date.parse(AHEAD);
+	poller.written = JSON.stringify({ state: { ...state, newest: ahead, since: ahead } });
+	poller.restart();
+	poller.parameters = EVERY_POLL;
+	await poller.poll();
+	for (let n = 0; n < 2_500; n++) service.create('sealed');
+	await polled(poller, 4);
+
+	expect(new Set(createdBy(poller)).size).toBe(2_500);
+});
