@@ -3,7 +3,6 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Envelope, ShortEnvelope } from '../api';
-import { isRefusal } from '../actions/shared/lists';
 import { statusOf, unlessMissing } from '../core';
 import { UserError } from '../errors/userError';
 import { Client } from '../transport';
@@ -123,6 +122,8 @@ function budgetOf(host: Partial<IPollFunctions>, { ready, scan }: State): number
 /** The steps of one poll. */
 class Round {
 	private covered = new Set<string>();
+	/** The list could be read in this poll. */
+	private isListed = false;
 	private readonly events: IDataObject[] = [];
 
 	constructor(
@@ -142,6 +143,7 @@ class Round {
 		if (state.ready && state.pages > FEW_PAGES && state.order !== 'none') {
 			const { isProven, covered } = await readNewEnd(state, request, isOver);
 			this.covered = covered;
+			this.isListed = true;
 			if (!isProven) {
 				state.order = 'none';
 				state.scan ??= newScan();
@@ -155,7 +157,9 @@ class Round {
 		// What was emitted once must not be met again.
 		if (existing && state.scan) state.scan.restarts = MOST_RESTARTS;
 		const warn = (text: string) => this.warn(text);
-		return await readOn(state, request, memory, isOver, { take, warn });
+		const left = await readOn(state, request, memory, isOver, { take, warn });
+		this.isListed = true;
+		return left;
 	}
 
 	private isDue(): boolean {
@@ -190,7 +194,7 @@ class Round {
 			}
 		};
 		await Promise.all(Array.from({ length: AT_ONCE }, work));
-		this.judge(failures, answers);
+		await this.judge(failures, answers);
 		return this.sorted();
 	}
 
@@ -229,11 +233,13 @@ class Round {
 	}
 
 	/** One envelope that cannot be read holds up no other one; it stays as it is known. */
-	private judge(failures: unknown[], answers: number): void {
+	private async judge(failures: unknown[], answers: number): Promise<void> {
 		const [first] = failures;
 		if (first === undefined) return;
-		// The list was read: what refuses one envelope need not be wrong with the others.
-		if (answers === 0 && !failures.every(isRefusal)) throw first;
+		// Only the list can tell what is wrong with one envelope from what is wrong with the service.
+		if (answers === 0 && !this.isListed) {
+			await this.request('GET /sign/envelopes', { query: {}, once: true });
+		}
 		const status = first instanceof NodeApiError ? ` (HTTP ${statusOf(first)})` : '';
 		this.warn(`${UNREAD}${status}`);
 	}

@@ -77,3 +77,36 @@ it('a time far ahead that was kept once is not relied on any more', async () => 
 
 	expect(new Set(createdBy(poller)).size).toBe(2_500);
 });
+
+describe('an envelope that only the list can show', () => {
+	/** In no order and in many pieces, so that only the full check finds what is new. */
+	async function withOneFailing(parameters = EVERY_POLL) {
+		const service = new PretendService({ pageSize: 5, order: 'byId' });
+		for (let n = 0; n < 300; n++) service.create('sealed');
+		const bad = service.create('sent');
+		const poller = await started(service);
+		service.failingIds.add(bad.ID);
+		poller.parameters = parameters;
+		poller.budget = 40;
+		return { service, poller };
+	}
+
+	it('does not stop the full check, though it is the only one that is read', async () => {
+		const { service, poller } = await withOneFailing();
+		for (let n = 0; n < 5; n++) service.create('sealed');
+		await polled(poller, 20);
+
+		expect(createdBy(poller)).toHaveLength(5);
+		expect(poller.log.join()).toContain('Some envelopes could not be read');
+	});
+
+	it('does not fail a poll that reads nothing else, unless the list cannot be read either', async () => {
+		const { service, poller } = await withOneFailing({ options: { checkEvery: 24 } });
+		service.asked = [];
+		await poller.poll();
+		expect(service.asked).toHaveLength(2);
+		service.broken = 500;
+
+		await expect(poller.poll()).rejects.toThrow();
+	});
+});
