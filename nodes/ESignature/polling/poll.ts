@@ -16,6 +16,8 @@ import { FEW_PAGES, isEarlier, State } from './state';
 
 /** Envelopes that one poll reads only because they may have changed; the others follow with the next ones. */
 export const MOST_READS = 200;
+/** Of those that could not be read the last time, which may take long to fail. */
+const MOST_AGAIN = 50;
 const AT_ONCE = 8;
 /** Where n8n does not say how long a poll may take. */
 const USUAL_BUDGET = 240_000;
@@ -163,8 +165,9 @@ class Round {
 	}
 
 	private isDue(): boolean {
-		const { ready, pages, checked, suspects, loose } = this.state;
-		if (ready && suspects.size > MOST_READS) return false;
+		const { ready, pages, checked, suspects, refused, loose } = this.state;
+		// Those that cannot be read would put it off for ever.
+		if (ready && suspects.size - refused.size > MOST_READS) return false;
 		// A clock that was set back does not put the check off for ever.
 		const age = Math.abs(Date.now() - checked);
 		const { checkEvery } = this.settings;
@@ -178,22 +181,28 @@ class Round {
 		const watched = [...state.open.keys()].filter(
 			(id) => !this.covered.has(id) && !state.suspects.has(id),
 		);
-		const ids = [...state.suspects.keys(), ...watched.slice(0, MOST_READS)].values();
+		const fresh = [...state.suspects.keys()].filter((id) => !state.refused.has(id));
+		const again = [...state.refused].slice(0, MOST_AGAIN);
+		const ids = [...fresh, ...mixed(watched.slice(0, MOST_READS), again)].values();
+		const asked: string[] = [];
 		const failures: unknown[] = [];
 		let answers = 0;
 		const work = async () => {
 			for (const id of ids) {
 				if (isOver()) return;
+				asked.push(id);
 				try {
 					this.compare(id, await this.envelope(id));
 					answers++;
 				} catch (error) {
 					failures.push(error);
-					state.putLast(id);
+					state.refuse(id);
 				}
 			}
 		};
 		await Promise.all(Array.from({ length: AT_ONCE }, work));
+		// Otherwise those behind them would never have their turn.
+		if (isOver()) for (const id of asked) state.putLast(id);
 		await this.judge(failures, answers);
 		return this.sorted();
 	}
@@ -209,6 +218,7 @@ class Round {
 	private compare(id: string, envelope: Envelope | undefined): void {
 		const { state } = this;
 		const before = state.before(id);
+		state.refused.delete(id);
 		if (!envelope) {
 			if (state.miss(id)) state.record(id, before, undefined);
 			else state.suspect(id);
@@ -257,6 +267,13 @@ class Round {
 		return this.events.sort((one, other) => time(one) - time(other));
 	}
 }
+
+/** Both take part, whichever of them takes up the time. */
+const mixed = (one: string[], other: string[]): string[] =>
+	Array.from({ length: Math.max(one.length, other.length) }, (_, at) => at).flatMap((at) => [
+		...one.slice(at, at + 1),
+		...other.slice(at, at + 1),
+	]);
 
 const UNREAD =
 	'Some envelopes could not be read. They are read again with the next poll; what happened to them is not lost.';

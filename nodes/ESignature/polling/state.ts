@@ -62,6 +62,8 @@ export class State {
 	readonly suspects = new Map<string, string>();
 	/** Those that could not be found, or only as they were -> how much speaks for it by now. */
 	readonly missing = new Map<string, number>();
+	/** Those to be read that could not be read the last time; those that were tried last stand last. */
+	readonly refused = new Set<string>();
 	/** Some that can still change had no room among the open ones. */
 	loose = false;
 	recent: string[] = [];
@@ -94,6 +96,7 @@ export class State {
 		if (before !== undefined) this.known.remove(this.entry(id, before));
 		if (now !== undefined) this.known.add(this.entry(id, now));
 		this.suspects.delete(id);
+		this.refused.delete(id);
 		this.open.delete(id);
 		this.missing.delete(id);
 		if (now !== undefined) this.watch(id, now);
@@ -112,6 +115,13 @@ export class State {
 		if (status === undefined) return;
 		this.open.delete(id);
 		this.open.set(id, status);
+	}
+
+	/** It could not be read: those that can be go first. */
+	refuse(id: string): void {
+		this.putLast(id);
+		this.refused.delete(id);
+		if (this.suspects.has(id)) this.refused.add(id);
 	}
 
 	/** Whether an envelope may still change and is not watched. */
@@ -175,6 +185,7 @@ export class State {
 			open: packed(this.open),
 			suspects: packed(this.suspects),
 			missing: packed(new Map([...this.missing].map(([id, sum]) => [id, String(sum)]))),
+			refused: joined(this.refused),
 			loose: this.loose,
 			recent: joined(this.recent),
 			order: this.order,
@@ -202,6 +213,7 @@ export class State {
 		for (const [id, status] of unpacked(kept.open)) state.open.set(id, status);
 		for (const [id, status] of unpacked(kept.suspects)) state.suspects.set(id, status);
 		for (const [id, sum] of unpacked(kept.missing)) state.missing.set(id, Number(sum) || 0);
+		for (const id of split(kept.refused)) if (state.suspects.has(id)) state.refused.add(id);
 		state.loose = kept.loose === true;
 		state.recent = split(kept.recent);
 		state.order = ORDERS.find((order) => order === kept.order) ?? 'none';

@@ -110,3 +110,53 @@ describe('an envelope that only the list can show', () => {
 		await expect(poller.poll()).rejects.toThrow();
 	});
 });
+
+describe('envelopes that are listed and refused', () => {
+	it('do not put the full check off, however many they are', async () => {
+		const service = new PretendService({ pageSize: 20, order: 'byId' });
+		for (let n = 0; n < 300; n++) service.create('sealed');
+		const poller = await started(service);
+		poller.parameters = EVERY_POLL;
+		for (let n = 0; n < 201; n++) service.brokenIds.add(service.create('sealed').ID);
+		await polled(poller, 3);
+		for (let n = 0; n < 30; n++) service.create('sealed');
+		await polled(poller, 3);
+		expect(createdBy(poller)).toHaveLength(30);
+
+		service.brokenIds.clear();
+		await polled(poller, 6);
+		expect(createdBy(poller)).toHaveLength(231);
+		expect(new Set(createdBy(poller)).size).toBe(231);
+	});
+
+	it('do not use up the time for the others, and have their turn all the same', async () => {
+		const service = new PretendService({ pageSize: 20 });
+		const open = [1, 2, 3].map(() => service.create('sent'));
+		for (let n = 0; n < 200; n++) service.create('sealed');
+		const poller = await started(service);
+		const refused = Array.from({ length: 150 }, () => service.create('sealed'));
+		for (const { ID } of refused) service.brokenIds.add(ID);
+		poller.budget = 150;
+		await polled(poller, 3);
+		for (const envelope of open) service.change(envelope, 'sealed');
+		service.create('sealed');
+		await polled(poller, 3);
+		expect(poller.events).toHaveLength(5);
+
+		service.asked = [];
+		await polled(poller, 6);
+		const asked = new Set(service.asked.map((path) => path.split('/').at(-1)));
+		expect(refused.filter(({ ID }) => !asked.has(ID))).toEqual([]);
+	});
+});
+
+it('every open envelope has its turn, though a poll has no time for all of them', async () => {
+	const service = new PretendService({ pageSize: 20, order: 'byId' });
+	const open = Array.from({ length: 150 }, () => service.create('sent'));
+	const poller = await started(service);
+	poller.budget = 80;
+	for (const envelope of open.slice(-30)) service.change(envelope, 'sealed');
+	await polled(poller, 5);
+
+	expect(poller.events).toHaveLength(30);
+});
