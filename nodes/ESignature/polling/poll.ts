@@ -98,12 +98,14 @@ async function changes(host: IPollFunctions, key: string): Promise<INodeExecutio
 	const kept = host.getWorkflowStaticData('node');
 	const { request, account } = await open(host);
 	const own = remembered.get(key);
-	const state =
-		State.unpack(kept.state, account) ?? State.unpack(own?.state, account) ?? new State(account);
+	const found = State.unpack(kept.state, account) ?? State.unpack(own?.state, account);
+	const state = found ?? new State(account);
+	state.isAnew ||= !found && State.isUnreadable(kept.state);
 	const [began, budget] = [clock.now(), budgetOf(host, state)];
 	const isOver = (share = 1) => clock.now() >= began + budget * share;
 
 	const round = new Round(host, state, request, settings, isOver);
+	if (!found && state.isAnew) round.warn(LOST);
 	const memory = await round.find(own?.memory);
 	const events = await round.read();
 
@@ -152,7 +154,9 @@ class Round {
 			}
 		}
 		if (!state.scan && !this.isDue()) return undefined;
-		const existing = this.settings.emitExisting && !state.ready && state.since === Infinity;
+		// Where something had been kept, what exists was told long ago.
+		const isFirst = !state.ready && state.since === Infinity && !state.isAnew;
+		const existing = this.settings.emitExisting && isFirst;
 		const take = existing
 			? ({ envelope }: Listed) => void this.events.push(...this.eventsOf(envelope, undefined))
 			: undefined;
@@ -254,7 +258,7 @@ class Round {
 		this.warn(`${UNREAD}${status}`);
 	}
 
-	private warn(text: string): void {
+	warn(text: string): void {
 		this.host.logger.warn(`E-Signature Polling Trigger: ${text}`);
 	}
 
@@ -275,5 +279,7 @@ const mixed = (one: string[], other: string[]): string[] =>
 		...other.slice(at, at + 1),
 	]);
 
+const LOST =
+	"What this node had kept cannot be read, because it is damaged or was written by another version of the node. It notes anew what exists, and what has changed since the last poll is not reported. To find that, use the operation 'Get Many' of envelopes with the filter 'Modified After'.";
 const UNREAD =
 	'Some envelopes could not be read. They are read again with the next poll; what happened to them is not lost.';

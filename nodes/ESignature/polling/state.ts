@@ -79,6 +79,8 @@ export class State {
 	/** How many pages the list had, and when that was found out. */
 	pages = 0;
 	checked = 0;
+	/** Something was kept before that could not be read any more. */
+	isAnew = false;
 	/** The service spells its IDs in capitals. */
 	capitals = false;
 	scan?: Scan;
@@ -196,10 +198,18 @@ export class State {
 			tail: this.tail ?? null,
 			pages: this.pages,
 			checked: this.checked,
+			isAnew: this.isAnew,
 			capitals: this.capitals,
 			statuses: this.statuses.slice(0, LAST_STATUS + 1),
 			scan: scan ? packScan(scan) : null,
 		};
+	}
+
+	/** Whether something is kept, but cut or by another version; that of another account can be read. */
+	static isUnreadable(value: unknown): boolean {
+		if (value === undefined || value === null) return false;
+		const { version, account, known } = value as Record<string, unknown>;
+		return version !== VERSION || typeof account !== 'string' || !Sketch.unpack(known);
 	}
 
 	/** Undefined where nothing is kept, or not by this version, or not about this account. */
@@ -224,6 +234,7 @@ export class State {
 		state.tail = text(kept.tail);
 		state.pages = Number(kept.pages) || 0;
 		state.checked = Number(kept.checked) || 0;
+		state.isAnew = kept.isAnew === true;
 		state.capitals = kept.capitals === true;
 		if (Array.isArray(kept.statuses)) state.statuses = kept.statuses.map(String);
 		state.scan = unpackScan(kept.scan);

@@ -1,3 +1,4 @@
+import { read } from '../../../contract/repository';
 import { Poller } from './poller';
 import { PretendService, type Kept, type Ordered } from './pretendService';
 
@@ -159,4 +160,48 @@ it('every open envelope has its turn, though a poll has no time for all of them'
 	await polled(poller, 5);
 
 	expect(poller.events).toHaveLength(30);
+});
+
+describe('what is kept and cannot be read any more', () => {
+	const cut = (state: Record<string, unknown>) => ({
+		...state,
+		known: String(state.known).slice(0, -40),
+	});
+	const ofAnotherVersion = (state: Record<string, unknown>) => ({ ...state, version: 2 });
+
+	it.each([
+		['cut', cut],
+		['of another version', ofAnotherVersion],
+	])('is said in the log once, and nothing is told again: %s', async (_, damaged) => {
+		const service = new PretendService({ pageSize: 20 });
+		for (let n = 0; n < 300; n++) service.create('sealed');
+		const poller = await started(service);
+		const { state } = poller.state as { state: Record<string, unknown> };
+		poller.written = JSON.stringify({ state: damaged(state) });
+		poller.restart();
+		poller.parameters = { options: { emitExisting: true } };
+		// The check that begins anew takes several polls.
+		poller.budget = 10;
+		await polled(poller, 6);
+		expect(poller.events).toEqual([]);
+		expect(poller.log).toEqual([expect.stringContaining('What this node had kept cannot be read')]);
+		const said = String(poller.log[0]).replace('E-Signature Polling Trigger: ', '');
+		expect(read('docs/polling.md').replace(/\s+/g, ' ')).toContain(said);
+
+		service.create('sent');
+		await polled(poller, 2);
+		expect(createdBy(poller)).toHaveLength(1);
+	});
+
+	it('is something else than nothing, or what was kept of another account', async () => {
+		const service = new PretendService();
+		for (let n = 0; n < 10; n++) service.create('sealed');
+		const poller = await started(service);
+		poller.clientId = 'other';
+		poller.parameters = { options: { emitExisting: true } };
+		await poller.poll();
+
+		expect(poller.log).toEqual([]);
+		expect(createdBy(poller)).toHaveLength(10);
+	});
 });
