@@ -5,7 +5,7 @@ import { isRefusal, readNextPage } from '../actions/shared/lists';
 import { isCredible, listedOf, orderOf, see, type Listed, type Request } from './listed';
 import { Sketch } from './sketch';
 import { keepLatest, newestOf, newScan, youngest, type Scan } from './scan';
-import { FEW_PAGES, MOST_RECENT, MOST_SUSPECTS, UNLISTED, type Order, type State } from './state';
+import { FEW_PAGES, MOST_RECENT, MOST_SUSPECTS, type Order, type State } from './state';
 import { MANY_OPEN, NOT_BEGUN, TOO_MUCH, UNFINISHED, UNORDERED } from './warnings';
 
 /** How often a check may begin again before it goes on without what another process knew. */
@@ -108,7 +108,11 @@ export async function readOn(
 			beginAgain(state, Math.min(scan.restarts + 1, MOST_RESTARTS)),
 			newMemory(memory.taken),
 		);
-	} else if (isThrough) finish(state, scan, memory, warn);
+	} else if (isThrough) {
+		// Where all that exists is told, so is what this check has missed.
+		if (!state.ready && state.since === Infinity && !take) state.first = firstOf(scan);
+		finish(state, scan, memory, warn);
+	}
 	return isThrough ? undefined : markedAs(scan, memory);
 }
 
@@ -151,6 +155,7 @@ function note(state: State, scan: Scan, memory: Memory, entry: Listed): void {
 	scan.bottom.push(id);
 	if (scan.bottom.length > 2 * MOST_RECENT) scan.bottom.splice(0, MOST_RECENT);
 	keepLatest(scan.latest, entry);
+	state.unlisted.delete(id);
 	state.capitals ||= entry.envelope.ID !== id;
 	if (!state.ready) return learn(state, scan, memory, entry);
 	if (state.isLoose(id, status) && memory.loose.size < MOST_LOOSE) memory.loose.set(id, status);
@@ -240,6 +245,10 @@ function begin(state: State, scan: Scan, order: Order): void {
 	state.newestChange = scan.seen.newestChange;
 }
 
+/** The service had come to this time when the check began. */
+const firstOf = ({ seen, began }: Scan): number =>
+	Math.max(seen.newest, seen.newestChange) - Math.abs(Date.now() - began) - MINUTE / 2;
+
 /** What was created while the list was read need not have been in it. What it lacks for a while is not new again. */
 function sinceOf({ since }: State, { latest, seen, began }: Scan): number {
 	const before = isCredible(since) ? since : 0;
@@ -259,7 +268,7 @@ function suspectChanged(state: State, scan: Scan, memory: Memory): boolean {
 	// Counted twice, perhaps: only another check can tell.
 	state.suspectAll({ less, more: scan.doubtful ? more.filter(({ id }) => lacking.has(id)) : more });
 	const listed = new Set(more.map(({ id }) => id));
-	for (const id of lacking) if (!listed.has(id) && !scan.doubtful) state.miss(id, UNLISTED);
+	for (const id of lacking) if (!listed.has(id) && !scan.doubtful) state.unlist(id);
 	state.loose = false;
 	for (const [id, status] of memory.loose) if (state.isLoose(id, status)) state.watch(id, status);
 	return true;
@@ -274,6 +283,6 @@ function suspectUnmet(state: State, scan: Scan, memory: Memory): void {
 		memory.met.add(id);
 		state.known.add(state.entry(id, before));
 		state.suspect(id);
-		state.miss(id, UNLISTED);
+		state.unlist(id);
 	}
 }

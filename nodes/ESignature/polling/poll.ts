@@ -7,7 +7,7 @@ import { statusOf, unlessMissing } from '../core';
 import { UserError } from '../errors/userError';
 import { Client } from '../transport';
 import { MOST_RESTARTS, readOn, type Memory } from './check';
-import { eventsOf, newestChange } from './events';
+import { eventsOf, eventsSince, newestChange } from './events';
 import { settingsOf, type Settings } from './form';
 import { statusIn, type Listed, type Request } from './listed';
 import { readNewEnd } from './newEnd';
@@ -224,7 +224,7 @@ class Round {
 		const before = state.before(id);
 		state.refused.delete(id);
 		if (!envelope) {
-			if (state.miss(id)) state.record(id, before, undefined);
+			if (state.miss(id)) state.giveUp(id);
 			else state.suspect(id);
 			return;
 		}
@@ -238,10 +238,11 @@ class Round {
 			state.record(id, before, now);
 			// The list lacked it for a while; when it was last known, it was told.
 			if (before === undefined && Date.parse(envelope.createdAt) <= state.forgotten) return;
-			this.events.push(...this.eventsOf(envelope, before));
+			const events = this.eventsOf(envelope, before);
+			this.events.push(...(before === undefined ? eventsSince(state.first, events) : events));
 			return;
 		}
-		state.missing.delete(id);
+		state.isThere(id);
 		state.suspects.delete(id);
 		if (state.open.size > MOST_READS) state.putLast(id);
 	}

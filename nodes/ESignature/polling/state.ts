@@ -43,7 +43,7 @@ export const FEW_PAGES = 3;
 /** How often an envelope that is known must be missing before it is forgotten. */
 const MOST_MISSES = 20;
 /** A whole list without it says more than one answer, but no more than that: a right may be withdrawn for minutes. */
-export const UNLISTED = 2;
+const UNLISTED = 2;
 const LAST_STATUS = 255;
 const VERSION = 1;
 
@@ -62,6 +62,8 @@ export class State {
 	readonly suspects = new Map<string, string>();
 	/** Those that could not be found, or only as they were -> how much speaks for it by now. */
 	readonly missing = new Map<string, number>();
+	/** Those of them that the whole list lacked, too. */
+	readonly unlisted = new Set<string>();
 	/** Those to be read that could not be read the last time; those that were tried last stand last. */
 	readonly refused = new Set<string>();
 	/** Some that can still change had no room among the open ones. */
@@ -74,6 +76,8 @@ export class State {
 	since = Infinity;
 	/** What was created up to then was known, before so much had changed that what is known was built anew. */
 	forgotten = -Infinity;
+	/** By the clock of the service, when the first check began: what is older existed, whether that check met it or not. */
+	first = -Infinity;
 	/** The cursor of the last page, where the newest stand last. */
 	tail?: string;
 	/** How many pages the list had, and when that was found out. */
@@ -97,11 +101,35 @@ export class State {
 	record(id: string, before: string | undefined, now: string | undefined): void {
 		if (before !== undefined) this.known.remove(this.entry(id, before));
 		if (now !== undefined) this.known.add(this.entry(id, now));
-		this.suspects.delete(id);
-		this.refused.delete(id);
-		this.open.delete(id);
-		this.missing.delete(id);
+		this.drop(id);
 		if (now !== undefined) this.watch(id, now);
+	}
+
+	/**
+	 * It is not found any more. What the list may still show stays known, or else it would be new when it is found
+	 * again; the next full check tells.
+	 */
+	giveUp(id: string): void {
+		const before = this.before(id);
+		if (before === undefined || this.unlisted.has(id)) this.record(id, before, undefined);
+		else this.drop(id);
+	}
+
+	private drop(id: string): void {
+		for (const line of [this.suspects, this.refused, this.open]) line.delete(id);
+		this.isThere(id);
+	}
+
+	/** Nothing speaks for it that the envelope is gone. */
+	isThere(id: string): void {
+		this.missing.delete(id);
+		this.unlisted.delete(id);
+	}
+
+	/** A whole list lacks it. */
+	unlist(id: string): void {
+		this.unlisted.add(id);
+		this.miss(id, UNLISTED);
 	}
 
 	/** An envelope that may still change is read again. */
@@ -187,6 +215,7 @@ export class State {
 			open: packed(this.open),
 			suspects: packed(this.suspects),
 			missing: packed(new Map([...this.missing].map(([id, sum]) => [id, String(sum)]))),
+			unlisted: joined(this.unlisted),
 			refused: joined(this.refused),
 			loose: this.loose,
 			recent: joined(this.recent),
@@ -195,6 +224,7 @@ export class State {
 			newestChange: stored(this.newestChange),
 			since: stored(this.since),
 			forgotten: stored(this.forgotten),
+			first: stored(this.first),
 			tail: this.tail ?? null,
 			pages: this.pages,
 			checked: this.checked,
@@ -223,6 +253,7 @@ export class State {
 		for (const [id, status] of unpacked(kept.open)) state.open.set(id, status);
 		for (const [id, status] of unpacked(kept.suspects)) state.suspects.set(id, status);
 		for (const [id, sum] of unpacked(kept.missing)) state.missing.set(id, Number(sum) || 0);
+		for (const id of split(kept.unlisted)) state.unlisted.add(id);
 		for (const id of split(kept.refused)) if (state.suspects.has(id)) state.refused.add(id);
 		state.loose = kept.loose === true;
 		state.recent = split(kept.recent);
@@ -231,6 +262,7 @@ export class State {
 		state.newestChange = past(kept.newestChange);
 		state.since = restored(kept.since, Infinity);
 		state.forgotten = past(kept.forgotten);
+		state.first = past(kept.first);
 		state.tail = text(kept.tail);
 		state.pages = Number(kept.pages) || 0;
 		state.checked = Number(kept.checked) || 0;

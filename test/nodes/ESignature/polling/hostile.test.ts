@@ -205,3 +205,64 @@ describe('what is kept and cannot be read any more', () => {
 		expect(createdBy(poller)).toHaveLength(10);
 	});
 });
+
+describe('an old envelope', () => {
+	it('is not told that the first check missed, because pages shifted; what happens to it is', async () => {
+		const service = new PretendService({ pageSize: 20, offsets: true });
+		const all = Array.from({ length: 400 }, (_, n) => service.create(n < 200 ? 'sent' : 'sealed'));
+		const poller = new Poller(service);
+		let requests = 0;
+		service.meanwhile = () => {
+			requests++;
+			// One is skipped that is sealed, and later one that is open.
+			if (requests === 6) service.remove(all[399] as Kept);
+			if (requests === 14) service.remove(all[398] as Kept);
+		};
+		await poller.poll();
+		service.meanwhile = undefined;
+		poller.parameters = EVERY_POLL;
+		await polled(poller, 3);
+		expect(poller.events).toEqual([]);
+
+		for (const envelope of all.slice(0, 200)) service.change(envelope, 'sealed');
+		await polled(poller, 3);
+		expect(poller.events).toHaveLength(200);
+		expect(createdBy(poller)).toEqual([]);
+	});
+
+	it('is not told as new again that was not found for long, while the list showed it', async () => {
+		const service = new PretendService({ pageSize: 20 });
+		for (let n = 0; n < 100; n++) service.create('sealed');
+		const poller = await started(service);
+		const envelope = service.create('sent');
+		await poller.poll();
+		for (let n = 0; n < 100; n++) service.create('sealed');
+		await poller.poll();
+		service.hidden.add(envelope.ID);
+		await polled(poller, 22);
+		service.hidden.clear();
+		service.change(envelope, 'sealed');
+		poller.parameters = EVERY_POLL;
+		await polled(poller, 2);
+		const ids = poller.events.map(({ id }) => id).filter((id) => id.startsWith(envelope.ID));
+
+		expect(ids.map((id) => id.split(':')[1])).toEqual(['created', 'sent', 'sealed']);
+	});
+
+	it('is watched again after that, if it can still change', async () => {
+		const service = new PretendService({ pageSize: 20 });
+		const envelope = service.create('sent');
+		for (let n = 0; n < 200; n++) service.create('sealed');
+		const poller = await started(service);
+		service.hidden.add(envelope.ID);
+		await polled(poller, 22);
+		service.hidden.clear();
+		poller.parameters = EVERY_POLL;
+		await poller.poll();
+		poller.parameters = {};
+		service.change(envelope, 'sealed');
+		await poller.poll();
+
+		expect(poller.events).toMatchObject([{ type: 'EnvelopeSealed', statusBefore: 'sent' }]);
+	});
+});
