@@ -2,10 +2,10 @@ import { randomUUID } from 'crypto';
 
 import { pagesOf } from '../actions/envelope/list';
 import { isRefusal, readNextPage } from '../actions/shared/lists';
-import { listedOf, orderOf, see, type Listed, type Request } from './listed';
+import { isCredible, listedOf, orderOf, see, type Listed, type Request } from './listed';
 import { Sketch } from './sketch';
-import { newScan, type Scan } from './scan';
-import { FEW_PAGES, MOST_RECENT, MOST_SUSPECTS, UNLISTED, type Order, type State } from './state';
+import { keepLatest, newestOf, newScan, youngest, type Scan } from './scan';
+import { FEW_PAGES, MOST_RECENT, MOST_SUSPECTS, type Order, type State } from './state';
 import { MANY_OPEN, NOT_BEGUN, TOO_MUCH, UNFINISHED, UNORDERED } from './warnings';
 
 /** How often a check may begin again before it goes on without what another process knew. */
@@ -108,7 +108,11 @@ export async function readOn(
 			beginAgain(state, Math.min(scan.restarts + 1, MOST_RESTARTS)),
 			newMemory(memory.taken),
 		);
-	} else if (isThrough) finish(state, scan, memory, warn);
+	} else if (isThrough) {
+		// Where all that exists is told, so is what this check has missed.
+		if (!state.ready && state.since === Infinity && !take) state.first = firstOf(scan);
+		finish(state, scan, memory, warn);
+	}
 	return isThrough ? undefined : markedAs(scan, memory);
 }
 
@@ -151,21 +155,13 @@ function note(state: State, scan: Scan, memory: Memory, entry: Listed): void {
 	scan.bottom.push(id);
 	if (scan.bottom.length > 2 * MOST_RECENT) scan.bottom.splice(0, MOST_RECENT);
 	keepLatest(scan.latest, entry);
+	state.unlisted.delete(id);
 	state.capitals ||= entry.envelope.ID !== id;
 	if (!state.ready) return learn(state, scan, memory, entry);
 	if (state.isLoose(id, status) && memory.loose.size < MOST_LOOSE) memory.loose.set(id, status);
 	// What is to be read anyway is not to be found again.
 	const expected = state.suspects.has(id) ? state.before(id) : status;
 	if (expected !== undefined) scan.sketch.add(state.entry(id, expected));
-}
-
-function keepLatest(latest: Map<string, number>, { id, created }: Listed): void {
-	if (Number.isNaN(created)) return;
-	latest.set(id, created);
-	if (latest.size < 2 * MOST_RECENT) return;
-	const kept = youngest(latest);
-	latest.clear();
-	for (const [one, time] of kept) latest.set(one, time);
 }
 
 /**
@@ -180,7 +176,7 @@ function learn(state: State, scan: Scan, memory: Memory, { id, status, created }
 		if (before !== status) state.suspect(id);
 	} else if (state.suspects.has(id)) {
 		return;
-	} else if (created > state.since && !state.recent.includes(id)) {
+	} else if (isCredible(created) && created > state.since && !state.recent.includes(id)) {
 		if (created < scan.leftFrom) scan.young.set(id, created);
 		if (scan.young.size >= 2 * MOST_SUSPECTS) keepOldest(scan, MOST_SUSPECTS);
 	} else {
@@ -205,7 +201,7 @@ function finish(state: State, scan: Scan, memory: Memory, warn: Around['warn']):
 	const isLearned = !state.ready;
 	const { since, loose } = state;
 	if (isLearned) {
-		if (since < Infinity && !state.hasNew) state.forgotten = Math.max(state.forgotten, since);
+		if (isCredible(since) && !state.hasNew) state.forgotten = Math.max(state.forgotten, since);
 		suspectUnmet(state, scan, memory);
 		keepOldest(scan, Math.max(1, state.room));
 		for (const id of scan.young.keys()) state.suspects.set(id, '');
@@ -240,18 +236,6 @@ const keepNewest = (state: State, newest: string[]): void => {
 	state.recent = [...new Set([...newest, ...state.recent])];
 };
 
-/** The IDs at the new end of the list, the newest first. */
-const newestOf = ({ top, bottom, latest }: Scan, order: Order): string[] =>
-	({
-		newestFirst: top,
-		newestLast: [...bottom].reverse(),
-		changedFirst: youngest(latest).map(([id]) => id),
-		none: youngest(latest).map(([id]) => id),
-	})[order].slice(0, MOST_RECENT);
-
-const youngest = (latest: Map<string, number>): Array<[string, number]> =>
-	[...latest].sort(([, one], [, other]) => other - one).slice(0, MOST_RECENT);
-
 /** From now on the list is read in another way, or for the first time. */
 function begin(state: State, scan: Scan, order: Order): void {
 	state.order = order;
@@ -261,9 +245,13 @@ function begin(state: State, scan: Scan, order: Order): void {
 	state.newestChange = scan.seen.newestChange;
 }
 
+/** The service had come to this time when the check began. */
+const firstOf = ({ seen, began }: Scan): number =>
+	Math.max(seen.newest, seen.newestChange) - Math.abs(Date.now() - began) - MINUTE / 2;
+
 /** What was created while the list was read need not have been in it. What it lacks for a while is not new again. */
 function sinceOf({ since }: State, { latest, seen, began }: Scan): number {
-	const before = since < Infinity ? since : 0;
+	const before = isCredible(since) ? since : 0;
 	const oldest = youngest(latest)[MOST_RECENT - 1]?.[1] ?? -Infinity;
 	return Math.max(before, oldest, seen.newest - (Date.now() - began) - MINUTE);
 }
@@ -280,7 +268,7 @@ function suspectChanged(state: State, scan: Scan, memory: Memory): boolean {
 	// Counted twice, perhaps: only another check can tell.
 	state.suspectAll({ less, more: scan.doubtful ? more.filter(({ id }) => lacking.has(id)) : more });
 	const listed = new Set(more.map(({ id }) => id));
-	for (const id of lacking) if (!listed.has(id) && !scan.doubtful) state.miss(id, UNLISTED);
+	for (const id of lacking) if (!listed.has(id) && !scan.doubtful) state.unlist(id);
 	state.loose = false;
 	for (const [id, status] of memory.loose) if (state.isLoose(id, status)) state.watch(id, status);
 	return true;
@@ -295,6 +283,6 @@ function suspectUnmet(state: State, scan: Scan, memory: Memory): void {
 		memory.met.add(id);
 		state.known.add(state.entry(id, before));
 		state.suspect(id);
-		state.miss(id, UNLISTED);
+		state.unlist(id);
 	}
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ShortEnvelope } from '../api';
 import { pagesOf } from '../actions/envelope/list';
 import { UserError } from '../errors/userError';
-import { idKey } from '../transport';
+import { idKey, serviceTime } from '../transport';
 import { CREATED, typeOf, type Settings } from './form';
 import { listedOf, statusIn, type Listed, type Request } from './listed';
 
@@ -30,6 +30,13 @@ export function eventsOf(envelope: ShortEnvelope, before: string | undefined): I
 	};
 	return before === undefined ? [created, reached] : [reached];
 }
+
+/**
+ * Where pages shift while they are read, the first check can miss an old envelope. Of one that is found later, only
+ * what has happened since is new.
+ */
+export const eventsSince = (first: number, events: IDataObject[]): IDataObject[] =>
+	events.filter(({ created }) => !(serviceTime(created) < first));
 
 /** For whoever builds a workflow: the newest change that would start it. Nothing is kept of it. */
 export async function newestChange(request: Request, { isWanted }: Settings): Promise<IDataObject> {

@@ -30,6 +30,17 @@ export const listedOf = (items: ShortEnvelope[]): Listed[] =>
 			envelope,
 		}));
 
+/** More than any two clocks differ. */
+const DAY = 86_400_000;
+
+/**
+ * A time that lies further ahead is a mistake of the service. It may stand in the order of a list, but as the
+ * newest time that is known it would make all that comes after it old.
+ */
+export const isCredible = (time: number): boolean => time <= Date.now() + DAY;
+
+const credible = (time: number): number => (isCredible(time) ? time : 0);
+
 /** Takes note of the next entry of a list. */
 export function see(sequence: Sequence, { created, changed }: Listed): void {
 	const isFirst = sequence.newest === -Infinity;
@@ -40,8 +51,8 @@ export function see(sequence: Sequence, { created, changed }: Listed): void {
 	sequence.differs ||= !isFirst && (created !== sequence.created || changed !== sequence.changed);
 	sequence.created = created;
 	sequence.changed = changed;
-	sequence.newest = Math.max(sequence.newest, created || 0);
-	sequence.newestChange = Math.max(sequence.newestChange, changed || 0);
+	sequence.newest = Math.max(sequence.newest, credible(created));
+	sequence.newestChange = Math.max(sequence.newestChange, credible(changed));
 }
 
 export function orderOf({ differs, down, up, changedDown }: Sequence): Order {

@@ -1,6 +1,6 @@
 import { pagesOf } from '../actions/envelope/list';
 import { isRefusal, readNextPage } from '../actions/shared/lists';
-import { listedOf, see, type Listed, type Request } from './listed';
+import { isCredible, listedOf, see, type Listed, type Request } from './listed';
 import { newSequence, type Sequence } from './scan';
 import { MOST_RECENT, type State } from './state';
 
@@ -8,8 +8,6 @@ import { MOST_RECENT, type State } from './state';
 const MOST_PAGES = 40;
 /** A page costs one request, and so does each envelope that is read by itself. */
 const WORTH_A_PAGE = 2;
-/** A time that lies further ahead is a mistake of the service. */
-const DAY = 86_400_000;
 
 /** What reading the new end of the list brought. */
 interface End {
@@ -49,6 +47,12 @@ function compare(state: State, covered: Set<string>, entries: Listed[]): number 
 	return watched.length;
 }
 
+/** Whether an entry shows where the known part of the list begins: one with a time far ahead stays at the end. */
+const isAnchor =
+	(recent: Set<string>) =>
+	({ id, created }: Listed): boolean =>
+		recent.has(id) && isCredible(created);
+
 const idsOf = (entries: Listed[]): string[] => entries.map(({ id }) => id);
 
 function keepRecent(state: State, newest: string[], sequence: Sequence): void {
@@ -68,7 +72,7 @@ const isTieKnown = (recent: Set<string>, time: number, entries: Listed[]): boole
 /** Nothing follows where there are more than can be noted: then it is learned in pieces. */
 function take(state: State, entries: Listed[], recent: Set<string>): boolean {
 	// What is older was known. It can stand here again where the list lacked it for a while.
-	const since = state.since <= Date.now() + DAY ? state.since : -Infinity;
+	const since = isCredible(state.since) ? state.since : -Infinity;
 	const fresh = entries
 		.filter(({ id, created }) => !recent.has(id) && !state.open.has(id) && !(created < since))
 		.map(({ id }) => id);
@@ -90,7 +94,7 @@ async function readTop(state: State, request: Request, isOver: () => boolean): P
 		if (!sequence.down) return NOT_PROVEN;
 		if (!isProven) {
 			read.push(...entries);
-			if (Number.isNaN(known)) known = entries.find(({ id }) => recent.has(id))?.created ?? NaN;
+			if (Number.isNaN(known)) known = entries.find(isAnchor(recent))?.created ?? NaN;
 			isProven = entries.some(({ created }) => created < known) || !isTieKnown(recent, known, read);
 		}
 		const watched = compare(state, covered, entries);
@@ -133,12 +137,15 @@ async function readTail(state: State, request: Request): Promise<End> {
 	const isRead = await readPages().catch(async (error: unknown) =>
 		pages === 0 && isRefusal(error) ? false : await Promise.reject(error),
 	);
-	const first = read.find(({ id }) => recent.has(id));
+	const first = read.find(isAnchor(recent));
+	// The last page may hold nothing but envelopes with a time far ahead.
+	const isQuiet = read.length > 0 && read.every(({ id }) => recent.has(id));
+	if (isRead && isQuiet) return { isProven: true, covered };
 	if (!isRead || !first) return NOT_PROVEN;
 	// What stands before the first one that is recognised is older, or of the same time.
 	const isKnown = isTieKnown(recent, first.created, read);
 	const from = read.findIndex(
-		({ id, created }) => recent.has(id) || (isKnown && created === state.newest),
+		(entry) => isAnchor(recent)(entry) || (isKnown && entry.created === state.newest),
 	);
 	const tail = read.slice(from);
 	if (!take(state, tail, recent)) return NOT_PROVEN;
@@ -166,7 +173,8 @@ async function readChanged(state: State, request: Request, isOver: () => boolean
 	// An older one that is not watched has ended, or is left to the full check.
 	const isKnown = read.filter(({ created }) => created === state.newest).length < MOST_RECENT;
 	const fresh = read.filter(
-		({ created }) => created > state.newest || (isKnown && created === state.newest),
+		({ created }) =>
+			isCredible(created) && (created > state.newest || (isKnown && created === state.newest)),
 	);
 	if (!take(state, fresh, recent)) return NOT_PROVEN;
 	keepRecent(state, idsOf(fresh), sequence);

@@ -3,12 +3,11 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Envelope, ShortEnvelope } from '../api';
-import { isRefusal } from '../actions/shared/lists';
 import { statusOf, unlessMissing } from '../core';
 import { UserError } from '../errors/userError';
 import { Client } from '../transport';
 import { MOST_RESTARTS, readOn, type Memory } from './check';
-import { eventsOf, newestChange } from './events';
+import { eventsOf, eventsSince, newestChange } from './events';
 import { settingsOf, type Settings } from './form';
 import { statusIn, type Listed, type Request } from './listed';
 import { readNewEnd } from './newEnd';
@@ -17,6 +16,8 @@ import { FEW_PAGES, isEarlier, State } from './state';
 
 /** Envelopes that one poll reads only because they may have changed; the others follow with the next ones. */
 export const MOST_READS = 200;
+/** Of those that could not be read the last time, which may take long to fail. */
+const MOST_AGAIN = 50;
 const AT_ONCE = 8;
 /** Where n8n does not say how long a poll may take. */
 const USUAL_BUDGET = 240_000;
@@ -97,12 +98,14 @@ async function changes(host: IPollFunctions, key: string): Promise<INodeExecutio
 	const kept = host.getWorkflowStaticData('node');
 	const { request, account } = await open(host);
 	const own = remembered.get(key);
-	const state =
-		State.unpack(kept.state, account) ?? State.unpack(own?.state, account) ?? new State(account);
+	const found = State.unpack(kept.state, account) ?? State.unpack(own?.state, account);
+	const state = found ?? new State(account);
+	state.isAnew ||= !found && State.isUnreadable(kept.state);
 	const [began, budget] = [clock.now(), budgetOf(host, state)];
 	const isOver = (share = 1) => clock.now() >= began + budget * share;
 
 	const round = new Round(host, state, request, settings, isOver);
+	if (!found && state.isAnew) round.warn(LOST);
 	const memory = await round.find(own?.memory);
 	const events = await round.read();
 
@@ -123,6 +126,8 @@ function budgetOf(host: Partial<IPollFunctions>, { ready, scan }: State): number
 /** The steps of one poll. */
 class Round {
 	private covered = new Set<string>();
+	/** The list could be read in this poll. */
+	private isListed = false;
 	private readonly events: IDataObject[] = [];
 
 	constructor(
@@ -142,25 +147,31 @@ class Round {
 		if (state.ready && state.pages > FEW_PAGES && state.order !== 'none') {
 			const { isProven, covered } = await readNewEnd(state, request, isOver);
 			this.covered = covered;
+			this.isListed = true;
 			if (!isProven) {
 				state.order = 'none';
 				state.scan ??= newScan();
 			}
 		}
 		if (!state.scan && !this.isDue()) return undefined;
-		const existing = this.settings.emitExisting && !state.ready && state.since === Infinity;
+		// Where something had been kept, what exists was told long ago.
+		const isFirst = !state.ready && state.since === Infinity && !state.isAnew;
+		const existing = this.settings.emitExisting && isFirst;
 		const take = existing
 			? ({ envelope }: Listed) => void this.events.push(...this.eventsOf(envelope, undefined))
 			: undefined;
 		// What was emitted once must not be met again.
 		if (existing && state.scan) state.scan.restarts = MOST_RESTARTS;
 		const warn = (text: string) => this.warn(text);
-		return await readOn(state, request, memory, isOver, { take, warn });
+		const left = await readOn(state, request, memory, isOver, { take, warn });
+		this.isListed = true;
+		return left;
 	}
 
 	private isDue(): boolean {
-		const { ready, pages, checked, suspects, loose } = this.state;
-		if (ready && suspects.size > MOST_READS) return false;
+		const { ready, pages, checked, suspects, refused, loose } = this.state;
+		// Those that cannot be read would put it off for ever.
+		if (ready && suspects.size - refused.size > MOST_READS) return false;
 		// A clock that was set back does not put the check off for ever.
 		const age = Math.abs(Date.now() - checked);
 		const { checkEvery } = this.settings;
@@ -174,23 +185,29 @@ class Round {
 		const watched = [...state.open.keys()].filter(
 			(id) => !this.covered.has(id) && !state.suspects.has(id),
 		);
-		const ids = [...state.suspects.keys(), ...watched.slice(0, MOST_READS)].values();
+		const fresh = [...state.suspects.keys()].filter((id) => !state.refused.has(id));
+		const again = [...state.refused].slice(0, MOST_AGAIN);
+		const ids = [...fresh, ...mixed(watched.slice(0, MOST_READS), again)].values();
+		const asked: string[] = [];
 		const failures: unknown[] = [];
 		let answers = 0;
 		const work = async () => {
 			for (const id of ids) {
 				if (isOver()) return;
+				asked.push(id);
 				try {
 					this.compare(id, await this.envelope(id));
 					answers++;
 				} catch (error) {
 					failures.push(error);
-					state.putLast(id);
+					state.refuse(id);
 				}
 			}
 		};
 		await Promise.all(Array.from({ length: AT_ONCE }, work));
-		this.judge(failures, answers);
+		// Otherwise those behind them would never have their turn.
+		if (isOver()) for (const id of asked) state.putLast(id);
+		await this.judge(failures, answers);
 		return this.sorted();
 	}
 
@@ -205,8 +222,9 @@ class Round {
 	private compare(id: string, envelope: Envelope | undefined): void {
 		const { state } = this;
 		const before = state.before(id);
+		state.refused.delete(id);
 		if (!envelope) {
-			if (state.miss(id)) state.record(id, before, undefined);
+			if (state.miss(id)) state.giveUp(id);
 			else state.suspect(id);
 			return;
 		}
@@ -220,25 +238,28 @@ class Round {
 			state.record(id, before, now);
 			// The list lacked it for a while; when it was last known, it was told.
 			if (before === undefined && Date.parse(envelope.createdAt) <= state.forgotten) return;
-			this.events.push(...this.eventsOf(envelope, before));
+			const events = this.eventsOf(envelope, before);
+			this.events.push(...(before === undefined ? eventsSince(state.first, events) : events));
 			return;
 		}
-		state.missing.delete(id);
+		state.isThere(id);
 		state.suspects.delete(id);
 		if (state.open.size > MOST_READS) state.putLast(id);
 	}
 
 	/** One envelope that cannot be read holds up no other one; it stays as it is known. */
-	private judge(failures: unknown[], answers: number): void {
+	private async judge(failures: unknown[], answers: number): Promise<void> {
 		const [first] = failures;
 		if (first === undefined) return;
-		// The list was read: what refuses one envelope need not be wrong with the others.
-		if (answers === 0 && !failures.every(isRefusal)) throw first;
+		// Only the list can tell what is wrong with one envelope from what is wrong with the service.
+		if (answers === 0 && !this.isListed) {
+			await this.request('GET /sign/envelopes', { query: {}, once: true });
+		}
 		const status = first instanceof NodeApiError ? ` (HTTP ${statusOf(first)})` : '';
 		this.warn(`${UNREAD}${status}`);
 	}
 
-	private warn(text: string): void {
+	warn(text: string): void {
 		this.host.logger.warn(`E-Signature Polling Trigger: ${text}`);
 	}
 
@@ -252,5 +273,14 @@ class Round {
 	}
 }
 
+/** Both take part, whichever of them takes up the time. */
+const mixed = (one: string[], other: string[]): string[] =>
+	Array.from({ length: Math.max(one.length, other.length) }, (_, at) => at).flatMap((at) => [
+		...one.slice(at, at + 1),
+		...other.slice(at, at + 1),
+	]);
+
+const LOST =
+	"What this node had kept cannot be read, because it is damaged or was written by another version of the node. It notes anew what exists, and what has changed since the last poll is not reported. To find that, use the operation 'Get Many' of envelopes with the filter 'Modified After'.";
 const UNREAD =
 	'Some envelopes could not be read. They are read again with the next poll; what happened to them is not lost.';

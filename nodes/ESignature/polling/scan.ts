@@ -1,4 +1,6 @@
+import { isCredible, type Listed } from './listed';
 import { Sketch } from './sketch';
+import { MOST_RECENT, type Order } from './state';
 
 /** A full check that goes on over several polls. */
 export interface Scan {
@@ -69,3 +71,24 @@ export const newScan = (restarts = 0): Scan => ({
 	found: [],
 	seen: newSequence(),
 });
+
+export function keepLatest(latest: Map<string, number>, { id, created }: Listed): void {
+	if (!isCredible(created)) return;
+	latest.set(id, created);
+	if (latest.size < 2 * MOST_RECENT) return;
+	const kept = youngest(latest);
+	latest.clear();
+	for (const [one, time] of kept) latest.set(one, time);
+}
+
+/** The IDs at the new end of the list, the newest first. */
+export const newestOf = ({ top, bottom, latest }: Scan, order: Order): string[] =>
+	({
+		newestFirst: top,
+		newestLast: [...bottom].reverse(),
+		changedFirst: youngest(latest).map(([id]) => id),
+		none: youngest(latest).map(([id]) => id),
+	})[order].slice(0, MOST_RECENT);
+
+export const youngest = (latest: Map<string, number>): Array<[string, number]> =>
+	[...latest].sort(([, one], [, other]) => other - one).slice(0, MOST_RECENT);

@@ -12,6 +12,7 @@ import {
 	unpacked,
 	unpackScan,
 } from './packing';
+import { isCredible } from './listed';
 import type { Scan } from './scan';
 import { Sketch, type Difference, type Entry } from './sketch';
 
@@ -42,7 +43,7 @@ export const FEW_PAGES = 3;
 /** How often an envelope that is known must be missing before it is forgotten. */
 const MOST_MISSES = 20;
 /** A whole list without it says more than one answer, but no more than that: a right may be withdrawn for minutes. */
-export const UNLISTED = 2;
+const UNLISTED = 2;
 const LAST_STATUS = 255;
 const VERSION = 1;
 
@@ -61,6 +62,10 @@ export class State {
 	readonly suspects = new Map<string, string>();
 	/** Those that could not be found, or only as they were -> how much speaks for it by now. */
 	readonly missing = new Map<string, number>();
+	/** Those of them that the whole list lacked, too. */
+	readonly unlisted = new Set<string>();
+	/** Those to be read that could not be read the last time; those that were tried last stand last. */
+	readonly refused = new Set<string>();
 	/** Some that can still change had no room among the open ones. */
 	loose = false;
 	recent: string[] = [];
@@ -71,11 +76,15 @@ export class State {
 	since = Infinity;
 	/** What was created up to then was known, before so much had changed that what is known was built anew. */
 	forgotten = -Infinity;
+	/** By the clock of the service, when the first check began: what is older existed, whether that check met it or not. */
+	first = -Infinity;
 	/** The cursor of the last page, where the newest stand last. */
 	tail?: string;
 	/** How many pages the list had, and when that was found out. */
 	pages = 0;
 	checked = 0;
+	/** Something was kept before that could not be read any more. */
+	isAnew = false;
 	/** The service spells its IDs in capitals. */
 	capitals = false;
 	scan?: Scan;
@@ -92,10 +101,35 @@ export class State {
 	record(id: string, before: string | undefined, now: string | undefined): void {
 		if (before !== undefined) this.known.remove(this.entry(id, before));
 		if (now !== undefined) this.known.add(this.entry(id, now));
-		this.suspects.delete(id);
-		this.open.delete(id);
-		this.missing.delete(id);
+		this.drop(id);
 		if (now !== undefined) this.watch(id, now);
+	}
+
+	/**
+	 * It is not found any more. What the list may still show stays known, or else it would be new when it is found
+	 * again; the next full check tells.
+	 */
+	giveUp(id: string): void {
+		const before = this.before(id);
+		if (before === undefined || this.unlisted.has(id)) this.record(id, before, undefined);
+		else this.drop(id);
+	}
+
+	private drop(id: string): void {
+		for (const line of [this.suspects, this.refused, this.open]) line.delete(id);
+		this.isThere(id);
+	}
+
+	/** Nothing speaks for it that the envelope is gone. */
+	isThere(id: string): void {
+		this.missing.delete(id);
+		this.unlisted.delete(id);
+	}
+
+	/** A whole list lacks it. */
+	unlist(id: string): void {
+		this.unlisted.add(id);
+		this.miss(id, UNLISTED);
 	}
 
 	/** An envelope that may still change is read again. */
@@ -111,6 +145,13 @@ export class State {
 		if (status === undefined) return;
 		this.open.delete(id);
 		this.open.set(id, status);
+	}
+
+	/** It could not be read: those that can be go first. */
+	refuse(id: string): void {
+		this.putLast(id);
+		this.refused.delete(id);
+		if (this.suspects.has(id)) this.refused.add(id);
 	}
 
 	/** Whether an envelope may still change and is not watched. */
@@ -174,6 +215,8 @@ export class State {
 			open: packed(this.open),
 			suspects: packed(this.suspects),
 			missing: packed(new Map([...this.missing].map(([id, sum]) => [id, String(sum)]))),
+			unlisted: joined(this.unlisted),
+			refused: joined(this.refused),
 			loose: this.loose,
 			recent: joined(this.recent),
 			order: this.order,
@@ -181,13 +224,22 @@ export class State {
 			newestChange: stored(this.newestChange),
 			since: stored(this.since),
 			forgotten: stored(this.forgotten),
+			first: stored(this.first),
 			tail: this.tail ?? null,
 			pages: this.pages,
 			checked: this.checked,
+			isAnew: this.isAnew,
 			capitals: this.capitals,
 			statuses: this.statuses.slice(0, LAST_STATUS + 1),
 			scan: scan ? packScan(scan) : null,
 		};
+	}
+
+	/** Whether something is kept, but cut or by another version; that of another account can be read. */
+	static isUnreadable(value: unknown): boolean {
+		if (value === undefined || value === null) return false;
+		const { version, account, known } = value as Record<string, unknown>;
+		return version !== VERSION || typeof account !== 'string' || !Sketch.unpack(known);
 	}
 
 	/** Undefined where nothing is kept, or not by this version, or not about this account. */
@@ -201,19 +253,29 @@ export class State {
 		for (const [id, status] of unpacked(kept.open)) state.open.set(id, status);
 		for (const [id, status] of unpacked(kept.suspects)) state.suspects.set(id, status);
 		for (const [id, sum] of unpacked(kept.missing)) state.missing.set(id, Number(sum) || 0);
+		for (const id of split(kept.unlisted)) state.unlisted.add(id);
+		for (const id of split(kept.refused)) if (state.suspects.has(id)) state.refused.add(id);
 		state.loose = kept.loose === true;
 		state.recent = split(kept.recent);
 		state.order = ORDERS.find((order) => order === kept.order) ?? 'none';
-		state.newest = restored(kept.newest);
-		state.newestChange = restored(kept.newestChange);
+		state.newest = past(kept.newest);
+		state.newestChange = past(kept.newestChange);
 		state.since = restored(kept.since, Infinity);
-		state.forgotten = restored(kept.forgotten);
+		state.forgotten = past(kept.forgotten);
+		state.first = past(kept.first);
 		state.tail = text(kept.tail);
 		state.pages = Number(kept.pages) || 0;
 		state.checked = Number(kept.checked) || 0;
+		state.isAnew = kept.isAnew === true;
 		state.capitals = kept.capitals === true;
 		if (Array.isArray(kept.statuses)) state.statuses = kept.statuses.map(String);
 		state.scan = unpackScan(kept.scan);
 		return state;
 	}
 }
+
+/** Some were kept before times far ahead were left out. */
+const past = (value: unknown): number => {
+	const time = restored(value);
+	return isCredible(time) ? time : -Infinity;
+};

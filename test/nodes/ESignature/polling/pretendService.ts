@@ -38,6 +38,8 @@ export class PretendService {
 	/** Answers with this status while it is set; by ID, only for that envelope. */
 	broken: number | undefined;
 	brokenIds = new Set<string>();
+	/** The same, as a mistake of the service. */
+	failingIds = new Set<string>();
 	/** In the list, but not found by themselves. */
 	hidden = new Set<string>();
 	/** Found by themselves, but not in the list. */
@@ -107,6 +109,7 @@ export class PretendService {
 		const [, id] = /^\/sign\/envelopes\/(.+)$/.exec(path) ?? [];
 		if (this.broken || this.brokenIds.has(id ?? ''))
 			return reply(this.broken ?? 400, { title: 'Broken' });
+		if (this.failingIds.has(id ?? '')) return reply(500, { title: 'Broken' });
 		if (id === undefined) return this.page(qs?.pageAfter as string | undefined);
 		const envelope = this.hidden.has(id) ? undefined : this.envelopes.get(id);
 		return envelope
