@@ -15,7 +15,12 @@ describe('the figures of the sources', () => {
 	});
 
 	it('tell how many files each room has', () => {
-		const paths = ['nodes/E/E.node.ts', 'nodes/E/core/a.ts', 'nodes/E/pdf/a.ts', 'nodes/E/pdf/b/c.ts'];
+		const paths = [
+			'nodes/E/E.node.ts',
+			'nodes/E/core/a.ts',
+			'nodes/E/pdf/a.ts',
+			'nodes/E/pdf/b/c.ts',
+		];
 
 		expect(roomsOf(paths)).toEqual(['pdf: 2', 'beside them: 1', 'core: 1']);
 	});
