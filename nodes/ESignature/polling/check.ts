@@ -2,9 +2,10 @@ import { randomUUID } from 'crypto';
 
 import { pagesOf } from '../actions/envelope/list';
 import { isRefusal, readNextPage } from '../actions/shared/lists';
-import { isCredible, listedOf, orderOf, see, type Listed, type Request } from './listed';
+import { listedOf, orderOf, see, type Listed, type Request } from './listed';
+import { keepLatest, newestOf, youngest } from './newEnd';
 import { Sketch } from './sketch';
-import { keepLatest, newestOf, newScan, youngest, type Scan } from './scan';
+import { isCredible, newScan, type Scan } from './scan';
 import { FEW_PAGES, MOST_RECENT, MOST_SUSPECTS, type Order, type State } from './state';
 import { MANY_OPEN, NOT_BEGUN, TOO_MUCH, UNFINISHED, UNORDERED } from './warnings';
 

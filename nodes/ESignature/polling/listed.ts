@@ -1,6 +1,6 @@
 import type { ShortEnvelope } from '../api';
 import { idKey, isId, serviceTime, type Client } from '../transport';
-import type { Sequence } from './scan';
+import { isCredible, type Sequence } from './scan';
 import type { Order } from './state';
 
 export type Request = Client['request'];
@@ -29,15 +29,6 @@ export const listedOf = (items: ShortEnvelope[]): Listed[] =>
 			changed: serviceTime(envelope.lastModifiedAt),
 			envelope,
 		}));
-
-/** More than any two clocks differ. */
-const DAY = 86_400_000;
-
-/**
- * A time that lies further ahead is a mistake of the service. It may stand in the order of a list, but as the
- * newest time that is known it would make all that comes after it old.
- */
-export const isCredible = (time: number): boolean => time <= Date.now() + DAY;
 
 const credible = (time: number): number => (isCredible(time) ? time : 0);
 

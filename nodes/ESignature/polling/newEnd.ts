@@ -1,8 +1,8 @@
 import { pagesOf } from '../actions/envelope/list';
 import { isRefusal, readNextPage } from '../actions/shared/lists';
-import { isCredible, listedOf, see, type Listed, type Request } from './listed';
-import { newSequence, type Sequence } from './scan';
-import { MOST_RECENT, type State } from './state';
+import { listedOf, see, type Listed, type Request } from './listed';
+import { isCredible, newSequence, type Scan, type Sequence } from './scan';
+import { MOST_RECENT, type Order, type State } from './state';
 
 /** The new end of a list is not looked for any further than this. */
 const MOST_PAGES = 40;
@@ -185,3 +185,24 @@ async function readChanged(state: State, request: Request, isOver: () => boolean
 function isFirst(seen: Set<string>, id: string): boolean {
 	return !seen.has(id) && !!seen.add(id);
 }
+
+export function keepLatest(latest: Map<string, number>, { id, created }: Listed): void {
+	if (!isCredible(created)) return;
+	latest.set(id, created);
+	if (latest.size < 2 * MOST_RECENT) return;
+	const kept = youngest(latest);
+	latest.clear();
+	for (const [one, time] of kept) latest.set(one, time);
+}
+
+/** The IDs at the new end of the list, the newest first. */
+export const newestOf = ({ top, bottom, latest }: Scan, order: Order): string[] =>
+	({
+		newestFirst: top,
+		newestLast: [...bottom].reverse(),
+		changedFirst: youngest(latest).map(([id]) => id),
+		none: youngest(latest).map(([id]) => id),
+	})[order].slice(0, MOST_RECENT);
+
+export const youngest = (latest: Map<string, number>): Array<[string, number]> =>
+	[...latest].sort(([, one], [, other]) => other - one).slice(0, MOST_RECENT);

@@ -1,6 +1,4 @@
-import { isCredible, type Listed } from './listed';
 import { Sketch } from './sketch';
-import { MOST_RECENT, type Order } from './state';
 
 /** A full check that goes on over several polls. */
 export interface Scan {
@@ -72,23 +70,11 @@ export const newScan = (restarts = 0): Scan => ({
 	seen: newSequence(),
 });
 
-export function keepLatest(latest: Map<string, number>, { id, created }: Listed): void {
-	if (!isCredible(created)) return;
-	latest.set(id, created);
-	if (latest.size < 2 * MOST_RECENT) return;
-	const kept = youngest(latest);
-	latest.clear();
-	for (const [one, time] of kept) latest.set(one, time);
-}
+/** More than any two clocks differ. */
+const DAY = 86_400_000;
 
-/** The IDs at the new end of the list, the newest first. */
-export const newestOf = ({ top, bottom, latest }: Scan, order: Order): string[] =>
-	({
-		newestFirst: top,
-		newestLast: [...bottom].reverse(),
-		changedFirst: youngest(latest).map(([id]) => id),
-		none: youngest(latest).map(([id]) => id),
-	})[order].slice(0, MOST_RECENT);
-
-export const youngest = (latest: Map<string, number>): Array<[string, number]> =>
-	[...latest].sort(([, one], [, other]) => other - one).slice(0, MOST_RECENT);
+/**
+ * A time that lies further ahead is a mistake of the service. It may stand in the order of a list, but as the
+ * newest time that is known it would make all that comes after it old.
+ */
+export const isCredible = (time: number): boolean => time <= Date.now() + DAY;

@@ -12,8 +12,7 @@ import {
 	unpacked,
 	unpackScan,
 } from './packing';
-import { isCredible } from './listed';
-import type { Scan } from './scan';
+import { isCredible, type Scan } from './scan';
 import { Sketch, type Difference, type Entry } from './sketch';
 
 /** Statuses that an envelope does not leave any more. One that is not known here may change. */
