@@ -13,6 +13,7 @@ import { statusIn, type Listed, type Request } from './listed';
 import { readNewEnd } from './newEnd';
 import { newScan } from './scan';
 import { FEW_PAGES, isEarlier, State } from './state';
+import { LOST } from './warnings';
 
 /** Envelopes that one poll reads only because they may have changed; the others follow with the next ones. */
 export const MOST_READS = 200;
@@ -280,7 +281,5 @@ const mixed = (one: string[], other: string[]): string[] =>
 		...other.slice(at, at + 1),
 	]);
 
-const LOST =
-	"What this node had kept cannot be read, because it is damaged or was written by another version of the node. It notes anew what exists, and what has changed since the last poll is not reported. To find that, use the operation 'Get Many' of envelopes with the filter 'Modified After'.";
 const UNREAD =
 	'Some envelopes could not be read. They are read again with the next poll; what happened to them is not lost.';

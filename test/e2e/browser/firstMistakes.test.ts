@@ -12,8 +12,8 @@ const at = (x: number, y: number, pageAndSize: object = {}) => ({
 	...{ type: 'signature', placement: { atPosition: { x, y, pageAndSize } } },
 });
 
-async function opened(more: object, content = 'A contract between friends'): Promise<void> {
-	const file = (await samplePdf(content)).toString('base64');
+async function opened(more: object): Promise<void> {
+	const content = (await samplePdf('A contract between friends')).toString('base64');
 	await editor.open(
 		ground.workflow(
 			{
@@ -21,7 +21,7 @@ async function opened(more: object, content = 'A contract between friends'): Pro
 				participants: { participant: [{ email: 'ada@example.com' }] },
 				...more,
 			},
-			{ items: [{ content: file, fileName: 'contract.pdf' }], before: [fileStep()] },
+			{ items: [{ content, fileName: 'contract.pdf' }], before: [fileStep()] },
 		),
 	);
 	ground.sandbox.log.clear();
