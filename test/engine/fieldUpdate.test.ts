@@ -249,3 +249,47 @@ describe('a field that is moved over another one of its signer', () => {
 		expect(kept[2]?.boundingBox).toEqual([62, 130, 3, 4]);
 	});
 });
+
+describe('fields of one document in one run', () => {
+	const LIST = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+	const looks = () => ground.sandbox.log.requests.filter(({ route }) => route === LIST).length;
+
+	it('are found in a list that is read once', async () => {
+		const { updating, kept } = draft();
+		const items = kept.map(({ ID }, n) => ({ json: { ID, y: 300 + n * 100 } }));
+		const { error } = await ground.engine.run(
+			updating('={{ $json.ID }}', { y: '={{ $json.y }}' }),
+			{
+				items,
+			},
+		);
+
+		expect(error).toBeUndefined();
+		expect(kept.map(({ boundingBox }) => boundingBox[1])).toEqual([300, 400, 500]);
+		expect(looks()).toBe(1);
+	});
+
+	it('are read again for a field that an earlier item has changed', async () => {
+		const { updating, kept, signature } = draft();
+		const items = [{ json: { x: 300 } }, { json: { y: 500 } }];
+		const { error } = await ground.engine.run(
+			{
+				...updating(signature, { x: '={{ $json.x }}', y: '={{ $json.y }}' }),
+				options: { maxConcurrency: 1 },
+			},
+			{ items },
+		);
+
+		expect(error).toBeUndefined();
+		expect(kept[0]?.boundingBox).toEqual([300, 500, 180, 40]);
+		expect(looks()).toBe(2);
+	});
+
+	it('are looked for once more before one is called missing', async () => {
+		const { updating } = draft();
+		const { error } = await ground.engine.run(updating(UNKNOWN_ID, { x: 1 }));
+
+		expect(error?.message).toBe('The field was not found in this document');
+		expect(looks()).toBe(2);
+	});
+});

@@ -11,7 +11,7 @@ import {
 import { listParticipants } from '../participant/addParticipants';
 import { createTogether } from '../shared/createTogether';
 import { sameText } from '../shared/inputs';
-import { listAll } from '../shared/lists';
+import { listAll, type Listed } from '../shared/lists';
 import type { DocumentIds } from '../shared/locators';
 import { couldBe } from '../shared/names';
 import { allowsOverlap, overEarlier, overExisting } from './overlaps';
@@ -131,6 +131,9 @@ export const FIELDS: Kind<NewField, Field> = {
 	],
 };
 
+export const listFields = async (call: Call, ids: DocumentIds): Promise<Listed<Field>> =>
+	await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields', ids);
+
 /** One request for all; a lost answer is found again by reading, so that no field stands twice. */
 export async function addFields(
 	call: Call,
@@ -150,8 +153,7 @@ export async function addFields(
 					if (error) throw error;
 				}
 			: undefined,
-		list: async () =>
-			await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields', ids),
+		list: async () => await listFields(call, ids),
 		one: async (body, answer) =>
 			await call.request('POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields', {
 				...ids,

@@ -105,6 +105,10 @@ export function assertMovedApart(
 	return () => void moved.delete(idKey(current.ID));
 }
 
+/** Whether an item of this run has moved the field, or is about to. */
+export const isMovedIn = ({ memory }: Pick<Call, 'memory'>, fieldID: string): boolean =>
+	moves.get(memory)?.has(idKey(fieldID)) === true;
+
 const typeOf = ({ type }: Field): string => printable(type, 20);
 
 /** A service may write numbers as text, and leave out what it does not know. */

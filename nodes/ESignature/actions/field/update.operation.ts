@@ -1,14 +1,45 @@
-import { defineOperation, UserError, sameId, settleByState } from '../../core';
-import { listAll, whole } from '../shared/lists';
-import { documentId, envelopeId, fieldId, signerId } from '../shared/locators';
+import type { Field, UUID } from '../../api';
+import { defineOperation, UserError, sameId, settleByState, type CallWith } from '../../core';
+import { whole, type Listed } from '../shared/lists';
+import { documentId, envelopeId, fieldId, signerId, type DocumentIds } from '../shared/locators';
 import { alphabetical, optional } from '../shared/rows';
-import { assertSigners } from './addFields';
+import { assertSigners, listFields } from './addFields';
 import { changeOf, fieldUpdate, isApplied, mayHave, type FieldInput } from './field';
 import { allowOverlap, boxProperties, format, label, modifiable, page, required } from './form';
-import { assertMovedApart } from './overlaps';
+import { assertMovedApart, isMovedIn } from './overlaps';
 import { resolvePages } from './placing';
 
 const NOT_CHANGED = 'The field still has a different position or different settings.';
+
+type UpdateCall = CallWith<DocumentIds & { fieldID: UUID }>;
+
+const has = ({ items: all }: Listed<Field>, fieldID: UUID) => {
+	const field = all.find(({ ID }) => sameId(ID, fieldID));
+	return field && { field, all };
+};
+
+async function look(call: UpdateCall): Promise<{ field: Field; all: Field[] }> {
+	const fields = await listFields(call, call.ids);
+	const found = has(fields, call.ids.fieldID);
+	if (found) return found;
+	// Its type must be sent along, so a list that may have it elsewhere is not enough.
+	whole(fields, 'fields');
+	throw new UserError(
+		'The field was not found in this document',
+		'Check the field ID and the document. Nothing was changed.',
+	);
+}
+
+/** Items for the same document share a list, unless one of them has changed this field. */
+async function firstLook(call: UpdateCall): Promise<{ field: Field; all: Field[] }> {
+	const { envelopeID, documentID, fieldID } = call.ids;
+	if (isMovedIn(call, fieldID)) return await look(call);
+	const shared = await call.once(
+		`fields of ${documentID} in ${envelopeID}`,
+		async () => await listFields(call, call.ids),
+	);
+	return has(shared, fieldID) ?? (await look(call));
+}
 
 export const update = defineOperation({
 	name: 'Update',
@@ -38,22 +69,7 @@ export const update = defineOperation({
 	run: async (call, wanted) => {
 		const { request } = call;
 		const { fieldID, ...ids } = call.ids;
-		const read = async () => {
-			const fields = await listAll(
-				call,
-				'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
-				ids,
-			);
-			const field = fields.items.find(({ ID }) => sameId(ID, fieldID));
-			// Its type must be sent along, so a list that may have it elsewhere is not enough.
-			if (!field) whole(fields, 'fields');
-			if (field) return { field, all: fields.items };
-			throw new UserError(
-				'The field was not found in this document',
-				'Check the field ID and the document. Nothing was changed.',
-			);
-		};
-		const { field: current, all } = await read();
+		const { field: current, all } = await firstLook(call);
 		const change = changeOf(current, wanted);
 		await resolvePages(call, ids, [{ field: change }]);
 		if (change.participantID) await assertSigners(call, ids, [change]);
@@ -66,7 +82,7 @@ export const update = defineOperation({
 				body: change,
 				objection: (now) => (mayHave(change, now, current) ? undefined : NOT_CHANGED),
 				settle: async () =>
-					await settleByState(call, async () => (await read()).field, {
+					await settleByState(call, async () => (await look(call)).field, {
 						isDone: (now) => isApplied(change, now),
 					}),
 			},
