@@ -1,3 +1,5 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
 import type { Ground, Sample } from './ground';
 import type { Counts } from './shared';
 
@@ -21,6 +23,10 @@ export interface Job {
 	/** What a side has to make the service count: the proof that all did the same. */
 	work(side: string): Partial<Counts>;
 	sides: Record<string, Side>;
+	/** What an item of the output has to say, the same whoever gave it: the proof that all answered the same. */
+	answer?(item: INodeExecutionData): unknown;
+	/** Sides whose memory is that of an n8n which has just started: one that is at work for long holds some in reserve. */
+	fresh?: string[];
 	/** Sides that are run only once: they take long and decide nothing. */
 	once?: string[];
 	/** Where n8n keeps files, if not on disk. */
@@ -42,9 +48,13 @@ export const measured = ({ milliseconds, memory = 0, counts }: Sample, what: Mea
 export type Samples = Record<string, Sample[]>;
 
 export const mediansOf =
-	(samples: Samples): Medians =>
+	(samples: Samples, fresh: Samples): Medians =>
 	(side, what = 'milliseconds') =>
-		medianOf((samples[side] ?? []).map((sample) => measured(sample, what)));
+		medianOf(
+			((what === 'memory' ? fresh[side] : undefined) ?? samples[side] ?? []).map((sample) =>
+				measured(sample, what),
+			),
+		);
 
 /** Raises if a side did less, or more, than the job asks for. */
 export function assertWork(job: Job, side: string, { counts }: Sample): void {
@@ -52,6 +62,25 @@ export function assertWork(job: Job, side: string, { counts }: Sample): void {
 		const found = counts[what as keyof Counts];
 		if (found !== expected) {
 			throw new Error(`${job.name}, ${side}: ${what} ${found} instead of ${expected}`);
+		}
+	}
+}
+
+const SILENT = ['floor', 'credential'];
+
+/** Raises if the output of a side in n8n is not that of the side before. */
+export class Answers {
+	private expected: { by: string; text: string } | undefined;
+
+	constructor(private readonly job: Job) {}
+
+	check(side: string, items: INodeExecutionData[] | undefined): void {
+		const { name, answer } = this.job;
+		if (!answer || !items || SILENT.includes(side)) return;
+		const text = JSON.stringify(items.map((item) => answer(item)));
+		this.expected ??= { by: side, text };
+		if (text !== this.expected.text) {
+			throw new Error(`${name}: the output of '${side}' is not that of '${this.expected.by}'`);
 		}
 	}
 }

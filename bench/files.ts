@@ -1,3 +1,5 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
 import { ratio, type Job } from './bars';
 import {
 	address,
@@ -20,10 +22,15 @@ const download = (ground: Ground, name: string, from = '$json.ID') =>
 		options: AS_FILE,
 	});
 
+const sizes = ({ binary = {} }: INodeExecutionData) =>
+	Object.values(binary).map(({ fileSize }) => fileSize);
+
 const largeFile = (name: string, bytes: number): Job => ({
 	name,
 	title: `one file of ${Math.round(bytes / MB)} MiB, verified`,
 	work: sameFor({ files: 1, bytes }),
+	answer: sizes,
+	fresh: ['ours'],
 	sides: {
 		ours: async (ground) =>
 			await ground.inN8n(
@@ -59,6 +66,8 @@ export const FILES: Job[] = [
 		name: 'audit',
 		title: 'download 1,000 audit trails of 100 kB, verified',
 		work: sameFor({ files: 1_000, bytes: 100_000_000 }),
+		answer: sizes,
+		fresh: ['ours', 'HTTP Request'],
 		sides: sidesOf({
 			items: many(1_000),
 			own: ({ credential }) => [

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { hasEnded } from '../host/execution';
 import { startHost, type CredentialReference, type OwnHost } from '../host/host';
@@ -51,6 +51,9 @@ export async function startService(): Promise<{ service: ChildProcess; url: stri
 
 /** A real n8n and the service that it talks to. */
 export class Ground {
+	/** What the last node of the last run in n8n gave; none after a script. */
+	items: INodeExecutionData[] | undefined;
+
 	private constructor(
 		readonly host: OwnHost,
 		readonly url: string,
@@ -83,6 +86,7 @@ export class Ground {
 
 	/** Sets the service up; it counts from here on. */
 	async prepare(settings: Settings = {}): Promise<void> {
+		this.items = undefined;
 		const body = JSON.stringify({ ...USUAL, ...settings });
 		await fetch(`${this.url}/bench`, { method: 'POST', body });
 	}
@@ -104,6 +108,7 @@ export class Ground {
 		const counts = await this.counts();
 		const run = await this.host.execution(execution);
 		if (run.error) throw new Error(`${run.error.message}: ${run.error.description}`);
+		this.items = run.items(steps.at(-1)?.name ?? '');
 		const milliseconds = steps.reduce((sum, { name }) => sum + run.milliseconds(name), 0);
 		await this.host.rest('POST', '/rest/executions/delete', { ids: [execution] });
 		return { milliseconds, memory: peak - before, counts };

@@ -12,6 +12,7 @@ export const JOBS: Job[] = [
 		name: 'participants',
 		title: 'create 1,000 participants over 5 envelopes',
 		work: sameFor({ created: 1_000 }),
+		answer: ({ json }) => json.email,
 		sides: sidesOf({
 			items: many(1_000, (n) => ({ ID: idOf(n % 5), email: `p${n}@example.com` })),
 			own: ({ credential }) => [
@@ -44,6 +45,7 @@ export const JOBS: Job[] = [
 		name: 'fields',
 		title: 'create 1,000 fields on 2 documents',
 		work: sameFor({ created: 1_000 }),
+		answer: ({ json }) => [json.type, json.page, json.boundingBox],
 		sides: sidesOf({
 			items: many(1_000, (n) => ({
 				documentID: idOf(n % 2, '4001'),
@@ -117,6 +119,7 @@ export const JOBS: Job[] = [
 		name: 'get',
 		title: 'get 1,000 envelopes',
 		work: sameFor({ envelopes: 1_000 }),
+		answer: ({ json }) => [json.ID, json.name],
 		sides: sidesOf({
 			items: many(1_000),
 			own: get,
@@ -134,6 +137,7 @@ export const JOBS: Job[] = [
 		name: 'list',
 		title: 'list 10,000 envelopes',
 		work: sameFor({ listed: LISTED }),
+		answer: ({ json }) => [json.ID, json.name],
 		sides: {
 			ours: async (ground) =>
 				await ground.inN8n(

@@ -41,10 +41,11 @@ function settingsOf(args: string[]): { jobs: Job[]; repetitions: number } {
 async function runAll(jobs: Job[], tarball: string, repetitions: number): Promise<Result[]> {
 	const results: Result[] = [];
 	for (const mode of new Set(jobs.map(({ binaryMode }) => binaryMode))) {
-		const ground = await Ground.start(tarball, mode);
+		const start = async () => await Ground.start(tarball, mode);
+		const ground = await start();
 		try {
 			for (const job of jobs.filter(({ binaryMode }) => binaryMode === mode)) {
-				const result = await run(job, ground, { repetitions, say });
+				const result = await run(job, ground, { repetitions, say, start });
 				results.push(result);
 				[...sideRows(result), ...barRows(result)].forEach(print);
 			}

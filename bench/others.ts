@@ -139,6 +139,7 @@ export const OTHERS: Job[] = [
 		title: 'evidence of 50 envelopes of 20 MB, files kept in the database',
 		binaryMode: 'database',
 		work: () => ({ files: 100 }),
+		fresh: ['ours'],
 		sides: {
 			ours: async (ground) =>
 				await ground.inN8n(evidence(ground), many(50), { sealed: 20_000_000 }),

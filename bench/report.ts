@@ -7,10 +7,10 @@ const seconds = (milliseconds: number): string =>
 	milliseconds < 1_000 ? `${milliseconds.toFixed(1)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`;
 
 /** One line per side: median, spread, memory, requests. */
-export function sideRows({ job, samples }: Result): string[] {
+export function sideRows({ job, samples, fresh }: Result): string[] {
 	return Object.entries(samples).map(([side, all]) => {
 		const times = all.map(({ milliseconds }) => milliseconds);
-		const memory = medianOf(all.map((sample) => measured(sample, 'memory'))) / MB;
+		const memory = medianOf((fresh[side] ?? all).map((sample) => measured(sample, 'memory'))) / MB;
 		const { requests, inFlight } = all.at(-1)?.counts ?? { requests: 0, inFlight: 0 };
 		const spread = `${seconds(Math.min(...times))} to ${seconds(Math.max(...times))}`;
 		return `| ${job.title} | ${side} | ${seconds(medianOf(times))} | ${spread} | ${memory > 0 ? `${memory.toFixed(0)} MiB` : '-'} | ${requests} | ${inFlight} |`;

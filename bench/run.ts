@@ -1,4 +1,5 @@
-import { assertWork, mediansOf, type Job, type Samples } from './bars';
+import { Answers, assertWork, mediansOf, type Job, type Samples, type Side } from './bars';
+import { get, many, MB } from './compare';
 import type { Ground } from './ground';
 
 export interface Verdict {
@@ -11,22 +12,56 @@ export interface Verdict {
 export interface Result {
 	job: Pick<Job, 'name' | 'title'>;
 	samples: Samples;
+	/** Where memory was measured apart: in an n8n that has just started. */
+	fresh: Samples;
 	bars: Verdict[];
+}
+
+export interface Circumstances {
+	repetitions: number;
+	say: (line: string) => void;
+	/** Starts an n8n of its own. */
+	start: () => Promise<Ground>;
+}
+
+/** The first run of each side after one item, which makes n8n load what it needs for any run. */
+async function inFreshN8n(
+	job: Job,
+	start: Circumstances['start'],
+	say: Circumstances['say'],
+): Promise<Samples> {
+	const samples: Samples = {};
+	for (const name of job.fresh ?? []) {
+		const ground = await start();
+		try {
+			await ground.inN8n(get(ground), many(1));
+			const sample = await (job.sides[name] as Side)(ground);
+			assertWork(job, name, sample);
+			samples[name] = [sample];
+			say(`${job.name}, new n8n, ${name}: ${((sample.memory ?? 0) / MB).toFixed(0)} MiB`);
+		} finally {
+			await ground.stop();
+		}
+	}
+	return samples;
 }
 
 /** All sides in turn, so that what else happens on the machine hits all of them; the first round only warms up. */
 export async function run(
 	job: Job,
 	ground: Ground,
-	{ repetitions, say }: { repetitions: number; say: (line: string) => void },
+	{ repetitions, say, start }: Circumstances,
 ): Promise<Result> {
 	const samples: Samples = {};
+	const fresh = await inFreshN8n(job, start, say);
+	const answers = new Answers(job);
 	for (let round = 0; round <= repetitions; round++) {
 		for (const [name, side] of Object.entries(job.sides)) {
 			const isOnce = job.once?.includes(name) === true;
 			if (isOnce && round !== 1) continue;
 			const sample = await side(ground);
 			assertWork(job, name, sample);
+			answers.check(name, ground.items);
 			if (round > 0) (samples[name] ??= []).push(sample);
 			const { milliseconds, counts } = sample;
 			say(
@@ -34,10 +69,10 @@ export async function run(
 			);
 		}
 	}
-	const median = mediansOf(samples);
+	const median = mediansOf(samples, fresh);
 	const bars = job.bars.map(({ name, most, of }) => {
 		const value = of(median);
 		return { name, value, most, isMet: value <= most };
 	});
-	return { job: { name: job.name, title: job.title }, samples, bars };
+	return { job: { name: job.name, title: job.title }, samples, fresh, bars };
 }

@@ -68,13 +68,17 @@ async function file(response: ServerResponse, type: string, parts: Buffer[], fil
 
 let lastId = 0;
 
+/** The fields that were created since the service was set up, by their list's address. */
+let fields = new Map<string, object[]>();
+
 /** Each under an ID of its own, in all runs: the node notices one that it has seen before. */
 const made = (entry: object) => ({ ...entry, ID: idOf(++lastId, '4003'), ...TIMES });
 
-function create(response: ServerResponse, text: string): void {
+function create(response: ServerResponse, path: string, text: string): void {
 	const body = JSON.parse(text) as { items?: object[] };
 	const entries = body.items ?? [body];
 	const items = entries.map(made);
+	if (path.endsWith('/fields')) fields.set(path, [...(fields.get(path) ?? []), ...items]);
 	counts.created += items.length;
 	json(response, body.items ? { items } : items[0]);
 }
@@ -113,7 +117,13 @@ async function answer(request: IncomingMessage, response: ServerResponse, text: 
 		counts.deleted += 1;
 		return response.writeHead(204).end();
 	}
-	if (request.method === 'POST') return create(response, text);
+	if (request.method === 'POST') return create(response, url.pathname, text);
+	if (rest.endsWith('/fields')) {
+		const from = Number(url.searchParams.get('pageAfter') ?? 0);
+		const all = fields.get(url.pathname) ?? [];
+		const nextPage = from + PAGE < all.length ? String(from + PAGE) : undefined;
+		return json(response, { items: all.slice(from, from + PAGE), nextPage });
+	}
 	if (rest === '/documents') {
 		return json(response, {
 			items: [{ ID: idOf(1, '4001'), name: 'lease.pdf', status: 'sealed' }],
@@ -148,6 +158,7 @@ const server = createServer((request, response) => {
 				callsLeft = settings.callsPerToken ?? Infinity;
 				counts = none();
 				pages = new Set();
+				fields = new Map();
 			}
 			return json(response, counts);
 		}
