@@ -43,3 +43,15 @@ it('never leaves out a part that an expression names alone', async () => {
 	const told = error?.message ?? Object.keys(items[0]?.binary ?? {}).join();
 	expect(told).toMatch(/'Include'|sealed/);
 });
+
+it.each([
+	['Get Many', (ID: string) => ({ ID })],
+	['a trigger', (ID: string) => ({ type: 'envelope.sealed', envelopeId: ID })],
+])('is that of the envelope which %s gives, unless told otherwise', async (_, json) => {
+	const { ID } = sealed();
+	const { items } = await ground.engine.run(
+		{ resource: 'envelope', operation: 'downloadEvidence' },
+		{ items: [{ json: json(ID) }] },
+	);
+	expect(items[0]?.json.envelope).toMatchObject({ ID });
+});

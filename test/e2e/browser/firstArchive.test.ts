@@ -8,7 +8,7 @@ const ground = prepareGround();
 const editor = prepareEditor();
 const WRITE = 'Read/Write Files from Disk';
 
-it('a first archive takes three steps, and no manifest is lost', async () => {
+it('a first archive takes three steps and one expression, and no manifest is lost', async () => {
 	await ground.sandbox.reset();
 	const finished = (['sealed', 'sealed', 'sealed', 'rejected', 'cancelled', 'sealed'] as const).map(
 		(status) => ground.sandbox.control.envelope({ status }).ID,
@@ -19,7 +19,12 @@ it('a first archive takes three steps, and no manifest is lost', async () => {
 		chain('First archive', [
 			manualTrigger,
 			action('Get Many', {}, ground.credential),
-			action('Download Evidence', {}, ground.credential),
+			// As the node panel adds it: "Download evidence of envelope".
+			action(
+				'Download Evidence',
+				{ resource: 'envelope', operation: 'downloadEvidence' },
+				ground.credential,
+			),
 			{ name: WRITE, type: 'n8n-nodes-base.readWriteFile', parameters: { operation: 'write' } },
 		]),
 	);
@@ -34,8 +39,6 @@ it('a first archive takes three steps, and no manifest is lost', async () => {
 	await editor.closeNode();
 
 	await editor.openNode('Download Evidence');
-	await editor.form.choose('operation', 'Download Evidence');
-	await editor.record('envelopeId').enterId('={{ $json.ID }}');
 	await editor.form.choose('output', 'One Item per File');
 	await editor.keep('first archive form');
 	await editor.closeNode();

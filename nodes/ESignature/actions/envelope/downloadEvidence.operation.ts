@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 
 import { defineOperation, maxFileSize } from '../../core';
 import { oneOf } from '../shared/inputs';
-import { envelopeId } from '../shared/locators';
+import { envelopeOfItem } from '../shared/locators';
 import { assertFinished, downloadOnce, include, manifestOf, partsOf, sameState } from './evidence';
 import { output } from './form';
 
@@ -11,7 +11,7 @@ export const downloadEvidence = defineOperation({
 	action: 'Download evidence of envelope',
 	description:
 		'Download and check the files of a sealed, rejected or cancelled envelope in one step, with a list of their checksums',
-	ids: [envelopeId],
+	ids: [envelopeOfItem],
 	properties: [include, output],
 	options: [maxFileSize],
 	read: (call) => ({

@@ -64,6 +64,15 @@ export const envelopeId = defineLocator({
 	search: searchEnvelopes,
 });
 
+/** Filled in: what *Get Many* or a trigger gives is usually what is meant. */
+export const envelopeOfItem: typeof envelopeId = {
+	...envelopeId,
+	property: {
+		...envelopeId.property,
+		default: { mode: 'id', value: '={{ $json.ID ?? $json.envelopeId }}' },
+	},
+};
+
 /** Any envelope that somebody has laid out. */
 export const templateId = defineLocator({
 	path: 'templateID',
