@@ -16,19 +16,28 @@ export async function freePort(): Promise<number> {
 	return await listenOn(0);
 }
 
-/** Raises, with one that is free to choose instead. */
+/** Raises for the first that is taken, with as many that are free to choose instead. */
 export async function assertFree(
-	port: number,
-	whatToDo: (free: number) => string,
-	reserved: readonly number[] = [],
+	ports: readonly number[],
+	whatToDo: (free: number[]) => string,
 ): Promise<void> {
-	await listenOn(port).catch(async (error: NodeJS.ErrnoException) => {
-		const reason =
-			error.code === 'EADDRINUSE' ? 'is already taken' : `cannot be used (${error.code})`;
-		const free = await freeAfter(port, [...reserved, TASK_BROKER]);
-		throw new HostError(`Port ${port} ${reason}`, whatToDo(free));
-	});
+	const reasons = await Promise.all(ports.map(whyTaken));
+	const taken = reasons.findIndex((reason) => reason !== undefined);
+	if (taken < 0) return;
+	const free: number[] = [];
+	for (const [index, port] of ports.entries()) {
+		const reserved = [TASK_BROKER, ...free, ...ports.slice(index + 1)];
+		free.push(reasons[index] === undefined ? port : await freeAfter(port, reserved));
+	}
+	throw new HostError(`Port ${ports[taken]} ${reasons[taken]}`, whatToDo(free));
 }
+
+const whyTaken = async (port: number): Promise<string | undefined> =>
+	await listenOn(port).then(
+		() => undefined,
+		({ code }: NodeJS.ErrnoException) =>
+			code === 'EADDRINUSE' ? 'is already taken' : `cannot be used (${code})`,
+	);
 
 /** n8n itself listens here. */
 const TASK_BROKER = 5679;

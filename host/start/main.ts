@@ -24,14 +24,8 @@ const shown = (folder: string) => relative(process.cwd(), folder);
 async function main(): Promise<void> {
 	const { port, sandboxPort } = settingsFrom(process.argv.slice(2));
 	await assertFree(
-		port,
-		(free) => `This one is free: npm start -- --port ${free} --sandbox-port ${sandboxPort}`,
-		[sandboxPort],
-	);
-	await assertFree(
-		sandboxPort,
-		(free) => `This one is free: npm start -- --port ${port} --sandbox-port ${free}`,
-		[port],
+		[port, sandboxPort],
+		([n8n, sandbox]) => `This is free: npm start -- --port ${n8n} --sandbox-port ${sandbox}`,
 	);
 	const stops: Array<() => Promise<void>> = [];
 	const stop = async () => {
