@@ -76,4 +76,16 @@ export const ENVELOPE = '={{ $json.ID }}';
 export const get = (ground: Ground) => [
 	ours(operation('envelope', 'get', { envelopeId: ENVELOPE }), ground.credential),
 ];
+/** Both files of an envelope and their manifest. */
+export const evidence = ({ credential }: Ground) => [
+	ours(
+		operation(
+			'envelope',
+			'downloadEvidence',
+			{ envelopeId: ENVELOPE },
+			{ include: ['auditTrail', 'sealed'], output: 'envelope' },
+		),
+		credential,
+	),
+];
 export const address = (ground: Ground, rest: string) => `=${ground.url}/sign/envelopes/${rest}`;

@@ -4,6 +4,7 @@ import { ratio, type Job } from './bars';
 import {
 	address,
 	ENVELOPE,
+	evidence,
 	many,
 	MB,
 	memoryToHttp,
@@ -30,7 +31,7 @@ const largeFile = (name: string, bytes: number): Job => ({
 	title: `one file of ${Math.round(bytes / MB)} MiB, verified`,
 	work: sameFor({ files: 1, bytes }),
 	answer: sizes,
-	fresh: ['ours'],
+	fresh: ['ours', 'HTTP Request'],
 	sides: {
 		ours: async (ground) =>
 			await ground.inN8n(
@@ -95,17 +96,7 @@ export const FILES: Job[] = [
 		work: sameFor({ files: 400, bytes: 220_000_000 }),
 		sides: sidesOf({
 			items: many(200),
-			own: ({ credential }) => [
-				ours(
-					operation(
-						'envelope',
-						'downloadEvidence',
-						{ envelopeId: ENVELOPE },
-						{ include: ['auditTrail', 'sealed'], output: 'envelope' },
-					),
-					credential,
-				),
-			],
+			own: evidence,
 			http: (ground) => [
 				download(ground, 'download-sealed'),
 				crypto('Hash ZIP'),

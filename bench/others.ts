@@ -6,7 +6,7 @@ import { installFolder } from '../host/install/place';
 import type { Step } from '../host/workflows';
 import { n8n } from '../package.json';
 import { ratio, type Job } from './bars';
-import { ENVELOPE, get, many, MB } from './compare';
+import { evidence, get, many, MB } from './compare';
 import { program, type Ground, type Sample } from './ground';
 
 import { idOf } from './shared';
@@ -20,18 +20,6 @@ const alone = async (ground: Ground, milliseconds: number): Promise<Sample> => (
 	milliseconds,
 	counts: await ground.counts(),
 });
-
-const evidence = ({ credential }: Ground) => [
-	ours(
-		operation(
-			'envelope',
-			'downloadEvidence',
-			{ envelopeId: ENVELOPE },
-			{ include: ['auditTrail', 'sealed'], output: 'envelope' },
-		),
-		credential,
-	),
-];
 
 /** One item with a fixed ID, several times; the mean, since n8n counts whole milliseconds. */
 async function oneItem(ground: Ground, step: Step): Promise<Sample> {

@@ -1,5 +1,5 @@
 import { Answers, assertWork, mediansOf, type Job, type Samples, type Side } from './bars';
-import { get, many, MB } from './compare';
+import { evidence, many, MB } from './compare';
 import type { Ground } from './ground';
 
 export interface Verdict {
@@ -24,7 +24,7 @@ export interface Circumstances {
 	start: () => Promise<Ground>;
 }
 
-/** The first run of each side after one item, which makes n8n load what it needs for any run. */
+/** The first run of each side after twenty small envelopes, which make n8n load what it needs for any download. */
 async function inFreshN8n(
 	job: Job,
 	start: Circumstances['start'],
@@ -34,7 +34,7 @@ async function inFreshN8n(
 	for (const name of job.fresh ?? []) {
 		const ground = await start();
 		try {
-			await ground.inN8n(get(ground), many(1));
+			await ground.inN8n(evidence(ground), many(20));
 			const sample = await (job.sides[name] as Side)(ground);
 			assertWork(job, name, sample);
 			samples[name] = [sample];
