@@ -216,7 +216,10 @@ function tailsIn(flow: Flow, tags: Span[], words: readonly string[], budget: Bud
 		if (ends.has(end)) continue;
 		budget.step(STEPS_PER_TAIL);
 		const { from, isStart } = lineBefore(flow, at);
-		const start = startOfTail(text.slice(from, at), words, isStart, () => isNested(text, at));
+		const start = startOfTail(text.slice(from, at), words, isStart, () => {
+			budget.step(LONGEST);
+			return isNested(text, at);
+		});
 		if (start !== undefined) found.push({ start: from + start, end, opened: false, closed: true });
 	}
 	return found;
@@ -225,21 +228,18 @@ function tailsIn(flow: Flow, tags: Span[], words: readonly string[], budget: Bud
 /** What looking at the line before brackets takes, compared with reading a word of the file. */
 const STEPS_PER_TAIL = 32;
 
-/** Where the line of a letter begins, as far as a tag may reach. */
+/** From where on a tag may reach to these brackets: from others, or from the start of the line. */
 function lineBefore({ text, glyphs }: Flow, at: number): { from: number; isStart: boolean } {
 	const last = glyphs[at];
 	const least = Math.max(0, at - LONGEST);
 	let from = at;
 	for (; from > least && text[from - 1] !== NOTHING_LIKE_IT; from--) {
-		const before = glyphs[from - 1];
-		const isOther =
-			before && last && Math.abs(before.down - last.down) >= OTHER_LINE * last.run.size;
-		if (isOther) break;
+		const [sign, before] = [text[from - 1], glyphs[from - 1]];
+		if (sign === '[' || sign === ']') return { from: from - 1, isStart: false };
+		if (before && last && Math.abs(before.down - last.down) > last.run.size / 2) break;
 	}
 	return { from, isStart: from > least || from === 0 };
 }
-
-const OTHER_LINE = 0.6;
 
 /** Whether two brackets close others that have been opened one by one. */
 function isNested(text: string, at: number): boolean {
@@ -261,7 +261,7 @@ function startOfTail(
 	isStart: boolean,
 	nested: () => boolean,
 ): number | undefined {
-	const bracket = Math.max(line.lastIndexOf('['), line.lastIndexOf(']'));
+	const bracket = /^[[\]]/.test(line) ? 0 : -1;
 	const parts = line.slice(bracket + 1).split(':');
 	let begin = bracket + 1;
 	for (const [index, part] of parts.entries()) {
