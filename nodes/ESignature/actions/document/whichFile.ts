@@ -33,10 +33,16 @@ function placesAmong(
 	const order = documents.map((_, at) => at);
 	if (documents.length === 1 && files.length === 1) return order;
 	const names = documents.map(({ name }) => name);
-	const exact = apart(
-		documents.map(({ ID, name }) => placeById(ID, files) ?? placeBySameName(name, names, files)),
-	);
-	if (exact.every(isKnown)) return exact;
+	const byId = documents.map(({ ID }) => placeById(ID, files));
+	const exact = apart(names.map((name, at) => byId[at] ?? placeBySameName(name, names, files)));
+	const isWorded = files.some((file) => /\p{L}/u.test(wordsOf(file).join('')));
+	if (exact.every(isKnown) && (isWorded || !isCounted(files))) return exact;
+	if (isCounted(files) && isMistakable(names, files)) return apart(byId);
+	const inner = files.map((file) => base(file).trim().replace(NUMBER, ''));
+	// `1_2.pdf` is `2.pdf`, and not a copy of `1.pdf`, if the numbers in front only count the files.
+	if (isRunning(files.map(numberBefore)) && inner.every((file) => wordsOf(file).length > 0)) {
+		return placesAmong(documents, inner);
+	}
 	const likely = apart(exact.map((place, at) => place ?? placeByName(names[at], names, files)));
 	const isInOrder = likely.every((place, at) => place === undefined || place === at);
 	const all = likely.every(isKnown)
@@ -94,6 +100,34 @@ function placeBySameName(
 
 /** The number that a ZIP may put before its files, to tell apart those of one name. */
 const NUMBER = /^\d{1,3}[ ._-]{1,3}/;
+
+const numberBefore = (file: string): number => Number(/^\d+/.exec(base(file).trim())?.[0] ?? NaN);
+
+/** From 0 or 1 on. */
+const isRunning = ([first = NaN, ...others]: number[]): boolean =>
+	(first === 0 || first === 1) && others.every((number, at) => number === first + at + 1);
+
+/** Whether the ZIP has numbers in place of names: `0.pdf`, `1.pdf`, or `document 1.pdf`, `document 2.pdf`. */
+function isCounted(files: readonly string[]): boolean {
+	const all = files.map(wordsOf);
+	const numbers = all.map((words) => words.filter((word) => /^\d+$/.test(word)));
+	const rests = all.map((words) => words.filter((word) => !/^\d+$/.test(word)).join(' '));
+	return (
+		files.length > 1 &&
+		numbers.every(({ length }) => length === 1) &&
+		new Set(rests).size === 1 &&
+		isRunning(numbers.map(([number]) => Number(number)))
+	);
+}
+
+/** Whether such a number is also the name of a document that stands elsewhere: `2.pdf` is not the file that is counted 2. */
+const isMistakable = (documents: readonly unknown[], files: readonly string[]): boolean => {
+	const shown = files.map((file) => wordsOf(file).join(' '));
+	return documents.some((name, at) => {
+		const wanted = wordsOf(name).join(' ');
+		return shown.some((file, other) => file === wanted && other !== at);
+	});
+};
 
 /** A name that a service may have made of it; of two documents with one name, neither. */
 function placeByName(

@@ -21,6 +21,7 @@ interface TaggedField {
 }
 
 const SAMPLE_TAG = '[[signature:1]]';
+const BRACKETS = ['[[', ']]'];
 
 export const fieldsFromTags: INodeProperties = {
 	displayName: 'Fields From Tags',
@@ -46,17 +47,20 @@ interface Tag {
 	detail: string;
 }
 
+const TYPES: readonly FieldType[] = form.type.options.map(({ value }) => value);
+
 /** The shortest tag has this many letters; fewer that cannot be read hide none. */
 const SHORTEST = '[[date]]'.length;
 
 /** The fields of all tags in a document; each has the size and the place of its tag. */
 export async function taggedFields(pdf: PdfText, people: readonly Named[]): Promise<TaggedField[]> {
-	const tags = await pdf.tags();
+	const tags = await pdf.tags(TYPES);
 	const blind = pdf.pages.find(
 		(page) =>
 			page.damaged ||
 			unreadOn(page).letters >= SHORTEST ||
-			isUnplaced(page, SAMPLE_TAG.slice(0, 2)),
+			// Half a tag is as wrong as a whole one that is missed.
+			BRACKETS.some((two) => isUnplaced(page, two)),
 	);
 	if (blind) {
 		throw wrongInput(
@@ -70,6 +74,12 @@ export async function taggedFields(pdf: PdfText, people: readonly Named[]): Prom
 function fieldOf(hit: TagHit, name: string, people: readonly Named[]): TaggedField {
 	const complain = (what: string, advice: string) =>
 		wrongInput(`The tag ${quoted(hit.text)} on page ${hit.page} of '${name}' ${what}`, advice);
+	if (!hit.opened) {
+		throw complain(
+			'is cut: it does not begin in the line where it ends',
+			`Open each tag with [[ and keep it in one line, e.g. ${SAMPLE_TAG}. A tag that reaches beyond the edge of the page has to be moved.`,
+		);
+	}
 	if (!hit.whole) {
 		throw complain(
 			'is cut: it does not end in the line where it begins',
@@ -95,12 +105,17 @@ function fieldOf(hit: TagHit, name: string, people: readonly Named[]): TaggedFie
 const readingOf = ({ text, others }: TagHit): string =>
 	[text, ...others].find((reading) => typeNamed(partsOf(reading)[0]) !== undefined) ?? text;
 
-const partsOf = (tag: string): string[] => tag.slice(2, -2).split(':');
+/** A colon may be as wide as the Chinese or Japanese letters around it; one in a label stays as it is. */
+const partsOf = (tag: string): string[] =>
+	/^([^:\uff1a]*)(?:[:\uff1a]([^:\uff1a]*))?(?:[:\uff1a](.*))?$/s
+		.exec(tag.slice(2, -2))
+		?.slice(1)
+		.map((part) => part ?? '') ?? [];
 
 /** Without a signer, the mark that a field is not required stands behind the type. */
 const typeNamed = (name = ''): FieldType | undefined => {
 	const given = typed(name).toLowerCase().replace(/ ?\?$/, '');
-	return form.type.options.map(({ value }) => value).find((value) => value === given);
+	return TYPES.find((value) => value === given);
 };
 
 type Complain = (what: string, advice: string) => Error;
@@ -119,13 +134,12 @@ const tidy = (text: string): string =>
 		.trim();
 
 function parse(tag: string, complain: Complain): Tag {
-	const [first = '', second = '', ...others] = partsOf(tag);
+	const [first = '', second = '', third = ''] = partsOf(tag);
 	const type = typeNamed(first);
 	if (!type) {
-		const known = form.type.options.map(({ value }) => value);
 		throw complain(
 			'has no known type',
-			`The types are ${known.join(', ')}. A tag looks like this: ${SAMPLE_TAG}.`,
+			`The types are ${TYPES.join(', ')}. A tag looks like this: ${SAMPLE_TAG}.`,
 		);
 	}
 	const signer = typed(second);
@@ -134,7 +148,7 @@ function parse(tag: string, complain: Complain): Tag {
 		type,
 		signer: signer.replace(/\?$/, '').trim(),
 		required: !isOptional,
-		detail: labelled(others.join(':')),
+		detail: labelled(third),
 	};
 }
 
@@ -168,12 +182,22 @@ const isCopy = (role: unknown): boolean => String(role ?? '').toLowerCase() === 
 const sameAddress = ({ email }: Named, named: string): boolean =>
 	identityOf({ email, role: '' }) === identityOf({ email: named, role: '' });
 
+/** `Cost centre] [date:1` is no label, but two tags that have lost a bracket each. */
+function isPaired(label: string): boolean {
+	let open = 0;
+	for (const [sign] of label.matchAll(/[[\]]/g)) {
+		open += sign === '[' ? 1 : -1;
+		if (open < 0) return false;
+	}
+	return open === 0;
+}
+
 /** A label, or the format of a date; other types have nothing more. */
 function detailsOf(type: FieldType, detail: string, complain: Complain): FieldInput {
 	if (type === 'custom') {
-		if (detail !== '') return { label: detail };
+		if (isPaired(detail) && detail !== '') return { label: detail };
 		throw complain(
-			'has no label',
+			detail === '' ? 'has no label' : 'has a square bracket without its counterpart in the label',
 			'Write the label behind the signer, e.g. [[custom:1:Cost centre]].',
 		);
 	}

@@ -107,10 +107,11 @@ export class PdfText {
 		return outcome.kind === 'done' ? outcome.value : [];
 	}
 
-	async tags(): Promise<TagHit[]> {
+	/** `words`: what a tag can begin with. */
+	async tags(words: readonly string[]): Promise<TagHit[]> {
 		const tags: TagHit[] = [];
 		await this.eachPage('tags', ['all'], (page, budget) => {
-			tags.push(...this.pdf.tagsOn(page, budget));
+			tags.push(...this.pdf.tagsOn(page, budget, words));
 		});
 		return tags;
 	}

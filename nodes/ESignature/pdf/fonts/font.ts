@@ -25,6 +25,16 @@ export interface Font {
 	charsIn(text: string): FontChar[];
 }
 
+/** For text whose font is not in the file: which letters it shows, and how wide they are, nobody knows. */
+export const NO_FONT: Font = {
+	name: '',
+	vertical: false,
+	ascent: 0.75,
+	descent: -0.25,
+	em: 1,
+	charsIn: (text) => Array.from(text, () => ({ width: 0.5, text: undefined, isWordSpace: false })),
+};
+
 /** Text that is no text: writers put it where they know no better. */
 export const meaningful = (text: string | undefined): string | undefined =>
 	text === undefined || text === '\0' || text.includes('\ufffd') ? undefined : text;

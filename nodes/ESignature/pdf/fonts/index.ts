@@ -16,6 +16,7 @@ import {
 import { readCompactFont, readTrueType, readType1 } from './fontFiles';
 import { identity, predefinedCMap } from './predefinedMaps';
 
+export { NO_FONT } from './font';
 export type { Font, FontChar } from './font';
 
 /** All fonts of a document, each read once. */

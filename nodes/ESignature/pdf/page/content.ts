@@ -11,7 +11,7 @@ import {
 } from '../file/objects';
 import { Parser, skipInlineImage } from '../file/parser';
 import type { ObjectStore } from '../file/store';
-import type { FontLibrary } from '../fonts';
+import { NO_FONT, type FontLibrary } from '../fonts';
 import { MarkedContent, type OptionalContent } from './markedContent';
 import {
 	combined,
@@ -231,7 +231,7 @@ export class ContentReader {
 	}
 
 	private setFont(font: PdfObject, size: number): void {
-		if (isDict(font)) this.state.font = this.around.fonts.read(font);
+		this.state.font = isDict(font) ? this.around.fonts.read(font) : NO_FONT;
 		this.state.size = size;
 	}
 

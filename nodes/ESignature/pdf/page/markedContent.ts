@@ -104,6 +104,9 @@ export class OptionalContent {
 
 	/** A set states a policy over its groups (8.11.2.2). */
 	private hidesSet(set: Dict): boolean {
+		const expression = this.store.resolve(set.get('VE'));
+		// Where there is one, it alone counts.
+		if (Array.isArray(expression)) return !this.shows(expression, 0);
 		const given = set.get('OCGs');
 		const resolved = this.store.resolve(given);
 		const groups = (Array.isArray(resolved) ? resolved : [given]).filter(
@@ -120,6 +123,26 @@ export class OptionalContent {
 				return !groups.every(isHidden);
 			default:
 				return groups.every(isHidden);
+		}
+	}
+
+	/** `[/And a b]`, `[/Or a b]`, `[/Not a]`, one in the other. */
+	private shows(value: PdfObject | undefined, depth: number): boolean {
+		this.store.budget.check('depth', depth);
+		this.store.budget.step();
+		const expression = this.store.resolve(value);
+		if (!Array.isArray(expression)) return !(value instanceof Ref && this.hidden.has(value.number));
+		const [operator, ...operands] = expression;
+		const isShown = (one: PdfObject) => this.shows(one, depth + 1);
+		switch (nameOf(this.store.resolve(operator))) {
+			case 'And':
+				return operands.every(isShown);
+			case 'Or':
+				return operands.some(isShown);
+			case 'Not':
+				return !operands.some(isShown);
+			default:
+				return true;
 		}
 	}
 }

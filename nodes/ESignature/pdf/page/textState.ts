@@ -1,4 +1,4 @@
-import type { Font } from '../fonts';
+import { NO_FONT, type Font } from '../fonts';
 
 /** `[a b c d e f]` as ISO 32000-1, 8.3.3 writes it: x' = ax + cy + e, y' = bx + dy + f. */
 export type Matrix = readonly [number, number, number, number, number, number];
@@ -67,7 +67,7 @@ export interface GlyphRun {
 /** The part of the graphics state that text needs (ISO 32000-1, 9.3.1); `q` copies it. */
 export interface GraphicsState {
 	matrix: Matrix;
-	font: Font | undefined;
+	font: Font;
 	size: number;
 	letterSpacing: number;
 	wordSpacing: number;
@@ -79,7 +79,7 @@ export interface GraphicsState {
 
 export const initialState = (matrix: Matrix): GraphicsState => ({
 	matrix,
-	font: undefined,
+	font: NO_FONT,
 	size: 0,
 	letterSpacing: 0,
 	wordSpacing: 0,
@@ -109,7 +109,6 @@ export class TextPosition {
 	 */
 	show(parts: Array<string | number>, state: GraphicsState): GlyphRun | undefined {
 		const { font, size, letterSpacing, wordSpacing } = state;
-		if (!font) return undefined;
 		const frame = frameOf(font, state, this.text);
 		const origin = applied(combined(this.text, state.matrix), { x: 0, y: state.rise });
 		const glyphs: Glyph[] = [];

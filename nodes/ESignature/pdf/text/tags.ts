@@ -11,8 +11,10 @@ export interface TagHit extends TextHit {
 	text: string;
 	/** How the same letters read in another order, or set wide; only whoever knows what tags mean can choose. */
 	others: string[];
-	/** It has its closing brackets, and stands in one line. */
+	/** It has all of its brackets, and stands in one line. */
 	whole: boolean;
+	/** It has its opening brackets. */
+	opened: boolean;
 }
 
 const OPEN = '[[';
@@ -24,39 +26,56 @@ const STEPS_TO_COMPARE = 4;
 /** As much as is shown of a tag that has no end. */
 const SHOWN = 60;
 
-/** All tags of a page in the order of reading; what looks cut in one order of reading may be whole in another. */
-export function tagsOn(page: PdfPage, budget = new Budget()): TagHit[] {
+/**
+ * All tags of a page in the order of reading; what looks cut in one order of reading may be whole in another. `words`
+ * is what tags begin with: only they tell the rest of a tag whose beginning is lost from `a[b[1]]`.
+ */
+export function tagsOn(
+	page: PdfPage,
+	budget = new Budget(),
+	words: readonly string[] = [],
+): TagHit[] {
 	if (!hasBrackets(page)) return [];
 	const { columns, rows } = flowsOf(page, budget);
-	const [whole, cut] = [new TagList(budget), new TagList(budget)];
+	const [whole, cut, tails] = [new TagList(budget), new TagList(budget), new TagList(budget)];
 	for (const flow of [...columns, ...rows]) {
-		for (const [start, end, closed, mirrored] of tagsInFlow(flow)) {
+		for (const { start, end, opened, closed, mirrored } of spansIn(flow, words, budget)) {
 			budget.step(stepsToMeasure(start, end));
 			const hit = hitAt(page, flow, start, end);
 			if (!hit) continue;
-			const isWhole = closed && hit.parts.length === 1;
-			const text = mirrored
-				? swapped(wordingOf(flow, start, end).trim())
-				: wordingOf(flow, start, end).trim();
-			const brackets = [start, start + 1, ...(closed ? [end - 2, end - 1] : [])];
+			const isWhole = opened && closed && hit.parts.length === 1;
+			const wording = wordingOf(flow, start, end).trim();
+			const text = mirrored ? swapped(wording) : wording;
+			const brackets = [
+				...(opened ? [start, start + 1] : []),
+				...(closed ? [end - 2, end - 1] : []),
+			];
 			// What only looks like a tag from the wrong side is none that is cut.
 			if (isWhole || !mirrored) {
-				(isWhole ? whole : cut).add({
+				const list = opened ? cut : tails;
+				(isWhole ? whole : list).add({
 					flow,
 					solid: text.replace(/\s+/g, ''),
-					tag: { ...hit, text, others: [], whole: isWhole },
+					tag: { ...hit, text, others: [], whole: isWhole, opened },
 					brackets: brackets.flatMap((at) => flow.glyphs[at]?.glyph ?? []),
 				});
 			}
 		}
 	}
 	const others = cut.all.filter((one) => !whole.knows(one));
-	return inOrder([...whole.all, ...others].map(({ tag }) => tag));
+	const rests = tails.all.filter((one) => !whole.owns(one) && !cut.owns(one));
+	return inOrder([...whole.all, ...others, ...rests].map(({ tag }) => tag));
 }
 
 /** Most pages have none, and need not be put in order. */
 const hasBrackets = ({ runs }: PdfPage): boolean =>
-	runs.some(({ glyphs }) => glyphs.some(({ text }) => text?.includes('[')));
+	runs.some(({ glyphs }) => glyphs.some(({ text }) => text !== undefined && BRACKET.test(text)));
+
+const BRACKET = /[[\]\uff3b\uff3d]/;
+
+/** What is typed among Chinese or Japanese letters is as wide as they are. */
+const plainSigns = (text: string): string =>
+	text.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
 
 interface Found {
 	flow: Flow;
@@ -91,6 +110,11 @@ class TagList {
 
 	knows(found: Found): boolean {
 		return (this.ownerOf(found) ?? this.twinOf(found)) !== undefined;
+	}
+
+	/** Whether one of its brackets is a tag's. */
+	owns(found: Found): boolean {
+		return this.ownerOf(found) !== undefined;
 	}
 
 	/** The tag that has one of the same brackets: nobody draws one for two tags. */
@@ -129,14 +153,25 @@ function isAgain(one: Found, other: Found): boolean {
 const apart = (one: TagHit['start'], other: TagHit['start']): number =>
 	Math.hypot(one.x - other.x, one.y - other.y);
 
-type Span = [start: number, end: number, closed: boolean];
+/** From and to of a tag, or of what looks like one. */
+interface Span {
+	start: number;
+	end: number;
+	opened: boolean;
+	closed: boolean;
+	/** Its brackets are named by their look, in text from right to left. */
+	mirrored?: boolean;
+}
 
-/** Also those whose brackets are named by their look in text from right to left. */
-function tagsInFlow({ text, turned }: Flow): Array<[...Span, mirrored: boolean]> {
-	const plain = tagsIn(text).map((span): [...Span, boolean] => [...span, false]);
-	if (!turned) return plain;
-	const mirrored = tagsIn(swapped(text)).map((span): [...Span, boolean] => [...span, true]);
-	return [...plain, ...mirrored];
+function spansIn(flow: Flow, words: readonly string[], budget: Budget): Span[] {
+	const text = plainSigns(flow.text);
+	const plain = tagsIn(text);
+	const mirrored = flow.turned ? tagsIn(swapped(text)) : [];
+	return [
+		...plain,
+		...mirrored.map((span) => ({ ...span, mirrored: true })),
+		...(words.length > 0 ? tailsIn({ ...flow, text }, plain, words, budget) : []),
+	];
 }
 
 const swapped = (text: string): string =>
@@ -153,11 +188,110 @@ function tagsIn(text: string): Span[] {
 		const near = text.slice(inside, at + LONGEST);
 		const ends = [near.indexOf(OPEN), near.indexOf(NOTHING_LIKE_IT), near.length];
 		const limit = inside + Math.min(...ends.filter((end) => end >= 0));
-		const close = near.indexOf(CLOSE);
+		const first = near.indexOf(CLOSE);
+		// `[[custom:1:Rate [%]]]`: the first one closes the bracket in the label.
+		const isInner = near.startsWith(']', first + CLOSE.length) && isOpen(near.slice(0, first));
+		const close = isInner ? first + 1 : first;
 		const closed = close >= 0 && inside + close + CLOSE.length <= limit;
 		const end = closed ? inside + close + CLOSE.length : Math.min(limit, at + SHOWN);
-		found.push([at, end, closed]);
+		found.push({ start: at, end, opened: true, closed });
 		at = text.indexOf(OPEN, end);
 	}
 	return found;
 }
+
+/** Whether a bracket in it has no counterpart yet. */
+const isOpen = (text: string): boolean => text.lastIndexOf('[') > text.lastIndexOf(']');
+
+/**
+ * What is left of tags that have no beginning: `signature:1]]`, or `ature:1]]` where a line begins in the middle of
+ * one. The brackets may belong to other text: `[see [1]]`.
+ */
+function tailsIn(flow: Flow, tags: Span[], words: readonly string[], budget: Budget): Span[] {
+	const { text } = flow;
+	const ends = new Set(tags.flatMap(({ end, closed }) => (closed ? [end] : [])));
+	const found: Span[] = [];
+	for (let at = text.indexOf(CLOSE); at >= 0; at = text.indexOf(CLOSE, at + CLOSE.length)) {
+		const end = at + CLOSE.length;
+		if (ends.has(end)) continue;
+		budget.step(STEPS_PER_TAIL);
+		const { from, isStart } = lineBefore(flow, at);
+		const start = startOfTail(text.slice(from, at), words, isStart, () => {
+			budget.step(LONGEST);
+			return isNested(text, at);
+		});
+		if (start !== undefined) found.push({ start: from + start, end, opened: false, closed: true });
+	}
+	return found;
+}
+
+/** What looking at the line before brackets takes, compared with reading a word of the file. */
+const STEPS_PER_TAIL = 32;
+
+/** From where on a tag may reach to these brackets: from others, or from the start of the line. */
+function lineBefore({ text, glyphs }: Flow, at: number): { from: number; isStart: boolean } {
+	const last = glyphs[at];
+	const least = Math.max(0, at - LONGEST);
+	let from = at;
+	for (; from > least && text[from - 1] !== NOTHING_LIKE_IT; from--) {
+		const [sign, before] = [text[from - 1], glyphs[from - 1]];
+		if (sign === '[' || sign === ']') return { from: from - 1, isStart: false };
+		if (before && last && Math.abs(before.down - last.down) > last.run.size / 2) break;
+	}
+	return { from, isStart: from > least || from === 0 };
+}
+
+/** Whether two brackets close others that have been opened one by one. */
+function isNested(text: string, at: number): boolean {
+	let [closed, open] = [0, 0];
+	for (let before = at - 1; before >= Math.max(0, at - LONGEST) && open < 2; before--) {
+		const sign = text[before];
+		if (sign === NOTHING_LIKE_IT) break;
+		if (sign === ']') closed += 1;
+		else if (sign === '[' && closed > 0) closed -= 1;
+		else if (sign === '[') open += 1;
+	}
+	return open === 2;
+}
+
+/** Where in the line before two closing brackets their tag begins, or what is left of it. */
+function startOfTail(
+	line: string,
+	words: readonly string[],
+	isStart: boolean,
+	nested: () => boolean,
+): number | undefined {
+	const bracket = /^[[\]]/.test(line) ? 0 : -1;
+	const parts = line.slice(bracket + 1).split(':');
+	let begin = bracket + 1;
+	for (const [index, part] of parts.entries()) {
+		const [word, signer] = [wordAtEnd(part, words), parts[index + 1]];
+		const start = begin + withoutMark(part).length - (word?.length ?? 0);
+		begin += part.length + 1;
+		// `Date: the day of [1]]` is no tag: a signer is one word.
+		if (word === undefined || /\s/.test(withoutMark(signer ?? '').trim())) continue;
+		const isBehind = line[bracket] === '[' && line.slice(bracket + 1, start).trim() === '';
+		const isAlone = isBehind || (isStart && line.slice(0, start).trim() === '');
+		const isDense = isBehind && !/\s/.test(line.slice(bracket));
+		const isMeant = signer === undefined ? isAlone && !nested() : isDense || !nested();
+		if (isMeant) return isBehind ? bracket : start;
+	}
+	return isStart && bracket < 0 && isRest(parts, words) && !nested() ? 0 : undefined;
+}
+
+/** The word that a part ends with, if it is a word of its own. */
+function wordAtEnd(part: string, words: readonly string[]): string | undefined {
+	const name = withoutMark(part).toLowerCase();
+	return words.find(
+		(word) => name.endsWith(word) && !/[\p{L}\p{N}]$/u.test(name.slice(0, -word.length)),
+	);
+}
+
+/** `ature:1`, where the page or its line begins in the middle of a tag. */
+const isRest = ([first = '', signer]: string[], words: readonly string[]): boolean =>
+	signer !== undefined &&
+	words.some((word) => word.endsWith(withoutMark(first).trim().toLowerCase())) &&
+	/^(?:\d{1,4}|\S+@\S+)$/.test(withoutMark(signer).trim());
+
+/** Without the mark that a field is not required. */
+const withoutMark = (part: string): string => part.trimEnd().replace(/ ?\?$/, '');

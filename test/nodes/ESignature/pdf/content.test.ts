@@ -371,3 +371,25 @@ describe('a page', () => {
 		expect(drawn({ pages })).toBe('A|A');
 	});
 });
+
+it('text in a font that the file lacks is not read in the font before it', async () => {
+	const { pages } = await readContent(`${start} (A) Tj /Nope 10 Tf (BC) Tj ET`);
+	expect(pages[0]?.runs.map(({ glyphs }) => glyphs.map(({ text }) => text))).toEqual([
+		['A'],
+		[undefined, undefined],
+	]);
+});
+
+it.each([
+	['[/And 6 0 R 7 0 R]', 0],
+	['[/Or 6 0 R 7 0 R]', 1],
+	['[/Not 6 0 R]', 1],
+	['[/Not [/Not 6 0 R]]', 0],
+])('a layer is seen as its expression says: %s', async (expression, seen) => {
+	const document = await readContent(`/OC /L BDC ${start} (Sign) Tj ET EMC`, {
+		catalog: '/OCProperties << /OCGs [6 0 R 7 0 R] /D << /OFF [6 0 R] >> >>',
+		resources: `/Properties << /L << /Type /OCMD /VE ${expression} >> >>`,
+		objects: { 6: '<< /Type /OCG >>', 7: '<< /Type /OCG >>' },
+	});
+	expect(times(document, 'Sign')).toBe(seen);
+});

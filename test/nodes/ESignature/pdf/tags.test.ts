@@ -20,6 +20,11 @@ it('finds each tag with its place, from the top and from the left', async () => 
 it.each([
 	['with blanks in it', ['[[ custom : 1 : Cost centre ]]'], ['[[ custom : 1 : Cost centre ]]']],
 	['in further brackets', ['[[[signature:1]]]'], ['[[signature:1]]']],
+	[
+		'with brackets in it',
+		['[[custom:1:Rate [%]]] [[custom:1:[a] b]]]'],
+		['[[custom:1:Rate [%]]]', '[[custom:1:[a] b]]'],
+	],
 	['not in single brackets', ['[signature:1] [ [name:1] ]'], []],
 	['not where brackets only close', ['a[b[0]] ]]'], []],
 	['cut, if it never ends', ['[[signature:1 and more'], ['cut: [[signature:1 and more']],
@@ -27,6 +32,77 @@ it.each([
 	['cut, if it goes on in the next line', ['[[signature:', '1]]'], ['cut: [[signature: 1]]']],
 ])('finds a tag %s', async (_, lines, tags) => {
 	expect(await tagsOf(...lines)).toEqual(tags);
+});
+
+describe('a tag that has lost its beginning', () => {
+	const WORDS = ['signature', 'date', 'name', 'custom'];
+	const cutIn = async (...lines: string[]) => {
+		const { pages } = await read(plainPdf([lines]));
+		const tags = tagsOn(pages[0] as PdfPage, undefined, WORDS);
+		return tags.map(({ text, whole, opened }) => [text, whole, opened]);
+	};
+	const cut = (text: string) => [[text, false, false]];
+
+	it.each([
+		['has one bracket', ['Here: [signature:1]] and'], '[signature:1]]'],
+		['has one bracket and blanks', ['Here: [ Signature : 1 ? ]]'], '[ Signature : 1 ? ]]'],
+		['has none', ['Sign here signature:1]]'], 'signature:1]]'],
+		['has an address', ['[DATE:ada@example.com]]'], '[DATE:ada@example.com]]'],
+		['has a label', ['and custom:1?:Cost centre]]'], 'custom:1?:Cost centre]]'],
+		['names no signer', ['Here: [name]]'], '[name]]'],
+		['names no signer and has no bracket', ['Your name:', 'name?]]'], 'name?]]'],
+		['has its brackets apart', ['Here: [ [signature:1]]'], '[signature:1]]'],
+		['stands in other brackets', ['[see [date:2]]'], '[date:2]]'],
+		['stands behind other words with a colon', ['Date: 1, signature:1]]'], 'signature:1]]'],
+		['has lost a part of its word', ['A line', 'ature:1]]'], 'ature:1]]'],
+		['has lost all of its word', [':1:Cost centre]]'], ':1:Cost centre]]'],
+	])('is cut, if it %s', async (_, lines, tag) => {
+		expect(await cutIn(...lines)).toEqual(cut(tag));
+	});
+
+	it.each([
+		['a citation', '[1]] and [see Smith [2]] and a[b[1]] ]]'],
+		['a citation behind a word', 'Name: Ada [see [2]] and Date: the day of [1]]'],
+		['a word in two brackets', '[see [name]] and [on that date]]'],
+		['a word that only ends like one', 'an update:1]] and rename: 2]]'],
+		['a word with a colon in two brackets', '[see [Date: 12]]'],
+		['a slice', 'x[y[:1]] and x[y[e:1]]'],
+		['what is no word of a tag', 'stamp:1]] [stamp:1]] a:1]]'],
+	])('is none, if it is %s', async (_, line) => {
+		expect(await cutIn(line)).toEqual([]);
+	});
+
+	it('is told beside those that are whole', async () => {
+		expect(await cutIn('[[name:1]] [signature:1]] [[date:1]]]] [[x]] name:1]]')).toEqual([
+			['[[name:1]]', true, true],
+			['[signature:1]]', false, false],
+			['[[date:1]]', true, true],
+			['[[x]]', true, true],
+			['name:1]]', false, false],
+		]);
+	});
+
+	it('is none, if all of it stands in another order of reading', async () => {
+		const { pages } = await readContent(
+			'BT /F1 10 Tf 120 700 Td (name:1]]) Tj ET BT /F1 10 Tf 114.44 700 Td ([[) Tj ET',
+		);
+		expect(tagsOn(pages[0] as PdfPage, undefined, WORDS)).toMatchObject([
+			{ text: '[[name:1]]', whole: true },
+		]);
+	});
+
+	it('is cut by the edge of the page', async () => {
+		const { pages } = await readContent('BT /F1 24 Tf -40 700 Td ([[date:1]]) Tj ET');
+		expect(tagsOn(pages[0] as PdfPage, undefined, WORDS)).toMatchObject([
+			{ whole: false, opened: false },
+		]);
+	});
+});
+
+it('finds a tag with signs as wide as Chinese letters', async () => {
+	const wide = '［［ｎａｍｅ：１］］';
+	const { pages } = await readContent(`BT /U 10 Tf 100 700 Td <${hex(wide)}> Tj ET`, ANY);
+	expect(tagsOn(pages[0] as PdfPage)).toMatchObject([{ text: wide, whole: true }]);
 });
 
 it('shows no more than the beginning of one that never ends', async () => {

@@ -63,6 +63,34 @@ it.each<[string, string[], Array<number | undefined>, string[]?]>([
 		['Annex 2.pdf', 'Annex 1.pdf'],
 	],
 	[
+		'nothing, if it is called like the number of another file, from 0 on',
+		['0.pdf', '1.pdf', '2.pdf'],
+		[undefined, undefined, undefined],
+		['lease.pdf', '2.pdf', 'annex.pdf'],
+	],
+	['nothing, if the same is true from 1 on', ['1.pdf', '2.pdf'], NOTHING, ['2.pdf', '1.pdf']],
+	['nothing, if it is so for a converted one', ['0.pdf', '1.pdf'], NOTHING, ['1.docx', '2.docx']],
+	[
+		'nothing, if a word stands before the number',
+		['document 1.pdf', 'document 2.pdf'],
+		NOTHING,
+		['document 2.pdf', 'lease.pdf'],
+	],
+	[
+		'names with such a word, if all are there',
+		['annex 1.pdf', 'annex 2.pdf'],
+		[1, 0],
+		['annex 2.pdf', 'annex 1.pdf'],
+	],
+	['position, if the number says the same', ['1.pdf', '2.pdf'], [0, 1], ['lease.pdf', '2.pdf']],
+	['names, if numbers do not count', ['2024.pdf', '2023.pdf'], [1, 0], ['2023.pdf', '2024.pdf']],
+	[
+		'names behind numbers that count, if they are numbers',
+		['1_2.pdf', '2_3.pdf', '3_1.pdf'],
+		[0, 1, 2],
+		['2.pdf', '3.pdf', '1.pdf'],
+	],
+	[
 		'nothing, if another one may have been converted to its name',
 		['lease.pdf', 'lease (1).pdf'],
 		NOTHING,
@@ -92,7 +120,10 @@ it('the file of a document is known by its ID, whatever the order', () => {
 });
 
 it('thousands of files are compared at once', () => {
-	const files = Array.from({ length: 20_000 }, (_, at) => `document ${at} of the archive.pdf`);
-	const documents = [{ name: 'document 7 of the archive.pdf' }, { name: 'other.pdf' }];
+	const files = Array.from(
+		{ length: 20_000 },
+		(_, at) => `document ${at + 100} of the archive.pdf`,
+	);
+	const documents = [{ name: 'document 107 of the archive.pdf' }, { name: 'other.pdf' }];
 	expect(placesOf(documents, files)).toEqual([7, undefined]);
 });

@@ -1,7 +1,7 @@
 import { taggedFields } from '../../../../../nodes/ESignature/actions/field/tags';
 import { PdfText } from '../../../../../nodes/ESignature/actions/shared/pdfs';
 import { plainPdf } from '../../../../../sandbox/files/plainPdf';
-import { bytesOf, fileOf, onePage, stream } from '../../pdf/handMade';
+import { ANY, bytesOf, fileOf, hex, onePage, stream } from '../../pdf/handMade';
 
 const ADA = { email: 'ada@example.com', role: 'signer' };
 const GRACE = { email: 'Grace@Example.com', role: 'Signer' };
@@ -35,6 +35,7 @@ it.each<[string, object]>([
 	['[[custom:1?:Cost: centre]]', { type: 'custom', label: 'Cost: centre', required: false }],
 	['[[custom:1:Do you agree?]]', { type: 'custom', label: 'Do you agree?', required: true }],
 	['[[custom:1:Area in m² and ½]]', { type: 'custom', label: 'Area in m² and ½' }],
+	['[[custom:1:Rate [%]]]', { type: 'custom', label: 'Rate [%]' }],
 	['[[date:2]]', { type: 'date', format: 'YYYY-MM-DD', modifiable: false }],
 	['[[date:2:dd/mm/yyyy]]', { type: 'date', format: 'DD/MM/YYYY' }],
 	['[[date:2:YYYY-MMM-DD hh:mm]]', { type: 'date', format: 'YYYY-MMM-DD hh:mm' }],
@@ -70,13 +71,38 @@ it.each([
 	['[[signature:eve@example.com]]', "names 'eve@example.com', who is not a participant", 'Signer'],
 	['[[custom:1]]', 'has no label', '[[custom:1:Cost centre]]'],
 	['[[custom:1: ]]', 'has no label', '[[custom:1:Cost centre]]'],
+	['[[custom:1:Rate] [date:1]]', 'has a square bracket without its counterpart', 'the label'],
+	['[[custom:1:Rate [date:1]]', 'has a square bracket without its counterpart', 'the label'],
 	['[[signature:1:here]]', 'has a third part', 'a label, or a format'],
 	['[[date:1:D.M.Y]]', 'has no known date format', 'DD/MM/YYYY'],
+	['[signature:1]]', 'is cut: it does not begin in the line where it ends', 'Open each tag'],
+	['signature:1]]', 'is cut: it does not begin in the line where it ends', 'Open each tag'],
 	['[[signature:1', 'is cut: it does not end in the line where it begins', 'Close each tag'],
 ])('%s is refused: it %s', async (tag, message, advice) => {
 	const told = await refusal(tag);
 	expect(told).toContain(`The tag '${tag}' on page 1 of 'contract.pdf' ${message}`);
 	expect(told).toContain(advice);
+});
+
+it('two that run together are refused', async () => {
+	expect(await refusal('[[signature:1[[date:1]]')).toContain(
+		"The tag '[[signature:1' on page 1 of 'contract.pdf' is cut",
+	);
+});
+
+it('may have signs as wide as Chinese letters, and blanks that do not break', async () => {
+	const drawn = (text: string) =>
+		bytesOf(fileOf(onePage(`BT /U 10 Tf 100 700 Td <${hex(text)}> Tj ET`, ANY)));
+	expect(await fieldsIn(drawn('［［ｄａｔｅ：２？］］'))).toMatchObject([
+		{ type: 'date', participantID: '1', required: false },
+	]);
+	expect(await fieldsIn(drawn('[[custom：1：締切：日付]]'))).toMatchObject([
+		{ type: 'custom', participantID: '0', label: '締切：日付' },
+	]);
+	expect(await fieldsIn(drawn('[[\u00a0Name\u202f:\u00a02\u2009]]'))).toMatchObject([
+		{ type: 'name', participantID: '1' },
+	]);
+	expect(await refusal(drawn('［date：1］］'))).toContain("The tag '［date：1］］' on page 1");
 });
 
 describe('is missed nowhere', () => {
@@ -130,9 +156,9 @@ describe('on top of a page', () => {
 		);
 
 	it('a tag whose place the file does not tell is refused', async () => {
-		expect(await refusal(box('/Contents (Sign [[date:1]])'))).toContain(
-			'Page 1 has a text box or a form field whose place is not known',
-		);
+		const told = 'Page 1 has a text box or a form field whose place is not known';
+		expect(await refusal(box('/Contents (Sign [[date:1]])'))).toContain(told);
+		expect(await refusal(box('/Contents (Sign [date:1]])'))).toContain(told);
 	});
 
 	it('other text without a place does not matter', async () => {
