@@ -52,6 +52,9 @@ const TYPES: readonly FieldType[] = form.type.options.map(({ value }) => value);
 /** The shortest tag has this many letters; fewer that cannot be read hide none. */
 const SHORTEST = '[[date]]'.length;
 
+/** In points. A font may say that its letters have no width: nobody could click on such a field. */
+const SMALLEST = 1;
+
 /** The fields of all tags in a document; each has the size and the place of its tag. */
 export async function taggedFields(pdf: PdfText, people: readonly Named[]): Promise<TaggedField[]> {
 	const tags = await pdf.tags(TYPES);
@@ -88,6 +91,12 @@ function fieldOf(hit: TagHit, name: string, people: readonly Named[]): TaggedFie
 	}
 	const { type, signer, required, detail } = parse(readingOf(hit), complain);
 	const { x, y, width, height } = hit.box;
+	if (Math.min(width, height) < SMALLEST) {
+		throw complain(
+			'is too small for a field',
+			`The field would be ${round(width)} by ${round(height)} points. Set the tag in a larger font, or place the field At Position.`,
+		);
+	}
 	const input: FieldInput = {
 		...{ type, required, page: hit.page },
 		boundingBox: [x, y, width, height].map(round),

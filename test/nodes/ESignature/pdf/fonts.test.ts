@@ -1,25 +1,18 @@
 import { corpusFiles } from '../../../../checks/corpus/files';
-import { standardWidth } from '../../../../nodes/ESignature/pdf/fonts/font';
-import { textOfGlyph } from '../../../../nodes/ESignature/pdf/fonts/encodings';
 import type { PdfDocument } from '../../../../nodes/ESignature/pdf';
-import { drawn, HELVETICA, read, readContent, stream, times, type Objects } from './handMade';
-
-/** Shows a string in a font; further objects begin at 10. */
-async function shown(font: string, text: string, objects: Objects = {}) {
-	return await readContent(`BT /F2 10 Tf 100 700 Td ${text} Tj ET`, {
-		fonts: '/F2 10 0 R',
-		objects: { 10: font, ...objects },
-	});
-}
+import {
+	drawn,
+	read,
+	readContent,
+	shownIn as shown,
+	stream,
+	times,
+	widthsIn,
+	type Objects,
+} from './handMade';
 
 const textIn = async (font: string, text: string, objects?: Objects): Promise<string> =>
 	drawn(await shown(font, text, objects));
-
-/** Lengths of the glyphs, in thousandths of the size. */
-async function widthsIn(font: string, text: string, objects?: Objects): Promise<number[]> {
-	const { pages } = await shown(font, text, objects);
-	return (pages[0]?.runs[0]?.glyphs ?? []).map(({ length }) => Math.round(length * 100));
-}
 
 const simple = (entries: string): string =>
 	`<< /Type /Font /Subtype /TrueType /BaseFont /Arial ${entries} >>`;
@@ -272,34 +265,5 @@ describe('an embedded font', () => {
 
 		expect(unreadable(document)).toHaveLength(3);
 		expect(drawn(document).replace(/[?|]/g, '')).toBe('');
-	});
-});
-
-describe('the tables of the standard fonts', () => {
-	it('know the letters of all western languages', () => {
-		for (const letter of 'A z0\u00e9\u0141\u20ac') {
-			for (const font of ['Helvetica', 'Times-Roman', 'Times-BoldItalic']) {
-				expect(standardWidth(font, letter, 0)).toBeGreaterThan(200);
-			}
-		}
-		expect(standardWidth('Helvetica', '\u5c0f', 0)).toBeUndefined();
-	});
-
-	it.each([
-		['space', ' '],
-		['Zcaron', '\u017d'],
-		['alpha', '\u03b1'],
-		['afii57664', '\u05d0'],
-		['ffi', '\ufb03'],
-		['.notdef', undefined],
-		['uniD', undefined],
-		['g12', undefined],
-		['constructor', undefined],
-	])('take the glyph name %s for %j', (name, text) => {
-		expect(textOfGlyph(name)).toBe(text);
-	});
-
-	it('are used where a font is named, not embedded', async () => {
-		expect(await widthsIn(HELVETICA, '(Hi)')).toEqual([722, 222]);
 	});
 });

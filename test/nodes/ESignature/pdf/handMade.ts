@@ -89,3 +89,17 @@ export const ANY = {
 
 /** A text in that font, as content streams write it. */
 export const hex = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
+
+/** Shows a string in a font; further objects begin at 10. */
+export async function shownIn(font: string, text: string, objects: Objects = {}) {
+	return await readContent(`BT /F2 10 Tf 100 700 Td ${text} Tj ET`, {
+		fonts: '/F2 10 0 R',
+		objects: { 10: font, ...objects },
+	});
+}
+
+/** Lengths of the glyphs, in thousandths of the size. */
+export async function widthsIn(font: string, text: string, objects?: Objects): Promise<number[]> {
+	const { pages } = await shownIn(font, text, objects);
+	return (pages[0]?.runs[0]?.glyphs ?? []).map(({ length }) => Math.round(length * 100));
+}

@@ -175,3 +175,15 @@ it('is found beside a page that is an image: there it could not be typed', async
 	};
 	expect(await fieldsIn(bytesOf(fileOf(pages)))).toHaveLength(1);
 });
+
+it('refuses a tag whose field nobody could click on', async () => {
+	const widths = Array.from({ length: 224 }, () => 0).join(' ');
+	const flat = `<< /Type /Font /Subtype /TrueType /BaseFont /Arial /FirstChar 32 /LastChar 255 /Widths [${widths}] >>`;
+	const page = onePage('BT /F2 10 Tf 100 700 Td ([[signature:1]]) Tj ET', {
+		fonts: '/F2 10 0 R',
+		objects: { 10: flat },
+	});
+	expect(await refusal(bytesOf(fileOf(page)))).toMatch(
+		/^The tag '\[\[signature:1\]\]' on page 1 of 'contract.pdf' is too small for a field\nThe field would be 0 by/,
+	);
+});
