@@ -30,6 +30,11 @@ export class Execution {
 		return this.run.runData[node]?.at(-1)?.data?.main?.[output] ?? [];
 	}
 
+	/** What a node gave on its first output, in all of its runs. */
+	everyItem(node: string): INodeExecutionData[] {
+		return (this.run.runData[node] ?? []).flatMap(({ data }) => data?.main?.[0] ?? []);
+	}
+
 	/** How long a node took, in all of its runs, as n8n measured it. */
 	milliseconds(node: string): number {
 		return (this.run.runData[node] ?? []).reduce((sum, one) => sum + one.executionTime, 0);

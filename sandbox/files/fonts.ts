@@ -3,12 +3,15 @@ import fontkit from '@pdf-lib/fontkit';
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 
+import { directed, turned } from './bidi';
 import { isWestern } from './winAnsi';
 
 /** A font that is put into a PDF, with the letters that are used of it. */
 export interface Face {
 	bytes: Buffer;
 	has(letter: string): boolean;
+	/** Whether the text is drawn from its end to its beginning, which depends on its first letter alone. */
+	turns(text: string): boolean;
 }
 
 /** The first that has a letter is taken. The last one has nearly all that are written today, but is coarse. */
@@ -26,7 +29,11 @@ function face(at: number): Face {
 function load(file: Buffer): Face {
 	const bytes = file.toString('latin1', 0, 4) === 'wOFF' ? unpackedWoff(file) : file;
 	const font = fontkit.create(bytes);
-	return { bytes, has: (letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) as number) };
+	return {
+		bytes,
+		has: (letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) as number),
+		turns: (text) => font.layout(text).direction === 'rtl',
+	};
 }
 
 /** Controls, halves of pairs, private and unassigned places: no letters, whatever a font draws for them. */
@@ -51,17 +58,26 @@ export interface Run {
 }
 
 /**
- * A text in pieces, each with a font that has all of its letters: one for the whole text if there is one, because
- * letters may join. What no font has becomes a question mark.
+ * A text in pieces, from left to right, each of one direction and with a font that has all of its letters: one for the
+ * whole text if there is one, because letters may join. What no font has becomes a question mark.
  */
 export function runsOf(text: string): Run[] {
 	const letters = [...text].map((letter) => (isWestern(letter) || faceOf(letter) ? letter : '?'));
 	if (letters.every(isWestern)) return [{ text: letters.join('') }];
 	const all = FILES.map((_, at) => at);
 	const whole = all.find((at) => letters.every((letter) => face(at).has(letter)));
-	if (whole !== undefined) return [{ text: letters.join(''), face: face(whole) }];
+	return directed(letters.join('')).flatMap(({ text: piece, isRtl }) => {
+		const runs = whole === undefined ? byFace(piece) : [{ text: piece, face: face(whole) }];
+		const drawn = runs.map((run) =>
+			run.face.turns(run.text) === isRtl ? run : { ...run, text: turned(run.text) },
+		);
+		return isRtl ? drawn.reverse() : drawn;
+	});
+}
+
+function byFace(text: string): Array<Required<Run>> {
 	const runs: Array<Required<Run>> = [];
-	for (const letter of letters) {
+	for (const letter of text) {
 		const last = runs.at(-1);
 		if (last?.face.has(letter)) last.text += letter;
 		else runs.push({ text: letter, face: faceOf(letter) ?? face(0) });

@@ -1,17 +1,79 @@
+import { Poller } from '../nodes/ESignature/polling/poller';
+import { PretendService } from '../nodes/ESignature/polling/pretendService';
+import { Hook } from './triggers';
 import { isWhole, lineOf, simulate } from './year';
+
+afterEach(() => jest.restoreAllMocks());
+
+const SHORT = { seed: 1, envelopes: 200, days: 20 };
+/** One of fifty, as a mistake in a trigger might choose it. */
+let count = 0;
+const isHit = () => ++count % 50 === 0;
+beforeEach(() => (count = 0));
 
 it.each([1, 2, 3])('archives what the service has, no more and no less (seed %i)', async (seed) => {
 	const year = await simulate({ seed, envelopes: 600, days: 40 });
 	expect([lineOf(year), isWhole(year)]).toEqual([
-		expect.stringContaining('archive = service'),
+		expect.stringMatching(/archive = service.*: each change told once$/),
 		true,
 	]);
 	expect(year.finished).toBeGreaterThan(300);
 	for (const count of [year.dropped, year.repeated, year.kills, year.lostWrites, year.byPolling])
 		expect(count).toBeGreaterThan(0);
+	expect(year.polling.owed).toBe(year.finished);
+	expect(year.hook.owed).toBe(year.webhooks - year.dropped);
 });
 
 it('says what is missing', async () => {
 	const year = await simulate({ seed: 1, envelopes: 50, days: 10 });
 	expect(lineOf({ ...year, missing: ['one'] })).toContain('archive IS NOT service');
+});
+
+it.each([
+	{ mistake: 'loses', times: 0, missed: 3, twice: 0 },
+	{ mistake: 'repeats', times: 2, missed: 0, twice: 3 },
+])(
+	'notices a polling trigger that $mistake changes, though the sweep archives them',
+	async ({ times, ...told }) => {
+		const { poll } = Poller.prototype;
+		jest.spyOn(Poller.prototype, 'poll').mockImplementation(async function (this: Poller, fate) {
+			return (await poll.call(this, fate)).flatMap((one) =>
+				isHit() ? Array(times).fill(one) : one,
+			);
+		});
+		const year = await simulate(SHORT);
+		expect([year.polling.missed.length, year.polling.twice.length]).toEqual([
+			told.missed,
+			told.twice,
+		]);
+		expect(lineOf(year)).toMatch(/archive = service.*: NOT each change told once$/);
+		expect(isWhole(year)).toBe(false);
+	},
+);
+
+it.each([
+	{ mistake: 'loses', times: 0, missed: 3, twice: 0 },
+	{ mistake: 'repeats', times: 2, missed: 0, twice: 3 },
+])('notices a webhook trigger that $mistake reports', async ({ times, ...told }) => {
+	const { take } = Hook.prototype;
+	jest.spyOn(Hook.prototype, 'take').mockImplementation(async function (this: Hook, report) {
+		return (await take.call(this, report)).flatMap((one) =>
+			isHit() ? Array(times).fill(one) : one,
+		);
+	});
+	const year = await simulate(SHORT);
+	expect([year.hook.missed.length, year.hook.twice.length]).toEqual([told.missed, told.twice]);
+	expect(isWhole(year)).toBe(false);
+});
+
+it('ends with the first poll that fails', async () => {
+	const { answer } = PretendService.prototype;
+	jest.spyOn(PretendService.prototype, 'answer').mockImplementation(async function (
+		this: PretendService,
+		request,
+	) {
+		if (this.requests > 100) this.broken = 400;
+		return await answer.call(this, request);
+	});
+	await expect(simulate(SHORT)).rejects.toThrow();
 });

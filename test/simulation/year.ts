@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 
 import { Chance } from '../nodes/ESignature/trigger/random';
-import { Poller } from '../nodes/ESignature/polling/poller';
+import { Poller, type Fate } from '../nodes/ESignature/polling/poller';
 import { PretendService, type Kept } from '../nodes/ESignature/polling/pretendService';
+import { changeOf, Hook, REPORTS, Telling } from './triggers';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -11,7 +12,7 @@ const DAY = 24 * HOUR;
 const POLL_HOURS = 6;
 const BEGIN = Date.UTC(2027, 0, 1);
 /** What the archiving examples take for finished. */
-const FINISHED = ['sealed', 'rejected', 'cancelled'];
+const FINISHED = Object.keys(REPORTS);
 
 export interface Wanted {
 	seed: number;
@@ -35,6 +36,9 @@ export interface Year {
 	byWebhook: number;
 	byPolling: number;
 	bySweep: number;
+	/** Each trigger by itself, since the sweep would make up for what it loses. */
+	hook: Telling;
+	polling: Telling;
 	missing: string[];
 	foreign: string[];
 	recordedTwice: string[];
@@ -47,20 +51,25 @@ type Cause = 'byWebhook' | 'byPolling' | 'bySweep';
 class Killed extends Error {}
 
 /**
- * A year of an account and of an n8n that archives what is finished, hour by hour: the polling trigger is the real
- * one; the webhook, the sweep and the storing of evidence follow the steps of the examples.
+ * A year of an account and of an n8n that archives what is finished, hour by hour: both triggers are the real ones;
+ * the sweep and the storing of evidence follow the steps of the examples.
  */
 class Simulation {
 	readonly year: Year;
 	private readonly chance: Chance;
 	private readonly service: PretendService;
 	private readonly poller: Poller;
+	private readonly hook = new Hook();
 	private readonly alive: Kept[] = [];
 	/** What a disk or a bucket holds, and the data table. */
 	private readonly store = new Map<string, string>();
 	private readonly table = new Map<string, number>();
-	/** Webhooks that the service will repeat, since nobody answered. */
+	/** Webhooks on their way; the service repeats what nobody answers. */
 	private pending: Kept[] = [];
+	/** Copies that come an hour after the first. */
+	private later: Kept[] = [];
+	/** What was answered in the last hour that n8n was there. */
+	private taken: Kept[] = [];
 	private now = BEGIN;
 	/** n8n is away until then. */
 	private awayUntil = 0;
@@ -71,12 +80,13 @@ class Simulation {
 		this.poller = new Poller(this.service);
 		this.poller.parameters = {
 			options: { checkEvery: 72 },
-			events: ['EnvelopeSealed', 'EnvelopeCancelled', 'SignatureRequestDeclined'],
+			events: Object.values(REPORTS),
 		};
 		this.year = {
 			...{ envelopes: 0, days: wanted.days, finished: 0, webhooks: 0, dropped: 0, repeated: 0 },
 			...{ kills: 0, restarts: 0, lostWrites: 0, requests: 0 },
 			...{ byWebhook: 0, byPolling: 0, bySweep: 0 },
+			...{ hook: new Telling(), polling: new Telling() },
 			...{ missing: [], foreign: [], recordedTwice: [], recordedUnstored: [] },
 		};
 	}
@@ -95,6 +105,8 @@ class Simulation {
 			}
 			// In the end n8n runs undisturbed for a night.
 			this.now = Math.max(this.now, this.awayUntil) + DAY;
+			for (let n = 0; n < 2; n++) await this.takeReports();
+			for (let n = 0; n < 2; n++) await this.poll('committed');
 			await this.sweep(false);
 		} finally {
 			Date.now = realNow;
@@ -118,11 +130,12 @@ class Simulation {
 				envelope,
 				chance.pick(['sealed', 'sealed', 'sealed', 'rejected', 'cancelled']),
 			);
+			year.polling.owe(reportOf(envelope));
 			this.deliver(envelope);
 		}
 	}
 
-	/** One of twenty gets lost, one of twenty comes twice; what nobody answers is tried again for an hour. */
+	/** One of twenty gets lost, one of twenty comes twice: at once, or an hour later. */
 	private deliver(envelope: Kept): void {
 		const { chance, year } = this;
 		year.webhooks++;
@@ -130,27 +143,53 @@ class Simulation {
 			year.dropped++;
 			return;
 		}
+		year.hook.owe(reportOf(envelope));
 		this.pending.push(envelope);
 		if (!chance.oneIn(20)) return;
 		year.repeated++;
-		this.pending.push(envelope);
+		chance.pick([this.pending, this.later]).push(envelope);
+	}
+
+	/** All at the same moment, as they come. */
+	private async takeReports(): Promise<void> {
+		const arriving = this.pending;
+		this.taken = arriving;
+		[this.pending, this.later] = [this.later, []];
+		const told = await Promise.all(
+			arriving.map(async (envelope) => await this.hook.take(envelope)),
+		);
+		for (const event of told.flat()) {
+			this.year.hook.tell(changeOf(event));
+			this.run('byWebhook', String(event.envelopeId));
+		}
+	}
+
+	/** Nothing here keeps a poll from its work: whatever it complains about is a mistake of the trigger. */
+	private async poll(fate: Fate): Promise<void> {
+		const { poller, year } = this;
+		for (const event of await poller.poll(fate)) {
+			year.polling.tell(changeOf(event));
+			this.run('byPolling', event.envelopeId);
+		}
+		const [complaint] = poller.log;
+		if (complaint !== undefined) throw new Error(complaint);
 	}
 
 	/** An hour of n8n: webhooks, at times a poll, each night a sweep; now and then it is killed, or stopped for a while. */
 	private async work(hour: number): Promise<void> {
-		const { chance, poller, year } = this;
-		const events = this.pending.splice(0);
-		for (const { ID } of events) this.run('byWebhook', ID);
+		const { chance, year } = this;
+		await this.takeReports();
 		const isKilled = hour % POLL_HOURS === 0 && chance.oneIn(20);
-		if (hour % POLL_HOURS === 0) {
-			const told = await poller.poll(isKilled ? 'killed' : 'committed').catch(() => []);
-			for (const { envelopeId } of told) this.run('byPolling', envelopeId);
-		}
+		if (hour % POLL_HOURS === 0) await this.poll(isKilled ? 'killed' : 'committed');
 		if (hour % 24 === 2) await this.sweep(true);
 		if (isKilled) year.kills++;
 		if (!chance.oneIn(24 * 14)) return;
 		year.restarts++;
-		poller.restart();
+		this.poller.restart();
+		this.hook.restart();
+		// The answers got lost with the process.
+		this.pending.push(...this.taken);
+		year.repeated += this.taken.length;
 		this.awayUntil = this.now + (1 + chance.whole(8)) * HOUR;
 	}
 
@@ -216,13 +255,28 @@ const evidenceOf = ({ ID, status, lastModifiedAt }: Kept): string =>
 export const simulate = async (wanted: Wanted): Promise<Year> =>
 	await new Simulation({ days: 365, ...wanted }).live();
 
-export const isWhole = (year: Year): boolean =>
+const reportOf = ({ ID, status }: Kept): string =>
+	changeOf({ type: REPORTS[status] as string, envelopeId: ID });
+
+const isArchived = (year: Year): boolean =>
 	[year.missing, year.foreign, year.recordedTwice, year.recordedUnstored].every(
 		({ length }) => length === 0,
 	);
+
+const isTold = ({ hook, polling }: Year): boolean =>
+	[hook, polling]
+		.flatMap(({ missed, twice, invented }) => [missed, twice, invented])
+		.every(({ length }) => length === 0);
+
+export const isWhole = (year: Year): boolean => isArchived(year) && isTold(year);
+
+const toldBy = (name: string, { owed, missed, twice, invented }: Telling): string =>
+	`${name} had ${owed} to tell, missed ${missed.length}, twice ${twice.length}, invented ${invented.length}`;
 
 export const lineOf = (year: Year): string =>
 	`${year.days} days, ${year.envelopes} envelopes, ${year.finished} finished | webhooks ${year.webhooks}, dropped ${year.dropped}, twice ${year.repeated}` +
 	` | kills ${year.kills}, restarts ${year.restarts}, lost writes ${year.lostWrites} | archived by webhook ${year.byWebhook}, polling ${year.byPolling}, sweep ${year.bySweep}` +
 	` | ${year.requests} requests | missing ${year.missing.length}, not in the service ${year.foreign.length}, recorded twice ${year.recordedTwice.length}, recorded but not stored ${year.recordedUnstored.length}:` +
-	` archive ${isWhole(year) ? '=' : 'IS NOT'} service`;
+	` archive ${isArchived(year) ? '=' : 'IS NOT'} service` +
+	` | ${toldBy('the webhook trigger', year.hook)}; ${toldBy('the polling trigger', year.polling)}:` +
+	` ${isTold(year) ? 'each change told once' : 'NOT each change told once'}`;

@@ -87,6 +87,25 @@ it('does not accept a file that was replaced together with its manifest', async 
 	expect(check(archiveFolder).lines).toContainEqual(`altered: ${manifest}`);
 });
 
+it.each([
+	['its row is gone', () => ({})],
+	['its row tells no time', (envelopeId: string) => ({ envelopeId, status: 'sealed' })],
+])('names a manifest as altered also if %s', async (_, rowOf) => {
+	const { archiveFolder, archive, ledger, line } = await prepared();
+	const ID = sealed();
+	await archive.run();
+	expect((await ledger.run()).error).toBeUndefined();
+	const manifest = `${ID}-manifest-sha256.txt`;
+	writeFileSync(join(archiveFolder, manifest), 'other');
+	const later = await Example.import(ground, 'archive-ledger', {
+		settings: { archiveFolder, parts: 1 },
+		pinData: { Archived: [{ json: rowOf(ID) }] },
+	});
+
+	expect((await later.run()).error?.message).toContain('1 were changed');
+	expect(JSON.parse(line(2))).toMatchObject({ altered: [manifest], manifests: {} });
+});
+
 it('does not take an empty disk for an archive', async () => {
 	const { archiveFolder, archive, ledger, line } = await prepared();
 	const ID = sealed();

@@ -1,6 +1,7 @@
 import { hasEnded } from '../../../host/execution';
 import type { Sandbox } from '../../../sandbox';
-import { Contracts, sentTo } from '../support/contracts';
+import { entriesOf } from '../../support/ends';
+import { Contracts, REPORTS, sentTo } from '../support/contracts';
 import { prepareGround } from '../support/ground';
 import { runsOf } from '../support/record';
 import { until } from '../support/until';
@@ -19,18 +20,30 @@ const sleeps = async ({ example }: Contracts, owner: string) =>
 		({ id, status }) => id === owner && status === 'waiting',
 	);
 
+/** Sends three contracts; returns their IDs when their runs are asleep. */
+async function asleep(contracts: Contracts, people: string[]): Promise<[string, string, string]> {
+	await contracts.send(people);
+	const ids = await Promise.all(people.map(async (email) => await sentTo(ground.sandbox, email)));
+	for (const ID of ids) {
+		const { owner } = await until('its row', async () => await contracts.row(ID));
+		await until('it sleeps', async () => await sleeps(contracts, owner));
+	}
+	return ids as [string, string, string];
+}
+
+const allOver = async ({ example }: Contracts) =>
+	await until('all runs are over', async () =>
+		(await runsOf(ground.host, example.id)).every(({ status }) => hasEnded(status)),
+	);
+
 const signerOf = ({ control }: Sandbox, ID: string) => control.get(ID).participants[0]?.ID ?? '';
 
-/** How each run went on behind the wait: its ends, with how often each was reached. */
-async function endsOf({ example }: Contracts): Promise<string[]> {
+/** How the runs went on behind the wait: each entry of a branch. */
+async function branchesOf({ example }: Contracts): Promise<string[]> {
 	const runs = await runsOf(ground.host, example.id);
 	expect(runs.filter(({ status }) => status !== 'success')).toEqual([]);
 	const ended = await Promise.all(runs.map(async ({ id }) => await ground.host.execution(id)));
-	return ended
-		.flatMap((run) =>
-			['Signed', 'Declined', 'Expired'].filter((name) => run.items(name).length > 0),
-		)
-		.sort();
+	return ended.flatMap((run) => entriesOf(run).map(({ branch }) => branch)).sort();
 }
 
 it('goes on behind the wait when the service reports, on the branch that the status shows', async () => {
@@ -38,14 +51,7 @@ it('goes on behind the wait when the service reports, on the branch that the sta
 	const contracts = await Contracts.publish(ground, { lookEveryMinutes: 600 });
 	sandbox.control.setWebhook({ url: contracts.webhook, twice: true });
 	const people = ['signs@example.com', 'declines@example.com', 'waits@example.com'];
-	await contracts.send(people);
-	const [signed, declined, cancelled] = (await Promise.all(
-		people.map(async (email) => await sentTo(sandbox, email)),
-	)) as [string, string, string];
-	for (const ID of [signed, declined, cancelled]) {
-		const { owner } = await until('its row', async () => await contracts.row(ID));
-		await until('it sleeps', async () => await sleeps(contracts, owner));
-	}
+	const [signed, declined, cancelled] = await asleep(contracts, people);
 	sandbox.control.signAll(signed);
 	sandbox.control.decline(declined, signerOf(sandbox, declined));
 	sandbox.control.act('PUT /sign/envelopes/{envelopeID}:cancel', {
@@ -55,11 +61,42 @@ it('goes on behind the wait when the service reports, on the branch that the sta
 	expect(await contracts.done(signed)).toMatchObject({ end: 'signed' });
 	expect(await contracts.done(declined)).toMatchObject({ end: 'declined' });
 	expect(await contracts.done(cancelled)).toMatchObject({ end: 'expired' });
-	await until('all runs are over', async () =>
-		(await runsOf(ground.host, contracts.example.id)).every(({ status }) => hasEnded(status)),
-	);
-	expect(await endsOf(contracts)).toEqual(['Declined', 'Expired', 'Signed']);
+	await allOver(contracts);
+	expect(await branchesOf(contracts)).toEqual(['Declined', 'Expired', 'Signed']);
 });
+
+it(
+	'goes on behind the wait when a poll finds several that have ended, without any webhook',
+	async () => {
+		const { sandbox, host } = ground;
+		const contracts = await Contracts.publishPolled(ground, { lookEveryMinutes: 600 });
+		const people = ['signs@example.com', 'declines@example.com', 'waits@example.com'];
+		const [signed, declined, cancelled] = await asleep(contracts, people);
+		sandbox.control.signAll(signed);
+		await until('it is sealed', () => sandbox.control.get(signed).status === 'sealed');
+		sandbox.control.decline(declined, signerOf(sandbox, declined));
+		sandbox.control.act('PUT /sign/envelopes/{envelopeID}:cancel', {
+			ids: { envelopeID: cancelled },
+		});
+
+		expect(await contracts.done(signed)).toMatchObject({ end: 'signed' });
+		expect(await contracts.done(declined)).toMatchObject({ end: 'declined' });
+		expect(await contracts.done(cancelled)).toMatchObject({ end: 'expired' });
+		await allOver(contracts);
+		expect(await branchesOf(contracts)).toEqual(['Declined', 'Expired', 'Signed']);
+		await until('the runs of the polls are over', async () =>
+			(await runsOf(host, contracts.events.id)).every(({ status }) => hasEnded(status)),
+		);
+		const polls = await runsOf(host, contracts.events.id);
+		const found = await Promise.all(
+			polls.map(async ({ id }) => (await host.execution(id)).items(REPORTS).length),
+		);
+		expect(found.reduce((sum, one) => sum + one, 0)).toBe(3);
+		// Two of them at least came with one poll: the second of its items has to find its own row.
+		expect(Math.max(...found)).toBeGreaterThan(1);
+	},
+	10 * MINUTES,
+);
 
 it('goes on also if the last signature comes before it sleeps', async () => {
 	const { sandbox } = ground;

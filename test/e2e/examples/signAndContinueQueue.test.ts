@@ -2,11 +2,11 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Execution } from '../../../host/execution';
 import type { CredentialReference } from '../../../host/host';
 import { startQueue, type QueueHost } from '../../../host/queue/queue';
 import type { Sandbox } from '../../../sandbox';
 import { Chance } from '../../nodes/ESignature/trigger/random';
+import { BRANCHES, endsOf, type End, type Ends } from '../../support/ends';
 import { bodyOf, tinyServer, type TinyServer } from '../../support/tinyServer';
 import { Contracts } from '../support/contracts';
 import { newCredential, newSandbox } from '../support/ground';
@@ -16,8 +16,6 @@ import { until } from '../support/until';
 
 const ENVELOPES = Number(process.env.SIGN_AND_CONTINUE ?? 60);
 const MINUTES = 60_000;
-const BRANCHES = { signed: 'Signed', declined: 'Declined', expired: 'Expired' } as const;
-type End = keyof typeof BRANCHES;
 
 let queue: QueueHost | undefined;
 let sandbox: Sandbox;
@@ -153,41 +151,45 @@ it(
 		}
 
 		const rows = await patiently(async () => await contracts.rows());
-		const endsNow = async () => {
-			const found = new Map<string, string[]>();
-			for (const { id } of await runsNow()) {
-				const run = await patiently(async () => await host.execution(id));
-				for (const [ID, end] of endsOf(run)) found.set(ID, [...(found.get(ID) ?? []), end]);
-			}
-			return found;
+		const endsNow = async (): Promise<Ends> => {
+			const stored = [];
+			for (const { id } of await runsNow())
+				stored.push(await patiently(async () => await host.execution(id)));
+			return endsOf(stored);
 		};
-		let ends = await endsNow();
+		let { ends, cutOff } = await endsNow();
 		// A row is told before n8n has stored the run.
 		await until(
 			'the last runs are stored',
-			async () => (ends = await endsNow()).size === ENVELOPES,
+			async () => {
+				({ ends, cutOff } = await endsNow());
+				return ends.size === ENVELOPES;
+			},
 			1,
 		).catch(() => undefined);
 		const runs = await runsNow();
 		const lostRuns = runs.filter(({ status }) => ['error', 'crashed'].includes(status));
 		process.stderr.write(
 			`sign and continue: ${ENVELOPES} envelopes | reports ${events.all}, lost ${events.lost}, taken ${events.taken} | running at the kill ${running.length}` +
-				` | runs ended by the kill ${lostRuns.length} | ends ${[...ends.values()].flat().length}` +
+				` | runs ended by the kill ${lostRuns.length}, on a branch ${cutOff.length} | ends ${[...ends.values()].flat().length}` +
 				` | twice ${[...ends.values()].filter(({ length }) => length > 1).length}` +
 				` | missing ${ENVELOPES - ends.size}\n`,
 		);
 		expect(rows).toHaveLength(ENVELOPES);
 		expect(rows.filter(({ envelopeId, end }) => wanted.get(envelopeId) !== end)).toEqual([]);
 		expect(rows.filter(({ done }) => !done)).toEqual([]);
+		const branchOf = (ID: string) => BRANCHES[wanted.get(ID) as End];
 		const isTold = ([ID]: [string, unknown]) => ends.has(ID);
 		expect(new Map([...ends].sort())).toEqual(
 			new Map(
 				[...wanted]
 					.filter(isTold)
-					.map(([ID, end]) => [ID, [BRANCHES[end]]] as const)
+					.map(([ID]) => [ID, [branchOf(ID)]] as const)
 					.sort(),
 			),
 		);
+		expect(cutOff.filter(({ envelopeId, branch }) => branch !== branchOf(envelopeId))).toEqual([]);
+		expect(new Set(cutOff.map(({ run }) => run)).size).toBe(cutOff.length);
 		// A run that was killed after its last step has told its row, and nobody else.
 		expect(ENVELOPES - ends.size).toBeLessThanOrEqual(lostRuns.length);
 		expect(events.lost).toBeGreaterThan(0);
@@ -195,11 +197,3 @@ it(
 	},
 	14 * MINUTES,
 );
-
-/** The branches that a run has been on to their end, by envelope. */
-const endsOf = (run: Execution): Array<[string, string]> =>
-	run.items('Done').length === 0
-		? []
-		: Object.values(BRANCHES).flatMap((name) =>
-				run.json(name).map((json): [string, string] => [String(json.envelopeId), name]),
-			);

@@ -7,6 +7,7 @@ import { recordedStates } from '../support/record';
 
 const ground = prepareGround();
 const COUNT = 40;
+const YEAR = 365.25 * 86_400_000;
 
 let store: FileStore;
 
@@ -101,6 +102,33 @@ it('S3: asks for Object Lock until the year that the settings say', async () => 
 	expect(headers?.['x-amz-object-lock-mode']).toBe('COMPLIANCE');
 	const until = new Date(String(headers?.['x-amz-object-lock-retain-until-date']));
 	expect(until.getUTCFullYear()).toBeGreaterThanOrEqual(new Date().getUTCFullYear() + 9);
+});
+
+it('S3: what is archived under lock outlives whoever overwrites and removes it', async () => {
+	sealed(1);
+	const example = await nightly('store-evidence-s3');
+	expect((await example.run()).error).toBeUndefined();
+	const archived = new Map(store.files);
+	expect(archived.size).toBeGreaterThan(1);
+	for (const path of archived.keys()) {
+		const [{ id } = { id: '' }] = store.versions.get(path) ?? [];
+		const [url, version] = [`${store.url}${path}`, `${store.url}${path}?versionId=${id}`];
+		expect((await fetch(url, { method: 'PUT', body: 'forged' })).status).toBe(200);
+		expect(await (await fetch(url)).text()).toBe('forged');
+		expect((await fetch(url, { method: 'DELETE' })).status).toBe(204);
+		expect((await fetch(url)).status).toBe(404);
+		expect((await fetch(version, { method: 'DELETE' })).status).toBe(403);
+		const kept = Buffer.from(await (await fetch(version)).arrayBuffer());
+		expect(kept.equals(archived.get(path) as Buffer)).toBe(true);
+	}
+	const [path] = archived.keys();
+	const url = `${store.url}${path}?versionId=${store.versions.get(String(path))?.[0]?.id}`;
+	// The settings of the example say ten years.
+	store.now = () => Date.now() + 9.9 * YEAR;
+	expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
+	store.now = () => Date.now() + 10.1 * YEAR;
+	expect((await fetch(url, { method: 'DELETE' })).status).toBe(204);
+	expect((await fetch(url)).status).toBe(404);
 });
 
 it.each(Object.keys(VARIANTS) as Array<keyof typeof VARIANTS>)(

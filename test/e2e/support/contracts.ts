@@ -19,15 +19,32 @@ export interface Chosen {
 	hoursForYourSteps: number;
 }
 
+/** The trigger that wakes it up. */
+export const REPORTS = 'Envelope Finished';
+
 /** The example that waits in its middle, published, with the one that wakes it up. */
 export class Contracts {
 	private constructor(
 		private readonly around: Surroundings,
 		readonly example: Example,
 		readonly events: Example,
-		/** Where the service is to report to. */
+		/** Where the service is to report to; nowhere if it is polled. */
 		readonly webhook: string,
 	) {}
+
+	/** With the polling trigger in the place of the webhook. */
+	static async publishPolled(around: Surroundings, settings: Partial<Chosen>): Promise<Contracts> {
+		const example = await Example.import(around, 'sign-and-continue', { settings });
+		await example.activate();
+		const events = await Example.import(around, 'sign-and-continue-events', {
+			calls: { 'Take Over': example.id },
+			polled: REPORTS,
+		});
+		await events.activate();
+		const contracts = new Contracts(around, example, events, '');
+		await contracts.form.page();
+		return contracts;
+	}
 
 	static async publish(
 		around: Surroundings,
@@ -41,7 +58,7 @@ export class Contracts {
 			calls: { 'Take Over': example.id },
 		});
 		await events.activate();
-		const url = `${around.host.url}/webhook/${events.addressOf('Envelope Finished')}/webhook`;
+		const url = `${around.host.url}/webhook/${events.addressOf(REPORTS)}/webhook`;
 		await until('the address for events', async () => (await fetch(url)).ok);
 		const contracts = new Contracts(around, example, events, url);
 		await contracts.form.page();

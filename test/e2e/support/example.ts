@@ -12,7 +12,7 @@ import {
 	type Choices,
 } from '../../../host/examples';
 import type { Execution } from '../../../host/execution';
-import { CREDENTIAL, type NewWorkflow } from '../../../host/workflows';
+import { CREDENTIAL, POLLING_NODE, type NewWorkflow } from '../../../host/workflows';
 import type { Ground } from './ground';
 import { runsOf } from './record';
 import { ARCHIVES } from './shared';
@@ -34,6 +34,8 @@ interface MyChoices {
 	calls?: Choices['calls'];
 	/** ID of the envelope that is copied. */
 	template?: string;
+	/** Name of the webhook trigger in whose place the polling trigger is put, with the same events. */
+	polled?: string;
 	/** What is entered in other nodes than 'Settings', by their names. */
 	entered?: Record<string, INode['parameters']>;
 	/** Besides the one of the ground. */
@@ -64,10 +66,9 @@ export class Example {
 			...{ credentials, settings, store },
 			...{ calls: choices.calls, template: choices.template },
 		});
-		const nodes = read.nodes.map((node) => ({
-			...withNewAddress(node),
-			parameters: { ...node.parameters, ...entered[node.name] },
-		}));
+		const nodes = read.nodes
+			.map((node) => (node.name === choices.polled ? polling(node) : withNewAddress(node)))
+			.map((node) => ({ ...node, parameters: { ...node.parameters, ...entered[node.name] } }));
 		const workflow = { ...read, nodes, pinData };
 		return new Example(await ground.host.createWorkflow(workflow), ground, workflow);
 	}
@@ -106,6 +107,17 @@ async function importedStore(ground: Surroundings, choices: MyChoices): Promise<
 	const { id } = await Example.import(ground, store, { settings: storing, credentials });
 	await ground.host.activate(id);
 	return id;
+}
+
+/** What the note beside the trigger says; n8n's default is a poll each minute. */
+function polling(node: INode): INode {
+	const { events } = node.parameters;
+	return {
+		...node,
+		webhookId: undefined,
+		type: POLLING_NODE,
+		parameters: { pollTimes: { item: [{ mode: 'everyMinute' }] }, events },
+	};
 }
 
 /** The editor gives each import addresses of its own. */

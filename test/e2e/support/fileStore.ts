@@ -4,9 +4,17 @@ import type { AddressInfo } from 'node:net';
 
 const LOCATION = '<?xml version="1.0"?><LocationConstraint>us-east-1</LocationConstraint>';
 
+interface Version {
+	id: string;
+	content: Buffer;
+	/** Nobody can remove it before. */
+	lockedUntil: number;
+}
+
 /**
  * Keeps files by their path, as S3 and WebDAV do for a client that only writes and reads them. It can lose
- * what it says that it has kept.
+ * what it says that it has kept. As a bucket with Object Lock does, it keeps each version of a file, and refuses
+ * to remove one that is locked: whoever overwrites or removes a file only hides it.
  */
 export class FileStore {
 	readonly files = new Map<string, Buffer>();
@@ -18,6 +26,9 @@ export class FileStore {
 	losesEach = 0;
 	/** Each of how many writes is kept without its last byte. */
 	cutsEach = 0;
+	/** By path, the oldest first. */
+	readonly versions = new Map<string, Version[]>();
+	now = (): number => Date.now();
 	private readonly server: Server;
 
 	private constructor() {
@@ -51,7 +62,9 @@ export class FileStore {
 		for await (const chunk of request) chunks.push(chunk as Buffer);
 		if (request.method === 'PUT') return this.keep(path, Buffer.concat(chunks), request, response);
 		if (searchParams.has('location')) return void response.end(LOCATION);
-		const file = this.files.get(path);
+		const version = searchParams.get('versionId');
+		if (request.method === 'DELETE') return this.remove(path, version, response);
+		const file = version === null ? this.files.get(path) : this.version(path, version)?.content;
 		response.statusCode = file ? 200 : 404;
 		response.setHeader('Content-Type', 'application/octet-stream');
 		response.end(file);
@@ -68,7 +81,36 @@ export class FileStore {
 		const isLost = this.losesEach > 0 && this.writes % this.losesEach === 0;
 		const isCut = this.cutsEach > 0 && this.writes % this.cutsEach === 0;
 		if (isLost) this.lost++;
-		else this.files.set(path, isCut ? content.subarray(0, -1) : content);
+		else this.add(path, isCut ? content.subarray(0, -1) : content, headers);
 		response.end();
+	}
+
+	private add(path: string, content: Buffer, headers: IncomingMessage['headers']): void {
+		const lock = Date.parse(String(headers['x-amz-object-lock-retain-until-date']));
+		const isLocked = headers['x-amz-object-lock-mode'] === 'COMPLIANCE';
+		const version = {
+			id: `v${this.writes}`,
+			content,
+			lockedUntil: isLocked ? lock : -Infinity,
+		};
+		this.files.set(path, content);
+		this.versions.set(path, [...(this.versions.get(path) ?? []), version]);
+	}
+
+	private version(path: string, id: string): Version | undefined {
+		return this.versions.get(path)?.find((one) => one.id === id);
+	}
+
+	private remove(path: string, id: string | null, response: ServerResponse): void {
+		const version = id === null ? undefined : this.version(path, id);
+		const isLocked = version !== undefined && !(this.now() >= version.lockedUntil);
+		response.statusCode = isLocked ? 403 : 204;
+		response.end();
+		if (isLocked) return;
+		const left = (this.versions.get(path) ?? []).filter((one) => one !== version);
+		this.versions.set(path, left);
+		const newest = version && left.at(-1);
+		if (newest) this.files.set(path, newest.content);
+		else this.files.delete(path);
 	}
 }
