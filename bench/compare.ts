@@ -28,6 +28,13 @@ export const toLimit = (most: number): Bar =>
 		(median) => median('ours') / (median('axios') + median('floor') + median('credential')),
 	);
 
+export const toFloor = (most: number): Bar =>
+	ratio(
+		'to axios plus the floor',
+		most,
+		(median) => median('ours') / (median('axios') + median('floor')),
+	);
+
 interface Parts {
 	items: IDataObject[];
 	own: (ground: Ground) => Step[];

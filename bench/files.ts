@@ -56,7 +56,7 @@ const largeFile = (name: string, bytes: number): Job => ({
 			await ground.withCurl(`/sign/envelopes/${idOf(0)}:download-sealed`, { sealed: bytes }),
 	},
 	bars: [
-		toHttp(1.65),
+		toHttp(1.6),
 		ratio('to curl and sha256sum', 2.7, (median) => median('ours') / median('curl and sha256sum')),
 		ratio('memory rise in MiB', 64, (median) => median('ours', 'memory') / MB),
 	],
@@ -108,7 +108,7 @@ export const FILES: Job[] = [
 			count: 200,
 		}),
 		once: SLOW,
-		bars: [toHttp(1.45), ratio('to axios', 2.8, (median) => median('ours') / median('axios'))],
+		bars: [toHttp(1.45), ratio('to axios', 2.7, (median) => median('ours') / median('axios'))],
 	},
 	largeFile('file300', 300 * MB),
 	largeFile('file1024', 1024 * MB),

@@ -1,5 +1,16 @@
 import { ratio, type Job } from './bars';
-import { address, ENVELOPE, get, many, sameFor, sidesOf, SLOW, toHttp, toLimit } from './compare';
+import {
+	address,
+	ENVELOPE,
+	get,
+	many,
+	sameFor,
+	sidesOf,
+	SLOW,
+	toFloor,
+	toHttp,
+	toLimit,
+} from './compare';
 import { idOf, LISTED } from './shared';
 import { asJson, httpRequest, operation, ours, splitOut } from './sides';
 
@@ -39,7 +50,7 @@ export const JOBS: Job[] = [
 			count: 1_000,
 		}),
 		once: SLOW,
-		bars: [toHttp(0.5), toLimit(1.3)],
+		bars: [toHttp(0.45), toLimit(1.2)],
 	},
 	{
 		name: 'fields',
@@ -131,7 +142,7 @@ export const JOBS: Job[] = [
 			count: 1_000,
 		}),
 		once: SLOW,
-		bars: [toHttp(0.95), toLimit(1.5)],
+		bars: [toHttp(0.95), toFloor(1.5), toLimit(1.2)],
 	},
 	{
 		name: 'list',

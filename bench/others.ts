@@ -82,7 +82,7 @@ export const OTHERS: Job[] = [
 		bars: [
 			ratio(
 				"to nodes of n8n's own with as many files",
-				2,
+				1.8,
 				(median) => median('ours') / median("n8n's own, as many files"),
 			),
 			ratio('milliseconds (for information)', Infinity, (median) => median('ours')),
@@ -114,10 +114,10 @@ export const OTHERS: Job[] = [
 				3,
 				(median) => median('ours') - median('HTTP Request'),
 			),
-			// An execution in n8n takes longer than the 3 ms that were the aim, whatever its nodes do.
+			// The first aim was 3 ms; the HTTP Request node takes 9.
 			ratio(
-				"milliseconds over the request's own (for information)",
-				Infinity,
+				"milliseconds over the request's own",
+				6,
 				(median) => median('ours') - median('the request'),
 			),
 		],
