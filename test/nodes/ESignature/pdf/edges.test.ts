@@ -1,11 +1,10 @@
-import { findText } from '../../../../nodes/ESignature/pdf';
+import { findText, readPdf } from '../../../../nodes/ESignature/pdf';
 import { unpack } from '../../../../nodes/ESignature/pdf/file/filters';
 import { Budget } from '../../../../nodes/ESignature/pdf/file/limits';
 import { Name } from '../../../../nodes/ESignature/pdf/file/objects';
 import { jointOf } from '../../../../nodes/ESignature/pdf/text/joints';
 import type { Placed } from '../../../../nodes/ESignature/pdf/text/letters';
 import { linesOf } from '../../../../nodes/ESignature/pdf/text/lines';
-import { readPdf } from '../../../../nodes/ESignature/pdf';
 import { byteTable, rangeTable, trueTypeFont } from './fontPrograms';
 import { bytesOf, drawn, fileOf, onePage, readContent, stream } from './handMade';
 
