@@ -3,12 +3,12 @@ import { bytesOf, fileOf, onePage } from '../../pdf/handMade';
 
 const signer = { email: 'ada@example.com', role: 'signer' };
 
-function place(content: string, rules: object) {
+function place(content: string, rules: object, contentType?: string) {
 	const read = jest.fn(async () =>
 		bytesOf(fileOf(onePage(`BT /F1 10 Tf 100 700 Td ${content} ET`))),
 	);
 	const parts = {
-		documents: [{ metadata: { name: 'Lease.pdf' }, read }],
+		documents: [{ metadata: { name: 'Lease.pdf', contentType }, read }],
 		fields: [],
 		participants: [signer],
 		rules,
@@ -36,6 +36,13 @@ describe('the fields of an envelope', () => {
 
 		await expect(placed).rejects.toThrow(/tag/);
 		expect(read).toHaveBeenCalled();
+	});
+
+	it('may still come from a file that the service has to convert first', async () => {
+		const { placed, read } = place('', { tags: true }, 'application/msword');
+
+		expect(await placed).toEqual([]);
+		expect(read).not.toHaveBeenCalled();
 	});
 
 	it('may be none if signers without fields are allowed', async () => {
