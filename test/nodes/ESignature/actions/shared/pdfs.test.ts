@@ -7,7 +7,7 @@ afterEach(() => jest.restoreAllMocks());
 async function pauses(each: number): Promise<number[]> {
 	let now = 0;
 	jest.spyOn(performance, 'now').mockImplementation(() => (now += each));
-	const pause = jest.fn(async (_wait: number) => {});
+	const pause = jest.fn<Promise<void>, [wait: number]>(async () => {});
 	const two = { 2: '<< /Kids [3 0 R 6 0 R] >>', 6: '<< /Type /Page >>' };
 	const bytes = bytesOf(fileOf({ ...onePage(''), ...two }));
 	await PdfText.read({ pause } as never, { name: 'Lease.pdf', bytes }, 'a text');
