@@ -39,7 +39,7 @@ describe('an operator with more operands than it takes', () => {
 		["'", "72 700 Td 0 (Sign) '"],
 		['"', '72 700 Td 9 0 0 (Sign) "'],
 		['Tf', '72 700 Td 0 /F1 12 Tf (Sign) Tj'],
-		['Tc', '72 700 Td 99 0 Tc (Sign) Tj'],
+		['Ts', '72 700 Td 50 0 Ts (Sign) Tj'],
 		['Td, by far', `${'5 '.repeat(100)} 72 700 Td (Sign) Tj`],
 	])('takes the last ones: %s', async (_, content) => {
 		expect(await signIn(`BT /F1 12 Tf ${content} ET`)).toEqual({ at: [72, 700], damaged: false });
