@@ -16,23 +16,41 @@ problems=$work/problems
 : > "$problems"
 say() { printf '%s\n' "$*" >> "$problems"; }
 sha() { sha256sum < "$1" | cut -d' ' -f1; }
+# Nothing else is opened: a pipe never ends, a device may not, and what a link points to is not in the archive.
+is_regular() { [ -f "$1" ] && [ ! -L "$1" ]; }
+kind() { if ! is_regular "$1"; then printf ' (not a regular file)'; fi; }
 
 # --- the ledger: each line is a file, with its number and the SHA-256 of the line before -----------------
 
 lines=0
 proven=0
 before=''
-find . -maxdepth 1 -type f -name 'ledger-[0-9][0-9][0-9][0-9][0-9][0-9].json' | sed 's#^\./##' | sort > "$work/lines"
+: > "$work/readable-lines"
+find . -maxdepth 1 -name 'ledger-[0-9][0-9][0-9][0-9][0-9][0-9].json' | sed 's#^\./##' | sort > "$work/lines"
+unproven() { # the line before this one, whose checksum is not to be had
+	if [ -n "$before" ] && [ "$before" != 'missing' ] && [ "$before" != "$head" ]; then
+		say "$(printf 'cannot be checked without the line after it: ledger-%06d.json' "$1")"
+	fi
+}
 while IFS= read -r file; do
 	number=$((10#${file:7:6}))
 	while [ $((lines + 1)) -lt "$number" ]; do
+		unproven "$lines"
 		lines=$((lines + 1))
 		say "$(printf 'missing: ledger-%06d.json' "$lines")"
 		before='missing'
 	done
 	lines=$number
+	if ! is_regular "$file"; then
+		unproven $((number - 1))
+		say "altered: $file$(kind "$file")"
+		before='missing'
+		continue
+	fi
+	printf '%s\n' "$file" >> "$work/readable-lines"
 	fields=$(jq -rs 'if length == 1 then .[0] else empty end | objects | "\(.line) \(.previous)"' "$file" 2> /dev/null)
 	if [ "${fields%% *}" != "$number" ]; then
+		unproven $((number - 1))
 		say "altered or added: $file (it is not line $number of a ledger)"
 	elif [ "$before" != 'missing' ] && [ "${fields#* }" != "$before" ]; then
 		say "$(printf 'altered: ledger-%06d.json or %s (they do not follow each other)' $((number - 1)) "$file")"
@@ -49,45 +67,64 @@ fi
 
 while IFS= read -r file; do
 	jq -r 'objects | .manifests | objects | to_entries[] | "\(.value | strings)  \(.key)"' "$file" 2> /dev/null
-done < "$work/lines" |
-	grep -E '^[0-9a-f]{64}  [0-9A-Za-z-]{36}-manifest-sha256\.txt$' |
+done < "$work/readable-lines" |
+	grep -aE '^[0-9a-f]{64}  [0-9A-Za-z-]{36}-manifest-sha256\.txt$' |
 	awk '{ last[$2] = $0 } END { for (name in last) print last[name] }' | sort -k2 > "$work/manifests"
 compare() { # a list as sha256sum writes it, checked; the names of what fails
-	if [ ! -s "$1" ]; then return; fi
-	sha256sum -c --quiet "$1" 2> /dev/null | sed -n 's/: FAILED.*$//p'
+	: > "$work/regular"
+	while IFS= read -r line; do
+		if is_regular "${line:66}"; then
+			printf '%s\n' "$line" >> "$work/regular"
+		else
+			printf '%s\n' "${line:66}"
+		fi
+	done < "$1"
+	if [ ! -s "$work/regular" ]; then return; fi
+	sha256sum -c --quiet "$work/regular" 2> /dev/null | sed -n 's/: FAILED.*$//p'
 }
-compare "$work/manifests" > "$work/bad-manifests"
+compare "$work/manifests" | sort > "$work/bad-manifests"
 
-# --- the files, as the manifests name them ---------------------------------------------------------------
+# --- the files, as the manifests name them; a manifest that is not the one of the ledger proves nothing ----
 
-cut -c67- "$work/manifests" > "$work/names"
-while IFS= read -r name; do
-	if [ -f "$name" ]; then cat "$name"; echo; fi
-done < "$work/names" | grep -E '^[0-9a-f]{64}  [0-9A-Za-z-]{36}-[0-9A-Za-z._-]+$' > "$work/files"
+# One manifest may hold any bytes, and must not hide what the others name: hence -a.
+named() {
+	while IFS= read -r name; do
+		if is_regular "$name"; then
+			cat "$name"
+			echo
+		fi
+	done | grep -aE '^[0-9a-f]{64}  [0-9A-Za-z-]{36}-[0-9A-Za-z._-]+$'
+}
+cut -c67- "$work/manifests" | sort > "$work/names"
+comm -23 "$work/names" "$work/bad-manifests" | named > "$work/files"
 compare "$work/files" > "$work/bad-files"
 sort -u "$work/bad-manifests" "$work/bad-files" > "$work/bad"
 while IFS= read -r name; do
-	if [ -f "$name" ]; then say "altered: $name"; else say "missing: $name"; fi
+	if [ -e "$name" ] || [ -L "$name" ]; then say "altered: $name$(kind "$name")"; else say "missing: $name"; fi
 done < "$work/bad"
 
-# --- what nobody has named; files of an envelope whose manifest is not the one of the ledger prove nothing --
+# --- what nobody has named ---------------------------------------------------------------------------------
 
 {
 	cat "$work/lines" "$work/names"
 	cut -c67- "$work/files"
 } | sort -u > "$work/known"
-find . ! -type d | while IFS= read -r file; do
-	if [ ! "$file" -ef "$script" ] || [ -L "$file" ]; then printf '%s\n' "${file#./}"; fi
+find . ! -type d -print0 | while IFS= read -r -d '' file; do
+	if [ ! "$file" -ef "$script" ] || [ -L "$file" ]; then
+		name=${file#./}
+		# A name may have several lines, or what a terminal obeys.
+		printf '%s\n' "${name//[[:cntrl:]]/?}"
+	fi
 done | sort > "$work/there"
-# What a link points to is not in the archive.
-find . -type l | sed 's#^\./##' | sort | while IFS= read -r name; do say "altered or added: $name (a link)"; done
 comm -13 "$work/known" "$work/there" | while IFS= read -r name; do
-	if grep -qxF -- "${name:0:36}-manifest-sha256.txt" "$work/bad-manifests"; then
+	if grep -aqxF -- "${name:0:36}-manifest-sha256.txt" "$work/bad-manifests"; then
 		say "cannot be checked without its manifest: $name"
 	else
 		say "added: $name"
 	fi
 done
+named < "$work/bad-manifests" | cut -c67- | sort -u | comm -23 - "$work/known" | comm -23 - "$work/there" |
+	while IFS= read -r name; do say "cannot be checked without its manifest: $name (not there)"; done
 
 # --- the result ------------------------------------------------------------------------------------------
 

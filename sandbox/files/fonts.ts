@@ -29,15 +29,33 @@ function face(at: number): Face {
 function load(file: Buffer): Face {
 	const bytes = file.toString('latin1', 0, 4) === 'wOFF' ? unpackedWoff(file) : file;
 	const font = fontkit.create(bytes);
+	const having = new Map<string, boolean>();
+	const hasGlyph = (letter: string) => font.hasGlyphForCodePoint(letter.codePointAt(0) as number);
+	// The library lacks a part that it needs for some scripts, such as Tifinagh, in fonts that have rules for them.
+	const canLayOut = (letter: string) => {
+		try {
+			font.layout(letter);
+			return true;
+		} catch {
+			return false;
+		}
+	};
 	return {
 		bytes,
-		has: (letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) as number),
+		has: (letter) => {
+			const known = having.get(letter) ?? (hasGlyph(letter) && canLayOut(letter));
+			having.set(letter, known);
+			return known;
+		},
 		turns: (text) => font.layout(text).direction === 'rtl',
 	};
 }
 
 /** Controls, halves of pairs, private and unassigned places: no letters, whatever a font draws for them. */
 const NO_LETTER = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/u;
+
+/** They choose among the shapes of the letter before, of which these fonts have one each. */
+const SELECTORS = /\p{Variation_Selector}/gu;
 
 const faceOf = (letter: string): Face | undefined =>
 	NO_LETTER.test(letter)
@@ -48,7 +66,9 @@ const faceOf = (letter: string): Face | undefined =>
 
 /** The letters that cannot be printed, each once. */
 export const unprintableIn = (text: string): string[] => [
-	...new Set([...text].filter((letter) => !isWestern(letter) && !faceOf(letter))),
+	...new Set(
+		[...text.replace(SELECTORS, '')].filter((letter) => !isWestern(letter) && !faceOf(letter)),
+	),
 ];
 
 export interface Run {
@@ -62,7 +82,9 @@ export interface Run {
  * whole text if there is one, because letters may join. What no font has becomes a question mark.
  */
 export function runsOf(text: string): Run[] {
-	const letters = [...text].map((letter) => (isWestern(letter) || faceOf(letter) ? letter : '?'));
+	const letters = [...text.replace(SELECTORS, '')].map((letter) =>
+		isWestern(letter) || faceOf(letter) ? letter : '?',
+	);
 	if (letters.every(isWestern)) return [{ text: letters.join('') }];
 	const all = FILES.map((_, at) => at);
 	const whole = all.find((at) => letters.every((letter) => face(at).has(letter)));

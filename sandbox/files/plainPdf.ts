@@ -1,7 +1,10 @@
-import { winAnsiBytes } from './winAnsi';
+import { isWestern, winAnsiBytes } from './winAnsi';
 
 const LINES_PER_PAGE = 46;
-const LINE_HEIGHT = 16;
+export const LINE_HEIGHT = 16;
+export const SIZE = 11;
+/** The first line stands below this. */
+export const START = { x: 56, y: 800 };
 /** About what fits between the margins of A4 at 11 points. */
 const LETTERS_PER_LINE = 88;
 
@@ -20,7 +23,7 @@ export function plainPdf(pages: string[][]): Buffer {
 		'<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
 		...pages.flatMap((lines, index) => {
 			const shown = lines.map((line) => `(${pdfString(line)}) '`).join('\n');
-			const content = `BT /F1 11 Tf ${LINE_HEIGHT} TL 56 800 Td\n${shown}\nET`;
+			const content = `BT /F1 ${SIZE} Tf ${LINE_HEIGHT} TL ${START.x} ${START.y} Td\n${shown}\nET`;
 			return [
 				'<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ' +
 					`/Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
@@ -54,9 +57,21 @@ export function paged(lines: string[]): string[][] {
 
 /** At a space where there is one; what follows is set in. */
 function broken(line: string): string[] {
-	if (line.length <= LETTERS_PER_LINE) return [line];
-	const space = line.lastIndexOf(' ', LETTERS_PER_LINE);
+	const most = fittingIn(line);
+	if (line.length <= most) return [line];
+	const space = line.lastIndexOf(' ', most);
 	const inset = '        ';
-	const at = space > LETTERS_PER_LINE / 2 ? space : LETTERS_PER_LINE;
+	const at = space > most / 2 ? space : most;
 	return [line.slice(0, at), ...broken(inset + line.slice(at).trimStart())];
+}
+
+/** How much of a line fits. Letters of other scripts may be twice as wide. */
+function fittingIn(line: string): number {
+	let [room, length] = [LETTERS_PER_LINE, 0];
+	for (const letter of line) {
+		room -= isWestern(letter) ? 1 : 2;
+		if (room < 0) break;
+		length += letter.length;
+	}
+	return length;
 }

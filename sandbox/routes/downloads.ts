@@ -17,13 +17,13 @@ export const downloadRoutes = (service: Service) =>
 			return { status: 200, file: { type: 'application/zip', name, ...made } };
 		},
 
-		'GET /sign/envelopes/{envelopeID}:download-audit-trail': ({ ids }) => {
+		'GET /sign/envelopes/{envelopeID}:download-audit-trail': async ({ ids }) => {
 			const envelope = service.store.envelope(ids.envelopeID);
 			// 404, as the contract lists no 409 here.
 			if (envelope.status === 'drafted') {
 				throw new Refusal(404, `Envelope ${envelope.ID} is a draft and has no audit trail yet.`);
 			}
-			const made = padPdf(auditTrailPdf(envelope), envelope.sizes.get('auditTrail'));
+			const made = padPdf(await auditTrailPdf(envelope), envelope.sizes.get('auditTrail'));
 			const name = `${envelope.ID}-audit-trail.pdf`;
 			return { status: 200, file: { type: 'application/pdf', name, ...made } };
 		},
@@ -58,7 +58,7 @@ async function sealedZip(envelope: StoredEnvelope) {
 	}
 	pdfs.push({
 		name: 'audit-trail.pdf',
-		pdf: auditTrailPdf(envelope),
+		pdf: await auditTrailPdf(envelope),
 		length: envelope.sizes.get('auditTrail'),
 	});
 	const entries = (extra: number): ZipEntry[] =>

@@ -1,12 +1,13 @@
 import { PDFDocument } from 'pdf-lib';
 
-import { paged, plainPdf } from '../files/plainPdf';
+import { plainPdf } from '../files/plainPdf';
+import { textPdf } from '../files/textPdf';
 import { signersOf, type StoredDocument, type StoredEnvelope } from './records';
 import { stampValues } from './stamps';
 
 /** Made once per state, so that two downloads give the same bytes. */
 const sealed = new WeakMap<StoredDocument, Promise<Buffer>>();
-const trails = new WeakMap<StoredEnvelope, { events: number; pdf: Buffer }>();
+const trails = new WeakMap<StoredEnvelope, { events: number; pdf: Promise<Buffer> }>();
 
 /** The original pages with the field values in place, and a last page that says who signed when. */
 export async function sealedPdf(
@@ -19,23 +20,21 @@ export async function sealedPdf(
 }
 
 /** Every event of the envelope so far. */
-export function auditTrailPdf(envelope: StoredEnvelope): Buffer {
+export async function auditTrailPdf(envelope: StoredEnvelope): Promise<Buffer> {
 	const events = envelope.audit.length;
 	const known = trails.get(envelope);
-	if (known?.events === events) return known.pdf;
-	const pdf = plainPdf(
-		paged([
-			`Audit trail of envelope ${envelope.ID}`,
-			envelope.name,
-			'',
-			...envelope.audit.flatMap(({ when, who, what, details = [] }) => [
-				`${when}  ${who}: ${what}`,
-				...details.map((detail) => `    ${detail}`),
-			]),
+	if (known?.events === events) return await known.pdf;
+	const pdf = textPdf([
+		`Audit trail of envelope ${envelope.ID}`,
+		envelope.name,
+		'',
+		...envelope.audit.flatMap(({ when, who, what, details = [] }) => [
+			`${when}  ${who}: ${what}`,
+			...details.map((detail) => `    ${detail}`),
 		]),
-	);
+	]);
 	trails.set(envelope, { events, pdf });
-	return pdf;
+	return await pdf;
 }
 
 /** The pages with what has been entered so far: what the next signer sees. */
@@ -54,7 +53,7 @@ async function stamped(document: StoredDocument): Promise<PDFDocument> {
 
 async function makeSealedPdf(envelope: StoredEnvelope, document: StoredDocument): Promise<Buffer> {
 	const pdf = await stamped(document);
-	const record = await PDFDocument.load(plainPdf(paged(signatureRecord(envelope, document))));
+	const record = await PDFDocument.load(await textPdf(signatureRecord(envelope, document)));
 	for (const page of await pdf.copyPages(record, record.getPageIndices())) pdf.addPage(page);
 	pdf.setModificationDate(new Date(envelope.lastModifiedAt));
 	return Buffer.from(await pdf.save({ useObjectStreams: false }));

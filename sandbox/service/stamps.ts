@@ -1,4 +1,3 @@
-import fontkit from '@pdf-lib/fontkit';
 import {
 	degrees,
 	rgb,
@@ -10,7 +9,8 @@ import {
 } from 'pdf-lib';
 
 import type { BoundingBox } from '../../nodes/ESignature/api';
-import { runsOf, type Face } from '../files/fonts';
+import { runsOf } from '../files/fonts';
+import { embedder } from '../files/textPdf';
 import type { StoredDocument } from './records';
 
 const INK = rgb(0.05, 0.1, 0.4);
@@ -24,13 +24,7 @@ export async function stampValues(
 	// The nearest to handwriting among the fonts that every reader has.
 	const script = await pdf.embedFont(StandardFonts.TimesRomanItalic);
 	const pages = pdf.getPages();
-	const embedded = new Map<Face, Promise<PDFFont>>();
-	pdf.registerFontkit(fontkit);
-	const fontOf = async (face: Face): Promise<PDFFont> => {
-		const font = embedded.get(face) ?? pdf.embedFont(face.bytes, { subset: true });
-		embedded.set(face, font);
-		return await font;
-	};
+	const fontOf = embedder(pdf);
 	for (const { ID, type, page: number = 1, boundingBox } of fields) {
 		const page = pages[number - 1];
 		const value = values[ID];

@@ -41,40 +41,46 @@ export function writeArchive(
 	return previous;
 }
 
+/** Far more than it takes: for what never ends. */
+const MOST_MS = 60_000;
+
 export function check(folder: string, head = ''): { status: number | null; lines: string[] } {
-	const { status, stdout } = spawnSync('bash', [SCRIPT, folder, head], { encoding: 'utf8' });
+	const { status, stdout, error } = spawnSync('bash', [SCRIPT, folder, head], {
+		encoding: 'utf8',
+		timeout: MOST_MS,
+	});
+	if (error) throw error;
 	return { status, lines: stdout.trim().split('\n') };
 }
 
 const LINE = /^ledger-/;
+const MANIFEST = '-manifest-sha256.txt';
 
-/** Does one thing to an archive that nobody should do; says what, and which files a report may name. */
-export function manipulate(folder: string, chance: Chance): { what: string; names: string[] } {
+/** Does one thing to an archive that nobody should do; says what. */
+export function manipulate(folder: string, chance: Chance): string {
 	const files = readdirSync(folder).sort();
 	const file = chance.pick(chance.oneIn(2) ? files.filter((one) => LINE.test(one)) : files);
 	const path = join(folder, file);
 	const content = readFileSync(path);
-	const next = file.replace(/\d{6}/, (number) => String(Number(number) + 1).padStart(6, '0'));
-	const names = [file, ...(LINE.test(file) ? [next, 'the last line of the ledger'] : [])];
 	switch (chance.whole(7)) {
 		case 0:
 			rmSync(path);
-			return { what: `removed ${file}`, names };
+			return `removed ${file}`;
 		case 1: {
 			const at = chance.whole(content.length);
 			content[at] = (content[at] ?? 0) ^ (1 << chance.whole(8));
 			writeFileSync(path, content);
-			return { what: `one bit of ${file}`, names };
+			return `one bit of ${file}`;
 		}
 		case 2:
 			writeFileSync(path, content.subarray(0, chance.whole(content.length)));
-			return { what: `cut ${file}`, names };
+			return `cut ${file}`;
 		case 3:
 			writeFileSync(
 				path,
-				Buffer.concat([content, Buffer.from(chance.pick(['\0', ' ', '\n', 'x']))]),
+				Buffer.concat([content, Buffer.from(chance.pick(['\0', ' ', '\n', 'x', '\xff']))]),
 			);
-			return { what: `added to ${file}`, names };
+			return `added to ${file}`;
 		case 4: {
 			const added = chance.pick([
 				'notes.txt',
@@ -84,17 +90,73 @@ export function manipulate(folder: string, chance: Chance): { what: string; name
 				'a b.pdf',
 			]);
 			writeFileSync(join(folder, added), chance.pick(['', 'x', content.toString()]));
-			return { what: `added ${added}`, names: [added, 'ledger-'] };
+			return `added ${added}`;
 		}
 		case 5:
 			renameSync(path, `${path}.old`);
-			return { what: `renamed ${file}`, names: [...names, `${file}.old`] };
+			return `renamed ${file}`;
 		default: {
 			const other = chance.pick(files.filter((one) => one !== file));
 			const kept = readFileSync(join(folder, other));
 			writeFileSync(path, kept);
 			writeFileSync(join(folder, other), content);
-			return { what: `exchanged ${file} and ${other}`, names: [...names, other] };
+			return `exchanged ${file} and ${other}`;
 		}
 	}
+}
+
+/** Name -> content. */
+type Contents = Map<string, string>;
+
+export const contentsOf = (folder: string): Contents =>
+	new Map(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'latin1')]));
+
+const manifestOf = (name: string): string => name.slice(0, 36) + MANIFEST;
+
+/** The whole report about an archive whose ledger is as it was, told from what the archive was. */
+function expectedReport(good: Contents, now: Contents): string[] {
+	const isSame = (name: string) => now.get(name) === good.get(name);
+	const isBad = (name: string) => good.has(manifestOf(name)) && !isSame(manifestOf(name));
+	const isKnown = (name: string) => good.has(name) && (name.endsWith(MANIFEST) || !isBad(name));
+	const changed = [...good.keys()]
+		.filter((name) => isKnown(name) && !isSame(name))
+		.map((name) => `${now.has(name) ? 'altered' : 'missing'}: ${name}`);
+	const unknown = [...now.keys()]
+		.filter((name) => !isKnown(name))
+		.map((name) => `${isBad(name) ? 'cannot be checked without its manifest' : 'added'}: ${name}`);
+	const onlyNamed = [...good.keys()]
+		.filter((name) => name.endsWith(MANIFEST) && isBad(name))
+		.flatMap((name) => (now.get(name) ?? '').split('\n'))
+		.flatMap((line) => /^[0-9a-f]{64} {2}([0-9A-Za-z-]{36}-[0-9A-Za-z._-]+)$/.exec(line)?.[1] ?? [])
+		.filter((name) => !now.has(name) && !isKnown(name))
+		.map((name) => `cannot be checked without its manifest: ${name} (not there)`);
+	return [...changed, ...unknown, ...new Set(onlyNamed)];
+}
+
+/**
+ * What is wrong with a report; nothing if it is exact. Of lines of the ledger that were changed it has to name each,
+ * or the last one; whatever only they prove, or claim, is left out of account.
+ */
+export function faultsOf(report: string[], good: Contents, now: Contents): string[] {
+	const touched = [...new Set([...good.keys(), ...now.keys()])].filter(
+		(name) => LINE.test(name) && good.get(name) !== now.get(name),
+	);
+	const claimed = touched
+		.flatMap((name) => [good.get(name) ?? '', now.get(name) ?? ''])
+		.flatMap((text) =>
+			[...text.matchAll(/"([0-9A-Za-z-]{36})-manifest/g)].map(([, id]) => id ?? ''),
+		);
+	const isCertain = (line: string) =>
+		!/ledger/.test(line) && !claimed.some((id) => line.includes(id));
+	const certain = report.filter(isCertain);
+	const expected = expectedReport(good, now).filter(isCertain);
+	const whole = report.join('\n');
+	return [
+		...certain.filter((line) => !expected.includes(line)).map((line) => `wrong: ${line}`),
+		...expected.filter((line) => !certain.includes(line)).map((line) => `lacks: ${line}`),
+		...touched
+			.filter((name) => !whole.includes(name) && !whole.includes('the last line of the ledger'))
+			.map((name) => `lacks: ${name}`),
+		...(touched.length === 0 && /ledger/.test(whole) ? [`wrong: ${whole}`] : []),
+	];
 }

@@ -60,6 +60,10 @@ it('replaces what no font has', async () => {
 	expect(await stamped('\ue000 \u20ac \u00e9')).toMatchObject([{ text: '? \x80 \xe9' }]);
 });
 
+it('ignores marks that choose among the shapes of a letter', async () => {
+	expect(await stamped('A\ufe0fd\u{e0100}a')).toMatchObject([{ text: 'Ada' }]);
+});
+
 it('leaves out what has no page, no value or no text', async () => {
 	expect(await stamped('Ada', {}, { page: 7 })).toEqual([]);
 	expect(await stamped('')).toEqual([]);
@@ -74,6 +78,8 @@ const NAMES = {
 	Japanese: '山田太郎',
 	Korean: '김민준',
 	Thai: 'สมชาย',
+	Tifinagh: 'ⵜⵉⴼⵉⵏⴰⵖ',
+	'Tifinagh and Latin': 'ⵣ Ada Žižka',
 	Hebrew: 'דוד כהן',
 	'two fonts': '王😀',
 };

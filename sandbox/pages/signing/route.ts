@@ -49,8 +49,8 @@ export function signingRoutes(service: Service): Router {
 		sendPdf(res, isSealed ? await sealedPdf(envelope, document) : await pdfSoFar(document));
 	});
 
-	router.get(`${PATH}/audit-trail`, (req, res) => {
-		sendPdf(res, auditTrailPdf(reader(service, req).envelope));
+	router.get(`${PATH}/audit-trail`, async (req, res) => {
+		sendPdf(res, await auditTrailPdf(reader(service, req).envelope));
 	});
 	return router;
 }

@@ -266,3 +266,36 @@ describe('an old envelope', () => {
 		expect(poller.events).toMatchObject([{ type: 'EnvelopeSealed', statusBefore: 'sent' }]);
 	});
 });
+
+describe('IDs that begin with the same 48 bits, as those of one millisecond do,', () => {
+	const sameBeginning = (n: number) =>
+		`019a8f3c-5b21-7${n.toString(16).padStart(3, '0')}-8000-000000000000`;
+	const createAll = (service: PretendService, from: number, to: number) => {
+		for (let n = from; n < to; n++) service.create('sealed', { ID: sameBeginning(n) });
+	};
+
+	it('are told apart by a full check', async () => {
+		const service = new PretendService({ order: 'byId' });
+		createAll(service, 0, 400);
+		const poller = await started(service);
+		poller.parameters = EVERY_POLL;
+		createAll(service, 400, 460);
+		await polled(poller, 2);
+
+		expect(createdBy(poller).sort()).toEqual(
+			Array.from({ length: 60 }, (_, n) => `${sameBeginning(400 + n)}:created`),
+		);
+	});
+
+	it('are all emitted, each once, where those that exist are', async () => {
+		const service = new PretendService({ order: 'byId' });
+		createAll(service, 0, 400);
+		const poller = new Poller(service);
+		poller.parameters = { options: { emitExisting: true } };
+		await polled(poller, 3);
+
+		expect(createdBy(poller).sort()).toEqual(
+			Array.from({ length: 400 }, (_, n) => `${sameBeginning(n)}:created`),
+		);
+	});
+});

@@ -78,7 +78,7 @@ export class PretendService {
 			lastModifiedAt: time,
 			...more,
 		};
-		this.envelopes.set(ID, envelope);
+		this.envelopes.set(envelope.ID, envelope);
 		this.sorted = undefined;
 		return envelope;
 	}
