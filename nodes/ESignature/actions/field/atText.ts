@@ -236,7 +236,7 @@ export function pageIn(count: number, page: number, document: string): number {
 /** How far a box may reach over an edge: pages have odd sizes, and people round. */
 const OVER_THE_EDGE = 1;
 
-const isWithin = (
+export const isWithin = (
 	[x, y, width, height]: BoundingBox,
 	[across, down]: readonly [number, number],
 ): boolean =>

@@ -187,3 +187,17 @@ it('refuses a tag whose field nobody could click on', async () => {
 		/^The tag '\[\[signature:1\]\]' on page 1 of 'contract.pdf' is too small for a field\nThe field would be 0 by/,
 	);
 });
+
+it.each([
+	['below', '100 -1'],
+	['above', '100 788'],
+	['to the right of', '456.5 700'],
+])('refuses a tag that reaches %s its page', async (_, place) => {
+	const drawn = (at: string) =>
+		bytesOf(fileOf(onePage(`BT /F1 24 Tf ${at} Td ([[signature:1]]) Tj ET`)));
+	expect(await refusal(drawn(place))).toMatch(
+		/^The tag '\[\[signature:1\]\]' on page 1 of 'contract.pdf' reaches beyond the edge of the page\n.*Move the tag/,
+	);
+	// People round, and so do programs.
+	expect(await fieldsIn(drawn('455 700'))).toHaveLength(1);
+});
