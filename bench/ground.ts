@@ -16,7 +16,7 @@ import { workflow } from './sides';
 const ROOT = join(__dirname, '..');
 const TSX = join(ROOT, 'node_modules', '.bin', 'tsx');
 
-const USUAL: Settings = { auditTrail: 100_000, sealed: 1_000_000, callsPerToken: 1e12 };
+const USUAL: Settings = { auditTrail: 100_000, sealed: 1_000_000, callsPerToken: 1e12, fields: 0 };
 
 /** What one run of one side took and did. */
 export interface Sample {

@@ -122,6 +122,7 @@ export const JOBS: Job[] = [
 			floor: [ENVELOPE],
 			axios: 'delete',
 			count: 450,
+			settings: { fields: 450 },
 		}),
 		once: SLOW,
 		bars: [toHttp(0.45), toLimit(1.3)],

@@ -69,10 +69,18 @@ async function file(response: ServerResponse, type: string, parts: Buffer[], fil
 let lastId = 0;
 
 /** The fields that were created since the service was set up, by their list's address. */
-let fields = new Map<string, object[]>();
+let fields = new Map<string, Array<{ ID: string }>>();
+
+const FIRST = `/sign/envelopes/${idOf(0)}/documents/${idOf(0, '4001')}/fields`;
+
+function remove(path: string, IDs: string[]): void {
+	const gone = new Set(IDs);
+	fields.set(path, fields.get(path)?.filter(({ ID }) => !gone.has(ID)) ?? []);
+	counts.deleted += IDs.length;
+}
 
 /** Each under an ID of its own, in all runs: the node notices one that it has seen before. */
-const made = (entry: object) => ({ ...entry, ID: idOf(++lastId, '4003'), ...TIMES });
+const made = (entry: object) => ({ ...entry, ID: idOf(++lastId, '4004'), ...TIMES });
 
 function create(response: ServerResponse, path: string, text: string): void {
 	const body = JSON.parse(text) as { items?: object[] };
@@ -110,11 +118,16 @@ async function answer(request: IncomingMessage, response: ServerResponse, text: 
 		return json(response, envelope(ID));
 	}
 	if (request.method === 'POST' && rest.endsWith(':batch-delete')) {
-		counts.deleted += (JSON.parse(text) as { items: unknown[] }).items.length;
+		const { items } = JSON.parse(text) as { items: Array<string | { ID: string }> };
+		remove(
+			url.pathname.replace(/:[^:]*$/, ''),
+			items.map((one) => (typeof one === 'string' ? one : one.ID)),
+		);
 		return response.writeHead(204).end();
 	}
 	if (request.method === 'DELETE') {
-		counts.deleted += 1;
+		const at = url.pathname.lastIndexOf('/');
+		remove(url.pathname.slice(0, at), [url.pathname.slice(at + 1)]);
 		return response.writeHead(204).end();
 	}
 	if (request.method === 'POST') return create(response, url.pathname, text);
@@ -158,7 +171,11 @@ const server = createServer((request, response) => {
 				callsLeft = settings.callsPerToken ?? Infinity;
 				counts = none();
 				pages = new Set();
-				fields = new Map();
+				const held = Array.from({ length: settings.fields ?? 0 }, (_, n) => ({
+					...{ ID: idOf(n, '4003'), type: 'signature', page: 1 + n },
+					...{ participantID: idOf(1, '4002'), boundingBox: [10, 10, 100, 30], ...TIMES },
+				}));
+				fields = new Map([[FIRST, held]]);
 			}
 			return json(response, counts);
 		}

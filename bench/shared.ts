@@ -19,6 +19,8 @@ export interface Settings {
 	sealed?: number;
 	/** After so many, a token is refused. */
 	callsPerToken?: number;
+	/** Fields of the first document before anything is done, with IDs from 0 on. */
+	fields?: number;
 	/** Milliseconds to each answer; 20 unless told. */
 	latency?: number;
 }

@@ -1,3 +1,5 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
 import { envelopeParameters, prepareGround } from '../support/ground';
 
 const ground = prepareGround();
@@ -44,14 +46,43 @@ it('never leaves out a part that an expression names alone', async () => {
 	expect(told).toMatch(/'Include'|sealed/);
 });
 
-it.each([
-	['Get Many', (ID: string) => ({ ID })],
-	['a trigger', (ID: string) => ({ type: 'envelope.sealed', envelopeId: ID })],
-])('is that of the envelope which %s gives, unless told otherwise', async (_, json) => {
-	const { ID } = sealed();
-	const { items } = await ground.engine.run(
-		{ resource: 'envelope', operation: 'downloadEvidence' },
-		{ items: [{ json: json(ID) }] },
-	);
-	expect(items[0]?.json.envelope).toMatchObject({ ID });
+describe("with 'Envelope' left empty", () => {
+	const run = async (json: IDataObject, envelopeId?: object, operation = 'downloadEvidence') =>
+		await ground.engine.run(
+			{ resource: 'envelope', operation, ...(envelopeId && { envelopeId }) } as INodeParameters,
+			{ items: [{ json }] },
+		);
+	const EMPTY = { __rl: true, mode: 'list', value: '' };
+
+	it.each([
+		['Get Many', (ID: string) => ({ ID })],
+		['a trigger', (ID: string) => ({ type: 'envelope.sealed', envelopeId: ID })],
+		['a download', (ID: string) => ({ envelopeID: ID, ID: 'of something else' })],
+		['evidence', (ID: string) => ({ envelope: { ID } })],
+	])('is that of the envelope which %s gives', async (_, json) => {
+		const { ID } = sealed();
+		for (const entered of [undefined, EMPTY, { ...EMPTY, mode: 'id' }]) {
+			const { items } = await run(json(ID), entered);
+			expect(items[0]?.json.envelope).toMatchObject({ ID });
+		}
+	});
+
+	it('says what to do where the item has none', async () => {
+		const { error } = await run({ name: 'Lease' });
+		expect(error?.message).toBe("The item has no envelope ID, and 'Envelope' is empty");
+		expect(error?.description).toMatch(/such as 'Get Many'/);
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
+
+	it('does not take it for what an expression was to give', async () => {
+		const wrong = { __rl: true, mode: 'id', value: '={{ $json.none }}' };
+		const { error } = await run({ ID: sealed().ID }, wrong);
+		expect(error?.message).toBe('The envelope ID is empty');
+	});
+
+	it.each(['delete', 'cancel', 'send', 'get'])('is nothing that %s takes', async (operation) => {
+		const { error } = await run({ ID: sealed().ID }, EMPTY, operation);
+		expect(error?.message).toMatch(/Parameter "Envelope" is required|The envelope ID is empty/);
+		expect(ground.sandbox.log.count()).toBe(0);
+	});
 });

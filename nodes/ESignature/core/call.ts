@@ -193,7 +193,17 @@ export function callsOf(
 			item,
 			param,
 			option,
-			id: ({ property, label }) => uuid(param<unknown>(property.name), label),
+			id: ({ property, label, ofItem }) => {
+				// An expression that gives nothing is a mistake, and not left empty.
+				const entered = chosenValue(host.getNode().parameters[property.name]) ?? '';
+				if (!ofItem || String(entered).trim() !== '') return uuid(param<unknown>(property.name), label);
+				const found = ofItem(host.getInputData()[item]?.json ?? {});
+				if (found !== undefined) return uuid(found, label);
+				throw wrongInput(
+					`The item has no ${label}, and '${property.displayName}' is empty`,
+					`Choose the '${property.displayName}', or put a step before this one that gives it, such as 'Get Many'.`,
+				);
+			},
 			nameOf: ({ property }) => {
 				const json = host.getInputData()[item]?.json ?? {};
 				// The triggers put the envelope beside their event.

@@ -1,11 +1,17 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	INodeProperties,
+} from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 
 import { wrongInput } from '../errors/userError';
 import { Client, type Texts, uuid } from '../transport';
 import { nodeError } from './nodeError';
 
-const UUID_PATTERN = '^\\s*[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*$';
+/** Whether it may be empty is said by `required`. */
+const UUID_PATTERN = '^\\s*([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*)?$';
 
 /** All that a search sees of n8n and of the service. */
 export interface SearchCall {
@@ -29,24 +35,27 @@ export interface Locator<Path extends string = string> {
 	property: INodeProperties;
 	method: string;
 	search: Search;
+	/** Where the input may stay empty: the ID that the item has. */
+	ofItem?(json: IDataObject): unknown;
 }
 
 export function defineLocator<const Path extends string>(
 	what: Pick<INodeProperties, 'displayName' | 'description'> &
-		Pick<Locator<Path>, 'path' | 'method' | 'search'>,
+		Pick<Locator<Path>, 'path' | 'method' | 'search' | 'ofItem'>,
 ): Locator<Path> {
-	const { path, displayName, description, method, search } = what;
+	const { path, displayName, description, method, search, ofItem } = what;
 	return {
 		path,
 		label: `${displayName.toLowerCase()} ID`,
 		method,
 		search,
+		ofItem,
 		property: {
 			displayName,
 			name: path.replace(/ID$/, 'Id'),
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
-			required: true,
+			...(!ofItem && { required: true }),
 			description,
 			modes: [
 				{

@@ -19,12 +19,7 @@ it('a first archive takes three steps and one expression, and no manifest is los
 		chain('First archive', [
 			manualTrigger,
 			action('Get Many', {}, ground.credential),
-			// As the node panel adds it: "Download evidence of envelope".
-			action(
-				'Download Evidence',
-				{ resource: 'envelope', operation: 'downloadEvidence' },
-				ground.credential,
-			),
+			action('Download Evidence', {}, ground.credential),
 			{ name: WRITE, type: 'n8n-nodes-base.readWriteFile', parameters: { operation: 'write' } },
 		]),
 	);
@@ -39,6 +34,7 @@ it('a first archive takes three steps and one expression, and no manifest is los
 	await editor.closeNode();
 
 	await editor.openNode('Download Evidence');
+	await editor.form.choose('operation', 'Download Evidence');
 	await editor.form.choose('output', 'One Item per File');
 	await editor.keep('first archive form');
 	await editor.closeNode();

@@ -11,7 +11,6 @@ export class NodesPanel {
 		await this.page.getByTestId(ID.homeTabs).getByText('Workflows', { exact: true }).click();
 		await this.page.getByTestId(ID.workflowCreate).click();
 		await this.page.getByTestId(ID.canvasFirst).first().click();
-		await this.search('manual');
 		await this.entry('Trigger manually').click();
 	}
 

@@ -105,7 +105,7 @@ const extensionOf = (name: string): string | undefined =>
 const isPlain = (type: string): boolean => /^[\x20-\x7e]+$/.test(type);
 
 /** `text/csv; charset=utf-8` without its parameters, to compare it. */
-const essence = (type: string): string => type.split(';')[0]?.trim().toLowerCase() ?? '';
+const essence = (type: string): string => type.replace(/;.*/s, '').trim().toLowerCase();
 
 /**
  * Uploads one document. When the answer is lost nothing is adopted: a document of the same name may be

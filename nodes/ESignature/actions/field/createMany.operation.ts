@@ -36,11 +36,7 @@ export const createMany = defineBulkOperation({
 	bulk: fieldsBulk(async (call) => {
 		const rows = rowsOf<FieldRow>(call, fieldRows, 'fieldsJson');
 		const wanted = eachRow('Field', rows, (row, entry) => {
-			const input: FieldRow = knownKeys(
-				row,
-				['participantID', ...keysOf(row)],
-				['ID', 'documentID'],
-			);
+			const input: FieldRow = knownKeys(row, ['participantID', ...keysOf(row)]);
 			const participantID = uuid(chosenValue(input.participantID), 'participant ID');
 			return { entry, ...wantedField(input, participantID, sourceOf(call)) };
 		});

@@ -1,4 +1,4 @@
-import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { defineLocator, type Explanation, type IdsOf, type Locator, type Search } from '../../core';
 import { listAll, PageTrail } from './lists';
@@ -64,14 +64,17 @@ export const envelopeId = defineLocator({
 	search: searchEnvelopes,
 });
 
-/** Filled in: what *Get Many* or a trigger gives is usually what is meant. */
-export const envelopeOfItem: typeof envelopeId = {
-	...envelopeId,
-	property: {
-		...envelopeId.property,
-		default: { mode: 'id', value: '={{ $json.ID ?? $json.envelopeId }}' },
-	},
-};
+/** May stay empty: what *Get Many* or a trigger gives is usually what is meant. Only where nothing is changed. */
+export const envelopeOfItem = defineLocator({
+	path: 'envelopeID',
+	displayName: 'Envelope',
+	description:
+		"The envelope to work on. If this is empty, it is the item's, as 'Get Many' and the triggers give it.",
+	method: 'searchEnvelopes',
+	search: searchEnvelopes,
+	ofItem: ({ envelopeID, envelopeId: ofEvent, envelope, ID }) =>
+		envelopeID ?? ofEvent ?? (envelope as IDataObject | undefined)?.ID ?? ID,
+});
 
 /** Any envelope that somebody has laid out. */
 export const templateId = defineLocator({

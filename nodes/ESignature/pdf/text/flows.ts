@@ -169,12 +169,12 @@ function flowOf(chain: Segment[], joints: Joint[][], paragraph: Paragraph): Flow
 		if (last) builder.join('newLine', last, first);
 		last = glyphs.at(-1);
 		// Within a line, what is apart is a blank: whoever does not want it so has cut the line there.
-		const given = joints[row] ?? [];
+		const given = joints[row] as Joint[];
 		const own = given.includes('apart')
 			? given.map((joint) => (joint === 'apart' ? 'blank' : joint))
 			: given;
 		const reading = paragraph === 'plain' ? glyphs : inReadingOrder(glyphs, paragraph);
-		if (reading === glyphs) builder.addAll(glyphs, (_one, _other, index) => own[index] ?? 'blank');
+		if (reading === glyphs) builder.addAll(glyphs, (_one, _other, index) => own[index] as Joint);
 		else {
 			turned ||= paragraph === 'right';
 			builder.addAll(reading, turnedJoints(glyphs, own));

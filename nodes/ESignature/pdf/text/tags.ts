@@ -291,7 +291,7 @@ function wordAtEnd(part: string, words: readonly string[]): string | undefined {
 const isRest = ([first = '', signer]: string[], words: readonly string[]): boolean =>
 	signer !== undefined &&
 	words.some((word) => word.endsWith(withoutMark(first).trim().toLowerCase())) &&
-	/^(?:\d{1,4}|\S+@\S+)$/.test(withoutMark(signer).trim());
+	/^(?:\d{1,4}|[^\s@]+@[^\s@]+)$/.test(withoutMark(signer).trim());
 
 /** Without the mark that a field is not required. */
 const withoutMark = (part: string): string => part.trimEnd().replace(/ ?\?$/, '');

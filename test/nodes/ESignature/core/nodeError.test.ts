@@ -25,6 +25,12 @@ describe('what was raised', () => {
 			'The ID is empty',
 			'Enter one. Nothing was sent.',
 		],
+		[
+			'an input without advice',
+			wrongInput('The ID is empty'),
+			'The ID is empty',
+			'Nothing was sent.',
+		],
 		['an explanation', new UserError('It was cut', 'Try again'), 'It was cut', 'Try again'],
 		['a session', new UserError('No', 'Said so'), 'No', 'Said so'],
 		['a session without a reason', new UserError('No'), 'No', undefined],

@@ -1,6 +1,9 @@
 import { randomUUID } from 'crypto';
 
-import { addParticipants } from '../../../../../nodes/ESignature/actions/participant/addParticipants';
+import {
+	addParticipants,
+	skipExisting,
+} from '../../../../../nodes/ESignature/actions/participant/addParticipants';
 import type { NewParticipant, Participant } from '../../../../../nodes/ESignature/api';
 import type { Call } from '../../../../../nodes/ESignature/core';
 import { Memory } from '../../../../../nodes/ESignature/core/memory';
@@ -81,4 +84,8 @@ describe('participants that are added together', () => {
 			'The response names something that already existed, or the same thing twice.',
 		);
 	});
+});
+
+it('adds a participant again unless somebody asks to skip who is there', () => {
+	expect(skipExisting).toMatchObject({ type: 'boolean', default: false });
 });

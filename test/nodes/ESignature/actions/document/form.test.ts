@@ -1,0 +1,5 @@
+import { expectSaved, formOf } from '../../../../contract/forms';
+
+it('has the inputs, values and defaults that saved workflows rely on', () => {
+	expectSaved('document', formOf('document'));
+});

@@ -1,0 +1,28 @@
+import { PdfText } from '../../../../../nodes/ESignature/actions/shared/pdfs';
+import { bytesOf, fileOf, onePage } from '../../pdf/handMade';
+
+afterEach(() => jest.restoreAllMocks());
+
+/** How often others get a turn while a document of two pages is read, if each look at the clock takes so long. */
+async function pauses(each: number): Promise<number[]> {
+	let now = 0;
+	jest.spyOn(performance, 'now').mockImplementation(() => (now += each));
+	const pause = jest.fn<Promise<void>, [wait: number]>(async () => {});
+	const two = { 2: '<< /Kids [3 0 R 6 0 R] >>', 6: '<< /Type /Page >>' };
+	const bytes = bytesOf(fileOf({ ...onePage(''), ...two }));
+	await PdfText.read({ pause } as never, { name: 'Lease.pdf', bytes }, 'a text');
+	return pause.mock.calls.map(([wait]) => wait);
+}
+
+describe('while a document is read', () => {
+	it('others get a turn as soon as it takes long', async () => {
+		const waits = await pauses(60);
+
+		expect(waits.length).toBeGreaterThan(0);
+		expect(new Set(waits)).toEqual(new Set([0]));
+	});
+
+	it('nobody waits for that if it is quick', async () => {
+		expect(await pauses(0.001)).toEqual([]);
+	});
+});

@@ -1,0 +1,161 @@
+/** The highest byte first, as font files have it. */
+export const u16 = (value: number): number[] => [(value >> 8) & 0xff, value & 0xff];
+
+export const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(value)];
+
+/** The letters of the codes that have one. */
+export const lettersOf = (encoding: Array<string | undefined> = []): Record<number, string> =>
+	Object.fromEntries(
+		[...encoding.entries()].filter((entry): entry is [number, string] => !!entry[1]),
+	);
+
+const ascii = (text: string): number[] => [...Buffer.from(text, 'latin1')];
+
+/** An INDEX (Adobe TN 5176, section 5), whose offsets take so many bytes each. */
+function index(pieces: number[][], size = 1): number[] {
+	if (pieces.length === 0) return u16(0);
+	let end = 1;
+	const offsets = [end, ...pieces.map((piece) => (end += piece.length))];
+	return [
+		...u16(pieces.length),
+		size,
+		...offsets.flatMap((offset) => u32(offset).slice(4 - size)),
+		...pieces.flat(),
+	];
+}
+
+/** An operand of five bytes, so that the length of a dictionary does not depend on what stands in it. */
+export const operand = (value: number): number[] => [29, ...u32(value)];
+
+interface CompactFont {
+	/** How many glyphs it has; without it, it does not say. */
+	glyphs?: number;
+	/** Names beyond the standard ones: the first has number 391. */
+	names?: string[];
+	/** Tables, or the number of a table that need not be written. */
+	charset?: number[] | number;
+	encoding?: number[] | number;
+	/** What stands before everything else in the top dictionary. */
+	top?: number[];
+	/** Bytes between the header and the first index. */
+	padding?: number;
+	offsetSize?: number;
+}
+
+/** A Compact Font without shapes (Adobe TN 5176). */
+export function compactFont(font: CompactFont): Uint8Array {
+	const { glyphs, names = [], charset = 0, encoding = 0, top = [], padding = 0 } = font;
+	const { offsetSize = 1 } = font;
+	const tables = [charset, encoding].map((table) => (typeof table === 'number' ? [] : table));
+	const dictionary = (at: number): number[] => {
+		const places = [at, at + (tables[0]?.length ?? 0)];
+		const [charsetAt = 0, encodingAt = 0] = [charset, encoding].map((table, order) =>
+			typeof table === 'number' ? table : (places[order] ?? 0),
+		);
+		const shapesAt = at + tables.flat().length;
+		return [
+			...top,
+			...[...operand(charsetAt), 15],
+			...[...operand(encodingAt), 16],
+			...(glyphs === undefined ? [] : [...operand(shapesAt), 17]),
+		];
+	};
+	const before = (at: number): number[] => [
+		...[1, 0, 4 + padding, 4],
+		...Array.from({ length: padding }, () => 0xff),
+		...index([ascii('Own')], offsetSize),
+		...index([dictionary(at)], offsetSize),
+		...index(names.map(ascii), offsetSize),
+		...index([]),
+	];
+	// Its own length is in it, which does not change that length.
+	const start = before(before(1_000).length);
+	return Uint8Array.from([
+		...start,
+		...tables.flat(),
+		...(glyphs === undefined ? [] : u16(glyphs)),
+	]);
+}
+
+export interface Subtable {
+	platform: number;
+	encoding: number;
+	data: number[];
+}
+
+/** A TrueType font that has a table of characters, behind another table. */
+export function trueTypeFont(subtables: Subtable[], tag = 'cmap'): Uint8Array {
+	const start = 12 + 2 * 16;
+	let at = 4 + subtables.length * 8;
+	const records = subtables.flatMap(({ platform, encoding, data }) => {
+		const record = [...u16(platform), ...u16(encoding), ...u32(at)];
+		at += data.length;
+		return record;
+	});
+	const cmap = [
+		...u16(0),
+		...u16(subtables.length),
+		...records,
+		...subtables.flatMap((s) => s.data),
+	];
+	return Uint8Array.from([
+		...[0, 1, 0, 0, ...u16(2), 0, 0, 0, 0, 0, 0],
+		...[...ascii('OS/2'), ...u32(0xffff_ffff), ...u32(4), ...u32(0)],
+		...[...ascii(tag), ...u32(0xffff_ffff), ...u32(start), ...u32(cmap.length)],
+		...cmap,
+	]);
+}
+
+/** Format 0: a glyph for each code of a byte. */
+export const byteTable = (glyphs: Record<number, number>): number[] => [
+	...[...u16(0), ...u16(262), ...u16(0)],
+	...Array.from({ length: 256 }, (_, code) => glyphs[code] ?? 0),
+];
+
+/** Format 6: glyphs of codes in a row. */
+export const trimmedTable = (first: number, glyphs: number[]): number[] => [
+	...[...u16(6), ...u16(10 + glyphs.length * 2), ...u16(0), ...u16(first), ...u16(glyphs.length)],
+	...glyphs.flatMap(u16),
+];
+
+export interface CodeRange {
+	first: number;
+	last: number;
+	/** What is added to the code, or to the glyphs if they are listed. */
+	delta?: number;
+	glyphs?: number[];
+}
+
+/** Format 4: ranges of codes, whose glyphs follow from them or are listed at the end. */
+export function rangeTable(ranges: CodeRange[]): number[] {
+	const count = ranges.length;
+	let listed = 0;
+	const offsets = ranges.map(({ glyphs }, place) => {
+		if (!glyphs) return 0;
+		const offset = (count - place + listed) * 2;
+		listed += glyphs.length;
+		return offset;
+	});
+	const lists = [
+		ranges.map(({ last }) => last),
+		[0],
+		ranges.map(({ first }) => first),
+		ranges.map(({ delta = 0 }) => delta & 0xffff),
+		offsets,
+		ranges.flatMap(({ glyphs = [] }) => glyphs),
+	];
+	return [
+		...[...u16(4), ...u16(16 + count * 8), ...u16(0), ...u16(count * 2)],
+		...[0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
+		...lists.flat().flatMap(u16),
+	];
+}
+
+/** Format 12: ranges of codes of any size, each with its first glyph. */
+export const groupTable = (
+	groups: Array<[first: number, last: number, glyph: number]>,
+	stated = groups.length,
+): number[] => [
+	...[...u16(12), ...u16(0), ...u32(16 + groups.length * 12), ...u32(0), ...u32(stated)],
+	...groups.flat().flatMap(u32),
+];
