@@ -163,7 +163,7 @@ function tooFew(pdf: PdfText, { text, occurrence }: TextPlace, hits: readonly Te
 
 /**
  * Where letters cannot be read, or a page is an image, the text may stand, too. That matters if it would come before
- * the place that is asked for, or behind the last one; a bullet or two are shorter than any text, and hide nothing.
+ * the place that is asked for, or behind the last one. A bullet or two hide nothing, unless they can be a part of it.
  */
 function assertNoneMissed(
 	pdf: PdfText,
@@ -176,7 +176,10 @@ function assertNoneMissed(
 	const blind = pages.find(
 		(page) =>
 			matters(page) &&
-			(page.damaged || unreadOn(page).letters >= letters || isUnplaced(page, text)),
+			(page.damaged ||
+				unreadOn(page).letters >= letters ||
+				isUnplaced(page, text) ||
+				pdf.couldHide(page, text)),
 	);
 	if (blind) {
 		throw wrongInput(

@@ -50,7 +50,7 @@ interface Tag {
 
 const TYPES: readonly FieldType[] = form.type.options.map(({ value }) => value);
 
-/** The shortest tag has this many letters; fewer that cannot be read hide none. */
+/** The shortest tag has this many letters; fewer that cannot be read hide no whole one. */
 const SHORTEST = '[[date]]'.length;
 
 /** In points. A font may say that its letters have no width: nobody could click on such a field. */
@@ -64,7 +64,8 @@ export async function taggedFields(pdf: PdfText, people: readonly Named[]): Prom
 			page.damaged ||
 			unreadOn(page).letters >= SHORTEST ||
 			// Half a tag is as wrong as a whole one that is missed.
-			BRACKETS.some((two) => isUnplaced(page, two)),
+			BRACKETS.some((two) => isUnplaced(page, two)) ||
+			pdf.couldHideTag(page, TYPES),
 	);
 	if (blind) {
 		throw wrongInput(

@@ -116,6 +116,24 @@ export class PdfText {
 		return tags;
 	}
 
+	/** Whether a text may stand on a page with letters in it that cannot be read. */
+	couldHide(page: PdfPage, text: string): boolean {
+		return this.suspects((budget) => this.pdf.couldStandUnread(page, text, budget));
+	}
+
+	/** The same for a tag. */
+	couldHideTag(page: PdfPage, words: readonly string[]): boolean {
+		return this.suspects((budget) => this.pdf.couldHideTag(page, words, budget));
+	}
+
+	/** What takes too long is not known. */
+	private suspects(look: (budget: Budget) => boolean): boolean {
+		const budget = this.budget();
+		budget.startPage();
+		const outcome = this.pdf.bounded(() => look(budget));
+		return outcome.kind !== 'done' || outcome.value;
+	}
+
 	/** Between two searches others get their turn, and searching has an end, also within a page. */
 	private async eachPage<Wanted>(
 		what: string,

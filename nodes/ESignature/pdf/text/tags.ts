@@ -3,7 +3,7 @@ import type { PdfPage } from '../page/document';
 import type { Glyph } from '../page/textState';
 import { hitAt, inOrder, isSame, stepsToMeasure, wordingOf, type TextHit } from './find';
 import { flowsOf, type Flow } from './flows';
-import { NOTHING_LIKE_IT } from './letters';
+import { NOTHING_LIKE_IT, plainSigns, UNREAD } from './letters';
 
 /** `[[...]]` in the text of a page. */
 export interface TagHit extends TextHit {
@@ -72,10 +72,6 @@ const hasBrackets = ({ runs }: PdfPage): boolean =>
 	runs.some(({ glyphs }) => glyphs.some(({ text }) => text !== undefined && BRACKET.test(text)));
 
 const BRACKET = /[[\]\uff3b\uff3d]/;
-
-/** What is typed among Chinese or Japanese letters is as wide as they are. */
-const plainSigns = (text: string): string =>
-	text.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
 
 interface Found {
 	flow: Flow;
@@ -164,7 +160,8 @@ interface Span {
 }
 
 function spansIn(flow: Flow, words: readonly string[], budget: Budget): Span[] {
-	const text = plainSigns(flow.text);
+	// No tag goes on behind a letter that cannot be read.
+	const text = plainSigns(flow.text).replaceAll(UNREAD, NOTHING_LIKE_IT);
 	const plain = tagsIn(text);
 	const mirrored = flow.turned ? tagsIn(swapped(text)) : [];
 	return [
