@@ -1,5 +1,6 @@
 import { Budget } from '../file/limits';
 import type { PdfPage } from '../page/document';
+import type { Glyph } from '../page/textState';
 import { jointOf, jointsOf, wideJointsOf, type Joint } from './joints';
 import {
 	BLANK,
@@ -21,6 +22,23 @@ export interface Flow {
 	/** Read as a paragraph from right to left: brackets may be named by their look. */
 	turned?: boolean;
 }
+
+/** A letter of a page, the same in every flow; of a glyph that stands for several, each is one of its own. */
+export type Letter = Readonly<Record<never, never>>;
+
+const lettersOf = new WeakMap<Glyph, Letter[]>();
+
+export function letterAt({ glyphs, offsets }: Flow, at: number): Letter | undefined {
+	const glyph = glyphs[at]?.glyph;
+	if (!glyph) return undefined;
+	const letters = lettersOf.get(glyph) ?? [];
+	lettersOf.set(glyph, letters);
+	return (letters[offsets.get(at) ?? 0] ??= {});
+}
+
+/** Whether the glyph of a letter has begun before it. */
+export const isWithinGlyph = ({ glyphs }: Flow, at: number): boolean =>
+	glyphs[at] !== undefined && glyphs[at] === glyphs[at - 1];
 
 /** Puts a flow together, with single blanks. */
 class FlowBuilder {
