@@ -196,7 +196,8 @@ export function callsOf(
 			id: ({ property, label, ofItem }) => {
 				// An expression that gives nothing is a mistake, and not left empty.
 				const entered = chosenValue(host.getNode().parameters[property.name]) ?? '';
-				if (!ofItem || String(entered).trim() !== '') return uuid(param<unknown>(property.name), label);
+				if (!ofItem || String(entered).trim() !== '')
+					return uuid(param<unknown>(property.name), label);
 				const found = ofItem(host.getInputData()[item]?.json ?? {});
 				if (found !== undefined) return uuid(found, label);
 				throw wrongInput(

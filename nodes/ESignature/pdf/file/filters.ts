@@ -48,35 +48,34 @@ function decode(
 	option: Numbers,
 	budget: Budget,
 ): Unpacked | undefined {
-	const whole = (decoded: Uint8Array): Unpacked => ({ bytes: decoded, whole: true });
 	switch (filter) {
 		case 'FlateDecode':
 		case 'Fl':
-			return inflated(bytes, option, budget);
+			return unpredicted(inflate(bytes, budget), option);
 		case 'LZWDecode':
 		case 'LZW':
-			return whole(unpredict(decodeLzw(bytes, budget, option('EarlyChange', 1)), rowsOf(option)));
+			return unpredicted(decodeLzw(bytes, budget, option('EarlyChange', 1)), option);
 		case 'ASCII85Decode':
 		case 'A85':
-			return whole(decodeAscii85(bytes, budget));
+			return decodeAscii85(bytes, budget);
 		case 'ASCIIHexDecode':
 		case 'AHx':
-			return whole(decodeHex(bytes, budget));
+			return decodeHex(bytes, budget);
 		case 'RunLengthDecode':
 		case 'RL':
-			return whole(decodeRunLength(bytes, budget));
+			return decodeRunLength(bytes, budget);
 		// No filter at all; and `Crypt`, which changes nothing in a file that is not encrypted.
 		case undefined:
 		case 'Crypt':
-			return whole(bytes);
+			return { bytes, whole: true };
 		default:
 			return undefined;
 	}
 }
 
-function inflated(bytes: Uint8Array, option: Numbers, budget: Budget): Unpacked {
-	const unpacked = inflate(bytes, budget);
-	return { ...unpacked, bytes: unpredict(unpacked.bytes, rowsOf(option)) };
+function unpredicted(unpacked: Unpacked, option: Numbers): Unpacked {
+	const { bytes, whole } = unpredict(unpacked.bytes, rowsOf(option));
+	return { bytes, whole: unpacked.whole && whole };
 }
 
 /** Numbers beyond these come from damage, and would make rows that fill the memory. */
@@ -89,20 +88,24 @@ const rowsOf = (option: Numbers) => ({
 	columns: within(option('Columns', 1), 1_000_000),
 });
 
-type Decoder = (bytes: Uint8Array, budget: Budget) => Uint8Array;
+type Decoder = (bytes: Uint8Array, budget: Budget) => Unpacked;
+
+const areBlank = (bytes: Uint8Array): boolean => bytes.every((byte) => isBlank(byte));
 
 /** ISO 32000-1, 7.4.2. */
 const decodeHex: Decoder = (bytes, budget) => {
 	const output = new Output(budget, bytes.length / 2);
+	const end = bytes.indexOf(0x3e);
+	let whole = end >= 0 && areBlank(bytes.subarray(end + 1));
 	let high = -1;
-	for (const byte of bytes) {
-		if (byte === 0x3e) break;
+	for (const byte of end < 0 ? bytes : bytes.subarray(0, end)) {
 		const value = hexValue(byte);
+		if (value < 0 && !isBlank(byte)) whole = false;
 		if (value >= 0 && high >= 0) output.push(high * 16 + value);
 		if (value >= 0) high = high >= 0 ? -1 : value;
 	}
 	if (high >= 0) output.push(high * 16);
-	return output.result();
+	return { bytes: output.result(), whole };
 };
 
 /** 7.4.3: five letters from `!` to `u` make four bytes; `z` is four zeros. */
@@ -110,22 +113,29 @@ const decodeAscii85: Decoder = (bytes, budget) => {
 	const output = new Output(budget, bytes.length);
 	let group: number[] = [];
 	const start = bytes[0] === 0x3c && bytes[1] === 0x7e ? 2 : 0;
-	for (const byte of bytes.subarray(start)) {
-		if (byte === 0x7e) break;
+	const end = bytes.indexOf(0x7e, start);
+	const sign = bytes.indexOf(0x3e, end + 1);
+	// The end is `~>`; blanks may stand between the two, and some writers leave out the second.
+	let whole =
+		end >= 0 && areBlank(bytes.subarray(end + 1).filter((_, at) => end + 1 + at !== sign));
+	for (const byte of bytes.subarray(start, end < 0 ? bytes.length : end)) {
 		if (isBlank(byte)) continue;
 		if (byte === 0x7a && group.length === 0) output.append(new Uint8Array(4));
 		else if (byte >= 0x21 && byte <= 0x75) group.push(byte - 0x21);
+		else whole = false;
 		if (group.length === 5) {
 			pushGroup(output, group, 4);
 			group = [];
 		}
 	}
+	// One letter alone is less than a byte.
+	if (group.length === 1) whole = false;
 	if (group.length > 1) {
 		const count = group.length - 1;
 		while (group.length < 5) group.push(84);
 		pushGroup(output, group, count);
 	}
-	return output.result();
+	return { bytes: output.result(), whole };
 };
 
 function pushGroup(output: Output, group: number[], count: number): void {
@@ -136,7 +146,8 @@ function pushGroup(output: Output, group: number[], count: number): void {
 /** 7.4.5. */
 const decodeRunLength: Decoder = (bytes, budget) => {
 	const output = new Output(budget, bytes.length * 2);
-	for (let at = 0; at < bytes.length; ) {
+	let at = 0;
+	while (at < bytes.length) {
 		const length = bytes[at] as number;
 		if (length === 128) break;
 		if (length < 128) {
@@ -147,7 +158,8 @@ const decodeRunLength: Decoder = (bytes, budget) => {
 			at += 2;
 		}
 	}
-	return output.result();
+	// Many writers leave out the end; a run that is cut is another thing.
+	return { bytes: output.result(), whole: at <= bytes.length };
 };
 
 const CLEAR = 256;
@@ -155,20 +167,21 @@ const END = 257;
 const MOST = 4_096;
 
 /** 7.4.4.2; `early` is 1 where codes grow one entry before they have to, as they normally do. */
-function decodeLzw(bytes: Uint8Array, budget: Budget, early: number): Uint8Array {
+function decodeLzw(bytes: Uint8Array, budget: Budget, early: number): Unpacked {
 	const output = new Output(budget, bytes.length * 3);
 	// Each entry is a part of the output: the entry before it and one byte more.
 	const starts = new Uint32Array(MOST + 1);
 	const lengths = new Uint16Array(MOST + 1);
 	let [size, width, buffer, count] = [END + 1, 9, 0, 0];
-	let previous = -1;
+	let [previous, ended, broken] = [-1, false, false];
 	for (const byte of bytes) {
 		buffer = ((buffer << 8) | byte) & 0xffffff;
 		count += 8;
 		if (count < width) continue;
 		count -= width;
 		const code = (buffer >>> count) & ((1 << width) - 1);
-		if (code === END) break;
+		ended = code === END;
+		if (ended) break;
 		if (code === CLEAR) {
 			[size, width, previous] = [END + 1, 9, -1];
 			continue;
@@ -176,9 +189,12 @@ function decodeLzw(bytes: Uint8Array, budget: Budget, early: number): Uint8Array
 		const start = output.length;
 		if (code < 256) output.push(code);
 		else if (code < size) copy(output, starts[code] as number, lengths[code] as number);
-		// The code that is just being made.
-		else if (code === size && previous >= 0) copy(output, previous, start - previous + 1);
-		else break;
+		else {
+			// The code that is just being made. A higher one is damaged: readers take it for this one, and go on.
+			broken ||= code > size || previous < 0;
+			if (previous < 0) continue;
+			copy(output, previous, start - previous + 1);
+		}
 		if (previous >= 0 && size < MOST) {
 			starts[size] = previous;
 			lengths[size] = start - previous + 1;
@@ -187,7 +203,7 @@ function decodeLzw(bytes: Uint8Array, budget: Budget, early: number): Uint8Array
 		}
 		previous = start;
 	}
-	return output.result();
+	return { bytes: output.result(), whole: ended && !broken };
 }
 
 function copy(output: Output, start: number, length: number): void {
@@ -205,38 +221,40 @@ interface Rows {
 const TIFF = 2;
 
 /** Undoes the prediction that was made before packing (7.4.4.4). */
-export function unpredict(bytes: Uint8Array, rows: Rows): Uint8Array {
-	if (rows.predictor < TIFF) return bytes;
+export function unpredict(bytes: Uint8Array, rows: Rows): Unpacked {
+	if (rows.predictor < TIFF) return { bytes, whole: true };
 	const pixel = Math.max(1, (rows.colors * rows.bits + 7) >> 3);
-	const width = Math.max(1, (rows.columns * rows.colors * rows.bits + 7) >> 3);
-	// A row longer than all there is comes from a damaged number.
-	if (width > bytes.length) return rows.predictor === TIFF ? bytes : new Uint8Array(0);
+	const stated = Math.max(1, (rows.columns * rows.colors * rows.bits + 7) >> 3);
+	// The only row may be shorter than stated; memory for the rest of it would be in vain.
+	const width = Math.min(stated, bytes.length);
 	return rows.predictor === TIFF
 		? unpredictTiff(bytes, width, rows)
 		: unpredictPng(bytes, width, pixel);
 }
 
 /** Only whole bytes: other depths occur in images, which nobody reads here. */
-function unpredictTiff(bytes: Uint8Array, width: number, { colors, bits }: Rows): Uint8Array {
+function unpredictTiff(bytes: Uint8Array, width: number, { colors, bits }: Rows): Unpacked {
 	const result = bytes.slice();
-	if (bits !== 8) return result;
+	if (bits !== 8) return { bytes: result, whole: false };
 	for (let start = 0; start < result.length; start += width) {
 		const end = Math.min(start + width, result.length);
 		for (let at = start + colors; at < end; at++) {
 			result[at] = (result[at] as number) + (result[at - colors] as number);
 		}
 	}
-	return result;
+	return { bytes: result, whole: true };
 }
 
 /** Each row begins with the number of its filter (PNG specification, 9.2). */
-function unpredictPng(bytes: Uint8Array, width: number, pixel: number): Uint8Array {
+function unpredictPng(bytes: Uint8Array, width: number, pixel: number): Unpacked {
 	const count = Math.ceil(bytes.length / (width + 1));
 	const result = new Uint8Array(count * width);
-	let length = 0;
+	let [length, whole] = [0, true];
 	for (let row = 0; row < count; row++) {
 		const from = row * (width + 1);
 		const filter = bytes[from] as number;
+		// No such filter: the rows are not where they should be.
+		if (filter > 4) whole = false;
 		const to = row * width;
 		const end = Math.min(width, bytes.length - from - 1);
 		for (let at = 0; at < end; at++) {
@@ -247,7 +265,7 @@ function unpredictPng(bytes: Uint8Array, width: number, pixel: number): Uint8Arr
 		}
 		length += end;
 	}
-	return result.subarray(0, length);
+	return { bytes: result.subarray(0, length), whole };
 }
 
 function predicted(filter: number, left: number, up: number, corner: number): number {

@@ -32,6 +32,9 @@ const MOST_KEPT = 1_000;
 /** 127 bytes are allowed (annex C). */
 const LONGEST_NAME = 1_024;
 
+/** The highest power of ten that a number can hold. */
+const MOST_EXPONENT = 308;
+
 export type Token = number | string | Name | Keyword;
 
 const ESCAPES = new Map(
@@ -112,7 +115,28 @@ export class Lexer {
 			this.at = start;
 			return this.word();
 		}
-		return scale > 1 ? (sign * value) / scale : sign * value;
+		const plain = scale > 1 ? (sign * value) / scale : sign * value;
+		return this.startsExponent() ? plain * this.power() : plain;
+	}
+
+	/** PDF knows no `6.1e-17`, but programs write what their language prints; the `e` of `endobj` is none. */
+	private startsExponent(): boolean {
+		const { bytes, at, end } = this;
+		if (at + 1 >= end || ((bytes[at] as number) | 0x20) !== 0x65) return false;
+		const next = bytes[at + 1] as number;
+		return isDigit(next) || next === 0x2b || next === 0x2d;
+	}
+
+	private power(): number {
+		const { bytes, end } = this;
+		const isNegative = bytes[this.at + 1] === 0x2d;
+		this.at += isDigit(bytes[this.at + 1] as number) ? 1 : 2;
+		let exponent = 0;
+		for (; this.at < end && isDigit(bytes[this.at] as number); this.at++) {
+			// More would be infinite, and nothing times that is no number.
+			exponent = Math.min(exponent * 10 + (bytes[this.at] as number) - 0x30, MOST_EXPONENT);
+		}
+		return 10 ** (isNegative ? -exponent : exponent);
 	}
 
 	private word(): Keyword {

@@ -37,7 +37,7 @@ export const NO_FONT: Font = {
 
 /** Text that is no text: writers put it where they know no better. */
 export const meaningful = (text: string | undefined): string | undefined =>
-	text === undefined || text === '\0' || text.includes('\ufffd') ? undefined : text;
+	text === undefined || text === '' || text === '\0' || text.includes('\ufffd') ? undefined : text;
 
 /** ToUnicode (9.10.3); a name instead of a map means that codes are Unicode themselves. */
 export function readToUnicode(

@@ -18,6 +18,7 @@ import {
 	IDENTITY,
 	initialState,
 	matrixOf,
+	operandsOf,
 	TextPosition,
 	type GlyphRun,
 	type GraphicsState,
@@ -35,7 +36,7 @@ export interface Surroundings {
 export interface Drawn {
 	runs: GlyphRun[];
 	images: number;
-	/** Whether a part of the commands could not be unpacked. */
+	/** Whether a part of the commands could not be unpacked, or makes no sense. */
 	damaged: boolean;
 }
 
@@ -121,10 +122,11 @@ export class ContentReader {
 		let operands: Operands = [];
 		for (let next = parser.next(); ; next = parser.next()) {
 			if (!(next instanceof Keyword)) {
-				if (operands.length < MOST_OPERANDS) operands.push(next);
+				if (operands.length === MOST_OPERANDS) operands.shift();
+				operands.push(next);
 				continue;
 			}
-			if (next.value === '') return;
+			if (next.value === '') break;
 			budget.spend('operators');
 			budget.step(COSTS.get(next.value));
 			if (next.value === 'q') {
@@ -136,15 +138,22 @@ export class ContentReader {
 			} else this.operate(next.value, operands, resources);
 			operands = [];
 		}
+		// The command is missing, or a string or an array without an end took in all the others.
+		if (operands.length > 0) this.drawn.damaged = true;
 	}
 
-	private operate(operator: string, operands: Operands, resources: Dict): void {
+	private operate(operator: string, given: Operands, resources: Dict): void {
+		const operands = operandsOf(operator, given);
+		if (!operands) {
+			this.drawn.damaged = true;
+			return;
+		}
 		const first = typeof operands[0] === 'number' ? operands[0] : 0;
 		const second = typeof operands[1] === 'number' ? operands[1] : 0;
 		const { state, position } = this;
 		switch (operator) {
 			case 'cm':
-				state.matrix = combined(matrixOf(operands) ?? IDENTITY, state.matrix);
+				state.matrix = combined(operands as unknown as Matrix, state.matrix);
 				break;
 			case 'BT':
 				position.set(IDENTITY);
@@ -178,34 +187,34 @@ export class ContentReader {
 				position.nextLine(first, second);
 				break;
 			case 'Tm':
-				position.set(matrixOf(operands) ?? IDENTITY);
+				position.set(operands as unknown as Matrix);
 				break;
 			case 'T*':
 				position.nextLine(0, -state.leading);
 				break;
 			case 'Tj':
-				this.show(operands.slice(0, 1));
+				this.show(operands);
 				break;
 			case 'TJ':
-				this.show(Array.isArray(operands[0]) ? operands[0] : []);
+				this.show(operands[0] as PdfObject[]);
 				break;
 			case "'":
 				position.nextLine(0, -state.leading);
-				this.show(operands.slice(0, 1));
+				this.show(operands);
 				break;
 			case '"':
 				[state.wordSpacing, state.letterSpacing] = [first, second];
 				position.nextLine(0, -state.leading);
-				this.show(operands.slice(2, 3));
+				this.show(operands.slice(2));
 				break;
 			case 'Do':
 				this.drawObject(this.entry(resources, 'XObject', operands[0]), resources);
 				break;
 			case 'BMC':
-				this.begin(null, operands[0], resources);
+				this.begin(null, operands.at(-1), resources);
 				break;
 			case 'BDC':
-				this.begin(operands[1] ?? null, operands[0], resources);
+				this.begin(operands.at(-1) ?? null, operands.at(-2), resources);
 				break;
 			case 'EMC':
 				this.marks.end(this.drawn.runs);

@@ -23,7 +23,7 @@ export interface PdfPage extends PageGeometry {
 	images: number;
 	/** Fonts with glyphs on this page whose letters cannot be known. */
 	unreadableFonts: string[];
-	/** A part of the page is missing, because it could not be unpacked. */
+	/** A part of the page is missing or in the wrong place, because its commands are not whole. */
 	damaged: boolean;
 	/** Texts of annotations and form fields that are shown somewhere, but the file does not say where. */
 	unplaced: string[];

@@ -1,3 +1,4 @@
+import { Name, type PdfObject } from '../file/objects';
 import { NO_FONT, type Font } from '../fonts';
 
 /** `[a b c d e f]` as ISO 32000-1, 8.3.3 writes it: x' = ax + cy + e, y' = bx + dy + f. */
@@ -35,6 +36,37 @@ export function matrixOf(values: readonly unknown[] | undefined): Matrix | undef
 	return numbers.length === 6 && numbers.every((value) => typeof value === 'number')
 		? (numbers as unknown as Matrix)
 		: undefined;
+}
+
+type Kind = (value: PdfObject) => boolean;
+
+const aNumber: Kind = (value) => Number.isFinite(value);
+const aText: Kind = (value) => typeof value === 'string';
+const aName: Kind = (value) => value instanceof Name;
+const anArray: Kind = (value) => Array.isArray(value);
+
+/** What the operators take that decide where text is, or show some (ISO 32000-1, tables 57, 87 and 105 to 109). */
+const OPERANDS = new Map<string, Kind[]>([
+	...['Tc', 'Tw', 'Tz', 'TL', 'Ts'].map((one): [string, Kind[]] => [one, [aNumber]]),
+	...['Td', 'TD'].map((one): [string, Kind[]] => [one, [aNumber, aNumber]]),
+	...['cm', 'Tm'].map((one): [string, Kind[]] => [one, Array.from(IDENTITY, () => aNumber)]),
+	...['Tj', "'"].map((one): [string, Kind[]] => [one, [aText]]),
+	...['Do', 'gs'].map((one): [string, Kind[]] => [one, [aName]]),
+	['"', [aNumber, aNumber, aText]],
+	['TJ', [anArray]],
+	['Tf', [aName, aNumber]],
+]);
+
+/**
+ * What an operator works on. Of too many operands, all readers take the last ones. Undefined if there are too few, or
+ * others than it takes: then nobody knows where the text is that follows.
+ */
+export function operandsOf(operator: string, given: PdfObject[]): PdfObject[] | undefined {
+	const kinds = OPERANDS.get(operator);
+	if (!kinds) return given;
+	const more = given.length - kinds.length;
+	if (!kinds.every((is, at) => is(given[more + at] ?? null))) return undefined;
+	return more > 0 ? given.slice(more) : given;
 }
 
 /** One glyph as it is seen: points, from the corner of the page at the top left. */

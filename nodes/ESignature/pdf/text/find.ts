@@ -11,7 +11,7 @@ import {
 	withoutSides,
 	type Placed,
 } from './letters';
-import { isRun, withWholeRuns } from './signRuns';
+import { touchesRun, withWholeRuns } from './signRuns';
 
 /** Points, from the corner of the page that is seen at the top left. */
 export interface Box {
@@ -62,19 +62,19 @@ export function findAcross(
 function hitsIn(page: PdfPage, flows: Flow[], text: string, budget: Budget): TextHit[] {
 	const query = foldedQuery(text);
 	if (query === '') return [];
-	const covers = isRun(query) ? contains : isSame;
+	const mayBeCut = touchesRun(query);
 	let hits: TextHit[] = [];
 	const isKnown = (hit: TextHit): boolean =>
 		hits.some((other) => {
 			budget.step();
-			return covers(other, hit);
+			return isSame(other, hit) || (mayBeCut && contains(other, hit));
 		});
 	for (const flow of flows) {
 		for (const [start, end] of occurrences(flow.text, query)) {
 			budget.step(stepsToMeasure(start, end));
 			const hit = hitAt(page, flow, start, end);
 			if (!hit || isKnown(hit)) continue;
-			if (isRun(query)) hits = hits.filter((other) => !contains(hit, other));
+			if (mayBeCut) hits = hits.filter((other) => !contains(hit, other));
 			hits.push(hit);
 			budget.check('hits', hits.length);
 		}
@@ -190,15 +190,18 @@ export function isSame(one: TextHit, other: TextHit): boolean {
 }
 
 /** Of a line that was drawn in pieces, one order of reading shows the pieces, and another one all of it. */
-function contains({ box, size }: TextHit, { box: part }: TextHit): boolean {
-	const more = 0.15 * size;
-	return (
-		part.x >= box.x - more &&
-		part.y >= box.y - more &&
-		part.x + part.width <= box.x + box.width + more &&
-		part.y + part.height <= box.y + box.height + more
-	);
+function contains(one: TextHit, other: TextHit): boolean {
+	const more = 0.15 * one.size;
+	if (!isWithin(other.box, one.box, more)) return false;
+	// Line by line, since the box around two lines has room for another place.
+	return other.parts.every((part) => one.parts.some((line) => isWithin(part, line, more)));
 }
+
+const isWithin = (part: Box, box: Box, more: number): boolean =>
+	part.x >= box.x - more &&
+	part.y >= box.y - more &&
+	part.x + part.width <= box.x + box.width + more &&
+	part.y + part.height <= box.y + box.height + more;
 
 /** By rows, and in each row from the left. */
 export function inOrder<Hit extends TextHit>(hits: Hit[]): Hit[] {

@@ -6,8 +6,6 @@ interface Runs {
 	/** What the text begins and ends with again and again; undefined for letters, and for what is there once. */
 	first: string | undefined;
 	last: string | undefined;
-	/** There is nothing else in it. */
-	only: boolean;
 }
 
 const known = new Map<string, Runs>();
@@ -27,18 +25,21 @@ function readRuns(query: string): Runs {
 	const isUnit = (unit: string): boolean => SIGN.test(unit.trim());
 	const spaced = query.split(' ');
 	if (spaced.length > 1 && isUnit(sign) && spaced.every((part) => part === sign)) {
-		return { first: `${sign} `, last: ` ${sign}`, only: true };
+		return { first: `${sign} `, last: ` ${sign}` };
 	}
 	const only = isUnit(sign) && query === sign.repeat(query.length);
 	const end = query.at(-1) ?? '';
 	return {
 		first: isUnit(sign) && (only || query[1] === sign) ? sign : undefined,
 		last: isUnit(end) && (only || query.at(-2) === end) ? end : undefined,
-		only,
 	};
 }
 
-export const isRun = (query: string): boolean => runsIn(query).only;
+/** Places of such a text may be longer than it is. */
+export function touchesRun(query: string): boolean {
+	const { first, last } = runsIn(query);
+	return first !== undefined || last !== undefined;
+}
 
 /** From and to of an occurrence, with the rest of a run that it begins or ends in. */
 export function withWholeRuns(text: string, query: string, at: number): [number, number] {

@@ -74,6 +74,43 @@ describe('a filter', () => {
 		expect(unpacked(packed, [filter])).toBe(plain);
 	});
 
+	it.each([
+		['ASCIIHexDecode without an end', 'ASCIIHexDecode', '5369', 'Si'],
+		['ASCIIHexDecode with an end too early', 'ASCIIHexDecode', '5369>676E>', 'Si'],
+		['ASCIIHexDecode with another letter', 'ASCIIHexDecode', '53x69>', 'Si'],
+		['ASCII85Decode without an end', 'ASCII85Decode', '9jqo^', 'Man '],
+		['ASCII85Decode with an end too early', 'ASCII85Decode', '9jqo^~BlbD-~>', 'Man '],
+		['ASCII85Decode with another letter', 'ASCII85Decode', '9jqo^\x7f~>', 'Man '],
+		['ASCII85Decode with zeros inside a group', 'ASCII85Decode', '9jzqo^~>', 'Man '],
+		['ASCII85Decode with one letter too many', 'ASCII85Decode', '9jqo^9~>', 'Man '],
+		['RunLengthDecode that is cut', 'RunLengthDecode', '\x03Sig', 'Sig'],
+		['RunLengthDecode without the letter to repeat', 'RunLengthDecode', '\x00S\xff', 'S\0\0'],
+		['LZWDecode without an end', 'LZWDecode', '\x80\x0b\x60\x50\x22\x0c\x0c\x85', '-----A---B'],
+		[
+			'LZWDecode that begins with a code not yet made',
+			'LZWDecode',
+			packedCodes(256, 258, 65, 257),
+			'A',
+		],
+		[
+			'LZWDecode with a code far beyond',
+			'LZWDecode',
+			packedCodes(256, 65, 66, 400, 67, 257),
+			'ABBBC',
+		],
+	])('%s gives what it has, and says that there is more', (_, filter, packed, plain) => {
+		expect(unpacked(packed, [filter])).toBe(`cut: ${plain}`);
+	});
+
+	it.each([
+		['ASCIIHexDecode', '53 69\n>\r\n', 'Si'],
+		['ASCII85Decode', '9jqo^~\n>\n', 'Man '],
+		['ASCII85Decode', '9jqo^~', 'Man '],
+		['RunLengthDecode', '\x03Sign', 'Sign'],
+	])('%s is whole with blanks at the end, or half of it', (filter, packed, plain) => {
+		expect(unpacked(packed, [filter])).toBe(plain);
+	});
+
 	it('may follow another', () => {
 		const hex = `${deflateSync('Sign').toString('hex')}>`;
 
@@ -111,9 +148,10 @@ describe('a predictor', () => {
 			...[3, 5, 5, 5, 5],
 			...[4, 1, 1, 1, 1],
 		];
-		const plain = unpredict(Uint8Array.from(packed), { ...rows, predictor: 15 });
+		const { bytes, whole } = unpredict(Uint8Array.from(packed), { ...rows, predictor: 15 });
 
-		expect([...plain]).toEqual([
+		expect(whole).toBe(true);
+		expect([...bytes]).toEqual([
 			...[10, 20, 30, 40],
 			...[10, 20, 30, 40],
 			...[11, 21, 31, 41],
@@ -125,10 +163,10 @@ describe('a predictor', () => {
 	it('of TIFF adds up what stands to the left, colour by colour', () => {
 		const packed = Uint8Array.from([1, 2, 3, 4, 10, 20, 30, 40]);
 
-		expect([...unpredict(packed, { ...rows, predictor: 2 })]).toEqual([
+		expect([...unpredict(packed, { ...rows, predictor: 2 }).bytes]).toEqual([
 			1, 3, 6, 10, 10, 30, 60, 100,
 		]);
-		expect([...unpredict(packed, { ...rows, predictor: 2, colors: 2, columns: 2 })]).toEqual([
+		expect([...unpredict(packed, { ...rows, predictor: 2, colors: 2, columns: 2 }).bytes]).toEqual([
 			1, 2, 4, 6, 10, 20, 40, 60,
 		]);
 	});
@@ -136,7 +174,30 @@ describe('a predictor', () => {
 	it('may end in the middle of a row', () => {
 		const packed = Uint8Array.from([0, 1, 2, 3, 4, 2, 1]);
 
-		expect([...unpredict(packed, { ...rows, predictor: 12 })]).toEqual([1, 2, 3, 4, 2]);
+		expect(unpredict(packed, { ...rows, predictor: 12 })).toEqual({
+			bytes: Uint8Array.from([1, 2, 3, 4, 2]),
+			whole: true,
+		});
+	});
+
+	it('may end in the middle of its only row', () => {
+		const packed = Uint8Array.from([1, 5, 1, 1]);
+
+		expect(unpredict(packed, { ...rows, columns: 1_000_000, predictor: 12 })).toEqual({
+			bytes: Uint8Array.from([5, 6, 7]),
+			whole: true,
+		});
+		expect(unpredict(new Uint8Array(0), { ...rows, predictor: 12 }).bytes).toHaveLength(0);
+	});
+
+	it('that nobody knows leaves the rows as they are, and says so', () => {
+		const packed = Uint8Array.from([5, 1, 2, 3, 4]);
+
+		expect(unpredict(packed, { ...rows, predictor: 12 })).toEqual({
+			bytes: Uint8Array.from([1, 2, 3, 4]),
+			whole: false,
+		});
+		expect(unpredict(packed, { ...rows, bits: 4, predictor: 2 }).whole).toBe(false);
 	});
 });
 
@@ -158,6 +219,15 @@ describe('a page whose commands are damaged', () => {
 		expect(pages[0]).toMatchObject({ runs: [], damaged: true });
 	});
 
+	it('is whole with an only row that is shorter than stated', async () => {
+		const packed = deflateSync('\0BT /F1 12 Tf 100 700 Td (Sign here) Tj ET').toString('latin1');
+		const options = '/Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns 400 >>';
+		const { pages } = await readContent('', { objects: { 4: stream(packed, options) } });
+
+		expect(drawn({ pages })).toBe('Sign here');
+		expect(pages[0]?.damaged).toBe(false);
+	});
+
 	it('says so if they are missing, but not if there are none', async () => {
 		const damaged = async (contents: string) =>
 			(await readContent('', { contents })).pages[0]?.damaged;
@@ -167,6 +237,14 @@ describe('a page whose commands are damaged', () => {
 		expect(await damaged('null')).toBe(false);
 	});
 });
+
+/** Codes of nine bits, as LZW begins. */
+function packedCodes(...codes: number[]): string {
+	const bits = codes.map((code) => code.toString(2).padStart(9, '0')).join('');
+	return String.fromCharCode(
+		...(bits.match(/.{1,8}/g) ?? []).map((byte) => parseInt(byte.padEnd(8, '0'), 2)),
+	);
+}
 
 /** Packs as the specification says, with a table of whole texts. */
 function lzw(data: Buffer, early: number): Buffer {

@@ -120,6 +120,7 @@ describe('ToUnicode', () => {
 		['a zero byte that was left out', '1 beginbfchar <41> <540068> endbfchar', '(A)', 'Th'],
 		['what it leaves out, by the encoding', '1 beginbfchar <41> <0061> endbfchar', '(AB)', 'aB'],
 		['nonsense, by the encoding', '2 beginbfchar <41> <0000> <42> <FFFD> endbfchar', '(AB)', 'AB'],
+		['no letter at all, by the encoding', '1 beginbfrange <41> <42> <> endbfrange', '(AB)', 'AB'],
 	])('says %s', async (_, lines, codes, letters) => {
 		expect(await mapped(lines, codes)).toBe(letters);
 	});
@@ -140,6 +141,13 @@ describe('a composite font', () => {
 		const objects = composite('/Identity-H', '/DW 900 /W [1 [500 600] 3 5 700]');
 
 		expect(await widthsOf(objects, '<00010002000300050006>')).toEqual([500, 600, 700, 700, 900]);
+	});
+
+	it('cannot be read if its glyphs are said to be no letters', async () => {
+		const objects = composite('/Identity-H', '', '/ToUnicode 13 0 R');
+		const map = { 13: stream('2 beginbfchar <0001> <> <0002> <0041> endbfchar') };
+
+		expect(await textOf({ ...objects, ...map }, '<00010002>')).toBe('?A');
 	});
 
 	it('cannot be read if nothing says what its glyphs are', async () => {
