@@ -50,6 +50,9 @@ const LONGEST_LIGATURE = 4;
 /** Fonts join letters, and signs that are repeated. */
 const LIGATURE = /^(?:[\p{L}\p{M}]+|(\S)\1+)$/u;
 
+/** Looking at a letter takes this much longer than reading a byte. */
+const STEPS_PER_LETTER = 8;
+
 /** What a letter that can be read speaks for a text, and what one that would share a glyph speaks against it. */
 const READ = 3;
 const SHARED = 2;
@@ -60,7 +63,10 @@ const SHARED = 2;
  */
 function couldRead(text: string, query: string, budget: Budget): boolean {
 	let begun: Array<[length: number, weight: number]> = [];
+	budget.passOver(text.length * STEPS_PER_LETTER);
 	for (const letter of text) {
+		// Most letters begin nothing.
+		if (begun.length === 0 && letter !== UNREAD && !query.startsWith(letter)) continue;
 		budget.step(1 + begun.length);
 		const next = new Map<number, number>();
 		for (const [length, weight] of [[0, 0] as const, ...begun]) {
@@ -103,7 +109,7 @@ export function couldHideTag(
 	if (!hasUnread(page)) return false;
 	const patterns = tagPatterns(words);
 	return unreadFlows(page, true, budget).some(({ text }) => {
-		budget.step(text.length);
+		budget.passOver(text.length * STEPS_PER_LETTER);
 		const plain = plainSigns(text).toLowerCase();
 		return patterns.some((pattern) =>
 			[...plain.matchAll(pattern)].some(([found]) => found.includes(UNREAD)),
