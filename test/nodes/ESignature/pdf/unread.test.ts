@@ -1,4 +1,10 @@
-import { couldHideTag, couldStandUnread } from '../../../../nodes/ESignature/pdf';
+import {
+	bounded,
+	Budget,
+	couldHideTag,
+	couldStandUnread,
+	DEFAULT_LIMITS,
+} from '../../../../nodes/ESignature/pdf';
 import { fileOf, onePage, read } from './handMade';
 
 /** A font with a glyph that nobody can read, `?` here. */
@@ -83,4 +89,14 @@ describe('a tag may stand where brackets cannot be read', () => {
 	])('but not in %s', async (_, text) => {
 		expect(couldHideTag(await pageWith(text), WORDS)).toBe(false);
 	});
+});
+
+it('looking has an end, also where the text seems to begin at every letter', async () => {
+	const page = await pageWith(`${'a'.repeat(90)}?`);
+	const text = `${'a'.repeat(60)}b c`;
+	const within = (steps: number) =>
+		bounded(() => couldStandUnread(page, text, new Budget({ ...DEFAULT_LIMITS, steps })));
+
+	expect(within(DEFAULT_LIMITS.steps)).toEqual({ kind: 'done', value: false });
+	expect(within(2_000)).toMatchObject({ kind: 'tooLarge' });
 });
