@@ -40,12 +40,22 @@ it.each([
 	expect(written).toContain('name:1');
 });
 
+it.each(['［［name：1］］', '[［name:1］]', '［\u200b[name:1]\u200b］'])(
+	'nor does %s: its brackets may be as wide as Chinese letters',
+	(value) => {
+		expect(shown(value)).toMatch(/^\(.?\(name[:：]1\).?\)$/);
+	},
+);
+
 it('nor do the halves of a tag in two values', () => {
 	expect(shown('x [')).toBe('x (');
+	expect(shown('x ［')).toBe('x (');
+	expect(shown('［name：1］］')).toBe('(name：1))');
 	expect(shown('[name:1]]')).toBe('(name:1))');
 });
 
 it('other values are shown as they are', () => {
+	expect(shown('Cost ［EUR］')).toBe('Cost ［EUR］');
 	expect(shown('Cost [EUR] a[1] \u0645\u06cc\u200c\u0631\u0648\u0645')).toBe(
 		'Cost [EUR] a[1] \u0645\u06cc\u200c\u0631\u0648\u0645',
 	);

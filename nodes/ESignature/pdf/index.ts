@@ -12,3 +12,4 @@ export { flowsOf } from './text/flows';
 export type { Flow, PageFlows } from './text/flows';
 export { tagsOn } from './text/tags';
 export type { TagHit } from './text/tags';
+export { couldHideTag, couldStandUnread } from './text/unread';

@@ -40,7 +40,9 @@ function placesAmong(
 	if (isCounted(files) && isMistakable(names, files)) return apart(byId);
 	const inner = files.map((file) => base(file).trim().replace(NUMBER, ''));
 	// `1_2.pdf` is `2.pdf`, and not a copy of `1.pdf`, if the numbers in front only count the files.
-	if (isRunning(files.map(numberBefore)) && inner.every((file) => wordsOf(file).length > 0)) {
+	const hasName = (file: string, at: number): boolean =>
+		file !== base(files[at]).trim() && wordsOf(file).length > 0;
+	if (isRunning(files.map(numberBefore)) && inner.every(hasName)) {
 		return placesAmong(documents, inner);
 	}
 	const likely = apart(exact.map((place, at) => place ?? placeByName(names[at], names, files)));
@@ -98,8 +100,9 @@ function placeBySameName(
 	return rivals.length === 1 ? place : undefined;
 }
 
-/** The number that a ZIP may put before its files, to tell apart those of one name. */
-const NUMBER = /^\d{1,3}[ ._-]{1,3}/;
+/** The number that a ZIP may put before its files, to tell apart those of one name. `1.pdf` has none before `pdf`. */
+const NUMBER =
+	/^\d{1,3}(?!\.(?:pdf|docx?|odt|rtf|txt|html?|xlsx?|ods|csv|pptx?|odp|png|jpe?g|tiff?)$)[ ._-]{1,3}/i;
 
 const numberBefore = (file: string): number => Number(/^\d+/.exec(base(file).trim())?.[0] ?? NaN);
 

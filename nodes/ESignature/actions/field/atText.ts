@@ -163,7 +163,7 @@ function tooFew(pdf: PdfText, { text, occurrence }: TextPlace, hits: readonly Te
 
 /**
  * Where letters cannot be read, or a page is an image, the text may stand, too. That matters if it would come before
- * the place that is asked for, or behind the last one; a bullet or two are shorter than any text, and hide nothing.
+ * the place that is asked for, or behind the last one. A bullet or two hide nothing, unless they can be a part of it.
  */
 function assertNoneMissed(
 	pdf: PdfText,
@@ -176,7 +176,10 @@ function assertNoneMissed(
 	const blind = pages.find(
 		(page) =>
 			matters(page) &&
-			(page.damaged || unreadOn(page).letters >= letters || isUnplaced(page, text)),
+			(page.damaged ||
+				unreadOn(page).letters >= letters ||
+				isUnplaced(page, text) ||
+				pdf.couldHide(page, text)),
 	);
 	if (blind) {
 		throw wrongInput(
@@ -236,7 +239,7 @@ export function pageIn(count: number, page: number, document: string): number {
 /** How far a box may reach over an edge: pages have odd sizes, and people round. */
 const OVER_THE_EDGE = 1;
 
-const isWithin = (
+export const isWithin = (
 	[x, y, width, height]: BoundingBox,
 	[across, down]: readonly [number, number],
 ): boolean =>

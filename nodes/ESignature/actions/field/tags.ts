@@ -2,9 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { DATE_FORMATS, type FieldType, type NewField, type Participant } from '../../api';
 import { wrongInput } from '../../core';
-import type { TagHit } from '../../pdf';
+import type { PageGeometry, TagHit } from '../../pdf';
 import { identityOf } from '../participant/addParticipants';
 import { gapOn, isUnplaced, quoted, unreadOn, type PdfText } from '../shared/pdfs';
+import { isWithin } from './atText';
 import { newField, round, type FieldInput } from './field';
 import * as form from './form';
 
@@ -49,7 +50,7 @@ interface Tag {
 
 const TYPES: readonly FieldType[] = form.type.options.map(({ value }) => value);
 
-/** The shortest tag has this many letters; fewer that cannot be read hide none. */
+/** The shortest tag has this many letters; fewer that cannot be read hide no whole one. */
 const SHORTEST = '[[date]]'.length;
 
 /** In points. A font may say that its letters have no width: nobody could click on such a field. */
@@ -63,7 +64,8 @@ export async function taggedFields(pdf: PdfText, people: readonly Named[]): Prom
 			page.damaged ||
 			unreadOn(page).letters >= SHORTEST ||
 			// Half a tag is as wrong as a whole one that is missed.
-			BRACKETS.some((two) => isUnplaced(page, two)),
+			BRACKETS.some((two) => isUnplaced(page, two)) ||
+			pdf.couldHideTag(page, TYPES),
 	);
 	if (blind) {
 		throw wrongInput(
@@ -71,10 +73,14 @@ export async function taggedFields(pdf: PdfText, people: readonly Named[]): Prom
 			`${gapOn(blind)} Save the PDF again in the program that it comes from, with another font, or place the fields At Position.`,
 		);
 	}
-	return tags.map((tag) => fieldOf(tag, pdf.name, people));
+	return tags.map((tag) => fieldOf(tag, pdf, people));
 }
 
-function fieldOf(hit: TagHit, name: string, people: readonly Named[]): TaggedField {
+function fieldOf(
+	hit: TagHit,
+	{ name, pages }: Pick<PdfText, 'name' | 'pages'>,
+	people: readonly Named[],
+): TaggedField {
 	const complain = (what: string, advice: string) =>
 		wrongInput(`The tag ${quoted(hit.text)} on page ${hit.page} of '${name}' ${what}`, advice);
 	if (!hit.opened) {
@@ -95,6 +101,13 @@ function fieldOf(hit: TagHit, name: string, people: readonly Named[]): TaggedFie
 		throw complain(
 			'is too small for a field',
 			`The field would be ${round(width)} by ${round(height)} points. Set the tag in a larger font, or place the field At Position.`,
+		);
+	}
+	const page: PageGeometry | undefined = pages[hit.page - 1];
+	if (page && !isWithin([x, y, width, height], [page.width, page.height])) {
+		throw complain(
+			'reaches beyond the edge of the page',
+			'The field would lie outside of the page in part. Move the tag, set it in a smaller font, or place the field At Position.',
 		);
 	}
 	const input: FieldInput = {

@@ -58,6 +58,8 @@ export const quoted = (text: string): string => `'${printable(text, 80)}'`;
 export class PdfText {
 	private readonly found = new Map<string, Places>();
 
+	private readonly suspicions = new Map<string, Budget>();
+
 	private constructor(
 		readonly name: string,
 		readonly pages: readonly PdfPage[],
@@ -114,6 +116,25 @@ export class PdfText {
 			tags.push(...this.pdf.tagsOn(page, budget, words));
 		});
 		return tags;
+	}
+
+	/** Whether a text may stand on a page with letters in it that cannot be read. */
+	couldHide(page: PdfPage, text: string): boolean {
+		return this.suspects(text, (budget) => this.pdf.couldStandUnread(page, text, budget));
+	}
+
+	/** The same for a tag. */
+	couldHideTag(page: PdfPage, words: readonly string[]): boolean {
+		return this.suspects('', (budget) => this.pdf.couldHideTag(page, words, budget));
+	}
+
+	/** What takes too long, on all pages together, is not known. */
+	private suspects(text: string, look: (budget: Budget) => boolean): boolean {
+		const budget = this.suspicions.get(text) ?? this.budget();
+		this.suspicions.set(text, budget);
+		budget.startPage();
+		const outcome = this.pdf.bounded(() => look(budget));
+		return outcome.kind !== 'done' || outcome.value;
 	}
 
 	/** Between two searches others get their turn, and searching has an end, also within a page. */

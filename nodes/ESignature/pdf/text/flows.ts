@@ -1,5 +1,6 @@
 import { Budget } from '../file/limits';
 import type { PdfPage } from '../page/document';
+import type { Glyph } from '../page/textState';
 import { jointOf, jointsOf, wideJointsOf, type Joint } from './joints';
 import {
 	BLANK,
@@ -10,7 +11,6 @@ import {
 	type Placed,
 } from './letters';
 import { chainsOf, linesOf, type Segment } from './lines';
-import { inReadingOrder } from './readingOrder';
 
 /** Text in the order in which it is read, and where each of its letters is. */
 export interface Flow {
@@ -22,6 +22,23 @@ export interface Flow {
 	/** Read as a paragraph from right to left: brackets may be named by their look. */
 	turned?: boolean;
 }
+
+/** A letter of a page, the same in every flow; of a glyph that stands for several, each is one of its own. */
+export type Letter = Readonly<Record<never, never>>;
+
+const lettersOf = new WeakMap<Glyph, Letter[]>();
+
+export function letterAt({ glyphs, offsets }: Flow, at: number): Letter | undefined {
+	const glyph = glyphs[at]?.glyph;
+	if (!glyph) return undefined;
+	const letters = lettersOf.get(glyph) ?? [];
+	lettersOf.set(glyph, letters);
+	return (letters[offsets.get(at) ?? 0] ??= {});
+}
+
+/** Whether the glyph of a letter has begun before it. */
+export const isWithinGlyph = ({ glyphs }: Flow, at: number): boolean =>
+	glyphs[at] !== undefined && glyphs[at] === glyphs[at - 1];
 
 /** Puts a flow together, with single blanks. */
 class FlowBuilder {
@@ -192,4 +209,74 @@ function turnedJoints(line: Placed[], joints: Joint[]): (one: Placed, other: Pla
 		const beside = [from, from + 1, to, to + 1].map((index) => joints[index]);
 		return beside.includes('blank') ? 'blank' : 'together';
 	};
+}
+
+type Kind = 'right' | 'left' | 'digit' | 'neutral';
+
+/** Square brackets have no direction. Around a tag in a paragraph from right to left, they take that of the paragraph. */
+function kindOf({ text }: Placed, paragraph: 'left' | 'right'): Kind {
+	if (isRightToLeft(text) || (paragraph === 'right' && /^[[\]]/.test(text))) return 'right';
+	if (/^[\p{Nd}]/u.test(text)) return 'digit';
+	return /^\p{L}/u.test(text) ? 'left' : 'neutral';
+}
+
+/**
+ * Puts glyphs that are sorted from left to right into the order in which they are read: the bidirectional algorithm
+ * (Unicode UAX #9) backwards. What the paragraph as a whole is written in is not known, so callers try both.
+ */
+function inReadingOrder(line: Placed[], paragraph: 'left' | 'right'): Placed[] {
+	const kinds = line.map((placed) => kindOf(placed, paragraph));
+	if (!kinds.includes('right')) return line;
+	return paragraph === 'right'
+		? backwards(line, kinds, 0, line.length, true)
+		: partsBackwards(line, kinds);
+}
+
+/** Within text from left to right: every part that begins and ends with letters from right to left is turned. */
+function partsBackwards(line: Placed[], kinds: Kind[]): Placed[] {
+	const result: Placed[] = [];
+	for (let at = 0; at < line.length; ) {
+		const end = kinds[at] === 'right' ? endOfPart(kinds, at, 'right', 'left') : at + 1;
+		result.push(...backwards(line, kinds, at, end, false));
+		at = end;
+	}
+	return result;
+}
+
+/** Behind the last `kind` that comes before the next `other`. */
+function endOfPart(kinds: Kind[], start: number, kind: Kind, other: Kind): number {
+	let end = start + 1;
+	for (let at = start; at < kinds.length && kinds[at] !== other; at++) {
+		if (kinds[at] === kind || (kind === 'left' && kinds[at] === 'digit')) end = at + 1;
+	}
+	return end;
+}
+
+/** From right to left, but for numbers, and for words from left to right if there are any. */
+function backwards(
+	line: Placed[],
+	kinds: Kind[],
+	start: number,
+	end: number,
+	words: boolean,
+): Placed[] {
+	const parts: Placed[][] = [];
+	for (let at = start; at < end; ) {
+		let next = at + 1;
+		if (words && kinds[at] === 'left') next = endOfPart(kinds, at, 'left', 'right');
+		else if (kinds[at] === 'digit') next = endOfNumber(line, kinds, at);
+		parts.push(line.slice(at, Math.min(next, end)));
+		at = next;
+	}
+	return parts.reverse().flat();
+}
+
+/** `12.345,67` is one number. */
+function endOfNumber(line: Placed[], kinds: Kind[], start: number): number {
+	let end = start + 1;
+	for (let at = end; at < kinds.length; at++) {
+		if (kinds[at] === 'digit') end = at + 1;
+		else if (at > end || !/^[.,:/-]$/.test(line[at]?.text ?? '')) break;
+	}
+	return end;
 }

@@ -84,6 +84,10 @@ export const isWithoutBlanks = (letter: string | undefined): boolean =>
 		letter,
 	);
 
+/** What is typed among Chinese or Japanese letters is as wide as they are. */
+export const plainSigns = (text: string): string =>
+	text.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
+
 const OPENING: Record<string, string> = {
 	')': '(',
 	']': '[',
@@ -114,15 +118,18 @@ export function loose(letter: string): string {
 export interface Placed {
 	run: GlyphRun;
 	glyph: Glyph;
-	/** NOTHING_LIKE_IT for a glyph that cannot be read. */
+	/** UNREAD for a glyph that cannot be read. */
 	text: string;
 	/** Its distance from the top and from the left, as its run goes. */
 	down: number;
 	start: number;
 }
 
-/** Stands for a glyph whose letter is not known, and for a place where text does not go on: nobody types it. */
+/** Stands for a place where text does not go on: nobody types it. */
 export const NOTHING_LIKE_IT = '\uffff';
+
+/** Stands for a glyph whose letters are not known: nobody types it, either. */
+export const UNREAD = '\ufffe';
 
 /** All glyphs of a page, and whether some of them are read from right to left. */
 export function placedGlyphs(runs: GlyphRun[]): { glyphs: Placed[]; turned: boolean } {
@@ -130,7 +137,7 @@ export function placedGlyphs(runs: GlyphRun[]): { glyphs: Placed[]; turned: bool
 	const known = new Map<string, string>();
 	for (const run of runs) {
 		for (const glyph of run.glyphs) {
-			const given = glyph.text ?? NOTHING_LIKE_IT;
+			const given = glyph.text ?? UNREAD;
 			let text = known.get(given);
 			if (text === undefined) {
 				text = folded(given);

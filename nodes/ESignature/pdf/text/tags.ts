@@ -1,9 +1,8 @@
 import { Budget } from '../file/limits';
 import type { PdfPage } from '../page/document';
-import type { Glyph } from '../page/textState';
 import { hitAt, inOrder, isSame, stepsToMeasure, wordingOf, type TextHit } from './find';
-import { flowsOf, type Flow } from './flows';
-import { NOTHING_LIKE_IT } from './letters';
+import { flowsOf, isWithinGlyph, letterAt, type Flow, type Letter } from './flows';
+import { NOTHING_LIKE_IT, plainSigns, UNREAD } from './letters';
 
 /** `[[...]]` in the text of a page. */
 export interface TagHit extends TextHit {
@@ -44,7 +43,10 @@ export function tagsOn(
 			const hit = hitAt(page, flow, start, end);
 			if (!hit) continue;
 			const isWhole = opened && closed && hit.parts.length === 1;
-			const wording = wordingOf(flow, start, end).trim();
+			// One glyph may stand for a text with several tags in it.
+			const isPart = isWithinGlyph(flow, start) || isWithinGlyph(flow, end);
+			const given = isPart ? flow.text.slice(start, end) : wordingOf(flow, start, end);
+			const wording = given.normalize('NFC').trim();
 			const text = mirrored ? swapped(wording) : wording;
 			const brackets = [
 				...(opened ? [start, start + 1] : []),
@@ -57,7 +59,7 @@ export function tagsOn(
 					flow,
 					solid: text.replace(/\s+/g, ''),
 					tag: { ...hit, text, others: [], whole: isWhole, opened },
-					brackets: brackets.flatMap((at) => flow.glyphs[at]?.glyph ?? []),
+					brackets: brackets.flatMap((at) => letterAt(flow, at) ?? []),
 				});
 			}
 		}
@@ -73,24 +75,20 @@ const hasBrackets = ({ runs }: PdfPage): boolean =>
 
 const BRACKET = /[[\]\uff3b\uff3d]/;
 
-/** What is typed among Chinese or Japanese letters is as wide as they are. */
-const plainSigns = (text: string): string =>
-	text.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
-
 interface Found {
 	flow: Flow;
 	tag: TagHit;
 	/** Its text without blanks. */
 	solid: string;
 	/** Those that open and close it, as they were drawn. */
-	brackets: Glyph[];
+	brackets: Letter[];
 }
 
 /** Tags that differ from each other. */
 class TagList {
 	readonly all: Found[] = [];
 
-	private readonly owners = new Map<Glyph, Found>();
+	private readonly owners = new Map<Letter, Found>();
 
 	constructor(private readonly budget: Budget) {}
 
@@ -164,7 +162,8 @@ interface Span {
 }
 
 function spansIn(flow: Flow, words: readonly string[], budget: Budget): Span[] {
-	const text = plainSigns(flow.text);
+	// No tag goes on behind a letter that cannot be read.
+	const text = plainSigns(flow.text).replaceAll(UNREAD, NOTHING_LIKE_IT);
 	const plain = tagsIn(text);
 	const mirrored = flow.turned ? tagsIn(swapped(text)) : [];
 	return [

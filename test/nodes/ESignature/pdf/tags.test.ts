@@ -212,3 +212,23 @@ describe('a tag in a paragraph from right to left', () => {
 		expect(await readingsOf(shown(backwards(HELLO), 'signature:1[['))).toHaveLength(1);
 	});
 });
+
+it('finds every tag of a text that one glyph stands for, each at its part of the glyph', async () => {
+	const text = 'By [[signature:1]] on [[date:1]][[date:1]] ok';
+	const { pages } = await readContent(
+		`BT /F1 10 Tf 100 700 Td /Span << /ActualText (${text}) >> BDC (MMMMMMMM) Tj EMC ET`,
+	);
+	const [page] = pages as [PdfPage];
+	const tags = tagsOn(page);
+	const [glyph, ...others] = page.runs.flatMap(({ glyphs }) => glyphs);
+
+	expect(others).toEqual([]);
+	expect(tags.map((tag) => [tag.text, tag.whole, tag.others])).toEqual([
+		['[[signature:1]]', true, []],
+		['[[date:1]]', true, []],
+		['[[date:1]]', true, []],
+	]);
+	for (const [index, at] of [3, 22, 32].entries()) {
+		expect(tags[index]?.box.x).toBeCloseTo(100 + ((glyph?.length ?? 0) * at) / text.length);
+	}
+});

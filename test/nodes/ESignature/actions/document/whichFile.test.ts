@@ -62,6 +62,19 @@ it.each<[string, string[], Array<number | undefined>, string[]?]>([
 		NOTHING,
 		['Annex 2.pdf', 'Annex 1.pdf'],
 	],
+	...[
+		['1.pdf', '2.pdf'],
+		['01.PDF', '02.PDF'],
+		['1.pdf', '2.docx'],
+		['1', '2'],
+	].map((files): [string, string[], Array<number | undefined>, string[]] => [
+		`nothing, if that number is all of its name: ${files.join(', ')}`,
+		files,
+		NOTHING,
+		['Annex 2', 'Annex 1'],
+	]),
+	['position, if both numbers agree', ['1.pdf', '2.pdf'], [0, 1], ['Annex 1', 'Annex 2']],
+	['names behind a number and a dot', ['1.annex', '2.lease'], [1, 0], ['lease', 'annex']],
 	[
 		'nothing, if it is called like the number of another file, from 0 on',
 		['0.pdf', '1.pdf', '2.pdf'],

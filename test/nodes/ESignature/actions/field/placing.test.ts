@@ -227,18 +227,19 @@ describe('a text that cannot be used is told with document, page and text', () =
 	});
 
 	describe('in letters that nobody can read', () => {
+		const ODD = {
+			fonts: '/F2 10 0 R',
+			objects: {
+				10: '<< /Subtype /Type1 /BaseFont /Odd /Encoding << /BaseEncoding /WinAnsiEncoding /Differences [1 /g1] >> >>',
+			},
+		};
 		/** `readable` in Helvetica, then as many glyphs as asked for in a font that tells nothing. */
 		const secret = (glyphs: number) =>
 			bytesOf(
 				fileOf(
 					onePage(
 						`BT /F1 10 Tf 100 700 Td (Lease) Tj /F2 10 Tf 0 -50 Td <${'01'.repeat(glyphs)}> Tj ET`,
-						{
-							fonts: '/F2 10 0 R',
-							objects: {
-								10: '<< /Subtype /Type1 /BaseFont /Odd /Encoding << /Differences [1 /g1] >> >>',
-							},
-						},
+						ODD,
 					),
 				),
 			);
@@ -254,6 +255,20 @@ describe('a text that cannot be used is told with document, page and text', () =
 				"The text 'Lease' may also stand on page 1 of 'contract.pdf', where not all letters can be read",
 			);
 		});
+
+		it.each<TextPlace['occurrence']>(['first', 'every', 1])(
+			'found elsewhere, with a ligature in it: %s',
+			async (occurrence) => {
+				const bytes = bytesOf(
+					fileOf(
+						onePage('BT /F2 10 Tf 100 700 Td (Con\\001rmed) Tj 0 -50 Td (Confirmed) Tj ET', ODD),
+					),
+				);
+				expect(await refusal(at('Confirmed', { occurrence }), bytes)).toContain(
+					"The text 'Confirmed' may also stand on page 1 of 'contract.pdf', where not all letters can be read",
+				);
+			},
+		);
 
 		it('but not if there are too few of them to hide it', async () => {
 			expect((await place(at('Lease', { occurrence: 'every' }), secret(4)))[0]).toHaveLength(1);

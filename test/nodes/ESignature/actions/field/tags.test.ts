@@ -112,7 +112,7 @@ describe('is missed nowhere', () => {
 				onePage(`BT /F1 10 Tf 100 700 Td ([[name:1]]) Tj /F2 10 Tf ${content} ET`, {
 					fonts: '/F2 10 0 R',
 					objects: {
-						10: '<< /Subtype /Type1 /BaseFont /X /Encoding << /Differences [1 /g1] >> >>',
+						10: `<< /Subtype /Type1 /BaseFont /X /FirstChar 1 /Widths [${'500 '.repeat(255)}] /Encoding << /Differences [1 /g1] >> >>`,
 					},
 				}),
 			),
@@ -127,6 +127,12 @@ describe('is missed nowhere', () => {
 		// Drawn one by one, in a line that is not quite straight.
 		expect(await refusal(drawnWith('<01> Tj 9 0.1 Td '.repeat(9)))).toContain(MISSED);
 		expect(await refusal(drawnWith('<010101> Tj 0 -12 Td '.repeat(3)))).toContain(MISSED);
+	});
+
+	it('so are brackets that cannot be read', async () => {
+		const tag = (open: string, close: string) =>
+			drawnWith(`0 -50 Td <${open}> Tj /F1 10 Tf 10 0 Td (date:1) Tj /F2 10 Tf <${close}> Tj`);
+		expect(await refusal(tag('0101', '0101'))).toContain(MISSED);
 	});
 
 	it('but bullets, one in each line, hide nothing', async () => {
@@ -186,4 +192,18 @@ it('refuses a tag whose field nobody could click on', async () => {
 	expect(await refusal(bytesOf(fileOf(page)))).toMatch(
 		/^The tag '\[\[signature:1\]\]' on page 1 of 'contract.pdf' is too small for a field\nThe field would be 0 by/,
 	);
+});
+
+it.each([
+	['below', '100 -1'],
+	['above', '100 788'],
+	['to the right of', '456.5 700'],
+])('refuses a tag that reaches %s its page', async (_, place) => {
+	const drawn = (at: string) =>
+		bytesOf(fileOf(onePage(`BT /F1 24 Tf ${at} Td ([[signature:1]]) Tj ET`)));
+	expect(await refusal(drawn(place))).toMatch(
+		/^The tag '\[\[signature:1\]\]' on page 1 of 'contract.pdf' reaches beyond the edge of the page\n.*Move the tag/,
+	);
+	// People round, and so do programs.
+	expect(await fieldsIn(drawn('455 700'))).toHaveLength(1);
 });

@@ -1,0 +1,147 @@
+import { Budget } from '../file/limits';
+import type { PdfPage } from '../page/document';
+import { flowsOf, type Flow } from './flows';
+import {
+	BLANK,
+	foldedQuery,
+	isRightToLeft,
+	NOTHING_LIKE_IT,
+	plainSigns,
+	UNREAD,
+	withoutSides,
+} from './letters';
+import { withWholeRuns } from './signRuns';
+
+/**
+ * Whether a text may stand on a page with glyphs in it that cannot be read. Fonts often do not tell what their
+ * ligatures show: `Execu?ve` is `Executive`. The places where it can be read do not count.
+ */
+export function couldStandUnread(page: PdfPage, text: string, budget = new Budget()): boolean {
+	const query = foldedQuery(text);
+	if (query === '' || !hasUnread(page)) return false;
+	const fold = isRightToLeft(query) ? withoutSides : (given: string) => given;
+	return unreadFlows(page, query.includes(' '), budget).some((flow) =>
+		couldRead(withoutRead(fold(flow.text), fold(query)), fold(query), budget),
+	);
+}
+
+const hasUnread = ({ runs }: PdfPage): boolean =>
+	runs.some(({ glyphs }) => glyphs.some(({ text }) => text === undefined));
+
+function unreadFlows(page: PdfPage, withRows: boolean, budget: Budget): Flow[] {
+	const { columns, rows } = flowsOf(page, budget);
+	return [...columns, ...(withRows ? rows : [])].filter(({ text }) => text.includes(UNREAD));
+}
+
+/** With gaps where the text was found. */
+function withoutRead(text: string, query: string): string {
+	const parts: string[] = [];
+	let from = 0;
+	for (let at = text.indexOf(query); at >= 0; at = text.indexOf(query, from)) {
+		const [start, end] = withWholeRuns(text, query, at);
+		parts.push(text.slice(from, Math.max(from, start)), NOTHING_LIKE_IT);
+		from = end;
+	}
+	return [...parts, text.slice(from)].join('');
+}
+
+/** As many letters as a ligature has, at most. */
+const LONGEST_LIGATURE = 4;
+/** Fonts join letters, and signs that are repeated. */
+const LIGATURE = /^(?:[\p{L}\p{M}]+|(\S)\1+)$/u;
+
+/** Looking at a letter takes this much longer than reading a byte. */
+const STEPS_PER_LETTER = 8;
+
+/** What a letter that can be read speaks for a text, and what one that would share a glyph speaks against it. */
+const READ = 3;
+const SHARED = 2;
+
+/**
+ * Goes through a text and keeps how far the query may have come, and how much speaks for that: one letter that can be
+ * read is as good as a ligature of two. Glyphs that cannot be read are no word alone: a bullet is none.
+ */
+function couldRead(text: string, query: string, budget: Budget): boolean {
+	let begun: Array<[length: number, weight: number]> = [];
+	budget.passOver(text.length * STEPS_PER_LETTER);
+	for (const letter of text) {
+		// Most letters begin nothing.
+		if (begun.length === 0 && letter !== UNREAD && !query.startsWith(letter)) continue;
+		budget.step(1 + begun.length);
+		const next = new Map<number, number>();
+		for (const [length, weight] of [[0, 0] as const, ...begun]) {
+			const ways =
+				letter === UNREAD
+					? waysOn(query, length)
+					: query.startsWith(letter, length)
+						? [[letter.length, letter === BLANK ? 0 : READ] as const]
+						: [];
+			for (const [more, gain] of ways) {
+				const [at, best] = [length + more, weight + gain];
+				if (at === query.length && best > 0) return true;
+				next.set(at, Math.max(best, next.get(at) ?? -Infinity));
+			}
+		}
+		begun = [...next];
+	}
+	return false;
+}
+
+/** How many letters of the query one unread glyph may show; within it, also none: some are not to be seen. */
+function waysOn(query: string, length: number): Array<[more: number, gain: number]> {
+	const ways: Array<[number, number]> = [[1, 0]];
+	if (length > 0) ways.push([0, 0]);
+	for (let more = 2; more <= LONGEST_LIGATURE && length + more <= query.length; more++) {
+		if (LIGATURE.test(query.slice(length, length + more))) ways.push([more, -SHARED * (more - 1)]);
+	}
+	return ways;
+}
+
+/**
+ * Whether a tag may stand on a page, some of whose brackets cannot be read; those that can be read are found. `words`
+ * is what tags begin with.
+ */
+export function couldHideTag(
+	page: PdfPage,
+	words: readonly string[],
+	budget = new Budget(),
+): boolean {
+	if (!hasUnread(page)) return false;
+	const patterns = tagPatterns(words);
+	return unreadFlows(page, true, budget).some(({ text }) => {
+		budget.passOver(text.length * STEPS_PER_LETTER);
+		const plain = plainSigns(text).toLowerCase();
+		return patterns.some((pattern) =>
+			[...plain.matchAll(pattern)].some(([found]) => found.includes(UNREAD)),
+		);
+	});
+}
+
+/**
+ * One glyph may show two brackets; but it may also be a quotation mark or a bullet, if no participant is named, or if
+ * there is a blank beside it.
+ */
+function tagPatterns(words: readonly string[]): RegExp[] {
+	const [open, close] = [`[[${UNREAD}]`, `[\\]${UNREAD}]`];
+	const word = `(?:${words.flatMap(spellings).join('|')})`;
+	const part = `[^\\s:[\\]${NOTHING_LIKE_IT}]`;
+	const signer = `(?:[0-9${UNREAD}]{1,4}|${part}{1,100}@${part}{1,100}?) ?\\??`;
+	const label = `(?: ?:[^[\\]${NOTHING_LIKE_IT}]{1,200}?)?`;
+	const named = `${word} ?\\?? ?: ?${signer}${label}`;
+	return [
+		`${open}{2}${word}\\??${close}{2}`,
+		`${open}{2} ?${named} ?${close}{2}`,
+		`${open}${named}${close}`,
+	].map((pattern) => new RegExp(pattern, 'g'));
+}
+
+/** A word, and what is left of it if one glyph of it cannot be read. */
+function spellings(word: string): string[] {
+	const all = [word];
+	for (let at = 0; at < word.length; at++) {
+		for (let more = 1; more <= LONGEST_LIGATURE && more < word.length - 1; more++) {
+			if (at + more <= word.length) all.push(word.slice(0, at) + UNREAD + word.slice(at + more));
+		}
+	}
+	return all;
+}
