@@ -48,7 +48,8 @@ function withoutRead(text: string, query: string): string {
 /** As many letters as a ligature has, at most. */
 const LONGEST_LIGATURE = 4;
 /** Fonts join letters, and signs that are repeated. */
-const LIGATURE = /^(?:[\p{L}\p{M}]+|(\S)\1+)$/u;
+const isLigature = (text: string): boolean =>
+	/^[\p{L}\p{M}]+$/u.test(text) || (text.trim() !== '' && new Set(text).size === 1);
 
 /** Looking at a letter takes this much longer than reading a byte. */
 const STEPS_PER_LETTER = 8;
@@ -92,7 +93,7 @@ function waysOn(query: string, length: number): Array<[more: number, gain: numbe
 	const ways: Array<[number, number]> = [[1, 0]];
 	if (length > 0) ways.push([0, 0]);
 	for (let more = 2; more <= LONGEST_LIGATURE && length + more <= query.length; more++) {
-		if (LIGATURE.test(query.slice(length, length + more))) ways.push([more, -SHARED * (more - 1)]);
+		if (isLigature(query.slice(length, length + more))) ways.push([more, -SHARED * (more - 1)]);
 	}
 	return ways;
 }
@@ -107,32 +108,81 @@ export function couldHideTag(
 	budget = new Budget(),
 ): boolean {
 	if (!hasUnread(page)) return false;
-	const patterns = tagPatterns(words);
+	const names = words.flatMap(spellings);
 	return unreadFlows(page, true, budget).some(({ text }) => {
 		budget.passOver(text.length * STEPS_PER_LETTER);
 		const plain = plainSigns(text).toLowerCase();
-		return patterns.some((pattern) =>
-			[...plain.matchAll(pattern)].some(([found]) => found.includes(UNREAD)),
-		);
+		return names.some((name) => {
+			for (let at = plain.indexOf(name); at >= 0; at = plain.indexOf(name, at + 1)) {
+				if (mayBeTag(plain, at, at + name.length, budget)) return true;
+			}
+			return false;
+		});
 	});
 }
 
+const LONGEST_ADDRESS = 200;
+const LONGEST_LABEL = 200;
+
 /**
- * One glyph may show two brackets; but it may also be a quotation mark or a bullet, if no participant is named, or if
- * there is a blank beside it.
+ * Whether a tag may stand around its type, with something in it that cannot be read. One glyph may show two brackets;
+ * but it may also be a quotation mark or a bullet, if no participant is named, or if there is a blank beside it.
  */
-function tagPatterns(words: readonly string[]): RegExp[] {
-	const [open, close] = [`[[${UNREAD}]`, `[\\]${UNREAD}]`];
-	const word = `(?:${words.flatMap(spellings).join('|')})`;
-	const part = `[^\\s:[\\]${NOTHING_LIKE_IT}]`;
-	const signer = `(?:[0-9${UNREAD}]{1,4}|${part}{1,100}@${part}{1,100}?) ?\\??`;
-	const label = `(?: ?:[^[\\]${NOTHING_LIKE_IT}]{1,200}?)?`;
-	const named = `${word} ?\\?? ?: ?${signer}${label}`;
-	return [
-		`${open}{2}${word}\\??${close}{2}`,
-		`${open}{2} ?${named} ?${close}{2}`,
-		`${open}${named}${close}`,
-	].map((pattern) => new RegExp(pattern, 'g'));
+function mayBeTag(text: string, start: number, end: number, budget: Budget): boolean {
+	const isApart = text[start - 1] === ' ';
+	let from = isApart ? start - 1 : start;
+	const first = from;
+	while (first - from < 2 && isBracket('[', text[from - 1])) from--;
+	const opened = first - from;
+	if (opened === 0) return false;
+	const closes = (at: number, asMany: number): boolean => {
+		const to = at + asMany;
+		for (let one = at; one < to; one++) if (!isBracket(']', text[one])) return false;
+		return text.slice(from, to).includes(UNREAD);
+	};
+	const afterType = text[end] === '?' ? end + 1 : end;
+	if (!isApart && opened === 2 && closes(afterType, 2)) return true;
+	const colon = behindBlank(text, afterType);
+	if (text[colon] !== ':') return false;
+	const ends = (at: number): boolean =>
+		(!isApart && closes(at, 1)) || (opened === 2 && closes(behindBlank(text, at), 2));
+	return signerEnds(text, behindBlank(text, colon + 1)).some((at) => {
+		budget.step(1);
+		const mark = behindBlank(text, at);
+		const next = text[mark] === '?' ? mark + 1 : at;
+		if (ends(next)) return true;
+		const label = behindBlank(text, next);
+		if (text[label] !== ':') return false;
+		for (let to = label + 1; to <= label + LONGEST_LABEL && isPart(text[to], ' :'); to++) {
+			budget.step(1);
+			if (ends(to + 1)) return true;
+		}
+		return false;
+	});
+}
+
+const isBracket = (bracket: string, letter?: string): boolean =>
+	letter === bracket || letter === UNREAD;
+
+const behindBlank = (text: string, at: number): number => (text[at] === ' ' ? at + 1 : at);
+
+/** What a tag has between its signs. */
+const isPart = (letter: string | undefined, also = ''): boolean =>
+	letter !== undefined &&
+	(also.includes(letter) || !(` :[]${NOTHING_LIKE_IT}`.includes(letter) || letter.trim() === ''));
+
+/** Where the number or the address of a participant may end that begins here. */
+function signerEnds(text: string, from: number): number[] {
+	const found: number[] = [];
+	let isNumber = true;
+	let sign = -1;
+	for (let at = from; at < from + LONGEST_ADDRESS && isPart(text[at]); at++) {
+		const letter = text[at] ?? '';
+		isNumber &&= at - from < 4 && (letter === UNREAD || (letter >= '0' && letter <= '9'));
+		if (letter === '@' && at > from) sign = at;
+		if (isNumber || (sign >= 0 && at > sign)) found.push(at + 1);
+	}
+	return found;
 }
 
 /** A word, and what is left of it if one glyph of it cannot be read. */
