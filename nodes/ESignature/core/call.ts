@@ -202,7 +202,7 @@ export function callsOf(
 				if (found !== undefined) return uuid(found, label);
 				throw wrongInput(
 					`The item has no ${label}, and '${property.displayName}' is empty`,
-					`Choose the '${property.displayName}', or put a step before this one that gives it, such as 'Get Many'.`,
+					`Choose the '${property.displayName}', or put a step before this one that gives it, such as 'Get Many'. In a tool of an AI agent, let the model define it.`,
 				);
 			},
 			nameOf: ({ property }) => {

@@ -62,6 +62,7 @@ export function defineLocator<const Path extends string>(
 					displayName: 'From List',
 					name: 'list',
 					type: 'list',
+					...(ofItem && { placeholder: `The ${displayName.toLowerCase()} of the item` }),
 					typeOptions: { searchListMethod: method, searchable: true },
 				},
 				{

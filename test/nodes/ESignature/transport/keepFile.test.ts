@@ -132,7 +132,7 @@ describe('what the store is given', () => {
 		expect(Buffer.concat(pieces).equals(content)).toBe(true);
 		return { isWhole, sizes: pieces.map(({ length }) => length), getBinaryStream };
 	}
-	const PIECE = 512 * 1024;
+	const PIECE = 128 * 1024;
 
 	it.each([
 		['small', 100_000, 1_000],
