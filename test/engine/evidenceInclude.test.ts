@@ -67,8 +67,8 @@ describe("with 'Envelope' left empty", () => {
 		}
 	});
 
-	it('says what to do where the item has none', async () => {
-		const { error } = await run({ name: 'Lease' });
+	it.each([{ name: 'Lease' }, { ID: null }])('says what to do where %p has none', async (json) => {
+		const { error } = await run(json);
 		expect(error?.message).toBe("The item has no envelope ID, and 'Envelope' is empty");
 		expect(error?.description).toMatch(/such as 'Get Many'/);
 		expect(ground.sandbox.log.count()).toBe(0);

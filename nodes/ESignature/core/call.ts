@@ -199,7 +199,7 @@ export function callsOf(
 				if (!ofItem || String(entered).trim() !== '')
 					return uuid(param<unknown>(property.name), label);
 				const found = ofItem(host.getInputData()[item]?.json ?? {});
-				if (found !== undefined) return uuid(found, label);
+				if (found !== undefined && found !== null) return uuid(found, label);
 				throw wrongInput(
 					`The item has no ${label}, and '${property.displayName}' is empty`,
 					`Choose the '${property.displayName}', or put a step before this one that gives it, such as 'Get Many'. In a tool of an AI agent, let the model define it.`,

@@ -56,12 +56,13 @@ const searchEnvelopes: Search = async ({ request }, filter, cursor) => {
 	return { results: [...results.values()], paginationToken: pageAfter };
 };
 
+const FROM_ENVELOPES = { method: 'searchEnvelopes', search: searchEnvelopes };
+
 export const envelopeId = defineLocator({
 	path: 'envelopeID',
 	displayName: 'Envelope',
 	description: 'The envelope to work on',
-	method: 'searchEnvelopes',
-	search: searchEnvelopes,
+	...FROM_ENVELOPES,
 });
 
 /** May stay empty: what *Get Many* or a trigger gives is usually what is meant. Only where nothing is changed. */
@@ -70,8 +71,7 @@ export const envelopeOfItem = defineLocator({
 	displayName: 'Envelope',
 	description:
 		"The envelope to work on. If this is empty, it is the item's, as 'Get Many' and the triggers give it.",
-	method: 'searchEnvelopes',
-	search: searchEnvelopes,
+	...FROM_ENVELOPES,
 	ofItem: ({ envelopeID, envelopeId: ofEvent, envelope, ID }) =>
 		envelopeID ?? ofEvent ?? (envelope as IDataObject | undefined)?.ID ?? ID,
 });
@@ -82,8 +82,7 @@ export const templateId = defineLocator({
 	displayName: 'Template',
 	description:
 		'An envelope to copy: its documents, fields, signing mode and texts. Lay it out once in the service, and keep it as a draft.',
-	method: 'searchEnvelopes',
-	search: searchEnvelopes,
+	...FROM_ENVELOPES,
 });
 
 export const documentId = defineLocator({
