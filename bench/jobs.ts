@@ -125,7 +125,7 @@ export const JOBS: Job[] = [
 			settings: { fields: 450 },
 		}),
 		once: SLOW,
-		bars: [toHttp(0.45), toLimit(1.3)],
+		bars: [toHttp(0.5), toLimit(1.2)],
 	},
 	{
 		name: 'get',
