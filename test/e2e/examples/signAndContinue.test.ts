@@ -38,6 +38,22 @@ const allOver = async ({ example }: Contracts) =>
 
 const signerOf = ({ control }: Sandbox, ID: string) => control.get(ID).participants[0]?.ID ?? '';
 
+/** Three contracts, each with another end; how the runs went on behind the wait. */
+async function threeEnds(contracts: Contracts): Promise<string[]> {
+	const { control } = ground.sandbox;
+	const people = ['signs@example.com', 'declines@example.com', 'waits@example.com'];
+	const [signed, declined, cancelled] = await asleep(contracts, people);
+	control.signAll(signed);
+	await until('it is sealed', () => control.get(signed).status === 'sealed');
+	control.decline(declined, signerOf(ground.sandbox, declined));
+	control.act('PUT /sign/envelopes/{envelopeID}:cancel', { ids: { envelopeID: cancelled } });
+	expect(await contracts.done(signed)).toMatchObject({ end: 'signed' });
+	expect(await contracts.done(declined)).toMatchObject({ end: 'declined' });
+	expect(await contracts.done(cancelled)).toMatchObject({ end: 'expired' });
+	await allOver(contracts);
+	return await branchesOf(contracts);
+}
+
 /** How the runs went on behind the wait: each entry of a branch. */
 async function branchesOf({ example }: Contracts): Promise<string[]> {
 	const runs = await runsOf(ground.host, example.id);
@@ -50,40 +66,15 @@ it('goes on behind the wait when the service reports, on the branch that the sta
 	const { sandbox } = ground;
 	const contracts = await Contracts.publish(ground, { lookEveryMinutes: 600 });
 	sandbox.control.setWebhook({ url: contracts.webhook, twice: true });
-	const people = ['signs@example.com', 'declines@example.com', 'waits@example.com'];
-	const [signed, declined, cancelled] = await asleep(contracts, people);
-	sandbox.control.signAll(signed);
-	sandbox.control.decline(declined, signerOf(sandbox, declined));
-	sandbox.control.act('PUT /sign/envelopes/{envelopeID}:cancel', {
-		ids: { envelopeID: cancelled },
-	});
-
-	expect(await contracts.done(signed)).toMatchObject({ end: 'signed' });
-	expect(await contracts.done(declined)).toMatchObject({ end: 'declined' });
-	expect(await contracts.done(cancelled)).toMatchObject({ end: 'expired' });
-	await allOver(contracts);
-	expect(await branchesOf(contracts)).toEqual(['Declined', 'Expired', 'Signed']);
+	expect(await threeEnds(contracts)).toEqual(['Declined', 'Expired', 'Signed']);
 });
 
 it(
 	'goes on behind the wait when a poll finds several that have ended, without any webhook',
 	async () => {
-		const { sandbox, host } = ground;
+		const { host } = ground;
 		const contracts = await Contracts.publishPolled(ground, { lookEveryMinutes: 600 });
-		const people = ['signs@example.com', 'declines@example.com', 'waits@example.com'];
-		const [signed, declined, cancelled] = await asleep(contracts, people);
-		sandbox.control.signAll(signed);
-		await until('it is sealed', () => sandbox.control.get(signed).status === 'sealed');
-		sandbox.control.decline(declined, signerOf(sandbox, declined));
-		sandbox.control.act('PUT /sign/envelopes/{envelopeID}:cancel', {
-			ids: { envelopeID: cancelled },
-		});
-
-		expect(await contracts.done(signed)).toMatchObject({ end: 'signed' });
-		expect(await contracts.done(declined)).toMatchObject({ end: 'declined' });
-		expect(await contracts.done(cancelled)).toMatchObject({ end: 'expired' });
-		await allOver(contracts);
-		expect(await branchesOf(contracts)).toEqual(['Declined', 'Expired', 'Signed']);
+		expect(await threeEnds(contracts)).toEqual(['Declined', 'Expired', 'Signed']);
 		await until('the runs of the polls are over', async () =>
 			(await runsOf(host, contracts.events.id)).every(({ status }) => hasEnded(status)),
 		);

@@ -1,8 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'flatted';
+import type { IRunExecutionData } from 'n8n-workflow';
 
 import { startHost, type Host, type OwnHost } from '../../../host/host';
 import { startQueue } from '../../../host/queue/queue';
@@ -23,6 +25,8 @@ const MINUTES = 60_000;
 const ALL = process.env.POLLING === 'all';
 const GET = 'GET /sign/envelopes/{envelopeID}';
 const LIST = 'GET /sign/envelopes';
+const TRIGGER = 'E-Signature Polling Trigger';
+const GUARD = join(__dirname, '../../../host/server/guard.cjs');
 /** n8n commits the state of a poll together with its run. */
 const DURABLE = {
 	N8N_SCHEDULER_ENABLED: 'true',
@@ -37,12 +41,22 @@ const NEXT: Partial<Record<string, Array<StoredEnvelope['status']>>> = {
 };
 
 let sandbox: Sandbox;
+let folder: string;
+/** While it exists, the next poll that finds something is n8n's last act. */
+const flag = () => join(folder, 'kill-after-poll');
+const killable = (env: Record<string, string>) => ({
+	...env,
+	KILL_AFTER_POLL: flag(),
+	NODE_OPTIONS: `--require=${GUARD} --require=${join(__dirname, 'killAfterPoll.cjs')}`,
+});
 const stops: Array<() => Promise<unknown>> = [];
 beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'esignature-polling-'));
 	sandbox = await newSandbox();
 });
 afterEach(async () => {
 	for (const stop of stops.splice(0)) await stop();
+	rmSync(folder, { recursive: true, force: true });
 	await sandbox.close();
 }, 3 * MINUTES);
 
@@ -76,16 +90,37 @@ class Account {
 	}
 }
 
-/** The IDs of all events of a workflow, with the runs that they came in; also of runs that were killed. */
+/** What a run began with, also if it was killed before its trigger's step was noted. */
+function begunWith(data: string): string[] {
+	const { resultData, executionData } = parse(data) as IRunExecutionData;
+	const output = resultData.runData[TRIGGER]?.[0]?.data?.main;
+	const main = output ?? executionData?.nodeExecutionStack[0]?.data.main;
+	return (main?.[0] ?? []).map(({ json }) => String(json.id));
+}
+
+/** The IDs of all events of a workflow, with how often they came; also of runs that were killed. */
 async function told(host: Host, workflow: string): Promise<Map<string, number>> {
 	const found = new Map<string, number>();
 	for (const { id } of await allRunsOf(host, workflow)) {
 		const { data } = await host.rest<{ data: string }>('GET', `/rest/executions/${id}`);
-		const ids = new Set(data.match(/"[0-9a-f-]{36}:[a-z]+"/g));
-		for (const one of ids) found.set(one.slice(1, -1), (found.get(one.slice(1, -1)) ?? 0) + 1);
+		for (const one of begunWith(data)) found.set(one, (found.get(one) ?? 0) + 1);
 	}
 	return found;
 }
+
+/** In the middle of a poll, so that what it has found is lost. */
+async function duringPoll(): Promise<void> {
+	const asked = sandbox.log.count(GET);
+	await until('a poll is under way', () => sandbox.log.count(GET) > asked + 100);
+}
+
+/** When a poll is over and nothing of it is written. */
+async function beforeCommit(): Promise<void> {
+	writeFileSync(flag(), '');
+	await until('n8n has killed itself', () => !existsSync(flag()));
+}
+
+const KILLS = [duringPoll, beforeCommit];
 
 /** Each poll reads the first page of the list; the next one begins when the one before is over. */
 async function morePolls(count: number): Promise<void> {
@@ -98,20 +133,16 @@ async function morePolls(count: number): Promise<void> {
 async function polls(mode: string, host: () => Host, restart: () => Promise<void>): Promise<void> {
 	const account = new Account(new Chance(20_261_116));
 	const credential = await newCredential(host(), sandbox);
-	const first = pollingTrigger('E-Signature Polling Trigger', credential);
+	const first = pollingTrigger(TRIGGER, credential);
 	const workflow = await host().createWorkflow(chain(`Polls ${randomUUID()}`, [first]));
 	await host().activate(workflow);
 	await until('the first regular poll', () => sandbox.log.count(LIST) >= 2);
-	let kills = 0;
 	for (let round = 0; round < ROUNDS; round++) {
 		for (let n = 0; n < CHANGES / ROUNDS; n++) account.change();
-		if (round < ROUNDS - 1) {
-			// In the middle of a poll, so that what it has found is lost.
-			const asked = sandbox.log.count(GET);
-			await until('a poll is under way', () => sandbox.log.count(GET) > asked + 100 * (round + 1));
-			await restart();
-			kills++;
-		}
+		const kill = KILLS[round];
+		if (!kill) continue;
+		await kill();
+		await restart();
 	}
 	const missing = async () => {
 		const known = await told(host(), workflow);
@@ -128,9 +159,9 @@ async function polls(mode: string, host: () => Host, restart: () => Promise<void
 	// Further polls would tell again what was told.
 	await morePolls(2);
 	const events = await told(host(), workflow);
-	const twice = [...events].filter(([, runs]) => runs > 1);
+	const twice = [...events].filter(([, times]) => times > 1);
 	process.stderr.write(
-		`polling, ${mode}: ${CHANGES} changes, ${kills} kills during a poll, ${events.size} events, ${sandbox.log.count()} requests: ${missed.length} missed, ${twice.length} twice\n`,
+		`polling, ${mode}: ${CHANGES} changes, a kill during a poll and one between a poll and its commit, ${events.size} events, ${sandbox.log.count()} requests: ${missed.length} missed, ${twice.length} twice\n`,
 	);
 	expect(missed).toEqual([]);
 	expect(twice).toEqual([]);
@@ -143,15 +174,16 @@ const MODES: Array<[string, Record<string, string>]> = [
 ];
 
 it.each(MODES.slice(0, ALL ? undefined : 1))(
-	'%s: tells each change once while n8n is killed during polls',
+	'%s: tells each change once while n8n is killed during and just after polls',
 	async (mode, env) => {
-		const home = mkdtempSync(join(tmpdir(), 'esignature-polling-'));
-		const options = { tarball: sharedTarball(), folder: home, port: await freePort(), env };
+		const options = {
+			tarball: sharedTarball(),
+			folder: join(folder, 'n8n'),
+			port: await freePort(),
+			env: killable(env),
+		};
 		let host: OwnHost = await startHost(options);
-		stops.push(
-			async () => await host.stop(),
-			async () => rmSync(home, { recursive: true, force: true }),
-		);
+		stops.push(async () => await host.stop());
 
 		await polls(
 			mode,
@@ -167,9 +199,9 @@ it.each(MODES.slice(0, ALL ? undefined : 1))(
 
 // Ten minutes more, since n8n polls once a minute: `POLLING=all` runs it.
 (ALL ? it : it.skip)(
-	'in queue mode: tells each change once while the main process is killed during polls',
+	'in queue mode: tells each change once while the main process is killed during and just after polls',
 	async () => {
-		const queue = await startQueue({ tarball: sharedTarball(), workers: 1, env: DURABLE });
+		const queue = await startQueue({ tarball: sharedTarball(), workers: 1, env: killable(DURABLE) });
 		stops.push(async () => await queue.stop());
 
 		await polls(
