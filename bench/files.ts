@@ -56,8 +56,8 @@ const largeFile = (name: string, bytes: number): Job => ({
 			await ground.withCurl(`/sign/envelopes/${idOf(0)}:download-sealed`, { sealed: bytes }),
 	},
 	bars: [
-		toHttp(1.6),
-		ratio('to curl and sha256sum', 2.7, (median) => median('ours') / median('curl and sha256sum')),
+		toHttp(1.75),
+		ratio('to curl and sha256sum', 2.9, (median) => median('ours') / median('curl and sha256sum')),
 		ratio('memory rise in MiB', 64, (median) => median('ours', 'memory') / MB),
 	],
 });

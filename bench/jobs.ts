@@ -50,7 +50,7 @@ export const JOBS: Job[] = [
 			count: 1_000,
 		}),
 		once: SLOW,
-		bars: [toHttp(0.45), toLimit(1.2)],
+		bars: [toHttp(0.5), toLimit(1.3)],
 	},
 	{
 		name: 'fields',

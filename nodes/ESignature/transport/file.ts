@@ -25,15 +25,17 @@ interface Expected {
 	load?: Load;
 }
 
+/** So large a file is no stream yet, which would cost n8n more than the file; and so much is read back at once. */
+const AT_ONCE = 512 * 1024;
 /**
- * Each piece costs a write, and later a read, of its own. What is let go is memory of n8n until it is collected: with
- * pieces of 512 KiB it held 90 MiB more during a large file, with these 20, in the same time (`npm run bench -- file300`).
+ * A larger file is written as it comes: Node reads as much from a connection, so that only smaller pieces are joined.
+ * What is joined is memory, too, and n8n takes longer to collect it than to write (`npm run bench -- get file300`).
  */
-const PIECE = 128 * 1024;
-const SMALLEST_PIECE = 16 * 1024;
+const PIECE = 64 * 1024;
+const SMALLEST = 16 * 1024;
 
-/** A piece never needs to be larger than the file. */
-const pieceFor = (bytes = PIECE): number => Math.max(SMALLEST_PIECE, Math.min(PIECE, bytes));
+const pieceFor = (announced = AT_ONCE): number =>
+	announced > AT_ONCE ? PIECE : Math.max(SMALLEST, announced);
 
 const STRUCTURE: Record<FileType, (ends: FileEnds) => Findings | string> = {
 	'application/pdf': readPdf,
@@ -201,7 +203,10 @@ async function readBack(store: BinaryStore, binary: IBinaryData, bytes: number):
 	const read = new Digest();
 	if (!binary.id) read.add(Buffer.from(binary.data, 'base64'));
 	else {
-		const stream = await store.getBinaryStream(binary.id, pieceFor(bytes));
+		const stream = await store.getBinaryStream(
+			binary.id,
+			Math.max(SMALLEST, Math.min(AT_ONCE, bytes)),
+		);
 		for await (const chunk of stream) read.add(chunk as Buffer);
 	}
 	return read;

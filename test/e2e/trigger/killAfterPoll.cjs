@@ -1,4 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
+'use strict';
+
 // Loaded into n8n before anything else. If the file named by KILL_AFTER_POLL exists, n8n is killed at the end of the next
 // poll that has found something: the poll is over, and neither its state nor its run is written.
 const { existsSync, rmSync } = require('node:fs');

@@ -116,21 +116,21 @@ export class Pieces {
 
 	/** What is complete with this chunk. */
 	*add(chunk: Buffer): Generator<Buffer> {
-		let rest = chunk;
-		if (this.filled > 0 || rest.length < this.size) {
-			this.held ??= Buffer.allocUnsafeSlow(this.size);
-			const fits = rest.copy(this.held, this.filled);
-			this.filled += fits;
-			if (this.filled < this.size) return;
-			rest = rest.subarray(fits);
+		if (chunk.length >= this.size) {
+			// To fill what is held would be to copy this one, too.
 			yield* this.rest();
-			if (rest.length > 0) yield* this.add(rest);
+			yield chunk;
 			return;
 		}
-		yield rest;
+		this.held ??= Buffer.allocUnsafeSlow(this.size);
+		const fits = chunk.copy(this.held, this.filled);
+		this.filled += fits;
+		if (this.filled < this.size) return;
+		yield* this.rest();
+		if (fits < chunk.length) yield* this.add(chunk.subarray(fits));
 	}
 
-	/** What is held, at the end of the file. */
+	/** What is held. */
 	*rest(): Generator<Buffer> {
 		const { held, filled } = this;
 		this.held = undefined;

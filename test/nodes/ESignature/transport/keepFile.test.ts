@@ -2,6 +2,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 
 import { keepFile, type BinaryStore } from '../../../../nodes/ESignature/transport/file';
+import { Pieces } from '../../../../nodes/ESignature/transport/files/fileReader';
 import type { TimeLimit } from '../../../../nodes/ESignature/transport/wire/time';
 import { bodyOf } from './fakeHost';
 
@@ -132,12 +133,12 @@ describe('what the store is given', () => {
 		expect(Buffer.concat(pieces).equals(content)).toBe(true);
 		return { isWhole, sizes: pieces.map(({ length }) => length), getBinaryStream };
 	}
-	const PIECE = 128 * 1024;
+	const AT_ONCE = 512 * 1024;
 
 	it.each([
 		['small', 100_000, 1_000],
 		['of one chunk', 100_000, 100_000],
-		['as large as a piece', PIECE, 65_536],
+		['as large as may be', AT_ONCE, 65_536],
 	])('is a file that is %s, whole', async (_, bytes, chunk) => {
 		expect(await given(bytes, chunk)).toMatchObject({ isWhole: true, sizes: [bytes] });
 		expect(await given(bytes, chunk, { 'content-length': String(bytes) })).toMatchObject({
@@ -148,15 +149,26 @@ describe('what the store is given', () => {
 	it.each([1_000, 65_536, 700_000])(
 		'is a stream of large pieces, however small the chunks are that arrive (%s)',
 		async (chunk) => {
-			const { isWhole, sizes } = await given(2_000_000, chunk);
-			expect(isWhole).toBe(false);
-			expect(sizes.slice(0, -1).every((size) => size >= PIECE)).toBe(true);
+			const unknown = await given(2_000_000, chunk);
+			expect(unknown.isWhole).toBe(false);
+			expect(unknown.sizes.slice(0, -1).every((size) => size >= AT_ONCE)).toBe(true);
+			const announced = await given(2_000_000, chunk, { 'content-length': '2000000' });
+			expect(announced.isWhole).toBe(false);
+			expect(announced.sizes.slice(0, -1).every((size) => size >= 65_536)).toBe(true);
 		},
 	);
+
+	it('is each large chunk as it came, also behind a small one', async () => {
+		const pieces = new Pieces(65_536);
+		const large = Buffer.alloc(65_536);
+		const given = [Buffer.alloc(10), large, large].flatMap((chunk) => [...pieces.add(chunk)]);
+		expect(given.map(({ length }) => length)).toEqual([10, 65_536, 65_536]);
+		expect(given[1]).toBe(large);
+	});
 
 	it('is read back in pieces that fit its size', async () => {
 		const [small, large] = [await given(100_000, 1_000), await given(2_000_000, 65_536)];
 		expect(small.getBinaryStream).toHaveBeenCalledWith('filesystem:1', 100_000);
-		expect(large.getBinaryStream).toHaveBeenCalledWith('filesystem:1', PIECE);
+		expect(large.getBinaryStream).toHaveBeenCalledWith('filesystem:1', AT_ONCE);
 	});
 });
