@@ -201,7 +201,11 @@ it.each(MODES.slice(0, ALL ? undefined : 1))(
 (ALL ? it : it.skip)(
 	'in queue mode: tells each change once while the main process is killed during and just after polls',
 	async () => {
-		const queue = await startQueue({ tarball: sharedTarball(), workers: 1, env: killable(DURABLE) });
+		const queue = await startQueue({
+			tarball: sharedTarball(),
+			workers: 1,
+			env: killable(DURABLE),
+		});
 		stops.push(async () => await queue.stop());
 
 		await polls(
