@@ -71,6 +71,9 @@ export class Ground {
 				N8N_DEFAULT_BINARY_DATA_MODE: binaryMode,
 				N8N_CUSTOM_EXTENSIONS: join(__dirname, 'floor'),
 			},
+		}).catch(async (error: unknown) => {
+			service.kill();
+			return await Promise.reject(error);
 		});
 		const secret = randomUUID();
 		const credential = await host.createCredential('Bench', {
@@ -80,8 +83,7 @@ export class Ground {
 	}
 
 	async stop(): Promise<void> {
-		await this.host.stop();
-		this.service.kill();
+		await this.host.stop().finally(() => this.service.kill());
 	}
 
 	/** Sets the service up; it counts from here on. */
@@ -102,9 +104,14 @@ export class Ground {
 		const before = this.host.memory;
 		let peak = before;
 		const probe = setInterval(() => (peak = Math.max(peak, this.host.memory)), 20);
-		const execution = await this.host.start(id);
-		await this.ended(id);
-		clearInterval(probe);
+		const execution = await this.host
+			.start(id)
+			.then(async (started) => {
+				await this.ended(id);
+				return started;
+			})
+			// It would keep a run alive that has failed.
+			.finally(() => clearInterval(probe));
 		const counts = await this.counts();
 		const run = await this.host.execution(execution);
 		if (run.error) throw new Error(`${run.error.message}: ${run.error.description}`);

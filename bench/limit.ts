@@ -64,17 +64,16 @@ const bulk = async (path: string, entries: unknown[]) =>
 const WORK: Record<string, (times: number) => Promise<void>> = {
 	get: async (times) => await all(times, async (n) => await client.get(ID(n))),
 	participants: async (times) =>
-		await all(
-			5,
-			async (n) =>
-				await bulk(
-					`${ID(n)}/participants`,
-					Array.from({ length: times / 5 }, (_, k) => ({
-						email: `p${n}-${k}@example.com`,
-						role: 'signer',
-					})),
-				),
-		),
+		await all(5, async (n) => {
+			await list(`${ID(n)}/participants`);
+			await bulk(
+				`${ID(n)}/participants`,
+				Array.from({ length: times / 5 }, (_, k) => ({
+					email: `p${n}-${k}@example.com`,
+					role: 'signer',
+				})),
+			);
+		}),
 	fields: async (times) =>
 		await all(2, async (n) => {
 			for (const { length } of inParts(times / 2)) {

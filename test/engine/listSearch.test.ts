@@ -104,14 +104,31 @@ describe('the list of envelopes', () => {
 		]);
 	});
 
-	it('goes on from the last page it read when nothing on ten pages matches', async () => {
+	it('reads on until something matches, since an empty list cannot be scrolled', async () => {
 		const { ID } = ground.sandbox.control.envelope({ name: 'The Needle' });
 		for (let n = 0; n < 210; n++) ground.sandbox.control.envelope({ name: `Hay ${n}` });
-		const first = await search('needle');
-		expect(first.results).toEqual([]);
-		const { results, paginationToken } = await search('needle', first.paginationToken as string);
+		const { results, paginationToken } = await search('needle');
 		expect(results).toEqual([{ name: 'The Needle (drafted)', value: ID }]);
 		expect(paginationToken).toBeUndefined();
+	});
+
+	it('goes on from the last page it read when there is something to show', async () => {
+		const old = ground.sandbox.control.envelope({ name: 'An old needle' });
+		for (let n = 0; n < 210; n++) ground.sandbox.control.envelope({ name: `Hay ${n}` });
+		ground.sandbox.control.envelope({ name: 'A new needle' });
+		const first = await search('needle');
+		expect(first.results.map(({ name }) => name)).toEqual(['A new needle (drafted)']);
+		const { results } = await search('needle', first.paginationToken as string);
+		expect(results.map(({ value }) => value)).toEqual([old.ID]);
+	});
+
+	it('says so where it gives up', async () => {
+		for (let page = 1; page <= 101; page++) {
+			const items = [{ ID: `x${page}`, name: 'Hay' }];
+			const body = JSON.stringify({ items, nextPage: `cursor ${page}` });
+			ground.sandbox.faults.next('GET /sign/envelopes', { kind: 'body', body });
+		}
+		await expect(search('needle')).rejects.toThrow('None of the first 100 envelopes');
 	});
 
 	it('explains a wrong secret', async () => {

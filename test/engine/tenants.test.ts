@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- hears what nobody else does */
 import { fingerprint, readAccount } from '../../nodes/ESignature/transport/session/account';
 import { assertNoCanary } from '../support/canaries';
 import { createEngine, type Engine } from '../support/engine';
@@ -133,4 +134,26 @@ describe('a session that another process has stored', () => {
 		expect(outcome.error?.description).toContain('No rights for [hidden]');
 		assertNoCanary(outcome, [one.requests[0]?.token ?? '', newToken(1).accessToken]);
 	});
+});
+
+it('leaves no failure behind that nobody hears of, where the credential cannot be used', async () => {
+	const unheard: unknown[] = [];
+	const hear = (reason: unknown) => unheard.push(reason);
+	process.on('unhandledRejection', hear);
+	try {
+		const credentials = engine.addCredential({
+			...{ baseUrl: one.url, clientId: '', clientSecret: 'x' },
+		});
+		const items = Array.from({ length: 20 }, () => ({ json: {} }));
+		const { error } = await engine.run(envelopeParameters('get', anEnvelope.ID), {
+			...{ items, credentials },
+		});
+		expect(error?.message).toContain('Client ID');
+		// All of them have failed by then, and Node has had its turn to report them.
+		await new Promise((resolve) => setImmediate(resolve));
+		await new Promise((resolve) => setImmediate(resolve));
+	} finally {
+		process.off('unhandledRejection', hear);
+	}
+	expect(unheard).toEqual([]);
 });

@@ -100,7 +100,10 @@ export class Clients {
 		for (const [item] of this.host.getInputData().entries()) {
 			// What cannot be read fails the item that asks for it, and no other.
 			const turn = begun[item - AT_ONCE]?.catch(() => {}) ?? Promise.resolve();
-			begun.push(turn.then(async () => await this.read(item)));
+			const client = turn.then(async () => await this.read(item));
+			// Where the first failure ends the run, nobody asks for the others.
+			client.catch(() => {});
+			begun.push(client);
 		}
 		return begun;
 	}

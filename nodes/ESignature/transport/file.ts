@@ -167,6 +167,8 @@ export async function keepFile(
 		return { value: { binary, file, ...(listed && { listed }) } };
 	} catch (error) {
 		const { raised } = passing;
+		// A store that fails before it reads leaves the connection open for ever.
+		body.destroy();
 		if (earlier && raised instanceof SameFile) return { value: earlier };
 		const failure = raised === undefined ? storageFailure(error) : failureOf(raised);
 		return { failure };

@@ -1,6 +1,13 @@
 import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import { defineLocator, type Explanation, type IdsOf, type Locator, type Search } from '../../core';
+import {
+	defineLocator,
+	UserError,
+	type Explanation,
+	type IdsOf,
+	type Locator,
+	type Search,
+} from '../../core';
 import { listAll, PageTrail } from './lists';
 
 /** What a list offers: entries with the text in name or ID. Without a name, the ID stands for it. */
@@ -23,6 +30,8 @@ const matches = ({ name, value }: INodeListSearchItems, filter: string): boolean
 const ENOUGH = 10;
 const ENOUGH_FOUND = 50;
 const MOST_PAGES = 10;
+/** Of a search that has found nothing yet: n8n shows an empty list, which cannot be scrolled. */
+const MOST_SEARCHED = 100;
 
 /**
  * One page at a time; the list's "load more" goes on from there. The service has no search text, so that for one
@@ -34,7 +43,14 @@ const searchEnvelopes: Search = async ({ request }, filter, cursor) => {
 	const trail = new PageTrail({ from: cursor });
 	const enough = filter === '' ? ENOUGH : ENOUGH_FOUND;
 	let pageAfter = cursor;
-	for (let page = 0; page < MOST_PAGES && results.size < enough; ) {
+	const isPatient = (page: number) => page < MOST_PAGES || (filter !== '' && results.size === 0);
+	for (let page = 0; isPatient(page) && results.size < enough; ) {
+		if (page >= MOST_SEARCHED) {
+			throw new UserError(
+				`None of the first ${seen.size} envelopes has this text`,
+				"The service has no search, and a longer one would take too long here. Choose 'By ID' and enter the envelope's ID, or find it with 'Get Many'.",
+			);
+		}
 		const reply = await trail.unlessNone(
 			request('GET /sign/envelopes', { query: pageAfter ? { pageAfter } : {} }),
 		);

@@ -17,6 +17,9 @@ const UNKNOWN = 4 * MB;
 export class BytesInFlight {
 	private readonly gate = new Gate(HELD.most, HELD.least);
 
+	/** For files that are only looked at: they are held in memory wherever n8n keeps its own. */
+	private readonly lookedAt = new Gate(HELD.most, HELD.least);
+
 	/** What n8n's store is like shows with the first file in it. */
 	private isStreamed = false;
 
@@ -28,10 +31,11 @@ export class BytesInFlight {
 		{ cancel, isKept = true }: { cancel?: AbortSignal; isKept?: boolean } = {},
 	): Promise<Load> {
 		const expected = this.sizes.get(kind) ?? UNKNOWN;
-		const slot = await this.gate.enter(expected, cancel);
+		const gate = isKept ? this.gate : this.lookedAt;
+		const slot = await gate.enter(expected, cancel);
 		return new Load(slot, expected, {
-			enterAgain: async (bytes) => await this.gate.enter(bytes, cancel, { first: true }),
-			mustWait: (more) => !this.isStreamed && !this.gate.hasRoom(more),
+			enterAgain: async (bytes) => await gate.enter(bytes, cancel, { first: true }),
+			mustWait: (more) => !(isKept && this.isStreamed) && !gate.hasRoom(more),
 			ended: (bytes) => this.sizes.set(kind, Math.max(bytes, 0.9 * (this.sizes.get(kind) ?? 0))),
 			// What is only looked at goes into no store of n8n's, and tells nothing about it.
 			stored: ({ id = '' }) => isKept && this.learn(id.startsWith('filesystem')),

@@ -87,7 +87,7 @@ export class RateLimit {
 	 * way together are refused together: that counts once.
 	 */
 	refused(
-		{ refusals }: Place,
+		{ refusals, since }: Place,
 		{ asked, times }: { asked?: number; times: number },
 		random: () => number = Math.random,
 	): number | undefined {
@@ -98,13 +98,16 @@ export class RateLimit {
 			this.lastRefusal = now;
 			this.refusals += 1;
 			this.refusalsInARow += 1;
-			this.slowDown();
 		}
 		if (this.refusalsInARow >= MOST_REFUSALS && times >= LEAST_TRIES) return undefined;
 		const ceiling = Math.min(WAIT.cap, WAIT.base * 2 ** (this.refusalsInARow - 1));
 		const wait = asked === undefined ? ceiling / 2 + (random() * ceiling) / 2 : asked;
 		this.notBefore = Math.max(this.notBefore, now + wait);
-		if (isFirst) this.pace.refused(now, asked ?? 0, this.notBefore);
+		if (isFirst) {
+			this.pace.refused(since, asked ?? 0, this.notBefore);
+			// A pace keeps them apart; fewer at a time as well would be slower than the service allows.
+			if (!this.pace.isKnown) this.slowDown();
+		}
 		return wait;
 	}
 

@@ -56,6 +56,11 @@ export class Pace {
 		this.next = Math.max(now, this.next) + this.interval;
 	}
 
+	/** Whether it holds requests back by itself. */
+	get isKnown(): boolean {
+		return this.interval > 0;
+	}
+
 	accepted(): void {
 		this.count += 1;
 	}
@@ -63,7 +68,7 @@ export class Pace {
 	/** `asked`: for how long the service wants nothing more; `until`: when the next request may be sent. */
 	refused(now: number, asked: number, until: number): void {
 		// The few that a small limit allows at a time are counted together.
-		if (asked > 0 && this.count > 0 && this.count < ENOUGH) return;
+		if (this.count > 0 && this.count < ENOUGH) return;
 		const least = Math.max(0, asked - ROUNDED_UP);
 		const lasted = Math.max(SHORTEST_COUNT, now + least - (this.countedSince ?? now));
 		if (this.count >= ENOUGH) {
@@ -84,19 +89,22 @@ const ENOUGH_ANSWERS = 8;
 
 /** How long the answers to one kind of request take: usually, and now. */
 export class Latency {
-	private usual = Infinity;
+	private usual = 0;
 
 	private now = 0;
 
 	private answers = 0;
 
+	private all = 0;
+
 	/** Whether answers take twice as long as they used to; says so once, then looks at new ones. */
 	isSlowAfter(milliseconds: number): boolean {
 		this.answers += 1;
+		this.all += 1;
 		this.now = this.answers === 1 ? milliseconds : this.now + (milliseconds - this.now) / 4;
-		// Quick to learn that it can be faster, slow to get used to less.
-		const usual = Math.min(this.usual, 2 * milliseconds);
-		this.usual = usual + (milliseconds - usual) / (milliseconds < usual ? 2 : 1_000);
+		// The mean, not the best: answers differ by chance, and twice the best is usual. Slower to get used to less.
+		const weight = milliseconds < this.usual ? 1 / 50 : 1 / 200;
+		this.usual += (milliseconds - this.usual) * Math.max(weight, 1 / this.all);
 		const isSlow =
 			this.answers >= ENOUGH_ANSWERS &&
 			this.now > 2 * this.usual &&

@@ -105,6 +105,22 @@ it('passes on what is odd about a file, and says nothing where nothing is', asyn
 	expect('value' in outcome && 'warnings' in outcome.value.file).toBe(false);
 });
 
+it('ends the connection where the store fails before it reads', async () => {
+	const body = PassThrough.from(Array.from({ length: 40 }, () => Buffer.alloc(50_000, '%PDF-1.7')));
+	const refuses = async () => await Promise.reject(new Error('EACCES: permission denied, mkdir'));
+	const outcome = await keepFile(
+		{ prepareBinaryData: refuses, getBinaryStream: refuses } as unknown as BinaryStore,
+		{ statusCode: 200, headers: { 'content-length': '2000000' }, body: body as never },
+		{
+			...{ name: 'a.pdf', mediaType: 'application/pdf', maxBytes: 10_000_000 },
+			timeLimit: { touch: () => {} } as unknown as TimeLimit,
+		},
+	);
+
+	expect(outcome).toMatchObject({ failure: { kind: 'storage' } });
+	expect(body.destroyed).toBe(true);
+});
+
 describe('what the store is given', () => {
 	/** A PDF of this many bytes, in chunks of this size, and the pieces in which the store gets it. */
 	async function given(bytes: number, chunk: number, headers: object = {}) {

@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
+import { Chance } from '../../trigger/random';
 import { RateLimit } from '../../../../../nodes/ESignature/transport/wire/backoff';
 
 beforeEach(() => jest.useFakeTimers());
@@ -126,6 +127,33 @@ it.each<[string, () => Service, number]>([
 	expect(refused / COUNT).toBeLessThan(0.03);
 });
 
+/** Says nothing about how long to wait. */
+const silent =
+	(service: Service): Service =>
+	() =>
+		service() === 'served' ? 'served' : {};
+
+it.each<[string, () => Service, number]>([
+	['fills a bucket of 5', () => bucket(RATE, 5), 1.5],
+	['fills a bucket of 1', () => bucket(RATE, 1), 2.25],
+])('finds the pace of a service that %s and says nothing', async (_, service, most) => {
+	const { took, refused } = await asking(silent(service()), COUNT);
+
+	expect(took / IDEAL).toBeLessThanOrEqual(most);
+	expect(refused / COUNT).toBeLessThan(0.04);
+});
+
+it.each<[string, () => Service, number]>([
+	['counts by the second', () => perSecond(RATE, { says: true }), 1.15],
+	['counts the last second', () => sliding(RATE), 1.15],
+	['counts by the second and says nothing', () => perSecond(RATE, { says: false }), 1.3],
+])('finds the pace of a service that takes its time and %s', async (_, service, most) => {
+	const { took, refused } = await asking(service(), COUNT, () => 300);
+
+	expect(took / IDEAL).toBeLessThanOrEqual(most);
+	expect(refused / COUNT).toBeLessThan(0.02);
+});
+
 it('is as fast as the service answers where nothing is refused', async () => {
 	const { took, refused } = await asking(() => 'served', COUNT);
 
@@ -165,6 +193,22 @@ describe('answers that take longer', () => {
 
 	it('than twice as long make fewer go at a time', async () => {
 		expect(await mostAfter((inFlight) => inFlight * 200)).toBeLessThan(WORKERS);
+	});
+
+	it.each([150, 300, 1_000])('by chance, around %s ms, change little', async (median) => {
+		const chance = new Chance(20_261_117);
+		let all = 0;
+		const latency = () => {
+			// Of six throws, nearly a normal distribution.
+			const throws = Array.from({ length: 6 }, () => chance.whole(1_000) / 1_000);
+			const normal = (throws.reduce((sum, one) => sum + one, 0) - 3) * Math.SQRT2;
+			const wait = median * Math.exp(0.4 * normal);
+			all += wait;
+			return wait;
+		};
+		const { took } = await asking(() => 'served', COUNT, latency);
+
+		expect(took / (all / WORKERS)).toBeLessThanOrEqual(1.1);
 	});
 
 	it('but hardly, change nothing', async () => {

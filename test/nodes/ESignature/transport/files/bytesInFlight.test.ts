@@ -68,6 +68,21 @@ describe('the files that may be under way', () => {
 		expect(mayRead).toBe(true);
 	});
 
+	it('are few where they are only looked at, since those are held in memory wherever n8n keeps its own', async () => {
+		const files = await after(100_000, ON_DISK);
+		let reading = 0;
+		for (let one = 0; one < 8; one++) {
+			void files.enter('looked at', { isKept: false }).then(async (load) => {
+				await load.announced(300 * MB);
+				reading++;
+			});
+		}
+		await soon();
+
+		expect(reading).toBe(1);
+		expect(await begun(files, 50)).toHaveLength(50);
+	});
+
 	it('do not wait for each other where each is larger than expected', async () => {
 		const files = await after(1 * MB, IN_DATABASE);
 		const loads = await begun(files, 8);
