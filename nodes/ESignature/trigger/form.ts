@@ -5,6 +5,7 @@ import { ALL_EVENTS, type Filter } from './event';
 import { SETUP_NOTICE, SHARED_SECRET_NOTICE, TEST_NOTICE, UNVERIFIED_NOTICE } from './texts/texts';
 
 const DEFAULT_WINDOW = 5;
+const LONGEST_WINDOW = 1440;
 const DEFAULT_HEADER = 'X-Webhook-Secret';
 
 const KNOWN: Record<EventType, [name: string, description: string]> = {
@@ -111,7 +112,7 @@ const options: INodeProperties = {
 			displayName: 'Rarely Needed: Time Window (Minutes)',
 			name: 'timeWindow',
 			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 1440 },
+			typeOptions: { minValue: 1, maxValue: LONGEST_WINDOW },
 			default: DEFAULT_WINDOW,
 			description:
 				"How far the time of a signature may differ from n8n's clock before the event counts as late. Change it only if events are marked 'late' although they arrive in time, for example because n8n's clock is wrong.",
@@ -246,10 +247,14 @@ const wordsOf = (value: unknown): string[] =>
 		: (JSON.stringify(value ?? '') ?? '').replace(/^""$/, '')
 	).split(/\s/);
 
-const isOn = (value: unknown, otherwise: boolean): boolean =>
-	value === undefined ? otherwise : String(value).trim().toLowerCase() === 'true';
+/** What an expression leaves open stays as it is by default. */
+function isOn(value: unknown, otherwise: boolean): boolean {
+	const entered = String(value).trim().toLowerCase();
+	return entered === 'true' || (entered !== 'false' && otherwise);
+}
 
 function minutes(value: unknown): number {
 	const number = Number(value ?? DEFAULT_WINDOW);
-	return (Number.isFinite(number) && number > 0 ? number : DEFAULT_WINDOW) * 60_000;
+	const wanted = Number.isFinite(number) && number > 0 ? number : DEFAULT_WINDOW;
+	return Math.min(wanted, LONGEST_WINDOW) * 60_000;
 }

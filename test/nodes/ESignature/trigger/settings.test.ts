@@ -62,9 +62,6 @@ describe('a switch', () => {
 		[' TRUE ', true],
 		[false, false],
 		['false', false],
-		['yes', false],
-		['', false],
-		[null, false],
 	])('given as %j is %j', (value, expected) => {
 		const given = withOptions(Object.fromEntries(SWITCHES.map((name) => [name, value])));
 
@@ -72,6 +69,19 @@ describe('a switch', () => {
 			SWITCHES.map(() => expected),
 		);
 	});
+
+	it.each([['yes'], [''], [' '], [1], [null], [undefined], [[]]])(
+		'given as %j stays as it is by default',
+		(value) => {
+			const given = withOptions(Object.fromEntries(SWITCHES.map((name) => [name, value])));
+			const usual = withOptions({});
+
+			for (const name of SWITCHES) {
+				const key = name as 'dropDuplicates';
+				expect([name, given[key]]).toEqual([name, usual[key]]);
+			}
+		},
+	);
 });
 
 it.each([
@@ -83,6 +93,7 @@ it.each([
 	[-1, 300_000],
 	['soon', 300_000],
 	[Infinity, 300_000],
+	[1e9, 86_400_000],
 ])('a time window of %j minutes is %d milliseconds', (timeWindow, expected) => {
 	expect(withOptions({ timeWindow }).timeWindow).toBe(expected);
 });
