@@ -133,7 +133,7 @@ describe('nothing is created', () => {
 		);
 		const text = await refused(of);
 		expect(text).toContain(
-			'The service lists the documents of the template in another order each time, so it is not certain whose places they have',
+			'The service lists the documents of the template in a different order each time, so they cannot be matched',
 		);
 		expect(text).toContain('Use a template with one document.');
 	});
@@ -142,7 +142,7 @@ describe('nothing is created', () => {
 		const of = template({ mode: 'parallel' });
 		turned(PEOPLE, of.participants);
 		const text = await refused(of);
-		expect(text).toContain('The service lists the participants of the template in another order');
+		expect(text).toContain('The service lists the participants of the template in a different order');
 		expect(text).toContain("Enter the email addresses of the template's participants");
 		turned(PEOPLE, of.participants);
 		const same = ['landlord@example.com', 'tenant@example.com'];

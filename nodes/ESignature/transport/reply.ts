@@ -217,7 +217,7 @@ function readItems(asked: Asked, received: Received, body: Loose): Read {
 		}
 		return { reason: reports ?? 'The response contains no list of items.' };
 	}
-	if (!items.every(isObject)) return { reason: 'An entry of its list is not an object.' };
+	if (!items.every(isObject)) return { reason: 'An entry in its list is not an object.' };
 	const things = items.map((item) => normalise(item, ownKey(asked.route)));
 	if (!asked.route.endsWith('/signing-urls') && !things.every(hasId)) {
 		return { reason: 'An entry of the list in the response has no ID.' };

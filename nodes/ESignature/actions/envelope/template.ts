@@ -27,7 +27,7 @@ function assertOrder(
 	const people = inOrder.participants || !(byOrder || (mode === 'sequential' && signers > 1));
 	if (files && people) return;
 	throw wrongInput(
-		`The service lists the ${files ? 'participants' : 'documents'} of the template in another order each time, so it is not certain whose places they have`,
+		`The service lists the ${files ? 'participants' : 'documents'} of the template in a different order each time, so they cannot be matched`,
 		files
 			? "Enter the email addresses of the template's participants, with the signing mode Parallel."
 			: 'Use a template with one document.',

@@ -140,7 +140,7 @@ export const placement: Choice<Placement> = {
 	type: 'options',
 	options: choices({
 		atPosition: { name: 'At Position', description: 'On a page, at a distance from its edges' },
-		atText: { name: 'At Text', description: 'Where a text stands in the document' },
+		atText: { name: 'At Text', description: 'Next to or over a text in the document' },
 	}),
 	default: 'atPosition',
 	description: 'Where the field is',
@@ -153,7 +153,7 @@ export const textToFind: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Signature:',
 	description:
-		'Text of the document to place the field at, exactly as it stands there. Blanks and line breaks do not matter.',
+		'Text of the document to place the field at, exactly as it stands there. Differences in spaces and line breaks are ignored.',
 };
 
 export const place: Choice<Place> = {
@@ -164,10 +164,10 @@ export const place: Choice<Place> = {
 		above: { description: 'The field ends where the text begins, at its left edge' },
 		below: { description: 'The field begins where the text ends, at its left edge' },
 		over: { description: 'The field stands on the line of the text and covers it' },
-		rightOf: { name: 'Right Of', description: 'The field stands on the line, behind the text' },
+		rightOf: { name: 'Right Of', description: 'On the same line, after the text' },
 	}),
 	default: 'over',
-	description: 'Where the field is, seen from the text',
+	description: 'Position of the field relative to the text',
 };
 
 export const occurrence: Choice<'every' | 'first' | 'last' | 'number'> = {
@@ -178,7 +178,7 @@ export const occurrence: Choice<'every' | 'first' | 'last' | 'number'> = {
 		every: { description: 'One field at each place where the text stands' },
 		first: { description: 'The first place where the text stands' },
 		last: { description: 'The last place where the text stands' },
-		number: { name: 'By Number', description: "The place with the 'Occurrence Number'" },
+		number: { name: 'By Number', description: "The occurrence set in 'Occurrence Number'" },
 	}),
 	default: 'first',
 	description: 'Which of the places to use, if the text stands in the document more than once',
@@ -195,8 +195,13 @@ const occurrenceNumber: INodeProperties = {
 
 /** How far the field is from where its place puts it. */
 export const offsets: INodeProperties[] = [
-	measure('Offset X', 'offsetX', 0, 'How far to move the field to the right; below 0 to the left'),
-	measure('Offset Y', 'offsetY', 0, 'How far to move the field down; below 0 up'),
+	measure(
+		'Offset X',
+		'offsetX',
+		0,
+		'How far to move the field to the right. Negative values move it to the left.',
+	),
+	measure('Offset Y', 'offsetY', 0, 'How far to move the field down. Negative values move it up.'),
 ];
 
 /** What only a field at a text has. */

@@ -86,7 +86,7 @@ export const envelopeOfItem = defineLocator({
 	path: 'envelopeID',
 	displayName: 'Envelope',
 	description:
-		"The envelope to work on. If this is empty, it is the item's, as 'Get Many' and the triggers give it.",
+		"The envelope to work on. Leave empty to use the envelope of the input item, as 'Get Many' and the triggers give it.",
 	...FROM_ENVELOPES,
 	ofItem: ({ envelopeID, envelopeId: ofEvent, envelope, ID }) =>
 		envelopeID ?? ofEvent ?? (envelope as IDataObject | undefined)?.ID ?? ID,
