@@ -16,6 +16,10 @@ export interface CodeMap {
 	codesIn(text: string): Code[];
 	/** The number of the glyph in its collection; undefined where that needs a table nobody ships. */
 	cidOf(code: Code): number | undefined;
+	/** Whether a glyph without a number may be one of those for which the file states a width of its own. */
+	mayBeNarrow?(code: Code): boolean;
+	/** The numbers that `cidOf` can give, where that are few. */
+	known?: ReadonlySet<number>;
 	/** Of maps that are made from Unicode or from a known character set. */
 	textOf?(code: Code): string | undefined;
 }

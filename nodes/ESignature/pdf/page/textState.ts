@@ -126,7 +126,11 @@ export class TextPosition {
 
 	private text: Matrix = IDENTITY;
 
+	/** Behind a glyph whose width is a guess: what follows on the line stands elsewhere. */
+	private isLost = false;
+
 	set(matrix: Matrix): void {
+		this.isLost = false;
 		this.line = matrix;
 		this.text = matrix;
 	}
@@ -151,7 +155,9 @@ export class TextPosition {
 				gone -= (part / 1_000) * size;
 				continue;
 			}
-			for (const { text, width, isWordSpace, down } of font.charsIn(part)) {
+			for (const { text: letter, width, isWordSpace, isGuess, down } of font.charsIn(part)) {
+				if (isGuess) this.isLost = true;
+				const text = this.isLost ? undefined : letter;
 				const extent = down ? -down.advance : width;
 				if (frame) {
 					const x = origin.x + gone * frame.step.x;
