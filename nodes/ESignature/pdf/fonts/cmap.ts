@@ -169,9 +169,10 @@ function inGroups(
 }
 
 /** The number that a string of bytes stands for, the highest byte first. */
-export function valueOf(text: string): number {
+export function valueOf(text: string, from = 0, length = text.length): number {
 	let value = 0;
-	for (let at = 0; at < text.length && at < 4; at++) value = value * 256 + text.charCodeAt(at);
+	const end = from + Math.min(length, 4);
+	for (let at = from; at < end; at++) value = value * 256 + text.charCodeAt(at);
 	return value;
 }
 

@@ -73,11 +73,14 @@ function knownNumbers(glyphOf: GlyphOf): ReadonlySet<number> {
 	return known;
 }
 
-const inBytes = (text: string, length: number): Code[] =>
-	Array.from({ length: Math.ceil(text.length / length) }, (_, at) => {
-		const part = text.slice(at * length, (at + 1) * length);
-		return { value: valueOf(part), length: part.length };
-	});
+function inBytes(text: string, length: number): Code[] {
+	const codes: Code[] = [];
+	for (let at = 0; at < text.length; at += length) {
+		const size = Math.min(length, text.length - at);
+		codes.push({ value: valueOf(text, at, size), length: size });
+	}
+	return codes;
+}
 
 /** Two bytes are the number of the glyph (9.7.5.2). */
 export const identity = (vertical: boolean): CodeMap => ({
