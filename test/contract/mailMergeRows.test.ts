@@ -4,23 +4,83 @@ import { runInNewContext } from 'node:vm';
 import { exampleFile } from '../../host/examples';
 
 interface Row {
-	json: { letter: { name: string } };
+	json: { letter: { name: string }; problem: string };
 }
 
-/** The value of a column as the example's letter shows it. */
-function shown(name: string): string {
-	const { nodes } = JSON.parse(String(exampleFile('mail-merge.json'))) as {
-		nodes: Array<{ name: string; parameters: { jsCode?: string } }>;
-	};
-	const code = nodes.find((node) => node.name === 'Rows')?.parameters.jsCode ?? '';
-	const rows = runInNewContext(`(($, $input) => {${code}\n})`) as (
+type Node = { name: string; parameters: { jsCode?: string; html?: string } };
+
+/** What the example makes of the rows of a spreadsheet, with its own letter or with another one. */
+function rowsOf(table: object[], html?: string): Array<Row['json']> {
+	const { nodes } = JSON.parse(String(exampleFile('mail-merge.json'))) as { nodes: Node[] };
+	const parametersOf = (name: string) => nodes.find((node) => node.name === name)?.parameters;
+	const rows = runInNewContext(`(($, $input) => {${parametersOf('Rows')?.jsCode}\n})`) as (
 		$: object,
 		$input: object,
 	) => Row[];
-	const settings = () => ({ first: () => ({ json: { title: 'Employment contract' } }) });
-	const [row] = rows(settings, { all: () => [{ json: { reference: 'R-1', name } }] });
-	return row?.json.letter.name ?? '';
+	const node = (name: string) => ({
+		first: () => ({ json: { title: 'Employment contract' } }),
+		params: { ...parametersOf(name), ...(html !== undefined && { html }) },
+	});
+	return rows(node, { all: () => table.map((json) => ({ json })) }).map(({ json }) => json);
 }
+
+/** The value of a column as the example's letter shows it. */
+const shown = (name: string): string => rowsOf([{ reference: 'R-1', name }])[0]?.letter.name ?? '';
+
+const RIGHT = {
+	...{ reference: 'R-1', email: 'ada@example.com', name: 'Ada', position: 'Analyst' },
+	...{ startDate: '1 February 2027', salary: 52_000 },
+};
+const problemOf = (row: object, ...others: object[]) => rowsOf([row, ...others])[0]?.problem;
+
+describe('a row is not sent', () => {
+	it('unless all is there', () => {
+		expect(problemOf(RIGHT)).toBe('');
+	});
+
+	it.each<[string, object, string]>([
+		['an empty value that the letter uses', { salary: ' ' }, 'The row has no salary.'],
+		['letters that are not UTF-8', { name: 'J\ufffdrg' }, "'name' has letters that cannot be read"],
+		['an unused column that is not', { 'stra\ufffde': 'x' }, 'Save the file as CSV UTF-8'],
+		['a date as Excel stores it', { startDate: 46_419 }, "'startDate' has the number 46419"],
+		['one with a time', { startDate: '46419.5' }, 'Format the column as text'],
+	])('with %s', (_, wrong, problem) => {
+		expect(problemOf({ ...RIGHT, ...wrong })).toContain(problem);
+	});
+
+	it('with a cell that Excel leaves out, while others have it', () => {
+		const { position, ...row } = RIGHT;
+
+		expect(problemOf(row, { ...RIGHT, reference: 'R-2', position })).toBe(
+			'The row has no position.',
+		);
+	});
+
+	it('without a column that the letter uses', () => {
+		const cells = Object.entries(RIGHT).filter(([name]) => name !== 'position');
+
+		expect(problemOf(Object.fromEntries(cells))).toBe(
+			"The spreadsheet has no column 'position', but: 'reference', 'email', 'name', 'startDate', 'salary'.",
+		);
+	});
+
+	it('of a file with other signs between its columns', () => {
+		expect(problemOf({ 'reference;email;name': 'R-1;ada@example.com;Ada' })).toBe(
+			"The spreadsheet has no column 'reference', but: 'reference;email;name'. Save it with commas between its columns.",
+		);
+	});
+});
+
+it('a letter says itself which columns it uses, and which of them may be empty', () => {
+	const row = { reference: 'R-1', email: 'ada@example.com', 'Cost centre': '', note: '' };
+	const problem = (html: string) => rowsOf([row], html)[0]?.problem;
+
+	expect(problem(`A letter.name {{ $json.letter.note || '' }} {{ $json.letter.more ?? '' }}`)).toBe(
+		'',
+	);
+	expect(problem(`{{ $json.letter['Cost centre'] }}`)).toBe('The row has no Cost centre.');
+	expect(problem('{{ $json.letter.note }}')).toBe('The row has no note.');
+});
 
 it.each([
 	['nothing', ''],

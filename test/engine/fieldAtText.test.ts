@@ -103,6 +103,7 @@ describe('Create', () => {
 		['an empty text', { text: '' }, "The 'Text' is empty"],
 		['an expression without a result', { width: '={{ undefined }}' }, "'Width' is not a number"],
 		['an unknown occurrence', { occurrence: '={{ "all" }}' }, "'Occurrence' must be First"],
+		['no height', { height: 0 }, "'Height' must be a number greater than 0"],
 		['an unknown place', { place: '={{ "left" }}' }, "The 'Place' must be one of"],
 		['an unknown placement', { placement: '={{ "atImage" }}' }, "The 'Placement' must be one of"],
 	])('refuses %s', async (_, wrong, message) => {

@@ -66,11 +66,13 @@ it('sends what can be sent, says what is wrong with the other rows, and sends th
 		['', 'five@example.com', 'Five', 'Baker', 'today', 5],
 		['MM-6-is-a-much-too-long-one', 'six@example.com', 'Six', 'Baker', 'today', 6],
 		['MM-7', 'not an address', 'Seven', 'Baker', 'today', 7],
+		['MM-8', 'eight@example.com', 'Eight', '', 'today', 8],
+		['MM-9', 'nine@example.com', 'Nine', 'Baker', 46419, 9],
 		['', '', '', '', '', ''],
 	];
 	const run = await upload(asCsv(rows));
 	expect(run.error?.message).toBe(
-		'6 of 7 letters were not sent. Correct the rows, then upload the file again. The first one is MM-2: The row has no email address.',
+		'8 of 9 letters were not sent. Correct the rows, then upload the file again. The first one is MM-2: The row has no email address.',
 	);
 	expect(run.json('Report').map(({ reference, problem }) => [reference, problem])).toEqual([
 		['MM-1', ''],
@@ -80,7 +82,10 @@ it('sends what can be sent, says what is wrong with the other rows, and sends th
 		['', 'The row has no reference.'],
 		['MM-6-is-a-much-too-long-one', expect.stringContaining('more than 18 characters')],
 		['MM-7', expect.stringContaining('email')],
+		['MM-8', 'The row has no position.'],
+		['MM-9', expect.stringContaining('as Excel stores dates')],
 	]);
+	expect([...named('MM-8'), ...named('MM-9')]).toEqual([]);
 	const right = [HEADER, rows[1], ['MM-7', 'seven@example.com', 'Seven', 'Baker', 'today', 7]];
 	const again = await upload(asCsv(right as string[][]));
 	expect([again.status, again.error]).toEqual(['success', undefined]);

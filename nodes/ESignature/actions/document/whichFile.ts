@@ -34,7 +34,11 @@ function placesAmong(
 	if (documents.length === 1 && files.length === 1) return order;
 	const names = documents.map(({ name }) => name);
 	const byId = documents.map(({ ID }) => placeById(ID, files));
-	const exact = apart(names.map((name, at) => byId[at] ?? placeBySameName(name, names, files)));
+	const exact = apart(
+		names.map(
+			(name, at) => byId[at] ?? placeByPath(name, files) ?? placeBySameName(name, names, files),
+		),
+	);
 	const isWorded = files.some((file) => /\p{L}/u.test(wordsOf(file).join('')));
 	if (exact.every(isKnown) && (isWorded || !isCounted(files))) return exact;
 	if (isCounted(files) && isMistakable(names, files)) return apart(byId);
@@ -51,6 +55,10 @@ function placesAmong(
 		? likely
 		: ((likely.some(isKnown) ? undefined : decorated(names, files)) ??
 			(isInOrder && files.length === documents.length && isAscending(files) ? order : likely));
+	// A count says nothing but the position: digits that a name happens to have do not speak against it.
+	if (isCounted(files) && all.some((place, at) => isKnown(place) && place !== at)) {
+		return apart(byId);
+	}
 	return isContradicted(all, names, files) ? exact : all;
 }
 
@@ -70,6 +78,20 @@ const placeById = (ID: unknown, files: readonly string[]): number | undefined =>
 	typeof ID === 'string' && ID.length >= 8
 		? only(files, (file) => file.toLowerCase().includes(ID.toLowerCase()))
 		: undefined;
+
+const pathOf = (name: unknown): string =>
+	String(name ?? '')
+		.replace(/\\/g, '/')
+		.normalize('NFC')
+		.trim()
+		.toLowerCase();
+
+/** A name may have folders in it, and two documents may differ in these alone. */
+function placeByPath(document: unknown, files: readonly string[]): number | undefined {
+	const path = pathOf(document);
+	if (!path.includes('/')) return undefined;
+	return only(files, (file) => `/${pathOf(file)}`.endsWith(`/${path}`));
+}
 
 /** Two names of one document, if only the service has spelled one of them. */
 const plain = (name: unknown): string => base(name).normalize('NFC').trim().toLowerCase();
@@ -232,7 +254,7 @@ function isContradicted(
 
 /** What all of them have says nothing about one of them. */
 function ownWords(names: readonly unknown[]): string[][] {
-	const all = names.map((name) => [...new Set(wordsOf(name))]);
+	const all = names.map((name) => [...new Set(wordsOf(String(name ?? '').replace(/[/\\]/g, ' ')))]);
 	const times = new Map<string, number>();
 	for (const word of all.flat()) times.set(word, (times.get(word) ?? 0) + 1);
 	return all.map((words) => words.filter((word) => times.get(word) !== names.length));

@@ -43,6 +43,15 @@ export function textPlaceOf(row: FieldInput, source: Source): TextPlace {
 		);
 	}
 	const [width = USUAL.width, height = USUAL.height] = measuresIn(input, form.size, source);
+	// The contract does not say how small a field may be, but a field without a size is nowhere.
+	for (const [at, measure] of [width, height].entries()) {
+		if (!(measure > 0)) {
+			throw wrongInput(
+				`'${form.size[at]?.displayName}' must be a number greater than 0`,
+				'Enter a number such as 72 or 25.4.',
+			);
+		}
+	}
 	const [right = 0, down = 0] = measuresIn(input, form.offsets, source);
 	return {
 		text: text(input, form.textToFind),
@@ -66,9 +75,11 @@ const spelled = (value: unknown, { options }: typeof form.place | typeof form.pl
 	options.find((option) => plain(option.value) === plain(textOf(value)))?.value ?? value;
 
 function occurrenceOf({ occurrence, occurrenceNumber }: FieldInput, source: Source): Occurrence {
-	const given = plain(textOf(occurrence ?? (source === 'json' ? 'first' : '')));
-	if (given === 'every' || given === 'first' || given === 'last') return given;
-	const number = Number(given === 'number' ? (occurrenceNumber ?? NaN) : given);
+	const given = textOf(occurrence ?? (source === 'json' ? 'first' : ''));
+	const word = plain(given);
+	if (word === 'every' || word === 'first' || word === 'last') return word;
+	// As it was entered: the sign of a number is no separator between words.
+	const number = Number(word === 'number' ? (occurrenceNumber ?? NaN) : given);
 	if (Number.isInteger(number) && number > 0) return number;
 	throw wrongInput(
 		`'${form.occurrence.displayName}' must be First, Last, Every or a whole number from 1`,
@@ -248,42 +259,10 @@ export const isWithin = (
 	x + width <= across + OVER_THE_EDGE &&
 	y + height <= down + OVER_THE_EDGE;
 
-/** Raises if a box cannot lie on its page, however the service counts. `entry`: which field it is. */
-export function assertOnPage(
-	entry: string,
-	{ page, boundingBox }: Spot,
-	pages: readonly PageGeometry[],
-	name: string,
-): void {
-	const geometry = pages[page - 1];
-	if (!geometry || framesOf(geometry).some((frame) => isWithin(boundingBox, frame))) return;
-	throw outside(
-		`${entry} lies outside`,
-		geometry,
-		page,
-		name,
-		"Change 'X', 'Y', 'Width' or 'Height'",
-	);
-}
-
-/**
- * The sizes that a service may take for the page. The contract counts from the top left corner; it does not say
- * whether a page is cropped, turned and scaled before that (A141).
- */
-function framesOf({ width, height, mediaBox, rotation, userUnit }: PageGeometry) {
-	const [left, bottom, right, top] = mediaBox;
-	const [across, down] = [right - left, top - bottom];
-	const units = [...new Set([1, userUnit])];
-	return [
-		[width, height] as const,
-		...units.map((unit) => [across * unit, down * unit] as const),
-		...(rotation % 180 === 0 ? [] : units.map((unit) => [down * unit, across * unit] as const)),
-	];
-}
-
 const MM = 25.4 / 72;
 
-const outside = (
+/** Says that a field does not lie on its page. */
+export const outside = (
 	subject: string,
 	{ width, height }: PageGeometry,
 	page: number,

@@ -5,7 +5,16 @@ import { documentPdf, hasDocumentFile } from '../document/originals';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, PdfText, quoted, type PdfFile } from '../shared/pdfs';
 import { named, type Source } from '../shared/rows';
-import { assertOnPage, isAtText, pageIn, spotsAt, textPlaceOf, type TextPlace } from './atText';
+import {
+	isAtText,
+	isWithin,
+	outside,
+	pageIn,
+	spotsAt,
+	textPlaceOf,
+	type Spot,
+	type TextPlace,
+} from './atText';
 import { newField, usualSize, type FieldInput } from './field';
 import type { Placed } from './overlaps';
 
@@ -178,4 +187,37 @@ async function pageCount(call: Call, ids: DocumentIds): Promise<number> {
 		'It is not known how many pages the document has',
 		"Enter the number of the page instead. If the document was added a moment ago, wait until it is processed, for example with 'Wait Until Processed' when it is added.",
 	);
+}
+
+/** Raises if a box cannot lie on its page, however the service counts. `entry`: which field it is. */
+function assertOnPage(
+	entry: string,
+	{ page, boundingBox }: Spot,
+	pages: readonly PageGeometry[],
+	name: string,
+): void {
+	const geometry = pages[page - 1];
+	if (!geometry || framesOf(geometry).some((frame) => isWithin(boundingBox, frame))) return;
+	throw outside(
+		`${entry} lies outside`,
+		geometry,
+		page,
+		name,
+		"Change 'X', 'Y', 'Width' or 'Height'",
+	);
+}
+
+/**
+ * The sizes that a service may take for the page. The contract counts from the top left corner; it does not say
+ * whether a page is cropped, turned and scaled before that (A141).
+ */
+function framesOf({ width, height, mediaBox, rotation, userUnit }: PageGeometry) {
+	const [left, bottom, right, top] = mediaBox;
+	const [across, down] = [right - left, top - bottom];
+	const units = [...new Set([1, userUnit])];
+	return [
+		[width, height] as const,
+		...units.map((unit) => [across * unit, down * unit] as const),
+		...(rotation % 180 === 0 ? [] : units.map((unit) => [down * unit, across * unit] as const)),
+	];
 }

@@ -219,8 +219,9 @@ function unreadByLine({ runs }: PdfPage): number[] {
 	return lines;
 }
 
-/** Nothing on it can be found, though there is something to see. */
-export const isImage = ({ runs, images }: PdfPage): boolean => runs.length === 0 && images > 0;
+/** Nothing on it can be found, though there is something to see; some scanners draw blanks over their image. */
+export const isImage = ({ runs, images }: PdfPage): boolean =>
+	images > 0 && runs.every(({ glyphs }) => glyphs.every(({ text }) => text?.trim() === ''));
 
 /** Whether text of an annotation or a form field, of which the file does not say where it is shown, has this in it. */
 export const isUnplaced = ({ unplaced }: PdfPage, text: string): boolean =>

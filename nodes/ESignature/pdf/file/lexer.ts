@@ -188,12 +188,12 @@ export class Lexer {
 		const { bytes, end } = this;
 		const start = this.at;
 		while (this.at < end && bytes[this.at] !== 0x3e) this.at += 1;
-		const digits = bytes.subarray(start, this.at);
+		const stop = this.at;
 		this.at += 1;
-		const result = new Uint8Array((digits.length + 1) >> 1);
+		const result = new Uint8Array((stop - start + 1) >> 1);
 		let count = 0;
-		for (const digit of digits) {
-			const value = hexValue(digit);
+		for (let at = start; at < stop; at++) {
+			const value = hexValue(bytes[at]);
 			if (value < 0) continue;
 			// An odd number of digits ends with a zero (7.3.4.3).
 			result[count >> 1] = (result[count >> 1] as number) | (value << (count % 2 === 0 ? 4 : 0));

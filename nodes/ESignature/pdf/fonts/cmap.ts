@@ -16,6 +16,10 @@ export interface CodeMap {
 	codesIn(text: string): Code[];
 	/** The number of the glyph in its collection; undefined where that needs a table nobody ships. */
 	cidOf(code: Code): number | undefined;
+	/** Whether a glyph without a number may be one of those for which the file states a width of its own. */
+	mayBeNarrow?(code: Code): boolean;
+	/** The numbers that `cidOf` can give, where that are few. */
+	known?: ReadonlySet<number>;
 	/** Of maps that are made from Unicode or from a known character set. */
 	textOf?(code: Code): string | undefined;
 }
@@ -165,9 +169,10 @@ function inGroups(
 }
 
 /** The number that a string of bytes stands for, the highest byte first. */
-export function valueOf(text: string): number {
+export function valueOf(text: string, from = 0, length = text.length): number {
 	let value = 0;
-	for (let at = 0; at < text.length && at < 4; at++) value = value * 256 + text.charCodeAt(at);
+	const end = from + Math.min(length, 4);
+	for (let at = from; at < end; at++) value = value * 256 + text.charCodeAt(at);
 	return value;
 }
 

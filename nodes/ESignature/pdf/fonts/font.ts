@@ -10,6 +10,8 @@ export interface FontChar {
 	text: string | undefined;
 	/** Word spacing applies to the code 32 alone, and only if it is a single byte (ISO 32000-1, 9.3.3). */
 	isWordSpace: boolean;
+	/** Whether its width is a guess: then nobody knows where the text goes on. */
+	isGuess?: boolean;
 	/** In vertical writing: how far the glyph goes down, and where its own origin is (9.7.4.3). */
 	down?: { advance: number; x: number; y: number };
 }
@@ -222,4 +224,54 @@ export function standardWidth(font: string, letter: string, code: number): numbe
 	const table = tableOf(font);
 	if (Array.isArray(table)) return table[code - 0x20];
 	return table.get(letter === '\u00a0' ? ' ' : letter);
+}
+
+/** Each new glyph is looked for in all of them. */
+const MOST_RANGES = 4_096;
+
+export interface WidthTable {
+	single: Map<number, number[]>;
+	ranges: Array<{ low: number; high: number; values: number[] }>;
+}
+
+/** `c [w1 w2 ...]` and `first last w` (9.7.4.3); `size` numbers belong to each glyph. */
+export function readGlyphWidths(list: PdfObject[], size: number, store: ObjectStore): WidthTable {
+	const table: WidthTable = { single: new Map(), ranges: [] };
+	for (let at = 0; at + 1 < list.length; ) {
+		store.budget.step();
+		const low = store.number(list[at]) ?? 0;
+		const second = store.resolve(list[at + 1]);
+		if (Array.isArray(second)) {
+			const values = second.map((value) => store.number(value) ?? 0);
+			for (let index = 0; (index + 1) * size <= values.length; index++) {
+				table.single.set(low + index, values.slice(index * size, (index + 1) * size));
+			}
+			at += 2;
+		} else {
+			const values = list.slice(at + 2, at + 2 + size).map((value) => store.number(value) ?? 0);
+			const high = typeof second === 'number' ? second : low;
+			if (high === low) table.single.set(low, values);
+			else if (table.ranges.length < MOST_RANGES) table.ranges.push({ low, high, values });
+			at += 2 + size;
+		}
+	}
+	return table;
+}
+
+export const valuesFor = ({ single, ranges }: WidthTable, cid: number): number[] | undefined =>
+	single.get(cid) ?? ranges.find(({ low, high }) => cid >= low && cid <= high)?.values;
+
+/** Whether the widths of glyphs that are not known here differ from the usual one. */
+export function statesOthers(
+	{ single, ranges }: WidthTable,
+	known: ReadonlySet<number>,
+	ordinary: number,
+): boolean {
+	if ([...single].some(([cid, [width]]) => width !== ordinary && !known.has(cid))) return true;
+	return ranges.some(({ low, high, values: [width] }) => {
+		if (width === ordinary) return false;
+		let cid = low;
+		while (cid <= high && known.has(cid)) cid += 1;
+		return cid <= high;
+	});
 }

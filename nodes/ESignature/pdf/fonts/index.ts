@@ -6,12 +6,16 @@ import {
 	embeddedFile,
 	meaningful,
 	nameIn,
+	readGlyphWidths,
 	readHeights,
 	readToUnicode,
 	standardFontNamed,
 	standardWidth,
+	statesOthers,
+	valuesFor,
 	type Font,
 	type FontChar,
+	type WidthTable,
 } from './font';
 import { readCompactFont, readTrueType, readType1 } from './fontFiles';
 import { identity, predefinedCMap } from './predefinedMaps';
@@ -160,6 +164,9 @@ export function readCompositeFont(font: Dict, store: ObjectStore): Font {
 	const ordinaryWidth = store.number(descendant.get('DW')) ?? 1_000;
 	const widths = readGlyphWidths(store.array(descendant.get('W')), 1, store);
 	const verticals = map.vertical ? readVerticals(descendant, store) : undefined;
+	// The letter may be any of those that are not as wide as the others.
+	const isUnsure =
+		!map.vertical && map.known !== undefined && statesOthers(widths, map.known, ordinaryWidth);
 	let glyphText: GlyphText | undefined;
 	const known = new Map<number, FontChar>();
 
@@ -174,6 +181,7 @@ export function readCompositeFont(font: Dict, store: ObjectStore): Font {
 			width,
 			text: toUnicode(code.value) ?? meaningful(map.textOf?.(code)) ?? meaningful(fallback()),
 			isWordSpace: code.length === 1 && code.value === 0x20,
+			...(isUnsure && map.mayBeNarrow?.(code) && { isGuess: true }),
 			...(verticals && { down: verticals(cid ?? -1, width) }),
 		};
 	};
@@ -204,6 +212,8 @@ function readMap(given: PdfObject | undefined, store: ObjectStore): CodeMap {
 		vertical: map.vertical,
 		codesIn: (text) => (map.hasSpaces || !base ? map.codesIn(text) : base.codesIn(text)),
 		cidOf: (code) => map.cidOf(code) ?? base?.cidOf(code),
+		mayBeNarrow: (code) => map.cidOf(code) === undefined && (base?.mayBeNarrow?.(code) ?? false),
+		...(base?.known && { known: base.known }),
 		textOf: (code) => base?.textOf?.(code),
 	};
 }
@@ -213,41 +223,6 @@ const unknownMap = (name: string): CodeMap => ({
 	...identity(name.endsWith('V')),
 	cidOf: () => undefined,
 });
-
-/** Each new glyph is looked for in all of them. */
-const MOST_RANGES = 4_096;
-
-interface WidthTable {
-	single: Map<number, number[]>;
-	ranges: Array<{ low: number; high: number; values: number[] }>;
-}
-
-/** `c [w1 w2 ...]` and `first last w` (9.7.4.3); `size` numbers belong to each glyph. */
-function readGlyphWidths(list: PdfObject[], size: number, store: ObjectStore): WidthTable {
-	const table: WidthTable = { single: new Map(), ranges: [] };
-	for (let at = 0; at + 1 < list.length; ) {
-		store.budget.step();
-		const low = store.number(list[at]) ?? 0;
-		const second = store.resolve(list[at + 1]);
-		if (Array.isArray(second)) {
-			const values = second.map((value) => store.number(value) ?? 0);
-			for (let index = 0; (index + 1) * size <= values.length; index++) {
-				table.single.set(low + index, values.slice(index * size, (index + 1) * size));
-			}
-			at += 2;
-		} else {
-			const values = list.slice(at + 2, at + 2 + size).map((value) => store.number(value) ?? 0);
-			const high = typeof second === 'number' ? second : low;
-			if (high === low) table.single.set(low, values);
-			else if (table.ranges.length < MOST_RANGES) table.ranges.push({ low, high, values });
-			at += 2 + size;
-		}
-	}
-	return table;
-}
-
-const valuesFor = ({ single, ranges }: WidthTable, cid: number): number[] | undefined =>
-	single.get(cid) ?? ranges.find(({ low, high }) => cid >= low && cid <= high)?.values;
 
 function widthOf(
 	cid: number | undefined,

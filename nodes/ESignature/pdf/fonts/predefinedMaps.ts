@@ -29,12 +29,18 @@ const HALF_WIDTH: Array<[pattern: RegExp, first: number, blank: number]> = [
 const ELSEWHERE: Array<[pattern: RegExp, letter: string, glyph: number]> = [
 	[/^UniJIS.{0,40}-HW-/, '\\', 8_719],
 	[/^UniJIS/, '\\', 97],
+	[/^UniJIS.{0,40}-HW-/, '\u00a5', 291],
+	[/^UniJIS/, '\u00a5', 61],
 	[/^UniJIS.{0,40}-UTF(?:8|16|32)-/, '~', 100],
 	[/^(?:78|90)ms-RKSJ-/, '~', 631],
 ];
 
 /** The signs of Japanese that are half as wide, which only its own maps have. */
 const HALF_KATAKANA = { first: 0xff61, last: 0xff9f, glyph: 327, pattern: /^UniJIS|RKSJ-/ };
+
+/** Letters that are as wide as the font is high in every collection; which of the others are, only its table tells. */
+const WIDE =
+	/^[\u0391-\u0451\u2015\u2016\u2018\u2019\u201c\u201d\u2025\u2026\u2030\u2032\u2033\u203b\u2103-\u2121\u2160-\u217b\u2190-\u27bf\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3ffff}]/u;
 
 type GlyphOf = (letter: string) => number | undefined;
 
@@ -54,11 +60,27 @@ function glyphsOf(name: string): GlyphOf {
 	};
 }
 
-const inBytes = (text: string, length: number): Code[] =>
-	Array.from({ length: Math.ceil(text.length / length) }, (_, at) => {
-		const part = text.slice(at * length, (at + 1) * length);
-		return { value: valueOf(part), length: part.length };
-	});
+/** The numbers of all letters whose place is known: those of ASCII have one block, whatever else stands in it. */
+function knownNumbers(glyphOf: GlyphOf): ReadonlySet<number> {
+	const known = new Set<number>();
+	const first = (glyphOf('!') ?? 0) - 1;
+	for (let code = 0x20; code < 0x7f; code++) {
+		known.add(first + code - 0x20).add(glyphOf(String.fromCharCode(code)) ?? first);
+	}
+	for (let code = HALF_KATAKANA.first; code <= HALF_KATAKANA.last; code++) {
+		known.add(glyphOf(String.fromCharCode(code)) ?? first);
+	}
+	return known;
+}
+
+function inBytes(text: string, length: number): Code[] {
+	const codes: Code[] = [];
+	for (let at = 0; at < text.length; at += length) {
+		const size = Math.min(length, text.length - at);
+		codes.push({ value: valueOf(text, at, size), length: size });
+	}
+	return codes;
+}
 
 /** Two bytes are the number of the glyph (9.7.5.2). */
 export const identity = (vertical: boolean): CodeMap => ({
@@ -90,6 +112,11 @@ function unicodeMap(form: string, vertical: boolean, glyphOf: GlyphOf): CodeMap 
 			}));
 		},
 		cidOf: (code) => glyphOf(textOf(code) ?? ''),
+		mayBeNarrow: (code) => {
+			const letter = textOf(code) ?? '';
+			return glyphOf(letter) === undefined && !WIDE.test(letter);
+		},
+		known: knownNumbers(glyphOf),
 		textOf,
 	};
 }

@@ -56,7 +56,8 @@ function replaceText(runs: GlyphRun[], start: number, text: string): void {
 	runs.push({ ...first, glyphs: [spanning(glyphs, first, text)] });
 }
 
-const solid = (text: string): string => text.replace(/\s+/g, '');
+/** Without blanks, and with the letters of ligatures and other forms for printing. */
+const solid = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '');
 /** Like no letter. */
 const UNKNOWN = '\uffff';
 

@@ -126,7 +126,18 @@ export class TextPosition {
 
 	private text: Matrix = IDENTITY;
 
+	/** Behind a glyph whose width is a guess: what follows on the line stands elsewhere. */
+	private isLost = false;
+
+	private last:
+		| (Pick<GraphicsState, 'font' | 'size' | 'stretch' | 'matrix'> & {
+				text: Matrix;
+				frame: Frame | undefined;
+		  })
+		| undefined;
+
 	set(matrix: Matrix): void {
+		this.isLost = false;
 		this.line = matrix;
 		this.text = matrix;
 	}
@@ -141,7 +152,7 @@ export class TextPosition {
 	 */
 	show(parts: Array<string | number>, state: GraphicsState): GlyphRun | undefined {
 		const { font, size, letterSpacing, wordSpacing } = state;
-		const frame = frameOf(font, state, this.text);
+		const frame = this.frameFor(state);
 		const origin = applied(combined(this.text, state.matrix), { x: 0, y: state.rise });
 		const glyphs: Glyph[] = [];
 		// How far the text has gone on, in its own units.
@@ -151,7 +162,9 @@ export class TextPosition {
 				gone -= (part / 1_000) * size;
 				continue;
 			}
-			for (const { text, width, isWordSpace, down } of font.charsIn(part)) {
+			for (const { text: letter, width, isWordSpace, isGuess, down } of font.charsIn(part)) {
+				if (isGuess) this.isLost = true;
+				const text = this.isLost ? undefined : letter;
 				const extent = down ? -down.advance : width;
 				if (frame) {
 					const x = origin.x + gone * frame.step.x;
@@ -166,6 +179,25 @@ export class TextPosition {
 		}
 		this.move(gone, font, state);
 		return frame && glyphs.length > 0 ? { ...frame.run, glyphs } : undefined;
+	}
+
+	/** Letters that are placed one by one lie on the page alike. */
+	private frameFor(state: GraphicsState): Frame | undefined {
+		const { last, text } = this;
+		const isSame =
+			last?.font === state.font &&
+			last.size === state.size &&
+			last.stretch === state.stretch &&
+			last.matrix === state.matrix &&
+			last.text[0] === text[0] &&
+			last.text[1] === text[1] &&
+			last.text[2] === text[2] &&
+			last.text[3] === text[3];
+		if (isSame) return last.frame;
+		const { font, size, stretch, matrix } = state;
+		const frame = frameOf(font, state, text);
+		this.last = { font, size, stretch, matrix, text, frame };
+		return frame;
 	}
 
 	private move(by: number, { vertical }: Font, { stretch }: GraphicsState): void {

@@ -1,7 +1,7 @@
 import { Budget } from '../file/limits';
 import type { PdfPage } from '../page/document';
 import type { Glyph } from '../page/textState';
-import { jointOf, jointsOf, wideJointsOf, type Joint } from './joints';
+import { jointsAsDrawn, jointsOf, wideJointsOf, type Joint } from './joints';
 import {
 	BLANK,
 	isRightToLeft,
@@ -96,7 +96,7 @@ class FlowBuilder {
 /** All glyphs in the order in which they were drawn. */
 function flowAsDrawn(glyphs: Placed[]): Flow {
 	const builder = new FlowBuilder();
-	builder.addAll(glyphs, (first, second) => jointOf(first, second));
+	builder.addAll(glyphs, jointsAsDrawn());
 	return builder.build();
 }
 

@@ -34,6 +34,25 @@ export function jointOf(first: Placed, second: Placed, tracking = 0): Joint {
 	return dense && gap <= WORD_GAP_WITHOUT_BLANKS * least ? 'together' : 'blank';
 }
 
+/** How far left of its first line a text may go on: an indent, or a number with a tab behind it. */
+const INDENT = 4;
+
+/**
+ * The same for glyphs in the order in which they were drawn. Where rows are drawn right across two columns, the next row
+ * begins below the left column: it does not go on with what stands in the right one.
+ */
+export function jointsAsDrawn(): (first: Placed, second: Placed) => Joint {
+	let start: number | undefined;
+	return (first, second) => {
+		start ??= first.start;
+		const joint = jointOf(first, second);
+		if (joint === 'together' || joint === 'blank') return joint;
+		const isInColumn = second.start >= start - INDENT * Math.max(first.run.size, second.run.size);
+		start = second.start;
+		return isInColumn ? joint : 'apart';
+	};
+}
+
 /** More than this is rather a blank than spacing between letters. */
 const MOST_TRACKING = 0.5;
 

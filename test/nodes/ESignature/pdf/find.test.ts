@@ -94,6 +94,35 @@ describe('a text is found', () => {
 		expect(times(await show(...columns.reverse()), 'Please sign right here')).toBe(1);
 	});
 
+	it('in its own column alone, if rows are drawn right across', async () => {
+		const rows = await show(
+			...([
+				[100, 700, 'Signature of'],
+				[350, 700, 'Signature of'],
+			] as Shown[]),
+			...([
+				[100, 688, 'the landlord'],
+				[350, 688, 'the tenant'],
+			] as Shown[]),
+		);
+
+		expect(boxes(rows, 'Signature of the landlord')).toEqual([[100, 92.5, 60, 22]]);
+		expect(boxes(rows, 'Signature of the tenant')).toEqual([[350, 92.5, 60, 22]]);
+	});
+
+	it('if its first line is indented, or has a number before it', async () => {
+		const numbered = await show(
+			[100, 700, '1.'],
+			[136, 700, 'The tenant'],
+			[100, 688, 'signs here'],
+		);
+
+		expect(times(await show([136, 700, 'The tenant'], [100, 688, 'signs']), 'tenant signs')).toBe(
+			1,
+		);
+		expect(times(numbered, 'The tenant signs here')).toBe(1);
+	});
+
 	it('without blanks between lines in Chinese and Japanese', async () => {
 		const document = await show([100, 700, '租户签'], [100, 688, '名处']);
 

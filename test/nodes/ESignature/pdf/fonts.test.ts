@@ -224,6 +224,22 @@ describe('a composite font', () => {
 		expect(await widthsOf(objects, '<41800241>')).toEqual([300, 400, 300]);
 	});
 
+	const ACCENT = '<007A00FC007279DF> Tj <0069> Tj 0 -20 Td <0041>';
+
+	it.each([
+		[
+			'cannot be read behind a letter that may have any of several widths',
+			'[1 632 500]',
+			'z???|?|A',
+		],
+		['can, where all such letters are as wide', '[1 95 500 390 400 1000]', 'z\u00fcr\u79df|i|A'],
+	])('%s', async (_, widths, letters) => {
+		const objects = composite('/UniJIS-UTF16-H', `/W ${widths}`);
+
+		expect(await textOf(objects, ACCENT)).toBe(letters);
+		expect(await textOf(objects, '<79DF203B00A50041>')).toBe('\u79df\u203b\u00a5A');
+	});
+
 	it('goes down the page in vertical writing', async () => {
 		const objects = composite('/UniGB-UCS2-V', '/DW2 [880 -1000]');
 		const { pages } = await shown(objects[10] as string, '<79DF6237>', objects);

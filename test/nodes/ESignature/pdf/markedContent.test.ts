@@ -1,5 +1,5 @@
 import { findText } from '../../../../nodes/ESignature/pdf';
-import { drawn, readContent, stream, times } from './handMade';
+import { ANY, drawn, hex, readContent, stream, times } from './handMade';
 
 const start = 'BT /F1 10 Tf 100 700 Td';
 /** Width of "A" in Helvetica of size 10. */
@@ -14,6 +14,17 @@ describe('marked content', () => {
 
 		expect(plain).toHaveLength(1);
 		expect(await place(`/Span << /ActualText (iiii Sign WWWW) >> BDC ${line} EMC`)).toEqual(plain);
+	});
+
+	it('that spells out a ligature leaves each letter at its place, too', async () => {
+		const place = async (before: string, behind: string) => {
+			const line = `<${hex('\ufb01nal')}> Tj 40 0 Td <${hex('Sign')}> Tj`;
+			const content = `BT /U 10 Tf 100 700 Td ${before} ${line} ${behind} ET`;
+			return findText(await readContent(content, ANY), 'Sign').map(({ box }) => box.x);
+		};
+
+		expect(await place('', '')).toEqual([140]);
+		expect(await place('/Span << /ActualText (final Sign) >> BDC', 'EMC')).toEqual([140]);
 	});
 
 	it.each([

@@ -42,6 +42,48 @@ it.each<[string, string[], Array<number | undefined>, string[]?]>([
 	['nothing, if a name is shortened', ['ann.pdf', 'lea.pdf'], NOTHING, TWO],
 	['nothing, if one name is that of another', ['A: annex 0.pdf', 'Q2 1.pdf'], NOTHING, TWO],
 	['position, if that is its own', ['A: lease 0.pdf', 'Q2 1.pdf'], [0, 1], TWO],
+	[
+		'nothing, if the digits of names run against a count',
+		['1.pdf', '2.pdf'],
+		NOTHING,
+		['Приложение 2.pdf', 'Договор 1.pdf'],
+	],
+	[
+		'position, if they run along with it',
+		['1.pdf', '2.pdf'],
+		[0, 1],
+		['Договор 1.pdf', 'Приложение 2.pdf'],
+	],
+	[
+		'nothing, if one of them does',
+		['document-1.pdf', 'document-2.pdf'],
+		NOTHING,
+		['Lease.pdf', '(1).pdf'],
+	],
+	[
+		'nothing, if names are numbers beside a word',
+		['document-1.pdf', 'document-2.pdf'],
+		NOTHING,
+		['2.pdf', '1.pdf'],
+	],
+	[
+		'folders, if names differ in these alone',
+		['b/lease.pdf', 'A\\Lease.pdf'],
+		[1, 0],
+		['a/lease.pdf', 'b/lease.pdf'],
+	],
+	[
+		'folders within a folder',
+		['all/b/lease.pdf', 'all/a/lease.pdf'],
+		[1, 0],
+		['a/lease.pdf', 'b/lease.pdf'],
+	],
+	[
+		'nothing, if folders became a part of the names',
+		['b_lease.pdf', 'a_lease.pdf'],
+		NOTHING,
+		['a/lease.pdf', 'b/lease.pdf'],
+	],
 	['nothing, if numbers go down', ['2.pdf', '1.pdf'], NOTHING, TWO],
 	[
 		'nothing, if numbers are sorted as text',

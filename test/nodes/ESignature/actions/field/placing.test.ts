@@ -152,6 +152,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 	describe('if a page of several is an image', () => {
 		const IMAGE = 'BI /W 1 /H 1 ID 0 EI';
 		const TEXT = 'BT /F1 10 Tf 100 700 Td (Lease) Tj ET';
+		const BLANKS = `${IMAGE} BT /F1 10 Tf 100 700 Td ( ) Tj (   ) Tj ET`;
 		const pages = (first: string, second: string) =>
 			bytesOf(
 				fileOf({
@@ -167,6 +168,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 			['every', pages(TEXT, IMAGE), 2],
 			['every', pages(IMAGE, TEXT), 1],
 			[1, pages(IMAGE, TEXT), 1],
+			['every', pages(TEXT, BLANKS), 2],
 		])('where that could hide another answer: %s', async (occurrence, bytes, page) => {
 			const told = await refusal(at('Lease', { occurrence }), bytes);
 			expect(told).toContain(
