@@ -1,4 +1,4 @@
-import { along, isBlankText, isWithoutBlanks, type Placed } from './letters';
+import { along, isBlankText, isWithoutBlanks, startOf, type Placed } from './letters';
 
 /** How the text goes on from one glyph to the next. */
 export type Joint = 'together' | 'blank' | 'newLine' | 'apart';
@@ -44,11 +44,12 @@ const INDENT = 4;
 export function jointsAsDrawn(): (first: Placed, second: Placed) => Joint {
 	let start: number | undefined;
 	return (first, second) => {
-		start ??= first.start;
+		start ??= startOf(first);
 		const joint = jointOf(first, second);
 		if (joint === 'together' || joint === 'blank') return joint;
-		const isInColumn = second.start >= start - INDENT * Math.max(first.run.size, second.run.size);
-		start = second.start;
+		const next = startOf(second);
+		const isInColumn = next >= start - INDENT * Math.max(first.run.size, second.run.size);
+		start = next;
 		return isInColumn ? joint : 'apart';
 	};
 }

@@ -120,10 +120,11 @@ export interface Placed {
 	glyph: Glyph;
 	/** UNREAD for a glyph that cannot be read. */
 	text: string;
-	/** Its distance from the top and from the left, as its run goes. */
-	down: number;
-	start: number;
 }
+
+/** Its distance from the top and from the left, as its run goes. Not kept: numbers of a million glyphs fill the memory. */
+export const downOf = ({ run, glyph }: Placed): number => -along(glyph, run.up);
+export const startOf = ({ run, glyph }: Placed): number => along(glyph, run.along);
 
 /** Stands for a place where text does not go on: nobody types it. */
 export const NOTHING_LIKE_IT = '\uffff';
@@ -143,8 +144,7 @@ export function placedGlyphs(runs: GlyphRun[]): { glyphs: Placed[]; turned: bool
 				text = folded(given);
 				known.set(given, text);
 			}
-			const down = -along(glyph, run.up);
-			glyphs.push({ run, glyph, text, down, start: along(glyph, run.along) });
+			glyphs.push({ run, glyph, text });
 		}
 	}
 	return { glyphs, turned: [...known.values()].some(isRightToLeft) };

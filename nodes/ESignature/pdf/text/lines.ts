@@ -1,6 +1,6 @@
 import type { Budget } from '../file/limits';
 import { jointOf } from './joints';
-import { isBlankText, type Placed } from './letters';
+import { downOf, isBlankText, startOf, type Placed } from './letters';
 
 /** Glyphs of one line that belong together, sorted along the line. */
 export interface Segment {
@@ -39,25 +39,25 @@ function directionOf({ along: to, up }: Placed['run']): string {
 const SAME_LINE = 0.2;
 
 function linesInDirection(glyphs: Placed[]): Segment[][] {
-	const sorted = [...glyphs].sort((a, b) => a.down - b.down);
+	const sorted = [...glyphs].sort((a, b) => downOf(a) - downOf(b));
 	const lines: Placed[][] = [];
 	for (const placed of sorted) {
 		const line = lines.at(-1);
 		const first = line?.[0];
-		const near = first && placed.down - first.down < SAME_LINE * placed.run.size;
+		const near = first && downOf(placed) - downOf(first) < SAME_LINE * placed.run.size;
 		if (line && near) line.push(placed);
 		else lines.push([placed]);
 	}
 	return lines.map((line) => {
-		line.sort((a, b) => a.start - b.start);
+		line.sort((a, b) => startOf(a) - startOf(b));
 		return segmentsOf(withoutOverprint(line)).map(measure);
 	});
 }
 
 function measure(glyphs: Placed[]): Segment {
 	const [first, last] = [glyphs[0] as Placed, glyphs.at(-1) as Placed];
-	const { down, start, run } = first;
-	return { glyphs, down, start, end: last.start + last.glyph.length, size: run.size };
+	const end = startOf(last) + last.glyph.length;
+	return { glyphs, down: downOf(first), start: startOf(first), end, size: first.run.size };
 }
 
 /** Bold letters are often the same letters, drawn twice. */

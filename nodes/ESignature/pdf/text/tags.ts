@@ -2,7 +2,7 @@ import { Budget } from '../file/limits';
 import type { PdfPage } from '../page/document';
 import { hitAt, inOrder, isSame, stepsToMeasure, wordingOf, type TextHit } from './find';
 import { flowsOf, isWithinGlyph, letterAt, type Flow, type Letter } from './flows';
-import { NOTHING_LIKE_IT, plainSigns, UNREAD } from './letters';
+import { downOf, NOTHING_LIKE_IT, plainSigns, UNREAD } from './letters';
 
 /** `[[...]]` in the text of a page. */
 export interface TagHit extends TextHit {
@@ -235,7 +235,7 @@ function lineBefore({ text, glyphs }: Flow, at: number): { from: number; isStart
 	for (; from > least && text[from - 1] !== NOTHING_LIKE_IT; from--) {
 		const [sign, before] = [text[from - 1], glyphs[from - 1]];
 		if (sign === '[' || sign === ']') return { from: from - 1, isStart: false };
-		if (before && last && Math.abs(before.down - last.down) > last.run.size / 2) break;
+		if (before && last && Math.abs(downOf(before) - downOf(last)) > last.run.size / 2) break;
 	}
 	return { from, isStart: from > least || from === 0 };
 }

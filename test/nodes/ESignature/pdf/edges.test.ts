@@ -117,7 +117,7 @@ describe('a text that stands for glyphs', () => {
 function placed(text: string, x: number, y = 0, size = 10): Placed {
 	const run = { along: { x: 1, y: 0 }, up: { x: 0, y: 1 }, size, ascent: 0, descent: 0 };
 	const glyph = { text, x, y, length: 5, advance: 5 };
-	return { run: { ...run, glyphs: [glyph] } as never, glyph, text, down: -y, start: x };
+	return { run: { ...run, glyphs: [glyph] } as never, glyph, text };
 }
 
 describe('the gap between two letters', () => {
