@@ -5,7 +5,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Envelope, ShortEnvelope } from '../api';
 import { statusOf, unlessMissing } from '../core';
 import { UserError } from '../errors/userError';
-import { Client } from '../transport';
+import { Client, serviceTime } from '../transport';
 import { MOST_RESTARTS, readOn, type Memory } from './check';
 import { eventsOf, eventsSince, newestChange } from './events';
 import { settingsOf, type Settings } from './form';
@@ -238,7 +238,7 @@ class Round {
 		if (before !== now) {
 			state.record(id, before, now);
 			// The list lacked it for a while; when it was last known, it was told.
-			if (before === undefined && Date.parse(envelope.createdAt) <= state.forgotten) return;
+			if (before === undefined && serviceTime(envelope.createdAt) <= state.forgotten) return;
 			const events = this.eventsOf(envelope, before);
 			this.events.push(...(before === undefined ? eventsSince(state.first, events) : events));
 			return;
@@ -269,7 +269,7 @@ class Round {
 	}
 
 	private sorted(): IDataObject[] {
-		const time = ({ created }: IDataObject) => Date.parse(String(created)) || 0;
+		const time = ({ created }: IDataObject) => serviceTime(created) || 0;
 		return this.events.sort((one, other) => time(one) - time(other));
 	}
 }
