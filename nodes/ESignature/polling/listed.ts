@@ -1,7 +1,6 @@
 import type { ShortEnvelope } from '../api';
 import { idKey, isId, serviceTime, type Client } from '../transport';
-import { isCredible, type Sequence } from './scan';
-import type { Order } from './state';
+import { isSoon, type Order, type Sequence } from './scan';
 
 export type Request = Client['request'];
 
@@ -30,11 +29,24 @@ export const listedOf = (items: ShortEnvelope[]): Listed[] =>
 			envelope,
 		}));
 
-const credible = (time: number): number => (isCredible(time) ? time : 0);
+/** Statuses that an envelope does not leave any more. One that is not known here may change. */
+export const ENDS: readonly string[] = ['sealed', 'rejected', 'cancelled', 'deleted'];
+
+/** Those before them, in the order of an envelope's life. */
+const STAGES: readonly string[] = ['drafted', 'sent', 'processing'];
+
+/** How far an envelope has come; of a status that is not known here, nobody can say. */
+const stageOf = (status: string): number => {
+	if (ENDS.includes(status)) return STAGES.length;
+	return STAGES.includes(status) ? STAGES.indexOf(status) : NaN;
+};
+
+/** Whether an envelope that had the one status cannot have the other afterwards. */
+export const isEarlier = (now: string, before: string): boolean => stageOf(now) < stageOf(before);
 
 /** Takes note of the next entry of a list. */
 export function see(sequence: Sequence, { created, changed }: Listed): void {
-	const isFirst = sequence.newest === -Infinity;
+	const isFirst = sequence.newestChange === -Infinity;
 	// A comparison with a time that cannot be read is false, which is as it should be.
 	sequence.down &&= isFirst ? !Number.isNaN(created) : created <= sequence.created;
 	sequence.up &&= isFirst ? !Number.isNaN(created) : created >= sequence.created;
@@ -42,8 +54,8 @@ export function see(sequence: Sequence, { created, changed }: Listed): void {
 	sequence.differs ||= !isFirst && (created !== sequence.created || changed !== sequence.changed);
 	sequence.created = created;
 	sequence.changed = changed;
-	sequence.newest = Math.max(sequence.newest, credible(created));
-	sequence.newestChange = Math.max(sequence.newestChange, credible(changed));
+	// One that is dated ahead would stand for all that changes until then. Too low a time only makes a poll read on.
+	sequence.newestChange = Math.max(sequence.newestChange, isSoon(changed) ? changed : 0);
 }
 
 export function orderOf({ differs, down, up, changedDown }: Sequence): Order {

@@ -9,10 +9,11 @@ import { Client, serviceTime } from '../transport';
 import { MOST_RESTARTS, readOn, type Memory } from './check';
 import { eventsOf, eventsSince, newestChange } from './events';
 import { settingsOf, type Settings } from './form';
-import { statusIn, type Listed, type Request } from './listed';
+import { isEarlier, statusIn, type Listed, type Request } from './listed';
 import { readNewEnd } from './newEnd';
+import { isUnreadable, packState, unpackState } from './packing';
 import { newScan } from './scan';
-import { FEW_PAGES, isEarlier, State } from './state';
+import { FEW_PAGES, State } from './state';
 import { LOST } from './warnings';
 
 /** Envelopes that one poll reads only because they may have changed; the others follow with the next ones. */
@@ -99,9 +100,9 @@ async function changes(host: IPollFunctions, key: string): Promise<INodeExecutio
 	const kept = host.getWorkflowStaticData('node');
 	const { request, account } = await open(host);
 	const own = remembered.get(key);
-	const found = State.unpack(kept.state, account) ?? State.unpack(own?.state, account);
+	const found = unpackState(kept.state, account) ?? unpackState(own?.state, account);
 	const state = found ?? new State(account);
-	state.isAnew ||= !found && State.isUnreadable(kept.state);
+	state.isAnew ||= !found && isUnreadable(kept.state);
 	const [began, budget] = [clock.now(), budgetOf(host, state)];
 	const isOver = (share = 1) => clock.now() >= began + budget * share;
 
@@ -110,7 +111,7 @@ async function changes(host: IPollFunctions, key: string): Promise<INodeExecutio
 	const memory = await round.find(own?.memory);
 	const events = await round.read();
 
-	const packed = state.pack();
+	const packed = packState(state);
 	kept.state = packed;
 	remembered.delete(key);
 	remembered.set(key, { memory, state: events.length > 0 ? own?.state : packed });
@@ -170,13 +171,14 @@ class Round {
 	}
 
 	private isDue(): boolean {
-		const { ready, pages, checked, suspects, refused, loose } = this.state;
+		const { ready, pages, checked, suspects, refused, loose, isTied } = this.state;
 		// Those that cannot be read would put it off for ever.
 		if (ready && suspects.size - refused.size > MOST_READS) return false;
 		// A clock that was set back does not put the check off for ever.
 		const age = Math.abs(Date.now() - checked);
 		const { checkEvery } = this.settings;
-		return !ready || pages <= FEW_PAGES || age >= (loose ? Math.min(checkEvery, HOUR) : checkEvery);
+		const every = loose || isTied ? Math.min(checkEvery, HOUR) : checkEvery;
+		return !ready || pages <= FEW_PAGES || age >= every;
 	}
 
 	/** Reads what is not as it is known, and then what may still change. */
@@ -240,7 +242,7 @@ class Round {
 			// The list lacked it for a while; when it was last known, it was told.
 			if (before === undefined && serviceTime(envelope.createdAt) <= state.forgotten) return;
 			const events = this.eventsOf(envelope, before);
-			this.events.push(...(before === undefined ? eventsSince(state.first, events) : events));
+			this.events.push(...(before === undefined ? eventsSince(state, events) : events));
 			return;
 		}
 		state.isThere(id);

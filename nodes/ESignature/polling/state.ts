@@ -1,34 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { ENVELOPE_STATUSES } from '../api';
-import {
-	joined,
-	packed,
-	packScan,
-	restored,
-	split,
-	stored,
-	text,
-	unpacked,
-	unpackScan,
-} from './packing';
-import { isCredible, type Scan } from './scan';
+import { ENDS } from './listed';
+import { isCredible, type Order, type Scan } from './scan';
 import { Sketch, type Difference, type Entry } from './sketch';
-
-/** Statuses that an envelope does not leave any more. One that is not known here may change. */
-const ENDS: readonly string[] = ['sealed', 'rejected', 'cancelled', 'deleted'];
-
-/** Those before them, in the order of an envelope's life. */
-const STAGES: readonly string[] = ['drafted', 'sent', 'processing'];
-
-/** How far an envelope has come; of a status that is not known here, nobody can say. */
-const stageOf = (status: string): number => {
-	if (ENDS.includes(status)) return STAGES.length;
-	return STAGES.includes(status) ? STAGES.indexOf(status) : NaN;
-};
-
-/** Whether an envelope that had the one status cannot have the other afterwards. */
-export const isEarlier = (now: string, before: string): boolean => stageOf(now) < stageOf(before);
 
 /** Envelopes that are read one by one. What is beyond is left to the full check, which misses nothing. */
 export const MOST_OPEN = 20_000;
@@ -36,19 +9,14 @@ export const MOST_OPEN = 20_000;
 export const MOST_SUSPECTS = 5_000;
 /** The newest envelopes, by which the new end of the list is recognised. */
 export const MOST_RECENT = 200;
-const MOST_FOUND = 1_000;
 /** A list of so few pages is read whole each time: then its order does not matter at all. */
 export const FEW_PAGES = 3;
 /** How often an envelope that is known must be missing before it is forgotten. */
 const MOST_MISSES = 20;
 /** A whole list without it says more than one answer, but no more than that: a right may be withdrawn for minutes. */
 const UNLISTED = 2;
-const LAST_STATUS = 255;
-const VERSION = 1;
-
-/** How the last full check saw the list: what it did not see is not relied on. */
-export type Order = 'newestFirst' | 'newestLast' | 'changedFirst' | 'none';
-const ORDERS: readonly Order[] = ['newestFirst', 'newestLast', 'changedFirst', 'none'];
+/** One byte tells them apart. */
+export const LAST_STATUS = 255;
 
 /** What the node knows between two polls. Its size does not depend on how many envelopes have ended. */
 export class State {
@@ -67,16 +35,18 @@ export class State {
 	readonly refused = new Set<string>();
 	/** Some that can still change had no room among the open ones. */
 	loose = false;
-	recent: string[] = [];
+	/** The youngest ones that are known -> when they were created. */
+	readonly recent = new Map<string, number>();
 	order: Order = 'none';
-	newest = -Infinity;
 	newestChange = -Infinity;
-	/** What was created later than this need not have been in the list that was checked last. */
+	/** All that are known and were created later than this are among the recent ones: any other one is new. */
 	since = Infinity;
 	/** What was created up to then was known, before so much had changed that what is known was built anew. */
 	forgotten = -Infinity;
 	/** By the clock of the service, when the first check began: what is older existed, whether that check met it or not. */
 	first = -Infinity;
+	/** The same for changes, whose times may be those of another clock. */
+	firstChange = -Infinity;
 	/** The cursor of the last page, where the newest stand last. */
 	tail?: string;
 	/** How many pages the list had, and when that was found out. */
@@ -88,7 +58,7 @@ export class State {
 	capitals = false;
 	scan?: Scan;
 
-	private statuses: string[] = [...ENVELOPE_STATUSES];
+	statuses: string[] = [...ENVELOPE_STATUSES];
 
 	constructor(readonly account: string) {}
 
@@ -110,6 +80,7 @@ export class State {
 	 */
 	giveUp(id: string): void {
 		const before = this.before(id);
+		if (before === undefined) this.recent.delete(id);
 		if (before === undefined || this.unlisted.has(id)) this.record(id, before, undefined);
 		else this.drop(id);
 	}
@@ -180,10 +151,35 @@ export class State {
 		if (this.suspects.has(id) || this.suspects.size < MOST_SUSPECTS) this.suspects.set(id, before);
 	}
 
-	/** New, as the order of the list shows. */
-	found(id: string): void {
-		this.suspect(id);
-		if (this.scan && this.scan.found.length < MOST_FOUND) this.scan.found.push(id);
+	/** These are known from now on. */
+	name(entries: Iterable<readonly [string, number]>): void {
+		for (const [id, time] of entries) if (!Number.isNaN(time)) this.recent.set(id, time);
+		// As many again, which the list may lack for a while.
+		if (this.recent.size <= 2 * MOST_RECENT) return;
+		for (const [id, time] of byAge(this.recent).slice(2 * MOST_RECENT)) {
+			this.recent.delete(id);
+			this.rise(time);
+		}
+	}
+
+	/** Some that were created then are not named any more. */
+	rise(time: number): void {
+		if (isCredible(time)) this.since = Math.max(this.since, time);
+	}
+
+	/** Whether its time shows that it is new. */
+	isNew(id: string, created: number): boolean {
+		return created > this.since && !this.recent.has(id) && !this.open.has(id);
+	}
+
+	/** Neither known nor noted to be read. */
+	isUnknown(id: string): boolean {
+		return !this.recent.has(id) && !this.open.has(id) && !this.suspects.has(id);
+	}
+
+	/** So many were created at the newest time that is known that not all of them are named. */
+	get isTied(): boolean {
+		return this.recent.size > 0 && [...this.recent.values()].every((time) => time <= this.since);
 	}
 
 	entry(id: string, status: string): Entry {
@@ -199,82 +195,19 @@ export class State {
 	/** Everything that is not as it is known is to be read. */
 	suspectAll({ more, less }: Pick<Difference, 'more' | 'less'>): void {
 		for (const entry of less) this.suspect(entry.id, this.statusOf(entry));
-		for (const { id } of more) this.suspect(id);
+		const lacking = new Set(less.map(({ id }) => id));
+		for (const entry of more) {
+			const isNamed = this.recent.has(entry.id) && !lacking.has(entry.id);
+			// It was told. The list had lacked it while what is known was built anew.
+			if (isNamed && !this.open.has(entry.id) && !this.suspects.has(entry.id))
+				this.record(entry.id, undefined, this.statusOf(entry));
+			else this.suspect(entry.id);
+		}
 	}
 
 	spell = (id: string): string => (this.capitals ? id.toUpperCase() : id);
-
-	pack(): IDataObject {
-		const { scan } = this;
-		return {
-			version: VERSION,
-			account: this.account,
-			ready: this.ready,
-			known: this.known.pack(),
-			open: packed(this.open),
-			suspects: packed(this.suspects),
-			missing: packed(new Map([...this.missing].map(([id, sum]) => [id, String(sum)]))),
-			unlisted: joined(this.unlisted),
-			refused: joined(this.refused),
-			loose: this.loose,
-			recent: joined(this.recent),
-			order: this.order,
-			newest: stored(this.newest),
-			newestChange: stored(this.newestChange),
-			since: stored(this.since),
-			forgotten: stored(this.forgotten),
-			first: stored(this.first),
-			tail: this.tail ?? null,
-			pages: this.pages,
-			checked: this.checked,
-			isAnew: this.isAnew,
-			capitals: this.capitals,
-			statuses: this.statuses.slice(0, LAST_STATUS + 1),
-			scan: scan ? packScan(scan) : null,
-		};
-	}
-
-	/** Whether something is kept, but cut or by another version; that of another account can be read. */
-	static isUnreadable(value: unknown): boolean {
-		if (value === undefined || value === null) return false;
-		const { version, account, known } = value as Record<string, unknown>;
-		return version !== VERSION || typeof account !== 'string' || !Sketch.unpack(known);
-	}
-
-	/** Undefined where nothing is kept, or not by this version, or not about this account. */
-	static unpack(value: unknown, account: string): State | undefined {
-		const kept = (value ?? {}) as Record<string, unknown>;
-		const known = Sketch.unpack(kept.known);
-		if (kept.version !== VERSION || kept.account !== account || !known) return undefined;
-		const state = new State(account);
-		state.known = known;
-		state.ready = kept.ready === true;
-		for (const [id, status] of unpacked(kept.open)) state.open.set(id, status);
-		for (const [id, status] of unpacked(kept.suspects)) state.suspects.set(id, status);
-		for (const [id, sum] of unpacked(kept.missing)) state.missing.set(id, Number(sum) || 0);
-		for (const id of split(kept.unlisted)) state.unlisted.add(id);
-		for (const id of split(kept.refused)) if (state.suspects.has(id)) state.refused.add(id);
-		state.loose = kept.loose === true;
-		state.recent = split(kept.recent);
-		state.order = ORDERS.find((order) => order === kept.order) ?? 'none';
-		state.newest = past(kept.newest);
-		state.newestChange = past(kept.newestChange);
-		state.since = restored(kept.since, Infinity);
-		state.forgotten = past(kept.forgotten);
-		state.first = past(kept.first);
-		state.tail = text(kept.tail);
-		state.pages = Number(kept.pages) || 0;
-		state.checked = Number(kept.checked) || 0;
-		state.isAnew = kept.isAnew === true;
-		state.capitals = kept.capitals === true;
-		if (Array.isArray(kept.statuses)) state.statuses = kept.statuses.map(String);
-		state.scan = unpackScan(kept.scan);
-		return state;
-	}
 }
 
-/** Some were kept before times far ahead were left out. */
-const past = (value: unknown): number => {
-	const time = restored(value);
-	return isCredible(time) ? time : -Infinity;
-};
+/** The youngest first. */
+export const byAge = (times: Map<string, number>): Array<[string, number]> =>
+	[...times].sort(([, one], [, other]) => other - one);
