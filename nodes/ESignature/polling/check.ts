@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'crypto';
 
 import { pagesOf } from '../actions/envelope/list';
 import { isRefusal, readNextPage } from '../actions/shared/lists';
-import { listedOf, orderOf, see, type Listed, type Request } from './listed';
+import { areCapitals, listedOf, orderOf, see, type Listed, type Request } from './listed';
 import { keepLatest, youngest } from './newEnd';
 import { Sketch } from './sketch';
 import { isCredible, newScan, presentOf, type Scan } from './scan';
@@ -80,7 +80,10 @@ export async function readOn(
 		for await (const { items, nextPage } of pagesOf(request, seen, from)) {
 			read++;
 			const before = memory.count;
-			for (const entry of listedOf(items)) {
+			const entries = listedOf(items);
+			if (scan.pages === 0) state.capitals = areCapitals(entries);
+			for (const entry of entries) {
+				state.learnToSpell(entry.id, entry.envelope.ID);
 				const key = fewBytes(entry.id);
 				if (memory.seen.has(key)) continue;
 				note(state, scan, memory, entry);
@@ -157,8 +160,7 @@ function note(state: State, scan: Scan, memory: Memory, entry: Listed): void {
 	if (memory.seen.size > MOST_SEEN) memory.seen.delete(memory.seen.values().next().value as number);
 	see(scan.seen, entry);
 	keepLatest(scan.latest, entry);
-	state.unlisted.delete(id);
-	state.capitals ||= entry.envelope.ID !== id;
+	state.show(id);
 	if (!state.ready) return learn(state, scan, memory, entry);
 	if (state.isLoose(id, status) && memory.loose.size < MOST_LOOSE) memory.loose.set(id, status);
 	// What is to be read anyway is not to be found again.
@@ -183,6 +185,7 @@ function learn(state: State, scan: Scan, memory: Memory, { id, status, created }
 		if (scan.young.size >= 2 * MOST_SUSPECTS) keepOldest(scan, MOST_SUSPECTS);
 	} else {
 		state.known.add(state.entry(id, status));
+		state.gone.delete(id);
 		state.watch(id, status);
 		if (state.open.has(id)) memory.met.add(id);
 	}

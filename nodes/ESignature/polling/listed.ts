@@ -1,3 +1,5 @@
+import { createHash } from 'crypto';
+
 import type { ShortEnvelope } from '../api';
 import { idKey, isId, serviceTime, type Client } from '../transport';
 import { isSoon, type Order, type Sequence } from './scan';
@@ -15,8 +17,16 @@ export interface Listed {
 
 const NO_STATUS = 'unknown';
 
-export const statusIn = ({ status }: { status?: unknown }): string =>
-	typeof status === 'string' && status !== '' ? status : NO_STATUS;
+/** More than any status has. */
+const MOST_LETTERS = 60;
+
+/** It is kept with the state: of a long text, only as much as tells it from others. */
+export function statusIn({ status }: { status?: unknown }): string {
+	if (typeof status !== 'string' || status === '') return NO_STATUS;
+	if (status.length <= MOST_LETTERS) return status;
+	const rest = createHash('sha256').update(status).digest('base64url').slice(0, 12);
+	return `${status.slice(0, MOST_LETTERS)}-${rest}`;
+}
 
 export const listedOf = (items: ShortEnvelope[]): Listed[] =>
 	items
@@ -43,6 +53,10 @@ const stageOf = (status: string): number => {
 
 /** Whether an envelope that had the one status cannot have the other afterwards. */
 export const isEarlier = (now: string, before: string): boolean => stageOf(now) < stageOf(before);
+
+/** Whether most of these IDs are spelled in capitals. */
+export const areCapitals = (entries: Listed[]): boolean =>
+	2 * entries.filter(({ id, envelope }) => envelope.ID !== id).length > entries.length;
 
 /** Takes note of the next entry of a list. */
 export function see(sequence: Sequence, { created, changed }: Listed): void {

@@ -42,7 +42,9 @@ function compare(state: State, covered: Set<string>, entries: Listed[]): number 
 	const watched = entries.filter(({ id }) => state.open.has(id) && !covered.has(id));
 	for (const { id, status } of watched) {
 		covered.add(id);
-		if (state.open.get(id) !== status) state.suspect(id);
+		if (state.open.get(id) === status) continue;
+		state.show(id);
+		state.suspect(id);
 	}
 	return watched.length;
 }
@@ -61,7 +63,10 @@ function take(state: State, entries: Listed[]): boolean {
 	// What is older was known. It can stand here again where the list lacked it for a while.
 	const fresh = entries.filter(({ id, created }) => state.isNew(id, created));
 	if (fresh.length > state.room) return false;
-	for (const { id } of fresh) state.suspect(id);
+	for (const { id, envelope } of fresh) {
+		state.learnToSpell(id, envelope.ID);
+		state.suspect(id);
+	}
 	state.name(fresh.map(({ id, created }) => [id, created]));
 	return true;
 }

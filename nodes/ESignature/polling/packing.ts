@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { idKey } from '../transport';
 import { longId, shortId, Sketch } from './sketch';
 import { isCredible, ORDERS, type Scan } from './scan';
 import { LAST_STATUS, State } from './state';
@@ -91,6 +92,9 @@ export function packed(entries: Map<string, string>): Array<[string, string]> {
 	return runs.map(([status, ids]) => [status, joined(ids)]);
 }
 
+const packedAs = <Value>(entries: Map<string, Value>, as: (value: Value) => string) =>
+	packed(new Map([...entries].map(([id, value]) => [id, as(value)])));
+
 export const unpacked = (value: unknown): Array<[string, string]> =>
 	(Array.isArray(value) ? (value as unknown[]) : []).flatMap((group) => {
 		const [status, ids] = Array.isArray(group) ? (group as unknown[]) : [];
@@ -106,7 +110,9 @@ export function packState(state: State): IDataObject {
 		known: state.known.pack(),
 		open: packed(state.open),
 		suspects: packed(state.suspects),
-		missing: packed(new Map([...state.missing].map(([id, sum]) => [id, String(sum)]))),
+		missing: packedAs(state.missing, ({ count, from }) => `${count} ${from}`),
+		behind: packedAs(state.behind, String),
+		gone: packed(state.gone),
 		unlisted: joined(state.unlisted),
 		refused: joined(state.refused),
 		loose: state.loose,
@@ -123,6 +129,7 @@ export function packState(state: State): IDataObject {
 		checked: state.checked,
 		isAnew: state.isAnew,
 		capitals: state.capitals,
+		spelled: [...state.keepSpelled().values()],
 		statuses: state.statuses.slice(0, LAST_STATUS + 1),
 		scan: scan ? packScan(scan) : null,
 	};
@@ -145,7 +152,13 @@ export function unpackState(value: unknown, account: string): State | undefined 
 	state.ready = kept.ready === true;
 	for (const [id, status] of unpacked(kept.open)) state.open.set(id, status);
 	for (const [id, status] of unpacked(kept.suspects)) state.suspects.set(id, status);
-	for (const [id, sum] of unpacked(kept.missing)) state.missing.set(id, Number(sum) || 0);
+	for (const [id, signs] of unpacked(kept.missing)) {
+		// The minute was not always kept.
+		const [count, from = Date.now() / 60_000] = signs.split(' ').map(Number);
+		state.missing.set(id, { count: count || 0, from: Math.floor(from) || 0 });
+	}
+	for (const [id, count] of unpacked(kept.behind)) state.behind.set(id, Number(count) || 0);
+	for (const [id, status] of unpacked(kept.gone)) state.gone.set(id, status);
 	for (const id of split(kept.unlisted)) state.unlisted.add(id);
 	for (const id of split(kept.refused)) if (state.suspects.has(id)) state.refused.add(id);
 	state.loose = kept.loose === true;
@@ -164,6 +177,8 @@ export function unpackState(value: unknown, account: string): State | undefined 
 	state.checked = Number(kept.checked) || 0;
 	state.isAnew = kept.isAnew === true;
 	state.capitals = kept.capitals === true;
+	const spelled = Array.isArray(kept.spelled) ? kept.spelled.map(String) : [];
+	for (const ID of spelled) state.spelled.set(idKey(ID), ID);
 	if (Array.isArray(kept.statuses)) state.statuses = kept.statuses.map(String);
 	state.scan = unpackScan(kept.scan);
 	return state;

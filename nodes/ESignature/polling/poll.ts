@@ -18,7 +18,7 @@ import { LOST } from './warnings';
 
 /** Envelopes that one poll reads only because they may have changed; the others follow with the next ones. */
 export const MOST_READS = 200;
-/** Of those that could not be read the last time, which may take long to fail. */
+/** Of those that could not be read the last time, which may take long to fail, and of those that were not there. */
 const MOST_AGAIN = 50;
 const AT_ONCE = 8;
 /** Where n8n does not say how long a poll may take. */
@@ -171,9 +171,10 @@ class Round {
 	}
 
 	private isDue(): boolean {
-		const { ready, pages, checked, suspects, refused, loose, isTied } = this.state;
+		const { ready, pages, checked, suspects, refused, missing, loose, isTied } = this.state;
 		// Those that cannot be read would put it off for ever.
-		if (ready && suspects.size - refused.size > MOST_READS) return false;
+		const unread = [...suspects.keys()].filter((id) => !refused.has(id) && !missing.has(id));
+		if (ready && unread.length > MOST_READS) return false;
 		// A clock that was set back does not put the check off for ever.
 		const age = Math.abs(Date.now() - checked);
 		const { checkEvery } = this.settings;
@@ -188,9 +189,15 @@ class Round {
 		const watched = [...state.open.keys()].filter(
 			(id) => !this.covered.has(id) && !state.suspects.has(id),
 		);
-		const fresh = [...state.suspects.keys()].filter((id) => !state.refused.has(id));
+		const fresh = [...state.suspects.keys()].filter(
+			(id) => !state.refused.has(id) && !state.missing.has(id),
+		);
 		const again = [...state.refused].slice(0, MOST_AGAIN);
-		const ids = [...fresh, ...mixed(watched.slice(0, MOST_READS), again)].values();
+		const lost = [...state.missing.keys()].filter(
+			(id) => state.suspects.has(id) && !state.refused.has(id) && state.isDue(id),
+		);
+		const others = [...lost.slice(0, MOST_AGAIN), ...watched].slice(0, MOST_READS);
+		const ids = [...fresh, ...mixed(others, again)].values();
 		const asked: string[] = [];
 		const failures: unknown[] = [];
 		let answers = 0;
@@ -224,7 +231,7 @@ class Round {
 
 	private compare(id: string, envelope: Envelope | undefined): void {
 		const { state } = this;
-		const before = state.before(id);
+		const before = state.before(id) ?? (envelope && state.revive(id));
 		state.refused.delete(id);
 		if (!envelope) {
 			if (state.miss(id)) state.giveUp(id);
@@ -233,7 +240,7 @@ class Round {
 		}
 		const now = statusIn(envelope);
 		// From a copy of the service's data that lags behind: it would be told twice, now and when that has caught up.
-		if (before !== undefined && isEarlier(now, before) && !state.miss(id)) {
+		if (before !== undefined && isEarlier(now, before) && !state.fallsBack(id)) {
 			state.suspect(id);
 			return;
 		}

@@ -13,10 +13,23 @@ export const MOST_RECENT = 200;
 export const FEW_PAGES = 3;
 /** How often an envelope that is known must be missing before it is forgotten. */
 const MOST_MISSES = 20;
-/** A whole list without it says more than one answer, but no more than that: a right may be withdrawn for minutes. */
-const UNLISTED = 2;
+/** So often in each poll; then at intervals, which take a day in all. A right may be withdrawn for hours. */
+const QUICK_MISSES = 8;
+const INTERVAL = 2 * 3_600_000;
+/** Those that were forgotten last, in case they come back. */
+export const MOST_GONE = 1_000;
+const MOST_SPELLED = 1_000;
 /** One byte tells them apart. */
 export const LAST_STATUS = 255;
+
+const MINUTE = 60_000;
+const minuteNow = (): number => Math.floor(Date.now() / MINUTE);
+
+/** How often an envelope was missing, and since which minute by the clock of n8n. */
+interface Missing {
+	count: number;
+	from: number;
+}
 
 /** What the node knows between two polls. Its size does not depend on how many envelopes have ended. */
 export class State {
@@ -27,8 +40,12 @@ export class State {
 	readonly open = new Map<string, string>();
 	/** To be read: ID -> the status that is known of it, empty if none is. */
 	readonly suspects = new Map<string, string>();
-	/** Those that could not be found, or only as they were -> how much speaks for it by now. */
-	readonly missing = new Map<string, number>();
+	/** Those that could not be found; those that were looked for last stand last. */
+	readonly missing = new Map<string, Missing>();
+	/** Those that were found only as they were before -> how often. */
+	readonly behind = new Map<string, number>();
+	/** Those that were known and forgotten -> their last status. */
+	readonly gone = new Map<string, string>();
 	/** Those of them that the whole list lacked, too. */
 	readonly unlisted = new Set<string>();
 	/** Those to be read that could not be read the last time; those that were tried last stand last. */
@@ -54,9 +71,14 @@ export class State {
 	checked = 0;
 	/** Something was kept before that could not be read any more. */
 	isAnew = false;
-	/** The service spells its IDs in capitals. */
+	/** The service spells most of its IDs in capitals. */
 	capitals = false;
+	/** Those that it spells in another way; kept for those that are read. */
+	readonly spelled = new Map<string, string>();
 	scan?: Scan;
+
+	/** In this poll. */
+	private readonly missed = new Set<string>();
 
 	statuses: string[] = [...ENVELOPE_STATUSES];
 
@@ -81,8 +103,21 @@ export class State {
 	giveUp(id: string): void {
 		const before = this.before(id);
 		if (before === undefined) this.recent.delete(id);
-		if (before === undefined || this.unlisted.has(id)) this.record(id, before, undefined);
-		else this.drop(id);
+		if (before !== undefined && !this.unlisted.has(id)) return this.drop(id);
+		this.record(id, before, undefined);
+		if (before === undefined) return;
+		this.gone.set(id, before);
+		if (this.gone.size > MOST_GONE) this.gone.delete(this.gone.keys().next().value as string);
+	}
+
+	/** What was forgotten and is there again is known as it was. */
+	revive(id: string): string | undefined {
+		const status = this.gone.get(id);
+		if (status === undefined || !this.gone.delete(id)) return undefined;
+		this.known.add(this.entry(id, status));
+		this.suspects.set(id, status);
+		this.watch(id, status);
+		return status;
 	}
 
 	private drop(id: string): void {
@@ -92,14 +127,19 @@ export class State {
 
 	/** Nothing speaks for it that the envelope is gone. */
 	isThere(id: string): void {
-		this.missing.delete(id);
+		for (const signs of [this.missing, this.unlisted, this.behind]) signs.delete(id);
+	}
+
+	/** The list shows it: whatever was missing is looked for again from the beginning. */
+	show(id: string): void {
 		this.unlisted.delete(id);
+		if (this.missing.has(id)) this.missing.set(id, { count: 0, from: minuteNow() });
 	}
 
 	/** A whole list lacks it. */
 	unlist(id: string): void {
 		this.unlisted.add(id);
-		this.miss(id, UNLISTED);
+		this.miss(id);
 	}
 
 	/** An envelope that may still change is read again. */
@@ -139,11 +179,29 @@ export class State {
 		return MOST_SUSPECTS - this.suspects.size;
 	}
 
-	/** One more sign that an envelope is gone, or is what it was. For a while, a service may also answer so by mistake. */
-	miss(id: string, weight = 1): boolean {
-		const sum = (this.missing.get(id) ?? 0) + weight;
-		this.missing.set(id, sum);
-		return sum >= MOST_MISSES;
+	/** One more sign that an envelope is gone; for a while, a service may also answer so by mistake. One in each poll counts. */
+	miss(id: string): boolean {
+		const { count, from } = this.missing.get(id) ?? { count: 0, from: minuteNow() };
+		if (this.missed.has(id) || !this.isDue(id)) return count >= MOST_MISSES;
+		this.missed.add(id);
+		this.missing.delete(id);
+		this.missing.set(id, { count: count + 1, from });
+		return count + 1 >= MOST_MISSES;
+	}
+
+	/** Whether it is time to look for an envelope that was missing. */
+	isDue(id: string): boolean {
+		const { count, from } = this.missing.get(id) ?? { count: 0, from: 0 };
+		// A clock that was set back does not put it off for ever.
+		const waited = Math.abs(Date.now() - from * MINUTE);
+		return waited >= Math.max(0, count - QUICK_MISSES + 1) * INTERVAL;
+	}
+
+	/** One more sign that it is what it was before. */
+	fallsBack(id: string): boolean {
+		const count = (this.behind.get(id) ?? 0) + 1;
+		this.behind.set(id, count);
+		return count >= MOST_MISSES;
 	}
 
 	suspect(id: string, before = ''): void {
@@ -197,7 +255,8 @@ export class State {
 		for (const entry of less) this.suspect(entry.id, this.statusOf(entry));
 		const lacking = new Set(less.map(({ id }) => id));
 		for (const entry of more) {
-			const isNamed = this.recent.has(entry.id) && !lacking.has(entry.id);
+			const isNamed =
+				this.recent.has(entry.id) && !lacking.has(entry.id) && !this.gone.has(entry.id);
 			// It was told. The list had lacked it while what is known was built anew.
 			if (isNamed && !this.open.has(entry.id) && !this.suspects.has(entry.id))
 				this.record(entry.id, undefined, this.statusOf(entry));
@@ -205,7 +264,24 @@ export class State {
 		}
 	}
 
-	spell = (id: string): string => (this.capitals ? id.toUpperCase() : id);
+	spell(id: string): string {
+		return this.spelled.get(id) ?? (this.capitals ? id.toUpperCase() : id);
+	}
+
+	/** As the list spells it. */
+	learnToSpell(id: string, ID: string): void {
+		this.spelled.delete(id);
+		if (this.spell(id) !== ID) this.spelled.set(id, ID);
+		if (this.spelled.size > MOST_SPELLED * 2) this.keepSpelled();
+	}
+
+	/** Most of them are never read. */
+	keepSpelled(): Map<string, string> {
+		const needed = [...this.spelled].filter(([id]) => this.open.has(id) || this.suspects.has(id));
+		this.spelled.clear();
+		for (const [id, ID] of needed.slice(-MOST_SPELLED)) this.spelled.set(id, ID);
+		return this.spelled;
+	}
 }
 
 /** The youngest first. */
