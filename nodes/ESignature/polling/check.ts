@@ -108,6 +108,7 @@ export async function readOn(
 		const isLast = scan.restarts >= MOST_RESTARTS;
 		if (isLast) warn(state.ready ? UNFINISHED : NOT_BEGUN);
 		if (isLast && state.ready) {
+			tellYoung(state, scan);
 			state.scan = undefined;
 			state.checked = Date.now();
 			return undefined;
@@ -162,6 +163,8 @@ function note(state: State, scan: Scan, memory: Memory, entry: Listed): void {
 	keepLatest(scan.latest, entry);
 	state.show(id);
 	if (!state.ready) return learn(state, scan, memory, entry);
+	const { created } = entry;
+	if (state.isNew(id, created) && scan.young.size < MOST_SUSPECTS) scan.young.set(id, created);
 	if (state.isLoose(id, status) && memory.loose.size < MOST_LOOSE) memory.loose.set(id, status);
 	// What is to be read anyway is not to be found again.
 	const expected = state.suspects.has(id) ? state.before(id) : status;
@@ -200,6 +203,14 @@ function keepOldest(scan: Scan, most: number): void {
 	// So many of one time cannot be told apart by it.
 	if (kept.length === 0) scan.leftFrom = Infinity;
 	scan.young = new Map(kept.length > 0 ? kept : sorted);
+}
+
+/** A check that cannot be finished proves nothing of the rest; but what it met that is younger is new. */
+function tellYoung(state: State, { young }: Scan): void {
+	const fresh = [...young].filter(([id, time]) => state.isNew(id, time)).slice(0, state.room);
+	for (const [id] of fresh) state.suspect(id);
+	state.name(fresh);
+	if (state.order === 'none') state.order = state.lostOrder;
 }
 
 function finish(state: State, scan: Scan, memory: Memory, warn: Around['warn']): void {

@@ -119,6 +119,7 @@ export function packState(state: State): IDataObject {
 		recent: joined(state.recent.keys()),
 		recentTimes: packedTimes(state.recent.values()),
 		order: state.order,
+		lostOrder: state.lostOrder,
 		newestChange: stored(state.newestChange),
 		since: stored(state.since),
 		forgotten: stored(state.forgotten),
@@ -167,6 +168,7 @@ export function unpackState(value: unknown, account: string): State | undefined 
 	const newest = restored(kept.newest, 0);
 	split(kept.recent).forEach((id, at) => state.recent.set(id, times[at] ?? newest));
 	state.order = ORDERS.find((order) => order === kept.order) ?? 'none';
+	state.lostOrder = ORDERS.find((order) => order === kept.lostOrder) ?? 'none';
 	state.newestChange = past(kept.newestChange);
 	state.since = typeof kept.since === 'number' ? Math.max(0, past(kept.since)) : Infinity;
 	state.forgotten = past(kept.forgotten);

@@ -151,7 +151,7 @@ class Round {
 			this.covered = covered;
 			this.isListed = true;
 			if (!isProven) {
-				state.order = 'none';
+				[state.lostOrder, state.order] = [state.order, 'none'];
 				state.scan ??= newScan();
 			}
 		}

@@ -55,6 +55,8 @@ export class State {
 	/** The youngest ones that are known -> when they were created. */
 	readonly recent = new Map<string, number>();
 	order: Order = 'none';
+	/** The order that could not be shown any more: it is tried again where the full check cannot be finished. */
+	lostOrder: Order = 'none';
 	newestChange = -Infinity;
 	/** All that are known and were created later than this are among the recent ones: any other one is new. */
 	since = Infinity;

@@ -1,6 +1,6 @@
 /** For n8n's log, since a poll has no other place to say them. */
 export const UNFINISHED =
-	'The full check of the list could not be finished, because the service did not let it go on where the last poll had stopped. New envelopes and open ones are still watched. Poll more often, so that the check gets through.';
+	'The full check of the list could not be finished, because the service did not let it go on where the last poll had stopped. Open envelopes are still watched, and new ones are found as far as one poll gets through the list; others may not be reported. Poll more often, so that the check gets through.';
 export const NOT_BEGUN =
 	'The list of envelopes could not be read to its end yet, because the service did not let a poll go on where the last one had stopped. Nothing is reported until that succeeds. Poll more often, so that it gets through.';
 export const MANY_OPEN =

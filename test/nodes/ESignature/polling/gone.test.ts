@@ -105,3 +105,30 @@ it('many deleted drafts cost no poll more than other open envelopes do', async (
 	await polled(poller, 2);
 	expect(poller.events).toMatchObject([{ type: 'EnvelopeSealed' }]);
 });
+
+it('new envelopes are found where the new end was lost and cursors do not live until the next poll', async () => {
+	const service = new PretendService({ pageSize: 10 });
+	for (let n = 0; n < 2_000; n++) service.create('sealed');
+	const poller = await started(service);
+	poller.budget = 100;
+	const poll = async (times: number) => {
+		for (let n = 0; n < times; n++) {
+			service.forgetCursors();
+			await poller.poll();
+		}
+	};
+	for (let n = 0; n < 600; n++) service.create('sealed');
+	await poll(20);
+	// As many pages as one poll gets through.
+	expect(poller.events.length).toBeGreaterThan(2 * 300);
+	expect(poller.log.join()).toContain(
+		'new ones are found as far as one poll gets through the list',
+	);
+
+	const later = [1, 2, 3, 4, 5].map(() => service.create('sealed').ID);
+	await poll(1);
+	expect(poller.events.slice(-10).map(({ envelopeId }) => envelopeId)).toEqual(
+		later.flatMap((ID) => [ID, ID]),
+	);
+	expect(new Set(poller.events.map(({ id }) => id)).size).toBe(poller.events.length);
+});
