@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'crypto';
 
 import { pagesOf } from '../actions/envelope/list';
 import { isRefusal, readNextPage } from '../actions/shared/lists';
-import { listedOf, orderOf, see, type Listed, type Request } from './listed';
-import { keepLatest, newestOf, youngest } from './newEnd';
+import { areCapitals, listedOf, orderOf, see, type Listed, type Request } from './listed';
+import { keepLatest, youngest } from './newEnd';
 import { Sketch } from './sketch';
-import { isCredible, newScan, type Scan } from './scan';
-import { FEW_PAGES, MOST_RECENT, MOST_SUSPECTS, type Order, type State } from './state';
-import { MANY_OPEN, NOT_BEGUN, TOO_MUCH, UNFINISHED, UNORDERED } from './warnings';
+import { isCredible, newScan, presentOf, type Scan } from './scan';
+import { FEW_PAGES, MOST_RECENT, MOST_SUSPECTS, type State } from './state';
+import { MANY_OPEN, NOT_BEGUN, TIED, TOO_MUCH, UNFINISHED, UNORDERED } from './warnings';
 
 /** How often a check may begin again before it goes on without what another process knew. */
 export const MOST_RESTARTS = 3;
@@ -80,7 +80,10 @@ export async function readOn(
 		for await (const { items, nextPage } of pagesOf(request, seen, from)) {
 			read++;
 			const before = memory.count;
-			for (const entry of listedOf(items)) {
+			const entries = listedOf(items);
+			if (scan.pages === 0) state.capitals = areCapitals(entries);
+			for (const entry of entries) {
+				state.learnToSpell(entry.id, entry.envelope.ID);
 				const key = fewBytes(entry.id);
 				if (memory.seen.has(key)) continue;
 				note(state, scan, memory, entry);
@@ -105,6 +108,7 @@ export async function readOn(
 		const isLast = scan.restarts >= MOST_RESTARTS;
 		if (isLast) warn(state.ready ? UNFINISHED : NOT_BEGUN);
 		if (isLast && state.ready) {
+			tellYoung(state, scan);
 			state.scan = undefined;
 			state.checked = Date.now();
 			return undefined;
@@ -115,7 +119,7 @@ export async function readOn(
 		);
 	} else if (isThrough) {
 		// Where all that exists is told, so is what this check has missed.
-		if (!state.ready && state.since === Infinity && !take) state.first = firstOf(scan);
+		if (!state.ready && state.since === Infinity && !take) noteFirst(state, scan);
 		finish(state, scan, memory, warn);
 	}
 	return isThrough ? undefined : markedAs(scan, memory);
@@ -156,13 +160,11 @@ function note(state: State, scan: Scan, memory: Memory, entry: Listed): void {
 	memory.seen.add(fewBytes(id));
 	if (memory.seen.size > MOST_SEEN) memory.seen.delete(memory.seen.values().next().value as number);
 	see(scan.seen, entry);
-	if (scan.top.length < MOST_RECENT) scan.top.push(id);
-	scan.bottom.push(id);
-	if (scan.bottom.length > 2 * MOST_RECENT) scan.bottom.splice(0, MOST_RECENT);
 	keepLatest(scan.latest, entry);
-	state.unlisted.delete(id);
-	state.capitals ||= entry.envelope.ID !== id;
+	state.show(id);
 	if (!state.ready) return learn(state, scan, memory, entry);
+	const { created } = entry;
+	if (state.isNew(id, created) && scan.young.size < MOST_SUSPECTS) scan.young.set(id, created);
 	if (state.isLoose(id, status) && memory.loose.size < MOST_LOOSE) memory.loose.set(id, status);
 	// What is to be read anyway is not to be found again.
 	const expected = state.suspects.has(id) ? state.before(id) : status;
@@ -181,11 +183,12 @@ function learn(state: State, scan: Scan, memory: Memory, { id, status, created }
 		if (before !== status) state.suspect(id);
 	} else if (state.suspects.has(id)) {
 		return;
-	} else if (isCredible(created) && created > state.since && !state.recent.includes(id)) {
+	} else if (isCredible(created) && state.isNew(id, created)) {
 		if (created < scan.leftFrom) scan.young.set(id, created);
 		if (scan.young.size >= 2 * MOST_SUSPECTS) keepOldest(scan, MOST_SUSPECTS);
 	} else {
 		state.known.add(state.entry(id, status));
+		state.gone.delete(id);
 		state.watch(id, status);
 		if (state.open.has(id)) memory.met.add(id);
 	}
@@ -202,11 +205,20 @@ function keepOldest(scan: Scan, most: number): void {
 	scan.young = new Map(kept.length > 0 ? kept : sorted);
 }
 
+/** A check that cannot be finished proves nothing of the rest; but what it met that is younger is new. */
+function tellYoung(state: State, { young }: Scan): void {
+	const fresh = [...young].filter(([id, time]) => state.isNew(id, time)).slice(0, state.room);
+	for (const [id] of fresh) state.suspect(id);
+	state.name(fresh);
+	if (state.order === 'none') state.order = state.lostOrder;
+}
+
 function finish(state: State, scan: Scan, memory: Memory, warn: Around['warn']): void {
 	const isLearned = !state.ready;
-	const { since, loose } = state;
+	const { loose } = state;
+	if (!isCredible(state.since)) state.since = 0;
 	if (isLearned) {
-		if (isCredible(since) && !state.hasNew) state.forgotten = Math.max(state.forgotten, since);
+		if (!state.hasNew) state.forgotten = Math.max(state.forgotten, state.since);
 		suspectUnmet(state, scan, memory);
 		keepOldest(scan, Math.max(1, state.room));
 		for (const id of scan.young.keys()) state.suspects.set(id, '');
@@ -215,50 +227,39 @@ function finish(state: State, scan: Scan, memory: Memory, warn: Around['warn']):
 		return;
 	}
 	const order = orderOf(scan.seen);
-	if (isLearned || order === 'none' || order !== state.order) begin(state, scan, order);
-	// What came between the look at the new end and this check is known from now on.
-	else if (scan.found.length === 0) keepNewest(state, newestOf(scan, order));
-	state.since = sinceOf(state, scan);
-	state.newest = Math.max(state.newest, scan.seen.newest);
-	state.pages = scan.pages;
+	// From now on the list is read in another way, or for the first time.
+	if (isLearned || order === 'none' || order !== state.order) {
+		state.order = order;
+		state.tail = scan.last;
+		state.newestChange = scan.seen.newestChange;
+	}
 	state.checked = Date.now();
+	nameYoungest(state, scan);
+	state.pages = scan.pages;
 	state.scan = undefined;
 	state.ready = true;
-	if (scan.leftFrom < Infinity) leave(state, scan, since);
 	if (state.loose) warn(MANY_OPEN);
+	if (state.isTied) warn(TIED);
 	if (state.order === 'none' && state.pages > FEW_PAGES) warn(UNORDERED);
 }
 
-/** There are more that are new than can be noted. */
-function leave(state: State, { leftFrom, latest }: Scan, before: number): void {
-	state.since = Math.max(before, leftFrom - 1);
+function nameYoungest(state: State, { latest, leftFrom }: Scan): void {
+	const all = youngest(latest);
+	state.name(all.filter(([id, time]) => time < leftFrom || state.recent.has(id)));
+	if (leftFrom === Infinity) return state.rise(all[MOST_RECENT - 1]?.[1] ?? NaN);
+	// There are more that are new than can be noted.
+	state.rise(leftFrom - 1);
 	state.order = 'none';
-	state.recent = state.recent.filter((id) => (latest.get(id) ?? 0) <= state.since);
 	state.checked = 0;
 }
 
-const keepNewest = (state: State, newest: string[]): void => {
-	state.recent = [...new Set([...newest, ...state.recent])];
-};
-
-/** From now on the list is read in another way, or for the first time. */
-function begin(state: State, scan: Scan, order: Order): void {
-	state.order = order;
-	const newest = [...scan.found.reverse(), ...newestOf(scan, order)];
-	state.recent = [...new Set([...newest, ...state.recent])].slice(0, newest.length + MOST_RECENT);
-	state.tail = scan.last;
-	state.newestChange = scan.seen.newestChange;
-}
-
 /** The service had come to this time when the check began. */
-const firstOf = ({ seen, began }: Scan): number =>
-	Math.max(seen.newest, seen.newestChange) - Math.abs(Date.now() - began) - MINUTE / 2;
-
-/** What was created while the list was read need not have been in it. What it lacks for a while is not new again. */
-function sinceOf({ since }: State, { latest, seen, began }: Scan): number {
-	const before = isCredible(since) ? since : 0;
-	const oldest = youngest(latest)[MOST_RECENT - 1]?.[1] ?? -Infinity;
-	return Math.max(before, oldest, seen.newest - (Date.now() - began) - MINUTE);
+function noteFirst(state: State, { latest, seen, began }: Scan): void {
+	const present = presentOf(youngest(latest).map(([, time]) => time));
+	const newest = Math.max(...[...latest.values()].filter((time) => time <= present));
+	const lasted = Math.abs(Date.now() - began) + MINUTE / 2;
+	state.first = newest - lasted;
+	state.firstChange = Math.max(newest, seen.newestChange) - lasted;
 }
 
 /** Compares the list with what is known. Where that is too much to tell, what is known is built anew. */
@@ -273,6 +274,8 @@ function suspectChanged(state: State, scan: Scan, memory: Memory): boolean {
 	// Counted twice, perhaps: only another check can tell.
 	state.suspectAll({ less, more: scan.doubtful ? more.filter(({ id }) => lacking.has(id)) : more });
 	const listed = new Set(more.map(({ id }) => id));
+	// What there was no room for is still unknown.
+	for (const id of listed) if (state.isUnknown(id)) scan.latest.delete(id);
 	for (const id of lacking) if (!listed.has(id) && !scan.doubtful) state.unlist(id);
 	state.loose = false;
 	for (const [id, status] of memory.loose) if (state.isLoose(id, status)) state.watch(id, status);

@@ -35,8 +35,13 @@ export function eventsOf(envelope: ShortEnvelope, before: string | undefined): I
  * Where pages shift while they are read, the first check can miss an old envelope. Of one that is found later, only
  * what has happened since is new.
  */
-export const eventsSince = (first: number, events: IDataObject[]): IDataObject[] =>
-	events.filter(({ created }) => !(serviceTime(created) < first));
+export const eventsSince = (
+	{ first, firstChange }: { first: number; firstChange: number },
+	events: IDataObject[],
+): IDataObject[] =>
+	events.filter(
+		({ type, created }) => !(serviceTime(created) < (type === CREATED ? first : firstChange)),
+	);
 
 /** For whoever builds a workflow: the newest change that would start it. Nothing is kept of it. */
 export async function newestChange(request: Request, { isWanted }: Settings): Promise<IDataObject> {

@@ -1,7 +1,8 @@
+import { createHash } from 'crypto';
+
 import type { ShortEnvelope } from '../api';
 import { idKey, isId, serviceTime, type Client } from '../transport';
-import { isCredible, type Sequence } from './scan';
-import type { Order } from './state';
+import { isSoon, type Order, type Sequence } from './scan';
 
 export type Request = Client['request'];
 
@@ -16,8 +17,16 @@ export interface Listed {
 
 const NO_STATUS = 'unknown';
 
-export const statusIn = ({ status }: { status?: unknown }): string =>
-	typeof status === 'string' && status !== '' ? status : NO_STATUS;
+/** More than any status has. */
+const MOST_LETTERS = 60;
+
+/** It is kept with the state: of a long text, only as much as tells it from others. */
+export function statusIn({ status }: { status?: unknown }): string {
+	if (typeof status !== 'string' || status === '') return NO_STATUS;
+	if (status.length <= MOST_LETTERS) return status;
+	const rest = createHash('sha256').update(status).digest('base64url').slice(0, 12);
+	return `${status.slice(0, MOST_LETTERS)}-${rest}`;
+}
 
 export const listedOf = (items: ShortEnvelope[]): Listed[] =>
 	items
@@ -30,11 +39,28 @@ export const listedOf = (items: ShortEnvelope[]): Listed[] =>
 			envelope,
 		}));
 
-const credible = (time: number): number => (isCredible(time) ? time : 0);
+/** Statuses that an envelope does not leave any more. One that is not known here may change. */
+export const ENDS: readonly string[] = ['sealed', 'rejected', 'cancelled', 'deleted'];
+
+/** Those before them, in the order of an envelope's life. */
+const STAGES: readonly string[] = ['drafted', 'sent', 'processing'];
+
+/** How far an envelope has come; of a status that is not known here, nobody can say. */
+const stageOf = (status: string): number => {
+	if (ENDS.includes(status)) return STAGES.length;
+	return STAGES.includes(status) ? STAGES.indexOf(status) : NaN;
+};
+
+/** Whether an envelope that had the one status cannot have the other afterwards. */
+export const isEarlier = (now: string, before: string): boolean => stageOf(now) < stageOf(before);
+
+/** Whether most of these IDs are spelled in capitals. */
+export const areCapitals = (entries: Listed[]): boolean =>
+	2 * entries.filter(({ id, envelope }) => envelope.ID !== id).length > entries.length;
 
 /** Takes note of the next entry of a list. */
 export function see(sequence: Sequence, { created, changed }: Listed): void {
-	const isFirst = sequence.newest === -Infinity;
+	const isFirst = sequence.newestChange === -Infinity;
 	// A comparison with a time that cannot be read is false, which is as it should be.
 	sequence.down &&= isFirst ? !Number.isNaN(created) : created <= sequence.created;
 	sequence.up &&= isFirst ? !Number.isNaN(created) : created >= sequence.created;
@@ -42,8 +68,8 @@ export function see(sequence: Sequence, { created, changed }: Listed): void {
 	sequence.differs ||= !isFirst && (created !== sequence.created || changed !== sequence.changed);
 	sequence.created = created;
 	sequence.changed = changed;
-	sequence.newest = Math.max(sequence.newest, credible(created));
-	sequence.newestChange = Math.max(sequence.newestChange, credible(changed));
+	// One that is dated ahead would stand for all that changes until then. Too low a time only makes a poll read on.
+	sequence.newestChange = Math.max(sequence.newestChange, isSoon(changed) ? changed : 0);
 }
 
 export function orderOf({ differs, down, up, changedDown }: Sequence): Order {

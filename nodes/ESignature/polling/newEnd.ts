@@ -1,8 +1,8 @@
 import { pagesOf } from '../actions/envelope/list';
 import { isRefusal, readNextPage } from '../actions/shared/lists';
 import { listedOf, see, type Listed, type Request } from './listed';
-import { isCredible, newSequence, type Scan, type Sequence } from './scan';
-import { MOST_RECENT, type Order, type State } from './state';
+import { newSequence, presentOf } from './scan';
+import { byAge, MOST_RECENT, type State } from './state';
 
 /** The new end of a list is not looked for any further than this. */
 const MOST_PAGES = 40;
@@ -42,47 +42,37 @@ function compare(state: State, covered: Set<string>, entries: Listed[]): number 
 	const watched = entries.filter(({ id }) => state.open.has(id) && !covered.has(id));
 	for (const { id, status } of watched) {
 		covered.add(id);
-		if (state.open.get(id) !== status) state.suspect(id);
+		if (state.open.get(id) === status) continue;
+		state.show(id);
+		state.suspect(id);
 	}
 	return watched.length;
 }
 
-/** Whether an entry shows where the known part of the list begins: one with a time far ahead stays at the end. */
-const isAnchor =
-	(recent: Set<string>) =>
-	({ id, created }: Listed): boolean =>
-		recent.has(id) && isCredible(created);
-
-const idsOf = (entries: Listed[]): string[] => entries.map(({ id }) => id);
-
-function keepRecent(state: State, newest: string[], sequence: Sequence): void {
-	// As many again, which the list may lack for a while.
-	state.recent = [...new Set([...newest, ...state.recent])].slice(0, 2 * MOST_RECENT);
-	state.newest = Math.max(state.newest, sequence.newest);
-	state.since = state.newest;
+/**
+ * What shows where the known part of the list begins. One that is dated ahead stays at the new end, with new ones behind
+ * it; by what most of the known ones show, half of them can be relied on whatever the clock of the service is.
+ */
+function anchorOf({ recent }: State): (entry: Listed) => boolean {
+	const present = presentOf(recent.values());
+	return ({ id, created }) => recent.has(id) && created <= present;
 }
 
-/**
- * Envelopes of one time stand in any order: those of the time of the newest one that is known may be new. Where
- * so many share it that the known ones among them are no longer known by name, the full check has to tell.
- */
-const isTieKnown = (recent: Set<string>, time: number, entries: Listed[]): boolean =>
-	entries.filter(({ id, created }) => created === time && recent.has(id)).length < MOST_RECENT;
-
 /** Nothing follows where there are more than can be noted: then it is learned in pieces. */
-function take(state: State, entries: Listed[], recent: Set<string>): boolean {
+function take(state: State, entries: Listed[]): boolean {
 	// What is older was known. It can stand here again where the list lacked it for a while.
-	const since = isCredible(state.since) ? state.since : -Infinity;
-	const fresh = entries
-		.filter(({ id, created }) => !recent.has(id) && !state.open.has(id) && !(created < since))
-		.map(({ id }) => id);
+	const fresh = entries.filter(({ id, created }) => state.isNew(id, created));
 	if (fresh.length > state.room) return false;
-	for (const id of fresh) state.found(id);
+	for (const { id, envelope } of fresh) {
+		state.learnToSpell(id, envelope.ID);
+		state.suspect(id);
+	}
+	state.name(fresh.map(({ id, created }) => [id, created]));
 	return true;
 }
 
 async function readTop(state: State, request: Request, isOver: () => boolean): Promise<End> {
-	const recent = new Set(state.recent);
+	const isAnchor = anchorOf(state);
 	const [seen, covered] = [new Set<string>(), new Set<string>()];
 	const sequence = newSequence();
 	const read: Listed[] = [];
@@ -94,8 +84,9 @@ async function readTop(state: State, request: Request, isOver: () => boolean): P
 		if (!sequence.down) return NOT_PROVEN;
 		if (!isProven) {
 			read.push(...entries);
-			if (Number.isNaN(known)) known = entries.find(isAnchor(recent))?.created ?? NaN;
-			isProven = entries.some(({ created }) => created < known) || !isTieKnown(recent, known, read);
+			if (Number.isNaN(known)) known = entries.find(isAnchor)?.created ?? NaN;
+			// Envelopes of one time stand in any order. Where not all of them are named, the full check has to tell.
+			isProven = entries.some(({ created }) => created < known) || known <= state.since;
 		}
 		const watched = compare(state, covered, entries);
 		if (isProven && watched < WORTH_A_PAGE && items.length > 0) break;
@@ -103,19 +94,11 @@ async function readTop(state: State, request: Request, isOver: () => boolean): P
 		if (isCut) break;
 	}
 	if (Number.isNaN(known) || (isCut && !isProven)) return NOT_PROVEN;
-	const isKnown = isTieKnown(recent, known, read);
-	const last = read
-		.map(({ id, created }) => recent.has(id) || (isKnown && created === known))
-		.lastIndexOf(true);
-	const top = read.slice(0, last + 1);
-	if (!take(state, top, recent)) return NOT_PROVEN;
-	keepRecent(state, idsOf(top), sequence);
-	return { isProven: true, covered };
+	return take(state, read) ? { isProven: true, covered } : NOT_PROVEN;
 }
 
 async function readTail(state: State, request: Request): Promise<End> {
 	if (state.tail === undefined) return NOT_PROVEN;
-	const recent = new Set(state.recent);
 	const [seen, covered] = [new Set<string>(), new Set<string>()];
 	const sequence = newSequence();
 	const read: Listed[] = [];
@@ -137,24 +120,13 @@ async function readTail(state: State, request: Request): Promise<End> {
 	const isRead = await readPages().catch(async (error: unknown) =>
 		pages === 0 && isRefusal(error) ? false : await Promise.reject(error),
 	);
-	const first = read.find(isAnchor(recent));
 	// The last page may hold nothing but envelopes with a time far ahead.
-	const isQuiet = read.length > 0 && read.every(({ id }) => recent.has(id));
-	if (isRead && isQuiet) return { isProven: true, covered };
-	if (!isRead || !first) return NOT_PROVEN;
-	// What stands before the first one that is recognised is older, or of the same time.
-	const isKnown = isTieKnown(recent, first.created, read);
-	const from = read.findIndex(
-		(entry) => isAnchor(recent)(entry) || (isKnown && entry.created === state.newest),
-	);
-	const tail = read.slice(from);
-	if (!take(state, tail, recent)) return NOT_PROVEN;
-	keepRecent(state, idsOf(tail).reverse(), sequence);
-	return { isProven: true, covered };
+	const isQuiet = read.length > 0 && read.every(({ id }) => state.recent.has(id));
+	if (!isRead || !(isQuiet || read.some(anchorOf(state)))) return NOT_PROVEN;
+	return take(state, read) ? { isProven: true, covered } : NOT_PROVEN;
 }
 
 async function readChanged(state: State, request: Request, isOver: () => boolean): Promise<End> {
-	const recent = new Set(state.recent);
 	const [seen, covered] = [new Set<string>(), new Set<string>()];
 	const sequence = newSequence();
 	const read: Listed[] = [];
@@ -169,15 +141,8 @@ async function readChanged(state: State, request: Request, isOver: () => boolean
 		if (isProven && watched < WORTH_A_PAGE) break;
 		if (++pages >= MOST_PAGES || isOver()) break;
 	}
-	if (!isProven) return NOT_PROVEN;
 	// An older one that is not watched has ended, or is left to the full check.
-	const isKnown = read.filter(({ created }) => created === state.newest).length < MOST_RECENT;
-	const fresh = read.filter(
-		({ created }) =>
-			isCredible(created) && (created > state.newest || (isKnown && created === state.newest)),
-	);
-	if (!take(state, fresh, recent)) return NOT_PROVEN;
-	keepRecent(state, idsOf(fresh), sequence);
+	if (!isProven || !take(state, read)) return NOT_PROVEN;
 	state.newestChange = Math.max(state.newestChange, sequence.newestChange);
 	return { isProven, covered };
 }
@@ -187,7 +152,7 @@ function isFirst(seen: Set<string>, id: string): boolean {
 }
 
 export function keepLatest(latest: Map<string, number>, { id, created }: Listed): void {
-	if (!isCredible(created)) return;
+	if (Number.isNaN(created)) return;
 	latest.set(id, created);
 	if (latest.size < 2 * MOST_RECENT) return;
 	const kept = youngest(latest);
@@ -195,14 +160,6 @@ export function keepLatest(latest: Map<string, number>, { id, created }: Listed)
 	for (const [one, time] of kept) latest.set(one, time);
 }
 
-/** The IDs at the new end of the list, the newest first. */
-export const newestOf = ({ top, bottom, latest }: Scan, order: Order): string[] =>
-	({
-		newestFirst: top,
-		newestLast: [...bottom].reverse(),
-		changedFirst: youngest(latest).map(([id]) => id),
-		none: youngest(latest).map(([id]) => id),
-	})[order].slice(0, MOST_RECENT);
-
+/** As many as are kept of them. */
 export const youngest = (latest: Map<string, number>): Array<[string, number]> =>
-	[...latest].sort(([, one], [, other]) => other - one).slice(0, MOST_RECENT);
+	byAge(latest).slice(0, MOST_RECENT);

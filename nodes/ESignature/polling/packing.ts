@@ -1,23 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { idKey } from '../transport';
 import { longId, shortId, Sketch } from './sketch';
-import type { Scan } from './scan';
+import { isCredible, ORDERS, type Scan } from './scan';
+import { LAST_STATUS, State } from './state';
+
+const VERSION = 1;
 
 export function packScan(scan: Scan): IDataObject {
-	const { sketch, top, bottom, latest, young, leftFrom, found, seen, after, last, ...plain } = scan;
+	const { sketch, latest, young, leftFrom, seen, after, last, ...plain } = scan;
 	return {
 		...plain,
 		after: after ?? null,
 		last: last ?? null,
 		sketch: sketch.pack(),
-		top: joined(top),
-		bottom: joined(bottom),
 		latest: joined(latest.keys()),
 		times: [...latest.values()],
 		young: joined(young.keys()),
 		youngTimes: [...young.values()],
 		leftFrom: stored(leftFrom),
-		found: joined(found),
 		seen: Object.fromEntries(
 			Object.entries(seen).map(([key, value]) => [
 				key,
@@ -41,12 +42,9 @@ export function unpackScan(value: unknown): Scan | undefined {
 		pages: Number(kept.pages) || 0,
 		restarts: Number(kept.restarts) || 0,
 		doubtful: kept.doubtful === true,
-		top: split(kept.top),
-		bottom: split(kept.bottom),
 		latest: timed(kept.latest, kept.times),
 		young: timed(kept.young, kept.youngTimes),
 		leftFrom: restored(kept.leftFrom, Infinity),
-		found: split(kept.found),
 		seen: {
 			created: restored(seen.created, NaN),
 			changed: restored(seen.changed, NaN),
@@ -54,7 +52,6 @@ export function unpackScan(value: unknown): Scan | undefined {
 			up: seen.up === true,
 			changedDown: seen.changedDown === true,
 			differs: seen.differs === true,
-			newest: restored(seen.newest),
 			newestChange: restored(seen.newestChange),
 		},
 	};
@@ -64,6 +61,12 @@ function timed(ids: unknown, times: unknown): Map<string, number> {
 	const all = Array.isArray(times) ? (times as unknown[]) : [];
 	return new Map(split(ids).map((id, at) => [id, Number(all[at])]));
 }
+
+/** Times take less room so. */
+export const packedTimes = (times: Iterable<number>): string =>
+	[...times].map((time) => time.toString(36)).join(' ');
+export const unpackedTimes = (value: unknown): number[] =>
+	(text(value)?.split(' ') ?? []).map((time) => parseInt(time, 36));
 
 export const text = (value: unknown): string | undefined =>
 	typeof value === 'string' ? value : undefined;
@@ -89,8 +92,102 @@ export function packed(entries: Map<string, string>): Array<[string, string]> {
 	return runs.map(([status, ids]) => [status, joined(ids)]);
 }
 
+const packedAs = <Value>(entries: Map<string, Value>, as: (value: Value) => string) =>
+	packed(new Map([...entries].map(([id, value]) => [id, as(value)])));
+
 export const unpacked = (value: unknown): Array<[string, string]> =>
 	(Array.isArray(value) ? (value as unknown[]) : []).flatMap((group) => {
 		const [status, ids] = Array.isArray(group) ? (group as unknown[]) : [];
 		return split(ids).map((id): [string, string] => [id, String(status)]);
 	});
+
+export function packState(state: State): IDataObject {
+	const { scan } = state;
+	return {
+		version: VERSION,
+		account: state.account,
+		ready: state.ready,
+		known: state.known.pack(),
+		open: packed(state.open),
+		suspects: packed(state.suspects),
+		missing: packedAs(state.missing, ({ count, from }) => `${count} ${from}`),
+		behind: packedAs(state.behind, String),
+		gone: packed(state.gone),
+		unlisted: joined(state.unlisted),
+		refused: joined(state.refused),
+		loose: state.loose,
+		recent: joined(state.recent.keys()),
+		recentTimes: packedTimes(state.recent.values()),
+		order: state.order,
+		lostOrder: state.lostOrder,
+		newestChange: stored(state.newestChange),
+		since: stored(state.since),
+		forgotten: stored(state.forgotten),
+		first: stored(state.first),
+		firstChange: stored(state.firstChange),
+		tail: state.tail ?? null,
+		pages: state.pages,
+		checked: state.checked,
+		isAnew: state.isAnew,
+		capitals: state.capitals,
+		spelled: [...state.keepSpelled().values()],
+		statuses: state.statuses.slice(0, LAST_STATUS + 1),
+		scan: scan ? packScan(scan) : null,
+	};
+}
+
+/** Whether something is kept, but cut or by another version; that of another account can be read. */
+export function isUnreadable(value: unknown): boolean {
+	if (value === undefined || value === null) return false;
+	const { version, account, known } = value as Record<string, unknown>;
+	return version !== VERSION || typeof account !== 'string' || !Sketch.unpack(known);
+}
+
+/** Undefined where nothing is kept, or not by this version, or not about this account. */
+export function unpackState(value: unknown, account: string): State | undefined {
+	const kept = (value ?? {}) as Record<string, unknown>;
+	const known = Sketch.unpack(kept.known);
+	if (kept.version !== VERSION || kept.account !== account || !known) return undefined;
+	const state = new State(account);
+	state.known = known;
+	state.ready = kept.ready === true;
+	for (const [id, status] of unpacked(kept.open)) state.open.set(id, status);
+	for (const [id, status] of unpacked(kept.suspects)) state.suspects.set(id, status);
+	for (const [id, signs] of unpacked(kept.missing)) {
+		// The minute was not always kept.
+		const [count, from = Date.now() / 60_000] = signs.split(' ').map(Number);
+		state.missing.set(id, { count: count || 0, from: Math.floor(from) || 0 });
+	}
+	for (const [id, count] of unpacked(kept.behind)) state.behind.set(id, Number(count) || 0);
+	for (const [id, status] of unpacked(kept.gone)) state.gone.set(id, status);
+	for (const id of split(kept.unlisted)) state.unlisted.add(id);
+	for (const id of split(kept.refused)) if (state.suspects.has(id)) state.refused.add(id);
+	state.loose = kept.loose === true;
+	// Before times were kept, all that was known was not younger than the newest one.
+	const times = unpackedTimes(kept.recentTimes);
+	const newest = restored(kept.newest, 0);
+	split(kept.recent).forEach((id, at) => state.recent.set(id, times[at] ?? newest));
+	state.order = ORDERS.find((order) => order === kept.order) ?? 'none';
+	state.lostOrder = ORDERS.find((order) => order === kept.lostOrder) ?? 'none';
+	state.newestChange = past(kept.newestChange);
+	state.since = typeof kept.since === 'number' ? Math.max(0, past(kept.since)) : Infinity;
+	state.forgotten = past(kept.forgotten);
+	state.first = past(kept.first);
+	state.firstChange = past(kept.firstChange ?? kept.first);
+	state.tail = text(kept.tail);
+	state.pages = Number(kept.pages) || 0;
+	state.checked = Number(kept.checked) || 0;
+	state.isAnew = kept.isAnew === true;
+	state.capitals = kept.capitals === true;
+	const spelled = Array.isArray(kept.spelled) ? kept.spelled.map(String) : [];
+	for (const ID of spelled) state.spelled.set(idKey(ID), ID);
+	if (Array.isArray(kept.statuses)) state.statuses = kept.statuses.map(String);
+	state.scan = unpackScan(kept.scan);
+	return state;
+}
+
+/** Some were kept before times far ahead were left out. */
+const past = (value: unknown): number => {
+	const time = restored(value);
+	return isCredible(time) ? time : -Infinity;
+};

@@ -5,19 +5,20 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Envelope, ShortEnvelope } from '../api';
 import { statusOf, unlessMissing } from '../core';
 import { UserError } from '../errors/userError';
-import { Client } from '../transport';
+import { Client, serviceTime } from '../transport';
 import { MOST_RESTARTS, readOn, type Memory } from './check';
 import { eventsOf, eventsSince, newestChange } from './events';
 import { settingsOf, type Settings } from './form';
-import { statusIn, type Listed, type Request } from './listed';
+import { isEarlier, statusIn, type Listed, type Request } from './listed';
 import { readNewEnd } from './newEnd';
+import { isUnreadable, packState, unpackState } from './packing';
 import { newScan } from './scan';
-import { FEW_PAGES, isEarlier, State } from './state';
+import { FEW_PAGES, State } from './state';
 import { LOST } from './warnings';
 
 /** Envelopes that one poll reads only because they may have changed; the others follow with the next ones. */
 export const MOST_READS = 200;
-/** Of those that could not be read the last time, which may take long to fail. */
+/** Of those that could not be read the last time, which may take long to fail, and of those that were not there. */
 const MOST_AGAIN = 50;
 const AT_ONCE = 8;
 /** Where n8n does not say how long a poll may take. */
@@ -99,9 +100,9 @@ async function changes(host: IPollFunctions, key: string): Promise<INodeExecutio
 	const kept = host.getWorkflowStaticData('node');
 	const { request, account } = await open(host);
 	const own = remembered.get(key);
-	const found = State.unpack(kept.state, account) ?? State.unpack(own?.state, account);
+	const found = unpackState(kept.state, account) ?? unpackState(own?.state, account);
 	const state = found ?? new State(account);
-	state.isAnew ||= !found && State.isUnreadable(kept.state);
+	state.isAnew ||= !found && isUnreadable(kept.state);
 	const [began, budget] = [clock.now(), budgetOf(host, state)];
 	const isOver = (share = 1) => clock.now() >= began + budget * share;
 
@@ -110,7 +111,7 @@ async function changes(host: IPollFunctions, key: string): Promise<INodeExecutio
 	const memory = await round.find(own?.memory);
 	const events = await round.read();
 
-	const packed = state.pack();
+	const packed = packState(state);
 	kept.state = packed;
 	remembered.delete(key);
 	remembered.set(key, { memory, state: events.length > 0 ? own?.state : packed });
@@ -150,7 +151,7 @@ class Round {
 			this.covered = covered;
 			this.isListed = true;
 			if (!isProven) {
-				state.order = 'none';
+				[state.lostOrder, state.order] = [state.order, 'none'];
 				state.scan ??= newScan();
 			}
 		}
@@ -170,13 +171,15 @@ class Round {
 	}
 
 	private isDue(): boolean {
-		const { ready, pages, checked, suspects, refused, loose } = this.state;
+		const { ready, pages, checked, suspects, refused, missing, loose, isTied } = this.state;
 		// Those that cannot be read would put it off for ever.
-		if (ready && suspects.size - refused.size > MOST_READS) return false;
+		const unread = [...suspects.keys()].filter((id) => !refused.has(id) && !missing.has(id));
+		if (ready && unread.length > MOST_READS) return false;
 		// A clock that was set back does not put the check off for ever.
 		const age = Math.abs(Date.now() - checked);
 		const { checkEvery } = this.settings;
-		return !ready || pages <= FEW_PAGES || age >= (loose ? Math.min(checkEvery, HOUR) : checkEvery);
+		const every = loose || isTied ? Math.min(checkEvery, HOUR) : checkEvery;
+		return !ready || pages <= FEW_PAGES || age >= every;
 	}
 
 	/** Reads what is not as it is known, and then what may still change. */
@@ -186,9 +189,15 @@ class Round {
 		const watched = [...state.open.keys()].filter(
 			(id) => !this.covered.has(id) && !state.suspects.has(id),
 		);
-		const fresh = [...state.suspects.keys()].filter((id) => !state.refused.has(id));
+		const fresh = [...state.suspects.keys()].filter(
+			(id) => !state.refused.has(id) && !state.missing.has(id),
+		);
 		const again = [...state.refused].slice(0, MOST_AGAIN);
-		const ids = [...fresh, ...mixed(watched.slice(0, MOST_READS), again)].values();
+		const lost = [...state.missing.keys()].filter(
+			(id) => state.suspects.has(id) && !state.refused.has(id) && state.isDue(id),
+		);
+		const others = [...lost.slice(0, MOST_AGAIN), ...watched].slice(0, MOST_READS);
+		const ids = [...fresh, ...mixed(others, again)].values();
 		const asked: string[] = [];
 		const failures: unknown[] = [];
 		let answers = 0;
@@ -222,7 +231,7 @@ class Round {
 
 	private compare(id: string, envelope: Envelope | undefined): void {
 		const { state } = this;
-		const before = state.before(id);
+		const before = state.before(id) ?? (envelope && state.revive(id));
 		state.refused.delete(id);
 		if (!envelope) {
 			if (state.miss(id)) state.giveUp(id);
@@ -231,16 +240,16 @@ class Round {
 		}
 		const now = statusIn(envelope);
 		// From a copy of the service's data that lags behind: it would be told twice, now and when that has caught up.
-		if (before !== undefined && isEarlier(now, before) && !state.miss(id)) {
+		if (before !== undefined && isEarlier(now, before) && !state.fallsBack(id)) {
 			state.suspect(id);
 			return;
 		}
 		if (before !== now) {
 			state.record(id, before, now);
 			// The list lacked it for a while; when it was last known, it was told.
-			if (before === undefined && Date.parse(envelope.createdAt) <= state.forgotten) return;
+			if (before === undefined && serviceTime(envelope.createdAt) <= state.forgotten) return;
 			const events = this.eventsOf(envelope, before);
-			this.events.push(...(before === undefined ? eventsSince(state.first, events) : events));
+			this.events.push(...(before === undefined ? eventsSince(state, events) : events));
 			return;
 		}
 		state.isThere(id);
@@ -269,7 +278,7 @@ class Round {
 	}
 
 	private sorted(): IDataObject[] {
-		const time = ({ created }: IDataObject) => Date.parse(String(created)) || 0;
+		const time = ({ created }: IDataObject) => serviceTime(created) || 0;
 		return this.events.sort((one, other) => time(one) - time(other));
 	}
 }

@@ -16,17 +16,12 @@ export interface Scan {
 	restarts: number;
 	/** Some entries may have been counted twice. */
 	doubtful: boolean;
-	/** The first and the last IDs of the list. */
-	top: string[];
-	bottom: string[];
 	/** The youngest ones, wherever they stand: ID -> when it was created. */
 	latest: Map<string, number>;
 	/** Where all is learned anew: what is younger than what was known -> when it was created. */
 	young: Map<string, number>;
 	/** What was created then or later had no room among these. */
 	leftFrom: number;
-	/** What else was found to be new since it began. */
-	found: string[];
 	seen: Sequence;
 }
 
@@ -39,9 +34,12 @@ export interface Sequence {
 	changedDown: boolean;
 	/** Without two different times nothing is shown. */
 	differs: boolean;
-	newest: number;
 	newestChange: number;
 }
+
+/** How the last full check saw the list: what it did not see is not relied on. */
+export type Order = 'newestFirst' | 'newestLast' | 'changedFirst' | 'none';
+export const ORDERS: readonly Order[] = ['newestFirst', 'newestLast', 'changedFirst', 'none'];
 
 export const newSequence = (): Sequence => ({
 	created: NaN,
@@ -50,7 +48,6 @@ export const newSequence = (): Sequence => ({
 	up: true,
 	changedDown: true,
 	differs: false,
-	newest: -Infinity,
 	newestChange: -Infinity,
 });
 
@@ -61,15 +58,14 @@ export const newScan = (restarts = 0): Scan => ({
 	pages: 0,
 	restarts,
 	doubtful: false,
-	top: [],
-	bottom: [],
 	latest: new Map(),
 	young: new Map(),
 	leftFrom: Infinity,
-	found: [],
 	seen: newSequence(),
 });
 
+/** More than any two clocks differ that somebody looks after. */
+const SOON = 5 * 60_000;
 /** More than any two clocks differ. */
 const DAY = 86_400_000;
 
@@ -78,3 +74,14 @@ const DAY = 86_400_000;
  * newest time that is known it would make all that comes after it old.
  */
 export const isCredible = (time: number): boolean => time <= Date.now() + DAY;
+
+export const isSoon = (time: number): boolean => time <= Date.now() + SOON;
+
+/**
+ * Up to where times are taken for those of the service's clock. One envelope may be dated ahead; if half of the youngest
+ * ones are, then so is the clock.
+ */
+export function presentOf(times: Iterable<number>): number {
+	const sorted = [...times].sort((one, other) => one - other);
+	return Math.max(Date.now() + SOON, sorted[Math.floor((sorted.length - 1) / 2)] ?? -Infinity);
+}

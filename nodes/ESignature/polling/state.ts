@@ -1,34 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { ENVELOPE_STATUSES } from '../api';
-import {
-	joined,
-	packed,
-	packScan,
-	restored,
-	split,
-	stored,
-	text,
-	unpacked,
-	unpackScan,
-} from './packing';
-import { isCredible, type Scan } from './scan';
+import { ENDS } from './listed';
+import { isCredible, type Order, type Scan } from './scan';
 import { Sketch, type Difference, type Entry } from './sketch';
-
-/** Statuses that an envelope does not leave any more. One that is not known here may change. */
-const ENDS: readonly string[] = ['sealed', 'rejected', 'cancelled', 'deleted'];
-
-/** Those before them, in the order of an envelope's life. */
-const STAGES: readonly string[] = ['drafted', 'sent', 'processing'];
-
-/** How far an envelope has come; of a status that is not known here, nobody can say. */
-const stageOf = (status: string): number => {
-	if (ENDS.includes(status)) return STAGES.length;
-	return STAGES.includes(status) ? STAGES.indexOf(status) : NaN;
-};
-
-/** Whether an envelope that had the one status cannot have the other afterwards. */
-export const isEarlier = (now: string, before: string): boolean => stageOf(now) < stageOf(before);
 
 /** Envelopes that are read one by one. What is beyond is left to the full check, which misses nothing. */
 export const MOST_OPEN = 20_000;
@@ -36,19 +9,27 @@ export const MOST_OPEN = 20_000;
 export const MOST_SUSPECTS = 5_000;
 /** The newest envelopes, by which the new end of the list is recognised. */
 export const MOST_RECENT = 200;
-const MOST_FOUND = 1_000;
 /** A list of so few pages is read whole each time: then its order does not matter at all. */
 export const FEW_PAGES = 3;
 /** How often an envelope that is known must be missing before it is forgotten. */
 const MOST_MISSES = 20;
-/** A whole list without it says more than one answer, but no more than that: a right may be withdrawn for minutes. */
-const UNLISTED = 2;
-const LAST_STATUS = 255;
-const VERSION = 1;
+/** So often in each poll; then at intervals, which take a day in all. A right may be withdrawn for hours. */
+const QUICK_MISSES = 8;
+const INTERVAL = 2 * 3_600_000;
+/** Those that were forgotten last, in case they come back. */
+export const MOST_GONE = 1_000;
+const MOST_SPELLED = 1_000;
+/** One byte tells them apart. */
+export const LAST_STATUS = 255;
 
-/** How the last full check saw the list: what it did not see is not relied on. */
-export type Order = 'newestFirst' | 'newestLast' | 'changedFirst' | 'none';
-const ORDERS: readonly Order[] = ['newestFirst', 'newestLast', 'changedFirst', 'none'];
+const MINUTE = 60_000;
+const minuteNow = (): number => Math.floor(Date.now() / MINUTE);
+
+/** How often an envelope was missing, and since which minute by the clock of n8n. */
+interface Missing {
+	count: number;
+	from: number;
+}
 
 /** What the node knows between two polls. Its size does not depend on how many envelopes have ended. */
 export class State {
@@ -59,24 +40,32 @@ export class State {
 	readonly open = new Map<string, string>();
 	/** To be read: ID -> the status that is known of it, empty if none is. */
 	readonly suspects = new Map<string, string>();
-	/** Those that could not be found, or only as they were -> how much speaks for it by now. */
-	readonly missing = new Map<string, number>();
+	/** Those that could not be found; those that were looked for last stand last. */
+	readonly missing = new Map<string, Missing>();
+	/** Those that were found only as they were before -> how often. */
+	readonly behind = new Map<string, number>();
+	/** Those that were known and forgotten -> their last status. */
+	readonly gone = new Map<string, string>();
 	/** Those of them that the whole list lacked, too. */
 	readonly unlisted = new Set<string>();
 	/** Those to be read that could not be read the last time; those that were tried last stand last. */
 	readonly refused = new Set<string>();
 	/** Some that can still change had no room among the open ones. */
 	loose = false;
-	recent: string[] = [];
+	/** The youngest ones that are known -> when they were created. */
+	readonly recent = new Map<string, number>();
 	order: Order = 'none';
-	newest = -Infinity;
+	/** The order that could not be shown any more: it is tried again where the full check cannot be finished. */
+	lostOrder: Order = 'none';
 	newestChange = -Infinity;
-	/** What was created later than this need not have been in the list that was checked last. */
+	/** All that are known and were created later than this are among the recent ones: any other one is new. */
 	since = Infinity;
 	/** What was created up to then was known, before so much had changed that what is known was built anew. */
 	forgotten = -Infinity;
 	/** By the clock of the service, when the first check began: what is older existed, whether that check met it or not. */
 	first = -Infinity;
+	/** The same for changes, whose times may be those of another clock. */
+	firstChange = -Infinity;
 	/** The cursor of the last page, where the newest stand last. */
 	tail?: string;
 	/** How many pages the list had, and when that was found out. */
@@ -84,11 +73,16 @@ export class State {
 	checked = 0;
 	/** Something was kept before that could not be read any more. */
 	isAnew = false;
-	/** The service spells its IDs in capitals. */
+	/** The service spells most of its IDs in capitals. */
 	capitals = false;
+	/** Those that it spells in another way; kept for those that are read. */
+	readonly spelled = new Map<string, string>();
 	scan?: Scan;
 
-	private statuses: string[] = [...ENVELOPE_STATUSES];
+	/** In this poll. */
+	private readonly missed = new Set<string>();
+
+	statuses: string[] = [...ENVELOPE_STATUSES];
 
 	constructor(readonly account: string) {}
 
@@ -110,8 +104,22 @@ export class State {
 	 */
 	giveUp(id: string): void {
 		const before = this.before(id);
-		if (before === undefined || this.unlisted.has(id)) this.record(id, before, undefined);
-		else this.drop(id);
+		if (before === undefined) this.recent.delete(id);
+		if (before !== undefined && !this.unlisted.has(id)) return this.drop(id);
+		this.record(id, before, undefined);
+		if (before === undefined) return;
+		this.gone.set(id, before);
+		if (this.gone.size > MOST_GONE) this.gone.delete(this.gone.keys().next().value as string);
+	}
+
+	/** What was forgotten and is there again is known as it was. */
+	revive(id: string): string | undefined {
+		const status = this.gone.get(id);
+		if (status === undefined || !this.gone.delete(id)) return undefined;
+		this.known.add(this.entry(id, status));
+		this.suspects.set(id, status);
+		this.watch(id, status);
+		return status;
 	}
 
 	private drop(id: string): void {
@@ -121,14 +129,19 @@ export class State {
 
 	/** Nothing speaks for it that the envelope is gone. */
 	isThere(id: string): void {
-		this.missing.delete(id);
+		for (const signs of [this.missing, this.unlisted, this.behind]) signs.delete(id);
+	}
+
+	/** The list shows it: whatever was missing is looked for again from the beginning. */
+	show(id: string): void {
 		this.unlisted.delete(id);
+		if (this.missing.has(id)) this.missing.set(id, { count: 0, from: minuteNow() });
 	}
 
 	/** A whole list lacks it. */
 	unlist(id: string): void {
 		this.unlisted.add(id);
-		this.miss(id, UNLISTED);
+		this.miss(id);
 	}
 
 	/** An envelope that may still change is read again. */
@@ -168,11 +181,29 @@ export class State {
 		return MOST_SUSPECTS - this.suspects.size;
 	}
 
-	/** One more sign that an envelope is gone, or is what it was. For a while, a service may also answer so by mistake. */
-	miss(id: string, weight = 1): boolean {
-		const sum = (this.missing.get(id) ?? 0) + weight;
-		this.missing.set(id, sum);
-		return sum >= MOST_MISSES;
+	/** One more sign that an envelope is gone; for a while, a service may also answer so by mistake. One in each poll counts. */
+	miss(id: string): boolean {
+		const { count, from } = this.missing.get(id) ?? { count: 0, from: minuteNow() };
+		if (this.missed.has(id) || !this.isDue(id)) return count >= MOST_MISSES;
+		this.missed.add(id);
+		this.missing.delete(id);
+		this.missing.set(id, { count: count + 1, from });
+		return count + 1 >= MOST_MISSES;
+	}
+
+	/** Whether it is time to look for an envelope that was missing. */
+	isDue(id: string): boolean {
+		const { count, from } = this.missing.get(id) ?? { count: 0, from: 0 };
+		// A clock that was set back does not put it off for ever.
+		const waited = Math.abs(Date.now() - from * MINUTE);
+		return waited >= Math.max(0, count - QUICK_MISSES + 1) * INTERVAL;
+	}
+
+	/** One more sign that it is what it was before. */
+	fallsBack(id: string): boolean {
+		const count = (this.behind.get(id) ?? 0) + 1;
+		this.behind.set(id, count);
+		return count >= MOST_MISSES;
 	}
 
 	suspect(id: string, before = ''): void {
@@ -180,10 +211,35 @@ export class State {
 		if (this.suspects.has(id) || this.suspects.size < MOST_SUSPECTS) this.suspects.set(id, before);
 	}
 
-	/** New, as the order of the list shows. */
-	found(id: string): void {
-		this.suspect(id);
-		if (this.scan && this.scan.found.length < MOST_FOUND) this.scan.found.push(id);
+	/** These are known from now on. */
+	name(entries: Iterable<readonly [string, number]>): void {
+		for (const [id, time] of entries) if (!Number.isNaN(time)) this.recent.set(id, time);
+		// As many again, which the list may lack for a while.
+		if (this.recent.size <= 2 * MOST_RECENT) return;
+		for (const [id, time] of byAge(this.recent).slice(2 * MOST_RECENT)) {
+			this.recent.delete(id);
+			this.rise(time);
+		}
+	}
+
+	/** Some that were created then are not named any more. */
+	rise(time: number): void {
+		if (isCredible(time)) this.since = Math.max(this.since, time);
+	}
+
+	/** Whether its time shows that it is new. */
+	isNew(id: string, created: number): boolean {
+		return created > this.since && !this.recent.has(id) && !this.open.has(id);
+	}
+
+	/** Neither known nor noted to be read. */
+	isUnknown(id: string): boolean {
+		return !this.recent.has(id) && !this.open.has(id) && !this.suspects.has(id);
+	}
+
+	/** So many were created at the newest time that is known that not all of them are named. */
+	get isTied(): boolean {
+		return this.recent.size > 0 && [...this.recent.values()].every((time) => time <= this.since);
 	}
 
 	entry(id: string, status: string): Entry {
@@ -199,82 +255,37 @@ export class State {
 	/** Everything that is not as it is known is to be read. */
 	suspectAll({ more, less }: Pick<Difference, 'more' | 'less'>): void {
 		for (const entry of less) this.suspect(entry.id, this.statusOf(entry));
-		for (const { id } of more) this.suspect(id);
+		const lacking = new Set(less.map(({ id }) => id));
+		for (const entry of more) {
+			const isNamed =
+				this.recent.has(entry.id) && !lacking.has(entry.id) && !this.gone.has(entry.id);
+			// It was told. The list had lacked it while what is known was built anew.
+			if (isNamed && !this.open.has(entry.id) && !this.suspects.has(entry.id))
+				this.record(entry.id, undefined, this.statusOf(entry));
+			else this.suspect(entry.id);
+		}
 	}
 
-	spell = (id: string): string => (this.capitals ? id.toUpperCase() : id);
-
-	pack(): IDataObject {
-		const { scan } = this;
-		return {
-			version: VERSION,
-			account: this.account,
-			ready: this.ready,
-			known: this.known.pack(),
-			open: packed(this.open),
-			suspects: packed(this.suspects),
-			missing: packed(new Map([...this.missing].map(([id, sum]) => [id, String(sum)]))),
-			unlisted: joined(this.unlisted),
-			refused: joined(this.refused),
-			loose: this.loose,
-			recent: joined(this.recent),
-			order: this.order,
-			newest: stored(this.newest),
-			newestChange: stored(this.newestChange),
-			since: stored(this.since),
-			forgotten: stored(this.forgotten),
-			first: stored(this.first),
-			tail: this.tail ?? null,
-			pages: this.pages,
-			checked: this.checked,
-			isAnew: this.isAnew,
-			capitals: this.capitals,
-			statuses: this.statuses.slice(0, LAST_STATUS + 1),
-			scan: scan ? packScan(scan) : null,
-		};
+	spell(id: string): string {
+		return this.spelled.get(id) ?? (this.capitals ? id.toUpperCase() : id);
 	}
 
-	/** Whether something is kept, but cut or by another version; that of another account can be read. */
-	static isUnreadable(value: unknown): boolean {
-		if (value === undefined || value === null) return false;
-		const { version, account, known } = value as Record<string, unknown>;
-		return version !== VERSION || typeof account !== 'string' || !Sketch.unpack(known);
+	/** As the list spells it. */
+	learnToSpell(id: string, ID: string): void {
+		this.spelled.delete(id);
+		if (this.spell(id) !== ID) this.spelled.set(id, ID);
+		if (this.spelled.size > MOST_SPELLED * 2) this.keepSpelled();
 	}
 
-	/** Undefined where nothing is kept, or not by this version, or not about this account. */
-	static unpack(value: unknown, account: string): State | undefined {
-		const kept = (value ?? {}) as Record<string, unknown>;
-		const known = Sketch.unpack(kept.known);
-		if (kept.version !== VERSION || kept.account !== account || !known) return undefined;
-		const state = new State(account);
-		state.known = known;
-		state.ready = kept.ready === true;
-		for (const [id, status] of unpacked(kept.open)) state.open.set(id, status);
-		for (const [id, status] of unpacked(kept.suspects)) state.suspects.set(id, status);
-		for (const [id, sum] of unpacked(kept.missing)) state.missing.set(id, Number(sum) || 0);
-		for (const id of split(kept.unlisted)) state.unlisted.add(id);
-		for (const id of split(kept.refused)) if (state.suspects.has(id)) state.refused.add(id);
-		state.loose = kept.loose === true;
-		state.recent = split(kept.recent);
-		state.order = ORDERS.find((order) => order === kept.order) ?? 'none';
-		state.newest = past(kept.newest);
-		state.newestChange = past(kept.newestChange);
-		state.since = restored(kept.since, Infinity);
-		state.forgotten = past(kept.forgotten);
-		state.first = past(kept.first);
-		state.tail = text(kept.tail);
-		state.pages = Number(kept.pages) || 0;
-		state.checked = Number(kept.checked) || 0;
-		state.isAnew = kept.isAnew === true;
-		state.capitals = kept.capitals === true;
-		if (Array.isArray(kept.statuses)) state.statuses = kept.statuses.map(String);
-		state.scan = unpackScan(kept.scan);
-		return state;
+	/** Most of them are never read. */
+	keepSpelled(): Map<string, string> {
+		const needed = [...this.spelled].filter(([id]) => this.open.has(id) || this.suspects.has(id));
+		this.spelled.clear();
+		for (const [id, ID] of needed.slice(-MOST_SPELLED)) this.spelled.set(id, ID);
+		return this.spelled;
 	}
 }
 
-/** Some were kept before times far ahead were left out. */
-const past = (value: unknown): number => {
-	const time = restored(value);
-	return isCredible(time) ? time : -Infinity;
-};
+/** The youngest first. */
+export const byAge = (times: Map<string, number>): Array<[string, number]> =>
+	[...times].sort(([, one], [, other]) => other - one);

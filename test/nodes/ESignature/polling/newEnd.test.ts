@@ -1,5 +1,6 @@
 import { readNewEnd } from '../../../../nodes/ESignature/polling/newEnd';
-import { State, type Order } from '../../../../nodes/ESignature/polling/state';
+import type { Order } from '../../../../nodes/ESignature/polling/scan';
+import { State } from '../../../../nodes/ESignature/polling/state';
 import { Poller } from './poller';
 import { PretendService } from './pretendService';
 

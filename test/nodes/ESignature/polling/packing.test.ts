@@ -28,11 +28,11 @@ describe('what is kept as JSON', () => {
 		const scan = {
 			...newScan(),
 			...{ mark: 'm', after: 'c2', last: 'c1', pages: 3, doubtful: true },
-			...{ top: [A], bottom: [B], found: [A, B], leftFrom: 9 },
+			...{ leftFrom: 9 },
 			...{ latest: new Map([[A, 5]]), young: new Map([[B, 6]]) },
 			seen: {
 				...{ created: 1, changed: 2, down: false, up: true, changedDown: false, differs: true },
-				...{ newest: 5, newestChange: 6 },
+				...{ newestChange: 6 },
 			},
 		};
 

@@ -27,6 +27,8 @@ async function started(service: PretendService, durable = true) {
 	return poller;
 }
 
+afterEach(() => jest.restoreAllMocks());
+
 describe.each(ORDERS)('a list ordered %s', (order) => {
 	it('tells what was created and what has changed, once, with the status before', async () => {
 		const { service, open } = account(400, 10, { order });
@@ -247,7 +249,11 @@ describe('a poll', () => {
 		const { service, open } = account(300, 2);
 		const poller = await started(service);
 		service.remove(open[0] as Kept);
-		for (let n = 0; n < 20; n++) await poller.poll();
+		const now = Date.now();
+		for (let n = 0; n < 40; n++) {
+			jest.spyOn(Date, 'now').mockReturnValue(now + n * 3_600_000);
+			await poller.poll();
+		}
 		service.requests = 0;
 		await poller.poll();
 
