@@ -3,19 +3,74 @@
 #
 #   bash check-archive.sh <folder> [<SHA-256 of the last line of the ledger, or of an earlier one, as you keep it elsewhere>]
 #
-# Needs sha256sum and jq. Names each file that is missing, altered or added, the lines of the ledger among them.
-# Ends with 0 if there is none.
-set -u
+# Needs sha256sum and jq. Names each file that is missing, altered or added, the lines of the ledger among them, and
+# what the last line itself reports. Ends with 0 if there is nothing, with 1 if there is, and with 2 if it could not
+# check everything.
+set -Eeuo pipefail
 export LC_ALL=C
-head=${2:-}
+# Otherwise cd may go to another folder of the same name.
+unset CDPATH
+work=''
+problems=''
+# A step that failed has found nothing, which must not pass for a good archive.
+give_up() {
+	# A subshell only fails: whoever started it speaks.
+	if [ "$BASH_SUBSHELL" = 0 ]; then
+		if [ -n "$problems" ]; then cat "$problems" 2> /dev/null || :; fi
+		printf 'check-archive.sh could not check everything: %s\n' "$*" >&2
+	fi
+	exit 2
+}
+trap 'give_up "a step failed in line $LINENO of the script; see the message above, and whether the disk of ${TMPDIR:-/tmp} is full."' ERR
+trap 'if [ -n "$work" ]; then rm -rf "$work" || :; fi' EXIT
+
+folder=${1:-}
+if [ -z "$folder" ]; then give_up 'usage: bash check-archive.sh <folder> [<SHA-256 of the last line>]'; fi
+for tool in sha256sum jq awk cat comm cut find grep mktemp realpath rm sed sort tr wc; do
+	if ! command -v "$tool" > /dev/null; then give_up "$tool is needed, and is not on the PATH."; fi
+done
+# Some programs print checksums in capitals.
+head=$(printf '%s' "${2:-}" | tr 'A-F' 'a-f')
 script=$(realpath "$0")
-if ! cd "${1:?usage: bash check-archive.sh <folder> [<SHA-256 of the last line>]}"; then exit 2; fi
-work=$(mktemp -d) || exit 2
-trap 'rm -rf "$work"' EXIT
+if [ "${folder#/}" = "$folder" ]; then folder=./$folder; fi
+if ! cd "$folder"; then give_up "$folder is no folder that can be opened."; fi
+if ! work=$(mktemp -d); then give_up "no folder can be made in ${TMPDIR:-/tmp}."; fi
+: > "$work/problems"
 problems=$work/problems
-: > "$problems"
 say() { printf '%s\n' "$*" >> "$problems"; }
 sha() { sha256sum < "$1" | cut -d' ' -f1; }
+count() { wc -l < "$1" | tr -d ' '; }
+matching() { grep -aE "$1" || [ $? = 1 ]; } # none is no failure
+
+# --- the tools, on what is known -------------------------------------------------------------------------
+
+printf 'abc' > "$work/abc"
+known=ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
+if [ "$(sha "$work/abc")" != "$known" ]; then give_up 'sha256sum does not compute SHA-256.'; fi
+# A list as sha256sum writes it, checked, into $work/results: each line of it has to be answered.
+check_list() {
+	local status=0
+	sha256sum -c "$1" > "$work/results" 2> "$work/complaints" || status=$?
+	sed -n 's/: FAILED.*$//p' "$work/results" > "$work/failed"
+	sed -n 's/: OK$//p' "$work/results" > "$work/passed"
+	local all failed passed
+	all=$(count "$1")
+	failed=$(count "$work/failed")
+	passed=$(count "$work/passed")
+	# It fails exactly if a file does.
+	if [ $((failed + passed)) = "$all" ] && [ "$status" = $((failed > 0)) ]; then return; fi
+	cat "$work/complaints" >&2
+	give_up "sha256sum answered $((failed + passed)) of $all files, and ended with $status."
+}
+printf '%s  %s\n' "$known" "$work/abc" "${known//a/b}" "$work/abc" > "$work/list"
+check_list "$work/list"
+if [ "$(cat "$work/failed")" != "$work/abc" ] || [ "$(cat "$work/passed")" != "$work/abc" ]; then
+	give_up 'sha256sum does not tell an altered file.'
+fi
+if [ "$(printf '{"a":{"b":"c"}}' | jq -rs '.[0] | objects | .a | to_entries[] | "\(.value | strings) \(.key)"')" != 'c b' ]; then
+	give_up 'jq does not read JSON.'
+fi
+
 # Nothing else is opened: a pipe never ends, a device may not, and what a link points to is not in the archive.
 is_regular() { [ -f "$1" ] && [ ! -L "$1" ]; }
 kind() { if ! is_regular "$1"; then printf ' (not a regular file)'; fi; }
@@ -47,9 +102,11 @@ while IFS= read -r file; do
 		before='missing'
 		continue
 	fi
-	printf '%s\n' "$file" >> "$work/readable-lines"
-	fields=$(jq -rs 'if length == 1 then .[0] else empty end | objects | "\(.line) \(.previous)"' "$file" 2> /dev/null)
-	if [ "${fields%% *}" != "$number" ]; then
+	# What is no JSON is no line, which is said below.
+	fields=$(jq -rs 'if length == 1 then .[0] else empty end | objects | "\(.line) \(.previous)"' "$file" 2> /dev/null) || fields=''
+	if [ "${fields%% *}" = "$number" ]; then is=line; else is=none; fi
+	printf '%s %s\n' "$is" "$file" >> "$work/readable-lines"
+	if [ "$is" = none ]; then
 		unproven $((number - 1))
 		say "altered or added: $file (it is not line $number of a ledger)"
 	elif [ "$before" != 'missing' ] && [ "${fields#* }" != "$before" ]; then
@@ -65,10 +122,13 @@ fi
 
 # --- the manifests, as the ledger names them; a later line replaces an earlier one ----------------------
 
-while IFS= read -r file; do
-	jq -r 'objects | .manifests | objects | to_entries[] | "\(.value | strings)  \(.key)"' "$file" 2> /dev/null
+while IFS=' ' read -r is file; do
+	if ! jq -r 'objects | .manifests | objects | to_entries[] | "\(.value | strings)  \(.key)"' "$file" 2> /dev/null; then
+		# What is no line may fail: it is reported already.
+		[ "$is" = none ]
+	fi
 done < "$work/readable-lines" |
-	grep -aE '^[0-9a-f]{64}  [0-9A-Za-z-]{36}-manifest-sha256\.txt$' |
+	matching '^[0-9a-f]{64}  [0-9A-Za-z-]{36}-manifest-sha256\.txt$' |
 	awk '{ last[$2] = $0 } END { for (name in last) print last[name] }' | sort -k2 > "$work/manifests"
 compare() { # a list as sha256sum writes it, checked; the names of what fails
 	: > "$work/regular"
@@ -80,7 +140,8 @@ compare() { # a list as sha256sum writes it, checked; the names of what fails
 		fi
 	done < "$1"
 	if [ ! -s "$work/regular" ]; then return; fi
-	sha256sum -c --quiet "$work/regular" 2> /dev/null | sed -n 's/: FAILED.*$//p'
+	check_list "$work/regular"
+	cat "$work/failed"
 }
 compare "$work/manifests" | sort > "$work/bad-manifests"
 
@@ -93,7 +154,7 @@ named() {
 			cat "$name"
 			echo
 		fi
-	done | grep -aE '^[0-9a-f]{64}  [0-9A-Za-z-]{36}-[0-9A-Za-z._-]+$'
+	done | matching '^[0-9a-f]{64}  [0-9A-Za-z-]{36}-[0-9A-Za-z._-]+$'
 }
 cut -c67- "$work/manifests" | sort > "$work/names"
 comm -23 "$work/names" "$work/bad-manifests" | named > "$work/files"
@@ -126,13 +187,26 @@ done
 named < "$work/bad-manifests" | cut -c67- | sort -u | comm -23 - "$work/known" | comm -23 - "$work/there" |
 	while IFS= read -r name; do say "cannot be checked without its manifest: $name (not there)"; done
 
+# --- what the last line itself reports: it knows the service and the table, which are not here ------------------
+
+last=$(sed -n '$s/^[^ ]* //p' "$work/readable-lines")
+if [ -n "$last" ]; then
+	jq -rs --arg file "$last" '
+		def plain: explode | map(if . < 32 or (. > 126 and . < 160) then 63 else . end) | implode;
+		.[] | objects | { missing, lost, altered } | to_entries[] | .key as $what |
+		.value | arrays | .[] | strings | "\($what), says \($file): \(plain)"
+	' "$last" 2> "$work/complaints" >> "$problems" || grep -qxF "none $last" "$work/readable-lines"
+fi
+
 # --- the result ------------------------------------------------------------------------------------------
 
 if [ -s "$problems" ]; then
 	cat "$problems"
 	exit 1
 fi
-echo "All is as it was: $(wc -l < "$work/names" | tr -d ' ') envelopes, $(wc -l < "$work/files" | tr -d ' ') files, $lines lines of the ledger."
+envelopes=$(count "$work/names")
+files=$(count "$work/files")
+echo "All is as it was: $envelopes envelopes, $files files, $lines lines of the ledger."
 if [ "$proven" != "$lines" ]; then
 	echo "The last line of the ledger is proven only by its SHA-256, if you keep that elsewhere: $before"
 fi

@@ -1,7 +1,15 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- a test, never inside n8n */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 import { Chance } from '../nodes/ESignature/trigger/random';
@@ -44,13 +52,53 @@ export function writeArchive(
 /** Far more than it takes: for what never ends. */
 const MOST_MS = 60_000;
 
-export function check(folder: string, head = ''): { status: number | null; lines: string[] } {
-	const { status, stdout, error } = spawnSync('bash', [SCRIPT, folder, head], {
-		encoding: 'utf8',
-		timeout: MOST_MS,
-	});
+interface Result {
+	status: number | null;
+	lines: string[];
+}
+
+/** In a place of its own: another PATH, another folder, or a disk that takes only some KiB in each file. */
+interface Place {
+	env?: NodeJS.ProcessEnv;
+	cwd?: string;
+	mostKiB?: number;
+}
+
+export function checkIn(
+	{ env, cwd, mostKiB }: Place,
+	folder: string,
+	head = '',
+): Result & { complaint: string } {
+	const limit = mostKiB === undefined ? '' : `trap '' XFSZ; ulimit -f ${mostKiB}; `;
+	const { status, stdout, stderr, error } = spawnSync(
+		'bash',
+		['-c', `${limit}exec "$BASH" "$@"`, 'bash', SCRIPT, folder, head],
+		{ encoding: 'utf8', timeout: MOST_MS, cwd, env: { ...process.env, ...env } },
+	);
 	if (error) throw error;
-	return { status, lines: stdout.trim().split('\n') };
+	return { status, lines: stdout.trim().split('\n'), complaint: stderr };
+}
+
+export function check(folder: string, head = ''): Result {
+	const { status, lines } = checkIn({}, folder, head);
+	return { status, lines };
+}
+
+/** The tools that the script calls, as it names them itself. */
+export const TOOLS = (
+	/^for tool in (.*); do$/m.exec(readFileSync(SCRIPT, 'utf8'))?.[1] ?? ''
+).split(' ');
+
+/** A PATH that has these tools and no others; of some, what stands in their place. */
+export function pathWith(folder: string, tools: string[], instead: Record<string, string>): string {
+	mkdirSync(folder);
+	for (const tool of tools) {
+		const real = execFileSync('bash', ['-c', `type -P ${tool}`], { encoding: 'utf8' }).trim();
+		const text = instead[tool]?.replaceAll('REAL', real);
+		if (text === undefined) symlinkSync(real, join(folder, tool));
+		else writeFileSync(join(folder, tool), `#!/usr/bin/env bash\n${text}\n`, { mode: 0o755 });
+	}
+	return folder;
 }
 
 const LINE = /^ledger-/;

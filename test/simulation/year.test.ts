@@ -1,5 +1,6 @@
 import { Poller } from '../nodes/ESignature/polling/poller';
-import { PretendService } from '../nodes/ESignature/polling/pretendService';
+import { PretendService, type Kept } from '../nodes/ESignature/polling/pretendService';
+import { Archive, evidenceOf, type Steps } from './archive';
 import { Hook } from './triggers';
 import { isWhole, lineOf, simulate } from './year';
 
@@ -18,8 +19,11 @@ it.each([1, 2, 3])('archives what the service has, no more and no less (seed %i)
 		true,
 	]);
 	expect(year.finished).toBeGreaterThan(300);
-	for (const count of [year.dropped, year.repeated, year.kills, year.lostWrites, year.byPolling])
+	const { dropped, repeated, kills, lostWrites, overlaps, byWebhook, byPolling, bySweep } = year;
+	for (const count of [dropped, repeated, kills, lostWrites, overlaps, byWebhook])
 		expect(count).toBeGreaterThan(0);
+	expect(byWebhook + byPolling + bySweep).toBe(year.finished);
+	for (const count of [byPolling, bySweep]) expect(count).toBeGreaterThan(0);
 	expect(year.polling.owed).toBe(year.finished);
 	expect(year.hook.owed).toBe(year.webhooks - year.dropped);
 });
@@ -76,4 +80,44 @@ it('ends with the first poll that fails', async () => {
 		return await answer.call(this, request);
 	});
 	await expect(simulate(SHORT)).rejects.toThrow();
+});
+
+/** Records before the store has confirmed. */
+class Hasty extends Archive {
+	protected override *steps(envelope: Kept): Steps<boolean> {
+		yield;
+		const isNew = this.record(envelope);
+		yield;
+		this.write(envelope, evidenceOf(envelope));
+		return isNew;
+	}
+}
+
+/** Does not read back what it wrote. */
+class Trusting extends Archive {
+	protected override isStored(): boolean {
+		return true;
+	}
+}
+
+/** Makes a new row, whether there is one or not. */
+class Inserting extends Archive {
+	protected override record(envelope: Kept): boolean {
+		return this.insert(envelope);
+	}
+}
+
+it.each([
+	{
+		mistake: 'records before the store has confirmed',
+		Mistaken: Hasty,
+		figure: 'recordedUnstored',
+	},
+	{ mistake: 'does not read back', Mistaken: Trusting, figure: 'recordedUnstored' },
+	{ mistake: 'inserts in place of an upsert', Mistaken: Inserting, figure: 'recordedTwice' },
+] as const)('notices an archive that $mistake', async ({ Mistaken, figure }) => {
+	const year = await simulate({ ...SHORT, envelopes: 600, Archive: Mistaken });
+	expect(year[figure].length).toBeGreaterThan(0);
+	expect(lineOf(year)).toContain('archive IS NOT service');
+	expect(isWhole(year)).toBe(false);
 });

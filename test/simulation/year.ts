@@ -1,15 +1,16 @@
 /* eslint-disable @n8n/community-nodes/require-node-api-error -- a program for developers, never inside n8n */
-import { createHash } from 'node:crypto';
-
 import { Chance } from '../nodes/ESignature/trigger/random';
 import { Poller, type Fate } from '../nodes/ESignature/polling/poller';
 import { PretendService, type Kept } from '../nodes/ESignature/polling/pretendService';
+import { Archive, evidenceOf, Killed, type Steps } from './archive';
 import { changeOf, Hook, REPORTS, Telling } from './triggers';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Between two polls. */
 const POLL_HOURS = 6;
+/** At the time of a poll, so that all three ways meet. */
+const SWEEP_HOUR = 6;
 const BEGIN = Date.UTC(2027, 0, 1);
 /** What the archiving examples take for finished. */
 const FINISHED = Object.keys(REPORTS);
@@ -18,6 +19,8 @@ export interface Wanted {
 	seed: number;
 	envelopes: number;
 	days?: number;
+	/** With a mistake, to see that it is noticed. */
+	Archive?: typeof Archive;
 }
 
 export interface Year {
@@ -31,6 +34,8 @@ export interface Year {
 	kills: number;
 	restarts: number;
 	lostWrites: number;
+	/** Runs that began while another one for the same envelope was under way. */
+	overlaps: number;
 	requests: number;
 	/** By what an envelope was archived. */
 	byWebhook: number;
@@ -47,8 +52,11 @@ export interface Year {
 
 type Cause = 'byWebhook' | 'byPolling' | 'bySweep';
 
-/** Ends a run in its middle, as the end of its process does. */
-class Killed extends Error {}
+/** A run that is under way. */
+interface Run {
+	cause: Cause;
+	steps: Steps<number>;
+}
 
 /**
  * A year of an account and of an n8n that archives what is finished, hour by hour: both triggers are the real ones;
@@ -61,9 +69,7 @@ class Simulation {
 	private readonly poller: Poller;
 	private readonly hook = new Hook();
 	private readonly alive: Kept[] = [];
-	/** What a disk or a bucket holds, and the data table. */
-	private readonly store = new Map<string, string>();
-	private readonly table = new Map<string, number>();
+	private readonly archive: Archive;
 	/** Webhooks on their way; the service repeats what nobody answers. */
 	private pending: Kept[] = [];
 	/** Copies that come an hour after the first. */
@@ -76,6 +82,7 @@ class Simulation {
 
 	constructor(private readonly wanted: Required<Wanted>) {
 		this.chance = new Chance(wanted.seed);
+		this.archive = new wanted.Archive(this.chance);
 		this.service = new PretendService({ pageSize: 100, order: 'newestFirst' });
 		this.poller = new Poller(this.service);
 		this.poller.parameters = {
@@ -84,7 +91,7 @@ class Simulation {
 		};
 		this.year = {
 			...{ envelopes: 0, days: wanted.days, finished: 0, webhooks: 0, dropped: 0, repeated: 0 },
-			...{ kills: 0, restarts: 0, lostWrites: 0, requests: 0 },
+			...{ kills: 0, restarts: 0, lostWrites: 0, overlaps: 0, requests: 0 },
 			...{ byWebhook: 0, byPolling: 0, bySweep: 0 },
 			...{ hook: new Telling(), polling: new Telling() },
 			...{ missing: [], foreign: [], recordedTwice: [], recordedUnstored: [] },
@@ -105,9 +112,9 @@ class Simulation {
 			}
 			// In the end n8n runs undisturbed for a night.
 			this.now = Math.max(this.now, this.awayUntil) + DAY;
-			for (let n = 0; n < 2; n++) await this.takeReports();
-			for (let n = 0; n < 2; n++) await this.poll('committed');
-			await this.sweep(false);
+			for (let n = 0; n < 2; n++) this.runAll(await this.takeReports());
+			for (let n = 0; n < 2; n++) this.runAll(await this.poll('committed'));
+			this.runAll([{ cause: 'bySweep', steps: this.sweep(false) }]);
 		} finally {
 			Date.now = realNow;
 		}
@@ -151,37 +158,39 @@ class Simulation {
 	}
 
 	/** All at the same moment, as they come. */
-	private async takeReports(): Promise<void> {
+	private async takeReports(): Promise<Run[]> {
 		const arriving = this.pending;
 		this.taken = arriving;
 		[this.pending, this.later] = [this.later, []];
 		const told = await Promise.all(
 			arriving.map(async (envelope) => await this.hook.take(envelope)),
 		);
-		for (const event of told.flat()) {
+		return told.flat().map((event) => {
 			this.year.hook.tell(changeOf(event));
-			this.run('byWebhook', String(event.envelopeId));
-		}
+			return { cause: 'byWebhook', steps: this.keep(String(event.envelopeId)) };
+		});
 	}
 
 	/** Nothing here keeps a poll from its work: whatever it complains about is a mistake of the trigger. */
-	private async poll(fate: Fate): Promise<void> {
+	private async poll(fate: Fate): Promise<Run[]> {
 		const { poller, year } = this;
-		for (const event of await poller.poll(fate)) {
-			year.polling.tell(changeOf(event));
-			this.run('byPolling', event.envelopeId);
-		}
+		const found = await poller.poll(fate);
 		const [complaint] = poller.log;
 		if (complaint !== undefined) throw new Error(complaint);
+		return found.map((event) => {
+			year.polling.tell(changeOf(event));
+			return { cause: 'byPolling', steps: this.keep(event.envelopeId) };
+		});
 	}
 
 	/** An hour of n8n: webhooks, at times a poll, each night a sweep; now and then it is killed, or stopped for a while. */
 	private async work(hour: number): Promise<void> {
 		const { chance, year } = this;
-		await this.takeReports();
+		const runs = await this.takeReports();
 		const isKilled = hour % POLL_HOURS === 0 && chance.oneIn(20);
-		if (hour % POLL_HOURS === 0) await this.poll(isKilled ? 'killed' : 'committed');
-		if (hour % 24 === 2) await this.sweep(true);
+		if (hour % POLL_HOURS === 0) runs.push(...(await this.poll(isKilled ? 'killed' : 'committed')));
+		if (hour % 24 === SWEEP_HOUR) runs.push({ cause: 'bySweep', steps: this.sweep(true) });
+		this.runAll(runs);
 		if (isKilled) year.kills++;
 		if (!chance.oneIn(24 * 14)) return;
 		year.restarts++;
@@ -193,67 +202,67 @@ class Simulation {
 		this.awayUntil = this.now + (1 + chance.whole(8)) * HOUR;
 	}
 
-	/** What no event reported: the whole list, without what is in the table. */
-	private async sweep(isDisturbed: boolean): Promise<void> {
-		for (const { ID, status } of this.service.envelopes.values()) {
-			if (!FINISHED.includes(status) || this.table.has(ID)) continue;
-			if (!this.run('bySweep', ID, isDisturbed)) return;
+	/** All at the same time: which one takes the next step is left to chance. */
+	private runAll(runs: Run[]): void {
+		const underWay = [...runs];
+		while (underWay.length > 0) {
+			const at = this.chance.whole(underWay.length);
+			const { cause, steps } = underWay[at] as Run;
+			try {
+				const { done, value } = steps.next();
+				if (!done) continue;
+				this.year[cause] += value;
+			} catch (error) {
+				if (!(error instanceof Killed)) throw error;
+				this.year.kills++;
+			}
+			underWay.splice(at, 1);
 		}
 	}
 
-	/** Returns false if the run was killed. */
-	private run(cause: Cause, ID: string, isDisturbed = true): boolean {
-		try {
-			if (this.keep(ID, isDisturbed)) this.year[cause]++;
-			return true;
-		} catch (error) {
-			if (!(error instanceof Killed)) throw error;
-			this.year.kills++;
-			return false;
+	/** What no event reported: the whole list, without what is in the table, one after the other. */
+	private *sweep(isDisturbed: boolean): Steps<number> {
+		let kept = 0;
+		for (const envelope of this.service.envelopes.values()) {
+			while (FINISHED.includes(envelope.status) && !this.archive.has(envelope)) {
+				if (yield* this.archive.keep(envelope, isDisturbed)) kept++;
+				// What the store has lost is left for the next night, except for the last one.
+				if (isDisturbed) break;
+			}
 		}
+		return kept;
 	}
 
-	/** The steps of the sub-workflow that stores evidence. */
-	private keep(ID: string, isDisturbed: boolean): boolean {
-		const { chance, store, table, year } = this;
-		const mayBeKilled = () => {
-			if (isDisturbed && chance.oneIn(400)) throw new Killed();
-		};
-		if (table.has(ID)) return false;
-		mayBeKilled();
-		const file = evidenceOf(this.service.envelopes.get(ID) as Kept);
-		// A store that loses one of fifty writes.
-		if (chance.oneIn(50)) year.lostWrites++;
-		else store.set(ID, file);
-		mayBeKilled();
-		if (store.get(ID) !== file) return isDisturbed ? false : this.keep(ID, isDisturbed);
-		mayBeKilled();
-		table.set(ID, (table.get(ID) ?? 0) + 1);
-		return true;
+	/** An event does not ask whether another one was faster. */
+	private *keep(ID: string): Steps<number> {
+		const envelope = this.service.envelopes.get(ID) as Kept;
+		return (yield* this.archive.keep(envelope, true)) ? 1 : 0;
 	}
 
 	private judge(year: Year): Year {
-		const { service, store, table } = this;
+		const { service, archive } = this;
+		const { store, rows } = archive;
 		const all = [...service.envelopes.values()];
 		const finished = all.filter(({ status }) => FINISHED.includes(status));
 		year.finished = finished.length;
 		year.requests = service.requests;
+		year.lostWrites = archive.lostWrites;
+		year.overlaps = archive.overlaps;
 		year.missing = finished
-			.filter((one) => !table.has(one.ID) || store.get(one.ID) !== evidenceOf(one))
+			.filter((one) => !archive.has(one) || store.get(one.ID) !== evidenceOf(one))
 			.map(({ ID }) => ID);
-		const known = new Set(finished.map(({ ID }) => ID));
-		year.foreign = [...table.keys()].filter((ID) => !known.has(ID));
-		year.recordedTwice = [...table].filter(([, times]) => times > 1).map(([ID]) => ID);
-		year.recordedUnstored = [...table.keys()].filter((ID) => !store.has(ID));
+		const known = new Map(finished.map((one) => [one.ID, one]));
+		year.foreign = rows.filter(({ ID }) => !known.has(ID)).map(({ ID }) => ID);
+		year.recordedTwice = rows.filter(({ times }) => times > 1).map(({ ID }) => ID);
+		year.recordedUnstored = rows
+			.filter(({ ID }) => store.get(ID) !== evidenceOf(known.get(ID) ?? ({ ID } as Kept)))
+			.map(({ ID }) => ID);
 		return year;
 	}
 }
 
-const evidenceOf = ({ ID, status, lastModifiedAt }: Kept): string =>
-	createHash('sha256').update(`${ID} ${status} ${lastModifiedAt}`).digest('hex');
-
 export const simulate = async (wanted: Wanted): Promise<Year> =>
-	await new Simulation({ days: 365, ...wanted }).live();
+	await new Simulation({ days: 365, Archive, ...wanted }).live();
 
 const reportOf = ({ ID, status }: Kept): string =>
 	changeOf({ type: REPORTS[status] as string, envelopeId: ID });
@@ -275,7 +284,7 @@ const toldBy = (name: string, { owed, missed, twice, invented }: Telling): strin
 
 export const lineOf = (year: Year): string =>
 	`${year.days} days, ${year.envelopes} envelopes, ${year.finished} finished | webhooks ${year.webhooks}, dropped ${year.dropped}, twice ${year.repeated}` +
-	` | kills ${year.kills}, restarts ${year.restarts}, lost writes ${year.lostWrites} | archived by webhook ${year.byWebhook}, polling ${year.byPolling}, sweep ${year.bySweep}` +
+	` | kills ${year.kills}, restarts ${year.restarts}, lost writes ${year.lostWrites}, overlapping runs ${year.overlaps} | archived by webhook ${year.byWebhook}, polling ${year.byPolling}, sweep ${year.bySweep}` +
 	` | ${year.requests} requests | missing ${year.missing.length}, not in the service ${year.foreign.length}, recorded twice ${year.recordedTwice.length}, recorded but not stored ${year.recordedUnstored.length}:` +
 	` archive ${isArchived(year) ? '=' : 'IS NOT'} service` +
 	` | ${toldBy('the webhook trigger', year.hook)}; ${toldBy('the polling trigger', year.polling)}:` +

@@ -3,8 +3,10 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 
 import { check, sha256 } from '../../examples/archive';
+import { fetchedFrom } from '../support/archived';
 import { Example, newArchive } from '../support/example';
 import { prepareGround } from '../support/ground';
+import { recordedStates } from '../support/record';
 import { until } from '../support/until';
 
 const ground = prepareGround();
@@ -126,4 +128,52 @@ it('reads old evidence back, and names what is not as it was', async () => {
 	writeFileSync(join(archiveFolder, file), 'other');
 
 	expect((await ledger.run('Every Sunday')).error?.message).toContain(`altered ${file}`);
+});
+
+it.each([
+	['capitals', [], ['ids-upper']],
+	['lower case', ['ids-upper'], []],
+])('knows again what it archived if the service now writes IDs in %s', async (_, first, then) => {
+	const { archive, ledger, line } = await prepared();
+	const { dialects, log } = ground.sandbox;
+	dialects.set(first);
+	const ID = sealed();
+	await archive.run();
+	expect((await recordedStates(ground.host)).map(({ envelopeId }) => envelopeId)).toContain(ID);
+	dialects.set(then);
+	log.clear();
+	expect((await archive.run()).error).toBeUndefined();
+	expect(fetchedFrom(ground.sandbox)).toEqual([]);
+
+	expect((await ledger.run()).error).toBeUndefined();
+	expect(JSON.parse(line(1))).toMatchObject({ missing: [], lost: [] });
+});
+
+it('knows what an older table holds in capitals', async () => {
+	const { archiveFolder, archive } = await prepared();
+	const ID = sealed();
+	await archive.run();
+	const row = { envelopeId: ID.toUpperCase(), status: 'sealed' };
+	const ledger = await Example.import(ground, 'archive-ledger', {
+		settings: { archiveFolder, parts: 1 },
+		pinData: { Archived: [{ json: row }] },
+	});
+
+	expect((await ledger.run()).error).toBeUndefined();
+});
+
+it('does not write a line that another run has written meanwhile', async () => {
+	const { archiveFolder, archive, ledger, line } = await prepared();
+	sealed();
+	await archive.run();
+	// It has read the ledger before the other wrote to it.
+	const early = await Example.import(ground, 'archive-ledger', {
+		settings: { archiveFolder, parts: 1 },
+		pinData: { Ledger: [{ json: {} }], Lines: [{ json: {} }] },
+	});
+	expect((await ledger.run()).error).toBeUndefined();
+	const written = line(1);
+
+	expect((await early.run()).error?.message).toContain('Another run has just written');
+	expect(line(1)).toBe(written);
 });

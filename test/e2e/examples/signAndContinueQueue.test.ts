@@ -4,13 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { CredentialReference } from '../../../host/host';
 import { startQueue, type QueueHost } from '../../../host/queue/queue';
+import type { Worker } from '../../../host/queue/worker';
 import type { Sandbox } from '../../../sandbox';
 import { Chance } from '../../nodes/ESignature/trigger/random';
 import { BRANCHES, endsOf, type End, type Ends } from '../../support/ends';
 import { bodyOf, tinyServer, type TinyServer } from '../../support/tinyServer';
 import { Contracts } from '../support/contracts';
 import { newCredential, newSandbox } from '../support/ground';
-import { allRunsOf } from '../support/record';
+import { allRunsOf, type Run } from '../support/record';
 import { sharedTarball } from '../support/shared';
 import { until } from '../support/until';
 
@@ -96,6 +97,34 @@ const patiently = async <Found>(look: () => Promise<Found>): Promise<Found> =>
 		)
 	).found;
 
+/** IDs of the runs that a worker has begun and not ended, as it tells itself. */
+function underWayOn({ log }: Worker): Set<string> {
+	const open = new Set<string>();
+	for (const [, what, id] of log.matchAll(
+		/Worker (started|finished|errored while running) execution (\d+)/g,
+	)) {
+		if (what === 'started') open.add(id as string);
+		else open.delete(id as string);
+	}
+	return open;
+}
+
+/** Kills a worker while it has such runs under way; returns their IDs. Frozen, it cannot end them before that. */
+async function killInRuns(worker: Worker, runsNow: () => Promise<Run[]>): Promise<string[]> {
+	const { program } = worker;
+	const hit = await until('the worker has such runs under way', async () => {
+		if (underWayOn(worker).size === 0) return false;
+		process.kill(program.pid, 'SIGSTOP');
+		const open = underWayOn(worker);
+		const found = (await runsNow()).map(({ id }) => id).filter((id) => open.has(id));
+		if (found.length > 0) return found;
+		process.kill(program.pid, 'SIGCONT');
+		return false;
+	});
+	await program.kill();
+	return hit;
+}
+
 /** Not all at one moment: an office does not sign a hundred contracts in one. */
 async function actOn(envelopes: Array<{ ID: string }>, wanted: Map<string, End>): Promise<void> {
 	for (const { ID } of envelopes) {
@@ -133,11 +162,10 @@ it(
 		await actOn(early, wanted);
 		await until('some have ended', async () => (await finished()) > ENVELOPES / 10);
 		const acting = actOn(late, wanted);
-		await workers[0]?.program.kill();
-		await acting;
 		const runsNow = async () =>
 			await patiently(async () => await allRunsOf(host, contracts.example.id));
-		const running = (await runsNow()).filter(({ status }) => status === 'running');
+		const hit = await killInRuns(workers[0] as Worker, runsNow);
+		await acting;
 
 		for (let n = 0; (await finished()) < ENVELOPES; n++) {
 			const before = await finished();
@@ -170,11 +198,13 @@ it(
 		const runs = await runsNow();
 		const lostRuns = runs.filter(({ status }) => ['error', 'crashed'].includes(status));
 		process.stderr.write(
-			`sign and continue: ${ENVELOPES} envelopes | reports ${events.all}, lost ${events.lost}, taken ${events.taken} | running at the kill ${running.length}` +
+			`sign and continue: ${ENVELOPES} envelopes | reports ${events.all}, lost ${events.lost}, taken ${events.taken} | under way on the worker at its kill ${hit.length}` +
 				` | runs ended by the kill ${lostRuns.length}, on a branch ${cutOff.length} | ends ${[...ends.values()].flat().length}` +
 				` | twice ${[...ends.values()].filter(({ length }) => length > 1).length}` +
 				` | missing ${ENVELOPES - ends.size}\n`,
 		);
+		expect(hit.length).toBeGreaterThan(0);
+		expect(lostRuns.map(({ id }) => id).filter((id) => !hit.includes(id))).toEqual([]);
 		expect(rows).toHaveLength(ENVELOPES);
 		expect(rows.filter(({ envelopeId, end }) => wanted.get(envelopeId) !== end)).toEqual([]);
 		expect(rows.filter(({ done }) => !done)).toEqual([]);
