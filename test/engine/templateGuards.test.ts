@@ -142,7 +142,9 @@ describe('nothing is created', () => {
 		const of = template({ mode: 'parallel' });
 		turned(PEOPLE, of.participants);
 		const text = await refused(of);
-		expect(text).toContain('The service lists the participants of the template in a different order');
+		expect(text).toContain(
+			'The service lists the participants of the template in a different order',
+		);
 		expect(text).toContain("Enter the email addresses of the template's participants");
 		turned(PEOPLE, of.participants);
 		const same = ['landlord@example.com', 'tenant@example.com'];
