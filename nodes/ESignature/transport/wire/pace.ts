@@ -65,12 +65,12 @@ export class Pace {
 		this.count += 1;
 	}
 
-	/** `asked`: for how long the service wants nothing more; `until`: when the next request may be sent. */
-	refused(now: number, asked: number, until: number): void {
+	/** `sent`: when the refused one was; `asked`: for how long the service wants nothing more; `until`: when the next may be. */
+	refused(sent: number, asked: number, until: number): void {
 		// The few that a small limit allows at a time are counted together.
 		if (this.count > 0 && this.count < ENOUGH) return;
 		const least = Math.max(0, asked - ROUNDED_UP);
-		const lasted = Math.max(SHORTEST_COUNT, now + least - (this.countedSince ?? now));
+		const lasted = Math.max(SHORTEST_COUNT, sent + least - (this.countedSince ?? sent));
 		if (this.count >= ENOUGH) {
 			const interval = Math.min(LONGEST_INTERVAL, lasted / this.count / CAUTION);
 			const isKnown = this.interval > 0 && interval < this.interval * 3;

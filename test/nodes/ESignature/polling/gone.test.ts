@@ -1,19 +1,9 @@
 import { MOST_READS } from '../../../../nodes/ESignature/polling/poll';
 import { Poller } from './poller';
+import { polled, started } from './polls';
 import { PretendService, type Kept } from './pretendService';
 
 const HOUR = 3_600_000;
-
-async function polled(poller: Poller, times: number) {
-	for (let n = 0; n < times; n++) await poller.poll();
-}
-
-async function started(service: PretendService) {
-	const poller = new Poller(service);
-	await polled(poller, 3);
-	expect(poller.events).toEqual([]);
-	return poller;
-}
 
 const begun = Date.now();
 const goOn = (hours: number) => jest.spyOn(Date, 'now').mockReturnValue(begun + hours * HOUR);

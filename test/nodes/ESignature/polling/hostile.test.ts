@@ -1,22 +1,8 @@
 import { read } from '../../../contract/repository';
 import { Poller } from './poller';
+import { createdBy, EVERY_POLL, polled, started } from './polls';
 import { PretendService, type Kept, type Ordered } from './pretendService';
 
-const createdBy = (poller: Poller) =>
-	poller.events.filter(({ type }) => type === 'EnvelopeCreated').map(({ id }) => id);
-
-async function polled(poller: Poller, times: number) {
-	for (let n = 0; n < times; n++) await poller.poll();
-}
-
-async function started(service: PretendService) {
-	const poller = new Poller(service);
-	await polled(poller, 3);
-	expect(poller.events).toEqual([]);
-	return poller;
-}
-
-const EVERY_POLL = { options: { checkEvery: 0 } };
 const AHEAD = '2099-01-01T00:00:00.000Z';
 
 describe.each<Ordered>(['newestFirst', 'newestLast', 'changedFirst'])(

@@ -76,7 +76,6 @@ const found = (name: string) => readZip(endsOf(readFileSync(join(folder, `${name
 });
 
 // Info-ZIP is no requirement of this package: without it these are skipped.
-// Nor are zip and unzip.
 (INFO_ZIP ? describe : describe.skip)('a ZIP that Info-ZIP writes and reads', () => {
 	it.each([
 		['compressed', ['-q', 'compressed.zip', 'a.pdf', 'empty']],
