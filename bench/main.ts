@@ -9,10 +9,13 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
 import { n8nVersion } from '../host/install/manifest';
+import { node24 } from '../host/install/node24';
+import { installFolder } from '../host/install/place';
 import { packPackage } from '../host/server/package';
+import { devDependencies, version } from '../package.json';
 import type { Job } from './bars';
 import { FILES } from './files';
-import { Ground } from './ground';
+import { Ground, program } from './ground';
 import { JOBS } from './jobs';
 import { OTHERS } from './others';
 import { barRows, page, plot, sideRows } from './report';
@@ -56,7 +59,14 @@ async function runAll(jobs: Job[], tarball: string, repetitions: number): Promis
 	return results;
 }
 
-function keep(results: Result[], repetitions: number): void {
+/** Of what is compared. n8n has a Node.js of its own; the scripts run in the one that runs this. */
+async function versions(): Promise<string> {
+	const curl = /^curl (\S+)/.exec(await program('curl', ['--version']))?.[1] ?? 'unknown';
+	const [own] = (await program(node24(installFolder()).path, ['--version'])).split('\n');
+	return `This package ${version}, n8n ${n8nVersion()} with Node.js ${own?.slice(1)}, SQLite and files on disk; axios ${devDependencies.axios} with Node.js ${process.versions.node}, curl ${curl}`;
+}
+
+async function keep(results: Result[], repetitions: number): Promise<void> {
 	const plots = join(__dirname, 'plots');
 	mkdirSync(plots, { recursive: true });
 	for (const result of results) {
@@ -66,7 +76,7 @@ function keep(results: Result[], repetitions: number): void {
 	const [{ model } = { model: 'unknown' }] = cpus();
 	const text = page(results, {
 		machine: `${cpus().length} x ${model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GiB`,
-		versions: `n8n ${n8nVersion()} with SQLite and files on disk`,
+		versions: await versions(),
 		command: `npm run bench -- --repetitions ${repetitions}`,
 		date: new Date().toISOString().slice(0, 10),
 	});
@@ -77,7 +87,7 @@ async function main(): Promise<void> {
 	const { jobs, repetitions } = settingsOf(process.argv.slice(2));
 	const tarball = await packPackage(join(ROOT, 'artifacts', 'bench'));
 	const results = await runAll(jobs, tarball, repetitions);
-	if (jobs.length === ALL.length) keep(results, repetitions);
+	if (jobs.length === ALL.length) await keep(results, repetitions);
 	const short = results.flatMap(({ bars }) => bars).filter(({ isMet }) => !isMet);
 	print(short.length === 0 ? 'No bar is short.' : `${short.length} bars are short.`);
 	process.exitCode = short.length === 0 ? 0 : 1;

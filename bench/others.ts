@@ -147,9 +147,14 @@ export const OTHERS: Job[] = [
 				(median) => median('ours, signed') / median('Webhook node, Header Auth'),
 			),
 			ratio(
-				"unsigned, to n8n's Webhook node",
+				"unsigned and refused, to n8n's Webhook node, which accepts it",
 				1.1,
-				(median) => median('ours, unsigned') / median('Webhook node'),
+				(median) => median('ours, unsigned and refused') / median('Webhook node'),
+			),
+			ratio(
+				"accepted without verification, to n8n's Webhook node",
+				1.2,
+				(median) => median('ours, not verified') / median('Webhook node'),
 			),
 		],
 	},

@@ -25,19 +25,16 @@ export interface Circumstances {
 }
 
 /** The first run of each side after twenty small envelopes, which make n8n load what it needs for any download. */
-async function inFreshN8n(
-	job: Job,
-	start: Circumstances['start'],
-	say: Circumstances['say'],
-): Promise<Samples> {
+async function inFreshN8n(job: Job, { repetitions, say, start }: Circumstances): Promise<Samples> {
 	const samples: Samples = {};
-	for (const name of job.fresh ?? []) {
+	const names = Array.from({ length: repetitions }, () => job.fresh ?? []).flat();
+	for (const name of names) {
 		const ground = await start();
 		try {
 			await ground.inN8n(evidence(ground), many(20));
 			const sample = await (job.sides[name] as Side)(ground);
 			assertWork(job, name, sample);
-			samples[name] = [sample];
+			(samples[name] ??= []).push(sample);
 			say(`${job.name}, new n8n, ${name}: ${((sample.memory ?? 0) / MB).toFixed(0)} MiB`);
 		} finally {
 			await ground.stop();
@@ -47,13 +44,10 @@ async function inFreshN8n(
 }
 
 /** All sides in turn, so that what else happens on the machine hits all of them; the first round only warms up. */
-export async function run(
-	job: Job,
-	ground: Ground,
-	{ repetitions, say, start }: Circumstances,
-): Promise<Result> {
+export async function run(job: Job, ground: Ground, circumstances: Circumstances): Promise<Result> {
+	const { repetitions, say } = circumstances;
 	const samples: Samples = {};
-	const fresh = await inFreshN8n(job, start, say);
+	const fresh = await inFreshN8n(job, circumstances);
 	const answers = new Answers(job);
 	for (let round = 0; round <= repetitions; round++) {
 		for (const [name, side] of Object.entries(job.sides)) {

@@ -36,7 +36,7 @@ export const httpRequest = (
 ): Step => ({
 	name,
 	type: 'n8n-nodes-base.httpRequest',
-	typeVersion: 4.2,
+	typeVersion: 4.5,
 	parameters: {
 		url,
 		authentication: 'predefinedCredentialType',
@@ -67,7 +67,7 @@ export const asJson = (jsonBody: string, method = 'POST'): Parameters => ({
 export const crypto = (name: string): Step => ({
 	name,
 	type: 'n8n-nodes-base.crypto',
-	typeVersion: 1,
+	typeVersion: 2,
 	parameters: { action: 'hash', type: 'SHA256', binaryData: true, dataPropertyName: 'sha256' },
 });
 
@@ -91,7 +91,7 @@ export const splitOut: Step = {
 export const editFields = (expressions: string[]): Step => ({
 	name: 'Edit Fields',
 	type: 'n8n-nodes-base.set',
-	typeVersion: 3.4,
+	typeVersion: 3.5,
 	parameters: {
 		assignments: {
 			assignments: expressions.map((value, index) => ({

@@ -68,8 +68,13 @@ async function webhookNode(ground: Ground, path: string, isKeyed = false): Promi
 	return sample;
 }
 
-async function trigger(ground: Ground, isSigned: boolean): Promise<Sample> {
-	const listener = await Listener.start(ground.host, ground.credential);
+/** What an event has to show, and whether it does. */
+type Proof = 'signed' | 'unsigned' | 'none asked for';
+
+async function trigger(ground: Ground, proof: Proof): Promise<Sample> {
+	const isSigned = proof === 'signed';
+	const parameters = proof === 'none asked for' ? { verification: 'none' } : {};
+	const listener = await Listener.start(ground.host, ground.credential, { parameters });
 	const key = { id: 'bench', secret: ground.secret };
 	const event = async () => {
 		const content = body();
@@ -78,14 +83,15 @@ async function trigger(ground: Ground, isSigned: boolean): Promise<Sample> {
 			: JSON_TYPE;
 		return await send(listener.url, headers, content);
 	};
-	const sample = await cost(ground, isSigned ? 200 : 401, event);
+	const sample = await cost(ground, proof === 'unsigned' ? 401 : 200, event);
 	await listener.stop();
 	return sample;
 }
 
 export const events = (name: string): Record<string, Side> => ({
-	'ours, signed': async (ground) => await trigger(ground, true),
-	'ours, unsigned': async (ground) => await trigger(ground, false),
+	'ours, signed': async (ground) => await trigger(ground, 'signed'),
+	'ours, unsigned and refused': async (ground) => await trigger(ground, 'unsigned'),
+	'ours, not verified': async (ground) => await trigger(ground, 'none asked for'),
 	'Webhook node': async (ground) => await webhookNode(ground, `${name}-${randomUUID()}`),
 	'Webhook node, Header Auth': async (ground) =>
 		await webhookNode(ground, `${name}-${randomUUID()}`, true),

@@ -137,7 +137,8 @@ type Reader = (name: string, fallback: unknown) => unknown;
  * takes about a millisecond: so each is asked for once per item, and what has no expression once per run.
  */
 class Inputs {
-	private readonly raw: INodeParameters;
+	/** As entered, with the expressions. Read once: n8n copies the whole node for whoever asks for it. */
+	readonly raw: INodeParameters;
 
 	/** Values of the inputs without an expression. */
 	private readonly fixed = new Map<string, unknown>();
@@ -151,8 +152,8 @@ class Inputs {
 		const own = new Map<string, unknown>();
 		return (name, fallback) => {
 			const raw = this.raw[name];
-			// Nothing to evaluate: only whoever asks knows what to take instead.
-			if (raw === undefined) return this.host.getNodeParameter(name, item, fallback);
+			// Nothing to evaluate (the form hides the input): only whoever asks knows what to take instead.
+			if (raw === undefined && fallback !== undefined) return fallback;
 			const known = this.fixed.has(name) || !hasExpression(raw) ? this.fixed : own;
 			if (!known.has(name)) known.set(name, this.host.getNodeParameter(name, item, fallback));
 			return known.get(name);
@@ -198,7 +199,7 @@ export function callsOf(
 			option,
 			id: ({ property, label, ofItem }) => {
 				// An expression that gives nothing is a mistake, and not left empty.
-				const entered = chosenValue(host.getNode().parameters[property.name]) ?? '';
+				const entered = chosenValue(inputs.raw[property.name]) ?? '';
 				if (!ofItem || String(entered).trim() !== '')
 					return uuid(param<unknown>(property.name), label);
 				const found = ofItem(host.getInputData()[item]?.json ?? {});

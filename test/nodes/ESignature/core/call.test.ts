@@ -17,8 +17,11 @@ function execution(items: Inputs[], accountOf: (item: number) => string = () => 
 	const sent: IHttpRequestOptions[] = [];
 	const hints: unknown[] = [];
 	const prepareBinaryData = jest.fn(async () => ({}));
+	const parameters = Object.fromEntries(
+		items.flatMap(Object.keys).map((name) => [name, `={{ $json.${name} }}`]),
+	);
 	const host = {
-		getNode: () => node,
+		getNode: () => ({ ...node, parameters }),
 		getInputData: () => items,
 		getNodeParameter: (name: string, item: number, fallback: unknown) =>
 			items[item]?.[name] ?? fallback,

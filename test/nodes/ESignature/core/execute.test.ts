@@ -41,7 +41,7 @@ async function executed({ count = 20, run = () => ({}), ...setup }: Setup) {
 	});
 	const host = {
 		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
-		getNode: () => ({ ...node, onError: setup.onError }),
+		getNode: () => ({ ...node, parameters, onError: setup.onError }),
 		continueOnFail: () => setup.continueOnFail ?? false,
 		getNodeParameter: (name: string, _: number, fallback: unknown) => parameters[name] ?? fallback,
 		getExecutionCancelSignal: () => undefined,

@@ -40,7 +40,7 @@ function aRun(
 	const parameters: Record<string, unknown> = { resource: 'thing', operation: 'do', options: {} };
 	const host = {
 		getInputData: () => inputs.map((entries) => ({ json: { entries } })),
-		getNode: () => node,
+		getNode: () => ({ ...node, parameters: { ...parameters, entries: '={{ $json.entries }}' } }),
 		continueOnFail: () => settings.continueOnFail ?? false,
 		getNodeParameter: (name: string, item: number) =>
 			name === 'entries' ? inputs[item] : parameters[name],
