@@ -14,7 +14,7 @@ const ALLOWED: Record<string, string[]> = {
 	api: [],
 	pdf: [],
 	trigger: ['transport', 'errors', 'api'],
-	polling: ['actions', 'core', 'transport', 'errors', 'api'],
+	polling: ['actions', 'core', 'trigger', 'transport', 'errors', 'api'],
 	credentials: ['session'],
 	sandbox: [],
 };

@@ -1,9 +1,9 @@
-import type { INodeProperties, INodePropertyOptions, IPollFunctions } from 'n8n-workflow';
+import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import type { EnvelopeStatus, EventType } from '../api';
+import { ALL_EVENTS } from '../trigger/event';
+import { isOn, numberOr, textsOf, triggerOn } from '../trigger/form';
 
-/** Stands for all events, also those of statuses that are not known yet. */
-const ALL_EVENTS = '*';
 const DEFAULT_HOURS = 24;
 const HOUR = 3_600_000;
 
@@ -22,49 +22,23 @@ const TYPES: Partial<Record<string, EventType>> = {
 export const typeOf = (status: string): string =>
 	TYPES[status] ?? `Envelope${status.charAt(0).toUpperCase()}${status.slice(1)}`;
 
-const EVENTS: INodePropertyOptions[] = [
-	{
-		name: 'All Events',
-		value: ALL_EVENTS,
-		description: 'Also those of statuses that are added later',
-	},
-	{
-		name: 'Envelope Cancelled',
-		value: 'EnvelopeCancelled',
-		description: 'The sender cancelled an envelope',
-	},
-	{ name: 'Envelope Created', value: CREATED, description: 'There is a new envelope' },
-	{
-		name: 'Envelope Sealed',
-		value: 'EnvelopeSealed',
-		description: 'The sealed documents and the audit trail are ready to be archived',
-	},
-	{
-		name: 'Envelope Sent for Signature',
-		value: 'EnvelopeSentForSignature',
-		description: 'The signers were asked to sign an envelope',
-	},
-	{
-		name: 'Envelope Signing Completed',
-		value: 'EnvelopeSigningCompleted',
-		description: 'The last signer has signed. Most polls see only the sealing that follows.',
-	},
-	{
-		name: 'Signature Request Declined',
-		value: 'SignatureRequestDeclined',
-		description: 'A signer declined to sign',
-	},
-];
-
 export const properties: INodeProperties[] = [
-	{
-		displayName: 'Trigger On',
-		name: 'events',
-		type: 'multiOptions',
-		required: true,
-		options: EVENTS,
-		default: [ALL_EVENTS],
-	},
+	triggerOn(
+		[
+			'EnvelopeCancelled',
+			CREATED,
+			'EnvelopeSealed',
+			'EnvelopeSentForSignature',
+			'EnvelopeSigningCompleted',
+			'SignatureRequestDeclined',
+		],
+		'Also those of statuses that are added later',
+		{
+			EnvelopeCreated: 'There is a new envelope',
+			EnvelopeSigningCompleted:
+				'The last signer has signed. Most polls see only the sealing that follows.',
+		},
+	),
 	{
 		displayName:
 			'Each poll compares the envelopes with what the poll before saw: of several changes in between, only the last one starts the workflow. To archive, choose <b>Envelope Sealed</b>.',
@@ -113,22 +87,7 @@ export function settingsOf(host: Pick<IPollFunctions, 'getNodeParameter'>): Sett
 	const types = textsOf(host.getNodeParameter('events', [ALL_EVENTS]));
 	return {
 		isWanted: (type) => types.includes(ALL_EVENTS) || types.includes(type),
-		emitExisting:
-			String(options.emitExisting ?? false)
-				.trim()
-				.toLowerCase() === 'true',
-		checkEvery: hours(options.checkEvery) * HOUR,
+		emitExisting: isOn(options.emitExisting, false),
+		checkEvery: numberOr(options.checkEvery, DEFAULT_HOURS, (hours) => hours >= 0) * HOUR,
 	};
-}
-
-/** A list, or a text with commas as an expression may yield it. */
-const textsOf = (value: unknown): string[] =>
-	[value]
-		.flat()
-		.flatMap((entry) => String(entry ?? '').split(','))
-		.map((entry) => entry.trim());
-
-function hours(value: unknown): number {
-	const number = value === '' || value === null ? NaN : Number(value ?? DEFAULT_HOURS);
-	return Number.isFinite(number) && number >= 0 ? number : DEFAULT_HOURS;
 }

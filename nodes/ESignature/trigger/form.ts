@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions, IWebhookFunctions } from 'n8n-workflow';
+import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
 import type { EventType } from '../api';
 import { ALL_EVENTS, type Filter } from './event';
@@ -31,23 +31,25 @@ const KNOWN: Record<EventType, [name: string, description: string]> = {
 	SignatureRequestSigned: ['Signature Request Signed', 'A signer has signed'],
 };
 
-const all: INodePropertyOptions = {
-	name: 'All Events',
-	value: ALL_EVENTS,
-	description: 'All events, including types that the service adds later',
-};
-
-const eventTypes: INodeProperties = {
+/** The choice of these events, or of all. Where a trigger learns of them in another way, it may describe them in another way. */
+export const triggerOn = (
+	types: readonly EventType[],
+	all: string,
+	described: Partial<Record<EventType, string>> = {},
+): INodeProperties => ({
 	displayName: 'Trigger On',
 	name: 'events',
 	type: 'multiOptions',
 	required: true,
 	options: [
-		all,
-		...Object.entries(KNOWN).map(([value, [name, description]]) => ({ name, value, description })),
+		{ name: 'All Events', value: ALL_EVENTS, description: all },
+		...types.map((value) => {
+			const [name, description] = KNOWN[value];
+			return { name, value, description: described[value] ?? description };
+		}),
 	],
 	default: [ALL_EVENTS],
-};
+});
 
 const options: INodeProperties = {
 	displayName: 'Options',
@@ -125,7 +127,10 @@ const showFor = (verification: string) => ({ show: { verification: [verification
 export const properties: INodeProperties[] = [
 	{ displayName: SETUP_NOTICE, name: 'setupNotice', type: 'notice', default: '' },
 	{ displayName: TEST_NOTICE, name: 'testNotice', type: 'notice', default: '' },
-	eventTypes,
+	triggerOn(
+		Object.keys(KNOWN) as EventType[],
+		'All events, including types that the service adds later',
+	),
 	{
 		displayName: 'Verification',
 		name: 'verification',
@@ -201,8 +206,8 @@ export function settingsOf(host: IWebhookFunctions): Settings {
 		verification: host.getNodeParameter('verification', '') as Verification,
 		headerName: String(host.getNodeParameter('headerName', DEFAULT_HEADER)),
 		filter: {
-			types: texts(host.getNodeParameter('events', [ALL_EVENTS])),
-			envelopeIds: texts(options.envelopeIds),
+			types: textsOf(host.getNodeParameter('events', [ALL_EVENTS])),
+			envelopeIds: textsOf(options.envelopeIds),
 		},
 		attachEnvelope: isOn(options.attachEnvelope, false),
 		dropDuplicates: isOn(options.dropDuplicates, true),
@@ -214,7 +219,7 @@ export function settingsOf(host: IWebhookFunctions): Settings {
 }
 
 /** A list, or a text with commas as an expression may yield it. */
-const texts = (value: unknown): string[] =>
+export const textsOf = (value: unknown): string[] =>
 	entries(value)
 		.flatMap((entry) => entry.split(','))
 		.map((entry) => entry.trim())
@@ -248,13 +253,22 @@ const wordsOf = (value: unknown): string[] =>
 	).split(/\s/);
 
 /** What an expression leaves open stays as it is by default. */
-function isOn(value: unknown, otherwise: boolean): boolean {
+export function isOn(value: unknown, otherwise: boolean): boolean {
 	const entered = String(value).trim().toLowerCase();
 	return entered === 'true' || (entered !== 'false' && otherwise);
 }
 
-function minutes(value: unknown): number {
-	const number = Number(value ?? DEFAULT_WINDOW);
-	const wanted = Number.isFinite(number) && number > 0 ? number : DEFAULT_WINDOW;
-	return Math.min(wanted, LONGEST_WINDOW) * 60_000;
+const minutes = (value: unknown): number =>
+	Math.min(numberOr(value, DEFAULT_WINDOW, (number) => number > 0), LONGEST_WINDOW) * 60_000;
+
+/** A number, also as text. What an expression leaves open, or nobody can mean, is as it is by default. */
+export function numberOr(
+	value: unknown,
+	usual: number,
+	isMeant: (number: number) => boolean,
+): number {
+	const entered = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return typeof entered === 'number' && Number.isFinite(entered) && isMeant(entered)
+		? entered
+		: usual;
 }

@@ -1,6 +1,46 @@
 import { ESignaturePollingTrigger } from '../../../../nodes/ESignature/polling/ESignaturePollingTrigger.node';
+import { settingsOf } from '../../../../nodes/ESignature/polling/form';
 import { expectSaved } from '../../../contract/forms';
 
 it('has the inputs, values and defaults that saved workflows rely on', () => {
 	expectSaved('pollingTrigger', new ESignaturePollingTrigger().description.properties);
+});
+
+/** n8n gives the fallback for what was never set. */
+const settings = (parameters: Record<string, unknown>) =>
+	settingsOf({
+		getNodeParameter: ((name: string, fallback: unknown) => parameters[name] ?? fallback) as never,
+	});
+
+describe('the full check', () => {
+	const HOUR = 3_600_000;
+
+	it.each([
+		[undefined, 24],
+		[0, 0],
+		['0', 0],
+		[0.5, 0.5],
+		[' 12 ', 12],
+	])('set to every %j hours runs every %d hours', (checkEvery, hours) => {
+		expect(settings({ options: { checkEvery } }).checkEvery).toBe(hours * HOUR);
+	});
+
+	it.each([[' '], [''], [null], [[]], [false], [-1], ['soon'], [Infinity], [{}]])(
+		'set to every %j hours, which nobody can mean, runs every 24',
+		(checkEvery) => {
+			expect(settings({ options: { checkEvery } }).checkEvery).toBe(24 * HOUR);
+		},
+	);
+});
+
+it.each([
+	['EnvelopeSealed, EnvelopeCancelled', true, false],
+	[['EnvelopeSealed'], true, false],
+	['*', true, true],
+	[undefined, true, true],
+	[[], false, false],
+])('the events %j include a sealed envelope: %j; a new one: %j', (events, sealed, created) => {
+	const { isWanted } = settings({ events });
+
+	expect([isWanted('EnvelopeSealed'), isWanted('EnvelopeCreated')]).toEqual([sealed, created]);
 });

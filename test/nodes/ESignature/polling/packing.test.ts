@@ -1,10 +1,14 @@
 import {
+	joined,
 	packScan,
+	packState,
 	restored,
 	stored,
 	unpackScan,
+	unpackState,
 } from '../../../../nodes/ESignature/polling/packing';
 import { newScan } from '../../../../nodes/ESignature/polling/scan';
+import { State } from '../../../../nodes/ESignature/polling/state';
 
 const [A, B] = ['aaaaaaaa-0000-4000-8000-000000000001', 'bbbbbbbb-0000-4000-8000-000000000002'];
 const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -42,5 +46,71 @@ describe('what is kept as JSON', () => {
 	it('is no check if its summary cannot be read', () => {
 		expect(unpackScan({ ...packScan(newScan()), sketch: 'nonsense' })).toBeUndefined();
 		expect(unpackScan(null)).toBeUndefined();
+	});
+});
+
+describe('what is known between two polls', () => {
+	it('is kept as it was, with everything in it', () => {
+		const state = new State('account');
+		state.record(A, undefined, 'sent');
+		state.record(B, undefined, 'sealed');
+		state.suspect(B, 'sealed');
+		state.refuse(B);
+		state.missing.set(A, { count: 3, from: 29_000_000 });
+		state.behind.set(A, 2);
+		state.gone.set(B, 'drafted');
+		state.unlisted.add(A);
+		state.name([[A, 1_700_000_000_000]]);
+		state.learnToSpell(A, A.toUpperCase());
+		Object.assign(state, {
+			...{ ready: true, loose: true, order: 'newestFirst', lostOrder: 'changedFirst' },
+			...{ newestChange: 5, since: 6, forgotten: 7, first: 8, firstChange: 9 },
+			...{ tail: 'cursor', pages: 10, checked: 11, isAnew: true, capitals: false },
+			scan: newScan(1),
+		});
+
+		expect(unpackState(throughJson(packState(state)), 'account')).toEqual(state);
+	});
+
+	describe('by an earlier version', () => {
+		const EARLIER = { ...packState(new State('account')), first: 8, firstChange: undefined };
+		const read = (kept: object) => unpackState(throughJson({ ...EARLIER, ...kept }), 'account');
+
+		it('has no times of the newest envelopes: none of them is younger than the newest one', () => {
+			const recent = { recent: joined([A, B]), recentTimes: undefined, newest: 7 };
+
+			expect([...(read(recent)?.recent ?? [])]).toEqual([
+				[A, 7],
+				[B, 7],
+			]);
+		});
+
+		it('has no minute for an envelope that is missing: it counts from now', () => {
+			const before = Math.floor(Date.now() / 60_000);
+			const { count, from } = read({ missing: [['3', joined([A])]] })?.missing.get(A) ?? {};
+
+			expect(count).toBe(3);
+			expect(from).toBeGreaterThanOrEqual(before);
+			expect(from).toBeLessThanOrEqual(Date.now() / 60_000);
+		});
+
+		it('has one time for both clocks when it began', () => {
+			expect(read({})).toMatchObject({ first: 8, firstChange: 8 });
+		});
+
+		it('may have a time far ahead, which is left out', () => {
+			const far = Date.now() + 1_000 * 86_400_000;
+
+			expect(read({ newestChange: far, since: far })).toMatchObject({
+				...{ newestChange: -Infinity, since: 0 },
+			});
+		});
+	});
+
+	it('is not taken from another account, or from a version that is not known', () => {
+		const kept = packState(new State('account'));
+
+		expect(unpackState(kept, 'other')).toBeUndefined();
+		expect(unpackState({ ...kept, version: 2 }, 'account')).toBeUndefined();
 	});
 });
