@@ -259,7 +259,10 @@ export function isOn(value: unknown, otherwise: boolean): boolean {
 }
 
 const minutes = (value: unknown): number =>
-	Math.min(numberOr(value, DEFAULT_WINDOW, (number) => number > 0), LONGEST_WINDOW) * 60_000;
+	Math.min(
+		numberOr(value, DEFAULT_WINDOW, (number) => number > 0),
+		LONGEST_WINDOW,
+	) * 60_000;
 
 /** A number, also as text. What an expression leaves open, or nobody can mean, is as it is by default. */
 export function numberOr(
