@@ -185,6 +185,6 @@ describe('what the store is given', () => {
 	it('is read back in pieces that fit its size', async () => {
 		const [small, large] = [await given(100_000, 1_000), await given(2_000_000, 65_536)];
 		expect(small.getBinaryStream).toHaveBeenCalledWith('filesystem:1', 100_000);
-		expect(large.getBinaryStream).toHaveBeenCalledWith('filesystem:1', AT_ONCE);
+		expect(large.getBinaryStream).toHaveBeenCalledWith('filesystem:1', 65_536);
 	});
 });
