@@ -94,7 +94,7 @@ export const FILES: Job[] = [
 			count: 1_000,
 		}),
 		once: SLOW,
-		bars: [toHttp(0.95), memoryToHttp(0.8), toLimit(1.5)],
+		bars: [toHttp(0.95), memoryToHttp(1.2), toLimit(1.5)],
 	},
 	{
 		name: 'evidence',
