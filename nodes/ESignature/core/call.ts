@@ -13,6 +13,7 @@ import {
 	fetchFile,
 	fingerprint,
 	type Gate,
+	isRead,
 	readAccount,
 	sameId,
 	type Texts,
@@ -218,8 +219,8 @@ export function callsOf(
 			},
 			timezone: () => host.getTimezone(),
 			request: async (route, args) => {
-				const isRead = route.startsWith('GET ');
-				hasWritten ||= !isRead;
+				const reads = isRead(route);
+				hasWritten ||= !reads;
 				accessCodes(args.body).forEach((code) => codes.add(code));
 				const { settle } = args;
 				const common = {
@@ -227,7 +228,7 @@ export function callsOf(
 					...(settle && { settle: async () => await looks.during(settle) }),
 				};
 				const shared = await client();
-				if (!isRead || !looks.areOn) return await shared.request(route, common);
+				if (!reads || !looks.areOn) return await shared.request(route, common);
 				return await looks.take(
 					async (timeout) => await shared.request(route, { ...common, timeout, once: true }),
 				);

@@ -49,7 +49,7 @@ export {
 	type Resource,
 } from './operation';
 export { execute } from './run';
-export { isWrongInput, UserError, wrongInput } from '../errors/userError';
+export { isWrongInput, NOTHING_CHANGED, UserError, wrongInput } from '../errors/userError';
 export {
 	type Explanation,
 	type FileRecord,

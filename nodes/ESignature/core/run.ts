@@ -13,6 +13,7 @@ import { doneBefore, keepDoubt, madeBy, memoryOf, remember } from './memory';
 import {
 	errorJson,
 	isUncertain,
+	markNotDone,
 	nodeError,
 	type ItemOutcome,
 	type NodeError,
@@ -63,6 +64,7 @@ async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan>
 				failed: (error) => {
 					const isPart = madeBy(call.memory, call.item).size > 0 && !isUncertain(error);
 					if (isPart) factsOf(error).outcome = 'partlyDone';
+					else if (!call.hasWritten()) markNotDone(error);
 				},
 				hasWritten: () => call.hasWritten(),
 			},
@@ -153,10 +155,11 @@ export async function execute(
 	const { resource, lanes, refused, envelopes, allowed, concurrency } = planned;
 	gate.resize(allowed, 1);
 
-	const refusals = refused.map(({ item, error }) => ({
-		item,
-		error: nodeError(node, error, item),
-	}));
+	const refusals = refused.map(({ item, error: raised }) => {
+		const error = nodeError(node, raised, item, markNotDone);
+		keepDoubt(memory, [item], error);
+		return { item, error };
+	});
 	if (refusals[0] && !continueOnFail) throw refusals[0].error;
 	// A run that fails is looked for, too.
 	noteEnvelopes(
@@ -203,8 +206,7 @@ async function endOf(job: Job, node: INode): Promise<Ended> {
 	try {
 		return { done: await job.run() };
 	} catch (raised) {
-		const error = nodeError(node, raised, job.items[0] ?? 0);
-		job.failed?.(error);
+		const error = nodeError(node, raised, job.items[0] ?? 0, (shown) => job.failed?.(shown));
 		const guilty = job.guilty?.(error);
 		if (guilty !== undefined) error.context.itemIndex = guilty;
 		return { error };

@@ -1,5 +1,12 @@
 import type { Field, UUID } from '../../api';
-import { defineOperation, UserError, sameId, settleByState, type CallWith } from '../../core';
+import {
+	defineOperation,
+	NOTHING_CHANGED,
+	UserError,
+	sameId,
+	settleByState,
+	type CallWith,
+} from '../../core';
 import { whole, type Listed } from '../shared/lists';
 import { documentId, envelopeId, fieldId, signerId, type DocumentIds } from '../shared/locators';
 import { alphabetical, optional } from '../shared/rows';
@@ -26,7 +33,8 @@ async function look(call: UpdateCall): Promise<{ field: Field; all: Field[] }> {
 	whole(fields, 'fields');
 	throw new UserError(
 		'The field was not found in this document',
-		'Check the field ID and the document. Nothing was changed.',
+		'Check the field ID and the document.',
+		NOTHING_CHANGED,
 	);
 }
 

@@ -1,5 +1,5 @@
 import type { Items, JsonRoute, PathIds, ReplyTo } from '../../api';
-import { UserError, readNumber, statusOf, type Call } from '../../core';
+import { NOTHING_CHANGED, UserError, readNumber, statusOf, type Call } from '../../core';
 
 /** Pages in a row without an entry: a service may filter what it has already cut into pages. */
 const MOST_EMPTY = 200;
@@ -192,8 +192,7 @@ const keyOf = (item: unknown): string => {
 
 export const isWhole = ({ missing }: Listed<unknown>): boolean => missing === undefined;
 
-const AGAIN =
-	"Nothing was changed. Run this step again; if it happens again, contact the service's support team.";
+const AGAIN = "Run this step again; if it happens again, contact the service's support team.";
 
 /** All items, or an error: where a part would look like the rest had been removed. */
 export function whole<Item>({ items, missing }: Listed<Item>, what: string): Item[] {
@@ -203,6 +202,7 @@ export function whole<Item>({ items, missing }: Listed<Item>, what: string): Ite
 		missing === 'unknown'
 			? `It returned ${items.length} and points to more. ${AGAIN}`
 			: `It counts ${items.length + missing} but returned ${items.length}. ${AGAIN}`,
+		NOTHING_CHANGED,
 	);
 }
 
