@@ -85,6 +85,9 @@ export const LIMITS = {
 	countryCodeDigits: { min: 1, max: 4 },
 } as const;
 
+/** Of a bulk request. For fields the contract names no limit: as many as it allows for participants are known to fit. */
+export const ENTRIES_PER_REQUEST: number = LIMITS.participantsPerEnvelope;
+
 /** A number of bytes as people write it. */
 export const megabytes = (bytes: number): string => `${bytes / 1_000_000} MB`;
 

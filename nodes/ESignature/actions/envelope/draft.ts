@@ -1,13 +1,14 @@
 import { randomBytes } from 'crypto';
 
-import type {
-	Document,
-	Envelope,
-	Field,
-	NewEnvelope,
-	Participant,
-	ShortEnvelope,
-	UUID,
+import {
+	ENTRIES_PER_REQUEST,
+	type Document,
+	type Envelope,
+	type Field,
+	type NewEnvelope,
+	type Participant,
+	type ShortEnvelope,
+	type UUID,
 } from '../../api';
 import {
 	settleByMark,
@@ -168,8 +169,6 @@ async function remove(call: Call, envelopeID: UUID, name: string): Promise<Undon
 	return { note: 'The draft was deleted.', clean: true };
 }
 
-const MOST_FIELDS = 200;
-
 /** The draft goes, and its documents with it. */
 const AFTER_WAIT: AfterWait = {
 	late: "Increase 'Max Wait' in the options of this node, then run this step again.",
@@ -264,11 +263,16 @@ async function placeFields(
 	const made: Field[] = [];
 	for (const [index, { ID: documentID }] of documents.entries()) {
 		const wanted = of(index);
-		for (let at = 0; at < wanted.length; at += MOST_FIELDS) {
+		for (let at = 0; at < wanted.length; at += ENTRIES_PER_REQUEST) {
 			made.push(
-				...(await addFields(call, { envelopeID, documentID }, wanted.slice(at, at + MOST_FIELDS), {
-					inOwnDraft: true,
-				})),
+				...(await addFields(
+					call,
+					{ envelopeID, documentID },
+					wanted.slice(at, at + ENTRIES_PER_REQUEST),
+					{
+						inOwnDraft: true,
+					},
+				)),
 			);
 		}
 	}

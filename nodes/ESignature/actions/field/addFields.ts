@@ -1,4 +1,4 @@
-import type { Field, NewField, UUID } from '../../api';
+import { ENTRIES_PER_REQUEST, type Field, type NewField, type UUID } from '../../api';
 import {
 	idKey,
 	sameId,
@@ -176,7 +176,7 @@ export async function addFields(
 export const fieldsBulk = <Ids extends DocumentIds>(
 	entries: Bulk<NewField, DocumentIds, Ids>['entries'],
 ): Bulk<NewField, DocumentIds, Ids> => ({
-	max: 200,
+	max: ENTRIES_PER_REQUEST,
 	target: ({ envelopeID, documentID }) => ({ envelopeID, documentID }),
 	entries,
 	clash: (call) => (allowsOverlap(call) ? undefined : overEarlier),

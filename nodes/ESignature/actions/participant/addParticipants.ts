@@ -1,6 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { LIMITS, type NewParticipant, type Participant, type UUID } from '../../api';
+import {
+	ENTRIES_PER_REQUEST,
+	LIMITS,
+	type NewParticipant,
+	type Participant,
+	type UUID,
+} from '../../api';
 import {
 	claimInTurn,
 	UserError,
@@ -229,7 +235,7 @@ const skips = (call: Call): boolean => call.option('skipExisting', false);
 export const participantsBulk = (
 	entries: (call: Call) => NewParticipant[],
 ): Bulk<NewParticipant, EnvelopeIds> => ({
-	max: most,
+	max: ENTRIES_PER_REQUEST,
 	perTarget: {
 		most,
 		message: `There are more than ${most} participants for one envelope`,

@@ -1,4 +1,4 @@
-import type { UUID } from '../../api';
+import { ENTRIES_PER_REQUEST, type UUID } from '../../api';
 import {
 	deleteOnce,
 	UserError,
@@ -34,7 +34,7 @@ interface Deletion<Target, Ids extends Target> {
 export const deleteTogether = <Target extends object, Ids extends Target>(
 	deletion: Deletion<Target, Ids>,
 ): Bulk<UUID, Target, Ids> => ({
-	max: 200,
+	max: ENTRIES_PER_REQUEST,
 	same: () => idKey,
 	// An unknown ID is answered with 404: alone, each item gets an answer of its own.
 	splitOn: [400, 404, 422],
