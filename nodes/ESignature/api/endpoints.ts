@@ -155,6 +155,9 @@ type Table = typeof ENDPOINTS;
 /** `'VERB /path/{id}'`, as the document prints it. */
 export type Route = keyof Table;
 
+/** Whether it changes nothing at the service. */
+export const isRead = (route: Route): boolean => route.startsWith('GET ');
+
 export type FileRoute = {
 	[R in Route]: Table[R]['answer'] extends FileType ? R : never;
 }[Route];

@@ -1,3 +1,6 @@
+/** How an ID looks, for regular expressions. It names both cases, since those of n8n's forms have no flags. */
+export const UUID_FORM = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+
 /** The closed lists of the contract, in its order and spelling. */
 
 export const ENVELOPE_STATUSES = [

@@ -1,5 +1,5 @@
+import { isRead } from '../api';
 import { factsOf, isWrongInput } from '../errors/userError';
-import { isRead } from '../transport';
 import type { Job } from './jobs';
 import { madeBy } from './memory';
 import { markNotDone, partsDone, type NodeError } from './nodeError';

@@ -6,6 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { isRead } from '../api';
 import {
 	accessCodes,
 	Client,
@@ -13,7 +14,6 @@ import {
 	fetchFile,
 	fingerprint,
 	type Gate,
-	isRead,
 	readAccount,
 	sameId,
 	type Texts,

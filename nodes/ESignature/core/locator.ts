@@ -6,12 +6,13 @@ import type {
 } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 
+import { UUID_FORM } from '../api';
 import { wrongInput } from '../errors/userError';
 import { Client, type Texts, uuid } from '../transport';
 import { nodeError } from './nodeError';
 
 /** Whether it may be empty is said by `required`. */
-const UUID_PATTERN = '^\\s*([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*)?$';
+const ONE_OR_NONE = `^\\s*(${UUID_FORM}\\s*)?$`;
 
 /** All that a search sees of n8n and of the service. */
 export interface SearchCall {
@@ -74,7 +75,7 @@ export function defineLocator<const Path extends string>(
 						{
 							type: 'regex',
 							properties: {
-								regex: UUID_PATTERN,
+								regex: ONE_OR_NONE,
 								errorMessage: `This is not the ID of ${article(displayName)}. An ID looks like 123e4567-e89b-42d3-a456-426614174000. Choose an entry from the list, or find the ID with the 'Get Many' operation.`,
 							},
 						},

@@ -1,11 +1,11 @@
 import type { INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { EnvelopeStatus, Route } from '../api';
+import { isRead, type EnvelopeStatus, type Route } from '../api';
 import { isTlsCode, type Failure, type ProblemDetails } from '../errors/failure';
 import { printable, without } from '../errors/printable';
 import { factsOf, type Facts } from '../errors/userError';
-import { isRead, isTransient } from './wire/retry';
+import { isTransient } from './wire/retry';
 
 /** What happened, and what the user can do about it. */
 export interface Explanation {

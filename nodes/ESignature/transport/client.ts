@@ -4,7 +4,16 @@ import type {
 	IHttpRequestMethods,
 } from 'n8n-workflow';
 
-import type { BodyOf, JsonRoute, PathIds, QueryOf, ReplyTo, Route, UUID } from '../api';
+import {
+	UUID_FORM,
+	type BodyOf,
+	type JsonRoute,
+	type PathIds,
+	type QueryOf,
+	type ReplyTo,
+	type Route,
+	type UUID,
+} from '../api';
 import type { Failure } from '../errors/failure';
 import { wrongInput } from '../errors/userError';
 import { apiError, type Texts } from './apiError';
@@ -53,18 +62,14 @@ export function resolvePath<R extends Route>(
 		method: route.slice(0, space) as IHttpRequestMethods,
 		path: route
 			.slice(space + 1)
-			.replace(/\{(\w+)\}/g, (_, name: string) => uuid(values[name], LABELS[name] ?? name)),
+			.replace(/\{(\w+)\}/g, (_, name: string) => uuid(values[name], labelOf(name))),
 	};
 }
 
-const LABELS: Record<string, string> = {
-	envelopeID: 'envelope ID',
-	documentID: 'document ID',
-	participantID: 'participant ID',
-	fieldID: 'field ID',
-};
+/** `envelopeID` is "envelope ID" to people. */
+const labelOf = (name: string): string => name.replace(/ID$/, ' ID');
 
-const ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const ID_PATTERN = new RegExp(`^${UUID_FORM}$`);
 
 /**
  * An ID that may stand in a path, in the spelling in which it was given: a service may tell its IDs

@@ -10,4 +10,4 @@ export { fingerprint, readAccount } from './session/account';
 export type { Host } from './wire/attempt';
 export { Gate } from './wire/gate';
 export { keepDigits, parseJson, readNumber, serviceTime } from './wire/body';
-export { isRead, type Settlement } from './wire/retry';
+export type { Settlement } from './wire/retry';

@@ -1,4 +1,11 @@
-import { ENDPOINTS, type BodyOf, type JsonRoute, type NewDocument, type ReplyTo } from '../api';
+import {
+	ENDPOINTS,
+	isRead,
+	type BodyOf,
+	type JsonRoute,
+	type NewDocument,
+	type ReplyTo,
+} from '../api';
 import { printable } from '../errors/printable';
 import {
 	endsWithId,
@@ -201,7 +208,7 @@ function readNothing(asked: Asked, { status, text }: Received, body: unknown): R
 /** Nothing to list may be answered with nothing. */
 function readEmpty(asked: Asked, { status }: Received): Read {
 	if (status === 204 && isList(asked)) return { value: { items: [] } };
-	const accepted = !asked.route.startsWith('GET ') && (status === 202 || status === 204);
+	const accepted = !isRead(asked.route) && (status === 202 || status === 204);
 	return { reason: 'The response is empty.', ...(accepted && { unproven: true }) };
 }
 

@@ -1,4 +1,4 @@
-import { ENDPOINTS, TOKEN_ROUTE, type Route } from '../../api';
+import { ENDPOINTS, isRead, TOKEN_ROUTE, type Route } from '../../api';
 import { isTlsCode, type Failure } from '../../errors/failure';
 import type { Result } from './attempt';
 import type { Place, RetryBudget } from './backoff';
@@ -42,8 +42,6 @@ const TWO_ATTEMPTS = (failure: Failure) =>
 /** In all, for one request. */
 const LONGEST_WAIT = 120_000;
 const WAIT = { base: 500, cap: 20_000 };
-
-export const isRead = (route: Route): boolean => route.startsWith('GET ');
 
 /** How long it takes is up to the service alone; for a file, or what is sent along, the size counts, too. */
 const isShortRead = (route: Route): boolean =>
