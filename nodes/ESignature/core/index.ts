@@ -57,6 +57,7 @@ export {
 	idKey,
 	type PackedFile,
 	parseJson,
+	putNewest,
 	readNumber,
 	type Refusals,
 	sameId,

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Failure } from '../errors/failure';
+import { keepNewest } from '../transport';
 import {
 	isUncertain,
 	markUncertain,
@@ -146,10 +147,7 @@ export function claim<Wanted>(
 		},
 		made: (things) => {
 			for (const { ID } of things) place.made.add(key(ID));
-			for (const oldest of place.made) {
-				if (place.made.size <= MOST_MADE) break;
-				place.made.delete(oldest);
-			}
+			keepNewest(place.made, MOST_MADE);
 			place.creations.delete(creation);
 		},
 		failed: (uncertain) => {

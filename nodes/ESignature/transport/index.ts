@@ -9,5 +9,6 @@ export { accessCodes } from './secrets';
 export { fingerprint, readAccount } from './session/account';
 export type { Host } from './wire/attempt';
 export { Gate } from './wire/gate';
+export { keepNewest, putNewest } from './wire/time';
 export { keepDigits, parseJson, readNumber, serviceTime } from './wire/body';
 export type { Settlement } from './wire/retry';

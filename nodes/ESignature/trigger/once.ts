@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
+import { keepNewest, putNewest } from '../transport';
 import type { SignatureEvent } from './event';
 import { ANSWERS, REASONS, warn, type Answer } from './texts/texts';
 
@@ -15,11 +16,9 @@ const rememberedBy = (node: string): Iterable<string> => marks.get(node) ?? [];
 function remember(node: string, entry: string): void {
 	const seen = marks.get(node) ?? new Set();
 	seen.add(entry);
-	if (seen.size > MOST_SEEN) seen.delete(seen.values().next().value as string);
+	keepNewest(seen, MOST_SEEN);
 	// Whoever had an event last is forgotten last.
-	marks.delete(node);
-	marks.set(node, seen);
-	if (marks.size > MOST_NODES) marks.delete(marks.keys().next().value as string);
+	putNewest(marks, [node, seen], MOST_NODES);
 }
 
 /** n8n stores them as one text and writes it anew with each event: about 30 kB. */

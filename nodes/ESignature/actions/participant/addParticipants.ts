@@ -9,6 +9,7 @@ import {
 } from '../../api';
 import {
 	claimInTurn,
+	putNewest,
 	UserError,
 	wrongInput,
 	type Bulk,
@@ -45,13 +46,11 @@ function addressKey(email: unknown): string {
 	const address = spelled(email);
 	const known = keys.get(address);
 	if (known !== undefined) return known;
-	if (keys.size >= MOST_KEYS) keys.clear();
 	const at = address.lastIndexOf('@');
 	const domain = address.slice(at + 1);
 	const isAscii = !/[^\x20-\x7e]/.test(domain) || !URL.canParse(`http://${domain}`);
 	const key = isAscii ? address : address.slice(0, at + 1) + new URL(`http://${domain}`).hostname;
-	keys.set(address, key);
-	return key;
+	return putNewest(keys, [address, key], MOST_KEYS);
 }
 
 /** Left out, empty, or with stars in place of what it is or of a part of it. */

@@ -1,6 +1,6 @@
 import type { Gate } from './gate';
 import { FORGOTTEN_AFTER, Latency, Pace } from './pace';
-import { pause, type Patience } from './time';
+import { pause, putNewest, type Patience } from './time';
 
 /** In a row, without a success of anybody between them: about two minutes, then the service does not want us. */
 const MOST_REFUSALS = 10;
@@ -49,11 +49,7 @@ export class RateLimit {
 
 	static of(account: string): RateLimit {
 		const limit = RateLimit.known.get(account) ?? new RateLimit();
-		RateLimit.known.delete(account);
-		RateLimit.known.set(account, limit);
-		const [oldest] = RateLimit.known.keys();
-		if (RateLimit.known.size > MOST_ACCOUNTS && oldest) RateLimit.known.delete(oldest);
-		return limit;
+		return putNewest(RateLimit.known, [account, limit], MOST_ACCOUNTS);
 	}
 
 	/** Resolves when it is this request's turn, or at once when the execution is cancelled. */
