@@ -17,12 +17,11 @@ import {
 	readAccount,
 	sameId,
 	type Texts,
-	uuid,
 } from '../transport';
 import { printable } from '../errors/printable';
 import { wrongInput } from '../errors/userError';
 import { maxFileSize, optionNumber, timeout } from './form';
-import { chosenValue } from './locator';
+import { chosenValue, enteredId } from './locator';
 import { Looks } from './lostWrites';
 import { doubtsOf, type Memory } from './memory';
 import type { Call, InputFile } from './operation';
@@ -201,9 +200,9 @@ export function callsOf(
 				// An expression that gives nothing is a mistake, and not left empty.
 				const entered = chosenValue(host.getNode().parameters[property.name]) ?? '';
 				if (!ofItem || String(entered).trim() !== '')
-					return uuid(param<unknown>(property.name), label);
+					return enteredId(param<unknown>(property.name), label);
 				const found = ofItem(host.getInputData()[item]?.json ?? {});
-				if (found !== undefined && found !== null) return uuid(found, label);
+				if (found !== undefined && found !== null) return enteredId(found, label);
 				throw wrongInput(
 					`The item has no ${label}, and '${property.displayName}' is empty`,
 					`Choose the '${property.displayName}', or put a step before this one that gives it, such as 'Get Many'. In a tool of an AI agent, let the model define it.`,

@@ -7,7 +7,14 @@ export {
 	subtitleOf,
 	textsOf,
 } from './form';
-export { chosenValue, defineLocator, listSearchOf, type Locator, type Search } from './locator';
+export {
+	chosenValue,
+	defineLocator,
+	enteredId,
+	listSearchOf,
+	type Locator,
+	type Search,
+} from './locator';
 export {
 	deleteOnce,
 	inSteps,
@@ -64,5 +71,4 @@ export {
 	serviceTime,
 	type Settlement,
 	type StoredFile,
-	uuid,
 } from '../transport';

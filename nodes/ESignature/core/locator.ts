@@ -8,7 +8,7 @@ import { isResourceLocatorValue } from 'n8n-workflow';
 
 import { UUID_FORM } from '../api';
 import { wrongInput } from '../errors/userError';
-import { Client, type Texts, uuid } from '../transport';
+import { Client, type IdHelp, type Texts, uuid } from '../transport';
 import { nodeError } from './nodeError';
 
 /** Whether it may be empty is said by `required`. */
@@ -88,6 +88,15 @@ export function defineLocator<const Path extends string>(
 
 const article = (name: string) => `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`;
 
+const FIND_IT: IdHelp = {
+	brief: "find it with 'Get Many'",
+	advice:
+		"Choose an entry from the list, find the ID with the 'Get Many' operation, or use an expression that returns only the ID.",
+};
+
+/** An ID that somebody has entered, checked. */
+export const enteredId = (value: unknown, label: string): string => uuid(value, label, FIND_IT);
+
 /** n8n's own `extractValue` refuses inputs that are hidden at the moment, so this does it. */
 export const chosenValue = (value: unknown): unknown =>
 	isResourceLocatorValue(value) ? value.value : value;
@@ -135,7 +144,7 @@ async function searchWith(
 function siblingId(host: ILoadOptionsFunctions, { property, label }: Locator): string {
 	const value = chosenValue(host.getCurrentNodeParameter(property.name));
 	if (typeof value === 'string' && value.trim() !== '' && !value.startsWith('=')) {
-		return uuid(value, label);
+		return enteredId(value, label);
 	}
 	throw wrongInput(
 		// The editor shows only the message of a list that cannot be filled.

@@ -139,7 +139,7 @@ export const GENERAL: Record<number, Explanation> = {
 	},
 	409: {
 		message: 'This is not possible in the current state of the envelope',
-		advice: "Read the envelope's status with the 'Get' operation first.",
+		advice: 'Check the status of the envelope first.',
 	},
 	413: {
 		message: 'The file is too large for the service',
