@@ -30,7 +30,7 @@ export {
 	type Undone,
 } from './lostWrites';
 export { match, matchAnswers, onlyOrderTells } from './matching';
-export { claim, type Claim, claimInTurn, madeBy } from './memory';
+export { claim, type Claim, claimInTurn, madeBy, noted, notesBy } from './memory';
 export {
 	damageOf,
 	isUncertain,

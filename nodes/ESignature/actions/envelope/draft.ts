@@ -11,6 +11,8 @@ import {
 	type UUID,
 } from '../../api';
 import {
+	noted,
+	notesBy,
 	settleByMark,
 	settleByState,
 	unlessMissing,
@@ -85,17 +87,14 @@ async function createMarkedDraft(call: Call, envelope: NewEnvelope): Promise<Rec
 	});
 }
 
+const marks = notesBy<number, string>();
+
 /** One mark per item and run: a second try of the node looks for what the first one may have created. */
-function markOf({ memory, item }: Call): string {
-	const key = `mark of item ${item}`;
-	const mark = (memory.get(key) as string | undefined) ?? randomBytes(12).toString('hex');
-	memory.set(key, mark);
-	return mark;
-}
+const markOf = ({ memory, item }: Call): string =>
+	noted(marks(memory), item, () => randomBytes(12).toString('hex'));
 
 /** The draft is gone: the next one gets a mark of its own. */
-export const forgetMark = ({ memory, item }: Call): boolean =>
-	memory.delete(`mark of item ${item}`);
+export const forgetMark = ({ memory, item }: Call): boolean => marks(memory).delete(item);
 
 /** Whether an envelope bears the mark of a draft of ours, of whichever try. */
 export const isMarked = (name: unknown): boolean => MARK.test(String(name));

@@ -8,6 +8,8 @@ import {
 	markPartlyDone,
 	markUncertain,
 	match,
+	noted,
+	notesBy,
 	settleCreation,
 	statusOf,
 	type Call,
@@ -125,11 +127,11 @@ export async function createTogether<Wanted extends object, Made extends { ID: s
 	return wanted.map((one) => known.get(one) as Made);
 }
 
-function doubtsAt<Wanted>({ memory }: Call, place: string): Array<Doubt<Wanted>> {
-	const doubts = (memory.get(place) as Array<Doubt<Wanted>> | undefined) ?? [];
-	memory.set(place, doubts);
-	return doubts;
-}
+const doubtsByPlace = notesBy<string, Array<Doubt<unknown>>>();
+
+/** What is created at one place is of one kind. */
+const doubtsAt = <Wanted>({ memory }: Call, place: string): Array<Doubt<Wanted>> =>
+	noted(doubtsByPlace(memory), place, () => []) as unknown as Array<Doubt<Wanted>>;
 
 /**
  * n8n runs the node again after a try that failed: what that try left unknown is looked for, and not sent

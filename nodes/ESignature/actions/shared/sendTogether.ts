@@ -3,6 +3,7 @@ import {
 	look,
 	LOOK_AGAIN_AFTER,
 	matchAnswers,
+	notesBy,
 	onlyOrderTells,
 	sameId,
 	settleByAnswer,
@@ -62,7 +63,7 @@ export function judgeCreation<Made extends { ID: string }>(
 	call: Call,
 	{ noun, fits, read }: OneCreation<Made>,
 ): Pick<Judged<Made>, 'objection' | 'settle'> {
-	const given = idsGivenOut(call);
+	const given = givenOut(call.memory);
 	let answered: Made | undefined;
 	return {
 		objection: (made) => {
@@ -70,23 +71,19 @@ export function judgeCreation<Made extends { ID: string }>(
 				return 'The response names something that an earlier request created.';
 			answered = made;
 			if (!fits(made)) return `The response is about another ${noun}.`;
-			given.add(idKey(made.ID));
+			given.set(idKey(made.ID), true);
 			return undefined;
 		},
 		settle: async () => {
 			const settled = await settleByAnswer(call, answered, read, fits);
-			if (typeof settled === 'object') given.add(idKey(settled.reply.ID));
+			if (typeof settled === 'object') given.set(idKey(settled.reply.ID), true);
 			return settled;
 		},
 	};
 }
 
 /** The IDs that creations of this run were answered with, whatever the item. */
-function idsGivenOut({ memory }: Call): Set<string> {
-	const known = (memory.get('IDs given out') as Set<string> | undefined) ?? new Set<string>();
-	memory.set('IDs given out', known);
-	return known;
-}
+const givenOut = notesBy<string, true>();
 
 /** What there is to know when an answer comes. */
 interface Manner<Wanted, Made> {
