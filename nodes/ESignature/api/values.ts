@@ -21,9 +21,6 @@ export const DOCUMENT_STATUSES = ['pending', 'uploaded', 'failed', 'signed', 'se
 
 export const PARTICIPANT_ROLES = ['signer', 'cc'] as const;
 
-/** Participant, "Authentication object"; the value of the SMS variant is from the supplement. */
-export const AUTHENTICATION_TYPES = ['AccessCode', 'SMS'] as const;
-
 export const FIELD_TYPES = [
 	'signature',
 	'name',
@@ -68,7 +65,6 @@ export type SigningMode = (typeof SIGNING_MODES)[number];
 export type Notifier = (typeof NOTIFIERS)[number];
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 export type ParticipantRole = (typeof PARTICIPANT_ROLES)[number];
-export type AuthenticationType = (typeof AUTHENTICATION_TYPES)[number];
 export type FieldType = (typeof FIELD_TYPES)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
 export type DateFormat = keyof typeof DATE_FORMATS;

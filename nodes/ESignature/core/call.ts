@@ -237,11 +237,11 @@ export function callsOf(
 			hasWritten: () => hasWritten,
 			account: async () => fingerprint((await client()).account),
 			detached: () => {
-				let apart: Promise<Client> | undefined;
+				let own: Promise<Client> | undefined;
 				return callOf(
 					item,
 					input,
-					async () => await (apart ??= client().then((shared) => shared.detached(CLEANING_UP))),
+					async () => await (own ??= client().then((shared) => shared.detached(CLEANING_UP))),
 				);
 			},
 			once: async <Value>(key: string, make: () => Promise<Value>) => {

@@ -253,10 +253,10 @@ function chosen(
 const inInputOrder = (outcomes: ItemOutcome[]): ItemOutcome[] =>
 	[...outcomes].sort((a, b) => a.item - b.item);
 
-type Answer = ItemOutcome & { done?: Output[] };
+type ItemAnswer = ItemOutcome & { done?: Output[] };
 
 /** An item of which a part failed has failed; what was done of it stands beside the error. */
-function oneAnswerEach(outcomes: ItemOutcome[], doneOf: (item: number) => Output[]): Answer[] {
+function oneAnswerEach(outcomes: ItemOutcome[], doneOf: (item: number) => Output[]): ItemAnswer[] {
 	const byItem = new Map<number, ItemOutcome[]>();
 	for (const outcome of outcomes) {
 		const known = byItem.get(outcome.item);
@@ -264,7 +264,7 @@ function oneAnswerEach(outcomes: ItemOutcome[], doneOf: (item: number) => Output
 		if (known) known.push(outcome);
 		else byItem.set(outcome.item, [outcome]);
 	}
-	return [...byItem.values()].flatMap((all): Answer[] => {
+	return [...byItem.values()].flatMap((all): ItemAnswer[] => {
 		const errors = all.filter((outcome) => 'error' in outcome);
 		const told = errors.find(({ error }) => isUncertain(error)) ?? errors[0];
 		return told ? [{ ...told, done: doneOf(told.item) }] : all;
@@ -273,7 +273,7 @@ function oneAnswerEach(outcomes: ItemOutcome[], doneOf: (item: number) => Output
 
 const toItem =
 	({ onError }: INode) =>
-	(outcome: Answer): INodeExecutionData => {
+	(outcome: ItemAnswer): INodeExecutionData => {
 		const pairedItem = { item: outcome.item };
 		if (!('error' in outcome)) return { ...outcome.output, pairedItem };
 		const failed = { json: errorJson(outcome.error, outcome.done), pairedItem };

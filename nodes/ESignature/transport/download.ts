@@ -55,7 +55,7 @@ export type DownloadArguments<R extends FileRoute> = PathIds<R> & {
 };
 
 /** The file, or the news that the service is still making it, and how long it asks to wait. */
-type Answer = { stored: StoredFile; framed: boolean } | { generating: number | undefined };
+type Fetched = { stored: StoredFile; framed: boolean } | { generating: number | undefined };
 
 const LONGEST_DOWNLOAD = 3_600_000;
 const LARGEST_FILE = 2 * 1024 ** 3;
@@ -112,10 +112,10 @@ function asFile(
 	account: Account,
 	helpers: BinaryStore & Requester,
 	wanted: { name: string; mediaType: FileType; maxBytes: number; enter: () => Promise<Load> },
-): Format<Answer> {
+): Format<Fetched> {
 	const { enter, ...file } = wanted;
 	const read =
-		(load: Load, earlier?: StoredFile): ReadSuccess<Answer> =>
+		(load: Load, earlier?: StoredFile): ReadSuccess<Fetched> =>
 		async (reply, timeLimit) => {
 			if (reply.statusCode === 202)
 				return { value: { generating: await waitFor(reply, timeLimit) } };
@@ -131,7 +131,7 @@ function asFile(
 		},
 		limits: (timeout) => ({ idle: timeout, total: Math.max(timeout, LONGEST_DOWNLOAD) }),
 		attempt: (question) => {
-			const fetch = async (load: Load, earlier?: StoredFile): Promise<Result<Answer>> => {
+			const fetch = async (load: Load, earlier?: StoredFile): Promise<Result<Fetched>> => {
 				const outcome = await attempt(question, read(load, earlier));
 				if ('value' in outcome || outcome.failure.kind !== 'redirect') return outcome;
 				const { location } = outcome.failure;
@@ -160,7 +160,7 @@ async function waitFor(reply: RawReply, timeLimit: TimeLimit): Promise<number | 
 }
 
 /** All of the file was asked for, so a part is not it. Reading a little closes the connection. */
-async function partOf({ body }: RawReply): Promise<Result<Answer>> {
+async function partOf({ body }: RawReply): Promise<Result<Fetched>> {
 	await readText(body, 0).catch(() => '');
 	return { failure: { kind: 'cut' } };
 }
@@ -176,9 +176,9 @@ const isFramed = (reply: RawReply): boolean =>
  * difference is none of length: some services make a file anew each time.
  */
 async function confirmed(
-	fetch: (earlier?: StoredFile) => Promise<Result<Answer>>,
+	fetch: (earlier?: StoredFile) => Promise<Result<Fetched>>,
 	mediaType: string,
-): Promise<Result<Answer>> {
+): Promise<Result<Fetched>> {
 	const first = await fetch();
 	if ('failure' in first || 'generating' in first.value) return first;
 	if (first.value.framed || mediaType === 'application/zip') return first;

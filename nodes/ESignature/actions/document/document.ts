@@ -237,13 +237,13 @@ const readDocument = async (call: Call, envelopeID: UUID, documentID: UUID): Pro
 async function poll<Value>(
 	call: Call,
 	seconds: number,
-	look: () => Promise<Value | undefined>,
+	check: () => Promise<Value | undefined>,
 	advice: string,
 	limit: () => number = () => seconds * 1000,
 ): Promise<Value> {
 	const started = performance.now();
 	for (let wait = POLL.first; ; wait = Math.min(wait * POLL.factor, POLL.longest)) {
-		const found = await look();
+		const found = await check();
 		if (found !== undefined) return found;
 		const left = limit() - (performance.now() - started);
 		if (left <= 0) break;

@@ -6,7 +6,7 @@ import { gapOn, isImage, isUnplaced, quoted, unreadOn, type PdfText } from '../s
 import { isGiven, plain, type Source } from '../shared/rows';
 import { hasPosition, measuresIn, pageOf, round, type FieldInput } from './field';
 import * as form from './form';
-import type { Place } from './form';
+import type { Side } from './form';
 
 export type Occurrence = 'every' | 'first' | 'last' | number;
 
@@ -14,7 +14,7 @@ export type Occurrence = 'every' | 'first' | 'last' | number;
 export interface TextPlace {
 	text: string;
 	occurrence: Occurrence;
-	place: Place;
+	place: Side;
 	/** To the right, and down. */
 	offset: [x: number, y: number];
 	size: [width: number, height: number];
@@ -131,7 +131,7 @@ function boxAt({ parts, box }: TextHit, { place, offset, size }: TextPlace): Bou
 	const [width, height] = size;
 	const first: Box = parts[0] ?? box;
 	const last: Box = parts.at(-1) ?? box;
-	const corner: Record<Place, [number, number]> = {
+	const corner: Record<Side, [number, number]> = {
 		over: [first.x, first.y + first.height - height],
 		above: [first.x, first.y - height],
 		below: [last.x, last.y + last.height],

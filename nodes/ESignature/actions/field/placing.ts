@@ -64,7 +64,7 @@ export async function placedAt(
 	pdf: PdfText,
 	wanted: readonly WantedField[],
 ): Promise<NewField[][]> {
-	await pdf.look(textsOf(wanted));
+	await pdf.search(textsOf(wanted));
 	return wanted.map((one) => {
 		const { entry, field, at } = one;
 		if (!at) return [onPage(one, pdf.pages, pdf.name)];

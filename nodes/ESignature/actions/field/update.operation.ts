@@ -25,7 +25,7 @@ const has = ({ items: all }: Listed<Field>, fieldID: UUID) => {
 	return field && { field, all };
 };
 
-async function look(call: UpdateCall): Promise<{ field: Field; all: Field[] }> {
+async function readField(call: UpdateCall): Promise<{ field: Field; all: Field[] }> {
 	const fields = await listFields(call, call.ids);
 	const found = has(fields, call.ids.fieldID);
 	if (found) return found;
@@ -39,14 +39,14 @@ async function look(call: UpdateCall): Promise<{ field: Field; all: Field[] }> {
 }
 
 /** Items for the same document share a list, unless one of them has changed this field. */
-async function firstLook(call: UpdateCall): Promise<{ field: Field; all: Field[] }> {
+async function sharedField(call: UpdateCall): Promise<{ field: Field; all: Field[] }> {
 	const { envelopeID, documentID, fieldID } = call.ids;
-	if (isMovedIn(call, fieldID)) return await look(call);
+	if (isMovedIn(call, fieldID)) return await readField(call);
 	const shared = await call.once(
 		`fields of ${documentID} in ${envelopeID}`,
 		async () => await listFields(call, call.ids),
 	);
-	return has(shared, fieldID) ?? (await look(call));
+	return has(shared, fieldID) ?? (await readField(call));
 }
 
 export const update = defineOperation({
@@ -77,7 +77,7 @@ export const update = defineOperation({
 	run: async (call, wanted) => {
 		const { request } = call;
 		const { fieldID, ...ids } = call.ids;
-		const { field: current, all } = await firstLook(call);
+		const { field: current, all } = await sharedField(call);
 		const change = changeOf(current, wanted);
 		await resolvePages(call, ids, [{ field: change }]);
 		if (change.participantID) await assertSigners(call, ids, [change]);
@@ -90,7 +90,7 @@ export const update = defineOperation({
 				body: change,
 				objection: (now) => (mayHave(change, now, current) ? undefined : NOT_CHANGED),
 				settle: async () =>
-					await settleByState(call, async () => (await look(call)).field, {
+					await settleByState(call, async () => (await readField(call)).field, {
 						isDone: (now) => isApplied(change, now),
 					}),
 			},
