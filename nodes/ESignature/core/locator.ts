@@ -2,6 +2,7 @@ import type {
 	IDataObject,
 	ILoadOptionsFunctions,
 	INodeListSearchResult,
+	INodeParameters,
 	INodeProperties,
 } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
@@ -100,6 +101,26 @@ export const enteredId = (value: unknown, label: string): string => uuid(value, 
 /** n8n's own `extractValue` refuses inputs that are hidden at the moment, so this does it. */
 export const chosenValue = (value: unknown): unknown =>
 	isResourceLocatorValue(value) ? value.value : value;
+
+interface Entered {
+	/** The inputs as they stand in the workflow: an expression is not evaluated. */
+	raw: INodeParameters;
+	param(name: string): unknown;
+	json(): IDataObject;
+}
+
+/** The ID that was entered or, where the input may stay empty, the one that the item has. */
+export function chosenId({ property, label, ofItem }: Locator, entered: Entered): string {
+	// An expression that gives nothing is a mistake, and not left empty.
+	const isLeftEmpty = String(chosenValue(entered.raw[property.name]) ?? '').trim() === '';
+	if (!ofItem || !isLeftEmpty) return enteredId(entered.param(property.name), label);
+	const found = ofItem(entered.json());
+	if (found !== undefined && found !== null) return enteredId(found, label);
+	throw wrongInput(
+		`The item has no ${label}, and '${property.displayName}' is empty`,
+		`Choose the '${property.displayName}', or put a step before this one that gives it, such as 'Get Many'. In a tool of an AI agent, let the model define it.`,
+	);
+}
 
 type SearchMethod = (
 	this: ILoadOptionsFunctions,
