@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { isRead, type EnvelopeStatus, type Route } from '../api';
 import { isTlsCode, type Failure, type ProblemDetails } from '../errors/failure';
-import { printable, without } from '../errors/printable';
+import { printable, quantity, without } from '../errors/printable';
 import { factsOf, type Facts } from '../errors/userError';
 import { isTransient } from './wire/retry';
 
@@ -220,7 +220,7 @@ export function apiError(
 			message,
 			description: describe(details, [
 				...(odd ? [printable(without(secrets, odd))] : []),
-				...(wait ? [`The service asks you to wait ${Math.ceil(wait / 1000)} seconds.`] : []),
+				...(wait ? [askedToWait(wait)] : []),
 				...(state ? [stateLine(state)] : []),
 				...(uncertain ? [UNCERTAIN, lookAt].filter(Boolean) : []),
 				advice,
@@ -239,6 +239,9 @@ export function apiError(
 	error.message = message;
 	return error;
 }
+
+export const askedToWait = (milliseconds: number): string =>
+	`The service asks you to wait ${quantity(Math.ceil(milliseconds / 1000), 'seconds')}.`;
 
 /** Includes a proxy that answers every write with a sign-in page, or with a bare success. */
 const isOutage = (route: Route, { kind }: Failure): boolean =>

@@ -10,6 +10,7 @@ import {
 	type Call,
 	type InputFile,
 } from '../../core';
+import { quantity } from '../../errors/printable';
 import { textOf } from '../shared/inputs';
 import { listAll } from '../shared/lists';
 import { couldBe } from '../shared/names';
@@ -249,7 +250,8 @@ async function poll<Value>(
 		if (left <= 0) break;
 		await call.pause(Math.min(wait, left));
 	}
-	throw new UserError(`The service did not finish processing within ${seconds} seconds`, advice);
+	const time = quantity(seconds, 'seconds');
+	throw new UserError(`The service did not finish processing within ${time}`, advice);
 }
 
 async function failure(call: Call, document: Document, advice: string): Promise<UserError> {

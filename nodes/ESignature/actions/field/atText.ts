@@ -1,5 +1,6 @@
 import type { BoundingBox, NewField } from '../../api';
 import { wrongInput } from '../../core';
+import { quantity } from '../../errors/printable';
 import type { Box, PageGeometry, PdfPage, TextHit } from '../../pdf';
 import { oneOf, text, textOf } from '../shared/inputs';
 import { gapOn, isImage, isUnplaced, quoted, unreadOn, type PdfText } from '../shared/pdfs';
@@ -242,7 +243,7 @@ export function pageIn(count: number, page: number, document: string): number {
 	const number = page < 0 ? count + 1 + page : page;
 	if (number >= 1 && number <= count) return number;
 	throw wrongInput(
-		`There is no page ${page}: ${document} has ${count} ${count === 1 ? 'page' : 'pages'}`,
+		`There is no page ${page}: ${document} has ${quantity(count, 'pages')}`,
 		'Enter a page that exists. The last one is -1.',
 	);
 }
