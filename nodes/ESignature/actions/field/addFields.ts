@@ -145,7 +145,8 @@ export async function addFields(
 	const doubts = undefined;
 	return await createTogether(call, wanted, {
 		kind: FIELDS,
-		place: `fields of document ${ids.documentID} in envelope ${ids.envelopeID}`,
+		place: `fields ${ids.envelopeID} ${ids.documentID}`,
+		where: `fields of document ${ids.documentID} in envelope ${ids.envelopeID}`,
 		inOwnDraft,
 		refuse: mustBeApart
 			? (rest, before) => {
@@ -196,7 +197,7 @@ export async function assertSigners(
 	wanted: Array<{ participantID?: UUID }>,
 ): Promise<void> {
 	const participants = await call.once(
-		`participants of ${envelopeID}`,
+		`readable participants ${envelopeID}`,
 		async () =>
 			await listParticipants(call, envelopeID).then(
 				({ items }) => items,

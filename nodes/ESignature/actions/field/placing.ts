@@ -164,7 +164,7 @@ export async function resolvePages(
 	if (fromEnd.length === 0) return;
 	const { envelopeID, documentID } = ids;
 	const pages = await call.once(
-		`pages of ${envelopeID} ${documentID}`,
+		`pages ${envelopeID} ${documentID}`,
 		async () => await pageCount(call, ids),
 	);
 	for (const { entry, field } of fromEnd) {

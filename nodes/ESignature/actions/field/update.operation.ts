@@ -43,7 +43,7 @@ async function sharedField(call: UpdateCall): Promise<{ field: Field; all: Field
 	const { envelopeID, documentID, fieldID } = call.ids;
 	if (isMovedIn(call, fieldID)) return await readField(call);
 	const shared = await call.once(
-		`fields of ${documentID} in ${envelopeID}`,
+		`fields ${envelopeID} ${documentID}`,
 		async () => await listFields(call, call.ids),
 	);
 	return has(shared, fieldID) ?? (await readField(call));

@@ -105,7 +105,7 @@ export const PARTICIPANTS: Kind<NewParticipant, Participant> = {
 	],
 };
 
-const placeOf = (envelopeID: UUID): string => `participants of envelope ${envelopeID}`;
+const placeOf = (envelopeID: UUID): string => `participants ${envelopeID}`;
 
 type Added = Reconciled<Participant> & {
 	matchedBy?: string;
@@ -134,6 +134,7 @@ export async function addParticipants(
 		...(toldApart && { unclear }),
 		kind: PARTICIPANTS,
 		place: placeOf(envelopeID),
+		where: `participants of envelope ${envelopeID}`,
 		list,
 		confirm: async (sent, made) => await confirmed(call, list, sent, made),
 		one: async (body, answer) =>

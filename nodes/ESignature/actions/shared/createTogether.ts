@@ -34,7 +34,7 @@ async function noteWhatWasDone<Wanted extends object, Made extends { ID: string 
 	call: Call,
 	error: unknown,
 	wanted: Wanted[],
-	{ kind, list, shown, place }: Creation<Wanted, Made>,
+	{ kind, list, shown, where }: Creation<Wanted, Made>,
 	{ before, mine }: { before: Made[] | undefined; mine: Claim<Wanted> },
 ): Promise<void> {
 	if (!isRefusal(error)) return;
@@ -61,7 +61,7 @@ async function noteWhatWasDone<Wanted extends object, Made extends { ID: string 
 	}
 	const isKnown = listed !== undefined && (before !== undefined || done.length === 0) && !doubtful;
 	if (!isKnown || mine.hasRivals(wanted)) {
-		markUncertain(error as NodeApiError, `Look at the ${place} before you run this step again.`);
+		markUncertain(error as NodeApiError, `Look at the ${where} before you run this step again.`);
 		return;
 	}
 	if (done.length === 0) return;
@@ -71,7 +71,7 @@ async function noteWhatWasDone<Wanted extends object, Made extends { ID: string 
 	markPartlyDone(
 		error as NodeApiError,
 		new Map<unknown, object>(done),
-		`The service refused the request after it had carried out ${done.length} of ${wanted.length} entries: ${names}. They are among the ${place}.`,
+		`The service refused the request after it had carried out ${done.length} of ${wanted.length} entries: ${names}. They are among the ${where}.`,
 	);
 }
 

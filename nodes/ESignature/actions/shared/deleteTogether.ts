@@ -77,8 +77,7 @@ async function deleteAll<Target extends object, Ids extends Target>(
 	const list = async () => await deletion.list(call, target);
 	const read = async () => seenOf(IDs, await list());
 	// Once per run: a request that is taken apart asks for each of its entries.
-	const known = `${deletion.named} that were there: ${JSON.stringify(target)}`;
-	const before = await call.once(known, list).then(
+	const before = await call.once(`${deletion.named} ${JSON.stringify(target)}`, list).then(
 		(listed) => seenOf(IDs, listed),
 		() => undefined,
 	);

@@ -26,8 +26,10 @@ export interface Judged<Reply> {
 /** How things of one kind are created, one or several at a time. */
 export interface Creation<Wanted, Made> {
 	kind: Kind<Wanted, Made>;
-	/** Names the things and where they are, for the user: `participants of envelope ...`. */
+	/** Which list of which thing it is: no two creations at one place are taken for each other. */
 	place: string;
+	/** The same for the user: `participants of envelope ...`. */
+	where: string;
 	/** What is there before, where that is known without reading. */
 	before?: Made[];
 	/** In a draft that is deleted as a whole when anything is in doubt, nothing needs to be looked for. */
@@ -110,10 +112,10 @@ async function sendAll<Wanted extends object, Made extends { ID: string }>(
 	creation: Creation<Wanted, Made>,
 	{ settle, mine }: Manner<Wanted, Made>,
 ): Promise<Made[]> {
-	const { one, many, kind, place } = creation;
+	const { one, many, kind, where } = creation;
 	const [only, ...more] = wanted;
 	if (only === undefined) return [];
-	const lookAt = `Look at the ${place} before you run this step again.`;
+	const lookAt = `Look at the ${where} before you run this step again.`;
 	const isNew = (answers: Made[]) => mine.fresh(answers).length === answers.length;
 	if (more.length === 0) {
 		const made = await one(only, {
