@@ -47,7 +47,7 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
  * whether the secret that they show is the key or spells it, so both are tried, as it stands first.
  */
 export function senderOf(credentials: ICredentialDataDecryptedObject): Sender | undefined {
-	const typed = [credentials.webhookSecret, credentials.clientSecret].map(text);
+	const typed = [credentials.webhookSecret, credentials.clientSecret].map(asText);
 	// Pasted values often carry a space or a line break at the end.
 	const secrets = unique(typed.flatMap((secret) => [secret.trim(), secret])).filter(
 		(secret) => secret.trim() !== '',

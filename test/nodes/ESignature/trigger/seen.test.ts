@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { entryOf, keepSeen, keptAs, MOST_SEEN, type Seen } from '../../../../nodes/ESignature/trigger/once';
+import {
+	entryOf,
+	keepSeen,
+	keptAs,
+	MOST_SEEN,
+	type Seen,
+} from '../../../../nodes/ESignature/trigger/once';
 
 const event = (id: string, data = {}) => ({ id, type: 'A', data });
 const wasSeen = (kept: IDataObject, one: Seen) => keptAs(kept, entryOf(one)) !== undefined;

@@ -1,4 +1,8 @@
-import { keepNewest, putNewest, TimeLimit } from '../../../../../nodes/ESignature/transport/wire/time';
+import {
+	keepNewest,
+	putNewest,
+	TimeLimit,
+} from '../../../../../nodes/ESignature/transport/wire/time';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
