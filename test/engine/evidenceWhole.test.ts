@@ -175,7 +175,7 @@ describe('evidence', () => {
 		ground.sandbox.faults.always(ROUTES[2] as Route, { kind: 'body', body });
 		const { items } = await ground.engine.run(parameters(ID));
 		expect(items[0]?.json).toMatchObject({
-			incomplete: ['The service announces 1 participants but listed 0.'],
+			incomplete: ['The service announces 1 participant but listed 0.'],
 		});
 	});
 

@@ -86,7 +86,9 @@ describe.each(LISTS)('a list of %s', (what, resource, operation, route) => {
 		then();
 		const { users, error, told } = await run();
 		expect([users, error]).toEqual([['u1'], undefined]);
-		expect(told).toBe(`The service listed 1 ${what} and points to more, which it does not show.`);
+		expect(told).toBe(
+			`The service listed 1 ${what.replace(/s$/, '')} and points to more, which it does not show.`,
+		);
 	});
 
 	it('is whole when all that it counts came, wherever it points', async () => {
@@ -127,7 +129,7 @@ it.each([
 	[
 		'points to a next page',
 		{ nextPage: 'b' },
-		'The service listed 1 documents and points to more, which it does not show.',
+		'The service listed 1 document and points to more, which it does not show.',
 	],
 ])('an archive says so when its list of documents %s', async (_, more, said) => {
 	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });

@@ -31,10 +31,10 @@ export type Source = 'contract' | 'supplement';
 export type FileType = 'application/pdf' | 'application/zip';
 
 /** What a success carries: one object, `{ items }`, nothing, or a file. */
-export type Answer = 'object' | 'items' | 'nothing' | FileType;
+export type AnswerKind = 'object' | 'items' | 'nothing' | FileType;
 
 /** One endpoint as data. `Body` and `Reply` exist for the compiler only. */
-export interface Endpoint<Body, Reply, A extends Answer = Answer> {
+export interface Endpoint<Body, Reply, A extends AnswerKind = AnswerKind> {
 	readonly source: Source;
 	readonly answer: A;
 	/** Set where the body is not JSON but a file with its metadata. */
@@ -154,6 +154,9 @@ type Table = typeof ENDPOINTS;
 
 /** `'VERB /path/{id}'`, as the document prints it. */
 export type Route = keyof Table;
+
+/** Whether it changes nothing at the service. */
+export const isRead = (route: Route): boolean => route.startsWith('GET ');
 
 export type FileRoute = {
 	[R in Route]: Table[R]['answer'] extends FileType ? R : never;

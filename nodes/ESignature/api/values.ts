@@ -1,3 +1,6 @@
+/** How an ID looks, for regular expressions. It names both cases, since those of n8n's forms have no flags. */
+export const UUID_FORM = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+
 /** The closed lists of the contract, in its order and spelling. */
 
 export const ENVELOPE_STATUSES = [
@@ -17,9 +20,6 @@ export const NOTIFIERS = ['service', 'sender'] as const;
 export const DOCUMENT_STATUSES = ['pending', 'uploaded', 'failed', 'signed', 'sealed'] as const;
 
 export const PARTICIPANT_ROLES = ['signer', 'cc'] as const;
-
-/** Participant, "Authentication object"; the value of the SMS variant is from the supplement. */
-export const AUTHENTICATION_TYPES = ['AccessCode', 'SMS'] as const;
 
 export const FIELD_TYPES = [
 	'signature',
@@ -65,7 +65,6 @@ export type SigningMode = (typeof SIGNING_MODES)[number];
 export type Notifier = (typeof NOTIFIERS)[number];
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 export type ParticipantRole = (typeof PARTICIPANT_ROLES)[number];
-export type AuthenticationType = (typeof AUTHENTICATION_TYPES)[number];
 export type FieldType = (typeof FIELD_TYPES)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
 export type DateFormat = keyof typeof DATE_FORMATS;
@@ -84,6 +83,9 @@ export const LIMITS = {
 	accessCodeLength: { min: 4, max: 32 },
 	countryCodeDigits: { min: 1, max: 4 },
 } as const;
+
+/** Of a bulk request. For fields the contract names no limit: as many as it allows for participants are known to fit. */
+export const ENTRIES_PER_REQUEST: number = LIMITS.participantsPerEnvelope;
 
 /** A number of bytes as people write it. */
 export const megabytes = (bytes: number): string => `${bytes / 1_000_000} MB`;

@@ -49,12 +49,12 @@ const MARKS: Array<[key: string, message: (count: number) => string]> = [
 	[
 		'reconciled',
 		(count) =>
-			`${count} of the outputs are marked 'reconciled': the answer of the service was lost, and what it had done was found by reading it. Nothing needs to be done.`,
+			`${count} of the outputs ${count === 1 ? 'is' : 'are'} marked 'reconciled': the answer of the service was lost, and what it had done was found by reading it. Nothing needs to be done.`,
 	],
 	[
 		'notIncluded',
 		(count) =>
-			`${count} of the outputs have 'notIncluded': it names the files that the service does not have for that envelope, and why.`,
+			`${count} of the outputs ${count === 1 ? 'has' : 'have'} 'notIncluded': it names the files that the service does not have for that envelope, and why.`,
 	],
 ];
 

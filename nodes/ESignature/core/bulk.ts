@@ -1,7 +1,8 @@
+import { isRead } from '../api';
 import { factsOf, isWrongInput } from '../errors/userError';
 import type { Job } from './jobs';
 import { madeBy } from './memory';
-import { partsDone, type NodeError } from './nodeError';
+import { markNotDone, partsDone, type NodeError } from './nodeError';
 import type { Bulk, Call, Clash, Same } from './operation';
 
 /** What one input item wants to have sent. */
@@ -210,13 +211,18 @@ function marksOf(entry: unknown): string[] {
 export class SentEntries {
 	private readonly sent = new WeakMap<object, unknown[]>();
 
+	/** Whether anything but reading was asked of the service. */
+	hasWritten = false;
+
 	/** The call, observed. */
 	watching(call: Call): Call {
-		const request: Call['request'] = async (route, args) =>
-			await call.request(route, args).catch(async (error: Error) => {
+		const request: Call['request'] = async (route, args) => {
+			this.hasWritten ||= !isRead(route);
+			return await call.request(route, args).catch(async (error: Error) => {
 				this.sent.set(error, entriesOf(args.body));
 				return await Promise.reject(error);
 			});
+		};
 		return { ...call, request };
 	}
 
@@ -271,6 +277,7 @@ export function bulkJob(
 				if (answer) note(member, answer);
 			}
 			const isPart = members.some((member) => made(member).has(member.at));
+			if (!sent.hasWritten) markNotDone(error);
 			const facts = factsOf(error);
 			if (isPart && facts.outcome === 'notDone') facts.outcome = 'partlyDone';
 		},

@@ -6,6 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { isRead } from '../api';
 import {
 	accessCodes,
 	Client,
@@ -16,12 +17,11 @@ import {
 	readAccount,
 	sameId,
 	type Texts,
-	uuid,
 } from '../transport';
 import { printable } from '../errors/printable';
 import { wrongInput } from '../errors/userError';
 import { maxFileSize, optionNumber, timeout } from './form';
-import { chosenValue } from './locator';
+import { chosenId, chosenValue } from './locator';
 import { Looks } from './lostWrites';
 import { doubtsOf, type Memory } from './memory';
 import type { Call, InputFile } from './operation';
@@ -170,6 +170,68 @@ function hasExpression(value: unknown): boolean {
 /** Long enough for a few attempts, and not for ever. */
 const CLEANING_UP = 60_000;
 
+/** The name of the record with this ID, if the item is that record or a trigger's event: those have the envelope beside. */
+function nameIn(json: IDataObject, id: unknown): string | undefined {
+	const records = [json, json.envelope as IDataObject | undefined];
+	const record = records.find((one) => typeof one === 'object' && sameId(one?.ID, id));
+	return typeof record?.name === 'string' ? record.name : undefined;
+}
+
+interface Asking {
+	client(): Promise<Client>;
+	/** The time limit of a request. */
+	milliseconds(): number;
+	codes: Set<string>;
+	doubts(): ReturnType<typeof doubtsOf>;
+}
+
+/** What one call asks of the service; its looks at lost writes share a time limit. */
+function requestsOf({
+	client,
+	milliseconds,
+	codes,
+	doubts,
+}: Asking): Pick<Call, 'request' | 'hasWritten' | 'pause'> {
+	let hasWritten = false;
+	const looks = new Looks(milliseconds);
+	return {
+		request: async (route, args) => {
+			const reads = isRead(route);
+			hasWritten ||= !reads;
+			accessCodes(args.body).forEach((code) => codes.add(code));
+			const { settle } = args;
+			const common = {
+				...{ timeout: milliseconds(), doubts: doubts(), ...args },
+				...(settle && { settle: async () => await looks.during(settle) }),
+			};
+			const shared = await client();
+			if (!reads || !looks.areOn) return await shared.request(route, common);
+			return await looks.take(
+				async (timeout) => await shared.request(route, { ...common, timeout, once: true }),
+			);
+		},
+		hasWritten: () => hasWritten,
+		pause: async (wait) => {
+			if (!looks.areOver) await (await client()).budget.pause(wait);
+		},
+	};
+}
+
+/** What was made once for an account. */
+class MadeOnce {
+	private readonly made = new WeakMap<Client, Map<string, Promise<unknown>>>();
+
+	async take<Value>(client: Client, key: string, make: () => Promise<Value>): Promise<Value> {
+		const results = this.made.get(client) ?? new Map<string, Promise<unknown>>();
+		this.made.set(client, results);
+		const known = (results.get(key) ?? make()) as Promise<Value>;
+		results.set(key, known);
+		// What failed for one item may work for the next.
+		known.catch(() => results.delete(key));
+		return await known;
+	}
+}
+
 /** Builds the calls of one execution; those for the same account share a client and what was made once. */
 export function callsOf(
 	host: IExecuteFunctions,
@@ -179,8 +241,7 @@ export function callsOf(
 ): (item: number) => Call {
 	const clients = new Clients(host, texts, gate);
 	const codes = new Set<string>();
-	const made = new WeakMap<Client, Map<string, Promise<unknown>>>();
-
+	const shared = new MadeOnce();
 	const inputs = new Inputs(host);
 
 	const callOf = (item: number, input: Reader, client: () => Promise<Client>): Call => {
@@ -190,80 +251,34 @@ export function callsOf(
 			const value = (input('options', {}) as IDataObject)[name] ?? fallback;
 			return (typeof fallback === 'boolean' ? isOn(value) : value) as Value;
 		};
-		let hasWritten = false;
+		const json = () => host.getInputData()[item]?.json ?? {};
 		const milliseconds = () => optionNumber({ option }, timeout) * 1000;
-		const looks = new Looks(milliseconds);
 		return {
+			...requestsOf({ client, milliseconds, codes, doubts: () => doubtsOf(memory, item) }),
 			item,
 			param,
 			option,
-			id: ({ property, label, ofItem }) => {
-				// An expression that gives nothing is a mistake, and not left empty.
-				const entered = chosenValue(inputs.raw[property.name]) ?? '';
-				if (!ofItem || String(entered).trim() !== '')
-					return uuid(param<unknown>(property.name), label);
-				const found = ofItem(host.getInputData()[item]?.json ?? {});
-				if (found !== undefined && found !== null) return uuid(found, label);
-				throw wrongInput(
-					`The item has no ${label}, and '${property.displayName}' is empty`,
-					`Choose the '${property.displayName}', or put a step before this one that gives it, such as 'Get Many'. In a tool of an AI agent, let the model define it.`,
-				);
-			},
-			nameOf: ({ property }) => {
-				const json = host.getInputData()[item]?.json ?? {};
-				// The triggers put the envelope beside their event.
-				const record = [json, json.envelope as IDataObject | undefined].find(
-					(one) => typeof one === 'object' && sameId(one?.ID, param<unknown>(property.name)),
-				);
-				return typeof record?.name === 'string' ? record.name : undefined;
-			},
-			timezone: () => host.getTimezone(),
-			request: async (route, args) => {
-				const isRead = route.startsWith('GET ');
-				hasWritten ||= !isRead;
-				accessCodes(args.body).forEach((code) => codes.add(code));
-				const { settle } = args;
-				const common = {
-					...{ timeout: milliseconds(), doubts: doubtsOf(memory, item), ...args },
-					...(settle && { settle: async () => await looks.during(settle) }),
-				};
-				const shared = await client();
-				if (!isRead || !looks.areOn) return await shared.request(route, common);
-				return await looks.take(
-					async (timeout) => await shared.request(route, { ...common, timeout, once: true }),
-				);
-			},
 			memory,
 			codes,
-			hasWritten: () => hasWritten,
+			id: (locator) => chosenId(locator, { raw: inputs.raw, param, json }),
+			nameOf: ({ property }) => nameIn(json(), param<unknown>(property.name)),
+			timezone: () => host.getTimezone(),
 			account: async () => fingerprint((await client()).account),
 			detached: () => {
-				let apart: Promise<Client> | undefined;
+				let own: Promise<Client> | undefined;
 				return callOf(
 					item,
 					input,
-					async () => await (apart ??= client().then((shared) => shared.detached(CLEANING_UP))),
+					async () => await (own ??= client().then((usual) => usual.detached(CLEANING_UP))),
 				);
 			},
-			once: async <Value>(key: string, make: () => Promise<Value>) => {
-				const shared = await clients.of(item);
-				const results = made.get(shared) ?? new Map<string, Promise<unknown>>();
-				made.set(shared, results);
-				const known = (results.get(key) ?? make()) as Promise<Value>;
-				results.set(key, known);
-				// What failed for one item may work for the next.
-				known.catch(() => results.delete(key));
-				return await known;
-			},
-			file: async (name, input) => await inputFile(host, item, name, input),
+			once: async (key, make) => await shared.take(await clients.of(item), key, make),
+			file: async (name, property) => await inputFile(host, item, name, property),
 			hint: (message) =>
 				host.addExecutionHints({ message, type: 'warning', location: 'outputPane' }),
 			redact: async (text) => (await client()).redact(text),
 			storeText: async (fileName, mediaType, content) =>
 				await host.helpers.prepareBinaryData(Buffer.from(content), fileName, mediaType),
-			pause: async (milliseconds) => {
-				if (!looks.areOver) await (await client()).budget.pause(milliseconds);
-			},
 			download: async (route, args) =>
 				await download(await client(), host.helpers, route, {
 					timeout: milliseconds(),

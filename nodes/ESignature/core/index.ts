@@ -7,7 +7,14 @@ export {
 	subtitleOf,
 	textsOf,
 } from './form';
-export { chosenValue, defineLocator, listSearchOf, type Locator, type Search } from './locator';
+export {
+	chosenValue,
+	defineLocator,
+	enteredId,
+	listSearchOf,
+	type Locator,
+	type Search,
+} from './locator';
 export {
 	deleteOnce,
 	inSteps,
@@ -23,7 +30,7 @@ export {
 	type Undone,
 } from './lostWrites';
 export { match, matchAnswers, onlyOrderTells } from './matching';
-export { claim, type Claim, claimInTurn, madeBy } from './memory';
+export { claim, type Claim, claimInTurn, madeBy, noted, notesBy } from './memory';
 export {
 	damageOf,
 	isUncertain,
@@ -49,7 +56,7 @@ export {
 	type Resource,
 } from './operation';
 export { execute } from './run';
-export { isWrongInput, UserError, wrongInput } from '../errors/userError';
+export { isWrongInput, NOTHING_CHANGED, UserError, wrongInput } from '../errors/userError';
 export {
 	type Explanation,
 	type FileRecord,
@@ -57,11 +64,11 @@ export {
 	idKey,
 	type PackedFile,
 	parseJson,
+	putNewest,
 	readNumber,
 	type Refusals,
 	sameId,
 	serviceTime,
 	type Settlement,
 	type StoredFile,
-	uuid,
 } from '../transport';

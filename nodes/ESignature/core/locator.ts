@@ -2,16 +2,18 @@ import type {
 	IDataObject,
 	ILoadOptionsFunctions,
 	INodeListSearchResult,
+	INodeParameters,
 	INodeProperties,
 } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 
+import { UUID_FORM } from '../api';
 import { wrongInput } from '../errors/userError';
-import { Client, type Texts, uuid } from '../transport';
+import { Client, type IdHelp, type Texts, uuid } from '../transport';
 import { nodeError } from './nodeError';
 
 /** Whether it may be empty is said by `required`. */
-const UUID_PATTERN = '^\\s*([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*)?$';
+const ONE_OR_NONE = `^\\s*(${UUID_FORM}\\s*)?$`;
 
 /** All that a search sees of n8n and of the service. */
 export interface SearchCall {
@@ -74,7 +76,7 @@ export function defineLocator<const Path extends string>(
 						{
 							type: 'regex',
 							properties: {
-								regex: UUID_PATTERN,
+								regex: ONE_OR_NONE,
 								errorMessage: `This is not the ID of ${article(displayName)}. An ID looks like 123e4567-e89b-42d3-a456-426614174000. Choose an entry from the list, or find the ID with the 'Get Many' operation.`,
 							},
 						},
@@ -87,9 +89,38 @@ export function defineLocator<const Path extends string>(
 
 const article = (name: string) => `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`;
 
+const FIND_IT: IdHelp = {
+	brief: "find it with 'Get Many'",
+	advice:
+		"Choose an entry from the list, find the ID with the 'Get Many' operation, or use an expression that returns only the ID.",
+};
+
+/** An ID that somebody has entered, checked. */
+export const enteredId = (value: unknown, label: string): string => uuid(value, label, FIND_IT);
+
 /** n8n's own `extractValue` refuses inputs that are hidden at the moment, so this does it. */
 export const chosenValue = (value: unknown): unknown =>
 	isResourceLocatorValue(value) ? value.value : value;
+
+interface Entered {
+	/** The inputs as they stand in the workflow: an expression is not evaluated. */
+	raw: INodeParameters;
+	param(name: string): unknown;
+	json(): IDataObject;
+}
+
+/** The ID that was entered or, where the input may stay empty, the one that the item has. */
+export function chosenId({ property, label, ofItem }: Locator, entered: Entered): string {
+	// An expression that gives nothing is a mistake, and not left empty.
+	const isLeftEmpty = String(chosenValue(entered.raw[property.name]) ?? '').trim() === '';
+	if (!ofItem || !isLeftEmpty) return enteredId(entered.param(property.name), label);
+	const found = ofItem(entered.json());
+	if (found !== undefined && found !== null) return enteredId(found, label);
+	throw wrongInput(
+		`The item has no ${label}, and '${property.displayName}' is empty`,
+		`Choose the '${property.displayName}', or put a step before this one that gives it, such as 'Get Many'. In a tool of an AI agent, let the model define it.`,
+	);
+}
 
 type SearchMethod = (
 	this: ILoadOptionsFunctions,
@@ -134,7 +165,7 @@ async function searchWith(
 function siblingId(host: ILoadOptionsFunctions, { property, label }: Locator): string {
 	const value = chosenValue(host.getCurrentNodeParameter(property.name));
 	if (typeof value === 'string' && value.trim() !== '' && !value.startsWith('=')) {
-		return uuid(value, label);
+		return enteredId(value, label);
 	}
 	throw wrongInput(
 		// The editor shows only the message of a list that cannot be filled.

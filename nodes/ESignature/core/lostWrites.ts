@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { factsOf, UserError } from '../errors/userError';
 import type { Settlement } from '../transport';
 import { match, type Tier } from './matching';
-import type { Claim } from './memory';
+import { notesBy, type Claim } from './memory';
 import { isUncertain } from './nodeError';
 import type { Call } from './operation';
 
@@ -199,6 +199,9 @@ interface Deletion {
 	removeRest?(): Promise<Settlement<undefined>>;
 }
 
+/** What was to be deleted and was there. */
+const seenBefore = notesBy<string, true>();
+
 /**
  * Deletes. Whether the thing exists is read first: only then does its absence, after a lost answer, tell that
  * it was deleted and not that it never existed. A success for what was not there proves nothing either: some
@@ -208,11 +211,11 @@ export async function deleteOnce(
 	call: Pick<Call, 'pause' | 'memory'>,
 	{ name, isThere, existed, missing = name, remove, removeRest = async () => 'repeat' }: Deletion,
 ): Promise<Reconciled<object>> {
-	const seen = `was there: ${name}`;
+	const seen = seenBefore(call.memory);
 	// Best effort: whoever may delete need not be allowed to read.
-	const before = call.memory.has(seen) || (existed ?? (await isThere().catch(() => 'unread')));
+	const before = seen.has(name) || (existed ?? (await isThere().catch(() => 'unread')));
 	const wasThere = before === true;
-	if (wasThere) call.memory.set(seen, true);
+	if (wasThere) seen.set(name, true);
 	let reconciled = false;
 	let isSettled = false;
 	await remove(async () => {

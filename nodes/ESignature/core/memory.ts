@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Failure } from '../errors/failure';
+import { keepNewest } from '../transport';
 import {
 	isUncertain,
 	markUncertain,
@@ -9,10 +10,31 @@ import {
 	type Output,
 } from './nodeError';
 
-/** Notes about one run of a node, by name. */
-export class Memory extends Map<string, unknown> {
+/** One run of a node; what is noted about it lives as long as this does. */
+export class Memory {
 	/** Which try of the run this is, from 1. */
 	tries = 0;
+}
+
+/** Notes of one kind, by what they are about: an item, an ID. They are found by this function alone, and by no name. */
+export function notesBy<About, Value>(): (memory: Memory) => Map<About, Value> {
+	const ofRuns = new WeakMap<Memory, Map<About, Value>>();
+	return (memory) => {
+		const notes = ofRuns.get(memory) ?? new Map<About, Value>();
+		ofRuns.set(memory, notes);
+		return notes;
+	};
+}
+
+/** The note about something, begun if there is none yet. */
+export function noted<About, Value>(
+	notes: Map<About, Value>,
+	about: About,
+	begin: () => Value,
+): Value {
+	const note = notes.get(about) ?? begin();
+	notes.set(about, note);
+	return note;
 }
 
 const runs = new WeakMap<object, Map<string, Memory>>();
@@ -38,39 +60,42 @@ export function memoryOf(host: IExecuteFunctions): Memory {
 const runIndex = (host: IExecuteFunctions): unknown =>
 	(host.getWorkflowDataProxy(0) as { $runIndex?: unknown }).$runIndex;
 
+const made = notesBy<number, Map<number, Output>>();
+
 /** What the entries of an item have become, by their place in it: of all tries, of any request. */
 export const madeBy = (memory: Memory, item: number): Map<number, Output> =>
-	noted(memory, `made by item ${item}`, () => new Map<number, Output>());
+	noted(made(memory), item, () => new Map<number, Output>());
+
+const outcomes = notesBy<number, ItemOutcome[]>();
 
 /** What an item that wrote something has given in an earlier try of this run: it is not done again. */
 export const doneBefore = (memory: Memory, item: number): ItemOutcome[] | undefined =>
-	memory.get(`outcomes of item ${item}`) as ItemOutcome[] | undefined;
+	outcomes(memory).get(item);
 
-export const remember = (memory: Memory, item: number, outcomes: ItemOutcome[]): unknown =>
-	memory.set(`outcomes of item ${item}`, outcomes);
+export const remember = (memory: Memory, item: number, given: ItemOutcome[]): unknown =>
+	outcomes(memory).set(item, given);
+
+const doubts = notesBy<number, Map<string, Failure>>();
 
 /** The writes of an item that an earlier try left in doubt. */
 export const doubtsOf = (memory: Memory, item: number): Map<string, Failure> =>
-	noted(memory, `doubts of item ${item}`, () => new Map<string, Failure>());
+	noted(doubts(memory), item, () => new Map<string, Failure>());
 
-function noted<Note>(memory: Memory, name: string, make: () => Note): Note {
-	const note = (memory.get(name) as Note | undefined) ?? make();
-	memory.set(name, note);
-	return note;
-}
+/** What an item was told whose outcome is unknown. */
+const toldInDoubt = notesBy<number, string>();
 
 /**
  * What an earlier try of this run has left in doubt stays in doubt, whatever a later one fails with: its
  * request may have taken effect, or may still do so.
  */
 export function keepDoubt(memory: Memory, items: number[], error: NodeError): void {
-	const nameOf = (item: number) => `left in doubt by item ${item}`;
+	const told = toldInDoubt(memory);
 	if (isUncertain(error)) {
-		for (const item of items) memory.set(nameOf(item), error.description ?? '');
+		for (const item of items) told.set(item, error.description ?? '');
 		return;
 	}
-	const earlier = items.map((item) => memory.get(nameOf(item))).find((one) => one !== undefined);
-	if (earlier !== undefined) markUncertain(error, `An earlier attempt said: ${String(earlier)}`);
+	const earlier = items.map((item) => told.get(item)).find((text) => text !== undefined);
+	if (earlier !== undefined) markUncertain(error, `An earlier attempt said: ${earlier}`);
 }
 
 /** How long a creation whose outcome is unknown may still be carried out. */
@@ -146,10 +171,7 @@ export function claim<Wanted>(
 		},
 		made: (things) => {
 			for (const { ID } of things) place.made.add(key(ID));
-			for (const oldest of place.made) {
-				if (place.made.size <= MOST_MADE) break;
-				place.made.delete(oldest);
-			}
+			keepNewest(place.made, MOST_MADE);
 			place.creations.delete(creation);
 		},
 		failed: (uncertain) => {

@@ -2,7 +2,7 @@ import type { IBinaryKeyData, IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { withoutMarkup } from '../errors/printable';
-import { factsOf, isWrongInput, UserError } from '../errors/userError';
+import { factsOf, isWrongInput, UserError, type Facts } from '../errors/userError';
 import { UNCERTAIN } from '../transport';
 
 export interface Output {
@@ -15,9 +15,18 @@ export type ItemOutcome = { item: number; output: Output } | { item: number; err
 
 export type NodeError = NodeApiError | NodeOperationError;
 
-/** Whatever was raised, as the error that n8n shows, with the item it belongs to. */
-export function nodeError(node: INode, error: unknown, itemIndex: number): NodeError {
+/**
+ * Whatever was raised, as the error that n8n shows, with the item it belongs to. `complete` adds the facts that
+ * only the item loop knows, before they are put into words.
+ */
+export function nodeError(
+	node: INode,
+	error: unknown,
+	itemIndex: number,
+	complete: (error: NodeError) => void = () => {},
+): NodeError {
 	const shown = asNodeError(node, error, itemIndex);
+	complete(shown);
 	shown.message = withoutMarkup(shown.message);
 	describe(shown, ...whatWasSpared(shown));
 	return shown;
@@ -49,7 +58,11 @@ function asNodeError(node: INode, error: unknown, itemIndex: number): NodeError 
 	// n8n replaces a message that contains one of certain words, be it in the name of a host.
 	if (error instanceof UserError) {
 		result.message = error.message;
-		if (error.facts.outcome) factsOf(result).outcome = error.facts.outcome;
+		const { outcome, notDone } = error.facts;
+		Object.assign(factsOf(result), {
+			...(outcome && { outcome }),
+			...(notDone && { notDone }),
+		} satisfies Facts);
 	}
 	return result;
 }
@@ -69,6 +82,11 @@ export const isUncertain = (error: unknown): boolean =>
 		? error.facts.outcome === 'unknown'
 		: (error instanceof NodeApiError || error instanceof NodeOperationError) &&
 			factsOf(error).outcome === 'unknown';
+
+/** Nothing was asked of the service but reading, so that it has done nothing, whatever failed. */
+export function markNotDone(error: NodeError): void {
+	factsOf(error).outcome ??= 'notDone';
+}
 
 /** Adds to an error that nobody knows what was done, and where to look. */
 export function markUncertain(error: NodeError, where: string): void {

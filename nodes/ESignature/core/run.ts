@@ -13,6 +13,7 @@ import { doneBefore, keepDoubt, madeBy, memoryOf, remember } from './memory';
 import {
 	errorJson,
 	isUncertain,
+	markNotDone,
 	nodeError,
 	type ItemOutcome,
 	type NodeError,
@@ -63,6 +64,7 @@ async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan>
 				failed: (error) => {
 					const isPart = madeBy(call.memory, call.item).size > 0 && !isUncertain(error);
 					if (isPart) factsOf(error).outcome = 'partlyDone';
+					else if (!call.hasWritten()) markNotDone(error);
 				},
 				hasWritten: () => call.hasWritten(),
 			},
@@ -153,10 +155,11 @@ export async function execute(
 	const { resource, lanes, refused, envelopes, allowed, concurrency } = planned;
 	gate.resize(allowed, 1);
 
-	const refusals = refused.map(({ item, error }) => ({
-		item,
-		error: nodeError(node, error, item),
-	}));
+	const refusals = refused.map(({ item, error: raised }) => {
+		const error = nodeError(node, raised, item, markNotDone);
+		keepDoubt(memory, [item], error);
+		return { item, error };
+	});
 	if (refusals[0] && !continueOnFail) throw refusals[0].error;
 	// A run that fails is looked for, too.
 	noteEnvelopes(
@@ -203,8 +206,7 @@ async function endOf(job: Job, node: INode): Promise<Ended> {
 	try {
 		return { done: await job.run() };
 	} catch (raised) {
-		const error = nodeError(node, raised, job.items[0] ?? 0);
-		job.failed?.(error);
+		const error = nodeError(node, raised, job.items[0] ?? 0, (shown) => job.failed?.(shown));
 		const guilty = job.guilty?.(error);
 		if (guilty !== undefined) error.context.itemIndex = guilty;
 		return { error };
@@ -251,10 +253,10 @@ function chosen(
 const inInputOrder = (outcomes: ItemOutcome[]): ItemOutcome[] =>
 	[...outcomes].sort((a, b) => a.item - b.item);
 
-type Answer = ItemOutcome & { done?: Output[] };
+type ItemAnswer = ItemOutcome & { done?: Output[] };
 
 /** An item of which a part failed has failed; what was done of it stands beside the error. */
-function oneAnswerEach(outcomes: ItemOutcome[], doneOf: (item: number) => Output[]): Answer[] {
+function oneAnswerEach(outcomes: ItemOutcome[], doneOf: (item: number) => Output[]): ItemAnswer[] {
 	const byItem = new Map<number, ItemOutcome[]>();
 	for (const outcome of outcomes) {
 		const known = byItem.get(outcome.item);
@@ -262,7 +264,7 @@ function oneAnswerEach(outcomes: ItemOutcome[], doneOf: (item: number) => Output
 		if (known) known.push(outcome);
 		else byItem.set(outcome.item, [outcome]);
 	}
-	return [...byItem.values()].flatMap((all): Answer[] => {
+	return [...byItem.values()].flatMap((all): ItemAnswer[] => {
 		const errors = all.filter((outcome) => 'error' in outcome);
 		const told = errors.find(({ error }) => isUncertain(error)) ?? errors[0];
 		return told ? [{ ...told, done: doneOf(told.item) }] : all;
@@ -271,7 +273,7 @@ function oneAnswerEach(outcomes: ItemOutcome[], doneOf: (item: number) => Output
 
 const toItem =
 	({ onError }: INode) =>
-	(outcome: Answer): INodeExecutionData => {
+	(outcome: ItemAnswer): INodeExecutionData => {
 		const pairedItem = { item: outcome.item };
 		if (!('error' in outcome)) return { ...outcome.output, pairedItem };
 		const failed = { json: errorJson(outcome.error, outcome.done), pairedItem };

@@ -169,3 +169,7 @@ export function without(secrets: readonly string[], text: string): string {
 	redaction.learn(secrets);
 	return redaction.hideIn(text, CUT);
 }
+
+/** So many of these, which are named in the plural: `2 seconds`, `1 second`. */
+export const quantity = (count: number, things: string): string =>
+	`${count} ${count === 1 ? things.replace(/ies$/, 'y').replace(/s$/, '') : things}`;

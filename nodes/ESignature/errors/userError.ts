@@ -44,6 +44,9 @@ export class UserError extends OperationalError {
 	}
 }
 
+/** For a step that was given up before it changed anything: said only if that is so. */
+export const NOTHING_CHANGED = { notDone: 'Nothing was changed.' } as const satisfies Facts;
+
 /** What the user entered cannot be sent. */
 export const wrongInput = (message: string, advice?: string, entry?: number): UserError =>
 	new UserError(message, advice, { sent: false, outcome: 'notDone', entry });

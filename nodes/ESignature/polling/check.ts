@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'crypto';
 
 import { pagesOf } from '../actions/envelope/list';
 import { isRefusal, readNextPage } from '../actions/shared/lists';
+import { keepNewest } from '../transport';
 import { areCapitals, listedOf, orderOf, see, type Listed, type Request } from './listed';
 import { keepLatest, youngest } from './newEnd';
 import { Sketch } from './sketch';
@@ -158,7 +159,7 @@ function note(state: State, scan: Scan, memory: Memory, entry: Listed): void {
 	const { id, status } = entry;
 	memory.count++;
 	memory.seen.add(fewBytes(id));
-	if (memory.seen.size > MOST_SEEN) memory.seen.delete(memory.seen.values().next().value as number);
+	keepNewest(memory.seen, MOST_SEEN);
 	see(scan.seen, entry);
 	keepLatest(scan.latest, entry);
 	state.show(id);

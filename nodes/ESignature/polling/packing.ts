@@ -34,10 +34,10 @@ export function unpackScan(value: unknown): Scan | undefined {
 	const seen = (kept.seen ?? {}) as Record<string, unknown>;
 	if (!sketch) return undefined;
 	return {
-		mark: text(kept.mark) ?? '',
+		mark: textIn(kept.mark) ?? '',
 		began: Number(kept.began) || 0,
-		after: text(kept.after),
-		last: text(kept.last),
+		after: textIn(kept.after),
+		last: textIn(kept.last),
 		sketch,
 		pages: Number(kept.pages) || 0,
 		restarts: Number(kept.restarts) || 0,
@@ -66,9 +66,9 @@ function timed(ids: unknown, times: unknown): Map<string, number> {
 export const packedTimes = (times: Iterable<number>): string =>
 	[...times].map((time) => time.toString(36)).join(' ');
 export const unpackedTimes = (value: unknown): number[] =>
-	(text(value)?.split(' ') ?? []).map((time) => parseInt(time, 36));
+	(textIn(value)?.split(' ') ?? []).map((time) => parseInt(time, 36));
 
-export const text = (value: unknown): string | undefined =>
+const textIn = (value: unknown): string | undefined =>
 	typeof value === 'string' ? value : undefined;
 
 /** JSON has no infinity. */
@@ -77,7 +77,7 @@ export const restored = (value: unknown, otherwise = -Infinity): number =>
 	typeof value === 'number' ? value : otherwise;
 
 export const joined = (ids: Iterable<string>): string => [...ids].map(shortId).join('');
-export const split = (value: unknown): string[] => (text(value)?.match(PIECES) ?? []).map(longId);
+export const split = (value: unknown): string[] => (textIn(value)?.match(PIECES) ?? []).map(longId);
 /** As long as `shortId` makes them. */
 const PIECES = /.{22}/g;
 
@@ -174,7 +174,7 @@ export function unpackState(value: unknown, account: string): State | undefined 
 	state.forgotten = past(kept.forgotten);
 	state.first = past(kept.first);
 	state.firstChange = past(kept.firstChange ?? kept.first);
-	state.tail = text(kept.tail);
+	state.tail = textIn(kept.tail);
 	state.pages = Number(kept.pages) || 0;
 	state.checked = Number(kept.checked) || 0;
 	state.isAnew = kept.isAnew === true;

@@ -5,7 +5,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Envelope, ShortEnvelope } from '../api';
 import { statusOf, unlessMissing } from '../core';
 import { UserError } from '../errors/userError';
-import { Client, serviceTime } from '../transport';
+import { Client, putNewest, serviceTime } from '../transport';
 import { MOST_RESTARTS, readOn, type Memory } from './check';
 import { eventsOf, eventsSince, newestChange } from './events';
 import { settingsOf, type Settings } from './form';
@@ -113,9 +113,8 @@ async function changes(host: IPollFunctions, key: string): Promise<INodeExecutio
 
 	const packed = packState(state);
 	kept.state = packed;
-	remembered.delete(key);
-	remembered.set(key, { memory, state: events.length > 0 ? own?.state : packed });
-	while (remembered.size > MOST_NODES) remembered.delete(remembered.keys().next().value as string);
+	const latest = { memory, state: events.length > 0 ? own?.state : packed };
+	putNewest(remembered, [key, latest], MOST_NODES);
 	return events.length > 0 ? [events.map((json) => ({ json }))] : null;
 }
 

@@ -1,4 +1,5 @@
 import { ENVELOPE_STATUSES } from '../api';
+import { keepNewest } from '../transport';
 import { ENDS } from './listed';
 import { isCredible, type Order, type Scan } from './scan';
 import { Sketch, type Difference, type Entry } from './sketch';
@@ -109,7 +110,7 @@ export class State {
 		this.record(id, before, undefined);
 		if (before === undefined) return;
 		this.gone.set(id, before);
-		if (this.gone.size > MOST_GONE) this.gone.delete(this.gone.keys().next().value as string);
+		keepNewest(this.gone, MOST_GONE);
 	}
 
 	/** What was forgotten and is there again is known as it was. */

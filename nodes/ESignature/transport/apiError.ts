@@ -1,11 +1,11 @@
 import type { INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { EnvelopeStatus, Route } from '../api';
+import { isRead, type EnvelopeStatus, type Route } from '../api';
 import { isTlsCode, type Failure, type ProblemDetails } from '../errors/failure';
-import { printable, without } from '../errors/printable';
+import { printable, quantity, without } from '../errors/printable';
 import { factsOf, type Facts } from '../errors/userError';
-import { isRead, isTransient } from './wire/retry';
+import { isTransient } from './wire/retry';
 
 /** What happened, and what the user can do about it. */
 export interface Explanation {
@@ -52,44 +52,11 @@ function generalMessage(failure: Failure): Explanation {
 				advice:
 					failure.error.description ?? 'Open the credential: n8n tests it and shows what is wrong.',
 			};
-		case 'redirect':
-			return {
-				message:
-					'The service redirected the request to another address, and the redirect was not followed',
-				advice:
-					"The access token is sent only to the credential's Base URL. Enter the final address there.",
-			};
-		case 'timeout':
-			return {
-				message: 'The service did not respond in time',
-				advice: 'Try again later.',
-			};
-		case 'malformed':
-			return {
-				message: 'The response of the service could not be understood',
-				advice:
-					"Check that the credential's Base URL points to the service itself, not to a web page or a proxy. If it does, contact the service's support team.",
-			};
-		case 'unproven':
-			return {
-				message: 'The response of the service does not confirm that this was done',
-				advice: "If it happens each time, contact the service's support team.",
-			};
-		case 'cut':
-			return {
-				message: 'The file arrived incomplete, so it was not kept',
-				advice: 'The connection ended too early each time. Try again later.',
-			};
 		case 'damaged':
 			return {
 				message: `The file was not kept, because ${failure.reason}`,
 				advice:
 					"Run the step again later. If it happens again, contact the service's support team.",
-			};
-		case 'tooLarge':
-			return {
-				message: 'The response of the service is too large and was not read completely',
-				advice: "Check that the credential's Base URL points to the service itself.",
 			};
 		case 'storage':
 			return {
@@ -99,7 +66,7 @@ function generalMessage(failure: Failure): Explanation {
 		case 'network':
 			return unreachable(failure.sent ? '' : failure.code);
 		default:
-			return SERVICE_DOWN;
+			return BY_KIND[failure.kind];
 	}
 }
 
@@ -139,7 +106,7 @@ export const GENERAL: Record<number, Explanation> = {
 	},
 	409: {
 		message: 'This is not possible in the current state of the envelope',
-		advice: "Read the envelope's status with the 'Get' operation first.",
+		advice: 'Check the status of the envelope first.',
 	},
 	413: {
 		message: 'The file is too large for the service',
@@ -162,6 +129,44 @@ export const GENERAL: Record<number, Explanation> = {
 export const SERVICE_DOWN: Explanation = {
 	message: 'The service had an internal problem and did not complete the request',
 	advice: "Try again later. If it happens again, contact the service's support team.",
+};
+
+type PlainKind = Exclude<
+	Failure['kind'],
+	'refused' | 'session' | 'damaged' | 'storage' | 'network'
+>;
+
+/** What is the same each time. */
+const BY_KIND: Record<PlainKind, Explanation> = {
+	redirect: {
+		message:
+			'The service redirected the request to another address, and the redirect was not followed',
+		advice:
+			"The access token is sent only to the credential's Base URL. Enter the final address there.",
+	},
+	timeout: {
+		message: 'The service did not respond in time',
+		advice: 'Try again later.',
+	},
+	malformed: {
+		message: 'The response of the service could not be understood',
+		advice:
+			"Check that the credential's Base URL points to the service itself, not to a web page or a proxy. If it does, contact the service's support team.",
+	},
+	unproven: {
+		message: 'The response of the service does not confirm that this was done',
+		advice: "If it happens each time, contact the service's support team.",
+	},
+	cut: {
+		message: 'The file arrived incomplete, so it was not kept',
+		advice: 'The connection ended too early each time. Try again later.',
+	},
+	tooLarge: {
+		message: 'The response of the service is too large and was not read completely',
+		advice: "Check that the credential's Base URL points to the service itself.",
+	},
+	// Whoever stopped the execution is told so, and nothing else.
+	stopped: SERVICE_DOWN,
 };
 
 /** What can still be done with an envelope, by its status. */
@@ -215,7 +220,7 @@ export function apiError(
 			message,
 			description: describe(details, [
 				...(odd ? [printable(without(secrets, odd))] : []),
-				...(wait ? [`The service asks you to wait ${Math.ceil(wait / 1000)} seconds.`] : []),
+				...(wait ? [askedToWait(wait)] : []),
 				...(state ? [stateLine(state)] : []),
 				...(uncertain ? [UNCERTAIN, lookAt].filter(Boolean) : []),
 				advice,
@@ -234,6 +239,9 @@ export function apiError(
 	error.message = message;
 	return error;
 }
+
+export const askedToWait = (milliseconds: number): string =>
+	`The service asks you to wait ${quantity(Math.ceil(milliseconds / 1000), 'seconds')}.`;
 
 /** Includes a proxy that answers every write with a sign-in page, or with a bare success. */
 const isOutage = (route: Route, { kind }: Failure): boolean =>

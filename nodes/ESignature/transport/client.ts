@@ -4,7 +4,16 @@ import type {
 	IHttpRequestMethods,
 } from 'n8n-workflow';
 
-import type { BodyOf, JsonRoute, PathIds, QueryOf, ReplyTo, Route, UUID } from '../api';
+import {
+	UUID_FORM,
+	type BodyOf,
+	type JsonRoute,
+	type PathIds,
+	type QueryOf,
+	type ReplyTo,
+	type Route,
+	type UUID,
+} from '../api';
 import type { Failure } from '../errors/failure';
 import { wrongInput } from '../errors/userError';
 import { apiError, type Texts } from './apiError';
@@ -53,34 +62,38 @@ export function resolvePath<R extends Route>(
 		method: route.slice(0, space) as IHttpRequestMethods,
 		path: route
 			.slice(space + 1)
-			.replace(/\{(\w+)\}/g, (_, name: string) => uuid(values[name], LABELS[name] ?? name)),
+			.replace(/\{(\w+)\}/g, (_, name: string) => uuid(values[name], labelOf(name))),
 	};
 }
 
-const LABELS: Record<string, string> = {
-	envelopeID: 'envelope ID',
-	documentID: 'document ID',
-	participantID: 'participant ID',
-	fieldID: 'field ID',
-};
+/** `envelopeID` is "envelope ID" to people. */
+const labelOf = (name: string): string => name.replace(/ID$/, ' ID');
 
-const ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const ID_PATTERN = new RegExp(`^${UUID_FORM}$`);
+
+/** Where IDs are found: only the layers above know the form. */
+export interface IdHelp {
+	/** A clause for the message, which is all that an agent is told. */
+	brief: string;
+	advice: string;
+}
 
 /**
  * An ID that may stand in a path, in the spelling in which it was given: a service may tell its IDs
  * apart by case, and one that does not takes any. Encoding would not be enough: `..` survives it, and `<id>:cancel` is
  * another operation of this very service.
  */
-export function uuid(value: unknown, name: string): string {
+export function uuid(value: unknown, name: string, help?: IdHelp): string {
 	// Longer than any ID with spaces around it: not worth a look.
 	const text = typeof value === 'string' && value.length <= 100 ? value.trim() : '';
 	if (isId(text)) return text;
+	const isEmpty = text === '' && (value === undefined || value === null || isBlank(value));
+	const clause = help ? `: ${help.brief}` : '';
 	throw wrongInput(
-		text === '' && (value === undefined || value === null || isBlank(value))
-			? `The ${name} is empty`
-			: // An agent is told the message alone.
-				`The ${name} is not a valid ID: find it with 'Get Many'`,
-		"An ID looks like 123e4567-e89b-42d3-a456-426614174000. Choose an entry from the list, find the ID with the 'Get Many' operation, or use an expression that returns only the ID.",
+		isEmpty ? `The ${name} is empty` : `The ${name} is not a valid ID${clause}`,
+		['An ID looks like 123e4567-e89b-42d3-a456-426614174000.', help?.advice]
+			.filter(Boolean)
+			.join(' '),
 	);
 }
 

@@ -125,7 +125,7 @@ export interface StoredFile {
 	listed?: ListedFile[];
 }
 
-interface Wanted extends Expected {
+interface WantedFile extends Expected {
 	name: string;
 	/** A copy that may have been cut: only one that goes on where it ended takes its place. */
 	earlier?: StoredFile;
@@ -135,7 +135,7 @@ interface Wanted extends Expected {
 export async function keepFile(
 	store: BinaryStore,
 	reply: RawReply,
-	wanted: Wanted,
+	wanted: WantedFile,
 ): Promise<Result<StoredFile>> {
 	const { name, mediaType, earlier, timeLimit, load } = wanted;
 	const body = reply.body as Body;

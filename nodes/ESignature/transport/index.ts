@@ -1,7 +1,7 @@
 // The public interface of the transport: other folders import only from here. Exception: the credential imports session/session.ts.
 export type { Explanation, Refusals, Texts } from './apiError';
 export { UNCERTAIN } from './apiError';
-export { Client, idKey, isId, sameId, uuid } from './client';
+export { Client, idKey, type IdHelp, isId, sameId, uuid } from './client';
 export { download, fetchFile, type DownloadArguments } from './download';
 export type { FileRecord, StoredFile } from './file';
 export { filesIn, type PackedFile } from './files/unzip';
@@ -9,5 +9,6 @@ export { accessCodes } from './secrets';
 export { fingerprint, readAccount } from './session/account';
 export type { Host } from './wire/attempt';
 export { Gate } from './wire/gate';
+export { keepNewest, putNewest } from './wire/time';
 export { keepDigits, parseJson, readNumber, serviceTime } from './wire/body';
 export type { Settlement } from './wire/retry';

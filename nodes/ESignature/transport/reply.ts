@@ -1,4 +1,11 @@
-import { ENDPOINTS, type BodyOf, type JsonRoute, type NewDocument, type ReplyTo } from '../api';
+import {
+	ENDPOINTS,
+	isRead,
+	type BodyOf,
+	type JsonRoute,
+	type NewDocument,
+	type ReplyTo,
+} from '../api';
 import { printable } from '../errors/printable';
 import {
 	endsWithId,
@@ -38,11 +45,11 @@ function doubtOfDeletion(
 	return doubtIn('', body, { ...asked, wanted });
 }
 
-interface Wanted extends Asked {
+interface AskedToDelete extends Asked {
 	wanted: string[];
 }
 
-function doubtIn(key: string, value: unknown, asked: Wanted): string | undefined {
+function doubtIn(key: string, value: unknown, asked: AskedToDelete): string | undefined {
 	if (Array.isArray(value)) return doubtOfList(key, value, asked);
 	if (isObject(value)) return doubtOfObject(value, asked);
 	if (LATER.test(key) && value === true) return ACCEPTED;
@@ -52,7 +59,7 @@ function doubtIn(key: string, value: unknown, asked: Wanted): string | undefined
 	return tooFew ? counted(asked) : undefined;
 }
 
-function doubtOfText(key: string, text: string, { wanted }: Wanted): string | undefined {
+function doubtOfText(key: string, text: string, { wanted }: AskedToDelete): string | undefined {
 	if (/^(?:deleted|removed)$/i.test(key) && idsIn(text).some((ID) => !wanted.includes(plain(ID)))) {
 		return `The response is about ${printable(text, 60)}, which was not requested.`;
 	}
@@ -63,13 +70,13 @@ function doubtOfText(key: string, text: string, { wanted }: Wanted): string | un
 }
 
 /** A list names what was deleted, or else, under another key, what was not. */
-function doubtOfList(key: string, list: unknown[], asked: Wanted): string | undefined {
+function doubtOfList(key: string, list: unknown[], asked: AskedToDelete): string | undefined {
 	if (LEFT.test(key)) return list.length > 0 ? counted(asked) : undefined;
 	const named = new Set(list.map((one) => plain(isObject(one) ? idOf(one, asked) : one)));
 	return asked.wanted.every((ID) => named.has(ID)) ? undefined : counted(asked);
 }
 
-function doubtOfObject(object: Loose, asked: Wanted): string | undefined {
+function doubtOfObject(object: Loose, asked: AskedToDelete): string | undefined {
 	const thing = normalise(object, ownKey(asked.route));
 	const other = otherThan(asked, thing);
 	if (other !== undefined) return other;
@@ -85,7 +92,7 @@ function doubtOfObject(object: Loose, asked: Wanted): string | undefined {
 	return undefined;
 }
 
-const counted = ({ wanted }: Wanted): string =>
+const counted = ({ wanted }: AskedToDelete): string =>
 	wanted.length === 1
 		? 'The response does not confirm the deletion.'
 		: `The response does not confirm that all ${wanted.length} were deleted.`;
@@ -201,7 +208,7 @@ function readNothing(asked: Asked, { status, text }: Received, body: unknown): R
 /** Nothing to list may be answered with nothing. */
 function readEmpty(asked: Asked, { status }: Received): Read {
 	if (status === 204 && isList(asked)) return { value: { items: [] } };
-	const accepted = !asked.route.startsWith('GET ') && (status === 202 || status === 204);
+	const accepted = !isRead(asked.route) && (status === 202 || status === 204);
 	return { reason: 'The response is empty.', ...(accepted && { unproven: true }) };
 }
 

@@ -3,8 +3,10 @@ import {
 	ENDPOINTS,
 	ENVELOPE_STATUSES,
 	FIELD_TYPES,
+	isRead,
 	PARTICIPANT_ROLES,
 	SIGNING_MODES,
+	UUID_FORM,
 	type JsonRoute,
 } from '../api';
 import { printable } from '../errors/printable';
@@ -26,7 +28,7 @@ export const itemsOf = ({ body }: Asked): unknown[] | undefined => {
 };
 
 export const isList = ({ route }: Asked): boolean =>
-	route.startsWith('GET ') && ENDPOINTS[route].answer === 'items';
+	isRead(route) && ENDPOINTS[route].answer === 'items';
 
 /** A cache or a proxy may mix answers up: what is about something else is no answer. */
 export function otherThan({ route, path }: Asked, thing: Loose): string | undefined {
@@ -48,7 +50,7 @@ export const endsWithId = (route: JsonRoute): boolean => /\{\w+\}(?::[\w-]+)?$/.
 
 export const idsIn = (text: string): string[] => text.match(UUID) ?? [];
 
-const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+const UUID = new RegExp(UUID_FORM, 'g');
 
 /** How the ID of what a route is about may be called: the last kind of thing in its path. */
 export const ownKey = (route: JsonRoute): string | undefined => {

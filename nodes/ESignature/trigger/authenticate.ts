@@ -132,8 +132,8 @@ async function explain(
 	const advice = 'undecided' in verdict ? verdict.undecided : verdict.advice;
 	if (advice === undefined) return;
 	const about = await sender();
-	const isOurs = 'undecided' in verdict && advice !== REASONS.unsure;
-	if (isOurs || about !== 'anyone') warn(host, advice, about);
+	const isOwnFault = 'undecided' in verdict && advice !== REASONS.unsure;
+	if (isOwnFault || about !== 'anyone') warn(host, advice, about);
 }
 
 /** Whom a request says that it is from; nothing of this is proven. */

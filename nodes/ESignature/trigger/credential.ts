@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
+import { putNewest } from '../transport';
 import { senderOf, sharedSecret, type Sender } from './signature/verify';
 
 type Data = ICredentialDataDecryptedObject;
@@ -88,9 +89,7 @@ const isYounger = ({ began }: { began: number }, age: number): boolean =>
 	performance.now() - began < age;
 
 function keep(key: string, keys: Keys): void {
-	kept.delete(key);
-	kept.set(key, keys);
-	if (kept.size > MOST_NODES) kept.delete(kept.keys().next().value as string);
+	putNewest(kept, [key, keys], MOST_NODES);
 	// Nobody may ask for them again, and then they need not lie about. This does not hold up n8n's end.
 	AbortSignal.timeout(KEPT).addEventListener('abort', () => {
 		if (kept.get(key) === keys) kept.delete(key);
@@ -131,11 +130,7 @@ function mayRead(key: string): boolean {
 	const { left, began } = allowances.get(key) ?? { left: MOST_IN_A_ROW, began: now };
 	const regained = Math.min(MOST_IN_A_ROW, left + (now - began) / SECOND);
 	if (regained < 1) return false;
-	allowances.delete(key);
-	allowances.set(key, { left: regained - 1, began: now });
-	if (allowances.size > MOST_NODES) {
-		allowances.delete(allowances.keys().next().value as string);
-	}
+	putNewest(allowances, [key, { left: regained - 1, began: now }], MOST_NODES);
 	return true;
 }
 
@@ -156,9 +151,7 @@ async function read(host: IWebhookFunctions, key: string): Promise<Keys> {
 const names = new Map<string, { ids: readonly string[]; began: number }>();
 
 function name(key: string, { sender, began }: Keys): void {
-	names.delete(key);
-	names.set(key, { ids: sender?.ids ?? [], began });
-	if (names.size > MOST_NODES) names.delete(names.keys().next().value as string);
+	putNewest(names, [key, { ids: sender?.ids ?? [], began }], MOST_NODES);
 }
 
 export async function keyIdsOf(host: IWebhookFunctions): Promise<readonly string[]> {

@@ -118,8 +118,8 @@ const NO_TYPE = 'Unknown';
 export function readEvent(content: Buffer): SignatureEvent | undefined {
 	const body = readObject(content);
 	if (!body) return undefined;
-	const type = text(body.type) ?? NO_TYPE;
-	const created = text(body.created) ?? number(body.created);
+	const type = textIn(body.type) ?? NO_TYPE;
+	const created = textIn(body.created) ?? number(body.created);
 	const envelopeId = findEnvelopeId(type, body);
 	return {
 		id: eventId(body.id) ?? eventId(body.ID) ?? digestOf(content),
@@ -130,14 +130,14 @@ export function readEvent(content: Buffer): SignatureEvent | undefined {
 	};
 }
 
-const text = (value: unknown): string | undefined =>
+const textIn = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;
 
 const number = (value: unknown): number | undefined =>
 	typeof value === 'number' ? value : undefined;
 
 /** Always a text, so that an ID is the same one whichever way it is written. */
-const eventId = (value: unknown): string | undefined => text(value) ?? number(value)?.toString();
+const eventId = (value: unknown): string | undefined => textIn(value) ?? number(value)?.toString();
 
 /** Without an ID of its own an event is still the same one when it is sent again. */
 const digestOf = (content: Buffer): string =>

@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
+import { keepNewest, putNewest } from '../transport';
 import type { SignatureEvent } from './event';
 import { ANSWERS, REASONS, warn, type Answer } from './texts/texts';
 
@@ -15,11 +16,9 @@ const rememberedBy = (node: string): Iterable<string> => marks.get(node) ?? [];
 function remember(node: string, entry: string): void {
 	const seen = marks.get(node) ?? new Set();
 	seen.add(entry);
-	if (seen.size > MOST_SEEN) seen.delete(seen.values().next().value as string);
+	keepNewest(seen, MOST_SEEN);
 	// Whoever had an event last is forgotten last.
-	marks.delete(node);
-	marks.set(node, seen);
-	if (marks.size > MOST_NODES) marks.delete(marks.keys().next().value as string);
+	putNewest(marks, [node, seen], MOST_NODES);
 }
 
 /** n8n stores them as one text and writes it anew with each event: about 30 kB. */
@@ -39,7 +38,7 @@ const markOf = (entry: string): string => entry.slice(0, LENGTH);
 export type Seen = Pick<SignatureEvent, 'id' | 'type' | 'created' | 'data'>;
 
 /** How an event is kept. Not all of its body counts: the number of the attempt may stand beside. */
-const entryOf = ({ id, type, created, data }: Seen): string =>
+export const entryOf = ({ id, type, created, data }: Seen): string =>
 	`${digestOf(id).slice(0, LENGTH)}${digestOf(JSON.stringify([type, created, data])).slice(0, 4)}`;
 
 function entryIn(entries: Iterable<string>, entry: string): string | undefined {
@@ -47,9 +46,9 @@ function entryIn(entries: Iterable<string>, entry: string): string | undefined {
 	return undefined;
 }
 
-/** The events that started a run of this node, as n8n keeps them with the workflow: the last ones. */
-export const wasSeen = (kept: IDataObject, event: Seen): boolean =>
-	entryIn(listOf(kept), entryOf(event)) !== undefined;
+/** How an event that started a run of this node is kept with the workflow; the last ones are. */
+export const keptAs = (kept: IDataObject, entry: string): string | undefined =>
+	entryIn(listOf(kept), entry);
 
 /**
  * Marks an event, beside those that are kept and those that this process remembers: another request may
@@ -243,8 +242,7 @@ export class Once {
 		const { host, node, entry } = this;
 		// What n8n keeps may have been overwritten since; this process still knows.
 		const known =
-			entryIn(listOf(host.getWorkflowStaticData('node')), entry) ??
-			entryIn(rememberedBy(node), entry);
+			keptAs(host.getWorkflowStaticData('node'), entry) ?? entryIn(rememberedBy(node), entry);
 		if (known !== undefined) return this.repeated(known);
 		const turn = await claim(`${node} ${markOf(entry)}`, this.outcome);
 		this.claimed = performance.now();

@@ -113,7 +113,6 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 	const settings = settingsOf(host);
 	// A page in a browser can send any text to any address, but neither sign it nor call it JSON.
 	if (!incoming.isJson && settings.verification === 'none') return ANSWERS.notJson;
-	const { message } = incoming;
 	const trust = await authenticate(host, settings, incoming);
 	if ('undecided' in trust) {
 		note(host, trust.undecided);
@@ -128,13 +127,22 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 		note(host, trust.advice ?? notAccepted(trust.cause));
 		return incoming.isJson ? ANSWERS.forged : ANSWERS.notJson;
 	}
+	return await accept(host, settings, incoming.message, trust);
+}
 
-	const event = readEvent(message.content);
+/** From whom it should be: it starts a run unless it is no event, not wanted, late, or was here before. */
+async function accept(
+	host: IWebhookFunctions,
+	settings: Settings,
+	{ content }: Message,
+	{ late }: { late?: boolean },
+): Promise<Result> {
+	const event = readEvent(content);
 	if (!event) {
 		if (settings.verification !== 'none') warn(host, REASONS.notEvent, 'service');
 		return ANSWERS.unreadable;
 	}
-	if (trust.late && !settings.emitLateEvents) {
+	if (late && !settings.emitLateEvents) {
 		warn(host, REASONS.late, 'service');
 		return ANSWERS.received;
 	}
@@ -153,12 +161,12 @@ async function handle(host: IWebhookFunctions): Promise<Result> {
 	const envelope = settings.attachEnvelope
 		? await attachEnvelope(host, async () => await credentialOf(host), event.envelopeId)
 		: {};
-	const rawBody = message.content.toString('utf8');
+	const rawBody = content.toString('utf8');
 	await once?.mark();
 	return {
 		item: {
 			...event,
-			...(trust.late && { late: true }),
+			...(late && { late: true }),
 			...envelope,
 			...(settings.includeRawBody && { rawBody }),
 		},

@@ -54,8 +54,8 @@ export const add = defineOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. application/msword',
-			hint: 'Leave empty to use the type that n8n recognized',
-			description: 'Media type (MIME type) of the file, if n8n did not recognize it correctly',
+			hint: 'Leave empty to use the type that n8n recognised',
+			description: 'Media type (MIME type) of the file, if n8n did not recognise it correctly',
 		},
 	],
 	options: [

@@ -10,6 +10,7 @@ import {
 	type Call,
 	type InputFile,
 } from '../../core';
+import { quantity } from '../../errors/printable';
 import { textOf } from '../shared/inputs';
 import { listAll } from '../shared/lists';
 import { couldBe } from '../shared/names';
@@ -237,19 +238,20 @@ const readDocument = async (call: Call, envelopeID: UUID, documentID: UUID): Pro
 async function poll<Value>(
 	call: Call,
 	seconds: number,
-	look: () => Promise<Value | undefined>,
+	check: () => Promise<Value | undefined>,
 	advice: string,
 	limit: () => number = () => seconds * 1000,
 ): Promise<Value> {
 	const started = performance.now();
 	for (let wait = POLL.first; ; wait = Math.min(wait * POLL.factor, POLL.longest)) {
-		const found = await look();
+		const found = await check();
 		if (found !== undefined) return found;
 		const left = limit() - (performance.now() - started);
 		if (left <= 0) break;
 		await call.pause(Math.min(wait, left));
 	}
-	throw new UserError(`The service did not finish processing within ${seconds} seconds`, advice);
+	const time = quantity(seconds, 'seconds');
+	throw new UserError(`The service did not finish processing within ${time}`, advice);
 }
 
 async function failure(call: Call, document: Document, advice: string): Promise<UserError> {

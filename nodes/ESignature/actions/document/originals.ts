@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ListedDocument, UUID } from '../../api';
+import { LIMITS, type ListedDocument, type UUID } from '../../api';
 import {
 	damageOf,
 	filesIn,
@@ -43,8 +43,8 @@ export async function documentPdf(call: Call, ids: DocumentIds): Promise<PdfFile
 	return { name: printable(file.name, 80) || field, bytes: await file.read() };
 }
 
-/** As much as the service has published for an envelope. */
-const LARGEST = 300 * 1024 ** 2;
+/** As much as the service has published for an envelope, and what a ZIP adds to its files. */
+const LARGEST = LIMITS.envelopeBytes * 1.05;
 
 /**
  * The PDF of a document as the service has it, converted if need be: from the ZIP of all unsigned documents. Which

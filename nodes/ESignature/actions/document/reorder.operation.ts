@@ -1,11 +1,11 @@
 import type { Items, ListedDocument, UUID } from '../../api';
 import {
 	defineOperation,
+	enteredId,
 	idKey,
 	wrongInput,
 	sameId,
 	settleByState,
-	uuid,
 	type Reconciled,
 } from '../../core';
 import { listAll } from '../shared/lists';
@@ -58,7 +58,7 @@ export const reorder = defineOperation({
 
 function orderOf(value: unknown): UUID[] {
 	const parts = Array.isArray(value) ? value : String(value ?? '').split(/[\s,;]+/);
-	const order = parts.filter((part) => part !== '').map((part) => uuid(part, 'document ID'));
+	const order = parts.filter((part) => part !== '').map((part) => enteredId(part, 'document ID'));
 	if (order.length === 0)
 		throw wrongInput(
 			"The 'Document IDs' are empty",

@@ -3,6 +3,8 @@ import {
 	inSteps,
 	look,
 	LOOK_AGAIN_AFTER,
+	noted,
+	notesBy,
 	sameId,
 	unlessMissing,
 	UserError,
@@ -110,20 +112,23 @@ export async function compose(
 	}
 }
 
+/** By item: what is complete, but perhaps not sent. */
+const perhapsUnsent = notesBy<number, Checked>();
+
 async function composeOnce(
 	call: Call,
 	composition: Composition,
 	{ send, keepDraft, wait }: Manner,
 	onUndone: (inDoubt: boolean) => void,
 ): Promise<Composed> {
-	const unsent = `complete, but perhaps not sent: item ${call.item}`;
+	const unsent = perhapsUnsent(call.memory);
 	const left = await leftDrafts(call, composition.envelope.name);
 	const SENDING = 'sending the envelope';
 	let begun: UUID | undefined;
 	return await inSteps(
 		async (step) => {
 			// An earlier try of this run got as far as sending: a second envelope would go to the same signers.
-			const earlier = call.memory.get(unsent) as Checked | undefined;
+			const earlier = unsent.get(call.item);
 			const filled =
 				earlier ??
 				(await fillDraft(call, composition, wait, step, (ID) => {
@@ -141,7 +146,7 @@ async function composeOnce(
 			// What may have been sent was checked before that, and can no longer be taken back.
 			const check = async () => await assertOnlyOurs(call, ID, filled);
 			const incomplete = earlier?.incomplete ?? (await step('checking the envelope', check));
-			call.memory.set(unsent, { ...filled, incomplete });
+			unsent.set(call.item, { ...filled, incomplete });
 			const sent = await step(SENDING, async () => await sendEnvelope(call, ID, filled.draft));
 			return { ...result(filled, sent), leftDrafts: [...left], incomplete };
 		},
@@ -154,7 +159,7 @@ async function composeOnce(
 					clean: false,
 				});
 			}
-			call.memory.delete(unsent);
+			unsent.delete(call.item);
 			const { name } = composition.envelope;
 			const undone = await removeDraft(call.detached(), begun, { name, keep: keepDraft });
 			forgetMark(call);
@@ -179,14 +184,15 @@ const alsoLeft = (drafts: UUID[], { note, clean }: Undone): Undone => ({
 	clean,
 });
 
+/** By item: its drafts. */
+const leftBy = notesBy<number, Set<UUID>>();
+
 /**
  * What earlier tries of this run kept or could not delete; it is deleted now. One that is no draft any more, or that
  * cannot be read, may have been sent: then nothing is begun anew.
  */
 async function leftDrafts(call: Call, name: string): Promise<Set<UUID>> {
-	const key = `drafts left by item ${call.item}`;
-	const left = (call.memory.get(key) as Set<UUID> | undefined) ?? new Set<UUID>();
-	call.memory.set(key, left);
+	const left = noted(leftBy(call.memory), call.item, () => new Set<UUID>());
 	for (const envelopeID of [...left]) {
 		const read = call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
 		const found = await unlessMissing(read).catch(() => 'unreadable' as const);

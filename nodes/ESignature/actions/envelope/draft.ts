@@ -1,15 +1,18 @@
 import { randomBytes } from 'crypto';
 
-import type {
-	Document,
-	Envelope,
-	Field,
-	NewEnvelope,
-	Participant,
-	ShortEnvelope,
-	UUID,
+import {
+	ENTRIES_PER_REQUEST,
+	type Document,
+	type Envelope,
+	type Field,
+	type NewEnvelope,
+	type Participant,
+	type ShortEnvelope,
+	type UUID,
 } from '../../api';
 import {
+	noted,
+	notesBy,
 	settleByMark,
 	settleByState,
 	unlessMissing,
@@ -84,17 +87,14 @@ async function createMarkedDraft(call: Call, envelope: NewEnvelope): Promise<Rec
 	});
 }
 
+const marks = notesBy<number, string>();
+
 /** One mark per item and run: a second try of the node looks for what the first one may have created. */
-function markOf({ memory, item }: Call): string {
-	const key = `mark of item ${item}`;
-	const mark = (memory.get(key) as string | undefined) ?? randomBytes(12).toString('hex');
-	memory.set(key, mark);
-	return mark;
-}
+const markOf = ({ memory, item }: Call): string =>
+	noted(marks(memory), item, () => randomBytes(12).toString('hex'));
 
 /** The draft is gone: the next one gets a mark of its own. */
-export const forgetMark = ({ memory, item }: Call): boolean =>
-	memory.delete(`mark of item ${item}`);
+export const forgetMark = ({ memory, item }: Call): boolean => marks(memory).delete(item);
 
 /** Whether an envelope bears the mark of a draft of ours, of whichever try. */
 export const isMarked = (name: unknown): boolean => MARK.test(String(name));
@@ -167,8 +167,6 @@ async function remove(call: Call, envelopeID: UUID, name: string): Promise<Undon
 	await removeEnvelope(call, envelopeID, true);
 	return { note: 'The draft was deleted.', clean: true };
 }
-
-const MOST_FIELDS = 200;
 
 /** The draft goes, and its documents with it. */
 const AFTER_WAIT: AfterWait = {
@@ -264,11 +262,16 @@ async function placeFields(
 	const made: Field[] = [];
 	for (const [index, { ID: documentID }] of documents.entries()) {
 		const wanted = of(index);
-		for (let at = 0; at < wanted.length; at += MOST_FIELDS) {
+		for (let at = 0; at < wanted.length; at += ENTRIES_PER_REQUEST) {
 			made.push(
-				...(await addFields(call, { envelopeID, documentID }, wanted.slice(at, at + MOST_FIELDS), {
-					inOwnDraft: true,
-				})),
+				...(await addFields(
+					call,
+					{ envelopeID, documentID },
+					wanted.slice(at, at + ENTRIES_PER_REQUEST),
+					{
+						inOwnDraft: true,
+					},
+				)),
 			);
 		}
 	}

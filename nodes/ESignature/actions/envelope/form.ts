@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Notifier, SigningMode } from '../../api';
+import { LIMITS, type Notifier, type SigningMode } from '../../api';
 import { fieldRow } from '../field/form';
 import { choices, type Choice } from '../shared/inputs';
 import { addable, formRows, jsonRows } from '../shared/rows';
@@ -88,7 +88,7 @@ export const binaryPropertyNames: INodeProperties = {
 	type: 'string',
 	default: 'data',
 	required: true,
-	hint: 'The names of the input binary fields containing the documents, separated by commas. Published limit: 15.',
+	hint: `The names of the input binary fields containing the documents, separated by commas. Published limit: ${LIMITS.documentsPerEnvelope}.`,
 };
 
 /** What a whole envelope says beyond its name; all of it has usual values. */

@@ -3,6 +3,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { type EnvelopePage, type EnvelopeStatus, type ShortEnvelope } from '../../api';
 import { UserError, wrongInput, readNumber, serviceTime, type Call } from '../../core';
+import { quantity } from '../../errors/printable';
 import { choices, someOf, type Choice } from '../shared/inputs';
 import { isRefusal, PageTrail } from '../shared/lists';
 
@@ -203,7 +204,7 @@ const PART =
 /** The service's own error, and that it came in the middle of a list. */
 function withCount(error: unknown, read: number): unknown {
 	const told = error as { description?: string | null };
-	const count = `The service refused the next page of the list after ${read} envelopes.`;
+	const count = `The service refused the next page of the list after ${quantity(read, 'envelopes')}.`;
 	told.description = [told.description, `${count} ${PART}`].filter(Boolean).join('\n');
 	return error;
 }

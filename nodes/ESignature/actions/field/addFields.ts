@@ -1,4 +1,4 @@
-import type { Field, NewField, UUID } from '../../api';
+import { ENTRIES_PER_REQUEST, type Field, type NewField, type UUID } from '../../api';
 import {
 	idKey,
 	sameId,
@@ -37,7 +37,7 @@ const agrees = (wanted: NewField, made: NewField): boolean =>
 	);
 
 /** How far two boxes are apart, in points, where they differ most. */
-function apart({ boundingBox: wanted }: NewField, { boundingBox: made }: NewField): number {
+function distance({ boundingBox: wanted }: NewField, { boundingBox: made }: NewField): number {
 	const other = [made].flat().map(Number);
 	return Math.max(
 		...wanted.map((measure, at) => {
@@ -54,7 +54,7 @@ const sameSpot =
 		wanted.type === String(made.type).toLowerCase() &&
 		sameId(wanted.participantID, made.participantID) &&
 		(wanted.page ?? 1) === (made.page ?? 1) &&
-		apart(wanted, made) <= tolerance;
+		distance(wanted, made) <= tolerance;
 
 const atSpot = sameSpot(0.01);
 const TOLERANCE = 1;
@@ -85,7 +85,7 @@ function unlike(wanted: NewField, made: NewField): number {
 		key === 'label' && typeof label === 'string'
 			? couldBe(label, detail(made, key))
 			: isOpen(detail(made, key)) || detail(wanted, key) === detail(made, key);
-	return DETAILS.filter((key) => !isAlike(key)).length * 10 + apart(wanted, made);
+	return DETAILS.filter((key) => !isAlike(key)).length * 10 + distance(wanted, made);
 }
 
 /** A service may move a box onto its page or its grid, but not to another place. */
@@ -119,13 +119,13 @@ export const FIELDS: Kind<NewField, Field> = {
 	proves,
 	contradicts,
 	tiers: [
-		{ fits: (wanted, made) => atSpot(wanted, made) && sameDetails(wanted, made), distance: apart },
-		{ fits: (wanted, made) => atSpot(wanted, made) && agrees(wanted, made), distance: apart },
+		{ fits: (wanted, made) => atSpot(wanted, made) && sameDetails(wanted, made), distance },
+		{ fits: (wanted, made) => atSpot(wanted, made) && agrees(wanted, made), distance },
 		{ fits: atSpot, distance: unlike },
 		{
 			named: 'position on the page',
 			fits: (wanted, made) => nearSpot(wanted, made) && agrees(wanted, made),
-			distance: apart,
+			distance,
 		},
 		{ named: 'position on the page', fits: nearSpot, distance: unlike },
 	],
@@ -139,13 +139,14 @@ export async function addFields(
 	call: Call,
 	ids: DocumentIds,
 	wanted: NewField[],
-	{ inOwnDraft, apart: mustBeApart }: { inOwnDraft?: boolean; apart?: boolean } = {},
+	{ inOwnDraft, mustBeApart }: { inOwnDraft?: boolean; mustBeApart?: boolean } = {},
 ): Promise<Array<Reconciled<Field>>> {
 	// `createTogether` keeps track of what is in doubt, entry by entry.
 	const doubts = undefined;
 	return await createTogether(call, wanted, {
 		kind: FIELDS,
-		place: `fields of document ${ids.documentID} in envelope ${ids.envelopeID}`,
+		place: `fields ${ids.envelopeID} ${ids.documentID}`,
+		where: `fields of document ${ids.documentID} in envelope ${ids.envelopeID}`,
 		inOwnDraft,
 		refuse: mustBeApart
 			? (rest, before) => {
@@ -176,13 +177,13 @@ export async function addFields(
 export const fieldsBulk = <Ids extends DocumentIds>(
 	entries: Bulk<NewField, DocumentIds, Ids>['entries'],
 ): Bulk<NewField, DocumentIds, Ids> => ({
-	max: 200,
+	max: ENTRIES_PER_REQUEST,
 	target: ({ envelopeID, documentID }) => ({ envelopeID, documentID }),
 	entries,
 	clash: (call) => (allowsOverlap(call) ? undefined : overEarlier),
 	send: async (call, ids, wanted) => {
 		await assertSigners(call, ids, wanted);
-		return await addFields(call, ids, wanted, { apart: !allowsOverlap(call) });
+		return await addFields(call, ids, wanted, { mustBeApart: !allowsOverlap(call) });
 	},
 });
 
@@ -196,7 +197,7 @@ export async function assertSigners(
 	wanted: Array<{ participantID?: UUID }>,
 ): Promise<void> {
 	const participants = await call.once(
-		`participants of ${envelopeID}`,
+		`readable participants ${envelopeID}`,
 		async () =>
 			await listParticipants(call, envelopeID).then(
 				({ items }) => items,

@@ -1,12 +1,13 @@
 import type { BoundingBox, NewField } from '../../api';
 import { wrongInput } from '../../core';
+import { quantity } from '../../errors/printable';
 import type { Box, PageGeometry, PdfPage, TextHit } from '../../pdf';
 import { oneOf, text, textOf } from '../shared/inputs';
 import { gapOn, isImage, isUnplaced, quoted, unreadOn, type PdfText } from '../shared/pdfs';
 import { isGiven, plain, type Source } from '../shared/rows';
 import { hasPosition, measuresIn, pageOf, round, type FieldInput } from './field';
 import * as form from './form';
-import type { Place } from './form';
+import type { Side } from './form';
 
 export type Occurrence = 'every' | 'first' | 'last' | number;
 
@@ -14,7 +15,7 @@ export type Occurrence = 'every' | 'first' | 'last' | number;
 export interface TextPlace {
 	text: string;
 	occurrence: Occurrence;
-	place: Place;
+	place: Side;
 	/** To the right, and down. */
 	offset: [x: number, y: number];
 	size: [width: number, height: number];
@@ -131,7 +132,7 @@ function boxAt({ parts, box }: TextHit, { place, offset, size }: TextPlace): Bou
 	const [width, height] = size;
 	const first: Box = parts[0] ?? box;
 	const last: Box = parts.at(-1) ?? box;
-	const corner: Record<Place, [number, number]> = {
+	const corner: Record<Side, [number, number]> = {
 		over: [first.x, first.y + first.height - height],
 		above: [first.x, first.y - height],
 		below: [last.x, last.y + last.height],
@@ -242,7 +243,7 @@ export function pageIn(count: number, page: number, document: string): number {
 	const number = page < 0 ? count + 1 + page : page;
 	if (number >= 1 && number <= count) return number;
 	throw wrongInput(
-		`There is no page ${page}: ${document} has ${count} ${count === 1 ? 'page' : 'pages'}`,
+		`There is no page ${page}: ${document} has ${quantity(count, 'pages')}`,
 		'Enter a page that exists. The last one is -1.',
 	);
 }

@@ -20,7 +20,7 @@ export const createFromTags = defineBulkOperation({
 		const { ids } = call;
 		const pdf = await pdfOf(call, ids, 'tags');
 		const list = async () => (await listParticipants(call, ids.envelopeID)).items;
-		const people = await call.once(`people of ${ids.envelopeID}`, list);
+		const people = await call.once(`participants ${ids.envelopeID}`, list);
 		const tagged = await taggedFields(pdf, people);
 		if (tagged.length === 0) throw noTags([pdf.name]);
 		if (tagged.some(({ byNumber }) => byNumber)) assertInOrder(people, await list());

@@ -1,4 +1,4 @@
-import { chosenValue, defineBulkOperation, uuid } from '../../core';
+import { chosenValue, defineBulkOperation, enteredId } from '../../core';
 import { documentFile } from '../document/originals';
 import { documentId, envelopeId, signerId } from '../shared/locators';
 import {
@@ -37,7 +37,7 @@ export const createMany = defineBulkOperation({
 		const rows = rowsOf<FieldRow>(call, fieldRows, 'fieldsJson');
 		const wanted = eachRow('Field', rows, (row, entry) => {
 			const input: FieldRow = knownKeys(row, ['participantID', ...keysOf(row)]);
-			const participantID = uuid(chosenValue(input.participantID), 'participant ID');
+			const participantID = enteredId(chosenValue(input.participantID), 'participant ID');
 			return { entry, ...wantedField(input, participantID, sourceOf(call)) };
 		});
 		const fields = await placedInDocument(call, call.ids, wanted);

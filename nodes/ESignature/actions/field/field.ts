@@ -7,7 +7,7 @@ import {
 	type NewField,
 	type UUID,
 } from '../../api';
-import { chosenValue, wrongInput, parseJson, sameId, uuid } from '../../core';
+import { chosenValue, enteredId, wrongInput, parseJson, sameId } from '../../core';
 import { flag, oneOf, rowOf, sameText, text } from '../shared/inputs';
 import { sameWords } from '../shared/names';
 import { isGiven as isFilled, plain, type Source } from '../shared/rows';
@@ -215,7 +215,7 @@ export function fieldUpdate(input: FieldInput & { participantId?: unknown }): Fi
 	const { participantId, page, required, label, format, modifiable } = input;
 	const values = {
 		...(participantId !== undefined && {
-			participantID: uuid(chosenValue(participantId), 'participant ID'),
+			participantID: enteredId(chosenValue(participantId), 'participant ID'),
 		}),
 		...(page !== undefined && { page: pageOf(page) }),
 		...(required !== undefined && { required: flag(input, form.required) }),

@@ -9,7 +9,7 @@ export type Unit = 'inch' | 'mm' | 'pt';
 
 export type Placement = 'atPosition' | 'atText';
 
-export type Place = 'above' | 'below' | 'over' | 'rightOf';
+export type Side = 'above' | 'below' | 'over' | 'rightOf';
 
 const measure = (
 	displayName: string,
@@ -156,7 +156,7 @@ export const textToFind: INodeProperties = {
 		'Text of the document to place the field at, exactly as it stands there. Differences in spaces and line breaks are ignored.',
 };
 
-export const place: Choice<Place> = {
+export const place: Choice<Side> = {
 	displayName: 'Place',
 	name: 'place',
 	type: 'options',

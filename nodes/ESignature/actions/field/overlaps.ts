@@ -1,5 +1,5 @@
 import type { Field, NewField } from '../../api';
-import { idKey, sameId, wrongInput, type Call, type Clash } from '../../core';
+import { idKey, notesBy, sameId, wrongInput, type Call, type Clash } from '../../core';
 import { printable } from '../../errors/printable';
 import { allowOverlap } from './form';
 
@@ -78,7 +78,7 @@ export function overExisting(
 }
 
 /** Where the items of a run move fields to, by field. They run side by side, and none sees the others' in the list. */
-const moves = new WeakMap<Call['memory'], Map<string, Placed>>();
+const moves = notesBy<string, Placed>();
 
 /**
  * The same for a field that is moved; what it lay over before is nobody's mistake now. Returns what to do when it was
@@ -90,8 +90,7 @@ export function assertMovedApart(
 	current: Field,
 	change: Partial<Pick<Field, 'boundingBox' | 'page' | 'participantID'>>,
 ): () => void {
-	const moved = moves.get(call.memory) ?? new Map<string, Placed>();
-	moves.set(call.memory, moved);
+	const moved = moves(call.memory);
 	const [before, after] = [asPlaced(current), asPlaced({ ...current, ...change })];
 	const isMet = (one: Field): boolean =>
 		!sameId(one.ID, current.ID) &&
@@ -107,7 +106,7 @@ export function assertMovedApart(
 
 /** Whether an item of this run has moved the field, or is about to. */
 export const isMovedIn = ({ memory }: Pick<Call, 'memory'>, fieldID: string): boolean =>
-	moves.get(memory)?.has(idKey(fieldID)) === true;
+	moves(memory).has(idKey(fieldID));
 
 const typeOf = ({ type }: Field): string => printable(type, 20);
 

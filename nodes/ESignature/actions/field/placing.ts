@@ -64,7 +64,7 @@ export async function placedAt(
 	pdf: PdfText,
 	wanted: readonly WantedField[],
 ): Promise<NewField[][]> {
-	await pdf.look(textsOf(wanted));
+	await pdf.search(textsOf(wanted));
 	return wanted.map((one) => {
 		const { entry, field, at } = one;
 		if (!at) return [onPage(one, pdf.pages, pdf.name)];
@@ -164,7 +164,7 @@ export async function resolvePages(
 	if (fromEnd.length === 0) return;
 	const { envelopeID, documentID } = ids;
 	const pages = await call.once(
-		`pages of ${envelopeID} ${documentID}`,
+		`pages ${envelopeID} ${documentID}`,
 		async () => await pageCount(call, ids),
 	);
 	for (const { entry, field } of fromEnd) {

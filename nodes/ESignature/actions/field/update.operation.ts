@@ -1,5 +1,12 @@
 import type { Field, UUID } from '../../api';
-import { defineOperation, UserError, sameId, settleByState, type CallWith } from '../../core';
+import {
+	defineOperation,
+	NOTHING_CHANGED,
+	UserError,
+	sameId,
+	settleByState,
+	type CallWith,
+} from '../../core';
 import { whole, type Listed } from '../shared/lists';
 import { documentId, envelopeId, fieldId, signerId, type DocumentIds } from '../shared/locators';
 import { alphabetical, optional } from '../shared/rows';
@@ -18,7 +25,7 @@ const has = ({ items: all }: Listed<Field>, fieldID: UUID) => {
 	return field && { field, all };
 };
 
-async function look(call: UpdateCall): Promise<{ field: Field; all: Field[] }> {
+async function readField(call: UpdateCall): Promise<{ field: Field; all: Field[] }> {
 	const fields = await listFields(call, call.ids);
 	const found = has(fields, call.ids.fieldID);
 	if (found) return found;
@@ -26,19 +33,20 @@ async function look(call: UpdateCall): Promise<{ field: Field; all: Field[] }> {
 	whole(fields, 'fields');
 	throw new UserError(
 		'The field was not found in this document',
-		'Check the field ID and the document. Nothing was changed.',
+		'Check the field ID and the document.',
+		NOTHING_CHANGED,
 	);
 }
 
 /** Items for the same document share a list, unless one of them has changed this field. */
-async function firstLook(call: UpdateCall): Promise<{ field: Field; all: Field[] }> {
+async function sharedField(call: UpdateCall): Promise<{ field: Field; all: Field[] }> {
 	const { envelopeID, documentID, fieldID } = call.ids;
-	if (isMovedIn(call, fieldID)) return await look(call);
+	if (isMovedIn(call, fieldID)) return await readField(call);
 	const shared = await call.once(
-		`fields of ${documentID} in ${envelopeID}`,
+		`fields ${envelopeID} ${documentID}`,
 		async () => await listFields(call, call.ids),
 	);
-	return has(shared, fieldID) ?? (await look(call));
+	return has(shared, fieldID) ?? (await readField(call));
 }
 
 export const update = defineOperation({
@@ -69,7 +77,7 @@ export const update = defineOperation({
 	run: async (call, wanted) => {
 		const { request } = call;
 		const { fieldID, ...ids } = call.ids;
-		const { field: current, all } = await firstLook(call);
+		const { field: current, all } = await sharedField(call);
 		const change = changeOf(current, wanted);
 		await resolvePages(call, ids, [{ field: change }]);
 		if (change.participantID) await assertSigners(call, ids, [change]);
@@ -82,7 +90,7 @@ export const update = defineOperation({
 				body: change,
 				objection: (now) => (mayHave(change, now, current) ? undefined : NOT_CHANGED),
 				settle: async () =>
-					await settleByState(call, async () => (await look(call)).field, {
+					await settleByState(call, async () => (await readField(call)).field, {
 						isDone: (now) => isApplied(change, now),
 					}),
 			},

@@ -1,8 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { LIMITS, type NewParticipant, type Participant, type UUID } from '../../api';
+import {
+	ENTRIES_PER_REQUEST,
+	LIMITS,
+	type NewParticipant,
+	type Participant,
+	type UUID,
+} from '../../api';
 import {
 	claimInTurn,
+	putNewest,
 	UserError,
 	wrongInput,
 	type Bulk,
@@ -39,13 +46,11 @@ function addressKey(email: unknown): string {
 	const address = spelled(email);
 	const known = keys.get(address);
 	if (known !== undefined) return known;
-	if (keys.size >= MOST_KEYS) keys.clear();
 	const at = address.lastIndexOf('@');
 	const domain = address.slice(at + 1);
 	const isAscii = !/[^\x20-\x7e]/.test(domain) || !URL.canParse(`http://${domain}`);
 	const key = isAscii ? address : address.slice(0, at + 1) + new URL(`http://${domain}`).hostname;
-	keys.set(address, key);
-	return key;
+	return putNewest(keys, [address, key], MOST_KEYS);
 }
 
 /** Left out, empty, or with stars in place of what it is or of a part of it. */
@@ -100,7 +105,7 @@ export const PARTICIPANTS: Kind<NewParticipant, Participant> = {
 	],
 };
 
-const placeOf = (envelopeID: UUID): string => `participants of envelope ${envelopeID}`;
+const placeOf = (envelopeID: UUID): string => `participants ${envelopeID}`;
 
 type Added = Reconciled<Participant> & {
 	matchedBy?: string;
@@ -129,6 +134,7 @@ export async function addParticipants(
 		...(toldApart && { unclear }),
 		kind: PARTICIPANTS,
 		place: placeOf(envelopeID),
+		where: `participants of envelope ${envelopeID}`,
 		list,
 		confirm: async (sent, made) => await confirmed(call, list, sent, made),
 		one: async (body, answer) =>
@@ -229,7 +235,7 @@ const skips = (call: Call): boolean => call.option('skipExisting', false);
 export const participantsBulk = (
 	entries: (call: Call) => NewParticipant[],
 ): Bulk<NewParticipant, EnvelopeIds> => ({
-	max: most,
+	max: ENTRIES_PER_REQUEST,
 	perTarget: {
 		most,
 		message: `There are more than ${most} participants for one envelope`,

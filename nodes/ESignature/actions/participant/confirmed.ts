@@ -1,4 +1,4 @@
-import type { Authentication, NewParticipant, Participant } from '../../api';
+import { UUID_FORM, type Authentication, type NewParticipant, type Participant } from '../../api';
 import { UserError, look, LOOK_AGAIN_AFTER, sameId, type Call } from '../../core';
 import type { Listed } from '../shared/lists';
 import { plain } from '../shared/rows';
@@ -16,7 +16,7 @@ const LABELLED =
 const HEX = /^[0-9a-f]{32,}$/i;
 const BASE64 = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/]{20,}={0,2}$/;
 /** A reference to where it is kept. */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID = new RegExp(`^${UUID_FORM}$`);
 
 const written = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 

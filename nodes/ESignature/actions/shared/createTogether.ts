@@ -8,6 +8,8 @@ import {
 	markPartlyDone,
 	markUncertain,
 	match,
+	noted,
+	notesBy,
 	settleCreation,
 	statusOf,
 	type Call,
@@ -32,7 +34,7 @@ async function noteWhatWasDone<Wanted extends object, Made extends { ID: string 
 	call: Call,
 	error: unknown,
 	wanted: Wanted[],
-	{ kind, list, shown, place }: Creation<Wanted, Made>,
+	{ kind, list, shown, where }: Creation<Wanted, Made>,
 	{ before, mine }: { before: Made[] | undefined; mine: Claim<Wanted> },
 ): Promise<void> {
 	if (!isRefusal(error)) return;
@@ -59,7 +61,7 @@ async function noteWhatWasDone<Wanted extends object, Made extends { ID: string 
 	}
 	const isKnown = listed !== undefined && (before !== undefined || done.length === 0) && !doubtful;
 	if (!isKnown || mine.hasRivals(wanted)) {
-		markUncertain(error as NodeApiError, `Look at the ${place} before you run this step again.`);
+		markUncertain(error as NodeApiError, `Look at the ${where} before you run this step again.`);
 		return;
 	}
 	if (done.length === 0) return;
@@ -69,7 +71,7 @@ async function noteWhatWasDone<Wanted extends object, Made extends { ID: string 
 	markPartlyDone(
 		error as NodeApiError,
 		new Map<unknown, object>(done),
-		`The service refused the request after it had carried out ${done.length} of ${wanted.length} entries: ${names}. They are among the ${place}.`,
+		`The service refused the request after it had carried out ${done.length} of ${wanted.length} entries: ${names}. They are among the ${where}.`,
 	);
 }
 
@@ -125,11 +127,11 @@ export async function createTogether<Wanted extends object, Made extends { ID: s
 	return wanted.map((one) => known.get(one) as Made);
 }
 
-function doubtsAt<Wanted>({ memory }: Call, place: string): Array<Doubt<Wanted>> {
-	const doubts = (memory.get(place) as Array<Doubt<Wanted>> | undefined) ?? [];
-	memory.set(place, doubts);
-	return doubts;
-}
+const doubtsByPlace = notesBy<string, Array<Doubt<unknown>>>();
+
+/** What is created at one place is of one kind. */
+const doubtsAt = <Wanted>({ memory }: Call, place: string): Array<Doubt<Wanted>> =>
+	noted(doubtsByPlace(memory), place, () => []) as unknown as Array<Doubt<Wanted>>;
 
 /**
  * n8n runs the node again after a try that failed: what that try left unknown is looked for, and not sent

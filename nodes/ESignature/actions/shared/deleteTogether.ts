@@ -1,4 +1,4 @@
-import type { UUID } from '../../api';
+import { ENTRIES_PER_REQUEST, type UUID } from '../../api';
 import {
 	deleteOnce,
 	UserError,
@@ -34,7 +34,7 @@ interface Deletion<Target, Ids extends Target> {
 export const deleteTogether = <Target extends object, Ids extends Target>(
 	deletion: Deletion<Target, Ids>,
 ): Bulk<UUID, Target, Ids> => ({
-	max: 200,
+	max: ENTRIES_PER_REQUEST,
 	same: () => idKey,
 	// An unknown ID is answered with 404: alone, each item gets an answer of its own.
 	splitOn: [400, 404, 422],
@@ -47,6 +47,26 @@ export const deleteTogether = <Target extends object, Ids extends Target>(
 	},
 });
 
+/** What a look at the list showed of those that are to be deleted. */
+interface Seen {
+	left: UUID[];
+	/** IDs as the service spells them. */
+	spelled: Map<string, UUID>;
+	isWhole: boolean;
+}
+
+function seenOf(IDs: UUID[], list: Listed<{ ID: UUID }>): Seen {
+	const spelled = new Map(list.items.map(({ ID }) => [idKey(ID), ID]));
+	return { left: IDs.filter((ID) => spelled.has(idKey(ID))), spelled, isWhole: isWhole(list) };
+}
+
+/** A part of the list proves no absence. */
+const areGone = ({ left, isWhole }: Seen): boolean => isWhole && left.length === 0;
+
+/** Looks until all are gone. */
+const lookUntilGone = async (call: Call, read: () => Promise<Seen>, after?: readonly number[]) =>
+	await look(call, read, (seen) => areGone(seen) || undefined, after);
+
 /** After a lost answer, what still exists is deleted by a second request. */
 async function deleteAll<Target extends object, Ids extends Target>(
 	deletion: Deletion<Target, Ids>,
@@ -55,25 +75,20 @@ async function deleteAll<Target extends object, Ids extends Target>(
 	IDs: UUID[],
 ): Promise<Reconciled<object>> {
 	const list = async () => await deletion.list(call, target);
-	const among = (list: Listed<{ ID: UUID }>) => {
-		const spelled = new Map(list.items.map(({ ID }) => [idKey(ID), ID]));
-		return { left: IDs.filter((ID) => spelled.has(idKey(ID))), spelled, isWhole: isWhole(list) };
-	};
-	const read = async () => among(await list());
-	type Seen = Awaited<ReturnType<typeof read>>;
-	// A part of the list proves no absence.
-	const isGone = ({ left, isWhole }: Seen) => isWhole && left.length === 0;
+	const read = async () => seenOf(IDs, await list());
 	// Once per run: a request that is taken apart asks for each of its entries.
-	const known = `${deletion.named} that were there: ${JSON.stringify(target)}`;
-	const before = await call.once(known, list).then(among, () => undefined);
-	/** As the service spells it. */
+	const before = await call.once(`${deletion.named} ${JSON.stringify(target)}`, list).then(
+		(listed) => seenOf(IDs, listed),
+		() => undefined,
+	);
 	const spell = (ID: UUID): UUID => before?.spelled.get(idKey(ID)) ?? ID;
+	const there = before?.left ?? [];
 	const [only, ...more] = IDs;
 	const removed = deleteOnce(call, {
 		name: IDs.join(', '),
-		missing: IDs.filter((ID) => !before?.left.includes(ID)).join(', '),
-		existed: before?.left.length === IDs.length || (before?.isWhole ? false : 'unread'),
-		isThere: async () => !isGone(await read()),
+		missing: IDs.filter((ID) => !there.includes(ID)).join(', '),
+		existed: there.length === IDs.length || (before?.isWhole ? false : 'unread'),
+		isThere: async () => !areGone(await read()),
 		remove: async (settle) =>
 			only && more.length === 0
 				? await deletion.one(call, target, spell(only), settle)
@@ -82,42 +97,46 @@ async function deleteAll<Target extends object, Ids extends Target>(
 			const { left, isWhole } = await read();
 			if (!isWhole || left.length === 0 || left.length === IDs.length) return 'repeat';
 			await deletion.many(call, target, left.map(spell), async () => {
-				const { found } = await look(call, read, (seen) => isGone(seen) || undefined);
+				const { found } = await lookUntilGone(call, read);
 				return found ? { reply: undefined } : 'unknown';
 			});
 			return { reply: undefined };
 		},
 	});
+	const resultsOf: Results = (gone, how = {}) =>
+		new Map(gone.map((ID) => [ID, result(deletion, target, ID, how)]));
 	return await removed.catch(async (error: unknown) => {
-		if (isRefusal(error) && more.length > 0) await noteWhatIsGone(error as NodeError);
+		// Whoever may delete need not be allowed to read; and of what was not there nothing can be gone.
+		if (isRefusal(error) && more.length > 0 && there.length > 0) {
+			const { last: now } = await lookUntilGone(call, read, LOOKS_AFTER_REFUSAL);
+			noteWhatIsGone(error as NodeError, { IDs, there, now }, resultsOf);
+		}
 		// If the success is doubted for some entries only, the others still count as deleted.
-		if (error instanceof UserError) notePartsDone(error, resultsOf(before?.left ?? [], {}));
+		if (error instanceof UserError) notePartsDone(error, resultsOf(there));
 		return await Promise.reject(error);
 	});
+}
 
-	function resultsOf(gone: UUID[], how: Reconciled<object>): Map<unknown, object> {
-		return new Map(gone.map((ID) => [ID, result(deletion, target, ID, how)]));
-	}
+/** By ID, what became of it. */
+type Results = (gone: UUID[], how?: Reconciled<object>) => Map<unknown, object>;
 
-	/** Refused, but gone: the request was carried out in part before something in it was refused. */
-	async function noteWhatIsGone(error: NodeError): Promise<void> {
-		const there = before?.left ?? [];
-		// Whoever may delete need not be allowed to read; and of what was not there nothing can be gone.
-		if (there.length === 0) return;
-		const all = (seen: Seen) => isGone(seen) || undefined;
-		const { last: now } = await look(call, read, all, LOOKS_AFTER_REFUSAL);
-		if (!now?.isWhole) {
-			markUncertain(error, `Look at what is left of ${IDs.slice(0, 10).join(', ')}.`);
-			return;
-		}
-		const gone = there.filter((ID) => !now.left.includes(ID));
-		if (gone.length === 0) return;
-		markPartlyDone(
-			error,
-			resultsOf(gone, { reconciled: true }),
-			`The service refused the request after it had deleted ${gone.length} of ${IDs.length}: ${gone.slice(0, 10).join(', ')}.`,
-		);
+/** Refused, but gone: the request was carried out in part before something in it was refused. */
+function noteWhatIsGone(
+	error: NodeError,
+	{ IDs, there, now }: { IDs: UUID[]; there: UUID[]; now?: Seen },
+	resultsOf: Results,
+): void {
+	if (!now?.isWhole) {
+		markUncertain(error, `Look at what is left of ${IDs.slice(0, 10).join(', ')}.`);
+		return;
 	}
+	const gone = there.filter((ID) => !now.left.includes(ID));
+	if (gone.length === 0) return;
+	markPartlyDone(
+		error,
+		resultsOf(gone, { reconciled: true }),
+		`The service refused the request after it had deleted ${gone.length} of ${IDs.length}: ${gone.slice(0, 10).join(', ')}.`,
+	);
 }
 
 const result = (

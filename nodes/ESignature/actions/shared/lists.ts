@@ -1,5 +1,6 @@
 import type { Items, JsonRoute, PathIds, ReplyTo } from '../../api';
-import { UserError, readNumber, statusOf, type Call } from '../../core';
+import { NOTHING_CHANGED, UserError, readNumber, statusOf, type Call } from '../../core';
+import { quantity } from '../../errors/printable';
 
 /** Pages in a row without an entry: a service may filter what it has already cut into pages. */
 const MOST_EMPTY = 200;
@@ -192,8 +193,7 @@ const keyOf = (item: unknown): string => {
 
 export const isWhole = ({ missing }: Listed<unknown>): boolean => missing === undefined;
 
-const AGAIN =
-	"Nothing was changed. Run this step again; if it happens again, contact the service's support team.";
+const AGAIN = "Run this step again; if it happens again, contact the service's support team.";
 
 /** All items, or an error: where a part would look like the rest had been removed. */
 export function whole<Item>({ items, missing }: Listed<Item>, what: string): Item[] {
@@ -203,14 +203,15 @@ export function whole<Item>({ items, missing }: Listed<Item>, what: string): Ite
 		missing === 'unknown'
 			? `It returned ${items.length} and points to more. ${AGAIN}`
 			: `It counts ${items.length + missing} but returned ${items.length}. ${AGAIN}`,
+		NOTHING_CHANGED,
 	);
 }
 
 /** What to tell about a list that may lack something, where it is shown and nothing depends on it. */
 export const partHint = ({ items, missing }: Listed<unknown>, what: string): string =>
 	missing === 'unknown'
-		? `The service listed ${items.length} ${what} and points to more, which it does not show.`
-		: `The service announces ${items.length + (missing ?? 0)} ${what} but listed ${items.length}.`;
+		? `The service listed ${quantity(items.length, what)} and points to more, which it does not show.`
+		: `The service announces ${quantity(items.length + (missing ?? 0), what)} but listed ${items.length}.`;
 
 /** The same for several lists, by their names; nothing of those that are whole. */
 export const partHints = (lists: Record<string, Listed<unknown>>): string[] =>

@@ -77,7 +77,7 @@ export class PdfText {
 	}
 
 	/** Looks for all of them at once: putting a page in order takes longer than searching it. */
-	async look(texts: Iterable<string>): Promise<void> {
+	async search(texts: Iterable<string>): Promise<void> {
 		const wanted = [...new Set(texts)].filter((text) => !this.found.has(text));
 		const [first] = wanted;
 		if (first === undefined) return;
@@ -129,11 +129,11 @@ export class PdfText {
 	}
 
 	/** What takes too long, on all pages together, is not known. */
-	private suspects(text: string, look: (budget: Budget) => boolean): boolean {
+	private suspects(text: string, suspect: (budget: Budget) => boolean): boolean {
 		const budget = this.suspicions.get(text) ?? this.budget();
 		this.suspicions.set(text, budget);
 		budget.startPage();
-		const outcome = this.pdf.bounded(() => look(budget));
+		const outcome = this.pdf.bounded(() => suspect(budget));
 		return outcome.kind !== 'done' || outcome.value;
 	}
 

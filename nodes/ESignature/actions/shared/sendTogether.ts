@@ -3,6 +3,7 @@ import {
 	look,
 	LOOK_AGAIN_AFTER,
 	matchAnswers,
+	notesBy,
 	onlyOrderTells,
 	sameId,
 	settleByAnswer,
@@ -11,6 +12,7 @@ import {
 	type Kind,
 	type Settlement,
 } from '../../core';
+import { quantity } from '../../errors/printable';
 import type { Listed } from './lists';
 
 /** What to think of an answer, and what to do without a good one. */
@@ -24,8 +26,10 @@ export interface Judged<Reply> {
 /** How things of one kind are created, one or several at a time. */
 export interface Creation<Wanted, Made> {
 	kind: Kind<Wanted, Made>;
-	/** Names the things and where they are, for the user: `participants of envelope ...`. */
+	/** Which list of which thing it is: no two creations at one place are taken for each other. */
 	place: string;
+	/** The same for the user: `participants of envelope ...`. */
+	where: string;
 	/** What is there before, where that is known without reading. */
 	before?: Made[];
 	/** In a draft that is deleted as a whole when anything is in doubt, nothing needs to be looked for. */
@@ -62,7 +66,7 @@ export function judgeCreation<Made extends { ID: string }>(
 	call: Call,
 	{ noun, fits, read }: OneCreation<Made>,
 ): Pick<Judged<Made>, 'objection' | 'settle'> {
-	const given = idsGivenOut(call);
+	const given = givenOut(call.memory);
 	let answered: Made | undefined;
 	return {
 		objection: (made) => {
@@ -70,23 +74,19 @@ export function judgeCreation<Made extends { ID: string }>(
 				return 'The response names something that an earlier request created.';
 			answered = made;
 			if (!fits(made)) return `The response is about another ${noun}.`;
-			given.add(idKey(made.ID));
+			given.set(idKey(made.ID), true);
 			return undefined;
 		},
 		settle: async () => {
 			const settled = await settleByAnswer(call, answered, read, fits);
-			if (typeof settled === 'object') given.add(idKey(settled.reply.ID));
+			if (typeof settled === 'object') given.set(idKey(settled.reply.ID), true);
 			return settled;
 		},
 	};
 }
 
 /** The IDs that creations of this run were answered with, whatever the item. */
-function idsGivenOut({ memory }: Call): Set<string> {
-	const known = (memory.get('IDs given out') as Set<string> | undefined) ?? new Set<string>();
-	memory.set('IDs given out', known);
-	return known;
-}
+const givenOut = notesBy<string, true>();
 
 /** What there is to know when an answer comes. */
 interface Manner<Wanted, Made> {
@@ -112,10 +112,10 @@ async function sendAll<Wanted extends object, Made extends { ID: string }>(
 	creation: Creation<Wanted, Made>,
 	{ settle, mine }: Manner<Wanted, Made>,
 ): Promise<Made[]> {
-	const { one, many, kind, place } = creation;
+	const { one, many, kind, where } = creation;
 	const [only, ...more] = wanted;
 	if (only === undefined) return [];
-	const lookAt = `Look at the ${place} before you run this step again.`;
+	const lookAt = `Look at the ${where} before you run this step again.`;
 	const isNew = (answers: Made[]) => mine.fresh(answers).length === answers.length;
 	if (more.length === 0) {
 		const made = await one(only, {
@@ -136,7 +136,7 @@ async function sendAll<Wanted extends object, Made extends { ID: string }>(
 			lookAt,
 			objection: ({ items: answers }) =>
 				answers.length !== wanted.length
-					? `The response has ${answers.length} entries, but ${wanted.length} were sent.`
+					? `The response has ${quantity(answers.length, 'entries')}, but ${wanted.length} were sent.`
 					: matched(answers) === undefined
 						? OTHER
 						: isNew(answers)

@@ -96,7 +96,7 @@ function foreignConnection(account: Account, request: AnyRequest): UserError | u
 	if (!METHODS.includes(String(request.method ?? 'GET').toUpperCase())) {
 		return unsignable('this request method', `Choose one of ${METHODS.join(', ')}.`);
 	}
-	if (!hostsOf(request).every((host) => isOurs(host, account))) {
+	if (!hostsOf(request).every((host) => isHostOf(host, account))) {
 		return unsignable("a 'Host' header for another address", 'Remove the header from this node.');
 	}
 	return undefined;
@@ -117,7 +117,7 @@ const hostsOf = ({ headers }: AnyRequest): unknown[] =>
 		.flatMap(([, value]) => value as unknown);
 
 /** As it would be without the header; the default port may be written out. */
-function isOurs(host: unknown, { origin }: Account): boolean {
+function isHostOf(host: unknown, { origin }: Account): boolean {
 	if (host === undefined || host === null) return true;
 	if (typeof host !== 'string' || /[^\w.:[\]-]/.test(host)) return false;
 	const { protocol } = new URL(origin);

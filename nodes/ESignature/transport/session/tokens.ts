@@ -1,5 +1,5 @@
 import { UserError } from '../../errors/userError';
-import { unlessAborted, type Patience } from '../wire/time';
+import { keepNewest, putNewest, unlessAborted, type Patience } from '../wire/time';
 import { isLater, isOver, type Session } from './tokenExchange';
 
 const pending = new Map<string, SignIn>();
@@ -67,11 +67,7 @@ const accounts = new Map<string, Tokens>();
 
 /** By fingerprint; the accounts used last are kept. */
 export function tokensOf(key: string): Tokens {
-	const tokens = accounts.get(key) ?? new Tokens();
-	accounts.delete(key);
-	accounts.set(key, tokens);
-	if (accounts.size > MOST_ACCOUNTS) accounts.delete(accounts.keys().next().value as string);
-	return tokens;
+	return putNewest(accounts, [key, accounts.get(key) ?? new Tokens()], MOST_ACCOUNTS);
 }
 
 interface Met {
@@ -105,7 +101,7 @@ class Tokens {
 	meet(token: string, issuedHere = false): void {
 		if (this.met.has(token)) return;
 		this.met.set(token, { order: this.orders++, issuedHere });
-		if (this.met.size > MOST_TOKENS) this.met.delete(this.met.keys().next().value as string);
+		keepNewest(this.met, MOST_TOKENS);
 	}
 
 	issued(session: Session): Session {

@@ -1,6 +1,6 @@
 import type { Gate } from './gate';
 import { FORGOTTEN_AFTER, Latency, Pace } from './pace';
-import { pause, type Patience } from './time';
+import { pause, putNewest, type Patience } from './time';
 
 /** In a row, without a success of anybody between them: about two minutes, then the service does not want us. */
 const MOST_REFUSALS = 10;
@@ -10,7 +10,7 @@ const WAIT = { base: 1_000, cap: 30_000 };
 const MOST_ACCOUNTS = 200;
 
 /** One request's place in the line. */
-export interface Place {
+export interface Turn {
 	/** How often the service had refused the account when the request was sent. */
 	readonly refusals: number;
 	/** When it was let in. */
@@ -49,15 +49,11 @@ export class RateLimit {
 
 	static of(account: string): RateLimit {
 		const limit = RateLimit.known.get(account) ?? new RateLimit();
-		RateLimit.known.delete(account);
-		RateLimit.known.set(account, limit);
-		const [oldest] = RateLimit.known.keys();
-		if (RateLimit.known.size > MOST_ACCOUNTS && oldest) RateLimit.known.delete(oldest);
-		return limit;
+		return putNewest(RateLimit.known, [account, limit], MOST_ACCOUNTS);
 	}
 
 	/** Resolves when it is this request's turn, or at once when the execution is cancelled. */
-	async enter(cancel?: AbortSignal): Promise<Place> {
+	async enter(cancel?: AbortSignal): Promise<Turn> {
 		while (!cancel?.aborted) {
 			const wait = Math.max(this.notBefore, this.pace.next) - performance.now();
 			if (wait > 0) await pause(wait, cancel);
@@ -87,7 +83,7 @@ export class RateLimit {
 	 * way together are refused together: that counts once.
 	 */
 	refused(
-		{ refusals, since }: Place,
+		{ refusals, since }: Turn,
 		{ asked, times }: { asked?: number; times: number },
 		random: () => number = Math.random,
 	): number | undefined {
@@ -163,7 +159,7 @@ export class RetryBudget {
 		private readonly gate?: Gate,
 	) {}
 
-	async turn(): Promise<Place | undefined> {
+	async turn(): Promise<Turn | undefined> {
 		const { signal } = this.patience;
 		if (!this.limit) return undefined;
 		const slot = await this.gate?.enter(1, signal);

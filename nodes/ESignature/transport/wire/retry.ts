@@ -1,7 +1,7 @@
-import { ENDPOINTS, TOKEN_ROUTE, type Route } from '../../api';
+import { ENDPOINTS, isRead, TOKEN_ROUTE, type Route } from '../../api';
 import { isTlsCode, type Failure } from '../../errors/failure';
 import type { Result } from './attempt';
-import type { Place, RetryBudget } from './backoff';
+import type { Turn, RetryBudget } from './backoff';
 
 /** How far an attempt got: what decides whether it may be made again (RFC 9110, 9.2.2). */
 type Refusal =
@@ -42,8 +42,6 @@ const TWO_ATTEMPTS = (failure: Failure) =>
 /** In all, for one request. */
 const LONGEST_WAIT = 120_000;
 const WAIT = { base: 500, cap: 20_000 };
-
-export const isRead = (route: Route): boolean => route.startsWith('GET ');
 
 /** How long it takes is up to the service alone; for a file, or what is sent along, the size counts, too. */
 const isShortRead = (route: Route): boolean =>
@@ -196,7 +194,7 @@ const isLimited = (failure: Failure): failure is Refused =>
 	failure.kind === 'refused' && failure.status === 429;
 
 /** Whether the request stands in line again; `turn` does the waiting, for all requests of the account. */
-function wait({ retryAfter }: Refused, place: Place, budget: RetryBudget, times: number): boolean {
+function wait({ retryAfter }: Refused, place: Turn, budget: RetryBudget, times: number): boolean {
 	if (retryAfter !== undefined && retryAfter > LONGEST_WAIT) return false;
 	return budget.limit?.refused(place, { asked: retryAfter, times }) !== undefined;
 }

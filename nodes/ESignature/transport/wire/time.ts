@@ -151,3 +151,24 @@ export async function unlessAborted<Value>(
 		signal.removeEventListener('abort', leave);
 	}
 }
+
+/** What a process remembers has a bound: beyond it, what was put in first is forgotten. */
+export function keepNewest(kept: Map<unknown, unknown> | Set<unknown>, most: number): void {
+	if (kept.size <= most) return;
+	for (const oldest of kept.keys()) {
+		kept.delete(oldest);
+		if (kept.size <= most) return;
+	}
+}
+
+/** Puts it in as the newest, whether it was there before or not. */
+export function putNewest<Key, Value>(
+	kept: Map<Key, Value>,
+	[key, value]: [Key, Value],
+	most: number,
+): Value {
+	kept.delete(key);
+	kept.set(key, value);
+	keepNewest(kept, most);
+	return value;
+}

@@ -54,7 +54,7 @@ function readBareItem(cursor: Cursor): BareItem {
 	if (next === code('?')) return { type: 'boolean', value: readBoolean(cursor) };
 	if (next === code('@')) return readDate(cursor);
 	if (next === code('%')) return { type: 'display', value: readDisplay(cursor) };
-	if (next === code('-') || isDigit(next)) return readNumber(cursor);
+	if (next === code('-') || isDigit(next)) return readNumeric(cursor);
 	if (next === code('*') || isAlpha(next)) {
 		return { type: 'token', value: cursor.takeWhile(isTokenPart) };
 	}
@@ -93,7 +93,7 @@ function readBoolean(cursor: Cursor): boolean {
 	return false;
 }
 
-function readNumber(cursor: Cursor): BareItem {
+function readNumeric(cursor: Cursor): BareItem {
 	const sign = cursor.skip('-') ? '-' : '';
 	const whole = cursor.takeWhile(isDigit);
 	if (whole === '') throw MALFORMED;
@@ -109,7 +109,7 @@ function readNumber(cursor: Cursor): BareItem {
 
 function readDate(cursor: Cursor): BareItem {
 	cursor.expect('@');
-	const { type, value } = readNumber(cursor);
+	const { type, value } = readNumeric(cursor);
 	if (type !== 'integer') throw MALFORMED;
 	return { type: 'date', value: value as number };
 }

@@ -40,20 +40,20 @@ export interface Sender {
 /** Whatever decodes to fewer bytes is a short text that happens to look encoded. */
 const SHORTEST_DECODED = 16;
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
  * The application signs with its own secret unless the credential names another one. Services differ in
  * whether the secret that they show is the key or spells it, so both are tried, as it stands first.
  */
 export function senderOf(credentials: ICredentialDataDecryptedObject): Sender | undefined {
-	const typed = [credentials.webhookSecret, credentials.clientSecret].map(text);
+	const typed = [credentials.webhookSecret, credentials.clientSecret].map(asText);
 	// Pasted values often carry a space or a line break at the end.
 	const secrets = unique(typed.flatMap((secret) => [secret.trim(), secret])).filter(
 		(secret) => secret.trim() !== '',
 	);
 	if (secrets.length === 0) return undefined;
-	const ids = [credentials.webhookKeyId, credentials.clientId].map((id) => text(id).trim());
+	const ids = [credentials.webhookKeyId, credentials.clientId].map((id) => asText(id).trim());
 	return {
 		keys: [...secrets.map((secret) => Buffer.from(secret)), ...secrets.flatMap(decoded)],
 		ids: unique(ids).filter(Boolean),
@@ -78,7 +78,7 @@ function decoded(secret: string): Buffer[] {
 
 /** The client secret is no substitute: it would have to be written down wherever the header is added. */
 export const sharedSecret = (credentials: ICredentialDataDecryptedObject): string | undefined =>
-	text(credentials.webhookSecret).trim() || undefined;
+	asText(credentials.webhookSecret).trim() || undefined;
 
 export interface Clock {
 	/** Milliseconds since 1970. */

@@ -1,5 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
+import { putNewest } from '../../transport';
+
 /** What the panel says about setting this up: the service has no way to do it for the user. */
 
 export const SETUP_NOTICE =
@@ -190,11 +192,9 @@ export function warn(host: IWebhookFunctions, text: string, about: About = 'anyo
 	let isLast = false;
 	for (const [key, most] of countsOf(host, text, about)) {
 		const times = [...recent(key), performance.now()];
-		written.delete(key);
-		written.set(key, times);
+		putNewest(written, [key, times], MOST_KINDS);
 		isLast ||= times.length === most;
 	}
-	while (written.size > MOST_KINDS) written.delete(written.keys().next().value as string);
 	const last = isLast ? ' Further warnings like this are suppressed for up to a minute.' : '';
 	host.logger.warn(`${line}${last}`);
 }

@@ -6,6 +6,7 @@ import {
 	madeBy,
 	Memory,
 	memoryOf,
+	notesBy,
 	remember,
 } from '../../../../nodes/ESignature/core/memory';
 import { refused } from '../transport/failures';
@@ -25,21 +26,30 @@ const host = ({ record, node = 'a', runIndex = 0 }: Run) =>
 	}) as unknown as IExecuteFunctions;
 
 describe('the memory of a run', () => {
+	const numbers = notesBy<string, number>();
+
 	it('is the same for each try, which is counted', () => {
 		const record = {};
 		const first = memoryOf(host({ record }));
-		first.set('note', 1);
+		numbers(first).set('note', 1);
 		expect(first.tries).toBe(1);
 		const second = memoryOf(host({ record }));
 
-		expect(second.get('note')).toBe(1);
+		expect(numbers(second).get('note')).toBe(1);
 		expect(second.tries).toBe(2);
 	});
 
 	it('is empty in another run, be it of the same node', () => {
-		memoryOf(host({ record: {} })).set('note', 1);
+		numbers(memoryOf(host({ record: {} }))).set('note', 1);
 
-		expect(memoryOf(host({ record: {} })).size).toBe(0);
+		expect(numbers(memoryOf(host({ record: {} }))).size).toBe(0);
+	});
+
+	it('keeps notes of two kinds apart that are about the same', () => {
+		const memory = new Memory();
+		numbers(memory).set('note', 1);
+
+		expect(notesBy<string, number>()(memory).size).toBe(0);
 	});
 
 	it.each([
@@ -47,12 +57,12 @@ describe('the memory of a run', () => {
 		['another tool', { node: 'b' }],
 	])('is another one for %s of the same agent', (_, other) => {
 		const record = {};
-		memoryOf(host({ record })).set('note', 1);
+		numbers(memoryOf(host({ record }))).set('note', 1);
 		const memory = memoryOf(host({ record, ...other }));
 
-		expect(memory.size).toBe(0);
+		expect(numbers(memory).size).toBe(0);
 		expect(memory.tries).toBe(1);
-		expect(memoryOf(host({ record })).get('note')).toBe(1);
+		expect(numbers(memoryOf(host({ record }))).get('note')).toBe(1);
 	});
 
 	it.each([
@@ -60,9 +70,9 @@ describe('the memory of a run', () => {
 		['gives none worth the name', host({ record: null as never })],
 		['cannot give one', { getNode: () => ({ id: 'a' }) } as unknown as IExecuteFunctions],
 	])('is empty each time where n8n %s', (_, without) => {
-		memoryOf(without).set('note', 1);
+		numbers(memoryOf(without)).set('note', 1);
 
-		expect(memoryOf(without).size).toBe(0);
+		expect(numbers(memoryOf(without)).size).toBe(0);
 	});
 });
 

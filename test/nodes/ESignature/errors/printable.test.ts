@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { printable, without } from '../../../../nodes/ESignature/errors/printable';
+import { printable, quantity, without } from '../../../../nodes/ESignature/errors/printable';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../growth';
 
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
@@ -177,3 +177,14 @@ it.each(['secret 777\u00e9', 'secret 777e\u0301'])(
 		expect(without([secret], text)).toBe('[hidden] and [hidden] and [hidden] and [hidden]');
 	},
 );
+
+it.each([
+	[0, 'seconds', '0 seconds'],
+	[1, 'seconds', '1 second'],
+	[2, 'seconds', '2 seconds'],
+	[1, 'entries', '1 entry'],
+	[1, 'signing URLs', '1 signing URL'],
+	[0.5, 'minutes', '0.5 minutes'],
+])('counts %d %s as people do', (count, things, said) => {
+	expect(quantity(count, things)).toBe(said);
+});

@@ -1,8 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { keepSeen, MOST_SEEN, wasSeen } from '../../../../nodes/ESignature/trigger/once';
+import {
+	entryOf,
+	keepSeen,
+	keptAs,
+	MOST_SEEN,
+	type Seen,
+} from '../../../../nodes/ESignature/trigger/once';
 
 const event = (id: string, data = {}) => ({ id, type: 'A', data });
+const wasSeen = (kept: IDataObject, one: Seen) => keptAs(kept, entryOf(one)) !== undefined;
 
 it('remembers an event, and takes no other for it', () => {
 	const kept: IDataObject = {};

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { RateLimit, type Place } from '../../../../../nodes/ESignature/transport/wire/backoff';
+import { RateLimit, type Turn } from '../../../../../nodes/ESignature/transport/wire/backoff';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -9,8 +9,8 @@ const pass = async (milliseconds: number) => await jest.advanceTimersByTimeAsync
 const half = () => 0.5;
 
 /** Requests that ask to enter; the list holds those that were let in. */
-function queue(limit: RateLimit, count: number, cancel?: AbortSignal): Place[] {
-	const entered: Place[] = [];
+function queue(limit: RateLimit, count: number, cancel?: AbortSignal): Turn[] {
+	const entered: Turn[] = [];
 	for (let one = 0; one < count; one++) {
 		void limit.enter(cancel).then((place) => entered.push(place));
 	}
@@ -18,19 +18,19 @@ function queue(limit: RateLimit, count: number, cancel?: AbortSignal): Place[] {
 }
 
 /** A request that is let in after whatever wait. */
-async function sent(limit: RateLimit): Promise<Place> {
+async function sent(limit: RateLimit): Promise<Turn> {
 	const entered = queue(limit, 1);
 	await pass(300_000);
-	return entered[0] as Place;
+	return entered[0] as Turn;
 }
 
 /** The same without the wait. */
-const unasked = async (limit: RateLimit): Promise<Place> => await limit.enter(AbortSignal.abort());
+const unasked = async (limit: RateLimit): Promise<Turn> => await limit.enter(AbortSignal.abort());
 
 /** As a request does it: told first, then the place is free. */
 function answered(
 	limit: RateLimit,
-	place: Place,
+	place: Turn,
 	{ asked, times = 1 }: { asked?: number; times?: number },
 	random = half,
 ): number | undefined {
@@ -172,13 +172,13 @@ describe('a refusal', () => {
 		const limit = new RateLimit();
 		const places = queue(limit, 16);
 		await pass(0);
-		answered(limit, places[0] as Place, { asked: 0 });
+		answered(limit, places[0] as Turn, { asked: 0 });
 		places.slice(1).forEach((place) => place.leave());
 		expect(await atOnce(limit)).toBe(8);
 
 		const again = queue(limit, 8);
 		await pass(0);
-		answered(limit, again[0] as Place, { asked: 0 });
+		answered(limit, again[0] as Turn, { asked: 0 });
 		again.slice(1).forEach((place) => place.leave());
 		expect(await atOnce(limit)).toBe(4);
 
@@ -192,7 +192,7 @@ describe('a refusal', () => {
 			const places = queue(limit, 1);
 			await pass(300_000);
 			// Others were sent at the same time, before anybody knew.
-			const together = Array.from({ length: 20 }, () => places[0] as Place);
+			const together = Array.from({ length: 20 }, () => places[0] as Turn);
 			const waits = together.map((place) => limit.refused(place, { times: 10 }, half));
 			places[0]?.leave();
 			expect(waits.filter((wait) => wait === undefined)).toEqual([]);

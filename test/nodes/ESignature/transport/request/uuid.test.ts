@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { isWrongInput } from '../../../../../nodes/ESignature/core';
-import { idKey, sameId, uuid } from '../../../../../nodes/ESignature/transport/client';
+import { enteredId, isWrongInput } from '../../../../../nodes/ESignature/core';
+import { idKey, sameId } from '../../../../../nodes/ESignature/transport/client';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
 import { anyIdInput, HOSTILE_IDS, ID } from './hostileIds';
 
@@ -10,7 +10,7 @@ const WELL_FORMED = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The ID, or what was raised instead. */
 function attempt(value: unknown): unknown {
 	try {
-		return uuid(value, 'envelope ID');
+		return enteredId(value, 'envelope ID');
 	} catch (error) {
 		return error;
 	}
@@ -18,9 +18,9 @@ function attempt(value: unknown): unknown {
 
 describe('an ID', () => {
 	it('is taken as it is spelled, without the space around it', () => {
-		expect(uuid(ID, 'envelope ID')).toBe(ID);
-		expect(uuid(ID.toUpperCase(), 'envelope ID')).toBe(ID.toUpperCase());
-		expect(uuid(` \t${ID}\r\n`, 'envelope ID')).toBe(ID);
+		expect(enteredId(ID, 'envelope ID')).toBe(ID);
+		expect(enteredId(ID.toUpperCase(), 'envelope ID')).toBe(ID.toUpperCase());
+		expect(enteredId(` \t${ID}\r\n`, 'envelope ID')).toBe(ID);
 	});
 
 	it('is either refused or a UUID that the value itself spells', () => {

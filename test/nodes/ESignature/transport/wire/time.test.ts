@@ -1,4 +1,8 @@
-import { TimeLimit } from '../../../../../nodes/ESignature/transport/wire/time';
+import {
+	keepNewest,
+	putNewest,
+	TimeLimit,
+} from '../../../../../nodes/ESignature/transport/wire/time';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -103,5 +107,30 @@ describe('a watch over an exchange', () => {
 
 		expect(stateOf(watch)).toEqual(EXPIRED);
 		expect(cancel.signal.aborted).toBe(false);
+	});
+});
+
+describe('what is remembered up to a bound', () => {
+	it('loses what was put in first, as much as is too much', () => {
+		const kept = new Set([1, 2, 3, 4, 5]);
+		keepNewest(kept, 5);
+		expect([...kept]).toEqual([1, 2, 3, 4, 5]);
+		keepNewest(kept, 2);
+		expect([...kept]).toEqual([4, 5]);
+	});
+
+	it('counts what is put in again as new', () => {
+		const kept = new Map([
+			['a', 1],
+			['b', 2],
+			['c', 3],
+		]);
+		expect(putNewest(kept, ['a', 4], 3)).toBe(4);
+		putNewest(kept, ['d', 5], 3);
+		expect([...kept]).toEqual([
+			['c', 3],
+			['a', 4],
+			['d', 5],
+		]);
 	});
 });
