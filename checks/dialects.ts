@@ -6,7 +6,7 @@
 //   npm run dialects -- --only 'field: create'     operations with this in their name only
 //   npm run dialects -- --seeds 200     so many draws, from --from on (1 unless told)
 //   npm run dialects -- --together key-id,gzip
-//   npm run dialects -- --at-once 8     so many at a time, apart only where something fails: much faster
+//   npm run dialects -- --at-once 8     so many at a time, apart only where something fails: much faster; --seeds come after them
 import { parseArgs } from 'node:util';
 
 import { DIALECTS, type DialectChoice } from '../sandbox';
@@ -27,16 +27,17 @@ const { values, positionals } = parseArgs({
 	},
 });
 
-function choices(): Array<[string, DialectChoice]> {
-	const seeds = Number(values.seeds);
+type Choices = Array<[string, DialectChoice]>;
+
+const drawn = (): Choices =>
+	Array.from({ length: Number(values.seeds) }, (_, index) => {
+		const seed = Number(values.from) + index;
+		return [`seed ${seed}`, { seed }];
+	});
+
+function choices(): Choices {
 	if (values.together) return [[values.together, values.together.split(',')]];
-	if (seeds > 0) {
-		const from = Number(values.from);
-		return Array.from({ length: seeds }, (_, index) => {
-			const seed = from + index;
-			return [`seed ${seed}`, { seed }];
-		});
-	}
+	if (Number(values.seeds) > 0) return drawn();
 	if (positionals.length > 0) return positionals.map((name) => [name, [name]]);
 	return [['no dialect', []], ...DIALECTS.map(({ name }): [string, string[]] => [name, [name]])];
 }
@@ -58,9 +59,9 @@ function hurried(ground: Ground): FailuresIn {
 }
 
 /** One choice after the other. */
-async function inTurn(ground: Ground, failuresIn: FailuresIn): Promise<Row[]> {
+async function inTurn(ground: Ground, failuresIn: FailuresIn, all: Choices): Promise<Row[]> {
 	const rows: Row[] = [];
-	for (const [name, choice] of choices()) {
+	for (const [name, choice] of all) {
 		const failures = await failuresIn(choice, (operation) => operation.includes(values.only));
 		rows.push({ name, failures });
 		if ('seed' in choice && failures.size > 0) {
@@ -82,7 +83,10 @@ async function main(): Promise<void> {
 	const ground = await Ground.open(sourceTypes());
 	const failuresIn = hurried(ground);
 	const most = Number(values['at-once']);
-	const rows = most > 1 ? await atOnce(failuresIn, most) : await inTurn(ground, failuresIn);
+	const rows =
+		most > 1
+			? [...(await atOnce(failuresIn, most)), ...(await inTurn(ground, failuresIn, drawn()))]
+			: await inTurn(ground, failuresIn, choices());
 	const seconds = Math.round((performance.now() - began) / 1000);
 	await ground.close();
 	process.stdout.write(`${printed(rows)}${seconds} s\n`);

@@ -2,47 +2,6 @@
 // Every text that a user can meet, to be read through.
 //
 //   npm run messages
-import { RESOURCES } from '../nodes/ESignature/actions';
-import { GENERAL, SERVICE_DOWN, type Explanation } from '../nodes/ESignature/transport/apiError';
-import { sources } from '../test/contract/repository';
-import { isProse, stringsIn } from './sourceTexts';
+import { messageList } from './messageList';
 
-const entry = (label: string, { message, advice, notDone }: Explanation) =>
-	[`  ${label}  ${message}`, advice, ...(notDone === undefined ? [] : [notDone])].join(
-		'\n        ',
-	);
-
-const refusals = RESOURCES.flatMap(({ refusals: known = {} }) =>
-	Object.entries(known).map(([route, texts]) =>
-		[
-			route,
-			...Object.entries(texts).map(([status, text]) => entry(status, text as Explanation)),
-		].join('\n'),
-	),
-);
-
-const general = Object.entries(GENERAL).map(([status, text]) => entry(status, text));
-
-/** Refusals stand above, as they are shown. */
-const files = [...sources(['nodes', 'credentials'])]
-	.filter(([path]) => !path.endsWith('refusals.ts'))
-	.map(([path, text]) => ({ path, texts: [...new Set(stringsIn(text).filter(isProse))] }))
-	.filter(({ texts }) => texts.length > 0)
-	.map(({ path, texts }) => [path, ...texts.map((text) => `    ${text}`)].join('\n'));
-
-const SECTIONS: Record<string, string[]> = {
-	'Refused by the service, by endpoint': refusals,
-	'Refused by the service, where an endpoint has no text of its own': [
-		...general,
-		entry('5xx', SERVICE_DOWN),
-	],
-	'Forms, inputs, and what the nodes themselves find, by file': files,
-};
-
-process.stdout.write(
-	`{Braces} stand for what is known only when it happens.
-
-${Object.entries(SECTIONS)
-	.map(([title, parts]) => `${title}\n${'='.repeat(title.length)}\n\n${parts.join('\n\n')}\n`)
-	.join('\n')}`,
-);
+process.stdout.write(messageList());

@@ -148,13 +148,18 @@ compare "$work/manifests" | sort > "$work/bad-manifests"
 # --- the files, as the manifests name them; a manifest that is not the one of the ledger proves nothing ----
 
 # One manifest may hold any bytes, and must not hide what the others name: hence -a.
+entries() { grep -ahE '^[0-9a-f]{64}  [0-9A-Za-z-]{36}-[0-9A-Za-z._-]+$' -- "$@" || [ $? = 1 ]; }
 named() {
+	local name manifests=()
 	while IFS= read -r name; do
-		if is_regular "$name"; then
-			cat "$name"
-			echo
+		if is_regular "$name"; then manifests+=("$name"); fi
+		# Many in one command, since a command for each would take most of the time; all might be too many for one.
+		if [ "${#manifests[@]}" = 500 ]; then
+			entries "${manifests[@]}"
+			manifests=()
 		fi
-	done | matching '^[0-9a-f]{64}  [0-9A-Za-z-]{36}-[0-9A-Za-z._-]+$'
+	done
+	if [ "${#manifests[@]}" != 0 ]; then entries "${manifests[@]}"; fi
 }
 cut -c67- "$work/manifests" | sort > "$work/names"
 comm -23 "$work/names" "$work/bad-manifests" | named > "$work/files"

@@ -1,5 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- writes files of the repository */
-// Writes what follows from the operations: the tables of the documentation and the previews of outputs.
+// Writes what follows from the operations: the tables of the documentation, the forms as saved workflows rely on them, and
+// the previews of outputs.
 //
 //   npm run docs
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,12 +9,13 @@ import { randomUUID } from 'node:crypto';
 
 import { createSandbox } from '../../sandbox';
 import { exists, inRoot, read } from '../../test/contract/repository';
-import { outputsOf } from '../../test/contract/runs';
+import { Forgotten, outputsOf } from '../../test/contract/runs';
 import { OPERATIONS, SCHEMAS } from '../../test/contract/schemas';
 import { createEngine } from '../../test/support/engine';
 import { filesBelow } from '../../test/support/folder';
 import { credentialFor } from '../../test/support/ground';
 import { sourceTypes } from '../sourceTypes';
+import { forms } from './forms';
 import { pages } from './pages';
 import { printed, schemaOf } from './schemas';
 
@@ -29,22 +31,33 @@ async function preview(path: string): Promise<string> {
 	}
 }
 
-function write(path: string, text: string): void {
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function write(path: string, text: string, note = ''): void {
 	if (exists(path) && read(path) === text) return;
 	mkdirSync(dirname(inRoot(path)), { recursive: true });
 	writeFileSync(inRoot(path), text);
-	process.stdout.write(`${path}: written\n`);
+	say(`${path}: written${note}`);
 }
+
+/** Workflows that users have saved hold what stood there before. */
+const SAVED = '; look at the difference: a line that is gone or changed breaks saved workflows';
 
 async function main(): Promise<void> {
 	for (const [path, text] of pages()) write(path, text);
+	for (const [path, text] of forms()) write(path, text, SAVED);
 	const known = OPERATIONS.map((path) => `${path}.json`);
 	for (const path of OPERATIONS) write(`${SCHEMAS}/${path}.json`, await preview(path));
 	for (const file of filesBelow(inRoot(SCHEMAS))) {
 		if (known.includes(file)) continue;
 		rmSync(inRoot(`${SCHEMAS}/${file}`));
-		process.stdout.write(`${SCHEMAS}/${file}: removed\n`);
+		say(`${SCHEMAS}/${file}: removed`);
 	}
 }
 
-void main();
+main().catch((error) => {
+	// Whoever adds an operation needs the sentence, not the place in this program.
+	if (!(error instanceof Forgotten)) throw error;
+	process.stderr.write(`${error.message}\n`);
+	process.exitCode = 1;
+});

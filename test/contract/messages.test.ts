@@ -1,3 +1,4 @@
+import { messageList } from '../../checks/messageList';
 import { isProse, stringsIn } from '../../checks/sourceTexts';
 import { RESOURCES } from '../../nodes/ESignature/actions';
 import type { Route } from '../../nodes/ESignature/api';
@@ -62,14 +63,25 @@ describe('a documented error', () => {
 	});
 });
 
-describe('npm run messages', () => {
-	let printed: string;
+describe('the list of messages', () => {
+	const printed = messageList();
 
-	beforeAll(async () => {
-		printed = await program('checks/messages.ts', []);
+	it('is what npm run messages prints', async () => {
+		expect(await program('checks/messages.ts', [])).toBe(printed);
 	});
 
-	it('prints each text of the tables, and what can be done in each status of an envelope', () => {
+	it('puts plain words in braces, not names of the source', () => {
+		const names = printed
+			.split('\n')
+			// The heading of a table of refusals is the route itself.
+			.filter((line) => !/^[A-Z]+ \//.test(line))
+			.flatMap((line) => [...line.matchAll(/\{([^{}]*)\}/g)].map(([, words = '']) => words));
+
+		expect(names.length).toBeGreaterThan(50);
+		expect(names.filter((words) => /[a-z][A-Z]|[_()]|^(Math|form|call)\b/.test(words))).toEqual([]);
+	});
+
+	it('has each text of the tables, and what can be done in each status of an envelope', () => {
 		const texts = [...Object.values(MESSAGES), GENERAL].flatMap((table) => Object.values(table));
 		const missing = texts.filter(
 			(text) =>
@@ -120,7 +132,7 @@ describe('the texts of a source', () => {
 		const text =
 			"import a from 'a b'; // 'c d'\nf('It is', `At most ${LIMITS.participantsPerEnvelope}`, `Is ${b.c}.`)";
 
-		expect(stringsIn(text)).toEqual(['It is', 'At most 200', 'Is {b}.']);
+		expect(stringsIn(text)).toEqual(['It is', 'At most 200', 'Is {b c}.']);
 	});
 
 	it.each([

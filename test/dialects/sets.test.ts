@@ -20,6 +20,15 @@ describe('dialects that are spoken at once', () => {
 		}
 	});
 
+	it('need as few sets as can be', () => {
+		const rivals = DIALECTS.map(
+			({ group }) =>
+				DIALECTS.filter((other) => group !== undefined && other.group === group).length,
+		);
+
+		expect(setsOf(DIALECTS, 8)).toHaveLength(Math.max(Math.ceil(DIALECTS.length / 8), ...rivals));
+	});
+
 	it('have a row each when all is well', async () => {
 		expect(await marks(['a', 'b'], () => false)).toEqual([
 			['a', 0],

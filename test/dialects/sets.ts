@@ -5,7 +5,10 @@ import type { Row } from './printed';
 /** Every dialect in one of the sets, so many in each; none beside another that excludes it. */
 export function setsOf(dialects: readonly Dialect[], most: number): string[][] {
 	const sets: Dialect[][] = [];
-	for (const dialect of dialects) {
+	const rivals = ({ group }: Dialect) =>
+		group === undefined ? 0 : dialects.filter((other) => other.group === group).length;
+	// Those that need a set each come first, and the others fill what is left: so there are as few sets as can be.
+	for (const dialect of [...dialects].sort((a, b) => rivals(b) - rivals(a))) {
 		const fits = (set: Dialect[]) =>
 			set.length < most && !set.some(({ group }) => group !== undefined && group === dialect.group);
 		const room = sets.find(fits);

@@ -89,11 +89,21 @@ export const TOOLS = (
 	/^for tool in (.*); do$/m.exec(readFileSync(SCRIPT, 'utf8'))?.[1] ?? ''
 ).split(' ');
 
+const places = new Map<string, string>();
+
+function placeOf(tool: string): string {
+	const known = places.get(tool);
+	if (known !== undefined) return known;
+	const found = execFileSync('bash', ['-c', `type -P ${tool}`], { encoding: 'utf8' }).trim();
+	places.set(tool, found);
+	return found;
+}
+
 /** A PATH that has these tools and no others; of some, what stands in their place. */
 export function pathWith(folder: string, tools: string[], instead: Record<string, string>): string {
 	mkdirSync(folder);
 	for (const tool of tools) {
-		const real = execFileSync('bash', ['-c', `type -P ${tool}`], { encoding: 'utf8' }).trim();
+		const real = placeOf(tool);
 		const text = instead[tool]?.replaceAll('REAL', real);
 		if (text === undefined) symlinkSync(real, join(folder, tool));
 		else writeFileSync(join(folder, tool), `#!/usr/bin/env bash\n${text}\n`, { mode: 0o755 });

@@ -13,6 +13,9 @@ it('makes nothing twice, adopts nothing, and tells the truth about every item', 
 		String(SEQUENCES),
 		'--seed',
 		SEED,
+		// The other core has other tests to run, and each process first has to load n8n.
+		'--processes',
+		'1',
 	]);
 
 	const line = printed.trim().split('\n').at(-1) ?? '';

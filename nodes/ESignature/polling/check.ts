@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'crypto';
+import { hash, randomUUID } from 'crypto';
 
 import { pagesOf } from '../actions/envelope/list';
 import { isRefusal, readNextPage } from '../actions/shared/lists';
@@ -50,7 +50,7 @@ const MOST_LOOSE = 5_000;
  * Of the whole ID, since IDs that begin with the time share their first bytes. One that is taken for another is passed
  * over: with a million envelopes, the odds that there is such a pair are one in 5,000.
  */
-const fewBytes = (id: string): number => createHash('sha256').update(id).digest().readUIntBE(0, 6);
+const fewBytes = (id: string): number => hash('sha256', id, 'buffer').readUIntBE(0, 6);
 
 interface Around {
 	/** What to do with each entry. */

@@ -1,4 +1,4 @@
-import { createHash } from 'crypto';
+import { hash } from 'crypto';
 
 /** In each of the three parts. A difference of several hundred can be read out of so many. */
 const CELLS = 256;
@@ -116,7 +116,7 @@ export class Sketch {
 
 /** One cell in each part, and a few bytes that tell one entry from a mixture of several. */
 function placesOf(key: Buffer): { cells: number[]; check: Buffer } {
-	const digest = createHash('sha256').update(key).digest();
+	const digest = hash('sha256', key, 'buffer');
 	const cells = Array.from(
 		{ length: PARTS },
 		(_, part) => part * CELLS + (digest.readUInt32BE(part * 4) % CELLS),

@@ -14,7 +14,7 @@ import {
 	type Undone,
 } from '../../core';
 import { waitLimit } from '../document/document';
-import { listParticipants } from '../participant/addParticipants';
+import { listParticipants } from '../participant/participant';
 import { shownParticipant } from '../participant/form';
 import { listAll, partHints, type Listed } from '../shared/lists';
 import type { Composition } from './composition';

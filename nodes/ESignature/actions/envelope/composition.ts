@@ -6,7 +6,7 @@ import { allowOverlap } from '../field/form';
 import { wantedField } from '../field/placing';
 import { fieldsFromTags } from '../field/tags';
 import { identityOf } from '../participant/addParticipants';
-import { participantsIn } from '../participant/newParticipant';
+import { participantsIn } from '../participant/participant';
 import { rowOf, textOf } from '../shared/inputs';
 import { knownKeys, named, rowsOf, sourceOf, ungrouped } from '../shared/rows';
 import { newEnvelope } from './envelope';

@@ -10,7 +10,7 @@ import {
 	type FileRecord,
 	type StoredFile,
 } from '../../core';
-import { listParticipants } from '../participant/addParticipants';
+import { listParticipants } from '../participant/participant';
 import { shownParticipant } from '../participant/form';
 import { choices, someOf, type Choice } from '../shared/inputs';
 import { listAll, partHints } from '../shared/lists';

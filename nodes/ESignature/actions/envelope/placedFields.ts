@@ -6,7 +6,7 @@ import { originalPdf } from '../document/originals';
 import { assertApart, type PlacedBy } from '../field/overlaps';
 import { assertPagesExist, placedAt, placedIn, type WantedField } from '../field/placing';
 import { noTags, taggedFields } from '../field/tags';
-import { listParticipants } from '../participant/addParticipants';
+import { listParticipants } from '../participant/participant';
 import { isWhole, listAll } from '../shared/lists';
 import { PdfText, quoted, type PdfFile } from '../shared/pdfs';
 

@@ -1,6 +1,6 @@
 import type { Envelope, Field, ListedDocument, NewField, Participant, UUID } from '../../api';
 import { idKey, sameId, unlessMissing, wrongInput, type Call } from '../../core';
-import { listParticipants } from '../participant/addParticipants';
+import { listParticipants } from '../participant/participant';
 import { listAll, partHints, whole, type Listed } from '../shared/lists';
 
 export interface Template {

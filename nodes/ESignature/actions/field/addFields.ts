@@ -8,7 +8,7 @@ import {
 	type Kind,
 	type Reconciled,
 } from '../../core';
-import { listParticipants } from '../participant/addParticipants';
+import { listParticipants } from '../participant/participant';
 import { createTogether } from '../shared/createTogether';
 import { sameText } from '../shared/inputs';
 import { listAll, type Listed } from '../shared/lists';

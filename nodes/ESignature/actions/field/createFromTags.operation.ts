@@ -1,7 +1,7 @@
 import type { Participant } from '../../api';
 import { defineBulkOperation, sameId, wrongInput } from '../../core';
 import { documentFile } from '../document/originals';
-import { listParticipants } from '../participant/addParticipants';
+import { listParticipants } from '../participant/participant';
 import { documentId, envelopeId } from '../shared/locators';
 import { fieldsBulk } from './addFields';
 import { allowOverlap } from './form';

@@ -19,11 +19,12 @@ import {
 	type Reconciled,
 } from '../../core';
 import { createTogether } from '../shared/createTogether';
-import { listAll, type Listed } from '../shared/lists';
+import type { Listed } from '../shared/lists';
 import type { EnvelopeIds } from '../shared/locators';
 import type { Creation } from '../shared/sendTogether';
 import { confirmed, shownProof, showsAll } from './confirmed';
 import { shownParticipant } from './form';
+import { listParticipants } from './participant';
 
 type Person = Pick<NewParticipant, 'email'> & { role?: string };
 
@@ -208,15 +209,6 @@ const weaker = (entry: number) =>
 		"Change it with the 'Update' operation, or turn off 'Skip Existing'.",
 		entry,
 	);
-
-export async function listParticipants(
-	{ request }: Pick<Call, 'request'>,
-	envelopeID: UUID,
-): Promise<Listed<Participant>> {
-	return await listAll({ request }, 'GET /sign/envelopes/{envelopeID}/participants', {
-		envelopeID,
-	});
-}
 
 const { participantsPerEnvelope: most } = LIMITS;
 

@@ -3,7 +3,7 @@ import { rowOf } from '../shared/inputs';
 import { envelopeId } from '../shared/locators';
 import { participantsBulk, skipExisting } from './addParticipants';
 import { includeAccessCodes, participantProperties } from './form';
-import { newParticipant } from './newParticipant';
+import { newParticipant } from './participant';
 
 export const create = defineBulkOperation({
 	name: 'Create',

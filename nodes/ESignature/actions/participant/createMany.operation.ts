@@ -4,7 +4,7 @@ import { envelopeId } from '../shared/locators';
 import { inputMode, jsonRows } from '../shared/rows';
 import { participantsBulk, skipExisting } from './addParticipants';
 import { includeAccessCodes, participantRows } from './form';
-import { participantsIn } from './newParticipant';
+import { participantsIn } from './participant';
 
 const EXAMPLE =
 	'[{ "email": "nathan@example.com", "role": "signer", "authentication": "accessCode", "accessCode": "1234" }]';

@@ -6,7 +6,7 @@ import {
 	type EnvelopeIds,
 	type ParticipantIds,
 } from '../shared/locators';
-import { listParticipants } from './addParticipants';
+import { listParticipants } from './participant';
 
 export const deleteParticipant = defineBulkOperation({
 	name: 'Delete',

@@ -1,7 +1,8 @@
 import { defineOperation } from '../../core';
-import { isWhole, listAll, partHint } from '../shared/lists';
+import { isWhole, partHint } from '../shared/lists';
 import { envelopeId } from '../shared/locators';
 import { includeAccessCodes, shownParticipant } from './form';
+import { listParticipants } from './participant';
 
 export const getAll = defineOperation({
 	name: 'Get Many',
@@ -10,11 +11,7 @@ export const getAll = defineOperation({
 	ids: [envelopeId],
 	options: [includeAccessCodes],
 	run: async (call) => {
-		const participants = await listAll(
-			call,
-			'GET /sign/envelopes/{envelopeID}/participants',
-			call.ids,
-		);
+		const participants = await listParticipants(call, call.ids.envelopeID);
 		if (!isWhole(participants)) call.hint(partHint(participants, 'participants'));
 		return participants.items.map((participant) => ({ json: shownParticipant(call, participant) }));
 	},

@@ -9,10 +9,9 @@ import {
 } from '../../core';
 import { rowOf } from '../shared/inputs';
 import { envelopeId, participantId } from '../shared/locators';
-import { listParticipants } from './addParticipants';
 import { confirmed } from './confirmed';
 import { authenticationProperties, includeAccessCodes, shownParticipant } from './form';
-import { authenticationOf, type AuthenticationInput } from './newParticipant';
+import { authenticationOf, listParticipants, type AuthenticationInput } from './participant';
 
 export const update = defineOperation({
 	name: 'Update',

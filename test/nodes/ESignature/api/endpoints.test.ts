@@ -4,23 +4,15 @@ const routes = Object.keys(ENDPOINTS) as Route[];
 const from = (source: Source) => routes.filter((route) => ENDPOINTS[route].source === source);
 
 describe('the table of endpoints', () => {
-	it('has the 15 routes of the document and 15 of the supplement', () => {
-		expect(from('contract')).toHaveLength(15);
-		expect(from('supplement')).toHaveLength(15);
-	});
-
 	it('lists the document first and the supplement after it', () => {
 		expect(routes).toEqual([...from('contract'), ...from('supplement')]);
 	});
 
 	it('keeps the order of the document: token, fields, participants, envelopes, documents', () => {
-		expect(from('contract').map(topic)).toEqual([
-			'token',
-			...Array(3).fill('fields'),
-			...Array(3).fill('participants'),
-			...Array(5).fill('envelopes'),
-			...Array(3).fill('documents'),
-		]);
+		const topics = from('contract').map(topic);
+		const turns = topics.filter((one, at) => one !== topics[at - 1]);
+
+		expect(turns).toEqual(['token', 'fields', 'participants', 'envelopes', 'documents']);
 	});
 
 	it.each(routes)('writes %s as a verb and a path with named IDs only', (route) => {

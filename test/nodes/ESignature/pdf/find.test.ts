@@ -24,6 +24,17 @@ const show = async (...texts: Shown[]): Promise<PdfDocument> =>
 		ANY,
 	);
 
+/** Texts one below the other, each so far from the one before. */
+const lines = (distance: number, ...texts: string[]): Shown[] =>
+	texts.map((text, at) => [100, 700 - at * distance, text]);
+
+/** Lines with a text on the left and another one on the right. */
+const inColumns = (right: number, ...rows: Array<[string, string]>): Shown[] =>
+	rows.flatMap(([one, other], at): Shown[] => [
+		[100, 700 - at * 12, one],
+		[right, 700 - at * 12, other],
+	]);
+
 const boxes = (document: PdfDocument, text: string) =>
 	findText(document, text).map(({ box }) =>
 		[box.x, box.y, box.width, box.height].map((value) => Math.round(value * 100) / 100),
@@ -65,7 +76,7 @@ describe('a text is found', () => {
 	});
 
 	it('if it goes on in the next line, with a box for each', async () => {
-		const document = await show([100, 700, 'Please sign'], [100, 688, 'right here']);
+		const document = await show(...lines(12, 'Please sign', 'right here'));
 		const [hit] = findText(document, 'sign right');
 
 		expect(hit?.parts.map(({ x, width }) => [x, width])).toEqual([
@@ -76,16 +87,7 @@ describe('a text is found', () => {
 	});
 
 	it('if its next line was drawn before, or in another column', async () => {
-		const columns: Shown[] = [
-			...([
-				[100, 700, 'Please sign'],
-				[300, 700, 'Left out'],
-			] as Shown[]),
-			...([
-				[100, 688, 'right here'],
-				[300, 688, 'entirely'],
-			] as Shown[]),
-		];
+		const columns = inColumns(300, ['Please sign', 'Left out'], ['right here', 'entirely']);
 		const document = await show(...columns);
 
 		expect(times(document, 'Please sign right here')).toBe(1);
@@ -96,14 +98,7 @@ describe('a text is found', () => {
 
 	it('in its own column alone, if rows are drawn right across', async () => {
 		const rows = await show(
-			...([
-				[100, 700, 'Signature of'],
-				[350, 700, 'Signature of'],
-			] as Shown[]),
-			...([
-				[100, 688, 'the landlord'],
-				[350, 688, 'the tenant'],
-			] as Shown[]),
+			...inColumns(350, ['Signature of', 'Signature of'], ['the landlord', 'the tenant']),
 		);
 
 		expect(boxes(rows, 'Signature of the landlord')).toEqual([[100, 92.5, 60, 22]]);
@@ -124,7 +119,7 @@ describe('a text is found', () => {
 	});
 
 	it('without blanks between lines in Chinese and Japanese', async () => {
-		const document = await show([100, 700, '租户签'], [100, 688, '名处']);
+		const document = await show(...lines(12, '租户签', '名处'));
 
 		expect(times(document, '租户签名处')).toBe(1);
 	});
@@ -230,7 +225,7 @@ describe('text from right to left', () => {
 	});
 
 	it('goes on in the next line', async () => {
-		const document = await show([100, 700, backwards(HELLO)], [100, 688, backwards('מה נשמע')]);
+		const document = await show(...lines(12, backwards(HELLO), backwards('מה נשמע')));
 
 		expect(times(document, 'עולם מה')).toBe(1);
 	});
@@ -239,15 +234,7 @@ describe('text from right to left', () => {
 describe('a text that is not found', () => {
 	it('is like others in all but case, blanks, accents and typography', async () => {
 		const document = await show(
-			...([
-				[100, 700, 'SIGN HERE'],
-				[100, 600, 'Signhere'],
-				[100, 500, 'Sign h\u00e9re'],
-			] as Shown[]),
-			...([
-				[100, 400, '\u201cSign\u201d'],
-				[100, 300, 'Resign her'],
-			] as Shown[]),
+			...lines(100, 'SIGN HERE', 'Signhere', 'Sign h\u00e9re', '\u201cSign\u201d', 'Resign her'),
 		);
 		const texts = similarTexts(document, 'Sign here').map(({ text }) => text);
 
@@ -269,7 +256,7 @@ describe('a text that is not found', () => {
 
 describe('the flows of a page', () => {
 	it('give all text with its places, to be searched in other ways', async () => {
-		const { pages } = await show([100, 700, '[[signature:1]]'], [100, 688, '[[date:2?]]']);
+		const { pages } = await show(...lines(12, '[[signature:1]]', '[[date:2?]]'));
 		const [flow] = flowsOf(pages[0] as (typeof pages)[0]).columns;
 
 		expect(flow?.text).toBe('[[signature:1]] [[date:2?]]');
@@ -285,7 +272,7 @@ describe('a line to write on', () => {
 		['dots with blanks', '. . .', '. '.repeat(15)],
 		['a single sign', '_', '_'.repeat(30)],
 	])('is one place, however much of it is looked for: %s', async (_, text, line) => {
-		const document = await show([100, 700, line], [100, 650, line], [100, 600, `Name: ${line} x`]);
+		const document = await show(...lines(50, line, line, `Name: ${line} x`));
 		const width = line.trimEnd().length * 5;
 
 		expect(boxes(document, text).map(([x, , across]) => [x, across])).toEqual([
@@ -311,7 +298,7 @@ describe('a line to write on', () => {
 	});
 
 	it('belongs to the words before or behind it', async () => {
-		const document = await show([100, 700, 'Initials: ________'], [100, 600, '________ (date)']);
+		const document = await show(...lines(100, 'Initials: ________', '________ (date)'));
 
 		expect(boxes(document, 'Initials: ____')[0]?.[2]).toBe(18 * 5);
 		expect(boxes(document, '____ (date)')[0]?.slice(0, 3)).toEqual([100, 192.5, 15 * 5]);

@@ -184,7 +184,7 @@ describe('a list that lacks something for a while', () => {
 			const shown = new Set([...service.envelopes.keys()].slice(0, left * count));
 			service.unlisted = ({ ID }) => !shown.has(ID);
 			for (let n = 0; n < 4; n++) await poller.poll();
-			service.unlisted = () => false;
+			service.unlisted = undefined;
 			for (let n = 0; n < 4; n++) await poller.poll();
 			expect(poller.events).toEqual([]);
 
@@ -200,7 +200,7 @@ describe('a list that lacks something for a while', () => {
 		service.unlisted = () => true;
 		for (const ID of service.envelopes.keys()) service.hidden.add(ID);
 		for (let n = 0; n < 5; n++) await poller.poll();
-		service.unlisted = () => false;
+		service.unlisted = undefined;
 		service.hidden.clear();
 		for (let n = 0; n < 3; n++) await poller.poll();
 

@@ -36,7 +36,7 @@ describe.each([
 		service.unlisted = () => true;
 		for (const ID of service.envelopes.keys()) service.hidden.add(ID);
 		await withdrawn(poller);
-		service.unlisted = () => false;
+		service.unlisted = undefined;
 		service.hidden.clear();
 		poller.parameters = { options: { checkEvery: 0 } };
 		await polled(poller, 4);

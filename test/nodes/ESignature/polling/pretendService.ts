@@ -1,5 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- makes answers */
-import { Readable } from 'node:stream';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 export interface Kept {
@@ -42,8 +40,8 @@ export class PretendService {
 	failingIds = new Set<string>();
 	/** In the list, but not found by themselves. */
 	hidden = new Set<string>();
-	/** Found by themselves, but not in the list. */
-	unlisted: (envelope: Kept) => boolean = () => false;
+	/** Found by themselves, but not in the list; undefined: the list has all. */
+	unlisted: ((envelope: Kept) => boolean) | undefined;
 	/** By ID, what is answered in place of what it is: from a copy that lags behind. */
 	lagging = new Map<string, Partial<Kept>>();
 	/** After so many more requests it is away. */
@@ -129,7 +127,9 @@ export class PretendService {
 			return reply(400, { title: 'Bad Request', detail: 'The cursor has expired.' });
 		}
 		const { offsets, pageSize } = this.manners;
-		const list = this.list().filter((envelope) => !this.unlisted(envelope));
+		const { unlisted } = this;
+		const all = this.list();
+		const list = unlisted ? all.filter((envelope) => !unlisted(envelope)) : all;
 		const from = after === undefined ? 0 : offsets ? Number(after) : this.behind(list, after);
 		if (!Number.isInteger(from)) return reply(400, { title: 'Bad Request' });
 		const items = list.slice(from, from + pageSize);
@@ -165,14 +165,14 @@ export class PretendService {
 	}
 
 	private compare(a: Kept, b: Kept): number {
-		const byId = a.ID < b.ID ? -1 : a.ID > b.ID ? 1 : 0;
+		const byId = inOrder(a.ID, b.ID);
 		switch (this.manners.order) {
 			case 'newestFirst':
-				return b.createdAt.localeCompare(a.createdAt) || byId;
+				return inOrder(b.createdAt, a.createdAt) || byId;
 			case 'newestLast':
-				return a.createdAt.localeCompare(b.createdAt) || byId;
+				return inOrder(a.createdAt, b.createdAt) || byId;
 			case 'changedFirst':
-				return b.lastModifiedAt.localeCompare(a.lastModifiedAt) || byId;
+				return inOrder(b.lastModifiedAt, a.lastModifiedAt) || byId;
 			case 'byId':
 				return byId;
 		}
@@ -184,11 +184,14 @@ export class PretendService {
 	}
 }
 
+/** All are ASCII, for which this is many times faster than by the rules of a language. */
+const inOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
 const cursorOf = ({ createdAt, lastModifiedAt, ID }: Kept): string =>
 	[createdAt, lastModifiedAt, ID].join('|');
 
 const reply = (statusCode: number, body: object) => ({
 	statusCode,
 	headers: { 'content-type': 'application/json' },
-	body: Readable.from([Buffer.from(JSON.stringify(body))]),
+	body: Buffer.from(JSON.stringify(body)),
 });

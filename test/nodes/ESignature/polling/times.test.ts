@@ -8,6 +8,20 @@ function expectCreated(poller: Poller, count: number) {
 	expect(createdBy(poller)).toHaveLength(count);
 }
 
+/** New ones are found by a poll as usual, and by polls with a full check. */
+async function expectFound(
+	{ service, add }: ReturnType<typeof withClock>,
+	count: number,
+): Promise<void> {
+	const poller = await started(service);
+	add(count);
+	await poller.poll();
+	poller.parameters = EVERY_POLL;
+	await polled(poller, 3);
+
+	expectCreated(poller, count);
+}
+
 /** What the service shows of each envelope in place of what it is. */
 function showAs(service: PretendService, change: (envelope: Kept) => Partial<Kept>) {
 	for (const envelope of service.envelopes.values()) {
@@ -62,15 +76,10 @@ describe.each<Ordered>(['newestFirst', 'newestLast', 'changedFirst', 'byId'])(
 	(order) => {
 		it.each([60, 2_500])('does not hide %i new ones', async (count) => {
 			const now = Date.now();
-			const { service, add } = withClock(now, order);
-			service.create('sealed', at(now + 10 * HOUR));
-			const poller = await started(service);
-			add(count);
-			await poller.poll();
-			poller.parameters = EVERY_POLL;
-			await polled(poller, 3);
+			const account = withClock(now, order);
+			account.service.create('sealed', at(now + 10 * HOUR));
 
-			expectCreated(poller, count);
+			await expectFound(account, count);
 		});
 
 		it('is told once, and hides nothing that comes after it', async () => {
@@ -105,14 +114,7 @@ describe.each([
 	['behind', -3],
 ])('a service whose clock is three hours %s', (_, hours) => {
 	it.each([60, 2_500])('is polled like any other: %i new ones', async (count) => {
-		const { service, add } = withClock(Date.now() + hours * HOUR);
-		const poller = await started(service);
-		add(count);
-		await poller.poll();
-		poller.parameters = EVERY_POLL;
-		await polled(poller, 3);
-
-		expectCreated(poller, count);
+		await expectFound(withClock(Date.now() + hours * HOUR), count);
 	});
 });
 

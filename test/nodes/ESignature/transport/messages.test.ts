@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { RESOURCES } from '../../../../nodes/ESignature/actions';
-import { ENVELOPE_STATUSES, type Route } from '../../../../nodes/ESignature/api';
+import { ENVELOPE_STATUSES } from '../../../../nodes/ESignature/api';
 import {
 	GENERAL,
 	POSSIBLE_IN,
@@ -15,31 +15,12 @@ import { FAILURES, network, refused } from './failures';
 import { errorFor } from './shownError';
 
 const MESSAGES = textsOf(RESOURCES).refusals ?? {};
-const ENVELOPE = '/sign/envelopes/{envelopeID}';
 
 /** Words in a message for which n8n puts a text of its own in its place, or stops the execution. */
 const TAKEN = [
 	...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'ERRADDRINUSE', 'EADDRNOTAVAIL'],
 	...['ECONNABORTED', 'EHOSTUNREACH', 'EAI_AGAIN', 'ENOENT', 'EISDIR', 'ENOTDIR', 'EACCES'],
 	...['EEXIST', 'EPERM', 'GETADDRINFO', 'canceled'],
-];
-
-/** The errors that the document lists; 401 has one text for all. */
-const DOCUMENTED: Array<[Route, number[]]> = [
-	[`POST ${ENVELOPE}/documents/{documentID}/fields`, [400, 404, 422]],
-	[`POST ${ENVELOPE}/documents/{documentID}/fields:batch-delete`, [404]],
-	[`DELETE ${ENVELOPE}/documents/{documentID}/fields/{fieldID}`, [404]],
-	[`POST ${ENVELOPE}/participants`, [400, 404]],
-	[`GET ${ENVELOPE}/participants`, [404]],
-	[`PATCH ${ENVELOPE}/participants/{participantID}`, [400, 404]],
-	[`GET ${ENVELOPE}`, [404]],
-	[`PUT ${ENVELOPE}:cancel`, [403, 404, 409]],
-	[`DELETE ${ENVELOPE}`, [400, 403, 404, 500]],
-	[`GET ${ENVELOPE}:download-sealed`, [404, 409]],
-	[`GET ${ENVELOPE}:download-audit-trail`, [404]],
-	[`GET ${ENVELOPE}/documents`, [404]],
-	[`GET ${ENVELOPE}/documents/{documentID}`, [404]],
-	[`GET ${ENVELOPE}/documents/{documentID}:download-sealed`, [404, 409]],
 ];
 
 const tables: Array<[string, Explanation]> = [
@@ -80,12 +61,6 @@ describe('a message', () => {
 			message,
 			description: advice,
 		});
-	});
-
-	it.each(DOCUMENTED)('of its own exists for each documented error of %s', (route, statuses) => {
-		const missing = statuses.filter((status) => MESSAGES[route]?.[status] === undefined);
-
-		expect(missing).toEqual([]);
 	});
 
 	it('for all routes exists for what any route may answer', () => {

@@ -1,7 +1,7 @@
 import {
 	authenticationOf,
 	newParticipant,
-} from '../../../../../nodes/ESignature/actions/participant/newParticipant';
+} from '../../../../../nodes/ESignature/actions/participant/participant';
 
 const ada = { email: 'ada@example.com', role: 'signer' };
 const CODE = { type: 'AccessCode', accessCode: '1234' };

@@ -1,6 +1,13 @@
-import { PARTICIPANT_ROLES, type Authentication, type NewParticipant } from '../../api';
+import {
+	PARTICIPANT_ROLES,
+	type Authentication,
+	type NewParticipant,
+	type Participant,
+	type UUID,
+} from '../../api';
 import { wrongInput, type Call } from '../../core';
 import { textOf } from '../shared/inputs';
+import { listAll, type Listed } from '../shared/lists';
 import { participantProperties, participantRows } from './form';
 import {
 	eachRow,
@@ -13,6 +20,16 @@ import {
 	type Source,
 } from '../shared/rows';
 import { meantAsProof } from './confirmed';
+
+/** All participants of an envelope, as the service lists them. */
+export async function listParticipants(
+	{ request }: Pick<Call, 'request'>,
+	envelopeID: UUID,
+): Promise<Listed<Participant>> {
+	return await listAll({ request }, 'GET /sign/envelopes/{envelopeID}/participants', {
+		envelopeID,
+	});
+}
 
 /** An access code as it was entered: spaces belong to it. How long it must be, the service decides. */
 function accessCode(value: unknown): string {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
 	newParticipant,
 	type ParticipantInput,
-} from '../../../../../nodes/ESignature/actions/participant/newParticipant';
+} from '../../../../../nodes/ESignature/actions/participant/participant';
 import { isWrongInput, UserError, wrongInput } from '../../../../../nodes/ESignature/core';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
 

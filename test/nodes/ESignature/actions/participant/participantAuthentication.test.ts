@@ -1,7 +1,7 @@
 import {
 	newParticipant,
 	type ParticipantInput,
-} from '../../../../../nodes/ESignature/actions/participant/newParticipant';
+} from '../../../../../nodes/ESignature/actions/participant/participant';
 import { isWrongInput } from '../../../../../nodes/ESignature/core';
 
 const ada = { email: 'ada@example.com', role: 'signer' };
