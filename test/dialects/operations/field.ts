@@ -22,7 +22,7 @@ const of = (operation: string, more: object = {}) => ({ resource: 'field', opera
 function draft(world: World, fields: boolean | 'all' = false) {
 	const { ID, documents, participants } = world.sandbox.control.envelope({
 		name: uniqueName('Fields'),
-		// Not `annex.pdf`: in `zip-odd-names` another file has that name, which is told and not guessed.
+		// Of different sizes: where the names in a ZIP tell nothing, these do.
 		documents: [{ name: 'contract.pdf', pages: 3 }, { name: 'terms.pdf' }],
 		participants: [{}, {}, { role: 'cc' }],
 		fields,
