@@ -238,12 +238,17 @@ function assertNoneSplit(
 }
 
 /** The number of a page that exists; -1 is the last one. `document`: as it is called in an error. */
-export function pageIn(count: number, page: number, document: string): number {
+export function pageIn(
+	count: number,
+	page: number,
+	document: string,
+	advice = 'Enter a page that exists. The last one is -1.',
+): number {
 	const number = page < 0 ? count + 1 + page : page;
 	if (number >= 1 && number <= count) return number;
 	throw wrongInput(
 		`There is no page ${page}: ${document} has ${count} ${count === 1 ? 'page' : 'pages'}`,
-		'Enter a page that exists. The last one is -1.',
+		advice,
 	);
 }
 
