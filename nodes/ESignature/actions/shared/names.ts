@@ -158,9 +158,15 @@ const NUMBERS: ReadonlyArray<(names: readonly string[]) => readonly string[]> = 
 	withoutCopies,
 ];
 
-const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+const UMLAUTS = new Map([
+	['\u00e4', 'ae'],
+	['\u00f6', 'oe'],
+	['\u00fc', 'ue'],
+	['\u00df', 'ss'],
+]);
 
-const spelledOut: Form = (name) => name.replace(/[äöüß]/g, (letter) => UMLAUTS[letter] ?? letter);
+const spelledOut: Form = (name) =>
+	name.replace(/[\u00e4\u00f6\u00fc\u00df]/g, (letter) => UMLAUTS.get(letter) ?? letter);
 
 /** Nothing is changed; signs, or all that is not ASCII, are replaced or left out; accents go; umlauts are spelled out. */
 const SPELLINGS: readonly Form[] = [
