@@ -1,19 +1,5 @@
 import { placesOf } from '../../../../../nodes/ESignature/actions/document/whichFile';
-
-type Places = Array<number | undefined>;
-
-const packed = (names: readonly string[], sizes: readonly number[] = []) =>
-	names.map((name, at) => ({ name, size: sizes[at] ?? 1000 + at, crc: at }));
-
-/** Where nothing but the names tells. */
-const placesByName = (documents: readonly string[], files: readonly string[]): Places =>
-	placesOf(
-		documents.map((name) => ({ name })),
-		packed(files),
-	);
-
-const ONE = 'c6f0a2d4-0000-4000-8000-000000000001';
-const OTHER = 'C6F0A2D4-0000-4000-8000-000000000002';
+import { ONE, OTHER, packed, placesByName, type Places } from './packedFiles';
 
 describe('the file of a document is certain', () => {
 	it.each<[string, string[], string[], Places]>([
@@ -134,6 +120,12 @@ describe('the file of a document is certain', () => {
 			[1, 0],
 		],
 		[
+			'the words that were added have the letters of a name in them',
+			['a.pdf', 'b.pdf'],
+			['data b.pdf', 'data a.pdf'],
+			[1, 0],
+		],
+		[
 			'numbers are names, and do not count the files',
 			['2023.pdf', '2024.pdf'],
 			['2024.pdf', '2023.pdf'],
@@ -153,6 +145,19 @@ describe('the file of a document is certain', () => {
 		],
 	])('if %s', (_, documents, files, places) => {
 		expect(placesByName(documents, files)).toEqual(places);
+	});
+
+	it('by its name, if an ID is so short that a number may be the same', () => {
+		const documents = [
+			{ ID: '1', name: 'lease.pdf' },
+			{ ID: '2', name: 'annex.pdf' },
+		];
+		expect(placesOf(documents, packed(['annex_1.pdf', 'lease_2.pdf']))).toEqual([1, 0]);
+	});
+
+	it('by its name, if more documents than files have its size', () => {
+		const documents = ['lease.pdf', 'annex.pdf'].map((name) => ({ name, sizeBytes: 50 }));
+		expect(placesOf(documents, packed(['annex.pdf', 'lease.pdf'], [50, 70]))).toEqual([1, 0]);
 	});
 
 	it('if its ID stands in the path, whatever the name', () => {
@@ -191,98 +196,6 @@ describe('the file of a document is certain', () => {
 		const same = files.map((file) => ({ ...file, crc: file.size }));
 		const documents = ['a.pdf', 'a.pdf', 'b.pdf'].map((name) => ({ name }));
 		expect(placesOf(documents, same)).toEqual([0, 2, 1]);
-	});
-});
-
-describe('the file of a document is not certain', () => {
-	it.each<[string, string[], string[], Places?]>([
-		['files are named like no document', ['lease.pdf', 'annex.pdf'], ['a.pdf', 'b.pdf']],
-		['files are counted', ['lease.pdf', 'annex.pdf'], ['document 1.pdf', 'document 2.pdf']],
-		['two documents have one name', ['a.pdf', 'a.pdf'], ['a.pdf', 'a.pdf']],
-		['the second of a name has a number', ['a.pdf', 'a.pdf'], ['a.pdf', 'a (1).pdf']],
-		['both of a name are numbered', ['a.pdf', 'a.pdf'], ['1-a.pdf', '2-a.pdf']],
-		[
-			'two of one name stand beside another one, which is',
-			['a.pdf', 'b.pdf', 'a.pdf'],
-			['a (1).pdf', 'b.pdf', 'a.pdf'],
-			[undefined, 1, undefined],
-		],
-		[
-			'another document may have been converted to its name',
-			['lease.docx', 'lease.pdf'],
-			['lease.pdf', 'lease (1).pdf'],
-		],
-		['two names became one', ['a b.pdf', 'a_b.pdf'], ['a-b.pdf', 'a-b-2.pdf']],
-		[
-			'a file has the name that another was cut to',
-			['contract 2024', 'contract'],
-			['contract', 'contract (1)'],
-		],
-		[
-			'names are cut to a few letters, which may be a count',
-			['banana.pdf', 'apple.pdf'],
-			['a.pdf', 'b.pdf'],
-		],
-		[
-			'the words that were added differ',
-			['lease.pdf', 'annex.pdf'],
-			['annex_final.pdf', 'lease_signed.pdf'],
-		],
-		['one name is missing', ['lease.pdf', 'annex.pdf'], ['lease.pdf', 'other.pdf']],
-		['a count may be taken for a name', ['2.pdf', '1.pdf'], ['1.pdf', '2.pdf']],
-		['a count from 0 may be taken for a name', ['1.docx', '0.docx'], ['0.pdf', '1.pdf']],
-		[
-			'so may a count with a word',
-			['document 2.pdf', 'document 1.pdf'],
-			['x/document 1.pdf', 'x/document 2.pdf'],
-		],
-		[
-			'so may the words of a count',
-			['document.pdf', '1.pdf'],
-			['document 1.pdf', 'document 2.pdf'],
-		],
-		['numbers on both sides could be the name', ['2.pdf', '1.pdf'], ['1_2.pdf', '2_1.pdf']],
-		['one of two of a name is there', ['a.pdf', 'a.pdf'], ['a.pdf']],
-		['one of two is there, and the other may have got its name', ['a.docx', 'a.pdf'], ['a.pdf']],
-		['a file is added that may be a copy', ['lease.pdf'], ['lease.pdf', 'lease (1).pdf']],
-		[
-			'one is there that another may have been cut to',
-			['contract 2024.pdf', 'contract.pdf'],
-			['contract.pdf'],
-		],
-		[
-			'a letter of another script is no replaced one',
-			['\u00c4.pdf', 'lease.pdf'],
-			['\u5951.pdf', 'lease.pdf'],
-		],
-	])('if %s', (_, documents, files, places = documents.map(() => undefined)) => {
-		expect(placesByName(documents, files)).toEqual(places);
-	});
-
-	it('if its size says otherwise than its name', () => {
-		const documents = [
-			{ name: 'lease.pdf', sizeBytes: 70 },
-			{ name: 'annex.pdf', sizeBytes: 50 },
-		];
-		const files = packed(['lease.pdf', 'annex.pdf'], [50, 70]);
-		expect(placesOf(documents, files)).toEqual([undefined, undefined]);
-	});
-
-	it('if the files of its name have one size, but not the same content', () => {
-		const documents = [1, 2].map(() => ({ name: 'a.pdf', sizeBytes: 50 }));
-		const files = packed(['a.pdf', 'a.pdf'], [50, 50]);
-		expect(placesOf(documents, files)).toEqual([undefined, undefined]);
-	});
-
-	it('if several files have its ID in their path, or a file has two', () => {
-		const documents = [
-			{ ID: ONE, name: 'x.pdf' },
-			{ ID: OTHER, name: 'y.pdf' },
-		];
-		const twice = packed([`${ONE}/a.pdf`, `${ONE}/b.pdf`]);
-		const both = packed([`${ONE}-${OTHER}.pdf`, 'b.pdf']);
-		expect(placesOf(documents, twice)).toEqual([undefined, undefined]);
-		expect(placesOf(documents, both)).toEqual([undefined, undefined]);
 	});
 });
 
