@@ -104,9 +104,9 @@ describe('nothing is created', () => {
 
 	it('if a signer beyond those of the template would have no field, unless that is allowed', async () => {
 		const eve = { email: 'eve@example.com', role: 'signer' };
-		expect(await refused(template(), [ADA, BOB, eve])).toContain(
-			'The signer eve@example.com has no field to fill in',
-		);
+		const text = await refused(template(), [ADA, BOB, eve]);
+		expect(text).toContain('The signer eve@example.com has no field to fill in');
+		expect(text).toContain('Add a signature field for this signer in the template');
 		const options = { allowSignersWithoutFields: true };
 		expect((await made(template(), [ADA, BOB, eve], { options })).participants).toHaveLength(3);
 	});
@@ -129,9 +129,22 @@ describe('nothing is created', () => {
 		const [field] = of.documents[0]?.fields ?? [];
 		if (field) field.page = 2;
 		const item = { json: {}, binary: { data: binaryOf(await samplePdf('One', 1), 'one.pdf') } };
-		expect(await refused(of, [ADA, BOB], { documents: 'input' }, item)).toMatch(
-			/page 2|has 1 page/i,
+		const text = await refused(of, [ADA, BOB], { documents: 'input' }, item);
+		expect(text).toContain("Field 1 of document 1: There is no page 2: 'one.pdf' has 1 page");
+		expect(text).toContain('Provide a file that has this page, or move the field');
+	});
+
+	it('if the pages of a file are too small for a field, with advice for somebody who cannot move it here', async () => {
+		const of = template({ documents: [{ name: 'lease.pdf', pages: 1 }] });
+		const [field] = of.documents[0]?.fields ?? [];
+		if (field) field.boundingBox = [10, 1000, 100, 40];
+		const item = { json: {}, binary: { data: binaryOf(await samplePdf('One', 1), 'one.pdf') } };
+		const text = await refused(of, [ADA, BOB], { documents: 'input' }, item);
+		expect(text).toContain("Field 1 of document 1 lies outside page 1 of 'one.pdf'");
+		expect(text).toContain(
+			'Provide a file whose pages are as large as those of the template, or move the field in the template so that the whole field lies on the page.',
 		);
+		expect(text).not.toContain("'X'");
 	});
 
 	it('or it is deleted again, if a file turns out to lack the page of a field once it is converted', async () => {
@@ -145,6 +158,7 @@ describe('nothing is created', () => {
 		expect(error?.message).toContain(
 			"Field 1 of document 1: There is no page 3: 'one.docx' has 1 page",
 		);
+		expect(error?.description).toContain('Provide a file that has this page, or move the field');
 		expect(error?.description).toContain('The draft was deleted.');
 		expect(ground.sandbox.log.count(FIELDS)).toBe(0);
 		expect(ground.sandbox.control.envelopes()).toEqual([of]);

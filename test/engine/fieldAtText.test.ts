@@ -171,9 +171,10 @@ describe('Create Many', () => {
 
 		it.each<[string, Record<string, Buffer>]>([
 			['by its name', { 'lease.pdf': plainPdf(PAGES), 'terms.pdf': OTHER }],
-			['by its position', { 'a.pdf': OTHER, 'b.pdf': plainPdf(PAGES) }],
+			['by its size', { 'a.pdf': OTHER, 'b.pdf': plainPdf(PAGES) }],
 		])('is found %s in the ZIP', async (_, files) => {
 			const { common, document, people } = draft();
+			document.sizeBytes = plainPdf(PAGES).length;
 			ground.sandbox.faults.always(ORIGINAL, zipped(files));
 			const { error } = await ground.engine.run({ ...common, ...many(row(people[0])) });
 			expect(error).toBeUndefined();
@@ -182,6 +183,11 @@ describe('Create Many', () => {
 
 		it.each<[string, Record<string, Buffer>, string]>([
 			['is not certain', { 'x.pdf': plainPdf(PAGES) }, 'it is not certain which file of the ZIP'],
+			[
+				'is certain by its position alone',
+				{ 'a.pdf': OTHER, 'b.pdf': plainPdf(PAGES) },
+				'it is not certain which file of the ZIP',
+			],
 			['has other pages', { 'lease.pdf': OTHER }, 'has another number of pages'],
 			['is no PDF', { 'lease.docx': Buffer.from('PK') }, "'lease.docx' in the ZIP is not a PDF"],
 		])('is asked for as an input if it %s', async (_, files, message) => {

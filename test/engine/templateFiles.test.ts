@@ -18,6 +18,10 @@ const FROM_INPUT = "Choose 'From Input' in 'Documents', and provide the files as
 const named = (...names: string[]) =>
 	template({ documents: names.map((name) => ({ name, pages: 1 })) });
 
+/** Each with one more page than the one before it, and so with a size of its own. */
+const sized = (...names: string[]) =>
+	template({ documents: names.map((name, at) => ({ name, pages: 1 + at })) });
+
 /** The originals under other names, in this order. */
 const zipped = (files: Array<[name: string, content: Buffer]>) =>
 	ground.sandbox.faults.always(ORIGINAL, {
@@ -39,7 +43,7 @@ describe('the documents of a template keep their content and their fields', () =
 			['terms.pdf', 'lease.pdf'],
 			['contract.pdf', 'contract.pdf'],
 		]) {
-			const of = named(...names);
+			const of = sized(...names);
 			expect(shapeOf(await made(of))).toEqual(shapeOf(of));
 		}
 	});
@@ -62,17 +66,43 @@ describe('the documents of a template keep their content and their fields', () =
 		expect(shapeOf(await made(of))).toEqual(shapeOf(of));
 	});
 
-	it('or they are asked for, where a name in the ZIP is that of another document', async () => {
-		ground.sandbox.dialects.set(['zip-odd-names']);
-		const text = await refused(named('lease.pdf', 'annex.pdf'));
+	it('where two documents are one and the same', async () => {
+		const of = named('lease.pdf', 'lease.pdf');
+		expect(shapeOf(await made(of))).toEqual(shapeOf(of));
+	});
+
+	it('where two of one name are packed in another order, by their sizes', async () => {
+		const of = sized('lease.pdf', 'lease.pdf');
+		zipped(
+			of.documents
+				.map(({ pdf }, at): [string, Buffer] => [`lease (${2 - at}).pdf`, pdf as Buffer])
+				.reverse(),
+		);
+		expect(shapeOf(await made(of))).toEqual(shapeOf(of));
+	});
+
+	it('or they are asked for, where two of one name have no size of their own', async () => {
+		const of = sized('lease.pdf', 'lease.pdf');
+		for (const document of of.documents) document.sizeBytes = 0;
+		const text = await refused(of);
 		expect(text).toContain("it is not certain which file of the ZIP is 'lease.pdf'");
 		expect(text).toContain(FROM_INPUT);
 	});
 
-	it('or they are asked for, where the names of the ZIP count otherwise than its order', async () => {
+	it.each(['zip-odd-names', 'zip-equal-names', 'zip-cp437'])(
+		'or they are asked for, where neither names nor sizes tell, in a service with %s',
+		async (dialect) => {
+			ground.sandbox.dialects.set([dialect]);
+			const text = await refused(named('lease.pdf', 'annex.pdf'));
+			expect(text).toContain("it is not certain which file of the ZIP is 'lease.pdf'");
+			expect(text).toContain(FROM_INPUT);
+		},
+	);
+
+	it('or they are asked for, where the ZIP has numbers in place of names', async () => {
 		const of = named('lease.pdf', 'annex.pdf');
 		zipped(
-			of.documents.map(({ pdf }, at): [string, Buffer] => [`file ${2 - at}.pdf`, pdf as Buffer]),
+			of.documents.map(({ pdf }, at): [string, Buffer] => [`file ${1 + at}.pdf`, pdf as Buffer]),
 		);
 		expect(await refused(of)).toContain(FROM_INPUT);
 	});

@@ -48,8 +48,7 @@ const LARGEST = LIMITS.envelopeBytes * 1.05;
 
 /**
  * The PDF of a document as the service has it, converted if need be: from the ZIP of all unsigned documents. Which
- * of the files it is, nothing says: it must be certain by its name or its position. `otherwise`: what to do where
- * it is not.
+ * of the files it is, the contract does not say. `otherwise`: what to do where it is not certain.
  */
 export async function originalPdf(
 	call: Call,
@@ -82,16 +81,16 @@ export async function originalPdf(
 	const files = filesIn(await zipOf(call, envelopeID, refuse));
 	if (typeof files === 'string')
 		throw refuse(`the ZIP with the documents cannot be unpacked: ${files}`);
-	const file = filesOf(documents, files)[at];
-	if (!file) throw refuse('it is not certain which file of the ZIP it is');
-	const bytes = await unpacked(file, refuse);
-	await assertSamePages(call, envelopeID, document, bytes, refuse);
+	const own = (await filesOf(call, envelopeID, documents, files))[at];
+	if (!own?.file) throw refuse('it is not certain which file of the ZIP it is');
+	const bytes = await unpacked(own.file, refuse);
+	await assertSamePages(call, envelopeID, own.document, bytes, refuse);
 	return { name, bytes };
 }
 
 /**
- * The PDFs of all documents of an envelope, in their order, each certain by its name or position. `otherwise`: what to
- * do where one is not.
+ * The PDFs of all documents of an envelope, in their order. `otherwise`: what to do where it is not certain which file
+ * one of them is.
  */
 export async function originalPdfs(
 	call: Call,
@@ -106,11 +105,9 @@ export async function originalPdfs(
 		);
 	const files = filesIn(await zipOf(call, envelopeID, refuse));
 	if (typeof files === 'string') throw refuse(`their ZIP cannot be unpacked: ${files}`);
-	const own = filesOf(documents, files);
 	const pdfs: PdfFile[] = [];
-	for (const [at, document] of documents.entries()) {
+	for (const { document, file } of await filesOf(call, envelopeID, documents, files)) {
 		const { name } = document;
-		const file = own[at];
 		const shown = await call.redact(name);
 		if (!file) throw refuse(`it is not certain which file of the ZIP is '${shown}'`);
 		const bytes = await unpacked(file, refuse);
@@ -120,15 +117,37 @@ export async function originalPdfs(
 	return pdfs;
 }
 
-/** The file of each document, where that is certain. */
-const filesOf = (
+interface Own {
+	document: ListedDocument;
+	/** Where it is certain. */
+	file?: PackedFile;
+}
+
+/** The file of each document. The list need not show their sizes, so these are asked for where the names do not suffice. */
+async function filesOf(
+	call: Call,
+	envelopeID: UUID,
 	documents: readonly ListedDocument[],
 	files: readonly PackedFile[],
-): Array<PackedFile | undefined> =>
-	placesOf(
-		documents,
-		files.map(({ name }) => name),
-	).map((place) => (place === undefined ? undefined : files[place]));
+): Promise<Own[]> {
+	const ownOf = (known: readonly ListedDocument[]): Own[] => {
+		const places = placesOf(known, files);
+		return known.map((document, at) => ({ document, file: files[places[at] ?? -1] }));
+	};
+	const named = ownOf(documents);
+	if (named.every(({ file }) => file)) return named;
+	const measured = documents.map(async (listed) => {
+		const { ID, name } = listed;
+		return { ...listed, ...(await detailsOf(call, envelopeID, listed)), ID, name };
+	});
+	return ownOf(await Promise.all(measured));
+}
+
+/** Best effort: the service need not tell more than the list does. */
+const detailsOf = async (call: Call, envelopeID: UUID, { ID: documentID }: ListedDocument) =>
+	await call
+		.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', { envelopeID, documentID })
+		.catch(() => ({}));
 
 type Refuse = (why: string) => Error;
 
@@ -160,7 +179,7 @@ async function unpacked(file: PackedFile, refuse: Refuse): Promise<Buffer> {
 	throw refuse(`${quoted(file.name)} in the ZIP is not a PDF`);
 }
 
-/** A file with another number of pages is another document, whatever its name. Best effort: the service need not tell. */
+/** A file with another number of pages is another document, whatever its name. */
 async function assertSamePages(
 	call: Call,
 	envelopeID: UUID,
@@ -168,14 +187,7 @@ async function assertSamePages(
 	bytes: Buffer,
 	refuse: Refuse,
 ): Promise<void> {
-	const ids = { envelopeID, documentID: listed.ID };
-	const stated =
-		pagesOf(listed) ??
-		pagesOf(
-			await call
-				.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids)
-				.catch(() => ({})),
-		);
+	const stated = pagesOf(listed) ?? pagesOf(await detailsOf(call, envelopeID, listed));
 	const pages = stated ? await pageSizes(bytes) : undefined;
 	if (pages && pages.length !== stated) {
 		throw refuse('the file of that name in the ZIP has another number of pages');

@@ -3,7 +3,7 @@ import { idKey, readNumber, wrongInput, type Call } from '../../core';
 import { printable } from '../../errors/printable';
 import type { Upload } from '../document/document';
 import { originalPdf } from '../document/originals';
-import { assertApart, type PlacedBy } from '../field/overlaps';
+import { assertApart } from '../field/overlaps';
 import { assertPagesExist, placedAt, placedIn, type WantedField } from '../field/placing';
 import { noTags, taggedFields } from '../field/tags';
 import { listParticipants } from '../participant/participant';
@@ -17,7 +17,6 @@ import { PdfText, quoted, type PdfFile } from '../shared/pdfs';
 export interface EnvelopeField extends WantedField {
 	/** From 0. */
 	document: number;
-	by?: PlacedBy;
 }
 
 /** What the user allows, and what else makes fields. */
@@ -27,6 +26,8 @@ export interface Rules {
 	allowOverlap: boolean;
 	/** Signers need not have a field. */
 	allowIdle: boolean;
+	/** The fields are those of a template: whoever wants another one adds it there. */
+	areCopied?: boolean;
 }
 
 /** All that fields are placed by. */
@@ -107,7 +108,7 @@ async function placedInOne(
 		...found.flatMap((some, index) =>
 			some.map((field) => ({
 				...{ document, entry: fields[index]?.entry, field },
-				...(fields[index]?.at && { by: 'text' as const }),
+				by: fields[index]?.at ? ('text' as const) : fields[index]?.by,
 			})),
 		),
 		...tagged.map(({ entry, field }) => ({ document, entry, field, by: 'tag' as const })),
@@ -129,23 +130,24 @@ export function assertPlaced(
 	if (rules.tags && !fields.some(({ by }) => by === 'tag')) {
 		throw noTags(documents.map(({ metadata }) => metadata.name));
 	}
-	if (!rules.allowIdle) assertSignersHaveFields(participants, fields);
+	if (!rules.allowIdle) assertSignersHaveFields(participants, fields, rules);
 }
 
 /** A signer without a field confirms without having signed, and the envelope is sealed all the same. */
 function assertSignersHaveFields(
 	participants: readonly NewParticipant[],
 	fields: readonly EnvelopeField[],
+	{ areCopied }: Pick<Rules, 'areCopied'>,
 ): void {
 	const served = new Set(fields.map(({ field }) => Number(field.participantID)));
 	const idle = participants.find(({ role }, index) => role === 'signer' && !served.has(index));
-	if (idle) throw hasNoField(idle.email);
+	if (idle) throw hasNoField(idle.email, areCopied ? ' in the template' : '');
 }
 
-const hasNoField = (email: string): Error =>
+const hasNoField = (email: string, where = ''): Error =>
 	wrongInput(
 		`The signer ${email} has no field to fill in`,
-		"Add a signature field for this signer, or turn on 'Allow Signers Without Fields' in the options.",
+		`Add a signature field for this signer${where}, or turn on 'Allow Signers Without Fields' in the options.`,
 	);
 
 /**

@@ -63,11 +63,12 @@ export async function fromTemplate(
 	const fields = template.fields.flatMap((some, document) =>
 		some.map((field, at): EnvelopeField => {
 			const entry = `Field ${at + 1} of document ${document + 1}`;
-			return { entry, document, field: copyOf(field, String(seatOf(field.participantID))) };
+			const copy = copyOf(field, String(seatOf(field.participantID)));
+			return { entry, document, field: copy, by: 'template' };
 		}),
 	);
 	// The template's author has seen where its fields are.
-	const rules = { tags: false, allowOverlap: true, allowIdle };
+	const rules = { tags: false, allowOverlap: true, allowIdle, areCopied: true };
 	const documents = files ?? (await ofOneVersion(originals(call, template)));
 	if (documents.length !== template.documents.length) {
 		throw wrongInput(

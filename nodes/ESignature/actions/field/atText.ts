@@ -239,13 +239,15 @@ function assertNoneSplit(
 }
 
 /** The number of a page that exists; -1 is the last one. `document`: as it is called in an error. */
-export function pageIn(count: number, page: number, document: string): number {
+export function pageIn(
+	count: number,
+	page: number,
+	document: string,
+	advice = 'Enter a page that exists. The last one is -1.',
+): number {
 	const number = page < 0 ? count + 1 + page : page;
 	if (number >= 1 && number <= count) return number;
-	throw wrongInput(
-		`There is no page ${page}: ${document} has ${quantity(count, 'pages')}`,
-		'Enter a page that exists. The last one is -1.',
-	);
+	throw wrongInput(`There is no page ${page}: ${document} has ${quantity(count, 'pages')}`, advice);
 }
 
 /** How far a box may reach over an edge: pages have odd sizes, and people round. */

@@ -4,7 +4,7 @@ import { printable } from '../../errors/printable';
 import { allowOverlap } from './form';
 
 /** What put a field where it is, if that was not the user with a position. */
-export type PlacedBy = 'text' | 'tag';
+export type PlacedBy = 'text' | 'tag' | 'template';
 
 /** How far boxes may reach into each other, in points: less is a matter of rounding, and nobody sees it. */
 const TOUCHING = 1;
@@ -33,14 +33,15 @@ export function assertApart(fields: readonly Placed[]): void {
 }
 
 const AT_POSITION = "Change 'X', 'Y' or 'Page' of one of them";
-const AT_TEXT =
-	"Change 'Text', 'Occurrence', 'Place', the offsets, 'Width' or 'Height' of one of them";
-const OF_TAG = 'Move one of the tags in the document, or remove it';
+const ADVICE: Readonly<Record<PlacedBy, string>> = {
+	text: "Change 'Text', 'Occurrence', 'Place', the offsets, 'Width' or 'Height' of one of them",
+	tag: 'Move one of the tags in the document, or remove it',
+	template: 'Move one of them in the template',
+};
 
 /** Which inputs decide where the field is. Of one that travels alone, that is no longer known. */
 const adviceFor = ({ by, entry }: Placed): string => {
-	if (by === 'tag') return OF_TAG;
-	if (by === 'text') return AT_TEXT;
+	if (by) return ADVICE[by];
 	return entry === undefined ? `${AT_POSITION}, at a text its 'Place' or offsets` : AT_POSITION;
 };
 

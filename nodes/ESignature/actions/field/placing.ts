@@ -12,11 +12,10 @@ import {
 	pageIn,
 	spotsAt,
 	textPlaceOf,
-	type Spot,
 	type TextPlace,
 } from './atText';
 import { newField, usualSize, type FieldInput } from './field';
-import type { Placed } from './overlaps';
+import type { Placed, PlacedBy } from './overlaps';
 
 /** A field that is asked for; with a text, its page and position are yet to be found. */
 export interface WantedField {
@@ -24,6 +23,7 @@ export interface WantedField {
 	entry?: string;
 	field: NewField;
 	at?: TextPlace;
+	by?: PlacedBy;
 }
 
 /** The field that a row asks for, checked as far as that is possible without its document. */
@@ -75,16 +75,22 @@ export async function placedAt(
 const textsOf = (wanted: readonly WantedField[]): string[] =>
 	wanted.flatMap(({ at }) => at?.text ?? []);
 
-function onPage(
-	{ entry, field }: WantedField,
-	pages: readonly PageGeometry[],
-	name: string,
-): NewField {
-	const page = called(entry, () => pageIn(pages.length, field.page ?? 1, quoted(name)));
-	const { boundingBox } = field;
-	assertOnPage(entry ?? 'The field', { page, boundingBox }, pages, name);
-	return { ...field, page };
+function onPage(wanted: WantedField, pages: readonly PageGeometry[], name: string): NewField {
+	const page = existingPage(wanted, pages.length, quoted(name));
+	assertOnPage(wanted, page, pages, name);
+	return { ...wanted.field, page };
 }
+
+/** Whoever takes fields from a template has no inputs for their places. */
+const OTHER_PAGE =
+	'Provide a file that has this page, or move the field to another page of the template.';
+const OTHER_PLACE =
+	'Provide a file whose pages are as large as those of the template, or move the field in the template';
+
+const existingPage = ({ entry, field, by }: WantedField, pages: number, document: string): number =>
+	called(entry, () =>
+		pageIn(pages, field.page ?? 1, document, by === 'template' ? OTHER_PAGE : undefined),
+	);
 
 /**
  * Raises if one of them is on a page that a document turned out not to have. The service would refuse all of them,
@@ -95,9 +101,7 @@ export function assertPagesExist(
 	pages: number,
 	document: string,
 ): void {
-	for (const { entry, field } of wanted) {
-		called(entry, () => pageIn(pages, field.page ?? 1, document));
-	}
+	for (const one of wanted) existingPage(one, pages, document);
 }
 
 const theText = (text: string): string => `the text ${quoted(text)}`;
@@ -189,10 +193,10 @@ async function pageCount(call: Call, ids: DocumentIds): Promise<number> {
 	);
 }
 
-/** Raises if a box cannot lie on its page, however the service counts. `entry`: which field it is. */
+/** Raises if a box cannot lie on its page, however the service counts. */
 function assertOnPage(
-	entry: string,
-	{ page, boundingBox }: Spot,
+	{ entry = 'The field', field: { boundingBox }, by }: WantedField,
+	page: number,
 	pages: readonly PageGeometry[],
 	name: string,
 ): void {
@@ -203,7 +207,7 @@ function assertOnPage(
 		geometry,
 		page,
 		name,
-		"Change 'X', 'Y', 'Width' or 'Height'",
+		by === 'template' ? OTHER_PLACE : "Change 'X', 'Y', 'Width' or 'Height'",
 	);
 }
 

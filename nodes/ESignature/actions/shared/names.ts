@@ -107,3 +107,143 @@ function decoded(name: string): string {
 		return name;
 	}
 }
+
+type Form = (name: string) => string;
+
+/** All that is said aloud of a name, in any script. */
+const lettersOf: Form = (name) => folded(name).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Without what is never the difference between two files: codes for letters, the case, the kind of slash. */
+const plain: Form = (path) =>
+	decoded(path.slice(0, LONGEST_COMPARED))
+		.replace(/\\/g, '/')
+		.normalize('NFC')
+		.toLowerCase()
+		.trim();
+
+const asIs: Form = (name) => name;
+const base: Form = (path) => path.slice(path.lastIndexOf('/') + 1);
+const withoutPdf: Form = (name) => name.replace(/(?<=.)\.pdf$/, '').trim();
+const SOURCE =
+	/(?<=.)\.(?:docx?|odt|rtf|txt|html?|md|xlsx?|ods|csv|pptx?|odp|png|jpe?g|tiff?|pdf)$/;
+const withoutEnding: Form = (name) => name.replace(SOURCE, '').trim();
+
+/** A file that was converted has `.pdf` behind its name, or in place of its ending. */
+const ENDINGS: ReadonlyArray<[document: Form, file: Form]> = [
+	[withoutPdf, withoutPdf],
+	[withoutEnding, (name) => withoutEnding(withoutPdf(name))],
+];
+
+/** A number, or the ID of something else. */
+const BEFORE =
+	/^(?:[([]?\d{1,3}[)\]]?[ ._-]+|[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}[ ._-]+)(?=.)/;
+const BEHIND = /(?<=[^ ._-])[ ._-]*[([]?(?<!\d)\d{1,3}[)\]]?$/;
+
+const allWithout = (part: RegExp) => (names: readonly string[]) =>
+	names.every((name) => part.test(name)) ? names.map((name) => name.replace(part, '')) : names;
+
+/** Copies are numbered, to tell them from another file of that name. */
+function withoutCopies(names: readonly string[]): readonly string[] {
+	const bared = names.map((name) => name.replace(BEHIND, ''));
+	const times = new Map<string, number>();
+	for (const name of bared) times.set(name, (times.get(name) ?? 0) + 1);
+	return bared.map((name, at) => (times.get(name) === 1 ? (names[at] ?? name) : name));
+}
+
+/** What may be left out of the names of files, since it counts them or tells them apart. */
+const NUMBERS: ReadonlyArray<(names: readonly string[]) => readonly string[]> = [
+	(names) => names,
+	allWithout(BEFORE),
+	allWithout(BEHIND),
+	withoutCopies,
+];
+
+const UMLAUTS = new Map([
+	['\u00e4', 'ae'],
+	['\u00f6', 'oe'],
+	['\u00fc', 'ue'],
+	['\u00df', 'ss'],
+]);
+
+const spelledOut: Form = (name) =>
+	name.replace(/[\u00e4\u00f6\u00fc\u00df]/g, (letter) => UMLAUTS.get(letter) ?? letter);
+
+/** Nothing is changed; signs, or all that is not ASCII, are replaced or left out; accents go; umlauts are spelled out. */
+const SPELLINGS: readonly Form[] = [
+	asIs,
+	lettersOf,
+	bare,
+	(name) => bare(folded(name)),
+	(name) => bare(folded(spelledOut(name))),
+];
+
+/** To fewer characters nobody cuts names; single letters may be a count. */
+const SHORTEST_CUT = 8;
+
+/** Keys of documents and keys of files: in a ZIP that is named in this way, a document and its file have the same. */
+type Naming = [documents: readonly string[], files: readonly string[]];
+
+/** Every way in which a service may have made the names of files of those of the documents. */
+export function namings(documents: readonly string[], files: readonly string[]): Naming[] {
+	const [wanted, shown] = [documents.map(plain), files.map(plain)];
+	const stems = [asIs, base].flatMap((folder) =>
+		ENDINGS.map(
+			([document, file]): Naming => [
+				wanted.map((name) => document(folder(name))),
+				shown.map((name) => file(folder(name))),
+			],
+		),
+	);
+	const counted = stems.flatMap(([names, held]) =>
+		NUMBERS.map((without): Naming => [names, without(held)]),
+	);
+	const cut = counted.map(([names, held]): Naming => {
+		const most = Math.max(...held.map(({ length }) => length), SHORTEST_CUT);
+		return [names.map((name) => name.slice(0, most).trim()), held];
+	});
+	return distinct([...counted, ...cut])
+		.flatMap(([names, held]) =>
+			SPELLINGS.map(
+				(spelled): Naming => [
+					names.map(spelled),
+					// Letters of another script do not stand for letters that were left out.
+					held.map((name) => spelled(name) || lettersOf(name)),
+				],
+			),
+		)
+		.flatMap(extended);
+}
+
+/** Most ways differ only for a few names. */
+const distinct = (some: readonly Naming[]): Naming[] => [
+	...new Map(some.map((one) => [JSON.stringify(one), one])).values(),
+];
+
+/** With what may stand before and behind all names: nothing, or words, as in `lease_unsigned.pdf`. */
+function extended([names, files]: Naming): Naming[] {
+	const held = new Set(files);
+	// Else two documents would share a file, or two files a document.
+	if (new Set(names).size !== held.size) return [];
+	// Words around nothing are a name of their own.
+	if (names.includes('')) return [[names, files]];
+	const longest = names.reduce((one, other) => (other.length > one.length ? other : one), '');
+	const found = [...held].filter((file) => file.includes(longest));
+	return found.flatMap((file) =>
+		[file.indexOf(longest), file.lastIndexOf(longest)].flatMap((at): Naming[] => {
+			const [before, behind] = [file.slice(0, at), file.slice(at + longest.length)];
+			const full = names.map((name) => before + name + behind);
+			return full.every((name) => held.has(name)) ? [[full, files]] : [];
+		}),
+	);
+}
+
+/** The letters of a name; the same without a number before it; and without one on either side. */
+export function lettersIn(name: string): { all: string; inner: string; core: string } {
+	const stemmed = withoutEnding(withoutPdf(base(plain(name))));
+	const inner = stemmed.replace(BEFORE, '');
+	return {
+		all: lettersOf(stemmed),
+		inner: lettersOf(inner),
+		core: lettersOf(inner.replace(BEHIND, '')),
+	};
+}

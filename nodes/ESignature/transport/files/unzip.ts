@@ -4,6 +4,9 @@ import { readDirectory, type Entry } from './zipDirectory';
 /** A file in a ZIP, unpacked when it is read. */
 export interface PackedFile {
 	name: string;
+	/** Of its content, as the ZIP states them. */
+	size: number;
+	crc: number;
 	/** The content, or what is wrong with it: completes "because it ...". */
 	read(): Promise<Buffer | string>;
 }
@@ -24,7 +27,7 @@ export function filesIn(zip: Buffer): PackedFile[] | string {
 	return entries
 		.filter(({ size }) => size > 0)
 		.map((entry) => ({
-			name: readable(entry.name),
+			...{ name: readable(entry.name), size: entry.size, crc: entry.crc },
 			read: async () => await unpack(zip.subarray(0, end), entry),
 		}));
 }

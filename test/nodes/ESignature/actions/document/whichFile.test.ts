@@ -1,184 +1,209 @@
 import { placesOf } from '../../../../../nodes/ESignature/actions/document/whichFile';
+import { ONE, OTHER, packed, placesByName, type Places } from './packedFiles';
 
-const DOCUMENTS = ['lease.pdf', 'annex.docx', 'terms.html'];
-const TWO = ['lease.pdf', 'annex.pdf'];
-const NOTHING = [undefined, undefined];
+describe('the file of a document is certain', () => {
+	it.each<[string, string[], string[], Places]>([
+		['it is the only file', ['lease.pdf'], ['document'], [0]],
+		['it is the only PDF, beside a note', ['lease.pdf'], ['note.txt', 'x.pdf'], [1]],
+		[
+			'each file has the name of a document',
+			['lease.pdf', 'annex.docx', 'terms.html'],
+			['terms.html', 'lease.pdf', 'annex.docx'],
+			[1, 2, 0],
+		],
+		[
+			'names stand in folders, in other letters',
+			['lease.pdf', 'annex.docx'],
+			['x\\annex.docx', 'x/LEASE.pdf'],
+			[1, 0],
+		],
+		[
+			'names differ in their folders alone',
+			['a/lease.pdf', 'b/lease.pdf'],
+			['all/b/lease.pdf', 'all/a/lease.pdf'],
+			[1, 0],
+		],
+		[
+			'folders became a part of the names',
+			['a/lease.pdf', 'b/lease.pdf'],
+			['b_lease.pdf', 'a_lease.pdf'],
+			[1, 0],
+		],
+		[
+			'converted files have another ending, or a second one',
+			['lease.pdf', 'annex.docx', 'terms.html'],
+			['terms.pdf', 'annex.docx.pdf', 'lease.pdf'],
+			[2, 1, 0],
+		],
+		[
+			'a converted file keeps its ending, so that another one has the name without it',
+			['lease.docx', 'lease.pdf'],
+			['lease.pdf', 'lease.docx.pdf'],
+			[1, 0],
+		],
+		[
+			'numbers stand before the names, in any order',
+			['lease.pdf', 'annex.pdf', 'terms.pdf'],
+			['1_terms.pdf', '(2) lease.pdf', '03 - annex.pdf'],
+			[1, 2, 0],
+		],
+		[
+			'numbers stand behind the names',
+			['lease 2.pdf', 'lease 1.pdf'],
+			['lease 1_2.pdf', 'lease 2_1.pdf'],
+			[1, 0],
+		],
+		[
+			'one name begins like another, behind a number',
+			['lease.pdf', 'lease 2024.pdf'],
+			['1-lease.pdf', '2-lease 2024.pdf'],
+			[0, 1],
+		],
+		[
+			'foreign IDs stand before the names',
+			['lease.pdf', 'annex.pdf'],
+			[`${ONE}_annex.pdf`, `${OTHER}_lease.pdf`],
+			[1, 0],
+		],
+		[
+			'signs are replaced',
+			['Q1: "final".pdf', '\u00dcbergabe & Protokoll.docx'],
+			['_bergabe___Protokoll.pdf', 'Q1_ _final_.pdf'],
+			[1, 0],
+		],
+		[
+			'a name without a plain letter is replaced, and each other name is there',
+			['\u5951\u7d04.pdf', 'lease.pdf'],
+			['lease.pdf', '__.pdf'],
+			[1, 0],
+		],
+		[
+			'accents are left out',
+			['R\u00e9sum\u00e9.pdf', 'lease.pdf'],
+			['lease.pdf', 'Resume.pdf'],
+			[1, 0],
+		],
+		[
+			'umlauts are spelled out',
+			['Pr\u00fcfung.pdf', 'Ma\u00dfe.pdf'],
+			['Masse.pdf', 'Pruefung.pdf'],
+			[1, 0],
+		],
+		[
+			'letters are written in codes',
+			['Pr\u00fcfung.pdf', 'my lease.pdf'],
+			['my%20lease.pdf', 'Pr%C3%BCfung.pdf'],
+			[1, 0],
+		],
+		[
+			'letters are written in an old character set',
+			['Pr\u00fcfung.pdf', 'lease.pdf'],
+			['lease.pdf', 'Pr\x81fung.pdf'],
+			[1, 0],
+		],
+		[
+			'names are in another script',
+			['\u5951\u7d04.pdf', '\u4ed8\u9332.pdf'],
+			['\u4ed8\u9332.pdf', '\u5951\u7d04.pdf'],
+			[1, 0],
+		],
+		[
+			'long names are cut',
+			['Lease of the flat.pdf', 'Lease of the house.pdf', 'Annex.pdf'],
+			['Lease of the h.pdf', 'Lease of the f.pdf', 'Annex.pdf'],
+			[1, 0, 2],
+		],
+		[
+			'all names have the same words added',
+			['lease.pdf', 'annex.pdf'],
+			['01 annexOriginal.pdf', '02 leaseOriginal.pdf'],
+			[1, 0],
+		],
+		[
+			'the words that were added have the letters of a name in them',
+			['a.pdf', 'b.pdf'],
+			['data b.pdf', 'data a.pdf'],
+			[1, 0],
+		],
+		[
+			'numbers are names, and do not count the files',
+			['2023.pdf', '2024.pdf'],
+			['2024.pdf', '2023.pdf'],
+			[1, 0],
+		],
+		[
+			'numbers that count the files say the same as the names',
+			['Annex 1.pdf', 'Annex 2.pdf'],
+			['Annex 2.pdf', 'Annex 1.pdf'],
+			[1, 0],
+		],
+		[
+			'its name is rare, where files are missing or added',
+			['lease.pdf', 'annex.pdf', 'terms.html'],
+			['01-terms.pdf', 'cover.pdf'],
+			[undefined, undefined, 0],
+		],
+	])('if %s', (_, documents, files, places) => {
+		expect(placesByName(documents, files)).toEqual(places);
+	});
 
-it.each<[string, string[], Array<number | undefined>, string[]?]>([
-	['names, in any order', ['terms.html', 'lease.pdf', 'annex.docx'], [1, 2, 0]],
-	['names in folders, in other letters', ['x/LEASE.pdf', 'x\\annex.docx', 'audit.txt'], [0, 1, 2]],
-	['names of converted files', ['terms.pdf', 'annex.docx.pdf', 'lease.pdf'], [2, 1, 0]],
-	['numbered names', ['01-lease.pdf', '02-annex.pdf', '03-terms.pdf'], [0, 1, 2]],
-	['numbered names in another order', ['1_terms.pdf', '2_lease.pdf', '3_annex.pdf'], [1, 2, 0]],
-	['position, if names tell nothing', ['1.pdf', '2.pdf', '3.pdf'], [0, 1, 2]],
-	['names, if some are missing', ['terms.pdf', 'other.pdf'], [undefined, undefined, 0]],
-	[
-		'nothing, if names and position disagree',
-		['x.pdf', 'lease.pdf', 'y.pdf'],
-		[1, undefined, undefined],
-	],
-	[
-		'nothing, if there are more',
-		['1.pdf', '2.pdf', '3.pdf', '4.pdf'],
-		[undefined, undefined, undefined],
-	],
-	['position, if names are the same', ['a.pdf', 'a.pdf'], [0, 1], ['a.pdf', 'a.pdf']],
-	['position, if all have the name of one', ['a.pdf', 'a.pdf'], [0, 1], ['a.pdf', 'b.pdf']],
-	['position, if one is numbered', ['a.pdf', 'a (1).pdf'], [0, 1], ['a.pdf', 'a.pdf']],
-	[
-		'nothing, if one of two of a name is there',
-		['a.pdf'],
-		[undefined, undefined],
-		['a.pdf', 'a.pdf'],
-	],
-	['position, if there is only one', ['document'], [0], ['lease.pdf']],
-	['its PDF, if there is only one beside a note', ['note.txt', 'x.pdf'], [1], ['lease.pdf']],
-	['position beside a note', ['note.txt', 'x1.pdf', 'x2.pdf'], [1, 2], TWO],
-	['names with a word behind them', ['lease_unsigned.pdf', 'annex_unsigned.pdf'], [0, 1], TWO],
-	['such names in another order', ['annex-v2.pdf', 'lease-v2.pdf'], [1, 0], TWO],
-	['such names with a number', ['01 annexOriginal.pdf', '02 leaseOriginal.pdf'], [1, 0], TWO],
-	['names of another script', ['付録_x.pdf', '契約_x.pdf'], [1, 0], ['契約.pdf', '付録.pdf']],
-	['nothing, if words differ', ['annex_final.pdf', 'lease_signed.pdf'], NOTHING, TWO],
-	['nothing, if a name is shortened', ['ann.pdf', 'lea.pdf'], NOTHING, TWO],
-	['nothing, if one name is that of another', ['A: annex 0.pdf', 'Q2 1.pdf'], NOTHING, TWO],
-	['position, if that is its own', ['A: lease 0.pdf', 'Q2 1.pdf'], [0, 1], TWO],
-	[
-		'nothing, if the digits of names run against a count',
-		['1.pdf', '2.pdf'],
-		NOTHING,
-		['Приложение 2.pdf', 'Договор 1.pdf'],
-	],
-	[
-		'position, if they run along with it',
-		['1.pdf', '2.pdf'],
-		[0, 1],
-		['Договор 1.pdf', 'Приложение 2.pdf'],
-	],
-	[
-		'nothing, if one of them does',
-		['document-1.pdf', 'document-2.pdf'],
-		NOTHING,
-		['Lease.pdf', '(1).pdf'],
-	],
-	[
-		'nothing, if names are numbers beside a word',
-		['document-1.pdf', 'document-2.pdf'],
-		NOTHING,
-		['2.pdf', '1.pdf'],
-	],
-	[
-		'folders, if names differ in these alone',
-		['b/lease.pdf', 'A\\Lease.pdf'],
-		[1, 0],
-		['a/lease.pdf', 'b/lease.pdf'],
-	],
-	[
-		'folders within a folder',
-		['all/b/lease.pdf', 'all/a/lease.pdf'],
-		[1, 0],
-		['a/lease.pdf', 'b/lease.pdf'],
-	],
-	[
-		'nothing, if folders became a part of the names',
-		['b_lease.pdf', 'a_lease.pdf'],
-		NOTHING,
-		['a/lease.pdf', 'b/lease.pdf'],
-	],
-	['nothing, if numbers go down', ['2.pdf', '1.pdf'], NOTHING, TWO],
-	[
-		'nothing, if numbers are sorted as text',
-		['d1.pdf', 'd10.pdf', 'd2.pdf'],
-		[undefined, undefined, undefined],
-		['x.pdf', 'y.pdf', 'z.pdf'],
-	],
-	['nothing, if copies go down', ['a (1).pdf', 'a.pdf'], NOTHING, ['a.pdf', 'a.pdf']],
-	[
-		'nothing, if copies go down beside others',
-		['a (1).pdf', 'b.pdf', 'a.pdf'],
-		[undefined, 1, undefined],
-		['a.pdf', 'b.pdf', 'a.pdf'],
-	],
-	[
-		'nothing, if a number could be that of a document',
-		['document 1.pdf', 'document 2.pdf'],
-		NOTHING,
-		['Annex 2.pdf', 'Annex 1.pdf'],
-	],
-	...[
-		['1.pdf', '2.pdf'],
-		['01.PDF', '02.PDF'],
-		['1.pdf', '2.docx'],
-		['1', '2'],
-	].map((files): [string, string[], Array<number | undefined>, string[]] => [
-		`nothing, if that number is all of its name: ${files.join(', ')}`,
-		files,
-		NOTHING,
-		['Annex 2', 'Annex 1'],
-	]),
-	['position, if both numbers agree', ['1.pdf', '2.pdf'], [0, 1], ['Annex 1', 'Annex 2']],
-	['names behind a number and a dot', ['1.annex', '2.lease'], [1, 0], ['lease', 'annex']],
-	[
-		'nothing, if it is called like the number of another file, from 0 on',
-		['0.pdf', '1.pdf', '2.pdf'],
-		[undefined, undefined, undefined],
-		['lease.pdf', '2.pdf', 'annex.pdf'],
-	],
-	['nothing, if the same is true from 1 on', ['1.pdf', '2.pdf'], NOTHING, ['2.pdf', '1.pdf']],
-	['nothing, if it is so for a converted one', ['0.pdf', '1.pdf'], NOTHING, ['1.docx', '2.docx']],
-	[
-		'nothing, if a word stands before the number',
-		['document 1.pdf', 'document 2.pdf'],
-		NOTHING,
-		['document 2.pdf', 'lease.pdf'],
-	],
-	[
-		'names with such a word, if all are there',
-		['annex 1.pdf', 'annex 2.pdf'],
-		[1, 0],
-		['annex 2.pdf', 'annex 1.pdf'],
-	],
-	['position, if the number says the same', ['1.pdf', '2.pdf'], [0, 1], ['lease.pdf', '2.pdf']],
-	['names, if numbers do not count', ['2024.pdf', '2023.pdf'], [1, 0], ['2023.pdf', '2024.pdf']],
-	[
-		'names behind numbers that count, if they are numbers',
-		['1_2.pdf', '2_3.pdf', '3_1.pdf'],
-		[0, 1, 2],
-		['2.pdf', '3.pdf', '1.pdf'],
-	],
-	[
-		'nothing, if another one may have been converted to its name',
-		['lease.pdf', 'lease (1).pdf'],
-		NOTHING,
-		['lease.docx', 'lease.pdf'],
-	],
-	[
-		'nothing, if only a foreign name is left for it',
-		['lease-v2.pdf', 'the long name of something else 契約.pdf'],
-		NOTHING,
-		['契約.pdf', 'lease.pdf'],
-	],
-])('the file of a document is known by %s', (_, files, places, documents = DOCUMENTS) => {
-	const named = documents.map((name) => ({ name }));
-	expect(placesOf(named, files)).toEqual(places);
-});
+	it('by its name, if an ID is so short that a number may be the same', () => {
+		const documents = [
+			{ ID: '1', name: 'lease.pdf' },
+			{ ID: '2', name: 'annex.pdf' },
+		];
+		expect(placesOf(documents, packed(['annex_1.pdf', 'lease_2.pdf']))).toEqual([1, 0]);
+	});
 
-it('the file of a document is known by its ID, whatever the order', () => {
-	const [one, two] = [
-		'c6f0a2d4-0000-4000-8000-000000000001',
-		'C6F0A2D4-0000-4000-8000-000000000002',
-	];
-	const documents = [
-		{ ID: one, name: 'lease.pdf' },
-		{ ID: two, name: 'annex.pdf' },
-	];
-	expect(placesOf(documents, [`${two?.toLowerCase()}.pdf`, `x/${one}.pdf`])).toEqual([1, 0]);
+	it('by its name, if more documents than files have its size', () => {
+		const documents = ['lease.pdf', 'annex.pdf'].map((name) => ({ name, sizeBytes: 50 }));
+		expect(placesOf(documents, packed(['annex.pdf', 'lease.pdf'], [50, 70]))).toEqual([1, 0]);
+	});
+
+	it('if its ID stands in the path, whatever the name', () => {
+		const documents = [
+			{ ID: ONE, name: 'lease.pdf' },
+			{ ID: OTHER, name: 'lease.pdf' },
+		];
+		const paths = [`${OTHER.toLowerCase()}.pdf`, `x/${ONE.replace(/-/g, '')}.pdf`];
+		expect(placesOf(documents, packed(paths))).toEqual([1, 0]);
+	});
+
+	it.each<[string, string[], Array<number | undefined>, string[], Places]>([
+		['have one name', ['a.pdf', 'a.pdf'], [70, 50], ['a.pdf', 'a (1).pdf'], [1, 0]],
+		['have names that tell nothing', ['a.pdf', 'b.pdf'], [70, 50], ['1.pdf', '2.pdf'], [1, 0]],
+		[
+			'have one name, where only one is left over',
+			['a.docx', 'a.pdf'],
+			[9, 50],
+			['a.pdf', 'a (1).pdf'],
+			[1, 0],
+		],
+		[
+			'are counted otherwise than they are called',
+			['2.pdf', '1.pdf'],
+			[70, 50],
+			['1.pdf', '2.pdf'],
+			[1, 0],
+		],
+	])('by its size, if documents %s', (_, names, sizes, files, places) => {
+		const documents = names.map((name, at) => ({ name, sizeBytes: sizes[at] }));
+		expect(placesOf(documents, packed(files, [50, 70]))).toEqual(places);
+	});
+
+	it('if files of one name have the same content, so that any of them will do', () => {
+		const files = packed(['a.pdf', 'b.pdf', 'a.pdf'], [50, 70, 50]);
+		const same = files.map((file) => ({ ...file, crc: file.size }));
+		const documents = ['a.pdf', 'a.pdf', 'b.pdf'].map((name) => ({ name }));
+		expect(placesOf(documents, same)).toEqual([0, 2, 1]);
+	});
 });
 
 it('thousands of files are compared at once', () => {
-	const files = Array.from(
-		{ length: 20_000 },
-		(_, at) => `document ${at + 100} of the archive.pdf`,
-	);
-	const documents = [{ name: 'document 107 of the archive.pdf' }, { name: 'other.pdf' }];
-	expect(placesOf(documents, files)).toEqual([7, undefined]);
+	const names = Array.from({ length: 20_000 }, (_, at) => `document ${at + 100} of the file.pdf`);
+	expect(placesByName(['document 107 of the file.pdf', 'other.pdf'], names)).toEqual([
+		7,
+		undefined,
+	]);
+	expect(placesByName(names.slice(0, 300).reverse(), names.slice(0, 300))[0]).toBe(299);
 });

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- packs what is unpacked here */
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 import { filesIn } from '../../../../../nodes/ESignature/transport/files/unzip';
 import { writeZip, type ZipForm } from '../../../../../sandbox/dialects/zipForms';
@@ -33,6 +33,12 @@ it.each(FORMS)('unpacks what is %s', async (_, form) => {
 		['a.pdf', CONTENT],
 		['\u00dcbergabe.pdf', Buffer.from('short')],
 	]);
+});
+
+it('tells the size and the checksum of a file before it is unpacked', () => {
+	const files = filesIn(writeZip(FILES, { deflate: true }));
+	const stated = typeof files === 'string' ? files : files.map(({ size, crc }) => [size, crc]);
+	expect(stated).toEqual([CONTENT, Buffer.from('short')].map((one) => [one.length, crc32(one)]));
 });
 
 it('unpacks an archive that bytes stand before', async () => {
