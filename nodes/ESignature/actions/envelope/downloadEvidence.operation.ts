@@ -3,7 +3,17 @@ import { createHash } from 'crypto';
 import { defineOperation, maxFileSize } from '../../core';
 import { oneOf } from '../shared/inputs';
 import { envelopeOfItem } from '../shared/locators';
-import { assertFinished, downloadOnce, include, manifestOf, partsOf, sameState } from './evidence';
+import {
+	assertFinished,
+	checksumsInNames,
+	downloadOnce,
+	include,
+	manifestOf,
+	nameWithChecksum,
+	partsOf,
+	sameState,
+	withChecksumInName,
+} from './evidence';
 import { output } from './form';
 
 export const downloadEvidence = defineOperation({
@@ -13,20 +23,26 @@ export const downloadEvidence = defineOperation({
 		'Download and check the files of a sealed, rejected or cancelled envelope in one step, with a list of their checksums',
 	ids: [envelopeOfItem],
 	properties: [include, output],
-	options: [maxFileSize],
+	options: [checksumsInNames, maxFileSize],
 	read: (call) => ({
 		parts: partsOf(call.param<unknown>(include.name)),
 		each: oneOf(call, output),
+		hasChecksums: call.option(checksumsInNames.name, false),
 	}),
-	run: async (call, { parts, each }) => {
+	run: async (call, { parts, each, hasChecksums }) => {
 		const { envelopeID } = call.ids;
 		const { envelope, evidence } = await sameState(call, envelopeID, async (read) => {
 			assertFinished(read);
 			return await downloadOnce(call, envelopeID, read, parts);
 		});
-		const { files, documents, participants, notIncluded, incomplete } = evidence;
-		const name = `${envelopeID}-manifest-sha256.txt`;
+		const { documents, participants, notIncluded, incomplete } = evidence;
+		const files = hasChecksums
+			? evidence.files.map((one) => withChecksumInName(envelopeID, one))
+			: evidence.files;
 		const content = manifestOf(files);
+		const sha256 = createHash('sha256').update(content).digest('hex');
+		const plainName = `${envelopeID}-manifest-sha256.txt`;
+		const name = hasChecksums ? nameWithChecksum(envelopeID, plainName, sha256) : plainName;
 		const manifest =
 			files.length > 0 ? await call.storeText(name, 'text/plain', content) : undefined;
 		const shown = files.map(({ file, field, IDs }) => ({ field, ...IDs, ...file }));
@@ -46,8 +62,7 @@ export const downloadEvidence = defineOperation({
 		}
 		const record = {
 			...{ field: 'manifest', name, mediaType: 'text/plain' },
-			bytes: Buffer.byteLength(content),
-			sha256: createHash('sha256').update(content).digest('hex'),
+			...{ bytes: Buffer.byteLength(content), sha256 },
 		};
 		return [...files.map(({ binary }) => binary), manifest].map((data, index) => ({
 			json: { ...(shown[index] ?? record), envelope: { ...envelope }, ...rest },

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Envelope, UUID } from '../../api';
 import {
@@ -70,6 +70,26 @@ export function partsOf(value: unknown): Set<Part> {
 	if (parts.length > 0) return new Set(parts);
 	throw wrongInput("Nothing is selected in 'Include'", 'Choose at least one part.');
 }
+
+export const checksumsInNames: INodeProperties = {
+	displayName: 'Checksums in File Names',
+	name: 'checksumsInNames',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether each file name has the beginning of the file's SHA-256 after the ID of the envelope. Files that differ then never have the same name, so a later download does not overwrite an earlier one.",
+};
+
+/** 64 bits: nobody comes across two files of one envelope that share them. */
+const DIGITS_IN_NAMES = 16;
+
+export const nameWithChecksum = (envelopeID: UUID, name: string, sha256: string): string =>
+	`${envelopeID}-${sha256.slice(0, DIGITS_IN_NAMES)}${name.slice(envelopeID.length)}`;
+
+export const withChecksumInName = (envelopeID: UUID, one: EvidenceFile): EvidenceFile => {
+	const name = nameWithChecksum(envelopeID, one.file.name, one.file.sha256);
+	return { ...one, binary: { ...one.binary, fileName: name }, file: { ...one.file, name } };
+};
 
 interface EvidenceFile extends StoredFile {
 	/** Name of the binary field. */
