@@ -128,7 +128,7 @@ while IFS=' ' read -r is file; do
 		[ "$is" = none ]
 	fi
 done < "$work/readable-lines" |
-	matching '^[0-9a-f]{64}  [0-9A-Za-z-]{36}-manifest-sha256\.txt$' |
+	matching '^[0-9a-f]{64}  [0-9A-Za-z-]{36}(-[0-9a-f]{16})?-manifest-sha256\.txt$' |
 	awk '{ last[$2] = $0 } END { for (name in last) print last[name] }' | sort -k2 > "$work/manifests"
 compare() { # a list as sha256sum writes it, checked; the names of what fails
 	: > "$work/regular"
@@ -162,7 +162,8 @@ named() {
 	if [ "${#manifests[@]}" != 0 ]; then entries "${manifests[@]}"; fi
 }
 cut -c67- "$work/manifests" | sort > "$work/names"
-comm -23 "$work/names" "$work/bad-manifests" | named > "$work/files"
+# Several manifests of an envelope may name the same file.
+comm -23 "$work/names" "$work/bad-manifests" | named | sort -u > "$work/files"
 compare "$work/files" > "$work/bad-files"
 sort -u "$work/bad-manifests" "$work/bad-files" > "$work/bad"
 while IFS= read -r name; do
@@ -182,8 +183,9 @@ find . ! -type d -print0 | while IFS= read -r -d '' file; do
 		printf '%s\n' "${name//[[:cntrl:]]/?}"
 	fi
 done | sort > "$work/there"
+cut -c1-36 "$work/bad-manifests" | sort -u > "$work/bad-envelopes"
 comm -13 "$work/known" "$work/there" | while IFS= read -r name; do
-	if grep -aqxF -- "${name:0:36}-manifest-sha256.txt" "$work/bad-manifests"; then
+	if grep -aqxF -- "${name:0:36}" "$work/bad-envelopes"; then
 		say "cannot be checked without its manifest: $name"
 	else
 		say "added: $name"
@@ -209,7 +211,7 @@ if [ -s "$problems" ]; then
 	cat "$problems"
 	exit 1
 fi
-envelopes=$(count "$work/names")
+envelopes=$(cut -c1-36 "$work/names" | sort -u | wc -l | tr -d ' ')
 files=$(count "$work/files")
 echo "All is as it was: $envelopes envelopes, $files files, $lines lines of the ledger."
 if [ "$proven" != "$lines" ]; then

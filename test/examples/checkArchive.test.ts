@@ -100,11 +100,12 @@ describe('check-archive.sh', () => {
 			rmSync(join(folder, named('sealed.zip', -1)));
 
 			const id = manifest.slice(0, 36);
+			const others = readdirSync(good).filter((name) => name.startsWith(id) && name !== manifest);
+			expect(others).toHaveLength(2);
 			expect(check(folder, head).lines).toEqual([
 				`altered: ${manifest}`,
 				`missing: ${named('sealed.zip', -1)}`,
-				`cannot be checked without its manifest: ${id}-audit-trail.pdf`,
-				`cannot be checked without its manifest: ${id}-sealed.zip`,
+				...others.sort().map((name) => `cannot be checked without its manifest: ${name}`),
 			]);
 		},
 	);
@@ -188,6 +189,47 @@ describe('check-archive.sh', () => {
 		writeFileSync(join(folder, 'ledger-000005.json'), `${JSON.stringify(line)}\n`);
 
 		expect(check(folder).lines[0]).toMatch(/^All is as it was/);
+	});
+
+	describe('of an envelope that was archived again', () => {
+		/** A second manifest that names one file of the first, and a new one. */
+		function again() {
+			const folder = copied();
+			const [file, id] = [named('sealed.zip'), named('sealed.zip').slice(0, 36)];
+			const trail = `${id}-${sha256('again').slice(0, 16)}-audit-trail.pdf`;
+			const sum = sha256(readFileSync(join(folder, file)));
+			const list = `${sum}  ${file}\n${sha256('again')}  ${trail}\n`;
+			const manifest = `${id}-${sha256(list).slice(0, 16)}-manifest-sha256.txt`;
+			writeFileSync(join(folder, trail), 'again');
+			writeFileSync(join(folder, manifest), list);
+			const line = { line: 5, manifests: { [manifest]: sha256(list) }, previous: head };
+			writeFileSync(join(folder, 'ledger-000005.json'), `${JSON.stringify(line)}\n`);
+			return { folder, file, trail, manifest };
+		}
+
+		it('accepts both manifests, and counts what they share once', () => {
+			expect(check(again().folder).lines[0]).toBe(
+				'All is as it was: 8 envelopes, 17 files, 5 lines of the ledger.',
+			);
+		});
+
+		it('names what they share once if it is altered', () => {
+			const { folder, file } = again();
+			writeFileSync(join(folder, file), 'other');
+
+			expect(check(folder).lines).toEqual([`altered: ${file}`]);
+		});
+
+		it('still checks what the other one names if one is altered', () => {
+			const { folder, file, trail, manifest } = again();
+			appendFileSync(join(folder, manifest), ' ');
+			writeFileSync(join(folder, file), 'other');
+
+			expect(check(folder).lines).toEqual([
+				...[`altered: ${file}`, `altered: ${manifest}`].sort(),
+				`cannot be checked without its manifest: ${trail}`,
+			]);
+		});
 	});
 
 	it.each([1, 2])(

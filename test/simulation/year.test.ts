@@ -1,6 +1,6 @@
 import { Poller } from '../nodes/ESignature/polling/poller';
 import { PretendService, type Kept } from '../nodes/ESignature/polling/pretendService';
-import { Archive, evidenceOf, type Steps } from './archive';
+import { Archive, type Steps } from './archive';
 import { Hook } from './triggers';
 import { isWhole, lineOf, simulate } from './year';
 
@@ -88,7 +88,7 @@ class Hasty extends Archive {
 		yield;
 		const isNew = this.record(envelope);
 		yield;
-		this.write(envelope, evidenceOf(envelope));
+		for (const file of this.download(envelope)) this.write(envelope, file);
 		return isNew;
 	}
 }
@@ -107,6 +107,13 @@ class Inserting extends Archive {
 	}
 }
 
+/** Writes each download under the same names. */
+class Overwriting extends Archive {
+	protected override nameOf(ending: string): string {
+		return ending;
+	}
+}
+
 it.each([
 	{
 		mistake: 'records before the store has confirmed',
@@ -114,6 +121,7 @@ it.each([
 		figure: 'recordedUnstored',
 	},
 	{ mistake: 'does not read back', Mistaken: Trusting, figure: 'recordedUnstored' },
+	{ mistake: 'overwrites', Mistaken: Overwriting, figure: 'recordedUnstored' },
 	{ mistake: 'inserts in place of an upsert', Mistaken: Inserting, figure: 'recordedTwice' },
 ] as const)('notices an archive that $mistake', async ({ Mistaken, figure }) => {
 	const year = await simulate({ ...SHORT, envelopes: 600, Archive: Mistaken });

@@ -2,7 +2,7 @@
 import { Chance } from '../nodes/ESignature/trigger/random';
 import { Poller, type Fate } from '../nodes/ESignature/polling/poller';
 import { PretendService, type Kept } from '../nodes/ESignature/polling/pretendService';
-import { Archive, evidenceOf, Killed, type Steps } from './archive';
+import { Archive, Killed, type Steps } from './archive';
 import { changeOf, Hook, REPORTS, Telling } from './triggers';
 
 const HOUR = 3_600_000;
@@ -233,7 +233,6 @@ class Simulation {
 		return kept;
 	}
 
-	/** An event does not ask whether another one was faster. */
 	private *keep(ID: string): Steps<number> {
 		const envelope = this.service.envelopes.get(ID) as Kept;
 		return (yield* this.archive.keep(envelope, true)) ? 1 : 0;
@@ -241,7 +240,7 @@ class Simulation {
 
 	private judge(year: Year): Year {
 		const { service, archive } = this;
-		const { store, rows } = archive;
+		const { rows } = archive;
 		const all = [...service.envelopes.values()];
 		const finished = all.filter(({ status }) => FINISHED.includes(status));
 		year.finished = finished.length;
@@ -249,14 +248,12 @@ class Simulation {
 		year.lostWrites = archive.lostWrites;
 		year.overlaps = archive.overlaps;
 		year.missing = finished
-			.filter((one) => !archive.has(one) || store.get(one.ID) !== evidenceOf(one))
+			.filter((one) => !archive.has(one) || !archive.isWhole(one.ID))
 			.map(({ ID }) => ID);
-		const known = new Map(finished.map((one) => [one.ID, one]));
+		const known = new Set(finished.map(({ ID }) => ID));
 		year.foreign = rows.filter(({ ID }) => !known.has(ID)).map(({ ID }) => ID);
 		year.recordedTwice = rows.filter(({ times }) => times > 1).map(({ ID }) => ID);
-		year.recordedUnstored = rows
-			.filter(({ ID }) => store.get(ID) !== evidenceOf(known.get(ID) ?? ({ ID } as Kept)))
-			.map(({ ID }) => ID);
+		year.recordedUnstored = rows.filter(({ ID }) => !archive.isWhole(ID)).map(({ ID }) => ID);
 		return year;
 	}
 }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-
 import { Example } from '../support/example';
-import { FileStore } from '../support/fileStore';
+import { FileStore, wholeIn } from '../support/fileStore';
 import { prepareGround } from '../support/ground';
-import { recordedStates } from '../support/record';
+import { recordedOf } from '../support/record';
+import { STORES } from '../support/stores';
 
 const ground = prepareGround();
 const COUNT = 40;
@@ -18,61 +17,14 @@ beforeEach(async () => {
 
 afterEach(async () => await store.stop());
 
-const s3 = async () =>
-	await ground.host.createCredential(
-		`S3 ${store.url}`,
-		{
-			endpoint: store.url,
-			region: 'us-east-1',
-			accessKeyId: 'key',
-			secretAccessKey: 'not a secret',
-			forcePathStyle: true,
-		},
-		's3',
-	);
-
-const nextcloud = async () =>
-	await ground.host.createCredential(
-		`Nextcloud ${store.url}`,
-		{ webDavUrl: `${store.url}/remote.php/webdav`, user: 'ada', password: 'not a secret' },
-		'nextCloudApi',
-	);
-
-const VARIANTS = {
-	'store-evidence-s3': async () => ({ s3: await s3() }),
-	'store-evidence-nextcloud': async () => ({ nextCloudApi: await nextcloud() }),
-};
-
-async function nightly(variant: keyof typeof VARIANTS) {
-	const credentials = await VARIANTS[variant]();
+async function nightly(variant: keyof typeof STORES) {
+	const credentials = await STORES[variant](ground.host, store);
 	return await Example.import(ground, 'nightly-archive', { store: variant, credentials });
 }
 
-/** IDs of the envelopes whose files are all in the store as their manifest says. */
-function storedWhole(): string[] {
-	const content = new Map([...store.files].map(([path, file]) => [path.split('/').at(-1), file]));
-	const manifests = store.names().filter((name) => name.endsWith('-manifest-sha256.txt'));
-	return manifests
-		.filter((name) =>
-			(content.get(name) as Buffer)
-				.toString()
-				.trim()
-				.split('\n')
-				.every((line) => {
-					const [sum, file] = line.split(/\s+\*?/);
-					const kept = content.get(file);
-					return kept && createHash('sha256').update(kept).digest('hex') === sum;
-				}),
-		)
-		.map((name) => name.replace('-manifest-sha256.txt', ''))
-		.sort();
-}
+const storedWhole = (): string[] => wholeIn(store);
 
-const recorded = async (of: string[]): Promise<string[]> =>
-	(await recordedStates(ground.host))
-		.map(({ envelopeId }) => String(envelopeId))
-		.filter((id) => of.includes(id))
-		.sort();
+const recorded = async (of: string[]): Promise<string[]> => await recordedOf(ground.host, of);
 
 const sealed = (count: number) =>
 	Array.from({ length: count }, () => ground.sandbox.control.envelope({ status: 'sealed' }).ID);
@@ -131,7 +83,7 @@ it('S3: what is archived under lock outlives whoever overwrites and removes it',
 	expect((await fetch(url)).status).toBe(404);
 });
 
-it.each(Object.keys(VARIANTS) as Array<keyof typeof VARIANTS>)(
+it.each(Object.keys(STORES) as Array<keyof typeof STORES>)(
 	'%s: enters nothing as archived that the store returns changed',
 	async (variant) => {
 		const [one] = sealed(1);

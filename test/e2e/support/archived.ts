@@ -7,11 +7,14 @@ import { downloads } from './downloads';
 
 const MANIFEST = '-manifest-sha256.txt';
 
-/** IDs of the envelopes whose archive is complete: every file that a manifest names is there and unchanged. */
+/**
+ * IDs of the envelopes whose archive is complete: every file that a manifest names is there and unchanged. One that
+ * was archived again may have several manifests.
+ */
 export function archivedIn(folder: string): string[] {
 	const manifests = readdirSync(folder).filter((file) => file.endsWith(MANIFEST));
 	if (manifests.length > 0) verifyArchive(folder);
-	return manifests.map((file) => file.slice(0, -MANIFEST.length)).sort();
+	return [...new Set(manifests.map((file) => file.slice(0, 36)))].sort();
 }
 
 /** IDs of the envelopes of which a file was asked for since the log was cleared. */

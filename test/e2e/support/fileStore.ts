@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -24,8 +25,12 @@ export class FileStore {
 	lost = 0;
 	/** Each of how many writes is lost; 0 loses none. */
 	losesEach = 0;
+	/** After how many writes all are lost. */
+	losesAfter = Infinity;
 	/** Each of how many writes is kept without its last byte. */
 	cutsEach = 0;
+	/** Holds writes up. */
+	beforeWrite = async (): Promise<void> => {};
 	/** By path, the oldest first. */
 	readonly versions = new Map<string, Version[]>();
 	now = (): number => Date.now();
@@ -60,7 +65,10 @@ export class FileStore {
 		const path = decodeURIComponent(pathname).replace(/\/+/g, '/');
 		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk as Buffer);
-		if (request.method === 'PUT') return this.keep(path, Buffer.concat(chunks), request, response);
+		if (request.method === 'PUT') {
+			await this.beforeWrite();
+			return this.keep(path, Buffer.concat(chunks), request, response);
+		}
 		if (searchParams.has('location')) return void response.end(LOCATION);
 		const version = searchParams.get('versionId');
 		if (request.method === 'DELETE') return this.remove(path, version, response);
@@ -78,7 +86,8 @@ export class FileStore {
 	): void {
 		this.writes++;
 		this.headers.set(path, headers);
-		const isLost = this.losesEach > 0 && this.writes % this.losesEach === 0;
+		const isLost =
+			this.writes > this.losesAfter || (this.losesEach > 0 && this.writes % this.losesEach === 0);
 		const isCut = this.cutsEach > 0 && this.writes % this.cutsEach === 0;
 		if (isLost) this.lost++;
 		else this.add(path, isCut ? content.subarray(0, -1) : content, headers);
@@ -113,4 +122,21 @@ export class FileStore {
 		if (newest) this.files.set(path, newest.content);
 		else this.files.delete(path);
 	}
+}
+
+const MANIFEST = '-manifest-sha256.txt';
+
+/** IDs of the envelopes that have a manifest, and whose files are all in the store as each of their manifests says. */
+export function wholeIn(store: FileStore): string[] {
+	const content = new Map([...store.files].map(([path, file]) => [path.split('/').at(-1), file]));
+	const isStored = (line: string) => {
+		const [sum, file] = line.split(/\s+\*?/);
+		const kept = content.get(file);
+		return kept !== undefined && createHash('sha256').update(kept).digest('hex') === sum;
+	};
+	const isWhole = (name: string) => String(content.get(name)).trim().split('\n').every(isStored);
+	const manifests = store.names().filter((name) => name.endsWith(MANIFEST));
+	const torn = manifests.filter((name) => !isWhole(name)).map((name) => name.slice(0, 36));
+	const all = new Set(manifests.map((name) => name.slice(0, 36)));
+	return [...all].filter((ID) => !torn.includes(ID)).sort();
 }

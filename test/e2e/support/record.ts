@@ -20,6 +20,13 @@ const PAGE = 100;
 export const recordedStates = async (host: Host): Promise<RecordedState[]> =>
 	await rowsOf<RecordedState>(host, ARCHIVE_RECORD);
 
+/** Which of these envelopes are recorded, as often as they are. */
+export const recordedOf = async (host: Host, IDs: string[]): Promise<string[]> =>
+	(await recordedStates(host))
+		.map(({ envelopeId }) => String(envelopeId))
+		.filter((ID) => IDs.includes(ID))
+		.sort();
+
 /** All rows of a data table, read as the editor reads them; none while there is no such table. */
 export async function rowsOf<Row>(host: Host, tableName: string): Promise<Row[]> {
 	const tables = await host.rest<Paged<Table>>('GET', '/rest/data-tables-global');
