@@ -222,15 +222,15 @@ class Simulation {
 
 	/** What no event reported: the whole list, without what is in the table, one after the other. */
 	private *sweep(isDisturbed: boolean): Steps<number> {
-		let kept = 0;
 		for (const envelope of this.service.envelopes.values()) {
 			while (FINISHED.includes(envelope.status) && !this.archive.has(envelope)) {
-				if (yield* this.archive.keep(envelope, isDisturbed)) kept++;
+				// Counted at once: what is archived stays so if the run is killed later.
+				if (yield* this.archive.keep(envelope, isDisturbed)) this.year.bySweep++;
 				// What the store has lost is left for the next night, except for the last one.
 				if (isDisturbed) break;
 			}
 		}
-		return kept;
+		return 0;
 	}
 
 	private *keep(ID: string): Steps<number> {
