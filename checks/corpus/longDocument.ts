@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- bytes of a stream */
 import {
 	decodePDFRawStream,
 	PDFDocument,
