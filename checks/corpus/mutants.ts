@@ -18,11 +18,11 @@ const { values } = parseArgs({
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * What the process may take in all. package.json gives it a heap of 256 MiB: with more, the machine would keep what
- * nobody needs any more, and the sum would say nothing about the reader. The rest is room for this program itself (some
- * 120 MiB), and for bytes outside of the heap: what one file unpacks (32 MiB, see mutate.ts), twice while it grows.
+ * MiB that the process may take in all. package.json gives it a heap of 256: with more, the machine would keep what nobody
+ * needs any more, and the sum would say nothing about the reader. This program itself takes some 120, and one file up to
+ * 64 outside of the heap: what it unpacks (32, see mutate.ts), twice while that grows. The rest is for glyphs and texts.
  */
-const MOST_MEMORY = 512;
+const MOST_MEMORY = 384;
 
 async function main(): Promise<void> {
 	const heap = getHeapStatistics().heap_size_limit / MEBIBYTE;

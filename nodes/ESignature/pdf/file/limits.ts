@@ -55,8 +55,8 @@ export interface PdfLimits {
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * Room for a contract of 500 densely printed pages. At worst, reading and searching take 0.8 gigabytes of memory,
- * most of it for glyphs.
+ * Room for a contract of 400 densely printed pages. At worst, reading and searching take 0.8 gigabytes of memory: 0.3
+ * for glyphs, and the rest for the file and what it unpacks to.
  */
 export const DEFAULT_LIMITS: PdfLimits = {
 	bytes: 100 * MEBIBYTE,
