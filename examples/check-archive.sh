@@ -80,8 +80,23 @@ kind() { if ! is_regular "$1"; then printf ' (not a regular file)'; fi; }
 lines=0
 proven=0
 before=''
-: > "$work/readable-lines"
+: > "$work/manifest-rows"
+rows=''
+is_json=no
 find . -maxdepth 1 -name 'ledger-[0-9][0-9][0-9][0-9][0-9][0-9].json' | sed 's#^\./##' | sort > "$work/lines"
+# All that a line has to say, in one go: to start jq takes longer than all else here. Each JSON text of the file begins
+# with a row of its own; the rows of texts before a fault in it are there, too.
+read_line() {
+	jq -r --arg file "$1" '
+		def plain: explode | map(if . < 32 or (. > 126 and . < 160) then 63 else . end) | implode;
+		"document", (objects |
+			"fields \([.line, .previous] | map(tostring | plain) | join(" "))",
+			(.manifests | objects | to_entries[] | "manifest \(.value | strings)  \(.key)"),
+			({ missing, lost, altered } | to_entries[] | .key as $what |
+				.value | arrays | .[] | strings | "report \($what), says \($file): \(plain)"))
+	' "$1" 2> /dev/null
+}
+rows_of() { printf '%s\n' "$rows" | sed -n "s/^$1 //p"; }
 unproven() { # the line before this one, whose checksum is not to be had
 	if [ -n "$before" ] && [ "$before" != 'missing' ] && [ "$before" != "$head" ]; then
 		say "$(printf 'cannot be checked without the line after it: ledger-%06d.json' "$1")"
@@ -102,11 +117,13 @@ while IFS= read -r file; do
 		before='missing'
 		continue
 	fi
-	# What is no JSON is no line, which is said below.
-	fields=$(jq -rs 'if length == 1 then .[0] else empty end | objects | "\(.line) \(.previous)"' "$file" 2> /dev/null) || fields=''
-	if [ "${fields%% *}" = "$number" ]; then is=line; else is=none; fi
-	printf '%s %s\n' "$is" "$file" >> "$work/readable-lines"
-	if [ "$is" = none ]; then
+	# What is no JSON, or more than one text, is no line, which is said below.
+	is_json=yes
+	rows=$(read_line "$file") || is_json=no
+	fields=''
+	if [ "$is_json" = yes ] && [ "$(printf '%s\n' "$rows" | matching '^document$' | wc -l | tr -d ' ')" = 1 ]; then fields=$(rows_of fields); fi
+	rows_of manifest >> "$work/manifest-rows"
+	if [ "${fields%% *}" != "$number" ]; then
 		unproven $((number - 1))
 		say "altered or added: $file (it is not line $number of a ledger)"
 	elif [ "$before" != 'missing' ] && [ "${fields#* }" != "$before" ]; then
@@ -122,13 +139,7 @@ fi
 
 # --- the manifests, as the ledger names them; a later line replaces an earlier one ----------------------
 
-while IFS=' ' read -r is file; do
-	if ! jq -r 'objects | .manifests | objects | to_entries[] | "\(.value | strings)  \(.key)"' "$file" 2> /dev/null; then
-		# What is no line may fail: it is reported already.
-		[ "$is" = none ]
-	fi
-done < "$work/readable-lines" |
-	matching '^[0-9a-f]{64}  [0-9A-Za-z-]{36}-manifest-sha256\.txt$' |
+matching '^[0-9a-f]{64}  [0-9A-Za-z-]{36}-manifest-sha256\.txt$' < "$work/manifest-rows" |
 	awk '{ last[$2] = $0 } END { for (name in last) print last[name] }' | sort -k2 > "$work/manifests"
 compare() { # a list as sha256sum writes it, checked; the names of what fails
 	: > "$work/regular"
@@ -194,14 +205,7 @@ named < "$work/bad-manifests" | cut -c67- | sort -u | comm -23 - "$work/known" |
 
 # --- what the last line itself reports: it knows the service and the table, which are not here ------------------
 
-last=$(sed -n '$s/^[^ ]* //p' "$work/readable-lines")
-if [ -n "$last" ]; then
-	jq -rs --arg file "$last" '
-		def plain: explode | map(if . < 32 or (. > 126 and . < 160) then 63 else . end) | implode;
-		.[] | objects | { missing, lost, altered } | to_entries[] | .key as $what |
-		.value | arrays | .[] | strings | "\($what), says \($file): \(plain)"
-	' "$last" 2> "$work/complaints" >> "$problems" || grep -qxF "none $last" "$work/readable-lines"
-fi
+if [ "$is_json" = yes ]; then rows_of report >> "$problems"; fi
 
 # --- the result ------------------------------------------------------------------------------------------
 
