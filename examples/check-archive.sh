@@ -3,9 +3,9 @@
 #
 #   bash check-archive.sh <folder> [<SHA-256 of the last line of the ledger, or of an earlier one, as you keep it elsewhere>]
 #
-# Needs sha256sum and jq. Names each file that is missing, altered or added, the lines of the ledger among them, and
-# what the last line itself reports. Ends with 0 if there is nothing, with 1 if there is, and with 2 if it could not
-# check everything.
+# Needs sha256sum and jq. Names each file that is missing, altered or added, the lines of the ledger among them, what
+# the last line itself reports, and each line that comes after the one whose SHA-256 was given. Ends with 0 if there is
+# nothing, or only such lines that add new evidence; with 1 if there is more; and with 2 if it could not check everything.
 set -Eeuo pipefail
 export LC_ALL=C
 # Otherwise cd may go to another folder of the same name.
@@ -113,7 +113,8 @@ while IFS= read -r file; do
 		say "$(printf 'altered: ledger-%06d.json or %s (they do not follow each other)' $((number - 1)) "$file")"
 	fi
 	before=$(sha "$file")
-	if [ "$before" = "$head" ]; then proven=$number; fi
+	# A copy of the known line under another number is not that line.
+	if [ "$is" = line ] && [ "$before" = "$head" ]; then proven=$number; fi
 done < "$work/lines"
 if [ "$lines" = 0 ]; then say 'missing: the ledger'; fi
 if [ -n "$head" ] && [ "$proven" = 0 ]; then
@@ -122,14 +123,31 @@ fi
 
 # --- the manifests, as the ledger names them; a later line replaces an earlier one ----------------------
 
+: > "$work/all-entries"
+: > "$work/proven-entries"
+: > "$work/later-lines"
 while IFS=' ' read -r is file; do
 	if ! jq -r 'objects | .manifests | objects | to_entries[] | "\(.value | strings)  \(.key)"' "$file" 2> /dev/null; then
 		# What is no line may fail: it is reported already.
 		[ "$is" = none ]
+	fi | matching '^[0-9a-f]{64}  [0-9A-Za-z-]{36}-manifest-sha256\.txt$' > "$work/entries"
+	cat "$work/entries" >> "$work/all-entries"
+	if [ "$proven" = 0 ]; then continue; fi
+	if [ $((10#${file:7:6})) -le "$proven" ]; then
+		cat "$work/entries" >> "$work/proven-entries"
+		continue
 	fi
-done < "$work/readable-lines" |
-	matching '^[0-9a-f]{64}  [0-9A-Za-z-]{36}-manifest-sha256\.txt$' |
-	awk '{ last[$2] = $0 } END { for (name in last) print last[name] }' | sort -k2 > "$work/manifests"
+	# Anyone who can write to the folder can add such a line. It must not replace what the known one proves, nor stand
+	# beside it under the same ID in other capitals.
+	printf '%s\n' "$file" >> "$work/later-lines"
+	awk '
+		FILENAME == ARGV[1] { proven[tolower($2)] = $0; next }
+		tolower($2) in proven && proven[tolower($2)] != $0 { print $2 }
+	' "$work/proven-entries" "$work/entries" > "$work/replaced"
+	while IFS= read -r name; do say "replaced: $name (by $file, which comes after the known line)"; done < "$work/replaced"
+done < "$work/readable-lines"
+latest() { awk '{ last[$2] = $0 } END { for (name in last) print last[name] }' "$1" | sort -k2; }
+latest "$work/all-entries" > "$work/manifests"
 compare() { # a list as sha256sum writes it, checked; the names of what fails
 	: > "$work/regular"
 	while IFS= read -r line; do
@@ -198,20 +216,28 @@ last=$(sed -n '$s/^[^ ]* //p' "$work/readable-lines")
 if [ -n "$last" ]; then
 	jq -rs --arg file "$last" '
 		def plain: explode | map(if . < 32 or (. > 126 and . < 160) then 63 else . end) | implode;
-		.[] | objects | { missing, lost, altered } | to_entries[] | .key as $what |
+		.[] | objects | { missing, lost, altered, unrecorded } | to_entries[] | .key as $what |
 		.value | arrays | .[] | strings | "\($what), says \($file): \(plain)"
 	' "$last" 2> "$work/complaints" >> "$problems" || grep -qxF "none $last" "$work/readable-lines"
 fi
 
 # --- the result ------------------------------------------------------------------------------------------
 
+not_proven() { sed 's/^/not proven by that SHA-256: /' "$work/later-lines"; }
 if [ -s "$problems" ]; then
 	cat "$problems"
+	not_proven
 	exit 1
 fi
 envelopes=$(count "$work/names")
 files=$(count "$work/files")
 echo "All is as it was: $envelopes envelopes, $files files, $lines lines of the ledger."
+if [ -s "$work/later-lines" ]; then
+	known=$(latest "$work/proven-entries" | wc -l)
+	printf 'Lines after the known one, ledger-%06d.json: %i, with %i envelopes.\n' \
+		"$proven" "$(count "$work/later-lines")" $((envelopes - known))
+	not_proven
+fi
 if [ "$proven" != "$lines" ]; then
 	echo "The last line of the ledger is proven only by its SHA-256, if you keep that elsewhere: $before"
 fi
