@@ -3,9 +3,9 @@
 #
 #   bash check-archive.sh <folder> [<SHA-256 of the last line of the ledger, or of an earlier one, as you keep it elsewhere>]
 #
-# Needs sha256sum and jq. Names each file that is missing, altered or added, the lines of the ledger among them, and
-# what the last line itself reports. Ends with 0 if there is nothing, with 1 if there is, and with 2 if it could not
-# check everything.
+# Needs sha256sum and jq. Names each file that is missing, altered or added, the lines of the ledger among them, what
+# the last line itself reports, and each line that comes after the one whose SHA-256 was given. Ends with 0 if there is
+# nothing, or only such lines that add new evidence; with 1 if there is more; and with 2 if it could not check everything.
 set -Eeuo pipefail
 export LC_ALL=C
 # Otherwise cd may go to another folder of the same name.
@@ -92,7 +92,7 @@ read_line() {
 		"document", (objects |
 			"fields \([.line, .previous] | map(tostring | plain) | join(" "))",
 			(.manifests | objects | to_entries[] | "manifest \(.value | strings)  \(.key)"),
-			({ missing, lost, altered } | to_entries[] | .key as $what |
+			({ missing, lost, altered, unrecorded } | to_entries[] | .key as $what |
 				.value | arrays | .[] | strings | "report \($what), says \($file): \(plain)"))
 	' "$1" 2> /dev/null
 }
@@ -122,7 +122,7 @@ while IFS= read -r file; do
 	rows=$(read_line "$file") || is_json=no
 	fields=''
 	if [ "$is_json" = yes ] && [ "$(printf '%s\n' "$rows" | matching '^document$' | wc -l | tr -d ' ')" = 1 ]; then fields=$(rows_of fields); fi
-	rows_of manifest >> "$work/manifest-rows"
+	rows_of manifest | sed "s/^/$number /" >> "$work/manifest-rows"
 	if [ "${fields%% *}" != "$number" ]; then
 		unproven $((number - 1))
 		say "altered or added: $file (it is not line $number of a ledger)"
@@ -130,7 +130,8 @@ while IFS= read -r file; do
 		say "$(printf 'altered: ledger-%06d.json or %s (they do not follow each other)' $((number - 1)) "$file")"
 	fi
 	before=$(sha "$file")
-	if [ "$before" = "$head" ]; then proven=$number; fi
+	# A copy of the known line under another number is not that line.
+	if [ "${fields%% *}" = "$number" ] && [ "$before" = "$head" ]; then proven=$number; fi
 done < "$work/lines"
 if [ "$lines" = 0 ]; then say 'missing: the ledger'; fi
 if [ -n "$head" ] && [ "$proven" = 0 ]; then
@@ -139,8 +140,23 @@ fi
 
 # --- the manifests, as the ledger names them; a later line replaces an earlier one ----------------------
 
-matching '^[0-9a-f]{64}  [0-9A-Za-z-]{36}-manifest-sha256\.txt$' < "$work/manifest-rows" |
-	awk '{ last[$2] = $0 } END { for (name in last) print last[name] }' | sort -k2 > "$work/manifests"
+matching '^[0-9]+ [0-9a-f]{64}  [0-9A-Za-z-]{36}-manifest-sha256\.txt$' < "$work/manifest-rows" > "$work/entries"
+# As a list for sha256sum, of the lines up to one of them.
+latest() { awk -v up_to="$1" '$1 <= up_to { last[$3] = $2 "  " $3 } END { for (name in last) print last[name] }' "$work/entries" | sort -k2; }
+latest "$lines" > "$work/manifests"
+
+# Anyone who can write to the folder can add a line after the known one. It must not replace what that proves, nor
+# stand beside it under the same ID in other capitals.
+: > "$work/later-lines"
+if [ "$proven" != 0 ]; then
+	awk -v known="$proven" 'substr($0, 8, 6) + 0 > known' "$work/lines" > "$work/later-lines"
+	awk -v known="$proven" '
+		$1 <= known { proven[tolower($3)] = $2 $3; next }
+		tolower($3) in proven && proven[tolower($3)] != $2 $3 {
+			printf "replaced: %s (by ledger-%06d.json, which comes after the known line)\n", $3, $1
+		}
+	' "$work/entries" >> "$problems"
+fi
 compare() { # a list as sha256sum writes it, checked; the names of what fails
 	: > "$work/regular"
 	while IFS= read -r line; do
@@ -209,13 +225,21 @@ if [ "$is_json" = yes ]; then rows_of report >> "$problems"; fi
 
 # --- the result ------------------------------------------------------------------------------------------
 
+not_proven() { sed 's/^/not proven by that SHA-256: /' "$work/later-lines"; }
 if [ -s "$problems" ]; then
 	cat "$problems"
+	not_proven
 	exit 1
 fi
 envelopes=$(count "$work/names")
 files=$(count "$work/files")
 echo "All is as it was: $envelopes envelopes, $files files, $lines lines of the ledger."
+if [ -s "$work/later-lines" ]; then
+	known=$(latest "$proven" | wc -l)
+	printf 'Lines after the known one, ledger-%06d.json: %i, with %i envelopes.\n' \
+		"$proven" "$(count "$work/later-lines")" $((envelopes - known))
+	not_proven
+fi
 if [ "$proven" != "$lines" ]; then
 	echo "The last line of the ledger is proven only by its SHA-256, if you keep that elsewhere: $before"
 fi
