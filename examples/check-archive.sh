@@ -3,9 +3,9 @@
 #
 #   bash check-archive.sh <folder> [<SHA-256 of the last line of the ledger, or of an earlier one, as you keep it elsewhere>]
 #
-# Needs sha256sum and jq. Names each file that is missing, altered or added, the lines of the ledger among them, and
-# what the last line itself reports. Ends with 0 if there is nothing, with 1 if there is, and with 2 if it could not
-# check everything.
+# Needs sha256sum and jq. Names each file that is missing, altered or added, the lines of the ledger among them, what
+# the last line itself reports, and each line that comes after the one whose SHA-256 was given. Ends with 0 if there is
+# nothing, or only such lines that add new evidence; with 1 if there is more; and with 2 if it could not check everything.
 set -Eeuo pipefail
 export LC_ALL=C
 # Otherwise cd may go to another folder of the same name.
@@ -80,8 +80,23 @@ kind() { if ! is_regular "$1"; then printf ' (not a regular file)'; fi; }
 lines=0
 proven=0
 before=''
-: > "$work/readable-lines"
+: > "$work/manifest-rows"
+rows=''
+is_json=no
 find . -maxdepth 1 -name 'ledger-[0-9][0-9][0-9][0-9][0-9][0-9].json' | sed 's#^\./##' | sort > "$work/lines"
+# All that a line has to say, in one go: to start jq takes longer than all else here. Each JSON text of the file begins
+# with a row of its own; the rows of texts before a fault in it are there, too.
+read_line() {
+	jq -r --arg file "$1" '
+		def plain: explode | map(if . < 32 or (. > 126 and . < 160) then 63 else . end) | implode;
+		"document", (objects |
+			"fields \([.line, .previous] | map(tostring | plain) | join(" "))",
+			(.manifests | objects | to_entries[] | "manifest \(.value | strings)  \(.key)"),
+			({ missing, lost, altered, unrecorded } | to_entries[] | .key as $what |
+				.value | arrays | .[] | strings | "report \($what), says \($file): \(plain)"))
+	' "$1" 2> /dev/null
+}
+rows_of() { printf '%s\n' "$rows" | sed -n "s/^$1 //p"; }
 unproven() { # the line before this one, whose checksum is not to be had
 	if [ -n "$before" ] && [ "$before" != 'missing' ] && [ "$before" != "$head" ]; then
 		say "$(printf 'cannot be checked without the line after it: ledger-%06d.json' "$1")"
@@ -102,18 +117,21 @@ while IFS= read -r file; do
 		before='missing'
 		continue
 	fi
-	# What is no JSON is no line, which is said below.
-	fields=$(jq -rs 'if length == 1 then .[0] else empty end | objects | "\(.line) \(.previous)"' "$file" 2> /dev/null) || fields=''
-	if [ "${fields%% *}" = "$number" ]; then is=line; else is=none; fi
-	printf '%s %s\n' "$is" "$file" >> "$work/readable-lines"
-	if [ "$is" = none ]; then
+	# What is no JSON, or more than one text, is no line, which is said below.
+	is_json=yes
+	rows=$(read_line "$file") || is_json=no
+	fields=''
+	if [ "$is_json" = yes ] && [ "$(printf '%s\n' "$rows" | matching '^document$' | wc -l | tr -d ' ')" = 1 ]; then fields=$(rows_of fields); fi
+	rows_of manifest | sed "s/^/$number /" >> "$work/manifest-rows"
+	if [ "${fields%% *}" != "$number" ]; then
 		unproven $((number - 1))
 		say "altered or added: $file (it is not line $number of a ledger)"
 	elif [ "$before" != 'missing' ] && [ "${fields#* }" != "$before" ]; then
 		say "$(printf 'altered: ledger-%06d.json or %s (they do not follow each other)' $((number - 1)) "$file")"
 	fi
 	before=$(sha "$file")
-	if [ "$before" = "$head" ]; then proven=$number; fi
+	# A copy of the known line under another number is not that line.
+	if [ "${fields%% *}" = "$number" ] && [ "$before" = "$head" ]; then proven=$number; fi
 done < "$work/lines"
 if [ "$lines" = 0 ]; then say 'missing: the ledger'; fi
 if [ -n "$head" ] && [ "$proven" = 0 ]; then
@@ -122,14 +140,23 @@ fi
 
 # --- the manifests, as the ledger names them; a later line replaces an earlier one ----------------------
 
-while IFS=' ' read -r is file; do
-	if ! jq -r 'objects | .manifests | objects | to_entries[] | "\(.value | strings)  \(.key)"' "$file" 2> /dev/null; then
-		# What is no line may fail: it is reported already.
-		[ "$is" = none ]
-	fi
-done < "$work/readable-lines" |
-	matching '^[0-9a-f]{64}  [0-9A-Za-z-]{36}(-[0-9a-f]{16})?-manifest-sha256\.txt$' |
-	awk '{ last[$2] = $0 } END { for (name in last) print last[name] }' | sort -k2 > "$work/manifests"
+matching '^[0-9]+ [0-9a-f]{64}  [0-9A-Za-z-]{36}(-[0-9a-f]{16})?-manifest-sha256\.txt$' < "$work/manifest-rows" > "$work/entries"
+# As a list for sha256sum, of the lines up to one of them.
+latest() { awk -v up_to="$1" '$1 <= up_to { last[$3] = $2 "  " $3 } END { for (name in last) print last[name] }' "$work/entries" | sort -k2; }
+latest "$lines" > "$work/manifests"
+
+# Anyone who can write to the folder can add a line after the known one. It must not replace what that proves, nor
+# stand beside it under the same ID in other capitals.
+: > "$work/later-lines"
+if [ "$proven" != 0 ]; then
+	awk -v known="$proven" 'substr($0, 8, 6) + 0 > known' "$work/lines" > "$work/later-lines"
+	awk -v known="$proven" '
+		$1 <= known { proven[tolower($3)] = $2 $3; next }
+		tolower($3) in proven && proven[tolower($3)] != $2 $3 {
+			printf "replaced: %s (by ledger-%06d.json, which comes after the known line)\n", $3, $1
+		}
+	' "$work/entries" >> "$problems"
+fi
 compare() { # a list as sha256sum writes it, checked; the names of what fails
 	: > "$work/regular"
 	while IFS= read -r line; do
@@ -196,24 +223,26 @@ named < "$work/bad-manifests" | cut -c67- | sort -u | comm -23 - "$work/known" |
 
 # --- what the last line itself reports: it knows the service and the table, which are not here ------------------
 
-last=$(sed -n '$s/^[^ ]* //p' "$work/readable-lines")
-if [ -n "$last" ]; then
-	jq -rs --arg file "$last" '
-		def plain: explode | map(if . < 32 or (. > 126 and . < 160) then 63 else . end) | implode;
-		.[] | objects | { missing, lost, altered } | to_entries[] | .key as $what |
-		.value | arrays | .[] | strings | "\($what), says \($file): \(plain)"
-	' "$last" 2> "$work/complaints" >> "$problems" || grep -qxF "none $last" "$work/readable-lines"
-fi
+if [ "$is_json" = yes ]; then rows_of report >> "$problems"; fi
 
 # --- the result ------------------------------------------------------------------------------------------
 
+not_proven() { sed 's/^/not proven by that SHA-256: /' "$work/later-lines"; }
 if [ -s "$problems" ]; then
 	cat "$problems"
+	not_proven
 	exit 1
 fi
-envelopes=$(cut -c1-36 "$work/names" | sort -u | wc -l | tr -d ' ')
+ids() { cut -c1-36 | tr A-F a-f | sort -u | wc -l | tr -d ' '; }
+envelopes=$(ids < "$work/names")
 files=$(count "$work/files")
 echo "All is as it was: $envelopes envelopes, $files files, $lines lines of the ledger."
+if [ -s "$work/later-lines" ]; then
+	known=$(latest "$proven" | cut -c67- | ids)
+	printf 'Lines after the known one, ledger-%06d.json: %i, with %i envelopes.\n' \
+		"$proven" "$(count "$work/later-lines")" $((envelopes - known))
+	not_proven
+fi
 if [ "$proven" != "$lines" ]; then
 	echo "The last line of the ledger is proven only by its SHA-256, if you keep that elsewhere: $before"
 fi

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a command */
-// Every text of the corpus, here and in pdf.js, as a table, then the time for a long document and for loading; exits
-// with 1 if the texts differ, or if the long document takes more than 3 s.
+// Every text of the corpus, here and in pdf.js, as a table, then the times for long documents and for loading; exits
+// with 1 if the texts differ, or if a long document takes more than 3 s.
 //
 //   npm run pdf:corpus
 import { readCorpus } from './read';

@@ -47,6 +47,14 @@ function library(name) {
 	return createRequire(join(WORK, 'node_modules/'))(name);
 }
 
+function chromium(name, from) {
+	run(
+		'chromium',
+		...['--headless', '--no-sandbox', '--disable-gpu', '--no-pdf-header-footer'],
+		...[`--print-to-pdf=${made(name)}`, pathToFileURL(source(from)).href],
+	);
+}
+
 function office(from, to) {
 	run('soffice', '--headless', '--convert-to', to, '--outdir', WORK, from);
 }
@@ -131,12 +139,9 @@ function jsPdf(name) {
 }
 
 const MAKERS = {
-	'chromium-letter': (name) =>
-		run(
-			'chromium',
-			...['--headless', '--no-sandbox', '--disable-gpu', '--no-pdf-header-footer'],
-			...[`--print-to-pdf=${made(name)}`, pathToFileURL(source('letter.html')).href],
-		),
+	'chromium-letter': (name) => chromium(name, 'letter.html'),
+	// A page of a long document: checks/corpus/longDocument.ts repeats it.
+	'chromium-dense': (name) => chromium(name, 'dense.html'),
 	'libreoffice-odt': (name) => {
 		office(source('letter.fodt'), 'odt');
 		office(join(WORK, 'letter.odt'), 'pdf');

@@ -41,6 +41,21 @@ type Wanted = Array<string | [text: string, times: number]>;
 
 export const WANTED: Record<string, Wanted> = {
 	'cairo-letter.pdf': CAIRO,
+	'chromium-dense.pdf': [
+		...[
+			'General terms of the harbour office',
+			'an affidavit or by an extract',
+			'first read together',
+		],
+		...[
+			'official price list',
+			'Inflammable goods, firearms and fireworks',
+			'the flat roof',
+			'offline',
+		],
+		...['liability of either party for injury to life or health', 'what is not written down then'],
+		['the other party', 5],
+	],
 	'chromium-letter.pdf': [
 		...[...LATIN, ...KERNED, ...WRAPPED, ...GREEK, ...CYRILLIC, ...CHINESE, '房东签名处'],
 		...['双方各执一份,自签字之日起生效', WIDE, TENANT, LANDLORD, 'partly bold', 'café', 'éte'],

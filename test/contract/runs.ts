@@ -163,7 +163,7 @@ async function runScenario(
 	const scenario = SCENARIOS.find(({ operation }) => operation === name);
 	if (!scenario) {
 		throw new Forgotten(
-			`The preview of '${name}' needs a scenario in test/dialects/operations/${pair.resource}.ts: run in a plain draft, the operation says "${inDraft.message}"`,
+			`The preview of '${name}' needs a scenario in test/dialects/operations/${pair.resource}.ts: run in a plain draft, the operation says "${inDraft.message.replace(/\s+/g, ' ')}"`,
 		);
 	}
 	const outputs: IDataObject[] = [];

@@ -129,7 +129,11 @@ describe('nothing is sent', () => {
 		['a text and a position', { text: 'Lease', x: 1, y: 1 }, "both a 'text' and a position"],
 		['a text and a box', { text: 'Lease', boundingBox: [1, 2, 3, 4] }, "both a 'text' and"],
 		['an unknown place', { text: 'Lease', place: 'beside' }, "The 'Place' must be one of"],
-		['occurrence 0', { text: 'Lease', occurrence: 0 }, "'Occurrence' must be First, Last, Every"],
+		[
+			'occurrence 0',
+			{ text: 'Lease', occurrence: 0 },
+			"'Occurrence' must be First, Last, Every or a whole number, 1 or greater",
+		],
 		['an occurrence below 0', { text: 'Lease', occurrence: -1 }, "'Occurrence' must be First"],
 		['one of a table', { text: 'Lease', occurrence: ' -1' }, "'Occurrence' must be First"],
 		['half an occurrence', { text: 'Lease', occurrence: 1.5 }, "'Occurrence' must be First"],

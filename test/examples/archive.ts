@@ -16,11 +16,14 @@ import { Chance } from '../nodes/ESignature/trigger/random';
 
 const SCRIPT = join(__dirname, '..', '..', 'examples', 'check-archive.sh');
 const FILES = ['sealed.zip', 'audit-trail.pdf'];
+const LINE = /^ledger-/;
+const MANIFEST = '-manifest-sha256.txt';
+const lineName = (line: number): string => `ledger-${String(line).padStart(6, '0')}.json`;
 
 export const sha256 = (content: string | Buffer): string =>
 	createHash('sha256').update(content).digest('hex');
 
-const idOf = (chance: Chance): string =>
+export const idOf = (chance: Chance): string =>
 	'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => chance.whole(16).toString(16));
 
 /** An archive with its ledger, as the examples write them; gives the checksum of the last line. */
@@ -37,20 +40,49 @@ export function writeArchive(
 			// Archives of older versions of the examples have no checksums in names, and go on.
 			const named = (file: string, content: string) =>
 				n % 2 === 0 ? `${id}-${file}` : `${id}-${sha256(content).slice(0, 16)}-${file}`;
-			const list = FILES.map((file) => {
-				const content = `${file} of ${id}`;
-				writeFileSync(join(folder, named(file, content)), content);
-				return `${sha256(content)}  ${named(file, content)}\n`;
-			}).join('');
-			const manifest = named('manifest-sha256.txt', list);
-			writeFileSync(join(folder, manifest), list);
-			manifests[manifest] = sha256(list);
+			const contentOf = (file: string) => `${file} of ${id}`;
+			Object.assign(manifests, writeEvidence(folder, named, contentOf));
 		}
-		const text = `${JSON.stringify({ line, time: '', service: {}, archived: 0, missing: [], lost: [], manifests, previous })}\n`;
-		writeFileSync(join(folder, `ledger-${String(line).padStart(6, '0')}.json`), text);
+		const empty = { time: '', service: {}, archived: 0, missing: [], lost: [] };
+		const text = `${JSON.stringify({ line, ...empty, manifests, previous })}\n`;
+		writeFileSync(join(folder, lineName(line)), text);
 		previous = sha256(text);
 	}
 	return previous;
+}
+
+/** The files of an envelope and their manifest; gives the name and the checksum of that. */
+function writeEvidence(
+	folder: string,
+	named: (file: string, content: string) => string,
+	contentOf: (file: string) => string,
+): Record<string, string> {
+	const list = FILES.map((file) => {
+		const content = contentOf(file);
+		writeFileSync(join(folder, named(file, content)), content);
+		return `${sha256(content)}  ${named(file, content)}\n`;
+	}).join('');
+	const manifest = named('manifest-sha256.txt', list);
+	writeFileSync(join(folder, manifest), list);
+	return { [manifest]: sha256(list) };
+}
+
+/** Other evidence for an envelope, with a line after the last one that enters it, as the ledger would; gives its name. */
+export function forge(folder: string, id: string): string {
+	const last = readdirSync(folder)
+		.filter((file) => LINE.test(file))
+		.sort()
+		.at(-1);
+	const number = Number(last?.slice(7, 13) ?? 0) + 1;
+	const there = readdirSync(folder);
+	// In the place of what is there, if anything is.
+	const named = (file: string) =>
+		there.find((name) => name.startsWith(id) && name.endsWith(`-${file}`)) ?? `${id}-${file}`;
+	const manifests = writeEvidence(folder, named, (file) => `forged ${file}`);
+	const previous = last === undefined ? '' : sha256(readFileSync(join(folder, last)));
+	const line = { line: number, missing: [], lost: [], altered: [], manifests, previous };
+	writeFileSync(join(folder, lineName(number)), `${JSON.stringify(line)}\n`);
+	return lineName(number);
 }
 
 /** Far more than it takes: for what never ends. */
@@ -115,16 +147,13 @@ export function pathWith(folder: string, tools: string[], instead: Record<string
 	return folder;
 }
 
-const LINE = /^ledger-/;
-const MANIFEST = '-manifest-sha256.txt';
-
 /** Does one thing to an archive that nobody should do; says what. */
 export function manipulate(folder: string, chance: Chance): string {
 	const files = readdirSync(folder).sort();
 	const file = chance.pick(chance.oneIn(2) ? files.filter((one) => LINE.test(one)) : files);
 	const path = join(folder, file);
 	const content = readFileSync(path);
-	switch (chance.whole(7)) {
+	switch (chance.whole(8)) {
 		case 0:
 			rmSync(path);
 			return `removed ${file}`;
@@ -157,6 +186,10 @@ export function manipulate(folder: string, chance: Chance): string {
 		case 5:
 			renameSync(path, `${path}.old`);
 			return `renamed ${file}`;
+		case 6: {
+			const manifest = chance.pick(files.filter((one) => one.endsWith(MANIFEST)));
+			return `forged ${manifest}, entered by ${forge(folder, manifest.slice(0, 36))}`;
+		}
 		default: {
 			const other = chance.pick(files.filter((one) => one !== file));
 			const kept = readFileSync(join(folder, other));

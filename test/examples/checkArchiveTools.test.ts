@@ -156,7 +156,12 @@ describe('check-archive.sh, about what the ledger reports', () => {
 		writeFileSync(join(folder, 'ledger-000004.json'), `${JSON.stringify(line)}\n`);
 		return folder;
 	};
-	const reported = { missing: ['an ID'], lost: ['a manifest'], altered: ['another\n\u001b[2J'] };
+	const reported = {
+		missing: ['an ID'],
+		lost: ['a manifest'],
+		altered: ['another\n\u001b[2J'],
+		unrecorded: ['one more'],
+	};
 
 	it('names what the last line names', () => {
 		expect(check(withLine('reports', reported))).toEqual({
@@ -165,6 +170,7 @@ describe('check-archive.sh, about what the ledger reports', () => {
 				'missing, says ledger-000004.json: an ID',
 				'lost, says ledger-000004.json: a manifest',
 				'altered, says ledger-000004.json: another??[2J',
+				'unrecorded, says ledger-000004.json: one more',
 			],
 		});
 	});
@@ -174,7 +180,15 @@ describe('check-archive.sh, about what the ledger reports', () => {
 		const before = sha256(
 			`${JSON.stringify({ line: 4, manifests: {}, previous: head, ...reported })}\n`,
 		);
-		const line = { line: 5, missing: [], lost: [], altered: [], manifests: {}, previous: before };
+		const line = {
+			line: 5,
+			missing: [],
+			lost: [],
+			altered: [],
+			unrecorded: [],
+			manifests: {},
+			previous: before,
+		};
 		writeFileSync(join(folder, 'ledger-000005.json'), `${JSON.stringify(line)}\n`);
 
 		expect(check(folder)).toMatchObject({ status: 0 });

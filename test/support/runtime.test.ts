@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- looks at how Node runs these tests */
 import { executionAsyncId } from 'node:async_hooks';
 
-it('nothing follows the promises of a test, which would make each of them several times as expensive', async () => {
+it('nothing follows the promises of a test, which would take time for each of them', async () => {
 	await Promise.resolve();
 	const before = executionAsyncId();
 	await Promise.resolve();

@@ -1,5 +1,11 @@
-/** How an ID looks, for regular expressions. It names both cases, since those of n8n's forms have no flags. */
-export const UUID_FORM = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+/** Not for a form: n8n takes its patterns as texts. */
+const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** The IDs that stand anywhere in a text. */
+export const idsIn = (text: string): string[] => text.match(UUIDS) ?? [];
+
+/** Whether a text is one ID and nothing else. */
+export const isId = (text: string): boolean => idsIn(text)[0] === text;
 
 /** The closed lists of the contract, in its order and spelling. */
 

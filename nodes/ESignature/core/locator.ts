@@ -7,13 +7,12 @@ import type {
 } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 
-import { UUID_FORM } from '../api';
 import { wrongInput } from '../errors/userError';
 import { Client, type IdHelp, type Texts, uuid } from '../transport';
 import { nodeError } from './nodeError';
 
-/** Whether it may be empty is said by `required`. */
-const ONE_OR_NONE = `^\\s*(${UUID_FORM}\\s*)?$`;
+/** `isId` for the form, with space around it. Whether it may be empty is said by `required`. */
+const ID_OR_NOTHING = '^\\s*([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*)?$';
 
 /** All that a search sees of n8n and of the service. */
 export interface SearchCall {
@@ -76,7 +75,7 @@ export function defineLocator<const Path extends string>(
 						{
 							type: 'regex',
 							properties: {
-								regex: ONE_OR_NONE,
+								regex: ID_OR_NOTHING,
 								errorMessage: `This is not the ID of ${article(displayName)}. An ID looks like 123e4567-e89b-42d3-a456-426614174000. Choose an entry from the list, or find the ID with the 'Get Many' operation.`,
 							},
 						},

@@ -5,7 +5,7 @@ export { bounded, Budget, DEFAULT_LIMITS } from './file/limits';
 export type { PdfFailure, PdfLimits, PdfProblem } from './file/limits';
 export { readPageSizes, readPdf } from './page/document';
 export type { PageGeometry, PdfDocument, PdfOutcome, PdfPage, ReadOptions } from './page/document';
-export type { Glyph, GlyphRun } from './page/textState';
+export type { Glyph, GlyphRun, Glyphs } from './page/glyphs';
 export { findAcross, findOnPage, findText, similarTexts } from './text/find';
 export type { Box, SimilarText, TextHit } from './text/find';
 export { flowsOf } from './text/flows';

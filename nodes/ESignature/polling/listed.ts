@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 
-import type { ShortEnvelope } from '../api';
-import { idKey, isId, serviceTime, type Client } from '../transport';
+import { isId, type ShortEnvelope } from '../api';
+import { idKey, serviceTime, type Client } from '../transport';
 import { isSoon, type Order, type Sequence } from './scan';
 
 export type Request = Client['request'];

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import {
-	UUID_FORM,
+	isId,
 	type BodyOf,
 	type JsonRoute,
 	type PathIds,
@@ -69,8 +69,6 @@ export function resolvePath<R extends Route>(
 /** `envelopeID` is "envelope ID" to people. */
 const labelOf = (name: string): string => name.replace(/ID$/, ' ID');
 
-const ID_PATTERN = new RegExp(`^${UUID_FORM}$`);
-
 /** Where IDs are found: only the layers above know the form. */
 export interface IdHelp {
 	/** A clause for the message, which is all that an agent is told. */
@@ -96,8 +94,6 @@ export function uuid(value: unknown, name: string, help?: IdHelp): string {
 			.join(' '),
 	);
 }
-
-export const isId = (text: string): boolean => ID_PATTERN.test(text);
 
 /** What IDs are compared by, as the key of a map or a set: one side may spell them in capitals. */
 export const idKey = (id: unknown): string =>

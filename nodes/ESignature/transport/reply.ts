@@ -1,5 +1,6 @@
 import {
 	ENDPOINTS,
+	idsIn,
 	isRead,
 	type BodyOf,
 	type JsonRoute,
@@ -9,7 +10,6 @@ import {
 import { printable } from '../errors/printable';
 import {
 	endsWithId,
-	idsIn,
 	isList,
 	isObject,
 	itemsOf,

@@ -3,10 +3,10 @@ import {
 	ENDPOINTS,
 	ENVELOPE_STATUSES,
 	FIELD_TYPES,
+	idsIn,
 	isRead,
 	PARTICIPANT_ROLES,
 	SIGNING_MODES,
-	UUID_FORM,
 	type JsonRoute,
 } from '../api';
 import { printable } from '../errors/printable';
@@ -47,10 +47,6 @@ export function otherThan({ route, path }: Asked, thing: Loose): string | undefi
 }
 
 export const endsWithId = (route: JsonRoute): boolean => /\{\w+\}(?::[\w-]+)?$/.test(route);
-
-export const idsIn = (text: string): string[] => text.match(UUID) ?? [];
-
-const UUID = new RegExp(UUID_FORM, 'g');
 
 /** How the ID of what a route is about may be called: the last kind of thing in its path. */
 export const ownKey = (route: JsonRoute): string | undefined => {

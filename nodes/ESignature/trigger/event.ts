@@ -2,9 +2,9 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
-import type { Envelope, UUID } from '../api';
+import { isId, type Envelope, type UUID } from '../api';
 import { UserError } from '../errors/userError';
-import { Client, isId, keepDigits, type Host, type Refusals } from '../transport';
+import { Client, keepDigits, type Host, type Refusals } from '../transport';
 
 /** Deeper than any event; n8n itself walks through items by recursion. */
 const DEEPEST = 40;

@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -141,6 +142,40 @@ it('accepts both manifests of an envelope that was archived again', async () => 
 	expect(check(archiveFolder, sha256(line(2)))).toMatchObject({ status: 0 });
 });
 
+it('does not enter a manifest that somebody put there, and names it', async () => {
+	const { archiveFolder, archive, ledger, line } = await prepared();
+	const ID = sealed();
+	await archive.run();
+	const planted = `${randomUUID()}-manifest-sha256.txt`;
+	writeFileSync(join(archiveFolder, planted), '');
+
+	expect((await ledger.run()).error?.message).toContain('1 are of envelopes that are not recorded');
+	const { unrecorded, manifests } = JSON.parse(line(1)) as Record<string, object>;
+	expect(unrecorded).toEqual([planted]);
+	expect(Object.keys(manifests ?? {})).toEqual([manifestIn(archiveFolder, ID)]);
+	expect(check(archiveFolder)).toEqual({
+		status: 1,
+		lines: [`added: ${planted}`, `unrecorded, says ledger-000001.json: ${planted}`],
+	});
+});
+
+it('enters a manifest that was stored before its row with the line after', async () => {
+	const { archiveFolder, archive, ledger, line } = await prepared();
+	const ID = sealed(1);
+	await archive.run();
+	const early = await Example.import(ground, 'archive-ledger', {
+		settings: { archiveFolder, parts: 1 },
+		pinData: { Archived: [{ json: {} }] },
+	});
+
+	expect((await early.run()).error).toBeUndefined();
+	expect(JSON.parse(line(1))).toMatchObject({ unrecorded: [], manifests: {} });
+	expect((await ledger.run()).error).toBeUndefined();
+	expect(JSON.parse(line(2))).toMatchObject({
+		manifests: { [manifestIn(archiveFolder, ID)]: expect.any(String) },
+	});
+});
+
 it.each([
 	['its row is gone', () => ({})],
 	['its row tells no time', (envelopeId: string) => ({ envelopeId, status: 'sealed' })],
@@ -165,6 +200,8 @@ it('does not take an empty disk for an archive', async () => {
 	const { archiveFolder, archive, ledger, line } = await prepared();
 	const ID = sealed();
 	await archive.run();
+	// What has just been recorded may have been stored after the folder was read.
+	await until('some seconds are over', async () => archivedBefore(archiveFolder, ID, 3_000));
 	for (const name of readdirSync(archiveFolder)) rmSync(join(archiveFolder, name));
 
 	expect((await ledger.run()).error?.message).toContain('1 manifests have disappeared');

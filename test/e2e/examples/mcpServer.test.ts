@@ -1,5 +1,6 @@
 import { readExample } from '../../../host/examples';
 import { Example } from '../support/example';
+import { WebForm } from '../support/form';
 import { prepareGround } from '../support/ground';
 import { openMailbox, smtpFor, type Mailbox } from '../support/mailbox';
 import { McpClient } from '../support/mcpClient';
@@ -40,7 +41,7 @@ beforeEach(async () => {
 	mailbox.mails.length = 0;
 });
 
-/** Proposes to send a draft; returns what the assistant is told and the links in the email. */
+/** Proposes to send a draft; returns what the assistant is told, and the email with the link to the form. */
 async function propose(ID: string) {
 	const client = await McpClient.connect(url, KEY);
 	const told = await client.call('Propose_Sending', {
@@ -48,18 +49,20 @@ async function propose(ID: string) {
 		reason: 'It <b>is</b>\n\ndue, &lt;i>now.',
 	});
 	const mail = await until('the email', () => mailbox.mails[0]);
-	const links = [...mail.matchAll(/href="([^"]*approved=(true|false)[^"]*)"/g)];
-	const link = (wanted: string) =>
-		String(links.find(([, , approved]) => approved === wanted)?.[1]).replaceAll('&amp;', '&');
-	return { told, mail, agree: link('true'), decline: link('false') };
+	const links = [...mail.matchAll(/href="([^"]*)"/g)].map(([, link]) => String(link));
+	expect(links).toHaveLength(1);
+	return { told, mail, link: String(links[0]).replaceAll('&amp;', '&') };
 }
 
-/** n8n ignores programs that follow the links of a mail. */
-const AS_BROWSER = { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' } };
-
 /** As a person, not at once: the run must be asleep by then. */
-const answer = async (link: string) =>
-	await until('the answer is taken', async () => (await fetch(link, AS_BROWSER)).ok);
+const pageOf = async (link: string) => await new WebForm(link).page();
+
+/** As the form does it: what is chosen of several comes as a list. */
+async function confirm(link: string, ...chosen: string[]): Promise<Response> {
+	const body = new FormData();
+	body.append('field-0', JSON.stringify(chosen));
+	return await fetch(link, { method: 'POST', body, headers: { connection: 'close' } });
+}
 
 it('lets an assistant look, and nobody without the key', async () => {
 	const { ID } = ground.sandbox.control.envelope({ name: 'Lease of the office', status: 'sent' });
@@ -82,30 +85,56 @@ it('sends nothing before a person agrees, and then sends it once', async () => {
 		participants: [{ email: 'lessee@example.com' }, { email: 'witness@example.com' }],
 		fields: true,
 	});
-	const { told, mail, agree } = await propose(ID);
+	const { told, mail, link } = await propose(ID);
+	const page = await pageOf(link);
 	expect(told).toContain('a person is being asked');
-	// Neither the assistant nor whoever named the envelope may draw buttons into the email; n8n undoes entities.
-	expect(mail).toContain('Lease of ‹A & B>');
-	expect(mail).toContain('lessee@example.com, witness@example.com');
-	expect(mail).toContain('Its reason: It ‹b>is‹/b> due, & lt;i>now.');
+	// Neither the assistant nor whoever named the envelope may draw buttons; n8n undoes entities.
+	for (const text of [mail, page]) {
+		expect(text).toContain('Lease of ‹A & B>');
+		expect(text).toContain('lessee@example.com, witness@example.com');
+		expect(text).toContain('Its reason: It ‹b>is‹/b> due, & lt;i>now.');
+	}
 	expect(sandbox.log.count(SEND)).toBe(0);
 	expect(sandbox.control.get(ID).status).toBe('drafted');
 
-	await answer(agree);
+	expect((await confirm(link, 'Send it')).ok).toBe(true);
 	await until('it is sent', () => sandbox.control.get(ID).status === 'sent');
-	await fetch(agree, AS_BROWSER);
+	await confirm(link, 'Send it');
 	expect(sandbox.log.count(SEND)).toBe(1);
 });
 
-it('sends nothing if the person declines', async () => {
+it('takes no visit of the link for a decision, as programs that check emails visit it', async () => {
+	const { sandbox } = ground;
+	const { ID } = sandbox.control.envelope({
+		participants: [{ email: 'lessee@example.com' }],
+		fields: true,
+	});
+	const { link } = await propose(ID);
+	await pageOf(link);
+	for (const method of ['GET', 'HEAD', 'OPTIONS'])
+		for (const agent of ['Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'Googlebot/2.1', ''])
+			await fetch(link, { method, headers: { 'user-agent': agent, connection: 'close' } });
+	expect(await pageOf(link)).toContain('Do not send it');
+	expect(sandbox.log.count(SEND)).toBe(0);
+
+	// The run still waits for the person.
+	expect((await confirm(link, 'Send it')).ok).toBe(true);
+	await until('it is sent', () => sandbox.control.get(ID).status === 'sent');
+	expect(sandbox.log.count(SEND)).toBe(1);
+});
+
+it.each<[string, string[]]>([
+	['declines', ['Do not send it']],
+	['chooses nothing', []],
+])('sends nothing if the person %s', async (_, chosen) => {
 	const { sandbox, host } = ground;
 	const { ID } = sandbox.control.envelope({ status: 'drafted' });
-	const { decline } = await propose(ID);
-	await answer(decline);
-	const [run] = await until('the run is over', async () => {
-		const runs = await runsOf(host, approval.id);
-		return runs[0]?.status === 'success' && runs;
-	});
-	expect((await host.execution(String(run?.id))).json('Not Sent')).toHaveLength(1);
+	const { link } = await propose(ID);
+	await pageOf(link);
+	const run = await until('the run that waits', async () =>
+		(await runsOf(host, approval.id)).find(({ status }) => status === 'waiting'),
+	);
+	expect((await confirm(link, ...chosen)).ok).toBe(true);
+	expect((await host.ended(run.id)).json('Not Sent')).toHaveLength(1);
 	expect(sandbox.log.count(SEND)).toBe(0);
 });

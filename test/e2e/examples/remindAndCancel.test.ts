@@ -7,6 +7,9 @@ import { openMailbox, smtpFor, type Mailbox } from '../support/mailbox';
 const ground = prepareGround();
 const REMIND = 'POST /sign/envelopes/{envelopeID}:send-reminders';
 const CANCEL = 'PUT /sign/envelopes/{envelopeID}:cancel';
+/** Where it is midday now: no test sees midnight or a change of the clocks. */
+const UTC_HOUR = new Date().getUTCHours();
+const MIDDAY = `Etc/GMT${UTC_HOUR < 12 ? '-' : '+'}${Math.abs(UTC_HOUR - 12)}`;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 let mailbox: Mailbox;
@@ -23,7 +26,11 @@ beforeEach(async () => {
 });
 
 const imported = async (settings: Record<string, string> = {}) =>
-	await Example.import(ground, 'remind-and-cancel', { settings, credentials: { smtp } });
+	await Example.import(ground, 'remind-and-cancel', {
+		settings,
+		timezone: MIDDAY,
+		credentials: { smtp },
+	});
 
 const asked = (wanted: string) =>
 	ground.sandbox.log.requests
@@ -88,6 +95,17 @@ it('reminds once on each of the days, cancels on the last one, and touches nothi
 	await example.run();
 	expect(asked(REMIND)).toHaveLength(2);
 	expect(asked(CANCEL)).toHaveLength(1);
+});
+
+it('counts days of the calendar in the time zone of the workflow, not hours', async () => {
+	const [evening, lastEvening] = [await waiting(2.75), await waiting(29.75)];
+	// In the mornings of days 2 and 29.
+	await waiting(2.25);
+	const morning = await waiting(29.25);
+	expect((await (await imported()).run()).error).toBeUndefined();
+
+	expect(asked(REMIND)).toEqual([evening, morning].sort());
+	expect(asked(CANCEL)).toEqual([lastEvening]);
 });
 
 it('tells the sender what was reminded, cancelled and refused', async () => {

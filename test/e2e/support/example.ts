@@ -38,6 +38,8 @@ interface MyChoices {
 	polled?: string;
 	/** What is entered in other nodes than 'Settings', by their names. */
 	entered?: Record<string, INode['parameters']>;
+	/** Of the workflow; n8n's own unless told. */
+	timezone?: string;
 	/** Besides the one of the ground. */
 	credentials?: Choices['credentials'];
 	pinData?: NewWorkflow['pinData'];
@@ -56,7 +58,7 @@ export class Example {
 		name: string,
 		choices: MyChoices = {},
 	): Promise<Example> {
-		const { pinData = {}, entered = {} } = choices;
+		const { pinData = {}, entered = {}, timezone } = choices;
 		const credentials = { [CREDENTIAL]: ground.credential, ...choices.credentials };
 		const example = readExample(name);
 		const isCaller = callsStore(example);
@@ -69,7 +71,8 @@ export class Example {
 		const nodes = read.nodes
 			.map((node) => (node.name === choices.polled ? polling(node) : withNewAddress(node)))
 			.map((node) => ({ ...node, parameters: { ...node.parameters, ...entered[node.name] } }));
-		const workflow = { ...read, nodes, pinData };
+		const settled = timezone ? { ...read.settings, timezone } : read.settings;
+		const workflow = { ...read, nodes, pinData, settings: settled };
 		return new Example(await ground.host.createWorkflow(workflow), ground, workflow);
 	}
 

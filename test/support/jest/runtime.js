@@ -6,7 +6,7 @@ const isPackage = (name) =>
 
 /**
  * What jest-circus keeps per test, for tests that run one after the other, as all of ours do. Node's own storage
- * follows every promise of the process, which makes each of them several times as expensive.
+ * follows every promise of the process, which takes time for each of them.
  */
 class OneAfterTheOther {
 	getStore() {

@@ -83,7 +83,7 @@ function occurrenceOf({ occurrence, occurrenceNumber }: FieldInput, source: Sour
 	const number = Number(word === 'number' ? (occurrenceNumber ?? NaN) : given);
 	if (Number.isInteger(number) && number > 0) return number;
 	throw wrongInput(
-		`'${form.occurrence.displayName}' must be First, Last, Every or a whole number from 1`,
+		`'${form.occurrence.displayName}' must be First, Last, Every or a whole number, 1 or greater`,
 		'The first place where the text stands is 1.',
 	);
 }

@@ -1,4 +1,4 @@
-import { UUID_FORM, type Authentication, type NewParticipant, type Participant } from '../../api';
+import { isId, type Authentication, type NewParticipant, type Participant } from '../../api';
 import { UserError, look, LOOK_AGAIN_AFTER, sameId, type Call } from '../../core';
 import type { Listed } from '../shared/lists';
 import { plain } from '../shared/rows';
@@ -15,8 +15,6 @@ const LABELLED =
 	/^(\$\w+\$|\{\w+\}|(sha|md|bcrypt|scrypt|argon|pbkdf|enc|hash|hmac|aes|v\d)\w*[:$])/i;
 const HEX = /^[0-9a-f]{32,}$/i;
 const BASE64 = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/]{20,}={0,2}$/;
-/** A reference to where it is kept. */
-const UUID = new RegExp(`^${UUID_FORM}$`);
 
 const written = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
@@ -35,9 +33,9 @@ function shownPart(key: string, wanted: string, shown: unknown): ShownPart {
 	if (written(text) === written(wanted) || isEncoded(text, wanted)) return 'same';
 	// As a number it has lost the zeros at its beginning.
 	if (typeof shown === 'number' && Number(wanted) === shown) return 'same';
-	const looksEncoded = [LABELLED, HEX, BASE64, UUID].some(
-		(form) => form.test(text) && !form.test(wanted),
-	);
+	const forms = [LABELLED, HEX, BASE64].map((form) => (one: string) => form.test(one));
+	// An ID may be a reference to where it is kept.
+	const looksEncoded = [...forms, isId].some((has) => has(text) && !has(wanted));
 	return looksEncoded ? 'hidden' : 'other';
 }
 

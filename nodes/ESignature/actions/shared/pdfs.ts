@@ -201,13 +201,12 @@ export function unreadOn(page: PdfPage): { letters: number; fonts: string[] } {
 }
 
 function unreadByLine({ runs }: PdfPage): number[] {
-	const unread = runs.flatMap(({ glyphs, along, up, size }) => {
-		const letters = glyphs.filter(({ text }) => text === undefined).length;
-		const [first] = glyphs;
-		if (letters === 0 || !first) return [];
+	const unread = runs.flatMap(({ texts, style: { along, up, size }, start: { x, y } }) => {
+		const letters = texts.filter((text) => text === undefined).length;
+		if (letters === 0) return [];
 		// In which direction it goes, by ten degrees, and how high its line is.
 		const way = (Math.round((Math.atan2(along.y, along.x) * 18) / Math.PI) + 36) % 36;
-		return [{ letters, size, way, height: first.x * up.x + first.y * up.y }];
+		return [{ letters, size, way, height: x * up.x + y * up.y }];
 	});
 	unread.sort((one, other) => one.way - other.way || one.height - other.height);
 	const lines: number[] = [];
@@ -220,8 +219,8 @@ function unreadByLine({ runs }: PdfPage): number[] {
 }
 
 /** Nothing on it can be found, though there is something to see; some scanners draw blanks over their image. */
-export const isImage = ({ runs, images }: PdfPage): boolean =>
-	images > 0 && runs.every(({ glyphs }) => glyphs.every(({ text }) => text?.trim() === ''));
+export const isImage = ({ glyphs, images }: PdfPage): boolean =>
+	images > 0 && glyphs.texts.every((text) => text?.trim() === '');
 
 /** Whether text of an annotation or a form field, of which the file does not say where it is shown, has this in it. */
 export const isUnplaced = ({ unplaced }: PdfPage, text: string): boolean =>
@@ -241,5 +240,5 @@ export function gapOn(page: PdfPage): string | undefined {
 	if (page.unplaced.length > 0) {
 		return `Page ${page.number} has a text box or a form field whose place is not known: print it into a new PDF first.`;
 	}
-	return page.runs.length === 0 ? `Page ${page.number} has no text.` : undefined;
+	return page.glyphs.count === 0 ? `Page ${page.number} has no text.` : undefined;
 }

@@ -14,12 +14,14 @@ export const isBlank = (byte: number | undefined): boolean =>
 
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 
-export function hexValue(byte: number | undefined): number {
-	if (byte === undefined) return -1;
-	if (isDigit(byte)) return byte - 0x30;
-	const letter = byte | 0x20;
-	return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+/** By byte; -1 for what is no hexadecimal digit. */
+const HEX = new Int8Array(256).fill(-1);
+for (const [value, digit] of [...'0123456789abcdef'].entries()) {
+	HEX[digit.charCodeAt(0)] = value;
+	HEX[digit.toUpperCase().charCodeAt(0)] = value;
 }
+
+export const hexValue = (byte: number | undefined): number => HEX[byte ?? 0] ?? -1;
 
 export const END = new Keyword('');
 const PUNCTUATION = new Map(
@@ -31,6 +33,9 @@ const punctuation = (sign: string): Keyword => PUNCTUATION.get(sign) as Keyword;
 const MOST_KEPT = 1_000;
 /** 127 bytes are allowed (annex C). */
 const LONGEST_NAME = 1_024;
+
+/** Digits of a string that is made from a list. */
+const LONGEST_LIST = 1_024;
 
 /** The highest power of ten that a number can hold. */
 const MOST_EXPONENT = 308;
@@ -190,17 +195,39 @@ export class Lexer {
 		while (this.at < end && bytes[this.at] !== 0x3e) this.at += 1;
 		const stop = this.at;
 		this.at += 1;
-		const result = new Uint8Array((stop - start + 1) >> 1);
-		let count = 0;
-		for (let at = start; at < stop; at++) {
-			const value = hexValue(bytes[at]);
-			if (value < 0) continue;
-			// An odd number of digits ends with a zero (7.3.4.3).
-			result[count >> 1] = (result[count >> 1] as number) | (value << (count % 2 === 0 ? 4 : 0));
-			count += 1;
-		}
-		return latin1(result.subarray(0, (count + 1) >> 1));
+		return latin1(unhexed(bytes, start, stop));
 	}
+}
+
+/** The bytes of hexadecimal digits; an odd number of these ends with a zero (7.3.4.3). */
+function unhexed(bytes: Uint8Array, start: number, stop: number): Uint8Array | number[] {
+	// Most are words, for which a list is made sooner; in a long one each byte would take eight.
+	if (stop - start > LONGEST_LIST) return unhexedAll(bytes.subarray(start, stop));
+	const result: number[] = [];
+	let high = -1;
+	for (let at = start; at < stop; at++) {
+		const value = HEX[bytes[at] as number] as number;
+		if (value < 0) continue;
+		if (high < 0) high = value;
+		else {
+			result.push(high * 16 + value);
+			high = -1;
+		}
+	}
+	if (high >= 0) result.push(high * 16);
+	return result;
+}
+
+function unhexedAll(digits: Uint8Array): Uint8Array {
+	const result = new Uint8Array((digits.length + 1) >> 1);
+	let count = 0;
+	for (const digit of digits) {
+		const value = hexValue(digit);
+		if (value < 0) continue;
+		result[count >> 1] = (result[count >> 1] as number) | (value << (count % 2 === 0 ? 4 : 0));
+		count += 1;
+	}
+	return result.subarray(0, (count + 1) >> 1);
 }
 
 /** With `#20` and the like in place of other bytes (7.3.5). */

@@ -49,14 +49,31 @@ export const isWhole = (value: unknown): value is number =>
 	typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
 /** One letter per byte. */
-export function latin1(bytes: Uint8Array): string {
+export function latin1(bytes: Uint8Array | number[]): string {
+	// A short list is handed over sooner than a row of bytes, and most strings of a page are short.
+	const isShort = bytes.length <= LONGEST_WORD && !Array.isArray(bytes);
+	return fromCodes(isShort ? listOf(bytes) : bytes);
+}
+
+/** One letter per code of UTF-16. */
+export function fromCodes(codes: Uint8Array | number[]): string {
+	// Faster than to spread them.
+	if (codes.length <= LONGEST_CALL) return Reflect.apply(String.fromCharCode, undefined, codes);
 	let text = '';
-	for (let at = 0; at < bytes.length; at += 8_192) {
-		const part = bytes.length <= 8_192 ? bytes : bytes.subarray(at, at + 8_192);
-		// Faster than to spread them, and most strings of a page are short.
-		text += Reflect.apply(String.fromCharCode, undefined, part);
+	for (let at = 0; at < codes.length; at += LONGEST_CALL) {
+		text += fromCodes(codes.slice(at, at + LONGEST_CALL));
 	}
 	return text;
+}
+
+const LONGEST_WORD = 64;
+/** No more can be handed over at once. */
+const LONGEST_CALL = 8_192;
+
+function listOf(bytes: Uint8Array): number[] {
+	const list: number[] = [];
+	for (let at = 0; at < bytes.length; at++) list.push(bytes[at] as number);
+	return list;
 }
 
 /** Where a text of ASCII letters stands in the bytes, from `from` on; -1 for nowhere. */

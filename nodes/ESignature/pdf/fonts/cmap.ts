@@ -13,6 +13,8 @@ export interface Code {
 /** How the strings of a composite font are to be read. */
 export interface CodeMap {
 	vertical: boolean;
+	/** Whether each code has two bytes: then nobody need cut them. */
+	inPairs?: boolean;
 	codesIn(text: string): Code[];
 	/** The number of the glyph in its collection; undefined where that needs a table nobody ships. */
 	cidOf(code: Code): number | undefined;

@@ -1,6 +1,6 @@
 import { isDict, Name, nameOf, PdfStream, type Dict, type PdfObject } from '../file/objects';
 import type { ObjectStore } from '../file/store';
-import { CMap, type Code, type CodeMap } from './cmap';
+import { CMap, valueOf, type Code, type CodeMap } from './cmap';
 import { encodingNamed, textOfGlyph } from './encodings';
 import {
 	embeddedFile,
@@ -185,18 +185,29 @@ export function readCompositeFont(font: Dict, store: ObjectStore): Font {
 			...(verticals && { down: verticals(cid ?? -1, width) }),
 		};
 	};
+	const keyOf = (value: number, length: number): number => value * 4 + length - 1;
 	const charAt = (code: Code): FontChar => {
-		const key = code.value * 4 + code.length - 1;
+		const key = keyOf(code.value, code.length);
 		const found = known.get(key) ?? make(code);
 		known.set(key, found);
 		return found;
+	};
+	// The usual case, without an object for each code.
+	const pairsIn = (text: string): FontChar[] => {
+		const chars: FontChar[] = [];
+		for (let at = 0; at < text.length; at += 2) {
+			const length = Math.min(2, text.length - at);
+			const value = valueOf(text, at, length);
+			chars.push(known.get(keyOf(value, length)) ?? charAt({ value, length }));
+		}
+		return chars;
 	};
 	return {
 		name: nameIn(font, store),
 		vertical: map.vertical,
 		...readHeights(descriptor, store),
 		em: 1,
-		charsIn: (text) => map.codesIn(text).map(charAt),
+		charsIn: map.inPairs ? pairsIn : (text) => map.codesIn(text).map(charAt),
 	};
 }
 

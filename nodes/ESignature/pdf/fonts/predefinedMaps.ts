@@ -85,6 +85,7 @@ function inBytes(text: string, length: number): Code[] {
 /** Two bytes are the number of the glyph (9.7.5.2). */
 export const identity = (vertical: boolean): CodeMap => ({
 	vertical,
+	inPairs: true,
 	codesIn: (text) => inBytes(text, 2),
 	cidOf: ({ value }) => value,
 });

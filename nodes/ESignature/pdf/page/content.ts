@@ -12,15 +12,16 @@ import {
 import { Parser, skipInlineImage } from '../file/parser';
 import type { ObjectStore } from '../file/store';
 import { NO_FONT, type FontLibrary } from '../fonts';
+import { GlyphRun, Glyphs, type DrawnGlyphs } from './glyphs';
 import { MarkedContent, type OptionalContent } from './markedContent';
 import {
 	combined,
 	IDENTITY,
 	initialState,
+	lengthOf,
 	matrixOf,
 	operandsOf,
 	TextPosition,
-	type GlyphRun,
 	type GraphicsState,
 	type Matrix,
 } from './textState';
@@ -33,8 +34,7 @@ export interface Surroundings {
 }
 
 /** What drawing a page brought to light. */
-export interface Drawn {
-	runs: GlyphRun[];
+export interface Drawn extends DrawnGlyphs {
 	images: number;
 	/** Whether a part of the commands could not be unpacked, or makes no sense. */
 	damaged: boolean;
@@ -52,15 +52,14 @@ const COSTS = new Map([
 /** No code of a font is longer. */
 const LONGEST_CODE = 4;
 
-type Operands = PdfObject[];
-
 /** Follows the commands of a page (7.8.2) as far as they decide which text is seen where. */
 export class ContentReader {
-	readonly drawn: Drawn = { runs: [], images: 0, damaged: false };
+	readonly drawn: Drawn = { glyphs: new Glyphs(), runs: [], images: 0, damaged: false };
 
 	private state: GraphicsState;
 
-	private glyphs = 0;
+	/** As many as were seen, even if a text was put in their place. */
+	private seen = 0;
 
 	private readonly position = new TextPosition();
 
@@ -119,7 +118,7 @@ export class ContentReader {
 		const { budget } = this.around.store;
 		const parser = new Parser(new Lexer(bytes), budget, false);
 		const saved: GraphicsState[] = [];
-		let operands: Operands = [];
+		let operands: PdfObject[] = [];
 		for (let next = parser.next(); ; next = parser.next()) {
 			if (!(next instanceof Keyword)) {
 				if (operands.length === MOST_OPERANDS) operands.shift();
@@ -142,7 +141,7 @@ export class ContentReader {
 		if (operands.length > 0) this.drawn.damaged = true;
 	}
 
-	private operate(operator: string, given: Operands, resources: Dict): void {
+	private operate(operator: string, given: PdfObject[], resources: Dict): void {
 		const operands = operandsOf(operator, given);
 		if (!operands) {
 			this.drawn.damaged = true;
@@ -152,6 +151,16 @@ export class ContentReader {
 		const second = typeof operands[1] === 'number' ? operands[1] : 0;
 		const { state, position } = this;
 		switch (operator) {
+			// Those of every word first.
+			case 'Td':
+				position.nextLine(first, second);
+				break;
+			case 'Tj':
+				this.show(operands);
+				break;
+			case 'TJ':
+				this.show(operands[0] as PdfObject[]);
+				break;
 			case 'cm':
 				state.matrix = combined(operands as unknown as Matrix, state.matrix);
 				break;
@@ -179,9 +188,6 @@ export class ContentReader {
 			case 'gs':
 				this.setFromDict(this.resource(resources, 'ExtGState', operands[0]));
 				break;
-			case 'Td':
-				position.nextLine(first, second);
-				break;
 			case 'TD':
 				state.leading = -second;
 				position.nextLine(first, second);
@@ -191,12 +197,6 @@ export class ContentReader {
 				break;
 			case 'T*':
 				position.nextLine(0, -state.leading);
-				break;
-			case 'Tj':
-				this.show(operands);
-				break;
-			case 'TJ':
-				this.show(operands[0] as PdfObject[]);
 				break;
 			case "'":
 				position.nextLine(0, -state.leading);
@@ -217,26 +217,26 @@ export class ContentReader {
 				this.begin(operands.at(-1) ?? null, operands.at(-2), resources);
 				break;
 			case 'EMC':
-				this.marks.end(this.drawn.runs);
+				this.marks.end(this.drawn);
 		}
 	}
 
 	private show(parts: PdfObject[]): void {
-		const given = parts.filter((part) => typeof part === 'string' || typeof part === 'number');
 		const { budget } = this.around.store;
-		const letters = given.reduce<number>(
-			(sum, part) => sum + (typeof part === 'string' ? part.length : 1),
-			0,
-		);
+		const { glyphs, runs } = this.drawn;
+		const letters = lengthOf(parts);
 		// Before they are made, since what is not seen takes its time, too.
 		budget.step(letters);
-		budget.check('pageGlyphs', this.glyphs + Math.floor(letters / LONGEST_CODE));
-		const run = this.position.show(given, this.state);
-		if (!run || this.marks.hidden) return;
-		budget.spend('glyphs', run.glyphs.length);
-		this.glyphs += run.glyphs.length;
-		budget.check('pageGlyphs', this.glyphs);
-		this.drawn.runs.push(run);
+		budget.check('pageGlyphs', this.seen + Math.floor(letters / LONGEST_CODE));
+		const first = glyphs.count;
+		const style = this.position.show(parts, this.state, glyphs);
+		if (this.marks.hidden) glyphs.cut(first);
+		const count = glyphs.count - first;
+		if (!style || count === 0) return;
+		budget.spend('glyphs', count);
+		this.seen += count;
+		budget.check('pageGlyphs', this.seen);
+		runs.push(new GlyphRun(glyphs, style, first, glyphs.count));
 	}
 
 	private setFont(font: PdfObject, size: number): void {

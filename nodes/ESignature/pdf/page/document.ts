@@ -11,14 +11,13 @@ import { ObjectStore } from '../file/store';
 import { FontLibrary } from '../fonts';
 import { readAnnotations } from './annotations';
 import { ContentReader, type Surroundings } from './content';
+import type { DrawnGlyphs, GlyphRun, Glyphs } from './glyphs';
 import { OptionalContent } from './markedContent';
-import type { Glyph, GlyphRun, Matrix } from './textState';
+import type { Matrix } from './textState';
 
-export interface PdfPage extends PageGeometry {
+export interface PdfPage extends PageGeometry, DrawnGlyphs {
 	/** From 1 on. */
 	number: number;
-	/** In the order in which they are drawn. */
-	runs: GlyphRun[];
 	/** How many images it shows: a page with images and without runs was probably scanned. */
 	images: number;
 	/** Fonts with glyphs on this page whose letters cannot be known. */
@@ -99,28 +98,46 @@ function readPage(source: PageSource, number: number, around: Surroundings): Pdf
 	reader.read(dict.get('Contents'), resources);
 	const { drawn, unplaced } = readAnnotations(dict, around);
 	for (const { form, placement } of drawn) reader.drawOver(form, placement);
-	const { runs, images, damaged } = reader.drawn;
-	const seen = runs.flatMap((run) => withinPage(run, geometry));
-	const unknown = seen.filter(({ glyphs }) => glyphs.some(({ text }) => text === undefined));
-	const unreadableFonts = [...new Set(unknown.map(({ font }) => font))];
-	return { ...geometry, number, runs: seen, images, unreadableFonts, damaged, unplaced };
+	const { glyphs, images, damaged } = reader.drawn;
+	const runs = withinPage(reader.drawn, geometry);
+	const unreadableFonts = unreadIn(glyphs);
+	return { ...geometry, number, glyphs, runs, images, unreadableFonts, damaged, unplaced };
+}
+
+function unreadIn({ texts, styles }: Glyphs): string[] {
+	const fonts = new Set<string>();
+	for (let at = texts.indexOf(undefined); at >= 0; at = texts.indexOf(undefined, at + 1)) {
+		fonts.add(styles[at]?.font ?? '');
+	}
+	return [...fonts];
 }
 
 /** What lies outside of the part that is shown is not seen, so no field can be placed at it. */
-function withinPage(run: GlyphRun, { width, height }: PageGeometry): GlyphRun[] {
-	const { along, up, ascent } = run;
-	const isSeen = ({ x, y, length }: Glyph): boolean => {
-		const [middleX, middleY] = [
-			x + (along.x * length) / 2 + (up.x * ascent) / 2,
-			y + (along.y * length) / 2 + (up.y * ascent) / 2,
-		];
+function withinPage({ glyphs, runs }: DrawnGlyphs, { width, height }: PageGeometry): GlyphRun[] {
+	const isSeen = (at: number): boolean => {
+		const { along, up, ascent } = glyphs.style(at);
+		const length = glyphs.length(at);
+		const middleX = glyphs.x(at) + (along.x * length) / 2 + (up.x * ascent) / 2;
+		const middleY = glyphs.y(at) + (along.y * length) / 2 + (up.y * ascent) / 2;
 		return middleX >= 0 && middleX <= width && middleY >= 0 && middleY <= height;
 	};
-	const [first, last] = [run.glyphs[0], run.glyphs.at(-1)];
-	// A run is straight: with both ends on the page, all of it is.
-	if (first && last && isSeen(first) && isSeen(last)) return [run];
-	const glyphs = run.glyphs.filter(isSeen);
-	return glyphs.length > 0 ? [{ ...run, glyphs }] : [];
+	// The glyphs that are seen move up to where others are not.
+	let kept = 0;
+	for (const run of runs) {
+		const { first, end } = run;
+		// A run is straight: with both ends on the page, all of it is.
+		const isWhole = isSeen(first) && isSeen(end - 1);
+		run.first = kept;
+		for (let at = first; at < end; at++) {
+			if (!isWhole && !isSeen(at)) continue;
+			glyphs.move(at, kept);
+			kept += 1;
+		}
+		run.end = kept;
+	}
+	glyphs.cut(kept);
+	glyphs.trim();
+	return runs.filter(({ count }) => count > 0);
 }
 
 /** `left, bottom, right, top` in the coordinates of the page. */

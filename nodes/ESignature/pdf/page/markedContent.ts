@@ -1,6 +1,6 @@
 import { isDict, nameOf, Ref, type Dict, type PdfObject } from '../file/objects';
 import type { ObjectStore } from '../file/store';
-import type { Glyph, GlyphRun } from './textState';
+import { GlyphRun, type DrawnGlyphs, type Glyph, type Glyphs, type GlyphStyle } from './glyphs';
 
 interface Mark {
 	hidden: boolean;
@@ -28,32 +28,37 @@ export class MarkedContent {
 		if (mark.actualText !== undefined) this.texts += 1;
 	}
 
-	end(runs: GlyphRun[]): void {
+	end(drawn: DrawnGlyphs): void {
 		const mark = this.open.pop();
 		if (!mark) return;
 		if (mark.hidden) this.hiddenMarks -= 1;
 		if (mark.actualText === undefined) return;
 		this.texts -= 1;
 		// Of nested texts the outer one counts.
-		if (this.texts === 0) replaceText(runs, mark.start, mark.actualText);
+		if (this.texts === 0) replaceText(drawn, mark.start, mark.actualText);
 	}
 }
 
 /** Puts the text in the place of what the glyphs say, as long as they stand on one line. */
-function replaceText(runs: GlyphRun[], start: number, text: string): void {
+function replaceText({ glyphs: page, runs }: DrawnGlyphs, start: number, text: string): void {
 	const marked = runs.slice(start);
-	const glyphs = marked.flatMap((run) => run.glyphs);
 	const [first] = marked;
-	if (!first || !marked.every((run) => isOnLine(run, first))) return;
+	if (!first || !marked.every((run) => isOnLine(run, first, page))) return;
+	const from = first.first;
+	const said = page.texts.slice(from);
 	// Blanks are often only gaps between glyphs: the glyphs tell the place of each word, and one for all does not.
-	if (solid(glyphs.map((glyph) => glyph.text ?? UNKNOWN).join('')) === solid(text)) return;
+	if (solid(said.map((one) => one ?? UNKNOWN).join('')) === solid(text)) return;
 	const letters = [...text];
-	if (letters.length === glyphs.length && !RIGHT_TO_LEFT.test(text)) {
-		for (const [at, glyph] of glyphs.entries()) glyph.text = letters[at] as string;
+	if (letters.length === said.length && !RIGHT_TO_LEFT.test(text)) {
+		for (const [at, letter] of letters.entries()) page.texts[from + at] = letter;
 		return;
 	}
+	const { style } = first;
+	const { x, y, length, advance } = spanning(page, from, style);
+	page.cut(from);
+	page.add(style, text, x, y, length, advance);
 	runs.length = start;
-	runs.push({ ...first, glyphs: [spanning(glyphs, first, text)] });
+	runs.push(new GlyphRun(page, style, from, from + 1));
 }
 
 /** Without blanks, and with the letters of ligatures and other forms for printing. */
@@ -64,19 +69,24 @@ const UNKNOWN = '\uffff';
 /** Glyphs may stand from right to left, while the text is in the order of reading. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-function isOnLine({ along, up, glyphs: [glyph], size }: GlyphRun, first: GlyphRun): boolean {
-	const [start] = first.glyphs;
-	if (!glyph || !start || along.x * first.along.x + along.y * first.along.y < 0.99) return false;
-	return Math.abs((glyph.x - start.x) * up.x + (glyph.y - start.y) * up.y) < size / 2;
+function isOnLine(run: GlyphRun, first: GlyphRun, page: Glyphs): boolean {
+	const { along, up, size } = run.style;
+	if (along.x * first.style.along.x + along.y * first.style.along.y < 0.99) return false;
+	const right = page.x(run.first) - page.x(first.first);
+	const down = page.y(run.first) - page.y(first.first);
+	return Math.abs(right * up.x + down * up.y) < size / 2;
 }
 
-/** One glyph that covers all. */
-function spanning(glyphs: Glyph[], { along }: GlyphRun, text: string): Glyph {
-	const startOf = ({ x, y }: Glyph) => x * along.x + y * along.y;
-	const first = glyphs.reduce((least, glyph) => (startOf(glyph) < startOf(least) ? glyph : least));
-	const ends = glyphs.map((glyph) => startOf(glyph) + glyph.length);
-	const length = ends.reduce((most, end) => Math.max(most, end)) - startOf(first);
-	return { text, x: first.x, y: first.y, length, advance: length };
+/** Where one glyph begins that covers all from this one on, and how long it is. */
+function spanning(page: Glyphs, from: number, { along }: GlyphStyle): Omit<Glyph, 'text'> {
+	const startOf = (at: number) => page.x(at) * along.x + page.y(at) * along.y;
+	let [first, end] = [from, -Infinity];
+	for (let at = from; at < page.count; at++) {
+		if (startOf(at) < startOf(first)) first = at;
+		end = Math.max(end, startOf(at) + page.length(at));
+	}
+	const length = end - startOf(first);
+	return { x: page.x(first), y: page.y(first), length, advance: length };
 }
 
 /** Layers (ISO 32000-1, 8.11): what a reader does not see when the file is opened is not found, either. */
@@ -93,6 +103,24 @@ export class OptionalContent {
 		}
 		for (const group of numbersOf(usual.get('ON'))) this.hidden.delete(group);
 		for (const group of numbersOf(usual.get('OFF'))) this.hidden.add(group);
+		for (const rule of store.array(usual.get('AS'))) this.apply(store.dict(rule));
+	}
+
+	/** Groups whose own entry decides whether they are seen on a screen (8.11.4.4). */
+	private apply(rule: Dict): void {
+		const { store } = this;
+		if (nameOf(store.resolve(rule.get('Event'))) !== 'View') return;
+		const categories = store.array(rule.get('Category')).map((one) => nameOf(store.resolve(one)));
+		// The others depend on who looks, in which language and how closely.
+		if (!categories.includes('View')) return;
+		for (const group of store.array(rule.get('OCGs'))) {
+			store.budget.step();
+			const view = store.dict(store.dict(store.dict(group).get('Usage')).get('View'));
+			const state = nameOf(store.resolve(view.get('ViewState')));
+			if (!(group instanceof Ref) || state === undefined) continue;
+			if (state === 'OFF') this.hidden.add(group.number);
+			else this.hidden.delete(group.number);
+		}
 	}
 
 	/** Whether a group, or a set of groups, is hidden. */

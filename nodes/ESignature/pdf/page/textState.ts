@@ -1,27 +1,22 @@
 import { Name, type PdfObject } from '../file/objects';
-import { NO_FONT, type Font } from '../fonts';
+import { NO_FONT, type Font, type FontChar } from '../fonts';
+import type { Glyphs, GlyphStyle, Point } from './glyphs';
 
 /** `[a b c d e f]` as ISO 32000-1, 8.3.3 writes it: x' = ax + cy + e, y' = bx + dy + f. */
 export type Matrix = readonly [number, number, number, number, number, number];
-
-export interface Point {
-	x: number;
-	y: number;
-}
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** First `inner`, then `outer`. */
 export function combined(inner: Matrix, outer: Matrix): Matrix {
-	const [a, b, c, d, e, f] = inner;
-	const [g, h, i, j, k, l] = outer;
+	// By their numbers, since taking an array apart takes longer, and each word needs this.
 	return [
-		a * g + b * i,
-		a * h + b * j,
-		c * g + d * i,
-		c * h + d * j,
-		e * g + f * i + k,
-		e * h + f * j + l,
+		inner[0] * outer[0] + inner[1] * outer[2],
+		inner[0] * outer[1] + inner[1] * outer[3],
+		inner[2] * outer[0] + inner[3] * outer[2],
+		inner[2] * outer[1] + inner[3] * outer[3],
+		inner[4] * outer[0] + inner[5] * outer[2] + outer[4],
+		inner[4] * outer[1] + inner[5] * outer[3] + outer[5],
 	];
 }
 
@@ -65,35 +60,20 @@ export function operandsOf(operator: string, given: PdfObject[]): PdfObject[] | 
 	const kinds = OPERANDS.get(operator);
 	if (!kinds) return given;
 	const more = given.length - kinds.length;
-	if (!kinds.every((is, at) => is(given[more + at] ?? null))) return undefined;
+	for (let at = 0; at < kinds.length; at++) {
+		if (!kinds[at]?.(given[more + at] ?? null)) return undefined;
+	}
 	return more > 0 ? given.slice(more) : given;
 }
 
-/** One glyph as it is seen: points, from the corner of the page at the top left. */
-export interface Glyph {
-	/** Undefined where nothing in the file says which letter it shows. */
-	text: string | undefined;
-	/** Its origin, on the line on which letters stand. */
-	x: number;
-	y: number;
-	/** How far it reaches along its run. */
-	length: number;
-	/** The same with the spacing between letters that the file asks for. */
-	advance: number;
-}
-
-/** Glyphs that one command draws in a row. */
-export interface GlyphRun {
-	font: string;
-	/** Height of the font in points, as seen. */
-	size: number;
-	/** In which direction the text goes, and where its top is; both of length 1. */
-	along: Point;
-	up: Point;
-	/** How far letters reach from the line in the direction of `up`, in points. */
-	ascent: number;
-	descent: number;
-	glyphs: Glyph[];
+/** Of strings and of the numbers between them. */
+export function lengthOf(parts: PdfObject[]): number {
+	let length = 0;
+	for (const part of parts) {
+		if (typeof part === 'string') length += part.length;
+		else if (typeof part === 'number') length += 1;
+	}
+	return length;
 }
 
 /** The part of the graphics state that text needs (ISO 32000-1, 9.3.1); `q` copies it. */
@@ -142,43 +122,54 @@ export class TextPosition {
 		this.text = matrix;
 	}
 
+	/** As if `1 0 0 1 x y` came before the matrix of the line. */
 	nextLine(x: number, y: number): void {
-		this.set(combined([1, 0, 0, 1, x, y], this.line));
+		const { line } = this;
+		const across = x * line[0] + y * line[2] + line[4];
+		const up = x * line[1] + y * line[3] + line[5];
+		this.set([line[0], line[1], line[2], line[3], across, up]);
 	}
 
 	/**
-	 * Shows strings, with numbers between them that move what follows (9.4.3, 9.4.4), and returns what is seen
-	 * of them; undefined where that is nothing.
+	 * Shows strings, with numbers between them that move what follows (9.4.3, 9.4.4), and adds what is seen of them to
+	 * the glyphs of the page. Returns how that lies on the page; undefined where nothing is seen.
 	 */
-	show(parts: Array<string | number>, state: GraphicsState): GlyphRun | undefined {
+	show(parts: PdfObject[], state: GraphicsState, page: Glyphs): GlyphStyle | undefined {
 		const { font, size, letterSpacing, wordSpacing } = state;
 		const frame = this.frameFor(state);
-		const origin = applied(combined(this.text, state.matrix), { x: 0, y: state.rise });
-		const glyphs: Glyph[] = [];
+		const { x: originX, y: originY } = this.origin(state);
 		// How far the text has gone on, in its own units.
 		let gone = 0;
 		for (const part of parts) {
-			if (typeof part === 'number') {
-				gone -= (part / 1_000) * size;
-				continue;
-			}
-			for (const { text: letter, width, isWordSpace, isGuess, down } of font.charsIn(part)) {
+			if (typeof part === 'number') gone -= (part / 1_000) * size;
+			if (typeof part !== 'string') continue;
+			const chars = font.charsIn(part);
+			for (let index = 0; index < chars.length; index++) {
+				const { text: letter, width, isWordSpace, isGuess, down } = chars[index] as FontChar;
 				if (isGuess) this.isLost = true;
-				const text = this.isLost ? undefined : letter;
-				const extent = down ? -down.advance : width;
 				if (frame) {
-					const x = origin.x + gone * frame.step.x;
-					const y = origin.y + gone * frame.step.y;
-					const length = extent * frame.perSize;
-					const advance = length + letterSpacing * frame.perUnit;
-					glyphs.push({ text, x, y, length, advance });
+					const { step } = frame;
+					const length = (down ? -down.advance : width) * frame.perSize;
+					page.add(
+						frame.style,
+						this.isLost ? undefined : letter,
+						originX + gone * step.x,
+						originY + gone * step.y,
+						length,
+						length + letterSpacing * frame.perUnit,
+					);
 				}
 				const spacing = isWordSpace ? letterSpacing + wordSpacing : letterSpacing;
 				gone += (down ? down.advance : width) * size + spacing;
 			}
 		}
 		this.move(gone, font, state);
-		return frame && glyphs.length > 0 ? { ...frame.run, glyphs } : undefined;
+		return frame?.style;
+	}
+
+	/** Where the next glyph begins on the page. */
+	private origin({ matrix, rise }: GraphicsState): Point {
+		return applied(combined(this.text, matrix), { x: 0, y: rise });
 	}
 
 	/** Letters that are placed one by one lie on the page alike. */
@@ -201,14 +192,17 @@ export class TextPosition {
 	}
 
 	private move(by: number, { vertical }: Font, { stretch }: GraphicsState): void {
-		const [a, b, c, d, e, f] = this.text;
-		const [x, y] = vertical ? [0, by] : [by * stretch, 0];
-		this.text = [a, b, c, d, e + a * x + c * y, f + b * x + d * y];
+		const { text } = this;
+		const x = vertical ? 0 : by * stretch;
+		const y = vertical ? by : 0;
+		const across = text[4] + text[0] * x + text[2] * y;
+		const up = text[5] + text[1] * x + text[3] * y;
+		this.text = [text[0], text[1], text[2], text[3], across, up];
 	}
 }
 
 interface Frame {
-	run: Omit<GlyphRun, 'glyphs'>;
+	style: GlyphStyle;
 	/** Where one unit of text leads. */
 	step: Point;
 	/** Points per unit along the text, and per unit of width of a glyph. */
@@ -234,7 +228,7 @@ function frameOf(font: Font, state: GraphicsState, text: Matrix): Frame | undefi
 	const seen = [perUnit, height, size].every((value) => value > 1e-6 && Number.isFinite(value));
 	if (!seen) return undefined;
 	return {
-		run: {
+		style: {
 			font: font.name,
 			size,
 			along,

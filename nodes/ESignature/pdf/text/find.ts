@@ -1,17 +1,18 @@
 import { Budget } from '../file/limits';
 import type { PdfDocument, PdfPage } from '../page/document';
-import type { Point } from '../page/textState';
-import { flowsOf, type Flow } from './flows';
+import type { Point } from '../page/glyphs';
+import { flowsOf, glyphAt, type Flow } from './flows';
 import {
 	along,
 	continuesLetter,
 	foldedQuery,
 	isRightToLeft,
 	loose,
+	touchesRun,
 	withoutSides,
-	type Placed,
+	withWholeRuns,
+	type Letters,
 } from './letters';
-import { touchesRun, withWholeRuns } from './signRuns';
 
 /** Points, from the corner of the page that is seen at the top left. */
 export interface Box {
@@ -102,10 +103,13 @@ export const stepsToMeasure = (start: number, end: number): number => 16 * (end 
 
 /** The place of a part of a flow. */
 export function hitAt(page: PdfPage, flow: Flow, start: number, end: number): TextHit | undefined {
-	const letters = lettersIn(flow, start, end);
-	const [first, last] = [letters[0], letters.at(-1)];
+	const { letters } = flow;
+	const found = lettersIn(flow, start, end);
+	const [first, last] = [found[0], found.at(-1)];
 	if (!first || !last) return undefined;
-	const parts = linesOf(letters).map((line) => around(line.flatMap(cornersOf)));
+	const parts = linesOf(found, letters).map((line) =>
+		around(line.flatMap((letter) => cornersOf(letter, letters))),
+	);
 	return {
 		page: page.number,
 		box: around(
@@ -115,51 +119,56 @@ export function hitAt(page: PdfPage, flow: Flow, start: number, end: number): Te
 			]),
 		),
 		parts,
-		start: pointOn(first, first.from),
-		end: pointOn(last, last.to),
-		size: first.placed.run.size,
+		start: pointOn(first, first.from, letters),
+		end: pointOn(last, last.to, letters),
+		size: letters.style(first.glyph).size,
 	};
 }
 
 /** The part of a glyph that one letter takes: all of it, unless it is a ligature. */
 interface Letter {
-	placed: Placed;
+	glyph: number;
 	from: number;
 	to: number;
 }
 
-function lettersIn({ glyphs, offsets }: Flow, start: number, end: number): Letter[] {
-	const letters: Letter[] = [];
+function lettersIn(flow: Flow, start: number, end: number): Letter[] {
+	const found: Letter[] = [];
 	for (let at = start; at < end; at++) {
-		const placed = glyphs[at];
-		if (!placed) continue;
-		const [offset, length] = [offsets.get(at) ?? 0, placed.text.length];
-		letters.push({ placed, from: offset / length, to: (offset + 1) / length });
+		const glyph = glyphAt(flow, at);
+		if (glyph === undefined) continue;
+		const [offset, length] = [flow.offsets.get(at) ?? 0, flow.letters.text(glyph).length];
+		found.push({ glyph, from: offset / length, to: (offset + 1) / length });
 	}
-	return letters;
+	return found;
 }
 
-const pointOn = ({ placed: { run, glyph } }: Letter, part: number): Point => ({
-	x: glyph.x + run.along.x * glyph.length * part,
-	y: glyph.y + run.along.y * glyph.length * part,
-});
+function pointOn({ glyph }: Letter, part: number, { glyphs }: Letters): Point {
+	const { along: to } = glyphs.style(glyph);
+	const length = glyphs.length(glyph);
+	return { x: glyphs.x(glyph) + to.x * length * part, y: glyphs.y(glyph) + to.y * length * part };
+}
 
-function cornersOf(letter: Letter): Point[] {
-	const { up, ascent, descent } = letter.placed.run;
+function cornersOf(letter: Letter, letters: Letters): Point[] {
+	const { up, ascent, descent } = letters.style(letter.glyph);
 	return [letter.from, letter.to].flatMap((part) => {
-		const { x, y } = pointOn(letter, part);
+		const { x, y } = pointOn(letter, part, letters);
 		return [ascent, descent].map((high) => ({ x: x + up.x * high, y: y + up.y * high }));
 	});
 }
 
 /** Cut where the text goes on in another line. */
-function linesOf(letters: Letter[]): Letter[][] {
+function linesOf(found: Letter[], { glyphs }: Letters): Letter[][] {
 	const lines: Letter[][] = [];
-	for (const letter of letters) {
-		const { run, glyph } = letter.placed;
-		const start = lines.at(-1)?.[0]?.placed.glyph;
-		const risen = start && along({ x: glyph.x - start.x, y: glyph.y - start.y }, run.up);
-		if (risen !== undefined && Math.abs(risen) < run.size * 0.6) lines.at(-1)?.push(letter);
+	for (const letter of found) {
+		const { glyph } = letter;
+		const { up, size } = glyphs.style(glyph);
+		const start = lines.at(-1)?.[0]?.glyph;
+		const risen =
+			start === undefined
+				? Infinity
+				: along({ x: glyphs.x(glyph) - glyphs.x(start), y: glyphs.y(glyph) - glyphs.y(start) }, up);
+		if (Math.abs(risen) < size * 0.6) lines.at(-1)?.push(letter);
 		else lines.push([letter]);
 	}
 	return lines;
@@ -273,13 +282,14 @@ function looseOccurrences(text: string, wanted: string): Array<[number, number]>
 }
 
 /** As the document has it, not as it is compared; of a ligature that was cut, all. */
-export function wordingOf({ text, glyphs }: Flow, start: number, end: number): string {
-	let [wording, last]: [string, unknown] = ['', undefined];
+export function wordingOf(flow: Flow, start: number, end: number): string {
+	let [wording, last]: [string, number | undefined] = ['', undefined];
 	for (let at = start; at < end; at++) {
-		const placed = glyphs[at];
-		if (text[at] === ' ') wording += ' ';
-		else if (placed && placed !== last) wording += placed.glyph.text ?? '';
-		last = placed;
+		const glyph = glyphAt(flow, at);
+		if (flow.text[at] === ' ') wording += ' ';
+		else if (glyph !== undefined && glyph !== last)
+			wording += flow.letters.glyphs.texts[glyph] ?? '';
+		last = glyph;
 	}
 	return wording.normalize('NFC');
 }

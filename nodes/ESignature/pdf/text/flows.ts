@@ -1,102 +1,122 @@
 import { Budget } from '../file/limits';
+import { fromCodes } from '../file/objects';
 import type { PdfPage } from '../page/document';
-import type { Glyph } from '../page/textState';
 import { jointsAsDrawn, jointsOf, wideJointsOf, type Joint } from './joints';
-import {
-	BLANK,
-	isRightToLeft,
-	isWithoutBlanks,
-	NOTHING_LIKE_IT,
-	placedGlyphs,
-	type Placed,
-} from './letters';
-import { chainsOf, linesOf, type Segment } from './lines';
+import { BLANK, isRightToLeft, isWithoutBlanks, Letters, NOTHING_LIKE_IT } from './letters';
+import { acrossAll, chainsOf, linesOf, type Segment } from './lines';
 
 /** Text in the order in which it is read, and where each of its letters is. */
 export interface Flow {
 	text: string;
-	/** One per unit of `text`; undefined for blanks and breaks that no glyph stands for. */
-	glyphs: Array<Placed | undefined>;
+	/** The glyphs of the page, and the number of one per unit of `text`; NONE for blanks and breaks without a glyph. */
+	letters: Letters;
+	glyphs: Int32Array;
 	/** Which letter of its glyph it is, for those that are not the first: a ligature has several. */
 	offsets: Map<number, number>;
 	/** Read as a paragraph from right to left: brackets may be named by their look. */
 	turned?: boolean;
 }
 
+const NONE = -1;
+
+/** The number of the glyph that a letter is of; undefined where there is none. */
+export function glyphAt({ glyphs }: Flow, at: number): number | undefined {
+	const glyph = glyphs[at];
+	return glyph === NONE ? undefined : glyph;
+}
+
 /** A letter of a page, the same in every flow; of a glyph that stands for several, each is one of its own. */
-export type Letter = Readonly<Record<never, never>>;
+export type Letter = number;
 
-const lettersOf = new WeakMap<Glyph, Letter[]>();
+/** A glyph stands for fewer letters than this, since no stream is as long. */
+const MOST_LETTERS_OF_GLYPH = 2 ** 28;
 
-export function letterAt({ glyphs, offsets }: Flow, at: number): Letter | undefined {
-	const glyph = glyphs[at]?.glyph;
-	if (!glyph) return undefined;
-	const letters = lettersOf.get(glyph) ?? [];
-	lettersOf.set(glyph, letters);
-	return (letters[offsets.get(at) ?? 0] ??= {});
+export function letterAt(flow: Flow, at: number): Letter | undefined {
+	const glyph = glyphAt(flow, at);
+	return glyph === undefined
+		? undefined
+		: glyph * MOST_LETTERS_OF_GLYPH + (flow.offsets.get(at) ?? 0);
 }
 
 /** Whether the glyph of a letter has begun before it. */
-export const isWithinGlyph = ({ glyphs }: Flow, at: number): boolean =>
-	glyphs[at] !== undefined && glyphs[at] === glyphs[at - 1];
+export const isWithinGlyph = (flow: Flow, at: number): boolean =>
+	glyphAt(flow, at) !== undefined && flow.glyphs[at] === flow.glyphs[at - 1];
+
+const SPACE = BLANK.charCodeAt(0);
+const BREAK = NOTHING_LIKE_IT.charCodeAt(0);
 
 /** Puts a flow together, with single blanks. */
 class FlowBuilder {
-	private readonly texts: string[] = [];
+	/** Of UTF-16. */
+	private readonly codes: number[] = [];
 
-	private readonly glyphs: Array<Placed | undefined> = [];
+	private readonly glyphs: number[] = [];
 
 	private readonly offsets = new Map<number, number>();
 
-	private last = NOTHING_LIKE_IT;
+	private last = BREAK;
 
-	add(placed: Placed): void {
-		const { text } = placed;
+	constructor(private readonly letters: Letters) {}
+
+	add(glyph: number, text = this.letters.text(glyph)): void {
 		for (let at = 0; at < text.length; at++) {
-			const letter = text[at] as string;
-			if (letter === BLANK) this.separate(BLANK, placed, at);
-			else this.push(letter, placed, at);
+			const code = text.charCodeAt(at);
+			if (code === SPACE) this.separate(SPACE, glyph, at);
+			else this.push(code, glyph, at);
 		}
 	}
 
 	/** What stands between two glyphs, going by their places. */
-	join(joint: Joint, before: Placed, after: Placed): void {
+	join(joint: Joint, before: number, after: number): void {
 		if (joint === 'together') return;
-		if (joint === 'apart') this.separate(NOTHING_LIKE_IT);
-		else if (joint === 'blank') this.separate(BLANK);
-		else if (!(isWithoutBlanks(before.text) && isWithoutBlanks(after.text))) this.separate(BLANK);
+		if (joint === 'apart') this.separate(BREAK);
+		else if (joint === 'blank') this.separate(SPACE);
+		else if (!(this.isDense(before) && this.isDense(after))) this.separate(SPACE);
 	}
 
-	addAll(line: Placed[], joints: (first: Placed, second: Placed, index: number) => Joint): void {
-		for (const [index, placed] of line.entries()) {
-			const before = line[index - 1];
-			if (before) this.join(joints(before, placed, index), before, placed);
-			this.add(placed);
+	addAll(line: number[], joints: (first: number, second: number, index: number) => Joint): void {
+		let before: number | undefined;
+		for (let index = 0; index < line.length; index++) {
+			const glyph = line[index] as number;
+			if (before !== undefined) this.join(joints(before, glyph, index), before, glyph);
+			this.add(glyph);
+			before = glyph;
 		}
 	}
 
 	build(): Flow {
-		return { text: this.texts.join(''), glyphs: this.glyphs, offsets: this.offsets };
+		const { letters, offsets } = this;
+		return { text: fromCodes(this.codes), letters, glyphs: new Int32Array(this.glyphs), offsets };
+	}
+
+	private isDense(glyph: number): boolean {
+		return isWithoutBlanks(this.letters.text(glyph));
 	}
 
 	/** One blank is as good as many, and a break makes a blank before it needless. */
-	private separate(sign: string, placed?: Placed, offset = 0): void {
-		if (this.last === NOTHING_LIKE_IT || (sign === BLANK && this.last === BLANK)) return;
-		this.push(sign, placed, offset);
+	private separate(code: number, glyph = NONE, offset = 0): void {
+		if (this.last === BREAK || (code === SPACE && this.last === SPACE)) return;
+		this.push(code, glyph, offset);
 	}
 
-	private push(text: string, placed: Placed | undefined, offset: number): void {
-		if (offset > 0) this.offsets.set(this.texts.length, offset);
-		this.texts.push(text);
-		this.glyphs.push(placed);
-		this.last = text;
+	private push(code: number, glyph: number, offset: number): void {
+		if (offset > 0) this.offsets.set(this.codes.length, offset);
+		this.codes.push(code);
+		this.glyphs.push(glyph);
+		this.last = code;
 	}
 }
 
 /** All glyphs in the order in which they were drawn. */
-function flowAsDrawn(glyphs: Placed[]): Flow {
-	const builder = new FlowBuilder();
-	builder.addAll(glyphs, jointsAsDrawn());
+function flowAsDrawn(letters: Letters): Flow {
+	const builder = new FlowBuilder(letters);
+	const joints = jointsAsDrawn(letters);
+	for (let at = 0; at < letters.count; at++) {
+		if (at > 0) builder.join(joints(at), at - 1, at);
+		const text = letters.text(at);
+		// Letters from right to left are often drawn from left to right: only their places tell the order.
+		builder.add(at, letters.turned && isRightToLeft(text) ? NOTHING_LIKE_IT : text);
+	}
 	return builder.build();
 }
 
@@ -134,24 +154,20 @@ export function flowsOf(page: PdfPage, budget = new Budget()): PageFlows {
 }
 
 function readFlows(page: PdfPage, budget: Budget): PageFlows {
-	const { glyphs, turned } = placedGlyphs(page.runs);
+	const letters = new Letters(page.glyphs);
 	// One glyph may stand for a long text.
-	const letters = glyphs.reduce((sum, { text }) => sum + Math.max(1, text.length), 0);
-	budget.step(letters * STEPS_PER_GLYPH);
+	const length = letters.texts.reduce((sum, text) => sum + Math.max(1, text.length), 0);
+	budget.step(length * STEPS_PER_GLYPH);
 	budget.checkTime();
-	const lines = linesOf(glyphs);
+	const lines = linesOf(letters);
 	const chains = chainsOf(lines, budget);
-	const rows = lines.flatMap((line) => (line.length > 1 ? [[acrossAll(line)]] : []));
-	const directions: Paragraph[] = turned ? ['right', 'left'] : ['plain'];
+	const rows = lines.flatMap((line) => (line.length > 1 ? [[acrossAll(letters, line)]] : []));
+	const directions: Paragraph[] = letters.turned ? ['right', 'left'] : ['plain'];
 	const read = (all: Segment[][]) =>
-		directions.flatMap((paragraph) => all.flatMap((chain) => flowsAlong(chain, paragraph)));
-	// Letters from right to left are often drawn from left to right: only their places tell the order.
-	const drawn = turned
-		? glyphs.map((placed) =>
-				isRightToLeft(placed.text) ? { ...placed, text: NOTHING_LIKE_IT } : placed,
-			)
-		: glyphs;
-	return { columns: [flowAsDrawn(drawn), ...read(chains)], rows: read(rows) };
+		directions.flatMap((paragraph) =>
+			all.flatMap((chain) => flowsAlong(letters, chain, paragraph)),
+		);
+	return { columns: [flowAsDrawn(letters), ...read(chains)], rows: read(rows) };
 }
 
 /** In which direction its lines go; plain where no letter of the page goes from right to left. */
@@ -160,37 +176,32 @@ type Paragraph = 'plain' | 'left' | 'right';
 /** What putting one glyph in order takes, compared with reading a word of the file. */
 const STEPS_PER_GLYPH = 4;
 
-const acrossAll = (line: Segment[]): Segment => ({
-	...(line[0] as Segment),
-	glyphs: line.flatMap(({ glyphs }) => glyphs),
-});
-
 /** Lines that follow each other; twice where it is not certain whether letters are words of their own. */
-function flowsAlong(chain: Segment[], paragraph: Paragraph): Flow[] {
-	const usual = chain.map(({ glyphs }) => jointsOf(glyphs));
-	const wide = chain.map(({ glyphs }, index) => wideJointsOf(glyphs, usual[index] ?? []));
-	const flows = [flowOf(chain, usual, paragraph)];
+function flowsAlong(letters: Letters, chain: Segment[], paragraph: Paragraph): Flow[] {
+	const usual = chain.map((segment) => jointsOf(letters, segment));
+	const wide = chain.map((segment, index) => wideJointsOf(letters, segment, usual[index] ?? []));
+	const flows = [flowOf(letters, chain, usual, paragraph)];
 	if (wide.some((joints) => joints !== undefined)) {
 		const joints = wide.map((one, index) => one ?? usual[index] ?? []);
-		flows.push(flowOf(chain, joints, paragraph));
+		flows.push(flowOf(letters, chain, joints, paragraph));
 	}
 	return flows;
 }
 
-function flowOf(chain: Segment[], joints: Joint[][], paragraph: Paragraph): Flow {
-	const builder = new FlowBuilder();
-	let last: Placed | undefined;
+function flowOf(letters: Letters, chain: Segment[], joints: Joint[][], paragraph: Paragraph): Flow {
+	const builder = new FlowBuilder(letters);
+	let last: number | undefined;
 	let turned = false;
 	for (const [row, { glyphs }] of chain.entries()) {
-		const [first] = glyphs as [Placed];
-		if (last) builder.join('newLine', last, first);
+		const [first] = glyphs as [number];
+		if (last !== undefined) builder.join('newLine', last, first);
 		last = glyphs.at(-1);
 		// Within a line, what is apart is a blank: whoever does not want it so has cut the line there.
 		const given = joints[row] as Joint[];
 		const own = given.includes('apart')
 			? given.map((joint) => (joint === 'apart' ? 'blank' : joint))
 			: given;
-		const reading = paragraph === 'plain' ? glyphs : inReadingOrder(glyphs, paragraph);
+		const reading = paragraph === 'plain' ? glyphs : inReadingOrder(letters, glyphs, paragraph);
 		if (reading === glyphs) builder.addAll(glyphs, (_one, _other, index) => own[index] as Joint);
 		else {
 			turned ||= paragraph === 'right';
@@ -201,8 +212,8 @@ function flowOf(chain: Segment[], joints: Joint[][], paragraph: Paragraph): Flow
 }
 
 /** Where the direction changes, neighbours to read are not neighbours to see: any blank beside them counts. */
-function turnedJoints(line: Placed[], joints: Joint[]): (one: Placed, other: Placed) => Joint {
-	const order = new Map(line.map((placed, index) => [placed, index]));
+function turnedJoints(line: number[], joints: Joint[]): (one: number, other: number) => Joint {
+	const order = new Map(line.map((glyph, index) => [glyph, index]));
 	return (one, other) => {
 		const [from, to] = [order.get(one) ?? 0, order.get(other) ?? 0];
 		if (Math.abs(from - to) === 1) return joints[Math.max(from, to)] ?? 'together';
@@ -211,12 +222,13 @@ function turnedJoints(line: Placed[], joints: Joint[]): (one: Placed, other: Pla
 	};
 }
 
-type Kind = 'right' | 'left' | 'digit' | 'neutral';
+type Kind = 'right' | 'left' | 'digit' | 'separator' | 'neutral';
 
 /** Square brackets have no direction. Around a tag in a paragraph from right to left, they take that of the paragraph. */
-function kindOf({ text }: Placed, paragraph: 'left' | 'right'): Kind {
+function kindOf(text: string, paragraph: 'left' | 'right'): Kind {
 	if (isRightToLeft(text) || (paragraph === 'right' && /^[[\]]/.test(text))) return 'right';
 	if (/^[\p{Nd}]/u.test(text)) return 'digit';
+	if (/^[.,:/-]$/.test(text)) return 'separator';
 	return /^\p{L}/u.test(text) ? 'left' : 'neutral';
 }
 
@@ -224,8 +236,8 @@ function kindOf({ text }: Placed, paragraph: 'left' | 'right'): Kind {
  * Puts glyphs that are sorted from left to right into the order in which they are read: the bidirectional algorithm
  * (Unicode UAX #9) backwards. What the paragraph as a whole is written in is not known, so callers try both.
  */
-function inReadingOrder(line: Placed[], paragraph: 'left' | 'right'): Placed[] {
-	const kinds = line.map((placed) => kindOf(placed, paragraph));
+function inReadingOrder(letters: Letters, line: number[], paragraph: 'left' | 'right'): number[] {
+	const kinds = line.map((glyph) => kindOf(letters.text(glyph), paragraph));
 	if (!kinds.includes('right')) return line;
 	return paragraph === 'right'
 		? backwards(line, kinds, 0, line.length, true)
@@ -233,8 +245,8 @@ function inReadingOrder(line: Placed[], paragraph: 'left' | 'right'): Placed[] {
 }
 
 /** Within text from left to right: every part that begins and ends with letters from right to left is turned. */
-function partsBackwards(line: Placed[], kinds: Kind[]): Placed[] {
-	const result: Placed[] = [];
+function partsBackwards(line: number[], kinds: Kind[]): number[] {
+	const result: number[] = [];
 	for (let at = 0; at < line.length; ) {
 		const end = kinds[at] === 'right' ? endOfPart(kinds, at, 'right', 'left') : at + 1;
 		result.push(...backwards(line, kinds, at, end, false));
@@ -254,17 +266,17 @@ function endOfPart(kinds: Kind[], start: number, kind: Kind, other: Kind): numbe
 
 /** From right to left, but for numbers, and for words from left to right if there are any. */
 function backwards(
-	line: Placed[],
+	line: number[],
 	kinds: Kind[],
 	start: number,
 	end: number,
 	words: boolean,
-): Placed[] {
-	const parts: Placed[][] = [];
+): number[] {
+	const parts: number[][] = [];
 	for (let at = start; at < end; ) {
 		let next = at + 1;
 		if (words && kinds[at] === 'left') next = endOfPart(kinds, at, 'left', 'right');
-		else if (kinds[at] === 'digit') next = endOfNumber(line, kinds, at);
+		else if (kinds[at] === 'digit') next = endOfNumber(kinds, at);
 		parts.push(line.slice(at, Math.min(next, end)));
 		at = next;
 	}
@@ -272,11 +284,11 @@ function backwards(
 }
 
 /** `12.345,67` is one number. */
-function endOfNumber(line: Placed[], kinds: Kind[], start: number): number {
+function endOfNumber(kinds: Kind[], start: number): number {
 	let end = start + 1;
 	for (let at = end; at < kinds.length; at++) {
 		if (kinds[at] === 'digit') end = at + 1;
-		else if (at > end || !/^[.,:/-]$/.test(line[at]?.text ?? '')) break;
+		else if (at > end || kinds[at] !== 'separator') break;
 	}
 	return end;
 }

@@ -1,7 +1,14 @@
-import { along, isBlankText, isWithoutBlanks, startOf, type Placed } from './letters';
+import { along, isBlankText, isWithoutBlanks, type Letters } from './letters';
 
 /** How the text goes on from one glyph to the next. */
 export type Joint = 'together' | 'blank' | 'newLine' | 'apart';
+
+/** Glyphs that follow each other. */
+export interface Joined {
+	glyphs: number[];
+	/** How each goes on from the one before it, going by their places alone; `together` for the first. */
+	joints: Joint[];
+}
 
 /** In parts of the font size. Kerning stays below the first; justified text does not get close to the last. */
 const WORD_GAP = 0.14;
@@ -14,23 +21,26 @@ const RAISED = 0.5;
 const LINE_GAP = 2.6;
 
 /** Decides from the places of two glyphs, the second of which comes after the first. `tracking` is what each gap has. */
-export function jointOf(first: Placed, second: Placed, tracking = 0): Joint {
-	const { run, glyph } = first;
-	if (run !== second.run && along(run.along, second.run.along) < 0.99) return 'apart';
-	const size = Math.max(run.size, second.run.size);
-	const [right, down] = [second.glyph.x - glyph.x, second.glyph.y - glyph.y];
-	const risen = right * run.up.x + down * run.up.y;
-	const forward = right * run.along.x + down * run.along.y;
+export function jointOf(letters: Letters, first: number, second: number, tracking = 0): Joint {
+	const { glyphs } = letters;
+	const style = letters.style(first);
+	const next = letters.style(second);
+	if (style !== next && along(style.along, next.along) < 0.99) return 'apart';
+	const size = Math.max(style.size, next.size);
+	const right = glyphs.x(second) - glyphs.x(first);
+	const down = glyphs.y(second) - glyphs.y(first);
+	const risen = right * style.up.x + down * style.up.y;
+	const forward = right * style.along.x + down * style.along.y;
 	if (Math.abs(risen) > RAISED * size) {
 		const isBelow = risen < 0 && -risen < LINE_GAP * size;
-		return isBelow && forward < glyph.length ? 'newLine' : 'apart';
+		return isBelow && forward < glyphs.length(first) ? 'newLine' : 'apart';
 	}
-	const gap = forward - glyph.advance;
+	const gap = forward - glyphs.advance(first);
 	if (gap < -OVERLAP * size) return 'apart';
-	const least = Math.min(run.size, second.run.size);
+	const least = Math.min(style.size, next.size);
 	if (gap <= WORD_GAP * least + tracking) return 'together';
 	if (gap > COLUMN_GAP * size) return 'apart';
-	const dense = isWithoutBlanks(first.text) && isWithoutBlanks(second.text);
+	const dense = isWithoutBlanks(letters.text(first)) && isWithoutBlanks(letters.text(second));
 	return dense && gap <= WORD_GAP_WITHOUT_BLANKS * least ? 'together' : 'blank';
 }
 
@@ -38,17 +48,17 @@ export function jointOf(first: Placed, second: Placed, tracking = 0): Joint {
 const INDENT = 4;
 
 /**
- * The same for glyphs in the order in which they were drawn. Where rows are drawn right across two columns, the next row
- * begins below the left column: it does not go on with what stands in the right one.
+ * The same for each glyph and the one that was drawn before it. Where rows are drawn right across two columns, the next
+ * row begins below the left column: it does not go on with what stands in the right one.
  */
-export function jointsAsDrawn(): (first: Placed, second: Placed) => Joint {
-	let start: number | undefined;
-	return (first, second) => {
-		start ??= startOf(first);
-		const joint = jointOf(first, second);
+export function jointsAsDrawn(letters: Letters): (index: number) => Joint {
+	let start = letters.count > 0 ? letters.start(0) : 0;
+	return (index) => {
+		const joint = jointOf(letters, index - 1, index);
 		if (joint === 'together' || joint === 'blank') return joint;
-		const next = startOf(second);
-		const isInColumn = next >= start - INDENT * Math.max(first.run.size, second.run.size);
+		const next = letters.start(index);
+		const size = Math.max(letters.style(index - 1).size, letters.style(index).size);
+		const isInColumn = next >= start - INDENT * size;
 		start = next;
 		return isInColumn ? joint : 'apart';
 	};
@@ -61,45 +71,52 @@ const MOST_TRACKING = 0.5;
  * How each glyph of a line goes on from the one to its left. Where a line has blanks of its own, a gap that is as wide
  * as the gaps beside it is no blank.
  */
-export function jointsOf(line: Placed[]): Joint[] {
-	const hasBlanks = line.some(({ text }) => text !== '' && isBlankText(text));
-	return jointsWith(line, hasBlanks ? trackingOf(line, MOST_TRACKING) : () => 0);
+export function jointsOf(letters: Letters, { glyphs, joints }: Joined): Joint[] {
+	if (areTogether(joints)) return joints;
+	const hasBlanks = glyphs.some((at) => letters.text(at) !== '' && isBlankText(letters.text(at)));
+	return hasBlanks ? jointsWith(letters, glyphs, joints, MOST_TRACKING) : joints;
 }
 
 /**
  * The same for text that is set as wide as its author liked: `S I G N` may be one word or four. Undefined where that
  * makes no difference.
  */
-export function wideJointsOf(line: Placed[], usual: Joint[]): Joint[] | undefined {
-	if (usual.every((joint) => joint === 'together')) return undefined;
-	const joints = jointsWith(line, trackingOf(line, Infinity));
+export function wideJointsOf(
+	letters: Letters,
+	{ glyphs, joints: plain }: Joined,
+	usual: Joint[],
+): Joint[] | undefined {
+	if (areTogether(usual)) return undefined;
+	const joints = jointsWith(letters, glyphs, plain, Infinity);
 	return joints.some((joint, index) => joint !== usual[index]) ? joints : undefined;
 }
 
-function jointsWith(line: Placed[], tracking: (index: number) => number): Joint[] {
-	return line.map((placed, index) => {
-		const before = line[index - 1];
-		return before ? jointOf(before, placed, tracking(index)) : 'together';
+const areTogether = (joints: Joint[]): boolean => joints.every((joint) => joint === 'together');
+
+/** With what is there between all letters around, up to so many sizes. It can only bring together what is not. */
+function jointsWith(letters: Letters, line: number[], plain: Joint[], most: number): Joint[] {
+	return plain.map((joint, index) => {
+		if (joint === 'together') return joint;
+		const [before, at] = [line[index - 1] as number, line[index] as number];
+		const tracking = Math.min(trackingAt(letters, line, index), letters.style(at).size * most);
+		return jointOf(letters, before, at, tracking);
 	});
 }
 
-/** For each glyph of a line, how much of the gap before it is there between all letters around. */
-function trackingOf(line: Placed[], most: number): (index: number) => number {
-	const gaps = line.map((second, index) => {
-		const first = line[index - 1];
-		if (!first) return 0;
-		const step = { x: second.glyph.x - first.glyph.x, y: second.glyph.y - first.glyph.y };
-		return Math.max(0, along(step, first.run.along) - first.glyph.advance);
-	});
-	const gap = (index: number): number => gaps[index] ?? 0;
-	return (index) => {
-		// Two beside it, on one side at the ends of the wide-set part.
-		const [left, right] = [gap(index - 1), gap(index + 1)];
-		const common = Math.max(
-			Math.min(left, right),
-			Math.min(left, gap(index - 2)),
-			Math.min(right, gap(index + 2)),
-		);
-		return Math.min(common, (line[index]?.run.size ?? 0) * most);
-	};
+/** How much of the gap before a glyph of a line is there between all letters around. */
+function trackingAt(letters: Letters, line: number[], index: number): number {
+	// Two beside it, on one side at the ends of the wide-set part.
+	const [left, right] = [gapBefore(letters, line, index - 1), gapBefore(letters, line, index + 1)];
+	return Math.max(
+		Math.min(left, right),
+		Math.min(left, gapBefore(letters, line, index - 2)),
+		Math.min(right, gapBefore(letters, line, index + 2)),
+	);
+}
+
+function gapBefore({ glyphs }: Letters, line: number[], index: number): number {
+	const [first, second] = [line[index - 1], line[index]];
+	if (first === undefined || second === undefined) return 0;
+	const step = { x: glyphs.x(second) - glyphs.x(first), y: glyphs.y(second) - glyphs.y(first) };
+	return Math.max(0, along(step, glyphs.style(first).along) - glyphs.advance(first));
 }

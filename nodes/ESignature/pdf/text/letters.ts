@@ -1,4 +1,4 @@
-import type { Glyph, GlyphRun, Point } from '../page/textState';
+import type { Glyphs, GlyphStyle, Point } from '../page/glyphs';
 
 /**
  * Texts are compared letter by letter, with accents as letters of their own (Unicode NFD), so that it does not
@@ -114,17 +114,56 @@ export function loose(letter: string): string {
 	return /^[\s\p{M}]/u.test(plain) ? '' : plain;
 }
 
-/** A glyph on its page, with its text as it is compared. */
-export interface Placed {
-	run: GlyphRun;
-	glyph: Glyph;
-	/** UNREAD for a glyph that cannot be read. */
-	text: string;
+/** Of lines to write on: `____`, `....` and `. . . .`. However much of one is asked for, all of it is the place. */
+const SIGN = /^[^\p{L}\p{N}\p{M}\p{C}\s]$/u;
+
+interface Runs {
+	/** What the text begins and ends with again and again; undefined for letters, and for what is there once. */
+	first: string | undefined;
+	last: string | undefined;
 }
 
-/** Its distance from the top and from the left, as its run goes. Not kept: numbers of a million glyphs fill the memory. */
-export const downOf = ({ run, glyph }: Placed): number => -along(glyph, run.up);
-export const startOf = ({ run, glyph }: Placed): number => along(glyph, run.along);
+const knownRuns = new Map<string, Runs>();
+
+function runsIn(query: string): Runs {
+	const found = knownRuns.get(query);
+	if (found) return found;
+	const runs = readRuns(query);
+	// One text is looked for on many pages, one after the other.
+	knownRuns.clear();
+	knownRuns.set(query, runs);
+	return runs;
+}
+
+function readRuns(query: string): Runs {
+	const [sign = ''] = query;
+	const isUnit = (unit: string): boolean => SIGN.test(unit.trim());
+	const spaced = query.split(' ');
+	if (spaced.length > 1 && isUnit(sign) && spaced.every((part) => part === sign)) {
+		return { first: `${sign} `, last: ` ${sign}` };
+	}
+	const only = isUnit(sign) && query === sign.repeat(query.length);
+	const end = query.at(-1) ?? '';
+	return {
+		first: isUnit(sign) && (only || query[1] === sign) ? sign : undefined,
+		last: isUnit(end) && (only || query.at(-2) === end) ? end : undefined,
+	};
+}
+
+/** Places of such a text may be longer than it is. */
+export function touchesRun(query: string): boolean {
+	const { first, last } = runsIn(query);
+	return first !== undefined || last !== undefined;
+}
+
+/** From and to of an occurrence, with the rest of a run that it begins or ends in. */
+export function withWholeRuns(text: string, query: string, at: number): [number, number] {
+	const { first, last } = runsIn(query);
+	let [start, end] = [at, at + query.length];
+	if (first !== undefined) while (text.endsWith(first, start) && start > 0) start -= first.length;
+	if (last !== undefined) while (text.startsWith(last, end)) end += last.length;
+	return [start, end];
+}
 
 /** Stands for a place where text does not go on: nobody types it. */
 export const NOTHING_LIKE_IT = '\uffff';
@@ -132,22 +171,57 @@ export const NOTHING_LIKE_IT = '\uffff';
 /** Stands for a glyph whose letters are not known: nobody types it, either. */
 export const UNREAD = '\ufffe';
 
-/** All glyphs of a page, and whether some of them are read from right to left. */
-export function placedGlyphs(runs: GlyphRun[]): { glyphs: Placed[]; turned: boolean } {
-	const glyphs: Placed[] = [];
-	const known = new Map<string, string>();
-	for (const run of runs) {
-		for (const glyph of run.glyphs) {
-			const given = glyph.text ?? UNREAD;
-			let text = known.get(given);
-			if (text === undefined) {
-				text = folded(given);
-				known.set(given, text);
-			}
-			glyphs.push({ run, glyph, text });
+/** The glyphs of a page, by their numbers, with their texts as they are compared. */
+export class Letters {
+	/** UNREAD for a glyph that cannot be read. */
+	readonly texts: string[] = [];
+
+	/** Whether some of them are read from right to left. */
+	readonly turned: boolean;
+
+	constructor(readonly glyphs: Glyphs) {
+		const known = new Map<string, string>();
+		for (const text of glyphs.texts) {
+			const given = text ?? UNREAD;
+			// Most letters are plain, and need not be looked up.
+			this.texts.push(isPlainLetter(given) ? given : foldedOnce(given, known));
 		}
+		this.turned = [...known.values()].some(isRightToLeft);
 	}
-	return { glyphs, turned: [...known.values()].some(isRightToLeft) };
+
+	get count(): number {
+		return this.texts.length;
+	}
+
+	text(at: number): string {
+		return this.texts[at] as string;
+	}
+
+	style(at: number): GlyphStyle {
+		return this.glyphs.styles[at] as GlyphStyle;
+	}
+
+	/** Its distance from the top and from the left, as its run goes. */
+	down(at: number): number {
+		const { up } = this.style(at);
+		return -(this.glyphs.x(at) * up.x + this.glyphs.y(at) * up.y);
+	}
+
+	start(at: number): number {
+		const { along: to } = this.style(at);
+		return this.glyphs.x(at) * to.x + this.glyphs.y(at) * to.y;
+	}
+}
+
+function isPlainLetter(text: string): boolean {
+	const code = text.charCodeAt(0);
+	return text.length === 1 && code >= 0x20 && code < 0x7f;
+}
+
+function foldedOnce(text: string, known: Map<string, string>): string {
+	const found = known.get(text) ?? folded(text);
+	known.set(text, found);
+	return found;
 }
 
 /** The only one in text that is compared. */

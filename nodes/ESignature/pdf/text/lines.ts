@@ -1,10 +1,10 @@
 import type { Budget } from '../file/limits';
-import { jointOf } from './joints';
-import { downOf, isBlankText, startOf, type Placed } from './letters';
+import type { GlyphStyle } from '../page/glyphs';
+import { jointOf, type Joined } from './joints';
+import { isBlankText, type Letters } from './letters';
 
 /** Glyphs of one line that belong together, sorted along the line. */
-export interface Segment {
-	glyphs: Placed[];
+export interface Segment extends Joined {
 	/** Distance from the top in the direction of reading, and the extent along the line. */
 	down: number;
 	start: number;
@@ -13,24 +13,26 @@ export interface Segment {
 }
 
 /** All segments by lines, from the top; text in another direction comes after all others. */
-export function linesOf(glyphs: Placed[]): Segment[][] {
-	const directions = new Map<string, Placed[]>();
-	let last: Placed['run'] | undefined;
-	let same: Placed[] = [];
-	for (const placed of glyphs) {
-		if (placed.run !== last) {
-			last = placed.run;
-			const key = directionOf(last);
+export function linesOf(letters: Letters): Segment[][] {
+	const directions = new Map<string, number[]>();
+	let last: GlyphStyle | undefined;
+	let same: number[] = [];
+	for (let at = 0; at < letters.count; at++) {
+		const style = letters.style(at);
+		if (style !== last) {
+			last = style;
+			const key = directionOf(style);
 			same = directions.get(key) ?? [];
 			directions.set(key, same);
 		}
-		same.push(placed);
+		same.push(at);
 	}
-	return [...directions.values()].flatMap(linesInDirection);
+	const places = placesOf(letters);
+	return [...directions.values()].flatMap((glyphs) => linesInDirection(letters, glyphs, places));
 }
 
 /** The same for all runs that go the same way, by tenths of a degree, and are not mirrored. */
-function directionOf({ along: to, up }: Placed['run']): string {
+function directionOf({ along: to, up }: GlyphStyle): string {
 	const angle = Math.round((Math.atan2(to.y, to.x) * 1_800) / Math.PI);
 	return `${angle === -1_800 ? 1_800 : angle} ${Math.sign(to.x * up.y - to.y * up.x)}`;
 }
@@ -38,57 +40,107 @@ function directionOf({ along: to, up }: Placed['run']): string {
 /** How far two glyphs of one line may stand apart, in parts of their size. */
 const SAME_LINE = 0.2;
 
-function linesInDirection(glyphs: Placed[]): Segment[][] {
-	const sorted = [...glyphs].sort((a, b) => downOf(a) - downOf(b));
-	const lines: Placed[][] = [];
-	for (const placed of sorted) {
-		const line = lines.at(-1);
-		const first = line?.[0];
-		const near = first && downOf(placed) - downOf(first) < SAME_LINE * placed.run.size;
-		if (line && near) line.push(placed);
-		else lines.push([placed]);
-	}
-	return lines.map((line) => {
-		line.sort((a, b) => startOf(a) - startOf(b));
-		return segmentsOf(withoutOverprint(line)).map(measure);
-	});
+/** By which the glyphs are sorted, many times each. */
+interface Places {
+	downs: Float64Array;
+	starts: Float64Array;
 }
 
-function measure(glyphs: Placed[]): Segment {
-	const [first, last] = [glyphs[0] as Placed, glyphs.at(-1) as Placed];
-	const end = startOf(last) + last.glyph.length;
-	return { glyphs, down: downOf(first), start: startOf(first), end, size: first.run.size };
+function placesOf(letters: Letters): Places {
+	const [downs, starts] = [new Float64Array(letters.count), new Float64Array(letters.count)];
+	for (let at = 0; at < letters.count; at++) {
+		downs[at] = letters.down(at);
+		starts[at] = letters.start(at);
+	}
+	return { downs, starts };
 }
+
+function linesInDirection(
+	letters: Letters,
+	glyphs: number[],
+	{ downs, starts }: Places,
+): Segment[][] {
+	const lines: number[][] = [];
+	let line: number[] = [];
+	let top = NaN;
+	for (const at of sortedBy(downs, glyphs)) {
+		const down = downs[at] as number;
+		if (!(down - top < SAME_LINE * letters.style(at).size)) {
+			line = [];
+			lines.push(line);
+			top = down;
+		}
+		line.push(at);
+	}
+	return lines.map((one) => segmentsOf(letters, withoutOverprint(letters, sortedBy(starts, one))));
+}
+
+const sortedBy = (values: Float64Array, glyphs: number[]): number[] =>
+	glyphs.sort((one, other) => (values[one] as number) - (values[other] as number));
 
 /** Bold letters are often the same letters, drawn twice. */
-function withoutOverprint(line: Placed[]): Placed[] {
-	const kept: Placed[] = [];
-	for (const placed of line) {
+function withoutOverprint(letters: Letters, line: number[]): number[] {
+	const kept: number[] = [];
+	for (const at of line) {
 		const last = kept.length - 1;
 		// Written out, since it is done for every letter.
 		const isTwin =
-			areTwins(kept[last], placed) ||
-			areTwins(kept[last - 1], placed) ||
-			areTwins(kept[last - 2], placed);
-		if (!isTwin) kept.push(placed);
+			areTwins(letters, kept[last], at) ||
+			areTwins(letters, kept[last - 1], at) ||
+			areTwins(letters, kept[last - 2], at);
+		if (!isTwin) kept.push(at);
 	}
 	return kept;
 }
 
-const areTwins = (one: Placed | undefined, { glyph, run, text }: Placed): boolean =>
-	one?.text === text &&
-	Math.abs(one.glyph.x - glyph.x) + Math.abs(one.glyph.y - glyph.y) < 0.12 * run.size;
+function areTwins(letters: Letters, one: number | undefined, other: number): boolean {
+	if (one === undefined || letters.text(one) !== letters.text(other)) return false;
+	const { glyphs } = letters;
+	const [across, down] = [glyphs.x(one) - glyphs.x(other), glyphs.y(one) - glyphs.y(other)];
+	return Math.abs(across) + Math.abs(down) < 0.12 * letters.style(other).size;
+}
 
-function segmentsOf(line: Placed[]): Placed[][] {
-	const segments: Placed[][] = [];
-	for (const placed of line) {
+function segmentsOf(letters: Letters, line: number[]): Segment[] {
+	const segments: Joined[] = [];
+	let before: number | undefined;
+	for (const at of line) {
+		const joint = before === undefined ? 'apart' : jointOf(letters, before, at);
 		const segment = segments.at(-1);
-		const before = segment?.at(-1);
-		if (segment && before && jointOf(before, placed) !== 'apart') segment.push(placed);
-		else segments.push([placed]);
+		if (segment && joint !== 'apart') {
+			segment.glyphs.push(at);
+			segment.joints.push(joint);
+		} else segments.push({ glyphs: [at], joints: ['together'] });
+		before = at;
 	}
 	// Blanks alone are no text.
-	return segments.filter((segment) => !segment.every(({ text }) => isBlankText(text)));
+	const hasText = (at: number) => !isBlankText(letters.text(at));
+	return segments
+		.filter(({ glyphs }) => glyphs.some(hasText))
+		.map((segment) => measured(letters, segment));
+}
+
+function measured(letters: Letters, { glyphs, joints }: Joined): Segment {
+	const [first, last] = [glyphs[0] as number, glyphs.at(-1) as number];
+	return {
+		glyphs,
+		joints,
+		down: letters.down(first),
+		start: letters.start(first),
+		end: letters.start(last) + letters.glyphs.length(last),
+		size: letters.style(first).size,
+	};
+}
+
+/** A line without its gaps. */
+export function acrossAll(letters: Letters, line: Segment[]): Segment {
+	const glyphs = line.flatMap((segment) => segment.glyphs);
+	const joints = line.flatMap((segment, index) => {
+		const last = line[index - 1]?.glyphs.at(-1);
+		const joint =
+			last === undefined ? 'together' : jointOf(letters, last, segment.glyphs[0] as number);
+		return [joint, ...segment.joints.slice(1)];
+	});
+	return { ...(line[0] as Segment), glyphs, joints };
 }
 
 /** How far below the next line of a text may be, in parts of the size. */

@@ -1,8 +1,8 @@
 import { Budget } from '../file/limits';
 import type { PdfPage } from '../page/document';
 import { hitAt, inOrder, isSame, stepsToMeasure, wordingOf, type TextHit } from './find';
-import { flowsOf, isWithinGlyph, letterAt, type Flow, type Letter } from './flows';
-import { downOf, NOTHING_LIKE_IT, plainSigns, UNREAD } from './letters';
+import { flowsOf, glyphAt, isWithinGlyph, letterAt, type Flow, type Letter } from './flows';
+import { NOTHING_LIKE_IT, plainSigns, UNREAD } from './letters';
 
 /** `[[...]]` in the text of a page. */
 export interface TagHit extends TextHit {
@@ -70,8 +70,8 @@ export function tagsOn(
 }
 
 /** Most pages have none, and need not be put in order. */
-const hasBrackets = ({ runs }: PdfPage): boolean =>
-	runs.some(({ glyphs }) => glyphs.some(({ text }) => text !== undefined && BRACKET.test(text)));
+const hasBrackets = ({ glyphs }: PdfPage): boolean =>
+	glyphs.texts.some((text) => text !== undefined && BRACKET.test(text));
 
 const BRACKET = /[[\]\uff3b\uff3d]/;
 
@@ -117,8 +117,8 @@ class TagList {
 
 	/** The tag that has one of the same brackets: nobody draws one for two tags. */
 	private ownerOf({ brackets }: Found): Found | undefined {
-		const known = brackets.find((glyph) => this.owners.has(glyph));
-		return known && this.owners.get(known);
+		const known = brackets.find((letter) => this.owners.has(letter));
+		return known === undefined ? undefined : this.owners.get(known);
 	}
 
 	private twinOf(found: Found): Found | undefined {
@@ -228,14 +228,17 @@ function tailsIn(flow: Flow, tags: Span[], words: readonly string[], budget: Bud
 const STEPS_PER_TAIL = 32;
 
 /** From where on a tag may reach to these brackets: from others, or from the start of the line. */
-function lineBefore({ text, glyphs }: Flow, at: number): { from: number; isStart: boolean } {
-	const last = glyphs[at];
+function lineBefore(flow: Flow, at: number): { from: number; isStart: boolean } {
+	const { text, letters } = flow;
+	const last = glyphAt(flow, at);
 	const least = Math.max(0, at - LONGEST);
 	let from = at;
 	for (; from > least && text[from - 1] !== NOTHING_LIKE_IT; from--) {
-		const [sign, before] = [text[from - 1], glyphs[from - 1]];
+		const [sign, before] = [text[from - 1], glyphAt(flow, from - 1)];
 		if (sign === '[' || sign === ']') return { from: from - 1, isStart: false };
-		if (before && last && Math.abs(downOf(before) - downOf(last)) > last.run.size / 2) break;
+		if (before === undefined || last === undefined) continue;
+		const apart = Math.abs(letters.down(before) - letters.down(last));
+		if (apart > letters.style(last).size / 2) break;
 	}
 	return { from, isStart: from > least || from === 0 };
 }

@@ -9,8 +9,8 @@ import {
 	plainSigns,
 	UNREAD,
 	withoutSides,
+	withWholeRuns,
 } from './letters';
-import { withWholeRuns } from './signRuns';
 
 /**
  * Whether a text may stand on a page with glyphs in it that cannot be read. Fonts often do not tell what their
@@ -25,8 +25,7 @@ export function couldStandUnread(page: PdfPage, text: string, budget = new Budge
 	);
 }
 
-const hasUnread = ({ runs }: PdfPage): boolean =>
-	runs.some(({ glyphs }) => glyphs.some(({ text }) => text === undefined));
+const hasUnread = ({ glyphs }: PdfPage): boolean => glyphs.texts.includes(undefined);
 
 function unreadFlows(page: PdfPage, withRows: boolean, budget: Budget): Flow[] {
 	const { columns, rows } = flowsOf(page, budget);

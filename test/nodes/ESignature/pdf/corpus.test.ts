@@ -63,7 +63,7 @@ describe('the text of PDFs from many programs', () => {
 		const { document, reference } = row(name);
 		const lost = document.pages.flatMap(({ number, runs }) =>
 			runs
-				.flatMap(({ glyphs, along }) => glyphs.map((glyph) => ({ ...glyph, along })))
+				.flatMap(({ glyphs, style: { along } }) => glyphs.map((glyph) => ({ ...glyph, along })))
 				.filter(({ x, y, length, along }) => {
 					const [endX, endY] = [x + along.x * length, y + along.y * length];
 					return !reference[number - 1]?.glyphs.some(

@@ -2,8 +2,9 @@ import { findText, readPdf } from '../../../../nodes/ESignature/pdf';
 import { unpack } from '../../../../nodes/ESignature/pdf/file/filters';
 import { Budget } from '../../../../nodes/ESignature/pdf/file/limits';
 import { Name } from '../../../../nodes/ESignature/pdf/file/objects';
+import { Glyphs } from '../../../../nodes/ESignature/pdf/page/glyphs';
 import { jointOf } from '../../../../nodes/ESignature/pdf/text/joints';
-import type { Placed } from '../../../../nodes/ESignature/pdf/text/letters';
+import { Letters } from '../../../../nodes/ESignature/pdf/text/letters';
 import { linesOf } from '../../../../nodes/ESignature/pdf/text/lines';
 import { byteTable, rangeTable, trueTypeFont } from './fontPrograms';
 import { bytesOf, drawn, fileOf, onePage, readContent, stream } from './handMade';
@@ -113,11 +114,18 @@ describe('a text that stands for glyphs', () => {
 	});
 });
 
-/** A letter of size 10 that is 5 wide. */
-function placed(text: string, x: number, y = 0, size = 10): Placed {
-	const run = { along: { x: 1, y: 0 }, up: { x: 0, y: 1 }, size, ascent: 0, descent: 0 };
-	const glyph = { text, x, y, length: 5, advance: 5 };
-	return { run: { ...run, glyphs: [glyph] } as never, glyph, text };
+/** Letters of size 10 that are 5 wide. */
+function lettersAt(...given: Array<[text: string, x: number, y?: number]>): Letters {
+	const [along, up] = [
+		{ x: 1, y: 0 },
+		{ x: 0, y: 1 },
+	];
+	const glyphs = new Glyphs();
+	for (const [text, x, y = 0] of given) {
+		const style = { font: '', size: 10, along, up, ascent: 0, descent: 0 };
+		glyphs.add(style, text, x, y, 5, 5);
+	}
+	return new Letters(glyphs);
 }
 
 describe('the gap between two letters', () => {
@@ -133,7 +141,7 @@ describe('the gap between two letters', () => {
 		['is a blank in Chinese if it is wider', '甲乙', 6.5, 'blank'],
 		['is a blank between a Chinese letter and another', '甲a', 6, 'blank'],
 	])('%s', (_, [one = '', other = ''], gap, joint) => {
-		expect(jointOf(placed(one, 0), placed(other, 5 + gap))).toBe(joint);
+		expect(jointOf(lettersAt([one, 0], [other, 5 + gap]), 0, 1)).toBe(joint);
 	});
 
 	it.each([
@@ -143,16 +151,17 @@ describe('the gap between two letters', () => {
 		['2.6 sizes below', -50, -26, 'apart'],
 		['one line below, but further right', 5, -12, 'apart'],
 	])('depends on the height of the second one: %s', (_, x, y, joint) => {
-		expect(jointOf(placed('a', 0), placed('b', x === 0 ? 5 : x, y))).toBe(joint);
+		expect(jointOf(lettersAt(['a', 0], ['b', x === 0 ? 5 : x, y]), 0, 1)).toBe(joint);
 	});
 });
 
 describe('a line', () => {
 	it('reaches from its first letter to the end of its last one', () => {
-		const [[line] = []] = linesOf([placed('b', 105, 700), placed('a', 100, 700)]);
+		const letters = lettersAt(['b', 105, 700], ['a', 100, 700]);
+		const [[line] = []] = linesOf(letters);
 
 		expect(line).toMatchObject({ start: 100, end: 110, down: -700, size: 10 });
-		expect(line?.glyphs.map(({ text }) => text)).toEqual(['a', 'b']);
+		expect(line?.glyphs.map((glyph) => letters.text(glyph))).toEqual(['a', 'b']);
 	});
 
 	it('goes on below if the line below begins before its end', async () => {

@@ -261,7 +261,9 @@ describe('the flows of a page', () => {
 
 		expect(flow?.text).toBe('[[signature:1]] [[date:2?]]');
 		expect(flow?.glyphs).toHaveLength(flow?.text.length ?? 0);
-		expect(flow?.glyphs[16]?.glyph).toMatchObject({ text: '[', x: 100, y: 112 });
+		expect(flow?.letters.glyphs.at(flow.glyphs[16] ?? NaN)).toMatchObject({
+			...{ text: '[', x: 100, y: 112 },
+		});
 	});
 });
 

@@ -86,7 +86,9 @@ describe('a simple font', () => {
 				...{ fonts: '/T 10 0 R', objects: { 10: dict } },
 			});
 			const [run] = document.pages[0]?.runs ?? [];
-			return [run?.ascent, run?.descent].map((height) => Math.round((height ?? NaN) * 10) / 10);
+			return [run?.style.ascent, run?.style.descent].map(
+				(height) => Math.round((height ?? NaN) * 10) / 10,
+			);
 		};
 
 		expect(await heights(font('0.0005', '[0 -400 1000 1600]'))).toEqual([8, -2]);

@@ -106,6 +106,22 @@ describe('a layer', () => {
 		expect(await seen(usual, set)).toBe(count);
 	});
 
+	it.each([
+		['is hidden if it says so itself', 'View', '/View', 'OFF', '', 0],
+		['is seen if it says so itself', 'View', '/View', 'ON', '/OFF [6 0 R]', 1],
+		['does not decide on its own', 'View', '', 'OFF', '', 1],
+		['is seen if it is hidden on paper only', 'Print', '/View', 'OFF', '', 1],
+	])('%s', async (_, event, categories, state, usual, count) => {
+		const rule = `<< /Event /${event} /Category [${categories}] /OCGs [6 0 R] >>`;
+		const document = await readContent(marked, {
+			resources: '/Properties << /L 6 0 R >>',
+			catalog: `/OCProperties << /OCGs [6 0 R] /D << ${usual} /AS [${rule}] >> >>`,
+			objects: { 6: `<< /Type /OCG /Usage << /View << /ViewState /${state} >> >> >>` },
+		});
+
+		expect(times(document, 'Sign')).toBe(count);
+	});
+
 	it('can be a form', async () => {
 		const options = {
 			resources: '/XObject << /X 6 0 R >>',

@@ -400,6 +400,25 @@ describe('fetching a test event', () => {
 		expect(await poller.poll('committed', 'manual')).toMatchObject([{ type: 'EnvelopeSealed' }]);
 	});
 
+	it('shows it wherever the list has its new end', async () => {
+		const { service, open } = account(1_500, 3);
+		service.reorder('newestLast');
+		const poller = new Poller(service);
+		poller.parameters = { events: ['EnvelopeCancelled'] };
+		service.change(open[1] as Kept, 'cancelled');
+
+		expect(await poller.poll('committed', 'manual')).toMatchObject([{ envelopeId: open[1]?.ID }]);
+	});
+
+	it('says how many it looked at if there is none among them and there are more', async () => {
+		const poller = new Poller(account(1_500, 3).service);
+		poller.parameters = { events: ['EnvelopeCancelled'] };
+
+		await expect(poller.poll('committed', 'manual')).rejects.toThrow(
+			'None of the first 1000 envelopes in the list has reached what this trigger waits for',
+		);
+	});
+
 	it('says so if there is none', async () => {
 		await expect(new Poller(new PretendService()).poll('committed', 'manual')).rejects.toThrow(
 			'No envelope has reached what this trigger waits for',

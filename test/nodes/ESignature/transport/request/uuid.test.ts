@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { LOCATORS } from '../../../../../nodes/ESignature/actions';
 import { enteredId, isWrongInput } from '../../../../../nodes/ESignature/core';
 import { idKey, sameId } from '../../../../../nodes/ESignature/transport/client';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
@@ -37,6 +38,23 @@ describe('an ID', () => {
 	it('is none of the known tricks', () => {
 		expect(HOSTILE_IDS.filter((value) => !isWrongInput(attempt(value)))).toEqual([]);
 	});
+
+	it.each(LOCATORS.map(({ property }) => [property.displayName, property] as const))(
+		'is accepted by the form of %s exactly if it is accepted here, or nothing is entered',
+		(_, { modes = [] }) => {
+			const [rule] = modes.flatMap(({ validation = [] }) => validation);
+			const { regex = '' } = (rule as { properties?: { regex?: string } }).properties ?? {};
+			const entered = [ID, ` ${ID.toUpperCase()}\n`, `${ID}${ID}`, '', ' ', ...HOSTILE_IDS].filter(
+				(value): value is string => typeof value === 'string' && value.length <= 100,
+			);
+			const differs = entered.filter(
+				(value) =>
+					new RegExp(regex).test(value) !== (value.trim() === '' || !isWrongInput(attempt(value))),
+			);
+			expect(differs).toEqual([]);
+			expect(entered.length).toBeGreaterThan(10);
+		},
+	);
 
 	it('is not the beginning of a longer text', () => {
 		expect(isWrongInput(attempt(`${ID}${' '.repeat(100)}/../${ID}`))).toBe(true);
