@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
 import { createContext, Script } from 'node:vm';
 
+import { timeOf, timesLonger } from '../../nodes/ESignature/growth';
 import type { Pattern } from './find';
 import { hostileTo, type Hostile } from './hostile';
 
@@ -17,22 +18,15 @@ const MEASURABLE_MS = 4;
 const context = createContext({});
 const search = new Script('text.replace(pattern, "")');
 
-/** How long it takes to go through a text, at best; endless if it has to be stopped. */
-function timeOf({ source, flags }: Pattern, text: string, tries: number): number {
+/** How long it takes to go through a text; endless if it has to be stopped. */
+function searchTime({ source, flags }: Pattern, text: string): number {
 	const pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
 	Object.assign(context, { pattern, text });
-	let best = Infinity;
-	for (let at = 0; at < tries; at++) {
-		// The processor's time: other programs take theirs in between.
-		const start = process.cpuUsage();
-		try {
-			search.runInContext(context, { timeout: GIVEN_UP_MS });
-		} catch {
-			return Infinity;
-		}
-		best = Math.min(best, process.cpuUsage(start).user / 1000);
+	try {
+		return timeOf(() => search.runInContext(context, { timeout: GIVEN_UP_MS }));
+	} catch {
+		return Infinity;
 	}
-	return best;
 }
 
 /** The first text, if there is one, for which the time grows faster than the length. */
@@ -44,10 +38,13 @@ export function growsFastWith(pattern: Pattern): string | undefined {
 }
 
 function growsFast(pattern: Pattern, hostile: Hostile): boolean {
-	const once = timeOf(pattern, hostile(LONG), 1);
+	const once = searchTime(pattern, hostile(LONG));
 	if (once === Infinity || once < MEASURABLE_MS) return once === Infinity;
-	const [short, long] = [LONG / TIMES_LONGER, LONG].map((length) =>
-		timeOf(pattern, hostile(length), 5),
-	) as [number, number];
-	return long >= MEASURABLE_MS && long / short > MOST;
+	const [short, long] = [hostile(LONG / TIMES_LONGER), hostile(LONG)];
+	const ratio = timesLonger(
+		() => searchTime(pattern, short),
+		() => searchTime(pattern, long),
+		MOST,
+	);
+	return ratio > MOST;
 }
