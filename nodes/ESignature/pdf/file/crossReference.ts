@@ -5,7 +5,7 @@ import {
 	indexOf,
 	isDict,
 	isKeyword,
-	isWhole,
+	isWholeNumber,
 	lastIndexOf,
 	nameOf,
 	PdfStream,
@@ -47,7 +47,7 @@ export function readCrossReference(bytes: Uint8Array, budget: Budget): CrossRefe
 		// A hybrid file (7.5.8.4) hides objects from old readers in a stream, which comes before what is older.
 		for (const key of ['Prev', 'XRefStm']) {
 			const earlier = section.get(key);
-			if (isWhole(earlier)) next.push(earlier);
+			if (isWholeNumber(earlier)) next.push(earlier);
 		}
 	}
 	return found;
@@ -57,7 +57,7 @@ export function readCrossReference(bytes: Uint8Array, budget: Budget): CrossRefe
 function startOf(bytes: Uint8Array): number {
 	const at = lastIndexOf(bytes, 'startxref');
 	const offset = at < 0 ? undefined : new Lexer(bytes, at + 9).next();
-	return isWhole(offset) ? offset : bytes.length;
+	return isWholeNumber(offset) ? offset : bytes.length;
 }
 
 type Entries = Map<number, Entry>;
@@ -89,7 +89,7 @@ function readTable(lexer: Lexer, entries: Entries, budget: Budget): Dict | undef
 		const first = lexer.next();
 		if (isKeyword(first, 'trailer')) break;
 		const count = lexer.next();
-		if (!isWhole(first) || !isWhole(count)) return undefined;
+		if (!isWholeNumber(first) || !isWholeNumber(count)) return undefined;
 		if (!readSubsection(lexer, first, count, entries, budget)) return undefined;
 	}
 	const trailer = new Parser(lexer, budget).next();
@@ -115,7 +115,7 @@ function readSubsection(
 		const generation = lexer.next();
 		const type = lexer.next();
 		const used = isKeyword(type, 'n');
-		if (!isWhole(offset) || !(used || isKeyword(type, 'f'))) return false;
+		if (!isWholeNumber(offset) || !(used || isKeyword(type, 'f'))) return false;
 		// The head of the list of free entries is object 0, whatever the subsection says.
 		if (index === 0 && first === 1 && !used && offset === 0 && generation === 65_535) start = 0;
 		add(entries, start + index, used && offset > 0 ? { offset } : 'free', budget);
@@ -137,7 +137,7 @@ function readStream(
 	const data = unpack(stream.bytes, dict, (value) => value ?? null, budget);
 	if (!data.whole || !isWidths(widths)) return undefined;
 	const index = dict.get('Index') ?? [0, dict.get('Size') ?? 0];
-	if (!Array.isArray(index) || !index.every(isWhole)) return undefined;
+	if (!Array.isArray(index) || !index.every(isWholeNumber)) return undefined;
 	const rows = new Rows(data.bytes, widths);
 	for (let at = 0; at + 1 < index.length; at += 2) {
 		const [first, count] = [index[at], index[at + 1]] as [number, number];
@@ -150,7 +150,9 @@ function readStream(
 }
 
 const isWidths = (value: PdfObject | undefined): value is number[] =>
-	Array.isArray(value) && value.length >= 3 && value.every((width) => isWhole(width) && width < 9);
+	Array.isArray(value) &&
+	value.length >= 3 &&
+	value.every((width) => isWholeNumber(width) && width < 9);
 
 class Rows {
 	private at = 0;
@@ -176,7 +178,7 @@ class Rows {
 		this.at = end;
 		if (type === 0) return 'free';
 		if (type === 1) return { offset: second };
-		return type === 2 && isWhole(third) ? { stream: second } : undefined;
+		return type === 2 && isWholeNumber(third) ? { stream: second } : undefined;
 	}
 
 	private field(width: number, otherwise: number): number {

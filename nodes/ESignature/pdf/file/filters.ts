@@ -1,5 +1,5 @@
 import type { Budget } from './limits';
-import { inflate, Output, type Unpacked } from './inflate';
+import { inflate, OutputBytes, type Unpacked } from './inflate';
 import { hexValue, isBlank } from './lexer';
 import { isDict, nameOf, type Dict, type PdfObject } from './objects';
 
@@ -94,7 +94,7 @@ const areBlank = (bytes: Uint8Array): boolean => bytes.every((byte) => isBlank(b
 
 /** ISO 32000-1, 7.4.2. */
 const decodeHex: Decoder = (bytes, budget) => {
-	const output = new Output(budget, bytes.length / 2);
+	const output = new OutputBytes(budget, bytes.length / 2);
 	const end = bytes.indexOf(0x3e);
 	let whole = end >= 0 && areBlank(bytes.subarray(end + 1));
 	let high = -1;
@@ -110,7 +110,7 @@ const decodeHex: Decoder = (bytes, budget) => {
 
 /** 7.4.3: five letters from `!` to `u` make four bytes; `z` is four zeros. */
 const decodeAscii85: Decoder = (bytes, budget) => {
-	const output = new Output(budget, bytes.length);
+	const output = new OutputBytes(budget, bytes.length);
 	let group: number[] = [];
 	const start = bytes[0] === 0x3c && bytes[1] === 0x7e ? 2 : 0;
 	const end = bytes.indexOf(0x7e, start);
@@ -138,14 +138,14 @@ const decodeAscii85: Decoder = (bytes, budget) => {
 	return { bytes: output.result(), whole };
 };
 
-function pushGroup(output: Output, group: number[], count: number): void {
+function pushGroup(output: OutputBytes, group: number[], count: number): void {
 	const value = group.reduce((sum, digit) => sum * 85 + digit, 0);
 	for (let at = 0; at < count; at++) output.push(Math.floor(value / 256 ** (3 - at)) & 0xff);
 }
 
 /** 7.4.5. */
 const decodeRunLength: Decoder = (bytes, budget) => {
-	const output = new Output(budget, bytes.length * 2);
+	const output = new OutputBytes(budget, bytes.length * 2);
 	let at = 0;
 	while (at < bytes.length) {
 		const length = bytes[at] as number;
@@ -168,7 +168,7 @@ const MOST = 4_096;
 
 /** 7.4.4.2; `early` is 1 where codes grow one entry before they have to, as they normally do. */
 function decodeLzw(bytes: Uint8Array, budget: Budget, early: number): Unpacked {
-	const output = new Output(budget, bytes.length * 3);
+	const output = new OutputBytes(budget, bytes.length * 3);
 	// Each entry is a part of the output: the entry before it and one byte more.
 	const starts = new Uint32Array(MOST + 1);
 	const lengths = new Uint16Array(MOST + 1);
@@ -206,7 +206,7 @@ function decodeLzw(bytes: Uint8Array, budget: Budget, early: number): Unpacked {
 	return { bytes: output.result(), whole: ended && !broken };
 }
 
-function copy(output: Output, start: number, length: number): void {
+function copy(output: OutputBytes, start: number, length: number): void {
 	for (let at = start; at < start + length; at++) output.push(output.bytes[at] as number);
 }
 

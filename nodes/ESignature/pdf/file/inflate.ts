@@ -7,7 +7,7 @@ export interface Unpacked {
 }
 
 /** Bytes that grow while a stream is unpacked, up to what the limits allow. */
-export class Output {
+export class OutputBytes {
 	bytes: Uint8Array;
 
 	length = 0;
@@ -53,7 +53,7 @@ export class Output {
  * show what comes before, so it must be found as well.
  */
 export function inflate(bytes: Uint8Array, budget: Budget): Unpacked {
-	const output = new Output(budget, bytes.length * 4);
+	const output = new OutputBytes(budget, bytes.length * 4);
 	const bits = new Bits(bytes, hasHeader(bytes) ? 2 : 0);
 	readBlocks(bits, output);
 	return { bytes: output.result(), whole: !bits.broken };
@@ -198,7 +198,7 @@ function sentCodes(bits: Bits): [Code, Code] {
 	return [codeOf(lengths.subarray(0, literals)), codeOf(lengths.subarray(literals))];
 }
 
-function readBlocks(bits: Bits, output: Output): void {
+function readBlocks(bits: Bits, output: OutputBytes): void {
 	for (let last = false; !last && !bits.broken; ) {
 		last = bits.read(1) === 1;
 		const type = bits.read(2);
@@ -208,7 +208,7 @@ function readBlocks(bits: Bits, output: Output): void {
 	}
 }
 
-function copyStored(bits: Bits, output: Output): void {
+function copyStored(bits: Bits, output: OutputBytes): void {
 	const [low = 0, high = 0] = bits.take(4);
 	const length = low + high * 256;
 	const stored = bits.take(length);
@@ -216,7 +216,7 @@ function copyStored(bits: Bits, output: Output): void {
 	if (stored.length < length) bits.broken = true;
 }
 
-function readSymbols(bits: Bits, output: Output, [literals, distances]: [Code, Code]): void {
+function readSymbols(bits: Bits, output: OutputBytes, [literals, distances]: [Code, Code]): void {
 	for (;;) {
 		const symbol = bits.symbol(literals);
 		if (symbol === 256 || bits.broken) return;
@@ -234,7 +234,7 @@ function readSymbols(bits: Bits, output: Output, [literals, distances]: [Code, C
 }
 
 /** The repeated part may overlap with what it makes, so it is copied byte by byte. */
-function repeat(output: Output, distance: number, length: number): void {
+function repeat(output: OutputBytes, distance: number, length: number): void {
 	output.reserve(length);
 	const { bytes } = output;
 	let from = output.length - distance;

@@ -45,7 +45,7 @@ export const isKeyword = (value: unknown, word: string): boolean =>
 export const nameOf = (value: unknown): string | undefined =>
 	value instanceof Name ? value.value : undefined;
 
-export const isWhole = (value: unknown): value is number =>
+export const isWholeNumber = (value: unknown): value is number =>
 	typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
 /** One letter per byte. */
@@ -106,7 +106,7 @@ export const bytesOf = (text: string): Uint8Array =>
 	Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 /** A text string (7.9.2.2): UTF-16 or UTF-8 with a mark, otherwise close enough to Latin-1. */
-export function textOf(value: string): string {
+export function decodedText(value: string): string {
 	if (value.startsWith('\xfe\xff')) return UTF16.be.decode(bytesOf(value));
 	if (value.startsWith('\xff\xfe')) return UTF16.le.decode(bytesOf(value));
 	if (value.startsWith('\xef\xbb\xbf')) return new TextDecoder().decode(bytesOf(value));

@@ -4,7 +4,7 @@ import {
 	indexOf,
 	isDict,
 	isKeyword,
-	isWhole,
+	isWholeNumber,
 	Keyword,
 	Name,
 	PdfStream,
@@ -33,6 +33,8 @@ export class Parser {
 
 	private build(token: Token, depth: number): PdfObject {
 		this.budget.step();
+		// Those of a content stream are forgotten with their command.
+		if (this.references) this.budget.spend('kept', unitsOf(token));
 		if (typeof token === 'number') return this.references ? this.numberOrReference(token) : token;
 		if (!(token instanceof Keyword)) return token;
 		this.budget.check('depth', depth);
@@ -53,12 +55,13 @@ export class Parser {
 	}
 
 	private numberOrReference(first: number): number | Ref {
-		if (!isWhole(first)) return first;
+		if (!isWholeNumber(first)) return first;
 		const { lexer } = this;
 		const back = lexer.at;
 		// Cheap to refuse: a reference goes on with a blank and a digit.
 		const generation = lexer.next();
-		if (isWhole(generation) && isKeyword(lexer.next(), 'R')) return new Ref(first, generation);
+		if (isWholeNumber(generation) && isKeyword(lexer.next(), 'R'))
+			return new Ref(first, generation);
 		lexer.at = back;
 		return first;
 	}
@@ -91,6 +94,13 @@ export class Parser {
 	}
 }
 
+/** How much memory a value takes, in units of the budget; a list or a dictionary, even if it is empty. */
+function unitsOf(token: Token): number {
+	if (typeof token === 'number') return 1;
+	if (token instanceof Keyword) return token.value === '[' || token.value === '<<' ? 8 : 1;
+	return typeof token === 'string' ? 2 + token.length / 16 : 2;
+}
+
 /** The closing sign, the end of the bytes, or a word that shows that the closing sign was lost. */
 const isEnd = (token: Token, sign: string): boolean =>
 	token === END || isKeyword(token, sign) || isKeyword(token, 'endobj');
@@ -115,11 +125,12 @@ export function readIndirect(
 	budget: Budget,
 	lengthOf: LengthOf = statedLength,
 ): Indirect | undefined {
-	if (!isWhole(offset) || offset >= bytes.length) return undefined;
+	if (!isWholeNumber(offset) || offset >= bytes.length) return undefined;
 	const lexer = new Lexer(bytes, offset);
 	const number = lexer.next();
 	const generation = lexer.next();
-	if (!isWhole(number) || !isWhole(generation) || !isKeyword(lexer.next(), 'obj')) return undefined;
+	if (!isWholeNumber(number) || !isWholeNumber(generation) || !isKeyword(lexer.next(), 'obj'))
+		return undefined;
 	const parsed = new Parser(lexer, budget).next();
 	// `endobj` right away: an empty object is null.
 	const value = isKeyword(parsed, 'endobj') ? null : parsed;
@@ -145,7 +156,7 @@ function readData(
 	let start = from;
 	if (bytes[start] === 13) start += 1;
 	if (bytes[start] === 10) start += 1;
-	if (isWhole(length) && endsAt(bytes, start + length)) {
+	if (isWholeNumber(length) && endsAt(bytes, start + length)) {
 		return bytes.subarray(start, start + length);
 	}
 	// The length is wrong: everything up to the word that ends a stream, or an object, or the file.

@@ -2,10 +2,11 @@ import { PdfStop, type Budget } from './limits';
 import { headerAt, readCrossReference, scan, type CrossReference } from './crossReference';
 import { unpack, type Unpacked } from './filters';
 import { Lexer } from './lexer';
-import { isDict, isWhole, PdfStream, Ref, type Dict, type PdfObject } from './objects';
+import { isDict, isWholeNumber, PdfStream, Ref, type Dict, type PdfObject } from './objects';
 import { Parser, readIndirect } from './parser';
 
 const MOST_HOPS = 16;
+const UNITS_PER_PLACE = 2;
 
 interface ObjectStream {
 	lexer: Lexer;
@@ -86,10 +87,11 @@ export class ObjectStore {
 		return typeof found === 'number' ? found : undefined;
 	}
 
-	/** An array of this many numbers, at least; undefined if one of them is something else. */
+	/** The first numbers of an array, this many; undefined if one of them is something else. */
 	numbers(value: PdfObject | undefined, count: number): number[] | undefined {
-		const found = this.array(value).map((one) => this.resolve(one));
-		return found.length >= count && found.every((one) => Number.isFinite(one))
+		const given = this.array(value).slice(0, count);
+		const found = given.map((one) => this.resolve(one));
+		return found.length === count && found.every((one) => Number.isFinite(one))
 			? (found as number[])
 			: undefined;
 	}
@@ -156,7 +158,9 @@ export class ObjectStore {
 		const places = new Map<number, number>();
 		for (let index = 0; index < count; index++) {
 			const [number, place] = [lexer.next(), lexer.next()];
-			if (!isWhole(number) || !isWhole(place)) break;
+			if (!isWholeNumber(number) || !isWholeNumber(place)) break;
+			this.budget.keep(places.has(number) ? 0 : UNITS_PER_PLACE);
+			this.budget.step();
 			places.set(number, first + place);
 			this.budget.check('objects', places.size);
 		}

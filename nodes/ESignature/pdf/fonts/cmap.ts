@@ -41,6 +41,8 @@ type Target = number | string | PdfObject[];
 
 /** Ranges up to this length are written out, since there are many of them and looking up must be fast. */
 const SHORT = 256;
+/** What a code takes, in the units of the budget. */
+const UNITS_PER_ENTRY = 2;
 const UTF16 = new TextDecoder('utf-16be');
 
 /** A CMap file (ISO 32000-1, 9.7.5 and 9.10.3): codes to glyphs, or codes to text. */
@@ -52,17 +54,23 @@ export class CMap implements CodeMap {
 
 	private readonly spaces: CodeSpace[] = [];
 
+	/** Of the shortest codes. */
+	private shortest = 4;
+
 	private readonly single = new Map<number, number | string>();
 
 	private readonly long: Array<Range<number | string>> = [];
 
-	constructor(bytes: Uint8Array, budget: Budget) {
+	constructor(
+		bytes: Uint8Array,
+		private readonly budget: Budget,
+	) {
 		const parser = new Parser(new Lexer(bytes), budget, false);
 		let operands: PdfObject[] = [];
 		for (let next = parser.next(); !isEnd(next); next = parser.next()) {
 			if (!(next instanceof Keyword)) operands.push(next);
 			else {
-				this.execute(next.value, operands, budget);
+				this.execute(next.value, operands);
 				operands = [];
 			}
 		}
@@ -75,6 +83,7 @@ export class CMap implements CodeMap {
 	codesIn(text: string): Code[] {
 		const codes: Code[] = [];
 		for (let at = 0; at < text.length; ) {
+			this.budget.step(this.spaces.length);
 			const length = Math.min(this.lengthAt(text, at), text.length - at);
 			codes.push({ value: valueOf(text.slice(at, at + length)), length });
 			at += length;
@@ -97,6 +106,7 @@ export class CMap implements CodeMap {
 		const target = this.single.get(code);
 		if (target !== undefined) return target;
 		const range = this.long.find(({ low, high }) => code >= low && code <= high);
+		if (range && typeof range.target === 'string') this.budget.step(range.target.length);
 		return range && moved(range.target, code - range.low);
 	}
 
@@ -104,22 +114,21 @@ export class CMap implements CodeMap {
 	private lengthAt(text: string, at: number): number {
 		const fits = this.spaces.find(({ low, high }) => isWithin(text, at, low, high));
 		if (fits) return fits.low.length;
-		const lengths = this.spaces.map(({ low }) => low.length);
-		return lengths.length > 0 ? Math.min(...lengths) : 2;
+		return this.hasSpaces ? this.shortest : 2;
 	}
 
-	private execute(operator: string, operands: PdfObject[], budget: Budget): void {
+	private execute(operator: string, operands: PdfObject[]): void {
 		switch (operator) {
 			case 'endcodespacerange':
 				inGroups(operands, 2, ([low, high]) => this.addSpace(low, high));
 				break;
 			case 'endcidchar':
 			case 'endbfchar':
-				inGroups(operands, 2, ([code, target]) => this.add(code, code, target, budget));
+				inGroups(operands, 2, ([code, target]) => this.add(code, code, target));
 				break;
 			case 'endcidrange':
 			case 'endbfrange':
-				inGroups(operands, 3, ([low, high, target]) => this.add(low, high, target, budget));
+				inGroups(operands, 3, ([low, high, target]) => this.add(low, high, target));
 				break;
 			case 'usecmap':
 				this.base = operands.map((name) => (name instanceof Name ? name.value : '')).at(-1);
@@ -135,6 +144,9 @@ export class CMap implements CodeMap {
 		if (typeof low !== 'string' || typeof high !== 'string') return;
 		if (low.length < 1 || low.length > 4 || low.length !== high.length) return;
 		if (this.spaces.length === SHORT) return;
+		// Files repeat them, and each is compared with every code.
+		if (this.spaces.some((one) => one.low === low && one.high === high)) return;
+		this.shortest = Math.min(this.shortest, low.length);
 		this.spaces.push({ low, high });
 	}
 
@@ -142,21 +154,24 @@ export class CMap implements CodeMap {
 		first: PdfObject | undefined,
 		last: PdfObject | undefined,
 		given: PdfObject | undefined,
-		budget: Budget,
 	): void {
 		if (typeof first !== 'string' || typeof last !== 'string') return;
 		const [low, high] = [valueOf(first), valueOf(last)];
 		const target = targetOf(given);
 		if (target === undefined || high < low) return;
-		budget.spend('operators', Math.min(high - low, SHORT));
-		budget.step(Math.min(high - low, SHORT) * 2);
 		if (Array.isArray(target)) {
 			for (const [at, one] of target.slice(0, high - low + 1).entries()) {
-				if (typeof one === 'string') this.single.set(low + at, decoded(one));
+				if (typeof one === 'string') this.keep(low + at, decoded(one));
 			}
 		} else if (high - low < SHORT) {
-			for (let code = low; code <= high; code++) this.single.set(code, moved(target, code - low));
+			for (let code = low; code <= high; code++) this.keep(code, moved(target, code - low));
 		} else if (this.long.length < SHORT) this.long.push({ low, high, target });
+	}
+
+	/** A range is a few bytes, and each of its codes gets a text of its own, however long. */
+	private keep(code: number, target: number | string): void {
+		this.budget.keep(UNITS_PER_ENTRY + (typeof target === 'string' ? target.length / 8 : 0));
+		this.single.set(code, target);
 	}
 }
 

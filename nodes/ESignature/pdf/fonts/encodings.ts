@@ -44,7 +44,7 @@ f4 f6 f2 f5 161 fa-fc f9 fd ff 17e`;
 type Encoding = readonly string[];
 
 /** The letters of a list, the first of them at `start`. */
-export function lettersIn(list: string, start = 0): string[] {
+export function lettersOfRanges(list: string, start = 0): string[] {
 	const letters: string[] = Array.from({ length: start }, () => '');
 	for (const part of list.trim().split(/\s/)) {
 		if (part.startsWith('.')) {
@@ -58,19 +58,19 @@ export function lettersIn(list: string, start = 0): string[] {
 }
 
 const MAKERS: Record<string, () => Encoding> = {
-	StandardEncoding: () => lettersIn(STANDARD, 0x20),
+	StandardEncoding: () => lettersOfRanges(STANDARD, 0x20),
 	WinAnsiEncoding: () => [
-		...lettersIn('20-7e', 0x20),
-		...lettersIn(WIN_ANSI),
-		...lettersIn('20 a1-ac 2d ae-ff'),
+		...lettersOfRanges('20-7e', 0x20),
+		...lettersOfRanges(WIN_ANSI),
+		...lettersOfRanges('20 a1-ac 2d ae-ff'),
 	],
-	MacRomanEncoding: () => [...lettersIn('20-7e .1', 0x20), ...lettersIn(MAC_ROMAN)],
-	Symbol: () => lettersIn(SYMBOL, 0x20),
-	ZapfDingbats: () => lettersIn(ZAPF_DINGBATS, 0x20),
+	MacRomanEncoding: () => [...lettersOfRanges('20-7e .1', 0x20), ...lettersOfRanges(MAC_ROMAN)],
+	Symbol: () => lettersOfRanges(SYMBOL, 0x20),
+	ZapfDingbats: () => lettersOfRanges(ZAPF_DINGBATS, 0x20),
 	CompactFont: () => [
 		'',
-		...lettersIn(STANDARD).filter((letter) => letter !== ''),
-		...lettersIn(MORE_LATIN),
+		...lettersOfRanges(STANDARD).filter((letter) => letter !== ''),
+		...lettersOfRanges(MORE_LATIN),
 	],
 };
 

@@ -1,6 +1,6 @@
 import { Lexer } from '../file/lexer';
 import type { Budget } from '../file/limits';
-import { indexOf, isKeyword, isWhole, latin1, Name } from '../file/objects';
+import { indexOf, isKeyword, isWholeNumber, latin1, Name } from '../file/objects';
 import { encodingNamed, textOfGlyph } from './encodings';
 
 /** Numbers of a font file, the highest byte first; zero where the file has ended. */
@@ -42,6 +42,8 @@ const MOST_TABLES = 64;
 const MOST_GLYPHS = 65_536;
 /** Each is kept in a table of its own. */
 const STEPS_PER_PAIR = 4;
+/** What a glyph of a table takes, in the units of the budget. */
+const UNITS_PER_GLYPH = 2;
 
 export function readTrueType(bytes: Uint8Array, budget: Budget): GlyphTables {
 	const tables: GlyphTables = { letters: new Map(), codes: new Map() };
@@ -58,7 +60,10 @@ export function readTrueType(bytes: Uint8Array, budget: Budget): GlyphTables {
 		for (const [code, glyph] of pairs) {
 			if (glyph === 0) continue;
 			if (!unicode) tables.codes.set(code & 0xff, glyph);
-			else if (!tables.letters.has(glyph)) tables.letters.set(glyph, String.fromCodePoint(code));
+			else if (!tables.letters.has(glyph)) {
+				budget.keep(UNITS_PER_GLYPH);
+				tables.letters.set(glyph, String.fromCodePoint(code));
+			}
 		}
 	}
 	return tables;
@@ -155,15 +160,17 @@ const CHARSTRINGS = 17;
 const ROS = 12 * 256 + 30;
 
 /** The names and codes of a Compact Font, without its shapes; undefined where it has no names. */
-export function readCompactFont(bytes: Uint8Array): NamedGlyphs | undefined {
+export function readCompactFont(bytes: Uint8Array, budget: Budget): NamedGlyphs | undefined {
 	const reader = new Reader(bytes, bytes[2] ?? 4);
-	readIndex(reader);
-	const [top] = readIndex(reader);
-	const strings = readIndex(reader);
+	readIndex(reader, budget);
+	const [top] = readIndex(reader, budget);
+	const strings = readIndex(reader, budget);
 	if (!top) return undefined;
 	const entries = readTop(top);
 	if (entries.has(ROS)) return undefined;
 	const count = new Reader(bytes, entries.get(CHARSTRINGS) ?? bytes.length).u16();
+	// A font of no more than a few bytes can state as many as it likes.
+	budget.keep(count * UNITS_PER_GLYPH);
 	const ids = readCharset(bytes, entries.get(CHARSET) ?? 0, count);
 	const standard = encodingNamed('CompactFont') ?? [];
 	const texts = ids.map((id) => {
@@ -175,9 +182,10 @@ export function readCompactFont(bytes: Uint8Array): NamedGlyphs | undefined {
 }
 
 /** Several pieces of data in a row (section 5). */
-function readIndex(reader: Reader): Uint8Array[] {
+function readIndex(reader: Reader, budget: Budget): Uint8Array[] {
 	const count = reader.u16();
 	if (count === 0 || reader.ended) return [];
+	budget.step(count * STEPS_PER_PAIR);
 	const size = Math.min(reader.u8(), 4);
 	const offsets = Array.from({ length: count + 1 }, () => reader.uint(size));
 	const start = reader.at - 1;
@@ -259,7 +267,7 @@ export function readType1(bytes: Uint8Array): Array<string | undefined> {
 		const word = lexer.next();
 		if (isKeyword(word, 'StandardEncoding')) return [...(encodingNamed('StandardEncoding') ?? [])];
 		if (isKeyword(word, 'readonly') || isKeyword(word, 'def')) break;
-		if (word instanceof Name && isWhole(code) && code < 256) {
+		if (word instanceof Name && isWholeNumber(code) && code < 256) {
 			encoding[code] = textOfGlyph(word.value);
 		}
 		code = word;

@@ -9,8 +9,6 @@ import {
 	readGlyphWidths,
 	readHeights,
 	readToUnicode,
-	standardFontNamed,
-	standardWidth,
 	statesOthers,
 	valuesFor,
 	type Font,
@@ -18,7 +16,8 @@ import {
 	type WidthTable,
 } from './font';
 import { readCompactFont, readTrueType, readType1 } from './fontFiles';
-import { identity, predefinedCMap } from './predefinedMaps';
+import { identity, NO_GLYPHS, predefinedCMap, unknownMap } from './predefinedMaps';
+import { standardFontNamed, standardWidth } from './standardFonts';
 
 export { NO_FONT } from './font';
 export type { Font, FontChar } from './font';
@@ -32,12 +31,17 @@ export class FontLibrary {
 	read(dict: Dict): Font {
 		const found = this.known.get(dict);
 		if (found) return found;
+		this.store.budget.keep(UNITS_PER_FONT);
 		const composite = nameOf(this.store.resolve(dict.get('Subtype'))) === 'Type0';
 		const font = composite ? readCompositeFont(dict, this.store) : readSimpleFont(dict, this.store);
 		this.known.set(dict, font);
 		return font;
 	}
 }
+
+/** What a font takes without its tables, and a letter of it, in the units of the budget. */
+const UNITS_PER_FONT = 64;
+const UNITS_PER_CHAR = 4;
 
 type TextOf = (code: number) => string | undefined;
 
@@ -52,9 +56,13 @@ export function readSimpleFont(font: Dict, store: ObjectStore): Font {
 	const widthOf = readWidths(font, descriptor, name, store);
 	const chars: FontChar[] = [];
 	const charAt = (code: number): FontChar => {
+		store.budget.keep(UNITS_PER_CHAR);
 		const letter = encoded(code);
-		const text = toUnicode(code) ?? meaningful(letter);
-		return { width: widthOf(code, letter ?? '') * unit, text, isWordSpace: code === 0x20 };
+		const text = (toUnicode(code) ?? meaningful(letter)) || undefined;
+		const width = widthOf(code, letter ?? '');
+		const found = { text, isWordSpace: code === 0x20 };
+		if (width === undefined) return { width: UNKNOWN_WIDTH, ...found, isGuess: true };
+		return { width: width * unit, ...found };
 	};
 	return {
 		name,
@@ -103,16 +111,23 @@ function readEncoding(font: Dict, descriptor: Dict, name: string, store: ObjectS
 	};
 }
 
+const LAST_CODE = 0xff;
+const UNITS_PER_DIFFERENCE = 2;
+
 function readDifferences(encoding: Dict | undefined, store: ObjectStore): Map<number, string> {
 	const found = new Map<number, string>();
 	let code = 0;
 	for (const entry of store.array(encoding?.get('Differences'))) {
+		store.budget.step();
 		const value = store.resolve(entry);
 		if (typeof value === 'number') code = value;
-		if (value instanceof Name) {
+		if (!(value instanceof Name)) continue;
+		// A code is one byte: the list may go on, but no text can ask for more.
+		if (code >= 0 && code <= LAST_CODE) {
+			store.budget.keep(found.has(code) ? 0 : UNITS_PER_DIFFERENCE);
 			found.set(code, value.value);
-			code += 1;
 		}
+		code += 1;
 	}
 	return found;
 }
@@ -122,7 +137,8 @@ const SYMBOLIC = 4;
 function readBuiltIn(font: Dict, descriptor: Dict, name: string, store: ObjectStore): TextOf {
 	const file = embeddedFile(descriptor, store);
 	if (file?.kind === 'type1') return inList(readType1(file.bytes));
-	if (file?.kind === 'compact') return inList(readCompactFont(file.bytes)?.encoding ?? []);
+	if (file?.kind === 'compact')
+		return inList(readCompactFont(file.bytes, store.budget)?.encoding ?? []);
 	const symbols = encodingNamed(standardFontNamed(name));
 	if (!file && symbols) return inList(symbols);
 	const flags = store.number(descriptor.get('Flags')) ?? 0;
@@ -143,15 +159,19 @@ const inList =
 	(code) =>
 		list[code] || undefined;
 
-type WidthOf = (code: number, letter: string) => number;
+type WidthOf = (code: number, letter: string) => number | undefined;
 
-/** In thousandths (9.2.4), or in the units of the font if that is a program. */
+/** As part of the size. */
+const UNKNOWN_WIDTH = 0.5;
+
+/** In thousandths (9.2.4), or in the units of a font that is a program; undefined where nothing tells. */
 function readWidths(font: Dict, descriptor: Dict, name: string, store: ObjectStore): WidthOf {
 	const first = store.number(font.get('FirstChar')) ?? 0;
 	const widths = store.array(font.get('Widths'));
-	const missing = store.number(descriptor.get('MissingWidth')) ?? 0;
-	const standard = standardFontNamed(name) ?? 'Helvetica';
-	if (widths.length > 0) return (code) => store.number(widths[code - first]) ?? missing;
+	const missing = store.number(descriptor.get('MissingWidth'));
+	const standard = standardFontNamed(name);
+	if (widths.length > 0) return (code) => store.number(widths[code - first]) ?? missing ?? 0;
+	if (standard === undefined) return () => missing;
 	return (code, letter) => standardWidth(standard, letter, code) ?? missing;
 }
 
@@ -171,15 +191,18 @@ export function readCompositeFont(font: Dict, store: ObjectStore): Font {
 	const known = new Map<number, FontChar>();
 
 	const make = (code: Code): FontChar => {
+		store.budget.keep(UNITS_PER_CHAR);
+		store.budget.step(Math.ceil(widths.ranges.length / RANGES_PER_STEP));
 		const cid = map.cidOf(code);
 		const width = widthOf(cid, code, widths, ordinaryWidth) / 1_000;
 		const fallback = (): string | undefined => {
 			glyphText ??= readGlyphText(descendant, descriptor, store);
 			return cid === undefined ? undefined : glyphText(cid);
 		};
+		const text = toUnicode(code.value) ?? meaningful(map.textOf?.(code)) ?? meaningful(fallback());
 		return {
 			width,
-			text: toUnicode(code.value) ?? meaningful(map.textOf?.(code)) ?? meaningful(fallback()),
+			text: text || undefined,
 			isWordSpace: code.length === 1 && code.value === 0x20,
 			...(isUnsure && map.mayBeNarrow?.(code) && { isGuess: true }),
 			...(verticals && { down: verticals(cid ?? -1, width) }),
@@ -223,17 +246,17 @@ function readMap(given: PdfObject | undefined, store: ObjectStore): CodeMap {
 		vertical: map.vertical,
 		codesIn: (text) => (map.hasSpaces || !base ? map.codesIn(text) : base.codesIn(text)),
 		cidOf: (code) => map.cidOf(code) ?? base?.cidOf(code),
-		mayBeNarrow: (code) => map.cidOf(code) === undefined && (base?.mayBeNarrow?.(code) ?? false),
-		...(base?.known && { known: base.known }),
+		mayBeNarrow: (code) => {
+			if (map.cidOf(code) !== undefined) return false;
+			return base ? (base.mayBeNarrow?.(code) ?? false) : true;
+		},
+		...((!base || base.known) && { known: base?.known ?? NO_GLYPHS }),
 		textOf: (code) => base?.textOf?.(code),
 	};
 }
 
-/** Two bytes per glyph is how all others of table 118 work; which glyph, nobody can tell. */
-const unknownMap = (name: string): CodeMap => ({
-	...identity(name.endsWith('V')),
-	cidOf: () => undefined,
-});
+/** Each new letter is looked for in all of them. */
+const RANGES_PER_STEP = 16;
 
 function widthOf(
 	cid: number | undefined,
@@ -264,7 +287,7 @@ function readGlyphText(descendant: Dict, descriptor: Dict, store: ObjectStore): 
 	const file = embeddedFile(descriptor, store);
 	if (!file) return () => undefined;
 	if (file.kind === 'compact') {
-		const named = readCompactFont(file.bytes);
+		const named = readCompactFont(file.bytes, store.budget);
 		return (cid) => named?.texts[cid];
 	}
 	const { letters } = readTrueType(file.bytes, store.budget);

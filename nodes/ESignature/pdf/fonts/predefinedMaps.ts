@@ -90,6 +90,17 @@ export const identity = (vertical: boolean): CodeMap => ({
 	cidOf: ({ value }) => value,
 });
 
+/** Of a map that says for no letter which glyph it is. */
+export const NO_GLYPHS: ReadonlySet<number> = new Set();
+
+/** Two bytes per glyph is how all others of table 118 work; which glyph, nobody can tell. */
+export const unknownMap = (name: string): CodeMap => ({
+	...identity(name.endsWith('V')),
+	cidOf: () => undefined,
+	mayBeNarrow: () => true,
+	known: NO_GLYPHS,
+});
+
 /** A map that is known by its name; undefined where reading it needs a table. */
 export function predefinedCMap(name: string): CodeMap | undefined {
 	const vertical = name === 'V' || name.endsWith('-V');

@@ -1,6 +1,6 @@
-import { isDict, nameOf, PdfStream, textOf, type Dict } from '../file/objects';
+import { isDict, nameOf, PdfStream, decodedText, type Dict, type PdfObject } from '../file/objects';
 import type { Surroundings } from './content';
-import { applied, IDENTITY, matrixOf, type Matrix } from './textState';
+import { applied, IDENTITY, matrixOf, type Matrix } from './glyphs';
 
 /** What lies on top of a page: text boxes, stamps, and the fields of a form (ISO 32000-1, 12.5). */
 export interface Annotations {
@@ -82,6 +82,12 @@ function fitted(from: number[], to: number[]): { scale: number; move: number } |
 const MOST_PARENTS = 16;
 
 function shownText(annotation: Dict, kind: string | undefined, { store }: Surroundings): string {
+	const stringOf = (value: PdfObject): string => {
+		if (typeof value !== 'string') return '';
+		// Each annotation may name the same long text.
+		store.budget.step(value.length);
+		return decodedText(value).trim();
+	};
 	if (kind === 'FreeText') return stringOf(store.resolve(annotation.get('Contents')));
 	let field = annotation;
 	for (let level = 0; kind === 'Widget' && level < MOST_PARENTS; level++) {
@@ -91,6 +97,3 @@ function shownText(annotation: Dict, kind: string | undefined, { store }: Surrou
 	}
 	return '';
 }
-
-const stringOf = (value: unknown): string =>
-	typeof value === 'string' ? textOf(value).trim() : '';

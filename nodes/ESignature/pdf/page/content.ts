@@ -1,30 +1,14 @@
 import { Lexer } from '../file/lexer';
-import {
-	isDict,
-	Keyword,
-	Name,
-	nameOf,
-	PdfStream,
-	textOf,
-	type Dict,
-	type PdfObject,
-} from '../file/objects';
+import { isDict, Keyword, Name, nameOf, PdfStream, decodedText } from '../file/objects';
+import type { Dict, PdfObject } from '../file/objects';
 import { Parser, skipInlineImage } from '../file/parser';
 import type { ObjectStore } from '../file/store';
 import { NO_FONT, type FontLibrary } from '../fonts';
-import { GlyphRun, Glyphs, type DrawnGlyphs } from './glyphs';
+import { areaOf, combined, extentOf, GlyphRun, Glyphs, IDENTITY, matrixOf } from './glyphs';
+import { overlapOf, type DrawnGlyphs, type Matrix } from './glyphs';
 import { MarkedContent, type OptionalContent } from './markedContent';
-import {
-	combined,
-	IDENTITY,
-	initialState,
-	lengthOf,
-	matrixOf,
-	operandsOf,
-	TextPosition,
-	type GraphicsState,
-	type Matrix,
-} from './textState';
+import { initialState, lengthOf, operandsOf, Pictures, TextPosition } from './textState';
+import type { GraphicsState } from './textState';
 
 /** What all pages of a document share. */
 export interface Surroundings {
@@ -35,9 +19,10 @@ export interface Surroundings {
 
 /** What drawing a page brought to light. */
 export interface Drawn extends DrawnGlyphs {
-	images: number;
 	/** Whether a part of the commands could not be unpacked, or makes no sense. */
 	damaged: boolean;
+	/** Whether a clip has taken away a bracket, which may be that of a tag. */
+	cutBracket: boolean;
 }
 
 /** No operator takes more than 33 operands (ISO 32000-1, table 60: `scn`); text is in strings and arrays. */
@@ -54,7 +39,9 @@ const LONGEST_CODE = 4;
 
 /** Follows the commands of a page (7.8.2) as far as they decide which text is seen where. */
 export class ContentReader {
-	readonly drawn: Drawn = { glyphs: new Glyphs(), runs: [], images: 0, damaged: false };
+	readonly drawn: Drawn = { glyphs: new Glyphs(), runs: [], damaged: false, cutBracket: false };
+
+	readonly pictures: Pictures;
 
 	private state: GraphicsState;
 
@@ -70,14 +57,19 @@ export class ContentReader {
 
 	constructor(
 		private readonly around: Surroundings,
-		private readonly matrix: Matrix,
+		private readonly page: { toDisplay: Matrix; width: number; height: number },
+		/** False to take text for seen, too, that a clip takes away. */
+		private readonly clips = true,
 	) {
-		this.state = initialState(matrix);
+		this.state = initialState(page.toDisplay);
+		this.pictures = new Pictures({ left: 0, top: 0, right: page.width, bottom: page.height });
 	}
 
 	read(content: PdfObject | undefined, resources: Dict): void {
 		const { store } = this.around;
 		const given = store.resolve(content);
+		// Pages may share one long list of streams.
+		if (Array.isArray(given)) store.budget.step(given.length);
 		const parts = (Array.isArray(given) ? given : [given]).map((part) => store.resolve(part));
 		const streams = parts.filter((part) => part instanceof PdfStream);
 		// A page without content is empty; one whose content is missing is damaged.
@@ -87,7 +79,7 @@ export class ContentReader {
 
 	/** Draws a form on top of the page, whatever state its commands have left behind. */
 	drawOver(form: PdfStream, placement: Matrix): void {
-		this.state = initialState(combined(placement, this.matrix));
+		this.state = initialState(combined(placement, this.page.toDisplay));
 		this.marks = new MarkedContent();
 		this.drawForm(form, new Map());
 	}
@@ -133,7 +125,7 @@ export class ContentReader {
 			} else if (next.value === 'Q') this.state = saved.pop() ?? this.state;
 			else if (next.value === 'BI') {
 				if (!skipInlineImage(parser)) this.drawn.damaged = true;
-				this.drawn.images += 1;
+				if (!this.marks.hidden) this.pictures.addImage(this.state);
 			} else this.operate(next.value, operands, resources);
 			operands = [];
 		}
@@ -218,6 +210,9 @@ export class ContentReader {
 				break;
 			case 'EMC':
 				this.marks.end(this.drawn);
+				break;
+			default:
+				this.pictures.follow(operator, operands, state, this.marks.hidden);
 		}
 	}
 
@@ -231,6 +226,8 @@ export class ContentReader {
 		const first = glyphs.count;
 		const style = this.position.show(parts, this.state, glyphs);
 		if (this.marks.hidden) glyphs.cut(first);
+		const clip = this.clips && this.state.clip;
+		if (clip && glyphs.cutOutside(first, clip)) this.drawn.cutBracket = true;
 		const count = glyphs.count - first;
 		if (!style || count === 0) return;
 		budget.spend('glyphs', count);
@@ -252,8 +249,7 @@ export class ContentReader {
 	}
 
 	private entry(resources: Dict, kind: string, name: PdfObject | undefined): PdfObject {
-		const found = this.around.store.dict(resources.get(kind)).get(nameOf(name) ?? '');
-		return found ?? null;
+		return this.around.store.dict(resources.get(kind)).get(nameOf(name) ?? '') ?? null;
 	}
 
 	private resource(resources: Dict, kind: string, name: PdfObject | undefined): PdfObject {
@@ -269,7 +265,7 @@ export class ContentReader {
 		if (typeof text === 'string') store.budget.step(text.length);
 		this.marks.begin({
 			hidden: nameOf(tag) === 'OC' && layers.hides(given),
-			...(typeof text === 'string' && { actualText: textOf(text) }),
+			...(typeof text === 'string' && { actualText: decodedText(text) }),
 			start: this.drawn.runs.length,
 		});
 	}
@@ -279,7 +275,7 @@ export class ContentReader {
 		const object = store.resolve(reference);
 		if (!(object instanceof PdfStream) || layers.hides(object.dict.get('OC'))) return;
 		const type = nameOf(store.resolve(object.dict.get('Subtype')));
-		if (type === 'Image' && !this.marks.hidden) this.drawn.images += 1;
+		if (type === 'Image' && !this.marks.hidden) this.pictures.addImage(this.state, reference);
 		if (type === 'Form') this.drawForm(object, resources);
 	}
 
@@ -292,6 +288,10 @@ export class ContentReader {
 		const outer = this.state;
 		const matrix = matrixOf(store.numbers(form.dict.get('Matrix'), 6)) ?? IDENTITY;
 		this.state = { ...outer, matrix: combined(matrix, outer.matrix) };
+		const box = store.numbers(form.dict.get('BBox'), 4);
+		const extent = box && extentOf(this.state.matrix, box);
+		// Some programs write an empty box, and viewers show the form nevertheless.
+		if (extent && areaOf(extent) > 0) this.state.clip = overlapOf(extent, outer.clip);
 		const own = store.resolve(form.dict.get('Resources'));
 		this.execute(this.unpack(form), isDict(own) ? own : above);
 		this.state = outer;

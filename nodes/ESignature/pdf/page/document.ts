@@ -1,7 +1,7 @@
 import {
 	Budget,
 	DEFAULT_LIMITS,
-	failureOf,
+	pdfFailureOf,
 	PdfStop,
 	type PdfFailure,
 	type PdfLimits,
@@ -10,22 +10,28 @@ import { isDict, nameOf, type Dict, type PdfObject } from '../file/objects';
 import { ObjectStore } from '../file/store';
 import { FontLibrary } from '../fonts';
 import { readAnnotations } from './annotations';
-import { ContentReader, type Surroundings } from './content';
-import type { DrawnGlyphs, GlyphRun, Glyphs } from './glyphs';
+import { ContentReader, type Drawn, type Surroundings } from './content';
+import type { DrawnGlyphs, GlyphRun, Glyphs, Matrix } from './glyphs';
 import { OptionalContent } from './markedContent';
-import type { Matrix } from './textState';
 
 export interface PdfPage extends PageGeometry, DrawnGlyphs {
 	/** From 1 on. */
 	number: number;
-	/** How many images it shows: a page with images and without runs was probably scanned. */
-	images: number;
+	/**
+	 * Which part of it each image covers, twice what is covered twice: a page of images was probably scanned. By the
+	 * numbers of their objects; those that stand among the commands have none, and are all 0.
+	 */
+	images: ReadonlyMap<number, number>;
+	/** Lines and curves that are drawn on it: some programs draw letters with them. */
+	lines: number;
 	/** Fonts with glyphs on this page whose letters cannot be known. */
 	unreadableFonts: string[];
 	/** A part of the page is missing or in the wrong place, because its commands are not whole. */
 	damaged: boolean;
 	/** Texts of annotations and form fields that are shown somewhere, but the file does not say where. */
 	unplaced: string[];
+	/** The same page with what clips take away; only where a bracket is among it. */
+	unclipped?: PdfPage;
 }
 
 export interface PdfDocument {
@@ -68,7 +74,7 @@ async function outcomeOf<Outcome>(work: () => Promise<Outcome>): Promise<Outcome
 	try {
 		return await work();
 	} catch (error) {
-		return failureOf(error);
+		return pdfFailureOf(error);
 	}
 }
 
@@ -93,15 +99,27 @@ function findPages(store: ObjectStore): PageSource[] {
 }
 
 function readPage(source: PageSource, number: number, around: Surroundings): PdfPage {
-	const { dict, resources, geometry } = source;
-	const reader = new ContentReader(around, geometry.toDisplay);
+	const page = drawPage(source, number, around, true);
+	// Read once more, since letters may be drawn one by one: only together with the others they tell what was cut.
+	return page.cutBracket ? { ...page, unclipped: drawPage(source, number, around, false) } : page;
+}
+
+function drawPage(
+	{ dict, resources, geometry }: PageSource,
+	number: number,
+	around: Surroundings,
+	clips: boolean,
+): PdfPage & Pick<Drawn, 'cutBracket'> {
+	const reader = new ContentReader(around, geometry, clips);
 	reader.read(dict.get('Contents'), resources);
 	const { drawn, unplaced } = readAnnotations(dict, around);
 	for (const { form, placement } of drawn) reader.drawOver(form, placement);
-	const { glyphs, images, damaged } = reader.drawn;
+	const { glyphs, damaged, cutBracket } = reader.drawn;
+	const { images, lines } = reader.pictures;
 	const runs = withinPage(reader.drawn, geometry);
 	const unreadableFonts = unreadIn(glyphs);
-	return { ...geometry, number, glyphs, runs, images, unreadableFonts, damaged, unplaced };
+	const seen = { glyphs, runs, images, lines, cutBracket };
+	return { ...geometry, number, ...seen, unreadableFonts, damaged, unplaced };
 }
 
 function unreadIn({ texts, styles }: Glyphs): string[] {

@@ -4,6 +4,71 @@ export interface Point {
 	y: number;
 }
 
+/** An upright rectangle on the page as seen. */
+export interface Extent {
+	left: number;
+	top: number;
+	right: number;
+	bottom: number;
+}
+
+/** `[a b c d e f]` as ISO 32000-1, 8.3.3 writes it: x' = ax + cy + e, y' = bx + dy + f. */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** First `inner`, then `outer`. */
+export function combined(inner: Matrix, outer: Matrix): Matrix {
+	// By their numbers, since taking an array apart takes longer, and each word needs this.
+	return [
+		inner[0] * outer[0] + inner[1] * outer[2],
+		inner[0] * outer[1] + inner[1] * outer[3],
+		inner[2] * outer[0] + inner[3] * outer[2],
+		inner[2] * outer[1] + inner[3] * outer[3],
+		inner[4] * outer[0] + inner[5] * outer[2] + outer[4],
+		inner[4] * outer[1] + inner[5] * outer[3] + outer[5],
+	];
+}
+
+export const applied = ([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point => ({
+	x: a * x + c * y + e,
+	y: b * x + d * y + f,
+});
+
+/** Six numbers, or nothing. */
+export function matrixOf(values: readonly unknown[] | undefined): Matrix | undefined {
+	const numbers = values?.slice(0, 6) ?? [];
+	return numbers.length === 6 && numbers.every((value) => typeof value === 'number')
+		? (numbers as unknown as Matrix)
+		: undefined;
+}
+
+/** The upright rectangle around one that a matrix may turn. */
+export function extentOf(matrix: Matrix, [a = 0, b = 0, c = 0, d = 0]: readonly number[]): Extent {
+	const corners = [
+		[a, b],
+		[a, d],
+		[c, b],
+		[c, d],
+	].map(([x = 0, y = 0]) => applied(matrix, { x, y }));
+	const [across, down] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+	return {
+		...{ left: Math.min(...across), top: Math.min(...down) },
+		...{ right: Math.max(...across), bottom: Math.max(...down) },
+	};
+}
+
+/** What two have in common; where that is nothing, its right side lies left of its left one. */
+export const overlapOf = (one: Extent, other: Extent = one): Extent => ({
+	left: Math.max(one.left, other.left),
+	top: Math.max(one.top, other.top),
+	right: Math.min(one.right, other.right),
+	bottom: Math.min(one.bottom, other.bottom),
+});
+
+export const areaOf = ({ left, top, right, bottom }: Extent): number =>
+	Math.max(0, right - left) * Math.max(0, bottom - top);
+
 /** One glyph as it is seen. */
 export interface Glyph extends Point {
 	/** Undefined where nothing in the file says which letter it shows. */
@@ -25,7 +90,12 @@ export interface GlyphStyle {
 	/** How far letters reach from the line in the direction of `up`, in points. */
 	ascent: number;
 	descent: number;
+	/** Where along its line it stands is a guess. */
+	isLost?: true;
 }
+
+/** Of those that tags are made of, also as wide as Chinese letters. */
+export const BRACKET = /[[\]\uff3b\uff3d]/;
 
 /** How many numbers the place of a glyph has. */
 const STRIDE = 4;
@@ -100,6 +170,46 @@ export class Glyphs {
 	cut(count: number): void {
 		this.texts.length = count;
 		this.styles.length = count;
+	}
+
+	/**
+	 * Forgets those from `first` on that do not even touch the part that is seen; the others move up. Returns whether
+	 * a bracket was among them.
+	 */
+	cutOutside(first: number, seen: Extent): boolean {
+		const last = this.count - 1;
+		// They stand in a row: with both ends in it, all of it is.
+		if (last < first || (this.touches(first, seen) && this.touches(last, seen))) return false;
+		let kept = first;
+		let hasBracket = false;
+		for (let at = first; at <= last; at++) {
+			const text = this.texts[at];
+			// Where one is that cannot be read is a guess: it may be seen.
+			if (text !== undefined && !this.touches(at, seen)) {
+				hasBracket ||= BRACKET.test(text);
+				continue;
+			}
+			this.move(at, kept);
+			kept += 1;
+		}
+		this.cut(kept);
+		return hasBracket;
+	}
+
+	private touches(at: number, { left, top, right, bottom }: Extent): boolean {
+		const x = this.x(at);
+		const y = this.y(at);
+		// Nearly all of them, and this is done for both ends of every word: the rest takes several times as long.
+		if (x >= left && x <= right && y >= top && y <= bottom) return true;
+		const { along, up, ascent, descent } = this.style(at);
+		const farX = x + along.x * this.length(at);
+		const farY = y + along.y * this.length(at);
+		return (
+			Math.max(x, farX) + Math.max(up.x * ascent, up.x * descent) >= left &&
+			Math.min(x, farX) + Math.min(up.x * ascent, up.x * descent) <= right &&
+			Math.max(y, farY) + Math.max(up.y * ascent, up.y * descent) >= top &&
+			Math.min(y, farY) + Math.min(up.y * ascent, up.y * descent) <= bottom
+		);
 	}
 
 	/** Puts one glyph in the place of another. */

@@ -39,12 +39,13 @@ export class MarkedContent {
 	}
 }
 
-/** Puts the text in the place of what the glyphs say, as long as they stand on one line. */
+/** Puts the text in the place of what the glyphs say, as long as they stand on one line, and it is known where. */
 function replaceText({ glyphs: page, runs }: DrawnGlyphs, start: number, text: string): void {
 	const marked = runs.slice(start);
 	const [first] = marked;
 	if (!first || !marked.every((run) => isOnLine(run, first, page))) return;
 	const from = first.first;
+	if (page.styles.slice(from).some(({ isLost }) => isLost)) return;
 	const said = page.texts.slice(from);
 	// Blanks are often only gaps between glyphs: the glyphs tell the place of each word, and one for all does not.
 	if (solid(said.map((one) => one ?? UNKNOWN).join('')) === solid(text)) return;
@@ -93,6 +94,8 @@ function spanning(page: Glyphs, from: number, { along }: GlyphStyle): Omit<Glyph
 export class OptionalContent {
 	private readonly hidden = new Set<number>();
 
+	private readonly sets = new WeakMap<Dict, boolean>();
+
 	constructor(private readonly store: ObjectStore) {
 		const properties = store.dict(store.root.get('OCProperties'));
 		const usual = store.dict(properties.get('D'));
@@ -111,6 +114,7 @@ export class OptionalContent {
 		const { store } = this;
 		if (nameOf(store.resolve(rule.get('Event'))) !== 'View') return;
 		const categories = store.array(rule.get('Category')).map((one) => nameOf(store.resolve(one)));
+		store.budget.step(categories.length);
 		// The others depend on who looks, in which language and how closely.
 		if (!categories.includes('View')) return;
 		for (const group of store.array(rule.get('OCGs'))) {
@@ -128,7 +132,11 @@ export class OptionalContent {
 		if (this.hidden.size === 0) return false;
 		if (value instanceof Ref && this.hidden.has(value.number)) return true;
 		const dict = this.store.resolve(value);
-		return isDict(dict) && nameOf(dict.get('Type')) === 'OCMD' && this.hidesSet(dict);
+		if (!isDict(dict) || nameOf(dict.get('Type')) !== 'OCMD') return false;
+		// Each mark on a page may name the same set.
+		const known = this.sets.get(dict) ?? this.hidesSet(dict);
+		this.sets.set(dict, known);
+		return known;
 	}
 
 	/** A set states a policy over its groups (8.11.2.2). */
@@ -138,6 +146,7 @@ export class OptionalContent {
 		if (Array.isArray(expression)) return !this.shows(expression, 0);
 		const given = set.get('OCGs');
 		const resolved = this.store.resolve(given);
+		if (Array.isArray(resolved)) this.store.budget.step(resolved.length);
 		const groups = (Array.isArray(resolved) ? resolved : [given]).filter(
 			(group): group is Ref => group instanceof Ref,
 		);
@@ -161,6 +170,7 @@ export class OptionalContent {
 		this.store.budget.step();
 		const expression = this.store.resolve(value);
 		if (!Array.isArray(expression)) return !(value instanceof Ref && this.hidden.has(value.number));
+		this.store.budget.step(expression.length);
 		const [operator, ...operands] = expression;
 		const isShown = (one: PdfObject) => this.shows(one, depth + 1);
 		switch (nameOf(this.store.resolve(operator))) {

@@ -1,37 +1,7 @@
-import { Name, type PdfObject } from '../file/objects';
+import { Name, Ref, type PdfObject } from '../file/objects';
 import { NO_FONT, type Font, type FontChar } from '../fonts';
-import type { Glyphs, GlyphStyle, Point } from './glyphs';
-
-/** `[a b c d e f]` as ISO 32000-1, 8.3.3 writes it: x' = ax + cy + e, y' = bx + dy + f. */
-export type Matrix = readonly [number, number, number, number, number, number];
-
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-
-/** First `inner`, then `outer`. */
-export function combined(inner: Matrix, outer: Matrix): Matrix {
-	// By their numbers, since taking an array apart takes longer, and each word needs this.
-	return [
-		inner[0] * outer[0] + inner[1] * outer[2],
-		inner[0] * outer[1] + inner[1] * outer[3],
-		inner[2] * outer[0] + inner[3] * outer[2],
-		inner[2] * outer[1] + inner[3] * outer[3],
-		inner[4] * outer[0] + inner[5] * outer[2] + outer[4],
-		inner[4] * outer[1] + inner[5] * outer[3] + outer[5],
-	];
-}
-
-export const applied = ([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point => ({
-	x: a * x + c * y + e,
-	y: b * x + d * y + f,
-});
-
-/** Six numbers, or nothing. */
-export function matrixOf(values: readonly unknown[] | undefined): Matrix | undefined {
-	const numbers = values?.slice(0, 6) ?? [];
-	return numbers.length === 6 && numbers.every((value) => typeof value === 'number')
-		? (numbers as unknown as Matrix)
-		: undefined;
-}
+import { applied, areaOf, combined, extentOf, IDENTITY, overlapOf } from './glyphs';
+import type { Extent, Glyphs, GlyphStyle, Matrix, Point } from './glyphs';
 
 type Kind = (value: PdfObject) => boolean;
 
@@ -87,6 +57,89 @@ export interface GraphicsState {
 	stretch: number;
 	leading: number;
 	rise: number;
+	/** Where anything is seen; undefined for everywhere. */
+	clip?: Extent;
+}
+
+/** How many numbers of a command are points of a path (ISO 32000-1, table 59), and whether they draw a line or a curve. */
+const PATHS = new Map<string, [numbers: number, lines: number]>([
+	['m', [2, 0]],
+	['l', [2, 1]],
+	['c', [6, 1]],
+	['v', [4, 1]],
+	['y', [4, 1]],
+	['re', [4, 0]],
+]);
+
+/** A path that is being drawn: how far it reaches, and of how many lines and curves it is made. */
+class Path {
+	lines = 0;
+
+	clips = false;
+
+	private box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+
+	/** False for a command that adds nothing to a path. */
+	add(operator: string, operands: PdfObject[]): boolean {
+		const kind = PATHS.get(operator);
+		if (!kind) return false;
+		this.lines += kind[1];
+		const [x, y] = operands as [number, number];
+		for (let at = 0; at < kind[0]; at += 2) {
+			const [across, up] = operands.slice(at, at + 2) as [number, number];
+			// The second pair of a rectangle is its size.
+			if (operator === 're' && at > 0) this.reach(x + across, y + up);
+			else this.reach(across, up);
+		}
+		return true;
+	}
+
+	/** Undefined where it has no points, or some that are no numbers. */
+	extentIn(matrix: Matrix): Extent | undefined {
+		return this.box.every(Number.isFinite) ? extentOf(matrix, this.box) : undefined;
+	}
+
+	private reach(x: number, y: number): void {
+		const { box } = this;
+		box[0] = Math.min(box[0], x);
+		box[1] = Math.min(box[1], y);
+		box[2] = Math.max(box[2], x);
+		box[3] = Math.max(box[3], y);
+	}
+}
+
+const PAINTING = new Set(['n', 'f', 'F', 'f*', 'S', 's', 'B', 'B*', 'b', 'b*']);
+
+/** What a page shows beside text, and what of it is seen. */
+export class Pictures {
+	/** See PdfPage. */
+	readonly images = new Map<number, number>();
+
+	/** Lines and curves. */
+	lines = 0;
+
+	private path = new Path();
+
+	constructor(private readonly sheet: Extent) {}
+
+	/** It fills the square of length 1 (8.9.5). */
+	addImage({ matrix, clip }: GraphicsState, image?: PdfObject): void {
+		const seen = overlapOf(extentOf(matrix, [0, 0, 1, 1]), clip);
+		const part = areaOf(overlapOf(seen, this.sheet)) / areaOf(this.sheet);
+		const object = image instanceof Ref ? image.number : 0;
+		if (part > 0) this.images.set(object, (this.images.get(object) ?? 0) + part);
+	}
+
+	/** Paths (8.5) may be letters, or clip away what follows. */
+	follow(operator: string, operands: PdfObject[], state: GraphicsState, hidden: boolean): void {
+		const { path } = this;
+		if (operator === 'W' || operator === 'W*') path.clips = true;
+		if (path.add(operator, operands) || !PAINTING.has(operator)) return;
+		if (operator !== 'n' && !hidden) this.lines += path.lines;
+		const extent = path.clips ? path.extentIn(state.matrix) : undefined;
+		if (extent) state.clip = overlapOf(extent, state.clip);
+		this.path = new Path();
+	}
 }
 
 export const initialState = (matrix: Matrix): GraphicsState => ({
@@ -148,13 +201,12 @@ export class TextPosition {
 				const { text: letter, width, isWordSpace, isGuess, down } = chars[index] as FontChar;
 				if (isGuess) this.isLost = true;
 				if (frame) {
-					const { step } = frame;
 					const length = (down ? -down.advance : width) * frame.perSize;
 					page.add(
-						frame.style,
+						this.isLost ? frame.lost : frame.style,
 						this.isLost ? undefined : letter,
-						originX + gone * step.x,
-						originY + gone * step.y,
+						originX + gone * frame.step.x,
+						originY + gone * frame.step.y,
 						length,
 						length + letterSpacing * frame.perUnit,
 					);
@@ -203,6 +255,7 @@ export class TextPosition {
 
 interface Frame {
 	style: GlyphStyle;
+	lost: GlyphStyle;
 	/** Where one unit of text leads. */
 	step: Point;
 	/** Points per unit along the text, and per unit of width of a glyph. */
@@ -227,16 +280,18 @@ function frameOf(font: Font, state: GraphicsState, text: Matrix): Frame | undefi
 	const size = height * Math.abs(state.size) * font.em;
 	const seen = [perUnit, height, size].every((value) => value > 1e-6 && Number.isFinite(value));
 	if (!seen) return undefined;
+	const style = {
+		font: font.name,
+		size,
+		along,
+		up: { x: (sign * across.x) / height, y: (sign * across.y) / height },
+		// Glyphs of vertical text hang centred on their line.
+		ascent: (font.vertical ? 0.5 : font.ascent) * size,
+		descent: (font.vertical ? -0.5 : font.descent) * size,
+	};
 	return {
-		style: {
-			font: font.name,
-			size,
-			along,
-			up: { x: (sign * across.x) / height, y: (sign * across.y) / height },
-			// Glyphs of vertical text hang centred on their line.
-			ascent: (font.vertical ? 0.5 : font.ascent) * size,
-			descent: (font.vertical ? -0.5 : font.descent) * size,
-		},
+		style,
+		lost: { ...style, isLost: true },
 		step: font.vertical ? top : right,
 		perUnit,
 		perSize: perUnit * Math.abs(state.size),

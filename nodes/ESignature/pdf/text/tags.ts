@@ -1,5 +1,6 @@
 import { Budget } from '../file/limits';
 import type { PdfPage } from '../page/document';
+import { BRACKET } from '../page/glyphs';
 import { hitAt, inOrder, isSame, stepsToMeasure, wordingOf, type TextHit } from './find';
 import { flowsOf, glyphAt, isWithinGlyph, letterAt, type Flow, type Letter } from './flows';
 import { NOTHING_LIKE_IT, plainSigns, UNREAD } from './letters';
@@ -72,8 +73,6 @@ export function tagsOn(
 /** Most pages have none, and need not be put in order. */
 const hasBrackets = ({ glyphs }: PdfPage): boolean =>
 	glyphs.texts.some((text) => text !== undefined && BRACKET.test(text));
-
-const BRACKET = /[[\]\uff3b\uff3d]/;
 
 interface Found {
 	flow: Flow;

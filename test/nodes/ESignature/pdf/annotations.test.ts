@@ -44,7 +44,7 @@ describe('text on top of a page is found', () => {
 		['moved', '/BBox [-10 -5 90 15]', [212, 490]],
 		['scaled', '/BBox [0 0 200 40]', [201, 498]],
 		['with a matrix that moves it', '/BBox [0 0 100 20] /Matrix [1 0 0 1 50 50]', [202, 495]],
-		['turned', '/BBox [0 0 20 100] /Matrix [0 -1 1 0 0 0]', [205, 482]],
+		['turned', '/BBox [0 0 100 100] /Matrix [0 -1 1 0 0 0]', [205, 480]],
 	])('with its box on the rectangle: %s', async (_, form, place) => {
 		expect(await placeOf(FREE_TEXT, form)).toEqual(place);
 	});

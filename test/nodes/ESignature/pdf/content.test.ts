@@ -11,6 +11,8 @@ async function origins(content: string, options?: OnePage): Promise<number[][]> 
 const start = 'BT /F1 10 Tf 100 700 Td';
 /** Width of "A" in Helvetica of size 10. */
 const A = 6.67;
+/** What an image covers that is not made larger: one point each way. */
+const ONE_POINT = 1 / (600 * 800);
 
 describe('text is placed', () => {
 	it.each([
@@ -115,6 +117,23 @@ describe('text is placed', () => {
 		);
 	});
 
+	it.each(['1 0 0 1', '0 1 -1 0'])('as wide as Tz makes them, also upwards: %s', async (matrix) => {
+		const { pages } = await readContent(`BT /F1 10 Tf 50 Tz ${matrix} 100 600 Tm (AA) Tj ET`);
+		const [one, other] = pages[0]?.runs[0]?.glyphs ?? [];
+		if (!one || !other) throw new Error('There are no letters.');
+
+		expect(one.length).toBeCloseTo(A / 2);
+		expect(Math.hypot(other.x - one.x, other.y - one.y)).toBeCloseTo(A / 2);
+	});
+
+	it('as high as each Tm makes them', async () => {
+		const { pages } = await readContent(
+			'BT /F1 10 Tf 1 0 0 1 100 700 Tm (A) Tj 1 0 0 2 100 600 Tm (A) Tj ET',
+		);
+
+		expect(pages[0]?.runs.map(({ style }) => style.size)).toEqual([10, 20]);
+	});
+
 	it('in content that is cut into several streams, but not within a word', async () => {
 		const objects = { 6: stream('/F1 10 Tf 100 700 Td (Si'), 7: stream('gn) Tj ET') };
 		const parts = { contents: '[4 0 R 6 0 R 7 0 R]', objects };
@@ -166,7 +185,7 @@ describe('forms', () => {
 		const objects = { 6: stream('BT (A) Tj ET', '/Subtype /Image /Width 1 /Height 1') };
 		const { pages } = await readContent('/X Do', { resources: xobjects, objects });
 
-		expect(pages[0]).toMatchObject({ images: 1, runs: [] });
+		expect(pages[0]).toMatchObject({ images: new Map([[6, ONE_POINT]]), runs: [] });
 	});
 });
 
@@ -176,6 +195,10 @@ describe('an image inside the content', () => {
 	it.each([
 		['of known size', 'BI /W 4 /H 2 /BPC 8 /CS /G ID \x01EI\x02 EI(\nEI'],
 		['that is packed', 'BI /W 4 /H 2 /F /Fl ID x\xfe EI \x00\xff)\x80(EI\nEI'],
+		[
+			'that is packed, with an end where it would be if it were not',
+			'BI /W 4 /H 2 /BPC 8 /CS /G /F /Fl ID 12345678\nEI \x00\xff)\x80(\nEI',
+		],
 		['that is a mask', 'BI /W 9 /H 1 /IM true ID ((\nEI'],
 		['that states its length', 'BI /L 6 ID EI EI \nEI'],
 		['without a blank at its end', 'BI /W 4 /H 2 /F /Fl ID x\xfe\x00)\x80(EI'],
@@ -184,7 +207,7 @@ describe('an image inside the content', () => {
 		const { pages } = await readContent(`${image}${after}`);
 
 		expect(drawn({ pages })).toBe('A');
-		expect(pages[0]?.images).toBe(1);
+		expect(pages[0]?.images).toEqual(new Map([[0, ONE_POINT]]));
 	});
 
 	it('does not reach to the end of the next one', async () => {
@@ -192,7 +215,7 @@ describe('an image inside the content', () => {
 		const { pages } = await readContent(`${image}${after} BI /W 1 /F /AHx ID 00>\nEI${after}`);
 
 		expect(drawn({ pages })).toBe('A|A');
-		expect(pages[0]).toMatchObject({ images: 2, damaged: false });
+		expect(pages[0]).toMatchObject({ images: new Map([[0, 2 * ONE_POINT]]), damaged: false });
 	});
 
 	it('that never ends takes the rest, which is a damage', async () => {

@@ -57,6 +57,26 @@ function revised(file: string): string {
 
 const whole = fileOf(onePage(CONTENT));
 
+it('a stream is as long as it says, though the word that ends one stands in it', async () => {
+	const content = 'BT /F1 12 Tf 100 700 Td (endstream) Tj (endobj) Tj ET';
+
+	expect(drawn(await read(fileOf(onePage(content))))).toBe('endstream|endobj');
+});
+
+it('a file is searched for its objects once, though one of them is still not where it should be', async () => {
+	const { 5: font, ...others } = onePage(CONTENT) as Record<number, string>;
+	const { text } = bodyOf({ ...others, 7: stream(`5 0 ${font}`, '/Type /ObjStm /N 1 /First 4') });
+	const root = 'trailer\n<< /Root 1 0 R >>\n%%EOF\n';
+	// In the second file, another object has taken the number of the stream that holds the font.
+	const files = [`${text}${root}`, `${text}7 0 obj\n<< /A 1 >>\nendobj\n${root}`];
+	const outcomes = await Promise.all(files.map(async (file) => await readPdf(bytesOf(file))));
+
+	expect(outcomes).toMatchObject([
+		{ kind: 'read', document: { pages: [{ runs: [{}] }] } },
+		{ kind: 'read', document: { pages: [{ number: 1 }] } },
+	]);
+});
+
 describe('the objects of a PDF are found', () => {
 	it.each([
 		['by a table', whole],

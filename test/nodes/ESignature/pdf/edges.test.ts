@@ -39,7 +39,7 @@ describe('a simple font with an embedded TrueType font', () => {
 				fonts: '/F2 10 0 R',
 				objects: {
 					10: '<< /Subtype /TrueType /BaseFont /Own /FontDescriptor 11 0 R >>',
-					11: `<< /Flags ${flags} /FontFile2 12 0 R >>`,
+					11: `<< /Flags ${flags} /MissingWidth 500 /FontFile2 12 0 R >>`,
 					12: stream(Buffer.from(program).toString('latin1')),
 				},
 			}),

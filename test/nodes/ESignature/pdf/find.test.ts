@@ -136,6 +136,15 @@ describe('a text is found', () => {
 		expect(times(document, 'Sign here')).toBe(1);
 	});
 
+	it('once, if each of its letters was drawn twice to look bold', async () => {
+		const letters = [...'Sign here'].flatMap((letter, at): Shown[] => [
+			[100 + at * 5, 700, letter],
+			[100.3 + at * 5, 700, letter],
+		]);
+
+		expect(times(await show(...letters), 'Sign here')).toBe(1);
+	});
+
 	it('if all its letters stand wide apart', async () => {
 		const letters = [...'SIGN HERE'].map((letter, at): Shown => [100 + at * 8, 700, letter]);
 
@@ -185,7 +194,9 @@ describe('a text is found', () => {
 	it('but not across a glyph that nobody can read', async () => {
 		const document = await readContent('BT /F2 10 Tf 100 700 Td <410142> Tj ET', {
 			fonts: '/F2 10 0 R',
-			objects: { 10: '<< /Subtype /Type1 /BaseFont /X /Encoding << /Differences [1 /g1] >> >>' },
+			objects: {
+				10: '<< /Subtype /Type1 /BaseFont /X /FontDescriptor << /MissingWidth 500 >> /Encoding << /Differences [1 /g1] >> >>',
+			},
 		});
 
 		expect(drawn(document)).toBe('A?B');

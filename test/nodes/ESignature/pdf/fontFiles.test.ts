@@ -66,7 +66,7 @@ describe('a TrueType font', () => {
 	});
 
 	it('has as many glyphs as one can number, whatever its ranges', () => {
-		const budget = { step: jest.fn() };
+		const budget = { step: jest.fn(), keep: jest.fn() };
 		const whole = { first: 1, last: 0xfffe };
 		const tables = [rangeTable([whole, whole]), groupTable([[1, 0x20000, 1]])];
 		for (const data of tables) {
@@ -74,6 +74,7 @@ describe('a TrueType font', () => {
 		}
 
 		expect(budget.step.mock.calls).toEqual([[4 * 65_536], [4 * 65_536]]);
+		expect(budget.keep.mock.calls.length).toBe(2 * 65_535);
 	});
 
 	it('keeps the first letter of a glyph that has several', () => {

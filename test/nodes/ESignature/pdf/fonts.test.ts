@@ -30,7 +30,9 @@ describe('a simple font', () => {
 		const names = '/A /uni0416 /u1F600 /afii10017 /f_f_i /Lslash /one.oldstyle /uni00410301 /g17';
 		const encoding = `/Encoding << /BaseEncoding /WinAnsiEncoding /Differences [1 ${names}] >>`;
 
-		expect(await textIn(simple(encoding), '<01020304050607080941>')).toBe(
+		const widths = `/FirstChar 0 /Widths [${'500 '.repeat(256)}]`;
+
+		expect(await textIn(simple(`${encoding} ${widths}`), '<01020304050607080941>')).toBe(
 			'A\u0416\u{1f600}\u0410ffi\u01411A\u0301?A',
 		);
 	});
@@ -42,6 +44,7 @@ describe('a simple font', () => {
 		['Times', '/BaseFont /TimesNewRomanPS-BoldItalicMT', '<4149>', [667, 389]],
 		['Symbol', '/BaseFont /Symbol', '<6142>', [631, 667]],
 		['ZapfDingbats', '/BaseFont /ZapfDingbats', '<2134>', [974, 846]],
+		['ZapfDingbats with a hyphen', '/BaseFont /Zapf-Dingbats', '<2134>', [974, 846]],
 		['a list', '/Widths [500 9 0 R] /FirstChar 65', '<4142>', [500, 250]],
 		['what is missing', '/Widths [500] /FirstChar 65 /FontDescriptor 11 0 R', '<4143>', [500, 333]],
 	])('is as wide as %s', async (_, entries, codes, widths) => {
@@ -65,7 +68,10 @@ describe('a simple font', () => {
 		const program =
 			'/Encoding 256 array 0 1 255 {1 index exch /.notdef put} for dup 1 /S put dup 2 /fi put readonly def';
 		const font = '<< /Subtype /Type1 /BaseFont /Own /FontDescriptor 11 0 R >>';
-		const objects = { 11: '<< /Flags 4 /FontFile 12 0 R >>', 12: stream(`%!PS ${program}`) };
+		const objects = {
+			11: '<< /Flags 4 /MissingWidth 500 /FontFile 12 0 R >>',
+			12: stream(`%!PS ${program}`),
+		};
 
 		expect(await textIn(font, '<010203>', objects)).toBe('S\ufb01?');
 	});

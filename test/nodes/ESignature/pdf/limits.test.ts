@@ -10,9 +10,13 @@ import {
 	type PdfLimits,
 	type PdfPage,
 } from '../../../../nodes/ESignature/pdf';
+import { CMap } from '../../../../nodes/ESignature/pdf/fonts/cmap';
 import { bytesOf, fileOf, onePage, stream, type Objects } from './handMade';
 
 const CONTENT = 'BT /F1 12 Tf 100 700 Td (Sign here) Tj ET';
+
+/** With a long text that nobody needs. */
+const PAGE_WITH_NOTE = `<< /Type /Page /Contents 4 0 R /Note (${'A'.repeat(300_000)}) >>`;
 
 const outcome = async (objects: Objects, limits?: Partial<PdfLimits>) =>
 	await readPdf(bytesOf(fileOf(objects)), { limits });
@@ -51,6 +55,7 @@ describe('the limits', () => {
 				6: packed(' '.repeat(10_000)),
 			},
 		],
+		['kept', 5_000, { ...onePage(CONTENT), 3: PAGE_WITH_NOTE }],
 		['depth', 20, onePage(`${'['.repeat(40)} ${']'.repeat(40)} TJ`)],
 	])('of %s is kept', async (what, limit, objects) => {
 		expect(await outcome(objects, { [what]: limit })).toEqual(tooLarge(what, limit));
@@ -131,6 +136,32 @@ describe('the limits', () => {
 		expect(tags(opening)).toEqual({ kind: 'tooSlow' });
 		expect(tags(closing)).toEqual({ kind: 'tooSlow' });
 		expect(tags(usual)).toEqual({ kind: 'done', value: 1 });
+	});
+
+	it('let a font have 256 long ranges of codes, since all are gone through for each letter', () => {
+		const code = (value: number) => value.toString(16).padStart(8, '0');
+		const ranges = Array.from({ length: 300 }, (_, at) => {
+			const low = at * 0x1000;
+			return `<${code(low)}> <${code(low + 0xfff)}> <0041>`;
+		});
+		const map = new CMap(bytesOf(`${ranges.join(' ')} endbfrange`), new Budget());
+
+		expect([0, 255, 256].map((at) => map.unicodeOf(at * 0x1000 + 1))).toEqual([
+			'B',
+			'B',
+			undefined,
+		]);
+	});
+
+	it('count how long the text is that a range of codes stands for', () => {
+		const long = '0041'.repeat(3_000);
+		const budget = new Budget({ ...DEFAULT_LIMITS, steps: 50_000 });
+		const map = new CMap(bytesOf(`<0000> <ffff> <${long}> endbfrange`), budget);
+		const letters = (count: number) =>
+			bounded(() => Array.from({ length: count }, (_, at) => map.unicodeOf(at)).length);
+
+		expect(letters(5)).toEqual({ kind: 'done', value: 5 });
+		expect(letters(50)).toEqual(tooLarge('steps', 50_000));
 	});
 
 	it('stop a page tree that is too deep', async () => {

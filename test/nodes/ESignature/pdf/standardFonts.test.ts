@@ -1,4 +1,4 @@
-import { standardWidth } from '../../../../nodes/ESignature/pdf/fonts/font';
+import { standardWidth } from '../../../../nodes/ESignature/pdf/fonts/standardFonts';
 import { textOfGlyph } from '../../../../nodes/ESignature/pdf/fonts/encodings';
 import { HELVETICA, widthsIn } from './handMade';
 

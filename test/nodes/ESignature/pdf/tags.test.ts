@@ -66,6 +66,7 @@ describe('a tag that has lost its beginning', () => {
 		['a word in two brackets', '[see [name]] and [on that date]]'],
 		['a word that only ends like one', 'an update:1]] and rename: 2]]'],
 		['a word with a colon in two brackets', '[see [Date: 12]]'],
+		['a word with a colon in two brackets, others before it', '[see [1] [Date: 12]]'],
 		['a slice', 'x[y[:1]] and x[y[e:1]]'],
 		['what is no word of a tag', 'stamp:1]] [stamp:1]] a:1]]'],
 	])('is none, if it is %s', async (_, line) => {

@@ -7,7 +7,7 @@ import {
 } from '../../../../nodes/ESignature/pdf';
 import { fileOf, onePage, read } from './handMade';
 
-/** A font with a glyph that nobody can read, `?` here. */
+/** A font with a glyph that nobody can read, `?` here; a question mark is `¿`. */
 const FONTS = {
 	fonts: '/F2 10 0 R',
 	objects: {
@@ -17,7 +17,13 @@ const FONTS = {
 
 async function pageWith(...lines: string[]) {
 	const content = lines
-		.map((line) => `(${line.replace(/[()\\]/g, '\\$&').replaceAll('?', '\\001')}) Tj`)
+		.map(
+			(line) =>
+				`(${line
+					.replace(/[()\\]/g, '\\$&')
+					.replaceAll('?', '\\001')
+					.replaceAll('¿', '?')}) Tj`,
+		)
 		.join(' 0 -14 Td ');
 	const { pages } = await read(fileOf(onePage(`BT /F2 10 Tf 100 700 Td ${content} ET`, FONTS)));
 	const [page] = pages;
@@ -72,6 +78,8 @@ describe('a tag may stand where brackets cannot be read', () => {
 		'[?signature:1?]',
 		'?[Signature:1]?',
 		'??name??',
+		'??name¿??',
+		'?date¿:1?',
 		'?? date : 2 ??',
 		'??ini?als:1??',
 		'?custom:1:Cost centre?',
