@@ -22,7 +22,7 @@ export class ESignaturePollingTrigger implements INodeType {
 		subtitle:
 			'={{ $parameter["events"].includes("*") ? "All Events" : [$parameter["events"]].flat().join(", ").replace(/([a-z])([A-Z])/g, "$1 $2").replace(" For ", " for ") }}',
 		description:
-			'Starts the workflow when an envelope was created or reached a status, by asking the service regularly. Needs no public address.',
+			'Starts the workflow when an envelope is created or its status changes. Checks the service at regular intervals, so n8n needs no public address.',
 		defaults: { name: 'E-Signature Polling Trigger' },
 		polling: true,
 		inputs: [],

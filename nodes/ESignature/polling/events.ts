@@ -5,7 +5,7 @@ import { pagesOf } from '../actions/envelope/list';
 import { UserError } from '../errors/userError';
 import { idKey, serviceTime } from '../transport';
 import { CREATED, typeOf, type Settings } from './form';
-import { listedOf, statusIn, type Listed, type Request } from './listed';
+import { listedOf, statusIn, type ListedEnvelope, type Request } from './listed';
 
 /** Of a list that begins with the newest: what comes behind is of no interest to anyone. */
 const MOST_TEST_PAGES = 20;
@@ -53,7 +53,7 @@ export async function newestChange(request: Request, { isWanted }: Settings): Pr
 		eventsOf(envelope, undefined).filter(({ type }) => isWanted(String(type)));
 	const began = performance.now();
 	const seen = new Set<string>();
-	let newest: Listed | undefined;
+	let newest: ListedEnvelope | undefined;
 	let [pages, atTheTop, further] = [0, -Infinity, -Infinity];
 	let [isEnough, isCut] = [false, false];
 	for await (const { items } of pagesOf(request, seen)) {

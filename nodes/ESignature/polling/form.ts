@@ -2,7 +2,7 @@ import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import type { EnvelopeStatus, EventType } from '../api';
 import { ALL_EVENTS } from '../trigger/event';
-import { isOn, numberOr, textsOf, triggerOn } from '../trigger/form';
+import { isOn, numberOr, commaList, triggerOn } from '../trigger/form';
 
 const DEFAULT_HOURS = 24;
 const HOUR = 3_600_000;
@@ -22,6 +22,15 @@ const TYPES: Partial<Record<string, EventType>> = {
 export const typeOf = (status: string): string =>
 	TYPES[status] ?? `Envelope${status.charAt(0).toUpperCase()}${status.slice(1)}`;
 
+const emitExisting: INodeProperties = {
+	displayName: 'Emit Existing Envelopes',
+	name: 'emitExisting',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether the first poll also starts the workflow for the envelopes that exist by then, with their current status. Turn it on before you publish the workflow for the first time.',
+};
+
 export const properties: INodeProperties[] = [
 	triggerOn(
 		[
@@ -32,7 +41,7 @@ export const properties: INodeProperties[] = [
 			'EnvelopeSigningCompleted',
 			'SignatureRequestDeclined',
 		],
-		'Also those of statuses that are added later',
+		'All events, including those for statuses that the service adds later',
 		{
 			EnvelopeCreated: 'There is a new envelope',
 			EnvelopeSigningCompleted:
@@ -41,7 +50,7 @@ export const properties: INodeProperties[] = [
 	),
 	{
 		displayName:
-			'Each poll compares the envelopes with what the poll before saw: of several changes in between, only the last one starts the workflow. To archive, choose <b>Envelope Sealed</b>.',
+			'Each poll compares the envelopes with what the previous poll saw: of several changes in between, only the last one starts the workflow. To archive, choose <b>Envelope Sealed</b>.',
 		name: 'pollNotice',
 		type: 'notice',
 		default: '',
@@ -53,14 +62,7 @@ export const properties: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
-			{
-				displayName: 'Emit Existing Envelopes',
-				name: 'emitExisting',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether the first poll also starts the workflow for the envelopes that exist by then, with their current status. Turn it on before you publish the workflow for the first time.',
-			},
+			emitExisting,
 			{
 				displayName: 'Full Check Every (Hours)',
 				name: 'checkEvery',
@@ -84,10 +86,10 @@ export interface Settings {
 
 export function settingsOf(host: Pick<IPollFunctions, 'getNodeParameter'>): Settings {
 	const options = host.getNodeParameter('options', {}) as Record<string, unknown>;
-	const types = textsOf(host.getNodeParameter('events', [ALL_EVENTS]));
+	const types = commaList(host.getNodeParameter('events', [ALL_EVENTS]));
 	return {
 		isWanted: (type) => types.includes(ALL_EVENTS) || types.includes(type),
-		emitExisting: isOn(options.emitExisting, false),
+		emitExisting: isOn(options, emitExisting),
 		checkEvery: numberOr(options.checkEvery, DEFAULT_HOURS, (hours) => hours >= 0) * HOUR,
 	};
 }

@@ -7,7 +7,7 @@ import { isSoon, type Order, type Sequence } from './scan';
 export type Request = Client['request'];
 
 /** An entry of the list, as far as it is compared. */
-export interface Listed {
+export interface ListedEnvelope {
 	id: string;
 	status: string;
 	created: number;
@@ -28,7 +28,7 @@ export function statusIn({ status }: { status?: unknown }): string {
 	return `${status.slice(0, MOST_LETTERS)}-${rest}`;
 }
 
-export const listedOf = (items: ShortEnvelope[]): Listed[] =>
+export const listedOf = (items: ShortEnvelope[]): ListedEnvelope[] =>
 	items
 		.filter(({ ID }) => typeof ID === 'string' && isId(ID))
 		.map((envelope) => ({
@@ -55,11 +55,11 @@ const stageOf = (status: string): number => {
 export const isEarlier = (now: string, before: string): boolean => stageOf(now) < stageOf(before);
 
 /** Whether most of these IDs are spelled in capitals. */
-export const areCapitals = (entries: Listed[]): boolean =>
+export const areCapitals = (entries: ListedEnvelope[]): boolean =>
 	2 * entries.filter(({ id, envelope }) => envelope.ID !== id).length > entries.length;
 
 /** Takes note of the next entry of a list. */
-export function see(sequence: Sequence, { created, changed }: Listed): void {
+export function see(sequence: Sequence, { created, changed }: ListedEnvelope): void {
 	const isFirst = sequence.newestChange === -Infinity;
 	// A comparison with a time that cannot be read is false, which is as it should be.
 	sequence.down &&= isFirst ? !Number.isNaN(created) : created <= sequence.created;

@@ -1,8 +1,8 @@
 import { pagesOf } from '../actions/envelope/list';
 import { isRefusal, readNextPage } from '../actions/shared/lists';
-import { listedOf, see, type Listed, type Request } from './listed';
-import { newSequence, presentOf } from './scan';
-import { byAge, MOST_RECENT, type State } from './state';
+import { listedOf, see, type ListedEnvelope, type Request } from './listed';
+import { byAge, MOST_NAMED, MOST_RECENT, newSequence, presentOf, type Scan } from './scan';
+import type { State } from './state';
 
 /** The new end of a list is not looked for any further than this. */
 const MOST_PAGES = 40;
@@ -38,7 +38,7 @@ export async function readNewEnd(
 }
 
 /** An envelope that is watched anyway: what the list says of it is as good as what it says itself. */
-function compare(state: State, covered: Set<string>, entries: Listed[]): number {
+function compare(state: State, covered: Set<string>, entries: ListedEnvelope[]): number {
 	const watched = entries.filter(({ id }) => state.open.has(id) && !covered.has(id));
 	for (const { id, status } of watched) {
 		covered.add(id);
@@ -53,13 +53,13 @@ function compare(state: State, covered: Set<string>, entries: Listed[]): number 
  * What shows where the known part of the list begins. One that is dated ahead stays at the new end, with new ones behind
  * it; by what most of the known ones show, half of them can be relied on whatever the clock of the service is.
  */
-function anchorOf({ recent }: State): (entry: Listed) => boolean {
+function anchorOf({ recent }: State): (entry: ListedEnvelope) => boolean {
 	const present = presentOf(recent.values());
 	return ({ id, created }) => recent.has(id) && created <= present;
 }
 
 /** Nothing follows where there are more than can be noted: then it is learned in pieces. */
-function take(state: State, entries: Listed[]): boolean {
+function take(state: State, entries: ListedEnvelope[]): boolean {
 	// What is older was known. It can stand here again where the list lacked it for a while.
 	const fresh = entries.filter(({ id, created }) => state.isNew(id, created));
 	if (fresh.length > state.room) return false;
@@ -68,6 +68,7 @@ function take(state: State, entries: Listed[]): boolean {
 		state.suspect(id);
 	}
 	state.name(fresh.map(({ id, created }) => [id, created]));
+	state.assure(state.newest);
 	return true;
 }
 
@@ -75,7 +76,7 @@ async function readTop(state: State, request: Request, isOver: () => boolean): P
 	const isAnchor = anchorOf(state);
 	const [seen, covered] = [new Set<string>(), new Set<string>()];
 	const sequence = newSequence();
-	const read: Listed[] = [];
+	const read: ListedEnvelope[] = [];
 	let [isProven, isCut, pages, known] = [false, false, 0, NaN];
 	for await (const { items } of pagesOf(request, seen)) {
 		const entries = listedOf(items).filter(({ id }) => isFirst(seen, id));
@@ -101,7 +102,7 @@ async function readTail(state: State, request: Request): Promise<End> {
 	if (state.tail === undefined) return NOT_PROVEN;
 	const [seen, covered] = [new Set<string>(), new Set<string>()];
 	const sequence = newSequence();
-	const read: Listed[] = [];
+	const read: ListedEnvelope[] = [];
 	let [pages, cursor] = [0, state.tail];
 	const readPages = async (): Promise<boolean> => {
 		for await (const { items, nextPage } of pagesOf(request, seen, cursor)) {
@@ -129,7 +130,7 @@ async function readTail(state: State, request: Request): Promise<End> {
 async function readChanged(state: State, request: Request, isOver: () => boolean): Promise<End> {
 	const [seen, covered] = [new Set<string>(), new Set<string>()];
 	const sequence = newSequence();
-	const read: Listed[] = [];
+	const read: ListedEnvelope[] = [];
 	let [isProven, pages] = [false, 0];
 	for await (const { items } of pagesOf(request, seen)) {
 		const entries = listedOf(items).filter(({ id }) => isFirst(seen, id));
@@ -151,15 +152,19 @@ function isFirst(seen: Set<string>, id: string): boolean {
 	return !seen.has(id) && !!seen.add(id);
 }
 
-export function keepLatest(latest: Map<string, number>, { id, created }: Listed): void {
+export function keepLatest(scan: Scan, { id, created }: ListedEnvelope): void {
 	if (Number.isNaN(created)) return;
+	const { latest } = scan;
+	const isFull = latest.size >= 2 * MOST_RECENT && latest.size % MOST_RECENT === 0;
+	if (isFull && !latest.has(id)) keepYoungest(scan);
 	latest.set(id, created);
-	if (latest.size < 2 * MOST_RECENT) return;
-	const kept = youngest(latest);
-	latest.clear();
-	for (const [one, time] of kept) latest.set(one, time);
 }
 
-/** As many as are kept of them. */
-export const youngest = (latest: Map<string, number>): Array<[string, number]> =>
-	byAge(latest).slice(0, MOST_RECENT);
+/** A certain number, and what was created in the course of the check: more of that may have been passed over. */
+export function keepYoungest(scan: Scan): void {
+	byAge(scan.latest).forEach(([id, time], at) => {
+		if (at < MOST_RECENT || (time > scan.from && at < MOST_NAMED)) return;
+		scan.latest.delete(id);
+		scan.cut = Math.max(scan.cut, time);
+	});
+}

@@ -2,23 +2,34 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { idKey } from '../transport';
 import { longId, shortId, Sketch } from './sketch';
-import { isCredible, ORDERS, type Scan } from './scan';
+import { fewBytes, isCredible, ORDERS, type Scan, type Young } from './scan';
 import { LAST_STATUS, State } from './state';
 
 const VERSION = 1;
 
-export function packScan(scan: Scan): IDataObject {
-	const { sketch, latest, young, leftFrom, seen, after, last, ...plain } = scan;
+/** Of those that are watched or to be read, one bit says whether they were met. */
+export function packScan(scan: Scan, watched: string[]): IDataObject {
+	const { sketch, tail, met, latest, young, loose, again, seen, after, last, ...plain } = scan;
+	const keys = watched.map(fewBytes);
+	const others = new Set(met);
+	for (const key of keys) others.delete(key);
 	return {
 		...plain,
 		after: after ?? null,
 		last: last ?? null,
 		sketch: sketch.pack(),
+		tail: packedKeys(tail),
+		met: packedBits(keys.map((key) => met.has(key))),
+		metOthers: packedKeys([...others]),
 		latest: joined(latest.keys()),
-		times: [...latest.values()],
-		young: joined(young.keys()),
-		youngTimes: [...young.values()],
-		leftFrom: stored(leftFrom),
+		times: packedTimes(latest.values()),
+		young: packedAs(young, ({ status }) => status),
+		youngTimes: packedTimes([...young.values()].map(({ created }) => created)),
+		loose: packed(loose),
+		again: packed(again),
+		from: stored(scan.from),
+		cut: stored(scan.cut),
+		leftFrom: stored(scan.leftFrom),
 		seen: Object.fromEntries(
 			Object.entries(seen).map(([key, value]) => [
 				key,
@@ -28,11 +39,14 @@ export function packScan(scan: Scan): IDataObject {
 	};
 }
 
-export function unpackScan(value: unknown): Scan | undefined {
+export function unpackScan(value: unknown, watched: string[]): Scan | undefined {
 	const kept = (value ?? {}) as Record<string, unknown>;
 	const sketch = Sketch.unpack(kept.sketch);
 	const seen = (kept.seen ?? {}) as Record<string, unknown>;
-	if (!sketch) return undefined;
+	const bits = Buffer.from(textIn(kept.met) ?? '', 'base64');
+	// An earlier version did not keep what was met: its check begins again.
+	if (!sketch || typeof kept.met !== 'string') return undefined;
+	const isMet = (_: string, at: number) => (Number(bits[at >> 3]) >> (at & 7)) % 2 === 1;
 	return {
 		mark: textIn(kept.mark) ?? '',
 		began: Number(kept.began) || 0,
@@ -40,11 +54,18 @@ export function unpackScan(value: unknown): Scan | undefined {
 		last: textIn(kept.last),
 		sketch,
 		pages: Number(kept.pages) || 0,
+		count: Number(kept.count) || 0,
 		restarts: Number(kept.restarts) || 0,
+		tail: unpackedKeys(kept.tail),
 		doubtful: kept.doubtful === true,
+		met: new Set([...watched.filter(isMet).map(fewBytes), ...unpackedKeys(kept.metOthers)]),
+		from: restored(kept.from),
 		latest: timed(kept.latest, kept.times),
-		young: timed(kept.young, kept.youngTimes),
+		cut: restored(kept.cut),
+		young: youngIn(kept.young, unpackedTimes(kept.youngTimes)),
 		leftFrom: restored(kept.leftFrom, Infinity),
+		loose: new Map(unpacked(kept.loose)),
+		again: new Map(unpacked(kept.again)),
 		seen: {
 			created: restored(seen.created, NaN),
 			changed: restored(seen.changed, NaN),
@@ -58,8 +79,31 @@ export function unpackScan(value: unknown): Scan | undefined {
 }
 
 function timed(ids: unknown, times: unknown): Map<string, number> {
-	const all = Array.isArray(times) ? (times as unknown[]) : [];
-	return new Map(split(ids).map((id, at) => [id, Number(all[at])]));
+	const all = unpackedTimes(times);
+	return new Map(split(ids).map((id, at) => [id, all[at] ?? NaN]));
+}
+
+const youngIn = (value: unknown, times: number[]): Map<string, Young> =>
+	new Map(unpacked(value).map(([id, status], at) => [id, { created: times[at] ?? NaN, status }]));
+
+/** As many bytes as `fewBytes` reads. */
+const KEY_BYTES = 6;
+function packedKeys(keys: number[]): string {
+	const bytes = Buffer.alloc(keys.length * KEY_BYTES);
+	keys.forEach((key, at) => bytes.writeUIntBE(key, at * KEY_BYTES, KEY_BYTES));
+	return bytes.toString('base64');
+}
+function unpackedKeys(value: unknown): number[] {
+	const bytes = Buffer.from(textIn(value) ?? '', 'base64');
+	return Array.from({ length: Math.floor(bytes.length / KEY_BYTES) }, (_, at) =>
+		bytes.readUIntBE(at * KEY_BYTES, KEY_BYTES),
+	);
+}
+
+function packedBits(bits: boolean[]): string {
+	const bytes = Buffer.alloc(Math.ceil(bits.length / 8));
+	bits.forEach((bit, at) => (bytes[at >> 3] = Number(bytes[at >> 3]) | (Number(bit) << (at & 7))));
+	return bytes.toString('base64');
 }
 
 /** Times take less room so. */
@@ -122,6 +166,8 @@ export function packState(state: State): IDataObject {
 		lostOrder: state.lostOrder,
 		newestChange: stored(state.newestChange),
 		since: stored(state.since),
+		sure: stored(state.sure),
+		doubted: joined(state.doubted),
 		forgotten: stored(state.forgotten),
 		first: stored(state.first),
 		firstChange: stored(state.firstChange),
@@ -132,9 +178,11 @@ export function packState(state: State): IDataObject {
 		capitals: state.capitals,
 		spelled: [...state.keepSpelled().values()],
 		statuses: state.statuses.slice(0, LAST_STATUS + 1),
-		scan: scan ? packScan(scan) : null,
+		scan: scan ? packScan(scan, watchedBy(state)) : null,
 	};
 }
+
+const watchedBy = ({ open, suspects }: State): string[] => [...open.keys(), ...suspects.keys()];
 
 /** Whether something is kept, but cut or by another version; that of another account can be read. */
 export function isUnreadable(value: unknown): boolean {
@@ -170,7 +218,10 @@ export function unpackState(value: unknown, account: string): State | undefined 
 	state.order = ORDERS.find((order) => order === kept.order) ?? 'none';
 	state.lostOrder = ORDERS.find((order) => order === kept.lostOrder) ?? 'none';
 	state.newestChange = past(kept.newestChange);
-	state.since = typeof kept.since === 'number' ? Math.max(0, past(kept.since)) : Infinity;
+	state.since = sinceIn(kept.since, state);
+	// Before it was kept, nothing was thought to be passed over.
+	state.sure = kept.sure === undefined ? state.newest : past(kept.sure);
+	for (const id of split(kept.doubted)) state.doubted.add(id);
 	state.forgotten = past(kept.forgotten);
 	state.first = past(kept.first);
 	state.firstChange = past(kept.firstChange ?? kept.first);
@@ -182,8 +233,16 @@ export function unpackState(value: unknown, account: string): State | undefined 
 	const spelled = Array.isArray(kept.spelled) ? kept.spelled.map(String) : [];
 	for (const ID of spelled) state.spelled.set(idKey(ID), ID);
 	if (Array.isArray(kept.statuses)) state.statuses = kept.statuses.map(String);
-	state.scan = unpackScan(kept.scan);
+	state.scan = unpackScan(kept.scan, watchedBy(state));
 	return state;
+}
+
+/** With too early a time, what is known would be new. */
+function sinceIn(kept: unknown, { recent, newest }: State): number {
+	if (typeof kept !== 'number') return Infinity;
+	if (isCredible(kept) || recent.size === 0) return Math.max(0, past(kept));
+	// By the clock of n8n, which may be wrong itself.
+	return isCredible(newest) ? newest : kept;
 }
 
 /** Some were kept before times far ahead were left out. */

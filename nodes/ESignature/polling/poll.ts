@@ -4,15 +4,14 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Envelope, ShortEnvelope } from '../api';
 import { statusOf, unlessMissing } from '../core';
-import { UserError } from '../errors/userError';
+import { keepMessage, UserError } from '../errors/userError';
 import { Client, putNewest, serviceTime } from '../transport';
-import { MOST_RESTARTS, readOn, type Memory } from './check';
+import { readOn, type Memory } from './check';
 import { eventsOf, eventsSince, newestChange } from './events';
 import { settingsOf, type Settings } from './form';
-import { isEarlier, statusIn, type Listed, type Request } from './listed';
+import { isEarlier, statusIn, type ListedEnvelope, type Request } from './listed';
 import { readNewEnd } from './newEnd';
 import { isUnreadable, packState, unpackState } from './packing';
-import { newScan } from './scan';
 import { FEW_PAGES, State } from './state';
 import { LOST } from './warnings';
 
@@ -69,9 +68,7 @@ export async function poll(host: IPollFunctions): Promise<INodeExecutionData[][]
 function shown(host: IPollFunctions, error: unknown): unknown {
 	if (!(error instanceof UserError)) return error;
 	const result = new NodeOperationError(host.getNode(), error, { description: error.advice });
-	// n8n replaces a message that contains one of certain words.
-	result.message = error.message;
-	return result;
+	return keepMessage(result, error.message);
 }
 
 /** For one answer. */
@@ -151,7 +148,7 @@ class Round {
 			this.isListed = true;
 			if (!isProven) {
 				[state.lostOrder, state.order] = [state.order, 'none'];
-				state.scan ??= newScan();
+				if (!state.scan) state.begin();
 			}
 		}
 		if (!state.scan && !this.isDue()) return undefined;
@@ -159,10 +156,9 @@ class Round {
 		const isFirst = !state.ready && state.since === Infinity && !state.isAnew;
 		const existing = this.settings.emitExisting && isFirst;
 		const take = existing
-			? ({ envelope }: Listed) => void this.events.push(...this.eventsOf(envelope, undefined))
+			? ({ envelope }: ListedEnvelope) =>
+					void this.events.push(...this.eventsOf(envelope, undefined))
 			: undefined;
-		// What was emitted once must not be met again.
-		if (existing && state.scan) state.scan.restarts = MOST_RESTARTS;
 		const warn = (text: string) => this.warn(text);
 		const left = await readOn(state, request, memory, isOver, { take, warn });
 		this.isListed = true;

@@ -9,7 +9,7 @@ const CELL_BYTES = 4 + KEY_BYTES + 4;
 const ALL = CELLS * PARTS;
 
 /** An envelope and a number that stands for its status. */
-export interface Entry {
+export interface SketchEntry {
 	/** In lower case. */
 	id: string;
 	status: number;
@@ -17,9 +17,9 @@ export interface Entry {
 
 export interface Difference {
 	/** Here, but not there. */
-	more: Entry[];
+	more: SketchEntry[];
 	/** There, but not here. */
-	less: Entry[];
+	less: SketchEntry[];
 	/** False: it was too large, and this is only a part of it. */
 	isWhole: boolean;
 }
@@ -51,11 +51,11 @@ export class Sketch {
 		return new Sketch(Buffer.from(this.bytes));
 	}
 
-	add(entry: Entry): void {
+	add(entry: SketchEntry): void {
 		this.put(keyOf(entry), 1);
 	}
 
-	remove(entry: Entry): void {
+	remove(entry: SketchEntry): void {
 		this.put(keyOf(entry), -1);
 	}
 
@@ -124,10 +124,10 @@ function placesOf(key: Buffer): { cells: number[]; check: Buffer } {
 	return { cells, check: digest.subarray(12, 16) };
 }
 
-const keyOf = ({ id, status }: Entry): Buffer =>
+const keyOf = ({ id, status }: SketchEntry): Buffer =>
 	Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), Buffer.from([status])]);
 
-const entryOf = (key: Buffer): Entry => ({
+const entryOf = (key: Buffer): SketchEntry => ({
 	id: idFrom(key.subarray(0, ID_BYTES)),
 	status: Number(key[ID_BYTES]),
 });

@@ -1,15 +1,13 @@
 import { ENVELOPE_STATUSES } from '../api';
 import { keepNewest } from '../transport';
 import { ENDS } from './listed';
-import { isCredible, type Order, type Scan } from './scan';
-import { Sketch, type Difference, type Entry } from './sketch';
+import { follow, Names, newScan, type Order, type Scan } from './scan';
+import { Sketch, type Difference, type SketchEntry } from './sketch';
 
 /** Envelopes that are read one by one. What is beyond is left to the full check, which misses nothing. */
 export const MOST_OPEN = 20_000;
 /** Envelopes that are yet to be read. What is beyond stays unknown, so that the next full check finds it. */
 export const MOST_SUSPECTS = 5_000;
-/** The newest envelopes, by which the new end of the list is recognised. */
-export const MOST_RECENT = 200;
 /** A list of so few pages is read whole each time: then its order does not matter at all. */
 export const FEW_PAGES = 3;
 /** How often an envelope that is known must be missing before it is forgotten. */
@@ -33,7 +31,7 @@ interface Missing {
 }
 
 /** What the node knows between two polls. Its size does not depend on how many envelopes have ended. */
-export class State {
+export class State extends Names {
 	/** False until the first full check is through. */
 	ready = false;
 	known = Sketch.empty();
@@ -49,18 +47,16 @@ export class State {
 	readonly gone = new Map<string, string>();
 	/** Those of them that the whole list lacked, too. */
 	readonly unlisted = new Set<string>();
+	/** Those that the last check may have counted twice, or else they are new: the next check tells. */
+	readonly doubted = new Set<string>();
 	/** Those to be read that could not be read the last time; those that were tried last stand last. */
 	readonly refused = new Set<string>();
 	/** Some that can still change had no room among the open ones. */
 	loose = false;
-	/** The youngest ones that are known -> when they were created. */
-	readonly recent = new Map<string, number>();
 	order: Order = 'none';
 	/** The order that could not be shown any more: it is tried again where the full check cannot be finished. */
 	lostOrder: Order = 'none';
 	newestChange = -Infinity;
-	/** All that are known and were created later than this are among the recent ones: any other one is new. */
-	since = Infinity;
 	/** What was created up to then was known, before so much had changed that what is known was built anew. */
 	forgotten = -Infinity;
 	/** By the clock of the service, when the first check began: what is older existed, whether that check met it or not. */
@@ -85,7 +81,9 @@ export class State {
 
 	statuses: string[] = [...ENVELOPE_STATUSES];
 
-	constructor(readonly account: string) {}
+	constructor(readonly account: string) {
+		super();
+	}
 
 	before(id: string): string | undefined {
 		return this.open.get(id) ?? (this.suspects.get(id) || undefined);
@@ -93,10 +91,24 @@ export class State {
 
 	/** What is known of an envelope from now on; without a status, it is gone. */
 	record(id: string, before: string | undefined, now: string | undefined): void {
-		if (before !== undefined) this.known.remove(this.entry(id, before));
-		if (now !== undefined) this.known.add(this.entry(id, now));
+		this.tally(id, before, now);
 		this.drop(id);
 		if (now !== undefined) this.watch(id, now);
+	}
+
+	private tally(id: string, before: string | undefined, now: string | undefined): void {
+		const [less, more] = [before, now].map((status) =>
+			status === undefined ? undefined : this.entry(id, status),
+		);
+		if (less) this.known.remove(less);
+		if (more) this.known.add(more);
+		if (this.scan) follow(this.scan, id, less, more);
+	}
+
+	/** A full check, from the beginning of the list. */
+	begin(restarts = 0): Scan {
+		const isKnown = this.ready || this.recent.size > 0;
+		return (this.scan = newScan(restarts, isKnown ? this.newest : undefined));
 	}
 
 	/**
@@ -117,7 +129,7 @@ export class State {
 	revive(id: string): string | undefined {
 		const status = this.gone.get(id);
 		if (status === undefined || !this.gone.delete(id)) return undefined;
-		this.known.add(this.entry(id, status));
+		this.tally(id, undefined, status);
 		this.suspects.set(id, status);
 		this.watch(id, status);
 		return status;
@@ -212,22 +224,6 @@ export class State {
 		if (this.suspects.has(id) || this.suspects.size < MOST_SUSPECTS) this.suspects.set(id, before);
 	}
 
-	/** These are known from now on. */
-	name(entries: Iterable<readonly [string, number]>): void {
-		for (const [id, time] of entries) if (!Number.isNaN(time)) this.recent.set(id, time);
-		// As many again, which the list may lack for a while.
-		if (this.recent.size <= 2 * MOST_RECENT) return;
-		for (const [id, time] of byAge(this.recent).slice(2 * MOST_RECENT)) {
-			this.recent.delete(id);
-			this.rise(time);
-		}
-	}
-
-	/** Some that were created then are not named any more. */
-	rise(time: number): void {
-		if (isCredible(time)) this.since = Math.max(this.since, time);
-	}
-
 	/** Whether its time shows that it is new. */
 	isNew(id: string, created: number): boolean {
 		return created > this.since && !this.recent.has(id) && !this.open.has(id);
@@ -238,18 +234,13 @@ export class State {
 		return !this.recent.has(id) && !this.open.has(id) && !this.suspects.has(id);
 	}
 
-	/** So many were created at the newest time that is known that not all of them are named. */
-	get isTied(): boolean {
-		return this.recent.size > 0 && [...this.recent.values()].every((time) => time <= this.since);
-	}
-
-	entry(id: string, status: string): Entry {
+	entry(id: string, status: string): SketchEntry {
 		let at = this.statuses.indexOf(status);
 		if (at < 0) at = Math.min(LAST_STATUS, this.statuses.push(status) - 1);
 		return { id, status: at };
 	}
 
-	statusOf({ status }: Entry): string {
+	statusOf({ status }: SketchEntry): string {
 		return this.statuses[status] ?? '';
 	}
 
@@ -286,7 +277,3 @@ export class State {
 		return this.spelled;
 	}
 }
-
-/** The youngest first. */
-export const byAge = (times: Map<string, number>): Array<[string, number]> =>
-	[...times].sort(([, one], [, other]) => other - one);

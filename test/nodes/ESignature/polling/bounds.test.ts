@@ -1,4 +1,4 @@
-import { MOST_SEEN, readOn } from '../../../../nodes/ESignature/polling/check';
+import { MOST_SEEN_IN_A_CHECK, readOn } from '../../../../nodes/ESignature/polling/check';
 import type { Request } from '../../../../nodes/ESignature/polling/listed';
 import { MOST_OPEN, MOST_SUSPECTS, State } from '../../../../nodes/ESignature/polling/state';
 import { Poller } from './poller';
@@ -71,11 +71,33 @@ describe('more than can be noted at once', () => {
 			})),
 			nextPage: String(++page),
 		})) as unknown as Request;
-		const isOver = () => page > MOST_SEEN / 1_000 + 5;
+		const isOver = () => page > MOST_SEEN_IN_A_CHECK / 1_000 + 5;
 		const memory = await readOn(state, request, undefined, isOver, { warn: () => {} });
 
-		expect(memory?.seen.size).toBe(MOST_SEEN);
+		expect(memory?.seen.size).toBe(MOST_SEEN_IN_A_CHECK);
 	});
+});
+
+it('a poll does not remember how each of many envelopes is spelled', () => {
+	const state = new State('account');
+	for (let n = 0; n < 10_000; n++) {
+		const ID = `AAAAAAAA-0000-4000-8000-${String(n).padStart(12, '0')}`;
+		state.learnToSpell(ID.toLowerCase(), ID);
+	}
+
+	expect(state.spelled.size).toBeLessThanOrEqual(2_000);
+});
+
+it('the spelling of what is still to be read is not forgotten', () => {
+	const state = new State('account');
+	const [needed, ...others] = Array.from(
+		{ length: 5_000 },
+		(_, n) => `AAAAAAAA-0000-4000-8000-${String(n).padStart(12, '0')}`,
+	) as [string, ...string[]];
+	state.suspect(needed.toLowerCase());
+	for (const ID of [needed, ...others]) state.learnToSpell(ID.toLowerCase(), ID);
+
+	expect(state.spell(needed.toLowerCase())).toBe(needed);
 });
 
 describe('what the process remembers of the first poll', () => {

@@ -75,6 +75,22 @@ it('what was deleted and is restored is not new; what has changed meanwhile is t
 	]);
 });
 
+it('what was deleted is looked for no longer, also where there is one poll a day', async () => {
+	const service = new PretendService();
+	const poller = await started(service);
+	const envelope = service.create('sent');
+	await poller.poll();
+	service.remove(envelope);
+	for (let day = 1; day <= 30; day++) {
+		goOn(24 * day);
+		await poller.poll();
+	}
+	service.asked = [];
+	await poller.poll();
+
+	expect(service.asked).toEqual(['/sign/envelopes']);
+});
+
 it('many deleted drafts cost no poll more than other open envelopes do', async () => {
 	const service = new PretendService();
 	const drafts = Array.from({ length: 1_000 }, () => service.create('drafted'));

@@ -12,6 +12,9 @@ const NEXT: Record<string, string[]> = {
 /** More than any poll takes here. */
 const LONG = Infinity;
 
+/** So little that a full check takes many polls. */
+const SHORT = 10;
+
 export interface Wanted {
 	seed: number;
 	changes: number;
@@ -44,36 +47,56 @@ class History {
 	/** What has to be told by the end: the ID of the event. */
 	private readonly due = new Map<Kept, string[]>();
 	private readonly alive: Kept[] = [];
+	/** Full checks take many polls, and hundreds are created in the course of each. */
+	private readonly isBusy: boolean;
+	/** Processes that poll by turns. */
+	private readonly mains: number;
 	private readonly hurry: number;
 
-	constructor({ seed }: Wanted) {
+	constructor(seed: number) {
 		this.chance = new Chance(seed);
 		const { chance } = this;
+		this.isBusy = chance.oneIn(2);
+		const { isBusy } = this;
 		this.service = new PretendService({
-			order: chance.pick(ORDERS),
-			pageSize: chance.pick([1, 5, 20, 50]),
+			order: isBusy && !chance.oneIn(4) ? 'byId' : chance.pick(ORDERS),
+			pageSize: isBusy ? 10 : chance.pick([1, 5, 20, 50]),
 			offsets: chance.oneIn(3),
 			capitals: chance.oneIn(10),
 		});
-		for (let n = chance.pick([0, chance.whole(300)]); n > 0; n--) this.service.create('sealed');
+		const old = isBusy ? 1_000 : chance.pick([0, chance.whole(300)]);
+		for (let n = old; n > 0; n--) this.service.create('sealed');
 		for (let n = chance.whole(20); n > 0; n--) {
 			this.alive.push(this.service.create(chance.pick(['drafted', 'sent'])));
 		}
-		this.poller = new Poller(this.service, chance.oneIn(2));
+		const isDurable = chance.oneIn(2);
+		// Only then do they share what is kept.
+		this.mains = isDurable && chance.oneIn(2) ? 2 : 1;
+		this.poller = new Poller(this.service, isDurable);
 		this.poller.parameters = { options: { checkEvery: chance.oneIn(4) ? 0 : 24 } };
-		// So little that a full check takes many polls.
-		this.hurry = chance.oneIn(4) ? 10 : LONG;
+		this.poller.atOnce = isBusy ? 8 : 1;
+		this.hurry = isBusy ? 3 * SHORT : chance.oneIn(4) ? SHORT : LONG;
 	}
 
-	async live({ changes }: Wanted): Promise<Verdict> {
-		const { chance, service, poller, verdict } = this;
+	/** After so many changes it is over. */
+	get longest(): number {
+		return this.isBusy ? 4_000 : 500;
+	}
+
+	async live(changes: number): Promise<Verdict> {
+		const { chance, service, poller, verdict, isBusy } = this;
 		// Nothing counts before n8n has kept what the first poll saw.
 		for (let n = 0; n < 3; n++) await poller.poll();
 		poller.activated();
 		poller.budget = this.hurry;
 		while (verdict.changes < changes) {
-			const busy = chance.oneIn(40) ? 900 : 12;
-			for (let n = chance.whole(busy); n > 0 && verdict.changes < changes; n--) this.change();
+			const most = chance.oneIn(40) ? 900 : isBusy ? 120 : 12;
+			for (let n = chance.whole(most); n > 0 && verdict.changes < changes; n--) this.change();
+			// One check after another, and then none for a while.
+			if (isBusy && chance.oneIn(10)) {
+				poller.parameters = { options: { checkEvery: chance.pick([0, 24]) } };
+			}
+			poller.hop(chance.whole(this.mains));
 			service.meanwhile = chance.oneIn(3)
 				? () => void (chance.oneIn(10) && this.change())
 				: undefined;
@@ -84,6 +107,9 @@ class History {
 		poller.parameters = { options: { checkEvery: 0 } };
 		poller.budget = LONG;
 		for (let n = 0; n < 6; n++) await poller.poll();
+		// After a check during which the list was reordered, what it seemed to lack has its turn, 50 in each poll.
+		poller.parameters = { options: { checkEvery: 24 } };
+		for (let n = 0; isBusy && n < 12; n++) await poller.poll();
 		return this.judge();
 	}
 
@@ -102,8 +128,8 @@ class History {
 	private change(): void {
 		const { chance, service, alive, due, verdict } = this;
 		verdict.changes++;
-		if (alive.length === 0 || chance.oneIn(3)) {
-			const envelope = service.create(chance.pick(['drafted', 'sent', 'sealed']));
+		if (alive.length === 0 || chance.oneIn(3) || (this.isBusy && chance.oneIn(2))) {
+			const envelope = service.create(chance.pick(['drafted', 'sent', 'sealed', 'sealed']));
 			alive.push(envelope);
 			due.set(envelope, [`${envelope.ID}:created`]);
 			if (envelope.status !== 'drafted') this.expect(envelope);
@@ -150,12 +176,12 @@ export async function liveThrough({ seed, changes }: Wanted): Promise<Verdict & 
 	const missed: string[] = [];
 	const twice: string[] = [];
 	for (; sum.changes < changes; sum.lives++) {
-		const one = { seed: seed + sum.lives, changes: Math.min(500, changes - sum.changes) };
-		const verdict = await new History(one).live(one);
+		const one = new History(seed + sum.lives);
+		const verdict = await one.live(Math.min(one.longest, changes - sum.changes));
 		for (const key of ['changes', 'polls', 'kills', 'events', 'requests'] as const)
 			sum[key] += verdict[key];
-		missed.push(...verdict.missed.map((id) => `seed ${one.seed}: ${id}`));
-		twice.push(...verdict.twice.map((id) => `seed ${one.seed}: ${id}`));
+		missed.push(...verdict.missed.map((id) => `seed ${seed + sum.lives}: ${id}`));
+		twice.push(...verdict.twice.map((id) => `seed ${seed + sum.lives}: ${id}`));
 	}
 	return { ...sum, missed, twice };
 }

@@ -67,6 +67,18 @@ describe('a poll', () => {
 		expect(service.asked).toEqual([]);
 	});
 
+	it('reads one page where what was changed last comes first, and nothing was', async () => {
+		const service = account(300, { order: 'changedFirst' });
+		const [first] = service.envelopes.values();
+		if (first) service.change(first, 'sealed');
+		const poller = new Poller(service);
+		for (let n = 0; n < 3; n++) await poller.poll();
+		service.asked = [];
+		await poller.poll();
+
+		expect(service.asked).toEqual(['/sign/envelopes']);
+	});
+
 	it('has ten seconds if it is the first, since somebody waits for it, and then more', async () => {
 		const service = account(200, { pageSize: 5 });
 		const poller = new Poller(service);

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	joined,
 	packScan,
@@ -7,7 +9,7 @@ import {
 	unpackScan,
 	unpackState,
 } from '../../../../nodes/ESignature/polling/packing';
-import { newScan } from '../../../../nodes/ESignature/polling/scan';
+import { fewBytes, newScan } from '../../../../nodes/ESignature/polling/scan';
 import { State } from '../../../../nodes/ESignature/polling/state';
 
 const [A, B] = ['aaaaaaaa-0000-4000-8000-000000000001', 'bbbbbbbb-0000-4000-8000-000000000002'];
@@ -25,27 +27,43 @@ describe('what is kept as JSON', () => {
 	it('is a check that has just begun, as it was', () => {
 		const scan = newScan(2);
 
-		expect(unpackScan(throughJson(packScan(scan)))).toEqual(scan);
+		expect(unpackScan(throughJson(packScan(scan, [])), [])).toEqual(scan);
 	});
 
 	it('is a check that is under way, as it was', () => {
 		const scan = {
 			...newScan(),
-			...{ mark: 'm', after: 'c2', last: 'c1', pages: 3, doubtful: true },
-			...{ leftFrom: 9 },
-			...{ latest: new Map([[A, 5]]), young: new Map([[B, 6]]) },
+			...{ mark: 'm', after: 'c2', last: 'c1', pages: 3, count: 4, doubtful: true },
+			...{ from: 7, cut: 8, leftFrom: 9, tail: [2 ** 48 - 1, 0] },
+			...{ latest: new Map([[A, 5]]), young: new Map([[B, { created: 6, status: 'sent' }]]) },
+			...{ loose: new Map([[A, 'drafted']]), again: new Map([[B, 'sealed']]) },
 			seen: {
 				...{ created: 1, changed: 2, down: false, up: true, changedDown: false, differs: true },
 				...{ newestChange: 6 },
 			},
 		};
 
-		expect(unpackScan(throughJson(packScan(scan as never)))).toEqual(scan);
+		expect(unpackScan(throughJson(packScan(scan as never, [])), [])).toEqual(scan);
+	});
+
+	it('is what a check has met: a bit for each that is watched, and a few bytes for each other one', () => {
+		const watched = Array.from({ length: 19 }, (_, n) => A.replace('aa', `${10 + n}`));
+		const met = new Set([...watched.filter((_, n) => n % 3 === 0), B].map(fewBytes));
+		const packed = throughJson(packScan({ ...newScan(), met }, watched)) as IDataObject;
+
+		expect(packed).toMatchObject({ met: 'SZIE', metOthers: expect.stringMatching(/^.{8}$/) });
+		expect(unpackScan(packed, watched)?.met).toEqual(met);
+	});
+
+	it('is no check if an earlier version did not keep what it had met', () => {
+		const packed = { ...packScan(newScan(), []), met: undefined };
+
+		expect(unpackScan(packed, [])).toBeUndefined();
 	});
 
 	it('is no check if its summary cannot be read', () => {
-		expect(unpackScan({ ...packScan(newScan()), sketch: 'nonsense' })).toBeUndefined();
-		expect(unpackScan(null)).toBeUndefined();
+		expect(unpackScan({ ...packScan(newScan(), []), sketch: 'nonsense' }, [])).toBeUndefined();
+		expect(unpackScan(null, [])).toBeUndefined();
 	});
 });
 
@@ -60,11 +78,12 @@ describe('what is known between two polls', () => {
 		state.behind.set(A, 2);
 		state.gone.set(B, 'drafted');
 		state.unlisted.add(A);
+		state.doubted.add(B);
 		state.name([[A, 1_700_000_000_000]]);
 		state.learnToSpell(A, A.toUpperCase());
 		Object.assign(state, {
 			...{ ready: true, loose: true, order: 'newestFirst', lostOrder: 'changedFirst' },
-			...{ newestChange: 5, since: 6, forgotten: 7, first: 8, firstChange: 9 },
+			...{ newestChange: 5, since: 6, sure: 12, forgotten: 7, first: 8, firstChange: 9 },
 			...{ tail: 'cursor', pages: 10, checked: 11, isAnew: true, capitals: false },
 			scan: newScan(1),
 		});
@@ -105,6 +124,23 @@ describe('what is known between two polls', () => {
 				...{ newestChange: -Infinity, since: 0 },
 			});
 		});
+	});
+
+	it('has no time far ahead beside those that are known: what is younger than these is new', () => {
+		const state = new State('account');
+		state.name([[A, 1_700_000_000_000]]);
+		state.since = Date.now() + 1_000 * 86_400_000;
+
+		expect(unpackState(packState(state), 'account')).toMatchObject({ since: 1_700_000_000_000 });
+	});
+
+	it('keeps its times where those that are known lie ahead, too: the clock of n8n is wrong', () => {
+		const ahead = Date.now() + 1_000 * 86_400_000;
+		const state = new State('account');
+		state.name([[A, ahead]]);
+		state.since = ahead;
+
+		expect(unpackState(packState(state), 'account')).toMatchObject({ since: ahead });
 	});
 
 	it('is not taken from another account, or from a version that is not known', () => {

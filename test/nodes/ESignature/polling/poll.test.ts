@@ -328,6 +328,29 @@ describe('a poll', () => {
 		expect(poller.log.join()).toContain('The full check of the list could not be finished');
 	});
 
+	it.each([
+		['after that', MOST_READS, true],
+		['later if that is more than one poll reads', MOST_READS + 1, false],
+	])('reads what is known to have changed, and checks the list %s', async (_, left, isChecked) => {
+		const { service } = account(400, 0);
+		const poller = await started(service);
+		for (let n = 0; n < left + 8; n++) service.create('sealed');
+		// As many as are read at once, and the time is over.
+		poller.atOnce = 1 / 1_000;
+		poller.budget = 1_000;
+		await poller.poll();
+		expect(poller.events).toHaveLength(2 * 8);
+
+		poller.atOnce = 1;
+		poller.budget = Infinity;
+		poller.parameters = { options: { checkEvery: 0 } };
+		service.asked = [];
+		await poller.poll();
+		const pages = service.asked.filter((path) => path === '/sign/envelopes');
+		expect(pages.length > 400 / 50).toBe(isChecked);
+		expect(poller.events).toHaveLength(2 * (left + 8));
+	});
+
 	it('leaves for the next one what it has no time for', async () => {
 		const { service } = account(2_000, 5, { pageSize: 10 });
 		const poller = new Poller(service);

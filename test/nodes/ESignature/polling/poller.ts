@@ -38,14 +38,18 @@ export class Poller {
 	readonly log: string[] = [];
 	/** How many requests n8n leaves a poll the time for. */
 	budget = Infinity;
+	/** How many single envelopes are read in the time that a page takes; pages are read one by one. */
+	atOnce = 1;
 	parameters: INodeParameters = {};
 	clientId = 'client';
 	/** What n8n has written down. */
 	written = '{}';
 
-	private requests = 0;
+	private spent = 0;
 	private inProcess = '{}';
-	private workflowId = `polls${++processes}`;
+	/** The processes that share what is written down. What a process remembers belongs to a workflow, so each has one. */
+	private readonly mains = [`polls${++processes}`];
+	private current = 0;
 
 	constructor(
 		private readonly service: PretendService,
@@ -80,14 +84,20 @@ export class Poller {
 	/** Another process, which knows nothing but what was written down. */
 	restart(): void {
 		this.inProcess = this.written;
-		this.workflowId = `polls${++processes}`;
+		this.mains[this.current] = `polls${++processes}`;
+	}
+
+	/** Another main process takes the next poll, and remembers what it knew when it had its last one. */
+	hop(main: number): void {
+		this.current = main;
+		this.mains[main] ??= `polls${++processes}`;
 	}
 
 	/** Time goes by with the requests, not with how fast the machine is. */
 	private async inTime<Result>(work: () => Promise<Result>): Promise<Result> {
 		const { now } = clock;
-		const before = this.requests;
-		clock.now = () => ((this.requests - before) * MINUTES) / this.budget;
+		const before = this.spent;
+		clock.now = () => ((this.spent - before) * MINUTES) / this.budget;
 		try {
 			return await work();
 		} finally {
@@ -99,7 +109,7 @@ export class Poller {
 		const { service, parameters, clientId } = this;
 		const host = {
 			getNode: () => node,
-			getWorkflow: () => ({ id: this.workflowId }),
+			getWorkflow: () => ({ id: this.mains[this.current] }),
 			getMode: () => mode,
 			getWorkflowStaticData: () => kept,
 			getPollBudgetMs: () => MINUTES,
@@ -112,7 +122,7 @@ export class Poller {
 			logger: { warn: (line: string) => this.log.push(line), debug: () => {} },
 			helpers: {
 				httpRequestWithAuthentication: async (_: string, request: IHttpRequestOptions) => {
-					this.requests++;
+					this.spent += request.url.endsWith('/envelopes') ? 1 : 1 / this.atOnce;
 					return await service.answer(request);
 				},
 			},

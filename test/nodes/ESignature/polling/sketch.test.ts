@@ -1,18 +1,23 @@
 import fc from 'fast-check';
 
-import { longId, shortId, Sketch, type Entry } from '../../../../nodes/ESignature/polling/sketch';
+import {
+	longId,
+	shortId,
+	Sketch,
+	type SketchEntry,
+} from '../../../../nodes/ESignature/polling/sketch';
 
 const entries = fc.uniqueArray(
 	fc.record({ id: fc.uuid(), status: fc.integer({ min: 0, max: 255 }) }),
 	{ selector: ({ id, status }) => `${id}${status}`, maxLength: 60 },
 );
-const sketchOf = (...lists: Entry[][]) => {
+const sketchOf = (...lists: SketchEntry[][]) => {
 	const sketch = Sketch.empty();
 	for (const entry of lists.flat()) sketch.add(entry);
 	return sketch;
 };
-const inOrder = (list: Entry[]) => list.map(({ id, status }) => `${id} ${status}`).sort();
-const many = (count: number): Entry[] =>
+const inOrder = (list: SketchEntry[]) => list.map(({ id, status }) => `${id} ${status}`).sort();
+const many = (count: number): SketchEntry[] =>
 	Array.from({ length: count }, (_, n) => ({
 		id: `${(Math.imul(n + 1, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`,
 		status: n % 7,
