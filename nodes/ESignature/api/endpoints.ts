@@ -26,7 +26,7 @@ import type {
  * without a shape, known from public descriptions of the same interface (an OpenAPI description of
  * version 0.1, July 2026, and developer pages); where the two differ, the document wins.
  */
-export type Source = 'contract' | 'supplement';
+export type DocumentedIn = 'contract' | 'supplement';
 
 export type FileType = 'application/pdf' | 'application/zip';
 
@@ -35,7 +35,7 @@ export type AnswerKind = 'object' | 'items' | 'nothing' | FileType;
 
 /** One endpoint as data. `Body` and `Reply` exist for the compiler only. */
 export interface Endpoint<Body, Reply, A extends AnswerKind = AnswerKind> {
-	readonly source: Source;
+	readonly source: DocumentedIn;
 	readonly answer: A;
 	/** Set where the body is not JSON but a file with its metadata. */
 	readonly multipart?: true;
@@ -51,7 +51,7 @@ export interface BulkEndpoint<One, Made>
 
 type None = undefined;
 
-const endpointsOf = (source: Source) => ({
+const endpointsOf = (source: DocumentedIn) => ({
 	object: <Body, Reply>(): Endpoint<Body, Reply, 'object'> => ({ source, answer: 'object' }),
 	items: <Body, Reply extends Items<unknown>>(): Endpoint<Body, Reply, 'items'> => ({
 		source,

@@ -84,6 +84,28 @@ const HANDSHAKE =
 
 export const isTlsCode = (code: string): boolean => CERTIFICATE.test(code) || TLS.test(code);
 
+/** What to say where no connection was made. `service`: in words, or its address. */
+export function unreachable(code: string, service: string): { message: string; advice: string } {
+	if (CERTIFICATE.test(code)) {
+		return {
+			message: `The certificate of ${service} is not trusted, so nothing was sent`,
+			advice:
+				"Check the credential's Base URL, or ask the administrator of this n8n about its certificates.",
+		};
+	}
+	if (TLS.test(code)) {
+		return {
+			message: `Could not make a secure connection to ${service}`,
+			advice:
+				"Check the credential's Base URL: nothing there answers with https, or not with a version of TLS that this n8n accepts.",
+		};
+	}
+	return {
+		message: `Could not connect to ${service}`,
+		advice: "Check the credential's Base URL and that this n8n can reach it, then try again.",
+	};
+}
+
 /** What n8n's request functions threw, or a stream: the original hides under `cause`. */
 export function failureOf(error: unknown): Failure {
 	const chain = causes(error);

@@ -1,5 +1,5 @@
-import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { OperationalError } from 'n8n-workflow';
+import type { INode, NodeApiError } from 'n8n-workflow';
+import { NodeOperationError, OperationalError } from 'n8n-workflow';
 
 import { withoutMarkup } from './printable';
 
@@ -13,6 +13,8 @@ export interface Facts {
 	outcome?: WriteOutcome;
 	/** The sentence for that, as long as the outcome is `notDone`: what is read later may show otherwise. */
 	notDone?: string;
+	/** What is said instead, where it turns out that there is nothing left to look at. */
+	undoubted?: string;
 	/** Which entry of a bulk request it is about. */
 	entry?: number;
 	/** Whether the same may succeed a moment later. */
@@ -53,6 +55,16 @@ export const wrongInput = (message: string, advice?: string, entry?: number): Us
 
 export const isWrongInput = (error: unknown): error is UserError =>
 	error instanceof UserError && error.facts.sent === false;
+
+/** For whoever stopped the execution. n8n marks it as stopped by exactly this spelling. */
+export const canceled = (node: INode): NodeOperationError =>
+	new NodeOperationError(node, 'The execution was canceled');
+
+/** n8n replaces a message that contains one of certain words, be it in the name of a host. */
+export const keepMessage = <Shown extends NodeApiError | NodeOperationError>(
+	error: Shown,
+	message: string,
+): Shown => Object.assign(error, { message });
 
 /** n8n keeps them with the error that it shows. */
 export const factsOf = (error: NodeApiError | NodeOperationError): Facts => error.context as Facts;

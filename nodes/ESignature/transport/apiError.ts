@@ -1,16 +1,18 @@
-import type { INode, JsonObject } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { INode, JsonObject, NodeOperationError } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 
-import { isRead, type EnvelopeStatus, type Route } from '../api';
-import { isTlsCode, type Failure, type ProblemDetails } from '../errors/failure';
+import { isRead, type Route } from '../api';
+import { unreachable, type Failure, type ProblemDetails } from '../errors/failure';
 import { printable, quantity, without } from '../errors/printable';
-import { factsOf, type Facts } from '../errors/userError';
+import { canceled, factsOf, keepMessage, type Facts } from '../errors/userError';
 import { isTransient } from './wire/retry';
 
 /** What happened, and what the user can do about it. */
 export interface Explanation {
 	message: string;
 	advice: string;
+	/** Goes before the advice, unless nobody knows what the request has done: then running it again could do it twice. */
+	again?: string;
 	/** What the refusal spared. It is said only if nothing shows or hides that the service did a part all the same. */
 	notDone?: string;
 }
@@ -23,23 +25,29 @@ export interface Texts {
 	refusals?: Refusals;
 	/** Goes before the general advice, by status or kind of failure. */
 	advice?: Partial<Record<number | Failure['kind'], string>>;
+	/** What can still be done with an envelope, by its status. */
+	possibleIn?: Partial<Record<string, string>>;
 }
+
+/** Whoever stopped the execution is told so, and nothing else. */
+type Told = Exclude<Failure, { kind: 'stopped' }>;
 
 /** What to say about a failure: for a refusal by route and status, otherwise by its kind. */
 export function failureMessage(
 	route: Route,
-	failure: Failure,
+	failure: Told,
 	{ refusals = {}, advice = {} }: Texts,
+	uncertain = false,
 ): Explanation {
 	const refused = failure.kind === 'refused' ? failure.status : undefined;
 	const own = refused === undefined ? undefined : refusals[route]?.[refused];
 	if (own) return own;
-	const general = generalMessage(failure);
-	const first = advice[refused ?? failure.kind];
-	return first === undefined ? general : { ...general, advice: `${first} ${general.advice}` };
+	const { again, ...general } = generalMessage(failure);
+	const all = [advice[refused ?? failure.kind], uncertain ? '' : again, general.advice];
+	return { ...general, advice: all.filter(Boolean).join(' ') };
 }
 
-function generalMessage(failure: Failure): Explanation {
+function generalMessage(failure: Told): Explanation {
 	switch (failure.kind) {
 		case 'refused':
 			return (
@@ -64,24 +72,10 @@ function generalMessage(failure: Failure): Explanation {
 				advice: `n8n says: ${failure.reason}\nFor large files, use the binary data mode 'filesystem' (N8N_DEFAULT_BINARY_DATA_MODE) and make sure that there is enough free space.`,
 			};
 		case 'network':
-			return unreachable(failure.sent ? '' : failure.code);
+			return failure.sent ? CONNECTION_LOST : unreachable(failure.code, 'the service');
 		default:
 			return BY_KIND[failure.kind];
 	}
-}
-
-function unreachable(code: string): Explanation {
-	if (isTlsCode(code)) {
-		return {
-			message: 'The certificate of the service is not trusted, so nothing was sent',
-			advice:
-				"Check the credential's Base URL, or ask the administrator of this n8n about its certificates.",
-		};
-	}
-	return {
-		message: 'Could not connect to the service',
-		advice: "Check the credential's Base URL and that this n8n can reach it, then try again.",
-	};
 }
 
 /** For statuses without a text of their own. */
@@ -128,13 +122,18 @@ export const GENERAL: Record<number, Explanation> = {
 
 export const SERVICE_DOWN: Explanation = {
 	message: 'The service had an internal problem and did not complete the request',
-	advice: "Try again later. If it happens again, contact the service's support team.",
+	again: 'Try again later.',
+	advice: "If it happens again, contact the service's support team.",
 };
 
-type PlainKind = Exclude<
-	Failure['kind'],
-	'refused' | 'session' | 'damaged' | 'storage' | 'network'
->;
+/** Also in the middle of an answer, or of a file. */
+const CONNECTION_LOST: Explanation = {
+	message: 'The connection to the service was lost before its answer was complete',
+	again: 'Try again later.',
+	advice: 'If it happens again, check the network between this n8n and the service.',
+};
+
+type PlainKind = Exclude<Told['kind'], 'refused' | 'session' | 'damaged' | 'storage' | 'network'>;
 
 /** What is the same each time. */
 const BY_KIND: Record<PlainKind, Explanation> = {
@@ -146,7 +145,8 @@ const BY_KIND: Record<PlainKind, Explanation> = {
 	},
 	timeout: {
 		message: 'The service did not respond in time',
-		advice: 'Try again later.',
+		again: 'Try again later.',
+		advice: 'If it happens again, check the network between this n8n and the service.',
 	},
 	malformed: {
 		message: 'The response of the service could not be understood',
@@ -165,22 +165,6 @@ const BY_KIND: Record<PlainKind, Explanation> = {
 		message: 'The response of the service is too large and was not read completely',
 		advice: "Check that the credential's Base URL points to the service itself.",
 	},
-	// Whoever stopped the execution is told so, and nothing else.
-	stopped: SERVICE_DOWN,
-};
-
-/** What can still be done with an envelope, by its status. */
-export const POSSIBLE_IN: Record<EnvelopeStatus, string> = {
-	drafted:
-		'A draft can be changed, sent or deleted, but not cancelled, and nothing of it is sealed yet.',
-	sent: 'Its signers can be reminded and it can be cancelled, but its contents can no longer be changed.',
-	processing:
-		"Everyone has signed and the documents are being sealed: wait until the status is 'sealed'.",
-	sealed:
-		'It is finished: its documents and audit trail can be downloaded, nothing can be changed.',
-	rejected: 'Someone declined, so it has ended: the audit trail can be downloaded.',
-	cancelled: 'It has ended: the audit trail can be downloaded, no one can sign it anymore.',
-	deleted: 'It no longer exists.',
 };
 
 export interface About {
@@ -204,27 +188,28 @@ export function apiError(
 	failure: Failure,
 	{ texts = {}, secrets, state = '', uncertain = false, lookAt = '' }: About,
 ): NodeApiError | NodeOperationError {
-	// n8n marks an execution as stopped by exactly this spelling.
-	if (failure.kind === 'stopped') return new NodeOperationError(node, 'The execution was canceled');
-	const { message, advice, notDone } = failureMessage(route, failure, texts);
+	if (failure.kind === 'stopped') return canceled(node);
+	const { message, notDone } = failureMessage(route, failure, texts);
 	const wait = failure.kind === 'refused' ? failure.retryAfter : undefined;
 	const problem = failure.kind === 'refused' ? failure.problem : { validationErrors: [] };
 	const status = 'status' in failure ? failure.status : undefined;
 	const details = { status, route, ...printableProblem(problem, secrets) };
 	const isOdd = failure.kind === 'malformed' || failure.kind === 'unproven';
 	const odd = isOdd ? (failure.reason ?? '') : '';
+	const told = (isInDoubt: boolean): string =>
+		describe(details, [
+			...(odd ? [printable(without(secrets, odd))] : []),
+			...(wait ? [askedToWait(wait)] : []),
+			...(state ? [stateLine(state, texts)] : []),
+			...(isInDoubt ? [UNCERTAIN, lookAt].filter(Boolean) : []),
+			failureMessage(route, failure, texts, isInDoubt).advice,
+		]);
 	const error = new NodeApiError(
 		node,
 		{ message, response: { status, data: details } } as unknown as JsonObject,
 		{
 			message,
-			description: describe(details, [
-				...(odd ? [printable(without(secrets, odd))] : []),
-				...(wait ? [askedToWait(wait)] : []),
-				...(state ? [stateLine(state)] : []),
-				...(uncertain ? [UNCERTAIN, lookAt].filter(Boolean) : []),
-				advice,
-			]),
+			description: told(uncertain),
 			...(status !== undefined && { httpCode: String(status) }),
 		},
 	);
@@ -234,10 +219,9 @@ export function apiError(
 		...(failure.kind === 'damaged' && { damage: failure.reason }),
 		...(!isRead(route) && { outcome: uncertain ? 'unknown' : 'notDone' }),
 		...(notDone !== undefined && { notDone }),
+		...(uncertain && { undoubted: told(false) }),
 	} satisfies Facts);
-	// n8n replaces a message that contains one of certain words, be it in the name of a host.
-	error.message = message;
-	return error;
+	return keepMessage(error, message);
 }
 
 export const askedToWait = (milliseconds: number): string =>
@@ -266,8 +250,8 @@ function printableProblem(problem: ProblemDetails, secrets: readonly string[]) {
 export const UNCERTAIN =
 	'It is not known whether the service carried out this step. Check before you run it again.';
 
-const stateLine = (state: string): string =>
-	[`The envelope has the status '${printable(state, 40)}'.`, POSSIBLE_IN[state as EnvelopeStatus]]
+const stateLine = (state: string, { possibleIn = {} }: Texts): string =>
+	[`The envelope has the status '${printable(state, 40)}'.`, possibleIn[state]]
 		.filter(Boolean)
 		.join(' ');
 

@@ -106,7 +106,7 @@ export const sameId = (one: unknown, other: unknown): boolean =>
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /** What an error says beside its failure. */
-interface About {
+interface Circumstances {
 	envelopeID?: UUID;
 	uncertain?: boolean;
 	lookAt?: string;
@@ -209,7 +209,7 @@ export class Client {
 
 	/** What to tell the user; about a conflict, also the state that the envelope is in. */
 	async error(route: Route, failure: Failure, args: object) {
-		const { envelopeID, uncertain, lookAt }: About = args;
+		const { envelopeID, uncertain, lookAt }: Circumstances = args;
 		const conflict = failure.kind === 'refused' && failure.status === 409 && route !== ENVELOPE;
 		const state = conflict && envelopeID ? await this.state(envelopeID) : '';
 		return apiError(this.host.getNode(), route, failure, {
@@ -230,7 +230,10 @@ export class Client {
 		const args = { envelopeID, timeout: STATE_TIMEOUT };
 		const resolved = resolvePath(ENVELOPE, args);
 		const format = asJson<typeof ENVELOPE, undefined>(ENVELOPE, {}, resolved.path);
-		const outcome = await format.attempt(this.question(resolved, args, format))();
+		// One of those that the user lets go at a time; but what the account waits for would hold it up.
+		const slot = await this.gate?.enter(1, this.host.getExecutionCancelSignal?.());
+		const asked = format.attempt(this.question(resolved, args, format))();
+		const outcome = await asked.finally(() => slot?.leave());
 		return 'value' in outcome ? outcome.value.status : '';
 	}
 }

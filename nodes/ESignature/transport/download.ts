@@ -5,7 +5,7 @@ import { askedToWait } from './apiError';
 import type { Client } from './client';
 import { keepFile, type BinaryStore, type StoredFile } from './file';
 import { bytesInFlight, type Load } from './files/bytesInFlight';
-import type { Account } from './session/account';
+import { fingerprint, type Account } from './session/account';
 import { fromStorage } from './storage';
 import {
 	attempt,
@@ -74,7 +74,8 @@ export async function download<R extends FileRoute>(
 	const { fileName: name, maxBytes = LARGEST_FILE } = args;
 	const mediaType = ENDPOINTS[route].answer;
 	const cancel = client.host.getExecutionCancelSignal?.();
-	const enter = async () => await bytesInFlight.enter(route, { cancel, isKept });
+	const kind = `${fingerprint(client.account)} ${route}`;
+	const enter = async () => await bytesInFlight.enter(kind, { cancel, isKept });
 	for (const patience = new Generating(); ; ) {
 		const format = asFile(client.account, helpers, { name, mediaType, maxBytes, enter });
 		const answer = await client.send(route, args, format);

@@ -10,5 +10,5 @@ export { fingerprint, readAccount } from './session/account';
 export type { Host } from './wire/attempt';
 export { Gate } from './wire/gate';
 export { keepNewest, putNewest } from './wire/time';
-export { keepDigits, parseJson, readNumber, serviceTime } from './wire/body';
+export { keepDigits, parseJson, readNumber, readSwitch, serviceTime } from './wire/body';
 export type { Settlement } from './wire/retry';

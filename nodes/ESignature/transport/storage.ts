@@ -1,7 +1,7 @@
 import type { Failure } from '../errors/failure';
 import { printable } from '../errors/printable';
 import { UserError } from '../errors/userError';
-import type { Account } from './session/account';
+import { isLoopback, type Account } from './session/account';
 import {
 	attempt,
 	type Question,
@@ -35,16 +35,14 @@ export function allowsHost(
 
 const withoutDot = (name: string): string => (name.endsWith('.') ? name.slice(0, -1) : name);
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
 /** The address, if it may be asked: https, on a host that the credential allows. */
 export function storageAddress(location: string, from: URL, account: Account): URL {
 	const url = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
 	if (!url) throw notFollowed('another address', 'it is not a web address');
 	const { protocol, hostname, username, password } = url;
 	// What runs on this machine is for a service on this machine.
-	const local = LOOPBACK.test(hostname);
-	if (local && !LOOPBACK.test(account.host))
+	const local = isLoopback(hostname);
+	if (local && !isLoopback(account.host))
 		throw notFollowed(shownHost(url), 'this address is on the machine that runs n8n');
 	if (protocol !== 'https:' && !(protocol === 'http:' && local)) {
 		throw notFollowed(shownHost(url), 'it does not start with https://');

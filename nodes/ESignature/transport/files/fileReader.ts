@@ -159,7 +159,7 @@ export interface ListedFile {
 const MOST_NAMES = 3;
 
 /** A few names, as they may be shown. */
-export function someOf(names: string[]): string {
+export function fewNames(names: string[]): string {
 	const shown = names.slice(0, MOST_NAMES).map((name) => `"${printable(name, 80)}"`);
 	const others = names.length - shown.length;
 	return others > 0 ? `${shown.join(', ')} and ${others} more` : shown.join(', ');

@@ -1,5 +1,5 @@
 import { readable } from './zip';
-import { readDirectory, type Entry } from './zipDirectory';
+import { readDirectory, type ZipEntry } from './zipDirectory';
 
 /** A file in a ZIP, unpacked when it is read. */
 export interface PackedFile {
@@ -33,7 +33,7 @@ export function filesIn(zip: Buffer): PackedFile[] | string {
 }
 
 /** Checked against its length and its checksum: what is not exactly what was packed is not handed out. */
-async function unpack(zip: Buffer, entry: Entry): Promise<Buffer | string> {
+async function unpack(zip: Buffer, entry: ZipEntry): Promise<Buffer | string> {
 	const { start, packed, size, crc, encrypted } = entry;
 	if (encrypted) return 'it opens only with a password';
 	if (size > LARGEST) return 'it would unpack to an unreasonable size';

@@ -1,5 +1,5 @@
-import { someOf, type FileEnds, type Findings } from './fileReader';
-import { readDirectory, type Directory, type Entry } from './zipDirectory';
+import { fewNames, type FileEnds, type Findings } from './fileReader';
+import { readDirectory, type Directory, type ZipEntry } from './zipDirectory';
 
 const LOCAL_HEADER_LENGTH = 30;
 const MOST_EXPANSION = 1_000;
@@ -36,10 +36,10 @@ export function readZip(ends: FileEnds): Findings | string {
 	};
 }
 
-function entriesFault(entries: Entry[], { start: end }: Directory): string | undefined {
+function entriesFault(entries: ZipEntry[], { start: end }: Directory): string | undefined {
 	if (entries.some(isBomb)) return 'it would unpack to an unreasonable size';
 	// Encryption adds some bytes of its own.
-	const unequal = ({ stored, encrypted, size, packed }: Entry) =>
+	const unequal = ({ stored, encrypted, size, packed }: ZipEntry) =>
 		stored && !encrypted && size !== packed;
 	if (entries.some(unequal)) return 'its files cannot fit into it';
 	let free = 0;
@@ -51,10 +51,10 @@ function entriesFault(entries: Entry[], { start: end }: Directory): string | und
 	return undefined;
 }
 
-const isBomb = ({ size, packed }: Entry): boolean =>
+const isBomb = ({ size, packed }: ZipEntry): boolean =>
 	size > MOST_EXPANSION * Math.max(packed, SMALL);
 
-function contentWarnings(files: Entry[]): string[] {
+function contentWarnings(files: ZipEntry[]): string[] {
 	const empty = files.filter(({ size }) => size === 0);
 	// Whoever has the password has the evidence; refused, there would be none.
 	const locked = files.filter(({ encrypted }) => encrypted);
@@ -68,13 +68,14 @@ function contentWarnings(files: Entry[]): string[] {
 	];
 }
 
-const isFolder = ({ name, size }: Pick<Entry, 'name' | 'size'>): boolean =>
+const isFolder = ({ name, size }: Pick<ZipEntry, 'name' | 'size'>): boolean =>
 	name.at(-1) === 0x2f || (size === 0 && name.at(-1) === 0x5c);
 
-const namesOf = (entries: Entry[]): string => someOf(entries.map(({ name }) => readable(name)));
+const namesOf = (entries: ZipEntry[]): string =>
+	fewNames(entries.map(({ name }) => readable(name)));
 
 /** What is odd about names. It matters to whoever unpacks; nothing is unpacked here. */
-function nameWarnings(entries: Entry[]): string[] {
+function nameWarnings(entries: ZipEntry[]): string[] {
 	const known = new Set<string>();
 	const repeated = entries.filter(({ name }) => {
 		const bytes = name.toString('latin1');

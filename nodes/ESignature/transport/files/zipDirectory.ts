@@ -92,7 +92,7 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const DIRECTORY_SIGNATURE = 0x05054b50;
 const EXTRA = { zip64: 0x0001, unicodePath: 0x7075 };
 
-export interface Entry {
+export interface ZipEntry {
 	/** As bytes: which character set they are in is often not said. */
 	name: Buffer;
 	/** A second name that some readers prefer. */
@@ -108,7 +108,7 @@ export interface Entry {
 
 export interface Directory {
 	/** Absent when the list is longer than what is kept of a file. */
-	entries?: Entry[];
+	entries?: ZipEntry[];
 	count: number;
 	/** Where the entries end and the directory begins. */
 	start: number;
@@ -139,7 +139,7 @@ function parse(ends: FileEnds): Directory {
 	if (before > 0 && isEntry(head)) throw new Damage('its end is missing');
 	const directory = { count, start, before, behind };
 	if (start < tailStart) return directory;
-	const entries: Entry[] = [];
+	const entries: ZipEntry[] = [];
 	let at = start - tailStart;
 	for (let index = 0; index < count; index++) {
 		if (tail.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new Damage('its directory is damaged');
@@ -155,7 +155,7 @@ function parse(ends: FileEnds): Directory {
 	return { ...directory, entries };
 }
 
-function readEntry(header: Buffer, extra: Buffer): Entry {
+function readEntry(header: Buffer, extra: Buffer): ZipEntry {
 	const fields = readExtra(extra);
 	const wide = fields.get(EXTRA.zip64) ?? Buffer.alloc(0);
 	let wideAt = 0;

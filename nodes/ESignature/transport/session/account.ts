@@ -3,7 +3,10 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { UserError } from '../../errors/userError';
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+/** Whether this is the machine that runs n8n. */
+export const isLoopback = (hostname: string): boolean =>
+	/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
 // What the URL parser would silently drop or turn into a slash.
 const TREACHEROUS = /[\s\\\p{Cc}]/u;
 
@@ -14,7 +17,7 @@ export function parseBaseUrl(value: unknown): URL {
 	if (TREACHEROUS.test(text)) throw refused('contains spaces or backslashes');
 	const url = parse(text);
 	if (!url) throw refused('is not a web address');
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
 		throw refused('does not start with https://');
 	}
 	if (url.username !== '' || url.password !== '') throw refused('contains a user name or password');

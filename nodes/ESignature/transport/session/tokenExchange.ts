@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { TOKEN_ROUTE, type TokenRequest } from '../../api';
-import { isTlsCode, type Failure } from '../../errors/failure';
+import { isTlsCode, unreachable, type Failure } from '../../errors/failure';
 import { printable, without } from '../../errors/printable';
 import { UserError } from '../../errors/userError';
 import {
@@ -109,7 +109,7 @@ function signInError(failure: Failure, account: Account): UserError {
 		case 'tooLarge':
 			return notTheService(account);
 		case 'network':
-			return unreachable(failure.code, account);
+			return notReached(failure.code, account);
 		default:
 			return silence(account);
 	}
@@ -173,12 +173,11 @@ const notTheService = ({ origin }: Account, description?: string) =>
 		description,
 	);
 
-function unreachable(code: string, account: Account): UserError {
+function notReached(code: string, account: Account): UserError {
 	const { origin } = account;
 	if (isTlsCode(code)) {
-		return new UserError(
-			`The certificate of ${origin} is not trusted, so nothing was sent. Check the 'Base URL', or ask the administrator of this n8n about its certificates.`,
-		);
+		const { message, advice } = unreachable(code, origin);
+		return new UserError(`${message}. ${advice}`);
 	}
 	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
 		return new UserError(`No server was found at ${origin}. Check the 'Base URL'.`, undefined, {
@@ -190,7 +189,7 @@ function unreachable(code: string, account: Account): UserError {
 
 export const silence = ({ origin }: Pick<Account, 'origin'>) =>
 	new UserError(
-		`${origin} did not answer the sign-in request. Check the 'Base URL' and that this n8n can reach it, then try again.`,
+		`${origin} did not answer the sign-in request. ${unreachable('', origin).advice}`,
 		undefined,
 		{ passing: true },
 	);

@@ -1,5 +1,5 @@
 import type { Gate } from './gate';
-import { FORGOTTEN_AFTER, Latency, Pace } from './pace';
+import { FORGOTTEN_AFTER, Latency, Pace, Width } from './pace';
 import { pause, putNewest, type Patience } from './time';
 
 /** In a row, without a success of anybody between them: about two minutes, then the service does not want us. */
@@ -9,12 +9,16 @@ const LEAST_TRIES = 3;
 const WAIT = { base: 1_000, cap: 30_000 };
 const MOST_ACCOUNTS = 200;
 
+/** The file that goes or comes with a request, which may take as long as all other requests together. */
+export type Load = 'none' | 'upload' | 'download';
+
 /** One request's place in the line. */
 export interface Turn {
 	/** How often the service had refused the account when the request was sent. */
 	readonly refusals: number;
 	/** When it was let in. */
 	readonly since: number;
+	readonly load: Load;
 	leave(): void;
 }
 
@@ -28,19 +32,18 @@ export class RateLimit {
 
 	private notBefore = 0;
 
-	private atOnce = Infinity;
-
-	private inFlight = 0;
-
-	private successes = 0;
+	/** Counted apart: a long download would keep all others from going on. */
+	private readonly width: Record<Load, Width> = {
+		none: new Width(),
+		upload: new Width(),
+		download: new Width(),
+	};
 
 	private refusals = 0;
 
 	private refusalsInARow = 0;
 
 	private lastRefusal = 0;
-
-	private waiting: Array<() => void> = [];
 
 	private readonly pace = new Pace();
 
@@ -53,29 +56,27 @@ export class RateLimit {
 	}
 
 	/** Resolves when it is this request's turn, or at once when the execution is cancelled. */
-	async enter(cancel?: AbortSignal): Promise<Turn> {
+	async enter(cancel?: AbortSignal, load: Load = 'none'): Promise<Turn> {
+		const width = this.width[load];
 		while (!cancel?.aborted) {
 			const wait = Math.max(this.notBefore, this.pace.next) - performance.now();
 			if (wait > 0) await pause(wait, cancel);
-			else if (this.inFlight >= this.atOnce) await this.room(cancel);
+			else if (width.isFull) await width.room(cancel);
 			else break;
 		}
-		this.inFlight += 1;
+		width.enter();
 		const since = performance.now();
 		this.pace.sent(since);
-		return { refusals: this.refusals, since, leave: () => this.leave() };
+		return { refusals: this.refusals, since, load, leave: () => width.leave() };
 	}
 
 	/** `answer`: of a read, whose time says something about the service. */
-	succeeded(answer?: { route: string; since: number }): void {
+	succeeded(answer?: { route: string; since: number }, load: Load = 'none'): void {
 		this.refusalsInARow = 0;
-		this.successes += 1;
 		this.pace.accepted();
-		if (answer && this.isSlow(answer)) return this.slowDown();
-		if (this.successes < this.atOnce) return;
-		this.successes = 0;
-		this.atOnce += 1;
-		this.wake();
+		const width = this.width[load];
+		if (answer && this.isSlow(answer)) width.halve();
+		else width.succeeded();
 	}
 
 	/**
@@ -83,11 +84,11 @@ export class RateLimit {
 	 * way together are refused together: that counts once.
 	 */
 	refused(
-		{ refusals, since }: Turn,
+		turn: Turn,
 		{ asked, times }: { asked?: number; times: number },
 		random: () => number = Math.random,
 	): number | undefined {
-		const isFirst = refusals === this.refusals;
+		const isFirst = turn.refusals === this.refusals;
 		const now = performance.now();
 		if (isFirst) {
 			if (now - this.lastRefusal > FORGOTTEN_AFTER) this.refusalsInARow = 0;
@@ -97,47 +98,22 @@ export class RateLimit {
 		}
 		if (this.refusalsInARow >= MOST_REFUSALS && times >= LEAST_TRIES) return undefined;
 		const ceiling = Math.min(WAIT.cap, WAIT.base * 2 ** (this.refusalsInARow - 1));
-		const wait = asked === undefined ? ceiling / 2 + (random() * ceiling) / 2 : asked;
+		const own = ceiling / 2 + (random() * ceiling) / 2;
+		// A service that rounds the rest of its second down asks for 0: what did not help once is not enough.
+		const wait = asked === undefined ? own : this.refusalsInARow > 1 ? Math.max(asked, own) : asked;
 		this.notBefore = Math.max(this.notBefore, now + wait);
 		if (isFirst) {
-			this.pace.refused(since, asked ?? 0, this.notBefore);
+			this.pace.refused(turn.since, asked ?? 0, this.notBefore);
 			// A pace keeps them apart; fewer at a time as well would be slower than the service allows.
-			if (!this.pace.isKnown) this.slowDown();
+			if (!this.pace.isKnown) this.width[turn.load].halve();
 		}
 		return wait;
-	}
-
-	private slowDown(): void {
-		this.atOnce = Math.max(1, Math.floor(Math.min(this.atOnce, this.inFlight) / 2));
-		this.successes = 0;
 	}
 
 	private isSlow({ route, since }: { route: string; since: number }): boolean {
 		const latency = this.latencies.get(route) ?? new Latency();
 		this.latencies.set(route, latency);
 		return latency.isSlowAfter(performance.now() - since);
-	}
-
-	private leave(): void {
-		this.inFlight -= 1;
-		this.wake();
-	}
-
-	private async room(cancel?: AbortSignal): Promise<void> {
-		await new Promise<void>((resolve) => {
-			const go = () => {
-				cancel?.removeEventListener('abort', go);
-				resolve();
-			};
-			this.waiting.push(go);
-			cancel?.addEventListener('abort', go);
-		});
-	}
-
-	private wake(): void {
-		const waiting = this.waiting;
-		this.waiting = [];
-		waiting.forEach((resolve) => resolve());
 	}
 }
 
@@ -159,11 +135,11 @@ export class RetryBudget {
 		private readonly gate?: Gate,
 	) {}
 
-	async turn(): Promise<Turn | undefined> {
+	async turn(load: Load = 'none'): Promise<Turn | undefined> {
 		const { signal } = this.patience;
 		if (!this.limit) return undefined;
 		const slot = await this.gate?.enter(1, signal);
-		const place = await this.limit.enter(signal);
+		const place = await this.limit.enter(signal, load);
 		return {
 			...place,
 			leave: () => {
@@ -183,8 +159,8 @@ export class RetryBudget {
 		return milliseconds < (this.patience.remaining?.() ?? Infinity);
 	}
 
-	succeeded(answer?: { route: string; since: number }): void {
-		this.limit?.succeeded(answer);
+	succeeded(answer?: { route: string; since: number }, load: Load = 'none'): void {
+		this.limit?.succeeded(answer, load);
 		this.budget = Math.min(RetryBudget.MOST, this.budget + 1);
 	}
 

@@ -123,6 +123,19 @@ export function readNumber(value: unknown): number | undefined {
 	return Number.isFinite(number) ? number : undefined;
 }
 
+/** On or off, also as the text or the number that tables and forms give for it; undefined for anything else. */
+export function readSwitch(value: unknown): boolean | undefined {
+	const isPlain = ['boolean', 'number', 'string'].includes(typeof value);
+	return isPlain ? SWITCHES.get(String(value).trim().toLowerCase()) : undefined;
+}
+
+const SWITCHES = new Map([
+	['true', true],
+	['1', true],
+	['false', false],
+	['0', false],
+]);
+
 type Four = [number, number, number, number];
 
 /** A box as the contract has it, `[x, y, w, h]`, from whatever way of writing four numbers. */

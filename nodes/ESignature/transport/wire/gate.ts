@@ -36,10 +36,15 @@ export class Gate {
 	 */
 	async enter(share = 1, cancel?: AbortSignal, { first = false } = {}): Promise<Slot> {
 		if (cancel?.aborted || (this.hasRoom(share) && (first || this.line.length === 0))) {
-			this.count(share);
-		} else {
-			await this.wait(share, cancel, first);
+			return this.join(share);
 		}
+		await this.wait(share, cancel, first);
+		return this.slot(share);
+	}
+
+	/** Without waiting, whether there is room or not. */
+	join(share: number): Slot {
+		this.count(share);
 		return this.slot(share);
 	}
 

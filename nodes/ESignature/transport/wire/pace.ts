@@ -83,6 +83,61 @@ export class Pace {
 	}
 }
 
+/** How many requests may be under way: half as many when the service has enough, one more after each round of successes. */
+export class Width {
+	private atOnce = Infinity;
+
+	private inFlight = 0;
+
+	private successes = 0;
+
+	private waiting: Array<() => void> = [];
+
+	get isFull(): boolean {
+		return this.inFlight >= this.atOnce;
+	}
+
+	enter(): void {
+		this.inFlight += 1;
+	}
+
+	leave(): void {
+		this.inFlight -= 1;
+		this.wake();
+	}
+
+	halve(): void {
+		this.atOnce = Math.max(1, Math.floor(Math.min(this.atOnce, this.inFlight) / 2));
+		this.successes = 0;
+	}
+
+	succeeded(): void {
+		this.successes += 1;
+		if (this.successes < this.atOnce) return;
+		this.successes = 0;
+		this.atOnce += 1;
+		this.wake();
+	}
+
+	/** Resolves when there may be room, or when the execution is cancelled. */
+	async room(cancel?: AbortSignal): Promise<void> {
+		await new Promise<void>((resolve) => {
+			const go = () => {
+				cancel?.removeEventListener('abort', go);
+				resolve();
+			};
+			this.waiting.push(go);
+			cancel?.addEventListener('abort', go);
+		});
+	}
+
+	private wake(): void {
+		const waiting = this.waiting;
+		this.waiting = [];
+		waiting.forEach((resolve) => resolve());
+	}
+}
+
 /** Below this, waiting costs less than going slower would. */
 const NOTICEABLE = 150;
 const ENOUGH_ANSWERS = 8;
@@ -91,25 +146,29 @@ const ENOUGH_ANSWERS = 8;
 export class Latency {
 	private usual = 0;
 
-	private now = 0;
-
-	private answers = 0;
+	/** The newest ones. */
+	private readonly last: number[] = [];
 
 	private all = 0;
 
 	/** Whether answers take twice as long as they used to; says so once, then looks at new ones. */
 	isSlowAfter(milliseconds: number): boolean {
-		this.answers += 1;
+		this.last.push(milliseconds);
 		this.all += 1;
-		this.now = this.answers === 1 ? milliseconds : this.now + (milliseconds - this.now) / 4;
 		// The mean, not the best: answers differ by chance, and twice the best is usual. Slower to get used to less.
 		const weight = milliseconds < this.usual ? 1 / 50 : 1 / 200;
 		this.usual += (milliseconds - this.usual) * Math.max(weight, 1 / this.all);
-		const isSlow =
-			this.answers >= ENOUGH_ANSWERS &&
-			this.now > 2 * this.usual &&
-			this.now > this.usual + NOTICEABLE;
-		if (isSlow) this.answers = 0;
+		if (this.last.length < ENOUGH_ANSWERS) return false;
+		const now = median(this.last);
+		this.last.shift();
+		const isSlow = now > 2 * this.usual && now > this.usual + NOTICEABLE;
+		if (isSlow) this.last.length = 0;
 		return isSlow;
 	}
+}
+
+/** One answer in twenty that takes ten times as long says nothing about the others. */
+function median(numbers: readonly number[]): number {
+	const sorted = [...numbers].sort((a, b) => a - b);
+	return sorted[sorted.length >> 1] ?? 0;
 }

@@ -1,3 +1,4 @@
+import { ENTRIES_PER_REQUEST } from '../../api';
 import type { ProblemDetails, ValidationErrors } from '../../errors/failure';
 import { printable } from '../../errors/printable';
 import { header, parseJson, readNumber, type RawReply } from './body';
@@ -91,8 +92,6 @@ function byPlainName(place: Loose): Map<string, unknown> {
 	return named;
 }
 
-/** As many as a bulk request has. */
-const MOST_ENTRIES = 200;
 const DEEPEST = 4;
 
 /** Where services put them: the contract says `validation_errors`, RFC 9457 shows `errors`. */
@@ -142,7 +141,7 @@ function collect(field: string, value: unknown, found: ValidationErrors, depth: 
 	} else if (field !== '' && value.every((one) => typeof one === 'string')) {
 		add(field, value.slice(0, MOST).join('; '), found);
 	} else {
-		for (const [index, one] of value.slice(0, MOST_ENTRIES).entries()) {
+		for (const [index, one] of value.slice(0, ENTRIES_PER_REQUEST).entries()) {
 			// Errors of a list stand at the places of its entries; otherwise it is a list of errors.
 			const isPlace = field !== '' && isObject(one) && messageOf(one) === undefined;
 			collect(isPlace ? `${field}[${index}]` : field, one, found, depth + 1);
@@ -158,7 +157,7 @@ function collectObject(field: string, value: Loose, found: ValidationErrors, dep
 		add(name ?? field, message, found);
 		return;
 	}
-	for (const [key, inner] of Object.entries(value).slice(0, MOST_ENTRIES)) {
+	for (const [key, inner] of Object.entries(value).slice(0, ENTRIES_PER_REQUEST)) {
 		collect(field === '' ? key : `${field}.${key}`, inner, found, depth + 1);
 	}
 }

@@ -1,10 +1,10 @@
 import { ENDPOINTS, isRead, TOKEN_ROUTE, type Route } from '../../api';
 import { isTlsCode, type Failure } from '../../errors/failure';
 import type { Result } from './attempt';
-import type { Turn, RetryBudget } from './backoff';
+import type { Load, RetryBudget, Turn } from './backoff';
 
 /** How far an attempt got: what decides whether it may be made again (RFC 9110, 9.2.2). */
-type Refusal =
+type Reach =
 	/** It provably had no effect. */
 	| 'notSent'
 	/** The service answered that it is in trouble. For a write that means: perhaps applied. */
@@ -16,7 +16,7 @@ type Refusal =
 
 interface RetryClass {
 	attempts: number;
-	repeatOn: readonly Refusal[];
+	repeatOn: readonly Reach[];
 	/** After a silence that lasted as long as anybody waits, nobody waits any longer. */
 	silenceIsFinal?: true;
 }
@@ -47,12 +47,17 @@ const WAIT = { base: 500, cap: 20_000 };
 const isShortRead = (route: Route): boolean =>
 	isRead(route) && !ENDPOINTS[route].answer.includes('/');
 
+function loadOf(route: Route): Load {
+	if (ENDPOINTS[route].multipart === true) return 'upload';
+	return ENDPOINTS[route].answer.includes('/') ? 'download' : 'none';
+}
+
 export function retryClass(route: Route): RetryClass {
 	if (route === TOKEN_ROUTE) return SIGN_IN;
 	return isRead(route) ? READ : WRITE;
 }
 
-export function ending(failure: Failure): Refusal {
+export function ending(failure: Failure): Reach {
 	switch (failure.kind) {
 		case 'refused':
 			if (failure.status === 429) return 'notSent';
@@ -158,7 +163,7 @@ async function repeated<Value>(
 	let limited = 0;
 	let unsure = false;
 	for (;;) {
-		const place = await budget.turn();
+		const place = await budget.turn(loadOf(route));
 		const outcome = await attemptOnce().catch(async (error: unknown) => {
 			place?.leave();
 			return await Promise.reject(error);
@@ -171,7 +176,8 @@ async function repeated<Value>(
 			wait(outcome.failure, place, budget, ++limited);
 		place?.leave();
 		if ('value' in outcome) {
-			budget.succeeded(place && isShortRead(route) ? { route, since: place.since } : undefined);
+			const answer = place && isShortRead(route) ? { route, since: place.since } : undefined;
+			budget.succeeded(answer, loadOf(route));
 			return outcome;
 		}
 		const { failure } = outcome;

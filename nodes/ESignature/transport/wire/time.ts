@@ -36,7 +36,7 @@ const NO_REASON = 'woken';
 const LONGEST_SLEEP = 10_000;
 
 /** One sleep for all exchanges of the process: a timer for each would cost as much as the exchange itself. */
-class Watch {
+class SharedTimer {
 	private readonly limits = new Set<TimeLimit>();
 
 	private alarm = new AbortController();
@@ -74,7 +74,7 @@ class Watch {
 	}
 }
 
-const watch = new Watch();
+const sharedTimer = new SharedTimer();
 
 /**
  * Ends an exchange that stalls. n8n's own `timeout` does not reach a streamed body when redirects are
@@ -102,7 +102,7 @@ export class TimeLimit implements Patience {
 		this.deadline = this.last + limits.total;
 		if (cancel?.aborted) this.cancelled();
 		else cancel?.addEventListener('abort', this.cancelled);
-		watch.add(this);
+		sharedTimer.add(this);
 	}
 
 	remaining(): number {
@@ -128,7 +128,7 @@ export class TimeLimit implements Patience {
 	}
 
 	stop(): void {
-		watch.remove(this);
+		sharedTimer.remove(this);
 		this.cancel?.removeEventListener('abort', this.cancelled);
 	}
 }

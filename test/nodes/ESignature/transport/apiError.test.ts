@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { POSSIBLE_IN } from '../../../../nodes/ESignature/actions/envelope/refusals';
 import { participantRefusals } from '../../../../nodes/ESignature/actions/participant/refusals';
-import { POSSIBLE_IN } from '../../../../nodes/ESignature/transport/apiError';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
 import { UserError } from '../../../../nodes/ESignature/errors/userError';
 import { FAILURES, network, refused } from './failures';

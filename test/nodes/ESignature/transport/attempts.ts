@@ -25,6 +25,7 @@ export async function run(
 	jest.spyOn(pace, 'turn').mockImplementation(async () => ({
 		refusals: refused.mock.calls.length,
 		since: 0,
+		load: 'none',
 		leave: () => {},
 	}));
 	jest.spyOn(pace, 'pause').mockImplementation(async (wait) => void waits.push(wait));

@@ -49,6 +49,16 @@ it.each([
 	expect(outcome).toMatchObject({ value: { file: { lengthVerified, bytes: PDF.length } } });
 });
 
+it('records nothing of entries or warnings where there are none', async () => {
+	const { outcome } = await kept();
+	const { file } = (outcome as { value: { file: object } }).value;
+
+	expect(Object.keys(file).sort()).toEqual([
+		...['bytes', 'lengthVerified', 'mediaType', 'name', 'retrievedAt', 'sha256'],
+		'structureVerified',
+	]);
+});
+
 it.each([
 	['in memory', {}],
 	['under an ID', { id: 'filesystem:1' }],
@@ -184,7 +194,53 @@ describe('what the store is given', () => {
 
 	it('is read back in pieces that fit its size', async () => {
 		const [small, large] = [await given(100_000, 1_000), await given(2_000_000, 65_536)];
+		// Larger ones only where their memory can be given back at once.
+		const most = 'transfer' in ArrayBuffer.prototype ? AT_ONCE : 65_536;
 		expect(small.getBinaryStream).toHaveBeenCalledWith('filesystem:1', 100_000);
-		expect(large.getBinaryStream).toHaveBeenCalledWith('filesystem:1', 65_536);
+		expect(large.getBinaryStream).toHaveBeenCalledWith('filesystem:1', most);
+	});
+});
+
+describe('the memory of what is read back', () => {
+	/** How often the memory of each piece was given back, read from a store that is on a disk or not. */
+	async function givenBack(
+		pieces: Buffer[],
+		{ id = 'filesystem-v2:1', ...place }: { id?: string; fd?: number },
+	): Promise<number[]> {
+		const transfers = pieces.map(({ buffer }) => {
+			const transfer = jest.fn();
+			Object.defineProperty(buffer, 'transfer', { value: transfer, configurable: true });
+			return transfer;
+		});
+		const stream = Object.assign(PassThrough.from(pieces), place);
+		const store = {
+			prepareBinaryData: async () => ({ data: 'filesystem', id }),
+			getBinaryStream: async () => stream,
+		};
+		const reply = {
+			statusCode: 200,
+			headers: {},
+			body: PassThrough.from([Buffer.from(PDF)]) as never,
+		};
+		await keepFile(store as unknown as BinaryStore, reply, {
+			...{ name: 'a.pdf', mediaType: 'application/pdf', maxBytes: 10_000 },
+			timeLimit: { touch: () => {} } as unknown as TimeLimit,
+		});
+		return transfers.map((transfer) => transfer.mock.calls.length);
+	}
+	const ON_DISK = { fd: 7 };
+	const own = () => Buffer.from(new Uint8Array(1_000).buffer);
+
+	it('is given back at once where it is a file on a disk', async () => {
+		expect(await givenBack([own(), own()], ON_DISK)).toEqual([1, 1]);
+	});
+
+	it('is left to another store, which may keep what it gave', async () => {
+		expect(await givenBack([own()], {})).toEqual([0]);
+		expect(await givenBack([own()], { ...ON_DISK, id: 's3:1' })).toEqual([0]);
+	});
+
+	it('is left where others have a part of it', async () => {
+		expect(await givenBack([own().subarray(10), own().subarray(0, 10)], ON_DISK)).toEqual([0, 0]);
 	});
 });

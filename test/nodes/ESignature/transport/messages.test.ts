@@ -1,10 +1,10 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { RESOURCES } from '../../../../nodes/ESignature/actions';
+import { POSSIBLE_IN } from '../../../../nodes/ESignature/actions/envelope/refusals';
 import { ENVELOPE_STATUSES } from '../../../../nodes/ESignature/api';
 import {
 	GENERAL,
-	POSSIBLE_IN,
 	SERVICE_DOWN,
 	type Explanation,
 } from '../../../../nodes/ESignature/transport/apiError';
@@ -12,7 +12,7 @@ import { textsOf } from '../../../../nodes/ESignature/core';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
 import { node } from '../sampleNode';
 import { FAILURES, network, refused } from './failures';
-import { errorFor } from './shownError';
+import { errorFor, POST } from './shownError';
 
 const MESSAGES = textsOf(RESOURCES).refusals ?? {};
 
@@ -96,7 +96,27 @@ it.each([
 	['an endless answer', { kind: 'tooLarge' }, /too large/],
 	['a full disk', { kind: 'storage', reason: 'no space' }, /n8n could not store the file/],
 	['a certificate', network('CERT_HAS_EXPIRED', false), /certificate .* is not trusted/],
+	['no TLS', network('EPROTO', false), /Could not make a secure connection to the service/],
 	['no connection', network('ECONNREFUSED', false), /Could not connect to the service/],
+	['a lost connection', network('ECONNRESET', true), /was lost before its answer was complete/],
 ] as Array<[string, Failure, RegExp]>)('says what it was: %s', (_, failure, message) => {
 	expect(errorFor(failure).message).toMatch(message);
+});
+
+describe.each<[string, Failure]>([
+	['a lost connection', network('ECONNRESET', true)],
+	['silence', { kind: 'timeout' }],
+	['a problem of the service', refused(503)],
+])('after %s', (_, failure) => {
+	const adviceFor = (uncertain: boolean) =>
+		errorFor(failure, { route: POST, uncertain }).description;
+
+	it('whoever asked for something that was not done is told to try again', () => {
+		expect(adviceFor(false)).toContain('Try again later.');
+	});
+
+	it('whoever asked for something that may have been done is told to look first, and nothing else', () => {
+		expect(adviceFor(true)).toContain('Check before you run it again.');
+		expect(adviceFor(true)).not.toMatch(/try again/i);
+	});
 });

@@ -47,11 +47,39 @@ describe('the files that may be under way', () => {
 		expect(await begun(await after(size, store), 50)).toHaveLength(expected);
 	});
 
-	it('are of any kind: a large one leaves less room for others', async () => {
+	it('are of any kind: a large one leaves less room for other large ones', async () => {
 		const files = await after(30 * MB, IN_DATABASE);
-		await begun(files, 1);
+		const [other] = (await begun(files, 1, 'another kind')) as [Load];
+		await other.announced(20 * MB);
 
-		expect(await begun(files, 50, 'another kind')).toHaveLength(0);
+		expect(await begun(files, 50)).toHaveLength(0);
+	});
+
+	it.each([
+		['on disk', ON_DISK, 16],
+		['in the database', IN_DATABASE, 2],
+	])('are some small ones whatever the large ones take: %s', async (_, store, expected) => {
+		const files = await after(1024 * MB, store);
+		await begun(files, 3);
+
+		expect(await begun(files, 50, 'another kind')).toHaveLength(expected);
+	});
+
+	it('leave the room of small ones once they turn out to be large', async () => {
+		const files = await after(100_000, ON_DISK);
+		const loads = await begun(files, 20);
+		for (const load of loads) load.arrived(100 * MB);
+
+		expect(await begun(files, 50)).toHaveLength(50);
+		loads.forEach((load) => load.leave());
+	});
+
+	it('come to the room of small ones once they turn out to be small', async () => {
+		const files = await after(200 * MB, ON_DISK);
+		const [first] = (await begun(files, 1)) as [Load];
+		await first.announced(100_000);
+
+		expect(await begun(files, 2)).toHaveLength(2);
 	});
 
 	it('wait with what was not read yet where it is larger than expected and held in memory', async () => {
@@ -99,7 +127,7 @@ describe('the files that may be under way', () => {
 	});
 
 	it('need not wait on the way to a disk', async () => {
-		const files = await after(1 * MB, ON_DISK);
+		const files = await after(20 * MB, ON_DISK);
 		const loads = await begun(files, 3);
 		await Promise.all(loads.map(async (load) => await load.announced(1024 * MB)));
 
@@ -107,7 +135,7 @@ describe('the files that may be under way', () => {
 	});
 
 	it('count by what arrives where nothing was announced', async () => {
-		const files = await after(1 * MB, IN_DATABASE);
+		const files = await after(5 * MB, IN_DATABASE);
 		const [load] = (await begun(files, 1)) as [Load];
 		load.arrived(32 * MB);
 		const next = await begun(files, 2);

@@ -1,11 +1,11 @@
 import { PDFDocument } from 'pdf-lib';
 
-import { readPdf } from '../../../../../nodes/ESignature/transport/file';
+import { checkPdf } from '../../../../../nodes/ESignature/transport/file';
 import { endsOf } from './archives';
 
 const START = '%PDF-1.7\n';
 const END = '\n%%EOF\n';
-const look = (file: Buffer) => readPdf(endsOf(file));
+const look = (file: Buffer) => checkPdf(endsOf(file));
 const faultOf = (text: string) => {
 	const found = look(Buffer.from(text, 'latin1'));
 	return typeof found === 'string' ? found : undefined;
@@ -34,7 +34,7 @@ describe('a PDF', () => {
 		for (const blank of ['\0', ' ', '\n', '\r\n', '\t']) {
 			const padded = `${START}x${END}${blank.repeat(length)}`.match(/[^]{1,65536}/g) ?? [];
 			const chunks = padded.map((chunk) => Buffer.from(chunk, 'latin1'));
-			expect(readPdf(endsOf(...chunks))).toEqual(FINE);
+			expect(checkPdf(endsOf(...chunks))).toEqual(FINE);
 		}
 	});
 

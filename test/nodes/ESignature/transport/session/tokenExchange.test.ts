@@ -205,6 +205,12 @@ describe('a sign-in', () => {
 		});
 	});
 
+	it('has a time limit of its own that is longer than any of those who wait for it', async () => {
+		const { asked } = await signIn(tokenAnswer('one'));
+
+		expect(asked[0]?.timeout).toBeGreaterThan(3_600_000);
+	});
+
 	it('understands the other spelling', async () => {
 		const body = '{"access_token":"two","token_type":"Bearer","expires_in":60}';
 

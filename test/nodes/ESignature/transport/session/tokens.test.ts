@@ -59,6 +59,29 @@ describe('a token that goes onto a request again', () => {
 	});
 });
 
+describe('a stored token', () => {
+	const begun = (issued: number, isMet: boolean) => {
+		const key = fingerprint(newAccount());
+		const tokens = tokensOf(key);
+		const stored = sessionOf('stored', key, issued);
+		if (isMet) tokens.meet(stored.accessToken);
+		tokens.issued(sessionOf('ours', key));
+		return tokens.youngest(stored)?.accessToken;
+	};
+
+	it('is used if another process got it after ours', () => {
+		expect(begun(5_000, false)).toBe('stored');
+	});
+
+	it('is not used if it is older than ours', () => {
+		expect(begun(-5_000, false)).toBe('ours');
+	});
+
+	it('is not used if ours took its place, though by the clocks it looks younger', () => {
+		expect(begun(5_000, true)).toBe('ours');
+	});
+});
+
 describe('a request that was given up', () => {
 	const signing = (signal: AbortSignal) => {
 		const account = newAccount();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readNumber } from '../../../../../nodes/ESignature/transport/wire/body';
+import { readNumber, readSwitch } from '../../../../../nodes/ESignature/transport/wire/body';
 
 describe('a number of the service', () => {
 	it.each([
@@ -28,5 +28,28 @@ describe('a number of the service', () => {
 			}),
 			{ numRuns: 5_000 },
 		);
+	});
+});
+
+describe('a switch', () => {
+	it.each([
+		[true, true],
+		['true', true],
+		[' TRUE ', true],
+		[1, true],
+		['1', true],
+		[false, false],
+		['False', false],
+		[0, false],
+		['0', false],
+	])('given as %j is %j', (given, expected) => {
+		expect(readSwitch(given)).toBe(expected);
+	});
+
+	it.each<unknown>([
+		...['', ' ', 'yes', 'no', 'on', '10', 2, -1, 0.5, NaN, null, undefined],
+		...[[], [true], ['true'], {}, { toString: () => 'true' }, { toString: null }, 1n, Symbol('1')],
+	])('is not %p', (given) => {
+		expect(readSwitch(given)).toBeUndefined();
 	});
 });

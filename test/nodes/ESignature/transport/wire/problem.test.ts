@@ -167,6 +167,7 @@ describe('an error body', () => {
 		['a map as detail', { detail: { a: 'b', c: ['d', 'e'] } }, [...AB, ['c', 'd; e']]],
 		['a map as message', { message: { a: ['b'] } }, AB],
 		['a list as error', { error: [{ field: 'a', message: 'b' }] }, AB],
+		['field violations', { field_violations: [{ field: 'a', description: 'b' }] }, AB],
 		['nothing else', [{ field: 'a', message: 'b' }], [['a', 'b']]],
 	])('may name its fields by %s', (_, body, expected) => {
 		expect(readProblem(JSON.stringify(body)).validationErrors).toEqual(expected);
@@ -194,6 +195,7 @@ describe('an error body', () => {
 		['{"details":"Not today"}', 'Not today'],
 		['{"details":["Not today","nor tomorrow"]}', 'Not today; nor tomorrow'],
 		['{"fault":{"faultstring":"Not today","detail":{"errorcode":"E7"}}}', 'Not today'],
+		['{"fault":{"faultcode":"soap:Server"}}', 'soap:Server'],
 		['{"status":{"message":"Not today"}}', 'Not today'],
 		['{"status":"error","data":{"message":"Not today"}}', 'Not today'],
 		['{"code":"E7"}', 'E7'],

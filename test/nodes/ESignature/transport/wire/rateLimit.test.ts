@@ -154,6 +154,18 @@ describe('waiting', () => {
 		expect(jest.getTimerCount()).toBe(0);
 	});
 
+	it('lasts at least as long as ours would where the service asks for less than helps', async () => {
+		const limit = new RateLimit();
+		const waits: Array<number | undefined> = [];
+		for (let times = 1; times <= 4; times++) {
+			waits.push(answered(limit, await unasked(limit), { asked: 0, times }));
+		}
+		expect(waits).toEqual([0, 1_500, 3_000, 6_000]);
+		limit.succeeded();
+
+		expect(await refuse(limit, 0)).toBe(0);
+	});
+
 	it('of others goes on when one of them is cancelled', async () => {
 		const limit = new RateLimit();
 		await refuse(limit, 5_000);
@@ -184,6 +196,43 @@ describe('a refusal', () => {
 
 		for (let time = 0; time < 5; time++) await refuse(limit, 0);
 		expect(await atOnce(limit)).toBe(1);
+	});
+
+	it.each(['none', 'upload'] as const)(
+		'beside a download that takes its time is over when it was waited for (%s)',
+		async (load) => {
+			const limit = new RateLimit();
+			const file = await limit.enter(undefined, 'download');
+			answered(limit, await limit.enter(undefined, load), { asked: 1_000 });
+			const entered: Turn[] = [];
+			void limit.enter(undefined, load).then((place) => entered.push(place));
+			await pass(1_000);
+
+			expect(entered).toHaveLength(1);
+			entered.forEach((place) => place.leave());
+			file.leave();
+		},
+	);
+
+	it('of files halves the files, and not the rest', async () => {
+		const limit = new RateLimit();
+		const files = [1, 2, 3, 4].map(async () => await limit.enter(undefined, 'download'));
+		const others = [1, 2].map(async () => await limit.enter());
+		const [first, ...rest] = await Promise.all(files);
+		answered(limit, first as Turn, { asked: 1_000 });
+		await Promise.all(others);
+		const more: Turn[] = [];
+		for (let one = 0; one < 3; one++) {
+			void limit.enter(undefined, 'download').then((place) => more.push(place));
+		}
+		const reads = queue(limit, 3);
+		await pass(1_000);
+
+		expect(reads).toHaveLength(3);
+		expect(more).toHaveLength(0);
+		rest.forEach((place) => place.leave());
+		await pass(0);
+		expect(more).toHaveLength(2);
 	});
 
 	it('of many that were under way together counts once', async () => {
@@ -228,18 +277,20 @@ describe('a refusal', () => {
 });
 
 describe('waiting makes no sense any more', () => {
+	/** Longer than any wait of ours. */
+	const LONG = 60_000;
 	/** One wait for each refusal of several in a row, all of one request. */
 	const refusals = async (limit: RateLimit, count: number) => {
 		const waits: Array<number | undefined> = [];
 		for (let times = 1; times <= count; times++) {
-			waits.push(answered(limit, await unasked(limit), { asked: 0, times }));
+			waits.push(answered(limit, await unasked(limit), { asked: LONG, times }));
 		}
 		return waits;
 	};
 
 	it('after ten refusals in a row', async () => {
 		expect(await refusals(new RateLimit(), 11)).toEqual([
-			...Array(9).fill(0),
+			...Array(9).fill(LONG),
 			undefined,
 			undefined,
 		]);
@@ -249,7 +300,7 @@ describe('waiting makes no sense any more', () => {
 		const limit = new RateLimit();
 		await refusals(limit, 10);
 
-		expect(await refusals(limit, 3)).toEqual([0, 0, undefined]);
+		expect(await refusals(limit, 3)).toEqual([LONG, LONG, undefined]);
 	});
 
 	it('but a success of anybody begins the count anew', async () => {
@@ -257,7 +308,7 @@ describe('waiting makes no sense any more', () => {
 		await refusals(limit, 9);
 		limit.succeeded();
 
-		expect(await refusals(limit, 10)).toEqual([...Array(9).fill(0), undefined]);
+		expect(await refusals(limit, 10)).toEqual([...Array(9).fill(LONG), undefined]);
 	});
 
 	it('but two minutes without a refusal begin the count anew, too', async () => {
@@ -265,6 +316,6 @@ describe('waiting makes no sense any more', () => {
 		await refusals(limit, 10);
 		await pass(120_001);
 
-		expect(await refusals(limit, 10)).toEqual([...Array(9).fill(0), undefined]);
+		expect(await refusals(limit, 10)).toEqual([...Array(9).fill(LONG), undefined]);
 	});
 });

@@ -19,6 +19,7 @@ async function asking(service: Service, count: number, latency: () => number = (
 	const began = performance.now();
 	let left = count;
 	let refused = 0;
+	let gaveUp = 0;
 	const route = 'GET /sign/envelopes';
 	const work = async () => {
 		while (left > 0) {
@@ -33,8 +34,11 @@ async function asking(service: Service, count: number, latency: () => number = (
 					break;
 				}
 				refused += 1;
-				limit.refused(place, { asked: answer.asked, times }, middle);
+				const wait = limit.refused(place, { asked: answer.asked, times }, middle);
 				place.leave();
+				// A request ends with an error then.
+				if (wait === undefined) gaveUp += 1;
+				if (wait === undefined) break;
 			}
 		}
 	};
@@ -42,6 +46,7 @@ async function asking(service: Service, count: number, latency: () => number = (
 	let ended: number | undefined;
 	void done.then((time) => (ended = time));
 	while (ended === undefined) await jest.advanceTimersByTimeAsync(10);
+	expect(gaveUp).toBe(0);
 	return { took: ended - began, refused };
 }
 
@@ -65,11 +70,11 @@ function perSecond(most: number, { says }: { says: boolean }): Service {
 
 /** As the header says it. */
 const inSeconds =
-	(service: Service): Service =>
+	(service: Service, rounded = Math.ceil): Service =>
 	() => {
 		const answer = service();
 		if (answer === 'served') return answer;
-		return { asked: answer.asked && Math.ceil(answer.asked / 1_000) * 1_000 };
+		return { asked: answer.asked && rounded(answer.asked / 1_000) * 1_000 };
 	};
 
 /** So many in any second. */
@@ -126,6 +131,17 @@ it.each<[string, () => Service, number]>([
 	expect(took / IDEAL).toBeLessThanOrEqual(most);
 	expect(refused / COUNT).toBeLessThan(0.03);
 });
+
+it.each([RATE, 5])(
+	'goes on with a service that allows %s in a second and rounds the rest of it down to 0',
+	async (rate) => {
+		const service = inSeconds(perSecond(rate, { says: true }), Math.floor);
+		const { took, refused } = await asking(service, 300);
+
+		expect(took / ((300 / rate) * 1_000)).toBeLessThanOrEqual(1.5);
+		expect(refused / 300).toBeLessThan(0.5);
+	},
+);
 
 /** Says nothing about how long to wait. */
 const silent =
@@ -203,6 +219,22 @@ describe('answers that take longer', () => {
 			const throws = Array.from({ length: 6 }, () => chance.whole(1_000) / 1_000);
 			const normal = (throws.reduce((sum, one) => sum + one, 0) - 3) * Math.SQRT2;
 			const wait = median * Math.exp(0.4 * normal);
+			all += wait;
+			return wait;
+		};
+		const { took } = await asking(() => 'served', COUNT, latency);
+
+		expect(took / (all / WORKERS)).toBeLessThanOrEqual(1.1);
+	});
+
+	it.each([
+		[0.05, 2_000],
+		[0.1, 1_500],
+	])('now and then, %s of them %s ms, change little', async (share, long) => {
+		const chance = new Chance(20_261_118);
+		let all = 0;
+		const latency = () => {
+			const wait = chance.whole(1_000) < share * 1_000 ? long : 200;
 			all += wait;
 			return wait;
 		};

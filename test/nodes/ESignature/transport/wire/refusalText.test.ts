@@ -1,9 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- makes an answer */
 import { Readable } from 'node:stream';
 
-import { readRefusal } from '../../../../nodes/ESignature/transport/wire/attempt';
-import type { TimeLimit } from '../../../../nodes/ESignature/transport/wire/time';
-import { bodyOf } from './fakeHost';
+import { readRefusal } from '../../../../../nodes/ESignature/transport/wire/attempt';
+import type { TimeLimit } from '../../../../../nodes/ESignature/transport/wire/time';
+import { bodyOf } from '../fakeHost';
 
 const watch = { touch: () => {} } as unknown as TimeLimit;
 const refused = async (body: string) =>

@@ -79,7 +79,9 @@ it('earns one repeat by five successes, so that a long run can afford repeats ag
 it('gives its place back however the attempt ends', async () => {
 	const pace = new RetryBudget(new RateLimit());
 	const leave = jest.fn();
-	jest.spyOn(pace, 'turn').mockImplementation(async () => ({ refusals: 0, since: 0, leave }));
+	jest
+		.spyOn(pace, 'turn')
+		.mockImplementation(async () => ({ refusals: 0, since: 0, load: 'none', leave }));
 	await withRetries(READ, pace, async () => ({ value: DONE }));
 	await withRetries(READ, pace, async () => ({ failure: refused(404) }));
 	const raising = withRetries(READ, pace, async () => await Promise.reject(new Error('Oops')));

@@ -2,11 +2,11 @@ import {
 	attempt,
 	signed,
 	type Outgoing,
-} from '../../../../nodes/ESignature/transport/wire/attempt';
-import { readAccount } from '../../../../nodes/ESignature/transport/session/account';
-import { Signing } from '../../../../nodes/ESignature/transport/session/session';
-import type { TimeLimit } from '../../../../nodes/ESignature/transport/wire/time';
-import { account, fakeHost, type Reply } from './fakeHost';
+} from '../../../../../nodes/ESignature/transport/wire/attempt';
+import { readAccount } from '../../../../../nodes/ESignature/transport/session/account';
+import { Signing } from '../../../../../nodes/ESignature/transport/session/session';
+import type { TimeLimit } from '../../../../../nodes/ESignature/transport/wire/time';
+import { account, fakeHost, type Reply } from '../fakeHost';
 
 const outgoing: Outgoing = {
 	method: 'GET',
