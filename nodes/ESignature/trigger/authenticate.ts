@@ -12,7 +12,7 @@ import {
 	type Verdict,
 } from './signature/signatures';
 import { areLate, inspect, verifySharedSecret, verifySignature } from './signature/verify';
-import { REASONS, warn, type About } from './texts/texts';
+import { REASONS, warn, type WarnedAbout } from './texts/texts';
 
 export interface Incoming {
 	message: Message;
@@ -127,7 +127,7 @@ const claimedBy = (message: Message): Signature[] => [
 async function explain(
 	host: IWebhookFunctions,
 	verdict: Exclude<Verdict, { authentic: true }>,
-	sender: () => Promise<About>,
+	sender: () => Promise<WarnedAbout>,
 ): Promise<void> {
 	const advice = 'undecided' in verdict ? verdict.undecided : verdict.advice;
 	if (advice === undefined) return;
@@ -140,7 +140,7 @@ async function explain(
 async function claimedFrom(
 	host: IWebhookFunctions,
 	signatures: readonly Signature[],
-): Promise<About> {
+): Promise<WarnedAbout> {
 	if (signatures.length === 0) return 'anyone';
 	const ids = await keyIdsOf(host);
 	const named = signatures.map(keyIdOf);

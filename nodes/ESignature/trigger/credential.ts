@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-work
 import { sleep } from 'n8n-workflow';
 
 import { putNewest } from '../transport';
-import { senderOf, sharedSecret, type Sender } from './signature/verify';
+import { senderOf, sharedSecret, type EventSender } from './signature/verify';
 
 type Data = ICredentialDataDecryptedObject;
 
@@ -14,7 +14,7 @@ export interface Keys {
 	began: number;
 	/** False: it could not be read, or is gone. */
 	readable: boolean;
-	sender?: Sender | undefined;
+	sender?: EventSender | undefined;
 	/** What a header is compared with. */
 	secret?: string | undefined;
 }
@@ -88,7 +88,7 @@ const kept = new Map<string, Keys>();
 const isYounger = ({ began }: { began: number }, age: number): boolean =>
 	performance.now() - began < age;
 
-function keep(key: string, keys: Keys): void {
+function keepKeys(key: string, keys: Keys): void {
 	putNewest(kept, [key, keys], MOST_NODES);
 	// Nobody may ask for them again, and then they need not lie about. This does not hold up n8n's end.
 	AbortSignal.timeout(KEPT).addEventListener('abort', () => {
@@ -117,8 +117,8 @@ export async function newerKeys(host: IWebhookFunctions, than: number): Promise<
 	const keys = await read(host, key);
 	const other = kept.get(key);
 	if (other && other.turn >= keys.turn) return other;
-	keep(key, keys);
-	if (keys.readable) name(key, keys);
+	keepKeys(key, keys);
+	if (keys.readable) keepNames(key, keys);
 	return keys;
 }
 
@@ -150,7 +150,7 @@ async function read(host: IWebhookFunctions, key: string): Promise<Keys> {
  */
 const names = new Map<string, { ids: readonly string[]; began: number }>();
 
-function name(key: string, { sender, began }: Keys): void {
+function keepNames(key: string, { sender, began }: Keys): void {
 	putNewest(names, [key, { ids: sender?.ids ?? [], began }], MOST_NODES);
 }
 

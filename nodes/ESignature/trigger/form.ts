@@ -1,6 +1,7 @@
 import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
 import type { EventType } from '../api';
+import { readNumber, readSwitch } from '../transport';
 import { ALL_EVENTS, type Filter } from './event';
 import { SETUP_NOTICE, SHARED_SECRET_NOTICE, TEST_NOTICE, UNVERIFIED_NOTICE } from './texts/texts';
 
@@ -9,7 +10,7 @@ const LONGEST_WINDOW = 1440;
 const DEFAULT_HEADER = 'X-Webhook-Secret';
 
 const KNOWN: Record<EventType, [name: string, description: string]> = {
-	EnvelopeCancelled: ['Envelope Cancelled', 'The sender cancelled an envelope'],
+	EnvelopeCancelled: ['Envelope Cancelled', 'The sender canceled an envelope'],
 	EnvelopeCreated: ['Envelope Created', 'A draft was created'],
 	EnvelopeDocumentAdded: ['Envelope Document Added', 'A document was added to an envelope'],
 	EnvelopeDocumentDeleted: ['Envelope Document Deleted', 'A document was removed from an envelope'],
@@ -51,6 +52,42 @@ export const triggerOn = (
 	default: [ALL_EVENTS],
 });
 
+const attachEnvelope: INodeProperties = {
+	displayName: 'Attach Envelope',
+	name: 'attachEnvelope',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether to read the envelope from the service and add it as it is now, since events may arrive late and in any order. If that takes longer than 8 seconds or fails, the event comes without it and 'envelopeError' says why.",
+};
+
+const dropDuplicates: INodeProperties = {
+	displayName: 'Drop Duplicates',
+	name: 'dropDuplicates',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to start only one run for events with the same ID, which the service may send more than once. The last 1,000 IDs are remembered, also after a restart of n8n. If several n8n processes receive webhooks, a duplicate may still come through, so make sure that a second run does no harm.',
+};
+
+const emitLateEvents: INodeProperties = {
+	displayName: 'Rarely Needed: Emit Late Events',
+	name: 'emitLateEvents',
+	type: 'boolean',
+	default: true,
+	description:
+		"Whether to let events through whose signature is older than the time window, marked with 'late': true. Turn it off only if a replayed event would do more harm than a lost one: late events are then dropped, and the service does not send them again.",
+};
+
+const includeRawBody: INodeProperties = {
+	displayName: 'Rarely Needed: Include Raw Body',
+	name: 'includeRawBody',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether to add the body of the request, exactly as it was sent, as 'rawBody'. Turn it on only if you keep it as evidence or the event has keys that are missing in the output.",
+};
+
 const options: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
@@ -58,22 +95,8 @@ const options: INodeProperties = {
 	placeholder: 'Add option',
 	default: {},
 	options: [
-		{
-			displayName: 'Attach Envelope',
-			name: 'attachEnvelope',
-			type: 'boolean',
-			default: false,
-			description:
-				"Whether to read the envelope from the service and add it as it is now, since events may arrive late and in any order. If that takes longer than 8 seconds or fails, the event comes without it and 'envelopeError' says why.",
-		},
-		{
-			displayName: 'Drop Duplicates',
-			name: 'dropDuplicates',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to start only one run for events with the same ID, which the service may send more than once. The last 1,000 IDs are remembered, also after a restart of n8n. If several n8n processes receive webhooks, a duplicate may still come through, so make sure that a second run does no harm.',
-		},
+		attachEnvelope,
+		dropDuplicates,
 		{
 			displayName: 'Envelope IDs',
 			name: 'envelopeIds',
@@ -94,22 +117,8 @@ const options: INodeProperties = {
 			description:
 				"Further addresses of this webhook, at most 10, as registered in the service, if a proxy in front of n8n changes host or path. Signatures cover the address, so they are valid only for n8n's own URL and for these. An address without a path stands for the path of n8n's URL and for the root.",
 		},
-		{
-			displayName: 'Rarely Needed: Emit Late Events',
-			name: 'emitLateEvents',
-			type: 'boolean',
-			default: true,
-			description:
-				"Whether to let events through whose signature is older than the time window, marked with 'late': true. Turn it off only if a replayed event would do more harm than a lost one: late events are then dropped, and the service does not send them again.",
-		},
-		{
-			displayName: 'Rarely Needed: Include Raw Body',
-			name: 'includeRawBody',
-			type: 'boolean',
-			default: false,
-			description:
-				"Whether to add the body of the request, exactly as it was sent, as 'rawBody'. Turn it on only if you keep it as evidence or the event has keys that are missing in the output.",
-		},
+		emitLateEvents,
+		includeRawBody,
 		{
 			displayName: 'Rarely Needed: Time Window (Minutes)',
 			name: 'timeWindow',
@@ -206,20 +215,20 @@ export function settingsOf(host: IWebhookFunctions): Settings {
 		verification: host.getNodeParameter('verification', '') as Verification,
 		headerName: String(host.getNodeParameter('headerName', DEFAULT_HEADER)),
 		filter: {
-			types: textsOf(host.getNodeParameter('events', [ALL_EVENTS])),
-			envelopeIds: textsOf(options.envelopeIds),
+			types: commaList(host.getNodeParameter('events', [ALL_EVENTS])),
+			envelopeIds: commaList(options.envelopeIds),
 		},
-		attachEnvelope: isOn(options.attachEnvelope, false),
-		dropDuplicates: isOn(options.dropDuplicates, true),
-		emitLateEvents: isOn(options.emitLateEvents, true),
-		includeRawBody: isOn(options.includeRawBody, false),
+		attachEnvelope: isOn(options, attachEnvelope),
+		dropDuplicates: isOn(options, dropDuplicates),
+		emitLateEvents: isOn(options, emitLateEvents),
+		includeRawBody: isOn(options, includeRawBody),
 		publicUrls: urls(options.publicUrls),
 		timeWindow: minutes(options.timeWindow),
 	};
 }
 
 /** A list, or a text with commas as an expression may yield it. */
-export const textsOf = (value: unknown): string[] =>
+export const commaList = (value: unknown): string[] =>
 	entries(value)
 		.flatMap((entry) => entry.split(','))
 		.map((entry) => entry.trim())
@@ -253,10 +262,10 @@ const wordsOf = (value: unknown): string[] =>
 	).split(/\s/);
 
 /** What an expression leaves open stays as it is by default. */
-export function isOn(value: unknown, otherwise: boolean): boolean {
-	const entered = String(value).trim().toLowerCase();
-	return entered === 'true' || (entered !== 'false' && otherwise);
-}
+export const isOn = (
+	options: Record<string, unknown>,
+	{ name, default: usual }: INodeProperties,
+): boolean => readSwitch(options[name]) ?? usual === true;
 
 const minutes = (value: unknown): number =>
 	Math.min(
@@ -270,8 +279,6 @@ export function numberOr(
 	usual: number,
 	isMeant: (number: number) => boolean,
 ): number {
-	const entered = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	return typeof entered === 'number' && Number.isFinite(entered) && isMeant(entered)
-		? entered
-		: usual;
+	const entered = readNumber(value);
+	return entered !== undefined && isMeant(entered) ? entered : usual;
 }

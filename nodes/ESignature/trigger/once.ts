@@ -16,13 +16,13 @@ const rememberedBy = (node: string): Iterable<string> => marks.get(node) ?? [];
 function remember(node: string, entry: string): void {
 	const seen = marks.get(node) ?? new Set();
 	seen.add(entry);
-	keepNewest(seen, MOST_SEEN);
+	keepNewest(seen, MOST_EVENTS_KEPT);
 	// Whoever had an event last is forgotten last.
 	putNewest(marks, [node, seen], MOST_NODES);
 }
 
 /** n8n stores them as one text and writes it anew with each event: about 30 kB. */
-export const MOST_SEEN = 1_000;
+export const MOST_EVENTS_KEPT = 1_000;
 
 const LIST = 'seenEvents';
 const LONGEST_PAUSE = 50;
@@ -59,7 +59,7 @@ export function keepSeen(kept: IDataObject, event: Seen, remembered: Iterable<st
 	const entry = entryOf(event);
 	const entries = new Map([...listOf(kept), ...remembered].map((one) => [markOf(one), one]));
 	entries.delete(markOf(entry));
-	kept[LIST] = [...entries.values(), entry].slice(-MOST_SEEN);
+	kept[LIST] = [...entries.values(), entry].slice(-MOST_EVENTS_KEPT);
 }
 
 /**
@@ -175,7 +175,7 @@ const claims = new Map<string, Claim>();
 /** `ours`: nobody else has the event. `taken`: it is being worked on. `open`: that could not be found out. */
 type Turn = 'ours' | 'taken' | 'open';
 
-export async function claim(
+export async function claimEvent(
 	key: string,
 	outcome: Promise<boolean>,
 	longestWait = LONGEST_WAIT,
@@ -244,7 +244,7 @@ export class Once {
 		const known =
 			keptAs(host.getWorkflowStaticData('node'), entry) ?? entryIn(rememberedBy(node), entry);
 		if (known !== undefined) return this.repeated(known);
-		const turn = await claim(`${node} ${markOf(entry)}`, this.outcome);
+		const turn = await claimEvent(`${node} ${markOf(entry)}`, this.outcome);
 		this.claimed = performance.now();
 		if (turn === 'ours') return undefined;
 		return turn === 'taken' ? this.repeated(entryIn(rememberedBy(node), entry)) : ANSWERS.notNow;

@@ -16,7 +16,7 @@ import {
 	note,
 	notAccepted,
 	reasonOf,
-	send,
+	respond,
 	warn,
 	type Answer,
 } from './texts/texts';
@@ -84,7 +84,7 @@ export async function receive(host: IWebhookFunctions): Promise<IWebhookResponse
 		const description = reasonOf(host, result);
 		throw new NodeOperationError(host.getNode(), REFUSED, { description });
 	}
-	send(host.getResponseObject(), result);
+	respond(host.getResponseObject(), result);
 	return { noWebhookResponse: true };
 }
 

@@ -30,7 +30,7 @@ export const verifySharedSecret = (given: string, secret: string): Verdict =>
 		: refused('the secret header has another value', REASONS.otherSecret);
 
 /** What a credential knows about whoever signs. */
-export interface Sender {
+export interface EventSender {
 	/** The bytes that may have been used as the key, the likeliest first. */
 	keys: readonly Buffer[];
 	/** What `keyid` says, as a rule. Only a matching signature proves anything. */
@@ -46,7 +46,7 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
  * The application signs with its own secret unless the credential names another one. Services differ in
  * whether the secret that they show is the key or spells it, so both are tried, as it stands first.
  */
-export function senderOf(credentials: ICredentialDataDecryptedObject): Sender | undefined {
+export function senderOf(credentials: ICredentialDataDecryptedObject): EventSender | undefined {
 	const typed = [credentials.webhookSecret, credentials.clientSecret].map(asText);
 	// Pasted values often carry a space or a line break at the end.
 	const secrets = unique(typed.flatMap((secret) => [secret.trim(), secret])).filter(
@@ -157,7 +157,7 @@ const MOST_SIGNATURES = 100;
 export function verifySignature(
 	message: Message,
 	places: Places,
-	sender: Sender,
+	sender: EventSender,
 	clock: Clock,
 	inspected: Inspected = inspect(message),
 ): Verdict {
@@ -212,7 +212,7 @@ interface Readable {
 
 /** Whether a signature names one of the sender's keys, or none at all. */
 const namedBy =
-	({ ids }: Pick<Sender, 'ids'>) =>
+	({ ids }: Pick<EventSender, 'ids'>) =>
 	(signature: Signature): boolean => {
 		const keyId = keyIdOf(signature);
 		return keyId === undefined || ids.some((id) => id === keyId);

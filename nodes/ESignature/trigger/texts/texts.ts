@@ -127,7 +127,7 @@ interface Response {
 	end(text?: string): unknown;
 }
 
-export function send(response: Response, { status, text }: Answer): void {
+export function respond(response: Response, { status, text }: Answer): void {
 	if (response.headersSent) return;
 	response.status(status);
 	response.setHeader('Content-Type', 'text/plain; charset=utf-8');
@@ -146,7 +146,7 @@ const MOST_KINDS = 1_000;
  * Whom a warning is about: a request that names our key or has proven to be the service's, one that names
  * no key, or any other. Each kind has lines of its own, so that nobody can use up those about the service.
  */
-export type About = 'service' | 'unnamed' | 'anyone';
+export type WarnedAbout = 'service' | 'unnamed' | 'anyone';
 
 /** When each text was last written for each node: whoever knows the URL could fill the log otherwise. */
 const written = new Map<string, number[]>();
@@ -164,7 +164,11 @@ function keyOf(host: IWebhookFunctions, what: string): string {
 }
 
 /** The counts that a line adds to, each with how many there may be in a minute. */
-const countsOf = (host: IWebhookFunctions, text: string, about: About): Array<[string, number]> => [
+const countsOf = (
+	host: IWebhookFunctions,
+	text: string,
+	about: WarnedAbout,
+): Array<[string, number]> => [
 	[keyOf(host, `${about} ${text}`), MOST_PER_MINUTE],
 	...(about === 'service'
 		? []
@@ -172,8 +176,11 @@ const countsOf = (host: IWebhookFunctions, text: string, about: About): Array<[s
 ];
 
 /** Whether a warning would be written now. */
-export const mayWarn = (host: IWebhookFunctions, text: string, about: About = 'anyone'): boolean =>
-	countsOf(host, text, about).every(([key, most]) => recent(key).length < most);
+export const mayWarn = (
+	host: IWebhookFunctions,
+	text: string,
+	about: WarnedAbout = 'anyone',
+): boolean => countsOf(host, text, about).every(([key, most]) => recent(key).length < most);
 
 /** What was last said about a request, for whoever watches it in the editor. */
 const said = new WeakMap<IWebhookFunctions, string>();
@@ -185,7 +192,7 @@ export const reasonOf = (host: IWebhookFunctions, { text }: Answer): string =>
 	said.get(host) ?? text;
 
 /** A warning for whoever looks after the workflow, a few times a minute at most. */
-export function warn(host: IWebhookFunctions, text: string, about: About = 'anyone'): void {
+export function warn(host: IWebhookFunctions, text: string, about: WarnedAbout = 'anyone'): void {
 	note(host, text);
 	const line = `E-Signature Trigger: ${text}`;
 	if (!mayWarn(host, text, about)) return host.logger.debug(line);

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- stands for a response; looks at timers */
 import { EventEmitter } from 'node:events';
 
-import { answered, claim } from '../../../../nodes/ESignature/trigger/once';
+import { answered, claimEvent } from '../../../../nodes/ESignature/trigger/once';
 
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- stands for a response; looks at timers */
 
@@ -32,21 +32,24 @@ describe('an event that comes more than once', () => {
 	it('goes to the first; the others learn how it ended', async () => {
 		const key = newKey();
 		const first = new Answering();
-		expect(await claim(key, first.outcome)).toBe('ours');
-		const others = [claim(key, new Answering().outcome), claim(key, new Answering().outcome)];
+		expect(await claimEvent(key, first.outcome)).toBe('ours');
+		const others = [
+			claimEvent(key, new Answering().outcome),
+			claimEvent(key, new Answering().outcome),
+		];
 		first.finish(200);
 
 		expect(await Promise.all(others)).toEqual(['taken', 'taken']);
-		expect(await claim(key, new Answering().outcome)).toBe('taken');
+		expect(await claimEvent(key, new Answering().outcome)).toBe('taken');
 	});
 
 	it.each([500, 503, 401])('goes on to exactly one of the others after %i', async (status) => {
 		const key = newKey();
 		const first = new Answering();
-		await claim(key, first.outcome);
+		await claimEvent(key, first.outcome);
 		const responses = [new Answering(), new Answering(), new Answering()];
 		const turns = responses.map(async (response) => {
-			const turn = await claim(key, response.outcome);
+			const turn = await claimEvent(key, response.outcome);
 			if (turn === 'ours') response.finish(200);
 			return turn;
 		});
@@ -63,9 +66,9 @@ describe('an event that comes more than once', () => {
 		async (status, turn) => {
 			const key = newKey();
 			const first = new Answering();
-			await claim(key, first.outcome);
+			await claimEvent(key, first.outcome);
 			first.emit('close');
-			const second = claim(key, new Answering().outcome);
+			const second = claimEvent(key, new Answering().outcome);
 			first.end(status);
 
 			expect(await second).toBe(turn);
@@ -76,35 +79,35 @@ describe('an event that comes more than once', () => {
 		jest.useFakeTimers();
 		const key = newKey();
 		const first = new Answering();
-		await claim(key, first.outcome);
+		await claimEvent(key, first.outcome);
 		first.emit('close');
 		await jest.advanceTimersByTimeAsync(1_800_000);
-		const second = claim(key, new Answering().outcome, 10_000);
+		const second = claimEvent(key, new Answering().outcome, 10_000);
 		await jest.advanceTimersByTimeAsync(10_000);
 		expect(await second).toBe('open');
 
 		first.end(200);
 		await jest.advanceTimersByTimeAsync(1_000);
-		expect(await claim(key, new Answering().outcome)).toBe('taken');
+		expect(await claimEvent(key, new Answering().outcome)).toBe('taken');
 	});
 
 	it('is not forgotten for others while n8n has the request', async () => {
 		const key = newKey();
-		await claim(key, new Answering().outcome);
+		await claimEvent(key, new Answering().outcome);
 		for (let more = 0; more < 5_000; more++) {
 			const answering = new Answering();
-			await claim(newKey(), answering.outcome);
+			await claimEvent(newKey(), answering.outcome);
 			answering.finish(200);
 		}
 
-		expect(await claim(key, new Answering().outcome, 5)).toBe('open');
+		expect(await claimEvent(key, new Answering().outcome, 5)).toBe('open');
 	});
 
 	it('stays open when the first one takes too long', async () => {
 		const key = newKey();
-		await claim(key, new Answering().outcome);
+		await claimEvent(key, new Answering().outcome);
 
-		expect(await claim(key, new Answering().outcome, 5)).toBe('open');
+		expect(await claimEvent(key, new Answering().outcome, 5)).toBe('open');
 	});
 
 	describe.each([-7_200_000, 7_200_000])(
@@ -113,10 +116,10 @@ describe('an event that comes more than once', () => {
 			it('still waits no more and no less than it should', async () => {
 				const key = newKey();
 				const [first, second] = [new Answering(), new Answering()];
-				await claim(key, first.outcome);
+				await claimEvent(key, first.outcome);
 				const turns = [
-					claim(key, second.outcome, 1_000),
-					claim(key, new Answering().outcome, 1_000),
+					claimEvent(key, second.outcome, 1_000),
+					claimEvent(key, new Answering().outcome, 1_000),
 				];
 				const realNow = Date.now.bind(Date);
 				jest.spyOn(Date, 'now').mockImplementation(() => realNow() + correction);
@@ -138,14 +141,14 @@ describe('an event that comes more than once', () => {
 	it('is remembered for a bounded number of events', async () => {
 		const key = newKey();
 		const first = new Answering();
-		await claim(key, first.outcome);
+		await claimEvent(key, first.outcome);
 		first.finish(200);
 		for (let more = 0; more < 5_000; more++) {
 			const answering = new Answering();
-			await claim(newKey(), answering.outcome);
+			await claimEvent(newKey(), answering.outcome);
 			answering.finish(200);
 		}
 
-		expect(await claim(key, new Answering().outcome)).toBe('ours');
+		expect(await claimEvent(key, new Answering().outcome)).toBe('ours');
 	});
 });

@@ -4,7 +4,7 @@ import {
 	entryOf,
 	keepSeen,
 	keptAs,
-	MOST_SEEN,
+	MOST_EVENTS_KEPT,
 	type Seen,
 } from '../../../../nodes/ESignature/trigger/once';
 
@@ -21,7 +21,7 @@ it('remembers an event, and takes no other for it', () => {
 
 it('forgets the oldest beyond its bound, and stays small whatever the IDs are', () => {
 	const kept: IDataObject = {};
-	for (let at = 0; at <= MOST_SEEN; at++) keepSeen(kept, event(`${'x'.repeat(1000)}${at}`));
+	for (let at = 0; at <= MOST_EVENTS_KEPT; at++) keepSeen(kept, event(`${'x'.repeat(1000)}${at}`));
 
 	expect(wasSeen(kept, event(`${'x'.repeat(1000)}0`))).toBe(false);
 	expect(wasSeen(kept, event(`${'x'.repeat(1000)}1`))).toBe(true);

@@ -62,6 +62,8 @@ describe('a switch', () => {
 		[' TRUE ', true],
 		[false, false],
 		['false', false],
+		[1, true],
+		['0', false],
 	])('given as %j is %j', (value, expected) => {
 		const given = withOptions(Object.fromEntries(SWITCHES.map((name) => [name, value])));
 
@@ -70,7 +72,7 @@ describe('a switch', () => {
 		);
 	});
 
-	it.each([['yes'], [''], [' '], [1], [null], [undefined], [[]]])(
+	it.each([['yes'], [''], [' '], [2], [null], [undefined], [[]]])(
 		'given as %j stays as it is by default',
 		(value) => {
 			const given = withOptions(Object.fromEntries(SWITCHES.map((name) => [name, value])));

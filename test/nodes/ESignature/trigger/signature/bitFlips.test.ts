@@ -4,7 +4,7 @@ import { anyMessage, anySigning } from './messages';
 import { signedBySecond, type Sent } from './signing';
 import { acceptedByUs } from './verifiers';
 
-const REQUESTS = 50;
+const REQUESTS = 30;
 const SEED = 9421;
 const key = { id: 'client-1', secret: 'known to both' };
 
