@@ -1,5 +1,5 @@
-import { cyclesOf, drawersIn, folderCyclesOf, wrongArrows } from './arrows';
-import { sources } from './repository';
+import { ALLOWED, cyclesOf, drawersIn, folderCyclesOf, wrongArrows } from './arrows';
+import { read, sources } from './repository';
 
 const at = (path: string) => `nodes/ESignature/${path}`;
 const planted = (files: Record<string, string>) => new Map(Object.entries(files));
@@ -21,6 +21,33 @@ describe('the folders', () => {
 		const paths = [...sources(everywhere, ['.ts', '.mjs', '.js', '.mts', '.cts']).keys()];
 
 		expect(drawersIn(paths)).toEqual([]);
+	});
+});
+
+describe('the picture of the folders', () => {
+	/** Several boxes are node files; the session is a part of the transport. */
+	const LAYERS: Record<string, string> = {
+		hook: 'node',
+		timer: 'node',
+		credential: 'credentials',
+	};
+	const drawn = [...read('CONTRIBUTING.md').matchAll(/^ +(\w+)(?:\[.*?\])? --> (\w+)/gm)].map(
+		([, from = '', to = '']): [string, string] => [LAYERS[from] ?? from, LAYERS[to] ?? to],
+	);
+	const below = (layer: string): string[] =>
+		drawn.flatMap(([from, to]) => (from === layer ? [to, ...below(to)] : []));
+
+	it('has an arrow, or a way along several, for each import that is allowed', () => {
+		const missing = Object.entries(ALLOWED).flatMap(([from, targets]) =>
+			targets.filter((to) => !below(from).includes(to)).map((to) => `${from} -> ${to}`),
+		);
+
+		expect(drawn.length).toBeGreaterThan(5);
+		expect(missing).toEqual([]);
+	});
+
+	it('has no arrow for one that is not', () => {
+		expect(drawn.filter(([from, to]) => !ALLOWED[from]?.includes(to))).toEqual([]);
 	});
 });
 

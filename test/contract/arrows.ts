@@ -5,7 +5,7 @@ import { importsOf } from './imports';
 const NODE = 'nodes/ESignature/';
 
 /** Who may import whom. A folder may always import itself. */
-const ALLOWED: Record<string, string[]> = {
+export const ALLOWED: Record<string, string[]> = {
 	node: ['actions', 'core', 'trigger', 'polling', 'transport', 'api'],
 	actions: ['core', 'errors', 'api', 'pdf'],
 	core: ['transport', 'errors', 'api'],

@@ -82,6 +82,58 @@ it('a letter says itself which columns it uses, and which of them may be empty',
 	expect(problem('{{ $json.letter.note }}')).toBe('The row has no note.');
 });
 
+describe('a number as Excel stores dates', () => {
+	const ROW = { reference: 'R-1', email: 'ada@example.com' };
+	const problem = (column: string, html = `{{ $json.letter['${column}'] }}`) =>
+		rowsOf([{ ...ROW, [column]: 46_419 }], html)[0]?.problem;
+
+	it.each([
+		...[
+			'date',
+			'DATE',
+			'Dates',
+			'startDate',
+			'start_date',
+			'startdate',
+			'IDDate',
+			'date2',
+			'dateTime',
+		],
+		...[
+			'date of birth',
+			'Datum',
+			'Geburtsdatum',
+			'fecha',
+			'Fecha de inicio',
+			'data',
+			'Data di nascita',
+		],
+		'Dato',
+	])('is refused in the column %s', (column) => {
+		expect(problem(column)).toContain(`The column '${column}' has the number 46419`);
+		expect(problem(column, `{{ $json.letter['${column}'] || '' }}`)).toContain('46419');
+	});
+
+	it.each([
+		...[
+			'Mandate',
+			'candidateNumber',
+			'Kandidatennr',
+			'Database ID',
+			'mandato',
+			'Update',
+			'candidate no.',
+		],
+		...['metadata', 'salary'],
+	])('is a number in the column %s', (column) => {
+		expect(problem(column)).toBe('');
+	});
+
+	it('does not matter in a column that the letter does not use', () => {
+		expect(problem('date', 'Dear customer')).toBe('');
+	});
+});
+
 it.each([
 	['nothing', ''],
 	['a blank', ' '],

@@ -1,15 +1,16 @@
 import { messageList } from '../../checks/messageList';
 import { isProse, stringsIn } from '../../checks/sourceTexts';
 import { RESOURCES } from '../../nodes/ESignature/actions';
+import { POSSIBLE_IN } from '../../nodes/ESignature/actions/envelope/refusals';
 import type { Route } from '../../nodes/ESignature/api';
 import { textsOf } from '../../nodes/ESignature/core';
 import {
 	failureMessage,
 	GENERAL,
-	POSSIBLE_IN,
 	type Explanation,
 } from '../../nodes/ESignature/transport/apiError';
 import { program } from '../support/program';
+import { read, sources } from './repository';
 
 const TEXTS = textsOf(RESOURCES);
 const MESSAGES = TEXTS.refusals ?? {};
@@ -102,6 +103,18 @@ describe('the list of messages', () => {
 
 		expect(printed.split('\n').filter((line) => jargon.test(line))).toEqual([]);
 		expect('The payload is null (ECONNRESET)').toMatch(jargon);
+	});
+
+	it('is spelled as n8n spells, and so are the pages for users; names of the contract stay', () => {
+		const british =
+			/(authori|customi|normali|organi|recogni|summari|synchroni)s|(behavi|col|fav|neighb)our|centre|metre\b|\bgrey\b|labelled|\bany more[.,:;]|(?<!')\bcancell/;
+		const pages = [...sources(['docs'], ['.md']).values(), read('README.md'), read('CHANGELOG.md')];
+		const lines = [printed, ...pages].flatMap((text) => text.replace(/`[^`]*`/g, '').split('\n'));
+
+		expect(lines.filter((line) => british.test(line))).toEqual([]);
+		expect('if n8n did not recognise it').toMatch(british);
+		expect('an envelope that was cancelled').toMatch(british);
+		expect("an envelope with the status 'cancelled'").not.toMatch(british);
 	});
 
 	it.each([

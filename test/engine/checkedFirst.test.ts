@@ -92,8 +92,8 @@ const CASES: Record<string, Case[]> = {
 		{
 			parameters: { returnAll: false, limit: VALUE },
 			good: 1,
-			wrong: 0,
-			message: "The 'Limit' must be at least 1",
+			wrong: 1.5,
+			message: "'Limit' must be a whole number, 1 or greater",
 		},
 		{
 			parameters: { returnAll: true, filters: { modifiedAfter: VALUE } },
@@ -110,7 +110,15 @@ const CASES: Record<string, Case[]> = {
 			message: "The 'Subject' is empty",
 		},
 	],
-	'envelope send': [{ parameters: { options: { maxWait: VALUE } }, ...wait }],
+	'envelope send': [
+		{ parameters: { options: { maxWait: VALUE } }, ...wait },
+		{
+			parameters: { options: { allowSignersWithoutFields: VALUE } },
+			good: 'true',
+			wrong: 'yes',
+			message: "'Allow Signers Without Fields' must be true or false",
+		},
+	],
 	'envelope downloadEvidence': [
 		{
 			parameters: { include: VALUE },
@@ -155,6 +163,16 @@ const CASES: Record<string, Case[]> = {
 			good: '12345678',
 			wrong: ' ',
 			message: "The 'Access Code' is empty",
+		},
+		{
+			parameters: {
+				authentication: 'accessCode',
+				accessCode: '12345678',
+				options: { includeAccessCodes: VALUE },
+			},
+			good: 'false',
+			wrong: 'no',
+			message: "'Include Access Codes' must be true or false",
 		},
 	],
 	'field update': [

@@ -7,6 +7,7 @@ import { until } from '../support/until';
 const ground = prepareGround();
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
+const TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
 const items = Array.from({ length: 60 }, () => ({ json: {} }));
 
 /** From now on the answers to a route wait, after the first one if that is to pass. */
@@ -55,6 +56,24 @@ it.each([
 	await result;
 	expect(ground.sandbox.log.maxInFlight).toBe(most);
 	expect(ground.sandbox.log.count(SEALED)).toBe(20);
+});
+
+it.each([1, 2])('counts what explains a refusal (Max Concurrency %s)', async (maxConcurrency) => {
+	const { ID } = ground.sandbox.control.envelope({ status: 'cancelled', documents: 4 });
+	ground.sandbox.faults.always('*', { kind: 'delay', ms: 30 });
+	for (const route of [SEALED, TRAIL] as const) {
+		ground.sandbox.faults.always(route, { kind: 'status', status: 409 });
+	}
+	const parameters = envelopeParameters('downloadEvidence', ID, {
+		include: ['auditTrail', 'sealed'],
+		options: { maxConcurrency },
+	});
+	await ground.engine.run(parameters, {
+		items: items.slice(0, 6),
+		onError: 'continueRegularOutput',
+	});
+	expect(ground.sandbox.log.count(SEALED)).toBe(6);
+	expect(ground.sandbox.log.maxInFlight).toBe(maxConcurrency);
 });
 
 it('counts all requests of an item that makes several at a time', async () => {

@@ -144,7 +144,7 @@ it.each([
 	['a switch that is none', { required: 'maybe' }, "'Required' must be true or false"],
 	['no label though it is custom', { type: 'custom' }, "The 'Label' is empty"],
 	['a format that does not exist', { type: 'date', format: 'D.M.Y' }, "The 'Format' must be one"],
-	['an odd "modifiable"', { type: 'date', modifiable: 1 }, "'Modifiable' must be true or false"],
+	['an odd "modifiable"', { type: 'date', modifiable: 2 }, "'Modifiable' must be true or false"],
 ])('sends nothing for a field with %s', async (_, wrong, message) => {
 	expect(await refusal(field(wrong))).toContain(message);
 });

@@ -121,7 +121,19 @@ describe('nothing is created', () => {
 	it('if there are not as many files as documents', async () => {
 		const item = { json: {}, binary: { data: binaryOf(await samplePdf('One', 2), 'one.pdf') } };
 		const text = await refused(template(), [ADA, BOB], { documents: 'input' }, item);
-		expect(text).toContain('The template has 2 documents, but there are 1 files');
+		expect(text).toContain('The template has 2 documents, but the input has 1 file');
+	});
+
+	it('if there are more files than documents: one is counted as one', async () => {
+		const of = template({ documents: [{ name: 'lease.pdf', pages: 1 }] });
+		const binary = {
+			one: binaryOf(await samplePdf('One', 1), 'one.pdf'),
+			two: binaryOf(await samplePdf('Two', 1), 'two.pdf'),
+		};
+		const files = { documents: 'input', binaryPropertyNames: 'one, two' };
+		const text = await refused(of, [ADA, BOB], files, { json: {}, binary });
+		expect(text).toContain('The template has 1 document, but the input has 2 files');
+		expect(text).toContain('Enter the binary fields of 1 file in');
 	});
 
 	it('if a file lacks the page of a field', async () => {

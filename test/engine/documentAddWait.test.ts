@@ -118,7 +118,7 @@ describe('a service that takes its time', () => {
 			items: [withFile(pdf(), 'a.pdf')],
 		});
 		expect(error?.message).toMatch(/did not finish .+ within 3 seconds/);
-		expect(error?.description).toContain("'Max Wait'");
+		expect(error?.description).toContain("'Max Wait (Seconds)'");
 		expect(ground.sandbox.log.count(DOCUMENT)).toBeGreaterThan(1);
 		expect(ground.sandbox.control.get(ID).documents).toHaveLength(1);
 	});

@@ -7,8 +7,8 @@ const DELETE = 'DELETE /sign/envelopes/{envelopeID}';
 
 /** What a user can still do, in the words of the error. */
 const POSSIBLE: Array<[EnvelopeStatus, RegExp]> = [
-	['drafted', /A draft can be changed, sent or deleted, but not cancelled/],
-	['sent', /Its signers can be reminded and it can be cancelled/],
+	['drafted', /A draft can be changed, sent or deleted, but not canceled/],
+	['sent', /Its signers can be reminded and it can be canceled/],
 	['processing', /wait until the status is 'sealed'/],
 	['sealed', /documents and audit trail can be downloaded, nothing can be changed/],
 	['rejected', /Someone declined, so it has ended: the audit trail can be downloaded/],
@@ -43,7 +43,7 @@ describe('cancel', () => {
 			const { ID } = ground.sandbox.control.envelope({ status });
 			const { error } = await ground.engine.run(envelopeParameters('cancel', ID));
 			expect(error).toMatchObject({
-				message: 'The envelope cannot be cancelled in its current state',
+				message: 'The service cannot cancel the envelope in its current state',
 				httpCode: '409',
 			});
 			expect(error?.description).toContain(`The envelope has the status '${status}'.`);

@@ -72,11 +72,14 @@ it('returns 50 unless told otherwise', async () => {
 	expect(items).toHaveLength(50);
 });
 
-it.each([0, -1, '={{ "many" }}', '={{ $json.none }}'])('refuses a limit of %s', async (limit) => {
-	const { error } = await ground.engine.run(parameters({ returnAll: false, limit }));
-	expect(error?.message).toBe("The 'Limit' must be at least 1");
-	expect(ground.sandbox.log.count()).toBe(0);
-});
+it.each([0, -1, 1.5, '={{ "many" }}', '={{ $json.none }}'])(
+	'refuses a limit of %s',
+	async (limit) => {
+		const { error } = await ground.engine.run(parameters({ returnAll: false, limit }));
+		expect(error?.message).toBe("'Limit' must be a whole number, 1 or greater");
+		expect(ground.sandbox.log.count()).toBe(0);
+	},
+);
 
 it('returns nothing, and no error, where there is nothing', async () => {
 	const { items, error, status } = await ground.engine.run(parameters());

@@ -15,7 +15,7 @@ const envelope = (n: number) => ({
 	lastModifiedAt: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
 });
 
-/** The service's own pages, ready made: what is measured is the reading, not the making. */
+/** The service's own pages, ready made. */
 const page = (from: number, total: number): Fault => {
 	const numbers = Array.from({ length: PER_PAGE }, (_, n) => from + n);
 	const nextPage = from + PER_PAGE < total ? String(from + PER_PAGE) : undefined;
@@ -26,7 +26,6 @@ async function read(total: number) {
 	for (let from = 0; from < total; from += PER_PAGE) {
 		ground.sandbox.faults.next(LIST, page(from, total));
 	}
-	const started = performance.now();
 	const { items, error } = await ground.engine.run({
 		resource: 'envelope',
 		operation: 'getAll',
@@ -38,7 +37,7 @@ async function read(total: number) {
 		},
 	});
 	expect(error).toBeUndefined();
-	return { items, duration: performance.now() - started };
+	return { items };
 }
 
 const matching = (total: number) =>
@@ -55,14 +54,4 @@ it('filters 10,000 envelopes, page after page, never two at a time', async () =>
 		[...Array.from({ length: 200 }, (_, n) => n * PER_PAGE), 0],
 	);
 	expect(ground.sandbox.log.maxInFlight).toBe(1);
-});
-
-it('takes about four times as long for four times as many', async () => {
-	// What grows with the square takes 16 times as long in every round, however busy the machine is.
-	const ratios: number[] = [];
-	while (ratios.length < 4 && !ratios.some((ratio) => ratio < 10)) {
-		const few = (await read(2_500)).duration;
-		ratios.push((await read(10_000)).duration / few);
-	}
-	expect(Math.min(...ratios)).toBeLessThan(10);
 });

@@ -74,7 +74,7 @@ it('waits no longer than it may, and sends nothing then', async () => {
 	const { ID } = pendingDraft();
 	const { error } = await ground.engine.run(parameters(ID, { maxWait: 1 }));
 	expect(error?.message).toMatch(/^The service did not .* within 1 second$/);
-	expect(error?.description).toContain("increase 'Max Wait'");
+	expect(error?.description).toContain("increase 'Max Wait (Seconds)'");
 	expect(ground.sandbox.log.count(SEND)).toBe(0);
 	expect(ground.sandbox.control.get(ID).status).toBe('drafted');
 });

@@ -98,7 +98,7 @@ it('does not set half a text where there is none yet', async () => {
 });
 
 it.each([
-	['sent', 'Its signers can be reminded and it can be cancelled'],
+	['sent', 'Its signers can be reminded and it can be canceled'],
 	['sealed', 'It is finished'],
 	['cancelled', 'It has ended'],
 ] as const)(

@@ -8,6 +8,7 @@ import { until } from '../support/until';
 
 const ground = prepareGround();
 const READ = 'GET /sign/envelopes/{envelopeID}';
+const DOCUMENTS = 'GET /sign/envelopes/{envelopeID}/documents';
 const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
 const TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
 const PARTS = ['auditTrail', 'documents', 'original', 'sealed'];
@@ -29,7 +30,7 @@ describe('an envelope that is not finished', () => {
 			const { items, error } = await archive(ID);
 			expect(items).toEqual([]);
 			expect(error?.message).toBe(`The envelope is not finished: its status is '${status}'`);
-			expect(error?.description).toContain('once it is sealed, rejected or cancelled');
+			expect(error?.description).toContain('once it is sealed, rejected or canceled');
 			expect(ground.sandbox.log.requests.map(({ route }) => route)).toEqual([
 				'POST /oauth/token',
 				READ,
@@ -157,6 +158,19 @@ describe('an envelope that changes while its files are fetched', () => {
 		const [file] = items[0]?.json.files as Array<Record<string, unknown>>;
 		expect(file).toMatchObject({ field: 'auditTrail', lengthVerified: true });
 		expect(file).not.toHaveProperty('warnings');
+	});
+
+	it('is archived when its documents are listed in another order each time', async () => {
+		const envelope = ground.sandbox.control.envelope({ status: 'sealed', documents: 2 });
+		const turn = () => {
+			const when = Date.parse(envelope.lastModifiedAt) + 1000;
+			envelope.lastModifiedAt = new Date(when).toISOString();
+			envelope.documents.reverse();
+		};
+		const { items, error } = await changing(envelope.ID, DOCUMENTS, turn, ['documents']);
+		expect(error).toBeUndefined();
+		expect(count(DOCUMENTS)).toBe(2);
+		expect(items[0]?.json.files).toHaveLength(2);
 	});
 
 	it('is archived when a file differs each time, which is then not called verified', async () => {

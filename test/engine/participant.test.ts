@@ -180,7 +180,7 @@ describe('create', () => {
 		[{ authentication: 'accessCode', accessCode: '={{ "  " }}' }, "The 'Access Code' is empty"],
 		[{ authentication: 'sms', countryCode: '49', phoneNumber: '1' }, "The 'Country Code' must be"],
 		[{ authentication: 'sms', countryCode: '+49', phoneNumber: 'x' }, "The 'Phone Number' must"],
-		[{ role: 'boss' }, "The 'Role' must be 'signer' or 'cc'"],
+		[{ role: 'boss' }, "The 'Role' must be one of 'cc', 'signer'"],
 	])('sends nothing for %j', async (wrong, message) => {
 		const { ID } = draft();
 		const { error } = await ground.engine.run(createParameters(wrong), { items: people(ID, 2) });

@@ -139,7 +139,9 @@ describe.each(['default', 'filesystem'] as const)(
 				{ binaryMode },
 			);
 			const { error } = await service.download('AuditTrail');
-			expect(error?.message).toBe('Could not connect to the service');
+			expect(error?.message).toBe(
+				'The connection to the service was lost before its answer was complete',
+			);
 			expect(service.asked).toHaveLength(4);
 		});
 

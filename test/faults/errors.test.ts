@@ -79,7 +79,7 @@ describe.each(MODES)('what the service says is shown (mode %s)', (onError) => {
 	it('a 409 with the state it names', async () => {
 		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
 		const { text } = await told(envelopeParameters('cancel', ID), onError);
-		expect(text).toContain('The envelope cannot be cancelled in its current state');
+		expect(text).toContain('The service cannot cancel the envelope in its current state');
 		expect(text).toMatch(/The service says: .*sealed/);
 	});
 

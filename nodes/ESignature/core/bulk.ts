@@ -136,7 +136,7 @@ function slices<Value>(values: Value[], size: number): Value[][] {
 	return result;
 }
 
-/** What a refusal says, as far as it may name one of several entries. */
+/** What a refusal says, as far as it names an entry. */
 interface Complaint {
 	detail?: string;
 	title?: string;
@@ -239,8 +239,6 @@ const entriesOf = (body: unknown): unknown[] => {
 	return Array.isArray(items) ? items : [body];
 };
 
-type BulkMember = Bundle<unknown>['members'][number];
-
 /** One bulk request as a job: it serves the items whose entries it holds. */
 export function bulkJob(
 	bulk: Bulk<unknown>,
@@ -251,12 +249,12 @@ export function bulkJob(
 	const sent = new SentEntries();
 	const callOf = (item: number) => calls.get(item) as Call;
 	/** What entries have become, also by an earlier try of the node or by a request that was refused. */
-	const made = ({ item }: BulkMember) => madeBy(callOf(item).memory, item);
-	const note = (member: BulkMember, answer: object) => {
+	const made = ({ item }: Member<unknown>) => madeBy(callOf(item).memory, item);
+	const note = (member: Member<unknown>, answer: object) => {
 		const json = bulk.output?.(callOf(member.item), answer) ?? { ...answer };
 		made(member).set(member.at, { json });
 	};
-	let rest: BulkMember[] = [];
+	let rest: Member<unknown>[] = [];
 	return {
 		items: [...new Set(members.map(({ item }) => item))],
 		run: async () => {
@@ -276,10 +274,12 @@ export function bulkJob(
 				const answer = done.get(member.entry);
 				if (answer) note(member, answer);
 			}
-			const isPart = members.some((member) => made(member).has(member.at));
+			// The other entries of an item may have been in an earlier request.
+			const isPart = members.some((member) => made(member).size > 0);
 			if (!sent.hasWritten) markNotDone(error);
 			const facts = factsOf(error);
 			if (isPart && facts.outcome === 'notDone') facts.outcome = 'partlyDone';
+			if (isPart || sent.hasWritten) delete facts.sent;
 		},
 		doneOf: (item) => {
 			const own = members.filter((member) => member.item === item);

@@ -23,7 +23,7 @@ import { wrongInput } from '../errors/userError';
 import { maxFileSize, optionNumber, timeout } from './form';
 import { chosenId, chosenValue } from './locator';
 import { Looks } from './lostWrites';
-import { doubtsOf, type Memory } from './memory';
+import { doubtsOf, type RunMemory } from './memory';
 import type { Call, InputFile } from './operation';
 
 /** A binary field of the input, its size known before its content is loaded. */
@@ -235,7 +235,7 @@ class MadeOnce {
 /** Builds the calls of one execution; those for the same account share a client and what was made once. */
 export function callsOf(
 	host: IExecuteFunctions,
-	memory: Memory,
+	memory: RunMemory,
 	texts: Texts = {},
 	gate?: Gate,
 ): (item: number) => Call {
@@ -247,10 +247,8 @@ export function callsOf(
 	const callOf = (item: number, input: Reader, client: () => Promise<Client>): Call => {
 		const param = <Value>(name: string, fallback?: Value) =>
 			chosenValue(input(name, fallback)) as Value;
-		const option = <Value>(name: string, fallback: Value) => {
-			const value = (input('options', {}) as IDataObject)[name] ?? fallback;
-			return (typeof fallback === 'boolean' ? isOn(value) : value) as Value;
-		};
+		const option = <Value>(name: string, fallback: Value) =>
+			((input('options', {}) as IDataObject)[name] ?? fallback) as Value;
 		const json = () => host.getInputData()[item]?.json ?? {};
 		const milliseconds = () => optionNumber({ option }, timeout) * 1000;
 		return {
@@ -294,7 +292,3 @@ export function callsOf(
 	};
 	return (item) => callOf(item, inputs.of(item), async () => await clients.of(item));
 }
-
-/** A switch from a table or a form is text; only what says yes is on. */
-const isOn = (value: unknown): boolean =>
-	value === true || String(value).trim().toLowerCase() === 'true';

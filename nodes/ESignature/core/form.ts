@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { wrongInput } from '../errors/userError';
-import type { Texts } from '../transport';
+import { readNumber, readSwitch, type Texts } from '../transport';
 import type { Call, Operation, Resource } from './operation';
 
 /** Read once per run, from the first item. */
@@ -42,6 +42,10 @@ const SHARED_OPTIONS: INodeProperties[] = [maxConcurrency, timeout];
 /** What the client says beyond the general: each step's refusals, and the options that help. */
 export const textsOf = (resources: readonly Resource[]): Texts => ({
 	refusals: Object.assign({}, ...resources.map(({ refusals }) => refusals)) as Texts['refusals'],
+	possibleIn: Object.assign(
+		{},
+		...resources.map(({ possibleIn }) => possibleIn),
+	) as Texts['possibleIn'],
 	advice: {
 		429: `Lower '${maxConcurrency.displayName}' in the options of this node.`,
 		timeout: `Increase '${timeout.displayName}' in the options of this node.`,
@@ -49,27 +53,55 @@ export const textsOf = (resources: readonly Resource[]): Texts => ({
 	},
 });
 
-/** The number of an option. The form has bounds of its own, but an expression can give anything. */
-export function optionNumber(
-	{ option }: Pick<Call, 'option'>,
-	{ name, displayName, default: usual, typeOptions }: INodeProperties,
-): number {
-	const value = option<unknown>(name, usual);
-	const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
-	const most = typeOptions?.maxValue;
-	if (Number.isFinite(number) && number > 0 && number <= (most ?? Infinity)) return number;
-	throw wrongInput(
-		most === undefined
-			? `'${displayName}' must be a number greater than 0`
-			: `'${displayName}' must be a number greater than 0, and at most ${most}`,
-		`Correct it in the options, or remove it to use the default (${String(usual)}).`,
-	);
+/** A switch of the form or of a row. An expression can give anything: what was meant by it is not guessed. */
+export function switchOf(value: unknown, { displayName }: Labeled): boolean {
+	const isOn = readSwitch(value);
+	if (isOn !== undefined) return isOn;
+	throw wrongInput(`'${displayName}' must be true or false`, 'Turn it on or off.');
 }
 
-/** Raises if a limit of this item cannot be kept. */
+/** A number within the bounds that its input declares: the form keeps them, but an expression can give anything. */
+export function numberOf(value: unknown, input: Labeled, advice: string): number {
+	const number = readNumber(value);
+	if (number !== undefined && isWithin(number, input.typeOptions)) return number;
+	throw wrongInput(`'${input.displayName}' ${ruleOf(input.typeOptions)}`, advice);
+}
+
+type Labeled = Pick<INodeProperties, 'displayName' | 'typeOptions'>;
+
+type Bounds = INodeProperties['typeOptions'];
+
+function isWithin(number: number, { minValue, maxValue, numberPrecision }: Bounds = {}): boolean {
+	const isWhole = numberPrecision === 0;
+	if (number > (maxValue ?? Infinity) || (isWhole && !Number.isInteger(number))) return false;
+	if (minValue === undefined) return true;
+	// The form counts seconds and megabytes by ones, so it begins with 1; an expression may ask for less.
+	return isWhole ? number >= minValue : number > 0;
+}
+
+function ruleOf({ minValue, maxValue, numberPrecision }: Bounds = {}): string {
+	if (minValue === undefined) return 'is not a number';
+	if (numberPrecision === 0) return `must be a whole number, ${minValue} or greater`;
+	return `must be a number greater than 0${maxValue === undefined ? '' : `, and at most ${maxValue}`}`;
+}
+
+/** The number of an option. */
+export const optionNumber = ({ option }: Pick<Call, 'option'>, input: INodeProperties): number =>
+	numberOf(
+		option<unknown>(input.name, input.default),
+		input,
+		`Correct it in the options, or remove it to use the default (${String(input.default)}).`,
+	);
+
+/** Whether an option is on. */
+export const optionSwitch = ({ option }: Pick<Call, 'option'>, input: INodeProperties): boolean =>
+	switchOf(option<unknown>(input.name, input.default), input);
+
+/** Raises if an option of this item cannot be used, though it may decide only what is shown in the end. */
 export function checkLimits({ options = [] }: Operation, call: Pick<Call, 'option'>): void {
 	optionNumber(call, timeout);
 	if (options.includes(maxFileSize)) optionNumber(call, maxFileSize);
+	for (const input of options) if (input.type === 'boolean') optionSwitch(call, input);
 }
 
 /** The whole form, derived: selectors, inputs, and when each is visible. */

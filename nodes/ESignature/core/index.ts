@@ -1,10 +1,13 @@
 export {
 	inputsOf,
 	maxFileSize,
+	numberOf,
 	optionNumber,
+	optionSwitch,
 	parametersOf,
 	sorted,
 	subtitleOf,
+	switchOf,
 	textsOf,
 } from './form';
 export {

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { factsOf } from '../errors/userError';
+import { canceled, factsOf } from '../errors/userError';
 import {
 	isInputError,
 	isUncertain,
@@ -34,13 +34,13 @@ export interface Rules {
 	node: INode;
 	concurrency: number;
 	continueOnFail: boolean;
+	/** What is said of an item for which nothing was sent. */
+	nothingSent?: string;
 	cancel?: AbortSignal;
 	/** Told of each failure, with the items that it is about. */
 	failed?(items: number[], error: NodeError): void;
 }
 
-/** n8n marks an execution as stopped by exactly this spelling. */
-const CANCELLED = 'The execution was canceled';
 /** Jobs that are done one after the other. */
 export type Lane = Job[];
 
@@ -95,14 +95,14 @@ export class Schedule {
 		const outcomes = jobs.flatMap((job) => this.results.get(job) ?? []);
 		const failed = outcomes.find((outcome) => 'error' in outcome);
 		const incomplete = failed !== undefined || this.results.size < jobs.length;
-		if (cancel?.aborted && incomplete) throw new NodeOperationError(node, CANCELLED);
+		if (cancel?.aborted && incomplete) throw canceled(node);
 		if (this.stopped && failed) throw failed.error;
 		return outcomes;
 	}
 
 	private *tried(job: Job): Generator<Job, ItemOutcome[], Ended> {
 		const { node, cancel, continueOnFail } = this.rules;
-		if (cancel?.aborted) return this.fail(job, new NodeOperationError(node, CANCELLED));
+		if (cancel?.aborted) return this.fail(job, canceled(node));
 		const reason = this.breaker.open;
 		if (reason) return this.fail(job, notAttempted(node, reason));
 		const ended = yield job;

@@ -246,6 +246,8 @@ export interface Undone {
 	note: string;
 	/** Nothing is left of it, and nothing can come of it any more. */
 	clean: boolean;
+	/** What the failed step was about does not exist any more: there is nothing to look at. */
+	gone?: boolean;
 }
 
 /**
@@ -269,12 +271,15 @@ export async function inSteps<Value>(
 	throw annotated(outcome.error, current, undone);
 }
 
-function annotated(error: unknown, step: string, { note, clean }: Undone): unknown {
+function annotated(error: unknown, step: string, { note, clean, gone }: Undone): unknown {
 	const said = `It happened while ${step}. ${note}`;
 	const outcome = clean ? 'notDone' : 'unknown';
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		error.description = [error.description, said].filter(Boolean).join('\n');
-		factsOf(error).outcome = outcome;
+		const facts = factsOf(error);
+		const told = (gone ? facts.undoubted : undefined) ?? error.description;
+		error.description = [told, said].filter(Boolean).join('\n');
+		facts.outcome = outcome;
+		delete facts.undoubted;
 		return error;
 	}
 	if (!(error instanceof UserError)) return error;

@@ -11,14 +11,14 @@ import {
 } from './nodeError';
 
 /** One run of a node; what is noted about it lives as long as this does. */
-export class Memory {
+export class RunMemory {
 	/** Which try of the run this is, from 1. */
 	tries = 0;
 }
 
 /** Notes of one kind, by what they are about: an item, an ID. They are found by this function alone, and by no name. */
-export function notesBy<About, Value>(): (memory: Memory) => Map<About, Value> {
-	const ofRuns = new WeakMap<Memory, Map<About, Value>>();
+export function notesBy<About, Value>(): (memory: RunMemory) => Map<About, Value> {
+	const ofRuns = new WeakMap<RunMemory, Map<About, Value>>();
 	return (memory) => {
 		const notes = ofRuns.get(memory) ?? new Map<About, Value>();
 		ofRuns.set(memory, notes);
@@ -37,21 +37,21 @@ export function noted<About, Value>(
 	return note;
 }
 
-const runs = new WeakMap<object, Map<string, Memory>>();
+const runs = new WeakMap<object, Map<string, RunMemory>>();
 
 /**
  * What earlier tries of this run of the node have noted. n8n's Retry On Fail runs a node again with all
  * of its items, also those that succeeded: without a memory each of them would be done twice. n8n hands
  * the same record of the run to each try, and to nothing else, so the notes end with it.
  */
-export function memoryOf(host: IExecuteFunctions): Memory {
+export function memoryOf(host: IExecuteFunctions): RunMemory {
 	const record = host.getExecuteData?.();
-	if (typeof record !== 'object' || record === null) return new Memory();
-	const memories = runs.get(record) ?? new Map<string, Memory>();
+	if (typeof record !== 'object' || record === null) return new RunMemory();
+	const memories = runs.get(record) ?? new Map<string, RunMemory>();
 	runs.set(record, memories);
 	// The tools of an agent share the agent's record; each call of a tool is a run of its own.
 	const key = `${host.getNode().id} ${String(runIndex(host))}`;
-	const memory = memories.get(key) ?? new Memory();
+	const memory = memories.get(key) ?? new RunMemory();
 	memory.tries += 1;
 	memories.set(key, memory);
 	return memory;
@@ -63,22 +63,22 @@ const runIndex = (host: IExecuteFunctions): unknown =>
 const made = notesBy<number, Map<number, Output>>();
 
 /** What the entries of an item have become, by their place in it: of all tries, of any request. */
-export const madeBy = (memory: Memory, item: number): Map<number, Output> =>
+export const madeBy = (memory: RunMemory, item: number): Map<number, Output> =>
 	noted(made(memory), item, () => new Map<number, Output>());
 
 const outcomes = notesBy<number, ItemOutcome[]>();
 
 /** What an item that wrote something has given in an earlier try of this run: it is not done again. */
-export const doneBefore = (memory: Memory, item: number): ItemOutcome[] | undefined =>
+export const doneBefore = (memory: RunMemory, item: number): ItemOutcome[] | undefined =>
 	outcomes(memory).get(item);
 
-export const remember = (memory: Memory, item: number, given: ItemOutcome[]): unknown =>
+export const remember = (memory: RunMemory, item: number, given: ItemOutcome[]): unknown =>
 	outcomes(memory).set(item, given);
 
 const doubts = notesBy<number, Map<string, Failure>>();
 
 /** The writes of an item that an earlier try left in doubt. */
-export const doubtsOf = (memory: Memory, item: number): Map<string, Failure> =>
+export const doubtsOf = (memory: RunMemory, item: number): Map<string, Failure> =>
 	noted(doubts(memory), item, () => new Map<string, Failure>());
 
 /** What an item was told whose outcome is unknown. */
@@ -88,7 +88,7 @@ const toldInDoubt = notesBy<number, string>();
  * What an earlier try of this run has left in doubt stays in doubt, whatever a later one fails with: its
  * request may have taken effect, or may still do so.
  */
-export function keepDoubt(memory: Memory, items: number[], error: NodeError): void {
+export function keepDoubt(memory: RunMemory, items: number[], error: NodeError): void {
 	const told = toldInDoubt(memory);
 	if (isUncertain(error)) {
 		for (const item of items) told.set(item, error.description ?? '');

@@ -2,7 +2,7 @@ import type { IBinaryKeyData, IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { withoutMarkup } from '../errors/printable';
-import { factsOf, isWrongInput, UserError, type Facts } from '../errors/userError';
+import { factsOf, isWrongInput, keepMessage, UserError, type Facts } from '../errors/userError';
 import { UNCERTAIN } from '../transport';
 
 export interface Output {
@@ -15,6 +15,10 @@ export type ItemOutcome = { item: number; output: Output } | { item: number; err
 
 export type NodeError = NodeApiError | NodeOperationError;
 
+/** For a run of which nothing was sent, and for one in which other items may have been. */
+export const NOTHING_SENT = 'Nothing was sent.';
+export const NOT_FOR_THIS_ITEM = 'Nothing was sent for this item.';
+
 /**
  * Whatever was raised, as the error that n8n shows, with the item it belongs to. `complete` adds the facts that
  * only the item loop knows, before they are put into words.
@@ -24,10 +28,16 @@ export function nodeError(
 	error: unknown,
 	itemIndex: number,
 	complete: (error: NodeError) => void = () => {},
+	nothingSent = NOTHING_SENT,
 ): NodeError {
 	const shown = asNodeError(node, error, itemIndex);
 	complete(shown);
 	shown.message = withoutMarkup(shown.message);
+	const { sent, ...facts } = factsOf(shown);
+	if (sent === false) {
+		shown.context = facts;
+		shown.description = [shown.description, nothingSent].filter(Boolean).join(' ');
+	}
 	describe(shown, ...whatWasSpared(shown));
 	return shown;
 }
@@ -52,29 +62,20 @@ function asNodeError(node: INode, error: unknown, itemIndex: number): NodeError 
 		return error;
 	}
 	const result = new NodeOperationError(node, error instanceof Error ? error : String(error), {
-		description: adviceOf(error),
+		description: error instanceof UserError ? error.advice : undefined,
 		itemIndex,
 	});
-	// n8n replaces a message that contains one of certain words, be it in the name of a host.
 	if (error instanceof UserError) {
-		result.message = error.message;
-		const { outcome, notDone } = error.facts;
+		keepMessage(result, error.message);
+		const { sent, outcome, notDone } = error.facts;
 		Object.assign(factsOf(result), {
+			...(sent === false && { sent }),
 			...(outcome && { outcome }),
 			...(notDone && { notDone }),
 		} satisfies Facts);
 	}
 	return result;
 }
-
-/** What to do, and what the facts say about what happened so far. */
-function adviceOf(error: unknown): string | undefined {
-	if (!(error instanceof UserError)) return undefined;
-	const { advice, facts } = error;
-	return facts.sent === false ? [advice, NOTHING_SENT].filter(Boolean).join(' ') : advice;
-}
-
-const NOTHING_SENT = 'Nothing was sent.';
 
 /** Whether the service may have done, or may still do, what the error says it did not. */
 export const isUncertain = (error: unknown): boolean =>
@@ -88,9 +89,15 @@ export function markNotDone(error: NodeError): void {
 	factsOf(error).outcome ??= 'notDone';
 }
 
+/** Something else had been asked of it before. */
+export function markSent(error: NodeError): void {
+	delete factsOf(error).sent;
+}
+
 /** Adds to an error that nobody knows what was done, and where to look. */
 export function markUncertain(error: NodeError, where: string): void {
 	factsOf(error).outcome = 'unknown';
+	factsOf(error).undoubted = error.description ?? '';
 	describe(error, UNCERTAIN, where);
 }
 

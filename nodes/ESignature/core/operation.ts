@@ -1,9 +1,9 @@
 import type { IBinaryData, IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { FileRoute, UUID } from '../api';
-import type { Client, DownloadArguments, Refusals, StoredFile } from '../transport';
+import type { Client, DownloadArguments, Refusals, StoredFile, Texts } from '../transport';
 import type { Locator } from './locator';
-import type { Memory } from './memory';
+import type { RunMemory } from './memory';
 import type { Output } from './nodeError';
 
 export type Same<Entry> = (entry: Entry) => unknown;
@@ -25,7 +25,7 @@ export interface Call {
 	id(locator: Locator): UUID;
 	/** The name of that record, where the input item is the record or a trigger's event about it; nothing is read for it. */
 	nameOf(locator: Locator): string | undefined;
-	/** An entry of the Options collection, where the user has added it. */
+	/** An entry of the Options collection as it is, where the user has added it; `optionSwitch` and `optionNumber` check it. */
 	option<Value>(name: string, fallback: Value): Value;
 	/** The timezone of the workflow, e.g. `Europe/Berlin`. */
 	timezone(): string;
@@ -35,7 +35,7 @@ export interface Call {
 	/** The same call, not ended by a cancel but by a time limit of its own: for cleaning up. */
 	detached(): Call;
 	/** What earlier tries of this run of the node have noted: Retry On Fail runs all items again. */
-	readonly memory: Memory;
+	readonly memory: RunMemory;
 	/** The access codes that this run has sent, for any item: an answer may repeat them anywhere. */
 	readonly codes: ReadonlySet<string>;
 	/** Whether anything but reading was asked of the service. */
@@ -141,6 +141,8 @@ export interface Resource {
 	operations: Readonly<Record<string, Operation>>;
 	/** What the service says no to in its steps. */
 	refusals?: Refusals;
+	/** What can still be done with it, by its status. */
+	possibleIn?: Texts['possibleIn'];
 }
 
 // The loop hands back to an operation only what that operation made.

@@ -14,7 +14,10 @@ import {
 	errorJson,
 	isUncertain,
 	markNotDone,
+	markSent,
 	nodeError,
+	NOT_FOR_THIS_ITEM,
+	NOTHING_SENT,
 	type ItemOutcome,
 	type NodeError,
 	type Output,
@@ -65,6 +68,7 @@ async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan>
 					const isPart = madeBy(call.memory, call.item).size > 0 && !isUncertain(error);
 					if (isPart) factsOf(error).outcome = 'partlyDone';
 					else if (!call.hasWritten()) markNotDone(error);
+					if (isPart || call.hasWritten()) markSent(error);
 				},
 				hasWritten: () => call.hasWritten(),
 			},
@@ -155,8 +159,11 @@ export async function execute(
 	const { resource, lanes, refused, envelopes, allowed, concurrency } = planned;
 	gate.resize(allowed, 1);
 
+	// Others may be sent, or were by an earlier try.
+	const isAlone = all.length === 1 || (!continueOnFail && memory.tries <= 1);
 	const refusals = refused.map(({ item, error: raised }) => {
-		const error = nodeError(node, raised, item, markNotDone);
+		const spared = isAlone ? NOTHING_SENT : NOT_FOR_THIS_ITEM;
+		const error = nodeError(node, raised, item, markNotDone, spared);
 		keepDoubt(memory, [item], error);
 		return { item, error };
 	});
@@ -171,6 +178,7 @@ export async function execute(
 		node,
 		concurrency,
 		continueOnFail,
+		nothingSent: isAlone && lanes.flat().length === 1 ? NOTHING_SENT : NOT_FOR_THIS_ITEM,
 		cancel: host.getExecutionCancelSignal(),
 		failed: (failed, error) => keepDoubt(memory, failed, error),
 	});
@@ -190,23 +198,23 @@ export async function execute(
 /** The first job alone, then several lanes at a time. */
 export async function runJobs(lanes: Lane[], rules: Rules): Promise<ItemOutcome[]> {
 	const schedule = new Schedule(lanes, rules);
-	await work(schedule.first(), rules.node);
+	await work(schedule.first(), rules);
 	const others = Array.from({ length: rules.concurrency }, () => schedule.others());
-	await Promise.all(others.map(async (jobs) => await work(jobs, rules.node)));
+	await Promise.all(others.map(async (jobs) => await work(jobs, rules)));
 	return schedule.outcomes();
 }
 
-async function work(jobs: Work, node: INode): Promise<void> {
+async function work(jobs: Work, rules: Rules): Promise<void> {
 	let next = jobs.next();
-	while (!next.done) next = jobs.next(await endOf(next.value, node));
+	while (!next.done) next = jobs.next(await endOf(next.value, rules));
 }
 
-/** The only place that catches. */
-async function endOf(job: Job, node: INode): Promise<Ended> {
+async function endOf(job: Job, { node, nothingSent }: Rules): Promise<Ended> {
 	try {
 		return { done: await job.run() };
 	} catch (raised) {
-		const error = nodeError(node, raised, job.items[0] ?? 0, (shown) => job.failed?.(shown));
+		const complete = (shown: NodeError) => job.failed?.(shown);
+		const error = nodeError(node, raised, job.items[0] ?? 0, complete, nothingSent);
 		const guilty = job.guilty?.(error);
 		if (guilty !== undefined) error.context.itemIndex = guilty;
 		return { error };

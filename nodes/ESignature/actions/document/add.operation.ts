@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Document, UUID } from '../../api';
-import { defineOperation, madeBy } from '../../core';
+import { defineOperation, madeBy, optionSwitch } from '../../core';
 import { envelopeId } from '../shared/locators';
 import {
 	addDocument,
@@ -17,7 +17,7 @@ function afterWait({ envelopeID, documentID }: { envelopeID: UUID; documentID: U
 	const isIn = `Its ID is ${documentID}, in the envelope ${envelopeID}.`;
 	const wasAdded = `The document was added: do not add it again. ${isIn}`;
 	return {
-		late: `${wasAdded} Look at it later with the 'Get' operation, or increase 'Max Wait' for the next one.`,
+		late: `${wasAdded} Look at it later with the 'Get' operation, or increase '${maxWait.displayName}' for the next one.`,
 		failed: `${isIn} Delete the document, then run this step again with a corrected file.`,
 		unread: wasAdded,
 	};
@@ -30,6 +30,15 @@ const binaryPropertyName: INodeProperties = {
 	default: 'data',
 	required: true,
 	hint: 'The name of the input binary field containing the file to be uploaded',
+};
+
+const waitUntilProcessed: INodeProperties = {
+	displayName: 'Wait Until Processed',
+	name: 'waitUntilProcessed',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to wait until the service has processed the file. Otherwise the document is returned as soon as it is uploaded.',
 };
 
 export const add = defineOperation({
@@ -54,21 +63,11 @@ export const add = defineOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. application/msword',
-			hint: 'Leave empty to use the type that n8n recognised',
-			description: 'Media type (MIME type) of the file, if n8n did not recognise it correctly',
+			hint: 'Leave empty to use the type that n8n recognized',
+			description: 'Media type (MIME type) of the file, if n8n did not recognize it correctly',
 		},
 	],
-	options: [
-		maxWait,
-		{
-			displayName: 'Wait Until Processed',
-			name: 'waitUntilProcessed',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to wait until the service has processed the file. Otherwise the document is returned as soon as it is uploaded.',
-		},
-	],
+	options: [maxWait, waitUntilProcessed],
 	// The documents of an envelope stand in the order in which they arrive.
 	concurrency: 1,
 	read: async (call) => ({
@@ -76,7 +75,7 @@ export const add = defineOperation({
 			name: call.param('name', ''),
 			contentType: call.param('contentType', ''),
 		}),
-		wait: call.option('waitUntilProcessed', false) ? waitLimit(call) : undefined,
+		wait: optionSwitch(call, waitUntilProcessed) ? waitLimit(call) : undefined,
 	}),
 	run: async (call, { upload, wait }) => {
 		const { envelopeID } = call.ids;

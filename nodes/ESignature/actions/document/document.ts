@@ -178,7 +178,7 @@ export async function waitForDocuments(
 			}
 			return documents.every(isReady) ? documents : undefined;
 		},
-		"Run this step again later, or increase 'Max Wait' in its options.",
+		`Run this step again later, or increase '${maxWait.displayName}' in its options.`,
 	);
 }
 

@@ -15,7 +15,7 @@ import { printable } from '../../errors/printable';
 import { isRefusal, listAll, whole } from '../shared/lists';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, quoted, type PdfFile } from '../shared/pdfs';
-import { placesOf } from './whichFile';
+import { filesOfDocuments } from './whichFile';
 
 /** For whoever has the file at hand, or where the service does not give it out. */
 export const documentFile: INodeProperties = {
@@ -131,7 +131,7 @@ async function filesOf(
 	files: readonly PackedFile[],
 ): Promise<Own[]> {
 	const ownOf = (known: readonly ListedDocument[]): Own[] => {
-		const places = placesOf(known, files);
+		const places = filesOfDocuments(known, files);
 		return known.map((document, at) => ({ document, file: files[places[at] ?? -1] }));
 	};
 	const named = ownOf(documents);

@@ -1,6 +1,6 @@
 import { ACCEPTED_TYPES, LIMITS, megabytes } from '../../api';
 import type { Explanation, Refusals } from '../../core';
-import { NO_DOCUMENT, NO_ENVELOPE, NOT_A_DRAFT } from '../shared/locators';
+import { NO_DOCUMENT, NO_ENVELOPE, NOT_A_DRAFT, NOT_SEALED } from '../shared/locators';
 
 // Figures that the service has published and may have changed: it decides.
 const TOO_LARGE = `The published limits are ${megabytes(LIMITS.documentBytes)} and ${LIMITS.documentPages} pages for a document, and ${megabytes(LIMITS.envelopeBytes)} for all documents of an envelope.`;
@@ -19,11 +19,7 @@ export const documentRefusals: Refusals = {
 	'GET /sign/envelopes/{envelopeID}/documents/{documentID}': { 404: NO_DOCUMENT },
 	'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed': {
 		404: NO_DOCUMENT,
-		409: {
-			message: 'The document is not sealed yet, so there is nothing to download',
-			advice:
-				"Run this step after the envelope is sealed: start the workflow with the event 'Envelope Sealed' of the E-Signature Trigger, or filter envelopes by status first.",
-		},
+		409: NOT_SEALED('The document'),
 	},
 	'POST /sign/envelopes/{envelopeID}/documents': {
 		400: {

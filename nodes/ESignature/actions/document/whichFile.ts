@@ -30,7 +30,7 @@ type Choices = ReadonlyArray<readonly number[] | undefined>;
  * The order of the files is no evidence, nor is a number in their names: a service that packs them as they come out of
  * its storage also counts them as they come. Documents of one name are therefore told apart by their ID or size alone.
  */
-export function placesOf(
+export function filesOfDocuments(
 	documents: readonly Listed[],
 	files: readonly Packed[],
 ): Array<number | undefined> {

@@ -1,5 +1,5 @@
 import { LIMITS, type NewEnvelope, type NewParticipant } from '../../api';
-import { wrongInput, type Call } from '../../core';
+import { optionSwitch, readNumber, wrongInput, type Call } from '../../core';
 import { told, uploadOf, type Upload } from '../document/document';
 import { keysOf, type FieldInput } from '../field/field';
 import { allowOverlap } from '../field/form';
@@ -10,8 +10,15 @@ import { participantsIn } from '../participant/participant';
 import { rowOf, textOf } from '../shared/inputs';
 import { knownKeys, named, rowsOf, sourceOf, ungrouped } from '../shared/rows';
 import { newEnvelope } from './envelope';
-import { additionalFields, allowIdle, binaryPropertyNames, fieldRows } from './form';
-import { placedInFiles, type EnvelopeField, type Rules } from './placedFields';
+import {
+	additionalFields,
+	allowIdle,
+	binaryPropertyNames,
+	documentPosition,
+	fieldRows,
+	participantEmail,
+} from './form';
+import { placedInFiles, type EnvelopeField, type PlacingRules } from './placedFields';
 
 /** A field of an envelope that does not exist yet: it refers to others by what the user knows. */
 export interface FieldRow extends FieldInput {
@@ -34,7 +41,10 @@ function fieldsOf(
 			const keys = ['document', 'participantEmail', ...keysOf(row)];
 			// A field that was listed elsewhere also has IDs, which mean nothing in a new envelope.
 			const input: FieldRow = knownKeys(row, keys, ['ID', 'documentID', 'participantID']);
-			const document = indexOf(input.document ?? (source === 'json' ? 1 : undefined), documents);
+			const document = indexOf(
+				input.document ?? (source === 'json' ? documentPosition.default : undefined),
+				documents,
+			);
 			const participant = signerOf(input.participantEmail, participants);
 			return { entry, document, ...wantedField(input, String(participant), source) };
 		});
@@ -42,11 +52,11 @@ function fieldsOf(
 }
 
 function indexOf(value: unknown, documents: number): number {
-	const position = textOf(value).trim() === '' ? NaN : Number(value);
-	if (Number.isInteger(position) && position >= 1 && position <= documents) return position - 1;
+	const number = readNumber(value) ?? NaN;
+	if (Number.isInteger(number) && number >= 1 && number <= documents) return number - 1;
 	throw wrongInput(
-		"'Document' does not name one of the documents",
-		`Enter the position of the document in 'Input Binary Fields', from 1 to ${documents}.`,
+		`'${documentPosition.displayName}' does not name one of the documents`,
+		`Enter the position of the document in '${binaryPropertyNames.displayName}', from 1 to ${documents}.`,
 	);
 }
 
@@ -61,7 +71,7 @@ function signerOf(value: unknown, participants: NewParticipant[]): number {
 	if (signer >= 0) return signer;
 	if (email === '') {
 		throw wrongInput(
-			"'Participant Email' is empty",
+			`'${participantEmail.displayName}' is empty`,
 			others.length > 0
 				? 'There are several signers. Enter the email address of the one who fills in this field.'
 				: 'Only a signer can have a field. Add a participant with the role Signer.',
@@ -70,7 +80,7 @@ function signerOf(value: unknown, participants: NewParticipant[]): number {
 	throw wrongInput(
 		people.includes(identityOf({ email, role: 'cc' }))
 			? 'a copy recipient (CC) cannot have a field'
-			: "'Participant Email' is not one of the signers",
+			: `'${participantEmail.displayName}' is not one of the signers`,
 		'Enter the email address of a participant with the role Signer.',
 	);
 }
@@ -81,7 +91,7 @@ export interface Composition {
 	documents: Upload[];
 	participants: NewParticipant[];
 	fields: EnvelopeField[];
-	rules: Rules;
+	rules: PlacingRules;
 }
 
 export async function composition(call: Call, send: boolean): Promise<Composition> {
@@ -92,10 +102,10 @@ export async function composition(call: Call, send: boolean): Promise<Compositio
 	const participants = peopleOf(call, send);
 	const documents = await filesOf(call);
 	const fields = fieldsOf(call, participants, documents.length);
-	const rules: Rules = {
-		tags: call.option(fieldsFromTags.name, false),
-		allowOverlap: call.option(allowOverlap.name, false),
-		allowIdle: !send || call.option(allowIdle.name, false),
+	const rules: PlacingRules = {
+		tags: optionSwitch(call, fieldsFromTags),
+		allowOverlap: optionSwitch(call, allowOverlap),
+		allowIdle: !send || optionSwitch(call, allowIdle),
 	};
 	const placed = await placedInFiles(call, { documents, fields, participants, rules });
 	return { envelope, documents, participants, fields: placed, rules };
@@ -146,7 +156,7 @@ function binaryFields({ param }: Call): string[] {
 	// How many an envelope may have at most, the contract leaves to the service.
 	if (names.length > 0) return names;
 	throw wrongInput(
-		"The 'Input Binary Fields' are empty",
+		`The '${binaryPropertyNames.displayName}' are empty`,
 		"Enter the names of the input's binary fields, separated by commas.",
 	);
 }

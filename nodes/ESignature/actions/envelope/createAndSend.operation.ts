@@ -5,7 +5,7 @@ import { fieldsFromTags } from '../field/tags';
 import { includeAccessCodes, participantRows } from '../participant/form';
 import { flag } from '../shared/inputs';
 import { inputMode, jsonRows } from '../shared/rows';
-import { compose, mannerOf, outputOf } from './compose';
+import { makeEnvelope, mannerOf, outputOf } from './makeEnvelope';
 import { composition } from './composition';
 import {
 	additionalFields,
@@ -15,7 +15,7 @@ import {
 	keepDraft,
 	name,
 	peopleJson,
-	send,
+	sendAtOnce,
 } from './form';
 
 const FIELDS =
@@ -34,18 +34,18 @@ export const createAndSend = defineOperation({
 		peopleJson,
 		fieldRows,
 		jsonRows('fieldsJson', 'Fields (JSON)', FIELDS),
-		send,
+		sendAtOnce,
 		additionalFields,
 	],
 	options: [allowOverlap, allowIdle, fieldsFromTags, includeAccessCodes, keepDraft, maxWait],
 	// A file is in memory while it is sent.
 	concurrency: 2,
 	read: async (call) => {
-		const isSent = flag(call, send);
+		const isSent = flag(call, sendAtOnce);
 		return {
 			wanted: await composition(call, isSent),
 			how: mannerOf(call, isSent),
 		};
 	},
-	run: async (call, { wanted, how }) => outputOf(call, await compose(call, wanted, how)),
+	run: async (call, { wanted, how }) => outputOf(call, await makeEnvelope(call, wanted, how)),
 });

@@ -1,10 +1,10 @@
-import { defineOperation } from '../../core';
+import { defineOperation, optionSwitch } from '../../core';
 import { maxWait } from '../document/document';
 import { includeAccessCodes, participantRows } from '../participant/form';
 import { flag, oneOf, text } from '../shared/inputs';
 import { templateId } from '../shared/locators';
 import { inputMode } from '../shared/rows';
-import { compose, mannerOf, outputOf } from './compose';
+import { makeEnvelope, mannerOf, outputOf } from './makeEnvelope';
 import { filesOf, peopleOf } from './composition';
 import {
 	additionalFields,
@@ -14,7 +14,7 @@ import {
 	keepDraft,
 	name,
 	peopleJson,
-	send,
+	sendAtOnce,
 } from './form';
 import { readTemplate } from './readTemplate';
 import { fromTemplate } from './template';
@@ -32,27 +32,27 @@ export const createFromTemplate = defineOperation({
 		peopleJson,
 		documentsFrom,
 		{ ...binaryPropertyNames, displayOptions: { show: { [documentsFrom.name]: ['input'] } } },
-		send,
+		sendAtOnce,
 		additionalFields,
 	],
 	options: [allowIdle, includeAccessCodes, keepDraft, maxWait],
 	// Files are in memory while they are sent.
 	concurrency: 2,
 	read: async (call) => {
-		const isSent = flag(call, send);
+		const isSent = flag(call, sendAtOnce);
 		return {
 			name: text(call, name),
 			people: peopleOf(call, isSent),
 			files: oneOf(call, documentsFrom) === 'input' ? await filesOf(call) : undefined,
 			changes: call.param<Record<string, unknown>>(additionalFields.name, {}),
-			allowIdle: !isSent || call.option(allowIdle.name, false),
+			allowIdle: !isSent || optionSwitch(call, allowIdle),
 			how: mannerOf(call, isSent),
 		};
 	},
 	run: async (call, { how, ...wanted }) => {
 		const template = await readTemplate(call, call.ids.templateID);
 		const composition = await fromTemplate(call, template, wanted);
-		const made = await compose(call, composition, how);
+		const made = await makeEnvelope(call, composition, how);
 		const incomplete = template.incomplete.map((hint) => `Template: ${hint}`);
 		return outputOf(call, { ...made, incomplete: [...incomplete, ...made.incomplete] });
 	},

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import { defineOperation, maxFileSize } from '../../core';
+import { defineOperation, maxFileSize, optionSwitch } from '../../core';
 import { oneOf } from '../shared/inputs';
 import { envelopeOfItem } from '../shared/locators';
 import {
@@ -20,14 +20,14 @@ export const downloadEvidence = defineOperation({
 	name: 'Download Evidence',
 	action: 'Download evidence of envelope',
 	description:
-		'Download and check the files of a sealed, rejected or cancelled envelope in one step, with a list of their checksums',
+		'Download and check the files of a sealed, rejected or canceled envelope in one step, with a list of their checksums',
 	ids: [envelopeOfItem],
 	properties: [include, output],
 	options: [checksumsInNames, maxFileSize],
 	read: (call) => ({
 		parts: partsOf(call.param<unknown>(include.name)),
 		each: oneOf(call, output),
-		hasChecksums: call.option(checksumsInNames.name, false),
+		hasChecksums: optionSwitch(call, checksumsInNames),
 	}),
 	run: async (call, { parts, each, hasChecksums }) => {
 		const { envelopeID } = call.ids;

@@ -9,7 +9,6 @@ export const downloadSealed = defineOperation({
 	ids: [envelopeId],
 	properties: [binaryPropertyName],
 	options: [maxFileSize],
-	// A ZIP may have hundreds of megabytes, and not every binary mode of n8n streams.
 	read: outputField,
 	run: async (call, field) => {
 		const { envelopeID } = call.ids;

@@ -21,7 +21,7 @@ import {
 	type Step,
 	type Undone,
 } from '../../core';
-import { addDocument, waitForDocument, type AfterWait } from '../document/document';
+import { addDocument, maxWait, waitForDocument, type AfterWait } from '../document/document';
 import { addFields } from '../field/addFields';
 import { assertApart } from '../field/overlaps';
 import { resolvePages } from '../field/placing';
@@ -165,12 +165,12 @@ async function remove(call: Call, envelopeID: UUID, name: string): Promise<Undon
 		};
 	}
 	await removeEnvelope(call, envelopeID, true);
-	return { note: 'The draft was deleted.', clean: true };
+	return { note: 'The draft was deleted.', clean: true, gone: true };
 }
 
 /** The draft goes, and its documents with it. */
 const AFTER_WAIT: AfterWait = {
-	late: "Increase 'Max Wait' in the options of this node, then run this step again.",
+	late: `Increase '${maxWait.displayName}' in the options of this node, then run this step again.`,
 	failed: 'Correct the file, then run this step again.',
 };
 

@@ -226,7 +226,7 @@ export const isApplied = (change: EnvelopeChange, now: Partial<Envelope>): boole
  * What an envelope shows that is not what the change asked for; undefined if there is nothing. An answer may
  * lack most of an envelope, and what it does not show it does not deny.
  */
-export function otherThan(change: EnvelopeChange, now: Partial<Envelope>): string | undefined {
+export function deviationFrom(change: EnvelopeChange, now: Partial<Envelope>): string | undefined {
 	const others = partsOf(change, now).filter((part) => !isSilent(part[2]) && !isKept(part));
 	if (others.length === 0) return undefined;
 	const shown = others.map(([part, , held]) => `${part} '${String(held).slice(0, LONGEST_SHOWN)}'`);

@@ -31,7 +31,7 @@ export function assertFinished({ status }: Envelope): void {
 	if (FINISHED.includes(status)) return;
 	throw new UserError(
 		`The envelope is not finished: its status is '${status}'`,
-		"Its evidence can be downloaded once it is sealed, rejected or cancelled. Filter by status first, e.g. with the 'Get Many' operation.",
+		"Its evidence can be downloaded once it is sealed, rejected or canceled. Filter by status first, e.g. with the 'Get Many' operation.",
 	);
 }
 
@@ -46,7 +46,7 @@ function assertDocuments(status: string, documents: number): void {
 
 type Part = 'sealed' | 'auditTrail' | 'documents' | 'original';
 
-export const include: Choice<Part> = {
+export const include: Choice<Part, Part[]> = {
 	displayName: 'Include',
 	name: 'include',
 	type: 'multiOptions',
@@ -61,7 +61,7 @@ export const include: Choice<Part> = {
 	}),
 	default: ['auditTrail', 'sealed'],
 	required: true,
-	description: 'Which files to download. Rejected and cancelled envelopes have no sealed files.',
+	description: 'Which files to download. Rejected and canceled envelopes have no sealed files.',
 };
 
 /** What to fetch. An archive that lacks a part because of a typing error would be found years later. */

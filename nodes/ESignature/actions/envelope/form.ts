@@ -98,7 +98,7 @@ export const additionalFields: INodeProperties = addable(
 	[body, mode, notificationsManagedBy, subject],
 );
 
-const document: INodeProperties = {
+export const documentPosition: INodeProperties = {
 	displayName: 'Document',
 	name: 'document',
 	type: 'number',
@@ -107,7 +107,7 @@ const document: INodeProperties = {
 	description: "Position of the document in 'Input Binary Fields'. The first is 1.",
 };
 
-const participantEmail: INodeProperties = {
+export const participantEmail: INodeProperties = {
 	displayName: 'Participant Email',
 	name: 'participantEmail',
 	type: 'string',
@@ -121,10 +121,10 @@ const participantEmail: INodeProperties = {
 export const fieldRows = formRows(
 	['fields', 'Fields'],
 	['field', 'Field'],
-	fieldRow(participantEmail, [document]),
+	fieldRow(participantEmail, [documentPosition]),
 );
 
-export const send: INodeProperties = {
+export const sendAtOnce: INodeProperties = {
 	displayName: 'Send',
 	name: 'send',
 	type: 'boolean',

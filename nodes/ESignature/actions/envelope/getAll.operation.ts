@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { defineOperation, wrongInput, type Call, type Output } from '../../core';
+import { defineOperation, numberOf, type Call, type Output } from '../../core';
 import { flag } from '../shared/inputs';
 import { allEnvelopes, envelopeFilter, filters, type FilterValues } from './list';
 
@@ -16,7 +16,7 @@ const limit: INodeProperties = {
 	displayName: 'Limit',
 	name: 'limit',
 	type: 'number',
-	typeOptions: { minValue: 1 },
+	typeOptions: { minValue: 1, numberPrecision: 0 },
 	default: 50,
 	displayOptions: { show: { returnAll: [false] } },
 	description: 'Max number of results to return',
@@ -43,9 +43,7 @@ export const getAll = defineOperation({
 });
 
 function limitOf(call: Pick<Call, 'param'>): number {
-	const most = flag(call, returnAll)
-		? Infinity
-		: Number(call.param<unknown>(limit.name, limit.default));
-	if (most >= 1) return most;
-	throw wrongInput("The 'Limit' must be at least 1", "Increase it, or turn on 'Return All'.");
+	if (flag(call, returnAll)) return Infinity;
+	const entered = call.param<unknown>(limit.name, limit.default);
+	return numberOf(entered, limit, `Correct it, or turn on '${returnAll.displayName}'.`);
 }

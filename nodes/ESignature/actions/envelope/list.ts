@@ -45,13 +45,31 @@ const statuses = choices<EnvelopeStatus>({
 	sent: { description: 'Waiting for signatures' },
 });
 
-const status: Choice<EnvelopeStatus> = {
+const status: Choice<EnvelopeStatus, EnvelopeStatus[]> = {
 	displayName: 'Status',
 	name: 'status',
 	type: 'multiOptions',
 	options: statuses,
 	default: [],
 	description: 'Only envelopes with one of these statuses. If empty, all are returned.',
+};
+
+const modifiedAfter: INodeProperties = {
+	displayName: 'Modified After',
+	name: 'modifiedAfter',
+	type: 'dateTime',
+	default: '',
+	description:
+		'Only envelopes that were modified at this time or later. If no timezone is given, the timezone of the workflow applies.',
+};
+
+const modifiedBefore: INodeProperties = {
+	displayName: 'Modified Before',
+	name: 'modifiedBefore',
+	type: 'dateTime',
+	default: '',
+	description:
+		'Only envelopes that were modified before this time. If no timezone is given, the timezone of the workflow applies.',
 };
 
 export const filters: INodeProperties = {
@@ -63,22 +81,8 @@ export const filters: INodeProperties = {
 	description:
 		'Applied by this node as it reads the list, since the service has no filters. To find all matches, it reads every page.',
 	options: [
-		{
-			displayName: 'Modified After',
-			name: 'modifiedAfter',
-			type: 'dateTime',
-			default: '',
-			description:
-				'Only envelopes that were modified at this time or later. If no timezone is given, the timezone of the workflow applies.',
-		},
-		{
-			displayName: 'Modified Before',
-			name: 'modifiedBefore',
-			type: 'dateTime',
-			default: '',
-			description:
-				'Only envelopes that were modified before this time. If no timezone is given, the timezone of the workflow applies.',
-		},
+		modifiedAfter,
+		modifiedBefore,
 		{
 			displayName: 'Name Contains',
 			name: 'nameContains',
@@ -110,8 +114,8 @@ export function envelopeFilter(
 			status,
 		),
 	);
-	const after = timeOf(values.modifiedAfter, 'Modified After', zone) ?? -Infinity;
-	const before = timeOf(values.modifiedBefore, 'Modified Before', zone) ?? Infinity;
+	const after = timeOf(values.modifiedAfter, modifiedAfter.displayName, zone) ?? -Infinity;
+	const before = timeOf(values.modifiedBefore, modifiedBefore.displayName, zone) ?? Infinity;
 	const text = String(values.nameContains ?? '')
 		.trim()
 		.toLowerCase();

@@ -3,6 +3,7 @@ import { idKey, readNumber, wrongInput, type Call } from '../../core';
 import { printable } from '../../errors/printable';
 import type { Upload } from '../document/document';
 import { originalPdf } from '../document/originals';
+import { listFields } from '../field/field';
 import { assertApart } from '../field/overlaps';
 import { assertPagesExist, placedAt, placedIn, type WantedField } from '../field/placing';
 import { noTags, taggedFields } from '../field/tags';
@@ -20,7 +21,7 @@ export interface EnvelopeField extends WantedField {
 }
 
 /** What the user allows, and what else makes fields. */
-export interface Rules {
+export interface PlacingRules {
 	/** Each tag in a document becomes a field. */
 	tags: boolean;
 	allowOverlap: boolean;
@@ -35,7 +36,7 @@ interface Parts {
 	documents: readonly Upload[];
 	fields: readonly EnvelopeField[];
 	participants: readonly NewParticipant[];
-	rules: Rules;
+	rules: PlacingRules;
 }
 
 /** Without a type of its own, a file is sent as a PDF; anything else is one only when the service has made it so. */
@@ -137,7 +138,7 @@ export function assertPlaced(
 function assertSignersHaveFields(
 	participants: readonly NewParticipant[],
 	fields: readonly EnvelopeField[],
-	{ areCopied }: Pick<Rules, 'areCopied'>,
+	{ areCopied }: Pick<PlacingRules, 'areCopied'>,
 ): void {
 	const served = new Set(fields.map(({ field }) => Number(field.participantID)));
 	const idle = participants.find(({ role }, index) => role === 'signer' && !served.has(index));
@@ -178,8 +179,7 @@ async function idleSigner(
 	if (listed.items.length === 0 || !isWhole(listed)) return undefined;
 	const served = new Set<string>();
 	for (const { ID: documentID } of listed.items) {
-		const route = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
-		const fields = await listAll(call, route, { envelopeID, documentID });
+		const fields = await listFields(call, { envelopeID, documentID });
 		if (!isWhole(fields)) return undefined;
 		fields.items.forEach(({ participantID }) => served.add(idKey(participantID)));
 		if (idle.every(({ ID }) => served.has(idKey(ID)))) return undefined;

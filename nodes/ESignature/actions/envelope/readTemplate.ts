@@ -1,5 +1,6 @@
 import type { Envelope, Field, ListedDocument, NewField, Participant, UUID } from '../../api';
 import { idKey, sameId, unlessMissing, wrongInput, type Call } from '../../core';
+import { listFields } from '../field/field';
 import { listParticipants } from '../participant/participant';
 import { listAll, partHints, whole, type Listed } from '../shared/lists';
 
@@ -14,13 +15,12 @@ export interface Template {
 }
 
 /** Whether the service lists them in the same order each time: the contract promises none. */
-export interface Order {
+export interface SteadyOrder {
 	documents: boolean;
 	participants: boolean;
 }
 
 const DOCUMENTS = 'GET /sign/envelopes/{envelopeID}/documents';
-const FIELDS = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 
 /**
  * All that is copied. A count that is higher than what is listed is no proof that something is missing, since the
@@ -41,9 +41,7 @@ export async function readTemplate(call: Call, envelopeID: UUID): Promise<Templa
 		);
 	}
 	const fields = await Promise.all(
-		documents.map(
-			async ({ ID: documentID }) => await listAll(call, FIELDS, { envelopeID, documentID }),
-		),
+		documents.map(async ({ ID: documentID }) => await listFields(call, { envelopeID, documentID })),
 	);
 	const ofFields = fields.map((list, at) => [`fields of document ${at + 1}`, list] as const);
 	return {
@@ -69,10 +67,10 @@ export async function readAgain(
 	call: Call,
 	template: Template,
 	{ whole: isWhole }: { whole: boolean },
-): Promise<Order> {
+): Promise<SteadyOrder> {
 	const envelopeID = template.envelope.ID;
 	const ofDocument = async ({ ID: documentID }: ListedDocument) =>
-		await unlessMissing(listAll(call, FIELDS, { envelopeID, documentID }));
+		await unlessMissing(listFields(call, { envelopeID, documentID }));
 	const [envelope, documents, participants, fields] = await Promise.all([
 		isWhole ? call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }) : template.envelope,
 		listAll(call, DOCUMENTS, { envelopeID }),

@@ -1,11 +1,6 @@
+import type { EnvelopeStatus } from '../../api';
 import type { Explanation, Refusals } from '../../core';
-import { NO_ENVELOPE, NOT_A_DRAFT } from '../shared/locators';
-
-const NOT_SEALED: Explanation = {
-	message: 'The envelope is not sealed yet, so there is nothing to download',
-	advice:
-		"Run this step after the envelope is sealed: start the workflow with the event 'Envelope Sealed' of the E-Signature Trigger, or filter envelopes by status first.",
-};
+import { NO_ENVELOPE, NOT_A_DRAFT, NOT_SEALED } from '../shared/locators';
 
 const NOT_ALLOWED = (verb: string): Explanation => ({
 	message: `This application is not allowed to ${verb} the envelope`,
@@ -13,15 +8,29 @@ const NOT_ALLOWED = (verb: string): Explanation => ({
 		'Use the credential of the application that created it, or ask your administrator for permission.',
 });
 
+/** What can still be done with an envelope, by its status. */
+export const POSSIBLE_IN: Record<EnvelopeStatus, string> = {
+	drafted:
+		'A draft can be changed, sent or deleted, but not canceled, and nothing of it is sealed yet.',
+	sent: 'Its signers can be reminded and it can be canceled, but its contents can no longer be changed.',
+	processing:
+		"Everyone has signed and the documents are being sealed: wait until the status is 'sealed'.",
+	sealed:
+		'It is finished: its documents and audit trail can be downloaded, nothing can be changed.',
+	rejected: 'Someone declined, so it has ended: the audit trail can be downloaded.',
+	cancelled: 'It has ended: the audit trail can be downloaded, no one can sign it anymore.',
+	deleted: 'It no longer exists.',
+};
+
 export const envelopeRefusals: Refusals = {
 	'GET /sign/envelopes/{envelopeID}': { 404: NO_ENVELOPE },
 	'PUT /sign/envelopes/{envelopeID}:cancel': {
 		403: NOT_ALLOWED('cancel'),
 		404: NO_ENVELOPE,
 		409: {
-			message: 'The envelope cannot be cancelled in its current state',
+			message: 'The service cannot cancel the envelope in its current state',
 			advice:
-				"Only an envelope with the status 'sent' can be cancelled. Delete a draft instead; a sealed, rejected or cancelled envelope has already ended.",
+				"Only an envelope with the status 'sent' can be canceled. Delete a draft instead; a sealed, rejected or canceled envelope has already ended.",
 		},
 	},
 	'DELETE /sign/envelopes/{envelopeID}': {
@@ -41,7 +50,10 @@ export const envelopeRefusals: Refusals = {
 			advice: "Check with the 'Get' operation whether it still exists, then try again later.",
 		},
 	},
-	'GET /sign/envelopes/{envelopeID}:download-sealed': { 404: NO_ENVELOPE, 409: NOT_SEALED },
+	'GET /sign/envelopes/{envelopeID}:download-sealed': {
+		404: NO_ENVELOPE,
+		409: NOT_SEALED('The envelope'),
+	},
 	'GET /sign/envelopes/{envelopeID}:download-audit-trail': {
 		404: {
 			message: 'The envelope or its audit trail was not found',

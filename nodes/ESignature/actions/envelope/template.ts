@@ -7,6 +7,7 @@ import type {
 	UUID,
 } from '../../api';
 import { isWrongInput, sameId, wrongInput, type Call } from '../../core';
+import { quantity } from '../../errors/printable';
 import { uploadOf, type Upload } from '../document/document';
 import { originalPdfs } from '../document/originals';
 import { identityOf } from '../participant/addParticipants';
@@ -15,12 +16,12 @@ import type { Composition } from './composition';
 import { isIn } from './envelope';
 import * as form from './form';
 import { assertPlaced, placedInFiles, type EnvelopeField } from './placedFields';
-import { copyOf, readAgain, type Order, type Template } from './readTemplate';
+import { copyOf, readAgain, type SteadyOrder, type Template } from './readTemplate';
 
 /** Files and people that are matched by their order need one. */
 function assertOrder(
 	{ documents }: Template,
-	inOrder: Order,
+	inOrder: SteadyOrder,
 	{ byOrder, signers, mode }: { byOrder: boolean; signers: number; mode: string },
 ): void {
 	const files = inOrder.documents || documents.length < 2;
@@ -72,8 +73,8 @@ export async function fromTemplate(
 	const documents = files ?? (await ofOneVersion(originals(call, template)));
 	if (documents.length !== template.documents.length) {
 		throw wrongInput(
-			`The template has ${template.documents.length} documents, but there are ${documents.length} files`,
-			`Enter the binary fields of ${template.documents.length} files in '${form.binaryPropertyNames.displayName}', in the order of the template's documents.`,
+			`The template has ${quantity(template.documents.length, 'documents')}, but the input has ${quantity(documents.length, 'files')}`,
+			`Enter the binary fields of ${quantity(template.documents.length, 'files')} in '${form.binaryPropertyNames.displayName}', in the order of the template's documents.`,
 		);
 	}
 	assertOrder(template, await again(), { byOrder, signers, mode: envelope.mode });
@@ -161,7 +162,7 @@ const isSamePerson = ({ email }: Participant, { email: other, role }: NewPartici
 const nobodyFor = (email: string, signers: number) =>
 	wrongInput(
 		`Nobody takes the place of ${email}, for whom the template has fields`,
-		`The template has ${signers} signers. Add a participant with the role Signer for each of them, in their order or with the same email address.`,
+		`The template has ${quantity(signers, 'signers')}. Add a participant with the role Signer for each one, in the same order or with the same email address.`,
 	);
 
 /** Mode and texts of the template, as far as the user does not want others. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Envelope } from '../../api';
 import { defineOperation, UserError, look, settleByState, type Reconciled } from '../../core';
 import { envelopeId } from '../shared/locators';
-import { changeOf, envelopeUpdate, isApplied, otherThan, readBack } from './envelope';
+import { changeOf, envelopeUpdate, isApplied, deviationFrom, readBack } from './envelope';
 import { body, mode, name, subject } from './form';
 
 export const update = defineOperation({
@@ -34,7 +34,7 @@ export const update = defineOperation({
 			{
 				envelopeID,
 				body: change,
-				objection: (now) => otherThan(change, now),
+				objection: (now) => deviationFrom(change, now),
 				settle: async () =>
 					await settleByState(
 						call,
@@ -45,13 +45,13 @@ export const update = defineOperation({
 					),
 			},
 		);
-		const isOld = (now: Envelope) => otherThan(change, now) !== undefined;
+		const isOld = (now: Envelope) => deviationFrom(change, now) !== undefined;
 		const kept = { known: { ...known, ...change }, proved: answered };
 		let now = await readBack(read, kept, isOld);
 		// The answer may lack what was changed: then only the envelope itself tells.
 		if (isOld(now)) {
 			const { found, last } = await look(call, read, (seen) => (isOld(seen) ? undefined : seen));
-			if (!found) throw unproven(envelopeID, otherThan(change, last ?? now) ?? '');
+			if (!found) throw unproven(envelopeID, deviationFrom(change, last ?? now) ?? '');
 			now = found;
 		}
 		return { json: { ...now, ...(answered.reconciled && { reconciled: true }) } };

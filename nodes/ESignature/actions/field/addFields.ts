@@ -11,9 +11,9 @@ import {
 import { listParticipants } from '../participant/participant';
 import { createTogether } from '../shared/createTogether';
 import { sameText } from '../shared/inputs';
-import { listAll, type Listed } from '../shared/lists';
 import type { DocumentIds } from '../shared/locators';
 import { couldBe } from '../shared/names';
+import { listFields } from './field';
 import { allowsOverlap, overEarlier, overExisting } from './overlaps';
 
 /** The parts that a type may have. */
@@ -130,9 +130,6 @@ export const FIELDS: Kind<NewField, Field> = {
 		{ named: 'position on the page', fits: nearSpot, distance: unlike },
 	],
 };
-
-export const listFields = async (call: Call, ids: DocumentIds): Promise<Listed<Field>> =>
-	await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields', ids);
 
 /** One request for all; a lost answer is found again by reading, so that no field stands twice. */
 export async function addFields(

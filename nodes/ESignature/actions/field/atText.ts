@@ -1,11 +1,11 @@
 import type { BoundingBox, NewField } from '../../api';
-import { wrongInput } from '../../core';
+import { numberOf, readNumber, wrongInput } from '../../core';
 import { quantity } from '../../errors/printable';
 import type { Box, PageGeometry, PdfPage, TextHit } from '../../pdf';
 import { oneOf, text, textOf } from '../shared/inputs';
-import { gapOn, isImage, isUnplaced, quoted, unreadOn, type PdfText } from '../shared/pdfs';
+import { gapOn, imageOn, isUnplaced, quoted, unreadOn, type PdfText } from '../shared/pdfs';
 import { isGiven, plain, type Source } from '../shared/rows';
-import { hasPosition, measuresIn, pageOf, round, type FieldInput } from './field';
+import { hasPosition, MEASURE, measuresIn, pageOf, round, type FieldInput } from './field';
 import * as form from './form';
 import type { Side } from './form';
 
@@ -43,16 +43,13 @@ export function textPlaceOf(row: FieldInput, source: Source): TextPlace {
 			"Use either 'text', or 'x' and 'y' or a 'boundingBox'.",
 		);
 	}
-	const [width = USUAL.width, height = USUAL.height] = measuresIn(input, form.size, source);
-	// The contract does not say how small a field may be, but a field without a size is nowhere.
-	for (const [at, measure] of [width, height].entries()) {
-		if (!(measure > 0)) {
-			throw wrongInput(
-				`'${form.size[at]?.displayName}' must be a number greater than 0`,
-				'Enter a number such as 72 or 25.4.',
-			);
-		}
-	}
+	const given = measuresIn(input, form.size, source);
+	const size = form.size.map(({ displayName, default: usual }, at) => {
+		const measure = given[at] ?? usual;
+		// The contract does not say how small a field may be, but a field without a size is nowhere.
+		if (measure > 0) return measure;
+		throw wrongInput(`'${displayName}' must be a number greater than 0`, MEASURE);
+	}) as TextPlace['size'];
 	const [right = 0, down = 0] = measuresIn(input, form.offsets, source);
 	return {
 		text: text(input, form.textToFind),
@@ -60,31 +57,30 @@ export function textPlaceOf(row: FieldInput, source: Source): TextPlace {
 		place: oneOf(
 			{ place: spelled(input.place, form.place) },
 			form.place,
-			source === 'json' ? 'over' : undefined,
+			source === 'json' ? form.place.default : undefined,
 		),
 		offset: [right, down],
-		size: [width, height],
+		size,
 		...(isGiven(page) && { page: pageOf(page) }),
 	};
 }
-
-/** In points. */
-const USUAL = { width: 150, height: 40 };
 
 /** `Right Of`, `right_of` and `rightOf` are one value in a table. */
 const spelled = (value: unknown, { options }: typeof form.place | typeof form.placement): unknown =>
 	options.find((option) => plain(option.value) === plain(textOf(value)))?.value ?? value;
 
 function occurrenceOf({ occurrence, occurrenceNumber }: FieldInput, source: Source): Occurrence {
-	const given = textOf(occurrence ?? (source === 'json' ? 'first' : ''));
+	const given = textOf(occurrence ?? (source === 'json' ? form.occurrence.default : ''));
 	const word = plain(given);
 	if (word === 'every' || word === 'first' || word === 'last') return word;
+	const advice = 'The first place where the text appears is 1.';
+	if (word === 'number') return numberOf(occurrenceNumber, form.occurrenceNumber, advice);
 	// As it was entered: the sign of a number is no separator between words.
-	const number = Number(word === 'number' ? (occurrenceNumber ?? NaN) : given);
+	const number = readNumber(given) ?? NaN;
 	if (Number.isInteger(number) && number > 0) return number;
 	throw wrongInput(
 		`'${form.occurrence.displayName}' must be First, Last, Every or a whole number, 1 or greater`,
-		'The first place where the text stands is 1.',
+		advice,
 	);
 }
 
@@ -160,7 +156,7 @@ function notFound(pdf: PdfText, text: string, pages: readonly PdfPage[]) {
 		[
 			...(similar.length > 0 ? [`Similar texts: ${similar.join(', ')}.`] : []),
 			...gaps,
-			`Enter the text exactly as it stands in the document, ${OR_AT_POSITION}`,
+			`Enter the text exactly as it appears in the document, ${OR_AT_POSITION}`,
 		].join(' '),
 	);
 }
@@ -195,16 +191,16 @@ function assertNoneMissed(
 	);
 	if (blind) {
 		throw wrongInput(
-			`The text ${quoted(text)} may also stand on page ${blind.number} of '${pdf.name}', where not all letters can be read`,
+			`The text ${quoted(text)} may also appear on page ${blind.number} of '${pdf.name}', where not all letters can be read`,
 			`${gapOn(blind)} Save the PDF again in the program that it comes from, with another font, ${OR_AT_POSITION}`,
 		);
 	}
 	// Whoever asks for the first place wants none in a cover that is a picture.
-	const image = pages.find((page) => occurrence !== 'first' && matters(page) && isImage(page));
+	const image = pages.find((page) => occurrence !== 'first' && matters(page) && imageOn(page));
 	if (!image) return;
 	throw wrongInput(
-		`The text ${quoted(text)} may also stand on page ${image.number} of '${pdf.name}', which is an image`,
-		`Text in images cannot be found. Set 'Occurrence' to First, enter a page in JSON, ${OR_AT_POSITION}`,
+		`The text ${quoted(text)} may also appear on page ${image.number} of '${pdf.name}', which is ${imageOn(image)}`,
+		`Text in images and drawings cannot be found. Set 'Occurrence' to First, enter a page in JSON, ${OR_AT_POSITION}`,
 	);
 }
 
@@ -233,7 +229,7 @@ function assertNoneSplit(
 	const doubtful = split.find((hit) => at && matters(hit, at));
 	if (!doubtful) return;
 	throw wrongInput(
-		`The text ${quoted(text)} may also stand on page ${doubtful.page} of '${pdf.name}', with a wide gap between its words`,
+		`The text ${quoted(text)} may also appear on page ${doubtful.page} of '${pdf.name}', with a wide gap between its words`,
 		`Enter a part of the text that has no gap in it, choose another 'Occurrence', ${OR_AT_POSITION}`,
 	);
 }

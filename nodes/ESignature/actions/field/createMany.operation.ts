@@ -1,3 +1,4 @@
+import { ENTRIES_PER_REQUEST } from '../../api';
 import { chosenValue, defineBulkOperation, enteredId } from '../../core';
 import { documentFile } from '../document/originals';
 import { documentId, envelopeId, signerId } from '../shared/locators';
@@ -29,7 +30,7 @@ const fieldRows = formRows(['fields', 'Fields'], ['field', 'Field'], fieldRow(si
 export const createMany = defineBulkOperation({
 	name: 'Create Many',
 	action: 'Create many fields',
-	description: 'Place a list of fields on a document in one request',
+	description: `Place a list of fields on a document, up to ${ENTRIES_PER_REQUEST} in one request`,
 	ids: [envelopeId, documentId],
 	properties: [inputMode, fieldRows, jsonRows('fieldsJson', 'Fields (JSON)', EXAMPLE)],
 	options: [allowOverlap, documentFile],

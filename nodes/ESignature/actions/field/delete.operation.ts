@@ -1,6 +1,5 @@
 import { defineBulkOperation } from '../../core';
 import { deleteTogether } from '../shared/deleteTogether';
-import { listAll } from '../shared/lists';
 import {
 	documentId,
 	envelopeId,
@@ -8,6 +7,7 @@ import {
 	type DocumentIds,
 	type FieldIds,
 } from '../shared/locators';
+import { listFields } from './field';
 
 export const deleteField = defineBulkOperation({
 	name: 'Delete',
@@ -28,11 +28,6 @@ export const deleteField = defineBulkOperation({
 				'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields:batch-delete',
 				{ ...document, body: { items }, settle },
 			),
-		list: async (call, document) =>
-			await listAll(
-				call,
-				'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
-				document,
-			),
+		list: listFields,
 	}),
 });

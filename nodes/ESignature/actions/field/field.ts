@@ -1,30 +1,43 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { BoundingBox, Field, FieldChange, NewField, UUID } from '../../api';
 import {
-	type BoundingBox,
-	type Field,
-	type FieldChange,
-	type NewField,
-	type UUID,
-} from '../../api';
-import { chosenValue, enteredId, wrongInput, parseJson, sameId } from '../../core';
+	chosenValue,
+	enteredId,
+	numberOf,
+	parseJson,
+	readNumber,
+	sameId,
+	wrongInput,
+	type Call,
+} from '../../core';
 import { flag, oneOf, rowOf, sameText, text } from '../shared/inputs';
+import { listAll, type Listed } from '../shared/lists';
+import type { DocumentIds } from '../shared/locators';
 import { sameWords } from '../shared/names';
-import { isGiven as isFilled, plain, type Source } from '../shared/rows';
+import { isGiven, plain, type Source } from '../shared/rows';
 import * as form from './form';
 import type { Unit } from './form';
+
+/** All fields of a document, as the service lists them. */
+export const listFields = async (
+	call: Pick<Call, 'request'>,
+	{ envelopeID, documentID }: DocumentIds,
+): Promise<Listed<Field>> =>
+	await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields', {
+		envelopeID,
+		documentID,
+	});
 
 /** Points per unit: 1 pt is 1/72 inch. */
 const POINTS: Record<Unit, number> = { inch: 72, mm: 72 / 25.4, pt: 1 };
 
-const toPoints = (input: BoxInput): number => POINTS[oneOf(input, form.unit, 'pt')];
+const toPoints = (input: BoxInput): number => POINTS[oneOf(input, form.unit, form.unit.default)];
 
 /** The usual size, which is in points, in the unit of the row. */
 export function usualSize(input: BoxInput): Record<string, number> {
 	const factor = toPoints(input);
-	return Object.fromEntries(
-		form.size.map(({ name, default: usual }) => [name, Number(usual) / factor]),
-	);
+	return Object.fromEntries(form.size.map(({ name, default: usual }) => [name, usual / factor]));
 }
 
 interface BoxInput {
@@ -40,7 +53,8 @@ interface BoxInput {
 export function boxOf(input: BoxInput): BoundingBox {
 	const { boundingBox, unit, x, y, width, height } = input;
 	const measures = [x, y, width, height];
-	if (!hasBox(boundingBox)) {
+	// A table may have the column and leave the cell empty.
+	if (!isGiven(boundingBox)) {
 		return measuresIn(input, form.measures, 'form') as BoundingBox;
 	}
 	// A table or a template may hold it as text.
@@ -51,10 +65,8 @@ export function boxOf(input: BoxInput): BoundingBox {
 			'Enter x, y, width and height in points, e.g. [72, 72, 150, 40].',
 		);
 	}
-	const box = numbers.map((number: unknown, at) =>
-		points(number, form.measures[at], 1),
-	) as BoundingBox;
-	if (measures.some(isGiven) || (isGiven(unit) && toPoints(input) !== 1)) {
+	const box = form.measures.map((input, at) => points(numbers[at], input, 1)) as BoundingBox;
+	if (measures.some(isDefined) || (isDefined(unit) && toPoints(input) !== 1)) {
 		throw wrongInput(
 			"The field has both a 'boundingBox' and a position, size or unit of its own",
 			"A 'boundingBox' is in points. Use either that, or 'x', 'y', 'width' and 'height' with a 'unit'.",
@@ -65,7 +77,7 @@ export function boxOf(input: BoxInput): BoundingBox {
 
 /** The measures that are given, in points, each in its place in the box. */
 export function partOfBox(input: BoxInput): Array<number | undefined> {
-	return isGiven(input.boundingBox) ? boxOf(input) : measuresIn(input, form.measures, 'json');
+	return isDefined(input.boundingBox) ? boxOf(input) : measuresIn(input, form.measures, 'json');
 }
 
 /** The values of these inputs in points. A row in JSON may leave some out, the form none. */
@@ -78,36 +90,25 @@ export function measuresIn(
 	const values = rowOf(input, inputs);
 	return inputs.map((one) => {
 		const value = values[one.name];
-		return source === 'form' || isGiven(value) ? points(value, one, factor) : undefined;
+		return source === 'form' || isDefined(value) ? points(value, one, factor) : undefined;
 	});
 }
 
-function numberIn(value: unknown, label: string): number {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	if (typeof number === 'number' && Number.isFinite(number)) return number;
-	throw wrongInput(`'${label}' is not a number`, 'Enter a number such as 72 or 25.4.');
-}
+/** What helps whoever entered something else than a measure. */
+export const MEASURE = 'Enter a number such as 72 or 25.4.';
 
 /** Whether it lies on the page, and how small it may be, the contract leaves to the service. */
-function points(
-	value: unknown,
-	{ displayName: label = '' }: Partial<INodeProperties> = {},
-	factor: number,
-): number {
-	const measure = round(numberIn(value, label) * factor);
+function points(value: unknown, input: INodeProperties, factor: number): number {
+	const measure = round(numberOf(value, input, MEASURE) * factor);
 	// Contract, Field: `boundingBox` holds floats, and JSON has no word for what is beyond them.
 	if (Number.isFinite(Math.fround(measure))) return measure;
 	throw wrongInput(
-		`'${label}' is too large`,
+		`'${input.displayName}' is too large`,
 		'Enter a smaller number: an A4 page is 595 x 842 points.',
 	);
 }
 
-/** A table may have the column and leave the cell empty. */
-const hasBox = (box: unknown): boolean =>
-	isGiven(box) && !(typeof box === 'string' && box.trim() === '');
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+const isDefined = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** A hundredth of a point is far below what can be seen. Adding 0 makes 0 of -0. */
 export const round = (measure: number): number => Math.round(measure * 100) / 100 + 0;
@@ -126,13 +127,13 @@ const POSITION = ['x', 'y', 'boundingbox'];
 
 /** Without one, an empty text is what is wrong with a row. */
 export const hasPosition = (row: object): boolean =>
-	Object.entries(row).some(([key, value]) => POSITION.includes(plain(key)) && isFilled(value));
+	Object.entries(row).some(([key, value]) => POSITION.includes(plain(key)) && isGiven(value));
 
 /** The keys of this row: without a text, columns such as `place` or `bodyText` are no concern of a field. */
 export const keysOf = (row: object): string[] =>
 	Object.entries(row).some(
 		([key, value]) =>
-			(plain(key) === form.textToFind.name && (isFilled(value) || !hasPosition(row))) ||
+			(plain(key) === form.textToFind.name && (isGiven(value) || !hasPosition(row))) ||
 			(plain(key) === form.placement.name && plain(String(value)) === 'attext'),
 	)
 		? [...FIELD_KEYS, ...TEXT_KEYS]
@@ -166,7 +167,7 @@ export function newField(input: FieldInput, participantID: UUID, source: Source)
 		participantID,
 		boundingBox: boxOf(input),
 		// Neither has a published default, so both are always sent.
-		page: pageOf(input.page ?? 1),
+		page: pageOf(input.page ?? form.page.default),
 		required: flag(input, form.required),
 	};
 	if (type === 'custom') return { type, ...common, label: text(input, form.label) };
@@ -174,7 +175,7 @@ export function newField(input: FieldInput, participantID: UUID, source: Source)
 	return {
 		type,
 		...common,
-		format: oneOf(input, form.format, 'YYYY-MM-DD'),
+		format: oneOf(input, form.format, form.format.default),
 		modifiable: flag(input, form.modifiable),
 	};
 }
@@ -194,12 +195,10 @@ function assertFilled(input: FieldInput): void {
 
 /** The number of a page, or, below 0, its place from the end: `resolvePages` makes a number of it. */
 export function pageOf(value: unknown): number {
-	const page = numberIn(value, form.page.displayName);
+	const advice = 'The first page is 1, the last one is -1.';
+	const page = numberOf(value, form.page, advice);
 	if (Number.isInteger(page) && page !== 0 && Math.abs(page) <= LAST_PAGE) return page;
-	throw wrongInput(
-		`'${form.page.displayName}' must be a whole number other than 0`,
-		'The first page is 1, the last one is -1.',
-	);
+	throw wrongInput(`'${form.page.displayName}' must be a whole number other than 0`, advice);
 }
 
 const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -256,8 +255,8 @@ export function changeOf({ type, boundingBox }: Field, { values, box }: FieldUpd
 
 /** A measure that stays as it is: where the service does not tell it, any number would be a guess. */
 function present(measure: unknown): number {
-	const number = typeof measure === 'string' && measure.trim() !== '' ? Number(measure) : measure;
-	if (typeof number === 'number' && Number.isFinite(number)) return number;
+	const number = readNumber(measure);
+	if (number !== undefined) return number;
 	throw wrongInput(
 		'The service does not show the current position of the field',
 		"Enter 'X', 'Y', 'Width' and 'Height' together.",

@@ -11,12 +11,14 @@ export type Placement = 'atPosition' | 'atText';
 
 export type Side = 'above' | 'below' | 'over' | 'rightOf';
 
+type Measure = INodeProperties & { default: number };
+
 const measure = (
 	displayName: string,
 	name: string,
 	value: number,
 	description: string,
-): INodeProperties => ({
+): Measure => ({
 	displayName,
 	name,
 	type: 'number',
@@ -27,7 +29,7 @@ const measure = (
 
 /** In alphabetical order. */
 const TYPES = choices<FieldType>({
-	checkbox: { description: 'A box to tick' },
+	checkbox: { description: 'A box to check' },
 	company: { description: 'Company of the signer' },
 	custom: { description: "Text that the signer enters. 'Label' says what to enter." },
 	date: { description: 'The date on which the signer opens the document' },
@@ -75,9 +77,9 @@ const [x, y, width, height] = [
 	measure('Height', 'height', 40, 'Height of the field, in points or the chosen unit'),
 ] as const;
 
-export const size: INodeProperties[] = [width, height];
+export const size: Measure[] = [width, height];
 
-/** In a row, the size that nobody entered is 150 x 40 points, whatever the unit of the position. */
+/** In a row, the size that nobody entered is in points, whatever the unit of the position. */
 const rowSize = size.map((property) => unlessAdded({ ...property }));
 
 export const measures: INodeProperties[] = [x, y, ...size];
@@ -153,7 +155,7 @@ export const textToFind: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Signature:',
 	description:
-		'Text of the document to place the field at, exactly as it stands there. Differences in spaces and line breaks are ignored.',
+		'Text of the document to place the field at, exactly as it appears there. Differences in spaces and line breaks are ignored.',
 };
 
 export const place: Choice<Side> = {
@@ -163,7 +165,7 @@ export const place: Choice<Side> = {
 	options: choices({
 		above: { description: 'The field ends where the text begins, at its left edge' },
 		below: { description: 'The field begins where the text ends, at its left edge' },
-		over: { description: 'The field stands on the line of the text and covers it' },
+		over: { description: 'The field is on the line of the text and covers it' },
 		rightOf: { name: 'Right Of', description: 'On the same line, after the text' },
 	}),
 	default: 'over',
@@ -175,20 +177,20 @@ export const occurrence: Choice<'every' | 'first' | 'last' | 'number'> = {
 	name: 'occurrence',
 	type: 'options',
 	options: choices({
-		every: { description: 'One field at each place where the text stands' },
-		first: { description: 'The first place where the text stands' },
-		last: { description: 'The last place where the text stands' },
+		every: { description: 'One field at each place where the text appears' },
+		first: { description: 'The first place where the text appears' },
+		last: { description: 'The last place where the text appears' },
 		number: { name: 'By Number', description: "The occurrence set in 'Occurrence Number'" },
 	}),
 	default: 'first',
-	description: 'Which of the places to use, if the text stands in the document more than once',
+	description: 'Which of the places to use, if the text appears in the document more than once',
 };
 
-const occurrenceNumber: INodeProperties = {
+export const occurrenceNumber: INodeProperties = {
 	displayName: 'Occurrence Number',
 	name: 'occurrenceNumber',
 	type: 'number',
-	typeOptions: { minValue: 1 },
+	typeOptions: { minValue: 1, numberPrecision: 0 },
 	default: 1,
 	description: "Which of the places to use, counted from 1. Used if 'Occurrence' is By Number.",
 };

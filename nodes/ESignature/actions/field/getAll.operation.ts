@@ -1,6 +1,7 @@
 import { defineOperation } from '../../core';
-import { isWhole, listAll, partHint } from '../shared/lists';
+import { isWhole, partHint } from '../shared/lists';
 import { documentId, envelopeId } from '../shared/locators';
+import { listFields } from './field';
 
 export const getAll = defineOperation({
 	name: 'Get Many',
@@ -8,11 +9,7 @@ export const getAll = defineOperation({
 	description: 'List the fields of a document, one item per field',
 	ids: [envelopeId, documentId],
 	run: async (call) => {
-		const fields = await listAll(
-			call,
-			'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
-			call.ids,
-		);
+		const fields = await listFields(call, call.ids);
 		if (!isWhole(fields)) call.hint(partHint(fields, 'fields'));
 		return fields.items.map((field) => ({ json: { ...field } }));
 	},

@@ -1,5 +1,13 @@
 import type { Field, NewField } from '../../api';
-import { idKey, notesBy, sameId, wrongInput, type Call, type Clash } from '../../core';
+import {
+	idKey,
+	notesBy,
+	optionSwitch,
+	sameId,
+	wrongInput,
+	type Call,
+	type Clash,
+} from '../../core';
 import { printable } from '../../errors/printable';
 import { allowOverlap } from './form';
 
@@ -119,7 +127,7 @@ const asPlaced = ({ boundingBox, page, participantID }: Field): Placed => ({
 });
 
 export const allowsOverlap = (call: Pick<Call, 'option'>): boolean =>
-	call.option(allowOverlap.name, false);
+	optionSwitch(call, allowOverlap);
 
 const entryOf = ({ entry }: Placed, index: number): string => entry ?? `Field ${index + 1}`;
 

@@ -52,7 +52,7 @@ export async function placedIn(
 	file: PdfFile,
 	wanted: readonly WantedField[],
 ): Promise<NewField[][]> {
-	const [first] = textsOf(wanted);
+	const [first] = textsToFind(wanted);
 	if (first !== undefined)
 		return await placedAt(await PdfText.read(call, file, theText(first)), wanted);
 	const pages = await pageSizes(file.bytes);
@@ -64,7 +64,7 @@ export async function placedAt(
 	pdf: PdfText,
 	wanted: readonly WantedField[],
 ): Promise<NewField[][]> {
-	await pdf.search(textsOf(wanted));
+	await pdf.search(textsToFind(wanted));
 	return wanted.map((one) => {
 		const { entry, field, at } = one;
 		if (!at) return [onPage(one, pdf.pages, pdf.name)];
@@ -72,7 +72,7 @@ export async function placedAt(
 	});
 }
 
-const textsOf = (wanted: readonly WantedField[]): string[] =>
+const textsToFind = (wanted: readonly WantedField[]): string[] =>
 	wanted.flatMap(({ at }) => at?.text ?? []);
 
 function onPage(wanted: WantedField, pages: readonly PageGeometry[], name: string): NewField {
@@ -141,7 +141,7 @@ export async function placedInDocument(
 	ids: DocumentIds,
 	wanted: readonly WantedField[],
 ): Promise<NewField[][]> {
-	const [first] = textsOf(wanted);
+	const [first] = textsToFind(wanted);
 	if (first === undefined) {
 		const placed = hasDocumentFile(call)
 			? await placedIn(call, await documentPdf(call, ids), wanted)

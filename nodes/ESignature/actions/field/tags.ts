@@ -4,7 +4,8 @@ import { DATE_FORMATS, type FieldType, type NewField, type Participant } from '.
 import { wrongInput } from '../../core';
 import type { PageGeometry, TagHit } from '../../pdf';
 import { identityOf } from '../participant/addParticipants';
-import { gapOn, isUnplaced, quoted, unreadOn, type PdfText } from '../shared/pdfs';
+import { gapOn, isUnplaced, quoted, unreadOn } from '../shared/pdfs';
+import type { FoundTag, PdfText } from '../shared/pdfs';
 import { isWithin } from './atText';
 import { newField, round, type FieldInput } from './field';
 import * as form from './form';
@@ -37,7 +38,7 @@ export const fieldsFromTags: INodeProperties = {
 export const noTags = (documents: readonly string[]) =>
 	wrongInput(
 		`There is no tag in ${documents.map(quoted).join(', ')}`,
-		`Write tags such as ${SAMPLE_TAG} into the document, or turn off '${fieldsFromTags.displayName}'. Text in images cannot be found.`,
+		`Write tags such as ${SAMPLE_TAG} into the document, or turn off '${fieldsFromTags.displayName}'. Text in images and drawings cannot be found.`,
 	);
 
 /** What stands between the brackets: `type:signer?:detail`. */
@@ -77,12 +78,18 @@ export async function taggedFields(pdf: PdfText, people: readonly Named[]): Prom
 }
 
 function fieldOf(
-	hit: TagHit,
+	hit: FoundTag,
 	{ name, pages }: Pick<PdfText, 'name' | 'pages'>,
 	people: readonly Named[],
 ): TaggedField {
 	const complain = (what: string, advice: string) =>
 		wrongInput(`The tag ${quoted(hit.text)} on page ${hit.page} of '${name}' ${what}`, advice);
+	if (hit.isHidden) {
+		throw complain(
+			'is hidden, at least in part',
+			'Its table cell, its text box or the frame around it is too small. Make that larger, set the tag in a smaller font, or place the field At Position.',
+		);
+	}
 	if (!hit.opened) {
 		throw complain(
 			'is cut: it does not begin in the line where it ends',
@@ -204,7 +211,7 @@ const isCopy = (role: unknown): boolean => String(role ?? '').toLowerCase() === 
 const sameAddress = ({ email }: Named, named: string): boolean =>
 	identityOf({ email, role: '' }) === identityOf({ email: named, role: '' });
 
-/** `Cost centre] [date:1` is no label, but two tags that have lost a bracket each. */
+/** `Cost center] [date:1` is no label, but two tags that have lost a bracket each. */
 function isPaired(label: string): boolean {
 	let open = 0;
 	for (const [sign] of label.matchAll(/[[\]]/g)) {
@@ -220,7 +227,7 @@ function detailsOf(type: FieldType, detail: string, complain: Complain): FieldIn
 		if (isPaired(detail) && detail !== '') return { label: detail };
 		throw complain(
 			detail === '' ? 'has no label' : 'has a square bracket without its counterpart in the label',
-			'Write the label behind the signer, e.g. [[custom:1:Cost centre]].',
+			'Write the label after the signer, e.g. [[custom:1:Cost center]].',
 		);
 	}
 	if (detail === '') return {};

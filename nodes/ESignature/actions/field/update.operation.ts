@@ -10,8 +10,8 @@ import {
 import { whole, type Listed } from '../shared/lists';
 import { documentId, envelopeId, fieldId, signerId, type DocumentIds } from '../shared/locators';
 import { alphabetical, optional } from '../shared/rows';
-import { assertSigners, listFields } from './addFields';
-import { changeOf, fieldUpdate, isApplied, mayHave, type FieldInput } from './field';
+import { assertSigners } from './addFields';
+import { changeOf, fieldUpdate, isApplied, listFields, mayHave, type FieldInput } from './field';
 import { allowOverlap, boxProperties, format, label, modifiable, page, required } from './form';
 import { assertMovedApart, isMovedIn } from './overlaps';
 import { resolvePages } from './placing';

@@ -9,6 +9,7 @@ import {
 } from '../../api';
 import {
 	claimInTurn,
+	optionSwitch,
 	putNewest,
 	UserError,
 	wrongInput,
@@ -221,7 +222,7 @@ export const skipExisting: INodeProperties = {
 		'Whether to return a participant who is already in the envelope, with the same email and role, instead of adding them again',
 };
 
-const skips = (call: Call): boolean => call.option('skipExisting', false);
+const skips = (call: Call): boolean => optionSwitch(call, skipExisting);
 
 /** How participants travel, whether they come one per item or as a list. */
 export const participantsBulk = (

@@ -1,27 +1,22 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { LIMITS, type Participant } from '../../api';
-import type { Call } from '../../core';
+import { LIMITS, type Participant, type ParticipantRole } from '../../api';
+import { optionSwitch, type Call } from '../../core';
+import { choices, type Choice } from '../shared/inputs';
 import { formRows, type Groups } from '../shared/rows';
 
 const { min, max } = LIMITS.accessCodeLength;
 
-const METHODS = [
-	{
-		name: 'Access Code',
-		value: 'accessCode',
-		description: 'A code that you give to the participant',
-	},
-	{ name: 'None', value: 'none', description: 'The signing link is enough' },
-	{
-		name: 'SMS',
-		value: 'sms',
-		description: "A code that the service sends to the participant's phone",
-	},
-];
+export type Method = 'accessCode' | 'none' | 'sms';
+
+const METHODS = choices<Method>({
+	accessCode: { name: 'Access Code', description: 'A code that you give to the participant' },
+	none: { description: 'The signing URL is enough' },
+	sms: { name: 'SMS', description: "A code that the service sends to the participant's phone" },
+});
 
 /** Not marked as required: n8n would demand all of them when the method is an expression. */
-const methodInputs: INodeProperties[] = [
+export const methodInputs: INodeProperties[] = [
 	{
 		displayName: 'Access Code',
 		name: 'accessCode',
@@ -51,7 +46,13 @@ const methodInputs: INodeProperties[] = [
 	},
 ];
 
-const authentication: INodeProperties = {
+/** Those that a method asks for. */
+export const inputsFor = (method: Method): INodeProperties[] =>
+	methodInputs.filter(({ displayOptions }) =>
+		displayOptions?.show?.authentication?.includes(method),
+	);
+
+export const authentication: Choice<Method> = {
 	displayName: 'Authentication',
 	name: 'authentication',
 	type: 'options',
@@ -60,15 +61,16 @@ const authentication: INodeProperties = {
 	description: 'How the participant proves who they are before signing',
 };
 
+const METHODS_WITH_CODE = METHODS.filter(({ value }) => value !== 'none');
+
 /** For a participant who exists: the method can be replaced, not removed. */
-export const authenticationProperties: INodeProperties[] = [
-	{
-		...authentication,
-		options: METHODS.filter(({ value }) => value !== 'none'),
-		default: 'accessCode',
-	},
-	...methodInputs,
-];
+export const newAuthentication: Choice<Method> = {
+	...authentication,
+	options: METHODS_WITH_CODE,
+	default: 'accessCode',
+};
+
+export const authenticationProperties: INodeProperties[] = [newAuthentication, ...methodInputs];
 
 const email: INodeProperties = {
 	displayName: 'Email',
@@ -80,18 +82,14 @@ const email: INodeProperties = {
 	description: 'Email address of the participant. It cannot be changed later.',
 };
 
-const role: INodeProperties = {
+export const role: Choice<ParticipantRole> = {
 	displayName: 'Role',
 	name: 'role',
 	type: 'options',
-	options: [
-		{ name: 'CC', value: 'cc', description: 'Receives a copy but does not sign' },
-		{
-			name: 'Signer',
-			value: 'signer',
-			description: 'Signs, and fills in the fields that are assigned to them',
-		},
-	],
+	options: choices<ParticipantRole>({
+		cc: { name: 'CC', description: 'Receives a copy but does not sign' },
+		signer: { description: 'Signs, and fills in the fields that are assigned to them' },
+	}),
 	default: 'signer',
 	required: true,
 	description: 'What the participant does with the envelope',
@@ -105,19 +103,17 @@ export const participantProperties: INodeProperties[] = [
 	...methodInputs,
 ];
 
-/** In a row, a method is added with its own inputs; without one the signing link is enough. */
+/** In a row, a method is added with its own inputs; without one the signing URL is enough. */
 const rowAuthentication: Groups = {
 	...authentication,
 	type: 'fixedCollection',
 	placeholder: 'Add authentication',
 	default: {},
-	description: `${authentication.description}. Without it, the signing link is enough.`,
-	options: METHODS.filter(({ value }) => value !== 'none').map(({ name, value }) => ({
+	description: `${authentication.description}. Without it, the signing URL is enough.`,
+	options: METHODS_WITH_CODE.map(({ name, value }) => ({
 		displayName: name,
 		name: value,
-		values: methodInputs
-			.filter(({ displayOptions }) => displayOptions?.show?.authentication?.includes(value))
-			.map((input) => ({ ...input, displayOptions: undefined })),
+		values: inputsFor(value).map((input) => ({ ...input, displayOptions: undefined })),
 	})),
 };
 
@@ -149,7 +145,7 @@ type Shown = Pick<Call, 'option' | 'codes'>;
 
 /** The service may return access codes in clear, under any name; who reads executions need not know them. */
 export function shownParticipant(call: Shown, participant: Participant): IDataObject {
-	if (call.option('includeAccessCodes', false)) return { ...participant };
+	if (optionSwitch(call, includeAccessCodes)) return { ...participant };
 	const { authentication, ...rest } = participant as Participant & { authentication?: unknown };
 	const codes = [...call.codes].flatMap((code) => [code.normalize('NFC'), code.normalize('NFD')]);
 	const shown = withoutCodes(rest, codes);

@@ -4,7 +4,7 @@ import { envelopeId } from '../shared/locators';
 
 export const getSigningUrls = defineOperation({
 	name: 'Get Signing URLs',
-	action: 'Get signing links of participants',
+	action: 'Get signing URL of each signer',
 	description:
 		'Get the personal signing URL of each signer of a sent envelope. Anyone who has a URL can sign, so handle the output with care.',
 	ids: [envelopeId],

@@ -1,14 +1,9 @@
-import {
-	PARTICIPANT_ROLES,
-	type Authentication,
-	type NewParticipant,
-	type Participant,
-	type UUID,
-} from '../../api';
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Authentication, NewParticipant, Participant, UUID } from '../../api';
 import { wrongInput, type Call } from '../../core';
-import { textOf } from '../shared/inputs';
+import { notOffered, oneOf, textOf } from '../shared/inputs';
 import { listAll, type Listed } from '../shared/lists';
-import { participantProperties, participantRows } from './form';
 import {
 	eachRow,
 	isGiven,
@@ -20,6 +15,8 @@ import {
 	type Source,
 } from '../shared/rows';
 import { meantAsProof } from './confirmed';
+import * as form from './form';
+import type { Method } from './form';
 
 /** All participants of an envelope, as the service lists them. */
 export async function listParticipants(
@@ -76,20 +73,14 @@ export interface AuthenticationInput {
 	phoneNumber?: unknown;
 }
 
-type Method = 'none' | 'accessCode' | 'sms';
-
 /** In any spelling, the contract's (`AccessCode`, `SMS`) and the form's. */
-const METHODS = new Map<string, Method>([
-	['none', 'none'],
-	['accesscode', 'accessCode'],
-	['sms', 'sms'],
-]);
-const PARTS = ['accessCode', 'countryCode', 'phoneNumber'] as const;
-const PARTS_OF: Record<Method, ReadonlyArray<(typeof PARTS)[number]>> = {
-	none: [],
-	accessCode: ['accessCode'],
-	sms: ['countryCode', 'phoneNumber'],
-};
+const METHODS = new Map(form.authentication.options.map(({ value }) => [plain(value), value]));
+
+type Part = Exclude<keyof AuthenticationInput, 'authentication'>;
+
+const namesOf = (inputs: INodeProperties[]): Part[] => inputs.map(({ name }) => name as Part);
+
+const PARTS = namesOf(form.methodInputs);
 
 /**
  * How the participant proves who they are, or undefined for "not at all". Nobody becomes a signer
@@ -140,7 +131,8 @@ function made(method: Method, input: AuthenticationInput): Authentication | unde
 
 /** What belongs to another method than the chosen one is a contradiction, not something to leave out. */
 function assertParts(parts: AuthenticationInput, method: Method): void {
-	const other = PARTS.find((part) => isGiven(parts[part]) && !PARTS_OF[method].includes(part));
+	const used = namesOf(form.inputsFor(method));
+	const other = PARTS.find((part) => isGiven(parts[part]) && !used.includes(part));
 	if (!other) return;
 	throw wrongInput(
 		`'${other}' is set, but the chosen 'Authentication' does not use it`,
@@ -165,8 +157,8 @@ const WITH_PHONE = 'Write "authentication": "sms" beside "countryCode" and "phon
 const OR_REMOVE = 'Otherwise remove it.';
 
 const unknownMethod = () =>
-	wrongInput(
-		"The 'Authentication' must be 'none', 'accessCode' or 'sms'",
+	notOffered(
+		form.authentication,
 		"Choose one of them. If it is an expression, it returned something else: have it return 'none' for a participant who needs no code.",
 	);
 
@@ -176,14 +168,14 @@ export interface ParticipantInput extends AuthenticationInput {
 	role?: unknown;
 }
 
-const KEYS = participantProperties.map(({ name }) => name);
+const KEYS = form.participantProperties.map(({ name }) => name);
 
 /** The participants of a list, from the form or from JSON. */
 export function participantsIn(call: Pick<Call, 'param'>): NewParticipant[] {
 	const source = sourceOf(call);
 	return eachRow(
 		'Participant',
-		rowsOf<ParticipantInput>(call, participantRows, 'participantsJson'),
+		rowsOf<ParticipantInput>(call, form.participantRows, 'participantsJson'),
 		(row) => newParticipant(source === 'form' ? withMethod(row) : row, source),
 	);
 }
@@ -206,10 +198,7 @@ export function newParticipant(row: ParticipantInput, source: Source): NewPartic
 			'Enter one complete address, e.g. nathan@example.com.',
 		);
 	}
-	const role = PARTICIPANT_ROLES.find((known) => known === textOf(input.role).trim().toLowerCase());
-	if (!role) {
-		throw wrongInput("The 'Role' must be 'signer' or 'cc'", 'Choose one of the two.');
-	}
+	const role = oneOf({ role: textOf(input.role).trim().toLowerCase() }, form.role);
 	const authentication = authenticationOf(input, source);
 	return { email, role, ...(authentication && { authentication }) };
 }

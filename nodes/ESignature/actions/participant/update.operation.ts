@@ -1,16 +1,14 @@
 import type { Authentication, Participant, UUID } from '../../api';
-import {
-	defineOperation,
-	sameId,
-	settleByState,
-	UserError,
-	wrongInput,
-	type Call,
-} from '../../core';
-import { rowOf } from '../shared/inputs';
+import { defineOperation, sameId, settleByState, UserError, type Call } from '../../core';
+import { notOffered, rowOf } from '../shared/inputs';
 import { envelopeId, participantId } from '../shared/locators';
 import { confirmed } from './confirmed';
-import { authenticationProperties, includeAccessCodes, shownParticipant } from './form';
+import {
+	authenticationProperties,
+	includeAccessCodes,
+	newAuthentication,
+	shownParticipant,
+} from './form';
 import { authenticationOf, listParticipants, type AuthenticationInput } from './participant';
 
 export const update = defineOperation({
@@ -54,8 +52,8 @@ export const update = defineOperation({
 function chosenMethod(input: AuthenticationInput): Authentication {
 	const authentication = authenticationOf(input, 'form');
 	if (authentication) return authentication;
-	throw wrongInput(
-		"The 'Authentication' must be 'accessCode' or 'sms'",
+	throw notOffered(
+		newAuthentication,
 		'A method can be replaced, not removed: to remove it, delete the participant and create a new one.',
 	);
 }

@@ -24,7 +24,7 @@ import { sendTogether, type Creation } from './sendTogether';
 export const LOOKS_AFTER_REFUSAL = [0, ...LOOK_AGAIN_AFTER] as const;
 
 /** A definite no: before it, a part may have been carried out. A 403 may be about a quota that was reached then. */
-export function isRefusal(error: unknown): boolean {
+export function isRefusedWrite(error: unknown): boolean {
 	const status = statusOf(error);
 	return status >= 400 && status < 500 && ![401, 429].includes(status) && !isUncertain(error);
 }
@@ -37,7 +37,7 @@ async function noteWhatWasDone<Wanted extends object, Made extends { ID: string 
 	{ kind, list, shown, where }: Creation<Wanted, Made>,
 	{ before, mine }: { before: Made[] | undefined; mine: Claim<Wanted> },
 ): Promise<void> {
-	if (!isRefusal(error)) return;
+	if (!isRefusedWrite(error)) return;
 	// If reading was refused as well, a 403 means that nothing was written.
 	if (statusOf(error) === 403 && before === undefined) return;
 	const read = async () =>

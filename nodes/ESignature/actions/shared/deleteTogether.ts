@@ -13,7 +13,7 @@ import {
 	type Reconciled,
 	type Settlement,
 } from '../../core';
-import { isRefusal, LOOKS_AFTER_REFUSAL } from './createTogether';
+import { isRefusedWrite, LOOKS_AFTER_REFUSAL } from './createTogether';
 import { isWhole, type Listed } from './lists';
 
 type Settle = () => Promise<Settlement<undefined>>;
@@ -107,7 +107,7 @@ async function deleteAll<Target extends object, Ids extends Target>(
 		new Map(gone.map((ID) => [ID, result(deletion, target, ID, how)]));
 	return await removed.catch(async (error: unknown) => {
 		// Whoever may delete need not be allowed to read; and of what was not there nothing can be gone.
-		if (isRefusal(error) && more.length > 0 && there.length > 0) {
+		if (isRefusedWrite(error) && more.length > 0 && there.length > 0) {
 			const { last: now } = await lookUntilGone(call, read, LOOKS_AFTER_REFUSAL);
 			noteWhatIsGone(error as NodeError, { IDs, there, now }, resultsOf);
 		}

@@ -1,13 +1,17 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { wrongInput, type Call, type Output, type StoredFile } from '../../core';
+import { switchOf, wrongInput, type Call, type Output, type StoredFile } from '../../core';
 
 /** An input as it is declared: its name, its label and what it may hold stand nowhere else. */
 type Declared = Pick<INodeProperties, 'name' | 'displayName'>;
 
-/** One of several values, which the form offers. */
-export type Choice<Value extends string> = Omit<INodeProperties, 'options'> & {
+/** One of several values, which the form offers; or some of them, if its default is a list. */
+export type Choice<Value extends string, Default = Value> = Omit<
+	INodeProperties,
+	'options' | 'default'
+> & {
 	options: Array<INodePropertyOptions & { value: Value }>;
+	default: Default;
 };
 
 /** The options of a choice, complete by its type: a value of the contract that has no text does not compile. */
@@ -60,30 +64,33 @@ export const oneOf = <Value extends string>(
 ): Value => chosen(valueOf(from, input) ?? usual, input);
 
 /** Those of the values that were chosen, perhaps none. */
-export const someOf = <Value extends string>(value: unknown, input: Choice<Value>): Value[] =>
-	[value ?? []].flat().map((one) => chosen(one, input));
+export const someOf = <Value extends string>(
+	value: unknown,
+	input: Choice<Value, Value[]>,
+): Value[] => [value ?? []].flat().map((one) => chosen(one, input));
 
-function chosen<Value extends string>(value: unknown, input: Choice<Value>): Value {
-	const known = input.options.map((option) => option.value);
-	const found = known.find((one) => one === value);
-	if (found) return found;
-	const list = known.map((one) => `'${one}'`).join(', ');
-	throw wrongInput(`The '${input.displayName}' must be one of ${list}`, 'Choose one of them.');
+function chosen<Value extends string>(value: unknown, input: Choice<Value, unknown>): Value {
+	const found = input.options.find((option) => option.value === value);
+	if (found) return found.value;
+	throw notOffered(input);
 }
 
-/**
- * A switch; tables and forms deliver it as text. A row may leave it out. In the form it has a value, unless an
- * expression gave nothing: what was meant is not known then.
- */
-export function flag(from: Values, input: Declared & Pick<INodeProperties, 'default'>): boolean {
-	const value = isForm(from)
-		? from.param<unknown>(input.name, input.default)
-		: (valueOf(from, input) ?? input.default);
-	if (typeof value === 'boolean') return value;
-	const entered = String(value).trim().toLowerCase();
-	if (entered === 'true' || entered === 'false') return entered === 'true';
-	throw wrongInput(`'${input.displayName}' must be true or false`, 'Turn it on or off.');
+export function notOffered(
+	{ displayName, options }: Choice<string, unknown>,
+	advice = 'Choose one of them.',
+) {
+	const list = options.map(({ value }) => `'${value}'`).join(', ');
+	return wrongInput(`The '${displayName}' must be one of ${list}`, advice);
 }
+
+/** A switch. A row may leave it out. In the form it has a value, unless an expression gave nothing. */
+export const flag = (from: Values, input: Declared & Pick<INodeProperties, 'default'>): boolean =>
+	switchOf(
+		isForm(from)
+			? from.param<unknown>(input.name, input.default)
+			: (valueOf(from, input) ?? input.default),
+		input,
+	);
 
 export const binaryPropertyName: INodeProperties = {
 	displayName: 'Put Output File in Field',

@@ -205,3 +205,9 @@ export const NOT_A_DRAFT = (what: string): Explanation => ({
 	message: `${what} can no longer be changed`,
 	advice: 'Only a draft can be changed. Once an envelope is sent, create a new one instead.',
 });
+
+export const NOT_SEALED = (what: string): Explanation => ({
+	message: `${what} is not sealed yet, so there is nothing to download`,
+	advice:
+		"Run this step after the envelope is sealed: start the workflow with the event 'Envelope Sealed' of the E-Signature Trigger, or filter envelopes by status first.",
+});

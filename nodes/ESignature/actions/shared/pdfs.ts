@@ -73,7 +73,7 @@ export class PdfText {
 		const { expired, pause } = manners(call);
 		const outcome = await pdf.readPdf(file.bytes, { expired, pause });
 		if (outcome.kind !== 'read') throw unreadable(file.name, what, outcome);
-		return new PdfText(file.name, outcome.document.pages, pdf, call);
+		return new PdfText(file.name, withoutBackgrounds(outcome.document.pages), pdf, call);
 	}
 
 	/** Looks for all of them at once: putting a page in order takes longer than searching it. */
@@ -110,10 +110,16 @@ export class PdfText {
 	}
 
 	/** `words`: what a tag can begin with. */
-	async tags(words: readonly string[]): Promise<TagHit[]> {
-		const tags: TagHit[] = [];
+	async tags(words: readonly string[]): Promise<FoundTag[]> {
+		const tags: FoundTag[] = [];
 		await this.eachPage('tags', ['all'], (page, budget) => {
-			tags.push(...this.pdf.tagsOn(page, budget, words));
+			const seen = this.pdf.tagsOn(page, budget, words);
+			const all = page.unclipped ? this.pdf.tagsOn(page.unclipped, budget, words) : [];
+			budget.step(all.length * seen.length);
+			const hidden = all.filter((tag) => !isAmong(seen, tag));
+			// They tell more than what is left of them.
+			tags.push(...hidden.map((tag) => ({ ...tag, isHidden: true })));
+			tags.push(...seen.map((tag) => ({ ...tag, isHidden: false })));
 		});
 		return tags;
 	}
@@ -159,6 +165,19 @@ export class PdfText {
 		return new this.pdf.Budget(this.pdf.DEFAULT_LIMITS, manners(this.call).expired);
 	}
 }
+
+export interface FoundTag extends TagHit {
+	/** Its cell or frame is too small for all of it. */
+	isHidden: boolean;
+}
+
+/** By the place, since what is hidden beside a whole tag can change how it reads. */
+const isAmong = (seen: readonly TagHit[], { start, text }: TagHit): boolean =>
+	seen.some(
+		(tag) =>
+			(tag.whole || tag.text === text) &&
+			Math.hypot(tag.start.x - start.x, tag.start.y - start.y) < 1,
+	);
 
 /** Where a text stands. */
 interface Places {
@@ -218,9 +237,38 @@ function unreadByLine({ runs }: PdfPage): number[] {
 	return lines;
 }
 
-/** Nothing on it can be found, though there is something to see; some scanners draw blanks over their image. */
-export const isImage = ({ glyphs, images }: PdfPage): boolean =>
-	images > 0 && glyphs.texts.every((text) => text?.trim() === '');
+/** Images that cover this part of a page are its content, unless there is as much text as on a printed page. */
+const MOST_OF_PAGE = 0.5;
+/** More letters than a stamp, a page number and the line of a fax have together. */
+const PRINTED = 150;
+/** So many lines and curves can be a word that is drawn. */
+const WORD = 30;
+
+/** What is also behind a printed page, such as a letterhead, is the scan of no other. */
+function withoutBackgrounds(pages: readonly PdfPage[]): PdfPage[] {
+	const printed = pages.filter((page) => lettersOn(page) >= PRINTED);
+	const backgrounds = new Set(printed.flatMap(({ images }) => [...images.keys()]));
+	backgrounds.delete(0);
+	return pages.map((page) => ({
+		...page,
+		images: new Map([...page.images].filter(([object]) => !backgrounds.has(object))),
+	}));
+}
+
+const lettersOn = ({ glyphs }: PdfPage): number =>
+	glyphs.texts.reduce((sum, text) => sum + (text?.trim().length ?? 1), 0);
+
+/**
+ * Whether there may be text to see that cannot be found: nothing but images or drawings, or a scan on which somebody
+ * has printed a little. Some scanners draw blanks over their image. Undefined if not; otherwise what to call it.
+ */
+export function imageOn(page: PdfPage): string | undefined {
+	const letters = lettersOn(page);
+	const { images, lines } = page;
+	if (letters === 0) return images.size > 0 || lines >= WORD ? 'an image' : undefined;
+	const covered = [...images.values()].reduce((sum, part) => sum + part, 0);
+	return covered >= MOST_OF_PAGE && letters < PRINTED ? 'mostly an image' : undefined;
+}
 
 /** Whether text of an annotation or a form field, of which the file does not say where it is shown, has this in it. */
 export const isUnplaced = ({ unplaced }: PdfPage, text: string): boolean =>
@@ -236,7 +284,9 @@ export function gapOn(page: PdfPage): string | undefined {
 		return `Page ${page.number} has letters that cannot be read${font ? ` (font '${font}')` : ''}.`;
 	}
 	if (page.damaged) return `Page ${page.number} is damaged.`;
-	if (isImage(page)) return `Page ${page.number} is an image, and text in images cannot be found.`;
+	const image = imageOn(page);
+	if (image !== undefined)
+		return `Page ${page.number} is ${image}, and text in images and drawings cannot be found.`;
 	if (page.unplaced.length > 0) {
 		return `Page ${page.number} has a text box or a form field whose place is not known: print it into a new PDF first.`;
 	}

@@ -1,7 +1,7 @@
-import { ENDPOINTS, type Route, type Source } from '../../../../nodes/ESignature/api';
+import { ENDPOINTS, type Route, type DocumentedIn } from '../../../../nodes/ESignature/api';
 
 const routes = Object.keys(ENDPOINTS) as Route[];
-const from = (source: Source) => routes.filter((route) => ENDPOINTS[route].source === source);
+const from = (source: DocumentedIn) => routes.filter((route) => ENDPOINTS[route].source === source);
 
 describe('the table of endpoints', () => {
 	it('lists the document first and the supplement after it', () => {

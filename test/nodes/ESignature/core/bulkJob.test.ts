@@ -2,7 +2,7 @@ import type { NodeApiError } from 'n8n-workflow';
 
 import { wrongInput, type Bulk } from '../../../../nodes/ESignature/core';
 import { bulkJob } from '../../../../nodes/ESignature/core/bulk';
-import { Memory } from '../../../../nodes/ESignature/core/memory';
+import { RunMemory } from '../../../../nodes/ESignature/core/memory';
 import { markPartlyDone, nodeError } from '../../../../nodes/ESignature/core/nodeError';
 import { node } from '../sampleNode';
 import { callsFor } from './calls';
@@ -22,7 +22,7 @@ function job(
 			return send(entries);
 		},
 	} as unknown as Bulk<unknown>;
-	const calls = new Map(callsFor([{}, {}], new Memory()).entries());
+	const calls = new Map(callsFor([{}, {}], new RunMemory()).entries());
 	const members = [
 		{ item: 0, at: 0, entry: 'a' },
 		{ item: 0, at: 1, entry: 'b' },

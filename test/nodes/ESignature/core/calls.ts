@@ -1,10 +1,10 @@
 import { wrongInput, type Call } from '../../../../nodes/ESignature/core';
-import { Memory } from '../../../../nodes/ESignature/core/memory';
+import { RunMemory } from '../../../../nodes/ESignature/core/memory';
 
 type Inputs = Record<string, unknown>;
 
 /** Calls of one try for items with these inputs; an ID input that is not a text is refused, like a real one. */
-export const callsFor = (items: Inputs[], memory = new Memory()): Call[] =>
+export const callsFor = (items: Inputs[], memory = new RunMemory()): Call[] =>
 	items.map((inputs, item) => {
 		const call: Partial<Call> = {
 			item,

@@ -193,3 +193,25 @@ describe('a creation that waits for its turn', () => {
 		expect(announce(place, ['x']).hasRivals(['x'])).toBe(true);
 	});
 });
+
+describe('what was made at a place', () => {
+	/** As in a process that has just begun: other tests leave places behind. */
+	const afresh = async (): Promise<typeof claim> => {
+		const found: Array<typeof claim> = [];
+		await jest.isolateModulesAsync(async () => {
+			found.push((await import('../../../../nodes/ESignature/core/memory')).claim);
+		});
+		return found[0] as typeof claim;
+	};
+
+	it.each([
+		['known while there are no more than 999 others', 999, []],
+		['forgotten when there are more', 1_000, things('n1')],
+	])('is %s', async (_, others, fresh) => {
+		const announced = await afresh();
+		announced('place', ['x'], [], same).made(things('n1'));
+		for (let n = 0; n < others; n++) announced(`other ${n}`, ['x'], [], same).failed(false);
+
+		expect(announced('place', ['x'], [], same).fresh(things('n1'))).toEqual(fresh);
+	});
+});

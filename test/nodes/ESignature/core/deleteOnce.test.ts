@@ -1,10 +1,10 @@
 import { deleteOnce, type Settlement } from '../../../../nodes/ESignature/core';
-import { Memory } from '../../../../nodes/ESignature/core/memory';
+import { RunMemory } from '../../../../nodes/ESignature/core/memory';
 import { reading } from './reading';
 
 const away = new Error('away');
 /** A call of a run of its own. */
-const aCall = (memory = new Memory()) => ({ pause: async () => {}, memory });
+const aCall = (memory = new RunMemory()) => ({ pause: async () => {}, memory });
 const name = 'the thing';
 
 describe('a deletion', () => {
@@ -100,7 +100,7 @@ describe('a deletion', () => {
 	});
 
 	it('remembers in the next try of the same run what it has seen in the first', async () => {
-		const memory = new Memory();
+		const memory = new RunMemory();
 		const remove = async () => await Promise.reject(new Error('504'));
 		const first = deleteOnce(aCall(memory), { name, isThere: reading(true), remove });
 		await expect(first).rejects.toThrow('504');

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { keepDoubt, Memory } from '../../../../nodes/ESignature/core/memory';
+import { keepDoubt, RunMemory } from '../../../../nodes/ESignature/core/memory';
 import { isUncertain, markUncertain } from '../../../../nodes/ESignature/core/nodeError';
 
 const node = { name: 'E-Signature', type: 'eSignature' } as INode;
@@ -12,7 +12,7 @@ const failure = (outcome?: string) => {
 };
 
 it('stays with an item in later tries, whatever they fail with', () => {
-	const memory = new Memory();
+	const memory = new RunMemory();
 	const first = failure();
 	markUncertain(first, 'Look at envelope 1.');
 	keepDoubt(memory, [0, 1], first);
@@ -24,7 +24,7 @@ it('stays with an item in later tries, whatever they fail with', () => {
 });
 
 it('is nothing to other items', () => {
-	const memory = new Memory();
+	const memory = new RunMemory();
 	const [first, other] = [failure(), failure('notDone')];
 	markUncertain(first, 'Look at envelope 1.');
 	keepDoubt(memory, [0], first);

@@ -4,7 +4,7 @@ import {
 	doneBefore,
 	doubtsOf,
 	madeBy,
-	Memory,
+	RunMemory,
 	memoryOf,
 	notesBy,
 	remember,
@@ -46,7 +46,7 @@ describe('the memory of a run', () => {
 	});
 
 	it('keeps notes of two kinds apart that are about the same', () => {
-		const memory = new Memory();
+		const memory = new RunMemory();
 		numbers(memory).set('note', 1);
 
 		expect(notesBy<string, number>()(memory).size).toBe(0);
@@ -80,7 +80,7 @@ describe('what a try has done', () => {
 	const outcome = (item: number, value: string) => ({ item, output: { json: { value } } });
 
 	it('is known by item, with all of its outputs', () => {
-		const memory = new Memory();
+		const memory = new RunMemory();
 		remember(memory, 0, [outcome(0, 'a')]);
 		remember(memory, 2, [outcome(2, 'b'), outcome(2, 'c')]);
 
@@ -90,14 +90,14 @@ describe('what a try has done', () => {
 	});
 
 	it('is known also for an item that gave nothing', () => {
-		const memory = new Memory();
+		const memory = new RunMemory();
 		remember(memory, 0, []);
 
 		expect(doneBefore(memory, 0)).toEqual([]);
 	});
 
 	it('is known entry by entry for an item that is done only in part', () => {
-		const memory = new Memory();
+		const memory = new RunMemory();
 		madeBy(memory, 0).set(1, { json: { ID: 'a' } });
 
 		expect([...madeBy(memory, 0)]).toEqual([[1, { json: { ID: 'a' } }]]);
@@ -107,7 +107,7 @@ describe('what a try has done', () => {
 });
 
 it('keeps the writes in doubt of each item apart, for the next try', () => {
-	const memory = new Memory();
+	const memory = new RunMemory();
 	doubtsOf(memory, 0).set('PUT /x', refused(504));
 
 	expect(doubtsOf(memory, 0).get('PUT /x')).toEqual(refused(504));

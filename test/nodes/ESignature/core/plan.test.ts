@@ -13,7 +13,7 @@ import {
 } from '../../../../nodes/ESignature/core';
 import type { Job } from '../../../../nodes/ESignature/core/jobs';
 import { runJobs, planJobs as planLanes } from '../../../../nodes/ESignature/core/run';
-import { doneBefore, Memory } from '../../../../nodes/ESignature/core/memory';
+import { doneBefore, RunMemory } from '../../../../nodes/ESignature/core/memory';
 import { node } from '../sampleNode';
 import { callsFor } from './calls';
 import { complaint } from './complaint';
@@ -274,7 +274,7 @@ describe('a bulk request that was refused after it had been carried out in part'
 				},
 			},
 		});
-		const memory = new Memory();
+		const memory = new RunMemory();
 		/** One try of the node. */
 		const plan = async () =>
 			(await planJobs(operation, callsFor([{}, {}, {}], memory))).jobs as [Job];
@@ -332,14 +332,14 @@ describe('a bulk request that was refused after it had been carried out in part'
 
 describe('what an item on its own has done', () => {
 	const outputs = single(async ({ item }) => ({ json: { item } }));
-	const calls = (memory: Memory, wrote: boolean[]) =>
+	const calls = (memory: RunMemory, wrote: boolean[]) =>
 		callsFor(
 			wrote.map(() => row('a')),
 			memory,
 		).map((call) => ({ ...call, hasWritten: () => wrote[call.item] === true }));
 
 	it('is remembered if it wrote; what only read is read again', async () => {
-		const memory = new Memory();
+		const memory = new RunMemory();
 		const { jobs } = await planJobs(outputs, calls(memory, [true, false]));
 		for (const job of jobs) await job.run();
 
@@ -349,8 +349,22 @@ describe('what an item on its own has done', () => {
 		]);
 	});
 
+	it.each([
+		['something was', true, false],
+		['nothing was', false, true],
+	])('is not denied when an input turns out to be wrong: %s', async (_, wrote, isSaid) => {
+		const operation = single(async () => {
+			throw wrongInput('No such field');
+		});
+		const { lanes } = await planJobs(operation, calls(new RunMemory(), [wrote]));
+		const [outcome] = await runJobs(lanes, rules());
+
+		const { description } = (outcome as { error: NodeError }).error;
+		expect((description ?? '').includes('Nothing was sent')).toBe(isSaid);
+	});
+
 	it('is remembered also when another one then ends the run, but what failed is not', async () => {
-		const memory = new Memory();
+		const memory = new RunMemory();
 		const operation = single(async ({ item }) => {
 			if (item === 2) throw answer(404);
 			return { json: { item } };

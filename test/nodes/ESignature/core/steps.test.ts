@@ -41,6 +41,35 @@ describe('several writes as one', () => {
 		expect(undone).toBe(1);
 	});
 
+	it.each([
+		[true, 'Why\nTry again.\nIt happened while adding a document. It is gone.'],
+		[
+			false,
+			'Why\nWho knows?\nLook there.\nTry again.\nIt happened while adding a document. It is gone.',
+		],
+	])(
+		'tell people to look at what is left only if there is something: gone %s',
+		async (gone, told) => {
+			const error = new NodeApiError(
+				node,
+				{},
+				{
+					...{ message: 'No', description: 'Why\nWho knows?\nLook there.\nTry again.' },
+				},
+			);
+			Object.assign(error.context, { undoubted: 'Why\nTry again.' });
+			await inSteps(
+				async (step) =>
+					await step('adding a document', async () => {
+						throw error;
+					}),
+				async () => ({ note: 'It is gone.', clean: true, gone }),
+			).catch(() => {});
+
+			expect(error.description).toBe(told);
+		},
+	);
+
 	it('do not claim that nothing was sent, nor count as an input any more', async () => {
 		const { raised } = await failing(wrongInput('Too large', 'Split it.'));
 

@@ -1,4 +1,4 @@
-import { placesOf } from '../../../../../nodes/ESignature/actions/document/whichFile';
+import { filesOfDocuments } from '../../../../../nodes/ESignature/actions/document/whichFile';
 
 export type Places = Array<number | undefined>;
 
@@ -8,7 +8,7 @@ export const packed = (names: readonly string[], sizes: readonly number[] = []) 
 
 /** Where nothing but the names tells. */
 export const placesByName = (documents: readonly string[], files: readonly string[]): Places =>
-	placesOf(
+	filesOfDocuments(
 		documents.map((name) => ({ name })),
 		packed(files),
 	);

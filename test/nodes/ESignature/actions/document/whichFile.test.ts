@@ -1,4 +1,4 @@
-import { placesOf } from '../../../../../nodes/ESignature/actions/document/whichFile';
+import { filesOfDocuments } from '../../../../../nodes/ESignature/actions/document/whichFile';
 import { ONE, OTHER, packed, placesByName, type Places } from './packedFiles';
 
 describe('the file of a document is certain', () => {
@@ -152,12 +152,14 @@ describe('the file of a document is certain', () => {
 			{ ID: '1', name: 'lease.pdf' },
 			{ ID: '2', name: 'annex.pdf' },
 		];
-		expect(placesOf(documents, packed(['annex_1.pdf', 'lease_2.pdf']))).toEqual([1, 0]);
+		expect(filesOfDocuments(documents, packed(['annex_1.pdf', 'lease_2.pdf']))).toEqual([1, 0]);
 	});
 
 	it('by its name, if more documents than files have its size', () => {
 		const documents = ['lease.pdf', 'annex.pdf'].map((name) => ({ name, sizeBytes: 50 }));
-		expect(placesOf(documents, packed(['annex.pdf', 'lease.pdf'], [50, 70]))).toEqual([1, 0]);
+		expect(filesOfDocuments(documents, packed(['annex.pdf', 'lease.pdf'], [50, 70]))).toEqual([
+			1, 0,
+		]);
 	});
 
 	it('if its ID stands in the path, whatever the name', () => {
@@ -166,7 +168,7 @@ describe('the file of a document is certain', () => {
 			{ ID: OTHER, name: 'lease.pdf' },
 		];
 		const paths = [`${OTHER.toLowerCase()}.pdf`, `x/${ONE.replace(/-/g, '')}.pdf`];
-		expect(placesOf(documents, packed(paths))).toEqual([1, 0]);
+		expect(filesOfDocuments(documents, packed(paths))).toEqual([1, 0]);
 	});
 
 	it.each<[string, string[], Array<number | undefined>, string[], Places]>([
@@ -188,14 +190,14 @@ describe('the file of a document is certain', () => {
 		],
 	])('by its size, if documents %s', (_, names, sizes, files, places) => {
 		const documents = names.map((name, at) => ({ name, sizeBytes: sizes[at] }));
-		expect(placesOf(documents, packed(files, [50, 70]))).toEqual(places);
+		expect(filesOfDocuments(documents, packed(files, [50, 70]))).toEqual(places);
 	});
 
 	it('if files of one name have the same content, so that any of them will do', () => {
 		const files = packed(['a.pdf', 'b.pdf', 'a.pdf'], [50, 70, 50]);
 		const same = files.map((file) => ({ ...file, crc: file.size }));
 		const documents = ['a.pdf', 'a.pdf', 'b.pdf'].map((name) => ({ name }));
-		expect(placesOf(documents, same)).toEqual([0, 2, 1]);
+		expect(filesOfDocuments(documents, same)).toEqual([0, 2, 1]);
 	});
 });
 

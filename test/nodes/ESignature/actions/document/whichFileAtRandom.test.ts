@@ -1,4 +1,4 @@
-import { placesOf } from '../../../../../nodes/ESignature/actions/document/whichFile';
+import { filesOfDocuments } from '../../../../../nodes/ESignature/actions/document/whichFile';
 import { Chance } from '../../trigger/random';
 
 const CASES = 10_000;
@@ -153,7 +153,7 @@ it(`of ${CASES} random ZIPs no file is taken for another document, and ordinary 
 	const tally = { ordinary: 0, understood: 0 };
 	for (let left = CASES; left > 0; left--) {
 		const { documents, zip, way, isOrdinary } = drawn(chance);
-		const places = placesOf(documents, zip);
+		const places = filesOfDocuments(documents, zip);
 		const isWrong = places.some((place, at) => place !== undefined && zip[place]?.position !== at);
 		if (isWrong) wrong.push({ way, documents, zip, places });
 		if (isOrdinary) tally.ordinary += 1;

@@ -1,4 +1,4 @@
-import { placesOf } from '../../../../../nodes/ESignature/actions/document/whichFile';
+import { filesOfDocuments } from '../../../../../nodes/ESignature/actions/document/whichFile';
 import { ONE, OTHER, packed, placesByName, type Places } from './packedFiles';
 
 describe('the file of a document is not certain', () => {
@@ -83,13 +83,13 @@ describe('the file of a document is not certain', () => {
 			{ name: 'terms.pdf' },
 		];
 		const files = packed(['lease.pdf', 'annex.pdf', 'terms.pdf'], [50, 70, 90]);
-		expect(placesOf(documents, files)).toEqual([undefined, undefined, undefined]);
+		expect(filesOfDocuments(documents, files)).toEqual([undefined, undefined, undefined]);
 	});
 
 	it('if the files of its name have one size, but not the same content', () => {
 		const documents = [1, 2].map(() => ({ name: 'a.pdf', sizeBytes: 50 }));
 		const files = packed(['a.pdf', 'a.pdf'], [50, 50]);
-		expect(placesOf(documents, files)).toEqual([undefined, undefined]);
+		expect(filesOfDocuments(documents, files)).toEqual([undefined, undefined]);
 	});
 
 	it('if several files have its ID in their path, or a file has two', () => {
@@ -99,7 +99,7 @@ describe('the file of a document is not certain', () => {
 		];
 		const twice = packed([`${ONE}/a.pdf`, `${ONE}/b.pdf`]);
 		const both = packed([`${ONE}-${OTHER}.pdf`, 'b.pdf']);
-		expect(placesOf(documents, twice)).toEqual([undefined, undefined]);
-		expect(placesOf(documents, both)).toEqual([undefined, undefined]);
+		expect(filesOfDocuments(documents, twice)).toEqual([undefined, undefined]);
+		expect(filesOfDocuments(documents, both)).toEqual([undefined, undefined]);
 	});
 });

@@ -1,4 +1,7 @@
-import { placedInFiles } from '../../../../../nodes/ESignature/actions/envelope/placedFields';
+import {
+	placedInDraft,
+	placedInFiles,
+} from '../../../../../nodes/ESignature/actions/envelope/placedFields';
 import { bytesOf, fileOf, onePage } from '../../pdf/handMade';
 
 const signer = { email: 'ada@example.com', role: 'signer' };
@@ -48,4 +51,30 @@ describe('the fields of an envelope', () => {
 	it('may be none if signers without fields are allowed', async () => {
 		expect(await place('(Lease) Tj', { tags: false, allowIdle: true }).placed).toEqual([]);
 	});
+});
+
+describe('the fields of a file that the service converts', () => {
+	const onPage = async (page: number, numPages: unknown) => {
+		const field = { type: 'signature', participantID: '0', page };
+		const parts = {
+			documents: [{ metadata: { name: 'Lease.docx', contentType: 'application/msword' } }],
+			fields: [{ document: 0, field }],
+			participants: [signer],
+			rules: { allowIdle: true, allowOverlap: true },
+		};
+		const made = [{ ID: 'document', numPages }];
+		return await placedInDraft({} as never, 'envelope' as never, made as never, parts as never);
+	};
+
+	it('are refused if they are on a page that it turns out not to have', async () => {
+		await expect(onPage(3, 2)).rejects.toThrow(/page 3/i);
+		expect(await onPage(2, 2)).toHaveLength(1);
+	});
+
+	it.each([0, undefined])(
+		'are left to the service if it does not count the pages: %p',
+		async (numPages) => {
+			expect(await onPage(3, numPages)).toMatchObject([{ document: 0, field: { page: 3 } }]);
+		},
+	);
 });

@@ -107,7 +107,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 	it('not found, with what is similar', async () => {
 		expect(await refusal(at('Sign Here'))).toBe(
 			"Field 1: The text 'Sign Here' was not found on any of the 2 pages of 'contract.pdf'\n" +
-				"Similar texts: 'SIGN HERE' on page 1, 'Sign here' on page 2. Enter the text exactly as it stands in the document, or set 'Placement' to 'At Position'.",
+				"Similar texts: 'SIGN HERE' on page 1, 'Sign here' on page 2. Enter the text exactly as it appears in the document, or set 'Placement' to 'At Position'.",
 		);
 	});
 
@@ -145,7 +145,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 			}),
 		);
 		expect(await refusal(at('Lease'), bytesOf(scan))).toContain(
-			'Page 1 is an image, and text in images cannot be found.',
+			'Page 1 is an image, and text in images and drawings cannot be found.',
 		);
 	});
 
@@ -153,6 +153,15 @@ describe('a text that cannot be used is told with document, page and text', () =
 		const IMAGE = 'BI /W 1 /H 1 ID 0 EI';
 		const TEXT = 'BT /F1 10 Tf 100 700 Td (Lease) Tj ET';
 		const BLANKS = `${IMAGE} BT /F1 10 Tf 100 700 Td ( ) Tj (   ) Tj ET`;
+		/** Strips from one edge to the other, as scanners make them; `height` is that of all together. */
+		const scan = (height: number) =>
+			[0, 1]
+				.map((strip) => `q 600 0 0 ${height / 2} 0 ${(strip * height) / 2} cm ${IMAGE} Q `)
+				.join('');
+		const lines = (count: number) =>
+			`BT /F1 10 Tf 14 TL 100 600 Td ${'(Words of a contract) Tj T* '.repeat(count)}ET`;
+		/** A word of nine letters whose outlines are drawn. */
+		const OUTLINES = '10 10 m 20 30 l 30 20 40 30 30 10 c f '.repeat(20);
 		const pages = (first: string, second: string) =>
 			bytesOf(
 				fileOf({
@@ -163,18 +172,72 @@ describe('a text that cannot be used is told with document, page and text', () =
 				}),
 			);
 
-		it.each<[TextPlace['occurrence'], Uint8Array, number]>([
+		it.each<[TextPlace['occurrence'], Uint8Array, number, string?]>([
 			['last', pages(TEXT, IMAGE), 2],
 			['every', pages(TEXT, IMAGE), 2],
 			['every', pages(IMAGE, TEXT), 1],
 			[1, pages(IMAGE, TEXT), 1],
 			['every', pages(TEXT, BLANKS), 2],
-		])('where that could hide another answer: %s', async (occurrence, bytes, page) => {
-			const told = await refusal(at('Lease', { occurrence }), bytes);
-			expect(told).toContain(
-				`The text 'Lease' may also stand on page ${page} of 'contract.pdf', which is an image`,
+			// With a page number, a stamp, or the number of a file on it.
+			['last', pages(TEXT, scan(800) + lines(1)), 2, 'mostly an image'],
+			['every', pages(TEXT, scan(500) + lines(7)), 2, 'mostly an image'],
+			[1, pages(scan(800) + lines(1), TEXT), 1, 'mostly an image'],
+			// Images among the commands have no number: nobody knows whether they are the same.
+			[
+				'every',
+				pages(`${scan(800)}${lines(20)} ${TEXT}`, scan(800) + lines(1)),
+				2,
+				'mostly an image',
+			],
+			['last', pages(TEXT, OUTLINES), 2],
+		])(
+			'where that could hide another answer: %s',
+			async (occurrence, bytes, page, what = 'an image') => {
+				const told = await refusal(at('Lease', { occurrence }), bytes);
+				expect(told).toContain(
+					`The text 'Lease' may also appear on page ${page} of 'contract.pdf', which is ${what}\n`,
+				);
+				expect(told).toContain("Set 'Occurrence' to First");
+			},
+		);
+
+		it('and where nothing is found, it is told how much of the page that is', async () => {
+			expect(await refusal(at('Lease'), pages(scan(800) + lines(1), ''))).toContain(
+				'Page 1 is mostly an image, and text in images and drawings cannot be found.',
 			);
-			expect(told).toContain("Set 'Occurrence' to First");
+		});
+
+		describe('whose image is also behind a printed page', () => {
+			const letterhead = (first: string, second: string, image = 8) =>
+				bytesOf(
+					fileOf({
+						...onePage(`q 600 0 0 800 0 0 cm /I Do Q ${first}`, {
+							resources: '/XObject << /I 8 0 R >>',
+						}),
+						2: '<< /Kids [3 0 R 6 0 R] /MediaBox [0 0 600 800] >>',
+						6: `<< /Type /Page /Contents 7 0 R /Resources << /Font << /F1 5 0 R >> /XObject << /J ${image} 0 R >> >> >>`,
+						7: stream(`q 600 0 0 800 0 0 cm /J Do Q ${second}`),
+						8: stream('0', '/Subtype /Image /Width 1 /Height 1'),
+						9: stream('1', '/Subtype /Image /Width 1 /Height 1'),
+					}),
+				);
+			const every = async (bytes: Uint8Array) =>
+				await refusal(at('Lease', { occurrence: 'every' }), bytes);
+
+			it.each([
+				['that has a little text', `${lines(20)} ${TEXT}`, lines(1)],
+				['that has none', `${lines(20)} ${TEXT}`, ''],
+				['that comes first', TEXT, lines(20)],
+			])('it is none, on a page %s', async (_, first, second) => {
+				expect(
+					(await place(at('Lease', { occurrence: 'every' }), letterhead(first, second)))[0],
+				).toHaveLength(1);
+			});
+
+			it('it is one, if the image is another, or no page is printed', async () => {
+				expect(await every(letterhead(`${lines(20)} ${TEXT}`, lines(1), 9))).toContain('page 2');
+				expect(await every(letterhead(TEXT, lines(1)))).toContain('page 1');
+			});
 		});
 
 		it.each<[string, Partial<TextPlace>, Uint8Array]>([
@@ -183,8 +246,65 @@ describe('a text that cannot be used is told with document, page and text', () =
 			['for the last place behind it', { occurrence: 'last' }, pages(IMAGE, TEXT)],
 			['for a number before it', { occurrence: 1 }, pages(TEXT, IMAGE)],
 			['if the page is empty', { occurrence: 'every' }, pages(TEXT, '')],
+			['if text covers it', { occurrence: 'every' }, pages(TEXT, scan(800) + lines(20))],
+			['if it covers a part only', { occurrence: 'every' }, pages(TEXT, scan(300) + lines(1))],
+			[
+				'if nobody sees it',
+				{ occurrence: 'every' },
+				pages(TEXT, `-9 -9 5 5 re W n ${scan(800)} ${lines(1)}`),
+			],
+			[
+				'if there are frames alone',
+				{ occurrence: 'every' },
+				pages(TEXT, '9 9 80 80 re S '.repeat(50)),
+			],
+			[
+				'if a path is only to cut',
+				{ occurrence: 'every' },
+				pages(TEXT, OUTLINES.replaceAll('f', 'n')),
+			],
+			['beside a logo', { occurrence: 'every' }, pages(TEXT, OUTLINES + lines(1))],
 		])('but not %s', async (_, wanted, bytes) => {
 			expect((await place(at('Lease', wanted), bytes))[0]).toHaveLength(1);
+		});
+	});
+
+	describe('in signs that mean something to their font only', () => {
+		/** Its letters are in the private use area, as the bullets of Word are. */
+		const own = (content: string, name = 'Courier') =>
+			bytesOf(
+				fileOf(
+					onePage(`BT /F1 10 Tf 100 700 Td (Lease) Tj 0 -50 Td ${content} ET`, {
+						fonts: '/W 10 0 R',
+						objects: {
+							10: `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Widths 12 0 R /FirstChar 0 /LastChar 255 /ToUnicode 11 0 R >>`,
+							12: `[${'600 '.repeat(256)}]`,
+							11: stream('1 beginbfrange <00> <FF> <F000> endbfrange'),
+						},
+					}),
+				),
+			);
+
+		it('may be missed', async () => {
+			expect(
+				await refusal(at('Lease', { occurrence: 'every' }), own('/W 10 Tf (Lease) Tj')),
+			).toContain(
+				"The text 'Lease' may also appear on page 1 of 'contract.pdf', where not all letters can be read",
+			);
+		});
+
+		it('is not behind bullets', async () => {
+			const list = '/W 10 Tf (l) Tj /F1 10 Tf ( one more point) Tj 0 -20 Td '.repeat(9);
+			expect((await place(at('Lease', { occurrence: 'every' }), own(list)))[0]).toHaveLength(1);
+		});
+
+		it('is not among check boxes, however many are in a line', async () => {
+			const boxes = '/W 10 Tf (o) Tj /F1 10 Tf ( this ) Tj '.repeat(4);
+			const list = `${boxes} 0 -20 Td `.repeat(3);
+			const wanted = at('Lease', { occurrence: 'every' });
+
+			expect((await place(wanted, own(list, 'ABCDEF+Wingdings-Regular')))[0]).toHaveLength(1);
+			expect(await refusal(wanted, own(list))).toContain('may also appear');
 		});
 	});
 
@@ -207,7 +327,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 			[1, split(TABBED, PLAIN)],
 		])('refused where it could be the answer: %s', async (occurrence, bytes) => {
 			expect(await refusal(at('Name: Date:', { occurrence }), bytes)).toContain(
-				"The text 'Name: Date:' may also stand on page 1 of 'contract.pdf', with a wide gap between its words",
+				"The text 'Name: Date:' may also appear on page 1 of 'contract.pdf', with a wide gap between its words",
 			);
 		});
 
@@ -224,7 +344,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 				}),
 			),
 		);
-		expect(await refusal(at('Lease', { occurrence: 'every' }), bytes)).toContain('may also stand');
+		expect(await refusal(at('Lease', { occurrence: 'every' }), bytes)).toContain('may also appear');
 		expect(await refusal(at('My Lease'), bytes)).toContain('has a text box or a form field');
 	});
 
@@ -232,7 +352,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 		const ODD = {
 			fonts: '/F2 10 0 R',
 			objects: {
-				10: '<< /Subtype /Type1 /BaseFont /Odd /Encoding << /BaseEncoding /WinAnsiEncoding /Differences [1 /g1] >> >>',
+				10: '<< /Subtype /Type1 /BaseFont /Odd /FontDescriptor << /MissingWidth 500 >> /Encoding << /BaseEncoding /WinAnsiEncoding /Differences [1 /g1] >> >>',
 			},
 		};
 		/** `readable` in Helvetica, then as many glyphs as asked for in a font that tells nothing. */
@@ -254,7 +374,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 
 		it('found elsewhere, where one may have been missed', async () => {
 			expect(await refusal(at('Lease', { occurrence: 'every' }), secret(5))).toContain(
-				"The text 'Lease' may also stand on page 1 of 'contract.pdf', where not all letters can be read",
+				"The text 'Lease' may also appear on page 1 of 'contract.pdf', where not all letters can be read",
 			);
 		});
 
@@ -267,7 +387,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 					),
 				);
 				expect(await refusal(at('Confirmed', { occurrence }), bytes)).toContain(
-					"The text 'Confirmed' may also stand on page 1 of 'contract.pdf', where not all letters can be read",
+					"The text 'Confirmed' may also appear on page 1 of 'contract.pdf', where not all letters can be read",
 				);
 			},
 		);

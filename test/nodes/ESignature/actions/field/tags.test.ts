@@ -69,8 +69,8 @@ it.each([
 	['[[signature:3]]', 'names a copy recipient (CC), who cannot have a field', 'role Signer'],
 	['[[signature:archive@example.com]]', 'names a copy recipient (CC)', 'role Signer'],
 	['[[signature:eve@example.com]]', "names 'eve@example.com', who is not a participant", 'Signer'],
-	['[[custom:1]]', 'has no label', '[[custom:1:Cost centre]]'],
-	['[[custom:1: ]]', 'has no label', '[[custom:1:Cost centre]]'],
+	['[[custom:1]]', 'has no label', '[[custom:1:Cost center]]'],
+	['[[custom:1: ]]', 'has no label', '[[custom:1:Cost center]]'],
 	['[[custom:1:Rate] [date:1]]', 'has a square bracket without its counterpart', 'the label'],
 	['[[custom:1:Rate [date:1]]', 'has a square bracket without its counterpart', 'the label'],
 	['[[signature:1:here]]', 'has a third part', 'a label, or a format'],
@@ -169,6 +169,77 @@ describe('on top of a page', () => {
 
 	it('other text without a place does not matter', async () => {
 		expect(await fieldsIn(box('/Contents (Sign)'))).toHaveLength(1);
+	});
+});
+
+describe('in a cell that is too small', () => {
+	const TAG = '[[signature:1]]';
+	/** 69 points wide; the cell is the rectangle. */
+	const cell = (rectangle: string, shown = `(${TAG}) Tj`) =>
+		bytesOf(
+			fileOf(
+				onePage(
+					`BT /F1 10 Tf 100 700 Td ([[date:1]]) Tj ET q ${rectangle} re W n BT /F1 10 Tf 120 600 Td ${shown} ET Q`,
+				),
+			),
+		);
+	const HIDDEN = `The tag '${TAG}' on page 1 of 'contract.pdf' is hidden, at least in part`;
+	const oneByOne = [...TAG].map((letter) => `(${letter}) Tj`).join(' ');
+
+	it.each([
+		['both ends are cut off', '130 595 40 26', undefined],
+		['the beginning is cut off', '140 595 90 26', undefined],
+		['the end is cut off', '110 595 50 26', undefined],
+		['nothing but its end is seen', '183.5 595 90 26', undefined],
+		['nothing is seen', '120 500 90 26', undefined],
+		['its letters are drawn one by one', '130 595 40 26', oneByOne],
+		['it stands between other words', '130 595 40 26', `(To sign: ${TAG} and date) Tj`],
+	])('is refused with all of its text if %s', async (_, rectangle, shown) => {
+		expect(await refusal(cell(rectangle, shown))).toContain(HIDDEN);
+	});
+
+	it('is refused in a form whose box is too small', async () => {
+		const form = stream(
+			`BT /F1 10 Tf 120 600 Td (${TAG}) Tj ET`,
+			'/Subtype /Form /BBox [130 595 170 621] /Resources << /Font << /F1 5 0 R >> >>',
+		);
+		const page = onePage('/X Do', { resources: '/XObject << /X 6 0 R >>', objects: { 6: form } });
+		expect(await refusal(bytesOf(fileOf(page)))).toContain(HIDDEN);
+	});
+
+	it.each([
+		['if only other words are cut off', '120 595 80 26', `(${TAG} and date [1]) Tj`],
+		[
+			'if letters of others are hidden in its place',
+			'110 595 90 26',
+			`(${TAG}) Tj ET Q q 0 0 9 9 re W n BT /F1 10 Tf 125 600 Td (See [1]) Tj`,
+		],
+		[
+			'if one half is drawn after the other',
+			'110 595 45 26',
+			`(${TAG}) Tj ET Q q 155 595 90 26 re W n BT /F1 10 Tf 120 600 Td (${TAG}) Tj`,
+		],
+	])('is a field %s', async (_, rectangle, shown) => {
+		expect(await fieldsIn(cell(rectangle, shown))).toMatchObject([
+			{ type: 'date' },
+			{
+				type: 'signature',
+				boundingBox: [120, expect.any(Number), expect.any(Number), expect.any(Number)],
+			},
+		]);
+	});
+
+	it('is left alone in a layer that nobody sees', async () => {
+		const hidden = `/OC /L BDC (${TAG}) Tj EMC`;
+		const page = onePage(
+			`BT /F1 10 Tf 100 700 Td ([[date:1]]) Tj ET q 0 0 9 9 re W n BT /F1 10 Tf 120 600 Td ${hidden} ET Q`,
+			{
+				resources: '/Properties << /L 6 0 R >>',
+				catalog: '/OCProperties << /OCGs [6 0 R] /D << /OFF [6 0 R] >> >>',
+				objects: { 6: '<< /Type /OCG /Name (Notes) >>' },
+			},
+		);
+		expect(await fieldsIn(bytesOf(fileOf(page)))).toHaveLength(1);
 	});
 });
 

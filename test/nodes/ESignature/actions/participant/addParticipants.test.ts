@@ -6,7 +6,7 @@ import {
 } from '../../../../../nodes/ESignature/actions/participant/addParticipants';
 import type { NewParticipant, Participant } from '../../../../../nodes/ESignature/api';
 import type { Call } from '../../../../../nodes/ESignature/core';
-import { Memory } from '../../../../../nodes/ESignature/core/memory';
+import { RunMemory } from '../../../../../nodes/ESignature/core/memory';
 
 interface Sent {
 	body?: NewParticipant | { items: NewParticipant[] };
@@ -22,7 +22,7 @@ function service(answer: (sent: NewParticipant[]) => object, list: () => Partici
 		if (reason !== undefined) throw new Error(reason);
 		return reply;
 	};
-	return { request, pause: async () => {}, memory: new Memory() } as unknown as Call;
+	return { request, pause: async () => {}, memory: new RunMemory() } as unknown as Call;
 }
 
 const ada = { email: 'ada@example.com', role: 'signer' } as const;

@@ -49,7 +49,7 @@ describe('a participant', () => {
 		{ signer: 1 },
 		'toString',
 	])('does not have the role %j', (role) => {
-		expect(() => withInput({ role })).toThrow("The 'Role' must be 'signer' or 'cc'");
+		expect(() => withInput({ role })).toThrow("The 'Role' must be one of 'cc', 'signer'");
 	});
 
 	it('is checked in linear time, whatever was pasted as an address', () => {

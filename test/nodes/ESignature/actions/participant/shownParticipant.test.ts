@@ -86,6 +86,15 @@ describe('a participant that is shown', () => {
 		},
 	);
 
+	it.each(['It is 1234.', '1234', '(1234)', '12345 or 1234'])(
+		'does not have a short code that stands alone: %s',
+		(note) => {
+			const participant = { ...ada, note } as Participant;
+
+			expect(shownParticipant(including(false, '1234'), participant).note).toBe('[hidden]');
+		},
+	);
+
 	it('keeps a number that only has a short code in it', () => {
 		const sms = { type: 'SMS', countryCode: '+49', phoneNumber: '1701234567' } as const;
 		const participant = { ...ada, ID: '0-1234-0', authentication: sms };

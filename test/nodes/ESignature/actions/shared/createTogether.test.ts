@@ -1,7 +1,7 @@
 import { createTogether } from '../../../../../nodes/ESignature/actions/shared/createTogether';
 import type { Judged } from '../../../../../nodes/ESignature/actions/shared/sendTogether';
 import { UserError, type Call, type Kind } from '../../../../../nodes/ESignature/core';
-import { Memory } from '../../../../../nodes/ESignature/core/memory';
+import { RunMemory } from '../../../../../nodes/ESignature/core/memory';
 import { partsDone } from '../../../../../nodes/ESignature/core/nodeError';
 import { answer } from '../../core/fakeJobs';
 
@@ -33,7 +33,7 @@ class Service {
 
 	answers: Array<'done' | 'lost' | 'late' | 'halved' | 'limited' | 'mixed' | 'fewer'> = [];
 
-	readonly memory = new Memory();
+	readonly memory = new RunMemory();
 
 	private readonly place = `things of service ${++places}`;
 

@@ -1,7 +1,7 @@
 import type { NodeApiError } from 'n8n-workflow';
 
 import { deleteTogether } from '../../../../../nodes/ESignature/actions/shared/deleteTogether';
-import { Memory } from '../../../../../nodes/ESignature/core/memory';
+import { RunMemory } from '../../../../../nodes/ESignature/core/memory';
 import { answered, errorFor } from '../../transport/shownError';
 
 const IDS = Array.from(
@@ -12,21 +12,23 @@ const IDS = Array.from(
 type List = { items: Array<{ ID: string }>; missing?: 'unknown' };
 const listOf = (...IDs: string[]): List => ({ items: IDs.map((ID) => ({ ID })) });
 
-/** The error of a deletion that the service refuses, if this is what it lists before and afterwards. */
-async function refused(before: List, after: () => List): Promise<NodeApiError> {
-	const error = errorFor(answered(422, { title: 'No' }));
+/** The error of a deletion that the service answers so, if this is what it lists before and afterwards. */
+async function failed(
+	answer: () => Promise<void>,
+	before: List,
+	after: () => List,
+): Promise<NodeApiError> {
 	let looks = 0;
-	const refuse = async () => await Promise.reject(error);
 	const deletion = deleteTogether({
 		target: () => ({}),
 		ID: () => '' as never,
 		named: 'fieldID',
-		one: refuse,
-		many: refuse,
+		one: answer,
+		many: answer,
 		list: async () => (looks++ === 0 ? before : after()) as never,
 	});
 	const once = async (_: string, work: () => Promise<unknown>) => await work();
-	const call = { once, memory: new Memory(), pause: async () => {} };
+	const call = { once, memory: new RunMemory(), pause: async () => {} };
 	const sent = deletion.send(call as never, {}, IDS as never);
 	return await Promise.resolve(sent).then(
 		() => {
@@ -35,6 +37,22 @@ async function refused(before: List, after: () => List): Promise<NodeApiError> {
 		(raised: NodeApiError) => raised,
 	);
 }
+
+async function refused(before: List, after: () => List): Promise<NodeApiError> {
+	const error = errorFor(answered(422, { title: 'No' }));
+	return await failed(async () => await Promise.reject(error), before, after);
+}
+
+it('a deletion of several things names only those that were not there', async () => {
+	const there = listOf(...IDS.filter((_, at) => at !== 3 && at !== 7));
+	const { description } = await failed(
+		async () => {},
+		there,
+		() => listOf(),
+	);
+
+	expect(description).toContain(`did not find ${IDS[3]}, ${IDS[7]}, but reported`);
+});
 
 describe('a refused deletion of several things', () => {
 	it('names up to ten of them if nobody can tell what is left', async () => {

@@ -9,6 +9,13 @@ const walked = (pages: Page[], trail = new PageTrail()) =>
 		return typeof way === 'string' ? way : way.pageAfter;
 	});
 
+it('many empty pages have an end if the last of them says so', () => {
+	const empty = Array.from({ length: 199 }, (_, at): Page => [0, 0, `after-${at}`]);
+
+	expect(walked([...empty, [0, 0, null]]).at(-1)).toBe('end');
+	expect(walked([...empty, [0, 0, 'more']]).at(-1)).toBe('endless');
+});
+
 describe('a next page of 0', () => {
 	it('is followed, since pages may be counted from 0', () => {
 		const pages: Page[] = [

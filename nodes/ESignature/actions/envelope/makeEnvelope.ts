@@ -5,6 +5,7 @@ import {
 	LOOK_AGAIN_AFTER,
 	noted,
 	notesBy,
+	optionSwitch,
 	sameId,
 	unlessMissing,
 	UserError,
@@ -76,11 +77,11 @@ export interface Manner {
 /** How the options of the form want it done. */
 export const mannerOf = (call: Pick<Call, 'option'>, isSent: boolean): Manner => ({
 	send: isSent,
-	keepDraft: call.option(keepDraft.name, false),
+	keepDraft: optionSwitch(call, keepDraft),
 	wait: waitLimit(call),
 });
 
-interface Composed extends Omit<Filled, 'draft'> {
+interface MadeEnvelope extends Omit<Filled, 'draft'> {
 	envelope: Shown<Reconciled<Envelope>>;
 	/** Drafts of earlier tries that could not be deleted. */
 	leftDrafts: UUID[];
@@ -89,38 +90,38 @@ interface Composed extends Omit<Filled, 'draft'> {
 }
 
 /** A draft that may be sent, and what was odd about it. */
-type Checked = Filled & Pick<Composed, 'incomplete'>;
+type Checked = Filled & Pick<MadeEnvelope, 'incomplete'>;
 
 /**
  * Creates the whole envelope, step by step; what was begun is removed when a step does not succeed. Where it
  * is not known what the service made of a step, the whole is begun once more, after the draft is gone:
  * nothing in a draft is ever adopted, since somebody else may have put it there.
  */
-export async function compose(
+export async function makeEnvelope(
 	call: Call,
 	composition: Composition,
 	manner: Manner,
-): Promise<Composed> {
+): Promise<MadeEnvelope> {
 	let mayBegin = 2;
 	for (;;) {
 		mayBegin -= 1;
 		let again = false;
-		const composed = await composeOnce(call, composition, manner, (inDoubt) => {
+		const made = await makeOnce(call, composition, manner, (inDoubt) => {
 			again = inDoubt && mayBegin > 0;
 		}).catch(async (error: unknown) => (again ? undefined : await Promise.reject(error)));
-		if (composed) return composed;
+		if (made) return made;
 	}
 }
 
 /** By item: what is complete, but perhaps not sent. */
 const perhapsUnsent = notesBy<number, Checked>();
 
-async function composeOnce(
+async function makeOnce(
 	call: Call,
 	composition: Composition,
 	{ send, keepDraft, wait }: Manner,
 	onUndone: (inDoubt: boolean) => void,
-): Promise<Composed> {
+): Promise<MadeEnvelope> {
 	const unsent = perhapsUnsent(call.memory);
 	const left = await leftDrafts(call, composition.envelope.name);
 	const SENDING = 'sending the envelope';
@@ -172,7 +173,8 @@ async function composeOnce(
 }
 
 /** Names the drafts of earlier tries, too: what is not named is not found. */
-const alsoLeft = (drafts: UUID[], { note, clean }: Undone): Undone => ({
+const alsoLeft = (drafts: UUID[], { note, ...undone }: Undone): Undone => ({
+	...undone,
 	note: [
 		note,
 		...(drafts.length > 0
@@ -181,7 +183,6 @@ const alsoLeft = (drafts: UUID[], { note, clean }: Undone): Undone => ({
 				]
 			: []),
 	].join(' '),
-	clean,
 });
 
 /** By item: its drafts. */
@@ -227,7 +228,7 @@ const noDraft = (uncertain: boolean) =>
 /** What the step shows of the envelope that it made. */
 export const outputOf = (
 	call: Call,
-	{ envelope, documents, participants, fields, incomplete, leftDrafts: left }: Composed,
+	{ envelope, documents, participants, fields, incomplete, leftDrafts: left }: MadeEnvelope,
 ): Output => ({
 	json: {
 		...envelope,
