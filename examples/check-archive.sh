@@ -146,13 +146,14 @@ latest() { awk -v up_to="$1" '$1 <= up_to { last[$3] = $2 "  " $3 } END { for (n
 latest "$lines" > "$work/manifests"
 
 # Anyone who can write to the folder can add a line after the known one. It must not replace what that proves, nor
-# stand beside it under the same ID in other capitals.
+# enter other evidence of the same envelope beside it. The names of manifests differ, so envelopes are told by their IDs.
 : > "$work/later-lines"
 if [ "$proven" != 0 ]; then
 	awk -v known="$proven" 'substr($0, 8, 6) + 0 > known' "$work/lines" > "$work/later-lines"
 	awk -v known="$proven" '
-		$1 <= known { proven[tolower($3)] = $2 $3; next }
-		tolower($3) in proven && proven[tolower($3)] != $2 $3 {
+		{ id = tolower(substr($3, 1, 36)) }
+		$1 <= known { proven[$2 $3]; envelopes[id]; next }
+		id in envelopes && !(($2 $3) in proven) {
 			printf "replaced: %s (by ledger-%06d.json, which comes after the known line)\n", $3, $1
 		}
 	' "$work/entries" >> "$problems"

@@ -67,22 +67,31 @@ function writeEvidence(
 	return { [manifest]: sha256(list) };
 }
 
-/** Other evidence for an envelope, with a line after the last one that enters it, as the ledger would; gives its name. */
-export function forge(folder: string, id: string): string {
+interface Forged {
+	line: string;
+	manifest: string;
+}
+
+/**
+ * Other evidence for an envelope, with a line after the last one that enters it, as the ledger would: in the place of
+ * what is there, if anything is, or beside it under names with its own checksums.
+ */
+export function forge(folder: string, id: string, place: 'instead' | 'beside' = 'instead'): Forged {
 	const last = readdirSync(folder)
 		.filter((file) => LINE.test(file))
 		.sort()
 		.at(-1);
 	const number = Number(last?.slice(7, 13) ?? 0) + 1;
 	const there = readdirSync(folder);
-	// In the place of what is there, if anything is.
-	const named = (file: string) =>
-		there.find((name) => name.startsWith(id) && name.endsWith(`-${file}`)) ?? `${id}-${file}`;
+	const named = (file: string, content: string) =>
+		place === 'beside'
+			? `${id}-${sha256(content).slice(0, 16)}-${file}`
+			: (there.find((name) => name.startsWith(id) && name.endsWith(`-${file}`)) ?? `${id}-${file}`);
 	const manifests = writeEvidence(folder, named, (file) => `forged ${file}`);
 	const previous = last === undefined ? '' : sha256(readFileSync(join(folder, last)));
 	const line = { line: number, missing: [], lost: [], altered: [], manifests, previous };
 	writeFileSync(join(folder, lineName(number)), `${JSON.stringify(line)}\n`);
-	return lineName(number);
+	return { line: lineName(number), manifest: Object.keys(manifests)[0] as string };
 }
 
 /** Far more than it takes: for what never ends. */
@@ -188,7 +197,9 @@ export function manipulate(folder: string, chance: Chance): string {
 			return `renamed ${file}`;
 		case 6: {
 			const manifest = chance.pick(files.filter((one) => one.endsWith(MANIFEST)));
-			return `forged ${manifest}, entered by ${forge(folder, manifest.slice(0, 36))}`;
+			const place = chance.pick(['instead', 'beside'] as const);
+			const { line } = forge(folder, manifest.slice(0, 36), place);
+			return `forged evidence ${place} of ${manifest}, entered by ${line}`;
 		}
 		default: {
 			const other = chance.pick(files.filter((one) => one !== file));

@@ -1,73 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs the code of an example */
-import { runInNewContext } from 'node:vm';
-
-import { exampleFile } from '../../host/examples';
 import { Chance } from '../nodes/ESignature/trigger/random';
 import { idOf, sha256 } from './archive';
+import { ago, CLEAN, HOUR, lineAbout, manifestOf, named, row, sealed, stored } from './ledgerLine';
 
 const chance = new Chance(20_261_118);
-const HOUR = 3_600_000;
-const now = Date.now();
-const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString();
-const manifestOf = (id: string) => `${id}-manifest-sha256.txt`;
-
-/** What the nodes before *New Line* have read. */
-interface Reading {
-	/** Names and checksums of the manifests in the folder. */
-	folder: Array<{ fileName: string; sha256: string }>;
-	table: object[];
-	service: object[];
-	/** Lines that are there. */
-	ledger: object[];
-	/** When the folder was read. */
-	time: string;
-}
-
-interface Line {
-	missing: string[];
-	lost: string[];
-	altered: string[];
-	unrecorded: string[];
-	manifests: Record<string, string>;
-	time: string;
-}
-
-/** The line that the example writes about what it has read. */
-function lineAbout(reading: Partial<Reading>): Line {
-	const { folder = [], table = [], service = [], ledger = [], time = ago(0) } = reading;
-	const read: Record<string, object[]> = {
-		Settings: [{ graceHours: 26 }],
-		'Time of Reading': [{ time }],
-		Checksums: folder,
-		'All Envelopes': service,
-		Archived: table,
-		Ledger: ledger.map((_, at) => ({ fileName: `line ${at}` })),
-		'Checksums of the Lines': ledger.map((content) => ({ content, sha256: sha256('a line') })),
-	};
-	const { nodes } = JSON.parse(String(exampleFile('archive-ledger.json'))) as {
-		nodes: Array<{ name: string; parameters: { jsCode?: string } }>;
-	};
-	const code = nodes.find(({ name }) => name === 'New Line')?.parameters.jsCode;
-	const newLine = runInNewContext(`(($) => {${code}\n})`) as (
-		$: (name: string) => object,
-	) => Array<{ json: { text: string } }>;
-	const itemsOf = (name: string) => (read[name] ?? []).map((json) => ({ json }));
-	const items = newLine((name) => ({ all: () => itemsOf(name), first: () => itemsOf(name)[0] }));
-	return JSON.parse(items[0]?.json.text ?? '') as Line;
-}
-
-const stored = (id: string) => ({ fileName: manifestOf(id), sha256: sha256(id) });
-const row = (envelopeId: string, updated = 48 * HOUR) => ({
-	envelopeId,
-	status: 'sealed',
-	updatedAt: ago(updated),
-});
-const sealed = (ID: string, modified = 48 * HOUR) => ({
-	ID,
-	status: 'sealed',
-	lastModifiedAt: ago(modified),
-});
-const CLEAN = { missing: [], lost: [], altered: [], unrecorded: [] };
 
 it('about 10,000 envelopes that are where they belong, nothing is reported, and all are entered', () => {
 	const ids = Array.from({ length: 10_000 }, () => idOf(chance));
@@ -139,72 +74,170 @@ it('the name of a known manifest in other capitals is no new one', () => {
 	});
 });
 
-describe('what is stored while the ledger reads', () => {
+it('a copy of a known manifest under its name in other capitals is no new one either', () => {
 	const id = idOf(chance);
-	const [time, later] = [ago(5 * 60_000), 4 * 60_000];
+	const copy = { fileName: manifestOf(id.toUpperCase()), sha256: sha256(id) };
+	const ledger = [{ line: 1, time: ago(24 * HOUR), manifests: { [manifestOf(id)]: sha256(id) } }];
 
-	it('is not lost if its row came after the reading of the folder', () => {
-		const reading = { service: [sealed(id)], time };
-
-		expect(lineAbout({ ...reading, table: [row(id, later)] })).toMatchObject(CLEAN);
-		expect(lineAbout({ ...reading, table: [row(id, 6 * 60_000)] }).lost).toEqual([manifestOf(id)]);
-	});
-
-	it('counts as archived again in the next line', () => {
-		const before = lineAbout({
-			folder: [{ ...stored(id), sha256: 'old' }],
-			table: [row(id)],
-			time,
-		});
-		const next = { folder: [stored(id)], ledger: [{ ...before, line: 1 }] };
-
-		expect(lineAbout({ ...next, table: [row(id, later)] })).toMatchObject({
-			...CLEAN,
-			manifests: { [manifestOf(id)]: sha256(id) },
-		});
-		expect(lineAbout({ ...next, table: [row(id)] }).altered).toEqual([manifestOf(id)]);
+	expect(lineAbout({ folder: [stored(id), copy], table: [row(id)], ledger })).toMatchObject({
+		altered: [copy.fileName],
+		manifests: {},
 	});
 });
 
-describe('a manifest with a checksum in its name', () => {
+describe('what is stored while the ledger reads', () => {
 	const id = idOf(chance);
-	const named = (content: string) => ({
-		fileName: `${id}-${sha256(content).slice(0, 16)}-manifest-sha256.txt`,
-		sha256: sha256(content),
+	const [time, later] = [ago(5 * 60_000), 4 * 60_000];
+	const name = named(id, id).fileName;
+
+	it('is not lost if its row came after the reading of the folder', () => {
+		const reading = { service: [{ ...sealed(id), status: 'rejected' }], time };
+		const rowOf = (updated: number) => ({ ...row(id, updated), status: 'rejected' });
+
+		expect(lineAbout({ ...reading, table: [rowOf(later)] })).toMatchObject(CLEAN);
+		expect(lineAbout({ ...reading, table: [rowOf(6 * 60_000)] }).lost).toEqual([name]);
 	});
-	const [first, second] = [named('first'), named('second')];
+
+	it('is not looked for if the service no longer has its envelope and no line has it', () => {
+		expect(lineAbout({ time, table: [row(id)] })).toMatchObject(CLEAN);
+	});
+});
+
+describe('of an envelope that is archived, the line enters the manifest that its row names', () => {
+	const id = idOf(chance);
+	const [first, second, planted] = [named(id, 'first'), named(id, 'second'), named(id, 'planted')];
 	const ledger = [{ line: 1, time: ago(24 * HOUR), manifests: { [first.fileName]: first.sha256 } }];
-	const reading = { service: [sealed(id)], ledger };
+	const [firstRow, secondRow] = [row(id, 48 * HOUR, first.sha256), row(id, HOUR, second.sha256)];
+	const reading = { service: [sealed(id, HOUR)] };
 
-	it('is entered if its envelope has a row', () => {
-		const line = lineAbout({ ...reading, ledger: [], folder: [first], table: [row(id)] });
+	it('and no other beside it, though the envelope was stored only now', () => {
+		const table = [row(id, 0, first.sha256)];
 
-		expect(line).toMatchObject({ ...CLEAN, manifests: ledger[0]?.manifests });
-	});
-
-	it('is one more if its envelope was archived again, and the earlier one stays', () => {
-		const table = [row(id, HOUR)];
-
-		expect(lineAbout({ ...reading, table, folder: [first, second] })).toMatchObject({
+		expect(lineAbout({ ...reading, table, folder: [first, planted] })).toMatchObject({
 			...CLEAN,
-			manifests: { [second.fileName]: second.sha256 },
+			unrecorded: [planted.fileName],
+			manifests: ledger[0]?.manifests,
 		});
-		expect(lineAbout({ ...reading, table, folder: [second] }).lost).toEqual([first.fileName]);
 	});
 
-	it('is not entered beside another one if its envelope was not archived again', () => {
-		expect(lineAbout({ ...reading, table: [row(id)], folder: [first, second] })).toMatchObject({
-			unrecorded: [second.fileName],
+	it('and none in its place', () => {
+		expect(lineAbout({ ...reading, table: [firstRow], folder: [planted] })).toMatchObject({
+			...CLEAN,
+			lost: [first.fileName],
+			unrecorded: [planted.fileName],
 			manifests: {},
 		});
 	});
 
-	it('never changes, whatever the row says', () => {
-		const changed = { ...first, sha256: second.sha256 };
+	it('and none under the name that it has', () => {
+		const instead = { ...first, sha256: planted.sha256 };
 
-		expect(lineAbout({ ...reading, table: [row(id, 0)], folder: [changed] })).toMatchObject({
+		expect(lineAbout({ ...reading, table: [firstRow], folder: [instead] })).toMatchObject({
+			lost: [first.fileName],
+			unrecorded: [first.fileName],
+			manifests: {},
+		});
+	});
+
+	it('also in capitals, as a table of your own may have it', () => {
+		const table = [row(id.toUpperCase(), HOUR, first.sha256.toUpperCase())];
+
+		expect(lineAbout({ ...reading, table, folder: [first] })).toMatchObject({
+			...CLEAN,
+			manifests: ledger[0]?.manifests,
+		});
+	});
+
+	it('and one more if it was archived again, whose row came beside the first', () => {
+		const table = [firstRow, secondRow];
+
+		expect(lineAbout({ ...reading, ledger, table, folder: [first, second] })).toMatchObject({
+			...CLEAN,
+			manifests: { [second.fileName]: second.sha256 },
+		});
+		expect(lineAbout({ ...reading, ledger, table, folder: [second] }).lost).toEqual([
+			first.fileName,
+		]);
+	});
+
+	it('and both if two runs have stored it at the same time', () => {
+		const table = [firstRow, row(id, 48 * HOUR, second.sha256)];
+
+		expect(
+			Object.keys(lineAbout({ ...reading, table, folder: [first, second] }).manifests).sort(),
+		).toEqual([first.fileName, second.fileName].sort());
+	});
+
+	it('and none if it was archived without files, however long ago', () => {
+		for (const modified of [HOUR, 48 * HOUR])
+			expect(
+				lineAbout({
+					service: [{ ...sealed(id, modified), status: 'cancelled' }],
+					table: [{ ...row(id, modified, ''), status: 'cancelled' }],
+					folder: [planted],
+				}),
+			).toMatchObject({ ...CLEAN, unrecorded: [planted.fileName], manifests: {}, withoutFiles: 1 });
+	});
+
+	it('which never changes, whatever the rows say', () => {
+		const changed = { ...first, sha256: second.sha256 };
+		const table = [firstRow, secondRow];
+
+		expect(lineAbout({ ...reading, ledger, table, folder: [changed] })).toMatchObject({
 			altered: [first.fileName],
 			manifests: {},
 		});
 	});
+});
+
+describe('a manifest without a checksum in its name, as older versions of the examples wrote it,', () => {
+	const id = idOf(chance);
+	const ledger = [{ line: 1, time: ago(24 * HOUR), manifests: { [manifestOf(id)]: 'old' } }];
+	const old = { ...stored(id), sha256: 'old' };
+
+	it('stays what it is if a line has it, though its row names none', () => {
+		const reading = { service: [sealed(id)], table: [row(id, 48 * HOUR, null)], ledger };
+
+		expect(lineAbout({ ...reading, folder: [old] })).toMatchObject({ ...CLEAN, withoutFiles: 0 });
+		expect(lineAbout({ ...reading, folder: [] }).lost).toEqual([manifestOf(id)]);
+	});
+
+	it('is not entered if its row names none, until somebody enters its checksum there', () => {
+		const folder = [stored(id)];
+
+		expect(lineAbout({ folder, table: [row(id, 0, null)] })).toMatchObject({
+			unrecorded: [manifestOf(id)],
+			manifests: {},
+		});
+		expect(lineAbout({ folder, table: [row(id)] })).toMatchObject({
+			...CLEAN,
+			manifests: { [manifestOf(id)]: sha256(id) },
+		});
+	});
+
+	it('may differ from the line only if its row names what is there now', () => {
+		const folder = [stored(id)];
+
+		expect(lineAbout({ folder, table: [row(id)], ledger })).toMatchObject({
+			...CLEAN,
+			manifests: { [manifestOf(id)]: sha256(id) },
+		});
+		for (const other of [null, '', sha256('other')])
+			expect(lineAbout({ folder, table: [row(id, 0, other)], ledger }).altered).toEqual([
+				manifestOf(id),
+			]);
+	});
+
+	it('is missed if its envelope is sealed and there is none at all', () => {
+		const table = [row(id, 48 * HOUR, null)];
+
+		expect(lineAbout({ service: [sealed(id)], table }).lost).toEqual([manifestOf(id)]);
+	});
+});
+
+it('a table without the column for manifests is refused, with what to do', () => {
+	const { manifestSha256, ...older } = row(idOf(chance));
+
+	expect(manifestSha256).toBeDefined();
+	expect(() => lineAbout({ table: [older] })).toThrow("Add the column 'manifestSha256'");
 });

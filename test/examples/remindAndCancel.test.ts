@@ -19,10 +19,10 @@ const whatIsDue = runInNewContext(
 ) as ($: object, $input: object, $now: DateTime, luxon: unknown) => Due[];
 
 /** What the example makes of one envelope at some time, by the day that its table keeps. */
-function dueAt(now: DateTime, since: string): Due['json'] | undefined {
+function dueAt(now: DateTime, since: string, status = 'sent'): Due['json'] | undefined {
 	const items: Record<string, object> = {
 		Settings: { remindOnDays: '3, 7, 14', cancelOnDay: 30 },
-		'Waiting Envelopes': { ID: 'A' },
+		Envelopes: { ID: 'A', status },
 	};
 	const node = (name: string) => ({
 		first: () => ({ json: items[name] }),
@@ -116,4 +116,42 @@ it.each([
 
 it('nothing is due for a row that somebody gave a day that cannot be read', () => {
 	expect(dueAt(tryToParseDateTime('2026-11-02T08:00', 'UTC'), 'last week')).toBeUndefined();
+});
+
+it.each(['drafted', 'cancelled'])('nothing is due for an envelope that is %s', (status) => {
+	const now = tryToParseDateTime('2026-11-02T08:00', 'UTC');
+
+	expect(dueAt(now, '2026-09-02T08:00Z', 'sent')?.isOver).toBe(true);
+	expect(dueAt(now, '2026-09-02T08:00Z', status)).toBeUndefined();
+});
+
+const noLongerWaiting = runInNewContext(
+	`(($, $input) => {${parameterOf('No Longer Waiting', 'jsCode')}\n})`,
+) as ($: object, $input: object) => unknown[];
+
+/** Whether the row of an envelope is removed that was first seen so many days ago, by what the list shows. */
+function isForgotten(days: number, shown: object[]): boolean {
+	const items: Record<string, object[]> = { Settings: [{ cancelOnDay: 30 }], Envelopes: shown };
+	const of = (rows: object[] = []) => rows.map((json) => ({ json }));
+	const node = (name: string) => ({ first: () => of(items[name])[0], all: () => of(items[name]) });
+	const since = new Date(Date.now() - days * 86_400_000).toISOString();
+	const rows = { all: () => of([{ envelopeId: 'A', since }]) };
+	return noLongerWaiting(node, rows).length > 0;
+}
+
+it.each(['drafted', 'cancelled'])(
+	'the days of an envelope that is %s are forgotten at once, whoever did that',
+	(status) => {
+		expect(isForgotten(0, [{ ID: 'A', status }])).toBe(true);
+	},
+);
+
+it('the days of an envelope that still waits are never forgotten', () => {
+	expect(isForgotten(1_000, [{ ID: 'A', status: 'sent' }])).toBe(false);
+});
+
+it('the days of an envelope that the list does not show are kept for a month after the last one', () => {
+	const others = [{}, { ID: 'B', status: 'cancelled' }];
+
+	expect([isForgotten(59, others), isForgotten(61, others)]).toEqual([false, true]);
 });

@@ -9,16 +9,26 @@ export class Killed extends Error {}
 /** What happens between two steps of a run: others go on. */
 export type Steps<Result> = Generator<undefined, Result>;
 
-interface File {
+export interface File {
 	name: string;
 	content: string;
 }
 
 const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
 const MANIFEST = 'manifest';
+const HOUR = 3_600_000;
+/** As in the settings of the example. */
+const BETWEEN_LOOKS = 20 * HOUR;
 
-/** As the examples match a row. */
-const rowOf = ({ ID, lastModifiedAt }: Kept): string => `${ID} ${lastModifiedAt}`;
+/** As the examples look whether a state of an envelope is recorded. */
+const stateOf = ({ ID, lastModifiedAt }: Kept): string => `${ID} ${lastModifiedAt}`;
+
+interface Row {
+	ID: string;
+	/** Of the manifest; empty if there was no file. */
+	sha256: string;
+	times: number;
+}
 
 /** The steps of the sub-workflow that stores evidence, with a disk or a bucket, and the data table. */
 export class Archive {
@@ -28,18 +38,34 @@ export class Archive {
 	/** Of each envelope, what is stored: name -> content. */
 	private readonly store = new Map<string, Map<string, string>>();
 	private downloads = 0;
-	/** Of each row, the ID and how often it is there. */
-	private readonly table = new Map<string, { ID: string; times: number }>();
+	/** By the state and the manifest, as the examples match a row. */
+	private readonly table = new Map<string, Row>();
+	private readonly recorded = new Set<string>();
+	/** When the service first had no file of a state. */
+	private readonly refusals = new Map<string, number>();
+	refused = 0;
+	private readonly ends = new Map<string, number>();
 	private readonly underWay = new Map<string, number>();
 
 	constructor(private readonly chance: Chance) {}
 
-	get rows(): Array<{ ID: string; times: number }> {
+	get rows(): Row[] {
 		return [...this.table.values()];
 	}
 
 	has(envelope: Kept): boolean {
-		return this.table.has(rowOf(envelope));
+		return this.recorded.has(stateOf(envelope));
+	}
+
+	/** Someone has signed, declined or taken back just now. */
+	end({ ID }: Kept): void {
+		this.ends.set(ID, Date.now());
+	}
+
+	/** Whether the manifest that a row names is in the store: the ledger enters no other. */
+	hasManifestOf({ ID, sha256: wanted }: Row): boolean {
+		const files = this.store.get(ID) ?? new Map<string, string>();
+		return [...files].some(([name, text]) => name.endsWith(MANIFEST) && sha256(text) === wanted);
 	}
 
 	/** Whether there is a manifest, and whatever a manifest of this envelope names is there as it says. */
@@ -79,26 +105,47 @@ export class Archive {
 		yield* pause(this.chance);
 		if (this.has(envelope)) return false;
 		yield* pause(this.chance);
-		for (const file of this.download(envelope)) {
+		const files = this.hasFilesYet(envelope) ? this.download(envelope) : [];
+		if (files.length === 0) {
+			this.refused++;
+			yield* pause(this.chance);
+			if (!this.isRefusedForLong(envelope)) return false;
+		}
+		for (const file of files) {
 			yield* pause(this.chance);
 			this.write(envelope, file);
 			yield* pause(this.chance);
 			if (!this.isStored(envelope, file)) return false;
 		}
 		yield* pause(this.chance);
-		return this.record(envelope);
+		return this.record(envelope, files.at(-1));
 	}
 
-	/** The audit trail lists its downloads, so that it is another one each time. */
+	/** Of one in eight that were rejected or cancelled, the service has the audit trail only some hours later. */
+	private hasFilesYet({ ID, status }: Kept): boolean {
+		const drawn = parseInt(sha256(ID).slice(0, 4), 16);
+		if (status === 'sealed' || drawn % 8 !== 0) return true;
+		return Date.now() - (this.ends.get(ID) ?? 0) >= (drawn % 19) * HOUR;
+	}
+
+	/** The first refusal is noted, and proves nothing yet. */
+	protected isRefusedForLong(envelope: Kept): boolean {
+		const first = this.refusals.get(stateOf(envelope));
+		if (first === undefined) this.refusals.set(stateOf(envelope), Date.now());
+		return first !== undefined && Date.now() - first >= BETWEEN_LOOKS;
+	}
+
+	/** Half of the audit trails list their downloads, so that they are other ones each time. */
 	protected download({ ID, status, lastModifiedAt }: Kept): File[] {
 		const state = `${ID} ${status} ${lastModifiedAt}`;
+		const listsDownloads = sha256(ID) < '8';
 		const named = (ending: string, content: string): File => ({
 			name: this.nameOf(ending, content),
 			content,
 		});
 		const files = [
 			named('sealed', state),
-			named('audit-trail', `${state} ${++this.downloads} downloads`),
+			named('audit-trail', `${state} ${listsDownloads ? ++this.downloads : 'no'} downloads`),
 		];
 		const list = files.map(({ name, content }) => `${sha256(content)}  ${name}`).join('\n');
 		return [...files, named(MANIFEST, list)];
@@ -121,14 +168,26 @@ export class Archive {
 		return this.store.get(ID)?.get(name) === content;
 	}
 
-	/** An upsert: a row that is there is written again, and no second one is made. */
-	protected record(envelope: Kept): boolean {
-		return this.has(envelope) ? false : this.insert(envelope);
+	/** An upsert: a row that is there is written again, and no second one is made. Returns whether the state is new. */
+	protected record(envelope: Kept, manifest?: File): boolean {
+		const key = this.keyOf(envelope, manifest);
+		return this.table.has(key) ? false : this.insert(envelope, manifest);
 	}
 
-	protected insert(envelope: Kept): boolean {
-		const { times = 0 } = this.table.get(rowOf(envelope)) ?? {};
-		this.table.set(rowOf(envelope), { ID: envelope.ID, times: times + 1 });
-		return true;
+	protected insert(envelope: Kept, manifest?: File): boolean {
+		const isNew = !this.has(envelope);
+		this.recorded.add(stateOf(envelope));
+		const key = this.keyOf(envelope, manifest);
+		const { times = 0 } = this.table.get(key) ?? {};
+		this.table.set(key, { ID: envelope.ID, sha256: this.sumOf(manifest), times: times + 1 });
+		return isNew;
+	}
+
+	protected sumOf(manifest?: File): string {
+		return manifest ? sha256(manifest.content) : '';
+	}
+
+	private keyOf(envelope: Kept, manifest?: File): string {
+		return `${stateOf(envelope)} ${this.sumOf(manifest)}`;
 	}
 }

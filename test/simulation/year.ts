@@ -36,6 +36,8 @@ export interface Year {
 	lostWrites: number;
 	/** Runs that began while another one for the same envelope was under way. */
 	overlaps: number;
+	/** How often the service had no file of an envelope yet. */
+	refused: number;
 	requests: number;
 	/** By what an envelope was archived. */
 	byWebhook: number;
@@ -91,7 +93,7 @@ class Simulation {
 		};
 		this.year = {
 			...{ envelopes: 0, days: wanted.days, finished: 0, webhooks: 0, dropped: 0, repeated: 0 },
-			...{ kills: 0, restarts: 0, lostWrites: 0, overlaps: 0, requests: 0 },
+			...{ kills: 0, restarts: 0, lostWrites: 0, overlaps: 0, refused: 0, requests: 0 },
 			...{ byWebhook: 0, byPolling: 0, bySweep: 0 },
 			...{ hook: new Telling(), polling: new Telling() },
 			...{ missing: [], foreign: [], recordedTwice: [], recordedUnstored: [] },
@@ -137,6 +139,7 @@ class Simulation {
 				envelope,
 				chance.pick(['sealed', 'sealed', 'sealed', 'rejected', 'cancelled']),
 			);
+			this.archive.end(envelope);
 			year.polling.owe(reportOf(envelope));
 			this.deliver(envelope);
 		}
@@ -253,7 +256,10 @@ class Simulation {
 		const known = new Set(finished.map(({ ID }) => ID));
 		year.foreign = rows.filter(({ ID }) => !known.has(ID)).map(({ ID }) => ID);
 		year.recordedTwice = rows.filter(({ times }) => times > 1).map(({ ID }) => ID);
-		year.recordedUnstored = rows.filter(({ ID }) => !archive.isWhole(ID)).map(({ ID }) => ID);
+		year.refused = archive.refused;
+		year.recordedUnstored = rows
+			.filter((row) => !archive.isWhole(row.ID) || !archive.hasManifestOf(row))
+			.map(({ ID }) => ID);
 		return year;
 	}
 }
@@ -281,7 +287,7 @@ const toldBy = (name: string, { owed, missed, twice, invented }: Telling): strin
 
 export const lineOf = (year: Year): string =>
 	`${year.days} days, ${year.envelopes} envelopes, ${year.finished} finished | webhooks ${year.webhooks}, dropped ${year.dropped}, twice ${year.repeated}` +
-	` | kills ${year.kills}, restarts ${year.restarts}, lost writes ${year.lostWrites}, overlapping runs ${year.overlaps} | archived by webhook ${year.byWebhook}, polling ${year.byPolling}, sweep ${year.bySweep}` +
+	` | kills ${year.kills}, restarts ${year.restarts}, lost writes ${year.lostWrites}, overlapping runs ${year.overlaps}, files not there yet ${year.refused} | archived by webhook ${year.byWebhook}, polling ${year.byPolling}, sweep ${year.bySweep}` +
 	` | ${year.requests} requests | missing ${year.missing.length}, not in the service ${year.foreign.length}, recorded twice ${year.recordedTwice.length}, recorded but not stored ${year.recordedUnstored.length}:` +
 	` archive ${isArchived(year) ? '=' : 'IS NOT'} service` +
 	` | ${toldBy('the webhook trigger', year.hook)}; ${toldBy('the polling trigger', year.polling)}:` +

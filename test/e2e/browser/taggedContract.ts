@@ -1,24 +1,26 @@
 import { corpusFiles } from '../../../checks/corpus/files';
 import type { StoredEnvelope } from '../../../sandbox/service/records';
+import { PDF } from '../../support/files';
+import { Example } from '../support/example';
 import type { Ground } from '../support/ground';
-import { fileStep } from '../support/steps';
 
 /** Written in LibreOffice, with tags for two signers. */
 export const TAGGED_CONTRACT = 'libreoffice-contract.pdf';
 
-/** Sent by n8n, with a field at each tag. */
+export const taggedContract = (): File =>
+	new File([new Uint8Array(corpusFiles().get(TAGGED_CONTRACT) ?? [])], 'lease.pdf', { type: PDF });
+
+/** Sent by the example, from its form, with a field at each tag. */
 export async function sendTaggedContract(ground: Ground): Promise<StoredEnvelope> {
-	const content = corpusFiles().get(TAGGED_CONTRACT)?.toString('base64');
-	const people = ['landlord@example.com', 'tenant@example.com'];
-	const [sent] = await ground.items(
-		{
-			resource: 'envelope',
-			operation: 'createAndSend',
-			name: 'Lease of the harbour office',
-			participants: { participant: people.map((email) => ({ email, role: 'signer' })) },
-			options: { fieldsFromTags: true },
-		},
-		{ items: [{ content, fileName: 'lease.pdf' }], before: [fileStep()] },
-	);
-	return ground.sandbox.control.get(String(sent?.ID));
+	const example = await Example.import(ground, 'contract-with-tags');
+	await example.activate();
+	const form = example.form('Contract Form');
+	await form.page();
+	const sent = await example.nextRun(async () => {
+		const people = ['landlord@example.com', 'tenant@example.com'];
+		const page = await form.end(await form.submit([...people, taggedContract()]));
+		expect(page).toContain(`${people.join(' and ')} have been asked to sign.`);
+	});
+	const [{ ID }] = sent.json('Create and Send') as [{ ID: string }];
+	return ground.sandbox.control.get(ID);
 }

@@ -1,31 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
-import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { check, sha256 } from '../../examples/archive';
 import { fetchedFrom } from '../support/archived';
-import { Example, newArchive } from '../support/example';
+import { Example } from '../support/example';
 import { prepareGround } from '../support/ground';
+import { archivedBefore, hoursAgo, manifestIn, namedIn, prepared, sealed } from '../support/ledger';
 import { recordedStates } from '../support/record';
 import { until } from '../support/until';
 
 const ground = prepareGround();
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-const sealed = (hours = 48) =>
-	ground.sandbox.control.envelope({
-		status: 'sealed',
-		createdAt: hoursAgo(hours + 1),
-		lastModifiedAt: hoursAgo(hours),
-	}).ID;
-
-const namedIn = (folder: string, ID: string, ending: string): string =>
-	readdirSync(folder).find((name) => name.startsWith(ID) && name.endsWith(ending)) as string;
-const manifestIn = (folder: string, ID: string): string =>
-	namedIn(folder, ID, '-manifest-sha256.txt');
-
-const archivedBefore = (folder: string, ID: string, milliseconds: number): boolean =>
-	Date.now() - statSync(join(folder, manifestIn(folder, ID))).mtimeMs > milliseconds;
 
 /** As older versions of the examples named the files. */
 function withoutChecksumsInNames(folder: string): void {
@@ -49,23 +34,12 @@ function replaceFile(folder: string, ID: string): string {
 	return manifest;
 }
 
-async function prepared() {
-	await ground.sandbox.reset();
-	const archiveFolder = newArchive();
-	const archive = await Example.import(ground, 'nightly-archive', { storing: { archiveFolder } });
-	const settings = { archiveFolder, parts: 1 };
-	const ledger = await Example.import(ground, 'archive-ledger', { settings });
-	const line = (number: number) =>
-		readFileSync(join(archiveFolder, `ledger-${String(number).padStart(6, '0')}.json`), 'utf8');
-	return { archiveFolder, archive, ledger, line };
-}
-
 it('writes lines that follow each other, which the script accepts as they are and not as they are made', async () => {
-	const { archiveFolder, archive, ledger, line } = await prepared();
-	sealed();
+	const { archiveFolder, archive, ledger, line } = await prepared(ground);
+	sealed(ground);
 	await archive.run();
 	expect((await ledger.run()).error).toBeUndefined();
-	sealed();
+	sealed(ground);
 	ground.sandbox.control.envelope({ status: 'sent' });
 	await archive.run();
 	expect((await ledger.run()).error).toBeUndefined();
@@ -90,9 +64,9 @@ it('writes lines that follow each other, which the script accepts as they are an
 });
 
 it('names what is finished and not archived, writes the line, and fails', async () => {
-	const { ledger, line } = await prepared();
-	const missed = sealed();
-	sealed(1);
+	const { ledger, line } = await prepared(ground);
+	const missed = sealed(ground);
+	sealed(ground, 1);
 	const run = await ledger.run();
 
 	expect(run.error?.message).toMatch(/^1 finished envelopes are not in the archive/);
@@ -100,8 +74,8 @@ it('names what is finished and not archived, writes the line, and fails', async 
 });
 
 it('does not accept a file that was replaced together with its manifest', async () => {
-	const { archiveFolder, archive, ledger, line } = await prepared();
-	const ID = sealed();
+	const { archiveFolder, archive, ledger, line } = await prepared(ground);
+	const ID = sealed(ground);
 	await archive.run();
 	expect((await ledger.run()).error).toBeUndefined();
 	// At once: the row may be younger than the line, as the clocks go.
@@ -112,24 +86,34 @@ it('does not accept a file that was replaced together with its manifest', async 
 	expect(check(archiveFolder).lines).toContainEqual(`altered: ${manifest}`);
 });
 
-it('does not accept it under a name without checksum either, if the row is older than the line', async () => {
-	const { archiveFolder, archive, ledger, line } = await prepared();
-	const ID = sealed();
-	await archive.run();
-	// Longer than the clocks of n8n and its database differ.
-	await until('some seconds are over', async () => archivedBefore(archiveFolder, ID, 3_000));
-	withoutChecksumsInNames(archiveFolder);
-	expect((await ledger.run()).error).toBeUndefined();
-	const manifest = replaceFile(archiveFolder, ID);
-	expect(manifest).toBe(`${ID}-manifest-sha256.txt`);
+it.each([
+	['names the manifest that was there', (old: string) => old],
+	['names none, as in a table of an older version', () => null],
+])(
+	'does not accept it under a name without checksum either, if its row %s',
+	async (_, manifestSha256) => {
+		const { archiveFolder, archive, line, ledgerWith } = await prepared(ground);
+		const ID = sealed(ground);
+		await archive.run();
+		withoutChecksumsInNames(archiveFolder);
+		const manifest = `${ID}-manifest-sha256.txt`;
+		const old = sha256(readFileSync(join(archiveFolder, manifest)));
+		const row = { envelopeId: ID, status: 'sealed' };
+		const first = await ledgerWith([{ ...row, manifestSha256: old }]);
+		expect((await first.run()).error).toBeUndefined();
+		expect(JSON.parse(line(1))).toMatchObject({ manifests: { [manifest]: old } });
+		const later = await ledgerWith([{ ...row, manifestSha256: manifestSha256(old) }]);
+		expect((await later.run()).error).toBeUndefined();
+		expect(replaceFile(archiveFolder, ID)).toBe(manifest);
 
-	expect((await ledger.run()).error?.message).toContain('1 were changed');
-	expect(JSON.parse(line(2))).toMatchObject({ altered: [manifest], manifests: {} });
-});
+		expect((await later.run()).error?.message).toContain('1 were changed');
+		expect(JSON.parse(line(3))).toMatchObject({ altered: [manifest], manifests: {} });
+	},
+);
 
 it('accepts both manifests of an envelope that was archived again', async () => {
-	const { archiveFolder, archive, ledger, line } = await prepared();
-	const ID = sealed();
+	const { archiveFolder, archive, ledger, line } = await prepared(ground);
+	const ID = sealed(ground);
 	await archive.run();
 	expect((await ledger.run()).error).toBeUndefined();
 	const envelope = ground.sandbox.control.get(ID);
@@ -142,31 +126,11 @@ it('accepts both manifests of an envelope that was archived again', async () => 
 	expect(check(archiveFolder, sha256(line(2)))).toMatchObject({ status: 0 });
 });
 
-it('does not enter a manifest that somebody put there, and names it', async () => {
-	const { archiveFolder, archive, ledger, line } = await prepared();
-	const ID = sealed();
-	await archive.run();
-	const planted = `${randomUUID()}-manifest-sha256.txt`;
-	writeFileSync(join(archiveFolder, planted), '');
-
-	expect((await ledger.run()).error?.message).toContain('1 are of envelopes that are not recorded');
-	const { unrecorded, manifests } = JSON.parse(line(1)) as Record<string, object>;
-	expect(unrecorded).toEqual([planted]);
-	expect(Object.keys(manifests ?? {})).toEqual([manifestIn(archiveFolder, ID)]);
-	expect(check(archiveFolder)).toEqual({
-		status: 1,
-		lines: [`added: ${planted}`, `unrecorded, says ledger-000001.json: ${planted}`],
-	});
-});
-
 it('enters a manifest that was stored before its row with the line after', async () => {
-	const { archiveFolder, archive, ledger, line } = await prepared();
-	const ID = sealed(1);
+	const { archiveFolder, archive, ledger, line, ledgerWith } = await prepared(ground);
+	const ID = sealed(ground, 1);
 	await archive.run();
-	const early = await Example.import(ground, 'archive-ledger', {
-		settings: { archiveFolder, parts: 1 },
-		pinData: { Archived: [{ json: {} }] },
-	});
+	const early = await ledgerWith([{}]);
 
 	expect((await early.run()).error).toBeUndefined();
 	expect(JSON.parse(line(1))).toMatchObject({ unrecorded: [], manifests: {} });
@@ -176,42 +140,44 @@ it('enters a manifest that was stored before its row with the line after', async
 	});
 });
 
-it.each([
-	['its row is gone', () => ({})],
-	['its row tells no time', (envelopeId: string) => ({ envelopeId, status: 'sealed' })],
-])('names a manifest as altered also if %s', async (_, rowOf) => {
-	const { archiveFolder, archive, ledger, line } = await prepared();
-	const ID = sealed();
+it('names a manifest as altered also if its row is gone', async () => {
+	const { archiveFolder, archive, ledger, line, ledgerWith } = await prepared(ground);
+	const ID = sealed(ground);
 	await archive.run();
-	withoutChecksumsInNames(archiveFolder);
 	expect((await ledger.run()).error).toBeUndefined();
-	const manifest = `${ID}-manifest-sha256.txt`;
-	writeFileSync(join(archiveFolder, manifest), 'other');
-	const later = await Example.import(ground, 'archive-ledger', {
-		settings: { archiveFolder, parts: 1 },
-		pinData: { Archived: [{ json: rowOf(ID) }] },
-	});
+	const manifest = replaceFile(archiveFolder, ID);
 
-	expect((await later.run()).error?.message).toContain('1 were changed');
+	expect((await (await ledgerWith([{}])).run()).error?.message).toContain('1 were changed');
 	expect(JSON.parse(line(2))).toMatchObject({ altered: [manifest], manifests: {} });
 });
 
+it('refuses a table of an older version, and says what it lacks', async () => {
+	const { archiveFolder, archive, ledgerWith } = await prepared(ground);
+	const ID = sealed(ground);
+	await archive.run();
+	const older = await ledgerWith([{ envelopeId: ID, status: 'sealed' }]);
+
+	expect((await older.run()).error?.message).toContain("Add the column 'manifestSha256'");
+	expect(readdirSync(archiveFolder).filter((name) => name.startsWith('ledger-'))).toEqual([]);
+});
+
 it('does not take an empty disk for an archive', async () => {
-	const { archiveFolder, archive, ledger, line } = await prepared();
-	const ID = sealed();
+	const { archiveFolder, archive, ledger, line } = await prepared(ground);
+	const ID = sealed(ground);
 	await archive.run();
 	// What has just been recorded may have been stored after the folder was read.
 	await until('some seconds are over', async () => archivedBefore(archiveFolder, ID, 3_000));
+	const manifest = manifestIn(archiveFolder, ID);
 	for (const name of readdirSync(archiveFolder)) rmSync(join(archiveFolder, name));
 
 	expect((await ledger.run()).error?.message).toContain('1 manifests have disappeared');
-	expect(JSON.parse(line(1))).toMatchObject({ lost: [`${ID}-manifest-sha256.txt`] });
+	expect(JSON.parse(line(1))).toMatchObject({ lost: [manifest] });
 	expect((await ledger.run('Every Sunday')).error?.message).toContain('no manifest');
 });
 
 it('reads old evidence back, and names what is not as it was', async () => {
-	const { archiveFolder, archive, ledger } = await prepared();
-	sealed();
+	const { archiveFolder, archive, ledger } = await prepared(ground);
+	sealed(ground);
 	await archive.run();
 	expect((await ledger.run('Every Sunday')).error).toBeUndefined();
 	const file = readdirSync(archiveFolder).find((name) => name.endsWith('-sealed.zip')) as string;
@@ -224,10 +190,10 @@ it.each([
 	['capitals', [], ['ids-upper']],
 	['lower case', ['ids-upper'], []],
 ])('knows again what it archived if the service now writes IDs in %s', async (_, first, then) => {
-	const { archive, ledger, line } = await prepared();
+	const { archive, ledger, line } = await prepared(ground);
 	const { dialects, log } = ground.sandbox;
 	dialects.set(first);
-	const ID = sealed();
+	const ID = sealed(ground);
 	await archive.run();
 	expect((await recordedStates(ground.host)).map(({ envelopeId }) => envelopeId)).toContain(ID);
 	dialects.set(then);
@@ -240,21 +206,18 @@ it.each([
 });
 
 it('knows what an older table holds in capitals', async () => {
-	const { archiveFolder, archive } = await prepared();
-	const ID = sealed();
+	const { archiveFolder, archive, ledgerWith } = await prepared(ground);
+	const ID = sealed(ground);
 	await archive.run();
-	const row = { envelopeId: ID.toUpperCase(), status: 'sealed' };
-	const ledger = await Example.import(ground, 'archive-ledger', {
-		settings: { archiveFolder, parts: 1 },
-		pinData: { Archived: [{ json: row }] },
-	});
+	const manifestSha256 = sha256(readFileSync(join(archiveFolder, manifestIn(archiveFolder, ID))));
+	const row = { envelopeId: ID.toUpperCase(), status: 'sealed', manifestSha256 };
 
-	expect((await ledger.run()).error).toBeUndefined();
+	expect((await (await ledgerWith([row])).run()).error).toBeUndefined();
 });
 
 it('does not write a line that another run has written meanwhile', async () => {
-	const { archiveFolder, archive, ledger, line } = await prepared();
-	sealed();
+	const { archiveFolder, archive, ledger, line } = await prepared(ground);
+	sealed(ground);
 	await archive.run();
 	// It has read the ledger before the other wrote to it.
 	const early = await Example.import(ground, 'archive-ledger', {

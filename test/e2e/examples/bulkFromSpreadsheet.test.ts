@@ -1,6 +1,5 @@
 import { exampleFile } from '../../../host/examples';
 import { Example } from '../support/example';
-import { WebForm } from '../support/form';
 import { prepareGround } from '../support/ground';
 
 const ground = prepareGround();
@@ -17,7 +16,7 @@ function draft() {
 async function upload(csv: string) {
 	const example = await Example.import(ground, 'bulk-from-spreadsheet');
 	await example.activate();
-	const form = new WebForm(`${ground.host.url}/form/${example.addressOf('Spreadsheet Form')}`);
+	const form = example.form('Spreadsheet Form');
 	await form.page();
 	ground.sandbox.log.clear();
 	return await example.nextRun(

@@ -1,12 +1,11 @@
 import { readExample } from '../../../host/examples';
-import { WebForm } from '../support/form';
 import { Example } from '../support/example';
 import { prepareGround } from '../support/ground';
 
 const ground = prepareGround();
 
 it('sends a copy of the template to the person in the form', async () => {
-	const { host, sandbox } = ground;
+	const { sandbox } = ground;
 	const template = sandbox.control.envelope({
 		name: 'Template',
 		documents: [{ name: 'lease.pdf', pages: 2 }],
@@ -17,7 +16,7 @@ it('sends a copy of the template to the person in the form', async () => {
 		template: template.ID,
 	});
 	await example.activate();
-	const form = new WebForm(`${host.url}/form/${example.addressOf('Contract Form')}`);
+	const form = example.form('Contract Form');
 	await form.page();
 	const sent = await example.nextRun(async () => {
 		const page = await form.end(await form.submit(['Ada Lovelace', 'ada@example.com']));

@@ -1,7 +1,6 @@
 import { samplePdf, PDF } from '../../support/files';
 import { archivedIn } from '../support/archived';
 import { Example, newArchive } from '../support/example';
-import { WebForm } from '../support/form';
 import { prepareGround } from '../support/ground';
 import { recordedStates } from '../support/record';
 import { until } from '../support/until';
@@ -15,7 +14,7 @@ it('sends a contract from the form and archives it when the service says that it
 		storing: { archiveFolder: folder },
 	});
 	await example.activate();
-	const form = new WebForm(`${host.url}/form/${example.addressOf('Contract Form')}`);
+	const form = example.form('Contract Form');
 	expect(await form.page()).toContain('Send a contract');
 
 	const contract = new File([new Uint8Array(await samplePdf())], 'contract.pdf', { type: PDF });
@@ -50,11 +49,11 @@ it('sends a contract from the form and archives it when the service says that it
 });
 
 it('tells the person at the form why a contract was not sent, and shows nobody markup', async () => {
-	const { host, sandbox } = ground;
+	const { sandbox } = ground;
 	await sandbox.reset();
 	const example = await Example.import(ground, 'form-to-archive');
 	await example.activate();
-	const form = new WebForm(`${host.url}/form/${example.addressOf('Contract Form')}`);
+	const form = example.form('Contract Form');
 	await form.page();
 	const program = new File(['MZ'], 'contract.exe', { type: 'application/x-msdownload' });
 	const refused = await form.end(await form.submit(['Ada', 'ada@example.com', program]));

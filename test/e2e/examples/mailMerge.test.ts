@@ -1,7 +1,6 @@
 import { exampleFile } from '../../../host/examples';
 import type { StoredEnvelope } from '../../../sandbox/service/records';
 import { Example } from '../support/example';
-import { WebForm } from '../support/form';
 import { prepareGround } from '../support/ground';
 import { asCsv, asXlsx } from '../support/spreadsheet';
 
@@ -16,7 +15,7 @@ beforeAll(async () => {
 });
 
 async function upload(file: File) {
-	const form = new WebForm(`${ground.host.url}/form/${example.addressOf('Spreadsheet Form')}`);
+	const form = example.form('Spreadsheet Form');
 	await form.page();
 	return await example.nextRun(async () => await form.submit([file]));
 }

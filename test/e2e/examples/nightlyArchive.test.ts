@@ -4,12 +4,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { archivedIn, fetchedFrom } from '../support/archived';
 import { Example, newArchive } from '../support/example';
 import { prepareGround } from '../support/ground';
+import { recordedStates } from '../support/record';
 
 const ground = prepareGround();
 const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
 const AUDIT_TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
 const NOT_FOUND = { kind: 'status', status: 404 } as const;
 const MANY = 5;
+const SHA = /^[0-9a-f]{64}$/;
 
 beforeEach(async () => await ground.sandbox.reset());
 
@@ -18,10 +20,10 @@ const envelopes = (
 	status: 'sealed' | 'rejected' | 'cancelled' | 'sent' = 'sealed',
 ) => Array.from({ length: count }, () => ground.sandbox.control.envelope({ status }).ID);
 
-async function imported() {
+async function imported(settings: Record<string, number> = {}) {
 	const folder = newArchive();
 	const example = await Example.import(ground, 'nightly-archive', {
-		storing: { archiveFolder: folder },
+		storing: { archiveFolder: folder, ...settings },
 	});
 	const night = async () => {
 		ground.sandbox.log.clear();
@@ -98,14 +100,57 @@ it('archives an envelope again that has changed since', async () => {
 	expect(archivedIn(folder)).toEqual([changed, same].sort());
 });
 
-it('does not ask again for an envelope that has no files', async () => {
-	envelopes(1, 'cancelled');
-	const { folder, night } = await imported();
-	ground.sandbox.faults.next(SEALED, NOT_FOUND);
-	ground.sandbox.faults.next(AUDIT_TRAIL, NOT_FOUND);
-	expect((await night()).error).toBeUndefined();
-	expect(archivedIn(folder)).toEqual([]);
+describe('an envelope of which the service has no file', () => {
+	const refuse = (times = 1) => ground.sandbox.faults.next(AUDIT_TRAIL, NOT_FOUND, times);
+	const rowsOf = async (ID = '') =>
+		(await recordedStates(ground.host)).filter(({ envelopeId }) => envelopeId === ID);
 
-	await night();
-	expect(fetchedFrom(ground.sandbox)).toEqual([]);
+	it('is left for the next night, which the run reports, and archived if there is a file then', async () => {
+		const [cancelled = ''] = envelopes(1, 'cancelled');
+		const { folder, night } = await imported();
+		refuse();
+		const first = await night();
+		expect(first.error?.message).toMatch(
+			/^1 of the finished envelopes .* no file of this cancelled/,
+		);
+		expect([archivedIn(folder), await rowsOf(cancelled)]).toEqual([[], []]);
+
+		expect((await night()).error).toBeUndefined();
+		expect(archivedIn(folder)).toEqual([cancelled]);
+		expect(await rowsOf(cancelled)).toMatchObject([{ manifestSha256: expect.stringMatching(SHA) }]);
+	});
+
+	it('is not recorded by a second refusal on the same day, which is no news', async () => {
+		const [cancelled = ''] = envelopes(1, 'cancelled');
+		const { night } = await imported();
+		refuse(2);
+		await night();
+		const second = await night();
+		expect(second.error).toBeUndefined();
+		expect(fetchedFrom(ground.sandbox)).toEqual([cancelled]);
+		expect(await rowsOf(cancelled)).toEqual([]);
+	});
+
+	it('is recorded as without files when there is still none later, and then not asked for again', async () => {
+		const [rejected = ''] = envelopes(1, 'rejected');
+		const { folder, night } = await imported({ hoursBetweenLooks: 0 });
+		refuse(2);
+		expect((await night()).error?.message).toContain('no file of this rejected envelope');
+		expect((await night()).error).toBeUndefined();
+		expect(await rowsOf(rejected)).toMatchObject([{ status: 'rejected', manifestSha256: '' }]);
+		expect(archivedIn(folder)).toEqual([]);
+
+		await night();
+		expect(fetchedFrom(ground.sandbox)).toEqual([]);
+	});
+
+	it('is looked at anew if it has changed since the first refusal', async () => {
+		const [cancelled = ''] = envelopes(1, 'cancelled');
+		const { night } = await imported({ hoursBetweenLooks: 0 });
+		refuse(2);
+		await night();
+		ground.sandbox.control.get(cancelled).lastModifiedAt = new Date().toISOString();
+		expect((await night()).error?.message).toContain('no file of this cancelled envelope');
+		expect(await rowsOf(cancelled)).toEqual([]);
+	});
 });

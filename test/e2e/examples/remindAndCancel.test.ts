@@ -25,7 +25,7 @@ beforeEach(async () => {
 	mailbox.mails.length = 0;
 });
 
-const imported = async (settings: Record<string, string> = {}) =>
+const imported = async (settings: Record<string, string | number> = {}) =>
 	await Example.import(ground, 'remind-and-cancel', {
 		settings,
 		timezone: MIDDAY,
@@ -188,6 +188,22 @@ it('starts at day 0 with an envelope that it has cancelled and somebody has sent
 	expect(asked(CANCEL)).toEqual([over]);
 	expect(ground.sandbox.control.get(over).status).toBe('sent');
 });
+
+it.each(['cancelled', 'drafted'] as const)(
+	'starts at day 0 with an envelope that a person has made %s and sent again, also if no other one waits',
+	async (status) => {
+		const { control } = ground.sandbox;
+		const over = await waiting(29);
+		const example = await imported({ cancelOnDay: 29, remindOnDays: '' });
+		control.get(over).status = status;
+		expect((await example.run()).error).toBeUndefined();
+		control.get(over).status = 'sent';
+
+		for (let n = 0; n < 2; n++) expect((await example.run()).error).toBeUndefined();
+		expect(asked(CANCEL)).toEqual([]);
+		expect(control.get(over).status).toBe('sent');
+	},
+);
 
 it.each([
 	['remindOnDays', 0, 1],

@@ -136,7 +136,7 @@ it(
 
 it('takes over the envelope of a run that is no more, and sends a draft that it had not sent', async () => {
 	const { sandbox, host } = ground;
-	const contracts = await Contracts.publish(ground, { lookEveryMinutes: 0 }, -1);
+	const contracts = await Contracts.publish(ground, { lookEveryMinutes: 0 }, { graceMinutes: -1 });
 	sandbox.faults.next(SEND, { kind: 'status', status: 400 });
 	await contracts.send(['late@example.com']);
 	const [failed] = await until('the run has failed', async () => {
@@ -149,4 +149,28 @@ it('takes over the envelope of a run that is no more, and sends a draft that it 
 	await contracts.events.run();
 	expect(await sentTo(sandbox, 'late@example.com')).toBe(row?.envelopeId);
 	expect((await contracts.row(row?.envelopeId ?? ''))?.owner).not.toBe(failed?.id);
+});
+
+it('removes the row of an envelope that has ended, after its days, and no other one', async () => {
+	const { sandbox } = ground;
+	// Its own steps are due at once, so that its days are over when it ends.
+	const hasty = { lookEveryMinutes: 600, hoursForYourSteps: 0 };
+	const contracts = await Contracts.publish(ground, hasty, { daysToKeep: 0 });
+	const patient = await Contracts.publish(ground, hasty);
+	sandbox.control.setWebhook({ url: contracts.webhook });
+	const [ended, , waiting] = await asleep(contracts, [
+		'signs@example.com',
+		'reads@example.com',
+		'waits@example.com',
+	]);
+	sandbox.control.signAll(ended);
+	await contracts.done(ended);
+
+	expect((await patient.events.run()).error).toBeUndefined();
+	expect(await contracts.row(ended)).toMatchObject({ end: 'signed', done: true });
+	const run = await contracts.events.run();
+	expect(run.error).toBeUndefined();
+	expect(run.json('Forget').map(({ envelopeId }) => envelopeId)).toContain(ended);
+	expect(await contracts.row(ended)).toBeUndefined();
+	expect(await contracts.row(waiting)).toMatchObject({ done: false });
 });

@@ -115,8 +115,10 @@ async function killInRuns(worker: Worker, runsNow: () => Promise<Run[]>): Promis
 	const hit = await until('the worker has such runs under way', async () => {
 		if (underWayOn(worker).size === 0) return false;
 		process.kill(program.pid, 'SIGSTOP');
+		const runs = await runsNow();
+		// After that answer: what the worker told just before it stood still was on its way to us until now.
 		const open = underWayOn(worker);
-		const found = (await runsNow()).map(({ id }) => id).filter((id) => open.has(id));
+		const found = runs.map(({ id }) => id).filter((id) => open.has(id));
 		if (found.length > 0) return found;
 		process.kill(program.pid, 'SIGCONT');
 		return false;
@@ -140,7 +142,7 @@ it(
 		const contracts = await Contracts.publish(
 			{ host, credential },
 			{ lookEveryMinutes: 2, hoursForYourSteps: 2 / 60 },
-			1,
+			{ graceMinutes: 1 },
 		);
 		sandbox.control.setWebhook({
 			url: contracts.webhook.replace(host.url, (between as TinyServer).url),

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import type { Execution } from '../../../host/execution';
 import { readExample } from '../../../host/examples';
 import { chain, manualTrigger, type Step } from '../../../host/workflows';
+import { sha256 } from '../../examples/archive';
 import { archivedIn, fetchedFrom } from '../support/archived';
 import { Example, newArchive } from '../support/example';
 import { FileStore, wholeIn } from '../support/fileStore';
 import { prepareGround } from '../support/ground';
-import { recordedOf } from '../support/record';
+import { addColumn, recordedOf, recordedStates, rowsOf } from '../support/record';
 import { STORES } from '../support/stores';
 
 const ground = prepareGround();
@@ -60,9 +61,9 @@ async function stored({ id }: Example, ID: string): Promise<Execution> {
 }
 
 const callersItem = (run: Execution) => {
-	const [{ envelopeId, lastModifiedAt, status, name, ...rest } = {}, ...more] =
+	const [{ envelopeId, lastModifiedAt, status, name, manifestSha256, ...rest } = {}, ...more] =
 		run.json('Store Evidence');
-	return { envelopeId, lastModifiedAt, status, name, isRow: 'id' in rest, more };
+	return { envelopeId, lastModifiedAt, status, name, manifestSha256, isRow: 'id' in rest, more };
 };
 
 it.each(VARIANTS)(
@@ -120,15 +121,7 @@ it.each(VARIANTS)(
 	async (variant) => {
 		const ID = sealed();
 		const example = await imported(variant);
-		const isHeld = signal();
-		const isOver = signal();
-		store.beforeWrite = async () => {
-			store.beforeWrite = async () => {};
-			isHeld.give();
-			await isOver.given;
-		};
-		const slow = stored(example, ID);
-		await isHeld.given;
+		const slow = await heldBeforeItsFirstFile(example, ID);
 		changeAuditTrail(ID);
 		const other = await stored(example, ID);
 		expect([other.error, wholeIn(store)]).toEqual([undefined, [ID]]);
@@ -137,13 +130,87 @@ it.each(VARIANTS)(
 		// The first file of the slow one is stored, and nothing after it.
 		const { size } = store.files;
 		store.losesAfter = store.writes + 1;
-		isOver.give();
-		expect((await slow).error).toBeDefined();
+		expect((await slow.goesOn()).error).toBeDefined();
 		expect([store.lost, store.files.size]).toEqual([1, size + 1]);
 		expect(await recordedOf(ground.host, [ID])).toEqual([ID]);
 		expect(wholeIn(store)).toEqual([ID]);
 	},
 );
+
+/** The manifests of an envelope in the store, and those that its rows name. */
+async function manifestsOf(ID: string) {
+	const isManifest = (path: string) => path.includes(ID) && path.endsWith('-manifest-sha256.txt');
+	const kept = [...store.files].filter(([path]) => isManifest(path));
+	const rows = (await recordedStates(ground.host)).filter(({ envelopeId }) => envelopeId === ID);
+	return {
+		inStore: kept.map(([, content]) => sha256(content)).sort(),
+		inRows: rows.map(({ manifestSha256 }) => manifestSha256).sort(),
+	};
+}
+
+it.each(VARIANTS)('%s: the row names the manifest that is in the store', async (variant) => {
+	const ID = sealed();
+	expect((await stored(await imported(variant), ID)).error).toBeUndefined();
+
+	const { inStore, inRows } = await manifestsOf(ID);
+	expect(inStore).toHaveLength(1);
+	expect(inRows).toEqual(inStore);
+});
+
+it.each(VARIANTS)(
+	'%s: two runs that store different copies at the same time leave a row for each manifest',
+	async (variant) => {
+		const ID = sealed();
+		const example = await imported(variant);
+		const slow = await heldBeforeItsFirstFile(example, ID);
+		changeAuditTrail(ID);
+		expect((await stored(example, ID)).error).toBeUndefined();
+		expect((await slow.goesOn()).error).toBeUndefined();
+
+		const { inStore, inRows } = await manifestsOf(ID);
+		expect(inStore).toHaveLength(2);
+		expect(inRows).toEqual(inStore);
+		expect(wholeIn(store)).toEqual([ID]);
+	},
+);
+
+it('a table of an older version is refused by the name of the column that it lacks, and does with it', async () => {
+	const ID = sealed();
+	const tableName = `Older table ${ID}`;
+	const column = ['envelopeId', 'lastModifiedAt', 'status', 'name'].map((name) => ({
+		name,
+		type: 'string',
+	}));
+	const example = await Example.import(ground, 'store-evidence', {
+		settings: { archiveFolder: newArchive() },
+		entered: { 'Archive Record': { tableName, columns: { column } } },
+	});
+	await example.activate();
+	expect((await stored(example, ID)).error?.message).toContain('manifestSha256');
+	expect(await rowsOf(ground.host, tableName)).toEqual([]);
+
+	await addColumn(ground.host, tableName, 'manifestSha256');
+	expect((await stored(example, ID)).error).toBeUndefined();
+	expect(await rowsOf(ground.host, tableName)).toMatchObject([{ envelopeId: ID }]);
+});
+
+/** A run that has its files and waits to store the first of them. */
+async function heldBeforeItsFirstFile(example: Example, ID: string) {
+	const isHeld = signal();
+	const isOver = signal();
+	store.beforeWrite = async () => {
+		store.beforeWrite = async () => {};
+		isHeld.give();
+		await isOver.given;
+	};
+	const run = stored(example, ID);
+	await isHeld.given;
+	const goesOn = async () => {
+		isOver.give();
+		return await run;
+	};
+	return { goesOn };
+}
 
 function signal() {
 	let give = () => {};

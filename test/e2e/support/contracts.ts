@@ -49,12 +49,12 @@ export class Contracts {
 	static async publish(
 		around: Surroundings,
 		settings: Partial<Chosen>,
-		graceMinutes = 30,
+		cleaning: { graceMinutes?: number; daysToKeep?: number } = {},
 	): Promise<Contracts> {
 		const example = await Example.import(around, 'sign-and-continue', { settings });
 		await example.activate();
 		const events = await Example.import(around, 'sign-and-continue-events', {
-			settings: { graceMinutes },
+			settings: cleaning,
 			calls: { 'Take Over': example.id },
 		});
 		await events.activate();
@@ -90,7 +90,7 @@ export class Contracts {
 	}
 
 	private get form(): WebForm {
-		return new WebForm(`${this.around.host.url}/form/${this.example.addressOf('Contract Form')}`);
+		return this.example.form('Contract Form');
 	}
 }
 

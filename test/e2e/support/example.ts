@@ -13,6 +13,7 @@ import {
 } from '../../../host/examples';
 import type { Execution } from '../../../host/execution';
 import { CREDENTIAL, POLLING_NODE, type NewWorkflow } from '../../../host/workflows';
+import { WebForm } from './form';
 import type { Ground } from './ground';
 import { runsOf } from './record';
 import { ARCHIVES } from './shared';
@@ -96,6 +97,11 @@ export class Example {
 			(await runsOf(host, this.id)).find((run) => !before.includes(run.id)),
 		);
 		return await host.ended(id);
+	}
+
+	/** The form that a node of this import shows. */
+	form(name: string): WebForm {
+		return new WebForm(`${this.ground.host.url}/form/${this.addressOf(name)}`);
 	}
 
 	/** The part of a form's or a webhook's URL that is this import's own. */

@@ -12,6 +12,8 @@ interface Table {
 export interface RecordedState {
 	envelopeId: string;
 	lastModifiedAt: string;
+	/** Of what the examples have stored; empty if there was no file. */
+	manifestSha256?: string;
 }
 
 const PAGE = 100;
@@ -27,12 +29,23 @@ export const recordedOf = async (host: Host, IDs: string[]): Promise<string[]> =
 		.filter((ID) => IDs.includes(ID))
 		.sort();
 
-/** All rows of a data table, read as the editor reads them; none while there is no such table. */
-export async function rowsOf<Row>(host: Host, tableName: string): Promise<Row[]> {
+async function addressOf(host: Host, tableName: string): Promise<string | undefined> {
 	const tables = await host.rest<Paged<Table>>('GET', '/rest/data-tables-global');
 	const table = tables.data.find(({ name }) => name === tableName);
+	return table && `/rest/projects/${table.projectId}/data-tables/${table.id}`;
+}
+
+/** As a person does in the editor. */
+export async function addColumn(host: Host, tableName: string, name: string): Promise<void> {
+	const table = await addressOf(host, tableName);
+	await host.rest('POST', `${table}/columns`, { name, type: 'string' });
+}
+
+/** All rows of a data table, read as the editor reads them; none while there is no such table. */
+export async function rowsOf<Row>(host: Host, tableName: string): Promise<Row[]> {
+	const table = await addressOf(host, tableName);
 	if (!table) return [];
-	const rows = `/rest/projects/${table.projectId}/data-tables/${table.id}/rows`;
+	const rows = `${table}/rows`;
 	const found: Row[] = [];
 	for (;;) {
 		const query = `skip=${found.length}&take=${PAGE}&sortBy=id:asc`;
