@@ -16,7 +16,7 @@ export const toHttp = (most: number): Bar =>
 const NOISE = 32 * MB;
 export const memoryToHttp = (most: number): Bar =>
 	ratio(
-		'memory, to the HTTP Request node',
+		'memory, to that of the HTTP Request node or 32 MiB',
 		most,
 		(median) => median('ours', 'memory') / Math.max(median('HTTP Request', 'memory'), NOISE),
 	);

@@ -4,7 +4,8 @@
 //   npm run bench                          all jobs; writes bench/RESULTS.md
 //   npm run bench -- get list              these jobs; writes nothing
 //   npm run bench -- --repetitions 5       3 unless told
-import { mkdirSync, writeFileSync } from 'node:fs';
+//   npm run bench -- --kept                judges what is in bench/results.json by the bars of today; measures nothing
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,8 +19,8 @@ import { FILES } from './files';
 import { Ground, program } from './ground';
 import { JOBS } from './jobs';
 import { OTHERS } from './others';
-import { barRows, page, plot, sideRows } from './report';
-import { run, type Result } from './run';
+import { barRows, page, plot, sideRows, type Circumstances } from './report';
+import { judged, run, type Result } from './run';
 
 const ROOT = join(__dirname, '..');
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -66,28 +67,59 @@ async function versions(): Promise<string> {
 	return `This package ${version}, n8n ${n8nVersion()} with Node.js ${own?.slice(1)}, SQLite and files on disk; axios ${devDependencies.axios} with Node.js ${process.versions.node}, curl ${curl}`;
 }
 
-async function keep(results: Result[], repetitions: number): Promise<void> {
+async function circumstancesOf(repetitions: number): Promise<Circumstances> {
+	const [{ model } = { model: 'unknown' }] = cpus();
+	return {
+		machine: `${cpus().length} x ${model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GiB`,
+		versions: await versions(),
+		command: `npm run bench -- --repetitions ${repetitions}`,
+		date: new Date().toISOString().slice(0, 10),
+	};
+}
+
+interface Kept {
+	circumstances: Circumstances;
+	results: Result[];
+}
+
+const KEPT = join(__dirname, 'results.json');
+
+function keep({ circumstances, results }: Kept): void {
 	const plots = join(__dirname, 'plots');
 	mkdirSync(plots, { recursive: true });
 	for (const result of results) {
 		writeFileSync(join(plots, `${result.job.name}.svg`), plot(result));
 	}
-	writeFileSync(join(__dirname, 'results.json'), `${JSON.stringify(results, null, '\t')}\n`);
-	const [{ model } = { model: 'unknown' }] = cpus();
-	const text = page(results, {
-		machine: `${cpus().length} x ${model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GiB`,
-		versions: await versions(),
-		command: `npm run bench -- --repetitions ${repetitions}`,
-		date: new Date().toISOString().slice(0, 10),
+	writeFileSync(KEPT, `${JSON.stringify({ circumstances, results }, null, '\t')}\n`);
+	writeFileSync(join(__dirname, 'RESULTS.md'), page(results, circumstances));
+}
+
+function judgeAgain(): Result[] {
+	const kept = JSON.parse(readFileSync(KEPT, 'utf8')) as Kept;
+	const results = kept.results.map((result) => {
+		const job = ALL.find(({ name }) => name === result.job.name);
+		if (!job) throw new Error(`There is no job '${result.job.name}' any more.`);
+		return judged(job, result);
 	});
-	writeFileSync(join(__dirname, 'RESULTS.md'), text);
+	results.flatMap(barRows).forEach(print);
+	const { circumstances } = kept;
+	const judgedOn = new Date().toISOString().slice(0, 10);
+	keep({ circumstances: { ...circumstances, judgedOn }, results });
+	return results;
+}
+
+async function measure(args: string[]): Promise<Result[]> {
+	const { jobs, repetitions } = settingsOf(args);
+	const tarball = await packPackage(join(ROOT, 'artifacts', 'bench'));
+	const results = await runAll(jobs, tarball, repetitions);
+	if (jobs.length === ALL.length)
+		keep({ circumstances: await circumstancesOf(repetitions), results });
+	return results;
 }
 
 async function main(): Promise<void> {
-	const { jobs, repetitions } = settingsOf(process.argv.slice(2));
-	const tarball = await packPackage(join(ROOT, 'artifacts', 'bench'));
-	const results = await runAll(jobs, tarball, repetitions);
-	if (jobs.length === ALL.length) await keep(results, repetitions);
+	const args = process.argv.slice(2);
+	const results = args.includes('--kept') ? judgeAgain() : await measure(args);
 	const short = results.flatMap(({ bars }) => bars).filter(({ isMet }) => !isMet);
 	print(short.length === 0 ? 'No bar is short.' : `${short.length} bars are short.`);
 	process.exitCode = short.length === 0 ? 0 : 1;

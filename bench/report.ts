@@ -50,15 +50,17 @@ export interface Circumstances {
 	versions: string;
 	command: string;
 	date: string;
+	/** If its bars are newer than the run. */
+	judgedOn?: string;
 }
 
 export function page(
 	results: Result[],
-	{ machine, versions, command, date }: Circumstances,
+	{ machine, versions, command, date, judgedOn }: Circumstances,
 ): string {
 	return `# Measured
 
-\`${command}\`, ${date}. ${machine}. ${versions}. Every answer of the service takes 20 ms. Times are medians; those of nodes are what n8n
+\`${command}\`, ${date}${judgedOn ? ` (judged by the bars of ${judgedOn})` : ''}. ${machine}. ${versions}. Every answer of the service takes 20 ms. Times are medians; those of nodes are what n8n
 measures for the node, so that n8n's own work around it counts for nobody.
 
 ## Bars

@@ -63,6 +63,11 @@ export async function run(job: Job, ground: Ground, circumstances: Circumstances
 			);
 		}
 	}
+	return judged(job, { samples, fresh });
+}
+
+/** What was measured, by the bars of a job. */
+export function judged(job: Job, { samples, fresh }: Pick<Result, 'samples' | 'fresh'>): Result {
 	const median = mediansOf(samples, fresh);
 	const bars = job.bars.map(({ name, most, of }) => {
 		const value = of(median);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 import { readExample } from '../../host/examples';
 import type { Host } from '../../host/host';
@@ -18,6 +18,7 @@ const newRow = () => ({
 	lastModifiedAt: '2026-01-02T03:04:05.678Z',
 	status: 'sealed',
 	name: 'Employment contract of Ada Lovelace',
+	manifestSha256: randomBytes(32).toString('hex'),
 });
 
 const nodeOf = (example: string, name: string): Step =>
