@@ -1,12 +1,11 @@
 import { RESOURCES } from '../nodes/ESignature/actions';
+import { POSSIBLE_IN } from '../nodes/ESignature/actions/envelope/refusals';
 import { GENERAL, SERVICE_DOWN, type Explanation } from '../nodes/ESignature/transport/apiError';
 import { sources } from '../test/contract/repository';
 import { isProse, stringsIn } from './sourceTexts';
 
-const entry = (label: string, { message, advice, notDone }: Explanation) =>
-	[`  ${label}  ${message}`, advice, ...(notDone === undefined ? [] : [notDone])].join(
-		'\n        ',
-	);
+const entry = (label: string, { message, again, advice, notDone }: Explanation) =>
+	[`  ${label}  ${message}`, again, advice, notDone].filter(Boolean).join('\n        ');
 
 const refusals = RESOURCES.flatMap(({ refusals: known = {} }) =>
 	Object.entries(known).map(([route, texts]) =>
@@ -32,6 +31,9 @@ const SECTIONS: Record<string, string[]> = {
 		...general,
 		entry('5xx', SERVICE_DOWN),
 	],
+	'What is added to a refusal, by the status of the envelope': Object.entries(POSSIBLE_IN).map(
+		([status, text]) => `'${status}'\n    ${text}`,
+	),
 	'Forms, inputs, and what the nodes themselves find, by file': files,
 };
 

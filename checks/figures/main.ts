@@ -12,11 +12,11 @@ async function main(): Promise<void> {
 	// Without __schema__, which npm run docs writes.
 	const all = sources(['nodes', 'credentials'], ['.ts', '.node.json']);
 	const figures = figuresOf(all);
-	const { files, medianLines, cycles, folderCycles } = figures;
+	const { files, operations, medianLines, cycles, folderCycles } = figures;
 	const way = await wayOfRead();
 	const faults = exceeded(figures, way);
 	process.stdout.write(
-		`Files in nodes/ and credentials/, without previews: ${files}${list(roomsOf([...all.keys()]))}
+		`Files in nodes/ and credentials/, without previews: ${files}, ${operations} of them operations${list(roomsOf([...all.keys()]))}
 Median of their lines: ${medianLines}
 Rings of files that import each other: ${cycles.length}${list(cycles)}
 Rings of folders that import each other: ${folderCycles.length}${list(folderCycles)}

@@ -14,6 +14,9 @@ export type Verdict = {
 	reaching: number;
 };
 
+/** The most promising ones run whatever they cost: some code is tested by long runs alone. */
+const ALWAYS = 3;
+
 /** Runs the tests in their order until one notices the mutant, or until they would take too long. */
 export async function judge(
 	mutant: Mutant,
@@ -25,7 +28,7 @@ export async function judge(
 	let spent = 0;
 	let ran = 0;
 	for (const test of tests) {
-		if (ran > 0 && spent + test.work > budget) continue;
+		if (ran >= ALWAYS && spent + test.work > budget) continue;
 		spent += test.work;
 		ran += 1;
 		const by = await noticedBy(mutant, test, lane);

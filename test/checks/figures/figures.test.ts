@@ -9,9 +9,15 @@ describe('the figures of the sources', () => {
 	it('are the number of files and the median of their lines', () => {
 		const files = new Map([1, 30, 2].map((count, index) => [`nodes/${index}.ts`, lines(count)]));
 
-		expect(figuresOf(files)).toEqual({ files: 3, medianLines: 2, cycles: [], folderCycles: [] });
-		files.set('nodes/more.ts', lines(5));
-		expect(figuresOf(files)).toMatchObject({ files: 4, medianLines: 3.5 });
+		expect(figuresOf(files)).toEqual({
+			files: 3,
+			operations: 0,
+			medianLines: 2,
+			cycles: [],
+			folderCycles: [],
+		});
+		files.set('nodes/get.operation.ts', lines(5));
+		expect(figuresOf(files)).toMatchObject({ files: 4, operations: 1, medianLines: 3.5 });
 	});
 
 	it('tell how many files each room has', () => {
@@ -39,11 +45,12 @@ describe('the figures of the sources', () => {
 
 	it.each<[Partial<Figures>, string[]]>([
 		[{}, []],
-		[{ files: 181 }, ['181 files: at most 180']],
+		[{ files: 181 }, ['151 files beside the operations: at most 150']],
+		[{ files: 181, operations: 31 }, []],
 		[{ cycles: ['a'] }, ['files import each other in a ring']],
 		[{ folderCycles: ['a'] }, ['folders import each other']],
 	])('are too large with %j: %j', (more, faults) => {
-		const good = { files: 167, medianLines: 1, cycles: [], folderCycles: [] };
+		const good = { files: 167, operations: 30, medianLines: 1, cycles: [], folderCycles: [] };
 
 		expect(exceeded({ ...good, ...more })).toEqual(faults);
 	});

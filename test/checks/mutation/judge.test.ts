@@ -73,13 +73,15 @@ describe('a mutant', () => {
 		});
 	});
 
-	it('meets only as many tests as the time allows, but always one', async () => {
+	it('meets only as many tests as the time allows, but always the first three', async () => {
 		const lane = new FakeLane(false, () => 'passed');
-		const tests = [test('first', 500), test('long', 60), test('short', 40)];
+		const long = ['first', 'second', 'third'].map((file) => test(file, 500));
+		const short = ['a', 'b', 'c'].map((file) => test(file, 20));
 
-		expect(await judge(mutant, tests, lane, 100)).toMatchObject({ ran: 1 });
-		expect(await judge(mutant, tests.slice(1), lane, 100)).toMatchObject({ ran: 2 });
-		expect(await judge(mutant, tests.slice(1), lane, 99)).toMatchObject({ ran: 1 });
+		expect(await judge(mutant, [...long, test('fourth', 1)], lane, 100)).toMatchObject({ ran: 3 });
+		expect(await judge(mutant, [...short, test('d', 40)], lane, 100)).toMatchObject({ ran: 4 });
+		expect(await judge(mutant, [...short, test('d', 41)], lane, 100)).toMatchObject({ ran: 3 });
+		expect(lane.jobs.slice(0, 3).map(({ file }) => file)).toEqual(['first', 'second', 'third']);
 	});
 });
 
