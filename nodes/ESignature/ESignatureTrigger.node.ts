@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { properties } from './trigger/form';
+import { EVENTS_SUBTITLE, properties } from './trigger/form';
 import { ACTIVATED, LISTENING, PANEL, UNVERIFIED_HINT } from './trigger/texts/texts';
 import { receive } from './trigger/webhook';
 
@@ -20,8 +20,7 @@ export class ESignatureTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: [1],
-		subtitle:
-			'={{ $parameter["events"].includes("*") ? "All Events" : [$parameter["events"]].flat().join(", ").replace(/([a-z])([A-Z])/g, "$1 $2").replace(" For ", " for ") }}',
+		subtitle: EVENTS_SUBTITLE,
 		// n8n's panel shows it for the package as a whole.
 		description:
 			'Send envelopes for electronic signature, start workflows when they are signed, and archive what was signed',

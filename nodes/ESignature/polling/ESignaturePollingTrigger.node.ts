@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { EVENTS_SUBTITLE } from '../trigger/form';
 import { properties } from './form';
 import { poll } from './poll';
 
@@ -19,8 +20,7 @@ export class ESignaturePollingTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: [1],
-		subtitle:
-			'={{ $parameter["events"].includes("*") ? "All Events" : [$parameter["events"]].flat().join(", ").replace(/([a-z])([A-Z])/g, "$1 $2").replace(" For ", " for ") }}',
+		subtitle: EVENTS_SUBTITLE,
 		description:
 			'Starts the workflow when an envelope is created or its status changes. Checks the service at regular intervals, so n8n needs no public address.',
 		defaults: { name: 'E-Signature Polling Trigger' },

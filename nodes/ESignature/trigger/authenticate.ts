@@ -12,7 +12,8 @@ import {
 	type Verdict,
 } from './signature/signatures';
 import { areLate, inspect, verifySharedSecret, verifySignature } from './signature/verify';
-import { REASONS, warn, type WarnedAbout } from './texts/texts';
+import { REASONS } from './texts/texts';
+import { warn, type WarnedAbout } from './texts/warnings';
 
 export interface Incoming {
 	message: Message;

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
-import { isId, type Envelope, type UUID } from '../api';
+import { idKey, isId, type Envelope, type UUID } from '../api';
 import { UserError } from '../errors/userError';
 import { Client, keepDigits, type Host, type Refusals } from '../transport';
 
@@ -63,7 +63,7 @@ const MOST_ENTRIES = 2_000;
 const plain = (key: string): string => key.toLowerCase().replaceAll('_', '').replaceAll('-', '');
 
 const idIn = (value: unknown): string | undefined =>
-	typeof value === 'string' && isId(value) ? value.toLowerCase() : undefined;
+	typeof value === 'string' && isId(value) ? idKey(value) : undefined;
 
 /**
  * The envelope that an event is about. The keys of `data` are not published, so the likely places are
@@ -154,12 +154,12 @@ export interface Filter {
 
 export function isWanted(event: SignatureEvent, { types, envelopeIds }: Filter): boolean {
 	if (!types.includes(ALL_EVENTS) && !types.includes(event.type)) return false;
-	const wanted = envelopeIds.map((id) => id.trim().toLowerCase()).filter(Boolean);
+	const wanted = envelopeIds.map(idKey).filter(Boolean);
 	return wanted.length === 0 || (!!event.envelopeId && wanted.includes(event.envelopeId));
 }
 
 /** The service waits 15 seconds for its answer. */
-const DEADLINE = 8_000;
+export const LONGEST_READ = 8_000;
 
 /** The envelope as it is now, or why it is missing; the event itself must not depend on it. */
 type Attached = { envelope: Envelope } | { envelopeError: string };
@@ -169,7 +169,7 @@ const REFUSALS: Refusals = {
 		404: { message: 'The envelope was not found', advice: 'It may have been deleted since.' },
 	},
 };
-const NO_ENVELOPE = 'The event does not say which envelope it is about.';
+const NAMES_NO_ENVELOPE = 'The event does not say which envelope it is about.';
 const TOO_SLOW = 'The service did not return the envelope in time.';
 const NOT_READ = 'The envelope could not be read.';
 
@@ -177,9 +177,9 @@ export async function attachEnvelope(
 	host: Host,
 	readCredentials: () => Promise<ICredentialDataDecryptedObject>,
 	envelopeID: UUID | undefined,
-	deadline = DEADLINE,
+	deadline = LONGEST_READ,
 ): Promise<Attached> {
-	if (envelopeID === undefined) return { envelopeError: NO_ENVELOPE };
+	if (envelopeID === undefined) return { envelopeError: NAMES_NO_ENVELOPE };
 	const over = new AbortController();
 	const done = new AbortController();
 	// Ends the request as a cancelled execution would, and does not wait for what cannot be ended.

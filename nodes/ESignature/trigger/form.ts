@@ -2,8 +2,15 @@ import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
 import type { EventType } from '../api';
 import { readNumber, readSwitch } from '../transport';
-import { ALL_EVENTS, type Filter } from './event';
-import { SETUP_NOTICE, SHARED_SECRET_NOTICE, TEST_NOTICE, UNVERIFIED_NOTICE } from './texts/texts';
+import { ALL_EVENTS, LONGEST_READ, type Filter } from './event';
+import { MOST_EVENTS_KEPT } from './once';
+import {
+	MOST_PUBLIC_URLS,
+	SETUP_NOTICE,
+	SHARED_SECRET_NOTICE,
+	TEST_NOTICE,
+	UNVERIFIED_NOTICE,
+} from './texts/texts';
 
 const DEFAULT_WINDOW = 5;
 const LONGEST_WINDOW = 1440;
@@ -52,13 +59,16 @@ export const triggerOn = (
 	default: [ALL_EVENTS],
 });
 
+/** Names the chosen events under the node on the canvas. */
+export const EVENTS_SUBTITLE =
+	'={{ $parameter["events"].includes("*") ? "All Events" : [$parameter["events"]].flat().join(", ").replace(/([a-z])([A-Z])/g, "$1 $2").replace(" For ", " for ") }}';
+
 const attachEnvelope: INodeProperties = {
 	displayName: 'Attach Envelope',
 	name: 'attachEnvelope',
 	type: 'boolean',
 	default: false,
-	description:
-		"Whether to read the envelope from the service and add it as it is now, since events may arrive late and in any order. If that takes longer than 8 seconds or fails, the event comes without it and 'envelopeError' says why.",
+	description: `Whether to read the envelope from the service and add it as it is now, since events may arrive late and in any order. If that takes longer than ${LONGEST_READ / 1_000} seconds or fails, the event comes without it and 'envelopeError' says why.`,
 };
 
 const dropDuplicates: INodeProperties = {
@@ -66,8 +76,7 @@ const dropDuplicates: INodeProperties = {
 	name: 'dropDuplicates',
 	type: 'boolean',
 	default: true,
-	description:
-		'Whether to start only one run for events with the same ID, which the service may send more than once. The last 1,000 IDs are remembered, also after a restart of n8n. If several n8n processes receive webhooks, a duplicate may still come through, so make sure that a second run does no harm.',
+	description: `Whether to start only one run for events with the same ID, which the service may send more than once. The last ${MOST_EVENTS_KEPT.toLocaleString('en')} IDs are remembered, also after a restart of n8n. If several n8n processes receive webhooks, a duplicate may still come through, so make sure that a second run does no harm.`,
 };
 
 const emitLateEvents: INodeProperties = {
@@ -114,8 +123,7 @@ const options: INodeProperties = {
 			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Public URL' },
 			default: [],
 			placeholder: 'e.g. https://hooks.example.com',
-			description:
-				"Further addresses of this webhook, at most 10, as registered in the service, if a proxy in front of n8n changes host or path. Signatures cover the address, so they are valid only for n8n's own URL and for these. An address without a path stands for the path of n8n's URL and for the root.",
+			description: `Further addresses of this webhook, at most ${MOST_PUBLIC_URLS}, as registered in the service, if a proxy in front of n8n changes host or path. Signatures cover the address, so they are valid only for n8n's own URL and for these. An address without a path stands for the path of n8n's URL and for the root.`,
 		},
 		emitLateEvents,
 		includeRawBody,
@@ -187,7 +195,7 @@ export const properties: INodeProperties[] = [
 		required: true,
 		displayOptions: showFor('sharedSecretHeader'),
 		default: DEFAULT_HEADER,
-		placeholder: 'e.g. X-Webhook-Secret',
+		placeholder: `e.g. ${DEFAULT_HEADER}`,
 		description: 'Name of the header that carries the secret',
 	},
 	options,

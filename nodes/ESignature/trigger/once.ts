@@ -4,7 +4,8 @@ import { sleep } from 'n8n-workflow';
 
 import { keepNewest, putNewest } from '../transport';
 import type { SignatureEvent } from './event';
-import { ANSWERS, REASONS, warn, type Answer } from './texts/texts';
+import { ANSWERS, REASONS, type Answer } from './texts/texts';
+import { warn } from './texts/warnings';
 
 const MOST_NODES = 500;
 

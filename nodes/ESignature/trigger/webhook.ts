@@ -11,19 +11,15 @@ import type { Message } from './signature/message';
 import { splitTarget } from './signature/places';
 import {
 	ANSWERS,
+	LARGEST_REQUEST,
 	REASONS,
 	REFUSED,
-	note,
 	notAccepted,
-	reasonOf,
-	respond,
-	warn,
 	type Answer,
 } from './texts/texts';
+import { note, reasonOf, warn } from './texts/warnings';
 
 type Request = ReturnType<IWebhookFunctions['getRequestObject']>;
-
-export const LARGEST = 256 * 1024;
 
 /** The request with the bytes of its body, or the answer to a request that is not worth verifying. */
 export async function readRequest(request: Request): Promise<Incoming | Answer> {
@@ -33,10 +29,10 @@ export async function readRequest(request: Request): Promise<Incoming | Answer> 
 	if (type.startsWith('multipart/') || isEncoded(headers['content-encoding'])) {
 		return ANSWERS.notJson;
 	}
-	if (Number(headers['content-length']) > LARGEST) return ANSWERS.tooLarge;
+	if (Number(headers['content-length']) > LARGEST_REQUEST) return ANSWERS.tooLarge;
 	const content = await bodyOf(request);
 	if (!content) return ANSWERS.notNow;
-	if (content.length > LARGEST) return ANSWERS.tooLarge;
+	if (content.length > LARGEST_REQUEST) return ANSWERS.tooLarge;
 	const { path, query } = splitTarget(request.originalUrl);
 	const message = { method: request.method, query, headers, rawHeaders, content };
 	return { message, path, isJson: isJson(type) };
@@ -178,3 +174,20 @@ const dropsDuplicates = (host: IWebhookFunctions, settings: Settings): boolean =
 	settings.dropDuplicates && !isTest(host);
 
 const isTest = (host: IWebhookFunctions): boolean => host.getMode() === 'manual';
+
+/** As much as is used of the response object. */
+interface Response {
+	headersSent: boolean;
+	status(code: number): unknown;
+	setHeader(name: string, value: string): unknown;
+	end(text?: string): unknown;
+}
+
+function respond(response: Response, { status, text }: Answer): void {
+	if (response.headersSent) return;
+	response.status(status);
+	response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+	response.setHeader('X-Content-Type-Options', 'nosniff');
+	response.setHeader('Cache-Control', 'no-store');
+	response.end(text);
+}

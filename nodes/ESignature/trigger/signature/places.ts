@@ -1,4 +1,4 @@
-import { REASONS } from '../texts/texts';
+import { MOST_PUBLIC_URLS, REASONS } from '../texts/texts';
 import { headerOf, type Message, type Target } from './message';
 import type { Places } from './signatures';
 
@@ -100,7 +100,7 @@ const SCHEMES = ['https', 'http'];
 const MOST = {
 	entries: 20,
 	characters: 4096,
-	urls: 10,
+	urls: MOST_PUBLIC_URLS,
 	hosts: 24,
 	ports: 2,
 	paths: 12,

@@ -1,6 +1,6 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
-
-import { putNewest } from '../../transport';
+/** How much of what the service or the user sends is looked at, as the texts below say it. */
+export const MOST_PUBLIC_URLS = 10;
+export const LARGEST_REQUEST = 256 * 1024;
 
 /** What the panel says about setting this up: the service has no way to do it for the user. */
 
@@ -54,8 +54,7 @@ export const REASONS = {
 		"The event is signed with the right key, but for an address other than that of this webhook. Enter the address that the service sends to in the option 'Public URLs', or set n8n's WEBHOOK_URL.",
 	publicUrl:
 		"The option 'Public URLs' has an entry that is not an address, so events for that entry cannot be checked. Write each entry like https://hooks.example.com/in.",
-	publicUrls:
-		"The option 'Public URLs' has more than 10 entries, but only the first 10 are used. Remove those that are no longer registered in the service.",
+	publicUrls: `The option 'Public URLs' has more than ${MOST_PUBLIC_URLS} entries, but only the first ${MOST_PUBLIC_URLS} are used. Remove those that are no longer registered in the service.`,
 	coverage:
 		"The signature does not cover the method, the path and the digest of the body, so it does not prove enough. If the service cannot sign them, choose another method in 'Verification'.",
 	digest:
@@ -74,8 +73,7 @@ export const REASONS = {
 		'A request does not match the secret that the credential had a moment ago, so the service was asked to send it again. If this goes on, check the secret in the credential, and whether a proxy in front of n8n changes the request.',
 	incomplete:
 		"A request was refused because only one of the headers 'Signature' and 'Signature-Input' can be read. If the service sent it, check whether a proxy in front of n8n removes or changes headers.",
-	tooLarge:
-		'A request that names the key of this node, or has its secret, was refused because it is larger than 256 kB. If the service sent it, ask the service to send smaller events.',
+	tooLarge: `A request that names the key of this node, or has its secret, was refused because it is larger than ${LARGEST_REQUEST / 1024} kB. If the service sent it, ask the service to send smaller events.`,
 	notJson:
 		'A request that names the key of this node, or has its secret, was refused because it is compressed or in several parts. If the service sent it, check whether a proxy in front of n8n changes the body.',
 	notEvent:
@@ -118,90 +116,3 @@ export const ANSWERS = {
 		text: 'The request cannot be checked at the moment. Send it again later.',
 	},
 } as const satisfies Record<string, Answer>;
-
-/** As much as is used of the response object. */
-interface Response {
-	headersSent: boolean;
-	status(code: number): unknown;
-	setHeader(name: string, value: string): unknown;
-	end(text?: string): unknown;
-}
-
-export function respond(response: Response, { status, text }: Answer): void {
-	if (response.headersSent) return;
-	response.status(status);
-	response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-	response.setHeader('X-Content-Type-Options', 'nosniff');
-	response.setHeader('Cache-Control', 'no-store');
-	response.end(text);
-}
-
-const MINUTE = 60_000;
-const MOST_PER_MINUTE = 3;
-/** Of all that strangers can cause for one node, whatever the texts. */
-const MOST_OF_STRANGERS = 5;
-const MOST_KINDS = 1_000;
-
-/**
- * Whom a warning is about: a request that names our key or has proven to be the service's, one that names
- * no key, or any other. Each kind has lines of its own, so that nobody can use up those about the service.
- */
-export type WarnedAbout = 'service' | 'unnamed' | 'anyone';
-
-/** When each text was last written for each node: whoever knows the URL could fill the log otherwise. */
-const written = new Map<string, number[]>();
-
-const recent = (key: string): number[] =>
-	(written.get(key) ?? []).filter((time) => performance.now() - time < MINUTE);
-
-/** Also when n8n itself cannot tell whose webhook it is: a warning must not fail. */
-function keyOf(host: IWebhookFunctions, what: string): string {
-	try {
-		return `${host.getWorkflow().id} ${host.getNode().id} ${what}`;
-	} catch {
-		return what;
-	}
-}
-
-/** The counts that a line adds to, each with how many there may be in a minute. */
-const countsOf = (
-	host: IWebhookFunctions,
-	text: string,
-	about: WarnedAbout,
-): Array<[string, number]> => [
-	[keyOf(host, `${about} ${text}`), MOST_PER_MINUTE],
-	...(about === 'service'
-		? []
-		: [[keyOf(host, 'strangers'), MOST_OF_STRANGERS] as [string, number]]),
-];
-
-/** Whether a warning would be written now. */
-export const mayWarn = (
-	host: IWebhookFunctions,
-	text: string,
-	about: WarnedAbout = 'anyone',
-): boolean => countsOf(host, text, about).every(([key, most]) => recent(key).length < most);
-
-/** What was last said about a request, for whoever watches it in the editor. */
-const said = new WeakMap<IWebhookFunctions, string>();
-
-export const note = (host: IWebhookFunctions, text: string): void => void said.set(host, text);
-
-/** Why a request started nothing, for the person who listens for it. */
-export const reasonOf = (host: IWebhookFunctions, { text }: Answer): string =>
-	said.get(host) ?? text;
-
-/** A warning for whoever looks after the workflow, a few times a minute at most. */
-export function warn(host: IWebhookFunctions, text: string, about: WarnedAbout = 'anyone'): void {
-	note(host, text);
-	const line = `E-Signature Trigger: ${text}`;
-	if (!mayWarn(host, text, about)) return host.logger.debug(line);
-	let isLast = false;
-	for (const [key, most] of countsOf(host, text, about)) {
-		const times = [...recent(key), performance.now()];
-		putNewest(written, [key, times], MOST_KINDS);
-		isLast ||= times.length === most;
-	}
-	const last = isLast ? ' Further warnings like this are suppressed for up to a minute.' : '';
-	host.logger.warn(`${line}${last}`);
-}

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { mayWarn, warn } from '../../../../nodes/ESignature/trigger/texts/texts';
+import { mayWarn, warn } from '../../../../nodes/ESignature/trigger/texts/warnings';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -1,7 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { ANSWERS } from '../../../../nodes/ESignature/trigger/texts/texts';
-import { LARGEST, readRequest } from '../../../../nodes/ESignature/trigger/webhook';
+import {
+	ANSWERS,
+	LARGEST_REQUEST as LARGEST,
+} from '../../../../nodes/ESignature/trigger/texts/texts';
+import { readRequest } from '../../../../nodes/ESignature/trigger/webhook';
 
 type Request = ReturnType<IWebhookFunctions['getRequestObject']>;
 
