@@ -7,6 +7,14 @@ export const idsIn = (text: string): string[] => text.match(UUIDS) ?? [];
 /** Whether a text is one ID and nothing else. */
 export const isId = (text: string): boolean => idsIn(text)[0] === text;
 
+/** What IDs are compared by, as the key of a map or a set: one side may spell them in capitals. */
+export const idKey = (id: unknown): string =>
+	typeof id === 'string' ? id.trim().toLowerCase() : '';
+
+/** Whether both are the same ID; what is no ID is the same as nothing. */
+export const sameId = (one: unknown, other: unknown): boolean =>
+	idKey(one) !== '' && idKey(one) === idKey(other);
+
 /** The closed lists of the contract, in its order and spelling. */
 
 export const ENVELOPE_STATUSES = [
@@ -18,6 +26,9 @@ export const ENVELOPE_STATUSES = [
 	'cancelled',
 	'deleted',
 ] as const;
+
+/** Those that an envelope leaves only by being deleted; then there is evidence. */
+export const FINISHED_STATUSES: readonly string[] = ['sealed', 'rejected', 'cancelled'];
 
 export const SIGNING_MODES = ['sequential', 'parallel'] as const;
 

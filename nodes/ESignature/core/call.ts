@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { isRead } from '../api';
+import { isRead, sameId } from '../api';
 import {
 	accessCodes,
 	Client,
@@ -15,7 +15,6 @@ import {
 	fingerprint,
 	type Gate,
 	readAccount,
-	sameId,
 	type Texts,
 } from '../transport';
 import { printable } from '../errors/printable';

@@ -59,19 +59,19 @@ export {
 	type Resource,
 } from './operation';
 export { execute } from './run';
+export { idKey, sameId } from '../api';
 export { isWrongInput, NOTHING_CHANGED, UserError, wrongInput } from '../errors/userError';
 export {
 	type Explanation,
 	type FileRecord,
 	filesIn,
-	idKey,
 	type PackedFile,
 	parseJson,
 	putNewest,
 	readNumber,
 	type Refusals,
-	sameId,
 	serviceTime,
 	type Settlement,
 	type StoredFile,
+	UNPROVEN,
 } from '../transport';

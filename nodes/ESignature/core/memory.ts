@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { idKey } from '../api';
 import type { Failure } from '../errors/failure';
 import { keepNewest } from '../transport';
 import {
@@ -149,14 +150,14 @@ export function claim<Wanted>(
 	const place = placeOf(name.toLowerCase());
 	const creation: Creation<unknown> = { wanted, openUntil: Infinity };
 	place.creations.add(creation);
-	const known = new Set(before.map(({ ID }) => key(ID)));
+	const known = new Set(before.map(({ ID }) => idKey(ID)));
 	return {
-		knows: (more) => more.forEach(({ ID }) => known.add(key(ID))),
+		knows: (more) => more.forEach(({ ID }) => known.add(idKey(ID))),
 		fresh: (listed) => {
 			const seen = new Set<string>();
 			return listed.filter(({ ID }) => {
-				const isNew = !known.has(key(ID)) && !place.made.has(key(ID)) && !seen.has(key(ID));
-				seen.add(key(ID));
+				const isNew = !known.has(idKey(ID)) && !place.made.has(idKey(ID)) && !seen.has(idKey(ID));
+				seen.add(idKey(ID));
 				return isNew;
 			});
 		},
@@ -170,7 +171,7 @@ export function claim<Wanted>(
 				);
 		},
 		made: (things) => {
-			for (const { ID } of things) place.made.add(key(ID));
+			for (const { ID } of things) place.made.add(idKey(ID));
 			keepNewest(place.made, MOST_MADE);
 			place.creations.delete(creation);
 		},
@@ -223,5 +224,3 @@ function forgetOldest(): void {
 		return;
 	}
 }
-
-const key = (ID: string): string => String(ID).toLowerCase();

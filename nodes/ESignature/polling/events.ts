@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ShortEnvelope } from '../api';
+import { idKey, type ShortEnvelope } from '../api';
 import { pagesOf } from '../actions/envelope/list';
 import { UserError } from '../errors/userError';
-import { idKey, serviceTime } from '../transport';
+import { serviceTime } from '../transport';
 import { CREATED, typeOf, type Settings } from './form';
 import { listedOf, statusIn, type ListedEnvelope, type Request } from './listed';
 

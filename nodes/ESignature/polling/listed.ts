@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 
-import { isId, type ShortEnvelope } from '../api';
-import { idKey, serviceTime, type Client } from '../transport';
+import { FINISHED_STATUSES, idKey, isId, type ShortEnvelope } from '../api';
+import { serviceTime, type Client } from '../transport';
 import { isSoon, type Order, type Sequence } from './scan';
 
 export type Request = Client['request'];
@@ -40,7 +40,7 @@ export const listedOf = (items: ShortEnvelope[]): ListedEnvelope[] =>
 		}));
 
 /** Statuses that an envelope does not leave any more. One that is not known here may change. */
-export const ENDS: readonly string[] = ['sealed', 'rejected', 'cancelled', 'deleted'];
+export const ENDS: readonly string[] = [...FINISHED_STATUSES, 'deleted'];
 
 /** Those before them, in the order of an envelope's life. */
 const STAGES: readonly string[] = ['drafted', 'sent', 'processing'];

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idKey } from '../transport';
+import { idKey } from '../api';
 import { longId, shortId, Sketch } from './sketch';
 import { fewBytes, isCredible, ORDERS, type Scan, type Young } from './scan';
 import { LAST_STATUS, State } from './state';

@@ -136,6 +136,8 @@ const CONNECTION_LOST: Explanation = {
 type PlainKind = Exclude<Told['kind'], 'refused' | 'session' | 'damaged' | 'storage' | 'network'>;
 
 /** What is the same each time. */
+export const UNPROVEN = 'The response of the service does not confirm that this was done';
+
 const BY_KIND: Record<PlainKind, Explanation> = {
 	redirect: {
 		message:
@@ -154,7 +156,7 @@ const BY_KIND: Record<PlainKind, Explanation> = {
 			"Check that the credential's Base URL points to the service itself, not to a web page or a proxy. If it does, contact the service's support team.",
 	},
 	unproven: {
-		message: 'The response of the service does not confirm that this was done',
+		message: UNPROVEN,
 		advice: "If it happens each time, contact the service's support team.",
 	},
 	cut: {

@@ -95,14 +95,6 @@ export function uuid(value: unknown, name: string, help?: IdHelp): string {
 	);
 }
 
-/** What IDs are compared by, as the key of a map or a set: one side may spell them in capitals. */
-export const idKey = (id: unknown): string =>
-	typeof id === 'string' ? id.trim().toLowerCase() : '';
-
-/** Whether both are the same ID; what is no ID is the same as nothing. */
-export const sameId = (one: unknown, other: unknown): boolean =>
-	idKey(one) !== '' && idKey(one) === idKey(other);
-
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /** What an error says beside its failure. */

@@ -1,7 +1,7 @@
 // The public interface of the transport: other folders import only from here. Exception: the credential imports session/session.ts.
 export type { Explanation, Refusals, Texts } from './apiError';
-export { UNCERTAIN } from './apiError';
-export { Client, idKey, type IdHelp, sameId, uuid } from './client';
+export { UNCERTAIN, UNPROVEN } from './apiError';
+export { Client, type IdHelp, uuid } from './client';
 export { download, fetchFile, type DownloadArguments } from './download';
 export type { FileRecord, StoredFile } from './file';
 export { filesIn, type PackedFile } from './files/unzip';

@@ -1,5 +1,6 @@
 import {
 	ENDPOINTS,
+	idKey,
 	idsIn,
 	isRead,
 	type BodyOf,
@@ -41,7 +42,7 @@ function doubtOfDeletion(
 	{ status, body }: { status: number; body: unknown },
 ): string | undefined {
 	if (status === 202) return ACCEPTED;
-	const wanted = (itemsOf(asked) ?? idsIn(asked.path).slice(-1)).map(plain);
+	const wanted = (itemsOf(asked) ?? idsIn(asked.path).slice(-1)).map(idKey);
 	return doubtIn('', body, { ...asked, wanted });
 }
 
@@ -60,7 +61,7 @@ function doubtIn(key: string, value: unknown, asked: AskedToDelete): string | un
 }
 
 function doubtOfText(key: string, text: string, { wanted }: AskedToDelete): string | undefined {
-	if (/^(?:deleted|removed)$/i.test(key) && idsIn(text).some((ID) => !wanted.includes(plain(ID)))) {
+	if (/^(?:deleted|removed)$/i.test(key) && idsIn(text).some((ID) => !wanted.includes(idKey(ID)))) {
 		return `The response is about ${printable(text, 60)}, which was not requested.`;
 	}
 	if (/^(?:status|state)$/i.test(key) && !GONE.test(text.trim())) {
@@ -72,7 +73,7 @@ function doubtOfText(key: string, text: string, { wanted }: AskedToDelete): stri
 /** A list names what was deleted, or else, under another key, what was not. */
 function doubtOfList(key: string, list: unknown[], asked: AskedToDelete): string | undefined {
 	if (LEFT.test(key)) return list.length > 0 ? counted(asked) : undefined;
-	const named = new Set(list.map((one) => plain(isObject(one) ? idOf(one, asked) : one)));
+	const named = new Set(list.map((one) => idKey(isObject(one) ? idOf(one, asked) : one)));
 	return asked.wanted.every((ID) => named.has(ID)) ? undefined : counted(asked);
 }
 
@@ -81,7 +82,7 @@ function doubtOfObject(object: Loose, asked: AskedToDelete): string | undefined 
 	const other = otherThan(asked, thing);
 	if (other !== undefined) return other;
 	const { ID, name } = thing;
-	const isAll = typeof ID === 'string' && asked.wanted.every((one) => one === plain(ID));
+	const isAll = typeof ID === 'string' && asked.wanted.every((one) => one === idKey(ID));
 	// Of several that were asked for, one ID names one at most.
 	if (typeof ID === 'string' && !isAll) return counted(asked);
 	if (typeof name === 'string' && !isAll) return 'The response does not say which one was deleted.';
@@ -98,8 +99,6 @@ const counted = ({ wanted }: AskedToDelete): string =>
 		: `The response does not confirm that all ${wanted.length} were deleted.`;
 
 const idOf = (object: Loose, { route }: Asked): unknown => normalise(object, ownKey(route)).ID;
-
-const plain = (ID: unknown): string => String(ID).trim().toLowerCase();
 
 /** What arrived with a 2xx status. */
 interface Received {

@@ -5,7 +5,9 @@ import {
 	FIELD_TYPES,
 	idsIn,
 	isRead,
+	NOTIFIERS,
 	PARTICIPANT_ROLES,
+	sameId,
 	SIGNING_MODES,
 	type JsonRoute,
 } from '../api';
@@ -39,7 +41,7 @@ export function otherThan({ route, path }: Asked, thing: Loose): string | undefi
 		const answered = at === own ? thing.ID : thing[name];
 		const wanted = IDs[at];
 		if (typeof answered !== 'string' || wanted === undefined) continue;
-		if (answered.trim().toLowerCase() !== wanted.toLowerCase()) {
+		if (!sameId(answered, wanted)) {
 			return `The response is about ${printable(answered, 60)}, but ${wanted} was requested.`;
 		}
 	}
@@ -83,6 +85,7 @@ const VALUES = new Map<string, (value: unknown) => unknown>([
 	['status', lowered([...ENVELOPE_STATUSES, ...DOCUMENT_STATUSES])],
 	['mode', lowered(SIGNING_MODES)],
 	['role', lowered(PARTICIPANT_ROLES)],
+	['notificationsManagedBy', lowered(NOTIFIERS)],
 	['type', lowered(FIELD_TYPES)],
 	['boundingBox', (value) => readBox(value) ?? value],
 	['page', (value) => readNumber(value) ?? value],

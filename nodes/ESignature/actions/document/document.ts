@@ -148,12 +148,11 @@ export const waitLimit = (call: Pick<Call, 'option'>): number => optionNumber(ca
 
 /** A document is kept in another place than it is read from: it may be unknown there for a moment. */
 const APPEARS_WITHIN = { least: 5_000, most: 30_000 };
-const READY = new Set(['uploaded', 'signed', 'sealed']);
+const READY = new Set<unknown>(['uploaded', 'signed', 'sealed']);
 
 /** A state that nobody knows is not taken for a good one. */
-const isReady = ({ status }: Document): boolean => READY.has(stateOf(status));
-const isFailed = ({ status }: Document): boolean => stateOf(status) === 'failed';
-const stateOf = (status: unknown): string => String(status ?? '').toLowerCase();
+const isReady = ({ status }: Document): boolean => READY.has(status);
+const isFailed = ({ status }: Document): boolean => status === 'failed';
 
 /** Until every document of the envelope is processed; names the one that failed and why. */
 export async function waitForDocuments(

@@ -67,7 +67,7 @@ export async function originalPdf(
 		);
 	}
 	const name = await call.redact(document.name);
-	if ('status' in document && String(document.status).toLowerCase() === 'pending') {
+	if ('status' in document && document.status === 'pending') {
 		throw wrongInput(
 			`The service has not processed '${name}' yet`,
 			"Wait until the document is processed, for example with 'Wait Until Processed' when it is added.",

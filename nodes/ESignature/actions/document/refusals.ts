@@ -1,6 +1,6 @@
 import { ACCEPTED_TYPES, LIMITS, megabytes } from '../../api';
 import type { Explanation, Refusals } from '../../core';
-import { NO_DOCUMENT, NO_ENVELOPE, NOT_A_DRAFT, NOT_SEALED } from '../shared/locators';
+import { NO_DOCUMENT, NO_ENVELOPE, NOT_A_DRAFT, NOT_SEALED } from '../shared/refusals';
 
 // Figures that the service has published and may have changed: it decides.
 const TOO_LARGE = `The published limits are ${megabytes(LIMITS.documentBytes)} and ${LIMITS.documentPages} pages for a document, and ${megabytes(LIMITS.envelopeBytes)} for all documents of an envelope.`;

@@ -1,4 +1,5 @@
 import { UserError, type StoredFile } from '../../core';
+import { AGAIN } from '../shared/lists';
 import { sameWords } from '../shared/names';
 
 type Listed = NonNullable<StoredFile['listed']>[number];
@@ -53,8 +54,7 @@ function isNamed(name: string, file: Listed): boolean {
 const contentOf = (file: Listed): string =>
 	JSON.stringify([baseOf(file).toLowerCase(), file.bytes, file.crc]);
 
-export const AGAIN =
-	"Nothing was kept. Run this step again; if it happens again, contact the service's support team.";
+export const NOT_KEPT = `Nothing was kept. ${AGAIN}`;
 
 /**
  * A ZIP that is whole as a file may still lack a document. The files are told by their names and sizes;
@@ -73,6 +73,6 @@ export function assertComplete(
 	if (found >= least) return;
 	throw new UserError(
 		`The ${field} ZIP is incomplete: ${found} of at least ${least} expected files were found`,
-		`It must contain every document of the envelope, and the sealed ZIP also the audit trail; copies, lists and empty files do not count. ${AGAIN}`,
+		`It must contain every document of the envelope, and the sealed ZIP also the audit trail; copies, lists and empty files do not count. ${NOT_KEPT}`,
 	);
 }

@@ -5,11 +5,11 @@ import { keysOf, type FieldInput } from '../field/field';
 import { allowOverlap } from '../field/form';
 import { wantedField } from '../field/placing';
 import { fieldsFromTags } from '../field/tags';
-import { identityOf } from '../participant/addParticipants';
+import { identityOf, TOO_MANY } from '../participant/addParticipants';
 import { participantsIn } from '../participant/participant';
 import { rowOf, textOf } from '../shared/inputs';
 import { knownKeys, named, rowsOf, sourceOf, ungrouped } from '../shared/rows';
-import { newEnvelope } from './envelope';
+import { envelopeInput } from './envelope';
 import {
 	additionalFields,
 	allowIdle,
@@ -95,7 +95,7 @@ export interface Composition {
 }
 
 export async function composition(call: Call, send: boolean): Promise<Composition> {
-	const envelope = newEnvelope(
+	const envelope = envelopeInput(
 		call,
 		ungrouped([additionalFields], rowOf(call, [additionalFields])),
 	);
@@ -126,7 +126,7 @@ function participantsOf(call: Call): NewParticipant[] {
 	if (participants.length > LIMITS.participantsPerEnvelope) {
 		throw wrongInput(
 			`There are more than ${LIMITS.participantsPerEnvelope} participants`,
-			`An envelope can have at most ${LIMITS.participantsPerEnvelope} participants. Split them across several envelopes.`,
+			TOO_MANY,
 		);
 	}
 	if (new Set(participants.map(identityOf)).size !== participants.length) {

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core';
-import { createEnvelope, newEnvelope } from './envelope';
+import { createEnvelope, envelopeInput } from './envelope';
 import { envelopeProperties } from './form';
 
 export const create = defineOperation({
@@ -7,6 +7,6 @@ export const create = defineOperation({
 	action: 'Create envelope',
 	description: 'Create a draft to which you then add documents, participants and fields',
 	properties: envelopeProperties,
-	read: (call) => newEnvelope(call),
+	read: (call) => envelopeInput(call),
 	run: async (call, envelope) => ({ json: { ...(await createEnvelope(call, envelope)) } }),
 });

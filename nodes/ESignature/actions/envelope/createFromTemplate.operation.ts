@@ -4,7 +4,7 @@ import { includeAccessCodes, participantRows } from '../participant/form';
 import { flag, oneOf, text } from '../shared/inputs';
 import { templateId } from '../shared/locators';
 import { inputMode } from '../shared/rows';
-import { makeEnvelope, mannerOf, outputOf } from './makeEnvelope';
+import { assembleEnvelope, mannerOf, outputOf } from './assemble';
 import { filesOf, peopleOf } from './composition';
 import {
 	additionalFields,
@@ -52,7 +52,7 @@ export const createFromTemplate = defineOperation({
 	run: async (call, { how, ...wanted }) => {
 		const template = await readTemplate(call, call.ids.templateID);
 		const composition = await fromTemplate(call, template, wanted);
-		const made = await makeEnvelope(call, composition, how);
+		const made = await assembleEnvelope(call, composition, how);
 		const incomplete = template.incomplete.map((hint) => `Template: ${hint}`);
 		return outputOf(call, { ...made, incomplete: [...incomplete, ...made.incomplete] });
 	},

@@ -28,7 +28,7 @@ import { resolvePages } from '../field/placing';
 import { addParticipants } from '../participant/addParticipants';
 import { couldBe } from '../shared/names';
 import type { Composition } from './composition';
-import { removeEnvelope } from './envelope';
+import { isSilent, removeEnvelope } from './envelope';
 import { recentEnvelopes } from './list';
 import { placedInDraft } from './placedFields';
 
@@ -49,8 +49,6 @@ function markedName(name: string, mark: string): string {
 /** Whatever the service made of the blanks and signs of the temporary name: the digits are in no other one. */
 const bears = (mark: string, name: unknown): boolean =>
 	typeof name === 'string' && name.toLowerCase().includes(mark);
-
-const isSilent = (name: unknown): boolean => typeof name !== 'string' || name.trim() === '';
 
 /**
  * Creates a draft that can be found again whatever happens to the answer. Why that is safe: the draft is
@@ -152,7 +150,7 @@ async function remove(call: Call, envelopeID: UUID, name: string): Promise<Undon
 			clean: false,
 		};
 	}
-	if (String(envelope.status).toLowerCase() !== 'drafted') {
+	if (envelope.status !== 'drafted') {
 		return {
 			note: `The envelope ${envelopeID} has the status '${await call.redact(envelope.status)}' and was left unchanged.`,
 			clean: false,

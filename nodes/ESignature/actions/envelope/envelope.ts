@@ -20,9 +20,9 @@ import { couldBe, sameWords } from '../shared/names';
 import { judgeCreation } from '../shared/sendTogether';
 import * as form from './form';
 
-/** Whether a status is one of these, however it is spelt. */
-export const isIn = (status: unknown, ...states: string[]): boolean =>
-	states.includes(String(status).trim().toLowerCase());
+/** Whether a status is one of these. A reply has them in the contract's spelling, however the service wrote them. */
+export const isIn = (status: unknown, ...states: readonly string[]): boolean =>
+	states.includes(String(status));
 
 /** Returns an objection to an answer whose status is none of these states, or undefined. */
 export const lacks =
@@ -37,7 +37,7 @@ export const lacks =
  * The envelope to create, or what to correct.
  * @param more where all but the name is read from
  */
-export function newEnvelope(
+export function envelopeInput(
 	call: Pick<Call, 'param'>,
 	more: Pick<Call, 'param'> | object = call,
 ): NewEnvelope {
@@ -213,7 +213,7 @@ function partsOf(change: EnvelopeChange, now: Partial<Envelope>): Part[] {
 	);
 }
 
-const isSilent = (held: unknown): boolean => typeof held !== 'string' || held.trim() === '';
+export const isSilent = (held: unknown): boolean => typeof held !== 'string' || held.trim() === '';
 
 const isKept = ([part, sent, held]: Part): boolean =>
 	part === 'mode' ? isIn(held, sent) : sameWords(sent, held);

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Envelope, UUID } from '../../api';
+import { FINISHED_STATUSES, type Envelope, type UUID } from '../../api';
 import {
 	sameId,
 	unlessRefused,
@@ -14,7 +14,7 @@ import { listParticipants } from '../participant/participant';
 import { shownParticipant } from '../participant/form';
 import { choices, someOf, type Choice } from '../shared/inputs';
 import { listAll, partHints } from '../shared/lists';
-import { AGAIN, assertComplete } from './completeZip';
+import { NOT_KEPT, assertComplete } from './completeZip';
 
 /**
  * The form that `sha256sum -c` and BagIt read: checksum, two spaces, name. Names are made from IDs, so
@@ -26,9 +26,8 @@ export const manifestOf = (files: Array<{ file: Pick<FileRecord, 'name' | 'sha25
 		.sort((a, b) => (a.slice(64) < b.slice(64) ? -1 : 1))
 		.join('');
 
-const FINISHED = ['sealed', 'rejected', 'cancelled'];
 export function assertFinished({ status }: Envelope): void {
-	if (FINISHED.includes(status)) return;
+	if (FINISHED_STATUSES.includes(status)) return;
 	throw new UserError(
 		`The envelope is not finished: its status is '${status}'`,
 		"Its evidence can be downloaded once it is sealed, rejected or canceled. Filter by status first, e.g. with the 'Get Many' operation.",
@@ -40,7 +39,7 @@ function assertDocuments(status: string, documents: number): void {
 	if (status !== 'sealed' || documents > 0) return;
 	throw new UserError(
 		'The service lists no document of this envelope, although it is sealed',
-		AGAIN,
+		NOT_KEPT,
 	);
 }
 
@@ -241,7 +240,7 @@ export async function sameState(
 /** Evidence under the wrong name would be found years later. */
 function asAsked(envelopeID: UUID, envelope: Envelope): Envelope {
 	if (sameId(envelope.ID, envelopeID)) return envelope;
-	throw new UserError('The service returned a different envelope from the one requested', AGAIN);
+	throw new UserError('The service returned a different envelope from the one requested', NOT_KEPT);
 }
 
 const keyOf = ({ field, IDs }: EvidenceFile): string => IDs.documentID ?? field;

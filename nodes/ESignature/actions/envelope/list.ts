@@ -2,10 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { type EnvelopePage, type EnvelopeStatus, type ShortEnvelope } from '../../api';
-import { UserError, wrongInput, readNumber, serviceTime, type Call } from '../../core';
+import { UserError, idKey, wrongInput, readNumber, serviceTime, type Call } from '../../core';
 import { quantity } from '../../errors/printable';
 import { choices, someOf, type Choice } from '../shared/inputs';
-import { isRefusal, PageTrail } from '../shared/lists';
+import { AGAIN, isRefusal, PageTrail } from '../shared/lists';
 
 /** An ISO 8601 text, a timestamp, or one of n8n's date objects; a text without a zone is local time. */
 export function timeOf(value: unknown, label: string, zone: string): number | undefined {
@@ -121,7 +121,7 @@ export function envelopeFilter(
 		.toLowerCase();
 	// Any of them may be missing in an answer, or null.
 	return ({ name, status: now, createdAt, lastModifiedAt }) => {
-		if (wanted.size > 0 && !wanted.has(String(now ?? '').toLowerCase())) return false;
+		if (wanted.size > 0 && !wanted.has(String(now))) return false;
 		if (text !== '' && !nameOf(name).includes(text)) return false;
 		if (after === -Infinity && before === Infinity) return true;
 		const modified = serviceTime(lastModifiedAt);
@@ -197,13 +197,12 @@ export async function* pagesOf(
 
 /** Adds an ID, and says whether it was unknown. */
 function isNew(seen: Set<string>, ID: string): boolean {
-	const known = seen.has(ID.toLowerCase());
-	seen.add(ID.toLowerCase());
+	const known = seen.has(idKey(ID));
+	seen.add(idKey(ID));
 	return !known;
 }
 
-const PART =
-	"Nothing is returned, because a partial list would look complete. Run this step again; if it happens again, contact the service's support team.";
+const PART = `Nothing is returned, because a partial list would look complete. ${AGAIN}`;
 
 /** The service's own error, and that it came in the middle of a list. */
 function withCount(error: unknown, read: number): unknown {

@@ -170,7 +170,7 @@ async function idleSigner(
 	known: Document[] | undefined,
 ): Promise<Participant | undefined> {
 	const { items: people } = await listParticipants(call, envelopeID);
-	const idle = people.filter(({ role }) => String(role).toLowerCase() === 'signer');
+	const idle = people.filter(({ role }) => role === 'signer');
 	if (idle.length === 0) return undefined;
 	const listed = known
 		? { items: known }

@@ -1,6 +1,6 @@
 import type { EnvelopeStatus } from '../../api';
 import type { Explanation, Refusals } from '../../core';
-import { NO_ENVELOPE, NOT_A_DRAFT, NOT_SEALED } from '../shared/locators';
+import { NO_ENVELOPE, NOT_A_DRAFT, NOT_SEALED } from '../shared/refusals';
 
 const NOT_ALLOWED = (verb: string): Explanation => ({
 	message: `This application is not allowed to ${verb} the envelope`,

@@ -1,7 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Envelope } from '../../api';
-import { defineOperation, UserError, look, settleByState, type Reconciled } from '../../core';
+import {
+	defineOperation,
+	UNPROVEN,
+	UserError,
+	look,
+	settleByState,
+	type Reconciled,
+} from '../../core';
 import { envelopeId } from '../shared/locators';
 import { changeOf, envelopeUpdate, isApplied, deviationFrom, readBack } from './envelope';
 import { body, mode, name, subject } from './form';
@@ -60,7 +67,7 @@ export const update = defineOperation({
 
 const unproven = (ID: string, shown: string) =>
 	new UserError(
-		'The response of the service does not confirm that this was done',
+		UNPROVEN,
 		`${shown}\nThe change may still take effect: check the envelope ${ID} before you run this step again.`,
 		{ outcome: 'unknown' },
 	);

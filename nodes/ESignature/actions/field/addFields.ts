@@ -51,7 +51,7 @@ function distance({ boundingBox: wanted }: NewField, { boundingBox: made }: NewF
 const sameSpot =
 	(tolerance: number) =>
 	(wanted: NewField, made: NewField): boolean =>
-		wanted.type === String(made.type).toLowerCase() &&
+		wanted.type === made.type &&
 		sameId(wanted.participantID, made.participantID) &&
 		(wanted.page ?? 1) === (made.page ?? 1) &&
 		distance(wanted, made) <= tolerance;
@@ -104,7 +104,7 @@ function overlap({ boundingBox: [x, y, w, h] }: NewField, { boundingBox }: NewFi
 function contradicts(wanted: NewField, made: NewField): boolean {
 	const label = detail(wanted, 'label');
 	return (
-		(!isOpen(made.type) && wanted.type !== String(made.type).toLowerCase()) ||
+		(!isOpen(made.type) && wanted.type !== made.type) ||
 		(!isOpen(made.participantID) && !sameId(wanted.participantID, made.participantID)) ||
 		(!isOpen(made.page) && (wanted.page ?? 1) !== made.page) ||
 		(typeof label === 'string' && !couldBe(label, detail(made, 'label'))) ||
@@ -202,9 +202,7 @@ export async function assertSigners(
 			),
 	);
 	const copies = new Set(
-		participants
-			.filter(({ role }) => String(role).toLowerCase() === 'cc')
-			.map(({ ID }) => idKey(ID)),
+		participants.filter(({ role }) => role === 'cc').map(({ ID }) => idKey(ID)),
 	);
 	const guilty = wanted.findIndex(({ participantID }) => copies.has(idKey(participantID)));
 	if (guilty < 0) return;

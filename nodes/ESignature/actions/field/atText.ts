@@ -162,9 +162,10 @@ function notFound(pdf: PdfText, text: string, pages: readonly PdfPage[]) {
 }
 
 function tooFew(pdf: PdfText, { text, occurrence }: TextPlace, hits: readonly TextHit[]) {
-	const pages = [...new Set(hits.map(({ page }) => page))].slice(0, 10).join(', ');
+	const pages = [...new Set(hits.map(({ page }) => page))];
+	const where = `${pages.length === 1 ? 'page' : 'pages'} ${pages.slice(0, 10).join(', ')}`;
 	return wrongInput(
-		`The text ${quoted(text)} occurs ${hits.length === 1 ? 'once' : `${hits.length} times`} in '${pdf.name}', on page ${pages}: there is no occurrence ${occurrence}`,
+		`The text ${quoted(text)} occurs ${hits.length === 1 ? 'once' : `${hits.length} times`} in '${pdf.name}', on ${where}: there is no occurrence ${occurrence}`,
 		`Set 'Occurrence' to a number from 1 to ${hits.length}, or to First, Last or Every.`,
 	);
 }

@@ -1,5 +1,5 @@
 import type { Explanation, Refusals } from '../../core';
-import { NO_DOCUMENT, NOT_A_DRAFT } from '../shared/locators';
+import { NO_DOCUMENT, NOT_A_DRAFT } from '../shared/refusals';
 
 const NO_FIELD: Explanation = {
 	message: 'The envelope, the document or the field was not found',

@@ -206,7 +206,7 @@ function signerOf(named: string, people: readonly Named[], complain: Complain): 
 const isNumber = (named: string): boolean => /^\d{1,4}$/.test(named);
 
 /** A service may leave out the role; then it is left to it to judge. */
-const isCopy = (role: unknown): boolean => String(role ?? '').toLowerCase() === 'cc';
+const isCopy = (role: unknown): boolean => role === 'cc';
 
 const sameAddress = ({ email }: Named, named: string): boolean =>
 	identityOf({ email, role: '' }) === identityOf({ email: named, role: '' });

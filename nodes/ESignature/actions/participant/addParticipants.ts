@@ -212,6 +212,7 @@ const weaker = (entry: number) =>
 	);
 
 const { participantsPerEnvelope: most } = LIMITS;
+export const TOO_MANY = `An envelope can have at most ${most} participants. Split them across several envelopes.`;
 
 export const skipExisting: INodeProperties = {
 	displayName: 'Skip Existing',
@@ -232,7 +233,7 @@ export const participantsBulk = (
 	perTarget: {
 		most,
 		message: `There are more than ${most} participants for one envelope`,
-		description: `An envelope can have at most ${most} participants. Split them across several envelopes.`,
+		description: TOO_MANY,
 	},
 	target: ({ envelopeID }) => ({ envelopeID }),
 	entries,

@@ -6,6 +6,7 @@ import { choices, type Choice } from '../shared/inputs';
 import { formRows, type Groups } from '../shared/rows';
 
 const { min, max } = LIMITS.accessCodeLength;
+const { countryCodeDigits } = LIMITS;
 
 export type Method = 'accessCode' | 'none' | 'sms';
 
@@ -33,7 +34,7 @@ export const methodInputs: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. +49',
 		displayOptions: { show: { authentication: ['sms'] } },
-		description: 'Country code of the phone number: a plus sign and one to four digits',
+		description: `Country code of the phone number: a plus sign and ${countryCodeDigits.min} to ${countryCodeDigits.max} digits`,
 	},
 	{
 		displayName: 'Phone Number',

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../api';
 import type { Explanation, Refusals } from '../../core';
-import { NO_ENVELOPE, NOT_A_DRAFT } from '../shared/locators';
+import { NO_ENVELOPE, NOT_A_DRAFT } from '../shared/refusals';
 
 const { min, max } = LIMITS.accessCodeLength;
 

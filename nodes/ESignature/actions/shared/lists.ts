@@ -193,7 +193,9 @@ const keyOf = (item: unknown): string => {
 
 export const isWhole = ({ missing }: Listed<unknown>): boolean => missing === undefined;
 
-const AGAIN = "Run this step again; if it happens again, contact the service's support team.";
+/** What to do about a service that contradicts itself. */
+export const AGAIN =
+	"Run this step again; if it happens again, contact the service's support team.";
 
 /** All items, or an error: where a part would look like the rest had been removed. */
 export function whole<Item>({ items, missing }: Listed<Item>, what: string): Item[] {

@@ -1,13 +1,6 @@
 import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import {
-	defineLocator,
-	UserError,
-	type Explanation,
-	type IdsOf,
-	type Locator,
-	type Search,
-} from '../../core';
+import { defineLocator, idKey, UserError, type IdsOf, type Locator, type Search } from '../../core';
 import { listAll, PageTrail } from './lists';
 
 /** What a list offers: entries with the text in name or ID. Without a name, the ID stands for it. */
@@ -48,7 +41,7 @@ const searchEnvelopes: Search = async ({ request }, filter, cursor) => {
 		if (page >= MOST_SEARCHED) {
 			throw new UserError(
 				`None of the first ${seen.size} envelopes has this text`,
-				"The service has no search, and a longer one would take too long here. Choose 'By ID' and enter the envelope's ID, or find it with 'Get Many'.",
+				"The service has no search, and a longer one would take too long here. Choose 'By ID' and enter the envelope's ID, or find it with the 'Get Many' operation.",
 			);
 		}
 		const reply = await trail.unlessNone(
@@ -58,9 +51,9 @@ const searchEnvelopes: Search = async ({ request }, filter, cursor) => {
 		const { items, nextPage } = reply;
 		const known = seen.size;
 		for (const { ID, name, status } of items) {
-			seen.add(ID.toLowerCase());
+			seen.add(idKey(ID));
 			const one = { name: `${name ?? ID}${status ? ` (${status})` : ''}`, value: ID };
-			if (matches(one, filter)) results.set(ID.toLowerCase(), one);
+			if (matches(one, filter)) results.set(idKey(ID), one);
 		}
 		const fresh = seen.size - known;
 		const way = trail.after({ nextPage, held: items.length, fresh });
@@ -125,7 +118,7 @@ const searchParticipants =
 		});
 		const people = items.map(({ ID, email, role }) => ({
 			email: email ?? ID,
-			role: String(role ?? '').toLowerCase(),
+			role: String(role ?? ''),
 			value: ID,
 		}));
 		return choices(
@@ -188,26 +181,3 @@ export const LOCATORS: readonly Locator[] = [
 	signerId,
 	templateId,
 ];
-
-export const NO_ENVELOPE: Explanation = {
-	message: 'The envelope was not found',
-	advice:
-		"Check the envelope ID and that the envelope was not deleted. The credential's Base URL must be that of the region in which the envelope was created.",
-};
-
-export const NO_DOCUMENT: Explanation = {
-	message: 'The envelope or the document was not found',
-	advice:
-		"Check both IDs and that neither was deleted. The credential's Base URL must be that of the region in which the envelope was created.",
-};
-
-export const NOT_A_DRAFT = (what: string): Explanation => ({
-	message: `${what} can no longer be changed`,
-	advice: 'Only a draft can be changed. Once an envelope is sent, create a new one instead.',
-});
-
-export const NOT_SEALED = (what: string): Explanation => ({
-	message: `${what} is not sealed yet, so there is nothing to download`,
-	advice:
-		"Run this step after the envelope is sealed: start the workflow with the event 'Envelope Sealed' of the E-Signature Trigger, or filter envelopes by status first.",
-});

@@ -36,7 +36,10 @@ describe('one thing of the service', () => {
 
 	it.each<[string, Thing, Thing]>([
 		['a status in capitals', { status: 'SENT' }, { status: 'sent' }],
+		['a status of a document', { status: ' Uploaded ' }, { status: 'uploaded' }],
 		['a role in capitals', { role: 'Signer' }, { role: 'signer' }],
+		['a type of a field', { type: 'CUSTOM' }, { type: 'custom' }],
+		['who notifies', { notifications_managed_by: 'SENDER' }, { notificationsManagedBy: 'sender' }],
 		['a status that nobody knows', { status: 'Archived' }, { status: 'Archived' }],
 		['a status that is no text', { status: 7 }, { status: 7 }],
 		['a box of texts', { boundingBox: ['1', '2.5', '3', '4e1'] }, { boundingBox: [1, 2.5, 3, 40] }],

@@ -50,7 +50,7 @@ const all = async ({ call }: { call: Call }, seconds = 20) =>
 	await waitForDocuments(call, ENVELOPE, seconds);
 
 describe('waiting for a document', () => {
-	it.each(['uploaded', 'signed', 'sealed', 'Uploaded'])('ends when it is %s', async (status) => {
+	it.each(['uploaded', 'signed', 'sealed'])('ends when it is %s', async (status) => {
 		const ready = service(in_(status));
 
 		expect(await one(ready)).toEqual(in_(status));
@@ -79,7 +79,7 @@ describe('waiting for a document', () => {
 	);
 
 	it('ends with the reason when the service could not process it', async () => {
-		const failed = service(in_('FAILED', { failureReason: 'No pages' }));
+		const failed = service(in_('failed', { failureReason: 'No pages' }));
 
 		await expect(one(failed)).rejects.toMatchObject({
 			message: 'The service could not process a document',

@@ -113,7 +113,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 
 	it('found less often than asked for', async () => {
 		expect(await refusal(at('Signature:', { occurrence: 3 }))).toContain(
-			"Field 1: The text 'Signature:' occurs 2 times in 'contract.pdf', on page 1, 2: there is no occurrence 3",
+			"Field 1: The text 'Signature:' occurs 2 times in 'contract.pdf', on pages 1, 2: there is no occurrence 3",
 		);
 	});
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { LOCATORS } from '../../../../../nodes/ESignature/actions';
 import { enteredId, isWrongInput } from '../../../../../nodes/ESignature/core';
-import { idKey, sameId } from '../../../../../nodes/ESignature/transport/client';
+import { idKey, sameId } from '../../../../../nodes/ESignature/api';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
 import { anyIdInput, HOSTILE_IDS, ID } from './hostileIds';
 

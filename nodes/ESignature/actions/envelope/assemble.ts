@@ -97,7 +97,7 @@ type Checked = Filled & Pick<MadeEnvelope, 'incomplete'>;
  * is not known what the service made of a step, the whole is begun once more, after the draft is gone:
  * nothing in a draft is ever adopted, since somebody else may have put it there.
  */
-export async function makeEnvelope(
+export async function assembleEnvelope(
 	call: Call,
 	composition: Composition,
 	manner: Manner,
@@ -197,7 +197,7 @@ async function leftDrafts(call: Call, name: string): Promise<Set<UUID>> {
 	for (const envelopeID of [...left]) {
 		const read = call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
 		const found = await unlessMissing(read).catch(() => 'unreadable' as const);
-		if (found === 'unreadable' || (found && String(found.status).toLowerCase() !== 'drafted')) {
+		if (found === 'unreadable' || (found && found.status !== 'drafted')) {
 			throw new UserError(
 				'An earlier attempt at this step left an envelope that may have been sent',
 				`Look at the envelope ${envelopeID} before you run this step again: a second one would go to the same signers.`,
