@@ -2,7 +2,7 @@ import { cyclesOf, folderCyclesOf } from '../../test/contract/arrows';
 
 /**
  * The most files that one can still find one's way through, beside one for each operation: those are found by their names,
- * and there are as many as the node offers. Some twenty of the others are the room that reads PDFs.
+ * and there are as many as the node offers. Many of the others are the room that reads PDFs.
  */
 const MOST_OTHERS = 150;
 

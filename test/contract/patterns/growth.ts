@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
 import { createContext, Script } from 'node:vm';
 
 import { timeOf, timesLonger } from '../../nodes/ESignature/growth';

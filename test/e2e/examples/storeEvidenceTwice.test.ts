@@ -174,7 +174,7 @@ it.each(VARIANTS)(
 	},
 );
 
-it('a table of an older version is refused by the name of the column that it lacks, and does with it', async () => {
+it('a table of an older version is refused with the name of the column that it lacks, and accepted once it has it', async () => {
 	const ID = sealed();
 	const tableName = `Older table ${ID}`;
 	const column = ['envelopeId', 'lastModifiedAt', 'status', 'name'].map((name) => ({
