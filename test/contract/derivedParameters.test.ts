@@ -29,8 +29,8 @@ async function declaredBy(resource: string, operation: string): Promise<string[]
 }
 
 describe('the parameters that the operations add up to', () => {
-	it('pass the lint that n8n applies to written ones', () => {
-		expect(lintProperties(description.properties)).toEqual([]);
+	it('pass the lint that n8n applies to written ones', async () => {
+		expect(await lintProperties(description.properties)).toEqual([]);
 	});
 
 	it('offer every operation that has a file, and no other', () => {
@@ -104,8 +104,8 @@ describe('the check of the parameters', () => {
 		{ displayName: 'Flag', name: 'c', type: 'boolean', default: false, description: "It's on" },
 	];
 
-	it('finds faults of case, order, limit and boolean text', () => {
-		const rules = lintProperties(planted).map((line) => line.replace(/:.*/, ''));
+	it('finds faults of case, order, limit and boolean text', async () => {
+		const rules = (await lintProperties(planted)).map((line) => line.replace(/:.*/, ''));
 
 		expect(rules).toEqual(
 			expect.arrayContaining([

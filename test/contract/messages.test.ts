@@ -9,7 +9,7 @@ import {
 	GENERAL,
 	type Explanation,
 } from '../../nodes/ESignature/transport/apiError';
-import { program } from '../support/program';
+import { printedBy } from '../support/program';
 import { read, sources } from './repository';
 
 const TEXTS = textsOf(RESOURCES);
@@ -68,7 +68,7 @@ describe('the list of messages', () => {
 	const printed = messageList();
 
 	it('is what npm run messages prints', async () => {
-		expect(await program('checks/messages.ts', [])).toBe(printed);
+		expect(await printedBy('checks/messages.ts')).toBe(printed);
 	});
 
 	it('puts plain words in braces, not names of the source', () => {

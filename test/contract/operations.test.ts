@@ -1,6 +1,6 @@
 import { operationList } from '../../checks/operationList';
 import { ENDPOINTS, type Route } from '../../nodes/ESignature/api';
-import { program } from '../support/program';
+import { printedBy } from '../support/program';
 import { OPERATIONS } from './schemas';
 
 const ROUTES = Object.keys(ENDPOINTS).filter((route) => route !== 'POST /oauth/token') as Route[];
@@ -30,7 +30,7 @@ describe('the list of operations', () => {
 	});
 
 	it('is printed, with the source of each endpoint', async () => {
-		const printed = await program('checks/operations.ts', []);
+		const printed = await printedBy('checks/operations.ts');
 
 		for (const { name } of list) expect(printed).toContain(`\n${name} (`);
 		for (const route of ROUTES) {

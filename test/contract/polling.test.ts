@@ -14,8 +14,8 @@ const choicesOf = (all: INodeProperties[]) =>
 	all.find(({ name }) => name === 'events')?.options as INodePropertyOptions[];
 
 describe('the panel of the polling trigger', () => {
-	it('passes the lint that n8n applies to written parameters', () => {
-		expect(lintProperties(properties)).toEqual([]);
+	it('passes the lint that n8n applies to written parameters', async () => {
+		expect(await lintProperties(properties)).toEqual([]);
 	});
 
 	it('speaks English and gives each input one name', () => {

@@ -13,8 +13,8 @@ const parts = properties.flatMap(partsOf);
 const named = (name: string) => properties.find((property) => property.name === name);
 
 describe('the panel of the trigger', () => {
-	it('passes the lint that n8n applies to written parameters', () => {
-		expect(lintProperties(properties)).toEqual([]);
+	it('passes the lint that n8n applies to written parameters', async () => {
+		expect(await lintProperties(properties)).toEqual([]);
 	});
 
 	it('speaks English and gives each input one name', () => {

@@ -143,7 +143,7 @@ it.each([
 	{ mistake: 'records no manifest', Mistaken: Nameless, figure: 'recordedUnstored' },
 	{ mistake: 'inserts in place of an upsert', Mistaken: Inserting, figure: 'recordedTwice' },
 ] as const)('notices an archive that $mistake', async ({ Mistaken, figure }) => {
-	const year = await simulate({ ...SHORT, envelopes: 300, Archive: Mistaken });
+	const year = await simulate({ ...SHORT, Archive: Mistaken });
 	expect(year[figure].length).toBeGreaterThan(0);
 	expect(lineOf(year)).toContain('archive IS NOT service');
 	expect(isWhole(year)).toBe(false);

@@ -3,7 +3,7 @@ import { cpuUsage } from 'node:process';
 
 const FACTOR = 8;
 const FEWEST_ROUNDS = 5;
-const MOST_ROUNDS = 25;
+const MOST_ROUNDS = 12;
 
 /** Between linear and quadratic, with room for noise on both sides. */
 export const CLEARLY_MORE_THAN_LINEAR = 26;
