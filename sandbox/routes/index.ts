@@ -7,7 +7,7 @@ import { fieldRoutes } from './fields';
 import { participantRoutes } from './participants';
 import { tokenRoutes } from './token';
 
-/** All 30 endpoints. */
+/** Every endpoint of the contract and of its supplement. */
 export const routesOf = (service: Service): Routes => ({
 	...tokenRoutes(service),
 	...envelopeRoutes(service),

@@ -2,7 +2,7 @@ import { messageList } from '../../checks/messageList';
 import { isProse, stringsIn } from '../../checks/sourceTexts';
 import { RESOURCES } from '../../nodes/ESignature/actions';
 import { POSSIBLE_IN } from '../../nodes/ESignature/actions/envelope/refusals';
-import type { Route } from '../../nodes/ESignature/api';
+import { ENDPOINTS, type Route } from '../../nodes/ESignature/api';
 import { textsOf } from '../../nodes/ESignature/core';
 import {
 	failureMessage,
@@ -62,6 +62,15 @@ describe('a documented error', () => {
 		expect(wanted?.message.trim()).not.toBe('');
 		expect(wanted?.advice.trim()).not.toBe('');
 	});
+});
+
+it('an endpoint about an envelope has words of its own for one that is not there', () => {
+	const about = (Object.keys(ENDPOINTS) as Route[]).filter((route) =>
+		route.includes('{envelopeID}'),
+	);
+
+	expect(about.length).toBeGreaterThan(20);
+	expect(about.filter((route) => MESSAGES[route]?.[404] === undefined)).toEqual([]);
 });
 
 describe('the list of messages', () => {

@@ -266,7 +266,7 @@ describe('Create From Tags', () => {
 		ground.sandbox.faults.next(PEOPLE, { kind: 'body', body, contentType: 'application/json' });
 		const outcome = await ground.engine.run({ ...common, ...fromTags });
 		expect(told(outcome)).toContain(
-			'The service lists the participants in another order each time',
+			'The service lists the participants in a different order each time',
 		);
 		expect(document.fields).toEqual([]);
 		const { error } = await ground.engine.run({ ...common, ...fromTags });

@@ -76,7 +76,7 @@ describe('a template that is changed while it is read makes no envelope', () => 
 		meanwhile(ORIGINAL, 'before', () => change(of));
 		const text = await refused(of);
 		expect(text).toContain('The template was changed while it was read');
-		expect(text).toContain('Run this step again when nobody is working on the template.');
+		expect(text).toContain('Run this step again when no one is working on the template.');
 		expect(ground.sandbox.log.count(ORIGINAL)).toBe(1);
 	});
 

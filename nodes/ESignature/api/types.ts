@@ -84,7 +84,7 @@ export type Document =
 	| (DocumentBase<'signed'> & Measured)
 	| (DocumentBase<'sealed'> & Measured);
 
-/** The sample of the list spells the key `statue`, the schema `status`: either may arrive. */
+/** The sample of the list spells the key `statue`, the schema `status`: either may arrive, and transport makes `status` of it. */
 export type ListedDocument = Document | (Omit<Document, 'status'> & { statue: DocumentStatus });
 
 export interface DocumentMetadata {
@@ -125,7 +125,7 @@ export interface NewParticipant {
 
 export interface Participant extends Omit<NewParticipant, 'role'> {
 	ID: UUID;
-	/** May come back in capitals (supplement): compare without case. */
+	/** May come back in capitals (supplement), which transport corrects. */
 	role: Open<ParticipantRole>;
 }
 

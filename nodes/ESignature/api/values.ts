@@ -28,7 +28,11 @@ export const ENVELOPE_STATUSES = [
 ] as const;
 
 /** Those that an envelope leaves only by being deleted; then there is evidence. */
-export const FINISHED_STATUSES: readonly string[] = ['sealed', 'rejected', 'cancelled'];
+export const FINISHED_STATUSES: readonly string[] = [
+	'sealed',
+	'rejected',
+	'cancelled',
+] satisfies Array<(typeof ENVELOPE_STATUSES)[number]>;
 
 export const SIGNING_MODES = ['sequential', 'parallel'] as const;
 
@@ -37,6 +41,8 @@ export const NOTIFIERS = ['service', 'sender'] as const;
 export const DOCUMENT_STATUSES = ['pending', 'uploaded', 'failed', 'signed', 'sealed'] as const;
 
 export const PARTICIPANT_ROLES = ['signer', 'cc'] as const;
+
+export const AUTHENTICATION_TYPES = ['AccessCode', 'SMS'] as const;
 
 export const FIELD_TYPES = [
 	'signature',

@@ -1,4 +1,4 @@
-import { isRead } from '../api';
+import { idKey, isRead } from '../api';
 import { factsOf, isWrongInput } from '../errors/userError';
 import type { Job } from './jobs';
 import { madeBy } from './memory';
@@ -109,7 +109,7 @@ function grouped<Entry>(
 	const groups = new Map<string, Array<Contribution<Entry>>>();
 	for (const contribution of contributions) {
 		const { target, account } = contribution;
-		const key = JSON.stringify([target, account]).toLowerCase();
+		const key = JSON.stringify([Object.values(target).map(idKey), account]);
 		const group = groups.get(key);
 		if (group) group.push(contribution);
 		else groups.set(key, [contribution]);

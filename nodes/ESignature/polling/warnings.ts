@@ -12,4 +12,4 @@ export const TIED =
 export const UNORDERED =
 	"The service lists envelopes in no order that can be relied on, so new ones are found only by the full check. To hear of them sooner, set the option 'Full Check Every (Hours)' to a smaller number.";
 export const LOST =
-	"What this node had kept cannot be read, because it is damaged or was written by another version of the node. It notes anew what exists, and what has changed since the last poll is not reported. To find that, use the 'Get Many' operation of envelopes with the filter 'Modified After'.";
+	"What this node had kept cannot be read, because it is damaged or was written by another version of the node. It starts over with what exists now, and what has changed since the last poll is not reported. To find that, use the 'Get Many' operation of envelopes with the filter 'Modified After'.";

@@ -135,9 +135,9 @@ const CONNECTION_LOST: Explanation = {
 
 type PlainKind = Exclude<Told['kind'], 'refused' | 'session' | 'damaged' | 'storage' | 'network'>;
 
-/** What is the same each time. */
 export const UNPROVEN = 'The response of the service does not confirm that this was done';
 
+/** What is the same each time. */
 const BY_KIND: Record<PlainKind, Explanation> = {
 	redirect: {
 		message:

@@ -84,7 +84,7 @@ export async function readAgain(
 	if (JSON.stringify(copiedOf(now)) !== JSON.stringify(copiedOf(template))) {
 		throw wrongInput(
 			'The template was changed while it was read',
-			'Run this step again when nobody is working on the template.',
+			'Run this step again when no one is working on the template.',
 		);
 	}
 	const isInOrder = (these: Array<{ ID: UUID }>, those: Array<{ ID: UUID }>) =>

@@ -39,7 +39,7 @@ export const createFromTags = defineBulkOperation({
 function assertInOrder(people: Participant[], again: Participant[]): void {
 	if (people.every(({ ID }, index) => sameId(ID, again[index]?.ID))) return;
 	throw wrongInput(
-		'The service lists the participants in another order each time, so tags cannot name them by number',
+		'The service lists the participants in a different order each time, so tags cannot name them by number',
 		'Write email addresses into the tags, e.g. [[signature:nathan@example.com]].',
 	);
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { BoundingBox, Field, FieldChange, NewField, UUID } from '../../api';
+import type { BoundingBox, Field, FieldChange, FieldType, NewField, UUID } from '../../api';
 import {
 	chosenValue,
 	enteredId,
@@ -161,8 +161,8 @@ export interface FieldInput extends BoxInput {
  * what has a usual value; in the form nothing is left out, unless an expression gave nothing.
  */
 export function newField(input: FieldInput, participantID: UUID, source: Source): NewField {
-	if (source === 'form') assertFilled(input);
 	const type = oneOf({ type: trimmed(input.type) }, form.type);
+	if (source === 'form') assertFilled(input, type);
 	const common = {
 		participantID,
 		boundingBox: boxOf(input),
@@ -181,9 +181,9 @@ export function newField(input: FieldInput, participantID: UUID, source: Source)
 }
 
 /** The usual page or unit would put a field where nobody wanted it. */
-function assertFilled(input: FieldInput): void {
+function assertFilled(input: FieldInput, type: FieldType): void {
 	const { page, unit, required, format, modifiable } = form;
-	const shown = [page, unit, required, ...(input.type === 'date' ? [format, modifiable] : [])];
+	const shown = [page, unit, required, ...(type === 'date' ? [format, modifiable] : [])];
 	const values = rowOf(input, shown);
 	const empty = shown.find(({ name }) => values[name] === undefined);
 	if (!empty) return;

@@ -1,5 +1,5 @@
 import type { NewField, UUID } from '../../api';
-import { readNumber, wrongInput, type Call } from '../../core';
+import { idKey, readNumber, wrongInput, type Call } from '../../core';
 import type { PageGeometry } from '../../pdf';
 import { documentPdf, hasDocumentFile } from '../document/originals';
 import type { DocumentIds } from '../shared/locators';
@@ -127,7 +127,7 @@ const latest = new WeakMap<Call['memory'], { key: string; pdf: PdfText }>();
 /** The PDF of a document that exists, read. `what`: what is looked for in it. */
 export async function pdfOf(call: Call, ids: DocumentIds, what: string): Promise<PdfText> {
 	const { envelopeID, documentID } = ids;
-	const key = JSON.stringify([await call.account(), envelopeID, documentID]).toLowerCase();
+	const key = JSON.stringify([await call.account(), idKey(envelopeID), idKey(documentID)]);
 	const known = latest.get(call.memory);
 	if (known?.key === key && !hasDocumentFile(call)) return known.pdf;
 	const pdf = await PdfText.read(call, await documentPdf(call, ids), what);

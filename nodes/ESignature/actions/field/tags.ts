@@ -114,7 +114,7 @@ function fieldOf(
 	if (page && !isWithin([x, y, width, height], [page.width, page.height])) {
 		throw complain(
 			'reaches beyond the edge of the page',
-			'The field would lie outside of the page in part. Move the tag, set it in a smaller font, or place the field At Position.',
+			'The field would lie partly outside the page. Move the tag, set it in a smaller font, or place the field At Position.',
 		);
 	}
 	const input: FieldInput = {

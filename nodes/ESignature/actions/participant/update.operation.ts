@@ -68,13 +68,8 @@ async function readParticipant(
 	throw new UserError('The participant is not in the list of the envelope');
 }
 
-/** The name of a method may come back in another case; a code is exactly what it is. */
-const spelled = (key: string, value: unknown): unknown =>
-	key === 'type' ? String(value).toLowerCase() : value;
-
 const hasIt = (participant: Participant, wanted: Authentication): boolean =>
 	Object.entries(wanted).every(
 		([key, value]) =>
-			spelled(key, (participant.authentication as Record<string, unknown> | undefined)?.[key]) ===
-			spelled(key, value),
+			(participant.authentication as Record<string, unknown> | undefined)?.[key] === value,
 	);

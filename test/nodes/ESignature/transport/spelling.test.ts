@@ -39,6 +39,11 @@ describe('one thing of the service', () => {
 		['a status of a document', { status: ' Uploaded ' }, { status: 'uploaded' }],
 		['a role in capitals', { role: 'Signer' }, { role: 'signer' }],
 		['a type of a field', { type: 'CUSTOM' }, { type: 'custom' }],
+		[
+			'a type of authentication',
+			{ authentication: { type: 'ACCESSCODE' } },
+			{ authentication: { type: 'AccessCode' } },
+		],
 		['who notifies', { notifications_managed_by: 'SENDER' }, { notificationsManagedBy: 'sender' }],
 		['a status that nobody knows', { status: 'Archived' }, { status: 'Archived' }],
 		['a status that is no text', { status: 7 }, { status: 7 }],

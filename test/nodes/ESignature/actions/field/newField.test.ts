@@ -45,6 +45,13 @@ describe('a new field', () => {
 	])('is refused with %s', (_, input, message) => {
 		expect(() => make(input)).toThrow(message);
 	});
+
+	it.each(['date', ' date '])('of the type %j from the form needs a format', (type) => {
+		const entered = { ...box, type, page: 1, unit: 'pt', required: true, modifiable: false };
+
+		expect(() => newField(entered, WHO, 'form')).toThrow("The 'Format' is empty");
+		expect(newField({ ...entered, format: 'YYYY-MM-DD' }, WHO, 'form').type).toBe('date');
+	});
 });
 
 describe('a page', () => {
