@@ -7,6 +7,7 @@ module.exports = {
 	runtime: '<rootDir>/test/support/jest/runtime.js',
 	reporters: ['<rootDir>/test/support/jest/reporter.js', 'summary'],
 	testSequencer: '<rootDir>/test/support/jest/sequencer.js',
+	setupFiles: ['<rootDir>/test/support/jest/seed.js'],
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '/test/e2e/'],

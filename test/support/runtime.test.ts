@@ -1,6 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- looks at how Node runs these tests */
 import { executionAsyncId } from 'node:async_hooks';
 
+import fc from 'fast-check';
+
 it('nothing follows the promises of a test, which would take time for each of them', async () => {
 	await Promise.resolve();
 	const before = executionAsyncId();
@@ -8,4 +10,8 @@ it('nothing follows the promises of a test, which would take time for each of th
 
 	// Node numbers them only where somebody follows them.
 	expect(executionAsyncId()).toBe(before);
+});
+
+it('what is drawn is the same each time, so that nobody meets a failure that the next run does not have', () => {
+	expect(fc.sample(fc.integer(), 5)).toEqual(fc.sample(fc.integer(), 5));
 });

@@ -52,7 +52,9 @@ export function couldBe(sent: string, held: unknown): boolean {
 		return shown.some((each) => {
 			const letters = bare(stem(each));
 			const isCut = each.length >= SHORTEST_LIMIT && bare(folded(name)).startsWith(letters);
-			return isCut || fits(spelling, letters) || isNumbered(spelling, letters, number);
+			// What looks like an ending without its accents is none with them, so the whole name counts, too.
+			const isWhole = fits(spellingOf(name), bare(each));
+			return isCut || isWhole || fits(spelling, letters) || isNumbered(spelling, letters, number);
 		});
 	});
 }

@@ -44,6 +44,13 @@ describe('a name of the service can be the one that was sent', () => {
 		expect(couldBe(signs, letters)).toBe(true);
 	});
 
+	it.each(['\u33d8\u1e00\u24b6', 'Vol. \u00c9t\u00e9', 'a.\u00e9a'])(
+		'with something like an ending once its accents are gone: %s',
+		(name) => {
+			expect(couldBe(name, name)).toBe(true);
+		},
+	);
+
 	it('whatever it is, to the letter', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => couldBe(name, name)),
