@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import { sleep } from 'n8n-workflow';
 
+import { Chance } from '../nodes/ESignature/trigger/random';
 import { filesBelow } from '../support/folder';
 import { envelopeParameters, prepareGround } from '../support/ground';
 
@@ -21,8 +22,9 @@ const kept = () =>
 
 /** 100 different lengths short of the whole: none, all but one, and 98 at random. */
 const offsets = (size: number) => {
+	const chance = new Chance(20_261_117);
 	const chosen = new Set([0, size - 1]);
-	while (chosen.size < 100) chosen.add(Math.floor(Math.random() * size));
+	while (chosen.size < 100) chosen.add(chance.whole(size));
 	return chosen;
 };
 
