@@ -72,10 +72,10 @@ const SPELLED = new Map(KEYS.map((key) => [plain(key), key]));
 // The sample of the document list has it.
 SPELLED.set('statue', 'status');
 
-const oneOf = (known: readonly string[]) => {
-	const spelled = new Map(known.map((word) => [word.toLowerCase(), word]));
+const knownAs = (known: readonly string[]) => {
+	const spellings = new Map(known.map((word) => [word.toLowerCase(), word]));
 	return (value: unknown) =>
-		typeof value === 'string' ? (spelled.get(value.trim().toLowerCase()) ?? value) : value;
+		typeof value === 'string' ? (spellings.get(value.trim().toLowerCase()) ?? value) : value;
 };
 const flagged = (value: unknown) => {
 	const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
@@ -84,11 +84,11 @@ const flagged = (value: unknown) => {
 
 /** Values that have one meaning, however they are written; every other one passes as it came. */
 const VALUES = new Map<string, (value: unknown) => unknown>([
-	['status', oneOf([...ENVELOPE_STATUSES, ...DOCUMENT_STATUSES])],
-	['mode', oneOf(SIGNING_MODES)],
-	['role', oneOf(PARTICIPANT_ROLES)],
-	['notificationsManagedBy', oneOf(NOTIFIERS)],
-	['type', oneOf([...FIELD_TYPES, ...AUTHENTICATION_TYPES])],
+	['status', knownAs([...ENVELOPE_STATUSES, ...DOCUMENT_STATUSES])],
+	['mode', knownAs(SIGNING_MODES)],
+	['role', knownAs(PARTICIPANT_ROLES)],
+	['notificationsManagedBy', knownAs(NOTIFIERS)],
+	['type', knownAs([...FIELD_TYPES, ...AUTHENTICATION_TYPES])],
 	['boundingBox', (value) => readBox(value) ?? value],
 	['page', (value) => readNumber(value) ?? value],
 	['required', flagged],
