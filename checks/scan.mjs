@@ -12,9 +12,8 @@ import { fileURLToPath } from 'node:url';
 // In test mode the base rules take a path made for their own tests.
 delete process.env.NODE_ENV;
 
-const { analyzePackage, SOURCE_FILE_PATTERNS } = await import(
-	'@n8n/scan-community-package/scanner/scanner.mjs'
-);
+const { analyzePackage, SOURCE_FILE_PATTERNS } =
+	await import('@n8n/scan-community-package/scanner/scanner.mjs');
 
 const root = resolve(fileURLToPath(import.meta.url), '../..');
 

@@ -38,7 +38,7 @@ function orderOf(lists: string[][]): string[] {
 	return order;
 }
 
-/** As the file has it: a plain type on one line, as Prettier leaves it. */
+/** As the file has it: a plain type on one line, as the formatter leaves it. */
 export const printed = (schema: Schema): string => `${layout({ ...schema, version: 1 }, '')}\n`;
 
 function layout(value: object, indent: string): string {

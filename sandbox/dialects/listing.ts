@@ -40,7 +40,7 @@ async function allItems(
 	serve: (asked: Asked) => Promise<Answered>,
 ): Promise<unknown[]> {
 	const all: unknown[] = [];
-	for (let page = first; ; ) {
+	for (let page = first; ;) {
 		const value = page.body.kind === 'json' && isObject(page.body.value) ? page.body.value : {};
 		all.push(...(Array.isArray(value.items) ? value.items : []));
 		if (typeof value.nextPage !== 'string') return all;

@@ -22,18 +22,15 @@ const deleting = {
 function withFields(count: number) {
 	const { ID, documents, participants } = ground.sandbox.control.envelope();
 	const document = documents[0] as (typeof documents)[number];
-	document.fields = Array.from(
-		{ length: count },
-		(_, n): Field => ({
-			ID: `00000000-0000-4000-8000-${String(n + 100).padStart(12, '0')}`,
-			documentID: document.ID,
-			participantID: participants[0]?.ID ?? '',
-			type: 'checkbox',
-			boundingBox: [n, 1, 10, 10],
-			page: 1,
-			required: true,
-		}),
-	);
+	document.fields = Array.from({ length: count }, (_, n): Field => ({
+		ID: `00000000-0000-4000-8000-${String(n + 100).padStart(12, '0')}`,
+		documentID: document.ID,
+		participantID: participants[0]?.ID ?? '',
+		type: 'checkbox',
+		boundingBox: [n, 1, 10, 10],
+		page: 1,
+		required: true,
+	}));
 	const itemFor = (field?: string) => ({ json: { envelope: ID, document: document.ID, field } });
 	const items = document.fields.map((field) => itemFor(field.ID));
 	return { ID, document, items, itemFor };

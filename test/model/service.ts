@@ -169,7 +169,7 @@ export class FaultyService {
 	}
 
 	private async silence(): Promise<void> {
-		for (let heard = -1; heard !== this.requests; ) {
+		for (let heard = -1; heard !== this.requests;) {
 			heard = this.requests;
 			await new Promise<void>((end) => setTimeout(end, LONGEST_SILENCE));
 		}

@@ -11,9 +11,8 @@ export interface Types {
 export async function typesOfSources(): Promise<Types> {
 	const { ESignature } = await import('../../nodes/ESignature/ESignature.node');
 	const { ESignatureTrigger } = await import('../../nodes/ESignature/ESignatureTrigger.node');
-	const { ESignaturePollingTrigger } = await import(
-		'../../nodes/ESignature/polling/ESignaturePollingTrigger.node'
-	);
+	const { ESignaturePollingTrigger } =
+		await import('../../nodes/ESignature/polling/ESignaturePollingTrigger.node');
 	const { ESignatureApi } = await import('../../credentials/ESignatureApi.credentials');
 	return {
 		nodes: [new ESignature(), new ESignatureTrigger(), new ESignaturePollingTrigger()],

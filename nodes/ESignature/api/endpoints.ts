@@ -43,8 +43,11 @@ export interface Endpoint<Body, Reply, A extends AnswerKind = AnswerKind> {
 }
 
 /** One object in, one out; or `{ items }` in, `{ items }` out. */
-export interface BulkEndpoint<One, Made>
-	extends Endpoint<One | Items<One>, Made | Items<Made>, 'object'> {
+export interface BulkEndpoint<One, Made> extends Endpoint<
+	One | Items<One>,
+	Made | Items<Made>,
+	'object'
+> {
 	readonly bulk: true;
 	readonly pair?: (one: One) => Made;
 }

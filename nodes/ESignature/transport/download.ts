@@ -76,7 +76,7 @@ export async function download<R extends FileRoute>(
 	const cancel = client.host.getExecutionCancelSignal?.();
 	const kind = `${fingerprint(client.account)} ${route}`;
 	const enter = async () => await bytesInFlight.enter(kind, { cancel, isKept });
-	for (const patience = new Generating(); ; ) {
+	for (const patience = new Generating(); ;) {
 		const format = asFile(client.account, helpers, { name, mediaType, maxBytes, enter });
 		const answer = await client.send(route, args, format);
 		if ('stored' in answer) return answer.stored;

@@ -113,7 +113,7 @@ export async function answered(answering: Answering, longest = LONGEST_ANSWER): 
 		if (answering.destroyed) resolve();
 	});
 	const end = performance.now() + longest;
-	for (let pause = SHORTEST_LOOK; answering.writableEnded === false; ) {
+	for (let pause = SHORTEST_LOOK; answering.writableEnded === false;) {
 		if (performance.now() >= end) return false;
 		await sleep(pause);
 		pause = Math.min(LONGEST_LOOK, 2 * pause);

@@ -18,8 +18,10 @@ export function adminPage(service: Service, { done, refused, reveal }: AdminStat
 	return {
 		title: 'Administration',
 		main: html`<h1>Administration</h1>
-			${done !== undefined &&
-			html`<p class="done" role="status" tabindex="-1" autofocus>${done}</p>`}
+			${
+				done !== undefined &&
+				html`<p class="done" role="status" tabindex="-1" autofocus>${done}</p>`
+			}
 			${refused && problemList('The webhook was not saved', [{ at: 'url', text: refused.problem }])}
 			<section class="card" aria-labelledby="webhook">
 				<h2 id="webhook">Webhook</h2>

@@ -17,8 +17,9 @@ export function participantRow(envelope: StoredEnvelope, participant: StoredPart
 		<div>
 			<b>${email}</b>
 			<span class="aside"
-				>${role === 'cc' ? 'copy' : 'signer'}${authentication &&
-				`, ${METHODS[authentication.type]}`}</span
+				>${role === 'cc' ? 'copy' : 'signer'}${
+					authentication && `, ${METHODS[authentication.type]}`
+				}</span
 			>
 			<br />${standing(envelope, participant)} ${accessCode(envelope, participant)}
 		</div>

@@ -18,13 +18,17 @@ export const inboxPage = ({ envelopes, nextPage, all }: Inbox): Page => ({
 			Every envelope of the sandbox, newest first. Sign or decline here as any of the participants.
 		</p>
 		${phone(all)}
-		${envelopes.length === 0 &&
-		html`<p class="empty">
-			There is no envelope yet. Create one with the n8n node or over the API.
-		</p>`}
+		${
+			envelopes.length === 0 &&
+			html`<p class="empty">
+				There is no envelope yet. Create one with the n8n node or over the API.
+			</p>`
+		}
 		${envelopes.map(card)}
-		${nextPage !== undefined &&
-		html`<p><a class="alone" href="/?pageAfter=${nextPage}">Older envelopes</a></p>`}`,
+		${
+			nextPage !== undefined &&
+			html`<p><a class="alone" href="/?pageAfter=${nextPage}">Older envelopes</a></p>`
+		}`,
 });
 
 function card(envelope: StoredEnvelope): Html {
@@ -35,11 +39,13 @@ function card(envelope: StoredEnvelope): Html {
 			<span class="state state-${status}">${status}</span> <span class="mode">${mode}</span>
 			<span class="aside">Modified ${time(lastModifiedAt)}</span>
 		</p>
-		${participants.length === 0
-			? html`<p class="aside">No participants yet.</p>`
-			: html`<ul class="people">
-					${participants.map((each) => participantRow(envelope, each))}
-				</ul>`}
+		${
+			participants.length === 0
+				? html`<p class="aside">No participants yet.</p>`
+				: html`<ul class="people">
+						${participants.map((each) => participantRow(envelope, each))}
+					</ul>`
+		}
 		<details>
 			<summary>Events of ${name}</summary>
 			${events(envelope)}
@@ -54,10 +60,12 @@ const events = ({ ID, audit }: StoredEnvelope): Html =>
 				({ when, who, what, details = [] }) =>
 					html`<li>
 						${time(when)} <b>${who}</b>:
-						${what}${details.length > 0 &&
-						html`<ul>
-							${details.map((detail) => html`<li>${detail}</li>`)}
-						</ul>`}
+						${what}${
+							details.length > 0 &&
+							html`<ul>
+								${details.map((detail) => html`<li>${detail}</li>`)}
+							</ul>`
+						}
 					</li>`,
 			)}
 		</ol>`;

@@ -12,12 +12,14 @@ export function codePage({ participant }: Visitor, problem?: string): Page {
 		main: html`<h1>Enter your code</h1>
 			${problem !== undefined && problemList('That did not work', [{ at: 'code', text: problem }])}
 			<p>
-				${phone
-					? html`A code was sent to ${ending(phone)}. The sandbox has no phone:
-							<a href="/#phone" target="_blank">read the message on the simulated phone</a>.`
-					: html`The sender has given you an access code. It is needed before you can see the
-							documents. The sandbox has no sender:
-							<a href="/" target="_blank">read the code beside your address in the inbox</a>.`}
+				${
+					phone
+						? html`A code was sent to ${ending(phone)}. The sandbox has no phone:
+								<a href="/#phone" target="_blank">read the message on the simulated phone</a>.`
+						: html`The sender has given you an access code. It is needed before you can see the
+								documents. The sandbox has no sender:
+								<a href="/" target="_blank">read the code beside your address in the inbox</a>.`
+				}
 			</p>
 			<form method="post" class="stack">
 				<label for="code">${label}</label>
@@ -31,15 +33,19 @@ export function codePage({ participant }: Visitor, problem?: string): Page {
 					autocapitalize="off"
 					required
 					maxlength="64"
-					${problem !== undefined &&
-					html` aria-invalid="true" aria-describedby="${problemId('code')}"`}
+					${
+						problem !== undefined &&
+						html` aria-invalid="true" aria-describedby="${problemId('code')}"`
+					}
 				/>
 				<button name="action" value="enterCode">Continue</button>
 			</form>
-			${phone !== undefined &&
-			html`<form method="post">
-				<button class="quiet" name="action" value="renewCode">Send a new code</button>
-			</form>`}`,
+			${
+				phone !== undefined &&
+				html`<form method="post">
+					<button class="quiet" name="action" value="renewCode">Send a new code</button>
+				</form>`
+			}`,
 	};
 }
 

@@ -27,19 +27,23 @@ export function documentPages({ document, pdf, fieldsOn = () => [] }: ShownDocum
 				fieldsOn((on) => on === page),
 			),
 		)}
-		${lost.length > 0 &&
-		html`<p>These fields were placed on a page that ${name} does not have:</p>
-			<ol class="fields">
-				${lost}
-			</ol>`}
+		${
+			lost.length > 0 &&
+			html`<p>These fields were placed on a page that ${name} does not have:</p>
+				<ol class="fields">
+					${lost}
+				</ol>`
+		}
 	</section> `;
 }
 
 const sheet = (page: number, title: string, fields: Html[]): Html =>
 	html`<div class="sheet" data-page="${page}" data-state="waiting">
 		<div class="paper"><canvas role="img" aria-label="${title}"></canvas></div>
-		${fields.length > 0 &&
-		html`<ol class="fields" aria-label="Your fields on page ${page}">
-			${fields}
-		</ol>`}
+		${
+			fields.length > 0 &&
+			html`<ol class="fields" aria-label="Your fields on page ${page}">
+				${fields}
+			</ol>`
+		}
 	</div> `;

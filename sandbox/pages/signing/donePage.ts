@@ -13,9 +13,11 @@ export function donePage(visitor: Visitor): Page {
 		title,
 		main: html`<h1>${title}</h1>
 			<p>
-				${declined
-					? html`Your reason was recorded and the envelope ${envelope.name} has ended.`
-					: html`Your signature on ${envelope.name} was recorded.`}
+				${
+					declined
+						? html`Your reason was recorded and the envelope ${envelope.name} has ended.`
+						: html`Your signature on ${envelope.name} was recorded.`
+				}
 			</p>
 			${!declined && whatFollows(visitor)}
 			<p><a class="alone" href="${signingPath(envelope, participant)}">See the documents</a></p>

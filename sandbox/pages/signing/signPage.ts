@@ -29,11 +29,13 @@ export function signPage({ envelope, participant }: Visitor, attempt: Attempt): 
 		title: `Sign ${envelope.name}`,
 		script: 'signing.js',
 		main: html`<h1>Sign ${envelope.name}</h1>
-			${wrong.length > 0 &&
-			problemList(
-				reasonProblem === undefined ? 'Nothing has been signed yet' : 'You have not declined yet',
-				wrong,
-			)}
+			${
+				wrong.length > 0 &&
+				problemList(
+					reasonProblem === undefined ? 'Nothing has been signed yet' : 'You have not declined yet',
+					wrong,
+				)
+			}
 			<p>You sign as <b>${participant.email}</b>. ${whatToDo(fields)}</p>
 			<form method="post" id="sign" novalidate>
 				${envelope.documents.map((document) =>
@@ -82,8 +84,7 @@ function declining({ reason }: Form, problem: string | undefined): Html {
 				aria-describedby="${problem !== undefined && `${problemId('reason')} `}reason-hint"
 				${problem !== undefined && html` aria-invalid="true"`}
 			>
-${entered}</textarea
-			>
+${entered}</textarea>
 			<p class="aside" id="reason-hint">
 				The sender sees it. Declining ends the envelope for everyone.
 			</p>

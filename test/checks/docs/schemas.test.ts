@@ -47,7 +47,7 @@ describe('the preview of an output', () => {
 		expect(() => schemaOf(outputs)).toThrow(why);
 	});
 
-	it('is printed as Prettier leaves it', () => {
+	it('is printed as the formatter leaves it', () => {
 		expect(printed(schemaOf([{ a: { b: [1] }, c: '' }]))).toBe(
 			`{
 	"type": "object",

@@ -77,7 +77,7 @@ export async function runsOf(host: Host, workflowId: string): Promise<Run[]> {
 export async function allRunsOf(host: Host, workflowId: string): Promise<Run[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 	const found: Run[] = [];
-	for (let cursor = ''; ; ) {
+	for (let cursor = ''; ;) {
 		const { results, nextCursor } = await host.rest<{ results: Run[]; nextCursor?: string }>(
 			'GET',
 			`/rest/executions?limit=100&filter=${filter}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,

@@ -33,7 +33,7 @@ const boxed = (pick: (box: Loose) => unknown) => async (place: Place) => {
 async function listed({ client }: Place): Promise<{ names: string[]; sizes: unknown[] }> {
 	const names: string[] = [];
 	const sizes: unknown[] = [];
-	for (let cursor: unknown; ; ) {
+	for (let cursor: unknown; ;) {
 		const query = cursor === undefined ? '' : `?pageAfter=${encodeURIComponent(String(cursor))}`;
 		const { body } = await client.call<Loose>(`GET /sign/envelopes${query}`);
 		names.push(...(body.items ?? []).map(({ name }: Loose) => name.replace(/\D+/, '')));

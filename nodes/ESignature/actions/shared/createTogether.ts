@@ -41,9 +41,8 @@ async function noteWhatWasDone<Wanted extends object, Made extends { ID: string 
 	// If reading was refused as well, a 403 means that nothing was written.
 	if (statusOf(error) === 403 && before === undefined) return;
 	const read = async () =>
-		await list().catch(
-			async (problem: unknown): Promise<{ items: Made[] }> =>
-				statusOf(problem) === 404 ? { items: [] } : await Promise.reject(problem),
+		await list().catch(async (problem: unknown): Promise<{ items: Made[] }> =>
+			statusOf(problem) === 404 ? { items: [] } : await Promise.reject(problem),
 		);
 	const among = (items: Made[]) => match(wanted, mine.fresh(items), kind.tiers);
 	const all = ({ items }: { items: Made[] }) => among(items).found.every(Boolean) || undefined;

@@ -37,7 +37,7 @@ const searchEnvelopes: Search = async ({ request }, filter, cursor) => {
 	const enough = filter === '' ? ENOUGH : ENOUGH_FOUND;
 	let pageAfter = cursor;
 	const isPatient = (page: number) => page < MOST_PAGES || (filter !== '' && results.size === 0);
-	for (let page = 0; isPatient(page) && results.size < enough; ) {
+	for (let page = 0; isPatient(page) && results.size < enough;) {
 		if (page >= MOST_SEARCHED) {
 			throw new UserError(
 				`None of the first ${seen.size} envelopes has this text`,

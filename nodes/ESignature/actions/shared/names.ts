@@ -189,12 +189,10 @@ type Naming = [documents: readonly string[], files: readonly string[]];
 export function namings(documents: readonly string[], files: readonly string[]): Naming[] {
 	const [wanted, shown] = [documents.map(plain), files.map(plain)];
 	const stems = [asIs, base].flatMap((folder) =>
-		ENDINGS.map(
-			([document, file]): Naming => [
-				wanted.map((name) => document(folder(name))),
-				shown.map((name) => file(folder(name))),
-			],
-		),
+		ENDINGS.map(([document, file]): Naming => [
+			wanted.map((name) => document(folder(name))),
+			shown.map((name) => file(folder(name))),
+		]),
 	);
 	const counted = stems.flatMap(([names, held]) =>
 		NUMBERS.map((without): Naming => [names, without(held)]),
@@ -205,13 +203,11 @@ export function namings(documents: readonly string[], files: readonly string[]):
 	});
 	return distinct([...counted, ...cut])
 		.flatMap(([names, held]) =>
-			SPELLINGS.map(
-				(spelled): Naming => [
-					names.map(spelled),
-					// Letters of another script do not stand for letters that were left out.
-					held.map((name) => spelled(name) || lettersOf(name)),
-				],
-			),
+			SPELLINGS.map((spelled): Naming => [
+				names.map(spelled),
+				// Letters of another script do not stand for letters that were left out.
+				held.map((name) => spelled(name) || lettersOf(name)),
+			]),
 		)
 		.flatMap(extended);
 }

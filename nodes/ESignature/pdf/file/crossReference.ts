@@ -207,7 +207,7 @@ export function scan(bytes: Uint8Array, budget: Budget, contentsOf: ContentsOf):
 	const found: CrossReference = { entries: new Map(), trailer: trailerIn(bytes, budget) };
 	const { entries, trailer } = found;
 	let catalog: Ref | undefined;
-	for (let at = indexOf(bytes, 'obj'); at >= 0; ) {
+	for (let at = indexOf(bytes, 'obj'); at >= 0;) {
 		budget.step();
 		const offset = startOfObject(bytes, at);
 		const object = offset === undefined ? undefined : readIndirect(bytes, offset, budget);

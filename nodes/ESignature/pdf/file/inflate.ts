@@ -182,7 +182,7 @@ function sentCodes(bits: Bits): [Code, Code] {
 	for (const symbol of ORDER.slice(0, sent)) codeLengths[symbol] = bits.read(3);
 	const code = codeOf(codeLengths);
 	const lengths = new Uint8Array(literals + distances);
-	for (let at = 0; at < lengths.length && !bits.broken; ) {
+	for (let at = 0; at < lengths.length && !bits.broken;) {
 		const symbol = bits.symbol(code);
 		if (symbol < 16) {
 			lengths[at] = symbol;
@@ -199,7 +199,7 @@ function sentCodes(bits: Bits): [Code, Code] {
 }
 
 function readBlocks(bits: Bits, output: OutputBytes): void {
-	for (let last = false; !last && !bits.broken; ) {
+	for (let last = false; !last && !bits.broken;) {
 		last = bits.read(1) === 1;
 		const type = bits.read(2);
 		if (type === 3) bits.broken = true;

@@ -82,7 +82,7 @@ export class CMap implements CodeMap {
 
 	codesIn(text: string): Code[] {
 		const codes: Code[] = [];
-		for (let at = 0; at < text.length; ) {
+		for (let at = 0; at < text.length;) {
 			this.budget.step(this.spaces.length);
 			const length = Math.min(this.lengthAt(text, at), text.length - at);
 			codes.push({ value: valueOf(text.slice(at, at + length)), length });

@@ -135,7 +135,7 @@ export function readGlyphWidths(list: PdfObject[], size: number, store: ObjectSt
 		budget.keep(UNITS_PER_ENTRY);
 		if (cid >= 0 && cid <= LAST_GLYPH) table.single.set(cid, values);
 	};
-	for (let at = 0; at + 1 < list.length; ) {
+	for (let at = 0; at + 1 < list.length;) {
 		budget.step();
 		const low = store.number(list[at]) ?? 0;
 		const second = store.resolve(list[at + 1]);

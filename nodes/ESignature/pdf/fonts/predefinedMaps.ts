@@ -149,7 +149,7 @@ function legacyMap(name: string, vertical: boolean, glyphOf: GlyphOf): CodeMap {
 		vertical,
 		codesIn: (text) => {
 			const codes: Code[] = [];
-			for (let at = 0; at < text.length; ) {
+			for (let at = 0; at < text.length;) {
 				const length = Math.min(lengthOf(text.charCodeAt(at)), text.length - at);
 				codes.push({ value: valueOf(text.slice(at, at + length)), length });
 				at += length;

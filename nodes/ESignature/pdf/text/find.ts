@@ -88,7 +88,7 @@ function occurrences(text: string, query: string): Array<[number, number]> {
 	const anySide = isRightToLeft(query);
 	const [where, what] = anySide ? [withoutSides(text), withoutSides(query)] : [text, query];
 	const found: Array<[number, number]> = [];
-	for (let at = where.indexOf(what); at >= 0; ) {
+	for (let at = where.indexOf(what); at >= 0;) {
 		const [start, end] = withWholeRuns(where, what, at);
 		const whole = !continuesLetter(where[end]);
 		if (whole) found.push([start, end]);

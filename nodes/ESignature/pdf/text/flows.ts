@@ -143,7 +143,7 @@ export function flowsOf(page: PdfPage, budget = new Budget()): PageFlows {
 	known.set(page, read);
 	const letters = [...read.columns, ...read.rows].reduce((sum, { text }) => sum + text.length, 0);
 	recent.push({ page: new WeakRef(page), letters });
-	for (let all = recent.reduce((sum, one) => sum + one.letters, 0); all > MOST_LETTERS; ) {
+	for (let all = recent.reduce((sum, one) => sum + one.letters, 0); all > MOST_LETTERS;) {
 		const oldest = recent.shift();
 		if (!oldest) break;
 		all -= oldest.letters;
@@ -247,7 +247,7 @@ function inReadingOrder(letters: Letters, line: number[], paragraph: 'left' | 'r
 /** Within text from left to right: every part that begins and ends with letters from right to left is turned. */
 function partsBackwards(line: number[], kinds: Kind[]): number[] {
 	const result: number[] = [];
-	for (let at = 0; at < line.length; ) {
+	for (let at = 0; at < line.length;) {
 		const end = kinds[at] === 'right' ? endOfPart(kinds, at, 'right', 'left') : at + 1;
 		result.push(...backwards(line, kinds, at, end, false));
 		at = end;
@@ -273,7 +273,7 @@ function backwards(
 	words: boolean,
 ): number[] {
 	const parts: number[][] = [];
-	for (let at = start; at < end; ) {
+	for (let at = start; at < end;) {
 		let next = at + 1;
 		if (words && kinds[at] === 'left') next = endOfPart(kinds, at, 'left', 'right');
 		else if (kinds[at] === 'digit') next = endOfNumber(kinds, at);

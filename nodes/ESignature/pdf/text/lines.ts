@@ -157,7 +157,7 @@ export function chainsOf(lines: Segment[][], budget: Budget): Segment[][] {
 			if (taken.has(segment)) continue;
 			const chain = [segment];
 			taken.add(segment);
-			for (let at = row, last = segment; ; ) {
+			for (let at = row, last = segment; ;) {
 				const next = nextBelow(last, lines, at, taken, budget);
 				if (!next) break;
 				chain.push(next.segment);

@@ -178,7 +178,7 @@ const swapped = (text: string): string =>
 /** From and to of each, and whether it has an end before the next one begins. */
 function tagsIn(text: string): Span[] {
 	const found: Span[] = [];
-	for (let at = text.indexOf(OPEN); at >= 0; ) {
+	for (let at = text.indexOf(OPEN); at >= 0;) {
 		// Of more brackets than two, the last two are those of the tag.
 		while (text[at + OPEN.length] === '[') at += 1;
 		const inside = at + OPEN.length;

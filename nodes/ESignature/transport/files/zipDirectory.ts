@@ -179,7 +179,7 @@ function readEntry(header: Buffer, extra: Buffer): ZipEntry {
 
 function readExtra(extra: Buffer): Map<number, Buffer> {
 	const fields = new Map<number, Buffer>();
-	for (let at = 0; at < extra.length - 3; ) {
+	for (let at = 0; at < extra.length - 3;) {
 		const end = at + 4 + extra.readUInt16LE(at + 2);
 		if (end > extra.length) throw new Damage('its directory is damaged');
 		const type = extra.readUInt16LE(at);

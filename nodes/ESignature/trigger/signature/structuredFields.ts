@@ -160,7 +160,7 @@ export function readableMembers(text: string): Dictionary {
 	const members: Dictionary = new Map();
 	if (text.length > MOST_CHARACTERS) return members;
 	let from = 0;
-	for (let unreadable = 0; from < text.length && unreadable <= MOST_UNREADABLE; ) {
+	for (let unreadable = 0; from < text.length && unreadable <= MOST_UNREADABLE;) {
 		const cursor = new Cursor(text, from);
 		try {
 			cursor.skipBlanks();

@@ -127,7 +127,7 @@ describe('an event that comes more than once', () => {
 				// The second one takes over, and the third waits for it with what is left of its time.
 				first.finish(500);
 				expect(await turns[0]).toBe('ours');
-				for (; timers.mock.calls.length === 0; ) await Promise.resolve();
+				for (; timers.mock.calls.length === 0;) await Promise.resolve();
 				const waits = timers.mock.calls.map(([, milliseconds]) => Number(milliseconds));
 				second.finish(200);
 				jest.restoreAllMocks();

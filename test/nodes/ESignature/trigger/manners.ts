@@ -190,13 +190,11 @@ const ADDRESSES: Case[] = [
 		'https://a.example.com https://hooks.example.com',
 		'https://a.example.com, hooks.example.com:443',
 		'a.example.com\nhooks.example.com, ',
-	].map(
-		(publicUrls): Case => [
-			`an address as somebody typed it: ${JSON.stringify(publicUrls)}`,
-			() => ({ host: 'hooks.example.com', proxy: renaming() }),
-			{ publicUrls: [publicUrls] },
-		],
-	),
+	].map((publicUrls): Case => [
+		`an address as somebody typed it: ${JSON.stringify(publicUrls)}`,
+		() => ({ host: 'hooks.example.com', proxy: renaming() }),
+		{ publicUrls: [publicUrls] },
+	]),
 	[
 		'an address with a path that somebody typed without its beginning',
 		() => ({ host: 'Hooks.Example.com', path: '/in', proxy: renaming() }),

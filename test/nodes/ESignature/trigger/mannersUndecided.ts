@@ -148,14 +148,12 @@ export const UNDECIDED: Undecided[] = [
 		'https://',
 		'a.example.com,b.example.com',
 		{ a: 1 },
-	].map(
-		(entry): Undecided => [
-			`a public URL that is none: ${JSON.stringify(entry)}`,
-			REASONS.publicUrl,
-			() => ({ host: 'hooks.example.com', proxy: told() }),
-			{ publicUrls: ['https://other.example.com', entry] },
-		],
-	),
+	].map((entry): Undecided => [
+		`a public URL that is none: ${JSON.stringify(entry)}`,
+		REASONS.publicUrl,
+		() => ({ host: 'hooks.example.com', proxy: told() }),
+		{ publicUrls: ['https://other.example.com', entry] },
+	]),
 	[
 		'an eleventh public URL',
 		REASONS.publicUrls,

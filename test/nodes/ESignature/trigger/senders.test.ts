@@ -69,9 +69,10 @@ const changed =
 	(name: string, change: (value: string) => string): Change =>
 	(sent) => ({
 		...sent,
-		headers: sent.headers.map(
-			([key, value]): Header => [key, key === name ? change(value) : value],
-		),
+		headers: sent.headers.map(([key, value]): Header => [
+			key,
+			key === name ? change(value) : value,
+		]),
 	});
 
 /** Changes the first sign of each byte sequence. */
