@@ -5,7 +5,7 @@ module.exports = {
 	// Packages are loaded once per process: n8n-core alone takes seconds, and most files need it.
 	testEnvironment: '<rootDir>/test/support/jest/environment.js',
 	runtime: '<rootDir>/test/support/jest/runtime.js',
-	reporters: ['<rootDir>/test/support/jest/reporter.js', 'summary'],
+	testRunner: '<rootDir>/test/support/jest/runner.js',
 	testSequencer: '<rootDir>/test/support/jest/sequencer.js',
 	setupFiles: ['<rootDir>/test/support/jest/seed.js'],
 	roots: ['<rootDir>/test'],
