@@ -5,8 +5,8 @@ import { isRefusal, readNextPage } from '../actions/shared/lists';
 import { keepNewest } from '../transport';
 import { areCapitals, listedOf, orderOf, see, type ListedEnvelope, type Request } from './listed';
 import { keepLatest, keepYoungest } from './newEnd';
-import { beginningOf, fewBytes, isCredible, type Scan } from './scan';
-import type { Difference, SketchEntry } from './sketch';
+import { beginningOf, isCredible, type Scan } from './scan';
+import { fewBytes, type Difference, type SketchEntry } from './sketch';
 import { FEW_PAGES, MOST_OPEN, MOST_SUSPECTS, type State } from './state';
 import { MANY_OPEN, NOT_BEGUN, TIED, TOO_MUCH, UNFINISHED, UNORDERED } from './warnings';
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idKey } from '../api';
-import { longId, shortId, Sketch } from './sketch';
-import { fewBytes, isCredible, ORDERS, type Scan, type Young } from './scan';
+import { fewBytes, longId, shortId, Sketch } from './sketch';
+import { isCredible, ORDERS, type Scan, type Young } from './scan';
 import { LAST_STATUS, State } from './state';
 
 const VERSION = 1;

@@ -1,6 +1,4 @@
-import { hash } from 'crypto';
-
-import { Sketch, type SketchEntry } from './sketch';
+import { fewBytes, Sketch, type SketchEntry } from './sketch';
 
 /** A full check that goes on over several polls. */
 export interface Scan {
@@ -104,12 +102,6 @@ export const newScan = (restarts = 0, from = Date.now() - SOON): Scan => ({
 
 /** Of `met`. All that are open have room in it, and what has ended in the course of a check. */
 const MOST_MET = 30_000;
-
-/**
- * Of the whole ID, since IDs that begin with the time share their first bytes. One that is taken for another is passed
- * over: with a million envelopes, the odds that there is such a pair are one in 5,000.
- */
-export const fewBytes = (id: string): number => hash('sha256', id, 'buffer').readUIntBE(0, 6);
 
 /** What is known of an envelope has changed. It was read, so whether the list still comes to it does not matter. */
 export function follow(scan: Scan, id: string, before?: SketchEntry, now?: SketchEntry): void {

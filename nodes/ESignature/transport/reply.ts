@@ -79,7 +79,7 @@ function doubtOfList(key: string, list: unknown[], asked: AskedToDelete): string
 
 function doubtOfObject(object: Loose, asked: AskedToDelete): string | undefined {
 	const thing = normalise(object, ownKey(asked.route));
-	const other = otherThan(asked, thing);
+	const other = otherThan(asked, [thing]);
 	if (other !== undefined) return other;
 	const { ID, name } = thing;
 	const isAll = typeof ID === 'string' && asked.wanted.every((one) => one === idKey(ID));
@@ -200,7 +200,7 @@ function readNothing(asked: Asked, { status, text }: Received, body: unknown): R
 	const thing = isObject(said) ? normalise(said, ownKey(asked.route)) : {};
 	const doubt = isDeletion(asked)
 		? doubtOfDeletion(asked, { status, body: said })
-		: otherThan(asked, thing);
+		: otherThan(asked, [thing]);
 	return doubt === undefined ? { value: undefined } : { reason: doubt, unproven: true };
 }
 
@@ -224,11 +224,12 @@ function readItems(asked: Asked, received: Received, body: Loose): Read {
 		return { reason: reports ?? 'The response contains no list of items.' };
 	}
 	if (!items.every(isObject)) return { reason: 'An entry in its list is not an object.' };
-	const things = items.map((item) => normalise(item, ownKey(asked.route)));
+	const own = ownKey(asked.route);
+	const things = items.map((item) => normalise(item, own));
 	if (!asked.route.endsWith('/signing-urls') && !things.every(hasId)) {
 		return { reason: 'An entry of the list in the response has no ID.' };
 	}
-	const other = things.map((thing) => otherThan(asked, thing)).find(Boolean);
+	const other = otherThan(asked, things);
 	return other === undefined ? { value: { ...reply, items: things } } : about(asked, other);
 }
 
@@ -242,7 +243,7 @@ function readThing(asked: Asked, body: Loose): Read {
 	const alone = !hasId(whole) && isObject(only) && more.length === 0;
 	const thing = alone ? normalise(only, ownKey(asked.route)) : whole;
 	if (!hasId(thing)) return { reason: 'The response contains no ID.' };
-	const other = otherThan(asked, thing);
+	const other = otherThan(asked, [thing]);
 	return other === undefined ? { value: thing } : about(asked, other);
 }
 

@@ -34,16 +34,18 @@ export const isList = ({ route }: Asked): boolean =>
 	isRead(route) && ENDPOINTS[route].answer === 'items';
 
 /** A cache or a proxy may mix answers up: what is about something else is no answer. */
-export function otherThan({ route, path }: Asked, thing: Loose): string | undefined {
+export function otherThan({ route, path }: Asked, things: Loose[]): string | undefined {
 	const names = [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 	const IDs = idsIn(path);
 	const own = endsWithId(route) ? names.length - 1 : -1;
-	for (const [at, name] of names.entries()) {
-		const answered = at === own ? thing.ID : thing[name];
-		const wanted = IDs[at];
-		if (typeof answered !== 'string' || wanted === undefined) continue;
-		if (!sameId(answered, wanted)) {
-			return `The response is about ${printable(answered, 60)}, but ${wanted} was requested.`;
+	for (const thing of things) {
+		for (const [at, name] of names.entries()) {
+			const answered = at === own ? thing.ID : thing[name];
+			const wanted = IDs[at];
+			if (typeof answered !== 'string' || wanted === undefined) continue;
+			if (!sameId(answered, wanted)) {
+				return `The response is about ${printable(answered, 60)}, but ${wanted} was requested.`;
+			}
 		}
 	}
 	return undefined;
@@ -68,6 +70,7 @@ const KEYS = [
 	...['format', 'modifiable', 'userId', 'signingUrl', 'expiresAt', 'items', 'total', 'nextPage'],
 ];
 const plain = (key: string): string => key.replace(/[_-]/g, '').toLowerCase();
+const KNOWN: ReadonlySet<string> = new Set(KEYS);
 const SPELLED = new Map(KEYS.map((key) => [plain(key), key]));
 // The sample of the document list has it.
 SPELLED.set('statue', 'status');
@@ -114,6 +117,19 @@ export function normalise(thing: Loose, own?: string): Loose {
 
 function respelled(thing: unknown): unknown {
 	if (!isObject(thing)) return thing;
+	return Object.keys(thing).every(isSpelled) ? withValues(thing) : withKeys(thing);
+}
+
+/** So are nearly all, in lists of thousands: only their values are looked at. */
+function withValues(thing: Loose): Loose {
+	const result = { ...thing };
+	for (const [key, read] of VALUES) {
+		if (key in result) result[key] = read(result[key]) ?? result[key];
+	}
+	return result;
+}
+
+function withKeys(thing: Loose): Loose {
 	const chosen = chosenKeys(thing);
 	return Object.fromEntries(
 		Object.entries(thing).flatMap(([key, value]): Array<[string, unknown]> => {
@@ -127,7 +143,9 @@ function respelled(thing: unknown): unknown {
 	);
 }
 
-const meantBy = (key: string): string => SPELLED.get(plain(key)) ?? key;
+const meantBy = (key: string): string => (KNOWN.has(key) ? key : (SPELLED.get(plain(key)) ?? key));
+
+const isSpelled = (key: string): boolean => meantBy(key) === key;
 
 /** For each key of the contract, the one that stands for it: the right one, or the only other one. */
 function chosenKeys(thing: Loose): Map<string, string> {

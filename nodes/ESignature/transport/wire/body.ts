@@ -174,10 +174,13 @@ export function serviceTime(value: unknown): number {
 	if (typeof value === 'number') return fromEpoch(value);
 	if (typeof value !== 'string' || value.length > 60) return NaN;
 	const text = value.trim();
-	if (/^\d{9,19}(?:\.\d{1,9})?$/.test(text)) return fromEpoch(Number(text));
-	if (HTTP_DATE.test(text)) return Date.parse(text);
 	const found = ISO.exec(text);
-	if (!found) return NaN;
+	if (found) return fromIso(found);
+	if (/^\d{9,19}(?:\.\d{1,9})?$/.test(text)) return fromEpoch(Number(text));
+	return HTTP_DATE.test(text) ? Date.parse(text) : NaN;
+}
+
+function fromIso(found: RegExpExecArray): number {
 	const [, year, month, day, hour = 0, minute = 0, second = 0, fraction = ''] = found;
 	const [sign, offsetHours = 0, offsetMinutes = 0] = found.slice(9);
 	const time = moment([year, month, day, hour, minute, second].map(Number));

@@ -29,8 +29,8 @@ export async function pause(milliseconds: number, signal?: AbortSignal): Promise
 	await (signal ? unlessAborted(over, signal) : over).catch(() => {});
 }
 
-/** Nobody reads it; the usual one records where it was made, for every request anew. */
-const NO_REASON = 'woken';
+/** Nobody reads it. Any other reason becomes an error, with the place where it was made, for every request anew. */
+const NO_REASON = new Error('Woken');
 
 /** There, a sleep that nobody waits for any more goes on to its end: none may be long. */
 const LONGEST_SLEEP = 10_000;

@@ -9,7 +9,8 @@ import {
 	unpackScan,
 	unpackState,
 } from '../../../../nodes/ESignature/polling/packing';
-import { fewBytes, newScan } from '../../../../nodes/ESignature/polling/scan';
+import { newScan } from '../../../../nodes/ESignature/polling/scan';
+import { fewBytes } from '../../../../nodes/ESignature/polling/sketch';
 import { State } from '../../../../nodes/ESignature/polling/state';
 
 const [A, B] = ['aaaaaaaa-0000-4000-8000-000000000001', 'bbbbbbbb-0000-4000-8000-000000000002'];
