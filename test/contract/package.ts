@@ -7,7 +7,6 @@ import { built, inRoot, ROOT } from './repository';
 
 interface Packed {
 	filename: string;
-	files: Array<{ path: string }>;
 }
 
 function npmPack(parameters: string[], source: string = ROOT): Packed {
@@ -27,10 +26,16 @@ export function givenTarball(name = process.env.TARBALL): string | undefined {
 	return path;
 }
 
-/** Paths of what would be published. */
-export function packedPaths(given = givenTarball()): string[] {
-	if (given === undefined) return npmPack(['--dry-run']).files.map(({ path }) => path);
-	const { code, stdout, stderr } = command('tar', ['-tzf', given]);
+/** Packs a built copy of the repository, or itself, and returns the path of the tarball. */
+export const packInto = (folder: string, source?: string): string =>
+	join(folder, npmPack(['--pack-destination', folder], source).filename);
+
+/** The one that the tests look at. */
+export const tarballIn = (folder: string): string => givenTarball() ?? packInto(folder);
+
+/** Paths of what is in it. */
+export function packedPaths(tarball: string): string[] {
+	const { code, stdout, stderr } = command('tar', ['-tzf', tarball]);
 	if (code !== 0) throw new Error(`tar failed: ${stderr}`);
 	return stdout
 		.split('\n')
@@ -38,21 +43,16 @@ export function packedPaths(given = givenTarball()): string[] {
 		.map((path) => path.replace(/^package\//, ''));
 }
 
-/** Packs a built copy of the repository, or itself, and returns the path of the tarball. */
-export const packInto = (folder: string, source?: string): string =>
-	join(folder, npmPack(['--pack-destination', folder], source).filename);
-
 /** The package as n8n finds it after an installation, and what npm installed with it. */
-export function install(given = givenTarball()): {
+export function install(tarball: string): {
 	directory: string;
 	installed: string[];
 	remove: () => void;
 } {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-esignature-'));
-	const archive = given ?? packInto(folder);
 	// Without a network and with an empty cache: nothing can come along.
 	const offline = ['--offline', '--cache', join(folder, 'cache')];
-	const { code, stderr } = command('npm', ['install', ...offline, '--prefix', folder, archive]);
+	const { code, stderr } = command('npm', ['install', ...offline, '--prefix', folder, tarball]);
 	if (code !== 0) throw new Error(`npm install failed: ${stderr}`);
 	const modules = join(folder, 'node_modules');
 	const installed = readdirSync(modules).filter((name) => !name.startsWith('.'));

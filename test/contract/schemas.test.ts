@@ -3,17 +3,8 @@ import { basename, dirname } from 'node:path';
 import { loadOutputSchema } from 'n8n-core';
 
 import { filesBelow } from '../support/folder';
-import { packedPaths } from './package';
 import { inRoot, read } from './repository';
-import {
-	OPERATIONS,
-	POLLING_SCHEMA,
-	schemaFaults,
-	SCHEMAS,
-	TRIGGER_SCHEMA,
-	unusedKeys,
-	type Schema,
-} from './schemas';
+import { OPERATIONS, schemaFaults, SCHEMAS, unusedKeys, type Schema } from './schemas';
 
 /** The triggers as the manifest names them -> the keys of their outputs. */
 function triggerNodes(): Array<[string, string[]]> {
@@ -45,15 +36,6 @@ describe('the previews of outputs', () => {
 			properties: expect.objectContaining({}),
 			version: 1,
 		});
-	});
-
-	it('are published, each of them', () => {
-		const published = packedPaths()
-			.filter((path) => path.includes('__schema__'))
-			.map((path) => path.replace(`dist/${SCHEMAS}/`, ''));
-
-		const triggers = [TRIGGER_SCHEMA, POLLING_SCHEMA].map((path) => `dist/${path}`);
-		expect(published.sort()).toEqual([...triggers, ...paths].sort());
 	});
 
 	it.each(OPERATIONS)('spell IDs as the service does: %s', (path) => {

@@ -273,8 +273,8 @@ class Round {
 	}
 
 	private sorted(): IDataObject[] {
-		const time = ({ created }: IDataObject) => serviceTime(created) || 0;
-		return this.events.sort((one, other) => time(one) - time(other));
+		const timed = this.events.map((event) => ({ event, at: serviceTime(event.created) || 0 }));
+		return timed.sort((one, other) => one.at - other.at).map(({ event }) => event);
 	}
 }
 
