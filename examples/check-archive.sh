@@ -26,7 +26,7 @@ trap 'if [ -n "$work" ]; then rm -rf "$work" || :; fi' EXIT
 
 folder=${1:-}
 if [ -z "$folder" ]; then give_up 'usage: bash check-archive.sh <folder> [<SHA-256 of the last line>]'; fi
-for tool in sha256sum jq awk cat comm cut find grep mktemp realpath rm sed sort tr wc; do
+for tool in sha256sum jq awk cat comm cut find grep mkdir mktemp realpath rm sed sort tr wc; do
 	if ! command -v "$tool" > /dev/null; then give_up "$tool is needed, and is not on the PATH."; fi
 done
 # Some programs print checksums in capitals.
@@ -84,18 +84,46 @@ before=''
 rows=''
 is_json=no
 find . -maxdepth 1 -name 'ledger-[0-9][0-9][0-9][0-9][0-9][0-9].json' | sed 's#^\./##' | sort > "$work/lines"
-# All that a line has to say, in one go: to start jq takes longer than all else here. Each JSON text of the file begins
+# All that lines have to say, in one go: to start jq takes longer than all else here. Each JSON text of a file begins
 # with a row of its own; the rows of texts before a fault in it are there, too.
-read_line() {
-	jq -r --arg file "$1" '
+read_lines() {
+	jq -r '
 		def plain: explode | map(if . < 32 or (. > 126 and . < 160) then 63 else . end) | implode;
-		"document", (objects |
+		input_filename as $file | ("document", (objects |
 			"fields \([.line, .previous] | map(tostring | plain) | join(" "))",
-			(.manifests | objects | to_entries[] | "manifest \(.value | strings)  \(.key)"),
+			(.manifests | objects | to_entries[] | "manifest \(.value | strings | plain)  \(.key | plain)"),
 			({ missing, lost, altered, unrecorded } | to_entries[] | .key as $what |
-				.value | arrays | .[] | strings | "report \($what), says \($file): \(plain)"))
-	' "$1" 2> /dev/null
+				.value | arrays | .[] | strings | "report \($what), says \($file): \(plain)")))
+		| "\($file) \(.)"
+	' "$@" 2> /dev/null | awk -v folder="$work/rows" '
+		/^ledger-/ {
+			file = folder "/" substr($0, 1, 18)
+			if (file != last) { if (last) close(last); last = file }
+			print substr($0, 20) >> file
+		}
+	'
 }
+mkdir "$work/rows"
+# Between two lines, so that no text that one of them begins is ended by the next.
+printf '\nnull\n' > "$work/end"
+read_all() {
+	local files=()
+	while IFS= read -r file; do
+		if is_regular "$file"; then files+=("$file" "$work/end"); fi
+		if [ "${#files[@]}" = 1000 ]; then
+			read_lines "${files[@]}" || return 1
+			files=()
+		fi
+	done < "$work/lines"
+	if [ "${#files[@]}" != 0 ]; then read_lines "${files[@]}" || return 1; fi
+}
+is_each=no
+if ! read_all; then
+	# One of them is no JSON, and would hide those after it.
+	is_each=yes
+	rm -rf "$work/rows"
+	mkdir "$work/rows"
+fi
 rows_of() { printf '%s\n' "$rows" | sed -n "s/^$1 //p"; }
 unproven() { # the line before this one, whose checksum is not to be had
 	if [ -n "$before" ] && [ "$before" != 'missing' ] && [ "$before" != "$head" ]; then
@@ -119,7 +147,9 @@ while IFS= read -r file; do
 	fi
 	# What is no JSON, or more than one text, is no line, which is said below.
 	is_json=yes
-	rows=$(read_line "$file") || is_json=no
+	if [ "$is_each" = yes ]; then read_lines "$file" || is_json=no; fi
+	rows=''
+	if [ -e "$work/rows/$file" ]; then rows=$(cat "$work/rows/$file"); fi
 	fields=''
 	if [ "$is_json" = yes ] && [ "$(printf '%s\n' "$rows" | matching '^document$' | wc -l | tr -d ' ')" = 1 ]; then fields=$(rows_of fields); fi
 	rows_of manifest | sed "s/^/$number /" >> "$work/manifest-rows"

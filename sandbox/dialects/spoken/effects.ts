@@ -46,8 +46,6 @@ export const effects: Dialect[] = [
 		name: 'deletes-later',
 		changes: 'Deletes answer 202 and are carried out a moment later',
 		leftOpenBy: CODES,
-		// Those of this group may say that it is done, which here is not so yet.
-		group: 'nothing',
 		ask: async (asked, around) => {
 			const read = readOf(asked.route);
 			if (!read || !(await isThere(asked, read, around))) return asked;

@@ -20,7 +20,14 @@ const saying = (value: (asked: Asked) => unknown) =>
 		headers: { ...answered.headers, 'Content-Type': JSON_TYPE },
 	}));
 
-const code = (status: number) => onNothing((answered) => ({ ...answered, status }));
+/** A deletion that is only accepted, as in `deletes-later`, is not done, and nothing may say that it is. */
+const whenDone = (change: (answered: Answered, asked: Asked) => Answered) =>
+	onNothing((answered, asked) => {
+		const isPending = answered.status === 202 && /^DELETE |:batch-delete$/.test(asked.route);
+		return isPending ? answered : change(answered, asked);
+	});
+
+const code = (status: number) => whenDone((answered) => ({ ...answered, status }));
 
 const named = (asked: Asked) =>
 	isObject(asked.body) && Array.isArray(asked.body.items)
@@ -77,7 +84,7 @@ export const nothing: Dialect[] = [
 		changes: 'The three deletes of the contract answer a word as plain text',
 		leftOpenBy: LEFT_OPEN,
 		group: 'nothing',
-		answer: onNothing((answered, { route }) =>
+		answer: whenDone((answered, { route }) =>
 			THREE_DELETES.includes(route) ? inWords(answered) : answered,
 		),
 	},
