@@ -16,8 +16,8 @@ module.exports = {
 	coverageReporters: ['text', 'json-summary'],
 	// For what never ends, not for a slow machine; the few long ones have limits of their own.
 	testTimeout: 180_000,
-	// The default leaves a core idle, which on two cores is half of the machine; and a third of the time is waiting.
-	maxWorkers: availableParallelism() + 2,
+	// The default leaves a core idle, which on two cores is half of the machine; and now and then a test waits.
+	maxWorkers: availableParallelism() + 1,
 	// What a file leaves behind stays in its process, which is then replaced.
 	workerIdleMemoryLimit: '900MB',
 };

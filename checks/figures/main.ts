@@ -2,15 +2,13 @@
 // How large the shipped sources are, and how far it is from the node to n8n. Exit code 1 if a figure is too large.
 //
 //   npm run figures
-import { sources } from '../../test/contract/repository';
-import { exceeded, figuresOf, roomsOf } from './measure';
+import { exceeded, figuresOf, roomsOf, shipped } from './measure';
 import { wayOfRead } from './way';
 
 const list = (lines: string[]): string => lines.map((line) => `\n    ${line}`).join('');
 
 async function main(): Promise<void> {
-	// Without __schema__, which npm run docs writes.
-	const all = sources(['nodes', 'credentials'], ['.ts', '.node.json']);
+	const all = shipped();
 	const figures = figuresOf(all);
 	const { files, operations, medianLines, cycles, folderCycles } = figures;
 	const way = await wayOfRead();

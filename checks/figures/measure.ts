@@ -1,4 +1,9 @@
+import { sources } from '../../test/contract/repository';
 import { cyclesOf, folderCyclesOf } from '../../test/contract/arrows';
+
+/** Without __schema__, which npm run docs writes. */
+export const shipped = (): Map<string, string> =>
+	sources(['nodes', 'credentials'], ['.ts', '.node.json']);
 
 /**
  * The most files that one can still find one's way through, beside one for each operation: those are found by their names,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { assign } from '../../../../nodes/ESignature/core/matching';
+import { draws } from '../../../support/draws';
 
 /** Every way to pair, tried out: most pairs, then the least cost. */
 function best(costs: number[][], columns: number): { pairs: number; cost: number } {
@@ -41,7 +42,7 @@ it('pairs as many as can be, at the least cost, and nobody twice', () => {
 			expect(new Set(pairs.map(({ column }) => column)).size).toBe(pairs.length);
 			expect({ pairs: pairs.length, cost }).toEqual(best(costs, columns));
 		}),
-		{ numRuns: 2_000 },
+		{ numRuns: draws(2_000) },
 	);
 });
 

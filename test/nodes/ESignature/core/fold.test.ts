@@ -9,6 +9,7 @@ import {
 	type Contribution,
 } from '../../../../nodes/ESignature/core/bulk';
 import type { Clash } from '../../../../nodes/ESignature/core/operation';
+import { draws } from '../../../support/draws';
 
 const contribution = (item: number, envelopeID: string, ...entries: string[]) => ({
 	item,
@@ -69,7 +70,7 @@ describe('items that share a target', () => {
 				}
 				expect(bundles.every(({ members: { length } }) => length >= 1 && length <= max)).toBe(true);
 			}),
-			{ numRuns: 1_000 },
+			{ numRuns: draws(1_000) },
 		);
 	});
 

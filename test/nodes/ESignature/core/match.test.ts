@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { PARTICIPANTS } from '../../../../nodes/ESignature/actions/participant/addParticipants';
 import type { NewParticipant, Participant } from '../../../../nodes/ESignature/api';
 import { match, matchAnswers, type Tier } from '../../../../nodes/ESignature/core/matching';
+import { draws } from '../../../support/draws';
 
 interface Made {
 	key: string;
@@ -37,7 +38,7 @@ describe('the answers of a bulk request', () => {
 				expect(new Set(matched.map(({ ID }) => ID)).size).toBe(sent.length);
 				expect(matched.every((one) => !('matchedBy' in one))).toBe(true);
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: draws(2_000) },
 		);
 	});
 
@@ -136,7 +137,7 @@ describe('several ways to tell, from the strictest to the loosest', () => {
 					);
 				},
 			),
-			{ numRuns: 2_000 },
+			{ numRuns: draws(2_000) },
 		);
 	});
 

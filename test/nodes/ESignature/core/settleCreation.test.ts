@@ -7,6 +7,7 @@ import {
 	settleCreation,
 	type Kind,
 } from '../../../../nodes/ESignature/core';
+import { draws } from '../../../support/draws';
 
 interface Made {
 	ID: string;
@@ -163,7 +164,7 @@ describe('in any world', () => {
 				const isNew = result.reply.every(({ ID }) => ID.startsWith('new-'));
 				return isProven && fitting && once && isNew;
 			}),
-			{ numRuns: 5_000 },
+			{ numRuns: draws(5_000) },
 		);
 	});
 

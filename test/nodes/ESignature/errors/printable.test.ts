@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { printable, quantity, without } from '../../../../nodes/ESignature/errors/printable';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../growth';
+import { draws } from '../../../support/draws';
 
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 
@@ -18,7 +19,7 @@ describe('text of the service', () => {
 				const clean = !HIDDEN.test(line) && !/ {2}|^ | $/.test(line);
 				return clean && line.length <= longest && printable(line, longest) === line;
 			}),
-			{ numRuns: 20_000 },
+			{ numRuns: draws(20_000) },
 		);
 	});
 
@@ -83,7 +84,7 @@ describe('a secret in a text', () => {
 				const text = without(secrets, words.flatMap((word) => [word, ...secrets]).join(''));
 				return secrets.every((one) => !text.includes(one));
 			}),
-			{ numRuns: 5_000 },
+			{ numRuns: draws(5_000) },
 		);
 	});
 

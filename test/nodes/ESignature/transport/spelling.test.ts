@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { normalise } from '../../../../nodes/ESignature/transport/spelling';
+import { draws } from '../../../support/draws';
 
 type Thing = Record<string, unknown>;
 const SPELLINGS = ['ID', 'id', 'Id', 'fieldID', 'fieldId', 'status', 'statue', 'Status'];
@@ -87,7 +88,7 @@ describe('one thing of the service', () => {
 				const result = normalise(given, 'fieldID');
 				return others(result) === others(given) && JSON.stringify(given) === before;
 			}),
-			{ numRuns: 3_000 },
+			{ numRuns: draws(3_000) },
 		);
 	});
 

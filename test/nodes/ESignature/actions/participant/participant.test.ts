@@ -6,6 +6,7 @@ import {
 } from '../../../../../nodes/ESignature/actions/participant/participant';
 import { isWrongInput, UserError, wrongInput } from '../../../../../nodes/ESignature/core';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
+import { draws } from '../../../../support/draws';
 
 const ada = { email: 'ada@example.com', role: 'signer' };
 const withInput = (input: ParticipantInput) => newParticipant({ ...ada, ...input }, 'json');
@@ -99,6 +100,6 @@ it('is either what the contract allows or an error for the user, whatever was en
 				return isWrongInput(error);
 			}
 		}),
-		{ numRuns: 5_000 },
+		{ numRuns: draws(5_000) },
 	);
 });

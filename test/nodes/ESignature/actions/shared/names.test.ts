@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { couldBe } from '../../../../../nodes/ESignature/actions/shared/names';
+import { draws } from '../../../../support/draws';
 
 describe('a name of the service can be the one that was sent', () => {
 	it.each([
@@ -54,7 +55,7 @@ describe('a name of the service can be the one that was sent', () => {
 	it('whatever it is, to the letter', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => couldBe(name, name)),
-			{ numRuns: 2_000 },
+			{ numRuns: draws(2_000) },
 		);
 	});
 });

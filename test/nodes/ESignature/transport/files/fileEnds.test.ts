@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import fc from 'fast-check';
 
 import { FileReader } from '../../../../../nodes/ESignature/transport/files/fileReader';
+import { draws } from '../../../../support/draws';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -46,7 +47,7 @@ describe('a file that is read in pieces', () => {
 					);
 				},
 			),
-			{ numRuns: 3_000 },
+			{ numRuns: draws(3_000) },
 		);
 	});
 
@@ -128,7 +129,7 @@ describe('the last bytes that are neither blank nor zero', () => {
 					.trimEnd();
 				return endOf(...pieces(file, cuts)) === wanted.slice(-2048);
 			}),
-			{ numRuns: 1_000 },
+			{ numRuns: draws(1_000) },
 		);
 	});
 });

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 
 import { readDirectory } from '../../../../../nodes/ESignature/transport/files/zipDirectory';
 import { endsOf, listedElsewhere, zipFault, zipNames, zipOf } from './archives';
+import { draws } from '../../../../support/draws';
 
-const RUNS = 8_000;
+const RUNS = draws(8_000);
 
 /** What a strict reader minds and the hostile tests look at one by one. */
 const ALSO_REFUSED =
@@ -67,7 +68,7 @@ describe('a ZIP with changed bytes', () => {
 				const ends = endsOf(hex('504b0304'), ...parts, end);
 				return typeof zipFault(ends) === 'string' && Array.isArray(zipNames(ends));
 			}),
-			{ numRuns: 20_000 },
+			{ numRuns: draws(20_000) },
 		);
 	});
 });

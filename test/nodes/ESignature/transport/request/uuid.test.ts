@@ -5,6 +5,7 @@ import { enteredId, isWrongInput } from '../../../../../nodes/ESignature/core';
 import { idKey, sameId } from '../../../../../nodes/ESignature/api';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
 import { anyIdInput, HOSTILE_IDS, ID } from './hostileIds';
+import { draws } from '../../../../support/draws';
 
 const WELL_FORMED = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -31,7 +32,7 @@ describe('an ID', () => {
 				const spelled = typeof value === 'string' ? value.trim() : '';
 				return WELL_FORMED.test(spelled) ? result === spelled : isWrongInput(result);
 			}),
-			{ numRuns: 25_000 },
+			{ numRuns: draws(25_000) },
 		);
 	});
 

@@ -7,6 +7,7 @@ import {
 } from '../../../../../nodes/ESignature/transport/session/account';
 import { UserError } from '../../../../../nodes/ESignature/errors/userError';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
+import { draws } from '../../../../support/draws';
 
 const typed = { baseUrl: 'https://api.example.com', clientId: 'client', clientSecret: 'secret' };
 
@@ -75,7 +76,7 @@ describe('the fingerprint of an account', () => {
 				account,
 				(one, other) => (fingerprint(one) === fingerprint(other)) === same(one, other),
 			),
-			{ numRuns: 5_000 },
+			{ numRuns: draws(5_000) },
 		);
 	});
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { parseBaseUrl } from '../../../../../nodes/ESignature/transport/session/account';
 import { UserError } from '../../../../../nodes/ESignature/errors/userError';
+import { draws } from '../../../../support/draws';
 
 /** The address, or what was raised instead. */
 function attempt(value: unknown): unknown {
@@ -117,7 +118,7 @@ describe('the base URL', () => {
 				const joined = new URL(`${url.href.replace(/\/+$/, '')}/oauth/token`);
 				return safe && bare && joined.origin === url.origin && !/[\\\s?#@]/.test(url.origin);
 			}),
-			{ numRuns: 15_000 },
+			{ numRuns: draws(15_000) },
 		);
 		expect(taken).toBeGreaterThan(500);
 	});

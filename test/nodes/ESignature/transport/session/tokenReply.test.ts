@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { expiry, readToken } from '../../../../../nodes/ESignature/transport/session/tokenExchange';
+import { draws } from '../../../../support/draws';
 
 const NOW = 1_750_000_000_000;
 const HOUR = 3_600_000;
@@ -68,7 +69,7 @@ describe('the life of a token', () => {
 				const life = lifetimeOf(said, given);
 				return Number.isFinite(life) && life > 0;
 			}),
-			{ numRuns: 10_000 },
+			{ numRuns: draws(10_000) },
 		);
 	});
 

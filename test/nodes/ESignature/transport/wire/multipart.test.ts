@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { multipartOf } from '../../../../../nodes/ESignature/transport/wire/body';
+import { draws } from '../../../../support/draws';
 
 const document = (fileName: string, payload = Buffer.from('%PDF-1.7')) => ({
 	metadata: { name: fileName },
@@ -80,7 +81,7 @@ describe('an upload', () => {
 					/^Content-Disposition: form-data; name="payload"; filename="[^"\r\n]*"$/.test(disposition)
 				);
 			}),
-			{ numRuns: 5_000 },
+			{ numRuns: draws(5_000) },
 		);
 	});
 

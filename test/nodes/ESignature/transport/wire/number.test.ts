@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { readNumber, readSwitch } from '../../../../../nodes/ESignature/transport/wire/body';
+import { draws } from '../../../../support/draws';
 
 describe('a number of the service', () => {
 	it.each([
@@ -26,7 +27,7 @@ describe('a number of the service', () => {
 				const number = readNumber(given);
 				return number === undefined || Number.isFinite(number);
 			}),
-			{ numRuns: 5_000 },
+			{ numRuns: draws(5_000) },
 		);
 	});
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { readProblem } from '../../../../../nodes/ESignature/transport/wire/problem';
+import { draws } from '../../../../support/draws';
 
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 const MEMBERS = ['type', 'title', 'detail', 'instance'] as const;
@@ -60,7 +61,7 @@ describe('an error body', () => {
 	it('never raises an error of its own, and comes out bounded and printable', () => {
 		fc.assert(
 			fc.property(bodies, (body) => faultOf(body) === undefined),
-			{ numRuns: 4_000 },
+			{ numRuns: draws(4_000) },
 		);
 	});
 

@@ -8,6 +8,7 @@ import {
 	retryClass,
 } from '../../../../../nodes/ESignature/transport/wire/retry';
 import { FAILURES, network, refused } from '../failures';
+import { draws } from '../../../../support/draws';
 
 const ROUTES = Object.keys(ENDPOINTS) as Route[];
 const READ = retryClass('GET /sign/envelopes');
@@ -92,7 +93,7 @@ describe('the next attempt', () => {
 					return delay >= asked && delay <= asked + 20_000;
 				},
 			),
-			{ numRuns: 10_000 },
+			{ numRuns: draws(10_000) },
 		);
 	});
 

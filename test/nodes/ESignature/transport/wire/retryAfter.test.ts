@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { readRetryAfter } from '../../../../../nodes/ESignature/transport/wire/problem';
+import { draws } from '../../../../support/draws';
 
 const NOW = Date.UTC(2026, 0, 15, 12, 0, 0);
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toUTCString();
@@ -72,7 +73,7 @@ describe('the time the service asks to wait', () => {
 				const wait = read({ 'retry-after': asked, date }, body) ?? 0;
 				return Number.isFinite(wait) && wait >= 0;
 			}),
-			{ numRuns: 10_000 },
+			{ numRuns: draws(10_000) },
 		);
 	});
 });
