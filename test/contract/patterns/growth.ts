@@ -30,14 +30,14 @@ function searchTime({ source, flags }: Pattern, text: string): number {
 }
 
 /** The first text, if there is one, for which the time grows faster than the length. */
-export function growsFastWith(pattern: Pattern): string | undefined {
+export function growsFastWith(pattern: Pattern, mostRounds?: number): string | undefined {
 	for (const [name, hostile] of hostileTo(pattern)) {
-		if (growsFast(pattern, hostile)) return name;
+		if (growsFast(pattern, hostile, mostRounds)) return name;
 	}
 	return undefined;
 }
 
-function growsFast(pattern: Pattern, hostile: Hostile): boolean {
+function growsFast(pattern: Pattern, hostile: Hostile, mostRounds?: number): boolean {
 	const once = searchTime(pattern, hostile(LONG));
 	if (once === Infinity || once < MEASURABLE_MS) return once === Infinity;
 	const [short, long] = [hostile(LONG / TIMES_LONGER), hostile(LONG)];
@@ -45,6 +45,7 @@ function growsFast(pattern: Pattern, hostile: Hostile): boolean {
 		() => searchTime(pattern, short),
 		() => searchTime(pattern, long),
 		MOST,
+		mostRounds,
 	);
 	return ratio > MOST;
 }

@@ -2,7 +2,7 @@
 import { cpuUsage } from 'node:process';
 
 const FACTOR = 8;
-const FEWEST_ROUNDS = 5;
+export const FEWEST_ROUNDS = 5;
 const MOST_ROUNDS = 12;
 
 /** Between linear and quadratic, with room for noise on both sides. */
@@ -28,13 +28,14 @@ export function timesLonger(
 	short: () => number,
 	long: () => number,
 	enough = CLEARLY_MORE_THAN_LINEAR,
+	mostRounds = MOST_ROUNDS,
 ): number {
 	let [shortest, longest] = [Infinity, Infinity];
 	for (let round = 1; ; round++) {
 		shortest = Math.min(shortest, short());
 		longest = Math.min(longest, long());
 		const ratio = longest / Math.max(shortest, 0.05);
-		if (round >= MOST_ROUNDS || (round >= FEWEST_ROUNDS && ratio < enough)) return ratio;
+		if (round >= mostRounds || (round >= FEWEST_ROUNDS && ratio < enough)) return ratio;
 	}
 }
 
