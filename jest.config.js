@@ -19,5 +19,5 @@ module.exports = {
 	// The default leaves a core idle, which on two cores is half of the machine; and now and then a test waits.
 	maxWorkers: availableParallelism() + 1,
 	// What a file leaves behind stays in its process, which is then replaced.
-	workerIdleMemoryLimit: '900MB',
+	workerIdleMemoryLimit: '1200MB',
 };

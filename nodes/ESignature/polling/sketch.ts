@@ -131,15 +131,19 @@ function spread(bytes: Buffer, seed: number): number {
 	const whole = bytes.length - (bytes.length % 4);
 	for (let at = 0; at < whole; at += 4) mixed = mixedWith(mixed, bytes.readInt32LE(at));
 	for (let at = whole; at < bytes.length; at++) mixed = mixedWith(mixed, Number(bytes[at]));
-	mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
-	mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-	return (mixed ^ (mixed >>> 16)) >>> 0;
+	return finished(mixed);
+}
+
+function finished(mixed: number): number {
+	const once = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+	const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
+	return (twice ^ (twice >>> 16)) >>> 0;
 }
 
 function mixedWith(mixed: number, word: number): number {
 	const scaled = Math.imul(word, 0xcc9e2d51);
 	const turned = mixed ^ Math.imul((scaled << 15) | (scaled >>> 17), 0x1b873593);
-	return Math.imul((turned << 13) | (turned >>> 19), 5) + 0xe6546b64;
+	return (Math.imul((turned << 13) | (turned >>> 19), 5) + 0xe6546b64) | 0;
 }
 
 const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
@@ -149,8 +153,13 @@ const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex
  * over: with a million envelopes, the odds that there is such a pair are one in 5,000.
  */
 export function fewBytes(id: string): number {
-	const bytes = bytesOf(id);
-	return spread(bytes, 0) * 0x10000 + (spread(bytes, 1) >>> 16);
+	let [one, other] = [0, 1];
+	for (let at = 0; at < id.length; at++) {
+		const code = id.charCodeAt(at);
+		one = mixedWith(one, code);
+		other = mixedWith(other, code);
+	}
+	return finished(one) * 0x10000 + (finished(other) >>> 16);
 }
 
 const keyOf = ({ id, status }: SketchEntry): Buffer =>

@@ -163,6 +163,8 @@ function partsOf(value: unknown): unknown[] {
 /** ISO 8601, extended or basic, as far as services write it. */
 const ISO =
 	/^(\d{4})-?(\d\d)-?(\d\d)(?:[Tt ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,12}))?)?)? ?(?:(Z|z|UTC|GMT)|([+-])(\d\d)(?::?(\d\d))?)?$/;
+/** Nearly all are written so. From day 29 on, the parser of JavaScript takes 31 February for a day in March. */
+const USUAL = /^\d{4}-\d\d-(?:[01]\d|2[0-8])T(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{3})?Z$/;
 /** How dates stand in headers (RFC 9110, 5.6.7). */
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? .{5,30} GMT$/;
 
@@ -174,6 +176,8 @@ export function serviceTime(value: unknown): number {
 	if (typeof value === 'number') return fromEpoch(value);
 	if (typeof value !== 'string' || value.length > 60) return NaN;
 	const text = value.trim();
+	const usual = USUAL.test(text) ? Date.parse(text) : NaN;
+	if (!Number.isNaN(usual)) return usual;
 	const found = ISO.exec(text);
 	if (found) return fromIso(found);
 	if (/^\d{9,19}(?:\.\d{1,9})?$/.test(text)) return fromEpoch(Number(text));
