@@ -38,7 +38,11 @@ if ! work=$(mktemp -d); then give_up "no folder can be made in ${TMPDIR:-/tmp}."
 : > "$work/problems"
 problems=$work/problems
 say() { printf '%s\n' "$*" >> "$problems"; }
-sha() { sha256sum < "$1" | cut -d' ' -f1; }
+sha() {
+	local sum
+	sum=$(sha256sum < "$1")
+	printf '%s' "${sum%% *}"
+}
 count() { wc -l < "$1" | tr -d ' '; }
 matching() { grep -aE "$1" || [ $? = 1 ]; } # none is no failure
 
@@ -84,46 +88,54 @@ before=''
 rows=''
 is_json=no
 find . -maxdepth 1 -name 'ledger-[0-9][0-9][0-9][0-9][0-9][0-9].json' | sed 's#^\./##' | sort > "$work/lines"
-# All that lines have to say, in one go: to start jq takes longer than all else here. Each JSON text of a file begins
-# with a row of its own; the rows of texts before a fault in it are there, too.
+# All that a line has to say. Each JSON text of a file begins with a row of its own; the rows of texts before a fault in
+# it are there, too.
+rows_program='
+	def plain: explode | map(if . < 32 or (. > 126 and . < 160) then 63 else . end) | implode;
+	def rows($file): "document", (objects |
+		"fields \([.line, .previous] | map(tostring | plain) | join(" "))",
+		(.manifests | objects | to_entries[] | "manifest \(.value | strings | plain)  \(.key | plain)"),
+		({ missing, lost, altered, unrecorded } | to_entries[] | .key as $what |
+			.value | arrays | .[] | strings | "report \($what), says \($file): \(plain)"));
+'
+read_line() { jq -r --arg file "$1" "$rows_program"'rows($file)' "$1" 2> /dev/null; }
+# Lines that are one JSON text each, many in one go: to start jq takes longer than all else here. Any other line is left
+# out, and so are all by a jq before 1.6: they are read one by one.
+mkdir "$work/rows"
 read_lines() {
-	jq -r '
-		def plain: explode | map(if . < 32 or (. > 126 and . < 160) then 63 else . end) | implode;
-		input_filename as $file | ("document", (objects |
-			"fields \([.line, .previous] | map(tostring | plain) | join(" "))",
-			(.manifests | objects | to_entries[] | "manifest \(.value | strings | plain)  \(.key | plain)"),
-			({ missing, lost, altered, unrecorded } | to_entries[] | .key as $what |
-				.value | arrays | .[] | strings | "report \($what), says \($file): \(plain)")))
-		| "\($file) \(.)"
-	' "$@" 2> /dev/null | awk -v folder="$work/rows" '
-		/^ledger-/ {
+	jq -rn "$@" "$rows_program"'
+		$ARGS.named | to_entries[] | .key as $file |
+		.value | (try fromjson catch empty) | rows($file) | "\($file) \(.)"
+	' 2> /dev/null | awk -v folder="$work/rows" '
+		{
 			file = folder "/" substr($0, 1, 18)
 			if (file != last) { if (last) close(last); last = file }
 			print substr($0, 20) >> file
 		}
-	'
+	' || rm -rf "$work/rows"
 }
-mkdir "$work/rows"
-# Between two lines, so that no text that one of them begins is ended by the next.
-printf '\nnull\n' > "$work/end"
 read_all() {
-	local files=()
+	local file files=()
 	while IFS= read -r file; do
-		if is_regular "$file"; then files+=("$file" "$work/end"); fi
-		if [ "${#files[@]}" = 1000 ]; then
-			read_lines "${files[@]}" || return 1
+		if is_regular "$file"; then files+=(--rawfile "$file" "$file"); fi
+		if [ "${#files[@]}" = 600 ]; then
+			read_lines "${files[@]}"
 			files=()
 		fi
 	done < "$work/lines"
-	if [ "${#files[@]}" != 0 ]; then read_lines "${files[@]}" || return 1; fi
+	if [ "${#files[@]}" != 0 ]; then read_lines "${files[@]}"; fi
 }
-is_each=no
-if ! read_all; then
-	# One of them is no JSON, and would hide those after it.
-	is_each=yes
-	rm -rf "$work/rows"
-	mkdir "$work/rows"
-fi
+read_all
+newline='
+'
+# Whether these are the rows of one JSON text; by bash itself, since there are as many lines as nights.
+is_one() {
+	case $1 in
+		*"$newline"document*) return 1 ;;
+		document*) ;;
+		*) return 1 ;;
+	esac
+}
 rows_of() { printf '%s\n' "$rows" | sed -n "s/^$1 //p"; }
 unproven() { # the line before this one, whose checksum is not to be had
 	if [ -n "$before" ] && [ "$before" != 'missing' ] && [ "$before" != "$head" ]; then
@@ -147,11 +159,17 @@ while IFS= read -r file; do
 	fi
 	# What is no JSON, or more than one text, is no line, which is said below.
 	is_json=yes
-	if [ "$is_each" = yes ]; then read_lines "$file" || is_json=no; fi
-	rows=''
-	if [ -e "$work/rows/$file" ]; then rows=$(cat "$work/rows/$file"); fi
+	if [ -e "$work/rows/$file" ]; then
+		rows=$(< "$work/rows/$file")
+	else
+		rows=$(read_line "$file") || is_json=no
+	fi
 	fields=''
-	if [ "$is_json" = yes ] && [ "$(printf '%s\n' "$rows" | matching '^document$' | wc -l | tr -d ' ')" = 1 ]; then fields=$(rows_of fields); fi
+	if [ "$is_json" = yes ] && is_one "$rows"; then
+		second=${rows#*"$newline"}
+		second=${second%%"$newline"*}
+		if [ "${second#fields }" != "$second" ]; then fields=${second#fields }; fi
+	fi
 	rows_of manifest | sed "s/^/$number /" >> "$work/manifest-rows"
 	if [ "${fields%% *}" != "$number" ]; then
 		unproven $((number - 1))

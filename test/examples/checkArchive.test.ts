@@ -18,7 +18,7 @@ import { check, contentsOf, faultsOf, manipulate, sha256, writeArchive } from '.
 import { SampleArchive } from './sampleArchive';
 
 /** All 1,500 take a quarter of an hour and more: MANIPULATIONS=1500. With SEED, others. */
-const MANIPULATIONS = Number(process.env.MANIPULATIONS ?? 8);
+const MANIPULATIONS = Number(process.env.MANIPULATIONS ?? 5);
 const chance = new Chance(Number(process.env.SEED ?? 20_261_116));
 const sample = new SampleArchive(chance);
 const { home, good, head } = sample;
@@ -138,6 +138,50 @@ describe('check-archive.sh', () => {
 			'cannot be checked without the line after it: ledger-000001.json',
 			'missing: ledger-000002.json',
 		]);
+	});
+
+	it.each([
+		['a number after its text', (text: string) => `${text.trim()}5`],
+		['a word after its text', (text: string) => `${text.trim()} null`],
+		['a second text', (text: string) => `${text}{}`],
+		['a second text that never ends', (text: string) => `${text}{"x":[`],
+		['nothing', () => ''],
+	])('does not take a line with %s for a line', (_, changed) => {
+		const folder = copied();
+		const last = join(folder, 'ledger-000004.json');
+		writeFileSync(last, changed(readFileSync(last, 'utf8')));
+
+		expect(check(folder)).toEqual({
+			status: 1,
+			lines: expect.arrayContaining([
+				'altered or added: ledger-000004.json (it is not line 4 of a ledger)',
+			]) as string[],
+		});
+	});
+
+	it('does not take two files for lines that only together are JSON', () => {
+		const folder = copied();
+		const [third, fourth] = ['ledger-000003.json', 'ledger-000004.json'];
+		const text = `${readFileSync(join(folder, third), 'utf8')}{"x":[`;
+		writeFileSync(join(folder, third), text);
+		const line = JSON.parse(readFileSync(join(folder, fourth), 'utf8')) as object;
+		const rest = JSON.stringify({ ...line, previous: sha256(text) }).slice(1);
+		writeFileSync(join(folder, fourth), `],${rest}\n`);
+
+		expect(check(folder).lines.filter((said) => said.startsWith('altered or added'))).toEqual([
+			`altered or added: ${third} (it is not line 3 of a ledger)`,
+			`altered or added: ${fourth} (it is not line 4 of a ledger)`,
+		]);
+	});
+
+	it('reads more lines than one command takes', () => {
+		const folder = join(home, 'many-lines');
+		const last = writeArchive(folder, { nights: 450, envelopes: 0, chance });
+
+		expect(check(folder, last)).toEqual({
+			status: 0,
+			lines: ['All is as it was: 0 envelopes, 0 files, 450 lines of the ledger.'],
+		});
 	});
 
 	it('names a line that was changed, with all lines after it made to fit', () => {

@@ -5,7 +5,8 @@ import { fewBytes, longId, shortId, Sketch } from './sketch';
 import { isCredible, ORDERS, type Scan, type Young } from './scan';
 import { LAST_STATUS, State } from './state';
 
-const VERSION = 1;
+/** Another one wherever what is stored has another meaning: fields that are new or gone do not ask for it. */
+const VERSION = 2;
 
 /** Of those that are watched or to be read, one bit says whether they were met. */
 export function packScan(scan: Scan, watched: string[]): IDataObject {
@@ -86,7 +87,7 @@ function timed(ids: unknown, times: unknown): Map<string, number> {
 const youngIn = (value: unknown, times: number[]): Map<string, Young> =>
 	new Map(unpacked(value).map(([id, status], at) => [id, { created: times[at] ?? NaN, status }]));
 
-/** As many bytes as `fewBytes` reads. */
+/** What `fewBytes` gives. */
 const KEY_BYTES = 6;
 function packedKeys(keys: number[]): string {
 	const bytes = Buffer.alloc(keys.length * KEY_BYTES);

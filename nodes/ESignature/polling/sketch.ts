@@ -150,7 +150,7 @@ const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex
 
 /**
  * Of the whole ID, since IDs that begin with the time share their first bytes. One that is taken for another is passed
- * over: with a million envelopes, the odds that there is such a pair are one in 5,000.
+ * over: with a million envelopes, of which 50,000 are remembered at a time, the odds of that are one in 5,000.
  */
 export function fewBytes(id: string): number {
 	let [one, other] = [0, 1];

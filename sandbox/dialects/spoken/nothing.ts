@@ -20,7 +20,7 @@ const saying = (value: (asked: Asked) => unknown) =>
 		headers: { ...answered.headers, 'Content-Type': JSON_TYPE },
 	}));
 
-/** A deletion that is only accepted, as in `deletes-later`, is not done, and nothing may say that it is. */
+/** A deletion that is only accepted, as in `deletes-later`, is not done: its 202 says so, and stays. */
 const whenDone = (change: (answered: Answered, asked: Asked) => Answered) =>
 	onNothing((answered, asked) => {
 		const isPending = answered.status === 202 && /^DELETE |:batch-delete$/.test(asked.route);

@@ -5,6 +5,7 @@ import {
 	shipped,
 	type Figures,
 } from '../../../checks/figures/measure';
+import { reportOf } from '../../../checks/figures/report';
 import { filesOf, wayOfRead } from '../../../checks/figures/way';
 
 const lines = (count: number) => 'x\n'.repeat(count);
@@ -69,10 +70,21 @@ describe('the figures of the sources', () => {
 	});
 
 	it('are kept by the shipped sources', async () => {
-		const way = await wayOfRead();
+		const { text, exitCode } = reportOf(shipped(), await wayOfRead());
 
-		expect(way).toContain('nodes/ESignature/transport/client.ts');
-		expect(exceeded(figuresOf(shipped()), way)).toEqual([]);
+		expect(text).toMatch(/^Files in nodes.*: \d{3}, \d\d of them operations$/m);
+		expect(text).toMatch(/for Envelope > Get: 7\n +nodes\/ESignature\/ESignature\.node\.ts$/m);
+		expect(text).not.toContain('Too much');
+		expect(exitCode).toBe(0);
+	});
+
+	it('that are too large are named, and are a failure', () => {
+		const { text, exitCode } = reportOf(new Map([['nodes/a.ts', "import './a';\n"]]), [
+			...'abcdefgh',
+		]);
+
+		expect(text).toContain('Too much: 8 visits on the way: at most 7\n');
+		expect(exitCode).toBe(1);
 	});
 });
 

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 
 import {
+	fewBytes,
 	longId,
 	shortId,
 	Sketch,
@@ -64,6 +66,18 @@ describe('the summary of a list', () => {
 		expect(read.minus(sketch).difference()).toEqual({ more: [], less: [], isWhole: true });
 		expect(Sketch.unpack('AAAA')).toBeUndefined();
 		expect(Sketch.unpack(null)).toBeUndefined();
+	});
+
+	// As it was stored: if this changes, so must the version of what is stored (packing.ts).
+	it('is written down as it always was', () => {
+		const stored = createHash('sha256')
+			.update(sketchOf(many(100)).pack())
+			.digest('hex');
+
+		expect(stored).toBe('753a37200d077948fb934566a2b3ede11c3be1da6001583a6659fa3158c5be46');
+		expect(many(3).map(({ id }) => fewBytes(id))).toEqual([
+			194_321_700_021_811, 162_870_408_414_231, 129_281_091_901_930,
+		]);
 	});
 
 	it('counts an entry that was taken out as if it had never been there', () => {
