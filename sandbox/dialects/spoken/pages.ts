@@ -43,10 +43,10 @@ export const pages: Dialect[] = [
 	},
 	{
 		name: 'pages-sparse',
-		changes: 'Three envelopes per page, and 50 empty pages with cursors between any two of these',
+		changes: 'Three envelopes per page, and 20 empty pages with cursors between any two of these',
 		leftOpenBy: PAGES,
 		group: 'pages',
-		listing: { size: 3, gaps: 50 },
+		listing: { size: 3, gaps: 20 },
 	},
 	{
 		name: 'cursor-number',

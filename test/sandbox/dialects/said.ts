@@ -199,7 +199,7 @@ export const SAID: Record<string, Look> = {
 			const { sizes } = await listed(place);
 			return [sizes.length, sizes.slice(0, 3), sizes.slice(-2)];
 		},
-		[5 + 4 * 50, [3, 0, 0], [0, 2]],
+		[5 + 4 * 20, [3, 0, 0], [0, 2]],
 	],
 	'cursor-number': [json('GET /sign/envelopes', ({ nextPage }) => typeof nextPage), 'number'],
 	'cursor-from-zero': [json('GET /sign/envelopes', ({ nextPage }) => nextPage), 0],
