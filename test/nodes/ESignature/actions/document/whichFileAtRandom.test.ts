@@ -1,7 +1,8 @@
 import { filesOfDocuments } from '../../../../../nodes/ESignature/actions/document/whichFile';
+import { draws } from '../../../../support/draws';
 import { Chance } from '../../trigger/random';
 
-const CASES = 10_000;
+const CASES = draws(10_000);
 
 const WORDS = [
 	...[

@@ -1,10 +1,11 @@
 import { say } from '../../../../contract/repository';
+import { draws } from '../../../../support/draws';
 import { Chance } from '../random';
 import { anyMessage, anySigning, CHANGES } from './messages';
 import { signedByFirst, signedBySecond, type Sent } from './signing';
 import { acceptedByFirst, acceptedBySecond, acceptedByUs } from './verifiers';
 
-const MESSAGES = 5_000;
+const MESSAGES = draws(5_000);
 const SEED = 20260801;
 const key = { id: 'client-1', secret: 'known to both' };
 
