@@ -144,9 +144,9 @@ afterEach(() => {
 
 /** A tarball of what is in a folder named `package`. */
 function packed(): string {
-	const tarball = join(folder, 'given.tgz');
-	expect(command('tar', ['-czf', tarball, '-C', folder, 'package']).code).toBe(0);
-	return tarball;
+	const given = join(folder, 'given.tgz');
+	expect(command('tar', ['-czf', given, '-C', folder, 'package']).code).toBe(0);
+	return given;
 }
 
 describe('the tarball that a release names', () => {

@@ -1,10 +1,10 @@
-/** In each of the three parts. A difference of several hundred can be read out of so many. */
+/** In each of the parts. A difference of several hundred can be read out of so many. */
 const CELLS = 256;
-const PARTS = 3;
+const PARTS = [0, 1, 2];
 const ID_BYTES = 16;
 const KEY_BYTES = ID_BYTES + 1;
 const CELL_BYTES = 4 + KEY_BYTES + 4;
-const ALL = CELLS * PARTS;
+const ALL = CELLS * PARTS.length;
 
 /** An envelope and a number that stands for its status. */
 export interface SketchEntry {
@@ -114,17 +114,15 @@ export class Sketch {
 
 /** One cell in each part, and a few bytes that tell one entry from a mixture of several. */
 function placesOf(key: Buffer): { cells: number[]; check: Buffer } {
-	const cells = SEEDS.map((seed) => seed * CELLS + (spread(key, seed) % CELLS));
+	const cells = PARTS.map((part) => part * CELLS + (spread(key, part) % CELLS));
 	const check = Buffer.alloc(4);
-	check.writeUInt32BE(spread(key, PARTS));
+	check.writeUInt32BE(spread(key, PARTS.length));
 	return { cells, check };
 }
 
-const SEEDS = Array.from({ length: PARTS }, (_, part) => part);
-
 /**
- * Another number of 32 bits for each seed (MurmurHash3 by Austin Appleby). It spreads IDs as evenly as a cryptographic
- * digest in a tenth of the time, and nobody has anything to gain from two that meet.
+ * A number of 32 bits, another one for each seed, mixed as in MurmurHash3 by Austin Appleby. IDs are spread as evenly as
+ * by a cryptographic digest, in a tenth of the time; nobody gains anything from two that fall together.
  */
 function spread(bytes: Buffer, seed: number): number {
 	let mixed = seed;

@@ -120,7 +120,7 @@ function respelled(thing: unknown): unknown {
 	return Object.keys(thing).every(isSpelled) ? withValues(thing) : withKeys(thing);
 }
 
-/** So are nearly all, in lists of thousands: only their values are looked at. */
+/** Of a thing whose keys are the contract's own, which is nearly every one in lists of thousands. */
 function withValues(thing: Loose): Loose {
 	const result = { ...thing };
 	for (const [key, read] of VALUES) {

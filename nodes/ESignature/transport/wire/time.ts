@@ -29,7 +29,7 @@ export async function pause(milliseconds: number, signal?: AbortSignal): Promise
 	await (signal ? unlessAborted(over, signal) : over).catch(() => {});
 }
 
-/** Nobody reads it. Any other reason becomes an error, with the place where it was made, for every request anew. */
+/** Nobody reads it. n8n's `sleep` makes an error, with its stack, of any reason that is none. */
 const NO_REASON = new Error('Woken');
 
 /** There, a sleep that nobody waits for any more goes on to its end: none may be long. */
@@ -133,7 +133,7 @@ export class TimeLimit implements Patience {
 	}
 }
 
-/** One for all: to make one records where that was, which takes longer than all else here. */
+/** One for all: an error that is made for each request records its stack, which costs more than all else here. */
 const ABORTED = new Error('Aborted');
 
 /** What the promise gives, or an error as soon as the signal is aborted: some promises do not know it. */
