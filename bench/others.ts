@@ -1,5 +1,4 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 import { installFolder } from '../host/install/place';
@@ -11,7 +10,7 @@ import { program, type Ground, type Sample } from './ground';
 
 import { idOf } from './shared';
 import { httpRequest, operation, ours } from './sides';
-import { events } from './webhook';
+import { EVENT_SIDES } from './webhook';
 
 const TIMES = 15;
 
@@ -138,7 +137,7 @@ export const OTHERS: Job[] = [
 		name: 'events',
 		title: 'an incoming event, in processor time of n8n',
 		work: () => ({}),
-		sides: events(randomUUID()),
+		sides: EVENT_SIDES,
 		bars: [
 			// A run of a workflow with a credential takes n8n nearly twice as long, whether a node reads it or not (PROFILES.md).
 			ratio(
@@ -155,6 +154,18 @@ export const OTHERS: Job[] = [
 				"accepted without verification, to n8n's Webhook node with Header Auth",
 				1.1,
 				(median) => median('ours, not verified') / median('Webhook node, Header Auth'),
+			),
+			// The credential may be read again each second: the slower the machine, the more of them it is read for.
+			ratio(
+				"signature made up and refused, to n8n's Webhook node, which accepts it",
+				1.4,
+				(median) => median('ours, signature made up, refused') / median('Webhook node'),
+			),
+			ratio(
+				"signed, 60 at once, to n8n's Webhook node with Header Auth",
+				1.3,
+				(median) =>
+					median('ours, signed, 60 at once') / median('Webhook node, Header Auth, 60 at once'),
 			),
 		],
 	},
