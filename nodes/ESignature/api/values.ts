@@ -15,6 +15,9 @@ export const idKey = (id: unknown): string =>
 export const sameId = (one: unknown, other: unknown): boolean =>
 	idKey(one) !== '' && idKey(one) === idKey(other);
 
+/** What keys are compared by, as programs spell them: `envelopeID`, `envelopeId` and `envelope_id` are one key. */
+export const plainKey = (key: string): string => key.toLowerCase().replace(/[_-]/g, '');
+
 /** The closed lists of the contract, in its order and spelling. */
 
 export const ENVELOPE_STATUSES = [

@@ -8,6 +8,7 @@ import {
 	isRead,
 	NOTIFIERS,
 	PARTICIPANT_ROLES,
+	plainKey,
 	sameId,
 	SIGNING_MODES,
 	type JsonRoute,
@@ -69,9 +70,8 @@ const KEYS = [
 	...['accessCode', 'countryCode', 'phoneNumber', 'boundingBox', 'page', 'required', 'label'],
 	...['format', 'modifiable', 'userId', 'signingUrl', 'expiresAt', 'items', 'total', 'nextPage'],
 ];
-const plain = (key: string): string => key.replace(/[_-]/g, '').toLowerCase();
 const KNOWN: ReadonlySet<string> = new Set(KEYS);
-const SPELLED = new Map(KEYS.map((key) => [plain(key), key]));
+const SPELLED = new Map(KEYS.map((key) => [plainKey(key), key]));
 // The sample of the document list has it.
 SPELLED.set('statue', 'status');
 
@@ -143,7 +143,8 @@ function withKeys(thing: Loose): Loose {
 	);
 }
 
-const meantBy = (key: string): string => (KNOWN.has(key) ? key : (SPELLED.get(plain(key)) ?? key));
+const meantBy = (key: string): string =>
+	KNOWN.has(key) ? key : (SPELLED.get(plainKey(key)) ?? key);
 
 const isSpelled = (key: string): boolean => meantBy(key) === key;
 

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
-import { idKey, isId, type Envelope, type UUID } from '../api';
+import { idKey, isId, plainKey, type Envelope, type UUID } from '../api';
 import { UserError } from '../errors/userError';
 import { Client, keepDigits, type Host, type Refusals } from '../transport';
 
@@ -59,9 +59,6 @@ function hidesPrototype(value: unknown): boolean {
 /** An event names a handful of things; a longer search means that it names none. */
 const MOST_ENTRIES = 2_000;
 
-/** `envelopeID`, `envelopeId` and `envelope_id` are one key. */
-const plain = (key: string): string => key.toLowerCase().replaceAll('_', '').replaceAll('-', '');
-
 const idIn = (value: unknown): string | undefined =>
 	typeof value === 'string' && isId(value) ? idKey(value) : undefined;
 
@@ -88,7 +85,7 @@ function named(event: Record<string, unknown>): string | undefined {
 		for (const key of Object.keys(value)) {
 			if (left-- === 0) return undefined;
 			const inner = (value as Record<string, unknown>)[key];
-			const found = idUnder(plain(key), inner);
+			const found = idUnder(plainKey(key), inner);
 			if (found) return found;
 			if (typeof inner === 'object' && inner !== null) waiting.push(inner);
 		}

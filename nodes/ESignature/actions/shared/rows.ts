@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import { isWrongInput, parseJson, sorted, wrongInput, type Call } from '../../core';
+import { isWrongInput, parseJson, plainKey, sorted, wrongInput, type Call } from '../../core';
 
-/** Keys are compared by their letters: `access_code`, `AccessCode` and `access code` are one key. */
-export const plain = (key: string): string => key.toLowerCase().replace(/[\s_-]/g, '');
+/** Keys of people may have blanks in them, too: `access_code`, `AccessCode` and `access code` are one key. */
+export const plain = (key: string): string => plainKey(key.replace(/\s/g, ''));
 
 export const isGiven = (value: unknown): boolean =>
 	value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
