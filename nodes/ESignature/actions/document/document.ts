@@ -50,7 +50,7 @@ export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
 	if (name === undefined) {
 		throw wrongInput(
 			'The document has no name',
-			"Give the file a name in the step that provides it, or enter its 'Name' in 'Document: Add'.",
+			"Give the file a name in the step that provides it, or enter its 'Name' in 'Document > Add'.",
 		);
 	}
 	const chosen = textOf(input.contentType).trim();

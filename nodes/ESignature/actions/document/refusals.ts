@@ -36,7 +36,7 @@ export const documentRefusals: Refusals = {
 		},
 		415: {
 			message: 'The service does not accept this type of file',
-			advice: `Send a PDF, give the file a name with its extension, or add it with 'Document: Add', which has an input for the 'Content Type'. ${ACCEPTED}`,
+			advice: `Send a PDF, give the file a name with its extension, or add it with 'Document > Add', which has an input for the 'Content Type'. ${ACCEPTED}`,
 			notDone: NOTHING_ADDED,
 		},
 		422: TOO_MANY,
