@@ -1,5 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { figure } from '../errors/printable';
+
 /** n8n keeps no more than 512 characters of a value: as many IDs as fit. */
 const MOST = 13;
 
@@ -49,12 +51,12 @@ const MARKS: Array<[key: string, message: (count: number) => string]> = [
 	[
 		'reconciled',
 		(count) =>
-			`${count} of the outputs ${count === 1 ? 'is' : 'are'} marked 'reconciled': the answer of the service was lost, and what it had done was found by reading it. Nothing needs to be done.`,
+			`${figure(count)} of the outputs ${count === 1 ? 'is' : 'are'} marked 'reconciled': the answer of the service was lost, and what it had done was found by reading it. Nothing needs to be done.`,
 	],
 	[
 		'notIncluded',
 		(count) =>
-			`${count} of the outputs ${count === 1 ? 'has' : 'have'} 'notIncluded': it names the files that the service does not have for that envelope, and why.`,
+			`${figure(count)} of the outputs ${count === 1 ? 'has' : 'have'} 'notIncluded': it names the files that the service does not have for that envelope, and why.`,
 	],
 ];
 

@@ -170,6 +170,12 @@ export function without(secrets: readonly string[], text: string): string {
 	return redaction.hideIn(text, CUT);
 }
 
-/** So many of these, which are named in the plural: `2 seconds`, `1 second`. */
+/** With commas between thousands. `toLocaleString` would first load the rules of every language, which takes 20 ms. */
+export const figure = (count: number): string =>
+	count < 1_000 || !Number.isInteger(count)
+		? String(count)
+		: `${figure(Math.floor(count / 1_000))},${String(count % 1_000).padStart(3, '0')}`;
+
+/** So many of these, which are named in the plural: `2 seconds`, `1 second`, `1,000 IDs`. */
 export const quantity = (count: number, things: string): string =>
-	`${count} ${count === 1 ? things.replace(/ies$/, 'y').replace(/s$/, '') : things}`;
+	`${figure(count)} ${count === 1 ? things.replace(/ies$/, 'y').replace(/s$/, '') : things}`;

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { idKey, type ShortEnvelope } from '../api';
 import { pagesOf } from '../actions/envelope/list';
+import { figure } from '../errors/printable';
 import { UserError } from '../errors/userError';
 import { serviceTime } from '../transport';
 import { CREATED, typeOf, type Settings } from './form';
@@ -80,6 +81,6 @@ export async function newestChange(request: Request, { isWanted }: Settings): Pr
 
 const NOTHING_YET = 'No envelope has reached what this trigger waits for';
 const noneOf = (count: number): string =>
-	`None of the first ${count} envelopes in the list has reached what this trigger waits for`;
+	`None of the first ${figure(count)} envelopes in the list has reached what this trigger waits for`;
 const NOTHING_YET_ADVICE =
 	"Create or send an envelope in the service and fetch a test event again, or choose more events in 'Trigger On'.";

@@ -1,6 +1,6 @@
 import type { Items, JsonRoute, PathIds, ReplyTo } from '../../api';
 import { NOTHING_CHANGED, UserError, readNumber, statusOf, type Call } from '../../core';
-import { quantity } from '../../errors/printable';
+import { figure, quantity } from '../../errors/printable';
 
 /** Pages in a row without an entry: a service may filter what it has already cut into pages. */
 const MOST_EMPTY = 200;
@@ -203,8 +203,8 @@ export function whole<Item>({ items, missing }: Listed<Item>, what: string): Ite
 	throw new UserError(
 		`The service listed only a part of the ${what}`,
 		missing === 'unknown'
-			? `It returned ${items.length} and points to more. ${AGAIN}`
-			: `It counts ${items.length + missing} but returned ${items.length}. ${AGAIN}`,
+			? `It returned ${figure(items.length)} and points to more. ${AGAIN}`
+			: `It counts ${figure(items.length + missing)} but returned ${figure(items.length)}. ${AGAIN}`,
 		NOTHING_CHANGED,
 	);
 }
@@ -213,7 +213,7 @@ export function whole<Item>({ items, missing }: Listed<Item>, what: string): Ite
 export const partHint = ({ items, missing }: Listed<unknown>, what: string): string =>
 	missing === 'unknown'
 		? `The service listed ${quantity(items.length, what)} and points to more, which it does not show.`
-		: `The service announces ${quantity(items.length + (missing ?? 0), what)} but listed ${items.length}.`;
+		: `The service announces ${quantity(items.length + (missing ?? 0), what)} but listed ${figure(items.length)}.`;
 
 /** The same for several lists, by their names; nothing of those that are whole. */
 export const partHints = (lists: Record<string, Listed<unknown>>): string[] =>

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { defineLocator, idKey, UserError, type IdsOf, type Locator, type Search } from '../../core';
+import { figure } from '../../errors/printable';
 import { listAll, PageTrail } from './lists';
 
 /** What a list offers: entries with the text in name or ID. Without a name, the ID stands for it. */
@@ -40,7 +41,7 @@ const searchEnvelopes: Search = async ({ request }, filter, cursor) => {
 	for (let page = 0; isPatient(page) && results.size < enough;) {
 		if (page >= MOST_SEARCHED) {
 			throw new UserError(
-				`None of the first ${seen.size} envelopes has this text`,
+				`None of the first ${figure(seen.size)} envelopes has this text`,
 				"The service has no search, and a longer one would take too long here. Choose 'By ID' and enter the envelope's ID, or find it with the 'Get Many' operation.",
 			);
 		}

@@ -12,7 +12,7 @@ import {
 	type Kind,
 	type Settlement,
 } from '../../core';
-import { quantity } from '../../errors/printable';
+import { figure, quantity } from '../../errors/printable';
 import type { Listed } from './lists';
 
 /** What to think of an answer, and what to do without a good one. */
@@ -136,7 +136,7 @@ async function sendAll<Wanted extends object, Made extends { ID: string }>(
 			lookAt,
 			objection: ({ items: answers }) =>
 				answers.length !== wanted.length
-					? `The response has ${quantity(answers.length, 'entries')}, but ${wanted.length} were sent.`
+					? `The response has ${quantity(answers.length, 'entries')}, but ${figure(wanted.length)} were sent.`
 					: matched(answers) === undefined
 						? OTHER
 						: isNew(answers)

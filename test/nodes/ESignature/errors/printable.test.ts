@@ -186,6 +186,11 @@ it.each([
 	[1, 'entries', '1 entry'],
 	[1, 'signing URLs', '1 signing URL'],
 	[0.5, 'minutes', '0.5 minutes'],
+	[999, 'rows', '999 rows'],
+	[1_000, 'rows', '1,000 rows'],
+	[1_020_003, 'rows', '1,020,003 rows'],
+	[1_000.5, 'seconds', '1000.5 seconds'],
+	[Infinity, 'rows', 'Infinity rows'],
 ])('counts %d %s as people do', (count, things, said) => {
 	expect(quantity(count, things)).toBe(said);
 });

@@ -438,7 +438,7 @@ describe('fetching a test event', () => {
 		poller.parameters = { events: ['EnvelopeCancelled'] };
 
 		await expect(poller.poll('committed', 'manual')).rejects.toThrow(
-			'None of the first 1000 envelopes in the list has reached what this trigger waits for',
+			'None of the first 1,000 envelopes in the list has reached what this trigger waits for',
 		);
 	});
 
