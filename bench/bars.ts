@@ -27,6 +27,8 @@ export interface Job {
 	answer?(item: INodeExecutionData): unknown;
 	/** Sides whose memory is that of an n8n which has just started: one that is at work for long holds some in reserve. */
 	fresh?: string[];
+	/** How often their memory is measured, if it varies more from run to run than the times do. */
+	freshRuns?: number;
 	/** Sides that are run only once: they take long and decide nothing. */
 	once?: string[];
 	/** Where n8n keeps files, if not on disk. */

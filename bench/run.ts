@@ -27,7 +27,8 @@ export interface Circumstances {
 /** The first run of each side after twenty small envelopes, which make n8n load what it needs for any download. */
 async function inFreshN8n(job: Job, { repetitions, say, start }: Circumstances): Promise<Samples> {
 	const samples: Samples = {};
-	const names = Array.from({ length: repetitions }, () => job.fresh ?? []).flat();
+	const runs = Math.max(repetitions, job.freshRuns ?? 0);
+	const names = Array.from({ length: runs }, () => job.fresh ?? []).flat();
 	for (const name of names) {
 		const ground = await start();
 		try {
