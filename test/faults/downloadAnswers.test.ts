@@ -103,7 +103,7 @@ describe('a file that is being generated (202)', () => {
 	it('is not waited for when the service asks for longer than that', async () => {
 		service = await ready(Infinity, { 'Retry-After': '3600' });
 		const { error } = await service.download('AuditTrail');
-		expect(error?.description).toContain('wait 3600 seconds');
+		expect(error?.description).toContain('wait 3,600 seconds');
 		expect(service.asked).toHaveLength(1);
 	});
 

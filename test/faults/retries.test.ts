@@ -59,7 +59,7 @@ describe('a read', () => {
 		});
 		const { error } = await ground.engine.run(envelopeParameters('get', ID));
 		expect(error).toMatchObject({ httpCode: '429' });
-		expect(error?.description).toContain('The service asks you to wait 3600 seconds.');
+		expect(error?.description).toContain('The service asks you to wait 3,600 seconds.');
 		expect(ground.sandbox.log.count(ENVELOPE)).toBe(1);
 	});
 
