@@ -18,6 +18,9 @@ export const sameId = (one: unknown, other: unknown): boolean =>
 /** What keys are compared by, as programs spell them: `envelopeID`, `envelopeId` and `envelope_id` are one key. */
 export const plainKey = (key: string): string => key.toLowerCase().replace(/[_-]/g, '');
 
+/** The same for what people or other services may write with blanks: `Full Name` is `fullName`. */
+export const plainName = (name: string): string => plainKey(name.replace(/\s/g, ''));
+
 /** The closed lists of the contract, in its order and spelling. */
 
 export const ENVELOPE_STATUSES = [

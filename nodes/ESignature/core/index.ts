@@ -59,7 +59,7 @@ export {
 	type Resource,
 } from './operation';
 export { execute } from './run';
-export { idKey, plainKey, sameId } from '../api';
+export { idKey, plainName, sameId } from '../api';
 export { isWrongInput, NOTHING_CHANGED, UserError, wrongInput } from '../errors/userError';
 export {
 	type Explanation,

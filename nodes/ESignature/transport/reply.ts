@@ -8,7 +8,7 @@ import {
 	type NewDocument,
 	type ReplyTo,
 } from '../api';
-import { printable } from '../errors/printable';
+import { figure, printable } from '../errors/printable';
 import {
 	endsWithId,
 	isList,
@@ -96,7 +96,7 @@ function doubtOfObject(object: Loose, asked: AskedToDelete): string | undefined 
 const counted = ({ wanted }: AskedToDelete): string =>
 	wanted.length === 1
 		? 'The response does not confirm the deletion.'
-		: `The response does not confirm that all ${wanted.length} were deleted.`;
+		: `The response does not confirm that all ${figure(wanted.length)} were deleted.`;
 
 const idOf = (object: Loose, { route }: Asked): unknown => normalise(object, ownKey(route)).ID;
 

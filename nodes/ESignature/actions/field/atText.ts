@@ -1,10 +1,10 @@
 import type { BoundingBox, NewField } from '../../api';
-import { numberOf, readNumber, wrongInput } from '../../core';
-import { quantity } from '../../errors/printable';
+import { numberOf, plainName, readNumber, wrongInput } from '../../core';
+import { figure, quantity } from '../../errors/printable';
 import type { Box, PageGeometry, PdfPage, TextHit } from '../../pdf';
 import { oneOf, text, textOf } from '../shared/inputs';
 import { gapOn, imageOn, isUnplaced, quoted, unreadOn, type PdfText } from '../shared/pdfs';
-import { isGiven, plain, type Source } from '../shared/rows';
+import { isGiven, type Source } from '../shared/rows';
 import { hasPosition, MEASURE, measuresIn, pageOf, round, type FieldInput } from './field';
 import * as form from './form';
 import type { Side } from './form';
@@ -67,11 +67,11 @@ export function textPlaceOf(row: FieldInput, source: Source): TextPlace {
 
 /** `Right Of`, `right_of` and `rightOf` are one value in a table. */
 const spelled = (value: unknown, { options }: typeof form.place | typeof form.placement): unknown =>
-	options.find((option) => plain(option.value) === plain(textOf(value)))?.value ?? value;
+	options.find((option) => plainName(option.value) === plainName(textOf(value)))?.value ?? value;
 
 function occurrenceOf({ occurrence, occurrenceNumber }: FieldInput, source: Source): Occurrence {
 	const given = textOf(occurrence ?? (source === 'json' ? form.occurrence.default : ''));
-	const word = plain(given);
+	const word = plainName(given);
 	if (word === 'every' || word === 'first' || word === 'last') return word;
 	const advice = 'The first place where the text appears is 1.';
 	if (word === 'number') return numberOf(occurrenceNumber, form.occurrenceNumber, advice);
@@ -145,7 +145,7 @@ function notFound(pdf: PdfText, text: string, pages: readonly PdfPage[]) {
 	const where =
 		pages.length === 1
 			? `page ${only?.number} of '${pdf.name}'`
-			: `any of the ${pages.length} pages of '${pdf.name}'`;
+			: `any of the ${figure(pages.length)} pages of '${pdf.name}'`;
 	const similar = pdf
 		.similar(text)
 		.filter(({ page }) => pages.some(({ number }) => number === page))
@@ -165,7 +165,7 @@ function tooFew(pdf: PdfText, { text, occurrence }: TextPlace, hits: readonly Te
 	const pages = [...new Set(hits.map(({ page }) => page))];
 	const where = `${pages.length === 1 ? 'page' : 'pages'} ${pages.slice(0, 10).join(', ')}`;
 	return wrongInput(
-		`The text ${quoted(text)} occurs ${hits.length === 1 ? 'once' : `${hits.length} times`} in '${pdf.name}', on ${where}: there is no occurrence ${occurrence}`,
+		`The text ${quoted(text)} occurs ${hits.length === 1 ? 'once' : `${figure(hits.length)} times`} in '${pdf.name}', on ${where}: there is no occurrence ${occurrence}`,
 		`Set 'Occurrence' to a number from 1 to ${hits.length}, or to First, Last or Every.`,
 	);
 }

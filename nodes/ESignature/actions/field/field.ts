@@ -6,6 +6,7 @@ import {
 	enteredId,
 	numberOf,
 	parseJson,
+	plainName,
 	readNumber,
 	sameId,
 	wrongInput,
@@ -15,7 +16,7 @@ import { flag, oneOf, rowOf, sameText, text } from '../shared/inputs';
 import { listAll, type Listed } from '../shared/lists';
 import type { DocumentIds } from '../shared/locators';
 import { sameWords } from '../shared/names';
-import { isGiven, plain, type Source } from '../shared/rows';
+import { isGiven, type Source } from '../shared/rows';
 import * as form from './form';
 import type { Unit } from './form';
 
@@ -127,14 +128,14 @@ const POSITION = ['x', 'y', 'boundingbox'];
 
 /** Without one, an empty text is what is wrong with a row. */
 export const hasPosition = (row: object): boolean =>
-	Object.entries(row).some(([key, value]) => POSITION.includes(plain(key)) && isGiven(value));
+	Object.entries(row).some(([key, value]) => POSITION.includes(plainName(key)) && isGiven(value));
 
 /** The keys of this row: without a text, columns such as `place` or `bodyText` are no concern of a field. */
 export const keysOf = (row: object): string[] =>
 	Object.entries(row).some(
 		([key, value]) =>
-			(plain(key) === form.textToFind.name && (isGiven(value) || !hasPosition(row))) ||
-			(plain(key) === form.placement.name && plain(String(value)) === 'attext'),
+			(plainName(key) === form.textToFind.name && (isGiven(value) || !hasPosition(row))) ||
+			(plainName(key) === form.placement.name && plainName(String(value)) === 'attext'),
 	)
 		? [...FIELD_KEYS, ...TEXT_KEYS]
 		: FIELD_KEYS;

@@ -1,7 +1,6 @@
 import { isId, type Authentication, type NewParticipant, type Participant } from '../../api';
-import { UserError, look, LOOK_AGAIN_AFTER, sameId, type Call } from '../../core';
+import { UserError, look, LOOK_AGAIN_AFTER, plainName, sameId, type Call } from '../../core';
 import type { Listed } from '../shared/lists';
-import { plain } from '../shared/rows';
 
 /** What a part of an authentication, as the service shows it, tells about the one that was sent. */
 type ShownPart = 'same' | 'other' | 'hidden';
@@ -134,8 +133,8 @@ function ofKey(key: string): Meant {
 
 function ofValue(value: unknown): Meant {
 	if (typeof value !== 'string' || value.length > 40) return 'not';
-	if (SURE_VALUE.test(plain(value))) return 'surely';
-	return PERHAPS_VALUE.test(plain(value)) ? 'perhaps' : 'not';
+	if (SURE_VALUE.test(plainName(value))) return 'surely';
+	return PERHAPS_VALUE.test(plainName(value)) ? 'perhaps' : 'not';
 }
 
 /** Nothing is given, or it is said that there is nothing. */
@@ -143,7 +142,7 @@ const isNothing = (value: unknown): boolean =>
 	value === undefined ||
 	value === null ||
 	value === false ||
-	(typeof value === 'string' && ['', 'none', 'null', 'false'].includes(plain(value)));
+	(typeof value === 'string' && ['', 'none', 'null', 'false'].includes(plainName(value)));
 
 const most = (all: Meant[]): Meant =>
 	all.includes('surely') ? 'surely' : all.includes('perhaps') ? 'perhaps' : 'not';
@@ -181,7 +180,7 @@ export function shownProof(wanted: Authentication | undefined, answer: Participa
 	if (given === undefined) return 'silent';
 	if (isEmpty(given)) return 'empty';
 	const method = methodOf(given);
-	if (method !== undefined && method !== plain(wanted.type)) return 'contradicts';
+	if (method !== undefined && method !== plainName(wanted.type)) return 'contradicts';
 	const parts = partsOf(wanted, given);
 	if (parts.includes('other')) return 'other';
 	return method === undefined ? 'silent' : 'agrees';
@@ -197,7 +196,7 @@ export const showsAll = (
 
 const methodOf = (given: unknown): string | undefined => {
 	const { type } = Object(given) as { type?: unknown };
-	const name = plain(String(typeof given === 'object' ? (type ?? '') : (given ?? '')));
+	const name = plainName(String(typeof given === 'object' ? (type ?? '') : (given ?? '')));
 	return METHOD_NAMES.find(([, names]) => names.test(name))?.[0];
 };
 

@@ -1,14 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Authentication, NewParticipant, Participant, UUID } from '../../api';
-import { wrongInput, type Call } from '../../core';
+import { plainName, wrongInput, type Call } from '../../core';
 import { notOffered, oneOf, textOf } from '../shared/inputs';
 import { listAll, type Listed } from '../shared/lists';
 import {
 	eachRow,
 	isGiven,
 	knownKeys,
-	plain,
 	rowsOf,
 	printableKey,
 	sourceOf,
@@ -74,7 +73,7 @@ export interface AuthenticationInput {
 }
 
 /** In any spelling, the contract's (`AccessCode`, `SMS`) and the form's. */
-const METHODS = new Map(form.authentication.options.map(({ value }) => [plain(value), value]));
+const METHODS = new Map(form.authentication.options.map(({ value }) => [plainName(value), value]));
 
 type Part = Exclude<keyof AuthenticationInput, 'authentication'>;
 
@@ -116,10 +115,10 @@ function ofObject(object: object, beside: AuthenticationInput): Authentication |
 
 /** The method that a text, or an object of the contract's form, names. */
 function methodOf(value: unknown): Method | undefined {
-	if (typeof value === 'string') return METHODS.get(plain(value));
+	if (typeof value === 'string') return METHODS.get(plainName(value));
 	if (typeof value !== 'object' || value === null) return undefined;
-	const [, type] = Object.entries(value).find(([key]) => plain(key) === 'type') ?? [];
-	return typeof type === 'string' ? METHODS.get(plain(type)) : undefined;
+	const [, type] = Object.entries(value).find(([key]) => plainName(key) === 'type') ?? [];
+	return typeof type === 'string' ? METHODS.get(plainName(type)) : undefined;
 }
 
 function made(method: Method, input: AuthenticationInput): Authentication | undefined {
@@ -143,7 +142,7 @@ function assertParts(parts: AuthenticationInput, method: Method): void {
 /** Where nothing is asked for, whatever stands beside that was meant to ask for something. */
 function assertNothingElse(object: object): void {
 	const other = Object.entries(object).find(
-		([key, value]) => plain(key) !== 'type' && isGiven(value),
+		([key, value]) => plainName(key) !== 'type' && isGiven(value),
 	);
 	if (!other) return;
 	throw wrongInput(
@@ -203,7 +202,7 @@ export function newParticipant(row: ParticipantInput, source: Source): NewPartic
 	return { email, role, ...(authentication && { authentication }) };
 }
 
-const KNOWN = new Set(KEYS.map(plain));
+const KNOWN = new Set(KEYS.map(plainName));
 
 /**
  * A code under a name of the user's own must not be left out: anybody with the link could sign. A method
@@ -213,7 +212,7 @@ function assertNothingMeant(row: object, authentication: unknown): void {
 	const method = methodOf(authentication);
 	if (isGiven(authentication) && method !== 'none') return;
 	for (const [key, value] of Object.entries(row)) {
-		const meant = KNOWN.has(plain(key)) ? 'not' : meantAsProof(key, value);
+		const meant = KNOWN.has(plainName(key)) ? 'not' : meantAsProof(key, value);
 		if (meant === 'not' || (meant === 'perhaps' && method === 'none')) continue;
 		throw wrongInput(
 			method === 'none'

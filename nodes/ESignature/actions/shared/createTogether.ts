@@ -17,6 +17,7 @@ import {
 	type Reconciled,
 	type Settlement,
 } from '../../core';
+import { figure } from '../../errors/printable';
 import { isWhole, type Listed } from './lists';
 import { sendTogether, type Creation } from './sendTogether';
 
@@ -70,7 +71,7 @@ async function noteWhatWasDone<Wanted extends object, Made extends { ID: string 
 	markPartlyDone(
 		error as NodeApiError,
 		new Map<unknown, object>(done),
-		`The service refused the request after it had carried out ${done.length} of ${wanted.length} entries: ${names}. They are among the ${where}.`,
+		`The service refused the request after it had carried out ${figure(done.length)} of ${figure(wanted.length)} entries: ${names}. They are among the ${where}.`,
 	);
 }
 

@@ -13,6 +13,7 @@ import {
 	type Reconciled,
 	type Settlement,
 } from '../../core';
+import { figure } from '../../errors/printable';
 import { isRefusedWrite, LOOKS_AFTER_REFUSAL } from './createTogether';
 import { isWhole, type Listed } from './lists';
 
@@ -135,7 +136,7 @@ function noteWhatIsGone(
 	markPartlyDone(
 		error,
 		resultsOf(gone, { reconciled: true }),
-		`The service refused the request after it had deleted ${gone.length} of ${IDs.length}: ${gone.slice(0, 10).join(', ')}.`,
+		`The service refused the request after it had deleted ${figure(gone.length)} of ${figure(IDs.length)}: ${gone.slice(0, 10).join(', ')}.`,
 	);
 }
 

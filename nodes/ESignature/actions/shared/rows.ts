@@ -1,9 +1,6 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import { isWrongInput, parseJson, plainKey, sorted, wrongInput, type Call } from '../../core';
-
-/** Keys of people may have blanks in them, too: `access_code`, `AccessCode` and `access code` are one key. */
-export const plain = (key: string): string => plainKey(key.replace(/\s/g, ''));
+import { isWrongInput, parseJson, plainName, sorted, wrongInput, type Call } from '../../core';
 
 export const isGiven = (value: unknown): boolean =>
 	value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
@@ -18,20 +15,20 @@ export function knownKeys<Key extends string>(
 	known: readonly Key[],
 	harmless: readonly string[] = [],
 ): Partial<Record<Key, unknown>> {
-	const names = new Map(known.map((key) => [plain(key), key]));
+	const names = new Map(known.map((key) => [plainName(key), key]));
 	const entries = Object.entries(row);
 	const found: Partial<Record<Key, unknown>> = {};
 	for (const [key, value] of entries) {
-		const name = names.get(plain(key));
+		const name = names.get(plainName(key));
 		if (!name) continue;
 		if (isGiven(found[name]) && isGiven(value) && found[name] !== value) {
 			throw refused(`'${name}' appears twice`, 'Keep only one of them.', known);
 		}
 		if (!isGiven(found[name])) found[name] = value;
 	}
-	const passed = new Set(harmless.map(plain));
+	const passed = new Set(harmless.map(plainName));
 	for (const [key, value] of entries) {
-		if (!isGiven(value) || names.has(plain(key)) || passed.has(plain(key))) continue;
+		if (!isGiven(value) || names.has(plainName(key)) || passed.has(plainName(key))) continue;
 		const meant = known.find((name) => isAlike(key, name, isGiven(found[name])));
 		if (meant)
 			throw refused(`'${printableKey(key)}' is not a known key`, `Did you mean '${meant}'?`, known);
@@ -44,7 +41,7 @@ export const printableKey = (key: string): string => key.replace(/[^\x20-\x7e]/g
 
 /** A typing error, or a longer name (`pageNumber`) for what the row otherwise lacks. */
 function isAlike(key: string, name: string, isThere: boolean): boolean {
-	const [given, wanted] = [plain(key), plain(name)];
+	const [given, wanted] = [plainName(key), plainName(name)];
 	const slips = wanted.length >= 7 ? 2 : wanted.length >= 4 ? 1 : 0;
 	if (slips > 0 && distance(given, wanted, slips) <= slips) return true;
 	return !isThere && wanted.length >= 4 && wordsOf(key).includes(wanted);

@@ -1,4 +1,4 @@
-import { ENTRIES_PER_REQUEST } from '../../api';
+import { ENTRIES_PER_REQUEST, plainName } from '../../api';
 import type { ProblemDetails, ValidationErrors } from '../../errors/failure';
 import { printable } from '../../errors/printable';
 import { header, parseJson, readNumber, type RawReply } from './body';
@@ -48,8 +48,6 @@ const DEEPEST_PLACE = 3;
 const MOST = 50;
 /** Longer than what is shown: secrets are taken out of it before it is cut to that. */
 const LONGEST = 4_000;
-
-const plainName = (key: string): string => key.replace(/[_\-\s]/g, '').toLowerCase();
 
 const isObject = (value: unknown): value is Loose =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
