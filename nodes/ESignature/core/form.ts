@@ -79,6 +79,7 @@ function isWithin(number: number, { minValue, maxValue, numberPrecision }: Bound
 	return isWhole ? number >= minValue : number > 0;
 }
 
+/** Numbers as they are entered, without commas. */
 function ruleOf({ minValue, maxValue, numberPrecision }: Bounds = {}): string {
 	if (minValue === undefined) return 'is not a number';
 	if (numberPrecision === 0) return `must be a whole number, ${minValue} or greater`;
@@ -180,8 +181,8 @@ function optionsOf({ options = [] }: Operation): INodeProperties {
 }
 
 /**
- * As n8n lists things. The texts are English and ours; `localeCompare` would first load the rules of every language,
- * which takes a seventh of the time that the package needs to load.
+ * As n8n lists things. The texts are English and ours; `localeCompare` would first load the rules of every language
+ * (see `figure`).
  */
 export function sorted<Entry extends object>(entries: Entry[], by = 'name'): Entry[] {
 	const text = (entry: Entry) => String((entry as Record<string, unknown>)[by]).toLowerCase();

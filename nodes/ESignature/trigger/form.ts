@@ -1,7 +1,7 @@
 import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
 import type { EventType } from '../api';
-import { quantity } from '../errors/printable';
+import { figure } from '../errors/printable';
 import { readNumber, readSwitch } from '../transport';
 import { ALL_EVENTS, LONGEST_READ, type Filter } from './event';
 import { MOST_EVENTS_KEPT } from './once';
@@ -77,7 +77,7 @@ const dropDuplicates: INodeProperties = {
 	name: 'dropDuplicates',
 	type: 'boolean',
 	default: true,
-	description: `Whether to start only one run for events with the same ID, which the service may send more than once. The last ${quantity(MOST_EVENTS_KEPT, 'IDs')} are remembered, also after a restart of n8n. If several n8n processes receive webhooks, a duplicate may still come through, so make sure that a second run does no harm.`,
+	description: `Whether to start only one run for events with the same ID, which the service may send more than once. The last ${figure(MOST_EVENTS_KEPT)} IDs are remembered, also after a restart of n8n. If several n8n processes receive webhooks, a duplicate may still come through, so make sure that a second run does no harm.`,
 };
 
 const emitLateEvents: INodeProperties = {

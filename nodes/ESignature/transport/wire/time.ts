@@ -29,7 +29,7 @@ export async function pause(milliseconds: number, signal?: AbortSignal): Promise
 	await (signal ? unlessAborted(over, signal) : over).catch(() => {});
 }
 
-/** Nobody reads it. n8n's `sleep` makes an error, with its stack, of any reason that is none. */
+/** Nobody reads it. n8n's `sleep` makes an error, with its stack, of any reason that is not an error. */
 const NO_REASON = new Error('Woken');
 
 /** There, a sleep that nobody waits for any more goes on to its end: none may be long. */
