@@ -9,10 +9,11 @@ function declared(file: string, name: string): number {
 	return factors.reduce((product, factor) => product * factor, 1);
 }
 
-const WORDS = ['no', 'one', 'two', 'three'];
+const WORDS: Record<number, string> = { 0.5: 'half a', 2: 'two', 3: 'three' };
 const spelled = (value: number): string => WORDS[value] ?? value.toLocaleString('en');
 
 const SECOND = 1_000;
+const MINUTE = 60_000;
 const HOUR = 3_600_000;
 
 /** # stands for the figure; the last number says in which unit it is meant. */
@@ -42,6 +43,7 @@ const POLLING: Sentence[] = [
 	['the whole list of envelopes (#)', 'polling/form', 'DEFAULT_HOURS'],
 	['the first # pages of a list that begins with the newest', 'polling/events', 'MOST_TEST_PAGES'],
 	['up to # pages of any other list', 'polling/events', 'MOST_PAGES_AT_ALL'],
+	['never for longer than # minute', 'polling/events', 'LONGEST_WAIT', MINUTE],
 	['Up to # are read one by one in each poll', 'polling/poll', 'MOST_READS'],
 	['a poll reads no more than #', 'polling/poll', 'MOST_READS'],
 	['Up to # are watched', 'polling/state', 'MOST_OPEN'],

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { messageList } from '../../checks/messageList';
 import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
+import { RESOURCES } from '../../nodes/ESignature/actions';
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
 import { ESignaturePollingTrigger } from '../../nodes/ESignature/polling/ESignaturePollingTrigger.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
@@ -35,12 +36,21 @@ const OF_N8N = [
 	...['On form submission', 'Chat Model'],
 ];
 
-/** Word processors, the service's own pages, and headers of a request. */
+/** Headers of a request. */
+const OF_REQUESTS = ['Host', 'Signature', 'Signature-Input'];
+
+/** Word processors and the service's own website, which no message names. */
 const OF_OTHERS = [
 	...['Home', 'Font Color', 'Format', 'Font', 'Hidden', 'Text color', 'White', 'Replace'],
 	...['Use wildcards', 'Find and Replace Text', 'Create Application'],
-	...['Host', 'Signature', 'Signature-Input'],
 ];
+
+/** "Envelope > Get" and the others. */
+const OPERATIONS = new Set(
+	RESOURCES.flatMap(({ name, operations }) =>
+		Object.values(operations).map((operation) => `${name} > ${operation.name}`),
+	),
+);
 
 /** Of an example, one of its steps or the tables that it keeps. */
 const isOfExample = (name: string): boolean =>
@@ -48,14 +58,15 @@ const isOfExample = (name: string): boolean =>
 
 const MESSAGES = messageList();
 const LINES = MESSAGES.split('\n').map((line) => line.replace(/^ *(\d{3} +)?/, ''));
-/** Whole words at its beginning are enough. */
+/** Whole words at its beginning are enough, if there are some: one may begin any message. */
 const isMessage = (text: string): boolean => {
 	const start = text.replace(/\W+$/, '');
+	if (!start.includes(' ')) return false;
 	return LINES.some((line) => line.startsWith(start) && !/^\w/.test(line.slice(start.length)));
 };
 
 const KNOWN = new Set(
-	[...OWN, ...OF_N8N, ...OF_OTHERS, CREDENTIAL.displayName]
+	[...OWN, ...OF_N8N, ...OF_REQUESTS, CREDENTIAL.displayName]
 		.concat(NODES.map(({ description }) => description.displayName))
 		// "Timeout" is enough for "Timeout (Seconds)", "Emit Late Events" for "Rarely Needed: Emit Late Events".
 		.flatMap((name) => [
@@ -65,32 +76,42 @@ const KNOWN = new Set(
 		]),
 );
 
-const waysTo = (name: string): string[] => name.split(/ > |: /);
+const partsOfWay = (name: string): string[] => name.split(/ > |: /);
 
 /** By its name, or by the way to it: "Envelope > Get", "On Error: Continue". */
-const isKnown = (name: string): boolean =>
-	KNOWN.has(name) || waysTo(name).every((part) => KNOWN.has(part));
+function isKnown(name: string, isOther = (part: string) => KNOWN.has(part)): boolean {
+	const [first] = name.split(' > ');
+	const isOfResource = name !== first && RESOURCES.some((resource) => resource.name === first);
+	if (isOfResource) return OPERATIONS.has(name);
+	return isOther(name) || partsOfWay(name).every(isOther);
+}
+
+const QUOTED = [...MESSAGES.matchAll(/(?<!\w)'([A-Z][^'{}\n]*)'/g)].map(([, name = '']) => name);
+
+const IN_ITALICS = [...sources(['docs', 'examples'], ['.md']).values(), read('README.md')]
+	.map((page) => page.replace(/`[^`]*`/g, ''))
+	.flatMap((page) => [...page.matchAll(/(?<![*\w])\*([A-Z][^*]*)\*(?!\*)/g)])
+	.map(([, name = '']) => name.replace(/\s+/g, ' '));
 
 it('every name that a message or a description quotes is what a form, n8n or a header calls a thing', () => {
-	const quoted = [...MESSAGES.matchAll(/(?<!\w)'([A-Z][^'{}\n]*)'/g)].map(([, name = '']) => name);
-
-	expect(quoted.length).toBeGreaterThan(100);
-	expect(quoted.filter((name) => !isKnown(name))).toEqual([]);
-	expect(isKnown('Max Concurrencies')).toBe(false);
+	expect(QUOTED.length).toBeGreaterThan(100);
+	expect(QUOTED.filter((name) => !isKnown(name))).toEqual([]);
+	expect(
+		['Max Concurrencies', 'Document > Update', 'Home'].filter((name) => isKnown(name)),
+	).toEqual([]);
 });
 
 it('every text in italics in the pages for users is such a name, one of the examples, or a message', () => {
-	const pages = [...sources(['docs', 'examples'], ['.md']).values(), read('README.md')];
-	const named = pages
-		.map((page) => page.replace(/`[^`]*`/g, ''))
-		.flatMap((page) => [...page.matchAll(/(?<![*\w])\*([A-Z][^*]*)\*(?!\*)/g)])
-		.map(([, name = '']) => name.replace(/\s+/g, ' '));
-	const isFound = (name: string) =>
-		isKnown(name) ||
-		isMessage(name) ||
-		waysTo(name).every((part) => isKnown(part) || isOfExample(part));
+	const isPart = (part: string) => KNOWN.has(part) || OF_OTHERS.includes(part) || isOfExample(part);
+	const isFound = (name: string) => isKnown(name, isPart) || isMessage(name);
 
-	expect(named.length).toBeGreaterThan(200);
-	expect(named.filter((name) => !isFound(name))).toEqual([]);
-	expect(isFound('Archived envelope')).toBe(false);
+	expect(IN_ITALICS.length).toBeGreaterThan(200);
+	expect(IN_ITALICS.filter((name) => !isFound(name))).toEqual([]);
+	expect(['Archived envelope', 'Participant > Seal', 'The'].filter(isFound)).toEqual([]);
+});
+
+it('every name of others that is known here is quoted somewhere', () => {
+	const used = new Set([...QUOTED, ...IN_ITALICS].flatMap((name) => [name, ...partsOfWay(name)]));
+
+	expect([...OF_N8N, ...OF_REQUESTS, ...OF_OTHERS].filter((name) => !used.has(name))).toEqual([]);
 });
