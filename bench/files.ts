@@ -75,7 +75,7 @@ export const FILES: Job[] = [
 		work: sameFor({ files: 1_000, bytes: 100_000_000 }),
 		answer: sizes,
 		fresh: ['ours', 'HTTP Request'],
-		// By chance of the collection of garbage, 33 to 71 MiB and 55 to 77: a median of three decides nothing.
+		// When garbage is collected is chance: 33 to 71 MiB for ours, 55 to 77 for the other. A median of three decides nothing.
 		freshRuns: 9,
 		sides: sidesOf({
 			items: many(1_000),

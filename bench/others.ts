@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { installFolder } from '../host/install/place';
 import type { Step } from '../host/workflows';
 import { n8n } from '../package.json';
-import { ratio, type Job } from './bars';
+import { medianOf, ratio, type Job } from './bars';
 import { evidence, get, many, MB } from './compare';
 import { program, type Ground, type Sample } from './ground';
 
 import { idOf } from './shared';
 import { httpRequest, operation, ours } from './sides';
-import { EVENT_SIDES } from './webhook';
+import { AT_ONCE, EVENT_SIDES } from './webhook';
 
 const TIMES = 15;
 
@@ -34,10 +34,17 @@ const OF_N8N = ['Mattermost/Mattermost', 'SyncroMSP/SyncroMsp'].map((name) =>
 	join(installFolder(), 'node_modules/n8n-nodes-base/dist/nodes', `${name}.node.js`),
 );
 
+/** Each time in a process of its own; the times differ by a tenth. */
+const LOADINGS = 7;
+
 async function loading(ground: Ground, files: string[]): Promise<Sample> {
 	await ground.prepare();
-	const printed = await program(process.execPath, [join(__dirname, 'load.cjs'), ...files]);
-	return await alone(ground, (JSON.parse(printed) as Sample).milliseconds);
+	const times: number[] = [];
+	while (times.length < LOADINGS) {
+		const printed = await program(process.execPath, [join(__dirname, 'load.cjs'), ...files]);
+		times.push((JSON.parse(printed) as Sample).milliseconds);
+	}
+	return await alone(ground, medianOf(times));
 }
 
 export const OTHERS: Job[] = [
@@ -155,17 +162,17 @@ export const OTHERS: Job[] = [
 				1.1,
 				(median) => median('ours, not verified') / median('Webhook node, Header Auth'),
 			),
-			// The credential may be read again each second: the slower the machine, the more of them it is read for.
+			// The trigger reads the credential again at most once per second: a slower machine takes more seconds, and so more reads.
 			ratio(
 				"signature made up and refused, to n8n's Webhook node, which accepts it",
 				1.4,
 				(median) => median('ours, signature made up, refused') / median('Webhook node'),
 			),
 			ratio(
-				"signed, 60 at once, to n8n's Webhook node with Header Auth",
+				`signed, ${AT_ONCE}, to n8n's Webhook node with Header Auth`,
 				1.3,
 				(median) =>
-					median('ours, signed, 60 at once') / median('Webhook node, Header Auth, 60 at once'),
+					median(`ours, signed, ${AT_ONCE}`) / median(`Webhook node, Header Auth, ${AT_ONCE}`),
 			),
 		],
 	},

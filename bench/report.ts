@@ -27,7 +27,8 @@ export const barRows = ({ job, bars }: Result): string[] =>
 
 const WIDTH = 640;
 const LINE = 26;
-const LABEL = 190;
+/** Of a letter, on the average. */
+const LETTER = 6.2;
 
 /** The medians of one job as a picture. */
 export function plot({ job, samples }: Result): string {
@@ -35,12 +36,13 @@ export function plot({ job, samples }: Result): string {
 		([side, all]) => [side, medianOf(all.map(({ milliseconds }) => milliseconds))] as const,
 	);
 	const most = Math.max(...medians.map(([, value]) => value));
+	const label = 16 + LETTER * Math.max(...medians.map(([side]) => side.length));
 	const height = 34 + medians.length * LINE;
 	const lines = medians.map(([side, value], index) => {
 		const y = 30 + index * LINE;
-		const width = Math.max(1, ((WIDTH - LABEL - 90) * value) / most);
+		const width = Math.max(1, ((WIDTH - label - 90) * value) / most);
 		const colour = side.startsWith('ours') ? '#2563eb' : '#94a3b8';
-		return `<text x="${LABEL - 8}" y="${y + 14}" text-anchor="end">${side}</text><rect x="${LABEL}" y="${y}" width="${width.toFixed(1)}" height="18" fill="${colour}"/><text x="${LABEL + width + 6}" y="${y + 14}">${seconds(value)}</text>`;
+		return `<text x="${(label - 8).toFixed(1)}" y="${y + 14}" text-anchor="end">${side}</text><rect x="${label.toFixed(1)}" y="${y}" width="${width.toFixed(1)}" height="18" fill="${colour}"/><text x="${(label + width + 6).toFixed(1)}" y="${y + 14}">${seconds(value)}</text>`;
 	});
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="#ffffff"/><text x="8" y="18" font-weight="bold">${job.title}</text>${lines.join('')}</svg>\n`;
 }
