@@ -16,7 +16,7 @@ import { processAtOnce } from './createAndSendJob';
 import { shapeOf } from './templateShape';
 
 /** `npm run templates` tries 500. */
-const COUNT = Number(process.env.TEMPLATES ?? 15);
+const COUNT = Number(process.env.TEMPLATES ?? 8);
 
 const ground = prepareGround({ sandbox: { processingMs: 0 } });
 hurry();

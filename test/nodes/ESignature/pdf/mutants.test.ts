@@ -1,7 +1,9 @@
 import { corpusFiles } from '../../../../checks/corpus/files';
 import { judge, mutant } from '../../../../checks/corpus/mutate';
+import { draws } from '../../../support/draws';
 
-const COUNT = 400;
+/** More by `npm run pdf:mutants`. */
+const COUNT = draws(1_000);
 
 describe('a damaged PDF', () => {
 	it('is read or refused, and never ends in a crash or an endless loop', async () => {
