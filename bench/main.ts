@@ -99,6 +99,11 @@ function judgeAgain(): Result[] {
 	const results = kept.results.map((result) => {
 		const job = ALL.find(({ name }) => name === result.job.name);
 		if (!job) throw new Error(`There is no job '${result.job.name}' any more.`);
+		const missing = Object.keys(job.sides).filter((side) => !(side in result.samples));
+		if (missing.length > 0)
+			throw new Error(
+				`The last whole run did not measure ${missing.join('; ')}. Measure anew: npm run bench`,
+			);
 		return judged(job, result);
 	});
 	results.flatMap(barRows).forEach(print);

@@ -27,8 +27,8 @@ export const barRows = ({ job, bars }: Result): string[] =>
 
 const WIDTH = 640;
 const LINE = 26;
-/** Of a letter, on the average. */
-const LETTER = 6.2;
+/** The width of a letter, on average, also in a wide font. */
+const LETTER = 7;
 
 /** The medians of one job as a picture. */
 export function plot({ job, samples }: Result): string {

@@ -43,7 +43,7 @@ const POLLING: Sentence[] = [
 	['the whole list of envelopes (#)', 'polling/form', 'DEFAULT_HOURS'],
 	['the first # pages of a list that begins with the newest', 'polling/events', 'MOST_TEST_PAGES'],
 	['up to # pages of any other list', 'polling/events', 'MOST_PAGES_AT_ALL'],
-	['never for longer than # minute', 'polling/events', 'LONGEST_WAIT', MINUTE],
+	['stops soon after # minute', 'polling/events', 'LONGEST_WAIT', MINUTE],
 	['Up to # are read one by one in each poll', 'polling/poll', 'MOST_READS'],
 	['a poll reads no more than #', 'polling/poll', 'MOST_READS'],
 	['Up to # are watched', 'polling/state', 'MOST_OPEN'],

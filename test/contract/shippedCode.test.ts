@@ -12,7 +12,7 @@ const FORBIDDEN: Array<[string, RegExp]> = [
 	// They make Node.js load the rules of every language (see `figure` in errors/printable.ts).
 	[
 		'the rules of languages',
-		/\.(localeCompare|toLocale\w+)\b|\['(localeCompare|toLocale)|\bIntl\b/,
+		/\.(localeCompare|toLocale\w+)\b|\[\s*['"`](localeCompare|toLocale)|\bIntl\b/,
 	],
 	['a compiler directive', /@ts-(ignore|expect-error|nocheck)/],
 	// Letters beyond ASCII would be a text in another language; signs such as arrows are letters to nobody.
