@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import { sleep } from 'n8n-workflow';
 
 import { Chance } from '../nodes/ESignature/trigger/random';
+import { draws } from '../support/draws';
 import { filesBelow } from '../support/folder';
 import { envelopeParameters, prepareGround } from '../support/ground';
 
@@ -20,11 +21,12 @@ const sealed = () => ground.sandbox.control.envelope({ status: 'sealed', documen
 const kept = () =>
 	filesBelow(ground.engine.binaryFolder).filter((name) => !name.endsWith('.metadata'));
 
-/** 100 different lengths short of the whole: none, all but one, and 98 at random. */
+/** Different lengths short of the whole: none, all but one, and the others at random. */
+const OFFSETS = draws(200);
 const offsets = (size: number) => {
 	const chance = new Chance(20_261_117);
 	const chosen = new Set([0, size - 1]);
-	while (chosen.size < 100) chosen.add(chance.whole(size));
+	while (chosen.size < OFFSETS) chosen.add(chance.whole(size));
 	return chosen;
 };
 
@@ -57,7 +59,7 @@ describe.each(Object.keys(FILES) as Operation[])('%s', (operation) => {
 	});
 
 	it.each(['content-length', 'chunked', 'close'] as const)(
-		'never emits a file that was cut, at any of 100 offsets (%s framing)',
+		`never emits a file that was cut, at any of ${OFFSETS} offsets (%s framing)`,
 		async (framing) => {
 			const { ID } = sealed();
 			const whole = await ground.engine.run(parameters(operation, ID));
@@ -69,7 +71,7 @@ describe.each(Object.keys(FILES) as Operation[])('%s', (operation) => {
 			ground.sandbox.log.clear();
 			withoutWaiting();
 			// A service that breaks five in a row is left alone for the rest of a run.
-			for (let run = 0; run < 25; run++) {
+			for (let run = 0; run < OFFSETS / 4; run++) {
 				const outcome = await ground.engine.run(parameters(operation, ID), {
 					items: Array.from({ length: 4 }, () => ({ json: {} })),
 					onError: 'continueRegularOutput',
@@ -77,7 +79,7 @@ describe.each(Object.keys(FILES) as Operation[])('%s', (operation) => {
 				expect(outcome.items.filter(({ json }) => json.error === undefined)).toEqual([]);
 				expect(outcome.items).toHaveLength(4);
 			}
-			expect(ground.sandbox.log.count(FILES[operation])).toBeGreaterThan(100);
+			expect(ground.sandbox.log.count(FILES[operation])).toBeGreaterThan(OFFSETS);
 		},
 		120_000,
 	);
