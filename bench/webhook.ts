@@ -105,7 +105,7 @@ async function webhookNode(ground: Ground, { isKeyed, isAtOnce }: Plain = {}): P
 	const headers = { ...JSON_TYPE, ...(isKeyed && { [KEY.name]: KEY.value }) };
 	const event = async () => await post(url, headers, body());
 	await until('the address is registered', async () => (await event()) === 200);
-	// The event that was answered with 200.
+	// It has run once: for the event that found the address registered.
 	const sample = await cost(ground, { workflow, expected: [200], ran: 1, isAtOnce, event });
 	await ground.host.deactivate(workflow);
 	return sample;
