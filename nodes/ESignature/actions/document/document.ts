@@ -1,7 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import { ACCEPTED_TYPES, type Document, type NewDocument, type UUID } from '../../api';
+import {
+	ACCEPTED_TYPES,
+	type Document,
+	type ListedDocument,
+	type NewDocument,
+	type UUID,
+} from '../../api';
 import {
 	UserError,
 	wrongInput,
@@ -12,9 +18,17 @@ import {
 } from '../../core';
 import { quantity } from '../../errors/printable';
 import { textOf } from '../shared/inputs';
-import { listAll } from '../shared/lists';
 import { couldBe } from '../shared/names';
 import { judgeCreation } from '../shared/sendTogether';
+
+/** All documents of an envelope in their order, as the service lists them. */
+export async function listDocuments(
+	{ request }: Pick<Call, 'request'>,
+	envelopeID: UUID,
+): Promise<ListedDocument[]> {
+	const { items } = await request('GET /sign/envelopes/{envelopeID}/documents', { envelopeID });
+	return items;
+}
 
 const PDF = ACCEPTED_TYPES.pdf;
 /** Media types are compared without case, but sent as they are registered. */
@@ -164,11 +178,7 @@ export async function waitForDocuments(
 		call,
 		seconds,
 		async () => {
-			// Documents that are announced but not listed are left to the service: it sends none too early.
-			const listed = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', {
-				envelopeID,
-			});
-			const documents = listed.items as Document[];
+			const documents = (await listDocuments(call, envelopeID)) as Document[];
 			const failed = documents.find(isFailed);
 			// A list may leave out the reason; the document itself has it.
 			if (failed) {

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../core';
-import { isWhole, listAll, partHint } from '../shared/lists';
 import { envelopeId } from '../shared/locators';
+import { listDocuments } from './document';
 
 export const getAll = defineOperation({
 	name: 'Get Many',
@@ -8,8 +8,7 @@ export const getAll = defineOperation({
 	description: 'List the documents of an envelope in their order, one item per document',
 	ids: [envelopeId],
 	run: async (call) => {
-		const documents = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', call.ids);
-		if (!isWhole(documents)) call.hint(partHint(documents, 'documents'));
-		return documents.items.map((document) => ({ json: { ...document } }));
+		const documents = await listDocuments(call, call.ids.envelopeID);
+		return documents.map((document) => ({ json: { ...document } }));
 	},
 });

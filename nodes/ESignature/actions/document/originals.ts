@@ -12,7 +12,7 @@ import {
 	type PackedFile,
 } from '../../core';
 import { printable } from '../../errors/printable';
-import { isRefusal, listAll, whole } from '../shared/lists';
+import { listDocuments } from './document';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, quoted, type PdfFile } from '../shared/pdfs';
 import { filesOfDocuments } from './whichFile';
@@ -55,11 +55,9 @@ export async function originalPdf(
 	{ envelopeID, documentID }: DocumentIds,
 	otherwise: string,
 ): Promise<PdfFile> {
-	const listed = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', { envelopeID });
-	const documents = listed.items;
+	const documents = await listDocuments(call, envelopeID);
 	const at = documents.findIndex(({ ID }) => sameId(ID, documentID));
 	const document = documents[at];
-	if (!document) whole(listed, 'documents');
 	if (!document) {
 		throw wrongInput(
 			'The document was not found in this envelope',
@@ -162,7 +160,7 @@ async function zipOf(call: Call, envelopeID: UUID, refuse: Refuse): Promise<Buff
 	});
 	return await zip.catch(async (error: unknown) => {
 		const status = statusOf(error);
-		if (isRefusal(error) || status === NOT_IMPLEMENTED) {
+		if ((status >= 400 && status < 500) || status === NOT_IMPLEMENTED) {
 			throw refuse(`it does not give out the documents of this envelope (status ${status})`);
 		}
 		const damage = damageOf(error);

@@ -8,7 +8,6 @@ import {
 	settleByState,
 	type Reconciled,
 } from '../../core';
-import { listAll } from '../shared/lists';
 import { envelopeId } from '../shared/locators';
 
 export const reorder = defineOperation({
@@ -47,7 +46,7 @@ export const reorder = defineOperation({
 					await settleByState(
 						call,
 						async () =>
-							await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', { envelopeID }),
+							await call.request('GET /sign/envelopes/{envelopeID}/documents', { envelopeID }),
 						{ isDone: isOrdered },
 					),
 			},

@@ -14,10 +14,9 @@ import {
 	type Reconciled,
 	type Undone,
 } from '../../core';
-import { waitLimit } from '../document/document';
+import { listDocuments, waitLimit } from '../document/document';
 import { listParticipants } from '../participant/participant';
 import { shownParticipant } from '../participant/form';
-import { listAll, partHints, type Listed } from '../shared/lists';
 import type { Composition } from './composition';
 import { fillDraft, forgetMark, isMarked, removeDraft, type Filled } from './draft';
 import { readBack, sendEnvelope, type Shown } from './envelope';
@@ -28,23 +27,20 @@ interface Parts {
 	participants: Array<{ ID: UUID }>;
 }
 
-type Lists = { [Kind in keyof Parts]: Listed<{ ID: UUID }> };
-
 /**
  * Raises unless the envelope holds exactly what this item put into it: nobody may get what was meant for
- * somebody else. What the service shows late is waited for. A count that is higher than what it lists is no
- * proof of anything, since the contract does not say what is counted: it is returned, to be told.
+ * somebody else. What the service shows late is waited for.
  */
-async function assertOnlyOurs(call: Call, envelopeID: UUID, ours: Parts): Promise<string[]> {
-	const read = async (): Promise<Lists> => ({
-		documents: await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', { envelopeID }),
+async function assertOnlyOurs(call: Call, envelopeID: UUID, ours: Parts): Promise<void> {
+	const read = async (): Promise<Parts> => ({
+		documents: await listDocuments(call, envelopeID),
 		participants: await listParticipants(call, envelopeID),
 	});
 	const { found, last } = await look(call, read, (now) => difference(now, ours), [
 		0,
 		...LOOK_AGAIN_AFTER,
 	]);
-	if (found === 'none' && last) return partHints({ ...last });
+	if (found === 'none') return;
 	// Nothing could be read: the service says why.
 	if (last === undefined) await read();
 	throw new UserError(
@@ -56,10 +52,10 @@ async function assertOnlyOurs(call: Call, envelopeID: UUID, ours: Parts): Promis
 }
 
 /** Undefined while something of ours is not shown yet. */
-function difference(now: Lists, ours: Parts): 'none' | 'foreign' | undefined {
+function difference(now: Parts, ours: Parts): 'none' | 'foreign' | undefined {
 	const kinds = [
-		[now.documents.items, ours.documents],
-		[now.participants.items, ours.participants],
+		[now.documents, ours.documents],
+		[now.participants, ours.participants],
 	] as const;
 	const isIn = (list: Array<{ ID: UUID }>, { ID }: { ID: UUID }) =>
 		list.some((one) => sameId(one.ID, ID));
@@ -85,12 +81,7 @@ interface MadeEnvelope extends Omit<Filled, 'draft'> {
 	envelope: Shown<Reconciled<Envelope>>;
 	/** Drafts of earlier tries that could not be deleted. */
 	leftDrafts: UUID[];
-	/** Lists of which the service announced more than it showed, when they were compared before sending. */
-	incomplete: string[];
 }
-
-/** A draft that may be sent, and what was odd about it. */
-type Checked = Filled & Pick<MadeEnvelope, 'incomplete'>;
 
 /**
  * Creates the whole envelope, step by step; what was begun is removed when a step does not succeed. Where it
@@ -114,7 +105,7 @@ export async function assembleEnvelope(
 }
 
 /** By item: what is complete, but perhaps not sent. */
-const perhapsUnsent = notesBy<number, Checked>();
+const perhapsUnsent = notesBy<number, Filled>();
 
 async function makeOnce(
 	call: Call,
@@ -142,14 +133,14 @@ async function makeOnce(
 					await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID: ID });
 				const kept = { known: filled.draft, proved: { name: filled.draft.name } };
 				const envelope = await readBack(read, kept, ({ name }) => isMarked(name));
-				return { ...result(filled, envelope), leftDrafts: [...left], incomplete: [] };
+				return { ...result(filled, envelope), leftDrafts: [...left] };
 			}
 			// What may have been sent was checked before that, and can no longer be taken back.
 			const check = async () => await assertOnlyOurs(call, ID, filled);
-			const incomplete = earlier?.incomplete ?? (await step('checking the envelope', check));
-			unsent.set(call.item, { ...filled, incomplete });
+			if (!earlier) await step('checking the envelope', check);
+			unsent.set(call.item, filled);
 			const sent = await step(SENDING, async () => await sendEnvelope(call, ID, filled.draft));
-			return { ...result(filled, sent), leftDrafts: [...left], incomplete };
+			return { ...result(filled, sent), leftDrafts: [...left] };
 		},
 		async ({ step, uncertain }) => {
 			const others = [...left];
@@ -228,14 +219,13 @@ const noDraft = (uncertain: boolean) =>
 /** What the step shows of the envelope that it made. */
 export const outputOf = (
 	call: Call,
-	{ envelope, documents, participants, fields, incomplete, leftDrafts: left }: MadeEnvelope,
+	{ envelope, documents, participants, fields, leftDrafts: left }: MadeEnvelope,
 ): Output => ({
 	json: {
 		...envelope,
 		documents: documents.map((document) => ({ ...document })),
 		participants: participants.map((participant) => shownParticipant(call, participant)),
 		fields: fields.map((field) => ({ ...field })),
-		...(incomplete.length > 0 && { incomplete }),
 		...(left.length > 0 && { leftDrafts: left }),
 	},
 });

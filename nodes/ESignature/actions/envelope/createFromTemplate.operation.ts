@@ -53,7 +53,6 @@ export const createFromTemplate = defineOperation({
 		const template = await readTemplate(call, call.ids.templateID);
 		const composition = await fromTemplate(call, template, wanted);
 		const made = await assembleEnvelope(call, composition, how);
-		const incomplete = template.incomplete.map((hint) => `Template: ${hint}`);
-		return outputOf(call, { ...made, incomplete: [...incomplete, ...made.incomplete] });
+		return outputOf(call, made);
 	},
 });

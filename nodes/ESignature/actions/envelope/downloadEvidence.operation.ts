@@ -35,7 +35,7 @@ export const downloadEvidence = defineOperation({
 			assertFinished(read);
 			return await downloadOnce(call, envelopeID, read, parts);
 		});
-		const { documents, participants, notIncluded, incomplete } = evidence;
+		const { documents, participants, notIncluded } = evidence;
 		const files = hasChecksums
 			? evidence.files.map((one) => withChecksumInName(envelopeID, one))
 			: evidence.files;
@@ -46,10 +46,7 @@ export const downloadEvidence = defineOperation({
 		const manifest =
 			files.length > 0 ? await call.storeText(name, 'text/plain', content) : undefined;
 		const shown = files.map(({ file, field, IDs }) => ({ field, ...IDs, ...file }));
-		const rest = {
-			...(notIncluded.length > 0 && { notIncluded }),
-			...(incomplete.length > 0 && { incomplete }),
-		};
+		const rest = notIncluded.length > 0 ? { notIncluded } : {};
 		// An envelope of which there is no file keeps its one item: it must not vanish from the workflow.
 		if (each === 'envelope' || !manifest) {
 			return {

@@ -10,10 +10,10 @@ import {
 	type FileRecord,
 	type StoredFile,
 } from '../../core';
+import { listDocuments } from '../document/document';
 import { listParticipants } from '../participant/participant';
 import { shownParticipant } from '../participant/form';
 import { choices, someOf, type Choice } from '../shared/inputs';
-import { listAll, partHints } from '../shared/lists';
 import { NOT_KEPT, assertComplete } from './completeZip';
 
 /**
@@ -102,8 +102,6 @@ interface Evidence {
 	participants: IDataObject[];
 	/** What the envelope does not have, and why. */
 	notIncluded: Array<{ part: Part; reason: string }>;
-	/** Lists of which the service announces more than it shows. */
-	incomplete: string[];
 }
 
 const OPTION_OFF = { option: <V>(_: string, fallback: V) => fallback, codes: new Set<string>() };
@@ -136,7 +134,7 @@ export async function downloadOnce(
 		const stored = status === 'sealed' ? await fetched : await unlessRefused(fetched);
 		return stored ? { ...stored, ...named } : { part, ...named.IDs, reason: missing };
 	};
-	const listing = listDocuments(call, envelopeID, status);
+	const listing = documentsOf(call, envelopeID, status);
 	const whole = WHOLE.filter(([part]) => include.has(part)).map(async ([part, route, suffix]) => {
 		const fileName = `${envelopeID}-${suffix}`;
 		return await take(part, call.download(route, { envelopeID, fileName }), {
@@ -144,8 +142,8 @@ export async function downloadOnce(
 			IDs: {},
 		});
 	});
-	const each = listing.then(async ({ items }) => {
-		const wanted = include.has('documents') ? items : [];
+	const each = listing.then(async (documents) => {
+		const wanted = include.has('documents') ? documents : [];
 		return await together(
 			wanted.map(async ({ ID: documentID }, index) => {
 				const fileName = `${envelopeID}-document-${index + 1}.pdf`;
@@ -165,26 +163,21 @@ export async function downloadOnce(
 	]);
 	const taken = [...wholes, ...single];
 	const files = taken.filter((one) => 'binary' in one);
-	const names = documents.items.map(({ name }) => String(name ?? ''));
+	const names = documents.map(({ name }) => String(name ?? ''));
 	for (const one of files) assertComplete(one, names);
 	return {
 		files,
-		documents: documents.items.map((document) => ({ ...document })),
-		participants: participants.items.map((participant) =>
-			shownParticipant(OPTION_OFF, participant),
-		),
+		documents: documents.map((document) => ({ ...document })),
+		participants: participants.map((participant) => shownParticipant(OPTION_OFF, participant)),
 		notIncluded: taken.filter((one) => 'reason' in one),
-		incomplete: partHints({ documents, participants }),
 	};
 }
 
 type Taken = EvidenceFile | Evidence['notIncluded'][number];
 
-async function listDocuments(call: Call, envelopeID: UUID, status: string) {
-	const documents = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', {
-		envelopeID,
-	});
-	assertDocuments(status, documents.items.length);
+async function documentsOf(call: Call, envelopeID: UUID, status: string) {
+	const documents = await listDocuments(call, envelopeID);
+	assertDocuments(status, documents.length);
 	return documents;
 }
 

@@ -4,6 +4,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { type EnvelopePage, type EnvelopeStatus, type ShortEnvelope } from '../../api';
 import { UserError, idKey, wrongInput, readNumber, serviceTime, type Call } from '../../core';
 import { quantity } from '../../errors/printable';
+import { envelopePages } from '../shared/envelopePages';
 import { choices, someOf, type Choice } from '../shared/inputs';
 import { AGAIN, isRefusal, PageTrail } from '../shared/lists';
 
@@ -133,31 +134,13 @@ export function envelopeFilter(
 
 const nameOf = (name: unknown): string => String(name ?? '').toLowerCase();
 
-/** How often the beginning is read again; whatever existed at the start has long been read by then. */
-const MOST_AGAIN = 20;
-
-/**
- * All envelopes, page by page, each once. A list that has the newest first moves on while it is read, so
- * its beginning is read again as long as that brings something new. A list without an end is an error:
- * what was read so far would look like the whole list.
- */
-export async function* allEnvelopes({
-	request,
-}: Pick<Call, 'request'>): AsyncGenerator<ShortEnvelope> {
+/** All envelopes, each once. */
+export async function* allEnvelopes(call: Pick<Call, 'request'>): AsyncGenerator<ShortEnvelope> {
 	const seen = new Set<string>();
-	for (let again = 0; again <= MOST_AGAIN; again++) {
-		let pages = 0;
-		let news = 0;
-		for await (const { items } of pagesOf(request, seen)) {
-			pages++;
-			const fresh = items.filter(({ ID }) => isNew(seen, ID));
-			news += fresh.length;
-			yield* fresh;
-			// From here on all is known; a page without entries tells nothing.
-			if (again > 0 && items.length > 0 && fresh.length === 0) break;
-		}
-		// One page is one moment; so is the first page, when it brings nothing new.
-		if ((again === 0 && pages === 1) || (again > 0 && news === 0)) return;
+	for await (const { items } of envelopePages(call)) {
+		const fresh = items.filter(({ ID }) => !seen.has(idKey(ID)));
+		fresh.forEach(({ ID }) => seen.add(idKey(ID)));
+		yield* fresh;
 	}
 }
 
@@ -193,13 +176,6 @@ export async function* pagesOf(
 		if (typeof way === 'string') throw CANNOT_GO_ON[way]();
 		query = way;
 	}
-}
-
-/** Adds an ID, and says whether it was unknown. */
-function isNew(seen: Set<string>, ID: string): boolean {
-	const known = seen.has(idKey(ID));
-	seen.add(idKey(ID));
-	return !known;
 }
 
 const PART = `Nothing is returned, because a partial list would look complete. ${AGAIN}`;

@@ -1,14 +1,13 @@
 import type { Document, NewParticipant, Participant, UUID } from '../../api';
 import { idKey, readNumber, wrongInput, type Call } from '../../core';
 import { printable } from '../../errors/printable';
-import type { Upload } from '../document/document';
+import { listDocuments, type Upload } from '../document/document';
 import { originalPdf } from '../document/originals';
 import { listFields } from '../field/field';
 import { assertApart } from '../field/overlaps';
 import { assertPagesExist, placedAt, placedIn, type WantedField } from '../field/placing';
 import { noTags, taggedFields } from '../field/tags';
 import { listParticipants } from '../participant/participant';
-import { isWhole, listAll } from '../shared/lists';
 import { PdfText, quoted, type PdfFile } from '../shared/pdfs';
 
 /**
@@ -169,19 +168,16 @@ async function idleSigner(
 	envelopeID: UUID,
 	known: Document[] | undefined,
 ): Promise<Participant | undefined> {
-	const { items: people } = await listParticipants(call, envelopeID);
+	const people = await listParticipants(call, envelopeID);
 	const idle = people.filter(({ role }) => role === 'signer');
 	if (idle.length === 0) return undefined;
-	const listed = known
-		? { items: known }
-		: await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', { envelopeID });
+	const documents = known ?? (await listDocuments(call, envelopeID));
 	// The service says itself what is wrong with an envelope without documents.
-	if (listed.items.length === 0 || !isWhole(listed)) return undefined;
+	if (documents.length === 0) return undefined;
 	const served = new Set<string>();
-	for (const { ID: documentID } of listed.items) {
+	for (const { ID: documentID } of documents) {
 		const fields = await listFields(call, { envelopeID, documentID });
-		if (!isWhole(fields)) return undefined;
-		fields.items.forEach(({ participantID }) => served.add(idKey(participantID)));
+		fields.forEach(({ participantID }) => served.add(idKey(participantID)));
 		if (idle.every(({ ID }) => served.has(idKey(ID)))) return undefined;
 	}
 	return idle.find(({ ID }) => !served.has(idKey(ID)));

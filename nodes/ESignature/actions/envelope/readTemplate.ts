@@ -1,8 +1,8 @@
 import type { Envelope, Field, ListedDocument, NewField, Participant, UUID } from '../../api';
 import { idKey, sameId, unlessMissing, wrongInput, type Call } from '../../core';
+import { listDocuments } from '../document/document';
 import { listFields } from '../field/field';
 import { listParticipants } from '../participant/participant';
-import { listAll, partHints, whole, type Listed } from '../shared/lists';
 
 export interface Template {
 	envelope: Envelope;
@@ -10,8 +10,6 @@ export interface Template {
 	participants: Participant[];
 	/** Those of each document. */
 	fields: Field[][];
-	/** Lists of which the service announced more than it showed. */
-	incomplete: string[];
 }
 
 /** Whether the service lists them in the same order each time: the contract promises none. */
@@ -20,20 +18,13 @@ export interface SteadyOrder {
 	participants: boolean;
 }
 
-const DOCUMENTS = 'GET /sign/envelopes/{envelopeID}/documents';
-
-/**
- * All that is copied. A count that is higher than what is listed is no proof that something is missing, since the
- * contract does not say what is counted: it is returned, to be told.
- */
+/** All that is copied. */
 export async function readTemplate(call: Call, envelopeID: UUID): Promise<Template> {
-	const [envelope, listed, people] = await Promise.all([
+	const [envelope, documents, participants] = await Promise.all([
 		call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
-		listAll(call, DOCUMENTS, { envelopeID }),
+		listDocuments(call, envelopeID),
 		listParticipants(call, envelopeID),
 	]);
-	const documents = known(listed, 'documents');
-	const participants = known(people, 'participants');
 	if (documents.length === 0) {
 		throw wrongInput(
 			'The template has no documents',
@@ -43,20 +34,8 @@ export async function readTemplate(call: Call, envelopeID: UUID): Promise<Templa
 	const fields = await Promise.all(
 		documents.map(async ({ ID: documentID }) => await listFields(call, { envelopeID, documentID })),
 	);
-	const ofFields = fields.map((list, at) => [`fields of document ${at + 1}`, list] as const);
-	return {
-		...{ envelope, documents, participants },
-		fields: fields.map((list) => known(list, 'fields')),
-		incomplete: partHints({
-			...{ documents: listed, participants: people },
-			...Object.fromEntries(ofFields),
-		}),
-	};
+	return { envelope, documents, participants, fields };
 }
-
-/** A list that points to more than can be read is not the whole one for certain. */
-const known = <Item>(list: Listed<Item>, what: string): Item[] =>
-	list.missing === 'unknown' ? whole(list, what) : list.items;
 
 /**
  * Reads it a second time, after all else that is copied, and raises if it is not what it was: nobody may get the
@@ -73,13 +52,13 @@ export async function readAgain(
 		await unlessMissing(listFields(call, { envelopeID, documentID }));
 	const [envelope, documents, participants, fields] = await Promise.all([
 		isWhole ? call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }) : template.envelope,
-		listAll(call, DOCUMENTS, { envelopeID }),
+		listDocuments(call, envelopeID),
 		listParticipants(call, envelopeID),
 		isWhole ? Promise.all(template.documents.map(ofDocument)) : undefined,
 	]);
 	const now = {
-		...{ envelope, documents: documents.items, participants: participants.items },
-		fields: fields?.map((list) => list?.items ?? []) ?? template.fields,
+		...{ envelope, documents, participants },
+		fields: fields?.map((list) => list ?? []) ?? template.fields,
 	};
 	if (JSON.stringify(copiedOf(now)) !== JSON.stringify(copiedOf(template))) {
 		throw wrongInput(
@@ -96,7 +75,7 @@ export async function readAgain(
 }
 
 /** What the copy takes from it, in an order of its own. The rest may change: downloading is an event, too. */
-function copiedOf({ envelope, documents, participants, fields }: Omit<Template, 'incomplete'>) {
+function copiedOf({ envelope, documents, participants, fields }: Template) {
 	const { mode, notification, notificationsManagedBy } = envelope;
 	const each = <Item extends { ID: UUID }>(items: Item[], facts: (item: Item) => unknown) =>
 		items.map((item) => JSON.stringify([idKey(item.ID), facts(item)])).sort();

@@ -195,11 +195,7 @@ export async function assertSigners(
 ): Promise<void> {
 	const participants = await call.once(
 		`readable participants ${envelopeID}`,
-		async () =>
-			await listParticipants(call, envelopeID).then(
-				({ items }) => items,
-				() => [],
-			),
+		async () => await listParticipants(call, envelopeID).catch(() => []),
 	);
 	const copies = new Set(
 		participants.filter(({ role }) => role === 'cc').map(({ ID }) => idKey(ID)),

@@ -19,7 +19,7 @@ export const createFromTags = defineBulkOperation({
 	bulk: fieldsBulk(async (call) => {
 		const { ids } = call;
 		const pdf = await pdfOf(call, ids, 'tags');
-		const list = async () => (await listParticipants(call, ids.envelopeID)).items;
+		const list = async () => await listParticipants(call, ids.envelopeID);
 		const people = await call.once(`participants ${ids.envelopeID}`, list);
 		const tagged = await taggedFields(pdf, people);
 		if (tagged.length === 0) throw noTags([pdf.name]);

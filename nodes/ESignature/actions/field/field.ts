@@ -13,7 +13,6 @@ import {
 	type Call,
 } from '../../core';
 import { flag, oneOf, rowOf, sameText, text } from '../shared/inputs';
-import { listAll, type Listed } from '../shared/lists';
 import type { DocumentIds } from '../shared/locators';
 import { sameWords } from '../shared/names';
 import { isGiven, type Source } from '../shared/rows';
@@ -24,11 +23,13 @@ import type { Unit } from './form';
 export const listFields = async (
 	call: Pick<Call, 'request'>,
 	{ envelopeID, documentID }: DocumentIds,
-): Promise<Listed<Field>> =>
-	await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields', {
-		envelopeID,
-		documentID,
-	});
+): Promise<Field[]> => {
+	const { items } = await call.request(
+		'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
+		{ envelopeID, documentID },
+	);
+	return items;
+};
 
 /** Points per unit: 1 pt is 1/72 inch. */
 const POINTS: Record<Unit, number> = { inch: 72, mm: 72 / 25.4, pt: 1 };

@@ -1,5 +1,4 @@
 import { defineOperation } from '../../core';
-import { isWhole, partHint } from '../shared/lists';
 import { documentId, envelopeId } from '../shared/locators';
 import { listFields } from './field';
 
@@ -10,7 +9,6 @@ export const getAll = defineOperation({
 	ids: [envelopeId, documentId],
 	run: async (call) => {
 		const fields = await listFields(call, call.ids);
-		if (!isWhole(fields)) call.hint(partHint(fields, 'fields'));
-		return fields.items.map((field) => ({ json: { ...field } }));
+		return fields.map((field) => ({ json: { ...field } }));
 	},
 });

@@ -7,7 +7,6 @@ import {
 	settleByState,
 	type CallWith,
 } from '../../core';
-import { whole, type Listed } from '../shared/lists';
 import { documentId, envelopeId, fieldId, signerId, type DocumentIds } from '../shared/locators';
 import { alphabetical, optional } from '../shared/rows';
 import { assertSigners } from './addFields';
@@ -20,7 +19,7 @@ const NOT_CHANGED = 'The field still has a different position or different setti
 
 type UpdateCall = CallWith<DocumentIds & { fieldID: UUID }>;
 
-const has = ({ items: all }: Listed<Field>, fieldID: UUID) => {
+const has = (all: Field[], fieldID: UUID) => {
 	const field = all.find(({ ID }) => sameId(ID, fieldID));
 	return field && { field, all };
 };
@@ -29,8 +28,6 @@ async function readField(call: UpdateCall): Promise<{ field: Field; all: Field[]
 	const fields = await listFields(call, call.ids);
 	const found = has(fields, call.ids.fieldID);
 	if (found) return found;
-	// Its type must be sent along, so a list that may have it elsewhere is not enough.
-	whole(fields, 'fields');
 	throw new UserError(
 		'The field was not found in this document',
 		'Check the field ID and the document.',

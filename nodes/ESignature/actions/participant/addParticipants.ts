@@ -20,7 +20,6 @@ import {
 	type Reconciled,
 } from '../../core';
 import { createTogether } from '../shared/createTogether';
-import type { Listed } from '../shared/lists';
 import type { EnvelopeIds } from '../shared/locators';
 import type { Creation } from '../shared/sendTogether';
 import { confirmed, shownProof, showsAll } from './confirmed';
@@ -112,7 +111,6 @@ const placeOf = (envelopeID: UUID): string => `participants ${envelopeID}`;
 type Added = Reconciled<Participant> & {
 	matchedBy?: string;
 	warnings?: string[];
-	announcedMore?: Listed<never>['missing'];
 };
 
 /** One request for all; a lost answer is found again by reading, so that nobody is added twice. */
@@ -179,7 +177,7 @@ async function addNew(
 	wanted: NewParticipant[],
 	claim: Claim<NewParticipant>,
 ): Promise<Added[]> {
-	const { items: before, missing: announcedMore } = await listParticipants(call, envelopeID);
+	const before = await listParticipants(call, envelopeID);
 	const present = new Map<string, Added>(before.map((one) => [identityOf(one), one]));
 	const missing = new Map<string, NewParticipant>();
 	for (const [index, one] of wanted.entries()) {
@@ -189,16 +187,11 @@ async function addNew(
 		else if (one.authentication && !agrees(one, { ID: '', ...other })) throw weaker(index);
 	}
 	if (missing.size > 0) {
-		// A part of the list does not tell who is new afterwards.
-		const known = announcedMore === undefined ? before : undefined;
 		const added = await addParticipants(call, envelopeID, [...missing.values()], {
-			before: known,
+			before,
 			claim,
 		});
-		const note = announcedMore === undefined ? {} : { announcedMore };
-		[...missing.keys()].forEach((key, index) =>
-			present.set(key, { ...(added[index] as Added), ...note }),
-		);
+		[...missing.keys()].forEach((key, index) => present.set(key, added[index] as Added));
 	}
 	return wanted.map((one) => present.get(identityOf(one)) as Added);
 }

@@ -1,6 +1,5 @@
 import { isId, type Authentication, type NewParticipant, type Participant } from '../../api';
 import { UserError, look, LOOK_AGAIN_AFTER, plainName, sameId, type Call } from '../../core';
-import type { Listed } from '../shared/lists';
 
 /** What a part of an authentication, as the service shows it, tells about the one that was sent. */
 type ShownPart = 'same' | 'other' | 'hidden';
@@ -220,7 +219,7 @@ const isEmpty = (given: unknown): boolean =>
  */
 export async function confirmed<Made extends Participant>(
 	call: Pick<Call, 'pause'>,
-	list: () => Promise<Listed<Participant>>,
+	list: () => Promise<Participant[]>,
 	wanted: Array<Pick<NewParticipant, 'authentication'>>,
 	made: Made[],
 ): Promise<Array<Made & { warnings?: string[] }>> {
@@ -229,10 +228,10 @@ export async function confirmed<Made extends Participant>(
 		return asked ? shownProof(asked, answer) : 'agrees';
 	};
 	if (made.every((one, at) => proof(at, one) === 'agrees')) return made;
-	const found = ({ items }: Listed<Participant>) =>
+	const found = (items: Participant[]) =>
 		made.map((one) => items.find(({ ID }) => sameId(ID, one.ID)));
 	// A list that lags behind may still show what was before.
-	const isSettled = (listed: Listed<Participant>) =>
+	const isSettled = (listed: Participant[]) =>
 		found(listed).every((one, at) => !one || !isOdd(proof(at, one))) || undefined;
 	const { last } = await look(call, list, isSettled, [0, ...LOOK_AGAIN_AFTER]);
 	const again = last ? found(last) : [];

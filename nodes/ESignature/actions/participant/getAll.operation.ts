@@ -1,5 +1,4 @@
 import { defineOperation } from '../../core';
-import { isWhole, partHint } from '../shared/lists';
 import { envelopeId } from '../shared/locators';
 import { includeAccessCodes, shownParticipant } from './form';
 import { listParticipants } from './participant';
@@ -12,7 +11,6 @@ export const getAll = defineOperation({
 	options: [includeAccessCodes],
 	run: async (call) => {
 		const participants = await listParticipants(call, call.ids.envelopeID);
-		if (!isWhole(participants)) call.hint(partHint(participants, 'participants'));
-		return participants.items.map((participant) => ({ json: shownParticipant(call, participant) }));
+		return participants.map((participant) => ({ json: shownParticipant(call, participant) }));
 	},
 });

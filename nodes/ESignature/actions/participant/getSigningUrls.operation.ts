@@ -1,5 +1,4 @@
 import { defineOperation } from '../../core';
-import { isWhole, listAll, partHint } from '../shared/lists';
 import { envelopeId } from '../shared/locators';
 
 export const getSigningUrls = defineOperation({
@@ -9,12 +8,10 @@ export const getSigningUrls = defineOperation({
 		'Get the personal signing URL of each signer of a sent envelope. Anyone who has a URL can sign, so handle the output with care.',
 	ids: [envelopeId],
 	run: async (call) => {
-		const links = await listAll(
-			call,
+		const { items } = await call.request(
 			'GET /sign/envelopes/{envelopeID}/participants/signing-urls',
 			call.ids,
 		);
-		if (!isWhole(links)) call.hint(partHint(links, 'signing URLs'));
-		return links.items.map((link) => ({ json: { ...link } }));
+		return items.map((link) => ({ json: { ...link } }));
 	},
 });

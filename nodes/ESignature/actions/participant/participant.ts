@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Authentication, NewParticipant, Participant, UUID } from '../../api';
 import { plainName, wrongInput, type Call } from '../../core';
 import { notOffered, oneOf, textOf } from '../shared/inputs';
-import { listAll, type Listed } from '../shared/lists';
 import {
 	eachRow,
 	isGiven,
@@ -21,10 +20,9 @@ import type { Method } from './form';
 export async function listParticipants(
 	{ request }: Pick<Call, 'request'>,
 	envelopeID: UUID,
-): Promise<Listed<Participant>> {
-	return await listAll({ request }, 'GET /sign/envelopes/{envelopeID}/participants', {
-		envelopeID,
-	});
+): Promise<Participant[]> {
+	const { items } = await request('GET /sign/envelopes/{envelopeID}/participants', { envelopeID });
+	return items;
 }
 
 /** An access code as it was entered: spaces belong to it. How long it must be, the service decides. */

@@ -62,7 +62,7 @@ async function readParticipant(
 	call: Call,
 	{ envelopeID, participantID }: { envelopeID: UUID; participantID: UUID },
 ): Promise<Participant> {
-	const { items } = await listParticipants(call, envelopeID);
+	const items = await listParticipants(call, envelopeID);
 	const found = items.find(({ ID }) => sameId(ID, participantID));
 	if (found) return found;
 	throw new UserError('The participant is not in the list of the envelope');

@@ -18,7 +18,6 @@ import {
 	type Settlement,
 } from '../../core';
 import { figure } from '../../errors/printable';
-import { isWhole, type Listed } from './lists';
 import { sendTogether, type Creation } from './sendTogether';
 
 /** The list may lag behind: what it does not show yet must not be done again. */
@@ -42,13 +41,13 @@ async function noteWhatWasDone<Wanted extends object, Made extends { ID: string 
 	// If reading was refused as well, a 403 means that nothing was written.
 	if (statusOf(error) === 403 && before === undefined) return;
 	const read = async () =>
-		await list().catch(async (problem: unknown): Promise<{ items: Made[] }> =>
-			statusOf(problem) === 404 ? { items: [] } : await Promise.reject(problem),
+		await list().catch(async (problem: unknown): Promise<Made[]> =>
+			statusOf(problem) === 404 ? [] : await Promise.reject(problem),
 		);
 	const among = (items: Made[]) => match(wanted, mine.fresh(items), kind.tiers);
-	const all = ({ items }: { items: Made[] }) => among(items).found.every(Boolean) || undefined;
+	const all = (items: Made[]) => among(items).found.every(Boolean) || undefined;
 	const { last: listed } = await look(call, read, all, LOOKS_AFTER_REFUSAL);
-	const { found, left } = among(listed?.items ?? []);
+	const { found, left } = among(listed ?? []);
 	const done: Array<[Wanted, Reconciled<Made>]> = [];
 	// What may be ours, but does not show it.
 	let doubtful = false;
@@ -104,14 +103,12 @@ export async function createTogether<Wanted extends object, Made extends { ID: s
 	const rest = wanted.filter((one) => !known.has(one));
 	if (rest.length === 0) return wanted.map((one) => known.get(one) as Made);
 
-	const before = creation.before ?? (await wholeOrNothing(list));
+	const before = creation.before ?? (await list().catch(() => undefined));
 	if (before) creation.refuse?.(rest, before);
 	const mine = creation.claim ?? claim(place, rest, [], kind.same);
 	mine.knows(before ?? []);
 	const settle = async (): Promise<Settlement<Made[]>> =>
-		before === undefined
-			? 'unknown'
-			: await settleCreation(call, rest, async () => (await list()).items, kind, mine);
+		before === undefined ? 'unknown' : await settleCreation(call, rest, list, kind, mine);
 	const sent = sendTogether(call, rest, creation, { settle, mine });
 	const made = await sent.catch(async (error: unknown) => {
 		if (rest.length > 1) await noteWhatWasDone(call, error, rest, creation, { before, mine });
@@ -151,8 +148,7 @@ async function settleEarlier<Wanted extends object, Made extends { ID: string }>
 			return known.has(one) || at < 0 ? [] : [[one, open.splice(at, 1)[0] as Wanted] as const];
 		});
 		if (mine.length === 0) continue;
-		const listed = async () => (await list()).items;
-		const found = await settleCreation(call, doubt.wanted, listed, kind, doubt.claim);
+		const found = await settleCreation(call, doubt.wanted, list, kind, doubt.claim);
 		if (typeof found === 'string') throw doubt.error;
 		doubt.claim.made(found.reply);
 		doubts.splice(doubts.indexOf(doubt), 1);
@@ -161,13 +157,4 @@ async function settleEarlier<Wanted extends object, Made extends { ID: string }>
 		}
 	}
 	return known;
-}
-
-/** What is there, if that is all of it: a part would make the rest look new. */
-async function wholeOrNothing<Made>(
-	list: () => Promise<Listed<Made>>,
-): Promise<Made[] | undefined> {
-	// Best effort: whoever may write need not be allowed to read.
-	const listed = await list().catch(() => undefined);
-	return listed && isWhole(listed) ? listed.items : undefined;
 }

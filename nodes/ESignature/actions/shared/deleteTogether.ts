@@ -15,7 +15,6 @@ import {
 } from '../../core';
 import { figure } from '../../errors/printable';
 import { isRefusedWrite, LOOKS_AFTER_REFUSAL } from './createTogether';
-import { isWhole, type Listed } from './lists';
 
 type Settle = () => Promise<Settlement<undefined>>;
 
@@ -28,7 +27,7 @@ interface Deletion<Target, Ids extends Target> {
 	one(call: Call, target: Target, ID: UUID, settle: Settle): Promise<void>;
 	many(call: Call, target: Target, IDs: UUID[], settle: Settle): Promise<void>;
 	/** What exists. */
-	list(call: Call, target: Target): Promise<Listed<{ ID: UUID }>>;
+	list(call: Call, target: Target): Promise<Array<{ ID: UUID }>>;
 }
 
 /** How things that have a batch form are deleted: one by its ID, several in one request. */
@@ -53,16 +52,14 @@ interface Seen {
 	left: UUID[];
 	/** IDs as the service spells them. */
 	spelled: Map<string, UUID>;
-	isWhole: boolean;
 }
 
-function seenOf(IDs: UUID[], list: Listed<{ ID: UUID }>): Seen {
-	const spelled = new Map(list.items.map(({ ID }) => [idKey(ID), ID]));
-	return { left: IDs.filter((ID) => spelled.has(idKey(ID))), spelled, isWhole: isWhole(list) };
+function seenOf(IDs: UUID[], list: Array<{ ID: UUID }>): Seen {
+	const spelled = new Map(list.map(({ ID }) => [idKey(ID), ID]));
+	return { left: IDs.filter((ID) => spelled.has(idKey(ID))), spelled };
 }
 
-/** A part of the list proves no absence. */
-const areGone = ({ left, isWhole }: Seen): boolean => isWhole && left.length === 0;
+const areGone = ({ left }: Seen): boolean => left.length === 0;
 
 /** Looks until all are gone. */
 const lookUntilGone = async (call: Call, read: () => Promise<Seen>, after?: readonly number[]) =>
@@ -88,15 +85,15 @@ async function deleteAll<Target extends object, Ids extends Target>(
 	const removed = deleteOnce(call, {
 		name: IDs.join(', '),
 		missing: IDs.filter((ID) => !there.includes(ID)).join(', '),
-		existed: there.length === IDs.length || (before?.isWhole ? false : 'unread'),
+		existed: there.length === IDs.length || (before ? false : 'unread'),
 		isThere: async () => !areGone(await read()),
 		remove: async (settle) =>
 			only && more.length === 0
 				? await deletion.one(call, target, spell(only), settle)
 				: await deletion.many(call, target, IDs.map(spell), settle),
 		removeRest: async () => {
-			const { left, isWhole } = await read();
-			if (!isWhole || left.length === 0 || left.length === IDs.length) return 'repeat';
+			const { left } = await read();
+			if (left.length === 0 || left.length === IDs.length) return 'repeat';
 			await deletion.many(call, target, left.map(spell), async () => {
 				const { found } = await lookUntilGone(call, read);
 				return found ? { reply: undefined } : 'unknown';
@@ -127,7 +124,7 @@ function noteWhatIsGone(
 	{ IDs, there, now }: { IDs: UUID[]; there: UUID[]; now?: Seen },
 	resultsOf: Results,
 ): void {
-	if (!now?.isWhole) {
+	if (!now) {
 		markUncertain(error, `Look at what is left of ${IDs.slice(0, 10).join(', ')}.`);
 		return;
 	}

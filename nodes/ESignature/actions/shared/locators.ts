@@ -1,8 +1,8 @@
 import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import { defineLocator, idKey, UserError, type IdsOf, type Locator, type Search } from '../../core';
+import { defineLocator, UserError, type IdsOf, type Locator, type Search } from '../../core';
 import { figure } from '../../errors/printable';
-import { listAll, PageTrail } from './lists';
+import { envelopePages } from './envelopePages';
 
 /** What a list offers: entries with the text in name or ID. Without a name, the ID stands for it. */
 function choices(
@@ -23,47 +23,31 @@ const matches = ({ name, value }: INodeListSearchItems, filter: string): boolean
 /** Fewer could not be scrolled, and only a list that is scrolled loads more. */
 const ENOUGH = 10;
 const ENOUGH_FOUND = 50;
-const MOST_PAGES = 10;
-/** Of a search that has found nothing yet: n8n shows an empty list, which cannot be scrolled. */
-const MOST_SEARCHED = 100;
+/** A search that has found nothing by then is given up: n8n shows an empty list, which cannot be scrolled. */
+const MOST_PAGES = 100;
 
-/**
- * One page at a time; the list's "load more" goes on from there. The service has no search text, so that for one
- * pages are read until there is enough to show. It ends where the pages lead in a circle or bring nothing new.
- */
-const searchEnvelopes: Search = async ({ request }, filter, cursor) => {
-	const results = new Map<string, INodeListSearchItems>();
-	const seen = new Set<string>();
-	const trail = new PageTrail({ from: cursor });
+/** Pages are read until there is enough to show; "load more" goes on from there. The service has no search of its own. */
+const searchEnvelopes: Search = async (call, filter, cursor) => {
+	const results: INodeListSearchItems[] = [];
 	const enough = filter === '' ? ENOUGH : ENOUGH_FOUND;
-	let pageAfter = cursor;
-	const isPatient = (page: number) => page < MOST_PAGES || (filter !== '' && results.size === 0);
-	for (let page = 0; isPatient(page) && results.size < enough;) {
-		if (page >= MOST_SEARCHED) {
-			throw new UserError(
-				`None of the first ${figure(seen.size)} envelopes has this text`,
-				"The service has no search, and a longer one would take too long here. Choose 'By ID' and enter the envelope's ID, or find it with the 'Get Many' operation.",
-			);
-		}
-		const reply = await trail.unlessNone(
-			request('GET /sign/envelopes', { query: pageAfter ? { pageAfter } : {} }),
+	let pages = 0;
+	let searched = 0;
+	for await (const { items, nextPage } of envelopePages(call, cursor)) {
+		const entries = items.map(({ ID, name, status }) => ({
+			name: `${name ?? ID}${status ? ` (${status})` : ''}`,
+			value: ID,
+		}));
+		results.push(...entries.filter((one) => matches(one, filter)));
+		searched += items.length;
+		if (results.length >= enough) return { results, paginationToken: nextPage };
+		if (++pages < MOST_PAGES) continue;
+		if (results.length > 0) return { results, paginationToken: nextPage };
+		throw new UserError(
+			`None of the first ${figure(searched)} envelopes has this text`,
+			"The service has no search, and a longer one would take too long here. Choose 'By ID' and enter the envelope's ID, or find it with the 'Get Many' operation.",
 		);
-		if (!reply) return { results: [...results.values()] };
-		const { items, nextPage } = reply;
-		const known = seen.size;
-		for (const { ID, name, status } of items) {
-			seen.add(idKey(ID));
-			const one = { name: `${name ?? ID}${status ? ` (${status})` : ''}`, value: ID };
-			if (matches(one, filter)) results.set(idKey(ID), one);
-		}
-		const fresh = seen.size - known;
-		const way = trail.after({ nextPage, held: items.length, fresh });
-		if (typeof way === 'string') return { results: [...results.values()] };
-		pageAfter = way.pageAfter;
-		// A page without anything new costs a request, but shows nothing: an empty list cannot be scrolled.
-		if (fresh > 0) page++;
 	}
-	return { results: [...results.values()], paginationToken: pageAfter };
+	return { results };
 };
 
 const FROM_ENVELOPES = { method: 'searchEnvelopes', search: searchEnvelopes };
@@ -101,7 +85,7 @@ export const documentId = defineLocator({
 	description: 'The document to work on',
 	method: 'searchDocuments',
 	search: async (call, filter) => {
-		const { items } = await listAll(call, 'GET /sign/envelopes/{envelopeID}/documents', {
+		const { items } = await call.request('GET /sign/envelopes/{envelopeID}/documents', {
 			envelopeID: call.id(envelopeId),
 		});
 		return choices(
@@ -114,7 +98,7 @@ export const documentId = defineLocator({
 const searchParticipants =
 	(wanted: (role: string) => boolean): Search =>
 	async (call, filter) => {
-		const { items } = await listAll(call, 'GET /sign/envelopes/{envelopeID}/participants', {
+		const { items } = await call.request('GET /sign/envelopes/{envelopeID}/participants', {
 			envelopeID: call.id(envelopeId),
 		});
 		const people = items.map(({ ID, email, role }) => ({
@@ -154,8 +138,7 @@ export const fieldId = defineLocator({
 	description: 'The field to work on',
 	method: 'searchFields',
 	search: async (call, filter) => {
-		const { items } = await listAll(
-			call,
+		const { items } = await call.request(
 			'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
 			{ envelopeID: call.id(envelopeId), documentID: call.id(documentId) },
 		);

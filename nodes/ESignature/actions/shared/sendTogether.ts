@@ -13,7 +13,6 @@ import {
 	type Settlement,
 } from '../../core';
 import { figure, quantity } from '../../errors/printable';
-import type { Listed } from './lists';
 
 /** What to think of an answer, and what to do without a good one. */
 export interface Judged<Reply> {
@@ -38,7 +37,7 @@ export interface Creation<Wanted, Made> {
 	unclear?(): Error;
 	/** Announced already, where what is there had to be read under its protection. */
 	claim?: Claim<Wanted>;
-	list(): Promise<Listed<Made>>;
+	list(): Promise<Made[]>;
 	/** Raises where something cannot be created beside what is there. */
 	refuse?(wanted: readonly Wanted[], before: readonly Made[]): void;
 	one(body: Wanted, answer: Judged<Made>): Promise<Made>;
@@ -182,7 +181,7 @@ async function toldApart<Wanted extends object, Made extends { ID: string }>(
 	const { found } = await look(
 		call,
 		creation.list,
-		({ items }) => {
+		(items) => {
 			const listed = answers.map((one) => items.find(({ ID }) => sameId(ID, one.ID)));
 			if (listed.includes(undefined)) return undefined;
 			const again = matched(listed as Made[]);

@@ -84,7 +84,7 @@ class Service {
 				kind: KIND,
 				place: this.place,
 				where: this.place,
-				list: async () => ({ items: [...this.things] }),
+				list: async () => [...this.things],
 				one: async (body, judged) => (await request([body], judged as never)).items[0] as Made,
 				many: async ({ items }, judged) => await request(items, judged as never),
 				shown: ({ ID }) => ID,
