@@ -10,7 +10,7 @@ import { settingsFrom, type SandboxOptions } from './service/settings';
 import { Timers } from './time/timers';
 
 export { DIALECTS } from './dialects';
-export type { Dialect, DialectChoice } from './dialects';
+export type { Dialect } from './dialects';
 export type { EnvelopeFixture } from './fixture';
 export type { Fault } from './http/faults';
 export type { LoggedRequest } from './http/requestLog';
@@ -34,7 +34,7 @@ export interface Sandbox {
 	close(): Promise<void>;
 	log: RequestLog;
 	faults: FaultPlan;
-	/** Which freedoms of the contract are used; none unless told. */
+	/** Which variants of the interface are spoken; none unless chosen. */
 	dialects: Dialects;
 	control: Control;
 }
@@ -46,9 +46,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 	const log = new RequestLog(settings.now);
 	const faults = new FaultPlan();
 	const timers = new Timers();
-	const { now } = settings;
-	const clock = { now, sleep: async (ms: number) => await timers.sleep(ms) };
-	const dialects = new Dialects(clock, settings.dialects);
+	const dialects = new Dialects(settings);
 	const routes = routesOf(service);
 	const app = createApp({ service, routes, log, faults, dialects, timers });
 
@@ -85,7 +83,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 			stopWork();
 			const closed = new Promise<void>((resolve) => server.close(() => resolve()));
 			server.closeAllConnections();
-			await Promise.all([closed, dialects.close()]);
+			await closed;
 		},
 		log,
 		faults,

@@ -3,10 +3,7 @@ import { createSandbox, DIALECTS, type Sandbox } from '.';
 import type { EnvelopePage, TokenReply } from '../nodes/ESignature/api';
 import { wantedBy } from './options';
 
-/**
- * Starts the sandbox with its seeds for work by hand: `npm run sandbox -- --port 8089`. With
- * `--dialects key-id,gzip` or `--seed 42` it speaks these dialects, or those that the seed draws.
- */
+/** Starts the sandbox with its seeds for work by hand: `npm run sandbox -- --port 8089`. */
 async function main(): Promise<void> {
 	const wanted = wantedBy(process.argv.slice(2));
 	if (typeof wanted === 'string') return fail(wanted);

@@ -1,7 +1,7 @@
 import express, { type Request, type Response } from 'express';
 
 import type { PathIds, Route } from '../nodes/ESignature/api';
-import type { Asked, Dialects } from './dialects';
+import type { Dialects } from './dialects';
 import type { FaultPlan } from './http/faults';
 import { inputReader } from './http/input';
 import { loopbackOnly } from './http/loopback';
@@ -25,7 +25,7 @@ export interface Parts {
 	timers: Timers;
 }
 
-/** A request passes: host name, log, body, fault plan, dialects, token, handler. Pages come before all that. */
+/** A request passes: host name, log, body, fault plan, token, handler, dialects. Pages come before all that. */
 export function createApp({
 	service,
 	routes,
@@ -69,17 +69,13 @@ export function createApp({
 	for (const route of inMatchingOrder(Object.keys(routes) as Route[])) {
 		const { verb, path } = expressRoute(route);
 		app[verb](path, async (req: Request, res: Response) => {
-			await answer(req, res, route, async ({ bodyRefusal, ...input }) => {
-				const { path, headers, query } = req;
-				const ids = req.params as Record<string, string>;
-				const asked: Asked = { route, path, headers, ids, query, ...input };
-				return await dialects.speak(asked, async ({ route, ids, query, body, upload }) =>
-					refusalsAsReplies(req, async () => {
-						if (route !== 'POST /oauth/token') service.tokens.check(req.headers.authorization);
-						const call = { ids: ids as PathIds<Route>, query, body, bodyRefusal, upload };
-						return await routes[route](call);
-					}),
-				);
+			await answer(req, res, route, async (input) => {
+				const reply = await refusalsAsReplies(req, async () => {
+					if (route !== 'POST /oauth/token') service.tokens.check(req.headers.authorization);
+					const ids = req.params as PathIds<Route>;
+					return await routes[route]({ ids, query: req.query, ...input });
+				});
+				return dialects.written(route, reply);
 			});
 		});
 	}

@@ -7,20 +7,13 @@ import type { Response } from 'express';
 /** Bytes as they come: a 300 MB file is never held in memory. */
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Where the end of a body is told otherwise than by its length (RFC 9112, 6.3). */
-export type Framing = 'chunked' | 'crumbs' | 'close';
-
 export interface HttpReply {
 	status: number;
 	headers: Record<string, string>;
-	/** Sent as Content-Length, unless `framing` says otherwise. */
+	/** Sent as Content-Length, unless the body is `chunked`. */
 	length: number;
 	bytes: Bytes;
-	framing?: Framing;
-	/** Without the header that every server with a clock sends. */
-	dateless?: boolean;
-	/** Express adds a charset to media types otherwise. */
-	verbatim?: boolean;
+	chunked?: boolean;
 }
 
 export function reply(
@@ -41,32 +34,9 @@ export function jsonReply(
 }
 
 /** Sends the whole reply. A client that leaves early ends the source, too. */
-export async function send(res: Response, reply: HttpReply) {
-	const { status, headers, length, bytes, framing, dateless, verbatim } = reply;
-	res.status(status);
-	if (verbatim) for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-	else res.set(headers);
-	if (dateless) {
-		res.sendDate = false;
-		res.removeHeader('Date');
-	}
-	const framed = framing !== undefined && length > 0;
+export async function send(res: Response, { status, headers, length, bytes, chunked }: HttpReply) {
+	res.status(status).set(headers);
 	// RFC 9110, 8.6: no Content-Length on a 204.
-	if (status !== 204 && !framed) res.set('Content-Length', String(length));
-	if (framed && framing === 'close') {
-		res.set('Connection', 'close');
-		// Without chunks or a length, the end of the connection is the end of the body.
-		res.removeHeader('Transfer-Encoding');
-	}
-	const pieces = framed && framing === 'crumbs' ? crumbs(bytes) : bytes;
-	await pipeline(Readable.from(pieces), res).catch(() => undefined);
-}
-
-/** Small at first, so that even a short text is cut in the middle of a character. */
-async function* crumbs(bytes: Bytes) {
-	for await (const chunk of bytes) {
-		for (let at = 0, size = 3; at < chunk.length; at += size, size = size < 512 ? size + 2 : size) {
-			yield chunk.subarray(at, at + size);
-		}
-	}
+	if (status !== 204 && !chunked) res.set('Content-Length', String(length));
+	await pipeline(Readable.from(bytes), res).catch(() => undefined);
 }

@@ -4,6 +4,7 @@ import { bodyOf, type Call, type Routes } from '../http/router';
 import { newEnvelope } from '../service/creation';
 import { LIMITS } from '../service/limits';
 import { Reader } from '../service/reader';
+import type { StoredEnvelope } from '../service/records';
 import type { Service } from '../service/service';
 import { cancel, send } from '../service/signing';
 import { requireDraft, requireState } from '../service/states';
@@ -13,17 +14,20 @@ const MODES = ['sequential', 'parallel'] as const;
 const NOTIFIERS = ['service', 'sender'] as const;
 const NAME = { max: LIMITS.nameLength };
 
-export const envelopeRoutes = (service: Service) =>
-	({
+export const envelopeRoutes = (service: Service) => {
+	const { settings } = service;
+	const short = (envelope: StoredEnvelope) =>
+		settings.fullEnvelopes ? fullEnvelope(envelope) : shortEnvelope(envelope);
+	return {
 		'GET /sign/envelopes': ({ query }) => {
 			const cursors = {
 				pageAfter: cursor(query, 'pageAfter'),
 				pageBefore: cursor(query, 'pageBefore'),
 			};
-			const { items, nextPage } = service.store.page(cursors, service.settings.pageSize);
+			const { items, nextPage } = service.store.page(cursors, settings);
 			return {
 				status: 200,
-				json: { items: items.map(shortEnvelope), ...(nextPage && { nextPage }) },
+				json: { items: items.map(short), ...(nextPage && { nextPage }) },
 			};
 		},
 
@@ -66,7 +70,7 @@ export const envelopeRoutes = (service: Service) =>
 			requireDraft(envelope, 'be changed');
 			Object.assign(envelope, change);
 			service.happened(envelope, { what: 'Envelope changed' });
-			return { status: 200, json: shortEnvelope(envelope) };
+			return { status: 200, json: short(envelope) };
 		},
 
 		'PUT /sign/envelopes/{envelopeID}:cancel': ({ ids }) => {
@@ -85,7 +89,7 @@ export const envelopeRoutes = (service: Service) =>
 		'POST /sign/envelopes/{envelopeID}:send-for-signing': ({ ids }) => {
 			const envelope = service.store.envelope(ids.envelopeID);
 			send(service, envelope);
-			return { status: 200, json: shortEnvelope(envelope) };
+			return { status: 200, json: short(envelope) };
 		},
 
 		'POST /sign/envelopes/{envelopeID}:send-reminders': (call) => {
@@ -100,7 +104,8 @@ export const envelopeRoutes = (service: Service) =>
 			service.happened(envelope, { what: 'Reminders sent' });
 			return { status: 202 };
 		},
-	}) satisfies Partial<Routes>;
+	} satisfies Partial<Routes>;
+};
 
 function optionalNotification(reader: Reader): Notification | undefined {
 	if (!reader.has('notification')) return undefined;

@@ -1,4 +1,3 @@
-import type { DialectChoice } from '../dialects/draw';
 import type { WebhookOptions } from '../webhooks/options';
 
 export interface SandboxOptions {
@@ -15,8 +14,11 @@ export interface SandboxOptions {
 	pageSize?: number;
 	/** Start (and restart) with one envelope in every state. */
 	seed?: boolean;
-	/** Names of `DIALECTS`, or `{ seed }` to have some drawn; see `sandbox.dialects`. */
-	dialects?: DialectChoice;
+	listOldestFirst?: boolean;
+	/** The list, a change and sending answer full envelopes. */
+	fullEnvelopes?: boolean;
+	/** Names of `DIALECTS`. */
+	dialects?: readonly string[];
 	webhook?: WebhookOptions;
 	/** The sandbox's clock, in milliseconds since 1970. */
 	now?: () => number;
@@ -33,6 +35,8 @@ const DEFAULTS: Settings = {
 	processingMs: 20,
 	sealingMs: 20,
 	pageSize: 50,
+	listOldestFirst: false,
+	fullEnvelopes: false,
 	seed: false,
 	dialects: [],
 	webhook: undefined,

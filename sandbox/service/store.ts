@@ -1,6 +1,7 @@
 import type { UUID } from '../../nodes/ESignature/api';
 import type { Show } from '../http/faults';
 import { invalid, notFound } from '../http/problems';
+import type { Settings } from './settings';
 import type { StoredDocument, StoredEnvelope, StoredParticipant } from './records';
 
 export interface PageQuery {
@@ -8,6 +9,7 @@ export interface PageQuery {
 	pageBefore?: string;
 }
 
+type Listing = Pick<Settings, 'pageSize'> & Partial<Pick<Settings, 'listOldestFirst'>>;
 type Position = [createdAt: number, sequence: number];
 
 const positionOf = ({ createdAt, sequence }: StoredEnvelope): Position => [
@@ -15,7 +17,7 @@ const positionOf = ({ createdAt, sequence }: StoredEnvelope): Position => [
 	sequence,
 ];
 
-/** Newest first. The order is not shown by the contract. */
+/** Newest first. */
 const compare = (a: Position, b: Position) => b[0] - a[0] || b[1] - a[1];
 
 /** Opaque to clients. A position, not an ID: it stays good when its envelope is deleted. */
@@ -95,21 +97,23 @@ export class Store {
 	}
 
 	/** Both cursors are exclusive. `nextPage` is there as long as anything follows. */
-	page({ pageAfter, pageBefore }: PageQuery, size: number) {
+	page({ pageAfter, pageBefore }: PageQuery, { pageSize, listOldestFirst }: Listing) {
 		if (pageAfter !== undefined && pageBefore !== undefined) {
 			throw invalid({ pageBefore: 'cannot be used together with pageAfter' });
 		}
-		const all = this.all();
+		// The order is not shown by the contract.
+		const all = listOldestFirst ? this.all().reverse() : this.all();
+		const inOrder: typeof compare = (a, b) => (listOldestFirst ? compare(b, a) : compare(a, b));
 		let items = all;
 		if (pageAfter !== undefined) {
 			const after = positionFrom(pageAfter, 'pageAfter');
-			items = all.filter((envelope) => compare(positionOf(envelope), after) > 0);
+			items = all.filter((envelope) => inOrder(positionOf(envelope), after) > 0);
 		}
 		if (pageBefore !== undefined) {
 			const before = positionFrom(pageBefore, 'pageBefore');
-			items = all.filter((envelope) => compare(positionOf(envelope), before) < 0).slice(-size);
+			items = all.filter((envelope) => inOrder(positionOf(envelope), before) < 0).slice(-pageSize);
 		}
-		items = items.slice(0, size);
+		items = items.slice(0, pageSize);
 		const last = items.at(-1);
 		const more = last !== undefined && last !== all.at(-1);
 		return { items, nextPage: more ? cursorOf(last) : undefined };

@@ -174,11 +174,6 @@ async function runScenario(
 		if (isMeant) outputs.push(...outcome.items.map(({ json }) => json));
 		return outcome;
 	};
-	await scenario.run({
-		sandbox,
-		engine: { ...engine, run },
-		speaks: () => false,
-		signal: new AbortController().signal,
-	});
+	await scenario.run({ sandbox, engine: { ...engine, run } });
 	return outputs;
 }

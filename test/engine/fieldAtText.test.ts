@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { plainPdf } from '../../sandbox/files/plainPdf';
-import { writeZip } from '../../sandbox/dialects/zipForms';
+import { writeZip } from '../support/zipForms';
 import { hurry } from '../faults/hurry';
 import { binaryOf } from '../support/files';
 import { byId, prepareGround } from '../support/ground';

@@ -167,16 +167,6 @@ describe.each(['create', 'update'] as const)('a code that was given by %s', (ope
 	});
 });
 
-it('adds no warning for a participant who needs no code', async () => {
-	ground.sandbox.dialects.set(['authentication-left-out']);
-	const { ID: envelope } = ground.sandbox.control.envelope({ participants: [] });
-	const { items } = await ground.engine.run({
-		...{ resource: 'participant', operation: 'create', envelopeId: byId(envelope) },
-		...{ ...ada, authentication: 'none' },
-	});
-	expect(items[0]?.json).not.toHaveProperty('warnings');
-});
-
 it('a second try of the node adds nobody whom the first one may have added', async () => {
 	const { ID: envelope } = ground.sandbox.control.envelope({ participants: [] });
 	const body = JSON.stringify(stored('none'));
@@ -212,23 +202,5 @@ describe('Create and Send', () => {
 		expect(error?.message).toBe(REFUSED);
 		expect(error?.description).toContain('The draft was deleted.');
 		expect(ground.sandbox.log.count(SEND)).toBe(0);
-	});
-
-	it('says of whom it is not shown', async () => {
-		ground.sandbox.dialects.set(['authentication-left-out']);
-		const { items } = await send();
-		expect(items[0]?.json.participants).toMatchObject([{ warnings: [NOT_SHOWN] }]);
-	});
-
-	it('says that more participants are announced than were compared, and sends', async () => {
-		ground.sandbox.dialects.set(['total-larger']);
-		const { items, error } = await send();
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({
-			status: 'sent',
-			incomplete: ['The service announces 4 participants but listed 1.'],
-		});
-		ground.sandbox.dialects.set([]);
-		expect((await send()).items[0]?.json).not.toHaveProperty('incomplete');
 	});
 });

@@ -116,18 +116,4 @@ describe('createMany', () => {
 		expect(ground.sandbox.log.count(CREATE)).toBe(0);
 		expect(there(ID)).toHaveLength(2);
 	});
-
-	it('says of whom it adds that more are announced than it could look through', async () => {
-		const { ID } = draft();
-		const [ann, bob] = ['ann', 'bob'].map((name) => ({
-			email: `${name}@example.com`,
-			role: 'signer',
-		})) as [object, object];
-		await ground.engine.run(skipping(ID, [ann]));
-		ground.sandbox.dialects.set(['total-larger']);
-		const { items, error } = await ground.engine.run(skipping(ID, [ann, bob]));
-		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json.announcedMore)).toEqual([undefined, 3]);
-		expect(there(ID)).toHaveLength(2);
-	});
 });

@@ -83,19 +83,6 @@ describe('a bulk request that is refused after it was carried out in part', () =
 		expect(there(ID)).toEqual(emails.slice(0, 2));
 	});
 
-	it('is not known to have been done where the service hides what was asked for', async () => {
-		const { ID } = ground.sandbox.control.envelope({ participants: [] });
-		ground.sandbox.dialects.set(['role-left-out']);
-		const outcome = await runHalved(ID, 400, 2, creating(ID), {
-			items,
-			onError: 'continueRegularOutput',
-		});
-		expect(there(ID)).toHaveLength(2);
-		for (const { json } of outcome.items) {
-			expect(json).toMatchObject({ details: { outcome: 'unknown' } });
-		}
-	});
-
 	it('says who was added when the failure ends the run', async () => {
 		const { ID } = ground.sandbox.control.envelope({ participants: [] });
 		const { error } = await runHalved(ID, 422, 2, creating(ID), { items });

@@ -1,6 +1,4 @@
-import { jsonJob, processAtOnce } from '../engine/createAndSendJob';
 import { byId, prepareGround } from '../support/ground';
-import { pdf, withFile } from '../support/samples';
 import { until } from '../support/until';
 import { hurry } from './hurry';
 import { UNCERTAIN } from './lostAnswers';
@@ -10,7 +8,6 @@ hurry();
 
 const PEOPLE = '/sign/envelopes/{envelopeID}/participants';
 const CREATE = `POST ${PEOPLE}` as const;
-const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
 
 const draft = () => ground.sandbox.control.envelope({ participants: [] });
 const there = (ID: string) => ground.sandbox.control.get(ID).participants;
@@ -31,21 +28,6 @@ describe('a participant whose answer was lost', () => {
 		expect(items[0]?.json).toMatchObject({ ID: there(ID)[0]?.ID, reconciled: true });
 	});
 
-	it.each([
-		'access-code-masked',
-		'access-code-left-out',
-		'authentication-left-out',
-		'role-left-out',
-	])('is unknown, with a place to look, when the list hides something: %s', async (dialect) => {
-		const { ID } = draft();
-		ground.sandbox.dialects.set([dialect]);
-		const { items, error } = await ground.engine.run(adding(ID, CODE));
-		expect(items).toEqual([]);
-		expect(error?.description).toContain(UNCERTAIN);
-		expect(error?.description).toContain(`participants of envelope ${ID}`);
-		expect(there(ID)).toHaveLength(1);
-	});
-
 	it('is not somebody with a code when none was asked for', async () => {
 		const { ID } = draft();
 		const { result } = ground.engine.start(adding(ID));
@@ -64,32 +46,4 @@ it('two executions that skip who is there add somebody once', async () => {
 	const outcomes = await Promise.all([run(), run(), run()]);
 	expect(there(ID)).toHaveLength(1);
 	for (const { items } of outcomes) expect(items[0]?.json.ID).toBe(there(ID)[0]?.ID);
-});
-
-describe('participants that an answer does not tell apart', () => {
-	const people = [
-		{ email: 'ada@example.com', role: 'signer' },
-		{ email: 'ada@example.com', role: 'cc' },
-	];
-	const field = { document: 1, participantEmail: 'ada@example.com', type: 'signature' };
-	const fields = [{ ...field, page: 1, x: 10, y: 10, width: 100, height: 30 }];
-	const send = async (placed: object[]) => {
-		processAtOnce(ground.sandbox);
-		ground.sandbox.dialects.set(['role-left-out', 'bulk-reversed']);
-		const job = jsonJob({ people, fields: placed }, { binaryPropertyNames: 'data' });
-		return await ground.engine.run(job, { items: [withFile(pdf(), 'a.pdf')] });
-	};
-
-	it('get no fields: nothing is sent, and the draft is deleted', async () => {
-		const { items, error } = await send(fields);
-		expect(items).toEqual([]);
-		expect(error?.message).toBe('The service does not show which of the new participants is which');
-		expect(error?.description).toContain('The draft was deleted.');
-		expect(ground.sandbox.log.count(SEND)).toBe(0);
-	});
-
-	it('are sent an envelope in which nothing depends on it', async () => {
-		const { items } = await send([]);
-		expect(items[0]?.json).toMatchObject({ status: 'sent' });
-	});
 });

@@ -11,7 +11,7 @@ const DOCUMENTS = `POST ${ENVELOPE}/documents` as const;
 
 /** What the other client does: as close as possible to what we have just asked for. */
 export function actForeign(
-	{ control, dialects }: Pick<Sandbox, 'control' | 'dialects'>,
+	{ control }: Pick<Sandbox, 'control'>,
 	ledger: Ledger,
 	{ act, which }: ForeignAct,
 ): void {
@@ -53,8 +53,7 @@ export function actForeign(
 					? control.act(FIELDS, { ids: idsOf(sent) as never, body: twin })
 					: control.act(PARTICIPANTS, { ids: idsOf(sent) as never, body: twin }),
 			);
-			const isShown = act === 'otherTwin' && isTold(ours, twin, dialects.names);
-			if (!isShown) made.forEach(({ ID }) => ledger.exactTwins.add(ID));
+			if (act !== 'otherTwin') made.forEach(({ ID }) => ledger.exactTwins.add(ID));
 			return;
 		}
 		case 'deletes':
@@ -84,16 +83,6 @@ function idsOf(sent: Sent | undefined): { envelopeID: string; documentID: string
 		/^\/sign\/envelopes\/([^/:]+)(?:\/documents\/([^/:]+))?/.exec(sent?.path ?? '') ?? [];
 	return envelopeID ? { envelopeID, documentID } : undefined;
 }
-
-/**
- * Whether anybody could tell the two apart by reading. A participant who is listed without authentication counts
- * as one that has none (docs/reliability.md), and this service never shows any.
- */
-const isTold = (ours: Entry, twin: Entry, spoken: readonly string[]): boolean =>
-	!spoken.includes('authentication-left-out') ||
-	!('email' in ours && 'email' in twin) ||
-	ours.role !== twin.role ||
-	ours.authentication !== undefined;
 
 type Entry = NewParticipant | NewField;
 

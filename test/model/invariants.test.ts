@@ -105,11 +105,6 @@ describe('a creation', () => {
 		expect(violations(told(creates, 'unknown'))).toEqual([]);
 	});
 
-	it('is known by its ID in capitals, too', async () => {
-		await does('x1', create('NDA'));
-		expect(violations(told(creates, 'done', { ID: newest().toUpperCase() }))).toEqual([]);
-	});
-
 	it('is found when it was made twice', async () => {
 		await does('x1', create('NDA'));
 		await does('x1', create('NDA'));

@@ -1,4 +1,4 @@
-import { sameID, type Ledger, type Thing } from './ledger';
+import type { Ledger, Thing } from './ledger';
 import type { Verdict } from './verdict';
 import type { Wish } from './wishes';
 import type { Ended } from './world';
@@ -10,7 +10,7 @@ type Rule<D extends Does> = (ended: Of<D>, ledger: Ledger, all: Ended[]) => Foun
 
 const alive = ({ removed }: Thing) => !removed;
 const ownTwins = (things: Thing[]) => things.filter(({ twin }) => twin).length;
-const IDs = ({ outputs }: Ended) => outputs.map(({ json }) => sameID(json.ID));
+const IDs = ({ outputs }: Ended) => outputs.map(({ json }) => String(json.ID));
 const by = (name: string) => (thing: Thing) => thing.maker.by === name;
 
 /** How an item ended as a whole: one unknown part makes it unknown. */

@@ -142,11 +142,11 @@ export class Ledger {
 	private noteShown({ by, path }: Sent, bytes: Uint8Array[]): void {
 		const list = /^\/sign\/envelopes\/([^/]+)\/(documents|participants)$/.exec(path);
 		if (!list) return;
-		const { items } = JSON.parse(Buffer.concat(bytes).toString()) as { items?: Shown[] | null };
+		const { items } = JSON.parse(Buffer.concat(bytes).toString()) as { items: Shown[] };
 		this.now += 1;
-		// A dialect may write an empty list, the key and the letters of an ID in another way.
-		const IDs = new Set((items ?? []).map(({ ID, id }) => sameID(ID ?? id)));
-		this.shown.set(`${by} ${sameID(list[1])} ${list[2]}`, { at: this.now, IDs });
+		// With the dialect `key-id` the key is spelt `id`.
+		const IDs = new Set(items.map(({ ID, id }) => ID ?? id ?? ''));
+		this.shown.set(`${by} ${list[1]} ${list[2]}`, { at: this.now, IDs });
 	}
 }
 
@@ -154,9 +154,6 @@ interface Shown {
 	ID?: UUID;
 	id?: UUID;
 }
-
-/** IDs are equal whatever the case of their letters. */
-export const sameID = (ID: unknown): UUID => String(ID ?? '').toLowerCase();
 
 /** An upload says nothing about whose it is but its bytes. */
 const markOf = ({ body }: Sent): string | undefined =>

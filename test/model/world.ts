@@ -5,7 +5,6 @@ import { createSandbox, type Sandbox } from '../../sandbox';
 import { createEngine, type Engine, type Outcome, type Types } from '../support/engine';
 import { credentialFor } from '../support/ground';
 import { hurryClock } from './clock';
-import { asSpelt } from './dialects';
 import { asExecution, markRequests } from './executions';
 import { FaultyService } from './service';
 import { textOf, verdictOf, type Verdict } from './verdict';
@@ -113,7 +112,7 @@ export class World {
 					execution,
 					async () =>
 						await this.engine.run(parameters, {
-							items: asSpelt(items, this.sandbox.dialects.names),
+							items,
 							// A run that stops leaves no output for the other items.
 							onError:
 								items.length > 1 && onError === 'stopWorkflow' ? 'continueRegularOutput' : onError,

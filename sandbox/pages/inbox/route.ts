@@ -12,6 +12,6 @@ export const inboxRoute =
 	(req, res) => {
 		const { pageAfter } = req.query;
 		const cursor = typeof pageAfter === 'string' ? { pageAfter } : {};
-		const { items, nextPage } = store.page(cursor, ENVELOPES_PER_PAGE);
+		const { items, nextPage } = store.page(cursor, { pageSize: ENVELOPES_PER_PAGE });
 		sendPage(res, inboxPage({ envelopes: items, nextPage, all: store.all() }));
 	};

@@ -2,20 +2,19 @@ import { deepEqual, equal, ok } from '../assert';
 
 import { plainPdf } from '../../../sandbox/files/plainPdf';
 import { UNKNOWN_ID } from '../../support/samples';
-import { inNoEnvelope, isToldWhy, onlyThirdFails } from '../refusals';
 import {
 	idsOf,
+	inNoEnvelope,
 	locator,
-	near,
+	onlyThirdFails,
 	runNode,
 	runOne,
-	sameId,
-	sameIds,
 	sameSet,
+	showsRefusal,
 	uniqueName,
-	written,
+	type Scenario,
+	type World,
 } from '../world';
-import type { Scenario, World } from '../world';
 
 const of = (operation: string, more: object = {}) => ({ resource: 'field', operation, ...more });
 
@@ -29,17 +28,17 @@ function draft(world: World, fields: boolean | 'all' = false) {
 	});
 	const [document, annex] = documents;
 	ok(document && annex);
-	const where = { envelopeId: locator(world, ID), documentId: locator(world, document.ID) };
+	const where = { envelopeId: locator(ID), documentId: locator(document.ID) };
 	const [ann, bob] = participants.map((one) => one.ID);
 	return { ID, document, annex, where, ann, bob };
 }
 
-const nowhere = (world: World, operation: string, more: object = {}) =>
+const nowhere = (operation: string, more: object = {}) =>
 	of(operation, {
-		...inNoEnvelope(world),
-		documentId: locator(world, UNKNOWN_ID),
-		fieldId: locator(world, UNKNOWN_ID),
-		participantId: locator(world, UNKNOWN_ID),
+		...inNoEnvelope,
+		documentId: locator(UNKNOWN_ID),
+		fieldId: locator(UNKNOWN_ID),
+		participantId: locator(UNKNOWN_ID),
 		...more,
 	});
 
@@ -70,24 +69,24 @@ export const fieldScenarios: Scenario[] = [
 		operation: 'field: create',
 		run: async (world) => {
 			const { document, where, ann, bob } = draft(world);
-			const wanted = rows(written(world, ann), written(world, bob));
+			const wanted = rows(ann, bob);
 			const items = wanted.map((json) => ({ json: json as never }));
 			const made = await runNode(world, of('create', { ...where, ...EACH }), items);
 			deepEqual(
 				document.fields.map(({ type, page }) => [type, page]),
 				wanted.map(({ type, page }) => [type, page]),
 			);
-			sameIds(
+			deepEqual(
 				idsOf(made),
 				document.fields.map(({ ID }) => ID),
 				'the output',
 			);
 		},
 		refused: async (world) => {
-			await isToldWhy(world, nowhere(world, 'create', signature(undefined)));
+			await showsRefusal(world, nowhere('create', signature(undefined)));
 			const { document, where, ann } = draft(world);
 			const items = [0, 1, 2, 3].map((index) => {
-				const who = written(world, index === 2 ? UNKNOWN_ID : ann);
+				const who = index === 2 ? UNKNOWN_ID : ann;
 				return { json: { ...signature(who), y: 100 + 50 * index } as never };
 			});
 			const parameters = of('create', { ...where, ...EACH });
@@ -98,7 +97,7 @@ export const fieldScenarios: Scenario[] = [
 		operation: 'field: createMany',
 		run: async (world) => {
 			const { document, where, ann, bob } = draft(world);
-			const wanted = rows(written(world, ann), written(world, bob));
+			const wanted = rows(ann, bob);
 			const fieldsJson = JSON.stringify(wanted);
 			const made = await runNode(
 				world,
@@ -108,16 +107,16 @@ export const fieldScenarios: Scenario[] = [
 				}),
 			);
 			equal(document.fields.length, wanted.length, `${document.fields.length} fields were made`);
-			sameIds(
+			deepEqual(
 				idsOf(made),
 				document.fields.map(({ ID }) => ID),
 				'the output',
 			);
 		},
 		refused: async (world) => {
-			const list = [1, 2].map((page) => ({ ...signature(written(world, UNKNOWN_ID)), page }));
+			const list = [1, 2].map((page) => ({ ...signature(UNKNOWN_ID), page }));
 			const fieldsJson = JSON.stringify(list);
-			await isToldWhy(world, nowhere(world, 'createMany', { inputMode: 'json', fieldsJson }));
+			await showsRefusal(world, nowhere('createMany', { inputMode: 'json', fieldsJson }));
 		},
 	},
 	{
@@ -138,13 +137,13 @@ export const fieldScenarios: Scenario[] = [
 					['custom', 3, ann],
 				],
 			);
-			sameIds(
+			deepEqual(
 				idsOf(made),
 				document.fields.map(({ ID }) => ID),
 				'the output',
 			);
 		},
-		refused: async (world) => await isToldWhy(world, nowhere(world, 'createFromTags')),
+		refused: async (world) => await showsRefusal(world, nowhere('createFromTags')),
 	},
 	{
 		operation: 'field: getAll',
@@ -157,13 +156,13 @@ export const fieldScenarios: Scenario[] = [
 				'the list',
 			);
 			for (const { json } of listed) {
-				const stored = document.fields.find((one) => one.ID === String(json.ID).toLowerCase());
-				near(json.boundingBox, stored?.boundingBox ?? [], 'a box');
+				const stored = document.fields.find((one) => one.ID === json.ID);
+				deepEqual(json.boundingBox, stored?.boundingBox, 'a box');
 			}
-			const empty = { envelopeId: locator(world, ID), documentId: locator(world, annex.ID) };
+			const empty = { envelopeId: locator(ID), documentId: locator(annex.ID) };
 			deepEqual(await runNode(world, of('getAll', empty)), [], 'an empty list');
 		},
-		refused: async (world) => await isToldWhy(world, nowhere(world, 'getAll')),
+		refused: async (world) => await showsRefusal(world, nowhere('getAll')),
 	},
 	{
 		operation: 'field: update',
@@ -176,16 +175,16 @@ export const fieldScenarios: Scenario[] = [
 				world,
 				of('update', {
 					...where,
-					fieldId: locator(world, custom.ID),
+					fieldId: locator(custom.ID),
 					updateFields: { label: 'Department', x: 99.5, page: 2 },
 				}),
 			);
-			sameId(made.ID, custom.ID, 'the field');
+			equal(made.ID, custom.ID, 'the field');
 			deepEqual([custom.page, 'label' in custom && custom.label], [2, 'Department']);
-			near(custom.boundingBox, [99.5, y, w, h], 'the box');
+			deepEqual(custom.boundingBox, [99.5, y, w, h], 'the box');
 		},
 		refused: async (world) =>
-			await isToldWhy(world, nowhere(world, 'update', { updateFields: { page: 2 } })),
+			await showsRefusal(world, nowhere('update', { updateFields: { page: 2 } })),
 	},
 	{
 		operation: 'field: delete',
@@ -198,9 +197,9 @@ export const fieldScenarios: Scenario[] = [
 			const kept = [...many.document.fields.slice(2), ...one.document.fields.slice(1)];
 			const items = gone.map(({ in: where, field }) => ({
 				json: {
-					envelope: written(world, where.ID),
-					document: written(world, where.document.ID),
-					field: written(world, field.ID),
+					envelope: where.ID,
+					document: where.document.ID,
+					field: field.ID,
 				},
 			}));
 			const chosen = (name: string) => ({ __rl: true, mode: 'id', value: `={{ $json.${name} }}` });
@@ -218,12 +217,12 @@ export const fieldScenarios: Scenario[] = [
 				[true, true, true],
 			);
 			const left = [...many.document.fields, ...one.document.fields];
-			sameIds(
+			deepEqual(
 				left.map(({ ID }) => ID),
 				kept.map(({ ID }) => ID),
 				'what is left',
 			);
 		},
-		refused: async (world) => await isToldWhy(world, nowhere(world, 'delete')),
+		refused: async (world) => await showsRefusal(world, nowhere('delete')),
 	},
 ];

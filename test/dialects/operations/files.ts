@@ -3,11 +3,18 @@ import { createHash } from 'crypto';
 
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { readZip } from '../../../sandbox/dialects/zipForms';
+import { readZip } from '../../support/zipForms';
 import { UNKNOWN_ID } from '../../support/samples';
-import { inNoEnvelope, isToldWhy } from '../refusals';
-import { locator, runNode, sameId, sameSet, uniqueName } from '../world';
-import type { Scenario, World } from '../world';
+import {
+	inNoEnvelope,
+	locator,
+	runNode,
+	sameSet,
+	showsRefusal,
+	uniqueName,
+	type Scenario,
+	type World,
+} from '../world';
 
 const sealed = ({ sandbox }: World) =>
 	sandbox.control.envelope({
@@ -56,8 +63,8 @@ const download = (
 		operation,
 		run: async (world) => {
 			const { ID, documents } = sealed(world);
-			const which = resource === 'document' && { documentId: locator(world, documents[0]?.ID) };
-			const parameters = { resource, operation: name, envelopeId: locator(world, ID), ...which };
+			const which = resource === 'document' && { documentId: locator(documents[0]?.ID) };
+			const parameters = { resource, operation: name, envelopeId: locator(ID), ...which };
 			const [item, ...more] = await runNode(world, parameters);
 			ok(item && more.length === 0);
 			const [file, ...others] = Object.values(await filesOf(world, item));
@@ -66,8 +73,8 @@ const download = (
 			agrees((item.json.file ?? item.json) as IDataObject, file?.content);
 		},
 		refused: async (world) => {
-			const documentId = locator(world, UNKNOWN_ID);
-			await isToldWhy(world, { resource, operation: name, ...inNoEnvelope(world), documentId });
+			const documentId = locator(UNKNOWN_ID);
+			await showsRefusal(world, { resource, operation: name, ...inNoEnvelope, documentId });
 		},
 	};
 };
@@ -83,7 +90,7 @@ export const fileScenarios: Scenario[] = [
 			const { ID, documents, participants } = sealed(world);
 			const include = ['auditTrail', 'documents', 'original', 'sealed'];
 			const parameters = { resource: 'envelope', operation: 'downloadEvidence', include };
-			const [item] = await runNode(world, { ...parameters, envelopeId: locator(world, ID) });
+			const [item] = await runNode(world, { ...parameters, envelopeId: locator(ID) });
 			ok(item, 'nothing came out');
 			const { json } = item;
 			const files = await filesOf(world, item);
@@ -97,7 +104,7 @@ export const fileScenarios: Scenario[] = [
 			}
 			// Sealed ZIP, original ZIP, audit trail, one per document, and the list of checksums.
 			equal(Object.keys(files).length, 3 + documents.length + 1, 'the number of files');
-			sameId((json.envelope as IDataObject).ID, ID, 'the envelope');
+			equal((json.envelope as IDataObject).ID, ID, 'the envelope');
 			const IDs = (key: string) => (json[key] as IDataObject[]).map((one) => one.ID);
 			sameSet(
 				IDs('documents'),
@@ -111,9 +118,9 @@ export const fileScenarios: Scenario[] = [
 			);
 		},
 		refused: async (world) =>
-			await isToldWhy(world, {
+			await showsRefusal(world, {
 				...{ resource: 'envelope', operation: 'downloadEvidence', include: ['sealed'] },
-				...inNoEnvelope(world),
+				...inNoEnvelope,
 			}),
 	},
 ];

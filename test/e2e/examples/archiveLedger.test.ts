@@ -3,11 +3,9 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { check, sha256 } from '../../examples/archive';
-import { fetchedFrom } from '../support/archived';
 import { Example } from '../support/example';
 import { prepareGround } from '../support/ground';
 import { archivedBefore, hoursAgo, manifestIn, namedIn, prepared, sealed } from '../support/ledger';
-import { recordedStates } from '../support/record';
 import { until } from '../support/until';
 
 const ground = prepareGround();
@@ -184,35 +182,6 @@ it('reads old evidence back, and names what is not as it was', async () => {
 	writeFileSync(join(archiveFolder, file), 'other');
 
 	expect((await ledger.run('Every Sunday')).error?.message).toContain(`altered ${file}`);
-});
-
-it.each([
-	['capitals', [], ['ids-upper']],
-	['lower case', ['ids-upper'], []],
-])('knows again what it archived if the service now writes IDs in %s', async (_, first, then) => {
-	const { archive, ledger, line } = await prepared(ground);
-	const { dialects, log } = ground.sandbox;
-	dialects.set(first);
-	const ID = sealed(ground);
-	await archive.run();
-	expect((await recordedStates(ground.host)).map(({ envelopeId }) => envelopeId)).toContain(ID);
-	dialects.set(then);
-	log.clear();
-	expect((await archive.run()).error).toBeUndefined();
-	expect(fetchedFrom(ground.sandbox)).toEqual([]);
-
-	expect((await ledger.run()).error).toBeUndefined();
-	expect(JSON.parse(line(1))).toMatchObject({ missing: [], lost: [] });
-});
-
-it('knows what an older table holds in capitals', async () => {
-	const { archiveFolder, archive, ledgerWith } = await prepared(ground);
-	const ID = sealed(ground);
-	await archive.run();
-	const manifestSha256 = sha256(readFileSync(join(archiveFolder, manifestIn(archiveFolder, ID))));
-	const row = { envelopeId: ID.toUpperCase(), status: 'sealed', manifestSha256 };
-
-	expect((await (await ledgerWith([row])).run()).error).toBeUndefined();
 });
 
 it('does not write a line that another run has written meanwhile', async () => {

@@ -89,21 +89,6 @@ it(
 	10 * MINUTES,
 );
 
-it('goes on when the service reports in lower case what it shows in capitals', async () => {
-	const { sandbox } = ground;
-	sandbox.dialects.set(['ids-upper']);
-	const contracts = await Contracts.publish(ground, { lookEveryMinutes: 600 });
-	sandbox.control.setWebhook({ url: contracts.webhook });
-	await contracts.send(['capitals@example.com']);
-	const ID = await sentTo(sandbox, 'capitals@example.com');
-	const shown = ID.toUpperCase();
-	const { owner } = await until('its row', async () => await contracts.row(shown));
-	await until('it sleeps', async () => await sleeps(contracts, owner));
-	sandbox.control.signAll(ID);
-
-	expect(await contracts.done(shown)).toMatchObject({ end: 'signed' });
-});
-
 it('goes on also if the last signature comes before it sleeps', async () => {
 	const { sandbox } = ground;
 	const contracts = await Contracts.publish(ground, { lookEveryMinutes: 600 });

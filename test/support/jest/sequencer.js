@@ -3,7 +3,6 @@ const Sequencer = require('@jest/test-sequencer').default;
 /** What takes longest; begun last, it would run alone at the end, while the other core is idle. */
 const LONG = [
 	/\/model\/model\./,
-	/\/dialects\/table\./,
 	/\/patterns\./,
 	/\/polling\/(bounds|history|cost)\./,
 	/\/(year|largeFile|checkArchive|longDocument)\./,

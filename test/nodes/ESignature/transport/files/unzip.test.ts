@@ -2,7 +2,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 import { filesIn } from '../../../../../nodes/ESignature/transport/files/unzip';
-import { writeZip, type ZipForm } from '../../../../../sandbox/dialects/zipForms';
+import { writeZip, type ZipForm } from '../../../../support/zipForms';
 
 const CONTENT = Buffer.from('%PDF-1.7 '.repeat(500));
 const FILES = [

@@ -1,0 +1,273 @@
+import type { Route } from '../nodes/ESignature/api';
+import { jsonReply, reply, type HttpReply } from './http/reply';
+import type { Settings } from './service/settings';
+
+type Loose = Record<string, unknown>;
+type Kind = 'token' | 'envelope' | 'document' | 'participant' | 'signingUrl' | 'field';
+
+interface Answered {
+	route: Route;
+	reply: HttpReply;
+	/** The parsed body; undefined for a file and for an empty answer. */
+	json: Loose | undefined;
+}
+
+/** One variant of the interface that has a witness: the contract leaves it open, or shows both. */
+export interface Dialect {
+	name: string;
+	changes: string;
+	/** Where the contract, or its supplement, leaves it open. */
+	leftOpenBy: string;
+	/** How the service behaves. */
+	settings?: Partial<Behaviour>;
+	/** How it writes an answer; undefined leaves the answer as it is. */
+	write?: (answered: Answered) => HttpReply | undefined;
+}
+
+type Behaviour = Pick<Settings, 'processingMs' | 'listOldestFirst' | 'fullEnvelopes'>;
+
+export const DIALECTS: Dialect[] = [
+	{
+		name: 'envelopes-oldest-first',
+		changes: 'The list of envelopes begins with the oldest',
+		leftOpenBy: 'Endpoints: "Pagination, filtering and ordering of list endpoints: not shown."',
+		settings: { listOldestFirst: true },
+	},
+	{
+		name: 'full-envelopes',
+		changes: 'The list, a change and sending answer full envelopes',
+		leftOpenBy: "Endpoints: what they answer is not shown; the short form is the supplement's",
+		settings: { fullEnvelopes: true },
+	},
+	{
+		name: 'documents-slow',
+		changes: 'Processing a document takes a moment, in which its status is `converting`',
+		leftOpenBy: 'States: "Document states: [...]. Transitions: not shown."',
+		settings: { processingMs: 250 },
+		write: objects(['document'], (document) =>
+			mapped(document, (key, value) =>
+				(key === 'status' || key === 'statue') && value === 'pending' ? 'converting' : value,
+			),
+		),
+	},
+	{
+		name: 'notifier-left-out',
+		changes: 'Envelopes have no `notificationsManagedBy`',
+		leftOpenBy: 'Supplement: "Full envelope (create, get, cancel): [...]" does not list it',
+		write: objects(['envelope'], ({ notificationsManagedBy: _, ...envelope }) => envelope),
+	},
+	{
+		name: 'bulk-reversed',
+		changes: 'Bulk creations answer in the reverse order',
+		leftOpenBy: 'Create Field(s), Create Participant(s): the order of `items` is not said',
+		write: ({ route, reply: { status }, json }) =>
+			route.startsWith('POST ') && status === 200 && Array.isArray(json?.items)
+				? jsonReply(200, { ...json, items: [...json.items].reverse() })
+				: undefined,
+	},
+	{
+		name: 'extra-keys',
+		changes: 'Objects and lists have more keys than the contract knows',
+		leftOpenBy: 'Resources: the tables do not say that there is nothing else',
+		write: (answered) => {
+			const { json, reply } = answered;
+			const more = { tenant: { ID: 'not-an-id', items: [] }, labels: ['a', null], value: null };
+			const kinds: Kind[] = ['token', 'envelope', 'document', 'participant', 'field'];
+			const changed = objects(kinds, (object) => ({ ...more, ...object }))(answered);
+			return isSuccess(answered) && json && 'items' in json
+				? jsonReply(reply.status, { count: -1, ...jsonOf(changed ?? reply) })
+				: changed;
+		},
+	},
+	{
+		name: 'role-capitals',
+		changes: 'Roles come back in capitals',
+		leftOpenBy: 'Participant: "Whether the role value is case-sensitive: not shown."',
+		write: objects(['participant'], (participant) =>
+			mapped(participant, (key, value) => (key === 'role' ? String(value).toUpperCase() : value)),
+		),
+	},
+	{
+		name: 'key-status-in-lists',
+		changes: '`status`, not `statue`, in the list of documents, too',
+		leftOpenBy: 'List Documents: "the sample list item spells the status key `statue`"',
+		write: objects(['document'], (document) => renamed(document, { statue: 'status' })),
+	},
+	{
+		name: 'key-field-id',
+		changes: '`fieldID` instead of `ID` in the list of fields',
+		leftOpenBy: 'Supplement: "A list sample names the key `fieldID` while the schema says `ID`"',
+		write: (answered) =>
+			answered.route.startsWith('GET ')
+				? objects(['field'], (field) => renamed(field, { ID: 'fieldID' }))(answered)
+				: undefined,
+	},
+	{
+		name: 'key-id',
+		changes: '`id` instead of `ID`',
+		leftOpenBy: 'Supplement: "A key may be spelt `id` instead of `ID` in old samples"',
+		write: objects(['envelope', 'document', 'participant', 'field'], (object) =>
+			renamed(object, { ID: 'id' }),
+		),
+	},
+	{
+		name: 'token-milliseconds',
+		changes: '`expiresIn` is in milliseconds',
+		leftOpenBy: 'Authentication 3: "the unit is therefore ambiguous"',
+		write: objects(['token'], (token) =>
+			mapped(token, (key, value) => (key === 'expiresIn' ? Number(value) * 1000 : value)),
+		),
+	},
+	{
+		name: 'token-snake-case',
+		changes: '`access_token`, `token_type`, `expires_in`',
+		leftOpenBy: 'Supplement: "The answer may also be spelt `access_token, token_type, expires_in`"',
+		write: objects(['token'], (token) =>
+			renamed(token, {
+				accessToken: 'access_token',
+				tokenType: 'token_type',
+				expiresIn: 'expires_in',
+			}),
+		),
+	},
+	{
+		name: 'too-many-documents-409',
+		changes: 'Too many documents are refused with 409, not 422',
+		leftOpenBy: 'Supplement: "422 too many documents (an older page says 409: handle both)"',
+		write: problems(({ detail, ...problem }) =>
+			/^Too many documents/.test(String(detail))
+				? problemReply({ ...problem, detail, title: 'Conflict', status: 409 })
+				: undefined,
+		),
+	},
+	{
+		name: 'problem-extensions',
+		changes: 'In refusals `type` is a bare name, and `validation_errors` stands under `extensions`',
+		leftOpenBy: 'Supplement: "at the top level or under `extensions`"; "sometimes a bare name"',
+		write: problems(({ validation_errors, title, ...problem }) =>
+			problemReply({
+				...problem,
+				title,
+				type: String(title).replaceAll(' ', ''),
+				...(validation_errors !== undefined && { extensions: { validation_errors } }),
+			}),
+		),
+	},
+	{
+		name: 'problem-text',
+		changes: 'Refusals are plain text',
+		leftOpenBy: 'Errors: what a gateway in front of the service answers is not said',
+		write: problems(({ status, detail }) =>
+			reply(Number(status), String(detail), { 'Content-Type': 'text/plain' }),
+		),
+	},
+	{
+		name: 'changes-empty',
+		changes: 'Changes, sending and cancelling answer 202 without a body',
+		leftOpenBy: 'Endpoints: success codes, and what sending answers, are not shown',
+		write: (answered) =>
+			isSuccess(answered) && /^(PATCH|PUT) |:send-for-signing$/.test(answered.route)
+				? reply(202)
+				: undefined,
+	},
+	{
+		name: 'deletes-answer',
+		changes: 'Deletes answer 200 with a body',
+		leftOpenBy: 'Endpoints: "Response bodies of the three delete operations: not shown."',
+		write: (answered) =>
+			isSuccess(answered) && /^DELETE |:batch-delete$/.test(answered.route)
+				? jsonReply(200, { deleted: true })
+				: undefined,
+	},
+	{
+		name: 'files-chunked',
+		changes: 'Downloads do not announce their length',
+		leftOpenBy: 'Downloads: no header is named; RFC 9112, 6.3 leaves the framing to the server',
+		write: ({ reply, json }) => (json ? undefined : { ...reply, chunked: true }),
+	},
+];
+
+/** The variants that the sandbox speaks now. */
+export class Dialects {
+	private spoken: Dialect[] = [];
+	private readonly plain: Behaviour;
+
+	constructor(private readonly settings: Settings) {
+		const { processingMs, listOldestFirst, fullEnvelopes } = settings;
+		this.plain = { processingMs, listOldestFirst, fullEnvelopes };
+		this.reset();
+	}
+
+	get names(): string[] {
+		return this.spoken.map(({ name }) => name);
+	}
+
+	/** From the next request on; an empty list is the service as the contract describes it. */
+	set(names: readonly string[]): void {
+		const known = DIALECTS.map(({ name }) => name);
+		const unknown = names.find((name) => !known.includes(name));
+		if (unknown !== undefined) {
+			throw new Error(`There is no dialect '${unknown}'. Known are: ${known.join(', ')}.`);
+		}
+		this.spoken = DIALECTS.filter(({ name }) => names.includes(name));
+		Object.assign(this.settings, this.plain, ...this.spoken.map(({ settings }) => settings));
+	}
+
+	reset(): void {
+		this.set(this.settings.dialects);
+	}
+
+	/** The service's reply, as the spoken dialects write it. */
+	written(route: Route, reply: HttpReply): HttpReply {
+		return this.spoken.reduce(
+			(made, { write }) => write?.({ route, reply: made, json: jsonOf(made) }) ?? made,
+			reply,
+		);
+	}
+}
+
+function jsonOf({ headers, bytes }: HttpReply): Loose | undefined {
+	if (!/json/.test(headers['Content-Type'] ?? '')) return undefined;
+	return JSON.parse(Buffer.concat([...(bytes as Iterable<Uint8Array>)]).toString()) as Loose;
+}
+
+const isSuccess = ({ reply: { status } }: Answered) => status < 400;
+
+function kindOf(route: Route): Kind {
+	if (route === 'POST /oauth/token') return 'token';
+	if (route.includes('/signing-urls')) return 'signingUrl';
+	if (route.includes('/fields')) return 'field';
+	if (route.includes('/participants')) return 'participant';
+	return route.includes('/documents') ? 'document' : 'envelope';
+}
+
+/** Changes each object of these kinds, alone or in a list. */
+function objects(kinds: Kind[], change: (object: Loose) => Loose): NonNullable<Dialect['write']> {
+	return (answered) => {
+		const { route, reply, json } = answered;
+		if (!json || !isSuccess(answered) || !kinds.includes(kindOf(route))) return undefined;
+		const value = Array.isArray(json.items)
+			? { ...json, items: json.items.map((item: Loose) => change(item)) }
+			: change(json);
+		return jsonReply(reply.status, value);
+	};
+}
+
+/** Changes the refusals of everything but the token endpoint. */
+function problems(
+	change: (problem: Loose) => HttpReply | undefined,
+): NonNullable<Dialect['write']> {
+	return (answered) =>
+		isSuccess(answered) || !answered.json || kindOf(answered.route) === 'token'
+			? undefined
+			: change(answered.json);
+}
+
+const problemReply = (problem: Loose) =>
+	jsonReply(Number(problem.status), problem, 'application/problem+json');
+
+const mapped = (object: Loose, change: (key: string, value: unknown) => unknown): Loose =>
+	Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(key, value)]));
+
+const renamed = (object: Loose, names: Record<string, string>): Loose =>
+	Object.fromEntries(Object.entries(object).map(([key, value]) => [names[key] ?? key, value]));
