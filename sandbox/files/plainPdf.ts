@@ -1,4 +1,4 @@
-import { isWestern, winAnsiBytes } from './winAnsi';
+import { winAnsiBytes } from './winAnsi';
 
 const LINES_PER_PAGE = 46;
 export const LINE_HEIGHT = 16;
@@ -57,21 +57,9 @@ export function paged(lines: string[]): string[][] {
 
 /** At a space where there is one; what follows is set in. */
 function broken(line: string): string[] {
-	const most = fittingIn(line);
-	if (line.length <= most) return [line];
-	const space = line.lastIndexOf(' ', most);
+	if (line.length <= LETTERS_PER_LINE) return [line];
+	const space = line.lastIndexOf(' ', LETTERS_PER_LINE);
 	const inset = '        ';
-	const at = space > most / 2 ? space : most;
+	const at = space > LETTERS_PER_LINE / 2 ? space : LETTERS_PER_LINE;
 	return [line.slice(0, at), ...broken(inset + line.slice(at).trimStart())];
-}
-
-/** How much of a line fits. Letters of other scripts may be twice as wide. */
-function fittingIn(line: string): number {
-	let [room, length] = [LETTERS_PER_LINE, 0];
-	for (const letter of line) {
-		room -= isWestern(letter) ? 1 : 2;
-		if (room < 0) break;
-		length += letter.length;
-	}
-	return length;
 }

@@ -27,7 +27,7 @@ export function startProcessing(service: Service, document: StoredDocument, uplo
 	});
 }
 
-/** Anything but PDF is converted on upload (contract, "Versioning"); of HTML the text is kept, of others nothing (A142). */
+/** Anything but PDF is converted on upload (contract, "Versioning"); of HTML the text is kept, of others nothing. */
 function converted({ bytes, fileName, contentType }: Upload): Buffer {
 	if (contentType === undefined || bareType(contentType) === 'application/pdf') return bytes;
 	return bareType(contentType) === 'text/html'

@@ -9,8 +9,7 @@ import {
 } from 'pdf-lib';
 
 import type { BoundingBox } from '../../nodes/ESignature/api';
-import { runsOf } from '../files/fonts';
-import { embedder } from '../files/textPdf';
+import { typesetter } from '../files/fonts';
 import type { StoredDocument } from './records';
 
 const INK = rgb(0.05, 0.1, 0.4);
@@ -24,7 +23,7 @@ export async function stampValues(
 	// The nearest to handwriting among the fonts that every reader has.
 	const script = await pdf.embedFont(StandardFonts.TimesRomanItalic);
 	const pages = pdf.getPages();
-	const fontOf = embedder(pdf);
+	const typeset = typesetter(pdf);
 	for (const { ID, type, page: number = 1, boundingBox } of fields) {
 		const page = pages[number - 1];
 		const value = values[ID];
@@ -32,42 +31,28 @@ export async function stampValues(
 		if (!page || value === undefined) continue;
 		const written = type === 'signature' || type === 'initials';
 		if (type === 'checkbox') drawFrame(page, boundingBox);
-		const usual = written ? script : plain;
-		const pieces: Piece[] = [];
-		for (const { text, face } of runsOf(value)) {
-			pieces.push({ text, font: face ? await fontOf(face) : usual });
-		}
-		drawFitted(page, pieces, boundingBox, {
+		const { text, font } = await typeset(value, written ? script : plain);
+		drawFitted(page, text, font, boundingBox, {
 			most: written ? 28 : 12,
 			centred: type === 'checkbox',
 		});
 	}
 }
 
-interface Piece {
-	text: string;
-	font: PDFFont;
-}
-
-const widthOf = (pieces: Piece[], size: number): number =>
-	pieces.reduce((sum, { text, font }) => sum + font.widthOfTextAtSize(text, size), 0);
-
 function drawFitted(
 	page: PDFPage,
-	pieces: Piece[],
+	text: string,
+	font: PDFFont,
 	[x, y, w, h]: BoundingBox,
 	{ most, centred }: { most: number; centred: boolean },
 ): void {
-	if (pieces.every(({ text }) => text === '')) return;
+	if (text === '') return;
 	const tall = Math.min(most, h * 0.7);
-	const size = Math.max(1, Math.min(tall, (tall * w) / widthOf(pieces, tall)));
-	let from = x + (centred ? (w - widthOf(pieces, size)) / 2 : 0);
-	for (const piece of pieces) {
-		// A letter stands about 0.7 of its size above the line.
-		const { angle, ...at } = onPage(page, from, y + h / 2 + size * 0.35);
-		page.drawText(piece.text, { ...at, size, font: piece.font, color: INK, rotate: angle });
-		from += widthOf([piece], size);
-	}
+	const size = Math.max(1, Math.min(tall, (tall * w) / font.widthOfTextAtSize(text, tall)));
+	const left = x + (centred ? (w - font.widthOfTextAtSize(text, size)) / 2 : 0);
+	// A letter stands about 0.7 of its size above the line.
+	const { angle, ...at } = onPage(page, left, y + h / 2 + size * 0.35);
+	page.drawText(text, { ...at, size, font, color: INK, rotate: angle });
 }
 
 /** The largest square in the middle of the box. */

@@ -56,14 +56,6 @@ it('counts from the corner of what a cropped page shows', async () => {
 	expect(640 - stamp!.y).toBeLessThan(120);
 });
 
-it('replaces what no font has', async () => {
-	expect(await stamped('\ue000 \u20ac \u00e9')).toMatchObject([{ text: '? \x80 \xe9' }]);
-});
-
-it('ignores marks that choose among the shapes of a letter', async () => {
-	expect(await stamped('A\ufe0fd\u{e0100}a')).toMatchObject([{ text: 'Ada' }]);
-});
-
 it('leaves out what has no page, no value or no text', async () => {
 	expect(await stamped('Ada', {}, { page: 7 })).toEqual([]);
 	expect(await stamped('')).toEqual([]);
@@ -71,29 +63,24 @@ it('leaves out what has no page, no value or no text', async () => {
 });
 
 const NAMES = {
-	Greek: 'Ελένη Παπαδοπούλου',
-	Cyrillic: 'Жанна Ковальчук',
-	Polish: 'Łukasz Żółć',
-	Chinese: '王小明',
-	Japanese: '山田太郎',
-	Korean: '김민준',
-	Thai: 'สมชาย',
-	Tifinagh: 'ⵜⵉⴼⵉⵏⴰⵖ',
-	'Tifinagh and Latin': 'ⵣ Ada Žižka',
-	Hebrew: 'דוד כהן',
-	'two fonts': '王😀',
+	'Ελένη Παπαδοπούλου': 'Ελένη Παπαδοπούλου',
+	'Жанна Ковальчук': 'Жанна Ковальчук',
+	'Łukasz Żółć': 'Łukasz Żółć',
+	'דוד כהן': 'דוד כהן',
+	// Letters that no font has.
+	'Ada 王': 'Ada ?',
 };
 
-it('shows names in other scripts as they were entered, and keeps of each font only what is used', async () => {
+it('shows names in the scripts of its font, and keeps of it only what is used', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'stamps-'));
 	const paths: string[] = [];
-	for (const [script, name] of Object.entries(NAMES)) {
+	for (const [at, name] of Object.keys(NAMES).entries()) {
 		const pdf = await PDFDocument.create();
 		pdf.addPage([600, 800]);
 		await stampValues(pdf, { fields: [FIELD], values: { f: name } });
 		const bytes = await pdf.save();
 		expect(bytes.length).toBeLessThan(60_000);
-		paths.push(join(folder, `${script}.pdf`));
+		paths.push(join(folder, `${at}.pdf`));
 		writeFileSync(paths.at(-1) as string, bytes);
 	}
 	const pages = referencePages(paths.map((path) => relative(CORPUS, path)));

@@ -1,5 +1,4 @@
 import type { UUID } from '../../../nodes/ESignature/api';
-import { unprintableIn } from '../../files/fonts';
 import { renderDate } from '../../service/fieldValues';
 import { inputName, type LabelledField } from './fieldLabels';
 
@@ -54,13 +53,7 @@ function readEntry(
 	if (text.length > longest) {
 		return { value: text, problem: `${label}: enter at most ${longest} characters.` };
 	}
-	const foreign = unprintableIn(text);
-	if (foreign.length === 0) return { value: text };
-	const letters = foreign.slice(0, 5).join(' ');
-	return {
-		value: text,
-		problem: `${label}: the sandbox has no font for ${letters}. Use other letters here.`,
-	};
+	return { value: text };
 }
 
 function missingText({ field, label }: LabelledField): string {
