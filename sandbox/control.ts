@@ -3,10 +3,15 @@ import { buildEnvelope, type EnvelopeFixture } from './fixture';
 import type { Show } from './http/faults';
 import type { Call, Handler } from './http/router';
 import { routesOf } from './routes';
-import { signersOf, type AuditEvent, type SizedFile, type StoredEnvelope } from './service/records';
+import {
+	signingPath,
+	signersOf,
+	type AuditEvent,
+	type SizedFile,
+	type StoredEnvelope,
+} from './service/records';
 import type { Service } from './service/service';
 import { smsCode } from './service/access';
-import { signingPath } from './service/links';
 import { decline, seal, sign } from './service/signing';
 import { TEST_EVENT, type Delivery, type WebhookOptions } from './webhooks/options';
 

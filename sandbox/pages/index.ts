@@ -3,10 +3,10 @@ import express, { Router, type NextFunction, type Request, type Response } from 
 
 import { Refusal } from '../http/problems';
 import type { Service } from '../service/service';
-import { adminRoutes } from './admin/route';
+import { adminRoutes } from './admin';
 import { assetRoutes } from './assets';
 import { guard, sendPage } from './guard';
-import { inboxRoute } from './inbox/route';
+import { inboxRoute } from './inbox';
 import { notice } from './layout';
 import { signingRoutes } from './signing/route';
 

@@ -7,9 +7,6 @@ export interface Page {
 	script?: string;
 }
 
-/** Of `assets/`; a later one may refine what an earlier one says. */
-const STYLES = ['base', 'forms', 'lists', 'document', 'placed'];
-
 export function layout({ title, main, script }: Page): string {
 	return html`<!doctype html>
 		<html lang="en">
@@ -17,7 +14,7 @@ export function layout({ title, main, script }: Page): string {
 				<meta charset="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<title>${title} - E-signature sandbox</title>
-				${STYLES.map((name) => html`<link rel="stylesheet" href="/assets/${name}.css" />`)}
+				<link rel="stylesheet" href="/assets/style.css" />
 				${script !== undefined && html`<script type="module" src="/assets/${script}"></script>`}
 			</head>
 			<body>

@@ -2,9 +2,8 @@ import type { Authentication, NewParticipant, ParticipantRole } from '../../node
 import { bodyOf, type Routes } from '../http/router';
 import { newParticipant } from '../service/creation';
 import { LIMITS } from '../service/limits';
-import { signingPath } from '../service/links';
 import { Reader, readOneOrMany } from '../service/reader';
-import { signersOf, type StoredEnvelope } from '../service/records';
+import { signingPath, signersOf, type StoredEnvelope } from '../service/records';
 import type { Service } from '../service/service';
 import { requireDraft, requireState } from '../service/states';
 import { findIn } from '../service/store';

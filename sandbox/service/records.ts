@@ -70,3 +70,7 @@ export interface StoredEnvelope {
 
 export const signersOf = (envelope: StoredEnvelope) =>
 	envelope.participants.filter(({ role }) => role === 'signer');
+
+/** Path of a participant's page. The key in it is random, so the link cannot be guessed. */
+export const signingPath = ({ ID }: StoredEnvelope, { signingKey }: StoredParticipant): string =>
+	`/signing/${ID}/${signingKey}`;

@@ -1,8 +1,9 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports */
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 
 import type { Timers } from '../time/timers';
 import { loopbackUrl, type Delivery, type WebhookEvent, type WebhookOptions } from './options';
-import { post, type Answer } from './post';
 import { signedHeaders } from './signature';
 
 const DEFAULTS = { retryDelaysMs: [1000, 5000, 30_000], timeoutMs: 15_000, twice: false };
@@ -91,4 +92,32 @@ export class Webhooks {
 			return { error: error instanceof Error ? error.message : String(error) };
 		}
 	}
+}
+
+/** The start of an answer is enough to see who gave it. */
+const KEPT_CHARACTERS = 200;
+
+interface Answer {
+	status: number;
+	text: string;
+}
+
+/** One POST on a connection of its own; redirects are not followed. */
+async function post(
+	url: URL,
+	headers: Record<string, string>,
+	body: string,
+	signal: AbortSignal,
+): Promise<Answer> {
+	return await new Promise((resolve, reject) => {
+		const outgoing = request(url, { method: 'POST', headers, signal, agent: false }, (incoming) => {
+			let text = '';
+			incoming.setEncoding('utf8');
+			incoming.on('data', (piece: string) => (text = (text + piece).slice(0, KEPT_CHARACTERS)));
+			incoming.once('error', reject);
+			incoming.once('end', () => resolve({ status: incoming.statusCode ?? 0, text }));
+		});
+		outgoing.once('error', reject);
+		outgoing.end(body);
+	});
 }

@@ -1,7 +1,7 @@
+import { signingPath } from '../../service/records';
 import type { Response } from 'express';
 
 import { enterCode, openedAt, smsCode } from '../../service/access';
-import { signingPath } from '../../service/links';
 import type { Service } from '../../service/service';
 import { decline, sign } from '../../service/signing';
 import { sendPage } from '../guard';

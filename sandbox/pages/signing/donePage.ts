@@ -1,4 +1,4 @@
-import { signingPath } from '../../service/links';
+import { signingPath } from '../../service/records';
 import { nextSigners } from '../../service/turns';
 import { html, type Part } from '../html';
 import type { Page } from '../layout';

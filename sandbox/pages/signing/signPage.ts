@@ -1,4 +1,4 @@
-import { signingPath } from '../../service/links';
+import { signingPath } from '../../service/records';
 import { html, type Html } from '../html';
 import { problemId, problemList, type Page } from '../layout';
 import { documentPages } from './documentPages';

@@ -1,4 +1,4 @@
-import { signingPath } from '../../service/links';
+import { signingPath } from '../../service/records';
 import { html, type Part } from '../html';
 import { time, type Page } from '../layout';
 import { documentPages } from './documentPages';
