@@ -9,7 +9,6 @@ import {
 	type Operation,
 	type Resource,
 } from '../../nodes/ESignature/core';
-import { LARGEST_REQUEST } from '../../nodes/ESignature/trigger/texts/texts';
 import { read } from '../../test/contract/repository';
 import { inputsText } from './inputs';
 
@@ -94,7 +93,6 @@ function limits(): string {
 				'the node, before anything is sent',
 			],
 			['Downloaded file', size, 'the node'],
-			['Incoming event', `${LARGEST_REQUEST / 1024} kB`, 'the node'],
 		],
 	);
 }

@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { EVENTS_SUBTITLE, properties } from './trigger/form';
-import { ACTIVATED, LISTENING, PANEL, UNVERIFIED_HINT } from './trigger/texts/texts';
+import { ACTIVATED, LISTENING, PANEL, UNVERIFIED_HINT } from './trigger/texts';
 import { receive } from './trigger/webhook';
 
 export class ESignatureTrigger implements INodeType {

@@ -30,6 +30,7 @@ describe('the picture of the folders', () => {
 		hook: 'node',
 		timer: 'node',
 		credential: 'credentials',
+		signature: 'lib/http-signature',
 	};
 	const drawn = [...read('CONTRIBUTING.md').matchAll(/^ +(\w+)(?:\[.*?\])? --> (\w+)/gm)].map(
 		([, from = '', to = '']): [string, string] => [LAYERS[from] ?? from, LAYERS[to] ?? to],

@@ -13,14 +13,15 @@ export const ALLOWED: Record<string, string[]> = {
 	errors: ['api'],
 	api: [],
 	pdf: [],
-	trigger: ['transport', 'errors', 'api'],
+	'lib/http-signature': [],
+	trigger: ['transport', 'errors', 'api', 'lib/http-signature'],
 	polling: ['actions', 'core', 'trigger', 'transport', 'errors', 'api'],
 	credentials: ['session'],
 	sandbox: [],
 };
 
 /** Folders that are entered by their index alone. */
-const DOORS = ['transport', 'core', 'api', 'pdf'];
+const DOORS = ['transport', 'core', 'api', 'pdf', 'lib/http-signature'];
 
 export interface Arrow {
 	from: string;
@@ -35,8 +36,9 @@ function layerOf(path: string): string | undefined {
 	if (!path.startsWith(NODE)) return undefined;
 	const [first = '', second] = path.slice(NODE.length).split('/');
 	if (second === undefined) return /\.node\.(ts|json)$/.test(first) ? 'node' : undefined;
-	return first in ALLOWED && !['node', 'credentials', 'sandbox'].includes(first)
-		? first
+	const layer = first === 'lib' ? `lib/${second}` : first;
+	return layer in ALLOWED && !['node', 'credentials', 'sandbox'].includes(layer)
+		? layer
 		: undefined;
 }
 

@@ -9,7 +9,7 @@ import { PdfText } from '../../nodes/ESignature/actions/shared/pdfs';
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
 import { ESignaturePollingTrigger } from '../../nodes/ESignature/polling/ESignaturePollingTrigger.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
-import { ANSWERS, REASONS } from '../../nodes/ESignature/trigger/texts/texts';
+import { ANSWERS, REASONS } from '../../nodes/ESignature/trigger/texts';
 import { plainPdf } from '../../sandbox/files/plainPdf';
 import { belongingTo, pairsOf, partsOf } from './parameters';
 import { read } from './repository';

@@ -22,21 +22,16 @@ type Sentence = [sentence: string, file: string, name: string, unit?: number];
 const TRIGGER: Sentence[] = [
 	[
 		'takes longer than # seconds, the event comes without it',
-		'trigger/event',
+		'trigger/envelope',
 		'LONGEST_READ',
 		SECOND,
 	],
-	['the last # are remembered', 'trigger/once', 'MOST_EVENTS_KEPT'],
-	['while its ID is among the last #;', 'trigger/once', 'MOST_EVENTS_KEPT'],
-	['of this webhook, at most #,', 'trigger/texts/texts', 'MOST_PUBLIC_URLS'],
+	['the last # are remembered', 'trigger/duplicates', 'MOST_EVENTS_KEPT'],
+	['while its ID is among the last #;', 'trigger/duplicates', 'MOST_EVENTS_KEPT'],
 	['Time Window (Minutes) | # |', 'trigger/form', 'DEFAULT_WINDOW'],
-	['a key of at least # bytes', 'trigger/signature/verify', 'SHORTEST_DECODED'],
-	['kept in memory for # seconds', 'trigger/credential', 'KEPT', SECOND],
-	['an old one for up to # seconds', 'trigger/credential', 'KEPT', SECOND],
-	['more than # times in a row', 'trigger/credential', 'MOST_IN_A_ROW'],
-	['More than # kB', 'trigger/texts/texts', 'LARGEST_REQUEST', 1_024],
-	['longer than # seconds for its envelope', 'trigger/once', 'OLD', SECOND],
-	['longer than # seconds for a free slot', 'trigger/once', 'LONGEST_TURN', SECOND],
+	['an old one for up to # seconds', 'trigger/secrets', 'KEPT', SECOND],
+	['more than # times in', 'trigger/secrets', 'MOST_READS'],
+	['longer than # seconds for a free slot', 'trigger/duplicates', 'LONGEST_WAIT', SECOND],
 ];
 
 const POLLING: Sentence[] = [

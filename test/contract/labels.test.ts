@@ -68,12 +68,8 @@ const isMessage = (text: string): boolean => {
 const KNOWN = new Set(
 	[...OWN, ...OF_N8N, ...OF_REQUESTS, CREDENTIAL.displayName]
 		.concat(NODES.map(({ description }) => description.displayName))
-		// "Timeout" is enough for "Timeout (Seconds)", "Emit Late Events" for "Rarely Needed: Emit Late Events".
-		.flatMap((name) => [
-			name,
-			name.replace(/ \([^)]+\)$/, ''),
-			name.replace('Rarely Needed: ', ''),
-		]),
+		// "Timeout" is enough for "Timeout (Seconds)".
+		.flatMap((name) => [name, name.replace(/ \([^)]+\)$/, '')]),
 );
 
 const partsOfWay = (name: string): string[] => name.split(/ > |: /);

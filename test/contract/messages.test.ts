@@ -137,10 +137,7 @@ describe('the list of messages', () => {
 		['a limit of a whole run', 'more than {most} participants for one envelope'],
 		['a line that is added', 'it is not known whether the service carried out this step.'],
 		['an answer to an event', 'the request could not be authenticated.'],
-		[
-			'a reason why an event has to wait',
-			'the e-signature credential of this node could not be read.',
-		],
+		['a reason why an event has to wait', 'the credential of this node could not be read.'],
 		['a reason why an envelope is missing', 'the service did not return the envelope in time.'],
 		['a note on a composite', 'the draft was deleted.'],
 		['the name of an input', 'max concurrency'],

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { EVENT_TYPES } from '../../nodes/ESignature/api';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
@@ -60,22 +60,6 @@ describe('the panel of the trigger', () => {
 		expect(description.hints).toMatchObject([
 			{ type: 'warning', displayCondition: expect.stringContaining('"none"') },
 		]);
-	});
-
-	it('puts what only experts need below the other options, and says when to touch it', () => {
-		const options = named('options')?.options as INodeProperties[];
-		const isExpert = ({ displayName }: INodeProperties) =>
-			displayName.startsWith('Rarely Needed: ');
-		const experts = options.filter(isExpert);
-
-		expect(options.slice(-experts.length)).toEqual(experts);
-		expect(experts.map(({ name }) => name)).toEqual([
-			'emitLateEvents',
-			'includeRawBody',
-			'timeWindow',
-		]);
-		for (const { description } of experts)
-			expect(description).toMatch(/\b(Turn|Change) it .*only if/);
 	});
 
 	it('asks for no secret: they belong into the credential', () => {

@@ -1,176 +1,167 @@
+import { createHash, timingSafeEqual } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { keptKeys, keyIdsOf, newerKeys, readingsSoFar, type Keys } from './credential';
-import { settingsOf, type Settings } from './form';
-import { headerOf, type Message } from './signature/message';
-import { placesOf } from './signature/places';
-import {
-	incompleteOf,
-	keyIdOf,
-	signaturesOf,
-	type Signature,
-	type Verdict,
-} from './signature/signatures';
-import { areLate, inspect, verifySharedSecret, verifySignature } from './signature/verify';
-import { REASONS } from './texts/texts';
-import { warn, type WarnedAbout } from './texts/warnings';
+import { precheck, verify, type SignedRequest, type Verdict } from '../lib/http-signature';
+import type { Settings } from './form';
+import { checkWithSecrets, type Secrets } from './secrets';
+import { ANSWERS, REASONS, type Answer } from './texts';
 
-export interface Incoming {
-	message: Message;
-	path: string;
-	/** By its type. What a sender proves to have sent need not say so. */
-	isJson: boolean;
+/** A request to the webhook, with the path and the query that it arrived at. */
+export interface Incoming extends SignedRequest {
+	originalUrl: string;
 }
 
-/** Too late for this workflow, genuine or not: then nothing is verified. */
-type Trust = Verdict | { tooLate: true };
+export interface Refusal {
+	answer: Answer;
+	reason: string;
+	/** The sender did not even try, as those who scan the internet do. */
+	isStray?: boolean;
+}
 
-/** Whether a request comes from the service, in the way that the user chose. The log says why not. */
+type Trust = { isLate: boolean } | Refusal;
+
+/** Proven to be wrong: the service must not send it again. */
+const refused = (reason: string): Refusal => ({ answer: ANSWERS.forged, reason });
+/** Not proven: the cause may lie with us, so the service should send it again. */
+const undecided = (reason: string): Refusal => ({ answer: ANSWERS.notNow, reason });
+
+/** Whether a request comes from the service, in the way that the user chose. */
 export async function authenticate(
-	host: IWebhookFunctions,
-	settings: Settings,
-	incoming: Incoming,
-): Promise<Trust> {
-	const trust = await trustIn(host, settings, incoming);
-	if ('tooLate' in trust) {
-		const about = await claimedFrom(host, claimedBy(incoming.message));
-		if (about !== 'anyone') warn(host, REASONS.late, about);
-	}
-	if (!('tooLate' in trust) && !('late' in trust)) {
-		await explain(host, trust, async () =>
-			settings.verification === 'httpMessageSignature'
-				? await claimedFrom(host, claimedBy(incoming.message))
-				: 'unnamed',
-		);
-	}
-	return trust;
-}
-
-async function trustIn(
 	host: IWebhookFunctions,
 	settings: Settings,
 	incoming: Incoming,
 ): Promise<Trust> {
 	switch (settings.verification) {
 		case 'none':
-			return { authentic: true, late: false };
+			return { isLate: false };
 		case 'sharedSecretHeader':
-			return await bySharedSecret(host, settings, incoming.message);
-		case 'httpMessageSignature':
-			return await bySignature(host, settings, incoming);
+			return await bySharedSecret(host, settings, incoming);
 		default:
-			return { undecided: REASONS.noChoice };
+			return await bySignature(host, settings, incoming);
 	}
 }
+
+const ACCEPTANCE = {
+	isAccepted: (trust: Trust) => 'isLate' in trust,
+	unsure: undecided(REASONS.unsure),
+};
 
 async function bySharedSecret(
 	host: IWebhookFunctions,
 	{ headerName }: Settings,
-	message: Message,
-): Promise<Verdict> {
-	if (headerName.trim() === '') return { undecided: REASONS.noHeader };
-	const given = headerOf(message, headerName.trim().toLowerCase());
-	if (given === undefined || given.trim() === '') return missing('the secret header is missing');
-	return await byKeys(host, ({ secret }) =>
-		secret === undefined ? { undecided: REASONS.noSecret } : verifySharedSecret(given, secret),
-	);
+	{ headers }: Incoming,
+): Promise<Trust> {
+	const name = headerName.trim().toLowerCase();
+	if (name === '') return undecided(REASONS.noHeaderName);
+	const given = headers[name];
+	if (!given) return { ...refused(REASONS.noSecret), isStray: true };
+	const check = (secrets: Secrets | undefined): Trust => {
+		if (!secrets) return undecided(REASONS.credential);
+		if (secrets.header === undefined) return undecided(REASONS.noWebhookSecret);
+		return isSame(String(given), secrets.header) ? { isLate: false } : refused(REASONS.wrongSecret);
+	};
+	return await checkWithSecrets(host, check, ACCEPTANCE);
 }
 
-const missing = (cause: string): Verdict => ({ authentic: false, cause });
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/**
- * By the keys at hand, or by those that the credential has now if these do not fit. To refuse an event is
- * final, so it takes keys that were read after the event had come: the secret may have been replaced since.
- */
-async function byKeys(host: IWebhookFunctions, verify: (keys: Keys) => Verdict): Promise<Verdict> {
-	const came = readingsSoFar();
-	let keys = keptKeys(host);
-	for (;;) {
-		const verdict = keys && (keys.readable ? verify(keys) : { undecided: REASONS.credential });
-		const decided = verdict && 'authentic' in verdict;
-		if (keys && verdict && (keys.turn > came || (decided && verdict.authentic))) return verdict;
-		keys = await newerKeys(host, came);
-		if (!keys) return verdict && !decided ? verdict : { undecided: REASONS.unsure };
-	}
-}
+/** Digests have the same length, so that the comparison shows nothing of the secret's. */
+const isSame = (one: string, other: string): boolean =>
+	timingSafeEqual(digestOf(one), digestOf(other));
 
-/** The credential comes last: to read it costs n8n as much as all the rest of a request. */
 async function bySignature(
 	host: IWebhookFunctions,
 	settings: Settings,
-	{ message, path }: Incoming,
+	incoming: Incoming,
 ): Promise<Trust> {
-	const inspected = inspect(message);
-	if (!('signatures' in inspected)) return inspected;
-	const clock = { now: Date.now(), window: settings.timeWindow };
-	if (!settings.emitLateEvents && areLate(inspected.signatures, message, clock)) {
-		return { tooLate: true };
-	}
-	const places = placesOf(servedUrl(host, path), settings.publicUrls, message, path);
-	if (places.own.length === 0) return { undecided: REASONS.noAddress };
-	return await byKeys(host, ({ sender }) =>
-		sender
-			? verifySignature(message, places, sender, clock, inspected)
-			: { undecided: REASONS.noKey },
-	);
+	const early = precheck(incoming);
+	if (early) return trustIn(early, settings);
+	const targets = targetsOf(servedUrl(host, incoming), settings.publicUrls, incoming);
+	if (targets.length === 0) return undecided(REASONS.noAddress);
+	const check = (secrets: Secrets | undefined): Trust => {
+		if (!secrets) return undecided(REASONS.credential);
+		const keys = secrets.signing;
+		if (keys.length === 0) return undecided(REASONS.noClientSecret);
+		const verdict = verify(incoming, { targets, keys });
+		if (verdict.result !== 'invalid') return trustIn(verdict, settings);
+		const sentTo = addressedTo(incoming);
+		if (verify(incoming, { targets: sentTo, keys }).result === 'valid') {
+			return undecided(REASONS.otherAddress);
+		}
+		const isProxied = cameThroughProxy(incoming, sentTo, targets);
+		return refused(isProxied ? REASONS.mismatchBehindProxy : REASONS.mismatch);
+	};
+	return await checkWithSecrets(host, check, ACCEPTANCE);
 }
 
-/** Every signature of a request, also those of which a part is missing. */
-const claimedBy = (message: Message): Signature[] => [
-	...signaturesOf(message),
-	...incompleteOf(message),
-];
-
-/**
- * A genuine sender is among those that name our key, or none: whoever misses its events must find out why.
- * Of others only what lies with us is worth a line.
- */
-async function explain(
-	host: IWebhookFunctions,
-	verdict: Exclude<Verdict, { authentic: true }>,
-	sender: () => Promise<WarnedAbout>,
-): Promise<void> {
-	const advice = 'undecided' in verdict ? verdict.undecided : verdict.advice;
-	if (advice === undefined) return;
-	const about = await sender();
-	const isOwnFault = 'undecided' in verdict && advice !== REASONS.unsure;
-	if (isOwnFault || about !== 'anyone') warn(host, advice, about);
-}
-
-/** Whom a request says that it is from; nothing of this is proven. */
-async function claimedFrom(
-	host: IWebhookFunctions,
-	signatures: readonly Signature[],
-): Promise<WarnedAbout> {
-	if (signatures.length === 0) return 'anyone';
-	const ids = await keyIdsOf(host);
-	const named = signatures.map(keyIdOf);
-	if (named.some((name) => ids.some((id) => id === name))) return 'service';
-	return named.includes(undefined) ? 'unnamed' : 'anyone';
-}
-
-/** Says in the log that a request was refused unread, if it looks like one of the service. */
-export async function explainUnread(
-	host: IWebhookFunctions,
-	message: Message,
-	advice: string,
-): Promise<void> {
-	const settings = settingsOf(host);
-	if (settings.verification === 'httpMessageSignature') {
-		const about = await claimedFrom(host, claimedBy(message));
-		if (about !== 'anyone') warn(host, advice, about);
-	}
-	if (settings.verification === 'sharedSecretHeader') {
-		const verdict = await bySharedSecret(host, settings, message);
-		if ('authentic' in verdict && verdict.authentic) warn(host, advice, 'service');
+function trustIn(verdict: Verdict, { timeWindow }: Settings): Trust {
+	switch (verdict.result) {
+		case 'valid':
+			return { isLate: isLate(verdict, timeWindow) };
+		case 'missing':
+			return { ...refused(REASONS.missing), isStray: true };
+		case 'invalid':
+			return refused(REASONS[verdict.reason]);
+		case 'unverifiable':
+			return undecided(REASONS[verdict.reason]);
 	}
 }
 
-function servedUrl(host: IWebhookFunctions, path: string): string | undefined {
+/** Made too long ago or too far ahead, or expired. A signature without a time is never late. */
+function isLate({ created, expires }: { created?: Date; expires?: Date }, window: number): boolean {
+	const now = Date.now();
+	if (expires && now > expires.getTime()) return true;
+	return created !== undefined && Math.abs(now - created.getTime()) > window;
+}
+
+/** n8n's own address of the webhook that was called. */
+function servedUrl(host: IWebhookFunctions, { originalUrl }: Incoming): string | undefined {
 	const older: Partial<IWebhookFunctions> = host;
 	const production = host.getNodeWebhookUrl('default');
 	if (older.getWebhookResourceUrl) return host.getWebhookResourceUrl('default') ?? production;
-	// Older versions of n8n do not tell the address of a test, which somebody is waiting for right now.
+	// n8n 2.11 does not tell the address of a test.
 	if (host.getMode() !== 'manual' || production === undefined) return production;
-	return `${new URL(production).origin}${path}`;
+	return `${new URL(production).origin}${originalUrl}`;
 }
+
+function addressOf(text: string): URL | undefined {
+	try {
+		const url = new URL(text);
+		return /^https?:$/.test(url.protocol) ? url : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Where the service may have sent a request: to n8n's own address, or to one of those that the user entered. */
+function targetsOf(
+	served: string | undefined,
+	publicUrls: readonly string[],
+	{ originalUrl }: Incoming,
+): URL[] {
+	const own = served === undefined ? undefined : addressOf(served);
+	if (!own) return [];
+	const query = originalUrl.indexOf('?');
+	if (query >= 0) own.search = originalUrl.slice(query);
+	return [own, ...publicUrls.flatMap((text) => publicTargets(text, own))];
+}
+
+/** An entry without a path is another name of the host, or a proxy that passes its root on to the webhook. */
+function publicTargets(text: string, own: URL): URL[] {
+	const entered = addressOf(text.includes('://') ? text : `https://${text}`);
+	if (!entered) return [];
+	if (entered.pathname !== '/') return [entered];
+	return [entered, new URL(`${entered.origin}${own.pathname}${own.search}`)];
+}
+
+/** The address that the request itself names. It proves nothing, but shows whether only the address is wrong. */
+function addressedTo({ headers, originalUrl }: Incoming): URL[] {
+	return ['https', 'http'].flatMap(
+		(scheme) => addressOf(`${scheme}://${String(headers.host)}${originalUrl}`) ?? [],
+	);
+}
+
+/** Whether a proxy may be the cause of a wrong signature. */
+const cameThroughProxy = ({ headers }: Incoming, sentTo: URL[], targets: URL[]): boolean =>
+	Object.keys(headers).some((name) => /^(forwarded|via|x-forwarded-.*)$/.test(name)) ||
+	!sentTo.some(({ host }) => targets.some((target) => target.host === host));

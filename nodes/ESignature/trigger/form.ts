@@ -1,17 +1,10 @@
 import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
 import type { EventType } from '../api';
-import { figure } from '../errors/printable';
 import { readNumber, readSwitch } from '../transport';
-import { ALL_EVENTS, LONGEST_READ, type Filter } from './event';
-import { MOST_EVENTS_KEPT } from './once';
-import {
-	MOST_PUBLIC_URLS,
-	SETUP_NOTICE,
-	SHARED_SECRET_NOTICE,
-	TEST_NOTICE,
-	UNVERIFIED_NOTICE,
-} from './texts/texts';
+import { LONGEST_READ } from './envelope';
+import { ALL_EVENTS, type Filter } from './event';
+import { SETUP_NOTICE, SHARED_SECRET_NOTICE, TEST_NOTICE, UNVERIFIED_NOTICE } from './texts';
 
 const DEFAULT_WINDOW = 5;
 const LONGEST_WINDOW = 1440;
@@ -64,12 +57,20 @@ export const triggerOn = (
 export const EVENTS_SUBTITLE =
 	'={{ $parameter["events"].includes("*") ? "All Events" : [$parameter["events"]].flat().join(", ").replace(/([a-z])([A-Z])/g, "$1 $2").replace(" For ", " for ") }}';
 
+const emitLateEvents: INodeProperties = {
+	displayName: 'Accept Late Events',
+	name: 'emitLateEvents',
+	type: 'boolean',
+	default: true,
+	description: "Whether to accept events signed outside the time window, marked with 'late'",
+};
+
 const attachEnvelope: INodeProperties = {
 	displayName: 'Attach Envelope',
 	name: 'attachEnvelope',
 	type: 'boolean',
 	default: false,
-	description: `Whether to read the envelope from the service and add it as it is now, since events may arrive late and in any order. If that takes longer than ${LONGEST_READ / 1_000} seconds or fails, the event comes without it and 'envelopeError' says why.`,
+	description: `Whether to add the envelope as it is now. If that fails or takes longer than ${LONGEST_READ / 1_000} seconds, 'envelopeError' says why.`,
 };
 
 const dropDuplicates: INodeProperties = {
@@ -77,25 +78,44 @@ const dropDuplicates: INodeProperties = {
 	name: 'dropDuplicates',
 	type: 'boolean',
 	default: true,
-	description: `Whether to start only one run for events with the same ID, which the service may send more than once. The last ${figure(MOST_EVENTS_KEPT)} IDs are remembered, also after a restart of n8n. If several n8n processes receive webhooks, a duplicate may still come through, so make sure that a second run does no harm.`,
+	description: 'Whether to ignore events already received',
 };
 
-const emitLateEvents: INodeProperties = {
-	displayName: 'Rarely Needed: Emit Late Events',
-	name: 'emitLateEvents',
-	type: 'boolean',
-	default: true,
-	description:
-		"Whether to let events through whose signature is older than the time window, marked with 'late': true. Turn it off only if a replayed event would do more harm than a lost one: late events are then dropped, and the service does not send them again.",
+const envelopeIds: INodeProperties = {
+	displayName: 'Envelope IDs',
+	name: 'envelopeIds',
+	type: 'string',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Envelope ID' },
+	default: [],
+	placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
+	description: 'Only events about these envelopes start the workflow',
 };
 
 const includeRawBody: INodeProperties = {
-	displayName: 'Rarely Needed: Include Raw Body',
+	displayName: 'Include Raw Body',
 	name: 'includeRawBody',
 	type: 'boolean',
 	default: false,
-	description:
-		"Whether to add the body of the request, exactly as it was sent, as 'rawBody'. Turn it on only if you keep it as evidence or the event has keys that are missing in the output.",
+	description: "Whether to add the body as it was sent, as 'rawBody'",
+};
+
+const publicUrls: INodeProperties = {
+	displayName: 'Public URLs',
+	name: 'publicUrls',
+	type: 'string',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Public URL' },
+	default: [],
+	placeholder: 'e.g. https://hooks.example.com/in',
+	description: 'The address registered in the service, if a proxy changes it',
+};
+
+const timeWindow: INodeProperties = {
+	displayName: 'Time Window (Minutes)',
+	name: 'timeWindow',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: LONGEST_WINDOW },
+	default: DEFAULT_WINDOW,
+	description: "How far the time of a signature may differ from n8n's clock",
 };
 
 const options: INodeProperties = {
@@ -105,38 +125,13 @@ const options: INodeProperties = {
 	placeholder: 'Add option',
 	default: {},
 	options: [
+		emitLateEvents,
 		attachEnvelope,
 		dropDuplicates,
-		{
-			displayName: 'Envelope IDs',
-			name: 'envelopeIds',
-			type: 'string',
-			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Envelope ID' },
-			default: [],
-			placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
-			description:
-				'Only events about these envelopes start the workflow. Events that name no envelope are dropped.',
-		},
-		{
-			displayName: 'Public URLs',
-			name: 'publicUrls',
-			type: 'string',
-			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Public URL' },
-			default: [],
-			placeholder: 'e.g. https://hooks.example.com',
-			description: `Further addresses of this webhook, at most ${MOST_PUBLIC_URLS}, as registered in the service, if a proxy in front of n8n changes host or path. Signatures cover the address, so they are valid only for n8n's own URL and for these. An address without a path stands for the path of n8n's URL and for the root.`,
-		},
-		emitLateEvents,
+		envelopeIds,
 		includeRawBody,
-		{
-			displayName: 'Rarely Needed: Time Window (Minutes)',
-			name: 'timeWindow',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: LONGEST_WINDOW },
-			default: DEFAULT_WINDOW,
-			description:
-				"How far the time of a signature may differ from n8n's clock before the event counts as late. Change it only if events are marked 'late' although they arrive in time, for example because n8n's clock is wrong.",
-		},
+		publicUrls,
+		timeWindow,
 	],
 };
 
@@ -145,10 +140,7 @@ const showFor = (verification: string) => ({ show: { verification: [verification
 export const properties: INodeProperties[] = [
 	{ displayName: SETUP_NOTICE, name: 'setupNotice', type: 'notice', default: '' },
 	{ displayName: TEST_NOTICE, name: 'testNotice', type: 'notice', default: '' },
-	triggerOn(
-		Object.keys(KNOWN) as EventType[],
-		'All events, including types that the service adds later',
-	),
+	triggerOn(Object.keys(KNOWN) as EventType[], 'Including types that the service adds later'),
 	{
 		displayName: 'Verification',
 		name: 'verification',
@@ -157,23 +149,21 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'HTTP Message Signature (Recommended)',
 				value: 'httpMessageSignature',
-				description:
-					"Check the signature of each event with the credential's Client Secret, and with its Webhook Secret if there is one",
+				description: "Check the signature with the credential's secret",
 			},
 			{
 				name: 'Shared Secret in a Header',
 				value: 'sharedSecretHeader',
-				description:
-					"Compare a header with the credential's Webhook Secret. For gateways in front of n8n that add one.",
+				description: 'For a gateway in front of n8n that adds a header',
 			},
 			{
 				name: 'None',
 				value: 'none',
-				description: 'Accept every request. Not safe unless something else verifies the events.',
+				description: 'Accept every request',
 			},
 		],
 		default: 'httpMessageSignature',
-		description: 'How to make sure that an event comes from the service',
+		description: 'How to check that events come from the service',
 	},
 	{
 		displayName: UNVERIFIED_NOTICE,
@@ -221,7 +211,7 @@ export interface Settings {
 export function settingsOf(host: IWebhookFunctions): Settings {
 	const options = host.getNodeParameter('options', {}) as Record<string, unknown>;
 	return {
-		verification: host.getNodeParameter('verification', '') as Verification,
+		verification: host.getNodeParameter('verification', 'httpMessageSignature') as Verification,
 		headerName: String(host.getNodeParameter('headerName', DEFAULT_HEADER)),
 		filter: {
 			types: commaList(host.getNodeParameter('events', [ALL_EVENTS])),
@@ -231,7 +221,7 @@ export function settingsOf(host: IWebhookFunctions): Settings {
 		dropDuplicates: isOn(options, dropDuplicates),
 		emitLateEvents: isOn(options, emitLateEvents),
 		includeRawBody: isOn(options, includeRawBody),
-		publicUrls: urls(options.publicUrls),
+		publicUrls: commaList(options.publicUrls),
 		timeWindow: minutes(options.timeWindow),
 	};
 }
@@ -245,30 +235,6 @@ export const commaList = (value: unknown): string[] =>
 
 const entries = (value: unknown): string[] =>
 	(Array.isArray(value) ? value : [value]).filter((entry) => typeof entry === 'string');
-
-const STARTS = /^https?:\/\//i;
-
-/**
- * Blanks separate addresses. A comma may be a part of one: only what follows it and begins like an
- * address is another one.
- */
-function urls(value: unknown): string[] {
-	const found: string[] = [];
-	for (const text of [value].flat().flatMap(wordsOf)) {
-		for (const [at, part] of text.split(',').entries()) {
-			if (at === 0 || STARTS.test(part)) found.push(part);
-			else if (part !== '') found[found.length - 1] += `,${part}`;
-		}
-	}
-	return found.filter(Boolean);
-}
-
-/** What is no text stays, so that the user learns about it. */
-const wordsOf = (value: unknown): string[] =>
-	(typeof value === 'string'
-		? value
-		: (JSON.stringify(value ?? '') ?? '').replace(/^""$/, '')
-	).split(/\s/);
 
 /** What an expression leaves open stays as it is by default. */
 export const isOn = (

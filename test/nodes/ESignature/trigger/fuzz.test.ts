@@ -1,15 +1,12 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { readDictionary } from '../../../../nodes/ESignature/trigger/signature/structuredFields';
-import { ANSWERS } from '../../../../nodes/ESignature/trigger/texts/texts';
-import { readEvent } from '../../../../nodes/ESignature/trigger/event';
+import { ANSWERS } from '../../../../nodes/ESignature/trigger/texts';
 import { say } from '../../../contract/repository';
 import { draws } from '../../../support/draws';
-import { CLEARLY_MORE_THAN_LINEAR, growth } from '../growth';
 import { handled } from './plainHost';
 import { Chance } from './random';
-import { digestOf, signedBySecond } from './signature/signing';
+import { digestOf, signedBySecond } from '../lib/http-signature/signing';
 
 const REQUESTS = draws(50_000);
 const SEED = 777;
@@ -92,9 +89,10 @@ function anyRequest(chance: Chance) {
 		: joined(chance, BODY, 8);
 	const body = Buffer.from(text, chance.oneIn(8) ? 'latin1' : 'utf8');
 	const headers: Record<string, string> = {
-		...(!chance.oneIn(20) && { 'content-type': chance.oneIn(20) ? 'text/x' : 'application/json' }),
+		...(!chance.oneIn(20) && {
+			'content-type': chance.oneIn(20) ? 'multipart/x' : 'application/json',
+		}),
 		...(chance.oneIn(40) && { 'content-encoding': chance.pick(['gzip', 'identity', '\u00ff']) }),
-		...(chance.oneIn(40) && { 'content-length': chance.pick(['999999999', '-1', 'x']) }),
 		date: chance.oneIn(3) ? joined(chance, INPUT, 3) : 'Thu, 01 Jan 1970 00:00:00 GMT',
 		host: chance.pick(['n8n.example.com', '', 'a b', '[', '\u00ff', 'x/../y']),
 		'content-digest': chance.oneIn(2) ? digestOf(body) : joined(chance, INPUT, 4),
@@ -123,7 +121,7 @@ it(`answers ${REQUESTS} hostile requests with nothing but its fixed answers`, as
 	for (let at = 0; at < REQUESTS; at++) {
 		const request = anyRequest(chance);
 		const originalUrl = chance.pick(['/webhook/1/webhook', '', '//', '/%zz?\u00ff', '?x']);
-		const workflow = `fuzz ${Math.floor(at / 100)}`;
+		const workflow = `fuzz ${Math.floor(at / 1000)}`;
 		const given = { url: URL_OF_NODE, workflow, credentials, originalUrl, ...request };
 		const seen = await handled(given).catch((error: unknown) => ({
 			thrown: String(error),
@@ -142,59 +140,8 @@ it(`answers ${REQUESTS} hostile requests with nothing but its fixed answers`, as
 	const counts = [...count].sort().map(([outcome, times]) => `${outcome} ${times}`);
 	say(`trigger: ${REQUESTS} hostile requests, answered ${counts.join(', ')}; 0 thrown`);
 	expect(strange).toEqual([]);
-	expect([...count.keys()].sort()).toEqual(['200', '400', '401', '413', '415', '503', 'run']);
+	expect([...count.keys()].sort()).toEqual(['200', '400', '401', '415', '503', 'run']);
 	expect(count.get('run')).toBeGreaterThan(draws(1000));
-});
-
-/** Compared only after the compiler has settled, or the first of the two would look slower. */
-function grown(work: (size: number) => void, size: number): number {
-	for (let times = 0; times < 5; times++) {
-		work(size);
-		work(size * 8);
-	}
-	return growth(work, size);
-}
-
-describe('the time for an input grows with its length and no faster', () => {
-	const repeat = (text: string) => (size: number) =>
-		text.repeat(Math.ceil(size / text.length)).slice(0, size);
-
-	it.each<[string, (size: number) => string]>([
-		['an open text', (size) => `k="${'\\\\'.repeat(size / 2)}`],
-		['spaces', (size) => `k=(${' '.repeat(size)}`],
-		['blanks between members', (size) => `k=1${' \t'.repeat(size / 2)},`],
-		['a long key', repeat('a')],
-		['open bytes', (size) => `k=:${'A'.repeat(size)}`],
-		['digits', (size) => `k=${'9'.repeat(size)}`],
-		['repeated keys', repeat('a=1,')],
-		['repeated parameters', (size) => `k=1${repeat(';a')(size)}`],
-		['a token', (size) => `k=a${repeat(':/')(size)}`],
-	])('%s in a header', (_, make) => {
-		// Eight times this is still below the limit, so that nothing is refused by its length.
-		const texts = new Map([1_000, 8_000].map((size) => [size, make(size)]));
-		const work = (size: number) => {
-			for (let times = 0; times < 20; times++) readDictionary(texts.get(size) as string);
-		};
-
-		expect(grown(work, 1_000)).toBeLessThan(CLEARLY_MORE_THAN_LINEAR);
-	});
-
-	it.each<[string, (size: number) => string]>([
-		['opening brackets', repeat('[')],
-		['a nested object', repeat('{"a":')],
-		['an open text', (size) => `{"a":"${repeat('\\"')(size)}`],
-		['many keys', (size) => `{"a":0${repeat(',"b":1')(size).slice(0, -8)}}`],
-		['many lists', (size) => `{"a":[[]${',[]'.repeat(size / 3)}]}`],
-		['many empty envelopes', (size) => `{"a":[{}${',{"envelope":{}}'.repeat(size / 16)}]}`],
-	])('%s in a body', (_, make) => {
-		const bodies = new Map([32_000, 256_000].map((size) => [size, Buffer.from(make(size))]));
-
-		const work = (size: number) => {
-			readEvent(bodies.get(size)!);
-		};
-
-		expect(grown(work, 32_000)).toBeLessThan(CLEARLY_MORE_THAN_LINEAR);
-	});
 });
 
 it('says nothing of a request in the log', async () => {

@@ -1,107 +1,56 @@
-import { signedHeaders } from '../../../../sandbox/webhooks/signature';
-import { handled } from './plainHost';
+import {
+	IGNORED_IN_PRODUCTION,
+	REASONS,
+	REJECTED,
+} from '../../../../nodes/ESignature/trigger/texts';
+import { handled, type Given } from './plainHost';
 
-const KEY = { id: 'client-1', secret: 'a secret' };
-const URL_OF_TEST = 'https://n8n.example.com/webhook-test/1/webhook';
-const EVENT = '{"id":"1","type":"EnvelopeSealed"}';
-const JSON_TYPE = { 'content-type': 'application/json' };
-const REFUSED = 'A request came in, but it was refused';
+const SECRET = { 'x-webhook-secret': 'shared' };
 
-interface Sent {
-	headers?: Record<string, string>;
-	body?: string;
-	parameters?: object;
-	mode?: 'manual' | 'webhook';
-}
-
-const arrives = async ({ headers = {}, body = EVENT, parameters, mode = 'manual' }: Sent) =>
+const arrives = async (given: Partial<Given> = {}) =>
 	await handled({
-		url: URL_OF_TEST,
-		originalUrl: new URL(URL_OF_TEST).pathname,
-		headers: { ...JSON_TYPE, ...headers },
-		body: Buffer.from(body),
-		parameters: { verification: 'httpMessageSignature', ...parameters },
-		credentials: { clientId: KEY.id, clientSecret: KEY.secret, webhookSecret: 'shared' },
-		broken: { getMode: () => mode, getWebhookResourceUrl: () => URL_OF_TEST },
+		url: 'https://n8n.example.com/webhook-test/1/webhook',
+		headers: SECRET,
+		body: Buffer.from('{"id":"1","type":"EnvelopeSealed"}'),
+		credentials: { webhookSecret: 'shared' },
+		...given,
+		parameters: { verification: 'sharedSecretHeader', ...given.parameters },
+		broken: { getMode: () => 'manual', ...given.broken },
 	});
 
-const signed = async (key = KEY, at = Date.now()) =>
-	Object.fromEntries(
-		Object.entries(await signedHeaders(new URL(URL_OF_TEST), EVENT, key, at)).map(
-			([name, value]) => [name.toLowerCase(), value],
-		),
-	);
+const itemOf = async (parameters: object) =>
+	(await arrives({ parameters: { ...parameters } })).result?.workflowData?.[0]?.[0]?.json;
 
-const bySecret = { verification: 'sharedSecretHeader', headerName: 'x-secret' };
-const HOUR = 3_600_000;
-
-describe('somebody who listens in the editor', () => {
-	it("sees an event that 'Trigger On' or 'Envelopes' leaves out", async () => {
-		const parameters = {
-			events: ['EnvelopeSentForSignature'],
-			options: { envelopeIds: 'another' },
-		};
-		const { result } = await arrives({ headers: await signed(), parameters });
-		expect(result?.workflowData).toMatchObject([[{ json: { type: 'EnvelopeSealed' } }]]);
-	});
-
-	it.each<[string, () => Promise<Sent>, RegExp]>([
-		[
-			'a wrong key',
-			async () => ({ headers: await signed({ ...KEY, secret: 'wrong' }) }),
-			/does not match.*check the secret in the credential/,
-		],
-		[
-			'a key that is not ours',
-			async () => ({ headers: await signed({ id: 'other', secret: 'wrong' }) }),
-			/credential/,
-		],
-		['no signature', async () => ({}), /check 'Verification' in this node/],
-		[
-			'a wrong secret',
-			async () => ({ headers: { 'x-secret': 'wrong' }, parameters: bySecret }),
-			/does not have the 'Webhook Secret'.*make both the same/,
-		],
-		[
-			'no secret',
-			async () => ({ parameters: bySecret }),
-			/the secret header is missing.*check 'Verification'/,
-		],
-		[
-			'a header without a name',
-			async () => ({ parameters: { ...bySecret, headerName: ' ' } }),
-			/'Header Name' of this node is empty/,
-		],
-		[
-			'an old signature',
-			async () => ({
-				headers: await signed(KEY, Date.now() - 24 * HOUR),
-				parameters: { options: { timeWindow: 5, emitLateEvents: false } },
-			}),
-			/its signature is older/,
-		],
-		[
-			'content that is no event',
-			async () => ({ body: '[]', parameters: { verification: 'none' } }),
-			/This is not an event/,
-		],
-		[
-			'content that is not JSON',
-			async () => ({
-				headers: { 'content-type': 'multipart/form-data' },
-				parameters: { verification: 'none' },
-			}),
-			/Only uncompressed JSON is accepted/,
-		],
-	])('is told why a request with %s was refused', async (_, sent, reason) => {
-		await expect(arrives(await sent())).rejects.toMatchObject({
-			message: REFUSED,
-			description: expect.stringMatching(reason),
+describe('a user who listens in the editor', () => {
+	it.each([
+		[{ events: ['EnvelopeSentForSignature'] }],
+		[{ options: { envelopeIds: ['another'] } }],
+	])('sees an event that %j leaves out, with a note that production ignores it', async (filter) => {
+		expect(await itemOf(filter)).toEqual({
+			id: '1',
+			type: 'EnvelopeSealed',
+			data: {},
+			testNote: IGNORED_IN_PRODUCTION,
 		});
+	});
+
+	it('sees an event that is wanted without a note', async () => {
+		expect(await itemOf({ events: ['EnvelopeSealed'] })).not.toHaveProperty('testNote');
+	});
+
+	it.each<[string, Partial<Given>, string]>([
+		['a wrong secret', { headers: { 'x-webhook-secret': 'x' } }, REASONS.wrongSecret],
+		['no secret', { headers: {} }, REASONS.noSecret],
+		['no signature', { parameters: { verification: 'httpMessageSignature' } }, REASONS.missing],
+		['content that is no event', { body: Buffer.from('[]') }, REASONS.notEvent],
+		['several parts', { headers: { 'content-type': 'multipart/mixed' } }, REASONS.notJson],
+	])('is told why a request with %s was rejected', async (_, given, description) => {
+		await expect(arrives(given)).rejects.toMatchObject({ message: REJECTED, description });
 	});
 });
 
-it('in production a refusal is an answer, not a failed run', async () => {
-	const { status, result } = await arrives({ mode: 'webhook' });
+it('in production a rejection is an answer, not a failed run', async () => {
+	const { status, result } = await arrives({ headers: {}, broken: { getMode: () => 'webhook' } });
+
 	expect([status, result]).toEqual([401, { noWebhookResponse: true }]);
 });

@@ -5,8 +5,6 @@ import { receive } from '../../../../nodes/ESignature/trigger/webhook';
 export interface Given {
 	url: string;
 	headers?: Record<string, string>;
-	/** Names and values in turn, as Node lists them. */
-	rawHeaders?: string[];
 	body?: Buffer;
 	method?: string;
 	originalUrl?: string;
@@ -51,7 +49,6 @@ export async function handled(given: Given): Promise<Seen> {
 			method: given.method ?? 'POST',
 			originalUrl: given.originalUrl ?? new URL(url).pathname,
 			headers,
-			rawHeaders: given.rawHeaders,
 			rawBody: body,
 			readRawBody: async () => {},
 		}),

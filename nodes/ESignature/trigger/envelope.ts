@@ -1,0 +1,52 @@
+import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import type { Envelope, UUID } from '../api';
+import { UserError } from '../errors/userError';
+import { Client, type Host, type Refusals } from '../transport';
+import { within } from './deadline';
+
+/** The service waits 15 seconds for its answer. */
+export const LONGEST_READ = 8_000;
+
+const REFUSALS: Refusals = {
+	'GET /sign/envelopes/{envelopeID}': {
+		404: { message: 'The envelope was not found', advice: 'It may have been deleted since.' },
+	},
+};
+
+/** The envelope as it is now, or why it is missing; the event itself must not depend on it. */
+type Attached = { envelope: Envelope } | { envelopeError: string };
+
+export async function attachEnvelope(
+	host: IWebhookFunctions,
+	envelopeID: UUID | undefined,
+): Promise<Attached> {
+	if (envelopeID === undefined) {
+		return { envelopeError: 'The event does not say which envelope it is about.' };
+	}
+	const deadline = new AbortController();
+	// The request ends at the deadline as it would in a canceled execution.
+	const reader = Object.create(host, {
+		getExecutionCancelSignal: { value: () => deadline.signal },
+	}) as IWebhookFunctions & Host;
+	const attached = await within(readEnvelope(reader, envelopeID), LONGEST_READ);
+	deadline.abort();
+	return attached ?? { envelopeError: 'The service did not return the envelope in time.' };
+}
+
+async function readEnvelope(host: IWebhookFunctions & Host, envelopeID: UUID): Promise<Attached> {
+	try {
+		const credentials = await host.getCredentials<ICredentialDataDecryptedObject>('eSignatureApi');
+		const client = Client.open(host, credentials, { refusals: REFUSALS });
+		return { envelope: await client.request('GET /sign/envelopes/{envelopeID}', { envelopeID }) };
+	} catch (error) {
+		return { envelopeError: isForUsers(error) ? error.message : 'The envelope could not be read.' };
+	}
+}
+
+/** Other errors may hold anything, so their texts stay out of the workflow. */
+const isForUsers = (error: unknown): error is Error =>
+	error instanceof NodeApiError ||
+	error instanceof NodeOperationError ||
+	error instanceof UserError;

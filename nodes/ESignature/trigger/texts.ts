@@ -1,0 +1,100 @@
+/** What the panel says about setting this up: the service has no way to do it for the user. */
+
+export const SETUP_NOTICE =
+	'Copy the <b>Production URL</b> and register it in the administration page of the service, for the application of this credential. An application has only one webhook URL.';
+
+export const TEST_NOTICE =
+	'The <b>Test URL</b> works only while this node listens. Register the Production URL again after a test.';
+
+export const UNVERIFIED_NOTICE =
+	'<b>Anyone who knows the URL can start this workflow with made-up events.</b> Read the envelope from the service before you act on one.';
+
+export const SHARED_SECRET_NOTICE = "Enter the secret as 'Webhook Secret' in the credential.";
+
+export const UNVERIFIED_HINT = "Events are not verified. Choose another 'Verification'.";
+
+export const PANEL = {
+	header: 'Receive events from the e-signature service',
+	executionsHelp: {
+		inactive:
+			'To test, click the button and let the service send an event. To run automatically, publish the workflow.',
+		active:
+			'Each event starts this workflow. Find the runs in the <a data-key="executions">executions list</a>.',
+	},
+	activationHint: 'The Production URL responds once the workflow is published.',
+};
+
+export const ACTIVATED = 'Events start this workflow once the Production URL is registered.';
+
+export const LISTENING = 'Waiting for the service to send an event to the Test URL';
+
+/** Why an event was not accepted, for n8n's log and for a user who listens in the editor. */
+export const REASONS = {
+	credential: 'The credential of this node could not be read. Choose the credential again.',
+	noClientSecret: "The credential has no 'Client Secret'. Enter it in the credential.",
+	noWebhookSecret: "The credential has no 'Webhook Secret'. Enter it in the credential.",
+	noHeaderName: "The 'Header Name' is empty. Enter the name of the header with the secret.",
+	noSecret:
+		"The request has no header with the secret. If the service sent it, check 'Header Name' in this node.",
+	wrongSecret:
+		"The secret in the request's header is wrong. Enter the same secret as 'Webhook Secret' in the credential.",
+	noAddress: "n8n does not know the address of this webhook. Set n8n's WEBHOOK_URL.",
+	missing:
+		"The request is not signed. If the service sent it, choose another method in 'Verification'.",
+	malformed:
+		"The event's signature cannot be read. Check whether a proxy changes or removes the headers 'Signature' and 'Signature-Input'.",
+	content:
+		'The event is not the one that was signed. Check whether a proxy in front of n8n changes the body.',
+	mismatch: "The event's signature is wrong. Copy the client secret into the credential again.",
+	mismatchBehindProxy:
+		"The event's signature is wrong. Copy the client secret into the credential again, and if a proxy changes the address, enter the one registered in the service in 'Public URLs'.",
+	otherAddress:
+		"The event is signed for another address. Enter the address registered in the service in 'Public URLs', or set n8n's WEBHOOK_URL.",
+	unsure:
+		"The event's signature or secret is wrong, but the credential may have changed since it was read, so the service was asked to send the event again. If this goes on, copy the secret into the credential again.",
+	coverage:
+		"The event's signature does not cover the method, the path and the content. Choose another method in 'Verification'.",
+	algorithm:
+		"The event is not signed by hmac-sha256. If the service cannot use it, choose another method in 'Verification'.",
+	digest:
+		"The event has no digest by SHA-256 or SHA-512. If the service cannot send one, choose another method in 'Verification'.",
+	unsupported:
+		"The event's signature covers something that did not arrive or is not supported. Check whether a proxy removes headers.",
+	notJson:
+		'The event is compressed or has several parts. Check whether a proxy in front of n8n changes the body.',
+	notEvent: 'The content of the event is not a JSON object. Report this to the service.',
+	late: "The event was dropped because it is late and 'Accept Late Events' is off. If this goes on, check the clock of n8n's machine.",
+	repeatedAtOnce:
+		'The same event is still being handled, so the service was asked to send it again.',
+	ownFault:
+		"The event could not be handled, so the service was asked to send it again. If this goes on, set n8n's log level to debug to see the cause.",
+} as const;
+
+/** Added to a test event that a published workflow would ignore. */
+export const IGNORED_IN_PRODUCTION =
+	"Shown only while you listen: once published, this workflow ignores this event because of 'Trigger On' or 'Envelope IDs'.";
+
+export const REJECTED = 'Event rejected';
+
+export interface Answer {
+	status: number;
+	text: string;
+}
+
+/**
+ * All answers of this node: fixed texts, so that nothing of a request comes back in one. The service takes
+ * 2xx and 4xx as final and repeats a delivery after 5xx.
+ */
+export const ANSWERS = {
+	/** To a GET or HEAD that checks whether the address exists. */
+	ready: { status: 200, text: 'Events are expected here by POST.' },
+	/** Also for events that are filtered out or repeated. */
+	received: { status: 200, text: '' },
+	unreadable: { status: 400, text: 'This is not an event.' },
+	forged: { status: 401, text: 'The request could not be authenticated.' },
+	notJson: { status: 415, text: 'Only uncompressed JSON is accepted.' },
+	notNow: {
+		status: 503,
+		text: 'The request cannot be checked at the moment. Send it again later.',
+	},
+} as const satisfies Record<string, Answer>;

@@ -1,0 +1,266 @@
+import { precheck, verify } from '../../../../../nodes/ESignature/lib/http-signature';
+import { omit } from './messages';
+import {
+	digestOf,
+	signedByHand,
+	signedBySecond,
+	type Line,
+	type Sent,
+	type SignWith,
+} from './signing';
+import { verdictOn } from './verifiers';
+
+const key = { id: 'client-1', secret: 'known to both' };
+const NOW = 1_700_000_000;
+const at = (seconds: number) => new Date(seconds * 1000);
+/** What the service covers. */
+const FIELDS = ['@method', '@path', 'host', 'date', 'content-digest'];
+
+const content = Buffer.from('{"id":"1","type":"EnvelopeSealed"}');
+const plain: Sent = {
+	url: 'https://n8n.example.com/webhook/1/webhook',
+	method: 'POST',
+	headers: {
+		host: 'n8n.example.com',
+		date: at(NOW).toUTCString(),
+		'content-type': 'application/json',
+		'content-digest': digestOf(content),
+	},
+	content,
+};
+
+const signed = (more: Partial<SignWith> = {}, sent = plain): Sent =>
+	signedBySecond(sent, { fields: FIELDS, params: { created: NOW, keyid: key.id }, key, ...more });
+
+/** Signed by hand over method, path, digest and what is given. */
+function byHand({ lines = [] as Line[], params = `;created=${NOW}`, headers = {} }): Sent {
+	const sent: Sent = { ...plain, headers: { ...plain.headers, ...headers } };
+	const enough: Line[] = [
+		['"@method"', sent.method],
+		['"@path"', new URL(sent.url).pathname],
+		['"content-digest"', sent.headers['content-digest'] ?? ''],
+	];
+	return signedByHand(sent, { lines: [...enough, ...lines], params, key });
+}
+
+const withHeaders = (sent: Sent, headers: Sent['headers']): Sent => ({
+	...sent,
+	headers: { ...sent.headers, ...headers },
+});
+
+const VALID = { result: 'valid', created: at(NOW) };
+const invalid = (reason: string) => ({ result: 'invalid', reason });
+const unverifiable = (reason: string) => ({ result: 'unverifiable', reason });
+
+describe('a valid request', () => {
+	it('is signed as the service signs', () => {
+		expect(verdictOn(signed(), key)).toEqual(VALID);
+	});
+
+	it.each(['@path', '@request-target', '@target-uri'])('may cover its path by %s', (target) => {
+		expect(verdictOn(signed({ fields: ['@method', target, 'content-digest'] }), key)).toEqual(
+			VALID,
+		);
+	});
+
+	it.each<[string, SignWith['params']]>([
+		['another key ID', { created: NOW, keyid: 'client-2' }],
+		['no key ID', { created: NOW }],
+		[
+			'a nonce, a tag and its algorithm',
+			{ created: NOW, nonce: '1', tag: 'a', alg: 'hmac-sha256' },
+		],
+	])('may have %s', (_, params) => {
+		expect(verdictOn(signed({ params }), key)).toEqual(VALID);
+	});
+
+	it('may have any host header, since proxies replace it', () => {
+		expect(verdictOn(withHeaders(signed(), { host: 'inside:5678' }), key)).toEqual(VALID);
+	});
+
+	it('may be signed with any of the keys for any of the targets', () => {
+		const { method, headers, content: body } = signed();
+		const targets = [new URL('https://other.example.com/'), new URL(plain.url)];
+
+		expect(verify({ method, headers, body }, { targets, keys: ['old', key.secret] })).toEqual(
+			VALID,
+		);
+	});
+
+	it('has the time of a date only if the date is signed, and its end', () => {
+		const params = { keyid: key.id };
+		const undated = FIELDS.filter((name) => name !== 'date');
+
+		expect(verdictOn(signed({ params }), key)).toEqual(VALID);
+		expect(verdictOn(signed({ params, fields: undated }), key)).toEqual({ result: 'valid' });
+		expect(verdictOn(signed({ params: { created: NOW, expires: NOW + 9 } }), key)).toEqual({
+			...VALID,
+			expires: at(NOW + 9),
+		});
+	});
+
+	it.each([digestOf(content, 'sha-512'), `md5=:AAAA:, ${digestOf(content)}`])(
+		'may have the digest %s',
+		(digest) => {
+			expect(verdictOn(byHand({ headers: { 'content-digest': digest } }), key)).toEqual(VALID);
+		},
+	);
+});
+
+it('is missing without both headers', () => {
+	expect(verdictOn(plain, key)).toEqual({ result: 'missing' });
+	expect(verdictOn(withHeaders(plain, { signature: '', 'signature-input': '' }), key)).toEqual({
+		result: 'missing',
+	});
+});
+
+describe('a request is invalid', () => {
+	it.each<[string, Sent]>([
+		['without its signature', { ...signed(), headers: omit(signed().headers, 'signature') }],
+		['without its input', { ...signed(), headers: omit(signed().headers, 'signature-input') }],
+		['with an input that is no list', withHeaders(signed(), { 'signature-input': 'sig1="a"' })],
+		['with an input that is no dictionary', withHeaders(signed(), { 'signature-input': '=' })],
+		['with a signature that is a text', withHeaders(signed(), { signature: 'sig1="AAAA"' })],
+		['with another label', withHeaders(signed(), { signature: 'sig2=:AAAA:' })],
+	])('%s: malformed', (_, sent) => {
+		expect(verdictOn(sent, key)).toEqual(invalid('malformed'));
+	});
+
+	it.each([
+		digestOf(Buffer.from('other')),
+		`${digestOf(Buffer.from('other'))}, ${digestOf(content, 'sha-512')}`,
+		'sha-256=AAAA',
+		'sha-256',
+		'sha-256=(:AAAA:)',
+	])('with the digest %s: content', (digest) => {
+		expect(verdictOn(byHand({ headers: { 'content-digest': digest } }), key)).toEqual(
+			invalid('content'),
+		);
+	});
+
+	it.each(FIELDS)('from whose list %s was removed', (field) => {
+		const sent = signed();
+		const input = sent.headers['signature-input']?.replace(`"${field}"`, '') ?? '';
+
+		expect(verdictOn(withHeaders(sent, { 'signature-input': input }), key).result).not.toBe(
+			'valid',
+		);
+	});
+
+	it.each([
+		['another key', signed({ key: { ...key, secret: 'a guess' } })],
+		['another date', withHeaders(signed(), { date: at(0).toUTCString() })],
+		['a short signature', withHeaders(signed(), { signature: 'sig1=:AAAA:' })],
+		['another method', { ...signed(), method: 'PUT' }],
+	])('with %s: mismatch', (_, sent) => {
+		expect(verdictOn(sent, key)).toEqual(invalid('mismatch'));
+	});
+
+	it.each([
+		'https://n8n.example.com/webhook/2/webhook',
+		'https://n8n.example.org/webhook/1/webhook',
+		'https://n8n.example.com:8443/webhook/1/webhook',
+		'https://n8n.example.com/webhook/1/webhook/',
+	])('if it was not sent to %s', (url) => {
+		expect(verdictOn(signed(), key, [new URL(url)])).toEqual(invalid('mismatch'));
+	});
+});
+
+describe('a request is unverifiable', () => {
+	it.each([
+		['@method', ['@path', 'content-digest']],
+		['@path', ['@method', 'content-digest']],
+		['content-digest', ['@method', '@path']],
+		['the path, although it covers the host', ['@method', '@query', 'host', 'content-digest']],
+	])('if it does not cover %s', (_, fields) => {
+		expect(verdictOn(signed({ fields }), key)).toEqual(unverifiable('coverage'));
+	});
+
+	it.each(['ed25519', 'none', 'HMAC-SHA256', ''])('by the algorithm %j', (alg) => {
+		expect(verdictOn(byHand({ params: `;alg="${alg}"` }), key)).toEqual(unverifiable('algorithm'));
+	});
+
+	it.each(['md5=:AAAA:', '__proto__=:AAAA:', 'x', digestOf(content).toUpperCase()])(
+		'with no digest but %s',
+		(digest) => {
+			expect(verdictOn(byHand({ headers: { 'content-digest': digest } }), key)).toEqual(
+				unverifiable('digest'),
+			);
+		},
+	);
+
+	const date = plain.headers.date!;
+
+	// The headers with impossible names would be found by a careless lookup.
+	it.each<[string, Line[], Record<string, string>]>([
+		['a component twice', [1, 2].map(() => ['"date"', date]), {}],
+		['a component with a parameter', [['"date";bs', date]], {}],
+		['an unknown derived component', [['"@status"', '200']], { '@status': '200' }],
+		['a component that is no string', [['date', date]], {}],
+		['a component in upper case', [['"Date"', date]], { Date: date }],
+		['a header that is not there', [['"x-note"', '']], {}],
+		['a property of all objects', [['"constructor"', '']], {}],
+		['a header that is not ASCII', [['"x-note"', 'é']], { 'x-note': 'é' }],
+	])('if it covers %s', (_, lines, headers) => {
+		expect(verdictOn(byHand({ lines, headers }), key)).toEqual(unverifiable('unsupported'));
+	});
+
+	it.each([';created="1"', ';expires=1.5', ';keyid=client-1', ';alg=hmac-sha256', ';nonce=1'])(
+		'with a parameter of another type: %s',
+		(params) => {
+			expect(verdictOn(byHand({ params }), key)).toEqual(unverifiable('unsupported'));
+		},
+	);
+});
+
+describe('several signatures', () => {
+	const joined = (...all: Sent[]): Sent =>
+		withHeaders(plain, {
+			signature: all.map(({ headers }) => headers.signature).join(', '),
+			'signature-input': all.map(({ headers }) => headers['signature-input']).join(', '),
+		});
+	const good = signed({ label: 'new' });
+	const retired = signed({ label: 'old', key: { ...key, secret: 'retired' } });
+	const short = signed({ label: 'short', fields: ['@method'] });
+
+	it.each([
+		['first', joined(good, retired)],
+		['last', joined(retired, short, good)],
+	])('are accepted if the %s one is valid', (_, sent) => {
+		expect(verdictOn(sent, key)).toEqual(VALID);
+	});
+
+	it('are refused if none is, unless one of them cannot be verified', () => {
+		expect(verdictOn(joined(retired), key)).toEqual(invalid('mismatch'));
+		expect(verdictOn(joined(retired, short), key)).toEqual(unverifiable('coverage'));
+	});
+
+	it('do not lend each other their values', () => {
+		const swapped = joined(good, retired);
+		const signature = swapped.headers.signature?.replace('new=', 'x=').replace('old=', 'new=');
+
+		expect(verdictOn(withHeaders(swapped, { signature: signature ?? '' }), key)).toEqual(
+			invalid('mismatch'),
+		);
+	});
+
+	it('beyond the tenth are not compared', () => {
+		const many = Array.from({ length: 10 }, (_, index) => ({
+			...retired,
+			headers: signed({ label: `a${index}`, key: { ...key, secret: 'retired' } }).headers,
+		}));
+
+		expect(verdictOn(joined(...many.slice(1), good), key)).toEqual(VALID);
+		expect(verdictOn(joined(...many, good), key)).toEqual(unverifiable('unsupported'));
+	});
+});
+
+it('is judged without a key where no key can change the verdict', () => {
+	const early = ({ method, headers, content: body }: Sent) => precheck({ method, headers, body });
+
+	expect(early(plain)).toEqual({ result: 'missing' });
+	expect(early({ ...signed(), content: Buffer.from('other') })).toEqual(invalid('content'));
+	expect(early(signed({ fields: ['@method'] }))).toEqual(unverifiable('coverage'));
+	expect(early(signed())).toBeUndefined();
+	expect(early(signed({ key: { ...key, secret: 'a guess' } }))).toBeUndefined();
+});

@@ -1,0 +1,151 @@
+import { REASONS } from '../../../../nodes/ESignature/trigger/texts';
+import { signedHeaders } from '../../../../sandbox/webhooks/signature';
+import { handled, type Given } from './plainHost';
+
+const KEY = { id: 'client-1', secret: 'a secret' };
+const URL_OF_NODE = 'https://n8n.example.com/webhook/1/webhook';
+const { pathname: PATH } = new URL(URL_OF_NODE);
+const BODY = '{"id":"1","type":"A"}';
+const SIGNATURE = { verification: 'httpMessageSignature' };
+
+interface Sent extends Partial<Given> {
+	signedFor?: string;
+	secret?: string;
+	/** Replace what was signed. */
+	changed?: Record<string, string>;
+}
+
+/** The answer to an event, and the last line of the log. */
+async function outcome({ signedFor = URL_OF_NODE, secret, changed, ...given }: Sent = {}) {
+	const key = { ...KEY, secret: secret ?? KEY.secret };
+	const signed = await signedHeaders(new URL(signedFor), BODY, key, Date.now());
+	const lower = Object.entries(signed).map(([name, value]) => [name.toLowerCase(), value]);
+	const { status, result, log } = await handled({
+		url: URL_OF_NODE,
+		headers: { ...Object.fromEntries(lower), ...changed } as Record<string, string>,
+		body: Buffer.from(BODY),
+		parameters: SIGNATURE,
+		credentials: { clientId: KEY.id, clientSecret: KEY.secret },
+		...given,
+	});
+	if (result?.workflowData) return 'run';
+	return { status, reason: log.at(-1)?.replace('E-Signature Trigger: ', '') };
+}
+
+const refused = (reason: string) => ({ status: 401, reason });
+const again = (reason: string) => ({ status: 503, reason });
+const withUrls = (...publicUrls: string[]) => ({ ...SIGNATURE, options: { publicUrls } });
+
+it("accepts an event signed for n8n's own address, with the query that it arrived with", async () => {
+	expect(await outcome()).toBe('run');
+	expect(await outcome({ signedFor: `${URL_OF_NODE}?a=1`, originalUrl: `${PATH}?a=1` })).toBe(
+		'run',
+	);
+});
+
+it.each([
+	['https://hooks.example.com/in', 'https://hooks.example.com/in'],
+	['https://hooks.example.com', `https://hooks.example.com${PATH}`],
+	['https://hooks.example.com', 'https://hooks.example.com/'],
+	['hooks.example.com:8443/in', 'https://hooks.example.com:8443/in'],
+])('accepts an event by the public URL %s if it is signed for %s', async (entry, signedFor) => {
+	const changed = { host: 'inside:5678' };
+	const parameters = withUrls('not an address', entry);
+
+	expect(await outcome({ signedFor, changed, parameters })).toBe('run');
+	expect(await outcome({ signedFor, changed })).toEqual(refused(REASONS.mismatchBehindProxy));
+});
+
+it("asks for an event again that is signed for the address it arrived at but not for n8n's", async () => {
+	const url = `http://localhost:5678${PATH}`;
+
+	expect(await outcome({ url })).toEqual(again(REASONS.otherAddress));
+	expect(await outcome({ url, secret: 'a guess' })).toEqual(refused(REASONS.mismatchBehindProxy));
+});
+
+it.each<[string, Sent, string]>([
+	['another secret', { secret: 'a guess' }, REASONS.mismatch],
+	[
+		'another secret, behind a proxy',
+		{ secret: 'a guess', changed: { host: 'n8n.example.com', 'x-forwarded-for': '1.2.3.4' } },
+		REASONS.mismatchBehindProxy,
+	],
+	['no signature', { changed: { signature: '', 'signature-input': '' } }, REASONS.missing],
+	['half a signature', { changed: { signature: '' } }, REASONS.malformed],
+	['another body', { body: Buffer.from('{}') }, REASONS.content],
+])('refuses an event with %s', async (_, sent, reason) => {
+	expect(await outcome(sent)).toEqual(refused(reason));
+});
+
+it.each<[string, Sent, string]>([
+	['a credential that cannot be read', { broken: { getCredentials: fails } }, REASONS.credential],
+	['no client secret', { credentials: { clientSecret: ' ' } }, REASONS.noClientSecret],
+	['no address', { broken: { getWebhookResourceUrl: () => 'ftp://a/b' } }, REASONS.noAddress],
+	[
+		'a signature that covers too little',
+		{ changed: { 'signature-input': 'sig=("@method")' } },
+		REASONS.coverage,
+	],
+	[
+		'a signature by another algorithm',
+		{ changed: { 'signature-input': 'sig=("@method" "@path" "content-digest");alg="ed25519"' } },
+		REASONS.algorithm,
+	],
+	[
+		'a signature over what did not arrive',
+		{ changed: { 'signature-input': 'sig=("@method" "@path" "content-digest" "x-gone")' } },
+		REASONS.unsupported,
+	],
+])('asks for an event again with %s', async (_, sent, reason) => {
+	expect(await outcome(sent)).toEqual(again(reason));
+});
+
+async function fails(): Promise<never> {
+	throw new Error('away');
+}
+
+it('reads no credential for what can be refused without it', async () => {
+	const getCredentials = jest.fn(async () => ({}));
+	await outcome({ changed: { signature: '', 'signature-input': '' }, broken: { getCredentials } });
+	await outcome({ changed: { signature: '?' }, broken: { getCredentials } });
+	await outcome({ body: Buffer.from('{}'), broken: { getCredentials } });
+
+	expect(getCredentials).not.toHaveBeenCalled();
+});
+
+describe('by a shared secret', () => {
+	const parameters = { verification: 'sharedSecretHeader', headerName: ' X-Gate ' };
+	const credentials = { clientSecret: KEY.secret, webhookSecret: 's3cret' };
+	const shown = async (value: string, more: Sent = {}) =>
+		await outcome({ changed: { 'x-gate': value }, parameters, credentials, ...more });
+
+	it('accepts the webhook secret and nothing else', async () => {
+		expect(await shown('s3cret')).toBe('run');
+		expect(await shown('s3cret2')).toEqual(refused(REASONS.wrongSecret));
+		expect(await shown(KEY.secret)).toEqual(refused(REASONS.wrongSecret));
+		expect(await shown('')).toEqual(refused(REASONS.noSecret));
+	});
+
+	it('asks again while there is nothing to compare with', async () => {
+		const none = { clientSecret: KEY.secret };
+		const unnamed = { ...parameters, headerName: ' ' };
+
+		expect(await shown(KEY.secret, { credentials: none })).toEqual(again(REASONS.noWebhookSecret));
+		expect(await shown('s3cret', { parameters: unnamed })).toEqual(again(REASONS.noHeaderName));
+	});
+});
+
+describe('in n8n 2.11, which tells the production address alone', () => {
+	const TEST = 'https://n8n.example.com/webhook-test/1/webhook';
+	const received = async (arrivedAt: string, mode: 'manual' | 'webhook') =>
+		await outcome({
+			signedFor: TEST,
+			originalUrl: new URL(arrivedAt).pathname,
+			broken: { getWebhookResourceUrl: undefined, getMode: () => mode },
+		});
+
+	it('a test event is accepted only while a user listens', async () => {
+		expect(await received(TEST, 'manual')).toBe('run');
+		expect(await received(URL_OF_NODE, 'webhook')).toEqual(refused(REASONS.mismatch));
+	});
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from 'crypto';
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { UserError } from '../../../../nodes/ESignature/errors/userError';
+import { attachEnvelope } from '../../../../nodes/ESignature/trigger/envelope';
+import { createSandbox, type Sandbox } from '../../../../sandbox';
+import { credentialFor } from '../../../support/ground';
+import { UNKNOWN_ID } from '../../../support/samples';
+import { tinyServer } from '../../../support/tinyServer';
+import { webhookServer, type WebhookServer } from '../../../support/webhookServer';
+import { deliver, eventOf } from './delivery';
+
+const REAL: FakeableAPI[] = [
+	'Date',
+	'hrtime',
+	'nextTick',
+	'performance',
+	'queueMicrotask',
+	'setImmediate',
+	'clearImmediate',
+	'setInterval',
+	'clearInterval',
+];
+
+let sandbox: Sandbox;
+let server: WebhookServer;
+
+beforeEach(async () => {
+	sandbox = await createSandbox({ clientSecret: randomUUID() });
+	server = await webhookServer(credentialFor(sandbox), { options: { attachEnvelope: true } });
+});
+afterEach(async () => {
+	await sandbox.close();
+	await server.close();
+});
+
+const key = () => ({ id: sandbox.clientId, secret: sandbox.clientSecret });
+const send = async (data: object) =>
+	await deliver(server.url, eventOf('EnvelopeSentForSignature', { data }), { key: key() });
+
+it('adds the envelope as it is now, not as it was', async () => {
+	const { ID, name } = sandbox.control.envelope({ status: 'sealed' });
+
+	expect(await send({ envelopeID: ID })).toMatchObject({ status: 200 });
+	expect(server.runs).toMatchObject([{ envelopeId: ID, envelope: { ID, name, status: 'sealed' } }]);
+	expect(server.runs[0]).not.toHaveProperty('envelopeError');
+});
+
+it.each([
+	[{ envelopeID: UNKNOWN_ID }, 'not found'],
+	[{}, 'does not say which envelope'],
+])('emits the event without it for %j, and says why', async (data, text) => {
+	expect(await send(data)).toMatchObject({ status: 200 });
+	expect(server.runs).toEqual([
+		expect.objectContaining({ data, envelopeError: expect.stringContaining(text) }),
+	]);
+	expect(server.runs[0]).not.toHaveProperty('envelope');
+});
+
+it('asks nothing when it is switched off or the event is not wanted', async () => {
+	const { ID } = sandbox.control.envelope();
+	server.set({ events: ['EnvelopeSealed'] });
+	await send({ envelopeID: ID });
+	server.set({ events: ['*'], options: {} });
+	await send({ envelopeID: ID });
+
+	expect(server.runs).toHaveLength(1);
+	expect(sandbox.log.count()).toBe(0);
+});
+
+it('says nothing secret when signing in fails', async () => {
+	const { ID } = sandbox.control.envelope();
+	const webhookSecret = sandbox.clientSecret;
+	server.credential.edit({ clientSecret: 'canary-wrong-secret', webhookSecret });
+	await send({ envelopeID: ID });
+
+	expect(server.runs).toMatchObject([
+		{ envelopeError: expect.stringContaining('did not accept the Client ID') },
+	]);
+	expect(JSON.stringify([server.runs, server.log])).not.toContain('canary');
+});
+
+it.each([
+	['an error of its own', new TypeError('canary'), 'The envelope could not be read.'],
+	['an error for users', new UserError('Sign in again'), 'Sign in again'],
+])('shows the text of %s only if it is made for users', async (_, raised, envelopeError) => {
+	const host = { getCredentials: async () => await Promise.reject(raised) };
+
+	expect(await attachEnvelope(host as unknown as IWebhookFunctions, UNKNOWN_ID)).toEqual({
+		envelopeError,
+	});
+});
+
+describe('when the service is silent', () => {
+	// Sockets keep their own time: only what the node waits for stands still.
+	beforeEach(() => jest.useFakeTimers({ doNotFake: REAL }));
+	const opened: Array<{ close(): Promise<void> }> = [];
+	afterEach(async () => {
+		jest.useRealTimers();
+		for (const server of opened.splice(0)) await server.close();
+	});
+
+	it.each(['/oauth/token', '/sign/envelopes'])(
+		'gives up after 8 seconds without an answer from %s',
+		async (silent) => {
+			let asked = () => {};
+			const silence = new Promise<void>((resolve) => (asked = resolve));
+			const service = await tinyServer(({ url }, response) => {
+				if (url?.startsWith(silent)) asked();
+				else response.end('{"accessToken":"a.b.c","expiresIn":600}');
+			});
+			const credential = { ...credentialFor(sandbox), baseUrl: service.url };
+			const other = await webhookServer(credential, { options: { attachEnvelope: true } });
+			opened.push(service, other);
+			const sent = async (data: object) =>
+				await deliver(other.url, eventOf('EnvelopeSealed', { data }), { key: key() });
+			const delivered = sent({ envelopeID: UNKNOWN_ID });
+			await silence;
+
+			await jest.advanceTimersByTimeAsync(7_999);
+			// An answer to the first would have come before that to one sent after it.
+			await sent({});
+			const first = { envelopeError: expect.stringContaining('does not say which') };
+			expect(other.runs).toMatchObject([first]);
+
+			await jest.advanceTimersByTimeAsync(1);
+			expect(await delivered).toMatchObject({ status: 200 });
+			expect(other.runs).toMatchObject([
+				first,
+				{
+					data: { envelopeID: UNKNOWN_ID },
+					envelopeError: 'The service did not return the envelope in time.',
+				},
+			]);
+		},
+	);
+});
