@@ -19,17 +19,15 @@ const NO_TYPE = 'Unknown';
 export function readEvent(content: Buffer): SignatureEvent | undefined {
 	const body = parse(content);
 	if (!isObject(body)) return undefined;
-	const { data, created } = body;
+	const created = typeof body.created === 'number' ? body.created : textOf(body.created);
 	const type = textOf(body.type) ?? NO_TYPE;
 	const envelopeId = envelopeIdOf(type, body);
 	return {
 		// Without an ID of its own an event is still the same one when it is sent again.
 		id: eventId(body.id ?? body.ID) ?? digestOf(content),
 		type,
-		...((typeof created === 'number' || textOf(created)) && {
-			created: created as string | number,
-		}),
-		data: (data ?? {}) as IDataObject[string],
+		...(created !== undefined && { created }),
+		data: (body.data ?? {}) as IDataObject[string],
 		...(envelopeId && { envelopeId }),
 	};
 }

@@ -12,7 +12,7 @@ it('shows the address to register, and what to do with it', async () => {
 	await editor.openNode(NAME);
 	const panel = editor.page.getByTestId('ndv');
 	await panel.getByText('Receive events from the e-signature service').waitFor();
-	const notice = panel.getByText('One-time setup: copy the Production URL');
+	const notice = panel.getByText('Copy the Production URL and register it');
 	await notice.waitFor();
 	expect(await notice.innerText()).toContain('An application has only one webhook URL');
 	await panel.getByText('Webhook URLs').click();
@@ -58,19 +58,21 @@ describe('while the node listens', () => {
 		await editor.page.getByTestId('ndv').getByText('Webhook URLs').click();
 	});
 
-	it("an event that 'Trigger On' leaves out is shown", async () => {
+	it("an event that 'Trigger On' leaves out is shown, with a note that production ignores it", async () => {
 		const url = await listen();
 		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
 		ground.sandbox.control.setWebhook({ url });
 		ground.sandbox.control.emit('EnvelopeSealed', { envelopeID: ID });
 		await editor.output.success();
-		expect(await editor.output.json()).toMatchObject([{ type: 'EnvelopeSealed', envelopeId: ID }]);
+		expect(await editor.output.json()).toMatchObject([
+			{ type: 'EnvelopeSealed', envelopeId: ID, testNote: expect.stringContaining('ignores') },
+		]);
 		await keepScreenshot(editor.page, 'listening-left-out');
 	});
 
 	const refused = async (reason: RegExp) => {
 		const panel = editor.page.getByTestId('ndv');
-		await panel.getByText('A request came in, but it was refused').first().waitFor();
+		await panel.getByText('Event rejected').first().waitFor();
 		await panel.getByText(reason).first().waitFor();
 	};
 
@@ -81,7 +83,7 @@ describe('while the node listens', () => {
 			headers: { 'Content-Type': 'application/json' },
 			body: '{"id":"1","type":"EnvelopeSealed"}',
 		});
-		await refused(/since it is not signed/);
+		await refused(/The request is not signed/);
 		await keepScreenshot(editor.page, 'listening-refused');
 	});
 
@@ -90,7 +92,7 @@ describe('while the node listens', () => {
 		ground.sandbox.control.setWebhook({ url, secret: 'not the secret of the credential' });
 		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
 		ground.sandbox.control.emit('EnvelopeSealed', { envelopeID: ID });
-		await refused(/check the secret in the credential/);
+		await refused(/Copy the client secret into the credential again/);
 		await keepScreenshot(editor.page, 'listening-wrong-secret');
 	});
 });
