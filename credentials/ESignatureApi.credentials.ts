@@ -59,14 +59,6 @@ export class ESignatureApi implements ICredentialType {
 			description:
 				"Only for the E-Signature Trigger. Leave empty if the service signs events with the Client Secret, which is the normal case. Required if 'Verification' in the trigger is 'Shared Secret in a Header'.",
 		},
-		{
-			displayName: 'Webhook Key ID',
-			name: 'webhookKeyId',
-			type: 'string',
-			default: '',
-			description:
-				"Only for the E-Signature Trigger, and rarely needed. A valid signature is accepted whatever key ID it names. Enter the key ID if it differs from the Client ID, so that n8n's log also warns about refused events that name this key.",
-		},
 		// n8n adds these two to every credential, with texts that promise more than this one allows.
 		{
 			displayName: 'Allowed HTTP Request Domains',

@@ -174,7 +174,6 @@ describe('the form', () => {
 			'clientId',
 			'clientSecret',
 			'webhookSecret',
-			'webhookKeyId',
 			// By n8n's names, with texts that say what holds.
 			'allowedHttpRequestDomains',
 			'allowedDomains',
