@@ -76,7 +76,7 @@ async function bySignature(
 ): Promise<Trust> {
 	const early = precheck(incoming);
 	if (early) return trustIn(early, settings);
-	const targets = targetsOf(servedUrl(host, incoming), settings.publicUrls, incoming);
+	const targets = targetsOf(servedUrl(host, incoming), settings.publicUrls);
 	if (targets.length === 0) return undecided(REASONS.noAddress);
 	const check = (secrets: Secrets | undefined): Trust => {
 		if (!secrets) return undecided(REASONS.credential);
@@ -134,15 +134,9 @@ function addressOf(text: string): URL | undefined {
 }
 
 /** Where the service may have sent a request: to n8n's own address, or to one of those that the user entered. */
-function targetsOf(
-	served: string | undefined,
-	publicUrls: readonly string[],
-	{ originalUrl }: Incoming,
-): URL[] {
-	const own = served === undefined ? undefined : addressOf(served);
+function targetsOf(served: string | undefined, publicUrls: readonly string[]): URL[] {
+	const own = addressOf(served ?? '');
 	if (!own) return [];
-	const query = originalUrl.indexOf('?');
-	if (query >= 0) own.search = originalUrl.slice(query);
 	return [own, ...publicUrls.flatMap((text) => publicTargets(text, own))];
 }
 
@@ -151,7 +145,7 @@ function publicTargets(text: string, own: URL): URL[] {
 	const entered = addressOf(text.includes('://') ? text : `https://${text}`);
 	if (!entered) return [];
 	if (entered.pathname !== '/') return [entered];
-	return [entered, new URL(`${entered.origin}${own.pathname}${own.search}`)];
+	return [entered, new URL(own.pathname, entered)];
 }
 
 /** The address that the request itself names. It proves nothing, but shows whether only the address is wrong. */

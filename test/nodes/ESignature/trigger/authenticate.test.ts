@@ -1,5 +1,6 @@
 import { REASONS } from '../../../../nodes/ESignature/trigger/texts';
 import { signedHeaders } from '../../../../sandbox/webhooks/signature';
+import { digestOf, signedBySecond } from '../lib/http-signature/signing';
 import { handled, type Given } from './plainHost';
 
 const KEY = { id: 'client-1', secret: 'a secret' };
@@ -36,11 +37,41 @@ const refused = (reason: string) => ({ status: 401, reason });
 const again = (reason: string) => ({ status: 503, reason });
 const withUrls = (...publicUrls: string[]) => ({ ...SIGNATURE, options: { publicUrls } });
 
-it("accepts an event signed for n8n's own address, with the query that it arrived with", async () => {
+it("accepts an event signed for n8n's own address, with or without a query", async () => {
 	expect(await outcome()).toBe('run');
 	expect(await outcome({ signedFor: `${URL_OF_NODE}?a=1`, originalUrl: `${PATH}?a=1` })).toBe(
 		'run',
 	);
+});
+
+it.each([
+	[{ created: -10, expires: 10 }, undefined],
+	[{ created: -10, expires: -1 }, true],
+	[{ expires: 10 }, undefined],
+])('takes an event signed with %j seconds from now as late: %s', async (params, late) => {
+	const now = Math.floor(Date.now() / 1000);
+	const times = Object.entries(params).map(([name, seconds]) => [name, now + seconds]);
+	const body = Buffer.from(BODY);
+	const { headers } = signedBySecond(
+		{
+			url: URL_OF_NODE,
+			method: 'POST',
+			headers: { 'content-digest': digestOf(body) },
+			content: body,
+		},
+		{
+			fields: ['@method', '@path', 'content-digest'],
+			params: Object.fromEntries(times) as Record<string, number>,
+			key: KEY,
+		},
+	);
+	const { result } = await handled({
+		...{ url: URL_OF_NODE, headers, body, parameters: SIGNATURE },
+		credentials: { clientSecret: KEY.secret },
+	});
+
+	expect(result?.workflowData?.[0]?.[0]?.json).toHaveProperty('id');
+	expect(result?.workflowData?.[0]?.[0]?.json.late).toBe(late);
 });
 
 it.each([
