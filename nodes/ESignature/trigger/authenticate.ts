@@ -43,7 +43,8 @@ export async function authenticate(
 
 const ACCEPTANCE = {
 	isAccepted: (trust: Trust) => 'isLate' in trust,
-	unsure: undecided(REASONS.unsure),
+	unsure: (trust: Trust) =>
+		'answer' in trust && trust.answer === ANSWERS.forged ? undecided(REASONS.unsure) : trust,
 };
 
 async function bySharedSecret(

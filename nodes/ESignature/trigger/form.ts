@@ -33,7 +33,7 @@ const KNOWN: Record<EventType, [name: string, description: string]> = {
 	SignatureRequestSigned: ['Signature Request Signed', 'A signer has signed'],
 };
 
-/** The choice of these events, or of all. Where a trigger learns of them in another way, it may describe them in another way. */
+/** The choice of these events, or of all. A trigger may describe events in its own words. */
 export const triggerOn = (
 	types: readonly EventType[],
 	all: string,
@@ -236,7 +236,7 @@ export const commaList = (value: unknown): string[] =>
 const entries = (value: unknown): string[] =>
 	(Array.isArray(value) ? value : [value]).filter((entry) => typeof entry === 'string');
 
-/** What an expression leaves open stays as it is by default. */
+/** A switch of the options; the default where an expression gives neither true nor false. */
 export const isOn = (
 	options: Record<string, unknown>,
 	{ name, default: usual }: INodeProperties,
@@ -248,7 +248,7 @@ const minutes = (value: unknown): number =>
 		LONGEST_WINDOW,
 	) * 60_000;
 
-/** A number, also as text. What an expression leaves open, or nobody can mean, is as it is by default. */
+/** A number, also as text; the default for anything else. */
 export function numberOr(
 	value: unknown,
 	usual: number,

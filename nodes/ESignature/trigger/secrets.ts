@@ -56,26 +56,27 @@ function startReading(host: IWebhookFunctions): Reading {
 
 /**
  * Checks an event with the secrets of the credential, as they were read a few seconds ago or, if the event does not
- * pass, as they are now: to refuse an event is final, and the secret may have been replaced. Gives the last result,
- * which is `unsure` if the credential was read too often just now to read it again.
+ * pass, as they are now: to refuse an event is final, and the secret may have been replaced. Where the credential was
+ * read too often just now to read it again, `unsure` says what the result with the older secrets is worth.
  */
 export async function checkWithSecrets<Result>(
 	host: IWebhookFunctions,
 	check: (secrets: Secrets | undefined) => Result,
-	{ isAccepted, unsure }: { isAccepted: (result: Result) => boolean; unsure: Result },
+	{
+		isAccepted,
+		unsure,
+	}: { isAccepted: (result: Result) => boolean; unsure: (result: Result) => Result },
 ): Promise<Result> {
 	const key = keyOf(host);
 	const startedBefore = started;
 	const known = recentReadings(key).at(-1);
-	if (known) {
-		const result = check(await known.secrets);
-		if (isAccepted(result)) return result;
-	}
+	const result = known && check(await known.secrets);
+	if (result !== undefined && isAccepted(result)) return result;
 	const recent = recentReadings(key);
 	const latest = recent.at(-1);
 	// Another event may have read it since this one arrived.
 	if (latest && latest.number > startedBefore) return check(await latest.secrets);
-	if (recent.length >= MOST_READS) return unsure;
+	if (result !== undefined && recent.length >= MOST_READS) return unsure(result);
 	const reading = startReading(host);
 	recent.push(reading);
 	return check(await reading.secrets);

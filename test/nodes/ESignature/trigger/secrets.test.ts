@@ -25,7 +25,10 @@ function aNode(read: Read, workflow = `secrets ${++workflows}`) {
 		await checkWithSecrets(
 			host,
 			(secrets) => (secrets ? String(secrets.signing.includes(secret)) : 'unreadable'),
-			{ isAccepted: (result) => result === 'true', unsure: 'unsure' },
+			{
+				isAccepted: (result) => result === 'true',
+				unsure: (result) => (result === 'false' ? 'unsure' : result),
+			},
 		);
 }
 
@@ -90,10 +93,16 @@ it('does not refuse an event by a read that began before the event arrived', asy
 
 it('says so while the credential cannot be read, and reads it again', async () => {
 	const read: Read = jest.fn();
-	read.mockRejectedValueOnce(new Error('away')).mockResolvedValue({ clientSecret: 'ours' });
+	read.mockRejectedValue(new Error('away'));
 	const event = aNode(read);
+	const results = [];
+	for (let times = 0; times < 5; times++) results.push(await event('ours'));
+	expect(results).toEqual(Array(5).fill('unreadable'));
+	expect(read).toHaveBeenCalledTimes(MOST_READS);
 
-	expect([await event('ours'), await event('ours')]).toEqual(['unreadable', 'true']);
+	read.mockResolvedValue({ clientSecret: 'ours' });
+	now += 3_000;
+	expect(await event('ours')).toBe('true');
 });
 
 it('shares nothing with other workflows', async () => {
