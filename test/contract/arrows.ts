@@ -15,7 +15,7 @@ export const ALLOWED: Record<string, string[]> = {
 	pdf: [],
 	'lib/http-signature': [],
 	trigger: ['transport', 'errors', 'api', 'lib/http-signature'],
-	polling: ['actions', 'core', 'trigger', 'transport', 'errors', 'api'],
+	polling: ['core', 'trigger', 'transport', 'errors', 'api'],
 	credentials: ['session'],
 	sandbox: [],
 };

@@ -1,7 +1,7 @@
 import { read } from './repository';
 
 const WORDS = ['sign', 'pdf', 'remind', 'reminder', 'agreement', 'audit trail'];
-const NODES = ['ESignature', 'ESignatureTrigger', 'polling/ESignaturePollingTrigger'];
+const NODES = ['ESignature', 'ESignatureTrigger', 'ESignaturePollingTrigger'];
 
 const codexOf = (node: string) =>
 	JSON.parse(read(`nodes/ESignature/${node}.node.json`)) as { alias: string[] };

@@ -10,7 +10,7 @@ import type {
 } from 'n8n-workflow';
 
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
-import { ESignaturePollingTrigger } from '../../nodes/ESignature/polling/ESignaturePollingTrigger.node';
+import { ESignaturePollingTrigger } from '../../nodes/ESignature/ESignaturePollingTrigger.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
 import { belongingTo, pairsOf } from './parameters';
 import { sources } from './repository';

@@ -4,7 +4,7 @@ import { messageList } from '../../checks/messageList';
 import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
 import { RESOURCES } from '../../nodes/ESignature/actions';
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
-import { ESignaturePollingTrigger } from '../../nodes/ESignature/polling/ESignaturePollingTrigger.node';
+import { ESignaturePollingTrigger } from '../../nodes/ESignature/ESignaturePollingTrigger.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
 import { EXAMPLES } from './examples';
 import { partsOf } from './parameters';

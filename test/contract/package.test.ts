@@ -16,7 +16,7 @@ import { createEngine } from '../support/engine';
 import { command } from './command';
 import { givenTarball, install, packedPaths, tarballIn } from './package';
 import { exists, read } from './repository';
-import { OPERATIONS, POLLING_SCHEMA, SCHEMAS, TRIGGER_SCHEMA } from './schemas';
+import { OPERATIONS, SCHEMAS, TRIGGER_SCHEMA } from './schemas';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'n8n-nodes-esignature-'));
 
@@ -53,8 +53,8 @@ describe('the published package', () => {
 				'dist/nodes/ESignature/ESignature.node.json',
 				'dist/nodes/ESignature/ESignatureTrigger.node.js',
 				'dist/nodes/ESignature/ESignatureTrigger.node.json',
-				'dist/nodes/ESignature/polling/ESignaturePollingTrigger.node.js',
-				'dist/nodes/ESignature/polling/ESignaturePollingTrigger.node.json',
+				'dist/nodes/ESignature/ESignaturePollingTrigger.node.js',
+				'dist/nodes/ESignature/ESignaturePollingTrigger.node.json',
 				'dist/credentials/ESignatureApi.credentials.js',
 			]),
 		);
@@ -69,11 +69,10 @@ describe('the published package', () => {
 	});
 
 	it('holds the preview of each output', () => {
-		const triggers = [TRIGGER_SCHEMA, POLLING_SCHEMA];
 		const outputs = OPERATIONS.map((operation) => `${SCHEMAS}/${operation}.json`);
 
 		expect(paths.filter((path) => path.includes('__schema__')).sort()).toEqual(
-			[...triggers, ...outputs].map((path) => `dist/${path}`).sort(),
+			[TRIGGER_SCHEMA, ...outputs].map((path) => `dist/${path}`).sort(),
 		);
 	});
 

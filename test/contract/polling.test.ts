@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { EVENT_TYPES } from '../../nodes/ESignature/api';
-import { ESignaturePollingTrigger } from '../../nodes/ESignature/polling/ESignaturePollingTrigger.node';
+import { ESignaturePollingTrigger } from '../../nodes/ESignature/ESignaturePollingTrigger.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
 import { lintProperties } from './lint';
 import { duplicates, partsOf, textsOf } from './parameters';
@@ -49,9 +49,7 @@ describe('the polling trigger', () => {
 	});
 
 	it('is known to the codex by its own name', () => {
-		expect(
-			JSON.parse(read('nodes/ESignature/polling/ESignaturePollingTrigger.node.json')),
-		).toMatchObject({
+		expect(JSON.parse(read('nodes/ESignature/ESignaturePollingTrigger.node.json'))).toMatchObject({
 			node: `n8n-nodes-esignature.${description.name}`,
 		});
 	});

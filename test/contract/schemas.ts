@@ -2,9 +2,8 @@ import { RESOURCES } from '../../nodes/ESignature/actions';
 
 export const SCHEMAS = 'nodes/ESignature/__schema__/v1.0.0';
 
-/** The triggers have neither resources nor operations; n8n looks beside the file of the node. */
+/** n8n looks beside the file of the node, and neither trigger has resources: both share what both put out. */
 export const TRIGGER_SCHEMA = `${SCHEMAS}.json`;
-export const POLLING_SCHEMA = 'nodes/ESignature/polling/__schema__/v1.0.0.json';
 
 /** As far as n8n's previews use JSON Schema. */
 export interface Schema {

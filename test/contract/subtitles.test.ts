@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
-import { ESignaturePollingTrigger } from '../../nodes/ESignature/polling/ESignaturePollingTrigger.node';
+import { ESignaturePollingTrigger } from '../../nodes/ESignature/ESignaturePollingTrigger.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
 
 /** What the canvas shows below the name of a node. */

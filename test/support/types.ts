@@ -12,7 +12,7 @@ export async function typesOfSources(): Promise<Types> {
 	const { ESignature } = await import('../../nodes/ESignature/ESignature.node');
 	const { ESignatureTrigger } = await import('../../nodes/ESignature/ESignatureTrigger.node');
 	const { ESignaturePollingTrigger } =
-		await import('../../nodes/ESignature/polling/ESignaturePollingTrigger.node');
+		await import('../../nodes/ESignature/ESignaturePollingTrigger.node');
 	const { ESignatureApi } = await import('../../credentials/ESignatureApi.credentials');
 	return {
 		nodes: [new ESignature(), new ESignatureTrigger(), new ESignaturePollingTrigger()],

@@ -1,83 +1,65 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idKey, type ShortEnvelope } from '../api';
-import { pagesOf } from '../actions/envelope/list';
+import type { ShortEnvelope } from '../api';
 import { figure } from '../errors/printable';
 import { UserError } from '../errors/userError';
 import { serviceTime } from '../transport';
 import { CREATED, typeOf, type Settings } from './form';
-import { listedOf, statusIn, type ListedEnvelope, type Request } from './listed';
+import { pagesOf, statusIn, type Request } from './list';
 
-/** Of a list that begins with the newest: what comes behind is of no interest to anyone. */
+/** Of the list, for a test event: somebody waits for it. */
 const MOST_TEST_PAGES = 20;
-/** Of any other list. Somebody waits for it. */
-const MOST_PAGES_AT_ALL = 200;
-const LONGEST_WAIT = 30_000;
 
-/** As the webhook of the service would have told it. */
-export function eventsOf(envelope: ShortEnvelope, before: string | undefined): IDataObject[] {
+/** The events of an envelope that had this status before, or is new, in the form of the service's webhook. */
+export function eventsOf(envelope: ShortEnvelope, before: string | null): IDataObject[] {
 	const status = statusIn(envelope);
-	const envelopeId = idKey(envelope.ID);
-	const about = { envelopeId, envelope: { ...envelope } };
+	const about = { envelopeId: envelope.ID, envelope: { ...envelope } };
 	const created = {
-		id: `${envelopeId}:created`,
+		id: `${envelope.ID}:created`,
 		type: CREATED,
 		created: envelope.createdAt,
 		...about,
 	};
-	if (before === undefined && status === 'drafted') return [created];
 	const reached = {
-		id: `${envelopeId}:${status}`,
+		id: `${envelope.ID}:${status}`,
 		type: typeOf(status),
 		created: envelope.lastModifiedAt,
-		...(before !== undefined && { statusBefore: before }),
+		...(before !== null && { statusBefore: before }),
 		...about,
 	};
-	return before === undefined ? [created, reached] : [reached];
+	if (before !== null) return [reached];
+	return status === 'drafted' ? [created] : [created, reached];
 }
 
-/**
- * Where pages shift while they are read, the first check can miss an old envelope. Of one that is found later, only
- * what has happened since is new.
- */
-export const eventsSince = (
-	{ first, firstChange }: { first: number; firstChange: number },
-	events: IDataObject[],
-): IDataObject[] =>
-	events.filter(
-		({ type, created }) => !(serviceTime(created) < (type === CREATED ? first : firstChange)),
-	);
+/** The oldest first. */
+export function inOrder(events: IDataObject[]): IDataObject[] {
+	const timeOf = ({ created }: IDataObject) => serviceTime(created) || 0;
+	return [...events].sort((one, other) => timeOf(one) - timeOf(other));
+}
 
-/** For whoever builds a workflow: the newest change that would start it. Nothing is kept of it. */
+/** For the test in the editor: the newest change that would start the workflow. Nothing is kept of it. */
 export async function newestChange(request: Request, { isWanted }: Settings): Promise<IDataObject> {
-	const wanted = (envelope: ShortEnvelope) =>
-		eventsOf(envelope, undefined).filter(({ type }) => isWanted(String(type)));
-	const began = performance.now();
-	const seen = new Set<string>();
-	let newest: ListedEnvelope | undefined;
-	let [pages, atTheTop, further] = [0, -Infinity, -Infinity];
-	let [isEnough, isCut] = [false, false];
-	for await (const { items } of pagesOf(request, seen)) {
-		isCut = isEnough;
-		if (isCut) break;
-		const entries = listedOf(items);
-		for (const entry of entries) {
-			seen.add(entry.id);
-			const isNewer = !newest || entry.changed > newest.changed;
-			if (isNewer && wanted(entry.envelope).length > 0) newest = entry;
+	const eventOf = (envelope: ShortEnvelope) =>
+		eventsOf(envelope, null)
+			.filter(({ type }) => isWanted(String(type)))
+			.at(-1);
+	let newest: ShortEnvelope | undefined;
+	let [pages, count, isWhole] = [0, 0, false];
+	for await (const { entries, next } of pagesOf(request)) {
+		count += entries.length;
+		for (const { envelope } of entries) {
+			if (!eventOf(envelope)) continue;
+			if (!newest || changedAt(envelope) > changedAt(newest)) newest = envelope;
 		}
-		const latest = Math.max(...entries.map(({ created }) => created || -Infinity));
-		if (++pages === 1) atTheTop = latest;
-		else further = Math.max(further, latest);
-		const most = further > atTheTop ? MOST_PAGES_AT_ALL : MOST_TEST_PAGES;
-		isEnough = pages >= most || performance.now() - began > LONGEST_WAIT;
+		isWhole = next === undefined;
+		if (++pages >= MOST_TEST_PAGES) break;
 	}
-	if (!newest) throw new UserError(isCut ? noneOf(seen.size) : NOTHING_YET, NOTHING_YET_ADVICE);
-	const { ID } = newest.envelope;
-	const envelope = await request('GET /sign/envelopes/{envelopeID}', { envelopeID: ID });
-	const event = wanted(envelope).at(-1) ?? wanted(newest.envelope).at(-1);
-	return { ...event, envelope: { ...envelope } };
+	if (!newest) throw new UserError(isWhole ? NOTHING_YET : noneOf(count), NOTHING_YET_ADVICE);
+	const envelope = await request('GET /sign/envelopes/{envelopeID}', { envelopeID: newest.ID });
+	return { ...(eventOf(envelope) ?? eventOf(newest)), envelope: { ...envelope } };
 }
+
+const changedAt = ({ lastModifiedAt }: ShortEnvelope): number => serviceTime(lastModifiedAt);
 
 const NOTHING_YET = 'No envelope has reached what this trigger waits for';
 const noneOf = (count: number): string =>

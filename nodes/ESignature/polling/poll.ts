@@ -2,49 +2,46 @@ import { createHash } from 'crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { Envelope, ShortEnvelope } from '../api';
+import type { ShortEnvelope } from '../api';
 import { statusOf, unlessMissing } from '../core';
 import { keepMessage, UserError } from '../errors/userError';
-import { Client, putNewest, serviceTime } from '../transport';
-import { readOn, type Memory } from './check';
-import { eventsOf, eventsSince, newestChange } from './events';
+import { Client, putNewest } from '../transport';
+import { eventsOf, inOrder, newestChange } from './events';
 import { settingsOf, type Settings } from './form';
-import { isEarlier, statusIn, type ListedEnvelope, type Request } from './listed';
-import { readNewEnd } from './newEnd';
-import { isUnreadable, packState, unpackState } from './packing';
-import { FEW_PAGES, State } from './state';
-import { LOST } from './warnings';
+import { isFinal, pagesOf, statusIn, type Entry, type Page, type Request } from './list';
+import { loaded, saved, State, type OpenEnvelope, type Reading } from './state';
 
-/** Envelopes that one poll reads only because they may have changed; the others follow with the next ones. */
+/** Open envelopes that one poll reads by ID; if there are more, they take turns. */
 export const MOST_READS = 200;
-/** Of those that could not be read the last time, which may take long to fail, and of those that were not there. */
-const MOST_AGAIN = 50;
 const AT_ONCE = 8;
+/** For one answer: a poll has little time, and one that does not come must not use it up. */
+const PATIENCE = 10_000;
 /** Where n8n does not say how long a poll may take. */
 const USUAL_BUDGET = 240_000;
-/** n8n gives up on a poll that takes longer than its budget: what was begun must come to an end before. */
+/** n8n gives up on a poll that takes longer than its budget, so the last request must have time to end. */
 const SHARE = 0.7;
-/** Of that time: for looking through the list. */
-const LOOKING = 0.5;
-/** Whoever publishes a workflow waits for its first poll. */
+/** Of that time: for the list, so that a long one leaves time to read the open envelopes. */
+const SHARE_OF_LIST = 0.5;
+/** The editor waits for the first poll when a workflow is published. */
 const FIRST_BUDGET = 10_000;
+/** The clocks of several servers of one service may differ by this much. */
+const CLOCK_SKEW = 10_000;
 
-/** What only this process knows, by node: a piece of a full check, and a state that n8n may not have kept. */
-interface Remembered {
-	memory?: Memory;
-	/**
-	 * n8n drops what the poll at the publishing of a workflow leaves, if it keeps the state with the runs. A poll
-	 * that brought events is kept with its run or not at all: what it left must not be gone on from without it.
-	 */
-	state?: IDataObject;
-}
-const remembered = new Map<string, Remembered>();
+/**
+ * The state of each node after its last poll without events. With durable cursors, n8n drops the state of the poll that runs
+ * when a workflow is published; and it loses the state of a node that is renamed. The state of a poll with events is
+ * committed with its run or not at all, so it is not remembered.
+ */
+const remembered = new Map<string, IDataObject>();
 const MOST_NODES = 500;
-const HOUR = 3_600_000;
 
+/** The nodes that are being polled. */
 const polling = new Set<string>();
 
-/** One poll: what has changed since the last one whose outcome n8n has kept. */
+/** What a poll's time is measured by; a test has its own. */
+export const clock = { now: (): number => performance.now() };
+
+/** One poll: what has changed since the last one whose state n8n has kept. */
 export async function poll(host: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		if (host.getMode() === 'manual') {
@@ -71,219 +68,219 @@ function shown(host: IPollFunctions, error: unknown): unknown {
 	return keepMessage(result, error.message);
 }
 
-/** For one answer. */
-const PATIENCE = 10_000;
-
 async function open(host: IPollFunctions): Promise<{ request: Request; account: string }> {
 	const client = Client.open(host, await host.getCredentials('eSignatureApi'));
-	// A poll has little time: an answer that does not come must not use it up.
 	const request: Request = async (route, args) =>
 		await client.request(route, { timeout: PATIENCE, ...args });
 	return { request, account: accountOf(client.account) };
 }
 
-/** Whom the state belongs to; the secret may change. */
+/** Whom the state belongs to. It is part of an exported workflow, so it does not show the client ID. */
 const accountOf = ({ baseUrl, clientId }: { baseUrl: string; clientId: string }): string =>
 	createHash('sha256')
 		.update(JSON.stringify([baseUrl, clientId]))
 		.digest('base64url')
 		.slice(0, 16);
 
-/** What a poll's time is measured by; a test has its own. */
-export const clock = { now: (): number => performance.now() };
-
 async function changes(host: IPollFunctions, key: string): Promise<INodeExecutionData[][] | null> {
-	const settings = settingsOf(host);
 	const kept = host.getWorkflowStaticData('node');
 	const { request, account } = await open(host);
-	const own = remembered.get(key);
-	const found = unpackState(kept.state, account) ?? unpackState(own?.state, account);
-	const state = found ?? new State(account);
-	state.isAnew ||= !found && isUnreadable(kept.state);
-	const [began, budget] = [clock.now(), budgetOf(host, state)];
-	const isOver = (share = 1) => clock.now() >= began + budget * share;
-
-	const round = new Round(host, state, request, settings, isOver);
-	if (!found && state.isAnew) round.warn(LOST);
-	const memory = await round.find(own?.memory);
-	const events = await round.read();
-
-	const packed = packState(state);
-	kept.state = packed;
-	const latest = { memory, state: events.length > 0 ? own?.state : packed };
-	putNewest(remembered, [key, latest], MOST_NODES);
+	const state =
+		loaded(kept.state, account) ?? loaded(remembered.get(key), account) ?? new State(account);
+	const events = await new Poll(host, state, request, settingsOf(host)).run();
+	kept.state = saved(state);
+	if (events.length === 0) putNewest(remembered, [key, kept.state], MOST_NODES);
 	return events.length > 0 ? [events.map((json) => ({ json }))] : null;
 }
 
-function budgetOf(host: Partial<IPollFunctions>, { ready, scan }: State): number {
-	if (!ready && !scan) return FIRST_BUDGET;
-	// Older versions of n8n have no such function.
-	return Math.min(USUAL_BUDGET, host.getPollBudgetMs?.() ?? USUAL_BUDGET) * SHARE;
-}
-
-/** The steps of one poll. */
-class Round {
-	private covered = new Set<string>();
-	/** The list could be read in this poll. */
-	private isListed = false;
+class Poll {
 	private readonly events: IDataObject[] = [];
+	/** Envelopes that the list has shown in this poll. */
+	private readonly listed = new Set<string>();
+	/** Those of them that have another status than was last reported. */
+	private readonly changed = new Set<string>();
+	/** The first reading of the list takes what exists as known. */
+	private readonly isFirst: boolean;
+	private readonly began = clock.now();
+	private readonly budget: number;
 
 	constructor(
 		private readonly host: IPollFunctions,
 		private readonly state: State,
 		private readonly request: Request,
 		private readonly settings: Settings,
-		/** Whether this share of the time is over. */
-		private readonly isOver: (share?: number) => boolean,
-	) {}
+	) {
+		this.isFirst = state.lastFullRead === undefined;
+		this.budget = budgetOf(host, this.isFirst && !state.reading);
+	}
 
-	/** Looks through the list for what is new, and for what the order of the list would not show. */
-	async find(memory: Memory | undefined): Promise<Memory | undefined> {
-		const { state, request } = this;
-		// A check over many polls must not keep them from reading what has changed meanwhile.
-		const isOver = () => this.isOver(state.ready ? LOOKING : 1);
-		if (state.ready && state.pages > FEW_PAGES && state.order !== 'none') {
-			const { isProven, covered } = await readNewEnd(state, request, isOver);
-			this.covered = covered;
-			this.isListed = true;
-			if (!isProven) {
-				[state.lostOrder, state.order] = [state.order, 'none'];
-				if (!state.scan) state.begin();
-			}
+	async run(): Promise<IDataObject[]> {
+		const { state, isFirst } = this;
+		if (state.reading && state.newestFirst && !isFirst) await this.readFront();
+		await this.readList(state.reading ?? state.begin(this.isFullReadDue()));
+		// What the first reading has found was open a moment ago.
+		if (!isFirst) await this.readOpen();
+		return inOrder(this.events);
+	}
+
+	private isOver(share = 1): boolean {
+		return clock.now() - this.began >= this.budget * share;
+	}
+
+	private isFullReadDue(): boolean {
+		const { newestFirst, lastFullRead = -Infinity } = this.state;
+		return !newestFirst || Date.now() - lastFullRead >= this.settings.checkEvery;
+	}
+
+	/** While a reading takes several polls: what has come to the front of the list since it was there. */
+	private async readFront(): Promise<void> {
+		for await (const { entries } of pagesOf(this.request)) {
+			const isNews = entries.filter((entry) => this.take(entry, false)).length > 0;
+			if (!isNews || this.isOver(SHARE_OF_LIST)) return;
 		}
-		if (!state.scan && !this.isDue()) return undefined;
-		// Where something had been kept, what exists was told long ago.
-		const isFirst = !state.ready && state.since === Infinity && !state.isAnew;
-		const existing = this.settings.emitExisting && isFirst;
-		const take = existing
-			? ({ envelope }: ListedEnvelope) =>
-					void this.events.push(...this.eventsOf(envelope, undefined))
-			: undefined;
-		const warn = (text: string) => this.warn(text);
-		const left = await readOn(state, request, memory, isOver, { take, warn });
-		this.isListed = true;
-		return left;
 	}
 
-	private isDue(): boolean {
-		const { ready, pages, checked, suspects, refused, missing, loose, isTied } = this.state;
-		// Those that cannot be read would put it off for ever.
-		const unread = [...suspects.keys()].filter((id) => !refused.has(id) && !missing.has(id));
-		if (ready && unread.length > MOST_READS) return false;
-		// A clock that was set back does not put the check off for ever.
-		const age = Math.abs(Date.now() - checked);
-		const { checkEvery } = this.settings;
-		const every = loose || isTied ? Math.min(checkEvery, HOUR) : checkEvery;
-		return !ready || pages <= FEW_PAGES || age >= every;
+	/** Reads the list until everything new was met, to its end if that is due, or until the time is over. */
+	private async readList(reading: Reading): Promise<void> {
+		const { state } = this;
+		let pages = reading.after === undefined ? 0 : 1;
+		for await (const { entries, next } of this.pagesFrom(reading)) {
+			pages++;
+			this.checkOrder(entries, reading);
+			for (const entry of entries) this.take(entry, reading.isFull);
+			reading.after = next;
+			const isMet = entries.some(({ created }) => created < state.knownUntil);
+			if (next === undefined || (isMet && !reading.isFull)) break;
+			if (this.isOver(this.isFirst ? 1 : SHARE_OF_LIST)) return;
+		}
+		state.end(reading);
+		if (!reading.isFull) return;
+		state.lastFullRead = Date.now();
+		// One page is read in each poll anyway.
+		const newestFirst = reading.newestFirst || pages === 1;
+		if (state.newestFirst && !newestFirst) this.warn(NOT_NEWEST_FIRST);
+		state.newestFirst = newestFirst;
 	}
 
-	/** Reads what is not as it is known, and then what may still change. */
-	async read(): Promise<IDataObject[]> {
-		const { state, isOver } = this;
-		if (!state.ready) return this.sorted();
-		const watched = [...state.open.keys()].filter(
-			(id) => !this.covered.has(id) && !state.suspects.has(id),
-		);
-		const fresh = [...state.suspects.keys()].filter(
-			(id) => !state.refused.has(id) && !state.missing.has(id),
-		);
-		const again = [...state.refused].slice(0, MOST_AGAIN);
-		const lost = [...state.missing.keys()].filter(
-			(id) => state.suspects.has(id) && !state.refused.has(id) && state.isDue(id),
-		);
-		const others = [...lost.slice(0, MOST_AGAIN), ...watched].slice(0, MOST_READS);
-		const ids = [...fresh, ...mixed(others, again)].values();
-		const asked: string[] = [];
+	/** From where the reading stopped. If the service does not accept that cursor anymore, from the front of the list. */
+	private async *pagesFrom(reading: Reading): AsyncGenerator<Page> {
+		const isResumed = reading.after !== undefined;
+		const pages = pagesOf(this.request, reading.after);
+		const first = await pages
+			.next()
+			.catch(async (error: unknown) =>
+				isResumed && isRefusal(error) ? undefined : await Promise.reject(error),
+			);
+		if (first) {
+			if (!first.done) yield first.value;
+			yield* pages;
+		} else {
+			reading.after = undefined;
+			yield* pagesOf(this.request);
+		}
+	}
+
+	/** A list that does not begin with the newest shows what is new only if it is read to its end. */
+	private checkOrder(entries: Entry[], reading: Reading): void {
+		const isFront = reading.after === undefined;
+		for (const { created } of entries) {
+			if (created > reading.oldestInFront + CLOCK_SKEW) reading.newestFirst = false;
+			if (isFront && created < reading.oldestInFront) reading.oldestInFront = created;
+		}
+		if (!reading.newestFirst) reading.isFull = true;
+	}
+
+	/** Compares an entry of the list with what is known, and returns whether it is new. */
+	private take({ key, status, created, envelope }: Entry, isFull: boolean): boolean {
+		const { state } = this;
+		// Pages that shift while they are read show some envelopes twice.
+		if (this.listed.has(key)) return false;
+		this.listed.add(key);
+		const known = state.open.get(key);
+		if (known) {
+			if (known.status !== status) this.changed.add(key);
+			return false;
+		}
+		const { ID } = envelope;
+		if (this.isFirst) {
+			state.takeAsKnown(key, created);
+			if (this.settings.emitExisting) this.report(envelope, null);
+		} else if (state.isNew(key, created)) {
+			state.recent.set(key, created);
+			state.open.set(key, { ID, status: null });
+			this.changed.add(key);
+			return true;
+		}
+		// An older one that appears late is watched from now on.
+		if (isFull && !isFinal(status)) state.open.set(key, { ID, status });
+		return false;
+	}
+
+	/** Reads by ID what is new or has changed, and then what the list has not shown. */
+	private async readOpen(): Promise<void> {
+		const { state, listed, changed } = this;
+		const isDue = ([key, { status }]: [string, OpenEnvelope]) =>
+			status === null || changed.has(key);
+		const all = [...state.open];
+		const due = all.filter(isDue);
+		const others = all.filter((one) => !isDue(one) && !listed.has(one[0]));
+		const queue = [...due, ...others.slice(0, MOST_READS)].values();
+		const tried: string[] = [];
 		const failures: unknown[] = [];
-		let answers = 0;
 		const work = async () => {
-			for (const id of ids) {
-				if (isOver()) return;
-				asked.push(id);
-				try {
-					this.compare(id, await this.envelope(id));
-					answers++;
-				} catch (error) {
-					failures.push(error);
-					state.refuse(id);
-				}
+			for (const [key] of queue) {
+				if (this.isOver()) return;
+				tried.push(key);
+				await this.readEnvelope(key).catch((error: unknown) => failures.push(error));
 			}
 		};
 		await Promise.all(Array.from({ length: AT_ONCE }, work));
-		// Otherwise those behind them would never have their turn.
-		if (isOver()) for (const id of asked) state.putLast(id);
-		await this.judge(failures, answers);
-		return this.sorted();
+		// Next time the others have their turn.
+		if (tried.length < due.length + others.length) for (const key of tried) state.putLast(key);
+		if (failures.length > 0) this.warn(UNREAD + statusText(failures[0]));
 	}
 
-	private async envelope(id: string): Promise<Envelope | undefined> {
-		const envelopeID = this.state.spell(id);
-		// The next poll asks again; meanwhile the others have their turn.
-		return await unlessMissing(
-			this.request('GET /sign/envelopes/{envelopeID}', { envelopeID, once: true }),
-		);
-	}
-
-	private compare(id: string, envelope: Envelope | undefined): void {
-		const { state } = this;
-		const before = state.before(id) ?? (envelope && state.revive(id));
-		state.refused.delete(id);
+	private async readEnvelope(key: string): Promise<void> {
+		const { open } = this.state;
+		const { ID, status: before } = open.get(key) as OpenEnvelope;
+		// Not repeated if it fails: the next poll asks again.
+		const args = { envelopeID: ID, once: true };
+		const envelope = await unlessMissing(this.request('GET /sign/envelopes/{envelopeID}', args));
 		if (!envelope) {
-			if (state.miss(id)) state.giveUp(id);
-			else state.suspect(id);
+			// If the list has just shown it, only the next poll can tell whether it is gone.
+			if (!this.listed.has(key)) open.delete(key);
 			return;
 		}
-		const now = statusIn(envelope);
-		// From a copy of the service's data that lags behind: it would be told twice, now and when that has caught up.
-		if (before !== undefined && isEarlier(now, before) && !state.fallsBack(id)) {
-			state.suspect(id);
-			return;
-		}
-		if (before !== now) {
-			state.record(id, before, now);
-			// The list lacked it for a while; when it was last known, it was told.
-			if (before === undefined && serviceTime(envelope.createdAt) <= state.forgotten) return;
-			const events = this.eventsOf(envelope, before);
-			this.events.push(...(before === undefined ? eventsSince(state, events) : events));
-			return;
-		}
-		state.isThere(id);
-		state.suspects.delete(id);
-		if (state.open.size > MOST_READS) state.putLast(id);
+		const status = statusIn(envelope);
+		if (status === before) return;
+		this.report(envelope, before);
+		if (isFinal(status)) open.delete(key);
+		else open.set(key, { ID, status });
 	}
 
-	/** One envelope that cannot be read holds up no other one; it stays as it is known. */
-	private async judge(failures: unknown[], answers: number): Promise<void> {
-		const [first] = failures;
-		if (first === undefined) return;
-		// Only the list can tell what is wrong with one envelope from what is wrong with the service.
-		if (answers === 0 && !this.isListed) {
-			await this.request('GET /sign/envelopes', { query: {}, once: true });
-		}
-		const status = first instanceof NodeApiError ? ` (HTTP ${statusOf(first)})` : '';
-		this.warn(`${UNREAD}${status}`);
+	private report(envelope: ShortEnvelope, before: string | null): void {
+		const events = eventsOf(envelope, before);
+		this.events.push(...events.filter(({ type }) => this.settings.isWanted(String(type))));
 	}
 
-	warn(text: string): void {
+	private warn(text: string): void {
 		this.host.logger.warn(`E-Signature Polling Trigger: ${text}`);
-	}
-
-	private eventsOf(envelope: ShortEnvelope, before: string | undefined): IDataObject[] {
-		return eventsOf(envelope, before).filter(({ type }) => this.settings.isWanted(String(type)));
-	}
-
-	private sorted(): IDataObject[] {
-		const timed = this.events.map((event) => ({ event, at: serviceTime(event.created) || 0 }));
-		return timed.sort((one, other) => one.at - other.at).map(({ event }) => event);
 	}
 }
 
-/** Both take part, whichever of them takes up the time. */
-const mixed = (one: string[], other: string[]): string[] =>
-	Array.from({ length: Math.max(one.length, other.length) }, (_, at) => at).flatMap((at) => [
-		...one.slice(at, at + 1),
-		...other.slice(at, at + 1),
-	]);
+function budgetOf(host: Partial<IPollFunctions>, isFirst: boolean): number {
+	if (isFirst) return FIRST_BUDGET;
+	// Older versions of n8n have no such function.
+	return Math.min(USUAL_BUDGET, host.getPollBudgetMs?.() ?? USUAL_BUDGET) * SHARE;
+}
+
+/** If it is about more than the cursor, the front of the list is refused, too. */
+const isRefusal = (error: unknown): boolean => statusOf(error) >= 400 && statusOf(error) < 500;
+
+const statusText = (error: unknown): string =>
+	error instanceof NodeApiError ? ` (HTTP ${statusOf(error)})` : '';
 
 const UNREAD =
 	'Some envelopes could not be read. They are read again with the next poll; what happened to them is not lost.';
+const NOT_NEWEST_FIRST =
+	'The list of envelopes does not begin with the newest, so each poll reads all of it. Poll less often if that takes too many requests.';

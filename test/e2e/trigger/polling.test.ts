@@ -18,7 +18,7 @@ import { allRunsOf } from '../support/record';
 import { sharedTarball } from '../support/shared';
 import { until } from '../support/until';
 
-const CHANGES = 10_000;
+const CHANGES = 3_000;
 const ROUNDS = 3;
 const MINUTES = 60_000;
 /** n8n polls no more often than once a minute, so each mode takes minutes: `POLLING=all` runs them all. */

@@ -4,7 +4,7 @@ const Sequencer = require('@jest/test-sequencer').default;
 const LONG = [
 	/\/model\/model\./,
 	/\/patterns\./,
-	/\/polling\/(bounds|history|cost)\./,
+	/\/polling\/(history|poll)\./,
 	/\/(year|largeFile|checkArchive|longDocument)\./,
 	/\/bitFlips\./,
 	/\/faults\/downloads\./,

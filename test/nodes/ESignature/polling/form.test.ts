@@ -1,4 +1,4 @@
-import { ESignaturePollingTrigger } from '../../../../nodes/ESignature/polling/ESignaturePollingTrigger.node';
+import { ESignaturePollingTrigger } from '../../../../nodes/ESignature/ESignaturePollingTrigger.node';
 import { settingsOf } from '../../../../nodes/ESignature/polling/form';
 import { expectSaved } from '../../../contract/forms';
 

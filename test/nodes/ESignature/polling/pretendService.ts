@@ -9,13 +9,12 @@ export interface Kept {
 }
 
 /** How the list is ordered; the contract promises nothing. */
-export type Ordered = 'newestFirst' | 'newestLast' | 'changedFirst' | 'byId';
+export const ORDERS = ['newestFirst', 'newestLast', 'changedFirst', 'byId'] as const;
+export type Ordered = (typeof ORDERS)[number];
 
 interface Manners {
 	order?: Ordered;
 	pageSize?: number;
-	/** Pages are counted, so that they shift when something is added or removed. */
-	offsets?: boolean;
 	capitals?: boolean;
 }
 
@@ -33,17 +32,12 @@ export class PretendService {
 	readonly envelopes = new Map<string, Kept>();
 	requests = 0;
 	asked: string[] = [];
-	/** Answers with this status while it is set; by ID, only for that envelope. */
+	/** While it is set, every request is answered with this status. */
 	broken: number | undefined;
-	brokenIds = new Set<string>();
-	/** The same, as a mistake of the service. */
-	failingIds = new Set<string>();
-	/** In the list, but not found by themselves. */
-	hidden = new Set<string>();
-	/** Found by themselves, but not in the list; undefined: the list has all. */
-	unlisted: ((envelope: Kept) => boolean) | undefined;
-	/** By ID, what is answered in place of what it is: from a copy that lags behind. */
-	lagging = new Map<string, Partial<Kept>>();
+	/** The same for single envelopes. */
+	readonly brokenIds = new Map<string, number>();
+	/** Found by themselves, but not in the list. */
+	readonly unlisted = new Set<string>();
 	/** After so many more requests it is away. */
 	failing = Infinity;
 	/** What happens while it is being asked. */
@@ -58,7 +52,6 @@ export class PretendService {
 		this.manners = {
 			order: 'newestFirst',
 			pageSize: 50,
-			offsets: false,
 			capitals: false,
 			...manners,
 		};
@@ -105,13 +98,12 @@ export class PretendService {
 		const path = new URL(url).pathname;
 		this.asked.push(path);
 		const [, id] = /^\/sign\/envelopes\/(.+)$/.exec(path) ?? [];
-		if (this.broken || this.brokenIds.has(id ?? ''))
-			return reply(this.broken ?? 400, { title: 'Broken' });
-		if (this.failingIds.has(id ?? '')) return reply(500, { title: 'Broken' });
+		const broken = this.broken ?? this.brokenIds.get(id ?? '');
+		if (broken) return reply(broken, { title: 'Broken' });
 		if (id === undefined) return this.page(qs?.pageAfter as string | undefined);
-		const envelope = this.hidden.has(id) ? undefined : this.envelopes.get(id);
+		const envelope = this.envelopes.get(id);
 		return envelope
-			? reply(200, { ...this.shown(envelope), mode: 'parallel' })
+			? reply(200, { ...envelope, mode: 'parallel' })
 			: reply(404, { title: 'Not Found' });
 	}
 
@@ -126,26 +118,14 @@ export class PretendService {
 		if (after !== undefined && this.issued && !this.issued.has(after)) {
 			return reply(400, { title: 'Bad Request', detail: 'The cursor has expired.' });
 		}
-		const { offsets, pageSize } = this.manners;
-		const { unlisted } = this;
-		const all = this.list();
-		const list = unlisted ? all.filter((envelope) => !unlisted(envelope)) : all;
-		const from = after === undefined ? 0 : offsets ? Number(after) : this.behind(list, after);
-		if (!Number.isInteger(from)) return reply(400, { title: 'Bad Request' });
+		const { pageSize } = this.manners;
+		const list = this.list().filter(({ ID }) => !this.unlisted.has(ID));
+		const from = after === undefined ? 0 : this.behind(list, after);
 		const items = list.slice(from, from + pageSize);
-		const last = items.at(-1);
 		const hasMore = from + pageSize < list.length;
-		const nextPage = hasMore
-			? offsets
-				? String(from + pageSize)
-				: cursorOf(last as Kept)
-			: undefined;
+		const nextPage = hasMore ? cursorOf(items.at(-1) as Kept) : undefined;
 		if (nextPage !== undefined) this.issued?.add(nextPage);
-		return reply(200, { items: items.map((item) => this.shown(item)), nextPage });
-	}
-
-	private shown(envelope: Kept): Kept {
-		return { ...envelope, ...this.lagging.get(envelope.ID) };
+		return reply(200, { items, nextPage });
 	}
 
 	private behind(list: Kept[], cursor: string): number {
@@ -178,8 +158,9 @@ export class PretendService {
 		}
 	}
 
+	/** A minute goes by with each change. */
 	private tick(): string {
-		this.now += 1_000;
+		this.now += 60_000;
 		return new Date(this.now).toISOString();
 	}
 }

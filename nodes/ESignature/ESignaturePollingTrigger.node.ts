@@ -6,17 +6,17 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { EVENTS_SUBTITLE } from '../trigger/form';
-import { properties } from './form';
-import { poll } from './poll';
+import { EVENTS_SUBTITLE } from './trigger/form';
+import { properties } from './polling/form';
+import { poll } from './polling/poll';
 
 export class ESignaturePollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'E-Signature Polling Trigger',
 		name: 'eSignaturePollingTrigger',
 		icon: {
-			light: 'file:../../../icons/esignature.svg',
-			dark: 'file:../../../icons/esignature.dark.svg',
+			light: 'file:../../icons/esignature.svg',
+			dark: 'file:../../icons/esignature.dark.svg',
 		},
 		group: ['trigger'],
 		version: [1],

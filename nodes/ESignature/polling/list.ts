@@ -1,0 +1,50 @@
+import { FINISHED_STATUSES, idKey, isId, type ShortEnvelope } from '../api';
+import { serviceTime, type Client } from '../transport';
+
+export type Request = Client['request'];
+
+/** An entry of the list, as far as it is compared. */
+export interface Entry {
+	/** The ID in lower case. */
+	key: string;
+	status: string;
+	created: number;
+	envelope: ShortEnvelope;
+}
+
+export interface Page {
+	entries: Entry[];
+	/** The cursor of the next page; undefined on the last one. */
+	next?: string;
+}
+
+export const statusIn = ({ status }: { status?: unknown }): string =>
+	typeof status === 'string' && status !== '' ? status : 'unknown';
+
+/** Whether an envelope does not leave this status anymore. One that is not known here may change. */
+export const isFinal = (status: string): boolean =>
+	FINISHED_STATUSES.includes(status) || status === 'deleted';
+
+/** The list of envelopes, page by page, from its front or from behind a cursor. */
+export async function* pagesOf(request: Request, from?: string): AsyncGenerator<Page> {
+	const followed = new Set([from]);
+	let pageAfter = from;
+	for (;;) {
+		const query = pageAfter === undefined ? {} : { pageAfter };
+		const { items, nextPage } = await request('GET /sign/envelopes', { query });
+		const entries = items.filter(({ ID }) => isId(idKey(ID))).map(entryOf);
+		// A cursor that repeats would lead around in a circle.
+		const isEnd = !nextPage || followed.has(nextPage);
+		yield isEnd ? { entries } : { entries, next: nextPage };
+		if (isEnd) return;
+		followed.add(nextPage);
+		pageAfter = nextPage;
+	}
+}
+
+const entryOf = (envelope: ShortEnvelope): Entry => ({
+	key: idKey(envelope.ID),
+	status: statusIn(envelope),
+	created: serviceTime(envelope.createdAt),
+	envelope,
+});
