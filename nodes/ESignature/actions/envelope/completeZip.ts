@@ -1,5 +1,4 @@
 import { UserError, type StoredFile } from '../../core';
-import { AGAIN } from '../shared/lists';
 import { sameWords } from '../shared/names';
 
 type Listed = NonNullable<StoredFile['listed']>[number];
@@ -54,7 +53,8 @@ function isNamed(name: string, file: Listed): boolean {
 const contentOf = (file: Listed): string =>
 	JSON.stringify([baseOf(file).toLowerCase(), file.bytes, file.crc]);
 
-export const NOT_KEPT = `Nothing was kept. ${AGAIN}`;
+export const NOT_KEPT =
+	"Nothing was kept. Run this step again; if it happens again, contact the service's support team.";
 
 /**
  * A ZIP that is whole as a file may still lack a document. The files are told by their names and sizes;

@@ -1,12 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { type EnvelopePage, type EnvelopeStatus, type ShortEnvelope } from '../../api';
-import { UserError, idKey, wrongInput, readNumber, serviceTime, type Call } from '../../core';
-import { quantity } from '../../errors/printable';
+import type { EnvelopeStatus, ShortEnvelope } from '../../api';
+import { idKey, wrongInput, serviceTime, type Call } from '../../core';
 import { envelopePages } from '../shared/envelopePages';
 import { choices, someOf, type Choice } from '../shared/inputs';
-import { AGAIN, isRefusal, PageTrail } from '../shared/lists';
 
 /** An ISO 8601 text, a timestamp, or one of n8n's date objects; a text without a zone is local time. */
 export function timeOf(value: unknown, label: string, zone: string): number | undefined {
@@ -143,65 +141,6 @@ export async function* allEnvelopes(call: Pick<Call, 'request'>): AsyncGenerator
 		yield* fresh;
 	}
 }
-
-/**
- * From the first page, or the one behind a cursor, to the last one. What the reader has not seen before is
- * added to `seen` by it.
- */
-export async function* pagesOf(
-	request: Call['request'],
-	seen: { readonly size: number },
-	from?: string,
-): AsyncGenerator<EnvelopePage> {
-	const trail = new PageTrail({ from });
-	let query: { pageAfter?: string } = from === undefined ? {} : { pageAfter: from };
-	let total: number | undefined;
-	// `total` is a hint: it decides only where the pages themselves do not tell whether this is the end.
-	const isAll = () => seen.size === total;
-	for (;;) {
-		const known = seen.size;
-		const page = await trail
-			.unlessNone(request('GET /sign/envelopes', { query }))
-			.catch((error: unknown) => {
-				if (query.pageAfter === undefined || !isRefusal(error)) throw error;
-				if (!isAll()) throw withCount(error, seen.size);
-				return undefined;
-			});
-		if (!page) return;
-		yield page;
-		total = readNumber((page as { total?: unknown }).total);
-		const { nextPage, items } = page;
-		const way = trail.after({ nextPage, held: items.length, fresh: seen.size - known });
-		if (way === 'end' || (typeof way === 'string' && isAll())) return;
-		if (typeof way === 'string') throw CANNOT_GO_ON[way]();
-		query = way;
-	}
-}
-
-const PART = `Nothing is returned, because a partial list would look complete. ${AGAIN}`;
-
-/** The service's own error, and that it came in the middle of a list. */
-function withCount(error: unknown, read: number): unknown {
-	const told = error as { description?: string | null };
-	const count = `The service refused the next page of the list after ${quantity(read, 'envelopes')}.`;
-	told.description = [told.description, `${count} ${PART}`].filter(Boolean).join('\n');
-	return error;
-}
-
-const CANNOT_GO_ON = {
-	circle: () =>
-		new UserError(
-			'The pages of the list of envelopes repeat, so the list cannot be read to the end',
-			PART,
-		),
-	endless: () =>
-		new UserError(
-			'The pages of the list of envelopes bring nothing new, so the list cannot be read to the end',
-			PART,
-		),
-	unclear: () =>
-		new UserError('The service has more envelopes, but does not say how to get them', PART),
-};
 
 /** However the list is ordered: what is not found in so many is not looked for any further. */
 const MOST = 5_000;

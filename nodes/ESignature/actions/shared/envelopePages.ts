@@ -6,7 +6,7 @@ export async function* envelopePages(
 	{ request }: Pick<Call, 'request'>,
 	from?: string,
 ): AsyncGenerator<EnvelopePage> {
-	const followed = new Set<string>();
+	const followed = new Set([from]);
 	let pageAfter = from;
 	for (;;) {
 		const page = await request('GET /sign/envelopes', { query: pageAfter ? { pageAfter } : {} });
