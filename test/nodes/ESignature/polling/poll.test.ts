@@ -105,6 +105,23 @@ describe('a list that begins with the newest', () => {
 });
 
 describe('a list that does not begin with the newest', () => {
+	it.each([
+		['seconds', 1],
+		['minutes', 7],
+	])('is one where the order is wrong by more than clocks differ: by %s', async (unit, pages) => {
+		const { service } = account(300, 0, { order: 'changedFirst' });
+		const poller = await started(service);
+		const { createdAt } = service.create('sealed');
+		const earlier = Date.parse(createdAt) - (unit === 'seconds' ? 2_000 : 120_000);
+		service.create('sealed', { createdAt: new Date(earlier).toISOString() });
+		await poller.poll();
+		await poller.poll();
+		service.requests = 0;
+		await poller.poll();
+
+		expect(service.requests).toBe(pages);
+	});
+
 	it('is read whole by each poll, and the log says so once', async () => {
 		const { service } = account(300, 0, { order: 'newestLast' });
 		const poller = await started(service);
@@ -415,12 +432,13 @@ describe('a poll', () => {
 		const { service, open } = account(0, 3 * MOST_READS);
 		for (let n = 0; n < 60; n++) service.create('sealed');
 		const poller = await started(service);
-		for (const envelope of open) service.change(envelope, 'sealed');
-		expect(await poller.poll()).toHaveLength(MOST_READS);
-		for (let n = 0; n < 2; n++) await poller.poll();
+		const changed = open.filter((_, at) => at % 20 === 0);
+		for (const envelope of changed) service.change(envelope, 'processing');
+		const found = [];
+		for (let n = 0; n < 3; n++) found.push((await poller.poll()).length);
 
-		expect(new Set(idsOf(poller.events)).size).toBe(3 * MOST_READS);
-		expect(poller.events).toHaveLength(3 * MOST_READS);
+		expect(found).toEqual([10, 10, 10]);
+		expect(idsOf(poller.events).sort()).toEqual(changed.map(({ ID }) => ID).sort());
 	});
 
 	it('leaves for the next one what it has no time for', async () => {
