@@ -47,8 +47,8 @@ export class State {
 	}
 
 	/**
-	 * All envelopes that were listed when the reading began are known from now on. What was created meanwhile may
-	 * stand on a page that was already read, so it stays to be told by `recent`.
+	 * All envelopes that were listed when the reading began are known from now on. One that was created meanwhile may
+	 * stand on a page that was already read, so of those `recent` still says which are known.
 	 */
 	end({ from }: Reading): void {
 		this.reading = undefined;
