@@ -193,8 +193,6 @@ class Poll {
 	/** Compares an entry of the list with what is known, and returns whether it is new. */
 	private take({ key, status, created, envelope }: Entry, isFull: boolean): boolean {
 		const { state } = this;
-		// Pages that shift while they are read show some envelopes twice.
-		if (this.listed.has(key)) return false;
 		this.listed.add(key);
 		const known = state.open.get(key);
 		if (known) {
