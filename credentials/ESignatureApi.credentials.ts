@@ -8,7 +8,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { openSession, signRequest } from '../nodes/ESignature/transport/session/session';
+import { openSession, signRequest, TEST_PATH } from '../nodes/ESignature/transport/session/session';
 
 export class ESignatureApi implements ICredentialType {
 	name = 'eSignatureApi';
@@ -118,12 +118,6 @@ export class ESignatureApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 		},
-		{
-			displayName: 'Session Issued At',
-			name: 'sessionIssuedAt',
-			type: 'hidden',
-			default: 0,
-		},
 	];
 
 	async preAuthentication(
@@ -141,21 +135,9 @@ export class ESignatureApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL: '={{$credentials.baseUrl.trim().replace(/(?<!\\/)\\/+$/, "")}}',
-			url: '/sign/envelopes/00000000-0000-4000-8000-000000000000',
+			url: TEST_PATH,
 			ignoreHttpStatusErrors: { ignore: true, except: [401, 403, 429, 500, 502, 503, 504] },
 			disableFollowRedirect: true,
 		},
-		rules: [
-			{
-				// n8n before 2.10 ignores every status, so the answer itself is looked at.
-				type: 'responseSuccessBody',
-				properties: {
-					key: 'status',
-					value: 401,
-					message:
-						'The service did not accept the access token. Check that the application is enabled and that the Base URL is the address of its region.',
-				},
-			},
-		],
 	};
 }

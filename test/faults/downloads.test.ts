@@ -63,7 +63,9 @@ describe.each(Object.keys(FILES) as Operation[])('%s', (operation) => {
 		async (framing) => {
 			const { ID } = sealed();
 			const whole = await ground.engine.run(parameters(operation, ID));
-			for (const bytes of offsets(Number(whole.items[0]?.json.bytes))) {
+			const size = Number(whole.items[0]?.json.bytes);
+			// Nothing tells that only the line break behind the end of a PDF is missing where HTTP does not frame it.
+			for (const bytes of offsets(framing === 'close' ? size - 1 : size)) {
 				ground.sandbox.faults.next(FILES[operation], { kind: 'truncate', bytes, framing });
 			}
 			// Once every offset has been tried there is nothing to get: a success can only be a cut file.

@@ -61,8 +61,8 @@ describe.each(MODES)('what the service says is shown (mode %s)', (onError) => {
 		] as never);
 		expect(text).toContain('The service did not accept the participants');
 		expect(text).toContain('The service says: The request is not valid.');
-		expect(text).toContain('Email must not be a mailing list');
-		expect(text).toContain('Role is odd');
+		expect(text).toContain('email: must not be a mailing list');
+		expect(text).toContain('role: is odd');
 		if (details) {
 			expect(details).toMatchObject({
 				statusCode: 400,
@@ -110,13 +110,10 @@ describe('a bulk request that is refused', () => {
 		});
 		const { error } = await ground.engine.run(participant(ID), { items: three });
 		expect(error?.context.itemIndex).toBe(1);
-		expect(error?.description).toContain('Email is blocked (items[1].email)');
+		expect(error?.description).toContain('items[1].email: is blocked');
 	});
 
 	it.each([
-		...['/items/1/email', '$.items[1]', 'Items[1].Email', '[1]', '1.email'].map((path) => ({
-			errors: [{ path, message: 'is blocked' }],
-		})),
 		{ detail: 'items[1]: is blocked' },
 		{ title: 'refused@example.com is blocked' },
 		'The address REFUSED@example.com is blocked.',

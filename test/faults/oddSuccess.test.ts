@@ -93,28 +93,4 @@ describe('an answer about something else than was asked for', () => {
 		});
 		expect(items[0]?.json).toMatchObject({ ID: envelope.ID });
 	});
-
-	it('may be spelt in capitals', async () => {
-		const { envelope, IDs } = draft();
-		const body = JSON.stringify({ Id: envelope.ID.toUpperCase(), Status: 'SENT' });
-		ground.sandbox.faults.always(`GET ${ENVELOPE}`, { kind: 'body', body });
-		const { items } = await ground.engine.run({
-			...{ resource: 'envelope', operation: 'get', envelopeId: IDs.envelopeId },
-		});
-		expect(items[0]?.json).toEqual({ ID: envelope.ID.toUpperCase(), status: 'sent' });
-	});
-});
-
-it('a box that is listed as text comes out as numbers', async () => {
-	const { IDs } = draft();
-	const body = JSON.stringify({
-		items: ['[1,2,3,4]', ['1', '2', '3', '4']].map((boundingBox, n) => ({
-			...{ fieldId: `f${n}`, participantId: 'p', boundingBox },
-		})),
-	});
-	ground.sandbox.faults.always(`GET ${FIELDS}` as Route, { kind: 'body', body });
-	const { items } = await ground.engine.run({ resource: 'field', operation: 'getAll', ...IDs });
-	expect(items.map(({ json }) => json)).toEqual(
-		['f0', 'f1'].map((ID) => ({ ID, participantID: 'p', boundingBox: [1, 2, 3, 4] })),
-	);
 });

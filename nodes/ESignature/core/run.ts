@@ -157,7 +157,7 @@ export async function execute(
 	const calls = callsOf(host, memory, textsOf(resources), gate);
 	const planned = await plan(host, resources, items.map(calls));
 	const { resource, lanes, refused, envelopes, allowed, concurrency } = planned;
-	gate.resize(allowed, 1);
+	gate.resize(allowed);
 
 	// Others may be sent, or were by an earlier try.
 	const isAlone = all.length === 1 || (!continueOnFail && memory.tries <= 1);

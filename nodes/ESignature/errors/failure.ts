@@ -2,49 +2,25 @@ import { UserError } from './userError';
 
 export type ValidationErrors = Array<[field: string, message: string]>;
 
-/** problem+json as far as it can be trusted (RFC 9457): members of the right type, bounded. */
+/** What a refusal says: problem+json (RFC 9457), or the text as it came in `detail`. */
 export interface ProblemDetails {
 	type?: string;
 	title?: string;
 	detail?: string;
 	instance?: string;
-	/** Field name, empty where none is given, and message; a list, since the names come from outside. */
 	validationErrors: ValidationErrors;
-	/** Seconds, from `extensions.retry_after`. */
+	/** Seconds, from `retry_after`. */
 	retryAfter?: number;
-	/** Not in the form of the service: a web page, or the text of another server. */
-	foreign?: true;
 }
 
-/** The answer is longer than anybody wants to read. */
-export class BodyTooLarge extends Error {
-	override name = 'BodyTooLarge';
-
-	constructor(
-		message: string,
-		/** What came before it was too much. */
-		readonly beginning = '',
-	) {
-		super(message);
-	}
+/** A file is longer than the user allows. */
+export class FileTooLarge extends Error {
+	override name = 'FileTooLarge';
 }
 
 /** Raised while a file passes through, so that n8n's store drops what it has written so far. */
 export class DamagedFile extends Error {
 	override name = 'DamagedFile';
-
-	constructor(
-		reason: string,
-		/** The transfer ended early; the file itself may be fine. */
-		readonly cut = false,
-	) {
-		super(reason);
-	}
-}
-
-/** Raised likewise, for a second copy that adds nothing to the first. */
-export class SameFile extends Error {
-	override name = 'SameFile';
 }
 
 /** How an exchange with the service ended, when not well. */
@@ -57,9 +33,7 @@ export type Failure =
 	| { kind: 'malformed'; status: number; reason?: string }
 	/** A success that does not show what was asked for: it arrived, but what became of it must be read. */
 	| { kind: 'unproven'; status: number; reason: string }
-	/** A file shorter than announced. */
-	| { kind: 'cut' }
-	/** A file that is not what it should be. */
+	/** A file that is incomplete, or not what it should be. */
 	| { kind: 'damaged'; reason: string }
 	| { kind: 'tooLarge' }
 	/** n8n could not store the file. */
@@ -71,16 +45,12 @@ export type Failure =
 	/** The user stopped the execution. */
 	| { kind: 'stopped' };
 
-/** No connection was made, so the service cannot have acted: there was nothing to look up or to talk to. */
 const NEVER_CONNECTED = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED']);
 const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 /** Certificates are checked before anything is sent. */
 const CERTIFICATE =
 	/^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_|PATH_LENGTH_)/;
 const TLS = /^(EPROTO|ERR_TLS_|ERR_SSL_)/;
-/** What OpenSSL calls the ends of a handshake; any other TLS error may come in the middle of a request. */
-const HANDSHAKE =
-	/wrong version number|handshake|unsupported protocol|version too low|no protocols available|no shared cipher|alert protocol version|unrecognized name|insufficient security/;
 
 export const isTlsCode = (code: string): boolean => CERTIFICATE.test(code) || TLS.test(code);
 
@@ -111,9 +81,9 @@ export function failureOf(error: unknown): Failure {
 	const chain = causes(error);
 	const session = chain.find((cause) => cause instanceof UserError);
 	if (session) return { kind: 'session', error: session };
-	if (chain.some((cause) => cause instanceof BodyTooLarge)) return { kind: 'tooLarge' };
+	if (chain.some((cause) => cause instanceof FileTooLarge)) return { kind: 'tooLarge' };
 	const damage = chain.find((cause) => cause instanceof DamagedFile);
-	if (damage) return damage.cut ? { kind: 'cut' } : { kind: 'damaged', reason: damage.message };
+	if (damage) return { kind: 'damaged', reason: damage.message };
 	if (chain.some((cause) => statusOf(cause) === 401)) {
 		return { kind: 'refused', status: 401, problem: { validationErrors: [] } };
 	}
@@ -123,18 +93,14 @@ export function failureOf(error: unknown): Failure {
 	return sent && TIMED_OUT.has(code) ? { kind: 'timeout' } : { kind: 'network', code, sent };
 }
 
-/** False only where the connection was provably never made: everything else may have reached the service. */
+/** False only where the connection was provably never made. */
 function mayHaveArrived(cause: Cause): boolean {
 	const code = codeOf(cause);
 	if (NEVER_CONNECTED.has(code) || CERTIFICATE.test(code)) return false;
 	// Node tries all addresses of a host, and reports the failures together.
 	const tries = Array.isArray(cause.errors) ? (cause.errors as Cause[]) : [];
 	if (tries.length > 0) return !tries.every(({ syscall }) => syscall === 'connect');
-	if (cause.syscall === 'connect') return false;
-	if (!TLS.test(code)) return true;
-	return !HANDSHAKE.test(
-		`${code} ${String(cause.reason)} ${cause.message}`.toLowerCase().replaceAll('_', ' '),
-	);
+	return cause.syscall !== 'connect';
 }
 
 const codeOf = ({ code }: Cause): string => (typeof code === 'string' ? code : '');
@@ -143,8 +109,6 @@ interface Cause extends Error {
 	code?: unknown;
 	/** Of Node: the system call that failed. */
 	syscall?: unknown;
-	/** Of OpenSSL. */
-	reason?: unknown;
 	errors?: unknown;
 	httpCode?: unknown;
 	response?: { status?: unknown };

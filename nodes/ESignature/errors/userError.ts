@@ -17,10 +17,6 @@ export interface Facts {
 	undoubted?: string;
 	/** Which entry of a bulk request it is about. */
 	entry?: number;
-	/** Whether the same may succeed a moment later. */
-	passing?: boolean;
-	/** How long the service asks to wait before that, in milliseconds. */
-	retryAfter?: number;
 	/** The service is away, whatever the item. */
 	outage?: boolean;
 	/** The credential is what failed. */

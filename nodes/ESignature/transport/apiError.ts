@@ -2,7 +2,7 @@ import type { INode, JsonObject, NodeOperationError } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import { isRead, type Route } from '../api';
-import { unreachable, type Failure, type ProblemDetails } from '../errors/failure';
+import { isTlsCode, unreachable, type Failure, type ProblemDetails } from '../errors/failure';
 import { printable, quantity, without } from '../errors/printable';
 import { canceled, factsOf, keepMessage, type Facts } from '../errors/userError';
 import { isTransient } from './wire/retry';
@@ -72,7 +72,9 @@ function generalMessage(failure: Told): Explanation {
 				advice: `n8n says: ${failure.reason}\nFor large files, use the binary data mode 'filesystem' (N8N_DEFAULT_BINARY_DATA_MODE) and make sure that there is enough free space.`,
 			};
 		case 'network':
-			return failure.sent ? CONNECTION_LOST : unreachable(failure.code, 'the service');
+			return failure.sent && !isTlsCode(failure.code)
+				? CONNECTION_LOST
+				: unreachable(failure.code, 'the service');
 		default:
 			return BY_KIND[failure.kind];
 	}
@@ -158,10 +160,6 @@ const BY_KIND: Record<PlainKind, Explanation> = {
 	unproven: {
 		message: UNPROVEN,
 		advice: "If it happens each time, contact the service's support team.",
-	},
-	cut: {
-		message: 'The file arrived incomplete, so it was not kept',
-		advice: 'The connection ended too early each time. Try again later.',
 	},
 	tooLarge: {
 		message: 'The response of the service is too large and was not read completely',
@@ -260,23 +258,12 @@ const stateLine = (state: string, { possibleIn = {} }: Texts): string =>
 const describe = (details: ReturnType<typeof printableProblem>, ours: string[]): string =>
 	[...details.validationErrors.map(complaint), ...sentence(details), ...ours].join('\n');
 
-/**
- * What is wrong first: a path such as `items[0].page` means little to whoever filled in a form. Many services
- * complain without a subject ("must be an address"): that is then the name of the input.
- */
-function complaint([field = '', text = '']: string[]): string {
-	if (field === '') return text;
-	const name = /([A-Za-z]+)\W*$/.exec(field.slice(-60))?.[1] ?? field;
-	const whole = /^[a-z]/.test(text) ? `${name} ${text}` : text;
-	const said = `${whole.charAt(0).toUpperCase()}${whole.slice(1)}`;
-	return name === field && whole !== text ? said : `${said} (${field})`;
-}
+const complaint = ([field, text]: string[]): string => `${field}: ${text}`;
 
 /** A bare name as `type`, such as PDFIsPasswordProtected, says more than the rest of some answers. */
-function sentence({ detail, title, type }: ReturnType<typeof printableProblem>): string[] {
-	const name = type !== undefined && /^[A-Za-z][\w.-]{2,}$/.test(type) ? type : undefined;
-	const said = detail ?? title ?? name ?? (type === 'about:blank' ? undefined : type);
-	if (said === undefined) return [];
-	const isNews = name !== undefined && !said.includes(name);
-	return [`The service says: ${said}${isNews ? ` (${name})` : ''}`];
+function sentence({ detail, title, type = '' }: ReturnType<typeof printableProblem>): string[] {
+	const name = /^[A-Za-z][\w.-]{2,}$/.test(type) ? type : '';
+	const said = detail ?? title ?? name;
+	if (said === '') return [];
+	return [`The service says: ${said}${said.includes(name) ? '' : ` (${name})`}`];
 }

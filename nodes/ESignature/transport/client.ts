@@ -17,14 +17,14 @@ import {
 import type { Failure } from '../errors/failure';
 import { wrongInput } from '../errors/userError';
 import { apiError, type Texts } from './apiError';
-import { signed, type Format, type Host, type Question, type Sender } from './wire/attempt';
+import { attempt, type Format, type Question, type Result, type Sender } from './wire/attempt';
 import { RateLimit, RetryBudget } from './wire/backoff';
 import type { Gate } from './wire/gate';
 import { asJson, type Objection } from './reply';
 import { withRetries, type Settle } from './wire/retry';
 import { Secrets } from './secrets';
 import { fingerprint, readAccount, type Account } from './session/account';
-import { Signing } from './session/session';
+import { signed, type Host } from './session/session';
 
 /** What to do about an answer, and how long to wait for it. */
 interface Handling<Value> {
@@ -123,8 +123,8 @@ export class Client {
 		private readonly gate?: Gate,
 	) {
 		const signal = host.getExecutionCancelSignal?.();
-		this.budget = new RetryBudget(RateLimit.of(fingerprint(account)), { signal }, gate);
-		this.sender = signed(host, account.host, (patience) => new Signing(account, patience));
+		this.budget = new RetryBudget(RateLimit.of(fingerprint(account)), signal, gate);
+		this.sender = signed(host, account);
 	}
 
 	/** `gate`: how many requests the user lets go at a time, whatever account they are for. */
@@ -152,11 +152,8 @@ export class Client {
 		route: R,
 		args: RequestArguments<R, Body>,
 	): Promise<ReplyTo<R, Body>> {
-		return await this.send(
-			route,
-			args,
-			asJson<R, Body>(route, args, resolvePath(route, args).path),
-		);
+		const { path } = resolvePath(route, args);
+		return await this.send(route, args, asJson<R, Body>(route, path, args));
 	}
 
 	async send<R extends Route, Value>(
@@ -168,7 +165,7 @@ export class Client {
 		this.secrets.learn(args.body);
 		const { method, path } = resolvePath(route, args);
 		const write = `${method} ${path}`;
-		const attemptOnce = format.attempt(this.question({ method, path }, args, format));
+		const attemptOnce = async () => await this.attempt({ method, path }, args, format);
 		const doubt = doubts?.get(write);
 		const outcome = await withRetries(route, this.budget, attemptOnce, { settle, doubt, once });
 		const uncertain = 'failure' in outcome && outcome.uncertain;
@@ -178,25 +175,28 @@ export class Client {
 		throw await this.error(route, outcome.failure, { ...args, uncertain });
 	}
 
-	private question<Value>(
+	private async attempt<Value>(
 		{ method, path }: ReturnType<typeof resolvePath>,
 		{ query, finish, timeout = DEFAULT_TIMEOUT }: Handling<Value> & { query?: object },
-		{ headers, limits, body }: Format<Value>,
-	): Question {
-		const { host, account } = this;
-		return {
+		{ headers, limits, body, read, follow }: Format<Value>,
+	): Promise<Result<Value>> {
+		const question: Question = {
 			sender: this.sender,
 			outgoing: {
 				method,
-				url: `${account.baseUrl}${path}`,
+				url: `${this.account.baseUrl}${path}`,
 				body,
 				query: query as IDataObject | undefined,
 				headers,
 				limits: limits(timeout),
 				finish,
 			},
-			cancel: host.getExecutionCancelSignal?.(),
+			cancel: this.host.getExecutionCancelSignal?.(),
 		};
+		const outcome = await attempt(question, read);
+		const location =
+			'failure' in outcome && outcome.failure.kind === 'redirect' && outcome.failure.location;
+		return follow && location ? await follow(location, question) : outcome;
 	}
 
 	/** What to tell the user; about a conflict, also the state that the envelope is in. */
@@ -221,11 +221,10 @@ export class Client {
 	private async state(envelopeID: UUID): Promise<string> {
 		const args = { envelopeID, timeout: STATE_TIMEOUT };
 		const resolved = resolvePath(ENVELOPE, args);
-		const format = asJson<typeof ENVELOPE, undefined>(ENVELOPE, {}, resolved.path);
-		// One of those that the user lets go at a time; but what the account waits for would hold it up.
-		const slot = await this.gate?.enter(1, this.host.getExecutionCancelSignal?.());
-		const asked = format.attempt(this.question(resolved, args, format))();
-		const outcome = await asked.finally(() => slot?.leave());
+		// Among those that the user allows at a time, but without the wait of a rate limit.
+		const leave = await this.gate?.enter(this.host.getExecutionCancelSignal?.());
+		const format = asJson<typeof ENVELOPE, undefined>(ENVELOPE, resolved.path);
+		const outcome = await this.attempt(resolved, args, format).finally(leave);
 		return 'value' in outcome ? outcome.value.status : '';
 	}
 }

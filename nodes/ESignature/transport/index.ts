@@ -2,13 +2,13 @@
 export type { Explanation, Refusals, Texts } from './apiError';
 export { UNCERTAIN, UNPROVEN } from './apiError';
 export { Client, type IdHelp, uuid } from './client';
-export { download, fetchFile, type DownloadArguments } from './download';
-export type { FileRecord, StoredFile } from './file';
-export { filesIn, type PackedFile } from './files/unzip';
+export { download, fetchFile, type DownloadArguments } from './files/download';
+export type { FileRecord, StoredFile } from './files/keepFile';
+export { filesIn, type PackedFile } from './files/zip';
 export { accessCodes } from './secrets';
 export { fingerprint, readAccount } from './session/account';
-export type { Host } from './wire/attempt';
+export type { Host } from './session/session';
 export { Gate } from './wire/gate';
 export { keepNewest, putNewest } from './wire/time';
-export { keepDigits, parseJson, readNumber, readSwitch, serviceTime } from './wire/body';
+export { parseJson, readNumber, readSwitch, serviceTime } from './wire/body';
 export type { Settlement } from './wire/retry';

@@ -4,8 +4,6 @@ import { type Account } from './session/account';
 import { tokensInUse } from './session/session';
 import { printable, without } from '../errors/printable';
 
-const LONGEST_TEXT = 4_000;
-
 /** What a text for the user may never contain, even where the service repeats it. */
 export class Secrets {
 	/** Only ever added to, so that what was prepared to find them can be kept. */
@@ -35,7 +33,7 @@ export class Secrets {
 
 	/** A text of the service as it may be shown. */
 	hideIn(text: unknown): string {
-		return printable(without(this.all, printable(text, LONGEST_TEXT)));
+		return typeof text === 'string' ? printable(without(this.all, text)) : '';
 	}
 
 	private add(secret: string): void {

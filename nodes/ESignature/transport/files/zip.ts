@@ -1,122 +1,293 @@
-import { fewNames, type FileEnds, type Findings } from './fileReader';
-import { readDirectory, type Directory, type ZipEntry } from './zipDirectory';
+import { printable } from '../../errors/printable';
 
-const LOCAL_HEADER_LENGTH = 30;
-const MOST_EXPANSION = 1_000;
-/** Below this the ratio says little. */
-const SMALL = 1024;
+/** What the check of a file needs to see of it. */
+export interface FileEnds {
+	bytes: number;
+	head: Buffer;
+	tail: Buffer;
+}
 
-/**
- * Reads the directory, never the contents: enough to tell a whole archive from a cut one. A fault is
- * anything that makes the archive unreadable. Two further cases are treated as faults: an empty archive, which proves
- * nothing, and one that would expand more than a thousandfold, which a later step might unpack in memory; no real
- * document compresses that well.
- */
+/** What a look at the structure of a whole file showed. */
+export interface Findings {
+	/** Whole sentences about what is odd, but no reason to lose the file. */
+	warnings: string[];
+	/** Of a ZIP: how many files with content it lists. */
+	entries?: number;
+	/** Of a ZIP: these files, where the list of them could be read. */
+	listed?: ListedFile[];
+}
+
+export interface ListedFile {
+	name: string;
+	bytes: number;
+	/** Checksum of the content, as the ZIP states it. */
+	crc: number;
+}
+
+/** A file in a ZIP, unpacked when it is read. */
+export interface PackedFile {
+	name: string;
+	/** Of its content, as the ZIP states them. */
+	size: number;
+	crc: number;
+	/** The content, or what is wrong with it: completes "because it ...". */
+	read(): Promise<Buffer | string>;
+}
+
+/** Why a ZIP cannot be read; its message completes "because it ...". */
+class Damage extends Error {}
+
+const NOT_FITTING = 'its files cannot fit into it';
+
+/** Reads the directory, never the contents: enough to tell a whole archive from a cut one. */
 export function readZip(ends: FileEnds): Findings | string {
-	const directory = readDirectory(ends);
-	if (typeof directory === 'string') return directory;
-	const { count, entries, before, behind } = directory;
-	if (count === 0) return 'it is empty';
-	const around = [
-		...(before > 0 ? [`There are ${before} bytes before the archive.`] : []),
-		...(behind > 0 ? [`There are ${behind} bytes after the archive.`] : []),
-	];
-	if (!entries) {
-		const unchecked = 'It has so many files that the list of them was not checked.';
-		return { entries: count, warnings: [...around, unchecked] };
+	try {
+		const { count, start, entries } = readDirectory(ends);
+		if (count === 0) return 'it is empty';
+		if (!entries) {
+			const warning = 'It has so many files that the list of them was not checked.';
+			return { entries: count, warnings: [warning] };
+		}
+		if (entries.some(({ at, packed }) => at + LOCAL.length + packed > start)) return NOT_FITTING;
+		const files = entries.filter(({ name }) => !name.endsWith('/'));
+		const filled = files.filter(({ size }) => size > 0);
+		return {
+			entries: filled.length,
+			listed: filled.map(({ name, size, crc }) => ({ name, bytes: size, crc })),
+			warnings: oddities(files),
+		};
+	} catch (error) {
+		return damageOf(error);
 	}
-	const fault = entriesFault(entries, directory);
-	if (fault) return fault;
-	const files = entries.filter((entry) => !isFolder(entry));
-	const filled = files.filter(({ size }) => size > 0);
-	return {
-		entries: filled.length,
-		listed: filled.map(({ name, size, crc }) => ({ name: readable(name), bytes: size, crc })),
-		warnings: [...around, ...contentWarnings(files), ...nameWarnings(entries)],
-	};
 }
 
-function entriesFault(entries: ZipEntry[], { start: end }: Directory): string | undefined {
-	if (entries.some(isBomb)) return 'it would unpack to an unreasonable size';
-	// Encryption adds some bytes of its own.
-	const unequal = ({ stored, encrypted, size, packed }: ZipEntry) =>
-		stored && !encrypted && size !== packed;
-	if (entries.some(unequal)) return 'its files cannot fit into it';
-	let free = 0;
-	for (const { start, packed } of [...entries].sort((a, b) => a.start - b.start)) {
-		const after = start + LOCAL_HEADER_LENGTH + packed;
-		if (start < free || after > end) return 'its files cannot fit into it';
-		free = after;
-	}
-	return undefined;
-}
+/** Every other error is a number that leads out of the file. */
+const damageOf = (error: unknown): string =>
+	error instanceof Damage ? error.message : 'its directory is damaged';
 
-const isBomb = ({ size, packed }: ZipEntry): boolean =>
-	size > MOST_EXPANSION * Math.max(packed, SMALL);
-
-function contentWarnings(files: ZipEntry[]): string[] {
+/** What matters to the person who unpacks the archive. */
+function oddities(files: ZipEntry[]): string[] {
+	const names = new Set<string>();
+	const repeated = files.filter(({ name }) => names.size === names.add(name).size);
 	const empty = files.filter(({ size }) => size === 0);
-	// Whoever has the password has the evidence; refused, there would be none.
-	const locked = files.filter(({ encrypted }) => encrypted);
+	const unsafe = files.filter(({ name }) => isUnsafe(name));
 	return [
-		...(empty.length > 0 ? [`Files without content: ${namesOf(empty)}.`] : []),
-		...(locked.length > 0
-			? [
-					`Files that open only with a password, so that their content could not be checked: ${namesOf(locked)}.`,
-				]
-			: []),
-	];
-}
-
-const isFolder = ({ name, size }: Pick<ZipEntry, 'name' | 'size'>): boolean =>
-	name.at(-1) === 0x2f || (size === 0 && name.at(-1) === 0x5c);
-
-const namesOf = (entries: ZipEntry[]): string =>
-	fewNames(entries.map(({ name }) => readable(name)));
-
-/** What is odd about names. It matters to whoever unpacks; nothing is unpacked here. */
-function nameWarnings(entries: ZipEntry[]): string[] {
-	const known = new Set<string>();
-	const repeated = entries.filter(({ name }) => {
-		const bytes = name.toString('latin1');
-		return known.has(bytes) || !known.add(bytes);
-	});
-	const unsafe = entries.filter(
-		({ name, otherName }) => isUnsafe(name) || (otherName !== undefined && isUnsafe(otherName)),
-	);
-	const undecodable = entries.filter(({ name }) => decoded(name) === undefined);
-	return [
+		...(empty.length > 0 ? [`Files without content: ${fewNames(empty)}.`] : []),
 		...(repeated.length > 0
 			? [
-					`Several files share a name, and a program may unpack only one of them: ${namesOf(repeated)}.`,
+					`Several files share a name, and a program may unpack only one of them: ${fewNames(repeated)}.`,
 				]
 			: []),
 		...(unsafe.length > 0
 			? [
-					`Names that lead out of the folder, or that some systems do not accept: ${namesOf(unsafe)}.`,
+					`Names that lead out of the folder, or that some systems do not accept: ${fewNames(unsafe)}.`,
 				]
-			: []),
-		...(undecodable.length > 0
-			? [`Names in an old character set, which may look wrong: ${namesOf(undecodable)}.`]
 			: []),
 	];
 }
 
 /** A name that would lead out of the folder into which somebody unpacks, on some system. */
-function isUnsafe(bytes: Buffer): boolean {
-	// All that is looked for is ASCII, and stands at the same place in every character set.
-	const name = bytes.toString('latin1');
-	const leadsOut = /^\/|^[a-z]:|\\/i.test(name) || name.split('/').includes('..');
-	return leadsOut || name === '' || bytes.some((byte) => byte < 0x20 || byte === 0x7f);
+const isUnsafe = (name: string): boolean =>
+	/^\/|^[a-z]:|\\|\p{Cc}/iu.test(name) || name === '' || name.split('/').includes('..');
+
+const MOST_NAMES = 3;
+
+function fewNames(files: ZipEntry[]): string {
+	const shown = files.slice(0, MOST_NAMES).map(({ name }) => `"${printable(name, 80)}"`);
+	const others = files.length - shown.length;
+	return others > 0 ? `${shown.join(', ')} and ${others} more` : shown.join(', ');
 }
 
-/** A name as text, whatever its character set. */
-export const readable = (name: Buffer): string => decoded(name) ?? name.toString('latin1');
+/** Unpacked in memory; five times what the service has published for a document. */
+const LARGEST = 100 * 1024 ** 2;
 
-function decoded(name: Buffer): string | undefined {
+/** The files with content in a ZIP that is in memory, in their order, or what is wrong with the ZIP. */
+export function filesIn(zip: Buffer): PackedFile[] | string {
 	try {
-		return new TextDecoder('utf-8', { fatal: true }).decode(name);
+		const { start, entries = [] } = readDirectory({ bytes: zip.length, head: zip, tail: zip });
+		return entries
+			.filter(({ size }) => size > 0)
+			.map((entry) => ({
+				...{ name: entry.name, size: entry.size, crc: entry.crc },
+				read: async () => await unpack(zip.subarray(0, start), entry),
+			}));
+	} catch (error) {
+		return damageOf(error);
+	}
+}
+
+/** Checked against its length and its checksum: what is not exactly what was packed is not handed out. */
+async function unpack(zip: Buffer, entry: ZipEntry): Promise<Buffer | string> {
+	const { at, packed, size, crc, encrypted, method } = entry;
+	if (encrypted) return 'it opens only with a password';
+	if (size > LARGEST) return 'it would unpack to an unreasonable size';
+	const header = zip.subarray(at, at + LOCAL.length);
+	if (header.length < LOCAL.length || header.readUInt32LE(0) !== LOCAL.mark) return NOT_FITTING;
+	// The names and extra fields here need not be as long as those in the directory.
+	const from = at + LOCAL.length + header.readUInt16LE(26) + header.readUInt16LE(28);
+	const data = zip.subarray(from, from + packed);
+	if (data.length !== packed) return NOT_FITTING;
+	if (method !== STORED && method !== DEFLATED) {
+		return 'it is packed in a way that cannot be read here';
+	}
+	const content = method === STORED ? data : await inflate(data, size);
+	if (content?.length !== size) return 'it does not unpack to the size that the ZIP states';
+	return crc32(content) === crc ? content : 'its checksum is wrong';
+}
+
+const STORED = 0;
+const DEFLATED = 8;
+
+/** Undefined if it is damaged, or longer than stated: then no more of it is unpacked. */
+async function inflate(packed: Buffer, size: number): Promise<Buffer | undefined> {
+	const { readable, writable } = new DecompressionStream('deflate-raw');
+	const writer = writable.getWriter();
+	// The reader gets the error; without a handler here it would end n8n.
+	writer.write(packed).catch(() => {});
+	writer.close().catch(() => {});
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	try {
+		for await (const chunk of readable as unknown as AsyncIterable<Uint8Array>) {
+			length += chunk.length;
+			if (length > size) return undefined;
+			chunks.push(chunk);
+		}
 	} catch {
 		return undefined;
+	}
+	return Buffer.concat(chunks);
+}
+
+let table: Uint32Array | undefined;
+
+/** As ZIP wants it (APPNOTE 4.4.7): the reversed polynomial 0xedb88320. */
+function crc32(bytes: Uint8Array): number {
+	table ??= Uint32Array.from({ length: 256 }, (_, byte) => {
+		let value = byte;
+		for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+		return value;
+	});
+	let sum = 0xffffffff;
+	for (const byte of bytes) sum = (sum >>> 8) ^ (table[(sum ^ byte) & 0xff] as number);
+	return (sum ^ 0xffffffff) >>> 0;
+}
+
+// --- The directory at the end of a ZIP (APPNOTE 4.3) -------------------------------------------
+
+const END = { mark: 0x06054b50, length: 22 };
+const END_64 = { mark: 0x06064b50, length: 56 };
+const LOCATOR_64 = { mark: 0x07064b50, length: 20 };
+const ENTRY = { mark: 0x02014b50, length: 46 };
+const LOCAL = { mark: 0x04034b50, length: 30 };
+/** A field with this value has its number in a wide one (ZIP64). */
+const IN_ZIP64 = 0xffffffff;
+const LONGEST_COMMENT = 0xffff;
+
+interface ZipEntry {
+	name: string;
+	/** Where its local header stands. */
+	at: number;
+	packed: number;
+	size: number;
+	crc: number;
+	method: number;
+	encrypted: boolean;
+}
+
+interface Directory {
+	count: number;
+	/** Where the entries end and the directory begins. */
+	start: number;
+	/** Absent when the list is longer than what is kept of a file. */
+	entries?: ZipEntry[];
+}
+
+function readDirectory({ head, tail, bytes }: FileEnds): Directory {
+	const tailStart = bytes - tail.length;
+	const { count, size, start, at: end } = readEnd(head, tail, tailStart);
+	// A cut archive may end with the end of an archive that is inside it.
+	if (start + size !== tailStart + end) throw new Damage('its end is missing');
+	if (start < tailStart) return { count, start };
+	const entries: ZipEntry[] = [];
+	let at = start - tailStart;
+	for (let index = 0; index < count; index++) {
+		if (tail.readUInt32LE(at) !== ENTRY.mark) throw new Damage('its directory is damaged');
+		const nameEnd = at + ENTRY.length + tail.readUInt16LE(at + 28);
+		const extraEnd = nameEnd + tail.readUInt16LE(at + 30);
+		entries.push(readEntry(tail.subarray(at, nameEnd), tail.subarray(nameEnd, extraEnd)));
+		at = extraEnd + tail.readUInt16LE(at + 32);
+	}
+	if (at !== end) throw new Damage('its directory is damaged');
+	return { count, start, entries };
+}
+
+/** What the end record says, and where in the tail the directory ends. */
+function readEnd(head: Buffer, tail: Buffer, tailStart: number) {
+	const at = findEnd(tail);
+	if (at < 0) {
+		const isZip = head.length >= 4 && head.readUInt32LE(0) === LOCAL.mark;
+		throw new Damage(isZip ? 'its end is missing' : 'it is not a ZIP');
+	}
+	const locator = at - LOCATOR_64.length;
+	if (locator >= 0 && tail.readUInt32LE(locator) === LOCATOR_64.mark) {
+		const wide = Number(tail.readBigUInt64LE(locator + 8)) - tailStart;
+		if (wide < 0 || tail.readUInt32LE(wide) !== END_64.mark) throw new Damage('its end is damaged');
+		const [count, size, start] = [32, 40, 48].map((offset) =>
+			Number(tail.readBigUInt64LE(wide + offset)),
+		) as [number, number, number];
+		return { count, size, start, at: wide };
+	}
+	if (tail.readUInt32LE(at + 4) !== 0) throw new Damage('it is only one of several parts');
+	return {
+		count: tail.readUInt16LE(at + 10),
+		size: tail.readUInt32LE(at + 12),
+		start: tail.readUInt32LE(at + 16),
+		at,
+	};
+}
+
+/** The end record closes the file, save for a comment of the length that it states. */
+function findEnd(tail: Buffer): number {
+	const last = tail.length - END.length;
+	for (let at = last; at >= 0 && at >= last - LONGEST_COMMENT; at--) {
+		const isMark = tail.readUInt32LE(at) === END.mark;
+		if (isMark && at + END.length + tail.readUInt16LE(at + 20) === tail.length) return at;
+	}
+	return -1;
+}
+
+function readEntry(header: Buffer, extra: Buffer): ZipEntry {
+	const wide = zip64Field(extra);
+	let wideAt = 0;
+	// The wide values come in this order: size, packed size, start.
+	const [size, packed, at] = [24, 20, 42].map((offset) => {
+		const narrow = header.readUInt32LE(offset);
+		if (narrow !== IN_ZIP64) return narrow;
+		wideAt += 8;
+		return Number(wide.readBigUInt64LE(wideAt - 8));
+	}) as [number, number, number];
+	return {
+		...{ size, packed, at },
+		name: readName(header.subarray(ENTRY.length)),
+		crc: header.readUInt32LE(16),
+		method: header.readUInt16LE(10),
+		encrypted: (header.readUInt16LE(8) & 1) !== 0,
+	};
+}
+
+function zip64Field(extra: Buffer): Buffer {
+	for (let at = 0; at < extra.length - 3; at += 4 + extra.readUInt16LE(at + 2)) {
+		if (extra.readUInt16LE(at) === 1) return extra.subarray(at + 4);
+	}
+	return extra.subarray(extra.length);
+}
+
+/** Most are in UTF-8; in older character sets at least the ASCII letters are the same. */
+function readName(bytes: Buffer): string {
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+	} catch {
+		return bytes.toString('latin1');
 	}
 }

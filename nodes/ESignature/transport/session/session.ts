@@ -1,16 +1,261 @@
 import type {
 	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	IExecuteFunctions,
 	IHttpRequestHelper,
 	IHttpRequestOptions,
+	INode,
 } from 'n8n-workflow';
 
 import { failureOf } from '../../errors/failure';
 import { UserError } from '../../errors/userError';
-import type { Pass } from '../wire/attempt';
-import { patienceOf, type Patience } from '../wire/time';
+import type { Sender } from '../wire/attempt';
+import type { RawReply } from '../wire/body';
+import { keepNewest, putNewest, unlessAborted } from '../wire/time';
 import { fingerprint, readAccount, type Account } from './account';
-import { isOver, requestToken, silence, storedSession, type Session } from './tokenExchange';
-import { sharedSignIn, tokensOf } from './tokens';
+import { CredentialsRefused, exchange, silence, type Session } from './exchange';
+
+/** What this process knows about the tokens of one account; n8n's database shares the stored one between processes. */
+interface Tokens {
+	latest?: Session;
+	pending?: Promise<Session>;
+	/** A thousand items with a wrong secret must not become a thousand sign-in attempts. */
+	refusal?: { error: UserError; until: number };
+	/** Every token that was put on a request, so that it can be kept out of texts. */
+	used: Set<string>;
+}
+
+const MOST_ACCOUNTS = 200;
+const MOST_TOKENS = 20;
+const REFUSAL_HOLDS = 5_000;
+
+const accounts = new Map<string, Tokens>();
+
+const tokensOf = (key: string): Tokens =>
+	putNewest(accounts, [key, accounts.get(key) ?? { used: new Set() }], MOST_ACCOUNTS);
+
+export const tokensInUse = (account: Account): Iterable<string> =>
+	tokensOf(fingerprint(account)).used;
+
+/** The session that the credential holds, if it is one of this account. */
+function storedSession(
+	{ accessToken, sessionExpiresAt, tokenIssuedFor }: ICredentialDataDecryptedObject,
+	key: string,
+): Session | undefined {
+	if (typeof accessToken !== 'string' || accessToken === '' || tokenIssuedFor !== key) {
+		return undefined;
+	}
+	return { accessToken, sessionExpiresAt: Number(sessionExpiresAt), tokenIssuedFor: key };
+}
+
+const isOver = ({ sessionExpiresAt }: Session): boolean => !(sessionExpiresAt > Date.now());
+
+/** Of two tokens, the one that was issued later expires later. */
+const isNewer = (one: Session | undefined, other: Session | undefined): boolean =>
+	(one?.sessionExpiresAt ?? 0) > (other?.sessionExpiresAt ?? 0);
+
+const NONE: Session = { accessToken: '', sessionExpiresAt: 0, tokenIssuedFor: '' };
+
+/** One of our own requests on its way through n8n's authentication. */
+interface Signing {
+	account: Account;
+	/** Aborted when the request is given up. */
+	signal: AbortSignal;
+	/**
+	 * `waiting`: for a token, so that nothing is on its way; what was sent before was answered with 401.
+	 * `signed`: the request is on its way.
+	 */
+	stage: 'begun' | 'waiting' | 'signed';
+}
+
+/** n8n hands one and the same object to both hooks of the credential, so that it tells which request they are for. */
+type Credentials = ICredentialDataDecryptedObject;
+const signings = new WeakMap<Credentials, Signing>();
+/** Credentials under test, which need a new token: whether it was asked for, or is there. */
+const tests = new WeakMap<Credentials, 'wanted' | 'made'>();
+/**
+ * Why the last request was not signed. n8n's HTTP Request node renews the token after any error: without this, each
+ * such request would cost a sign-in.
+ */
+const refusals = new WeakMap<Credentials, UserError>();
+
+/** What the transport needs of n8n: any node context has it. */
+export interface Host {
+	getNode(): INode;
+	getExecutionCancelSignal?(): AbortSignal | undefined;
+	helpers: Pick<IExecuteFunctions['helpers'], 'httpRequestWithAuthentication'>;
+}
+
+const CREDENTIAL = 'eSignatureApi';
+
+/** With the token. On a 401 n8n itself renews it and sends the request once more; a second one is thrown. */
+export function signed(host: Host, account: Account): Sender {
+	const cancel = host.getExecutionCancelSignal?.();
+	let reference: Omit<ICredentialsDecrypted, 'data'> | undefined;
+	return async (request, timeLimit) => {
+		reference ??= referenceOf(host);
+		// Also of a request that is to be finished: as long as it waits for a token, it has not begun.
+		const isOther = cancel && cancel !== timeLimit.cancel;
+		const signal = isOther ? AbortSignal.any([timeLimit.signal, cancel]) : timeLimit.signal;
+		const data = sessionFor(account);
+		const signing: Signing = { account, signal, stage: 'begun' };
+		signings.set(data, signing);
+		// n8n takes the abort signal from its caller, so the caller is one that knows our time limits.
+		const caller = Object.create(host, {
+			getExecutionCancelSignal: { value: () => timeLimit.signal },
+		}) as IExecuteFunctions;
+		try {
+			const reply = host.helpers.httpRequestWithAuthentication.call(
+				caller,
+				CREDENTIAL,
+				{
+					...request,
+					ignoreHttpStatusErrors: { ignore: true, except: [401] },
+					allowedDomains: account.host,
+				},
+				// Left alone, n8n reads the credential anew for each request, and for the first item only.
+				{ credentialsDecrypted: { ...reference, data } },
+			) as Promise<RawReply>;
+			// n8n's own steps before the request do not heed the signal; what is aborted is not sent afterwards.
+			return await unlessAborted(reply, timeLimit.signal);
+		} catch (error) {
+			const isSignIn = signing.stage === 'waiting' && failureOf(error).kind !== 'session';
+			throw isSignIn ? silence(account) : error;
+		}
+	};
+}
+
+/** Which credential the node has. n8n copies the whole node, with all its inputs, each time it is asked for it. */
+function referenceOf(host: Host): Omit<ICredentialsDecrypted, 'data'> {
+	const { id, name } = host.getNode().credentials?.[CREDENTIAL] ?? { id: null, name: '' };
+	return { id: id ?? '', name, type: CREDENTIAL };
+}
+
+/** The credential with the newest session that is known: the run may have begun with an older one. */
+function sessionFor(account: Account): Credentials {
+	const key = fingerprint(account);
+	const tokens = tokensOf(key);
+	const stored = storedSession(account.credentials, key);
+	const newest = isNewer(stored, tokens.latest) ? stored : tokens.latest;
+	return { ...account.credentials, ...(newest && !isOver(newest) ? newest : NONE) };
+}
+
+/**
+ * A session for this credential in place of the one that is missing, over or rejected: a newer one that
+ * this process knows, or a new one.
+ */
+export async function openSession(
+	helpers: IHttpRequestHelper['helpers'],
+	credentials: Credentials,
+): Promise<Session> {
+	const notSigned = refusals.get(credentials);
+	if (notSigned) throw notSigned;
+	const signing = signings.get(credentials);
+	if (signing) signing.stage = 'waiting';
+	const account = signing?.account ?? readAccount(credentials);
+	const key = fingerprint(account);
+	const tokens = tokensOf(key);
+	if (tests.get(credentials) !== 'wanted') {
+		const { latest, refusal } = tokens;
+		// Another request has renewed it already. An older token than the one that failed would not help.
+		if (latest && !isOver(latest) && isNewer(latest, storedSession(credentials, key)))
+			return latest;
+		if (refusal && refusal.until > performance.now()) throw refusal.error;
+	}
+	tokens.pending ??= renew(helpers, account, tokens);
+	const session = await waitFor(tokens.pending, account, signing?.signal);
+	tests.set(credentials, 'made');
+	return session;
+}
+
+/** One exchange at a time, however many requests wait for it. */
+async function renew(
+	helpers: IHttpRequestHelper['helpers'],
+	account: Account,
+	tokens: Tokens,
+): Promise<Session> {
+	try {
+		tokens.latest = await exchange(helpers, account);
+		tokens.refusal = undefined;
+		return tokens.latest;
+	} catch (error) {
+		if (error instanceof CredentialsRefused) {
+			tokens.refusal = { error, until: performance.now() + REFUSAL_HOLDS };
+		}
+		throw error;
+	} finally {
+		tokens.pending = undefined;
+	}
+}
+
+/** Not longer than the request itself may take; the exchange goes on for the others. */
+async function waitFor(
+	pending: Promise<Session>,
+	account: Account,
+	signal?: AbortSignal,
+): Promise<Session> {
+	if (!signal) return await pending;
+	return await unlessAborted(pending, signal).catch((error: unknown) => {
+		throw signal.aborted ? silence(account) : error;
+	});
+}
+
+/** The request of the credential test: an envelope that cannot exist. */
+export const TEST_PATH = '/sign/envelopes/00000000-0000-4000-8000-000000000000';
+
+/**
+ * No redirect is followed, by whichever of n8n's request functions and whatever a node asks for: what
+ * n8n uses underneath keeps the token on the way to a subdomain, even if told not to send it elsewhere.
+ */
+const STRAIGHT = {
+	disableFollowRedirect: true,
+	// The older request function has names of its own.
+	followRedirect: false,
+	followAllRedirects: false,
+	maxRedirects: 0,
+	sendCredentialsOnCrossOriginRedirect: false,
+};
+
+/**
+ * The request with the bearer token, or an error in the form of a 401 when there is no valid session: n8n
+ * then renews it before anything is sent.
+ */
+export function signRequest(
+	credentials: Credentials,
+	request: IHttpRequestOptions,
+): IHttpRequestOptions {
+	const signing = signings.get(credentials);
+	const account = signing?.account ?? readAccount(credentials);
+	refusals.delete(credentials);
+	const refusal = foreignAddress(account, request) ?? foreignConnection(account, request);
+	if (refusal) {
+		refusals.set(credentials, refusal);
+		throw refusal;
+	}
+	if (signing?.signal.aborted) {
+		signing.stage = 'waiting';
+		throw new Error('The request was given up before it was sent');
+	}
+	const key = fingerprint(account);
+	const session = storedSession(credentials, key);
+	// A secret that was changed at the service shows only in a new exchange.
+	const isUntested = request.url?.endsWith(TEST_PATH) && tests.get(credentials) !== 'made';
+	if (isUntested) tests.set(credentials, 'wanted');
+	// One that was issued for this very request is good, however short it lives and however long n8n took.
+	const isPast = session !== undefined && isOver(session) && signing?.stage !== 'waiting';
+	if (!session || isPast || isUntested) {
+		throw Object.assign(new Error('The session is over'), { response: { status: 401 } });
+	}
+	if (signing) signing.stage = 'signed';
+	const { used } = tokensOf(key);
+	used.add(session.accessToken);
+	keepNewest(used, MOST_TOKENS);
+	return {
+		...request,
+		headers: { ...request.headers, Authorization: `Bearer ${session.accessToken}` },
+		...STRAIGHT,
+	};
+}
 
 /** Why a request is not signed: the token is for one address only. */
 function foreignAddress(
@@ -49,244 +294,42 @@ function requestUrl({
 	}
 }
 
-/** For both of n8n's request functions, and what a node of another package might hand to them. */
-type AnyRequest = IHttpRequestOptions & Record<string, unknown>;
-
-/** Through whom a request goes: whoever chooses that can read the token. */
-const PROXIES = ['proxy', 'tunnel', 'socketPath'];
-/** True, or not there: only then is the certificate of the service checked. */
-const CHECKS = ['rejectUnauthorized', 'strictSSL'];
-/** What the connection is made with; the first is the one that n8n passes on. */
-const CONNECTIONS = [
-	...['agentOptions', 'agent', 'agents', 'agentClass', 'httpAgent', 'httpsAgent', 'dispatcher'],
-	...['adapter', 'transport', 'lookup', 'beforeRedirect', 'checkServerIdentity', 'servername'],
-	...['ca', 'cert', 'key', 'pfx', 'passphrase', 'secureContext', 'createConnection'],
-];
-/** An answer to TRACE repeats the request, and with it the token; CONNECT is for proxies. */
-const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
-
 /**
  * Why a request is not signed. n8n's HTTP Request node lets the author of a workflow choose how the request
- * travels. The right address is not enough then: with a proxy and unchecked certificates, somebody else
- * can answer for it.
+ * travels. The right address is not enough then: with a proxy or unchecked certificates, somebody else
+ * can answer for it and read the token.
  */
-function foreignConnection(account: Account, request: AnyRequest): UserError | undefined {
-	if (PROXIES.some((name) => isGiven(request[name]))) {
+function foreignConnection(
+	{ host }: Account,
+	request: IHttpRequestOptions & { rejectUnauthorized?: boolean; agentOptions?: object },
+): UserError | undefined {
+	const { proxy, rejectUnauthorized = true, skipSslCertificateValidation, agentOptions } = request;
+	if (proxy) {
 		return unsignable(
 			'a proxy that is set in the request',
 			"Remove 'Proxy' from the options of this node. If this n8n needs a proxy, its administrator can set HTTPS_PROXY.",
 		);
 	}
-	const unchecked =
-		CHECKS.some((name) => ![undefined, null, true].includes(request[name] as boolean)) ||
-		isGiven(request.skipSslCertificateValidation) ||
-		isGiven(request.insecure);
-	if (unchecked) {
+	if (!rejectUnauthorized || skipSslCertificateValidation) {
 		return unsignable(
 			'certificate checks switched off',
 			"Remove 'Ignore SSL Issues' from the options of this node. If this n8n does not trust the certificate of the service, its administrator can set NODE_EXTRA_CA_CERTS.",
 		);
 	}
-	if (CONNECTIONS.some((name) => isGiven(request[name]))) {
+	if (agentOptions && Object.keys(agentOptions).length > 0) {
 		return unsignable(
-			'certificates or connection settings that are set in the request',
+			'certificates that are set in the request',
 			"Turn off 'SSL Certificates' in the settings of this node.",
 		);
 	}
-	if (!METHODS.includes(String(request.method ?? 'GET').toUpperCase())) {
-		return unsignable('this request method', `Choose one of ${METHODS.join(', ')}.`);
-	}
-	if (!hostsOf(request).every((host) => isHostOf(host, account))) {
-		return unsignable("a 'Host' header for another address", 'Remove the header from this node.');
+	const names = Object.keys(request.headers ?? {});
+	if (names.some((name) => name.trim().toLowerCase() === 'host')) {
+		return unsignable(`a 'Host' header; it is always ${host}`, 'Remove the header from this node.');
 	}
 	return undefined;
-}
-
-/** Forms leave an empty text, list or object where nothing was entered. */
-function isGiven(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null) return Boolean(value);
-	const values = Object.values(value);
-	// What is made by a class, such as an agent, keeps its settings where they are not seen.
-	const isPlain = [Object.prototype, Array.prototype, null].includes(Object.getPrototypeOf(value));
-	return !isPlain || values.some(isGiven) || values.some((one) => one === false);
-}
-
-const hostsOf = ({ headers }: AnyRequest): unknown[] =>
-	Object.entries(headers ?? {})
-		.filter(([name]) => name.trim().toLowerCase() === 'host')
-		.flatMap(([, value]) => value as unknown);
-
-/** As it would be without the header; the default port may be written out. */
-function isHostOf(host: unknown, { origin }: Account): boolean {
-	if (host === undefined || host === null) return true;
-	if (typeof host !== 'string' || /[^\w.:[\]-]/.test(host)) return false;
-	const { protocol } = new URL(origin);
-	try {
-		return new URL(`${protocol}//${host}`).origin === origin;
-	} catch {
-		return false;
-	}
 }
 
 const unsignable = (what: string, whatToDo: string) =>
 	new UserError(
 		`The E-Signature credential cannot be used with ${what}, so the request was not sent. ${whatToDo}`,
 	);
-
-const underWay = new WeakMap<ICredentialDataDecryptedObject, Signing>();
-
-const signingOf = (credentials: ICredentialDataDecryptedObject): Signing | undefined =>
-	underWay.get(credentials);
-
-const NONE: Session = {
-	accessToken: '',
-	sessionExpiresAt: 0,
-	tokenIssuedFor: '',
-	sessionIssuedAt: 0,
-};
-
-/**
- * One request on its way through n8n's authentication. n8n hands `credentials`, the very object, on to
- * both hooks of the credential, and writes a renewed session into it: so each request has its own.
- */
-export class Signing implements Pass {
-	readonly credentials: ICredentialDataDecryptedObject;
-
-	/**
-	 * `waiting`: for a token, so that nothing is on its way; what was sent before was answered with 401.
-	 * `signed`: the request is on its way.
-	 */
-	stage: 'begun' | 'waiting' | 'signed' = 'begun';
-
-	private readonly key: string;
-
-	constructor(
-		readonly account: Account,
-		readonly patience: Patience,
-	) {
-		this.key = fingerprint(account);
-		const stored = storedSession(account.credentials, this.key);
-		const session = tokensOf(this.key).youngest(stored) ?? NONE;
-		this.credentials = { ...account.credentials, ...session };
-		underWay.set(this.credentials, this);
-	}
-
-	answered(rejected: boolean): void {
-		const tokens = tokensOf(this.key);
-		if (rejected) tokens.rejected(this.credentials.accessToken);
-		else tokens.accepted();
-	}
-
-	explain(error: unknown): unknown {
-		const { kind } = failureOf(error);
-		if (this.stage === 'waiting') return kind === 'session' ? error : silence(this.account);
-		if (kind === 'refused') this.answered(true);
-		return error;
-	}
-}
-
-/** Where nobody says how long to wait: the credential's test, n8n's HTTP Request node. */
-const PATIENCE = 30_000;
-
-/**
- * Why the last request with this credential was not signed. n8n's HTTP Request node renews the token after
- * any error: without this, each refusal would cost a sign-in and end a token that others still use.
- */
-const refused = new WeakMap<ICredentialDataDecryptedObject, UserError>();
-
-/**
- * A session for this credential in place of the one that is missing, over or rejected: a younger one that
- * this process knows, or a new one.
- */
-export async function openSession(
-	helpers: IHttpRequestHelper['helpers'],
-	credentials: ICredentialDataDecryptedObject,
-): Promise<Session> {
-	const notSigned = refused.get(credentials);
-	refused.delete(credentials);
-	if (notSigned) throw notSigned;
-	const account = readAccount(credentials);
-	const key = fingerprint(account);
-	const tokens = tokensOf(key);
-	const failed = storedSession(credentials, key);
-	const signing = signingOf(credentials);
-	// Only our own requests come back for a 401 alone; the HTTP Request node renews after any error.
-	if (signing?.stage === 'signed') signing.answered(true);
-	if (signing) signing.stage = 'waiting';
-
-	const known = tokens.insteadOf(failed);
-	if (known) return known;
-	if (tokens.refused) throw tokens.refused;
-	tokens.drop(failed);
-
-	const waiter = signing?.patience ?? patienceOf(PATIENCE);
-	const signIn = sharedSignIn(
-		key,
-		async (patience) =>
-			await requestToken(helpers, account, key, patience).then(
-				(session) => tokens.issued(session),
-				async (error: unknown) => {
-					if (error instanceof UserError && !error.facts.passing) tokens.refuse(error);
-					throw error;
-				},
-			),
-	);
-	return await signIn.wait(waiter).catch((error: unknown) => {
-		throw waiter.signal.aborted ? silence(account) : error;
-	});
-}
-
-/** Every token in use, so that it can be kept out of texts. */
-export const tokensInUse = (account: Account): Iterable<string> =>
-	tokensOf(fingerprint(account)).all;
-
-/**
- * No redirect is followed, by whichever of n8n's request functions and whatever a node asks for: what
- * n8n uses underneath keeps the token on the way to a subdomain, even if told not to send it elsewhere.
- */
-const STRAIGHT = {
-	disableFollowRedirect: true,
-	// The older request function has names of its own.
-	followRedirect: false,
-	followAllRedirects: false,
-	maxRedirects: 0,
-	sendCredentialsOnCrossOriginRedirect: false,
-};
-
-/**
- * The request with the bearer token, or an error in the form of a 401 when the session is over: n8n
- * then renews it before anything is sent.
- */
-export function signRequest(
-	credentials: ICredentialDataDecryptedObject,
-	request: IHttpRequestOptions,
-): IHttpRequestOptions {
-	const signing = signingOf(credentials);
-	// Of our own requests it is known, and n8n has changed nothing but the session.
-	const account = signing?.account ?? readAccount(credentials);
-	const key = fingerprint(account);
-	refused.delete(credentials);
-	const refusal =
-		foreignAddress(account, request) ?? foreignConnection(account, request as AnyRequest);
-	if (refusal) {
-		refused.set(credentials, refusal);
-		throw refusal;
-	}
-	if (signing?.patience.signal.aborted) {
-		// n8n would not send it either; what is given up must not happen later.
-		signing.stage = 'waiting';
-		throw new Error('The request was given up before it was sent');
-	}
-	const session = storedSession(credentials, key);
-	// One that was issued for this very request is good, however short it lives and however long n8n took.
-	if (!session || (isOver(session) && signing?.stage !== 'waiting')) {
-		throw Object.assign(new Error('The session is over'), { response: { status: 401 } });
-	}
-	if (signing) signing.stage = 'signed';
-	tokensOf(key).meet(session.accessToken);
-	return {
-		...request,
-		headers: { ...request.headers, Authorization: `Bearer ${session.accessToken}` },
-		...STRAIGHT,
-	};
-}

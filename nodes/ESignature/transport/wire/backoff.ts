@@ -1,166 +1,110 @@
-import type { Gate } from './gate';
-import { FORGOTTEN_AFTER, Latency, Pace, Width } from './pace';
-import { pause, putNewest, type Patience } from './time';
+import { Gate } from './gate';
+import { pause, putNewest } from './time';
 
-/** In a row, without a success of anybody between them: about two minutes, then the service does not want us. */
+/** In a row, without a success of any request between them: about two minutes. */
 const MOST_REFUSALS = 10;
-/** Also when the account was refused before: each request is worth a few tries. */
+/** Each request is worth a few tries, also when the account was refused before. */
 const LEAST_TRIES = 3;
 const WAIT = { base: 1_000, cap: 30_000 };
+/** After so long without a refusal, the next one is not taken for the continuation of the last. */
+const FORGOTTEN_AFTER = 120_000;
 const MOST_ACCOUNTS = 200;
 
-/** The file that goes or comes with a request, which may take as long as all other requests together. */
-export type Load = 'none' | 'upload' | 'download';
-
-/** One request's place in the line. */
-export interface Turn {
-	/** How often the service had refused the account when the request was sent. */
-	readonly refusals: number;
-	/** When it was let in. */
-	readonly since: number;
-	readonly load: Load;
-	leave(): void;
-}
-
 /**
- * What the service allows one account, as far as its refusals (429) and its slowness tell. Shared by all items
- * and all executions of this process: when one is told to wait, all wait, and fewer go at a time, and not so
- * fast, until it works again. No figures are published, so none are assumed.
+ * When the service takes requests of one account again after it refused one with 429. Shared by all items and all
+ * executions of this process: when one is told to wait, all wait.
  */
 export class RateLimit {
 	private static readonly known = new Map<string, RateLimit>();
 
 	private notBefore = 0;
 
-	/** Counted apart: a long download would keep all others from going on. */
-	private readonly width: Record<Load, Width> = {
-		none: new Width(),
-		upload: new Width(),
-		download: new Width(),
-	};
-
-	private refusals = 0;
-
 	private refusalsInARow = 0;
 
-	private lastRefusal = 0;
-
-	private readonly pace = new Pace();
-
-	/** By route: what one answers at once takes another a while. */
-	private readonly latencies = new Map<string, Latency>();
+	private lastRefusal = -Infinity;
 
 	static of(account: string): RateLimit {
 		const limit = RateLimit.known.get(account) ?? new RateLimit();
 		return putNewest(RateLimit.known, [account, limit], MOST_ACCOUNTS);
 	}
 
-	/** Resolves when it is this request's turn, or at once when the execution is cancelled. */
-	async enter(cancel?: AbortSignal, load: Load = 'none'): Promise<Turn> {
-		const width = this.width[load];
-		while (!cancel?.aborted) {
-			const wait = Math.max(this.notBefore, this.pace.next) - performance.now();
-			if (wait > 0) await pause(wait, cancel);
-			else if (width.isFull) await width.room(cancel);
-			else break;
+	/** Resolves when a request may be sent, or at once when the execution is cancelled. */
+	async wait(cancel?: AbortSignal): Promise<void> {
+		for (;;) {
+			const wait = this.notBefore - performance.now();
+			if (wait <= 0 || cancel?.aborted) return;
+			await pause(wait, cancel);
 		}
-		width.enter();
-		const since = performance.now();
-		this.pace.sent(since);
-		return { refusals: this.refusals, since, load, leave: () => width.leave() };
 	}
 
-	/** `answer`: of a read, whose time says something about the service. */
-	succeeded(answer?: { route: string; since: number }, load: Load = 'none'): void {
+	succeeded(): void {
 		this.refusalsInARow = 0;
-		this.pace.accepted();
-		const width = this.width[load];
-		if (answer && this.isSlow(answer)) width.halve();
-		else width.succeeded();
 	}
 
 	/**
-	 * How long all have to wait, or undefined when there is no sense in waiting. Requests that were under
-	 * way together are refused together: that counts once.
+	 * Makes all wait, for as long as the service asks, otherwise twice as long each time. Returns whether the request is
+	 * worth another try. `tries`: how often it was refused; `asked`: milliseconds.
 	 */
 	refused(
-		turn: Turn,
-		{ asked, times }: { asked?: number; times: number },
+		{ sent, tries, asked }: { sent: number; tries: number; asked?: number },
 		random: () => number = Math.random,
-	): number | undefined {
-		const isFirst = turn.refusals === this.refusals;
+	): boolean {
 		const now = performance.now();
-		if (isFirst) {
-			if (now - this.lastRefusal > FORGOTTEN_AFTER) this.refusalsInARow = 0;
-			this.lastRefusal = now;
-			this.refusals += 1;
+		if (now - this.lastRefusal > FORGOTTEN_AFTER) this.refusalsInARow = 0;
+		// Requests that were under way together are refused together: that counts once.
+		if (sent > this.lastRefusal) {
 			this.refusalsInARow += 1;
+			this.lastRefusal = now;
 		}
-		if (this.refusalsInARow >= MOST_REFUSALS && times >= LEAST_TRIES) return undefined;
+		if (this.refusalsInARow >= MOST_REFUSALS && tries >= LEAST_TRIES) return false;
 		const ceiling = Math.min(WAIT.cap, WAIT.base * 2 ** (this.refusalsInARow - 1));
 		const own = ceiling / 2 + (random() * ceiling) / 2;
 		// A service that rounds the rest of its second down asks for 0: what did not help once is not enough.
-		const wait = asked === undefined ? own : this.refusalsInARow > 1 ? Math.max(asked, own) : asked;
+		const wait = this.refusalsInARow > 1 ? Math.max(asked ?? 0, own) : (asked ?? own);
 		this.notBefore = Math.max(this.notBefore, now + wait);
-		if (isFirst) {
-			this.pace.refused(turn.since, asked ?? 0, this.notBefore);
-			// A pace keeps them apart; fewer at a time as well would be slower than the service allows.
-			if (!this.pace.isKnown) this.width[turn.load].halve();
-		}
-		return wait;
-	}
-
-	private isSlow({ route, since }: { route: string; since: number }): boolean {
-		const latency = this.latencies.get(route) ?? new Latency();
-		this.latencies.set(route, latency);
-		return latency.isSlowAfter(performance.now() - since);
+		return true;
 	}
 }
+
+/** Fewer than other requests: some of n8n's stores hold each file in memory, several times over. */
+const files = new Gate(6);
 
 /**
  * What the requests of one execution share: the rate limit of their account, and a budget from which
  * repeats are paid and which successes refill, so that an outage is not answered with a storm.
  */
 export class RetryBudget {
-	private budget = 500;
-
 	private static readonly MOST = 500;
 
 	private static readonly REPEAT_COSTS = 5;
 
-	/** Without a limit, being refused by 429 is a failure like another. `gate`: how many the user lets go at a time. */
+	private budget = RetryBudget.MOST;
+
+	/** Without a limit, a 429 is a failure like any other. `gate`: how many requests the user allows at a time. */
 	constructor(
-		readonly limit: RateLimit | undefined,
-		private readonly patience: Partial<Patience> = {},
+		readonly limit?: RateLimit,
+		private readonly signal?: AbortSignal,
 		private readonly gate?: Gate,
 	) {}
 
-	async turn(load: Load = 'none'): Promise<Turn | undefined> {
-		const { signal } = this.patience;
-		if (!this.limit) return undefined;
-		const slot = await this.gate?.enter(1, signal);
-		const place = await this.limit.enter(signal, load);
-		return {
-			...place,
-			leave: () => {
-				place.leave();
-				slot?.leave();
-			},
+	/** Resolves when the next request may be sent; call what it gives when it was answered. */
+	async turn(isFile: boolean): Promise<() => void> {
+		const leave = await this.gate?.enter(this.signal);
+		const leaveFiles = isFile ? await files.enter(this.signal) : undefined;
+		await this.limit?.wait(this.signal);
+		return () => {
+			leaveFiles?.();
+			leave?.();
 		};
 	}
 
 	/** Ends early when the execution is cancelled; the next request then reports it. */
 	async pause(milliseconds: number): Promise<void> {
-		await pause(milliseconds, this.patience.signal);
+		await pause(milliseconds, this.signal);
 	}
 
-	/** Whether anybody would still wait for what comes after so long a pause. */
-	outlasts(milliseconds: number): boolean {
-		return milliseconds < (this.patience.remaining?.() ?? Infinity);
-	}
-
-	succeeded(answer?: { route: string; since: number }, load: Load = 'none'): void {
-		this.limit?.succeeded(answer, load);
+	succeeded(): void {
+		this.limit?.succeeded();
 		this.budget = Math.min(RetryBudget.MOST, this.budget + 1);
 	}
 

@@ -1,105 +1,43 @@
-/** Somebody inside. */
-export interface Slot {
-	/** Needs more or less room than was thought; what is more is taken without waiting. */
-	take(share: number): void;
-	leave(): void;
-}
-
-interface Waiting {
-	share: number;
-	go(): void;
-}
-
-/** Lets in as much as there is room for, in the order in which it was asked for. */
+/** Lets in so many at a time, in the order in which they came. */
 export class Gate {
-	private used = 0;
-
 	private inside = 0;
 
-	private readonly line: Waiting[] = [];
+	private readonly line: Array<() => void> = [];
 
-	/** `least`: so many are let in, whatever room they need. */
-	constructor(
-		private most: number,
-		private least = 1,
-	) {}
+	constructor(private most: number) {}
 
-	resize(most: number, least: number): void {
+	resize(most: number): void {
 		this.most = most;
-		this.least = least;
 		this.letIn();
 	}
 
-	/**
-	 * Resolves when there is room, or at once when the execution is cancelled. `first`: ahead of all others, for
-	 * whoever was inside before.
-	 */
-	async enter(share = 1, cancel?: AbortSignal, { first = false } = {}): Promise<Slot> {
-		if (cancel?.aborted || (this.hasRoom(share) && (first || this.line.length === 0))) {
-			return this.join(share);
-		}
-		await this.wait(share, cancel, first);
-		return this.slot(share);
-	}
-
-	/** Without waiting, whether there is room or not. */
-	join(share: number): Slot {
-		this.count(share);
-		return this.slot(share);
-	}
-
-	hasRoom(share: number): boolean {
-		return this.inside < this.least || this.used + share <= this.most;
-	}
-
-	private async wait(share: number, cancel: AbortSignal | undefined, first: boolean) {
-		await new Promise<void>((resolve) => {
-			const go = () => {
-				cancel?.removeEventListener('abort', leaveLine);
-				this.count(share);
-				resolve();
-			};
-			const waiting: Waiting = { share, go };
-			const leaveLine = () => {
-				this.line.splice(this.line.indexOf(waiting), 1);
-				go();
-				this.letIn();
-			};
-			cancel?.addEventListener('abort', leaveLine);
-			if (first) this.line.unshift(waiting);
-			else this.line.push(waiting);
-		});
-	}
-
-	private count(share: number): void {
-		this.used += share;
-		this.inside += 1;
-	}
-
-	private slot(share: number): Slot {
-		let own = share;
-		let isInside = true;
-		return {
-			take: (needed) => {
-				if (!isInside) return;
-				this.used += needed - own;
-				own = needed;
-				this.letIn();
-			},
-			leave: () => {
-				if (!isInside) return;
-				isInside = false;
-				this.used -= own;
-				this.inside -= 1;
-				this.letIn();
-			},
+	/** Resolves when there is room, or at once when the execution is cancelled. Call what it gives to leave, once. */
+	async enter(cancel?: AbortSignal): Promise<() => void> {
+		if (this.inside >= this.most && !cancel?.aborted) await this.wait(cancel);
+		else this.inside += 1;
+		return () => {
+			this.inside -= 1;
+			this.letIn();
 		};
 	}
 
+	private async wait(cancel?: AbortSignal): Promise<void> {
+		await new Promise<void>((resolve) => {
+			const go = () => {
+				cancel?.removeEventListener('abort', leaveLine);
+				this.inside += 1;
+				resolve();
+			};
+			const leaveLine = () => {
+				this.line.splice(this.line.indexOf(go), 1);
+				go();
+			};
+			cancel?.addEventListener('abort', leaveLine);
+			this.line.push(go);
+		});
+	}
+
 	private letIn(): void {
-		for (let next = this.line[0]; next && this.hasRoom(next.share); next = this.line[0]) {
-			this.line.shift();
-			next.go();
-		}
+		while (this.inside < this.most && this.line.length > 0) this.line.shift()?.();
 	}
 }

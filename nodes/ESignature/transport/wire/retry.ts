@@ -1,7 +1,7 @@
 import { ENDPOINTS, isRead, TOKEN_ROUTE, type Route } from '../../api';
 import { isTlsCode, type Failure } from '../../errors/failure';
 import type { Result } from './attempt';
-import type { Load, RetryBudget, Turn } from './backoff';
+import type { RetryBudget } from './backoff';
 
 /** How far an attempt got: what decides whether it may be made again (RFC 9110, 9.2.2). */
 type Reach =
@@ -17,17 +17,27 @@ type Reach =
 interface RetryClass {
 	attempts: number;
 	repeatOn: readonly Reach[];
-	/** After a silence that lasted as long as anybody waits, nobody waits any longer. */
+	/** Longest wait before a repeat that the service may ask for. */
+	longestWait: number;
+	/** A silence used up all the time there was. */
 	silenceIsFinal?: true;
 }
 
-const READ: RetryClass = { attempts: 4, repeatOn: ['notSent', 'transient', 'ambiguous'] };
+/** In all, for one request. */
+const LONGEST_WAIT = 120_000;
+
+const READ: RetryClass = {
+	attempts: 4,
+	repeatOn: ['notSent', 'transient', 'ambiguous'],
+	longestWait: LONGEST_WAIT,
+};
 /** No endpoint takes an idempotency key, so a write is repeated only if it never arrived. */
-const WRITE: RetryClass = { attempts: 4, repeatOn: ['notSent'] };
-/** A token too many does no harm; but a request waits for it. */
+const WRITE: RetryClass = { attempts: 4, repeatOn: ['notSent'], longestWait: LONGEST_WAIT };
+/** A token too many does no harm; but requests wait for it. */
 const SIGN_IN: RetryClass = {
 	attempts: 3,
 	repeatOn: ['notSent', 'transient', 'ambiguous'],
+	longestWait: 10_000,
 	silenceIsFinal: true,
 };
 
@@ -39,18 +49,11 @@ const NOT_CARRIED_OUT = new Set([301, 307, 308]);
 /** A wrong host name or a broken file rarely gets better: one more try, not three. */
 const TWO_ATTEMPTS = (failure: Failure) =>
 	failure.kind === 'damaged' || (failure.kind === 'network' && failure.code === 'ENOTFOUND');
-/** In all, for one request. */
-const LONGEST_WAIT = 120_000;
 const WAIT = { base: 500, cap: 20_000 };
 
-/** How long it takes is up to the service alone; for a file, or what is sent along, the size counts, too. */
-const isShortRead = (route: Route): boolean =>
-	isRead(route) && !ENDPOINTS[route].answer.includes('/');
-
-function loadOf(route: Route): Load {
-	if (ENDPOINTS[route].multipart === true) return 'upload';
-	return ENDPOINTS[route].answer.includes('/') ? 'download' : 'none';
-}
+/** Whether a file comes with the answer or goes with the request. */
+const carriesFile = (route: Route): boolean =>
+	ENDPOINTS[route].multipart === true || ENDPOINTS[route].answer.includes('/');
 
 export function retryClass(route: Route): RetryClass {
 	if (route === TOKEN_ROUTE) return SIGN_IN;
@@ -68,7 +71,6 @@ export function ending(failure: Failure): Reach {
 		case 'timeout':
 		case 'malformed':
 		case 'unproven':
-		case 'cut':
 		case 'damaged':
 			return 'ambiguous';
 		default:
@@ -87,7 +89,7 @@ export const mayHaveActed = (failure: Failure): boolean =>
  * waiting clients do not return together, and never less than the service asked for.
  */
 export function nextDelay(
-	{ attempts, repeatOn, silenceIsFinal }: RetryClass,
+	{ attempts, repeatOn, longestWait, silenceIsFinal }: RetryClass,
 	failure: Failure,
 	attempt: number,
 	random: () => number = Math.random,
@@ -98,7 +100,7 @@ export function nextDelay(
 	const jittered = random() * Math.min(WAIT.cap, WAIT.base * 2 ** (attempt - 1));
 	const asked = failure.kind === 'refused' ? failure.retryAfter : undefined;
 	if (asked === undefined) return jittered;
-	return asked > LONGEST_WAIT ? undefined : asked + jittered;
+	return asked > longestWait ? undefined : asked + jittered;
 }
 
 /**
@@ -160,34 +162,19 @@ async function repeated<Value>(
 	const rules = { ...retryClass(route), ...(once && { attempts: 1 }) };
 	let attempt = 0;
 	let waited = 0;
-	let limited = 0;
 	let unsure = false;
 	for (;;) {
-		const place = await budget.turn(loadOf(route));
-		const outcome = await attemptOnce().catch(async (error: unknown) => {
-			place?.leave();
-			return await Promise.reject(error);
-		});
-		// Told before the place is free: whoever is next has to wait as well.
-		const mayWait =
-			place !== undefined &&
-			'failure' in outcome &&
-			isLimited(outcome.failure) &&
-			wait(outcome.failure, place, budget, ++limited);
-		place?.leave();
+		const outcome = await inTurn(route, budget, attemptOnce);
 		if ('value' in outcome) {
-			const answer = place && isShortRead(route) ? { route, since: place.since } : undefined;
-			budget.succeeded(answer, loadOf(route));
+			budget.succeeded();
 			return outcome;
 		}
 		const { failure } = outcome;
 		unsure ||= mayHaveActed(failure);
-		if (mayWait) continue;
-		if (place && isLimited(failure)) return { failure, unsure };
 		attempt += 1;
-		const delay = nextDelay(rules, failure, attempt);
-		const isWorthIt =
-			delay !== undefined && waited + delay <= LONGEST_WAIT && budget.outlasts(delay);
+		const delay =
+			isLimited(failure) && budget.limit ? undefined : nextDelay(rules, failure, attempt);
+		const isWorthIt = delay !== undefined && waited + delay <= LONGEST_WAIT;
 		if (!isWorthIt || !budget.affordsRepeat()) return { failure, unsure };
 		waited += delay;
 		await budget.pause(delay);
@@ -199,8 +186,24 @@ type Refused = Extract<Failure, { kind: 'refused' }>;
 const isLimited = (failure: Failure): failure is Refused =>
 	failure.kind === 'refused' && failure.status === 429;
 
-/** Whether the request stands in line again; `turn` does the waiting, for all requests of the account. */
-function wait({ retryAfter }: Refused, place: Turn, budget: RetryBudget, times: number): boolean {
-	if (retryAfter !== undefined && retryAfter > LONGEST_WAIT) return false;
-	return budget.limit?.refused(place, { asked: retryAfter, times }) !== undefined;
+/** One attempt when it is this request's turn, and another one each time the account is told to wait (429). */
+async function inTurn<Value>(
+	route: Route,
+	budget: RetryBudget,
+	attemptOnce: () => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+	for (let tries = 1; ; tries++) {
+		const leave = await budget.turn(carriesFile(route));
+		const sent = performance.now();
+		try {
+			const outcome = await attemptOnce();
+			if ('value' in outcome || !isLimited(outcome.failure)) return outcome;
+			const { retryAfter: asked } = outcome.failure;
+			// The limit is told before the place is free: the next request has to wait as well.
+			if (asked !== undefined && asked > LONGEST_WAIT) return outcome;
+			if (!budget.limit?.refused({ sent, tries, asked })) return outcome;
+		} finally {
+			leave();
+		}
+	}
 }

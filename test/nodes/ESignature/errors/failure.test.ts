@@ -2,9 +2,9 @@ import type { JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import {
-	BodyTooLarge,
 	DamagedFile,
 	failureOf,
+	FileTooLarge,
 	isTlsCode,
 } from '../../../../nodes/ESignature/errors/failure';
 import { UserError } from '../../../../nodes/ESignature/errors/userError';
@@ -40,38 +40,9 @@ const LOST = [
 const TIMED_OUT = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
 /** Certificate errors of Node's TLS documentation. */
 const CERTIFICATE = [
-	...['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'CERT_SIGNATURE_FAILURE', 'CERT_UNTRUSTED'],
-	...['CERT_CHAIN_TOO_LONG', 'CERT_REVOKED', 'CERT_REJECTED', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-	...['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'HOSTNAME_MISMATCH'],
-	...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT'],
-	...['INVALID_CA', 'INVALID_PURPOSE', 'PATH_LENGTH_EXCEEDED'],
-	...['ERR_TLS_CERT_ALTNAME_INVALID'],
+	...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
+	...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'HOSTNAME_MISMATCH', 'ERR_TLS_CERT_ALTNAME_INVALID'],
 ];
-/** As OpenSSL reports the end of a handshake. */
-const HANDSHAKE: Array<[string, Error]> = [
-	['wrong version number', tls('EPROTO', 'wrong version number')],
-	['handshake failure', tls('EPROTO', 'sslv3 alert handshake failure')],
-	['handshake failure by its code', tls('ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE')],
-	['wrong version by its code', tls('ERR_SSL_WRONG_VERSION_NUMBER')],
-	['unsupported protocol', tls('EPROTO', 'unsupported protocol')],
-	['protocol version', tls('EPROTO', 'tlsv1 alert protocol version')],
-	['no shared cipher', tls('ERR_SSL_NO_SHARED_CIPHER', 'no shared cipher')],
-	['unrecognized name', tls('EPROTO', 'tlsv1 unrecognized name')],
-];
-/** As it reports what happens to a connection that was made. */
-const MID_REQUEST: Array<[string, Error]> = [
-	['bad record', tls('EPROTO', 'decryption failed or bad record mac')],
-	['bad record by its code', tls('ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC')],
-	['an alert of the server', tls('EPROTO', 'tlsv1 alert internal error')],
-	['an early end', tls('ERR_SSL_UNEXPECTED_EOF_WHILE_READING', 'unexpected eof while reading')],
-	['a certificate that is asked for later', tls('EPROTO', 'tlsv13 alert certificate required')],
-	['no reason', tls('EPROTO')],
-];
-
-function tls(code: string, reason?: string): Error {
-	return coded(code, { reason, syscall: 'write' });
-}
-
 /** The error itself, and in each wrapping in which n8n passes it on. */
 const shapes = (code: string, more: object = {}): Array<[string, Error]> => {
 	const fromAxios = () => Object.assign(new AxiosError(code, code), more);
@@ -138,16 +109,10 @@ describe('a failure without an answer', () => {
 		},
 	);
 
-	it.each(HANDSHAKE)('knows that nothing was sent when the handshake failed: %s', (_, error) => {
-		for (const each of [error, wrapped(new AxiosError('x', 'ERR_X', undefined, error))]) {
-			expect(failureOf(each)).toMatchObject({ kind: 'network', sent: false });
-		}
-	});
-
-	it.each(MID_REQUEST)('may have been sent when TLS broke later: %s', (_, error) => {
-		for (const each of [error, wrapped(new AxiosError('x', 'ERR_X', undefined, error))]) {
-			expect(failureOf(each)).toMatchObject({ kind: 'network', sent: true });
-		}
+	it('may have been sent when TLS broke at a time that is not known', () => {
+		expect(isTlsCode('EPROTO')).toBe(true);
+		const error = coded('EPROTO', { syscall: 'write' });
+		expect(failureOf(error)).toMatchObject({ kind: 'network', code: 'EPROTO', sent: true });
 	});
 
 	it.each(LOST)('may have been sent when the connection was lost: %s', (code) => {
@@ -192,8 +157,7 @@ describe('a failure with an answer', () => {
 describe('our own signals', () => {
 	it.each([
 		['a session error', new UserError('No'), { kind: 'session' }],
-		['a body without end', new BodyTooLarge('big'), { kind: 'tooLarge' }],
-		['a file cut short', new DamagedFile('short', true), { kind: 'cut' }],
+		['a file without end', new FileTooLarge('big'), { kind: 'tooLarge' }],
 		[
 			'a wrong file',
 			new DamagedFile('it is not a PDF'),

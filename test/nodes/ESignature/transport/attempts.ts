@@ -22,12 +22,7 @@ export async function run(
 	const pace = new RetryBudget(limit);
 	const waits: number[] = [];
 	const refused = jest.spyOn(limit, 'refused');
-	jest.spyOn(pace, 'turn').mockImplementation(async () => ({
-		refusals: refused.mock.calls.length,
-		since: 0,
-		load: 'none',
-		leave: () => {},
-	}));
+	jest.spyOn(pace, 'turn').mockImplementation(async () => () => {});
 	jest.spyOn(pace, 'pause').mockImplementation(async (wait) => void waits.push(wait));
 	let attempts = 0;
 	const attemptOnce = async () => {
@@ -36,7 +31,7 @@ export async function run(
 		return step === DONE ? { value: DONE } : { failure: step };
 	};
 	const outcome = await withRetries<unknown>(route, pace, attemptOnce, recovery);
-	const held = refused.mock.results.map(({ value }) => value as number | undefined);
+	const held = refused.mock.calls.map(([{ asked }]) => asked);
 	return { outcome, attempts, waits, held, pace };
 }
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Client } from '../../../../nodes/ESignature/transport/client';
-import type { Host } from '../../../../nodes/ESignature/transport/wire/attempt';
+import type { Host } from '../../../../nodes/ESignature/transport/session/session';
 import { fingerprint } from '../../../../nodes/ESignature/transport/session/account';
 import { node } from '../sampleNode';
 

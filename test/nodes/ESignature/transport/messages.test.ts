@@ -91,7 +91,6 @@ it.each([
 	],
 	['silence', { kind: 'timeout' }, /did not respond in time/],
 	['another answer', { kind: 'malformed', status: 200 }, /could not be understood/],
-	['a cut file', { kind: 'cut' }, /arrived incomplete, so it was not kept/],
 	['a wrong file', { kind: 'damaged', reason: 'it is not a PDF' }, /because it is not a PDF/],
 	['an endless answer', { kind: 'tooLarge' }, /too large/],
 	['a full disk', { kind: 'storage', reason: 'no space' }, /n8n could not store the file/],

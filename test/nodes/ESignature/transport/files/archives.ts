@@ -1,18 +1,12 @@
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 
-import {
-	FileReader,
-	type FileEnds,
-} from '../../../../../nodes/ESignature/transport/files/fileReader';
-import { readZip } from '../../../../../nodes/ESignature/transport/files/zip';
-import { readDirectory } from '../../../../../nodes/ESignature/transport/files/zipDirectory';
+import { readZip, type FileEnds } from '../../../../../nodes/ESignature/transport/files/zip';
 
 /** Both ends of a file, as the download hands them to the check. */
 export function endsOf(...chunks: Buffer[]): FileEnds {
-	const reader = new FileReader();
-	chunks.forEach((chunk) => reader.add(chunk));
-	return reader;
+	const file = Buffer.concat(chunks);
+	return { bytes: file.length, head: file.subarray(0, 1024), tail: file.subarray(-1024 * 1024) };
 }
 
 /** What is wrong with a ZIP, if anything is. */
@@ -28,11 +22,10 @@ export function zipWarnings(ends: FileEnds): string[] {
 	return found.warnings;
 }
 
-/** Names as the directory lists them; none for a file with a fault. */
+/** Names of the files with content; none for a file with a fault. */
 export function zipNames(ends: FileEnds): string[] {
-	const directory = readDirectory(ends);
-	if (typeof directory === 'string') return [];
-	return (directory.entries ?? []).map(({ name }) => name.toString('utf8'));
+	const found = readZip(ends);
+	return typeof found === 'string' ? [] : (found.listed ?? []).map(({ name }) => name);
 }
 
 export interface ZipOptions {
@@ -66,14 +59,22 @@ export async function zipOf(options: ZipOptions = {}): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-/** The names as another reader finds them, or why it refuses the file. */
+/** The names of the files with content as another reader finds them, or why it refuses the file. */
 export async function listedElsewhere(bytes: Buffer): Promise<string[] | Error> {
 	const names: string[] = [];
 	try {
 		const zip = await fromBufferPromise(bytes, { decodeStrings: false });
-		for await (const { fileNameRaw } of zip.eachEntry()) names.push(fileNameRaw.toString('utf8'));
+		for await (const { fileNameRaw, uncompressedSize } of zip.eachEntry()) {
+			if (uncompressedSize > 0) names.push(nameOf(fileNameRaw));
+		}
 		return names;
 	} catch (error) {
 		return error as Error;
 	}
 }
+
+/** Each byte a letter where it is no UTF-8. */
+const nameOf = (bytes: Buffer): string => {
+	const text = bytes.toString('utf8');
+	return Buffer.from(text).equals(bytes) ? text : bytes.toString('latin1');
+};

@@ -18,13 +18,9 @@ const VALID: Array<[string, ZipOptions & { warnings?: string[] }]> = [
 	['three files, not compressed', { compress: false }],
 	['one file', { files: [['a', '']], warnings: ['Files without content: "a".'] }],
 	['wide values', { zip64: true }],
-	['wide values and a comment', { zip64: true, comment: 'sealed' }],
 	['a comment', { comment: 'sealed by the service' }],
 	['the longest comment', { comment: 'c'.repeat(0xffff) }],
 	['a thousand files', { files: many(1_000) }],
-	['two thousand files', { files: many(2_000), compress: false }],
-	['a thousand files with long names', { files: many(1_000, 200) }],
-	['a thousand files with wide values', { files: many(1_000), zip64: true }],
 	['names that are not English', { files: [['dokumente/\u00dcbergabe \u4f60\u597d.pdf', 'x']] }],
 	[
 		'dots in names',
@@ -77,25 +73,18 @@ describe('a ZIP', () => {
 		expect(accepted).toEqual([]);
 	});
 
-	it('may have something after its end, as other readers allow, and says so', async () => {
+	it('with something before or behind it is refused', async () => {
 		const zip = await zipOf();
-
-		expect(zipWarnings(endsOf(zip, Buffer.from('\0')))).toEqual([
-			'There are 1 bytes after the archive.',
-		]);
-		// Further back than any reader looks.
-		expect(zipFault(endsOf(zip, Buffer.alloc(70_000)))).toBe('its end is missing');
+		expect(zipFault(endsOf(zip, Buffer.from('\0')))).toBeDefined();
+		expect(zipFault(endsOf(Buffer.from('MZ'), zip))).toBeDefined();
 	});
 
-	it('may have something before its beginning, and says so', async () => {
-		const [zip, wide] = [await zipOf(), await zipOf({ zip64: true })];
-		const program = Buffer.from(`MZ${'\0'.repeat(98)}`);
-
-		for (const bytes of [zip, wide]) {
-			expect(zipWarnings(endsOf(program, bytes))).toEqual([
-				'There are 100 bytes before the archive.',
-			]);
-		}
+	it('says which names are odd for the person who unpacks it', () => {
+		const zip = craftedZip([{ name: 'a.pdf' }, { name: 'a.pdf' }, { name: '../b.pdf' }]);
+		expect(zipWarnings(endsOf(zip))).toEqual([
+			expect.stringMatching(/^Several files share a name.*"a\.pdf"/),
+			expect.stringMatching(/^Names that lead out of the folder.*"\.\.\/b\.pdf"/),
+		]);
 	});
 
 	it('that is cut behind an archive that it holds is refused', async () => {
@@ -113,13 +102,6 @@ describe('a ZIP', () => {
 			expect(zipFault(endsOf(outer.subarray(0, length)))).toBe('its end is missing');
 		}
 		expect(zipFault(endsOf(outer))).toBeUndefined();
-	});
-
-	it('that arrives twice in one answer is refused', async () => {
-		const zip = await zipOf();
-
-		expect(zipFault(endsOf(zip, await zipOf({ comment: 'another' })))).toBeDefined();
-		expect(zipFault(endsOf(zip, zip))).toBeDefined();
 	});
 
 	it.each([

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-import { readDirectory } from '../../../../../nodes/ESignature/transport/files/zipDirectory';
 import { endsOf, listedElsewhere, zipFault, zipNames, zipOf } from './archives';
 import { draws } from '../../../../support/draws';
 
@@ -22,13 +21,6 @@ function mutated(zip: Buffer, list: Array<[number, number]>, from = 0): Buffer {
 	return copy;
 }
 
-/** Without what we say stands around the archive: the strict reader minds that, too. */
-function bare(bytes: Buffer): Buffer {
-	const directory = readDirectory(endsOf(bytes));
-	if (typeof directory === 'string') return bytes;
-	return bytes.subarray(directory.before, bytes.length - directory.behind);
-}
-
 describe('a ZIP with changed bytes', () => {
 	it.each([
 		['plain', {}],
@@ -43,7 +35,7 @@ describe('a ZIP with changed bytes', () => {
 				const bytes = mutated(zip, list, anywhere ? 0 : directory);
 				if (zipFault(endsOf(bytes)) !== undefined) return true;
 				accepted++;
-				const elsewhere = await listedElsewhere(bare(bytes));
+				const elsewhere = await listedElsewhere(bytes);
 				if (elsewhere instanceof Error) return ALSO_REFUSED.test(elsewhere.message);
 				return JSON.stringify(zipNames(endsOf(bytes))) === JSON.stringify(elsewhere);
 			}),

@@ -1,10 +1,6 @@
-import {
-	attempt,
-	signed,
-	type Outgoing,
-} from '../../../../../nodes/ESignature/transport/wire/attempt';
+import { attempt, type Outgoing } from '../../../../../nodes/ESignature/transport/wire/attempt';
 import { readAccount } from '../../../../../nodes/ESignature/transport/session/account';
-import { Signing } from '../../../../../nodes/ESignature/transport/session/session';
+import { signed } from '../../../../../nodes/ESignature/transport/session/session';
 import type { TimeLimit } from '../../../../../nodes/ESignature/transport/wire/time';
 import { account, fakeHost, type Reply } from '../fakeHost';
 
@@ -23,11 +19,7 @@ async function ask(
 	read: typeof reading = reading,
 ) {
 	const { host, sent, signals } = fakeHost([reply], cancel);
-	const sender = signed(
-		host,
-		'api.example.com',
-		(patience) => new Signing(readAccount(account), patience),
-	);
+	const sender = signed(host, readAccount(account));
 	const outcome = await attempt({ sender, outgoing: { ...outgoing, ...more }, cancel }, read);
 	return { outcome, sent, signal: signals[0] };
 }
@@ -146,7 +138,7 @@ describe('what breaks', () => {
 			if (!signal.aborted) {
 				await new Promise((resolve) => signal.addEventListener('abort', resolve));
 			}
-			return { failure: { kind: 'cut' as const } };
+			return { failure: { kind: 'tooLarge' as const } };
 		});
 		const limits = { idle: 1, total: 1 };
 

@@ -1,0 +1,243 @@
+import { createHash, type Hash } from 'crypto';
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+
+import type { FileType } from '../../api';
+import { DamagedFile, failureOf, FileTooLarge } from '../../errors/failure';
+import { printable } from '../../errors/printable';
+import type { Result } from '../wire/attempt';
+import { header, type Body, type RawReply } from '../wire/body';
+import type { TimeLimit } from '../wire/time';
+import { readZip, type FileEnds, type Findings, type ListedFile } from './zip';
+
+export type BinaryStore = Pick<
+	IExecuteFunctions['helpers'],
+	'prepareBinaryData' | 'getBinaryStream'
+>;
+
+/** What is known about a stored file; a file that could not be checked is never stored. */
+export interface FileRecord {
+	name: string;
+	mediaType: FileType;
+	bytes: number;
+	sha256: string;
+	retrievedAt: string;
+	/** The service announced the length, and that many bytes arrived. */
+	lengthVerified: boolean;
+	/** It has the structure of its type from beginning to end; what is in it was not looked at. */
+	structureVerified: boolean;
+	/** Several copies were compared, and no two in a row were the same; absent otherwise. */
+	contentVerified?: false;
+	/** Of a ZIP: how many files with content it lists. */
+	entries?: number;
+	/** What is odd about the file, in sentences; absent if nothing is. */
+	warnings?: string[];
+}
+
+export interface StoredFile {
+	binary: IBinaryData;
+	file: FileRecord;
+	/** Of a ZIP: the files in it. */
+	listed?: ListedFile[];
+}
+
+export interface WantedFile {
+	/** Ours, made from IDs: a name from outside could be a path. */
+	name: string;
+	mediaType: FileType;
+	maxBytes: number;
+}
+
+/** Stores what arrives and reads it back: what is stored is what was sent. */
+export async function keepFile(
+	store: BinaryStore,
+	reply: RawReply,
+	wanted: WantedFile,
+	timeLimit: TimeLimit,
+): Promise<Result<StoredFile>> {
+	const { name, mediaType } = wanted;
+	const body = reply.body as Body;
+	const passing = new PassingFile(wanted, timeLimit);
+	// Until the store reads, a broken connection would be an unhandled error and end n8n itself.
+	body.on('error', (error) => {
+		passing.raised ??= error;
+	});
+	try {
+		const content = await contentOf(body, passing.inspect(body));
+		const binary = await store.prepareBinaryData(content, name, mediaType);
+		const sha256 = await storedHash(store, binary);
+		if (sha256 !== passing.sha256()) {
+			return { failure: { kind: 'storage', reason: 'the stored file differs from what arrived' } };
+		}
+		const { bytes } = passing;
+		const { warnings, entries, listed } = passing.findings;
+		const file: FileRecord = {
+			...{ name, mediaType, bytes, sha256, retrievedAt: new Date().toISOString() },
+			lengthVerified: header(reply, 'content-length') === String(bytes),
+			structureVerified: true,
+			...(entries !== undefined && { entries }),
+			...(warnings.length > 0 && { warnings }),
+		};
+		return { value: { binary, file, ...(listed && { listed }) } };
+	} catch (error) {
+		// A store that fails before it reads leaves the connection open for ever.
+		body.destroy();
+		const { raised } = passing;
+		return { failure: raised === undefined ? storageFailure(error) : failureOf(raised) };
+	}
+}
+
+function storageFailure(error: unknown): { kind: 'storage'; reason: string } {
+	const reason = printable(error instanceof Error ? error.message : error);
+	return { kind: 'storage', reason: reason || 'no reason was given' };
+}
+
+const HEAD = 1024;
+/** Holds the central directory of a ZIP with several thousand entries. */
+const TAIL = 1024 * 1024;
+
+/** A file on its way into the store: its length, its SHA-256 and both ends. */
+class PassingFile implements FileEnds {
+	bytes = 0;
+
+	head = Buffer.alloc(0);
+
+	findings: Findings = { warnings: [] };
+
+	/** What ended the transfer, as opposed to what n8n's store raised. */
+	raised: unknown;
+
+	private readonly hash: Hash = createHash('sha256');
+
+	/** The last pieces, as they came; together at least the tail. */
+	private readonly last: Buffer[] = [];
+
+	private lastBytes = 0;
+
+	constructor(
+		private readonly wanted: WantedFile,
+		private readonly timeLimit: TimeLimit,
+	) {}
+
+	get tail(): Buffer {
+		return Buffer.concat(this.last).subarray(-TAIL);
+	}
+
+	sha256(): string {
+		return this.hash.digest('hex');
+	}
+
+	/** Raises before the last byte reaches the store, so that a cut or wrong file never becomes one. */
+	async *inspect(body: Body): AsyncGenerator<Buffer> {
+		const { mediaType, maxBytes } = this.wanted;
+		for await (const chunk of body as AsyncIterable<Buffer>) {
+			this.timeLimit.touch();
+			this.add(chunk);
+			if (this.bytes > maxBytes) this.end(new FileTooLarge(`More than ${maxBytes} bytes`));
+			yield chunk;
+		}
+		// Node itself reports a body that is shorter than announced.
+		const findings = STRUCTURE[mediaType](this);
+		if (typeof findings === 'string') this.end(new DamagedFile(findings));
+		this.findings = findings;
+	}
+
+	private add(chunk: Buffer): void {
+		this.hash.update(chunk);
+		this.bytes += chunk.length;
+		if (this.head.length < HEAD) {
+			this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD - this.head.length)]);
+		}
+		this.last.push(chunk);
+		this.lastBytes += chunk.length;
+		// Dropped piece by piece: to copy them would cost as much as to hash them.
+		while (this.lastBytes - (this.last[0]?.length ?? 0) >= TAIL) {
+			this.lastBytes -= this.last.shift()?.length ?? 0;
+		}
+	}
+
+	private end(error: Error): never {
+		this.raised = error;
+		throw error;
+	}
+}
+
+/** Up to this size a file is handed over as it is: a stream would cost n8n more. */
+const AT_ONCE = 512 * 1024;
+
+async function contentOf(body: Body, chunks: AsyncGenerator<Buffer>): Promise<Buffer | Body> {
+	const first: Buffer[] = [];
+	for (let bytes = 0; bytes <= AT_ONCE; bytes += first.at(-1)?.length ?? 0) {
+		const next = await chunks.next();
+		if (next.done) return Buffer.concat(first);
+		first.push(next.value);
+	}
+	return streamOf(body, behind(first, chunks));
+}
+
+async function* behind(first: Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+	yield* first;
+	yield* rest;
+}
+
+/**
+ * A stream that reads only when it is read. `compose` reads ahead, and what fails before the store
+ * listens would end n8n itself. n8n's rules forbid to import the class, so the body lends its own.
+ */
+const streamOf = (body: Body, chunks: AsyncIterable<Buffer>): Body =>
+	(body.constructor as unknown as StreamClass).from(chunks, { highWaterMark: 1 });
+
+interface StreamClass {
+	/** `highWaterMark`: how many pieces may wait to be read. */
+	from(chunks: AsyncIterable<Buffer>, options: { highWaterMark: number }): Body;
+}
+
+const PIECE = 64 * 1024;
+
+/** SHA-256 of what n8n stored. In memory mode the content is in the item itself; every other mode has an ID. */
+async function storedHash(store: BinaryStore, { id, data }: IBinaryData): Promise<string> {
+	const hash = createHash('sha256');
+	if (!id) return hash.update(Buffer.from(data, 'base64')).digest('hex');
+	for await (const chunk of await store.getBinaryStream(id, PIECE)) hash.update(chunk as Buffer);
+	return hash.digest('hex');
+}
+
+const STRUCTURE: Record<FileType, (ends: FileEnds) => Findings | string> = {
+	'application/pdf': checkPdf,
+	'application/zip': readZip,
+};
+
+/** As far from its ends as readers look for the two marks of a PDF. */
+const REACH = 1024;
+
+/** Enough of the PDF rules (ISO 32000) to tell a whole file from a cut one or from another type. */
+export function checkPdf({ head, tail, bytes }: FileEnds): Findings | string {
+	const start = head.subarray(0, REACH).toString('latin1');
+	if (!start.includes('%PDF-')) return 'it is not a PDF';
+	const end = withoutPadding(tail).toString('latin1');
+	const mark = end.lastIndexOf('%%EOF');
+	// Objects after the last %%EOF mean that a later revision was cut off.
+	if (mark < Math.max(0, end.length - REACH) || /\d \d{1,5} obj\b/.test(end.slice(mark))) {
+		return 'its end is missing';
+	}
+	const stated = statedLength(start);
+	if (stated <= bytes) return { warnings: [] };
+	// The first part of a file made for fast display ends with a mark, too, and with a table at 0.
+	if (/startxref\s{1,99}0\s{1,99}$/.test(end.slice(Math.max(0, mark - 40), mark))) {
+		return 'its end is missing';
+	}
+	return { warnings: [`It states a length of ${stated} bytes, but has ${bytes}.`] };
+}
+
+/** Some programs fill the end with blanks or zeros. */
+function withoutPadding(tail: Buffer): Buffer {
+	let end = tail.length;
+	while (end > 0 && [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20].includes(tail[end - 1] as number)) end--;
+	return tail.subarray(0, end);
+}
+
+/** A file made for fast display states its whole length at its start (annex F); 0 for others. */
+function statedLength(start: string): number {
+	const at = start.indexOf('/Linearized');
+	const found = at < 0 ? null : /\/L\s{1,99}(\d{1,15})\b/.exec(start.slice(at));
+	return found ? Number(found[1]) : 0;
+}

@@ -1,0 +1,159 @@
+import { TOKEN_ROUTE, type TokenRequest } from '../../api';
+import { isTlsCode, unreachable, type Failure } from '../../errors/failure';
+import { printable, without } from '../../errors/printable';
+import { UserError } from '../../errors/userError';
+import {
+	attempt,
+	unsigned,
+	type Question,
+	type ReadSuccess,
+	type Requester,
+} from '../wire/attempt';
+import { RetryBudget } from '../wire/backoff';
+import { isObject, parseJson, readNumber, readText } from '../wire/body';
+import { isTransient, withRetries } from '../wire/retry';
+import { fingerprint, type Account } from './account';
+
+/** What the credential stores of a session; the names are the hidden fields of the credential. */
+export interface Session {
+	accessToken: string;
+	/** Milliseconds of the local clock, the safety margin already taken off. */
+	sessionExpiresAt: number;
+	/** The account that the token is for. */
+	tokenIssuedFor: string;
+}
+
+const [METHOD, PATH] = TOKEN_ROUTE.split(' ') as ['POST', string];
+const TIME_LIMIT = 30_000;
+const LARGEST_REPLY = 64 * 1024;
+
+/** Asks for a token, again if the service stumbles; every other end is a sentence for the user. */
+export async function exchange(requester: Requester, account: Account): Promise<Session> {
+	const { baseUrl, clientId, clientSecret } = account;
+	const body: TokenRequest = { clientID: clientId, clientSecret };
+	const question: Question = {
+		sender: unsigned(requester),
+		outgoing: {
+			method: METHOD,
+			url: `${baseUrl}${PATH}`,
+			body,
+			headers: { Accept: 'application/json, application/problem+json' },
+			limits: { idle: TIME_LIMIT, total: TIME_LIMIT },
+		},
+	};
+	const attemptOnce = async () => await attempt(question, readSession(account));
+	const outcome = await withRetries(TOKEN_ROUTE, new RetryBudget(), attemptOnce);
+	if ('value' in outcome) return outcome.value;
+	throw signInError(outcome.failure, account);
+}
+
+const readSession =
+	(account: Account): ReadSuccess<Session> =>
+	async (raw, timeLimit) => {
+		const { text } = await readText(raw.body, LARGEST_REPLY, () => timeLimit.touch());
+		const reply = parseJson(text);
+		const accessToken = readToken(reply);
+		if (!accessToken) return { failure: { kind: 'session', error: notTheService(account) } };
+		const tokenIssuedFor = fingerprint(account);
+		return { value: { accessToken, sessionExpiresAt: expiry(reply, Date.now()), tokenIssuedFor } };
+	};
+
+/** Both spellings of the reply are in use: `accessToken` and `access_token`. */
+export function readToken(reply: unknown): string | undefined {
+	const token = isObject(reply) ? (reply.accessToken ?? reply.access_token) : undefined;
+	// A token is one word of visible ASCII; anything else must not reach a header.
+	return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) ? token : undefined;
+}
+
+const LONGEST_MARGIN = 60_000;
+/** Authentication 3: the prose says milliseconds, the sample (86400) and the schemas seconds. */
+const MUST_BE_MILLISECONDS = 10_000_000;
+/** Without a usable `expiresIn` a 401 renews the token anyway; this only limits its age. */
+const DEFAULT_LIFETIME = 3_600_000;
+
+/** When to ask for a new token: counted from the local clock, never from the server's. */
+export function expiry(reply: unknown, now: number): number {
+	const stated = isObject(reply) ? readNumber(reply.expiresIn ?? reply.expires_in) : undefined;
+	const lifetime =
+		stated === undefined || stated < 1
+			? DEFAULT_LIFETIME
+			: stated * (stated > MUST_BE_MILLISECONDS ? 1 : 1000);
+	// A tenth at most, so that a short-lived token is not expired when it arrives.
+	return now + lifetime - Math.min(LONGEST_MARGIN, lifetime / 10);
+}
+
+/** The service has refused these credentials, and would do so again. */
+export class CredentialsRefused extends UserError {}
+
+/** What a failed sign-in means for the person who entered the credential. */
+function signInError(failure: Failure, account: Account): UserError {
+	const { origin } = account;
+	switch (failure.kind) {
+		case 'session':
+			return failure.error;
+		case 'refused':
+			return declined(failure, account);
+		case 'redirect':
+			return new UserError(
+				`Check the 'Base URL': ${origin} redirects requests to another address, and the redirect was not followed. Enter the final address.`,
+			);
+		case 'network':
+			return notReached(failure.code, account);
+		default:
+			return silence(account);
+	}
+}
+
+function declined(
+	{ status, problem }: Extract<Failure, { kind: 'refused' }>,
+	account: Account,
+): UserError {
+	const said = printable(without([account.clientSecret], problem.detail ?? problem.title ?? ''));
+	const description = said === '' ? undefined : `The service says: ${said}`;
+	if (status === 400 || status === 401) {
+		return new CredentialsRefused(
+			"The service did not accept the Client ID and Client Secret. Check both, and that the 'Base URL' is the address of the region they belong to.",
+			description,
+		);
+	}
+	if (status === 403) {
+		return new CredentialsRefused(
+			"The service does not let this application sign in. Ask the administrator of the account whether the application is enabled, and check the 'Base URL'.",
+			description,
+		);
+	}
+	if (status === 429) {
+		return new UserError(
+			'The service limits sign-in attempts. Wait a minute and try again.',
+			description,
+		);
+	}
+	if (isTransient(status)) {
+		return new UserError(
+			`The service at ${account.origin} cannot sign you in at the moment (status ${status}). Try again later.`,
+			description,
+		);
+	}
+	return notTheService(account, description);
+}
+
+const notTheService = ({ origin }: Account, description?: string) =>
+	new CredentialsRefused(
+		`Check the 'Base URL': ${origin} does not answer like the e-signature service. Enter the address of your account's region, exactly as the service shows it.`,
+		description,
+	);
+
+function notReached(code: string, account: Account): UserError {
+	const { origin } = account;
+	if (isTlsCode(code)) {
+		const { message, advice } = unreachable(code, origin);
+		return new UserError(`${message}. ${advice}`);
+	}
+	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+		return new UserError(`No server was found at ${origin}. Check the 'Base URL'.`);
+	}
+	return silence(account);
+}
+
+export const silence = ({ origin }: Pick<Account, 'origin'>) =>
+	new UserError(`${origin} did not answer the sign-in request. ${unreachable('', origin).advice}`);
