@@ -277,8 +277,10 @@ function readEntry(header: Buffer, extra: Buffer): ZipEntry {
 }
 
 function zip64Field(extra: Buffer): Buffer {
-	for (let at = 0; at < extra.length - 3; at += 4 + extra.readUInt16LE(at + 2)) {
-		if (extra.readUInt16LE(at) === 1) return extra.subarray(at + 4);
+	let end = 0;
+	for (let at = 0; at < extra.length - 3; at = end) {
+		end = at + 4 + extra.readUInt16LE(at + 2);
+		if (extra.readUInt16LE(at) === 1) return extra.subarray(at + 4, end);
 	}
 	return extra.subarray(extra.length);
 }

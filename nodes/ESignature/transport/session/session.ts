@@ -174,18 +174,19 @@ async function renew(
 	account: Account,
 	tokens: Tokens,
 ): Promise<Session> {
-	try {
-		tokens.latest = await exchange(helpers, account);
+	const issued = (session: Session): Session => {
 		tokens.refusal = undefined;
-		return tokens.latest;
-	} catch (error) {
+		return (tokens.latest = session);
+	};
+	const failed = (error: unknown): never => {
 		if (error instanceof CredentialsRefused) {
 			tokens.refusal = { error, until: performance.now() + REFUSAL_HOLDS };
 		}
 		throw error;
-	} finally {
-		tokens.pending = undefined;
-	}
+	};
+	return await exchange(helpers, account)
+		.then(issued, failed)
+		.finally(() => (tokens.pending = undefined));
 }
 
 /** Not longer than the request itself may take; the exchange goes on for the others. */
