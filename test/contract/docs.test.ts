@@ -91,7 +91,7 @@ describe('docs/polling.md', () => {
 });
 
 describe('docs/archiving.md', () => {
-	const FILES = ['transport/files/zip.ts', 'transport/file.ts'];
+	const FILES = ['transport/files/zip.ts', 'transport/files/keepFile.ts'];
 	/** Sentences of these sources. What is known only when it happens stands as dots in the page. */
 	const textsOf = (...paths: string[]): string[] =>
 		paths
@@ -114,7 +114,7 @@ describe('docs/archiving.md', () => {
 	it('explains every warning about a file', () => {
 		const warnings = textsOf(...FILES);
 
-		expect(warnings.length).toBeGreaterThan(5);
+		expect(warnings.length).toBeGreaterThan(3);
 		expect(warnings.filter((text) => !cited.some((one) => text.startsWith(one)))).toEqual([]);
 	});
 });

@@ -35,7 +35,9 @@ describe('the patterns of the shipped sources', () => {
 	});
 
 	it('are written out, so that they can be checked', () => {
-		expect(shipped.filter(([, text]) => buildsPatterns(text)).map(([path]) => path)).toEqual([]);
+		// Made of secrets, as alternatives of plain letters.
+		const [redaction] = shipped.filter(([path]) => path.endsWith('errors/printable.ts'));
+		expect(shipped.filter(([, text]) => buildsPatterns(text))).toEqual([redaction]);
 	});
 
 	it.each([...all])('%s can take a text in one way only', (_, pattern) => {

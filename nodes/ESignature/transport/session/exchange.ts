@@ -9,9 +9,8 @@ import {
 	type ReadSuccess,
 	type Requester,
 } from '../wire/attempt';
-import { RetryBudget } from '../wire/backoff';
 import { isObject, parseJson, readNumber, readText } from '../wire/body';
-import { isTransient, withRetries } from '../wire/retry';
+import { isTransient, RetryBudget, withRetries } from '../wire/retry';
 import { fingerprint, type Account } from './account';
 
 /** What the credential stores of a session; the names are the hidden fields of the credential. */

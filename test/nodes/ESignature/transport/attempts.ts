@@ -1,7 +1,8 @@
 import type { Route } from '../../../../nodes/ESignature/api';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
-import { RetryBudget, RateLimit } from '../../../../nodes/ESignature/transport/wire/backoff';
 import {
+	RetryBudget,
+	RateLimit,
 	withRetries,
 	type Recovery,
 	type Settle,

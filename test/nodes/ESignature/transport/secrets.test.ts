@@ -1,6 +1,6 @@
 import { fingerprint, readAccount } from '../../../../nodes/ESignature/transport/session/account';
 import { signRequest } from '../../../../nodes/ESignature/transport/session/session';
-import { Secrets } from '../../../../nodes/ESignature/transport/secrets';
+import { Secrets } from '../../../../nodes/ESignature/transport/client';
 
 const credentials = {
 	baseUrl: 'https://api.example.com',

@@ -1,7 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { RateLimit, RetryBudget } from '../../../../../nodes/ESignature/transport/wire/backoff';
-import { Gate } from '../../../../../nodes/ESignature/transport/wire/gate';
+import { RateLimit, RetryBudget, Gate } from '../../../../../nodes/ESignature/transport/wire/retry';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -1,7 +1,10 @@
 import type { Route } from '../../../../../nodes/ESignature/api';
-import { RetryBudget, RateLimit } from '../../../../../nodes/ESignature/transport/wire/backoff';
-import { Gate } from '../../../../../nodes/ESignature/transport/wire/gate';
-import { withRetries } from '../../../../../nodes/ESignature/transport/wire/retry';
+import {
+	RetryBudget,
+	RateLimit,
+	Gate,
+	withRetries,
+} from '../../../../../nodes/ESignature/transport/wire/retry';
 import { DONE, lost, run } from '../attempts';
 import { refused } from '../failures';
 
