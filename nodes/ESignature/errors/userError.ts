@@ -3,7 +3,7 @@ import { NodeOperationError, OperationalError } from 'n8n-workflow';
 
 import { withoutMarkup } from './printable';
 
-/** What became of a write that failed: nothing, a part of it, or nobody knows. */
+/** What became of a write that failed: nothing was done, a part of it, or that is unknown. */
 export type WriteOutcome = 'notDone' | 'partlyDone' | 'unknown';
 
 /** What the code may decide by; the sentences are for people. */
@@ -52,7 +52,7 @@ export const wrongInput = (message: string, advice?: string, entry?: number): Us
 export const isWrongInput = (error: unknown): error is UserError =>
 	error instanceof UserError && error.facts.sent === false;
 
-/** For whoever stopped the execution. n8n marks it as stopped by exactly this spelling. */
+/** After a cancel. n8n marks the execution as stopped by exactly this spelling. */
 export const canceled = (node: INode): NodeOperationError =>
 	new NodeOperationError(node, 'The execution was canceled');
 

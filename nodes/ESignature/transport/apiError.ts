@@ -11,7 +11,7 @@ import { isTransient } from './wire/retry';
 export interface Explanation {
 	message: string;
 	advice: string;
-	/** Goes before the advice, unless nobody knows what the request has done: then running it again could do it twice. */
+	/** Goes before the advice, unless the outcome is unknown: then running it again could do it twice. */
 	again?: string;
 	/** What the refusal spared. It is said only if nothing shows or hides that the service did a part all the same. */
 	notDone?: string;
@@ -29,13 +29,13 @@ export interface Texts {
 	possibleIn?: Partial<Record<string, string>>;
 }
 
-/** Whoever stopped the execution is told so, and nothing else. */
-type Told = Exclude<Failure, { kind: 'stopped' }>;
+/** A cancelled execution has an error of its own. */
+type ReportedFailure = Exclude<Failure, { kind: 'stopped' }>;
 
 /** What to say about a failure: for a refusal by route and status, otherwise by its kind. */
 export function failureMessage(
 	route: Route,
-	failure: Told,
+	failure: ReportedFailure,
 	{ refusals = {}, advice = {} }: Texts,
 	uncertain = false,
 ): Explanation {
@@ -47,7 +47,7 @@ export function failureMessage(
 	return { ...general, advice: all.filter(Boolean).join(' ') };
 }
 
-function generalMessage(failure: Told): Explanation {
+function generalMessage(failure: ReportedFailure): Explanation {
 	switch (failure.kind) {
 		case 'refused':
 			return (
@@ -135,7 +135,10 @@ const CONNECTION_LOST: Explanation = {
 	advice: 'If it happens again, check the network between this n8n and the service.',
 };
 
-type PlainKind = Exclude<Told['kind'], 'refused' | 'session' | 'damaged' | 'storage' | 'network'>;
+type PlainKind = Exclude<
+	ReportedFailure['kind'],
+	'refused' | 'session' | 'damaged' | 'storage' | 'network'
+>;
 
 export const UNPROVEN = 'The response of the service does not confirm that this was done';
 
@@ -196,7 +199,7 @@ export function apiError(
 	const details = { status, route, ...printableProblem(problem, secrets) };
 	const isOdd = failure.kind === 'malformed' || failure.kind === 'unproven';
 	const odd = isOdd ? (failure.reason ?? '') : '';
-	const told = (isInDoubt: boolean): string =>
+	const description = (isInDoubt: boolean): string =>
 		describe(details, [
 			...(odd ? [printable(without(secrets, odd))] : []),
 			...(wait ? [askedToWait(wait)] : []),
@@ -209,7 +212,7 @@ export function apiError(
 		{ message, response: { status, data: details } } as unknown as JsonObject,
 		{
 			message,
-			description: told(uncertain),
+			description: description(uncertain),
 			...(status !== undefined && { httpCode: String(status) }),
 		},
 	);
@@ -219,7 +222,7 @@ export function apiError(
 		...(failure.kind === 'damaged' && { damage: failure.reason }),
 		...(!isRead(route) && { outcome: uncertain ? 'unknown' : 'notDone' }),
 		...(notDone !== undefined && { notDone }),
-		...(uncertain && { undoubted: told(false) }),
+		...(uncertain && { undoubted: description(false) }),
 	} satisfies Facts);
 	return keepMessage(error, message);
 }

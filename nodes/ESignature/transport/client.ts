@@ -69,7 +69,7 @@ const labelOf = (name: string): string => name.replace(/ID$/, ' ID');
 
 /** Where IDs are found: only the layers above know the form. */
 export interface IdHelp {
-	/** A clause for the message, which is all that an agent is told. */
+	/** A clause for the message, which is all that an agent gets to see. */
 	brief: string;
 	advice: string;
 }
@@ -80,7 +80,7 @@ export interface IdHelp {
  * another operation of this very service.
  */
 export function uuid(value: unknown, name: string, help?: IdHelp): string {
-	// Longer than any ID with spaces around it: not worth a look.
+	// Longer than any ID with spaces around it.
 	const text = typeof value === 'string' && value.length <= 100 ? value.trim() : '';
 	if (isId(text)) return text;
 	const isEmpty = text === '' && (value === undefined || value === null || isBlank(value));

@@ -38,7 +38,7 @@ export async function download<R extends FileRoute>(
 	return await client.send(route, args, asFile(client.account, helpers, wanted));
 }
 
-/** The bytes of a file that is only looked at here: it is stored nowhere, and given to nobody. */
+/** The bytes of a file that is only read here and not stored. */
 export async function fetchFile<R extends FileRoute>(
 	client: Client,
 	requester: Requester,

@@ -7,7 +7,7 @@ export interface FileEnds {
 	tail: Buffer;
 }
 
-/** What a look at the structure of a whole file showed. */
+/** What the check of a whole file found. */
 export interface Findings {
 	/** Whole sentences about what is odd, but no reason to lose the file. */
 	warnings: string[];

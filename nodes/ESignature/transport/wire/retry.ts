@@ -105,7 +105,7 @@ export function nextDelay(
 
 /**
  * What became of a write whose answer was lost, as far as reading tells: its reply; `repeat` when doing it
- * again cannot do it twice; else nobody knows.
+ * again cannot do it twice; otherwise `unknown`.
  */
 export type Settlement<Reply> = { reply: Reply } | 'repeat' | 'unknown';
 
@@ -186,7 +186,7 @@ type Refused = Extract<Failure, { kind: 'refused' }>;
 const isLimited = (failure: Failure): failure is Refused =>
 	failure.kind === 'refused' && failure.status === 429;
 
-/** One attempt when it is this request's turn, and another one each time the account is told to wait (429). */
+/** One attempt when it is this request's turn, and another one each time the account has to wait (429). */
 async function inTurn<Value>(
 	route: Route,
 	budget: RetryBudget,
@@ -199,7 +199,7 @@ async function inTurn<Value>(
 			const outcome = await attemptOnce();
 			if ('value' in outcome || !isLimited(outcome.failure)) return outcome;
 			const { retryAfter: asked } = outcome.failure;
-			// The limit is told before the place is free: the next request has to wait as well.
+			// Before the place is free: the next request has to wait as well.
 			if (asked !== undefined && asked > LONGEST_WAIT) return outcome;
 			if (!budget.limit?.refused({ sent, tries, asked })) return outcome;
 		} finally {
@@ -263,7 +263,7 @@ const MOST_ACCOUNTS = 200;
 
 /**
  * When the service takes requests of one account again after it refused one with 429. Shared by all items and all
- * executions of this process: when one is told to wait, all wait.
+ * executions of this process: when one has to wait, all wait.
  */
 export class RateLimit {
 	private static readonly known = new Map<string, RateLimit>();
