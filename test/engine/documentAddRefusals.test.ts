@@ -186,7 +186,7 @@ describe('what the service refuses is explained', () => {
 		expect(error).toMatchObject({
 			httpCode: '400',
 			message: 'The service did not accept the document',
-			description: expect.stringContaining('Name is taken (metadata.name)'),
+			description: expect.stringContaining('metadata.name: is taken'),
 		});
 	});
 });

@@ -102,7 +102,7 @@ it.each<[string, (wanted: string[]) => string[]]>([
 	expect(error).toMatchObject({
 		httpCode: '400',
 		message: 'The service did not accept the order of the documents',
-		description: expect.stringContaining('Order must name every document'),
+		description: expect.stringContaining('order: must name every document'),
 	});
 	expect(orderOf(ID)).toEqual(before);
 	expect(ground.sandbox.log.count(REORDER)).toBe(1);

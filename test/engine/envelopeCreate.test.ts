@@ -96,7 +96,7 @@ it('shows what the service does not accept, and creates nothing', async () => {
 	expect(error).toMatchObject({
 		message: 'The service did not accept the envelope',
 		httpCode: '400',
-		description: expect.stringContaining('Name must have at most 255 characters'),
+		description: expect.stringContaining('name: must have at most 255 characters'),
 	});
 });
 

@@ -156,7 +156,7 @@ it('shows what the service says to a page that does not exist', async () => {
 	expect(error).toMatchObject({
 		httpCode: '400',
 		message: 'The service did not accept the fields',
-		description: expect.stringContaining("Page is beyond the document's 3 pages"),
+		description: expect.stringContaining("page: is beyond the document's 3 pages"),
 	});
 	expect(fields()).toEqual([]);
 });
