@@ -1,4 +1,4 @@
-import { findText, type PdfDocument, type TextHit } from '../../nodes/ESignature/pdf';
+import type { TextHit } from '../../nodes/ESignature/lib/pdf-text';
 
 /** What pdf.js says about one page (reference.mjs). */
 export interface ReferencePage {
@@ -28,12 +28,7 @@ const normal = (text: string): string =>
 export const timesIn = (text: string, wanted: string): number =>
 	normal(text).split(normal(wanted)).length - 1;
 
-export function compare(
-	document: PdfDocument,
-	reference: ReferencePage[],
-	text: string,
-): Comparison {
-	const hits = findText(document, text);
+export function compare(text: string, hits: TextHit[], reference: ReferencePage[]): Comparison {
 	return {
 		text,
 		found: hits.length,
@@ -59,9 +54,3 @@ function distance({ start, end }: TextHit, page: ReferencePage | undefined, text
 /** A glyph whose letter is written in another way: an Arabic form, or an accent on its own. */
 const isOneLetter = (glyph: string, letter: string): boolean =>
 	glyph.normalize('NFKD').includes(letter.normalize('NFKD').charAt(0));
-
-/** All words of a document, each once. */
-export function wordsOf(reference: ReferencePage[]): string[] {
-	const words = reference.flatMap(({ text }) => normal(text).split(/[\s:,.;()[\]]+/));
-	return [...new Set(words)].filter((word) => word.length >= 3);
-}

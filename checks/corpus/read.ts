@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-import { findText, readPdf, type PdfDocument } from '../../nodes/ESignature/pdf';
+import { findTexts, readPdf, type PdfDocument } from '../../nodes/ESignature/lib/pdf-text';
 import { compare, timesIn, type Comparison, type ReferencePage } from './compare';
 import { CORPUS, corpusFiles } from './files';
 import { ABSENT, WANTED } from './wanted';
@@ -40,27 +40,35 @@ export async function readCorpus(): Promise<Row[]> {
 	const files = corpusFiles();
 	return await Promise.all(
 		names.map(async (name) => {
-			const outcome = await readPdf(files.get(name) as Buffer);
-			if (outcome.kind !== 'read') throw new Error(`${name}: ${outcome.kind}`);
-			return rowOf(name, outcome.document, references.get(name) as ReferencePage[]);
+			const document = await readPdf(files.get(name) as Buffer);
+			return await rowOf(name, document, references.get(name) as ReferencePage[]);
 		}),
 	);
 }
 
-function rowOf(name: string, document: PdfDocument, reference: ReferencePage[]): Row {
+async function rowOf(
+	name: string,
+	document: PdfDocument,
+	reference: ReferencePage[],
+): Promise<Row> {
 	const wanted = (WANTED[name] ?? []).map((entry) =>
 		typeof entry === 'string' ? ([entry, 1] as const) : entry,
 	);
+	const words = wordsOf(reference);
+	const all = [...new Set([...wanted.map(([text]) => text), ...words, ...ABSENT])];
+	const found = await findTexts(document, all);
+	const hits = new Map(all.map((text, at) => [text, found[at]?.places ?? []]));
+	const compared = (text: string) => compare(text, hits.get(text) ?? [], reference);
 	return {
 		name,
 		pages: document.pages.length,
 		texts: wanted.map(([text, times]) => ({
-			...compare(document, reference, text),
+			...compared(text),
 			wanted: times,
 		})),
-		words: wordsOf(document, reference),
-		falseHits: ABSENT.filter((text) => findText(document, text).length > 0),
-		unreadable: [...new Set(document.pages.flatMap(({ unreadableFonts }) => unreadableFonts))],
+		words: words.map(compared),
+		falseHits: ABSENT.filter((text) => hits.get(text)?.length !== 0),
+		unreadable: [...new Set(document.pages.flatMap(({ unread }) => unread?.font ?? []))],
 		...{ document, reference },
 	};
 }
@@ -69,14 +77,12 @@ function rowOf(name: string, document: PdfDocument, reference: ReferencePage[]):
  * Every word that stands between blanks in pdf.js, too. It gives no blank where a line ends in some files, and Arabic
  * as it is seen in others: words that it joins or turns are left out, since they do not occur in the sources.
  */
-function wordsOf(document: PdfDocument, reference: ReferencePage[]): Comparison[] {
+function wordsOf(reference: ReferencePage[]): string[] {
 	const words = reference.flatMap(({ text }) => text.normalize('NFKC').split(/[\s:,.;()[\]]+/));
 	const plain = [...new Set(words)].filter((word) =>
 		/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]{3,}$/u.test(word),
 	);
-	return plain
-		.filter((word) => !reference.some(({ text }) => joined(text, word)))
-		.map((word) => compare(document, reference, word));
+	return plain.filter((word) => !reference.some(({ text }) => joined(text, word)));
 }
 
 /** Two words that pdf.js put together. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findText, readPdf, tagsOn } from '../../nodes/ESignature/pdf';
+import { findTags, findTexts, readPdf } from '../../nodes/ESignature/lib/pdf-text';
 import { denseDocument, longDocument, PAGES, RARE } from './longDocument';
 
 const NODE = join(__dirname, '../../dist/nodes/ESignature');
@@ -22,15 +22,14 @@ interface Reading {
 /** A long document, read, and searched for a text and for tags. */
 async function readingTime(bytes: Uint8Array): Promise<Reading> {
 	const [begun, used] = [performance.now(), process.cpuUsage()];
-	const outcome = await readPdf(bytes);
-	if (outcome.kind !== 'read') throw new Error(outcome.kind);
-	const { pages } = outcome.document;
-	const hits = findText(outcome.document, RARE);
-	const tags = pages.flatMap((page) => tagsOn(page));
+	const document = await readPdf(bytes);
+	const [found] = await findTexts(document, [RARE]);
+	const { tags } = await findTags(document);
 	const { user, system } = process.cpuUsage(used);
 	const clock = (performance.now() - begun) / 1e3;
-	if (hits.length !== PAGES / 50 || tags.length !== 0) throw new Error('The search went wrong');
-	const glyphs = pages.reduce((sum, page) => sum + page.glyphs.count, 0);
+	if (found?.places.length !== PAGES / 50 || tags.length !== 0)
+		throw new Error('The search went wrong');
+	const glyphs = document.pages.reduce((sum, page) => sum + page.glyphs.count, 0);
 	return { glyphs, clock, processor: (user + system) / 1e6 };
 }
 
@@ -47,9 +46,9 @@ const MEASURE = `
 	const begun = performance.now();
 	require(${JSON.stringify(join(NODE, 'ESignature.node.js'))});
 	const node = performance.now() - begun;
-	const early = Object.keys(require.cache).filter((file) => file.startsWith(${JSON.stringify(join(NODE, 'pdf'))})).length;
+	const early = Object.keys(require.cache).filter((file) => file.startsWith(${JSON.stringify(join(NODE, 'lib/pdf-text'))})).length;
 	const then = performance.now();
-	require(${JSON.stringify(join(NODE, 'pdf/index.js'))});
+	require(${JSON.stringify(join(NODE, 'lib/pdf-text/index.js'))});
 	process.stdout.write(JSON.stringify({ node, early, reader: performance.now() - then }));
 `;
 

@@ -36,14 +36,14 @@ describe('the built code', () => {
 
 	it('leaves the reader of PDFs on the disk until a file comes', () => {
 		const atStart = [...built().keys()].filter((path) => /\.(node|credentials)\.js$/.test(path));
-		const isOfReader = (path: string) => path.includes('/ESignature/pdf/');
+		const isOfReader = (path: string) => path.includes('/ESignature/lib/pdf-text/');
 		const loaded = loadedWith(atStart);
 
 		expect(atStart.length).toBeGreaterThanOrEqual(4);
 		expect(loaded.filter((path) => path.includes('/ESignature/')).length).toBeGreaterThan(50);
 		expect(loaded.filter(isOfReader)).toEqual([]);
 		// The check would see it.
-		expect(loadedWith(['dist/nodes/ESignature/pdf/index.js']).filter(isOfReader)).not.toEqual([]);
+		expect(loadedWith(['dist/nodes/ESignature/lib/pdf-text/index.js']).filter(isOfReader)).not.toEqual([]);
 	});
 
 	it.each([

@@ -1,9 +1,9 @@
 import type { BoundingBox, NewField } from '../../api';
 import { numberOf, plainName, readNumber, wrongInput } from '../../core';
 import { figure, quantity } from '../../errors/printable';
-import type { Box, PageGeometry, PdfPage, TextHit } from '../../pdf';
+import type { Box, PageGeometry, PdfPage, TextHit, UnreadPage } from '../../lib/pdf-text';
 import { oneOf, text, textOf } from '../shared/inputs';
-import { gapOn, imageOn, isUnplaced, quoted, unreadOn, type PdfText } from '../shared/pdfs';
+import { imageOf, quoted, whyUnread, type PdfText } from '../shared/pdfs';
 import { isGiven, type Source } from '../shared/rows';
 import { hasPosition, MEASURE, measuresIn, pageOf, round, type FieldInput } from './field';
 import * as form from './form';
@@ -89,16 +89,18 @@ export function spotsAt(pdf: PdfText, wanted: TextPlace): Spot[] {
 	const { text, page } = wanted;
 	const number = page === undefined ? undefined : pageIn(pdf.pages.length, page, quoted(pdf.name));
 	const pages = pdf.pages.filter((one) => number === undefined || one.number === number);
-	const { certain, across } = pdf.hits(text);
-	const isAskedFor = (hit: TextHit): boolean => number === undefined || hit.page === number;
+	const found = pdf.hits(text);
+	const isAskedFor = (hit: { page: number }): boolean =>
+		number === undefined || hit.page === number;
 	// A text with a wide gap in it, such as a tab, counts where it stands nowhere without one.
-	const whole = certain.filter(isAskedFor);
-	const split = across.filter(isAskedFor);
+	const whole = found.places.filter(isAskedFor);
+	const split = found.split.filter(isAskedFor);
+	const unread = found.unreadPages.filter(isAskedFor);
 	const hits = whole.length > 0 ? whole : split;
-	if (hits.length === 0) throw notFound(pdf, text, pages);
+	if (hits.length === 0) throw notFound(pdf, text, pages, unread);
 	const chosen = choose(hits, wanted.occurrence);
-	if (chosen.length === 0) throw tooFew(pdf, wanted, hits);
-	assertNoneMissed(pdf, wanted, pages, chosen);
+	if (chosen.length === 0) throw tooFew(pdf, wanted, hits, unread);
+	assertNoneMissed(pdf, wanted, unread, chosen);
 	if (whole.length > 0) assertNoneSplit(pdf, wanted, split, chosen);
 	return chosen.map((hit) => {
 		const spot = { page: hit.page, boundingBox: boxAt(hit, wanted) };
@@ -140,7 +142,12 @@ function boxAt({ parts, box }: TextHit, { place, offset, size }: TextPlace): Bou
 
 const OR_AT_POSITION = "or set 'Placement' to 'At Position'.";
 
-function notFound(pdf: PdfText, text: string, pages: readonly PdfPage[]) {
+function notFound(
+	pdf: PdfText,
+	text: string,
+	pages: readonly PdfPage[],
+	unread: readonly UnreadPage[],
+) {
 	const [only] = pages;
 	const where =
 		pages.length === 1
@@ -150,57 +157,66 @@ function notFound(pdf: PdfText, text: string, pages: readonly PdfPage[]) {
 		.similar(text)
 		.filter(({ page }) => pages.some(({ number }) => number === page))
 		.map((one) => `${quoted(one.text)} on page ${one.page}`);
-	const gaps = pages.flatMap((page) => gapOn(page) ?? []).slice(0, 3);
 	return wrongInput(
 		`The text ${quoted(text)} was not found on ${where}`,
 		[
 			...(similar.length > 0 ? [`Similar texts: ${similar.join(', ')}.`] : []),
-			...gaps,
+			...reasons(unread),
 			`Enter the text exactly as it appears in the document, ${OR_AT_POSITION}`,
 		].join(' '),
 	);
 }
 
-function tooFew(pdf: PdfText, { text, occurrence }: TextPlace, hits: readonly TextHit[]) {
-	const pages = [...new Set(hits.map(({ page }) => page))];
-	const where = `${pages.length === 1 ? 'page' : 'pages'} ${pages.slice(0, 10).join(', ')}`;
+/** Why the pages that come first could not be read. */
+const reasons = (unread: readonly UnreadPage[]): string[] => unread.slice(0, 3).map(whyUnread);
+
+const listed = (all: ReadonlyArray<{ page: number }>): string => {
+	const pages = [...new Set(all.map(({ page }) => page))];
+	return `${pages.length === 1 ? 'page' : 'pages'} ${pages.slice(0, 10).join(', ')}`;
+};
+
+function tooFew(
+	pdf: PdfText,
+	{ text, occurrence }: TextPlace,
+	hits: readonly TextHit[],
+	unread: readonly UnreadPage[],
+) {
+	const times = hits.length === 1 ? 'once' : `${figure(hits.length)} times`;
+	if (unread.length > 0) {
+		return wrongInput(
+			`The text ${quoted(text)} was found ${times} in '${pdf.name}', on ${listed(hits)}; occurrence ${occurrence} may be on ${listed(unread)}, which could not be read in full`,
+			`${reasons(unread).join(' ')} Set 'Occurrence' to First, ${OR_AT_POSITION}`,
+		);
+	}
 	return wrongInput(
-		`The text ${quoted(text)} occurs ${hits.length === 1 ? 'once' : `${figure(hits.length)} times`} in '${pdf.name}', on ${where}: there is no occurrence ${occurrence}`,
+		`The text ${quoted(text)} occurs ${times} in '${pdf.name}', on ${listed(hits)}: there is no occurrence ${occurrence}`,
 		`Set 'Occurrence' to a number from 1 to ${hits.length}, or to First, Last or Every.`,
 	);
 }
 
 /**
- * Where letters cannot be read, or a page is an image, the text may stand, too. That matters if it would come before
- * the place that is asked for, or behind the last one. A bullet or two hide nothing, unless they can be a part of it.
+ * On a page that could not be read the text may stand, too. That matters if it would come before the place that is
+ * asked for, or behind the last one.
  */
 function assertNoneMissed(
 	pdf: PdfText,
 	{ text, occurrence }: TextPlace,
-	pages: readonly PdfPage[],
+	unread: readonly UnreadPage[],
 	chosen: readonly TextHit[],
 ): void {
-	const letters = text.replace(/\s+/g, '').length;
-	const matters = (page: PdfPage): boolean => couldChange(occurrence, page.number, chosen);
-	const blind = pages.find(
-		(page) =>
-			matters(page) &&
-			(page.damaged ||
-				unreadOn(page).letters >= letters ||
-				isUnplaced(page, text) ||
-				pdf.couldHide(page, text)),
-	);
+	const relevant = unread.filter(({ page }) => couldChange(occurrence, page, chosen));
+	const blind = relevant.find((page) => imageOf(page) === undefined);
 	if (blind) {
 		throw wrongInput(
-			`The text ${quoted(text)} may also appear on page ${blind.number} of '${pdf.name}', where not all letters can be read`,
-			`${gapOn(blind)} Save the PDF again in the program that it comes from, with another font, ${OR_AT_POSITION}`,
+			`The text ${quoted(text)} may also appear on page ${blind.page} of '${pdf.name}', where not all letters can be read`,
+			`${whyUnread(blind)} Save the PDF again in the program that it comes from, with another font, ${OR_AT_POSITION}`,
 		);
 	}
-	// Whoever asks for the first place wants none in a cover that is a picture.
-	const image = pages.find((page) => occurrence !== 'first' && matters(page) && imageOn(page));
-	if (!image) return;
+	// The first place is not meant to be in a cover that is a picture.
+	const [image] = relevant;
+	if (!image || occurrence === 'first') return;
 	throw wrongInput(
-		`The text ${quoted(text)} may also appear on page ${image.number} of '${pdf.name}', which is ${imageOn(image)}`,
+		`The text ${quoted(text)} may also appear on page ${image.page} of '${pdf.name}', which is ${imageOf(image)}`,
 		`Text in images and drawings cannot be found. Set 'Occurrence' to First, enter a page in JSON, ${OR_AT_POSITION}`,
 	);
 }

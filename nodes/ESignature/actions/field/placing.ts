@@ -1,6 +1,6 @@
 import type { NewField, UUID } from '../../api';
 import { idKey, readNumber, wrongInput, type Call } from '../../core';
-import type { PageGeometry } from '../../pdf';
+import type { PageGeometry } from '../../lib/pdf-text';
 import { documentPdf, hasDocumentFile } from '../document/originals';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, PdfText, quoted, type PdfFile } from '../shared/pdfs';

@@ -2,10 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { DATE_FORMATS, type FieldType, type NewField, type Participant } from '../../api';
 import { wrongInput } from '../../core';
-import type { PageGeometry, TagHit } from '../../pdf';
+import type { PageGeometry, TagHit } from '../../lib/pdf-text';
 import { identityOf } from '../participant/addParticipants';
-import { gapOn, isUnplaced, quoted, unreadOn } from '../shared/pdfs';
-import type { FoundTag, PdfText } from '../shared/pdfs';
+import { imageOf, quoted, whyUnread, type PdfText } from '../shared/pdfs';
 import { isWithin } from './atText';
 import { newField, round, type FieldInput } from './field';
 import * as form from './form';
@@ -23,7 +22,6 @@ interface TaggedField {
 }
 
 const SAMPLE_TAG = '[[signature:1]]';
-const BRACKETS = ['[[', ']]'];
 
 export const fieldsFromTags: INodeProperties = {
 	displayName: 'Fields From Tags',
@@ -51,51 +49,35 @@ interface Tag {
 
 const TYPES: readonly FieldType[] = form.type.options.map(({ value }) => value);
 
-/** The shortest tag has this many letters; fewer that cannot be read hide no whole one. */
-const SHORTEST = '[[date]]'.length;
-
 /** In points. A font may say that its letters have no width: nobody could click on such a field. */
 const SMALLEST = 1;
 
 /** The fields of all tags in a document; each has the size and the place of its tag. */
 export async function taggedFields(pdf: PdfText, people: readonly Named[]): Promise<TaggedField[]> {
-	const tags = await pdf.tags(TYPES);
-	const blind = pdf.pages.find(
-		(page) =>
-			page.damaged ||
-			unreadOn(page).letters >= SHORTEST ||
-			// Half a tag is as wrong as a whole one that is missed.
-			BRACKETS.some((two) => isUnplaced(page, two)) ||
-			pdf.couldHideTag(page, TYPES),
-	);
+	const { tags, unreadPages } = await pdf.tags();
+	const blind = unreadPages.find((page) => imageOf(page) === undefined);
 	if (blind) {
+		if (blind.kind === 'hidden') {
+			throw wrongInput(
+				`A tag on page ${blind.page} of '${pdf.name}' is hidden, at least in part`,
+				whyUnread(blind),
+			);
+		}
 		throw wrongInput(
-			`Tags on page ${blind.number} of '${pdf.name}' may be missed, because not all letters can be read there`,
-			`${gapOn(blind)} Save the PDF again in the program that it comes from, with another font, or place the fields At Position.`,
+			`Tags on page ${blind.page} of '${pdf.name}' may be missed, because not all letters can be read there`,
+			`${whyUnread(blind)} Save the PDF again in the program that it comes from, with another font, or place the fields At Position.`,
 		);
 	}
 	return tags.map((tag) => fieldOf(tag, pdf, people));
 }
 
 function fieldOf(
-	hit: FoundTag,
+	hit: TagHit,
 	{ name, pages }: Pick<PdfText, 'name' | 'pages'>,
 	people: readonly Named[],
 ): TaggedField {
 	const complain = (what: string, advice: string) =>
 		wrongInput(`The tag ${quoted(hit.text)} on page ${hit.page} of '${name}' ${what}`, advice);
-	if (hit.isHidden) {
-		throw complain(
-			'is hidden, at least in part',
-			'Its table cell, its text box or the frame around it is too small. Make that larger, set the tag in a smaller font, or place the field At Position.',
-		);
-	}
-	if (!hit.opened) {
-		throw complain(
-			'is cut: it does not begin in the line where it ends',
-			`Open each tag with [[ and keep it in one line, e.g. ${SAMPLE_TAG}. A tag that reaches beyond the edge of the page has to be moved.`,
-		);
-	}
 	if (!hit.whole) {
 		throw complain(
 			'is cut: it does not end in the line where it begins',

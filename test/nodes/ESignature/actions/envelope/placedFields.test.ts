@@ -2,7 +2,7 @@ import {
 	placedInDraft,
 	placedInFiles,
 } from '../../../../../nodes/ESignature/actions/envelope/placedFields';
-import { bytesOf, fileOf, onePage } from '../../pdf/handMade';
+import { bytesOf, fileOf, onePage } from '../../lib/pdf-text/handMade';
 
 const signer = { email: 'ada@example.com', role: 'signer' };
 

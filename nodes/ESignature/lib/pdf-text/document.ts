@@ -1,0 +1,253 @@
+import { ContentReader, Layers, readAnnotations, type Surroundings } from './content';
+import { FontLibrary } from './fonts';
+import type { Glyphs, Matrix } from './glyphs';
+import { Budget, guarded, type ReadOptions } from './limits';
+import { isDict, type Dict, type PdfObject } from './objects';
+import { unreadFont } from './reading';
+import { ObjectStore } from './store';
+
+/** Why a page may show text that cannot be found. */
+export interface Unread {
+	/**
+	 * `letters`: the file does not say which letters it shows; `damaged`: its commands are not whole; `image`: it is a
+	 * scan or a drawing, `mostlyImage`: one on which a little was printed; `form`: a text box or a form field of which
+	 * the file does not say where its text is shown; `hidden`: a tag begins where a frame or a table cell hides it.
+	 */
+	kind: 'letters' | 'damaged' | 'image' | 'mostlyImage' | 'form' | 'hidden';
+	/** The font of the letters, if it has a name. */
+	font?: string;
+}
+
+export interface UnreadPage extends Unread {
+	page: number;
+}
+
+export interface PdfPage extends PageGeometry {
+	/** From 1 on. */
+	number: number;
+	glyphs: Glyphs;
+	unread: Unread | undefined;
+	/** Texts of annotations and form fields that are shown somewhere, but the file does not say where. */
+	unplaced: string[];
+	hidesTag: boolean;
+}
+
+export interface PdfDocument {
+	pages: PdfPage[];
+}
+
+/** Reads all text of a PDF with its places; raises a PdfError where that is not possible. */
+export async function readPdf(bytes: Uint8Array, options: ReadOptions = {}): Promise<PdfDocument> {
+	return await guarded(
+		async () =>
+			await ObjectStore.use(bytes, new Budget(options), async (store) => {
+				const around = { store, fonts: new FontLibrary(store), layers: new Layers(store) };
+				const drawn: DrawnPage[] = [];
+				for (const source of readPages(store)) {
+					store.budget.startPage();
+					drawn.push(await drawPage(source, around));
+					await options.pause?.();
+				}
+				const backgrounds = backgroundsOf(drawn);
+				return { pages: drawn.map((page, index) => pageOf(page, index + 1, backgrounds)) };
+			}),
+	);
+}
+
+/** The pages without what is on them: a fraction of the work. */
+export async function readPageSizes(
+	bytes: Uint8Array,
+	options: ReadOptions = {},
+): Promise<PageGeometry[]> {
+	return await guarded(
+		async () =>
+			await ObjectStore.use(bytes, new Budget(options), async (store) =>
+				readPages(store).map(({ geometry }) => geometry),
+			),
+	);
+}
+
+interface DrawnPage extends Pick<
+	ContentReader,
+	'glyphs' | 'damaged' | 'hidesTag' | 'images' | 'lines'
+> {
+	geometry: PageGeometry;
+	unplaced: string[];
+	/** The font of letters that cannot be read. */
+	oddFont: string | undefined;
+}
+
+async function drawPage(
+	{ dict, resources, geometry }: PageSource,
+	around: Surroundings,
+): Promise<DrawnPage> {
+	const reader = new ContentReader(around, geometry);
+	await reader.read(dict.get('Contents'), resources);
+	const { drawn, unplaced } = readAnnotations(dict, around);
+	for (const { form, placement } of drawn) await reader.drawOver(form, placement);
+	const { glyphs, damaged, hidesTag, images, lines } = reader;
+	glyphs.trim();
+	const oddFont = unreadFont(glyphs);
+	return { geometry, glyphs, damaged, hidesTag, images, lines, unplaced, oddFont };
+}
+
+/** Images that cover this part of a page are its content, unless there is as much text as on a printed page. */
+const MOST_OF_PAGE = 0.5;
+/** More letters than a stamp, a page number and the line of a fax have together. */
+const PRINTED = 150;
+/** So many lines and curves can be a word that is drawn. */
+const WORD = 30;
+
+const lettersOn = ({ glyphs }: DrawnPage): number =>
+	glyphs.texts.reduce((sum, text) => sum + (text?.trim().length ?? 1), 0);
+
+/** What is behind a printed page, such as a letterhead, is the scan of no other page. */
+function backgroundsOf(pages: DrawnPage[]): Set<number> {
+	const printed = pages.filter((page) => lettersOn(page) >= PRINTED);
+	const backgrounds = new Set(printed.flatMap(({ images }) => [...images.keys()]));
+	// Images among the commands have no number of their own.
+	backgrounds.delete(0);
+	return backgrounds;
+}
+
+const pageOf = (page: DrawnPage, number: number, backgrounds: Set<number>): PdfPage => ({
+	...page.geometry,
+	number,
+	glyphs: page.glyphs,
+	unplaced: page.unplaced,
+	hidesTag: page.hidesTag,
+	unread: unreadOn(page, backgrounds),
+});
+
+function unreadOn(page: DrawnPage, backgrounds: Set<number>): Unread | undefined {
+	const { oddFont, damaged, images, lines } = page;
+	if (oddFont !== undefined) return { kind: 'letters', ...(oddFont !== '' && { font: oddFont }) };
+	if (damaged) return { kind: 'damaged' };
+	const own = [...images].filter(([object]) => !backgrounds.has(object));
+	const letters = lettersOn(page);
+	// Some scanners draw blanks over their image.
+	if (letters === 0) return own.length > 0 || lines >= WORD ? { kind: 'image' } : undefined;
+	const covered = own.reduce((sum, [, part]) => sum + part, 0);
+	return covered >= MOST_OF_PAGE && letters < PRINTED ? { kind: 'mostlyImage' } : undefined;
+}
+
+/** The pages that may show more than was searched; `isWanted` decides about texts whose place is not known. */
+export const unreadPages = (
+	{ pages }: PdfDocument,
+	isWanted: (text: string) => boolean,
+): UnreadPage[] =>
+	pages.flatMap(({ number, unread, unplaced }) => {
+		if (unplaced.some(isWanted)) return [{ page: number, kind: 'form' as const }];
+		return unread ? [{ page: number, ...unread }] : [];
+	});
+
+/** `left, bottom, right, top` in the coordinates of the page. */
+export type Rectangle = [left: number, bottom: number, right: number, top: number];
+
+export interface PageGeometry {
+	mediaBox: Rectangle;
+	/** The part that is shown: the crop box, as far as it lies within the media box. */
+	shown: Rectangle;
+	/** Clockwise. */
+	rotation: 0 | 90 | 180 | 270;
+	/** Points per unit of the page (PDF 1.6). */
+	userUnit: number;
+	/** As shown: turned, cropped, in points. */
+	width: number;
+	height: number;
+	/** From the page's own coordinates to points from the corner seen at the top left, down and to the right. */
+	toDisplay: Matrix;
+}
+
+interface PageSource {
+	dict: Dict;
+	resources: Dict;
+	geometry: PageGeometry;
+}
+
+/** What a page takes from the nodes above it (ISO 32000-1, 7.7.3.4). */
+const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
+
+/**
+ * All pages in their order. It fails if one of them cannot be found: all later ones would get another number, and
+ * places would be on the wrong page.
+ */
+function readPages(store: ObjectStore): PageSource[] {
+	const pages: PageSource[] = [];
+	const seen = new Set<Dict>();
+	const visit = (given: PdfObject | undefined, above: Dict, depth: number): void => {
+		store.budget.checkDepth(depth);
+		store.budget.step();
+		const node = store.resolve(given);
+		if (!isDict(node) || seen.has(node)) return store.fail();
+		seen.add(node);
+		const inherited = new Map(above);
+		for (const key of INHERITED) {
+			const value = node.get(key);
+			if (value !== undefined && value !== null) inherited.set(key, value);
+		}
+		const kids = store.resolve(node.get('Kids'));
+		if (Array.isArray(kids) && store.name(node.get('Type')) !== 'Page') {
+			for (const kid of kids) visit(kid, inherited, depth + 1);
+			return;
+		}
+		pages.push({
+			dict: node,
+			resources: store.dict(inherited.get('Resources')),
+			geometry: readGeometry(node, inherited, store),
+		});
+		store.budget.checkPages(pages.length);
+	};
+	visit(store.root.get('Pages'), new Map(), 0);
+	return pages.length > 0 ? pages : store.fail();
+}
+
+/** What programs assume where a file states no size, or none that is possible. */
+const LETTER: Rectangle = [0, 0, 612, 792];
+
+function readGeometry(page: Dict, inherited: Dict, store: ObjectStore): PageGeometry {
+	const mediaBox = readBox(inherited.get('MediaBox'), store) ?? LETTER;
+	const cropBox = readBox(inherited.get('CropBox'), store) ?? mediaBox;
+	const shown = overlap(cropBox, mediaBox) ?? mediaBox;
+	const stated = store.number(inherited.get('Rotate')) ?? 0;
+	const rotation = (stated % 90 === 0 ? ((stated % 360) + 360) % 360 : 0) as 0 | 90 | 180 | 270;
+	const unit = store.number(page.get('UserUnit')) ?? 1;
+	const userUnit = unit > 0 && Number.isFinite(unit) ? unit : 1;
+	const across = (shown[2] - shown[0]) * userUnit;
+	const down = (shown[3] - shown[1]) * userUnit;
+	const [width, height] = rotation % 180 === 0 ? [across, down] : [down, across];
+	const toDisplay = displayMatrix(shown, rotation, userUnit);
+	return { mediaBox, shown, rotation, userUnit, width, height, toDisplay };
+}
+
+function readBox(value: PdfObject | undefined, store: ObjectStore): Rectangle | undefined {
+	const numbers = store.numbers(value, 4);
+	if (!numbers) return undefined;
+	const [a, b, c, d] = numbers as Rectangle;
+	return withArea([Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]);
+}
+
+const overlap = (one: Rectangle, other: Rectangle): Rectangle | undefined =>
+	withArea([
+		Math.max(one[0], other[0]),
+		Math.max(one[1], other[1]),
+		Math.min(one[2], other[2]),
+		Math.min(one[3], other[3]),
+	]);
+
+const withArea = (box: Rectangle): Rectangle | undefined =>
+	box[2] > box[0] && box[3] > box[1] ? box : undefined;
+
+function displayMatrix(box: Rectangle, rotation: number, unit: number): Matrix {
+	const [left, bottom, right, top] = box.map((side) => side * unit) as Rectangle;
+	switch (rotation) {
+		case 90:
+			return [0, unit, unit, 0, -bottom, -left];
+		case 180:
+			return [-unit, 0, 0, unit, right, -bottom];
+		case 270:
+			return [0, -unit, -unit, 0, top, right];
+		default:
+			return [unit, 0, 0, -unit, -left, top];
+	}
+}

@@ -1,0 +1,206 @@
+import type { Budget } from './limits';
+import { isBlank, isDict, nameOf, unhexed, type Dict, type PdfObject } from './objects';
+
+export interface Unpacked {
+	bytes: Uint8Array;
+	/** False where the data are damaged, or packed in a way that only images are. */
+	whole: boolean;
+}
+
+type Resolve = (value: PdfObject | undefined) => PdfObject;
+
+const NOTHING: Unpacked = { bytes: new Uint8Array(0), whole: false };
+
+/** Filters are applied one after the other; no writer needs more than two. */
+const MOST_FILTERS = 8;
+
+/** Unpacks a stream by the filters that its dictionary names (ISO 32000-1, 7.4). */
+export async function unpack(
+	packed: Uint8Array,
+	dict: Dict,
+	resolve: Resolve,
+	budget: Budget,
+): Promise<Unpacked> {
+	const filters = listOf(resolve(dict.get('Filter')));
+	const parameters = listOf(resolve(dict.get('DecodeParms')));
+	if (filters.length > MOST_FILTERS) return NOTHING;
+	let data: Unpacked = { bytes: packed, whole: true };
+	for (const [at, filter] of filters.entries()) {
+		const decoded = await decode(data.bytes, nameOf(resolve(filter)), budget);
+		if (!decoded) return NOTHING;
+		const bytes = unpredicted(decoded.bytes, resolve(parameters[at]), resolve);
+		data = {
+			bytes: bytes ?? decoded.bytes,
+			whole: data.whole && decoded.whole && bytes !== undefined,
+		};
+	}
+	return data;
+}
+
+const listOf = (value: PdfObject): PdfObject[] => (Array.isArray(value) ? value : [value]);
+
+async function decode(
+	bytes: Uint8Array,
+	filter: string | undefined,
+	budget: Budget,
+): Promise<Unpacked | undefined> {
+	switch (filter) {
+		case 'FlateDecode':
+			return await inflated(bytes, budget);
+		case 'ASCII85Decode':
+			budget.unpack(bytes.length);
+			return decodeAscii85(bytes);
+		case 'ASCIIHexDecode': {
+			budget.unpack(bytes.length);
+			const end = bytes.indexOf(0x3e);
+			return { bytes: unhexed(end < 0 ? bytes : bytes.subarray(0, end)), whole: end >= 0 };
+		}
+		// No filter at all; and `Crypt`, which changes nothing in a file that is not encrypted.
+		case undefined:
+		case 'Crypt':
+			return { bytes, whole: true };
+		default:
+			return undefined;
+	}
+}
+
+/** Writers may count the end of the line behind the data as a part of it. */
+const LONGEST_LINE_END = 2;
+
+async function inflated(bytes: Uint8Array, budget: Budget): Promise<Unpacked> {
+	let best = NOTHING;
+	for (let more = 0; more <= LONGEST_LINE_END; more++) {
+		if (more > 0 && !isBlank(bytes[bytes.length - more])) break;
+		const found = await inflate(bytes.subarray(0, bytes.length - more), budget);
+		if (found.whole) return found;
+		if (found.bytes.length > best.bytes.length) best = found;
+	}
+	return best;
+}
+
+/** What the data unpack to, as far as they are not damaged. */
+async function inflate(bytes: Uint8Array, budget: Budget): Promise<Unpacked> {
+	const stream = new DecompressionStream('deflate');
+	const writer = stream.writable.getWriter();
+	// What is wrong with the data is seen by the reader, too.
+	writer.write(bytes).catch(() => {});
+	writer.close().catch(() => {});
+	const reader = stream.readable.getReader();
+	const parts: Uint8Array[] = [];
+	try {
+		for (;;) {
+			const part = await reader.read().catch(() => undefined);
+			if (!part?.value) return { bytes: joined(parts), whole: part?.done === true };
+			budget.unpack(part.value.length);
+			parts.push(part.value);
+		}
+	} finally {
+		reader.cancel().catch(() => {});
+	}
+}
+
+function joined(parts: Uint8Array[]): Uint8Array {
+	if (parts.length === 1) return parts[0] as Uint8Array;
+	const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+	let at = 0;
+	for (const part of parts) {
+		bytes.set(part, at);
+		at += part.length;
+	}
+	return bytes;
+}
+
+/** 7.4.3: five letters from `!` to `u` make four bytes; `z` is four zeros. */
+function decodeAscii85(bytes: Uint8Array): Unpacked {
+	const output: number[] = [];
+	let group: number[] = [];
+	const flush = (count: number): void => {
+		const value = group.reduce((sum, digit) => sum * 85 + digit, 0);
+		for (let at = 0; at < count; at++) output.push(Math.floor(value / 256 ** (3 - at)) & 0xff);
+		group = [];
+	};
+	const end = bytes.indexOf(0x7e);
+	let whole = end >= 0;
+	for (const byte of end < 0 ? bytes : bytes.subarray(0, end)) {
+		if (isBlank(byte)) continue;
+		if (byte === 0x7a && group.length === 0) output.push(0, 0, 0, 0);
+		else if (byte >= 0x21 && byte <= 0x75) group.push(byte - 0x21);
+		else whole = false;
+		if (group.length === 5) flush(4);
+	}
+	if (group.length > 1) {
+		const count = group.length - 1;
+		while (group.length < 5) group.push(84);
+		flush(count);
+	}
+	return { bytes: Uint8Array.from(output), whole };
+}
+
+/** From this number on, each row begins with the number of its filter. */
+const PNG = 10;
+/** A row that is wider comes from damage, and would fill the memory. */
+const WIDEST = 10_000_000;
+
+/** Undoes the prediction that was made before packing (7.4.4.4); undefined for one that only images have. */
+function unpredicted(
+	bytes: Uint8Array,
+	options: PdfObject,
+	resolve: Resolve,
+): Uint8Array | undefined {
+	const number = (key: string, otherwise: number): number => {
+		const value = isDict(options) ? resolve(options.get(key)) : undefined;
+		return typeof value === 'number' ? value : otherwise;
+	};
+	const predictor = number('Predictor', 1);
+	if (predictor < 2) return bytes;
+	const pixelBits = number('Colors', 1) * number('BitsPerComponent', 8);
+	const width = Math.ceil((pixelBits * number('Columns', 1)) / 8);
+	const isSane = pixelBits >= 1 && width >= 1 && width <= WIDEST;
+	return predictor >= PNG && isSane
+		? unpredictPng(bytes, width, Math.ceil(pixelBits / 8))
+		: undefined;
+}
+
+/** PNG specification, 9.2. Undefined where a row has a filter that does not exist: then the rows stand elsewhere. */
+function unpredictPng(bytes: Uint8Array, width: number, pixel: number): Uint8Array | undefined {
+	const count = Math.ceil(bytes.length / (width + 1));
+	// The last row may be shorter than the others.
+	const result = new Uint8Array(bytes.length - count);
+	for (let row = 0; row < count; row++) {
+		const from = row * (width + 1) + 1;
+		const filter = bytes[from - 1] as number;
+		if (filter > 4) return undefined;
+		const to = row * width;
+		const end = Math.min(width, bytes.length - from);
+		for (let at = 0; at < end; at++) {
+			const left = at < pixel ? 0 : (result[to + at - pixel] as number);
+			const up = row === 0 ? 0 : (result[to + at - width] as number);
+			const corner = row === 0 || at < pixel ? 0 : (result[to + at - width - pixel] as number);
+			result[to + at] = (bytes[from + at] as number) + predicted(filter, left, up, corner);
+		}
+	}
+	return result;
+}
+
+function predicted(filter: number, left: number, up: number, corner: number): number {
+	switch (filter) {
+		case 1:
+			return left;
+		case 2:
+			return up;
+		case 3:
+			return (left + up) >> 1;
+		case 4:
+			return paeth(left, up, corner);
+		default:
+			return 0;
+	}
+}
+
+function paeth(left: number, up: number, corner: number): number {
+	const toLeft = Math.abs(up - corner);
+	const toUp = Math.abs(left - corner);
+	const toCorner = Math.abs(left + up - 2 * corner);
+	if (toLeft <= toUp && toLeft <= toCorner) return left;
+	return toUp <= toCorner ? up : corner;
+}

@@ -1,0 +1,587 @@
+import { encodingNamed, standardFontNamed, standardWidth, textOfGlyph } from './encodings';
+import { readCompactFont, readTrueType, readType1 } from './fontPrograms';
+import type { Budget } from './limits';
+import {
+	bytesOf,
+	END,
+	isDict,
+	Keyword,
+	Lexer,
+	Name,
+	Parser,
+	PdfStream,
+	type Dict,
+	type PdfObject,
+} from './objects';
+import type { ObjectStore } from './store';
+
+/** One character of a string, as its font reads it. Lengths are parts of the font size. */
+export interface FontChar {
+	width: number;
+	/** Undefined where nothing in the file says which letter the glyph shows. */
+	text: string | undefined;
+	/** Word spacing applies to the code 32 alone, and only if it is a single byte (ISO 32000-1, 9.3.3). */
+	isWordSpace: boolean;
+	/** Its width is a guess, so the place of what follows is one, too. */
+	isGuess?: boolean;
+	/** In vertical writing: how far the next glyph is from this one, which is below 0 (9.7.4.3). */
+	down?: number;
+}
+
+export interface Font {
+	name: string;
+	vertical: boolean;
+	/** How far letters reach above and below the line. */
+	ascent: number;
+	descent: number;
+	/** The size that the eye sees, per font size: 1 but for fonts that are programs (Type 3). */
+	em: number;
+	charsIn(text: string): FontChar[];
+	/** Set when a letter was asked for that only the embedded font file may know; `readFile` has to be called then. */
+	needsFile: boolean;
+	readFile(): Promise<void>;
+}
+
+const ASCENT = 0.75;
+const DESCENT = -0.25;
+/** As part of the size. */
+const UNKNOWN_WIDTH = 0.5;
+
+const UNREAD: FontChar = {
+	width: UNKNOWN_WIDTH,
+	text: undefined,
+	isWordSpace: false,
+	isGuess: true,
+};
+
+/** For text whose font is not in the file, or whose codes need tables that are not in the file. */
+export const NO_FONT: Font = {
+	name: '',
+	vertical: false,
+	ascent: ASCENT,
+	descent: DESCENT,
+	em: 1,
+	charsIn: (text) => Array.from(text, () => UNREAD),
+	needsFile: false,
+	readFile: async () => {},
+};
+
+/** What a font takes without its tables, and a letter of it, in the units of the budget. */
+const UNITS_PER_FONT = 64;
+const UNITS_PER_CHAR = 4;
+
+/** All fonts of a document, each read once. */
+export class FontLibrary {
+	private readonly fonts = new Map<Dict, Font>();
+
+	constructor(private readonly store: ObjectStore) {}
+
+	/** A font that was read before. */
+	known(dict: Dict): Font | undefined {
+		return this.fonts.get(dict);
+	}
+
+	async read(dict: Dict): Promise<Font> {
+		this.store.budget.keep(UNITS_PER_FONT);
+		const isComposite = this.store.name(dict.get('Subtype')) === 'Type0';
+		const read = isComposite ? readCompositeFont : readSimpleFont;
+		const font = await read(dict, this.store);
+		this.fonts.set(dict, font);
+		return font;
+	}
+}
+
+interface CodeSpace {
+	low: string;
+	high: string;
+}
+
+interface CodeRange {
+	low: number;
+	high: number;
+	target: number | string;
+}
+
+/** Ranges up to this length are written out, since there are many of them and looking up must be fast. */
+const SHORT = 256;
+/** What a code takes, in the units of the budget. */
+const UNITS_PER_CODE = 2;
+
+/** A CMap (9.7.5 and 9.10.3): codes to glyphs, or codes to text. Without a file, two bytes are the number of a glyph. */
+class CMap {
+	vertical = false;
+
+	/** Another map that this one is based on. */
+	base: string | undefined;
+
+	private readonly spaces: CodeSpace[] = [];
+
+	/** Of the shortest codes. */
+	private shortest = 4;
+
+	private readonly single = new Map<number, number | string>();
+
+	private readonly long: CodeRange[] = [];
+
+	constructor(
+		private readonly budget: Budget,
+		bytes?: Uint8Array,
+	) {
+		if (!bytes) {
+			this.long.push({ low: 0, high: 0xffff, target: 0 });
+			return;
+		}
+		const parser = new Parser(new Lexer(bytes), budget, false);
+		let operands: PdfObject[] = [];
+		for (let next = parser.next(); next !== END; next = parser.next()) {
+			if (next instanceof Keyword) {
+				this.execute(next.value, operands);
+				operands = [];
+			} else operands.push(next);
+		}
+	}
+
+	/** How many bytes the next code has: that of the space it is in, else that of the shortest codes. */
+	lengthAt(text: string, at: number): number {
+		if (this.spaces.length === 0) return 2;
+		this.budget.step(this.spaces.length);
+		const fits = this.spaces.find(({ low, high }) => isWithin(text, at, low, high));
+		return fits ? fits.low.length : this.shortest;
+	}
+
+	find(code: number): number | string | undefined {
+		const target = this.single.get(code);
+		if (target !== undefined) return target;
+		const range = this.long.find(({ low, high }) => code >= low && code <= high);
+		if (range && typeof range.target === 'string') this.budget.step(range.target.length);
+		return range && moved(range.target, code - range.low);
+	}
+
+	private execute(operator: string, operands: PdfObject[]): void {
+		switch (operator) {
+			case 'endcodespacerange':
+				inGroups(operands, 2, ([low, high]) => this.addSpace(low, high));
+				break;
+			case 'endcidchar':
+			case 'endbfchar':
+				inGroups(operands, 2, ([code, target]) => this.add(code, code, target));
+				break;
+			case 'endcidrange':
+			case 'endbfrange':
+				inGroups(operands, 3, ([low, high, target]) => this.add(low, high, target));
+				break;
+			case 'usecmap': {
+				const name = operands.at(-1);
+				this.base = name instanceof Name ? name.value : '';
+				break;
+			}
+			case 'def': {
+				const [key, value] = operands.slice(-2);
+				if (key instanceof Name && key.value === 'WMode') this.vertical = value === 1;
+			}
+		}
+	}
+
+	private addSpace(low: PdfObject | undefined, high: PdfObject | undefined): void {
+		if (typeof low !== 'string' || typeof high !== 'string') return;
+		if (low.length < 1 || low.length > 4 || low.length !== high.length) return;
+		// Files repeat them, and each is compared with every code.
+		const isKnown = this.spaces.some((one) => one.low === low && one.high === high);
+		if (isKnown || this.spaces.length === SHORT) return;
+		this.shortest = Math.min(this.shortest, low.length);
+		this.spaces.push({ low, high });
+	}
+
+	private add(
+		first: PdfObject | undefined,
+		last: PdfObject | undefined,
+		given: PdfObject | undefined,
+	): void {
+		if (typeof first !== 'string' || typeof last !== 'string') return;
+		const [low, high] = [valueOf(first), valueOf(last)];
+		if (Array.isArray(given)) {
+			for (const [at, one] of given.slice(0, Math.max(0, high - low + 1)).entries()) {
+				if (typeof one === 'string') this.keep(low + at, utf16(one));
+			}
+			return;
+		}
+		const target = typeof given === 'string' ? utf16(given) : given;
+		if (typeof target !== 'string' && typeof target !== 'number') return;
+		if (high - low < SHORT) {
+			for (let code = low; code <= high; code++) this.keep(code, moved(target, code - low));
+		} else if (this.long.length < SHORT) this.long.push({ low, high, target });
+	}
+
+	/** A range is a few bytes, and each of its codes gets a text of its own, however long. */
+	private keep(code: number, target: number | string): void {
+		this.budget.keep(UNITS_PER_CODE + (typeof target === 'string' ? target.length / 8 : 0));
+		this.single.set(code, target);
+	}
+}
+
+function inGroups(
+	operands: PdfObject[],
+	size: number,
+	each: (group: Array<PdfObject | undefined>) => void,
+): void {
+	for (let at = 0; at + size <= operands.length; at += size) each(operands.slice(at, at + size));
+}
+
+/** The number that a string of bytes stands for, the highest byte first. */
+function valueOf(text: string, from = 0, length = text.length): number {
+	let value = 0;
+	const end = from + Math.min(length, 4);
+	for (let at = from; at < end; at++) value = value * 256 + text.charCodeAt(at);
+	return value;
+}
+
+/** Each byte of a code has a range of its own (9.7.6.2). */
+function isWithin(text: string, at: number, low: string, high: string): boolean {
+	for (let byte = 0; byte < low.length; byte++) {
+		const value = text.charCodeAt(at + byte);
+		if (!(value >= low.charCodeAt(byte) && value <= high.charCodeAt(byte))) return false;
+	}
+	return true;
+}
+
+const UTF16 = new TextDecoder('utf-16be');
+
+/** Some writers leave out the first byte where it is zero. */
+const utf16 = (text: string): string =>
+	UTF16.decode(bytesOf(text.length % 2 === 0 ? text : `\0${text}`));
+
+/** In a range, numbers go up, and so does the last letter of a text. */
+function moved(target: number | string, by: number): number | string {
+	if (typeof target === 'number') return target + by;
+	if (by === 0 || target === '') return target;
+	const letters = [...target];
+	const last = (letters.pop()?.codePointAt(0) ?? 0) + by;
+	return letters.join('') + (last < 0x110000 ? String.fromCodePoint(last) : '');
+}
+
+type TextOf = (code: number) => string | undefined;
+
+/** Text that is no text: writers put it where they know no better. */
+const meaningful = (text: string | undefined): string | undefined =>
+	text === undefined || text === '' || text === '\0' || text.includes('\ufffd') ? undefined : text;
+
+/** Control characters but for blanks, and private use: signs that mean something to one font only. */
+const OWN_SIGN = /(?![\t-\r\x85])[\p{Cc}\p{Co}]/u;
+/** Fonts that have no letters, so that no text is missed in them: bullets and check boxes. */
+const SIGNS = /dings|symbol/i;
+/** Stands for a sign that is not known: people do not search for it. */
+const SIGN = '\ufffd';
+
+const nameIn = (font: Dict, store: ObjectStore): string =>
+	store.name(font.get('BaseFont') ?? font.get('Name')) ?? '';
+
+/** ToUnicode (9.10.3); empty for a sign of this font only, whatever else the file says. */
+async function readToUnicode(font: Dict, store: ObjectStore): Promise<TextOf> {
+	const given = store.resolve(font.get('ToUnicode'));
+	// A name instead of a map means that codes are Unicode themselves.
+	if (given instanceof Name) return (code) => (code > 0 ? String.fromCharCode(code) : undefined);
+	if (!(given instanceof PdfStream)) return () => undefined;
+	const map = new CMap(store.budget, (await store.unpack(given)).bytes);
+	const hasLetters = !SIGNS.test(nameIn(font, store));
+	return (code) => {
+		const target = map.find(code);
+		const text = meaningful(typeof target === 'string' ? target : undefined);
+		return hasLetters && text !== undefined && OWN_SIGN.test(text) ? '' : text;
+	};
+}
+
+type FontFile = { kind: 'type1' | 'trueType' | 'compact'; stream: PdfStream };
+
+function fontFileIn(descriptor: Dict, store: ObjectStore): FontFile | undefined {
+	for (const [key, kind] of [
+		['FontFile', 'type1'],
+		['FontFile2', 'trueType'],
+		['FontFile3', 'compact'],
+	] as const) {
+		const stream = store.resolve(descriptor.get(key));
+		if (stream instanceof PdfStream) return { kind, stream };
+	}
+	return undefined;
+}
+
+/** OpenType has a table of its own for the glyphs, but names letters as TrueType does. */
+const isOpenType = (bytes: Uint8Array): boolean => bytes[0] === 0x4f || bytes[0] === 0;
+
+/** How high the letters are; many files state nonsense here, so only what can be true is taken. */
+function readHeights(descriptor: Dict, store: ObjectStore): { ascent: number; descent: number } {
+	const ascent = (store.number(descriptor.get('Ascent')) ?? 0) / 1_000;
+	const descent = -Math.abs((store.number(descriptor.get('Descent')) ?? 0) / 1_000);
+	return {
+		ascent: ascent > 0.3 && ascent < 1.5 ? ascent : ASCENT,
+		descent: descent < -0.05 && descent > -0.8 ? descent : DESCENT,
+	};
+}
+
+/** Type1, MMType1, TrueType and Type3: one byte is one glyph (9.6). */
+async function readSimpleFont(font: Dict, store: ObjectStore): Promise<Font> {
+	const name = nameIn(font, store);
+	const descriptor = store.dict(font.get('FontDescriptor'));
+	const toUnicode = await readToUnicode(font, store);
+	const file = fontFileIn(descriptor, store);
+	const named = readEncoding(font, store);
+	const isProgram = store.name(font.get('Subtype')) === 'Type3';
+	const isSymbolic = ((store.number(descriptor.get('Flags')) ?? 0) & SYMBOLIC) !== 0;
+	// The codes of a symbolic font mean something to this font only, and so do those of a font that is a program.
+	const standard = isProgram || isSymbolic ? [] : (encodingNamed('StandardEncoding') ?? []);
+	let builtIn: TextOf | undefined = file
+		? undefined
+		: inList(encodingNamed(standardFontNamed(name)) ?? standard);
+	const unit = isProgram ? Math.abs(store.numbers(font.get('FontMatrix'), 6)?.[0] ?? 0.001) : 0.001;
+	const widthOf = readWidths(font, descriptor, name, store);
+	const unknown = SIGNS.test(name) ? SIGN : undefined;
+	let chars: FontChar[] = [];
+	const charAt = (code: number): FontChar => {
+		store.budget.keep(UNITS_PER_CHAR);
+		const unicode = toUnicode(code);
+		const own = named(code);
+		if (unicode === undefined && own === undefined && !builtIn) made.needsFile = true;
+		const letter = own ?? builtIn?.(code);
+		const text = unicode ?? meaningful(letter);
+		const width = widthOf(code, letter ?? '');
+		return {
+			width: width === undefined ? UNKNOWN_WIDTH : width * unit,
+			text: text || unknown,
+			isWordSpace: code === 0x20,
+			isGuess: width === undefined,
+		};
+	};
+	const made: Font = {
+		name,
+		vertical: false,
+		...(isProgram ? type3Heights(font, store) : { ...readHeights(descriptor, store), em: 1 }),
+		charsIn: (text) => {
+			const found: FontChar[] = [];
+			for (let at = 0; at < text.length; at++) {
+				const code = text.charCodeAt(at);
+				found.push((chars[code] ??= charAt(code)));
+			}
+			return found;
+		},
+		needsFile: false,
+		readFile: async () => {
+			builtIn = file ? await readBuiltIn(file, standard, store) : () => undefined;
+			chars = [];
+			made.needsFile = false;
+		},
+	};
+	return made;
+}
+
+/** A font that is a program has no size of its own: that of the box around its glyphs is taken. */
+function type3Heights(
+	font: Dict,
+	store: ObjectStore,
+): { ascent: number; descent: number; em: number } {
+	const unit = store.numbers(font.get('FontMatrix'), 6)?.[3] ?? 0.001;
+	const [, one = 0, , other = 0] = store.numbers(font.get('FontBBox'), 4) ?? [];
+	// Some programs (Chromium) draw glyphs upside down, in a matrix that turns them over.
+	const [bottom, top] = [Math.min(one * unit, other * unit), Math.max(one * unit, other * unit)];
+	const em = top - bottom;
+	if (!(em > 0) || Math.abs(Math.abs(unit) - 0.001) < 0.0001) {
+		return { ascent: ASCENT, descent: DESCENT, em: 1 };
+	}
+	const low = bottom / em;
+	return { ascent: 1 + low, descent: low, em };
+}
+
+/** Code -> text by the encoding: differences first, then its base (9.6.6); undefined for what the font has built in. */
+function readEncoding(font: Dict, store: ObjectStore): TextOf {
+	const given = store.resolve(font.get('Encoding'));
+	const dict = isDict(given) ? given : undefined;
+	const differences = new Map<number, string>();
+	let next = 0;
+	for (const entry of store.array(dict?.get('Differences'))) {
+		const value = store.resolve(entry);
+		if (typeof value === 'number') next = value;
+		if (!(value instanceof Name)) continue;
+		// A code is one byte, so no text can ask for more.
+		if (next >= 0 && next <= 0xff) differences.set(next, value.value);
+		next += 1;
+	}
+	store.budget.keep(differences.size * UNITS_PER_CODE);
+	const base = encodingNamed(store.name(dict ? dict.get('BaseEncoding') : given));
+	return (code) => {
+		const glyph = differences.get(code);
+		// Empty where the name of the glyph means something to this font only.
+		if (glyph !== undefined) return textOfGlyph(glyph) ?? '';
+		return base ? (base[code] ?? '') : undefined;
+	};
+}
+
+const SYMBOLIC = 4;
+
+async function readBuiltIn(
+	{ kind, stream }: FontFile,
+	standard: readonly string[],
+	store: ObjectStore,
+): Promise<TextOf> {
+	const { bytes } = await store.unpack(stream);
+	if (kind === 'type1') return inList(readType1(bytes));
+	if (kind === 'compact' && !isOpenType(bytes)) {
+		return inList(readCompactFont(bytes, store.budget).encoding);
+	}
+	const { letters, codes } = readTrueType(bytes, store.budget);
+	return (code) => letters.get(codes.get(code) ?? 0) ?? (standard[code] || undefined);
+}
+
+const inList =
+	(list: ReadonlyArray<string | undefined>): TextOf =>
+	(code) =>
+		list[code] || undefined;
+
+type WidthOf = (code: number, letter: string) => number | undefined;
+
+/** In thousandths (9.2.4), or in the units of a font that is a program; undefined where nothing tells. */
+function readWidths(font: Dict, descriptor: Dict, name: string, store: ObjectStore): WidthOf {
+	const first = store.number(font.get('FirstChar')) ?? 0;
+	const widths = store.array(font.get('Widths'));
+	const missing = store.number(descriptor.get('MissingWidth'));
+	const standard = standardFontNamed(name);
+	if (widths.length > 0) return (code) => store.number(widths[code - first]) ?? missing ?? 0;
+	if (standard === undefined) return () => missing;
+	return (code, letter) => standardWidth(standard, letter, code) ?? missing;
+}
+
+/** Type0 (9.7): codes of any length lead to the glyphs of another font. */
+async function readCompositeFont(font: Dict, store: ObjectStore): Promise<Font> {
+	const name = nameIn(font, store);
+	const descendant = store.dict(store.array(font.get('DescendantFonts'))[0]);
+	const descriptor = store.dict(descendant.get('FontDescriptor'));
+	const map = await readMap(font.get('Encoding'), store);
+	if (!map) return { ...NO_FONT, name };
+	const toUnicode = await readToUnicode(font, store);
+	const file = fontFileIn(descriptor, store);
+	let glyphText: TextOf | undefined = file ? undefined : () => undefined;
+	const widths = readGlyphWidths(descendant.get('W'), 1, store);
+	const usualWidth = store.number(descendant.get('DW')) ?? 1_000;
+	const downs = readGlyphWidths(descendant.get('W2'), 3, store);
+	const usualDown = store.numbers(descendant.get('DW2'), 2)?.[1] ?? -1_000;
+	const unknown = SIGNS.test(name) ? SIGN : undefined;
+	const known = new Map<number, FontChar>();
+
+	const make = (value: number, length: number): FontChar => {
+		store.budget.keep(UNITS_PER_CHAR);
+		const glyph = map.find(value);
+		const cid = typeof glyph === 'number' ? glyph : undefined;
+		const own = toUnicode(value);
+		if (own === undefined && cid !== undefined && !glyphText) made.needsFile = true;
+		const text = own ?? (cid === undefined ? undefined : meaningful(glyphText?.(cid)));
+		return {
+			width: widths(cid ?? -1, usualWidth) / 1_000,
+			text: text || unknown,
+			isWordSpace: length === 1 && value === 0x20,
+			...(map.vertical && { down: downs(cid ?? -1, usualDown) / 1_000 }),
+		};
+	};
+	const made: Font = {
+		name,
+		vertical: map.vertical,
+		...readHeights(descriptor, store),
+		em: 1,
+		charsIn: (text) => {
+			const chars: FontChar[] = [];
+			for (let at = 0; at < text.length;) {
+				const length = Math.min(map.lengthAt(text, at), text.length - at);
+				const value = valueOf(text, at, length);
+				const key = value * 4 + length - 1;
+				let char = known.get(key);
+				if (!char) {
+					char = make(value, length);
+					known.set(key, char);
+				}
+				chars.push(char);
+				at += length;
+			}
+			return chars;
+		},
+		needsFile: false,
+		readFile: async () => {
+			glyphText = file ? await readGlyphText(file, descendant, store) : () => undefined;
+			known.clear();
+			made.needsFile = false;
+		},
+	};
+	return made;
+}
+
+/** Undefined for a map of table 118, which needs a table of its character collection. */
+async function readMap(
+	given: PdfObject | undefined,
+	store: ObjectStore,
+): Promise<CMap | undefined> {
+	const encoding = store.resolve(given);
+	if (!(encoding instanceof PdfStream)) {
+		const name = encoding instanceof Name ? encoding.value : 'Identity-H';
+		if (!name.startsWith('Identity-')) return undefined;
+		const map = new CMap(store.budget);
+		map.vertical = name === 'Identity-V';
+		return map;
+	}
+	const map = new CMap(store.budget, (await store.unpack(encoding)).bytes);
+	const base = store.name(encoding.dict.get('UseCMap')) ?? map.base ?? 'Identity-H';
+	map.vertical ||= store.number(encoding.dict.get('WMode')) === 1;
+	return base.startsWith('Identity-') ? map : undefined;
+}
+
+/** Each new glyph is looked for in all of them. */
+const MOST_RANGES = 4_096;
+/** What an entry of a table takes, in the units of the budget. */
+const UNITS_PER_WIDTH = 4;
+
+/** `c [w1 w2 ...]` and `first last w` (9.7.4.3); of the `size` numbers for each glyph the first is its width. */
+function readGlyphWidths(
+	given: PdfObject | undefined,
+	size: number,
+	store: ObjectStore,
+): (cid: number, otherwise: number) => number {
+	const { budget } = store;
+	const single = new Map<number, number>();
+	const ranges: Array<{ low: number; high: number; width: number }> = [];
+	const list = store.array(given);
+	for (let at = 0; at + 1 < list.length;) {
+		const low = store.number(list[at]) ?? 0;
+		const second = store.resolve(list[at + 1]);
+		if (Array.isArray(second)) {
+			budget.keep(second.length * UNITS_PER_WIDTH);
+			for (let index = 0; (index + 1) * size <= second.length; index++) {
+				single.set(low + index, store.number(second[index * size]) ?? 0);
+			}
+			at += 2;
+		} else {
+			const width = store.number(list[at + 2]) ?? 0;
+			const high = typeof second === 'number' ? second : low;
+			budget.keep(UNITS_PER_WIDTH);
+			if (high === low) single.set(low, width);
+			else if (ranges.length < MOST_RANGES) ranges.push({ low, high, width });
+			at += 2 + size;
+		}
+	}
+	return (cid, otherwise) => {
+		const width = single.get(cid);
+		if (width !== undefined) return width;
+		budget.step(ranges.length);
+		return ranges.find(({ low, high }) => cid >= low && cid <= high)?.width ?? otherwise;
+	};
+}
+
+/** What the embedded font knows about its glyphs, where the file has no better list. */
+async function readGlyphText(
+	{ kind, stream }: FontFile,
+	descendant: Dict,
+	store: ObjectStore,
+): Promise<TextOf> {
+	const { bytes } = await store.unpack(stream);
+	if (kind === 'compact' && !isOpenType(bytes)) {
+		return inList(readCompactFont(bytes, store.budget).texts);
+	}
+	const { letters } = readTrueType(bytes, store.budget);
+	const given = store.resolve(descendant.get('CIDToGIDMap'));
+	if (!(given instanceof PdfStream)) return (cid) => letters.get(cid);
+	const { bytes: data } = await store.unpack(given);
+	return (cid) => letters.get((data[cid * 2] ?? 0) * 256 + (data[cid * 2 + 1] ?? 0));
+}

@@ -1,0 +1,414 @@
+import { unpack, type Unpacked } from './filters';
+import { PdfError, pdfErrorOf, type Budget } from './limits';
+import {
+	indexOf,
+	isBlank,
+	isDict,
+	isDigit,
+	isKeyword,
+	isWholeNumber,
+	lastIndexOf,
+	Lexer,
+	nameOf,
+	Parser,
+	PdfStream,
+	readIndirect,
+	Ref,
+	startsWith,
+	type Dict,
+	type PdfObject,
+} from './objects';
+
+/** Where an object is: at a place of the file, or inside an object stream. */
+type Entry = { offset: number } | { stream: number } | 'free';
+type Entries = Map<number, Entry>;
+
+interface CrossReference {
+	entries: Entries;
+	trailer: Dict;
+}
+
+/** What an entry takes, in the units of the budget. */
+const UNITS_PER_ENTRY = 3;
+
+/** Newer sections come first, so what is known already stays. */
+function addEntry(entries: Entries, number: number, entry: Entry, budget: Budget): void {
+	budget.step();
+	if (entries.has(number)) return;
+	budget.keep(UNITS_PER_ENTRY);
+	entries.set(number, entry);
+}
+
+/**
+ * Follows the sections from the last to the first (ISO 32000-1, 7.5.4 to 7.5.8). Undefined where one of them is not to
+ * be found: then the whole file has to be searched.
+ */
+async function readTables(bytes: Uint8Array, budget: Budget): Promise<CrossReference | undefined> {
+	const found: CrossReference = { entries: new Map(), trailer: new Map() };
+	const seen = new Set<number>();
+	const at = lastIndexOf(bytes, 'startxref');
+	const next: PdfObject[] = [at < 0 ? null : new Lexer(bytes, at + 9).next()];
+	for (let offset = next.pop(); offset !== undefined; offset = next.pop()) {
+		if (!isWholeNumber(offset)) return undefined;
+		if (seen.has(offset)) continue;
+		seen.add(offset);
+		const section = await readSection(bytes, offset, found.entries, budget);
+		if (!section) return undefined;
+		for (const [key, value] of section) {
+			if (!found.trailer.has(key)) found.trailer.set(key, value);
+		}
+		// A hybrid file (7.5.8.4) has objects for newer readers in a stream, which comes before what is older.
+		for (const key of ['Prev', 'XRefStm']) {
+			const earlier = section.get(key);
+			if (earlier !== undefined) next.push(earlier);
+		}
+	}
+	return found;
+}
+
+async function readSection(
+	bytes: Uint8Array,
+	offset: number,
+	entries: Entries,
+	budget: Budget,
+): Promise<Dict | undefined> {
+	const lexer = new Lexer(bytes, offset);
+	lexer.skipBlanks();
+	return startsWith(bytes, 'xref', lexer.at)
+		? readTable(lexer, entries, budget)
+		: await readTableStream(bytes, offset, entries, budget);
+}
+
+function readTable(lexer: Lexer, entries: Entries, budget: Budget): Dict | undefined {
+	lexer.at += 4;
+	let number = 0;
+	// Three words per entry, two for the head of a part; where a part ends, the words tell.
+	for (;;) {
+		const [first, second] = [lexer.next(), lexer.next()];
+		if (isKeyword(first, 'trailer') && isKeyword(second, '<<')) {
+			lexer.at -= 2;
+			break;
+		}
+		if (!isWholeNumber(first) || !isWholeNumber(second)) return undefined;
+		const back = lexer.at;
+		const type = lexer.next();
+		const used = isKeyword(type, 'n');
+		if (!used && !isKeyword(type, 'f')) {
+			lexer.at = back;
+			number = first;
+			continue;
+		}
+		// The head of the list of free entries is object 0, whatever the part says.
+		if (number === 1 && !used && first === 0 && second === 65_535) number = 0;
+		addEntry(entries, number, used && first > 0 ? { offset: first } : 'free', budget);
+		number += 1;
+	}
+	const trailer = new Parser(lexer, budget).next();
+	return isDict(trailer) ? trailer : undefined;
+}
+
+/** A table in a stream (7.5.8). */
+async function readTableStream(
+	bytes: Uint8Array,
+	offset: number,
+	entries: Entries,
+	budget: Budget,
+): Promise<Dict | undefined> {
+	const stream = readIndirect(bytes, offset, budget)?.value;
+	if (!(stream instanceof PdfStream)) return undefined;
+	const { dict } = stream;
+	const widths = dict.get('W');
+	const index = dict.get('Index') ?? [0, dict.get('Size') ?? 0];
+	const data = await unpack(stream.bytes, dict, (value) => value ?? null, budget);
+	if (!data.whole || !isWidths(widths)) return undefined;
+	if (!Array.isArray(index) || !index.every(isWholeNumber)) return undefined;
+	const length = widths.reduce((sum, width) => sum + width, 0);
+	let at = 0;
+	const field = (width: number, otherwise: number): number => {
+		if (width === 0) return otherwise;
+		let value = 0;
+		for (const end = at + width; at < end; at++) value = value * 256 + (data.bytes[at] ?? 0);
+		return value;
+	};
+	for (let part = 0; part + 1 < index.length; part += 2) {
+		const [first, count] = [index[part], index[part + 1]] as [number, number];
+		for (let number = first; number < first + count; number++) {
+			if (length === 0 || at + length > data.bytes.length) return dict;
+			const row = at;
+			const type = field(widths[0] as number, 1);
+			const place = field(widths[1] as number, 0);
+			at = row + length;
+			if (type === 0) addEntry(entries, number, 'free', budget);
+			if (type === 1) addEntry(entries, number, { offset: place }, budget);
+			if (type === 2) addEntry(entries, number, { stream: place }, budget);
+		}
+	}
+	return dict;
+}
+
+const isWidths = (value: PdfObject | undefined): value is number[] =>
+	Array.isArray(value) &&
+	value.length >= 3 &&
+	value.every((width) => isWholeNumber(width) && width < 9);
+
+/** Where `12 0 obj` begins whose last word is at `at`; undefined if that is something else. */
+function startOfObject(bytes: Uint8Array, at: number): number | undefined {
+	const generation = numberBefore(bytes, at);
+	return generation === undefined ? undefined : numberBefore(bytes, generation);
+}
+
+/** Where the number begins that stands before `at`, with blanks between. */
+function numberBefore(bytes: Uint8Array, at: number): number | undefined {
+	let end = at;
+	while (isBlank(bytes[end - 1])) end -= 1;
+	let start = end;
+	while (isDigit(bytes[start - 1]) && end - start < 10) start -= 1;
+	return start < end ? start : undefined;
+}
+
+function takeFrom(dict: Dict, trailer: Dict): void {
+	for (const key of ['Root', 'Encrypt']) {
+		const value = dict.get(key);
+		if (value !== undefined && value !== null) trailer.set(key, value);
+	}
+}
+
+/** A reference to an object of which the tables give a wrong place. */
+class WrongTable extends Error {}
+
+const MOST_HOPS = 16;
+/** The header may stand behind something that a program put in front of it (annex H, 3.4.1). */
+const LATEST_HEADER = 1_024;
+
+interface ObjectStream {
+	lexer: Lexer;
+	/** Object number -> place in the unpacked data. */
+	places: Map<number, number>;
+}
+
+/** All objects of a file, read when they are asked for. */
+export class ObjectStore {
+	private entries: Entries = new Map();
+
+	private trailer: Dict = new Map();
+
+	private isSearched = false;
+
+	private readonly known = new Map<number, PdfObject>();
+
+	private readonly pending = new Set<number>();
+
+	private readonly objectStreams = new Map<number, ObjectStream>();
+
+	private readonly unpacked = new Map<PdfStream, Promise<Unpacked>>();
+
+	private constructor(
+		private readonly bytes: Uint8Array,
+		readonly budget: Budget,
+	) {}
+
+	/**
+	 * Does the work on the objects of a file. Where its tables are lost or turn out to be wrong, the whole file is
+	 * searched for objects, and the work is done from the beginning.
+	 */
+	static async use<Result>(
+		bytes: Uint8Array,
+		budget: Budget,
+		work: (store: ObjectStore) => Promise<Result>,
+	): Promise<Result> {
+		budget.checkSize(bytes.length);
+		const start = indexOf(bytes.subarray(0, LATEST_HEADER + 5), '%PDF-');
+		if (start < 0) throw new PdfError('notPdf');
+		const file = bytes.subarray(start);
+		const store = new ObjectStore(file, budget);
+		try {
+			await store.open();
+			return await work(store);
+		} catch (error) {
+			if (!(error instanceof WrongTable)) throw pdfErrorOf(error);
+		}
+		const searched = new ObjectStore(file, budget);
+		await searched.search();
+		return await work(searched);
+	}
+
+	/** The catalog (7.7.2). */
+	get root(): Dict {
+		return this.dict(this.trailer.get('Root'));
+	}
+
+	/** To be called where the objects make no sense. */
+	fail(): never {
+		throw this.isSearched ? new PdfError('damaged') : new WrongTable();
+	}
+
+	private async open(): Promise<void> {
+		const table = await readTables(this.bytes, this.budget);
+		if (!table) throw new WrongTable();
+		({ entries: this.entries, trailer: this.trailer } = table);
+		this.refuseEncrypted();
+		for (const number of streamsIn(this.entries)) {
+			const stream = this.get(number);
+			if (!(stream instanceof PdfStream)) throw new WrongTable();
+			this.objectStreams.set(number, await this.readObjectStream(stream));
+		}
+		if (this.dict(this.root.get('Pages')).size === 0) throw new WrongTable();
+	}
+
+	/**
+	 * Looks for `12 0 obj` everywhere. Of two objects with one number the later one counts, as the later revision does
+	 * in a whole file.
+	 */
+	private async search(): Promise<void> {
+		const { bytes, budget, entries, trailer } = this;
+		this.isSearched = true;
+		for (let at = indexOf(bytes, 'trailer'); at >= 0; at = indexOf(bytes, 'trailer', at + 7)) {
+			const dict = new Parser(new Lexer(bytes, at + 7), budget).next();
+			if (isDict(dict)) takeFrom(dict, trailer);
+		}
+		let catalog: Ref | undefined;
+		for (let at = indexOf(bytes, 'obj'); at >= 0;) {
+			budget.step();
+			const offset = startOfObject(bytes, at);
+			const object = offset === undefined ? undefined : readIndirect(bytes, offset, budget);
+			if (object && offset !== undefined) {
+				const { number, value } = object;
+				budget.keep(UNITS_PER_ENTRY);
+				entries.set(number, { offset });
+				const dict = value instanceof PdfStream ? value.dict : value;
+				const type = isDict(dict) ? nameOf(dict.get('Type')) : undefined;
+				if (type === 'Catalog') catalog = new Ref(number);
+				if (type === 'XRef') takeFrom(dict as Dict, trailer);
+				if (type === 'ObjStm' && value instanceof PdfStream && !trailer.has('Encrypt')) {
+					const stream = await this.readObjectStream(value);
+					this.objectStreams.set(number, stream);
+					for (const inner of stream.places.keys()) entries.set(inner, { stream: number });
+				}
+			}
+			at = indexOf(bytes, 'obj', Math.max(at + 3, object?.end ?? 0));
+		}
+		if (catalog && !trailer.has('Root')) trailer.set('Root', catalog);
+		// Lengths of streams could not be looked up before.
+		this.known.clear();
+		this.refuseEncrypted();
+	}
+
+	/** The object itself where a reference to it is given; null for what is missing. */
+	resolve(value: PdfObject | undefined): PdfObject {
+		let current = value ?? null;
+		for (let hop = 0; current instanceof Ref; hop++) {
+			if (hop === MOST_HOPS) return null;
+			current = this.get(current.number);
+		}
+		return current;
+	}
+
+	dict(value: PdfObject | undefined): Dict {
+		const found = this.resolve(value);
+		if (found instanceof PdfStream) return found.dict;
+		return isDict(found) ? found : new Map();
+	}
+
+	/** Its length counts as work, since any number of objects may refer to one long array. */
+	array(value: PdfObject | undefined): PdfObject[] {
+		const found = this.resolve(value);
+		if (!Array.isArray(found)) return [];
+		this.budget.step(found.length);
+		return found;
+	}
+
+	number(value: PdfObject | undefined): number | undefined {
+		const found = this.resolve(value);
+		return typeof found === 'number' ? found : undefined;
+	}
+
+	name(value: PdfObject | undefined): string | undefined {
+		return nameOf(this.resolve(value));
+	}
+
+	/** The first numbers of an array, this many; undefined if one of them is something else. */
+	numbers(value: PdfObject | undefined, count: number): number[] | undefined {
+		const given = this.resolve(value);
+		if (!Array.isArray(given)) return undefined;
+		const found = given.slice(0, count).map((one) => this.resolve(one));
+		return found.length === count && found.every((one) => Number.isFinite(one))
+			? (found as number[])
+			: undefined;
+	}
+
+	/** The data of a stream, unpacked once. */
+	async unpack(stream: PdfStream): Promise<Unpacked> {
+		const known = this.unpacked.get(stream);
+		if (known) return await known;
+		const data = unpack(stream.bytes, stream.dict, (value) => this.resolve(value), this.budget);
+		this.unpacked.set(stream, data);
+		return await data;
+	}
+
+	private get(number: number): PdfObject {
+		const known = this.known.get(number);
+		if (known !== undefined) return known;
+		// An object that needs itself, such as a stream whose length is inside of it.
+		if (this.pending.has(number)) return null;
+		this.pending.add(number);
+		try {
+			const value = this.read(number);
+			this.known.set(number, value);
+			return value;
+		} finally {
+			this.pending.delete(number);
+		}
+	}
+
+	private read(number: number): PdfObject {
+		const entry = this.entries.get(number);
+		if (entry === undefined || entry === 'free') return null;
+		const value =
+			'offset' in entry
+				? this.readAt(entry.offset, number)
+				: this.readInStream(entry.stream, number);
+		if (value !== undefined) return value;
+		return this.isSearched ? null : this.fail();
+	}
+
+	private readAt(offset: number, number: number): PdfObject | undefined {
+		const resolve = (value: PdfObject | undefined) => this.resolve(value);
+		const found = readIndirect(this.bytes, offset, this.budget, resolve);
+		return found?.number === number ? found.value : undefined;
+	}
+
+	private readInStream(streamNumber: number, number: number): PdfObject | undefined {
+		const stream = this.objectStreams.get(streamNumber);
+		const place = stream?.places.get(number);
+		if (!stream || place === undefined) return undefined;
+		stream.lexer.at = place;
+		return new Parser(stream.lexer, this.budget).next();
+	}
+
+	/** Several objects in one stream, behind a list of their numbers and places (7.5.7). */
+	private async readObjectStream(stream: PdfStream): Promise<ObjectStream> {
+		const lexer = new Lexer((await this.unpack(stream)).bytes);
+		const first = this.number(stream.dict.get('First')) ?? 0;
+		const count = this.number(stream.dict.get('N')) ?? 0;
+		const places = new Map<number, number>();
+		for (let index = 0; index < count; index++) {
+			const [number, place] = [lexer.next(), lexer.next()];
+			if (!isWholeNumber(number) || !isWholeNumber(place)) break;
+			this.budget.keep(UNITS_PER_ENTRY);
+			places.set(number, first + place);
+		}
+		return { lexer, places };
+	}
+
+	/** Every string of an encrypted file is unreadable (7.6), so nothing could be found in it. */
+	private refuseEncrypted(): void {
+		if ((this.trailer.get('Encrypt') ?? null) !== null) throw new PdfError('encrypted');
+	}
+}
+
+const streamsIn = (entries: Entries): Set<number> =>
+	new Set(
+		[...entries.values()].flatMap((entry) =>
+			entry !== 'free' && 'stream' in entry ? [entry.stream] : [],
+		),
+	);

@@ -1,0 +1,189 @@
+import { unreadPages, type PdfDocument, type PdfPage, type UnreadPage } from './document';
+import { hitAt, inOrder, isSame, wordingOf, type TextHit } from './find';
+import { BREAK, plainSigns, solid, UNREAD } from './letters';
+import { Budget, guarded, type ReadOptions } from './limits';
+import { glyphAt, readFlows, type Flow } from './reading';
+
+/** `[[...]]` in the text of a page. */
+export interface TagHit extends TextHit {
+	/** As it stands there, with its brackets. */
+	text: string;
+	/** How the same letters read in another order, or set wide; only the caller knows what tags mean. */
+	others: string[];
+	/** It has all of its brackets, and stands in one line. */
+	whole: boolean;
+}
+
+export interface FoundTags {
+	/** In the order of reading. */
+	tags: TagHit[];
+	/** Pages where further tags may stand, because not all of their text could be read. */
+	unreadPages: UnreadPage[];
+}
+
+/** All tags of a document; what looks cut in one order of reading may be whole in another. */
+export async function findTags(
+	document: PdfDocument,
+	options: ReadOptions = {},
+): Promise<FoundTags> {
+	return await guarded(async () => {
+		const budget = new Budget(options);
+		const tags: TagHit[] = [];
+		for (const page of document.pages) {
+			budget.startPage();
+			tags.push(...tagsOn(page, budget));
+			await options.pause?.();
+		}
+		const hasBrackets = (text: string) => /\[\[|\]\]/.test(solid(text));
+		const hidden = document.pages.filter((page) => page.hidesTag);
+		return {
+			tags,
+			unreadPages: [
+				...unreadPages(document, hasBrackets),
+				...hidden.map(({ number }) => ({ page: number, kind: 'hidden' as const })),
+			],
+		};
+	});
+}
+
+const OPEN = '[[';
+const CLOSE = ']]';
+/** More letters are no tag, but brackets that mean something else. */
+const LONGEST = 300;
+/** As much as is shown of a tag that has no end. */
+const SHOWN = 60;
+
+/** Also as wide as Chinese letters. */
+const BRACKET = /[[\]\uff3b\uff3d]/;
+
+function tagsOn(page: PdfPage, budget: Budget): TagHit[] {
+	// Most pages have none, and need not be put in order.
+	if (!page.glyphs.texts.some((text) => text !== undefined && BRACKET.test(text))) return [];
+	const { columns, rows } = readFlows(page.glyphs, budget);
+	const all = [...columns, ...rows].flatMap((flow) => candidatesIn(page, flow, budget));
+	const found = new TagList(budget);
+	for (const whole of [true, false]) {
+		for (const candidate of all) if (candidate.tag.whole === whole) found.add(candidate);
+	}
+	return inOrder(found.all.map(({ tag }) => tag));
+}
+
+/** A tag in one order of reading. */
+interface Candidate {
+	flow: Flow;
+	tag: TagHit;
+	/** Those that open and close it, as they were drawn. */
+	brackets: string[];
+}
+
+function candidatesIn(page: PdfPage, flow: Flow, budget: Budget): Candidate[] {
+	// No tag goes on behind a letter that cannot be read.
+	const text = plainSigns(flow.text).replaceAll(UNREAD, BREAK);
+	const spans = spansIn(text).map((span) => ({ ...span, mirrored: false }));
+	// In text from right to left, brackets may be named by their look.
+	const mirrored = flow.turned ? spansIn(swapped(text)) : [];
+	return [...spans, ...mirrored.map((span) => ({ ...span, mirrored: true }))].flatMap(
+		({ start, end, closed, mirrored: isMirrored }) => {
+			const hit = hitAt(page, flow, start, end, budget);
+			const whole = closed && hit?.parts.length === 1;
+			// What only looks like a tag from the wrong side is no tag that is cut.
+			if (!hit || (isMirrored && !whole)) return [];
+			// One glyph may stand for a text with several tags in it.
+			const isPart = isWithinGlyph(flow, start) || isWithinGlyph(flow, end);
+			const given = isPart ? flow.text.slice(start, end) : wordingOf(flow, start, end);
+			const wording = given.normalize('NFC').trim();
+			const brackets = [start, start + 1, ...(closed ? [end - 2, end - 1] : [])];
+			return [
+				{
+					flow,
+					tag: { ...hit, text: isMirrored ? swapped(wording) : wording, others: [], whole },
+					brackets: brackets.map((at) => `${glyphAt(flow, at)} ${flow.offsets.get(at) ?? 0}`),
+				},
+			];
+		},
+	);
+}
+
+/** Whether the glyph of a letter has begun before it. */
+const isWithinGlyph = (flow: Flow, at: number): boolean =>
+	glyphAt(flow, at) !== undefined && flow.glyphs[at] === flow.glyphs[at - 1];
+
+const swapped = (text: string): string =>
+	text.replace(/[[\]]/g, (bracket) => (bracket === '[' ? ']' : '['));
+
+/** From and to of each tag, and whether it has an end before the next one begins. */
+function spansIn(text: string): Array<{ start: number; end: number; closed: boolean }> {
+	const found: Array<{ start: number; end: number; closed: boolean }> = [];
+	for (let at = text.indexOf(OPEN); at >= 0;) {
+		// Of more brackets than two, the last two are those of the tag.
+		while (text[at + OPEN.length] === '[') at += 1;
+		const inside = at + OPEN.length;
+		// No further than a tag may reach: looking through the whole page for each of many takes minutes.
+		const near = text.slice(inside, at + LONGEST);
+		const ends = [near.indexOf(OPEN), near.indexOf(BREAK), near.length];
+		const limit = inside + Math.min(...ends.filter((end) => end >= 0));
+		const first = near.indexOf(CLOSE);
+		// `[[custom:1:Rate [%]]]`: the first one closes the bracket in the label.
+		const isInner = near.startsWith(']', first + CLOSE.length) && isOpen(near.slice(0, first));
+		const close = isInner ? first + 1 : first;
+		const closed = close >= 0 && inside + close + CLOSE.length <= limit;
+		const end = closed ? inside + close + CLOSE.length : Math.min(limit, at + SHOWN);
+		found.push({ start: at, end, closed });
+		at = text.indexOf(OPEN, end);
+	}
+	return found;
+}
+
+/** Whether a bracket in it has no counterpart yet. */
+const isOpen = (text: string): boolean => text.lastIndexOf('[') > text.lastIndexOf(']');
+
+const MOST_READINGS = 8;
+/** What comparing two tags takes, compared with reading a word of the file. */
+const STEPS_TO_COMPARE = 4;
+
+/** Tags that differ from each other. */
+class TagList {
+	readonly all: Candidate[] = [];
+
+	/** By their brackets: one is not drawn for two tags. */
+	private readonly owners = new Map<string, Candidate>();
+
+	constructor(private readonly budget: Budget) {}
+
+	add(candidate: Candidate): void {
+		const [owner] = candidate.brackets.flatMap((bracket) => this.owners.get(bracket) ?? []);
+		if (owner) {
+			if (isReading(candidate, owner)) owner.tag.others.push(candidate.tag.text);
+			return;
+		}
+		this.budget.step(this.all.length * STEPS_TO_COMPARE);
+		const twin = this.all.find((other) => isAgain(candidate, other));
+		if (!twin) this.all.push(candidate);
+		for (const bracket of candidate.brackets) this.owners.set(bracket, twin ?? candidate);
+	}
+}
+
+/** Whether it is another reading between the same brackets. */
+const isReading = (
+	{ brackets, tag }: Candidate,
+	{ brackets: own, tag: known }: Candidate,
+): boolean =>
+	tag.whole &&
+	tag.text !== known.text &&
+	!known.others.includes(tag.text) &&
+	known.others.length < MOST_READINGS &&
+	brackets.every((bracket) => own.includes(bracket));
+
+/**
+ * Whether both are one tag. Two orders of reading show the same letters, so the place alone tells. In one of them
+ * there are no letters twice: what stands at the same place is drawn twice to look bold if it reads the same (a
+ * drawing that is cut reads like the beginning), and otherwise a tag of its own.
+ */
+function isAgain(one: Candidate, other: Candidate): boolean {
+	const [a, b] = [one.tag.start, other.tag.start];
+	const isSamePlace = Math.hypot(a.x - b.x, a.y - b.y) < 1 || isSame(one.tag, other.tag);
+	return (
+		isSamePlace &&
+		(one.flow !== other.flow || solid(other.tag.text).startsWith(solid(one.tag.text)))
+	);
+}

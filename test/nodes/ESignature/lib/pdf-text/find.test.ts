@@ -1,0 +1,504 @@
+import {
+	findTexts,
+	similarTexts,
+	type PdfDocument,
+} from '../../../../../nodes/ESignature/lib/pdf-text';
+import { ANY, drawn, hex, placesOf, readContent, stream, times } from './handMade';
+
+/** Texts at places; from the left and from the bottom, in Helvetica of size 10. */
+type Shown = [x: number, y: number, text: string, size?: number];
+
+const show = async (...texts: Shown[]): Promise<PdfDocument> =>
+	await readContent(
+		texts
+			.map(([x, y, text, size = 10]) => `BT /U ${size} Tf ${x} ${y} Td <${hex(text)}> Tj ET`)
+			.join('\n'),
+		ANY,
+	);
+
+/** Texts one below the other, each so far from the one before. */
+const lines = (distance: number, ...texts: string[]): Shown[] =>
+	texts.map((text, at) => [100, 700 - at * distance, text]);
+
+/** Lines with a text on the left and another one on the right. */
+const inColumns = (right: number, ...rows: Array<[string, string]>): Shown[] =>
+	rows.flatMap(([one, other], at): Shown[] => [
+		[100, 700 - at * 12, one],
+		[right, 700 - at * 12, other],
+	]);
+
+const boxes = async (document: PdfDocument, text: string) =>
+	(await placesOf(document, text)).map(({ box }) =>
+		[box.x, box.y, box.width, box.height].map((value) => Math.round(value * 100) / 100),
+	);
+
+describe('a text is found', () => {
+	it('with the box around it', async () => {
+		const document = await show([100, 700, 'Please sign here']);
+
+		expect(await boxes(document, 'sign')).toEqual([[135, 92.5, 20, 10]]);
+		expect((await placesOf(document, 'sign'))[0]).toMatchObject({
+			page: 1,
+			start: { x: 135, y: 100 },
+			end: { x: 155, y: 100 },
+			size: 10,
+			parts: [{ x: 135 }],
+		});
+	});
+
+	it('whatever the blanks in it', async () => {
+		const document = await show([100, 700, 'Please  sign\u00a0\u2003here']);
+
+		for (const text of ['Please sign here', '  Please\n sign\there ', 'Please\u00a0sign here']) {
+			expect(await times(document, text)).toBe(1);
+		}
+		expect(await times(document, 'Pleasesign here')).toBe(0);
+	});
+
+	it('if its words were placed one by one, or letter by letter', async () => {
+		expect(await times(await show([100, 700, 'Sign'], [123, 700, 'here']), 'Sign here')).toBe(1);
+		expect(await times(await show([100, 700, 'Si'], [110.4, 700, 'gn']), 'Sign')).toBe(1);
+		expect(await times(await show([100, 700, 'Si'], [110.4, 700, 'gn']), 'Si gn')).toBe(0);
+	});
+
+	it('if it was drawn in another order', async () => {
+		const document = await show([123, 700, 'here'], [100, 600, 'Other'], [100, 700, 'Sign']);
+
+		expect(await times(document, 'Sign here')).toBe(1);
+	});
+
+	it('if it goes on in the next line, with a box for each', async () => {
+		const document = await show(...lines(12, 'Please sign', 'right here'));
+		const [hit] = await placesOf(document, 'sign right');
+
+		expect(hit?.parts.map(({ x, width }) => [x, width])).toEqual([
+			[135, 20],
+			[100, 25],
+		]);
+		expect(hit?.box).toMatchObject({ x: 100, width: 55 });
+	});
+
+	it('if its next line was drawn before, or in another column', async () => {
+		const columns = inColumns(300, ['Please sign', 'Left out'], ['right here', 'entirely']);
+		const document = await show(...columns);
+
+		expect(await times(document, 'Please sign right here')).toBe(1);
+		expect(await times(document, 'Left out entirely')).toBe(1);
+		expect(await times(document, 'sign Left')).toBe(0);
+		expect(await times(await show(...columns.reverse()), 'Please sign right here')).toBe(1);
+	});
+
+	it('in its own column alone, if rows are drawn right across', async () => {
+		const rows = await show(
+			...inColumns(350, ['Signature of', 'Signature of'], ['the landlord', 'the tenant']),
+		);
+
+		expect(await boxes(rows, 'Signature of the landlord')).toEqual([[100, 92.5, 60, 22]]);
+		expect(await boxes(rows, 'Signature of the tenant')).toEqual([[350, 92.5, 60, 22]]);
+	});
+
+	it('if its first line is indented, or has a number before it', async () => {
+		const numbered = await show(
+			[100, 700, '1.'],
+			[136, 700, 'The tenant'],
+			[100, 688, 'signs here'],
+		);
+
+		expect(
+			await times(await show([136, 700, 'The tenant'], [100, 688, 'signs']), 'tenant signs'),
+		).toBe(1);
+		expect(await times(numbered, 'The tenant signs here')).toBe(1);
+	});
+
+	it('without blanks between lines in Chinese and Japanese', async () => {
+		const document = await show(...lines(12, '租户签', '名处'));
+
+		expect(await times(document, '租户签名处')).toBe(1);
+	});
+
+	it('with raised letters in it', async () => {
+		const document = await show([100, 700, 'the 12'], [130, 704, 'th', 6], [136, 700, ' of May']);
+
+		expect(await times(document, '12th of May')).toBe(1);
+	});
+
+	it('once, if it was drawn twice to look bold', async () => {
+		const document = await show([100, 700, 'Sign here'], [100.3, 700, 'Sign here']);
+
+		expect(await times(document, 'Sign here')).toBe(1);
+	});
+
+	it('once, if each of its letters was drawn twice to look bold', async () => {
+		const letters = [...'Sign here'].flatMap((letter, at): Shown[] => [
+			[100 + at * 5, 700, letter],
+			[100.3 + at * 5, 700, letter],
+		]);
+
+		expect(await times(await show(...letters), 'Sign here')).toBe(1);
+	});
+
+	it('if all its letters stand wide apart', async () => {
+		const letters = [...'SIGN HERE'].map((letter, at): Shown => [100 + at * 8, 700, letter]);
+
+		expect(await times(await show(...letters), 'SIGN HERE')).toBe(1);
+	});
+
+	it('in several places, from the top, and from the left', async () => {
+		const document = await show([300, 600, 'Sign'], [100, 601, 'Sign'], [200, 700, 'Sign']);
+
+		expect((await placesOf(document, 'Sign')).map(({ box }) => box.x)).toEqual([200, 100, 300]);
+	});
+
+	it('whatever its accents are made of', async () => {
+		const document = await show([100, 700, 'caf\u00e9 cafe\u0301 cafe']);
+
+		expect(await times(document, 'caf\u00e9')).toBe(2);
+		expect(await times(document, 'cafe')).toBe(1);
+		expect(await times(document, 'caf')).toBe(3);
+	});
+
+	it('but not half a letter of it', async () => {
+		expect(await times(await show([100, 700, '\uac01']), '\uac00')).toBe(0);
+		expect(await times(await show([100, 700, '\uac01']), '\uac01')).toBe(1);
+	});
+
+	it('in ligatures, also in a part of one', async () => {
+		const document = await show([100, 700, 'o\ufb03ce']);
+
+		expect((await boxes(document, 'office'))[0]?.slice(0, 3)).toEqual([100, 92.5, 20]);
+		expect((await boxes(document, 'off'))[0]?.[2]).toBeCloseTo(5 + (5 * 2) / 3, 1);
+	});
+
+	it('with hyphens of any kind', async () => {
+		const document = await show([100, 700, 'well\u2010known, co\u00adowner, 1\u20112']);
+
+		for (const text of ['well-known', 'co-owner', '1-2']) {
+			expect(await times(document, text)).toBe(1);
+		}
+	});
+
+	it('but not across the page, nor for nothing', async () => {
+		const document = await show([100, 700, 'Sign'], [300, 700, 'here'], [100, 300, 'now']);
+
+		for (const text of ['Sign here', 'Sign now', 'here now', '', ' \n', '\uffff']) {
+			expect(await times(document, text)).toBe(0);
+		}
+	});
+
+	it('but not across a glyph that cannot be read', async () => {
+		const document = await readContent('BT /F2 10 Tf 100 700 Td <410142> Tj ET', {
+			fonts: '/F2 10 0 R',
+			objects: {
+				10: '<< /Subtype /Type1 /BaseFont /X /FontDescriptor << /MissingWidth 500 >> /Encoding << /Differences [1 /g1] >> >>',
+			},
+		});
+
+		expect(drawn(document)).toBe('A?B');
+		expect(await times(document, 'AB')).toBe(0);
+	});
+});
+
+describe('text from right to left', () => {
+	const backwards = (text: string) => [...text].reverse().join('');
+	const HELLO = 'שלום עולם';
+
+	it('is found by the order of reading, as it is drawn by most programs', async () => {
+		const document = await show([100, 700, backwards(HELLO)]);
+
+		expect(await times(document, HELLO)).toBe(1);
+		expect(await times(document, backwards(HELLO))).toBe(0);
+		expect((await boxes(document, 'שלום'))[0]?.slice(0, 3)).toEqual([125, 92.5, 20]);
+	});
+
+	it('is found if its letters are placed one by one', async () => {
+		const letters = [...HELLO].map((letter, at): Shown => [300 - at * 5, 700, letter]);
+
+		expect(await times(await show(...letters), HELLO)).toBe(1);
+	});
+
+	it.each([
+		['numbers', 'סעיף 12.5 לחוק', `${backwards(' לחוק')}12.5${backwards('סעיף ')}`],
+		['foreign words', 'חברת Big Bank בע', `${backwards(' בע')}Big Bank${backwards('חברת ')}`],
+		['foreign words around', 'the word שלום עולם here', `the word ${backwards(HELLO)} here`],
+		['brackets, by their look', 'סעיף (ב) לחוק', backwards('סעיף )ב( לחוק')],
+		['brackets, by their meaning', 'סעיף (ב) לחוק', backwards('סעיף (ב) לחוק')],
+		['points, which people do not type', 'שלום', backwards('שלום').replace('ש', 'ש\u05c1')],
+		['Arabic forms', 'سلام', backwards('\ufeb3\ufefc\ufee1')],
+	])('may have %s', async (_, text, seen) => {
+		expect(await times(await show([100, 700, seen]), text)).toBe(1);
+	});
+
+	it('goes on in the next line', async () => {
+		const document = await show(...lines(12, backwards(HELLO), backwards('מה נשמע')));
+
+		expect(await times(document, 'עולם מה')).toBe(1);
+	});
+});
+
+describe('a text that is not found', () => {
+	it('is like others in all but case, blanks, accents and typography', async () => {
+		const document = await show(
+			...lines(100, 'SIGN HERE', 'Signhere', 'Sign h\u00e9re', '\u201cSign\u201d', 'Resign her'),
+		);
+		const texts = similarTexts(document, 'Sign here').map(({ text }) => text);
+
+		expect(texts.sort()).toEqual(['SIGN HERE', 'Sign h\u00e9re', 'Signhere']);
+		expect(similarTexts(document, '"sign"')).toEqual([{ page: 1, text: '\u201cSign\u201d' }]);
+		expect(similarTexts(document, 'nothing')).toEqual([]);
+		expect(similarTexts(document, '')).toEqual([]);
+		expect(similarTexts(document, 'Sign here', 2)).toHaveLength(2);
+	});
+
+	it('is shown as it stands there, not as it is compared', async () => {
+		const document = await show([100, 700, 'O\ufb03ce caf\u00e9']);
+
+		expect(similarTexts(document, 'office cafe')).toEqual([
+			{ page: 1, text: 'O\ufb03ce caf\u00e9' },
+		]);
+	});
+});
+
+describe('a line to write on', () => {
+	it.each([
+		['underscores', '____', '_'.repeat(30)],
+		['dots', '...', '.'.repeat(30)],
+		['dots with blanks', '. . .', '. '.repeat(15)],
+		['a single sign', '_', '_'.repeat(30)],
+	])('is one place, however much of it is looked for: %s', async (_, text, line) => {
+		const document = await show(...lines(50, line, line, `Name: ${line} x`));
+		const width = line.trimEnd().length * 5;
+
+		expect((await boxes(document, text)).map(([x, , across]) => [x, across])).toEqual([
+			[100, width],
+			[100, width],
+			[130, width],
+		]);
+	});
+
+	it('is one place if it was drawn in pieces, in any order', async () => {
+		const pieces: Shown[] = [
+			[150, 700, '_'.repeat(10)],
+			[300, 600, 'other'],
+			[100, 700, '_'.repeat(10)],
+		];
+		expect(await boxes(await show(...pieces), '____')).toEqual([[100, 92.5, 100, 10]]);
+		const [one, other, two] = pieces as [Shown, Shown, Shown];
+		expect(await times(await show(two, other, one), '____')).toBe(1);
+	});
+
+	it('is two places with a blank between them', async () => {
+		expect(await times(await show([100, 700, `${'_'.repeat(10)} ${'_'.repeat(10)}`]), '____')).toBe(
+			2,
+		);
+	});
+
+	it('belongs to the words before or behind it', async () => {
+		const document = await show(...lines(100, 'Initials: ________', '________ (date)'));
+
+		expect((await boxes(document, 'Initials: ____'))[0]?.[2]).toBe(18 * 5);
+		expect((await boxes(document, '____ (date)'))[0]?.slice(0, 3)).toEqual([100, 192.5, 15 * 5]);
+		expect((await boxes(document, 'Initials: _'))[0]?.[2]).toBe(11 * 5);
+	});
+
+	it('says nothing about letters', async () => {
+		expect(await times(await show([100, 700, 'aaaa 1111']), 'aa')).toBe(2);
+	});
+});
+
+describe('words with a line to write on that is drawn in pieces', () => {
+	const words: Shown = [100, 700, 'Name: ______'];
+	const rest: Shown = [160, 700, '__________'];
+	const other: Shown = [100, 600, 'Date'];
+	/** From and to of each place, with its distance from the top. */
+	const extents = async (text: string, ...texts: Shown[]) => {
+		const [found] = await findTexts(await show(...texts), [text]);
+		return [...(found?.places ?? []), ...(found?.split ?? [])].map(({ box, start }) =>
+			[box.x, box.x + box.width, start.y].map(Math.round),
+		);
+	};
+
+	it.each([
+		['the rest first', [rest, words]],
+		['the rest first, with another text between', [rest, other, words]],
+		['the rest last, with another text between', [words, other, rest]],
+	])('are one place with all of the line: %s', async (_, texts) => {
+		for (const text of ['Name: ____', 'Name: ______']) {
+			expect(await extents(text, ...texts)).toEqual([[100, 210, 100]]);
+		}
+	});
+
+	it('keep their number: the second place is the next one on the page', async () => {
+		expect(await extents('Name: ____', rest, [100, 500, 'Name: ____'], words)).toEqual([
+			[100, 210, 100],
+			[100, 150, 300],
+		]);
+	});
+
+	it('do not swallow another place in the line where they go on', async () => {
+		const texts: Shown[] = [
+			[100, 700, 'We agree to all of the above. Name:'],
+			[100, 688, '______ and Name: ______'],
+		];
+
+		expect(await extents('Name: ____', ...texts)).toEqual([
+			[100, 275, 100],
+			[155, 215, 112],
+		]);
+	});
+});
+
+describe('the gap between two letters', () => {
+	const wordings = async (letters: string, ...gap: [across: number, up?: number]) => {
+		const [one = '', other = ''] = letters;
+		const [across, up = 0] = gap;
+		const document = await show([100, 700, one], [105 + across, 700 + up, other]);
+		return [await times(document, `${one}${other}`), await times(document, `${one} ${other}`)];
+	};
+	const [TOGETHER, BLANK, APART] = [
+		[1, 0],
+		[0, 1],
+		[0, 0],
+	];
+
+	it.each([
+		['is none if it is as wide as kerning', 'ab', 1.375, TOGETHER],
+		['is a blank if it is wider', 'ab', 1.5, BLANK],
+		['is a blank up to twice the size', 'ab', 20, BLANK],
+		['separates them beyond that', 'ab', 20.5, APART],
+		['may be an overlap', 'ab', -4, TOGETHER],
+		['is none in Chinese if it is 0.6 of the size', '\u7532\u4e59', 6, TOGETHER],
+		['is a blank in Chinese if it is wider', '\u7532\u4e59', 6.5, BLANK],
+		['is a blank between a Chinese letter and another', '\u7532a', 6, BLANK],
+	])('%s', async (_, letters, gap, found) => {
+		expect(await wordings(letters, gap)).toEqual(found);
+	});
+
+	it.each([
+		['half the size above', 0, 5, TOGETHER],
+		['more than that above', 0, 6, APART],
+		['one line below, further left', -5, -12, BLANK],
+		['2.7 sizes below', -5, -27, APART],
+	])('depends on the height of the second one: %s', async (_, across, up, found) => {
+		expect(await wordings('ab', across, up)).toEqual(found);
+	});
+
+	it.each([
+		['a movement of the text', '[(staff) -334 (of) -334 (ten)] TJ'],
+		// As Ghostscript's ps2pdf writes it.
+		['spacing between letters', '(staf) Tj 3.34 Tc (fo) Tj 0 Tc -3.34 0 Td'],
+		[
+			'spacing between letters of a part',
+			'(staf) Tj 3.34 Tc (f) Tj 0 Tc (o) Tj 3.34 Tc (f) Tj 0 Tc (ten) Tj',
+		],
+		['spacing between words', '3.34 Tw (staff of ten) Tj'],
+	])('is a blank if it is made by %s', async (_, line) => {
+		const document = await readContent(`BT /F1 10 Tf 100 700 Td ${line} ET`);
+
+		expect(await times(document, 'staff o')).toBe(1);
+		expect(await times(document, 'staffo')).toBe(0);
+	});
+
+	it('is no blank between the letters of words that are set wide', async () => {
+		const wide = await readContent('BT /F1 10 Tf 100 700 Td 3 Tc (WIDELY SET WORDS) Tj ET');
+
+		expect(await times(wide, 'WIDELY SET WORDS')).toBe(1);
+		expect(await times(wide, 'WIDELYSET')).toBe(0);
+	});
+});
+
+describe('a text with a wide gap', () => {
+	it('is found as one that may be split', async () => {
+		const document = await show([100, 700, 'Signature:'], [300, 700, 'Date:'], [100, 650, 'Date:']);
+		const texts = ['Signature: Date:', 'Signature:Date:', 'Date:'];
+		const found = await findTexts(document, texts);
+
+		expect(found.map(({ places }) => places.length)).toEqual([0, 0, 2]);
+		expect(found.map(({ split }) => split.map(({ box }) => box.width))).toEqual([[225], [], []]);
+	});
+});
+
+describe('pages that could not be read in full are told with the places', () => {
+	const ODD = {
+		fonts: '/F2 10 0 R',
+		objects: {
+			10: `<< /Subtype /Type1 /BaseFont /Odd /FirstChar 1 /Widths [${'500 '.repeat(255)}] /Encoding << /BaseEncoding /WinAnsiEncoding /Differences [1 /g1] >> >>`,
+		},
+	};
+	const unreadBy = async (content: string, options = {}, text = 'Sign') => {
+		const [found] = await findTexts(await readContent(content, { ...ODD, ...options }), [text]);
+		return found?.unreadPages;
+	};
+	const line = (text: string) => `BT /F2 10 Tf 100 700 Td ${text} ET`;
+	const LETTERS = [{ page: 1, kind: 'letters', font: 'Odd' }];
+
+	it.each([
+		['three signs in a row', '(\\001\\001\\001) Tj', LETTERS],
+		['a ligature within a word', '(Con\\001rmed) Tj', LETTERS],
+		['one at the end of a word, drawn apart', '(Con) Tj <01> Tj', LETTERS],
+		['bullets before words', '(\\001 One) Tj 0 -20 Td (\\001 Two) Tj', []],
+		['signs with gaps between them', '(\\001) Tj 30 0 Td (\\001) Tj 30 0 Td (\\001) Tj', []],
+		['no such letter', '(Confirmed) Tj', []],
+	])('where letters are not known: %s', async (_, text, unread) => {
+		expect(await unreadBy(line(text))).toEqual(unread);
+	});
+
+	it('where commands are damaged', async () => {
+		expect(await unreadBy('1 Td')).toEqual([{ page: 1, kind: 'damaged' }]);
+	});
+
+	const IMAGE = {
+		resources: '/XObject << /I 9 0 R >>',
+		objects: { ...ODD.objects, 9: stream('0', '/Subtype /Image /Width 1 /Height 1') },
+	};
+	const WORDS = '(Words of a contract) Tj 0 -12 Td ';
+
+	it.each([
+		['it is an image', 'q 600 0 0 800 0 0 cm /I Do Q', 'image'],
+		['it is a drawing', '10 10 m 20 30 l 30 20 40 30 30 10 c f '.repeat(20), 'image'],
+		[
+			'a little is printed on an image',
+			`q 600 0 0 800 0 0 cm /I Do Q ${line(WORDS)}`,
+			'mostlyImage',
+		],
+		[
+			'an image is behind a text',
+			`q 600 0 0 800 0 0 cm /I Do Q ${line(WORDS.repeat(20))}`,
+			undefined,
+		],
+		['it has a small image', `q 60 0 0 80 0 0 cm /I Do Q ${line(WORDS)}`, undefined],
+		['it has frames only', '9 9 80 80 re S '.repeat(50), undefined],
+		['it is empty', '', undefined],
+	])('where %s', async (_, content, kind) => {
+		expect(await unreadBy(content, IMAGE)).toEqual(kind ? [{ page: 1, kind }] : []);
+	});
+
+	it('where a form field of unknown place has the text', async () => {
+		const page = '/Annots [<< /Subtype /Widget /Rect [9 9 99 99] /V (Please  sign) >>]';
+
+		expect(await unreadBy('', { page }, 'Please sign')).toEqual([{ page: 1, kind: 'form' }]);
+		expect(await unreadBy('', { page }, 'Date')).toEqual([]);
+	});
+});
+
+it('a search that takes too long, or finds too much, is stopped', async () => {
+	const crowd = Array.from(
+		{ length: 5_001 },
+		(_, at) => `(a) Tj ${at % 250 === 249 ? '-249 -2' : '1 0'} Td`,
+	);
+	const document = await readContent(`BT /F1 0.5 Tf 100 700 Td ${crowd.join('\n')} ET`);
+
+	await expect(findTexts(document, ['a'])).rejects.toMatchObject({ kind: 'tooSlow' });
+	await expect(findTexts(document, ['b'], { limits: { steps: 100 } })).rejects.toMatchObject({
+		kind: 'tooSlow',
+	});
+	await expect(findTexts(document, ['b'], { expired: () => true })).rejects.toMatchObject({
+		kind: 'tooSlow',
+	});
+});
+
+it('a search lets others work between two pages', async () => {
+	const pause = jest.fn(async () => {});
+	await findTexts(await show([100, 700, 'Sign']), ['Sign', 'Date'], { pause });
+
+	expect(pause).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,355 @@
+import {
+	readCompactFont as readWithin,
+	readTrueType,
+	readType1,
+} from '../../../../../nodes/ESignature/lib/pdf-text/fontPrograms';
+import { Budget } from '../../../../../nodes/ESignature/lib/pdf-text/limits';
+import {
+	byteTable,
+	compactFont,
+	groupTable,
+	lettersOf,
+	operand,
+	rangeTable,
+	trimmedTable,
+	trueTypeFont,
+	u16,
+} from './fontPrograms';
+import { bytesOf } from './handMade';
+
+describe('a TrueType font', () => {
+	const tablesOf = (...subtables: Parameters<typeof trueTypeFont>[0]) => {
+		const { letters, codes } = readTrueType(trueTypeFont(subtables), new Budget());
+		return { letters: Object.fromEntries(letters), codes: Object.fromEntries(codes) };
+	};
+	const unicode = (data: number[]) => tablesOf({ platform: 3, encoding: 1, data }).letters;
+
+	it.each([
+		['by a table for each byte', byteTable({ 0x41: 7, 0xff: 9 }), { 7: 'A', 9: '\u00ff' }],
+		['by a row of codes', trimmedTable(0x41, [7, 0, 9]), { 7: 'A', 9: 'C' }],
+		[
+			'by ranges whose glyphs follow from the code',
+			rangeTable([
+				{ first: 0x41, last: 0x43, delta: -0x40 },
+				{ first: 0x61, last: 0x61, delta: 0x1000 },
+			]),
+			{ 1: 'A', 2: 'B', 3: 'C', 0x1061: 'a' },
+		],
+		[
+			'by ranges whose glyphs are listed',
+			rangeTable([
+				{ first: 0x30, last: 0x30, delta: -0x10 },
+				{ first: 0x41, last: 0x43, glyphs: [300, 0, 12] },
+				{ first: 0x61, last: 0x62, glyphs: [5, 6], delta: 10 },
+			]),
+			{ 0x20: '0', 300: 'A', 12: 'C', 15: 'a', 16: 'b' },
+		],
+		[
+			'by groups beyond 16 bits',
+			groupTable([
+				[0x1f600, 0x1f602, 40],
+				[0x41, 0x42, 7],
+			]),
+			{ 40: '\u{1f600}', 41: '\u{1f601}', 42: '\u{1f602}', 7: 'A', 8: 'B' },
+		],
+		['not by a format that nobody has written down', [0, 5, ...byteTable({ 0x41: 7 })], {}],
+	])('says the letters of its glyphs %s', (_, data, letters) => {
+		expect(unicode(data)).toEqual(letters);
+	});
+
+	it('leaves out the code that only ends the ranges', () => {
+		expect(unicode(rangeTable([{ first: 0xfffe, last: 0xffff, delta: 3 }]))).toEqual({
+			1: '\ufffe',
+		});
+	});
+
+	it('leaves out what is no letter of Unicode', () => {
+		expect(unicode(groupTable([[0x10ffff, 0x110001, 7]]))).toEqual({ 7: '\u{10ffff}' });
+	});
+
+	it('ends where the file ends, however many groups it states', () => {
+		expect(unicode(groupTable([[0x41, 0x41, 7]], 0xffff_ffff))).toEqual({ 7: 'A' });
+	});
+
+	it('has as many glyphs as one can number, whatever its ranges', () => {
+		const keep = jest.spyOn(Budget.prototype, 'keep');
+		const whole = { first: 1, last: 0xfffe };
+		for (const data of [rangeTable([whole, whole]), groupTable([[1, 0x20000, 1]])]) unicode(data);
+
+		expect(keep.mock.calls).toEqual([[2 * 65_536], [2 * 65_536]]);
+		keep.mockRestore();
+	});
+
+	it('keeps the first letter of a glyph that has several', () => {
+		expect(
+			tablesOf(
+				{ platform: 0, encoding: 3, data: byteTable({ 0x41: 7 }) },
+				{ platform: 3, encoding: 10, data: byteTable({ 0x42: 7, 0x43: 8 }) },
+			),
+		).toEqual({ letters: { 7: 'A', 8: 'C' }, codes: {} });
+	});
+
+	it('has codes of its own in a table of symbols, or of another system', () => {
+		expect(
+			tablesOf(
+				{
+					platform: 3,
+					encoding: 0,
+					data: rangeTable([{ first: 0xf041, last: 0xf042, glyphs: [7, 0] }]),
+				},
+				{ platform: 1, encoding: 0, data: byteTable({ 0x20: 8 }) },
+				{ platform: 1, encoding: 1, data: byteTable({ 0x21: 9 }) },
+			),
+		).toEqual({ letters: {}, codes: { 0x41: 7, 0x20: 8, 0x21: 9 } });
+	});
+
+	it('reads no more than 64 tables of characters', () => {
+		const table = (platform: number, data: number[]) => ({ platform, encoding: 1, data });
+		const others = Array.from({ length: 63 }, () => table(3, trimmedTable(0, [])));
+		const last = [table(3, trimmedTable(0x41, [7])), table(3, trimmedTable(0x42, [8]))];
+
+		expect(tablesOf(...others, ...last).letters).toEqual({ 7: 'A' });
+	});
+
+	it('says nothing without a table of characters', () => {
+		const data = byteTable({ 0x41: 7 });
+		const font = trueTypeFont([{ platform: 3, encoding: 1, data }], 'post');
+
+		expect(readTrueType(font, new Budget()).letters.size).toBe(0);
+		expect(readTrueType(new Uint8Array(0), new Budget()).letters.size).toBe(0);
+	});
+
+	it('is looked through as far as its own count of tables, and no further than 64', () => {
+		const font = trueTypeFont([{ platform: 3, encoding: 1, data: byteTable({ 0x41: 7 }) }]);
+		const counted = (count: number) => {
+			font.set(u16(count), 4);
+			return readTrueType(font, new Budget()).letters.size;
+		};
+
+		expect([counted(2), counted(1), counted(0xffff)]).toEqual([1, 0, 1]);
+	});
+});
+
+describe('a Type 1 font', () => {
+	const codesIn = (program: string) => lettersOf(readType1(bytesOf(program)));
+
+	it.each(['readonly', 'def'])('has its codes before %s', (end) => {
+		expect(
+			codesIn(`%!PS /Encoding 256 array dup 1 /A put dup 255 /f_i put ${end} dup 2 /B put`),
+		).toEqual({ 1: 'A', 255: 'fi' });
+	});
+
+	it('has codes of a byte only', () => {
+		expect(codesIn('/Encoding 256 array dup 256 /A put dup 7 /B put')).toEqual({ 7: 'B' });
+	});
+
+	it('has codes that are numbers, and glyphs that are names', () => {
+		expect(codesIn('/Encoding dup 1 A put dup /B /C put dup 2 /D put def')).toEqual({ 2: 'D' });
+	});
+
+	it('may have the standard codes', () => {
+		const encoding = readType1(bytesOf('%!PS /Encoding StandardEncoding def'));
+
+		expect([encoding[0x41], encoding[0x27], encoding[0xfb]]).toEqual(['A', '\u2019', '\u00df']);
+	});
+
+	it('may begin with its codes', () => {
+		expect(codesIn('/Encoding dup 1 /A put def')).toEqual({ 1: 'A' });
+	});
+
+	it('has none where it does not speak of them', () => {
+		expect(readType1(bytesOf('%!PS-AdobeFont dup 1 /A put'))).toEqual([]);
+		expect(readType1(bytesOf('/Encoding def'))).toEqual([]);
+	});
+
+	it('is read for 4,096 words, which is more than all codes need', () => {
+		const words = (count: number) => `/Encoding ${'x '.repeat(count)}7 /A put`;
+
+		expect([codesIn(words(4_094)), codesIn(words(4_095))]).toEqual([{ 7: 'A' }, {}]);
+	});
+});
+
+/** Numbers of standard names (Adobe TN 5176, appendix A). */
+const [SPACE, A, B, C, D] = [1, 34, 35, 36, 37];
+
+const readCompactFont = (bytes: Uint8Array) => readWithin(bytes, new Budget());
+
+describe('a Compact Font', () => {
+	it('names its glyphs by standard numbers and by names of its own', () => {
+		const font = compactFont({
+			...{ glyphs: 5, names: ['uni0416', 'f_i'] },
+			charset: [0, ...[A, 391, SPACE, 392].flatMap(u16)],
+		});
+
+		expect(readCompactFont(font).texts).toEqual([undefined, 'A', '\u0416', ' ', 'fi']);
+	});
+
+	it.each([
+		['a number of one byte', [1, ...u16(A), 2, ...u16(SPACE), 0]],
+		['a number of two bytes', [2, ...u16(A), ...u16(2), ...u16(SPACE), ...u16(0)]],
+	])('has names in a row, how many is %s', (_, charset) => {
+		const font = compactFont({ glyphs: 5, charset });
+
+		expect(readCompactFont(font).texts).toEqual([undefined, 'A', 'B', 'C', ' ']);
+	});
+
+	it('has no more glyphs than shapes, whatever the names', () => {
+		const rows = compactFont({ glyphs: 3, charset: [1, ...u16(A), 9] });
+		const single = compactFont({ glyphs: 3, charset: [0, ...[A, B, C, D].flatMap(u16)] });
+
+		expect(readCompactFont(rows).texts).toEqual([undefined, 'A', 'B']);
+		expect(readCompactFont(single).texts).toEqual([undefined, 'A', 'B']);
+	});
+
+	it('has no more glyphs than names, if it ends before them', () => {
+		const font = compactFont({ glyphs: 0x2222, charset: [0, ...[A, B].flatMap(u16)] });
+
+		// The number of the shapes is the last thing in it, and is taken for a name, too.
+		expect(readCompactFont(font).texts).toEqual([undefined, 'A', 'B', undefined]);
+	});
+
+	it.each([
+		['the letters of ISOAdobe, in their order', 0, [undefined, ' ', '!']],
+		['glyphs for experts, which are no letters', 1, [undefined, undefined, undefined]],
+		['fewer of them', 2, [undefined, undefined, undefined]],
+	])('that writes no charset has %s', (_, charset, texts) => {
+		expect(readCompactFont(compactFont({ glyphs: 3, charset })).texts).toEqual(texts);
+	});
+
+	it('knows all letters of the standard names, and none beyond', () => {
+		const font = compactFont({
+			...{ glyphs: 6, names: ['B'] },
+			charset: [0, ...[228, 229, 390, 391, 392].flatMap(u16)],
+		});
+
+		expect(readCompactFont(font).texts).toEqual([
+			...[undefined, '\u017e', undefined, undefined, 'B', undefined],
+		]);
+	});
+
+	it('reads no more of a name than 128 letters', () => {
+		const long = `${'A_'.repeat(63)}A`;
+		const font = compactFont({
+			...{ glyphs: 3, names: [`${long}.more`, `${long}_A`], offsetSize: 2 },
+			charset: [0, ...[391, 392].flatMap(u16)],
+		});
+
+		expect(readCompactFont(font).texts).toEqual([undefined, 'A'.repeat(64), undefined]);
+	});
+
+	it('has codes one by one', () => {
+		const font = compactFont({
+			...{ glyphs: 4, charset: [1, ...u16(A), 2] },
+			encoding: [0, 3, 0x30, 0x20, 0xff],
+		});
+
+		expect(lettersOf(readCompactFont(font).encoding)).toEqual({ 0x30: 'A', 0x20: 'B', 0xff: 'C' });
+	});
+
+	it('has codes in a row, with further ones behind', () => {
+		const font = compactFont({
+			...{ glyphs: 5, charset: [1, ...u16(A), 3] },
+			encoding: [0x81, 2, 0x30, 2, 0x10, 0, 0x20],
+		});
+
+		expect(lettersOf(readCompactFont(font).encoding)).toEqual({
+			...{ 0x30: 'A', 0x31: 'B', 0x32: 'C', 0x10: 'D' },
+		});
+	});
+
+	it.each([
+		['the standard codes', 0, 'A', 95 + 54],
+		['codes for experts, which are no letters', 1, undefined, 0],
+	])('that writes no encoding has %s', (_, encoding, letter, count) => {
+		const font = compactFont({ glyphs: 2, charset: [0, ...u16(B)], encoding });
+		const read = readCompactFont(font).encoding;
+
+		expect(read[0x41]).toBe(letter);
+		expect(Object.keys(lettersOf(read))).toHaveLength(count);
+	});
+
+	it('whose glyphs have only numbers says nothing', () => {
+		const top = [...operand(391), ...operand(392), ...operand(0), 12, 30];
+
+		expect(readCompactFont(compactFont({ glyphs: 2, top })).texts).toEqual([]);
+	});
+
+	it.each([
+		['of two bytes', [28, 0x03, 0xe8]],
+		['of five bytes', [29, 0, 0, 0x03, 0xe8]],
+		['with a fraction whose digits look like an operator', [30, 12, 30, 0x1f]],
+		['with a fraction', [30, 0xe2, 0xa2, 0x5f]],
+		['with a fraction that ends in the middle of a byte', [30, 0x12, 0xff]],
+		['from -107 to 107', [32, 139, 246]],
+		['from 108 to 1131', [247, 0, 250, 255]],
+		['from -1131 to -108', [251, 0, 254, 255]],
+		['that is reserved', [255, 31, 22]],
+	])('may have an operand %s in front', (_, operands) => {
+		const font = compactFont({ glyphs: 2, charset: [0, ...u16(A)], top: [...operands, 1] });
+
+		expect(readCompactFont(font).texts).toEqual([undefined, 'A']);
+	});
+
+	it('is not led astray by a fraction without an end', () => {
+		const font = Uint8Array.from([1, 0, 4, 4, 0, 0, 0, 1, 1, 1, 4, 30, 0x12, 0x34, 0, 0]);
+
+		expect(readCompactFont(font).texts).toEqual([]);
+	});
+
+	/** A font of 1,200 bytes with this top dictionary, full of ones but for three shapes at `shapesAt`. */
+	const withTop = (top: number[], shapesAt: number): Uint8Array => {
+		const font = new Uint8Array(1_200).fill(1);
+		font.set([1, 0, 4, 4, 0, 0, ...u16(1), 1, 1, top.length + 1, ...top, 0, 0]);
+		font.set(u16(3), shapesAt);
+		return font;
+	};
+
+	it.each([
+		[107, [246]],
+		[50, [139 + 50]],
+		[108, [247, 0]],
+		[363, [247, 255]],
+		[876, [250, 0]],
+		[1_131, [250, 255]],
+		[1_000, [28, 0x03, 0xe8]],
+		[1_000, [29, 0, 0, 0x03, 0xe8]],
+	])('has its shapes at %d, written as %j', (place, written) => {
+		expect(readCompactFont(withTop([...written, 17], place)).texts).toEqual([undefined, ' ', '!']);
+	});
+
+	it.each([[[251, 0]], [[251, 255]], [[254, 255]]])(
+		'has no names at the place below zero that is written as %j',
+		(written) => {
+			const font = withTop([...written, 15, 28, 0x03, 0xe8, 17], 1_000);
+
+			expect(readCompactFont(font).texts).toEqual([undefined, undefined, undefined]);
+		},
+	);
+
+	it.each([1, 2, 3, 4])('has lists with offsets of %d bytes', (offsetSize) => {
+		const font = compactFont({
+			...{ glyphs: 3, names: ['B', 'A'], charset: [0, ...[391, 392].flatMap(u16)], offsetSize },
+		});
+
+		expect(readCompactFont(font).texts).toEqual([undefined, 'B', 'A']);
+	});
+
+	it('may have a longer header', () => {
+		const font = compactFont({ glyphs: 2, charset: [0, ...u16(A)], padding: 3 });
+
+		expect(readCompactFont(font).texts).toEqual([undefined, 'A']);
+	});
+
+	it('without shapes has no glyphs', () => {
+		expect(readCompactFont(compactFont({})).texts).toEqual([]);
+	});
+
+	it.each([
+		['is empty', []],
+		['has only a header', [1, 0, 4, 4]],
+		['ends in its first list', [1, 0, 4, 4, 0, 1]],
+		['has no top dictionary', [1, 0, 4, 4, 0, 0, 0, 0, 0, 0]],
+	])('says nothing if it %s', (_, bytes) => {
+		expect(readCompactFont(Uint8Array.from(bytes)).texts).toEqual([]);
+	});
+});

@@ -1,0 +1,114 @@
+import {
+	findTexts,
+	readPdf,
+	type PdfDocument,
+	type PdfPage,
+	type TextHit,
+} from '../../../../../nodes/ESignature/lib/pdf-text';
+
+/** Number -> object, as it stands between `obj` and `endobj`; bytes are one letter each. */
+export type Objects = Record<number, string>;
+
+export const stream = (data: string, entries = ''): string =>
+	`<< /Length ${data.length} ${entries} >>\nstream\n${data}\nendstream`;
+
+export const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+/** The objects of a file, and where each of them begins. */
+export function bodyOf(objects: Objects): { text: string; offsets: Map<number, number> } {
+	let text = '%PDF-1.7\n';
+	const offsets = new Map<number, number>();
+	for (const [number, object] of Object.entries(objects)) {
+		offsets.set(Number(number), text.length);
+		text += `${number} 0 obj\n${object}\nendobj\n`;
+	}
+	return { text, offsets };
+}
+
+/** A whole file with a table, as the specification prints it. */
+export function fileOf(objects: Objects, trailer = ''): string {
+	const { text, offsets } = bodyOf(objects);
+	const size = Math.max(...offsets.keys()) + 1;
+	const lines = Array.from({ length: size }, (_, number) => {
+		const offset = offsets.get(number);
+		return offset === undefined
+			? '0000000000 65535 f \n'
+			: `${String(offset).padStart(10, '0')} 00000 n \n`;
+	});
+	return `${text}xref\n0 ${size}\n${lines.join('')}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${text.length}\n%%EOF\n`;
+}
+
+export interface OnePage {
+	/** Entries of the page, of its resources, and its fonts beside Helvetica (F1). */
+	page?: string;
+	resources?: string;
+	fonts?: string;
+	catalog?: string;
+	objects?: Objects;
+	contents?: string;
+}
+
+export const HELVETICA =
+	'<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
+
+/** One page of 600 by 800 points; its content is object 4. */
+export function onePage(content: string, options: OnePage = {}): Objects {
+	const { page = '', resources = '', fonts = '', catalog = '', objects = {} } = options;
+	const { contents = '4 0 R' } = options;
+	return {
+		1: `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+		2: '<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 600 800] >>',
+		3: `<< /Type /Page /Parent 2 0 R /Contents ${contents} /Resources << /Font << /F1 5 0 R ${fonts} >> ${resources} >> ${page} >>`,
+		4: stream(content),
+		5: HELVETICA,
+		...objects,
+	};
+}
+
+export const read = async (file: string | Uint8Array): Promise<PdfDocument> =>
+	await readPdf(typeof file === 'string' ? bytesOf(file) : file);
+
+export const readContent = async (content: string, options?: OnePage): Promise<PdfDocument> =>
+	await read(fileOf(onePage(content, options)));
+
+/** All letters of a document in the order in which they are drawn, page by page. */
+export const drawn = ({ pages }: PdfDocument): string =>
+	pages.map(({ glyphs }) => glyphs.texts.map((text) => text ?? '?').join('')).join('|');
+
+export async function placesOf(document: PdfDocument, text: string): Promise<TextHit[]> {
+	const [found] = await findTexts(document, [text]);
+	return found?.places ?? [];
+}
+
+export const times = async (document: PdfDocument, text: string): Promise<number> =>
+	(await placesOf(document, text)).length;
+
+/** Why the first page could not be read in full. */
+export const unreadIn = ({ pages }: PdfDocument): string | undefined => pages[0]?.unread?.kind;
+
+/** A font that can show every letter, each 500 wide: codes are Unicode. */
+export const ANY = {
+	fonts: '/U 10 0 R',
+	objects: {
+		10: '<< /Type /Font /Subtype /Type0 /BaseFont /Any /Encoding /Identity-H /DescendantFonts [11 0 R] /ToUnicode 12 0 R >>',
+		11: '<< /Type /Font /Subtype /CIDFontType2 /DW 500 >>',
+		12: stream('1 beginbfrange <0000> <FFFF> <0000> endbfrange'),
+	},
+};
+
+/** A text in that font, as content streams write it. */
+export const hex = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
+
+/** Shows a string in a font; further objects begin at 10. */
+export async function shownIn(font: string, text: string, objects: Objects = {}) {
+	return await readContent(`BT /F2 10 Tf 100 700 Td ${text} Tj ET`, {
+		fonts: '/F2 10 0 R',
+		objects: { 10: font, ...objects },
+	});
+}
+
+/** Lengths of the glyphs, in thousandths of the size. */
+export async function widthsIn(font: string, text: string, objects?: Objects): Promise<number[]> {
+	const { glyphs } = (await shownIn(font, text, objects)).pages[0] as PdfPage;
+	return glyphs.texts.map((_, at) => Math.round(glyphs.length(at) * 100));
+}

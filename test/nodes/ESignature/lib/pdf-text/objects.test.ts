@@ -1,0 +1,98 @@
+import {
+	END,
+	Keyword,
+	Lexer,
+	Name,
+	Parser,
+	Ref,
+} from '../../../../../nodes/ESignature/lib/pdf-text/objects';
+import { Budget } from '../../../../../nodes/ESignature/lib/pdf-text/limits';
+import { bytesOf } from './handMade';
+
+function tokensOf(text: string): unknown[] {
+	const lexer = new Lexer(bytesOf(text));
+	const tokens: unknown[] = [];
+	for (let token = lexer.next(); token !== END; token = lexer.next()) tokens.push(token);
+	return tokens;
+}
+
+const objectOf = (text: string, references = true) =>
+	new Parser(new Lexer(bytesOf(text)), new Budget(), references).next();
+
+describe('the lexer', () => {
+	it.each([
+		['numbers', '1 -2 +3 .5 -.25 4. 007', [1, -2, 3, 0.5, -0.25, 4, 7]],
+		['numbers with a slip', '--5 12-34 1.2.3', [-5, 1234, 1.2, 0.3]],
+		['numbers with an exponent', '6.5e-2 -1E2 2e+1 .5e1 7e2', [0.065, -100, 20, 5, 700]],
+		['exponents beyond all numbers', '1e-999 0e999 1e400000', [1e-308, 0, 1e308]],
+		['strings', '(a (b) c)()', ['a (b) c', '']],
+		['escapes', String.raw`(\n\\\)\(\101\7\0501\q)`, ['\n\\)(A\x07(1q']],
+		['lines that go on', '(a\\\nb\\\r\nc)', ['abc']],
+		['a string without an end', '(a (b)', ['a (b)']],
+		['a backslash at the end', '(a\\', ['a ']],
+		['hex strings', '<48 65 6C6c 6F><4><>', ['Hello', '@', '']],
+		['a hex string without an end', '<4865', ['He']],
+	])('reads %s', (_, text, tokens) => {
+		expect(tokensOf(text)).toEqual(tokens);
+	});
+
+	it('reads names and words', () => {
+		expect(tokensOf("/Name/A#42C/#zz/ BT T* ' ]")).toEqual([
+			...['Name', 'ABC', '#zz', ''].map((name) => new Name(name)),
+			...['BT', 'T*', "'", ']'].map((word) => new Keyword(word)),
+		]);
+	});
+
+	it('takes no word behind a number for an exponent', () => {
+		expect(tokensOf('5endobj 6e 7e')).toEqual([
+			...[5, new Keyword('endobj')],
+			...[6, new Keyword('e')],
+			...[7, new Keyword('e')],
+		]);
+	});
+
+	it('leaves out comments', () => {
+		expect(tokensOf('1 % (x)\n2%\r3')).toEqual([1, 2, 3]);
+	});
+
+	it('never fails, whatever the bytes', () => {
+		const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+		const lexer = new Lexer(bytes);
+		let count = 0;
+		while (lexer.next() !== END) count += 1;
+
+		expect(count).toBeGreaterThan(1);
+	});
+});
+
+describe('the parser', () => {
+	it('reads arrays, dictionaries and references', () => {
+		expect(objectOf('<< /A [1 2 0 R 3] /B << /C true >> /D null >>')).toEqual(
+			new Map<string, unknown>([
+				['A', [1, new Ref(2), 3]],
+				['B', new Map([['C', true]])],
+				['D', null],
+			]),
+		);
+	});
+
+	it('knows no references in the content of a page', () => {
+		expect(objectOf('[1 0 R]', false)).toEqual([1, 0]);
+	});
+
+	it.each([
+		['an array', '[1 2 endobj', [1, 2]],
+		['a dictionary', '<< /A 1 /B', new Map([['A', 1]])],
+		['a dictionary with a key without a value', '<< /A 1 /B >>', new Map([['A', 1]])],
+		[
+			'a dictionary with something that is no key',
+			'<< /A 1 2 3 /B 4 >>',
+			new Map([
+				['A', 1],
+				['B', 4],
+			]),
+		],
+	])('makes the best of %s that is cut or odd', (_, text, value) => {
+		expect(objectOf(text)).toEqual(value);
+	});
+});

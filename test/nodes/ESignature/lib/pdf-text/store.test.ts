@@ -1,0 +1,190 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- packs tables */
+import { deflateSync } from 'node:zlib';
+
+import { readPdf } from '../../../../../nodes/ESignature/lib/pdf-text';
+import { bodyOf, bytesOf, drawn, fileOf, onePage, read, stream } from './handMade';
+
+const CONTENT = 'BT /F1 12 Tf 100 700 Td (Sign here) Tj ET';
+const NEWER = stream('BT /F1 12 Tf 100 700 Td (Sign there) Tj ET');
+
+/** A table of this kind: type, offset in three bytes, index. */
+const rowsOf = (rows: Array<[type: number, second: number, third: number]>): number[][] =>
+	rows.map(([type, second, third]) => [
+		type,
+		second >> 16,
+		(second >> 8) & 255,
+		second & 255,
+		third,
+	]);
+
+const latin1 = (bytes: Uint8Array | number[]): string => Buffer.from(bytes).toString('latin1');
+
+/** A file whose table is a stream, and whose objects 1 to 3 are in another stream. */
+function modern(predicted: boolean): string {
+	const { 1: catalog, 2: pages, 3: page, ...others } = onePage(CONTENT) as Record<number, string>;
+	const inner = [catalog, pages, page] as string[];
+	const starts = inner.map((_, at) => inner.slice(0, at).join(' ').length + (at > 0 ? 1 : 0));
+	const head = starts.map((start, at) => `${at + 1} ${start}`).join(' ');
+	const packed = latin1(deflateSync(`${head} ${inner.join(' ')}`));
+	const entries = `/Type /ObjStm /N 3 /First ${head.length + 1} /Filter /FlateDecode`;
+	const { text, offsets } = bodyOf({ ...others, 6: stream(packed, entries) });
+	const rows = rowsOf([
+		[0, 0, 255],
+		[2, 6, 0],
+		[2, 6, 1],
+		[2, 6, 2],
+		...[4, 5, 6].map((number): [number, number, number] => [1, offsets.get(number) ?? 0, 0]),
+		[1, text.length, 0],
+	]);
+	// Filter 2 of PNG: the difference to the row above.
+	const differences = rows.map((row, at) => [
+		2,
+		...row.map((value, column) => (value - (rows[at - 1]?.[column] ?? 0)) & 255),
+	]);
+	const table = latin1(deflateSync(Buffer.from((predicted ? differences : rows).flat())));
+	const parameters = predicted ? '/DecodeParms << /Predictor 12 /Columns 5 >>' : '';
+	const dict = `/Type /XRef /Size 8 /W [1 3 1] /Root 1 0 R /Filter /FlateDecode ${parameters}`;
+	return `${text}7 0 obj\n${stream(table, dict)}\nendobj\nstartxref\n${text.length}\n%%EOF\n`;
+}
+
+/** A later revision that changes the content of the page. */
+function revised(file: string): string {
+	const start = file.lastIndexOf('xref\n0');
+	const offset = String(file.length).padStart(10, '0');
+	const added = `${file}4 0 obj\n${NEWER}\nendobj\n`;
+	return `${added}xref\n4 1\n${offset} 00000 n \ntrailer\n<< /Size 6 /Root 1 0 R /Prev ${start} >>\nstartxref\n${added.length}\n%%EOF\n`;
+}
+
+const whole = fileOf(onePage(CONTENT));
+
+it('a stream is as long as it says, though the word that ends one stands in it', async () => {
+	const content = 'BT /F1 12 Tf 100 700 Td (endstream) Tj (endobj) Tj ET';
+
+	expect(drawn(await read(fileOf(onePage(content))))).toBe('endstreamendobj');
+});
+
+it('objects in a stream are found without a table, also if another object has the number of the stream', async () => {
+	const { 5: font, ...others } = onePage(CONTENT) as Record<number, string>;
+	const { text } = bodyOf({ ...others, 7: stream(`5 0 ${font}`, '/Type /ObjStm /N 1 /First 4') });
+	const root = 'trailer\n<< /Root 1 0 R >>\n%%EOF\n';
+	const files = [`${text}${root}`, `${text}7 0 obj\n<< /A 1 >>\nendobj\n${root}`];
+	const read = await Promise.all(files.map(async (file) => await readPdf(bytesOf(file))));
+
+	expect(read.map(drawn)).toEqual(['Sign here', 'Sign here']);
+});
+
+describe('the objects of a PDF are found', () => {
+	it.each([
+		['by a table', whole],
+		['by a stream, some of them inside another stream', modern(false)],
+		['by a stream with predicted rows', modern(true)],
+		['with something in front of the file', `HTTP/1.1 200 OK\r\n\r\n${whole}`],
+		['with something behind the file', `${whole}\0\0\0\n\n`],
+		['without a table', whole.slice(0, whole.indexOf('xref\n0'))],
+		['without its end', whole.slice(0, whole.indexOf('startxref'))],
+		['with a start of the table that is wrong', whole.replace(/startxref\n\d+/, 'startxref\n17')],
+		['with offsets that are wrong', whole.replace('%PDF-1.7\n', '%PDF-1.7\n% moved\n')],
+		[
+			'with an offset that leads into another object',
+			whole.replace(/00000\d+ 00000 n \ntrailer/, '0000000020 00000 n \ntrailer'),
+		],
+		['with a table that begins at 1 instead of 0', whole.replace('xref\n0 6', 'xref\n1 6')],
+		['with more entries stated than there are', whole.replace('xref\n0 6', 'xref\n0 9')],
+		['with lines that end in CR alone', whole.replace(/ \n/g, '\r')],
+		['with an entry of an unknown kind', whole.replace(' 65535 f ', ' 65535 x ')],
+		[
+			'with widths of the stream table that make no sense',
+			modern(false).replace('[1 3 1]', '[1 9 1]'),
+		],
+		[
+			'with a stream table that is cut',
+			modern(false).replace(/startxref\n\d+/, 'startxref\n999999'),
+		],
+		['with a length that is wrong', whole.replace(/\/Length \d+/, '/Length 3')],
+		[
+			'with a length that is elsewhere',
+			fileOf({
+				...onePage(CONTENT),
+				4: stream(CONTENT).replace(/\/Length \d+/, '/Length 6 0 R'),
+				6: String(CONTENT.length),
+			}),
+		],
+		[
+			'with a length that is inside the stream itself',
+			fileOf({ ...onePage(CONTENT), 4: stream(CONTENT).replace(/\/Length \d+/, '/Length 4 0 R') }),
+		],
+	])('%s', async (_, file) => {
+		expect(drawn(await read(file))).toBe('Sign here');
+	});
+
+	it('in their last revision', async () => {
+		expect(drawn(await read(revised(whole)))).toBe('Sign there');
+		const lost = revised(whole).replace(/startxref\n\d+\n%%EOF\n$/, 'startxref\n5\n%%EOF\n');
+		expect(drawn(await read(lost))).toBe('Sign there');
+	});
+
+	it('in a stream that only newer readers know, before what is older', async () => {
+		const { text, offsets } = bodyOf({ ...onePage(CONTENT), 6: NEWER });
+		const hidden = rowsOf([[1, offsets.get(6) ?? 0, 0]]);
+		const table = stream(latin1(hidden.flat()), '/Type /XRef /Size 7 /W [1 3 1] /Index [4 1]');
+		const renamed = text.replace('6 0 obj', '4 0 obj');
+		const old = fileOf(onePage(CONTENT)).split('xref\n0 6\n')[1]?.split('trailer')[0] ?? '';
+		// To old readers the content is free.
+		const lines = old.split('\n').map((line, at) => (at === 4 ? '0000000000 00000 f ' : line));
+		const file = `${renamed}7 0 obj\n${table}\nendobj\n`;
+		// A free entry of the newer table would win, so the hidden object must not be in it at all.
+		const shown = `0 4\n${lines.slice(0, 4).join('\n')}\n5 1\n${lines[5]}\n`;
+		const hybrid = `${file}xref\n${shown}trailer\n<< /Size 8 /Root 1 0 R /XRefStm ${renamed.length} >>\nstartxref\n${file.length}\n%%EOF\n`;
+
+		expect(drawn(await read(hybrid))).toBe('Sign there');
+	});
+
+	it('but not inside of others, when the whole file is looked through', async () => {
+		const trap = stream('4 0 obj null endobj 1 0 obj << /Type /Catalog >> endobj');
+		const file = fileOf({ ...onePage(CONTENT), 6: trap });
+
+		expect(drawn(await read(file.slice(0, file.indexOf('xref\n0'))))).toBe('Sign here');
+	});
+
+	it('in a ring of tables, each once', async () => {
+		const start = whole.lastIndexOf('xref\n0');
+
+		expect(drawn(await read(whole.replace('/Root', `/Prev ${start} /Root`)))).toBe('Sign here');
+	});
+});
+
+describe('a file is refused', () => {
+	const refused = async (file: string, kind: string) =>
+		await expect(readPdf(bytesOf(file))).rejects.toMatchObject({ kind });
+
+	it.each(['', 'PK\x03\x04', '<html>', ' '.repeat(2_000) + whole])(
+		'that is no PDF',
+		async (file) => {
+			await refused(file, 'notPdf');
+		},
+	);
+
+	it('that is encrypted, also if its table is lost', async () => {
+		const objects = { ...onePage(CONTENT), 6: '<< /Filter /Standard /V 2 >>' };
+		const file = fileOf(objects, '/Encrypt 6 0 R');
+
+		await refused(file, 'encrypted');
+		await refused(file.replace(/startxref\n\d+/, ''), 'encrypted');
+	});
+
+	it.each([
+		['without a catalog', '%PDF-1.7\n%%EOF'],
+		['without pages', fileOf({ 1: '<< /Type /Catalog /Pages 2 0 R >>', 2: '<< /Kids [] >>' })],
+		[
+			'with a page that is missing',
+			fileOf({ ...onePage(CONTENT), 2: '<< /Kids [3 0 R 9 0 R] >>' }),
+		],
+		[
+			'with a page that is listed twice',
+			fileOf({ ...onePage(CONTENT), 2: '<< /Kids [3 0 R 3 0 R] >>' }),
+		],
+		['with a tree that is a ring', fileOf({ ...onePage(CONTENT), 2: '<< /Kids [2 0 R] >>' })],
+	])('%s', async (_, file) => {
+		await refused(file, 'damaged');
+	});
+});
