@@ -164,6 +164,9 @@ const MAKERS = {
 		run('gs', '-q', '-sDEVICE=pdfwrite', '-o', made(name), source('letter.ps')),
 	'ghostscript-again': (name) =>
 		run('gs', '-q', '-sDEVICE=pdfwrite', '-o', made(name), made('pdftex-letter')),
+	// Gaps between words that are spacing between letters.
+	'ghostscript-spaced': (name) =>
+		run('gs', '-q', '-sDEVICE=pdfwrite', '-o', made(name), source('spaced.ps')),
 	'cairo-letter': (name) => run('/usr/bin/python3', source('cairo_letter.py'), made(name)),
 	'reportlab-letter': (name) =>
 		run(

@@ -69,6 +69,10 @@ export const WANTED: Record<string, Wanted> = {
 		...['Service agreement', 'first official file of the staff', TENANT, PLACE, TURNED, ACCOUNT],
 		...['Flattened letters', 'αβγ'],
 	],
+	'ghostscript-spaced.pdf': [
+		...['The first office of the staff of ten a and b', 'To be signed by a witness I A of it'],
+		...[TENANT, PLACE, ACCOUNT],
+	],
 	'groff-letter.pdf': [...LATIN, ...KERNED, ...WRAPPED, TENANT, PLACE],
 	'jspdf-letter.pdf': [...LATIN, WIDE, TENANT, TURNED, ACCOUNT, 'Set to the right'],
 	'libreoffice-contract.pdf': [
