@@ -7,12 +7,12 @@ const NODE = 'nodes/ESignature/';
 /** Who may import whom. A folder may always import itself. */
 export const ALLOWED: Record<string, string[]> = {
 	node: ['actions', 'core', 'trigger', 'polling', 'transport', 'api'],
-	actions: ['core', 'errors', 'api', 'pdf'],
+	actions: ['core', 'errors', 'api', 'lib/pdf-text'],
 	core: ['transport', 'errors', 'api'],
 	transport: ['errors', 'api'],
 	errors: ['api'],
 	api: [],
-	pdf: [],
+	'lib/pdf-text': [],
 	'lib/http-signature': [],
 	trigger: ['transport', 'errors', 'api', 'lib/http-signature'],
 	polling: ['core', 'trigger', 'transport', 'errors', 'api'],
@@ -21,7 +21,7 @@ export const ALLOWED: Record<string, string[]> = {
 };
 
 /** Folders that are entered by their index alone. */
-const DOORS = ['transport', 'core', 'api', 'pdf', 'lib/http-signature'];
+const DOORS = ['transport', 'core', 'api', 'lib/pdf-text', 'lib/http-signature'];
 
 export interface Arrow {
 	from: string;

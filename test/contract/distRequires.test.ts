@@ -43,7 +43,9 @@ describe('the built code', () => {
 		expect(loaded.filter((path) => path.includes('/ESignature/')).length).toBeGreaterThan(50);
 		expect(loaded.filter(isOfReader)).toEqual([]);
 		// The check would see it.
-		expect(loadedWith(['dist/nodes/ESignature/lib/pdf-text/index.js']).filter(isOfReader)).not.toEqual([]);
+		expect(
+			loadedWith(['dist/nodes/ESignature/lib/pdf-text/index.js']).filter(isOfReader),
+		).not.toEqual([]);
 	});
 
 	it.each([

@@ -1,5 +1,5 @@
 import type { Budget } from './limits';
-import { isBlank, isDict, nameOf, unhexed, type Dict, type PdfObject } from './objects';
+import { isBlank, isDict, nameOf, unhex, type Dict, type PdfObject } from './objects';
 
 export interface Unpacked {
 	bytes: Uint8Array;
@@ -53,7 +53,9 @@ async function decode(
 		case 'ASCIIHexDecode': {
 			budget.unpack(bytes.length);
 			const end = bytes.indexOf(0x3e);
-			return { bytes: unhexed(end < 0 ? bytes : bytes.subarray(0, end)), whole: end >= 0 };
+			const result = new Uint8Array((bytes.length + 1) >> 1);
+			const count = unhex(bytes, 0, end < 0 ? bytes.length : end, result);
+			return { bytes: result.subarray(0, count), whole: end >= 0 };
 		}
 		// No filter at all; and `Crypt`, which changes nothing in a file that is not encrypted.
 		case undefined:
@@ -64,7 +66,7 @@ async function decode(
 	}
 }
 
-/** Writers may count the end of the line behind the data as a part of it. */
+/** Writers may count the end of the line behind the data as a part of it, which Node 24 and browsers refuse. */
 const LONGEST_LINE_END = 2;
 
 async function inflated(bytes: Uint8Array, budget: Budget): Promise<Unpacked> {

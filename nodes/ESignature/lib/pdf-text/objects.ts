@@ -117,17 +117,22 @@ for (const [value, digit] of [...'0123456789abcdef'].entries()) {
 	HEX[digit.toUpperCase().charCodeAt(0)] = value;
 }
 
-/** The bytes of hexadecimal digits; an odd number of these ends with a zero (7.3.4.3). */
-export function unhexed(digits: Uint8Array): Uint8Array {
-	const result = new Uint8Array((digits.length + 1) >> 1);
+/** Makes bytes of hexadecimal digits; an odd number of these ends with a zero (7.3.4.3). Returns how many there are. */
+export function unhex(
+	digits: Uint8Array,
+	from: number,
+	end: number,
+	result: Uint8Array | number[],
+): number {
 	let count = 0;
-	for (let at = 0; at < digits.length; at++) {
+	for (let at = from; at < end; at++) {
 		const value = HEX[digits[at] as number] as number;
 		if (value < 0) continue;
-		result[count >> 1] = (result[count >> 1] as number) | (value << (count % 2 === 0 ? 4 : 0));
+		if (count % 2 === 0) result[count >> 1] = value << 4;
+		else result[count >> 1] = (result[count >> 1] as number) | value;
 		count += 1;
 	}
-	return result.subarray(0, (count + 1) >> 1);
+	return (count + 1) >> 1;
 }
 
 /** The end of the bytes. */
@@ -139,6 +144,8 @@ type Token = number | string | Name | Keyword;
 const MOST_KEPT = 1_000;
 /** 127 bytes are allowed (annex C). */
 const LONGEST_NAME = 1_024;
+/** Digits of a string that is made from a list. */
+const LONGEST_LIST = 1_024;
 /** The highest power of ten that a number can hold. */
 const MOST_EXPONENT = 308;
 
@@ -282,10 +289,15 @@ export class Lexer {
 	}
 
 	private hexString(): string {
+		const { bytes } = this;
 		const start = this.at + 1;
-		const end = this.bytes.indexOf(0x3e, start);
-		this.at = end < 0 ? this.bytes.length : end + 1;
-		return fromCodes(unhexed(this.bytes.subarray(start, end < 0 ? this.at : end)));
+		let end = start;
+		while (end < bytes.length && bytes[end] !== 0x3e) end += 1;
+		this.at = end + 1;
+		// A short list is made sooner than a row of bytes, and most strings of a page are short.
+		const codes = end - start > LONGEST_LIST ? new Uint8Array((end - start + 1) >> 1) : [];
+		const count = unhex(bytes, start, end, codes);
+		return fromCodes(Array.isArray(codes) ? codes : codes.subarray(0, count));
 	}
 }
 
