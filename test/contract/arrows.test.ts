@@ -31,6 +31,7 @@ describe('the picture of the folders', () => {
 		timer: 'node',
 		credential: 'credentials',
 		signature: 'lib/http-signature',
+		pdf: 'lib/pdf-text',
 	};
 	const drawn = [...read('CONTRIBUTING.md').matchAll(/^ +(\w+)(?:\[.*?\])? --> (\w+)/gm)].map(
 		([, from = '', to = '']): [string, string] => [LAYERS[from] ?? from, LAYERS[to] ?? to],

@@ -16,11 +16,8 @@ export const BLANK = ' ';
 const PRINTED = /[\u00a0\u2000-\u200a\u202f\u205f\u2e80-\u2fdf\u3000\ufb00-\ufdff\ufe70-\ufefc]/;
 
 /** Signs without a width, and the points and lengthening strokes of Hebrew and Arabic, which people do not type. */
-const SILENT = new RegExp(
-	'[\\0-\\x08\\x0e-\\x1f\\u0640\\u200b-\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff]' +
-		'|[\\u0591-\\u05c7\\u0610-\\u061a\\u064b-\\u0652\\u0656-\\u065f\\u0670\\u06d6-\\u06ed\\ufe00-\\ufe0f]',
-	'g',
-);
+const SILENT =
+	/(?![\t-\r\x85])\p{Cc}|[\u0640\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]|[\u0591-\u05c7\u0610-\u061a\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06ed\ufe00-\ufe0f]/gu;
 
 /** Glyph names do not tell these apart. */
 const ALIKE: Record<string, string> = {
