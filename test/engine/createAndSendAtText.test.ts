@@ -236,7 +236,6 @@ describe('fields are made from tags', () => {
 			"The tag '[[sign:1]]' on page 1 of 'lease.pdf' has no known",
 		],
 		['is cut', '[[signature:1', "The tag '[[signature:1' on page 1 of 'lease.pdf' is cut"],
-		['has no beginning', '[date:1]]', "The tag '[date:1]]' on page 1 of 'lease.pdf' is cut"],
 		['is missing', 'no tag', "There is no tag in 'lease.pdf'"],
 		['is missing for a signer', '[[signature:1]]', 'The signer grace@example.com has no field'],
 	])('and nothing is sent if one %s', async (_, line, message) => {
