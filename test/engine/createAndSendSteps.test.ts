@@ -189,18 +189,6 @@ it.each([ADD, PARTICIPANTS, FIELDS] as const)(
 	},
 );
 
-it('names a draft of an earlier try that could not be deleted, also when the next try succeeds', async () => {
-	fail(PARTICIPANTS, 422);
-	ground.sandbox.faults.next(DELETE, { kind: 'status', status: 403 }, 2);
-	const { items, error } = await ground.engine.run(job(), {
-		items: [await withFiles()],
-		...{ retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
-	});
-	expect(error).toBeUndefined();
-	const [sent, draft] = await left();
-	expect(items[0]?.json).toMatchObject({ ID: sent, status: 'sent', leftDrafts: [draft] });
-});
-
 it('shows no access code in the error, even when the service repeats it', async () => {
 	const body = { detail: `${CODE} is too simple`, validation_errors: { accessCode: CODE } };
 	ground.sandbox.faults.next(PARTICIPANTS, { kind: 'status', status: 400, body });

@@ -128,7 +128,7 @@ describe('delete', () => {
 		const { items } = await ground.engine.run(parameters('delete', ID, gone?.ID));
 		expect(items).toEqual([
 			{
-				json: { deleted: true, envelopeID: ID, documentID: gone?.ID, name: gone?.name },
+				json: { deleted: true, envelopeID: ID, documentID: gone?.ID },
 				pairedItem: { item: 0 },
 			},
 		]);

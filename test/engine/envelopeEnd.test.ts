@@ -56,11 +56,9 @@ describe('cancel', () => {
 
 describe('delete', () => {
 	it.each(POSSIBLE.map(([status]) => status))('removes an envelope that is %s', async (status) => {
-		const { ID, name } = ground.sandbox.control.envelope({ status });
+		const { ID } = ground.sandbox.control.envelope({ status });
 		const { items } = await ground.engine.run(envelopeParameters('delete', ID));
-		expect(items).toEqual([
-			{ json: { deleted: true, envelopeID: ID, name }, pairedItem: { item: 0 } },
-		]);
+		expect(items).toEqual([{ json: { deleted: true, envelopeID: ID }, pairedItem: { item: 0 } }]);
 		const { error } = await ground.engine.run(envelopeParameters('get', ID));
 		expect(error).toMatchObject({ httpCode: '404' });
 	});

@@ -7,7 +7,6 @@ import { pairs, UNKNOWN_ID } from '../support/samples';
 const ground = prepareGround();
 hurry();
 const ONE = 'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}';
-const LIST = 'GET /sign/envelopes/{envelopeID}/participants';
 const MANY = 'POST /sign/envelopes/{envelopeID}/participants:batch-delete';
 
 const deleting = {
@@ -42,9 +41,8 @@ it('deletes 450 participants of three envelopes in three requests, paired and in
 	);
 	expect(pairs(outcome.items)).toEqual(items.map((_, item) => ({ item })));
 	expect(ground.sandbox.log.count(MANY)).toBe(3);
-	// Who is there is read once per envelope; and one sign-in.
-	expect(ground.sandbox.log.count(LIST)).toBe(3);
-	expect(ground.sandbox.log.count()).toBe(7);
+	// And one sign-in.
+	expect(ground.sandbox.log.count()).toBe(4);
 	for (const { ID } of envelopes) expect(left(ID)).toEqual([]);
 });
 

@@ -52,23 +52,6 @@ describe('create', () => {
 		const more = await ground.engine.run(skipping, { items: people(ID, 201) });
 		expect(more.error?.message).toBe('There are more than 200 participants for one envelope');
 	});
-
-	it.each([
-		['items[0].email', 1],
-		['items[1].email', 3],
-	])('blames the item whose address the service refuses as %s', async (field, itemIndex) => {
-		const { ID } = draft();
-		const [ann, bob, cid] = people(ID, 3);
-		const items = [ann, bob, bob, cid].flatMap((one) => one ?? []);
-		await ground.engine.run(skipping, { items: people(ID, 1) });
-		ground.sandbox.faults.next(CREATE, {
-			kind: 'status',
-			status: 400,
-			body: { title: 'No', validation_errors: { [field]: 'is wrong' } },
-		});
-		const { error } = await ground.engine.run(skipping, { items });
-		expect(error?.context).toMatchObject({ itemIndex });
-	});
 });
 
 describe('createMany', () => {

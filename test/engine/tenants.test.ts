@@ -73,29 +73,6 @@ describe('a credential whose address is an expression', () => {
 	});
 });
 
-describe('a credential that is edited during a run', () => {
-	const edited = { clientId: 'another client' };
-
-	it('is used as it was when the run began, and by the next run as it is then', async () => {
-		engine.credential.edit({ baseUrl: one.url });
-		onRequest = () => engine.credential.edit(edited);
-		const run = async () =>
-			await engine.run(
-				envelopeParameters('get', anEnvelope.ID, { options: { maxConcurrency: 1 } }),
-				{ items: items() },
-			);
-		expect((await run()).items).toHaveLength(3);
-		expect(one.signIns.map(({ body }) => JSON.parse(body))).toEqual([
-			expect.objectContaining({ clientID: 'client' }),
-		]);
-		expect((await run()).items).toHaveLength(3);
-		expect(one.signIns.map(({ body }) => JSON.parse(body))).toEqual([
-			expect.objectContaining({ clientID: 'client' }),
-			expect.objectContaining({ clientID: 'another client' }),
-		]);
-	});
-});
-
 describe('a session that another process has stored', () => {
 	const stored = (issuedAt = Date.now()) => {
 		const credential = { ...one.credential };

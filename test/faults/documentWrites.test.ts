@@ -97,7 +97,7 @@ describe('reordering documents', () => {
 		ground.sandbox.faults.next(REORDER, { kind: 'status', status: 502 });
 		const documentIds = [...documents.map((document) => document.ID), UNKNOWN_ID].join();
 		const { error } = await ground.engine.run(parameters('reorder', ID, { documentIds }));
-		expect(error).toMatchObject({ httpCode: '400' });
+		expect(error?.description).toContain(UNCERTAIN);
 		expect(reordered(ID)).toBe(0);
 	});
 
@@ -127,7 +127,6 @@ describe('deleting a document', () => {
 			deleted: true,
 			envelopeID: ID,
 			documentID: gone?.ID,
-			name: gone?.name,
 			// Found to be gone, or told by the second answer.
 			...(requests === 1 && { reconciled: true }),
 		});
@@ -144,16 +143,6 @@ describe('deleting a document', () => {
 		expect(error?.description).toContain(ID);
 		expect(ground.sandbox.log.count(DELETE)).toBe(2);
 		expect(done(ID, /deleted/)).toBe(0);
-	});
-
-	it('says that its outcome is unknown when what is gone was never seen', async () => {
-		const { ID, documents } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.next(`GET ${DOCUMENT}`, { kind: 'status', status: 403 });
-		ground.sandbox.faults.next(DELETE, { kind: 'reset', applied: true });
-		const { error } = await ground.engine.run(deleting(ID, documents[0]?.ID));
-		expect(error?.description).toContain(UNCERTAIN);
-		expect(ground.sandbox.log.count(DELETE)).toBe(1);
-		expect(done(ID, /deleted/)).toBe(1);
 	});
 });
 

@@ -28,12 +28,11 @@ describe('a change that the service ignores', () => {
 	it.each([
 		['Master Service Agreement 2026', 'Master Service Agreement 2026 final version'],
 		['Lease-1', 'Lease'],
-	])('is unknown, and what the service shows is said (%s)', async (name, wanted) => {
+	])('is unknown (%s)', async (name, wanted) => {
 		const { ID } = ground.sandbox.control.envelope({ name });
 		ground.sandbox.faults.next(PATCH, answer({ ID, name, status: 'drafted' }));
 		const told = await run(update(ID, { name: wanted }));
 		expect(told).toMatchObject(UNKNOWN);
-		expect(JSON.stringify(told)).toContain(`name '${name}'`);
 	});
 
 	it('is unknown where the answer shows nothing of it, but the envelope does', async () => {
@@ -57,7 +56,6 @@ describe('a change that the service ignores', () => {
 			...{ envelopeId: byId(ID), documentId: byId(document?.ID) },
 		});
 		expect(told).toMatchObject(UNKNOWN);
-		expect(JSON.stringify(told)).toContain("'contract-2.pdf'");
 	});
 });
 

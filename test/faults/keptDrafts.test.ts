@@ -52,26 +52,4 @@ describe('Create and Send', () => {
 		expect(drafts).toHaveLength(1);
 		expect(error?.description).toContain(`The draft ${drafts[0]?.ID} was kept`);
 	});
-
-	it('names what an earlier try has left, when the next one fails in another way', async () => {
-		processAtOnce(ground.sandbox);
-		const { faults } = ground.sandbox;
-		faults.always('DELETE /sign/envelopes/{envelopeID}', { kind: 'status', status: 422 });
-		faults.always('POST /sign/envelopes/{envelopeID}/participants', {
-			kind: 'status',
-			status: 400,
-		});
-		faults.choose = ({ route }) =>
-			route === 'POST /sign/envelopes' && ground.sandbox.control.envelopes().length > 0
-				? { kind: 'status', status: 400 }
-				: undefined;
-		const { error } = await ground.engine.run(job({}), {
-			items: [await withFiles()],
-			...{ retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
-		});
-		const [left, ...more] = ground.sandbox.control.envelopes();
-		expect(more).toEqual([]);
-		expect(error?.description).toContain('while creating the envelope');
-		expect(error?.description).toContain(`could not be deleted: ${left?.ID}`);
-	});
 });

@@ -173,22 +173,6 @@ describe('adding participants', () => {
 		expect(ground.sandbox.log.count(CREATE)).toBe(1);
 	});
 
-	it('adds nobody twice when n8n runs the node a third time', async () => {
-		const { ID } = draft();
-		const three = [...emails, 'c@example.com'];
-		// The first request is carried out in part, the second not at all.
-		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 422, applied: true });
-		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 422 });
-		const { items, error } = await meanwhile(creating(ID, three), () => there(ID).splice(1), {
-			retryOnFail: true,
-			maxTries: 3,
-			waitBetweenTries: 1,
-		});
-		expect(error).toBeUndefined();
-		expect(there(ID).map(({ email }) => email)).toEqual(three);
-		expect(items.map(({ json }) => json.ID)).toEqual(there(ID).map((one) => one.ID));
-	});
-
 	it('skips who is there, and finds the others when their answer was lost', async () => {
 		const { ID } = ground.sandbox.control.envelope({ participants: [{ email: 'b@example.com' }] });
 		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });

@@ -38,12 +38,3 @@ describe('a participant whose answer was lost', () => {
 		expect((await result).error?.description).toContain(UNCERTAIN);
 	});
 });
-
-it('two executions that skip who is there add somebody once', async () => {
-	const { ID } = draft();
-	ground.sandbox.faults.always(CREATE, { kind: 'delay', ms: 100 });
-	const run = async () => await ground.engine.run(adding(ID, { options: { skipExisting: true } }));
-	const outcomes = await Promise.all([run(), run(), run()]);
-	expect(there(ID)).toHaveLength(1);
-	for (const { items } of outcomes) expect(items[0]?.json.ID).toBe(there(ID)[0]?.ID);
-});

@@ -190,10 +190,10 @@ describe('deleting an envelope', () => {
 	hurry();
 
 	it('is found done when its answer was lost', async () => {
-		const { ID, name } = ground.sandbox.control.envelope();
+		const { ID } = ground.sandbox.control.envelope();
 		ground.sandbox.faults.next(DELETE, { kind: 'reset', applied: true });
 		const { items } = await ground.engine.run(envelopeParameters('delete', ID));
-		expect(items[0]?.json).toEqual({ deleted: true, envelopeID: ID, name, reconciled: true });
+		expect(items[0]?.json).toEqual({ deleted: true, envelopeID: ID, reconciled: true });
 		expect(ground.sandbox.log.count(DELETE)).toBe(1);
 	});
 

@@ -77,7 +77,7 @@ describe('the temporary name', () => {
 	it('is never sent when the answer to renaming shows no name and nothing was renamed', async () => {
 		silent(false);
 		const { error } = await createAndSend();
-		expect(error?.description).toContain('temporary name');
+		expect(error?.description).toContain('while naming the envelope');
 		expect(ground.sandbox.log.count(SEND)).toBe(0);
 	});
 

@@ -166,7 +166,11 @@ const RULES: { [D in Does]: Array<Rule<D>> } = {
 			const thing = ledger.things.get(wish.ID);
 			const told = verdict(ended);
 			return [
-				told === 'done' && !thing && 'told as deleted, but it never existed',
+				// After a lost answer, what is not there counts as deleted.
+				told === 'done' &&
+					!thing &&
+					!ended.outputs.every(({ json }) => json.reconciled === true) &&
+					'told as deleted, but it never existed',
 				told === 'done' &&
 					thing !== undefined &&
 					!(thing.removed && thing.removed.at <= at) &&

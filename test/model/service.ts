@@ -139,10 +139,7 @@ export class FaultyService {
 				return {
 					kind: 'half',
 					entries: chosen.entries,
-					answer:
-						chosen.answer === 400 || chosen.answer === 409 || chosen.answer === 422
-							? { kind: 'status', status: chosen.answer }
-							: lostAnswer(chosen.answer, false),
+					answer: lostAnswer(chosen.answer, false),
 				};
 			case 'double':
 				return {

@@ -1,8 +1,8 @@
-import { idKey, isRead } from '../api';
+import { idKey } from '../api';
 import { factsOf, isWrongInput } from '../errors/userError';
 import type { Job } from './jobs';
-import { madeBy } from './memory';
-import { markNotDone, partsDone, type NodeError } from './nodeError';
+import { getOrCreate } from './memory';
+import { isUncertain, markNotDone, markSent, statusOf, type NodeError } from './nodeError';
 import type { Bulk, Call, Clash, Same } from './operation';
 
 /** What one input item wants to have sent. */
@@ -20,30 +20,38 @@ export interface Contribution<Entry> {
 	account?: string;
 }
 
+interface Member<Entry> {
+	item: number;
+	/** Which of the item's entries it is. */
+	at: number;
+	entry: Entry;
+}
+
 /** One request: entries of several items for one target. */
 export interface Bundle<Entry> {
 	target: object;
-	/** `at`: which of the item's entries it is. */
-	members: Array<{ item: number; at: number; entry: Entry }>;
+	members: Array<Member<Entry>>;
 	same?: Same<Entry>;
 }
 
 /**
- * Items that share a target share requests. The requests for one target are made one after the other, in
- * the order of the items: in `sequential` mode participants sign in the order in which they were added.
- * Entries that are the same thing stay together and count once: all items that named it share its answer.
+ * Items that share a target share requests. The requests for one target are made one after the other, in the order
+ * of the items: in `sequential` mode participants sign in the order in which they were added. Entries that are the
+ * same thing stay together and count once: all items that named it share its answer.
  */
 export function fold<Entry>(
 	contributions: Array<Contribution<Entry>>,
 	max: number,
+	isDone: (member: Member<Entry>) => boolean = () => false,
 ): Array<Array<Bundle<Entry>>> {
-	return [...grouped(contributions)].map((sharing) =>
-		runs(sharing).flatMap((run) => {
+	return byTarget(contributions).map((sharing) =>
+		runsOf(sharing).flatMap((run) => {
 			const members = run.flatMap(({ item, entries }) =>
 				entries.map((entry, at) => ({ item, at, entry })),
 			);
 			const { target = {}, same } = run[0] ?? {};
-			const things = alike(members, (member) => (same ? same(member.entry) : member));
+			const open = members.filter((member) => !isDone(member));
+			const things = groupBy(open, (member) => (same ? same(member.entry) : member));
 			return slices(things, max).map((slice) => ({ target, members: slice.flat(), same }));
 		}),
 	);
@@ -54,20 +62,17 @@ export function overfull<Entry>(
 	contributions: Array<Contribution<Entry>>,
 	most: number,
 ): Set<number> {
-	return new Set(
-		[...grouped(contributions)]
-			.filter((sharing) => {
-				const things = sharing.flatMap(({ entries, same = () => ({}) }) => entries.map(same));
-				return new Set(things).size > most;
-			})
-			.flatMap((sharing) => sharing.map(({ item }) => item)),
-	);
+	const tooMany = byTarget(contributions).filter((sharing) => {
+		const things = sharing.flatMap(({ entries, same = () => ({}) }) => entries.map(same));
+		return new Set(things).size > most;
+	});
+	return new Set(tooMany.flatMap((sharing) => sharing.map(({ item }) => item)));
 }
 
 /** The items with an entry that cannot be sent beside that of an earlier item, and why. */
 export function clashing<Entry>(contributions: Array<Contribution<Entry>>): Map<number, Error> {
 	const refused = new Map<number, Error>();
-	for (const sharing of grouped(contributions)) {
+	for (const sharing of byTarget(contributions)) {
 		const accepted: Array<{ entry: Entry; item: number }> = [];
 		for (const { item, entries, clash } of sharing) {
 			const error = entries.map((entry) => clash?.(entry, accepted)).find(Boolean);
@@ -78,56 +83,41 @@ export function clashing<Entry>(contributions: Array<Contribution<Entry>>): Map<
 	return refused;
 }
 
-/** The same bundle in its smallest parts: one per item, or one per thing that several items name. */
-export function unfold<Entry>({ target, members, same }: Bundle<Entry>): Array<Bundle<Entry>> {
-	return alike(members, ({ item, entry }) => (same ? same(entry) : item)).map((part) => ({
+/** Both halves of a bundle for several items; what is one thing stays together. */
+export function halves<Entry>({ target, members, same }: Bundle<Entry>): Array<Bundle<Entry>> {
+	const parts = groupBy(members, ({ item, entry }) => (same ? same(entry) : item));
+	if (parts.length < 2 || new Set(members.map(({ item }) => item)).size < 2) return [];
+	const middle = Math.ceil(parts.length / 2);
+	return [parts.slice(0, middle), parts.slice(middle)].map((half) => ({
 		target,
-		members: part,
+		members: half.flat(),
 		same,
 	}));
 }
 
-type Member<Entry> = Bundle<Entry>['members'][number];
-
-function alike<Entry>(
-	members: Array<Member<Entry>>,
-	by: (member: Member<Entry>) => unknown,
-): Array<Array<Member<Entry>>> {
-	const groups = new Map<unknown, Array<Member<Entry>>>();
-	for (const member of members) {
-		const group = groups.get(by(member));
-		if (group) group.push(member);
-		else groups.set(by(member), [member]);
-	}
+function groupBy<Value>(values: Value[], by: (value: Value) => unknown): Value[][] {
+	const groups = new Map<unknown, Value[]>();
+	for (const value of values) getOrCreate(groups, by(value), () => []).push(value);
 	return [...groups.values()];
 }
 
 /** By target and account; IDs are the same in capitals. */
-function grouped<Entry>(
-	contributions: Array<Contribution<Entry>>,
-): Iterable<Array<Contribution<Entry>>> {
-	const groups = new Map<string, Array<Contribution<Entry>>>();
-	for (const contribution of contributions) {
-		const { target, account } = contribution;
-		const key = JSON.stringify([Object.values(target).map(idKey), account]);
-		const group = groups.get(key);
-		if (group) group.push(contribution);
-		else groups.set(key, [contribution]);
-	}
-	return groups.values();
-}
+const byTarget = <Entry>(contributions: Array<Contribution<Entry>>) =>
+	groupBy(contributions, ({ target, account }) =>
+		JSON.stringify([Object.values(target).map(idKey), account]),
+	);
 
 /** Cut where the options change. */
-function runs<Entry>(sharing: Array<Contribution<Entry>>): Array<Array<Contribution<Entry>>> {
-	const result: Array<Array<Contribution<Entry>>> = [];
+function runsOf<Entry>(sharing: Array<Contribution<Entry>>): Array<Array<Contribution<Entry>>> {
+	const runs: Array<Array<Contribution<Entry>>> = [];
 	let last: string | undefined;
 	for (const contribution of sharing) {
 		const options = JSON.stringify(contribution.options);
-		if (options === last && result.length > 0) result.at(-1)?.push(contribution);
-		else result.push([contribution]);
+		if (options === last && runs.length > 0) runs.at(-1)?.push(contribution);
+		else runs.push([contribution]);
 		last = options;
 	}
-	return result;
+	return runs;
 }
 
 function slices<Value>(values: Value[], size: number): Value[][] {
@@ -136,108 +126,8 @@ function slices<Value>(values: Value[], size: number): Value[][] {
 	return result;
 }
 
-/** What a refusal says, as far as it names an entry. */
-interface Complaint {
-	detail?: string;
-	title?: string;
-	validationErrors?: ReadonlyArray<readonly string[]>;
-}
-
-/** How the list of a bulk request may be called. */
-const LIST = new Set(['items', 'item', 'participants', 'fields', 'entries', 'elements']);
-const AROUND = new Set(['$', '#', 'body', 'request', 'requestbody', 'input', 'payload', 'data']);
-/** In a sentence, only what can hardly be anything else: `items[2]`, `items.2`, `/items/2`. */
-const IN_TEXT = /(?<![A-Za-z0-9_])items(?:\[|\.|\/)(\d{1,4})(?!\d)/i;
-const AT_START = /^\$?\.?\[(\d{1,4})\]/;
-
-/**
- * The index of the entry that a refusal is about, or undefined. The contract does not say how the
- * service names it: by its place, in one of many spellings, or by an ID or address that the entry has.
- */
-export function guiltyEntry(
-	{ detail = '', title = '', validationErrors = [] }: Complaint,
-	entries: readonly unknown[],
-): number | undefined {
-	const exists = (index: number | undefined): index is number =>
-		index !== undefined && index < entries.length;
-	const texts = [...validationErrors.map(([, text = '']) => text), detail, title];
-	const byPlace = [
-		...validationErrors.map(([field = '']) => placeIn(field)),
-		...texts.map(mentionedPlace),
-	].find(exists);
-	if (byPlace !== undefined) return byPlace;
-	const words = new Set(
-		[...texts, ...validationErrors.map(([field = '']) => field)].flatMap(wordsOf),
-	);
-	const named = entries.findIndex((entry) => marksOf(entry).some((mark) => words.has(mark)));
-	// Alone in its request, it is the one.
-	return named >= 0 ? named : entries.length === 1 ? 0 : undefined;
-}
-
-/** `items[2].email`, `/items/2/email`, `$.Items[2]`, `[2]`, `2.email`: all the same place. */
-function placeIn(field: string): number | undefined {
-	const steps = field.slice(0, 200).split(/[^\w$#-]+/);
-	const path = steps.filter((step) => step !== '' && !AROUND.has(step.toLowerCase()));
-	const [first = '', second = ''] = path;
-	return numberIn(LIST.has(first.toLowerCase()) ? second : first);
-}
-
-const mentionedPlace = (text: string): number | undefined =>
-	numberIn((IN_TEXT.exec(text) ?? AT_START.exec(text))?.[1] ?? '');
-
-const numberIn = (text: string): number | undefined =>
-	/^\d{1,4}$/.test(text) ? Number(text) : undefined;
-
-/** A text in words, an address or an ID being one, without the full stop behind it. */
-const wordsOf = (text: string): string[] =>
-	text
-		.toLowerCase()
-		.split(/[\s"'`<>()[\]{},;:/|=]+/)
-		.map((word) => word.replace(/[.!?]{1,3}$/, ''))
-		.filter((word) => word.length >= 3);
-
-/** By what an entry can be told from others: its own ID, the participant it names, its address. */
-function marksOf(entry: unknown): string[] {
-	const { ID, participantID, email } = (entry ?? {}) as Record<string, unknown>;
-	return [entry, ID, participantID, email]
-		.filter((mark): mark is string => typeof mark === 'string' && mark.length >= 3)
-		.map((mark) => mark.trim().toLowerCase());
-}
-
-/**
- * Which entries a refused request held. An operation may leave out those that exist already or occur
- * twice, so that the numbers in the service's answer are not those of the items.
- */
-export class SentEntries {
-	private readonly sent = new WeakMap<object, unknown[]>();
-
-	/** Whether anything but reading was asked of the service. */
-	hasWritten = false;
-
-	/** The call, observed. */
-	watching(call: Call): Call {
-		const request: Call['request'] = async (route, args) => {
-			this.hasWritten ||= !isRead(route);
-			return await call.request(route, args).catch(async (error: Error) => {
-				this.sent.set(error, entriesOf(args.body));
-				return await Promise.reject(error);
-			});
-		};
-		return { ...call, request };
-	}
-
-	/** The entry that the service named, where its answer tells. */
-	complained(error: NodeError): unknown {
-		const entries = this.sent.get(error) ?? [];
-		const guilty = guiltyEntry((error.context.data ?? {}) as Complaint, entries);
-		return guilty === undefined ? undefined : entries[guilty];
-	}
-}
-
-const entriesOf = (body: unknown): unknown[] => {
-	const { items } = (body ?? {}) as { items?: unknown };
-	return Array.isArray(items) ? items : [body];
-};
+/** A refusal of these may be about a single entry. */
+const SPLIT_ON = [400, 422] as const;
 
 /** One bulk request as a job: it serves the items whose entries it holds. */
 export function bulkJob(
@@ -246,54 +136,41 @@ export function bulkJob(
 	bundle: Bundle<unknown>,
 ): Job {
 	const { target, members } = bundle;
-	const sent = new SentEntries();
+	const items = [...new Set(members.map(({ item }) => item))];
+	const entries = members.map(({ entry }) => entry);
 	const callOf = (item: number) => calls.get(item) as Call;
-	/** What entries have become, also by an earlier try of the node or by a request that was refused. */
-	const made = ({ item }: Member<unknown>) => madeBy(callOf(item).memory, item);
-	const note = (member: Member<unknown>, answer: object) => {
-		const json = bulk.output?.(callOf(member.item), answer) ?? { ...answer };
-		made(member).set(member.at, { json });
-	};
-	let rest: Member<unknown>[] = [];
+	const call = callOf(items[0] ?? 0);
+	const mayBeOneItem = (error: NodeError): boolean =>
+		!isUncertain(error) &&
+		(isWrongInput(error.cause) || (bulk.splitOn ?? SPLIT_ON).includes(statusOf(error)));
 	return {
-		items: [...new Set(members.map(({ item }) => item))],
+		items,
 		run: async () => {
-			rest = members.filter((member) => !made(member).has(member.at));
-			const entries = rest.map(({ entry }) => entry);
-			const call = sent.watching(callOf(rest[0]?.item ?? 0));
-			const answers = rest.length > 0 ? await bulk.send(call, target, entries) : [];
-			rest.forEach((member, at) => note(member, answers[at] ?? {}));
-			return members.map((member) => {
-				const output = made(member).get(member.at) ?? { json: {} };
-				return { item: member.item, output };
+			const answers = await bulk.send(call, target, entries);
+			return members.map(({ item, at }, place) => {
+				const answer = answers[place] ?? {};
+				const output = { json: bulk.output?.(callOf(item), answer) ?? { ...answer } };
+				callOf(item).note.done.set(at, output);
+				return { item, at, output };
 			});
 		},
-		failed: (error) => {
-			const done = partsDone(error);
-			for (const member of rest) {
-				const answer = done.get(member.entry);
-				if (answer) note(member, answer);
-			}
-			// The other entries of an item may have been in an earlier request.
-			const isPart = members.some((member) => made(member).size > 0);
-			if (!sent.hasWritten) markNotDone(error);
-			const facts = factsOf(error);
-			if (isPart && facts.outcome === 'notDone') facts.outcome = 'partlyDone';
-			if (isPart || sent.hasWritten) delete facts.sent;
+		completeError: (error) => {
+			// The last thing that is done is the write, so what failed without an outcome was a read before it.
+			markNotDone(error);
+			// Other entries of an item may have been in an earlier request.
+			if (items.every((item) => callOf(item).note.done.size === 0)) return;
+			if (factsOf(error).outcome === 'notDone') factsOf(error).outcome = 'partlyDone';
+			markSent(error);
 		},
-		doneOf: (item) => {
-			const own = members.filter((member) => member.item === item);
-			const outputs = own.flatMap((member) => made(member).get(member.at) ?? []);
-			return outputs.length === own.length
-				? outputs.map((output) => ({ item, output }))
-				: undefined;
+		split: (error) =>
+			mayBeOneItem(error) ? halves(bundle).map((half) => bulkJob(bulk, calls, half)) : [],
+		failedItem: async (error) => {
+			if (items.length < 2) return items[0];
+			if (!mayBeOneItem(error)) return undefined;
+			const place = isWrongInput(error.cause)
+				? error.cause.facts.entry
+				: await bulk.failedEntry?.(call, target, entries).catch(() => undefined);
+			return members[place ?? -1]?.item;
 		},
-		hasWritten: () => members.some((member) => made(member).has(member.at)),
-		splitOn: bulk.splitOn ?? [400, 422],
-		split: () => unfold(bundle).map((part) => bulkJob(bulk, calls, part)),
-		guilty: (error) =>
-			isWrongInput(error.cause)
-				? rest[error.cause.facts.entry ?? -1]?.item
-				: rest.find(({ entry }) => entry === sent.complained(error))?.item,
 	};
 }

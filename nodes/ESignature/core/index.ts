@@ -19,28 +19,8 @@ export {
 	type Search,
 } from './locator';
 export {
-	deleteOnce,
-	inSteps,
-	type Kind,
-	look,
-	LOOK_AGAIN_AFTER,
-	type Reconciled,
-	settleByAnswer,
-	settleByMark,
-	settleByState,
-	settleCreation,
-	type Step,
-	type Undone,
-} from './lostWrites';
-export { match, matchAnswers, onlyOrderTells } from './matching';
-export { claim, type Claim, claimInTurn, madeBy, noted, notesBy } from './memory';
-export {
 	damageOf,
 	isUncertain,
-	markPartlyDone,
-	markUncertain,
-	type NodeError,
-	notePartsDone,
 	type Output,
 	statusOf,
 	unlessMissing,
@@ -59,6 +39,16 @@ export {
 	type Resource,
 } from './operation';
 export { execute } from './run';
+export {
+	type Reader,
+	readUntil,
+	type Reconciled,
+	remove,
+	settle,
+	type Settling,
+	write,
+} from './settle';
+export { inSteps, type Step, type Undone } from './steps';
 export { idKey, plainName, sameId } from '../api';
 export { isWrongInput, NOTHING_CHANGED, UserError, wrongInput } from '../errors/userError';
 export {
@@ -67,11 +57,9 @@ export {
 	filesIn,
 	type PackedFile,
 	parseJson,
-	putNewest,
 	readNumber,
 	type Refusals,
 	serviceTime,
-	type Settlement,
 	type StoredFile,
 	UNPROVEN,
 } from '../transport';

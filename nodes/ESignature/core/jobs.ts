@@ -2,33 +2,23 @@ import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { canceled, factsOf } from '../errors/userError';
-import {
-	isInputError,
-	isUncertain,
-	statusOf,
-	type NodeError,
-	type ItemOutcome,
-	type Output,
-} from './nodeError';
+import { nodeError, statusOf, type ItemOutcome, type NodeError } from './nodeError';
 
 /** A piece of work that succeeds or fails as a whole. */
 export interface Job {
 	/** The input items it serves, in order. */
 	items: number[];
-	run(): Promise<Array<{ item: number; output: Output }>>;
-	/** The same work, one job per item: so that one bad item does not fail the others. */
-	split?(): Job[];
-	/** Told how it failed: a refused request may have been carried out in part. */
-	failed?(error: NodeError): void;
-	/** The outcomes of an item whose entries were all carried out although the job failed; undefined otherwise. */
-	doneOf?(item: number): ItemOutcome[] | undefined;
-	/** Whether it has changed anything at the service. */
-	hasWritten?(): boolean;
-	/** Statuses that one item may have caused. */
-	splitOn?: readonly number[];
-	/** The item that the service complained about, where its answer tells. */
-	guilty?(error: NodeError): number | undefined;
+	run(): Promise<ItemOutcome[]>;
+	/** Adds to its error what only the job knows. */
+	completeError?(error: NodeError): void;
+	/** The same work in smaller parts, if one of several items may have caused the error. */
+	split?(error: NodeError): Job[];
+	/** The item that caused the error, where that can be found out. */
+	failedItem?(error: NodeError): Promise<number | undefined>;
 }
+
+/** Jobs that are done one after the other. */
+export type Lane = Job[];
 
 export interface Rules {
 	node: INode;
@@ -37,108 +27,80 @@ export interface Rules {
 	/** What is said of an item for which nothing was sent. */
 	nothingSent?: string;
 	cancel?: AbortSignal;
-	/** Told of each failure, with the items that it is about. */
-	failed?(items: number[], error: NodeError): void;
+	onFailure?(items: number[], error: NodeError): void;
 }
-
-/** Jobs that are done one after the other. */
-export type Lane = Job[];
-
-/** How a job ended. */
-export type Ended = { done: ItemOutcome[] } | { error: NodeError };
-
-/** Hands out one job after the other, and is told how each ended. */
-export type Work = Generator<Job, void, Ended>;
 
 /**
- * Which job is next, and what follows from how one ended: who else is to be tried, and who is not worth
- * it any more. Without continue-on-fail the first failure ends the run.
+ * The first job alone, since it renews the token for all; then several lanes at a time. Without continue-on-fail
+ * the first failure ends the run.
  */
-export class Schedule {
-	private stopped = false;
+export async function runJobs(lanes: Lane[], rules: Rules): Promise<ItemOutcome[]> {
+	const { node, cancel, continueOnFail, concurrency } = rules;
+	const breaker = new Breaker();
+	const results = new Map<Job, ItemOutcome[]>();
+	let isStopped = false;
 
-	private readonly breaker = new Breaker();
+	const fail = (job: Job, error: NodeError): ItemOutcome[] => {
+		rules.onFailure?.(job.items, error);
+		isStopped ||= !continueOnFail || cancel?.aborted === true;
+		return job.items.map((item) => ({ item, error }));
+	};
 
-	private readonly results = new Map<Job, ItemOutcome[]>();
+	const outcomesOf = async (job: Job): Promise<ItemOutcome[]> => {
+		if (cancel?.aborted) return fail(job, canceled(node));
+		const reason = breaker.open;
+		if (reason) return fail(job, notAttempted(node, reason));
+		const ended = await endOf(job, rules);
+		if ('outcomes' in ended) {
+			breaker.succeeded();
+			return ended.outcomes;
+		}
+		const parts = continueOnFail ? (job.split?.(ended.error) ?? []) : [];
+		if (parts.length === 0) {
+			breaker.failed(ended.error);
+			return fail(job, ended.error);
+		}
+		const outcomes: ItemOutcome[] = [];
+		// One after the other: participants sign in the order in which they were added.
+		for (const part of parts) outcomes.push(...(await outcomesOf(part)));
+		return outcomes;
+	};
 
-	/** Shared by all who work. */
-	private readonly queue: IterableIterator<Lane>;
-
-	constructor(
-		private readonly lanes: Lane[],
-		private readonly rules: Rules,
-	) {
-		const [[, ...next] = [], ...others] = lanes;
-		this.queue = [next, ...others].values();
-	}
-
-	/** The first job, to be done alone: it renews the token for all. */
-	*first(): Work {
-		const job = this.lanes[0]?.[0];
-		if (job) this.results.set(job, yield* this.tried(job));
-	}
-
-	/** Lane by lane, for one of several who work at the same time. */
-	*others(): Work {
-		for (const lane of this.queue) {
+	const [[first, ...others] = [], ...lanesBehind] = lanes;
+	if (first) results.set(first, await outcomesOf(first));
+	// All workers take from the same queue.
+	const queue = [others, ...lanesBehind].values();
+	const work = async () => {
+		for (const lane of queue) {
 			for (const job of lane) {
-				if (this.stopped) return;
-				this.results.set(job, yield* this.tried(job));
+				if (isStopped) return;
+				results.set(job, await outcomesOf(job));
 			}
 		}
-	}
+	};
+	await Promise.all(Array.from({ length: concurrency }, work));
 
-	/** What became of all; raises what ended the run. */
-	outcomes(): ItemOutcome[] {
-		const { cancel, node } = this.rules;
-		const jobs = this.lanes.flat();
-		const outcomes = jobs.flatMap((job) => this.results.get(job) ?? []);
-		const failed = outcomes.find((outcome) => 'error' in outcome);
-		const incomplete = failed !== undefined || this.results.size < jobs.length;
-		if (cancel?.aborted && incomplete) throw canceled(node);
-		if (this.stopped && failed) throw failed.error;
-		return outcomes;
-	}
-
-	private *tried(job: Job): Generator<Job, ItemOutcome[], Ended> {
-		const { node, cancel, continueOnFail } = this.rules;
-		if (cancel?.aborted) return this.fail(job, canceled(node));
-		const reason = this.breaker.open;
-		if (reason) return this.fail(job, notAttempted(node, reason));
-		const ended = yield job;
-		if (!('error' in ended)) {
-			this.breaker.succeeded();
-			return ended.done;
-		}
-		const { error } = ended;
-		const parts = continueOnFail && mayBeOneItem(job, error) ? (job.split?.() ?? []) : [];
-		// A job that cannot be made smaller would be split for ever.
-		if (parts.length > 1) {
-			const outcomes: ItemOutcome[] = [];
-			// One after the other: participants sign in the order in which they were added.
-			for (const part of parts) outcomes.push(...(yield* this.tried(part)));
-			return outcomes;
-		}
-		this.breaker.failed(error);
-		return this.fail(job, error);
-	}
-
-	private fail(job: Job, error: NodeError): ItemOutcome[] {
-		this.rules.failed?.(job.items, error);
-		this.stopped ||= !this.rules.continueOnFail || this.rules.cancel?.aborted === true;
-		return job.items.flatMap((item): ItemOutcome[] => job.doneOf?.(item) ?? [{ item, error }]);
-	}
+	const jobs = lanes.flat();
+	const outcomes = jobs.flatMap((job) => results.get(job) ?? []);
+	const failed = outcomes.find((outcome) => 'error' in outcome);
+	if (cancel?.aborted && (failed || results.size < jobs.length)) throw canceled(node);
+	if (isStopped && failed) throw failed.error;
+	return outcomes;
 }
 
-/** Whether one of several items may have caused it, so that the others deserve a try of their own. */
-const mayBeOneItem = (job: Job, error: NodeError): boolean =>
-	job.items.length > 1 &&
-	job.split !== undefined &&
-	!isUncertain(error) &&
-	(isInputError(error) ||
-		job.splitOn?.includes(statusOf(error)) === true ||
-		// Usually the whole target is missing; but where the service names an entry, it is that one.
-		(statusOf(error) === 404 && job.guilty?.(error) !== undefined));
+type Ended = { outcomes: ItemOutcome[] } | { error: NodeError };
+
+async function endOf(job: Job, { node, nothingSent, continueOnFail }: Rules): Promise<Ended> {
+	try {
+		return { outcomes: await job.run() };
+	} catch (raised) {
+		const complete = (shown: NodeError) => job.completeError?.(shown);
+		const error = nodeError(node, raised, job.items[0] ?? 0, complete, nothingSent);
+		// With continue-on-fail each item gets the error; otherwise n8n shows the item that it names.
+		if (!continueOnFail && job.failedItem) error.context.itemIndex = await job.failedItem(error);
+		return { error };
+	}
+}
 
 interface Reason {
 	message: string;
@@ -191,7 +153,7 @@ const isOutage = (error: NodeError): boolean => {
 const isRefusedSignIn = (error: NodeError): boolean =>
 	statusOf(error) === 401 || factsOf(error).signIn === true;
 
-export function notAttempted(node: INode, { message, description }: Reason): NodeError {
+function notAttempted(node: INode, { message, description }: Reason): NodeError {
 	const error = new NodeOperationError(node, message, { description });
 	factsOf(error).outcome = 'notDone';
 	return error;

@@ -2,16 +2,17 @@ import type { IBinaryKeyData, IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { withoutMarkup } from '../errors/printable';
-import { factsOf, isWrongInput, keepMessage, UserError, type Facts } from '../errors/userError';
-import { UNCERTAIN } from '../transport';
+import { factsOf, keepMessage, UserError, type Facts } from '../errors/userError';
 
 export interface Output {
 	json: IDataObject;
 	binary?: IBinaryKeyData;
 }
 
-/** What became of an input item, or of a part of it. */
-export type ItemOutcome = { item: number; output: Output } | { item: number; error: NodeError };
+/** What became of an input item, or of one of its entries: `at` is its place in the item. */
+export type ItemOutcome =
+	| { item: number; at?: number; output: Output }
+	| { item: number; at?: undefined; error: NodeError };
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -84,7 +85,7 @@ export const isUncertain = (error: unknown): boolean =>
 		: (error instanceof NodeApiError || error instanceof NodeOperationError) &&
 			factsOf(error).outcome === 'unknown';
 
-/** Nothing was asked of the service but reading, so that it has done nothing, whatever failed. */
+/** Nothing was asked of the service but reads, so nothing was done. */
 export function markNotDone(error: NodeError): void {
 	factsOf(error).outcome ??= 'notDone';
 }
@@ -93,29 +94,6 @@ export function markNotDone(error: NodeError): void {
 export function markSent(error: NodeError): void {
 	delete factsOf(error).sent;
 }
-
-/** Adds to an error that nobody knows what was done, and where to look. */
-export function markUncertain(error: NodeError, where: string): void {
-	factsOf(error).outcome = 'unknown';
-	factsOf(error).undoubted = error.description ?? '';
-	describe(error, UNCERTAIN, where);
-}
-
-const applied = new WeakMap<object, Map<unknown, object>>();
-
-/** Adds to the error of a refused request what it did all the same: by entry what was made of it. */
-export function markPartlyDone(error: NodeError, made: Map<unknown, object>, note: string): void {
-	applied.set(error, made);
-	factsOf(error).outcome = 'partlyDone';
-	describe(error, note);
-}
-
-/** The same for an error that is yet to become one that n8n shows. */
-export const notePartsDone = (error: UserError, made: Map<unknown, object>): unknown =>
-	applied.set(error, made);
-
-export const partsDone = (error: { cause?: unknown }): Map<unknown, object> =>
-	applied.get(error) ?? applied.get(Object(error.cause) as object) ?? new Map<unknown, object>();
 
 /** Of one item: the error may be that of a request for several. */
 function outcomeOf(error: NodeError, isPart: boolean): unknown {
@@ -144,9 +122,6 @@ export function errorJson(error: NodeError, parts: Array<{ json: object }> = [])
 		) as Record<string, never>,
 	};
 }
-
-/** Raised before anything was sent, so that the work can be done again in parts. */
-export const isInputError = (error: NodeError): boolean => isWrongInput(error.cause);
 
 export const statusOf = (error: unknown): number =>
 	error instanceof NodeApiError ? Number(error.httpCode) : NaN;

@@ -3,7 +3,7 @@ import type { IBinaryData, IDataObject, INodeProperties } from 'n8n-workflow';
 import type { FileRoute, UUID } from '../api';
 import type { Client, DownloadArguments, Refusals, StoredFile, Texts } from '../transport';
 import type { Locator } from './locator';
-import type { RunMemory } from './memory';
+import type { ItemNote } from './memory';
 import type { Output } from './nodeError';
 
 export type Same<Entry> = (entry: Entry) => unknown;
@@ -34,10 +34,8 @@ export interface Call {
 	request: Client['request'];
 	/** The same call, not ended by a cancel but by a time limit of its own: for cleaning up. */
 	detached(): Call;
-	/** What earlier tries of this run of the node have noted: Retry On Fail runs all items again. */
-	readonly memory: RunMemory;
-	/** The access codes that this run has sent, for any item: an answer may repeat them anywhere. */
-	readonly codes: ReadonlySet<string>;
+	/** What earlier tries of this run have done for the item: Retry On Fail runs all items again. */
+	readonly note: ItemNote;
 	/** Whether anything but reading was asked of the service. */
 	hasWritten(): boolean;
 	/** Made once per run, however many items ask for it. */
@@ -121,6 +119,8 @@ export interface Bulk<Entry, Target extends object = object, Ids extends Target 
 	options?(call: Call): unknown;
 	/** Refusals that a single entry may have caused; 400 and 422 unless it says otherwise. */
 	splitOn?: readonly number[];
+	/** Finds the place of the entry that such a refusal is about, by what the service shows. */
+	failedEntry?(call: Call, target: Target, entries: Entry[]): Promise<number | undefined>;
 	/** Those of the IDs that requests have in common. */
 	target(ids: Ids): Target;
 	/** What one item contributes, checked: it raises before anything is changed. It may read what it refers to. */

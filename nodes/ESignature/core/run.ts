@@ -3,13 +3,13 @@ import { sleep } from 'n8n-workflow';
 
 import type { UUID } from '../api';
 import { factsOf, wrongInput } from '../errors/userError';
-import { hintAtOutputs, hintAtRetries, noteEnvelopes } from './asides';
 import { Gate } from '../transport';
 import { bulkJob, clashing, fold, overfull, type Contribution } from './bulk';
 import { callsOf } from './call';
+import { hintAtOutputs, hintAtRetries, saveEnvelopeIds } from './executionHints';
 import { checkLimits, maxConcurrency, optionNumber, textsOf, timeout } from './form';
-import { Schedule, type Ended, type Job, type Lane, type Rules, type Work } from './jobs';
-import { doneBefore, keepDoubt, madeBy, memoryOf, remember } from './memory';
+import { runJobs, type Lane } from './jobs';
+import { getOrCreate, notesOf } from './memory';
 import {
 	errorJson,
 	isUncertain,
@@ -34,6 +34,8 @@ import type {
 interface Plan {
 	/** What is done at the same time; each lane in its order. */
 	lanes: Lane[];
+	/** Entries that earlier tries of this run have done. */
+	done: ItemOutcome[];
 	/** Items whose inputs cannot be sent. */
 	refused: Array<{ item: number; error: unknown }>;
 	/** The envelopes that the items are about, as far as they exist already. */
@@ -52,25 +54,24 @@ async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan>
 		async (call) => await operation.read?.(call),
 	);
 	return {
+		done: [],
 		refused,
 		envelopes,
 		lanes: passed.map(({ call, value }) => [
 			{
 				items: [call.item],
 				run: async () => {
-					const { item } = call;
+					const { item, note } = call;
 					const outputs = [await operation.run(call, value)].flat();
-					const outcomes = outputs.map((output) => ({ item, output }));
-					if (call.hasWritten()) remember(call.memory, item, outcomes);
-					return outcomes;
+					if (call.hasWritten()) note.outputs = outputs;
+					return outputs.map((output) => ({ item, output }));
 				},
-				failed: (error) => {
-					const isPart = madeBy(call.memory, call.item).size > 0 && !isUncertain(error);
+				completeError: (error) => {
+					const isPart = call.note.done.size > 0 && !isUncertain(error);
 					if (isPart) factsOf(error).outcome = 'partlyDone';
 					else if (!call.hasWritten()) markNotDone(error);
 					if (isPart || call.hasWritten()) markSent(error);
 				},
-				hasWritten: () => call.hasWritten(),
 			},
 		]),
 	};
@@ -98,11 +99,17 @@ async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> 
 		unfit.set(item, wrongInput(perTarget?.message ?? '', perTarget?.description));
 	}
 	const byItem = new Map(calls.map((call) => [call.item, call]));
+	const noteOf = (item: number) => byItem.get(item)?.note;
 	const lanes = fold(
 		contributions.filter(({ item }) => !unfit.has(item)),
 		bulk.max,
+		({ item, at }) => noteOf(item)?.done.has(at) === true,
+	);
+	const done = contributions.flatMap(({ item }) =>
+		[...(noteOf(item)?.done ?? [])].map(([at, output]) => ({ item, at, output })),
 	);
 	return {
+		done,
 		envelopes,
 		refused: [...refused, ...[...unfit].map(([item, error]) => ({ item, error }))],
 		lanes: lanes.map((bundles) => bundles.map((bundle) => bulkJob(bulk, byItem, bundle))),
@@ -148,28 +155,34 @@ export async function execute(
 ): Promise<INodeExecutionData[][]> {
 	const node = host.getNode();
 	const continueOnFail = host.continueOnFail();
-	const memory = memoryOf(host);
+	const notes = notesOf(host);
 	const all = host.getInputData().map((_, item) => item);
-	const done = all.flatMap((item) => doneBefore(memory, item) ?? []);
-	const items = all.filter((item) => doneBefore(memory, item) === undefined);
+	// What an earlier try has done is not done again, and what it left in doubt may still take effect.
+	const earlier = all.flatMap((item): ItemOutcome[] => {
+		const { doubt, outputs = [] } = notes.of(item);
+		return doubt ? [{ item, error: doubt }] : outputs.map((output) => ({ item, output }));
+	});
+	const known = new Set(earlier.map(({ item }) => item));
+	const inDoubt = earlier.find((outcome) => 'error' in outcome);
+	if (inDoubt && !continueOnFail) throw inDoubt.error;
 	// Where an item makes several requests at a time, they count as well; nothing is sent before the plan.
 	const gate = new Gate(1);
-	const calls = callsOf(host, memory, textsOf(resources), gate);
-	const planned = await plan(host, resources, items.map(calls));
-	const { resource, lanes, refused, envelopes, allowed, concurrency } = planned;
+	const calls = all
+		.filter((item) => !known.has(item))
+		.map(callsOf(host, notes, textsOf(resources), gate));
+	const planned = await plan(host, resources, calls);
+	const { resource, lanes, done, refused, envelopes, allowed, concurrency } = planned;
 	gate.resize(allowed);
 
 	// Others may be sent, or were by an earlier try.
-	const isAlone = all.length === 1 || (!continueOnFail && memory.tries <= 1);
-	const refusals = refused.map(({ item, error: raised }) => {
+	const isAlone = all.length === 1 || (!continueOnFail && notes.tries <= 1);
+	const refusals = refused.map(({ item, error }) => {
 		const spared = isAlone ? NOTHING_SENT : NOT_FOR_THIS_ITEM;
-		const error = nodeError(node, raised, item, markNotDone, spared);
-		keepDoubt(memory, [item], error);
-		return { item, error };
+		return { item, error: nodeError(node, error, item, markNotDone, spared) };
 	});
 	if (refusals[0] && !continueOnFail) throw refusals[0].error;
-	// A run that fails is looked for, too.
-	noteEnvelopes(
+	// Also for a run that fails.
+	saveEnvelopeIds(
 		host,
 		resource,
 		envelopes.map((envelopeID) => ({ envelopeID })),
@@ -180,45 +193,21 @@ export async function execute(
 		continueOnFail,
 		nothingSent: isAlone && lanes.flat().length === 1 ? NOTHING_SENT : NOT_FOR_THIS_ITEM,
 		cancel: host.getExecutionCancelSignal(),
-		failed: (failed, error) => keepDoubt(memory, failed, error),
+		onFailure: (items, error) => {
+			if (isUncertain(error)) for (const item of items) notes.of(item).doubt = error;
+		},
 	});
 	hintAtRetries(
 		host,
-		lanes.flat().some((job) => job.hasWritten?.()),
+		calls.some((call) => call.hasWritten()),
 	);
-	const answers = oneAnswerEach(inInputOrder([...done, ...refusals, ...outcomes]), (item) => [
-		...madeBy(memory, item).values(),
+	const answers = oneAnswerEach([...earlier, ...done, ...refusals, ...outcomes], (item) => [
+		...notes.of(item).done.values(),
 	]);
 	const outputs = answers.flatMap((answer) => ('output' in answer ? [answer.output.json] : []));
-	noteEnvelopes(host, resource, outputs);
+	saveEnvelopeIds(host, resource, outputs);
 	hintAtOutputs(host, outputs);
 	return [answers.map(toItem(node))];
-}
-
-/** The first job alone, then several lanes at a time. */
-export async function runJobs(lanes: Lane[], rules: Rules): Promise<ItemOutcome[]> {
-	const schedule = new Schedule(lanes, rules);
-	await work(schedule.first(), rules);
-	const others = Array.from({ length: rules.concurrency }, () => schedule.others());
-	await Promise.all(others.map(async (jobs) => await work(jobs, rules)));
-	return schedule.outcomes();
-}
-
-async function work(jobs: Work, rules: Rules): Promise<void> {
-	let next = jobs.next();
-	while (!next.done) next = jobs.next(await endOf(next.value, rules));
-}
-
-async function endOf(job: Job, { node, nothingSent }: Rules): Promise<Ended> {
-	try {
-		return { done: await job.run() };
-	} catch (raised) {
-		const complete = (shown: NodeError) => job.failed?.(shown);
-		const error = nodeError(node, raised, job.items[0] ?? 0, complete, nothingSent);
-		const guilty = job.guilty?.(error);
-		if (guilty !== undefined) error.context.itemIndex = guilty;
-		return { error };
-	}
 }
 
 async function plan(
@@ -239,7 +228,15 @@ async function plan(
 	} catch (error) {
 		// Nothing can run, but each item is answered: a thrown error would send the inputs on as results.
 		const refused = calls.map(({ item }) => ({ item, error }));
-		return { resource: '', lanes: [], refused, envelopes: [], allowed: 1, concurrency: 1 };
+		return {
+			resource: '',
+			lanes: [],
+			done: [],
+			refused,
+			envelopes: [],
+			allowed: 1,
+			concurrency: 1,
+		};
 	}
 }
 
@@ -258,24 +255,19 @@ function chosen(
 	);
 }
 
-const inInputOrder = (outcomes: ItemOutcome[]): ItemOutcome[] =>
-	[...outcomes].sort((a, b) => a.item - b.item);
-
 type ItemAnswer = ItemOutcome & { done?: Output[] };
 
-/** An item of which a part failed has failed; what was done of it stands beside the error. */
+/** In the order of the input. An item of which a part failed has failed; what was done of it stands beside the error. */
 function oneAnswerEach(outcomes: ItemOutcome[], doneOf: (item: number) => Output[]): ItemAnswer[] {
 	const byItem = new Map<number, ItemOutcome[]>();
-	for (const outcome of outcomes) {
-		const known = byItem.get(outcome.item);
-		// Added to, not copied: one item may have a hundred thousand outputs.
-		if (known) known.push(outcome);
-		else byItem.set(outcome.item, [outcome]);
+	const inOrder = outcomes.sort((a, b) => a.item - b.item || (a.at ?? 0) - (b.at ?? 0));
+	for (const outcome of inOrder) {
+		getOrCreate(byItem, outcome.item, () => []).push(outcome);
 	}
 	return [...byItem.values()].flatMap((all): ItemAnswer[] => {
 		const errors = all.filter((outcome) => 'error' in outcome);
-		const told = errors.find(({ error }) => isUncertain(error)) ?? errors[0];
-		return told ? [{ ...told, done: doneOf(told.item) }] : all;
+		const failed = errors.find(({ error }) => isUncertain(error)) ?? errors[0];
+		return failed ? [{ ...failed, done: doneOf(failed.item) }] : all;
 	});
 }
 

@@ -19,35 +19,34 @@ import { printable, without } from '../errors/printable';
 import { wrongInput } from '../errors/userError';
 import { apiError, type Texts } from './apiError';
 import { attempt, type Format, type Question, type Result, type Sender } from './wire/attempt';
-import { asJson, type Objection } from './reply';
-import { RateLimit, RetryBudget, withRetries, type Gate, type Settle } from './wire/retry';
+import { asJson } from './reply';
+import { RateLimit, RetryBudget, withRetries, type Gate } from './wire/retry';
 import { fingerprint, readAccount, type Account } from './session/account';
 import { signed, tokensInUse, type Host } from './session/session';
 
 /** What to do about an answer, and how long to wait for it. */
-interface Handling<Value> {
-	/** Asked when the outcome of a write is unknown: reads what is there and decides. */
-	settle?: Settle<Value>;
-	/** Where to look when the outcome stays unknown; the envelope, if nothing else is said. */
+interface Handling {
+	/** Where the user finds out what became of a write whose outcome is unknown; the envelope, if nothing else is said. */
 	lookAt?: string;
-	/** Remembers a write that was left in doubt, so that it is settled before it is made again. */
-	doubts?: Map<string, Failure>;
 	timeout?: number;
 	/** Of a read that is itself repeated: it is not tried again each time. */
 	once?: boolean;
 	finish?: boolean;
 }
 
-type SendArguments<R extends Route, Value> = PathIds<R> &
-	Handling<Value> & { body?: unknown; query?: object };
+type SendArguments<R extends Route> = PathIds<R> & Handling & { body?: unknown; query?: object };
 
-type RequestArguments<R extends Route, Body> = PathIds<R> &
-	Handling<ReplyTo<R, Body>> &
+export type RequestArguments<R extends Route, Body> = PathIds<R> &
+	Handling &
 	(undefined extends BodyOf<R> ? { body?: Body } : { body: Body }) & {
 		query?: R extends keyof QueryOf ? QueryOf[R] : never;
-		/** Asked about the answer of a write: what it does not show is settled like what was lost. */
-		objection?: Objection<ReplyTo<R, Body>>;
 	};
+
+/** Where to look when the outcome of a write is unknown. */
+export function placeToLook(args: object): string {
+	const { envelopeID, lookAt }: { envelopeID?: UUID; lookAt?: string } = args;
+	return lookAt ?? (envelopeID ? `Look at the envelope ${envelopeID}.` : '');
+}
 
 /** Verb and path of a route, every ID checked. Paths come from the table alone, never from data. */
 export function resolvePath<R extends Route>(
@@ -99,7 +98,6 @@ const isBlank = (value: unknown): boolean => typeof value === 'string' && value.
 interface Circumstances {
 	envelopeID?: UUID;
 	uncertain?: boolean;
-	lookAt?: string;
 }
 
 export const DEFAULT_TIMEOUT = 60_000;
@@ -156,26 +154,21 @@ export class Client {
 
 	async send<R extends Route, Value>(
 		route: R,
-		args: SendArguments<R, Value>,
+		args: SendArguments<R>,
 		format: Format<Value>,
 	): Promise<Value> {
-		const { settle, doubts, once } = args;
 		this.secrets.learn(args.body);
 		const { method, path } = resolvePath(route, args);
-		const write = `${method} ${path}`;
 		const attemptOnce = async () => await this.attempt({ method, path }, args, format);
-		const doubt = doubts?.get(write);
-		const outcome = await withRetries(route, this.budget, attemptOnce, { settle, doubt, once });
-		const uncertain = 'failure' in outcome && outcome.uncertain;
-		if (uncertain) doubts?.set(write, outcome.failure);
-		else doubts?.delete(write);
+		const outcome = await withRetries(route, this.budget, attemptOnce, args);
 		if ('value' in outcome) return outcome.value;
-		throw await this.error(route, outcome.failure, { ...args, uncertain });
+		const { failure, uncertain } = outcome;
+		throw await this.error(route, failure, { ...args, uncertain });
 	}
 
 	private async attempt<Value>(
 		{ method, path }: ReturnType<typeof resolvePath>,
-		{ query, finish, timeout = DEFAULT_TIMEOUT }: Handling<Value> & { query?: object },
+		{ query, finish, timeout = DEFAULT_TIMEOUT }: Handling & { query?: object },
 		{ headers, limits, body, read, follow }: Format<Value>,
 	): Promise<Result<Value>> {
 		const question: Question = {
@@ -199,7 +192,7 @@ export class Client {
 
 	/** What to tell the user; about a conflict, also the state that the envelope is in. */
 	async error(route: Route, failure: Failure, args: object) {
-		const { envelopeID, uncertain, lookAt }: Circumstances = args;
+		const { envelopeID, uncertain }: Circumstances = args;
 		const conflict = failure.kind === 'refused' && failure.status === 409 && route !== ENVELOPE;
 		const state = conflict && envelopeID ? await this.state(envelopeID) : '';
 		return apiError(this.host.getNode(), route, failure, {
@@ -207,7 +200,7 @@ export class Client {
 			secrets: this.secrets.all,
 			state,
 			uncertain,
-			lookAt: lookAt ?? (envelopeID ? `Look at the envelope ${envelopeID}.` : ''),
+			lookAt: placeToLook(args),
 		});
 	}
 

@@ -122,14 +122,11 @@ function roleOf(value: unknown): unknown {
 
 const LARGEST_REPLY = 10 * 1024 * 1024;
 
-/** Why an answer does not show what was asked for, in a sentence; undefined if it does. */
-export type Objection<Reply> = (reply: Reply) => string | undefined;
-
 /** The reply to a request, read and compared with what was asked for. */
 export function asJson<R extends JsonRoute, Body extends BodyOf<R>>(
 	route: R,
 	path: string,
-	{ body, objection }: { body?: Body; objection?: Objection<ReplyTo<R, Body>> } = {},
+	{ body }: { body?: Body } = {},
 ): Format<ReplyTo<R, Body>> {
 	const multipart = 'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
 	const read: ReadSuccess<ReplyTo<R, Body>> = async (raw, timeLimit) => {
@@ -141,9 +138,7 @@ export function asJson<R extends JsonRoute, Body extends BodyOf<R>>(
 			const kind = reply.unproven ? 'unproven' : 'malformed';
 			return { failure: { kind, status, reason: reply.reason } };
 		}
-		const value = reply.value as ReplyTo<R, Body>;
-		const reason = objection?.(value);
-		return reason === undefined ? { value } : { failure: { kind: 'unproven', status, reason } };
+		return { value: reply.value as ReplyTo<R, Body> };
 	};
 	return {
 		headers: { Accept: 'application/json, application/problem+json', ...multipart?.headers },

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Document, UUID } from '../../api';
-import { defineOperation, madeBy, optionSwitch } from '../../core';
+import { defineOperation, optionSwitch } from '../../core';
 import { envelopeId } from '../shared/locators';
 import {
 	addDocument,
@@ -79,11 +79,11 @@ export const add = defineOperation({
 	}),
 	run: async (call, { upload, wait }) => {
 		const { envelopeID } = call.ids;
-		// Noted, so that an error of the wait tells what was done, and a second try does not upload it again.
-		const made = madeBy(call.memory, call.item);
-		const earlier = made.get(0)?.json as Document | undefined;
+		// An error of the wait shows the document that was added, and a second try does not upload it again.
+		const { done } = call.note;
+		const earlier = done.get(0)?.json as Document | undefined;
 		const added = earlier ?? (await addDocument(call, envelopeID, upload));
-		made.set(0, { json: { ...added } });
+		done.set(0, { json: { ...added } });
 		const ids = { envelopeID, documentID: added.ID };
 		const document = wait ? await waitForDocument(call, ids, wait, afterWait(ids)) : added;
 		return { json: { ...document } };

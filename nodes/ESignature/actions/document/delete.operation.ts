@@ -1,4 +1,4 @@
-import { defineOperation, deleteOnce, unlessMissing } from '../../core';
+import { defineOperation, remove, unlessMissing } from '../../core';
 import { documentId, envelopeId } from '../shared/locators';
 
 export const deleteDocument = defineOperation({
@@ -7,22 +7,17 @@ export const deleteDocument = defineOperation({
 	description: 'Remove a document and its fields from a draft. This cannot be undone.',
 	ids: [envelopeId, documentId],
 	run: async (call) => {
-		const IDs = call.ids;
-		let name: string | undefined;
-		const removed = await deleteOnce(call, {
-			name: IDs.documentID,
-			isThere: async () => {
-				const read = call.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', IDs);
-				const left = await unlessMissing(read);
-				name ??= left?.name;
-				return left !== undefined;
+		const { ids } = call;
+		const name = call.nameOf(documentId);
+		const removed = await remove(
+			call,
+			async () =>
+				await call.request('DELETE /sign/envelopes/{envelopeID}/documents/{documentID}', ids),
+			async ({ request }) => {
+				const read = request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids);
+				return (await unlessMissing(read)) === undefined;
 			},
-			remove: async (settle) =>
-				await call.request('DELETE /sign/envelopes/{envelopeID}/documents/{documentID}', {
-					...IDs,
-					settle,
-				}),
-		});
-		return { json: { deleted: true, ...IDs, ...(name !== undefined && { name }), ...removed } };
+		);
+		return { json: { deleted: true, ...ids, ...(name !== undefined && { name }), ...removed } };
 	},
 });

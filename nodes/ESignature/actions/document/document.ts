@@ -13,13 +13,13 @@ import {
 	wrongInput,
 	optionNumber,
 	unlessMissing,
+	write,
 	type Call,
 	type InputFile,
 } from '../../core';
 import { quantity } from '../../errors/printable';
 import { textOf } from '../shared/inputs';
 import { couldBe } from '../shared/names';
-import { judgeCreation } from '../shared/sendTogether';
 
 /** All documents of an envelope in their order, as the service lists them. */
 export async function listDocuments(
@@ -129,20 +129,13 @@ const essence = (type: string): string => type.replace(/;.*/s, '').trim().toLowe
 export async function addDocument(call: Call, envelopeID: UUID, upload: Upload): Promise<Document> {
 	const body = await loaded(upload);
 	const { name } = body.metadata;
-	return await call.request('POST /sign/envelopes/{envelopeID}/documents', {
-		envelopeID,
-		body,
-		...judgeCreation<Document>(call, {
-			noun: 'document',
-			fits: (document) => couldBe(name, document.name),
-			read: async ({ ID: documentID }) =>
-				await call.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', {
-					envelopeID,
-					documentID,
-				}),
-		}),
-		lookAt: `Check whether envelope ${envelopeID} contains a document named '${await call.redact(name)}', added at about ${new Date().toISOString()}.`,
-	});
+	const lookAt = `Check whether envelope ${envelopeID} contains a document named '${await call.redact(name)}', added at about ${new Date().toISOString()}.`;
+	return await write(
+		call,
+		'POST /sign/envelopes/{envelopeID}/documents',
+		{ envelopeID, body, lookAt },
+		{ isDone: (document) => couldBe(name, document.name) },
+	);
 }
 
 const POLL = { first: 500, factor: 1.5, longest: 5_000 };

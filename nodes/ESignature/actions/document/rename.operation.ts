@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Document } from '../../api';
-import { defineOperation, settleByState } from '../../core';
+import { defineOperation, write } from '../../core';
 import { text } from '../shared/inputs';
 import { documentId, envelopeId } from '../shared/locators';
 import { sameWords } from '../shared/names';
@@ -25,24 +24,15 @@ export const rename = defineOperation({
 	read: (call) => text(call, name),
 	run: async (call, wanted) => {
 		const { ids } = call;
-		const read = async () =>
-			await call.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids);
-		const isDone = (now: Document) => sameWords(wanted, now.name);
-		const document = await call.request(
+		const document = await write(
+			call,
 			'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}',
+			{ ...ids, body: { name: wanted } },
 			{
-				...ids,
-				body: { name: wanted },
-				objection: (now) =>
-					isDone(now)
-						? undefined
-						: `The service shows the name '${String(now.name ?? '').slice(0, 100)}' instead of the new one.`,
-				settle: async () => {
-					// Mostly, only the answer lacks the name.
-					const now = await read().catch(() => undefined);
-					if (!now || !isDone(now)) return await settleByState(call, read, { isDone });
-					return { reply: { ...now, reconciled: true } };
-				},
+				readBack: async ({ request }) =>
+					await request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids),
+				isDone: (now) => sameWords(wanted, now.name),
+				repeatable: true,
 			},
 		);
 		return { json: { ...document } };

@@ -3,9 +3,9 @@ import {
 	defineOperation,
 	enteredId,
 	idKey,
-	wrongInput,
 	sameId,
-	settleByState,
+	write,
+	wrongInput,
 	type Reconciled,
 } from '../../core';
 import { envelopeId } from '../shared/locators';
@@ -33,22 +33,15 @@ export const reorder = defineOperation({
 		const isOrdered = (now: Items<ListedDocument>) =>
 			now.items.length === order.length &&
 			now.items.every(({ ID }, place) => sameId(ID, order[place]));
-		const { items, reconciled }: Reconciled<Items<ListedDocument>> = await call.request(
+		const { items, reconciled }: Reconciled<Items<ListedDocument>> = await write(
+			call,
 			'PUT /sign/envelopes/{envelopeID}/documents:reorder',
+			{ envelopeID, body: { order } },
 			{
-				envelopeID,
-				body: { order },
-				objection: (now) =>
-					isOrdered(now)
-						? undefined
-						: 'The documents are in a different order, or some are missing.',
-				settle: async () =>
-					await settleByState(
-						call,
-						async () =>
-							await call.request('GET /sign/envelopes/{envelopeID}/documents', { envelopeID }),
-						{ isDone: isOrdered },
-					),
+				readBack: async ({ request }) =>
+					await request('GET /sign/envelopes/{envelopeID}/documents', { envelopeID }),
+				isDone: isOrdered,
+				repeatable: true,
 			},
 		);
 		return items.map((document) => ({ json: { ...document, ...(reconciled && { reconciled }) } }));

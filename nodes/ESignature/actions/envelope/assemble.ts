@@ -1,11 +1,8 @@
 import type { Envelope, UUID } from '../../api';
 import {
 	inSteps,
-	look,
-	LOOK_AGAIN_AFTER,
-	noted,
-	notesBy,
 	optionSwitch,
+	readUntil,
 	sameId,
 	unlessMissing,
 	UserError,
@@ -18,7 +15,7 @@ import { listDocuments, waitLimit } from '../document/document';
 import { listParticipants } from '../participant/participant';
 import { shownParticipant } from '../participant/form';
 import type { Composition } from './composition';
-import { fillDraft, forgetMark, isMarked, removeDraft, type Filled } from './draft';
+import { fillDraft, isMarked, removeDraft, type Filled } from './draft';
 import { readBack, sendEnvelope, type Shown } from './envelope';
 import { keepDraft } from './form';
 
@@ -36,10 +33,9 @@ async function assertOnlyOurs(call: Call, envelopeID: UUID, ours: Parts): Promis
 		documents: await listDocuments(call, envelopeID),
 		participants: await listParticipants(call, envelopeID),
 	});
-	const { found, last } = await look(call, read, (now) => difference(now, ours), [
-		0,
-		...LOOK_AGAIN_AFTER,
-	]);
+	const { found, last } = await readUntil(call, read, (now) => difference(now, ours), {
+		atOnce: true,
+	});
 	if (found === 'none') return;
 	// Nothing could be read: the service says why.
 	if (last === undefined) await read();
@@ -104,30 +100,21 @@ export async function assembleEnvelope(
 	}
 }
 
-/** By item: what is complete, but perhaps not sent. */
-const perhapsUnsent = notesBy<number, Filled>();
-
 async function makeOnce(
 	call: Call,
 	composition: Composition,
 	{ send, keepDraft, wait }: Manner,
 	onUndone: (inDoubt: boolean) => void,
 ): Promise<MadeEnvelope> {
-	const unsent = perhapsUnsent(call.memory);
 	const left = await leftDrafts(call, composition.envelope.name);
 	const SENDING = 'sending the envelope';
 	let begun: UUID | undefined;
 	return await inSteps(
 		async (step) => {
-			// An earlier try of this run got as far as sending: a second envelope would go to the same signers.
-			const earlier = unsent.get(call.item);
-			const filled =
-				earlier ??
-				(await fillDraft(call, composition, wait, step, (ID) => {
-					begun = ID;
-				}));
+			const filled = await fillDraft(call, composition, wait, step, (ID) => {
+				begun = ID;
+			});
 			const { ID } = filled.draft;
-			begun = ID;
 			if (!send) {
 				const read = async () =>
 					await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID: ID });
@@ -135,10 +122,7 @@ async function makeOnce(
 				const envelope = await readBack(read, kept, ({ name }) => isMarked(name));
 				return { ...result(filled, envelope), leftDrafts: [...left] };
 			}
-			// What may have been sent was checked before that, and can no longer be taken back.
-			const check = async () => await assertOnlyOurs(call, ID, filled);
-			if (!earlier) await step('checking the envelope', check);
-			unsent.set(call.item, filled);
+			await step('checking the envelope', async () => await assertOnlyOurs(call, ID, filled));
 			const sent = await step(SENDING, async () => await sendEnvelope(call, ID, filled.draft));
 			return { ...result(filled, sent), leftDrafts: [...left] };
 		},
@@ -151,12 +135,10 @@ async function makeOnce(
 					clean: false,
 				});
 			}
-			unsent.delete(call.item);
 			const { name } = composition.envelope;
 			const undone = await removeDraft(call.detached(), begun, { name, keep: keepDraft });
-			forgetMark(call);
 			// A second try of the node makes a draft of its own: of those that are kept, the last one is enough.
-			if (!undone.clean || keepDraft) left.add(begun);
+			if (keepDraft) left.add(begun);
 			onUndone(uncertain && undone.clean && !keepDraft);
 			return alsoLeft(others, undone);
 		},
@@ -176,15 +158,12 @@ const alsoLeft = (drafts: UUID[], { note, ...undone }: Undone): Undone => ({
 	].join(' '),
 });
 
-/** By item: its drafts. */
-const leftBy = notesBy<number, Set<UUID>>();
-
 /**
  * What earlier tries of this run kept or could not delete; it is deleted now. One that is no draft any more, or that
  * cannot be read, may have been sent: then nothing is begun anew.
  */
 async function leftDrafts(call: Call, name: string): Promise<Set<UUID>> {
-	const left = noted(leftBy(call.memory), call.item, () => new Set<UUID>());
+	const { left } = call.note;
 	for (const envelopeID of [...left]) {
 		const read = call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
 		const found = await unlessMissing(read).catch(() => 'unreadable' as const);

@@ -1,6 +1,6 @@
-import { defineOperation, settleByState } from '../../core';
+import { defineOperation, write } from '../../core';
 import { envelopeId } from '../shared/locators';
-import { isIn, lacks } from './envelope';
+import { isIn } from './envelope';
 
 export const cancel = defineOperation({
 	name: 'Cancel',
@@ -10,17 +10,18 @@ export const cancel = defineOperation({
 	ids: [envelopeId],
 	run: async (call) => {
 		const { envelopeID } = call.ids;
-		const read = async () => await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
-		const cancelled = await call.request('PUT /sign/envelopes/{envelopeID}:cancel', {
-			envelopeID,
-			objection: lacks('cancelled'),
-			settle: async () =>
-				await settleByState(call, read, {
-					isDone: ({ status }) => isIn(status, 'cancelled'),
-					// Cancelling twice is refused by the service.
-					isOpen: ({ status }) => isIn(status, 'sent'),
-				}),
-		});
+		const cancelled = await write(
+			call,
+			'PUT /sign/envelopes/{envelopeID}:cancel',
+			{ envelopeID },
+			{
+				readBack: async ({ request }) =>
+					await request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
+				isDone: ({ status }) => isIn(status, 'cancelled'),
+				// Cancelling twice is refused by the service.
+				repeatable: true,
+			},
+		);
 		return { json: { ...cancelled } };
 	},
 });

@@ -10,7 +10,10 @@ export const deleteEnvelope = defineOperation({
 	ids: [envelopeId],
 	run: async (call) => {
 		const { envelopeID } = call.ids;
+		const name = call.nameOf(envelopeId);
 		const removed = await removeEnvelope(call, envelopeID);
-		return { json: { deleted: true, envelopeID, ...removed } };
+		return {
+			json: { deleted: true, envelopeID, ...(name !== undefined && { name }), ...removed },
+		};
 	},
 });

@@ -11,11 +11,8 @@ import {
 	type UUID,
 } from '../../api';
 import {
-	noted,
-	notesBy,
-	settleByMark,
-	settleByState,
 	unlessMissing,
+	write,
 	type Call,
 	type Reconciled,
 	type Step,
@@ -57,42 +54,30 @@ const bears = (mark: string, name: unknown): boolean =>
  * mark until it is complete, so that nobody who looks for a draft by its real name finds an unfinished one.
  */
 async function createMarkedDraft(call: Call, envelope: NewEnvelope): Promise<Reconciled<Envelope>> {
-	const mark = markOf(call);
+	const mark = randomBytes(12).toString('hex');
 	const name = markedName(envelope.name, mark);
 	const started = new Date();
 	const lookAt = `Look for an empty draft named '${await call.redact(name)}', created at about ${started.toISOString()}.`;
-	const settle = async () =>
-		await settleByMark(call, async () => {
-			const found: ShortEnvelope[] = [];
-			for await (const one of recentEnvelopes(call, started)) {
-				if (bears(mark, one.name)) found.push(one);
-			}
-			// All of them are ours and empty: a proxy has sent the request twice.
-			for (const { ID } of found.slice(1)) await removeEnvelope(call, ID, true).catch(() => {});
-			return found as Envelope[];
-		});
-	const body = { ...envelope, name };
-	return await call.request('POST /sign/envelopes', {
-		body,
-		finish: true,
-		// An answer about another envelope is somebody else's, which must not be touched.
-		objection: (draft) =>
-			isSilent(draft.name) || bears(mark, draft.name)
-				? undefined
-				: 'The response is about another envelope.',
-		settle,
-		lookAt,
-	});
+	return await write(
+		call,
+		'POST /sign/envelopes',
+		{ body: { ...envelope, name }, finish: true, lookAt },
+		{
+			// An answer about another envelope is somebody else's, which must not be touched.
+			isDone: (draft) => isSilent(draft.name) || bears(mark, draft.name),
+			readBack: async (reader) => {
+				const found: ShortEnvelope[] = [];
+				for await (const one of recentEnvelopes(reader, started)) {
+					if (bears(mark, one.name)) found.push(one);
+				}
+				const [draft, ...doubled] = found;
+				// A proxy has sent the request twice: all of them are ours and empty.
+				for (const { ID } of doubled) await removeEnvelope(call, ID).catch(() => {});
+				return draft as Envelope | undefined;
+			},
+		},
+	);
 }
-
-const marks = notesBy<number, string>();
-
-/** One mark per item and run: a second try of the node looks for what the first one may have created. */
-const markOf = ({ memory, item }: Call): string =>
-	noted(marks(memory), item, () => randomBytes(12).toString('hex'));
-
-/** The draft is gone: the next one gets a mark of its own. */
-export const forgetMark = ({ memory, item }: Call): boolean => marks(memory).delete(item);
 
 /** Whether an envelope bears the mark of a draft of ours, of whichever try. */
 export const isMarked = (name: unknown): boolean => MARK.test(String(name));
@@ -102,24 +87,18 @@ export const isMarked = (name: unknown): boolean => MARK.test(String(name));
  * may get it under the temporary one. That the mark is gone is proof, however the service spells the name.
  */
 async function unmark(call: Call, envelopeID: UUID, name: string): Promise<ShortEnvelope> {
-	const mark = markOf(call);
-	const isDone = (now: ShortEnvelope) =>
-		!isSilent(now.name) && !bears(mark, now.name) && couldBe(name, now.name);
-	const read = async (): Promise<ShortEnvelope> =>
-		await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
-	return await call.request('PATCH /sign/envelopes/{envelopeID}', {
-		envelopeID,
-		body: { name },
-		objection: (renamed) => (isDone(renamed) ? undefined : NOT_RENAMED),
-		settle: async () => {
-			const now = await read().catch(() => undefined);
-			return now && isDone(now) ? { reply: now } : await settleByState(call, read, { isDone });
+	return await write(
+		call,
+		'PATCH /sign/envelopes/{envelopeID}',
+		{ envelopeID, body: { name } },
+		{
+			readBack: async ({ request }) =>
+				await request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
+			isDone: (now) => !isSilent(now.name) && !isMarked(now.name) && couldBe(name, now.name),
+			repeatable: true,
 		},
-	});
+	);
 }
-
-const NOT_RENAMED =
-	'The response does not show that the temporary name of the envelope was replaced.';
 
 /** Removes an unfinished draft and says what became of it. An envelope that was sent after all is left alone. */
 export async function removeDraft(
@@ -162,7 +141,7 @@ async function remove(call: Call, envelopeID: UUID, name: string): Promise<Undon
 			clean: false,
 		};
 	}
-	await removeEnvelope(call, envelopeID, true);
+	await removeEnvelope(call, envelopeID);
 	return { note: 'The draft was deleted.', clean: true, gone: true };
 }
 
@@ -213,12 +192,7 @@ export async function fillDraft(
 	);
 	const added = await step(
 		'adding the participants',
-		async () =>
-			await addParticipants(call, ID, participants, {
-				inOwnDraft: true,
-				// A field is placed by the ID of its participant.
-				toldApart: fields.length > 0,
-			}),
+		async () => await addParticipants(call, ID, participants, { inOwnDraft: true }),
 	);
 	const placed = await step(
 		'placing the fields',

@@ -7,31 +7,14 @@ import {
 	type Notification,
 	type UUID,
 } from '../../api';
-import {
-	deleteOnce,
-	wrongInput,
-	settleByState,
-	unlessMissing,
-	type Call,
-	type Reconciled,
-} from '../../core';
+import { remove, unlessMissing, wrongInput, write, type Call, type Reconciled } from '../../core';
 import { oneOf, text } from '../shared/inputs';
 import { couldBe, sameWords } from '../shared/names';
-import { judgeCreation } from '../shared/sendTogether';
 import * as form from './form';
 
 /** Whether a status is one of these. A reply has them in the contract's spelling, however the service wrote them. */
 export const isIn = (status: unknown, ...states: readonly string[]): boolean =>
 	states.includes(String(status));
-
-/** Returns an objection to an answer whose status is none of these states, or undefined. */
-export const lacks =
-	(...states: string[]) =>
-	({ status }: { status?: unknown }): string | undefined => {
-		if (isIn(status, ...states)) return undefined;
-		const says = typeof status === 'string' && status !== '' ? `'${status}'` : 'nothing';
-		return `The status should be '${states[0]}', but the response says ${says}.`;
-	};
 
 /**
  * The envelope to create, or what to correct.
@@ -62,17 +45,13 @@ export function envelopeInput(
  * nothing, since somebody else may have created a draft of the same name at the same moment.
  */
 export async function createEnvelope(call: Call, body: NewEnvelope): Promise<Envelope> {
-	return await call.request('POST /sign/envelopes', {
-		body,
-		finish: true,
-		...judgeCreation<Envelope>(call, {
-			noun: 'envelope',
-			fits: (envelope) => fits(body, envelope),
-			read: async ({ ID }) =>
-				await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID: ID }),
-		}),
-		lookAt: `Look for a draft named '${await call.redact(body.name)}', created at about ${new Date().toISOString()}.`,
-	});
+	const lookAt = `Look for a draft named '${await call.redact(body.name)}', created at about ${new Date().toISOString()}.`;
+	return await write(
+		call,
+		'POST /sign/envelopes',
+		{ body, finish: true, lookAt },
+		{ isDone: (envelope) => fits(body, envelope) },
+	);
 }
 
 /** Contract: a new envelope is `drafted`. */
@@ -114,19 +93,18 @@ export async function sendEnvelope(
 	const read = async () => await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
 	// One that is read as sealed may have been so for long, unless it is our own.
 	const done = own ? FURTHER : SENT;
-	const sent: Reconciled<object> = await call.request(
+	const sent: Reconciled<object> = await write(
+		call,
 		'POST /sign/envelopes/{envelopeID}:send-for-signing',
+		{ envelopeID, finish: true },
 		{
-			envelopeID,
-			finish: true,
-			objection: lacks(...FURTHER),
-			settle: async () =>
-				await settleByState(call, read, {
-					isDone: ({ status }) => isIn(status, ...done),
-					// Sending twice is refused by the service, so that a draft may be sent again. Any other state
-					// was not reached by sending alone.
-					isOpen: ({ status }) => isIn(status, 'drafted'),
-				}),
+			readBack: async ({ request }) => {
+				const now = await request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+				return isIn(now.status, ...done) ? now : undefined;
+			},
+			isDone: ({ status }) => isIn(status, ...FURTHER),
+			// Sending twice is refused by the service.
+			repeatable: true,
 		},
 	);
 	const isOld = ({ status }: Envelope) => isIn(status, 'drafted');
@@ -136,29 +114,21 @@ export async function sendEnvelope(
 
 /** Deletes for good. */
 export async function removeEnvelope(
-	call: Pick<Call, 'request' | 'pause' | 'memory'>,
+	call: Pick<Call, 'request' | 'pause' | 'option'>,
 	envelopeID: UUID,
-	existed?: boolean,
-): Promise<Reconciled<{ name?: string }>> {
-	let name: string | undefined;
-	const removed = await deleteOnce(call, {
-		name: envelopeID,
-		existed,
-		isThere: async () => {
-			const left = await unlessMissing(
-				call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
-			);
-			name ??= left?.name;
-			return left !== undefined && !isIn(left.status, 'deleted');
-		},
-		remove: async (settle) =>
+): Promise<Reconciled<object>> {
+	return await remove(
+		call,
+		async () =>
 			await call.request('DELETE /sign/envelopes/{envelopeID}', {
 				envelopeID,
-				settle,
-				lookAt: `Check whether the envelope ${envelopeID} exists. If it does not, this step has deleted it, or it never existed.`,
+				lookAt: `Check whether the envelope ${envelopeID} still exists.`,
 			}),
-	});
-	return { ...(name !== undefined && { name }), ...removed };
+		async ({ request }) => {
+			const left = await unlessMissing(request('GET /sign/envelopes/{envelopeID}', { envelopeID }));
+			return !left || isIn(left.status, 'deleted');
+		},
+	);
 }
 
 /** A change as it is entered: of the notification perhaps only one half. */

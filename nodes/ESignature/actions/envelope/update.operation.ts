@@ -5,9 +5,9 @@ import {
 	defineOperation,
 	UNPROVEN,
 	UserError,
-	look,
-	settleByState,
+	readUntil,
 	type Reconciled,
+	write,
 } from '../../core';
 import { envelopeId } from '../shared/locators';
 import { changeOf, envelopeUpdate, isApplied, deviationFrom, readBack } from './envelope';
@@ -36,20 +36,17 @@ export const update = defineOperation({
 		const read = async () =>
 			(known = await request('GET /sign/envelopes/{envelopeID}', { envelopeID }));
 		const change = await changeOf(wanted, read);
-		const answered: Reconciled<Partial<Envelope>> = await request(
+		const answered: Reconciled<Partial<Envelope>> = await write(
+			call,
 			'PATCH /sign/envelopes/{envelopeID}',
+			{ envelopeID, body: change },
 			{
-				envelopeID,
-				body: change,
-				objection: (now) => deviationFrom(change, now),
-				settle: async () =>
-					await settleByState(
-						call,
-						async () => await request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
-						{
-							isDone: (now) => isApplied(change, now),
-						},
-					),
+				readBack: async (reader) => {
+					const now = await reader.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+					return isApplied(change, now) ? now : undefined;
+				},
+				isDone: (now) => deviationFrom(change, now) === undefined,
+				repeatable: true,
 			},
 		);
 		const isOld = (now: Envelope) => deviationFrom(change, now) !== undefined;
@@ -57,7 +54,9 @@ export const update = defineOperation({
 		let now = await readBack(read, kept, isOld);
 		// The answer may lack what was changed: then only the envelope itself tells.
 		if (isOld(now)) {
-			const { found, last } = await look(call, read, (seen) => (isOld(seen) ? undefined : seen));
+			const { found, last } = await readUntil(call, read, (seen) =>
+				isOld(seen) ? undefined : seen,
+			);
 			if (!found) throw unproven(envelopeID, deviationFrom(change, last ?? now) ?? '');
 			now = found;
 		}

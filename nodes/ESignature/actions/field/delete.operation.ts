@@ -18,15 +18,15 @@ export const deleteField = defineBulkOperation({
 		target: ({ envelopeID, documentID }) => ({ envelopeID, documentID }),
 		ID: ({ fieldID }) => fieldID,
 		named: 'fieldID',
-		one: async (call, document, fieldID, settle) =>
+		one: async (call, document, fieldID) =>
 			await call.request(
 				'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}',
-				{ ...document, fieldID, settle },
+				{ ...document, fieldID },
 			),
-		many: async (call, document, items, settle) =>
+		many: async (call, document, items) =>
 			await call.request(
 				'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields:batch-delete',
-				{ ...document, body: { items }, settle },
+				{ ...document, body: { items } },
 			),
 		list: listFields,
 	}),

@@ -1,13 +1,5 @@
 import type { Field, NewField } from '../../api';
-import {
-	idKey,
-	notesBy,
-	optionSwitch,
-	sameId,
-	wrongInput,
-	type Call,
-	type Clash,
-} from '../../core';
+import { idKey, optionSwitch, sameId, wrongInput, type Call, type Clash } from '../../core';
 import { printable } from '../../errors/printable';
 import { allowOverlap } from './form';
 
@@ -66,61 +58,49 @@ export const overEarlier: Clash<NewField> = (field, earlier) => {
 	return other && overlaps('The field', `that of item ${other.item}`, field);
 };
 
-/** The same with what is in the document already. The error knows which of `all` is meant. */
-export function overExisting(
-	fields: readonly NewField[],
-	existing: readonly Field[],
-	all: readonly NewField[],
-): Error | undefined {
+/** The same with what is in the document already. */
+export function assertApartFrom(existing: readonly Field[], fields: readonly NewField[]): void {
 	const placed = existing.map(asPlaced);
-	for (const field of fields) {
+	for (const [at, field] of fields.entries()) {
 		const other = existing[placed.findIndex((one) => isOver(one, field))];
 		if (!other) continue;
-		return overlaps(
-			`The ${field.type} field`,
-			`the ${typeOf(other)} field that is there already,`,
-			field,
-			all.indexOf(field),
-		);
+		const there = `the ${typeOf(other)} field that is there already,`;
+		throw overlaps(`The ${field.type} field`, there, field, at);
 	}
-	return undefined;
 }
 
-/** Where the items of a run move fields to, by field. They run side by side, and none sees the others' in the list. */
-const moves = notesBy<string, Placed>();
+/** Where the items of a run move fields to, by field ID: they run side by side, and the list shows a move only later. */
+export type Moves = Map<string, Placed>;
 
-/**
- * The same for a field that is moved; what it lay over before is nobody's mistake now. Returns what to do when it was
- * not moved after all.
- */
+export const movesIn = async (call: Pick<Call, 'once'>): Promise<Moves> =>
+	await call.once('moved fields', async () => new Map());
+
+/** The same for a field that is moved; what it lay over before is accepted. */
 export function assertMovedApart(
-	call: Pick<Call, 'option' | 'memory'>,
+	moves: Moves,
 	existing: readonly Field[],
 	current: Field,
-	change: Partial<Pick<Field, 'boundingBox' | 'page' | 'participantID'>>,
-): () => void {
-	const moved = moves(call.memory);
-	const [before, after] = [asPlaced(current), asPlaced({ ...current, ...change })];
+	after: Placed,
+): void {
+	const before = asPlaced(current);
 	const isMet = (one: Field): boolean =>
 		!sameId(one.ID, current.ID) &&
-		isOver(moved.get(idKey(one.ID)) ?? asPlaced(one), after) &&
+		isOver(moves.get(idKey(one.ID)) ?? asPlaced(one), after) &&
 		!isOver(asPlaced(one), before);
-	const other = allowsOverlap(call) ? undefined : existing.find(isMet);
+	const other = existing.find(isMet);
 	// An update knows positions only, as an entry with a name does.
 	const entry = `The ${typeOf(current)} field`;
 	if (other) throw overlaps(entry, `the ${typeOf(other)} field`, { ...after, entry });
-	moved.set(idKey(current.ID), after);
-	return () => void moved.delete(idKey(current.ID));
 }
-
-/** Whether an item of this run has moved the field, or is about to. */
-export const isMovedIn = ({ memory }: Pick<Call, 'memory'>, fieldID: string): boolean =>
-	moves(memory).has(idKey(fieldID));
 
 const typeOf = ({ type }: Field): string => printable(type, 20);
 
 /** A service may write numbers as text, and leave out what it does not know. */
-const asPlaced = ({ boundingBox, page, participantID }: Field): Placed => ({
+export const asPlaced = ({
+	boundingBox,
+	page,
+	participantID,
+}: Pick<Field, 'boundingBox' | 'page' | 'participantID'>): Placed => ({
 	boundingBox: [boundingBox].flat().map(Number) as NewField['boundingBox'],
 	page: Number(page ?? 1),
 	participantID,

@@ -122,16 +122,17 @@ export const withEntries = (
 	);
 
 /** The last document that was read in a run, for the next item: items for one document follow each other. */
-const latest = new WeakMap<Call['memory'], { key: string; pdf: PdfText }>();
+const latestIn = async (call: Call): Promise<{ key?: string; pdf?: PdfText }> =>
+	await call.once('latest PDF', async () => ({}));
 
 /** The PDF of a document that exists, read. `what`: what is looked for in it. */
 export async function pdfOf(call: Call, ids: DocumentIds, what: string): Promise<PdfText> {
 	const { envelopeID, documentID } = ids;
-	const key = JSON.stringify([await call.account(), idKey(envelopeID), idKey(documentID)]);
-	const known = latest.get(call.memory);
-	if (known?.key === key && !hasDocumentFile(call)) return known.pdf;
+	const key = JSON.stringify([idKey(envelopeID), idKey(documentID)]);
+	const latest = await latestIn(call);
+	if (latest.pdf && latest.key === key && !hasDocumentFile(call)) return latest.pdf;
 	const pdf = await PdfText.read(call, await documentPdf(call, ids), what);
-	if (!hasDocumentFile(call)) latest.set(call.memory, { key, pdf });
+	if (!hasDocumentFile(call)) Object.assign(latest, { key, pdf });
 	return pdf;
 }
 

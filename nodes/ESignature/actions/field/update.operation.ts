@@ -1,10 +1,11 @@
 import type { Field, UUID } from '../../api';
 import {
 	defineOperation,
+	idKey,
 	NOTHING_CHANGED,
-	UserError,
 	sameId,
-	settleByState,
+	UserError,
+	write,
 	type CallWith,
 } from '../../core';
 import { documentId, envelopeId, fieldId, signerId, type DocumentIds } from '../shared/locators';
@@ -12,10 +13,8 @@ import { alphabetical, optional } from '../shared/rows';
 import { assertSigners } from './addFields';
 import { changeOf, fieldUpdate, isApplied, listFields, mayHave, type FieldInput } from './field';
 import { allowOverlap, boxProperties, format, label, modifiable, page, required } from './form';
-import { assertMovedApart, isMovedIn } from './overlaps';
+import { allowsOverlap, asPlaced, assertMovedApart, movesIn } from './overlaps';
 import { resolvePages } from './placing';
-
-const NOT_CHANGED = 'The field still has a different position or different settings.';
 
 type UpdateCall = CallWith<DocumentIds & { fieldID: UUID }>;
 
@@ -38,7 +37,7 @@ async function readField(call: UpdateCall): Promise<{ field: Field; all: Field[]
 /** Items for the same document share a list, unless one of them has changed this field. */
 async function sharedField(call: UpdateCall): Promise<{ field: Field; all: Field[] }> {
 	const { envelopeID, documentID, fieldID } = call.ids;
-	if (isMovedIn(call, fieldID)) return await readField(call);
+	if ((await movesIn(call)).has(idKey(fieldID))) return await readField(call);
 	const shared = await call.once(
 		`fields ${envelopeID} ${documentID}`,
 		async () => await listFields(call, call.ids),
@@ -72,27 +71,29 @@ export const update = defineOperation({
 	options: [allowOverlap],
 	read: ({ param }) => fieldUpdate(param<FieldInput>('updateFields', {})),
 	run: async (call, wanted) => {
-		const { request } = call;
 		const { fieldID, ...ids } = call.ids;
 		const { field: current, all } = await sharedField(call);
 		const change = changeOf(current, wanted);
 		await resolvePages(call, ids, [{ field: change }]);
 		if (change.participantID) await assertSigners(call, ids, [change]);
-		const forget = assertMovedApart(call, all, current, change);
-		const field = await request(
+		const moves = await movesIn(call);
+		const after = asPlaced({ ...current, ...change });
+		if (!allowsOverlap(call)) assertMovedApart(moves, all, current, after);
+		moves.set(idKey(fieldID), after);
+		const field = await write(
+			call,
 			'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}',
+			{ ...ids, fieldID, body: change },
 			{
-				...ids,
-				fieldID,
-				body: change,
-				objection: (now) => (mayHave(change, now, current) ? undefined : NOT_CHANGED),
-				settle: async () =>
-					await settleByState(call, async () => (await readField(call)).field, {
-						isDone: (now) => isApplied(change, now),
-					}),
+				readBack: async (reader) => {
+					const now = (await readField({ ...call, ...reader })).field;
+					return isApplied(change, now) ? now : undefined;
+				},
+				isDone: (now) => mayHave(change, now, current),
+				repeatable: true,
 			},
 		).catch(async (error: unknown) => {
-			forget();
+			moves.delete(idKey(fieldID));
 			return await Promise.reject(error);
 		});
 		return { json: { ...field } };

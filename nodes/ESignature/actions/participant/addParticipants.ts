@@ -3,26 +3,23 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	ENTRIES_PER_REQUEST,
 	LIMITS,
+	type Authentication,
 	type NewParticipant,
 	type Participant,
 	type UUID,
 } from '../../api';
 import {
-	claimInTurn,
 	optionSwitch,
-	putNewest,
+	plainName,
+	sameId,
 	UserError,
 	wrongInput,
 	type Bulk,
 	type Call,
-	type Claim,
-	type Kind,
 	type Reconciled,
 } from '../../core';
-import { createTogether } from '../shared/createTogether';
+import { createTogether, type Creation } from '../shared/createTogether';
 import type { EnvelopeIds } from '../shared/locators';
-import type { Creation } from '../shared/sendTogether';
-import { confirmed, shownProof, showsAll } from './confirmed';
 import { shownParticipant } from './form';
 import { listParticipants } from './participant';
 
@@ -36,129 +33,81 @@ const spelled = (text: unknown): string =>
 
 /** Who a participant is, however the service spells it. */
 export const identityOf = ({ email, role }: Person): string =>
-	JSON.stringify([addressKey(email), spelled(role)]);
+	JSON.stringify([spelled(email), spelled(role)]);
 
-/** Each of several answers is compared with each address. */
-const keys = new Map<string, string>();
-const MOST_KEYS = 1_000;
+/** An answer may show the method in another case. */
+export const hasMethod = (
+	{ authentication }: Pick<Participant, 'authentication'>,
+	{ type }: Authentication,
+): boolean => plainName(String(authentication?.type ?? '')) === plainName(type);
 
-/** A service may answer with the domain in the form that mail servers use: `xn--...` (RFC 5891). */
-function addressKey(email: unknown): string {
-	const address = spelled(email);
-	const known = keys.get(address);
-	if (known !== undefined) return known;
-	const at = address.lastIndexOf('@');
-	const domain = address.slice(at + 1);
-	const isAscii = !/[^\x20-\x7e]/.test(domain) || !URL.canParse(`http://${domain}`);
-	const key = isAscii ? address : address.slice(0, at + 1) + new URL(`http://${domain}`).hostname;
-	return putNewest(keys, [address, key], MOST_KEYS);
-}
-
-/** Left out, empty, or with stars in place of what it is or of a part of it. */
-function isHidden(shown: unknown, wanted = ''): boolean {
-	if (shown === undefined || shown === null) return true;
-	const [head = '', ...parts] = String(shown).split(/[*\u2022]+/);
-	if (parts.length === 0) return head === '';
-	const tail = parts.at(-1) ?? '';
-	return wanted === '' || (wanted.startsWith(head) && wanted.endsWith(tail));
-}
-
-/** A service that does not show a code must at least show that there is one. */
-const agrees = (
-	{ authentication: wanted }: Pick<NewParticipant, 'authentication'>,
-	made: Participant,
-): boolean => shownProof(wanted, made) === 'agrees';
-
-const proof = ({ authentication }: NewParticipant | Participant): string =>
-	JSON.stringify(Object.entries(authentication ?? {}).sort());
-
-const isSame = (one: Person, other: Person): boolean => identityOf(one) === identityOf(other);
-
-/** Whether the answer is about somebody else, where it says so. How they prove who they are is judged by `confirmed`. */
-const contradicts = (wanted: NewParticipant, { email, role }: Participant): boolean =>
-	(!isHidden(spelled(email), spelled(wanted.email)) &&
-		addressKey(wanted.email) !== addressKey(email)) ||
-	(!isHidden(role) && spelled(wanted.role) !== spelled(role));
-
-const BY_ADDRESS = 'email address';
-
-/** An answer without a role says nothing about it; another role is another participant. */
-const isAlike = (wanted: NewParticipant, { email, role }: Participant): boolean =>
-	addressKey(wanted.email) === addressKey(email) && spelled(role) === '';
-
-export const PARTICIPANTS: Kind<NewParticipant, Participant> = {
-	// As loose as the loosest way to find one again.
-	same: (one, other) => addressKey(one.email) === addressKey(other.email),
-	agrees,
-	proves: (wanted, made) => isSame(wanted, made) && showsAll(wanted, made),
-	contradicts,
-	tiers: [
-		{ fits: (wanted, made) => isSame(wanted, made) && proof(wanted) === proof(made) },
-		{ fits: (wanted, made) => isSame(wanted, made) && agrees(wanted, made) },
-		{ fits: isSame },
-		// Twins without a role can still be told apart by their codes.
-		{
-			named: BY_ADDRESS,
-			fits: (wanted, made) => isAlike(wanted, made) && proof(wanted) === proof(made),
-		},
-		{ named: BY_ADDRESS, fits: (wanted, made) => isAlike(wanted, made) && agrees(wanted, made) },
-		{ named: BY_ADDRESS, fits: isAlike },
-	],
+/** Whether the participant proves who they are in exactly this way; the service shows codes in clear. */
+export const hasAuthentication = (
+	{ authentication }: Pick<Participant, 'authentication'>,
+	wanted: Authentication | undefined,
+): boolean => {
+	if (!wanted) return !authentication;
+	const { type, ...parts } = wanted;
+	const shown: Record<string, unknown> = { ...authentication };
+	return (
+		hasMethod({ authentication }, { type } as Authentication) &&
+		Object.entries(parts).every(([key, value]) => shown[key] === value)
+	);
 };
 
-const placeOf = (envelopeID: UUID): string => `participants ${envelopeID}`;
-
-type Added = Reconciled<Participant> & {
-	matchedBy?: string;
-	warnings?: string[];
-};
+type Added = Reconciled<Participant>;
 
 /** One request for all; a lost answer is found again by reading, so that nobody is added twice. */
 export async function addParticipants(
 	call: Call,
 	envelopeID: UUID,
 	wanted: NewParticipant[],
-	{
-		toldApart = false,
-		...manner
-	}: Pick<Creation<NewParticipant, Participant>, 'before' | 'claim' | 'inOwnDraft'> & {
-		/** Fields are given to them afterwards, so that none may be taken for another. */
-		toldApart?: boolean;
-	} = {},
+	known: Pick<Creation<NewParticipant, Participant>, 'before' | 'inOwnDraft'> = {},
 ): Promise<Added[]> {
-	// `createTogether` keeps track of what is in doubt, entry by entry.
-	const doubts = undefined;
-	const list = async () => await listParticipants(call, envelopeID);
-	return await createTogether(call, wanted, {
-		...manner,
-		...(toldApart && { unclear }),
-		kind: PARTICIPANTS,
-		place: placeOf(envelopeID),
+	const made = await createTogether<NewParticipant, Participant>(call, wanted, {
+		...known,
 		where: `participants of envelope ${envelopeID}`,
-		list,
-		confirm: async (sent, made) => await confirmed(call, list, sent, made),
-		one: async (body, answer) =>
-			await call.request('POST /sign/envelopes/{envelopeID}/participants', {
-				envelopeID,
-				body,
-				...answer,
-				doubts,
-			}),
-		many: async (body, answer) =>
-			await call.request('POST /sign/envelopes/{envelopeID}/participants', {
-				envelopeID,
-				body,
-				...answer,
-				doubts,
-			}),
-		shown: ({ email, ID }) => `${email} (${ID})`,
+		isSame: (one, other) => identityOf(one) === identityOf(other),
+		isWhole: (one, other) => hasAuthentication(other, one.authentication),
+		list: async (reader) => await listParticipants(reader, envelopeID),
+		send: async (items, lookAt) => {
+			const route = 'POST /sign/envelopes/{envelopeID}/participants';
+			const [body, ...more] = items;
+			if (body && more.length === 0) {
+				return [await call.request(route, { envelopeID, body, lookAt })];
+			}
+			return (await call.request(route, { envelopeID, body: { items }, lookAt })).items;
+		},
+	});
+	return await assertProtected(call, envelopeID, wanted, made);
+}
+
+/** Raises if somebody may be able to sign without the code that was asked for. */
+async function assertProtected(
+	call: Call,
+	envelopeID: UUID,
+	wanted: NewParticipant[],
+	made: Added[],
+): Promise<Added[]> {
+	const isProtected = (participant: Participant, at: number): boolean => {
+		const authentication = wanted[at]?.authentication;
+		return !authentication || hasMethod(participant, authentication);
+	};
+	if (made.every(isProtected)) return made;
+	const listed = await listParticipants(call, envelopeID).catch(() => []);
+	return made.map((participant, at) => {
+		if (isProtected(participant, at)) return participant;
+		const found = listed.find(({ ID }) => sameId(ID, participant.ID));
+		if (!found || !isProtected(found, at)) throw unprotected(envelopeID, participant);
+		return { ...participant, authentication: found.authentication };
 	});
 }
 
-const unclear = () =>
+const unprotected = (envelopeID: UUID, { ID }: Participant) =>
 	new UserError(
-		'The service does not show which of the new participants is which',
-		"Their email addresses or roles are hidden in its answers, so a field could be given to the wrong person. Add each participant with a separate 'Participant > Create' node, or leave out the fields.",
+		'The service does not show the authentication that was requested',
+		`It is not known whether the participant ${ID} of the envelope ${envelopeID} can sign without a code. Check the participant before the envelope is sent. If the authentication is wrong, set it again with the 'Update' operation, and contact the service's support team.`,
+		{ outcome: 'unknown' },
 	);
 
 /** Adds only who is not there yet: running the same step twice adds nobody twice. */
@@ -167,16 +116,6 @@ async function addMissing(
 	envelopeID: UUID,
 	wanted: NewParticipant[],
 ): Promise<Added[]> {
-	const mine = await claimInTurn(call, placeOf(envelopeID), wanted, PARTICIPANTS.same);
-	return await addNew(call, envelopeID, wanted, mine).finally(() => mine.release());
-}
-
-async function addNew(
-	call: Call,
-	envelopeID: UUID,
-	wanted: NewParticipant[],
-	claim: Claim<NewParticipant>,
-): Promise<Added[]> {
 	const before = await listParticipants(call, envelopeID);
 	const present = new Map<string, Added>(before.map((one) => [identityOf(one), one]));
 	const missing = new Map<string, NewParticipant>();
@@ -184,13 +123,12 @@ async function addNew(
 		const key = identityOf(one);
 		const other = present.get(key) ?? missing.get(key);
 		if (other === undefined) missing.set(key, one);
-		else if (one.authentication && !agrees(one, { ID: '', ...other })) throw weaker(index);
+		else if (one.authentication && !hasAuthentication(other, one.authentication)) {
+			throw weaker(index);
+		}
 	}
 	if (missing.size > 0) {
-		const added = await addParticipants(call, envelopeID, [...missing.values()], {
-			before,
-			claim,
-		});
+		const added = await addParticipants(call, envelopeID, [...missing.values()], { before });
 		[...missing.keys()].forEach((key, index) => present.set(key, added[index] as Added));
 	}
 	return wanted.map((one) => present.get(identityOf(one)) as Added);

@@ -18,17 +18,15 @@ export const deleteParticipant = defineBulkOperation({
 		target: ({ envelopeID }) => ({ envelopeID }),
 		ID: ({ participantID }) => participantID,
 		named: 'participantID',
-		one: async (call, envelope, participantID, settle) =>
+		one: async (call, envelope, participantID) =>
 			await call.request('DELETE /sign/envelopes/{envelopeID}/participants/{participantID}', {
 				...envelope,
 				participantID,
-				settle,
 			}),
-		many: async (call, envelope, items, settle) =>
+		many: async (call, envelope, items) =>
 			await call.request('POST /sign/envelopes/{envelopeID}/participants:batch-delete', {
 				...envelope,
 				body: { items },
-				settle,
 			}),
 		list: async (call, { envelopeID }) => await listParticipants(call, envelopeID),
 	}),

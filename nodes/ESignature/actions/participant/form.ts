@@ -133,57 +133,17 @@ export const includeAccessCodes: INodeProperties = {
 		'Whether to return access codes in plain text. They are then stored with the execution data of this workflow.',
 };
 
-/** What an authentication shows of itself; anything else in it may be a code under another name. */
-const HARMLESS = ['type', 'countryCode', 'phoneNumber'];
-/** Keys that a code may have beside the authentication. */
-const CODE_KEY =
-	/^(access|pass|pin|security|auth\w*|sign\w*)?[_-]?(code|pin|password|passcode|secret)$/i;
-/** What names a participant is no code, should it look like one. */
-const NAMES = /ID$|^(email|role)$/;
-const LONG = 8;
+/** What is shown of an authentication; anything else in it may be a code. */
+const SHOWN = ['type', 'countryCode', 'phoneNumber'] as const;
 
-type Shown = Pick<Call, 'option' | 'codes'>;
-
-/** The service may return access codes in clear, under any name; who reads executions need not know them. */
-export function shownParticipant(call: Shown, participant: Participant): IDataObject {
-	if (optionSwitch(call, includeAccessCodes)) return { ...participant };
-	const { authentication, ...rest } = participant as Participant & { authentication?: unknown };
-	const codes = [...call.codes].flatMap((code) => [code.normalize('NFC'), code.normalize('NFD')]);
-	const shown = withoutCodes(rest, codes);
-	return authentication ? { ...shown, authentication: shownMethod(authentication, codes) } : shown;
+/** The service returns access codes in clear, but those who read executions need not know them. */
+export function shownParticipant(
+	call: Pick<Call, 'option'>,
+	participant: Participant,
+): IDataObject {
+	const { authentication, ...rest } = participant;
+	if (!authentication || optionSwitch(call, includeAccessCodes)) return { ...participant };
+	const parts: IDataObject = { ...authentication };
+	const shown = SHOWN.filter((key) => key in parts).map((key) => [key, parts[key]]);
+	return { ...rest, authentication: Object.fromEntries(shown) as IDataObject };
 }
-
-/** A method that comes as text, or as something that we do not know, tells no more than its name. */
-function shownMethod(authentication: unknown, codes: string[]): IDataObject {
-	const given = typeof authentication === 'object' ? authentication : { type: authentication };
-	const known = Object.entries(given ?? {}).filter(
-		([key, value]) => HARMLESS.includes(key) && typeof value !== 'object',
-	);
-	return withoutCodes(Object.fromEntries(known), codes);
-}
-
-const withoutCodes = (thing: object, codes: string[]): IDataObject =>
-	Object.fromEntries(
-		Object.entries(thing)
-			.filter(([key, value]) => !(CODE_KEY.test(key) && typeof value !== 'boolean'))
-			.map(([key, value]) => [key, NAMES.test(key) ? (value as string) : hidden(value, codes)]),
-	) as IDataObject;
-
-function hidden(value: unknown, codes: string[]): unknown {
-	if (Array.isArray(value)) return value.map((one) => hidden(one, codes));
-	if (typeof value === 'object' && value !== null) return withoutCodes(value, codes);
-	if (typeof value !== 'string' && typeof value !== 'number') return value;
-	return codes.some((code) => isIn(String(value), code)) ? HIDDEN : value;
-}
-
-/** A short code may be a part of a phone number or a time; a long one is not there by chance. */
-function isIn(text: string, code: string): boolean {
-	if (text.trim() === code.trim()) return true;
-	for (let at = text.indexOf(code); at >= 0; at = text.indexOf(code, at + 1)) {
-		const beside = text.charAt(at - 1) + text.charAt(at + code.length);
-		if (code.length >= LONG || !/[\p{L}\p{N}]/u.test(beside)) return true;
-	}
-	return false;
-}
-
-const HIDDEN = '[hidden]';

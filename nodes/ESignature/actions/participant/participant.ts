@@ -12,7 +12,6 @@ import {
 	sourceOf,
 	type Source,
 } from '../shared/rows';
-import { meantAsProof } from './confirmed';
 import * as form from './form';
 import type { Method } from './form';
 
@@ -166,6 +165,21 @@ export interface ParticipantInput extends AuthenticationInput {
 }
 
 const KEYS = form.participantProperties.map(({ name }) => name);
+/** A list from 'Get Many' or 'Create' may be used again. */
+const HARMLESS = ['ID', 'reconciled'];
+const KNOWN = new Set([...KEYS, ...HARMLESS].map(plainName));
+
+/** A code under another name must not be lost: anybody with the link could sign. */
+function assertKnown(row: object): void {
+	const unknown = Object.entries(row).find(
+		([key, value]) => isGiven(value) && !KNOWN.has(plainName(key)),
+	);
+	if (!unknown) return;
+	throw wrongInput(
+		`'${printableKey(unknown[0])}' is not a known key`,
+		`Remove or rename it. The known keys are: ${KEYS.join(', ')}.`,
+	);
+}
 
 /** The participants of a list, from the form or from JSON. */
 export function participantsIn(call: Pick<Call, 'param'>): NewParticipant[] {
@@ -185,8 +199,8 @@ const withMethod = (row: ParticipantInput): ParticipantInput => ({
 
 /** The participant to send, or what to correct: checked before anything is sent. */
 export function newParticipant(row: ParticipantInput, source: Source): NewParticipant {
-	const input = source === 'json' ? knownKeys(row, KEYS, ['ID']) : row;
-	assertNothingMeant(row, input.authentication);
+	if (source === 'json') assertKnown(row);
+	const input = source === 'json' ? knownKeys(row, KEYS, HARMLESS) : row;
 	const email = textOf(input.email).trim();
 	// No more than this: what a real address is, the service decides.
 	if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
@@ -199,29 +213,3 @@ export function newParticipant(row: ParticipantInput, source: Source): NewPartic
 	const authentication = authenticationOf(input, source);
 	return { email, role, ...(authentication && { authentication }) };
 }
-
-const KNOWN = new Set(KEYS.map(plainName));
-
-/**
- * A code under a name of the user's own must not be left out: anybody with the link could sign. A method
- * that was named settles it. One that says "none" settles what only may be a code, such as a phone number.
- */
-function assertNothingMeant(row: object, authentication: unknown): void {
-	const method = methodOf(authentication);
-	if (isGiven(authentication) && method !== 'none') return;
-	for (const [key, value] of Object.entries(row)) {
-		const meant = KNOWN.has(plainName(key)) ? 'not' : meantAsProof(key, value);
-		if (meant === 'not' || (meant === 'perhaps' && method === 'none')) continue;
-		throw wrongInput(
-			method === 'none'
-				? `'${printableKey(key)}' is set, but the 'authentication' is 'none'`
-				: `'${printableKey(key)}' is set, but there is no 'authentication'`,
-			`${METHODS_OFFERED} ${meant === 'surely' ? REMOVE : SAY_NONE}`,
-		);
-	}
-}
-
-const METHODS_OFFERED =
-	'Write "authentication": "accessCode" with "accessCode", or "sms" with "countryCode" and "phoneNumber".';
-const REMOVE = 'If it has nothing to do with signing, leave it out of the row.';
-const SAY_NONE = 'If it has nothing to do with signing, write "authentication": "none".';

@@ -51,7 +51,7 @@ export const participantRefusals: Refusals = {
 		404: {
 			message: 'The envelope or one of the participants was not found',
 			advice:
-				"To delete each participant in a separate request, set 'On Error' in the settings of this node to 'Continue'.",
+				"To delete the others all the same, set 'On Error' in the settings of this node to 'Continue'.",
 			notDone: 'No participant was deleted.',
 		},
 		409: NOT_A_DRAFT('The participants of this envelope'),

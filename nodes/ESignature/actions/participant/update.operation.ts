@@ -1,8 +1,8 @@
-import type { Authentication, Participant, UUID } from '../../api';
-import { defineOperation, sameId, settleByState, UserError, type Call } from '../../core';
+import type { Authentication } from '../../api';
+import { defineOperation, sameId, write } from '../../core';
 import { notOffered, rowOf } from '../shared/inputs';
 import { envelopeId, participantId } from '../shared/locators';
-import { confirmed } from './confirmed';
+import { hasAuthentication, hasMethod } from './addParticipants';
 import {
 	authenticationProperties,
 	includeAccessCodes,
@@ -29,21 +29,23 @@ export const update = defineOperation({
 	options: [includeAccessCodes],
 	read: (call) => chosenMethod(rowOf(call, authenticationProperties)),
 	run: async (call, authentication) => {
-		const { ids, request } = call;
-		const answered = await request(
+		const { ids } = call;
+		const lookAt = `Check the authentication of the participant ${ids.participantID} before the envelope is sent. If it is wrong, run this step again.`;
+		const participant = await write(
+			call,
 			'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}',
+			{ ...ids, body: { authentication }, lookAt },
 			{
-				...ids,
-				body: { authentication },
+				readBack: async (reader) => {
+					const listed = await listParticipants(reader, ids.envelopeID);
+					const now = listed.find(({ ID }) => sameId(ID, ids.participantID));
+					return now && hasAuthentication(now, authentication) ? now : undefined;
+				},
+				isDone: (now) => hasMethod(now, authentication),
 				// Setting the same method twice changes nothing.
-				settle: async () =>
-					await settleByState(call, async () => await readParticipant(call, ids), {
-						isDone: (now) => hasIt(now, authentication),
-					}),
+				repeatable: true,
 			},
 		);
-		const list = async () => await listParticipants(call, ids.envelopeID);
-		const [participant = answered] = await confirmed(call, list, [{ authentication }], [answered]);
 		return { json: shownParticipant(call, participant) };
 	},
 });
@@ -57,19 +59,3 @@ function chosenMethod(input: AuthenticationInput): Authentication {
 		'A method can be replaced, not removed: to remove it, delete the participant and create a new one.',
 	);
 }
-
-async function readParticipant(
-	call: Call,
-	{ envelopeID, participantID }: { envelopeID: UUID; participantID: UUID },
-): Promise<Participant> {
-	const items = await listParticipants(call, envelopeID);
-	const found = items.find(({ ID }) => sameId(ID, participantID));
-	if (found) return found;
-	throw new UserError('The participant is not in the list of the envelope');
-}
-
-const hasIt = (participant: Participant, wanted: Authentication): boolean =>
-	Object.entries(wanted).every(
-		([key, value]) =>
-			(participant.authentication as Record<string, unknown> | undefined)?.[key] === value,
-	);

@@ -103,66 +103,23 @@ export function nextDelay(
 	return asked > longestWait ? undefined : asked + jittered;
 }
 
-/**
- * What became of a write whose answer was lost, as far as reading tells: its reply; `repeat` when doing it
- * again cannot do it twice; otherwise `unknown`.
- */
-export type Settlement<Reply> = { reply: Reply } | 'repeat' | 'unknown';
-
-export type Settle<Reply> = () => Promise<Settlement<Reply>>;
-
-/** `uncertain`: the service may have carried it out, or may still do so. */
+/** `uncertain`: the service may have carried out the write, or may still do so. */
 type Ending<Value> = { value: Value } | { failure: Failure; uncertain: boolean };
 
-export interface Recovery<Value> {
-	/** Reads what is there and decides; absent where reading cannot tell. */
-	settle?: Settle<Value>;
-	/** How an earlier attempt at this very write ended, if that left it in doubt: nothing is sent before it is settled. */
-	doubt?: Failure;
-	/** One attempt, whatever comes of it. */
-	once?: boolean;
-}
-
 /**
- * Makes attempts until one succeeds or none is left. A write whose outcome is unknown is never repeated
- * blindly: `settle` reads what is there first, and again when a repeat is refused.
+ * Makes attempts until one succeeds or none is left, as far as they cannot do harm: of a read, and of a write that
+ * provably had no effect. `once`: a single attempt.
  */
 export async function withRetries<Value>(
 	route: Route,
 	budget: RetryBudget,
 	attemptOnce: () => Promise<Result<Value>>,
-	{ settle, doubt, once }: Recovery<Value> = {},
+	{ once = false }: { once?: boolean } = {},
 ): Promise<Ending<Value>> {
-	let failure = doubt;
-	let unsure = doubt !== undefined;
-	for (let repeats = 0; ; repeats++) {
-		if (failure === undefined || repeats > 0) {
-			const outcome = await repeated(route, budget, attemptOnce, once);
-			if ('value' in outcome) return outcome;
-			failure = outcome.failure;
-			unsure ||= !isRead(route) && outcome.unsure;
-		}
-		if (!unsure) return { failure, uncertain: false };
-		if (!settle) return { failure, uncertain: true };
-		const settlement = await settle().catch(() => 'unknown' as const);
-		if (typeof settlement === 'object') return { value: settlement.reply };
-		// What was accepted has arrived: it may still be carried out, so a second request could be one too many.
-		const mayRepeat = settlement === 'repeat' && failure.kind !== 'unproven' && repeats === 0;
-		if (!mayRepeat) return { failure, uncertain: true };
-	}
-}
-
-/** Attempts that cannot do harm: of a read, and of a write that provably had no effect. */
-async function repeated<Value>(
-	route: Route,
-	budget: RetryBudget,
-	attemptOnce: () => Promise<Result<Value>>,
-	once = false,
-): Promise<{ value: Value } | { failure: Failure; unsure: boolean }> {
 	const rules = { ...retryClass(route), ...(once && { attempts: 1 }) };
 	let attempt = 0;
 	let waited = 0;
-	let unsure = false;
+	let uncertain = false;
 	for (;;) {
 		const outcome = await inTurn(route, budget, attemptOnce);
 		if ('value' in outcome) {
@@ -170,12 +127,12 @@ async function repeated<Value>(
 			return outcome;
 		}
 		const { failure } = outcome;
-		unsure ||= mayHaveActed(failure);
+		uncertain ||= !isRead(route) && mayHaveActed(failure);
 		attempt += 1;
 		const delay =
 			isLimited(failure) && budget.limit ? undefined : nextDelay(rules, failure, attempt);
 		const isWorthIt = delay !== undefined && waited + delay <= LONGEST_WAIT;
-		if (!isWorthIt || !budget.affordsRepeat()) return { failure, unsure };
+		if (!isWorthIt || !budget.affordsRepeat()) return { failure, uncertain };
 		waited += delay;
 		await budget.pause(delay);
 	}

@@ -91,19 +91,3 @@ it('offers a query only where the route has one', async () => {
 
 	await expect(read).resolves.toEqual(added);
 });
-
-it('lets the settlement of a lost answer give only what the route gives', async () => {
-	await request(PARTICIPANTS, {
-		envelopeID,
-		body: { items: [ada] },
-		// @ts-expect-error many were sent, so many must be found
-		settle: async () => ({ reply: added }),
-	});
-	const settled = await request(PARTICIPANTS, {
-		envelopeID,
-		body: ada,
-		settle: async () => ({ reply: added }),
-	});
-
-	expect(settled).toEqual(added);
-});

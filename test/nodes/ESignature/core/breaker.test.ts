@@ -1,6 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 
-import { Breaker, notAttempted } from '../../../../nodes/ESignature/core/jobs';
+import { Breaker } from '../../../../nodes/ESignature/core/jobs';
 import { node } from '../sampleNode';
 import { answer } from './fakeJobs';
 
@@ -57,13 +57,4 @@ it.each([
 	['refused sign-ins', 2, answer(401)],
 ])('forgets %s with the next success', (_, count, error) => {
 	expect(after([...times(count, error), 'success', ...times(count, error)])).toBeUndefined();
-});
-
-it('says of an item that was not attempted what to do, and that nothing was done', () => {
-	const reason = { message: 'Not now', description: 'Later' };
-
-	expect(notAttempted(node, reason)).toMatchObject({
-		...reason,
-		context: { outcome: 'notDone' },
-	});
 });

@@ -1,131 +1,114 @@
-import type { NodeApiError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
-import { wrongInput, type Bulk } from '../../../../nodes/ESignature/core';
+import { UserError, wrongInput, type Bulk } from '../../../../nodes/ESignature/core';
 import { bulkJob } from '../../../../nodes/ESignature/core/bulk';
-import { RunMemory } from '../../../../nodes/ESignature/core/memory';
-import { markPartlyDone, nodeError } from '../../../../nodes/ESignature/core/nodeError';
 import { node } from '../sampleNode';
 import { callsFor } from './calls';
 import { answer } from './fakeJobs';
 
+const inputError = (entry?: number) =>
+	new NodeOperationError(node, wrongInput('No', undefined, entry));
+
 /** A job for two items: the first brings the entries a and b, the second brings c. */
-function job(
-	send: (entries: string[]) => object[] = (entries) => entries.map((entry) => ({ entry })),
-) {
-	const sent: string[][] = [];
+function job(more: Partial<Bulk<string>> = {}) {
 	const bulk = {
 		max: 9,
 		target: () => ({}),
 		entries: () => [],
-		send: async (_: unknown, __: unknown, entries: string[]) => {
-			sent.push(entries);
-			return send(entries);
-		},
+		send: async (_: unknown, __: unknown, entries: string[]) => entries.map((entry) => ({ entry })),
+		...more,
 	} as unknown as Bulk<unknown>;
-	const calls = new Map(callsFor([{}, {}], new RunMemory()).entries());
+	const calls = callsFor([{}, {}]);
 	const members = [
 		{ item: 0, at: 0, entry: 'a' },
 		{ item: 0, at: 1, entry: 'b' },
 		{ item: 1, at: 0, entry: 'c' },
 	];
-	return { sent, made: bulkJob(bulk, calls, { target: {}, members }) };
+	const made = bulkJob(bulk, new Map(calls.entries()), { target: {}, members });
+	return { made, notes: calls.map(({ note }) => note) };
 }
 
-const refusing = (error: Error) => (): never => {
-	throw error;
-};
-const partly = (...entries: string[]) => {
-	const error = answer(400);
-	error.context.outcome = 'notDone';
-	markPartlyDone(error, new Map(entries.map((entry) => [entry, { entry }])), 'Some were made.');
-	return error;
-};
-const outcome = (error: NodeApiError) => error.context.outcome;
-
-it('serves each item once, and gives it an output for each of its entries', async () => {
-	const { made, sent } = job();
+it('serves each item once, with an output for each of its entries, and notes what is done', async () => {
+	const { made, notes } = job();
 
 	expect(made.items).toEqual([0, 1]);
 	expect(await made.run()).toEqual([
-		{ item: 0, output: { json: { entry: 'a' } } },
-		{ item: 0, output: { json: { entry: 'b' } } },
-		{ item: 1, output: { json: { entry: 'c' } } },
+		{ item: 0, at: 0, output: { json: { entry: 'a' } } },
+		{ item: 0, at: 1, output: { json: { entry: 'b' } } },
+		{ item: 1, at: 0, output: { json: { entry: 'c' } } },
 	]);
-	expect(sent).toEqual([['a', 'b', 'c']]);
+	expect(notes.map(({ done }) => [...done.keys()])).toEqual([[0, 1], [0]]);
 });
 
-it('sends nothing again that was made', async () => {
-	const { made, sent } = job();
-	await made.run();
-	expect(made.hasWritten?.()).toBe(true);
+describe('an error', () => {
+	it('that says nothing of the outcome was a read before the write', () => {
+		const error = answer(404);
+		job().made.completeError?.(error);
 
-	expect(await made.run()).toHaveLength(3);
-	expect(sent).toHaveLength(1);
-});
-
-it('has an output also for an entry without an answer', async () => {
-	const { made } = job(() => [{ entry: 'a' }]);
-
-	expect((await made.run()).map(({ output }) => output.json)).toEqual([{ entry: 'a' }, {}, {}]);
-});
-
-describe('refused after a part of it was made', () => {
-	const failed = async (error: NodeApiError, raised = error) => {
-		const { made, sent } = job(refusing(raised));
-		await made.run().catch(() => {});
-		made.failed?.(error);
-		return { made, sent };
-	};
-
-	it('answers the items whose entries were all made, and no other', async () => {
-		const { made } = await failed(partly('a', 'c'));
-
-		expect(made.doneOf?.(0)).toBeUndefined();
-		expect(made.doneOf?.(1)).toEqual([{ item: 1, output: { json: { entry: 'c' } } }]);
-		expect(made.hasWritten?.()).toBe(true);
+		expect(error.context.outcome).toBe('notDone');
 	});
 
-	it('has made nothing of an item when nothing was made', async () => {
+	it.each([
+		['notDone', 'partlyDone'],
+		['unknown', 'unknown'],
+	])('that says %s is %s if an earlier request did a part', (said, outcome) => {
+		const { made, notes } = job();
+		notes[0]?.done.set(5, { json: {} });
 		const error = answer(400);
-		error.context.outcome = 'notDone';
-		const { made } = await failed(error);
+		Object.assign(error.context, { outcome: said, sent: false });
+		made.completeError?.(error);
 
-		expect([made.doneOf?.(0), made.doneOf?.(1)]).toEqual([undefined, undefined]);
-		expect(made.hasWritten?.()).toBe(false);
-		expect(outcome(error)).toBe('notDone');
-	});
-
-	it('says so although a later refusal does not, but does not hide what is unknown', async () => {
-		const { made } = await failed(partly('a'));
-		const [later, lost] = [answer(400), answer(502)];
-		later.context.outcome = 'notDone';
-		lost.context.outcome = 'unknown';
-		for (const error of [later, lost]) made.failed?.(error);
-
-		expect([later, lost].map(outcome)).toEqual(['partlyDone', 'unknown']);
+		expect(error.context).toEqual({ outcome });
 	});
 });
 
-describe('the guilty item', () => {
-	it('is that of the entry that an operation refused itself', async () => {
-		const { made } = job(refusing(wrongInput('No', '', 2)));
-		const raised = await made.run().catch((error: unknown) => error);
+describe('a refusal', () => {
+	const unknown = () => Object.assign(answer(400), { context: { outcome: 'unknown' } });
 
-		expect(made.guilty?.(nodeError(node, raised, 0))).toBe(1);
+	it.each([
+		['400', answer(400), {}, 2],
+		['422', answer(422), {}, 2],
+		['404, which is about the target', answer(404), {}, 0],
+		['404, where an entry may be missing', answer(404), { splitOn: [404] }, 2],
+		['403', answer(403), {}, 0],
+		['409', answer(409), {}, 0],
+		['500', answer(500), {}, 0],
+		['an input', inputError(), {}, 2],
+		['our own, after something was sent', new NodeOperationError(node, new UserError('No')), {}, 0],
+		['an unknown outcome', unknown(), {}, 0],
+	])('by %s comes apart accordingly', (_, error, more, parts) => {
+		expect(job(more).made.split?.(error)).toHaveLength(parts);
 	});
 
-	it('is not known where nobody names an entry', async () => {
-		const { made } = job(refusing(wrongInput('No')));
-		const raised = await made.run().catch((error: unknown) => error);
+	it('comes apart by item', () => {
+		const parts = job().made.split?.(answer(400)) ?? [];
 
-		expect(made.guilty?.(nodeError(node, raised, 0))).toBeUndefined();
-		expect(made.guilty?.(answer(400))).toBeUndefined();
+		expect(parts.map(({ items }) => items)).toEqual([[0], [1]]);
+		expect(parts.flatMap((part) => part.split?.(answer(400)))).toEqual([]);
 	});
 });
 
-it('can be split by item, after refusals that one entry may have caused', () => {
-	const { made } = job();
+describe('the item that failed', () => {
+	it.each([
+		[0, 0],
+		[1, 0],
+		[2, 1],
+		[undefined, undefined],
+	])('is that of the entry which was refused here: %s', async (entry, item) => {
+		expect(await job().made.failedItem?.(inputError(entry))).toBe(item);
+	});
 
-	expect(made.split?.().map(({ items }) => items)).toEqual([[0], [1]]);
-	expect(made.splitOn).toEqual([400, 422]);
+	it.each([
+		['found by what the service shows', async () => 2, answer(400), 1],
+		['not asked for where the refusal is no matter of one', async () => 2, answer(409), undefined],
+		['not known if nothing shows it', async () => -1, answer(400), undefined],
+		[
+			'not known if nothing can be read',
+			async () => await Promise.reject(new Error('No')),
+			answer(400),
+			undefined,
+		],
+	])('is %s', async (_, failedEntry, error, item) => {
+		expect(await job({ failedEntry }).made.failedItem?.(error)).toBe(item);
+	});
 });

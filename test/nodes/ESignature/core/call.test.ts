@@ -2,7 +2,7 @@ import { envelopeId } from '../../../../nodes/ESignature/actions/shared/locators
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { callsOf } from '../../../../nodes/ESignature/core/call';
-import { RunMemory } from '../../../../nodes/ESignature/core/memory';
+import { RunNotes } from '../../../../nodes/ESignature/core/memory';
 import { node } from '../sampleNode';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -41,7 +41,7 @@ function execution(items: Inputs[], accountOf: (item: number) => string = () => 
 			},
 		},
 	};
-	const call = callsOf(host as unknown as IExecuteFunctions, new RunMemory());
+	const call = callsOf(host as unknown as IExecuteFunctions, new RunNotes());
 	return { call, sent, hints, prepareBinaryData };
 }
 const one = (inputs: Inputs = {}) => {
@@ -92,18 +92,29 @@ describe('a request', () => {
 
 		expect(call.hasWritten()).toBe(true);
 	});
+});
 
-	it('leaves the access codes that it sends with all items of the run', async () => {
-		const { call } = execution([{}, {}]);
-		const body = [{ authentication: { accessCode: 'code-1' } }];
-		await call(0)
-			.request('POST /sign/envelopes/{envelopeID}/participants', {
-				envelopeID: ID,
-				body: body as never,
-			})
-			.catch(() => {});
+describe('the clients', () => {
+	it('are one for each account, and the credential is read once for each item', async () => {
+		const read: number[] = [];
+		const { call } = execution([{}, {}, {}], (item) => {
+			read.push(item);
+			return item === 1 ? 'another' : 'client';
+		});
+		const accounts: string[] = [];
+		for (const item of [0, 1, 2]) accounts.push(await call(item).account());
+		await call(0).request(GET, { envelopeID: ID });
 
-		expect([...call(1).codes]).toEqual(['code-1']);
+		expect(accounts[2]).toBe(accounts[0]);
+		expect(accounts[1]).not.toBe(accounts[0]);
+		expect(read).toEqual([0, 1, 2]);
+	});
+
+	it('that cannot be had fail their own item and no other', async () => {
+		const { call } = execution([{}, {}], (item) => (item === 0 ? '' : 'client'));
+
+		await expect(call(0).account()).rejects.toThrow("The 'Client ID' of the E-Signature");
+		await expect(call(1).account()).resolves.toEqual(expect.any(String));
 	});
 });
 

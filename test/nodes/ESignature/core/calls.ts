@@ -1,14 +1,14 @@
 import { wrongInput, type Call } from '../../../../nodes/ESignature/core';
-import { RunMemory } from '../../../../nodes/ESignature/core/memory';
+import { RunNotes } from '../../../../nodes/ESignature/core/memory';
 
 type Inputs = Record<string, unknown>;
 
 /** Calls of one try for items with these inputs; an ID input that is not a text is refused, like a real one. */
-export const callsFor = (items: Inputs[], memory = new RunMemory()): Call[] =>
+export const callsFor = (items: Inputs[], notes = new RunNotes()): Call[] =>
 	items.map((inputs, item) => {
 		const call: Partial<Call> = {
 			item,
-			memory,
+			note: notes.of(item),
 			hasWritten: () => false,
 			account: async () => '',
 			param: <Value>(name: string) => inputs[name] as Value,

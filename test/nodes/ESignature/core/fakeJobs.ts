@@ -37,7 +37,7 @@ export class Floor {
 		const { turns = 1, error, split } = work;
 		return {
 			items,
-			...(split && { split, splitOn: [400, 422] }),
+			...(split && { split }),
 			run: async () => {
 				this.started.push(items);
 				this.others.push(this.running);

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import {
 	clashing,
 	fold,
+	halves,
 	overfull,
-	unfold,
 	type Bundle,
 	type Contribution,
 } from '../../../../nodes/ESignature/core/bulk';
@@ -84,11 +84,15 @@ describe('items that share a target', () => {
 		expect(fold([], 200)).toEqual([]);
 	});
 
-	it('come apart again, one request for each item', () => {
+	it('come apart in halves, until each has a request of its own', () => {
+		const singles = (bundle: Bundle<string>): Array<Bundle<string>> => {
+			const parts = halves(bundle);
+			return parts.length === 0 ? [bundle] : parts.flatMap(singles);
+		};
 		fc.assert(
 			fc.property(anyContributions, fc.integer({ min: 1, max: 9 }), (contributions, max) => {
 				for (const bundle of fold(contributions, max).flat()) {
-					const parts = unfold(bundle);
+					const parts = singles(bundle);
 					expect(parts.flatMap(({ members }) => members)).toEqual(bundle.members);
 					expect(parts.every(({ target }) => target === bundle.target)).toBe(true);
 					const items = parts.map(({ members }) => [...new Set(members.map(({ item }) => item))]);
@@ -98,6 +102,18 @@ describe('items that share a target', () => {
 			}),
 			{ numRuns: 300 },
 		);
+	});
+
+	it('leave out the entries that an earlier try has done', () => {
+		const lanes = fold(
+			[contribution(0, 'a', 'x', 'y'), contribution(1, 'a', 'z')],
+			2,
+			({ at }) => at === 0,
+		);
+
+		expect(lanes.flat().flatMap(({ members }) => members)).toEqual([
+			{ item: 0, at: 1, entry: 'y' },
+		]);
 	});
 });
 
@@ -187,7 +203,7 @@ describe('entries that are the same thing', () => {
 
 	it('stay together also when a request comes apart', () => {
 		const [bundle] = fold(alike, 200).flat();
-		expect(entries(bundle ? unfold(bundle) : [])).toEqual(['xX', 'yY', 'z']);
+		expect(entries(bundle ? halves(bundle) : [])).toEqual(['xXyY', 'z']);
 	});
 });
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
-import type { Job } from '../../../../nodes/ESignature/core/jobs';
-import { runJobs } from '../../../../nodes/ESignature/core/run';
+import { runJobs } from '../../../../nodes/ESignature/core/jobs';
 import { answer, apart, Floor, rules, summary } from './fakeJobs';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -112,34 +111,98 @@ describe('the jobs of one lane', () => {
 	});
 });
 
-describe('a job that fails', () => {
-	const told = (job: Job) => {
-		const failed = jest.fn();
-		return { failed, job: { ...job, failed } };
-	};
-
-	it.each([true, false])('is told how, and no other one (going on: %p)', async (continueOnFail) => {
-		const jobs = new Floor()
-			.jobs(3, (item) => (item === 1 ? answer(404) : undefined))
-			.map((job) => told(job));
-		const run = runJobs(apart(jobs.map(({ job }) => job)), rules({ continueOnFail }));
-		await run.catch(() => {});
-
-		expect(jobs.map(({ failed }) => failed.mock.calls.length)).toEqual([0, 1, 0]);
-		expect(jobs[1]?.failed).toHaveBeenCalledWith(
-			expect.objectContaining({ message: 'status 404', context: { itemIndex: 1 } }),
+describe('a job that is refused', () => {
+	const partsOf = (floor: Floor, bad: number[]) =>
+		[0, 1, 2, 3].map((item) =>
+			floor.job([item], {
+				turns: 5,
+				error: () => (bad.includes(item) ? answer(400) : undefined),
+			}),
 		);
+
+	it('is made again in parts, one after the other, if it can be split', async () => {
+		const floor = new Floor();
+		const split = () => partsOf(floor, [2]);
+		const job = floor.job([0, 1, 2, 3], { error: () => answer(400), split });
+
+		expect(summary(await runJobs([[job]], rules()))).toEqual([0, 1, '2: status 400', 3]);
+		expect(floor.started).toEqual([[0, 1, 2, 3], [0], [1], [2], [3]]);
+		expect(floor.most).toBe(1);
 	});
 
-	it('is told also as a part of a bulk job', async () => {
+	it('is not split when the first failure ends the run, but asked for the item that failed', async () => {
 		const floor = new Floor();
-		const parts = [0, 1].map((item) =>
-			told(floor.job([item], { error: () => (item === 0 ? answer(400) : undefined) })),
+		const split = jest.fn(() => partsOf(floor, []));
+		const job = floor.job([0, 1, 2, 3], { error: () => answer(400), split });
+		const run = runJobs(
+			[[{ ...job, failedItem: async () => 2 }]],
+			rules({ continueOnFail: false }),
 		);
-		const split = () => parts.map(({ job }) => job);
-		await runJobs([[floor.job([0, 1], { error: () => answer(400), split })]], rules());
 
-		expect(parts.map(({ failed }) => failed.mock.calls.length)).toEqual([1, 0]);
+		await expect(run).rejects.toMatchObject({ context: { itemIndex: 2 } });
+		expect(split).not.toHaveBeenCalled();
+	});
+
+	it('completes its error before it is told to anybody', async () => {
+		const failures: unknown[] = [];
+		const job = {
+			...new Floor().job([0, 1], { error: () => answer(409) }),
+			completeError: (error: { context: object }) => Object.assign(error.context, { seen: true }),
+		};
+		await runJobs(
+			[[job]],
+			rules({ onFailure: (items, { context }) => void failures.push([items, context]) }),
+		);
+
+		expect(failures).toEqual([[[0, 1], { itemIndex: 0, seen: true }]]);
+	});
+
+	it('is not taken apart further once the run is cancelled', async () => {
+		const cancel = new AbortController();
+		const floor = new Floor();
+		const parts = [0, 1, 2].map((item) =>
+			floor.job([item], { error: () => void (item === 0 && cancel.abort()) }),
+		);
+		const job = floor.job([0, 1, 2], { error: () => answer(400), split: () => parts });
+
+		await expect(runJobs([[job]], rules({ cancel: cancel.signal }))).rejects.toThrow('canceled');
+		expect(floor.started).toEqual([[0, 1, 2], [0]]);
+	});
+});
+
+describe('a service that is away', () => {
+	const NOT_ATTEMPTED = 'Not attempted, because the service was not available for earlier items';
+
+	it('is left alone after five failures in a row, and the other items are not done', async () => {
+		const floor = new Floor();
+		const jobs = floor.jobs(30, () => answer(503));
+		const outcomes = await runJobs(apart(jobs), rules({ concurrency: 1 }));
+
+		expect(floor.started).toHaveLength(5);
+		expect(outcomes).toHaveLength(30);
+		expect(outcomes[29]).toMatchObject({
+			item: 29,
+			error: { message: NOT_ATTEMPTED, context: { outcome: 'notDone' } },
+		});
+	});
+
+	it('gets few requests more when many run at a time', async () => {
+		const floor = new Floor();
+		await runJobs(apart(floor.jobs(1_000, () => answer(503))), rules({ concurrency: 8 }));
+
+		expect(floor.started.length).toBeLessThanOrEqual(5 + 7);
+	});
+
+	it('is not asked again for the parts of a bulk request either', async () => {
+		const floor = new Floor();
+		const parts = Array.from({ length: 20 }, (_, item) =>
+			floor.job([item], { error: () => answer(503) }),
+		);
+		const items = parts.flatMap((part) => part.items);
+		const job = floor.job(items, { error: () => answer(400), split: () => parts });
+
+		expect(await runJobs([[job]], rules())).toHaveLength(20);
+		expect(floor.started).toHaveLength(1 + 5);
 	});
 });
 
@@ -153,12 +216,13 @@ describe('a failure, when the run goes on', () => {
 		]);
 	});
 
-	it('of a bulk request is the outcome of all its items, and names the guilty one', async () => {
-		const job = { ...new Floor().job([2, 5, 7], { error: () => answer(409) }), guilty: () => 5 };
-		const outcomes = await runJobs([[job]], rules());
+	it('of a bulk request is the outcome of all its items', async () => {
+		const outcomes = await runJobs(
+			[[new Floor().job([2, 5, 7], { error: () => answer(409) })]],
+			rules(),
+		);
 
 		expect(outcomes.map(({ item }) => item)).toEqual([2, 5, 7]);
-		expect(outcomes[0]).toMatchObject({ error: { context: { itemIndex: 5 } } });
 	});
 
 	it('that is no error of n8n becomes one', async () => {

@@ -3,12 +3,8 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { isWrongInput, UserError, wrongInput } from '../../../../nodes/ESignature/core';
 import {
 	errorJson,
-	isInputError,
 	isUncertain,
-	markPartlyDone,
-	markUncertain,
 	nodeError,
-	partsDone,
 	statusOf,
 	unlessMissing,
 	unlessRefused,
@@ -147,9 +143,9 @@ describe('the outcome of a write that failed', () => {
 		const told = (error: NodeApiError | NodeOperationError) =>
 			(nodeError(node, error, 0).description ?? '').split(SPARED).length - 1;
 		const partly = refusal();
-		markPartlyDone(partly as NodeApiError, new Map(), 'Two were added.');
+		partly.context.outcome = 'partlyDone';
 		const uncertain = refusal();
-		markUncertain(uncertain as NodeApiError, 'Look there.');
+		uncertain.context.outcome = 'unknown';
 		const plain = refusal();
 
 		expect([told(plain), told(plain), told(partly), told(uncertain)]).toEqual([1, 1, 0, 0]);
@@ -165,33 +161,10 @@ describe('the outcome of a write that failed', () => {
 		}
 	});
 
-	it('can turn out to be unknown: the error then says so, and where to look', () => {
-		const error = errorFor(refused(400), { route: POST });
-		const { description } = error;
-		markUncertain(error, 'Look there.');
-
-		expect(outcomeOf(error)).toBe('unknown');
-		expect(error.description).toBe(
-			`${description}\nIt is not known whether the service carried out this step. Check before you run it again.\nLook there.`,
-		);
-	});
-
-	it('can turn out to be done in part: the error then says so, and keeps what was made', () => {
-		const error = errorFor(refused(400), { route: POST });
-		const { description } = error;
-		const entry = {};
-		markPartlyDone(error, new Map([[entry, { ID: 'a' }]]), 'One of two was made: a.');
-
-		expect(partsDone(error).get(entry)).toEqual({ ID: 'a' });
-		expect(error.description).toBe(`${description}\nOne of two was made: a.`);
-		expect(partsDone(errorFor(refused(400), { route: POST })).size).toBe(0);
-	});
-
 	it('that was done in part is not called not done', () => {
 		const error = errorFor(refused(400), { route: POST });
-		markPartlyDone(error, new Map([[{}, { ID: 'a' }]]), 'One of two was made: a.');
+		error.context.outcome = 'partlyDone';
 
-		expect(error.context.outcome).toBe('partlyDone');
 		// Of an item of the same request, what was made of it decides.
 		expect(errorJson(error, [{ json: { ID: 'a' } }]).details.outcome).toBe('partlyDone');
 		expect(errorJson(error).details.outcome).toBe('notDone');
@@ -203,15 +176,6 @@ it('knows the status of an error of the service, and of no other', () => {
 	expect(statusOf(new NodeOperationError(node, 'x'))).toBeNaN();
 	expect(statusOf({ httpCode: '404' })).toBeNaN();
 	expect(statusOf(undefined)).toBeNaN();
-});
-
-it('tells what was never sent from what was sent in vain', () => {
-	const raised = (error: unknown) => isInputError(nodeError(node, error, 0));
-
-	expect(raised(wrongInput('The ID is empty'))).toBe(true);
-	expect(raised(new UserError('It answered with others'))).toBe(false);
-	expect(raised(new UserError('No'))).toBe(false);
-	expect(raised(new NodeApiError(node, {}, { message: 'x', httpCode: '400' }))).toBe(false);
 });
 
 describe('a reply that may be missing', () => {

@@ -159,4 +159,17 @@ describe('when n8n runs the node again because it failed', () => {
 			[4, 1],
 		]);
 	});
+
+	it('the parts of an item stand in their order, whichever try has done them', async () => {
+		const tryOnce = aRun(inPairs, [[1, 2, 3]], { continueOnFail: true });
+		await tryOnce(1);
+		const { sent, output } = await tryOnce();
+
+		expect(sent).toEqual([1, 2]);
+		expect(entriesOf(output)).toEqual([
+			[1, 0],
+			[2, 0],
+			[3, 0],
+		]);
+	});
 });

@@ -4,9 +4,6 @@ import {
 	RetryBudget,
 	RateLimit,
 	withRetries,
-	type Recovery,
-	type Settle,
-	type Settlement,
 } from '../../../../nodes/ESignature/transport/wire/retry';
 import { network } from './failures';
 
@@ -17,7 +14,7 @@ export const lost = network('ECONNRESET', true);
 export async function run(
 	route: Route,
 	script: Array<Failure | 'done'>,
-	recovery: Recovery<unknown> = {},
+	options: { once?: boolean } = {},
 ) {
 	const limit = new RateLimit();
 	const pace = new RetryBudget(limit);
@@ -31,15 +28,7 @@ export async function run(
 		const step = script[Math.min(attempts++, script.length - 1)] ?? DONE;
 		return step === DONE ? { value: DONE } : { failure: step };
 	};
-	const outcome = await withRetries<unknown>(route, pace, attemptOnce, recovery);
+	const outcome = await withRetries<unknown>(route, pace, attemptOnce, options);
 	const held = refused.mock.calls.map(([{ asked }]) => asked);
 	return { outcome, attempts, waits, held, pace };
-}
-
-/** Settles with these, one after the other; the last one repeats. */
-export function settling(...settlements: Array<Settlement<unknown>>) {
-	let at = 0;
-	return jest.fn<ReturnType<Settle<unknown>>, []>(
-		async () => settlements[Math.min(at++, settlements.length - 1)] ?? 'unknown',
-	);
 }

@@ -1,5 +1,4 @@
 import type { NewEnvelope } from '../../../../nodes/ESignature/api';
-import type { Failure } from '../../../../nodes/ESignature/errors/failure';
 import { fakeHost, ID, type Reply } from './fakeHost';
 
 const GET = 'GET /sign/envelopes/{envelopeID}';
@@ -63,10 +62,9 @@ describe('a refusal', () => {
 });
 
 describe('a write whose answer was lost', () => {
-	it('is reported as uncertain, with where to look, and remembered as in doubt', async () => {
+	it('is reported as uncertain, with where to look', async () => {
 		const { client, asked } = fakeHost([lost]);
-		const doubts = new Map<string, Failure>();
-		const error = await raised(client.request(CANCEL, { envelopeID: ID, doubts }));
+		const error = await raised(client.request(CANCEL, { envelopeID: ID }));
 
 		expect(asked()).toHaveLength(1);
 		expect(error.context.outcome).toBe('unknown');
@@ -74,19 +72,6 @@ describe('a write whose answer was lost', () => {
 			'It is not known whether the service carried out this step',
 		);
 		expect(error.description).toContain(`Look at the envelope ${ID}.`);
-		expect([...doubts.keys()]).toEqual([`PUT /sign/envelopes/${ID}:cancel`]);
-	});
-
-	it('is no longer in doubt once it is settled', async () => {
-		const doubts = new Map<string, Failure>();
-		const settle = async () => ({ reply: undefined as never });
-		await raised(fakeHost([lost]).client.request(CANCEL, { envelopeID: ID, doubts }));
-		expect(doubts.size).toBe(1);
-		const { client, asked } = fakeHost([]);
-		await client.request(CANCEL, { envelopeID: ID, doubts, settle });
-
-		expect(asked()).toEqual([]);
-		expect(doubts.size).toBe(0);
 	});
 
 	it('names no envelope where none is known', async () => {
@@ -100,11 +85,9 @@ describe('a write whose answer was lost', () => {
 
 it('says that a write which was refused was not done', async () => {
 	const { client } = fakeHost([refusing(404)]);
-	const doubts = new Map<string, Failure>();
-	const error = await raised(client.request(CANCEL, { envelopeID: ID, doubts }));
+	const error = await raised(client.request(CANCEL, { envelopeID: ID }));
 
 	expect(error.context.outcome).toBe('notDone');
-	expect(doubts.size).toBe(0);
 });
 
 it('does not show an access code that an earlier request sent', async () => {
@@ -118,15 +101,6 @@ it('does not show an access code that an earlier request sent', async () => {
 	const { description } = await raised(client.request(CANCEL, { envelopeID: ID }));
 
 	expect(description).toContain('The code [hidden] is known');
-});
-
-it('takes an answer that the caller objects to for no proof', async () => {
-	const { client } = fakeHost([ENVELOPE]);
-	const objection = () => 'It has another name.';
-	const error = await raised(client.request(CREATE, { body: NEW, objection }));
-
-	expect(error.description).toContain('It has another name.');
-	expect(error.context.outcome).toBe('unknown');
 });
 
 it('does not take an answer that is none for the envelope', async () => {

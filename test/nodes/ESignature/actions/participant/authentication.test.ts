@@ -80,113 +80,18 @@ describe('a row in JSON', () => {
 		);
 	});
 
-	it.each(['acessCode', 'accessCod', 'authentification', 'authentcation', 'phoneNummber'])(
-		'is not taken with the misspelt key %s, whatever else it says',
+	it.each(['acessCode', 'pin', 'Passwort', 'phone', 'name', 'constructor'])(
+		'is not taken with the unknown key %s, whatever else it says',
 		(key) => {
-			expect(() => row({ [key]: '1234' })).toThrow(`'${key}' is not a known key`);
-			expect(() => row({ authentication: 'none', [key]: '1234' })).toThrow('is not a known key');
+			for (const given of [{}, { authentication: 'none' }, { authentication: CODE }]) {
+				expect(() => row({ ...given, [key]: '1234' })).toThrow(`'${key}' is not a known key`);
+			}
+			expect(row({ [key]: '' })).toEqual(ada);
 		},
 	);
 
-	it.each([
-		...['phone', 'mobile', 'smsNumber', 'security', 'verification'],
-		...['login', 'token', 'credential', 'proof', 'identification'],
-	])('must say what its key %s means while it names no method', (key) => {
-		expect(() => row({ [key]: '1234' })).toThrow(/authentication|is not known/);
-		expect(row({ [key]: '' })).toEqual(ada);
-		expect(row({ authentication: 'none', [key]: '1234' })).toEqual(ada);
-	});
-
-	it.each([
-		...[
-			'code',
-			'Code',
-			'pin',
-			'userPin',
-			'PIN (4 digits)',
-			'pin2',
-			'auth',
-			'authMethod',
-			'password',
-		],
-		...['passcode', 'pass_phrase', 'secret', 'otp', 'securityCode', 'signing-code'],
-		...['pincode', 'PASSWORD', 'userCode'],
-		...['clave', 'Clave de acceso', 'contrase\u00f1a', 'contrasena', 'mot_de_passe', 'motDePasse'],
-		...[
-			'code_acces',
-			"code d'acc\u00e8s",
-			'kode',
-			'Passwort',
-			'kennwort',
-			'zugangscode',
-			'Zugangs-Code',
-		],
-		...[
-			'codigo',
-			'c\u00f3digo de acesso',
-			'senha',
-			'wachtwoord',
-			'toegangscode',
-			'parola',
-			'has\u0142o',
-		],
-		...[
-			'haslo',
-			'heslo',
-			'l\u00f6senord',
-			'losenord',
-			'adgangskode',
-			'passord',
-			'salasana',
-			'jelsz\u00f3',
-		],
-		...['\u043f\u0430\u0440\u043e\u043b\u044c', '\u5bc6\u7801', '\u30d1\u30b9\u30ef\u30fc\u30c9'],
-	])('is not taken with the key %s, whether it says "none" or nothing', (key) => {
-		for (const given of [{}, { authentication: 'none' }, { authentication: { type: 'none' } }]) {
-			for (const value of ['1234', 1234, ['1234'], { value: '1234' }]) {
-				expect(() => row({ ...given, [key]: value })).toThrow(/authentication|is not known/);
-			}
-			for (const nothing of ['', ' ', null, undefined, false, 'none']) {
-				expect(row({ ...given, [key]: nothing })).toEqual(ada);
-			}
-		}
-		expect(row({ authentication: 'accessCode', accessCode: '1234', [key]: '1' })).toMatchObject({
-			authentication: CODE,
-		});
-	});
-
-	it.each([
-		{ security: { accessCode: '1234' } },
-		{ verification: { type: 'AccessCode', accessCode: '1234' } },
-		{ method: 'AccessCode', value: '1234' },
-		{ kind: 'access code', value: '1234' },
-		{ settings: [{ signing: { access_code: '1234' } }] },
-		{ auth: { type: 'AccessCode', accessCode: '1234' } },
-		{ options: { authentication: { type: 'SMS', ...PHONE } } },
-		{ extra: { pin: '1234' } },
-	])('does not lose what stands elsewhere than it should: %j', (given) => {
-		expect(() => row(given)).toThrow("is set, but there is no 'authentication'");
-		expect(() => row({ ...given, authentication: 'none' })).toThrow("'authentication' is 'none'");
-	});
-
-	it.each([
-		'code_postal',
-		'codigo postal',
-		'c\u00f3digo pa\u00eds',
-		'Codice fiscale',
-		'kode pos',
-		'Clave producto',
-	])('may have a code of another kind in any language: %s', (key) =>
-		expect(row({ [key]: '75001' })).toEqual(ada),
-	);
-
-	it.each([
-		{ method: 'SMS', to: '170' },
-		{ contact: { phone: '170' } },
-		{ type: 'pin', value: '1' },
-	])('must say "none" where it may mean something else: %j', (given) => {
-		expect(() => row(given)).toThrow("is set, but there is no 'authentication'");
-		expect(row({ ...given, authentication: 'none' })).toEqual(ada);
+	it('may come from a list of participants', () => {
+		expect(row({ ID: 'x', reconciled: true })).toEqual(ada);
 	});
 
 	it.each([{ code: '1234' }, { value: '1234' }, { method: 'x' }])(
@@ -197,32 +102,6 @@ describe('a row in JSON', () => {
 			);
 		},
 	);
-
-	it('is not searched for ever', () => {
-		const loop: Record<string, unknown> = { name: 'x' };
-		loop.self = loop;
-		expect(row({ loop })).toEqual(ada);
-	});
-
-	it('may have columns that are of no concern', () => {
-		const listed = {
-			ID: 'x',
-			reconciled: true,
-			name: 'Ada',
-			company: 'A',
-			row_number: 2,
-			author: 1,
-			Department: 'Legal',
-			postalCode: '10115',
-			'Cost Code': 'C-7',
-			zipcode: '10115',
-			passport: 'no',
-			secretary: 'Bob',
-			shipping: { address: { city: 'Ulm' } },
-			compass: 'N',
-		};
-		expect(row(listed)).toEqual(ada);
-	});
 });
 
 describe('in the form', () => {
@@ -240,11 +119,6 @@ describe('in the form', () => {
 	it('the choice decides, whatever the inputs of other methods still hold', () => {
 		expect(entered('none', { accessCode: '1234', ...PHONE })).toBeUndefined();
 		expect(entered('accessCode', { accessCode: '1234', ...PHONE })).toEqual(CODE);
-	});
-
-	it('a row that an expression gave does not lose a code under another name', () => {
-		const given = { ...ada, authentication: 'none', accessCode: '', pin: '1234' };
-		expect(() => newParticipant(given as never, 'form')).toThrow("'pin' is set");
 	});
 
 	it("an expression may give the contract's own object", () => {

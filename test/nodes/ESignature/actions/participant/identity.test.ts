@@ -1,9 +1,13 @@
 import {
+	hasAuthentication,
+	hasMethod,
 	identityOf,
-	PARTICIPANTS,
 } from '../../../../../nodes/ESignature/actions/participant/addParticipants';
-import type { NewParticipant, Participant } from '../../../../../nodes/ESignature/api';
-import { match } from '../../../../../nodes/ESignature/core';
+import type {
+	Authentication,
+	NewParticipant,
+	Participant,
+} from '../../../../../nodes/ESignature/api';
 
 const person = (ID: string, email: string, role = 'signer'): Participant => ({ ID, email, role });
 const wish = (email: string, role: NewParticipant['role'] = 'signer'): NewParticipant => ({
@@ -27,14 +31,26 @@ describe('who a participant is', () => {
 	});
 });
 
-it('passes over somebody whom the service lists without an address', () => {
-	const after = [{ ID: '9' } as Participant, person('1', 'ada@example.com')];
-	const { found } = match([wish('ada@example.com')], after, PARTICIPANTS.tiers);
+describe('how a participant proves who they are', () => {
+	const code: Authentication = { type: 'AccessCode', accessCode: '1234' };
 
-	expect(found).toEqual([after[1]]);
-});
+	it.each<[unknown, boolean, boolean]>([
+		[code, true, true],
+		[{ type: 'ACCESSCODE', accessCode: '1234' }, true, true],
+		[{ type: 'AccessCode', accessCode: '9999' }, true, false],
+		[{ type: 'AccessCode' }, true, false],
+		[{ type: 'SMS', countryCode: '+1', phoneNumber: '1' }, false, false],
+		[{}, false, false],
+		[null, false, false],
+		[undefined, false, false],
+	])('is compared with what was asked for: %j', (authentication, isMethod, isWhole) => {
+		const shown = { authentication } as Participant;
 
-it('could be taken for somebody with the same address in another role, since an answer may lack the role', () => {
-	expect(PARTICIPANTS.same(wish('Ada@example.com'), wish('ada@example.com', 'cc'))).toBe(true);
-	expect(PARTICIPANTS.same(wish('ada@example.com'), wish('alan@example.com'))).toBe(false);
+		expect([hasMethod(shown, code), hasAuthentication(shown, code)]).toEqual([isMethod, isWhole]);
+	});
+
+	it('is nothing where nothing was asked for', () => {
+		expect(hasAuthentication({ authentication: undefined }, undefined)).toBe(true);
+		expect(hasAuthentication({ authentication: code }, undefined)).toBe(false);
+	});
 });

@@ -8,11 +8,7 @@ import type { Participant } from '../../../../../nodes/ESignature/api';
 import type { Call } from '../../../../../nodes/ESignature/core';
 
 /** A call whose option is set, or left as it is. */
-const including = (
-	includeAccessCodes?: boolean,
-	...codes: string[]
-): Pick<Call, 'option' | 'codes'> => ({
-	codes: new Set(codes),
+const including = (includeAccessCodes?: boolean): Pick<Call, 'option'> => ({
 	option: <Value>(name: string, fallback: Value) =>
 		name === 'includeAccessCodes' && includeAccessCodes !== undefined
 			? (includeAccessCodes as Value)
@@ -58,55 +54,20 @@ describe('a participant that is shown', () => {
 		});
 	});
 
-	it.each<[string, object]>([
-		['under another key', { authentication: { type: 'AccessCode', code: 'canary-code' } }],
-		['deeper', { authentication: { type: 'AccessCode', more: { of: ['canary-code'] } } }],
-		['as the method', { authentication: 'canary-code' }],
-		['beside the authentication', { accessCode: 'canary-code' }],
-		['under any key', { note: 'canary-code', list: [{ x: 'It is canary-code.' }] }],
-		['with an accent in one sign', { note: 'canary-cod\u00e9' }],
-	])('does not have the code that was sent %s', (_, more) => {
-		const call = including(false, 'canary-code', 'canary-code\u0301');
-		const shown = shownParticipant(call, { ...ada, ...more } as Participant);
+	it.each([
+		{ type: 'AccessCode', code: 'canary' },
+		{ type: 'AccessCode', more: { of: ['canary'] } },
+		'canary',
+	])('shows of an authentication no more than is known to be harmless: %j', (authentication) => {
+		const shown = shownParticipant(including(), { ...ada, authentication } as never);
 
-		expect(JSON.stringify(shown)).not.toMatch(/canary-cod/);
-		expect(shown).toMatchObject({ ID: '1', email: 'ada@example.com', role: 'SIGNER' });
-		expect(shownParticipant(including(true), { ...ada, ...more } as Participant)).toEqual({
-			...ada,
-			...more,
-		});
-	});
-
-	it.each([undefined, 'AccessCode', { type: 'AccessCode', code: 'x', deep: { code: 'y' } }])(
-		'shows of a code that nobody sent here no more than its method: %j',
-		(authentication) => {
-			const shown = shownParticipant(including(), { ...ada, authentication } as never);
-
-			expect(shown.authentication).toEqual(authentication && { type: 'AccessCode' });
-		},
-	);
-
-	it.each(['It is 1234.', '1234', '(1234)', '12345 or 1234'])(
-		'does not have a short code that stands alone: %s',
-		(note) => {
-			const participant = { ...ada, note } as Participant;
-
-			expect(shownParticipant(including(false, '1234'), participant).note).toBe('[hidden]');
-		},
-	);
-
-	it('keeps a number that only has a short code in it', () => {
-		const sms = { type: 'SMS', countryCode: '+49', phoneNumber: '1701234567' } as const;
-		const participant = { ...ada, ID: '0-1234-0', authentication: sms };
-
-		expect(shownParticipant(including(false, '1234'), participant)).toEqual(participant);
+		expect(JSON.stringify(shown)).not.toContain('canary');
 	});
 
 	it('keeps everything else, known or not, and is not changed itself', () => {
-		const named = /code|pin|password|secret/i;
 		const others = fc.dictionary(
-			fc.string().filter((key) => key !== 'authentication' && !named.test(key)),
-			fc.jsonValue().filter((value) => !named.test(JSON.stringify(value))),
+			fc.string().filter((key) => key !== 'authentication'),
+			fc.jsonValue(),
 		);
 		fc.assert(
 			fc.property(others, (more) => {

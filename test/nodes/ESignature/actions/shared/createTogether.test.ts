@@ -1,192 +1,149 @@
-import { createTogether } from '../../../../../nodes/ESignature/actions/shared/createTogether';
-import type { Judged } from '../../../../../nodes/ESignature/actions/shared/sendTogether';
-import { UserError, type Call, type Kind } from '../../../../../nodes/ESignature/core';
-import { RunMemory } from '../../../../../nodes/ESignature/core/memory';
-import { partsDone } from '../../../../../nodes/ESignature/core/nodeError';
-import { answer } from '../../core/fakeJobs';
+import { NodeApiError } from 'n8n-workflow';
+
+import {
+	createTogether,
+	inOrder,
+	type Creation,
+} from '../../../../../nodes/ESignature/actions/shared/createTogether';
+import { wrongInput, type Call } from '../../../../../nodes/ESignature/core';
+import { node } from '../../sampleNode';
 
 interface Wanted {
-	key: string;
+	name: string;
+	code?: string;
 }
 type Made = Wanted & { ID: string };
 
-const fits = (one: Wanted, other: Wanted) => one.key === other.key;
-const KIND: Kind<Wanted, Made> = {
-	same: fits,
-	agrees: () => true,
-	proves: fits,
-	contradicts: (one, other) => !fits(one, other),
-	tiers: [{ fits }],
-};
+const made = (ID: string, name: string, code?: string): Made => ({
+	ID,
+	name,
+	...(code && { code }),
+});
+const lost = () =>
+	Object.assign(new NodeApiError(node, {}, { message: 'Lost' }), {
+		context: { outcome: 'unknown' },
+	});
 
-let places = 0;
-
-/** A place at the service, and how it answers each request, in order. */
-class Service {
-	things: Made[] = [];
-
-	/** The keys of each request that was sent. */
-	sent: string[] = [];
-
-	/** Carried out, but only after the last look of whoever sent it. */
-	late: Wanted[] = [];
-
-	answers: Array<'done' | 'lost' | 'late' | 'halved' | 'limited' | 'mixed' | 'fewer'> = [];
-
-	readonly memory = new RunMemory();
-
-	private readonly place = `things of service ${++places}`;
-
-	make(wanted: Wanted[]): Made[] {
-		const made = wanted.map(({ key }) => ({ key, ID: `${this.things.length}-${key}` }));
-		this.things.push(...made);
-		return made;
-	}
-
-	/** n8n runs the node again. */
-	nextTry(): void {
-		this.memory.tries += 1;
-		this.make(this.late.splice(0));
-		this.sent = [];
-	}
-
-	async create(...keys: string[]): Promise<Made[] | Error> {
-		const call = { pause: async () => {}, account: async () => 'account', memory: this.memory };
-		const request = async (
-			wanted: Wanted[],
-			{ objection, settle }: Judged<never>,
-		): Promise<{ items: Made[] }> => {
-			this.sent.push(wanted.map(({ key }) => key).join());
-			const how = this.answers.shift() ?? 'done';
-			if (how === 'done') return { items: this.make(wanted) };
-			if (how === 'limited') throw answer(429);
-			if (how === 'halved') {
-				this.make(wanted.slice(0, 1));
-				throw answer(400);
-			}
-			if (how === 'late') this.late.push(...wanted);
-			else this.make(wanted);
-			const others = wanted.slice(how === 'fewer' ? 1 : 0).map(() => ({ key: 'x', ID: 'other' }));
-			if (how === 'mixed' || how === 'fewer') {
-				const given = (wanted.length > 1 ? { items: others } : others[0]) as never;
-				if (objection(given) === undefined) return { items: others };
-			}
-			const settled = await settle();
-			if (typeof settled === 'string')
-				throw new UserError('Lost', undefined, { outcome: 'unknown' });
-			const { reply } = settled as { reply: Made | { items: Made[] } };
-			return 'items' in reply ? reply : { items: [reply] };
-		};
-		return await createTogether<Wanted, Made>(
-			call as unknown as Call,
-			keys.map((key) => ({ key })),
-			{
-				kind: KIND,
-				place: this.place,
-				where: this.place,
-				list: async () => [...this.things],
-				one: async (body, judged) => (await request([body], judged as never)).items[0] as Made,
-				many: async ({ items }, judged) => await request(items, judged as never),
-				shown: ({ ID }) => ID,
-			},
-		).catch((error: Error) => error);
-	}
-
-	count(key: string): number {
-		return this.things.filter((one) => one.key === key).length;
-	}
+/** Creates these; the service answers so, and lists this before and afterwards. Returns the IDs, or the error. */
+async function create(
+	wanted: Wanted[],
+	answer: Made[] | Error,
+	{ before = [], after = [], ...more }: Partial<Creation<Wanted, Made>> & { after?: Made[] } = {},
+) {
+	const send = jest.fn(async () =>
+		answer instanceof Error ? await Promise.reject(answer) : answer,
+	);
+	const list = jest.fn(async () => (send.mock.calls.length === 0 ? before : after));
+	const call = {
+		request: async () => {},
+		pause: async () => {},
+		option: (_: string, usual: unknown) => usual,
+	} as unknown as Call;
+	const result = await createTogether<Wanted, Made>(call, wanted, {
+		where: 'things',
+		isSame: (one, other) => one.name === other.name,
+		isWhole: (one, other) => one.code === other.code,
+		list,
+		send,
+		...more,
+	}).then(
+		(all) => all.map(({ ID, reconciled }) => (reconciled ? `found ${ID}` : ID)),
+		(error: Error & { facts?: object; context?: object }) => error.message,
+	);
+	return { result, requests: send.mock.calls.length, reads: list.mock.calls.length };
 }
 
-describe('things that are created together', () => {
-	it('are found again when the answer was lost, and sent once', async () => {
-		const service = new Service();
-		service.answers = ['lost'];
+const [a, b] = [{ name: 'a' }, { name: 'b' }];
+const UNPROVEN = 'The response of the service does not confirm that this was done';
 
-		expect(await service.create('a', 'b')).toMatchObject([
-			{ key: 'a', reconciled: true },
-			{ key: 'b', reconciled: true },
-		]);
-		expect(service.sent).toEqual(['a,b']);
+describe('the answers to several things', () => {
+	it.each<[string, Wanted[], Made[], string[] | string]>([
+		['by key, in another order', [a, b], [made('2', 'b'), made('1', 'a')], ['1', '2']],
+		[
+			'by their order where keys are the same',
+			[a, a],
+			[made('1', 'a'), made('2', 'a')],
+			['1', '2'],
+		],
+		['not where one has an unknown key', [a, b], [made('1', 'a'), made('2', 'x')], UNPROVEN],
+		['not where one is missing', [a, b], [made('1', 'a')], UNPROVEN],
+		['not where there is one more', [a], [made('1', 'a'), made('2', 'b')], UNPROVEN],
+	])('are matched %s', async (_, wanted, answer, expected) => {
+		expect((await create(wanted, answer)).result).toEqual(expected);
 	});
 
-	it.each([
-		['about another one', 'mixed', ['a']],
-		['about others', 'mixed', ['a', 'b']],
-		['about fewer', 'fewer', ['a', 'b']],
-	] as const)('are found again when the answer is %s, which is nobody of ours', async (...row) => {
-		const [, how, keys] = row;
-		const service = new Service();
-		service.answers = [how];
+	it('are those of the list where the answer does not show them', async () => {
+		const after = [made('2', 'b'), made('0', 'old'), made('1', 'a')];
+		const before = [made('0', 'old')];
 
-		expect(await service.create(...keys)).toMatchObject(
-			keys.map((key) => ({ key, reconciled: true })),
-		);
-		expect(service.sent).toEqual([keys.join()]);
+		expect((await create([a, b], [made('1', 'a')], { before, after })).result).toEqual([
+			'found 1',
+			'found 2',
+		]);
 	});
 
-	it('are known by entry when the request was refused after a part of it was done', async () => {
-		const service = new Service();
-		service.answers = ['halved'];
-		const error = await service.create('a', 'b');
+	it('are not what was there before', async () => {
+		const before = [made('1', 'a')];
 
-		expect([...partsDone(error as Error).entries()]).toEqual([
-			[{ key: 'a' }, { key: 'a', ID: '0-a', reconciled: true }],
-		]);
+		expect((await create([a], before, { before, after: before })).result).toBe(UNPROVEN);
 	});
 });
 
-describe('in the next try of the same run', () => {
-	it('what came after the last look is found and not sent again', async () => {
-		const service = new Service();
-		service.answers = ['late'];
-		service.nextTry();
-		expect(await service.create('a', 'b')).toBeInstanceOf(UserError);
-		service.nextTry();
+describe('after a lost answer', () => {
+	const coded = { name: 'a', code: '1' };
 
-		expect(await service.create('a', 'b')).toMatchObject([{ key: 'a' }, { key: 'b' }]);
-		expect(service.sent).toEqual([]);
+	it.each<[string, Wanted[], Made[], string[] | string]>([
+		['what is new and the same', [a, b], [made('2', 'b'), made('1', 'a')], ['found 1', 'found 2']],
+		['nothing while one is missing', [a, b], [made('1', 'a')], 'Lost'],
+		['nothing if there is more of it', [a], [made('1', 'a'), made('2', 'a')], 'Lost'],
+		['nothing that was sent by somebody else', [coded], [made('1', 'a', '2')], 'Lost'],
+		['what is new beside others', [coded], [made('1', 'a', '1'), made('2', 'b')], ['found 1']],
+	])('the request has made %s', async (_, wanted, after, expected) => {
+		expect(await create(wanted, lost(), { after })).toMatchObject({
+			result: expected,
+			requests: 1,
+		});
 	});
 
-	it('what is still unknown stays unknown and is not sent again', async () => {
-		const service = new Service();
-		service.answers = ['late'];
-		service.nextTry();
-		await service.create('a');
-		service.late = [];
-		service.nextTry();
-		await service.create('a');
-		service.nextTry();
+	it('nothing is taken if it could not be read what was there before', async () => {
+		const list = async () => await Promise.reject(new Error('No'));
 
-		expect(await service.create('a')).toBeInstanceOf(UserError);
-		expect(service.sent).toEqual([]);
+		expect(await create([a], lost(), { list })).toMatchObject({ result: 'Lost', requests: 1 });
 	});
 
-	it('nothing is sent again of several requests for one target that were all left in doubt', async () => {
-		const service = new Service();
-		service.answers = ['late', 'late'];
-		service.nextTry();
-		await service.create('a', 'b');
-		await service.create('c', 'd');
-		service.nextTry();
-		await service.create('a', 'b');
-		await service.create('c', 'd');
-
-		expect(service.sent).toEqual([]);
-		expect(['a', 'b', 'c', 'd'].map((key) => service.count(key))).toEqual([1, 1, 1, 1]);
+	it('nothing is read in a draft that is deleted as a whole', async () => {
+		expect(await create([a], lost(), { inOwnDraft: true, after: [made('1', 'a')] })).toEqual({
+			result: 'Lost',
+			requests: 1,
+			reads: 0,
+		});
 	});
+});
 
-	it('a request in doubt is not forgotten because one before it fails again', async () => {
-		const service = new Service();
-		service.answers = ['halved', 'late', 'limited'];
-		service.nextTry();
-		await service.create('a', 'b');
-		await service.create('c');
-		service.nextTry();
-		// What was made is known by entry, so only the rest of the first request is asked for.
-		await service.create('b');
-		await service.create('c');
+it('a refusal is an answer: nothing is looked for', async () => {
+	const refusal = new NodeApiError(node, {}, { message: 'Refused', httpCode: '422' });
 
-		expect(service.sent).toEqual(['b']);
-		expect(service.count('c')).toBe(1);
+	expect(await create([a, b], refusal, { after: [made('1', 'a')] })).toEqual({
+		result: 'Refused',
+		requests: 1,
+		reads: 1,
 	});
+});
+
+it('what cannot stand beside what is there is not sent', async () => {
+	const refuse = () => {
+		throw wrongInput('No room');
+	};
+
+	expect(await create([a], [made('1', 'a')], { refuse })).toMatchObject({
+		result: 'No room',
+		requests: 0,
+	});
+});
+
+it('keeps the order of what was sent, whatever the order of the answers', () => {
+	const numbers = [3, 1, 2, 1];
+
+	expect(inOrder(numbers, [1, 1, 2, 3], (one, other) => one === other)).toEqual(numbers);
+	expect(inOrder(numbers, [1, 2, 3], (one, other) => one === other)).toBeUndefined();
 });

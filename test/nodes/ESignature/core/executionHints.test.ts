@@ -1,6 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { hintAtOutputs, noteEnvelopes } from '../../../../nodes/ESignature/core/asides';
+import {
+	hintAtOutputs,
+	hintAtRetries,
+	saveEnvelopeIds,
+} from '../../../../nodes/ESignature/core/executionHints';
 
 /** As much of n8n as is needed. */
 function host(noted: Record<string, string> = {}) {
@@ -32,25 +36,25 @@ describe('the envelopes of a run', () => {
 		],
 	])('are noted %s', (_, resource, outputs, expected) => {
 		const n8n = host();
-		noteEnvelopes(n8n, resource, outputs);
+		saveEnvelopeIds(n8n, resource, outputs);
 		expect(n8n.noted.envelopeID).toBe(expected);
 	});
 
 	it('are noted beside those of an earlier step', () => {
 		const n8n = host({ envelopeID: 'a b' });
-		noteEnvelopes(n8n, 'envelope', [{ ID: 'b' }, { ID: 'c' }]);
+		saveEnvelopeIds(n8n, 'envelope', [{ ID: 'b' }, { ID: 'c' }]);
 		expect(n8n.noted.envelopeID).toBe('a b c');
 	});
 
 	it('are no reason to fail: an n8n that cannot note them goes on', () => {
 		const outputs = [{ ID: 'a' }];
-		expect(() => noteEnvelopes({}, 'envelope', outputs)).not.toThrow();
+		expect(() => saveEnvelopeIds({}, 'envelope', outputs)).not.toThrow();
 		const broken = {
 			get customData(): never {
 				throw new Error('not in this context');
 			},
 		};
-		expect(() => noteEnvelopes(broken, 'envelope', outputs)).not.toThrow();
+		expect(() => saveEnvelopeIds(broken, 'envelope', outputs)).not.toThrow();
 	});
 });
 
@@ -63,5 +67,28 @@ describe('a hint', () => {
 		const n8n = host();
 		hintAtOutputs(n8n, outputs);
 		expect(n8n.hints).toEqual(expected.map((text) => expect.stringMatching(text)));
+	});
+});
+
+describe('what Retry On Fail means', () => {
+	function hinted(retryOnFail: boolean | undefined, hasWritten: boolean) {
+		const addExecutionHints = jest.fn();
+		const context = { getNode: () => ({ retryOnFail }), addExecutionHints };
+		hintAtRetries(context as unknown as IExecuteFunctions, hasWritten);
+		return addExecutionHints.mock.calls.length;
+	}
+
+	it.each([
+		[1, 'is set so and writes', true, true],
+		[0, 'only reads', true, false],
+		[0, 'is not set so', undefined, true],
+	])('is said %d times of a node that %s', (times, _, retryOnFail, hasWritten) => {
+		expect(hinted(retryOnFail, hasWritten)).toBe(times);
+	});
+
+	it('is left out where n8n has no place for it', () => {
+		const context = { getNode: () => ({ retryOnFail: true }) } as unknown as IExecuteFunctions;
+
+		expect(() => hintAtRetries(context, true)).not.toThrow();
 	});
 });

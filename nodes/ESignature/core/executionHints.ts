@@ -14,10 +14,10 @@ function envelopeOf(json: IDataObject, isEnvelope: boolean): unknown {
 }
 
 /**
- * Notes the envelopes of a run with its execution, so that the run can be found by their IDs in n8n's list of
- * executions. A run about many is found in other ways, and a tool or an older n8n has nowhere to note it.
+ * Saves the envelope IDs of a run with its execution, so that it can be found by them in n8n's list of executions. A
+ * run about many is found in other ways, and a tool or an older n8n has nowhere to save them.
  */
-export function noteEnvelopes(
+export function saveEnvelopeIds(
 	host: Partial<Pick<IExecuteFunctions, 'customData'>>,
 	resource: string,
 	outputs: IDataObject[],
@@ -30,7 +30,7 @@ export function noteEnvelopes(
 		const all = [...new Set([...known, ...IDs])];
 		if (all.length <= MOST) host.customData?.set(KEY, all.join(' '));
 	} catch {
-		// It is a help to find the run, and no reason to fail it.
+		// Optional: the run is not failed for it.
 	}
 }
 
