@@ -7,7 +7,6 @@ const ground = prepareGround();
 hurry();
 const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 const ONE = `DELETE ${FIELDS}/{fieldID}` as const;
-const LIST = `GET ${FIELDS}` as const;
 const MANY = `POST ${FIELDS}:batch-delete` as const;
 
 const deleting = {

@@ -72,7 +72,6 @@ describe.each(['create', 'update'] as const)('a code that was given by %s', (ope
 });
 
 it('a participant who needs no code is added without a further read', async () => {
-	ground.sandbox.dialects.set(['authentication-left-out']);
 	const { ID: envelope } = ground.sandbox.control.envelope({ participants: [] });
 	const { items } = await ground.engine.run({
 		...{ resource: 'participant', operation: 'create', envelopeId: byId(envelope) },
