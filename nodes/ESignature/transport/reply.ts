@@ -31,13 +31,14 @@ export function readReply(asked: Asked, { status, text }: { status: number; text
 	const isEmpty = text.trim() === '';
 	if (/^\s*</.test(text))
 		return { reason: 'The response is a web page, not an answer from the service.' };
+	const body = parseJson(text);
+	// Also where no content is expected: what was cut off, or comes from a proxy, confirms nothing.
+	if (!isEmpty && body === undefined) return { reason: 'The response is not JSON.' };
 	if (answer === 'nothing') return readNothing(route, status, isEmpty);
 	if (isEmpty) {
 		const isAccepted = !isRead(route) && (status === 202 || status === 204);
 		return { reason: 'The response is empty.', ...(isAccepted && { unproven: true }) };
 	}
-	const body = parseJson(text);
-	if (body === undefined) return { reason: 'The response is not JSON.' };
 	if (!isObject(body)) return { reason: 'The response is not a JSON object.' };
 	const isBulk = isObject(sent) && Array.isArray(sent.items);
 	return answer === 'items' || isBulk ? readItems(asked, body) : readThing(asked, body);
