@@ -169,16 +169,6 @@ describe('evidence', () => {
 		expect(items[1]?.binary).toBeUndefined();
 	});
 
-	it('says so when the service announces more participants than it lists', async () => {
-		const { ID } = sealed();
-		const body = JSON.stringify({ items: [], total: 1 });
-		ground.sandbox.faults.always(ROUTES[2] as Route, { kind: 'body', body });
-		const { items } = await ground.engine.run(parameters(ID));
-		expect(items[0]?.json).toMatchObject({
-			incomplete: ['The service announces 1 participant but listed 0.'],
-		});
-	});
-
 	it.each<[string, Record<string, string>]>([
 		['a list in place of a document', { 'manifest.json': '{"files":1}' }],
 		['what a program has left behind', { '__MACOSX/._lease.pdf': 'x', 'Thumbs.db': 'x' }],

@@ -55,42 +55,6 @@ describe('the list of envelopes', () => {
 		expect(paginationToken).toBeUndefined();
 	});
 
-	it.each([
-		['leads back to an earlier page', ['a', 'b', 'a'], 3],
-		['is a number and leads back', [7, 8, 7], 3],
-		['says nothing that can be followed', [true], 1],
-	])('ends when a cursor %s, and shows each envelope once', async (_, cursors, requests) => {
-		for (const nextPage of cursors) {
-			const items = [{ ID: 'x', name: 'n', status: 's' }];
-			const body = JSON.stringify({ items, nextPage });
-			ground.sandbox.faults.next('GET /sign/envelopes', { kind: 'body', body });
-		}
-		expect(await search()).toEqual({ results: [{ name: 'n (s)', value: 'x' }] });
-		expect(ground.sandbox.log.count('GET /sign/envelopes')).toBe(requests);
-	});
-
-	it('ends when every page has a new cursor and nothing new', async () => {
-		for (let n = 0; n < 30; n++) {
-			const body = JSON.stringify({ items: [{ ID: 'x', name: 'n' }], nextPage: `cursor ${n}` });
-			ground.sandbox.faults.next('GET /sign/envelopes', { kind: 'body', body });
-		}
-		expect(await search()).toEqual({ results: [{ name: 'n', value: 'x' }] });
-	});
-
-	it('finds what stands behind empty pages, and behind a page that is counted as 0', async () => {
-		const answer = (items: object[], nextPage?: unknown) => {
-			const body = JSON.stringify({ items, nextPage });
-			ground.sandbox.faults.next('GET /sign/envelopes', { kind: 'body', body });
-		};
-		answer([{ ID: 'x', name: 'n' }], 0);
-		for (let n = 1; n < 50; n++) answer([], n);
-		answer([{ ID: 'y', name: 'm' }]);
-		expect((await search()).results.map(({ value }) => value)).toEqual(['x', 'y']);
-		answer([{ ID: 'x', name: 'n' }], 0);
-		ground.sandbox.faults.next('GET /sign/envelopes', { kind: 'status', status: 400 });
-		expect(await search()).toEqual({ results: [{ name: 'n', value: 'x' }] });
-	});
-
 	it('shows the ID where the service has no name', async () => {
 		const items = [
 			{ ID: 'x', name: null, status: null },
@@ -110,16 +74,6 @@ describe('the list of envelopes', () => {
 		const { results, paginationToken } = await search('needle');
 		expect(results).toEqual([{ name: 'The Needle (drafted)', value: ID }]);
 		expect(paginationToken).toBeUndefined();
-	});
-
-	it('goes on from the last page it read when there is something to show', async () => {
-		const old = ground.sandbox.control.envelope({ name: 'An old needle' });
-		for (let n = 0; n < 210; n++) ground.sandbox.control.envelope({ name: `Hay ${n}` });
-		ground.sandbox.control.envelope({ name: 'A new needle' });
-		const first = await search('needle');
-		expect(first.results.map(({ name }) => name)).toEqual(['A new needle (drafted)']);
-		const { results } = await search('needle', first.paginationToken as string);
-		expect(results.map(({ value }) => value)).toEqual([old.ID]);
 	});
 
 	it('says so where it gives up', async () => {

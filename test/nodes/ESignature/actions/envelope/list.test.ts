@@ -1,24 +1,19 @@
-import {
-	allEnvelopes,
-	recentEnvelopes,
-} from '../../../../../nodes/ESignature/actions/envelope/list';
+import { recentEnvelopes } from '../../../../../nodes/ESignature/actions/envelope/list';
 
 const NOW = Date.UTC(2026, 0, 31);
 const HOUR = 3_600_000;
 
 /** A service that has these pages of envelopes, by how many hours ago each was created. */
 function service(...pages: number[][]) {
-	const asked: string[] = [];
 	const request = async (_: string, { query }: { query?: { pageAfter?: string } } = {}) => {
 		const page = Number(query?.pageAfter ?? 0);
-		asked.push(String(page));
 		const items = (pages[page] ?? []).map((hours, at) => ({
 			ID: `0000000${page}-0000-4000-8000-00000000000${at}`,
 			createdAt: new Date(NOW - hours * HOUR).toISOString(),
 		}));
 		return { items, ...(page + 1 < pages.length && { nextPage: String(page + 1) }) };
 	};
-	return { call: { request } as never, asked };
+	return { call: { request } as never };
 }
 
 async function all(envelopes: AsyncIterable<{ createdAt?: unknown }>): Promise<number[]> {
@@ -28,22 +23,6 @@ async function all(envelopes: AsyncIterable<{ createdAt?: unknown }>): Promise<n
 	}
 	return found;
 }
-
-describe('all envelopes', () => {
-	it('are read at once where one page has them', async () => {
-		const { call, asked } = service([1, 2]);
-
-		expect(await all(allEnvelopes(call))).toEqual([1, 2]);
-		expect(asked).toEqual(['0']);
-	});
-
-	it('are read from the beginning again where several pages have them, until that brings nothing new', async () => {
-		const { call, asked } = service([1, 2], [3]);
-
-		expect(await all(allEnvelopes(call))).toEqual([1, 2, 3]);
-		expect(asked).toEqual(['0', '1', '0']);
-	});
-});
 
 describe('the envelopes among which a new one must be', () => {
 	const recent = async (...hours: number[]) =>
