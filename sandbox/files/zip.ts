@@ -25,7 +25,9 @@ export async function zip(entries: ZipEntry[], mtime: Date): Promise<SizedBytes>
 }
 
 /** `01-contract.pdf`: unique by the number, and never a path. */
-export function entryName(index: number, name: string): string {
-	const safe = name.replace(/[^\w .()+@-]/g, '_').replace(/(\.pdf)?$/i, '.pdf');
-	return `${String(index + 1).padStart(2, '0')}-${safe}`;
-}
+export const entryName = (index: number, name: string): string =>
+	`${String(index + 1).padStart(2, '0')}-${pdfName(name)}`;
+
+/** `contract.docx.pdf`: never a path. */
+export const pdfName = (name: string): string =>
+	name.replace(/[^\w .()+@-]/g, '_').replace(/(\.pdf)?$/i, '.pdf');

@@ -1,5 +1,5 @@
 import { padPdf } from '../files/sized';
-import { entryName, zip, type ZipEntry } from '../files/zip';
+import { entryName, pdfName, zip, type ZipEntry } from '../files/zip';
 import { Refusal, conflict } from '../http/problems';
 import type { Routes } from '../http/router';
 import { auditTrailPdf, sealedPdf } from '../service/evidence';
@@ -30,8 +30,8 @@ export const downloadRoutes = (service: Service) =>
 
 		'GET /sign/envelopes/{envelopeID}:download-original': async ({ ids }) => {
 			const envelope = service.store.envelope(ids.envelopeID);
-			const entries = envelope.documents.flatMap(({ name, pdf }, index) =>
-				pdf ? [{ name: entryName(index, name), length: pdf.length, bytes: [pdf] }] : [],
+			const entries = envelope.documents.flatMap(({ name, pdf }) =>
+				pdf ? [{ name: pdfName(name), length: pdf.length, bytes: [pdf] }] : [],
 			);
 			if (entries.length === 0) throw conflict('The envelope has no processed document.');
 			const made = await zip(entries, new Date(envelope.createdAt));

@@ -163,10 +163,20 @@ it('does one job per item, each from its own values, in the order of the items',
 });
 
 it('a field whose unit alone was added has the usual size in points, not in that unit', async () => {
-	const placement = { atPosition: { x: 20, y: 240, pageAndSize: { unit: 'mm' } } };
 	const parameters = {
 		...job(),
-		fields: { field: [{ type: 'signature', participantEmail: 'ada@example.com', placement }] },
+		fields: {
+			field: [
+				{
+					type: 'signature',
+					participantEmail: 'ada@example.com',
+					placement: 'atPosition',
+					x: 20,
+					y: 240,
+					details: { unit: 'mm' },
+				},
+			],
+		},
 	};
 	const { items } = await run(parameters as never);
 	const { ID } = items[0]?.json as { ID: string };

@@ -122,9 +122,18 @@ describe('nothing is sent', () => {
 			"The text 'sign here' was not found on any",
 		],
 		['an occurrence that is not there', { text: 'Lease', occurrence: 2 }, 'occurs once'],
-		['an empty text', { placement: 'atText', text: ' ' }, "The 'Text' is empty"],
-		['nothing but blanks', { text: '  ' }, "The 'Text' is empty"],
-		['an empty cell and no position', { text: null, width: 90 }, "The 'Text' is empty"],
+		['no place at all', { page: 1 }, 'Field 1: The field has no place'],
+		['nothing but blanks as a text', { placement: 'atText', text: ' ' }, 'The field has no place'],
+		[
+			'a placement that its keys deny',
+			{ placement: 'atText', x: 1, y: 1 },
+			"The 'placement' is not",
+		],
+		[
+			'a place beside a position',
+			{ x: 1, y: 1, place: 'above' },
+			"'place' is for a field at a text",
+		],
 		['an empty cell and half a position', { text: '', x: 1 }, "'Y' is not a number"],
 		['a text and a position', { text: 'Lease', x: 1, y: 1 }, "both a 'text' and a position"],
 		['a text and a box', { text: 'Lease', boundingBox: [1, 2, 3, 4] }, "both a 'text' and"],
@@ -139,8 +148,7 @@ describe('nothing is sent', () => {
 		['half an occurrence', { text: 'Lease', occurrence: 1.5 }, "'Occurrence' must be First"],
 		['no width', { text: 'Lease', width: 0 }, "'Width' must be a number greater than 0"],
 		['a height below 0', { text: 'Lease', height: '-5' }, "'Height' must be a number greater"],
-		['a misspelt key', { text: 'Lease', occurence: 'every' }, "Did you mean 'occurrence'?"],
-		['a misspelt offset', { text: 'Lease', ofsetX: 3 }, "Did you mean 'offsetX'?"],
+		['an unknown key', { text: 'Lease', occurence: 'every' }, "'occurence' is not a known key"],
 		['a page that is not there', { text: 'Lease', page: 3 }, 'There is no page 3'],
 		['an odd width', { text: 'Lease', width: 'wide' }, "'Width' is not a number"],
 		[
@@ -171,12 +179,6 @@ describe('nothing is sent', () => {
 		expect(itself).toContain('Field 1 overlaps itself on page 2');
 		expect(itself).toContain("Change 'Text', 'Occurrence', 'Place', the offsets");
 	});
-});
-
-it('takes columns of other names for what they are, if no text is asked for', async () => {
-	const box = { x: 1, y: 1, width: 100, height: 40 };
-	const columns = { place: 'Berlin', bodyText: 'Hello', occurrences: 3, next: 'x', text: '' };
-	expect((await sent(both({ ...signed, ...box, ...columns })))[0]).toHaveLength(1);
 });
 
 it('leaves a PDF that cannot be read to the service', async () => {

@@ -32,23 +32,51 @@ describe('an envelope from a template', () => {
 		const of = template();
 		const tenant = { email: 'TENANT@example.com', role: 'signer' };
 		const copy = await made(of, [tenant, ADA]);
-		expect(copy.participants).toMatchObject([{ email: ADA.email }, { email: tenant.email }]);
+		expect(copy.participants).toMatchObject([ADA, tenant, { role: 'cc' }]);
 		expect(shapeOf(copy)).toEqual(shapeOf(of));
 	});
 
-	it('takes authentication as it is given', async () => {
-		const copy = await made(template(), [
-			{ ...ADA, authentication: 'accessCode', accessCode: '4711' },
-			BOB,
+	it('keeps the copy recipients, unless others are given', async () => {
+		const of = template();
+		expect((await made(of, [ADA, BOB])).participants.slice(2)).toMatchObject([
+			{ email: 'copy@example.com', role: 'cc' },
 		]);
-		expect(copy.participants[0]?.authentication).toEqual({
-			type: 'AccessCode',
-			accessCode: '4711',
-		});
+		expect((await made(of, [ADA, BOB, CC])).participants.slice(2)).toMatchObject([CC]);
 	});
 
-	it('stays a draft where it is not to be sent', async () => {
-		expect(await made(template(), [ADA, BOB], { send: false })).toMatchObject({
+	const CODE = { type: 'AccessCode' as const, accessCode: '4711' };
+	const SMS = { type: 'SMS' as const, countryCode: '+49', phoneNumber: '1701234567' };
+	const asking = (authentication: object) => {
+		const of = template();
+		of.participants[0]!.authentication = authentication as never;
+		return of;
+	};
+
+	it('asks for the access code of the one whose place it is', async () => {
+		const copy = await made(asking(CODE));
+		expect(copy.participants.map(({ authentication }) => authentication)).toEqual([
+			CODE,
+			undefined,
+			undefined,
+		]);
+	});
+
+	it('takes authentication as it is given', async () => {
+		const own = { ...ADA, authentication: 'accessCode', accessCode: '0815' };
+		for (const of of [asking(CODE), asking(SMS)]) {
+			const copy = await made(of, [own, BOB]);
+			expect(copy.participants[0]?.authentication).toEqual({ ...CODE, accessCode: '0815' });
+		}
+	});
+
+	it('sends the code of an SMS to the same person only', async () => {
+		const of = asking(SMS);
+		const same = { email: 'landlord@example.com', role: 'signer' };
+		expect((await made(of, [same, BOB])).participants[0]?.authentication).toEqual(SMS);
+	});
+
+	it('stays a draft unless it is to be sent', async () => {
+		expect(await made(template(), [ADA, BOB], { send: undefined })).toMatchObject({
 			name: 'Lease of Ada',
 			status: 'drafted',
 		});
@@ -88,10 +116,24 @@ describe('an envelope from a template', () => {
 });
 
 describe('nothing is created', () => {
+	it.each([
+		[
+			'the phone number is that of another person',
+			{ type: 'SMS', countryCode: '+49', phoneNumber: '1' },
+		],
+		['the code is not shown', { type: 'AccessCode' }],
+	])('if a signer has to enter a code, and %s', async (_, authentication) => {
+		const of = template();
+		of.participants[0]!.authentication = authentication as never;
+		const text = await refused(of);
+		expect(text).toContain('The envelope to copy asks landlord@example.com for a code');
+		expect(text).toContain("Add an 'Authentication' to the participant ada@example.com.");
+	});
+
 	it('if nobody takes the place of a signer who has fields', async () => {
 		const text = await refused(template(), [ADA, CC]);
 		expect(text).toContain('Nobody takes the place of tenant@example.com');
-		expect(text).toContain('The template has 2 signers');
+		expect(text).toContain('It has 2 signers');
 	});
 
 	it('and no secret is shown with the address of whoever has no successor', async () => {
@@ -106,9 +148,9 @@ describe('nothing is created', () => {
 		const eve = { email: 'eve@example.com', role: 'signer' };
 		const text = await refused(template(), [ADA, BOB, eve]);
 		expect(text).toContain('The signer eve@example.com has no field to fill in');
-		expect(text).toContain('Add a signature field for this signer in the template');
+		expect(text).toContain('Add a signature field for this signer in the envelope to copy');
 		const options = { allowSignersWithoutFields: true };
-		expect((await made(template(), [ADA, BOB, eve], { options })).participants).toHaveLength(3);
+		expect((await made(template(), [ADA, BOB, eve], { options })).participants).toHaveLength(4);
 	});
 
 	it('if the service does not give out the documents of a draft: files can be provided instead', async () => {
@@ -121,7 +163,7 @@ describe('nothing is created', () => {
 	it('if there are not as many files as documents', async () => {
 		const item = { json: {}, binary: { data: binaryOf(await samplePdf('One', 2), 'one.pdf') } };
 		const text = await refused(template(), [ADA, BOB], { documents: 'input' }, item);
-		expect(text).toContain('The template has 2 documents, but the input has 1 file');
+		expect(text).toContain('The envelope to copy has 2 documents, but the input has 1 file');
 	});
 
 	it('if there are more files than documents: one is counted as one', async () => {
@@ -132,7 +174,7 @@ describe('nothing is created', () => {
 		};
 		const files = { documents: 'input', binaryPropertyNames: 'one, two' };
 		const text = await refused(of, [ADA, BOB], files, { json: {}, binary });
-		expect(text).toContain('The template has 1 document, but the input has 2 files');
+		expect(text).toContain('The envelope to copy has 1 document, but the input has 2 files');
 		expect(text).toContain('Enter the binary fields of 1 file in');
 	});
 
@@ -154,7 +196,7 @@ describe('nothing is created', () => {
 		const text = await refused(of, [ADA, BOB], { documents: 'input' }, item);
 		expect(text).toContain("Field 1 of document 1 lies outside page 1 of 'one.pdf'");
 		expect(text).toContain(
-			'Provide a file whose pages are as large as those of the template, or move the field in the template so that the whole field lies on the page.',
+			'Provide a file whose pages are as large as those of the envelope to copy, or move the field there so that the whole field lies on the page.',
 		);
 		expect(text).not.toContain("'X'");
 	});
@@ -176,7 +218,7 @@ describe('nothing is created', () => {
 		expect(ground.sandbox.control.envelopes()).toEqual([of]);
 	});
 
-	it.each([['documents', { documents: 0 }, 'The template has no documents']])(
+	it.each([['documents', { documents: 0 }, 'The envelope to copy has no documents']])(
 		'if the template has no %s',
 		async (_, wanted, message) => {
 			expect(await refused(template(wanted), [ADA, BOB])).toContain(message);

@@ -99,28 +99,6 @@ describe('evidence', () => {
 		expect(stored.equals(body)).toBe(true);
 	});
 
-	it('is refused when the service lists no document of a sealed envelope', async () => {
-		const { ID } = sealed();
-		ground.sandbox.faults.always(ROUTES[1] as Route, { kind: 'body', body: '{"items":[]}' });
-		const { items, error } = await ground.engine.run(parameters(ID));
-		expect(items).toEqual([]);
-		expect(error?.message).toBe(
-			'The service lists no document of this envelope, although it is sealed',
-		);
-	});
-
-	it.each([1, 2])('is refused when answer %i is about another envelope', async (nth) => {
-		const { ID } = sealed();
-		const other = sealed();
-		const { items: known } = await ground.engine.run(envelopeParameters('get', other.ID));
-		const body = JSON.stringify(known[0]?.json);
-		if (nth === 2) ground.sandbox.faults.next(ROUTES[0] as Route, { kind: 'delay', ms: 0 });
-		ground.sandbox.faults.always(ROUTES[0] as Route, { kind: 'body', body });
-		const { items, error } = await ground.engine.run(parameters(ID));
-		expect(items).toEqual([]);
-		expect(error).toBeDefined();
-	});
-
 	it('has its files under the ID that was asked for, however the service spells it', async () => {
 		const { ID } = sealed();
 		const { items: known } = await ground.engine.run(envelopeParameters('get', ID));
@@ -167,37 +145,5 @@ describe('evidence', () => {
 			third?.ID,
 		]);
 		expect(items[1]?.binary).toBeUndefined();
-	});
-
-	it.each<[string, Record<string, string>]>([
-		['a list in place of a document', { 'manifest.json': '{"files":1}' }],
-		['what a program has left behind', { '__MACOSX/._lease.pdf': 'x', 'Thumbs.db': 'x' }],
-		['a copy of the other one', { 'copy/document 1.pdf': '%PDF-1.7\n%%EOF' }],
-		['a second audit trail', { 'audit-log.pdf': '%PDF-1.7\n1\n%%EOF' }],
-	])('is refused when the sealed ZIP has %s', async (_, more) => {
-		const { ID } = sealed();
-		const PDF = '%PDF-1.7\n%%EOF';
-		const lacking = { 'document 1.pdf': PDF, 'audit-trail.pdf': PDF, ...more };
-		ground.sandbox.faults.always(SEALED, await zipFault(lacking));
-		const { error } = await ground.engine.run(parameters(ID));
-		expect(error?.message).toBe(
-			'The sealed ZIP is incomplete: 2 of at least 3 expected files were found',
-		);
-	});
-
-	it('takes what has the name of a document for one, whatever it is', async () => {
-		const envelope = sealed();
-		envelope.documents.forEach(
-			(document, at) => (document.name = at ? 'audit.xml' : 'manifest.json'),
-		);
-		const whole = {
-			'manifest.json': '{}',
-			'audit.xml': '<a/>',
-			'audit-trail.pdf': '%PDF-1.7\n%%EOF',
-		};
-		ground.sandbox.faults.always(SEALED, await zipFault(whole));
-		ground.sandbox.faults.always(ORIGINAL, await zipFault(whole));
-		const { items } = await ground.engine.run(parameters(envelope.ID));
-		expect(items[0]?.json.files).toMatchObject([{ field: 'sealed', entries: 3 }, {}, {}, {}, {}]);
 	});
 });

@@ -18,6 +18,7 @@ const job = ({ ID }: StoredEnvelope, people: object[], more: object = {}): INode
 		templateId: byId(ID),
 		name: 'Lease of Ada',
 		participants: { participant: people.map(formParticipant) },
+		send: true,
 		...more,
 	}) as INodeParameters;
 

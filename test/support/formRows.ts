@@ -2,30 +2,17 @@
 const picked = (row: object, keys: string[]): Record<string, unknown> =>
 	Object.fromEntries(Object.entries(row).filter(([key]) => keys.includes(key)));
 
-const hasAny = (group: object): boolean => Object.keys(group).length > 0;
+const DETAILS = [
+	...['document', 'format', 'modifiable', 'offsetX', 'offsetY'],
+	...['required', 'unit', 'width', 'height'],
+];
 
 /** A field as the form nests it, from the flat row that JSON takes. */
-export function formField(row: object): object {
-	const pageAndSize = picked(row, ['document', 'page', 'unit', 'width', 'height']);
-	const position = {
-		...picked(row, ['x', 'y']),
-		...(hasAny(pageAndSize) && { pageAndSize }),
-	};
-	const sizeAndOffset = picked(row, [
-		...['document', 'occurrenceNumber', 'unit', 'width', 'height', 'offsetX', 'offsetY'],
-	]);
-	const text = {
-		...picked(row, ['text', 'place', 'occurrence']),
-		...(hasAny(sizeAndOffset) && { sizeAndOffset }),
-	};
-	const placement = 'text' in row ? { atText: text } : { atPosition: position };
-	const details = picked(row, ['label', 'format', 'modifiable', 'required']);
-	return {
-		...picked(row, ['type', 'participantEmail', 'participantId']),
-		...(('text' in row || hasAny(position)) && { placement }),
-		...(hasAny(details) && { details }),
-	};
-}
+export const formField = (row: object): object => ({
+	...Object.fromEntries(Object.entries(row).filter(([key]) => !DETAILS.includes(key))),
+	placement: 'text' in row ? 'atText' : 'atPosition',
+	details: picked(row, DETAILS),
+});
 
 /** A participant as the form nests it, from the flat row that JSON takes. */
 export function formParticipant(row: object): object {

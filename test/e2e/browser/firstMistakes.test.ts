@@ -8,8 +8,8 @@ const ground = prepareGround();
 const editor = prepareEditor();
 
 const fields = (...field: object[]) => ({ fields: { field } });
-const at = (x: number, y: number, pageAndSize: object = {}) => ({
-	...{ type: 'signature', placement: { atPosition: { x, y, pageAndSize } } },
+const at = (x: number, y: number, more: object = {}) => ({
+	...{ type: 'signature', placement: 'atPosition', x, y, ...more },
 });
 
 async function opened(more: object): Promise<void> {

@@ -47,12 +47,7 @@ it('shows the form that sends a contract', async () => {
 					name: 'Lease contract 2026',
 					participants: { participant: [{ email: 'ada@example.com', role: 'signer' }] },
 					fields: {
-						field: [
-							{
-								type: 'signature',
-								placement: { atPosition: { x: 72, y: 680, pageAndSize: { page: -1 } } },
-							},
-						],
+						field: [{ type: 'signature', placement: 'atPosition', page: -1, x: 72, y: 680 }],
 					},
 				},
 				account,
@@ -60,7 +55,7 @@ it('shows the form that sends a contract', async () => {
 		]),
 	);
 	await editor.openNode(NODE);
-	await editor.form.form.getByText('Add placement').first().waitFor({ state: 'detached' });
+	await editor.form.form.getByText('Placement', { exact: true }).first().waitFor();
 	await keepPicture('create-and-send.png', page.getByTestId(ID.nodeForm));
 	await page.setViewportSize({ width: 1368, height: 680 });
 });

@@ -133,6 +133,7 @@ it('creates one like another', async () => {
 			templateId: byId(template.ID),
 			name: 'Copy',
 			participants: { participant: [{ email: 'ada@example.com', role: 'signer' }] },
+			send: true,
 		}),
 	);
 	expect(json).toMatchObject({ name: 'Copy', status: 'sent', fields: [{}, {}] });

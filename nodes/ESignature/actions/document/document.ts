@@ -13,13 +13,12 @@ import {
 	wrongInput,
 	optionNumber,
 	unlessMissing,
-	write,
 	type Call,
 	type InputFile,
 } from '../../core';
 import { quantity } from '../../errors/printable';
 import { textOf } from '../shared/inputs';
-import { couldBe } from '../shared/names';
+import type { DocumentIds } from '../shared/locators';
 
 /** All documents of an envelope in their order, as the service lists them. */
 export async function listDocuments(
@@ -29,6 +28,12 @@ export async function listDocuments(
 	const { items } = await request('GET /sign/envelopes/{envelopeID}/documents', { envelopeID });
 	return items;
 }
+
+export const readDocument = async (
+	{ request }: Pick<Call, 'request'>,
+	ids: DocumentIds,
+): Promise<Document> =>
+	await request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids);
 
 const PDF = ACCEPTED_TYPES.pdf;
 /** Media types are compared without case, but sent as they are registered. */
@@ -130,12 +135,8 @@ export async function addDocument(call: Call, envelopeID: UUID, upload: Upload):
 	const body = await loaded(upload);
 	const { name } = body.metadata;
 	const lookAt = `Check whether envelope ${envelopeID} contains a document named '${await call.redact(name)}', added at about ${new Date().toISOString()}.`;
-	return await write(
-		call,
-		'POST /sign/envelopes/{envelopeID}/documents',
-		{ envelopeID, body, lookAt },
-		{ isDone: (document) => couldBe(name, document.name) },
-	);
+	const args = { envelopeID, body, lookAt };
+	return await call.request('POST /sign/envelopes/{envelopeID}/documents', args);
 }
 
 const POLL = { first: 500, factor: 1.5, longest: 5_000 };
@@ -175,7 +176,8 @@ export async function waitForDocuments(
 			const failed = documents.find(isFailed);
 			// A list may leave out the reason; the document itself has it.
 			if (failed) {
-				const read = readDocument(call, envelopeID, failed.ID).catch(() => failed);
+				const ids = { envelopeID, documentID: failed.ID };
+				const read = readDocument(call, ids).catch(() => failed);
 				throw await failure(call, await read, CORRECT_AND_REPLACE);
 			}
 			return documents.every(isReady) ? documents : undefined;
@@ -199,7 +201,7 @@ export interface AfterWait {
 /** Until this one is processed. */
 export async function waitForDocument(
 	call: Call,
-	{ envelopeID, documentID }: { envelopeID: UUID; documentID: UUID },
+	ids: DocumentIds,
 	seconds: number,
 	advice: AfterWait,
 ): Promise<Document> {
@@ -212,7 +214,7 @@ export async function waitForDocument(
 		call,
 		seconds,
 		async () => {
-			const read = readDocument(call, envelopeID, documentID);
+			const read = readDocument(call, ids);
 			const mayAppear = performance.now() - started < patience;
 			const document = mayAppear ? await unlessMissing(read) : await read;
 			isMissing = !document;
@@ -229,12 +231,6 @@ export async function waitForDocument(
 		return await Promise.reject(error);
 	});
 }
-
-const readDocument = async (call: Call, envelopeID: UUID, documentID: UUID): Promise<Document> =>
-	await call.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', {
-		envelopeID,
-		documentID,
-	});
 
 /** Counted by a clock that is never set. */
 async function poll<Value>(

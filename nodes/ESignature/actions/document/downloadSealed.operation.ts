@@ -1,12 +1,12 @@
 import { defineOperation, maxFileSize } from '../../core';
 import { binaryPropertyName, fileOutput, outputField } from '../shared/inputs';
-import { documentId, envelopeId } from '../shared/locators';
+import { documentId, envelopeOfItem } from '../shared/locators';
 
 export const downloadSealed = defineOperation({
 	name: 'Download Sealed',
 	action: 'Download sealed document',
 	description: 'Get one signed document of a sealed envelope as a PDF',
-	ids: [envelopeId, documentId],
+	ids: [envelopeOfItem, documentId],
 	properties: [binaryPropertyName],
 	options: [maxFileSize],
 	read: outputField,

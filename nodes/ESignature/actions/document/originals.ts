@@ -11,13 +11,11 @@ import {
 	type Call,
 	type PackedFile,
 } from '../../core';
-import { printable } from '../../errors/printable';
-import { listDocuments } from './document';
+import { printable, quantity } from '../../errors/printable';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, quoted, type PdfFile } from '../shared/pdfs';
-import { filesOfDocuments } from './whichFile';
+import { listDocuments, readDocument } from './document';
 
-/** For whoever has the file at hand, or where the service does not give it out. */
 export const documentFile: INodeProperties = {
 	displayName: 'Document File',
 	name: 'documentFile',
@@ -35,29 +33,45 @@ const fieldWithFile = (call: Pick<Call, 'option'>): string =>
 
 export const hasDocumentFile = (call: Pick<Call, 'option'>): boolean => fieldWithFile(call) !== '';
 
-/** The PDF of a document that exists: from the input, or as the service has it. */
+/** The PDF of a document that exists: the user's file, or the one that the service has. */
 export async function documentPdf(call: Call, ids: DocumentIds): Promise<PdfFile> {
 	const field = fieldWithFile(call);
 	if (field === '') return await originalPdf(call, ids, FROM_INPUT);
 	const file = await call.file(field, documentFile);
-	return { name: printable(file.name, 80) || field, bytes: await file.read() };
+	const name = printable(file.name, 80) || field;
+	const bytes = await file.read();
+	const document = await call.once(
+		`document ${ids.envelopeID} ${ids.documentID}`,
+		async () => await readDocument(call, ids),
+	);
+	const difference = await otherPages(document, bytes);
+	if (difference) {
+		throw wrongInput(
+			`'${name}' is not the file of this document: ${difference}`,
+			`Enter the binary field with the PDF of the document in '${documentFile.displayName}', or leave it empty.`,
+		);
+	}
+	// A service may store a file that it has converted or saved anew, so the size alone proves nothing.
+	const size = sizeOf(document);
+	if (size !== undefined && size !== bytes.length) {
+		call.hint(
+			`'${name}' has ${quantity(bytes.length, 'bytes')}, but the document has ${quantity(size, 'bytes')}. Check that it is the right file.`,
+		);
+	}
+	return { name, bytes };
 }
 
 /** As much as the service has published for an envelope, and what a ZIP adds to its files. */
 const LARGEST = LIMITS.envelopeBytes * 1.05;
 
-/**
- * The PDF of a document as the service has it, converted if need be: from the ZIP of all unsigned documents. Which
- * of the files it is, the contract does not say. `otherwise`: what to do where it is not certain.
- */
+/** The PDF of one document as the service has it. `otherwise`: what to do if it cannot be had. */
 export async function originalPdf(
 	call: Call,
 	{ envelopeID, documentID }: DocumentIds,
 	otherwise: string,
 ): Promise<PdfFile> {
 	const documents = await listDocuments(call, envelopeID);
-	const at = documents.findIndex(({ ID }) => sameId(ID, documentID));
-	const document = documents[at];
+	const document = documents.find(({ ID }) => sameId(ID, documentID));
 	if (!document) {
 		throw wrongInput(
 			'The document was not found in this envelope',
@@ -71,88 +85,111 @@ export async function originalPdf(
 			"Wait until the document is processed, for example with 'Wait Until Processed' when it is added.",
 		);
 	}
-	const refuse = (why: string) =>
-		wrongInput(
-			`The PDF of '${name}' could not be taken from the service, because ${why}`,
-			otherwise,
-		);
-	const files = filesIn(await zipOf(call, envelopeID, refuse));
-	if (typeof files === 'string')
-		throw refuse(`the ZIP with the documents cannot be unpacked: ${files}`);
-	const own = (await filesOf(call, envelopeID, documents, files))[at];
-	if (!own?.file) throw refuse('it is not certain which file of the ZIP it is');
-	const bytes = await unpacked(own.file, refuse);
-	await assertSamePages(call, envelopeID, own.document, bytes, refuse);
-	return { name, bytes };
+	const [bytes] = await originals(call, envelopeID, documents, [document], otherwise);
+	return { name, bytes: bytes ?? Buffer.alloc(0) };
 }
 
-/**
- * The PDFs of all documents of an envelope, in their order. `otherwise`: what to do where it is not certain which file
- * one of them is.
- */
+/** The PDFs of all documents of an envelope, in their order, under the names that they have there. */
 export async function originalPdfs(
 	call: Call,
 	envelopeID: UUID,
 	documents: readonly ListedDocument[],
 	otherwise: string,
 ): Promise<PdfFile[]> {
-	const refuse = (why: string) =>
+	const files = await originals(call, envelopeID, documents, documents, otherwise);
+	return documents.map(({ name }, at) => ({ name, bytes: files[at] ?? Buffer.alloc(0) }));
+}
+
+/** Takes the PDFs out of the ZIP of all unsigned documents. */
+async function originals(
+	call: Call,
+	envelopeID: UUID,
+	all: readonly ListedDocument[],
+	wanted: readonly ListedDocument[],
+	otherwise: string,
+): Promise<Buffer[]> {
+	const refuse = async ({ name }: { name: string }, why: string) =>
 		wrongInput(
-			`The documents of the template could not be taken from the service, because ${why}`,
+			`The PDF of '${await call.redact(name)}' could not be taken from the service, because ${why}`,
 			otherwise,
 		);
-	const files = filesIn(await zipOf(call, envelopeID, refuse));
-	if (typeof files === 'string') throw refuse(`their ZIP cannot be unpacked: ${files}`);
-	const pdfs: PdfFile[] = [];
-	for (const { document, file } of await filesOf(call, envelopeID, documents, files)) {
-		const { name } = document;
-		const shown = await call.redact(name);
-		if (!file) throw refuse(`it is not certain which file of the ZIP is '${shown}'`);
-		const bytes = await unpacked(file, refuse);
-		await assertSamePages(call, envelopeID, document, bytes, refuse);
-		pdfs.push({ name, bytes });
+	const zip = await zipOf(call, envelopeID);
+	const files = typeof zip === 'string' ? zip : filesIn(zip);
+	const documents = await measured(call, envelopeID, all);
+	const found: Buffer[] = [];
+	for (const { ID } of wanted) {
+		const document = documents.find((one) => sameId(one.ID, ID)) as ListedDocument;
+		if (typeof files === 'string') throw await refuse(document, `the ZIP cannot be used: ${files}`);
+		const file = fileOf(document, documents, files);
+		if (!file) throw await refuse(document, 'it is not certain which file of the ZIP it is');
+		const bytes = await unpacked(file);
+		if (typeof bytes === 'string') throw await refuse(document, bytes);
+		const difference = await otherPages(document, bytes);
+		if (difference)
+			throw await refuse(document, `the file in the ZIP is another one: ${difference}`);
+		found.push(bytes);
 	}
-	return pdfs;
+	return found;
 }
 
-interface Own {
-	document: ListedDocument;
-	/** Where it is certain. */
-	file?: PackedFile;
-}
-
-/** The file of each document. The list need not show their sizes, so these are asked for where the names do not suffice. */
-async function filesOf(
+/** The documents with their sizes and page counts, which the list need not show. */
+const measured = async (
 	call: Call,
 	envelopeID: UUID,
 	documents: readonly ListedDocument[],
-	files: readonly PackedFile[],
-): Promise<Own[]> {
-	const ownOf = (known: readonly ListedDocument[]): Own[] => {
-		const places = filesOfDocuments(known, files);
-		return known.map((document, at) => ({ document, file: files[places[at] ?? -1] }));
+): Promise<readonly ListedDocument[]> =>
+	documents.every((document) => sizeOf(document) !== undefined)
+		? documents
+		: await Promise.all(
+				documents.map(
+					async ({ ID: documentID }) => await readDocument(call, { envelopeID, documentID }),
+				),
+			);
+
+type Named = Pick<ListedDocument, 'name'>;
+
+/**
+ * The file of a document in the ZIP, whose names and order the contract leaves open. Certain is only the one file of
+ * its name, the one file of its size, or the only file of the only document.
+ */
+export function fileOf<File extends Pick<PackedFile, 'name' | 'size'>>(
+	document: Named,
+	documents: readonly Named[],
+	files: readonly File[],
+): File | undefined {
+	const only = <Key>(keyOf: (one: Named) => Key, keyOfFile: (file: File) => Key) => {
+		const key = keyOf(document);
+		const rivals = documents.filter((one) => keyOf(one) === key);
+		const found = files.filter((file) => keyOfFile(file) === key);
+		return key !== undefined && rivals.length === 1 && found.length === 1 ? found[0] : undefined;
 	};
-	const named = ownOf(documents);
-	if (named.every(({ file }) => file)) return named;
-	const measured = documents.map(async (listed) => {
-		const { ID, name } = listed;
-		return { ...listed, ...(await detailsOf(call, envelopeID, listed)), ID, name };
-	});
-	return ownOf(await Promise.all(measured));
+	return (
+		only(
+			({ name }) => stem(name),
+			({ name }) => stem(baseName(name)),
+		) ??
+		only<number | undefined>(sizeOf, ({ size }) => size) ??
+		(documents.length === 1 && files.length === 1 ? files[0] : undefined)
+	);
 }
 
-/** Best effort: the service need not tell more than the list does. */
-const detailsOf = async (call: Call, envelopeID: UUID, { ID: documentID }: ListedDocument) =>
-	await call
-		.request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', { envelopeID, documentID })
-		.catch(() => ({}));
+const baseName = (path: string): string => path.split(/[/\\]/).at(-1) ?? path;
 
-type Refuse = (why: string) => Error;
+/** A converted document may have `.pdf` behind its name in the ZIP. */
+const stem = (name: string): string =>
+	name
+		.normalize('NFC')
+		.trim()
+		.replace(/\.pdf$/i, '');
+
+const sizeOf = (document: object): number | undefined =>
+	'sizeBytes' in document ? readNumber(document.sizeBytes) : undefined;
 
 /** The service does not have this endpoint. */
 const NOT_IMPLEMENTED = 501;
 
-async function zipOf(call: Call, envelopeID: UUID, refuse: Refuse): Promise<Buffer> {
+/** The ZIP, or why the service does not give it out. */
+async function zipOf(call: Call, envelopeID: UUID): Promise<Buffer | string> {
 	const zip = call.content('GET /sign/envelopes/{envelopeID}:download-original', {
 		envelopeID,
 		fileName: `${envelopeID}-original.zip`,
@@ -160,38 +197,26 @@ async function zipOf(call: Call, envelopeID: UUID, refuse: Refuse): Promise<Buff
 	});
 	return await zip.catch(async (error: unknown) => {
 		const status = statusOf(error);
-		if ((status >= 400 && status < 500) || status === NOT_IMPLEMENTED) {
-			throw refuse(`it does not give out the documents of this envelope (status ${status})`);
-		}
-		const damage = damageOf(error);
-		if (damage === undefined) return await Promise.reject(error);
-		throw refuse(`the file that it gave out cannot be used: ${damage}`);
+		const isRefused = (status >= 400 && status < 500) || status === NOT_IMPLEMENTED;
+		const reason = isRefused ? `the service refused it with status ${status}` : damageOf(error);
+		return reason ?? (await Promise.reject(error));
 	});
 }
 
-async function unpacked(file: PackedFile, refuse: Refuse): Promise<Buffer> {
+/** The PDF, or what is wrong with it. */
+async function unpacked(file: PackedFile): Promise<Buffer | string> {
 	const bytes = await file.read();
-	if (typeof bytes === 'string')
-		throw refuse(`${quoted(file.name)} in the ZIP cannot be unpacked: ${bytes}`);
-	if (bytes.subarray(0, 1024).includes('%PDF-')) return bytes;
-	throw refuse(`${quoted(file.name)} in the ZIP is not a PDF`);
+	if (typeof bytes === 'string') {
+		return `${quoted(file.name)} in the ZIP cannot be unpacked: ${bytes}`;
+	}
+	const isPdf = bytes.subarray(0, 1024).includes('%PDF-');
+	return isPdf ? bytes : `${quoted(file.name)} in the ZIP is not a PDF`;
 }
 
 /** A file with another number of pages is another document, whatever its name. */
-async function assertSamePages(
-	call: Call,
-	envelopeID: UUID,
-	listed: ListedDocument,
-	bytes: Buffer,
-	refuse: Refuse,
-): Promise<void> {
-	const stated = pagesOf(listed) ?? pagesOf(await detailsOf(call, envelopeID, listed));
-	const pages = stated ? await pageSizes(bytes) : undefined;
-	if (pages && pages.length !== stated) {
-		throw refuse('the file of that name in the ZIP has another number of pages');
-	}
+async function otherPages(document: object, bytes: Buffer): Promise<string | undefined> {
+	const stated = 'numPages' in document ? readNumber(document.numPages) : undefined;
+	const pages = stated ? (await pageSizes(bytes))?.length : undefined;
+	if (pages === undefined || pages === stated) return undefined;
+	return `it has ${quantity(pages, 'pages')}, the document has ${stated}`;
 }
-
-/** Some services count the pages only after a while, and show 0 until then. */
-const pagesOf = (document: object): number | undefined =>
-	('numPages' in document && readNumber(document.numPages)) || undefined;

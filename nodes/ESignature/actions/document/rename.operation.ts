@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { defineOperation, write } from '../../core';
-import { text } from '../shared/inputs';
+import { sameText, text } from '../shared/inputs';
 import { documentId, envelopeId } from '../shared/locators';
-import { sameWords } from '../shared/names';
 
 const name: INodeProperties = {
 	displayName: 'Name',
@@ -31,7 +30,7 @@ export const rename = defineOperation({
 			{
 				readBack: async ({ request }) =>
 					await request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids),
-				isDone: (now) => sameWords(wanted, now.name),
+				isDone: (now) => sameText(wanted, now.name),
 				repeatable: true,
 			},
 		);

@@ -1,22 +1,26 @@
 import { LIMITS, type NewEnvelope, type NewParticipant } from '../../api';
 import { optionSwitch, readNumber, wrongInput, type Call } from '../../core';
 import { told, uploadOf, type Upload } from '../document/document';
-import { keysOf, type FieldInput } from '../field/field';
+import { FIELD_KEYS, type FieldInput } from '../field/field';
 import { allowOverlap } from '../field/form';
 import { wantedField } from '../field/placing';
 import { fieldsFromTags } from '../field/tags';
 import { identityOf, TOO_MANY } from '../participant/addParticipants';
 import { participantsIn } from '../participant/participant';
-import { rowOf, textOf } from '../shared/inputs';
-import { knownKeys, named, rowsOf, sourceOf, ungrouped } from '../shared/rows';
+import { textOf } from '../shared/inputs';
+import { knownKeys, named, rowsOf, sourceOf } from '../shared/rows';
 import { envelopeInput } from './envelope';
 import {
 	additionalFields,
 	allowIdle,
 	binaryPropertyNames,
+	body,
 	documentPosition,
 	fieldRows,
+	mode,
+	notificationsManagedBy,
 	participantEmail,
+	subject,
 } from './form';
 import { placedInFiles, type EnvelopeField, type PlacingRules } from './placedFields';
 
@@ -26,6 +30,8 @@ export interface FieldRow extends FieldInput {
 	document?: unknown;
 	participantEmail?: unknown;
 }
+
+const KEYS = ['document', 'participantEmail', ...FIELD_KEYS];
 
 /** The fields of a whole envelope, each with the document and the signer that its row names. */
 function fieldsOf(
@@ -38,11 +44,9 @@ function fieldsOf(
 	return rows.map((row, index) => {
 		const entry = `Field ${index + 1}`;
 		return named(entry, () => {
-			const keys = ['document', 'participantEmail', ...keysOf(row)];
-			// A field that was listed elsewhere also has IDs, which mean nothing in a new envelope.
-			const input: FieldRow = knownKeys(row, keys, ['ID', 'documentID', 'participantID']);
+			const input: FieldRow = source === 'form' ? row : knownKeys(row, KEYS);
 			const document = indexOf(
-				input.document ?? (source === 'json' ? documentPosition.default : undefined),
+				'document' in input ? input.document : documentPosition.default,
 				documents,
 			);
 			const participant = signerOf(input.participantEmail, participants);
@@ -94,11 +98,16 @@ export interface Composition {
 	rules: PlacingRules;
 }
 
+/** The additional fields that nobody added. */
+const USUAL = Object.fromEntries(
+	[body, mode, notificationsManagedBy, subject].map((input) => [input.name, input.default]),
+);
+
 export async function composition(call: Call, send: boolean): Promise<Composition> {
-	const envelope = envelopeInput(
-		call,
-		ungrouped([additionalFields], rowOf(call, [additionalFields])),
-	);
+	const envelope = envelopeInput(call, {
+		...USUAL,
+		...call.param<object>(additionalFields.name, {}),
+	});
 	const participants = peopleOf(call, send);
 	const documents = await filesOf(call);
 	const fields = fieldsOf(call, participants, documents.length);

@@ -16,14 +16,16 @@ import {
 	peopleJson,
 	sendAtOnce,
 } from './form';
-import { readTemplate } from './readTemplate';
 import { fromTemplate } from './template';
+
+/** The name of the operation does not promise to send, so that has to be chosen. */
+const send = { ...sendAtOnce, default: false };
 
 export const createFromTemplate = defineOperation({
 	name: 'Create From Template',
 	action: 'Create envelope from template',
 	description:
-		'Create an envelope like another one, with its documents, fields, signing mode and texts but for other people, and send it. If a step fails, the draft is deleted unless you choose to keep it.',
+		'Create an envelope like another one, with its documents, fields, signing mode and texts, but for other people. If a step fails, the draft is deleted unless you choose to keep it.',
 	ids: [templateId],
 	properties: [
 		{ ...name, required: true },
@@ -32,14 +34,14 @@ export const createFromTemplate = defineOperation({
 		peopleJson,
 		documentsFrom,
 		{ ...binaryPropertyNames, displayOptions: { show: { [documentsFrom.name]: ['input'] } } },
-		sendAtOnce,
+		send,
 		additionalFields,
 	],
 	options: [allowIdle, includeAccessCodes, keepDraft, maxWait],
 	// Files are in memory while they are sent.
 	concurrency: 2,
 	read: async (call) => {
-		const isSent = flag(call, sendAtOnce);
+		const isSent = flag(call, send);
 		return {
 			name: text(call, name),
 			people: peopleOf(call, isSent),
@@ -50,9 +52,7 @@ export const createFromTemplate = defineOperation({
 		};
 	},
 	run: async (call, { how, ...wanted }) => {
-		const template = await readTemplate(call, call.ids.templateID);
-		const composition = await fromTemplate(call, template, wanted);
-		const made = await assembleEnvelope(call, composition, how);
-		return outputOf(call, made);
+		const composition = await fromTemplate(call, call.ids.templateID, wanted);
+		return outputOf(call, await assembleEnvelope(call, composition, how));
 	},
 });

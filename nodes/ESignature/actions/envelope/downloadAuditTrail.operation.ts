@@ -1,12 +1,12 @@
 import { defineOperation, maxFileSize } from '../../core';
 import { binaryPropertyName, fileOutput, outputField } from '../shared/inputs';
-import { envelopeId } from '../shared/locators';
+import { envelopeOfItem } from '../shared/locators';
 
 export const downloadAuditTrail = defineOperation({
 	name: 'Download Audit Trail',
 	action: 'Download audit trail of envelope',
 	description: 'Get a PDF that lists everything that happened to an envelope',
-	ids: [envelopeId],
+	ids: [envelopeOfItem],
 	properties: [binaryPropertyName],
 	options: [maxFileSize],
 	read: outputField,

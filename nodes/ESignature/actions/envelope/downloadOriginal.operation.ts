@@ -1,12 +1,12 @@
 import { defineOperation, maxFileSize } from '../../core';
 import { binaryPropertyName, fileOutput, outputField } from '../shared/inputs';
-import { envelopeId } from '../shared/locators';
+import { envelopeOfItem } from '../shared/locators';
 
 export const downloadOriginal = defineOperation({
 	name: 'Download Original',
 	action: 'Download original documents of envelope',
 	description: 'Get a ZIP with the unsigned documents of an envelope',
-	ids: [envelopeId],
+	ids: [envelopeOfItem],
 	properties: [binaryPropertyName],
 	options: [maxFileSize],
 	read: outputField,

@@ -1,12 +1,12 @@
 import { defineOperation, maxFileSize } from '../../core';
 import { binaryPropertyName, fileOutput, outputField } from '../shared/inputs';
-import { envelopeId } from '../shared/locators';
+import { envelopeOfItem } from '../shared/locators';
 
 export const downloadSealed = defineOperation({
 	name: 'Download Sealed',
 	action: 'Download sealed envelope',
 	description: 'Get a ZIP with all signed documents of a sealed envelope and its audit trail',
-	ids: [envelopeId],
+	ids: [envelopeOfItem],
 	properties: [binaryPropertyName],
 	options: [maxFileSize],
 	read: outputField,

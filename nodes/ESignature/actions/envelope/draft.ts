@@ -23,7 +23,6 @@ import { addFields } from '../field/addFields';
 import { assertApart } from '../field/overlaps';
 import { resolvePages } from '../field/placing';
 import { addParticipants } from '../participant/addParticipants';
-import { couldBe } from '../shared/names';
 import type { Composition } from './composition';
 import { isSilent, removeEnvelope } from './envelope';
 import { recentEnvelopes } from './list';
@@ -94,7 +93,7 @@ async function unmark(call: Call, envelopeID: UUID, name: string): Promise<Short
 		{
 			readBack: async ({ request }) =>
 				await request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
-			isDone: (now) => !isSilent(now.name) && !isMarked(now.name) && couldBe(name, now.name),
+			isDone: (now) => !isSilent(now.name) && !isMarked(now.name),
 			repeatable: true,
 		},
 	);
@@ -110,7 +109,7 @@ export async function removeDraft(
 		await unmark(call, envelopeID, name).catch(() => {});
 		return { note: `The draft ${envelopeID} was kept, as requested.`, clean: true };
 	}
-	const undone = await remove(call, envelopeID, name).catch(() => undefined);
+	const undone = await remove(call, envelopeID).catch(() => undefined);
 	return (
 		undone ?? {
 			note: `The draft ${envelopeID} could not be deleted: please delete it yourself.`,
@@ -119,7 +118,7 @@ export async function removeDraft(
 	);
 }
 
-async function remove(call: Call, envelopeID: UUID, name: string): Promise<Undone> {
+async function remove(call: Call, envelopeID: UUID): Promise<Undone> {
 	const envelope = await unlessMissing(
 		call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
 	);
@@ -132,12 +131,6 @@ async function remove(call: Call, envelopeID: UUID, name: string): Promise<Undon
 	if (envelope.status !== 'drafted') {
 		return {
 			note: `The envelope ${envelopeID} has the status '${await call.redact(envelope.status)}' and was left unchanged.`,
-			clean: false,
-		};
-	}
-	if (!isMarked(envelope.name) && !couldBe(name, envelope.name)) {
-		return {
-			note: `The draft ${envelopeID} has a different name by now and was left unchanged.`,
 			clean: false,
 		};
 	}

@@ -8,8 +8,7 @@ import {
 	type UUID,
 } from '../../api';
 import { remove, unlessMissing, wrongInput, write, type Call, type Reconciled } from '../../core';
-import { oneOf, text } from '../shared/inputs';
-import { couldBe, sameWords } from '../shared/names';
+import { oneOf, sameText, text } from '../shared/inputs';
 import * as form from './form';
 
 /** Whether a status is one of these. A reply has them in the contract's spelling, however the service wrote them. */
@@ -55,10 +54,8 @@ export async function createEnvelope(call: Call, body: NewEnvelope): Promise<Env
 }
 
 /** Contract: a new envelope is `drafted`. */
-const fits = (wanted: NewEnvelope, { name, status, mode }: Envelope): boolean =>
-	couldBe(wanted.name, name) &&
-	isIn(status ?? 'drafted', 'drafted') &&
-	isIn(mode ?? wanted.mode, wanted.mode);
+const fits = (wanted: NewEnvelope, { status, mode }: Envelope): boolean =>
+	isIn(status ?? 'drafted', 'drafted') && isIn(mode ?? wanted.mode, wanted.mode);
 
 export type Shown<Thing> = Thing & { warnings?: string[] };
 
@@ -186,7 +183,7 @@ function partsOf(change: EnvelopeChange, now: Partial<Envelope>): Part[] {
 export const isSilent = (held: unknown): boolean => typeof held !== 'string' || held.trim() === '';
 
 const isKept = ([part, sent, held]: Part): boolean =>
-	part === 'mode' ? isIn(held, sent) : sameWords(sent, held);
+	part === 'mode' ? isIn(held, sent) : sameText(sent, held);
 
 /** Whether the whole change is seen. */
 export const isApplied = (change: EnvelopeChange, now: Partial<Envelope>): boolean =>

@@ -149,7 +149,7 @@ export const keepDraft: INodeProperties = {
 	description: 'Whether to keep the unfinished draft when a step fails. Otherwise it is deleted.',
 };
 
-/** Where the documents of an envelope come from that is made like another one. */
+/** Where the documents of a copied envelope come from. */
 export const documentsFrom: Choice<'input' | 'template'> = {
 	displayName: 'Documents',
 	name: 'documents',
@@ -158,11 +158,11 @@ export const documentsFrom: Choice<'input' | 'template'> = {
 		input: {
 			name: 'From Input',
 			description:
-				"Files of the input take the places of the template's documents, in their order, with the same fields",
+				'Files of the input take the places of its documents, in their order, with the same fields',
 		},
 		template: {
-			name: 'From the Template',
-			description: 'The documents of the template, as they were before signing',
+			name: 'From the Envelope to Copy',
+			description: 'Its own documents, as they were before signing',
 		},
 	}),
 	default: 'template',
@@ -174,23 +174,3 @@ export const peopleJson = jsonRows(
 	'Participants (JSON)',
 	'[{ "email": "nathan@example.com", "role": "signer" }]',
 );
-
-/** How evidence is returned. */
-export const output: Choice<'envelope' | 'file'> = {
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
-	options: choices({
-		envelope: {
-			name: 'One Item per Envelope',
-			description: 'All files of an envelope in one item, each in a field of its own',
-		},
-		file: {
-			name: 'One Item per File',
-			description:
-				"Each file in an item of its own, in the field 'data', with its name and checksum",
-		},
-	}),
-	default: 'envelope',
-	description: 'How the files are returned. To write or upload all files, use One Item per File.',
-};

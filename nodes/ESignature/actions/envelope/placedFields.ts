@@ -26,7 +26,7 @@ export interface PlacingRules {
 	allowOverlap: boolean;
 	/** Signers need not have a field. */
 	allowIdle: boolean;
-	/** The fields are those of a template: whoever wants another one adds it there. */
+	/** The fields are those of a template, where further ones have to be added. */
 	areCopied?: boolean;
 }
 
@@ -141,7 +141,7 @@ function assertSignersHaveFields(
 ): void {
 	const served = new Set(fields.map(({ field }) => Number(field.participantID)));
 	const idle = participants.find(({ role }, index) => role === 'signer' && !served.has(index));
-	if (idle) throw hasNoField(idle.email, areCopied ? ' in the template' : '');
+	if (idle) throw hasNoField(idle.email, areCopied ? ' in the envelope to copy' : '');
 }
 
 const hasNoField = (email: string, where = ''): Error =>

@@ -1,38 +1,33 @@
 import type {
+	Authentication,
 	Envelope,
+	Field,
+	ListedDocument,
 	NewEnvelope,
+	NewField,
 	NewParticipant,
 	Participant,
-	ParticipantRole,
 	UUID,
 } from '../../api';
-import { isWrongInput, sameId, wrongInput, type Call } from '../../core';
+import { sameId, wrongInput, type Call } from '../../core';
 import { quantity } from '../../errors/printable';
-import { uploadOf, type Upload } from '../document/document';
+import { listDocuments, uploadOf, type Upload } from '../document/document';
 import { originalPdfs } from '../document/originals';
+import { listFields } from '../field/field';
 import { identityOf } from '../participant/addParticipants';
+import { listParticipants } from '../participant/participant';
 import { oneOf, text } from '../shared/inputs';
 import type { Composition } from './composition';
-import { isIn } from './envelope';
 import * as form from './form';
 import { assertPlaced, placedInFiles, type EnvelopeField } from './placedFields';
-import { copyOf, readAgain, type SteadyOrder, type Template } from './readTemplate';
 
-/** Files and people that are matched by their order need one. */
-function assertOrder(
-	{ documents }: Template,
-	inOrder: SteadyOrder,
-	{ byOrder, signers, mode }: { byOrder: boolean; signers: number; mode: string },
-): void {
-	const files = inOrder.documents || documents.length < 2;
-	const people = inOrder.participants || !(byOrder || (mode === 'sequential' && signers > 1));
-	if (files && people) return;
-	throw wrongInput(
-		`The service lists the ${files ? 'participants' : 'documents'} of the template in a different order each time, so they cannot be matched`,
-		files
-			? "Enter the email addresses of the template's participants, with the signing mode Parallel."
-			: 'Use a template with one document.',
-	);
+/** An envelope to copy. */
+interface Template {
+	envelope: Envelope;
+	documents: ListedDocument[];
+	participants: Participant[];
+	/** Those of each document. */
+	fields: Field[][];
 }
 
 interface Wanted {
@@ -48,19 +43,12 @@ interface Wanted {
 /** The envelope to make, checked before anything is created. */
 export async function fromTemplate(
 	call: Call,
-	template: Template,
+	templateID: UUID,
 	{ name, people, files, changes, allowIdle }: Wanted,
 ): Promise<Composition> {
+	const template = await readTemplate(call, templateID);
 	const envelope = envelopeLike(template.envelope, name, changes);
-	const again = async () => await readAgain(call, template, { whole: files === undefined });
-	/** What does not fit together may be of two versions: then that is what to tell. */
-	const ofOneVersion = async <Value>(read: Promise<Value>): Promise<Value> =>
-		await read.catch(async (error: unknown) => {
-			if (isWrongInput(error)) await again();
-			throw error;
-		});
-	const { participants, seatOf, byOrder } = await ofOneVersion(seated(call, template, people));
-	const signers = participants.filter(({ role }) => role === 'signer').length;
+	const { participants, seatOf } = await seated(call, template, people);
 	const fields = template.fields.flatMap((some, document) =>
 		some.map((field, at): EnvelopeField => {
 			const entry = `Field ${at + 1} of document ${document + 1}`;
@@ -68,21 +56,51 @@ export async function fromTemplate(
 			return { entry, document, field: copy, by: 'template' };
 		}),
 	);
-	// The template's author has seen where its fields are.
-	const rules = { tags: false, allowOverlap: true, allowIdle, areCopied: true };
-	const documents = files ?? (await ofOneVersion(originals(call, template)));
+	const documents = files ?? (await originals(call, template));
 	if (documents.length !== template.documents.length) {
 		throw wrongInput(
-			`The template has ${quantity(template.documents.length, 'documents')}, but the input has ${quantity(documents.length, 'files')}`,
-			`Enter the binary fields of ${quantity(template.documents.length, 'files')} in '${form.binaryPropertyNames.displayName}', in the order of the template's documents.`,
+			`The envelope to copy has ${quantity(template.documents.length, 'documents')}, but the input has ${quantity(documents.length, 'files')}`,
+			`Enter the binary fields of ${quantity(template.documents.length, 'files')} in '${form.binaryPropertyNames.displayName}', in the order of its documents.`,
 		);
 	}
-	assertOrder(template, await again(), { byOrder, signers, mode: envelope.mode });
+	await assertUnchanged(call, template.envelope);
+	// Whoever laid out the template has seen where its fields are.
+	const rules = { tags: false, allowOverlap: true, allowIdle, areCopied: true };
 	const parts = { documents, fields, participants, rules };
 	if (files) return { envelope, ...parts, fields: await placedInFiles(call, parts) };
-	// On these documents the service has taken every field already, wherever it is.
+	// The service has already accepted these fields on these documents.
 	assertPlaced(parts, { tagsAreKnown: true });
 	return { envelope, ...parts };
+}
+
+async function readTemplate(call: Call, envelopeID: UUID): Promise<Template> {
+	// First of all, so that a change during the other reads is seen afterwards.
+	const envelope = await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+	const [documents, participants] = await Promise.all([
+		listDocuments(call, envelopeID),
+		listParticipants(call, envelopeID),
+	]);
+	if (documents.length === 0) {
+		throw wrongInput(
+			'The envelope to copy has no documents',
+			'Add at least one document to it, with its fields, or choose another envelope.',
+		);
+	}
+	const fields = await Promise.all(
+		documents.map(async ({ ID: documentID }) => await listFields(call, { envelopeID, documentID })),
+	);
+	return { envelope, documents, participants, fields };
+}
+
+/** The fields of one version must not be placed in the documents of another. */
+async function assertUnchanged(call: Call, before: Envelope): Promise<void> {
+	const envelopeID = before.ID;
+	const now = await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+	if (now.lastModifiedAt === before.lastModifiedAt) return;
+	throw wrongInput(
+		'The envelope to copy was changed while it was read',
+		'Run this step again when no one is working on that envelope.',
+	);
 }
 
 const FROM_INPUT = `Choose '${form.documentsFrom.options.find(({ value }) => value === 'input')?.name}' in '${form.documentsFrom.displayName}', and provide the files as an input.`;
@@ -99,71 +117,105 @@ async function originals(call: Call, { envelope, documents }: Template): Promise
 	);
 }
 
+/** Every property that the contract knows, for someone else. */
+function copyOf(field: Field, participantID: string): NewField {
+	const { type, boundingBox, page, required } = field;
+	const { label, format, modifiable } = { ...field } as Record<string, unknown>;
+	const rest = Object.entries({ required, label, format, modifiable });
+	return {
+		...{ type, participantID, boundingBox, page: page ?? 1 },
+		...Object.fromEntries(rest.filter(([, value]) => (value ?? undefined) !== undefined)),
+	} as NewField;
+}
+
 interface Seats {
 	participants: NewParticipant[];
-	/** The place in that list of whoever takes the place of a participant of the template. */
+	/** The place in that list of the person who takes the place of a participant of the template. */
 	seatOf(participantID: UUID): number;
-	/** Somebody has a place by the order alone, and could have had another one. */
-	byOrder: boolean;
 }
 
 /**
- * Who takes whose place: whoever has the same address, then the others in their order, signers those of signers. The
- * order is the template's, in which they sign one after the other; those beyond it come last.
+ * Who takes whose place: signers with the same address first, then the others in their order. The order of the template
+ * is kept, since it is the signing order. Its copy recipients are kept unless the user names others.
  */
 async function seated(
-	{ redact }: Pick<Call, 'redact'>,
-	{ participants: places, fields }: Pick<Template, 'participants' | 'fields'>,
+	call: Pick<Call, 'redact'>,
+	{ participants: places, fields }: Template,
 	people: readonly NewParticipant[],
 ): Promise<Seats> {
-	const taken = new Map<number, NewParticipant>();
+	const seats = places.filter(({ role }) => role === 'signer');
+	const taken = new Map<Participant, NewParticipant>();
 	const take = (one: NewParticipant, fits: (place: Participant) => boolean): boolean => {
-		const at = places.findIndex((place, index) => !taken.has(index) && fits(place));
-		if (at >= 0) taken.set(at, one);
-		return at >= 0;
+		const seat = seats.find((place) => !taken.has(place) && fits(place));
+		if (seat) taken.set(seat, one);
+		return seat !== undefined;
 	};
+	const signers = people.filter(({ role }) => role === 'signer');
+	const others = signers.filter((one) => !take(one, (place) => isSamePerson(place, one)));
+	const beyond = others.filter((one) => !take(one, () => true));
 	const hasFields = ({ ID }: Participant) =>
 		fields.flat().some(({ participantID }) => sameId(participantID, ID));
-	// The service may leave out a role: whoever has fields signs, and of others nobody knows.
-	const suits = (place: Participant, role: ParticipantRole) =>
-		isIn(place.role ?? (hasFields(place) ? 'signer' : role), role);
-	const strangers = people.filter(
-		(one) => !take(one, (place) => suits(place, one.role) && isSamePerson(place, one)),
-	);
-	const free = (role: ParticipantRole) =>
-		places.filter((place, at) => !taken.has(at) && suits(place, role)).length;
-	const byOrder = strangers.some(({ role }) => free(role) > 1);
-	const beyond = strangers.filter((one) => !take(one, (place) => suits(place, one.role)));
-	const inOrder = [...taken].sort(([one], [other]) => one - other);
-	const participants = [...inOrder.map(([, one]) => one), ...beyond];
-	const seatOf = (ID: UUID): number => {
-		const at = places.findIndex((place) => sameId(place.ID, ID));
-		return inOrder.findIndex(([place]) => place === at);
-	};
-	const needed = places.find((place) => seatOf(place.ID) < 0 && hasFields(place));
-	if (needed) {
-		const signers = places.filter((place) => suits(place, 'signer')).length;
-		throw nobodyFor(await redact(needed.email), signers);
-	}
-	const orphan = fields.flat().find(({ participantID }) => seatOf(participantID) < 0);
-	if (orphan) {
+	const empty = seats.find((seat) => !taken.has(seat) && hasFields(seat));
+	if (empty) {
 		throw wrongInput(
-			'The template has a field for somebody who is not one of its participants',
-			'Open the template in the service, and assign each field to a participant.',
+			`Nobody takes the place of ${await call.redact(empty.email)}, for whom the envelope to copy has fields`,
+			`It has ${quantity(seats.length, 'signers')}. Add a participant with the role Signer for each one, in the same order or with the same email address.`,
 		);
 	}
-	return { participants, seatOf, byOrder };
+	const filled = seats.filter((seat) => taken.has(seat));
+	const copies = people.filter(({ role }) => role === 'cc');
+	const participants = [
+		...(await Promise.all(
+			filled.map(async (seat) => await proving(call, seat, taken.get(seat) as NewParticipant)),
+		)),
+		...beyond,
+		...(copies.length > 0 ? copies : places.filter(({ role }) => role === 'cc').map(copied)),
+	];
+	const seatOf = (ID: UUID): number => {
+		const at = filled.findIndex((seat) => sameId(seat.ID, ID));
+		if (at >= 0) return at;
+		throw wrongInput(
+			'The envelope to copy has a field for someone who is not one of its signers',
+			'Open it in the service, and assign each field to a signer.',
+		);
+	};
+	return { participants, seatOf };
 }
 
-/** By their address; which role they have is another matter. */
 const isSamePerson = ({ email }: Participant, { email: other, role }: NewParticipant): boolean =>
 	identityOf({ email, role }) === identityOf({ email: other, role });
 
-const nobodyFor = (email: string, signers: number) =>
-	wrongInput(
-		`Nobody takes the place of ${email}, for whom the template has fields`,
-		`The template has ${quantity(signers, 'signers')}. Add a participant with the role Signer for each one, in the same order or with the same email address.`,
+const copied = ({ email, authentication }: Participant): NewParticipant => ({
+	email,
+	role: 'cc',
+	...(authentication && { authentication }),
+});
+
+/**
+ * A signer who takes a place proves who they are as was asked of that place. A code can be passed on, a phone number
+ * belongs to one person.
+ */
+async function proving(
+	call: Pick<Call, 'redact'>,
+	place: Participant,
+	person: NewParticipant,
+): Promise<NewParticipant> {
+	const { authentication } = place;
+	if (!authentication || person.authentication) return person;
+	if (isShown(authentication) && (authentication.type !== 'SMS' || isSamePerson(place, person))) {
+		return { ...person, authentication };
+	}
+	throw wrongInput(
+		`The envelope to copy asks ${await call.redact(place.email)} for a code, and the way to ask ${person.email} for one is not known`,
+		`Add an 'Authentication' to the participant ${person.email}.`,
 	);
+}
+
+/** Whether the service shows all that has to be sent. */
+const isShown = (authentication: Authentication): boolean =>
+	authentication.type === 'SMS'
+		? Boolean(authentication.countryCode && authentication.phoneNumber)
+		: authentication.type === 'AccessCode' && Boolean(authentication.accessCode);
 
 /** Mode and texts of the template, as far as the user does not want others. */
 function envelopeLike(
@@ -172,30 +224,23 @@ function envelopeLike(
 	changes: Record<string, unknown>,
 ): NewEnvelope {
 	const has = ({ name: key }: { name: string }) => key in changes;
-	// By contract the texts are left out where the sender notifies: without either, nobody knows.
-	if (!has(form.notificationsManagedBy) && !notificationsManagedBy && !notification) {
-		throw wrongInput(
-			'The service does not show who notifies the participants of the template',
-			`Choose '${form.notificationsManagedBy.displayName}' in '${form.additionalFields.displayName}'.`,
-		);
-	}
-	if (!has(form.mode) && !mode) {
-		throw wrongInput(
-			'The service does not show the signing mode of the template',
-			`Choose '${form.mode.displayName}' in '${form.additionalFields.displayName}'.`,
-		);
-	}
-	const notifier = has(form.notificationsManagedBy)
-		? oneOf(changes, form.notificationsManagedBy)
-		: isIn(notificationsManagedBy, 'sender')
+	// Contract, Envelope: the texts are left out where the sender notifies.
+	const copiedNotifier =
+		(notificationsManagedBy ?? (notification ? 'service' : 'sender')) === 'sender'
 			? 'sender'
 			: 'service';
-	const copied = isIn(mode, 'sequential') ? 'sequential' : 'parallel';
+	const notifier = has(form.notificationsManagedBy)
+		? oneOf(changes, form.notificationsManagedBy)
+		: copiedNotifier;
 	const words = (input: typeof form.subject, held: string | undefined): string =>
 		has(input) ? text(changes, input) : (held ?? String(input.default));
 	return {
 		name,
-		mode: has(form.mode) ? oneOf(changes, form.mode) : copied,
+		mode: has(form.mode)
+			? oneOf(changes, form.mode)
+			: mode === 'sequential'
+				? 'sequential'
+				: 'parallel',
 		...(notifier === 'sender' && { notificationsManagedBy: notifier }),
 		...(notifier === 'service' && {
 			notification: {

@@ -1,11 +1,11 @@
 import type { BoundingBox, NewField } from '../../api';
-import { numberOf, plainName, readNumber, wrongInput } from '../../core';
+import { numberOf, readNumber, wrongInput } from '../../core';
 import { figure, quantity } from '../../errors/printable';
 import type { Box, PageGeometry, PdfPage, TextHit, UnreadPage } from '../../lib/pdf-text';
 import { oneOf, text, textOf } from '../shared/inputs';
 import { imageOf, quoted, whyUnread, type PdfText } from '../shared/pdfs';
 import { isGiven, type Source } from '../shared/rows';
-import { hasPosition, MEASURE, measuresIn, pageOf, round, type FieldInput } from './field';
+import { MEASURE, measuresIn, pageOf, round, type FieldInput } from './field';
 import * as form from './form';
 import type { Side } from './form';
 
@@ -25,27 +25,11 @@ export interface TextPlace {
 
 export type Spot = Required<Pick<NewField, 'page' | 'boundingBox'>>;
 
-/** Whether a field is placed by a text; a row in JSON need not say more than the text itself. */
-export const isAtText = (row: FieldInput): boolean =>
-	isGiven(row.placement)
-		? oneOf({ placement: spelled(row.placement, form.placement) }, form.placement) === 'atText'
-		: isGiven(row.text) || (row.text !== undefined && !hasPosition(row));
-
 /** Where the user wants the field, checked without the document. */
-export function textPlaceOf(row: FieldInput, source: Source): TextPlace {
-	// In a table, a cell that is empty says nothing.
-	const cells = Object.entries(row).filter(([, value]) => source === 'form' || isGiven(value));
-	const input: FieldInput = Object.fromEntries(cells);
-	const { boundingBox, x, y, page } = input;
-	if ([boundingBox, x, y].some(isGiven)) {
-		throw wrongInput(
-			"The field has both a 'text' and a position",
-			"Use either 'text', or 'x' and 'y' or a 'boundingBox'.",
-		);
-	}
-	const given = measuresIn(input, form.size, source);
-	const size = form.size.map(({ displayName, default: usual }, at) => {
-		const measure = given[at] ?? usual;
+export function textPlaceOf(input: FieldInput, source: Source): TextPlace {
+	const measures = measuresIn(input, form.size, source);
+	const size = form.size.map(({ displayName }, at) => {
+		const measure = measures[at] ?? 0;
 		// The contract does not say how small a field may be, but a field without a size is nowhere.
 		if (measure > 0) return measure;
 		throw wrongInput(`'${displayName}' must be a number greater than 0`, MEASURE);
@@ -54,28 +38,19 @@ export function textPlaceOf(row: FieldInput, source: Source): TextPlace {
 	return {
 		text: text(input, form.textToFind),
 		occurrence: occurrenceOf(input, source),
-		place: oneOf(
-			{ place: spelled(input.place, form.place) },
-			form.place,
-			source === 'json' ? form.place.default : undefined,
-		),
+		place: oneOf(input, form.place, source === 'json' ? form.place.default : undefined),
 		offset: [right, down],
 		size,
-		...(isGiven(page) && { page: pageOf(page) }),
+		// The form asks for a page only where there is no text.
+		...(source === 'json' && isGiven(input.page) && { page: pageOf(input.page) }),
 	};
 }
 
-/** `Right Of`, `right_of` and `rightOf` are one value in a table. */
-const spelled = (value: unknown, { options }: typeof form.place | typeof form.placement): unknown =>
-	options.find((option) => plainName(option.value) === plainName(textOf(value)))?.value ?? value;
-
 function occurrenceOf({ occurrence, occurrenceNumber }: FieldInput, source: Source): Occurrence {
-	const given = textOf(occurrence ?? (source === 'json' ? form.occurrence.default : ''));
-	const word = plainName(given);
-	if (word === 'every' || word === 'first' || word === 'last') return word;
+	const given = textOf(occurrence ?? (source === 'json' ? form.occurrence.default : '')).trim();
+	if (given === 'every' || given === 'first' || given === 'last') return given;
 	const advice = 'The first place where the text appears is 1.';
-	if (word === 'number') return numberOf(occurrenceNumber, form.occurrenceNumber, advice);
-	// As it was entered: the sign of a number is no separator between words.
+	if (given === 'number') return numberOf(occurrenceNumber, form.occurrenceNumber, advice);
 	const number = readNumber(given) ?? NaN;
 	if (Number.isInteger(number) && number > 0) return number;
 	throw wrongInput(

@@ -1,5 +1,4 @@
-import type { Participant } from '../../api';
-import { defineBulkOperation, sameId, wrongInput } from '../../core';
+import { defineBulkOperation } from '../../core';
 import { documentFile } from '../document/originals';
 import { listParticipants } from '../participant/participant';
 import { documentId, envelopeId } from '../shared/locators';
@@ -19,11 +18,12 @@ export const createFromTags = defineBulkOperation({
 	bulk: fieldsBulk(async (call) => {
 		const { ids } = call;
 		const pdf = await pdfOf(call, ids, 'tags');
-		const list = async () => await listParticipants(call, ids.envelopeID);
-		const people = await call.once(`participants ${ids.envelopeID}`, list);
+		const people = await call.once(
+			`participants ${ids.envelopeID}`,
+			async () => await listParticipants(call, ids.envelopeID),
+		);
 		const tagged = await taggedFields(pdf, people);
 		if (tagged.length === 0) throw noTags([pdf.name]);
-		if (tagged.some(({ byNumber }) => byNumber)) assertInOrder(people, await list());
 		const fields = tagged.map(({ entry, field }) => ({
 			entry,
 			field: { ...field, participantID: people[Number(field.participantID)]?.ID ?? '' },
@@ -34,12 +34,3 @@ export const createFromTags = defineBulkOperation({
 		return fields.map(({ field }) => field);
 	}),
 });
-
-/** The contract does not say in which order participants are listed (A137): one that changes tells nothing. */
-function assertInOrder(people: Participant[], again: Participant[]): void {
-	if (people.every(({ ID }, index) => sameId(ID, again[index]?.ID))) return;
-	throw wrongInput(
-		'The service lists the participants in a different order each time, so tags cannot name them by number',
-		'Write email addresses into the tags, e.g. [[signature:nathan@example.com]].',
-	);
-}

@@ -12,7 +12,7 @@ import {
 	sourceOf,
 } from '../shared/rows';
 import { fieldsBulk } from './addFields';
-import { keysOf, type FieldInput } from './field';
+import { FIELD_KEYS, type FieldInput } from './field';
 import { allowOverlap, fieldRow } from './form';
 import { allowsOverlap, assertApart } from './overlaps';
 import { placedInDocument, wantedField, withEntries } from './placing';
@@ -21,9 +21,11 @@ const EXAMPLE =
 	'[{ "type": "signature", "participantID": "...", "page": 1, "unit": "mm", "x": 20, "y": 240, "width": 60, "height": 15 }]';
 
 interface FieldRow extends FieldInput {
-	/** The contract's spelling; the form's is `participantId`. */
-	participantID?: unknown;
+	participantId?: unknown;
 }
+
+/** `participantID`, as the contract spells it, is the same key. */
+const KEYS = ['participantId', ...FIELD_KEYS];
 
 const fieldRows = formRows(['fields', 'Fields'], ['field', 'Field'], fieldRow(signerId.property));
 
@@ -35,11 +37,12 @@ export const createMany = defineBulkOperation({
 	properties: [inputMode, fieldRows, jsonRows('fieldsJson', 'Fields (JSON)', EXAMPLE)],
 	options: [allowOverlap, documentFile],
 	bulk: fieldsBulk(async (call) => {
+		const source = sourceOf(call);
 		const rows = rowsOf<FieldRow>(call, fieldRows, 'fieldsJson');
 		const wanted = eachRow('Field', rows, (row, entry) => {
-			const input: FieldRow = knownKeys(row, ['participantID', ...keysOf(row)]);
-			const participantID = enteredId(chosenValue(input.participantID), 'participant ID');
-			return { entry, ...wantedField(input, participantID, sourceOf(call)) };
+			const input: FieldRow = source === 'form' ? row : knownKeys(row, KEYS);
+			const participantID = enteredId(chosenValue(input.participantId), 'participant ID');
+			return { entry, ...wantedField(input, participantID, source) };
 		});
 		const fields = await placedInDocument(call, call.ids, wanted);
 		if (!allowsOverlap(call)) assertApart(withEntries(fields, wanted));

@@ -6,7 +6,6 @@ import {
 	enteredId,
 	numberOf,
 	parseJson,
-	plainName,
 	readNumber,
 	sameId,
 	wrongInput,
@@ -14,7 +13,6 @@ import {
 } from '../../core';
 import { flag, oneOf, rowOf, sameText, text } from '../shared/inputs';
 import type { DocumentIds } from '../shared/locators';
-import { sameWords } from '../shared/names';
 import { isGiven, type Source } from '../shared/rows';
 import * as form from './form';
 import type { Unit } from './form';
@@ -36,7 +34,7 @@ const POINTS: Record<Unit, number> = { inch: 72, mm: 72 / 25.4, pt: 1 };
 
 const toPoints = (input: BoxInput): number => POINTS[oneOf(input, form.unit, form.unit.default)];
 
-/** The usual size, which is in points, in the unit of the row. */
+/** The usual size, which is stated in points, in the unit of the row. */
 export function usualSize(input: BoxInput): Record<string, number> {
 	const factor = toPoints(input);
 	return Object.fromEntries(form.size.map(({ name, default: usual }) => [name, usual / factor]));
@@ -57,7 +55,10 @@ export function boxOf(input: BoxInput): BoundingBox {
 	const measures = [x, y, width, height];
 	// A table may have the column and leave the cell empty.
 	if (!isGiven(boundingBox)) {
-		return measuresIn(input, form.measures, 'form') as BoundingBox;
+		const values = rowOf(input, form.measures);
+		return form.measures.map((one) =>
+			points(values[one.name], one, toPoints(input)),
+		) as BoundingBox;
 	}
 	// A table or a template may hold it as text.
 	const numbers = typeof boundingBox === 'string' ? parseJson(boundingBox) : boundingBox;
@@ -82,7 +83,7 @@ export function partOfBox(input: BoxInput): Array<number | undefined> {
 	return isDefined(input.boundingBox) ? boxOf(input) : measuresIn(input, form.measures, 'json');
 }
 
-/** The values of these inputs in points. A row in JSON may leave some out, the form none. */
+/** The values of these inputs in points. What is left out has none; in the form, an empty value is a mistake. */
 export function measuresIn(
 	input: BoxInput,
 	inputs: readonly INodeProperties[],
@@ -92,7 +93,8 @@ export function measuresIn(
 	const values = rowOf(input, inputs);
 	return inputs.map((one) => {
 		const value = values[one.name];
-		return source === 'form' || isDefined(value) ? points(value, one, factor) : undefined;
+		const isThere = source === 'form' ? one.name in input : isDefined(value);
+		return isThere ? points(value, one, factor) : undefined;
 	});
 }
 
@@ -118,28 +120,8 @@ export const round = (measure: number): number => Math.round(measure * 100) / 10
 /** Contract, Field: `page` is an int32. */
 const LAST_PAGE = 2 ** 31 - 1;
 
-const TEXT_KEYS = form.textProperties.map(({ name }) => name);
 /** The keys of a row in JSON, the contract's own `boundingBox` among them. */
-export const FIELD_KEYS = [
-	...form.fieldProperties.map(({ name }) => name).filter((name) => !TEXT_KEYS.includes(name)),
-	'boundingBox',
-];
-
-const POSITION = ['x', 'y', 'boundingbox'];
-
-/** Without one, an empty text is what is wrong with a row. */
-export const hasPosition = (row: object): boolean =>
-	Object.entries(row).some(([key, value]) => POSITION.includes(plainName(key)) && isGiven(value));
-
-/** The keys of this row: without a text, columns such as `place` or `bodyText` are no concern of a field. */
-export const keysOf = (row: object): string[] =>
-	Object.entries(row).some(
-		([key, value]) =>
-			(plainName(key) === form.textToFind.name && (isGiven(value) || !hasPosition(row))) ||
-			(plainName(key) === form.placement.name && plainName(String(value)) === 'attext'),
-	)
-		? [...FIELD_KEYS, ...TEXT_KEYS]
-		: FIELD_KEYS;
+export const FIELD_KEYS = [...form.fieldProperties.map(({ name }) => name), 'boundingBox'];
 
 /** What a user enters for one field, in the form or as JSON. */
 export interface FieldInput extends BoxInput {
@@ -186,8 +168,7 @@ export function newField(input: FieldInput, participantID: UUID, source: Source)
 function assertFilled(input: FieldInput, type: FieldType): void {
 	const { page, unit, required, format, modifiable } = form;
 	const shown = [page, unit, required, ...(type === 'date' ? [format, modifiable] : [])];
-	const values = rowOf(input, shown);
-	const empty = shown.find(({ name }) => values[name] === undefined);
+	const empty = shown.find(({ name }) => name in input && !isGiven({ ...input }[name as 'page']));
 	if (!empty) return;
 	throw wrongInput(
 		`The '${empty.displayName}' is empty`,
@@ -280,8 +261,7 @@ export const mayHave = (change: FieldChange, now: Field, before: Field): boolean
 	Object.entries(change).every(([key, value]) => {
 		const held: unknown = { ...now }[key as keyof Field] ?? undefined;
 		if (held === undefined || isHeld(key, value, held)) return true;
-		if (key === 'boundingBox') return !isHeld(key, before.boundingBox, held);
-		return key === 'label' && sameWords(String(value), held);
+		return key === 'boundingBox' && !isHeld(key, before.boundingBox, held);
 	});
 
 /** The service may spell an ID in another case, round a box or write its numbers as text. */

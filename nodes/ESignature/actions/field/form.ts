@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { DATE_FORMATS, type DateFormat, type FieldType } from '../../api';
 import { sorted } from '../../core';
 import { choices, type Choice } from '../shared/inputs';
-import { addable, type Groups, unlessAdded } from '../shared/rows';
+import { addable } from '../shared/rows';
 
 export type Unit = 'inch' | 'mm' | 'pt';
 
@@ -79,9 +79,6 @@ const [x, y, width, height] = [
 
 export const size: Measure[] = [width, height];
 
-/** In a row, the size that nobody entered is in points, whatever the unit of the position. */
-const rowSize = size.map((property) => unlessAdded({ ...property }));
-
 export const measures: INodeProperties[] = [x, y, ...size];
 
 export const boxProperties: INodeProperties[] = [unit, ...measures];
@@ -145,6 +142,7 @@ export const placement: Choice<Placement> = {
 		atText: { name: 'At Text', description: 'Next to or over a text in the document' },
 	}),
 	default: 'atPosition',
+	required: true,
 	description: 'Where the field is',
 };
 
@@ -219,78 +217,51 @@ const shownFor = (chosen: Placement, more: object = {}) => ({
 	displayOptions: { show: { placement: [chosen], ...more } },
 });
 
+const shownForType = (type: FieldType) => ({ displayOptions: { show: { type: [type] } } });
+
+const atPosition = (...inputs: INodeProperties[]): INodeProperties[] =>
+	inputs.map((input) => ({ ...input, ...shownFor('atPosition') }));
+
+const atText: INodeProperties[] = [
+	...[textToFind, place, occurrence].map((input) => ({ ...input, ...shownFor('atText') })),
+	{ ...occurrenceNumber, ...shownFor('atText', { occurrence: ['number'] }) },
+];
+
 /** The inputs that describe one field, but for whom it is. */
 export const fieldProperties: INodeProperties[] = [
 	type,
-	{ ...label, displayOptions: { show: { type: ['custom'] } } },
-	{ ...format, displayOptions: { show: { type: ['date'] } } },
-	{ ...modifiable, displayOptions: { show: { type: ['date'] } } },
+	{ ...label, ...shownForType('custom') },
+	{ ...format, ...shownForType('date') },
+	{ ...modifiable, ...shownForType('date') },
 	placement,
-	{ ...page, ...shownFor('atPosition') },
-	{ ...textToFind, ...shownFor('atText') },
-	{ ...place, ...shownFor('atText') },
-	{ ...occurrence, ...shownFor('atText') },
-	{ ...occurrenceNumber, ...shownFor('atText', { occurrence: ['number'] }) },
+	...atPosition(page),
+	...atText,
 	unit,
-	{ ...x, ...shownFor('atPosition') },
-	{ ...y, ...shownFor('atPosition') },
+	...atPosition(x, y),
 	...offsets.map((offset) => ({ ...offset, ...shownFor('atText') })),
 	width,
 	height,
 	required,
 ];
 
-/**
- * The inputs of one row: what, for whom, where, and the rest.
- * @param where what else says where the field is, beside page and position
- */
+/** The same as a row: what, for whom and where. The rest has usual values, and is added where it is needed. */
 export const fieldRow = (
 	whom: INodeProperties,
-	where: INodeProperties[] = [],
+	more: INodeProperties[] = [],
 ): INodeProperties[] => [
 	type,
 	whom,
-	placements(where),
-	addable(['details', 'Details'], 'Add detail', [label, format, modifiable, required]),
+	{ ...label, ...shownForType('custom') },
+	placement,
+	...atPosition(page, x, y),
+	...atText,
+	addable(['details', 'Details'], 'Add detail', [
+		...more,
+		format,
+		modifiable,
+		...offsets,
+		required,
+		unit,
+		...size,
+	]),
 ];
-
-const placements = (where: INodeProperties[]): Groups => ({
-	displayName: placement.displayName,
-	name: placement.name,
-	type: 'fixedCollection',
-	placeholder: 'Add placement',
-	default: {},
-	description: 'Where the field is. Without it, the field is at the top left of the first page.',
-	options: [
-		{
-			displayName: 'At Position',
-			name: 'atPosition',
-			values: [
-				x,
-				y,
-				addable(['pageAndSize', 'Page and Size'], 'Add page or size', [
-					...where,
-					page,
-					unit,
-					...rowSize,
-				]),
-			],
-		},
-		{
-			displayName: 'At Text',
-			name: 'atText',
-			values: [
-				textToFind,
-				place,
-				occurrence,
-				addable(['sizeAndOffset', 'Size and Offset'], 'Add size or offset', [
-					...where,
-					occurrenceNumber,
-					unit,
-					...offsets,
-					...rowSize,
-				]),
-			],
-		},
-	],
-});

@@ -4,17 +4,11 @@ import type { PageGeometry } from '../../lib/pdf-text';
 import { documentPdf, hasDocumentFile } from '../document/originals';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, PdfText, quoted, type PdfFile } from '../shared/pdfs';
-import { named, type Source } from '../shared/rows';
-import {
-	isAtText,
-	isWithin,
-	outside,
-	pageIn,
-	spotsAt,
-	textPlaceOf,
-	type TextPlace,
-} from './atText';
+import { oneOf } from '../shared/inputs';
+import { isGiven, named, type Source } from '../shared/rows';
+import { isWithin, outside, pageIn, spotsAt, textPlaceOf, type TextPlace } from './atText';
 import { newField, usualSize, type FieldInput } from './field';
+import * as form from './form';
 import type { Placed, PlacedBy } from './overlaps';
 
 /** A field that is asked for; with a text, its page and position are yet to be found. */
@@ -26,19 +20,46 @@ export interface WantedField {
 	by?: PlacedBy;
 }
 
+const POSITION_KEYS = ['x', 'y', 'boundingBox'] as const;
+const TEXT_KEYS = form.textProperties.map(({ name }) => name);
+
+/** Where a row puts its field. The form has a choice for it, a row in JSON says it by its other keys. */
+function placementOf(row: FieldInput, source: Source): form.Placement {
+	if (source === 'form') return oneOf(row, form.placement);
+	const isAtText = isGiven(row.text);
+	const isAtPosition = POSITION_KEYS.some((key) => isGiven(row[key]));
+	if (isAtText === isAtPosition) {
+		throw wrongInput(
+			isAtText ? "The field has both a 'text' and a position" : 'The field has no place',
+			"Use either 'text', or 'x' and 'y' or a 'boundingBox'.",
+		);
+	}
+	const placement = isAtText ? 'atText' : 'atPosition';
+	if (oneOf(row, form.placement, placement) !== placement) {
+		throw wrongInput(
+			`The 'placement' is not '${placement}', but the field has ${isAtText ? "a 'text'" : 'a position'}`,
+			"Use either 'text', or 'x' and 'y' or a 'boundingBox'.",
+		);
+	}
+	const stray = isAtText ? undefined : TEXT_KEYS.find((key) => isGiven({ ...row }[key as 'text']));
+	if (stray === undefined) return placement;
+	throw wrongInput(
+		`'${stray}' is for a field at a text, but the field has a position`,
+		"Remove it, or use 'text' instead of the position.",
+	);
+}
+
 /** The field that a row asks for, checked as far as that is possible without its document. */
 export function wantedField(
 	input: FieldInput,
 	participantID: UUID,
 	source: Source,
 ): Pick<WantedField, 'field' | 'at'> {
-	// In the form nobody need add a size; an empty unit is told by what follows.
-	const row = source === 'form' && input.unit ? { ...usualSize(input), ...input } : input;
-	if (!isAtText(row)) return { field: newField(row, participantID, source) };
-	const yetUnknown = { page: 1, x: 0, y: 0, width: 0, height: 0, boundingBox: undefined };
-	// In a table an empty unit says nothing, in the form it is a mistake.
-	const unit = source === 'form' ? row.unit : 'pt';
-	const field = newField({ ...row, ...yetUnknown, unit }, participantID, source);
+	const placement = placementOf(input, source);
+	const row = isGiven(input.boundingBox) ? input : { ...usualSize(input), ...input };
+	if (placement === 'atPosition') return { field: newField(row, participantID, source) };
+	const yetUnknown = { page: 1, x: 0, y: 0, width: 0, height: 0 };
+	const field = newField({ ...row, ...yetUnknown }, participantID, source);
 	return { field, at: textPlaceOf(row, source) };
 }
 
@@ -81,11 +102,11 @@ function onPage(wanted: WantedField, pages: readonly PageGeometry[], name: strin
 	return { ...wanted.field, page };
 }
 
-/** Whoever takes fields from a template has no inputs for their places. */
+/** For fields of a template there are no inputs to change. */
 const OTHER_PAGE =
-	'Provide a file that has this page, or move the field to another page of the template.';
+	'Provide a file that has this page, or move the field to another page of the envelope to copy.';
 const OTHER_PLACE =
-	'Provide a file whose pages are as large as those of the template, or move the field in the template';
+	'Provide a file whose pages are as large as those of the envelope to copy, or move the field there';
 
 const existingPage = ({ entry, field, by }: WantedField, pages: number, document: string): number =>
 	called(entry, () =>

@@ -17,8 +17,6 @@ interface TaggedField {
 	/** As it is called in an error. */
 	entry: string;
 	field: NewField;
-	/** It names its participant by the position. */
-	byNumber: boolean;
 }
 
 const SAMPLE_TAG = '[[signature:1]]';
@@ -108,7 +106,6 @@ function fieldOf(
 	return {
 		entry: `The tag ${quoted(hit.text)}`,
 		field: newField(input, String(participant), 'json'),
-		byNumber: isNumber(signer),
 	};
 }
 
@@ -187,7 +184,6 @@ function signerOf(named: string, people: readonly Named[], complain: Complain): 
 
 const isNumber = (named: string): boolean => /^\d{1,4}$/.test(named);
 
-/** A service may leave out the role; then it is left to it to judge. */
 const isCopy = (role: unknown): boolean => role === 'cc';
 
 const sameAddress = ({ email }: Named, named: string): boolean =>

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core';
-import { envelopeId } from '../shared/locators';
+import { envelopeOfItem } from '../shared/locators';
 import { includeAccessCodes, shownParticipant } from './form';
 import { listParticipants } from './participant';
 
@@ -7,7 +7,7 @@ export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many participants',
 	description: 'List the participants of an envelope, one item per participant',
-	ids: [envelopeId],
+	ids: [envelopeOfItem],
 	options: [includeAccessCodes],
 	run: async (call) => {
 		const participants = await listParticipants(call, call.ids.envelopeID);

@@ -27,30 +27,37 @@ const ENOUGH_FOUND = 50;
 const MOST_PAGES = 100;
 
 /** Pages are read until there is enough to show; "load more" goes on from there. The service has no search of its own. */
-const searchEnvelopes: Search = async (call, filter, cursor) => {
-	const results: INodeListSearchItems[] = [];
-	const enough = filter === '' ? ENOUGH : ENOUGH_FOUND;
-	let pages = 0;
-	let searched = 0;
-	for await (const { items, nextPage } of envelopePages(call, cursor)) {
-		const entries = items.map(({ ID, name, status }) => ({
-			name: `${name ?? ID}${status ? ` (${status})` : ''}`,
-			value: ID,
-		}));
-		results.push(...entries.filter((one) => matches(one, filter)));
-		searched += items.length;
-		if (results.length >= enough) return { results, paginationToken: nextPage };
-		if (++pages < MOST_PAGES) continue;
-		if (results.length > 0) return { results, paginationToken: nextPage };
-		throw new UserError(
-			`None of the first ${figure(searched)} envelopes has this text`,
-			"The service has no search, and a longer one would take too long here. Choose 'By ID' and enter the envelope's ID, or find it with the 'Get Many' operation.",
-		);
-	}
-	return { results };
-};
+const searchEnvelopes =
+	(isOffered: (status: string) => boolean): Search =>
+	async (call, filter, cursor) => {
+		const results: INodeListSearchItems[] = [];
+		const enough = filter === '' ? ENOUGH : ENOUGH_FOUND;
+		let pages = 0;
+		let searched = 0;
+		for await (const { items, nextPage } of envelopePages(call, cursor)) {
+			const entries = items
+				.filter(({ status }) => isOffered(status))
+				.map(({ ID, name, status }) => ({
+					name: `${name ?? ID}${status ? ` (${status})` : ''}`,
+					value: ID,
+				}));
+			results.push(...entries.filter((one) => matches(one, filter)));
+			searched += items.length;
+			if (results.length >= enough) return { results, paginationToken: nextPage };
+			if (++pages < MOST_PAGES) continue;
+			if (results.length > 0) return { results, paginationToken: nextPage };
+			throw new UserError(
+				`None of the first ${figure(searched)} envelopes has this text`,
+				"The service has no search, and a longer one would take too long here. Choose 'By ID' and enter the envelope's ID, or find it with the 'Get Many' operation.",
+			);
+		}
+		return { results };
+	};
 
-const FROM_ENVELOPES = { method: 'searchEnvelopes', search: searchEnvelopes };
+const FROM_ENVELOPES = { method: 'searchEnvelopes', search: searchEnvelopes(() => true) };
+
+/** Nobody lays out an envelope again that was declined or stopped. */
+const ENDED: readonly string[] = ['rejected', 'cancelled', 'deleted'];
 
 export const envelopeId = defineLocator({
 	path: 'envelopeID',
@@ -70,14 +77,17 @@ export const envelopeOfItem = defineLocator({
 		envelopeID ?? ofEvent ?? (envelope as IDataObject | undefined)?.ID ?? ID,
 });
 
-/** Any envelope that somebody has laid out. */
-export const templateId = defineLocator({
-	path: 'templateID',
-	displayName: 'Template',
-	description:
-		'An envelope to copy: its documents, fields, signing mode and texts. Lay it out once in the service, and keep it as a draft.',
-	...FROM_ENVELOPES,
-});
+export const templateId = {
+	...defineLocator({
+		path: 'templateID',
+		displayName: 'Envelope to Copy',
+		description:
+			'Its documents, fields, signing mode, texts and access codes are copied, and its copy recipients unless you enter others. Lay it out once in the service, and keep it as a draft.',
+		method: 'searchTemplates',
+		search: searchEnvelopes((status) => !ENDED.includes(status)),
+	}),
+	label: 'envelope ID',
+};
 
 export const documentId = defineLocator({
 	path: 'documentID',

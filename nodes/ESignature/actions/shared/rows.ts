@@ -6,76 +6,31 @@ export const isGiven = (value: unknown): boolean =>
 	value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
 
 /**
- * A row from elsewhere under the names that are known here. A table may have columns that are of no
- * concern; but what looks like one of these names is not passed over: the row would lose what its
- * author wanted to say, and a signer their code or a field its place.
+ * The cells of a row that are filled in, under the names that are known here. A key that is not known is an error: the
+ * row would lose what its author wanted to say, and a signer their code or a field its place.
  */
 export function knownKeys<Key extends string>(
 	row: object,
 	known: readonly Key[],
-	harmless: readonly string[] = [],
+	ignored: readonly string[] = [],
 ): Partial<Record<Key, unknown>> {
 	const names = new Map(known.map((key) => [plainName(key), key]));
-	const entries = Object.entries(row);
+	const passed = new Set(ignored.map(plainName));
 	const found: Partial<Record<Key, unknown>> = {};
-	for (const [key, value] of entries) {
+	const refused = (message: string, advice: string) =>
+		wrongInput(message, `${advice} The known keys are: ${known.join(', ')}.`);
+	for (const [key, value] of Object.entries(row)) {
+		if (!isGiven(value) || passed.has(plainName(key))) continue;
 		const name = names.get(plainName(key));
-		if (!name) continue;
-		if (isGiven(found[name]) && isGiven(value) && found[name] !== value) {
-			throw refused(`'${name}' appears twice`, 'Keep only one of them.', known);
-		}
-		if (!isGiven(found[name])) found[name] = value;
-	}
-	const passed = new Set(harmless.map(plainName));
-	for (const [key, value] of entries) {
-		if (!isGiven(value) || names.has(plainName(key)) || passed.has(plainName(key))) continue;
-		const meant = known.find((name) => isAlike(key, name, isGiven(found[name])));
-		if (meant)
-			throw refused(`'${printableKey(key)}' is not a known key`, `Did you mean '${meant}'?`, known);
+		if (!name) throw refused(`'${printableKey(key)}' is not a known key`, 'Remove or rename it.');
+		if (name in found) throw refused(`'${name}' appears twice`, 'Keep only one of them.');
+		found[name] = value;
 	}
 	return found;
 }
 
 /** A key of the user's, which may be anything, in a message. */
 export const printableKey = (key: string): string => key.replace(/[^\x20-\x7e]/g, '?').slice(0, 40);
-
-/** A typing error, or a longer name (`pageNumber`) for what the row otherwise lacks. */
-function isAlike(key: string, name: string, isThere: boolean): boolean {
-	const [given, wanted] = [plainName(key), plainName(name)];
-	const slips = wanted.length >= 7 ? 2 : wanted.length >= 4 ? 1 : 0;
-	if (slips > 0 && distance(given, wanted, slips) <= slips) return true;
-	return !isThere && wanted.length >= 4 && wordsOf(key).includes(wanted);
-}
-
-const wordsOf = (key: string): string[] =>
-	key
-		.slice(0, 100)
-		.replace(/([a-z])([A-Z])/g, '$1 $2')
-		.toLowerCase()
-		.split(/[\s_-]/);
-
-/** How many letters are wrong, missing, too many or swapped with their neighbour; beyond `most` it does not matter. */
-function distance(one: string, other: string, most: number): number {
-	if (Math.abs(one.length - other.length) > most) return most + 1;
-	let before: number[] = [];
-	let above = Array.from({ length: other.length + 1 }, (_, at) => at);
-	for (let i = 1; i <= one.length; i++) {
-		const row = [i];
-		for (let j = 1; j <= other.length; j++) {
-			const same = one[i - 1] === other[j - 1] ? 0 : 1;
-			let least = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + same);
-			const isSwapped =
-				i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-			if (isSwapped) least = Math.min(least, (before[j - 2] ?? 0) + 1);
-			row.push(least);
-		}
-		[before, above] = [above, row];
-	}
-	return above[other.length] ?? 0;
-}
-
-const refused = (message: string, advice: string, known: readonly string[]) =>
-	wrongInput(message, `${advice} The known keys are: ${known.join(', ')}.`);
 
 export const inputMode: INodeProperties = {
 	displayName: 'Input Mode',
@@ -107,10 +62,7 @@ export const jsonRows = (name: string, displayName: string, example: string): IN
 /** Inputs of which one alternative is filled in at most. */
 export type Groups = Omit<INodeProperties, 'options'> & { options: INodePropertyCollection[] };
 
-/**
- * Rows to fill in. n8n's rules want five and more inputs in alphabetical order, where the first decision
- * may stand last: so a row has four at most, and groups for the rest.
- */
+/** Rows to fill in. */
 export const formRows = (
 	[name, displayName]: [name: string, displayName: string],
 	[row, rowName]: [name: string, displayName: string],
@@ -150,14 +102,6 @@ export const optional = (property: INodeProperties): INodeProperties => {
 	return copy;
 };
 
-/** Inputs that stay away where nobody added them: their usual value depends on others. */
-const withoutUsual = new WeakSet<INodeProperties>();
-
-export const unlessAdded = (property: INodeProperties): INodeProperties => {
-	withoutUsual.add(property);
-	return property;
-};
-
 /** Where rows come from. In the form every input has a value, unless an expression gave none. */
 export type Source = 'form' | 'json';
 
@@ -165,22 +109,17 @@ export const sourceOf = ({ param }: Pick<Call, 'param'>): Source =>
 	param<unknown>('inputMode', 'form') === 'json' ? 'json' : 'form';
 
 /**
- * The values of inputs, out of their groups. What nobody added has its usual value; what an expression left
- * empty stays empty. Of alternatives, the name of the chosen one is the value; where none was chosen, the
- * inputs of the first have their usual values.
+ * The values of a row, out of their groups: an input that is not set has its usual value, one that was not added has none,
+ * and one that an expression left empty stays empty. Of alternatives, the name of the chosen one is the value.
  */
-export function ungrouped(
-	inputs: readonly INodeProperties[],
-	given: unknown,
-): Record<string, unknown> {
+function ungrouped(inputs: readonly INodeProperties[], given: unknown): Record<string, unknown> {
 	const values = { ...(given as object) } as Record<string, unknown>;
 	return Object.assign(
 		{},
 		...inputs.map((input) => {
-			const { name, type, options = [], default: usual } = input;
-			if (type === 'collection') return ungrouped(options as INodeProperties[], values[name]);
+			const { name, type, default: usual } = input;
+			if (type === 'collection') return values[name];
 			if (type === 'fixedCollection') return chosenGroup(input as Groups, values[name]);
-			if (!(name in values) && withoutUsual.has(input)) return {};
 			return { [name]: name in values ? values[name] : usual };
 		}),
 	) as Record<string, unknown>;
@@ -193,7 +132,7 @@ function chosenGroup({ name, displayName, options }: Groups, given: unknown) {
 	}
 	const groups = { ...(given as object) } as Record<string, unknown>;
 	const [chosen, other] = options.filter((group) => isGiven(groups[group.name]));
-	if (!chosen) return ungrouped(options[0]?.values ?? [], {});
+	if (!chosen) return {};
 	if (!other) return { [name]: chosen.name, ...ungrouped(chosen.values, groups[chosen.name]) };
 	throw wrongInput(
 		`'${displayName}' has both '${chosen.displayName}' and '${other.displayName}'`,
