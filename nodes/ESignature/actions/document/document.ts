@@ -154,11 +154,9 @@ export const maxWait: INodeProperties = {
 /** The option in seconds. */
 export const waitLimit = (call: Pick<Call, 'option'>): number => optionNumber(call, maxWait);
 
-/** A document is kept in another place than it is read from: it may be unknown there for a moment. */
-const APPEARS_WITHIN = { least: 5_000, most: 30_000 };
 const READY = new Set<unknown>(['uploaded', 'signed', 'sealed']);
 
-/** A state that nobody knows is not taken for a good one. */
+/** An unknown status is not taken for a good one. */
 const isReady = ({ status }: Document): boolean => READY.has(status);
 const isFailed = ({ status }: Document): boolean => status === 'failed';
 
@@ -205,25 +203,16 @@ export async function waitForDocument(
 	seconds: number,
 	advice: AfterWait,
 ): Promise<Document> {
-	const { least, most } = APPEARS_WITHIN;
-	const limit = seconds * 1000;
-	const patience = Math.min(Math.max(limit, least), most);
-	const started = performance.now();
-	let isMissing = false;
 	return await poll(
 		call,
 		seconds,
 		async () => {
-			const read = readDocument(call, ids);
-			const mayAppear = performance.now() - started < patience;
-			const document = mayAppear ? await unlessMissing(read) : await read;
-			isMissing = !document;
+			// A read may be answered from a copy that does not have the new document yet.
+			const document = await unlessMissing(readDocument(call, ids));
 			if (document && isFailed(document)) throw await failure(call, document, advice.failed);
 			return document && isReady(document) ? document : undefined;
 		},
 		advice.late,
-		// The look that comes after its patience tells that the document is missing.
-		() => (isMissing ? Math.max(limit, patience + POLL.longest) : limit),
 	).catch(async (error: unknown) => {
 		if (error instanceof NodeApiError) {
 			error.description = [error.description, advice.unread].filter(Boolean).join('\n');
@@ -232,19 +221,18 @@ export async function waitForDocument(
 	});
 }
 
-/** Counted by a clock that is never set. */
+/** Reads again and again, at longer and longer intervals, until there is something or the time is up. */
 async function poll<Value>(
 	call: Call,
 	seconds: number,
 	check: () => Promise<Value | undefined>,
 	advice: string,
-	limit: () => number = () => seconds * 1000,
 ): Promise<Value> {
 	const started = performance.now();
 	for (let wait = POLL.first; ; wait = Math.min(wait * POLL.factor, POLL.longest)) {
 		const found = await check();
 		if (found !== undefined) return found;
-		const left = limit() - (performance.now() - started);
+		const left = seconds * 1000 - (performance.now() - started);
 		if (left <= 0) break;
 		await call.pause(Math.min(wait, left));
 	}

@@ -185,8 +185,8 @@ const stem = (name: string): string =>
 const sizeOf = (document: object): number | undefined =>
 	'sizeBytes' in document ? readNumber(document.sizeBytes) : undefined;
 
-/** The service does not have this endpoint. */
-const NOT_IMPLEMENTED = 501;
+/** It does not give out the documents of this envelope, or of any. */
+const REFUSED = new Set([403, 404, 409, 501]);
 
 /** The ZIP, or why the service does not give it out. */
 async function zipOf(call: Call, envelopeID: UUID): Promise<Buffer | string> {
@@ -197,8 +197,9 @@ async function zipOf(call: Call, envelopeID: UUID): Promise<Buffer | string> {
 	});
 	return await zip.catch(async (error: unknown) => {
 		const status = statusOf(error);
-		const isRefused = (status >= 400 && status < 500) || status === NOT_IMPLEMENTED;
-		const reason = isRefused ? `the service refused it with status ${status}` : damageOf(error);
+		const reason = REFUSED.has(status)
+			? `the service refused it with status ${status}`
+			: damageOf(error);
 		return reason ?? (await Promise.reject(error));
 	});
 }
