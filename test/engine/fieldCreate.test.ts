@@ -180,15 +180,6 @@ describe('a page counted from the end', () => {
 		expect(fields()).toEqual([]);
 	});
 
-	it('is counted in the PDF where the service does not count', async () => {
-		const { items, fields, document } = places(-1);
-		const body = JSON.stringify({ ID: document, name: 'contract.pdf', status: 'uploaded' });
-		ground.sandbox.faults.next(DOCUMENT, { kind: 'body', body });
-		const { error } = await ground.engine.run(counting, { items });
-		expect(error).toBeUndefined();
-		expect(fields().map(({ page }) => page)).toEqual([3]);
-	});
-
 	it('is not guessed where nothing tells how many there are', async () => {
 		const { items, fields, record } = places(-1);
 		if (record) Object.assign(record, { numPages: 0, status: 'pending' });

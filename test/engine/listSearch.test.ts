@@ -91,6 +91,18 @@ describe('the list of envelopes', () => {
 	});
 });
 
+describe('the list of envelopes to copy', () => {
+	it('has none that was declined, stopped or deleted', async () => {
+		for (const status of ['drafted', 'sealed', 'rejected', 'cancelled'] as const) {
+			ground.sandbox.control.envelope({ name: 'Lease', status });
+		}
+		const { results } = await ground.engine.listSearch('searchTemplates', {
+			parameters: { resource: 'envelope', operation: 'createFromTemplate' },
+		});
+		expect(results.map(({ name }) => name)).toEqual(['Lease (sealed)', 'Lease (drafted)']);
+	});
+});
+
 describe('the list of participants', () => {
 	const search = async (envelopeId: unknown, filter?: string) =>
 		await ground.engine.listSearch('searchParticipants', {

@@ -98,7 +98,6 @@ export function measuresIn(
 	});
 }
 
-/** What helps whoever entered something else than a measure. */
 export const MEASURE = 'Enter a number such as 72 or 25.4.';
 
 /** Whether it lies on the page, and how small it may be, the contract leaves to the service. */

@@ -1,6 +1,7 @@
 import type { NewField, UUID } from '../../api';
 import { idKey, readNumber, wrongInput, type Call } from '../../core';
 import type { PageGeometry } from '../../lib/pdf-text';
+import { readDocument } from '../document/document';
 import { documentPdf, hasDocumentFile } from '../document/originals';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, PdfText, quoted, type PdfFile } from '../shared/pdfs';
@@ -198,24 +199,17 @@ export async function resolvePages(
 	}
 }
 
-/** As the service counts, or else as its PDF tells. */
 async function pageCount(call: Call, ids: DocumentIds): Promise<number> {
-	const document = await call.request(
-		'GET /sign/envelopes/{envelopeID}/documents/{documentID}',
-		ids,
-	);
+	const document = await readDocument(call, ids);
 	const counted = ('numPages' in document && readNumber(document.numPages)) || 0;
 	if (counted >= 1) return counted;
-	const pdf = await documentPdf(call, ids).catch(() => undefined);
-	const pages = pdf && (await pageSizes(pdf.bytes));
-	if (pages) return pages.length;
 	throw wrongInput(
 		'It is not known how many pages the document has',
 		"Enter the number of the page instead. If the document was added a moment ago, wait until it is processed, for example with 'Wait Until Processed' when it is added.",
 	);
 }
 
-/** Raises if a box cannot lie on its page, however the service counts. */
+/** Raises if a box does not lie on its page, as people see the page: turned and cropped. */
 function assertOnPage(
 	{ entry = 'The field', field: { boundingBox }, by }: WantedField,
 	page: number,
@@ -223,7 +217,7 @@ function assertOnPage(
 	name: string,
 ): void {
 	const geometry = pages[page - 1];
-	if (!geometry || framesOf(geometry).some((frame) => isWithin(boundingBox, frame))) return;
+	if (!geometry || isWithin(boundingBox, [geometry.width, geometry.height])) return;
 	throw outside(
 		`${entry} lies outside`,
 		geometry,
@@ -231,19 +225,4 @@ function assertOnPage(
 		name,
 		by === 'template' ? OTHER_PLACE : "Change 'X', 'Y', 'Width' or 'Height'",
 	);
-}
-
-/**
- * The sizes that a service may take for the page. The contract counts from the top left corner; it does not say
- * whether a page is cropped, turned and scaled before that (A141).
- */
-function framesOf({ width, height, mediaBox, rotation, userUnit }: PageGeometry) {
-	const [left, bottom, right, top] = mediaBox;
-	const [across, down] = [right - left, top - bottom];
-	const units = [...new Set([1, userUnit])];
-	return [
-		[width, height] as const,
-		...units.map((unit) => [across * unit, down * unit] as const),
-		...(rotation % 180 === 0 ? [] : units.map((unit) => [down * unit, across * unit] as const)),
-	];
 }

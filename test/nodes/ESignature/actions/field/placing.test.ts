@@ -439,15 +439,13 @@ describe('a field at a position', () => {
 		);
 	});
 
-	it('on a turned or cropped page may lie wherever one way of counting puts it on the page', async () => {
+	it('lies on a turned or cropped page as people see it', async () => {
 		const turned = (page: string) => bytesOf(fileOf(onePage('', { page })));
 		expect(await refusal(on(1, [640, 500, 150, 40]), turned('/Rotate 90'))).toBe('none');
-		expect(await refusal(on(1, [440, 740, 150, 40]), turned('/Rotate 90'))).toBe('none');
-		expect(await refusal(on(1, [640, 740, 150, 40]), turned('/Rotate 90'))).toContain('outside');
-		expect(await refusal(on(1, [440, 740, 150, 40]), turned('/CropBox [0 0 300 300]'))).toBe(
-			'none',
+		expect(await refusal(on(1, [440, 740, 150, 40]), turned('/Rotate 90'))).toContain('outside');
+		expect(await refusal(on(1, [440, 740, 150, 40]), turned('/CropBox [0 0 300 300]'))).toContain(
+			'outside',
 		);
-		expect(await refusal(on(1, [440, 740, 150, 40]), turned('/UserUnit 0.5'))).toBe('none');
 	});
 
 	it.each([

@@ -116,12 +116,6 @@ describe('a whole envelope', () => {
 		expect((await composition(call, true)).documents).toHaveLength(16);
 	});
 
-	it('takes fields that were listed elsewhere, whose IDs mean nothing here', async () => {
-		const listed = { ID: 'x', documentID: 'y', participantID: 'z', reconciled: true };
-		const rows = fields({ ...listed } as FieldRow);
-		expect((await composition(callWith(rows), true)).fields).toHaveLength(1);
-	});
-
 	it('places no field on the first document because an expression of the form gave nothing', async () => {
 		const row = { ...field, page: 1, unit: 'pt', required: true };
 		const form = (document: unknown) =>
