@@ -51,7 +51,7 @@ const job = (name: string) =>
 	});
 const copy = (name: string, ID: string) =>
 	of('createFromTemplate', {
-		...{ templateId: locator(ID), name, inputMode: 'json' },
+		...{ templateId: locator(ID), name, send: true, inputMode: 'json' },
 		participantsJson: JSON.stringify(
 			// A service may list people in any order: their addresses tell whose place is whose.
 			['ann@example.com', 'bob@example.com'].map((email) => ({ email, role: 'signer' })),

@@ -27,6 +27,9 @@ interface FieldRow extends FieldInput {
 /** `participantID`, as the contract spells it, is the same key. */
 const KEYS = ['participantId', ...FIELD_KEYS];
 
+/** What *Get Many* shows of a field beyond that. */
+const LISTED = ['ID', 'documentID'];
+
 const fieldRows = formRows(['fields', 'Fields'], ['field', 'Field'], fieldRow(signerId.property));
 
 export const createMany = defineBulkOperation({
@@ -40,7 +43,7 @@ export const createMany = defineBulkOperation({
 		const source = sourceOf(call);
 		const rows = rowsOf<FieldRow>(call, fieldRows, 'fieldsJson');
 		const wanted = eachRow('Field', rows, (row, entry) => {
-			const input: FieldRow = source === 'form' ? row : knownKeys(row, KEYS);
+			const input: FieldRow = source === 'form' ? row : knownKeys(row, KEYS, LISTED);
 			const participantID = enteredId(chosenValue(input.participantId), 'participant ID');
 			return { entry, ...wantedField(input, participantID, source) };
 		});
