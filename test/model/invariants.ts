@@ -51,12 +51,8 @@ function notMoreThanAsked(ended: Of<'creates' | 'composes'>, ledger: Ledger, all
 		all.some(
 			(other) =>
 				other.execution === ended.execution &&
-				(verdict(other) === 'done'
-					? JSON.stringify(other.outputs.map(({ json }) => json.leftDrafts ?? []))
-					: other.text
-				)
-					.toLowerCase()
-					.includes(thing.ID),
+				verdict(other) !== 'done' &&
+				other.text.toLowerCase().includes(thing.ID),
 		);
 	const left = made.filter((thing) => alive(thing) && !takenOver(thing) && !named(thing));
 	return [

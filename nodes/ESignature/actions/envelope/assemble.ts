@@ -4,12 +4,10 @@ import {
 	optionSwitch,
 	readUntil,
 	sameId,
-	unlessMissing,
 	UserError,
 	type Call,
 	type Output,
 	type Reconciled,
-	type Undone,
 } from '../../core';
 import { listDocuments, waitLimit } from '../document/document';
 import { listParticipants } from '../participant/participant';
@@ -75,8 +73,6 @@ export const mannerOf = (call: Pick<Call, 'option'>, isSent: boolean): Manner =>
 
 interface MadeEnvelope extends Omit<Filled, 'draft'> {
 	envelope: Shown<Reconciled<Envelope>>;
-	/** Drafts of earlier tries that could not be deleted. */
-	leftDrafts: UUID[];
 }
 
 /**
@@ -106,7 +102,8 @@ async function makeOnce(
 	{ send, keepDraft, wait }: Manner,
 	onUndone: (inDoubt: boolean) => void,
 ): Promise<MadeEnvelope> {
-	const left = await leftDrafts(call, composition.envelope.name);
+	const { name } = composition.envelope;
+	await removeKept(call, name);
 	const SENDING = 'sending the envelope';
 	let begun: UUID | undefined;
 	return await inSteps(
@@ -120,64 +117,33 @@ async function makeOnce(
 					await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID: ID });
 				const kept = { known: filled.draft, proved: { name: filled.draft.name } };
 				const envelope = await readBack(read, kept, ({ name }) => isMarked(name));
-				return { ...result(filled, envelope), leftDrafts: [...left] };
+				return result(filled, envelope);
 			}
 			await step('checking the envelope', async () => await assertOnlyOurs(call, ID, filled));
 			const sent = await step(SENDING, async () => await sendEnvelope(call, ID, filled.draft));
-			return { ...result(filled, sent), leftDrafts: [...left] };
+			return result(filled, sent);
 		},
 		async ({ step, uncertain }) => {
-			const others = [...left];
-			if (begun === undefined) return alsoLeft(others, noDraft(uncertain));
+			if (begun === undefined) return noDraft(uncertain);
 			if (step === SENDING && uncertain) {
-				return alsoLeft(others, {
-					note: `The envelope ${begun} was left unchanged, since it may have been sent: look at its status.`,
+				return {
+					note: `The envelope ${begun} was left unchanged, since it may have been sent: check its status.`,
 					clean: false,
-				});
+				};
 			}
-			const { name } = composition.envelope;
 			const undone = await removeDraft(call.detached(), begun, { name, keep: keepDraft });
-			// A second try of the node makes a draft of its own: of those that are kept, the last one is enough.
-			if (keepDraft) left.add(begun);
+			if (keepDraft) call.note.left.add(begun);
 			onUndone(uncertain && undone.clean && !keepDraft);
-			return alsoLeft(others, undone);
+			return undone;
 		},
 	);
 }
 
-/** Names the drafts of earlier tries, too: what is not named is not found. */
-const alsoLeft = (drafts: UUID[], { note, ...undone }: Undone): Undone => ({
-	...undone,
-	note: [
-		note,
-		...(drafts.length > 0
-			? [
-					`An earlier attempt left drafts that could not be deleted: ${drafts.join(', ')}. Delete them yourself.`,
-				]
-			: []),
-	].join(' '),
-});
-
-/**
- * What earlier tries of this run kept or could not delete; it is deleted now. One that is no draft any more, or that
- * cannot be read, may have been sent: then nothing is begun anew.
- */
-async function leftDrafts(call: Call, name: string): Promise<Set<UUID>> {
+/** Deletes the draft that an earlier try of this run has kept: of several, the last one is enough. */
+async function removeKept(call: Call, name: string): Promise<void> {
 	const { left } = call.note;
-	for (const envelopeID of [...left]) {
-		const read = call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
-		const found = await unlessMissing(read).catch(() => 'unreadable' as const);
-		if (found === 'unreadable' || (found && found.status !== 'drafted')) {
-			throw new UserError(
-				'An earlier attempt at this step left an envelope that may have been sent',
-				`Look at the envelope ${envelopeID} before you run this step again: a second one would go to the same signers.`,
-				{ outcome: 'unknown' },
-			);
-		}
-		const isGone = !found || (await removeDraft(call, envelopeID, { name, keep: false })).clean;
-		if (isGone) left.delete(envelopeID);
-	}
-	return left;
+	for (const envelopeID of left) await removeDraft(call, envelopeID, { name, keep: false });
+	left.clear();
 }
 
 const result = ({ draft, ...filled }: Filled, envelope: Envelope) => ({
@@ -198,13 +164,12 @@ const noDraft = (uncertain: boolean) =>
 /** What the step shows of the envelope that it made. */
 export const outputOf = (
 	call: Call,
-	{ envelope, documents, participants, fields, leftDrafts: left }: MadeEnvelope,
+	{ envelope, documents, participants, fields }: MadeEnvelope,
 ): Output => ({
 	json: {
 		...envelope,
 		documents: documents.map((document) => ({ ...document })),
 		participants: participants.map((participant) => shownParticipant(call, participant)),
 		fields: fields.map((field) => ({ ...field })),
-		...(left.length > 0 && { leftDrafts: left }),
 	},
 });

@@ -91,9 +91,9 @@ describe('an answer to a change of a field', () => {
 	const answered = (sent: string, now?: string) =>
 		mayHave({ type: 'custom', label: sent }, labelled(now), labelled('No. 1'));
 
-	it('may leave the label out, or write it a little differently', () => {
+	it('may leave the label out, or the blanks around it', () => {
 		expect(answered('No', undefined)).toBe(true);
-		expect(answered('Cost  centre', 'cost centre')).toBe(true);
+		expect(answered(' Cost centre ', 'Cost centre')).toBe(true);
 	});
 
 	it.each(['No', 'No. 10', 'No 1'])('may not show the label from before (%s)', (sent) => {

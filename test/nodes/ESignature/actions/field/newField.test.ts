@@ -46,11 +46,18 @@ describe('a new field', () => {
 		expect(() => make(input)).toThrow(message);
 	});
 
-	it.each(['date', ' date '])('of the type %j from the form needs a format', (type) => {
-		const entered = { ...box, type, page: 1, unit: 'pt', required: true, modifiable: false };
+	it.each([
+		['Page', 'page'],
+		['Unit', 'unit'],
+		['Required', 'required'],
+		['Format', 'format'],
+	])('from the form is refused with a %s whose expression returned nothing', (label, name) => {
+		const entered = { ...box, type: 'date', page: 1 };
 
-		expect(() => newField(entered, WHO, 'form')).toThrow("The 'Format' is empty");
-		expect(newField({ ...entered, format: 'YYYY-MM-DD' }, WHO, 'form').type).toBe('date');
+		expect(newField(entered, WHO, 'form').type).toBe('date');
+		expect(() => newField({ ...entered, [name]: null }, WHO, 'form')).toThrow(
+			`The '${label}' is empty`,
+		);
 	});
 });
 
