@@ -125,7 +125,7 @@ describe('the unfinished draft', () => {
 		const { error } = await run();
 		const [ID] = await left();
 		expect(error?.description).toContain(
-			`The envelope ${ID} was left unchanged, since it may have been sent: look at its status.`,
+			`The envelope ${ID} was left unchanged, since it may have been sent: check its status.`,
 		);
 		expect(ground.sandbox.control.get(String(ID)).status).toBe('sent');
 		expect(ground.sandbox.log.count(DELETE)).toBe(0);

@@ -1,14 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import {
-	type Envelope,
-	type EnvelopeChange,
-	type NewEnvelope,
-	type Notification,
-	type UUID,
-} from '../../api';
-import { remove, unlessMissing, wrongInput, write, type Call, type Reconciled } from '../../core';
-import { oneOf, sameText, text } from '../shared/inputs';
+import type { Envelope, NewEnvelope, UUID } from '../../api';
+import { remove, unlessMissing, write, type Call, type Reconciled } from '../../core';
+import { oneOf, text } from '../shared/inputs';
 import * as form from './form';
 
 /** Whether a status is one of these. A reply has them in the contract's spelling, however the service wrote them. */
@@ -74,7 +66,7 @@ export async function readBack(
 	return isOld(now) ? { ...now, ...proved } : now;
 }
 
-const NOT_READ =
+export const NOT_READ =
 	'The change was made, but the envelope could not be read afterwards, so parts of the envelope may be missing from this output.';
 
 const SENT = ['sent', 'processing'];
@@ -128,76 +120,4 @@ export async function removeEnvelope(
 	);
 }
 
-/** A change as it is entered: of the notification perhaps only one half. */
-type EnvelopeUpdate = Omit<EnvelopeChange, 'notification'> & {
-	notification?: Partial<Notification>;
-};
-
-export function envelopeUpdate(values: IDataObject): EnvelopeUpdate {
-	if (Object.values(values).every((value) => value === undefined)) {
-		throw wrongInput('There is nothing to update', "Add at least one of the 'Update Fields'.");
-	}
-	const notification = {
-		...('subject' in values && { subject: text(values, form.subject) }),
-		...('body' in values && { body: text(values, form.body) }),
-	};
-	return {
-		...('name' in values && { name: text(values, form.name) }),
-		...('mode' in values && { mode: oneOf(values, form.mode) }),
-		...(Object.keys(notification).length > 0 && { notification }),
-	};
-}
-
-/** The service takes subject and body together, so the one that is not given is kept. */
-export async function changeOf(
-	{ notification, ...rest }: EnvelopeUpdate,
-	read: () => Promise<Envelope>,
-): Promise<EnvelopeChange> {
-	if (!notification) return rest;
-	const isWhole = notification.subject !== undefined && notification.body !== undefined;
-	const kept = isWhole ? undefined : (await read()).notification;
-	return {
-		...rest,
-		notification: {
-			subject: notification.subject ?? kept?.subject ?? text({}, form.subject),
-			body: notification.body ?? kept?.body ?? text({}, form.body),
-		},
-	};
-}
-
-/** A part of a change: its name, what was sent, and what an envelope shows of it. */
-type Part = [name: string, sent: string, held: unknown];
-
-function partsOf(change: EnvelopeChange, now: Partial<Envelope>): Part[] {
-	const parts: Array<[string, string | undefined, unknown]> = [
-		['name', change.name, now.name],
-		['mode', change.mode, now.mode],
-		['subject', change.notification?.subject, now.notification?.subject],
-		['body', change.notification?.body, now.notification?.body],
-	];
-	return parts.flatMap(([name, sent, held]): Part[] =>
-		sent === undefined ? [] : [[name, sent, held]],
-	);
-}
-
 export const isSilent = (held: unknown): boolean => typeof held !== 'string' || held.trim() === '';
-
-const isKept = ([part, sent, held]: Part): boolean =>
-	part === 'mode' ? isIn(held, sent) : sameText(sent, held);
-
-/** Whether the whole change is seen. */
-export const isApplied = (change: EnvelopeChange, now: Partial<Envelope>): boolean =>
-	partsOf(change, now).every(isKept);
-
-/**
- * What an envelope shows that is not what the change asked for; undefined if there is nothing. An answer may
- * lack most of an envelope, and what it does not show it does not deny.
- */
-export function deviationFrom(change: EnvelopeChange, now: Partial<Envelope>): string | undefined {
-	const others = partsOf(change, now).filter((part) => !isSilent(part[2]) && !isKept(part));
-	if (others.length === 0) return undefined;
-	const shown = others.map(([part, , held]) => `${part} '${String(held).slice(0, LONGEST_SHOWN)}'`);
-	return `The envelope still has a different name, signing mode or email text. The service shows: ${shown.join(', ')}.`;
-}
-
-const LONGEST_SHOWN = 100;

@@ -1,16 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Envelope } from '../../api';
+import type { Envelope, EnvelopeChange, Notification } from '../../api';
 import {
 	defineOperation,
+	readUntil,
 	UNPROVEN,
 	UserError,
-	readUntil,
-	type Reconciled,
 	write,
+	wrongInput,
+	type Reconciled,
 } from '../../core';
+import { oneOf, sameText, text } from '../shared/inputs';
 import { envelopeId } from '../shared/locators';
-import { changeOf, envelopeUpdate, isApplied, deviationFrom, readBack } from './envelope';
+import { isSilent, NOT_READ } from './envelope';
 import { body, mode, name, subject } from './form';
 
 export const update = defineOperation({
@@ -30,43 +32,88 @@ export const update = defineOperation({
 	],
 	read: ({ param }) => envelopeUpdate(param<IDataObject>('updateFields', {})),
 	run: async (call, wanted) => {
-		const { request } = call;
 		const { envelopeID } = call.ids;
 		let known: Envelope | undefined;
 		const read = async () =>
-			(known = await request('GET /sign/envelopes/{envelopeID}', { envelopeID }));
+			(known = await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }));
 		const change = await changeOf(wanted, read);
+		const isDone = (now: Partial<Envelope>) => deviations(change, now).length === 0;
 		const answered: Reconciled<Partial<Envelope>> = await write(
 			call,
 			'PATCH /sign/envelopes/{envelopeID}',
 			{ envelopeID, body: change },
 			{
-				readBack: async (reader) => {
-					const now = await reader.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
-					return isApplied(change, now) ? now : undefined;
-				},
-				isDone: (now) => deviationFrom(change, now) === undefined,
+				isDone,
+				readBack: async ({ request }) =>
+					await request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
 				repeatable: true,
 			},
 		);
-		const isOld = (now: Envelope) => deviationFrom(change, now) !== undefined;
-		const kept = { known: { ...known, ...change }, proved: answered };
-		let now = await readBack(read, kept, isOld);
-		// The answer may lack what was changed: then only the envelope itself tells.
-		if (isOld(now)) {
-			const { found, last } = await readUntil(call, read, (seen) =>
-				isOld(seen) ? undefined : seen,
-			);
-			if (!found) throw unproven(envelopeID, deviationFrom(change, last ?? now) ?? '');
-			now = found;
-		}
+		// The answer lacks the mode and the texts, so only the envelope itself shows whether they were changed.
+		const { found, last } = await readUntil(call, read, (now) => (isDone(now) ? now : undefined), {
+			atOnce: true,
+		});
+		if (!found && last) throw unproven(envelopeID, deviations(change, last));
+		const now = found ?? { ...known, ...change, ...answered, warnings: [NOT_READ] };
 		return { json: { ...now, ...(answered.reconciled && { reconciled: true }) } };
 	},
 });
 
-const unproven = (ID: string, shown: string) =>
+/** A change as it is entered: of the notification perhaps only one half. */
+type EnvelopeUpdate = Omit<EnvelopeChange, 'notification'> & {
+	notification?: Partial<Notification>;
+};
+
+export function envelopeUpdate(values: IDataObject): EnvelopeUpdate {
+	if (Object.values(values).every((value) => value === undefined)) {
+		throw wrongInput('There is nothing to update', "Add at least one of the 'Update Fields'.");
+	}
+	const notification = {
+		...('subject' in values && { subject: text(values, subject) }),
+		...('body' in values && { body: text(values, body) }),
+	};
+	return {
+		...('name' in values && { name: text(values, name) }),
+		...('mode' in values && { mode: oneOf(values, mode) }),
+		...(Object.keys(notification).length > 0 && { notification }),
+	};
+}
+
+/** The service takes subject and body together, so the one that is not given is kept. */
+export async function changeOf(
+	{ notification, ...rest }: EnvelopeUpdate,
+	read: () => Promise<Envelope>,
+): Promise<EnvelopeChange> {
+	if (!notification) return rest;
+	const isWhole = notification.subject !== undefined && notification.body !== undefined;
+	const kept = isWhole ? undefined : (await read()).notification;
+	return {
+		...rest,
+		notification: {
+			subject: notification.subject ?? kept?.subject ?? text({}, subject),
+			body: notification.body ?? kept?.body ?? text({}, body),
+		},
+	};
+}
+
+const LONGEST_SHOWN = 100;
+
+/** What an envelope shows that is not what the change asked for. What it does not show, it does not deny. */
+export function deviations(change: EnvelopeChange, now: Partial<Envelope>): string[] {
+	const parts: Array<[part: string, sent: string | undefined, held: unknown]> = [
+		['name', change.name, now.name],
+		['mode', change.mode, now.mode],
+		['subject', change.notification?.subject, now.notification?.subject],
+		['body', change.notification?.body, now.notification?.body],
+	];
+	return parts
+		.filter(([, sent, held]) => sent !== undefined && !isSilent(held) && !sameText(sent, held))
+		.map(([part, , held]) => `${part} '${String(held).slice(0, LONGEST_SHOWN)}'`);
+}
+
+const unproven = (ID: string, shown: string[]) =>
 	new UserError(
 		UNPROVEN,
-		`${shown}\nThe change may still take effect: check the envelope ${ID} before you run this step again.`,
+		`The envelope still has a different name, signing mode or email text. The service shows: ${shown.join(', ')}.\nThe change may still take effect: check the envelope ${ID} before you run this step again.`,
 		{ outcome: 'unknown' },
 	);

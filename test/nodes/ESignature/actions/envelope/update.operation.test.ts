@@ -1,8 +1,8 @@
 import {
 	changeOf,
 	envelopeUpdate,
-	isApplied,
-} from '../../../../../nodes/ESignature/actions/envelope/envelope';
+	deviations,
+} from '../../../../../nodes/ESignature/actions/envelope/update.operation';
 import type { Envelope } from '../../../../../nodes/ESignature/api';
 
 const notification = { subject: 'Old', body: 'Text' };
@@ -59,6 +59,6 @@ describe('an update of an envelope', () => {
 		[{ notification: { ...notification, body: 'Other' } }, false],
 		[{ notification: { ...notification, subject: 'Other' } }, false],
 	])('is found applied, or not (%j)', (change, applied) => {
-		expect(isApplied(change, current)).toBe(applied);
+		expect(deviations(change, current).length === 0).toBe(applied);
 	});
 });
