@@ -49,10 +49,14 @@ export const update = defineOperation({
 				repeatable: true,
 			},
 		);
-		// The answer lacks the mode and the texts, so only the envelope itself shows whether they were changed.
-		const { found, last } = await readUntil(call, read, (now) => (isDone(now) ? now : undefined), {
-			atOnce: true,
-		});
+		// The answer lacks the mode and the texts, so only the envelope itself shows whether they were changed. What the
+		// answer does show counts, since a read may be answered from an older copy.
+		const { found, last } = await readUntil(
+			call,
+			async () => ({ ...(await read()), ...answered }),
+			(now) => (isDone(now) ? now : undefined),
+			{ atOnce: true },
+		);
 		if (!found && last) throw unproven(envelopeID, deviations(change, last));
 		const now = found ?? { ...known, ...change, ...answered, warnings: [NOT_READ] };
 		return { json: { ...now, ...(answered.reconciled && { reconciled: true }) } };
