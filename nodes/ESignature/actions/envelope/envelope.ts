@@ -1,6 +1,6 @@
 import type { Envelope, NewEnvelope, UUID } from '../../api';
 import { remove, unlessMissing, write, type Call, type Reconciled } from '../../core';
-import { oneOf, text } from '../shared/inputs';
+import { oneOf, sameText, text } from '../shared/inputs';
 import * as form from './form';
 
 /** Whether a status is one of these. A reply has them in the contract's spelling, however the service wrote them. */
@@ -46,8 +46,10 @@ export async function createEnvelope(call: Call, body: NewEnvelope): Promise<Env
 }
 
 /** Contract: a new envelope is `drafted`. */
-const fits = (wanted: NewEnvelope, { status, mode }: Envelope): boolean =>
-	isIn(status ?? 'drafted', 'drafted') && isIn(mode ?? wanted.mode, wanted.mode);
+const fits = (wanted: NewEnvelope, { name, status, mode }: Envelope): boolean =>
+	(isSilent(name) || sameText(wanted.name, name)) &&
+	isIn(status ?? 'drafted', 'drafted') &&
+	isIn(mode ?? wanted.mode, wanted.mode);
 
 export type Shown<Thing> = Thing & { warnings?: string[] };
 
