@@ -3,15 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Authentication, NewParticipant, Participant, UUID } from '../../api';
 import { plainName, wrongInput, type Call } from '../../core';
 import { notOffered, oneOf, textOf } from '../shared/inputs';
-import {
-	eachRow,
-	isGiven,
-	knownKeys,
-	rowsOf,
-	printableKey,
-	sourceOf,
-	type Source,
-} from '../shared/rows';
+import { eachRow, isGiven, knownKeys, rowsOf, sourceOf, type Source } from '../shared/rows';
 import * as form from './form';
 import type { Method } from './form';
 
@@ -87,7 +79,7 @@ export function authenticationOf(
 	source: Source,
 ): Authentication | undefined {
 	const { authentication, ...inputs } = input;
-	if (typeof authentication === 'object' && authentication !== null) {
+	if (isObject(authentication)) {
 		return ofObject(authentication, source === 'json' ? inputs : {});
 	}
 	// A row need not speak of it; in the form there is always a choice, unless an expression gave none.
@@ -99,24 +91,21 @@ export function authenticationOf(
 	return made(method, inputs);
 }
 
+const isObject = (value: unknown): value is object =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The contract's own form, in which a list from elsewhere may come: `{ type: 'AccessCode', ... }`. */
 function ofObject(object: object, beside: AuthenticationInput): Authentication | undefined {
 	const { type, ...parts } = knownKeys(object, ['type', ...PARTS]);
-	const method = typeof type === 'string' ? methodOf(type) : undefined;
+	const method = methodOf(type);
 	if (!method) throw unknownMethod();
 	assertParts(parts, method);
-	if (method === 'none') assertNothingElse(object);
 	assertParts(beside, 'none');
 	return made(method, parts);
 }
 
-/** The method that a text, or an object of the contract's form, names. */
-function methodOf(value: unknown): Method | undefined {
-	if (typeof value === 'string') return METHODS.get(plainName(value));
-	if (typeof value !== 'object' || value === null) return undefined;
-	const [, type] = Object.entries(value).find(([key]) => plainName(key) === 'type') ?? [];
-	return typeof type === 'string' ? METHODS.get(plainName(type)) : undefined;
-}
+const methodOf = (value: unknown): Method | undefined =>
+	typeof value === 'string' ? METHODS.get(plainName(value)) : undefined;
 
 function made(method: Method, input: AuthenticationInput): Authentication | undefined {
 	if (method === 'none') return undefined;
@@ -133,18 +122,6 @@ function assertParts(parts: AuthenticationInput, method: Method): void {
 	throw wrongInput(
 		`'${other}' is set, but the chosen 'Authentication' does not use it`,
 		other === 'accessCode' ? `${WITH_CODE} ${OR_REMOVE}` : `${WITH_PHONE} ${OR_REMOVE}`,
-	);
-}
-
-/** Where nothing is asked for, whatever stands beside that was meant to ask for something. */
-function assertNothingElse(object: object): void {
-	const other = Object.entries(object).find(
-		([key, value]) => plainName(key) !== 'type' && isGiven(value),
-	);
-	if (!other) return;
-	throw wrongInput(
-		`'${printableKey(other[0])}' is set, but the 'authentication' is 'none'`,
-		`${WITH_CODE} ${OR_REMOVE}`,
 	);
 }
 
@@ -167,19 +144,6 @@ export interface ParticipantInput extends AuthenticationInput {
 const KEYS = form.participantProperties.map(({ name }) => name);
 /** A list from 'Get Many' or 'Create' may be used again. */
 const HARMLESS = ['ID', 'reconciled'];
-const KNOWN = new Set([...KEYS, ...HARMLESS].map(plainName));
-
-/** A code under another name must not be lost: anybody with the link could sign. */
-function assertKnown(row: object): void {
-	const unknown = Object.entries(row).find(
-		([key, value]) => isGiven(value) && !KNOWN.has(plainName(key)),
-	);
-	if (!unknown) return;
-	throw wrongInput(
-		`'${printableKey(unknown[0])}' is not a known key`,
-		`Remove or rename it. The known keys are: ${KEYS.join(', ')}.`,
-	);
-}
 
 /** The participants of a list, from the form or from JSON. */
 export function participantsIn(call: Pick<Call, 'param'>): NewParticipant[] {
@@ -199,7 +163,6 @@ const withMethod = (row: ParticipantInput): ParticipantInput => ({
 
 /** The participant to send, or what to correct: checked before anything is sent. */
 export function newParticipant(row: ParticipantInput, source: Source): NewParticipant {
-	if (source === 'json') assertKnown(row);
 	const input = source === 'json' ? knownKeys(row, KEYS, HARMLESS) : row;
 	const email = textOf(input.email).trim();
 	// No more than this: what a real address is, the service decides.

@@ -30,7 +30,7 @@ export function knownKeys<Key extends string>(
 }
 
 /** A key of the user's, which may be anything, in a message. */
-export const printableKey = (key: string): string => key.replace(/[^\x20-\x7e]/g, '?').slice(0, 40);
+const printableKey = (key: string): string => key.replace(/[^\x20-\x7e]/g, '?').slice(0, 40);
 
 export const inputMode: INodeProperties = {
 	displayName: 'Input Mode',

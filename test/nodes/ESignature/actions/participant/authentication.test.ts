@@ -94,14 +94,15 @@ describe('a row in JSON', () => {
 		expect(row({ ID: 'x', reconciled: true })).toEqual(ada);
 	});
 
-	it.each([{ code: '1234' }, { value: '1234' }, { method: 'x' }])(
-		'does not lose what stands in an authentication of the type none: %j',
-		(parts) => {
-			expect(() => row({ authentication: { type: 'none', ...parts } })).toThrow(
-				"is set, but the 'authentication' is 'none'",
-			);
-		},
-	);
+	it.each([
+		[{ code: '1234' }, "'code' is not a known key"],
+		[
+			{ accessCode: '1234' },
+			"'accessCode' is set, but the chosen 'Authentication' does not use it",
+		],
+	])('does not lose what stands in an authentication of the type none: %j', (parts, message) => {
+		expect(() => row({ authentication: { type: 'none', ...parts } })).toThrow(message);
+	});
 });
 
 describe('in the form', () => {
