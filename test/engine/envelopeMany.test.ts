@@ -50,8 +50,7 @@ it('filters 10,000 envelopes, page after page, never two at a time', async () =>
 	expect(items.map(({ json }) => json.name)).toEqual(matching(10_000));
 	const asked = ground.sandbox.log.requests.filter(({ route }) => route === LIST);
 	expect(asked.map(({ query }) => Number(query.pageAfter ?? 0))).toEqual(
-		// The first page is read again at the end: the list may have changed meanwhile.
-		[...Array.from({ length: 200 }, (_, n) => n * PER_PAGE), 0],
+		Array.from({ length: 200 }, (_, n) => n * PER_PAGE),
 	);
 	expect(ground.sandbox.log.maxInFlight).toBe(1);
 });
