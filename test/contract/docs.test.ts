@@ -105,7 +105,7 @@ describe('docs/archiving.md', () => {
 	);
 
 	it('explains warnings that exist, in their words', () => {
-		expect(cited.length).toBeGreaterThan(5);
+		expect(cited).not.toEqual([]);
 		expect(cited.filter((text) => !written.some((warning) => warning.startsWith(text)))).toEqual(
 			[],
 		);

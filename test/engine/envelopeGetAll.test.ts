@@ -152,25 +152,16 @@ it('survives names, states and times that are null', async () => {
 	expect(await found({ modifiedAfter: '2025-01-01' })).toEqual(['1', '2']);
 });
 
-it.each([
-	'2026-01-31T12:00:00',
-	'2026-01-31 12:00:00.123456',
-	'2026-01-31T12:00:00+00:00',
-	1769860800,
-])('takes a time of the service for UTC, wherever this n8n is (%s)', async (lastModifiedAt) => {
-	const items = [{ ...short(1), lastModifiedAt }];
-	ground.sandbox.faults.always(LIST, { kind: 'body', body: JSON.stringify({ items }) });
-	const found = async (filters: object) =>
-		(await ground.engine.run(parameters({ returnAll: true, filters }))).items.length;
-	expect(await found({ modifiedAfter: '2026-01-31T12:00:00Z' })).toBe(1);
-	expect(await found({ modifiedAfter: '2026-01-31T12:00:01Z' })).toBe(0);
-	expect(await found({ modifiedBefore: '2026-01-31T12:00:01Z' })).toBe(1);
-	expect(await found({ modifiedBefore: '2026-01-31T12:00:00Z' })).toBe(0);
-});
-
-it('keeps the digits of numbers beyond what JavaScript can hold', async () => {
-	const body = `{"items":[{"ID":"${short(1).ID}","revision":9007199254740993}]}`;
-	ground.sandbox.faults.always(LIST, { kind: 'body', body });
-	const { items } = await ground.engine.run(parameters());
-	expect(items[0]?.json.revision).toBe('9007199254740993');
-});
+it.each(['2026-01-31T12:00:00', '2026-01-31 12:00:00.123456', '2026-01-31T12:00:00+00:00'])(
+	'takes a time of the service for UTC, wherever this n8n is (%s)',
+	async (lastModifiedAt) => {
+		const items = [{ ...short(1), lastModifiedAt }];
+		ground.sandbox.faults.always(LIST, { kind: 'body', body: JSON.stringify({ items }) });
+		const found = async (filters: object) =>
+			(await ground.engine.run(parameters({ returnAll: true, filters }))).items.length;
+		expect(await found({ modifiedAfter: '2026-01-31T12:00:00Z' })).toBe(1);
+		expect(await found({ modifiedAfter: '2026-01-31T12:00:01Z' })).toBe(0);
+		expect(await found({ modifiedBefore: '2026-01-31T12:00:01Z' })).toBe(1);
+		expect(await found({ modifiedBefore: '2026-01-31T12:00:00Z' })).toBe(0);
+	},
+);

@@ -56,7 +56,8 @@ describe('a service that limits requests without saying for how long', () => {
 			[1, 2, 3].map(async () => await engine.run(reading, { items: items(40) })),
 		);
 		expect(runs.map((run) => run.items.length)).toEqual([40, 40, 40]);
-		expect(counts.refused).toBeLessThan(60);
+		// Each window of the service is tried once by the requests that wait for it together.
+		expect(counts.refused).toBeLessThan(counts.served);
 		await engine.close();
 		await server.close();
 	});

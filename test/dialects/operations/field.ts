@@ -44,14 +44,13 @@ const nowhere = (operation: string, more: object = {}) =>
 
 const BOX = { page: 1, unit: 'pt', x: 72.3, y: 100.7, width: 150.25, height: 40.5, required: true };
 
-/** The last two pairs differ in nothing but a label, or a format. */
+/** The last pair differs in nothing but its label. */
 const rows = (ann: unknown, bob: unknown) => [
 	{ type: 'signature', participantID: ann, ...BOX },
 	{ type: 'signature', participantID: bob, ...BOX, page: 2 },
+	{ type: 'date', format: 'YYYY-MM-DD', participantID: bob, ...BOX, y: 400.3 },
 	{ type: 'custom', label: 'Place', participantID: ann, ...BOX, y: 300 },
 	{ type: 'custom', label: 'Cost centre', participantID: ann, ...BOX, y: 300 },
-	{ type: 'date', format: 'DD/MM/YYYY', participantID: bob, ...BOX, y: 400.3 },
-	{ type: 'date', format: 'YYYY-MM-DD', participantID: bob, ...BOX, y: 400.3 },
 ];
 
 const INPUTS = ['type', 'label', 'format', 'page', 'unit', 'x', 'y', 'width', 'height', 'required'];

@@ -47,14 +47,6 @@ const ONE_REFUSED = [0, 1, 2, 3].map((index) => ({
 	json: { ...ONE, email: index === 2 ? 'root@localhost' : `person${index}@example.com` },
 }));
 
-/** The same person twice, told apart by the code alone. */
-const TWINS = ['1111', '2222'].map((digits) => ({
-	email: 'twin@example.com',
-	role: 'signer',
-	authentication: 'accessCode',
-	accessCode: `${CODE}-${digits}`,
-}));
-
 export const participantScenarios: Scenario[] = [
 	{
 		operation: 'participant: create',
@@ -85,7 +77,7 @@ export const participantScenarios: Scenario[] = [
 		operation: 'participant: createMany',
 		run: async (world) => {
 			const stored = draft(world, 1);
-			const participantsJson = JSON.stringify([...PEOPLE, ...TWINS]);
+			const participantsJson = JSON.stringify(PEOPLE);
 			const made = await runNode(
 				world,
 				of('createMany', {
@@ -94,8 +86,7 @@ export const participantScenarios: Scenario[] = [
 				}),
 			);
 			const [, ...added] = stored.participants;
-			deepEqual(added.slice(0, 4).map(idnOf), WANTED_PEOPLE);
-			equal(added.length, 6);
+			deepEqual(added.map(idnOf), WANTED_PEOPLE);
 			const IDs = added.map(({ ID }) => ID);
 			deepEqual(idsOf(made), IDs, 'the output');
 		},
