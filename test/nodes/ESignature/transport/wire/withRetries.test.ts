@@ -1,3 +1,5 @@
+import { sleep } from 'n8n-workflow';
+
 import type { Route } from '../../../../../nodes/ESignature/api';
 import {
 	RetryBudget,
@@ -131,7 +133,7 @@ describe('a request that the service refuses because there are too many', () => 
 		const answers = [{ failure: refused(429, 60_000) }];
 		const attempt = jest.fn(async () => answers.shift() ?? { value: DONE });
 		const both = [withRetries(READ, budget(), attempt), withRetries(READ, budget(), attempt)];
-		await new Promise(setImmediate);
+		await sleep(0);
 
 		expect(attempt).toHaveBeenCalledTimes(1);
 		expect(await heldBy()).toBe('held');
