@@ -1,21 +1,21 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- prints */
-// How many files and functions of the package one warm run of an operation enters: what a reader has to follow.
+// How many files and functions of the built package one warm run of an operation enters: what a reader has to follow.
 //
-//   npm run entered            the figures
-//   npm run entered -- --list  with the names of the files
+//   npm run build && npm run entered
+//   npm run entered -- --list    with the names of the files
 import { randomUUID } from 'node:crypto';
 import { Session } from 'node:inspector/promises';
 
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { createSandbox } from '../sandbox';
+import { ROOT } from '../test/contract/repository';
 import { job } from '../test/engine/createAndSendJob';
 import { createEngine } from '../test/support/engine';
 import { binaryOf, samplePdf } from '../test/support/files';
 import { credentialFor, envelopeParameters } from '../test/support/ground';
-import { sourceTypes } from './sourceTypes';
 
-const SHIPPED = /\/((?:nodes|credentials)\/.*\.ts)$/;
+const SHIPPED = /\/dist\/((?:nodes|credentials)\/.*\.js)$/;
 
 /** Functions entered while `work` runs, by file; V8 counts them. */
 async function entered(work: () => Promise<void>): Promise<Map<string, number>> {
@@ -37,7 +37,7 @@ async function entered(work: () => Promise<void>): Promise<Map<string, number>> 
 
 async function main(): Promise<void> {
 	const sandbox = await createSandbox({ clientSecret: randomUUID() });
-	const engine = await createEngine({ credential: credentialFor(sandbox), types: sourceTypes() });
+	const engine = await createEngine({ credential: credentialFor(sandbox), packageDir: ROOT });
 	const run = async (parameters: INodeParameters, items: INodeExecutionData[] = [{ json: {} }]) => {
 		const { error } = await engine.run(parameters, { items });
 		if (error) throw error;
