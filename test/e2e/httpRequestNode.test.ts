@@ -36,10 +36,9 @@ describe('the E-Signature credential in the HTTP Request node', () => {
 	});
 
 	it('reaches it with headers, a time limit and pages, too', async () => {
-		const { host } = new URL(ground.sandbox.url);
 		const run = await request(`${ground.sandbox.url}/sign/envelopes`, {
 			sendHeaders: true,
-			headerParameters: { parameters: [{ name: 'Host', value: host }] },
+			headerParameters: { parameters: [{ name: 'Accept-Language', value: 'en' }] },
 			options: {
 				timeout: 10_000,
 				redirect: { redirect: {} },
@@ -90,14 +89,13 @@ describe('the E-Signature credential in the HTTP Request node', () => {
 		],
 		[
 			'a Host header',
-			/'Host' header for another address/,
+			/'Host' header/,
 			() => ({
 				sendHeaders: true,
 				headerParameters: { parameters: [{ name: 'hOsT', value: 'evil.example' }] },
 				options: { lowercaseHeaders: false },
 			}),
 		],
-		['a method whose answer repeats the token', /request method/, () => ({ method: 'TRACE' })],
 		[
 			'a proxy for pages',
 			/a proxy.*Remove 'Proxy'/,
