@@ -39,38 +39,18 @@ it('refuses an address where nobody answers, with a sentence that says what to c
 	expect(message).toMatch(/base url|address/i);
 });
 
-it.each([
-	[
-		'a web page',
-		403,
-		'text/html',
-		'<!doctype html><p>Forbidden',
-		'whether the application is enabled',
-	],
-	['another server', 503, 'application/json', '{"detail":"Busy"}', 'try again later'],
-	[
-		'a server without such a path',
-		404,
-		'application/json',
-		'{"error":"not_found"}',
-		"account's region",
-	],
-])(
-	'first tells to check the Base URL where it is the address of %s',
-	async (_, code, type, body, next) => {
-		const other = await tinyServer((__, answer) => {
-			answer.writeHead(code, { 'content-type': type }).end(body);
-		});
-		try {
-			const { status, message } = await tested({ ...right(), baseUrl: other.url });
-			expect(status).toBe('Error');
-			expect(message).toMatch(/^Check the 'Base URL': /);
-			expect(message).toContain(next);
-		} finally {
-			await other.close();
-		}
-	},
-);
+it('tells to check the Base URL where a server does not have the path', async () => {
+	const other = await tinyServer((_, answer) => {
+		answer.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not_found"}');
+	});
+	try {
+		const { status, message } = await tested({ ...right(), baseUrl: other.url });
+		expect(status).toBe('Error');
+		expect(message).toMatch(/^Check the 'Base URL': .*account's region/);
+	} finally {
+		await other.close();
+	}
+});
 
 it('refuses a secret that was changed after a token had been stored', async () => {
 	const { id, name } = ground.credential;
