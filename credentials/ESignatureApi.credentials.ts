@@ -79,7 +79,7 @@ export class ESignatureApi implements ICredentialType {
 					name: 'Specific Domains',
 					value: 'domains',
 					description:
-						"Requests, and the file storages to which the service redirects a download, are limited to the list below. It must contain the domain of the 'Base URL'.",
+						"The HTTP Request node can use this credential for the domains below, among which must be that of the 'Base URL'",
 				},
 			],
 			default: 'all',
@@ -91,7 +91,7 @@ export class ESignatureApi implements ICredentialType {
 			name: 'allowedDomains',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. api.example.com, *.storage.example.com',
+			placeholder: 'e.g. api.example.com',
 			description: 'Domains, separated by commas. An asterisk stands for any subdomain.',
 			displayOptions: { show: { allowedHttpRequestDomains: ['domains'] } },
 		},

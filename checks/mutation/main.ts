@@ -4,7 +4,7 @@
 //   npm run mutation
 //   npm run mutation -- --sample 100 --seed 7
 //   npm run mutation -- --minutes 20                      as many of the sample as fit, once it is known what reaches what
-//   npm run mutation -- --folder transport/wire --whole   survivors meet every test file that reaches them
+//   npm run mutation -- --folder transport/session --whole   survivors meet every test file that reaches them
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { fingerprint, readAccount } from '../../nodes/ESignature/transport';
+import { readAccount } from '../../nodes/ESignature/transport';
 import { credentialFor, envelopeParameters, prepareGround } from '../support/ground';
 
 const ground = prepareGround();
@@ -28,7 +28,7 @@ describe('50 items at once make one token request', () => {
 		ground.engine.credential.edit({
 			accessToken: 'of yesterday',
 			sessionExpiresAt: Date.now() - 1,
-			tokenIssuedFor: fingerprint(readAccount(ground.engine.credential.data)),
+			tokenIssuedFor: readAccount(ground.engine.credential.data).key,
 		});
 		const { items } = await ground.engine.run(parameters, options);
 		expect(items).toHaveLength(50);

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- hears what nobody else does */
-import { fingerprint, readAccount } from '../../nodes/ESignature/transport/session/account';
+import { readAccount } from '../../nodes/ESignature/transport/session/session';
 import { assertNoCanary } from '../support/canaries';
 import { createEngine, type Engine } from '../support/engine';
 import { byId, envelopeParameters } from '../support/ground';
@@ -79,7 +79,7 @@ describe('a session that another process has stored', () => {
 		return {
 			...credential,
 			accessToken: `stored-token-${issuedAt}`,
-			tokenIssuedFor: fingerprint(readAccount(credential)),
+			tokenIssuedFor: readAccount(credential).key,
 			sessionExpiresAt: issuedAt + 3_600_000,
 		};
 	};

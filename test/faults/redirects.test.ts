@@ -19,7 +19,9 @@ afterEach(async () => await elsewhere.close());
 const STATUSES = [301, 302, 303, 307, 308] as const;
 const ID = '123e4567-e89b-42d3-a456-426614174000';
 const OPERATIONS = [
-	...['get', 'cancel', 'delete'].map((operation) => envelopeParameters(operation, ID)),
+	...['get', 'cancel', 'delete', 'downloadAuditTrail'].map((operation) =>
+		envelopeParameters(operation, ID),
+	),
 	{ resource: 'participant', operation: 'getAll', envelopeId: byId(ID) },
 	{
 		resource: 'participant',

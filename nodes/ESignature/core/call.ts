@@ -6,15 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isRead, sameId } from '../api';
-import {
-	Client,
-	download,
-	fetchFile,
-	fingerprint,
-	type Gate,
-	readAccount,
-	type Texts,
-} from '../transport';
+import { Client, download, fetchFile, type Gate, readAccount, type Texts } from '../transport';
 import { printable } from '../errors/printable';
 import { wrongInput } from '../errors/userError';
 import { maxFileSize, optionNumber, timeout } from './form';
@@ -78,7 +70,7 @@ export function clientsOf(
 	const byItem = new Map<number, Promise<Client>>();
 	const open = async (item: number): Promise<Client> => {
 		const credentials = await host.getCredentials('eSignatureApi', item);
-		const key = fingerprint(readAccount(credentials));
+		const { key } = readAccount(credentials);
 		return getOrCreate(byAccount, key, () => Client.open(host, credentials, texts, gate));
 	};
 	return async (item) => await getOrCreate(byItem, item, async () => await open(item));
@@ -150,7 +142,7 @@ export function callsOf(
 			((input('options', {}) as IDataObject)[name] ?? fallback) as Value;
 		const json = () => host.getInputData()[item]?.json ?? {};
 		const milliseconds = () => optionNumber({ option }, timeout) * 1000;
-		const account = async () => fingerprint((await client()).account);
+		const account = async () => (await client()).account.key;
 		let hasWritten = false;
 		return {
 			item,
@@ -166,7 +158,7 @@ export function callsOf(
 				return await (await client()).request(route, { timeout: milliseconds(), ...args });
 			},
 			hasWritten: () => hasWritten,
-			pause: async (wait) => await (await client()).budget.pause(wait),
+			pause: async (wait) => await (await client()).traffic.pause(wait),
 			detached: () => {
 				let own: Promise<Client> | undefined;
 				return callOf(
@@ -189,7 +181,7 @@ export function callsOf(
 					...args,
 				}),
 			content: async (route, args) =>
-				await fetchFile(await client(), host.helpers, route, {
+				await fetchFile(await client(), route, {
 					timeout: milliseconds(),
 					...args,
 				}),

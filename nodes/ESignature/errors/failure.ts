@@ -27,8 +27,8 @@ export class DamagedFile extends Error {
 export type Failure =
 	/** The service answered with an error status. */
 	| { kind: 'refused'; status: number; problem: ProblemDetails; retryAfter?: number }
-	/** A redirect: not followed with the token. The location may be a key to a file: never shown. */
-	| { kind: 'redirect'; status: number; location?: string }
+	/** A redirect: never followed, since it would take the token along. */
+	| { kind: 'redirect'; status: number }
 	/** A success that is not what the contract says. */
 	| { kind: 'malformed'; status: number; reason?: string }
 	/** A success that does not show what was asked for: it arrived, but what became of it must be read. */

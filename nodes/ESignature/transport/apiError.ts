@@ -5,7 +5,7 @@ import { isRead, type Route } from '../api';
 import { isTlsCode, unreachable, type Failure, type ProblemDetails } from '../errors/failure';
 import { printable, quantity, without } from '../errors/printable';
 import { canceled, factsOf, keepMessage, type Facts } from '../errors/userError';
-import { isTransient } from './wire/retry';
+import { isTransient } from './retry';
 
 /** What happened, and what the user can do about it. */
 export interface Explanation {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'crypto';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
@@ -5,9 +6,11 @@ import type {
 } from 'n8n-workflow';
 
 import {
+	ENDPOINTS,
 	isId,
 	type BodyOf,
 	type JsonRoute,
+	type NewDocument,
 	type PathIds,
 	type QueryOf,
 	type ReplyTo,
@@ -18,11 +21,10 @@ import type { Failure } from '../errors/failure';
 import { printable, without } from '../errors/printable';
 import { wrongInput } from '../errors/userError';
 import { apiError, type Texts } from './apiError';
-import { attempt, type Format, type Question, type Result, type Sender } from './wire/attempt';
-import { asJson } from './reply';
-import { RateLimit, RetryBudget, withRetries, type Gate } from './wire/retry';
-import { fingerprint, readAccount, type Account } from './session/account';
-import { signed, tokensInUse, type Host } from './session/session';
+import { attempt, type Exchange, type Result, type Sender, type TimeLimits } from './attempt';
+import { readReply, readText } from './reply';
+import { Traffic, withRetries, type Gate } from './retry';
+import { knownOf, readAccount, signed, type Account, type Host } from './session/session';
 
 /** What to do about an answer, and how long to wait for it. */
 interface Handling {
@@ -100,6 +102,11 @@ interface Circumstances {
 	uncertain?: boolean;
 }
 
+/** An answer of one kind: how it is asked for, and how it is read. */
+interface Format<Value> extends Pick<Exchange<Value>, 'headers' | 'body' | 'read'> {
+	limits(timeout: number): TimeLimits;
+}
+
 export const DEFAULT_TIMEOUT = 60_000;
 /** Only adds to an explanation, so it may not hold it up. */
 const STATE_TIMEOUT = 10_000;
@@ -107,7 +114,7 @@ const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 
 /** The one way to the service: a typed route in, its typed reply out, or an error for the user. */
 export class Client {
-	readonly budget: RetryBudget;
+	readonly traffic: Traffic;
 
 	private readonly sender: Sender;
 
@@ -119,7 +126,7 @@ export class Client {
 		private readonly gate?: Gate,
 	) {
 		const signal = host.getExecutionCancelSignal?.();
-		this.budget = new RetryBudget(RateLimit.of(fingerprint(account)), signal, gate);
+		this.traffic = new Traffic(knownOf(account).limit, signal, gate);
 		this.sender = signed(host, account);
 	}
 
@@ -160,7 +167,7 @@ export class Client {
 		this.secrets.learn(args.body);
 		const { method, path } = resolvePath(route, args);
 		const attemptOnce = async () => await this.attempt({ method, path }, args, format);
-		const outcome = await withRetries(route, this.budget, attemptOnce, args);
+		const outcome = await withRetries(route, this.traffic, attemptOnce, args);
 		if ('value' in outcome) return outcome.value;
 		const { failure, uncertain } = outcome;
 		throw await this.error(route, failure, { ...args, uncertain });
@@ -169,25 +176,19 @@ export class Client {
 	private async attempt<Value>(
 		{ method, path }: ReturnType<typeof resolvePath>,
 		{ query, finish, timeout = DEFAULT_TIMEOUT }: Handling & { query?: object },
-		{ headers, limits, body, read, follow }: Format<Value>,
+		{ headers, limits, body, read }: Format<Value>,
 	): Promise<Result<Value>> {
-		const question: Question = {
-			sender: this.sender,
-			outgoing: {
-				method,
-				url: `${this.account.baseUrl}${path}`,
-				body,
-				query: query as IDataObject | undefined,
-				headers,
-				limits: limits(timeout),
-				finish,
-			},
-			cancel: this.host.getExecutionCancelSignal?.(),
+		const exchange: Exchange<Value> = {
+			method,
+			url: `${this.account.baseUrl}${path}`,
+			body,
+			query: query as IDataObject | undefined,
+			headers,
+			limits: limits(timeout),
+			finish,
+			read,
 		};
-		const outcome = await attempt(question, read);
-		const location =
-			'failure' in outcome && outcome.failure.kind === 'redirect' && outcome.failure.location;
-		return follow && location ? await follow(location, question) : outcome;
+		return await attempt(this.sender, exchange, this.host.getExecutionCancelSignal?.());
 	}
 
 	/** What to tell the user; about a conflict, also the state that the envelope is in. */
@@ -243,7 +244,7 @@ export class Secrets {
 	/** Always the same list, with what is known by now. */
 	get all(): readonly string[] {
 		// Another process may have stored a token in the middle of the run.
-		for (const token of tokensInUse(this.account)) this.add(token);
+		for (const token of knownOf(this.account).used) this.add(token);
 		return this.list;
 	}
 
@@ -268,3 +269,59 @@ export function accessCodes(body: unknown): string[] {
 		key === 'accessCode' && typeof value === 'string' ? [value] : accessCodes(value),
 	);
 }
+
+const LARGEST_REPLY = 10 * 1024 * 1024;
+
+/** The reply to a request, read and compared with what was asked for. */
+function asJson<R extends JsonRoute, Body extends BodyOf<R>>(
+	route: R,
+	path: string,
+	{ body }: { body?: Body } = {},
+): Format<ReplyTo<R, Body>> {
+	const multipart = 'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
+	const read: Exchange<ReplyTo<R, Body>>['read'] = async (raw, timeLimit) => {
+		const { text, isWhole } = await readText(raw.body, LARGEST_REPLY, () => timeLimit.touch());
+		if (!isWhole) return { failure: { kind: 'tooLarge' } };
+		const status = raw.statusCode;
+		const reply = readReply({ route, path, body }, { status, text });
+		if ('reason' in reply) {
+			const kind = reply.unproven ? 'unproven' : 'malformed';
+			return { failure: { kind, status, reason: reply.reason } };
+		}
+		return { value: reply.value as ReplyTo<R, Body> };
+	};
+	return {
+		headers: { Accept: 'application/json, application/problem+json', ...multipart?.headers },
+		body: multipart?.body ?? body,
+		limits: (timeout) => ({ idle: timeout, total: timeout }),
+		read,
+	};
+}
+
+/**
+ * The upload as one Buffer: n8n sends a Buffer again after renewing the token, but not a form or a
+ * stream, which is used up by then.
+ */
+export function multipartOf({ metadata, payload, fileName }: NewDocument) {
+	const boundary = `esignature-${randomUUID()}`;
+	const part = (name: string, file: string, type: string) =>
+		`--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${quoted(file)}"\r\nContent-Type: ${type}\r\n\r\n`;
+	return {
+		headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+		body: Buffer.concat([
+			Buffer.from(part('metadata', 'metadata.json', 'application/json')),
+			Buffer.from(JSON.stringify(metadata)),
+			Buffer.from(`\r\n${part('payload', fileName, metadata.contentType ?? 'application/pdf')}`),
+			payload,
+			Buffer.from(`\r\n--${boundary}--\r\n`),
+		]),
+	};
+}
+
+/** As browsers do it: a quote or a line break must not end the header; the true name is in the metadata. */
+const quoted = (name: string): string =>
+	name
+		.replace(/"/g, '%22')
+		.replace(/\r/g, '%0D')
+		.replace(/\n/g, '%0A')
+		.replace(/\p{Cc}/gu, '_');

@@ -5,8 +5,6 @@ export { Client, type IdHelp, placeToLook, type RequestArguments, uuid } from '.
 export { download, fetchFile, type DownloadArguments } from './files/download';
 export type { FileRecord, StoredFile } from './files/keepFile';
 export { filesIn, type PackedFile } from './files/zip';
-export { fingerprint, readAccount } from './session/account';
-export type { Host } from './session/session';
-export { keepNewest, putNewest } from './wire/time';
-export { parseJson, readNumber, readSwitch, serviceTime } from './wire/body';
-export { Gate } from './wire/retry';
+export { putNewest, readAccount, type Host } from './session/session';
+export { parseJson, readNumber, readSwitch, serviceTime } from './reply';
+export { Gate } from './retry';

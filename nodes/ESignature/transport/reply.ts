@@ -1,17 +1,94 @@
-import {
-	ENDPOINTS,
-	idsIn,
-	isRead,
-	PARTICIPANT_ROLES,
-	sameId,
-	type BodyOf,
-	type JsonRoute,
-	type NewDocument,
-	type ReplyTo,
-} from '../api';
+import type { BinaryHelperFunctions } from 'n8n-workflow';
+
+import { ENDPOINTS, idsIn, isRead, PARTICIPANT_ROLES, sameId, type JsonRoute } from '../api';
+import type { ProblemDetails, ValidationErrors } from '../errors/failure';
 import { printable } from '../errors/printable';
-import type { Format, ReadSuccess } from './wire/attempt';
-import { isObject, multipartOf, parseJson, readText, type Loose } from './wire/body';
+
+/** A readable stream; n8n's rules do not allow to import the type itself. */
+export type Body = Exclude<Parameters<BinaryHelperFunctions['binaryToBuffer']>[0], Buffer>;
+
+/** One answer of the service, its body not yet read. */
+export interface RawReply {
+	statusCode: number;
+	headers: Record<string, string | string[] | undefined>;
+	body: Body | string | Buffer | undefined;
+}
+
+/**
+ * The body as text; of one that is longer than the limit, the beginning. Leaving the loop closes the connection, so
+ * that an endless answer is not read on.
+ */
+export async function readText(
+	body: RawReply['body'],
+	limit: number,
+	onChunk: () => void = () => {},
+): Promise<{ text: string; isWhole: boolean }> {
+	if (body === undefined || body === null) return { text: '', isWhole: true };
+	const chunks: Buffer[] = [];
+	let size = 0;
+	const whole = typeof body === 'string' || Buffer.isBuffer(body) ? [Buffer.from(body)] : body;
+	for await (const chunk of whole as AsyncIterable<Buffer>) {
+		onChunk();
+		size += chunk.length;
+		chunks.push(chunk);
+		if (size > limit) break;
+	}
+	const text = Buffer.concat(chunks).subarray(0, limit).toString('utf8');
+	return { text, isWhole: size <= limit };
+}
+
+export function header(reply: Pick<RawReply, 'headers'>, name: string): string | undefined {
+	const value = reply.headers[name];
+	return Array.isArray(value) ? value[0] : value;
+}
+
+export type Loose = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Loose =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value of a JSON text, or undefined when it is not JSON. */
+export function parseJson(text: string): unknown {
+	try {
+		// Some servers begin with a byte order mark; a reader may ignore it (RFC 8259, 8.1).
+		return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** A finite number, or a text that is one. Anything else may not even be converted: it could raise. */
+export function readNumber(value: unknown): number | undefined {
+	const isText = typeof value === 'string' && value.length <= 40 && value.trim() !== '';
+	if (!isText && typeof value !== 'number') return undefined;
+	const number = Number(value);
+	return Number.isFinite(number) ? number : undefined;
+}
+
+/** On or off, also as the text or the number that tables and forms give for it; undefined for anything else. */
+export function readSwitch(value: unknown): boolean | undefined {
+	const isPlain = ['boolean', 'number', 'string'].includes(typeof value);
+	return isPlain ? SWITCHES.get(String(value).trim().toLowerCase()) : undefined;
+}
+
+const SWITCHES = new Map([
+	['true', true],
+	['1', true],
+	['false', false],
+	['0', false],
+]);
+
+/**
+ * A time of the service in milliseconds since 1970, or NaN. The contract says UTC, so a time without a
+ * zone is UTC as well: JavaScript would take it for the local time of this n8n.
+ */
+export function serviceTime(value: unknown): number {
+	if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return NaN;
+	const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/i.test(value) || !value.includes('T');
+	return Date.parse(hasZone ? value : `${value}Z`);
+}
+
+// --- Answers to a request -----------------------------------------------------------------------
 
 /** A request, as far as its answer is compared with it. */
 interface Asked {
@@ -121,30 +198,64 @@ function roleOf(value: unknown): unknown {
 	return PARTICIPANT_ROLES.find((known) => known === role) ?? value;
 }
 
-const LARGEST_REPLY = 10 * 1024 * 1024;
+// --- Refusals ------------------------------------------------------------------------------------
 
-/** The reply to a request, read and compared with what was asked for. */
-export function asJson<R extends JsonRoute, Body extends BodyOf<R>>(
-	route: R,
-	path: string,
-	{ body }: { body?: Body } = {},
-): Format<ReplyTo<R, Body>> {
-	const multipart = 'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
-	const read: ReadSuccess<ReplyTo<R, Body>> = async (raw, timeLimit) => {
-		const { text, isWhole } = await readText(raw.body, LARGEST_REPLY, () => timeLimit.touch());
-		if (!isWhole) return { failure: { kind: 'tooLarge' } };
-		const status = raw.statusCode;
-		const reply = readReply({ route, path, body }, { status, text });
-		if ('reason' in reply) {
-			const kind = reply.unproven ? 'unproven' : 'malformed';
-			return { failure: { kind, status, reason: reply.reason } };
-		}
-		return { value: reply.value as ReplyTo<R, Body> };
-	};
+/**
+ * How long the service asks us to wait, in milliseconds: the `Retry-After` header (seconds, or a date
+ * read against the reply's own clock), otherwise the body's `retry_after`.
+ */
+export function readRetryAfter(
+	reply: Pick<RawReply, 'headers'>,
+	problem: Pick<ProblemDetails, 'retryAfter'>,
+	now = Date.now(),
+): number | undefined {
+	const asked = header(reply, 'retry-after')?.trim() ?? '';
+	const clock = Date.parse(header(reply, 'date') ?? '') || now;
+	// The parser of dates alone would take nearly anything.
+	const date = asked.endsWith(' GMT') ? Date.parse(asked) - clock : NaN;
+	const hints = [
+		/^\d{1,15}$/.test(asked) ? Number(asked) * 1000 : date,
+		(problem.retryAfter ?? NaN) * 1000,
+	];
+	return hints.find((hint) => hint >= 0 && Number.isFinite(hint));
+}
+
+const MOST = 50;
+
+/** What a refusal says: a problem (RFC 9457), the error of a token endpoint (RFC 6749), or the text as it came. */
+export function readProblem(text: string): ProblemDetails {
+	const parsed = parseJson(text);
+	const body = isObject(parsed) ? parsed : {};
+	const extensions = isObject(body.extensions) ? body.extensions : {};
+	const validationErrors = readValidationErrors(body, extensions);
+	const title = textOf(body.title);
+	const said = textOf(body.detail) ?? textOf(body.error_description);
+	const detail = said ?? (title === undefined ? textOf(body.error) : undefined);
+	const retryAfter = readNumber(extensions.retry_after ?? body.retry_after);
+	const type = textOf(body.type);
+	const isKnown = (type ?? title ?? detail) !== undefined || validationErrors.length > 0;
 	return {
-		headers: { Accept: 'application/json, application/problem+json', ...multipart?.headers },
-		body: multipart?.body ?? body,
-		limits: (timeout) => ({ idle: timeout, total: timeout }),
-		read,
+		type,
+		title,
+		detail: isKnown ? detail : plainText(text),
+		instance: textOf(body.instance),
+		validationErrors,
+		...(retryAfter !== undefined && { retryAfter }),
 	};
 }
+
+/** A map of field names to messages, at the top or under `extensions`. */
+function readValidationErrors(body: Loose, extensions: Loose): ValidationErrors {
+	const errors = body.validation_errors ?? extensions.validation_errors;
+	if (!isObject(errors)) return [];
+	return Object.entries(errors)
+		.slice(0, MOST)
+		.map(([field, message]) => [field, textOf(message) ?? JSON.stringify(message)]);
+}
+
+const textOf = (value: unknown): string | undefined =>
+	typeof value === 'string' && value.trim() !== '' ? value : undefined;
+
+/** As it came, unless it is a web page. */
+const plainText = (text: string): string | undefined =>
+	/^\s*</.test(text) ? undefined : textOf(text);

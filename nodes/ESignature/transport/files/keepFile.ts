@@ -4,9 +4,9 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { FileType } from '../../api';
 import { DamagedFile, failureOf, FileTooLarge } from '../../errors/failure';
 import { printable } from '../../errors/printable';
-import type { Result } from '../wire/attempt';
-import { header, type Body, type RawReply } from '../wire/body';
-import type { TimeLimit } from '../wire/time';
+import type { Result } from '../attempt';
+import { header, type Body, type RawReply } from '../reply';
+import type { TimeLimit } from '../attempt';
 import { readZip, type FileEnds, type Findings, type ListedFile } from './zip';
 
 export type BinaryStore = Pick<

@@ -2,16 +2,10 @@ import { TOKEN_ROUTE, type TokenRequest } from '../../api';
 import { isTlsCode, unreachable, type Failure } from '../../errors/failure';
 import { printable, without } from '../../errors/printable';
 import { UserError } from '../../errors/userError';
-import {
-	attempt,
-	unsigned,
-	type Question,
-	type ReadSuccess,
-	type Requester,
-} from '../wire/attempt';
-import { isObject, parseJson, readNumber, readText } from '../wire/body';
-import { isTransient, RetryBudget, withRetries } from '../wire/retry';
-import { fingerprint, type Account } from './account';
+import { attempt, unsigned, type Exchange, type Requester } from '../attempt';
+import { isObject, parseJson, readNumber, readText } from '../reply';
+import { isTransient, Traffic, withRetries } from '../retry';
+import type { Account } from './session';
 
 /** What the credential stores of a session; the names are the hidden fields of the credential. */
 export interface Session {
@@ -30,31 +24,29 @@ const LARGEST_REPLY = 64 * 1024;
 export async function exchange(requester: Requester, account: Account): Promise<Session> {
 	const { baseUrl, clientId, clientSecret } = account;
 	const body: TokenRequest = { clientID: clientId, clientSecret };
-	const question: Question = {
-		sender: unsigned(requester),
-		outgoing: {
-			method: METHOD,
-			url: `${baseUrl}${PATH}`,
-			body,
-			headers: { Accept: 'application/json, application/problem+json' },
-			limits: { idle: TIME_LIMIT, total: TIME_LIMIT },
-		},
+	const request: Exchange<Session> = {
+		method: METHOD,
+		url: `${baseUrl}${PATH}`,
+		body,
+		headers: { Accept: 'application/json, application/problem+json' },
+		limits: { idle: TIME_LIMIT, total: TIME_LIMIT },
+		read: readSession(account),
 	};
-	const attemptOnce = async () => await attempt(question, readSession(account));
-	const outcome = await withRetries(TOKEN_ROUTE, new RetryBudget(), attemptOnce);
+	const attemptOnce = async () => await attempt(unsigned(requester), request);
+	const outcome = await withRetries(TOKEN_ROUTE, new Traffic(), attemptOnce);
 	if ('value' in outcome) return outcome.value;
 	throw signInError(outcome.failure, account);
 }
 
 const readSession =
-	(account: Account): ReadSuccess<Session> =>
+	(account: Account): Exchange<Session>['read'] =>
 	async (raw, timeLimit) => {
 		const { text } = await readText(raw.body, LARGEST_REPLY, () => timeLimit.touch());
 		const reply = parseJson(text);
 		const accessToken = readToken(reply);
 		if (!accessToken) return { failure: { kind: 'session', error: notTheService(account) } };
-		const tokenIssuedFor = fingerprint(account);
-		return { value: { accessToken, sessionExpiresAt: expiry(reply, Date.now()), tokenIssuedFor } };
+		const sessionExpiresAt = expiry(reply, Date.now());
+		return { value: { accessToken, sessionExpiresAt, tokenIssuedFor: account.key } };
 	};
 
 /** Both spellings of the reply are in use: `accessToken` and `access_token`. */

@@ -1,3 +1,4 @@
+import { createHash } from 'crypto';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
@@ -9,33 +10,153 @@ import type {
 
 import { failureOf } from '../../errors/failure';
 import { UserError } from '../../errors/userError';
-import type { Sender } from '../wire/attempt';
-import type { RawReply } from '../wire/body';
-import { keepNewest, putNewest, unlessAborted } from '../wire/time';
-import { fingerprint, readAccount, type Account } from './account';
+import { unlessAborted, type Sender } from '../attempt';
+import type { RawReply } from '../reply';
+import { RateLimit } from '../retry';
+
 import { CredentialsRefused, exchange, silence, type Session } from './exchange';
 
-/** What this process knows about the tokens of one account; n8n's database shares the stored one between processes. */
-interface Tokens {
+// --- The account ---------------------------------------------------------------------------------
+
+/** Whether this is the machine that runs n8n. */
+const isLoopback = (hostname: string): boolean =>
+	/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
+// What the URL parser would silently drop or turn into a slash.
+const TREACHEROUS = /[\s\\\p{Cc}]/u;
+
+/** The address of the account's region: https, or http on this machine. */
+export function parseBaseUrl(value: unknown): URL {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (text === '') throw refused('is empty');
+	if (TREACHEROUS.test(text)) throw refused('contains spaces or backslashes');
+	const url = parse(text);
+	if (!url) throw refused('is not a web address');
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+		throw refused('does not start with https://');
+	}
+	if (url.username !== '' || url.password !== '') throw refused('contains a user name or password');
+	if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) {
+		throw refused("contains a '?' or '#'");
+	}
+	if (isEndpoint(url)) throw refused('includes the path of an endpoint, such as /oauth/token');
+	return url;
+}
+
+/** A page of the service pasted instead of its address. */
+function isEndpoint({ pathname }: URL): boolean {
+	const steps = pathname.split('/').filter((step) => step !== '');
+	return steps.includes('sign') || steps.slice(-2).join('/') === 'oauth/token';
+}
+
+function parse(text: string): URL | undefined {
+	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return undefined;
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}
+
+const refused = (why: string) =>
+	new UserError(
+		`The 'Base URL' of the E-Signature credential ${why}. Enter the address of your account's region, e.g. https://api.example.com, as shown beside the Client ID.`,
+	);
+
+/** What the user typed into the credential, checked and normalised. */
+export interface Account {
+	/** No trailing slash; a path prefix is kept. */
+	baseUrl: string;
+	origin: string;
+	host: string;
+	clientId: string;
+	clientSecret: string;
+	/** As n8n resolved it: whatever is edited meanwhile, what was begun goes on with these values. */
+	credentials: ICredentialDataDecryptedObject;
+	/** Names one application at one address: a token is never used for another one. */
+	key: string;
+}
+
+export function readAccount(credentials: ICredentialDataDecryptedObject): Account {
+	const url = parseBaseUrl(credentials.baseUrl);
+	const baseUrl = withoutSlashes(url.href);
+	const clientId = required(credentials.clientId, 'Client ID');
+	const clientSecret = required(credentials.clientSecret, 'Client Secret');
+	const key = createHash('sha256')
+		.update(JSON.stringify([baseUrl, clientId, clientSecret]))
+		.digest('hex');
+	return {
+		baseUrl,
+		origin: url.origin,
+		host: url.hostname,
+		clientId,
+		clientSecret,
+		credentials,
+		key,
+	};
+}
+
+// Pasted values often carry a space or a line break at the end.
+function required(value: unknown, label: string): string {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (text !== '') return text;
+	throw new UserError(
+		`The '${label}' of the E-Signature credential is empty`,
+		'Open the credential, enter the value that the service shows, and save it.',
+	);
+}
+
+/** A pattern anchored at the end would try every slash on its way there. */
+function withoutSlashes(text: string): string {
+	let end = text.length;
+	while (text[end - 1] === '/') end--;
+	return text.slice(0, end);
+}
+
+// --- What this process knows ---------------------------------------------------------------------
+
+/** What this process knows about an account; n8n's database shares the stored token between processes. */
+interface Known {
 	latest?: Session;
 	pending?: Promise<Session>;
 	/** A thousand items with a wrong secret must not become a thousand sign-in attempts. */
 	refusal?: { error: UserError; until: number };
 	/** Every token that was put on a request, so that it can be kept out of texts. */
 	used: Set<string>;
+	/** Shared by all items and executions: when one has to wait, all wait. */
+	limit: RateLimit;
 }
 
 const MOST_ACCOUNTS = 200;
 const MOST_TOKENS = 20;
 const REFUSAL_HOLDS = 5_000;
 
-const accounts = new Map<string, Tokens>();
+const accounts = new Map<string, Known>();
 
-const tokensOf = (key: string): Tokens =>
-	putNewest(accounts, [key, accounts.get(key) ?? { used: new Set() }], MOST_ACCOUNTS);
+export function knownOf({ key }: Pick<Account, 'key'>): Known {
+	const known = accounts.get(key) ?? { used: new Set(), limit: new RateLimit() };
+	return putNewest(accounts, [key, known], MOST_ACCOUNTS);
+}
 
-export const tokensInUse = (account: Account): Iterable<string> =>
-	tokensOf(fingerprint(account)).used;
+/** Bounds what a process remembers: beyond `most`, what was put in first is forgotten. */
+export function keepNewest(kept: Map<unknown, unknown> | Set<unknown>, most: number): void {
+	for (const oldest of kept.keys()) {
+		if (kept.size <= most) return;
+		kept.delete(oldest);
+	}
+}
+
+/** Puts it in as the newest, whether it was there before or not. */
+export function putNewest<Key, Value>(
+	kept: Map<Key, Value>,
+	[key, value]: [Key, Value],
+	most: number,
+): Value {
+	kept.delete(key);
+	kept.set(key, value);
+	keepNewest(kept, most);
+	return value;
+}
 
 /** The session that the credential holds, if it is one of this account. */
 function storedSession(
@@ -133,10 +254,9 @@ function referenceOf(host: Host): Omit<ICredentialsDecrypted, 'data'> {
 
 /** The credential with the newest session that is known: the run may have begun with an older one. */
 function sessionFor(account: Account): Credentials {
-	const key = fingerprint(account);
-	const tokens = tokensOf(key);
-	const stored = storedSession(account.credentials, key);
-	const newest = isNewer(stored, tokens.latest) ? stored : tokens.latest;
+	const { latest } = knownOf(account);
+	const stored = storedSession(account.credentials, account.key);
+	const newest = isNewer(stored, latest) ? stored : latest;
 	return { ...account.credentials, ...(newest && !isOver(newest) ? newest : NONE) };
 }
 
@@ -153,17 +273,16 @@ export async function openSession(
 	const signing = signings.get(credentials);
 	if (signing) signing.stage = 'waiting';
 	const account = signing?.account ?? readAccount(credentials);
-	const key = fingerprint(account);
-	const tokens = tokensOf(key);
+	const known = knownOf(account);
 	if (tests.get(credentials) !== 'wanted') {
-		const { latest, refusal } = tokens;
+		const { latest, refusal } = known;
 		// Another request has renewed it already. An older token than the one that failed would not help.
-		if (latest && !isOver(latest) && isNewer(latest, storedSession(credentials, key)))
+		if (latest && !isOver(latest) && isNewer(latest, storedSession(credentials, account.key)))
 			return latest;
 		if (refusal && refusal.until > performance.now()) throw refusal.error;
 	}
-	tokens.pending ??= renew(helpers, account, tokens);
-	const session = await waitFor(tokens.pending, account, signing?.signal);
+	known.pending ??= renew(helpers, account, known);
+	const session = await waitFor(known.pending, account, signing?.signal);
 	tests.set(credentials, 'made');
 	return session;
 }
@@ -172,21 +291,21 @@ export async function openSession(
 async function renew(
 	helpers: IHttpRequestHelper['helpers'],
 	account: Account,
-	tokens: Tokens,
+	known: Known,
 ): Promise<Session> {
 	const issued = (session: Session): Session => {
-		tokens.refusal = undefined;
-		return (tokens.latest = session);
+		known.refusal = undefined;
+		return (known.latest = session);
 	};
 	const failed = (error: unknown): never => {
 		if (error instanceof CredentialsRefused) {
-			tokens.refusal = { error, until: performance.now() + REFUSAL_HOLDS };
+			known.refusal = { error, until: performance.now() + REFUSAL_HOLDS };
 		}
 		throw error;
 	};
 	return await exchange(helpers, account)
 		.then(issued, failed)
-		.finally(() => (tokens.pending = undefined));
+		.finally(() => (known.pending = undefined));
 }
 
 /** Not longer than the request itself may take; the exchange goes on for the others. */
@@ -237,8 +356,7 @@ export function signRequest(
 		signing.stage = 'waiting';
 		throw new Error('The request was given up before it was sent');
 	}
-	const key = fingerprint(account);
-	const session = storedSession(credentials, key);
+	const session = storedSession(credentials, account.key);
 	// A secret that was changed at the service shows only in a new exchange.
 	const isUntested = request.url?.endsWith(TEST_PATH) && tests.get(credentials) !== 'made';
 	if (isUntested) tests.set(credentials, 'wanted');
@@ -248,7 +366,7 @@ export function signRequest(
 		throw Object.assign(new Error('The session is over'), { response: { status: 401 } });
 	}
 	if (signing) signing.stage = 'signed';
-	const { used } = tokensOf(key);
+	const { used } = knownOf(account);
 	used.add(session.accessToken);
 	keepNewest(used, MOST_TOKENS);
 	return {

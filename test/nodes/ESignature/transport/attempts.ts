@@ -1,10 +1,6 @@
 import type { Route } from '../../../../nodes/ESignature/api';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
-import {
-	RetryBudget,
-	RateLimit,
-	withRetries,
-} from '../../../../nodes/ESignature/transport/wire/retry';
+import { RateLimit, Traffic, withRetries } from '../../../../nodes/ESignature/transport/retry';
 import { network } from './failures';
 
 export const DONE = 'done' as const;
@@ -17,18 +13,18 @@ export async function run(
 	options: { once?: boolean } = {},
 ) {
 	const limit = new RateLimit();
-	const pace = new RetryBudget(limit);
+	const traffic = new Traffic(limit);
 	const waits: number[] = [];
 	const refused = jest.spyOn(limit, 'refused');
-	jest.spyOn(pace, 'turn').mockImplementation(async () => () => {});
-	jest.spyOn(pace, 'pause').mockImplementation(async (wait) => void waits.push(wait));
+	jest.spyOn(traffic, 'turn').mockImplementation(async () => () => {});
+	jest.spyOn(traffic, 'pause').mockImplementation(async (wait) => void waits.push(wait));
 	let attempts = 0;
 	const attemptOnce = async () => {
 		if (attempts > 100) throw new Error('It tries without end');
 		const step = script[Math.min(attempts++, script.length - 1)] ?? DONE;
 		return step === DONE ? { value: DONE } : { failure: step };
 	};
-	const outcome = await withRetries<unknown>(route, pace, attemptOnce, options);
+	const outcome = await withRetries<unknown>(route, traffic, attemptOnce, options);
 	const held = refused.mock.calls.map(([{ asked }]) => asked);
-	return { outcome, attempts, waits, held, pace };
+	return { outcome, attempts, waits, held };
 }

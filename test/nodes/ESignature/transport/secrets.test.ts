@@ -1,4 +1,4 @@
-import { fingerprint, readAccount } from '../../../../nodes/ESignature/transport/session/account';
+import { readAccount } from '../../../../nodes/ESignature/transport/session/session';
 import { signRequest } from '../../../../nodes/ESignature/transport/session/session';
 import { Secrets } from '../../../../nodes/ESignature/transport/client';
 
@@ -32,7 +32,7 @@ it('hides a token that came into use in the middle of the run', () => {
 	const account = readAccount(credentials);
 	expect(secrets.hideIn('a-younger-token')).toBe('a-younger-token');
 	const session = { accessToken: 'a-younger-token', sessionExpiresAt: Date.now() + 60_000 };
-	const tokenIssuedFor = fingerprint(account);
+	const tokenIssuedFor = account.key;
 	signRequest({ ...credentials, ...session, tokenIssuedFor }, { url: credentials.baseUrl });
 	expect(secrets.hideIn('a-younger-token')).toBe('[hidden]');
 });

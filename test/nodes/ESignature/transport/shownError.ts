@@ -3,7 +3,7 @@ import type { Route } from '../../../../nodes/ESignature/api';
 import { textsOf } from '../../../../nodes/ESignature/core';
 import { apiError, type About } from '../../../../nodes/ESignature/transport/apiError';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
-import { readProblem } from '../../../../nodes/ESignature/transport/wire/problem';
+import { readProblem } from '../../../../nodes/ESignature/transport/reply';
 import { node } from '../sampleNode';
 
 const TEXTS = textsOf(RESOURCES);

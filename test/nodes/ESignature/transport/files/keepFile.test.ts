@@ -5,7 +5,7 @@ import {
 	keepFile,
 	type BinaryStore,
 } from '../../../../../nodes/ESignature/transport/files/keepFile';
-import type { TimeLimit } from '../../../../../nodes/ESignature/transport/wire/time';
+import type { TimeLimit } from '../../../../../nodes/ESignature/transport/attempt';
 import { bodyOf } from '../fakeHost';
 
 const PDF = '%PDF-1.7\nfirst\n%%EOF\n';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { parseBaseUrl } from '../../../../../nodes/ESignature/transport/session/account';
+import { parseBaseUrl } from '../../../../../nodes/ESignature/transport/session/session';
 import { UserError } from '../../../../../nodes/ESignature/errors/userError';
 import { draws } from '../../../../support/draws';
 

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 
 import { UserError } from '../../../../../nodes/ESignature/errors/userError';
-import { readAccount } from '../../../../../nodes/ESignature/transport/session/account';
+import { readAccount } from '../../../../../nodes/ESignature/transport/session/session';
 import {
 	exchange,
 	expiry,

@@ -4,7 +4,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import type { RawReply } from '../../../../../nodes/ESignature/transport/wire/body';
+import type { RawReply } from '../../../../../nodes/ESignature/transport/reply';
 
 export const SECRET = 'canary-client-secret';
 

@@ -1,11 +1,12 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { readAccount } from '../../../../../nodes/ESignature/transport/session/account';
+import { readAccount } from '../../../../../nodes/ESignature/transport/session/session';
 import {
 	openSession,
 	signRequest,
 	TEST_PATH,
-	tokensInUse,
+	knownOf,
+	putNewest,
 } from '../../../../../nodes/ESignature/transport/session/session';
 import { newCredential, rejection, tokenAnswer, tokenEndpoint } from './service';
 
@@ -57,7 +58,7 @@ describe('a session', () => {
 		const credential = newCredential();
 		const session = await openSession(helpers, credential);
 		signRequest({ ...credential, ...session }, { url });
-		expect([...tokensInUse(readAccount(credential))]).toEqual(['one']);
+		expect([...knownOf(readAccount(credential)).used]).toEqual(['one']);
 	});
 
 	it('is kept for the accounts used last, not for all for ever', async () => {
@@ -157,4 +158,11 @@ describe('the credential test', () => {
 		await expect(tested(stored, helpers)).rejects.toThrow('did not accept the Client ID');
 		expect(await tested(stored, helpers)).toBe('Bearer two');
 	});
+});
+
+it('remembers what was put in last, up to a bound', () => {
+	const kept = new Map(Object.entries({ a: 1, b: 2, c: 3 }));
+	expect(putNewest(kept, ['a', 4], 3)).toBe(4);
+	putNewest(kept, ['d', 5], 3);
+	expect([...kept.keys()]).toEqual(['c', 'a', 'd']);
 });

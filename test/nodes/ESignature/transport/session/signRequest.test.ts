@@ -1,9 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import {
-	readAccount,
-	fingerprint,
-} from '../../../../../nodes/ESignature/transport/session/account';
+import { readAccount } from '../../../../../nodes/ESignature/transport/session/session';
 import {
 	openSession,
 	signRequest,
@@ -20,7 +17,7 @@ function signedIn(values: ICredentialDataDecryptedObject = {}): ICredentialDataD
 		...credential,
 		accessToken: TOKEN,
 		sessionExpiresAt: Date.now() + 60_000,
-		tokenIssuedFor: fingerprint(readAccount(credential)),
+		tokenIssuedFor: readAccount(credential).key,
 		...values,
 	};
 }
@@ -226,7 +223,7 @@ describe('a Base URL with a path', () => {
 			...account,
 			accessToken: 'TOKEN',
 			sessionExpiresAt: Date.now() + 1e6,
-			tokenIssuedFor: fingerprint(account),
+			tokenIssuedFor: readAccount(account).key,
 		};
 	};
 	const at = (url: string, baseURL?: string) =>

@@ -4,13 +4,14 @@ import type {
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
-import { failureOf, type Failure } from '../../errors/failure';
-import { header, readText, type RawReply } from './body';
-import { readProblem, readRetryAfter } from './problem';
-import { TimeLimit, unlessAborted, type TimeLimits } from './time';
+import { failureOf, type Failure } from '../errors/failure';
+import { readText, type RawReply } from './reply';
+import { readProblem, readRetryAfter } from './reply';
 
-export interface Outgoing {
+/** A request, and how a success is read. */
+export interface Exchange<Value> {
 	method: IHttpRequestMethods;
 	url: string;
 	query?: IDataObject;
@@ -19,13 +20,7 @@ export interface Outgoing {
 	limits: TimeLimits;
 	/** A cancel does not cut it off once it is on its way: its outcome must be known. */
 	finish?: boolean;
-}
-
-/** A request, the function that carries it, and what calls it off. */
-export interface Question {
-	sender: Sender;
-	outgoing: Outgoing;
-	cancel?: AbortSignal;
+	read: ReadSuccess<Value>;
 }
 
 /** Carries a request by one of n8n's helpers; raises where no answer came. */
@@ -35,29 +30,20 @@ export type Result<Value> = { value: Value } | { failure: Failure };
 
 export type ReadSuccess<Value> = (reply: RawReply, timeLimit: TimeLimit) => Promise<Result<Value>>;
 
-/** An answer of one kind: how it is asked for, and how it is read. */
-export interface Format<Value> {
-	headers: Record<string, string>;
-	body?: unknown;
-	limits(timeout: number): TimeLimits;
-	read: ReadSuccess<Value>;
-	/** Follows a redirect, if that is allowed for this kind of answer. */
-	follow?(location: string, question: Question): Promise<Result<Value>>;
-}
-
-/** One request, one answer, no policy: for the service, its sign-in and its storage alike. */
+/** One request, one answer, no policy: for the service and its sign-in alike. */
 export async function attempt<Value>(
-	{ sender, outgoing, cancel }: Question,
-	read: ReadSuccess<Value>,
+	sender: Sender,
+	exchange: Exchange<Value>,
+	cancel?: AbortSignal,
 ): Promise<Result<Value>> {
 	if (cancel?.aborted) return { failure: { kind: 'stopped' } };
-	const timeLimit = new TimeLimit(outgoing.limits, outgoing.finish ? undefined : cancel);
+	const timeLimit = new TimeLimit(exchange.limits, exchange.finish ? undefined : cancel);
 	try {
-		const reply = await sender(requestOf(outgoing), timeLimit);
+		const reply = await sender(requestOf(exchange), timeLimit);
 		timeLimit.touch();
 		const isSuccess = reply.statusCode >= 200 && reply.statusCode < 300;
 		const outcome = isSuccess
-			? await read(reply, timeLimit)
+			? await exchange.read(reply, timeLimit)
 			: { failure: await readRefusal(reply, timeLimit) };
 		return 'value' in outcome ? outcome : { failure: ended(timeLimit) ?? outcome.failure };
 	} catch (error) {
@@ -67,18 +53,18 @@ export async function attempt<Value>(
 	}
 }
 
-const requestOf = ({ query, body, limits, ...rest }: Outgoing): IHttpRequestOptions => ({
-	method: rest.method,
-	url: rest.url,
-	headers: rest.headers,
-	...(query && { qs: query }),
-	...(body !== undefined && { body: body as IDataObject }),
+const requestOf = (exchange: Exchange<unknown>): IHttpRequestOptions => ({
+	method: exchange.method,
+	url: exchange.url,
+	headers: exchange.headers,
+	...(exchange.query && { qs: exchange.query }),
+	...(exchange.body !== undefined && { body: exchange.body as IDataObject }),
 	// Read piece by piece: neither a large nor an endless answer may fill the memory.
 	encoding: 'stream',
 	returnFullResponse: true,
 	// So that the body of a refusal can be read.
 	ignoreHttpStatusErrors: true,
-	timeout: limits.total,
+	timeout: exchange.limits.total,
 	// By default n8n follows redirects and takes token and client secret along.
 	disableFollowRedirect: true,
 	sendCredentialsOnCrossOriginRedirect: false,
@@ -86,7 +72,7 @@ const requestOf = ({ query, body, limits, ...rest }: Outgoing): IHttpRequestOpti
 
 export type Requester = Pick<IHttpRequestHelper['helpers'], 'httpRequest'>;
 
-/** Without the token: to sign in, and to a storage that must not see it. */
+/** Without the token: to sign in. */
 export const unsigned =
 	(requester: Requester): Sender =>
 	async (request, { signal }) => {
@@ -122,7 +108,7 @@ const LARGEST_PROBLEM = 64 * 1024;
 async function readRefusal(reply: RawReply, timeLimit: TimeLimit): Promise<Failure> {
 	const status = reply.statusCode;
 	const text = await readBeginning(reply.body, timeLimit).catch(() => '');
-	if (status < 400) return { kind: 'redirect', status, location: header(reply, 'location') };
+	if (status < 400) return { kind: 'redirect', status };
 	const problem = readProblem(text);
 	return { kind: 'refused', status, problem, retryAfter: readRetryAfter(reply, problem) };
 }
@@ -139,4 +125,96 @@ function rejectedBody(error: unknown): RawReply['body'] {
 		next = next.cause;
 	}
 	return undefined;
+}
+
+export interface TimeLimits {
+	/** Longest silence. */
+	idle: number;
+	/** Longest duration of the whole exchange. */
+	total: number;
+}
+
+/** Ends early when the signal is aborted. n8n 2.11 does not heed the signal of its `sleep`. */
+export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+	const over = sleep(milliseconds, signal);
+	await (signal ? unlessAborted(over, signal) : over).catch(() => {});
+}
+
+/**
+ * Ends an exchange that stalls or that is cancelled. n8n's own `timeout` does not reach a streamed body when redirects
+ * are off, and only an abort signal frees a pending read.
+ */
+export class TimeLimit {
+	readonly signal: AbortSignal;
+
+	expired = false;
+
+	private readonly abort = new AbortController();
+
+	/** By the clock that is never set. */
+	private last = performance.now();
+
+	private readonly deadline: number;
+
+	private timer?: AbortSignal;
+
+	constructor(
+		private readonly limits: TimeLimits,
+		readonly cancel?: AbortSignal,
+	) {
+		this.signal = this.abort.signal;
+		this.deadline = this.last + limits.total;
+		cancel?.addEventListener('abort', this.cancelled);
+		if (cancel?.aborted) this.cancelled();
+		this.startTimer();
+	}
+
+	/** Something arrived. */
+	touch(): void {
+		this.last = performance.now();
+	}
+
+	stop(): void {
+		this.cancel?.removeEventListener('abort', this.cancelled);
+		this.timer?.removeEventListener('abort', this.ticked);
+	}
+
+	private remaining(): number {
+		return Math.min(this.last + this.limits.idle, this.deadline) - performance.now();
+	}
+
+	private startTimer(): void {
+		this.timer = AbortSignal.timeout(Math.max(1, Math.ceil(this.remaining())));
+		this.timer.addEventListener('abort', this.ticked);
+	}
+
+	private readonly cancelled = () => this.abort.abort();
+
+	private readonly ticked = () => {
+		// Something arrived meanwhile: the silence is counted from there.
+		if (this.remaining() > 0) return this.startTimer();
+		this.expired = true;
+		this.abort.abort();
+	};
+}
+
+/** One for all: an error that is made for each request records its stack, which costs more than all else here. */
+const ABORTED = new Error('Aborted');
+
+/** What the promise gives, or an error as soon as the signal is aborted: some promises do not know it. */
+export async function unlessAborted<Value>(
+	promise: Promise<Value>,
+	signal: AbortSignal,
+): Promise<Value> {
+	let leave = () => {};
+	const aborted = new Promise<never>((_, reject) => {
+		leave = () => reject(ABORTED);
+		if (signal.aborted) leave();
+		else signal.addEventListener('abort', leave);
+	});
+	try {
+		return await Promise.race([promise, aborted]);
+	} finally {
+		signal.removeEventListener('abort', leave);
+	}
 }

@@ -1,4 +1,4 @@
-import { serviceTime } from '../../../../../nodes/ESignature/transport/wire/body';
+import { serviceTime } from '../../../../nodes/ESignature/transport/reply';
 
 const NOON = Date.UTC(2026, 0, 31, 12, 0, 0);
 

@@ -1,6 +1,6 @@
-import type { Route } from '../../../../../nodes/ESignature/api';
-import { DONE, lost, run } from '../attempts';
-import { FAILURES, network, refused } from '../failures';
+import type { Route } from '../../../../nodes/ESignature/api';
+import { DONE, lost, run } from './attempts';
+import { FAILURES, network, refused } from './failures';
 
 const WRITE: Route = 'POST /sign/envelopes/{envelopeID}/participants';
 const DELETE: Route = 'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}';

@@ -1,14 +1,14 @@
 import { sleep } from 'n8n-workflow';
 
-import type { Route } from '../../../../../nodes/ESignature/api';
+import type { Route } from '../../../../nodes/ESignature/api';
 import {
-	RetryBudget,
+	Traffic,
 	RateLimit,
 	Gate,
 	withRetries,
-} from '../../../../../nodes/ESignature/transport/wire/retry';
-import { DONE, lost, run } from '../attempts';
-import { refused } from '../failures';
+} from '../../../../nodes/ESignature/transport/retry';
+import { DONE, lost, run } from './attempts';
+import { refused } from './failures';
 
 const READ: Route = 'GET /sign/envelopes/{envelopeID}';
 
@@ -34,15 +34,6 @@ describe('a read', () => {
 		expect(outcome).toEqual({ failure: refused(404), uncertain: false });
 	});
 
-	it('is not repeated when the budget is spent', async () => {
-		const pace = new RetryBudget(new RateLimit());
-		while (pace.affordsRepeat());
-		const attempt = jest.fn().mockResolvedValue({ failure: refused(503) });
-		await withRetries(READ, pace, attempt);
-
-		expect(attempt).toHaveBeenCalledTimes(1);
-	});
-
 	it('makes all others wait only when the service limits requests', async () => {
 		expect((await run(READ, [refused(503, 3_000), lost, DONE])).held).toEqual([]);
 		const { held, waits } = await run(READ, [refused(429, 3_000), DONE]);
@@ -59,34 +50,13 @@ describe('a read', () => {
 	});
 });
 
-it('pays for repeats and earns by successes', async () => {
-	const { pace } = await run(READ, [lost, lost, DONE]);
-	let left = 0;
-	while (pace.affordsRepeat()) left++;
-
-	expect(left).toBe(98);
-});
-
-it('earns one repeat by five successes, so that a long run can afford repeats again', async () => {
-	const pace = new RetryBudget(new RateLimit());
-	while (pace.affordsRepeat());
-	const affords: boolean[] = [];
-	for (let success = 0; success < 5; success++) {
-		affords.push(pace.affordsRepeat());
-		await withRetries(READ, pace, async () => ({ value: DONE }));
-	}
-
-	expect(affords).toEqual(Array(5).fill(false));
-	expect(pace.affordsRepeat()).toBe(true);
-});
-
 it('gives its place back however the attempt ends', async () => {
-	const pace = new RetryBudget(new RateLimit());
+	const traffic = new Traffic(new RateLimit());
 	const leave = jest.fn();
-	jest.spyOn(pace, 'turn').mockImplementation(async () => leave);
-	await withRetries(READ, pace, async () => ({ value: DONE }));
-	await withRetries(READ, pace, async () => ({ failure: refused(404) }));
-	const raising = withRetries(READ, pace, async () => await Promise.reject(new Error('Oops')));
+	jest.spyOn(traffic, 'turn').mockImplementation(async () => leave);
+	await withRetries(READ, traffic, async () => ({ value: DONE }));
+	await withRetries(READ, traffic, async () => ({ failure: refused(404) }));
+	const raising = withRetries(READ, traffic, async () => await Promise.reject(new Error('Oops')));
 	await expect(raising).rejects.toThrow('Oops');
 
 	expect(leave).toHaveBeenCalledTimes(3);
@@ -95,17 +65,14 @@ it('gives its place back however the attempt ends', async () => {
 describe('a request that the service refuses because there are too many', () => {
 	const limited = (count: number) => Array.from({ length: count }, () => refused(429));
 
-	it('is made again until it is accepted, and this uses up neither attempts nor budget', async () => {
-		const { outcome, attempts, waits, pace } = await run(READ, [
+	it('is made again until it is accepted, and this uses up no attempts', async () => {
+		const { outcome, attempts, waits } = await run(READ, [
 			...limited(9),
 			...[lost, lost, lost, DONE],
 		]);
-		let left = 0;
-		while (pace.affordsRepeat()) left++;
 
 		expect({ outcome, attempts }).toEqual({ outcome: { value: DONE }, attempts: 13 });
 		expect(waits).toHaveLength(3);
-		expect(left).toBe(97);
 	});
 
 	it('is given up after ten refusals in a row', async () => {
@@ -129,10 +96,10 @@ describe('a request that the service refuses because there are too many', () => 
 		const wait = jest.spyOn(limit, 'wait');
 		const heldBy = () => Promise.race([wait.mock.results.at(-1)?.value, Promise.resolve('held')]);
 		const cancel = new AbortController();
-		const budget = () => new RetryBudget(limit, cancel.signal, gate);
+		const traffic = () => new Traffic(limit, cancel.signal, gate);
 		const answers = [{ failure: refused(429, 60_000) }];
 		const attempt = jest.fn(async () => answers.shift() ?? { value: DONE });
-		const both = [withRetries(READ, budget(), attempt), withRetries(READ, budget(), attempt)];
+		const both = [withRetries(READ, traffic(), attempt), withRetries(READ, traffic(), attempt)];
 		await sleep(0);
 
 		expect(attempt).toHaveBeenCalledTimes(1);

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { Gate } from '../../../../../nodes/ESignature/transport/wire/retry';
+import { Gate } from '../../../../nodes/ESignature/transport/retry';
 
 /** So many ask to enter; `inside` are those that were let in, in that order. */
 async function asking(gate: Gate, count: number, cancel?: AbortSignal) {

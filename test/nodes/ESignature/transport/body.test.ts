@@ -3,7 +3,7 @@ import {
 	parseJson,
 	readText,
 	type RawReply,
-} from '../../../../../nodes/ESignature/transport/wire/body';
+} from '../../../../nodes/ESignature/transport/reply';
 
 /** A body in pieces; `pulled` counts how many were asked for. */
 function pieces(...parts: Buffer[]) {

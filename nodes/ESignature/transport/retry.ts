@@ -1,7 +1,6 @@
-import { ENDPOINTS, isRead, TOKEN_ROUTE, type Route } from '../../api';
-import { isTlsCode, type Failure } from '../../errors/failure';
-import type { Result } from './attempt';
-import { pause, putNewest } from './time';
+import { ENDPOINTS, isRead, TOKEN_ROUTE, type Route } from '../api';
+import { isTlsCode, type Failure } from '../errors/failure';
+import { pause, type Result } from './attempt';
 
 /** How far an attempt got: what decides whether it may be made again (RFC 9110, 9.2.2). */
 type Reach =
@@ -112,7 +111,7 @@ type Ending<Value> = { value: Value } | { failure: Failure; uncertain: boolean }
  */
 export async function withRetries<Value>(
 	route: Route,
-	budget: RetryBudget,
+	traffic: Traffic,
 	attemptOnce: () => Promise<Result<Value>>,
 	{ once = false }: { once?: boolean } = {},
 ): Promise<Ending<Value>> {
@@ -121,20 +120,19 @@ export async function withRetries<Value>(
 	let waited = 0;
 	let uncertain = false;
 	for (;;) {
-		const outcome = await inTurn(route, budget, attemptOnce);
+		const outcome = await inTurn(route, traffic, attemptOnce);
 		if ('value' in outcome) {
-			budget.succeeded();
+			traffic.limit?.succeeded();
 			return outcome;
 		}
 		const { failure } = outcome;
 		uncertain ||= !isRead(route) && mayHaveActed(failure);
 		attempt += 1;
 		const delay =
-			isLimited(failure) && budget.limit ? undefined : nextDelay(rules, failure, attempt);
-		const isWorthIt = delay !== undefined && waited + delay <= LONGEST_WAIT;
-		if (!isWorthIt || !budget.affordsRepeat()) return { failure, uncertain };
+			isLimited(failure) && traffic.limit ? undefined : nextDelay(rules, failure, attempt);
+		if (delay === undefined || waited + delay > LONGEST_WAIT) return { failure, uncertain };
 		waited += delay;
-		await budget.pause(delay);
+		await traffic.pause(delay);
 	}
 }
 
@@ -146,11 +144,11 @@ const isLimited = (failure: Failure): failure is Refused =>
 /** One attempt when it is this request's turn, and another one each time the account has to wait (429). */
 async function inTurn<Value>(
 	route: Route,
-	budget: RetryBudget,
+	traffic: Traffic,
 	attemptOnce: () => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
 	for (let tries = 1; ; tries++) {
-		const leave = await budget.turn(carriesFile(route));
+		const leave = await traffic.turn(carriesFile(route));
 		const sent = performance.now();
 		try {
 			const outcome = await attemptOnce();
@@ -158,7 +156,7 @@ async function inTurn<Value>(
 			const { retryAfter: asked } = outcome.failure;
 			// Before the place is free: the next request has to wait as well.
 			if (asked !== undefined && asked > LONGEST_WAIT) return outcome;
-			if (!budget.limit?.refused({ sent, tries, asked })) return outcome;
+			if (!traffic.limit?.refused({ sent, tries, asked })) return outcome;
 		} finally {
 			leave();
 		}
@@ -216,25 +214,17 @@ const LEAST_TRIES = 3;
 const LIMIT_WAIT = { base: 1_000, cap: 30_000 };
 /** After so long without a refusal, the next one is not taken for the continuation of the last. */
 const FORGOTTEN_AFTER = 120_000;
-const MOST_ACCOUNTS = 200;
 
 /**
  * When the service takes requests of one account again after it refused one with 429. Shared by all items and all
  * executions of this process: when one has to wait, all wait.
  */
 export class RateLimit {
-	private static readonly known = new Map<string, RateLimit>();
-
 	private notBefore = 0;
 
 	private refusalsInARow = 0;
 
 	private lastRefusal = -Infinity;
-
-	static of(account: string): RateLimit {
-		const limit = RateLimit.known.get(account) ?? new RateLimit();
-		return putNewest(RateLimit.known, [account, limit], MOST_ACCOUNTS);
-	}
 
 	/** Resolves when a request may be sent, or at once when the execution is cancelled. */
 	async wait(cancel?: AbortSignal): Promise<void> {
@@ -277,29 +267,20 @@ export class RateLimit {
 /** Fewer than other requests: some of n8n's stores hold each file in memory, several times over. */
 const files = new Gate(6);
 
-/**
- * What the requests of one execution share: the rate limit of their account, and a budget from which
- * repeats are paid and which successes refill, so that an outage is not answered with a storm.
- */
-export class RetryBudget {
-	private static readonly MOST = 500;
-
-	private static readonly REPEAT_COSTS = 5;
-
-	private budget = RetryBudget.MOST;
-
+/** What the requests of one execution wait for. */
+export class Traffic {
 	/** Without a limit, a 429 is a failure like any other. `gate`: how many requests the user allows at a time. */
 	constructor(
 		readonly limit?: RateLimit,
-		private readonly signal?: AbortSignal,
+		private readonly cancel?: AbortSignal,
 		private readonly gate?: Gate,
 	) {}
 
 	/** Resolves when the next request may be sent; call what it gives when it was answered. */
 	async turn(isFile: boolean): Promise<() => void> {
-		const leave = await this.gate?.enter(this.signal);
-		const leaveFiles = isFile ? await files.enter(this.signal) : undefined;
-		await this.limit?.wait(this.signal);
+		const leave = await this.gate?.enter(this.cancel);
+		const leaveFiles = isFile ? await files.enter(this.cancel) : undefined;
+		await this.limit?.wait(this.cancel);
 		return () => {
 			leaveFiles?.();
 			leave?.();
@@ -308,18 +289,6 @@ export class RetryBudget {
 
 	/** Ends early when the execution is cancelled; the next request then reports it. */
 	async pause(milliseconds: number): Promise<void> {
-		await pause(milliseconds, this.signal);
-	}
-
-	succeeded(): void {
-		this.limit?.succeeded();
-		this.budget = Math.min(RetryBudget.MOST, this.budget + 1);
-	}
-
-	/** Whether one more repeat is affordable; takes it from the budget. */
-	affordsRepeat(): boolean {
-		if (this.budget < RetryBudget.REPEAT_COSTS) return false;
-		this.budget -= RetryBudget.REPEAT_COSTS;
-		return true;
+		await pause(milliseconds, this.cancel);
 	}
 }

@@ -1,10 +1,12 @@
-import { attempt, type Outgoing } from '../../../../../nodes/ESignature/transport/wire/attempt';
-import { readAccount } from '../../../../../nodes/ESignature/transport/session/account';
-import { signed } from '../../../../../nodes/ESignature/transport/session/session';
-import type { TimeLimit } from '../../../../../nodes/ESignature/transport/wire/time';
-import { account, fakeHost, type Reply } from '../fakeHost';
+import {
+	attempt,
+	type Exchange,
+	type TimeLimit,
+} from '../../../../nodes/ESignature/transport/attempt';
+import { readAccount, signed } from '../../../../nodes/ESignature/transport/session/session';
+import { account, fakeHost, type Reply } from './fakeHost';
 
-const outgoing: Outgoing = {
+const exchange: Omit<Exchange<string>, 'read'> = {
 	method: 'GET',
 	url: 'https://api.example.com/sign/envelopes',
 	headers: { Accept: 'application/json' },
@@ -14,13 +16,13 @@ const reading = jest.fn(async () => ({ value: 'read' }));
 
 async function ask(
 	reply: Reply | Error,
-	more: Partial<Outgoing> = {},
+	more: Partial<typeof exchange> = {},
 	cancel?: AbortSignal,
 	read: typeof reading = reading,
 ) {
 	const { host, sent, signals } = fakeHost([reply], cancel);
 	const sender = signed(host, readAccount(account));
-	const outcome = await attempt({ sender, outgoing: { ...outgoing, ...more }, cancel }, read);
+	const outcome = await attempt(sender, { ...exchange, ...more, read }, cancel);
 	return { outcome, sent, signal: signals[0] };
 }
 
@@ -85,13 +87,18 @@ describe('an answer', () => {
 		expect(reading).not.toHaveBeenCalled();
 	});
 
-	it.each([300, 302, 308])('with %d says where to go', async (status) => {
-		const location = 'https://elsewhere.example/';
-		const { outcome } = await ask({ status, headers: { location } });
+	it.each([300, 302, 308])(
+		'with %d is a redirect, and where it leads is not read',
+		async (status) => {
+			const { outcome } = await ask({
+				status,
+				headers: { location: 'https://elsewhere.example/' },
+			});
 
-		expect(outcome).toEqual({ failure: { kind: 'redirect', status, location } });
-		expect(reading).not.toHaveBeenCalled();
-	});
+			expect(outcome).toEqual({ failure: { kind: 'redirect', status } });
+			expect(reading).not.toHaveBeenCalled();
+		},
+	);
 
 	it.each([400, 404, 500])('with %d keeps its status when its body breaks', async (status) => {
 		const { outcome } = await ask({ status, body: new Error('broken') });

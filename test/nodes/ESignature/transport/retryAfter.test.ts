@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { readRetryAfter } from '../../../../../nodes/ESignature/transport/wire/problem';
-import { draws } from '../../../../support/draws';
+import { readRetryAfter } from '../../../../nodes/ESignature/transport/reply';
+import { draws } from '../../../support/draws';
 
 const NOW = Date.UTC(2026, 0, 15, 12, 0, 0);
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toUTCString();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { multipartOf } from '../../../../../nodes/ESignature/transport/wire/body';
-import { draws } from '../../../../support/draws';
+import { multipartOf } from '../../../../nodes/ESignature/transport/client';
+import { draws } from '../../../support/draws';
 
 const document = (fileName: string, payload = Buffer.from('%PDF-1.7')) => ({
 	metadata: { name: fileName },

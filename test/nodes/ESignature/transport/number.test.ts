@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { readNumber, readSwitch } from '../../../../../nodes/ESignature/transport/wire/body';
-import { draws } from '../../../../support/draws';
+import { readNumber, readSwitch } from '../../../../nodes/ESignature/transport/reply';
+import { draws } from '../../../support/draws';
 
 describe('a number of the service', () => {
 	it.each([

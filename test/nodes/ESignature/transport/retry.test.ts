@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
-import { ENDPOINTS, type Route } from '../../../../../nodes/ESignature/api';
+import { ENDPOINTS, type Route } from '../../../../nodes/ESignature/api';
 import {
 	ending,
 	mayHaveActed,
 	nextDelay,
 	retryClass,
-} from '../../../../../nodes/ESignature/transport/wire/retry';
-import { FAILURES, network, refused } from '../failures';
-import { draws } from '../../../../support/draws';
+} from '../../../../nodes/ESignature/transport/retry';
+import { FAILURES, network, refused } from './failures';
+import { draws } from '../../../support/draws';
 
 const ROUTES = Object.keys(ENDPOINTS) as Route[];
 const READ = retryClass('GET /sign/envelopes');

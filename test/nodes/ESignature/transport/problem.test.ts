@@ -1,4 +1,4 @@
-import { readProblem } from '../../../../../nodes/ESignature/transport/wire/problem';
+import { readProblem } from '../../../../nodes/ESignature/transport/reply';
 
 const read = (body: unknown) => readProblem(JSON.stringify(body));
 

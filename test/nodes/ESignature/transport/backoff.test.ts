@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { RateLimit, RetryBudget, Gate } from '../../../../../nodes/ESignature/transport/wire/retry';
+import { Gate, RateLimit, Traffic } from '../../../../nodes/ESignature/transport/retry';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -93,11 +93,6 @@ describe('a service that goes on refusing', () => {
 	});
 });
 
-it('has one limit per account', () => {
-	expect(RateLimit.of('a')).toBe(RateLimit.of('a'));
-	expect(RateLimit.of('a')).not.toBe(RateLimit.of('b'));
-});
-
 it('does not hold up a cancelled execution', async () => {
 	const limit = new RateLimit();
 	refuse(limit, 60_000);
@@ -110,7 +105,7 @@ it('does not hold up a cancelled execution', async () => {
 it('lets fewer files than other requests go at a time, in all executions of the process', async () => {
 	const inside = { files: 0, others: 0 };
 	const ask = async (isFile: boolean) => {
-		const leave = await new RetryBudget(new RateLimit(), undefined, new Gate(8)).turn(isFile);
+		const leave = await new Traffic(new RateLimit(), undefined, new Gate(8)).turn(isFile);
 		inside[isFile ? 'files' : 'others'] += 1;
 		await sleep(1_000);
 		leave();

@@ -1,11 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import {
-	keepNewest,
-	putNewest,
-	TimeLimit,
-	unlessAborted,
-} from '../../../../../nodes/ESignature/transport/wire/time';
+import { TimeLimit, unlessAborted } from '../../../../nodes/ESignature/transport/attempt';
 
 const stateOf = ({ expired, signal }: TimeLimit) => ({ expired, aborted: signal.aborted });
 const RUNNING = { expired: false, aborted: false };
@@ -59,21 +54,4 @@ it('waits for a promise only until the signal is aborted', async () => {
 	abort.abort();
 	await expect(waiting).rejects.toThrow('Aborted');
 	await expect(unlessAborted(Promise.resolve(1), new AbortController().signal)).resolves.toBe(1);
-});
-
-describe('what is remembered up to a bound', () => {
-	it('loses what was put in first', () => {
-		const kept = new Set([1, 2, 3, 4, 5]);
-		keepNewest(kept, 5);
-		expect([...kept]).toEqual([1, 2, 3, 4, 5]);
-		keepNewest(kept, 2);
-		expect([...kept]).toEqual([4, 5]);
-	});
-
-	it('counts what is put in again as new', () => {
-		const kept = new Map(Object.entries({ a: 1, b: 2, c: 3 }));
-		expect(putNewest(kept, ['a', 4], 3)).toBe(4);
-		putNewest(kept, ['d', 5], 3);
-		expect([...kept.keys()]).toEqual(['c', 'a', 'd']);
-	});
 });
