@@ -90,35 +90,6 @@ describe('docs/polling.md', () => {
 	});
 });
 
-describe('docs/archiving.md', () => {
-	const FILES = ['transport/files/zip.ts', 'transport/files/keepFile.ts'];
-	/** Sentences of these sources. What is known only when it happens stands as dots in the page. */
-	const textsOf = (...paths: string[]): string[] =>
-		paths
-			.flatMap((path) => stringsIn(read(`nodes/ESignature/${path}`)))
-			.filter((text) => /^\p{Lu}.* .*\.$/u.test(text))
-			.map((text) => text.replace(/\{[^}]*\}/g, '...'));
-	const written = textsOf(...FILES, 'actions/envelope/evidence.ts');
-	const table = read('docs/archiving.md').split('## What the warnings mean')[1]?.split('\n## ')[0];
-	const cited = [...(table ?? '').matchAll(/^\| (?!Warning|-)([^|]+) \|/gm)].flatMap(([, cell]) =>
-		(cell ?? '').split(/, (?=There are)/),
-	);
-
-	it('explains warnings that exist, in their words', () => {
-		expect(cited).not.toEqual([]);
-		expect(cited.filter((text) => !written.some((warning) => warning.startsWith(text)))).toEqual(
-			[],
-		);
-	});
-
-	it('explains every warning about a file', () => {
-		const warnings = textsOf(...FILES);
-
-		expect(warnings.length).toBeGreaterThan(3);
-		expect(warnings.filter((text) => !cited.some((one) => text.startsWith(one)))).toEqual([]);
-	});
-});
-
 describe('docs/troubleshooting.md', () => {
 	it('cites what the trigger writes into the log', () => {
 		const cited = [...read('docs/troubleshooting.md').matchAll(/in the log: ([^|]+) \|/g)];

@@ -7,7 +7,7 @@ import { printable } from '../../errors/printable';
 import type { Result } from '../attempt';
 import { header, type Body, type RawReply } from '../reply';
 import type { TimeLimit } from '../attempt';
-import { readZip, type FileEnds, type Findings, type ListedFile } from './zip';
+import { checkZip, type FileEnds } from './zip';
 
 export type BinaryStore = Pick<
 	IExecuteFunctions['helpers'],
@@ -25,19 +25,13 @@ export interface FileRecord {
 	lengthVerified: boolean;
 	/** It has the structure of its type from beginning to end; what is in it was not looked at. */
 	structureVerified: boolean;
-	/** Several copies were compared, and no two in a row were the same; absent otherwise. */
-	contentVerified?: false;
 	/** Of a ZIP: how many files with content it lists. */
 	entries?: number;
-	/** What is odd about the file, in sentences; absent if nothing is. */
-	warnings?: string[];
 }
 
 export interface StoredFile {
 	binary: IBinaryData;
 	file: FileRecord;
-	/** Of a ZIP: the files in it. */
-	listed?: ListedFile[];
 }
 
 export interface WantedFile {
@@ -68,16 +62,14 @@ export async function keepFile(
 		if (sha256 !== passing.sha256()) {
 			return { failure: { kind: 'storage', reason: 'the stored file differs from what arrived' } };
 		}
-		const { bytes } = passing;
-		const { warnings, entries, listed } = passing.findings;
+		const { bytes, entries } = passing;
 		const file: FileRecord = {
 			...{ name, mediaType, bytes, sha256, retrievedAt: new Date().toISOString() },
 			lengthVerified: header(reply, 'content-length') === String(bytes),
 			structureVerified: true,
 			...(entries !== undefined && { entries }),
-			...(warnings.length > 0 && { warnings }),
 		};
-		return { value: { binary, file, ...(listed && { listed }) } };
+		return { value: { binary, file } };
 	} catch (error) {
 		// A store that fails before it reads leaves the connection open for ever.
 		body.destroy();
@@ -101,7 +93,8 @@ class PassingFile implements FileEnds {
 
 	head = Buffer.alloc(0);
 
-	findings: Findings = { warnings: [] };
+	/** Of a ZIP: how many files with content it lists. */
+	entries?: number;
 
 	/** What ended the transfer, as opposed to what n8n's store raised. */
 	raised: unknown;
@@ -132,13 +125,16 @@ class PassingFile implements FileEnds {
 		for await (const chunk of body as AsyncIterable<Buffer>) {
 			this.timeLimit.touch();
 			this.add(chunk);
-			if (this.bytes > maxBytes) this.end(new FileTooLarge(`More than ${maxBytes} bytes`));
+			if (this.bytes > maxBytes) throw (this.raised = new FileTooLarge());
 			yield chunk;
 		}
 		// Node itself reports a body that is shorter than announced.
-		const findings = STRUCTURE[mediaType](this);
-		if (typeof findings === 'string') this.end(new DamagedFile(findings));
-		this.findings = findings;
+		try {
+			if (mediaType === 'application/zip') this.entries = checkZip(this);
+			else checkPdf(this);
+		} catch (error) {
+			throw (this.raised = error);
+		}
 	}
 
 	private add(chunk: Buffer): void {
@@ -153,11 +149,6 @@ class PassingFile implements FileEnds {
 		while (this.lastBytes - (this.last[0]?.length ?? 0) >= TAIL) {
 			this.lastBytes -= this.last.shift()?.length ?? 0;
 		}
-	}
-
-	private end(error: Error): never {
-		this.raised = error;
-		throw error;
 	}
 }
 
@@ -201,31 +192,22 @@ async function storedHash(store: BinaryStore, { id, data }: IBinaryData): Promis
 	return hash.digest('hex');
 }
 
-const STRUCTURE: Record<FileType, (ends: FileEnds) => Findings | string> = {
-	'application/pdf': checkPdf,
-	'application/zip': readZip,
-};
-
 /** As far from its ends as readers look for the two marks of a PDF. */
 const REACH = 1024;
 
-/** Enough of the PDF rules (ISO 32000) to tell a whole file from a cut one or from another type. */
-export function checkPdf({ head, tail, bytes }: FileEnds): Findings | string {
-	const start = head.subarray(0, REACH).toString('latin1');
-	if (!start.includes('%PDF-')) return 'it is not a PDF';
+/** Raises unless it is a whole PDF: enough of the rules (ISO 32000) to tell it from a cut one or from another type. */
+export function checkPdf({ head, tail }: Pick<FileEnds, 'head' | 'tail'>): void {
+	if (!head.subarray(0, REACH).toString('latin1').includes('%PDF-')) {
+		throw new DamagedFile('it is not a PDF');
+	}
 	const end = withoutPadding(tail).toString('latin1');
 	const mark = end.lastIndexOf('%%EOF');
+	const isEnd = mark >= Math.max(0, end.length - REACH);
 	// Objects after the last %%EOF mean that a later revision was cut off.
-	if (mark < Math.max(0, end.length - REACH) || /\d \d{1,5} obj\b/.test(end.slice(mark))) {
-		return 'its end is missing';
-	}
-	const stated = statedLength(start);
-	if (stated <= bytes) return { warnings: [] };
-	// The first part of a file made for fast display ends with a mark, too, and with a table at 0.
-	if (/startxref\s{1,99}0\s{1,99}$/.test(end.slice(Math.max(0, mark - 40), mark))) {
-		return 'its end is missing';
-	}
-	return { warnings: [`It states a length of ${stated} bytes, but has ${bytes}.`] };
+	const isBehind = /\d \d{1,5} obj\b/.test(end.slice(mark));
+	// The first part of a file made for fast display ends with a mark, too, and with a table at 0 (annex F).
+	const isFirstPart = /startxref\s{1,99}0\s{1,99}$/.test(end.slice(Math.max(0, mark - 40), mark));
+	if (!isEnd || isBehind || isFirstPart) throw new DamagedFile('its end is missing');
 }
 
 /** Some programs fill the end with blanks or zeros. */
@@ -233,11 +215,4 @@ function withoutPadding(tail: Buffer): Buffer {
 	let end = tail.length;
 	while (end > 0 && [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20].includes(tail[end - 1] as number)) end--;
 	return tail.subarray(0, end);
-}
-
-/** A file made for fast display states its whole length at its start (annex F); 0 for others. */
-function statedLength(start: string): number {
-	const at = start.indexOf('/Linearized');
-	const found = at < 0 ? null : /\/L\s{1,99}(\d{1,15})\b/.exec(start.slice(at));
-	return found ? Number(found[1]) : 0;
 }

@@ -1,4 +1,4 @@
-import { printable } from '../../errors/printable';
+import { DamagedFile } from '../../errors/failure';
 
 /** What the check of a file needs to see of it. */
 export interface FileEnds {
@@ -7,95 +7,28 @@ export interface FileEnds {
 	tail: Buffer;
 }
 
-/** What the check of a whole file found. */
-export interface Findings {
-	/** Whole sentences about what is odd, but no reason to lose the file. */
-	warnings: string[];
-	/** Of a ZIP: how many files with content it lists. */
-	entries?: number;
-	/** Of a ZIP: these files, where the list of them could be read. */
-	listed?: ListedFile[];
-}
-
-export interface ListedFile {
-	name: string;
-	bytes: number;
-	/** Checksum of the content, as the ZIP states it. */
-	crc: number;
-}
-
 /** A file in a ZIP, unpacked when it is read. */
 export interface PackedFile {
 	name: string;
-	/** Of its content, as the ZIP states them. */
+	/** Of its content, as the ZIP states it. */
 	size: number;
-	crc: number;
 	/** The content, or what is wrong with it: completes "because it ...". */
 	read(): Promise<Buffer | string>;
 }
 
-/** Why a ZIP cannot be read; its message completes "because it ...". */
-class Damage extends Error {}
-
 const NOT_FITTING = 'its files cannot fit into it';
 
-/** Reads the directory, never the contents: enough to tell a whole archive from a cut one. */
-export function readZip(ends: FileEnds): Findings | string {
-	try {
-		const { count, start, entries } = readDirectory(ends);
-		if (count === 0) return 'it is empty';
-		if (!entries) {
-			const warning = 'It has so many files that the list of them was not checked.';
-			return { entries: count, warnings: [warning] };
-		}
-		if (entries.some(({ at, packed }) => at + LOCAL.length + packed > start)) return NOT_FITTING;
-		const files = entries.filter(({ name }) => !name.endsWith('/'));
-		const filled = files.filter(({ size }) => size > 0);
-		return {
-			entries: filled.length,
-			listed: filled.map(({ name, size, crc }) => ({ name, bytes: size, crc })),
-			warnings: oddities(files),
-		};
-	} catch (error) {
-		return damageOf(error);
+/**
+ * How many files with content a ZIP lists; raises if it is cut or damaged. Reads the directory, never the contents:
+ * enough to tell a whole archive from a cut one.
+ */
+export function checkZip(ends: FileEnds): number {
+	const { start, entries } = readDirectory(ends);
+	if (entries.length === 0) throw new DamagedFile('it is empty');
+	if (entries.some(({ at, packed }) => at + LOCAL.length + packed > start)) {
+		throw new DamagedFile(NOT_FITTING);
 	}
-}
-
-/** Every other error is a number that leads out of the file. */
-const damageOf = (error: unknown): string =>
-	error instanceof Damage ? error.message : 'its directory is damaged';
-
-/** What matters to the person who unpacks the archive. */
-function oddities(files: ZipEntry[]): string[] {
-	const names = new Set<string>();
-	const repeated = files.filter(({ name }) => names.size === names.add(name).size);
-	const empty = files.filter(({ size }) => size === 0);
-	const unsafe = files.filter(({ name }) => isUnsafe(name));
-	return [
-		...(empty.length > 0 ? [`Files without content: ${fewNames(empty)}.`] : []),
-		...(repeated.length > 0
-			? [
-					`Several files share a name, and a program may unpack only one of them: ${fewNames(repeated)}.`,
-				]
-			: []),
-		...(unsafe.length > 0
-			? [
-					`Names that lead out of the folder, or that some systems do not accept: ${fewNames(unsafe)}.`,
-				]
-			: []),
-	];
-}
-
-/** A name that would lead out of the folder into which somebody unpacks, on some system. */
-const isUnsafe = (name: string): boolean =>
-	/^\/|^[a-z]:|\\|\p{Cc}/iu.test(name) || name === '' || name.split('/').includes('..');
-
-const MOST_NAMES = 3;
-
-function fewNames(files: ZipEntry[]): string {
-	const shown = files.slice(0, MOST_NAMES).map(({ name }) => `"${printable(name, 80)}"`);
-	const others = files.length - shown.length;
-	return others > 0 ? `${shown.join(', ')} and ${others} more` : shown.join(', ');
+	return entries.filter(({ size }) => size > 0).length;
 }
 
 /** Unpacked in memory; five times what the service has published for a document. */
@@ -104,22 +37,25 @@ const LARGEST = 100 * 1024 ** 2;
 /** The files with content in a ZIP that is in memory, in their order, or what is wrong with the ZIP. */
 export function filesIn(zip: Buffer): PackedFile[] | string {
 	try {
-		const { start, entries = [] } = readDirectory({ bytes: zip.length, head: zip, tail: zip });
+		const { start, entries } = readDirectory({ bytes: zip.length, head: zip, tail: zip });
 		return entries
 			.filter(({ size }) => size > 0)
 			.map((entry) => ({
-				...{ name: entry.name, size: entry.size, crc: entry.crc },
+				name: entry.name,
+				size: entry.size,
 				read: async () => await unpack(zip.subarray(0, start), entry),
 			}));
 	} catch (error) {
-		return damageOf(error);
+		return (error as DamagedFile).message;
 	}
 }
 
 /** Checked against its length and its checksum: what is not exactly what was packed is not handed out. */
 async function unpack(zip: Buffer, entry: ZipEntry): Promise<Buffer | string> {
 	const { at, packed, size, crc, encrypted, method } = entry;
-	if (encrypted) return 'it opens only with a password';
+	if (encrypted || (method !== STORED && method !== DEFLATED)) {
+		return 'it is packed in a way that cannot be read here';
+	}
 	if (size > LARGEST) return 'it would unpack to an unreasonable size';
 	const header = zip.subarray(at, at + LOCAL.length);
 	if (header.length < LOCAL.length || header.readUInt32LE(0) !== LOCAL.mark) return NOT_FITTING;
@@ -127,9 +63,6 @@ async function unpack(zip: Buffer, entry: ZipEntry): Promise<Buffer | string> {
 	const from = at + LOCAL.length + header.readUInt16LE(26) + header.readUInt16LE(28);
 	const data = zip.subarray(from, from + packed);
 	if (data.length !== packed) return NOT_FITTING;
-	if (method !== STORED && method !== DEFLATED) {
-		return 'it is packed in a way that cannot be read here';
-	}
 	const content = method === STORED ? data : await inflate(data, size);
 	if (content?.length !== size) return 'it does not unpack to the size that the ZIP states';
 	return crc32(content) === crc ? content : 'its checksum is wrong';
@@ -195,31 +128,33 @@ interface ZipEntry {
 	encrypted: boolean;
 }
 
-interface Directory {
-	count: number;
-	/** Where the entries end and the directory begins. */
-	start: number;
-	/** Absent when the list is longer than what is kept of a file. */
-	entries?: ZipEntry[];
+/** The list of files, and where it begins. */
+function readDirectory(ends: FileEnds): { start: number; entries: ZipEntry[] } {
+	try {
+		return entriesIn(ends);
+	} catch (error) {
+		// Every other error is a number that leads out of the file.
+		throw error instanceof DamagedFile ? error : new DamagedFile('its directory is damaged');
+	}
 }
 
-function readDirectory({ head, tail, bytes }: FileEnds): Directory {
+function entriesIn({ head, tail, bytes }: FileEnds): { start: number; entries: ZipEntry[] } {
 	const tailStart = bytes - tail.length;
 	const { count, size, start, at: end } = readEnd(head, tail, tailStart);
 	// A cut archive may end with the end of an archive that is inside it.
-	if (start + size !== tailStart + end) throw new Damage('its end is missing');
-	if (start < tailStart) return { count, start };
+	if (start + size !== tailStart + end) throw new DamagedFile('its end is missing');
+	if (start < tailStart) throw new DamagedFile('its list of files is unreasonably long');
 	const entries: ZipEntry[] = [];
 	let at = start - tailStart;
 	for (let index = 0; index < count; index++) {
-		if (tail.readUInt32LE(at) !== ENTRY.mark) throw new Damage('its directory is damaged');
+		if (tail.readUInt32LE(at) !== ENTRY.mark) throw new DamagedFile('its directory is damaged');
 		const nameEnd = at + ENTRY.length + tail.readUInt16LE(at + 28);
 		const extraEnd = nameEnd + tail.readUInt16LE(at + 30);
 		entries.push(readEntry(tail.subarray(at, nameEnd), tail.subarray(nameEnd, extraEnd)));
 		at = extraEnd + tail.readUInt16LE(at + 32);
 	}
-	if (at !== end) throw new Damage('its directory is damaged');
-	return { count, start, entries };
+	if (at !== end) throw new DamagedFile('its directory is damaged');
+	return { start, entries };
 }
 
 /** What the end record says, and where in the tail the directory ends. */
@@ -227,18 +162,19 @@ function readEnd(head: Buffer, tail: Buffer, tailStart: number) {
 	const at = findEnd(tail);
 	if (at < 0) {
 		const isZip = head.length >= 4 && head.readUInt32LE(0) === LOCAL.mark;
-		throw new Damage(isZip ? 'its end is missing' : 'it is not a ZIP');
+		throw new DamagedFile(isZip ? 'its end is missing' : 'it is not a ZIP');
 	}
 	const locator = at - LOCATOR_64.length;
 	if (locator >= 0 && tail.readUInt32LE(locator) === LOCATOR_64.mark) {
 		const wide = Number(tail.readBigUInt64LE(locator + 8)) - tailStart;
-		if (wide < 0 || tail.readUInt32LE(wide) !== END_64.mark) throw new Damage('its end is damaged');
+		if (wide < 0 || tail.readUInt32LE(wide) !== END_64.mark)
+			throw new DamagedFile('its end is damaged');
 		const [count, size, start] = [32, 40, 48].map((offset) =>
 			Number(tail.readBigUInt64LE(wide + offset)),
 		) as [number, number, number];
 		return { count, size, start, at: wide };
 	}
-	if (tail.readUInt32LE(at + 4) !== 0) throw new Damage('it is only one of several parts');
+	if (tail.readUInt32LE(at + 4) !== 0) throw new DamagedFile('it is only one of several parts');
 	return {
 		count: tail.readUInt16LE(at + 10),
 		size: tail.readUInt32LE(at + 12),

@@ -1,7 +1,12 @@
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 
-import { readZip, type FileEnds } from '../../../../../nodes/ESignature/transport/files/zip';
+import { DamagedFile } from '../../../../../nodes/ESignature/errors/failure';
+import {
+	checkZip,
+	filesIn,
+	type FileEnds,
+} from '../../../../../nodes/ESignature/transport/files/zip';
 
 /** Both ends of a file, as the download hands them to the check. */
 export function endsOf(...chunks: Buffer[]): FileEnds {
@@ -11,21 +16,19 @@ export function endsOf(...chunks: Buffer[]): FileEnds {
 
 /** What is wrong with a ZIP, if anything is. */
 export function zipFault(ends: FileEnds): string | undefined {
-	const found = readZip(ends);
-	return typeof found === 'string' ? found : undefined;
-}
-
-/** What is odd about a ZIP that can be read. */
-export function zipWarnings(ends: FileEnds): string[] {
-	const found = readZip(ends);
-	if (typeof found === 'string') throw new Error(found);
-	return found.warnings;
+	try {
+		checkZip(ends);
+		return undefined;
+	} catch (error) {
+		if (error instanceof DamagedFile) return error.message;
+		throw error;
+	}
 }
 
 /** Names of the files with content; none for a file with a fault. */
-export function zipNames(ends: FileEnds): string[] {
-	const found = readZip(ends);
-	return typeof found === 'string' ? [] : (found.listed ?? []).map(({ name }) => name);
+export function zipNames(zip: Buffer): string[] {
+	const found = filesIn(zip);
+	return typeof found === 'string' ? [] : found.map(({ name }) => name);
 }
 
 export interface ZipOptions {

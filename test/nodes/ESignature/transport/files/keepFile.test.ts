@@ -105,16 +105,6 @@ it('notes that something arrives, so that a slow transfer is not taken for a sil
 	expect((await kept()).touch).toHaveBeenCalled();
 });
 
-it('passes on what is odd about a file, and says nothing where nothing is', async () => {
-	const odd = '%PDF-1.7\n<< /Linearized 1 /L 999 >>\nstartxref\n9\n%%EOF\n';
-
-	expect((await kept(store({ stored: odd }), { body: odd })).outcome).toMatchObject({
-		value: { file: { warnings: [expect.stringContaining('states a length of 999 bytes')] } },
-	});
-	const { outcome } = await kept();
-	expect('value' in outcome && 'warnings' in outcome.value.file).toBe(false);
-});
-
 it('ends the connection where the store fails before it reads', async () => {
 	const body = PassThrough.from(Array.from({ length: 40 }, () => Buffer.alloc(50_000, '%PDF-1.7')));
 	const refuses = async () => await Promise.reject(new Error('EACCES: permission denied, mkdir'));

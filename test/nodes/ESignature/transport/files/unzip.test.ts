@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- packs what is unpacked here */
-import { crc32, deflateRawSync } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 
 import { filesIn } from '../../../../../nodes/ESignature/transport/files/zip';
 import { writeZip, type ZipForm } from '../../../../support/zipForms';
@@ -35,12 +35,6 @@ it.each(FORMS)('unpacks what is %s', async (_, form) => {
 	]);
 });
 
-it('tells the size and the checksum of a file before it is unpacked', () => {
-	const files = filesIn(writeZip(FILES, { deflate: true }));
-	const stated = typeof files === 'string' ? files : files.map(({ size, crc }) => [size, crc]);
-	expect(stated).toEqual([CONTENT, Buffer.from('short')].map((one) => [one.length, crc32(one)]));
-});
-
 describe('a file that is not what was packed is refused', () => {
 	const zip = (form: ZipForm = { deflate: true }) => writeZip(FILES.slice(0, 1), form);
 	const directory = (bytes: Buffer): number => bytes.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
@@ -70,7 +64,7 @@ describe('a file that is not what was packed is refused', () => {
 	it('with a password, in another method, or where nothing is', async () => {
 		const locked = zip();
 		locked.writeUInt16LE(1, directory(locked) + 8);
-		expect(await first(locked)).toBe('it opens only with a password');
+		expect(await first(locked)).toBe('it is packed in a way that cannot be read here');
 		const other = zip();
 		other.writeUInt16LE(12, directory(other) + 10);
 		expect(await first(other)).toBe('it is packed in a way that cannot be read here');

@@ -37,7 +37,7 @@ describe('a ZIP with changed bytes', () => {
 				accepted++;
 				const elsewhere = await listedElsewhere(bytes);
 				if (elsewhere instanceof Error) return ALSO_REFUSED.test(elsewhere.message);
-				return JSON.stringify(zipNames(endsOf(bytes))) === JSON.stringify(elsewhere);
+				return JSON.stringify(zipNames(bytes)) === JSON.stringify(elsewhere);
 			}),
 			{ numRuns: RUNS },
 		);
@@ -45,7 +45,7 @@ describe('a ZIP with changed bytes', () => {
 		expect(accepted).toBeLessThan(RUNS);
 	});
 
-	it('never raises an error, not even when it is made of nothing but signatures', () => {
+	it('never raises another error, not even when it is made of nothing but signatures', () => {
 		const signatures = ['PK\x03\x04', 'PK\x01\x02', 'PK\x05\x06', 'PK\x06\x06', 'PK\x06\x07'];
 		const words = fc.oneof(
 			fc.constantFrom(...signatures).map((text) => Buffer.from(text, 'latin1')),
@@ -57,8 +57,8 @@ describe('a ZIP with changed bytes', () => {
 				const end = Buffer.alloc(22 + comment, 0xff);
 				end.writeUInt32LE(0x06054b50, 0);
 				end.writeUInt16LE(comment, 20);
-				const ends = endsOf(hex('504b0304'), ...parts, end);
-				return typeof zipFault(ends) === 'string' && Array.isArray(zipNames(ends));
+				const zip = Buffer.concat([hex('504b0304'), ...parts, end]);
+				return typeof zipFault(endsOf(zip)) === 'string' && Array.isArray(zipNames(zip));
 			}),
 			{ numRuns: draws(20_000) },
 		);

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { readZip } from '../../../../../nodes/ESignature/transport/files/zip';
+import { checkZip } from '../../../../../nodes/ESignature/transport/files/zip';
 import { endsOf } from './archives';
 
 const folder = mkdtempSync(join(tmpdir(), 'zip-programs-'));
@@ -40,7 +40,7 @@ const python = (name: string, ...lines: string[]) => {
 	const read = `sys.exit(zipfile.ZipFile('${name}.zip').testzip() is not None)`;
 	return ran('python3', '-c', ['import sys, zipfile', ...lines, read].join('\n'));
 };
-const found = (name: string) => readZip(endsOf(readFileSync(join(folder, `${name}.zip`))));
+const found = (name: string) => checkZip(endsOf(readFileSync(join(folder, `${name}.zip`))));
 
 // Python is no requirement of this package: without it these are skipped.
 (PYTHON ? describe : describe.skip)('a ZIP that Python writes and reads', () => {
@@ -53,7 +53,7 @@ const found = (name: string) => readZip(endsOf(readFileSync(join(folder, `${name
 			'z.close()',
 		);
 		expect(made).toBe(0);
-		expect(found(name)).toMatchObject({ entries: 2 });
+		expect(found(name)).toBe(2);
 	});
 });
 
@@ -67,9 +67,6 @@ const found = (name: string) => readZip(endsOf(readFileSync(join(folder, `${name
 	])('is taken: %s', (name, args) => {
 		expect(ran('zip', ...args)).toBe(0);
 		expect(ran('unzip', '-qqt', `${name}.zip`)).toBe(0);
-		expect(found(name)).toMatchObject({
-			entries: 1,
-			warnings: ['Files without content: "empty".'],
-		});
+		expect(found(name)).toBe(1);
 	});
 });
