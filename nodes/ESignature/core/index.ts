@@ -40,15 +40,17 @@ export {
 } from './operation';
 export { execute } from './run';
 export {
+	inSteps,
 	type Reader,
 	readUntil,
 	type Reconciled,
 	remove,
 	settle,
 	type Settling,
+	type Step,
+	type Undone,
 	write,
 } from './settle';
-export { inSteps, type Step, type Undone } from './steps';
 export { idKey, plainName, sameId } from '../api';
 export { isWrongInput, NOTHING_CHANGED, UserError, wrongInput } from '../errors/userError';
 export {

@@ -3,7 +3,7 @@ import type { IBinaryData, IDataObject, INodeProperties } from 'n8n-workflow';
 import type { FileRoute, UUID } from '../api';
 import type { Client, DownloadArguments, Refusals, StoredFile, Texts } from '../transport';
 import type { Locator } from './locator';
-import type { ItemNote } from './memory';
+import type { ItemNote } from './call';
 import type { Output } from './nodeError';
 
 export type Same<Entry> = (entry: Entry) => unknown;

@@ -1,152 +1,24 @@
-import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
-import type { UUID } from '../api';
-import { factsOf, wrongInput } from '../errors/userError';
+import { canceled, factsOf, wrongInput } from '../errors/userError';
 import { Gate } from '../transport';
-import { bulkJob, clashing, fold, overfull, type Contribution } from './bulk';
-import { callsOf } from './call';
-import { hintAtOutputs, hintAtRetries, saveEnvelopeIds } from './executionHints';
-import { checkLimits, maxConcurrency, optionNumber, textsOf, timeout } from './form';
-import { runJobs, type Lane } from './jobs';
-import { getOrCreate, notesOf } from './memory';
+import { callsOf, getOrCreate, notesOf } from './call';
+import { maxConcurrency, optionNumber, textsOf } from './form';
 import {
 	errorJson,
 	isUncertain,
 	markNotDone,
-	markSent,
 	nodeError,
 	NOT_FOR_THIS_ITEM,
 	NOTHING_SENT,
+	statusOf,
 	type ItemOutcome,
 	type NodeError,
 	type Output,
 } from './nodeError';
-import type {
-	BulkOperation,
-	Call,
-	CallWith,
-	ItemOperation,
-	Operation,
-	Resource,
-} from './operation';
-
-interface Plan {
-	/** What is done at the same time; each lane in its order. */
-	lanes: Lane[];
-	/** Entries that earlier tries of this run have done. */
-	done: ItemOutcome[];
-	/** Items whose inputs cannot be sent. */
-	refused: Array<{ item: number; error: unknown }>;
-	/** The envelopes that the items are about, as far as they exist already. */
-	envelopes: UUID[];
-}
-
-/** Checks every item before the first request: a wrong input in the last item sends nothing. */
-export async function planJobs(operation: Operation, calls: Call[]): Promise<Plan> {
-	return 'bulk' in operation ? await planBulk(operation, calls) : await planItems(operation, calls);
-}
-
-async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan> {
-	const { passed, refused, envelopes } = await check(
-		operation,
-		calls,
-		async (call) => await operation.read?.(call),
-	);
-	return {
-		done: [],
-		refused,
-		envelopes,
-		lanes: passed.map(({ call, value }) => [
-			{
-				items: [call.item],
-				run: async () => {
-					const { item, note } = call;
-					const outputs = [await operation.run(call, value)].flat();
-					if (call.hasWritten()) note.outputs = outputs;
-					return outputs.map((output) => ({ item, output }));
-				},
-				completeError: (error) => {
-					const isPart = call.note.done.size > 0 && !isUncertain(error);
-					if (isPart) factsOf(error).outcome = 'partlyDone';
-					else if (!call.hasWritten()) markNotDone(error);
-					if (isPart || call.hasWritten()) markSent(error);
-				},
-			},
-		]),
-	};
-}
-
-async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> {
-	const { bulk } = operation;
-	const { passed, refused, envelopes } = await check(
-		operation,
-		calls,
-		async (call): Promise<Contribution<unknown>> => ({
-			item: call.item,
-			target: bulk.target(call.ids),
-			entries: await bulk.entries(call),
-			options: [bulk.options?.(call), timeoutOf(call)],
-			same: bulk.same?.(call),
-			clash: bulk.clash?.(call),
-			account: await call.account(),
-		}),
-	);
-	const contributions = passed.map(({ value }) => value);
-	const unfit = clashing(contributions);
-	const { perTarget } = bulk;
-	for (const item of perTarget ? overfull(contributions, perTarget.most) : []) {
-		unfit.set(item, wrongInput(perTarget?.message ?? '', perTarget?.description));
-	}
-	const byItem = new Map(calls.map((call) => [call.item, call]));
-	const noteOf = (item: number) => byItem.get(item)?.note;
-	const lanes = fold(
-		contributions.filter(({ item }) => !unfit.has(item)),
-		bulk.max,
-		({ item, at }) => noteOf(item)?.done.has(at) === true,
-	);
-	const done = contributions.flatMap(({ item }) =>
-		[...(noteOf(item)?.done ?? [])].map(([at, output]) => ({ item, at, output })),
-	);
-	return {
-		done,
-		envelopes,
-		refused: [...refused, ...[...unfit].map(([item, error]) => ({ item, error }))],
-		lanes: lanes.map((bundles) => bundles.map((bundle) => bulkJob(bulk, byItem, bundle))),
-	};
-}
-
-type Ids = Record<string, UUID>;
-
-/** An expression takes n8n about a millisecond; after so many items others get their turn, such as webhooks. */
-const MOST_IN_A_ROW = 50;
-
-/** Each is read once. */
-const idsOf = ({ ids = [] }: Operation, call: Call): Ids =>
-	Object.fromEntries(ids.map((locator) => [locator.path, call.id(locator)]));
-
-async function check<Value>(
-	operation: Operation,
-	calls: Call[],
-	read: (call: CallWith<Ids>) => Value | Promise<Value>,
-) {
-	const passed: Array<{ call: CallWith<Ids>; value: Value }> = [];
-	const refused: Plan['refused'] = [];
-	for (const [index, call] of calls.entries()) {
-		if (index % MOST_IN_A_ROW === MOST_IN_A_ROW - 1) await sleep(0);
-		try {
-			checkLimits(operation, call);
-			const found = { ...call, ids: idsOf(operation, call) };
-			passed.push({ call: found, value: await read(found) });
-		} catch (error) {
-			refused.push({ item: call.item, error });
-		}
-	}
-	const envelopes = passed.flatMap(({ call }) => call.ids.envelopeID ?? []);
-	return { passed, refused, envelopes };
-}
-
-const timeoutOf = (call: Call): number => optionNumber(call, timeout);
+import type { Call, Operation, Resource } from './operation';
+import { planJobs, type Job, type Lane, type Plan } from './plan';
 
 /** The item loop of every operation: n items in, an answer or an error for each, in order. */
 export async function execute(
@@ -197,16 +69,11 @@ export async function execute(
 			if (isUncertain(error)) for (const item of items) notes.of(item).doubt = error;
 		},
 	});
-	hintAtRetries(
-		host,
-		calls.some((call) => call.hasWritten()),
-	);
 	const answers = oneAnswerEach([...earlier, ...done, ...refusals, ...outcomes], (item) => [
 		...notes.of(item).done.values(),
 	]);
 	const outputs = answers.flatMap((answer) => ('output' in answer ? [answer.output.json] : []));
 	saveEnvelopeIds(host, resource, outputs);
-	hintAtOutputs(host, outputs);
 	return [answers.map(toItem(node))];
 }
 
@@ -287,3 +154,180 @@ const toItem =
  */
 const marked = (item: INodeExecutionData, error: NodeError): INodeExecutionData =>
 	Object.defineProperty(item, 'error', { value: error });
+
+// --- Jobs ----------------------------------------------------------------------------------------
+
+export interface Rules {
+	node: INode;
+	concurrency: number;
+	continueOnFail: boolean;
+	/** What is said of an item for which nothing was sent. */
+	nothingSent?: string;
+	cancel?: AbortSignal;
+	onFailure?(items: number[], error: NodeError): void;
+}
+
+/**
+ * The first job alone, since it renews the token for all; then several lanes at a time. Without continue-on-fail
+ * the first failure ends the run.
+ */
+export async function runJobs(lanes: Lane[], rules: Rules): Promise<ItemOutcome[]> {
+	const { node, cancel, continueOnFail, concurrency } = rules;
+	const breaker = new Breaker();
+	const results = new Map<Job, ItemOutcome[]>();
+	let isStopped = false;
+
+	const fail = (job: Job, error: NodeError): ItemOutcome[] => {
+		rules.onFailure?.(job.items, error);
+		isStopped ||= !continueOnFail || cancel?.aborted === true;
+		return job.items.map((item) => ({ item, error }));
+	};
+
+	const outcomesOf = async (job: Job): Promise<ItemOutcome[]> => {
+		if (cancel?.aborted) return fail(job, canceled(node));
+		const reason = breaker.open;
+		if (reason) return fail(job, notAttempted(node, reason));
+		const ended = await endOf(job, rules);
+		if ('outcomes' in ended) {
+			breaker.succeeded();
+			return ended.outcomes;
+		}
+		const parts = continueOnFail ? (job.split?.(ended.error) ?? []) : [];
+		if (parts.length === 0) {
+			breaker.failed(ended.error);
+			return fail(job, ended.error);
+		}
+		const outcomes: ItemOutcome[] = [];
+		// One after the other: participants sign in the order in which they were added.
+		for (const part of parts) outcomes.push(...(await outcomesOf(part)));
+		return outcomes;
+	};
+
+	const [[first, ...others] = [], ...lanesBehind] = lanes;
+	if (first) results.set(first, await outcomesOf(first));
+	// All workers take from the same queue.
+	const queue = [others, ...lanesBehind].values();
+	const work = async () => {
+		for (const lane of queue) {
+			for (const job of lane) {
+				if (isStopped) return;
+				results.set(job, await outcomesOf(job));
+			}
+		}
+	};
+	await Promise.all(Array.from({ length: concurrency }, work));
+
+	const jobs = lanes.flat();
+	const outcomes = jobs.flatMap((job) => results.get(job) ?? []);
+	const failed = outcomes.find((outcome) => 'error' in outcome);
+	if (cancel?.aborted && (failed || results.size < jobs.length)) throw canceled(node);
+	if (isStopped && failed) throw failed.error;
+	return outcomes;
+}
+
+type Ended = { outcomes: ItemOutcome[] } | { error: NodeError };
+
+async function endOf(job: Job, { node, nothingSent, continueOnFail }: Rules): Promise<Ended> {
+	try {
+		return { outcomes: await job.run() };
+	} catch (raised) {
+		const complete = (shown: NodeError) => job.completeError?.(shown);
+		const error = nodeError(node, raised, job.items[0] ?? 0, complete, nothingSent);
+		// With continue-on-fail each item gets the error; otherwise n8n shows the item that it names.
+		if (!continueOnFail && job.failedItem) error.context.itemIndex = await job.failedItem(error);
+		return { error };
+	}
+}
+
+interface Reason {
+	message: string;
+	description: string;
+}
+
+const NOT_AVAILABLE: Reason = {
+	message: 'Not attempted, because the service was not available for earlier items',
+	description: 'Run the workflow again for these items once the service is available again.',
+};
+
+const NO_ENTRY: Reason = {
+	message: 'Not attempted, because the service did not accept the credential for earlier items',
+	description:
+		'Open the credential: n8n tests it and shows what is wrong. Then run the workflow again for these items.',
+};
+
+const MOST_IN_A_ROW = { failures: 5, refusedSignIns: 3 };
+
+/** A service that fails so often in a row is left alone for the rest of the run. */
+export class Breaker {
+	private failures = 0;
+
+	private refusedSignIns = 0;
+
+	succeeded(): void {
+		this.failures = 0;
+		this.refusedSignIns = 0;
+	}
+
+	failed(error: NodeError): void {
+		this.failures = isOutage(error) ? this.failures + 1 : 0;
+		this.refusedSignIns = isRefusedSignIn(error) ? this.refusedSignIns + 1 : 0;
+	}
+
+	/** Why nothing more is attempted, if so. */
+	get open(): Reason | undefined {
+		if (this.refusedSignIns >= MOST_IN_A_ROW.refusedSignIns) return NO_ENTRY;
+		return this.failures >= MOST_IN_A_ROW.failures ? NOT_AVAILABLE : undefined;
+	}
+}
+
+/** Limits, trouble and silence of the service; not what one item did wrong. */
+const isOutage = (error: NodeError): boolean => {
+	const status = statusOf(error);
+	return status === 429 || status >= 500 || factsOf(error).outage === true;
+};
+
+/** The service does not take the credential, or not even a new token: no later item will fare better. */
+const isRefusedSignIn = (error: NodeError): boolean =>
+	statusOf(error) === 401 || factsOf(error).signIn === true;
+
+function notAttempted(node: INode, { message, description }: Reason): NodeError {
+	const error = new NodeOperationError(node, message, { description });
+	factsOf(error).outcome = 'notDone';
+	return error;
+}
+
+// --- The execution in n8n's list -----------------------------------------------------------------
+
+/** n8n keeps no more than 512 characters of a value: as many IDs as fit. */
+const MOST_IDS = 13;
+
+const IDS_KEY = 'envelopeID';
+
+/** The envelope that an output is about. */
+function envelopeOf(json: IDataObject, isEnvelope: boolean): unknown {
+	const { ID, envelopeID, envelope } = json;
+	return envelopeID ?? (envelope as IDataObject | undefined)?.ID ?? (isEnvelope ? ID : undefined);
+}
+
+/**
+ * Saves the envelope IDs of a run with its execution, so that it can be found by them in n8n's list of executions. A
+ * run about many is found in other ways, and a tool or an older n8n has nowhere to save them.
+ */
+export function saveEnvelopeIds(
+	host: Partial<Pick<IExecuteFunctions, 'customData'>>,
+	resource: string,
+	outputs: IDataObject[],
+): void {
+	const isEnvelope = resource === 'envelope';
+	const IDs = new Set(outputs.map((json) => envelopeOf(json, isEnvelope)).filter(isText));
+	if (IDs.size === 0 || IDs.size > MOST_IDS) return;
+	try {
+		const known = host.customData?.get(IDS_KEY)?.split(' ') ?? [];
+		const all = [...new Set([...known, ...IDs])];
+		if (all.length <= MOST_IDS) host.customData?.set(IDS_KEY, all.join(' '));
+	} catch {
+		// Optional: the run is not failed for it.
+	}
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

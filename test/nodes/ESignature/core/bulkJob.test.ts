@@ -1,7 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 
 import { UserError, wrongInput, type Bulk } from '../../../../nodes/ESignature/core';
-import { bulkJob } from '../../../../nodes/ESignature/core/bulk';
+import { bulkJob } from '../../../../nodes/ESignature/core/plan';
 import { node } from '../sampleNode';
 import { callsFor } from './calls';
 import { answer } from './fakeJobs';

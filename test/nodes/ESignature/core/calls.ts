@@ -1,5 +1,5 @@
 import { wrongInput, type Call } from '../../../../nodes/ESignature/core';
-import { RunNotes } from '../../../../nodes/ESignature/core/memory';
+import { RunNotes } from '../../../../nodes/ESignature/core/call';
 
 type Inputs = Record<string, unknown>;
 

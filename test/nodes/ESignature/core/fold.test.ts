@@ -7,7 +7,7 @@ import {
 	overfull,
 	type Bundle,
 	type Contribution,
-} from '../../../../nodes/ESignature/core/bulk';
+} from '../../../../nodes/ESignature/core/plan';
 import type { Clash } from '../../../../nodes/ESignature/core/operation';
 import { draws } from '../../../support/draws';
 

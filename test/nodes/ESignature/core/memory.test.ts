@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { notesOf } from '../../../../nodes/ESignature/core/memory';
+import { notesOf } from '../../../../nodes/ESignature/core/call';
 
 interface Run {
 	/** The record that n8n keeps of a run of a node. */

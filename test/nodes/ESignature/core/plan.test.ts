@@ -9,7 +9,7 @@ import {
 	type Locator,
 	type Output,
 } from '../../../../nodes/ESignature/core';
-import { planJobs as planLanes } from '../../../../nodes/ESignature/core/run';
+import { planJobs as planLanes } from '../../../../nodes/ESignature/core/plan';
 import { callsFor } from './calls';
 
 const described = { name: 'Do', action: 'Do it', description: 'Does it' };

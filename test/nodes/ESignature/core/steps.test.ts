@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { isWrongInput, UserError, wrongInput } from '../../../../nodes/ESignature/core';
 import { nodeError } from '../../../../nodes/ESignature/core/nodeError';
-import { inSteps } from '../../../../nodes/ESignature/core/steps';
+import { inSteps } from '../../../../nodes/ESignature/core/settle';
 import { node } from '../sampleNode';
 
 const UNDONE = 'The draft was deleted again.';

@@ -1,9 +1,160 @@
-import { idKey } from '../api';
-import { factsOf, isWrongInput } from '../errors/userError';
-import type { Job } from './jobs';
-import { getOrCreate } from './memory';
-import { isUncertain, markNotDone, markSent, statusOf, type NodeError } from './nodeError';
-import type { Bulk, Call, Clash, Same } from './operation';
+import { sleep } from 'n8n-workflow';
+
+import { idKey, type UUID } from '../api';
+import { factsOf, isWrongInput, wrongInput } from '../errors/userError';
+import { getOrCreate } from './call';
+import { checkLimits, optionNumber, timeout } from './form';
+import {
+	isUncertain,
+	markNotDone,
+	markSent,
+	statusOf,
+	type ItemOutcome,
+	type NodeError,
+} from './nodeError';
+import type {
+	Bulk,
+	BulkOperation,
+	Call,
+	CallWith,
+	Clash,
+	ItemOperation,
+	Operation,
+	Same,
+} from './operation';
+
+/** A piece of work that succeeds or fails as a whole. */
+export interface Job {
+	/** The input items it serves, in order. */
+	items: number[];
+	run(): Promise<ItemOutcome[]>;
+	/** Adds to its error what only the job knows. */
+	completeError?(error: NodeError): void;
+	/** The same work in smaller parts, if one of several items may have caused the error. */
+	split?(error: NodeError): Job[];
+	/** The item that caused the error, where that can be found out. */
+	failedItem?(error: NodeError): Promise<number | undefined>;
+}
+
+/** Jobs that are done one after the other. */
+export type Lane = Job[];
+
+export interface Plan {
+	/** What is done at the same time; each lane in its order. */
+	lanes: Lane[];
+	/** Entries that earlier tries of this run have done. */
+	done: ItemOutcome[];
+	/** Items whose inputs cannot be sent. */
+	refused: Array<{ item: number; error: unknown }>;
+	/** The envelopes that the items are about, as far as they exist already. */
+	envelopes: UUID[];
+}
+
+/** Checks every item before the first request: a wrong input in the last item sends nothing. */
+export async function planJobs(operation: Operation, calls: Call[]): Promise<Plan> {
+	return 'bulk' in operation ? await planBulk(operation, calls) : await planItems(operation, calls);
+}
+
+async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan> {
+	const { passed, refused, envelopes } = await check(
+		operation,
+		calls,
+		async (call) => await operation.read?.(call),
+	);
+	return {
+		done: [],
+		refused,
+		envelopes,
+		lanes: passed.map(({ call, value }) => [
+			{
+				items: [call.item],
+				run: async () => {
+					const { item, note } = call;
+					const outputs = [await operation.run(call, value)].flat();
+					if (call.hasWritten()) note.outputs = outputs;
+					return outputs.map((output) => ({ item, output }));
+				},
+				completeError: (error) => {
+					const isPart = call.note.done.size > 0 && !isUncertain(error);
+					if (isPart) factsOf(error).outcome = 'partlyDone';
+					else if (!call.hasWritten()) markNotDone(error);
+					if (isPart || call.hasWritten()) markSent(error);
+				},
+			},
+		]),
+	};
+}
+
+async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> {
+	const { bulk } = operation;
+	const { passed, refused, envelopes } = await check(
+		operation,
+		calls,
+		async (call): Promise<Contribution<unknown>> => ({
+			item: call.item,
+			target: bulk.target(call.ids),
+			entries: await bulk.entries(call),
+			options: [bulk.options?.(call), optionNumber(call, timeout)],
+			same: bulk.same?.(call),
+			clash: bulk.clash?.(call),
+			account: await call.account(),
+		}),
+	);
+	const contributions = passed.map(({ value }) => value);
+	const unfit = clashing(contributions);
+	const { perTarget } = bulk;
+	for (const item of perTarget ? overfull(contributions, perTarget.most) : []) {
+		unfit.set(item, wrongInput(perTarget?.message ?? '', perTarget?.description));
+	}
+	const byItem = new Map(calls.map((call) => [call.item, call]));
+	const noteOf = (item: number) => byItem.get(item)?.note;
+	const lanes = fold(
+		contributions.filter(({ item }) => !unfit.has(item)),
+		bulk.max,
+		({ item, at }) => noteOf(item)?.done.has(at) === true,
+	);
+	const done = contributions.flatMap(({ item }) =>
+		[...(noteOf(item)?.done ?? [])].map(([at, output]) => ({ item, at, output })),
+	);
+	return {
+		done,
+		envelopes,
+		refused: [...refused, ...[...unfit].map(([item, error]) => ({ item, error }))],
+		lanes: lanes.map((bundles) => bundles.map((bundle) => bulkJob(bulk, byItem, bundle))),
+	};
+}
+
+type Ids = Record<string, UUID>;
+
+/** An expression takes n8n about a millisecond; after so many items others get their turn, such as webhooks. */
+const MOST_IN_A_ROW = 50;
+
+/** Each is read once. */
+const idsOf = ({ ids = [] }: Operation, call: Call): Ids =>
+	Object.fromEntries(ids.map((locator) => [locator.path, call.id(locator)]));
+
+async function check<Value>(
+	operation: Operation,
+	calls: Call[],
+	read: (call: CallWith<Ids>) => Value | Promise<Value>,
+) {
+	const passed: Array<{ call: CallWith<Ids>; value: Value }> = [];
+	const refused: Plan['refused'] = [];
+	for (const [index, call] of calls.entries()) {
+		if (index % MOST_IN_A_ROW === MOST_IN_A_ROW - 1) await sleep(0);
+		try {
+			checkLimits(operation, call);
+			const found = { ...call, ids: idsOf(operation, call) };
+			passed.push({ call: found, value: await read(found) });
+		} catch (error) {
+			refused.push({ item: call.item, error });
+		}
+	}
+	const envelopes = passed.flatMap(({ call }) => call.ids.envelopeID ?? []);
+	return { passed, refused, envelopes };
+}
+
+// --- Items that share requests -------------------------------------------------------------------
 
 /** What one input item wants to have sent. */
 export interface Contribution<Entry> {
