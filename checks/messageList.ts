@@ -1,6 +1,6 @@
 import { RESOURCES } from '../nodes/ESignature/actions';
 import { POSSIBLE_IN } from '../nodes/ESignature/actions/envelope/refusals';
-import { GENERAL, SERVICE_DOWN, type Explanation } from '../nodes/ESignature/transport/apiError';
+import { GENERAL, type Explanation } from '../nodes/ESignature/transport/apiError';
 import { sources } from '../test/contract/repository';
 import { isProse, stringsIn } from './sourceTexts';
 
@@ -27,10 +27,7 @@ const files = [...sources(['nodes', 'credentials'])]
 
 const SECTIONS: Record<string, string[]> = {
 	'Refused by the service, by endpoint': refusals,
-	'Refused by the service, where an endpoint has no text of its own': [
-		...general,
-		entry('5xx', SERVICE_DOWN),
-	],
+	'Of all endpoints, by status or by what happened': general,
 	'What is added to a refusal, by the status of the envelope': Object.entries(POSSIBLE_IN).map(
 		([status, text]) => `'${status}'\n    ${text}`,
 	),

@@ -92,11 +92,13 @@ describe('the list of messages', () => {
 	});
 
 	it('has each text of the tables, and what can be done in each status of an envelope', () => {
-		const texts = [...Object.values(MESSAGES), GENERAL].flatMap((table) => Object.values(table));
+		const texts: Array<Explanation | undefined> = [...Object.values(MESSAGES), GENERAL].flatMap(
+			(table) => Object.values(table),
+		);
 		const missing = texts.filter(
 			(text) =>
 				!printed.includes(
-					`${['', text?.message].join('  ')}\n${[text?.advice, text?.notDone]
+					`${['', text?.message].join('  ')}\n${[text?.again, text?.advice, text?.notDone]
 						.filter(Boolean)
 						.map((line) => `        ${line}\n`)
 						.join('')}`,

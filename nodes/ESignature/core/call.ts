@@ -11,8 +11,7 @@ import { printable } from '../errors/printable';
 import { wrongInput } from '../errors/userError';
 import { maxFileSize, optionNumber, timeout } from './form';
 import { chosenId, chosenValue } from './locator';
-import type { NodeError, Output } from './nodeError';
-import type { Call, InputFile } from './operation';
+import type { Call, InputFile, ItemNote } from './operation';
 
 /** A binary field of the input, its size known before its content is loaded. */
 export async function inputFile(
@@ -61,19 +60,17 @@ function fieldOf(
 }
 
 /** One client per account: an expression in the credential may give each item another one. */
-export function clientsOf(
+function clientsOf(
 	host: IExecuteFunctions,
 	texts: Texts,
 	gate?: Gate,
 ): (item: number) => Promise<Client> {
 	const byAccount = new Map<string, Client>();
-	const byItem = new Map<number, Promise<Client>>();
-	const open = async (item: number): Promise<Client> => {
+	return async (item) => {
 		const credentials = await host.getCredentials('eSignatureApi', item);
 		const { key } = readAccount(credentials);
 		return getOrCreate(byAccount, key, () => Client.open(host, credentials, texts, gate));
 	};
-	return async (item) => await getOrCreate(byItem, item, async () => await open(item));
 }
 
 type ReadInput = (name: string, fallback: unknown) => unknown;
@@ -135,7 +132,9 @@ export function callsOf(
 		return await known;
 	};
 
-	const callOf = (item: number, input: ReadInput, client: () => Promise<Client>): Call => {
+	const callOf = (item: number, input: ReadInput, open: () => Promise<Client>): Call => {
+		let opened: Promise<Client> | undefined;
+		const client = async () => await (opened ??= open());
 		const param = <Value>(name: string, fallback?: Value) =>
 			chosenValue(input(name, fallback)) as Value;
 		const option = <Value>(name: string, fallback: Value) =>
@@ -159,14 +158,7 @@ export function callsOf(
 			},
 			hasWritten: () => hasWritten,
 			pause: async (wait) => await (await client()).traffic.pause(wait),
-			detached: () => {
-				let own: Promise<Client> | undefined;
-				return callOf(
-					item,
-					input,
-					async () => await (own ??= client().then((usual) => usual.detached(CLEANING_UP))),
-				);
-			},
+			detached: () => callOf(item, input, async () => (await client()).detached(CLEANING_UP)),
 			once: async (key, make) => await once(`${await account()} ${key}`, make),
 			file: async (name, property) => await inputFile(host, item, name, property),
 			hint: (message) =>
@@ -192,21 +184,6 @@ export function callsOf(
 
 // --- What earlier tries of a run have done ---------------------------------------------------------
 
-/** What the tries of one run have done for an item. */
-export class ItemNote {
-	/** What its entries have become, by their place in the item. */
-	readonly done = new Map<number, Output>();
-
-	/** The outputs of an item that wrote something and is complete. */
-	outputs?: Output[];
-
-	/** Why its outcome is unknown. It stays unknown: the request may still take effect. */
-	doubt?: NodeError;
-
-	/** IDs of unfinished work that a failed try has left at the service. */
-	readonly left = new Set<string>();
-}
-
 /** The notes of one run of a node. */
 export class RunNotes {
 	/** Which try of the run this is, from 1. */
@@ -215,7 +192,7 @@ export class RunNotes {
 	private readonly byItem = new Map<number, ItemNote>();
 
 	of(item: number): ItemNote {
-		return getOrCreate(this.byItem, item, () => new ItemNote());
+		return getOrCreate(this.byItem, item, () => ({ done: new Map(), left: new Set() }));
 	}
 }
 
@@ -241,11 +218,9 @@ export function notesOf(host: IExecuteFunctions): RunNotes {
 	if (typeof record !== 'object' || record === null) return new RunNotes();
 	const ofRecord = getOrCreate(runs, record, () => new Map<string, RunNotes>());
 	// The tools of an agent share the agent's record; each call of a tool is a run of its own.
-	const key = `${host.getNode().id} ${String(runIndex(host))}`;
+	const { $runIndex: run } = host.getWorkflowDataProxy(0) as { $runIndex?: unknown };
+	const key = `${host.getNode().id} ${String(run)}`;
 	const notes = getOrCreate(ofRecord, key, () => new RunNotes());
 	notes.tries += 1;
 	return notes;
 }
-
-const runIndex = (host: IExecuteFunctions): unknown =>
-	(host.getWorkflowDataProxy(0) as { $runIndex?: unknown }).$runIndex;

@@ -3,8 +3,7 @@ import type { IBinaryData, IDataObject, INodeProperties } from 'n8n-workflow';
 import type { FileRoute, UUID } from '../api';
 import type { Client, DownloadArguments, Refusals, StoredFile, Texts } from '../transport';
 import type { Locator } from './locator';
-import type { ItemNote } from './call';
-import type { Output } from './nodeError';
+import type { NodeError, Output } from './nodeError';
 
 export type Same<Entry> = (entry: Entry) => unknown;
 
@@ -53,6 +52,18 @@ export interface Call {
 	download<R extends FileRoute>(route: R, args: DownloadArguments<R>): Promise<StoredFile>;
 	/** The bytes of a file that is only looked at. */
 	content<R extends FileRoute>(route: R, args: DownloadArguments<R>): Promise<Buffer>;
+}
+
+/** What the tries of one run have done for an item. */
+export interface ItemNote {
+	/** What its entries have become, by their place in the item. */
+	readonly done: Map<number, Output>;
+	/** IDs of unfinished work that a failed try has left at the service. */
+	readonly left: Set<string>;
+	/** The outputs of an item that wrote something and is complete. */
+	outputs?: Output[];
+	/** Why its outcome is unknown. It stays unknown: the request may still take effect. */
+	doubt?: NodeError;
 }
 
 export interface InputFile {

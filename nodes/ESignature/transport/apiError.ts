@@ -49,17 +49,14 @@ export function failureMessage(
 
 function generalMessage(failure: ReportedFailure): Explanation {
 	switch (failure.kind) {
-		case 'refused':
-			return (
-				GENERAL[failure.status] ??
-				(isTransient(failure.status) ? SERVICE_DOWN : (GENERAL[400] as Explanation))
-			);
-		case 'session':
-			return {
-				message: failure.error.message,
-				advice:
-					failure.error.description ?? 'Open the credential: n8n tests it and shows what is wrong.',
-			};
+		case 'refused': {
+			const byStatus: Partial<Record<number, Explanation>> = GENERAL;
+			return byStatus[failure.status] ?? GENERAL[isTransient(failure.status) ? 'down' : 400];
+		}
+		case 'session': {
+			const { message, description } = failure.error;
+			return { message, advice: description ?? OPEN_CREDENTIAL };
+		}
 		case 'damaged':
 			return {
 				message: `The file was not kept, because ${failure.reason}`,
@@ -73,23 +70,27 @@ function generalMessage(failure: ReportedFailure): Explanation {
 			};
 		case 'network':
 			return failure.sent && !isTlsCode(failure.code)
-				? CONNECTION_LOST
+				? GENERAL.network
 				: unreachable(failure.code, 'the service');
 		default:
-			return BY_KIND[failure.kind];
+			return GENERAL[failure.kind];
 	}
 }
 
-/** For statuses without a text of their own. */
-export const GENERAL: Record<number, Explanation> = {
+const OPEN_CREDENTIAL = 'Open the credential: n8n tests it and shows what is wrong.';
+const CHECK_NETWORK = 'If it happens again, check the network between this n8n and the service.';
+
+export const UNPROVEN = 'The response of the service does not confirm that this was done';
+
+/** For statuses without a text of their own, and for what is no refusal. */
+export const GENERAL = {
 	400: {
 		message: 'The service did not accept the inputs',
 		advice: 'Correct the inputs, then run the step again.',
 	},
 	401: {
 		message: 'The service rejected the access token, even a new one',
-		advice:
-			"Open the credential: n8n tests it and shows what is wrong. Check that the application is still enabled and that the 'Base URL' is the address of its region.",
+		advice: `${OPEN_CREDENTIAL} Check that the application is still enabled and that the 'Base URL' is the address of its region.`,
 	},
 	403: {
 		message: 'This application is not allowed to do that',
@@ -120,40 +121,28 @@ export const GENERAL: Record<number, Explanation> = {
 		message: 'Rate limit reached: the service accepts no more requests for now',
 		advice: 'Run the step again later.',
 	},
-};
-
-export const SERVICE_DOWN: Explanation = {
-	message: 'The service had an internal problem and did not complete the request',
-	again: 'Try again later.',
-	advice: "If it happens again, contact the service's support team.",
-};
-
-/** Also in the middle of an answer, or of a file. */
-const CONNECTION_LOST: Explanation = {
-	message: 'The connection to the service was lost before its answer was complete',
-	again: 'Try again later.',
-	advice: 'If it happens again, check the network between this n8n and the service.',
-};
-
-type PlainKind = Exclude<
-	ReportedFailure['kind'],
-	'refused' | 'session' | 'damaged' | 'storage' | 'network'
->;
-
-export const UNPROVEN = 'The response of the service does not confirm that this was done';
-
-/** What is the same each time. */
-const BY_KIND: Record<PlainKind, Explanation> = {
+	/** 5xx and the like. */
+	down: {
+		message: 'The service had an internal problem and did not complete the request',
+		again: 'Try again later.',
+		advice: "If it happens again, contact the service's support team.",
+	},
+	/** Also in the middle of an answer, or of a file. */
+	network: {
+		message: 'The connection to the service was lost before its answer was complete',
+		again: 'Try again later.',
+		advice: CHECK_NETWORK,
+	},
+	timeout: {
+		message: 'The service did not respond in time',
+		again: 'Try again later.',
+		advice: CHECK_NETWORK,
+	},
 	redirect: {
 		message:
 			'The service redirected the request to another address, and the redirect was not followed',
 		advice:
 			"The access token is sent only to the credential's Base URL. Enter the final address there.",
-	},
-	timeout: {
-		message: 'The service did not respond in time',
-		again: 'Try again later.',
-		advice: 'If it happens again, check the network between this n8n and the service.',
 	},
 	malformed: {
 		message: 'The response of the service could not be understood',
@@ -168,7 +157,7 @@ const BY_KIND: Record<PlainKind, Explanation> = {
 		message: 'The response of the service is too large and was not read completely',
 		advice: "Check that the credential's Base URL points to the service itself.",
 	},
-};
+} satisfies Record<number | string, Explanation>;
 
 export interface About {
 	texts?: Texts;

@@ -155,8 +155,7 @@ export class Client {
 		route: R,
 		args: RequestArguments<R, Body>,
 	): Promise<ReplyTo<R, Body>> {
-		const { path } = resolvePath(route, args);
-		return await this.send(route, args, asJson<R, Body>(route, path, args));
+		return await this.send(route, args, asJson<R, Body>(route, args));
 	}
 
 	async send<R extends Route, Value>(
@@ -165,28 +164,26 @@ export class Client {
 		format: Format<Value>,
 	): Promise<Value> {
 		this.secrets.learn(args.body);
-		const { method, path } = resolvePath(route, args);
-		const attemptOnce = async () => await this.attempt({ method, path }, args, format);
+		const attemptOnce = async () => await this.attempt(route, args, format);
 		const outcome = await withRetries(route, this.traffic, attemptOnce, args);
 		if ('value' in outcome) return outcome.value;
 		const { failure, uncertain } = outcome;
 		throw await this.error(route, failure, { ...args, uncertain });
 	}
 
-	private async attempt<Value>(
-		{ method, path }: ReturnType<typeof resolvePath>,
-		{ query, finish, timeout = DEFAULT_TIMEOUT }: Handling & { query?: object },
-		{ headers, limits, body, read }: Format<Value>,
+	private async attempt<R extends Route, Value>(
+		route: R,
+		args: SendArguments<R>,
+		{ limits, ...format }: Format<Value>,
 	): Promise<Result<Value>> {
+		const { method, path } = resolvePath(route, args);
 		const exchange: Exchange<Value> = {
+			...format,
 			method,
 			url: `${this.account.baseUrl}${path}`,
-			body,
-			query: query as IDataObject | undefined,
-			headers,
-			limits: limits(timeout),
-			finish,
-			read,
+			query: args.query as IDataObject | undefined,
+			limits: limits(args.timeout ?? DEFAULT_TIMEOUT),
+			finish: args.finish,
 		};
 		return await attempt(this.sender, exchange, this.host.getExecutionCancelSignal?.());
 	}
@@ -212,11 +209,10 @@ export class Client {
 
 	private async state(envelopeID: UUID): Promise<string> {
 		const args = { envelopeID, timeout: STATE_TIMEOUT };
-		const resolved = resolvePath(ENVELOPE, args);
 		// Among those that the user allows at a time, but without the wait of a rate limit.
 		const leave = await this.gate?.enter(this.host.getExecutionCancelSignal?.());
-		const format = asJson<typeof ENVELOPE, undefined>(ENVELOPE, resolved.path);
-		const outcome = await this.attempt(resolved, args, format).finally(leave);
+		const format = asJson<typeof ENVELOPE, undefined>(ENVELOPE, args);
+		const outcome = await this.attempt(ENVELOPE, args, format).finally(leave);
 		return 'value' in outcome ? outcome.value.status : '';
 	}
 }
@@ -275,15 +271,15 @@ const LARGEST_REPLY = 10 * 1024 * 1024;
 /** The reply to a request, read and compared with what was asked for. */
 function asJson<R extends JsonRoute, Body extends BodyOf<R>>(
 	route: R,
-	path: string,
-	{ body }: { body?: Body } = {},
+	args: PathIds<R> & { body?: Body },
 ): Format<ReplyTo<R, Body>> {
+	const { body } = args;
 	const multipart = 'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
 	const read: Exchange<ReplyTo<R, Body>>['read'] = async (raw, timeLimit) => {
 		const { text, isWhole } = await readText(raw.body, LARGEST_REPLY, () => timeLimit.touch());
 		if (!isWhole) return { failure: { kind: 'tooLarge' } };
 		const status = raw.statusCode;
-		const reply = readReply({ route, path, body }, { status, text });
+		const reply = readReply({ route, ids: args, body }, { status, text });
 		if ('reason' in reply) {
 			const kind = reply.unproven ? 'unproven' : 'malformed';
 			return { failure: { kind, status, reason: reply.reason } };

@@ -1,6 +1,6 @@
 import type { BinaryHelperFunctions } from 'n8n-workflow';
 
-import { ENDPOINTS, idsIn, isRead, PARTICIPANT_ROLES, sameId, type JsonRoute } from '../api';
+import { ENDPOINTS, isRead, PARTICIPANT_ROLES, sameId, type JsonRoute } from '../api';
 import type { ProblemDetails, ValidationErrors } from '../errors/failure';
 import { printable } from '../errors/printable';
 
@@ -93,8 +93,8 @@ export function serviceTime(value: unknown): number {
 /** A request, as far as its answer is compared with it. */
 interface Asked {
 	route: JsonRoute;
-	/** The route with its IDs. */
-	path: string;
+	/** The IDs in its path, by their names. */
+	ids: object;
 	body?: unknown;
 }
 
@@ -153,18 +153,16 @@ function readThing(asked: Asked, body: Loose): Read {
 const hasId = ({ ID }: Loose): boolean => typeof ID === 'string' && ID.trim() !== '';
 
 /** An answer about something else is no answer, for example one that a cache mixed up. */
-function otherThan({ route, path }: Asked, things: Loose[]): Read | undefined {
+function otherThan({ route, ids }: Asked, things: Loose[]): Read | undefined {
 	const names = [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-	const IDs = idsIn(path);
 	const endsWithId = /\{\w+\}(?::[\w-]+)?$/.test(route);
 	for (const [at, name] of names.entries()) {
 		const key = endsWithId && at === names.length - 1 ? 'ID' : name;
-		const other = things.find(
-			(thing) => typeof thing[key] === 'string' && !sameId(thing[key], IDs[at]),
-		);
+		const ID = (ids as Loose)[name];
+		const other = things.find((thing) => typeof thing[key] === 'string' && !sameId(thing[key], ID));
 		if (other) {
 			return {
-				reason: `The response is about ${printable(other[key], 60)}, but ${IDs[at]} was requested.`,
+				reason: `The response is about ${printable(other[key], 60)}, but ${String(ID)} was requested.`,
 				// A creation may have been carried out all the same.
 				...(route.startsWith('POST ') && !endsWithId && { unproven: true }),
 			};

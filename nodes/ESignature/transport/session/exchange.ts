@@ -5,7 +5,17 @@ import { UserError } from '../../errors/userError';
 import { attempt, unsigned, type Exchange, type Requester } from '../attempt';
 import { isObject, parseJson, readNumber, readText } from '../reply';
 import { isTransient, Traffic, withRetries } from '../retry';
-import type { Account } from './session';
+
+/** An application of the service, as it signs in. */
+export interface Application {
+	/** No trailing slash; a path prefix is kept. */
+	baseUrl: string;
+	origin: string;
+	clientId: string;
+	clientSecret: string;
+	/** Names one application at one address: a token is never used for another one. */
+	key: string;
+}
 
 /** What the credential stores of a session; the names are the hidden fields of the credential. */
 export interface Session {
@@ -21,7 +31,7 @@ const TIME_LIMIT = 30_000;
 const LARGEST_REPLY = 64 * 1024;
 
 /** Asks for a token, again if the service stumbles; every other end is a sentence for the user. */
-export async function exchange(requester: Requester, account: Account): Promise<Session> {
+export async function exchange(requester: Requester, account: Application): Promise<Session> {
 	const { baseUrl, clientId, clientSecret } = account;
 	const body: TokenRequest = { clientID: clientId, clientSecret };
 	const request: Exchange<Session> = {
@@ -39,7 +49,7 @@ export async function exchange(requester: Requester, account: Account): Promise<
 }
 
 const readSession =
-	(account: Account): Exchange<Session>['read'] =>
+	(account: Application): Exchange<Session>['read'] =>
 	async (raw, timeLimit) => {
 		const { text } = await readText(raw.body, LARGEST_REPLY, () => timeLimit.touch());
 		const reply = parseJson(text);
@@ -77,7 +87,7 @@ export function expiry(reply: unknown, now: number): number {
 export class CredentialsRefused extends UserError {}
 
 /** What a failed sign-in means for the person who entered the credential. */
-function signInError(failure: Failure, account: Account): UserError {
+function signInError(failure: Failure, account: Application): UserError {
 	const { origin } = account;
 	switch (failure.kind) {
 		case 'session':
@@ -97,7 +107,7 @@ function signInError(failure: Failure, account: Account): UserError {
 
 function declined(
 	{ status, problem }: Extract<Failure, { kind: 'refused' }>,
-	account: Account,
+	account: Application,
 ): UserError {
 	const said = printable(without([account.clientSecret], problem.detail ?? problem.title ?? ''));
 	const description = said === '' ? undefined : `The service says: ${said}`;
@@ -128,13 +138,13 @@ function declined(
 	return notTheService(account, description);
 }
 
-const notTheService = ({ origin }: Account, description?: string) =>
+const notTheService = ({ origin }: Application, description?: string) =>
 	new CredentialsRefused(
 		`Check the 'Base URL': ${origin} does not answer like the e-signature service. Enter the address of your account's region, exactly as the service shows it.`,
 		description,
 	);
 
-function notReached(code: string, account: Account): UserError {
+function notReached(code: string, account: Application): UserError {
 	const { origin } = account;
 	if (isTlsCode(code)) {
 		const { message, advice } = unreachable(code, origin);
@@ -146,5 +156,5 @@ function notReached(code: string, account: Account): UserError {
 	return silence(account);
 }
 
-export const silence = ({ origin }: Pick<Account, 'origin'>) =>
+export const silence = ({ origin }: Pick<Application, 'origin'>) =>
 	new UserError(`${origin} did not answer the sign-in request. ${unreachable('', origin).advice}`);

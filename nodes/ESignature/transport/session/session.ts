@@ -14,7 +14,7 @@ import { unlessAborted, type Sender } from '../attempt';
 import type { RawReply } from '../reply';
 import { RateLimit } from '../retry';
 
-import { CredentialsRefused, exchange, silence, type Session } from './exchange';
+import { CredentialsRefused, exchange, silence, type Application, type Session } from './exchange';
 
 // --- The account ---------------------------------------------------------------------------------
 
@@ -64,17 +64,10 @@ const refused = (why: string) =>
 	);
 
 /** What the user typed into the credential, checked and normalised. */
-export interface Account {
-	/** No trailing slash; a path prefix is kept. */
-	baseUrl: string;
-	origin: string;
+export interface Account extends Application {
 	host: string;
-	clientId: string;
-	clientSecret: string;
 	/** As n8n resolved it: whatever is edited meanwhile, what was begun goes on with these values. */
 	credentials: ICredentialDataDecryptedObject;
-	/** Names one application at one address: a token is never used for another one. */
-	key: string;
 }
 
 export function readAccount(credentials: ICredentialDataDecryptedObject): Account {

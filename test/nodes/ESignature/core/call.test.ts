@@ -101,9 +101,10 @@ describe('the clients', () => {
 			read.push(item);
 			return item === 1 ? 'another' : 'client';
 		});
+		const calls = [0, 1, 2].map(call);
 		const accounts: string[] = [];
-		for (const item of [0, 1, 2]) accounts.push(await call(item).account());
-		await call(0).request(GET, { envelopeID: ID });
+		for (const one of calls) accounts.push(await one.account());
+		await calls[0]?.request(GET, { envelopeID: ID });
 
 		expect(accounts[2]).toBe(accounts[0]);
 		expect(accounts[1]).not.toBe(accounts[0]);

@@ -3,11 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { RESOURCES } from '../../../../nodes/ESignature/actions';
 import { POSSIBLE_IN } from '../../../../nodes/ESignature/actions/envelope/refusals';
 import { ENVELOPE_STATUSES } from '../../../../nodes/ESignature/api';
-import {
-	GENERAL,
-	SERVICE_DOWN,
-	type Explanation,
-} from '../../../../nodes/ESignature/transport/apiError';
+import { GENERAL, type Explanation } from '../../../../nodes/ESignature/transport/apiError';
 import { textsOf } from '../../../../nodes/ESignature/core';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
 import { node } from '../sampleNode';
@@ -31,7 +27,6 @@ const tables: Array<[string, Explanation]> = [
 		]),
 	),
 	...Object.entries(GENERAL),
-	['trouble', SERVICE_DOWN],
 ];
 
 /** What a user sees for every kind of failure, apart from the sentences of the credential. */
@@ -74,8 +69,8 @@ it('gives a status that nobody documented the text of its family', () => {
 	const shown = (status: number) => errorFor(refused(status)).message;
 
 	// 499, like 408: the server gave up, which is no fault of the request.
-	expect([408, 499, 500, 503, 524, 599].map(shown)).toEqual(Array(6).fill(SERVICE_DOWN.message));
-	expect([402, 418, 451].map(shown)).toEqual(Array(3).fill(GENERAL[400]?.message));
+	expect([408, 499, 500, 503, 524, 599].map(shown)).toEqual(Array(6).fill(GENERAL.down.message));
+	expect([402, 418, 451].map(shown)).toEqual(Array(3).fill(GENERAL[400].message));
 });
 
 it('knows for every status of an envelope what can be done in it, in whole sentences', () => {

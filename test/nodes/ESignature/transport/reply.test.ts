@@ -3,7 +3,7 @@ import { normalise, readReply } from '../../../../nodes/ESignature/transport/rep
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';
-const path = (route: JsonRoute) => route.replace(/\{\w+\}/g, ID).replace(/^\w+ /, '');
+const ids = { envelopeID: ID, documentID: ID };
 
 const read = (
 	route: JsonRoute,
@@ -11,7 +11,7 @@ const read = (
 	{ status = 200, sent = undefined as unknown } = {},
 ) =>
 	readReply(
-		{ route, path: path(route), body: sent },
+		{ route, ids, body: sent },
 		{ status, text: typeof body === 'string' ? body : JSON.stringify(body) },
 	);
 
