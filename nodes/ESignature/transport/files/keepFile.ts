@@ -4,9 +4,8 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { FileType } from '../../api';
 import { DamagedFile, failureOf, FileTooLarge } from '../../errors/failure';
 import { printable } from '../../errors/printable';
-import type { Result } from '../attempt';
+import type { Result, TimeLimit } from '../attempt';
 import { header, type Body, type RawReply } from '../reply';
-import type { TimeLimit } from '../attempt';
 import { checkZip, type FileEnds } from './zip';
 
 export type BinaryStore = Pick<

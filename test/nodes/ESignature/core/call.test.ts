@@ -1,8 +1,7 @@
 import { envelopeId } from '../../../../nodes/ESignature/actions/shared/locators';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { callsOf } from '../../../../nodes/ESignature/core/call';
-import { RunNotes } from '../../../../nodes/ESignature/core/call';
+import { callsOf, RunNotes } from '../../../../nodes/ESignature/core/call';
 import { node } from '../sampleNode';
 
 const ID = '00000000-0000-4000-8000-000000000001';

@@ -1,5 +1,4 @@
-import { readAccount } from '../../../../nodes/ESignature/transport/session/session';
-import { signRequest } from '../../../../nodes/ESignature/transport/session/session';
+import { readAccount, signRequest } from '../../../../nodes/ESignature/transport/session/session';
 import { Secrets } from '../../../../nodes/ESignature/transport/client';
 
 const credentials = {

@@ -20,8 +20,7 @@ export function zipFault(ends: FileEnds): string | undefined {
 		checkZip(ends);
 		return undefined;
 	} catch (error) {
-		if (error instanceof DamagedFile) return error.message;
-		throw error;
+		return error instanceof DamagedFile ? error.message : undefined;
 	}
 }
 

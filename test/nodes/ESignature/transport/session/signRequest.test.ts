@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { readAccount } from '../../../../../nodes/ESignature/transport/session/session';
 import {
+	readAccount,
 	openSession,
 	signRequest,
 } from '../../../../../nodes/ESignature/transport/session/session';
