@@ -7,8 +7,7 @@ import type {
 import { sleep } from 'n8n-workflow';
 
 import { failureOf, type Failure } from '../errors/failure';
-import { readText, type RawReply } from './reply';
-import { readProblem, readRetryAfter } from './reply';
+import { readProblem, readRetryAfter, readText, type RawReply } from './reply';
 
 /** A request, and how a success is read. */
 export interface Exchange<Value> {
