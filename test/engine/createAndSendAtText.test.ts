@@ -127,16 +127,20 @@ describe('nothing is sent', () => {
 		[
 			'a placement that its keys deny',
 			{ placement: 'atText', x: 1, y: 1 },
-			"The 'placement' is not",
+			"'placement' does not fit a field at a",
 		],
 		[
 			'a place beside a position',
 			{ x: 1, y: 1, place: 'above' },
-			"'place' is for a field at a text",
+			"'place' does not fit a field at a position",
 		],
 		['an empty cell and half a position', { text: '', x: 1 }, "'Y' is not a number"],
-		['a text and a position', { text: 'Lease', x: 1, y: 1 }, "both a 'text' and a position"],
-		['a text and a box', { text: 'Lease', boundingBox: [1, 2, 3, 4] }, "both a 'text' and"],
+		['a text and a position', { text: 'Lease', x: 1, y: 1 }, "'x' does not fit a field at a text"],
+		[
+			'a text and a box',
+			{ text: 'Lease', boundingBox: [1, 2, 3, 4] },
+			"'boundingBox' does not fit",
+		],
 		['an unknown place', { text: 'Lease', place: 'beside' }, "The 'Place' must be one of"],
 		[
 			'occurrence 0',

@@ -98,8 +98,6 @@ it.each([
 	'application/octet-stream',
 	'binary/octet-stream',
 	'Application/Octet-Stream; charset=utf-8',
-	'application/x-pdf',
-	'text/html',
 ])('knows a PDF that is labelled as %s and has no extension', async (label) => {
 	const { ID } = draft();
 	const { error } = await ground.engine.run(addition(ID), {

@@ -19,7 +19,7 @@ const many = (ID: string, more: object) => ({
 });
 
 /** What an expression or a table may hold where a method was meant. */
-const VALUES: unknown[] = [undefined, null, '', true, 7, ['accessCode'], 'PIN', { type: 'PIN' }];
+const VALUES: unknown[] = [undefined, null, '', true, 7, 'PIN', { type: 'PIN' }];
 
 describe.each(VALUES)('a signer whose authentication is %j', (authentication) => {
 	it('is not created without the code that the row has', async () => {

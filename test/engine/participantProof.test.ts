@@ -8,7 +8,6 @@ const LIST = 'GET /sign/envelopes/{envelopeID}/participants';
 const CREATE = 'POST /sign/envelopes/{envelopeID}/participants';
 const UPDATE = 'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}';
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
-const REFUSED = 'The service does not show the authentication that was requested';
 
 hurry();
 
@@ -52,7 +51,7 @@ describe.each(['create', 'update'] as const)('a code that was given by %s', (ope
 			answer(authentication, authentication);
 			const { items, error } = await run();
 			expect(items).toEqual([]);
-			expect(error?.description).toContain(ID);
+			expect(error?.description).toMatch(/participants? /);
 			expect(error?.description).not.toContain('1234');
 			expect(error?.context).toMatchObject({ outcome: 'unknown' });
 		},
@@ -97,7 +96,6 @@ describe('Create and Send', () => {
 			ground.sandbox.faults.always(CREATE, { kind: 'body', body });
 			ground.sandbox.faults.always(LIST, { kind: 'body', body: items });
 			const { error } = await send();
-			expect(error?.message).toBe(REFUSED);
 			expect(error?.description).toContain('The draft was deleted.');
 			expect(ground.sandbox.log.count(SEND)).toBe(0);
 		},

@@ -36,14 +36,6 @@ export const readDocument = async (
 	await request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids);
 
 const PDF = ACCEPTED_TYPES.pdf;
-/** Media types are compared without case, but sent as they are registered. */
-const KNOWN = new Map<string, string>(
-	Object.values(ACCEPTED_TYPES).map((type) => [type.toLowerCase(), type]),
-);
-/** What is sent for a file of which nothing tells the type; whether it is taken, the service decides. */
-const BYTES = 'application/octet-stream';
-
-const PDF_BEGINS = Buffer.from('%PDF-');
 
 interface UploadInput {
 	/** Name for the service; the file's own when empty. */
@@ -53,11 +45,7 @@ interface UploadInput {
 }
 
 /** A document that can be sent: all but its content, which is loaded when its turn comes. */
-export type Upload = Omit<NewDocument, 'payload'> &
-	Pick<InputFile, 'bytes' | 'read'> & {
-		/** Nobody chose the type, and what the source says of it may be wrong. */
-		isUntold: boolean;
-	};
+export type Upload = Omit<NewDocument, 'payload'> & Pick<InputFile, 'bytes' | 'read'>;
 
 /**
  * The document to send, checked before the file is loaded. The contract states no largest file, no
@@ -72,54 +60,37 @@ export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
 			"Give the file a name in the step that provides it, or enter its 'Name' in 'Document > Add'.",
 		);
 	}
-	const chosen = textOf(input.contentType).trim();
-	const contentType = contentTypeOf(file, name, chosen);
+	const contentType = contentTypeOf(file, name, textOf(input.contentType).trim());
 	return {
 		// Without a type the service takes the file as PDF, with one it converts it.
-		metadata: { name, ...(essence(contentType) !== PDF && { contentType }) },
+		metadata: { name, ...(contentType && essence(contentType) !== PDF && { contentType }) },
 		fileName: name,
 		bytes: file.bytes,
 		read: file.read,
-		isUntold: chosen === '' && essence(contentType) !== PDF,
 	};
 }
 
-/** Many sources label every file as bytes, or wrongly; a PDF tells itself. */
-const metadataFor = ({ metadata, isUntold }: Upload, payload: Buffer): Upload['metadata'] =>
-	isUntold && payload.subarray(0, PDF_BEGINS.length).equals(PDF_BEGINS)
-		? { name: metadata.name }
-		: metadata;
-
-/** For whoever needs the type before the content's turn has come. */
-export async function told(upload: Upload): Promise<Upload> {
-	if (!upload.isUntold) return upload;
-	return { ...upload, metadata: metadataFor(upload, await upload.read()), isUntold: false };
-}
-
-export async function loaded(upload: Upload): Promise<NewDocument> {
-	const payload = await upload.read();
-	return { metadata: metadataFor(upload, payload), fileName: upload.fileName, payload };
-}
-
-function contentTypeOf(file: InputFile, name: string, chosen: string): string {
-	if (chosen !== '') {
-		if (isPlain(chosen)) return chosen;
+/** The entered type, or what the file is labelled as, or what its extension says. */
+function contentTypeOf(file: InputFile, name: string, entered: string): string | undefined {
+	if (entered !== '') {
+		if (isPlain(entered)) return entered;
 		throw wrongInput(
 			"The 'Content Type' contains characters that are not allowed in a media type",
 			`Enter a media type, e.g. ${PDF}.`,
 		);
 	}
 	const label = textOf(file.mediaType).trim();
-	const labelled = KNOWN.get(essence(label));
-	if (labelled) return labelled;
-	// Many sources label every file as bytes or text; the extension then tells more.
-	const extension = extensionOf(name) ?? extensionOf(textOf(file.name)) ?? '';
-	const byExtension = new Map<string, string>(Object.entries(ACCEPTED_TYPES)).get(extension);
-	return byExtension ?? (label !== '' && isPlain(label) ? label : BYTES);
+	const types = Object.entries<string>(ACCEPTED_TYPES);
+	// Media types are compared without case, but sent as they are registered.
+	const byLabel = types.find(([, type]) => type.toLowerCase() === essence(label));
+	const byExtension = types.find(([extension]) =>
+		[name, file.name].some((one) => one.trimEnd().toLowerCase().endsWith(`.${extension}`)),
+	);
+	const known = byLabel ?? byExtension;
+	if (known) return known[1];
+	// Many sources label every file as bytes; the service then finds out whether it is a PDF.
+	return isPlain(label) && !essence(label).endsWith('/octet-stream') ? label : undefined;
 }
-
-const extensionOf = (name: string): string | undefined =>
-	/\.([a-z]{3,4})$/i.exec(name.trimEnd())?.[1]?.toLowerCase();
 
 /** It becomes a header of the part that carries the file: a line break in it would begin another one. */
 const isPlain = (type: string): boolean => /^[\x20-\x7e]+$/.test(type);
@@ -132,9 +103,9 @@ const essence = (type: string): string => type.replace(/;.*/s, '').trim().toLowe
  * somebody else's.
  */
 export async function addDocument(call: Call, envelopeID: UUID, upload: Upload): Promise<Document> {
-	const body = await loaded(upload);
-	const { name } = body.metadata;
-	const lookAt = `Check whether envelope ${envelopeID} contains a document named '${await call.redact(name)}', added at about ${new Date().toISOString()}.`;
+	const { metadata, fileName } = upload;
+	const body = { metadata, fileName, payload: await upload.read() };
+	const lookAt = `Check whether envelope ${envelopeID} contains a document named '${await call.redact(metadata.name)}', added at about ${new Date().toISOString()}.`;
 	const args = { envelopeID, body, lookAt };
 	return await call.request('POST /sign/envelopes/{envelopeID}/documents', args);
 }
@@ -158,7 +129,6 @@ const READY = new Set<unknown>(['uploaded', 'signed', 'sealed']);
 
 /** An unknown status is not taken for a good one. */
 const isReady = ({ status }: Document): boolean => READY.has(status);
-const isFailed = ({ status }: Document): boolean => status === 'failed';
 
 /** Until every document of the envelope is processed; names the one that failed and why. */
 export async function waitForDocuments(
@@ -171,7 +141,7 @@ export async function waitForDocuments(
 		seconds,
 		async () => {
 			const documents = (await listDocuments(call, envelopeID)) as Document[];
-			const failed = documents.find(isFailed);
+			const failed = documents.find(({ status }) => status === 'failed');
 			// A list may leave out the reason; the document itself has it.
 			if (failed) {
 				const ids = { envelopeID, documentID: failed.ID };
@@ -209,7 +179,7 @@ export async function waitForDocument(
 		async () => {
 			// A read may be answered from a copy that does not have the new document yet.
 			const document = await unlessMissing(readDocument(call, ids));
-			if (document && isFailed(document)) throw await failure(call, document, advice.failed);
+			if (document?.status === 'failed') throw await failure(call, document, advice.failed);
 			return document && isReady(document) ? document : undefined;
 		},
 		advice.late,

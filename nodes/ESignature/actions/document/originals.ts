@@ -45,20 +45,11 @@ export async function documentPdf(call: Call, ids: DocumentIds): Promise<PdfFile
 		async () => await readDocument(call, ids),
 	);
 	const difference = await otherPages(document, bytes);
-	if (difference) {
-		throw wrongInput(
-			`'${name}' is not the file of this document: ${difference}`,
-			`Enter the binary field with the PDF of the document in '${documentFile.displayName}', or leave it empty.`,
-		);
-	}
-	// A service may store a file that it has converted or saved anew, so the size alone proves nothing.
-	const size = sizeOf(document);
-	if (size !== undefined && size !== bytes.length) {
-		call.hint(
-			`'${name}' has ${quantity(bytes.length, 'bytes')}, but the document has ${quantity(size, 'bytes')}. Check that it is the right file.`,
-		);
-	}
-	return { name, bytes };
+	if (!difference) return { name, bytes };
+	throw wrongInput(
+		`'${name}' is not the file of this document: ${difference}`,
+		`Enter the binary field with the PDF of the document in '${documentFile.displayName}', or leave it empty.`,
+	);
 }
 
 /** As much as the service has published for an envelope, and what a ZIP adds to its files. */
@@ -85,51 +76,62 @@ export async function originalPdf(
 			"Wait until the document is processed, for example with 'Wait Until Processed' when it is added.",
 		);
 	}
-	const [bytes] = await originals(call, envelopeID, documents, [document], otherwise);
-	return { name, bytes: bytes ?? Buffer.alloc(0) };
+	const [pdf] = await originals(call, envelopeID, documents, [document], otherwise);
+	return { bytes: Buffer.alloc(0), ...pdf, name };
 }
 
 /** The PDFs of all documents of an envelope, in their order, under the names that they have there. */
-export async function originalPdfs(
+export const originalPdfs = async (
 	call: Call,
 	envelopeID: UUID,
 	documents: readonly ListedDocument[],
 	otherwise: string,
-): Promise<PdfFile[]> {
-	const files = await originals(call, envelopeID, documents, documents, otherwise);
-	return documents.map(({ name }, at) => ({ name, bytes: files[at] ?? Buffer.alloc(0) }));
-}
+): Promise<PdfFile[]> => await originals(call, envelopeID, documents, documents, otherwise);
 
-/** Takes the PDFs out of the ZIP of all unsigned documents. */
+/** Takes PDFs out of the ZIP of all unsigned documents. */
 async function originals(
 	call: Call,
 	envelopeID: UUID,
-	all: readonly ListedDocument[],
+	listed: readonly ListedDocument[],
 	wanted: readonly ListedDocument[],
 	otherwise: string,
-): Promise<Buffer[]> {
-	const refuse = async ({ name }: { name: string }, why: string) =>
-		wrongInput(
-			`The PDF of '${await call.redact(name)}' could not be taken from the service, because ${why}`,
-			otherwise,
-		);
+): Promise<PdfFile[]> {
 	const zip = await zipOf(call, envelopeID);
 	const files = typeof zip === 'string' ? zip : filesIn(zip);
-	const documents = await measured(call, envelopeID, all);
-	const found: Buffer[] = [];
-	for (const { ID } of wanted) {
-		const document = documents.find((one) => sameId(one.ID, ID)) as ListedDocument;
-		if (typeof files === 'string') throw await refuse(document, `the ZIP cannot be used: ${files}`);
-		const file = fileOf(document, documents, files);
-		if (!file) throw await refuse(document, 'it is not certain which file of the ZIP it is');
-		const bytes = await unpacked(file);
-		if (typeof bytes === 'string') throw await refuse(document, bytes);
-		const difference = await otherPages(document, bytes);
-		if (difference)
-			throw await refuse(document, `the file in the ZIP is another one: ${difference}`);
-		found.push(bytes);
+	const all = await measured(call, envelopeID, listed);
+	const pdfs: PdfFile[] = [];
+	for (const { ID, name } of wanted) {
+		const document = all.find((one) => sameId(one.ID, ID));
+		const bytes = document ? await pdfOf(document, all, files) : 'it was deleted';
+		if (typeof bytes !== 'string') pdfs.push({ name, bytes });
+		else {
+			throw wrongInput(
+				`The PDF of '${await call.redact(name)}' could not be taken from the service, because ${bytes}`,
+				otherwise,
+			);
+		}
 	}
-	return found;
+	return pdfs;
+}
+
+/** The PDF of one document, or why it cannot be had. `files`: those of the ZIP, or what is wrong with it. */
+async function pdfOf(
+	document: ListedDocument,
+	all: readonly ListedDocument[],
+	files: readonly PackedFile[] | string,
+): Promise<Buffer | string> {
+	if (typeof files === 'string') return `the ZIP cannot be used: ${files}`;
+	const file = fileOf(document, all, files);
+	if (!file) return 'it is not certain which file of the ZIP it is';
+	const bytes = await file.read();
+	if (typeof bytes === 'string') {
+		return `${quoted(file.name)} in the ZIP cannot be unpacked: ${bytes}`;
+	}
+	if (!bytes.subarray(0, 1024).includes('%PDF-')) {
+		return `${quoted(file.name)} in the ZIP is not a PDF`;
+	}
+	const difference = await otherPages(document, bytes);
+	return difference ? `the file in the ZIP is another one: ${difference}` : bytes;
 }
 
 /** The documents with their sizes and page counts, which the list need not show. */
@@ -202,16 +204,6 @@ async function zipOf(call: Call, envelopeID: UUID): Promise<Buffer | string> {
 			: damageOf(error);
 		return reason ?? (await Promise.reject(error));
 	});
-}
-
-/** The PDF, or what is wrong with it. */
-async function unpacked(file: PackedFile): Promise<Buffer | string> {
-	const bytes = await file.read();
-	if (typeof bytes === 'string') {
-		return `${quoted(file.name)} in the ZIP cannot be unpacked: ${bytes}`;
-	}
-	const isPdf = bytes.subarray(0, 1024).includes('%PDF-');
-	return isPdf ? bytes : `${quoted(file.name)} in the ZIP is not a PDF`;
 }
 
 /** A file with another number of pages is another document, whatever its name. */

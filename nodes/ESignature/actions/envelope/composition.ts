@@ -1,6 +1,6 @@
 import { LIMITS, type NewEnvelope, type NewParticipant } from '../../api';
 import { optionSwitch, readNumber, wrongInput, type Call } from '../../core';
-import { told, uploadOf, type Upload } from '../document/document';
+import { uploadOf, type Upload } from '../document/document';
 import { FIELD_KEYS, type FieldInput } from '../field/field';
 import { allowOverlap } from '../field/form';
 import { wantedField } from '../field/placing';
@@ -152,7 +152,7 @@ export async function filesOf(call: Call): Promise<Upload[]> {
 	const documents: Upload[] = [];
 	for (const [index, name] of binaryFields(call).entries()) {
 		const file = await call.file(name, binaryPropertyNames);
-		documents.push(await told(named(`Document ${index + 1} ('${name}')`, () => uploadOf(file))));
+		documents.push(named(`Document ${index + 1} ('${name}')`, () => uploadOf(file)));
 	}
 	return documents;
 }

@@ -3,17 +3,8 @@ import { idKey, sameId, wrongInput, type Bulk, type Call, type Reconciled } from
 import { listParticipants } from '../participant/participant';
 import { createTogether } from '../shared/createTogether';
 import type { DocumentIds } from '../shared/locators';
-import { listFields } from './field';
+import { isSameBox, listFields } from './field';
 import { allowsOverlap, assertApartFrom, overEarlier } from './overlaps';
-
-/** How far a measure may differ, in points: boxes are sent with two decimals. */
-const TOLERANCE = 0.01;
-
-/** The service may round a measure to a tenth of a point. */
-function isNear(sent: number, shown: unknown): boolean {
-	const tenth = Math.round(sent * 10) / 10;
-	return [sent, tenth].some((one) => Math.abs(one - Number(shown)) <= TOLERANCE);
-}
 
 const labelOf = (field: NewField | Field): string =>
 	'label' in field && typeof field.label === 'string' ? field.label.normalize('NFC').trim() : '';
@@ -24,7 +15,7 @@ export const isSameField = (wanted: NewField, made: Field): boolean =>
 	sameId(wanted.participantID, made.participantID) &&
 	(wanted.page ?? 1) === Number(made.page ?? 1) &&
 	labelOf(wanted) === labelOf(made) &&
-	wanted.boundingBox.every((measure, at) => isNear(measure, [made.boundingBox].flat()[at]));
+	isSameBox(wanted.boundingBox, made.boundingBox);
 
 /** One request for all; a lost answer is found again by reading, so that no field stands twice. */
 export async function addFields(

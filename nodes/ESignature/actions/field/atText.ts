@@ -65,8 +65,7 @@ export function spotsAt(pdf: PdfText, wanted: TextPlace): Spot[] {
 	const number = page === undefined ? undefined : pageIn(pdf.pages.length, page, quoted(pdf.name));
 	const pages = pdf.pages.filter((one) => number === undefined || one.number === number);
 	const found = pdf.hits(text);
-	const isAskedFor = (hit: { page: number }): boolean =>
-		number === undefined || hit.page === number;
+	const isAskedFor = (hit: { page: number }) => number === undefined || hit.page === number;
 	// A text with a wide gap in it, such as a tab, counts where it stands nowhere without one.
 	const whole = found.places.filter(isAskedFor);
 	const split = found.split.filter(isAskedFor);
@@ -75,12 +74,11 @@ export function spotsAt(pdf: PdfText, wanted: TextPlace): Spot[] {
 	if (hits.length === 0) throw notFound(pdf, text, pages, unread);
 	const chosen = choose(hits, wanted.occurrence);
 	if (chosen.length === 0) throw tooFew(pdf, wanted, hits, unread);
-	assertNoneMissed(pdf, wanted, unread, chosen);
-	if (whole.length > 0) assertNoneSplit(pdf, wanted, split, chosen);
+	assertNoneMissed(pdf, wanted, chosen, unread, whole.length > 0 ? split : []);
 	return chosen.map((hit) => {
 		const spot = { page: hit.page, boundingBox: boxAt(hit, wanted) };
 		const geometry = pdf.pages[hit.page - 1];
-		if (geometry && !isWithin(spot.boundingBox, [geometry.width, geometry.height])) {
+		if (geometry && !isWithin(spot.boundingBox, geometry)) {
 			throw outside(
 				`At the text ${quoted(text)}, the field lies outside`,
 				geometry,
@@ -157,73 +155,47 @@ function tooFew(
 	unread: readonly UnreadPage[],
 ) {
 	const times = hits.length === 1 ? 'once' : `${figure(hits.length)} times`;
-	if (unread.length > 0) {
-		return wrongInput(
-			`The text ${quoted(text)} was found ${times} in '${pdf.name}', on ${listed(hits)}; occurrence ${occurrence} may be on ${listed(unread)}, which could not be read in full`,
-			`${reasons(unread).join(' ')} Set 'Occurrence' to First, ${OR_AT_POSITION}`,
-		);
-	}
 	return wrongInput(
 		`The text ${quoted(text)} occurs ${times} in '${pdf.name}', on ${listed(hits)}: there is no occurrence ${occurrence}`,
-		`Set 'Occurrence' to a number from 1 to ${hits.length}, or to First, Last or Every.`,
+		[
+			...reasons(unread),
+			`Set 'Occurrence' to a number from 1 to ${hits.length}, or to First, Last or Every.`,
+		].join(' '),
 	);
 }
 
 /**
- * On a page that could not be read the text may stand, too. That matters if it would come before the place that is
- * asked for, or behind the last one.
+ * The text may also stand on a page that could not be read, or be a text with a gap as between columns in it. That
+ * matters if it would come before the place that is asked for, or behind the last one.
  */
 function assertNoneMissed(
 	pdf: PdfText,
 	{ text, occurrence }: TextPlace,
+	[chosen]: readonly TextHit[],
 	unread: readonly UnreadPage[],
-	chosen: readonly TextHit[],
-): void {
-	const relevant = unread.filter(({ page }) => couldChange(occurrence, page, chosen));
-	const blind = relevant.find((page) => imageOf(page) === undefined);
-	if (blind) {
-		throw wrongInput(
-			`The text ${quoted(text)} may also appear on page ${blind.page} of '${pdf.name}', where not all letters can be read`,
-			`${whyUnread(blind)} Save the PDF again in the program that it comes from, with another font, ${OR_AT_POSITION}`,
-		);
-	}
-	// The first place is not meant to be in a cover that is a picture.
-	const [image] = relevant;
-	if (!image || occurrence === 'first') return;
-	throw wrongInput(
-		`The text ${quoted(text)} may also appear on page ${image.page} of '${pdf.name}', which is ${imageOf(image)}`,
-		`Text in images and drawings cannot be found. Set 'Occurrence' to First, enter a page in JSON, ${OR_AT_POSITION}`,
-	);
-}
-
-/** Whether a further place on a page would make another one the answer. */
-function couldChange(
-	occurrence: Occurrence,
-	page: number,
-	chosen: ReadonlyArray<Pick<TextHit, 'page'>>,
-): boolean {
-	const [at = 0] = chosen.map((hit) => hit.page);
-	return occurrence === 'every' || (occurrence === 'last' ? page >= at : page <= at);
-}
-
-/** Whether it is the same text with a gap as between columns in it, only people can tell. */
-function assertNoneSplit(
-	pdf: PdfText,
-	{ text, occurrence }: TextPlace,
 	split: readonly TextHit[],
-	chosen: readonly TextHit[],
 ): void {
-	const [at] = chosen;
-	const isBefore = (one: TextHit, other: TextHit): boolean =>
-		one.page === other.page ? one.start.y < other.start.y : one.page < other.page;
-	const matters = (hit: TextHit, found: TextHit): boolean =>
-		occurrence === 'every' || (occurrence === 'last' ? isBefore(found, hit) : isBefore(hit, found));
-	const doubtful = split.find((hit) => at && matters(hit, at));
-	if (!doubtful) return;
-	throw wrongInput(
-		`The text ${quoted(text)} may also appear on page ${doubtful.page} of '${pdf.name}', with a wide gap between its words`,
-		`Enter a part of the text that has no gap in it, choose another 'Occurrence', ${OR_AT_POSITION}`,
-	);
+	const matters = ({ page, start }: { page: number; start?: TextHit['start'] }): boolean => {
+		if (!chosen || occurrence === 'every') return true;
+		const distance = page - chosen.page || (start ? start.y - chosen.start.y : 0);
+		return occurrence === 'last' ? distance >= 0 : distance <= 0;
+	};
+	const refuse = (page: number, advice: string) =>
+		wrongInput(
+			`The text ${quoted(text)} may also appear on page ${page} of '${pdf.name}'`,
+			`${advice}, choose another 'Occurrence', ${OR_AT_POSITION}`,
+		);
+	// The first place is not meant to be in a cover that is a picture.
+	const blind = unread.find((one) => matters(one) && !(occurrence === 'first' && imageOf(one)));
+	if (blind) {
+		const again = 'Save the PDF again in the program that it comes from';
+		throw refuse(blind.page, `${whyUnread(blind)} ${again}`);
+	}
+	const gap = split.find(matters);
+	if (gap) {
+		const part = 'Enter a part of the text that has no gap in it';
+		throw refuse(gap.page, `There it has a wide gap between its words. ${part}`);
+	}
 }
 
 /** The number of a page that exists; -1 is the last one. `document`: as it is called in an error. */
@@ -243,12 +215,12 @@ const OVER_THE_EDGE = 1;
 
 export const isWithin = (
 	[x, y, width, height]: BoundingBox,
-	[across, down]: readonly [number, number],
+	page: Pick<PageGeometry, 'width' | 'height'>,
 ): boolean =>
 	x >= -OVER_THE_EDGE &&
 	y >= -OVER_THE_EDGE &&
-	x + width <= across + OVER_THE_EDGE &&
-	y + height <= down + OVER_THE_EDGE;
+	x + width <= page.width + OVER_THE_EDGE &&
+	y + height <= page.height + OVER_THE_EDGE;
 
 const MM = 25.4 / 72;
 

@@ -247,28 +247,24 @@ function present(measure: unknown): number {
 
 const hasMeasure = (measure: number | undefined): boolean => measure !== undefined;
 
+/** Whether the field has everything that was sent, however the service spells it. */
 export const isApplied = (change: FieldChange, now: Field): boolean =>
-	Object.entries(change).every(([key, value]) =>
-		isHeld(key, value, { ...now }[key as keyof Field]),
-	);
-
-/**
- * Whether an answer does not say otherwise: it may leave out what it does not know, round a box or move it
- * onto its page, but not leave it where it was.
- */
-export const mayHave = (change: FieldChange, now: Field, before: Field): boolean =>
-	Object.entries(change).every(([key, value]) => {
-		const held: unknown = { ...now }[key as keyof Field] ?? undefined;
-		if (held === undefined || isHeld(key, value, held)) return true;
-		return key === 'boundingBox' && !isHeld(key, before.boundingBox, held);
+	Object.entries(change).every(([key, sent]) => {
+		const held: unknown = { ...now }[key as keyof Field];
+		if (key === 'participantID') return sameId(sent, held);
+		if (key === 'label') return sameText(sent, held);
+		return Array.isArray(sent)
+			? isSameBox(sent, held)
+			: JSON.stringify(held) === JSON.stringify(sent);
 	});
 
-/** The service may spell an ID in another case, round a box or write its numbers as text. */
-function isHeld(key: string, sent: unknown, held: unknown): boolean {
-	if (key === 'participantID') return sameId(sent, held);
-	if (key === 'label') return sameText(sent, held);
-	if (Array.isArray(sent) && Array.isArray(held)) {
-		return sent.every((number, at) => Math.abs(Number(number) - Number(held[at])) < 0.01);
-	}
-	return JSON.stringify(held) === JSON.stringify(sent);
-}
+/** How far a measure may differ, in points: boxes are sent with two decimals. */
+const TOLERANCE = 0.01;
+
+/** The service may round measures to a tenth of a point, or write them as text. */
+export const isSameBox = (sent: readonly number[], shown: unknown): boolean =>
+	sent.every((measure, at) => {
+		const held = Number([shown].flat()[at]);
+		const tenth = Math.round(measure * 10) / 10;
+		return [measure, tenth].some((one) => Math.abs(one - held) <= TOLERANCE);
+	});

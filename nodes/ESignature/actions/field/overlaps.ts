@@ -1,5 +1,5 @@
 import type { Field, NewField } from '../../api';
-import { idKey, optionSwitch, sameId, wrongInput, type Call, type Clash } from '../../core';
+import { optionSwitch, sameId, wrongInput, type Call, type Clash } from '../../core';
 import { printable } from '../../errors/printable';
 import { allowOverlap } from './form';
 
@@ -69,25 +69,13 @@ export function assertApartFrom(existing: readonly Field[], fields: readonly New
 	}
 }
 
-/** Where the items of a run move fields to, by field ID: they run side by side, and the list shows a move only later. */
-export type Moves = Map<string, Placed>;
-
-export const movesIn = async (call: Pick<Call, 'once'>): Promise<Moves> =>
-	await call.once('moved fields', async () => new Map());
-
 /** The same for a field that is moved; what it lay over before is accepted. */
-export function assertMovedApart(
-	moves: Moves,
-	existing: readonly Field[],
-	current: Field,
-	after: Placed,
-): void {
-	const before = asPlaced(current);
-	const isMet = (one: Field): boolean =>
-		!sameId(one.ID, current.ID) &&
-		isOver(moves.get(idKey(one.ID)) ?? asPlaced(one), after) &&
-		!isOver(asPlaced(one), before);
-	const other = existing.find(isMet);
+export function assertMovedApart(all: readonly Field[], current: Field, moved: Field): void {
+	const [before, after] = [asPlaced(current), asPlaced(moved)];
+	const other = all.find((one) => {
+		const placed = asPlaced(one);
+		return !sameId(one.ID, current.ID) && isOver(placed, after) && !isOver(placed, before);
+	});
 	// An update knows positions only, as an entry with a name does.
 	const entry = `The ${typeOf(current)} field`;
 	if (other) throw overlaps(entry, `the ${typeOf(other)} field`, { ...after, entry });
@@ -96,7 +84,7 @@ export function assertMovedApart(
 const typeOf = ({ type }: Field): string => printable(type, 20);
 
 /** A service may write numbers as text, and leave out what it does not know. */
-export const asPlaced = ({
+const asPlaced = ({
 	boundingBox,
 	page,
 	participantID,

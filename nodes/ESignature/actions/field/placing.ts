@@ -21,32 +21,22 @@ export interface WantedField {
 	by?: PlacedBy;
 }
 
-const POSITION_KEYS = ['x', 'y', 'boundingBox'] as const;
+const EITHER = "Use either 'text', or 'x' and 'y' or a 'boundingBox'.";
+const POSITION_KEYS = ['x', 'y', 'boundingBox'];
 const TEXT_KEYS = form.textProperties.map(({ name }) => name);
 
 /** Where a row puts its field. The form has a choice for it, a row in JSON says it by its other keys. */
 function placementOf(row: FieldInput, source: Source): form.Placement {
 	if (source === 'form') return oneOf(row, form.placement);
 	const isAtText = isGiven(row.text);
-	const isAtPosition = POSITION_KEYS.some((key) => isGiven(row[key]));
-	if (isAtText === isAtPosition) {
-		throw wrongInput(
-			isAtText ? "The field has both a 'text' and a position" : 'The field has no place',
-			"Use either 'text', or 'x' and 'y' or a 'boundingBox'.",
-		);
-	}
 	const placement = isAtText ? 'atText' : 'atPosition';
-	if (oneOf(row, form.placement, placement) !== placement) {
-		throw wrongInput(
-			`The 'placement' is not '${placement}', but the field has ${isAtText ? "a 'text'" : 'a position'}`,
-			"Use either 'text', or 'x' and 'y' or a 'boundingBox'.",
-		);
-	}
-	const stray = isAtText ? undefined : TEXT_KEYS.find((key) => isGiven({ ...row }[key as 'text']));
-	if (stray === undefined) return placement;
+	const isSet = (key: string): boolean => isGiven({ ...row }[key as keyof FieldInput]);
+	if (!isAtText && !POSITION_KEYS.some(isSet)) throw wrongInput('The field has no place', EITHER);
+	const stray = (isAtText ? POSITION_KEYS : TEXT_KEYS).find(isSet);
+	if (stray === undefined && oneOf(row, form.placement, placement) === placement) return placement;
 	throw wrongInput(
-		`'${stray}' is for a field at a text, but the field has a position`,
-		"Remove it, or use 'text' instead of the position.",
+		`'${stray ?? form.placement.name}' does not fit a field at a ${isAtText ? 'text' : 'position'}`,
+		EITHER,
 	);
 }
 
@@ -97,10 +87,14 @@ export async function placedAt(
 const textsToFind = (wanted: readonly WantedField[]): string[] =>
 	wanted.flatMap(({ at }) => at?.text ?? []);
 
+/** The field, on a page that exists and within its edges, as people see the page: turned and cropped. */
 function onPage(wanted: WantedField, pages: readonly PageGeometry[], name: string): NewField {
+	const { entry = 'The field', field, by } = wanted;
 	const page = existingPage(wanted, pages.length, quoted(name));
-	assertOnPage(wanted, page, pages, name);
-	return { ...wanted.field, page };
+	const geometry = pages[page - 1];
+	if (!geometry || isWithin(field.boundingBox, geometry)) return { ...field, page };
+	const advice = by === 'template' ? OTHER_PLACE : "Change 'X', 'Y', 'Width' or 'Height'";
+	throw outside(`${entry} lies outside`, geometry, page, name, advice);
 }
 
 /** For fields of a template there are no inputs to change. */
@@ -206,23 +200,5 @@ async function pageCount(call: Call, ids: DocumentIds): Promise<number> {
 	throw wrongInput(
 		'It is not known how many pages the document has',
 		"Enter the number of the page instead. If the document was added a moment ago, wait until it is processed, for example with 'Wait Until Processed' when it is added.",
-	);
-}
-
-/** Raises if a box does not lie on its page, as people see the page: turned and cropped. */
-function assertOnPage(
-	{ entry = 'The field', field: { boundingBox }, by }: WantedField,
-	page: number,
-	pages: readonly PageGeometry[],
-	name: string,
-): void {
-	const geometry = pages[page - 1];
-	if (!geometry || isWithin(boundingBox, [geometry.width, geometry.height])) return;
-	throw outside(
-		`${entry} lies outside`,
-		geometry,
-		page,
-		name,
-		by === 'template' ? OTHER_PLACE : "Change 'X', 'Y', 'Width' or 'Height'",
 	);
 }

@@ -47,9 +47,6 @@ interface Tag {
 
 const TYPES: readonly FieldType[] = form.type.options.map(({ value }) => value);
 
-/** In points. A font may say that its letters have no width: nobody could click on such a field. */
-const SMALLEST = 1;
-
 /** The fields of all tags in a document; each has the size and the place of its tag. */
 export async function taggedFields(pdf: PdfText, people: readonly Named[]): Promise<TaggedField[]> {
 	const { tags, unreadPages } = await pdf.tags();
@@ -84,14 +81,8 @@ function fieldOf(
 	}
 	const { type, signer, required, detail } = parse(readingOf(hit), complain);
 	const { x, y, width, height } = hit.box;
-	if (Math.min(width, height) < SMALLEST) {
-		throw complain(
-			'is too small for a field',
-			`The field would be ${round(width)} by ${round(height)} points. Set the tag in a larger font, or place the field At Position.`,
-		);
-	}
 	const page: PageGeometry | undefined = pages[hit.page - 1];
-	if (page && !isWithin([x, y, width, height], [page.width, page.height])) {
+	if (page && !isWithin([x, y, width, height], page)) {
 		throw complain(
 			'reaches beyond the edge of the page',
 			'The field would lie partly outside the page. Move the tag, set it in a smaller font, or place the field At Position.',
@@ -113,15 +104,15 @@ function fieldOf(
 const readingOf = ({ text, others }: TagHit): string =>
 	[text, ...others].find((reading) => typeNamed(partsOf(reading)[0]) !== undefined) ?? text;
 
-/** A colon may be as wide as the Chinese or Japanese letters around it; one in a label stays as it is. */
-const partsOf = (tag: string): string[] =>
-	/^([^:\uff1a]*)(?:[:\uff1a]([^:\uff1a]*))?(?:[:\uff1a](.*))?$/s
-		.exec(tag.slice(2, -2))
-		?.slice(1)
-		.map((part) => part ?? '') ?? [];
+/** A colon may be as wide as the Chinese or Japanese letters around it; a label may have more of them. */
+const partsOf = (tag: string): [type: string, signer: string, detail: string] => {
+	const inner = tag.slice(2, -2);
+	const [type = '', signer = ''] = inner.split(/[:\uff1a]/);
+	return [type, signer, inner.slice(type.length + signer.length + 2)];
+};
 
 /** Without a signer, the mark that a field is not required stands behind the type. */
-const typeNamed = (name = ''): FieldType | undefined => {
+const typeNamed = (name: string): FieldType | undefined => {
 	const given = typed(name).toLowerCase().replace(/ ?\?$/, '');
 	return TYPES.find((value) => value === given);
 };
@@ -142,7 +133,7 @@ const tidy = (text: string): string =>
 		.trim();
 
 function parse(tag: string, complain: Complain): Tag {
-	const [first = '', second = '', third = ''] = partsOf(tag);
+	const [first, second, third] = partsOf(tag);
 	const type = typeNamed(first);
 	if (!type) {
 		throw complain(
@@ -189,22 +180,12 @@ const isCopy = (role: unknown): boolean => role === 'cc';
 const sameAddress = ({ email }: Named, named: string): boolean =>
 	identityOf({ email, role: '' }) === identityOf({ email: named, role: '' });
 
-/** `Cost center] [date:1` is no label, but two tags that have lost a bracket each. */
-function isPaired(label: string): boolean {
-	let open = 0;
-	for (const [sign] of label.matchAll(/[[\]]/g)) {
-		open += sign === '[' ? 1 : -1;
-		if (open < 0) return false;
-	}
-	return open === 0;
-}
-
 /** A label, or the format of a date; other types have nothing more. */
 function detailsOf(type: FieldType, detail: string, complain: Complain): FieldInput {
 	if (type === 'custom') {
-		if (isPaired(detail) && detail !== '') return { label: detail };
+		if (detail !== '') return { label: detail };
 		throw complain(
-			detail === '' ? 'has no label' : 'has a square bracket without its counterpart in the label',
+			'has no label',
 			'Write the label after the signer, e.g. [[custom:1:Cost center]].',
 		);
 	}

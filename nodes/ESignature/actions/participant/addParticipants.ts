@@ -11,8 +11,6 @@ import {
 import {
 	optionSwitch,
 	plainName,
-	sameId,
-	UserError,
 	wrongInput,
 	type Bulk,
 	type Call,
@@ -64,10 +62,13 @@ export async function addParticipants(
 	wanted: NewParticipant[],
 	known: Pick<Creation<NewParticipant, Participant>, 'before' | 'inOwnDraft'> = {},
 ): Promise<Added[]> {
-	const made = await createTogether<NewParticipant, Participant>(call, wanted, {
+	return await createTogether<NewParticipant, Participant>(call, wanted, {
 		...known,
 		where: `participants of envelope ${envelopeID}`,
-		isSame: (one, other) => identityOf(one) === identityOf(other),
+		// Without the method that was asked for, somebody might sign without a code.
+		isSame: (one, other) =>
+			identityOf(one) === identityOf(other) &&
+			(!one.authentication || hasMethod(other, one.authentication)),
 		isWhole: (one, other) => hasAuthentication(other, one.authentication),
 		list: async (reader) => await listParticipants(reader, envelopeID),
 		send: async (items, lookAt) => {
@@ -79,36 +80,7 @@ export async function addParticipants(
 			return (await call.request(route, { envelopeID, body: { items }, lookAt })).items;
 		},
 	});
-	return await assertProtected(call, envelopeID, wanted, made);
 }
-
-/** Raises if somebody may be able to sign without the code that was asked for. */
-async function assertProtected(
-	call: Call,
-	envelopeID: UUID,
-	wanted: NewParticipant[],
-	made: Added[],
-): Promise<Added[]> {
-	const isProtected = (participant: Participant, at: number): boolean => {
-		const authentication = wanted[at]?.authentication;
-		return !authentication || hasMethod(participant, authentication);
-	};
-	if (made.every(isProtected)) return made;
-	const listed = await listParticipants(call, envelopeID).catch(() => []);
-	return made.map((participant, at) => {
-		if (isProtected(participant, at)) return participant;
-		const found = listed.find(({ ID }) => sameId(ID, participant.ID));
-		if (!found || !isProtected(found, at)) throw unprotected(envelopeID, participant);
-		return { ...participant, authentication: found.authentication };
-	});
-}
-
-const unprotected = (envelopeID: UUID, { ID }: Participant) =>
-	new UserError(
-		'The service does not show the authentication that was requested',
-		`It is not known whether the participant ${ID} of the envelope ${envelopeID} can sign without a code. Check the participant before the envelope is sent. If the authentication is wrong, set it again with the 'Update' operation, and contact the service's support team.`,
-		{ outcome: 'unknown' },
-	);
 
 /** Adds only who is not there yet: running the same step twice adds nobody twice. */
 async function addMissing(

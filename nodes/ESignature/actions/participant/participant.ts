@@ -19,7 +19,7 @@ export async function listParticipants(
 /** An access code as it was entered: spaces belong to it. How long it must be, the service decides. */
 function accessCode(value: unknown): string {
 	// A longer number has lost digits on its way here, a fraction perhaps zeros.
-	if (typeof value === 'number' && !Number.isNaN(value) && !Number.isSafeInteger(value)) {
+	if (typeof value === 'number' && !Number.isSafeInteger(value)) {
 		throw wrongInput(
 			"The 'Access Code' is a number that n8n cannot store exactly",
 			'Enter the code as text: as a number, it can lose digits.',
@@ -79,61 +79,46 @@ export function authenticationOf(
 	source: Source,
 ): Authentication | undefined {
 	const { authentication, ...inputs } = input;
-	if (isObject(authentication)) {
-		return ofObject(authentication, source === 'json' ? inputs : {});
-	}
+	// The contract's own form, in which a list from elsewhere may come: `{ type: 'AccessCode', ... }`.
+	const object = source === 'json' && typeof authentication === 'object' ? authentication : null;
+	const { type, ...parts }: AuthenticationInput & { type?: unknown } = object
+		? knownKeys(object, ['type', ...PARTS])
+		: { type: authentication, ...inputs };
 	// A row need not speak of it; in the form there is always a choice, unless an expression gave none.
 	const isOpen = source === 'json' && !isGiven(authentication);
-	const method = isOpen ? 'none' : methodOf(authentication);
-	if (!method) throw unknownMethod();
+	const method = isOpen ? 'none' : methodOf(type);
+	if (!method) {
+		throw notOffered(
+			form.authentication,
+			"Choose one of them. If it is an expression, it returned something else: have it return 'none' for a participant who needs no code.",
+		);
+	}
 	// The form may still hold what was entered for another method.
-	if (source === 'json') assertParts(inputs, method);
-	return made(method, inputs);
-}
-
-const isObject = (value: unknown): value is object =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The contract's own form, in which a list from elsewhere may come: `{ type: 'AccessCode', ... }`. */
-function ofObject(object: object, beside: AuthenticationInput): Authentication | undefined {
-	const { type, ...parts } = knownKeys(object, ['type', ...PARTS]);
-	const method = methodOf(type);
-	if (!method) throw unknownMethod();
-	assertParts(parts, method);
-	assertParts(beside, 'none');
-	return made(method, parts);
+	if (source === 'json') assertParts(parts, method);
+	if (object) assertParts(inputs, 'none');
+	if (method === 'none') return undefined;
+	return method === 'sms'
+		? { type: 'SMS', ...phone(parts.countryCode, parts.phoneNumber) }
+		: { type: 'AccessCode', accessCode: accessCode(parts.accessCode) };
 }
 
 const methodOf = (value: unknown): Method | undefined =>
 	typeof value === 'string' ? METHODS.get(plainName(value)) : undefined;
-
-function made(method: Method, input: AuthenticationInput): Authentication | undefined {
-	if (method === 'none') return undefined;
-	return method === 'sms'
-		? { type: 'SMS', ...phone(input.countryCode, input.phoneNumber) }
-		: { type: 'AccessCode', accessCode: accessCode(input.accessCode) };
-}
 
 /** What belongs to another method than the chosen one is a contradiction, not something to leave out. */
 function assertParts(parts: AuthenticationInput, method: Method): void {
 	const used = namesOf(form.inputsFor(method));
 	const other = PARTS.find((part) => isGiven(parts[part]) && !used.includes(part));
 	if (!other) return;
+	const beside =
+		other === 'accessCode'
+			? '"authentication": "accessCode" beside "accessCode"'
+			: '"authentication": "sms" beside "countryCode" and "phoneNumber"';
 	throw wrongInput(
 		`'${other}' is set, but the chosen 'Authentication' does not use it`,
-		other === 'accessCode' ? `${WITH_CODE} ${OR_REMOVE}` : `${WITH_PHONE} ${OR_REMOVE}`,
+		`Write ${beside}. Otherwise remove it.`,
 	);
 }
-
-const WITH_CODE = 'Write "authentication": "accessCode" beside "accessCode".';
-const WITH_PHONE = 'Write "authentication": "sms" beside "countryCode" and "phoneNumber".';
-const OR_REMOVE = 'Otherwise remove it.';
-
-const unknownMethod = () =>
-	notOffered(
-		form.authentication,
-		"Choose one of them. If it is an expression, it returned something else: have it return 'none' for a participant who needs no code.",
-	);
 
 /** What a user enters for one participant, in the form or as JSON. */
 export interface ParticipantInput extends AuthenticationInput {

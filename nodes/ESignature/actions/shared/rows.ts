@@ -179,17 +179,10 @@ export function eachRow<Row, Made>(
 
 /** Says of which entry a complaint is. */
 export function named<Made>(entry: string, make: () => Made): Made {
-	const made = attempt(make);
-	if ('value' in made) return made.value;
-	if (!isWrongInput(made.error)) throw made.error;
-	throw wrongInput(`${entry}: ${made.error.message}`, made.error.advice);
-}
-
-function attempt<Value>(work: () => Value): { value: Value } | { error: unknown } {
 	try {
-		return { value: work() };
+		return make();
 	} catch (error) {
-		return { error };
+		throw isWrongInput(error) ? wrongInput(`${entry}: ${error.message}`, error.advice) : error;
 	}
 }
 

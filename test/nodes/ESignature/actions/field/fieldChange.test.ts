@@ -2,7 +2,6 @@ import {
 	changeOf,
 	fieldUpdate,
 	isApplied,
-	mayHave,
 } from '../../../../../nodes/ESignature/actions/field/field';
 import type { Field } from '../../../../../nodes/ESignature/api';
 
@@ -83,20 +82,5 @@ describe('an update of a field', () => {
 		expect(isApplied(change, current)).toBe(false);
 		expect(isApplied(change, { ...current, page: 2 })).toBe(false);
 		expect(isApplied(change, { ...current, page: 2, boundingBox: [5, 20, 30, 40] })).toBe(true);
-	});
-});
-
-describe('an answer to a change of a field', () => {
-	const labelled = (label?: string) => ({ ...current, type: 'custom', label }) as Field;
-	const answered = (sent: string, now?: string) =>
-		mayHave({ type: 'custom', label: sent }, labelled(now), labelled('No. 1'));
-
-	it('may leave the label out, or the blanks around it', () => {
-		expect(answered('No', undefined)).toBe(true);
-		expect(answered(' Cost centre ', 'Cost centre')).toBe(true);
-	});
-
-	it.each(['No', 'No. 10', 'No 1'])('may not show the label from before (%s)', (sent) => {
-		expect(answered(sent, 'No. 1')).toBe(false);
 	});
 });

@@ -195,19 +195,15 @@ describe('a text that cannot be used is told with document, page and text', () =
 			async (occurrence, bytes, page, what = 'an image') => {
 				const told = await refusal(at('Lease', { occurrence }), bytes);
 				expect(told).toContain(
-					`The text 'Lease' may also appear on page ${page} of 'contract.pdf', which is ${what}\n`,
+					`The text 'Lease' may also appear on page ${page} of 'contract.pdf'\nPage ${page} is ${what}, and`,
 				);
-				expect(told).toContain("Set 'Occurrence' to First");
 			},
 		);
 
 		it('where fewer places are found than asked for', async () => {
 			const told = await refusal(at('Lease', { occurrence: 2 }), pages(TEXT, IMAGE));
 			expect(told).toContain(
-				"The text 'Lease' was found once in 'contract.pdf', on page 1; occurrence 2 may be on page 2, which could not be read in full\n",
-			);
-			expect(told).toContain(
-				'Page 2 is an image, and text in images and drawings cannot be found.',
+				"occurs once in 'contract.pdf', on page 1: there is no occurrence 2\nPage 2 is an image, and",
 			);
 			expect(await refusal(at('Lease', { occurrence: 2 }), pages(TEXT, ''))).toContain(
 				"occurs once in 'contract.pdf', on page 1: there is no occurrence 2",
@@ -302,7 +298,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 			expect(
 				await refusal(at('Lease', { occurrence: 'every' }), own('/W 10 Tf (Lease) Tj')),
 			).toContain(
-				"The text 'Lease' may also appear on page 1 of 'contract.pdf', where not all letters can be read",
+				"The text 'Lease' may also appear on page 1 of 'contract.pdf'\nPage 1 has letters that cannot be read",
 			);
 		});
 
@@ -339,7 +335,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 			[1, split(TABBED, PLAIN)],
 		])('refused where it could be the answer: %s', async (occurrence, bytes) => {
 			expect(await refusal(at('Name: Date:', { occurrence }), bytes)).toContain(
-				"The text 'Name: Date:' may also appear on page 1 of 'contract.pdf', with a wide gap between its words",
+				"The text 'Name: Date:' may also appear on page 1 of 'contract.pdf'\nThere it has a wide gap between its words",
 			);
 		});
 
@@ -386,7 +382,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 
 		it('found elsewhere, where one may have been missed', async () => {
 			expect(await refusal(at('Lease', { occurrence: 'every' }), secret(5))).toContain(
-				"The text 'Lease' may also appear on page 1 of 'contract.pdf', where not all letters can be read",
+				"The text 'Lease' may also appear on page 1 of 'contract.pdf'\nPage 1 has letters that cannot be read",
 			);
 		});
 
@@ -399,7 +395,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 					),
 				);
 				expect(await refusal(at('Confirmed', { occurrence }), bytes)).toContain(
-					"The text 'Confirmed' may also appear on page 1 of 'contract.pdf', where not all letters can be read",
+					"The text 'Confirmed' may also appear on page 1 of 'contract.pdf'\nPage 1 has letters that cannot be read",
 				);
 			},
 		);

@@ -71,8 +71,6 @@ it.each([
 	['[[signature:eve@example.com]]', "names 'eve@example.com', who is not a participant", 'Signer'],
 	['[[custom:1]]', 'has no label', '[[custom:1:Cost center]]'],
 	['[[custom:1: ]]', 'has no label', '[[custom:1:Cost center]]'],
-	['[[custom:1:Rate] [date:1]]', 'has a square bracket without its counterpart', 'the label'],
-	['[[custom:1:Rate [date:1]]', 'has a square bracket without its counterpart', 'the label'],
 	['[[signature:1:here]]', 'has a third part', 'a label, or a format'],
 	['[[date:1:D.M.Y]]', 'has no known date format', 'DD/MM/YYYY'],
 	['[[signature:1', 'is cut: it does not end in the line where it begins', 'Close each tag'],
@@ -234,18 +232,6 @@ it('is found beside a page that is an image: there it could not be typed', async
 		7: stream('BI /W 1 /H 1 ID 0 EI'),
 	};
 	expect(await fieldsIn(bytesOf(fileOf(pages)))).toHaveLength(1);
-});
-
-it('refuses a tag whose field nobody could click on', async () => {
-	const widths = Array.from({ length: 224 }, () => 0).join(' ');
-	const flat = `<< /Type /Font /Subtype /TrueType /BaseFont /Arial /FirstChar 32 /LastChar 255 /Widths [${widths}] >>`;
-	const page = onePage('BT /F2 10 Tf 100 700 Td ([[signature:1]]) Tj ET', {
-		fonts: '/F2 10 0 R',
-		objects: { 10: flat },
-	});
-	expect(await refusal(bytesOf(fileOf(page)))).toMatch(
-		/^The tag '\[\[signature:1\]\]' on page 1 of 'contract.pdf' is too small for a field\nThe field would be 0 by/,
-	);
 });
 
 it.each([

@@ -23,7 +23,6 @@ describe('an access code', () => {
 
 	it.each<unknown>([
 		'',
-		NaN,
 		' '.repeat(6),
 		'\u00a0\t  ',
 		undefined,
@@ -35,7 +34,7 @@ describe('an access code', () => {
 		expect(() => code(given)).toThrow("The 'Access Code' is empty");
 	});
 
-	it.each([0.5, 1e19, Infinity])('may not be a number that has lost digits: %d', (given) => {
+	it.each([0.5, 1e19, NaN])('may not be a number that has lost digits: %d', (given) => {
 		expect(() => code(given)).toThrow(
 			"The 'Access Code' is a number that n8n cannot store exactly",
 		);
