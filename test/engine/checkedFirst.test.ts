@@ -177,7 +177,7 @@ const CASES: Record<string, Case[]> = {
 	],
 	'field update': [
 		{ parameters: change('page'), good: 2, wrong: 0.5, message: "'Page' must be" },
-		{ parameters: change('width'), good: 20, wrong: 1e39, message: "'Width' is too large" },
+		{ parameters: change('width'), good: 20, wrong: 'wide', message: "'Width' is not a number" },
 	],
 };
 

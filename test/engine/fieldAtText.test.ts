@@ -78,7 +78,7 @@ describe('Create', () => {
 		const outcome = await ground.engine.run({
 			...{ ...common, ...empty, participantId: byId(people[0]) },
 		});
-		expect(told(outcome)).toContain("The 'Unit' is empty");
+		expect(told(outcome)).toContain("The 'Unit' must be one of");
 		expect(boxes(document)).toEqual([]);
 	});
 

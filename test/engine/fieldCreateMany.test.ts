@@ -153,12 +153,12 @@ describe('a wrong list sends nothing', () => {
 		],
 		[
 			'three numbers',
-			(ann) => [{ ...good(ann), boundingBox: [1, 2, 3] }],
+			(ann) => [{ type: 'name', participantID: ann, boundingBox: [1, 2, 3] }],
 			"The 'boundingBox' must have four numbers",
 		],
 		[
 			'a box that is no number',
-			(ann) => [{ ...good(ann), boundingBox: [1, 2, 3, null] }],
+			(ann) => [{ type: 'name', participantID: ann, boundingBox: [1, 2, 3, null] }],
 			"'Height' is not a number",
 		],
 		['no label', (ann) => [{ ...good(ann), type: 'custom' }], "The 'Label' is empty"],

@@ -55,19 +55,6 @@ describe('the list of envelopes', () => {
 		expect(paginationToken).toBeUndefined();
 	});
 
-	it('shows the ID where the service has no name', async () => {
-		const items = [
-			{ ID: 'x', name: null, status: null },
-			{ ID: 'y', status: 'sent' },
-		];
-		const body = JSON.stringify({ items });
-		ground.sandbox.faults.always('GET /sign/envelopes', { kind: 'body', body });
-		expect((await search()).results).toEqual([
-			{ name: 'x', value: 'x' },
-			{ name: 'y (sent)', value: 'y' },
-		]);
-	});
-
 	it('reads on until something matches, since an empty list cannot be scrolled', async () => {
 		const { ID } = ground.sandbox.control.envelope({ name: 'The Needle' });
 		for (let n = 0; n < 210; n++) ground.sandbox.control.envelope({ name: `Hay ${n}` });

@@ -4,8 +4,7 @@ import { figure, quantity } from '../../errors/printable';
 import type { Box, PageGeometry, PdfPage, TextHit, UnreadPage } from '../../lib/pdf-text';
 import { oneOf, text, textOf } from '../shared/inputs';
 import { imageOf, quoted, whyUnread, type PdfText } from '../shared/pdfs';
-import { isGiven, type Source } from '../shared/rows';
-import { MEASURE, measuresIn, pageOf, round, type FieldInput } from './field';
+import { MEASURE, measuresOf, pageOf, round, type FieldInput } from './field';
 import * as form from './form';
 import type { Side } from './form';
 
@@ -25,29 +24,27 @@ export interface TextPlace {
 
 export type Spot = Required<Pick<NewField, 'page' | 'boundingBox'>>;
 
-/** Where the user wants the field, checked without the document. */
-export function textPlaceOf(input: FieldInput, source: Source): TextPlace {
-	const measures = measuresIn(input, form.size, source);
-	const size = form.size.map(({ displayName }, at) => {
-		const measure = measures[at] ?? 0;
-		// The contract does not say how small a field may be, but a field without a size is nowhere.
-		if (measure > 0) return measure;
-		throw wrongInput(`'${displayName}' must be a number greater than 0`, MEASURE);
-	}) as TextPlace['size'];
-	const [right = 0, down = 0] = measuresIn(input, form.offsets, source);
+/** Where a complete row wants the field, checked without the document. `page`: the only one to look at, if any. */
+export function textPlaceOf(input: FieldInput, page: unknown): TextPlace {
+	const [width = 0, height = 0] = measuresOf(input, form.size);
+	// The contract does not say how small a field may be, but a field without a size is nowhere.
+	if (width <= 0 || height <= 0) {
+		const side = width <= 0 ? 'Width' : 'Height';
+		throw wrongInput(`'${side}' must be a number greater than 0`, MEASURE);
+	}
+	const [right = 0, down = 0] = measuresOf(input, form.offsets);
 	return {
 		text: text(input, form.textToFind),
-		occurrence: occurrenceOf(input, source),
-		place: oneOf(input, form.place, source === 'json' ? form.place.default : undefined),
+		occurrence: occurrenceOf(input),
+		place: oneOf(input, form.place),
 		offset: [right, down],
-		size,
-		// The form asks for a page only where there is no text.
-		...(source === 'json' && isGiven(input.page) && { page: pageOf(input.page) }),
+		size: [width, height],
+		...(page !== undefined && { page: pageOf(page) }),
 	};
 }
 
-function occurrenceOf({ occurrence, occurrenceNumber }: FieldInput, source: Source): Occurrence {
-	const given = textOf(occurrence ?? (source === 'json' ? form.occurrence.default : '')).trim();
+function occurrenceOf({ occurrence, occurrenceNumber }: FieldInput): Occurrence {
+	const given = textOf(occurrence).trim();
 	if (given === 'every' || given === 'first' || given === 'last') return given;
 	const advice = 'The first place where the text appears is 1.';
 	if (given === 'number') return numberOf(occurrenceNumber, form.occurrenceNumber, advice);

@@ -29,7 +29,7 @@ export const createFromTags = defineBulkOperation({
 			field: { ...field, participantID: people[Number(field.participantID)]?.ID ?? '' },
 		}));
 		if (!allowsOverlap(call)) {
-			assertApart(fields.map(({ entry, field }) => ({ ...field, entry, by: 'tag' })));
+			assertApart(fields.map(({ entry, field }) => ({ ...field, entry })));
 		}
 		return fields.map(({ field }) => field);
 	}),

@@ -1,19 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { BoundingBox, Field, FieldChange, FieldType, NewField, UUID } from '../../api';
+import type { BoundingBox, Field, FieldChange, NewField, UUID } from '../../api';
 import {
 	chosenValue,
 	enteredId,
 	numberOf,
-	parseJson,
 	readNumber,
 	sameId,
+	switchOf,
 	wrongInput,
 	type Call,
 } from '../../core';
-import { flag, oneOf, rowOf, sameText, text } from '../shared/inputs';
+import { oneOf, rowOf, sameText, text, textOf } from '../shared/inputs';
 import type { DocumentIds } from '../shared/locators';
-import { isGiven, type Source } from '../shared/rows';
+import { isGiven } from '../shared/rows';
 import * as form from './form';
 import type { Unit } from './form';
 
@@ -32,98 +32,8 @@ export const listFields = async (
 /** Points per unit: 1 pt is 1/72 inch. */
 const POINTS: Record<Unit, number> = { inch: 72, mm: 72 / 25.4, pt: 1 };
 
-const toPoints = (input: BoxInput): number => POINTS[oneOf(input, form.unit, form.unit.default)];
-
-/** The usual size, which is stated in points, in the unit of the row. */
-export function usualSize(input: BoxInput): Record<string, number> {
-	const factor = toPoints(input);
-	return Object.fromEntries(form.size.map(({ name, default: usual }) => [name, usual / factor]));
-}
-
-interface BoxInput {
-	unit?: unknown;
-	x?: unknown;
-	y?: unknown;
-	width?: unknown;
-	height?: unknown;
-	/** The contract's own form, in points, in place of the five above. */
-	boundingBox?: unknown;
-}
-
-export function boxOf(input: BoxInput): BoundingBox {
-	const { boundingBox, unit, x, y, width, height } = input;
-	const measures = [x, y, width, height];
-	// A table may have the column and leave the cell empty.
-	if (!isGiven(boundingBox)) {
-		const values = rowOf(input, form.measures);
-		return form.measures.map((one) =>
-			points(values[one.name], one, toPoints(input)),
-		) as BoundingBox;
-	}
-	// A table or a template may hold it as text.
-	const numbers = typeof boundingBox === 'string' ? parseJson(boundingBox) : boundingBox;
-	if (!Array.isArray(numbers) || numbers.length !== form.measures.length) {
-		throw wrongInput(
-			"The 'boundingBox' must have four numbers",
-			'Enter x, y, width and height in points, e.g. [72, 72, 150, 40].',
-		);
-	}
-	const box = form.measures.map((input, at) => points(numbers[at], input, 1)) as BoundingBox;
-	if (measures.some(isDefined) || (isDefined(unit) && toPoints(input) !== 1)) {
-		throw wrongInput(
-			"The field has both a 'boundingBox' and a position, size or unit of its own",
-			"A 'boundingBox' is in points. Use either that, or 'x', 'y', 'width' and 'height' with a 'unit'.",
-		);
-	}
-	return box;
-}
-
-/** The measures that are given, in points, each in its place in the box. */
-export function partOfBox(input: BoxInput): Array<number | undefined> {
-	return isDefined(input.boundingBox) ? boxOf(input) : measuresIn(input, form.measures, 'json');
-}
-
-/** The values of these inputs in points. What is left out has none; in the form, an empty value is a mistake. */
-export function measuresIn(
-	input: BoxInput,
-	inputs: readonly INodeProperties[],
-	source: Source,
-): Array<number | undefined> {
-	const factor = toPoints(input);
-	const values = rowOf(input, inputs);
-	return inputs.map((one) => {
-		const value = values[one.name];
-		const isThere = source === 'form' ? one.name in input : isDefined(value);
-		return isThere ? points(value, one, factor) : undefined;
-	});
-}
-
-export const MEASURE = 'Enter a number such as 72 or 25.4.';
-
-/** Whether it lies on the page, and how small it may be, the contract leaves to the service. */
-function points(value: unknown, input: INodeProperties, factor: number): number {
-	const measure = round(numberOf(value, input, MEASURE) * factor);
-	// Contract, Field: `boundingBox` holds floats, and JSON has no word for what is beyond them.
-	if (Number.isFinite(Math.fround(measure))) return measure;
-	throw wrongInput(
-		`'${input.displayName}' is too large`,
-		'Enter a smaller number: an A4 page is 595 x 842 points.',
-	);
-}
-
-const isDefined = (value: unknown): boolean => value !== undefined && value !== null;
-
-/** A hundredth of a point is far below what can be seen. Adding 0 makes 0 of -0. */
-export const round = (measure: number): number => Math.round(measure * 100) / 100 + 0;
-
-/** Contract, Field: `page` is an int32. */
-const LAST_PAGE = 2 ** 31 - 1;
-
-/** The keys of a row in JSON, the contract's own `boundingBox` among them. */
-export const FIELD_KEYS = [...form.fieldProperties.map(({ name }) => name), 'boundingBox'];
-
 /** What a user enters for one field, in the form or as JSON. */
-export interface FieldInput extends BoxInput {
+export interface FieldInput {
 	type?: unknown;
 	page?: unknown;
 	required?: unknown;
@@ -137,53 +47,92 @@ export interface FieldInput extends BoxInput {
 	occurrenceNumber?: unknown;
 	offsetX?: unknown;
 	offsetY?: unknown;
+	unit?: unknown;
+	x?: unknown;
+	y?: unknown;
+	width?: unknown;
+	height?: unknown;
+	/** The contract's own form, in points, in place of the five above. */
+	boundingBox?: unknown;
 }
 
+/** The keys of a row in JSON, the contract's own `boundingBox` among them. */
+export const FIELD_KEYS = [...form.fieldProperties.map(({ name }) => name), 'boundingBox'];
+
+const USUAL = Object.fromEntries(
+	[
+		...[form.page, form.required, form.format, form.modifiable, form.unit],
+		...[form.place, form.occurrence, ...form.offsets],
+	].map((input) => [input.name, input.default]),
+);
+
 /**
- * The field to send, or what to correct: checked before anything is sent. A row in JSON may leave out
- * what has a usual value; in the form nothing is left out, unless an expression gave nothing.
+ * The row with a usual value for what it leaves out. What an expression left empty stays so, since the usual page or
+ * unit would put a field where nobody wanted it.
  */
-export function newField(input: FieldInput, participantID: UUID, source: Source): NewField {
-	const type = oneOf({ type: trimmed(input.type) }, form.type);
-	if (source === 'form') assertFilled(input, type);
+export function completed(row: FieldInput): FieldInput {
+	const whole: FieldInput = { ...USUAL, ...row };
+	if (isGiven(row.boundingBox)) return whole;
+	const factor = POINTS[oneOf(whole, form.unit)];
+	const size = form.size.map(({ name, default: usual }) => [name, usual / factor]);
+	return { ...Object.fromEntries(size), ...whole };
+}
+
+const boxOf = (input: FieldInput): BoundingBox => {
+	const { boundingBox } = input;
+	if (!isGiven(boundingBox)) return measuresOf(input, form.measures) as BoundingBox;
+	if (Array.isArray(boundingBox) && boundingBox.length === form.measures.length) {
+		return form.measures.map((one, at) => points(boundingBox[at], one, 1)) as BoundingBox;
+	}
+	throw wrongInput(
+		"The 'boundingBox' must have four numbers",
+		'Enter x, y, width and height in points, e.g. [72, 72, 150, 40].',
+	);
+};
+
+/** The values of these inputs in points. */
+export function measuresOf(input: FieldInput, inputs: readonly INodeProperties[]): number[] {
+	const factor = POINTS[oneOf(input, form.unit)];
+	const values = rowOf(input, inputs);
+	return inputs.map((one) => points(values[one.name], one, factor));
+}
+
+export const MEASURE = 'Enter a number such as 72 or 25.4.';
+
+/** Whether it lies on the page, and how small it may be, the contract leaves to the service. */
+const points = (value: unknown, input: INodeProperties, factor: number): number =>
+	round(numberOf(value, input, MEASURE) * factor);
+
+/** A hundredth of a point is far below what can be seen. Adding 0 makes 0 of -0. */
+export const round = (measure: number): number => Math.round(measure * 100) / 100 + 0;
+
+/** The field that a complete row asks for, or what to correct: checked before anything is sent. */
+export function newField(input: FieldInput, participantID: UUID): NewField {
+	const type = oneOf({ type: textOf(input.type).trim() }, form.type);
 	const common = {
 		participantID,
 		boundingBox: boxOf(input),
 		// Neither has a published default, so both are always sent.
-		page: pageOf(input.page ?? form.page.default),
-		required: flag(input, form.required),
+		page: pageOf(input.page),
+		required: switchOf(input.required, form.required),
 	};
 	if (type === 'custom') return { type, ...common, label: text(input, form.label) };
 	if (type !== 'date') return { type, ...common };
 	return {
 		type,
 		...common,
-		format: oneOf(input, form.format, form.format.default),
-		modifiable: flag(input, form.modifiable),
+		format: oneOf(input, form.format),
+		modifiable: switchOf(input.modifiable, form.modifiable),
 	};
-}
-
-/** The usual page or unit would put a field where nobody wanted it. */
-function assertFilled(input: FieldInput, type: FieldType): void {
-	const { page, unit, required, format, modifiable } = form;
-	const shown = [page, unit, required, ...(type === 'date' ? [format, modifiable] : [])];
-	const empty = shown.find(({ name }) => name in input && !isGiven({ ...input }[name as 'page']));
-	if (!empty) return;
-	throw wrongInput(
-		`The '${empty.displayName}' is empty`,
-		'Its expression returned nothing. Correct the expression, or enter a value.',
-	);
 }
 
 /** The number of a page, or, below 0, its place from the end: `resolvePages` makes a number of it. */
 export function pageOf(value: unknown): number {
 	const advice = 'The first page is 1, the last one is -1.';
 	const page = numberOf(value, form.page, advice);
-	if (Number.isInteger(page) && page !== 0 && Math.abs(page) <= LAST_PAGE) return page;
+	if (Number.isInteger(page) && page !== 0) return page;
 	throw wrongInput(`'${form.page.displayName}' must be a whole number other than 0`, advice);
 }
-
-const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** What to change, as far as it can be checked without the field itself. */
 interface FieldUpdate {
@@ -199,12 +148,17 @@ export function fieldUpdate(input: FieldInput & { participantId?: unknown }): Fi
 			participantID: enteredId(chosenValue(participantId), 'participant ID'),
 		}),
 		...(page !== undefined && { page: pageOf(page) }),
-		...(required !== undefined && { required: flag(input, form.required) }),
+		...(required !== undefined && { required: switchOf(required, form.required) }),
 		...(label !== undefined && { label: text(input, form.label) }),
 		...(format !== undefined && { format: oneOf(input, form.format) }),
-		...(modifiable !== undefined && { modifiable: flag(input, form.modifiable) }),
+		...(modifiable !== undefined && { modifiable: switchOf(modifiable, form.modifiable) }),
 	};
-	const box = partOfBox(input);
+	const measures = rowOf(input, form.measures);
+	const factor = POINTS[oneOf(input, form.unit, form.unit.default)];
+	const box = form.measures.map((one) => {
+		const measure = measures[one.name];
+		return measure === undefined ? undefined : points(measure, one, factor);
+	});
 	if (Object.keys(values).length > 0 || box.some(hasMeasure)) return { values, box };
 	throw wrongInput('There is nothing to update', "Add at least one of the 'Update Fields'.");
 }

@@ -3,9 +3,6 @@ import { optionSwitch, sameId, wrongInput, type Call, type Clash } from '../../c
 import { printable } from '../../errors/printable';
 import { allowOverlap } from './form';
 
-/** What put a field where it is, if that was not the user with a position. */
-export type PlacedBy = 'text' | 'tag' | 'template';
-
 /** How far boxes may reach into each other, in points: less is a matter of rounding, and nobody sees it. */
 const TOUCHING = 1;
 
@@ -15,7 +12,6 @@ const tolerated = (one: number, other: number): number => Math.min(TOUCHING, one
 export type Placed = Pick<NewField, 'participantID' | 'boundingBox' | 'page'> & {
 	document?: number;
 	entry?: string;
-	by?: PlacedBy;
 };
 
 /**
@@ -32,23 +28,10 @@ export function assertApart(fields: readonly Placed[]): void {
 	}
 }
 
-const AT_POSITION = "Change 'X', 'Y' or 'Page' of one of them";
-const ADVICE: Readonly<Record<PlacedBy, string>> = {
-	text: "Change 'Text', 'Occurrence', 'Place', the offsets, 'Width' or 'Height' of one of them",
-	tag: 'Move one of the tags in the document, or remove it',
-	template: 'Move one of them in the template',
-};
-
-/** Which inputs decide where the field is. Of one that travels alone, that is no longer known. */
-const adviceFor = ({ by, entry }: Placed): string => {
-	if (by) return ADVICE[by];
-	return entry === undefined ? `${AT_POSITION}, at a text its 'Place' or offsets` : AT_POSITION;
-};
-
-const overlaps = (one: string, other: string, field: Placed, entry?: number): Error =>
+const overlaps = (one: string, other: string, { page = 1 }: Placed, entry?: number): Error =>
 	wrongInput(
-		`${one} overlaps ${other} on page ${field.page ?? 1}`,
-		`The signer could not fill in both. ${adviceFor(field)}, or turn on 'Allow Overlapping Fields' in the options.`,
+		`${one} overlaps ${other} on page ${page}`,
+		"The signer could not fill in both. Move one of them, or turn on 'Allow Overlapping Fields' in the options.",
 		entry,
 	);
 
@@ -76,9 +59,7 @@ export function assertMovedApart(all: readonly Field[], current: Field, moved: F
 		const placed = asPlaced(one);
 		return !sameId(one.ID, current.ID) && isOver(placed, after) && !isOver(placed, before);
 	});
-	// An update knows positions only, as an entry with a name does.
-	const entry = `The ${typeOf(current)} field`;
-	if (other) throw overlaps(entry, `the ${typeOf(other)} field`, { ...after, entry });
+	if (other) throw overlaps(`The ${typeOf(current)} field`, `the ${typeOf(other)} field`, after);
 }
 
 const typeOf = ({ type }: Field): string => printable(type, 20);

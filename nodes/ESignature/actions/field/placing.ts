@@ -8,9 +8,8 @@ import { pageSizes, PdfText, quoted, type PdfFile } from '../shared/pdfs';
 import { oneOf } from '../shared/inputs';
 import { isGiven, named, type Source } from '../shared/rows';
 import { isWithin, outside, pageIn, spotsAt, textPlaceOf, type TextPlace } from './atText';
-import { newField, usualSize, type FieldInput } from './field';
+import { completed, newField, type FieldInput } from './field';
 import * as form from './form';
-import type { Placed, PlacedBy } from './overlaps';
 
 /** A field that is asked for; with a text, its page and position are yet to be found. */
 export interface WantedField {
@@ -18,12 +17,14 @@ export interface WantedField {
 	entry?: string;
 	field: NewField;
 	at?: TextPlace;
-	by?: PlacedBy;
+	/** What put it where it is, if that was not the user with a position. */
+	by?: 'text' | 'tag' | 'template';
 }
 
 const EITHER = "Use either 'text', or 'x' and 'y' or a 'boundingBox'.";
 const POSITION_KEYS = ['x', 'y', 'boundingBox'];
 const TEXT_KEYS = form.textProperties.map(({ name }) => name);
+const BOX_KEYS = form.boxProperties.map(({ name }) => name);
 
 /** Where a row puts its field. The form has a choice for it, a row in JSON says it by its other keys. */
 function placementOf(row: FieldInput, source: Source): form.Placement {
@@ -32,6 +33,13 @@ function placementOf(row: FieldInput, source: Source): form.Placement {
 	const placement = isAtText ? 'atText' : 'atPosition';
 	const isSet = (key: string): boolean => isGiven({ ...row }[key as keyof FieldInput]);
 	if (!isAtText && !POSITION_KEYS.some(isSet)) throw wrongInput('The field has no place', EITHER);
+	const box = BOX_KEYS.find(isSet);
+	if (isSet('boundingBox') && box !== undefined) {
+		throw wrongInput(
+			`The field has both a 'boundingBox' and '${box}'`,
+			"A 'boundingBox' is in points, and has the position and the size. Remove one of them.",
+		);
+	}
 	const stray = (isAtText ? POSITION_KEYS : TEXT_KEYS).find(isSet);
 	if (stray === undefined && oneOf(row, form.placement, placement) === placement) return placement;
 	throw wrongInput(
@@ -47,11 +55,12 @@ export function wantedField(
 	source: Source,
 ): Pick<WantedField, 'field' | 'at'> {
 	const placement = placementOf(input, source);
-	const row = isGiven(input.boundingBox) ? input : { ...usualSize(input), ...input };
-	if (placement === 'atPosition') return { field: newField(row, participantID, source) };
-	const yetUnknown = { page: 1, x: 0, y: 0, width: 0, height: 0 };
-	const field = newField({ ...row, ...yetUnknown }, participantID, source);
-	return { field, at: textPlaceOf(row, source) };
+	const row = completed(input);
+	if (placement === 'atPosition') return { field: newField(row, participantID) };
+	const yetUnknown = { page: 1, x: 0, y: 0 };
+	const field = newField({ ...row, ...yetUnknown }, participantID);
+	// The form asks for a page only where there is no text.
+	return { field, at: textPlaceOf(row, source === 'json' ? input.page : undefined) };
 }
 
 /**
@@ -125,17 +134,12 @@ const theText = (text: string): string => `the text ${quoted(text)}`;
 const called = <Made>(entry: string | undefined, make: () => Made): Made =>
 	entry === undefined ? make() : named(entry, make);
 
-/** Each field with what it is called in an error, and how it came to its place. */
+/** Each field with what it is called in an error. */
 export const withEntries = (
 	fields: readonly NewField[][],
 	wanted: readonly WantedField[],
-): Array<NewField & Pick<Placed, 'entry' | 'by'>> =>
-	fields.flatMap((some, index) =>
-		some.map((field) => ({
-			...{ ...field, entry: wanted[index]?.entry },
-			by: wanted[index]?.at && ('text' as const),
-		})),
-	);
+): Array<NewField & { entry?: string }> =>
+	fields.flatMap((some, index) => some.map((field) => ({ ...field, entry: wanted[index]?.entry })));
 
 /** The last document that was read in a run, for the next item: items for one document follow each other. */
 const latestIn = async (call: Call): Promise<{ key?: string; pdf?: PdfText }> =>

@@ -6,7 +6,7 @@ import type { PageGeometry, TagHit } from '../../lib/pdf-text';
 import { identityOf } from '../participant/addParticipants';
 import { imageOf, quoted, whyUnread, type PdfText } from '../shared/pdfs';
 import { isWithin } from './atText';
-import { newField, round, type FieldInput } from './field';
+import { completed, newField, round, type FieldInput } from './field';
 import * as form from './form';
 
 /** Whoever a tag can name, in the order of the envelope. */
@@ -96,7 +96,7 @@ function fieldOf(
 	const participant = signerOf(signer, people, complain);
 	return {
 		entry: `The tag ${quoted(hit.text)}`,
-		field: newField(input, String(participant), 'json'),
+		field: newField(completed(input), String(participant)),
 	};
 }
 

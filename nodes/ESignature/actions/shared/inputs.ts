@@ -83,14 +83,11 @@ export function notOffered(
 	return wrongInput(`The '${displayName}' must be one of ${list}`, advice);
 }
 
-/** A switch. A row may leave it out. In the form it has a value, unless an expression gave nothing. */
-export const flag = (from: Values, input: Declared & Pick<INodeProperties, 'default'>): boolean =>
-	switchOf(
-		isForm(from)
-			? from.param<unknown>(input.name, input.default)
-			: (valueOf(from, input) ?? input.default),
-		input,
-	);
+/** A switch of the form, which has a value, unless an expression gave nothing. */
+export const flag = (
+	{ param }: Pick<Call, 'param'>,
+	input: Declared & Pick<INodeProperties, 'default'>,
+): boolean => switchOf(param<unknown>(input.name, input.default), input);
 
 export const binaryPropertyName: INodeProperties = {
 	displayName: 'Put Output File in Field',

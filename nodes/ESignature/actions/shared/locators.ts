@@ -6,16 +6,12 @@ import { envelopePages } from './envelopePages';
 
 /** What a list offers: entries with the text in name or ID. Without a name, the ID stands for it. */
 function choices(
-	entries: Array<{ name: unknown; value: string }>,
+	entries: Array<{ name?: string; value: string }>,
 	filter: string,
 ): INodeListSearchResult {
-	return { results: entries.map(choice).filter((one) => matches(one, filter)) };
+	const named = entries.map(({ name, value }) => ({ name: name?.trim() ? name : value, value }));
+	return { results: named.filter((one) => matches(one, filter)) };
 }
-
-const choice = ({ name, value }: { name: unknown; value: string }): INodeListSearchItems => ({
-	name: String(name ?? '').trim() === '' ? value : String(name),
-	value,
-});
 
 const matches = ({ name, value }: INodeListSearchItems, filter: string): boolean =>
 	`${name} ${String(value)}`.toLowerCase().includes(filter);
@@ -37,10 +33,7 @@ const searchEnvelopes =
 		for await (const { items, nextPage } of envelopePages(call, cursor)) {
 			const entries = items
 				.filter(({ status }) => isOffered(status))
-				.map(({ ID, name, status }) => ({
-					name: `${name ?? ID}${status ? ` (${status})` : ''}`,
-					value: ID,
-				}));
+				.map(({ ID, name, status }) => ({ name: `${name} (${status})`, value: ID }));
 			results.push(...entries.filter((one) => matches(one, filter)));
 			searched += items.length;
 			if (results.length >= enough) return { results, paginationToken: nextPage };
@@ -111,15 +104,10 @@ const searchParticipants =
 		const { items } = await call.request('GET /sign/envelopes/{envelopeID}/participants', {
 			envelopeID: call.id(envelopeId),
 		});
-		const people = items.map(({ ID, email, role }) => ({
-			email: email ?? ID,
-			role: String(role ?? ''),
-			value: ID,
-		}));
 		return choices(
-			people
+			items
 				.filter(({ role }) => wanted(role))
-				.map(({ email, role, value }) => ({ name: role ? `${email} (${role})` : email, value })),
+				.map(({ ID, email, role }) => ({ name: `${email ?? ID} (${role})`, value: ID })),
 			filter,
 		);
 	};

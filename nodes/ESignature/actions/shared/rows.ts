@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
+import { printable } from '../../errors/printable';
 import { isWrongInput, parseJson, plainName, sorted, wrongInput, type Call } from '../../core';
 
 export const isGiven = (value: unknown): boolean =>
@@ -22,15 +23,12 @@ export function knownKeys<Key extends string>(
 	for (const [key, value] of Object.entries(row)) {
 		if (!isGiven(value) || passed.has(plainName(key))) continue;
 		const name = names.get(plainName(key));
-		if (!name) throw refused(`'${printableKey(key)}' is not a known key`, 'Remove or rename it.');
+		if (!name) throw refused(`'${printable(key, 40)}' is not a known key`, 'Remove or rename it.');
 		if (name in found) throw refused(`'${name}' appears twice`, 'Keep only one of them.');
 		found[name] = value;
 	}
 	return found;
 }
-
-/** A key of the user's, which may be anything, in a message. */
-const printableKey = (key: string): string => key.replace(/[^\x20-\x7e]/g, '?').slice(0, 40);
 
 export const inputMode: INodeProperties = {
 	displayName: 'Input Mode',

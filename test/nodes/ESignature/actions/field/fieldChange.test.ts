@@ -41,7 +41,7 @@ describe('an update of a field', () => {
 
 	it.each([
 		[{ page: 0 }, "'Page' must be"],
-		[{ width: 1e39 }, "'Width' is too large"],
+		[{ width: 'wide' }, "'Width' is not a number"],
 		[{ format: 'YY' }, "The 'Format' must be one of"],
 		[{ label: '' }, "The 'Label' is empty"],
 		[{ modifiable: 'perhaps' }, "'Modifiable' must be true or false"],
