@@ -179,9 +179,7 @@ describe('nothing is sent', () => {
 		const below = rows.map((row) => ({ ...row, place: 'below' }));
 		expect(await refused(both(...below))).toContain('Field 2 overlaps field 1 on page 1');
 		const every = { ...signed, text: '____', occurrence: 'every', place: 'below' };
-		const itself = await refused(both(every));
-		expect(itself).toContain('Field 1 overlaps itself on page 2');
-		expect(itself).toContain("Change 'Text', 'Occurrence', 'Place', the offsets");
+		expect(await refused(both(every))).toContain('Field 1 overlaps itself on page 2');
 	});
 });
 

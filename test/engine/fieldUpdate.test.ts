@@ -186,7 +186,7 @@ describe('a field that is moved over another one of its signer', () => {
 		const { error } = await ground.engine.run(updating(date, onSignature));
 
 		expect(error?.message).toBe('The date field overlaps the signature field on page 1');
-		expect(error?.description).toContain('Move one of them, or turn on');
+		expect(error?.description).toContain('Move one of them or make it smaller, or turn on');
 		expect(kept[2]?.boundingBox).toEqual([1, 2, 3, 4]);
 		expect(ground.sandbox.log.requests.map(({ route }) => route)).not.toContain(PATCH);
 	});

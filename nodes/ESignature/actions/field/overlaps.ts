@@ -31,7 +31,7 @@ export function assertApart(fields: readonly Placed[]): void {
 const overlaps = (one: string, other: string, { page = 1 }: Placed, entry?: number): Error =>
 	wrongInput(
 		`${one} overlaps ${other} on page ${page}`,
-		"The signer could not fill in both. Move one of them, or turn on 'Allow Overlapping Fields' in the options.",
+		"The signer could not fill in both. Move one of them or make it smaller, or turn on 'Allow Overlapping Fields' in the options.",
 		entry,
 	);
 
