@@ -22,7 +22,7 @@ export interface TextPlace {
 	page?: number;
 }
 
-export type Spot = Required<Pick<NewField, 'page' | 'boundingBox'>>;
+type Spot = Required<Pick<NewField, 'page' | 'boundingBox'>>;
 
 /** Where a complete row wants the field, checked without the document. `page`: the only one to look at, if any. */
 export function textPlaceOf(input: FieldInput, page: unknown): TextPlace {

@@ -9,7 +9,7 @@ const TOUCHING = 1;
 /** Of a box that is hardly larger, half. */
 const tolerated = (one: number, other: number): number => Math.min(TOUCHING, one / 2, other / 2);
 
-export type Placed = Pick<NewField, 'participantID' | 'boundingBox' | 'page'> & {
+type Placed = Pick<NewField, 'participantID' | 'boundingBox' | 'page'> & {
 	document?: number;
 	entry?: string;
 };

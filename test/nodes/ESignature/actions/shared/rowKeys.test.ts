@@ -29,6 +29,6 @@ describe('the keys of a row', () => {
 	});
 
 	it('appear in a message on one line', () => {
-		expect(() => known({ ['wi\ndth']: 1 })).toThrow("'wi dth' is not a known key");
+		expect(() => known({ ['re\nmark']: 1 })).toThrow("'re mark' is not a known key");
 	});
 });
