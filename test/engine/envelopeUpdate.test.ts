@@ -117,7 +117,7 @@ it.each([
 
 it.each<[string, { name?: string; subject?: string }, object]>([
 	['a name', { name: 'New' }, {}],
-	['one text', { subject: 'Hello' }, { mode: 'parallel', notification: { subject: 'Hello' } }],
+	['one text', { subject: 'Hello' }, { notification: { subject: 'Hello' } }],
 ])(
 	'that changed %s is done, even if the envelope cannot be read again',
 	async (_, fields, known) => {

@@ -47,6 +47,21 @@ describe('updating an envelope', () => {
 	});
 });
 
+describe('an update that is answered but not made', () => {
+	it.each([{ name: 'New' }, { mode: 'sequential' }, { subject: 'a', body: 'b' }])(
+		'has an unknown outcome (%j)',
+		async (updateFields) => {
+			const { ID } = ground.sandbox.control.envelope({ name: 'Old', mode: 'parallel' });
+			const body = JSON.stringify({ ID, status: 'drafted' });
+			ground.sandbox.faults.always(PATCH, { kind: 'body', body });
+			const { error } = await ground.engine.run(envelopeParameters('update', ID, { updateFields }));
+			expect(error?.description).toContain(UNCERTAIN);
+			expect(error?.description).toContain(`Check the envelope ${ID}`);
+			expect(ground.sandbox.log.count(PATCH)).toBe(1);
+		},
+	);
+});
+
 describe('sending an envelope', () => {
 	const parameters = (ID: string) => envelopeParameters('send', ID);
 	const sendings = (ID: string) =>

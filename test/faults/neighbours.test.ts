@@ -135,7 +135,7 @@ describe('creating and sending', () => {
 			email: 'eve@example.com',
 		});
 		const { error } = await result;
-		expect(error?.message).toContain('Someone else added something to the envelope');
+		expect(error?.message).toContain('contains something that this step did not add');
 		expect(error?.description).toContain('The draft was deleted');
 		expect(ground.sandbox.log.count(SEND)).toBe(0);
 		expect(await contents()).toEqual([]);

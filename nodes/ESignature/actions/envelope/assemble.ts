@@ -1,61 +1,43 @@
-import type { Envelope, UUID } from '../../api';
+import { randomBytes } from 'crypto';
+
 import {
+	ENTRIES_PER_REQUEST,
+	type Document,
+	type Envelope,
+	type Field,
+	type NewEnvelope,
+	type Participant,
+	type ShortEnvelope,
+	type UUID,
+} from '../../api';
+import {
+	idKey,
 	inSteps,
 	optionSwitch,
-	readUntil,
-	sameId,
 	UserError,
+	write,
 	type Call,
 	type Output,
 	type Reconciled,
+	type Step,
+	type Undone,
 } from '../../core';
-import { listDocuments, waitLimit } from '../document/document';
-import { listParticipants } from '../participant/participant';
+import {
+	addDocument,
+	listDocuments,
+	maxWait,
+	waitForDocument,
+	waitLimit,
+	type AfterWait,
+} from '../document/document';
+import { addFields } from '../field/addFields';
+import { addParticipants } from '../participant/addParticipants';
 import { shownParticipant } from '../participant/form';
-import type { Composition } from './composition';
-import { fillDraft, isMarked, removeDraft, type Filled } from './draft';
-import { readBack, sendEnvelope, type Shown } from './envelope';
-import { keepDraft } from './form';
-
-interface Parts {
-	documents: Array<{ ID: UUID }>;
-	participants: Array<{ ID: UUID }>;
-}
-
-/**
- * Raises unless the envelope holds exactly what this item put into it: nobody may get what was meant for
- * somebody else. What the service shows late is waited for.
- */
-async function assertOnlyOurs(call: Call, envelopeID: UUID, ours: Parts): Promise<void> {
-	const read = async (): Promise<Parts> => ({
-		documents: await listDocuments(call, envelopeID),
-		participants: await listParticipants(call, envelopeID),
-	});
-	const { found, last } = await readUntil(call, read, (now) => difference(now, ours), {
-		atOnce: true,
-	});
-	if (found === 'none') return;
-	// Nothing could be read: the service says why.
-	if (last === undefined) await read();
-	throw new UserError(
-		found === 'foreign'
-			? 'Someone else added something to the envelope, so it was not sent'
-			: 'The service does not show everything that was added to the envelope, so it was not sent',
-		'Run this step again. If it happens again, find out who else is changing new drafts in this account.',
-	);
-}
-
-/** Undefined while something of ours is not shown yet. */
-function difference(now: Parts, ours: Parts): 'none' | 'foreign' | undefined {
-	const kinds = [
-		[now.documents, ours.documents],
-		[now.participants, ours.participants],
-	] as const;
-	const isIn = (list: Array<{ ID: UUID }>, { ID }: { ID: UUID }) =>
-		list.some((one) => sameId(one.ID, ID));
-	if (kinds.some(([seen, own]) => seen.some((one) => !isIn(own, one)))) return 'foreign';
-	return kinds.every(([seen, own]) => own.every((one) => isIn(seen, one))) ? 'none' : undefined;
-}
+import { listParticipants } from '../participant/participant';
+import { placedInDraft, type Composition, type EnvelopeField } from './composition';
+import { readEnvelope, removeEnvelope, sendEnvelope } from './envelope';
+import * as form from './form';
+import { recentEnvelopes } from './list';
 
 export interface Manner {
 	send: boolean;
@@ -67,109 +49,243 @@ export interface Manner {
 /** How the options of the form want it done. */
 export const mannerOf = (call: Pick<Call, 'option'>, isSent: boolean): Manner => ({
 	send: isSent,
-	keepDraft: optionSwitch(call, keepDraft),
+	keepDraft: optionSwitch(call, form.keepDraft),
 	wait: waitLimit(call),
 });
 
-interface MadeEnvelope extends Omit<Filled, 'draft'> {
-	envelope: Shown<Reconciled<Envelope>>;
-}
-
 /**
- * Creates the whole envelope, step by step; what was begun is removed when a step does not succeed. Where it
- * is not known what the service made of a step, the whole is begun once more, after the draft is gone:
- * nothing in a draft is ever adopted, since somebody else may have put it there.
+ * Creates the whole envelope, step by step; what was begun is removed when a step does not succeed. If the answer to a
+ * step was lost, the whole is begun once more after the draft is gone: nothing in a draft is ever adopted.
  */
 export async function assembleEnvelope(
 	call: Call,
 	composition: Composition,
 	manner: Manner,
-): Promise<MadeEnvelope> {
-	let mayBegin = 2;
-	for (;;) {
-		mayBegin -= 1;
-		let again = false;
-		const made = await makeOnce(call, composition, manner, (inDoubt) => {
-			again = inDoubt && mayBegin > 0;
-		}).catch(async (error: unknown) => (again ? undefined : await Promise.reject(error)));
-		if (made) return made;
-	}
+): Promise<Output> {
+	let mayBeginAgain = false;
+	const make = async () =>
+		await makeOnce(call, composition, manner, () => {
+			mayBeginAgain = true;
+		});
+	const { envelope, documents, participants, fields } = await make().catch(async (error: unknown) =>
+		mayBeginAgain ? await make() : await Promise.reject(error),
+	);
+	return {
+		json: {
+			...envelope,
+			documents: documents.map((document) => ({ ...document })),
+			participants: participants.map((participant) => shownParticipant(call, participant)),
+			fields: fields.map((field) => ({ ...field })),
+		},
+	};
 }
+
+interface Content {
+	documents: Document[];
+	participants: Participant[];
+	fields: Field[];
+}
+
+const SENDING = 'sending the envelope';
 
 async function makeOnce(
 	call: Call,
 	composition: Composition,
 	{ send, keepDraft, wait }: Manner,
-	onUndone: (inDoubt: boolean) => void,
-): Promise<MadeEnvelope> {
-	const { name } = composition.envelope;
-	await removeKept(call, name);
-	const SENDING = 'sending the envelope';
+	onLostAndRemoved: () => void,
+): Promise<Content & { envelope: Reconciled<Envelope> }> {
+	const wanted = composition.envelope;
+	// Of the drafts that several tries of a run have kept, the last one is enough.
+	for (const earlier of call.note.left) await removeDraft(call, earlier);
+	call.note.left.clear();
 	let begun: UUID | undefined;
 	return await inSteps(
 		async (step) => {
-			const filled = await fillDraft(call, composition, wait, step, (ID) => {
-				begun = ID;
-			});
-			const { ID } = filled.draft;
-			if (!send) {
-				const read = async () =>
-					await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID: ID });
-				const kept = { known: filled.draft, proved: { name: filled.draft.name } };
-				const envelope = await readBack(read, kept, ({ name }) => isMarked(name));
-				return result(filled, envelope);
-			}
-			await step('checking the envelope', async () => await assertOnlyOurs(call, ID, filled));
-			const sent = await step(SENDING, async () => await sendEnvelope(call, ID, filled.draft));
-			return result(filled, sent);
+			const draft = await step(
+				'creating the envelope',
+				async () => await createMarkedDraft(call, wanted),
+			);
+			const { ID } = draft;
+			begun = ID;
+			const content = await fillDraft(call, ID, composition, wait, step);
+			const named = await step(
+				'naming the envelope',
+				async () => await unmark(call, ID, wanted.name),
+			);
+			const envelope = { ...wanted, ...draft, ...named };
+			if (!send) return { ...content, envelope };
+			await step('checking the envelope', async () => await assertOnlyOurs(call, ID, content));
+			const sent = await step(SENDING, async () => await sendEnvelope(call, ID));
+			return { ...content, envelope: { ...envelope, ...sent, name: named.name } };
 		},
 		async ({ step, uncertain }) => {
-			if (begun === undefined) return noDraft(uncertain);
+			if (begun === undefined) {
+				return uncertain
+					? { note: 'An empty draft may have been created.', clean: false }
+					: { note: 'No draft was left behind.', clean: true };
+			}
 			if (step === SENDING && uncertain) {
 				return {
 					note: `The envelope ${begun} was left unchanged, since it may have been sent: check its status.`,
 					clean: false,
 				};
 			}
-			const undone = await removeDraft(call.detached(), begun, { name, keep: keepDraft });
-			if (keepDraft) call.note.left.add(begun);
-			onUndone(uncertain && undone.clean && !keepDraft);
+			const cleaning = call.detached();
+			if (keepDraft) {
+				await unmark(cleaning, begun, wanted.name).catch(() => {});
+				call.note.left.add(begun);
+				return { note: `The draft ${begun} was kept, as requested.`, clean: true };
+			}
+			const undone = await removeDraft(cleaning, begun);
+			if (uncertain && undone.clean) onLostAndRemoved();
 			return undone;
 		},
 	);
 }
 
-/** Deletes the draft that an earlier try of this run has kept: of several, the last one is enough. */
-async function removeKept(call: Call, name: string): Promise<void> {
-	const { left } = call.note;
-	for (const envelopeID of left) await removeDraft(call, envelopeID, { name, keep: false });
-	left.clear();
+/** The contract lets an envelope of any status be deleted, so one that was sent after all is left alone. */
+async function removeDraft(call: Call, envelopeID: UUID): Promise<Undone> {
+	try {
+		const { status } = await readEnvelope(call, envelopeID);
+		if (status === 'drafted') {
+			await removeEnvelope(call, envelopeID);
+			return { note: 'The draft was deleted.', clean: true, gone: true };
+		}
+	} catch {
+		// The note below says what is left.
+	}
+	return {
+		note: `The envelope ${envelopeID} was not deleted: check its status, and delete it if it is still a draft.`,
+		clean: false,
+	};
 }
 
-const result = ({ draft, ...filled }: Filled, envelope: Envelope) => ({
-	...filled,
-	envelope: {
-		...envelope,
-		// A copy that lags behind may still show the temporary name.
-		...(isMarked(envelope.name) && { name: draft.name }),
-		...(draft.reconciled && { reconciled: true as const }),
-	},
-});
+const MARK = /\[n8n [0-9a-f]{24}\]$/;
+/** Enough of the real name to recognize it. */
+const LETTERS_OF_NAME = 20;
 
-const noDraft = (uncertain: boolean) =>
-	uncertain
-		? { note: 'An empty draft may have been created.', clean: false }
-		: { note: 'No draft was left behind.', clean: true };
+/**
+ * Creates a draft under a name with a random mark, which is in no other request of anybody: if the answer is lost, a
+ * draft of that name was made by this very request. It keeps the mark until it is complete, so that a search for its
+ * real name does not find an unfinished one.
+ */
+async function createMarkedDraft(call: Call, envelope: NewEnvelope): Promise<Reconciled<Envelope>> {
+	const mark = randomBytes(12).toString('hex');
+	const name = `${[...envelope.name].slice(0, LETTERS_OF_NAME).join('').trim()} [n8n ${mark}]`;
+	const started = new Date();
+	const lookAt = `Look for an empty draft named '${await call.redact(name)}', created at about ${started.toISOString()}.`;
+	const isOurs = (draft: ShortEnvelope): boolean => String(draft.name).includes(mark);
+	return await write(
+		call,
+		'POST /sign/envelopes',
+		{ body: { ...envelope, name }, finish: true, lookAt },
+		{
+			isDone: isOurs,
+			readBack: async (reader) => {
+				for await (const one of recentEnvelopes(reader, started)) {
+					if (isOurs(one)) return one as Envelope;
+				}
+				return undefined;
+			},
+		},
+	);
+}
 
-/** What the step shows of the envelope that it made. */
-export const outputOf = (
+/** Gives the draft its real name. That the mark is gone is proof, however the service stores the name. */
+async function unmark(call: Call, envelopeID: UUID, name: string): Promise<ShortEnvelope> {
+	return await write(
+		call,
+		'PATCH /sign/envelopes/{envelopeID}',
+		{ envelopeID, body: { name } },
+		{
+			readBack: async (reader) => await readEnvelope(reader, envelopeID),
+			isDone: (now) => Boolean(now.name) && !MARK.test(now.name),
+			repeatable: true,
+		},
+	);
+}
+
+/** The draft is deleted, and its documents with it. */
+const AFTER_WAIT: AfterWait = {
+	late: `Increase '${maxWait.displayName}' in the options of this node, then run this step again.`,
+	failed: 'Correct the file, then run this step again.',
+};
+
+async function fillDraft(
 	call: Call,
-	{ envelope, documents, participants, fields }: MadeEnvelope,
-): Output => ({
-	json: {
-		...envelope,
-		documents: documents.map((document) => ({ ...document })),
-		participants: participants.map((participant) => shownParticipant(call, participant)),
-		fields: fields.map((field) => ({ ...field })),
-	},
-});
+	envelopeID: UUID,
+	composition: Composition,
+	wait: number,
+	step: Step,
+): Promise<Content> {
+	const documents: Document[] = [];
+	for (const [index, upload] of composition.documents.entries()) {
+		const nth = `document ${index + 1}`;
+		const added = await step(
+			`adding ${nth}`,
+			async () => await addDocument(call, envelopeID, upload),
+		);
+		const ids = { envelopeID, documentID: added.ID };
+		documents.push(
+			await step(
+				`waiting for ${nth}`,
+				async () => await waitForDocument(call, ids, wait, AFTER_WAIT),
+			),
+		);
+	}
+	const placed = await step(
+		'finding the places of the fields',
+		async () => await placedInDraft(call, envelopeID, documents, composition),
+	);
+	const participants = await step(
+		'adding the participants',
+		async () =>
+			await addParticipants(call, envelopeID, composition.participants, { inOwnDraft: true }),
+	);
+	const fields = await step(
+		'placing the fields',
+		async () => await addPlaced(call, envelopeID, { documents, participants }, placed),
+	);
+	return { documents, participants, fields };
+}
+
+async function addPlaced(
+	call: Call,
+	envelopeID: UUID,
+	{ documents, participants }: Omit<Content, 'fields'>,
+	placed: readonly EnvelopeField[],
+): Promise<Field[]> {
+	const made: Field[] = [];
+	for (const [index, { ID: documentID }] of documents.entries()) {
+		const wanted = placed
+			.filter(({ document }) => document === index)
+			.map(({ field }) => ({
+				...field,
+				participantID: participants[Number(field.participantID)]?.ID ?? '',
+			}));
+		for (let at = 0; at < wanted.length; at += ENTRIES_PER_REQUEST) {
+			const some = wanted.slice(at, at + ENTRIES_PER_REQUEST);
+			const ids = { envelopeID, documentID };
+			made.push(...(await addFields(call, ids, some, { inOwnDraft: true })));
+		}
+	}
+	return made;
+}
+
+/**
+ * Raises if the envelope holds something that no answer to this item has shown: a request that a proxy sent twice, or
+ * what somebody else has added. Once sent, it cannot be taken back.
+ */
+async function assertOnlyOurs(call: Call, envelopeID: UUID, content: Content): Promise<void> {
+	const { documents, participants } = content;
+	const ours = new Set([...documents, ...participants].map(({ ID }) => idKey(ID)));
+	const held = [
+		...(await listDocuments(call, envelopeID)),
+		...(await listParticipants(call, envelopeID)),
+	];
+	if (held.every(({ ID }) => ours.has(idKey(ID)))) return;
+	throw new UserError(
+		'The envelope contains something that this step did not add, so it was not sent',
+		'Run this step again. If it happens again, find out who else is changing new drafts in this account.',
+	);
+}

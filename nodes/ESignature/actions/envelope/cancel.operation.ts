@@ -1,6 +1,6 @@
 import { defineOperation, write } from '../../core';
 import { envelopeId } from '../shared/locators';
-import { isIn } from './envelope';
+import { readEnvelope } from './envelope';
 
 export const cancel = defineOperation({
 	name: 'Cancel',
@@ -15,9 +15,8 @@ export const cancel = defineOperation({
 			'PUT /sign/envelopes/{envelopeID}:cancel',
 			{ envelopeID },
 			{
-				readBack: async ({ request }) =>
-					await request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
-				isDone: ({ status }) => isIn(status, 'cancelled'),
+				readBack: async (reader) => await readEnvelope(reader, envelopeID),
+				isDone: ({ status }) => status === 'cancelled',
 				// Cancelling twice is refused by the service.
 				repeatable: true,
 			},

@@ -1,28 +1,27 @@
-import { LIMITS, type NewEnvelope, type NewParticipant } from '../../api';
+import { LIMITS, type Document, type NewEnvelope, type NewParticipant, type UUID } from '../../api';
 import { optionSwitch, readNumber, wrongInput, type Call } from '../../core';
+import { printable } from '../../errors/printable';
 import { uploadOf, type Upload } from '../document/document';
+import { originalPdf } from '../document/originals';
 import { FIELD_KEYS, type FieldInput } from '../field/field';
 import { allowOverlap } from '../field/form';
-import { wantedField } from '../field/placing';
-import { fieldsFromTags } from '../field/tags';
+import { assertApart } from '../field/overlaps';
+import {
+	assertPagesExist,
+	placedAt,
+	placedIn,
+	resolvePages,
+	wantedField,
+	type WantedField,
+} from '../field/placing';
+import { fieldsFromTags, noTags, taggedFields } from '../field/tags';
 import { identityOf, TOO_MANY } from '../participant/addParticipants';
 import { participantsIn } from '../participant/participant';
 import { textOf } from '../shared/inputs';
+import { PdfText, quoted, type PdfFile } from '../shared/pdfs';
 import { knownKeys, named, rowsOf, sourceOf } from '../shared/rows';
 import { envelopeInput } from './envelope';
-import {
-	additionalFields,
-	allowIdle,
-	binaryPropertyNames,
-	body,
-	documentPosition,
-	fieldRows,
-	mode,
-	notificationsManagedBy,
-	participantEmail,
-	subject,
-} from './form';
-import { placedInFiles, type EnvelopeField, type PlacingRules } from './placedFields';
+import * as form from './form';
 
 /** A field of an envelope that does not exist yet: it refers to others by what the user knows. */
 export interface FieldRow extends FieldInput {
@@ -40,13 +39,13 @@ function fieldsOf(
 	documents: number,
 ): EnvelopeField[] {
 	const source = sourceOf(call);
-	const rows = rowsOf<FieldRow>(call, fieldRows, 'fieldsJson', { optional: true });
+	const rows = rowsOf<FieldRow>(call, form.fieldRows, 'fieldsJson', { optional: true });
 	return rows.map((row, index) => {
 		const entry = `Field ${index + 1}`;
 		return named(entry, () => {
 			const input: FieldRow = source === 'form' ? row : knownKeys(row, KEYS);
 			const document = indexOf(
-				'document' in input ? input.document : documentPosition.default,
+				'document' in input ? input.document : form.documentPosition.default,
 				documents,
 			);
 			const participant = signerOf(input.participantEmail, participants);
@@ -59,8 +58,8 @@ function indexOf(value: unknown, documents: number): number {
 	const number = readNumber(value) ?? NaN;
 	if (Number.isInteger(number) && number >= 1 && number <= documents) return number - 1;
 	throw wrongInput(
-		`'${documentPosition.displayName}' does not name one of the documents`,
-		`Enter the position of the document in '${binaryPropertyNames.displayName}', from 1 to ${documents}.`,
+		`'${form.documentPosition.displayName}' does not name one of the documents`,
+		`Enter the position of the document in '${form.binaryPropertyNames.displayName}', from 1 to ${documents}.`,
 	);
 }
 
@@ -75,7 +74,7 @@ function signerOf(value: unknown, participants: NewParticipant[]): number {
 	if (signer >= 0) return signer;
 	if (email === '') {
 		throw wrongInput(
-			`'${participantEmail.displayName}' is empty`,
+			`'${form.participantEmail.displayName}' is empty`,
 			others.length > 0
 				? 'There are several signers. Enter the email address of the one who fills in this field.'
 				: 'Only a signer can have a field. Add a participant with the role Signer.',
@@ -84,7 +83,7 @@ function signerOf(value: unknown, participants: NewParticipant[]): number {
 	throw wrongInput(
 		people.includes(identityOf({ email, role: 'cc' }))
 			? 'a copy recipient (CC) cannot have a field'
-			: `'${participantEmail.displayName}' is not one of the signers`,
+			: `'${form.participantEmail.displayName}' is not one of the signers`,
 		'Enter the email address of a participant with the role Signer.',
 	);
 }
@@ -100,13 +99,16 @@ export interface Composition {
 
 /** The additional fields that nobody added. */
 const USUAL = Object.fromEntries(
-	[body, mode, notificationsManagedBy, subject].map((input) => [input.name, input.default]),
+	[form.body, form.mode, form.notificationsManagedBy, form.subject].map((input) => [
+		input.name,
+		input.default,
+	]),
 );
 
 export async function composition(call: Call, send: boolean): Promise<Composition> {
 	const envelope = envelopeInput(call, {
 		...USUAL,
-		...call.param<object>(additionalFields.name, {}),
+		...call.param<object>(form.additionalFields.name, {}),
 	});
 	const participants = peopleOf(call, send);
 	const documents = await filesOf(call);
@@ -114,7 +116,7 @@ export async function composition(call: Call, send: boolean): Promise<Compositio
 	const rules: PlacingRules = {
 		tags: optionSwitch(call, fieldsFromTags),
 		allowOverlap: optionSwitch(call, allowOverlap),
-		allowIdle: !send || optionSwitch(call, allowIdle),
+		allowIdle: !send || optionSwitch(call, form.allowIdle),
 	};
 	const placed = await placedInFiles(call, { documents, fields, participants, rules });
 	return { envelope, documents, participants, fields: placed, rules };
@@ -122,15 +124,6 @@ export async function composition(call: Call, send: boolean): Promise<Compositio
 
 /** The people of a whole envelope, of whom some sign if it is sent. */
 export function peopleOf(call: Call, send: boolean): NewParticipant[] {
-	const participants = participantsOf(call);
-	if (!send || participants.some(({ role }) => role === 'signer')) return participants;
-	throw wrongInput(
-		'None of the participants is a signer',
-		"Give at least one the role Signer, or turn off 'Send'.",
-	);
-}
-
-function participantsOf(call: Call): NewParticipant[] {
 	const participants = participantsIn(call);
 	if (participants.length > LIMITS.participantsPerEnvelope) {
 		throw wrongInput(
@@ -144,6 +137,12 @@ function participantsOf(call: Call): NewParticipant[] {
 			'Fields refer to participants by email address, so an address can be listed only once per role. Remove the duplicate.',
 		);
 	}
+	if (send && !participants.some(({ role }) => role === 'signer')) {
+		throw wrongInput(
+			'None of the participants is a signer',
+			"Give at least one the role Signer, or turn off 'Send'.",
+		);
+	}
 	return participants;
 }
 
@@ -151,7 +150,7 @@ function participantsOf(call: Call): NewParticipant[] {
 export async function filesOf(call: Call): Promise<Upload[]> {
 	const documents: Upload[] = [];
 	for (const [index, name] of binaryFields(call).entries()) {
-		const file = await call.file(name, binaryPropertyNames);
+		const file = await call.file(name, form.binaryPropertyNames);
 		documents.push(named(`Document ${index + 1} ('${name}')`, () => uploadOf(file)));
 	}
 	return documents;
@@ -165,7 +164,146 @@ function binaryFields({ param }: Call): string[] {
 	// How many an envelope may have at most, the contract leaves to the service.
 	if (names.length > 0) return names;
 	throw wrongInput(
-		`The '${binaryPropertyNames.displayName}' are empty`,
+		`The '${form.binaryPropertyNames.displayName}' are empty`,
 		"Enter the names of the input's binary fields, separated by commas.",
 	);
 }
+
+/**
+ * A field of an envelope that does not exist yet: until there are IDs, the places in their lists stand for its
+ * document and its participant.
+ */
+export interface EnvelopeField extends WantedField {
+	/** From 0. */
+	document: number;
+}
+
+/** What the user allows, and what else makes fields. */
+export interface PlacingRules {
+	/** Each tag in a document becomes a field. */
+	tags: boolean;
+	allowOverlap: boolean;
+	/** Signers need not have a field. */
+	allowIdle: boolean;
+	/** The fields are those of a template, where further ones have to be added. */
+	areCopied?: boolean;
+}
+
+/** All that fields are placed by. */
+interface Parts {
+	documents: readonly Upload[];
+	fields: readonly EnvelopeField[];
+	participants: readonly NewParticipant[];
+	rules: PlacingRules;
+}
+
+/** Without a type of its own, a file is sent as a PDF; anything else is one only when the service has made it so. */
+const isPdf = ({ metadata }: Upload): boolean => metadata.contentType === undefined;
+
+const isByText = ({ at }: WantedField): boolean => at !== undefined;
+
+/** Places the fields as far as the files of the input tell: before anything is created. */
+export async function placedInFiles(call: Call, parts: Parts): Promise<EnvelopeField[]> {
+	const { documents, fields, rules } = parts;
+	const placed: EnvelopeField[] = [];
+	for (const [document, upload] of documents.entries()) {
+		const own = fields.filter((field) => field.document === document);
+		if (!isPdf(upload) || (own.length === 0 && !rules.tags)) placed.push(...own);
+		else {
+			const file = { name: printable(upload.metadata.name, 80), bytes: await upload.read() };
+			placed.push(...(await placedInOne(call, file, document, { ...parts, fields: own })));
+		}
+	}
+	const tagsAreKnown = !rules.tags || documents.every(isPdf);
+	assertPlaced({ ...parts, fields: placed }, { tagsAreKnown });
+	return placed;
+}
+
+const AS_PDF = 'Convert the file to a PDF before this step, so that it can be searched.';
+
+/** Places those whose document the service had to convert first. */
+export async function placedInDraft(
+	call: Call,
+	envelopeID: UUID,
+	made: readonly Document[],
+	parts: Parts,
+): Promise<EnvelopeField[]> {
+	const { documents, fields, rules } = parts;
+	const placed: EnvelopeField[] = [];
+	for (const [document, converted] of made.entries()) {
+		const upload = documents[document] as Upload;
+		const ids = { envelopeID, documentID: converted.ID };
+		const own = fields.filter((field) => field.document === document);
+		if (isPdf(upload) || !(rules.tags || own.some(isByText))) {
+			const pages = pagesOf(converted);
+			if (pages) assertPagesExist(own, pages, quoted(upload.metadata.name));
+			await resolvePages(call, ids, own);
+			placed.push(...own);
+		} else {
+			const file = await originalPdf(call, ids, AS_PDF);
+			placed.push(...(await placedInOne(call, file, document, { ...parts, fields: own })));
+		}
+	}
+	assertPlaced({ ...parts, fields: placed }, { tagsAreKnown: true });
+	return placed;
+}
+
+/** As the service counts them; it need not. */
+const pagesOf = (document: object): number | undefined =>
+	'numPages' in document ? readNumber(document.numPages) : undefined;
+
+/** The fields of one document at their places in its PDF, those of its tags behind the others. */
+async function placedInOne(
+	call: Call,
+	file: PdfFile,
+	document: number,
+	{ fields, participants, rules }: Parts,
+): Promise<EnvelopeField[]> {
+	const pdf = rules.tags ? await PdfText.read(call, file, 'tags') : undefined;
+	const found = pdf ? await placedAt(pdf, fields) : await placedIn(call, file, fields);
+	const tagged = pdf ? await taggedFields(pdf, participants) : [];
+	return [
+		...found.flatMap((some, index) =>
+			some.map((field) => ({
+				...{ document, entry: fields[index]?.entry, field },
+				by: fields[index]?.at ? ('text' as const) : fields[index]?.by,
+			})),
+		),
+		...tagged.map(({ entry, field }) => ({ document, entry, field, by: 'tag' as const })),
+	];
+}
+
+/** Raises where a signer could not sign, or could not fill in what is on top of each other. */
+export function assertPlaced(
+	{ documents, fields, participants, rules }: Parts,
+	{ tagsAreKnown }: { tagsAreKnown: boolean },
+): void {
+	if (!rules.allowOverlap) {
+		const placed = fields.filter((one) => !isByText(one));
+		assertApart(
+			placed.map(({ document, entry, field, by }) => ({ ...field, document, entry, by })),
+		);
+	}
+	if (!tagsAreKnown) return;
+	if (rules.tags && !fields.some(({ by }) => by === 'tag')) {
+		throw noTags(documents.map(({ metadata }) => metadata.name));
+	}
+	if (!rules.allowIdle) assertSignersHaveFields(participants, fields, rules);
+}
+
+/** A signer without a field confirms without having signed, and the envelope is sealed all the same. */
+function assertSignersHaveFields(
+	participants: readonly NewParticipant[],
+	fields: readonly EnvelopeField[],
+	{ areCopied }: Pick<PlacingRules, 'areCopied'>,
+): void {
+	const served = new Set(fields.map(({ field }) => Number(field.participantID)));
+	const idle = participants.find(({ role }, index) => role === 'signer' && !served.has(index));
+	if (idle) throw hasNoField(idle.email, areCopied ? ' in the envelope to copy' : '');
+}
+
+export const hasNoField = (email: string, where = ''): Error =>
+	wrongInput(
+		`The signer ${email} has no field to fill in`,
+		`Add a signature field for this signer${where}, or turn on 'Allow Signers Without Fields' in the options.`,
+	);

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core';
-import { createEnvelope, envelopeInput } from './envelope';
+import { envelopeInput } from './envelope';
 import { envelopeProperties } from './form';
 
 export const create = defineOperation({
@@ -8,5 +8,10 @@ export const create = defineOperation({
 	description: 'Create a draft to which you then add documents, participants and fields',
 	properties: envelopeProperties,
 	read: (call) => envelopeInput(call),
-	run: async (call, envelope) => ({ json: { ...(await createEnvelope(call, envelope)) } }),
+	run: async (call, body) => {
+		// When the answer is lost nothing is adopted: somebody else may have created a draft of the same name at the same time.
+		const lookAt = `Look for a draft named '${await call.redact(body.name)}', created at about ${new Date().toISOString()}.`;
+		const envelope = await call.request('POST /sign/envelopes', { body, finish: true, lookAt });
+		return { json: { ...envelope } };
+	},
 });

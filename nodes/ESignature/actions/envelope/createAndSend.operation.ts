@@ -5,7 +5,7 @@ import { fieldsFromTags } from '../field/tags';
 import { includeAccessCodes, participantRows } from '../participant/form';
 import { flag } from '../shared/inputs';
 import { inputMode, jsonRows } from '../shared/rows';
-import { assembleEnvelope, mannerOf, outputOf } from './assemble';
+import { assembleEnvelope, mannerOf } from './assemble';
 import { composition } from './composition';
 import {
 	additionalFields,
@@ -47,5 +47,5 @@ export const createAndSend = defineOperation({
 			how: mannerOf(call, isSent),
 		};
 	},
-	run: async (call, { wanted, how }) => outputOf(call, await assembleEnvelope(call, wanted, how)),
+	run: async (call, { wanted, how }) => await assembleEnvelope(call, wanted, how),
 });

@@ -4,7 +4,7 @@ import { includeAccessCodes, participantRows } from '../participant/form';
 import { flag, oneOf, text } from '../shared/inputs';
 import { templateId } from '../shared/locators';
 import { inputMode } from '../shared/rows';
-import { assembleEnvelope, mannerOf, outputOf } from './assemble';
+import { assembleEnvelope, mannerOf } from './assemble';
 import { filesOf, peopleOf } from './composition';
 import {
 	additionalFields,
@@ -53,6 +53,6 @@ export const createFromTemplate = defineOperation({
 	},
 	run: async (call, { how, ...wanted }) => {
 		const composition = await fromTemplate(call, call.ids.templateID, wanted);
-		return outputOf(call, await assembleEnvelope(call, composition, how));
+		return await assembleEnvelope(call, composition, how);
 	},
 });

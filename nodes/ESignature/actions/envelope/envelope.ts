@@ -1,11 +1,7 @@
-import type { Envelope, NewEnvelope, UUID } from '../../api';
+import type { Envelope, NewEnvelope, ShortEnvelope, UUID } from '../../api';
 import { remove, unlessMissing, write, type Call, type Reconciled } from '../../core';
-import { oneOf, sameText, text } from '../shared/inputs';
+import { oneOf, text } from '../shared/inputs';
 import * as form from './form';
-
-/** Whether a status is one of these. A reply has them in the contract's spelling, however the service wrote them. */
-export const isIn = (status: unknown, ...states: readonly string[]): boolean =>
-	states.includes(String(status));
 
 /**
  * The envelope to create, or what to correct.
@@ -31,76 +27,43 @@ export function envelopeInput(
 	};
 }
 
-/**
- * Creates an envelope in one request. When the answer is lost nothing is adopted: a name and a time prove
- * nothing, since somebody else may have created a draft of the same name at the same moment.
- */
-export async function createEnvelope(call: Call, body: NewEnvelope): Promise<Envelope> {
-	const lookAt = `Look for a draft named '${await call.redact(body.name)}', created at about ${new Date().toISOString()}.`;
-	return await write(
-		call,
-		'POST /sign/envelopes',
-		{ body, finish: true, lookAt },
-		{ isDone: (envelope) => fits(body, envelope) },
-	);
-}
-
-/** Contract: a new envelope is `drafted`. */
-const fits = (wanted: NewEnvelope, { name, status, mode }: Envelope): boolean =>
-	(isSilent(name) || sameText(wanted.name, name)) &&
-	isIn(status ?? 'drafted', 'drafted') &&
-	isIn(mode ?? wanted.mode, wanted.mode);
-
-export type Shown<Thing> = Thing & { warnings?: string[] };
+export const readEnvelope = async (
+	{ request }: Pick<Call, 'request'>,
+	envelopeID: UUID,
+): Promise<Envelope> => await request('GET /sign/envelopes/{envelopeID}', { envelopeID });
 
 /**
- * The whole envelope after a write that is done: answers to writes lack a part of it. A failed or
- * outdated read does not turn a successful write into a failure. If the envelope cannot be read, the known values are
- * returned with a warning; if the copy is outdated, the values that the answer to the write proved override it.
+ * The whole envelope after a write, whose answer lacks a part of it. What the answer shows counts, since a read may be
+ * served from an older copy. A failed read does not turn a successful write into a failure.
  */
-export async function readBack(
-	read: () => Promise<Envelope>,
-	{ known, proved }: { known: object; proved: object },
-	isOld: (now: Envelope) => boolean,
-): Promise<Shown<Envelope>> {
-	const now = await read().catch(() => undefined);
-	if (!now) return { ...(known as Envelope), ...proved, warnings: [NOT_READ] };
-	return isOld(now) ? { ...now, ...proved } : now;
+export async function completed<Answer extends object>(
+	call: Pick<Call, 'request'>,
+	envelopeID: UUID,
+	answer: Answer,
+): Promise<Answer & { warnings?: string[] }> {
+	const whole = await readEnvelope(call, envelopeID).catch(() => ({ warnings: [NOT_READ] }));
+	return { ...whole, ...answer };
 }
 
-export const NOT_READ =
+const NOT_READ =
 	'The change was made, but the envelope could not be read afterwards, so parts of the envelope may be missing from this output.';
 
-const SENT = ['sent', 'processing'];
-/** Where there is nothing to sign, or everything was signed at once, the service may be further. */
-const FURTHER = [...SENT, 'signed', 'sealed'];
-
-/** Sends a draft; `own` is what is known of one that nobody else can have sent. */
 export async function sendEnvelope(
 	call: Call,
 	envelopeID: UUID,
-	own?: Partial<Envelope>,
-): Promise<Shown<Reconciled<Envelope>>> {
-	const read = async () => await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
-	// One that is read as sealed may have been so for long, unless it is our own.
-	const done = own ? FURTHER : SENT;
-	const sent: Reconciled<object> = await write(
+): Promise<Reconciled<ShortEnvelope>> {
+	return await write(
 		call,
 		'POST /sign/envelopes/{envelopeID}:send-for-signing',
 		{ envelopeID, finish: true },
 		{
-			readBack: async ({ request }) => {
-				const now = await request('GET /sign/envelopes/{envelopeID}', { envelopeID });
-				return isIn(now.status, ...done) ? now : undefined;
-			},
-			isDone: ({ status }) => isIn(status, ...FURTHER),
+			readBack: async (reader) => await readEnvelope(reader, envelopeID),
+			// One that is read as sealed may have been so for long.
+			isDone: ({ status }) => status === 'sent' || status === 'processing',
 			// Sending twice is refused by the service.
 			repeatable: true,
 		},
 	);
-	const isOld = ({ status }: Envelope) => isIn(status, 'drafted');
-	const envelope = await readBack(read, { known: { ...own }, proved: sent }, isOld);
-	return { ...envelope, ...(sent.reconciled && { reconciled: true }) };
 }
 
 /** Deletes for good. */
@@ -115,11 +78,9 @@ export async function removeEnvelope(
 				envelopeID,
 				lookAt: `Check whether the envelope ${envelopeID} still exists.`,
 			}),
-		async ({ request }) => {
-			const left = await unlessMissing(request('GET /sign/envelopes/{envelopeID}', { envelopeID }));
-			return !left || isIn(left.status, 'deleted');
+		async (reader) => {
+			const left = await unlessMissing(readEnvelope(reader, envelopeID));
+			return !left || left.status === 'deleted';
 		},
 	);
 }
-
-export const isSilent = (held: unknown): boolean => typeof held !== 'string' || held.trim() === '';

@@ -1,11 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { defineOperation, optionSwitch } from '../../core';
-import { maxWait, waitForDocuments, waitLimit } from '../document/document';
+import type { Document, Participant, UUID } from '../../api';
+import { defineOperation, optionSwitch, sameId, type Call } from '../../core';
+import { listDocuments, maxWait, waitForDocuments, waitLimit } from '../document/document';
+import { listFields } from '../field/field';
+import { listParticipants } from '../participant/participant';
 import { envelopeId } from '../shared/locators';
-import { sendEnvelope } from './envelope';
+import { completed, sendEnvelope } from './envelope';
 import { allowIdle } from './form';
-import { assertDraftIsComplete } from './placedFields';
+import { hasNoField } from './composition';
 
 const waitForAll: INodeProperties = {
 	displayName: 'Wait for Documents',
@@ -29,6 +32,39 @@ export const send = defineOperation({
 		if (!optionSwitch(call, allowIdle)) {
 			await assertDraftIsComplete(call, envelopeID, documents);
 		}
-		return { json: { ...(await sendEnvelope(call, envelopeID)) } };
+		const sent = await sendEnvelope(call, envelopeID);
+		return { json: { ...(await completed(call, envelopeID, sent)) } };
 	},
 });
+
+/**
+ * Raises if a signer has no field. Best effort: an application that may send an envelope need not be allowed to read
+ * all of it.
+ */
+async function assertDraftIsComplete(
+	call: Call,
+	envelopeID: UUID,
+	documents: Document[] | undefined,
+): Promise<void> {
+	const idle = await idleSigner(call, envelopeID, documents).catch(() => undefined);
+	if (idle) throw hasNoField(await call.redact(idle.email));
+}
+
+async function idleSigner(
+	call: Call,
+	envelopeID: UUID,
+	known: Document[] | undefined,
+): Promise<Participant | undefined> {
+	const participants = await listParticipants(call, envelopeID);
+	let idle = participants.filter(({ role }) => role === 'signer');
+	if (idle.length === 0) return undefined;
+	const documents = known ?? (await listDocuments(call, envelopeID));
+	// The service says itself what is wrong with an envelope without documents.
+	if (documents.length === 0) return undefined;
+	for (const { ID: documentID } of documents) {
+		const fields = await listFields(call, { envelopeID, documentID });
+		idle = idle.filter(({ ID }) => !fields.some(({ participantID }) => sameId(participantID, ID)));
+		if (idle.length === 0) return undefined;
+	}
+	return idle[0];
+}

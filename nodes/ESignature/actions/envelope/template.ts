@@ -17,9 +17,8 @@ import { listFields } from '../field/field';
 import { identityOf } from '../participant/addParticipants';
 import { listParticipants } from '../participant/participant';
 import { oneOf, text } from '../shared/inputs';
-import type { Composition } from './composition';
+import { assertPlaced, placedInFiles, type Composition, type EnvelopeField } from './composition';
 import * as form from './form';
-import { assertPlaced, placedInFiles, type EnvelopeField } from './placedFields';
 
 /** An envelope to copy. */
 interface Template {

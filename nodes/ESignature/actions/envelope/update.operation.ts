@@ -1,18 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Envelope, EnvelopeChange, Notification } from '../../api';
-import {
-	defineOperation,
-	readUntil,
-	UNPROVEN,
-	UserError,
-	write,
-	wrongInput,
-	type Reconciled,
-} from '../../core';
+import { defineOperation, settle, wrongInput } from '../../core';
 import { oneOf, sameText, text } from '../shared/inputs';
 import { envelopeId } from '../shared/locators';
-import { isSilent, NOT_READ } from './envelope';
+import { completed, readEnvelope } from './envelope';
 import { body, mode, name, subject } from './form';
 
 export const update = defineOperation({
@@ -33,33 +25,23 @@ export const update = defineOperation({
 	read: ({ param }) => envelopeUpdate(param<IDataObject>('updateFields', {})),
 	run: async (call, wanted) => {
 		const { envelopeID } = call.ids;
-		let known: Envelope | undefined;
-		const read = async () =>
-			(known = await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID }));
-		const change = await changeOf(wanted, read);
-		const isDone = (now: Partial<Envelope>) => deviations(change, now).length === 0;
-		const answered: Reconciled<Partial<Envelope>> = await write(
+		const change = await changeOf(wanted, async () => await readEnvelope(call, envelopeID));
+		const { reply, reconciled } = await settle<Partial<Envelope>>(
 			call,
-			'PATCH /sign/envelopes/{envelopeID}',
-			{ envelopeID, body: change },
+			async () => {
+				const args = { envelopeID, body: change };
+				const answer = await call.request('PATCH /sign/envelopes/{envelopeID}', args);
+				// The answer lacks the mode and the texts, so only the envelope itself shows whether they were changed.
+				return await completed(call, envelopeID, answer);
+			},
 			{
-				isDone,
-				readBack: async ({ request }) =>
-					await request('GET /sign/envelopes/{envelopeID}', { envelopeID }),
+				isDone: (now) => holds(change, now),
+				readBack: async (reader) => await readEnvelope(reader, envelopeID),
 				repeatable: true,
 			},
+			`Check the envelope ${envelopeID} before you run this step again.`,
 		);
-		// The answer lacks the mode and the texts, so only the envelope itself shows whether they were changed. What the
-		// answer does show counts, since a read may be answered from an older copy.
-		const { found, last } = await readUntil(
-			call,
-			async () => ({ ...(await read()), ...answered }),
-			(now) => (isDone(now) ? now : undefined),
-			{ atOnce: true },
-		);
-		if (!found && last) throw unproven(envelopeID, deviations(change, last));
-		const now = found ?? { ...known, ...change, ...answered, warnings: [NOT_READ] };
-		return { json: { ...now, ...(answered.reconciled && { reconciled: true }) } };
+		return { json: { ...change, ...reply, ...(reconciled && { reconciled }) } };
 	},
 });
 
@@ -68,7 +50,7 @@ type EnvelopeUpdate = Omit<EnvelopeChange, 'notification'> & {
 	notification?: Partial<Notification>;
 };
 
-export function envelopeUpdate(values: IDataObject): EnvelopeUpdate {
+function envelopeUpdate(values: IDataObject): EnvelopeUpdate {
 	if (Object.values(values).every((value) => value === undefined)) {
 		throw wrongInput('There is nothing to update', "Add at least one of the 'Update Fields'.");
 	}
@@ -84,7 +66,7 @@ export function envelopeUpdate(values: IDataObject): EnvelopeUpdate {
 }
 
 /** The service takes subject and body together, so the one that is not given is kept. */
-export async function changeOf(
+async function changeOf(
 	{ notification, ...rest }: EnvelopeUpdate,
 	read: () => Promise<Envelope>,
 ): Promise<EnvelopeChange> {
@@ -100,24 +82,13 @@ export async function changeOf(
 	};
 }
 
-const LONGEST_SHOWN = 100;
-
-/** What an envelope shows that is not what the change asked for. What it does not show, it does not deny. */
-export function deviations(change: EnvelopeChange, now: Partial<Envelope>): string[] {
-	const parts: Array<[part: string, sent: string | undefined, held: unknown]> = [
-		['name', change.name, now.name],
-		['mode', change.mode, now.mode],
-		['subject', change.notification?.subject, now.notification?.subject],
-		['body', change.notification?.body, now.notification?.body],
+/** What an envelope does not show, it does not deny. */
+function holds(change: EnvelopeChange, now: Partial<Envelope>): boolean {
+	const parts: Array<[sent: string | undefined, held: string | undefined]> = [
+		[change.name, now.name],
+		[change.mode, now.mode],
+		[change.notification?.subject, now.notification?.subject],
+		[change.notification?.body, now.notification?.body],
 	];
-	return parts
-		.filter(([, sent, held]) => sent !== undefined && !isSilent(held) && !sameText(sent, held))
-		.map(([part, , held]) => `${part} '${String(held).slice(0, LONGEST_SHOWN)}'`);
+	return parts.every(([sent, held]) => sent === undefined || !held || sameText(sent, held));
 }
-
-const unproven = (ID: string, shown: string[]) =>
-	new UserError(
-		UNPROVEN,
-		`The envelope still has a different name, signing mode or email text. The service shows: ${shown.join(', ')}.\nThe change may still take effect: check the envelope ${ID} before you run this step again.`,
-		{ outcome: 'unknown' },
-	);
