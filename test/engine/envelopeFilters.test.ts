@@ -78,28 +78,6 @@ describe('the time of the last change', () => {
 		expect([...first, ...second]).toEqual(TIMES);
 	});
 
-	it.each([
-		['is not a time', 'recently'],
-		['is null', null],
-		['is absent', undefined],
-		['is an empty text', ''],
-	])('keeps an envelope whose last change %s, unless it was created later', async (_, unread) => {
-		const listed = (name: string, createdAt: unknown) => ({
-			ID: `00000000-0000-4000-8000-00000000000${name.length}`,
-			...{ name, status: 'sealed', createdAt, lastModifiedAt: unread },
-		});
-		const items = [
-			...[listed('old', '2020-01-01T00:00:00Z'), listed('later', '2026-06-01T00:00:00Z')],
-			listed('unknown', undefined),
-		];
-		ground.sandbox.faults.always('GET /sign/envelopes', {
-			...{ kind: 'body', body: JSON.stringify({ items }) },
-		});
-		const modifiedBefore = '2026-03-01T00:00:00Z';
-		expect(await names({ modifiedAfter: '2026-02-01' })).toEqual(['later', 'old', 'unknown']);
-		expect(await names({ modifiedBefore })).toEqual(['old', 'unknown']);
-	});
-
 	it('is counted back from now by an expression', async () => {
 		const recent = ground.sandbox.control.envelope({ name: 'today' });
 		expect(await names({ modifiedAfter: '={{ $now.minus({ days: 1 }) }}' })).toEqual([recent.name]);

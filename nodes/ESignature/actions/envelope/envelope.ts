@@ -8,12 +8,12 @@ import * as form from './form';
  * @param more where all but the name is read from
  */
 export function envelopeInput(
-	call: Pick<Call, 'param'>,
-	more: Pick<Call, 'param'> | object = call,
+	named: Pick<Call, 'param'> | object,
+	more: Pick<Call, 'param'> | object = named,
 ): NewEnvelope {
 	const notificationsManagedBy = oneOf(more, form.notificationsManagedBy);
 	return {
-		name: text(call, form.name),
+		name: text(named, form.name),
 		mode: oneOf(more, form.mode),
 		// The default is left to the service: one that does not know the key yet may refuse it.
 		...(notificationsManagedBy === 'sender' && { notificationsManagedBy }),

@@ -119,18 +119,20 @@ export function envelopeFilter(
 		.trim()
 		.toLowerCase();
 	// Any of them may be missing in an answer, or null.
-	return ({ name, status: now, createdAt, lastModifiedAt }) => {
+	return ({ name, status: now, lastModifiedAt }) => {
 		if (wanted.size > 0 && !wanted.has(String(now))) return false;
-		if (text !== '' && !nameOf(name).includes(text)) return false;
-		if (after === -Infinity && before === Infinity) return true;
+		if (
+			text !== '' &&
+			!String(name ?? '')
+				.toLowerCase()
+				.includes(text)
+		)
+			return false;
 		const modified = serviceTime(lastModifiedAt);
-		if (!Number.isNaN(modified)) return modified >= after && modified < before;
-		// A sweep must not lose what may have been modified in time; only its creation rules that out.
-		return !(serviceTime(createdAt) >= before);
+		// Without a time neither comparison holds, so that a sweep does not lose the envelope.
+		return !(modified < after) && !(modified >= before);
 	};
 }
-
-const nameOf = (name: unknown): string => String(name ?? '').toLowerCase();
 
 /** All envelopes, each once. */
 export async function* allEnvelopes(call: Pick<Call, 'request'>): AsyncGenerator<ShortEnvelope> {

@@ -1,5 +1,4 @@
 import type {
-	Authentication,
 	Envelope,
 	Field,
 	ListedDocument,
@@ -16,8 +15,8 @@ import { originalPdfs } from '../document/originals';
 import { listFields } from '../field/field';
 import { identityOf } from '../participant/addParticipants';
 import { listParticipants } from '../participant/participant';
-import { oneOf, text } from '../shared/inputs';
 import { assertPlaced, placedInFiles, type Composition, type EnvelopeField } from './composition';
+import { envelopeInput } from './envelope';
 import * as form from './form';
 
 /** An envelope to copy. */
@@ -201,7 +200,7 @@ async function proving(
 ): Promise<NewParticipant> {
 	const { authentication } = place;
 	if (!authentication || person.authentication) return person;
-	if (isShown(authentication) && (authentication.type !== 'SMS' || isSamePerson(place, person))) {
+	if (authentication.type !== 'SMS' || isSamePerson(place, person)) {
 		return { ...person, authentication };
 	}
 	throw wrongInput(
@@ -210,42 +209,20 @@ async function proving(
 	);
 }
 
-/** Whether the service shows all that has to be sent. */
-const isShown = (authentication: Authentication): boolean =>
-	authentication.type === 'SMS'
-		? Boolean(authentication.countryCode && authentication.phoneNumber)
-		: authentication.type === 'AccessCode' && Boolean(authentication.accessCode);
-
 /** Mode and texts of the template, as far as the user does not want others. */
-function envelopeLike(
+const envelopeLike = (
 	{ mode, notification, notificationsManagedBy }: Envelope,
 	name: string,
 	changes: Record<string, unknown>,
-): NewEnvelope {
-	const has = ({ name: key }: { name: string }) => key in changes;
-	// Contract, Envelope: the texts are left out where the sender notifies.
-	const copiedNotifier =
-		(notificationsManagedBy ?? (notification ? 'service' : 'sender')) === 'sender'
-			? 'sender'
-			: 'service';
-	const notifier = has(form.notificationsManagedBy)
-		? oneOf(changes, form.notificationsManagedBy)
-		: copiedNotifier;
-	const words = (input: typeof form.subject, held: string | undefined): string =>
-		has(input) ? text(changes, input) : (held ?? String(input.default));
-	return {
-		name,
-		mode: has(form.mode)
-			? oneOf(changes, form.mode)
-			: mode === 'sequential'
-				? 'sequential'
-				: 'parallel',
-		...(notifier === 'sender' && { notificationsManagedBy: notifier }),
-		...(notifier === 'service' && {
-			notification: {
-				subject: words(form.subject, notification?.subject),
-				body: words(form.body, notification?.body),
-			},
-		}),
-	};
-}
+): NewEnvelope =>
+	envelopeInput(
+		{ name },
+		{
+			mode,
+			// Contract, Envelope: the texts are left out where the sender notifies.
+			notificationsManagedBy: notificationsManagedBy ?? (notification ? 'service' : 'sender'),
+			subject: notification?.subject || form.subject.default,
+			body: notification?.body || form.body.default,
+			...changes,
+		},
+	);
