@@ -2,17 +2,25 @@ import { createHash } from 'crypto';
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { defineOperation, maxFileSize, optionSwitch, wrongInput } from '../../core';
+import { FINISHED_STATUSES, type Envelope, type UUID } from '../../api';
+import {
+	defineOperation,
+	maxFileSize,
+	optionSwitch,
+	unlessRefused,
+	UserError,
+	wrongInput,
+	type Call,
+	type StoredFile,
+} from '../../core';
+import { listDocuments } from '../document/document';
+import { shownParticipant } from '../participant/form';
+import { listParticipants } from '../participant/participant';
 import { choices, oneOf, someOf, type Choice } from '../shared/inputs';
 import { envelopeOfItem } from '../shared/locators';
-import {
-	assertFinished,
-	downloadEvidence as download,
-	manifestOf,
-	nameWithChecksum,
-	withChecksumInName,
-	type Part,
-} from './evidence';
+import { readEnvelope } from './envelope';
+
+type Part = 'sealed' | 'auditTrail' | 'documents' | 'original';
 
 const include: Choice<Part, Part[]> = {
 	displayName: 'Include',
@@ -82,25 +90,41 @@ export const downloadEvidence = defineOperation({
 	}),
 	run: async (call, { parts, each, hasChecksums }) => {
 		const { envelopeID } = call.ids;
-		const envelope = await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+		const envelope = await readEnvelope(call, envelopeID);
 		assertFinished(envelope);
-		const evidence = await download(call, envelopeID, envelope.status, parts);
-		const { documents, participants, notIncluded } = evidence;
-		const files = hasChecksums
-			? evidence.files.map((one) => withChecksumInName(envelopeID, one))
-			: evidence.files;
+		const { documents, participants, taken } = await download(
+			call,
+			envelopeID,
+			envelope.status,
+			parts,
+		);
+		const nameOf = (name: string, sha256: string): string =>
+			hasChecksums
+				? `${envelopeID}-${sha256.slice(0, DIGITS_IN_NAMES)}${name.slice(envelopeID.length)}`
+				: name;
+		const files = taken
+			.filter((one) => 'binary' in one)
+			.map(({ binary, file, ...named }) => {
+				const name = nameOf(file.name, file.sha256);
+				return { ...named, binary: { ...binary, fileName: name }, file: { ...file, name } };
+			});
+		for (const file of files) assertHoldsAll(file, documents.length);
 		const content = manifestOf(files);
 		const sha256 = createHash('sha256').update(content).digest('hex');
-		const plainName = `${envelopeID}-manifest-sha256.txt`;
-		const name = hasChecksums ? nameWithChecksum(envelopeID, plainName, sha256) : plainName;
+		const name = nameOf(`${envelopeID}-manifest-sha256.txt`, sha256);
 		const manifest =
 			files.length > 0 ? await call.storeText(name, 'text/plain', content) : undefined;
 		const shown = files.map(({ file, field, IDs }) => ({ field, ...IDs, ...file }));
+		const notIncluded = taken.filter((one) => 'reason' in one);
 		const rest = notIncluded.length > 0 ? { notIncluded } : {};
 		// An envelope without files keeps its one item: it must not vanish from the workflow.
 		if (each === 'envelope' || !manifest) {
+			const lists = {
+				documents: documents.map((document) => ({ ...document })),
+				participants: participants.map((one) => shownParticipant(WITHOUT_CODES, one)),
+			};
 			return {
-				json: { envelope: { ...envelope }, documents, participants, files: shown, ...rest },
+				json: { envelope: { ...envelope }, ...lists, files: shown, ...rest },
 				binary: {
 					...Object.fromEntries(files.map(({ field, binary }) => [field, binary])),
 					...(manifest && { manifest }),
@@ -117,3 +141,97 @@ export const downloadEvidence = defineOperation({
 		}));
 	},
 });
+
+/** 64 bits are enough to tell the files of one envelope apart. */
+const DIGITS_IN_NAMES = 16;
+
+interface EvidenceFile extends StoredFile {
+	/** Name of the binary field. */
+	field: string;
+	IDs: Record<string, string>;
+}
+
+/** The files of a whole envelope, in the order of the output. */
+const WHOLE = [
+	['sealed', 'GET /sign/envelopes/{envelopeID}:download-sealed', 'sealed.zip'],
+	['auditTrail', 'GET /sign/envelopes/{envelopeID}:download-audit-trail', 'audit-trail.pdf'],
+	['original', 'GET /sign/envelopes/{envelopeID}:download-original', 'original.zip'],
+] as const;
+const SEALED_DOCUMENT = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed';
+
+function assertFinished({ status }: Envelope): void {
+	if (FINISHED_STATUSES.includes(status)) return;
+	throw new UserError(
+		`The envelope is not finished: its status is '${status}'`,
+		"Its evidence can be downloaded once it is sealed, rejected or canceled. Filter by status first, e.g. with the 'Get Many' operation.",
+	);
+}
+
+/** Reads the lists and downloads the files of a finished envelope, all at the same time: it no longer changes. */
+async function download(call: Call, envelopeID: UUID, status: string, include: Set<Part>) {
+	const take = async (
+		part: Part,
+		file: Promise<StoredFile>,
+		named: Omit<EvidenceFile, keyof StoredFile>,
+	): Promise<EvidenceFile | { part: Part; reason: string }> => {
+		// A sealed envelope has every file; one that ended otherwise has some of them.
+		const stored = status === 'sealed' ? await file : await unlessRefused(file);
+		if (stored) return { ...stored, ...named };
+		return { part, ...named.IDs, reason: `a ${status} envelope does not have this file` };
+	};
+	const listing = listDocuments(call, envelopeID);
+	const whole = WHOLE.filter(([part]) => include.has(part)).map(async ([part, route, suffix]) => {
+		const file = call.download(route, { envelopeID, fileName: `${envelopeID}-${suffix}` });
+		return await take(part, file, { field: part, IDs: {} });
+	});
+	const each = listing.then(async (documents) => {
+		const wanted = include.has('documents') ? documents : [];
+		return await allOf(
+			wanted.map(async ({ ID: documentID }, index) => {
+				const fileName = `${envelopeID}-document-${index + 1}.pdf`;
+				const file = call.download(SEALED_DOCUMENT, { envelopeID, documentID, fileName });
+				const field = `document_${index + 1}`;
+				return await take('documents', file, { field, IDs: { documentID } });
+			}),
+		);
+	});
+	const [documents, participants, wholes, single] = await allOf([
+		listing,
+		listParticipants(call, envelopeID),
+		allOf(whole),
+		each,
+	]);
+	return { documents, participants, taken: [...wholes, ...single] };
+}
+
+/** Evidence never shows access codes, whatever the options say. */
+const WITHOUT_CODES = { option: <V>(_: string, fallback: V) => fallback, codes: new Set<string>() };
+
+/** Like `Promise.all`, but an error waits until no download is under way any more. */
+async function allOf<Values extends readonly unknown[]>(begun: {
+	readonly [Key in keyof Values]: Promise<Values[Key]>;
+}): Promise<Values> {
+	await Promise.allSettled(begun);
+	return (await Promise.all(begun)) as unknown as Values;
+}
+
+/** A ZIP that is whole as a file may still lack a document, which would be noticed years later. */
+function assertHoldsAll({ field, file }: EvidenceFile, documents: number): void {
+	// Contract, Download Sealed Envelope: all signed documents and the audit trail.
+	const least = field === 'sealed' ? documents + 1 : documents;
+	if (file.entries === undefined || file.entries >= least) return;
+	throw new UserError(
+		`The ${field} ZIP is incomplete: ${file.entries} of at least ${least} expected files were found`,
+		"It must contain every document of the envelope, and the sealed ZIP also the audit trail. Nothing was kept. Run this step again; if it happens again, contact the service's support team.",
+	);
+}
+
+/**
+ * The form that `sha256sum -c` and BagIt read: checksum, two spaces, name. Names are made from IDs, so
+ * none needs escaping; they are sorted, so equal archives have equal manifests.
+ */
+const manifestOf = (files: EvidenceFile[]): string =>
+	files
+		.map(({ file }) => `${file.sha256}  ${file.name}\n`)
+		.sort((a, b) => (a.slice(64) < b.slice(64) ? -1 : 1))
+		.join('');
