@@ -44,7 +44,7 @@ describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as con
 	'a step that fails (mode %s)',
 	(onError) => {
 		it.each<[step: string, prepare: () => void, told: string, send?: boolean]>([
-			['creating the envelope', () => fail(CREATE, 400), 'No draft was left behind.'],
+			['creating the envelope', () => fail(CREATE, 400), 'No draft was created.'],
 			['adding document 1', () => fail(ADD, 413), GONE],
 			['adding document 2', () => fail(ADD, 415, 1), GONE],
 			[

@@ -119,7 +119,7 @@ describe('creating and sending', () => {
 		expect(error?.description).toMatch(
 			/draft named 'NDA \[n8n [0-9a-f]{24}\]', created at about 20\d\d-/,
 		);
-		expect(error?.description).not.toContain('No draft was left behind');
+		expect(error?.description).not.toContain('No draft was created');
 		expect(await contents()).toEqual([]);
 	});
 

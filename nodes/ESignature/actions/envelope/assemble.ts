@@ -95,9 +95,6 @@ async function makeOnce(
 	onLostAndRemoved: () => void,
 ): Promise<Content & { envelope: Reconciled<Envelope> }> {
 	const wanted = composition.envelope;
-	// Of the drafts that several tries of a run have kept, the last one is enough.
-	for (const earlier of call.note.left) await removeDraft(call, earlier);
-	call.note.left.clear();
 	let begun: UUID | undefined;
 	return await inSteps(
 		async (step) => {
@@ -107,12 +104,15 @@ async function makeOnce(
 			);
 			const { ID } = draft;
 			begun = ID;
+			// Of the drafts that several tries of a run have kept, the last one is enough.
+			for (const earlier of call.note.left) await removeDraft(call, earlier);
+			call.note.left.clear();
 			const content = await fillDraft(call, ID, composition, wait, step);
 			const named = await step(
 				'naming the envelope',
 				async () => await unmark(call, ID, wanted.name),
 			);
-			const envelope = { ...wanted, ...draft, ...named };
+			const envelope = { ...draft, ...named };
 			if (!send) return { ...content, envelope };
 			await step('checking the envelope', async () => await assertOnlyOurs(call, ID, content));
 			const sent = await step(SENDING, async () => await sendEnvelope(call, ID));
@@ -122,7 +122,7 @@ async function makeOnce(
 			if (begun === undefined) {
 				return uncertain
 					? { note: 'An empty draft may have been created.', clean: false }
-					: { note: 'No draft was left behind.', clean: true };
+					: { note: 'No draft was created.', clean: true };
 			}
 			if (step === SENDING && uncertain) {
 				return {
@@ -183,7 +183,8 @@ async function createMarkedDraft(call: Call, envelope: NewEnvelope): Promise<Rec
 			isDone: isOurs,
 			readBack: async (reader) => {
 				for await (const one of recentEnvelopes(reader, started)) {
-					if (isOurs(one)) return one as Envelope;
+					// The list shows neither the mode nor the texts.
+					if (isOurs(one)) return { ...envelope, ...one };
 				}
 				return undefined;
 			},

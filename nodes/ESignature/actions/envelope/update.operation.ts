@@ -41,7 +41,7 @@ export const update = defineOperation({
 			},
 			`Check the envelope ${envelopeID} before you run this step again.`,
 		);
-		return { json: { ...change, ...reply, ...(reconciled && { reconciled }) } };
+		return { json: { ...reply, ...(reconciled && { reconciled }) } };
 	},
 });
 
