@@ -1,4 +1,6 @@
-import { defineOperation } from '../../core';
+import type { Envelope } from '../../api';
+import { defineOperation, write } from '../../core';
+import { sameText } from '../shared/inputs';
 import { envelopeInput } from './envelope';
 import { envelopeProperties } from './form';
 
@@ -11,7 +13,9 @@ export const create = defineOperation({
 	run: async (call, body) => {
 		// When the answer is lost nothing is adopted: somebody else may have created a draft of the same name at the same time.
 		const lookAt = `Look for a draft named '${await call.redact(body.name)}', created at about ${new Date().toISOString()}.`;
-		const envelope = await call.request('POST /sign/envelopes', { body, finish: true, lookAt });
+		const args = { body, finish: true, lookAt };
+		const isDone = ({ name }: Envelope) => sameText(name, body.name);
+		const envelope = await write(call, 'POST /sign/envelopes', args, { isDone });
 		return { json: { ...envelope } };
 	},
 });
