@@ -141,6 +141,13 @@ describe('creating and sending', () => {
 		expect(await contents()).toEqual([]);
 	});
 
+	it('does not send what somebody else has taken something out of', async () => {
+		ground.sandbox.faults.always(PEOPLE, { kind: 'body', body: '{"items":[]}' });
+		const { error } = await ground.engine.run(parameters, { items: [await person('ada')] });
+		expect(error?.message).toContain('lacks something that this step added');
+		expect(ground.sandbox.log.count(SEND)).toBe(0);
+	});
+
 	it('adopts no document, not even in its own draft: somebody else may have put it there', async () => {
 		ground.sandbox.faults.next(ADD, { kind: 'status', status: 504 });
 		const { result } = ground.engine.start(parameters, { items: [await person('ada')] });

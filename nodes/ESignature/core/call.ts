@@ -153,8 +153,9 @@ export function callsOf(
 			timezone: () => host.getTimezone(),
 			account,
 			request: async (route, args) => {
+				const opened = await client();
 				hasWritten ||= !isRead(route);
-				return await (await client()).request(route, { timeout: milliseconds(), ...args });
+				return await opened.request(route, { timeout: milliseconds(), ...args });
 			},
 			hasWritten: () => hasWritten,
 			pause: async (wait) => await (await client()).traffic.pause(wait),

@@ -175,7 +175,7 @@ class Poll {
 			if (!first.done) yield first.value;
 			yield* pages;
 		} else {
-			reading.after = undefined;
+			Object.assign(reading, { after: undefined, oldestInFront: Infinity, newestFirst: true });
 			yield* pagesOf(this.request);
 		}
 	}

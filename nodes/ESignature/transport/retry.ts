@@ -155,7 +155,7 @@ async function inTurn<Value>(
 			if ('value' in outcome || !isLimited(outcome.failure)) return outcome;
 			const { retryAfter: asked } = outcome.failure;
 			// Before the place is free: the next request has to wait as well.
-			if (asked !== undefined && asked > LONGEST_WAIT) return outcome;
+			if ((asked ?? 0) > LONGEST_WAIT || tries >= MOST_REFUSALS) return outcome;
 			if (!traffic.limit?.refused({ sent, tries, asked })) return outcome;
 		} finally {
 			leave();
@@ -207,7 +207,7 @@ export class Gate {
 	}
 }
 
-/** In a row, without a success of any request between them: about two minutes. */
+/** Of one request, and of an account in a row without a success between them: about two minutes. */
 const MOST_REFUSALS = 10;
 /** Each request is worth a few tries, also when the account was refused before. */
 const LEAST_TRIES = 3;
@@ -248,7 +248,8 @@ export class RateLimit {
 		random: () => number = Math.random,
 	): boolean {
 		const now = performance.now();
-		if (now - this.lastRefusal > FORGOTTEN_AFTER) this.refusalsInARow = 0;
+		const waited = Math.max(this.lastRefusal, this.notBefore);
+		if (now - waited > FORGOTTEN_AFTER) this.refusalsInARow = 0;
 		// Requests that were under way together are refused together: that counts once.
 		if (sent > this.lastRefusal) {
 			this.refusalsInARow += 1;
@@ -279,8 +280,9 @@ export class Traffic {
 	/** Resolves when the next request may be sent; call what it gives when it was answered. */
 	async turn(isFile: boolean): Promise<() => void> {
 		const leave = await this.gate?.enter(this.cancel);
-		const leaveFiles = isFile ? await files.enter(this.cancel) : undefined;
 		await this.limit?.wait(this.cancel);
+		// Only now: an account that has to wait must not keep the files of others waiting.
+		const leaveFiles = isFile ? await files.enter(this.cancel) : undefined;
 		return () => {
 			leaveFiles?.();
 			leave?.();

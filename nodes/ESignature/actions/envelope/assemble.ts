@@ -14,6 +14,7 @@ import {
 	idKey,
 	inSteps,
 	optionSwitch,
+	readUntil,
 	UserError,
 	write,
 	type Call,
@@ -274,19 +275,27 @@ async function addPlaced(
 }
 
 /**
- * Raises if the envelope holds something that no answer to this item has shown: a request that a proxy sent twice, or
- * what somebody else has added. Once sent, it cannot be taken back.
+ * Raises unless the envelope holds exactly what the answers to this item have shown: a proxy may have sent a request
+ * twice, or somebody may have changed the draft. Once sent, it cannot be taken back. The lists may lag behind.
  */
 async function assertOnlyOurs(call: Call, envelopeID: UUID, content: Content): Promise<void> {
 	const { documents, participants } = content;
-	const ours = new Set([...documents, ...participants].map(({ ID }) => idKey(ID)));
-	const held = [
+	const ours = [...documents, ...participants].map(({ ID }) => idKey(ID));
+	const read = async () => [
 		...(await listDocuments(call, envelopeID)),
 		...(await listParticipants(call, envelopeID)),
 	];
-	if (held.every(({ ID }) => ours.has(idKey(ID)))) return;
+	const compare = (listed: Array<{ ID: UUID }>) => {
+		const held = listed.map(({ ID }) => idKey(ID));
+		if (held.some((ID) => !ours.includes(ID))) return 'more';
+		return ours.every((ID) => held.includes(ID)) ? 'same' : undefined;
+	};
+	const found = compare(await read()) ?? (await readUntil(call, read, compare)).found;
+	if (found === 'same') return;
 	throw new UserError(
-		'The envelope contains something that this step did not add, so it was not sent',
+		found === 'more'
+			? 'The envelope contains something that this step did not add, so it was not sent'
+			: 'The envelope lacks something that this step added, so it was not sent',
 		'Run this step again. If it happens again, find out who else is changing new drafts in this account.',
 	);
 }

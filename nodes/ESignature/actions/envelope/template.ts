@@ -13,7 +13,7 @@ import { quantity } from '../../errors/printable';
 import { listDocuments, uploadOf, type Upload } from '../document/document';
 import { originalPdfs } from '../document/originals';
 import { listFields } from '../field/field';
-import { identityOf } from '../participant/addParticipants';
+import { hasMethod, identityOf } from '../participant/addParticipants';
 import { listParticipants } from '../participant/participant';
 import { assertPlaced, placedInFiles, type Composition, type EnvelopeField } from './composition';
 import { envelopeInput } from './envelope';
@@ -200,7 +200,7 @@ async function proving(
 ): Promise<NewParticipant> {
 	const { authentication } = place;
 	if (!authentication || person.authentication) return person;
-	if (authentication.type !== 'SMS' || isSamePerson(place, person)) {
+	if (!hasMethod(place, { type: 'SMS' }) || isSamePerson(place, person)) {
 		return { ...person, authentication };
 	}
 	throw wrongInput(

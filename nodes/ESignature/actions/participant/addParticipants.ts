@@ -36,7 +36,7 @@ export const identityOf = ({ email, role }: Person): string =>
 /** An answer may show the method in another case. */
 export const hasMethod = (
 	{ authentication }: Pick<Participant, 'authentication'>,
-	{ type }: Authentication,
+	{ type }: Pick<Authentication, 'type'>,
 ): boolean => plainName(String(authentication?.type ?? '')) === plainName(type);
 
 /** Whether the participant proves who they are in exactly this way; the service shows codes in clear. */
@@ -48,7 +48,7 @@ export const hasAuthentication = (
 	const { type, ...parts } = wanted;
 	const shown: Record<string, unknown> = { ...authentication };
 	return (
-		hasMethod({ authentication }, { type } as Authentication) &&
+		hasMethod({ authentication }, { type }) &&
 		Object.entries(parts).every(([key, value]) => shown[key] === value)
 	);
 };

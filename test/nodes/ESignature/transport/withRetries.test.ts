@@ -75,14 +75,17 @@ describe('a request that the service refuses because there are too many', () => 
 		expect(waits).toHaveLength(3);
 	});
 
-	it('is given up after ten refusals in a row', async () => {
-		const { outcome, attempts } = await run(READ, limited(1));
+	it.each([undefined, 120_000])(
+		'is given up after ten refusals (asked to wait: %s)',
+		async (asked) => {
+			const { outcome, attempts } = await run(READ, [refused(429, asked)]);
 
-		expect({ outcome, attempts }).toEqual({
-			outcome: { failure: refused(429), uncertain: false },
-			attempts: 10,
-		});
-	});
+			expect({ outcome, attempts }).toEqual({
+				outcome: { failure: refused(429, asked), uncertain: false },
+				attempts: 10,
+			});
+		},
+	);
 
 	it('is given up at once when the service asks to wait for more than two minutes', async () => {
 		const { attempts, held } = await run(READ, [refused(429, 120_001), DONE]);
