@@ -48,8 +48,6 @@ export const DOCUMENT_STATUSES = ['pending', 'uploaded', 'failed', 'signed', 'se
 
 export const PARTICIPANT_ROLES = ['signer', 'cc'] as const;
 
-export const AUTHENTICATION_TYPES = ['AccessCode', 'SMS'] as const;
-
 export const FIELD_TYPES = [
 	'signature',
 	'name',

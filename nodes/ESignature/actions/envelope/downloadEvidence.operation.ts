@@ -205,7 +205,7 @@ async function download(call: Call, envelopeID: UUID, status: string, include: S
 }
 
 /** Evidence never shows access codes, whatever the options say. */
-const WITHOUT_CODES = { option: <V>(_: string, fallback: V) => fallback, codes: new Set<string>() };
+const WITHOUT_CODES = { option: <V>(_: string, fallback: V) => fallback };
 
 /** Like `Promise.all`, but an error waits until no download is under way any more. */
 async function allOf<Values extends readonly unknown[]>(begun: {
