@@ -142,7 +142,7 @@ describe('docs/placing-fields.md', () => {
 	const fieldsOf = async (tag: string, people: string[]) =>
 		await taggedFields(
 			await PdfText.read(
-				{ pause: async () => {} },
+				{ pause: async () => {}, assertNotCanceled: () => {} },
 				{ name: 'a.pdf', bytes: plainPdf([[tag]]) },
 				'tags',
 			),

@@ -182,6 +182,17 @@ it.each([ADD, PARTICIPANTS, FIELDS] as const)(
 	},
 );
 
+it.each([ADD, PARTICIPANTS, FIELDS] as const)(
+	'sends no envelope in which a request took effect twice on its way (%s)',
+	async (route) => {
+		ground.sandbox.faults.next(route, { kind: 'double' });
+		const { error } = await run();
+		expect(error?.message).toMatch(/contains something that this step did not add/);
+		expect(await left()).toEqual([]);
+		expect(ground.sandbox.log.count(SEND)).toBe(0);
+	},
+);
+
 it('shows no access code in the error, even when the service repeats it', async () => {
 	const body = { detail: `${CODE} is too simple`, validation_errors: { accessCode: CODE } };
 	ground.sandbox.faults.next(PARTICIPANTS, { kind: 'status', status: 400, body });

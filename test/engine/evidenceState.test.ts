@@ -25,6 +25,23 @@ describe('an envelope that is not finished', () => {
 	);
 });
 
+it.each([
+	[
+		['rejected', 'sealed', 'cancelled'] as const,
+		['2 envelopes have no signed files; see notIncluded'],
+	],
+	[['rejected'] as const, ['1 envelope has no signed files; see notIncluded']],
+	[['sealed'] as const, []],
+])('says of how many envelopes files are missing (%j)', async (statuses, messages) => {
+	const items = statuses.map((status) => ({
+		json: { ID: ground.sandbox.control.envelope({ status, documents: 1 }).ID },
+	}));
+	const parameters = { resource: 'envelope', operation: 'downloadEvidence', output: 'file' };
+	const { run } = await ground.engine.run(parameters, { items });
+	const [task] = run.data.resultData.runData['E-Signature'] ?? [];
+	expect((task?.hints ?? []).map(({ message }) => message)).toEqual(messages);
+});
+
 describe.each(['rejected', 'cancelled'] as const)('an envelope that was %s', (status) => {
 	it('is archived with what exists, and says what does not', async () => {
 		const { ID, documents } = ground.sandbox.control.envelope({ status, documents: 2 });

@@ -15,6 +15,12 @@ describe('the list of envelopes', () => {
 		expect(await search()).toEqual({ results: [{ name: 'Lease (sent)', value: ID }] });
 	});
 
+	it('shows the ID of an envelope that has no name', async () => {
+		const body = JSON.stringify({ items: [{ ID: 'x', status: 'sent' }] });
+		ground.sandbox.faults.next('GET /sign/envelopes', { kind: 'body', body });
+		expect(await search()).toEqual({ results: [{ name: 'x (sent)', value: 'x' }] });
+	});
+
 	it('finds an envelope by a part of its name, whatever page it is on', async () => {
 		const { ID } = ground.sandbox.control.envelope({ name: 'The Needle' });
 		for (let n = 0; n < 90; n++) ground.sandbox.control.envelope({ name: `Hay ${n}` });

@@ -8,7 +8,7 @@ import type {
 import { isRead, sameId } from '../api';
 import { Client, download, fetchFile, type Gate, readAccount, type Texts } from '../transport';
 import { printable } from '../errors/printable';
-import { wrongInput } from '../errors/userError';
+import { canceled, wrongInput } from '../errors/userError';
 import { maxFileSize, optionNumber, timeout } from './form';
 import { chosenId, chosenValue } from './locator';
 import type { Call, InputFile, ItemNote } from './operation';
@@ -162,8 +162,9 @@ export function callsOf(
 			detached: () => callOf(item, input, async () => (await client()).detached(CLEANING_UP)),
 			once: async (key, make) => await once(`${await account()} ${key}`, make),
 			file: async (name, property) => await inputFile(host, item, name, property),
-			hint: (message) =>
-				host.addExecutionHints({ message, type: 'warning', location: 'outputPane' }),
+			assertNotCanceled: () => {
+				if (host.getExecutionCancelSignal()?.aborted) throw canceled(host.getNode());
+			},
 			redact: async (text) => (await client()).redact(text),
 			storeText: async (fileName, mediaType, content) =>
 				await host.helpers.prepareBinaryData(Buffer.from(content), fileName, mediaType),

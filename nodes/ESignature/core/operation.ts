@@ -41,14 +41,14 @@ export interface Call {
 	once<Value>(key: string, make: () => Promise<Value>): Promise<Value>;
 	/** A file of the input item, by the name that was entered into this input. */
 	file(name: string, input: INodeProperties): Promise<InputFile>;
-	/** Tells the user something beside the output, which is good as it is. */
-	hint(message: string): void;
 	/** A text of the service, made safe to show in an error. */
 	redact(text: unknown): Promise<string>;
 	/** Stores a small text as a file of the output. */
 	storeText(fileName: string, mediaType: string, content: string): Promise<IBinaryData>;
 	/** Waits; ends early when the execution is cancelled. */
 	pause(milliseconds: number): Promise<void>;
+	/** Raises if the execution was canceled, during long work that sends no request. */
+	assertNotCanceled(): void;
 	download<R extends FileRoute>(route: R, args: DownloadArguments<R>): Promise<StoredFile>;
 	/** The bytes of a file that is only looked at. */
 	content<R extends FileRoute>(route: R, args: DownloadArguments<R>): Promise<Buffer>;
@@ -91,6 +91,8 @@ interface Described<Locators extends readonly Locator[]> {
 	properties?: INodeProperties[];
 	/** Entries of its Options collection, beside those that every operation has. */
 	options?: INodeProperties[];
+	/** What is easily overlooked in the outputs of a run, as a sentence. */
+	hint?(outputs: IDataObject[]): string | undefined;
 	/** At most this many items at a time, whatever the user allows. */
 	concurrency?: number;
 }

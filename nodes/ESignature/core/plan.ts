@@ -142,6 +142,7 @@ async function check<Value>(
 	const refused: Plan['refused'] = [];
 	for (const [index, call] of calls.entries()) {
 		if (index % MOST_IN_A_ROW === MOST_IN_A_ROW - 1) await sleep(0);
+		call.assertNotCanceled();
 		try {
 			checkLimits(operation, call);
 			const found = { ...call, ids: idsOf(operation, call) };

@@ -74,14 +74,21 @@ export async function execute(
 	]);
 	const outputs = answers.flatMap((answer) => ('output' in answer ? [answer.output.json] : []));
 	saveEnvelopeIds(host, resource, outputs);
+	showHint(host, planned.hint?.(outputs));
 	return [answers.map(toItem(node))];
+}
+
+interface Planned extends Plan, Pick<Operation, 'hint'> {
+	resource: string;
+	allowed: number;
+	concurrency: number;
 }
 
 async function plan(
 	host: IExecuteFunctions,
 	resources: readonly Resource[],
 	calls: Call[],
-): Promise<Plan & { resource: string; allowed: number; concurrency: number }> {
+): Promise<Planned> {
 	try {
 		const { resource, operation } = chosen(host, resources);
 		const wanted = calls[0] ? Math.trunc(optionNumber(calls[0], maxConcurrency)) : 1;
@@ -89,6 +96,7 @@ async function plan(
 		return {
 			...(await planJobs(operation, calls)),
 			resource,
+			hint: operation.hint,
 			allowed,
 			concurrency: Math.min(allowed, operation.concurrency ?? Infinity),
 		};
@@ -105,6 +113,14 @@ async function plan(
 			concurrency: 1,
 		};
 	}
+}
+
+/** The contexts of tools have no place for it. */
+function showHint(
+	host: Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>,
+	message: string | undefined,
+): void {
+	if (message) host.addExecutionHints?.({ message, type: 'warning', location: 'outputPane' });
 }
 
 function chosen(

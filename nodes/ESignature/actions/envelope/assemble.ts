@@ -32,6 +32,7 @@ import {
 	type AfterWait,
 } from '../document/document';
 import { addFields } from '../field/addFields';
+import { listFields } from '../field/field';
 import { addParticipants } from '../participant/addParticipants';
 import { shownParticipant } from '../participant/form';
 import { listParticipants } from '../participant/participant';
@@ -279,12 +280,17 @@ async function addPlaced(
  * twice, or somebody may have changed the draft. Once sent, it cannot be taken back. The lists may lag behind.
  */
 async function assertOnlyOurs(call: Call, envelopeID: UUID, content: Content): Promise<void> {
-	const { documents, participants } = content;
-	const ours = [...documents, ...participants].map(({ ID }) => idKey(ID));
-	const read = async () => [
-		...(await listDocuments(call, envelopeID)),
-		...(await listParticipants(call, envelopeID)),
-	];
+	const ours = Object.values(content)
+		.flat()
+		.map(({ ID }) => idKey(ID));
+	const read = async () => {
+		const documents = await listDocuments(call, envelopeID);
+		const fields = documents.map(
+			async ({ ID: documentID }) => await listFields(call, { envelopeID, documentID }),
+		);
+		const participants = listParticipants(call, envelopeID);
+		return (await Promise.all([documents, participants, ...fields])).flat();
+	};
 	const compare = (listed: Array<{ ID: UUID }>) => {
 		const held = listed.map(({ ID }) => idKey(ID));
 		if (held.some((ID) => !ours.includes(ID))) return 'more';

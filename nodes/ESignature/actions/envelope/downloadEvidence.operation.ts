@@ -13,6 +13,7 @@ import {
 	type Call,
 	type StoredFile,
 } from '../../core';
+import { quantity } from '../../errors/printable';
 import { listDocuments } from '../document/document';
 import { shownParticipant } from '../participant/form';
 import { listParticipants } from '../participant/participant';
@@ -83,6 +84,12 @@ export const downloadEvidence = defineOperation({
 	ids: [envelopeOfItem],
 	properties: [include, output],
 	options: [checksumsInNames, maxFileSize],
+	hint: (outputs) => {
+		const lacking = outputs.filter(({ notIncluded }) => notIncluded);
+		const count = new Set(lacking.map(({ envelope }) => (envelope as unknown as Envelope).ID)).size;
+		if (count === 0) return undefined;
+		return `${quantity(count, 'envelopes')} ${count === 1 ? 'has' : 'have'} no signed files; see notIncluded`;
+	},
 	read: (call) => ({
 		parts: partsOf(call.param<unknown>(include.name)),
 		each: oneOf(call, output),

@@ -69,7 +69,7 @@ export function wantedField(
  * are placed by a text need it.
  */
 export async function placedIn(
-	call: Pick<Call, 'pause'>,
+	call: Pick<Call, 'pause' | 'assertNotCanceled'>,
 	file: PdfFile,
 	wanted: readonly WantedField[],
 ): Promise<NewField[][]> {

@@ -33,7 +33,7 @@ const searchEnvelopes =
 		for await (const { items, nextPage } of envelopePages(call, cursor)) {
 			const entries = items
 				.filter(({ status }) => isOffered(status))
-				.map(({ ID, name, status }) => ({ name: `${name} (${status})`, value: ID }));
+				.map(({ ID, name, status }) => ({ name: `${name || ID} (${status})`, value: ID }));
 			results.push(...entries.filter((one) => matches(one, filter)));
 			searched += items.length;
 			if (results.length >= enough) return { results, paginationToken: nextPage };

@@ -31,7 +31,9 @@ const LONGEST_FOR_PAGES = 2_000;
 /** Others wait for no longer than this, in milliseconds, while a long document is read. */
 const AT_A_STRETCH = 50;
 
-function timing(call: Pick<Call, 'pause'>): Required<Pick<ReadOptions, 'expired' | 'pause'>> {
+type Waiting = Pick<Call, 'pause' | 'assertNotCanceled'>;
+
+function timing(call: Waiting): Required<Pick<ReadOptions, 'expired' | 'pause'>> {
 	const started = performance.now();
 	let rested = started;
 	return {
@@ -39,6 +41,7 @@ function timing(call: Pick<Call, 'pause'>): Required<Pick<ReadOptions, 'expired'
 		pause: async () => {
 			if (performance.now() - rested < AT_A_STRETCH) return;
 			await call.pause(0);
+			call.assertNotCanceled();
 			rested = performance.now();
 		},
 	};
@@ -69,13 +72,14 @@ export class PdfText {
 		readonly name: string,
 		private readonly document: PdfDocument,
 		private readonly pdf: Reader,
-		private readonly call: Pick<Call, 'pause'>,
+		private readonly call: Waiting,
 	) {}
 
 	/** `what`: what is looked for, as it stands in an error. */
-	static async read(call: Pick<Call, 'pause'>, file: PdfFile, what: string): Promise<PdfText> {
+	static async read(call: Waiting, file: PdfFile, what: string): Promise<PdfText> {
 		const pdf = await reader();
 		const document = await searchable(
+			call,
 			pdf,
 			file.name,
 			what,
@@ -95,6 +99,7 @@ export class PdfText {
 		if (first === undefined) return;
 		const { name, document, pdf, call } = this;
 		const found = await searchable(
+			call,
 			pdf,
 			name,
 			`the text ${quoted(first)}`,
@@ -122,6 +127,7 @@ export class PdfText {
 	async tags(): Promise<FoundTags> {
 		const { name, document, pdf, call } = this;
 		return await searchable(
+			call,
 			pdf,
 			name,
 			'tags',
@@ -132,6 +138,7 @@ export class PdfText {
 
 /** Does the work; a file that cannot be read or searched is an error of the user's input. */
 async function searchable<Result>(
+	call: Waiting,
 	{ PdfError }: Reader,
 	name: string,
 	what: string,
@@ -140,6 +147,7 @@ async function searchable<Result>(
 	try {
 		return await work();
 	} catch (error) {
+		call.assertNotCanceled();
 		throw error instanceof PdfError ? unsearchable(name, what, error.kind) : error;
 	}
 }

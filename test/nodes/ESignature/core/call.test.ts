@@ -14,7 +14,7 @@ type Inputs = Record<string, unknown>;
 /** The calls of an execution with one item for each of these inputs, and what it sends. */
 function execution(items: Inputs[], accountOf: (item: number) => string = () => 'client') {
 	const sent: IHttpRequestOptions[] = [];
-	const hints: unknown[] = [];
+	const controller = new AbortController();
 	const prepareBinaryData = jest.fn(async () => ({}));
 	const parameters = Object.fromEntries(
 		items.flatMap(Object.keys).map((name) => [name, `={{ $json.${name} }}`]),
@@ -25,8 +25,7 @@ function execution(items: Inputs[], accountOf: (item: number) => string = () => 
 		getNodeParameter: (name: string, item: number, fallback: unknown) =>
 			items[item]?.[name] ?? fallback,
 		getTimezone: () => 'Europe/Berlin',
-		getExecutionCancelSignal: () => undefined,
-		addExecutionHints: (...added: unknown[]) => void hints.push(...added),
+		getExecutionCancelSignal: () => controller.signal,
 		getCredentials: async (_: string, item: number) => ({
 			baseUrl: 'https://api.example.com',
 			clientId: accountOf(item),
@@ -41,7 +40,7 @@ function execution(items: Inputs[], accountOf: (item: number) => string = () => 
 		},
 	};
 	const call = callsOf(host as unknown as IExecuteFunctions, new RunNotes());
-	return { call, sent, hints, prepareBinaryData };
+	return { call, sent, cancel: () => controller.abort(), prepareBinaryData };
 }
 const one = (inputs: Inputs = {}) => {
 	const { call, ...rest } = execution([inputs]);
@@ -139,11 +138,11 @@ describe('what is made once', () => {
 	});
 });
 
-it('warns beside the output', () => {
-	const { call, hints } = one();
-	call.hint('Look at this');
-
-	expect(hints).toEqual([{ message: 'Look at this', type: 'warning', location: 'outputPane' }]);
+it('raises once the execution was canceled', () => {
+	const { call, cancel } = one();
+	expect(() => call.assertNotCanceled()).not.toThrow();
+	cancel();
+	expect(() => call.assertNotCanceled()).toThrow('The execution was canceled');
 });
 
 it('keeps a text as a file of this name and type', async () => {

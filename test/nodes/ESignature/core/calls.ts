@@ -9,6 +9,7 @@ export const callsFor = (items: Inputs[], notes = new RunNotes()): Call[] =>
 		const call: Partial<Call> = {
 			item,
 			note: notes.of(item),
+			assertNotCanceled: () => {},
 			hasWritten: () => false,
 			account: async () => '',
 			param: <Value>(name: string) => inputs[name] as Value,

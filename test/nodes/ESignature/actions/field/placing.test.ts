@@ -7,7 +7,7 @@ import { bytesOf, fileOf, onePage, stream } from '../../lib/pdf-text/handMade';
 
 const ENCRYPTED = corpusFiles().get('qpdf-encrypted.pdf') as Buffer;
 
-const call = { pause: async () => {} };
+const call = { pause: async () => {}, assertNotCanceled: () => {} };
 
 const FIELD: NewField = {
 	type: 'signature',

@@ -13,7 +13,7 @@ async function fieldsIn(
 ) {
 	const file = typeof bytes === 'string' ? plainPdf([[bytes]]) : bytes;
 	const pdf = await PdfText.read(
-		{ pause: async () => {} },
+		{ pause: async () => {}, assertNotCanceled: () => {} },
 		{ name: 'contract.pdf', bytes: file },
 		'tags',
 	);

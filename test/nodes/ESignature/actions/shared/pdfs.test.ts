@@ -3,14 +3,16 @@ import { bytesOf, fileOf, onePage } from '../../lib/pdf-text/handMade';
 
 afterEach(() => jest.restoreAllMocks());
 
+const assertNotCanceled = () => {};
+
 /** How often others get a turn while a document of two pages is read, if each look at the clock takes so long. */
-async function pauses(each: number): Promise<number[]> {
+async function pauses(each: number, call: object = { assertNotCanceled }): Promise<number[]> {
 	let now = 0;
 	jest.spyOn(performance, 'now').mockImplementation(() => (now += each));
 	const pause = jest.fn<Promise<void>, [wait: number]>(async () => {});
 	const two = { 2: '<< /Kids [3 0 R 6 0 R] >>', 6: '<< /Type /Page >>' };
 	const bytes = bytesOf(fileOf({ ...onePage(''), ...two }));
-	await PdfText.read({ pause } as never, { name: 'Lease.pdf', bytes }, 'a text');
+	await PdfText.read({ pause, ...call } as never, { name: 'Lease.pdf', bytes }, 'a text');
 	return pause.mock.calls.map(([wait]) => wait);
 }
 
@@ -20,6 +22,14 @@ describe('while a document is read', () => {
 
 		expect(waits.length).toBeGreaterThan(0);
 		expect(new Set(waits)).toEqual(new Set([0]));
+	});
+
+	it('a cancel ends it', async () => {
+		const canceled = () => {
+			throw new Error('canceled');
+		};
+
+		await expect(pauses(60, { assertNotCanceled: canceled })).rejects.toThrow('canceled');
 	});
 
 	it('nobody waits for that if it is quick', async () => {
