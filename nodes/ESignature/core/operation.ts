@@ -95,6 +95,8 @@ interface Described<Locators extends readonly Locator[]> {
 	hint?(outputs: IDataObject[]): string | undefined;
 	/** At most this many items at a time, whatever the user allows. */
 	concurrency?: number;
+	/** Items about the same record are done one after the other: each builds on what the one before has changed. */
+	inOrder?: true;
 }
 
 /** One request or more per input item. */

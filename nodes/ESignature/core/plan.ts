@@ -1,5 +1,3 @@
-import { sleep } from 'n8n-workflow';
-
 import { idKey, type UUID } from '../api';
 import { factsOf, isWrongInput, wrongInput } from '../errors/userError';
 import { getOrCreate } from './call';
@@ -61,27 +59,33 @@ async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan>
 		calls,
 		async (call) => await operation.read?.(call),
 	);
+	const inLanes = groupBy(passed, (one) =>
+		operation.inOrder ? recordKey(one.call.ids, one.account) : one,
+	);
 	return {
 		done: [],
 		refused,
 		envelopes,
-		lanes: passed.map(({ call, value }) => [
-			{
-				items: [call.item],
-				run: async () => {
-					const { item, note } = call;
-					const outputs = [await operation.run(call, value)].flat();
-					if (call.hasWritten()) note.outputs = outputs;
-					return outputs.map((output) => ({ item, output }));
-				},
-				completeError: (error) => {
-					const isPart = call.note.done.size > 0 && !isUncertain(error);
-					if (isPart) factsOf(error).outcome = 'partlyDone';
-					else if (!call.hasWritten()) markNotDone(error);
-					if (isPart || call.hasWritten()) markSent(error);
-				},
-			},
-		]),
+		lanes: inLanes.map((lane) => lane.map(({ call, value }) => itemJob(operation, call, value))),
+	};
+}
+
+/** One item as a job. */
+function itemJob(operation: ItemOperation, call: CallWith<Ids>, value: unknown): Job {
+	const { item, note } = call;
+	return {
+		items: [item],
+		run: async () => {
+			const outputs = [await operation.run(call, value)].flat();
+			if (call.hasWritten()) note.outputs = outputs;
+			return outputs.map((output) => ({ item, output }));
+		},
+		completeError: (error) => {
+			const isPart = note.done.size > 0 && !isUncertain(error);
+			if (isPart) factsOf(error).outcome = 'partlyDone';
+			else if (!call.hasWritten()) markNotDone(error);
+			if (isPart || call.hasWritten()) markSent(error);
+		},
 	};
 }
 
@@ -97,10 +101,9 @@ async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> 
 			options: [bulk.options?.(call), optionNumber(call, timeout)],
 			same: bulk.same?.(call),
 			clash: bulk.clash?.(call),
-			account: await call.account(),
 		}),
 	);
-	const contributions = passed.map(({ value }) => value);
+	const contributions = passed.map(({ value, account }) => ({ ...value, account }));
 	const unfit = clashing(contributions);
 	const { perTarget } = bulk;
 	for (const item of perTarget ? overfull(contributions, perTarget.most) : []) {
@@ -126,8 +129,8 @@ async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> 
 
 type Ids = Record<string, UUID>;
 
-/** An expression takes n8n about a millisecond; after so many items others get their turn, such as webhooks. */
-const MOST_IN_A_ROW = 50;
+/** Credentials that are read at a time; meanwhile others get their turn, such as webhooks. */
+const AT_ONCE = 50;
 
 /** Each is read once. */
 const idsOf = ({ ids = [] }: Operation, call: Call): Ids =>
@@ -138,17 +141,21 @@ async function check<Value>(
 	calls: Call[],
 	read: (call: CallWith<Ids>) => Value | Promise<Value>,
 ) {
-	const passed: Array<{ call: CallWith<Ids>; value: Value }> = [];
+	const passed: Array<{ call: CallWith<Ids>; account: string; value: Value }> = [];
 	const refused: Plan['refused'] = [];
-	for (const [index, call] of calls.entries()) {
-		if (index % MOST_IN_A_ROW === MOST_IN_A_ROW - 1) await sleep(0);
-		call.assertNotCanceled();
-		try {
-			checkLimits(operation, call);
-			const found = { ...call, ids: idsOf(operation, call) };
-			passed.push({ call: found, value: await read(found) });
-		} catch (error) {
-			refused.push({ item: call.item, error });
+	for (const some of slices(calls, AT_ONCE)) {
+		await Promise.allSettled(some.map(async (call) => await call.account()));
+		for (const call of some) {
+			call.assertNotCanceled();
+			try {
+				checkLimits(operation, call);
+				const found = { ...call, ids: idsOf(operation, call) };
+				// An expression in the credential may give each item another one.
+				const account = await call.account();
+				passed.push({ call: found, account, value: await read(found) });
+			} catch (error) {
+				refused.push({ item: call.item, error });
+			}
 		}
 	}
 	const envelopes = passed.flatMap(({ call }) => call.ids.envelopeID ?? []);
@@ -253,11 +260,12 @@ function groupBy<Value>(values: Value[], by: (value: Value) => unknown): Value[]
 	return [...groups.values()];
 }
 
-/** By target and account; IDs are the same in capitals. */
 const byTarget = <Entry>(contributions: Array<Contribution<Entry>>) =>
-	groupBy(contributions, ({ target, account }) =>
-		JSON.stringify([Object.values(target).map(idKey), account]),
-	);
+	groupBy(contributions, ({ target, account }) => recordKey(target, account));
+
+/** Names a record of an account; IDs are the same in capitals. */
+const recordKey = (ids: object, account = ''): string =>
+	JSON.stringify([account, ...Object.values(ids).map(idKey)]);
 
 /** Cut where the options change. */
 function runsOf<Entry>(sharing: Array<Contribution<Entry>>): Array<Array<Contribution<Entry>>> {

@@ -175,6 +175,7 @@ class Poll {
 			if (!first.done) yield first.value;
 			yield* pages;
 		} else {
+			this.warn(BEGUN_AGAIN);
 			Object.assign(reading, { after: undefined, oldestInFront: Infinity, newestFirst: true });
 			yield* pagesOf(this.request);
 		}
@@ -196,6 +197,7 @@ class Poll {
 		this.listed.add(key);
 		const known = state.open.get(key);
 		if (known) {
+			known.isMissing = false;
 			if (known.status !== status) this.changed.add(key);
 			return false;
 		}
@@ -219,7 +221,7 @@ class Poll {
 		const { state, listed, changed } = this;
 		const isDue = ([key, { status }]: [string, OpenEnvelope]) =>
 			status === null || changed.has(key);
-		const all = [...state.open];
+		const all = [...state.open].filter(([, { isMissing }]) => !isMissing);
 		const due = all.filter(isDue);
 		const others = all.filter((one) => !isDue(one) && !listed.has(one[0]));
 		const queue = [...due, ...others.slice(0, MOST_READS)].values();
@@ -239,14 +241,15 @@ class Poll {
 	}
 
 	private async readEnvelope(key: string): Promise<void> {
-		const { open } = this.state;
-		const { ID, status: before } = open.get(key) as OpenEnvelope;
+		const { open, reading } = this.state;
+		const known = open.get(key) as OpenEnvelope;
+		const { ID, status: before } = known;
 		// Not repeated if it fails: the next poll asks again.
 		const args = { envelopeID: ID, once: true };
 		const envelope = await unlessMissing(this.request('GET /sign/envelopes/{envelopeID}', args));
 		if (!envelope) {
-			// If the list has just shown it, only the next poll can tell whether it is gone.
-			if (!this.listed.has(key)) open.delete(key);
+			// A reading that is under way may have listed it already, so only the next one can tell whether it is gone.
+			known.isMissing = !reading;
 			return;
 		}
 		const status = statusIn(envelope);
@@ -280,5 +283,7 @@ const statusText = (error: unknown): string =>
 
 const UNREAD =
 	'Some envelopes could not be read. They are read again with the next poll; what happened to them is not lost.';
+const BEGUN_AGAIN =
+	'The service does not continue the list of envelopes where the last poll stopped, so it is read again from its front. If this happens with each poll, changes may not be found: use the E-Signature Trigger, or poll more often.';
 const NOT_NEWEST_FIRST =
 	'The list of envelopes does not begin with the newest, so each poll reads all of it. Poll less often if that takes too many requests.';

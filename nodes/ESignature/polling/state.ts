@@ -8,6 +8,8 @@ export interface OpenEnvelope {
 	ID: string;
 	/** The status that was last reported; null: the envelope is new and was not reported yet. */
 	status: string | null;
+	/** The service did not find it; it is gone if a full reading does not list it either. */
+	isMissing?: boolean;
 }
 
 /** A reading of the list that goes on with the next poll if it does not fit into one. */
@@ -50,8 +52,11 @@ export class State {
 	 * All envelopes that were listed when the reading began are known from now on. One that was created meanwhile may
 	 * stand on a page that was already read, so of those `recent` still says which are known.
 	 */
-	end({ from }: Reading): void {
+	end({ from, isFull }: Reading): void {
 		this.reading = undefined;
+		if (isFull) {
+			for (const [key, { isMissing }] of this.open) if (isMissing) this.open.delete(key);
+		}
 		this.knownUntil = Math.max(this.knownUntil, from);
 		for (const [key, created] of this.recent) {
 			if (created < this.knownUntil) this.recent.delete(key);
@@ -95,6 +100,7 @@ export function saved(state: State): IDataObject {
 		knownUntil: written(knownUntil),
 		recent: Object.fromEntries([...recent].map(([key, created]) => [key, written(created)])),
 		open: Object.fromEntries([...open.values()].map(({ ID, status }) => [ID, status])),
+		missing: [...open.values()].filter(({ isMissing }) => isMissing).map(({ ID }) => ID),
 		newestFirst,
 		lastFullRead: written(lastFullRead),
 		reading: reading && {
@@ -110,6 +116,7 @@ interface Saved {
 	knownUntil?: string;
 	recent: Record<string, string>;
 	open: Record<string, string | null>;
+	missing: string[];
 	newestFirst: boolean;
 	lastFullRead?: string;
 	reading?: Omit<Reading, 'from' | 'oldestInFront'> & { from?: string; oldestInFront?: string };
@@ -123,7 +130,9 @@ export function loaded(value: unknown, account: string): State | undefined {
 	state.knownUntil = timeIn(kept.knownUntil, -Infinity);
 	for (const [key, created] of Object.entries(kept.recent))
 		state.recent.set(key, timeIn(created, NaN));
-	for (const [ID, status] of Object.entries(kept.open)) state.open.set(idKey(ID), { ID, status });
+	for (const [ID, status] of Object.entries(kept.open)) {
+		state.open.set(idKey(ID), { ID, status, isMissing: kept.missing.includes(ID) });
+	}
 	state.newestFirst = kept.newestFirst;
 	state.lastFullRead = kept.lastFullRead === undefined ? undefined : timeIn(kept.lastFullRead, 0);
 	if (kept.reading) {

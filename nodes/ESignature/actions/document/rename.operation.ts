@@ -20,6 +20,7 @@ export const rename = defineOperation({
 	description: 'Change the name of a document of a draft',
 	ids: [envelopeId, documentId],
 	properties: [name],
+	inOrder: true,
 	read: (call) => text(call, name),
 	run: async (call, wanted) => {
 		const { ids } = call;

@@ -27,6 +27,7 @@ export const reorder = defineOperation({
 				'IDs of all documents of the envelope in the order you want, separated by commas or as a list',
 		},
 	],
+	inOrder: true,
 	read: ({ param }) => orderOf(param<unknown>('documentIds')),
 	run: async (call, order) => {
 		const { envelopeID } = call.ids;

@@ -22,6 +22,7 @@ export const update = defineOperation({
 			options: [body, { ...name, description: 'New name of the envelope' }, mode, subject],
 		},
 	],
+	inOrder: true,
 	read: ({ param }) => envelopeUpdate(param<IDataObject>('updateFields', {})),
 	run: async (call, wanted) => {
 		const { envelopeID } = call.ids;

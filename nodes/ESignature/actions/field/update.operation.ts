@@ -32,6 +32,7 @@ export const update = defineOperation({
 		},
 	],
 	options: [allowOverlap],
+	inOrder: true,
 	read: ({ param }) => fieldUpdate(param<FieldInput>('updateFields', {})),
 	run: async (call, wanted) => {
 		const { fieldID, ...ids } = call.ids;

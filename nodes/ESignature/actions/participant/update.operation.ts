@@ -27,6 +27,7 @@ export const update = defineOperation({
 		...authenticationProperties,
 	],
 	options: [includeAccessCodes],
+	inOrder: true,
 	read: (call) => chosenMethod(rowOf(call, authenticationProperties)),
 	run: async (call, authentication) => {
 		const { ids } = call;

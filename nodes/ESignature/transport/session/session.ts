@@ -111,6 +111,8 @@ function withoutSlashes(text: string): string {
 /** What this process knows about an account; n8n's database shares the stored token between processes. */
 interface Known {
 	latest?: Session;
+	/** The last token that had to be replaced: it is not chosen again, whatever its expiry says. */
+	rejected?: string;
 	pending?: Promise<Session>;
 	/** A thousand items with a wrong secret must not become a thousand sign-in attempts. */
 	refusal?: { error: UserError; until: number };
@@ -247,9 +249,10 @@ function referenceOf(host: Host): Omit<ICredentialsDecrypted, 'data'> {
 
 /** The credential with the newest session that is known: the run may have begun with an older one. */
 function sessionFor(account: Account): Credentials {
-	const { latest } = knownOf(account);
+	const { latest, rejected } = knownOf(account);
 	const stored = storedSession(account.credentials, account.key);
-	const newest = isNewer(stored, latest) ? stored : latest;
+	const isBetter = stored?.accessToken !== rejected && isNewer(stored, latest);
+	const newest = isBetter ? stored : latest;
 	return { ...account.credentials, ...(newest && !isOver(newest) ? newest : NONE) };
 }
 
@@ -267,11 +270,16 @@ export async function openSession(
 	if (signing) signing.stage = 'waiting';
 	const account = signing?.account ?? readAccount(credentials);
 	const known = knownOf(account);
+	const failed = storedSession(credentials, account.key);
+	if (failed && failed.accessToken !== known.rejected) {
+		known.rejected = failed.accessToken;
+		// An older token than the one that failed would not help.
+		if (!isNewer(known.latest, failed)) known.latest = undefined;
+	}
 	if (tests.get(credentials) !== 'wanted') {
 		const { latest, refusal } = known;
-		// Another request has renewed it already. An older token than the one that failed would not help.
-		if (latest && !isOver(latest) && isNewer(latest, storedSession(credentials, account.key)))
-			return latest;
+		// Another request has renewed it already.
+		if (latest && !isOver(latest)) return latest;
 		if (refusal && refusal.until > performance.now()) throw refusal.error;
 	}
 	known.pending ??= renew(helpers, account, known);

@@ -45,6 +45,11 @@ async function executed({ count = 20, run = () => ({}), ...setup }: Setup) {
 		continueOnFail: () => setup.continueOnFail ?? false,
 		getNodeParameter: (name: string, _: number, fallback: unknown) => parameters[name] ?? fallback,
 		getExecutionCancelSignal: () => undefined,
+		getCredentials: async () => ({
+			baseUrl: 'https://api.example.com',
+			clientId: 'client',
+			clientSecret: 'secret',
+		}),
 		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
 		addExecutionHints: () => {},
 	};

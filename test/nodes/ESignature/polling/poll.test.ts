@@ -236,6 +236,7 @@ describe('a list that does not fit into one poll', () => {
 		service.create();
 
 		expect(told(await poller.poll())).toEqual(['EnvelopeCreated']);
+		expect(poller.log.join()).toContain('read again from its front');
 		await finished(poller);
 	});
 
@@ -398,14 +399,33 @@ describe('a poll', () => {
 		},
 	);
 
-	it('forgets an envelope that is gone', async () => {
+	it('forgets an envelope that is gone once the whole list does not show it either', async () => {
 		const { service, open } = account(300, 2);
 		const poller = await started(service);
 		service.remove(open[0] as Kept);
 		await poller.poll();
+		service.asked = [];
+		await poller.poll();
+		expect(service.asked).not.toContain(`${LIST}/${open[0]?.ID}`);
+		poller.parameters = EACH_POLL;
+		await poller.poll();
 
 		expect(stateOf(poller).open).toEqual({ [String(open[1]?.ID)]: 'sent' });
 		expect(poller.events).toEqual([]);
+	});
+
+	it('watches an envelope further that could not be found for a moment', async () => {
+		const { service, open } = account(300, 1);
+		const poller = await started(service);
+		const [{ ID }] = open as [Kept];
+		for (let n = 0; n < 60; n++) service.create('sealed');
+		service.brokenIds.set(ID, 404);
+		await poller.poll();
+		service.brokenIds.clear();
+		service.change(open[0] as Kept, 'sealed');
+		poller.parameters = EACH_POLL;
+
+		expect(told(await poller.poll())).toEqual(['sent > EnvelopeSealed']);
 	});
 
 	it('reports a new envelope that is listed before it can be read', async () => {
@@ -470,6 +490,7 @@ describe('what is kept', () => {
 			knownUntil: createdAt,
 			recent: { [ID]: createdAt },
 			open: { [ID]: 'sent' },
+			missing: [],
 			newestFirst: true,
 			lastFullRead: '2026-11-18T00:00:00.000Z',
 		});

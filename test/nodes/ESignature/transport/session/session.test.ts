@@ -90,6 +90,15 @@ describe('a token that was rejected', () => {
 		expect(asked).toHaveLength(2);
 	});
 
+	it('is replaced once also by one that expires earlier', async () => {
+		const { asked, helpers } = tokenEndpoint(tokenAnswer('one'), tokenAnswer('two', 60));
+		const credential = newCredential();
+		const first = { ...credential, ...(await openSession(helpers, credential)) };
+		const renewed = [await openSession(helpers, first), await openSession(helpers, first)];
+		expect(renewed.map(({ accessToken }) => accessToken)).toEqual(['two', 'two']);
+		expect(asked).toHaveLength(2);
+	});
+
 	it('is not replaced by an older one, which would not work either', async () => {
 		const { helpers, first } = await begin();
 		const byAnother = { ...first, accessToken: 'newer', sessionExpiresAt: now + 2 * HOUR };
