@@ -43,7 +43,8 @@ async function main(): Promise<void> {
 		if (error) throw error;
 	};
 	const get = envelopeParameters('get', sandbox.control.envelope({ documents: 1 }).ID);
-	const box = { document: 1, participantEmail: 'ada@example.com', page: 1, unit: 'pt', x: 72 };
+	const whose = { document: 1, participantEmail: 'ada@example.com' };
+	const box = { ...whose, placement: 'atPosition', page: 1, unit: 'pt', x: 72 };
 	const size = { width: 150, height: 40, required: true };
 	const createAndSend = job({
 		binaryPropertyNames: 'data',

@@ -164,6 +164,11 @@ describe('nothing is sent', () => {
 		expect(await refused(both({ ...signed, ...wrong }))).toContain(message);
 	});
 
+	it('for a row of the form that was only added', async () => {
+		const added = { field: [{ type: 'signature', document: 1, participantEmail: ADA.email }] };
+		expect(await refused({ ...job(), fields: added })).toContain("Field 1: The 'Text' is empty");
+	});
+
 	it('for a page that the PDF does not have, or a box that is not on it', async () => {
 		const box = { x: 500, y: 100, width: 150, height: 40 };
 		expect(await refused(both({ ...signed, ...box }))).toContain(

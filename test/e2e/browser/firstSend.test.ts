@@ -40,8 +40,10 @@ it('a signer and two fields are entered with few inputs', async () => {
 	await fill('email', SIGNER.email);
 	await add('Add field');
 	await add('Add field');
-	set.push('type');
+	set.push('type', 'placement', 'placement');
 	await editor.form.choose('type', 'Date', 1);
+	await editor.form.choose('placement', 'At Position', 0);
+	await editor.form.choose('placement', 'At Position', 1);
 	await fill('y', '200', 1);
 	const shown = (await editor.form.labels()).filter((label) => !HEADINGS.includes(label));
 	await editor.keep('first send form');

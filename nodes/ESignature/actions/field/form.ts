@@ -244,6 +244,9 @@ export const fieldProperties: INodeProperties[] = [
 	required,
 ];
 
+/** A row that was only added is at no text yet, so it is refused instead of being sent at a position that was never chosen. */
+const placementOfRow: INodeProperties = { ...placement, default: 'atText' };
+
 /** The same as a row: what, for whom and where. The rest has usual values, and is added where it is needed. */
 export const fieldRow = (
 	whom: INodeProperties,
@@ -252,7 +255,7 @@ export const fieldRow = (
 	type,
 	whom,
 	{ ...label, ...shownForType('custom') },
-	placement,
+	placementOfRow,
 	...atPosition(page, x, y),
 	...atText,
 	addable(['details', 'Details'], 'Add detail', [
