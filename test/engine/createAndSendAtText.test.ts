@@ -207,10 +207,10 @@ describe('fields are made from tags', () => {
 			},
 		);
 
-	it('of the size of the tag, for whom it names', async () => {
+	it('of the size of the tag, or of a date, for whom it names', async () => {
 		const [fields] = await sent(tags());
 		expect(fields).toEqual([
-			['date', 1, 56, 82, 43, 11],
+			['date', 1, 56, 79, 90, 14],
 			['signature', 2, 56, 82, expect.any(Number), 11],
 			['checkbox', 2, expect.any(Number), 82, expect.any(Number), 11],
 		]);

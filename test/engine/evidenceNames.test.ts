@@ -8,8 +8,11 @@ const PARTS = ['auditTrail', 'documents', 'original', 'sealed'];
 
 const sealed = () => ground.sandbox.control.envelope({ status: 'sealed', documents: 2 });
 
-async function downloaded(ID: string, output: string) {
-	const options = { checksumsInNames: true };
+async function downloaded(
+	ID: string,
+	output: string,
+	options: Record<string, boolean> = { checksumsInNames: true },
+) {
 	const parameters = { include: PARTS, output, options };
 	const { items, error } = await ground.engine.run(
 		envelopeParameters('downloadEvidence', ID, parameters),
@@ -71,4 +74,24 @@ it('keeps the name of what is the same, and gives another one to what has change
 
 	expect(await name('original.zip')).toBe(original);
 	expect(await name('audit-trail.pdf')).not.toBe(trail);
+});
+
+it.each([
+	['Contract with Ada / Müller & Søn', '-Contract-with-Ada-Müller-Søn'],
+	['契約書 2026', '-契約書-2026'],
+	['../..\n', ''],
+	['x'.repeat(250), `-${'x'.repeat(50)}`],
+])('puts the name %j of an envelope behind its ID', async (name, part) => {
+	const { ID } = ground.sandbox.control.envelope({ name, status: 'sealed' });
+	const both = { checksumsInNames: true, nameInFileNames: true };
+	const { files } = await downloaded(ID, 'file', both);
+	const folder = folderOf(files);
+	const names = files.map((file) => file.name);
+
+	const manifest = names.find((one) => one.endsWith('-manifest-sha256.txt')) as string;
+	expect(await sha256sum(folder.path, manifest).finally(folder.remove)).toHaveLength(4);
+	for (const one of names) {
+		expect(one.slice(0, ID.length + part.length)).toBe(`${ID}${part}`);
+		expect(one.slice(ID.length + part.length)).toMatch(/^-[0-9a-f]{16}-[a-z]/);
+	}
 });

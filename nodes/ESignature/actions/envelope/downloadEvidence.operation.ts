@@ -69,6 +69,14 @@ const checksumsInNames: INodeProperties = {
 		"Whether each file name has the beginning of the file's SHA-256 after the ID of the envelope. Files that differ then never have the same name, so a later download does not overwrite an earlier one.",
 };
 
+const nameInFileNames: INodeProperties = {
+	displayName: 'Envelope Name in File Names',
+	name: 'nameInFileNames',
+	type: 'boolean',
+	default: false,
+	description: "Whether each file name has the envelope's name after its ID",
+};
+
 /** An archive that lacks a part because of a typing error would be noticed years later. */
 function partsOf(value: unknown): Set<Part> {
 	const parts = someOf(value, include);
@@ -83,7 +91,7 @@ export const downloadEvidence = defineOperation({
 		'Download and check the files of a sealed, rejected or canceled envelope in one step, with a list of their checksums',
 	ids: [envelopeOfItem],
 	properties: [include, output],
-	options: [checksumsInNames, maxFileSize],
+	options: [checksumsInNames, nameInFileNames, maxFileSize],
 	hint: (outputs) => {
 		const lacking = outputs.filter(({ notIncluded }) => notIncluded);
 		const count = new Set(lacking.map(({ envelope }) => (envelope as unknown as Envelope).ID)).size;
@@ -94,8 +102,9 @@ export const downloadEvidence = defineOperation({
 		parts: partsOf(call.param<unknown>(include.name)),
 		each: oneOf(call, output),
 		hasChecksums: optionSwitch(call, checksumsInNames),
+		hasName: optionSwitch(call, nameInFileNames),
 	}),
-	run: async (call, { parts, each, hasChecksums }) => {
+	run: async (call, { parts, each, hasChecksums, hasName }) => {
 		const { envelopeID } = call.ids;
 		const envelope = await readEnvelope(call, envelopeID);
 		assertFinished(envelope);
@@ -106,9 +115,14 @@ export const downloadEvidence = defineOperation({
 			parts,
 		);
 		const nameOf = (name: string, sha256: string): string =>
-			hasChecksums
-				? `${envelopeID}-${sha256.slice(0, DIGITS_IN_NAMES)}${name.slice(envelopeID.length)}`
-				: name;
+			[
+				envelopeID,
+				hasName ? fileNamePart(envelope.name) : '',
+				hasChecksums ? sha256.slice(0, DIGITS_IN_NAMES) : '',
+				name.slice(envelopeID.length + 1),
+			]
+				.filter((part) => part !== '')
+				.join('-');
 		const files = taken
 			.filter((one) => 'binary' in one)
 			.map(({ binary, file, ...named }) => {
@@ -151,6 +165,16 @@ export const downloadEvidence = defineOperation({
 
 /** 64 bits are enough to tell the files of one envelope apart. */
 const DIGITS_IN_NAMES = 16;
+
+/** Only letters and digits, which every file system takes; 50 of them have at most 200 bytes. */
+function fileNamePart(name: string): string {
+	const words = String(name ?? '')
+		.normalize('NFC')
+		.match(/[\p{L}\p{M}\p{N}]+/gu);
+	return Array.from((words ?? []).join('-'))
+		.slice(0, 50)
+		.join('');
+}
 
 interface EvidenceFile extends StoredFile {
 	/** Name of the binary field. */
@@ -234,8 +258,8 @@ function assertHoldsAll({ field, file }: EvidenceFile, documents: number): void 
 }
 
 /**
- * The form that `sha256sum -c` and BagIt read: checksum, two spaces, name. Names are made from IDs, so
- * none needs escaping; they are sorted, so equal archives have equal manifests.
+ * The form that `sha256sum -c` and BagIt read: checksum, two spaces, name. Names have only letters, digits,
+ * hyphens and dots, so none needs escaping; they are sorted, so equal archives have equal manifests.
  */
 const manifestOf = (files: EvidenceFile[]): string =>
 	files

@@ -1,6 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_FORMATS, type FieldType, type NewField, type Participant } from '../../api';
+import {
+	DATE_FORMATS,
+	type BoundingBox,
+	type FieldType,
+	type NewField,
+	type Participant,
+} from '../../api';
 import { wrongInput } from '../../core';
 import type { PageGeometry, TagHit } from '../../lib/pdf-text';
 import { identityOf } from '../participant/addParticipants';
@@ -47,7 +53,7 @@ interface Tag {
 
 const TYPES: readonly FieldType[] = form.type.options.map(({ value }) => value);
 
-/** The fields of all tags in a document; each has the size and the place of its tag. */
+/** The fields of all tags in a document, each in the place of its tag. */
 export async function taggedFields(pdf: PdfText, people: readonly Named[]): Promise<TaggedField[]> {
 	const { tags, unreadPages } = await pdf.tags();
 	const blind = unreadPages.find((page) => imageOf(page) === undefined);
@@ -63,13 +69,55 @@ export async function taggedFields(pdf: PdfText, people: readonly Named[]): Prom
 			`${whyUnread(blind)} Save the PDF again in the program that it comes from, with another font, or place the fields At Position.`,
 		);
 	}
-	return tags.map((tag) => fieldOf(tag, pdf, people));
+	const fields: TaggedField[] = [];
+	for (const tag of tags) {
+		const taken = [
+			...fields.map(({ field }) => field),
+			...tags.filter((one) => one !== tag).map(boxed),
+		];
+		fields.push(fieldOf(tag, pdf, people, taken));
+	}
+	return fields;
 }
+
+type Boxed = Pick<NewField, 'page' | 'boundingBox'>;
+
+const boxed = ({ page, box: { x, y, width, height } }: TagHit): Boxed => ({
+	page,
+	boundingBox: [x, y, width, height],
+});
+
+/** A date in the longest format, in points. A tag for one is often narrower. */
+const DATE_SIZE = { width: 90, height: 14 };
+
+/** The size of the tag; that of a date, if it is larger and there is room to the right and above. */
+function boxOf(
+	{ page: number, box: { x, y, width, height } }: TagHit,
+	type: FieldType,
+	page: PageGeometry | undefined,
+	taken: readonly Boxed[],
+): BoundingBox {
+	const own: BoundingBox = [x, y, width, height];
+	if (type !== 'date' || !page) return own;
+	const [wide, high] = [Math.max(width, DATE_SIZE.width), Math.max(height, DATE_SIZE.height)];
+	const larger: BoundingBox[] = [
+		[x, y + height - high, wide, high],
+		[x, y, wide, height],
+	];
+	const neighbors = taken.filter((one) => one.page === number);
+	const isFree = (box: BoundingBox) =>
+		isWithin(box, page) && !neighbors.some(({ boundingBox }) => overlap(box, boundingBox));
+	return larger.find(isFree) ?? own;
+}
+
+const overlap = ([x, y, width, height]: BoundingBox, [left, top, across, down]: BoundingBox) =>
+	x < left + across && left < x + width && y < top + down && top < y + height;
 
 function fieldOf(
 	hit: TagHit,
 	{ name, pages }: Pick<PdfText, 'name' | 'pages'>,
 	people: readonly Named[],
+	taken: readonly Boxed[],
 ): TaggedField {
 	const complain = (what: string, advice: string) =>
 		wrongInput(`The tag ${quoted(hit.text)} on page ${hit.page} of '${name}' ${what}`, advice);
@@ -90,7 +138,7 @@ function fieldOf(
 	}
 	const input: FieldInput = {
 		...{ type, required, page: hit.page },
-		boundingBox: [x, y, width, height].map(round),
+		boundingBox: boxOf(hit, type, page, taken).map(round),
 		...detailsOf(type, detail, complain),
 	};
 	const participant = signerOf(signer, people, complain);

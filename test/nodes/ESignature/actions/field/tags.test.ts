@@ -247,3 +247,21 @@ it.each([
 	// People round, and so do programs.
 	expect(await fieldsIn(drawn('455 700'))).toHaveLength(1);
 });
+
+describe('the field of a date', () => {
+	const dates = async (lines: string[]) =>
+		(await fieldsIn(plainPdf([lines]))).map(({ boundingBox }) => boundingBox);
+
+	it('is wide enough for a date, from the left edge of its tag on', async () => {
+		const [[x, , width, height] = []] = await dates(['[[date:1]]']);
+		const [[left, , narrow] = []] = await dates(['[[name:1]]']);
+		expect([x, width]).toEqual([left, 90]);
+		expect(height).toBeGreaterThanOrEqual(14);
+		expect(narrow).toBeLessThan(90);
+	});
+
+	it('does not reach into the next tag', async () => {
+		const [[x = 0, , width = 0] = [], [next = 0] = []] = await dates(['[[date:1]] [[date:2]]']);
+		expect(x + width).toBeLessThanOrEqual(next);
+	});
+});
