@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 
 import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
 import { RESOURCES } from '../../nodes/ESignature/actions';
-import { parametersOf } from '../../nodes/ESignature/core';
+import { parametersOf } from '../../nodes/ESignature/core/form';
 import { properties as polling } from '../../nodes/ESignature/polling/form';
 import { properties as trigger } from '../../nodes/ESignature/trigger/form';
 

@@ -2,13 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { RESOURCES } from '../../nodes/ESignature/actions';
 import { LIMITS, megabytes } from '../../nodes/ESignature/api';
-import {
-	inputsOf,
-	maxFileSize,
-	parametersOf,
-	type Operation,
-	type Resource,
-} from '../../nodes/ESignature/core';
+import { maxFileSize, type Resource } from '../../nodes/ESignature/core';
+import { inputsOf, parametersOf } from '../../nodes/ESignature/core/form';
+import { type Operation } from '../../nodes/ESignature/core/operation';
 import { read } from '../../test/contract/repository';
 import { inputsText } from './inputs';
 

@@ -7,7 +7,11 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { LOCATORS, RESOURCES } from './actions';
-import { execute, listSearchOf, parametersOf, subtitleOf, textsOf } from './core';
+import { parametersOf, subtitleOf, textsOf } from './core/form';
+import { listSearchOf } from './core/locator';
+import { execute } from './core/run';
+
+const TEXTS = textsOf(RESOURCES);
 
 export class ESignature implements INodeType {
 	description: INodeTypeDescription = {
@@ -53,9 +57,9 @@ export class ESignature implements INodeType {
 		properties: parametersOf(RESOURCES),
 	};
 
-	methods = { listSearch: listSearchOf(LOCATORS, textsOf(RESOURCES)) };
+	methods = { listSearch: listSearchOf(LOCATORS, TEXTS) };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await execute(this, RESOURCES);
+		return await execute(this, RESOURCES, TEXTS);
 	}
 }

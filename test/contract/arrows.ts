@@ -20,8 +20,9 @@ export const ALLOWED: Record<string, string[]> = {
 	sandbox: [],
 };
 
-/** Folders that are entered by their index alone. */
-const DOORS = ['transport', 'core', 'api', 'lib/pdf-text', 'lib/http-signature'];
+/** Folders that are entered by their index alone: the libraries by all, the others by the operations. */
+const LIBRARIES = ['lib/pdf-text', 'lib/http-signature'];
+const DOORS: Record<string, string[]> = { actions: ['core', 'api', ...LIBRARIES] };
 
 export interface Arrow {
 	from: string;
@@ -63,7 +64,7 @@ function isAllowed({ from, to, typeOnly }: Arrow): boolean {
 	if (source === 'sandbox') return target === 'api' && typeOnly;
 	const place = to.slice(NODE.length);
 	if (source === 'credentials') return place === 'transport/session/session.ts';
-	if (DOORS.includes(target) && place !== `${target}/index.ts`) return false;
+	if ((DOORS[source] ?? LIBRARIES).includes(target) && place !== `${target}/index.ts`) return false;
 	return (ALLOWED[source] as string[]).includes(target);
 }
 

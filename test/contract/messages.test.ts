@@ -3,7 +3,7 @@ import { isProse, stringsIn } from '../../checks/sourceTexts';
 import { RESOURCES } from '../../nodes/ESignature/actions';
 import { POSSIBLE_IN } from '../../nodes/ESignature/actions/envelope/refusals';
 import { ENDPOINTS, type Route } from '../../nodes/ESignature/api';
-import { textsOf } from '../../nodes/ESignature/core';
+import { textsOf } from '../../nodes/ESignature/core/form';
 import {
 	failureMessage,
 	GENERAL,

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { readAccount } from '../../nodes/ESignature/transport';
+import { readAccount } from '../../nodes/ESignature/transport/session/session';
 import { credentialFor, envelopeParameters, prepareGround } from '../support/ground';
 
 const ground = prepareGround();

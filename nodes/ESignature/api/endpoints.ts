@@ -171,7 +171,7 @@ export const TOKEN_ROUTE = 'POST /oauth/token' satisfies Route;
 export type JsonRoute = Exclude<Route, FileRoute | typeof TOKEN_ROUTE>;
 
 /** The names in braces of a route, for example `envelopeID`. */
-export type PathName<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
+type PathName<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
 	? Name | PathName<Rest>
 	: never;
 

@@ -107,7 +107,7 @@ export interface AccessCodeAuthentication {
 	accessCode: string;
 }
 
-export interface SmsAuthentication {
+interface SmsAuthentication {
 	type: 'SMS';
 	/** `+` and one to four digits. */
 	countryCode: string;

@@ -1,11 +1,6 @@
-/** Not for a form: n8n takes its patterns as texts. */
-const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
-
-/** The IDs that stand anywhere in a text. */
-export const idsIn = (text: string): string[] => text.match(UUIDS) ?? [];
-
 /** Whether a text is one ID and nothing else. */
-export const isId = (text: string): boolean => idsIn(text)[0] === text;
+export const isId = (text: string): boolean =>
+	/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** What IDs are compared by, as the key of a map or a set: one side may spell them in capitals. */
 export const idKey = (id: unknown): string =>

@@ -5,8 +5,13 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { isRead, sameId } from '../api';
-import { Client, download, fetchFile, type Gate, readAccount, type Texts } from '../transport';
+import { isRead } from '../api/endpoints';
+import { sameId } from '../api/values';
+import type { Texts } from '../transport/apiError';
+import { Client } from '../transport/client';
+import { download, fetchFile } from '../transport/files/download';
+import type { Gate } from '../transport/retry';
+import { readAccount } from '../transport/session/session';
 import { printable } from '../errors/printable';
 import { canceled, wrongInput } from '../errors/userError';
 import { maxFileSize, optionNumber, timeout } from './form';
@@ -67,9 +72,8 @@ function clientsOf(
 ): (item: number) => Promise<Client> {
 	const byAccount = new Map<string, Client>();
 	return async (item) => {
-		const credentials = await host.getCredentials('eSignatureApi', item);
-		const { key } = readAccount(credentials);
-		return getOrCreate(byAccount, key, () => Client.open(host, credentials, texts, gate));
+		const account = readAccount(await host.getCredentials('eSignatureApi', item));
+		return getOrCreate(byAccount, account.key, () => new Client(host, account, texts, gate));
 	};
 }
 

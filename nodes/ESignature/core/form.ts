@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { wrongInput } from '../errors/userError';
-import { readNumber, readSwitch, type Texts } from '../transport';
+import type { Texts } from '../transport/apiError';
+import { readNumber, readSwitch } from '../transport/reply';
 import type { Call, Operation, Resource } from './operation';
 
 /** Read once per run, from the first item. */

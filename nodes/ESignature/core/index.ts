@@ -1,44 +1,18 @@
-export {
-	inputsOf,
-	maxFileSize,
-	numberOf,
-	optionNumber,
-	optionSwitch,
-	parametersOf,
-	sorted,
-	subtitleOf,
-	switchOf,
-	textsOf,
-} from './form';
-export {
-	chosenValue,
-	defineLocator,
-	enteredId,
-	listSearchOf,
-	type Locator,
-	type Search,
-} from './locator';
-export {
-	damageOf,
-	isUncertain,
-	type Output,
-	statusOf,
-	unlessMissing,
-	unlessRefused,
-} from './nodeError';
+// All that operations see of this folder and those below.
+export { envelopePages } from './envelopePages';
+export { maxFileSize, numberOf, optionNumber, optionSwitch, sorted, switchOf } from './form';
+export { chosenValue, defineLocator, enteredId, type Locator, type Search } from './locator';
+export { damageOf, type Output, statusOf, unlessMissing, unlessRefused } from './nodeError';
 export {
 	type Bulk,
 	type Call,
-	type CallWith,
 	type Clash,
 	defineBulkOperation,
 	defineOperation,
 	type IdsOf,
 	type InputFile,
-	type Operation,
 	type Resource,
 } from './operation';
-export { execute } from './run';
 export {
 	inSteps,
 	type Reader,
@@ -46,22 +20,13 @@ export {
 	type Reconciled,
 	remove,
 	settle,
-	type Settling,
 	type Step,
 	type Undone,
 	write,
 } from './settle';
-export { idKey, plainName, sameId } from '../api';
+export { idKey, plainName, sameId } from '../api/values';
 export { isWrongInput, NOTHING_CHANGED, UserError, wrongInput } from '../errors/userError';
-export {
-	type Explanation,
-	type FileRecord,
-	filesIn,
-	type PackedFile,
-	parseJson,
-	readNumber,
-	type Refusals,
-	serviceTime,
-	type StoredFile,
-	UNPROVEN,
-} from '../transport';
+export type { Explanation, Refusals } from '../transport/apiError';
+export type { StoredFile } from '../transport/files/keepFile';
+export { filesIn, type PackedFile } from '../transport/files/zip';
+export { parseJson, readNumber, serviceTime } from '../transport/reply';

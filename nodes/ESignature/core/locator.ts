@@ -8,14 +8,16 @@ import type {
 import { isResourceLocatorValue } from 'n8n-workflow';
 
 import { wrongInput } from '../errors/userError';
-import { Client, type IdHelp, type Texts, uuid } from '../transport';
+import type { Texts } from '../transport/apiError';
+import { Client, type IdHelp, uuid } from '../transport/client';
+import { readAccount } from '../transport/session/session';
 import { nodeError } from './nodeError';
 
 /** `isId` for the form, with space around it. Whether it may be empty is said by `required`. */
 const ID_OR_NOTHING = '^\\s*([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*)?$';
 
 /** All that a search sees of n8n and of the service. */
-export interface SearchCall {
+interface SearchCall {
 	/** Another ID input of the form; the list depends on it. */
 	id(locator: Locator): string;
 	request: Client['request'];
@@ -150,7 +152,8 @@ async function searchWith(
 	cursor?: string,
 ) {
 	try {
-		const client = Client.open(host, await host.getCredentials('eSignatureApi'), texts);
+		const account = readAccount(await host.getCredentials('eSignatureApi'));
+		const client = new Client(host, account, texts);
 		const call: SearchCall = {
 			id: (locator) => siblingId(host, locator),
 			request: async (route, args) => await client.request(route, args),

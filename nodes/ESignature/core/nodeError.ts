@@ -2,7 +2,7 @@ import type { IBinaryKeyData, IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { withoutMarkup } from '../errors/printable';
-import { factsOf, keepMessage, UserError, type Facts } from '../errors/userError';
+import { factsOf, isForUsers, keepMessage, UserError } from '../errors/userError';
 
 export interface Output {
 	json: IDataObject;
@@ -62,28 +62,20 @@ function asNodeError(node: INode, error: unknown, itemIndex: number): NodeError 
 		error.context.itemIndex ??= itemIndex;
 		return error;
 	}
-	const result = new NodeOperationError(node, error instanceof Error ? error : String(error), {
-		description: error instanceof UserError ? error.advice : undefined,
+	const raised = error instanceof Error ? error : String(error);
+	if (!(error instanceof UserError)) return new NodeOperationError(node, raised, { itemIndex });
+	const { message, description, facts } = error;
+	const result = new NodeOperationError(node, raised, {
+		description: description ?? '',
 		itemIndex,
 	});
-	if (error instanceof UserError) {
-		keepMessage(result, error.message);
-		const { sent, outcome, notDone } = error.facts;
-		Object.assign(factsOf(result), {
-			...(sent === false && { sent }),
-			...(outcome && { outcome }),
-			...(notDone && { notDone }),
-		} satisfies Facts);
-	}
-	return result;
+	Object.assign(factsOf(result), facts);
+	return keepMessage(result, message);
 }
 
 /** Whether the service may have done, or may still do, what the error says it did not. */
 export const isUncertain = (error: unknown): boolean =>
-	error instanceof UserError
-		? error.facts.outcome === 'unknown'
-		: (error instanceof NodeApiError || error instanceof NodeOperationError) &&
-			factsOf(error).outcome === 'unknown';
+	isForUsers(error) && factsOf(error).outcome === 'unknown';
 
 /** Nothing was asked of the service but reads, so nothing was done. */
 export function markNotDone(error: NodeError): void {

@@ -1,7 +1,11 @@
 import type { IBinaryData, IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { FileRoute, UUID } from '../api';
-import type { Client, DownloadArguments, Refusals, StoredFile, Texts } from '../transport';
+import type { FileRoute } from '../api/endpoints';
+import type { UUID } from '../api/types';
+import type { Refusals, Texts } from '../transport/apiError';
+import type { Client } from '../transport/client';
+import type { DownloadArguments } from '../transport/files/download';
+import type { StoredFile } from '../transport/files/keepFile';
 import type { Locator } from './locator';
 import type { NodeError, Output } from './nodeError';
 

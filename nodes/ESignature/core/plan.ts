@@ -1,4 +1,5 @@
-import { idKey, type UUID } from '../api';
+import type { UUID } from '../api/types';
+import { idKey } from '../api/values';
 import { factsOf, isWrongInput, wrongInput } from '../errors/userError';
 import { getOrCreate } from './call';
 import { checkLimits, optionNumber, timeout } from './form';

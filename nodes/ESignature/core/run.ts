@@ -2,9 +2,10 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 import { NodeOperationError } from 'n8n-workflow';
 
 import { canceled, factsOf, wrongInput } from '../errors/userError';
-import { Gate } from '../transport';
+import type { Texts } from '../transport/apiError';
+import { Gate } from '../transport/retry';
 import { callsOf, getOrCreate, notesOf } from './call';
-import { maxConcurrency, optionNumber, textsOf } from './form';
+import { maxConcurrency, optionNumber } from './form';
 import {
 	errorJson,
 	isUncertain,
@@ -24,6 +25,7 @@ import { planJobs, type Job, type Lane, type Plan } from './plan';
 export async function execute(
 	host: IExecuteFunctions,
 	resources: readonly Resource[],
+	texts: Texts = {},
 ): Promise<INodeExecutionData[][]> {
 	const node = host.getNode();
 	const continueOnFail = host.continueOnFail();
@@ -39,12 +41,10 @@ export async function execute(
 	if (inDoubt && !continueOnFail) throw inDoubt.error;
 	// Where an item makes several requests at a time, they count as well; nothing is sent before the plan.
 	const gate = new Gate(1);
-	const calls = all
-		.filter((item) => !known.has(item))
-		.map(callsOf(host, notes, textsOf(resources), gate));
+	const calls = all.filter((item) => !known.has(item)).map(callsOf(host, notes, texts, gate));
 	const planned = await plan(host, resources, calls);
 	const { resource, lanes, done, refused, envelopes, allowed, concurrency } = planned;
-	gate.resize(allowed);
+	gate.most = allowed;
 
 	// Others may be sent, or were by an earlier try.
 	const isAlone = all.length === 1 || (!continueOnFail && notes.tries <= 1);
@@ -271,40 +271,33 @@ const NO_ENTRY: Reason = {
 		'Open the credential: n8n tests it and shows what is wrong. Then run the workflow again for these items.',
 };
 
-const MOST_IN_A_ROW = { failures: 5, refusedSignIns: 3 };
+const MOST_IN_A_ROW = 5;
 
 /** A service that fails so often in a row is left alone for the rest of the run. */
 export class Breaker {
-	private failures = 0;
+	/** Why nothing more is attempted, if so. */
+	open?: Reason;
 
-	private refusedSignIns = 0;
+	private failures = 0;
 
 	succeeded(): void {
 		this.failures = 0;
-		this.refusedSignIns = 0;
 	}
 
 	failed(error: NodeError): void {
-		this.failures = isOutage(error) ? this.failures + 1 : 0;
-		this.refusedSignIns = isRefusedSignIn(error) ? this.refusedSignIns + 1 : 0;
-	}
-
-	/** Why nothing more is attempted, if so. */
-	get open(): Reason | undefined {
-		if (this.refusedSignIns >= MOST_IN_A_ROW.refusedSignIns) return NO_ENTRY;
-		return this.failures >= MOST_IN_A_ROW.failures ? NOT_AVAILABLE : undefined;
+		const reason = outageOf(error);
+		this.failures = reason ? this.failures + 1 : 0;
+		if (this.failures >= MOST_IN_A_ROW) this.open = reason;
 	}
 }
 
-/** Limits, trouble and silence of the service; not what one item did wrong. */
-const isOutage = (error: NodeError): boolean => {
+/** What will fail for later items as well, as opposed to what one item did wrong. */
+function outageOf(error: NodeError): Reason | undefined {
 	const status = statusOf(error);
-	return status === 429 || status >= 500 || factsOf(error).outage === true;
-};
-
-/** The service does not take the credential, or not even a new token: no later item will fare better. */
-const isRefusedSignIn = (error: NodeError): boolean =>
-	statusOf(error) === 401 || factsOf(error).signIn === true;
+	const { signIn, outage } = factsOf(error);
+	if (status === 401 || signIn) return NO_ENTRY;
+	return status === 429 || status >= 500 || outage ? NOT_AVAILABLE : undefined;
+}
 
 function notAttempted(node: INode, { message, description }: Reason): NodeError {
 	const error = new NodeOperationError(node, message, { description });

@@ -1,9 +1,7 @@
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-
-import type { BodyOf, JsonRoute, ReplyTo } from '../api';
-import { factsOf, UserError } from '../errors/userError';
-import { placeToLook, UNCERTAIN, UNPROVEN, type RequestArguments } from '../transport';
-import { optionNumber, timeout } from './form';
+import type { BodyOf, JsonRoute, ReplyTo } from '../api/endpoints';
+import { factsOf, isForUsers, UserError } from '../errors/userError';
+import { UNCERTAIN, UNPROVEN } from '../transport/apiError';
+import { placeToLook, type RequestArguments } from '../transport/client';
 import { isUncertain, statusOf } from './nodeError';
 import type { Call } from './operation';
 
@@ -13,33 +11,9 @@ export type Reconciled<Thing> = Thing & { reconciled?: true };
 /** The service may show late what it has done. */
 const READ_AGAIN_AFTER = [500, 1000, 2000, 4000] as const;
 
-/** How long all read-backs of one write may take, in time limits of one request. */
-const TIME_LIMITS = 2;
-
 export type Reader = Pick<Call, 'request'>;
 type Waiting = Pick<Call, 'pause'>;
-type Writing = Pick<Call, 'request' | 'pause' | 'option'>;
-
-/** Reads with one attempt each, since a read-back is repeated anyway; together within the user's time limit. */
-export class ReadBackBudget implements Reader {
-	private left: number;
-
-	private readonly limit: number;
-
-	constructor(private readonly call: Pick<Call, 'request' | 'option'>) {
-		this.limit = optionNumber(call, timeout) * 1000;
-		this.left = TIME_LIMITS * this.limit;
-	}
-
-	readonly request: Call['request'] = async (route, args) => {
-		if (this.left <= 0) throw new Error('No time is left to read back');
-		const began = performance.now();
-		const asked = { ...args, timeout: Math.min(this.limit, this.left), once: true };
-		return await this.call.request(route, asked).finally(() => {
-			this.left -= performance.now() - began;
-		});
-	};
-}
+type Writing = Pick<Call, 'request' | 'pause'>;
 
 interface ReadBack<Seen, Found> {
 	found?: Found;
@@ -88,7 +62,7 @@ export async function settle<Reply>(
 	call: Writing,
 	send: () => Promise<Reply>,
 	{ isDone = () => true, readBack, repeatable = false }: Settling<Reply>,
-	lookAt: string,
+	lookAt = '',
 ): Promise<{ reply: Reply; reconciled: boolean }> {
 	let lost: unknown;
 	for (let mayRepeat = repeatable; ; mayRepeat = false) {
@@ -102,7 +76,10 @@ export async function settle<Reply>(
 		lost ??= 'error' in sent ? sent.error : unproven(lookAt);
 		if (!readBack) throw lost;
 		const hasArrived = 'reply' in sent || isSuccess(statusOf(sent.error));
-		const reader = new ReadBackBudget(call);
+		// One attempt each, since a read-back is repeated anyway.
+		const reader: Reader = {
+			request: async (route, args) => await call.request(route, { ...args, once: true }),
+		};
 		const { found, last } = await readUntil(
 			call,
 			async () => ({ shown: await readBack(reader) }),
@@ -147,15 +124,10 @@ export async function remove(
 	send: () => Promise<unknown>,
 	isGone: (reader: Reader) => Promise<boolean>,
 ): Promise<Reconciled<object>> {
-	const { reconciled } = await settle(
-		call,
-		send,
-		{
-			readBack: async (reader) => ((await isGone(reader)) ? 'gone' : undefined),
-			repeatable: true,
-		},
-		'',
-	);
+	const { reconciled } = await settle<unknown>(call, send, {
+		readBack: async (reader) => ((await isGone(reader)) ? 'gone' : undefined),
+		repeatable: true,
+	});
 	return reconciled ? { reconciled } : {};
 }
 
@@ -195,20 +167,14 @@ export async function inSteps<Value>(
 }
 
 function annotated(error: unknown, step: string, { note, clean, gone }: Undone): unknown {
-	const said = `It happened while ${step}. ${note}`;
-	const outcome = clean ? 'notDone' : 'unknown';
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		const facts = factsOf(error);
-		const told = (gone ? facts.undoubted : undefined) ?? error.description;
-		error.description = [told, said].filter(Boolean).join('\n');
-		facts.outcome = outcome;
-		delete facts.undoubted;
-		return error;
-	}
-	if (!(error instanceof UserError)) return error;
-	// Its facts no longer hold: something has been sent by now.
-	const { undoubted } = error.facts;
-	const told = (gone ? undoubted : undefined) ?? error.advice;
-	const advice = [told, said].filter(Boolean).join('\n');
-	return new UserError(error.message, advice, { outcome });
+	if (!isForUsers(error)) return error;
+	const facts = factsOf(error);
+	const told = (gone ? facts.undoubted : undefined) ?? error.description;
+	const description = [told, `It happened while ${step}. ${note}`].filter(Boolean).join('\n');
+	Object.assign(error, { description });
+	facts.outcome = clean ? 'notDone' : 'unknown';
+	// Something has been sent by now.
+	delete facts.sent;
+	delete facts.undoubted;
+	return error;
 }

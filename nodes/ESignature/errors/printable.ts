@@ -9,8 +9,8 @@ function formsOf(secret: string): string[] {
 	return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(whole)];
 }
 
-function patternOf(secrets: readonly string[]): RegExp | undefined {
-	const forms = [...new Set(secrets.flatMap(formsOf))].filter((form) => form !== '');
+function patternOf(secrets: ReadonlySet<string>): RegExp | undefined {
+	const forms = [...new Set([...secrets].flatMap(formsOf))].filter((form) => form !== '');
 	if (forms.length === 0) return undefined;
 	// Longest first: a secret may begin with another one.
 	const alternatives = forms
@@ -23,14 +23,14 @@ function patternOf(secrets: readonly string[]): RegExp | undefined {
 	return new RegExp(alternatives.join('|'), 'gu');
 }
 
-/** One compiled expression per list, made anew when the list has grown. */
-const patterns = new WeakMap<readonly string[], { length: number; pattern?: RegExp }>();
+/** One compiled expression per set, made anew when the set has grown. */
+const patterns = new WeakMap<ReadonlySet<string>, { size: number; pattern?: RegExp }>();
 
 /** The text without the given secrets, in case the service echoes one. Shorten a text only after this. */
-export function without(secrets: readonly string[], text: string): string {
+export function without(secrets: ReadonlySet<string>, text: string): string {
 	let known = patterns.get(secrets);
-	if (known?.length !== secrets.length) {
-		known = { length: secrets.length, pattern: patternOf(secrets) };
+	if (known?.size !== secrets.size) {
+		known = { size: secrets.size, pattern: patternOf(secrets) };
 		patterns.set(secrets, known);
 	}
 	return known.pattern ? text.replace(known.pattern, HIDDEN) : text;

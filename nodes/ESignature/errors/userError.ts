@@ -1,16 +1,14 @@
-import type { INode, NodeApiError } from 'n8n-workflow';
-import { NodeOperationError, OperationalError } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, OperationalError } from 'n8n-workflow';
 
 import { withoutMarkup } from './printable';
-
-/** What became of a write that failed: nothing was done, a part of it, or that is unknown. */
-export type WriteOutcome = 'notDone' | 'partlyDone' | 'unknown';
 
 /** What the code may decide by; the sentences are for people. */
 export interface Facts {
 	/** Known before anything was sent: nothing has happened yet. */
 	sent?: false;
-	outcome?: WriteOutcome;
+	/** What became of a write that failed: nothing was done, a part of it, or that is unknown. */
+	outcome?: 'notDone' | 'partlyDone' | 'unknown';
 	/** The sentence for that, as long as the outcome is `notDone`: what is read later may show otherwise. */
 	notDone?: string;
 	/** What is said instead, where it turns out that there is nothing left to look at. */
@@ -32,13 +30,16 @@ export interface Facts {
  * would put a stock text in place of this one. n8n's HTTP Request node shows it as it is.
  */
 export class UserError extends OperationalError {
+	readonly facts: Facts;
+
 	constructor(
 		message: string,
 		readonly advice?: string,
-		readonly facts: Readonly<Facts> = {},
+		facts: Readonly<Facts> = {},
 	) {
 		super(withoutMarkup(message), { description: advice && withoutMarkup(advice) });
 		this.name = 'UserError';
+		this.facts = { ...facts };
 	}
 }
 
@@ -62,5 +63,14 @@ export const keepMessage = <Shown extends NodeApiError | NodeOperationError>(
 	message: string,
 ): Shown => Object.assign(error, { message });
 
+export type ShownError = UserError | NodeApiError | NodeOperationError;
+
+/** Whether its texts are ours. Other errors may hold anything. */
+export const isForUsers = (error: unknown): error is ShownError =>
+	error instanceof NodeApiError ||
+	error instanceof NodeOperationError ||
+	error instanceof UserError;
+
 /** n8n keeps them with the error that it shows. */
-export const factsOf = (error: NodeApiError | NodeOperationError): Facts => error.context as Facts;
+export const factsOf = (error: ShownError): Facts =>
+	error instanceof UserError ? error.facts : (error.context as Facts);

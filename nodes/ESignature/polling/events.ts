@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ShortEnvelope } from '../api';
+import type { ShortEnvelope } from '../api/types';
 import { figure } from '../errors/printable';
 import { UserError } from '../errors/userError';
-import { serviceTime } from '../transport';
+import { serviceTime } from '../transport/reply';
 import { CREATED, typeOf, type Settings } from './form';
 import { pagesOf, statusIn, type Request } from './list';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
-import type { EnvelopeStatus, EventType } from '../api';
+import type { EnvelopeStatus, EventType } from '../api/values';
 import { ALL_EVENTS } from '../trigger/event';
 import { isOn, numberOr, commaList, triggerOn } from '../trigger/form';
 

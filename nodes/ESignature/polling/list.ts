@@ -1,5 +1,8 @@
-import { FINISHED_STATUSES, idKey, isId, type ShortEnvelope } from '../api';
-import { serviceTime, type Client } from '../transport';
+import { envelopePages } from '../core/envelopePages';
+import type { ShortEnvelope } from '../api/types';
+import { FINISHED_STATUSES, idKey, isId } from '../api/values';
+import type { Client } from '../transport/client';
+import { serviceTime } from '../transport/reply';
 
 export type Request = Client['request'];
 
@@ -27,18 +30,8 @@ export const isFinal = (status: string): boolean =>
 
 /** The list of envelopes, page by page, from its front or from behind a cursor. */
 export async function* pagesOf(request: Request, from?: string): AsyncGenerator<Page> {
-	const followed = new Set([from]);
-	let pageAfter = from;
-	for (;;) {
-		const query = pageAfter === undefined ? {} : { pageAfter };
-		const { items, nextPage } = await request('GET /sign/envelopes', { query });
-		const entries = items.filter(({ ID }) => isId(idKey(ID))).map(entryOf);
-		// A cursor that repeats would lead around in a circle.
-		const isEnd = !nextPage || followed.has(nextPage);
-		yield isEnd ? { entries } : { entries, next: nextPage };
-		if (isEnd) return;
-		followed.add(nextPage);
-		pageAfter = nextPage;
+	for await (const { items, nextPage: next } of envelopePages({ request }, from)) {
+		yield { entries: items.filter(({ ID }) => isId(idKey(ID))).map(entryOf), next };
 	}
 }
 

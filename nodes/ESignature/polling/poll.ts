@@ -2,10 +2,11 @@ import { createHash } from 'crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { ShortEnvelope } from '../api';
-import { statusOf, unlessMissing } from '../core';
+import type { ShortEnvelope } from '../api/types';
+import { statusOf, unlessMissing } from '../core/nodeError';
 import { keepMessage, UserError } from '../errors/userError';
-import { Client, putNewest } from '../transport';
+import { Client } from '../transport/client';
+import { putNewest, readAccount } from '../transport/session/session';
 import { eventsOf, inOrder, newestChange } from './events';
 import { settingsOf, type Settings } from './form';
 import { isFinal, pagesOf, statusIn, type Entry, type Page, type Request } from './list';
@@ -69,7 +70,7 @@ function shown(host: IPollFunctions, error: unknown): unknown {
 }
 
 async function open(host: IPollFunctions): Promise<{ request: Request; account: string }> {
-	const client = Client.open(host, await host.getCredentials('eSignatureApi'));
+	const client = new Client(host, readAccount(await host.getCredentials('eSignatureApi')));
 	const request: Request = async (route, args) =>
 		await client.request(route, { timeout: PATIENCE, ...args });
 	return { request, account: accountOf(client.account) };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idKey } from '../api';
+import { idKey } from '../api/values';
 
 /** An envelope that can still change. */
 export interface OpenEnvelope {

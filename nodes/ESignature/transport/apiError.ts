@@ -1,7 +1,7 @@
 import type { INode, JsonObject, NodeOperationError } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import { isRead, type Route } from '../api';
+import { isRead, type Route } from '../api/endpoints';
 import { isTlsCode, unreachable, type Failure, type ProblemDetails } from '../errors/failure';
 import { printable, quantity, without } from '../errors/printable';
 import { canceled, factsOf, keepMessage, type Facts } from '../errors/userError';
@@ -161,7 +161,7 @@ export const GENERAL = {
 
 export interface About {
 	texts?: Texts;
-	secrets: readonly string[];
+	secrets: ReadonlySet<string>;
 	/** Status of the envelope, where that explains a refusal. */
 	state?: string;
 	/** The service may have carried the request out, or may still do so. */
@@ -216,7 +216,7 @@ export function apiError(
 	return keepMessage(error, message);
 }
 
-export const askedToWait = (milliseconds: number): string =>
+const askedToWait = (milliseconds: number): string =>
 	`The service asks you to wait ${quantity(Math.ceil(milliseconds / 1000), 'seconds')}.`;
 
 /** Includes a proxy that answers every write with a sign-in page, or with a bare success. */
@@ -224,7 +224,7 @@ const isOutage = (route: Route, { kind }: Failure): boolean =>
 	['timeout', 'network', 'malformed', 'unproven', 'session'].includes(kind) ||
 	(kind === 'redirect' && !isRead(route));
 
-function printableProblem(problem: ProblemDetails, secrets: readonly string[]) {
+function printableProblem(problem: ProblemDetails, secrets: ReadonlySet<string>) {
 	const clean = (text?: string) =>
 		text === undefined ? undefined : printable(without(secrets, text));
 	return {

@@ -27,7 +27,7 @@ export type Sender = (request: IHttpRequestOptions, timeLimit: TimeLimit) => Pro
 
 export type Result<Value> = { value: Value } | { failure: Failure };
 
-export type ReadSuccess<Value> = (reply: RawReply, timeLimit: TimeLimit) => Promise<Result<Value>>;
+type ReadSuccess<Value> = (reply: RawReply, timeLimit: TimeLimit) => Promise<Result<Value>>;
 
 /** One request, one answer, no policy: for the service and its sign-in alike. */
 export async function attempt<Value>(

@@ -1,22 +1,17 @@
 import { randomUUID } from 'crypto';
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IHttpRequestMethods,
-} from 'n8n-workflow';
+import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
 import {
-	ENDPOINTS,
-	isId,
 	type BodyOf,
+	ENDPOINTS,
 	type JsonRoute,
-	type NewDocument,
 	type PathIds,
 	type QueryOf,
 	type ReplyTo,
 	type Route,
-	type UUID,
-} from '../api';
+} from '../api/endpoints';
+import type { NewDocument, UUID } from '../api/types';
+import { isId } from '../api/values';
 import type { Failure } from '../errors/failure';
 import { printable, without } from '../errors/printable';
 import { wrongInput } from '../errors/userError';
@@ -24,7 +19,7 @@ import { apiError, type Texts } from './apiError';
 import { attempt, type Exchange, type Result, type Sender, type TimeLimits } from './attempt';
 import { readReply, readText } from './reply';
 import { Traffic, withRetries, type Gate } from './retry';
-import { knownOf, readAccount, signed, type Account, type Host } from './session/session';
+import { knownOf, signed, type Account, type Host } from './session/session';
 
 /** What to do about an answer, and how long to wait for it. */
 interface Handling {
@@ -107,7 +102,7 @@ interface Format<Value> extends Pick<Exchange<Value>, 'headers' | 'body' | 'read
 	limits(timeout: number): TimeLimits;
 }
 
-export const DEFAULT_TIMEOUT = 60_000;
+const DEFAULT_TIMEOUT = 60_000;
 /** Only adds to an explanation, so it may not hold it up. */
 const STATE_TIMEOUT = 10_000;
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
@@ -118,27 +113,17 @@ export class Client {
 
 	private readonly sender: Sender;
 
-	private constructor(
+	/** `gate`: how many requests the user lets go at a time, whatever account they are for. */
+	constructor(
 		readonly host: Host,
 		readonly account: Account,
-		private readonly secrets: Secrets,
-		private readonly texts: Texts,
+		private readonly texts: Texts = {},
 		private readonly gate?: Gate,
+		private readonly secrets = new Secrets(account),
 	) {
 		const signal = host.getExecutionCancelSignal?.();
 		this.traffic = new Traffic(knownOf(account).limit, signal, gate);
 		this.sender = signed(host, account);
-	}
-
-	/** `gate`: how many requests the user lets go at a time, whatever account they are for. */
-	static open(
-		host: Host,
-		credentials: ICredentialDataDecryptedObject,
-		texts: Texts = {},
-		gate?: Gate,
-	): Client {
-		const account = readAccount(credentials);
-		return new Client(host, account, new Secrets(account, credentials), texts, gate);
 	}
 
 	/** The same client on a time limit in place of the cancel: what was begun can be taken back. */
@@ -147,7 +132,7 @@ export class Client {
 		const host = Object.create(this.host, {
 			getExecutionCancelSignal: { value: () => signal },
 		}) as Host;
-		return new Client(host, this.account, this.secrets, this.texts, this.gate);
+		return new Client(host, this.account, this.texts, this.gate, this.secrets);
 	}
 
 	/** A typed route in, its typed reply out. */
@@ -220,39 +205,27 @@ export class Client {
 /** What a text for the user may never contain, even where the service repeats it. */
 export class Secrets {
 	/** Only ever added to, so that what was prepared to find them can be kept. */
-	private readonly known = new Set<string>();
+	private readonly known: Set<string>;
 
-	private readonly list: string[] = [];
-
-	constructor(
-		private readonly account: Account,
-		credentials: ICredentialDataDecryptedObject,
-	) {
-		this.add(account.clientSecret);
-		this.add(String(credentials.accessToken ?? ''));
+	constructor(private readonly account: Account) {
+		this.known = new Set([account.clientSecret, String(account.credentials.accessToken ?? '')]);
 	}
 
 	/** Every access code that is sent: a later answer may repeat it. */
 	learn(body: unknown): void {
-		for (const code of accessCodes(body)) this.add(code);
+		for (const code of accessCodes(body)) this.known.add(code);
 	}
 
-	/** Always the same list, with what is known by now. */
-	get all(): readonly string[] {
+	/** Always the same set, with what is known by now. */
+	get all(): ReadonlySet<string> {
 		// Another process may have stored a token in the middle of the run.
-		for (const token of knownOf(this.account).used) this.add(token);
-		return this.list;
+		for (const token of knownOf(this.account).used) this.known.add(token);
+		return this.known;
 	}
 
 	/** A text of the service as it may be shown. */
 	hideIn(text: unknown): string {
 		return typeof text === 'string' ? printable(without(this.all, text)) : '';
-	}
-
-	private add(secret: string): void {
-		if (secret === '' || this.known.has(secret)) return;
-		this.known.add(secret);
-		this.list.push(secret);
 	}
 }
 

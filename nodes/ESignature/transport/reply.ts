@@ -1,6 +1,7 @@
 import type { BinaryHelperFunctions } from 'n8n-workflow';
 
-import { ENDPOINTS, isRead, PARTICIPANT_ROLES, sameId, type JsonRoute } from '../api';
+import { ENDPOINTS, isRead, type JsonRoute } from '../api/endpoints';
+import { PARTICIPANT_ROLES, sameId } from '../api/values';
 import type { ProblemDetails, ValidationErrors } from '../errors/failure';
 import { printable } from '../errors/printable';
 

@@ -1,4 +1,4 @@
-import { ENDPOINTS, isRead, TOKEN_ROUTE, type Route } from '../api';
+import { ENDPOINTS, isRead, type Route, TOKEN_ROUTE } from '../api/endpoints';
 import { isTlsCode, type Failure } from '../errors/failure';
 import { pause, type Result } from './attempt';
 
@@ -169,12 +169,7 @@ export class Gate {
 
 	private readonly line: Array<() => void> = [];
 
-	constructor(private most: number) {}
-
-	resize(most: number): void {
-		this.most = most;
-		this.letIn();
-	}
+	constructor(public most: number) {}
 
 	/** Resolves when there is room, or at once when the execution is cancelled. Call what it gives to leave, once. */
 	async enter(cancel?: AbortSignal): Promise<() => void> {

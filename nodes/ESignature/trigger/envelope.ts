@@ -1,9 +1,10 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { Envelope, UUID } from '../api';
-import { UserError } from '../errors/userError';
-import { Client, type Host, type Refusals } from '../transport';
+import type { Envelope, UUID } from '../api/types';
+import { isForUsers } from '../errors/userError';
+import type { Refusals } from '../transport/apiError';
+import { Client } from '../transport/client';
+import { readAccount, type Host } from '../transport/session/session';
 import { within } from './deadline';
 
 /** The service waits 15 seconds for its answer. */
@@ -38,15 +39,9 @@ export async function attachEnvelope(
 async function readEnvelope(host: IWebhookFunctions & Host, envelopeID: UUID): Promise<Attached> {
 	try {
 		const credentials = await host.getCredentials<ICredentialDataDecryptedObject>('eSignatureApi');
-		const client = Client.open(host, credentials, { refusals: REFUSALS });
+		const client = new Client(host, readAccount(credentials), { refusals: REFUSALS });
 		return { envelope: await client.request('GET /sign/envelopes/{envelopeID}', { envelopeID }) };
 	} catch (error) {
 		return { envelopeError: isForUsers(error) ? error.message : 'The envelope could not be read.' };
 	}
 }
-
-/** Other errors may hold anything, so their texts stay out of the workflow. */
-const isForUsers = (error: unknown): error is Error =>
-	error instanceof NodeApiError ||
-	error instanceof NodeOperationError ||
-	error instanceof UserError;

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { idKey, isId, plainKey } from '../api';
+import { idKey, isId, plainKey } from '../api/values';
 
 /** What the workflow gets. */
 export interface SignatureEvent {

@@ -1,7 +1,7 @@
 import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
-import type { EventType } from '../api';
-import { readNumber, readSwitch } from '../transport';
+import type { EventType } from '../api/values';
+import { readNumber, readSwitch } from '../transport/reply';
 import { LONGEST_READ } from './envelope';
 import { ALL_EVENTS, type Filter } from './event';
 import { SETUP_NOTICE, SHARED_SECRET_NOTICE, TEST_NOTICE, UNVERIFIED_NOTICE } from './texts';

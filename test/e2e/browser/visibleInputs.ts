@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { RESOURCES } from '../../../nodes/ESignature/actions';
-import { inputsOf as formOf } from '../../../nodes/ESignature/core';
+import { inputsOf as formOf } from '../../../nodes/ESignature/core/form';
 
 /** Every input of an operation that its own conditions allow, by label, given what is chosen. */
 export function inputsOf(

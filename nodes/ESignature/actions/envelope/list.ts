@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import type { EnvelopeStatus, ShortEnvelope } from '../../api';
-import { idKey, wrongInput, serviceTime, type Call } from '../../core';
-import { envelopePages } from '../shared/envelopePages';
+import { type Call, envelopePages, idKey, serviceTime, wrongInput } from '../../core';
 import { choices, someOf, type Choice } from '../shared/inputs';
 
 /** An ISO 8601 text, a timestamp, or one of n8n's date objects; a text without a zone is local time. */

@@ -1,8 +1,14 @@
 import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import { defineLocator, UserError, type IdsOf, type Locator, type Search } from '../../core';
+import {
+	defineLocator,
+	envelopePages,
+	type IdsOf,
+	type Locator,
+	type Search,
+	UserError,
+} from '../../core';
 import { figure } from '../../errors/printable';
-import { envelopePages } from './envelopePages';
 
 /** What a list offers: entries with the text in name or ID. Without a name, the ID stands for it. */
 function choices(

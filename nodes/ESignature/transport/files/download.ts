@@ -1,4 +1,4 @@
-import { ENDPOINTS, type FileRoute, type PathIds } from '../../api';
+import { ENDPOINTS, type FileRoute, type PathIds } from '../../api/endpoints';
 import type { Client } from '../client';
 import type { Body } from '../reply';
 import { keepFile, type BinaryStore, type StoredFile } from './keepFile';

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import type { FileType } from '../../api';
+import type { FileType } from '../../api/endpoints';
 import { DamagedFile, failureOf, FileTooLarge } from '../../errors/failure';
 import { printable } from '../../errors/printable';
 import type { Result, TimeLimit } from '../attempt';
@@ -33,7 +33,7 @@ export interface StoredFile {
 	file: FileRecord;
 }
 
-export interface WantedFile {
+interface WantedFile {
 	/** Ours, made from IDs: a name from outside could be a path. */
 	name: string;
 	mediaType: FileType;

@@ -1,4 +1,5 @@
-import { TOKEN_ROUTE, type TokenRequest } from '../../api';
+import { TOKEN_ROUTE } from '../../api/endpoints';
+import type { TokenRequest } from '../../api/types';
 import { isTlsCode, unreachable, type Failure } from '../../errors/failure';
 import { printable, without } from '../../errors/printable';
 import { UserError } from '../../errors/userError';
@@ -109,7 +110,8 @@ function declined(
 	{ status, problem }: Extract<Failure, { kind: 'refused' }>,
 	account: Application,
 ): UserError {
-	const said = printable(without([account.clientSecret], problem.detail ?? problem.title ?? ''));
+	const secrets = new Set([account.clientSecret]);
+	const said = printable(without(secrets, problem.detail ?? problem.title ?? ''));
 	const description = said === '' ? undefined : `The service says: ${said}`;
 	if (status === 400 || status === 401) {
 		return new CredentialsRefused(

@@ -134,7 +134,7 @@ export function knownOf({ key }: Pick<Account, 'key'>): Known {
 }
 
 /** Bounds what a process remembers: beyond `most`, what was put in first is forgotten. */
-export function keepNewest(kept: Map<unknown, unknown> | Set<unknown>, most: number): void {
+function keepNewest(kept: Map<unknown, unknown> | Set<unknown>, most: number): void {
 	for (const oldest of kept.keys()) {
 		if (kept.size <= most) return;
 		kept.delete(oldest);

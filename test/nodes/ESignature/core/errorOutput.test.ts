@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { execute } from '../../../../nodes/ESignature/core';
+import { execute } from '../../../../nodes/ESignature/core/run';
 
 const MESSAGE = "This node has no operation 'fly' for 'envelope'";
 

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { defineOperation, execute, wrongInput } from '../../../../nodes/ESignature/core';
+import { defineOperation, wrongInput } from '../../../../nodes/ESignature/core';
+import { execute } from '../../../../nodes/ESignature/core/run';
 import { node } from '../sampleNode';
 
 const described = { name: 'Do', action: 'Do it', description: 'Does it', properties: [] };

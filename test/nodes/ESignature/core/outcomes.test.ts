@@ -3,12 +3,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	defineBulkOperation,
 	defineOperation,
-	execute,
 	NOTHING_CHANGED,
 	UserError,
 	type Call,
-	type Operation,
 } from '../../../../nodes/ESignature/core';
+import { execute } from '../../../../nodes/ESignature/core/run';
+import { type Operation } from '../../../../nodes/ESignature/core/operation';
 import { node } from '../sampleNode';
 
 const described = { name: 'Do', action: 'Do it', description: 'Does it', properties: [] };

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { defineOperation, parametersOf, type Resource } from '../../../../nodes/ESignature/core';
+import { defineOperation, type Resource } from '../../../../nodes/ESignature/core';
+import { parametersOf } from '../../../../nodes/ESignature/core/form';
 
 const input = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 	displayName: name.toUpperCase(),

@@ -1,12 +1,8 @@
 import type { IExecuteFunctions, IHttpRequestOptions, INodeExecutionData } from 'n8n-workflow';
 
-import {
-	defineBulkOperation,
-	defineOperation,
-	execute,
-	type Call,
-	type Operation,
-} from '../../../../nodes/ESignature/core';
+import { defineBulkOperation, defineOperation, type Call } from '../../../../nodes/ESignature/core';
+import { execute } from '../../../../nodes/ESignature/core/run';
+import { type Operation } from '../../../../nodes/ESignature/core/operation';
 import { node } from '../sampleNode';
 
 const described = { name: 'Do', action: 'Do it', description: 'Does it', properties: [] };

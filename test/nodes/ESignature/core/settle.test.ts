@@ -1,11 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import {
-	ReadBackBudget,
-	remove,
-	settle,
-	type Settling,
-} from '../../../../nodes/ESignature/core/settle';
+import { remove, settle, type Settling } from '../../../../nodes/ESignature/core/settle';
 import type { Call } from '../../../../nodes/ESignature/core';
 import { node } from '../sampleNode';
 
@@ -118,40 +113,4 @@ it.each([
 
 	expect(await remove(call as unknown as Call, send, script<boolean>(gone))).toEqual(expected);
 	expect(send).toHaveBeenCalledTimes(requests);
-});
-
-it('gives all read-backs twice the time limit of one request, and one attempt each', async () => {
-	const now = jest.spyOn(performance, 'now');
-	let clock = 0;
-	now.mockImplementation(() => clock);
-	const request = jest.fn(async (_route: string, args: { timeout: number }) => {
-		clock += args.timeout * 0.8;
-	});
-	const call = { request, option: () => 10 } as unknown as Call;
-	const reader = new ReadBackBudget(call);
-	const ids = { envelopeID: 'a' };
-	for (let read = 0; read < 3; read++)
-		await reader.request('GET /sign/envelopes/{envelopeID}', ids);
-	clock += 0;
-	const limits = request.mock.calls.map(([, args]) => args);
-	now.mockRestore();
-
-	expect(limits).toEqual([
-		{ ...ids, timeout: 10_000, once: true },
-		{ ...ids, timeout: 10_000, once: true },
-		{ ...ids, timeout: 4_000, once: true },
-	]);
-});
-
-it('reads no more once that time is over', async () => {
-	const now = jest.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(20_000);
-	const request = jest.fn(async () => ({}));
-	const reader = new ReadBackBudget({ request, option: () => 10 } as unknown as Call);
-	const read = async () =>
-		await reader.request('GET /sign/envelopes/{envelopeID}', { envelopeID: 'a' });
-	await read();
-
-	await expect(read()).rejects.toThrow('No time is left');
-	expect(request).toHaveBeenCalledTimes(1);
-	now.mockRestore();
 });

@@ -81,7 +81,10 @@ describe('a secret in a text', () => {
 	it('is hidden wherever it stands', () => {
 		fc.assert(
 			fc.property(fc.array(fc.string()), fc.array(secret, { minLength: 1 }), (words, secrets) => {
-				const text = without(secrets, words.flatMap((word) => [word, ...secrets]).join(''));
+				const text = without(
+					new Set(secrets),
+					words.flatMap((word) => [word, ...secrets]).join(''),
+				);
 				return secrets.every((one) => !text.includes(one));
 			}),
 			{ numRuns: draws(5_000) },
@@ -89,18 +92,18 @@ describe('a secret in a text', () => {
 	});
 
 	it('leaves the rest of the text as it is', () => {
-		expect(without(['hunter22'], 'The secret hunter22 is wrong: hunter22.')).toBe(
+		expect(without(new Set(['hunter22']), 'The secret hunter22 is wrong: hunter22.')).toBe(
 			'The secret [hidden] is wrong: [hidden].',
 		);
-		expect(without(['$&.*', 'a+b+c'], 'x $&.* y a+b+c')).toBe('x [hidden] y [hidden]');
+		expect(without(new Set(['$&.*', 'a+b+c']), 'x $&.* y a+b+c')).toBe('x [hidden] y [hidden]');
 	});
 
 	it('is hidden whole when another secret is a part of it', () => {
-		expect(without(['1234', '1234-5678'], 'code 1234-5678')).not.toContain('5678');
+		expect(without(new Set(['1234', '1234-5678']), 'code 1234-5678')).not.toContain('5678');
 	});
 
 	it('that is empty or tiny hides nothing, or every text would be unreadable', () => {
-		expect(without(['', 'a', 'abc'], 'abcdef')).toBe('abcdef');
+		expect(without(new Set(['', 'a', 'abc']), 'abcdef')).toBe('abcdef');
 	});
 
 	it.each([
@@ -109,20 +112,20 @@ describe('a secret in a text', () => {
 		['"12", 12!', '"[hidden]", [hidden]!'],
 		['112, 120, 12a, \u00e412, _12', '112, 120, 12a, \u00e412, _12'],
 	])('that is tiny is hidden where it stands alone: %s', (text, shown) => {
-		expect(without(['12'], text)).toBe(shown);
+		expect(without(new Set(['12']), text)).toBe(shown);
 	});
 
 	it.each([
 		['in JSON', 'a"b\\c-\u00e4', 'said a\\"b\\\\c-\u00e4!'],
 		['in an address', 'a&b=c d', 'said a%26b%3Dc%20d!'],
 	])('is hidden as it stands %s', (_, one, text) => {
-		expect(without([one], text)).toBe('said [hidden]!');
+		expect(without(new Set([one]), text)).toBe('said [hidden]!');
 	});
 
 	it('that is learned later is hidden, too', () => {
-		const secrets = ['first-one'];
+		const secrets = new Set(['first-one']);
 		expect(without(secrets, 'first-one and second-one')).toBe('[hidden] and second-one');
-		secrets.push('second-one');
+		secrets.add('second-one');
 		expect(without(secrets, 'first-one and second-one')).toBe('[hidden] and [hidden]');
 	});
 
@@ -134,7 +137,7 @@ describe('a secret in a text', () => {
 		fc.assert(
 			fc.property(codes, fc.nat(), (list, pick) => {
 				const code = list[pick % list.length] as string;
-				const text = without(list, `The code ${code} is wrong`);
+				const text = without(new Set(list), `The code ${code} is wrong`);
 				return text === 'The code [hidden] is wrong';
 			}),
 			{ numRuns: 500 },
@@ -142,7 +145,7 @@ describe('a secret in a text', () => {
 	});
 
 	it('is looked for in linear time in the length of the text', () => {
-		const secrets = Array.from({ length: 1_000 }, (_, n) => `code-${n}`);
+		const secrets = new Set(Array.from({ length: 1_000 }, (_, n) => `code-${n}`));
 		expect(growth((size) => without(secrets, 'code-x '.repeat(size)), 1_000)).toBeLessThan(
 			CLEARLY_MORE_THAN_LINEAR,
 		);

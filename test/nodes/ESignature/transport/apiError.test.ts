@@ -51,7 +51,7 @@ describe('what the service says', () => {
 		const reason = 'It is about geheim-1, but another was asked for.';
 		const { description } = errorFor(
 			{ kind: 'malformed', status: 200, reason },
-			{ secrets: ['geheim-1'] },
+			{ secrets: new Set(['geheim-1']) },
 		);
 		expect(description?.split('\n')[0]).toBe('It is about [hidden], but another was asked for.');
 	});

@@ -6,7 +6,7 @@ import { answered, errorFor as shown, POST } from './shownError';
 const SECRETS = ['canary-secret', 'canary-token', 'canary-code'];
 
 const errorFor = (failure: Parameters<typeof shown>[0], secrets = SECRETS) =>
-	shown(failure, { route: POST, secrets });
+	shown(failure, { route: POST, secrets: new Set(secrets) });
 const everything = (error: Error) =>
 	`${JSON.stringify(error)}${inspect(error, { depth: 12, showHidden: true })}${error.stack}`;
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Client } from '../../../../nodes/ESignature/transport/client';
-import type { Host } from '../../../../nodes/ESignature/transport/session/session';
+import { readAccount, type Host } from '../../../../nodes/ESignature/transport/session/session';
 import { node } from '../sampleNode';
 
 const ROUTE = 'GET /sign/envelopes/{envelopeID}';
@@ -29,7 +29,7 @@ function cancelled() {
 			},
 		},
 	};
-	return { sent, client: Client.open(host as unknown as Host, account) };
+	return { sent, client: new Client(host as unknown as Host, readAccount(account)) };
 }
 
 describe('a client of a cancelled execution', () => {
@@ -48,7 +48,7 @@ describe('a client of a cancelled execution', () => {
 
 describe('the clients of an account', () => {
 	const open = (credentials: typeof account) =>
-		Client.open(cancelled().client.host, { ...credentials });
+		new Client(cancelled().client.host, readAccount(credentials));
 
 	it('share what the service allows, in whatever execution they are', () => {
 		const one = open(account);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { Client } from '../../../../nodes/ESignature/transport/client';
-import type { Host } from '../../../../nodes/ESignature/transport/session/session';
+import { readAccount, type Host } from '../../../../nodes/ESignature/transport/session/session';
 import { node } from '../sampleNode';
 
 export const ID = '00000000-0000-4000-8000-000000000001';
@@ -50,7 +50,7 @@ export function fakeHost(replies: Array<Reply | Error>, cancel?: AbortSignal) {
 			},
 		},
 	};
-	const client = Client.open(host as unknown as Host, account);
+	const client = new Client(host as unknown as Host, readAccount(account));
 	const asked = () =>
 		sent.map(({ method, url }) => `${method} ${url.slice(account.baseUrl.length)}`);
 	return { host: host as unknown as Host, client, sent, signals, asked };

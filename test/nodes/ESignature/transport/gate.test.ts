@@ -29,14 +29,6 @@ it('lets in as many as there is room for, and the others in their order', async 
 	expect(inside).toEqual([0, 1, 2, 3]);
 });
 
-it('lets more in at once when it is made larger', async () => {
-	const gate = new Gate(1);
-	const { inside } = await asking(gate, 3);
-	gate.resize(3);
-	await sleep(0);
-	expect(inside).toEqual([0, 1, 2]);
-});
-
 it('does not hold up a cancelled execution, and counts it only while it is inside', async () => {
 	const gate = new Gate(1);
 	const cancel = new AbortController();

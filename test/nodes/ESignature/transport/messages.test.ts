@@ -4,7 +4,7 @@ import { RESOURCES } from '../../../../nodes/ESignature/actions';
 import { POSSIBLE_IN } from '../../../../nodes/ESignature/actions/envelope/refusals';
 import { ENVELOPE_STATUSES } from '../../../../nodes/ESignature/api';
 import { GENERAL, type Explanation } from '../../../../nodes/ESignature/transport/apiError';
-import { textsOf } from '../../../../nodes/ESignature/core';
+import { textsOf } from '../../../../nodes/ESignature/core/form';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
 import { node } from '../sampleNode';
 import { FAILURES, network, refused } from './failures';

@@ -9,7 +9,7 @@ const credentials = {
 };
 
 let secrets: Secrets;
-beforeEach(() => (secrets = new Secrets(readAccount(credentials), credentials)));
+beforeEach(() => (secrets = new Secrets(readAccount(credentials))));
 
 it.each(['secret-of-mine', 'token-of-mine'])('hides %s from the start', (secret) => {
 	expect(secrets.hideIn(`The service said ${secret}.`)).not.toContain(secret);
@@ -46,7 +46,7 @@ it('does not look for codes in a file, nor in texts that are none', () => {
 	const before = [...secrets.all];
 	secrets.learn({ file: Buffer.from('accessCode'), name: 'accessCode', accessCode: 4711 });
 	secrets.learn(undefined);
-	expect(secrets.all).toEqual(before);
+	expect([...secrets.all]).toEqual(before);
 });
 
 it('shows the same list for ever, so that it is prepared only once', () => {

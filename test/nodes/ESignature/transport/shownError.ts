@@ -1,6 +1,6 @@
 import { RESOURCES } from '../../../../nodes/ESignature/actions';
 import type { Route } from '../../../../nodes/ESignature/api';
-import { textsOf } from '../../../../nodes/ESignature/core';
+import { textsOf } from '../../../../nodes/ESignature/core/form';
 import { apiError, type About } from '../../../../nodes/ESignature/transport/apiError';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
 import { readProblem } from '../../../../nodes/ESignature/transport/reply';
@@ -15,7 +15,7 @@ export const POST: Route = 'POST /sign/envelopes/{envelopeID}/participants';
 export const errorFor = (
 	failure: Failure,
 	{ route = GET, ...more }: { route?: Route } & Partial<About> = {},
-) => apiError(node, route, failure, { texts: TEXTS, secrets: [], ...more });
+) => apiError(node, route, failure, { texts: TEXTS, secrets: new Set(), ...more });
 
 /** The service answered with this status and body. */
 export const answered = (status: number, body: object): Failure => ({

@@ -1,5 +1,5 @@
-import type { EnvelopePage } from '../../api';
-import type { Call } from '../../core';
+import type { EnvelopePage } from '../api/types';
+import type { Call } from './operation';
 
 /** The list of envelopes, page by page, from its front or from behind a cursor. Only this list has pages. */
 export async function* envelopePages(
@@ -8,13 +8,11 @@ export async function* envelopePages(
 ): AsyncGenerator<EnvelopePage> {
 	const followed = new Set([from]);
 	let pageAfter = from;
-	for (;;) {
+	do {
 		const page = await request('GET /sign/envelopes', { query: pageAfter ? { pageAfter } : {} });
-		yield page;
-		const { nextPage } = page;
 		// A cursor that repeats would lead around in a circle.
-		if (!nextPage || followed.has(nextPage)) return;
-		followed.add(nextPage);
-		pageAfter = nextPage;
-	}
+		pageAfter = followed.has(page.nextPage) ? undefined : page.nextPage || undefined;
+		followed.add(pageAfter);
+		yield { ...page, nextPage: pageAfter };
+	} while (pageAfter);
 }
