@@ -64,19 +64,6 @@ function fieldOf(
 	);
 }
 
-/** One client per account: an expression in the credential may give each item another one. */
-function clientsOf(
-	host: IExecuteFunctions,
-	texts: Texts,
-	gate?: Gate,
-): (item: number) => Promise<Client> {
-	const byAccount = new Map<string, Client>();
-	return async (item) => {
-		const account = readAccount(await host.getCredentials('eSignatureApi', item));
-		return getOrCreate(byAccount, account.key, () => new Client(host, account, texts, gate));
-	};
-}
-
 type ReadInput = (name: string, fallback: unknown) => unknown;
 
 /**
@@ -116,17 +103,20 @@ function nameIn(json: IDataObject, id: unknown): string | undefined {
 	return typeof record?.name === 'string' ? record.name : undefined;
 }
 
-/** Builds the calls of one execution; those for the same account share a client and what was made once. */
+/**
+ * Opens the calls of one execution, each with the credential of its item: an expression in it may give each item
+ * another account. Those for the same account share a client and what was made once.
+ */
 export function callsOf(
 	host: IExecuteFunctions,
 	notes: RunNotes,
 	texts: Texts = {},
 	gate?: Gate,
-): (item: number) => Call {
+): (item: number) => Promise<Call> {
 	// Read once: n8n copies the whole node for each caller.
 	const raw = host.getNode().parameters;
 	const inputsOf = inputsFor(host, raw);
-	const clientOf = clientsOf(host, texts, gate);
+	const clients = new Map<string, Client>();
 	const made = new Map<string, Promise<unknown>>();
 
 	const once = async <Value>(key: string, make: () => Promise<Value>): Promise<Value> => {
@@ -136,16 +126,14 @@ export function callsOf(
 		return await known;
 	};
 
-	const callOf = (item: number, input: ReadInput, open: () => Promise<Client>): Call => {
-		let opened: Promise<Client> | undefined;
-		const client = async () => await (opened ??= open());
+	const callOf = (item: number, input: ReadInput, client: Client): Call => {
+		const account = client.account.key;
 		const param = <Value>(name: string, fallback?: Value) =>
 			chosenValue(input(name, fallback)) as Value;
 		const option = <Value>(name: string, fallback: Value) =>
 			((input('options', {}) as IDataObject)[name] ?? fallback) as Value;
 		const json = () => host.getInputData()[item]?.json ?? {};
 		const milliseconds = () => optionNumber({ option }, timeout) * 1000;
-		const account = async () => (await client()).account.key;
 		let hasWritten = false;
 		return {
 			item,
@@ -157,35 +145,38 @@ export function callsOf(
 			timezone: () => host.getTimezone(),
 			account,
 			request: async (route, args) => {
-				const opened = await client();
 				hasWritten ||= !isRead(route);
-				return await opened.request(route, { timeout: milliseconds(), ...args });
+				return await client.request(route, { timeout: milliseconds(), ...args });
 			},
 			hasWritten: () => hasWritten,
-			pause: async (wait) => await (await client()).traffic.pause(wait),
-			detached: () => callOf(item, input, async () => (await client()).detached(CLEANING_UP)),
-			once: async (key, make) => await once(`${await account()} ${key}`, make),
+			pause: async (wait) => await client.traffic.pause(wait),
+			detached: () => callOf(item, input, client.detached(CLEANING_UP)),
+			once: async (key, make) => await once(`${account} ${key}`, make),
 			file: async (name, property) => await inputFile(host, item, name, property),
 			assertNotCanceled: () => {
 				if (host.getExecutionCancelSignal()?.aborted) throw canceled(host.getNode());
 			},
-			redact: async (text) => (await client()).redact(text),
+			redact: async (text) => client.redact(text),
 			storeText: async (fileName, mediaType, content) =>
 				await host.helpers.prepareBinaryData(Buffer.from(content), fileName, mediaType),
 			download: async (route, args) =>
-				await download(await client(), host.helpers, route, {
+				await download(client, host.helpers, route, {
 					timeout: milliseconds(),
 					maxBytes: optionNumber({ option }, maxFileSize) * 1024 ** 2,
 					...args,
 				}),
 			content: async (route, args) =>
-				await fetchFile(await client(), route, {
+				await fetchFile(client, route, {
 					timeout: milliseconds(),
 					...args,
 				}),
 		};
 	};
-	return (item) => callOf(item, inputsOf(item), async () => await clientOf(item));
+	return async (item) => {
+		const account = readAccount(await host.getCredentials('eSignatureApi', item));
+		const open = () => new Client(host, account, texts, gate);
+		return callOf(item, inputsOf(item), getOrCreate(clients, account.key, open));
+	};
 }
 
 // --- What earlier tries of a run have done ---------------------------------------------------------

@@ -33,7 +33,7 @@ export interface Call {
 	/** The timezone of the workflow, e.g. `Europe/Berlin`. */
 	timezone(): string;
 	/** Names the account that the item's credential is for: items of different ones share nothing. */
-	account(): Promise<string>;
+	readonly account: string;
 	request: Client['request'];
 	/** The same call, not ended by a cancel but by a time limit of its own: for cleaning up. */
 	detached(): Call;

@@ -1,4 +1,6 @@
 import type { UUID } from '../api/types';
+import { sleep } from 'n8n-workflow';
+
 import { idKey } from '../api/values';
 import { factsOf, isWrongInput, wrongInput } from '../errors/userError';
 import { getOrCreate } from './call';
@@ -61,7 +63,7 @@ async function planItems(operation: ItemOperation, calls: Call[]): Promise<Plan>
 		async (call) => await operation.read?.(call),
 	);
 	const inLanes = groupBy(passed, (one) =>
-		operation.inOrder ? recordKey(one.call.ids, one.account) : one,
+		operation.inOrder ? recordKey(one.call.ids, one.call.account) : one,
 	);
 	return {
 		done: [],
@@ -102,9 +104,10 @@ async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> 
 			options: [bulk.options?.(call), optionNumber(call, timeout)],
 			same: bulk.same?.(call),
 			clash: bulk.clash?.(call),
+			account: call.account,
 		}),
 	);
-	const contributions = passed.map(({ value, account }) => ({ ...value, account }));
+	const contributions = passed.map(({ value }) => value);
 	const unfit = clashing(contributions);
 	const { perTarget } = bulk;
 	for (const item of perTarget ? overfull(contributions, perTarget.most) : []) {
@@ -130,8 +133,8 @@ async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> 
 
 type Ids = Record<string, UUID>;
 
-/** Credentials that are read at a time; meanwhile others get their turn, such as webhooks. */
-const AT_ONCE = 50;
+/** An expression takes n8n about a millisecond; after so many items others get their turn, such as webhooks. */
+const MOST_IN_A_ROW = 50;
 
 /** Each is read once. */
 const idsOf = ({ ids = [] }: Operation, call: Call): Ids =>
@@ -142,21 +145,17 @@ async function check<Value>(
 	calls: Call[],
 	read: (call: CallWith<Ids>) => Value | Promise<Value>,
 ) {
-	const passed: Array<{ call: CallWith<Ids>; account: string; value: Value }> = [];
+	const passed: Array<{ call: CallWith<Ids>; value: Value }> = [];
 	const refused: Plan['refused'] = [];
-	for (const some of slices(calls, AT_ONCE)) {
-		await Promise.allSettled(some.map(async (call) => await call.account()));
-		for (const call of some) {
-			call.assertNotCanceled();
-			try {
-				checkLimits(operation, call);
-				const found = { ...call, ids: idsOf(operation, call) };
-				// An expression in the credential may give each item another one.
-				const account = await call.account();
-				passed.push({ call: found, account, value: await read(found) });
-			} catch (error) {
-				refused.push({ item: call.item, error });
-			}
+	for (const [index, call] of calls.entries()) {
+		if (index % MOST_IN_A_ROW === MOST_IN_A_ROW - 1) await sleep(0);
+		call.assertNotCanceled();
+		try {
+			checkLimits(operation, call);
+			const found = { ...call, ids: idsOf(operation, call) };
+			passed.push({ call: found, value: await read(found) });
+		} catch (error) {
+			refused.push({ item: call.item, error });
 		}
 	}
 	const envelopes = passed.flatMap(({ call }) => call.ids.envelopeID ?? []);
@@ -281,7 +280,7 @@ function runsOf<Entry>(sharing: Array<Contribution<Entry>>): Array<Array<Contrib
 	return runs;
 }
 
-function slices<Value>(values: Value[], size: number): Value[][] {
+export function slices<Value>(values: Value[], size: number): Value[][] {
 	const result: Value[][] = [];
 	for (let at = 0; at < values.length; at += size) result.push(values.slice(at, at + size));
 	return result;

@@ -19,7 +19,7 @@ import {
 	type Output,
 } from './nodeError';
 import type { Call, Operation, Resource } from './operation';
-import { planJobs, type Job, type Lane, type Plan } from './plan';
+import { planJobs, slices, type Job, type Lane, type Plan } from './plan';
 
 /** The item loop of every operation: n items in, an answer or an error for each, in order. */
 export async function execute(
@@ -41,14 +41,17 @@ export async function execute(
 	if (inDoubt && !continueOnFail) throw inDoubt.error;
 	// Where an item makes several requests at a time, they count as well; nothing is sent before the plan.
 	const gate = new Gate(1);
-	const calls = all.filter((item) => !known.has(item)).map(callsOf(host, notes, texts, gate));
+	const { calls, unopened } = await openCalls(
+		all.filter((item) => !known.has(item)),
+		callsOf(host, notes, texts, gate),
+	);
 	const planned = await plan(host, resources, calls);
 	const { resource, lanes, done, refused, envelopes, allowed, concurrency } = planned;
 	gate.most = allowed;
 
 	// Others may be sent, or were by an earlier try.
 	const isAlone = all.length === 1 || (!continueOnFail && notes.tries <= 1);
-	const refusals = refused.map(({ item, error }) => {
+	const refusals = [...unopened, ...refused].map(({ item, error }) => {
 		const spared = isAlone ? NOTHING_SENT : NOT_FOR_THIS_ITEM;
 		return { item, error: nodeError(node, error, item, markNotDone, spared) };
 	});
@@ -76,6 +79,22 @@ export async function execute(
 	saveEnvelopeIds(host, resource, outputs);
 	showHint(host, planned.hint?.(outputs));
 	return [answers.map(toItem(node))];
+}
+
+/** Credentials that are read at a time. */
+const AT_ONCE = 50;
+
+/** The calls of the items, and the items whose credential cannot be used. */
+async function openCalls(items: number[], open: (item: number) => Promise<Call>) {
+	const calls: Call[] = [];
+	const unopened: Plan['refused'] = [];
+	const openOne = async (item: number) =>
+		await open(item).catch((error: unknown) => void unopened.push({ item, error }));
+	for (const some of slices(items, AT_ONCE)) {
+		const opened = await Promise.all(some.map(openOne));
+		calls.push(...opened.filter((call) => call !== undefined));
+	}
+	return { calls, unopened };
 }
 
 interface Planned extends Plan, Pick<Operation, 'hint'> {

@@ -129,8 +129,8 @@ const REFUSAL_HOLDS = 5_000;
 const accounts = new Map<string, Known>();
 
 export function knownOf({ key }: Pick<Account, 'key'>): Known {
-	const known = accounts.get(key) ?? { used: new Set(), limit: new RateLimit() };
-	return putNewest(accounts, [key, known], MOST_ACCOUNTS);
+	const open = (): Known => ({ used: new Set(), limit: new RateLimit() });
+	return accounts.get(key) ?? putNewest(accounts, [key, open()], MOST_ACCOUNTS);
 }
 
 /** Bounds what a process remembers: beyond `most`, what was put in first is forgotten. */
@@ -368,8 +368,7 @@ export function signRequest(
 	}
 	if (signing) signing.stage = 'signed';
 	const { used } = knownOf(account);
-	used.add(session.accessToken);
-	keepNewest(used, MOST_TOKENS);
+	if (!used.has(session.accessToken)) keepNewest(used.add(session.accessToken), MOST_TOKENS);
 	return {
 		...request,
 		headers: { ...request.headers, Authorization: `Bearer ${session.accessToken}` },

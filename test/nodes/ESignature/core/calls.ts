@@ -11,7 +11,7 @@ export const callsFor = (items: Inputs[], notes = new RunNotes()): Call[] =>
 			note: notes.of(item),
 			assertNotCanceled: () => {},
 			hasWritten: () => false,
-			account: async () => '',
+			account: '',
 			param: <Value>(name: string) => inputs[name] as Value,
 			option: <Value>(name: string, fallback: Value) =>
 				((inputs.options as Inputs | undefined)?.[name] ?? fallback) as Value,

@@ -13,6 +13,11 @@ async function failedItem(onError: INode['onError']): Promise<INodeExecutionData
 		continueOnFail: () => true,
 		getNodeParameter: (name: string) => parameters[name],
 		getExecutionCancelSignal: () => undefined,
+		getCredentials: async () => ({
+			baseUrl: 'https://api.example.com',
+			clientId: 'client',
+			clientSecret: 'secret',
+		}),
 	};
 	const [items] = await execute(host as unknown as IExecuteFunctions, []);
 	return items?.[0] as INodeExecutionData;

@@ -14,6 +14,8 @@ interface Setup {
 	resource?: string;
 	continueOnFail?: boolean;
 	onError?: INode['onError'];
+	/** The item's client ID. */
+	clientId?: (item: number) => string;
 	/** What is checked before any item runs. */
 	read?: (item: number) => unknown;
 	/** What the item does. */
@@ -46,9 +48,9 @@ async function executed({ count = 20, run = () => ({}), ...setup }: Setup) {
 		continueOnFail: () => setup.continueOnFail ?? false,
 		getNodeParameter: (name: string, _: number, fallback: unknown) => parameters[name] ?? fallback,
 		getExecutionCancelSignal: () => undefined,
-		getCredentials: async () => ({
+		getCredentials: async (_: string, item: number) => ({
 			baseUrl: 'https://api.example.com',
-			clientId: 'client',
+			clientId: setup.clientId?.(item) ?? 'client',
 			clientSecret: 'secret',
 		}),
 		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
@@ -94,6 +96,16 @@ it('answers in that order also where some items are refused before the others ru
 	const { items } = await executed({ count: 4, read: failing(1, 3), continueOnFail: true });
 
 	expect(items.map(({ json }) => json.error ?? json.item)).toEqual([0, 'No 1', 2, 'No 3']);
+});
+
+it('reads the credentials of all items before the first one runs', async () => {
+	const clientId = (item: number) => (item === 3 ? '' : 'client');
+	const run = jest.fn(() => ({}));
+	await expect(executed({ clientId, run })).rejects.toThrow("'Client ID'");
+	expect(run).not.toHaveBeenCalled();
+	const { items } = await executed({ count: 5, clientId, run, continueOnFail: true });
+
+	expect(items.map(({ json }) => json.item)).toEqual([0, 1, 2, undefined, 4]);
 });
 
 it('gives nothing for no items', async () => {

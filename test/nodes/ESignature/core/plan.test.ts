@@ -79,22 +79,10 @@ describe('an operation on single items', () => {
 	it('does the items about one record of one account one after the other, if they build on each other', async () => {
 		const operation = { ...single(async () => ({ json: {} })), inOrder: true as const };
 		const calls = callsFor([row('a'), row('b'), row('A'), row('a')]);
-		const other = { ...calls[3], account: async () => 'other' } as Call;
+		const other = { ...calls[3], account: 'other' } as Call;
 		const { lanes } = await planJobs(operation, [...calls.slice(0, 3), other]);
 
 		expect(lanes.map((lane) => lane.map(({ items }) => items))).toEqual([[[0], [2]], [[1]], [[3]]]);
-	});
-
-	it('reads the credential of every item before anything runs', async () => {
-		const [one, ...others] = callsFor([row('a'), row('b')]);
-		const account = async () => await Promise.reject(wrongInput('The credential is empty'));
-		const { jobs, refused } = await planJobs(single(jest.fn()), [
-			{ ...one, account } as Call,
-			...others,
-		]);
-
-		expect(jobs.map(({ items }) => items)).toEqual([[1]]);
-		expect(refused.map(({ item }) => item)).toEqual([0]);
 	});
 
 	it('reads every item before anything runs, and hands on what was read', async () => {
