@@ -1,7 +1,7 @@
 /** @type {import('jest').Config} */
 module.exports = {
 	...require('./jest.config'),
-	testPathIgnorePatterns: ['/node_modules/'],
+	testPathIgnorePatterns: ['/node_modules/', '/e2e/nightly/'],
 	testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
 	globalSetup: '<rootDir>/test/e2e/support/globalSetup.ts',
 	globalTeardown: '<rootDir>/test/e2e/support/globalTeardown.ts',

@@ -29,6 +29,7 @@ describe('the workflows of GitHub', () => {
 		expect(workflows.map(([path]) => path)).toEqual([
 			'.github/workflows/ci.yml',
 			'.github/workflows/compatibility.yml',
+			'.github/workflows/nightly.yml',
 			'.github/workflows/release.yml',
 		]);
 	});

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import type { CredentialReference, Host } from '../../../host/host';
 import type { Sandbox } from '../../../sandbox';
-import { signedHeaders } from '../../../sandbox/webhooks/signature';
 import { byId } from '../../support/ground';
 import { action, chain, manualTrigger } from '../../../host/workflows';
 import { until } from '../support/until';
 import { Listener } from './listener';
+import { sendEvent } from './sending';
 
 export interface Receiver {
 	host: Host;
@@ -111,14 +111,11 @@ export function receivesEvents(receiver: () => Receiver): void {
 	it('starts one run for each event whose sender hung up before the answer and sent it again', async () => {
 		const before = (await listener.events()).length;
 		const ids = Array.from({ length: 5 }, () => randomUUID());
-		const { clientId: id, clientSecret: secret } = receiver().sandbox;
 		for (const event of ids) {
-			const body = JSON.stringify({ id: event, type: 'EnvelopeSealed', data: {} });
-			const headers = await signedHeaders(new URL(listener.url), body, { id, secret }, Date.now());
 			const send = async (signal?: AbortSignal) =>
-				await fetch(listener.url, { method: 'POST', headers, body, signal });
+				await sendEvent(receiver().sandbox, listener.url, event, signal);
 			await send(AbortSignal.timeout(60)).catch(() => {});
-			await until('it is taken', async () => (await send()).status === 200);
+			await until('it is taken', async () => (await send()) === 200);
 		}
 		listen();
 		const last = receiver().sandbox.control.emit('EnvelopeSealed', {});

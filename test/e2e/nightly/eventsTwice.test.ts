@@ -8,12 +8,12 @@ import { startHost, type Host, type OwnHost } from '../../../host/host';
 import { startQueue, type QueueHost } from '../../../host/queue/queue';
 import { freePort } from '../../../host/server/ports';
 import type { Sandbox } from '../../../sandbox';
-import { signedHeaders } from '../../../sandbox/webhooks/signature';
 import { newCredential, newSandbox } from '../support/ground';
 import { ranOf } from '../support/record';
 import { sharedTarball } from '../support/shared';
 import { until } from '../support/until';
-import { Listener } from './listener';
+import { Listener } from '../trigger/listener';
+import { sendEvent } from '../trigger/sending';
 
 const EVENTS = 200;
 const AT_A_TIME = 10;
@@ -31,16 +31,12 @@ afterAll(async () => await sandbox.close());
 
 /** Sends every event once, some at a time; gives the statuses of the answers. */
 async function deliver(url: string, ids: readonly string[]): Promise<number[]> {
-	const key = { id: sandbox.clientId, secret: sandbox.clientSecret };
-	const waiting = ids.map((id, at) => ({ id, at }));
+	const waiting = [...ids.entries()];
 	const statuses: number[] = [];
 	const one = async () => {
 		for (let next = waiting.shift(); next; next = waiting.shift()) {
-			const body = JSON.stringify({ id: next.id, type: 'EnvelopeSealed', data: {} });
-			const headers = await signedHeaders(new URL(url), body, key, Date.now());
-			const answer = await fetch(url, { method: 'POST', headers, body });
-			await answer.arrayBuffer();
-			statuses[next.at] = answer.status;
+			const [at, id] = next;
+			statuses[at] = await sendEvent(sandbox, url, id);
 		}
 	};
 	await Promise.all(Array.from({ length: AT_A_TIME }, one));

@@ -1,10 +1,10 @@
-import { action, chain, manualTrigger } from '../../../host/workflows';
-import { NODE, prepareGround } from '../support/ground';
-import { newAccount } from './archivingStep';
-import { prepareEditor } from './editor';
-import { keepPicture } from './screenshots';
-import { sendTaggedContract } from './taggedContract';
-import { ID } from './testIds';
+import { action, chain, manualTrigger } from '../../../../host/workflows';
+import { NODE, prepareGround } from '../../support/ground';
+import { newAccount } from '../../browser/archivingStep';
+import { prepareEditor } from '../../browser/editor';
+import { keepPicture } from '../../browser/screenshots';
+import { sendTaggedContract } from '../../browser/taggedContract';
+import { ID } from '../../browser/testIds';
 
 /** The pictures of docs/placing-fields.md; `npm run screenshots` puts them there. */
 const ground = prepareGround();

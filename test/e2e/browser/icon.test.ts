@@ -1,5 +1,5 @@
-import { prepareGround } from '../support/ground';
-import { archivingStep, STEP } from './archivingStep';
+import { chain, manualTrigger, action } from '../../../host/workflows';
+import { NODE, prepareGround } from '../support/ground';
 import { prepareEditor } from './editor';
 import { ID } from './testIds';
 
@@ -12,17 +12,9 @@ describe.each([
 	const editor = prepareEditor({ colorScheme });
 
 	it('stands on the canvas with the icon that was drawn for it', async () => {
-		await editor.open(await archivingStep(ground));
+		await editor.open(chain('Icon', [manualTrigger, action(NODE, {}, ground.credential)]));
 		const image = editor.page.getByTestId(ID.canvasNode).locator('img').last();
 		await image.waitFor();
 		expect(await image.getAttribute('src')).toContain(icon);
-	});
-
-	it('shows its form and an archive with its files', async () => {
-		await editor.openNode(STEP);
-		await editor.form.execute();
-		await editor.output.success();
-		const names = (await editor.output.files()).map((file) => file.split('\n')[0]);
-		expect(names).toEqual(['sealed', 'auditTrail', 'manifest']);
 	});
 });

@@ -16,8 +16,7 @@ import { sharedTarball } from '../support/shared';
 import { asCsv } from '../support/spreadsheet';
 import { until } from '../support/until';
 
-/** `npm run mail-merge` sends 500. */
-const ROWS = Number(process.env.MAIL_MERGE_ROWS ?? 60);
+const ROWS = 60;
 const KILLS = 5;
 const MINUTES = 60_000;
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';

@@ -15,7 +15,7 @@ import { allRunsOf, type Run } from '../support/record';
 import { sharedTarball } from '../support/shared';
 import { until } from '../support/until';
 
-const ENVELOPES = Number(process.env.SIGN_AND_CONTINUE ?? 60);
+const ENVELOPES = 60;
 const MINUTES = 60_000;
 
 let queue: QueueHost | undefined;

@@ -1,10 +1,10 @@
-import { readExample, withChoices } from '../../../host/examples';
-import { action, chain, CREDENTIAL, manualTrigger, trigger } from '../../../host/workflows';
-import { NODE, prepareGround } from '../support/ground';
-import { archivingStep, newAccount, STEP } from './archivingStep';
-import { prepareEditor } from './editor';
-import { keepPicture } from './screenshots';
-import { ID } from './testIds';
+import { readExample, withChoices } from '../../../../host/examples';
+import { action, chain, CREDENTIAL, manualTrigger, trigger } from '../../../../host/workflows';
+import { NODE, prepareGround } from '../../support/ground';
+import { archivingStep, newAccount, STEP } from '../../browser/archivingStep';
+import { prepareEditor } from '../../browser/editor';
+import { keepPicture } from '../../browser/screenshots';
+import { ID } from '../../browser/testIds';
 
 /** The pictures of the README and the docs; `npm run screenshots` puts them there. */
 const ground = prepareGround();
