@@ -1,6 +1,10 @@
+const { projects, ...run } = require('./jest.config');
+const { displayName, testRegex, ...common } = projects[0];
+
 /** @type {import('jest').Config} */
 module.exports = {
-	...require('./jest.config'),
+	...run,
+	...common,
 	testPathIgnorePatterns: ['/node_modules/', '/e2e/nightly/'],
 	testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
 	globalSetup: '<rootDir>/test/e2e/support/globalSetup.ts',

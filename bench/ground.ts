@@ -36,7 +36,7 @@ export async function program(command: string, parameters: string[]): Promise<st
 	return printed;
 }
 
-export const script = async (name: string, ...parameters: string[]): Promise<string> =>
+const script = async (name: string, ...parameters: string[]): Promise<string> =>
 	await program(TSX, [join(__dirname, `${name}.ts`), ...parameters]);
 
 /** The service, in a process of its own, and its address. */

@@ -21,8 +21,8 @@ export const manualTrigger: Step = {
 };
 
 export const CREDENTIAL = 'eSignatureApi';
-export const ACTION_NODE = 'n8n-nodes-esignature.eSignature';
-export const TRIGGER_NODE = 'n8n-nodes-esignature.eSignatureTrigger';
+const ACTION_NODE = 'n8n-nodes-esignature.eSignature';
+const TRIGGER_NODE = 'n8n-nodes-esignature.eSignatureTrigger';
 export const POLLING_NODE = 'n8n-nodes-esignature.eSignaturePollingTrigger';
 
 /** Nodes one after the other, each fed by the first output of the one before it. */

@@ -11,7 +11,7 @@ import { corpusFiles } from './files';
 
 /** As many as the service takes. */
 export const PAGES = 250;
-export const LINES = 45;
+const LINES = 45;
 
 /** Stands on each fiftieth page. */
 export const RARE = 'Signature of the tenant:';

@@ -1,7 +1,7 @@
 import { findTexts, PdfError, readPdf, similarTexts } from '../../nodes/ESignature/lib/pdf-text';
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
 	let state = seed;
 	return () => {
 		state = (state + 0x6d2b79f5) | 0;

@@ -24,7 +24,7 @@ export const pages = (): Map<string, string> =>
 	]);
 
 /** The page with the texts between their markers. */
-export function filled(path: string, texts: Record<string, string>, page = read(path)): string {
+function filled(path: string, texts: Record<string, string>, page = read(path)): string {
 	return Object.entries(texts).reduce((text, [name, part]) => {
 		const [start, end] = [`<!-- ${name}, by npm run docs -->`, '<!-- end -->'];
 		const from = text.indexOf(start);
@@ -35,7 +35,7 @@ export function filled(path: string, texts: Record<string, string>, page = read(
 }
 
 /** The names of all operations. */
-export const overview = (resources: readonly Resource[]): string =>
+const overview = (resources: readonly Resource[]): string =>
 	table(
 		['Resource', 'Operations'],
 		resources.map(({ name, operations }) => [
@@ -47,7 +47,7 @@ export const overview = (resources: readonly Resource[]): string =>
 	);
 
 /** Every operation with what it does. */
-export function purposes(resources: readonly Resource[]): string {
+function purposes(resources: readonly Resource[]): string {
 	const rows = resources.flatMap(({ name, operations }) =>
 		alphabetical(operations).map(({ name: operation, description }, index) => [
 			index === 0 ? name : '',
@@ -94,7 +94,7 @@ function limits(): string {
 }
 
 /** The operations of one resource with their inputs. */
-export const inputs = ({ operations }: Resource): string =>
+const inputs = ({ operations }: Resource): string =>
 	table(
 		['Operation', 'Inputs', 'Options'],
 		alphabetical(operations).map((operation) => [

@@ -1,6 +1,5 @@
 import { operationList } from '../../checks/operationList';
 import { ENDPOINTS, type Route } from '../../nodes/ESignature/api';
-import { printedBy } from '../support/program';
 import { OPERATIONS } from './schemas';
 
 const ROUTES = Object.keys(ENDPOINTS).filter((route) => route !== 'POST /oauth/token') as Route[];
@@ -27,14 +26,5 @@ describe('the list of operations', () => {
 			'envelope/createFromTemplate',
 			'envelope/downloadEvidence',
 		]);
-	});
-
-	it('is printed, with the source of each endpoint', async () => {
-		const printed = await printedBy('checks/operations.ts');
-
-		for (const { name } of list) expect(printed).toContain(`\n${name} (`);
-		for (const route of ROUTES) {
-			expect(printed).toContain(`  ${ENDPOINTS[route].source.padEnd(10)}  ${route}\n`);
-		}
 	});
 });

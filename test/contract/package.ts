@@ -19,7 +19,7 @@ function npmPack(parameters: string[], source: string = ROOT): Packed {
 }
 
 /** The file that is about to be published, where a release names it: then nothing else is looked at. */
-export function givenTarball(name = process.env.TARBALL): string | undefined {
+function givenTarball(name = process.env.TARBALL): string | undefined {
 	if (name === undefined || name === '') return undefined;
 	const path = resolve(ROOT, name);
 	if (!existsSync(path)) throw new Error(`TARBALL names ${name}, and there is no such file`);

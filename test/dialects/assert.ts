@@ -1,2 +1,2 @@
 /** Checks that work inside and outside of jest. */
-export { deepEqual, equal, match, ok } from 'node:assert/strict';
+export { deepEqual, equal, ok } from 'node:assert/strict';

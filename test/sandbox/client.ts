@@ -8,7 +8,7 @@ export interface Answer<Body> {
 	body: Body;
 }
 
-export const JSON_TYPE = { 'Content-Type': 'application/json' };
+const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 /** A client of its own, on plain `fetch`: it shares no code with the connector. */
 export class Client {
@@ -69,7 +69,7 @@ export class Client {
 	}
 }
 
-export const jsonPart = (value: unknown) =>
+const jsonPart = (value: unknown) =>
 	new Blob([JSON.stringify(value)], { type: 'application/json' });
 
 /** A small PDF with so many pages. */

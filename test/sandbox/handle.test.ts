@@ -1,8 +1,6 @@
 import type { EnvelopePage } from '../../nodes/ESignature/api';
 import { createSandbox, type Sandbox } from '../../sandbox';
-import { routesOf } from '../../sandbox/routes';
-import type { Service } from '../../sandbox/service/service';
-import { ENDPOINTS, LIMITS } from '../../nodes/ESignature/api';
+import { LIMITS } from '../../nodes/ESignature/api';
 import { LIMITS as SANDBOX_LIMITS } from '../../sandbox/service/limits';
 import { Client, NO_SUCH_ID } from './client';
 import { until } from './process';
@@ -22,11 +20,6 @@ afterEach(async () => {
 const list = async (client: Client) =>
 	(await client.call<EnvelopePage>('GET /sign/envelopes')).body.items;
 
-it('has a handler for exactly the endpoints of the interface', () => {
-	const routes = routesOf({} as Service);
-	expect(Object.keys(routes).sort()).toEqual(Object.keys(ENDPOINTS).sort());
-});
-
 it('holds the same limits as the connector, written down a second time', () => {
 	expect(SANDBOX_LIMITS).toEqual({
 		participantsPerEnvelope: LIMITS.participantsPerEnvelope,
@@ -37,36 +30,6 @@ it('holds the same limits as the connector, written down a second time', () => {
 		nameLength: LIMITS.documentNameLength,
 		accessCode: LIMITS.accessCodeLength,
 	});
-});
-
-it('starts empty, on this machine only, and several can run side by side', async () => {
-	const first = await start();
-	const second = await start({ clientId: 'me', clientSecret: 'mine' });
-	expect(first.sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-	expect(second.sandbox).toMatchObject({ clientId: 'me', clientSecret: 'mine' });
-	first.sandbox.control.envelope();
-	expect([await list(first.client), await list(second.client)]).toMatchObject([[{}], []]);
-	expect(await list(second.client)).toHaveLength(0);
-});
-
-it('says so when its port is taken', async () => {
-	const { sandbox } = await start();
-	const port = Number(new URL(sandbox.url).port);
-	await expect(createSandbox({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-});
-
-it('seeds one envelope in every state that can be read, also after a reset', async () => {
-	const { sandbox, client } = await start({ seed: true });
-	const states = ['drafted', 'sent', 'processing', 'sealed', 'rejected', 'cancelled'].reverse();
-	expect((await list(client)).map(({ status }) => status)).toEqual(states);
-	sandbox.control.envelope();
-	await sandbox.reset();
-	await client.login();
-	const seeded = await list(client);
-	expect(seeded.map(({ status }) => status)).toEqual(states);
-	const sealed = seeded.find(({ status }) => status === 'sealed')!;
-	const zip = await client.bytes(`GET /sign/envelopes/${sealed.ID}:download-sealed`);
-	expect(zip.subarray(0, 2).toString()).toBe('PK');
 });
 
 it('forgets state, tokens, log and planned failures on a reset', async () => {
@@ -127,17 +90,4 @@ it('knows how many requests were open at once', async () => {
 	await until(() => sandbox.log.requests.slice(-4).every(({ aborted }) => aborted));
 	sandbox.log.clear();
 	expect(sandbox.log.maxInFlight).toBe(0);
-});
-
-it('ends open connections and timers when it is closed', async () => {
-	const { sandbox, client } = await start({ processingMs: 600_000 });
-	const { ID } = sandbox.control.envelope({ documents: 0 });
-	await client.upload(ID);
-	sandbox.faults.next('*', { kind: 'stall' });
-	const stalled = client.raw(`GET /sign/envelopes/${ID}`).then(async (res) => await res.text());
-	const ended = expect(stalled).rejects.toThrow();
-	await until(() => sandbox.log.count('GET /sign/envelopes/{envelopeID}') > 0);
-	await sandbox.close();
-	await ended;
-	await sandbox.control.idle();
 });

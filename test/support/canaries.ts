@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import type { Outcome } from './outcome';
 
 /** Places where something secret would be seen by a user, a log reader or the database. */
-export function placesOf(outcome: Outcome): Record<string, string> {
+function placesOf(outcome: Outcome): Record<string, string> {
 	const { run, error, stored, items, errorItems, log } = outcome;
 	return {
 		output: JSON.stringify([items, errorItems]),

@@ -5,7 +5,7 @@ import { createEngine, type Engine, type EngineOptions } from './engine';
 import { envelopeParameters } from './ground';
 import { tinyServer } from './tinyServer';
 
-export const ENVELOPE = '123e4567-e89b-42d3-a456-426614174000';
+const ENVELOPE = '123e4567-e89b-42d3-a456-426614174000';
 
 export interface FileService {
 	url: string;

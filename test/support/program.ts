@@ -15,14 +15,3 @@ export async function program(file: string, parameters: string[]): Promise<strin
 		),
 	);
 }
-
-/** What a program of ours prints that only prints, run here: a process of its own takes seconds to start. */
-export async function printedBy(file: string): Promise<string> {
-	const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-	try {
-		await import(join(__dirname, '..', '..', file));
-		return write.mock.calls.map(([text]) => String(text)).join('');
-	} finally {
-		write.mockRestore();
-	}
-}

@@ -230,7 +230,7 @@ export class Secrets {
 }
 
 /** The access codes in a request. */
-export function accessCodes(body: unknown): string[] {
+function accessCodes(body: unknown): string[] {
 	if (Array.isArray(body)) return body.flatMap(accessCodes);
 	// A file has as many entries as bytes, and no codes.
 	if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return [];

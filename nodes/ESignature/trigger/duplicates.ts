@@ -5,7 +5,7 @@ import { sleep } from 'n8n-workflow';
 import { within } from './deadline';
 
 /** n8n stores the marks as one text and writes it anew with each event: about 25 kB. */
-export const MOST_EVENTS_KEPT = 1_000;
+const MOST_EVENTS_KEPT = 1_000;
 
 /** The service waits 15 seconds for its answer, and n8n needs some of them. */
 const LONGEST_WAIT = 10_000;

@@ -1,7 +1,7 @@
 import type { Field, FieldType, UUID } from '../../../nodes/ESignature/api';
 import type { StoredDocument, StoredEnvelope, StoredParticipant } from '../../service/records';
 
-export const NAMES: Record<Exclude<FieldType, 'custom'>, string> = {
+const NAMES: Record<Exclude<FieldType, 'custom'>, string> = {
 	signature: 'Signature',
 	initials: 'Initials',
 	name: 'Full name',

@@ -5,7 +5,7 @@ import type { Locator, Page, PageScreenshotOptions } from 'playwright-core';
 
 import { ARTIFACTS } from '../support/shared';
 
-export const SCREENSHOTS = join(ARTIFACTS, 'screenshots');
+const SCREENSHOTS = join(ARTIFACTS, 'screenshots');
 
 /** Keeps what a person sees now, named after it. */
 export async function keepScreenshot(page: Page, title: string): Promise<void> {

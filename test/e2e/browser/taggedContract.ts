@@ -5,7 +5,7 @@ import { Example } from '../support/example';
 import type { Ground } from '../support/ground';
 
 /** Written in LibreOffice, with tags for two signers. */
-export const TAGGED_CONTRACT = 'libreoffice-contract.pdf';
+const TAGGED_CONTRACT = 'libreoffice-contract.pdf';
 
 export const taggedContract = (): File =>
 	new File([new Uint8Array(corpusFiles().get(TAGGED_CONTRACT) ?? [])], 'lease.pdf', { type: PDF });

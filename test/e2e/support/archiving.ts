@@ -1,7 +1,7 @@
 import type { CredentialReference } from '../../../host/host';
 import { action, chain, manualTrigger, type NewWorkflow, type Step } from '../../../host/workflows';
 
-export const ARCHIVING = 'Archive finished envelopes';
+const ARCHIVING = 'Archive finished envelopes';
 export const ARCHIVE_STEP = 'Archive';
 
 /** The main job: everything that proves a finished envelope, written to a folder of this machine. */

@@ -7,7 +7,7 @@ import { chain, trigger, type Step } from '../../../host/workflows';
 import { runsOf } from '../support/record';
 import { until } from '../support/until';
 
-export const TRIGGER = 'E-Signature Trigger';
+const TRIGGER = 'E-Signature Trigger';
 
 /** An active workflow that begins with our trigger. */
 export class Listener {

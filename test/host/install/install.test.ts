@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -52,31 +52,4 @@ it('shows npm’s own words when npm fails, and leaves nothing that looks finish
 	machine.program('npm', 'echo "npm error network unreachable" >&2; exit 1');
 	await expect(installN8n()).rejects.toThrow(/network unreachable[^]*registry can be reached/);
 	expect(existsSync(installFolder())).toBe(false);
-});
-
-it.each(['make', 'c++', 'python3'])(
-	'says how to get a compiler when %s is missing',
-	async (name) => {
-		machine.bare();
-		machine.remove(name);
-		await expect(installN8n()).rejects.toThrow(`lacks ${name}`);
-		await expect(installN8n()).rejects.toThrow(/apt-get install build-essential/);
-		expect(existsSync(join(machine.home, 'npm.calls'))).toBe(false);
-	},
-);
-
-it('says what to do when an installation lost its n8n', async () => {
-	const { folder, n8n } = await installN8n();
-	rmSync(n8n);
-	await expect(installN8n()).rejects.toThrow(
-		`The n8n in ${folder} is not complete\nDelete that folder and run the same command again.`,
-	);
-});
-
-/** A Node that is new enough itself would be used instead. */
-const onOldNode = Number(process.versions.node.split('.')[0]) < 24 ? it : it.skip;
-
-onOldNode('says what to do when npm left Node out', async () => {
-	machine.program('npm', 'mkdir -p node_modules/n8n/bin; touch node_modules/n8n/bin/n8n');
-	await expect(installN8n()).rejects.toThrow(/has no Node 24[^]*optional packages/);
 });

@@ -2,7 +2,7 @@
 import { cpuUsage } from 'node:process';
 
 const FACTOR = 8;
-export const FEWEST_ROUNDS = 5;
+const FEWEST_ROUNDS = 5;
 const MOST_ROUNDS = 12;
 
 /** Between linear and quadratic, with room for noise on both sides. */
@@ -24,7 +24,7 @@ export function growth(work: (size: number) => unknown, size: number): number {
  * The best of the long times by the best of the short ones. Whatever else runs in this process (the collection of
  * garbage, the compiler) counts as well, so a ratio that is too high is measured again: what is quadratic stays so.
  */
-export function timesLonger(
+function timesLonger(
 	short: () => number,
 	long: () => number,
 	enough = CLEARLY_MORE_THAN_LINEAR,
@@ -40,7 +40,7 @@ export function timesLonger(
 }
 
 /** In milliseconds of the processor: on a busy machine whatever outlasts its turn waits for others. */
-export function timeOf(work: () => unknown): number {
+function timeOf(work: () => unknown): number {
 	const start = cpuUsage();
 	work();
 	const { user, system } = cpuUsage(start);

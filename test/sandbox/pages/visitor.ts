@@ -31,15 +31,6 @@ export class Visitor {
 		return await this.send(address, { method: 'POST', headers, body });
 	}
 
-	async pdf(address: string): Promise<Buffer> {
-		const response = await this.request(address, {});
-		expect([response.status, response.headers.get('content-type')]).toEqual([
-			200,
-			'application/pdf',
-		]);
-		return Buffer.from(await response.arrayBuffer());
-	}
-
 	private async send(address: string, init: RequestInit): Promise<Page> {
 		const response = await this.request(address, init);
 		for (const cookie of response.headers.getSetCookie()) {
@@ -65,14 +56,3 @@ export class Visitor {
 		return await fetch(url, { redirect: 'manual', ...init, headers });
 	}
 }
-
-/** The text of a page as it is read: without tags, entities resolved, white space as one space. */
-export const readable = (html: string) =>
-	html
-		.replace(/<[^>]*>/g, '')
-		.replaceAll('&lt;', '<')
-		.replaceAll('&gt;', '>')
-		.replaceAll('&quot;', '"')
-		.replaceAll('&#39;', "'")
-		.replaceAll('&amp;', '&')
-		.replace(/\s+/g, ' ');

@@ -44,7 +44,7 @@ f4 f6 f2 f5 161 fa-fc f9 fd ff 17e`;
 type Encoding = readonly string[];
 
 /** The letters of a list, the first of them at `start`. */
-export function lettersOfRanges(list: string, start = 0): string[] {
+function lettersOfRanges(list: string, start = 0): string[] {
 	const letters: string[] = Array.from({ length: start }, () => '');
 	for (const part of list.trim().split(/\s/)) {
 		if (part.startsWith('.')) {

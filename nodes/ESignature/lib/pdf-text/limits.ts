@@ -28,7 +28,7 @@ export interface PdfLimits {
 const MEBIBYTE = 1024 * 1024;
 
 /** Room for a contract of 400 densely printed pages. */
-export const DEFAULT_LIMITS: PdfLimits = {
+const DEFAULT_LIMITS: PdfLimits = {
 	bytes: 100 * MEBIBYTE,
 	pages: 5_000,
 	unpackedBytes: 256 * MEBIBYTE,

@@ -1,7 +1,7 @@
 /** The highest byte first, as font files have it. */
 export const u16 = (value: number): number[] => [(value >> 8) & 0xff, value & 0xff];
 
-export const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(value)];
+const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(value)];
 
 /** The letters of the codes that have one. */
 export const lettersOf = (encoding: Array<string | undefined> = []): Record<number, string> =>

@@ -48,7 +48,7 @@ export interface OnePage {
 	contents?: string;
 }
 
-export const HELVETICA =
+const HELVETICA =
 	'<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
 
 /** One page of 600 by 800 points; its content is object 4. */

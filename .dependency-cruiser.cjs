@@ -1,0 +1,69 @@
+/** Who may import whom in the shipped code and the sandbox; CONTRIBUTING.md has the picture. */
+const NODE = '^nodes/ESignature';
+
+const folder = (name) => `${NODE}/${name}/`;
+
+/** A folder may always import itself. */
+const ALLOWED = {
+	actions: ['core', 'errors', 'api', 'lib/pdf-text'],
+	core: ['transport', 'errors', 'api'],
+	transport: ['errors', 'api'],
+	errors: ['api'],
+	api: [],
+	'lib/pdf-text': [],
+	'lib/http-signature': [],
+	trigger: ['transport', 'errors', 'api', 'lib/http-signature'],
+	polling: ['core', 'trigger', 'transport', 'errors', 'api'],
+};
+
+/** Folders that others enter by their index alone. */
+const DOORS = ['transport', 'core', 'api', 'lib/pdf-text', 'lib/http-signature'];
+
+const error = (rule) => ({ severity: 'error', ...rule });
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+	forbidden: [
+		error({ name: 'no-rings', from: {}, to: { circular: true } }),
+		...Object.entries(ALLOWED).map(([name, targets]) =>
+			error({
+				name: `imports-of-${name.replace('/', '-')}`,
+				from: { path: folder(name) },
+				to: { path: '^(nodes|credentials)/', pathNot: [name, ...targets].map(folder) },
+			}),
+		),
+		...DOORS.map((name) =>
+			error({
+				name: `door-of-${name.replace('/', '-')}`,
+				from: { path: NODE, pathNot: folder(name) },
+				to: { path: folder(name), pathNot: `${folder(name)}index\\.ts$` },
+			}),
+		),
+		error({
+			name: 'a-credential-takes-the-session-alone',
+			from: { path: '^credentials/' },
+			to: { path: '^(nodes|credentials)/', pathNot: `${folder('transport')}session/session\\.ts$` },
+		}),
+		error({
+			name: 'shipped-code-takes-nothing-else',
+			from: { path: '^(nodes|credentials)/' },
+			to: { pathNot: '^(nodes/|node_modules/n8n-workflow/|crypto$)' },
+		}),
+		error({
+			name: 'the-sandbox-takes-types-of-the-api-alone',
+			from: { path: '^sandbox/' },
+			to: { path: '^(nodes|credentials)/', pathNot: folder('api') },
+		}),
+		error({
+			name: 'the-sandbox-runs-nothing-of-ours',
+			from: { path: '^sandbox/' },
+			to: { path: '^nodes/', dependencyTypesNot: ['type-only'] },
+		}),
+	],
+	options: {
+		doNotFollow: { path: 'node_modules' },
+		// Types count, too: a ring of types is a ring for the reader.
+		tsPreCompilationDeps: true,
+		tsConfig: { fileName: 'tsconfig.test.json' },
+	},
+};
