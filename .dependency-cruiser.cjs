@@ -16,10 +16,18 @@ const ALLOWED = {
 	polling: ['core', 'trigger', 'transport', 'errors', 'api'],
 };
 
-/** Folders that others enter by their index alone. */
-const DOORS = ['transport', 'core', 'api', 'lib/pdf-text', 'lib/http-signature'];
+/** Folders that are entered by their index alone: the libraries by all others, the rest by the operations. */
+const LIBRARIES = ['lib/pdf-text', 'lib/http-signature'];
+const DOORS = ['core', 'api'];
 
 const error = (rule) => ({ severity: 'error', ...rule });
+
+const throughItsIndex = (name, from) =>
+	error({
+		name: `door-of-${name.replace('/', '-')}`,
+		from,
+		to: { path: folder(name), pathNot: `${folder(name)}index\\.ts$` },
+	});
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -32,13 +40,8 @@ module.exports = {
 				to: { path: '^(nodes|credentials)/', pathNot: [name, ...targets].map(folder) },
 			}),
 		),
-		...DOORS.map((name) =>
-			error({
-				name: `door-of-${name.replace('/', '-')}`,
-				from: { path: NODE, pathNot: folder(name) },
-				to: { path: folder(name), pathNot: `${folder(name)}index\\.ts$` },
-			}),
-		),
+		...LIBRARIES.map((name) => throughItsIndex(name, { path: NODE, pathNot: folder(name) })),
+		...DOORS.map((name) => throughItsIndex(name, { path: folder('actions') })),
 		error({
 			name: 'a-credential-takes-the-session-alone',
 			from: { path: '^credentials/' },

@@ -35,11 +35,11 @@ export const FINISHED_STATUSES: readonly string[] = [
 	'cancelled',
 ] satisfies Array<(typeof ENVELOPE_STATUSES)[number]>;
 
-export const SIGNING_MODES = ['sequential', 'parallel'] as const;
+const SIGNING_MODES = ['sequential', 'parallel'] as const;
 
-export const NOTIFIERS = ['service', 'sender'] as const;
+const NOTIFIERS = ['service', 'sender'] as const;
 
-export const DOCUMENT_STATUSES = ['pending', 'uploaded', 'failed', 'signed', 'sealed'] as const;
+const DOCUMENT_STATUSES = ['pending', 'uploaded', 'failed', 'signed', 'sealed'] as const;
 
 export const PARTICIPANT_ROLES = ['signer', 'cc'] as const;
 
