@@ -30,8 +30,7 @@ export class ESignatureApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description:
-				"Address of your Nitro Sign account's region (Europe, North America or Australia), as shown beside the Client ID. Use one credential per region.",
+			description: 'Address of your Nitro Sign region, as shown beside the Client ID',
 		},
 		{
 			displayName: 'Client ID',
@@ -39,7 +38,7 @@ export class ESignatureApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			description: 'Identifier of the application that you created in the service',
+			description: 'ID of your application in Nitro Sign',
 		},
 		{
 			displayName: 'Client Secret',
@@ -57,7 +56,7 @@ export class ESignatureApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				"Only for the E-Signature Trigger. Leave empty if the service signs events with the Client Secret, which is the normal case. Required if 'Verification' in the trigger is 'Shared Secret in a Header'.",
+				'Shared secret for the E-Signature Trigger. Leave empty if events are signed with the Client Secret.',
 		},
 		// n8n adds these two to every credential, with texts that promise more than this one allows.
 		{
@@ -68,23 +67,21 @@ export class ESignatureApi implements ICredentialType {
 				{
 					name: 'Base URL Only',
 					value: 'all',
-					description: "The HTTP Request node can use this credential for the 'Base URL'",
+					description: 'Only the address above',
 				},
 				{
 					name: 'None',
 					value: 'none',
-					description: 'The HTTP Request node cannot use this credential',
+					description: 'No address',
 				},
 				{
 					name: 'Specific Domains',
 					value: 'domains',
-					description:
-						"The HTTP Request node can use this credential for the domains below, among which must be that of the 'Base URL'",
+					description: "The domains below, which must include that of the 'Base URL'",
 				},
 			],
 			default: 'all',
-			description:
-				"Where n8n's HTTP Request node can use this credential. The access token is never sent to any address other than the 'Base URL'.",
+			description: 'Which addresses the HTTP Request node may call with this credential',
 		},
 		{
 			displayName: 'Allowed Domains',
@@ -92,7 +89,7 @@ export class ESignatureApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. api.example.com',
-			description: 'Domains, separated by commas. An asterisk stands for any subdomain.',
+			description: 'Separated by commas. An asterisk stands for any subdomain.',
 			displayOptions: { show: { allowedHttpRequestDomains: ['domains'] } },
 		},
 		// The session. n8n calls preAuthentication only where a hidden field is `expirable`, and keeps the

@@ -24,8 +24,7 @@ export class ESignature implements INodeType {
 		group: ['transform'],
 		version: [1],
 		subtitle: subtitleOf(RESOURCES),
-		description:
-			'Send envelopes for electronic signature, start workflows when they are signed, and archive what was signed',
+		description: 'Send documents for signature with Nitro Sign and archive the signed files',
 		defaults: { name: 'E-Signature' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -34,7 +33,7 @@ export class ESignature implements INodeType {
 		hints: [
 			{
 				message:
-					'Whoever has a signing URL can sign. It is stored with the execution data of this workflow: turn off saving of executions in the workflow settings if others can read them.',
+					'Anyone who has a signing URL can sign, and executions store these URLs. Turn off saving of executions in the workflow settings if others can read them.',
 				type: 'warning',
 				displayCondition: '={{ $parameter["operation"] === "getSigningUrls" }}',
 				whenToDisplay: 'beforeExecution',

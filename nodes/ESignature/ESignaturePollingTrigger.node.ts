@@ -22,7 +22,7 @@ export class ESignaturePollingTrigger implements INodeType {
 		version: [1],
 		subtitle: EVENTS_SUBTITLE,
 		description:
-			'Starts the workflow when an envelope is created or its status changes. Checks the service at regular intervals, so n8n needs no public address.',
+			'Starts the workflow when a Nitro Sign envelope is created or its status changes. n8n needs no public address.',
 		defaults: { name: 'E-Signature Polling Trigger' },
 		polling: true,
 		inputs: [],

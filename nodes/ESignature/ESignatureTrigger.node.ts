@@ -23,7 +23,7 @@ export class ESignatureTrigger implements INodeType {
 		subtitle: EVENTS_SUBTITLE,
 		// n8n's panel shows it for the package as a whole.
 		description:
-			'Send envelopes for electronic signature, start workflows when they are signed, and archive what was signed',
+			'Send documents for signature with Nitro Sign, and start workflows when they are signed',
 		eventTriggerDescription: LISTENING,
 		activationMessage: ACTIVATED,
 		triggerPanel: PANEL,

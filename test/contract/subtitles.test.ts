@@ -66,7 +66,7 @@ describe.each([new ESignatureTrigger(), new ESignaturePollingTrigger()])(
 
 		it('stand all events that were chosen', () => {
 			expect(shown(trigger, { events: ['EnvelopeSealed', 'EnvelopeCancelled'] })).toBe(
-				'Envelope Sealed, Envelope Cancelled',
+				'Envelope Sealed, Envelope Canceled',
 			);
 		});
 

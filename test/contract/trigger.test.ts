@@ -54,7 +54,7 @@ describe('the panel of the trigger', () => {
 	it('verifies unless the user chooses otherwise, and warns then', () => {
 		expect(named('verification')?.default).toBe('httpMessageSignature');
 		expect(named('unverifiedNotice')).toMatchObject({
-			displayName: expect.stringContaining('made-up events'),
+			displayName: expect.stringContaining('Anyone who knows the URL'),
 			displayOptions: { show: { verification: ['none'] } },
 		});
 		expect(description.hints).toMatchObject([

@@ -82,7 +82,7 @@ describe('the credential test', () => {
 		const baseUrl = `${ground.sandbox.url}${'/'.repeat(200_000)}x`;
 		expect(await ground.engine.testCredential({ baseUrl })).toEqual({
 			status: 'Error',
-			message: expect.stringContaining('does not answer like the e-signature service'),
+			message: expect.stringContaining('does not respond like the e-signature service'),
 		});
 	});
 
@@ -127,22 +127,22 @@ describe('the credential test at an address that is not the service', () => {
 		[
 			'a web page',
 			{ status: 200, type: 'text/html', body: '<html>Welcome</html>' },
-			'does not answer like',
+			'does not respond like',
 		],
 		[
 			'an empty answer',
 			{ status: 200, type: 'application/json', body: '' },
-			'does not answer like',
+			'does not respond like',
 		],
 		[
 			'other JSON',
 			{ status: 200, type: 'application/json', body: '{"ok":true}' },
-			'does not answer like',
+			'does not respond like',
 		],
 		[
 			'not found',
 			{ status: 404, type: 'text/html', body: '<h1>Not Found</h1>' },
-			'does not answer like',
+			'does not respond like',
 		],
 		[
 			'problem+json',

@@ -48,8 +48,16 @@ async function refused(parameters = both(), pages = CONTRACT) {
 
 describe('fields are placed by a text of the PDF, in JSON and in the form', () => {
 	const rows: Array<Record<string, unknown>> = [
-		{ ...signed, text: 'Signature: ____', place: 'rightOf', width: 60, height: 15, unit: 'mm' },
-		{ ...signed, type: 'initials', text: 'Initials:', occurrence: 'every', width: 40, height: 14 },
+		{ ...signed, text: 'Signature: ____', width: 60, height: 15, unit: 'mm' },
+		{
+			...signed,
+			type: 'initials',
+			text: 'Initials:',
+			place: 'over',
+			occurrence: 'every',
+			width: 40,
+			height: 14,
+		},
 		{ ...signed, type: 'name', text: 'Initials:', occurrence: 2, place: 'below', offsetX: 300 },
 	];
 	const placed = [
@@ -109,7 +117,7 @@ it('offers to convert the file beforehand if the service does not give out a dra
 	ground.sandbox.faults.always(ORIGINAL, { kind: 'status', status: 409 });
 	const parameters = both({ ...signed, document: 2, text: 'annex' });
 	const { error } = await ground.engine.run(parameters, { items: [await item()] });
-	expect(error?.message).toContain("The PDF of 'annex.docx' could not be taken from the service");
+	expect(error?.message).toContain("The PDF of 'annex.docx' could not be downloaded");
 	expect(error?.description).toContain('Convert the file to a PDF before this step');
 	expect(ground.sandbox.control.envelopes()).toEqual([]);
 });
@@ -122,26 +130,26 @@ describe('nothing is sent', () => {
 			"The text 'sign here' was not found on any",
 		],
 		['an occurrence that is not there', { text: 'Lease', occurrence: 2 }, 'occurs once'],
-		['no place at all', { page: 1 }, 'Field 1: The field has no place'],
-		['nothing but blanks as a text', { placement: 'atText', text: ' ' }, 'The field has no place'],
+		['no place at all', { page: 1 }, 'Field 1: The field has no position'],
+		[
+			'nothing but blanks as a text',
+			{ placement: 'atText', text: ' ' },
+			'The field has no position',
+		],
 		[
 			'a placement that its keys deny',
 			{ placement: 'atText', x: 1, y: 1 },
-			"'placement' does not fit a field at a",
+			"cannot have 'placement'",
 		],
 		[
 			'a place beside a position',
 			{ x: 1, y: 1, place: 'above' },
-			"'place' does not fit a field at a position",
+			"A field at a position cannot have 'place'",
 		],
 		['an empty cell and half a position', { text: '', x: 1 }, "'Y' is not a number"],
-		['a text and a position', { text: 'Lease', x: 1, y: 1 }, "'x' does not fit a field at a text"],
-		[
-			'a text and a box',
-			{ text: 'Lease', boundingBox: [1, 2, 3, 4] },
-			"'boundingBox' does not fit",
-		],
-		['an unknown place', { text: 'Lease', place: 'beside' }, "The 'Place' must be one of"],
+		['a text and a position', { text: 'Lease', x: 1, y: 1 }, "A field at a text cannot have 'x'"],
+		['a text and a box', { text: 'Lease', boundingBox: [1, 2, 3, 4] }, "cannot have 'boundingBox'"],
+		['an unknown place', { text: 'Lease', place: 'beside' }, "The 'Position' must be one of"],
 		[
 			'occurrence 0',
 			{ text: 'Lease', occurrence: 0 },
@@ -245,7 +253,7 @@ describe('fields are made from tags', () => {
 			"The tag '[[sign:1]]' on page 1 of 'lease.pdf' has no known",
 		],
 		['is cut', '[[signature:1', "The tag '[[signature:1' on page 1 of 'lease.pdf' is cut"],
-		['is missing', 'no tag', "There is no tag in 'lease.pdf'"],
+		['is missing', 'no tag', "No tag was found in 'lease.pdf'"],
 		['is missing for a signer', '[[signature:1]]', 'The signer grace@example.com has no field'],
 	])('and nothing is sent if one %s', async (_, line, message) => {
 		expect(await refused(tags(), [[line]])).toContain(message);

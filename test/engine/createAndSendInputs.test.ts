@@ -120,13 +120,13 @@ it.each([
 		{ participantEmail: 'archive@example.com' },
 		'Field 4: a copy recipient (CC) cannot have a field',
 	],
-	['document 0', { document: 0 }, "Field 4: 'Document' does not name one of the documents"],
+	['document 0', { document: 0 }, "Field 4: 'Document' is not the number of a document"],
 	['document 3 of 2', { document: 3 }, "in 'Input Binary Fields', from 1 to 2"],
-	['document 1.5', { document: 1.5 }, "Field 4: 'Document' does not name one of the documents"],
+	['document 1.5', { document: 1.5 }, "Field 4: 'Document' is not the number of a document"],
 	[
 		'a document by its name',
 		{ document: 'lease.pdf' },
-		"Field 4: 'Document' does not name one of the documents",
+		"Field 4: 'Document' is not the number of a document",
 	],
 ])('sends nothing for a field of %s', async (_, wrong, message) => {
 	expect(await refusal(field(wrong))).toContain(message);
@@ -198,7 +198,7 @@ describe('the documents', () => {
 			names(Array.from({ length: 16 }, () => 'contract').join()),
 			{ items: [await withFiles()] },
 		);
-		expect(error?.description).toContain('published limit is 15 documents per envelope');
+		expect(error?.description).toContain('15 documents');
 		expect(ground.sandbox.log.count('POST /sign/envelopes/{envelopeID}/documents')).toBe(16);
 	});
 

@@ -126,7 +126,7 @@ describe('nothing is created', () => {
 
 	it('if nobody takes the place of a signer who has fields', async () => {
 		const text = await refused(template(), [ADA, CC]);
-		expect(text).toContain('Nobody takes the place of tenant@example.com');
+		expect(text).toContain('No signer replaces tenant@example.com');
 		expect(text).toContain('It has 2 signers');
 	});
 
@@ -134,7 +134,7 @@ describe('nothing is created', () => {
 		const secret = ground.sandbox.clientSecret;
 		const of = template({ participants: [{}, { email: `tenant-${secret}@example.com` }] });
 		const text = await refused(of, [ADA]);
-		expect(text).toContain('Nobody takes the place of tenant-');
+		expect(text).toContain('No signer replaces tenant-');
 		expect(text).not.toContain(secret);
 	});
 
@@ -150,7 +150,7 @@ describe('nothing is created', () => {
 	it('if the service does not give out the documents of a draft: files can be provided instead', async () => {
 		ground.sandbox.faults.next(ORIGINAL, { kind: 'status', status: 409 });
 		const text = await refused(template(), [ADA, BOB]);
-		expect(text).toContain('could not be taken from the service');
+		expect(text).toContain('could not be downloaded');
 		expect(text).toContain("Choose 'From Input' in 'Documents'");
 	});
 

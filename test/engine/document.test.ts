@@ -102,7 +102,7 @@ describe('rename', () => {
 		const { error } = await rename(ID, documents[0]?.ID, 'n'.repeat(256));
 		expect(error).toMatchObject({
 			httpCode: '400',
-			description: expect.stringContaining('published limit for a name is 255 characters'),
+			description: expect.stringContaining('255 characters'),
 		});
 	});
 

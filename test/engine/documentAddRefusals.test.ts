@@ -82,7 +82,7 @@ describe('before anything is sent', () => {
 
 describe('what the contract does not state is left to the service', () => {
 	const nameless = { json: {}, binary: { data: { data: 'AAAA' } as never } };
-	const TYPES = /the service accepts: pdf, docx, .*csv\.\nNothing was added\./;
+	const TYPES = /The service accepts: pdf, docx, .*csv\.\nNothing was added\./;
 
 	it.each<[string, INodeExecutionData, object, string, RegExp]>([
 		[
@@ -106,14 +106,14 @@ describe('what the contract does not state is left to the service', () => {
 			withFile(pdf(), 'a.pdf'),
 			{ name: 'x'.repeat(256) },
 			'400',
-			/published limit for a name is 255 characters/,
+			/255 characters/,
 		],
 		[
 			'a file of more than 20 MB',
 			withFile(Buffer.alloc(20_000_001), 'a.pdf'),
 			{},
 			'413',
-			/published limits are 20 MB and 250 pages for a document, and 300 MB/,
+			/20 MB and 250 pages per document, and 300 MB/,
 		],
 	])('%s', async (_, item, more, httpCode, description) => {
 		const { ID } = ground.sandbox.control.envelope({ documents: 0 });

@@ -48,7 +48,7 @@ describe('cancel', () => {
 			});
 			expect(error?.description).toContain(`The envelope has the status '${status}'.`);
 			expect(error?.description).toMatch(possible);
-			expect(error?.description).toContain("Only an envelope with the status 'sent'");
+			expect(error?.description).toContain('Only a sent envelope');
 			expect(ground.sandbox.control.get(ID).status).toBe(status);
 		},
 	);

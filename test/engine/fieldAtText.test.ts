@@ -104,7 +104,7 @@ describe('Create', () => {
 		['an expression without a result', { width: '={{ undefined }}' }, "'Width' is not a number"],
 		['an unknown occurrence', { occurrence: '={{ "all" }}' }, "'Occurrence' must be First"],
 		['no height', { height: 0 }, "'Height' must be a number greater than 0"],
-		['an unknown place', { place: '={{ "left" }}' }, "The 'Place' must be one of"],
+		['an unknown place', { place: '={{ "left" }}' }, "The 'Position' must be one of"],
 		['an unknown placement', { placement: '={{ "atImage" }}' }, "The 'Placement' must be one of"],
 	])('refuses %s', async (_, wrong, message) => {
 		const { common, people } = draft();
@@ -182,11 +182,11 @@ describe('Create Many', () => {
 		});
 
 		it.each<[string, Record<string, Buffer>, string]>([
-			['is not certain', { 'x.pdf': plainPdf(PAGES) }, 'it is not certain which file of the ZIP'],
+			['is not certain', { 'x.pdf': plainPdf(PAGES) }, 'it is not clear which file in the ZIP'],
 			[
 				'is certain by its position alone',
 				{ 'a.pdf': OTHER, 'b.pdf': plainPdf(PAGES) },
-				'it is not certain which file of the ZIP',
+				'it is not clear which file in the ZIP',
 			],
 			['has other pages', { 'lease.docx': OTHER }, 'it has 1 page, the document has 2'],
 			['is no PDF', { 'lease.docx': Buffer.from('PK') }, "'lease.docx' in the ZIP is not a PDF"],
@@ -194,9 +194,7 @@ describe('Create Many', () => {
 			const { common, people } = draft();
 			ground.sandbox.faults.always(ORIGINAL, zipped(files));
 			const outcome = await ground.engine.run({ ...common, ...many(row(people[0])) });
-			expect(told(outcome)).toContain(
-				`The PDF of 'lease.docx' could not be taken from the service`,
-			);
+			expect(told(outcome)).toContain(`The PDF of 'lease.docx' could not be downloaded`);
 			expect(told(outcome)).toContain(message);
 			expect(told(outcome)).toContain("enter the name of its binary field in 'Document File'");
 			expect(ground.sandbox.log.count(CREATE)).toBe(0);
@@ -259,7 +257,7 @@ describe('Create From Tags', () => {
 	});
 
 	it.each([
-		['there is none', ['Lease'], "There is no tag in 'lease.docx'"],
+		['there is none', ['Lease'], "No tag was found in 'lease.docx'"],
 		['one names a copy recipient', ['[[name:3]]'], 'names a copy recipient (CC)'],
 		['one names nobody', ['[[name:eve@example.com]]'], "names 'eve@example.com', who is not"],
 	])('creates nothing if %s', async (_, lines, message) => {

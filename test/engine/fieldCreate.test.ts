@@ -184,7 +184,7 @@ describe('a page counted from the end', () => {
 		const { items, fields, record } = places(-1);
 		if (record) Object.assign(record, { numPages: 0, status: 'pending' });
 		const { error } = await ground.engine.run(counting, { items });
-		expect(error?.message).toBe('It is not known how many pages the document has');
+		expect(error?.message).toBe('The number of pages of the document is not known yet');
 		expect(error?.description).toContain('Nothing was sent');
 		expect(fields()).toEqual([]);
 	});

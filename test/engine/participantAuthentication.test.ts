@@ -126,7 +126,7 @@ describe('a participant', () => {
 		expect(error).toMatchObject({
 			httpCode: '400',
 			message: 'The service did not accept the participants',
-			description: expect.stringContaining('4 to 32 characters for an access code'),
+			description: expect.stringContaining('4 to 32 characters'),
 		});
 	});
 });

@@ -105,7 +105,7 @@ it('lets the service decide on the length of a code, and explains its refusal', 
 	expect(error).toMatchObject({
 		httpCode: '400',
 		message: 'The service did not accept the authentication of the participant',
-		description: expect.stringContaining('published limits are 4 to 32 characters'),
+		description: expect.stringContaining('4 to 32 characters'),
 	});
 	expect(ground.sandbox.log.count(PATCH)).toBe(1);
 });
@@ -130,7 +130,7 @@ it('says in its form that the email cannot be changed, and has no input for it',
 	);
 	expect(shown[0]).toMatchObject({
 		type: 'notice',
-		displayName: expect.stringMatching(/email address.*cannot be changed/),
+		displayName: expect.stringMatching(/Email address.*cannot be changed/),
 	});
 	expect(shown.map(({ name }) => name)).not.toContain('email');
 	expect(shown.map(({ name }) => name)).not.toContain('role');

@@ -58,7 +58,7 @@ describe('the documents of an envelope keep their content and their fields', () 
 		for (const document of of.documents) document.sizeBytes = 0;
 		const text = await refused(of);
 		expect(text).toContain(
-			"The PDF of 'lease.pdf' could not be taken from the service, because it is not certain which file of the ZIP it is",
+			"The PDF of 'lease.pdf' could not be downloaded, because it is not clear which file in the ZIP it is",
 		);
 		expect(text).toContain(FROM_INPUT);
 	});
@@ -75,7 +75,7 @@ describe('the documents of an envelope keep their content and their fields', () 
 		zipped([['lease.pdf', plainPdf([['One'], ['Two']])]]);
 		const text = await refused(named('lease.pdf'));
 		expect(text).toContain(
-			'the file in the ZIP is another one: it has 2 pages, the document has 1',
+			'the file in the ZIP is a different one: it has 2 pages, the document has 1',
 		);
 		expect(text).toContain(FROM_INPUT);
 	});
@@ -88,7 +88,7 @@ describe('files can be provided instead', () => {
 			ground.sandbox.faults.always(ORIGINAL, { kind: 'status', status });
 			const text = await refused(template());
 			expect(text).toContain(
-				`could not be taken from the service, because the ZIP cannot be used: the service refused it with status ${status}`,
+				`could not be downloaded, because the ZIP cannot be used: the service refused it with status ${status}`,
 			);
 			expect(text).toContain(FROM_INPUT);
 		},

@@ -42,7 +42,7 @@ describe('an envelope that is changed while it is read is not copied', () => {
 		const of = template();
 		meanwhile(route, when, () => touch(of));
 		const text = await refused(of);
-		expect(text).toContain('The envelope to copy was changed while it was read');
+		expect(text).toContain('The envelope to copy changed while it was being read');
 		expect(text).toContain('Run this step again when no one is working on that envelope.');
 	});
 
@@ -51,7 +51,7 @@ describe('an envelope that is changed while it is read is not copied', () => {
 		const item = { json: {}, binary: { data: binaryOf(await samplePdf('One', 2), 'one.pdf') } };
 		meanwhile(FIELDS, 'after', () => touch(of));
 		expect(await refused(of, [ADA, BOB], { documents: 'input' }, item)).toContain(
-			'The envelope to copy was changed while it was read',
+			'The envelope to copy changed while it was being read',
 		);
 	});
 });

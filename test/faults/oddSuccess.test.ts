@@ -56,7 +56,7 @@ describe('a web page with the status 200', () => {
 			{ items: given.slice(0, count) },
 		);
 		expect(items).toEqual([]);
-		expect(error?.message).toBe('The response of the service could not be understood');
+		expect(error?.message).toBe('The service sent a response that could not be understood');
 		expect(error?.description).toContain(
 			'The response is a web page, not an answer from the service.',
 		);

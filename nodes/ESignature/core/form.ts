@@ -12,8 +12,7 @@ export const maxConcurrency: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 50 },
 	default: 8,
-	description:
-		'How many requests may run at the same time. Lower it if the service limits your requests.',
+	description: 'How many requests may run at the same time',
 };
 
 export const timeout: INodeProperties = {
@@ -22,8 +21,7 @@ export const timeout: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 3600 },
 	default: 60,
-	description:
-		'How long to wait for an answer. For a download, it limits the longest pause, not the whole transfer.',
+	description: 'How long to wait for an answer or, in a download, for more data',
 };
 
 /** For operations that download. */
@@ -33,8 +31,7 @@ export const maxFileSize: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 2048,
-	description:
-		'Largest file to download. A larger one is stopped before it fills the disk or the memory.',
+	description: 'Larger files are not downloaded',
 };
 
 /** Entries of the Options collection that every operation has. */

@@ -65,7 +65,7 @@ export function defineLocator<const Path extends string>(
 					displayName: 'From List',
 					name: 'list',
 					type: 'list',
-					...(ofItem && { placeholder: `The ${displayName.toLowerCase()} of the item` }),
+					...(ofItem && { placeholder: `${displayName} from input` }),
 					typeOptions: { searchListMethod: method, searchable: true },
 				},
 				{
@@ -119,7 +119,7 @@ export function chosenId({ property, label, ofItem }: Locator, entered: Entered)
 	if (found !== undefined && found !== null) return enteredId(found, label);
 	throw wrongInput(
 		`The item has no ${label}, and '${property.displayName}' is empty`,
-		`Choose the '${property.displayName}', or put a step before this one that gives it, such as 'Get Many'. In a tool of an AI agent, let the model define it.`,
+		`Choose the '${property.displayName}', or add a step before this one that returns it, such as 'Get Many'. In a tool of an AI agent, let the model define it.`,
 	);
 }
 
@@ -172,6 +172,6 @@ function siblingId(host: ILoadOptionsFunctions, { property, label }: Locator): s
 	throw wrongInput(
 		// The editor shows only the message of a list that cannot be filled.
 		`Choose the ${property.displayName.toLowerCase()} first. If it is an expression, switch this input to 'By ID'.`,
-		'The list depends on it, and what an expression gives is known only when the workflow runs.',
+		'The list depends on it, and an expression has a value only when the workflow runs.',
 	);
 }

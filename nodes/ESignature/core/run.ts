@@ -287,7 +287,7 @@ const NOT_AVAILABLE: Reason = {
 const NO_ENTRY: Reason = {
 	message: 'Not attempted, because the service did not accept the credential for earlier items',
 	description:
-		'Open the credential: n8n tests it and shows what is wrong. Then run the workflow again for these items.',
+		'Open the credential to see what is wrong, then run the workflow again for these items.',
 };
 
 const MOST_IN_A_ROW = 5;

@@ -67,7 +67,7 @@ export function unreachable(code: string, service: string): { message: string; a
 		return {
 			message: `Could not make a secure connection to ${service}`,
 			advice:
-				"Check the credential's Base URL: nothing there answers with https, or not with a version of TLS that this n8n accepts.",
+				"Check the credential's Base URL: the server there does not support https, or only an outdated version.",
 		};
 	}
 	return {

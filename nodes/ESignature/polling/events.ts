@@ -61,8 +61,8 @@ export async function newestChange(request: Request, { isWanted }: Settings): Pr
 
 const changedAt = ({ lastModifiedAt }: ShortEnvelope): number => serviceTime(lastModifiedAt);
 
-const NOTHING_YET = 'No envelope has reached what this trigger waits for';
+const NOTHING_YET = "No envelope matches 'Trigger On' yet";
 const noneOf = (count: number): string =>
-	`None of the first ${figure(count)} envelopes in the list has reached what this trigger waits for`;
+	`None of the first ${figure(count)} envelopes matches 'Trigger On'`;
 const NOTHING_YET_ADVICE =
 	"Create or send an envelope in the service and fetch a test event again, or choose more events in 'Trigger On'.";

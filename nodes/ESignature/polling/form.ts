@@ -27,8 +27,7 @@ const emitExisting: INodeProperties = {
 	name: 'emitExisting',
 	type: 'boolean',
 	default: false,
-	description:
-		'Whether the first poll also starts the workflow for the envelopes that exist by then, with their current status. Turn it on before you publish the workflow for the first time.',
+	description: 'Whether the first poll also returns the envelopes that already exist',
 };
 
 export const properties: INodeProperties[] = [
@@ -41,16 +40,15 @@ export const properties: INodeProperties[] = [
 			'EnvelopeSigningCompleted',
 			'SignatureRequestDeclined',
 		],
-		'All events, including those for statuses that the service adds later',
+		'Including new statuses that the service adds',
 		{
-			EnvelopeCreated: 'There is a new envelope',
-			EnvelopeSigningCompleted:
-				'The last signer has signed. Most polls see only the sealing that follows.',
+			EnvelopeCreated: 'A new envelope exists',
+			EnvelopeSigningCompleted: 'Usually missed; use Envelope Sealed',
 		},
 	),
 	{
 		displayName:
-			'Each poll compares the envelopes with what the previous poll saw: of several changes in between, only the last one starts the workflow. To archive, choose <b>Envelope Sealed</b>.',
+			'Of several changes between two polls, only the last one starts the workflow. To archive, choose <b>Envelope Sealed</b>.',
 		name: 'pollNotice',
 		type: 'notice',
 		default: '',
@@ -70,7 +68,7 @@ export const properties: INodeProperties[] = [
 				typeOptions: { minValue: 0 },
 				default: DEFAULT_HOURS,
 				description:
-					'How often to read the whole list of envelopes, to find what the other polls cannot see. With 0 each poll does so, which takes one request for each page of the list.',
+					'How often to read all envelopes, to find what other polls miss. 0 means at every poll.',
 			},
 		],
 	},

@@ -282,9 +282,8 @@ const isRefusal = (error: unknown): boolean => statusOf(error) >= 400 && statusO
 const statusText = (error: unknown): string =>
 	error instanceof NodeApiError ? ` (HTTP ${statusOf(error)})` : '';
 
-const UNREAD =
-	'Some envelopes could not be read. They are read again with the next poll; what happened to them is not lost.';
+const UNREAD = 'Some envelopes could not be read. The next poll reads them again.';
 const BEGUN_AGAIN =
-	'The service does not continue the list of envelopes where the last poll stopped, so it is read again from its front. If this happens with each poll, changes may not be found: use the E-Signature Trigger, or poll more often.';
+	'The service did not continue the list of envelopes where the last poll stopped, so it was read again from the start. If this happens at each poll, use the E-Signature Trigger.';
 const NOT_NEWEST_FIRST =
 	'The list of envelopes does not begin with the newest, so each poll reads all of it. Poll less often if that takes too many requests.';

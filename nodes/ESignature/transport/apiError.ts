@@ -77,7 +77,7 @@ function generalMessage(failure: ReportedFailure): Explanation {
 	}
 }
 
-const OPEN_CREDENTIAL = 'Open the credential: n8n tests it and shows what is wrong.';
+const OPEN_CREDENTIAL = 'Open the credential to see what is wrong.';
 const CHECK_NETWORK = 'If it happens again, check the network between this n8n and the service.';
 
 export const UNPROVEN = 'The response of the service does not confirm that this was done';
@@ -90,7 +90,7 @@ export const GENERAL = {
 	},
 	401: {
 		message: 'The service rejected the access token, even a new one',
-		advice: `${OPEN_CREDENTIAL} Check that the application is still enabled and that the 'Base URL' is the address of its region.`,
+		advice: `${OPEN_CREDENTIAL} Check that the application is still enabled, and that the 'Base URL' is that of its region.`,
 	},
 	403: {
 		message: 'This application is not allowed to do that',
@@ -98,8 +98,7 @@ export const GENERAL = {
 	},
 	404: {
 		message: 'The service could not find what this step refers to',
-		advice:
-			"Check the IDs. The credential's Base URL must be that of the region in which the envelope was created.",
+		advice: "Check the IDs, and that the credential is for the envelope's region.",
 	},
 	409: {
 		message: 'This is not possible in the current state of the envelope',
@@ -141,11 +140,10 @@ export const GENERAL = {
 	redirect: {
 		message:
 			'The service redirected the request to another address, and the redirect was not followed',
-		advice:
-			"The access token is sent only to the credential's Base URL. Enter the final address there.",
+		advice: "Enter the final address as the credential's Base URL.",
 	},
 	malformed: {
-		message: 'The response of the service could not be understood',
+		message: 'The service sent a response that could not be understood',
 		advice:
 			"Check that the credential's Base URL points to the service itself, not to a web page or a proxy. If it does, contact the service's support team.",
 	},

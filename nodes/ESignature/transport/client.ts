@@ -42,7 +42,7 @@ export type RequestArguments<R extends Route, Body> = PathIds<R> &
 /** Where to look when the outcome of a write is unknown. */
 export function placeToLook(args: object): string {
 	const { envelopeID, lookAt }: { envelopeID?: UUID; lookAt?: string } = args;
-	return lookAt ?? (envelopeID ? `Look at the envelope ${envelopeID}.` : '');
+	return lookAt ?? (envelopeID ? `Check the envelope ${envelopeID}.` : '');
 }
 
 /** Verb and path of a route, every ID checked. Paths come from the table alone, never from data. */

@@ -2,7 +2,6 @@ import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
 import type { EventType } from '../api/values';
 import { readNumber, readSwitch } from '../transport/reply';
-import { LONGEST_READ } from './envelope';
 import { ALL_EVENTS, type Filter } from './event';
 import { SETUP_NOTICE, SHARED_SECRET_NOTICE, TEST_NOTICE, UNVERIFIED_NOTICE } from './texts';
 
@@ -11,20 +10,14 @@ const LONGEST_WINDOW = 1440;
 const DEFAULT_HEADER = 'X-Webhook-Secret';
 
 const KNOWN: Record<EventType, [name: string, description: string]> = {
-	EnvelopeCancelled: ['Envelope Cancelled', 'The sender canceled an envelope'],
+	EnvelopeCancelled: ['Envelope Canceled', 'The sender canceled the envelope'],
 	EnvelopeCreated: ['Envelope Created', 'A draft was created'],
-	EnvelopeDocumentAdded: ['Envelope Document Added', 'A document was added to an envelope'],
-	EnvelopeDocumentDeleted: ['Envelope Document Deleted', 'A document was removed from an envelope'],
-	EnvelopeSealed: [
-		'Envelope Sealed',
-		'The sealed documents and the audit trail are ready to be archived',
-	],
-	EnvelopeSentForSignature: [
-		'Envelope Sent for Signature',
-		'The signers were asked to sign an envelope',
-	],
+	EnvelopeDocumentAdded: ['Envelope Document Added', 'A document was added'],
+	EnvelopeDocumentDeleted: ['Envelope Document Deleted', 'A document was removed'],
+	EnvelopeSealed: ['Envelope Sealed', 'The sealed documents are ready to download'],
+	EnvelopeSentForSignature: ['Envelope Sent for Signature', 'The signers were asked to sign'],
 	EnvelopeSigningCompleted: ['Envelope Signing Completed', 'The last signer has signed'],
-	OwnerMessaged: ['Owner Messaged', 'A participant wrote to the owner of an envelope'],
+	OwnerMessaged: ['Owner Messaged', 'A participant wrote to the owner'],
 	SignatureRequestDeclined: ['Signature Request Declined', 'A signer declined to sign'],
 	SignatureRequestReassigned: [
 		'Signature Request Reassigned',
@@ -55,14 +48,14 @@ export const triggerOn = (
 
 /** Names the chosen events under the node on the canvas. */
 export const EVENTS_SUBTITLE =
-	'={{ $parameter["events"].includes("*") ? "All Events" : [$parameter["events"]].flat().join(", ").replace(/([a-z])([A-Z])/g, "$1 $2").replace(" For ", " for ") }}';
+	'={{ $parameter["events"].includes("*") ? "All Events" : [$parameter["events"]].flat().join(", ").replace(/([a-z])([A-Z])/g, "$1 $2").replace(" For ", " for ").replace("Cancelled", "Canceled") }}';
 
 const emitLateEvents: INodeProperties = {
 	displayName: 'Accept Late Events',
 	name: 'emitLateEvents',
 	type: 'boolean',
 	default: true,
-	description: "Whether to accept events signed outside the time window, marked with 'late'",
+	description: "Whether to accept events outside the time window, marked 'late'",
 };
 
 const attachEnvelope: INodeProperties = {
@@ -70,7 +63,7 @@ const attachEnvelope: INodeProperties = {
 	name: 'attachEnvelope',
 	type: 'boolean',
 	default: false,
-	description: `Whether to add the envelope as it is now. If that fails or takes longer than ${LONGEST_READ / 1_000} seconds, 'envelopeError' says why.`,
+	description: "Whether to add the current envelope. If that fails, 'envelopeError' says why.",
 };
 
 const dropDuplicates: INodeProperties = {
@@ -96,7 +89,7 @@ const includeRawBody: INodeProperties = {
 	name: 'includeRawBody',
 	type: 'boolean',
 	default: false,
-	description: "Whether to add the body as it was sent, as 'rawBody'",
+	description: "Whether to add the body as received, in 'rawBody'",
 };
 
 const publicUrls: INodeProperties = {
@@ -115,7 +108,7 @@ const timeWindow: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: LONGEST_WINDOW },
 	default: DEFAULT_WINDOW,
-	description: "How far the time of a signature may differ from n8n's clock",
+	description: "How far an event's time may differ from n8n's clock",
 };
 
 const options: INodeProperties = {
@@ -140,7 +133,7 @@ const showFor = (verification: string) => ({ show: { verification: [verification
 export const properties: INodeProperties[] = [
 	{ displayName: SETUP_NOTICE, name: 'setupNotice', type: 'notice', default: '' },
 	{ displayName: TEST_NOTICE, name: 'testNotice', type: 'notice', default: '' },
-	triggerOn(Object.keys(KNOWN) as EventType[], 'Including types that the service adds later'),
+	triggerOn(Object.keys(KNOWN) as EventType[], 'Including new types that the service adds'),
 	{
 		displayName: 'Verification',
 		name: 'verification',
@@ -187,7 +180,7 @@ export const properties: INodeProperties[] = [
 		displayOptions: showFor('sharedSecretHeader'),
 		default: DEFAULT_HEADER,
 		placeholder: `e.g. ${DEFAULT_HEADER}`,
-		description: 'Name of the header that carries the secret',
+		description: 'Header with the secret',
 	},
 	options,
 ];

@@ -1,13 +1,13 @@
 /** What the panel says about setting this up: the service has no way to do it for the user. */
 
 export const SETUP_NOTICE =
-	'Copy the <b>Production URL</b> and register it in the administration page of the service, for the application of this credential. An application has only one webhook URL.';
+	'Register the <b>Production URL</b> in the administration page of the service. Each application has only one webhook URL.';
 
 export const TEST_NOTICE =
 	'The <b>Test URL</b> works only while this node listens. Register the Production URL again after a test.';
 
 export const UNVERIFIED_NOTICE =
-	'<b>Anyone who knows the URL can start this workflow with made-up events.</b> Read the envelope from the service before you act on one.';
+	'<b>Anyone who knows the URL can start this workflow.</b> Read the envelope from the service before you act on an event.';
 
 export const SHARED_SECRET_NOTICE = "Enter the secret as 'Webhook Secret' in the credential.";
 
@@ -51,7 +51,7 @@ export const REASONS = {
 	otherAddress:
 		"The event is signed for another address. Enter the address registered in the service in 'Public URLs', or set n8n's WEBHOOK_URL.",
 	unsure:
-		"The event's signature or secret is wrong, but the credential may have changed since it was read, so the service was asked to send the event again. If this goes on, copy the secret into the credential again.",
+		"The event's signature or secret is wrong, and the service was asked to send it again in case the credential has just changed. If this goes on, copy the secret into the credential again.",
 	coverage:
 		"The event's signature does not cover the method, the path and the content. Choose another method in 'Verification'.",
 	algorithm:

@@ -93,7 +93,7 @@ async function accept(
 	const claim = await duplicates?.claim();
 	if (claim === 'undecided') return rejected(host, ANSWERS.notNow, REASONS.repeatedAtOnce);
 	if (claim === 'duplicate') {
-		host.logger.debug('E-Signature Trigger: An event was dropped, since it was received before');
+		host.logger.debug('E-Signature Trigger: An event that was already received was ignored');
 		return { answer: ANSWERS.received };
 	}
 	const item: IDataObject = {

@@ -14,10 +14,7 @@ const MOST_SHOWN = 21;
 const MOST_SET = 9;
 const set: string[] = [];
 /** They stand above groups of inputs, and ask for nothing themselves. */
-const HEADINGS = [
-	...['Participants', 'Fields', 'Additional Fields', 'Options'],
-	...['Authentication', 'Details'],
-];
+const HEADINGS = ['Participants', 'Fields', 'Additional Fields', 'Options', 'Authentication'];
 const NAME = `Contract with ${SIGNER.name}`;
 
 const fill = async (name: string, text: string, which = 0) => {
@@ -38,8 +35,8 @@ it('a signer and two fields are entered with few inputs', async () => {
 	await fill('name', NAME);
 	await add('Add participant');
 	await fill('email', SIGNER.email);
-	await add('Add field');
-	await add('Add field');
+	await add('Add signature field');
+	await add('Add signature field');
 	set.push('type', 'placement', 'placement');
 	await editor.form.choose('type', 'Date', 1);
 	await editor.form.choose('placement', 'At Position', 0);

@@ -12,9 +12,9 @@ it('shows the address to register, and what to do with it', async () => {
 	await editor.openNode(NAME);
 	const panel = editor.page.getByTestId('ndv');
 	await panel.getByText('Receive events from the e-signature service').waitFor();
-	const notice = panel.getByText('Copy the Production URL and register it');
+	const notice = panel.getByText('Register the Production URL in the administration page');
 	await notice.waitFor();
-	expect(await notice.innerText()).toContain('An application has only one webhook URL');
+	expect(await notice.innerText()).toContain('only one webhook URL');
 	await panel.getByText('Webhook URLs').click();
 	await panel.getByText('Production URL', { exact: true }).first().click();
 	await panel.getByText(/\/webhook\/[0-9a-f-]{36}\/webhook/).waitFor();
@@ -22,9 +22,7 @@ it('shows the address to register, and what to do with it', async () => {
 
 it('warns when events are not verified', async () => {
 	await editor.form.choose('verification', 'None');
-	await editor.page
-		.getByText('Anyone who knows the URL can start this workflow with made-up events.')
-		.waitFor();
+	await editor.page.getByText('Anyone who knows the URL can start this workflow.').waitFor();
 	await editor.form.choose('verification', 'HTTP Message Signature (Recommended)');
 });
 

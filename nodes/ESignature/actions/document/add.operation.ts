@@ -17,7 +17,7 @@ function afterWait({ envelopeID, documentID }: { envelopeID: UUID; documentID: U
 	const isIn = `Its ID is ${documentID}, in the envelope ${envelopeID}.`;
 	const wasAdded = `The document was added: do not add it again. ${isIn}`;
 	return {
-		late: `${wasAdded} Look at it later with the 'Get' operation, or increase '${maxWait.displayName}' for the next one.`,
+		late: `${wasAdded} Check it later with the 'Get' operation, or increase '${maxWait.displayName}' for the next one.`,
 		failed: `${isIn} Delete the document, then run this step again with a corrected file.`,
 		unread: wasAdded,
 	};
@@ -37,14 +37,13 @@ const waitUntilProcessed: INodeProperties = {
 	name: 'waitUntilProcessed',
 	type: 'boolean',
 	default: false,
-	description:
-		'Whether to wait until the service has processed the file. Otherwise the document is returned as soon as it is uploaded.',
+	description: 'Whether to wait until the service has processed the file',
 };
 
 export const add = defineOperation({
 	name: 'Add',
 	action: 'Add document',
-	description: 'Upload a file to a draft. The service converts files that are not PDFs.',
+	description: 'Upload a file to a draft. Other formats are converted to PDF.',
 	ids: [envelopeId],
 	properties: [
 		binaryPropertyName,
@@ -54,8 +53,8 @@ export const add = defineOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Contract.pdf',
-			hint: 'Leave empty to use the name of the file',
-			description: 'Name of the document in the envelope',
+			hint: 'Leave empty to use the file name',
+			description: 'Name that the participants see',
 		},
 		{
 			displayName: 'Content Type',
@@ -64,7 +63,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. application/msword',
 			hint: 'Leave empty to use the type that n8n recognized',
-			description: 'Media type (MIME type) of the file, if n8n did not recognize it correctly',
+			description: 'MIME type of the file, if n8n did not recognize it',
 		},
 	],
 	options: [maxWait, waitUntilProcessed],

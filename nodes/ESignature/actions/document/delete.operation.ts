@@ -4,7 +4,7 @@ import { documentId, envelopeId } from '../shared/locators';
 export const deleteDocument = defineOperation({
 	name: 'Delete',
 	action: 'Delete document',
-	description: 'Remove a document and its fields from a draft. This cannot be undone.',
+	description: 'Remove a document and its fields from a draft',
 	ids: [envelopeId, documentId],
 	run: async (call) => {
 		const { ids } = call;

@@ -118,8 +118,7 @@ export const maxWait: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 3600 },
 	default: 120,
-	description:
-		"How long to wait for the service to process the documents. 'Create and Send' waits this long for each document. After that, the step ends with an error.",
+	description: 'Seconds to wait for documents to be processed',
 };
 
 /** The option in seconds. */

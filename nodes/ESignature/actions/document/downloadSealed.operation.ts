@@ -5,7 +5,7 @@ import { documentId, envelopeOfItem } from '../shared/locators';
 export const downloadSealed = defineOperation({
 	name: 'Download Sealed',
 	action: 'Download sealed document',
-	description: 'Get one signed document of a sealed envelope as a PDF',
+	description: 'Get a signed document as a PDF',
 	ids: [envelopeOfItem, documentId],
 	properties: [binaryPropertyName],
 	options: [maxFileSize],

@@ -4,7 +4,7 @@ import { documentId, envelopeOfItem } from '../shared/locators';
 export const get = defineOperation({
 	name: 'Get',
 	action: 'Get document',
-	description: 'Read a document: its name, status, size and number of pages',
+	description: 'Get the name, status, size and page count of a document',
 	ids: [envelopeOfItem, documentId],
 	run: async ({ ids, request }) => ({
 		json: {

@@ -5,7 +5,7 @@ import { listDocuments } from './document';
 export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many documents',
-	description: 'List the documents of an envelope in their order, one item per document',
+	description: 'List the documents of an envelope in order',
 	ids: [envelopeOfItem],
 	run: async (call) => {
 		const documents = await listDocuments(call, call.ids.envelopeID);

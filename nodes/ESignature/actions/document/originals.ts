@@ -23,7 +23,7 @@ export const documentFile: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. data',
 	description:
-		'Name of the input binary field that contains the PDF of the document, to find texts or tags in it and to check positions. If it is empty, the document is downloaded from the service where a text or a tag is looked for.',
+		'Input binary field with the PDF of the document. If empty, the PDF is downloaded when it is needed.',
 };
 
 const FROM_INPUT = `Provide the PDF as an input, and enter the name of its binary field in '${documentFile.displayName}' in the options.`;
@@ -73,7 +73,7 @@ export async function originalPdf(
 	if ('status' in document && document.status === 'pending') {
 		throw wrongInput(
 			`The service has not processed '${name}' yet`,
-			"Wait until the document is processed, for example with 'Wait Until Processed' when it is added.",
+			"Wait until it is processed, e.g. with 'Wait Until Processed' in 'Document > Add'.",
 		);
 	}
 	const [pdf] = await originals(call, envelopeID, documents, [document], otherwise);
@@ -106,7 +106,7 @@ async function originals(
 		if (typeof bytes !== 'string') pdfs.push({ name, bytes });
 		else {
 			throw wrongInput(
-				`The PDF of '${await call.redact(name)}' could not be taken from the service, because ${bytes}`,
+				`The PDF of '${await call.redact(name)}' could not be downloaded, because ${bytes}`,
 				otherwise,
 			);
 		}
@@ -122,7 +122,7 @@ async function pdfOf(
 ): Promise<Buffer | string> {
 	if (typeof files === 'string') return `the ZIP cannot be used: ${files}`;
 	const file = fileOf(document, all, files);
-	if (!file) return 'it is not certain which file of the ZIP it is';
+	if (!file) return 'it is not clear which file in the ZIP it is';
 	const bytes = await file.read();
 	if (typeof bytes === 'string') {
 		return `${quoted(file.name)} in the ZIP cannot be unpacked: ${bytes}`;
@@ -131,7 +131,7 @@ async function pdfOf(
 		return `${quoted(file.name)} in the ZIP is not a PDF`;
 	}
 	const difference = await otherPages(document, bytes);
-	return difference ? `the file in the ZIP is another one: ${difference}` : bytes;
+	return difference ? `the file in the ZIP is a different one: ${difference}` : bytes;
 }
 
 /** The documents with their sizes and page counts, which the list need not show. */

@@ -3,14 +3,13 @@ import type { Explanation, Refusals } from '../../core';
 import { NO_DOCUMENT, NO_ENVELOPE, NOT_A_DRAFT, NOT_SEALED } from '../shared/refusals';
 
 // Figures that the service has published and may have changed: it decides.
-const TOO_LARGE = `The published limits are ${megabytes(LIMITS.documentBytes)} and ${LIMITS.documentPages} pages for a document, and ${megabytes(LIMITS.envelopeBytes)} for all documents of an envelope.`;
-const ACCEPTED = `According to its documentation, the service accepts: ${Object.keys(ACCEPTED_TYPES).join(', ')}.`;
-const NAME = `The published limit for a name is ${LIMITS.documentNameLength} characters.`;
+const TOO_LARGE = `The published limits are ${megabytes(LIMITS.documentBytes)} and ${LIMITS.documentPages} pages per document, and ${megabytes(LIMITS.envelopeBytes)} per envelope.`;
+const ACCEPTED = `The service accepts: ${Object.keys(ACCEPTED_TYPES).join(', ')}.`;
 const NOTHING_ADDED = 'Nothing was added.';
 
 const TOO_MANY: Explanation = {
 	message: 'The service could not add the document',
-	advice: `Documents can be added only to a draft, and the published limit is ${LIMITS.documentsPerEnvelope} documents per envelope. Check both, or use a new envelope.`,
+	advice: `Use a draft with fewer than ${LIMITS.documentsPerEnvelope} documents, the published limit.`,
 	notDone: NOTHING_ADDED,
 };
 
@@ -24,19 +23,19 @@ export const documentRefusals: Refusals = {
 	'POST /sign/envelopes/{envelopeID}/documents': {
 		400: {
 			message: 'The service did not accept the document',
-			advice: `Correct the file, its name or its 'Content Type'. ${NAME}`,
+			advice: `Correct the file, its 'Content Type' or its name, which can have ${LIMITS.documentNameLength} characters.`,
 			notDone: NOTHING_ADDED,
 		},
 		404: NO_ENVELOPE,
 		409: TOO_MANY,
 		413: {
 			message: 'The document is too large for the service',
-			advice: `${TOO_LARGE} Reduce its size or split it into several documents.`,
+			advice: `Reduce its size or split it. ${TOO_LARGE}`,
 			notDone: NOTHING_ADDED,
 		},
 		415: {
 			message: 'The service does not accept this type of file',
-			advice: `Send a PDF, give the file a name with its extension, or add it with 'Document > Add', which has an input for the 'Content Type'. ${ACCEPTED}`,
+			advice: `Convert it to PDF, give its name the right extension, or set its 'Content Type' in 'Document > Add'. ${ACCEPTED}`,
 			notDone: NOTHING_ADDED,
 		},
 		422: TOO_MANY,
@@ -53,7 +52,7 @@ export const documentRefusals: Refusals = {
 	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}': {
 		400: {
 			message: 'The service did not accept the name',
-			advice: `Correct the name. ${NAME}`,
+			advice: `Enter a name of at most ${LIMITS.documentNameLength} characters.`,
 			notDone: 'The document is unchanged.',
 		},
 		404: NO_DOCUMENT,

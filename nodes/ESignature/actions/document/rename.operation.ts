@@ -17,7 +17,7 @@ const name: INodeProperties = {
 export const rename = defineOperation({
 	name: 'Rename',
 	action: 'Rename document',
-	description: 'Change the name of a document of a draft',
+	description: 'Change the name of a document',
 	ids: [envelopeId, documentId],
 	properties: [name],
 	inOrder: true,

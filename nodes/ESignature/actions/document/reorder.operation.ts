@@ -13,7 +13,7 @@ import { envelopeId } from '../shared/locators';
 export const reorder = defineOperation({
 	name: 'Reorder',
 	action: 'Reorder documents',
-	description: 'Change the order of the documents of a draft',
+	description: 'Change the order of the documents',
 	ids: [envelopeId],
 	properties: [
 		{
@@ -23,8 +23,7 @@ export const reorder = defineOperation({
 			default: '',
 			required: true,
 			placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000, ...',
-			description:
-				'IDs of all documents of the envelope in the order you want, separated by commas or as a list',
+			description: 'IDs of all documents in the new order, separated by commas',
 		},
 	],
 	inOrder: true,

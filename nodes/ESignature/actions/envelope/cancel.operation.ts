@@ -5,8 +5,7 @@ import { readEnvelope } from './envelope';
 export const cancel = defineOperation({
 	name: 'Cancel',
 	action: 'Cancel envelope',
-	description:
-		'Stop a sent envelope permanently. No one can sign it anymore; it is kept for reference.',
+	description: 'Stop a sent envelope, so that no one can sign it anymore',
 	ids: [envelopeId],
 	run: async (call) => {
 		const { envelopeID } = call.ids;

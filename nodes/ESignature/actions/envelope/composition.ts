@@ -58,7 +58,7 @@ function indexOf(value: unknown, documents: number): number {
 	const number = readNumber(value) ?? NaN;
 	if (Number.isInteger(number) && number >= 1 && number <= documents) return number - 1;
 	throw wrongInput(
-		`'${form.documentPosition.displayName}' does not name one of the documents`,
+		`'${form.documentPosition.displayName}' is not the number of a document`,
 		`Enter the position of the document in '${form.binaryPropertyNames.displayName}', from 1 to ${documents}.`,
 	);
 }
@@ -134,7 +134,7 @@ export function peopleOf(call: Call, send: boolean): NewParticipant[] {
 	if (new Set(participants.map(identityOf)).size !== participants.length) {
 		throw wrongInput(
 			'A participant is listed twice with the same role',
-			'Fields refer to participants by email address, so an address can be listed only once per role. Remove the duplicate.',
+			'Remove the duplicate: fields refer to participants by email address.',
 		);
 	}
 	if (send && !participants.some(({ role }) => role === 'signer')) {

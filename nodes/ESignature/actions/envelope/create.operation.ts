@@ -7,7 +7,7 @@ import { envelopeProperties } from './form';
 export const create = defineOperation({
 	name: 'Create',
 	action: 'Create envelope',
-	description: 'Create a draft to which you then add documents, participants and fields',
+	description: 'Create an empty draft',
 	properties: envelopeProperties,
 	read: (call) => envelopeInput(call),
 	run: async (call, body) => {

@@ -24,8 +24,7 @@ const FIELDS =
 export const createAndSend = defineOperation({
 	name: 'Create and Send',
 	action: 'Create and send envelope',
-	description:
-		'Create an envelope with its documents, participants and fields and send it, in one step. If a step fails, the draft is deleted unless you choose to keep it.',
+	description: 'Create an envelope with documents, participants and fields, and send it',
 	properties: [
 		{ ...name, required: true },
 		binaryPropertyNames,

@@ -24,8 +24,7 @@ const send = { ...sendAtOnce, default: false };
 export const createFromTemplate = defineOperation({
 	name: 'Create From Template',
 	action: 'Create envelope from template',
-	description:
-		'Create an envelope like another one, with its documents, fields, signing mode and texts, but for other people. If a step fails, the draft is deleted unless you choose to keep it.',
+	description: 'Copy an envelope with its documents and fields for other signers',
 	ids: [templateId],
 	properties: [
 		{ ...name, required: true },

@@ -5,8 +5,7 @@ import { removeEnvelope } from './envelope';
 export const deleteEnvelope = defineOperation({
 	name: 'Delete',
 	action: 'Delete envelope',
-	description:
-		'Remove an envelope with all its documents, fields and participants. This cannot be undone.',
+	description: 'Permanently delete an envelope with everything in it',
 	ids: [envelopeId],
 	run: async (call) => {
 		const { envelopeID } = call.ids;

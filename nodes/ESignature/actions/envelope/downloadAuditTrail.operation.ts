@@ -5,7 +5,7 @@ import { envelopeOfItem } from '../shared/locators';
 export const downloadAuditTrail = defineOperation({
 	name: 'Download Audit Trail',
 	action: 'Download audit trail of envelope',
-	description: 'Get a PDF that lists everything that happened to an envelope',
+	description: 'Get a PDF of everything that happened to an envelope',
 	ids: [envelopeOfItem],
 	properties: [binaryPropertyName],
 	options: [maxFileSize],

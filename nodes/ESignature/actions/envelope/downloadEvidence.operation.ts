@@ -28,7 +28,7 @@ const include: Choice<Part, Part[]> = {
 	name: 'include',
 	type: 'multiOptions',
 	options: choices({
-		auditTrail: { name: 'Audit Trail', description: 'PDF that lists everything that happened' },
+		auditTrail: { name: 'Audit Trail', description: 'PDF of everything that happened' },
 		documents: {
 			name: 'Each Sealed Document',
 			description: 'One PDF for each signed document',
@@ -38,7 +38,7 @@ const include: Choice<Part, Part[]> = {
 	}),
 	default: ['auditTrail', 'sealed'],
 	required: true,
-	description: 'Which files to download. Rejected and canceled envelopes have no sealed files.',
+	description: 'Which files to download',
 };
 
 const output: Choice<'envelope' | 'file'> = {
@@ -48,16 +48,15 @@ const output: Choice<'envelope' | 'file'> = {
 	options: choices({
 		envelope: {
 			name: 'One Item per Envelope',
-			description: 'All files of an envelope in one item, each in a field of its own',
+			description: 'All files of an envelope in one item',
 		},
 		file: {
 			name: 'One Item per File',
-			description:
-				"Each file in an item of its own, in the field 'data', with its name and checksum",
+			description: "Each file in an item of its own, in the field 'data'",
 		},
 	}),
 	default: 'envelope',
-	description: 'How the files are returned. To write or upload all files, use One Item per File.',
+	description: 'How to return the files',
 };
 
 const checksumsInNames: INodeProperties = {
@@ -66,7 +65,7 @@ const checksumsInNames: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		"Whether each file name has the beginning of the file's SHA-256 after the ID of the envelope. Files that differ then never have the same name, so a later download does not overwrite an earlier one.",
+		"Whether to put part of each file's checksum into its name, so that different files never share a name",
 };
 
 const nameInFileNames: INodeProperties = {
@@ -87,8 +86,7 @@ function partsOf(value: unknown): Set<Part> {
 export const downloadEvidence = defineOperation({
 	name: 'Download Evidence',
 	action: 'Download evidence of envelope',
-	description:
-		'Download and check the files of a sealed, rejected or canceled envelope in one step, with a list of their checksums',
+	description: 'Download and verify the files of a finished envelope, with a list of checksums',
 	ids: [envelopeOfItem],
 	properties: [include, output],
 	options: [checksumsInNames, nameInFileNames, maxFileSize],
@@ -194,7 +192,7 @@ function assertFinished({ status }: Envelope): void {
 	if (FINISHED_STATUSES.includes(status)) return;
 	throw new UserError(
 		`The envelope is not finished: its status is '${status}'`,
-		"Its evidence can be downloaded once it is sealed, rejected or canceled. Filter by status first, e.g. with the 'Get Many' operation.",
+		"Evidence exists once an envelope is sealed, rejected or canceled. Filter by status first, e.g. with the 'Get Many' operation.",
 	);
 }
 
@@ -253,7 +251,7 @@ function assertHoldsAll({ field, file }: EvidenceFile, documents: number): void 
 	if (file.entries === undefined || file.entries >= least) return;
 	throw new UserError(
 		`The ${field} ZIP is incomplete: ${file.entries} of at least ${least} expected files were found`,
-		"It must contain every document of the envelope, and the sealed ZIP also the audit trail. Nothing was kept. Run this step again; if it happens again, contact the service's support team.",
+		"Nothing was kept. Run this step again; if it happens again, contact the service's support team.",
 	);
 }
 

@@ -5,7 +5,7 @@ import { envelopeOfItem } from '../shared/locators';
 export const downloadSealed = defineOperation({
 	name: 'Download Sealed',
 	action: 'Download sealed envelope',
-	description: 'Get a ZIP with all signed documents of a sealed envelope and its audit trail',
+	description: 'Get a ZIP with the signed documents and the audit trail',
 	ids: [envelopeOfItem],
 	properties: [binaryPropertyName],
 	options: [maxFileSize],

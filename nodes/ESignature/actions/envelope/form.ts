@@ -1,12 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { LIMITS, type Notifier, type SigningMode } from '../../api';
-import { fieldRow } from '../field/form';
+import { ADD_SIGNATURE_FIELD, fieldRow } from '../field/form';
 import { choices, type Choice } from '../shared/inputs';
 import { addable, formRows, jsonRows } from '../shared/rows';
 
-const VARIABLES =
-	'In subject and body you can use $(envelope_name) and $(sender_name_or_email): the service fills them in when it sends the email';
+const VARIABLES = 'Variables: $(envelope_name), $(sender_name_or_email)';
 
 const SUBJECT = 'Please sign $(envelope_name)';
 const BODY = '$(sender_name_or_email) asks you to sign $(envelope_name).';
@@ -16,7 +15,7 @@ export const subject: INodeProperties = {
 	name: 'subject',
 	type: 'string',
 	default: SUBJECT,
-	description: 'Subject of the email that asks the signers to sign',
+	description: 'Subject of the email to the signers',
 };
 
 export const body: INodeProperties = {
@@ -25,7 +24,7 @@ export const body: INodeProperties = {
 	type: 'string',
 	typeOptions: { rows: 4 },
 	default: BODY,
-	description: 'Text of the email that asks the signers to sign',
+	description: 'Text of the email to the signers',
 	hint: VARIABLES,
 };
 
@@ -34,9 +33,9 @@ export const mode: Choice<SigningMode> = {
 	name: 'mode',
 	type: 'options',
 	options: choices({
-		parallel: { description: 'All signers can sign at any time, in any order' },
+		parallel: { description: 'Everyone can sign at any time' },
 		sequential: {
-			description: 'One signer after the other, in the order in which they were added',
+			description: 'One after the other, in the order they were added',
 		},
 	}),
 	default: 'parallel',
@@ -51,7 +50,7 @@ export const name: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Lease contract 2026',
-	description: 'Name of the envelope, as its participants see it',
+	description: 'Name that the participants see',
 };
 
 export const notificationsManagedBy: Choice<Notifier> = {
@@ -61,11 +60,10 @@ export const notificationsManagedBy: Choice<Notifier> = {
 	options: choices({
 		sender: {
 			name: 'Sender (You)',
-			description:
-				"You send the signing URLs yourself. The 'Get Signing URLs' operation of the 'Participant' resource returns them.",
+			description: "You send the signing URLs from 'Participant > Get Signing URLs'",
 		},
 		service: {
-			description: 'The service sends emails to the participants, with the texts below',
+			description: 'The service emails the participants',
 		},
 	}),
 	default: 'service',
@@ -88,7 +86,7 @@ export const binaryPropertyNames: INodeProperties = {
 	type: 'string',
 	default: 'data',
 	required: true,
-	hint: `The names of the input binary fields containing the documents, separated by commas. Published limit: ${LIMITS.documentsPerEnvelope}.`,
+	hint: `Separated by commas, up to ${LIMITS.documentsPerEnvelope} files. A single file is used whatever its name.`,
 };
 
 /** What a whole envelope says beyond its name; all of it has usual values. */
@@ -104,7 +102,7 @@ export const documentPosition: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1,
-	description: "Position of the document in 'Input Binary Fields'. The first is 1.",
+	description: "Number of the file in 'Input Binary Fields'",
 };
 
 export const participantEmail: INodeProperties = {
@@ -113,8 +111,7 @@ export const participantEmail: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. nathan@example.com',
-	description:
-		"Email address of the signer who fills in the field, as entered in 'Participants'. Leave empty if there is only one signer.",
+	description: 'The signer who fills in the field. Leave empty if there is only one.',
 };
 
 /** The fields of a whole envelope, which refer to its files and people by what the user knows. */
@@ -122,6 +119,7 @@ export const fieldRows = formRows(
 	['fields', 'Fields'],
 	['field', 'Field'],
 	fieldRow(participantEmail, [documentPosition]),
+	ADD_SIGNATURE_FIELD,
 );
 
 export const sendAtOnce: INodeProperties = {
@@ -129,7 +127,7 @@ export const sendAtOnce: INodeProperties = {
 	name: 'send',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to send the envelope to its signers. Otherwise it stays a draft.',
+	description: 'Whether to send the envelope. Otherwise it stays a draft.',
 };
 
 export const allowIdle: INodeProperties = {
@@ -137,8 +135,7 @@ export const allowIdle: INodeProperties = {
 	name: 'allowSignersWithoutFields',
 	type: 'boolean',
 	default: false,
-	description:
-		'Whether to send the envelope even if a signer has no field to fill in. Such a signer confirms without signing anything.',
+	description: 'Whether to send the envelope even if a signer has no fields',
 };
 
 export const keepDraft: INodeProperties = {
@@ -146,7 +143,7 @@ export const keepDraft: INodeProperties = {
 	name: 'keepDraft',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to keep the unfinished draft when a step fails. Otherwise it is deleted.',
+	description: 'Whether to keep the unfinished draft if a step fails',
 };
 
 /** Where the documents of a copied envelope come from. */
@@ -157,8 +154,7 @@ export const documentsFrom: Choice<'input' | 'template'> = {
 	options: choices({
 		input: {
 			name: 'From Input',
-			description:
-				'Files of the input take the places of its documents, in their order, with the same fields',
+			description: 'Input files replace its documents, in order, and keep the fields',
 		},
 		template: {
 			name: 'From the Envelope to Copy',
@@ -166,7 +162,7 @@ export const documentsFrom: Choice<'input' | 'template'> = {
 		},
 	}),
 	default: 'template',
-	description: 'Which documents the new envelope has',
+	description: 'Where the documents come from',
 };
 
 export const peopleJson = jsonRows(

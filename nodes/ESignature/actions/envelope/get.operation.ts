@@ -4,7 +4,7 @@ import { envelopeOfItem } from '../shared/locators';
 export const get = defineOperation({
 	name: 'Get',
 	action: 'Get envelope',
-	description: 'Read an envelope: its name, status, signing mode and notification',
+	description: 'Get the name, status, signing mode and email texts of an envelope',
 	ids: [envelopeOfItem],
 	run: async ({ ids, request }) => ({
 		json: {

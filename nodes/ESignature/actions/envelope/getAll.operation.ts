@@ -25,8 +25,7 @@ const limit: INodeProperties = {
 export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many envelopes',
-	description:
-		'List envelopes, one item per envelope, optionally filtered by status, name or time of last change',
+	description: 'List envelopes, optionally filtered by status, name or date',
 	properties: [returnAll, limit, filters],
 	read: (call) => ({
 		matches: envelopeFilter(call.param<FilterValues>('filters', {}), call.timezone()),

@@ -34,12 +34,12 @@ function isoTime(text: string, zone: string): number {
 
 /** In alphabetical order. */
 const statuses = choices<EnvelopeStatus>({
-	cancelled: { description: 'Stopped by its sender' },
+	cancelled: { name: 'Canceled', description: 'Stopped by the sender' },
 	deleted: { description: 'No longer exists' },
 	drafted: { description: 'Not sent yet' },
-	processing: { description: 'Everyone has signed, and the documents are being sealed' },
+	processing: { description: 'Everyone has signed; being sealed' },
 	rejected: { description: 'A signer declined to sign' },
-	sealed: { description: 'Everyone has signed, and the sealed documents can be downloaded' },
+	sealed: { description: 'Everyone has signed; ready to download' },
 	sent: { description: 'Waiting for signatures' },
 });
 
@@ -49,7 +49,7 @@ const status: Choice<EnvelopeStatus, EnvelopeStatus[]> = {
 	type: 'multiOptions',
 	options: statuses,
 	default: [],
-	description: 'Only envelopes with one of these statuses. If empty, all are returned.',
+	description: 'Only envelopes with one of these statuses',
 };
 
 const modifiedAfter: INodeProperties = {
@@ -57,8 +57,7 @@ const modifiedAfter: INodeProperties = {
 	name: 'modifiedAfter',
 	type: 'dateTime',
 	default: '',
-	description:
-		'Only envelopes that were modified at this time or later. If no timezone is given, the timezone of the workflow applies.',
+	description: 'Only envelopes modified at or after this time',
 };
 
 const modifiedBefore: INodeProperties = {
@@ -66,8 +65,7 @@ const modifiedBefore: INodeProperties = {
 	name: 'modifiedBefore',
 	type: 'dateTime',
 	default: '',
-	description:
-		'Only envelopes that were modified before this time. If no timezone is given, the timezone of the workflow applies.',
+	description: 'Only envelopes modified before this time',
 };
 
 export const filters: INodeProperties = {
@@ -76,8 +74,7 @@ export const filters: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add filter',
 	default: {},
-	description:
-		'Applied by this node as it reads the list, since the service has no filters. To find all matches, it reads every page.',
+	description: 'The service cannot filter, so this node reads the whole list',
 	options: [
 		modifiedAfter,
 		modifiedBefore,
@@ -87,7 +84,7 @@ export const filters: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Lease',
-			description: 'Only envelopes with this text in their name. Not case-sensitive.',
+			description: 'Only envelopes with this text in their name',
 		},
 		// Not offered, since no service should list one; an expression may ask for it.
 		{ ...status, options: statuses.filter(({ value }) => value !== 'deleted') },

@@ -29,8 +29,7 @@ export const envelopeRefusals: Refusals = {
 		404: NO_ENVELOPE,
 		409: {
 			message: 'The service cannot cancel the envelope in its current state',
-			advice:
-				"Only an envelope with the status 'sent' can be canceled. Delete a draft instead; a sealed, rejected or canceled envelope has already ended.",
+			advice: 'Only a sent envelope can be canceled; delete a draft instead.',
 		},
 	},
 	'DELETE /sign/envelopes/{envelopeID}': {
@@ -57,12 +56,11 @@ export const envelopeRefusals: Refusals = {
 	'GET /sign/envelopes/{envelopeID}:download-audit-trail': {
 		404: {
 			message: 'The envelope or its audit trail was not found',
-			advice:
-				"Check the envelope ID and the credential's region. A draft has no audit trail: it exists only after the envelope has been sent.",
+			advice: "Check the envelope ID and the credential's region; a draft has no audit trail.",
 		},
 		409: {
 			message: 'There is no audit trail for this envelope yet',
-			advice: 'An audit trail exists only after the envelope has been sent: send it first.',
+			advice: 'Send the envelope first.',
 		},
 	},
 	'GET /sign/envelopes/{envelopeID}:download-original': {
@@ -93,7 +91,7 @@ export const envelopeRefusals: Refusals = {
 		409: {
 			message: 'The envelope cannot be sent in its current state',
 			advice:
-				"It must be a draft with at least one document and one signer, and the service must have processed every document. In the 'Send' operation, keep 'Wait for Documents' turned on.",
+				"It must be a draft with a signer and at least one document, all of them processed. In the 'Send' operation, keep 'Wait for Documents' turned on.",
 		},
 	},
 	'POST /sign/envelopes/{envelopeID}:send-reminders': {
@@ -106,7 +104,7 @@ export const envelopeRefusals: Refusals = {
 		409: {
 			message: 'No reminder can be sent for this envelope',
 			advice:
-				"Reminders can be sent only while the status is 'sent', someone has not signed yet, and the service sends the notifications. If 'Notifications Sent By' is 'Sender (You)', remind the signers yourself.",
+				"Someone must still have to sign, and the service must send the notifications. If 'Notifications Sent By' is 'Sender (You)', remind the signers yourself.",
 		},
 	},
 };

@@ -6,20 +6,18 @@ import { rowOf, text } from '../shared/inputs';
 export const remind = defineOperation({
 	name: 'Remind',
 	action: 'Remind signers of envelope',
-	description: 'Send a reminder to everyone who has not signed yet',
+	description: 'Email everyone who has not signed yet',
 	ids: [envelopeId],
 	properties: [
 		{
 			...subject,
 			default: '',
-			description:
-				'Subject of the reminder. Optional: fill in both subject and body, or leave both empty to use those of the envelope.',
+			description: 'Leave subject and body empty to use those of the envelope',
 		},
 		{
 			...body,
 			default: '',
-			description:
-				'Text of the reminder. Optional: fill in both subject and body, or leave both empty to use those of the envelope.',
+			description: 'Leave subject and body empty to use those of the envelope',
 		},
 	],
 	read: reminderOf,

@@ -15,14 +15,13 @@ const waitForAll: INodeProperties = {
 	name: 'waitForDocuments',
 	type: 'boolean',
 	default: true,
-	description:
-		'Whether to wait until the service has processed every document. Until then, it refuses to send.',
+	description: 'Whether to wait until the service has processed every document',
 };
 
 export const send = defineOperation({
 	name: 'Send',
 	action: 'Send envelope for signing',
-	description: 'Send a draft to its signers. Its contents can no longer be changed afterwards.',
+	description: 'Send a draft to its signers',
 	ids: [envelopeId],
 	options: [allowIdle, maxWait, waitForAll],
 	read: (call) => (optionSwitch(call, waitForAll) ? waitLimit(call) : undefined),

@@ -96,7 +96,7 @@ async function assertUnchanged(call: Call, before: Envelope): Promise<void> {
 	const now = await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
 	if (now.lastModifiedAt === before.lastModifiedAt) return;
 	throw wrongInput(
-		'The envelope to copy was changed while it was read',
+		'The envelope to copy changed while it was being read',
 		'Run this step again when no one is working on that envelope.',
 	);
 }
@@ -156,7 +156,7 @@ async function seated(
 	const empty = seats.find((seat) => !taken.has(seat) && hasFields(seat));
 	if (empty) {
 		throw wrongInput(
-			`Nobody takes the place of ${await call.redact(empty.email)}, for whom the envelope to copy has fields`,
+			`No signer replaces ${await call.redact(empty.email)}, for whom the envelope to copy has fields`,
 			`It has ${quantity(seats.length, 'signers')}. Add a participant with the role Signer for each one, in the same order or with the same email address.`,
 		);
 	}
@@ -204,7 +204,7 @@ async function proving(
 		return { ...person, authentication };
 	}
 	throw wrongInput(
-		`The envelope to copy asks ${await call.redact(place.email)} for a code, and the way to ask ${person.email} for one is not known`,
+		`The envelope to copy asks ${await call.redact(place.email)} for a code, but none is set for ${person.email}`,
 		`Add an 'Authentication' to the participant ${person.email}.`,
 	);
 }

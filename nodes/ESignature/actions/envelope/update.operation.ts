@@ -10,7 +10,7 @@ import { body, mode, name, subject } from './form';
 export const update = defineOperation({
 	name: 'Update',
 	action: 'Update envelope',
-	description: 'Change the name, the signing mode or the texts of the email of a draft',
+	description: 'Change the name, signing mode or email texts of a draft',
 	ids: [envelopeId],
 	properties: [
 		{

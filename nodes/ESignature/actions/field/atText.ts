@@ -1,9 +1,9 @@
 import type { BoundingBox, NewField } from '../../api';
 import { numberOf, readNumber, wrongInput } from '../../core';
 import { figure, quantity } from '../../errors/printable';
-import type { Box, PageSize, PdfPage, TextHit, UnreadPage } from '../../lib/pdf-text';
+import type { Box, PageGeometry, PdfPage, TextHit, UnreadPage } from '../../lib/pdf-text';
 import { oneOf, text, textOf } from '../shared/inputs';
-import { quoted, whyUnread, type PdfText } from '../shared/pdfs';
+import { imageOf, quoted, whyUnread, type PdfText } from '../shared/pdfs';
 import { MEASURE, measuresOf, pageOf, round, type FieldInput } from './field';
 import * as form from './form';
 import type { Side } from './form';
@@ -81,7 +81,7 @@ export function spotsAt(pdf: PdfText, wanted: TextPlace): Spot[] {
 				geometry,
 				hit.page,
 				pdf.name,
-				"Change 'Place', the offsets, 'Width' or 'Height'",
+				"Change 'Position', the offsets, 'Width' or 'Height'",
 			);
 		}
 		return spot;
@@ -183,17 +183,14 @@ function assertNoneMissed(
 			`${advice}, choose another 'Occurrence', ${OR_AT_POSITION}`,
 		);
 	// The first place is not meant to be in a cover that is a picture.
-	const blind = unread.find(
-		(one) => matters(one) && !(occurrence === 'first' && one.kind === 'image'),
-	);
+	const blind = unread.find((one) => matters(one) && !(occurrence === 'first' && imageOf(one)));
 	if (blind) {
-		const again =
-			'Save the PDF again in the program that it comes from, or print it into a new PDF';
+		const again = 'Export the PDF again from its program';
 		throw refuse(blind.page, `${whyUnread(blind)} ${again}`);
 	}
 	const gap = split.find(matters);
 	if (gap) {
-		const part = 'Enter a part of the text that has no gap in it';
+		const part = 'Enter a part of the text without the gap';
 		throw refuse(gap.page, `There it has a wide gap between its words. ${part}`);
 	}
 }
@@ -215,7 +212,7 @@ const OVER_THE_EDGE = 1;
 
 export const isWithin = (
 	[x, y, width, height]: BoundingBox,
-	page: Pick<PageSize, 'width' | 'height'>,
+	page: Pick<PageGeometry, 'width' | 'height'>,
 ): boolean =>
 	x >= -OVER_THE_EDGE &&
 	y >= -OVER_THE_EDGE &&
@@ -227,7 +224,7 @@ const MM = 25.4 / 72;
 /** Says that a field does not lie on its page. */
 export const outside = (
 	subject: string,
-	{ width, height }: PageSize,
+	{ width, height }: PageGeometry,
 	page: number,
 	name: string,
 	advice: string,

@@ -15,8 +15,7 @@ import { placedInDocument, wantedField } from './placing';
 export const create = defineBulkOperation({
 	name: 'Create',
 	action: 'Create field',
-	description:
-		'Place a field on a page of a document, for one signer. Items for the same document share a request.',
+	description: 'Add a field for one signer to a document',
 	ids: [envelopeId, documentId, signerId],
 	properties: [...fieldProperties],
 	options: [allowOverlap, documentFile],

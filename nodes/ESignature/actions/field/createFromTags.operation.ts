@@ -11,8 +11,7 @@ import { noTags, taggedFields } from './tags';
 export const createFromTags = defineBulkOperation({
 	name: 'Create From Tags',
 	action: 'Create fields from tags',
-	description:
-		'Place a field at each tag in a document, such as [[signature:1]] for the first participant',
+	description: 'Add a field at each tag in a document, such as [[signature:1]]',
 	ids: [envelopeId, documentId],
 	options: [allowOverlap, documentFile],
 	bulk: fieldsBulk(async (call) => {

@@ -1,4 +1,3 @@
-import { ENTRIES_PER_REQUEST } from '../../api';
 import { chosenValue, defineBulkOperation, enteredId } from '../../core';
 import { documentFile } from '../document/originals';
 import { documentId, envelopeId, signerId } from '../shared/locators';
@@ -13,7 +12,7 @@ import {
 } from '../shared/rows';
 import { fieldsBulk } from './addFields';
 import { FIELD_KEYS, type FieldInput } from './field';
-import { allowOverlap, fieldRow } from './form';
+import { ADD_SIGNATURE_FIELD, allowOverlap, fieldRow } from './form';
 import { allowsOverlap, assertApart } from './overlaps';
 import { placedInDocument, wantedField, withEntries } from './placing';
 
@@ -30,12 +29,17 @@ const KEYS = ['participantId', ...FIELD_KEYS];
 /** What *Get Many* shows of a field beyond that. */
 const LISTED = ['ID', 'documentID'];
 
-const fieldRows = formRows(['fields', 'Fields'], ['field', 'Field'], fieldRow(signerId.property));
+const fieldRows = formRows(
+	['fields', 'Fields'],
+	['field', 'Field'],
+	fieldRow(signerId.property),
+	ADD_SIGNATURE_FIELD,
+);
 
 export const createMany = defineBulkOperation({
 	name: 'Create Many',
 	action: 'Create many fields',
-	description: `Place a list of fields on a document, up to ${ENTRIES_PER_REQUEST} in one request`,
+	description: 'Add a list of fields to a document',
 	ids: [envelopeId, documentId],
 	properties: [inputMode, fieldRows, jsonRows('fieldsJson', 'Fields (JSON)', EXAMPLE)],
 	options: [allowOverlap, documentFile],

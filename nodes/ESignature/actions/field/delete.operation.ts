@@ -12,7 +12,7 @@ import { listFields } from './field';
 export const deleteField = defineBulkOperation({
 	name: 'Delete',
 	action: 'Delete field',
-	description: 'Remove a field from a document. Items for the same document share a request.',
+	description: 'Remove a field from a document',
 	ids: [envelopeId, documentId, fieldId],
 	bulk: deleteTogether<DocumentIds, FieldIds>({
 		target: ({ envelopeID, documentID }) => ({ envelopeID, documentID }),

@@ -29,14 +29,14 @@ const measure = (
 
 /** In alphabetical order. */
 const TYPES = choices<FieldType>({
-	checkbox: { description: 'A box to check' },
-	company: { description: 'Company of the signer' },
-	custom: { description: "Text that the signer enters. 'Label' says what to enter." },
-	date: { description: 'The date on which the signer opens the document' },
-	initials: { description: 'Initials of the signer' },
-	name: { description: 'Name of the signer' },
-	signature: { description: 'Signature of the signer' },
-	title: { description: 'Title of the signer, such as a job title' },
+	checkbox: {},
+	company: {},
+	custom: { description: 'Text that the signer enters' },
+	date: { description: 'Filled in automatically when the signer opens the document' },
+	initials: {},
+	name: {},
+	signature: {},
+	title: { description: 'Such as a job title' },
 });
 
 export const type: Choice<FieldType> = {
@@ -53,7 +53,7 @@ export const page: INodeProperties = {
 	name: 'page',
 	type: 'number',
 	default: 1,
-	description: 'Page of the document. The first page is 1, the last one is -1.',
+	description: 'The first page is 1, the last one is -1',
 };
 
 export const unit: Choice<Unit> = {
@@ -63,18 +63,18 @@ export const unit: Choice<Unit> = {
 	options: choices({
 		inch: { name: 'Inches', description: 'US Letter is 8.5 x 11 inches' },
 		mm: { name: 'Millimeters', description: 'A4 is 210 x 297 mm' },
-		pt: { name: 'Points', description: '72 points are one inch: A4 is 595 x 842' },
+		pt: { name: 'Points', description: '72 per inch; A4 is 595 x 842' },
 	}),
 	default: 'pt',
-	description: 'Unit of the position and the size',
+	description: 'Unit of position and size',
 };
 
 /** In the order of the contract's `boundingBox`. */
 const [x, y, width, height] = [
-	measure('X', 'x', 72, 'Distance from the left edge of the page, in points or the chosen unit'),
-	measure('Y', 'y', 72, 'Distance from the top edge of the page, in points or the chosen unit'),
-	measure('Width', 'width', 150, 'Width of the field, in points or the chosen unit'),
-	measure('Height', 'height', 40, 'Height of the field, in points or the chosen unit'),
+	measure('X', 'x', 72, 'Distance from the left edge of the page, in points by default'),
+	measure('Y', 'y', 72, 'Distance from the top edge of the page, in points by default'),
+	measure('Width', 'width', 150, 'Width of the field'),
+	measure('Height', 'height', 40, 'Height of the field'),
 ] as const;
 
 export const size: Measure[] = [width, height];
@@ -88,8 +88,7 @@ export const allowOverlap: INodeProperties = {
 	name: 'allowOverlappingFields',
 	type: 'boolean',
 	default: false,
-	description:
-		'Whether to place fields of one signer over each other. Such a signer may not be able to fill in all of them.',
+	description: 'Whether fields of one signer may overlap',
 };
 
 export const required: INodeProperties = {
@@ -106,7 +105,7 @@ export const label: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Customer number',
-	description: 'Tells the signer what to enter. Required for custom fields.',
+	description: 'Tells the signer what to enter',
 };
 
 export const format: Choice<DateFormat> = {
@@ -121,8 +120,7 @@ export const format: Choice<DateFormat> = {
 		})),
 	),
 	default: 'YYYY-MM-DD',
-	description:
-		'How the date is written; the examples show 10 September 2025. Initially it is the date on which the signer opens the document.',
+	description: 'How the date is written. The examples show September 10, 2025.',
 };
 
 export const modifiable: INodeProperties = {
@@ -138,12 +136,12 @@ export const placement: Choice<Placement> = {
 	name: 'placement',
 	type: 'options',
 	options: choices({
-		atPosition: { name: 'At Position', description: 'On a page, at a distance from its edges' },
-		atText: { name: 'At Text', description: 'Next to or over a text in the document' },
+		atPosition: { name: 'At Position', description: 'At a distance from the edges of a page' },
+		atText: { name: 'At Text', description: 'Next to a text in the document' },
 	}),
 	default: 'atPosition',
 	required: true,
-	description: 'Where the field is',
+	description: 'How to find the place of the field',
 };
 
 export const textToFind: INodeProperties = {
@@ -152,22 +150,21 @@ export const textToFind: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Signature:',
-	description:
-		'Text of the document to place the field at, exactly as it appears there. Differences in spaces and line breaks are ignored.',
+	description: 'Text in the document, exactly as it appears there',
 };
 
 export const place: Choice<Side> = {
-	displayName: 'Place',
+	displayName: 'Position',
 	name: 'place',
 	type: 'options',
 	options: choices({
-		above: { description: 'The field ends where the text begins, at its left edge' },
-		below: { description: 'The field begins where the text ends, at its left edge' },
-		over: { description: 'The field is on the line of the text and covers it' },
+		above: { description: 'Directly above the text, left-aligned' },
+		below: { description: 'Directly below the text, left-aligned' },
+		over: { name: 'On Top Of', description: 'Covering the text, on its line' },
 		rightOf: { name: 'Right Of', description: 'On the same line, after the text' },
 	}),
-	default: 'over',
-	description: 'Position of the field relative to the text',
+	default: 'rightOf',
+	description: 'Where the field is relative to the text',
 };
 
 export const occurrence: Choice<'every' | 'first' | 'last' | 'number'> = {
@@ -175,13 +172,13 @@ export const occurrence: Choice<'every' | 'first' | 'last' | 'number'> = {
 	name: 'occurrence',
 	type: 'options',
 	options: choices({
-		every: { description: 'One field at each place where the text appears' },
-		first: { description: 'The first place where the text appears' },
-		last: { description: 'The last place where the text appears' },
-		number: { name: 'By Number', description: "The occurrence set in 'Occurrence Number'" },
+		every: { description: 'A field wherever the text appears' },
+		first: { description: 'Where the text appears first' },
+		last: { description: 'Where the text appears last' },
+		number: { name: 'By Number', description: "The one set in 'Occurrence Number'" },
 	}),
 	default: 'first',
-	description: 'Which of the places to use, if the text appears in the document more than once',
+	description: 'Which one to use if the text appears more than once',
 };
 
 export const occurrenceNumber: INodeProperties = {
@@ -190,18 +187,13 @@ export const occurrenceNumber: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, numberPrecision: 0 },
 	default: 1,
-	description: "Which of the places to use, counted from 1. Used if 'Occurrence' is By Number.",
+	description: 'Which one to use, counted from 1',
 };
 
 /** How far the field is from where its place puts it. */
 export const offsets: INodeProperties[] = [
-	measure(
-		'Offset X',
-		'offsetX',
-		0,
-		'How far to move the field to the right. Negative values move it to the left.',
-	),
-	measure('Offset Y', 'offsetY', 0, 'How far to move the field down. Negative values move it up.'),
+	measure('Offset X', 'offsetX', 0, 'Distance to move the field right, or left if negative'),
+	measure('Offset Y', 'offsetY', 0, 'Distance to move the field down, or up if negative'),
 ];
 
 /** What only a field at a text has. */
@@ -247,6 +239,9 @@ export const fieldProperties: INodeProperties[] = [
 /** A row that was only added is at no text yet, so it is refused instead of being sent at a position that was never chosen. */
 const placementOfRow: INodeProperties = { ...placement, default: 'atText' };
 
+/** The same form has a button 'Add field', which adds details of the envelope. */
+export const ADD_SIGNATURE_FIELD = 'Add signature field';
+
 /** The same as a row: what, for whom and where. The rest has usual values, and is added where it is needed. */
 export const fieldRow = (
 	whom: INodeProperties,
@@ -258,7 +253,7 @@ export const fieldRow = (
 	placementOfRow,
 	...atPosition(page, x, y),
 	...atText,
-	addable(['details', 'Details'], 'Add detail', [
+	addable(['details', 'Options'], 'Add option', [
 		...more,
 		format,
 		modifiable,

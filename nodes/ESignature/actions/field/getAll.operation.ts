@@ -5,7 +5,7 @@ import { listFields } from './field';
 export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many fields',
-	description: 'List the fields of a document, one item per field',
+	description: 'List the fields of a document',
 	ids: [envelopeOfItem, documentId],
 	run: async (call) => {
 		const fields = await listFields(call, call.ids);

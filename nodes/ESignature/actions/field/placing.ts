@@ -1,6 +1,6 @@
 import type { NewField, UUID } from '../../api';
 import { idKey, readNumber, wrongInput, type Call } from '../../core';
-import type { PageSize } from '../../lib/pdf-text';
+import type { PageGeometry } from '../../lib/pdf-text';
 import { readDocument } from '../document/document';
 import { documentPdf, hasDocumentFile } from '../document/originals';
 import type { DocumentIds } from '../shared/locators';
@@ -32,7 +32,8 @@ function placementOf(row: FieldInput, source: Source): form.Placement {
 	const isAtText = isGiven(row.text);
 	const placement = isAtText ? 'atText' : 'atPosition';
 	const isSet = (key: string): boolean => isGiven({ ...row }[key as keyof FieldInput]);
-	if (!isAtText && !POSITION_KEYS.some(isSet)) throw wrongInput('The field has no place', EITHER);
+	if (!isAtText && !POSITION_KEYS.some(isSet))
+		throw wrongInput('The field has no position', EITHER);
 	const box = BOX_KEYS.find(isSet);
 	if (isSet('boundingBox') && box !== undefined) {
 		throw wrongInput(
@@ -43,7 +44,7 @@ function placementOf(row: FieldInput, source: Source): form.Placement {
 	const stray = (isAtText ? POSITION_KEYS : TEXT_KEYS).find(isSet);
 	if (stray === undefined && oneOf(row, form.placement, placement) === placement) return placement;
 	throw wrongInput(
-		`'${stray ?? form.placement.name}' does not fit a field at a ${isAtText ? 'text' : 'position'}`,
+		`A field at a ${isAtText ? 'text' : 'position'} cannot have '${stray ?? form.placement.name}'`,
 		EITHER,
 	);
 }
@@ -97,7 +98,7 @@ const textsToFind = (wanted: readonly WantedField[]): string[] =>
 	wanted.flatMap(({ at }) => at?.text ?? []);
 
 /** The field, on a page that exists and within its edges, as people see the page: turned and cropped. */
-function onPage(wanted: WantedField, pages: readonly PageSize[], name: string): NewField {
+function onPage(wanted: WantedField, pages: readonly PageGeometry[], name: string): NewField {
 	const { entry = 'The field', field, by } = wanted;
 	const page = existingPage(wanted, pages.length, quoted(name));
 	const geometry = pages[page - 1];
@@ -202,7 +203,7 @@ async function pageCount(call: Call, ids: DocumentIds): Promise<number> {
 	const counted = ('numPages' in document && readNumber(document.numPages)) || 0;
 	if (counted >= 1) return counted;
 	throw wrongInput(
-		'It is not known how many pages the document has',
-		"Enter the number of the page instead. If the document was added a moment ago, wait until it is processed, for example with 'Wait Until Processed' when it is added.",
+		'The number of pages of the document is not known yet',
+		"Enter the number of the page instead, or wait until the document is processed, e.g. with 'Wait Until Processed'.",
 	);
 }

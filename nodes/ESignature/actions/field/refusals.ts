@@ -28,7 +28,7 @@ export const fieldRefusals: Refusals = {
 		404: {
 			message: 'The document or one of the fields was not found',
 			advice:
-				"To delete the others all the same, set 'On Error' in the settings of this node to 'Continue'.",
+				"To delete the others anyway, set 'On Error' in the settings of this node to 'Continue'.",
 			notDone: 'No field was deleted.',
 		},
 		409: NOT_A_DRAFT('The fields of this envelope'),

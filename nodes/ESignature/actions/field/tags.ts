@@ -8,9 +8,9 @@ import {
 	type Participant,
 } from '../../api';
 import { wrongInput } from '../../core';
-import type { PageSize, TagHit } from '../../lib/pdf-text';
+import type { PageGeometry, TagHit } from '../../lib/pdf-text';
 import { identityOf } from '../participant/addParticipants';
-import { quoted, whyUnread, type PdfText } from '../shared/pdfs';
+import { imageOf, quoted, whyUnread, type PdfText } from '../shared/pdfs';
 import { isWithin } from './atText';
 import { completed, newField, round, type FieldInput } from './field';
 import * as form from './form';
@@ -32,14 +32,13 @@ export const fieldsFromTags: INodeProperties = {
 	name: 'fieldsFromTags',
 	type: 'boolean',
 	default: false,
-	description:
-		'Whether to make a field of each tag in the documents, such as [[signature:1]] for the first participant. It has the place and the size of the tag.',
+	description: 'Whether to place a field at each tag in the documents, such as [[signature:1]]',
 };
 
 /** Turned on for documents without a tag, it is a mistake: nobody would have anything to sign. */
 export const noTags = (documents: readonly string[]) =>
 	wrongInput(
-		`There is no tag in ${documents.map(quoted).join(', ')}`,
+		`No tag was found in ${documents.map(quoted).join(', ')}`,
 		`Write tags such as ${SAMPLE_TAG} into the document, or turn off '${fieldsFromTags.displayName}'. Text in images and drawings cannot be found.`,
 	);
 
@@ -56,7 +55,7 @@ const TYPES: readonly FieldType[] = form.type.options.map(({ value }) => value);
 /** The fields of all tags in a document, each in the place of its tag. */
 export async function taggedFields(pdf: PdfText, people: readonly Named[]): Promise<TaggedField[]> {
 	const { tags, unreadPages } = await pdf.tags();
-	const blind = unreadPages.find(({ kind }) => kind !== 'image');
+	const blind = unreadPages.find((page) => imageOf(page) === undefined);
 	if (blind) {
 		if (blind.kind === 'hidden') {
 			throw wrongInput(
@@ -65,8 +64,8 @@ export async function taggedFields(pdf: PdfText, people: readonly Named[]): Prom
 			);
 		}
 		throw wrongInput(
-			`Tags on page ${blind.page} of '${pdf.name}' may be missed, because it could not be read in full`,
-			'Save the PDF again in the program that it comes from, with another font, or print it into a new PDF, or place the fields At Position.',
+			`Tags on page ${blind.page} of '${pdf.name}' may be missed, because not all letters can be read there`,
+			`${whyUnread(blind)} Export the PDF again from its program with another font, or place the fields At Position.`,
 		);
 	}
 	const fields: TaggedField[] = [];
@@ -94,7 +93,7 @@ const DATE_SIZE = { width: 90, height: 14 };
 function boxOf(
 	{ page: number, box: { x, y, width, height } }: TagHit,
 	type: FieldType,
-	page: PageSize | undefined,
+	page: PageGeometry | undefined,
 	taken: readonly Boxed[],
 ): BoundingBox {
 	const own: BoundingBox = [x, y, width, height];
@@ -123,17 +122,17 @@ function fieldOf(
 		wrongInput(`The tag ${quoted(hit.text)} on page ${hit.page} of '${name}' ${what}`, advice);
 	if (!hit.whole) {
 		throw complain(
-			'is cut: it does not end in the line where it begins',
-			`Close each tag with ]] and keep it in one line, e.g. ${SAMPLE_TAG}. A smaller font or the number of the participant makes it shorter.`,
+			'is cut off: it does not end on the line where it begins',
+			`Close each tag with ]] on the same line, e.g. ${SAMPLE_TAG}. A smaller font, or a number in place of an email address, makes it shorter.`,
 		);
 	}
 	const { type, signer, required, detail } = parse(readingOf(hit), complain);
 	const { x, y, width, height } = hit.box;
-	const page: PageSize | undefined = pages[hit.page - 1];
+	const page: PageGeometry | undefined = pages[hit.page - 1];
 	if (page && !isWithin([x, y, width, height], page)) {
 		throw complain(
 			'reaches beyond the edge of the page',
-			'The field would lie partly outside the page. Move the tag, set it in a smaller font, or place the field At Position.',
+			'Move the tag, use a smaller font, or place the field At Position.',
 		);
 	}
 	const input: FieldInput = {

@@ -11,7 +11,7 @@ import { resolvePages } from './placing';
 export const update = defineOperation({
 	name: 'Update',
 	action: 'Update field',
-	description: 'Move, resize or change a field of a draft. Its type cannot be changed.',
+	description: 'Move, resize or change a field of a draft',
 	ids: [envelopeId, documentId, fieldId],
 	properties: [
 		{

@@ -123,7 +123,7 @@ export const skipExisting: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to return a participant who is already in the envelope, with the same email and role, instead of adding them again',
+		'Whether to return participants already in the envelope instead of adding them again',
 };
 
 const skips = (call: Call): boolean => optionSwitch(call, skipExisting);

@@ -8,8 +8,7 @@ import { newParticipant } from './participant';
 export const create = defineBulkOperation({
 	name: 'Create',
 	action: 'Create participant',
-	description:
-		'Add a signer or a copy recipient to a draft. Items for the same envelope share a request.',
+	description: 'Add a signer or copy recipient to a draft',
 	ids: [envelopeId],
 	properties: [...participantProperties],
 	options: [includeAccessCodes, skipExisting],

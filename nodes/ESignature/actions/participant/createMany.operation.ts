@@ -12,7 +12,7 @@ const EXAMPLE =
 export const createMany = defineBulkOperation({
 	name: 'Create Many',
 	action: 'Create many participants',
-	description: `Add a list of participants to a draft in one request, at most ${LIMITS.participantsPerEnvelope}`,
+	description: `Add up to ${LIMITS.participantsPerEnvelope} participants to a draft in one request`,
 	ids: [envelopeId],
 	properties: [
 		inputMode,

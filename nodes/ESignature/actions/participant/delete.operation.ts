@@ -11,8 +11,7 @@ import { listParticipants } from './participant';
 export const deleteParticipant = defineBulkOperation({
 	name: 'Delete',
 	action: 'Delete participant',
-	description:
-		'Remove a participant and their fields from a draft. Items for the same envelope share a request.',
+	description: 'Remove a participant and their fields from a draft',
 	ids: [envelopeId, participantId],
 	bulk: deleteTogether<EnvelopeIds, ParticipantIds>({
 		target: ({ envelopeID }) => ({ envelopeID }),

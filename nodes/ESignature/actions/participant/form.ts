@@ -13,7 +13,7 @@ export type Method = 'accessCode' | 'none' | 'sms';
 const METHODS = choices<Method>({
 	accessCode: { name: 'Access Code', description: 'A code that you give to the participant' },
 	none: { description: 'The signing URL is enough' },
-	sms: { name: 'SMS', description: "A code that the service sends to the participant's phone" },
+	sms: { name: 'SMS', description: "A code sent to the participant's phone" },
 });
 
 /** Not marked as required: n8n would demand all of them when the method is an expression. */
@@ -25,7 +25,7 @@ export const methodInputs: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 		displayOptions: { show: { authentication: ['accessCode'] } },
-		description: `Code that the participant must enter, ${min} to ${max} characters long according to the service's documentation. Give it to the participant yourself: the service does not send it.`,
+		description: `${min} to ${max} characters. The service does not send it: give it to the participant yourself.`,
 	},
 	{
 		displayName: 'Country Code',
@@ -34,7 +34,7 @@ export const methodInputs: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. +49',
 		displayOptions: { show: { authentication: ['sms'] } },
-		description: `Country code of the phone number: a plus sign and ${countryCodeDigits.min} to ${countryCodeDigits.max} digits`,
+		description: `A plus sign and ${countryCodeDigits.min} to ${countryCodeDigits.max} digits`,
 	},
 	{
 		displayName: 'Phone Number',
@@ -43,7 +43,7 @@ export const methodInputs: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 1701234567',
 		displayOptions: { show: { authentication: ['sms'] } },
-		description: 'Number to which the service sends the code, without the country code',
+		description: 'Phone number without the country code',
 	},
 ];
 
@@ -80,7 +80,7 @@ const email: INodeProperties = {
 	placeholder: 'e.g. nathan@example.com',
 	default: '',
 	required: true,
-	description: 'Email address of the participant. It cannot be changed later.',
+	description: 'Cannot be changed later',
 };
 
 export const role: Choice<ParticipantRole> = {
@@ -89,11 +89,11 @@ export const role: Choice<ParticipantRole> = {
 	type: 'options',
 	options: choices<ParticipantRole>({
 		cc: { name: 'CC', description: 'Receives a copy but does not sign' },
-		signer: { description: 'Signs, and fills in the fields that are assigned to them' },
+		signer: { description: 'Signs and fills in the assigned fields' },
 	}),
 	default: 'signer',
 	required: true,
-	description: 'What the participant does with the envelope',
+	description: 'Whether the participant signs or receives a copy',
 };
 
 /** The inputs that describe one participant. */
@@ -110,7 +110,7 @@ const rowAuthentication: Groups = {
 	type: 'fixedCollection',
 	placeholder: 'Add authentication',
 	default: {},
-	description: `${authentication.description}. Without it, the signing URL is enough.`,
+	description: 'Without it, the signing URL is enough',
 	options: METHODS_WITH_CODE.map(({ name, value }) => ({
 		displayName: name,
 		name: value,
@@ -129,8 +129,7 @@ export const includeAccessCodes: INodeProperties = {
 	name: 'includeAccessCodes',
 	type: 'boolean',
 	default: false,
-	description:
-		'Whether to return access codes in plain text. They are then stored with the execution data of this workflow.',
+	description: 'Whether to return access codes, which stores them with the execution',
 };
 
 /** What is shown of an authentication; anything else in it may be a code. */

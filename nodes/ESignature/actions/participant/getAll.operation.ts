@@ -6,7 +6,7 @@ import { listParticipants } from './participant';
 export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many participants',
-	description: 'List the participants of an envelope, one item per participant',
+	description: 'List the participants of an envelope',
 	ids: [envelopeOfItem],
 	options: [includeAccessCodes],
 	run: async (call) => {

@@ -4,8 +4,7 @@ import { envelopeOfItem } from '../shared/locators';
 export const getSigningUrls = defineOperation({
 	name: 'Get Signing URLs',
 	action: 'Get signing URL of each signer',
-	description:
-		'Get the personal signing URL of each signer of a sent envelope. Anyone who has a URL can sign, so handle the output with care.',
+	description: 'Get the signing URL of each signer. Anyone who has it can sign.',
 	ids: [envelopeOfItem],
 	run: async (call) => {
 		const { items } = await call.request(

@@ -6,16 +6,15 @@ const { min, max } = LIMITS.accessCodeLength;
 
 const NO_PARTICIPANT: Explanation = {
 	message: 'The envelope or the participant was not found',
-	advice:
-		"Check both IDs and that the participant was not deleted. The credential's Base URL must be that of the envelope's region.",
+	advice: "Check both IDs, and that the credential is for the envelope's region.",
 };
 
 /** The lengths are published, but not checked here: the service decides. */
-const PUBLISHED = `The published limits are ${min} to ${max} characters for an access code, and ${LIMITS.countryCodeDigits.min} to ${LIMITS.countryCodeDigits.max} digits for a country code.`;
+const PUBLISHED = `An access code has ${min} to ${max} characters, a country code ${LIMITS.countryCodeDigits.min} to ${LIMITS.countryCodeDigits.max} digits.`;
 
 const NOT_ACCEPTED: Explanation = {
 	message: 'The service did not accept the participants',
-	advice: `Correct the inputs. Email addresses must be complete, and an envelope can have at most ${LIMITS.participantsPerEnvelope} participants. ${PUBLISHED}`,
+	advice: `Correct the inputs: email addresses must be complete, and an envelope can have ${LIMITS.participantsPerEnvelope} participants. ${PUBLISHED}`,
 	notDone: 'No participant was added by this request.',
 };
 
@@ -32,8 +31,7 @@ export const participantRefusals: Refusals = {
 		404: NO_ENVELOPE,
 		409: {
 			message: 'Participants can no longer be added to this envelope',
-			advice:
-				'Participants can be added only while the envelope is a draft. Once it is sent, create a new one instead.',
+			advice: 'Only a draft can be changed: create a new envelope instead.',
 		},
 	},
 	'GET /sign/envelopes/{envelopeID}/participants': { 404: NO_ENVELOPE },
@@ -51,7 +49,7 @@ export const participantRefusals: Refusals = {
 		404: {
 			message: 'The envelope or one of the participants was not found',
 			advice:
-				"To delete the others all the same, set 'On Error' in the settings of this node to 'Continue'.",
+				"To delete the others anyway, set 'On Error' in the settings of this node to 'Continue'.",
 			notDone: 'No participant was deleted.',
 		},
 		409: NOT_A_DRAFT('The participants of this envelope'),
@@ -60,7 +58,7 @@ export const participantRefusals: Refusals = {
 		404: NO_ENVELOPE,
 		409: {
 			message: 'There are no signing URLs for this envelope',
-			advice: "Signing URLs exist only while the status is 'sent': send a draft first.",
+			advice: 'Signing URLs exist only while an envelope waits for signatures: send it first.',
 		},
 	},
 };

@@ -14,12 +14,12 @@ import { authenticationOf, listParticipants, type AuthenticationInput } from './
 export const update = defineOperation({
 	name: 'Update',
 	action: 'Update participant',
-	description: 'Change how a participant proves who they are. Nothing else can be changed.',
+	description: 'Change how a participant proves who they are',
 	ids: [envelopeId, participantId],
 	properties: [
 		{
 			displayName:
-				'The email address and the role of a participant cannot be changed. To correct them, delete the participant and create a new one.',
+				'Email address and role cannot be changed. Delete the participant and create a new one instead.',
 			name: 'notice',
 			type: 'notice',
 			default: '',

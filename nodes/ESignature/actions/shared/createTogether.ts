@@ -41,7 +41,7 @@ export async function createTogether<Wanted, Made extends { ID: string }>(
 		);
 		return isMore ? undefined : own;
 	};
-	const lookAt = `Look at the ${creation.where} before you run this step again.`;
+	const lookAt = `Check the ${creation.where} before you run this step again.`;
 	const { reply, reconciled } = await settle(
 		call,
 		async () => await creation.send(wanted, lookAt),

@@ -16,13 +16,13 @@ export type Choice<Value extends string, Default = Value> = Omit<
 
 /** The options of a choice, complete by its type: a value of the contract that has no text does not compile. */
 export const choices = <Value extends string>(
-	texts: Record<Value, { name?: string; description: string }>,
+	texts: Record<Value, { name?: string; description?: string }>,
 ): Choice<Value>['options'] =>
-	(Object.entries(texts) as Array<[Value, { name?: string; description: string }]>).map(
+	(Object.entries(texts) as Array<[Value, { name?: string; description?: string }]>).map(
 		([value, { name = value.charAt(0).toUpperCase() + value.slice(1), description }]) => ({
 			name,
 			value,
-			description,
+			...(description !== undefined && { description }),
 		}),
 	);
 

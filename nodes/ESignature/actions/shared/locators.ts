@@ -69,8 +69,7 @@ export const envelopeId = defineLocator({
 export const envelopeOfItem = defineLocator({
 	path: 'envelopeID',
 	displayName: 'Envelope',
-	description:
-		"The envelope to work on. Leave empty to use the envelope of the input item, as 'Get Many' and the triggers give it.",
+	description: 'The envelope to work on. Leave empty to use the one from the input.',
 	...FROM_ENVELOPES,
 	ofItem: ({ envelopeID, envelopeId: ofEvent, envelope, ID }) =>
 		envelopeID ?? ofEvent ?? (envelope as IDataObject | undefined)?.ID ?? ID,
@@ -80,8 +79,7 @@ export const templateId = {
 	...defineLocator({
 		path: 'templateID',
 		displayName: 'Envelope to Copy',
-		description:
-			'Its documents, fields, signing mode, texts and access codes are copied, and its copy recipients unless you enter others. Lay it out once in the service, and keep it as a draft.',
+		description: 'Documents, fields, texts, access codes and copy recipients are taken from it',
 		method: 'searchTemplates',
 		search: searchEnvelopes((status) => !ENDED.includes(status)),
 	}),
@@ -130,7 +128,7 @@ export const participantId = defineLocator({
 export const signerId = defineLocator({
 	path: 'participantID',
 	displayName: 'Participant',
-	description: 'The signer who fills in the field. Copy recipients cannot have fields.',
+	description: 'The signer who fills in the field',
 	method: 'searchSigners',
 	// A role that the service leaves out may be that of a signer.
 	search: searchParticipants((role) => role !== 'cc'),

@@ -35,15 +35,15 @@ export const inputMode: INodeProperties = {
 	name: 'inputMode',
 	type: 'options',
 	options: [
-		{ name: 'Form', value: 'form', description: 'Fill in a form, with one row for each entry' },
+		{ name: 'Form', value: 'form', description: 'One row for each entry' },
 		{
 			name: 'JSON',
 			value: 'json',
-			description: 'Enter a list as JSON, or an expression that returns one',
+			description: 'A JSON list, or an expression that returns one',
 		},
 	],
 	default: 'form',
-	description: 'Fill in a form here, or provide a list as JSON',
+	description: 'How to enter the lists',
 };
 
 export const jsonRows = (name: string, displayName: string, example: string): INodeProperties => ({
@@ -53,7 +53,7 @@ export const jsonRows = (name: string, displayName: string, example: string): IN
 	typeOptions: { rows: 6 },
 	default: '[]',
 	displayOptions: { show: { inputMode: ['json'] } },
-	description: 'A list in JSON, with one object for each entry',
+	description: 'A list with one object for each entry',
 	hint: `Example: ${example}`,
 });
 
@@ -65,12 +65,13 @@ export const formRows = (
 	[name, displayName]: [name: string, displayName: string],
 	[row, rowName]: [name: string, displayName: string],
 	values: INodeProperties[],
+	placeholder = `Add ${rowName.toLowerCase()}`,
 ): Groups => ({
 	displayName,
 	name,
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, sortable: true },
-	placeholder: `Add ${rowName.toLowerCase()}`,
+	placeholder,
 	default: {},
 	displayOptions: { show: { inputMode: ['form'] } },
 	options: [{ displayName: rowName, name: row, values }],

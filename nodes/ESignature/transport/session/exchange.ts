@@ -142,7 +142,7 @@ function declined(
 
 const notTheService = ({ origin }: Application, description?: string) =>
 	new CredentialsRefused(
-		`Check the 'Base URL': ${origin} does not answer like the e-signature service. Enter the address of your account's region, exactly as the service shows it.`,
+		`Check the 'Base URL': ${origin} does not respond like the e-signature service. Enter the address of your region, exactly as the service shows it.`,
 		description,
 	);
 

@@ -236,7 +236,7 @@ describe('a list that does not fit into one poll', () => {
 		service.create();
 
 		expect(told(await poller.poll())).toEqual(['EnvelopeCreated']);
-		expect(poller.log.join()).toContain('read again from its front');
+		expect(poller.log.join()).toContain('read again from the start');
 		await finished(poller);
 	});
 
@@ -391,7 +391,7 @@ describe('a poll', () => {
 			service.change(good, 'sealed');
 			expect(idsOf(await poller.poll())).toEqual([good.ID]);
 			expect(poller.log).toEqual([
-				`E-Signature Polling Trigger: Some envelopes could not be read. They are read again with the next poll; what happened to them is not lost. (HTTP ${status})`,
+				`E-Signature Polling Trigger: Some envelopes could not be read. The next poll reads them again. (HTTP ${status})`,
 			]);
 			service.brokenIds.clear();
 
@@ -556,13 +556,13 @@ describe('fetching a test event', () => {
 		poller.parameters = { events: ['EnvelopeCancelled'] };
 
 		await expect(poller.poll('committed', 'manual')).rejects.toThrow(
-			'None of the first 1,000 envelopes in the list has reached what this trigger waits for',
+			"None of the first 1,000 envelopes matches 'Trigger On'",
 		);
 	});
 
 	it('says so if there is none', async () => {
 		await expect(new Poller(new PretendService()).poll('committed', 'manual')).rejects.toThrow(
-			'No envelope has reached what this trigger waits for',
+			"No envelope matches 'Trigger On' yet",
 		);
 	});
 });

@@ -71,7 +71,7 @@ describe('a write whose answer was lost', () => {
 		expect(error.description).toContain(
 			'It is not known whether the service carried out this step',
 		);
-		expect(error.description).toContain(`Look at the envelope ${ID}.`);
+		expect(error.description).toContain(`Check the envelope ${ID}.`);
 	});
 
 	it('names no envelope where none is known', async () => {

@@ -71,12 +71,12 @@ describe('a whole envelope', () => {
 		[
 			'a document that is not there',
 			fields({ document: 3 }),
-			"Field 1: 'Document' does not name one of the documents",
+			"Field 1: 'Document' is not the number of a document",
 		],
 		[
 			'document 0',
 			fields({}, { document: 0 }),
-			"Field 2: 'Document' does not name one of the documents",
+			"Field 2: 'Document' is not the number of a document",
 		],
 		['a stranger', fields({ participantEmail: 'x@example.com' }), 'is not one of the signers'],
 		[
@@ -87,7 +87,7 @@ describe('a whole envelope', () => {
 		[
 			'a document that is true',
 			fields({ document: true }),
-			"Field 1: 'Document' does not name one of the documents",
+			"Field 1: 'Document' is not the number of a document",
 		],
 	])('is refused with %s', async (_, values, message) => {
 		await expect(composition(callWith(values), true)).rejects.toThrow(message);
@@ -127,7 +127,7 @@ describe('a whole envelope', () => {
 				fields: { field: [formField({ ...row, document })] },
 			});
 		await expect(composition(form(undefined), true)).rejects.toThrow(
-			'does not name one of the documents',
+			'is not the number of a document',
 		);
 		expect((await composition(form(2), true)).fields[0]?.document).toBe(1);
 	});

@@ -145,7 +145,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 			}),
 		);
 		expect(await refusal(at('Lease'), bytesOf(scan))).toContain(
-			'Page 1 is an image, at least in part, and text in images and drawings cannot be found.',
+			'Page 1 is an image, and text in images and drawings cannot be found.',
 		);
 	});
 
@@ -172,33 +172,47 @@ describe('a text that cannot be used is told with document, page and text', () =
 				}),
 			);
 
-		it.each<[TextPlace['occurrence'], Uint8Array, number]>([
+		it.each<[TextPlace['occurrence'], Uint8Array, number, string?]>([
 			['last', pages(TEXT, IMAGE), 2],
 			['every', pages(TEXT, IMAGE), 2],
 			['every', pages(IMAGE, TEXT), 1],
 			[1, pages(IMAGE, TEXT), 1],
 			['every', pages(TEXT, BLANKS), 2],
 			// With a page number, a stamp, or the number of a file on it.
-			['last', pages(TEXT, scan(800) + lines(1)), 2],
-			['every', pages(TEXT, scan(500) + lines(7)), 2],
-			[1, pages(scan(800) + lines(1), TEXT), 1],
+			['last', pages(TEXT, scan(800) + lines(1)), 2, 'mostly an image'],
+			['every', pages(TEXT, scan(500) + lines(7)), 2, 'mostly an image'],
+			[1, pages(scan(800) + lines(1), TEXT), 1, 'mostly an image'],
 			// Images among the commands have no number: nobody knows whether they are the same.
-			['every', pages(`${scan(800)}${lines(20)} ${TEXT}`, scan(800) + lines(1)), 2],
+			[
+				'every',
+				pages(`${scan(800)}${lines(20)} ${TEXT}`, scan(800) + lines(1)),
+				2,
+				'mostly an image',
+			],
 			['last', pages(TEXT, OUTLINES), 2],
-		])('where that could hide another answer: %s', async (occurrence, bytes, page) => {
-			const told = await refusal(at('Lease', { occurrence }), bytes);
-			expect(told).toContain(
-				`The text 'Lease' may also appear on page ${page} of 'contract.pdf'\nPage ${page} is an image`,
-			);
-		});
+		])(
+			'where that could hide another answer: %s',
+			async (occurrence, bytes, page, what = 'an image') => {
+				const told = await refusal(at('Lease', { occurrence }), bytes);
+				expect(told).toContain(
+					`The text 'Lease' may also appear on page ${page} of 'contract.pdf'\nPage ${page} is ${what}, and`,
+				);
+			},
+		);
 
 		it('where fewer places are found than asked for', async () => {
 			const told = await refusal(at('Lease', { occurrence: 2 }), pages(TEXT, IMAGE));
 			expect(told).toContain(
-				"occurs once in 'contract.pdf', on page 1: there is no occurrence 2\nPage 2 is an image, at least in part, and",
+				"occurs once in 'contract.pdf', on page 1: there is no occurrence 2\nPage 2 is an image, and",
 			);
 			expect(await refusal(at('Lease', { occurrence: 2 }), pages(TEXT, ''))).toContain(
 				"occurs once in 'contract.pdf', on page 1: there is no occurrence 2",
+			);
+		});
+
+		it('and where nothing is found, it is told how much of the page that is', async () => {
+			expect(await refusal(at('Lease'), pages(scan(800) + lines(1), ''))).toContain(
+				'Page 1 is mostly an image, and text in images and drawings cannot be found.',
 			);
 		});
 
@@ -284,7 +298,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 			expect(
 				await refusal(at('Lease', { occurrence: 'every' }), own('/W 10 Tf (Lease) Tj')),
 			).toContain(
-				"The text 'Lease' may also appear on page 1 of 'contract.pdf'\nPage 1 could not be read in full",
+				"The text 'Lease' may also appear on page 1 of 'contract.pdf'\nPage 1 has letters that cannot be read",
 			);
 		});
 
@@ -339,7 +353,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 			),
 		);
 		expect(await refusal(at('Lease', { occurrence: 'every' }), bytes)).toContain('may also appear');
-		expect(await refusal(at('My Lease'), bytes)).toContain('could not be read in full');
+		expect(await refusal(at('My Lease'), bytes)).toContain('has a text box or form field');
 	});
 
 	describe('in letters that nobody can read', () => {
@@ -362,13 +376,13 @@ describe('a text that cannot be used is told with document, page and text', () =
 
 		it('not found there', async () => {
 			expect(await refusal(at('Signature'), secret(9))).toContain(
-				'Page 1 could not be read in full.',
+				"Page 1 has letters that cannot be read (font 'Odd').",
 			);
 		});
 
 		it('found elsewhere, where one may have been missed', async () => {
 			expect(await refusal(at('Lease', { occurrence: 'every' }), secret(5))).toContain(
-				"The text 'Lease' may also appear on page 1 of 'contract.pdf'\nPage 1 could not be read in full",
+				"The text 'Lease' may also appear on page 1 of 'contract.pdf'\nPage 1 has letters that cannot be read",
 			);
 		});
 
@@ -381,7 +395,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 					),
 				);
 				expect(await refusal(at('Confirmed', { occurrence }), bytes)).toContain(
-					"The text 'Confirmed' may also appear on page 1 of 'contract.pdf'\nPage 1 could not be read in full",
+					"The text 'Confirmed' may also appear on page 1 of 'contract.pdf'\nPage 1 has letters that cannot be read",
 				);
 			},
 		);

@@ -73,7 +73,7 @@ it.each([
 	['[[custom:1: ]]', 'has no label', '[[custom:1:Cost center]]'],
 	['[[signature:1:here]]', 'has a third part', 'a label, or a format'],
 	['[[date:1:D.M.Y]]', 'has no known date format', 'DD/MM/YYYY'],
-	['[[signature:1', 'is cut: it does not end in the line where it begins', 'Close each tag'],
+	['[[signature:1', 'is cut off: it does not end on the line where it begins', 'Close each tag'],
 ])('%s is refused: it %s', async (tag, message, advice) => {
 	const told = await refusal(tag);
 	expect(told).toContain(`The tag '${tag}' on page 1 of 'contract.pdf' ${message}`);
@@ -114,7 +114,7 @@ describe('is missed nowhere', () => {
 		);
 	const secret = drawnWith('0 -50 Td <010101> Tj');
 	const MISSED =
-		"Tags on page 1 of 'contract.pdf' may be missed, because it could not be read in full";
+		"Tags on page 1 of 'contract.pdf' may be missed, because not all letters can be read there";
 
 	it('letters that cannot be read are told', async () => {
 		expect(await refusal(secret)).toContain(MISSED);
@@ -152,7 +152,7 @@ describe('on top of a page', () => {
 		);
 
 	it('a tag whose place the file does not tell is refused', async () => {
-		const told = 'may be missed, because it could not be read in full';
+		const told = 'Page 1 has a text box or form field whose position is not known';
 		expect(await refusal(box('/Contents (Sign [[date:1]])'))).toContain(told);
 	});
 

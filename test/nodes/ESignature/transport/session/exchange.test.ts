@@ -36,7 +36,7 @@ const answer = (status: number, body: object | string = ''): Answer => ({
 	status,
 	body: typeof body === 'string' ? body : JSON.stringify(body),
 });
-const NOT_THE_SERVICE = /^Check the 'Base URL': .* does not answer like/;
+const NOT_THE_SERVICE = /^Check the 'Base URL': .* does not respond like/;
 
 const ENDS: Array<[times: number, name: string, answer: Answer, message: RegExp]> = [
 	[3, 'trouble', answer(503), /cannot sign you in at the moment \(status 503\)/],
