@@ -2,10 +2,17 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-import { findTexts, readPdf, type PdfDocument } from '../../nodes/ESignature/lib/pdf-text';
-import { compare, timesIn, type Comparison, type ReferencePage } from './compare';
+import { findTexts, readPdf, type PdfPage } from '../../nodes/ESignature/lib/pdf-text';
 import { CORPUS, corpusFiles } from './files';
 import { ABSENT, WANTED } from './wanted';
+
+/** What pdf.js says about one page (reference.mjs). */
+export interface ReferencePage {
+	width: number;
+	height: number;
+	text: string;
+	glyphs: Array<[text: string, x: number, y: number, endX: number, endY: number]>;
+}
 
 /** What pdf.js sees in the files of the corpus; its files are modules of another kind than these. */
 export function referencePages(names: string[]): Map<string, ReferencePage[]> {
@@ -21,70 +28,85 @@ export function referencePages(names: string[]): Map<string, ReferencePage[]> {
 	return new Map(names.map((name, at) => [name, pages[at] as ReferencePage[]]));
 }
 
+/** A file, compared with its source and with pdf.js; the lists are what differs. */
 export interface Row {
 	name: string;
-	pages: number;
-	/** Texts of the table, and words that pdf.js sees. */
-	texts: Array<Comparison & { wanted: number }>;
-	words: Comparison[];
+	/** How many texts of the source there are, and words that pdf.js sees. */
+	texts: number;
+	words: number;
+	/** Texts that are not found as often as the source has them, or words as often as pdf.js. */
+	missed: string[];
+	missedWords: string[];
 	falseHits: string[];
-	unreadable: string[];
-	document: PdfDocument;
-	reference: ReferencePage[];
+	/** Letters that pdf.js draws at another place. */
+	displaced: string[];
+	sizes: Array<{ ours: string; reference: string }>;
+	/** Pages that could not be read in full. */
+	unread: number[];
 }
 
-/** Everything that is known about the files, here and in pdf.js. */
 export async function readCorpus(): Promise<Row[]> {
 	const names = Object.keys(WANTED);
 	const references = referencePages(names);
 	const files = corpusFiles();
 	return await Promise.all(
-		names.map(async (name) => {
-			const document = await readPdf(files.get(name) as Buffer);
-			return await rowOf(name, document, references.get(name) as ReferencePage[]);
-		}),
+		names.map(
+			async (name) => await rowOf(name, files.get(name) as Buffer, references.get(name) ?? []),
+		),
 	);
 }
 
-async function rowOf(
-	name: string,
-	document: PdfDocument,
-	reference: ReferencePage[],
-): Promise<Row> {
-	const wanted = (WANTED[name] ?? []).map((entry) =>
-		typeof entry === 'string' ? ([entry, 1] as const) : entry,
+async function rowOf(name: string, bytes: Buffer, reference: ReferencePage[]): Promise<Row> {
+	const { pages } = await readPdf(bytes);
+	const wanted = new Map(
+		(WANTED[name] ?? []).map((entry) => (typeof entry === 'string' ? [entry, 1] : entry)),
 	);
 	const words = wordsOf(reference);
-	const all = [...new Set([...wanted.map(([text]) => text), ...words, ...ABSENT])];
-	const found = await findTexts(document, all);
-	const hits = new Map(all.map((text, at) => [text, found[at]?.places ?? []]));
-	const compared = (text: string) => compare(text, hits.get(text) ?? [], reference);
+	const all = [...new Set([...wanted.keys(), ...words, ...ABSENT])];
+	const found = await findTexts({ pages }, all);
+	const times = new Map(all.map((text, at) => [text, found[at]?.places.length]));
+	const timesThere = (word: string): number =>
+		reference.reduce((sum, { text }) => sum + normal(text).split(word).length - 1, 0);
 	return {
-		name,
-		pages: document.pages.length,
-		texts: wanted.map(([text, times]) => ({
-			...compared(text),
-			wanted: times,
-		})),
-		words: words.map(compared),
-		falseHits: ABSENT.filter((text) => hits.get(text)?.length !== 0),
-		unreadable: [...new Set(document.pages.flatMap(({ unread }) => unread?.font ?? []))],
-		...{ document, reference },
+		...{ name, texts: wanted.size, words: words.length },
+		missed: [...wanted].flatMap(([text, count]) => (times.get(text) === count ? [] : [text])),
+		missedWords: words.filter((word) => times.get(word) !== timesThere(word)),
+		falseHits: ABSENT.filter((text) => times.get(text) !== 0),
+		displaced: pages.flatMap((page) => displacedOn(page, reference[page.number - 1])),
+		sizes: pages.map((page, at) => ({ ours: sizeOf(page), reference: sizeOf(reference[at]) })),
+		unread: pages.flatMap(({ number, unread }) => (unread === 'text' ? [number] : [])),
 	};
 }
 
-/**
- * Every word that stands between blanks in pdf.js, too. It gives no blank where a line ends in some files, and Arabic
- * as it is seen in others: words that it joins or turns are left out, since they do not occur in the sources.
- */
-function wordsOf(reference: ReferencePage[]): string[] {
-	const words = reference.flatMap(({ text }) => text.normalize('NFKC').split(/[\s:,.;()[\]]+/));
-	const plain = [...new Set(words)].filter((word) =>
-		/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]{3,}$/u.test(word),
-	);
-	return plain.filter((word) => !reference.some(({ text }) => joined(text, word)));
+const sizeOf = (page?: { width: number; height: number }): string =>
+	`${page?.width.toFixed(2)} x ${page?.height.toFixed(2)}`;
+
+/** Points. */
+const NEAR = 0.05;
+
+function displacedOn({ glyphs }: PdfPage, reference?: ReferencePage): string[] {
+	return glyphs.texts.flatMap((text, at) => {
+		// The width of a letter that cannot be read may be a guess.
+		if (text === undefined) return [];
+		const [x, y, { along }] = [glyphs.x(at), glyphs.y(at), glyphs.style(at)];
+		const [endX, endY] = [x + along.x * glyphs.length(at), y + along.y * glyphs.length(at)];
+		const isThere = reference?.glyphs.some(
+			(there) =>
+				Math.abs(there[1] - x) < NEAR &&
+				Math.abs(there[2] - y) < NEAR &&
+				Math.abs(there[3] - endX) < NEAR &&
+				Math.abs(there[4] - endY) < NEAR,
+		);
+		return isThere ? [] : [text];
+	});
 }
 
-/** Two words that pdf.js put together. */
-const joined = (text: string, word: string): boolean =>
-	timesIn(text, word) > 0 && /\p{Ll}\p{Lu}|\p{Script=Latin}\p{Script=Greek}/u.test(word);
+const normal = (text: string): string => text.normalize('NFKC').replace(/[\u00ad\s]+/g, ' ');
+
+/** Every word of plain letters; pdf.js joins some at the end of a line, which no source has. */
+const wordsOf = (reference: ReferencePage[]): string[] =>
+	[...new Set(reference.flatMap(({ text }) => normal(text).split(/[\s:,.;()[\]]+/)))].filter(
+		(word) =>
+			/^(\p{Script=Latin}{3,}|\p{Script=Greek}{3,}|\p{Script=Cyrillic}{3,})$/u.test(word) &&
+			!/\p{Ll}\p{Lu}/u.test(word),
+	);

@@ -51,20 +51,16 @@ async function glyphsOf(page, viewport) {
 		const unit = size * (font.fontMatrix?.[0] ?? 0.001);
 		for (const glyph of shown) {
 			if (typeof glyph === 'number') {
-				const shift = (-glyph * size) / 1000;
-				at = font.vertical ? [at[0], at[1] + shift] : [at[0] + shift * state.scale, at[1]];
+				at = [at[0] - (glyph * size * state.scale) / 1000, at[1]];
 				continue;
 			}
 			const spacing = (glyph.isSpace ? state.word : 0) + state.char;
-			const width = font.vertical ? (glyph.vmetric?.[0] ?? glyph.width) : glyph.width;
 			const matrix = Util.transform(state.ctm, text);
 			const from = placed(matrix, at[0], at[1] + state.rise);
-			const drawn = width * unit;
-			const by = font.vertical ? [0, drawn] : [drawn * state.scale, 0];
-			const to = placed(matrix, at[0] + by[0], at[1] + state.rise + by[1]);
+			const drawn = glyph.width * unit;
+			const to = placed(matrix, at[0] + drawn * state.scale, at[1] + state.rise);
 			glyphs.push([glyph.unicode, ...from, ...to].map(rounded));
-			const moved = drawn + spacing;
-			at = font.vertical ? [at[0], at[1] + moved] : [at[0] + moved * state.scale, at[1]];
+			at = [at[0] + (drawn + spacing) * state.scale, at[1]];
 		}
 	};
 	for (const [index, operator] of fnArray.entries()) {
@@ -128,17 +124,7 @@ async function glyphsOf(page, viewport) {
 				state.rise = args[0];
 				break;
 			case OPS.showText:
-			case OPS.showSpacedText:
 				show(args[0]);
-				break;
-			case OPS.nextLineShowText:
-				move(0, state.leading);
-				show(args[0]);
-				break;
-			case OPS.nextLineSetSpacingShowText:
-				[state.word, state.char] = args;
-				move(0, state.leading);
-				show(args[2]);
 		}
 	}
 	return glyphs;

@@ -1,9 +1,9 @@
 import type { BoundingBox, NewField } from '../../api';
 import { numberOf, readNumber, wrongInput } from '../../core';
 import { figure, quantity } from '../../errors/printable';
-import type { Box, PageGeometry, PdfPage, TextHit, UnreadPage } from '../../lib/pdf-text';
+import type { Box, PageSize, PdfPage, TextHit, UnreadPage } from '../../lib/pdf-text';
 import { oneOf, text, textOf } from '../shared/inputs';
-import { imageOf, quoted, whyUnread, type PdfText } from '../shared/pdfs';
+import { quoted, whyUnread, type PdfText } from '../shared/pdfs';
 import { MEASURE, measuresOf, pageOf, round, type FieldInput } from './field';
 import * as form from './form';
 import type { Side } from './form';
@@ -183,9 +183,11 @@ function assertNoneMissed(
 			`${advice}, choose another 'Occurrence', ${OR_AT_POSITION}`,
 		);
 	// The first place is not meant to be in a cover that is a picture.
-	const blind = unread.find((one) => matters(one) && !(occurrence === 'first' && imageOf(one)));
+	const blind = unread.find(
+		(one) => matters(one) && !(occurrence === 'first' && one.kind === 'image'),
+	);
 	if (blind) {
-		const again = 'Export the PDF again from its program';
+		const again = 'Export the PDF again from its program, or print it to a new PDF';
 		throw refuse(blind.page, `${whyUnread(blind)} ${again}`);
 	}
 	const gap = split.find(matters);
@@ -212,7 +214,7 @@ const OVER_THE_EDGE = 1;
 
 export const isWithin = (
 	[x, y, width, height]: BoundingBox,
-	page: Pick<PageGeometry, 'width' | 'height'>,
+	page: Pick<PageSize, 'width' | 'height'>,
 ): boolean =>
 	x >= -OVER_THE_EDGE &&
 	y >= -OVER_THE_EDGE &&
@@ -224,7 +226,7 @@ const MM = 25.4 / 72;
 /** Says that a field does not lie on its page. */
 export const outside = (
 	subject: string,
-	{ width, height }: PageGeometry,
+	{ width, height }: PageSize,
 	page: number,
 	name: string,
 	advice: string,

@@ -1,6 +1,6 @@
 import type { NewField, UUID } from '../../api';
 import { idKey, readNumber, wrongInput, type Call } from '../../core';
-import type { PageGeometry } from '../../lib/pdf-text';
+import type { PageSize } from '../../lib/pdf-text';
 import { readDocument } from '../document/document';
 import { documentPdf, hasDocumentFile } from '../document/originals';
 import type { DocumentIds } from '../shared/locators';
@@ -98,7 +98,7 @@ const textsToFind = (wanted: readonly WantedField[]): string[] =>
 	wanted.flatMap(({ at }) => at?.text ?? []);
 
 /** The field, on a page that exists and within its edges, as people see the page: turned and cropped. */
-function onPage(wanted: WantedField, pages: readonly PageGeometry[], name: string): NewField {
+function onPage(wanted: WantedField, pages: readonly PageSize[], name: string): NewField {
 	const { entry = 'The field', field, by } = wanted;
 	const page = existingPage(wanted, pages.length, quoted(name));
 	const geometry = pages[page - 1];

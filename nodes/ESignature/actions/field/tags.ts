@@ -8,9 +8,9 @@ import {
 	type Participant,
 } from '../../api';
 import { wrongInput } from '../../core';
-import type { PageGeometry, TagHit } from '../../lib/pdf-text';
+import type { PageSize, TagHit } from '../../lib/pdf-text';
 import { identityOf } from '../participant/addParticipants';
-import { imageOf, quoted, whyUnread, type PdfText } from '../shared/pdfs';
+import { quoted, whyUnread, type PdfText } from '../shared/pdfs';
 import { isWithin } from './atText';
 import { completed, newField, round, type FieldInput } from './field';
 import * as form from './form';
@@ -55,7 +55,7 @@ const TYPES: readonly FieldType[] = form.type.options.map(({ value }) => value);
 /** The fields of all tags in a document, each in the place of its tag. */
 export async function taggedFields(pdf: PdfText, people: readonly Named[]): Promise<TaggedField[]> {
 	const { tags, unreadPages } = await pdf.tags();
-	const blind = unreadPages.find((page) => imageOf(page) === undefined);
+	const blind = unreadPages.find(({ kind }) => kind !== 'image');
 	if (blind) {
 		if (blind.kind === 'hidden') {
 			throw wrongInput(
@@ -64,8 +64,8 @@ export async function taggedFields(pdf: PdfText, people: readonly Named[]): Prom
 			);
 		}
 		throw wrongInput(
-			`Tags on page ${blind.page} of '${pdf.name}' may be missed, because not all letters can be read there`,
-			`${whyUnread(blind)} Export the PDF again from its program with another font, or place the fields At Position.`,
+			`Tags on page ${blind.page} of '${pdf.name}' may be missed, because it could not be read in full`,
+			'Export the PDF again with another font, print it to a new PDF, or place the fields At Position.',
 		);
 	}
 	const fields: TaggedField[] = [];
@@ -93,7 +93,7 @@ const DATE_SIZE = { width: 90, height: 14 };
 function boxOf(
 	{ page: number, box: { x, y, width, height } }: TagHit,
 	type: FieldType,
-	page: PageGeometry | undefined,
+	page: PageSize | undefined,
 	taken: readonly Boxed[],
 ): BoundingBox {
 	const own: BoundingBox = [x, y, width, height];
@@ -128,7 +128,7 @@ function fieldOf(
 	}
 	const { type, signer, required, detail } = parse(readingOf(hit), complain);
 	const { x, y, width, height } = hit.box;
-	const page: PageGeometry | undefined = pages[hit.page - 1];
+	const page: PageSize | undefined = pages[hit.page - 1];
 	if (page && !isWithin([x, y, width, height], page)) {
 		throw complain(
 			'reaches beyond the edge of the page',

@@ -3,7 +3,7 @@ import { printable } from '../../errors/printable';
 import type {
 	FoundTags,
 	FoundText,
-	PageGeometry,
+	PageSize,
 	PdfDocument,
 	PdfPage,
 	PdfProblem,
@@ -48,7 +48,7 @@ function timing(call: Waiting): Required<Pick<ReadOptions, 'expired' | 'pause'>>
 }
 
 /** The pages of a PDF, or undefined where it cannot be read: then the service has to judge. */
-export async function pageSizes(bytes: Uint8Array): Promise<PageGeometry[] | undefined> {
+export async function pageSizes(bytes: Uint8Array): Promise<PageSize[] | undefined> {
 	const { readPageSizes } = await reader();
 	const started = performance.now();
 	const expired = () => performance.now() - started > LONGEST_FOR_PAGES;
@@ -168,25 +168,14 @@ const unsearchable = (name: string, what: string, kind: PdfProblem) =>
 			: 'Export the PDF again from its program, or place the fields At Position.',
 	);
 
-/** What an image is called; undefined for other pages that could not be read. */
-export function imageOf({ kind }: UnreadPage): string | undefined {
-	if (kind === 'image') return 'an image';
-	return kind === 'mostlyImage' ? 'mostly an image' : undefined;
-}
-
 /** Why a page may show more than could be read, as a sentence. */
-export function whyUnread(unread: UnreadPage): string {
-	const { page, kind, font } = unread;
+export function whyUnread({ page, kind }: UnreadPage): string {
 	switch (kind) {
-		case 'letters':
-			return `Page ${page} has letters that cannot be read${font === undefined ? '' : ` (font '${printable(font, 60)}')`}.`;
-		case 'damaged':
-			return `Page ${page} is damaged.`;
+		case 'image':
+			return `Page ${page} is an image, at least in part, and text in images and drawings cannot be found.`;
 		case 'hidden':
 			return `The table cell, text box or frame around a tag on page ${page} is too small: make it larger, or set the tag in a smaller font.`;
-		case 'form':
-			return `Page ${page} has a text box or form field whose position is not known: print it to a new PDF first.`;
-		default:
-			return `Page ${page} is ${imageOf(unread)}, and text in images and drawings cannot be found.`;
+		case 'text':
+			return `Page ${page} could not be read in full.`;
 	}
 }

@@ -31,7 +31,7 @@ import {
 import type { ObjectStore } from './store';
 
 /** What all pages of a document share. */
-export interface Surroundings {
+export interface DocumentContext {
 	store: ObjectStore;
 	fonts: FontLibrary;
 	layers: Layers;
@@ -51,7 +51,7 @@ export class Layers {
 		for (const group of this.groupsIn(usual.get('OFF'))) this.hidden.add(group);
 	}
 
-	/** Whether a layer is hidden, or a set of layers by its policy (8.11.2.2). */
+	/** Whether a layer is hidden, or all layers of a set (8.11.2.2). */
 	hides(value: PdfObject | undefined): boolean {
 		if (this.hidden.size === 0) return false;
 		if (value instanceof Ref && this.hidden.has(value.number)) return true;
@@ -62,17 +62,7 @@ export class Layers {
 			Array.isArray(this.store.resolve(given)) ? given : [given ?? null],
 		);
 		if (groups.length === 0) return false;
-		const isHidden = (group: number) => this.hidden.has(group);
-		switch (this.store.name(dict.get('P'))) {
-			case 'AllOn':
-				return groups.some(isHidden);
-			case 'AnyOff':
-				return !groups.some(isHidden);
-			case 'AllOff':
-				return !groups.every(isHidden);
-			default:
-				return groups.every(isHidden);
-		}
+		return groups.every((group) => this.hidden.has(group));
 	}
 
 	private groupsIn(value: PdfObject | undefined): number[] {
@@ -202,15 +192,16 @@ export class ContentReader {
 	private readonly forms = new Set<PdfStream>();
 
 	constructor(
-		private readonly around: Surroundings,
-		private readonly page: { toDisplay: Matrix; width: number; height: number },
+		private readonly context: DocumentContext,
+		{ width, height }: { width: number; height: number },
+		private readonly toDisplay: Matrix,
 	) {
-		this.sheet = { left: 0, top: 0, right: page.width, bottom: page.height };
-		this.state = initialState(page.toDisplay, this.sheet);
+		this.sheet = { left: 0, top: 0, right: width, bottom: height };
+		this.state = initialState(toDisplay, this.sheet);
 	}
 
 	async read(content: PdfObject | undefined, resources: Dict): Promise<void> {
-		const { store } = this.around;
+		const { store } = this.context;
 		const given = store.resolve(content);
 		const parts = (Array.isArray(given) ? store.array(given) : [given]).map((part) =>
 			store.resolve(part),
@@ -225,7 +216,7 @@ export class ContentReader {
 
 	/** Draws a form on top of the page, whatever state its commands have left behind. */
 	async drawOver(form: PdfStream, placement: Matrix): Promise<void> {
-		this.state = initialState(combined(placement, this.page.toDisplay), this.sheet);
+		this.state = initialState(combined(placement, this.toDisplay), this.sheet);
 		this.marks = [];
 		await this.drawForm(form, new Map());
 	}
@@ -235,7 +226,7 @@ export class ContentReader {
 		if (parts.length === 1) return parts[0] as Uint8Array;
 		const length = parts.reduce((sum, part) => sum + part.length + 1, 0);
 		// Any number of pages may share one long list of streams.
-		this.around.store.budget.unpack(length);
+		this.context.store.budget.unpack(length);
 		const bytes = new Uint8Array(length).fill(0x20);
 		let at = 0;
 		for (const part of parts) {
@@ -246,13 +237,13 @@ export class ContentReader {
 	}
 
 	private async unpack(stream: PdfStream): Promise<Uint8Array> {
-		const { bytes, whole } = await this.around.store.unpack(stream);
+		const { bytes, whole } = await this.context.store.unpack(stream);
 		if (!whole) this.damaged = true;
 		return bytes;
 	}
 
 	private async execute(bytes: Uint8Array, resources: Dict): Promise<void> {
-		const parser = new Parser(new Lexer(bytes), this.around.store.budget, false);
+		const parser = new Parser(new Lexer(bytes), this.context.store.budget, false);
 		const saved: GraphicsState[] = [];
 		let operands: PdfObject[] = [];
 		for (let next = parser.next(); ; next = parser.next()) {
@@ -389,7 +380,7 @@ export class ContentReader {
 
 	private show(parts: PdfObject[]): Promise<void> | undefined {
 		const { font } = this.state;
-		this.around.store.budget.step(STEPS_PER_COMMAND);
+		this.context.store.budget.step(STEPS_PER_COMMAND);
 		const shown = this.charsIn(parts);
 		if (!font.needsFile) {
 			this.draw(shown);
@@ -404,14 +395,14 @@ export class ContentReader {
 			if (typeof part === 'number') shown.push(part);
 			if (typeof part !== 'string') continue;
 			// Before they are made, since what is not seen takes its time, too.
-			this.around.store.budget.step(part.length);
+			this.context.store.budget.step(part.length);
 			shown.push(this.state.font.charsIn(part));
 		}
 		return shown;
 	}
 
 	private draw(shown: Shown): void {
-		const { budget } = this.around.store;
+		const { budget } = this.context.store;
 		const { glyphs, state } = this;
 		const first = glyphs.count;
 		this.position.show(shown, state, glyphs);
@@ -423,35 +414,35 @@ export class ContentReader {
 	}
 
 	private setFont(font: PdfObject, size: number): Promise<void> | undefined {
-		this.around.store.budget.step(STEPS_PER_COMMAND);
+		this.context.store.budget.step(STEPS_PER_COMMAND);
 		const { state } = this;
 		state.size = size;
 		state.font = NO_FONT;
 		if (!isDict(font)) return undefined;
-		const known = this.around.fonts.known(font);
+		const known = this.context.fonts.known(font);
 		if (known) {
 			state.font = known;
 			return undefined;
 		}
-		return this.around.fonts.read(font).then((read) => {
+		return this.context.fonts.read(font).then((read) => {
 			state.font = read;
 		});
 	}
 
 	/** A font may come with other settings, too (table 58). */
 	private setFromDict(settings: PdfObject): Promise<void> | undefined {
-		const { store } = this.around;
+		const { store } = this.context;
 		const [font, size] = isDict(settings) ? store.array(settings.get('Font')) : [];
 		if (font === undefined) return undefined;
 		return this.setFont(store.resolve(font), store.number(size) ?? 0);
 	}
 
 	private entry(resources: Dict, kind: string, name: PdfObject | undefined): PdfObject {
-		return this.around.store.dict(resources.get(kind)).get(nameOf(name) ?? '') ?? null;
+		return this.context.store.dict(resources.get(kind)).get(nameOf(name) ?? '') ?? null;
 	}
 
 	private resource(resources: Dict, kind: string, name: PdfObject | undefined): PdfObject {
-		return this.around.store.resolve(this.entry(resources, kind, name));
+		return this.context.store.resolve(this.entry(resources, kind, name));
 	}
 
 	private get isHidden(): boolean {
@@ -459,7 +450,7 @@ export class ContentReader {
 	}
 
 	private begin(properties: PdfObject, tag: PdfObject | undefined, resources: Dict): void {
-		const { store, layers } = this.around;
+		const { store, layers } = this.context;
 		const given =
 			properties instanceof Name ? this.entry(resources, 'Properties', properties) : properties;
 		const text = store.resolve(store.dict(given).get('ActualText'));
@@ -506,7 +497,7 @@ export class ContentReader {
 	}
 
 	private drawObject(reference: PdfObject, resources: Dict): Promise<void> | undefined {
-		const { store, layers } = this.around;
+		const { store, layers } = this.context;
 		store.budget.step(STEPS_PER_FORM);
 		const object = store.resolve(reference);
 		if (!(object instanceof PdfStream) || layers.hides(object.dict.get('OC'))) return undefined;
@@ -517,7 +508,7 @@ export class ContentReader {
 
 	/** Commands of their own, placed by a matrix (8.10). */
 	private async drawForm(form: PdfStream, above: Dict): Promise<void> {
-		const { store } = this.around;
+		const { store } = this.context;
 		if (this.forms.has(form)) return;
 		store.budget.checkDepth(this.forms.size);
 		this.forms.add(form);
@@ -573,7 +564,7 @@ function replaceText(glyphs: Glyphs, from: number, text: string): void {
 }
 
 /** What lies on top of a page: text boxes, stamps, and the fields of a form (12.5). */
-export interface Annotations {
+interface Annotations {
 	drawn: Array<{ form: PdfStream; placement: Matrix }>;
 	/** Texts of which the file does not say how and where they are shown. */
 	unplaced: string[];
@@ -583,7 +574,7 @@ export interface Annotations {
 const UNSEEN = 0b10_0010;
 const MOST_UNPLACED = 1_000;
 
-export function readAnnotations(page: Dict, { store, layers }: Surroundings): Annotations {
+export function readAnnotations(page: Dict, { store, layers }: DocumentContext): Annotations {
 	const found: Annotations = { drawn: [], unplaced: [] };
 	for (const given of store.array(page.get('Annots'))) {
 		const annotation = store.resolve(given);

@@ -1,32 +1,32 @@
-import { ContentReader, Layers, readAnnotations, type Surroundings } from './content';
+import { ContentReader, Layers, readAnnotations, type DocumentContext } from './content';
 import { FontLibrary } from './fonts';
 import type { Glyphs, Matrix } from './glyphs';
 import { Budget, guarded, type ReadOptions } from './limits';
 import { isDict, type Dict, type PdfObject } from './objects';
-import { unreadFont } from './reading';
+import { hasUnreadWords } from './reading';
 import { ObjectStore } from './store';
 
-/** Why a page may show text that cannot be found. */
-export interface Unread {
-	/**
-	 * `letters`: the file does not say which letters it shows; `damaged`: its commands are not whole; `image`: it is a
-	 * scan or a drawing, `mostlyImage`: one on which a little was printed; `form`: a text box or a form field of which
-	 * the file does not say where its text is shown; `hidden`: a tag begins where a frame or a table cell hides it.
-	 */
-	kind: 'letters' | 'damaged' | 'image' | 'mostlyImage' | 'form' | 'hidden';
-	/** The font of the letters, if it has a name. */
-	font?: string;
-}
-
-export interface UnreadPage extends Unread {
+/** A page that may show text which cannot be found. */
+export interface UnreadPage {
 	page: number;
+	/**
+	 * `text`: some of its letters, commands or form fields could not be read; `image`: most of it is a scan or a drawing;
+	 * `hidden`: a tag begins where a frame or a table cell hides it.
+	 */
+	kind: 'text' | 'image' | 'hidden';
 }
 
-export interface PdfPage extends PageGeometry {
+/** As shown: turned, cropped, in points. */
+export interface PageSize {
+	width: number;
+	height: number;
+}
+
+export interface PdfPage extends PageSize {
 	/** From 1 on. */
 	number: number;
 	glyphs: Glyphs;
-	unread: Unread | undefined;
+	unread: 'text' | 'image' | undefined;
 	/** Texts of annotations and form fields that are shown somewhere, but the file does not say where. */
 	unplaced: string[];
 	hidesTag: boolean;
@@ -41,15 +41,21 @@ export async function readPdf(bytes: Uint8Array, options: ReadOptions = {}): Pro
 	return await guarded(
 		async () =>
 			await ObjectStore.use(bytes, new Budget(options), async (store) => {
-				const around = { store, fonts: new FontLibrary(store), layers: new Layers(store) };
+				const context = { store, fonts: new FontLibrary(store), layers: new Layers(store) };
 				const drawn: DrawnPage[] = [];
 				for (const source of readPages(store)) {
 					store.budget.startPage();
-					drawn.push(await drawPage(source, around));
+					drawn.push(await drawPage(source, context));
 					await options.pause?.();
 				}
 				const backgrounds = backgroundsOf(drawn);
-				return { pages: drawn.map((page, index) => pageOf(page, index + 1, backgrounds)) };
+				const pages = drawn.map(({ size, glyphs, unplaced, content }, index): PdfPage => ({
+					...size,
+					number: index + 1,
+					...{ glyphs, unplaced, hidesTag: content.hidesTag },
+					unread: unreadOn(content, backgrounds),
+				}));
+				return { pages };
 			}),
 	);
 }
@@ -58,37 +64,32 @@ export async function readPdf(bytes: Uint8Array, options: ReadOptions = {}): Pro
 export async function readPageSizes(
 	bytes: Uint8Array,
 	options: ReadOptions = {},
-): Promise<PageGeometry[]> {
+): Promise<PageSize[]> {
 	return await guarded(
 		async () =>
 			await ObjectStore.use(bytes, new Budget(options), async (store) =>
-				readPages(store).map(({ geometry }) => geometry),
+				readPages(store).map(({ size }) => size),
 			),
 	);
 }
 
-interface DrawnPage extends Pick<
-	ContentReader,
-	'glyphs' | 'damaged' | 'hidesTag' | 'images' | 'lines'
-> {
-	geometry: PageGeometry;
+interface DrawnPage {
+	size: PageSize;
+	glyphs: Glyphs;
 	unplaced: string[];
-	/** The font of letters that cannot be read. */
-	oddFont: string | undefined;
+	content: ContentReader;
 }
 
 async function drawPage(
-	{ dict, resources, geometry }: PageSource,
-	around: Surroundings,
+	{ dict, resources, size, toDisplay }: PageSource,
+	context: DocumentContext,
 ): Promise<DrawnPage> {
-	const reader = new ContentReader(around, geometry);
-	await reader.read(dict.get('Contents'), resources);
-	const { drawn, unplaced } = readAnnotations(dict, around);
-	for (const { form, placement } of drawn) await reader.drawOver(form, placement);
-	const { glyphs, damaged, hidesTag, images, lines } = reader;
-	glyphs.trim();
-	const oddFont = unreadFont(glyphs);
-	return { geometry, glyphs, damaged, hidesTag, images, lines, unplaced, oddFont };
+	const content = new ContentReader(context, size, toDisplay);
+	await content.read(dict.get('Contents'), resources);
+	const { drawn, unplaced } = readAnnotations(dict, context);
+	for (const { form, placement } of drawn) await content.drawOver(form, placement);
+	content.glyphs.trim();
+	return { size, glyphs: content.glyphs, unplaced, content };
 }
 
 /** Images that cover this part of a page are its content, unless there is as much text as on a printed page. */
@@ -98,37 +99,33 @@ const PRINTED = 150;
 /** So many lines and curves can be a word that is drawn. */
 const WORD = 30;
 
-const lettersOn = ({ glyphs }: DrawnPage): number =>
-	glyphs.texts.reduce((sum, text) => sum + (text?.trim().length ?? 1), 0);
+/** How many letters it has, counted as far as that of a printed page. */
+function lettersOn({ glyphs }: ContentReader): number {
+	let count = 0;
+	for (let at = 0; at < glyphs.count && count < PRINTED; at++) {
+		count += glyphs.texts[at]?.trim().length ?? 1;
+	}
+	return count;
+}
 
 /** What is behind a printed page, such as a letterhead, is the scan of no other page. */
 function backgroundsOf(pages: DrawnPage[]): Set<number> {
-	const printed = pages.filter((page) => lettersOn(page) >= PRINTED);
-	const backgrounds = new Set(printed.flatMap(({ images }) => [...images.keys()]));
+	const printed = pages.filter(({ content }) => lettersOn(content) >= PRINTED);
+	const backgrounds = new Set(printed.flatMap(({ content }) => [...content.images.keys()]));
 	// Images among the commands have no number of their own.
 	backgrounds.delete(0);
 	return backgrounds;
 }
 
-const pageOf = (page: DrawnPage, number: number, backgrounds: Set<number>): PdfPage => ({
-	...page.geometry,
-	number,
-	glyphs: page.glyphs,
-	unplaced: page.unplaced,
-	hidesTag: page.hidesTag,
-	unread: unreadOn(page, backgrounds),
-});
-
-function unreadOn(page: DrawnPage, backgrounds: Set<number>): Unread | undefined {
-	const { oddFont, damaged, images, lines } = page;
-	if (oddFont !== undefined) return { kind: 'letters', ...(oddFont !== '' && { font: oddFont }) };
-	if (damaged) return { kind: 'damaged' };
+function unreadOn(content: ContentReader, backgrounds: Set<number>): PdfPage['unread'] {
+	const { glyphs, damaged, images, lines } = content;
+	if (damaged || hasUnreadWords(glyphs)) return 'text';
 	const own = [...images].filter(([object]) => !backgrounds.has(object));
-	const letters = lettersOn(page);
+	const letters = lettersOn(content);
 	// Some scanners draw blanks over their image.
-	if (letters === 0) return own.length > 0 || lines >= WORD ? { kind: 'image' } : undefined;
+	if (letters === 0) return own.length > 0 || lines >= WORD ? 'image' : undefined;
 	const covered = own.reduce((sum, [, part]) => sum + part, 0);
-	return covered >= MOST_OF_PAGE && letters < PRINTED ? { kind: 'mostlyImage' } : undefined;
+	return covered >= MOST_OF_PAGE && letters < PRINTED ? 'image' : undefined;
 }
 
 /** The pages that may show more than was searched; `isWanted` decides about texts whose place is not known. */
@@ -137,32 +134,16 @@ export const unreadPages = (
 	isWanted: (text: string) => boolean,
 ): UnreadPage[] =>
 	pages.flatMap(({ number, unread, unplaced }) => {
-		if (unplaced.some(isWanted)) return [{ page: number, kind: 'form' as const }];
-		return unread ? [{ page: number, ...unread }] : [];
+		const kind = unplaced.some(isWanted) ? 'text' : unread;
+		return kind ? [{ page: number, kind }] : [];
 	});
-
-/** `left, bottom, right, top` in the coordinates of the page. */
-export type Rectangle = [left: number, bottom: number, right: number, top: number];
-
-export interface PageGeometry {
-	mediaBox: Rectangle;
-	/** The part that is shown: the crop box, as far as it lies within the media box. */
-	shown: Rectangle;
-	/** Clockwise. */
-	rotation: 0 | 90 | 180 | 270;
-	/** Points per unit of the page (PDF 1.6). */
-	userUnit: number;
-	/** As shown: turned, cropped, in points. */
-	width: number;
-	height: number;
-	/** From the page's own coordinates to points from the corner seen at the top left, down and to the right. */
-	toDisplay: Matrix;
-}
 
 interface PageSource {
 	dict: Dict;
 	resources: Dict;
-	geometry: PageGeometry;
+	size: PageSize;
+	/** From the page's own coordinates to points from the corner seen at the top left, down and to the right. */
+	toDisplay: Matrix;
 }
 
 /** What a page takes from the nodes above it (ISO 32000-1, 7.7.3.4). */
@@ -194,7 +175,7 @@ function readPages(store: ObjectStore): PageSource[] {
 		pages.push({
 			dict: node,
 			resources: store.dict(inherited.get('Resources')),
-			geometry: readGeometry(node, inherited, store),
+			...readGeometry(node, inherited, store),
 		});
 		store.budget.checkPages(pages.length);
 	};
@@ -202,22 +183,29 @@ function readPages(store: ObjectStore): PageSource[] {
 	return pages.length > 0 ? pages : store.fail();
 }
 
+/** `left, bottom, right, top` in the coordinates of the page. */
+type Rectangle = [left: number, bottom: number, right: number, top: number];
+
 /** What programs assume where a file states no size, or none that is possible. */
 const LETTER: Rectangle = [0, 0, 612, 792];
 
-function readGeometry(page: Dict, inherited: Dict, store: ObjectStore): PageGeometry {
+function readGeometry(
+	page: Dict,
+	inherited: Dict,
+	store: ObjectStore,
+): Pick<PageSource, 'size' | 'toDisplay'> {
 	const mediaBox = readBox(inherited.get('MediaBox'), store) ?? LETTER;
 	const cropBox = readBox(inherited.get('CropBox'), store) ?? mediaBox;
 	const shown = overlap(cropBox, mediaBox) ?? mediaBox;
 	const stated = store.number(inherited.get('Rotate')) ?? 0;
-	const rotation = (stated % 90 === 0 ? ((stated % 360) + 360) % 360 : 0) as 0 | 90 | 180 | 270;
-	const unit = store.number(page.get('UserUnit')) ?? 1;
-	const userUnit = unit > 0 && Number.isFinite(unit) ? unit : 1;
-	const across = (shown[2] - shown[0]) * userUnit;
-	const down = (shown[3] - shown[1]) * userUnit;
+	const rotation = stated % 90 === 0 ? ((stated % 360) + 360) % 360 : 0;
+	// Points per unit of the page (PDF 1.6).
+	const stretch = store.number(page.get('UserUnit')) ?? 1;
+	const unit = stretch > 0 && Number.isFinite(stretch) ? stretch : 1;
+	const across = (shown[2] - shown[0]) * unit;
+	const down = (shown[3] - shown[1]) * unit;
 	const [width, height] = rotation % 180 === 0 ? [across, down] : [down, across];
-	const toDisplay = displayMatrix(shown, rotation, userUnit);
-	return { mediaBox, shown, rotation, userUnit, width, height, toDisplay };
+	return { size: { width, height }, toDisplay: displayMatrix(shown, rotation, unit) };
 }
 
 function readBox(value: PdfObject | undefined, store: ObjectStore): Rectangle | undefined {

@@ -93,69 +93,49 @@ const NAMES = `
 asterisk plus comma hyphen period slash zero one two three four five six seven eight nine colon
 semicolon less equal greater question at A B C D E F G H I J K L M N O P Q R S T U V W X Y Z
 bracketleft backslash bracketright asciicircum underscore grave a b c d e f g h i j k l m n o p q
-r s t u v w x y z braceleft bar braceright asciitilde @a0 nbspace exclamdown cent
-sterling currency yen brokenbar section dieresis copyright ordfeminine guillemotleft logicalnot
-softhyphen registered macron degree plusminus twosuperior threesuperior acute mu paragraph middot
-cedilla onesuperior ordmasculine guillemotright onequarter onehalf threequarters questiondown
-Agrave Aacute Acircumflex Atilde Adieresis Aring AE Ccedilla Egrave Eacute Ecircumflex Edieresis
-Igrave Iacute Icircumflex Idieresis Eth Ntilde Ograve Oacute Ocircumflex Otilde Odieresis multiply
-Oslash Ugrave Uacute Ucircumflex Udieresis Yacute Thorn germandbls agrave aacute acircumflex
-atilde adieresis aring ae ccedilla egrave eacute ecircumflex edieresis igrave iacute icircumflex
+r s t u v w x y z braceleft bar braceright asciitilde @a0 nbspace exclamdown cent sterling
+currency yen brokenbar section dieresis copyright ordfeminine guillemotleft logicalnot softhyphen
+registered macron degree plusminus twosuperior threesuperior acute mu paragraph middot cedilla
+onesuperior ordmasculine guillemotright onequarter onehalf threequarters questiondown Agrave
+Aacute Acircumflex Atilde Adieresis Aring AE Ccedilla Egrave Eacute Ecircumflex Edieresis Igrave
+Iacute Icircumflex Idieresis Eth Ntilde Ograve Oacute Ocircumflex Otilde Odieresis multiply Oslash
+Ugrave Uacute Ucircumflex Udieresis Yacute Thorn germandbls agrave aacute acircumflex atilde
+adieresis aring ae ccedilla egrave eacute ecircumflex edieresis igrave iacute icircumflex
 idieresis eth ntilde ograve oacute ocircumflex otilde odieresis divide oslash ugrave uacute
 ucircumflex udieresis yacute thorn ydieresis Amacron amacron Abreve abreve Aogonek aogonek Cacute
 cacute Ccircumflex ccircumflex Cdot cdot Ccaron ccaron Dcaron dcaron Dcroat dcroat Emacron emacron
 Ebreve ebreve Edot edot Eogonek eogonek Ecaron ecaron Gcircumflex gcircumflex Gbreve gbreve Gdot
 gdot Gcedilla gcedilla Hcircumflex hcircumflex Hbar hbar Itilde itilde Imacron imacron Ibreve
-ibreve Iogonek iogonek Idot dotlessi IJ ij Jcircumflex jcircumflex Kcedilla kcedilla kgreenlandic
-Lacute lacute Lcedilla lcedilla Lcaron lcaron Ldot ldot Lslash lslash Nacute nacute Ncedilla
-ncedilla Ncaron ncaron napostrophe Eng eng Omacron omacron Obreve obreve Odblacute odblacute OE oe
-Racute racute Rcedilla rcedilla Rcaron rcaron Sacute sacute Scircumflex scircumflex Scedilla
-scedilla Scaron scaron Tcedilla tcedilla Tcaron tcaron Tbar tbar Utilde utilde Umacron umacron
-Ubreve ubreve Uring uring Udblacute udblacute Uogonek uogonek Wcircumflex wcircumflex Ycircumflex
+ibreve Iogonek iogonek Idot dotlessi IJ ij Jcircumflex jcircumflex Kcedilla kcedilla @139 Lacute
+lacute Lcedilla lcedilla Lcaron lcaron Ldot ldot Lslash lslash Nacute nacute Ncedilla ncedilla
+Ncaron ncaron napostrophe Eng eng Omacron omacron Obreve obreve Odblacute odblacute OE oe Racute
+racute Rcedilla rcedilla Rcaron rcaron Sacute sacute Scircumflex scircumflex Scedilla scedilla
+Scaron scaron Tcedilla tcedilla Tcaron tcaron Tbar tbar Utilde utilde Umacron umacron Ubreve
+ubreve Uring uring Udblacute udblacute Uogonek uogonek Wcircumflex wcircumflex Ycircumflex
 ycircumflex Ydieresis Zacute zacute Zdot zdot Zcaron zcaron longs @18f Schwa Eopen Fhook florin
 @1fa Aringacute aringacute AEacute aeacute Oslashacute oslashacute @218 Scommaaccent scommaaccent
-@2c6 circumflex caron verticallinemod firsttonechinese secondtonechinese fourthtonechinese
-verticallinelowmod macronlowmod gravelowmod acutelowmod colontriangularmod colontriangularhalfmod
-ringhalfrightcentered ringhalfleftcentered uptackmod downtackmod plusmod minusmod breve dotaccent
-ring ogonek tilde hungarumlaut @384 tonos dialytikatonos Alphatonos anoteleia Epsilontonos
-Etatonos Iotatonos @38c Omicrontonos @38e Upsilontonos Omegatonos iotadieresistonos Alpha Beta
-Gamma Deltagreek Epsilon Zeta Eta Theta Iota Kappa Lambda Mu Nu Xi Omicron Pi Rho @3a3 Sigma Tau
-Upsilon Phi Chi Psi Omegagreek Iotadieresis Upsilondieresis alphatonos epsilontonos etatonos
-iotatonos upsilondieresistonos alpha beta gamma delta epsilon zeta eta theta iota kappa lambda
-mugreek nu xi omicron pi rho sigma1 sigma tau upsilon phi chi psi omega iotadieresis
-upsilondieresis omicrontonos upsilontonos omegatonos @3d1 theta1 Upsilon1
-Upsilonacutehooksymbolgreek Upsilondieresishooksymbolgreek phi1 omega1 @401 Iocyrillic Djecyrillic
-Gjecyrillic Ecyrillic Dzecyrillic Icyrillic Yicyrillic Jecyrillic Ljecyrillic Njecyrillic
-Tshecyrillic Kjecyrillic @40e Ushortcyrillic Dzhecyrillic Acyrillic Becyrillic Vecyrillic
-Gecyrillic Decyrillic Iecyrillic Zhecyrillic Zecyrillic Iicyrillic Iishortcyrillic Kacyrillic
-Elcyrillic Emcyrillic Encyrillic Ocyrillic Pecyrillic Ercyrillic Escyrillic Tecyrillic Ucyrillic
-Efcyrillic Khacyrillic Tsecyrillic Checyrillic Shacyrillic Shchacyrillic Hardsigncyrillic
-Yericyrillic Softsigncyrillic Ereversedcyrillic IUcyrillic IAcyrillic acyrillic afii10066
-afii10067 afii10068 afii10069 afii10070 afii10072 afii10073 afii10074 afii10075 afii10076
-afii10077 afii10078 afii10079 afii10080 afii10081 afii10082 afii10083 afii10084 afii10085
-afii10086 afii10087 afii10088 afii10089 afii10090 afii10091 afii10092 afii10093 afii10094
-afii10095 afii10096 afii10097 @451 afii10071 afii10099 afii10100 afii10101 afii10102 afii10103
-afii10104 afii10105 afii10106 afii10107 afii10108 afii10109 @45e afii10110 afii10193 @462
-Yatcyrillic afii10194 @472 Fitacyrillic afii10195 Izhitsacyrillic afii10196 @490 Gheupturncyrillic
-afii10098 @5d0 afii57664 afii57665 afii57666 afii57667 afii57668 afii57669 afii57670 afii57671
-afii57672 afii57673 afii57674 afii57675 afii57676 afii57677 afii57678 afii57679 afii57680
-afii57681 afii57682 afii57683 afii57684 afii57685 afii57686 afii57687 afii57688 afii57689
-afii57690 @621 afii57409 afii57410 afii57411 afii57412 afii57413 afii57414 afii57415 afii57416
-afii57417 afii57418 afii57419 afii57420 afii57421 afii57422 afii57423 afii57424 afii57425
-afii57426 afii57427 afii57428 afii57429 afii57430 afii57431 afii57432 afii57433 afii57434 @640
-afii57440 afii57441 afii57442 afii57443 afii57444 afii57445 afii57446 afii57470 afii57448
-afii57449 afii57450 @660 afii57392 afii57393 afii57394 afii57395 afii57396 afii57397 afii57398
-afii57399 afii57400 afii57401 @1e80 Wgrave wgrave Wacute wacute Wdieresis wdieresis @2010
-hyphentwo @2012 figuredash endash emdash afii00208 dblverticalbar dbllowline quoteleft quoteright
-quotesinglbase quoteleftreversed quotedblleft quotedblright quotedblbase @2020 dagger daggerdbl
-bullet @2024 onedotenleader twodotenleader ellipsis @202c afii61573 afii61574 afii61575 @2030
-perthousand @2032 minute second @2035 primereversed @2039 guilsinglleft guilsinglright
-referencemark exclamdbl @203e overline @2042 asterism @2044 fraction @20a1 colonmonetary cruzeiro
-franc afii08941 @20a7 peseta @20a9 won afii57636 dong Euro @2113 afii61289 @2116 afii61352 @2118
-weierstrass @211c Rfraktur @211e prescription @2121 telephone trademark @2126 Ohm @2190 arrowleft
-arrowup arrowright arrowdown arrowboth arrowupdn @21d0 arrowdblleft arrowdblup arrowdblright
-arrowdbldown arrowdblboth @2200 forall @2202 partialdiff existential @2205 emptyset Delta gradient
-element notelement @220b suchthat notcontains @220f product @2211 summation minus minusplus @2215
+@2c6 circumflex caron @2d8 breve dotaccent ring ogonek tilde hungarumlaut @384 tonos
+dialytikatonos Alphatonos anoteleia Epsilontonos Etatonos Iotatonos @38c Omicrontonos @38e
+Upsilontonos Omegatonos iotadieresistonos Alpha Beta Gamma Deltagreek Epsilon Zeta Eta Theta Iota
+Kappa Lambda Mu Nu Xi Omicron Pi Rho @3a3 Sigma Tau Upsilon Phi Chi Psi Omegagreek Iotadieresis
+Upsilondieresis alphatonos epsilontonos etatonos iotatonos upsilondieresistonos alpha beta gamma
+delta epsilon zeta eta theta iota kappa lambda mugreek nu xi omicron pi rho sigma1 sigma tau
+upsilon phi chi psi omega iotadieresis upsilondieresis omicrontonos upsilontonos omegatonos @3d1
+theta1 Upsilon1 @3d5 phi1 omega1 @431 afii10066 afii10067 afii10068 afii10069 afii10070 afii10072
+afii10073 afii10074 afii10075 afii10076 afii10077 afii10078 afii10079 afii10080 afii10081
+afii10082 afii10083 afii10084 afii10085 afii10086 afii10087 afii10088 afii10089 afii10090
+afii10091 afii10092 afii10093 afii10094 afii10095 afii10096 afii10097 @451 afii10071 afii10099
+afii10100 afii10101 afii10102 afii10103 afii10104 afii10105 afii10106 afii10107 afii10108
+afii10109 @45e afii10110 afii10193 @463 afii10194 @473 afii10195 @475 afii10196 @491 afii10098
+@1e80 Wgrave wgrave Wacute wacute Wdieresis wdieresis @2010 hyphentwo @2012 figuredash endash
+emdash afii00208 dblverticalbar dbllowline quoteleft quoteright quotesinglbase quoteleftreversed
+quotedblleft quotedblright quotedblbase @2020 dagger daggerdbl bullet @2026 ellipsis @2030
+perthousand @2032 minute second @2039 guilsinglleft guilsinglright @203e overline @2044 fraction
+@20a4 afii08941 @20aa afii57636 @20ac Euro @2113 afii61289 @2116 afii61352 @2118 weierstrass @211c
+Rfraktur @211e prescription @2121 telephone trademark @2126 Ohm @2190 arrowleft arrowup arrowright
+arrowdown arrowboth arrowupdn @21d0 arrowdblleft arrowdblup arrowdblright arrowdbldown
+arrowdblboth @2200 forall @2202 partialdiff existential @2205 emptyset Delta gradient element
+notelement @220b suchthat notcontains @220f product @2211 summation minus minusplus @2215
 divisionslash @2217 asteriskmath @2219 bulletoperator radical @221d proportional infinity @2227
 logicaland logicalor intersection union integral @2248 approxequal @224c allequal @2250 approaches
 geometricallyequal approxequalorimage imageorapproximatelyequal @2260 notequal equivalence
@@ -174,21 +154,13 @@ afii10058 afii10059 afii10060 afii10061 @40e afii10062 afii10145 afii10017 afii1
 afii10020 afii10021 afii10022 afii10024 afii10025 afii10026 afii10027 afii10028 afii10029
 afii10030 afii10031 afii10032 afii10033 afii10034 afii10035 afii10036 afii10037 afii10038
 afii10039 afii10040 afii10041 afii10042 afii10043 afii10044 afii10045 afii10046 afii10047
-afii10048 afii10049 afii10065 becyrillic vecyrillic gecyrillic decyrillic iecyrillic zhecyrillic
-zecyrillic iicyrillic iishortcyrillic kacyrillic elcyrillic emcyrillic encyrillic ocyrillic
-pecyrillic ercyrillic escyrillic tecyrillic ucyrillic efcyrillic khacyrillic tsecyrillic
-checyrillic shacyrillic shchacyrillic hardsigncyrillic yericyrillic softsigncyrillic
-ereversedcyrillic iucyrillic iacyrillic @451 iocyrillic djecyrillic gjecyrillic ecyrillic
-dzecyrillic icyrillic yicyrillic jecyrillic ljecyrillic njecyrillic tshecyrillic kjecyrillic @45e
-ushortcyrillic dzhecyrillic @462 afii10146 yatcyrillic @472 afii10147 fitacyrillic afii10148
-izhitsacyrillic @490 afii10050 gheupturncyrillic @5d0 alef bet gimel dalet he vav zayin het tet
-yod finalkaf kaf lamed finalmem mem finalnun nun samekh ayin finalpe pe finaltsadi tsadi qof resh
-shin tav @2015 horizontalbar bardbl underscoredbl @201b quotereversed @2025 twodotleader @2032
-prime @20a1 colonsign @20a4 lira @20aa newsheqelsign @20ac euro @2113 lsquare @2116 numero @2126
-Omega @21d0 arrowleftdbl @21d2 dblarrowright @21d4 dblarrowleft @2200 universal @2203 thereexists
-@2206 increment nabla @2209 notelementof @2282 subset superset @2286 subsetorequal supersetorequal
-@25a0 filledbox @25cb whitecircle @25e6 whitebullet @fb00 f_f f_i f_l f_f_i f_f_l @20aa sheqel
-@a9 circlecopyrt @2329 angbracketleft angbracketright`;
+afii10048 afii10049 afii10065 @462 afii10146 @472 afii10147 @474 afii10148 @490 afii10050 @2015
+horizontalbar bardbl underscoredbl @201b quotereversed @2025 twodotleader @2032 prime @20a4 lira
+@20aa newsheqelsign @20ac euro @2113 lsquare @2116 numero @2126 Omega @21d0 arrowleftdbl @21d2
+dblarrowright @21d4 dblarrowleft @2200 universal @2203 thereexists @2206 increment nabla @2209
+notelementof @2282 subset superset @2286 subsetorequal supersetorequal @25a0 filledbox @25cb
+whitecircle @25e6 whitebullet @fb00 f_f f_i f_l f_f_i f_f_l @20aa sheqel @a9 circlecopyrt @2329
+angbracketleft angbracketright`;
 
 let letters: Map<string, string> | undefined;
 
@@ -238,60 +210,46 @@ function letterAt(hex: string): string | undefined {
  * Helvetica is as wide as upright Helvetica.
  */
 const LETTERS = `
-20-7e a1-ac ae-107 10c-113 116-11b 11e-11f 122-123 12a-12b 12e-131 136-137 139-13e 141-148 14c-14d
-150-15b 15e-165 16a-16b 16e-173 178-17e 192 218-219 2c6-2c7 2d8-2dd 2013-2014 2018-201a 201c-201e
-2020-2022 2026 2030 2039-203a 2044 20ac 2122 2202 2206 2211-2212 221a 2260 2264-2265 25ca f6c3
-fb01-fb02`;
+20-7e a1-ac ae-ff 131 141-142 152-153 160-161 178 17d-17e 192 2c6-2c7 2d8-2dd 2013-2014 2018-201a
+201c-201e 2020-2022 2026 2030 2039-203a 2044 20ac 2122 2212 fb01-fb02`;
 
 const WIDTHS: Record<string, string> = {
 	Helvetica: `
 7q7q9vfgfgopij5b9999atg87q997q7qfgfgfgfgfgfgfgfgfgfg7q7qg8g8g8fgs7ijijk2k2ijgzlmk27qdwijfgn5k2lmij
 lmk2ijgzk2ijq8ijijgz7q7q7qd1fg99fgfgdwfgfg7qfgfg6666dw66n5fgfgfgfg99dw7qfgdwk2dwdwdw9a789ag899fgfg
 fgfg78fg99khaafgg8kh99b4g8999999fgex7q9999a5fgn6n6n6gzijijijijijijrsk2ijijijij7q7q7q7qk2k2lmlmlmlm
-lmg8lmk2k2k2k2ijijgzfgfgfgfgfgfgopdwfgfgfgfg7q7q7q7qfgfgfgfgfgfgfgg8gzfgfgfgfgdwfgdwijfgijfgijfgk2
-dwk2dwk2hvk2fgijfgijfgijfgijfglmfglmfg7q7q7q667q7qijdwfg66fg66fg8bfg66k2fgk2fgk2fglmfglmfgrsq8k299
-k299k299ijdwijdwijdwgz7qgz8tk2fgk2fgk2fgk2fgijgzdwgzdwgzdwfgijdw9999999999999999fgrs666666999999fg
-fg9qrsrs99994nfgrsd8h0gog8clf9f9f9d36ydwdw`,
+lmg8lmk2k2k2k2ijijgzfgfgfgfgfgfgopdwfgfgfgfg7q7q7q7qfgfgfgfgfgfgfgg8gzfgfgfgfgdwfgdw7qfg66rsq8ijdw
+ijgzdwfg9999999999999999fgrs666666999999fgfg9qrsrs99994nfgrsg8dwdw`,
 	'Helvetica-Bold': `
 7q99d6fgfgopk26m9999atg87q997q7qfgfgfgfgfgfgfgfgfgfg9999g8g8g8gzr3k2k2k2k2ijgzlmk27qfgk2gzn5k2lmij
 lmk2ijgzk2ijq8ijijgz997q99g8fg99fggzfggzfg99gzgz7q7qfg7qopgzgzgzgzatfg99gzfglmfgfgdwat7satg899fgfg
 fgfg7sfg99khaafgg8kh99b4g8999999gzfg7q9999a5fgn6n6n6gzk2k2k2k2k2k2rsk2ijijijij7q7q7q7qk2k2lmlmlmlm
-lmg8lmk2k2k2k2ijijgzfgfgfgfgfgfgopfgfgfgfgfg7q7q7q7qgzgzgzgzgzgzgzg8gzgzgzgzgzfggzfgk2fgk2fgk2fgk2
-fgk2fgk2knk2gzijfgijfgijfgijfglmgzlmgz7q7q7q7q7q7qk2fggz7qgz7qgzb4gz7qk2gzk2gzk2gzlmgzlmgzrsq8k2at
-k2atk2atijfgijfgijfggz99gzatk2gzk2gzk2gzk2gzijgzdwgzdwgzdwfgijfg9999999999999999fgrs7q7q7qdwdwdwfg
-fg9qrsrs99994nfgrsdqh0gog8f9f9f9f9dq6ygzgz`,
+lmg8lmk2k2k2k2ijijgzfgfgfgfgfgfgopfgfgfgfgfg7q7q7q7qgzgzgzgzgzgzgzg8gzgzgzgzgzfggzfg7qgz7qrsq8ijfg
+ijgzdwfg9999999999999999fgrs7q7q7qdwdwdwfgfg9qrsrs99994nfgrsg8gzgz`,
 	'Times-Roman': `
 6y99bcdwdwn5lm509999dwfo6y996y7qdwdwdwdwdwdwdwdwdwdw7q7qfofofoccplk2ijijk2gzfgk2k299atk2gzopk2k2fg
 k2ijfggzk2k2q8k2k2gz997q99d1dw99ccdwccdwcc99dwdw7q7qdw7qlmdwdwdwdw99at7qdwdwk2dwdwccdc5kdcf199dwdw
 dwdw5kdw99l47odwfol499b4fo8c8c99dwcl6y998c8mdwkukukucck2k2k2k2k2k2opijgzgzgzgz99999999k2k2k2k2k2k2
-k2fok2k2k2k2k2k2fgdwccccccccccccijcccccccccc7q7q7q7qdwdwdwdwdwdwdwfodwdwdwdwdwdwdwdwk2cck2cck2ccij
-ccijcck2gck2dwgzccgzccgzccgzcck2dwk2dw997q997q997qk2dwgz7qgz7qgz9kgz7qk2dwk2dwk2dwk2dwk2dwopk2ij99
-ij99ij99fgatfgatfgatgz7qgz92k2dwk2dwk2dwk2dwk2gzccgzccgzccdwfgat9999999999999999dwrs999999ccccccdw
-dw9qrsrs99994ndwr8d8h0gofoclf9f9f9d36yfgfg`,
+k2fok2k2k2k2k2k2fgdwccccccccccccijcccccccccc7q7q7q7qdwdwdwdwdwdwdwfodwdwdwdwdwdwdwdw7qgz7qopk2fgat
+k2gzccdw9999999999999999dwrs999999ccccccdwdw9qrsrs99994ndwr8fofgfg`,
 	'Times-Bold': `
 6y99ffdwdwrsn57q9999dwfu6y996y7qdwdwdwdwdwdwdwdwdwdw9999fufufudwpuk2ijk2k2ijgzlmlmatdwlmijq8k2lmgz
 lmk2fgijk2k2rsk2k2ij997q99g5dw99dwfgccfgcc99dwfg7q99fg7qn5fgdwfgfgccat99fgdwk2dwdwccay64ayeg99dwdw
 dwdw64dw99kr8cdwfukr99b4fu8c8c99fgf06y998c96dwkukukudwk2k2k2k2k2k2rsk2ijijijijatatatatk2k2lmlmlmlm
-lmfulmk2k2k2k2k2gzfgdwdwdwdwdwdwk2cccccccccc7q7q7q7qdwfgdwdwdwdwdwfudwfgfgfgfgdwfgdwk2dwk2dwk2dwk2
-cck2cck2iok2fgijccijccijccijcclmdwlmdwat7qat7qat7qlmfgij7qij7qijayij7qk2fgk2fgk2fglmdwlmdwrsk2k2cc
-k2cck2ccfgatfgatfgatij99ijbkk2fgk2fgk2fgk2fgk2ijccijccijccdwfgat9999999999999999dwrs999999dwdwdwdw
-dw9qrsrs99994ndwrsdqh0gofuf9f9f9f9dq6yfgfg`,
+lmfulmk2k2k2k2k2gzfgdwdwdwdwdwdwk2cccccccccc7q7q7q7qdwfgdwdwdwdwdwfudwfgfgfgfgdwfgdw7qij7qrsk2fgat
+k2ijccdw9999999999999999dwrs999999dwdwdwdwdw9qrsrs99994ndwrsfufgfg`,
 	'Times-Italic': `
 6y99bodwdwn5lm5y9999dwir6y996y7qdwdwdwdwdwdwdwdwdwdw9999iririrdwpkgzgzijk2gzgzk2k299ccijfgn5ijk2gz
 k2gzdwfgk2gzn5gzfgfgat7qatbqdw99dwdwccdwcc7qdwdw7q7qcc7qk2dwdwdwdwatat7qdwccijccccatb47nb4f1atdwdw
 dwdw7ndw99l47odwirl499b4ir8c8c99dwej6y998c8mdwkukukudwgzgzgzgzgzgzopijgzgzgzgz99999999k2ijk2k2k2k2
-k2irk2k2k2k2k2fggzdwdwdwdwdwdwdwijcccccccccc7q7q7q7qdwdwdwdwdwdwdwirdwdwdwdwdwccdwccgzdwgzdwgzdwij
-ccijcck2f4k2dwgzccgzccgzccgzcck2dwk2dw997q997q997qijccfg7qfg7qgz8cfg7qijdwijdwijdwk2dwk2dwq8ijgzat
-gzatgzatdwatdwatdwatfg7qfg8ck2dwk2dwk2dwk2dwfgfgatfgatfgatdwdwat9999999999999999dwop999999fgfgfgdw
-dw9qoprs99994ndwr8d8h0goirclf9f9f9d36ydwdw`,
+k2irk2k2k2k2k2fggzdwdwdwdwdwdwdwijcccccccccc7q7q7q7qdwdwdwdwdwdwdwirdwdwdwdwdwccdwcc7qfg7qq8ijdwat
+fgfgatdw9999999999999999dwop999999fgfgfgdwdw9qoprs99994ndwr8irdwdw`,
 	'Times-BoldItalic': `
 6yatffdwdwn5lm7q9999dwfu6y996y7qdwdwdwdwdwdwdwdwdwdw9999fufufudwn4ijijijk2ijijk2lmatdwijgzopk2k2gz
 k2ijfggzk2ijopijgzgz997q99fudw99dwdwccdwcc99dwfg7q7qdw7qlmfgdwdwdwatat7qfgccijdwccat9o649ofuatdwdw
 dwdw64dw99kr7edwgukr99b4fu8c8c99g0dw6y998c8cdwkukukudwijijijijijijq8ijijijijijatatatatk2k2k2k2k2k2
-k2fuk2k2k2k2k2gzgzdwdwdwdwdwdwdwk2cccccccccc7q7q7q7qdwfgdwdwdwdwdwfudwfgfgfgfgccdwccijdwijdwijdwij
-ccijcck2gwk2dwijccijccijccijcck2dwk2dwat7qat7qat7qijdwgz7qgz7qgzamgz7qk2fgk2fgk2fgk2dwk2dwq8k2ijat
-ijatijatfgatfgatfgatgz7qgza6k2fgk2fgk2fgk2fggzgzatgzatgzatdwfgat9999999999999999dwrs999999dwdwdwdw
-dw9qrsrs99994ndwrsdqh0goguf9f9f9f9dq6yfgfg`,
+k2fuk2k2k2k2k2gzgzdwdwdwdwdwdwdwk2cccccccccc7q7q7q7qdwfgdwdwdwdwdwfudwfgfgfgfgccdwcc7qgz7qq8k2fgat
+gzgzatdw9999999999999999dwrs999999dwdwdwdwdw9qrsrs99994ndwrsgufgfg`,
 };
 
 /** By code, from 20 on. */

@@ -163,46 +163,27 @@ function unpredicted(
 		: undefined;
 }
 
-/** PNG specification, 9.2. Undefined where a row has a filter that does not exist: then the rows stand elsewhere. */
+/** Rows as they are, or as differences from the left or from above (PNG specification, 9.2); others pack images only. */
+const COPIED = 0;
+const LEFT = 1;
+const UP = 2;
+
 function unpredictPng(bytes: Uint8Array, width: number, pixel: number): Uint8Array | undefined {
 	const count = Math.ceil(bytes.length / (width + 1));
 	// The last row may be shorter than the others.
 	const result = new Uint8Array(bytes.length - count);
 	for (let row = 0; row < count; row++) {
 		const from = row * (width + 1) + 1;
-		const filter = bytes[from - 1] as number;
-		if (filter > 4) return undefined;
+		const filter = bytes[from - 1];
+		if (filter !== COPIED && filter !== LEFT && filter !== UP) return undefined;
 		const to = row * width;
 		const end = Math.min(width, bytes.length - from);
 		for (let at = 0; at < end; at++) {
-			const left = at < pixel ? 0 : (result[to + at - pixel] as number);
-			const up = row === 0 ? 0 : (result[to + at - width] as number);
-			const corner = row === 0 || at < pixel ? 0 : (result[to + at - width - pixel] as number);
-			result[to + at] = (bytes[from + at] as number) + predicted(filter, left, up, corner);
+			let before = 0;
+			if (filter === LEFT && at >= pixel) before = result[to + at - pixel] as number;
+			if (filter === UP && row > 0) before = result[to + at - width] as number;
+			result[to + at] = (bytes[from + at] as number) + before;
 		}
 	}
 	return result;
-}
-
-function predicted(filter: number, left: number, up: number, corner: number): number {
-	switch (filter) {
-		case 1:
-			return left;
-		case 2:
-			return up;
-		case 3:
-			return (left + up) >> 1;
-		case 4:
-			return paeth(left, up, corner);
-		default:
-			return 0;
-	}
-}
-
-function paeth(left: number, up: number, corner: number): number {
-	const toLeft = Math.abs(up - corner);
-	const toUp = Math.abs(left - corner);
-	const toCorner = Math.abs(left + up - 2 * corner);
-	if (toLeft <= toUp && toLeft <= toCorner) return left;
-	return toUp <= toCorner ? up : corner;
 }

@@ -306,7 +306,7 @@ function looseOccurrences(text: string, wanted: string): Array<[number, number]>
 }
 
 /** As the document has it, not as it is compared; of a ligature that was cut, all. */
-export function wordingOf(flow: Flow, start: number, end: number): string {
+function wordingOf(flow: Flow, start: number, end: number): string {
 	let [wording, last]: [string, number | undefined] = ['', undefined];
 	for (let at = start; at < end; at++) {
 		const glyph = glyphAt(flow, at);

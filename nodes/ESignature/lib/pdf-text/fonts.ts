@@ -24,13 +24,10 @@ export interface FontChar {
 	isWordSpace: boolean;
 	/** Its width is a guess, so the place of what follows is one, too. */
 	isGuess?: boolean;
-	/** In vertical writing: how far the next glyph is from this one, which is below 0 (9.7.4.3). */
-	down?: number;
 }
 
 export interface Font {
 	name: string;
-	vertical: boolean;
 	/** How far letters reach above and below the line. */
 	ascent: number;
 	descent: number;
@@ -57,7 +54,6 @@ const UNREAD: FontChar = {
 /** For text whose font is not in the file, or whose codes need tables that are not in the file. */
 export const NO_FONT: Font = {
 	name: '',
-	vertical: false,
 	ascent: ASCENT,
 	descent: DESCENT,
 	em: 1,
@@ -109,6 +105,7 @@ const UNITS_PER_CODE = 2;
 
 /** A CMap (9.7.5 and 9.10.3): codes to glyphs, or codes to text. Without a file, two bytes are the number of a glyph. */
 class CMap {
+	/** Of text that goes down the page, which is not read. */
 	vertical = false;
 
 	/** Another map that this one is based on. */
@@ -352,7 +349,6 @@ async function readSimpleFont(font: Dict, store: ObjectStore): Promise<Font> {
 	};
 	const made: Font = {
 		name,
-		vertical: false,
 		...(isProgram ? type3Heights(font, store) : { ...readHeights(descriptor, store), em: 1 }),
 		charsIn: (text) => {
 			const found: FontChar[] = [];
@@ -457,10 +453,8 @@ async function readCompositeFont(font: Dict, store: ObjectStore): Promise<Font> 
 	const toUnicode = await readToUnicode(font, store);
 	const file = fontFileIn(descriptor, store);
 	let glyphText: TextOf | undefined = file ? undefined : () => undefined;
-	const widths = readGlyphWidths(descendant.get('W'), 1, store);
+	const widths = readGlyphWidths(descendant.get('W'), store);
 	const usualWidth = store.number(descendant.get('DW')) ?? 1_000;
-	const downs = readGlyphWidths(descendant.get('W2'), 3, store);
-	const usualDown = store.numbers(descendant.get('DW2'), 2)?.[1] ?? -1_000;
 	const unknown = SIGNS.test(name) ? SIGN : undefined;
 	const known = new Map<number, FontChar>();
 
@@ -475,12 +469,10 @@ async function readCompositeFont(font: Dict, store: ObjectStore): Promise<Font> 
 			width: widths(cid ?? -1, usualWidth) / 1_000,
 			text: text || unknown,
 			isWordSpace: length === 1 && value === 0x20,
-			...(map.vertical && { down: downs(cid ?? -1, usualDown) / 1_000 }),
 		};
 	};
 	const made: Font = {
 		name,
-		vertical: map.vertical,
 		...readHeights(descriptor, store),
 		em: 1,
 		charsIn: (text) => {
@@ -509,7 +501,7 @@ async function readCompositeFont(font: Dict, store: ObjectStore): Promise<Font> 
 	return made;
 }
 
-/** Undefined for a map of table 118, which needs a table of its character collection. */
+/** Undefined for a map of table 118, which needs a table of its character collection, and for vertical writing. */
 async function readMap(
 	given: PdfObject | undefined,
 	store: ObjectStore,
@@ -517,15 +509,12 @@ async function readMap(
 	const encoding = store.resolve(given);
 	if (!(encoding instanceof PdfStream)) {
 		const name = encoding instanceof Name ? encoding.value : 'Identity-H';
-		if (!name.startsWith('Identity-')) return undefined;
-		const map = new CMap(store.budget);
-		map.vertical = name === 'Identity-V';
-		return map;
+		return name === 'Identity-H' ? new CMap(store.budget) : undefined;
 	}
 	const map = new CMap(store.budget, (await store.unpack(encoding)).bytes);
 	const base = store.name(encoding.dict.get('UseCMap')) ?? map.base ?? 'Identity-H';
-	map.vertical ||= store.number(encoding.dict.get('WMode')) === 1;
-	return base.startsWith('Identity-') ? map : undefined;
+	const isVertical = map.vertical || store.number(encoding.dict.get('WMode')) === 1;
+	return base === 'Identity-H' && !isVertical ? map : undefined;
 }
 
 /** Each new glyph is looked for in all of them. */
@@ -533,10 +522,9 @@ const MOST_RANGES = 4_096;
 /** What an entry of a table takes, in the units of the budget. */
 const UNITS_PER_WIDTH = 4;
 
-/** `c [w1 w2 ...]` and `first last w` (9.7.4.3); of the `size` numbers for each glyph the first is its width. */
+/** `c [w1 w2 ...]` and `first last w` (9.7.4.3). */
 function readGlyphWidths(
 	given: PdfObject | undefined,
-	size: number,
 	store: ObjectStore,
 ): (cid: number, otherwise: number) => number {
 	const { budget } = store;
@@ -548,8 +536,8 @@ function readGlyphWidths(
 		const second = store.resolve(list[at + 1]);
 		if (Array.isArray(second)) {
 			budget.keep(second.length * UNITS_PER_WIDTH);
-			for (let index = 0; (index + 1) * size <= second.length; index++) {
-				single.set(low + index, store.number(second[index * size]) ?? 0);
+			for (const [index, width] of second.entries()) {
+				single.set(low + index, store.number(width) ?? 0);
 			}
 			at += 2;
 		} else {
@@ -558,7 +546,7 @@ function readGlyphWidths(
 			budget.keep(UNITS_PER_WIDTH);
 			if (high === low) single.set(low, width);
 			else if (ranges.length < MOST_RANGES) ranges.push({ low, high, width });
-			at += 2 + size;
+			at += 3;
 		}
 	}
 	return (cid, otherwise) => {

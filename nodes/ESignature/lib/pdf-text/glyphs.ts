@@ -88,6 +88,8 @@ export interface GlyphStyle {
 
 /** How many numbers the place of a glyph has. */
 const STRIDE = 3;
+/** Of a printed page; more make room for themselves. */
+const USUAL_COUNT = 4_096;
 
 /**
  * The glyphs of a page in the order in which they are drawn, by their numbers. A document has a million of them: as
@@ -100,7 +102,7 @@ export class Glyphs {
 	readonly styles: GlyphStyle[] = [];
 
 	/** For each x and y on the line on which letters stand, and how far it reaches along that line. */
-	private places = new Float64Array(64 * STRIDE);
+	private places = new Float64Array(USUAL_COUNT * STRIDE);
 
 	get count(): number {
 		return this.texts.length;
@@ -228,7 +230,7 @@ export class TextPosition {
 
 	/** Adds what is shown to the glyphs of the page (9.4.3, 9.4.4). */
 	show(parts: Shown, state: GraphicsState, glyphs: Glyphs): void {
-		const { font, size, letterSpacing, wordSpacing, rise } = state;
+		const { size, letterSpacing, wordSpacing, rise } = state;
 		const frame = this.frameFor(state);
 		const origin = applied(combined(this.text, state.matrix), 0, rise);
 		// How far the text has gone on, in its own units.
@@ -239,7 +241,7 @@ export class TextPosition {
 				continue;
 			}
 			for (let index = 0; index < part.length; index++) {
-				const { text: letter, width, isWordSpace, isGuess, down } = part[index] as FontChar;
+				const { text: letter, width, isWordSpace, isGuess } = part[index] as FontChar;
 				if (isGuess) this.isLost = true;
 				if (frame) {
 					glyphs.add(
@@ -247,15 +249,14 @@ export class TextPosition {
 						this.isLost ? undefined : letter,
 						origin.x + gone * frame.step.x,
 						origin.y + gone * frame.step.y,
-						(down === undefined ? width : -down) * frame.perSize,
+						width * frame.perSize,
 					);
 				}
 				const spacing = isWordSpace ? letterSpacing + wordSpacing : letterSpacing;
-				gone += (down ?? width) * size + spacing;
+				gone += width * size + spacing;
 			}
 		}
-		const [x, y] = font.vertical ? [0, gone] : [gone * state.stretch, 0];
-		this.text = moved(this.text, x, y);
+		this.text = moved(this.text, gone * state.stretch, 0);
 	}
 
 	/** Letters that are placed one by one lie on the page alike. */
@@ -292,15 +293,12 @@ function frameOf(
 ): Frame | undefined {
 	const [a, b, c, d] = combined(text, matrix);
 	const right: Point = { x: a * stretch, y: b * stretch };
-	const top: Point = { x: c, y: d };
-	const forward = font.vertical ? { x: -top.x, y: -top.y } : right;
-	const side = font.vertical ? right : top;
-	const perUnit = Math.hypot(forward.x, forward.y);
+	const perUnit = Math.hypot(right.x, right.y);
 	// A negative size turns letters around.
 	const sign = given < 0 ? -1 : 1;
-	const along = { x: (sign * forward.x) / perUnit, y: (sign * forward.y) / perUnit };
-	const lean = side.x * along.x + side.y * along.y;
-	const across = { x: side.x - lean * along.x, y: side.y - lean * along.y };
+	const along = { x: (sign * right.x) / perUnit, y: (sign * right.y) / perUnit };
+	const lean = c * along.x + d * along.y;
+	const across = { x: c - lean * along.x, y: d - lean * along.y };
 	const height = Math.hypot(across.x, across.y);
 	const size = height * Math.abs(given) * font.em;
 	const seen = [perUnit, height, size].every((value) => value > 1e-6 && Number.isFinite(value));
@@ -311,11 +309,10 @@ function frameOf(
 			size,
 			along,
 			up: { x: (sign * across.x) / height, y: (sign * across.y) / height },
-			// Glyphs of vertical text hang centred on their line.
-			ascent: (font.vertical ? 0.5 : font.ascent) * size,
-			descent: (font.vertical ? -0.5 : font.descent) * size,
+			ascent: font.ascent * size,
+			descent: font.descent * size,
 		},
-		step: font.vertical ? top : right,
+		step: right,
 		perSize: perUnit * Math.abs(given),
 	};
 }

@@ -1,6 +1,6 @@
 // Finds text and tags in PDFs. See README.md.
 export { readPageSizes, readPdf } from './document';
-export type { PageGeometry, PdfDocument, PdfPage, Unread, UnreadPage } from './document';
+export type { PageSize, PdfDocument, PdfPage, UnreadPage } from './document';
 export { findTexts, similarTexts } from './find';
 export type { Box, FoundText, SimilarText, TextHit } from './find';
 export { PdfError } from './limits';

@@ -146,8 +146,6 @@ const MOST_KEPT = 1_000;
 const LONGEST_NAME = 1_024;
 /** Digits of a string that is made from a list. */
 const LONGEST_LIST = 1_024;
-/** The highest power of ten that a number can hold. */
-const MOST_EXPONENT = 308;
 
 const ESCAPES = new Map(
 	[...'nrtbf'].map((letter, at) => [letter.charCodeAt(0), '\n\r\t\b\f'.charCodeAt(at)]),
@@ -198,44 +196,24 @@ export class Lexer {
 	private number(): number | Keyword {
 		const { bytes } = this;
 		const start = this.at;
-		let sign = 1;
-		// Some writers print "--5" for "-5".
-		for (; bytes[this.at] === 0x2d || bytes[this.at] === 0x2b; this.at++) {
-			if (bytes[this.at] === 0x2d) sign = -1;
-		}
+		const sign = bytes[start] === 0x2d ? -1 : 1;
+		if (bytes[start] === 0x2d || bytes[start] === 0x2b) this.at += 1;
+		const first = this.at;
 		let value = 0;
 		let scale = 0;
-		const first = this.at;
 		for (; this.at < bytes.length; this.at++) {
 			const byte = bytes[this.at] as number;
 			if (isDigit(byte)) {
 				value = value * 10 + byte - 0x30;
 				scale *= 10;
 			} else if (byte === 0x2e && scale === 0) scale = 1;
-			// "12-34" is a slip of some writers for "12".
-			else if (byte !== 0x2d) break;
+			else break;
 		}
 		if (this.at === first) {
 			this.at = start;
 			return this.word(start + 1);
 		}
-		const plain = scale > 1 ? (sign * value) / scale : sign * value;
-		return plain * this.power();
-	}
-
-	/** PDF knows no `6.1e-17`, but programs write what their language prints; the `e` of `endobj` is no exponent. */
-	private power(): number {
-		const { bytes, at } = this;
-		if (((bytes[at] ?? 0) | 0x20) !== 0x65) return 1;
-		const sign = bytes[at + 1];
-		const hasSign = sign === 0x2b || sign === 0x2d;
-		if (!hasSign && !isDigit(sign)) return 1;
-		this.at += hasSign ? 2 : 1;
-		let exponent = 0;
-		for (; isDigit(bytes[this.at]); this.at++) {
-			exponent = Math.min(exponent * 10 + (bytes[this.at] as number) - 0x30, MOST_EXPONENT);
-		}
-		return 10 ** (sign === 0x2d ? -exponent : exponent);
+		return scale > 1 ? (sign * value) / scale : sign * value;
 	}
 
 	/** A word that reaches at least to `end`, and on while letters follow; a bracket is a word by itself. */

@@ -455,20 +455,15 @@ function flowAsDrawn(letters: Letters): Flow {
 	return builder.build();
 }
 
-/**
- * The font of glyphs that cannot be read and are parts of words; undefined where there are none. One that stands alone
- * is a bullet or a tick.
- */
-export function unreadFont(glyphs: Glyphs): string | undefined {
-	if (!glyphs.texts.includes(undefined)) return undefined;
-	const flow = flowAsDrawn(new Letters(glyphs));
-	const at = flow.text.search(/[\p{L}\p{N}]\ufffe|\ufffe[\p{L}\p{N}]|\ufffe{3}/u);
-	const unread = at < 0 ? -1 : flow.text.indexOf(UNREAD, at);
-	return unread < 0 ? undefined : glyphs.style(glyphAt(flow, unread) ?? 0).font;
+/** Whether glyphs that cannot be read are parts of words; one that stands alone is a bullet or a tick. */
+export function hasUnreadWords(glyphs: Glyphs): boolean {
+	if (!glyphs.texts.includes(undefined)) return false;
+	const { text } = flowAsDrawn(new Letters(glyphs));
+	return /[\p{L}\p{N}]\ufffe|\ufffe[\p{L}\p{N}]|\ufffe{3}/u.test(text);
 }
 
 /** The text of a page, in every order in which it may be meant. */
-export interface PageFlows {
+interface PageFlows {
 	/**
 	 * As it was drawn, and as it stands on the page, column by column. Text that was drawn out of order is found in
 	 * the second, raised letters and overlapping columns in the first.

@@ -1,12 +1,12 @@
 import { unreadPages, type PdfDocument, type PdfPage, type UnreadPage } from './document';
-import { hitAt, inOrder, isSame, wordingOf, type TextHit } from './find';
+import { hitAt, inOrder, isSame, type TextHit } from './find';
 import { BREAK, plainSigns, solid, UNREAD } from './letters';
 import { Budget, guarded, type ReadOptions } from './limits';
 import { glyphAt, readFlows, type Flow } from './reading';
 
 /** `[[...]]` in the text of a page. */
 export interface TagHit extends TextHit {
-	/** As it stands there, with its brackets. */
+	/** As it is compared, with its brackets. */
 	text: string;
 	/** How the same letters read in another order, or set wide; only the caller knows what tags mean. */
 	others: string[];
@@ -77,43 +77,56 @@ interface Candidate {
 }
 
 function candidatesIn(page: PdfPage, flow: Flow, budget: Budget): Candidate[] {
-	// No tag goes on behind a letter that cannot be read.
-	const text = plainSigns(flow.text).replaceAll(UNREAD, BREAK);
-	const spans = spansIn(text).map((span) => ({ ...span, mirrored: false }));
+	const found = candidatesInText(page, flow, flow.text, budget);
+	if (!flow.turned) return found;
 	// In text from right to left, brackets may be named by their look.
-	const mirrored = flow.turned ? spansIn(swapped(text)) : [];
-	return [...spans, ...mirrored.map((span) => ({ ...span, mirrored: true }))].flatMap(
-		({ start, end, closed, mirrored: isMirrored }) => {
-			const hit = hitAt(page, flow, start, end, budget);
-			const whole = closed && hit?.parts.length === 1;
-			// What only looks like a tag from the wrong side is no tag that is cut.
-			if (!hit || (isMirrored && !whole)) return [];
-			// One glyph may stand for a text with several tags in it.
-			const isPart = isWithinGlyph(flow, start) || isWithinGlyph(flow, end);
-			const given = isPart ? flow.text.slice(start, end) : wordingOf(flow, start, end);
-			const wording = given.normalize('NFC').trim();
-			const brackets = [start, start + 1, ...(closed ? [end - 2, end - 1] : [])];
-			return [
-				{
-					flow,
-					tag: { ...hit, text: isMirrored ? swapped(wording) : wording, others: [], whole },
-					brackets: brackets.map((at) => `${glyphAt(flow, at)} ${flow.offsets.get(at) ?? 0}`),
-				},
-			];
-		},
-	);
+	const mirrored = candidatesInText(page, flow, swapped(flow.text), budget);
+	// What only looks like a tag from the wrong side is no tag that is cut.
+	return [...found, ...mirrored.filter(({ tag }) => tag.whole)];
 }
 
-/** Whether the glyph of a letter has begun before it. */
-const isWithinGlyph = (flow: Flow, at: number): boolean =>
-	glyphAt(flow, at) !== undefined && flow.glyphs[at] === flow.glyphs[at - 1];
+const candidatesInText = (page: PdfPage, flow: Flow, text: string, budget: Budget): Candidate[] =>
+	// No tag goes on behind a letter that cannot be read.
+	spansIn(plainSigns(text).replaceAll(UNREAD, BREAK)).flatMap((span) =>
+		candidateAt(page, flow, text, span, budget),
+	);
+
+function candidateAt(
+	page: PdfPage,
+	flow: Flow,
+	text: string,
+	{ start, end, closed }: Span,
+	budget: Budget,
+): Candidate[] {
+	const hit = hitAt(page, flow, start, end, budget);
+	if (!hit) return [];
+	const brackets = [start, start + 1, ...(closed ? [end - 2, end - 1] : [])];
+	const tag = {
+		...hit,
+		text: text.slice(start, end).normalize('NFC').trim(),
+		others: [],
+		whole: closed && hit.parts.length === 1,
+	};
+	return [
+		{
+			...{ flow, tag },
+			brackets: brackets.map((at) => `${glyphAt(flow, at)} ${flow.offsets.get(at) ?? 0}`),
+		},
+	];
+}
 
 const swapped = (text: string): string =>
 	text.replace(/[[\]]/g, (bracket) => (bracket === '[' ? ']' : '['));
 
-/** From and to of each tag, and whether it has an end before the next one begins. */
-function spansIn(text: string): Array<{ start: number; end: number; closed: boolean }> {
-	const found: Array<{ start: number; end: number; closed: boolean }> = [];
+/** Where a tag stands in a text, and whether it has an end before the next one begins. */
+interface Span {
+	start: number;
+	end: number;
+	closed: boolean;
+}
+
+function spansIn(text: string): Span[] {
+	const found: Span[] = [];
 	for (let at = text.indexOf(OPEN); at >= 0;) {
 		// Of more brackets than two, the last two are those of the tag.
 		while (text[at + OPEN.length] === '[') at += 1;

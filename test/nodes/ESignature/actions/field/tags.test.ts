@@ -114,7 +114,7 @@ describe('is missed nowhere', () => {
 		);
 	const secret = drawnWith('0 -50 Td <010101> Tj');
 	const MISSED =
-		"Tags on page 1 of 'contract.pdf' may be missed, because not all letters can be read there";
+		"Tags on page 1 of 'contract.pdf' may be missed, because it could not be read in full";
 
 	it('letters that cannot be read are told', async () => {
 		expect(await refusal(secret)).toContain(MISSED);
@@ -152,7 +152,7 @@ describe('on top of a page', () => {
 		);
 
 	it('a tag whose place the file does not tell is refused', async () => {
-		const told = 'Page 1 has a text box or form field whose position is not known';
+		const told = 'may be missed, because it could not be read in full';
 		expect(await refusal(box('/Contents (Sign [[date:1]])'))).toContain(told);
 	});
 

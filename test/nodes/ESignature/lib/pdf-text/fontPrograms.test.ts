@@ -52,32 +52,8 @@ describe('a TrueType font', () => {
 			]),
 			{ 40: '\u{1f600}', 41: '\u{1f601}', 42: '\u{1f602}', 7: 'A', 8: 'B' },
 		],
-		['not by a format that nobody has written down', [0, 5, ...byteTable({ 0x41: 7 })], {}],
 	])('says the letters of its glyphs %s', (_, data, letters) => {
 		expect(unicode(data)).toEqual(letters);
-	});
-
-	it('leaves out the code that only ends the ranges', () => {
-		expect(unicode(rangeTable([{ first: 0xfffe, last: 0xffff, delta: 3 }]))).toEqual({
-			1: '\ufffe',
-		});
-	});
-
-	it('leaves out what is no letter of Unicode', () => {
-		expect(unicode(groupTable([[0x10ffff, 0x110001, 7]]))).toEqual({ 7: '\u{10ffff}' });
-	});
-
-	it('ends where the file ends, however many groups it states', () => {
-		expect(unicode(groupTable([[0x41, 0x41, 7]], 0xffff_ffff))).toEqual({ 7: 'A' });
-	});
-
-	it('has as many glyphs as one can number, whatever its ranges', () => {
-		const keep = jest.spyOn(Budget.prototype, 'keep');
-		const whole = { first: 1, last: 0xfffe };
-		for (const data of [rangeTable([whole, whole]), groupTable([[1, 0x20000, 1]])]) unicode(data);
-
-		expect(keep.mock.calls).toEqual([[2 * 65_536], [2 * 65_536]]);
-		keep.mockRestore();
 	});
 
 	it('keeps the first letter of a glyph that has several', () => {
@@ -102,24 +78,6 @@ describe('a TrueType font', () => {
 			),
 		).toEqual({ letters: {}, codes: { 0x41: 7, 0x20: 8, 0x21: 9 } });
 	});
-
-	it('says nothing without a table of characters', () => {
-		const data = byteTable({ 0x41: 7 });
-		const font = trueTypeFont([{ platform: 3, encoding: 1, data }], 'post');
-
-		expect(readTrueType(font, new Budget()).letters.size).toBe(0);
-		expect(readTrueType(new Uint8Array(0), new Budget()).letters.size).toBe(0);
-	});
-
-	it('is looked through as far as its own count of tables, and no further than 64', () => {
-		const font = trueTypeFont([{ platform: 3, encoding: 1, data: byteTable({ 0x41: 7 }) }]);
-		const counted = (count: number) => {
-			font.set(u16(count), 4);
-			return readTrueType(font, new Budget()).letters.size;
-		};
-
-		expect([counted(2), counted(1), counted(0xffff)]).toEqual([1, 0, 1]);
-	});
 });
 
 describe('a Type 1 font', () => {
@@ -131,30 +89,15 @@ describe('a Type 1 font', () => {
 		).toEqual({ 1: 'A', 255: 'fi' });
 	});
 
-	it('has codes of a byte only', () => {
-		expect(codesIn('/Encoding 256 array dup 256 /A put dup 7 /B put')).toEqual({ 7: 'B' });
-	});
-
 	it('may have the standard codes', () => {
 		const encoding = readType1(bytesOf('%!PS /Encoding StandardEncoding def'));
 
 		expect([encoding[0x41], encoding[0x27], encoding[0xfb]]).toEqual(['A', '\u2019', '\u00df']);
 	});
-
-	it('has none where it does not speak of them', () => {
-		expect(readType1(bytesOf('%!PS-AdobeFont dup 1 /A put'))).toEqual([]);
-		expect(readType1(bytesOf('/Encoding def'))).toEqual([]);
-	});
-
-	it('is read for 4,096 words, which is more than all codes need', () => {
-		const words = (count: number) => `/Encoding ${'x '.repeat(count)}7 /A put`;
-
-		expect([codesIn(words(4_094)), codesIn(words(4_095))]).toEqual([{ 7: 'A' }, {}]);
-	});
 });
 
 /** Numbers of standard names (Adobe TN 5176, appendix A). */
-const [SPACE, A, B, C, D] = [1, 34, 35, 36, 37];
+const [SPACE, A, B] = [1, 34, 35];
 
 const readCompactFont = (bytes: Uint8Array) => readWithin(bytes, new Budget());
 
@@ -177,48 +120,11 @@ describe('a Compact Font', () => {
 		expect(readCompactFont(font).texts).toEqual([undefined, 'A', 'B', 'C', ' ']);
 	});
 
-	it('has no more glyphs than shapes, whatever the names', () => {
-		const rows = compactFont({ glyphs: 3, charset: [1, ...u16(A), 9] });
-		const single = compactFont({ glyphs: 3, charset: [0, ...[A, B, C, D].flatMap(u16)] });
-
-		expect(readCompactFont(rows).texts).toEqual([undefined, 'A', 'B']);
-		expect(readCompactFont(single).texts).toEqual([undefined, 'A', 'B']);
-	});
-
-	it('has no more glyphs than names, if it ends before them', () => {
-		const font = compactFont({ glyphs: 0x2222, charset: [0, ...[A, B].flatMap(u16)] });
-
-		// The number of the shapes is the last thing in it, and is taken for a name, too.
-		expect(readCompactFont(font).texts).toEqual([undefined, 'A', 'B', undefined]);
-	});
-
 	it.each([
 		['the letters of ISOAdobe, in their order', 0, [undefined, ' ', '!']],
 		['glyphs for experts, which are no letters', 1, [undefined, undefined, undefined]],
-		['fewer of them', 2, [undefined, undefined, undefined]],
 	])('that writes no charset has %s', (_, charset, texts) => {
 		expect(readCompactFont(compactFont({ glyphs: 3, charset })).texts).toEqual(texts);
-	});
-
-	it('knows all letters of the standard names, and none beyond', () => {
-		const font = compactFont({
-			...{ glyphs: 6, names: ['B'] },
-			charset: [0, ...[228, 229, 390, 391, 392].flatMap(u16)],
-		});
-
-		expect(readCompactFont(font).texts).toEqual([
-			...[undefined, '\u017e', undefined, undefined, 'B', undefined],
-		]);
-	});
-
-	it('reads no more of a name than 128 letters', () => {
-		const long = `${'A_'.repeat(63)}A`;
-		const font = compactFont({
-			...{ glyphs: 3, names: [`${long}.more`, `${long}_A`], offsetSize: 2 },
-			charset: [0, ...[391, 392].flatMap(u16)],
-		});
-
-		expect(readCompactFont(font).texts).toEqual([undefined, 'A'.repeat(64), undefined]);
 	});
 
 	it('has codes one by one', () => {
@@ -270,24 +176,6 @@ describe('a Compact Font', () => {
 		const font = compactFont({ glyphs: 2, charset: [0, ...u16(A)], top: [...operands, 1] });
 
 		expect(readCompactFont(font).texts).toEqual([undefined, 'A']);
-	});
-
-	it.each([1, 4])('has lists with offsets of %d bytes', (offsetSize) => {
-		const font = compactFont({
-			...{ glyphs: 3, names: ['B', 'A'], charset: [0, ...[391, 392].flatMap(u16)], offsetSize },
-		});
-
-		expect(readCompactFont(font).texts).toEqual([undefined, 'B', 'A']);
-	});
-
-	it('may have a longer header', () => {
-		const font = compactFont({ glyphs: 2, charset: [0, ...u16(A)], padding: 3 });
-
-		expect(readCompactFont(font).texts).toEqual([undefined, 'A']);
-	});
-
-	it('without shapes has no glyphs', () => {
-		expect(readCompactFont(compactFont({})).texts).toEqual([]);
 	});
 
 	it.each([

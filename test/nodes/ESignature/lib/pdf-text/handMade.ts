@@ -84,7 +84,7 @@ export const times = async (document: PdfDocument, text: string): Promise<number
 	(await placesOf(document, text)).length;
 
 /** Why the first page could not be read in full. */
-export const unreadIn = ({ pages }: PdfDocument): string | undefined => pages[0]?.unread?.kind;
+export const unreadIn = ({ pages }: PdfDocument): string | undefined => pages[0]?.unread;
 
 /** A font that can show every letter, each 500 wide: codes are Unicode. */
 export const ANY = {
