@@ -5,7 +5,7 @@ import type { Sandbox } from '../../sandbox';
 import { plainPdf } from '../../sandbox/files/plainPdf';
 import { exampleFile } from '../examples';
 
-/** One page, with room for a signature at its end. */
+/** One page, for fields that are placed beside its text. */
 const CONTRACT = [
 	'Lease of the harbour office',
 	'',
@@ -14,13 +14,20 @@ const CONTRACT = [
 	'',
 	'This is a sample: nobody rents anything by signing it.',
 ];
+const WITH_LINES = [...CONTRACT, '', '', 'Signature:', '', '', 'Date:'];
+/** The same for two people, with tags where they sign. */
+const WITH_TAGS = [
+	...CONTRACT,
+	...['', '', 'Landlord: [[signature:1]]', '', 'Date: [[date:1]]'],
+	...['', '', 'Tenant: [[signature:2]]', '', 'Date: [[date:2]]'],
+];
 const DAY = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
 /** What gives the examples something to do. To be called after the first archive, which would take it away. */
 export function prepareDemonstration(
 	sandbox: Sandbox,
-	{ spreadsheet, contract }: Record<'spreadsheet' | 'contract', string>,
+	{ spreadsheet, contract, tagged }: Record<'spreadsheet' | 'contract' | 'tagged', string>,
 ): void {
 	const { control } = sandbox;
 	control.envelope({
@@ -31,13 +38,14 @@ export function prepareDemonstration(
 		lastModifiedAt: daysAgo(4),
 	});
 	control.envelope({
-		name: 'Contract that no webhook reported',
+		name: 'Contract that is not archived yet',
 		status: 'sealed',
 		fields: true,
 		createdAt: daysAgo(2),
 		lastModifiedAt: daysAgo(1),
 	});
-	writeFileSync(contract, plainPdf([CONTRACT]));
+	writeFileSync(contract, plainPdf([WITH_LINES]));
+	writeFileSync(tagged, plainPdf([WITH_TAGS]));
 	writeFileSync(spreadsheet, withDrafts(exampleFile('bulk-from-spreadsheet.csv'), sandbox));
 }
 

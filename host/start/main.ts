@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 		mkdirSync(PLACES.archive, { recursive: true });
 		const credential = await prepareCredential(host, sandbox);
 		const examples = await prepareExamples(host, { credential, archive: PLACES.archive });
-		const execution = await host.ended(await host.start(String(examples[NIGHTLY]), 'Run Now'));
+		const execution = await host.ended(await host.start(String(examples[NIGHTLY]), 'Every Night'));
 		if (execution.error) throw new Error(`The workflow failed: ${execution.error.message}`);
 		const envelopes = execution.json('Store Evidence');
 		say(
@@ -69,8 +69,11 @@ Now you: send a contract, sign it, and find it archived in ${shown(PLACES.archiv
 
 Editor    ${host.url}/home/workflows (all examples)
           log in as ${OWNER.email} with the password ${password}
-          ${shown(PLACES.spreadsheet)} is for "${readExample('bulk-from-spreadsheet').name}",
-          examples/mail-merge.csv for "${readExample('mail-merge').name}"
+          files for their forms:
+          ${shown(PLACES.contract)}                for "${readExample(LOOP).name}"
+          ${shown(PLACES.tagged)}      for "${readExample('contract-with-tags').name}"
+          examples/mail-merge.csv               for "${readExample('mail-merge').name}"
+          ${shown(PLACES.spreadsheet)}   for "${readExample('bulk-from-spreadsheet').name}"
 Sandbox   ${sandbox.url}, client ID ${sandbox.clientId}
           its client secret is shown at ${sandbox.url}/admin ("Show client secret"); the credential in n8n has it already
 

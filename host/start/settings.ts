@@ -15,6 +15,7 @@ export const PLACES = {
 	package: join(ARTIFACTS, 'package'),
 	spreadsheet: join(ARTIFACTS, 'bulk-from-spreadsheet.csv'),
 	contract: join(ARTIFACTS, 'contract.pdf'),
+	tagged: join(ARTIFACTS, 'contract-with-tags.pdf'),
 };
 
 export interface StartSettings {

@@ -1,297 +1,274 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- a test, never inside n8n */
-import { execFileSync } from 'node:child_process';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- a test, never inside n8n */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
 import {
 	appendFileSync,
 	cpSync,
-	mkdirSync,
+	mkdtempSync,
 	readdirSync,
 	readFileSync,
+	renameSync,
 	rmSync,
 	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 
-import { Chance } from '../nodes/ESignature/trigger/random';
-import { check, contentsOf, faultsOf, manipulate, sha256, writeArchive } from './archive';
-import { SampleArchive } from './sampleArchive';
+import { TimeStampAuthority } from '../support/timeStampAuthority';
 
-/** All 1,500 take a quarter of an hour and more: MANIPULATIONS=1500. With SEED, others. */
-const MANIPULATIONS = Number(process.env.MANIPULATIONS ?? 5);
-const chance = new Chance(Number(process.env.SEED ?? 20_261_116));
-const sample = new SampleArchive(chance);
-const { home, good, head } = sample;
-const copied = () => sample.copied();
-const named = (ending: string, at = 0) => sample.named(ending, at);
+const SCRIPT = join(__dirname, '..', '..', 'examples', 'check-archive.sh');
+const NIGHTS = 3;
+const DAY = 86_400_000;
+const home = mkdtempSync(join(tmpdir(), 'esignature-archive-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-describe('check-archive.sh', () => {
-	it('reports nothing about an archive that is as it was', () => {
-		expect(check(good, head)).toEqual({
-			status: 0,
-			lines: ['All is as it was: 8 envelopes, 16 files, 4 lines of the ledger.'],
-		});
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+const lineName = (line: number) => `ledger-${String(line).padStart(6, '0')}-20261118T050000Z.txt`;
+
+/** One envelope, as the examples store it; the entry of its manifest. */
+function storeEvidence(folder: string, id = randomUUID(), content = 'signed'): string {
+	const list = ['sealed.zip', 'audit-trail.pdf'].map((file) => {
+		const name = `${id}-Vertrag-mit-Müller-${sha256(content + file).slice(0, 16)}-${file}`;
+		writeFileSync(join(folder, name), content + file);
+		return `${sha256(content + file)}  ${name}\n`;
 	});
+	const sum = sha256(list.join(''));
+	const manifest = `${id}-Vertrag-mit-Müller-${sum.slice(0, 16)}-manifest-sha256.txt`;
+	writeFileSync(join(folder, manifest), list.join(''));
+	return `${sum}  ${manifest}`;
+}
 
-	it('takes the checksum of an earlier line, and then says what the last one would prove', () => {
-		const earlier = sha256(readFileSync(join(good, named('.json', -2))));
-		const { status, lines } = check(good, earlier);
-		expect(status).toBe(0);
-		expect(lines.at(-1)).toContain(head);
+/** The next line of a ledger, as the example writes it. */
+function addLine(folder: string, entries: string[], time = new Date(), missing = ''): void {
+	const lines = readdirSync(folder).filter((name) => /^ledger-.*txt$/.test(name));
+	const last = lineName(lines.length);
+	const chain = lines.length > 0 ? [`${sha256(readFileSync(join(folder, last)))}  ${last}`] : [];
+	const text = [
+		`# time: ${time.toISOString()}`,
+		...(missing ? [missing] : []),
+		...entries,
+		...chain,
+	];
+	writeFileSync(join(folder, lineName(lines.length + 1)), `${text.join('\n')}\n`);
+}
+
+function newArchive(begin = new Date(Date.now() - NIGHTS * 1_000)): string {
+	const folder = mkdtempSync(join(home, 'archive-'));
+	for (let night = 0; night < NIGHTS; night++) {
+		addLine(folder, [storeEvidence(folder), storeEvidence(folder)], begin);
+	}
+	return folder;
+}
+
+const good = newArchive();
+const head = sha256(readFileSync(join(good, lineName(NIGHTS))));
+
+function copied(): string {
+	const folder = mkdtempSync(join(home, 'copy-'));
+	cpSync(good, folder, { recursive: true });
+	return folder;
+}
+
+const named = (folder: string, ending: string) =>
+	readdirSync(folder).find((name) => name.endsWith(ending)) as string;
+
+function check(folder: string, ...options: string[]) {
+	const { status, stdout, stderr } = spawnSync('bash', [SCRIPT, folder, ...options], {
+		encoding: 'utf8',
 	});
+	return { status, said: `${stdout}${stderr}` };
+}
 
-	it('reports evidence that was replaced by a link to the same content, and a file with its own name', () => {
-		const folder = copied();
-		const name = named('-sealed.zip');
-		const elsewhere = join(home, 'elsewhere');
-		cpSync(join(folder, name), elsewhere);
-		rmSync(join(folder, name));
-		symlinkSync(elsewhere, join(folder, name));
-		writeFileSync(join(folder, 'check-archive.sh'), 'added');
-
-		const { status, lines } = check(folder, head);
-		expect(status).toBe(1);
-		expect(lines).toEqual([`altered: ${name} (not a regular file)`, 'added: check-archive.sh']);
+it('finds nothing in an archive that is as it was', () => {
+	expect(check(good, '-s', head.toUpperCase())).toEqual({
+		status: 0,
+		said: 'All is as it was: 6 manifests, 12 files, 3 lines of the ledger.\n',
 	});
+	expect(check(good).said).toContain(`if you keep it in another place: ${head}`);
+});
 
-	it('says without the checksum of the last line what that would prove', () => {
-		expect(check(good).lines[1]).toContain(head);
-	});
+it('finds nothing in the archive beside itself', () => {
+	const folder = copied();
+	cpSync(SCRIPT, join(folder, 'check-archive.sh'));
+	const { status } = spawnSync('bash', ['check-archive.sh', '.'], { cwd: folder });
+	expect(status).toBe(0);
+});
 
-	it('names what is missing, altered and added', () => {
-		const folder = copied();
-		rmSync(join(folder, named('sealed.zip')));
-		writeFileSync(join(folder, named('audit-trail.pdf', -1)), 'other');
-		writeFileSync(join(folder, 'new.txt'), '');
+type Change = (folder: string) => string;
+const at = (folder: string, name: string) => join(folder, name);
 
-		expect(check(folder, head)).toEqual({
-			status: 1,
-			lines: [
-				`missing: ${named('sealed.zip')}`,
-				`altered: ${named('audit-trail.pdf', -1)}`,
-				'added: new.txt',
-			],
-		});
-	});
-
-	it.each(['\0', '\xff', '\0\n\0'])(
-		'names what happened to other envelopes if one manifest has %j in it',
-		(bytes) => {
-			const folder = copied();
-			const manifest = named('manifest-sha256.txt');
-			appendFileSync(join(folder, manifest), Buffer.from(bytes, 'latin1'));
-			rmSync(join(folder, named('sealed.zip', -1)));
-
-			const id = manifest.slice(0, 36);
-			const others = readdirSync(good).filter((name) => name.startsWith(id) && name !== manifest);
-			expect(others).toHaveLength(2);
-			expect(check(folder, head).lines).toEqual([
-				`altered: ${manifest}`,
-				`missing: ${named('sealed.zip', -1)}`,
-				...others.sort().map((name) => `cannot be checked without its manifest: ${name}`),
-			]);
+it.each<[string, Change]>([
+	[
+		'an altered file',
+		(folder) => {
+			const name = named(folder, '-sealed.zip');
+			appendFileSync(at(folder, name), 'x');
+			return `altered: ${name}`;
 		},
-	);
+	],
+	[
+		'a missing file',
+		(folder) => {
+			const name = named(folder, '-audit-trail.pdf');
+			rmSync(at(folder, name));
+			return `missing: ${name}`;
+		},
+	],
+	[
+		'a link in the place of a file',
+		(folder) => {
+			const name = named(folder, '-sealed.zip');
+			renameSync(at(folder, name), at(home, name));
+			symlinkSync(at(home, name), at(folder, name));
+			return `not a regular file: ./${name}`;
+		},
+	],
+	[
+		'a pipe in the place of a file',
+		(folder) => {
+			const name = named(folder, '-sealed.zip');
+			rmSync(at(folder, name));
+			execFileSync('mkfifo', [at(folder, name)]);
+			return `not a regular file: ./${name}`;
+		},
+	],
+	[
+		'a missing manifest',
+		(folder) => {
+			const name = named(folder, '-manifest-sha256.txt');
+			rmSync(at(folder, name));
+			return `missing: ${name}`;
+		},
+	],
+	[
+		'a manifest that fits its altered file',
+		(folder) => {
+			const name = named(folder, '-manifest-sha256.txt');
+			const [entry = ''] = readFileSync(at(folder, name), 'utf8').split('\n');
+			writeFileSync(at(folder, entry.slice(66)), 'forged');
+			writeFileSync(at(folder, name), `${sha256('forged')}  ${entry.slice(66)}\n`);
+			return `altered: ${name}`;
+		},
+	],
+	[
+		'evidence that no line names',
+		(folder) => {
+			const name = storeEvidence(folder).slice(66);
+			return `not proven: ${name} is named by no line`;
+		},
+	],
+	[
+		'a line that was rewritten',
+		(folder) => {
+			appendFileSync(at(folder, lineName(1)), `${storeEvidence(folder)}\n`);
+			return `altered: ${lineName(1)}`;
+		},
+	],
+	[
+		'a line that is gone',
+		(folder) => {
+			rmSync(at(folder, lineName(2)));
+			return `missing: ${lineName(2)}`;
+		},
+	],
+	[
+		'a line that does not name the one before',
+		(folder) => {
+			writeFileSync(at(folder, lineName(NIGHTS + 1)), '# time: 2026-11-18T05:00:00Z\n');
+			return `altered: ${lineName(NIGHTS + 1)} does not name ${lineName(NIGHTS)}`;
+		},
+	],
+	[
+		'an envelope that was not archived',
+		(folder) => {
+			addLine(folder, [], new Date(), '# missing: 2f0c Contract with Ada');
+			return `not archived when ${lineName(NIGHTS + 1)} was written: 2f0c Contract with Ada`;
+		},
+	],
+	[
+		'what a terminal would obey',
+		(folder) => {
+			writeFileSync(at(folder, 'x\u001b[2J'), '');
+			return 'not proven: x?[2J is named by no line';
+		},
+	],
+])('reports %s', (_, change) => {
+	const folder = copied();
+	const expected = change(folder);
+	const { status, said } = check(folder);
+	expect(said).toContain(expected);
+	expect(status).toBe(1);
+});
 
-	it('names what an altered manifest still names and what is not there', () => {
+it('reports a ledger that was written anew, by the checksum of a line that was kept elsewhere', () => {
+	const { status, said } = check(newArchive(), '-s', head);
+	expect(said).toContain(`no line of the ledger has the SHA-256 ${head}`);
+	expect(status).toBe(1);
+});
+
+it('says which lines came after the one whose checksum was kept', () => {
+	const folder = copied();
+	addLine(folder, [storeEvidence(folder)]);
+	const { status, said } = check(folder, '-s', head);
+	expect(said).toContain(`Not proven by that SHA-256: the lines after ${lineName(NIGHTS)}`);
+	expect(status).toBe(0);
+});
+
+it.each([[[]], [['/no/such/folder']], [[__dirname]]])(
+	'ends with 2 if it cannot check: %j',
+	(given) => {
+		expect(spawnSync('bash', [SCRIPT, ...given]).status).toBe(2);
+	},
+);
+
+describe('time stamps', () => {
+	const authority = new TimeStampAuthority();
+
+	const stamp = (folder: string, line: number) => {
+		const request = `30390201013031300d060960864801650304020105000420${sha256(readFileSync(join(folder, lineName(line))))}0101ff`;
+		const answer = authority.answer(Buffer.from(request, 'hex'));
+		writeFileSync(join(folder, lineName(line).replace('.txt', '.tsr')), answer);
+	};
+	const checked = (folder: string, by = authority) => check(folder, '-t', by.certificates);
+
+	it('prove every line, if the last one has one within a week', () => {
 		const folder = copied();
-		const [manifest, file] = [named('manifest-sha256.txt'), named('sealed.zip')];
-		appendFileSync(join(folder, manifest), '\0');
-		rmSync(join(folder, file));
+		stamp(folder, NIGHTS);
+		expect(checked(folder)).toMatchObject({
+			status: 0,
+			said: expect.stringContaining('Time stamps prove its first line since 20') as string,
+		});
+	});
 
-		expect(check(folder, head).lines).toContain(
-			`cannot be checked without its manifest: ${file} (not there)`,
+	it('are missed where the last line has none', () => {
+		const folder = copied();
+		stamp(folder, NIGHTS - 1);
+		expect(checked(folder)).toEqual({
+			status: 1,
+			said: `not proven: neither ${lineName(NIGHTS)} nor a later line has a time stamp\n`,
+		});
+	});
+
+	it('show a past that was written today', () => {
+		const folder = newArchive(new Date(Date.now() - 30 * DAY));
+		stamp(folder, 1);
+		stamp(folder, NIGHTS);
+		const { status, said } = checked(folder);
+		expect(said).toMatch(/^not proven: ledger-000001-\w+.txt says that it was written on 20/m);
+		expect(status).toBe(1);
+	});
+
+	it('belong to one line, and come from one authority', () => {
+		const folder = copied();
+		stamp(folder, NIGHTS);
+		expect(checked(folder, new TimeStampAuthority()).said).toContain(
+			'Z.tsr is no valid time stamp of ledger-000003',
+		);
+		const stampName = (line: number) => lineName(line).replace('.txt', '.tsr');
+		cpSync(join(folder, stampName(3)), join(folder, stampName(2)));
+		expect(checked(folder).said).toBe(
+			`altered: ${stampName(2)} is no valid time stamp of ${lineName(2)}\n`,
 		);
 	});
-
-	it.each(['sealed.zip', 'manifest-sha256.txt', 'ledger-000002.json'])(
-		'does not open a pipe, a device, a directory or a link in place of %s',
-		(ending) => {
-			const name = named(ending);
-			for (const put of [
-				(path: string) => execFileSync('mkfifo', [path]),
-				(path: string) => symlinkSync('/dev/zero', path),
-				(path: string) => mkdirSync(path),
-				(path: string) => symlinkSync(join(good, name), path),
-			]) {
-				const folder = copied();
-				rmSync(join(folder, name));
-				put(join(folder, name));
-
-				expect(check(folder, head).lines).toContain(`altered: ${name} (not a regular file)`);
-			}
-		},
-	);
-
-	it('does not let the name of an added file pass for two known ones', () => {
-		const folder = copied();
-		writeFileSync(join(folder, `\n${named('sealed.zip')}`), '');
-
-		expect(check(folder, head).lines).toEqual([`added: ?${named('sealed.zip')}`]);
-	});
-
-	it('names a line that was removed', () => {
-		const folder = copied();
-		rmSync(join(folder, 'ledger-000002.json'));
-
-		expect(check(folder, head).lines.slice(0, 2)).toEqual([
-			'cannot be checked without the line after it: ledger-000001.json',
-			'missing: ledger-000002.json',
-		]);
-	});
-
-	it.each([
-		['a number after its text', (text: string) => `${text.trim()}5`],
-		['a word after its text', (text: string) => `${text.trim()} null`],
-		['a second text', (text: string) => `${text}{}`],
-		['a second text that never ends', (text: string) => `${text}{"x":[`],
-		['nothing', () => ''],
-	])('does not take a line with %s for a line', (_, changed) => {
-		const folder = copied();
-		const last = join(folder, 'ledger-000004.json');
-		writeFileSync(last, changed(readFileSync(last, 'utf8')));
-
-		expect(check(folder)).toEqual({
-			status: 1,
-			lines: expect.arrayContaining([
-				'altered or added: ledger-000004.json (it is not line 4 of a ledger)',
-			]) as string[],
-		});
-	});
-
-	it('does not take two files for lines that only together are JSON', () => {
-		const folder = copied();
-		const [third, fourth] = ['ledger-000003.json', 'ledger-000004.json'];
-		const text = `${readFileSync(join(folder, third), 'utf8')}{"x":[`;
-		writeFileSync(join(folder, third), text);
-		const line = JSON.parse(readFileSync(join(folder, fourth), 'utf8')) as object;
-		const rest = JSON.stringify({ ...line, previous: sha256(text) }).slice(1);
-		writeFileSync(join(folder, fourth), `],${rest}\n`);
-
-		expect(check(folder).lines.filter((said) => said.startsWith('altered or added'))).toEqual([
-			`altered or added: ${third} (it is not line 3 of a ledger)`,
-			`altered or added: ${fourth} (it is not line 4 of a ledger)`,
-		]);
-	});
-
-	it('reads more lines than one command takes', () => {
-		// One takes 300.
-		const nights = 310;
-		const folder = join(home, 'many-lines');
-		const last = writeArchive(folder, { nights, envelopes: 0, chance });
-
-		expect(check(folder, last)).toEqual({
-			status: 0,
-			lines: [`All is as it was: 0 envelopes, 0 files, ${nights} lines of the ledger.`],
-		});
-	});
-
-	it('names a line that was changed, with all lines after it made to fit', () => {
-		const folder = copied();
-		let previous = '';
-		for (const file of [
-			'ledger-000001.json',
-			'ledger-000002.json',
-			'ledger-000003.json',
-			'ledger-000004.json',
-		]) {
-			const line = JSON.parse(readFileSync(join(folder, file), 'utf8')) as object;
-			const text = `${JSON.stringify({ ...line, archived: 7, previous })}\n`;
-			writeFileSync(join(folder, file), text);
-			previous = sha256(text);
-		}
-
-		expect(check(folder).status).toBe(0);
-		expect(check(folder, head).lines).toEqual([
-			expect.stringContaining('the last line of the ledger'),
-		]);
-	});
-
-	it('accepts a manifest that a later line has replaced', () => {
-		const folder = copied();
-		const [manifest, file] = [named('manifest-sha256.txt'), named('sealed.zip')];
-		const list = readFileSync(join(folder, manifest), 'utf8');
-		const text = list.replace(/^\w+(?=.*sealed)/m, sha256('again'));
-		writeFileSync(join(folder, file), 'again');
-		writeFileSync(join(folder, manifest), text);
-		const line = { line: 5, manifests: { [manifest]: sha256(text) }, previous: head };
-		writeFileSync(join(folder, 'ledger-000005.json'), `${JSON.stringify(line)}\n`);
-
-		expect(check(folder).lines[0]).toMatch(/^All is as it was/);
-	});
-
-	describe('of an envelope that was archived again', () => {
-		/** A second manifest that names one file of the first, and a new one. */
-		function again() {
-			const folder = copied();
-			const [file, id] = [named('sealed.zip'), named('sealed.zip').slice(0, 36)];
-			const trail = `${id}-${sha256('again').slice(0, 16)}-audit-trail.pdf`;
-			const sum = sha256(readFileSync(join(folder, file)));
-			const list = `${sum}  ${file}\n${sha256('again')}  ${trail}\n`;
-			const manifest = `${id}-${sha256(list).slice(0, 16)}-manifest-sha256.txt`;
-			writeFileSync(join(folder, trail), 'again');
-			writeFileSync(join(folder, manifest), list);
-			const line = { line: 5, manifests: { [manifest]: sha256(list) }, previous: head };
-			writeFileSync(join(folder, 'ledger-000005.json'), `${JSON.stringify(line)}\n`);
-			return { folder, file, trail, manifest };
-		}
-
-		it('accepts both manifests, and counts what they share once', () => {
-			expect(check(again().folder).lines[0]).toBe(
-				'All is as it was: 8 envelopes, 17 files, 5 lines of the ledger.',
-			);
-		});
-
-		it('names what they share once if it is altered', () => {
-			const { folder, file } = again();
-			writeFileSync(join(folder, file), 'other');
-
-			expect(check(folder).lines).toEqual([`altered: ${file}`]);
-		});
-
-		it('still checks what the other one names if one is altered', () => {
-			const { folder, file, trail, manifest } = again();
-			appendFileSync(join(folder, manifest), ' ');
-			writeFileSync(join(folder, file), 'other');
-
-			expect(check(folder).lines).toEqual([
-				...[`altered: ${file}`, `altered: ${manifest}`].sort(),
-				`cannot be checked without its manifest: ${trail}`,
-			]);
-		});
-	});
-
-	it.each([1, 2])(
-		`reports exactly what was done, in ${MANIPULATIONS} archives with %i manipulations`,
-		(times) => {
-			const before = contentsOf(good);
-			const wrong: string[] = [];
-			for (let n = 0; n < MANIPULATIONS; n++) {
-				const folder = copied();
-				const what = Array.from({ length: times }, () => manipulate(folder, chance)).join(', ');
-				const { status, lines } = check(folder, head);
-				const now = contentsOf(folder);
-				// The second may have undone the first.
-				const isChanged = !isDeepStrictEqual(now, before);
-				const faults = faultsOf(isChanged ? lines : [], before, now);
-				if (status !== Number(isChanged)) faults.push(`ended with ${status}`);
-				if (faults.length > 0) wrong.push([what, ...faults].join('\n'));
-				rmSync(folder, { recursive: true });
-			}
-			process.stderr.write(
-				`${MANIPULATIONS} archives with ${times} manipulations each: ${wrong.length} not reported exactly\n`,
-			);
-
-			expect(wrong).toEqual([]);
-		},
-		3_600_000,
-	);
-
-	it('raises no alarm about 10,000 good files', () => {
-		const folder = join(home, 'large');
-		const last = writeArchive(folder, { nights: 20, envelopes: 167, chance });
-
-		expect(readdirSync(folder).length).toBeGreaterThan(10_000);
-		expect(check(folder, last)).toMatchObject({ status: 0 });
-	}, 120_000);
 });

@@ -1,59 +1,98 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
-import { readdirSync, writeFileSync } from 'node:fs';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- a test, never inside n8n */
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { check, sha256 } from '../../examples/archive';
+import { TimeStampAuthority } from '../../support/timeStampAuthority';
+import { tinyServer, type TinyServer } from '../../support/tinyServer';
+import { Example, newArchive } from '../support/example';
 import { prepareGround } from '../support/ground';
-import { prepared, sealed } from '../support/ledger';
+import { recordedStates } from '../support/record';
 
 const ground = prepareGround();
+const authority = new TimeStampAuthority();
+const SCRIPT = join(__dirname, '..', '..', '..', 'examples', 'check-archive.sh');
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+let server: TinyServer;
 
-it('writes lines that follow each other, which the script accepts as they are and not as they are made', async () => {
-	const { archiveFolder, archive, ledger, line } = await prepared(ground);
-	sealed(ground);
-	await archive.run();
-	expect((await ledger.run()).error).toBeUndefined();
-	sealed(ground);
-	ground.sandbox.control.envelope({ status: 'sent' });
-	await archive.run();
-	expect((await ledger.run()).error).toBeUndefined();
-
-	expect(JSON.parse(line(2))).toMatchObject({
-		line: 2,
-		service: { sealed: 2, sent: 1 },
-		missing: [],
-		lost: [],
-		previous: sha256(line(1)),
+beforeAll(async () => {
+	server = await tinyServer((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			response.setHeader('content-type', 'application/timestamp-reply');
+			response.end(authority.answer(Buffer.concat(chunks)));
+		});
 	});
-	expect(check(archiveFolder, sha256(line(2)))).toMatchObject({ status: 0 });
+});
+afterAll(async () => await server.close());
 
-	writeFileSync(
-		join(archiveFolder, 'ledger-000001.json'),
-		line(1).replace('"sealed":1', '"sealed":9'),
+const sealed = (name = 'Contract') =>
+	ground.sandbox.control.envelope({
+		name,
+		status: 'sealed',
+		createdAt: daysAgo(3),
+		lastModifiedAt: daysAgo(2),
+	}).ID;
+
+async function prepared(timeStampAddress: string) {
+	await ground.sandbox.reset();
+	const archiveFolder = newArchive();
+	const archive = await Example.import(ground, 'nightly-archive', { storing: { archiveFolder } });
+	/** The table also has rows of other tests, whose files are elsewhere. */
+	const ledgerOf = async (IDs: string[]) => {
+		const rows = (await recordedStates(ground.host)).filter((row) => IDs.includes(row.envelopeId));
+		const pinData = { Archived: rows.map((json) => ({ json: { ...json } })) };
+		const settings = { archiveFolder, timeStampAddress };
+		return await Example.import(ground, 'archive-ledger', { settings, pinData });
+	};
+	const checker = await Example.import(ground, 'archive-check', {
+		settings: { archiveFolder, parts: 1 },
+	});
+	const check = (...options: string[]) =>
+		spawnSync('bash', [SCRIPT, archiveFolder, ...options], { encoding: 'utf8' }).stdout;
+	const lineNames = () =>
+		readdirSync(archiveFolder)
+			.filter((name) => /^ledger-.*txt$/.test(name))
+			.sort();
+	const line = (number: number) =>
+		readFileSync(join(archiveFolder, lineNames()[number - 1] as string), 'utf8');
+	return { archiveFolder, archive, ledgerOf, checker, check, line };
+}
+
+it('writes a line each night, which an authority stamps, and which check-archive.sh follows', async () => {
+	const { archiveFolder, archive, ledgerOf, checker, check, line } = await prepared(server.url);
+	const IDs: string[] = [];
+	for (const name of ['First', 'Second']) {
+		IDs.push(sealed(name));
+		expect((await archive.run()).error).toBeUndefined();
+		const night = await (await ledgerOf(IDs)).run();
+		expect([night.status, night.error]).toEqual(['success', undefined]);
+	}
+	expect(line(1)).toMatch(/^# time: 20\S+Z\n# in the service: 1 sealed\n# archived: 1\n/);
+	expect(line(2)).toMatch(
+		/\n# archived: 2\n[0-9a-f]{64} {2}\S+-Second-\S+-manifest-sha256.txt\n[0-9a-f]{64} {2}ledger-000001-\w+Z.txt\n$/,
 	);
-	expect(check(archiveFolder)).toMatchObject({
-		status: 1,
-		lines: [expect.stringContaining('ledger-000001.json')],
-	});
-});
+	expect(check('-t', authority.certificates)).toContain(
+		'All is as it was: 2 manifests, 4 files, 2 lines of the ledger.\nTime stamps prove',
+	);
+	expect((await checker.run()).json('Differences')).toEqual([{ checked: 7 }]);
 
-it('names what is finished and not archived, writes the line, and fails', async () => {
-	const { ledger, line } = await prepared(ground);
-	const missed = sealed(ground);
-	sealed(ground, 1);
-	const run = await ledger.run();
-
-	expect(run.error?.message).toMatch(/^1 finished envelopes are not in the archive/);
-	expect(JSON.parse(line(1))).toMatchObject({ missing: [missed], previous: '' });
-});
-
-it('reads old evidence back, and names what is not as it was', async () => {
-	const { archiveFolder, archive, ledger } = await prepared(ground);
-	sealed(ground);
-	await archive.run();
-	expect((await ledger.run('Every Sunday')).error).toBeUndefined();
 	const file = readdirSync(archiveFolder).find((name) => name.endsWith('-sealed.zip')) as string;
-	writeFileSync(join(archiveFolder, file), 'other');
+	appendFileSync(join(archiveFolder, file), 'x');
+	expect(check()).toContain(`altered: ${file}`);
+	expect((await checker.run()).error?.message).toContain(
+		`Missing or altered in the archive: ${file}`,
+	);
+});
 
-	expect((await ledger.run('Every Sunday')).error?.message).toContain(`altered ${file}`);
+it('names what is finished and not archived, and asks nobody for a time stamp without an address', async () => {
+	const { archiveFolder, ledgerOf, line, check } = await prepared('');
+	const ID = sealed('Forgotten\ncontract');
+	expect((await (await ledgerOf([])).run()).error).toBeUndefined();
+	expect(line(1)).toContain(`\n# missing: ${ID} Forgotten contract\n`);
+	expect(check()).toMatch(
+		new RegExp(`not archived when ledger-000001-\\w+.txt was written: ${ID}`),
+	);
+	expect(readdirSync(archiveFolder).filter((name) => name.endsWith('.tsr'))).toEqual([]);
 });

@@ -1,17 +1,18 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 
 import { archivedIn, fetchedFrom } from '../support/archived';
 import { Example, newArchive } from '../support/example';
 import { prepareGround } from '../support/ground';
 import { recordedStates } from '../support/record';
+import { until } from '../support/until';
 
 const ground = prepareGround();
 const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
 const AUDIT_TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
 const NOT_FOUND = { kind: 'status', status: 404 } as const;
-const MANY = 5;
 const SHA = /^[0-9a-f]{64}$/;
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 beforeEach(async () => await ground.sandbox.reset());
 
@@ -20,59 +21,60 @@ const envelopes = (
 	status: 'sealed' | 'rejected' | 'cancelled' | 'sent' = 'sealed',
 ) => Array.from({ length: count }, () => ground.sandbox.control.envelope({ status }).ID);
 
-async function imported(settings: Record<string, number> = {}) {
+async function imported() {
 	const folder = newArchive();
 	const example = await Example.import(ground, 'nightly-archive', {
-		storing: { archiveFolder: folder, ...settings },
+		storing: { archiveFolder: folder },
 	});
 	const night = async () => {
 		ground.sandbox.log.clear();
 		return await example.run();
 	};
-	return { folder, night };
+	return { folder, night, example };
 }
 
-it('archives what is finished, and in the next night only what is new', async () => {
+const rowsOf = async (ID = '') =>
+	(await recordedStates(ground.host)).filter(({ envelopeId }) => envelopeId === ID);
+
+it('archives what is finished, under names that people find, and in the next night only what is new', async () => {
 	const finished = [...envelopes(2), ...envelopes(1, 'rejected'), ...envelopes(1, 'cancelled')];
+	const { ID, name } = ground.sandbox.control.envelope({
+		name: 'Lease of the harbor office',
+		status: 'sealed',
+	});
 	envelopes(1, 'sent');
 	const { folder, night } = await imported();
 	const first = await night();
 	expect([first.status, first.error]).toEqual(['success', undefined]);
-	expect(archivedIn(folder)).toEqual([...finished].sort());
-	const stored = first.json('Store Evidence').map(({ envelopeId }) => envelopeId);
-	expect(stored.sort()).toEqual([...finished].sort());
+	expect(archivedIn(folder)).toEqual([...finished, ID].sort());
+	expect(
+		readdirSync(folder).filter((file) => file.startsWith(`${ID}-Lease-of-the-harbor-office-`)),
+	).toHaveLength(3);
+	expect(await rowsOf(ID)).toMatchObject([
+		{
+			name,
+			status: 'sealed',
+			manifest: expect.stringMatching(ID),
+			manifestSha256: expect.stringMatching(SHA),
+		},
+	]);
 
 	expect((await night()).status).toBe('success');
 	expect(fetchedFrom(ground.sandbox)).toEqual([]);
 
 	const [added] = envelopes(1);
+	ground.sandbox.control.get(ID).lastModifiedAt = new Date().toISOString();
 	await night();
-	expect(fetchedFrom(ground.sandbox)).toEqual([added]);
-	expect(archivedIn(folder)).toEqual([...finished, added].sort());
+	expect(fetchedFrom(ground.sandbox)).toEqual([added, ID].sort());
 });
 
-it('says so when an envelope cannot be archived, and archives it in the next night', async () => {
-	const finished = envelopes(3);
+it('says so when envelopes cannot be archived, goes on with the others, and archives them in the next night', async () => {
+	const finished = envelopes(5);
 	const { folder, night } = await imported();
-	ground.sandbox.faults.next(SEALED, NOT_FOUND);
+	ground.sandbox.faults.next(SEALED, NOT_FOUND, 2);
 	const first = await night();
-	expect(first.error?.message).toMatch(/^1 of the finished envelopes could not be archived/);
-	const archived = archivedIn(folder);
-	expect(archived).toHaveLength(2);
-
-	const second = await night();
-	expect([second.status, second.error]).toEqual(['success', undefined]);
-	expect(fetchedFrom(ground.sandbox)).toEqual(finished.filter((id) => !archived.includes(id)));
-	expect(archivedIn(folder)).toEqual([...finished].sort());
-});
-
-it('goes on when many fail, one after the other', async () => {
-	const finished = envelopes(MANY + 2);
-	const { folder, night } = await imported();
-	ground.sandbox.faults.next(SEALED, NOT_FOUND, MANY);
-	const first = await night();
-	expect(first.error?.message).toMatch(/^5 of the finished envelopes/);
-	expect(archivedIn(folder)).toHaveLength(2);
+	expect(first.error?.message).toMatch(/^2 finished envelopes could not be archived/);
+	expect(archivedIn(folder)).toHaveLength(3);
 
 	expect((await night()).error).toBeUndefined();
 	expect(archivedIn(folder)).toEqual([...finished].sort());
@@ -83,74 +85,47 @@ it('takes nothing for archived that could not be written', async () => {
 	const { folder, night } = await imported();
 	rmSync(folder, { recursive: true });
 	const first = await night();
-	expect(first.error?.message).toMatch(/^2 of the finished envelopes could not be archived/);
+	expect(first.error?.message).toMatch(/^2 finished envelopes could not be archived/);
 
 	mkdirSync(folder);
 	expect((await night()).error).toBeUndefined();
 	expect(archivedIn(folder)).toEqual([...finished].sort());
 });
 
-it('archives an envelope again that has changed since', async () => {
-	const [changed, same] = envelopes(2);
-	const { folder, night } = await imported();
-	await night();
-	ground.sandbox.control.get(String(changed)).lastModifiedAt = new Date().toISOString();
-	await night();
-	expect(fetchedFrom(ground.sandbox)).toEqual([changed]);
-	expect(archivedIn(folder)).toEqual([changed, same].sort());
+it('enters an envelope without files a day after it has ended, and not before', async () => {
+	const { control, faults } = ground.sandbox;
+	const { night } = await imported();
+	const [today = ''] = envelopes(1, 'cancelled');
+	const { ID: before } = control.envelope({
+		status: 'rejected',
+		createdAt: daysAgo(3),
+		lastModifiedAt: daysAgo(2),
+	});
+	faults.next(AUDIT_TRAIL, NOT_FOUND, 2);
+	expect((await night()).error).toBeUndefined();
+	expect(await rowsOf(before)).toMatchObject([{ status: 'rejected', manifestSha256: '' }]);
+	expect(await rowsOf(today)).toEqual([]);
+
+	expect((await night()).error).toBeUndefined();
+	expect(fetchedFrom(ground.sandbox)).toEqual([today]);
+	expect(await rowsOf(today)).toMatchObject([{ manifestSha256: expect.stringMatching(SHA) }]);
 });
 
-describe('an envelope of which the service has no file', () => {
-	const refuse = (times = 1) => ground.sandbox.faults.next(AUDIT_TRAIL, NOT_FOUND, times);
-	const rowsOf = async (ID = '') =>
-		(await recordedStates(ground.host)).filter(({ envelopeId }) => envelopeId === ID);
-
-	it('is left for the next night, which the run reports, and archived if there is a file then', async () => {
-		const [cancelled = ''] = envelopes(1, 'cancelled');
-		const { folder, night } = await imported();
-		refuse();
-		const first = await night();
-		expect(first.error?.message).toMatch(
-			/^1 of the finished envelopes .* no file of this cancelled/,
-		);
-		expect([archivedIn(folder), await rowsOf(cancelled)]).toEqual([[], []]);
-
-		expect((await night()).error).toBeUndefined();
-		expect(archivedIn(folder)).toEqual([cancelled]);
-		expect(await rowsOf(cancelled)).toMatchObject([{ manifestSha256: expect.stringMatching(SHA) }]);
+it('archives an envelope at once when the service says that it is sealed', async () => {
+	const { host, sandbox } = ground;
+	const { folder, example, night } = await imported();
+	await example.activate();
+	const url = `${host.url}/webhook/${example.addressOf('Envelope Sealed')}/webhook`;
+	await until('the address for events', async () => (await fetch(url)).ok);
+	const { ID } = sandbox.control.envelope({ status: 'sent', fields: true });
+	sandbox.control.setWebhook({ url });
+	const archived = await example.nextRun(async () => {
+		sandbox.control.signAll(ID);
+		await sandbox.control.idle();
 	});
+	expect([archived.status, archived.error]).toEqual(['success', undefined]);
+	expect(archivedIn(folder)).toEqual([ID]);
 
-	it('is not recorded by a second refusal on the same day, which is no news', async () => {
-		const [cancelled = ''] = envelopes(1, 'cancelled');
-		const { night } = await imported();
-		refuse(2);
-		await night();
-		const second = await night();
-		expect(second.error).toBeUndefined();
-		expect(fetchedFrom(ground.sandbox)).toEqual([cancelled]);
-		expect(await rowsOf(cancelled)).toEqual([]);
-	});
-
-	it('is recorded as without files when there is still none later, and then not asked for again', async () => {
-		const [rejected = ''] = envelopes(1, 'rejected');
-		const { folder, night } = await imported({ hoursBetweenLooks: 0 });
-		refuse(2);
-		expect((await night()).error?.message).toContain('no file of this rejected envelope');
-		expect((await night()).error).toBeUndefined();
-		expect(await rowsOf(rejected)).toMatchObject([{ status: 'rejected', manifestSha256: '' }]);
-		expect(archivedIn(folder)).toEqual([]);
-
-		await night();
-		expect(fetchedFrom(ground.sandbox)).toEqual([]);
-	});
-
-	it('is looked at anew if it has changed since the first refusal', async () => {
-		const [cancelled = ''] = envelopes(1, 'cancelled');
-		const { night } = await imported({ hoursBetweenLooks: 0 });
-		refuse(2);
-		await night();
-		ground.sandbox.control.get(cancelled).lastModifiedAt = new Date().toISOString();
-		expect((await night()).error?.message).toContain('no file of this cancelled envelope');
-		expect(await rowsOf(cancelled)).toEqual([]);
-	});
+	await night();
+	expect(fetchedFrom(sandbox)).toEqual([]);
 });

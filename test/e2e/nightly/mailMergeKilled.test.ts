@@ -46,14 +46,13 @@ it(
 		const credential = await newCredential(host, sandbox);
 		const example = withChoices(readExample('mail-merge'), {
 			credentials: { [CREDENTIAL]: credential },
-			settings: { secondsToSettle: 1 },
 		});
 		const workflow = await host.createWorkflow(example);
 		await host.activate(workflow);
 		const form = new WebForm(`${host.url}/form/${addressOf(example, 'Spreadsheet Form')}`);
 		const upload = async () => {
 			await form.page();
-			await form.submit([sheet()]);
+			await form.submit(['Employment contract', sheet()]);
 		};
 		const chance = new Chance(20_261_116);
 		const { control, log } = sandbox;
@@ -85,12 +84,6 @@ it(
 		);
 		expect([run.status, run.error]).toEqual(['success', undefined]);
 		expect([sent.length, addresses.size, sends.length]).toEqual([ROWS, ROWS, ROWS]);
-		expect(control.envelopes()).toHaveLength(ROWS);
-		const report = run.json('Report');
-		expect(report).toHaveLength(ROWS);
-		const IDs = new Set(sent.map(({ ID }) => ID));
-		expect(report.filter(({ envelopeID }) => !IDs.has(String(envelopeID)))).toEqual([]);
-		expect(new Set(report.map(({ envelopeID }) => envelopeID)).size).toBe(ROWS);
 		expect(unfinished).toBeGreaterThan(0);
 	},
 	25 * MINUTES,

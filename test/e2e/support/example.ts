@@ -29,7 +29,7 @@ interface MyChoices {
 	settings?: Choices['settings'];
 	/** Settings of the workflow that stores the files, where the example calls one. */
 	storing?: Choices['settings'];
-	/** Which one that is: the one for a disk unless told. */
+	/** Which one that is; the one for a disk by default. */
 	store?: string;
 	/** IDs of other workflows that nodes call, by the names of these nodes. */
 	calls?: Choices['calls'];
@@ -77,8 +77,8 @@ export class Example {
 		return new Example(await ground.host.createWorkflow(workflow), ground, workflow);
 	}
 
-	/** As the button in the editor does. */
-	async run(trigger = 'Run Now'): Promise<Execution> {
+	/** As the button in the editor does, from the schedule unless another trigger is named. */
+	async run(trigger = scheduleOf(this.workflow)): Promise<Execution> {
 		const { host } = this.ground;
 		return await host.ended(await host.start(this.id, trigger));
 	}
@@ -109,6 +109,9 @@ export class Example {
 		return addressOf(this.workflow, name);
 	}
 }
+
+const scheduleOf = ({ nodes }: NewWorkflow): string =>
+	String(nodes.find(({ type }) => type.endsWith('.scheduleTrigger'))?.name);
 
 /** n8n calls only what is published. */
 async function importedStore(ground: Surroundings, choices: MyChoices): Promise<string> {

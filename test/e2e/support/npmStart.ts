@@ -87,9 +87,9 @@ interface Named {
 
 const workflowsOf = async (host: Host) => await host.rest<Named[]>('GET', WORKFLOWS);
 
-async function runExample(host: Host, name: string): Promise<Execution> {
+async function runExample(host: Host, name: string, schedule: string): Promise<Execution> {
 	const { id } = (await workflowsOf(host)).find((one) => one.name === name) as Named;
-	return await host.ended(await host.start(id, 'Run Now'));
+	return await host.ended(await host.start(id, schedule));
 }
 
 /** All that the README promises of it: a verified archive, and a running editor until Ctrl-C. */
@@ -99,7 +99,7 @@ export async function startsAndStops(): Promise<void> {
 	try {
 		await printed(seen, child, 'Ctrl-C stops everything.');
 		expect(seen.text).toContain(
-			'The example "Archive finished envelopes every night" archived 3 envelopes in artifacts/archive',
+			'The example "07 Nightly archive" archived 3 envelopes in artifacts/archive',
 		);
 		expect(seen.text).toMatch(/-sealed\.zip: OK/);
 		expect(seen.text).not.toMatch(/FAILED|WARNING/);
@@ -123,13 +123,13 @@ export async function startsAndStops(): Promise<void> {
 		const names = (await workflowsOf(host)).map(({ name }) => name);
 		expect(names).toEqual([...new Set(names)]);
 		expect(names).toHaveLength(exampleNames().length);
-		const sweep = await runExample(host, 'Archive what no webhook reported');
-		expect(sweep.json('Store Evidence')).toMatchObject([
-			{ name: 'Contract that no webhook reported' },
+		const night = await runExample(host, '07 Nightly archive', 'Every Night');
+		expect(night.json('Store Evidence')).toMatchObject([
+			{ name: 'Contract that is not archived yet' },
 		]);
-		const remind = await runExample(host, 'Remind on days 3, 7 and 14, and cancel on day 30');
-		expect(remind.json('Day 0').length).toBeGreaterThan(0);
-		expect(remind.json('Cancelled')).toEqual([]);
+		const remind = await runExample(host, '05 Remind and cancel', 'Every Morning');
+		expect(remind.json('Waiting Envelopes').length).toBeGreaterThan(0);
+		expect(remind.json('Cancel')).toEqual([]);
 		// A user puts one away: the next start brings it back.
 		const [putAway] = await workflowsOf(host);
 		await host.rest('POST', `/rest/workflows/${putAway?.id}/archive`);

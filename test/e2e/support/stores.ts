@@ -18,11 +18,4 @@ export const STORES = {
 			's3',
 		),
 	}),
-	'store-evidence-nextcloud': async (host: Host, { url }: FileStore): Promise<Credentials> => ({
-		nextCloudApi: await host.createCredential(
-			`Nextcloud ${url}`,
-			{ webDavUrl: `${url}/remote.php/webdav`, user: 'ada', password: 'not a secret' },
-			'nextCloudApi',
-		),
-	}),
 };
