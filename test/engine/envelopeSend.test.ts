@@ -8,6 +8,7 @@ import { until } from '../support/until';
 const ground = prepareGround();
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
 const DOCUMENTS = 'GET /sign/envelopes/{envelopeID}/documents';
+const DOCUMENT = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
 
 const parameters = (ID: unknown, options: object = {}) =>
 	envelopeParameters('send', ID, { options: { allowSignersWithoutFields: false, ...options } });
@@ -47,7 +48,7 @@ it('sends a draft and returns the whole envelope', async () => {
 it('waits until the service has processed every document', async () => {
 	const { ID, become } = pendingDraft();
 	const { result } = ground.engine.start(parameters(ID));
-	await until(() => ground.sandbox.log.count(DOCUMENTS) === 2, result);
+	await until(() => ground.sandbox.log.count(DOCUMENT) === 2, result);
 	expect(ground.sandbox.log.count(SEND)).toBe(0);
 	become('uploaded');
 	const { items } = await result;

@@ -169,12 +169,9 @@ describe('Create Many', () => {
 		});
 		const OTHER = plainPdf([['Other']]);
 
-		it.each<[string, Record<string, Buffer>]>([
-			['by its name', { 'lease.docx.pdf': plainPdf(PAGES), 'terms.pdf': OTHER }],
-			['by its size', { 'a.pdf': OTHER, 'b.pdf': plainPdf(PAGES) }],
-		])('is found %s in the ZIP', async (_, files) => {
+		it('is found by its name in the ZIP', async () => {
 			const { common, document, people } = draft();
-			if ('b.pdf' in files) document.sizeBytes = plainPdf(PAGES).length;
+			const files = { 'lease.docx.pdf': plainPdf(PAGES), 'terms.pdf': OTHER };
 			ground.sandbox.faults.always(ORIGINAL, zipped(files));
 			const { error } = await ground.engine.run({ ...common, ...many(row(people[0])) });
 			expect(error).toBeUndefined();
@@ -188,7 +185,6 @@ describe('Create Many', () => {
 				{ 'a.pdf': OTHER, 'b.pdf': plainPdf(PAGES) },
 				'it is not clear which file in the ZIP',
 			],
-			['has other pages', { 'lease.docx': OTHER }, 'it has 1 page, the document has 2'],
 			['is no PDF', { 'lease.docx': Buffer.from('PK') }, "'lease.docx' in the ZIP is not a PDF"],
 		])('is asked for as an input if it %s', async (_, files, message) => {
 			const { common, people } = draft();

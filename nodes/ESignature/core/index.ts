@@ -6,6 +6,7 @@ export { damageOf, type Output, statusOf, unlessMissing, unlessRefused } from '.
 export {
 	type Bulk,
 	type Call,
+	type CallWith,
 	type Clash,
 	defineBulkOperation,
 	defineOperation,

@@ -12,6 +12,7 @@ import {
 	UserError,
 	wrongInput,
 	optionNumber,
+	readNumber,
 	unlessMissing,
 	type Call,
 	type InputFile,
@@ -34,6 +35,17 @@ export const readDocument = async (
 	ids: DocumentIds,
 ): Promise<Document> =>
 	await request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids);
+
+/** Read once per run, however many items ask for it. */
+export const readDocumentOnce = async (call: Call, ids: DocumentIds): Promise<Document> =>
+	await call.once(
+		`document ${ids.envelopeID} ${ids.documentID}`,
+		async () => await readDocument(call, ids),
+	);
+
+/** How many pages the service has counted, if it has. */
+export const pagesOf = (document: object): number | undefined =>
+	'numPages' in document ? readNumber(document.numPages) : undefined;
 
 const PDF = ACCEPTED_TYPES.pdf;
 
@@ -127,33 +139,7 @@ export const waitLimit = (call: Pick<Call, 'option'>): number => optionNumber(ca
 const READY = new Set<unknown>(['uploaded', 'signed', 'sealed']);
 
 /** An unknown status is not taken for a good one. */
-const isReady = ({ status }: Document): boolean => READY.has(status);
-
-/** Until every document of the envelope is processed; names the one that failed and why. */
-export async function waitForDocuments(
-	call: Call,
-	envelopeID: UUID,
-	seconds: number,
-): Promise<Document[]> {
-	return await poll(
-		call,
-		seconds,
-		async () => {
-			const documents = (await listDocuments(call, envelopeID)) as Document[];
-			const failed = documents.find(({ status }) => status === 'failed');
-			// A list may leave out the reason; the document itself has it.
-			if (failed) {
-				const ids = { envelopeID, documentID: failed.ID };
-				const read = readDocument(call, ids).catch(() => failed);
-				throw await failure(call, await read, CORRECT_AND_REPLACE);
-			}
-			return documents.every(isReady) ? documents : undefined;
-		},
-		`Run this step again later, or increase '${maxWait.displayName}' in its options.`,
-	);
-}
-
-const CORRECT_AND_REPLACE = 'Delete the document, add a corrected file, and run this step again.';
+const isReady = (document: object): boolean => 'status' in document && READY.has(document.status);
 
 /** What to do when the wait ends without a processed document: that depends on what becomes of the document. */
 export interface AfterWait {
@@ -165,49 +151,54 @@ export interface AfterWait {
 	unread?: string;
 }
 
-/** Until this one is processed. */
+/** Waits until the document is processed, at longer and longer intervals. */
 export async function waitForDocument(
 	call: Call,
 	ids: DocumentIds,
 	seconds: number,
 	advice: AfterWait,
+	started = performance.now(),
 ): Promise<Document> {
-	return await poll(
-		call,
-		seconds,
-		async () => {
-			// A read may be answered from a copy that does not have the new document yet.
-			const document = await unlessMissing(readDocument(call, ids));
-			if (document?.status === 'failed') throw await failure(call, document, advice.failed);
-			return document && isReady(document) ? document : undefined;
-		},
-		advice.late,
-	).catch(async (error: unknown) => {
-		if (error instanceof NodeApiError) {
-			error.description = [error.description, advice.unread].filter(Boolean).join('\n');
-		}
-		return await Promise.reject(error);
-	});
-}
-
-/** Reads again and again, at longer and longer intervals, until there is something or the time is up. */
-async function poll<Value>(
-	call: Call,
-	seconds: number,
-	check: () => Promise<Value | undefined>,
-	advice: string,
-): Promise<Value> {
-	const started = performance.now();
 	for (let wait = POLL.first; ; wait = Math.min(wait * POLL.factor, POLL.longest)) {
-		const found = await check();
-		if (found !== undefined) return found;
+		// A read may be answered from a copy that does not have the new document yet.
+		const document = await unlessMissing(readDocument(call, ids)).catch(
+			async (error: unknown) => await Promise.reject(completed(error, advice.unread)),
+		);
+		if (document?.status === 'failed') throw await failure(call, document, advice.failed);
+		if (document && isReady(document)) return document;
 		const left = seconds * 1000 - (performance.now() - started);
 		if (left <= 0) break;
 		await call.pause(Math.min(wait, left));
 	}
 	const time = quantity(seconds, 'seconds');
-	throw new UserError(`The service did not finish processing within ${time}`, advice);
+	throw new UserError(`The service did not finish processing within ${time}`, advice.late);
 }
+
+function completed(error: unknown, advice: string | undefined): unknown {
+	if (error instanceof NodeApiError) {
+		error.description = [error.description, advice].filter(Boolean).join('\n');
+	}
+	return error;
+}
+
+/** Waits until every document of the envelope is processed, all of them together no longer than this. */
+export async function waitForDocuments(
+	call: Call,
+	envelopeID: UUID,
+	seconds: number,
+): Promise<ListedDocument[]> {
+	const started = performance.now();
+	const documents = await listDocuments(call, envelopeID);
+	for (const { ID: documentID } of documents.filter((one) => !isReady(one))) {
+		await waitForDocument(call, { envelopeID, documentID }, seconds, BEFORE_SENDING, started);
+	}
+	return documents;
+}
+
+const BEFORE_SENDING: AfterWait = {
+	late: `Run this step again later, or increase '${maxWait.displayName}' in its options.`,
+	failed: 'Delete the document, add a corrected file, and run this step again.',
+};
 
 async function failure(call: Call, document: Document, advice: string): Promise<UserError> {
 	const reason =

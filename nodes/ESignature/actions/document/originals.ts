@@ -4,7 +4,6 @@ import { LIMITS, type ListedDocument, type UUID } from '../../api';
 import {
 	damageOf,
 	filesIn,
-	readNumber,
 	sameId,
 	statusOf,
 	wrongInput,
@@ -14,7 +13,7 @@ import {
 import { printable, quantity } from '../../errors/printable';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, quoted, type PdfFile } from '../shared/pdfs';
-import { listDocuments, readDocument } from './document';
+import { listDocuments, pagesOf, readDocumentOnce } from './document';
 
 export const documentFile: INodeProperties = {
 	displayName: 'Document File',
@@ -40,14 +39,11 @@ export async function documentPdf(call: Call, ids: DocumentIds): Promise<PdfFile
 	const file = await call.file(field, documentFile);
 	const name = printable(file.name, 80) || field;
 	const bytes = await file.read();
-	const document = await call.once(
-		`document ${ids.envelopeID} ${ids.documentID}`,
-		async () => await readDocument(call, ids),
-	);
-	const difference = await otherPages(document, bytes);
-	if (!difference) return { name, bytes };
+	const stated = pagesOf(await readDocumentOnce(call, ids));
+	const pages = stated ? (await pageSizes(bytes))?.length : undefined;
+	if (pages === undefined || pages === stated) return { name, bytes };
 	throw wrongInput(
-		`'${name}' is not the file of this document: ${difference}`,
+		`'${name}' is not the file of this document: it has ${quantity(pages, 'pages')}, the document has ${stated}`,
 		`Enter the binary field with the PDF of the document in '${documentFile.displayName}', or leave it empty.`,
 	);
 }
@@ -76,116 +72,85 @@ export async function originalPdf(
 			"Wait until it is processed, e.g. with 'Wait Until Processed' in 'Document > Add'.",
 		);
 	}
-	const [pdf] = await originals(call, envelopeID, documents, [document], otherwise);
-	return { bytes: Buffer.alloc(0), ...pdf, name };
+	const pdfOf = await originals(call, envelopeID, documents, otherwise);
+	return { ...(await pdfOf(document)), name };
 }
 
 /** The PDFs of all documents of an envelope, in their order, under the names that they have there. */
-export const originalPdfs = async (
+export async function originalPdfs(
 	call: Call,
 	envelopeID: UUID,
 	documents: readonly ListedDocument[],
 	otherwise: string,
-): Promise<PdfFile[]> => await originals(call, envelopeID, documents, documents, otherwise);
+): Promise<PdfFile[]> {
+	const pdfOf = await originals(call, envelopeID, documents, otherwise);
+	return await Promise.all(documents.map(pdfOf));
+}
 
 /** Takes PDFs out of the ZIP of all unsigned documents. */
 async function originals(
 	call: Call,
 	envelopeID: UUID,
-	listed: readonly ListedDocument[],
-	wanted: readonly ListedDocument[],
+	documents: readonly ListedDocument[],
 	otherwise: string,
-): Promise<PdfFile[]> {
+): Promise<(document: ListedDocument) => Promise<PdfFile>> {
 	const zip = await zipOf(call, envelopeID);
 	const files = typeof zip === 'string' ? zip : filesIn(zip);
-	const all = await measured(call, envelopeID, listed);
-	const pdfs: PdfFile[] = [];
-	for (const { ID, name } of wanted) {
-		const document = all.find((one) => sameId(one.ID, ID));
-		const bytes = document ? await pdfOf(document, all, files) : 'it was deleted';
-		if (typeof bytes !== 'string') pdfs.push({ name, bytes });
-		else {
-			throw wrongInput(
-				`The PDF of '${await call.redact(name)}' could not be downloaded, because ${bytes}`,
-				otherwise,
-			);
-		}
-	}
-	return pdfs;
+	return async (document) => {
+		const bytes = await pdfOf(document, documents, files);
+		if (typeof bytes !== 'string') return { name: document.name, bytes };
+		throw wrongInput(
+			`The PDF of '${await call.redact(document.name)}' could not be downloaded, because ${bytes}`,
+			otherwise,
+		);
+	};
 }
 
 /** The PDF of one document, or why it cannot be had. `files`: those of the ZIP, or what is wrong with it. */
 async function pdfOf(
 	document: ListedDocument,
-	all: readonly ListedDocument[],
+	documents: readonly ListedDocument[],
 	files: readonly PackedFile[] | string,
 ): Promise<Buffer | string> {
 	if (typeof files === 'string') return `the ZIP cannot be used: ${files}`;
-	const file = fileOf(document, all, files);
+	const file = fileOf(document, documents, files);
 	if (!file) return 'it is not clear which file in the ZIP it is';
 	const bytes = await file.read();
 	if (typeof bytes === 'string') {
 		return `${quoted(file.name)} in the ZIP cannot be unpacked: ${bytes}`;
 	}
-	if (!bytes.subarray(0, 1024).includes('%PDF-')) {
-		return `${quoted(file.name)} in the ZIP is not a PDF`;
-	}
-	const difference = await otherPages(document, bytes);
-	return difference ? `the file in the ZIP is a different one: ${difference}` : bytes;
+	return bytes.subarray(0, 1024).includes('%PDF-')
+		? bytes
+		: `${quoted(file.name)} in the ZIP is not a PDF`;
 }
-
-/** The documents with their sizes and page counts, which the list need not show. */
-const measured = async (
-	call: Call,
-	envelopeID: UUID,
-	documents: readonly ListedDocument[],
-): Promise<readonly ListedDocument[]> =>
-	documents.every((document) => sizeOf(document) !== undefined)
-		? documents
-		: await Promise.all(
-				documents.map(
-					async ({ ID: documentID }) => await readDocument(call, { envelopeID, documentID }),
-				),
-			);
 
 type Named = Pick<ListedDocument, 'name'>;
 
 /**
  * The file of a document in the ZIP, whose names and order the contract leaves open. Certain is only the one file of
- * its name, the one file of its size, or the only file of the only document.
+ * its name, or the only file of the only document.
  */
-export function fileOf<File extends Pick<PackedFile, 'name' | 'size'>>(
+export function fileOf<File extends Named>(
 	document: Named,
 	documents: readonly Named[],
 	files: readonly File[],
 ): File | undefined {
-	const only = <Key>(keyOf: (one: Named) => Key, keyOfFile: (file: File) => Key) => {
-		const key = keyOf(document);
-		const rivals = documents.filter((one) => keyOf(one) === key);
-		const found = files.filter((file) => keyOfFile(file) === key);
-		return key !== undefined && rivals.length === 1 && found.length === 1 ? found[0] : undefined;
-	};
-	return (
-		only(
-			({ name }) => stem(name),
-			({ name }) => stem(baseName(name)),
-		) ??
-		only<number | undefined>(sizeOf, ({ size }) => size) ??
-		(documents.length === 1 && files.length === 1 ? files[0] : undefined)
-	);
+	if (documents.length === 1 && files.length === 1) return files[0];
+	const name = stem(document.name);
+	const rivals = documents.filter((one) => stem(one.name) === name);
+	const [file, ...others] = files.filter((one) => stem(baseName(one.name)) === name);
+	return rivals.length === 1 && others.length === 0 ? file : undefined;
 }
 
 const baseName = (path: string): string => path.split(/[/\\]/).at(-1) ?? path;
 
-/** A converted document may have `.pdf` behind its name in the ZIP. */
+/** Without the ending: a converted document is a PDF in the ZIP, whatever its name says. */
 const stem = (name: string): string =>
 	name
 		.normalize('NFC')
 		.trim()
-		.replace(/\.pdf$/i, '');
-
-const sizeOf = (document: object): number | undefined =>
-	'sizeBytes' in document ? readNumber(document.sizeBytes) : undefined;
+		.replace(/\.pdf$/i, '')
+		.replace(/\.[a-z]{3,4}$/i, '');
 
 /** It does not give out the documents of this envelope, or of any. */
 const REFUSED = new Set([403, 404, 409, 501]);
@@ -204,12 +169,4 @@ async function zipOf(call: Call, envelopeID: UUID): Promise<Buffer | string> {
 			: damageOf(error);
 		return reason ?? (await Promise.reject(error));
 	});
-}
-
-/** A file with another number of pages is another document, whatever its name. */
-async function otherPages(document: object, bytes: Buffer): Promise<string | undefined> {
-	const stated = 'numPages' in document ? readNumber(document.numPages) : undefined;
-	const pages = stated ? (await pageSizes(bytes))?.length : undefined;
-	if (pages === undefined || pages === stated) return undefined;
-	return `it has ${quantity(pages, 'pages')}, the document has ${stated}`;
 }

@@ -6,14 +6,7 @@ import { originalPdf } from '../document/originals';
 import { FIELD_KEYS, type FieldInput } from '../field/field';
 import { allowOverlap } from '../field/form';
 import { assertApart } from '../field/overlaps';
-import {
-	assertPagesExist,
-	placedAt,
-	placedIn,
-	resolvePages,
-	wantedField,
-	type WantedField,
-} from '../field/placing';
+import { onPageOf, placedAt, placedIn, wantedField, type WantedField } from '../field/placing';
 import { fieldsFromTags, noTags, taggedFields } from '../field/tags';
 import { identityOf, TOO_MANY } from '../participant/addParticipants';
 import { participantsIn } from '../participant/participant';
@@ -232,14 +225,12 @@ export async function placedInDraft(
 	const placed: EnvelopeField[] = [];
 	for (const [document, converted] of made.entries()) {
 		const upload = documents[document] as Upload;
-		const ids = { envelopeID, documentID: converted.ID };
 		const own = fields.filter((field) => field.document === document);
 		if (isPdf(upload) || !(rules.tags || own.some(isByText))) {
-			const pages = pagesOf(converted);
-			if (pages) assertPagesExist(own, pages, quoted(upload.metadata.name));
-			await resolvePages(call, ids, own);
-			placed.push(...own);
+			const name = quoted(upload.metadata.name);
+			placed.push(...own.map((field) => onPageOf(converted, field, name)));
 		} else {
+			const ids = { envelopeID, documentID: converted.ID };
 			const file = await originalPdf(call, ids, AS_PDF);
 			placed.push(...(await placedInOne(call, file, document, { ...parts, fields: own })));
 		}
@@ -248,10 +239,6 @@ export async function placedInDraft(
 	return placed;
 }
 
-/** As the service counts them; it need not. */
-const pagesOf = (document: object): number | undefined =>
-	'numPages' in document ? readNumber(document.numPages) : undefined;
-
 /** The fields of one document at their places in its PDF, those of its tags behind the others. */
 async function placedInOne(
 	call: Call,
@@ -259,18 +246,10 @@ async function placedInOne(
 	document: number,
 	{ fields, participants, rules }: Parts,
 ): Promise<EnvelopeField[]> {
-	const pdf = rules.tags ? await PdfText.read(call, file, 'tags') : undefined;
-	const found = pdf ? await placedAt(pdf, fields) : await placedIn(call, file, fields);
-	const tagged = pdf ? await taggedFields(pdf, participants) : [];
-	return [
-		...found.flatMap((some, index) =>
-			some.map((field) => ({
-				...{ document, entry: fields[index]?.entry, field },
-				by: fields[index]?.at ? ('text' as const) : fields[index]?.by,
-			})),
-		),
-		...tagged.map(({ entry, field }) => ({ document, entry, field, by: 'tag' as const })),
-	];
+	if (!rules.tags) return await placedIn(call, file, fields);
+	const pdf = await PdfText.read(call, file, 'tags');
+	const tagged = await taggedFields(pdf, participants);
+	return [...(await placedAt(pdf, fields)), ...tagged.map((one) => ({ ...one, document }))];
 }
 
 /** Raises where a signer could not sign, or could not fill in what is on top of each other. */
@@ -278,12 +257,7 @@ export function assertPlaced(
 	{ documents, fields, participants, rules }: Parts,
 	{ tagsAreKnown }: { tagsAreKnown: boolean },
 ): void {
-	if (!rules.allowOverlap) {
-		const placed = fields.filter((one) => !isByText(one));
-		assertApart(
-			placed.map(({ document, entry, field, by }) => ({ ...field, document, entry, by })),
-		);
-	}
+	if (!rules.allowOverlap) assertApart(fields.filter((one) => !isByText(one)));
 	if (!tagsAreKnown) return;
 	if (rules.tags && !fields.some(({ by }) => by === 'tag')) {
 		throw noTags(documents.map(({ metadata }) => metadata.name));

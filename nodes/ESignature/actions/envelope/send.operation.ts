@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Document, Participant, UUID } from '../../api';
+import type { ListedDocument, Participant, UUID } from '../../api';
 import { defineOperation, optionSwitch, sameId, type Call } from '../../core';
 import { listDocuments, maxWait, waitForDocuments, waitLimit } from '../document/document';
 import { listFields } from '../field/field';
@@ -28,22 +28,17 @@ export const send = defineOperation({
 	run: async (call, wait) => {
 		const { envelopeID } = call.ids;
 		const documents = wait ? await waitForDocuments(call, envelopeID, wait) : undefined;
-		if (!optionSwitch(call, allowIdle)) {
-			await assertDraftIsComplete(call, envelopeID, documents);
-		}
+		if (!optionSwitch(call, allowIdle)) await assertSignersHaveFields(call, envelopeID, documents);
 		const sent = await sendEnvelope(call, envelopeID);
 		return { json: { ...(await completed(call, envelopeID, sent)) } };
 	},
 });
 
-/**
- * Raises if a signer has no field. Best effort: an application that may send an envelope need not be allowed to read
- * all of it.
- */
-async function assertDraftIsComplete(
+/** Best effort: an application that may send an envelope need not be allowed to read all of it. */
+async function assertSignersHaveFields(
 	call: Call,
 	envelopeID: UUID,
-	documents: Document[] | undefined,
+	documents: ListedDocument[] | undefined,
 ): Promise<void> {
 	const idle = await idleSigner(call, envelopeID, documents).catch(() => undefined);
 	if (idle) throw hasNoField(await call.redact(idle.email));
@@ -52,18 +47,16 @@ async function assertDraftIsComplete(
 async function idleSigner(
 	call: Call,
 	envelopeID: UUID,
-	known: Document[] | undefined,
+	known: ListedDocument[] | undefined,
 ): Promise<Participant | undefined> {
 	const participants = await listParticipants(call, envelopeID);
 	let idle = participants.filter(({ role }) => role === 'signer');
-	if (idle.length === 0) return undefined;
 	const documents = known ?? (await listDocuments(call, envelopeID));
 	// The service says itself what is wrong with an envelope without documents.
 	if (documents.length === 0) return undefined;
 	for (const { ID: documentID } of documents) {
 		const fields = await listFields(call, { envelopeID, documentID });
 		idle = idle.filter(({ ID }) => !fields.some(({ participantID }) => sameId(participantID, ID)));
-		if (idle.length === 0) return undefined;
 	}
 	return idle[0];
 }

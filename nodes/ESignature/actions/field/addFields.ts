@@ -1,10 +1,19 @@
 import { ENTRIES_PER_REQUEST, type Field, type NewField, type UUID } from '../../api';
-import { idKey, sameId, wrongInput, type Bulk, type Call, type Reconciled } from '../../core';
+import {
+	idKey,
+	sameId,
+	wrongInput,
+	type Bulk,
+	type Call,
+	type CallWith,
+	type Reconciled,
+} from '../../core';
 import { listParticipants } from '../participant/participant';
 import { createTogether } from '../shared/createTogether';
 import type { DocumentIds } from '../shared/locators';
 import { isSameBox, listFields } from './field';
-import { allowsOverlap, assertApartFrom, overEarlier } from './overlaps';
+import { allowsOverlap, assertApart, assertApartFrom, overEarlier } from './overlaps';
+import type { WantedField } from './placing';
 
 const labelOf = (field: NewField | Field): string =>
 	'label' in field && typeof field.label === 'string' ? field.label.normalize('NFC').trim() : '';
@@ -43,11 +52,15 @@ export async function addFields(
 
 /** How fields travel, whether they come one per item or as a list. */
 export const fieldsBulk = <Ids extends DocumentIds>(
-	entries: Bulk<NewField, DocumentIds, Ids>['entries'],
+	place: (call: CallWith<Ids>) => Promise<WantedField[]>,
 ): Bulk<NewField, DocumentIds, Ids> => ({
 	max: ENTRIES_PER_REQUEST,
 	target: ({ envelopeID, documentID }) => ({ envelopeID, documentID }),
-	entries,
+	entries: async (call) => {
+		const placed = await place(call);
+		if (!allowsOverlap(call)) assertApart(placed);
+		return placed.map(({ field }) => field);
+	},
 	clash: (call) => (allowsOverlap(call) ? undefined : overEarlier),
 	failedEntry: async (call, ids, wanted) => {
 		const known = new Set((await readableParticipants(call, ids)).map(({ ID }) => idKey(ID)));

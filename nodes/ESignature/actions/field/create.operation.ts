@@ -22,6 +22,6 @@ export const create = defineBulkOperation({
 	bulk: fieldsBulk<DocumentIds & ParticipantIds>(async (call) => {
 		const row = rowOf(call, fieldProperties);
 		const wanted = wantedField(row, call.ids.participantID, 'form');
-		return (await placedInDocument(call, call.ids, [wanted])).flat();
+		return await placedInDocument(call, call.ids, [wanted]);
 	}),
 });

@@ -4,7 +4,6 @@ import { listParticipants } from '../participant/participant';
 import { documentId, envelopeId } from '../shared/locators';
 import { fieldsBulk } from './addFields';
 import { allowOverlap } from './form';
-import { allowsOverlap, assertApart } from './overlaps';
 import { pdfOf } from './placing';
 import { noTags, taggedFields } from './tags';
 
@@ -23,13 +22,9 @@ export const createFromTags = defineBulkOperation({
 		);
 		const tagged = await taggedFields(pdf, people);
 		if (tagged.length === 0) throw noTags([pdf.name]);
-		const fields = tagged.map(({ entry, field }) => ({
+		return tagged.map(({ entry, field }) => ({
 			entry,
 			field: { ...field, participantID: people[Number(field.participantID)]?.ID ?? '' },
 		}));
-		if (!allowsOverlap(call)) {
-			assertApart(fields.map(({ entry, field }) => ({ ...field, entry })));
-		}
-		return fields.map(({ field }) => field);
 	}),
 });

@@ -9,22 +9,31 @@ const TOUCHING = 1;
 /** Of a box that is hardly larger, half. */
 const tolerated = (one: number, other: number): number => Math.min(TOUCHING, one / 2, other / 2);
 
-type Placed = Pick<NewField, 'participantID' | 'boundingBox' | 'page'> & {
+type Placed = Pick<NewField, 'participantID' | 'boundingBox' | 'page'>;
+
+/** A field among others, of which it is known how it is called and in which document it is. */
+export interface PlacedField {
 	document?: number;
 	entry?: string;
-};
+	field: Placed;
+}
 
 /**
  * Fields of one signer that lie on each other cannot be filled in, but the service takes them. Fields of
  * two signers may share a place: each signer sees their own.
  */
-export function assertApart(fields: readonly Placed[]): void {
-	for (const [index, field] of fields.entries()) {
-		const at = fields.slice(0, index).findIndex((earlier) => isOver(earlier, field));
+export function assertApart(fields: readonly PlacedField[]): void {
+	for (const [index, one] of fields.entries()) {
+		const at = fields
+			.slice(0, index)
+			.findIndex(
+				(earlier) => earlier.document === one.document && isOver(earlier.field, one.field),
+			);
 		const other = fields[at];
 		if (!other) continue;
-		const [one, two] = [entryOf(field, index), entryOf(other, at)];
-		throw overlaps(one, one === two ? 'itself' : two.charAt(0).toLowerCase() + two.slice(1), field);
+		const [name, otherName] = [entryOf(one, index), entryOf(other, at)];
+		const second = otherName.charAt(0).toLowerCase() + otherName.slice(1);
+		throw overlaps(name, name === otherName ? 'itself' : second, one.field);
 	}
 }
 
@@ -43,9 +52,8 @@ export const overEarlier: Clash<NewField> = (field, earlier) => {
 
 /** The same with what is in the document already. */
 export function assertApartFrom(existing: readonly Field[], fields: readonly NewField[]): void {
-	const placed = existing.map(asPlaced);
 	for (const [at, field] of fields.entries()) {
-		const other = existing[placed.findIndex((one) => isOver(one, field))];
+		const other = existing.find((one) => isOver(one, field));
 		if (!other) continue;
 		const there = `the ${typeOf(other)} field that is there already,`;
 		throw overlaps(`The ${field.type} field`, there, field, at);
@@ -54,37 +62,23 @@ export function assertApartFrom(existing: readonly Field[], fields: readonly New
 
 /** The same for a field that is moved; what it lay over before is accepted. */
 export function assertMovedApart(all: readonly Field[], current: Field, moved: Field): void {
-	const [before, after] = [asPlaced(current), asPlaced(moved)];
-	const other = all.find((one) => {
-		const placed = asPlaced(one);
-		return !sameId(one.ID, current.ID) && isOver(placed, after) && !isOver(placed, before);
-	});
-	if (other) throw overlaps(`The ${typeOf(current)} field`, `the ${typeOf(other)} field`, after);
+	const other = all.find(
+		(one) => !sameId(one.ID, current.ID) && isOver(one, moved) && !isOver(one, current),
+	);
+	if (other) throw overlaps(`The ${typeOf(current)} field`, `the ${typeOf(other)} field`, moved);
 }
 
 const typeOf = ({ type }: Field): string => printable(type, 20);
 
-/** A service may write numbers as text, and leave out what it does not know. */
-const asPlaced = ({
-	boundingBox,
-	page,
-	participantID,
-}: Pick<Field, 'boundingBox' | 'page' | 'participantID'>): Placed => ({
-	boundingBox: [boundingBox].flat().map(Number) as NewField['boundingBox'],
-	page: Number(page ?? 1),
-	participantID,
-});
-
 export const allowsOverlap = (call: Pick<Call, 'option'>): boolean =>
 	optionSwitch(call, allowOverlap);
 
-const entryOf = ({ entry }: Placed, index: number): string => entry ?? `Field ${index + 1}`;
+const entryOf = ({ entry }: PlacedField, index: number): string => entry ?? `Field ${index + 1}`;
 
 function isOver(one: Placed, other: Placed): boolean {
 	const [x, y, width, height] = one.boundingBox;
 	const [left, top, across, down] = other.boundingBox;
 	return (
-		one.document === other.document &&
 		(one.page ?? 1) === (other.page ?? 1) &&
 		sameId(one.participantID, other.participantID) &&
 		x + width - left > tolerated(width, across) &&

@@ -1,7 +1,7 @@
-import type { NewField, UUID } from '../../api';
-import { idKey, readNumber, wrongInput, type Call } from '../../core';
+import type { Document, NewField, UUID } from '../../api';
+import { idKey, wrongInput, type Call } from '../../core';
 import type { PageSize } from '../../lib/pdf-text';
-import { readDocument } from '../document/document';
+import { pagesOf, readDocumentOnce } from '../document/document';
 import { documentPdf, hasDocumentFile } from '../document/originals';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, PdfText, quoted, type PdfFile } from '../shared/pdfs';
@@ -17,8 +17,8 @@ export interface WantedField {
 	entry?: string;
 	field: NewField;
 	at?: TextPlace;
-	/** What put it where it is, if that was not the user with a position. */
-	by?: 'text' | 'tag' | 'template';
+	/** What put it where it is, if that was not a row of the user's. */
+	by?: 'tag' | 'template';
 }
 
 const EITHER = "Use either 'text', or 'x' and 'y' or a 'boundingBox'.";
@@ -65,32 +65,32 @@ export function wantedField(
 }
 
 /**
- * The fields for each that is asked for, at their places in the document: a text that occurs several times can make
- * several. What cannot be placed is told before anything is created. Where the PDF cannot be read, only fields that
- * are placed by a text need it.
+ * The fields at their places in the document: a text that occurs several times can make several. What cannot be placed
+ * is told before anything is created. Where the PDF cannot be read, only fields that are placed by a text need it.
  */
-export async function placedIn(
+export async function placedIn<Wanted extends WantedField>(
 	call: Pick<Call, 'pause' | 'assertNotCanceled'>,
 	file: PdfFile,
-	wanted: readonly WantedField[],
-): Promise<NewField[][]> {
+	wanted: readonly Wanted[],
+): Promise<Wanted[]> {
 	const [first] = textsToFind(wanted);
 	if (first !== undefined)
 		return await placedAt(await PdfText.read(call, file, theText(first)), wanted);
 	const pages = await pageSizes(file.bytes);
-	return wanted.map((one) => [pages ? onPage(one, pages, file.name) : one.field]);
+	return wanted.map((one) => (pages ? onPage(one, pages, file.name) : one));
 }
 
 /** The same in a PDF that was read. */
-export async function placedAt(
+export async function placedAt<Wanted extends WantedField>(
 	pdf: PdfText,
-	wanted: readonly WantedField[],
-): Promise<NewField[][]> {
+	wanted: readonly Wanted[],
+): Promise<Wanted[]> {
 	await pdf.search(textsToFind(wanted));
-	return wanted.map((one) => {
+	return wanted.flatMap((one) => {
 		const { entry, field, at } = one;
 		if (!at) return [onPage(one, pdf.pages, pdf.name)];
-		return called(entry, () => spotsAt(pdf, at)).map((spot) => ({ ...field, ...spot }));
+		const spots = called(entry, () => spotsAt(pdf, at));
+		return spots.map((spot) => ({ ...one, at: undefined, field: { ...field, ...spot } }));
 	});
 }
 
@@ -98,11 +98,17 @@ const textsToFind = (wanted: readonly WantedField[]): string[] =>
 	wanted.flatMap(({ at }) => at?.text ?? []);
 
 /** The field, on a page that exists and within its edges, as people see the page: turned and cropped. */
-function onPage(wanted: WantedField, pages: readonly PageSize[], name: string): NewField {
+function onPage<Wanted extends WantedField>(
+	wanted: Wanted,
+	pages: readonly PageSize[],
+	name: string,
+): Wanted {
 	const { entry = 'The field', field, by } = wanted;
 	const page = existingPage(wanted, pages.length, quoted(name));
 	const geometry = pages[page - 1];
-	if (!geometry || isWithin(field.boundingBox, geometry)) return { ...field, page };
+	if (!geometry || isWithin(field.boundingBox, geometry)) {
+		return { ...wanted, field: { ...field, page } };
+	}
 	const advice = by === 'template' ? OTHER_PLACE : "Change 'X', 'Y', 'Width' or 'Height'";
 	throw outside(`${entry} lies outside`, geometry, page, name, advice);
 }
@@ -113,34 +119,37 @@ const OTHER_PAGE =
 const OTHER_PLACE =
 	'Provide a file whose pages are as large as those of the envelope to copy, or move the field there';
 
-const existingPage = ({ entry, field, by }: WantedField, pages: number, document: string): number =>
+/** A field of which only the page matters. */
+type OnPage = Pick<WantedField, 'entry' | 'by'> & { field: { page?: number } };
+
+const existingPage = ({ entry, field, by }: OnPage, pages: number, document: string): number =>
 	called(entry, () =>
 		pageIn(pages, field.page ?? 1, document, by === 'template' ? OTHER_PAGE : undefined),
 	);
 
-/**
- * Raises if one of them is on a page that a document turned out not to have. The service would refuse all of them,
- * with a message for each.
- */
-export function assertPagesExist(
-	wanted: readonly WantedField[],
-	pages: number,
-	document: string,
-): void {
-	for (const one of wanted) existingPage(one, pages, document);
+const isFromEnd = ({ field }: OnPage): boolean => (field.page ?? 1) < 0;
+
+/** The same field, on a page that the document has: -1 is its last one. `name`: as it is called in an error. */
+export function onPageOf<Wanted extends OnPage>(
+	document: Document,
+	wanted: Wanted,
+	name: string,
+): Wanted {
+	const pages = pagesOf(document);
+	if (pages) {
+		return { ...wanted, field: { ...wanted.field, page: existingPage(wanted, pages, name) } };
+	}
+	if (!isFromEnd(wanted)) return wanted;
+	throw wrongInput(
+		'The number of pages of the document is not known yet',
+		"Enter the number of the page instead, or wait until the document is processed, e.g. with 'Wait Until Processed'.",
+	);
 }
 
 const theText = (text: string): string => `the text ${quoted(text)}`;
 
 const called = <Made>(entry: string | undefined, make: () => Made): Made =>
 	entry === undefined ? make() : named(entry, make);
-
-/** Each field with what it is called in an error. */
-export const withEntries = (
-	fields: readonly NewField[][],
-	wanted: readonly WantedField[],
-): Array<NewField & { entry?: string }> =>
-	fields.flatMap((some, index) => some.map((field) => ({ ...field, entry: wanted[index]?.entry })));
 
 /** The last document that was read in a run, for the next item: items for one document follow each other. */
 const latestIn = async (call: Call): Promise<{ key?: string; pdf?: PdfText }> =>
@@ -162,48 +171,18 @@ export async function placedInDocument(
 	call: Call,
 	ids: DocumentIds,
 	wanted: readonly WantedField[],
-): Promise<NewField[][]> {
+): Promise<WantedField[]> {
 	const [first] = textsToFind(wanted);
-	if (first === undefined) {
-		const placed = hasDocumentFile(call)
-			? await placedIn(call, await documentPdf(call, ids), wanted)
-			: wanted.map(({ field }) => [field]);
-		const all = placed.flatMap((some, index) =>
-			some.map((field) => ({ entry: wanted[index]?.entry, field })),
-		);
-		await resolvePages(call, ids, all);
-		return placed;
-	}
-	return await placedAt(await pdfOf(call, ids, theText(first)), wanted);
+	if (first !== undefined) return await placedAt(await pdfOf(call, ids, theText(first)), wanted);
+	return hasDocumentFile(call)
+		? await placedIn(call, await documentPdf(call, ids), wanted)
+		: await Promise.all(wanted.map(async (one) => await withPageNumber(call, ids, one)));
 }
 
-/**
- * Counts pages from the end of a document that exists: -1 is the last one. The fields themselves are changed, since
- * what became of each is noted by the field.
- */
-export async function resolvePages(
+/** The same field; the document is read only if the page is counted from its end. */
+export const withPageNumber = async <Wanted extends OnPage>(
 	call: Call,
 	ids: DocumentIds,
-	wanted: ReadonlyArray<{ entry?: string; field: { page?: number } }>,
-): Promise<void> {
-	const fromEnd = wanted.filter(({ field }) => (field.page ?? 1) < 0);
-	if (fromEnd.length === 0) return;
-	const { envelopeID, documentID } = ids;
-	const pages = await call.once(
-		`pages ${envelopeID} ${documentID}`,
-		async () => await pageCount(call, ids),
-	);
-	for (const { entry, field } of fromEnd) {
-		field.page = called(entry, () => pageIn(pages, field.page ?? 1, 'the document'));
-	}
-}
-
-async function pageCount(call: Call, ids: DocumentIds): Promise<number> {
-	const document = await readDocument(call, ids);
-	const counted = ('numPages' in document && readNumber(document.numPages)) || 0;
-	if (counted >= 1) return counted;
-	throw wrongInput(
-		'The number of pages of the document is not known yet',
-		"Enter the number of the page instead, or wait until the document is processed, e.g. with 'Wait Until Processed'.",
-	);
-}
+	wanted: Wanted,
+): Promise<Wanted> =>
+	isFromEnd(wanted) ? onPageOf(await readDocumentOnce(call, ids), wanted, 'the document') : wanted;

@@ -14,16 +14,10 @@ import { quoted, whyUnread, type PdfText } from '../shared/pdfs';
 import { isWithin } from './atText';
 import { completed, newField, round, type FieldInput } from './field';
 import * as form from './form';
+import type { WantedField } from './placing';
 
 /** Whoever a tag can name, in the order of the envelope. */
 type Named = Pick<Participant, 'email' | 'role'>;
-
-/** A field that a tag stands for; the place in the list stands for its participant. */
-interface TaggedField {
-	/** As it is called in an error. */
-	entry: string;
-	field: NewField;
-}
 
 const SAMPLE_TAG = '[[signature:1]]';
 
@@ -52,8 +46,8 @@ interface Tag {
 
 const TYPES: readonly FieldType[] = form.type.options.map(({ value }) => value);
 
-/** The fields of all tags in a document, each in the place of its tag. */
-export async function taggedFields(pdf: PdfText, people: readonly Named[]): Promise<TaggedField[]> {
+/** The fields of all tags in a document, each in the place of its tag. The place in the list stands for its participant. */
+export async function taggedFields(pdf: PdfText, people: readonly Named[]): Promise<WantedField[]> {
 	const { tags, unreadPages } = await pdf.tags();
 	const blind = unreadPages.find(({ kind }) => kind !== 'image');
 	if (blind) {
@@ -68,7 +62,7 @@ export async function taggedFields(pdf: PdfText, people: readonly Named[]): Prom
 			'Export the PDF again with another font, print it to a new PDF, or place the fields At Position.',
 		);
 	}
-	const fields: TaggedField[] = [];
+	const fields: WantedField[] = [];
 	for (const tag of tags) {
 		const taken = [
 			...fields.map(({ field }) => field),
@@ -117,7 +111,7 @@ function fieldOf(
 	{ name, pages }: Pick<PdfText, 'name' | 'pages'>,
 	people: readonly Named[],
 	taken: readonly Boxed[],
-): TaggedField {
+): WantedField {
 	const complain = (what: string, advice: string) =>
 		wrongInput(`The tag ${quoted(hit.text)} on page ${hit.page} of '${name}' ${what}`, advice);
 	if (!hit.whole) {
@@ -144,6 +138,7 @@ function fieldOf(
 	return {
 		entry: `The tag ${quoted(hit.text)}`,
 		field: newField(completed(input), String(participant)),
+		by: 'tag',
 	};
 }
 
