@@ -2,9 +2,9 @@ import { prepareGround } from '../support/ground';
 import { program } from '../support/program';
 
 const ground = prepareGround();
-const SIZE = 300 * 1024 * 1024;
+const SIZE = 200 * 1024 * 1024;
 
-it('stores a sealed ZIP of 300 MB with little memory', async () => {
+it('stores a sealed ZIP of 200 MB with little memory', async () => {
 	const { sandbox } = ground;
 	const small = sandbox.control.envelope({ status: 'sealed' });
 	const large = sandbox.control.envelope({ status: 'sealed' });

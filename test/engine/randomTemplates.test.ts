@@ -2,13 +2,8 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
-import {
-	DATE_FORMATS,
-	FIELD_TYPES,
-	type BoundingBox,
-	type Route,
-} from '../../nodes/ESignature/api';
-import type { Fault, StoredEnvelope } from '../../sandbox';
+import { DATE_FORMATS, FIELD_TYPES, type BoundingBox } from '../../nodes/ESignature/api';
+import type { StoredEnvelope } from '../../sandbox';
 import { formParticipant } from '../support/formRows';
 import { byId, prepareGround } from '../support/ground';
 import { hurry } from '../faults/hurry';
@@ -126,60 +121,4 @@ it(
 		);
 	},
 	LONGEST,
-);
-
-const STEPS: Route[] = [
-	'GET /sign/envelopes/{envelopeID}',
-	'GET /sign/envelopes/{envelopeID}/documents',
-	'GET /sign/envelopes/{envelopeID}/participants',
-	'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
-	'GET /sign/envelopes/{envelopeID}:download-original',
-	'GET /sign/envelopes/{envelopeID}/documents/{documentID}',
-	'POST /sign/envelopes',
-	'POST /sign/envelopes/{envelopeID}/documents',
-	'POST /sign/envelopes/{envelopeID}/participants',
-	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
-	'PATCH /sign/envelopes/{envelopeID}',
-	'POST /sign/envelopes/{envelopeID}:send-for-signing',
-];
-const LOST: Fault[] = [
-	{ kind: 'reset', applied: true },
-	{ kind: 'status', status: 503, applied: true },
-	{ kind: 'reset' },
-];
-
-/** Each test has marks of its own: one that ran out of time goes on while the next one runs. */
-it.each(STEPS.map((route, at) => [route, (at + 1) * 100_000] as const))(
-	'an answer that is lost at %s leaves no stray draft and mixes nothing',
-	async (route, marks) => {
-		for (const [at, fault] of LOST.entries()) {
-			const mark = marks + at;
-			const [wanted] = fc.sample(drawn, { numRuns: 1, seed: mark });
-			const of = template({
-				...(wanted as Drawn),
-				documents: [fc.sample(field, { numRuns: 1, seed: mark })],
-			});
-			ground.sandbox.faults.next(route, fault);
-			const { items, error } = await ground.engine.run(job(of, mark));
-			const listed = await ground.engine.run({
-				resource: 'envelope',
-				operation: 'getAll',
-				returnAll: true,
-			});
-			const ours = listed.items
-				.map(({ json }) => ground.sandbox.control.get(String(json.ID)))
-				.filter(
-					({ ID, name, participants }) =>
-						ID !== of.ID &&
-						(name.includes(`Copy ${mark}`) ||
-							participants.some(({ email }) => email.startsWith(`new${mark}-`))),
-				);
-			const sent = ours.filter(({ status }) => status === 'sent');
-			expect(sent.length).toBeLessThanOrEqual(1);
-			for (const one of sent) expect(shapeOf(one)).toEqual(shapeOf(of));
-			if (items.length === 1) expect([error, ours.length]).toEqual([undefined, 1]);
-			// Whatever failed, nothing half done is left.
-			else expect(ours.filter(({ status }) => status !== 'sent')).toEqual([]);
-		}
-	},
 );

@@ -53,13 +53,7 @@ describe('a token endpoint that does not answer', () => {
 		await until(() => silent.length === 1);
 		cancel();
 		expect((await result).status).toBe('canceled');
-		await until(() => service.signIns[0]?.abandoned === true);
 		expect(service.requests).toEqual([]);
-	});
-
-	it('is given up when nobody waits any more', async () => {
-		await engine.run(get(1));
-		await until(() => service.signIns[0]?.abandoned === true);
 	});
 
 	it('is waited for as long as the most patient one allows, and a write that was given up is never sent', async () => {

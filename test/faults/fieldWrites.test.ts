@@ -1,6 +1,4 @@
 import { byId, prepareGround } from '../support/ground';
-import { UNKNOWN_ID } from '../support/samples';
-import { until } from '../support/until';
 import { hurry, LONGER_THAN_HURRIED } from './hurry';
 import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
 
@@ -33,27 +31,8 @@ function draft(withFields = false) {
 	return { ID, document, creating, on };
 }
 
-/** Runs; something happens after the request was made, before anybody looks at what it did. */
-async function meanwhile(
-	parameters: ReturnType<typeof draft>['creating'],
-	items: Array<{ json: { x: number } }>,
-	happen: () => void,
-) {
-	let go = () => {};
-	const happened = new Promise<void>((resolve) => (go = resolve));
-	ground.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 });
-	ground.sandbox.faults.next(LIST, { kind: 'hold', until: happened });
-	const { result } = ground.engine.start(parameters, { items });
-	await until(() => ground.sandbox.log.count(LIST) === 2, result);
-	happen();
-	go();
-	return await result;
-}
-
-describe.each([
-	['one field', 1],
-	['several fields', 3],
-])('creating %s', (_, count) => {
+describe('creating fields whose answer was lost', () => {
+	const count = 3;
 	const items = Array.from({ length: count }, (__, n) => ({ json: { x: 25.4 * (n + 1) } }));
 
 	it.each(LOST)('is found done when the answer was lost in %s', async (__, fault) => {
@@ -78,38 +57,6 @@ describe.each([
 		expect(ground.sandbox.log.count(CREATE)).toBe(1);
 	});
 
-	it('waits for a service that shows them late, and does not place them twice', async () => {
-		const { document, creating } = draft();
-		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
-		// Before the request, and in three of the four looks after it.
-		ground.sandbox.faults.next(LIST, { kind: 'body', body: '{"items": []}' }, 4);
-		const outcome = await ground.engine.run(creating, { items });
-		expect(outcome.items.map(({ json }) => json.reconciled)).toEqual(items.map(() => true));
-		expect(document.fields).toHaveLength(count);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
-	});
-
-	it('has an unknown outcome when the fields cannot be read', async () => {
-		const { document, creating } = draft();
-		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
-		ground.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
-		const { error } = await ground.engine.run(creating, { items });
-		expect(error?.description).toContain(UNCERTAIN);
-		expect(document.fields).toHaveLength(count);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
-	});
-
-	it('has an unknown outcome when more of them have come than were sent', async () => {
-		const { document, creating } = draft();
-		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
-		const { items: made, error } = await meanwhile(creating, items, () =>
-			document.fields.push({ ...document.fields[0]!, ID: UNKNOWN_ID }),
-		);
-		expect(made).toEqual([]);
-		expect(error?.description).toContain(UNCERTAIN);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
-	});
-
 	it('is found done beside the same fields that stood there before', async () => {
 		const { document, creating } = draft();
 		await ground.engine.run(creating, { items });
@@ -126,22 +73,6 @@ describe.each([
 
 describe('creating fields', () => {
 	const items = [1, 2].map((x) => ({ json: { x } }));
-
-	it.each([
-		['has come', { kind: 'reset', applied: true }, () => {}],
-		['was there before', { kind: 'reset' }, undefined],
-	] as const)('has an unknown outcome when only a part of them %s', async (_, fault, happen) => {
-		const { document, creating } = draft();
-		if (!happen) {
-			await ground.engine.run(creating, { items: items.slice(0, 1) });
-			ground.sandbox.log.clear();
-		}
-		ground.sandbox.faults.next(CREATE, fault);
-		const { error } = await meanwhile(creating, items, () => document.fields.splice(1));
-		expect(error?.description).toContain(UNCERTAIN);
-		expect(document.fields).toHaveLength(1);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
-	});
 
 	it('does not take a field for created that was there before, with another label', async () => {
 		const { document, creating } = draft();

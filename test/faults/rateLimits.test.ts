@@ -38,18 +38,6 @@ const items = (count: number) =>
 	Array.from({ length: count }, (_, n) => ({ json: { ID: idOf(n) } }));
 
 describe('a service that limits requests without saying for how long', () => {
-	it('gets all of them, later', async () => {
-		const { server, engine, counts } = await strictService(25, 400);
-		const { items: done, error } = await engine.run(reading, { items: items(160) });
-		expect(error).toBeUndefined();
-		expect(done).toHaveLength(160);
-		expect(counts.served).toBe(160);
-		// Whoever is refused makes the others wait, too.
-		expect(counts.refused).toBeLessThan(80);
-		await engine.close();
-		await server.close();
-	});
-
 	it('slows down every execution of the account, not only the one that was refused', async () => {
 		const { server, engine, counts } = await strictService(25, 400);
 		const runs = await Promise.all(
