@@ -13,6 +13,7 @@ import {
 	type Matrix,
 	type Shown,
 } from './glyphs';
+import { isRightToLeft, solid } from './letters';
 import {
 	decodedText,
 	isDict,
@@ -516,9 +517,7 @@ export class ContentReader {
 		const matrix = matrixIn(form, store);
 		this.state = { ...outer, matrix: combined(matrix, outer.matrix) };
 		const box = store.numbers(form.dict.get('BBox'), 4);
-		const extent = box && extentOf(this.state.matrix, box);
-		// Some programs write an empty box, and viewers show the form nevertheless.
-		if (extent && areaOf(extent) > 0) this.state.clip = overlapOf(extent, outer.clip);
+		if (box) this.state.clip = overlapOf(extentOf(this.state.matrix, box), outer.clip);
 		const own = store.resolve(form.dict.get('Resources'));
 		await this.execute(await this.unpack(form), isDict(own) ? own : above);
 		this.state = outer;
@@ -528,12 +527,6 @@ export class ContentReader {
 
 const matrixIn = ({ dict }: PdfStream, store: ObjectStore): Matrix =>
 	(store.numbers(dict.get('Matrix'), 6) as Matrix | undefined) ?? IDENTITY;
-
-/** Glyphs may stand from right to left, while the text is in the order of reading. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-
-/** Without blanks, and with the letters of ligatures and other forms for printing. */
-const solid = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '');
 
 /** Puts the text in the place of what the glyphs from this one on say, as long as they stand on one line. */
 function replaceText(glyphs: Glyphs, from: number, text: string): void {
@@ -553,7 +546,8 @@ function replaceText(glyphs: Glyphs, from: number, text: string): void {
 		end = Math.max(end, startOf(at) + glyphs.length(at));
 	}
 	const letters = [...text];
-	if (letters.length === said.length && !RIGHT_TO_LEFT.test(text)) {
+	// Glyphs may stand from right to left, while the text is in the order of reading.
+	if (letters.length === said.length && !isRightToLeft(text)) {
 		for (const [at, letter] of letters.entries()) glyphs.texts[from + at] = letter;
 		return;
 	}

@@ -57,9 +57,8 @@ async function decode(
 			const count = unhex(bytes, 0, end < 0 ? bytes.length : end, result);
 			return { bytes: result.subarray(0, count), whole: end >= 0 };
 		}
-		// No filter at all; and `Crypt`, which changes nothing in a file that is not encrypted.
+		// No filter at all.
 		case undefined:
-		case 'Crypt':
 			return { bytes, whole: true };
 		default:
 			return undefined;

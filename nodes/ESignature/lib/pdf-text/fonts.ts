@@ -105,9 +105,6 @@ const UNITS_PER_CODE = 2;
 
 /** A CMap (9.7.5 and 9.10.3): codes to glyphs, or codes to text. Without a file, two bytes are the number of a glyph. */
 class CMap {
-	/** Of text that goes down the page, which is not read. */
-	vertical = false;
-
 	/** Another map that this one is based on. */
 	base: string | undefined;
 
@@ -170,11 +167,6 @@ class CMap {
 			case 'usecmap': {
 				const name = operands.at(-1);
 				this.base = name instanceof Name ? name.value : '';
-				break;
-			}
-			case 'def': {
-				const [key, value] = operands.slice(-2);
-				if (key instanceof Name && key.value === 'WMode') this.vertical = value === 1;
 			}
 		}
 	}
@@ -513,7 +505,7 @@ async function readMap(
 	}
 	const map = new CMap(store.budget, (await store.unpack(encoding)).bytes);
 	const base = store.name(encoding.dict.get('UseCMap')) ?? map.base ?? 'Identity-H';
-	const isVertical = map.vertical || store.number(encoding.dict.get('WMode')) === 1;
+	const isVertical = store.number(encoding.dict.get('WMode')) === 1;
 	return base === 'Identity-H' && !isVertical ? map : undefined;
 }
 

@@ -47,7 +47,7 @@ export const foldedQuery = (text: string): string =>
 		.filter((word) => word !== '')
 		.join(BLANK);
 
-/** A text whose place is not known is compared without its blanks. */
+/** Without blanks, and with the letters of ligatures and other forms for printing. */
 export const solid = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '');
 
 /** A letter that belongs to the one before it: an accent, or the rest of a Korean syllable. */

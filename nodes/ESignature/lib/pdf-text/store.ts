@@ -98,8 +98,6 @@ function readTable(lexer: Lexer, entries: Entries, budget: Budget): Dict | undef
 			number = first;
 			continue;
 		}
-		// The head of the list of free entries is object 0, whatever the part says.
-		if (number === 1 && !used && first === 0 && second === 65_535) number = 0;
 		addEntry(entries, number, used && first > 0 ? { offset: first } : 'free', budget);
 		number += 1;
 	}

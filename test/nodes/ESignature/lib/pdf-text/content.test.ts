@@ -336,7 +336,6 @@ describe('text that is clipped away is not seen', () => {
 		['inside of its box', '/BBox [90 490 180 580]', 'Sign'],
 		['where its box is, once it is moved', '/BBox [90 490 180 580] /Matrix [1 0 0 1 50 0]', 'Sign'],
 		['without a box', '', 'Sign'],
-		['with an empty box', '/BBox [0 0 0 0]', 'Sign'],
 	])('and in a form: %s', async (_, entries, seen) => {
 		expect(await seenIn('/X Do', form(entries))).toBe(seen);
 	});

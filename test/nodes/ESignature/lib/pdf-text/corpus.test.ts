@@ -8,7 +8,7 @@ describe('a PDF of another program is read as its source and pdf.js have it', ()
 
 	beforeAll(async () => {
 		for (const row of await readCorpus()) rows.set(row.name, row);
-	});
+	}, 180_000);
 
 	it.each(Object.keys(WANTED))('%s', (name) => {
 		const { texts, words, missedWords, unread, sizes, ...row } = rows.get(name) as Row;
