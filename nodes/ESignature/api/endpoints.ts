@@ -31,10 +31,10 @@ export type DocumentedIn = 'contract' | 'supplement';
 export type FileType = 'application/pdf' | 'application/zip';
 
 /** What a success carries: one object, `{ items }`, nothing, or a file. */
-export type AnswerKind = 'object' | 'items' | 'nothing' | FileType;
+type AnswerKind = 'object' | 'items' | 'nothing' | FileType;
 
 /** One endpoint as data. `Body` and `Reply` exist for the compiler only. */
-export interface Endpoint<Body, Reply, A extends AnswerKind = AnswerKind> {
+interface Endpoint<Body, Reply, A extends AnswerKind = AnswerKind> {
 	readonly source: DocumentedIn;
 	readonly answer: A;
 	/** Set where the body is not JSON but a file with its metadata. */
@@ -43,7 +43,7 @@ export interface Endpoint<Body, Reply, A extends AnswerKind = AnswerKind> {
 }
 
 /** One object in, one out; or `{ items }` in, `{ items }` out. */
-export interface BulkEndpoint<One, Made> extends Endpoint<
+interface BulkEndpoint<One, Made> extends Endpoint<
 	One | Items<One>,
 	Made | Items<Made>,
 	'object'

@@ -102,7 +102,7 @@ export interface NewDocument {
 
 // --- Participant ----------------------------------------------------------------------------
 
-export interface AccessCodeAuthentication {
+interface AccessCodeAuthentication {
 	type: 'AccessCode';
 	accessCode: string;
 }

@@ -63,7 +63,7 @@ export const keepMessage = <Shown extends NodeApiError | NodeOperationError>(
 	message: string,
 ): Shown => Object.assign(error, { message });
 
-export type ShownError = UserError | NodeApiError | NodeOperationError;
+type ShownError = UserError | NodeApiError | NodeOperationError;
 
 /** Whether its texts are ours. Other errors may hold anything. */
 export const isForUsers = (error: unknown): error is ShownError =>

@@ -174,7 +174,7 @@ export class Client {
 	}
 
 	/** What to tell the user; about a conflict, also the state that the envelope is in. */
-	async error(route: Route, failure: Failure, args: object) {
+	private async error(route: Route, failure: Failure, args: object) {
 		const { envelopeID, uncertain }: Circumstances = args;
 		const conflict = failure.kind === 'refused' && failure.status === 409 && route !== ENVELOPE;
 		const state = conflict && envelopeID ? await this.state(envelopeID) : '';

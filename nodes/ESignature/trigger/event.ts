@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { idKey, isId, plainKey } from '../api/values';
+import { isObject, parseJson } from '../transport/reply';
 
 /** What the workflow gets. */
 export interface SignatureEvent {
@@ -17,7 +18,7 @@ const NO_TYPE = 'Unknown';
 
 /** The event in a body, or undefined if the body is not a JSON object. */
 export function readEvent(content: Buffer): SignatureEvent | undefined {
-	const body = parse(content);
+	const body = parseJson(content.toString('utf8'));
 	if (!isObject(body)) return undefined;
 	const created = typeof body.created === 'number' ? body.created : textOf(body.created);
 	const type = textOf(body.type) ?? NO_TYPE;
@@ -31,17 +32,6 @@ export function readEvent(content: Buffer): SignatureEvent | undefined {
 		...(envelopeId && { envelopeId }),
 	};
 }
-
-function parse(content: Buffer): unknown {
-	try {
-		return JSON.parse(content.toString('utf8'));
-	} catch {
-		return undefined;
-	}
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOf = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;

@@ -14,7 +14,7 @@ export type BinaryStore = Pick<
 >;
 
 /** What is known about a stored file; a file that could not be checked is never stored. */
-export interface FileRecord {
+interface FileRecord {
 	name: string;
 	mediaType: FileType;
 	bytes: number;
