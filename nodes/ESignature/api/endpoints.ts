@@ -43,11 +43,7 @@ interface Endpoint<Body, Reply, A extends AnswerKind = AnswerKind> {
 }
 
 /** One object in, one out; or `{ items }` in, `{ items }` out. */
-interface BulkEndpoint<One, Made> extends Endpoint<
-	One | Items<One>,
-	Made | Items<Made>,
-	'object'
-> {
+interface BulkEndpoint<One, Made> extends Endpoint<One | Items<One>, Made | Items<Made>, 'object'> {
 	readonly bulk: true;
 	readonly pair?: (one: One) => Made;
 }
