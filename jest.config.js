@@ -12,8 +12,6 @@ const common = {
 		(name) => `<rootDir>/${name}`,
 	),
 	transform: { '^.+\\.ts$': '<rootDir>/test/support/jest/transform.js' },
-	// For what never ends, not for a slow machine; the few long ones have limits of their own.
-	testTimeout: 180_000,
 };
 
 const ENGINE = ['engine', 'faults', 'dialects', 'examples'];
@@ -51,6 +49,8 @@ module.exports = {
 			testPathIgnorePatterns: [...OTHER, ...SLOW],
 		},
 	],
+	// For what never ends, not for a slow machine; the few long ones have limits of their own.
+	testTimeout: 180_000,
 	testSequencer: '<rootDir>/test/support/jest/sequencer.js',
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	coverageReporters: ['text', 'json-summary'],

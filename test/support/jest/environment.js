@@ -37,7 +37,8 @@ for (const name of ['run', 'enterWith']) {
 
 /**
  * Tests run in Node's own context, not in one of their own. What a file imports from node_modules can then be
- * loaded once per process (see runtime.js): n8n-core takes seconds, and nearly every file needs it.
+ * loaded once per process (see runtime.js): n8n-core takes seconds, and nearly every file needs it. In the standard
+ * environment 24 files of unit tests take 33 s of processor time instead of 12.
  */
 module.exports = class extends TestEnvironment {
 	constructor(config, context) {
