@@ -22,7 +22,7 @@ const SLOW = [
 	'/engine/(sessionSilence|largeFile|tenants|randomTemplates)',
 	'/faults/(downloads|rateLimits)',
 	'/examples/checkArchive',
-	'/pdf-text/(longDocument|corpus|limits)',
+	'/pdf-text/(corpus|limits)',
 ];
 const OTHER = ['/node_modules/', '/test/e2e/'];
 
@@ -52,6 +52,8 @@ module.exports = {
 	// For what never ends, not for a slow machine; the few long ones have limits of their own.
 	testTimeout: 180_000,
 	testSequencer: '<rootDir>/test/support/jest/sequencer.js',
+	// For what never ends, not for a slow machine; the few long ones have limits of their own.
+	testTimeout: 180_000,
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	coverageReporters: ['text', 'json-summary'],
 	// The default leaves a core idle, which on two cores is half of the machine; and now and then a test waits.
