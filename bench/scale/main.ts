@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
-// Measures what docs/scale.md says of n8n: rows of a data table, and runs a second in queue mode.
+// Measures what docs/internals.md says of n8n: rows of a data table, and runs a second in queue mode.
 //
 //   npm run scale
 //   npm run scale -- --rows 100000

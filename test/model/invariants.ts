@@ -146,7 +146,7 @@ const RULES: { [D in Does]: Array<Rule<D>> } = {
 				if (!thing) return `done, but there never was a ${wish.kind} ${ID}`;
 				if (thing.mark !== wish.marks[row]) return `adopted: ${ID} is ${thing.mark}`;
 				if (by(execution)(thing)) return false;
-				// The same in every respect, and said to have been found by reading: see docs/reliability.md.
+				// The same in every respect, and said to have been found by reading: see docs/internals.md.
 				const isTwin = ledger.exactTwins.has(ID);
 				if (isTwin && ended.outputs[row]?.json.reconciled === true) return false;
 				// Skip Existing names who is there in that role, whoever added them.
