@@ -6,7 +6,6 @@ import { maxFileSize, type Resource } from '../../nodes/ESignature/core';
 import { inputsOf, parametersOf } from '../../nodes/ESignature/core/form';
 import { type Operation } from '../../nodes/ESignature/core/operation';
 import { read } from '../../test/contract/repository';
-import { inputsText } from './inputs';
 
 /** Path -> text of each page that has something generated in it. */
 export const pages = (): Map<string, string> =>
@@ -16,8 +15,7 @@ export const pages = (): Map<string, string> =>
 		[
 			'docs/operations.md',
 			filled('docs/operations.md', {
-				operations: purposes(RESOURCES),
-				'shared options': inputsText(sharedOptions(RESOURCES)),
+				'shared options': namesOf(sharedOptions(RESOURCES)),
 				...Object.fromEntries(RESOURCES.map((one) => [`operations: ${one.value}`, inputs(one)])),
 			}),
 		],
@@ -45,22 +43,6 @@ const overview = (resources: readonly Resource[]): string =>
 				.join(', '),
 		]),
 	);
-
-/** Every operation with what it does. */
-function purposes(resources: readonly Resource[]): string {
-	const rows = resources.flatMap(({ name, operations }) =>
-		alphabetical(operations).map(({ name: operation, description }, index) => [
-			index === 0 ? name : '',
-			operation,
-			description,
-		]),
-	);
-	const kinds = resources.map(({ name }) => `${name.toLowerCase()}s`);
-	return [
-		`${rows.length} operations on ${kinds.slice(0, -1).join(', ')} and ${String(kinds.at(-1))}.`,
-		table(['Resource', 'Operation', 'What it does'], rows),
-	].join('\n\n');
-}
 
 function limits(): string {
 	const { documentPages, documentNameLength, documentsPerEnvelope, accessCodeLength } = LIMITS;
@@ -93,16 +75,27 @@ function limits(): string {
 	);
 }
 
-/** The operations of one resource with their inputs. */
+/** The operations of one resource with what they do and their inputs. */
 const inputs = ({ operations }: Resource): string =>
 	table(
-		['Operation', 'Inputs', 'Options'],
+		['Operation', 'What it does', 'Inputs', 'Options'],
 		alphabetical(operations).map((operation) => [
 			operation.name,
-			inputsText(inputsOf(operation)),
-			inputsText(byName(operation.options ?? [])),
+			operation.description,
+			namesOf(inputsOf(operation)),
+			namesOf(byName(operation.options ?? [])),
 		]),
 	);
+
+/** The names of inputs, those that are required in bold. A list in JSON is another form of the input before it. */
+const namesOf = (properties: readonly INodeProperties[]): string =>
+	properties
+		.filter(({ type }) => type !== 'notice' && type !== 'json')
+		.map(({ displayName, required }) => {
+			const name = displayName.replace(/ \((Seconds|MB)\)$/, '');
+			return required ? `**${name}**` : name;
+		})
+		.join(', ');
 
 /** What the form offers everywhere, beyond what an operation declares. */
 function sharedOptions(resources: readonly Resource[]): INodeProperties[] {
