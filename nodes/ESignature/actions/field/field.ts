@@ -5,7 +5,6 @@ import {
 	chosenValue,
 	enteredId,
 	numberOf,
-	readNumber,
 	sameId,
 	switchOf,
 	wrongInput,
@@ -182,21 +181,9 @@ export function changeOf({ type, boundingBox }: Field, { values, box }: FieldUpd
 		type,
 		...values,
 		...(box.some(hasMeasure) && {
-			boundingBox: box.map(
-				(measure, at) => measure ?? present([boundingBox].flat()[at]),
-			) as Field['boundingBox'],
+			boundingBox: box.map((measure, at) => measure ?? boundingBox[at]) as Field['boundingBox'],
 		}),
 	};
-}
-
-/** A measure that stays as it is: where the service does not tell it, any number would be a guess. */
-function present(measure: unknown): number {
-	const number = readNumber(measure);
-	if (number !== undefined) return number;
-	throw wrongInput(
-		'The service does not show the current position of the field',
-		"Enter 'X', 'Y', 'Width' and 'Height' together.",
-	);
 }
 
 const hasMeasure = (measure: number | undefined): boolean => measure !== undefined;
@@ -212,13 +199,9 @@ export const isApplied = (change: FieldChange, now: Field): boolean =>
 			: JSON.stringify(held) === JSON.stringify(sent);
 	});
 
-/** How far a measure may differ, in points: boxes are sent with two decimals. */
-const TOLERANCE = 0.01;
+/** How far a measure may differ, in points: boxes are sent with two decimals, and a tenth cannot be seen. */
+const TOLERANCE = 0.06;
 
-/** The service may round measures to a tenth of a point, or write them as text. */
 export const isSameBox = (sent: readonly number[], shown: unknown): boolean =>
-	sent.every((measure, at) => {
-		const held = Number([shown].flat()[at]);
-		const tenth = Math.round(measure * 10) / 10;
-		return [measure, tenth].some((one) => Math.abs(one - held) <= TOLERANCE);
-	});
+	Array.isArray(shown) &&
+	sent.every((measure, at) => Math.abs(measure - Number(shown[at])) <= TOLERANCE);

@@ -57,14 +57,6 @@ describe('an update of a field', () => {
 		expect(changeOf(date, format)).toEqual({ type: 'date', format: 'DD/MM/YYYY' });
 	});
 
-	it('does not guess a measure that the service does not tell', () => {
-		const untold = { ...current, boundingBox: [10, null, '30', 40] } as unknown as Field;
-		expect(() => changeOf(untold, fieldUpdate({ x: 1 }))).toThrow(
-			'does not show the current position',
-		);
-		expect(changeOf(untold, fieldUpdate({ y: 1 }))).toMatchObject({ boundingBox: [10, 1, 30, 40] });
-	});
-
 	it('is applied however the service spells what was sent', () => {
 		const custom = { ...current, type: 'custom', label: 'No.' } as Field;
 		const update = fieldUpdate({ label: ' No.\n', participantId: WHO.replace(/0/g, 'A'), x: 5.26 });
