@@ -90,7 +90,7 @@ const inputs = ({ operations }: Resource): string =>
 /** The names of inputs, those that are required in bold. A list in JSON is another form of the input before it. */
 const namesOf = (properties: readonly INodeProperties[]): string =>
 	properties
-		.filter(({ type }) => type !== 'notice' && type !== 'json')
+		.filter(({ type }) => !['notice', 'json', 'hidden'].includes(type))
 		.map(({ displayName, required }) => {
 			const name = displayName.replace(/ \((Seconds|MB)\)$/, '');
 			return required ? `**${name}**` : name;

@@ -104,6 +104,7 @@ const RUNS: Record<string, (sandbox: Sandbox) => Run> = {
 	'envelope/downloadAuditTrail': (sandbox) => within(sandbox, {}, 'sealed'),
 	'envelope/downloadSealed': (sandbox) => within(sandbox, {}, 'sealed'),
 	'envelope/remind': (sandbox) => within(sandbox, {}, 'sent'),
+	'envelope/waitUntilSigned': (sandbox) => within(sandbox, {}, 'sealed'),
 	'envelope/update': (sandbox) => within(sandbox, { updateFields: { name: 'Another' } }),
 	'document/add': (sandbox) => ({
 		...within(sandbox, { options: { waitUntilProcessed: true } }),

@@ -13,6 +13,7 @@ import {
 import { additionalDataFor } from './additionalData';
 import { nodeTypesFor, PACKAGE, START } from './nodeTypes';
 import { refusedRun } from './outcome';
+import { allowSubWorkflows } from './subWorkflows';
 import type { Types } from './types';
 
 export const NODE = 'E-Signature';
@@ -30,6 +31,8 @@ export interface RunOptions {
 	timezone?: string;
 	/** What is chosen in the node; the engine's own credential by default, `{}` for none. */
 	credentials?: INodeCredentials;
+	/** What happens while n8n sleeps in a sub-workflow. */
+	onWait?: (waits: number) => unknown;
 	/** Cancels the execution when aborted. */
 	signal?: AbortSignal;
 }
@@ -39,7 +42,7 @@ export interface Execution {
 	cancel: () => void;
 }
 
-interface Host {
+export interface Host {
 	types: Types;
 	credentialsHelper: ICredentialsHelper;
 	workflowId: string;
@@ -77,6 +80,7 @@ export function execute(host: Host, parameters: INodeParameters, options: RunOpt
 			settings: { executionOrder: 'v1', timezone: options.timezone },
 		});
 		const additionalData = additionalDataFor(host);
+		allowSubWorkflows(additionalData, host, options.onWait);
 		const stored: IRun[] = [];
 		additionalData.hooks?.addHandler('workflowExecuteAfter', (finished) => {
 			stored.push({ ...finished });

@@ -30,11 +30,15 @@ function startType(items: INodeExecutionData[]): INodeType {
 }
 
 /** n8n's registry of node types for one run; full names as in a workflow: `<package>.<name>`. */
-export function nodeTypesFor(types: Types, items: INodeExecutionData[]): INodeTypes {
+export function nodeTypesFor(
+	types: Types,
+	items: INodeExecutionData[],
+	others: Record<string, INodeType> = {},
+): INodeTypes {
 	const known = new Map(types.nodes.map((type) => [`${PACKAGE}.${type.description.name}`, type]));
-	const start = startType(items);
+	const ownTypes: Record<string, INodeType> = { [START]: startType(items), ...others };
 	const find = (name: string) => {
-		if (name === START) return start;
+		if (ownTypes[name]) return ownTypes[name];
 		const type = known.get(name);
 		if (!type) throw new Error(`Unknown node type ${name}`);
 		return type;
@@ -44,7 +48,7 @@ export function nodeTypesFor(types: Types, items: INodeExecutionData[]): INodeTy
 		getByName: find,
 		getByNameAndVersion: (name, version) => {
 			const type = NodeHelpers.getVersionedNodeType(find(name), version);
-			return name === START ? type : withFrozenInput(type);
+			return ownTypes[name] ? type : withFrozenInput(type);
 		},
 	};
 }

@@ -13,6 +13,7 @@ export {
 	type IdsOf,
 	type InputFile,
 	type Resource,
+	type Waiting,
 } from './operation';
 export {
 	inSteps,

@@ -111,6 +111,27 @@ export interface ItemOperation<
 	/** What the item asks for, checked without a request: done for every item before the first one runs. */
 	read?(call: CallWith<IdsOf<Locators>>): Input | Promise<Input>;
 	run(call: CallWith<IdsOf<Locators>>, input: Input): Promise<Output | Output[]>;
+	/** What the run waits for after its last item. */
+	waiting?: Waiting;
+}
+
+/** How long a run waits, and how often it asks. */
+export interface Wait {
+	minutes: number;
+	days: number;
+	/** Options of the requests meanwhile. */
+	options: IDataObject;
+}
+
+export interface Waiting {
+	/** Read from the first item, before anything is sent; nothing if the user does not want to wait. */
+	wait(call: Call): Wait | undefined;
+	/** The ID of what an item still waits for, by its output. */
+	openIn(output: IDataObject): UUID | undefined;
+	/** Reads what is waited for, once. */
+	read(call: Call, id: UUID): Promise<IDataObject>;
+	/** What is said of it once the service no longer knows it. */
+	missing: IDataObject;
 }
 
 /** Items that share a target travel in one request. */

@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
-import { canceled, factsOf, wrongInput } from '../errors/userError';
+import { wrongInput } from '../errors/userError';
 import type { Texts } from '../transport/apiError';
 import { Gate } from '../transport/retry';
 import { callsOf, getOrCreate, notesOf } from './call';
@@ -13,20 +12,40 @@ import {
 	nodeError,
 	NOT_FOR_THIS_ITEM,
 	NOTHING_SENT,
-	statusOf,
 	type ItemOutcome,
 	type NodeError,
 	type Output,
 } from './nodeError';
-import type { Call, Operation, Resource } from './operation';
-import { planJobs, slices, type Job, type Lane, type Plan } from './plan';
+import { runJobs } from './jobs';
+import type { Call, Operation, Resource, Wait, Waiting } from './operation';
+import { planJobs, slices, type Plan } from './plan';
+import { assertCanWait, runStep, stepOf, waitForAll } from './waiting';
 
-/** The item loop of every operation: n items in, an answer or an error for each, in order. */
 export async function execute(
 	host: IExecuteFunctions,
 	resources: readonly Resource[],
 	texts: Texts = {},
 ): Promise<INodeExecutionData[][]> {
+	const step = stepOf(host);
+	if (!step) return [await runItems(host, resources, texts)];
+	const { operation } = chosen(host, resources);
+	const gate = new Gate(1);
+	const callOf = callsOf(host, notesOf(host), texts, gate);
+	return [
+		await runStep(host, step, waitingOf(operation), async () => {
+			const call = await callOf(0);
+			gate.most = concurrencyOf(call);
+			return call;
+		}),
+	];
+}
+
+/** The item loop of every operation: n items in, an answer or an error for each, in order. */
+async function runItems(
+	host: IExecuteFunctions,
+	resources: readonly Resource[],
+	texts: Texts,
+): Promise<INodeExecutionData[]> {
 	const node = host.getNode();
 	const continueOnFail = host.continueOnFail();
 	const notes = notesOf(host);
@@ -41,11 +60,10 @@ export async function execute(
 	if (inDoubt && !continueOnFail) throw inDoubt.error;
 	// Where an item makes several requests at a time, they count as well; nothing is sent before the plan.
 	const gate = new Gate(1);
-	const { calls, unopened } = await openCalls(
-		all.filter((item) => !known.has(item)),
-		callsOf(host, notes, texts, gate),
-	);
-	const planned = await plan(host, resources, calls);
+	const { calls: opened, ...failed } = await openCalls(all, callsOf(host, notes, texts, gate));
+	const calls = opened.filter(({ item }) => !known.has(item));
+	const unopened = failed.unopened.filter(({ item }) => !known.has(item));
+	const planned = await plan(host, resources, calls, opened);
 	const { resource, lanes, done, refused, envelopes, allowed, concurrency } = planned;
 	gate.most = allowed;
 
@@ -78,7 +96,9 @@ export async function execute(
 	const outputs = answers.flatMap((answer) => ('output' in answer ? [answer.output.json] : []));
 	saveEnvelopeIds(host, resource, outputs);
 	showHint(host, planned.hint?.(outputs));
-	return [answers.map(toItem(node))];
+	const items = answers.map(toItem(node));
+	const { wait, waiting } = planned;
+	return wait && waiting ? await waitForAll(host, items, wait, waiting) : items;
 }
 
 /** Credentials that are read at a time. */
@@ -101,20 +121,36 @@ interface Planned extends Plan, Pick<Operation, 'hint'> {
 	resource: string;
 	allowed: number;
 	concurrency: number;
+	waiting?: Waiting;
+	wait?: Wait;
 }
 
+const concurrencyOf = (call: Call): number =>
+	Math.max(1, Math.trunc(optionNumber(call, maxConcurrency)));
+
+const waitingOf = (operation: Operation): Waiting | undefined =>
+	'waiting' in operation ? operation.waiting : undefined;
+
+/** @param opened of all items, also of those that an earlier try has done */
 async function plan(
 	host: IExecuteFunctions,
 	resources: readonly Resource[],
 	calls: Call[],
+	opened: Call[],
 ): Promise<Planned> {
+	const [first] = opened;
 	try {
 		const { resource, operation } = chosen(host, resources);
-		const wanted = calls[0] ? Math.trunc(optionNumber(calls[0], maxConcurrency)) : 1;
-		const allowed = Math.max(1, wanted);
+		const allowed = first ? concurrencyOf(first) : 1;
+		const waiting = waitingOf(operation);
+		const wait = first && waiting?.wait(first);
+		const planned = await planJobs(operation, calls);
+		if (wait) await assertCanWait(host, opened);
 		return {
-			...(await planJobs(operation, calls)),
+			...planned,
 			resource,
+			waiting,
+			wait,
 			hint: operation.hint,
 			allowed,
 			concurrency: Math.min(allowed, operation.concurrency ?? Infinity),
@@ -189,140 +225,6 @@ const toItem =
  */
 const marked = (item: INodeExecutionData, error: NodeError): INodeExecutionData =>
 	Object.defineProperty(item, 'error', { value: error });
-
-// --- Jobs ----------------------------------------------------------------------------------------
-
-export interface Rules {
-	node: INode;
-	concurrency: number;
-	continueOnFail: boolean;
-	/** What is said of an item for which nothing was sent. */
-	nothingSent?: string;
-	cancel?: AbortSignal;
-	onFailure?(items: number[], error: NodeError): void;
-}
-
-/**
- * The first job alone, since it renews the token for all; then several lanes at a time. Without continue-on-fail
- * the first failure ends the run.
- */
-export async function runJobs(lanes: Lane[], rules: Rules): Promise<ItemOutcome[]> {
-	const { node, cancel, continueOnFail, concurrency } = rules;
-	const breaker = new Breaker();
-	const results = new Map<Job, ItemOutcome[]>();
-	let isStopped = false;
-
-	const fail = (job: Job, error: NodeError): ItemOutcome[] => {
-		rules.onFailure?.(job.items, error);
-		isStopped ||= !continueOnFail || cancel?.aborted === true;
-		return job.items.map((item) => ({ item, error }));
-	};
-
-	const outcomesOf = async (job: Job): Promise<ItemOutcome[]> => {
-		if (cancel?.aborted) return fail(job, canceled(node));
-		const reason = breaker.open;
-		if (reason) return fail(job, notAttempted(node, reason));
-		const ended = await endOf(job, rules);
-		if ('outcomes' in ended) {
-			breaker.succeeded();
-			return ended.outcomes;
-		}
-		const parts = continueOnFail ? (job.split?.(ended.error) ?? []) : [];
-		if (parts.length === 0) {
-			breaker.failed(ended.error);
-			return fail(job, ended.error);
-		}
-		const outcomes: ItemOutcome[] = [];
-		// One after the other: participants sign in the order in which they were added.
-		for (const part of parts) outcomes.push(...(await outcomesOf(part)));
-		return outcomes;
-	};
-
-	const [[first, ...others] = [], ...lanesBehind] = lanes;
-	if (first) results.set(first, await outcomesOf(first));
-	// All workers take from the same queue.
-	const queue = [others, ...lanesBehind].values();
-	const work = async () => {
-		for (const lane of queue) {
-			for (const job of lane) {
-				if (isStopped) return;
-				results.set(job, await outcomesOf(job));
-			}
-		}
-	};
-	await Promise.all(Array.from({ length: concurrency }, work));
-
-	const jobs = lanes.flat();
-	const outcomes = jobs.flatMap((job) => results.get(job) ?? []);
-	const failed = outcomes.find((outcome) => 'error' in outcome);
-	if (cancel?.aborted && (failed || results.size < jobs.length)) throw canceled(node);
-	if (isStopped && failed) throw failed.error;
-	return outcomes;
-}
-
-type Ended = { outcomes: ItemOutcome[] } | { error: NodeError };
-
-async function endOf(job: Job, { node, nothingSent, continueOnFail }: Rules): Promise<Ended> {
-	try {
-		return { outcomes: await job.run() };
-	} catch (raised) {
-		const complete = (shown: NodeError) => job.completeError?.(shown);
-		const error = nodeError(node, raised, job.items[0] ?? 0, complete, nothingSent);
-		// With continue-on-fail each item gets the error; otherwise n8n shows the item that it names.
-		if (!continueOnFail && job.failedItem) error.context.itemIndex = await job.failedItem(error);
-		return { error };
-	}
-}
-
-interface Reason {
-	message: string;
-	description: string;
-}
-
-const NOT_AVAILABLE: Reason = {
-	message: 'Not attempted, because the service was not available for earlier items',
-	description: 'Run the workflow again for these items once the service is available again.',
-};
-
-const NO_ENTRY: Reason = {
-	message: 'Not attempted, because the service did not accept the credential for earlier items',
-	description:
-		'Open the credential to see what is wrong, then run the workflow again for these items.',
-};
-
-const MOST_IN_A_ROW = 5;
-
-/** A service that fails so often in a row is left alone for the rest of the run. */
-export class Breaker {
-	/** Why nothing more is attempted, if so. */
-	open?: Reason;
-
-	private failures = 0;
-
-	succeeded(): void {
-		this.failures = 0;
-	}
-
-	failed(error: NodeError): void {
-		const reason = outageOf(error);
-		this.failures = reason ? this.failures + 1 : 0;
-		if (this.failures >= MOST_IN_A_ROW) this.open = reason;
-	}
-}
-
-/** What will fail for later items as well, as opposed to what one item did wrong. */
-function outageOf(error: NodeError): Reason | undefined {
-	const status = statusOf(error);
-	const { signIn, outage } = factsOf(error);
-	if (status === 401 || signIn) return NO_ENTRY;
-	return status === 429 || status >= 500 || outage ? NOT_AVAILABLE : undefined;
-}
-
-function notAttempted(node: INode, { message, description }: Reason): NodeError {
-	const error = new NodeOperationError(node, message, { description });
-	factsOf(error).outcome = 'notDone';
-	return error;
-}
 
 // --- The execution in n8n's list -----------------------------------------------------------------
 

@@ -17,6 +17,7 @@ import {
 	peopleJson,
 	sendAtOnce,
 } from './form';
+import { waitAfterSendingOptions, waitingAfterSending } from './waiting';
 
 const FIELDS =
 	'[{ "document": 1, "participantEmail": "nathan@example.com", "type": "signature", "page": 1, "unit": "mm", "x": 20, "y": 240, "width": 60, "height": 15 }]';
@@ -36,7 +37,16 @@ export const createAndSend = defineOperation({
 		sendAtOnce,
 		additionalFields,
 	],
-	options: [allowOverlap, allowIdle, fieldsFromTags, includeAccessCodes, keepDraft, maxWait],
+	options: [
+		allowOverlap,
+		allowIdle,
+		fieldsFromTags,
+		includeAccessCodes,
+		keepDraft,
+		maxWait,
+		...waitAfterSendingOptions,
+	],
+	waiting: waitingAfterSending,
 	// A file is in memory while it is sent.
 	concurrency: 2,
 	read: async (call) => {

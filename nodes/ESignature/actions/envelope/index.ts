@@ -12,3 +12,4 @@ export { getAll } from './getAll.operation';
 export { remind } from './remind.operation';
 export { send } from './send.operation';
 export { update } from './update.operation';
+export { waitUntilSigned } from './waitUntilSigned.operation';

@@ -1,6 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 
-import { Breaker } from '../../../../nodes/ESignature/core/run';
+import { Breaker } from '../../../../nodes/ESignature/core/jobs';
 import { node } from '../sampleNode';
 import { answer } from './fakeJobs';
 

@@ -9,7 +9,7 @@ async function failedItem(onError: INode['onError']): Promise<INodeExecutionData
 	const parameters: Record<string, string> = { resource: 'envelope', operation: 'fly' };
 	const host = {
 		getInputData: () => [{ json: { name: 'First' } }],
-		getNode: () => ({ name: 'Node', onError }),
+		getNode: () => ({ name: 'Node', onError, parameters }),
 		continueOnFail: () => true,
 		getNodeParameter: (name: string) => parameters[name],
 		getExecutionCancelSignal: () => undefined,

@@ -1,7 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 
 import type { Job, Lane } from '../../../../nodes/ESignature/core/plan';
-import type { Rules } from '../../../../nodes/ESignature/core/run';
+import type { Rules } from '../../../../nodes/ESignature/core/jobs';
 import type { ItemOutcome } from '../../../../nodes/ESignature/core/nodeError';
 import { node } from '../sampleNode';
 

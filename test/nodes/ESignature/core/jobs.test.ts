@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { runJobs } from '../../../../nodes/ESignature/core/run';
+import { runJobs } from '../../../../nodes/ESignature/core/jobs';
 import { answer, apart, Floor, rules, summary } from './fakeJobs';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);

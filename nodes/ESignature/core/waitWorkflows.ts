@@ -1,0 +1,122 @@
+import type { IConnections, IDataObject, INode, IWorkflowBase } from 'n8n-workflow';
+
+/*
+ * The sub-workflows of a node that waits. There are two of them, so that a stop of n8n loses nothing:
+ *
+ *   watch:  Start -> Round -> Over? -> Finish      starts one round after the other
+ *   round:  Start -> Wait -> Check -> Done? -> Wait ...      asks the service
+ *
+ * Only a round makes requests. If n8n is stopped meanwhile, the round is lost, and n8n wakes the watch, which starts
+ * the next one.
+ */
+
+/** What our own node does in them. */
+export type Step = 'account' | 'round' | 'check' | 'finish';
+
+export const START = 'Start';
+
+/** Gives the account that the credential stands for where there is no item of the user. */
+export const testWorkflow = (own: INode): IWorkflowBase =>
+	workflow(
+		'Wait Until Signed: test',
+		[start, ours(own, {}, 'Account', 'account')],
+		{ [START]: { main: [to('Account')] } },
+		'none',
+	);
+
+export const watchWorkflow = (own: INode, options: IDataObject): IWorkflowBase =>
+	workflow(
+		'Wait Until Signed',
+		[
+			start,
+			// A lost round comes as an item with an error.
+			{ ...ours(own, options, 'Round', 'round'), onError: 'continueRegularOutput' },
+			ifNext("=== 'finish'", 'Over?'),
+			ours(own, options, 'Finish', 'finish'),
+		],
+		{
+			[START]: { main: [to('Round')] },
+			Round: { main: [to('Over?')] },
+			'Over?': { main: [to('Finish'), to('Round')] },
+		},
+	);
+
+export const roundWorkflow = (own: INode, options: IDataObject): IWorkflowBase =>
+	workflow(
+		'Wait Until Signed: round',
+		[
+			start,
+			node('Wait', 'n8n-nodes-base.wait', 1.1, {
+				resume: 'timeInterval',
+				amount: '={{ $json.waiting.minutes }}',
+				unit: 'minutes',
+			}),
+			ours(own, options, 'Check', 'check'),
+			ifNext("!== 'check'", 'Done?'),
+		],
+		{
+			[START]: { main: [to('Wait')] },
+			Wait: { main: [to('Check')] },
+			Check: { main: [to('Done?')] },
+			'Done?': { main: [[], to('Wait')] },
+		},
+	);
+
+const node = (
+	name: string,
+	type: string,
+	typeVersion: number,
+	parameters: INode['parameters'],
+): INode => ({ id: name, name, type, typeVersion, position: [0, 0], parameters });
+
+const start = node(START, 'n8n-nodes-base.executeWorkflowTrigger', 1.1, {
+	inputSource: 'passthrough',
+});
+
+/** The node that waits, with its credential, as a step. */
+const ours = (own: INode, options: IDataObject, name: string, waitStep: Step): INode => ({
+	...node(name, own.type, own.typeVersion, {
+		resource: 'envelope',
+		operation: 'waitUntilSigned',
+		waitStep,
+		options: options as INode['parameters'],
+	}),
+	credentials: own.credentials,
+});
+
+/** n8n hands on what the last step gave on its first output. */
+const ifNext = (is: string, name: string): INode =>
+	node(name, 'n8n-nodes-base.if', 2.2, {
+		conditions: {
+			options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+			combinator: 'and',
+			conditions: [
+				{
+					id: name,
+					leftValue: `={{ $json.waiting?.next ${is} }}`,
+					rightValue: '',
+					operator: { type: 'boolean', operation: 'true', singleValue: true },
+				},
+			],
+		},
+	});
+
+const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
+
+/**
+ * With settings of its own, so that those of the user's workflow do not apply to it, above all its time limit. The
+ * executions are stored: n8n takes the result from there if it is stopped before it has handed it on.
+ */
+const workflow = (
+	name: string,
+	nodes: INode[],
+	connections: IConnections,
+	saveDataSuccessExecution: 'all' | 'none' = 'all',
+): IWorkflowBase =>
+	({
+		...{ name, nodes, connections, active: false },
+		settings: {
+			...{ executionOrder: 'v1', callerPolicy: 'any', executionTimeout: -1 },
+			...{ saveDataSuccessExecution, saveDataErrorExecution: 'all' },
+		},
+	}) as unknown as IWorkflowBase;

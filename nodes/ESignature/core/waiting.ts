@@ -1,0 +1,273 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IWorkflowBase,
+} from 'n8n-workflow';
+import { NodeOperationError, WAIT_FOR_SUB_EXECUTION } from 'n8n-workflow';
+
+import { wrongInput } from '../errors/userError';
+import { maxConcurrency, optionNumber } from './form';
+import { runJobs } from './jobs';
+import { statusOf, type ItemOutcome } from './nodeError';
+import type { Call, Wait, Waiting } from './operation';
+import { roundWorkflow, START, testWorkflow, watchWorkflow, type Step } from './waitWorkflows';
+
+/*
+ * How a node waits for days: it starts a sub-workflow that sleeps (waitWorkflows.ts), and n8n lets the node's own run
+ * sleep until that one ends. Then n8n takes the result of the sub-workflow as the output of the node.
+ */
+
+/** What the sub-workflows hand from step to step, in one item. */
+export interface WaitState {
+	/** The run that waits. */
+	executionId: string;
+	/** When the wait began, and when it is given up, in milliseconds. */
+	since: number;
+	until: number;
+	minutes: number;
+	/** Options of the requests meanwhile. */
+	options: IDataObject;
+	/** How many checks this round has made. */
+	checks: number;
+	next: 'check' | 'round' | 'finish';
+	/** One for each item of the run, in its order. */
+	entries: WaitEntry[];
+	isCanceled?: boolean;
+}
+
+interface WaitEntry {
+	/** Its output so far. */
+	json: IDataObject;
+	/** The ID of what it waits for, until that is over. */
+	open?: string;
+	/** Since when it cannot be read. */
+	failingSince?: number;
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** n8n stores what every check gave, and reads all of it again for the next one: a round must not grow for ever. */
+const CHECKS_PER_ROUND = 100;
+
+interface Proxy {
+	$execution?: { id?: string };
+	$workflow?: { id?: string };
+	$(node: string): { first(): INodeExecutionData };
+}
+
+const proxyOf = (host: IExecuteFunctions): Proxy =>
+	host.getWorkflowDataProxy(0) as unknown as Proxy;
+
+const stateIn = (item: INodeExecutionData | undefined): WaitState | undefined =>
+	item?.json.waiting as WaitState | undefined;
+
+const itemOf = (state: WaitState): INodeExecutionData => ({
+	json: { waiting: state as unknown as IDataObject },
+	pairedItem: { item: 0 },
+});
+
+async function startAndWait(
+	host: IExecuteFunctions,
+	code: IWorkflowBase,
+	item: INodeExecutionData,
+): Promise<{ isAsleep: boolean; items: INodeExecutionData[] }> {
+	const { $execution, $workflow } = proxyOf(host);
+	const { data, waitTill } = await host.executeWorkflow({ code }, [item], undefined, {
+		parentExecution: {
+			executionId: $execution?.id as string,
+			workflowId: $workflow?.id as string,
+			shouldResume: true,
+		},
+		executionMode: host.getMode(),
+	});
+	return { isAsleep: Boolean(waitTill), items: data[0] ?? [] };
+}
+
+// --- In the run that waits -----------------------------------------------------------------------
+
+/** Raises before anything is sent if n8n could not wake the run up again. */
+export async function assertCanWait(host: IExecuteFunctions, calls: Call[]): Promise<void> {
+	// Older versions lose a run if n8n is stopped at the wrong moment: they do not look for its sub-workflow again.
+	if (WAIT_FOR_SUB_EXECUTION === undefined) {
+		throw wrongInput(
+			'This version of n8n cannot wait until an envelope is signed',
+			"Update n8n to 2.41 or later. Or go on in a second workflow, which starts with the 'E-Signature Trigger'.",
+		);
+	}
+	const node = host.getNode();
+	if (node.type.endsWith('Tool') || host.isToolExecution()) {
+		throw wrongInput(
+			'A tool of an AI agent cannot wait until an envelope is signed',
+			'Wait in a step of the workflow instead, behind the agent.',
+		);
+	}
+	const { $execution, $workflow } = proxyOf(host);
+	if (!$execution?.id || !$workflow?.id) {
+		throw wrongInput(
+			'A workflow that was never saved cannot wait until an envelope is signed',
+			'Save the workflow and run it again.',
+		);
+	}
+	const accounts = new Set(calls.map(({ account }) => account));
+	const { items } = await startAndWait(host, testWorkflow(node), { json: {} });
+	if (accounts.size === 1 && accounts.has(String(items[0]?.json.account))) return;
+	throw wrongInput(
+		'The credential cannot be used while the workflow sleeps, because it has an expression that needs the item',
+		"Use a credential without such an expression. Or go on in a second workflow, which starts with the 'E-Signature Trigger'.",
+	);
+}
+
+/** The items, if they wait for nothing; otherwise n8n replaces them when the sub-workflow ends. */
+export async function waitForAll(
+	host: IExecuteFunctions,
+	items: INodeExecutionData[],
+	{ minutes, days, options }: Wait,
+	waiting: Waiting,
+): Promise<INodeExecutionData[]> {
+	const now = Date.now();
+	const entries = items.map(({ json }): WaitEntry => {
+		if (json.error !== undefined) return { json };
+		const open = waiting.openIn(json);
+		return open === undefined ? { json: { ...json, waited: 0 } } : { json, open };
+	});
+	const inOrder = (outputs: IDataObject[]) =>
+		outputs.map((json, item) => ({ json, pairedItem: items[item]?.pairedItem ?? { item } }));
+	if (!entries.some(isOpen)) return inOrder(entries.map(({ json }) => json));
+	const state: WaitState = {
+		executionId: proxyOf(host).$execution?.id as string,
+		since: now,
+		until: now + days * DAY,
+		...{ minutes, options, checks: 0, next: 'round', entries },
+	};
+	const started = await startAndWait(host, watchWorkflow(host.getNode(), options), itemOf(state));
+	// With an error in the first item, Retry On Fail would start a second sub-workflow.
+	if (started.isAsleep) return items.filter(({ json }) => json.error === undefined);
+	return inOrder(started.items.map(({ json }) => json));
+}
+
+const isOpen = ({ open }: WaitEntry): boolean => open !== undefined;
+
+// --- In the sub-workflows ------------------------------------------------------------------------
+
+/** Which step of a sub-workflow this node is; none in the workflows of users. */
+export const stepOf = (host: IExecuteFunctions): Step | undefined =>
+	(host.getNode().parameters.waitStep as Step | '' | undefined) || undefined;
+
+export async function runStep(
+	host: IExecuteFunctions,
+	step: Step,
+	waiting: Waiting | undefined,
+	open: () => Promise<Call>,
+): Promise<INodeExecutionData[]> {
+	if (step === 'account') {
+		const account = await open().then(
+			(call) => call.account,
+			() => '',
+		);
+		return [{ json: { account } }];
+	}
+	const input = host.getInputData()[0];
+	if (step === 'round') return await startRound(host, input);
+	const state = stateIn(input);
+	if (!state || !waiting) throw new NodeOperationError(host.getNode(), 'Nothing to wait for');
+	if (step === 'check') return [itemOf(await check(host, state, waiting, open))];
+	if (state.isCanceled) throw new NodeOperationError(host.getNode(), 'The wait was canceled');
+	return state.entries.map(({ json }) => ({ json, pairedItem: { item: 0 } }));
+}
+
+/** Starts a round of checks. If the last one was lost because n8n was stopped, begins again with all envelopes. */
+async function startRound(
+	host: IExecuteFunctions,
+	input: INodeExecutionData | undefined,
+): Promise<INodeExecutionData[]> {
+	const state = stateIn(input) ?? (stateIn(proxyOf(host).$(START).first()) as WaitState);
+	// The words of n8n, which tells of a lost round in no other way.
+	if (/cancel/i.test(String(input?.json.error ?? ''))) {
+		return [itemOf({ ...state, next: 'finish', isCanceled: true })];
+	}
+	const begun: WaitState = { ...state, checks: 0, next: 'check' };
+	const giveUp = (reason: string) =>
+		state.entries.map((entry) => (isOpen(entry) ? givenUp(entry.json, state, reason) : entry));
+	try {
+		const { isAsleep, items } = await startAndWait(
+			host,
+			roundWorkflow(host.getNode(), state.options),
+			itemOf(begun),
+		);
+		if (!isAsleep) return items;
+		// Seen only if n8n is stopped in the moment between two rounds.
+		return giveUp('n8n was stopped while it waited.').map(({ json }) => ({ json }));
+	} catch (error) {
+		const entries = giveUp(error instanceof Error ? error.message : String(error));
+		return [itemOf({ ...state, next: 'finish', entries })];
+	}
+}
+
+/** Reads every open envelope once. */
+async function check(
+	host: IExecuteFunctions,
+	state: WaitState,
+	waiting: Waiting,
+	open: () => Promise<Call>,
+): Promise<WaitState> {
+	const run = await host.getExecutionDataById(state.executionId);
+	if (!run || run.resultData.error) return { ...state, next: 'finish', isCanceled: true };
+	const option = <Value>(name: string, usual: Value) => (state.options[name] ?? usual) as Value;
+	let opened: Promise<Call> | undefined;
+	const readOnce = async (item: number, id: string) => {
+		const call = await (opened ??= open());
+		return { item, output: { json: await waiting.read(call, id) } };
+	};
+	const lanes = state.entries.flatMap(({ open: id }, item) =>
+		id === undefined ? [] : [[{ items: [item], run: async () => [await readOnce(item, id)] }]],
+	);
+	const outcomes = await runJobs(lanes, {
+		node: host.getNode(),
+		concurrency: optionNumber({ option }, maxConcurrency),
+		// A failure is tried again with the next check.
+		continueOnFail: true,
+		cancel: host.getExecutionCancelSignal(),
+	});
+	const byItem = new Map(outcomes.map((outcome) => [outcome.item, outcome]));
+	const now = Date.now();
+	const entries = state.entries.map((entry, item) => {
+		const outcome = byItem.get(item);
+		return outcome ? checked(entry, outcome, state, waiting, now) : entry;
+	});
+	const checks = state.checks + 1;
+	const again = checks < CHECKS_PER_ROUND ? 'check' : 'round';
+	return { ...state, entries, checks, next: entries.some(isOpen) ? again : 'finish' };
+}
+
+const waitedFor = ({ since }: WaitState, now: number): number => Math.round((now - since) / MINUTE);
+
+const givenUp = (json: IDataObject, state: WaitState, reason?: string): WaitEntry => ({
+	json: { ...json, waited: waitedFor(state, Date.now()), gaveUp: true, ...(reason && { reason }) },
+});
+
+/** What has become of an entry by a check. One that is still open stays the same object, which n8n stores once. */
+export function checked(
+	entry: WaitEntry,
+	outcome: ItemOutcome,
+	state: WaitState,
+	{ openIn, missing }: Waiting,
+	now: number,
+): WaitEntry {
+	const waited = waitedFor(state, now);
+	const isLate = now >= state.until;
+	if ('error' in outcome) {
+		const { failingSince = now } = entry;
+		// Twice, so that one odd answer does not end it.
+		const isMissing = statusOf(outcome.error) === 404 && entry.failingSince !== undefined;
+		if (isMissing) return { json: { ...entry.json, ...missing, waited } };
+		return isLate || now - failingSince >= DAY
+			? givenUp(entry.json, state, outcome.error.message)
+			: { ...entry, failingSince };
+	}
+	const json = { ...entry.json, ...outcome.output.json };
+	if (openIn(json) === undefined) return { json: { ...json, waited } };
+	if (isLate) return givenUp(json, state);
+	return entry.failingSince === undefined ? entry : { json: entry.json, open: entry.open };
+}

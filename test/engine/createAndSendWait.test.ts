@@ -1,0 +1,67 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { credentialFor, prepareGround } from '../support/ground';
+import { pdf, withFile } from '../support/samples';
+
+const ground = prepareGround();
+const SEND: INodeParameters = {
+	resource: 'envelope',
+	operation: 'createAndSend',
+	name: 'Lease',
+	binaryPropertyNames: 'data',
+	inputMode: 'json',
+	participantsJson: '[{ "email": "a@example.com", "role": "signer" }]',
+	options: { allowSignersWithoutFields: true, waitUntilSigned: true },
+};
+const file = () => withFile(pdf(), 'lease.pdf');
+
+describe('Create and Send that waits', () => {
+	it('goes on with the envelope as it is in the end, beside its documents and participants', async () => {
+		const { control } = ground.sandbox;
+		const { items, error } = await ground.engine.run(SEND, {
+			items: [file()],
+			onWait: async () => {
+				control.signAll(control.envelopes()[0]?.ID ?? '');
+				await control.idle();
+			},
+		});
+
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([
+			{
+				json: { status: 'sealed', waited: 0, documents: [{}], participants: [{}] },
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+});
+
+describe('before anything is sent, it is said', () => {
+	const refused = async (parameters: INodeParameters, more: object = {}) => {
+		const { error } = await ground.engine.run(parameters, { items: [file()], ...more });
+		expect(ground.sandbox.log.count()).toBe(0);
+		return error?.message;
+	};
+
+	it('that there is nothing to wait for without sending', async () => {
+		expect(await refused({ ...SEND, send: false })).toBe(
+			"'Wait Until Signed' waits for nothing, because 'Send' is off",
+		);
+	});
+
+	it('that a credential cannot be used whose expression needs the item', async () => {
+		const credentials = ground.engine.addCredential({
+			...credentialFor(ground.sandbox),
+			clientId: '={{ $json.client }}',
+		});
+		const items = [{ ...file(), json: { client: ground.sandbox.clientId } }];
+
+		expect(await refused(SEND, { items, credentials })).toMatch(/expression that needs the item/);
+	});
+
+	it('that checks must not come too often', async () => {
+		const options = { ...(SEND.options as object), checkEvery: 1 };
+
+		expect(await refused({ ...SEND, options })).toMatch(/'Check Every \(Minutes\)' must be/);
+	});
+});
