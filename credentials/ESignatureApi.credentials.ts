@@ -20,7 +20,7 @@ export class ESignatureApi implements ICredentialType {
 		dark: 'file:../icons/esignature.dark.svg',
 	} as const;
 
-	documentationUrl = 'https://github.com/n8n-nodes-esignature/n8n-nodes-esignature#credentials';
+	documentationUrl = 'https://developers.gonitro.com/docs/authentication/credentials';
 
 	properties: INodeProperties[] = [
 		{
