@@ -36,12 +36,12 @@ it('stores evidence in S3, and asks for Object Lock until the year that the sett
 it('enters nothing as archived that S3 returns changed, and stores it in the next night', async () => {
 	const one = sealed();
 	const example = await nightly();
-	store.cutsEach = 1;
+	store.cuts = true;
 	const first = await example.run();
 	expect(first.error?.message).toMatch(/The store does not return \S+ as it was downloaded/);
 	expect(await recordedOf(ground.host, [one])).toEqual([]);
 
-	store.cutsEach = 0;
+	store.cuts = false;
 	expect((await example.run()).error).toBeUndefined();
 	expect(wholeIn(store)).toEqual([one]);
 	expect(await recordedOf(ground.host, [one])).toEqual([one]);

@@ -35,12 +35,6 @@ async function addressOf(host: Host, tableName: string): Promise<string | undefi
 	return table && `/rest/projects/${table.projectId}/data-tables/${table.id}`;
 }
 
-/** As a person does in the editor. */
-export async function addColumn(host: Host, tableName: string, name: string): Promise<void> {
-	const table = await addressOf(host, tableName);
-	await host.rest('POST', `${table}/columns`, { name, type: 'string' });
-}
-
 /** All rows of a data table, read as the editor reads them; none while there is no such table. */
 export async function rowsOf<Row>(host: Host, tableName: string): Promise<Row[]> {
 	const table = await addressOf(host, tableName);
