@@ -17,6 +17,9 @@ export interface Listed {
 
 const ACTIONS = inRoot('nodes/ESignature/actions');
 const isRoute = (text: string): text is Route => Object.hasOwn(ENDPOINTS, text);
+/** The loop over all envelopes, which the polling trigger uses too. */
+const PAGES = '/core/envelopePages.ts';
+
 const isFile = (route: Route): boolean => ENDPOINTS[route].answer.startsWith('application/');
 const changes = (route: Route): boolean => !route.startsWith('GET ');
 
@@ -51,7 +54,8 @@ function actionsOnly(options: ts.CompilerOptions): ts.CompilerHost {
 	host.resolveModuleNameLiterals = (literals, from) =>
 		literals.map(({ text }) => {
 			const { resolvedModule } = ts.resolveModuleName(text, from, options, host);
-			const isOurs = resolvedModule?.resolvedFileName.startsWith(ACTIONS);
+			const file = resolvedModule?.resolvedFileName ?? '';
+			const isOurs = file.startsWith(ACTIONS) || file.endsWith(PAGES);
 			return { resolvedModule: isOurs ? resolvedModule : undefined };
 		});
 	return host;
@@ -75,7 +79,8 @@ function routesIn(program: ts.Program, path: string): Route[] {
 	const enter = (node: ts.Node): void => {
 		const { fileName } = node.getSourceFile();
 		// A list to choose from belongs to the form, not to the operation.
-		const isOurs = fileName.startsWith(ACTIONS) && !fileName.endsWith('/locators.ts');
+		const isOperation = fileName.startsWith(ACTIONS) && !fileName.endsWith('/locators.ts');
+		const isOurs = isOperation || fileName.endsWith(PAGES);
 		const isTop = ts.isFunctionDeclaration(node) || ts.isVariableDeclaration(node);
 		if (!isOurs || !isTop || seen.has(node)) return;
 		seen.add(node);

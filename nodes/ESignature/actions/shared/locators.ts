@@ -1,13 +1,7 @@
 import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import {
-	defineLocator,
-	envelopePages,
-	type IdsOf,
-	type Locator,
-	type Search,
-	UserError,
-} from '../../core';
+import { defineLocator, type IdsOf, type Locator, type Search, UserError } from '../../core';
+import { envelopePages } from '../../core/envelopePages';
 import { figure } from '../../errors/printable';
 
 /** What a list offers: entries with the text in name or ID. Without a name, the ID stands for it. */

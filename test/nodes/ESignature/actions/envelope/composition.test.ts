@@ -143,7 +143,10 @@ function place(content: string, rules: object, contentType?: string) {
 		participants: [ADA],
 		rules,
 	};
-	const placed = placedInFiles({ pause: async () => {} } as never, parts as never);
+	const placed = placedInFiles(
+		{ pause: async () => {}, assertNotCanceled: () => {} } as never,
+		parts as never,
+	);
 	return { placed, read };
 }
 
