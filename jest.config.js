@@ -52,8 +52,6 @@ module.exports = {
 	// For what never ends, not for a slow machine; the few long ones have limits of their own.
 	testTimeout: 180_000,
 	testSequencer: '<rootDir>/test/support/jest/sequencer.js',
-	// For what never ends, not for a slow machine; the few long ones have limits of their own.
-	testTimeout: 180_000,
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	coverageReporters: ['text', 'json-summary'],
 	// The default leaves a core idle, which on two cores is half of the machine; and now and then a test waits.
