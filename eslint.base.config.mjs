@@ -2,6 +2,7 @@
 // version: the copy inside @n8n/node-cli is older. eslint.config.mjs must stay as n8n ships it.
 import { config } from '@n8n/node-cli/eslint';
 import plugin from 'eslint-plugin-n8n-nodes-base';
+import regexp from 'eslint-plugin-regexp';
 
 // `n8n-nodes-base` is taken by the older copy.
 const NAMESPACE = 'n8n-base-v2';
@@ -31,4 +32,13 @@ export default [
 	{ files: ['package.json'], rules: rulesOf('community') },
 	{ files: ['credentials/**/*.ts'], rules: rulesOf('credentials') },
 	{ files: ['nodes/**/*.ts'], rules: rulesOf('nodes') },
+	// Patterns meet texts of the service and of strangers: their time must grow no faster than the text.
+	{
+		files: ['{nodes,credentials}/**/*.ts'],
+		plugins: { regexp },
+		rules: {
+			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+			'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+		},
+	},
 ];

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { check, lock } from 'proper-lockfile';
 
 import { command } from '../command';
 import { HostError } from '../hostError';
@@ -10,7 +11,6 @@ import { node24, type Node24 } from './node24';
 import { installFolder } from './place';
 import { packagesIn, withProgress, type Say } from './progress';
 import { assertInstallable } from './requirements';
-import { inTurn } from './turn';
 
 export interface Installation {
 	folder: string;
@@ -27,16 +27,9 @@ export async function installN8n(say: Say = () => {}): Promise<Installation> {
 	const folder = installFolder();
 	if (!existsSync(folder)) {
 		assertInstallable(folder);
-		await inTurn(
-			folder,
-			async () => {
-				if (!existsSync(folder)) await install(folder, say);
-			},
-			(holder, lock) =>
-				say(
-					`Waiting for ${holder}, which is installing n8n. To wait no longer, end it; if it does something else, delete ${lock}`,
-				),
-		);
+		await oneAtATime(folder, say, async () => {
+			if (!existsSync(folder)) await install(folder, say);
+		});
 	}
 	const n8n = join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
 	if (existsSync(n8n)) return { folder, node: node24(folder), n8n };
@@ -44,6 +37,22 @@ export async function installN8n(say: Say = () => {}): Promise<Installation> {
 		`The n8n in ${folder} is not complete`,
 		'Delete that folder and run the same command again.',
 	);
+}
+
+/** The lock of a program that was killed gives no sign of life; removing a large folder keeps a living one silent for a while. */
+const LOCK = { realpath: false, stale: 120_000, update: 5_000 };
+
+async function oneAtATime(folder: string, say: Say, work: () => Promise<void>): Promise<void> {
+	if (await check(folder, LOCK)) {
+		say(`Waiting for another program that installs n8n; if there is none, delete ${folder}.lock`);
+	}
+	const retries = { forever: true, minTimeout: 1_000, maxTimeout: 1_000 };
+	const release = await lock(folder, { ...LOCK, retries });
+	try {
+		await work();
+	} finally {
+		await release();
+	}
 }
 
 async function install(folder: string, say: Say): Promise<void> {

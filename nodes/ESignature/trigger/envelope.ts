@@ -8,7 +8,7 @@ import { readAccount, type Host } from '../transport/session/session';
 import { within } from './deadline';
 
 /** The service waits 15 seconds for its answer. */
-export const LONGEST_READ = 8_000;
+const LONGEST_READ = 8_000;
 
 const REFUSALS: Refusals = {
 	'GET /sign/envelopes/{envelopeID}': {
