@@ -13,9 +13,6 @@ const SECRETS =
 const MACHINE_PATHS =
 	/\/(root|tmp|Users|work|var|opt)\/|\/home\/(?!node\/)|[A-Z]:\\|localhost|127\.0/;
 
-/** Those that wait by their own loop are about to be replaced. */
-const SHOWN = [...EXAMPLES].filter(([file]) => !file.startsWith('sign-and-continue'));
-
 it('have the same numbers and names on the examples page, as files and in the editor', () => {
 	const page = read('examples/README.md');
 	const listed = [...page.matchAll(/^(\d+)\. \*\*\[(.+?)\]\(([\w-]+\.json)\)\*\*/gm)];
@@ -25,7 +22,7 @@ it('have the same numbers and names on the examples page, as files and in the ed
 	]);
 	expect(listed.map(([, number]) => Number(number))).toEqual(listed.map((_, index) => index + 1));
 	expect(named.sort()).toEqual(
-		SHOWN.map(([file, text]) => [file, (JSON.parse(text) as ExampleWorkflow).name]).sort(),
+		[...EXAMPLES].map(([file, text]) => [file, (JSON.parse(text) as ExampleWorkflow).name]).sort(),
 	);
 	for (const [file, name] of named) {
 		expect(String(name).slice(3).toLowerCase().replaceAll(' ', '-')).toBe(
@@ -37,7 +34,7 @@ it('have the same numbers and names on the examples page, as files and in the ed
 	).toEqual([]);
 });
 
-describe.each(SHOWN)('%s', (_, text) => {
+describe.each([...EXAMPLES])('%s', (_, text) => {
 	const workflow = JSON.parse(text) as ExampleWorkflow;
 	const working = workflow.nodes.filter(({ type }) => type !== NOTE);
 	const notes = workflow.nodes.filter(({ type }) => type === NOTE);

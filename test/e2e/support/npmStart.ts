@@ -99,7 +99,7 @@ export async function startsAndStops(): Promise<void> {
 	try {
 		await printed(seen, child, 'Ctrl-C stops everything.');
 		expect(seen.text).toContain(
-			'The example "07 Nightly archive" archived 3 envelopes in artifacts/archive',
+			'The example "08 Nightly archive" archived 3 envelopes in artifacts/archive',
 		);
 		expect(seen.text).toMatch(/-sealed\.zip: OK/);
 		expect(seen.text).not.toMatch(/FAILED|WARNING/);
@@ -123,11 +123,11 @@ export async function startsAndStops(): Promise<void> {
 		const names = (await workflowsOf(host)).map(({ name }) => name);
 		expect(names).toEqual([...new Set(names)]);
 		expect(names).toHaveLength(exampleNames().length);
-		const night = await runExample(host, '07 Nightly archive', 'Every Night');
+		const night = await runExample(host, '08 Nightly archive', 'Every Night');
 		expect(night.json('Store Evidence')).toMatchObject([
 			{ name: 'Contract that is not archived yet' },
 		]);
-		const remind = await runExample(host, '05 Remind and cancel', 'Every Morning');
+		const remind = await runExample(host, '06 Remind and cancel', 'Every Morning');
 		expect(remind.json('Waiting Envelopes').length).toBeGreaterThan(0);
 		expect(remind.json('Cancel')).toEqual([]);
 		// A user puts one away: the next start brings it back.

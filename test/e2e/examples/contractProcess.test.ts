@@ -1,0 +1,40 @@
+import { PDF, samplePdf } from '../../support/files';
+import { archivedIn } from '../support/archived';
+import { Example, newArchive } from '../support/example';
+import { prepareGround } from '../support/ground';
+import { runsOf } from '../support/record';
+import { until } from '../support/until';
+
+const ground = prepareGround();
+
+it(
+	'sends a contract from the form, sleeps until it is signed, and stores its evidence',
+	async () => {
+		const { host, sandbox } = ground;
+		const folder = newArchive();
+		const example = await Example.import(ground, 'contract-process', {
+			entered: {
+				'Create and Send': { options: { waitUntilSigned: true, checkEvery: 2 } },
+				'Write File': { fileName: `=${folder}/{{ $json.name }}` },
+			},
+		});
+		await example.activate();
+		const form = example.form('Contract Form');
+		await form.page();
+		const contract = new File([new Uint8Array(await samplePdf())], 'contract.pdf', { type: PDF });
+		await form.submit(['Ada Lovelace', 'ada@example.com', contract]);
+		const run = await until('it sleeps', async () =>
+			(await runsOf(host, example.id)).find(
+				({ mode, status }) => mode === 'webhook' && status === 'waiting',
+			),
+		);
+		const [envelope] = sandbox.control.envelopes();
+		const ID = envelope?.ID ?? '';
+		sandbox.control.signAll(ID);
+
+		const { status, error } = await host.ended(run.id);
+		expect([status, error]).toEqual(['success', undefined]);
+		expect(archivedIn(folder)).toEqual([ID]);
+	},
+	15 * 60_000,
+);
