@@ -35,12 +35,6 @@ export const FINISHED_STATUSES: readonly string[] = [
 	'cancelled',
 ] satisfies Array<(typeof ENVELOPE_STATUSES)[number]>;
 
-const SIGNING_MODES = ['sequential', 'parallel'] as const;
-
-const NOTIFIERS = ['service', 'sender'] as const;
-
-const DOCUMENT_STATUSES = ['pending', 'uploaded', 'failed', 'signed', 'sealed'] as const;
-
 export const PARTICIPANT_ROLES = ['signer', 'cc'] as const;
 
 export const FIELD_TYPES = [
@@ -83,9 +77,9 @@ export const EVENT_TYPES = [
 ] as const;
 
 export type EnvelopeStatus = (typeof ENVELOPE_STATUSES)[number];
-export type SigningMode = (typeof SIGNING_MODES)[number];
-export type Notifier = (typeof NOTIFIERS)[number];
-export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+export type SigningMode = 'sequential' | 'parallel';
+export type Notifier = 'service' | 'sender';
+export type DocumentStatus = 'pending' | 'uploaded' | 'failed' | 'signed' | 'sealed';
 export type ParticipantRole = (typeof PARTICIPANT_ROLES)[number];
 export type FieldType = (typeof FIELD_TYPES)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
