@@ -41,7 +41,7 @@ export class ESignature implements INodeType {
 		],
 		builderHint: {
 			searchHint:
-				"To send a document for signature, use the one operation 'createAndSend' (resource 'envelope'), not single steps. To archive what was signed, use 'getAll' with a status filter, then 'downloadEvidence' with 'output' set to 'file', then write or upload the binary field 'data' under the name in 'name'.",
+				"To send a document for signature, use the one operation 'createAndSend' (resource 'envelope'), not single steps; its option 'waitUntilSigned' continues the workflow once the envelope is signed. To archive what was signed, use 'getAll' with a status filter, then 'downloadEvidence' with 'output' set to 'file', then write or upload the binary field 'data' under the name in 'name'.",
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-esignature.eSignatureTrigger',
