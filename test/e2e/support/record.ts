@@ -36,7 +36,7 @@ async function addressOf(host: Host, tableName: string): Promise<string | undefi
 }
 
 /** All rows of a data table, read as the editor reads them; none while there is no such table. */
-export async function rowsOf<Row>(host: Host, tableName: string): Promise<Row[]> {
+async function rowsOf<Row>(host: Host, tableName: string): Promise<Row[]> {
 	const table = await addressOf(host, tableName);
 	if (!table) return [];
 	const rows = `${table}/rows`;
