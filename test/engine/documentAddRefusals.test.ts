@@ -154,7 +154,7 @@ describe('what the service refuses is explained', () => {
 		expect(error).toMatchObject({
 			httpCode: '422',
 			message: 'The service could not add the document',
-			description: expect.stringMatching(/Too many documents[^]*limit is 15 documents/),
+			description: expect.stringMatching(/Too many documents[^]*fewer than 15 documents/),
 		});
 		expect(ground.sandbox.control.get(ID).documents).toHaveLength(15);
 	});
@@ -165,7 +165,7 @@ describe('what the service refuses is explained', () => {
 		expect(error).toMatchObject({
 			httpCode: '409',
 			message: 'The service could not add the document',
-			description: expect.stringMatching(/has the status 'sent'[^]*only to a draft/),
+			description: expect.stringMatching(/has the status 'sent'[^]*Use a draft/),
 		});
 		expect(ground.sandbox.log.count(ADD)).toBe(1);
 	});

@@ -16,7 +16,7 @@ describe('an envelope that is not finished', () => {
 			const { items, error } = await archive(ID);
 			expect(items).toEqual([]);
 			expect(error?.message).toBe(`The envelope is not finished: its status is '${status}'`);
-			expect(error?.description).toContain('once it is sealed, rejected or canceled');
+			expect(error?.description).toContain('once an envelope is sealed, rejected or canceled');
 			expect(ground.sandbox.log.requests.map(({ route }) => route)).toEqual([
 				'POST /oauth/token',
 				READ,

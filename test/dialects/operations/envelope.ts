@@ -227,6 +227,15 @@ export const envelopeScenarios: Scenario[] = [
 		refused: refusedBy('remind'),
 	},
 	{
+		operation: 'envelope: waitUntilSigned',
+		run: async (world) => {
+			const stored = envelopeIn(world, { status: 'sealed' });
+			const ended = await runOne(world, on('waitUntilSigned', stored));
+			deepEqual([ended.ID, ended.status, ended.waited], [stored.ID, 'sealed', 0]);
+		},
+		refused: refusedBy('waitUntilSigned'),
+	},
+	{
 		operation: 'envelope: cancel',
 		run: async (world) => {
 			const stored = envelopeIn(world, { status: 'sent' });
