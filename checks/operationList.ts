@@ -19,6 +19,7 @@ const ACTIONS = inRoot('nodes/ESignature/actions');
 const isRoute = (text: string): text is Route => Object.hasOwn(ENDPOINTS, text);
 /** The loop over all envelopes, which the polling trigger uses too. */
 const PAGES = '/core/envelopePages.ts';
+const DOOR = '/core/index.ts';
 
 const isFile = (route: Route): boolean => ENDPOINTS[route].answer.startsWith('application/');
 const changes = (route: Route): boolean => !route.startsWith('GET ');
@@ -55,7 +56,7 @@ function actionsOnly(options: ts.CompilerOptions): ts.CompilerHost {
 		literals.map(({ text }) => {
 			const { resolvedModule } = ts.resolveModuleName(text, from, options, host);
 			const file = resolvedModule?.resolvedFileName ?? '';
-			const isOurs = file.startsWith(ACTIONS) || file.endsWith(PAGES);
+			const isOurs = file.startsWith(ACTIONS) || file.endsWith(PAGES) || file.endsWith(DOOR);
 			return { resolvedModule: isOurs ? resolvedModule : undefined };
 		});
 	return host;

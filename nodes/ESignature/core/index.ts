@@ -1,4 +1,5 @@
 // All that operations see of this folder and those below.
+export { envelopePages } from './envelopePages';
 export { maxFileSize, numberOf, optionNumber, optionSwitch, sorted, switchOf } from './form';
 export { chosenValue, defineLocator, enteredId, type Locator, type Search } from './locator';
 export { damageOf, type Output, statusOf, unlessMissing, unlessRefused } from './nodeError';

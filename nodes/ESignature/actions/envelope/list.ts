@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import type { EnvelopeStatus, ShortEnvelope } from '../../api';
-import { type Call, idKey, serviceTime, wrongInput } from '../../core';
-import { envelopePages } from '../../core/envelopePages';
+import { type Call, idKey, serviceTime, wrongInput, envelopePages } from '../../core';
 import { choices, someOf, type Choice } from '../shared/inputs';
 
 /** An ISO 8601 text, a timestamp, or one of n8n's date objects; a text without a zone is local time. */

@@ -1,7 +1,13 @@
 import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import { defineLocator, type IdsOf, type Locator, type Search, UserError } from '../../core';
-import { envelopePages } from '../../core/envelopePages';
+import {
+	defineLocator,
+	type IdsOf,
+	type Locator,
+	type Search,
+	UserError,
+	envelopePages,
+} from '../../core';
 import { figure } from '../../errors/printable';
 
 /** What a list offers: entries with the text in name or ID. Without a name, the ID stands for it. */
