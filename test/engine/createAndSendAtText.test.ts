@@ -129,7 +129,7 @@ describe('nothing is sent', () => {
 			{ text: 'sign here' },
 			"The text 'sign here' was not found on any",
 		],
-		['an occurrence that is not there', { text: 'Lease', occurrence: 2 }, 'occurs once'],
+		['an occurrence that is not there', { text: 'Lease', occurrence: 2 }, 'found once'],
 		['no place at all', { page: 1 }, 'Field 1: The field has no position'],
 		[
 			'nothing but blanks as a text',

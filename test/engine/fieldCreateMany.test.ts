@@ -139,6 +139,16 @@ describe('a wrong list sends nothing', () => {
 		['half a text', () => '[{"type": "name"', 'The JSON of the fields cannot be read'],
 		['an object', good, 'The JSON of the fields is not a list of objects'],
 		['a list of numbers', () => [1], 'The JSON of the fields is not a list of objects'],
+		[
+			'a key of Create and Send',
+			(ann) => [{ ...good(ann), document: 2 }],
+			"'document' is not a known key",
+		],
+		[
+			'a row of another document',
+			(ann) => [{ ...good(ann), documentID: UNKNOWN_ID }],
+			"'documentID' is not the ID of the chosen document",
+		],
 		['an empty list', () => [], 'The list of fields is empty'],
 		['no participant', () => [{ ...good(''), participantID: undefined }], 'ID is empty'],
 		[

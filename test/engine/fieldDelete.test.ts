@@ -85,6 +85,7 @@ describe('an ID that the service does not know', () => {
 		});
 		expect(error).toMatchObject({
 			httpCode: '404',
+			context: { itemIndex: 3 },
 			message: 'The document or one of the fields was not found',
 			description: expect.stringMatching(
 				new RegExp(`${UNKNOWN_ID} was not found[^]*No field was deleted\\.`),

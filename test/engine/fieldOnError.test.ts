@@ -68,3 +68,20 @@ describe.each(['create', 'createMany', 'getAll', 'update', 'delete'])('%s', (ope
 		]);
 	});
 });
+
+it.each(['create', 'createMany'])(
+	'%s names the item whose participant is unknown, although all travel in one request',
+	async (operation) => {
+		const { ID, documents, participants } = ground.sandbox.control.envelope();
+		const signers = [participants[0]?.ID, UNKNOWN_ID, participants[0]?.ID];
+		const { error } = await ground.engine.run(
+			{ ...parameters(operation), options: { allowOverlappingFields: true } },
+			{
+				items: signers.map((signer) => ({
+					json: { envelope: ID, document: documents[0]?.ID, signer },
+				})),
+			},
+		);
+		expect(error).toMatchObject({ context: { itemIndex: 1 } });
+	},
+);

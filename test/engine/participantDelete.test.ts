@@ -86,6 +86,7 @@ describe('an ID that the service does not know', () => {
 		});
 		expect(error).toMatchObject({
 			httpCode: '404',
+			context: { itemIndex: 3 },
 			message: 'The envelope or one of the participants was not found',
 			description: expect.stringMatching(
 				new RegExp(`${UNKNOWN_ID} was not found[^]*No participant was deleted\\.`),

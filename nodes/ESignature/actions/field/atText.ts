@@ -152,8 +152,12 @@ function tooFew(
 	unread: readonly UnreadPage[],
 ) {
 	const times = hits.length === 1 ? 'once' : `${figure(hits.length)} times`;
+	const conclusion =
+		unread.length === 0
+			? `there is no occurrence ${occurrence}`
+			: `${listed(unread)} could not be read in full`;
 	return wrongInput(
-		`The text ${quoted(text)} occurs ${times} in '${pdf.name}', on ${listed(hits)}: there is no occurrence ${occurrence}`,
+		`The text ${quoted(text)} was found ${times} in '${pdf.name}', on ${listed(hits)}: ${conclusion}`,
 		[
 			...reasons(unread),
 			`Set 'Occurrence' to a number from 1 to ${hits.length}, or to First, Last or Every.`,

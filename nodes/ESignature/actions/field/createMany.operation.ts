@@ -1,4 +1,4 @@
-import { chosenValue, defineBulkOperation, enteredId } from '../../core';
+import { chosenValue, defineBulkOperation, enteredId, sameId, wrongInput } from '../../core';
 import { documentFile } from '../document/originals';
 import { documentId, envelopeId, signerId } from '../shared/locators';
 import {
@@ -20,6 +20,7 @@ const EXAMPLE =
 
 interface FieldRow extends FieldInput {
 	participantId?: unknown;
+	documentID?: unknown;
 }
 
 /** `participantID`, as the contract spells it, is the same key. */
@@ -27,6 +28,15 @@ const KEYS = ['participantId', ...FIELD_KEYS];
 
 /** What *Get Many* shows of a field beyond that. */
 const LISTED = ['ID', 'documentID'];
+
+/** A row that *Get Many* listed for another document is not placed in this one. */
+function assertSameDocument({ documentID }: FieldRow, chosen: string): void {
+	if (documentID === undefined || sameId(String(documentID), chosen)) return;
+	throw wrongInput(
+		"'documentID' is not the ID of the chosen document",
+		"Remove 'documentID', or choose that document.",
+	);
+}
 
 const fieldRows = formRows(
 	['fields', 'Fields'],
@@ -47,6 +57,7 @@ export const createMany = defineBulkOperation({
 		const rows = rowsOf<FieldRow>(call, fieldRows, 'fieldsJson');
 		const wanted = eachRow('Field', rows, (row, entry) => {
 			const input: FieldRow = source === 'form' ? row : knownKeys(row, KEYS, LISTED);
+			assertSameDocument(row, call.ids.documentID);
 			const participantID = enteredId(chosenValue(input.participantId), 'participant ID');
 			return { entry, ...wantedField(input, participantID, source) };
 		});

@@ -113,7 +113,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 
 	it('found less often than asked for', async () => {
 		expect(await refusal(at('Signature:', { occurrence: 3 }))).toContain(
-			"Field 1: The text 'Signature:' occurs 2 times in 'contract.pdf', on pages 1, 2: there is no occurrence 3",
+			"Field 1: The text 'Signature:' was found 2 times in 'contract.pdf', on pages 1, 2: there is no occurrence 3",
 		);
 	});
 
@@ -195,10 +195,10 @@ describe('a text that cannot be used is told with document, page and text', () =
 		it('where fewer places are found than asked for', async () => {
 			const told = await refusal(at('Lease', { occurrence: 2 }), pages(TEXT, IMAGE));
 			expect(told).toContain(
-				"occurs once in 'contract.pdf', on page 1: there is no occurrence 2\nPage 2 is an image, at least in part, and",
+				"found once in 'contract.pdf', on page 1: page 2 could not be read in full\nPage 2 is an image, at least in part, and",
 			);
 			expect(await refusal(at('Lease', { occurrence: 2 }), pages(TEXT, ''))).toContain(
-				"occurs once in 'contract.pdf', on page 1: there is no occurrence 2",
+				"found once in 'contract.pdf', on page 1: there is no occurrence 2",
 			);
 		});
 
