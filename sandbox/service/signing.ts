@@ -21,7 +21,7 @@ export function send(service: Service, envelope: StoredEnvelope): void {
 
 /** sent -> cancelled */
 export function cancel(service: Service, envelope: StoredEnvelope): void {
-	requireState(envelope, ['sent'], 'be cancelled');
+	requireState(envelope, ['sent'], 'be canceled');
 	envelope.status = 'cancelled';
 	service.happened(envelope, { what: 'Cancelled', event: 'EnvelopeCancelled' });
 }

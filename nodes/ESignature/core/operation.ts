@@ -49,7 +49,7 @@ export interface Call {
 	redact(text: unknown): Promise<string>;
 	/** Stores a small text as a file of the output. */
 	storeText(fileName: string, mediaType: string, content: string): Promise<IBinaryData>;
-	/** Waits; ends early when the execution is cancelled. */
+	/** Waits; ends early when the execution is canceled. */
 	pause(milliseconds: number): Promise<void>;
 	/** Raises if the execution was canceled, during long work that sends no request. */
 	assertNotCanceled(): void;
@@ -155,7 +155,7 @@ export interface Bulk<Entry, Target extends object = object, Ids extends Target 
 	clash?(call: Call): Clash<Entry> | undefined;
 	/** Where two entries can be one thing, which is then sent once: what they have in common. */
 	same?(call: Call): Same<Entry> | undefined;
-	/** What decides how a request is made, beside its time limit: only neighbours with the same options share one. */
+	/** What decides how a request is made, beside its time limit: only neighbors with the same options share one. */
 	options?(call: Call): unknown;
 	/** Refusals that a single entry may have caused; 400 and 422 unless it says otherwise. */
 	splitOn?: readonly number[];

@@ -169,7 +169,7 @@ export interface Contribution<Entry> {
 	item: number;
 	target: object;
 	entries: Entry[];
-	/** What decides how a request is made: only neighbours with the same options share one. */
+	/** What decides how a request is made: only neighbors with the same options share one. */
 	options?: unknown;
 	/** Where entries can be one thing: what they then have in common. */
 	same?: Same<Entry>;

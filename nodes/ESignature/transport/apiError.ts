@@ -29,7 +29,7 @@ export interface Texts {
 	possibleIn?: Partial<Record<string, string>>;
 }
 
-/** A cancelled execution has an error of its own. */
+/** A canceled execution has an error of its own. */
 type ReportedFailure = Exclude<Failure, { kind: 'stopped' }>;
 
 /** What to say about a failure: for a refusal by route and status, otherwise by its kind. */

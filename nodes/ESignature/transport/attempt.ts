@@ -140,7 +140,7 @@ export async function pause(milliseconds: number, signal?: AbortSignal): Promise
 }
 
 /**
- * Ends an exchange that stalls or that is cancelled. n8n's own `timeout` does not reach a streamed body when redirects
+ * Ends an exchange that stalls or that is canceled. n8n's own `timeout` does not reach a streamed body when redirects
  * are off, and only an abort signal frees a pending read.
  */
 export class TimeLimit {
@@ -163,8 +163,8 @@ export class TimeLimit {
 	) {
 		this.signal = this.abort.signal;
 		this.deadline = this.last + limits.total;
-		cancel?.addEventListener('abort', this.cancelled);
-		if (cancel?.aborted) this.cancelled();
+		cancel?.addEventListener('abort', this.canceled);
+		if (cancel?.aborted) this.canceled();
 		this.startTimer();
 	}
 
@@ -174,7 +174,7 @@ export class TimeLimit {
 	}
 
 	stop(): void {
-		this.cancel?.removeEventListener('abort', this.cancelled);
+		this.cancel?.removeEventListener('abort', this.canceled);
 		this.timer?.removeEventListener('abort', this.ticked);
 	}
 
@@ -187,7 +187,7 @@ export class TimeLimit {
 		this.timer.addEventListener('abort', this.ticked);
 	}
 
-	private readonly cancelled = () => this.abort.abort();
+	private readonly canceled = () => this.abort.abort();
 
 	private readonly ticked = () => {
 		// Something arrived meanwhile: the silence is counted from there.

@@ -138,7 +138,7 @@ function readItems(asked: Asked, body: Loose): Read {
 	if (!Array.isArray(body.items)) return { reason: 'The response contains no list of items.' };
 	const items = body.items as unknown[];
 	if (!items.every(isObject)) return { reason: 'An entry of the list is not an object.' };
-	const things = items.map(normalise);
+	const things = items.map(normalize);
 	if (!asked.route.endsWith('/signing-urls') && !things.every(hasId)) {
 		return { reason: 'An entry of the list has no ID.' };
 	}
@@ -146,7 +146,7 @@ function readItems(asked: Asked, body: Loose): Read {
 }
 
 function readThing(asked: Asked, body: Loose): Read {
-	const thing = normalise(body);
+	const thing = normalize(body);
 	if (!hasId(thing)) return { reason: 'The response contains no ID.' };
 	return otherThan(asked, [thing]) ?? { value: thing };
 }
@@ -176,7 +176,7 @@ function otherThan({ route, ids }: Asked, things: Loose[]): Read | undefined {
  * A thing of the service in the contract's own spelling. Samples of the publisher say `statue`, `id`, `fieldID` and
  * `SIGNER`; every other key and value passes as it came.
  */
-export function normalise(thing: Loose): Loose {
+export function normalize(thing: Loose): Loose {
 	return Object.fromEntries(
 		Object.entries(thing).map(([key, value]) => {
 			const meant = SPELLED.get(key);

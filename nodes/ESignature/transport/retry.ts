@@ -171,7 +171,7 @@ export class Gate {
 
 	constructor(public most: number) {}
 
-	/** Resolves when there is room, or at once when the execution is cancelled. Call what it gives to leave, once. */
+	/** Resolves when there is room, or at once when the execution is canceled. Call what it gives to leave, once. */
 	async enter(cancel?: AbortSignal): Promise<() => void> {
 		if (this.inside >= this.most && !cancel?.aborted) await this.wait(cancel);
 		else this.inside += 1;
@@ -221,7 +221,7 @@ export class RateLimit {
 
 	private lastRefusal = -Infinity;
 
-	/** Resolves when a request may be sent, or at once when the execution is cancelled. */
+	/** Resolves when a request may be sent, or at once when the execution is canceled. */
 	async wait(cancel?: AbortSignal): Promise<void> {
 		for (;;) {
 			const wait = this.notBefore - performance.now();
@@ -284,7 +284,7 @@ export class Traffic {
 		};
 	}
 
-	/** Ends early when the execution is cancelled; the next request then reports it. */
+	/** Ends early when the execution is canceled; the next request then reports it. */
 	async pause(milliseconds: number): Promise<void> {
 		await pause(milliseconds, this.cancel);
 	}

@@ -30,7 +30,7 @@ function standing({ envelope: { status }, participant }: Visitor): Part {
 	if (status === 'sealed') return [yours, 'Everyone has signed and the documents are sealed.'];
 	if (status === 'processing')
 		return [yours, 'Everyone has signed; the documents are being sealed.'];
-	if (status === 'cancelled') return [yours, 'The sender has cancelled this envelope.'];
+	if (status === 'cancelled') return [yours, 'The sender has canceled this envelope.'];
 	if (declinedAt) return html`You declined to sign on ${time(declinedAt)}.`;
 	if (status === 'rejected') return [yours, 'A signer has declined, so this envelope has ended.'];
 	if (role === 'cc')

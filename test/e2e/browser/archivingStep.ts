@@ -32,6 +32,6 @@ export async function archivingStep(ground: Ground): Promise<NewWorkflow> {
 	);
 	return {
 		...chain('Archive signed contracts', [manualTrigger, step]),
-		pinData: { [START]: [{ json: { contract: '2026-014', tenant: 'Harbour Office Ltd' } }] },
+		pinData: { [START]: [{ json: { contract: '2026-014', tenant: 'Harbor Office Ltd' } }] },
 	};
 }

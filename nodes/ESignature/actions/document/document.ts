@@ -82,7 +82,7 @@ export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
 	};
 }
 
-/** The entered type, or what the file is labelled as, or what its extension says. */
+/** The entered type, or what the file is labeled as, or what its extension says. */
 function contentTypeOf(file: InputFile, name: string, entered: string): string | undefined {
 	if (entered !== '') {
 		if (isPlain(entered)) return entered;

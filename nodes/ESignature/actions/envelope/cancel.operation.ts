@@ -9,17 +9,17 @@ export const cancel = defineOperation({
 	ids: [envelopeId],
 	run: async (call) => {
 		const { envelopeID } = call.ids;
-		const cancelled = await write(
+		const canceled = await write(
 			call,
 			'PUT /sign/envelopes/{envelopeID}:cancel',
 			{ envelopeID },
 			{
 				readBack: async (reader) => await readEnvelope(reader, envelopeID),
 				isDone: ({ status }) => status === 'cancelled',
-				// Cancelling twice is refused by the service.
+				// Canceling twice is refused by the service.
 				repeatable: true,
 			},
 		);
-		return { json: { ...cancelled } };
+		return { json: { ...canceled } };
 	},
 });

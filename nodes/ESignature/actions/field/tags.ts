@@ -165,7 +165,7 @@ type Complain = (what: string, advice: string) => Error;
 const typed = (text: string): string => tidy(text.normalize('NFKC'));
 
 /** The same for what people read: `m²` stays as it is, and only letters that a font has joined are taken apart. */
-const labelled = (text: string): string =>
+const labeled = (text: string): string =>
 	tidy(text.normalize('NFC').replace(/[\ufb00-\ufb06]/g, (joined) => joined.normalize('NFKC')));
 
 const tidy = (text: string): string =>
@@ -189,7 +189,7 @@ function parse(tag: string, complain: Complain): Tag {
 		type,
 		signer: signer.replace(/\?$/, '').trim(),
 		required: !isOptional,
-		detail: labelled(third),
+		detail: labeled(third),
 	};
 }
 

@@ -525,7 +525,7 @@ function flowOf(letters: Letters, chain: Segment[], joints: Joint[][], paragraph
 	return { ...builder.build(), ...(turned && { turned }) };
 }
 
-/** Where the direction changes, neighbours to read are not neighbours to see: any blank beside them counts. */
+/** Where the direction changes, neighbors to read are not neighbors to see: any blank beside them counts. */
 function turnedJoints(line: number[], joints: Joint[]): (one: number, other: number) => Joint {
 	const order = new Map(line.map((glyph, index) => [glyph, index]));
 	return (one, other) => {

@@ -63,7 +63,7 @@ const refused = (why: string) =>
 		`The 'Base URL' of the E-Signature credential ${why}. Enter the address of your account's region, e.g. https://api.example.com, as shown beside the Client ID.`,
 	);
 
-/** What the user typed into the credential, checked and normalised. */
+/** What the user typed into the credential, checked and normalized. */
 export interface Account extends Application {
 	host: string;
 	/** As n8n resolved it: whatever is edited meanwhile, what was begun goes on with these values. */

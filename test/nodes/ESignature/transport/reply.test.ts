@@ -1,5 +1,5 @@
 import type { JsonRoute } from '../../../../nodes/ESignature/api';
-import { normalise, readReply } from '../../../../nodes/ESignature/transport/reply';
+import { normalize, readReply } from '../../../../nodes/ESignature/transport/reply';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';
@@ -26,14 +26,14 @@ const URLS = 'GET /sign/envelopes/{envelopeID}/participants/signing-urls';
 
 describe('a thing of the service', () => {
 	it('is read in each spelling that the publisher has shown', () => {
-		expect(normalise({ id: ID, statue: 'uploaded' })).toEqual({ ID, status: 'uploaded' });
-		expect(normalise({ fieldID: ID, type: 'date' })).toEqual({ ID, type: 'date' });
-		expect(normalise({ ID, role: 'SIGNER' })).toEqual({ ID, role: 'signer' });
+		expect(normalize({ id: ID, statue: 'uploaded' })).toEqual({ ID, status: 'uploaded' });
+		expect(normalize({ fieldID: ID, type: 'date' })).toEqual({ ID, type: 'date' });
+		expect(normalize({ ID, role: 'SIGNER' })).toEqual({ ID, role: 'signer' });
 	});
 
 	it('passes as it came otherwise, with keys and values that nobody knows', () => {
 		const thing = { ID, id: 7, statue: 'x', status: 'frozen', role: 'WITNESS', Name: ['a'] };
-		expect(normalise(thing)).toEqual(thing);
+		expect(normalize(thing)).toEqual(thing);
 	});
 
 	it('is an answer if it has the ID that was asked for, in either case of letters', () => {
