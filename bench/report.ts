@@ -63,7 +63,7 @@ export function page(
 	return `# Measured
 
 \`${command}\`, ${date}${judgedOn ? ` (judged by the bars of ${judgedOn})` : ''}. ${machine}. ${versions}. Every answer of the service takes 20 ms. Times are medians; those of nodes are what n8n
-measures for the node, so that n8n's own work around it counts for nobody.
+measures for the node, so n8n's own work around it does not count.
 
 ## Bars
 
