@@ -94,7 +94,7 @@ done
 { grep -a '^# missing: ' "$last" || :; } | while IFS= read -r line; do problem "not archived when $last was written: ${line#\# missing: }"; done
 
 # Time stamps. One proves that its line, and with it every line before, was there at that time. It has to come within
-# a week of the time that these lines state: whoever writes a new past gets only stamps of today.
+# a week of the time that these lines state: anyone who rewrites the past gets only stamps of today.
 week=$((7 * 24 * 3600))
 stamped=''
 if [ -n "$certificates" ]; then
