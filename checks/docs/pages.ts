@@ -1,6 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { RESOURCES } from '../../nodes/ESignature/actions';
+import {
+	waitAfterSendingOptions,
+	waitOptions,
+} from '../../nodes/ESignature/actions/envelope/waiting';
 import { LIMITS, megabytes } from '../../nodes/ESignature/api';
 import { maxFileSize, type Resource } from '../../nodes/ESignature/core';
 import { inputsOf, parametersOf } from '../../nodes/ESignature/core/form';
@@ -83,9 +87,15 @@ const inputs = ({ operations }: Resource): string =>
 			operation.name,
 			operation.description,
 			namesOf(inputsOf(operation)),
-			namesOf(byName(operation.options ?? [])),
+			namesOf(byName(optionsOf(operation))),
 		]),
 	);
+
+/** Without those that matter only once the workflow waits: docs/waiting.md explains them. */
+function optionsOf({ options = [] }: Operation): INodeProperties[] {
+	const isWaitOptional = options.some((option) => option === waitAfterSendingOptions[0]);
+	return isWaitOptional ? options.filter((option) => !waitOptions.includes(option)) : options;
+}
 
 /** The names of inputs, those that are required in bold. A list in JSON is another form of the input before it. */
 const namesOf = (properties: readonly INodeProperties[]): string =>
