@@ -14,7 +14,7 @@ const CONTRACT = [
 	'',
 	'This is a sample: nobody rents anything by signing it.',
 ];
-const WITH_LINES = [...CONTRACT, '', '', 'Signature:', '', '', 'Date:'];
+const WITH_LINE = [...CONTRACT, '', '', 'Signature:'];
 /** The same for two people, with tags where they sign. */
 const WITH_TAGS = [
 	...CONTRACT,
@@ -44,7 +44,7 @@ export function prepareDemonstration(
 		createdAt: daysAgo(2),
 		lastModifiedAt: daysAgo(1),
 	});
-	writeFileSync(contract, plainPdf([WITH_LINES]));
+	writeFileSync(contract, plainPdf([WITH_LINE]));
 	writeFileSync(tagged, plainPdf([WITH_TAGS]));
 	writeFileSync(spreadsheet, withDrafts(exampleFile('bulk-from-spreadsheet.csv'), sandbox));
 }

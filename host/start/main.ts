@@ -12,7 +12,7 @@ import { OWNER } from '../rest';
 import { packPackage } from '../server/package';
 import { assertFree } from '../server/ports';
 import { prepareDemonstration } from './demonstration';
-import { LOOP, loopAddresses, NIGHTLY, prepareExamples } from './examples';
+import { LOOP, loopForm, NIGHTLY, prepareExamples } from './examples';
 import { ownerPassword } from './password';
 import { prepareCredential } from './prepare';
 import { PLACES, settingsFrom } from './settings';
@@ -58,13 +58,12 @@ async function main(): Promise<void> {
 		);
 		for (const line of verifyArchive(PLACES.archive)) say(`  ${line}`);
 		await host.activate(String(examples[LOOP]));
-		const { form, webhook } = loopAddresses(host);
-		sandbox.control.setWebhook({ url: webhook });
 		prepareDemonstration(sandbox, PLACES);
 		say(`
 Now you: send a contract, sign it, and find it archived in ${shown(PLACES.archive)}
-  1. Form     ${form} (a file to send: ${shown(PLACES.contract)})
+  1. Form     ${loopForm(host)} (a file to send: ${shown(PLACES.contract)})
   2. Sign     ${sandbox.url} ("Sign as ...")
+     The files appear within about 2 minutes after signing.
   3. Verify   cd ${shown(PLACES.archive)} && ${CHECKSUMS.join(' ')} -c *-manifest-sha256.txt
 
 Editor    ${host.url}/home/workflows (all examples)

@@ -67,9 +67,8 @@ describe.each([...EXAMPLES])('%s', (_, text) => {
 		if (working.some(({ type }) => type.startsWith('n8n-nodes-esignature.'))) {
 			expect(about).toContain('**E-Signature** credential');
 		}
-		// What stands nowhere but in the nodes is not found: a folder is a setting, or the note says where it is.
-		const [, told] = /Enter your folder in \*\*([^*]+)\*\*/.exec(String(about)) ?? [];
-		const others = working.filter(({ name }) => name !== 'Settings' && name !== told);
+		// What stands nowhere but in the nodes is not found: a folder is a setting.
+		const others = working.filter(({ name }) => name !== 'Settings');
 		expect(JSON.stringify(others)).not.toContain('n8n-files');
 	});
 

@@ -5,7 +5,9 @@ import { freePort } from '../../host/server/ports';
 import { tinyServer } from '../support/tinyServer';
 import { start, startsAndStops } from './support/npmStart';
 
-it('ends with a verified archive and a running editor, until Ctrl-C', startsAndStops);
+const MINUTES = 60_000;
+
+it('ends with a verified archive and a running editor, until Ctrl-C', startsAndStops, 15 * MINUTES);
 
 it('says at once that a port is taken, and how to choose another', async () => {
 	const taken = await tinyServer((_, res) => res.end());

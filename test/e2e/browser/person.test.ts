@@ -61,7 +61,8 @@ it('turns green once the secret is right', async () => {
 it('is found in the panel of nodes, with its description and its actions', async () => {
 	await editor.nodes.startWorkflow();
 	await editor.nodes.open();
-	for (const word of ['sign', 'pdf', 'remind', 'reminder', 'agreement', 'audit trail']) {
+	const words = ['sign', 'pdf', 'remind', 'reminder', 'agreement', 'audit trail'];
+	for (const word of [...words, 'sign contract', 'Nitro Sign']) {
 		// What is found belongs to the word before until the list has changed.
 		await editor.nodes.search('zzqqxxyy');
 		await editor.nodes.entry('E-Signature').waitFor({ state: 'hidden' });

@@ -1,4 +1,5 @@
-import { PDF, samplePdf } from '../../support/files';
+import { plainPdf } from '../../../sandbox/files/plainPdf';
+import { PDF } from '../../support/files';
 import { archivedIn } from '../support/archived';
 import { Example, newArchive } from '../support/example';
 import { prepareGround } from '../support/ground';
@@ -13,15 +14,17 @@ it(
 		const { host, sandbox } = ground;
 		const folder = newArchive();
 		const example = await Example.import(ground, 'contract-process', {
-			entered: {
-				'Create and Send': { options: { waitUntilSigned: true, checkEvery: 2 } },
-				'Write File': { fileName: `=${folder}/{{ $json.name }}` },
-			},
+			settings: { archiveFolder: folder },
+			entered: { 'Create and Send': { options: { waitUntilSigned: true, checkEvery: 2 } } },
 		});
 		await example.activate();
 		const form = example.form('Contract Form');
 		await form.page();
-		const contract = new File([new Uint8Array(await samplePdf())], 'contract.pdf', { type: PDF });
+		const contract = new File(
+			[new Uint8Array(plainPdf([['A contract', '', '', '', 'Signature:']]))],
+			'contract.pdf',
+			{ type: PDF },
+		);
 		await form.submit(['Ada Lovelace', 'ada@example.com', contract]);
 		const run = await until('it sleeps', async () =>
 			(await runsOf(host, example.id)).find(

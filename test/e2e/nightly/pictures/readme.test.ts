@@ -47,7 +47,7 @@ it('shows the form that sends a contract', async () => {
 					name: 'Lease contract 2026',
 					participants: { participant: [{ email: 'ada@example.com', role: 'signer' }] },
 					fields: {
-						field: [{ type: 'signature', placement: 'atPosition', page: -1, x: 72, y: 680 }],
+						field: [{ type: 'signature', placement: 'atText', text: 'Signature:' }],
 					},
 				},
 				account,
@@ -72,8 +72,7 @@ it('shows the trigger with the address to register', async () => {
 
 it('shows an example on the canvas', async () => {
 	const credentials = { [CREDENTIAL]: ground.credential };
-	const store = await ground.host.createWorkflow(readExample('store-evidence'));
-	await editor.open(withChoices(readExample('form-to-archive'), { credentials, store }));
+	await editor.open(withChoices(readExample('contract-process'), { credentials }));
 	await editor.page.getByTestId(ID.canvasFit).click();
 	await keepPicture('example.png', editor.page.getByTestId(ID.canvas), {
 		style: ONLY_THE_WORKFLOW,
