@@ -7,12 +7,12 @@ import { exampleFile } from '../examples';
 
 /** One page, for fields that are placed beside its text. */
 const CONTRACT = [
-	'Lease of the harbour office',
+	'Lease of the harbor office',
 	'',
 	'The landlord lets the office on the second floor to the tenant,',
 	'from 1 January on, for twelve months.',
 	'',
-	'This is a sample: nobody rents anything by signing it.',
+	'This is a sample: signing it has no effect.',
 ];
 const WITH_LINE = [...CONTRACT, '', '', 'Signature:'];
 /** The same for two people, with tags where they sign. */
