@@ -59,6 +59,16 @@ describe('before anything is sent, it is said', () => {
 		expect(await refused(SEND, { items, credentials })).toMatch(/expression that needs the item/);
 	});
 
+	it.each([
+		['some wait and some do not', { waitUntilSigned: '={{ $json.first }}' }],
+		['some wait longer', { giveUpAfter: '={{ $json.first ? 1 : 2 }}' }],
+	])('that items cannot wait in different ways: %s', async (_, differing) => {
+		const items = [true, false].map((first) => ({ ...file(), json: { first } }));
+		const options = { ...(SEND.options as object), ...differing };
+
+		expect(await refused({ ...SEND, options }, { items })).toMatch(/in different ways/);
+	});
+
 	it('that checks must not come too often', async () => {
 		const options = { ...(SEND.options as object), checkEvery: 1 };
 

@@ -124,7 +124,7 @@ export interface Wait {
 }
 
 export interface Waiting {
-	/** Read from the first item, before anything is sent; nothing if the user does not want to wait. */
+	/** Read from each item, before anything is sent; nothing if the user does not want to wait. */
 	wait(call: Call): Wait | undefined;
 	/** The ID of what an item still waits for, by its output. */
 	openIn(output: IDataObject): UUID | undefined;

@@ -131,6 +131,16 @@ const concurrencyOf = (call: Call): number =>
 const waitingOf = (operation: Operation): Waiting | undefined =>
 	'waiting' in operation ? operation.waiting : undefined;
 
+/** One wait is for all items, which may have expressions in its options. */
+function sameWait([first, ...others]: Array<Wait | undefined>): Wait | undefined {
+	const isSame = (other?: Wait) => other?.minutes === first?.minutes && other?.days === first?.days;
+	if (others.every(isSame)) return first;
+	throw wrongInput(
+		'The items are to wait in different ways, but they wait together',
+		'Use the same options to wait for all items. Or separate the items before this step, e.g. with an If.',
+	);
+}
+
 /** @param opened of all items, also of those that an earlier try has done */
 async function plan(
 	host: IExecuteFunctions,
@@ -143,9 +153,10 @@ async function plan(
 		const { resource, operation } = chosen(host, resources);
 		const allowed = first ? concurrencyOf(first) : 1;
 		const waiting = waitingOf(operation);
-		const wait = first && waiting?.wait(first);
+		const wait = waiting && sameWait(opened.map((call) => waiting.wait(call)));
 		const planned = await planJobs(operation, calls);
-		if (wait) await assertCanWait(host, opened);
+		// If an earlier try has sent something, it has asked before.
+		if (wait && calls.length === opened.length) await assertCanWait(host, opened);
 		return {
 			...planned,
 			resource,

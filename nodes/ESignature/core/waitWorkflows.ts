@@ -1,4 +1,4 @@
-import type { IConnections, IDataObject, INode, IWorkflowBase } from 'n8n-workflow';
+import type { IConnections, INode, IWorkflowBase } from 'n8n-workflow';
 
 /*
  * The sub-workflows of a node that waits. There are two of them, so that a stop of n8n loses nothing:
@@ -11,7 +11,10 @@ import type { IConnections, IDataObject, INode, IWorkflowBase } from 'n8n-workfl
  */
 
 /** What our own node does in them. */
-export type Step = 'account' | 'round' | 'check' | 'finish';
+export const STEPS = ['account', 'round', 'check', 'finish'] as const;
+export type Step = (typeof STEPS)[number];
+
+export const OPERATION = 'waitUntilSigned';
 
 export const START = 'Start';
 
@@ -19,20 +22,20 @@ export const START = 'Start';
 export const testWorkflow = (own: INode): IWorkflowBase =>
 	workflow(
 		'Wait Until Signed: test',
-		[start, ours(own, {}, 'Account', 'account')],
+		[start, ours(own, 'Account', 'account')],
 		{ [START]: { main: [to('Account')] } },
 		'none',
 	);
 
-export const watchWorkflow = (own: INode, options: IDataObject): IWorkflowBase =>
+export const watchWorkflow = (own: INode): IWorkflowBase =>
 	workflow(
 		'Wait Until Signed',
 		[
 			start,
 			// A lost round comes as an item with an error.
-			{ ...ours(own, options, 'Round', 'round'), onError: 'continueRegularOutput' },
-			ifNext("=== 'finish'", 'Over?'),
-			ours(own, options, 'Finish', 'finish'),
+			{ ...ours(own, 'Round', 'round'), onError: 'continueRegularOutput' },
+			ifTrue("['finish', 'cancel'].includes($json.waiting?.next)", 'Over?'),
+			ours(own, 'Finish', 'finish'),
 		],
 		{
 			[START]: { main: [to('Round')] },
@@ -41,7 +44,7 @@ export const watchWorkflow = (own: INode, options: IDataObject): IWorkflowBase =
 		},
 	);
 
-export const roundWorkflow = (own: INode, options: IDataObject): IWorkflowBase =>
+export const roundWorkflow = (own: INode): IWorkflowBase =>
 	workflow(
 		'Wait Until Signed: round',
 		[
@@ -51,8 +54,8 @@ export const roundWorkflow = (own: INode, options: IDataObject): IWorkflowBase =
 				amount: '={{ $json.waiting.minutes }}',
 				unit: 'minutes',
 			}),
-			ours(own, options, 'Check', 'check'),
-			ifNext("!== 'check'", 'Done?'),
+			ours(own, 'Check', 'check'),
+			ifTrue("$json.waiting?.next !== 'check'", 'Done?'),
 		],
 		{
 			[START]: { main: [to('Wait')] },
@@ -73,19 +76,19 @@ const start = node(START, 'n8n-nodes-base.executeWorkflowTrigger', 1.1, {
 	inputSource: 'passthrough',
 });
 
-/** The node that waits, with its credential, as a step. */
-const ours = (own: INode, options: IDataObject, name: string, waitStep: Step): INode => ({
+/** The node that waits, with its credential and the options of its requests, as a step. */
+const ours = (own: INode, name: string, waitStep: Step): INode => ({
 	...node(name, own.type, own.typeVersion, {
 		resource: 'envelope',
-		operation: 'waitUntilSigned',
+		operation: OPERATION,
 		waitStep,
-		options: options as INode['parameters'],
+		options: own.parameters.options,
 	}),
 	credentials: own.credentials,
 });
 
 /** n8n hands on what the last step gave on its first output. */
-const ifNext = (is: string, name: string): INode =>
+const ifTrue = (condition: string, name: string): INode =>
 	node(name, 'n8n-nodes-base.if', 2.2, {
 		conditions: {
 			options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
@@ -93,7 +96,7 @@ const ifNext = (is: string, name: string): INode =>
 			conditions: [
 				{
 					id: name,
-					leftValue: `={{ $json.waiting?.next ${is} }}`,
+					leftValue: `={{ ${condition} }}`,
 					rightValue: '',
 					operator: { type: 'boolean', operation: 'true', singleValue: true },
 				},

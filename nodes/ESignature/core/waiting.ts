@@ -1,6 +1,7 @@
 import type {
 	IDataObject,
 	IExecuteFunctions,
+	INode,
 	INodeExecutionData,
 	IWorkflowBase,
 } from 'n8n-workflow';
@@ -11,7 +12,15 @@ import { maxConcurrency, optionNumber } from './form';
 import { runJobs } from './jobs';
 import { statusOf, type ItemOutcome } from './nodeError';
 import type { Call, Wait, Waiting } from './operation';
-import { roundWorkflow, START, testWorkflow, watchWorkflow, type Step } from './waitWorkflows';
+import {
+	OPERATION,
+	roundWorkflow,
+	START,
+	STEPS,
+	testWorkflow,
+	watchWorkflow,
+	type Step,
+} from './waitWorkflows';
 
 /*
  * How a node waits for days: it starts a sub-workflow that sleeps (waitWorkflows.ts), and n8n lets the node's own run
@@ -26,23 +35,24 @@ export interface WaitState {
 	since: number;
 	until: number;
 	minutes: number;
-	/** Options of the requests meanwhile. */
-	options: IDataObject;
 	/** How many checks this round has made. */
 	checks: number;
-	next: 'check' | 'round' | 'finish';
+	next: 'check' | 'round' | 'finish' | 'cancel';
+	/** Whether the next round could not be started at the first attempt. */
+	isSecondStart?: boolean;
 	/** One for each item of the run, in its order. */
 	entries: WaitEntry[];
-	isCanceled?: boolean;
 }
 
-interface WaitEntry {
+export interface WaitEntry {
 	/** Its output so far. */
 	json: IDataObject;
 	/** The ID of what it waits for, until that is over. */
 	open?: string;
 	/** Since when it cannot be read. */
 	failingSince?: number;
+	/** Whether the service did not know it in the last check. */
+	isMissing?: boolean;
 }
 
 const MINUTE = 60_000;
@@ -54,7 +64,8 @@ const CHECKS_PER_ROUND = 100;
 interface Proxy {
 	$execution?: { id?: string };
 	$workflow?: { id?: string };
-	$(node: string): { first(): INodeExecutionData };
+	$runIndex: number;
+	$(node: string): { first(output?: number, run?: number): INodeExecutionData | undefined };
 }
 
 const proxyOf = (host: IExecuteFunctions): Proxy =>
@@ -110,8 +121,14 @@ export async function assertCanWait(host: IExecuteFunctions, calls: Call[]): Pro
 			'Save the workflow and run it again.',
 		);
 	}
+	if (Number(host.getWorkflowSettings().executionTimeout) > 0) {
+		throw wrongInput(
+			'A workflow with a timeout cannot wait until an envelope is signed, because the time asleep counts',
+			"Turn off 'Timeout Workflow' in the settings of the workflow.",
+		);
+	}
 	const accounts = new Set(calls.map(({ account }) => account));
-	const { items } = await startAndWait(host, testWorkflow(node), { json: {} });
+	const { items } = await startAndWait(host, testWorkflow(withOptions(node, {})), { json: {} });
 	if (accounts.size === 1 && accounts.has(String(items[0]?.json.account))) return;
 	throw wrongInput(
 		'The credential cannot be used while the workflow sleeps, because it has an expression that needs the item',
@@ -139,21 +156,37 @@ export async function waitForAll(
 		executionId: proxyOf(host).$execution?.id as string,
 		since: now,
 		until: now + days * DAY,
-		...{ minutes, options, checks: 0, next: 'round', entries },
+		...{ minutes, checks: 0, next: 'round', entries },
 	};
-	const started = await startAndWait(host, watchWorkflow(host.getNode(), options), itemOf(state));
-	// With an error in the first item, Retry On Fail would start a second sub-workflow.
-	if (started.isAsleep) return items.filter(({ json }) => json.error === undefined);
-	return inOrder(started.items.map(({ json }) => json));
+	const watch = watchWorkflow(withOptions(host.getNode(), options));
+	try {
+		const started = await startAndWait(host, watch, itemOf(state));
+		// With an error in the first item, Retry On Fail would start a second sub-workflow.
+		if (started.isAsleep) return items.filter(({ json }) => json.error === undefined);
+		return inOrder(started.items.map(({ json }) => json));
+	} catch (error) {
+		// Raised, it would send the inputs on, or nothing, and the IDs of what was sent would be lost.
+		return inOrder(allGivenUp(state, messageOf(error)).map(({ json }) => json));
+	}
 }
+
+const withOptions = (node: INode, options: IDataObject): INode => ({
+	...node,
+	parameters: { options: options as INode['parameters'] },
+});
+
+const messageOf = (error: unknown): string =>
+	error instanceof Error ? error.message : String(error);
 
 const isOpen = ({ open }: WaitEntry): boolean => open !== undefined;
 
 // --- In the sub-workflows ------------------------------------------------------------------------
 
 /** Which step of a sub-workflow this node is; none in the workflows of users. */
-export const stepOf = (host: IExecuteFunctions): Step | undefined =>
-	(host.getNode().parameters.waitStep as Step | '' | undefined) || undefined;
+export function stepOf(host: IExecuteFunctions): Step | undefined {
+	const { operation, waitStep } = host.getNode().parameters;
+	return operation === OPERATION ? STEPS.find((step) => step === waitStep) : undefined;
+}
 
 export async function runStep(
 	host: IExecuteFunctions,
@@ -173,36 +206,43 @@ export async function runStep(
 	const state = stateIn(input);
 	if (!state || !waiting) throw new NodeOperationError(host.getNode(), 'Nothing to wait for');
 	if (step === 'check') return [itemOf(await check(host, state, waiting, open))];
-	if (state.isCanceled) throw new NodeOperationError(host.getNode(), 'The wait was canceled');
+	if (state.next === 'cancel')
+		throw new NodeOperationError(host.getNode(), 'The wait was canceled');
 	return state.entries.map(({ json }) => ({ json, pairedItem: { item: 0 } }));
 }
 
-/** Starts a round of checks. If the last one was lost because n8n was stopped, begins again with all envelopes. */
+/** Starts a round of checks. If the last one was lost because n8n was stopped, begins that one again. */
 async function startRound(
 	host: IExecuteFunctions,
 	input: INodeExecutionData | undefined,
 ): Promise<INodeExecutionData[]> {
-	const state = stateIn(input) ?? (stateIn(proxyOf(host).$(START).first()) as WaitState);
+	const state = stateIn(input) ?? lastState(host);
 	// The words of n8n, which tells of a lost round in no other way.
 	if (/cancel/i.test(String(input?.json.error ?? ''))) {
-		return [itemOf({ ...state, next: 'finish', isCanceled: true })];
+		return [itemOf({ ...state, next: 'cancel' })];
 	}
-	const begun: WaitState = { ...state, checks: 0, next: 'check' };
-	const giveUp = (reason: string) =>
-		state.entries.map((entry) => (isOpen(entry) ? givenUp(entry.json, state, reason) : entry));
+	const begun: WaitState = { ...state, checks: 0, next: 'check', isSecondStart: false };
 	try {
-		const { isAsleep, items } = await startAndWait(
-			host,
-			roundWorkflow(host.getNode(), state.options),
-			itemOf(begun),
-		);
+		const round = roundWorkflow(host.getNode());
+		const { isAsleep, items } = await startAndWait(host, round, itemOf(begun));
 		if (!isAsleep) return items;
 		// Seen only if n8n is stopped in the moment between two rounds.
-		return giveUp('n8n was stopped while it waited.').map(({ json }) => ({ json }));
+		return allGivenUp(state, 'n8n was stopped while it waited.').map(({ json }) => ({ json }));
 	} catch (error) {
-		const entries = giveUp(error instanceof Error ? error.message : String(error));
+		if (!state.isSecondStart) return [itemOf({ ...state, next: 'round', isSecondStart: true })];
+		const entries = allGivenUp(state, messageOf(error));
 		return [itemOf({ ...state, next: 'finish', entries })];
 	}
+}
+
+/** What the last round gave that was not lost. */
+function lastState(host: IExecuteFunctions): WaitState {
+	const { $, $runIndex } = proxyOf(host);
+	for (let run = $runIndex - 1; run >= 0; run -= 1) {
+		const state = stateIn($(host.getNode().name).first(0, run));
+		if (state) return state;
+	}
+	return stateIn($(START).first()) as WaitState;
 }
 
 /** Reads every open envelope once. */
@@ -213,8 +253,9 @@ async function check(
 	open: () => Promise<Call>,
 ): Promise<WaitState> {
 	const run = await host.getExecutionDataById(state.executionId);
-	if (!run || run.resultData.error) return { ...state, next: 'finish', isCanceled: true };
-	const option = <Value>(name: string, usual: Value) => (state.options[name] ?? usual) as Value;
+	if (!run || run.resultData.error) return { ...state, next: 'cancel' };
+	const options = host.getNodeParameter('options', 0, {}) as IDataObject;
+	const option = <Value>(name: string, usual: Value) => (options[name] ?? usual) as Value;
 	let opened: Promise<Call> | undefined;
 	const readOnce = async (item: number, id: string) => {
 		const call = await (opened ??= open());
@@ -247,6 +288,9 @@ const givenUp = (json: IDataObject, state: WaitState, reason?: string): WaitEntr
 	json: { ...json, waited: waitedFor(state, Date.now()), gaveUp: true, ...(reason && { reason }) },
 });
 
+const allGivenUp = (state: WaitState, reason: string): WaitEntry[] =>
+	state.entries.map((entry) => (isOpen(entry) ? givenUp(entry.json, state, reason) : entry));
+
 /** What has become of an entry by a check. One that is still open stays the same object, which n8n stores once. */
 export function checked(
 	entry: WaitEntry,
@@ -259,12 +303,12 @@ export function checked(
 	const isLate = now >= state.until;
 	if ('error' in outcome) {
 		const { failingSince = now } = entry;
-		// Twice, so that one odd answer does not end it.
-		const isMissing = statusOf(outcome.error) === 404 && entry.failingSince !== undefined;
-		if (isMissing) return { json: { ...entry.json, ...missing, waited } };
+		const isMissing = statusOf(outcome.error) === 404;
+		// Twice in a row, so that one odd answer does not end it.
+		if (isMissing && entry.isMissing) return { json: { ...entry.json, ...missing, waited } };
 		return isLate || now - failingSince >= DAY
 			? givenUp(entry.json, state, outcome.error.message)
-			: { ...entry, failingSince };
+			: { ...entry, failingSince, isMissing };
 	}
 	const json = { ...entry.json, ...outcome.output.json };
 	if (openIn(json) === undefined) return { json: { ...json, waited } };

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, IHttpRequestOptions, INodeExecutionData } from 
 
 import { defineBulkOperation, defineOperation, type Call } from '../../../../nodes/ESignature/core';
 import { execute } from '../../../../nodes/ESignature/core/run';
-import { type Operation } from '../../../../nodes/ESignature/core/operation';
+import type { Operation, Waiting } from '../../../../nodes/ESignature/core/operation';
 import { node } from '../sampleNode';
 
 const described = { name: 'Do', action: 'Do it', description: 'Does it', properties: [] };
@@ -20,7 +20,7 @@ const write = async ({ request }: Call, entry: number) =>
 function aRun(
 	operation: Operation,
 	inputs: number[][],
-	settings: { continueOnFail?: boolean } = {},
+	settings: { continueOnFail?: boolean; host?: Partial<IExecuteFunctions> } = {},
 ) {
 	const record = {};
 	const sent: number[] = [];
@@ -49,6 +49,7 @@ function aRun(
 			clientSecret: 'secret',
 		}),
 		helpers,
+		...settings.host,
 	};
 	const resources = [
 		{ name: 'Thing', value: 'thing', default: 'do', operations: { do: operation } },
@@ -120,6 +121,36 @@ describe('when n8n runs the node again because it failed', () => {
 		await aRun(single, [[1]])();
 
 		expect((await aRun(single, [[1]])()).sent).toEqual([1]);
+	});
+
+	it('an item that was sent by the first try does not go on as if it had not to wait', async () => {
+		const accounts: string[] = [];
+		const waiting = {
+			wait: ({ account }: Call) => {
+				accounts[0] ??= account;
+				return { minutes: 2, days: 1, options: {} };
+			},
+			openIn: () => 'id',
+		} as unknown as Waiting;
+		let canStart = true;
+		const host = {
+			isToolExecution: () => false,
+			getMode: () => 'webhook',
+			getWorkflowSettings: () => ({}),
+			getWorkflowDataProxy: () => ({ $execution: { id: '1' }, $workflow: { id: 'w' } }),
+			executeWorkflow: async () => {
+				if (!canStart) throw new Error('No database');
+				return { data: [[{ json: { account: accounts[0] } }]] };
+			},
+		} as unknown as Partial<IExecuteFunctions>;
+		const operation = { ...single, waiting };
+		const tryOnce = aRun(operation, [[1], [2]], { continueOnFail: true, host });
+		await tryOnce(1);
+		canStart = false;
+		const { sent, output } = await tryOnce();
+
+		expect(sent).toEqual([1]);
+		expect(output).toMatchObject([{ json: { gaveUp: true } }, { json: { gaveUp: true } }]);
 	});
 
 	it('an item of which only a part was sent is not taken for done', async () => {

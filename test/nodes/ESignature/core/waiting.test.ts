@@ -1,7 +1,15 @@
-import { NodeApiError, type IExecuteFunctions, type INode } from 'n8n-workflow';
+import { NodeApiError, type IDataObject, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import type { Waiting } from '../../../../nodes/ESignature/core';
-import { assertCanWait, checked, type WaitState } from '../../../../nodes/ESignature/core/waiting';
+import {
+	assertCanWait,
+	checked,
+	runStep,
+	stepOf,
+	waitForAll,
+	type WaitEntry,
+	type WaitState,
+} from '../../../../nodes/ESignature/core/waiting';
 
 const HOUR = 3_600_000;
 const NODE = { name: 'Node', type: 'n8n-nodes-esignature.eSignature' } as INode;
@@ -10,7 +18,7 @@ const waiting = {
 	missing: { status: 'deleted' },
 } as Partial<Waiting> as Waiting;
 const state = { since: 0, until: 30 * 24 * HOUR } as WaitState;
-const open = { json: { ID: 'a', status: 'sent' }, open: 'a' };
+const open: WaitEntry = { json: { ID: 'a', status: 'sent' }, open: 'a' };
 
 const failed = (httpCode: string) => ({
 	item: 0,
@@ -37,10 +45,20 @@ describe('what a check shows', () => {
 		const later = checked(first, failed(code), state, waiting, 24 * HOUR);
 		const last = checked(later, failed(code), state, waiting, 25 * HOUR);
 
-		expect(first).toEqual({ ...open, failingSince: HOUR });
+		expect(first).toEqual({ ...open, failingSince: HOUR, isMissing: false });
 		expect(later).toEqual(first);
 		expect(last).toMatchObject({ json: { status: 'sent', gaveUp: true, reason: 'No' } });
 		expect(last).not.toHaveProperty('open');
+	});
+
+	it('means that it was deleted only if it is missing twice in a row', () => {
+		const after = (...codes: string[]) =>
+			codes.reduce((entry, code) => checked(entry, failed(code), state, waiting, HOUR), open).json
+				.status;
+
+		expect(after('503', '404')).toBe('sent');
+		expect(after('404', '503', '404')).toBe('sent');
+		expect(after('503', '404', '404')).toBe('deleted');
 	});
 
 	it('ends the wait at its time, read or not', () => {
@@ -55,10 +73,11 @@ describe('what a check shows', () => {
 });
 
 describe('a run that n8n could not wake up', () => {
-	const hostOf = (type: string, workflow?: string, isTool = false) =>
+	const hostOf = (type: string, workflow?: string, isTool = false, executionTimeout = -1) =>
 		({
 			getNode: () => ({ ...NODE, type }),
 			isToolExecution: () => isTool,
+			getWorkflowSettings: () => ({ executionTimeout }),
 			getWorkflowDataProxy: () => ({ $execution: { id: '1' }, $workflow: { id: workflow } }),
 		}) as unknown as IExecuteFunctions;
 
@@ -66,7 +85,69 @@ describe('a run that n8n could not wake up', () => {
 		['a tool', hostOf('n8n-nodes-esignature.eSignatureTool', 'w'), /tool of an AI agent/],
 		['a tool of an older agent', hostOf(NODE.type, 'w', true), /tool of an AI agent/],
 		['a workflow that is not saved', hostOf(NODE.type), /never saved/],
+		['a workflow with a timeout', hostOf(NODE.type, 'w', false, 3600), /with a timeout/],
 	])('is refused: %s', async (_, host, message) => {
 		await expect(assertCanWait(host, [])).rejects.toThrow(message);
 	});
+});
+
+/** A node whose sub-workflows cannot be started, with what its earlier runs gave. */
+const hostWithout = (runs: IDataObject[], started: WaitState, input: IDataObject = {}) =>
+	({
+		getNode: () => ({ ...NODE, parameters: {} }),
+		getMode: () => 'webhook',
+		getInputData: () => [{ json: input }],
+		executeWorkflow: async () => await Promise.reject(new Error('No database')),
+		getWorkflowDataProxy: () => ({
+			$execution: { id: '1' },
+			$workflow: { id: 'w' },
+			$runIndex: runs.length,
+			$: (name: string) => ({
+				first: (_?: number, run = 0) =>
+					name === NODE.name ? { json: runs[run] } : { json: { waiting: started } },
+			}),
+		}),
+	}) as unknown as IExecuteFunctions;
+
+it('gives up on what is open, and loses no ID, if nothing can be started', async () => {
+	const items = [{ json: { ID: 'a', status: 'sent' } }, { json: { ID: 'b', status: 'sealed' } }];
+	const wait = { minutes: 2, days: 1, options: {} };
+
+	expect(await waitForAll(hostWithout([], state), items, wait, waiting)).toMatchObject([
+		{ json: { ID: 'a', gaveUp: true, reason: 'No database' }, pairedItem: { item: 0 } },
+		{ json: { ID: 'b', status: 'sealed', waited: 0 }, pairedItem: { item: 1 } },
+	]);
+});
+
+describe('a round', () => {
+	const round = async (host: IExecuteFunctions) => {
+		const [item] = await runStep(host, 'round', waiting, async () => await Promise.reject());
+		return item?.json.waiting as WaitState;
+	};
+	const begun = { ...state, entries: [open, { ...open, json: { ID: 'b' } }] };
+
+	it('that was lost begins with what the one before it gave', async () => {
+		const later = { ...begun, entries: [open, { json: { ID: 'b', status: 'sealed' } }] };
+		const lost = { error: 'Lost' };
+		const host = hostWithout([{ waiting: later }, lost] as never, begun as never, lost);
+
+		expect((await round(host)).entries).toEqual(later.entries);
+	});
+
+	it('that cannot be started is tried once more', async () => {
+		const first = await round(hostWithout([], begun as never, { waiting: begun } as never));
+		const second = await round(hostWithout([], begun as never, { waiting: first } as never));
+
+		expect(first).toMatchObject({ next: 'round', entries: begun.entries });
+		expect(second).toMatchObject({ next: 'finish', entries: [{ json: { gaveUp: true } }, {}] });
+	});
+});
+
+it('takes only its own sub-workflows for steps', () => {
+	const step = (parameters: INode['parameters']) =>
+		stepOf({ getNode: () => ({ ...NODE, parameters }) } as unknown as IExecuteFunctions);
+
+	expect(step({ operation: 'waitUntilSigned', waitStep: 'check' })).toBe('check');
+	expect(step({ operation: 'waitUntilSigned', waitStep: 'other' })).toBeUndefined();
+	expect(step({ operation: 'createAndSend', waitStep: 'check' })).toBeUndefined();
 });
