@@ -46,7 +46,7 @@ it('tells to check the Base URL where a server does not have the path', async ()
 	try {
 		const { status, message } = await tested({ ...right(), baseUrl: other.url });
 		expect(status).toBe('Error');
-		expect(message).toMatch(/^Check the 'Base URL': .*account's region/);
+		expect(message).toMatch(/^Check the 'Base URL': .*your region/);
 	} finally {
 		await other.close();
 	}

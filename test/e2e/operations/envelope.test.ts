@@ -141,6 +141,12 @@ it('creates one like another', async () => {
 	expect(copied?.pdf).toEqual(template.documents[0]?.pdf);
 });
 
+it('waits for nothing if the envelope has ended; test/e2e/wait sleeps', async () => {
+	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+	const { json } = await one(existing('waitUntilSigned', ID));
+	expect(json).toMatchObject({ ID, status: 'sealed', waited: 0 });
+});
+
 it.each([
 	['get', 'success'],
 	['cancel', 'error'],
