@@ -136,8 +136,8 @@ function sameWait([first, ...others]: Array<Wait | undefined>): Wait | undefined
 	const isSame = (other?: Wait) => other?.minutes === first?.minutes && other?.days === first?.days;
 	if (others.every(isSame)) return first;
 	throw wrongInput(
-		'The items are to wait in different ways, but they wait together',
-		'Use the same options to wait for all items. Or separate the items before this step, e.g. with an If.',
+		'The items have different wait options, but they wait together',
+		'Use the same wait options for all items. Or separate the items before this step, for example with an If.',
 	);
 }
 
@@ -155,7 +155,7 @@ async function plan(
 		const waiting = waitingOf(operation);
 		const wait = waiting && sameWait(opened.map((call) => waiting.wait(call)));
 		const planned = await planJobs(operation, calls);
-		// If an earlier try has sent something, it has asked before.
+		// An earlier try that has sent something has checked this before.
 		if (wait && calls.length === opened.length) await assertCanWait(host, opened);
 		return {
 			...planned,
