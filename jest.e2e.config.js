@@ -11,6 +11,6 @@ module.exports = {
 	globalTeardown: '<rootDir>/test/e2e/support/globalTeardown.ts',
 	// Longer than a slow machine needs to build the package and to start n8n.
 	testTimeout: 600_000,
-	// One n8n serves most files; the longest ones have their own, and mostly wait.
-	maxWorkers: 2,
+	// One n8n serves most files; the longest ones have their own, and mostly sleep.
+	maxWorkers: 3,
 };
