@@ -9,6 +9,8 @@ export default {
 	// A text is judged by its reader, not by a test.
 	mutator: { excludedMutations: ['StringLiteral'] },
 	coverageAnalysis: 'perTest',
+	// One process runs all tests that reach the files, on a busy machine too.
+	dryRunTimeoutMinutes: 30,
 	incremental: true,
 	incrementalFile: 'artifacts/stryker/incremental.json',
 	tempDirName: 'artifacts/stryker/work',
