@@ -57,7 +57,7 @@ export class ESignatureTrigger implements INodeType {
 				responseData: 'noData',
 			},
 			{
-				// Whoever registers an address may look first whether it exists.
+				// A service may check that an address exists before it registers it.
 				name: 'setup',
 				httpMethod: 'GET,HEAD',
 				path: 'webhook',

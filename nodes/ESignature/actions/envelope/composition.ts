@@ -90,7 +90,7 @@ export interface Composition {
 	rules: PlacingRules;
 }
 
-/** The additional fields that nobody added. */
+/** The values of additional fields that are not set. */
 const USUAL = Object.fromEntries(
 	[form.body, form.mode, form.notificationsManagedBy, form.subject].map((input) => [
 		input.name,

@@ -62,7 +62,7 @@ export async function fromTemplate(
 		);
 	}
 	await assertUnchanged(call, template.envelope);
-	// Whoever laid out the template has seen where its fields are.
+	// The author of the template has seen where its fields are.
 	const rules = { tags: false, allowOverlap: true, allowIdle, areCopied: true };
 	const parts = { documents, fields, participants, rules };
 	if (files) return { envelope, ...parts, fields: await placedInFiles(call, parts) };

@@ -67,7 +67,7 @@ const USUAL = Object.fromEntries(
 
 /**
  * The row with a usual value for what it leaves out. What an expression left empty stays so, since the usual page or
- * unit would put a field where nobody wanted it.
+ * unit would put a field in the wrong place.
  */
 export function completed(row: FieldInput): FieldInput {
 	const whole: FieldInput = { ...USUAL, ...row };

@@ -3,7 +3,7 @@ import { optionSwitch, sameId, wrongInput, type Call, type Clash } from '../../c
 import { printable } from '../../errors/printable';
 import { allowOverlap } from './form';
 
-/** How far boxes may reach into each other, in points: less is a matter of rounding, and nobody sees it. */
+/** How far boxes may reach into each other, in points: less is a matter of rounding and cannot be seen. */
 const TOUCHING = 1;
 
 /** Of a box that is hardly larger, half. */

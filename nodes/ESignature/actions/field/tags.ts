@@ -16,7 +16,7 @@ import { completed, newField, round, type FieldInput } from './field';
 import * as form from './form';
 import type { WantedField } from './placing';
 
-/** Whoever a tag can name, in the order of the envelope. */
+/** The people that a tag can name, in the order of the envelope. */
 type Named = Pick<Participant, 'email' | 'role'>;
 
 const SAMPLE_TAG = '[[signature:1]]';
@@ -29,7 +29,7 @@ export const fieldsFromTags: INodeProperties = {
 	description: 'Whether to place a field at each tag in the documents, such as [[signature:1]]',
 };
 
-/** Turned on for documents without a tag, it is a mistake: nobody would have anything to sign. */
+/** Turned on for documents without a tag, it is a mistake: there would be nothing to sign. */
 export const noTags = (documents: readonly string[]) =>
 	wrongInput(
 		`No tag was found in ${documents.map(quoted).join(', ')}`,

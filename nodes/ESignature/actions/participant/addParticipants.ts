@@ -55,7 +55,7 @@ export const hasAuthentication = (
 
 type Added = Reconciled<Participant>;
 
-/** One request for all; a lost answer is found again by reading, so that nobody is added twice. */
+/** One request for all; a lost answer is found again by reading, so that no participant is added twice. */
 export async function addParticipants(
 	call: Call,
 	envelopeID: UUID,
@@ -82,7 +82,7 @@ export async function addParticipants(
 	});
 }
 
-/** Adds only who is not there yet: running the same step twice adds nobody twice. */
+/** Adds only those who are missing, so the same step can be run twice. */
 async function addMissing(
 	call: Call,
 	envelopeID: UUID,

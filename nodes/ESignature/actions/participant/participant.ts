@@ -26,7 +26,7 @@ function accessCode(value: unknown): string {
 		);
 	}
 	const code = textOf(value);
-	// Nobody can tell or type a code that has nothing but blanks.
+	// A code of blanks cannot be read out or typed.
 	if (code.trim() !== '') return code;
 	throw wrongInput(
 		"The 'Access Code' is empty",
@@ -71,8 +71,8 @@ const namesOf = (inputs: INodeProperties[]): Part[] => inputs.map(({ name }) => 
 const PARTS = namesOf(form.methodInputs);
 
 /**
- * How the participant proves who they are, or undefined for "not at all". Nobody becomes a signer
- * without a code because a method was misspelt or an expression gave nothing: that is refused.
+ * How the participant proves who they are, or undefined for "not at all". A misspelled
+ * method, or an expression that gives nothing, is refused: otherwise a signer would need no code.
  */
 export function authenticationOf(
 	input: AuthenticationInput,

@@ -55,7 +55,7 @@ const searchEnvelopes =
 
 const FROM_ENVELOPES = { method: 'searchEnvelopes', search: searchEnvelopes(() => true) };
 
-/** Nobody lays out an envelope again that was declined or stopped. */
+/** Envelopes that were declined or canceled are not offered as templates. */
 const ENDED: readonly string[] = ['rejected', 'cancelled', 'deleted'];
 
 export const envelopeId = defineLocator({
