@@ -28,6 +28,7 @@ export async function start(port: number, sandboxPort: number) {
 
 /** Ctrl-C reaches every process of the terminal's group. */
 async function pressCtrlC(child: ChildProcess): Promise<void> {
+	if (child.exitCode !== null) return;
 	const ended = once(child, 'close');
 	process.kill(-(child.pid as number), 'SIGINT');
 	await ended;
