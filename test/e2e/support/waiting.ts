@@ -51,7 +51,10 @@ export class WaitingWorkflow {
 					parameters: { httpMethod: 'POST', path },
 				},
 				split,
-				action('Wait', { ...wait, options: { checkEvery: 2, ...options } }, credential),
+				// What fails has an output of its own.
+				action('Wait', { ...wait, options: { checkEvery: 2, ...options } }, credential, {
+					onError: 'continueErrorOutput',
+				}),
 				after,
 			]),
 		);

@@ -36,7 +36,7 @@ it(
 		const { control } = sandbox;
 		const IDs = [1, 2, 3].map(() => control.envelope({ status: 'sent' }).ID);
 		const workflow = await WaitingWorkflow.publish(() => host, await newCredential(host, sandbox));
-		const run = await workflow.start(IDs);
+		const run = await workflow.start(['none', ...IDs]);
 		await killAndRestart();
 		control.signAll(IDs[1] as string);
 		await duringCheck(sandbox, killAndRestart);
@@ -45,6 +45,7 @@ it(
 		expect(await workflow.ended(run)).toEqual(
 			IDs.map((ID) => expect.objectContaining({ ID, paired: ID, status: 'sealed' })),
 		);
+		expect((await host.execution(run)).json('Wait', 1)).toMatchObject([{ ID: 'none' }]);
 		const others = (await workflow.runs()).filter(({ id }) => id !== run);
 		// The round that was killed, and the one that took its place.
 		expect(others.map(({ status }) => status).sort()).toEqual(['crashed', 'success', 'success']);
