@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+import type { INode } from 'n8n-workflow';
+
 import type { CredentialReference, Host } from '../../../host/host';
 import { action, chain, type Step } from '../../../host/workflows';
 import type { Sandbox } from '../../../sandbox';
@@ -38,6 +40,7 @@ export class WaitingWorkflow {
 		host: () => Host,
 		credential: CredentialReference,
 		options: object = {},
+		onError: INode['onError'] = 'stopWorkflow',
 	): Promise<WaitingWorkflow> {
 		const path = randomUUID();
 		const wait = { resource: 'envelope', operation: 'waitUntilSigned' };
@@ -51,9 +54,8 @@ export class WaitingWorkflow {
 					parameters: { httpMethod: 'POST', path },
 				},
 				split,
-				// What fails has an output of its own.
 				action('Wait', { ...wait, options: { checkEvery: 2, ...options } }, credential, {
-					onError: 'continueErrorOutput',
+					onError,
 				}),
 				after,
 			]),

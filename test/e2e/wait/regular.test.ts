@@ -35,7 +35,12 @@ it(
 	async () => {
 		const { control } = sandbox;
 		const IDs = [1, 2, 3].map(() => control.envelope({ status: 'sent' }).ID);
-		const workflow = await WaitingWorkflow.publish(() => host, await newCredential(host, sandbox));
+		const workflow = await WaitingWorkflow.publish(
+			() => host,
+			await newCredential(host, sandbox),
+			{},
+			'continueErrorOutput',
+		);
 		const run = await workflow.start(['none', ...IDs]);
 		await killAndRestart();
 		control.signAll(IDs[1] as string);
