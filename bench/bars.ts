@@ -1,9 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Ground, Sample } from './ground';
+import type { Harness, Sample } from './harness';
 import type { Counts } from './shared';
 
-export type Side = (ground: Ground) => Promise<Sample>;
+export type Side = (harness: Harness) => Promise<Sample>;
 
 type Measure = 'milliseconds' | 'memory' | keyof Counts;
 
@@ -23,7 +23,7 @@ export interface Job {
 	/** What a side has to make the service count: the proof that all did the same. */
 	work(side: string): Partial<Counts>;
 	sides: Record<string, Side>;
-	/** What an item of the output has to say, the same whoever gave it: the proof that all answered the same. */
+	/** What an output item must contain whichever side made it: proof that all sides did the same work. */
 	answer?(item: INodeExecutionData): unknown;
 	/** Sides whose memory is that of an n8n which has just started: one that is at work for long holds some in reserve. */
 	fresh?: string[];

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Step } from '../host/workflows';
 import { ratio, type Bar, type Job } from './bars';
-import type { Ground } from './ground';
+import type { Harness } from './harness';
 import { idOf, type Settings } from './shared';
 import { editFields, inBatches, operation, ours, readCredential } from './sides';
 
@@ -37,8 +37,8 @@ export const toFloor = (most: number): Bar =>
 
 interface Parts {
 	items: IDataObject[];
-	own: (ground: Ground) => Step[];
-	http: (ground: Ground) => Step[];
+	own: (harness: Harness) => Step[];
+	http: (harness: Harness) => Step[];
 	floor: string[];
 	axios: string;
 	count: number;
@@ -54,22 +54,22 @@ export const sidesOf = ({
 	count,
 	settings,
 }: Parts): Job['sides'] => ({
-	ours: async (ground) => await ground.inN8n(own(ground), items, settings),
-	'HTTP Request': async (ground) => await ground.inN8n(http(ground), items, settings),
-	'HTTP Request, batches of 8': async (ground) =>
-		await ground.inN8n(
-			http(ground).map((step) => batched(step, 8)),
+	ours: async (harness) => await harness.inN8n(own(harness), items, settings),
+	'HTTP Request': async (harness) => await harness.inN8n(http(harness), items, settings),
+	'HTTP Request, batches of 8': async (harness) =>
+		await harness.inN8n(
+			http(harness).map((step) => batched(step, 8)),
 			items,
 			settings,
 		),
-	'one call per item, in turn': async (ground) =>
-		await ground.asScript(`${axios}Each`, count, 1, settings),
+	'one call per item, in turn': async (harness) =>
+		await harness.asScript(`${axios}Each`, count, 1, settings),
 	...(floor.length > 0 && {
-		floor: async (ground: Ground) => await ground.inN8n([editFields(floor)], items, settings),
-		credential: async (ground: Ground) =>
-			await ground.inN8n([readCredential(ground.credential)], items, settings),
+		floor: async (harness: Harness) => await harness.inN8n([editFields(floor)], items, settings),
+		credential: async (harness: Harness) =>
+			await harness.inN8n([readCredential(harness.credential)], items, settings),
 	}),
-	axios: async (ground) => await ground.asScript(axios, count, 8, settings),
+	axios: async (harness) => await harness.asScript(axios, count, 8, settings),
 });
 
 const batched = (step: Step, size: number): Step =>
@@ -80,11 +80,11 @@ export const sameFor = (work: ReturnType<Job['work']>) => (side: string) =>
 export const SLOW = ['HTTP Request, batches of 8', 'one call per item, in turn'];
 
 export const ENVELOPE = '={{ $json.ID }}';
-export const get = (ground: Ground) => [
-	ours(operation('envelope', 'get', { envelopeId: ENVELOPE }), ground.credential),
+export const get = (harness: Harness) => [
+	ours(operation('envelope', 'get', { envelopeId: ENVELOPE }), harness.credential),
 ];
 /** Both files of an envelope and their manifest. */
-export const evidence = ({ credential }: Ground) => [
+export const evidence = ({ credential }: Harness) => [
 	ours(
 		operation(
 			'envelope',
@@ -95,4 +95,4 @@ export const evidence = ({ credential }: Ground) => [
 		credential,
 	),
 ];
-export const address = (ground: Ground, rest: string) => `=${ground.url}/sign/envelopes/${rest}`;
+export const address = (harness: Harness, rest: string) => `=${harness.url}/sign/envelopes/${rest}`;

@@ -14,12 +14,12 @@ import {
 	toHttp,
 	toLimit,
 } from './compare';
-import type { Ground } from './ground';
+import type { Harness } from './harness';
 import { idOf } from './shared';
 import { AS_FILE, crypto, httpRequest, operation, ours } from './sides';
 
-const download = (ground: Ground, name: string, from = '$json.ID') =>
-	httpRequest(name, address(ground, `{{ ${from} }}:${name}`), ground.credential, {
+const download = (harness: Harness, name: string, from = '$json.ID') =>
+	httpRequest(name, address(harness, `{{ ${from} }}:${name}`), harness.credential, {
 		options: AS_FILE,
 	});
 
@@ -39,8 +39,8 @@ const largeFile = (name: string, bytes: number, most: number): Job => ({
 	answer: sizes,
 	fresh: ['ours', 'HTTP Request'],
 	sides: {
-		ours: async (ground) =>
-			await ground.inN8n(
+		ours: async (harness) =>
+			await harness.inN8n(
 				[
 					ours(
 						operation(
@@ -49,17 +49,17 @@ const largeFile = (name: string, bytes: number, most: number): Job => ({
 							{ envelopeId: ENVELOPE },
 							{ binaryPropertyName: 'data' },
 						),
-						ground.credential,
+						harness.credential,
 					),
 				],
 				many(1),
 				{ sealed: bytes },
 			),
-		'HTTP Request': async (ground) =>
-			await ground.inN8n([download(ground, 'download-sealed')], many(1), { sealed: bytes }),
-		axios: async (ground) => await ground.asScript('file', 1, 1, { sealed: bytes }),
-		'curl and sha256sum': async (ground) =>
-			await ground.withCurl(`/sign/envelopes/${idOf(0)}:download-sealed`, { sealed: bytes }),
+		'HTTP Request': async (harness) =>
+			await harness.inN8n([download(harness, 'download-sealed')], many(1), { sealed: bytes }),
+		axios: async (harness) => await harness.asScript('file', 1, 1, { sealed: bytes }),
+		'curl and sha256sum': async (harness) =>
+			await harness.withCurl(`/sign/envelopes/${idOf(0)}:download-sealed`, { sealed: bytes }),
 	},
 	bars: [
 		toHttp(most),
@@ -90,7 +90,7 @@ export const FILES: Job[] = [
 					credential,
 				),
 			],
-			http: (ground) => [download(ground, 'download-audit-trail')],
+			http: (harness) => [download(harness, 'download-audit-trail')],
 			floor: [ENVELOPE],
 			axios: 'audit',
 			count: 1_000,
@@ -106,10 +106,10 @@ export const FILES: Job[] = [
 		sides: sidesOf({
 			items: many(200),
 			own: evidence,
-			http: (ground) => [
-				download(ground, 'download-sealed'),
+			http: (harness) => [
+				download(harness, 'download-sealed'),
 				crypto('Hash ZIP'),
-				download(ground, 'download-audit-trail', "$('Start').item.json.ID"),
+				download(harness, 'download-audit-trail', "$('Start').item.json.ID"),
 				crypto('Hash PDF'),
 			],
 			floor: [],

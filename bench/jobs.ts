@@ -37,11 +37,11 @@ export const JOBS: Job[] = [
 					credential,
 				),
 			],
-			http: (ground) => [
+			http: (harness) => [
 				httpRequest(
 					'HTTP Request',
-					address(ground, '{{ $json.ID }}/participants'),
-					ground.credential,
+					address(harness, '{{ $json.ID }}/participants'),
+					harness.credential,
 					asJson('={{ JSON.stringify({ email: $json.email, role: "signer" }) }}'),
 				),
 			],
@@ -78,11 +78,11 @@ export const JOBS: Job[] = [
 					credential,
 				),
 			],
-			http: (ground) => [
+			http: (harness) => [
 				httpRequest(
 					'HTTP Request',
-					address(ground, `${idOf(0)}/documents/{{ $json.documentID }}/fields`),
-					ground.credential,
+					address(harness, `${idOf(0)}/documents/{{ $json.documentID }}/fields`),
+					harness.credential,
 					asJson(
 						`={{ JSON.stringify({ type: "signature", participantID: "${idOf(1, '4002')}", page: $json.page, boundingBox: [10, $json.y, 100, 30] }) }}`,
 					),
@@ -113,11 +113,11 @@ export const JOBS: Job[] = [
 					credential,
 				),
 			],
-			http: (ground) => [
+			http: (harness) => [
 				httpRequest(
 					'HTTP Request',
-					address(ground, `${idOf(0)}/documents/${idOf(0, '4001')}/fields/{{ $json.ID }}`),
-					ground.credential,
+					address(harness, `${idOf(0)}/documents/${idOf(0, '4001')}/fields/{{ $json.ID }}`),
+					harness.credential,
 					{ method: 'DELETE' },
 				),
 			],
@@ -137,8 +137,8 @@ export const JOBS: Job[] = [
 		sides: sidesOf({
 			items: many(1_000),
 			own: get,
-			http: (ground) => [
-				httpRequest('HTTP Request', address(ground, '{{ $json.ID }}'), ground.credential),
+			http: (harness) => [
+				httpRequest('HTTP Request', address(harness, '{{ $json.ID }}'), harness.credential),
 			],
 			floor: [ENVELOPE],
 			axios: 'get',
@@ -158,27 +158,28 @@ export const JOBS: Job[] = [
 		work: sameFor({ listed: LISTED }),
 		answer: ({ json }) => [json.ID, json.name],
 		sides: {
-			ours: async (ground) =>
-				await ground.inN8n(
+			ours: async (harness) =>
+				await harness.inN8n(
 					[
 						ours(
 							operation('envelope', 'getAll', {}, { returnAll: true, filters: {} }),
-							ground.credential,
+							harness.credential,
 						),
 					],
 					many(1),
 				),
-			'HTTP Request': async (ground) =>
-				await ground.inN8n(
+			'HTTP Request': async (harness) =>
+				await harness.inN8n(
 					[
-						httpRequest('HTTP Request', `${ground.url}/sign/envelopes`, ground.credential, {
+						httpRequest('HTTP Request', `${harness.url}/sign/envelopes`, harness.credential, {
 							options: {
 								pagination: {
 									pagination: {
 										parameters: {
 											parameters: [
 												{
-													...{ type: 'qs', name: 'pageAfter' },
+													type: 'qs',
+													name: 'pageAfter',
 													value: '={{ $response.body.nextPage }}',
 												},
 											],
@@ -193,7 +194,7 @@ export const JOBS: Job[] = [
 					],
 					many(1),
 				),
-			axios: async (ground) => await ground.asScript('list', 1, 1),
+			axios: async (harness) => await harness.asScript('list', 1, 1),
 		},
 		bars: [toHttp(0.9), ratio('to axios', 1.2, (median) => median('ours') / median('axios'))],
 	},

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
 // The same work as a bare script: axios, kept-alive connections, the best shape of calls. Prints milliseconds.
-// Where the node reads first what is there (so that a lost answer is recognised, and no other's field is taken for its own), so does the script.
+// Where the node reads first what is there (so that a lost answer is recognized, and no other's field is taken for its own), so does the script.
 import { createHash } from 'node:crypto';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';

@@ -16,7 +16,7 @@ import { packPackage } from '../host/server/package';
 import { devDependencies, version } from '../package.json';
 import type { Job } from './bars';
 import { FILES } from './files';
-import { Ground, program } from './ground';
+import { Harness, program } from './harness';
 import { JOBS } from './jobs';
 import { OTHERS } from './others';
 import { barRows, page, plot, sideRows, type Circumstances } from './report';
@@ -45,16 +45,16 @@ function settingsOf(args: string[]): { jobs: Job[]; repetitions: number } {
 async function runAll(jobs: Job[], tarball: string, repetitions: number): Promise<Result[]> {
 	const results: Result[] = [];
 	for (const mode of new Set(jobs.map(({ binaryMode }) => binaryMode))) {
-		const start = async () => await Ground.start(tarball, mode);
-		const ground = await start();
+		const start = async () => await Harness.start(tarball, mode);
+		const harness = await start();
 		try {
 			for (const job of jobs.filter(({ binaryMode }) => binaryMode === mode)) {
-				const result = await run(job, ground, { repetitions, say, start });
+				const result = await run(job, harness, { repetitions, say, start });
 				results.push(result);
 				[...sideRows(result), ...barRows(result)].forEach(print);
 			}
 		} finally {
-			await ground.stop();
+			await harness.stop();
 		}
 	}
 	return results;

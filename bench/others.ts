@@ -6,7 +6,7 @@ import type { Step } from '../host/workflows';
 import { n8n } from '../package.json';
 import { medianOf, ratio, type Job } from './bars';
 import { evidence, get, many, MB } from './compare';
-import { program, type Ground, type Sample } from './ground';
+import { program, type Harness, type Sample } from './harness';
 
 import { idOf } from './shared';
 import { httpRequest, operation, ours } from './sides';
@@ -15,18 +15,18 @@ import { AT_ONCE, EVENT_SIDES } from './webhook';
 const TIMES = 15;
 
 /** What no service is asked for. */
-const alone = async (ground: Ground, milliseconds: number): Promise<Sample> => ({
+const alone = async (harness: Harness, milliseconds: number): Promise<Sample> => ({
 	milliseconds,
-	counts: await ground.counts(),
+	counts: await harness.counts(),
 });
 
 /** One item with a fixed ID, several times; the mean, since n8n counts whole milliseconds. */
-async function oneItem(ground: Ground, step: Step): Promise<Sample> {
+async function oneItem(harness: Harness, step: Step): Promise<Sample> {
 	let sum = 0;
 	for (let time = 0; time < TIMES; time++) {
-		sum += (await ground.inN8n([step], many(1))).milliseconds;
+		sum += (await harness.inN8n([step], many(1))).milliseconds;
 	}
-	return await alone(ground, sum / TIMES);
+	return await alone(harness, sum / TIMES);
 }
 
 /** Nodes of n8n's own, which together have about as many files. */
@@ -37,14 +37,14 @@ const OF_N8N = ['Mattermost/Mattermost', 'SyncroMSP/SyncroMsp'].map((name) =>
 /** Each time in a process of its own; the times differ by a tenth. */
 const LOADINGS = 7;
 
-async function loading(ground: Ground, files: string[]): Promise<Sample> {
-	await ground.prepare();
+async function loading(harness: Harness, files: string[]): Promise<Sample> {
+	await harness.prepare();
 	const times: number[] = [];
 	while (times.length < LOADINGS) {
 		const printed = await program(process.execPath, [join(__dirname, 'load.cjs'), ...files]);
 		times.push((JSON.parse(printed) as Sample).milliseconds);
 	}
-	return await alone(ground, medianOf(times));
+	return await alone(harness, medianOf(times));
 }
 
 export const OTHERS: Job[] = [
@@ -53,8 +53,8 @@ export const OTHERS: Job[] = [
 		title: 'get 10,000 envelopes, compared with 1,000',
 		work: (side) => ({ envelopes: side === '10,000 items' ? 10_000 : 1_000 }),
 		sides: {
-			'1,000 items': async (ground) => await ground.inN8n(get(ground), many(1_000)),
-			'10,000 items': async (ground) => await ground.inN8n(get(ground), many(10_000)),
+			'1,000 items': async (harness) => await harness.inN8n(get(harness), many(1_000)),
+			'10,000 items': async (harness) => await harness.inN8n(get(harness), many(10_000)),
 		},
 		bars: [
 			ratio('ten times the items', 11, (median) => median('10,000 items') / median('1,000 items')),
@@ -71,8 +71,8 @@ export const OTHERS: Job[] = [
 		title: 'get 10,000 envelopes with tokens that are good for 1,000 calls',
 		work: () => ({ envelopes: 10_000 }),
 		sides: {
-			ours: async (ground) =>
-				await ground.inN8n(get(ground), many(10_000), { callsPerToken: 1_000 }),
+			ours: async (harness) =>
+				await harness.inN8n(get(harness), many(10_000), { callsPerToken: 1_000 }),
 		},
 		bars: [ratio('token requests', 11, (median) => median('ours', 'tokens'))],
 	},
@@ -81,8 +81,8 @@ export const OTHERS: Job[] = [
 		title: 'loading the package, in processor time',
 		work: () => ({}),
 		sides: {
-			ours: async (ground) => await loading(ground, [...n8n.credentials, ...n8n.nodes]),
-			"n8n's own, as many files": async (ground) => await loading(ground, OF_N8N),
+			ours: async (harness) => await loading(harness, [...n8n.credentials, ...n8n.nodes]),
+			"n8n's own, as many files": async (harness) => await loading(harness, OF_N8N),
 		},
 		// Each file costs Node.js half a millisecond: with more than 60 the aim, 30 ms, is out of reach.
 		bars: [
@@ -99,19 +99,19 @@ export const OTHERS: Job[] = [
 		title: 'one item, end to end',
 		work: () => ({}),
 		sides: {
-			ours: async (ground) =>
+			ours: async (harness) =>
 				await oneItem(
-					ground,
-					ours(operation('envelope', 'get', { envelopeId: idOf(0) }), ground.credential),
+					harness,
+					ours(operation('envelope', 'get', { envelopeId: idOf(0) }), harness.credential),
 				),
-			'HTTP Request': async (ground) =>
+			'HTTP Request': async (harness) =>
 				await oneItem(
-					ground,
-					httpRequest('Get', `${ground.url}/sign/envelopes/${idOf(0)}`, ground.credential),
+					harness,
+					httpRequest('Get', `${harness.url}/sign/envelopes/${idOf(0)}`, harness.credential),
 				),
-			'the request': async (ground) => {
-				const { milliseconds } = await ground.asScript('get', TIMES, 1);
-				return await alone(ground, milliseconds / TIMES);
+			'the request': async (harness) => {
+				const { milliseconds } = await harness.asScript('get', TIMES, 1);
+				return await alone(harness, milliseconds / TIMES);
 			},
 		},
 		bars: [
@@ -135,8 +135,8 @@ export const OTHERS: Job[] = [
 		work: () => ({ files: 100 }),
 		fresh: ['ours'],
 		sides: {
-			ours: async (ground) =>
-				await ground.inN8n(evidence(ground), many(50), { sealed: 20_000_000 }),
+			ours: async (harness) =>
+				await harness.inN8n(evidence(harness), many(50), { sealed: 20_000_000 }),
 		},
 		bars: [ratio('memory rise in MiB', 300, (median) => median('ours', 'memory') / MB)],
 	},

@@ -41,8 +41,8 @@ export function plot({ job, samples }: Result): string {
 	const lines = medians.map(([side, value], index) => {
 		const y = 30 + index * LINE;
 		const width = Math.max(1, ((WIDTH - label - 90) * value) / most);
-		const colour = side.startsWith('ours') ? '#2563eb' : '#94a3b8';
-		return `<text x="${(label - 8).toFixed(1)}" y="${y + 14}" text-anchor="end">${side}</text><rect x="${label.toFixed(1)}" y="${y}" width="${width.toFixed(1)}" height="18" fill="${colour}"/><text x="${(label + width + 6).toFixed(1)}" y="${y + 14}">${seconds(value)}</text>`;
+		const color = side.startsWith('ours') ? '#2563eb' : '#94a3b8';
+		return `<text x="${(label - 8).toFixed(1)}" y="${y + 14}" text-anchor="end">${side}</text><rect x="${label.toFixed(1)}" y="${y}" width="${width.toFixed(1)}" height="18" fill="${color}"/><text x="${(label + width + 6).toFixed(1)}" y="${y + 14}">${seconds(value)}</text>`;
 	});
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="#ffffff"/><text x="8" y="18" font-weight="bold">${job.title}</text>${lines.join('')}</svg>\n`;
 }

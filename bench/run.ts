@@ -1,8 +1,8 @@
 import { Answers, assertWork, mediansOf, type Job, type Samples, type Side } from './bars';
 import { evidence, many, MB } from './compare';
-import type { Ground } from './ground';
+import type { Harness } from './harness';
 
-export interface Verdict {
+export interface BarResult {
 	name: string;
 	value: number;
 	most: number;
@@ -14,14 +14,14 @@ export interface Result {
 	samples: Samples;
 	/** Where memory was measured apart: in an n8n that has just started. */
 	fresh: Samples;
-	bars: Verdict[];
+	bars: BarResult[];
 }
 
 export interface Circumstances {
 	repetitions: number;
 	say: (line: string) => void;
 	/** Starts an n8n of its own. */
-	start: () => Promise<Ground>;
+	start: () => Promise<Harness>;
 }
 
 /** The first run of each side after twenty small envelopes, which make n8n load what it needs for any download. */
@@ -30,22 +30,26 @@ async function inFreshN8n(job: Job, { repetitions, say, start }: Circumstances):
 	const runs = Math.max(repetitions, job.freshRuns ?? 0);
 	const names = Array.from({ length: runs }, () => job.fresh ?? []).flat();
 	for (const name of names) {
-		const ground = await start();
+		const harness = await start();
 		try {
-			await ground.inN8n(evidence(ground), many(20));
-			const sample = await (job.sides[name] as Side)(ground);
+			await harness.inN8n(evidence(harness), many(20));
+			const sample = await (job.sides[name] as Side)(harness);
 			assertWork(job, name, sample);
 			(samples[name] ??= []).push(sample);
 			say(`${job.name}, new n8n, ${name}: ${((sample.memory ?? 0) / MB).toFixed(0)} MiB`);
 		} finally {
-			await ground.stop();
+			await harness.stop();
 		}
 	}
 	return samples;
 }
 
 /** All sides in turn, so that what else happens on the machine hits all of them; the first round only warms up. */
-export async function run(job: Job, ground: Ground, circumstances: Circumstances): Promise<Result> {
+export async function run(
+	job: Job,
+	harness: Harness,
+	circumstances: Circumstances,
+): Promise<Result> {
 	const { repetitions, say } = circumstances;
 	const samples: Samples = {};
 	const fresh = await inFreshN8n(job, circumstances);
@@ -54,9 +58,9 @@ export async function run(job: Job, ground: Ground, circumstances: Circumstances
 		for (const [name, side] of Object.entries(job.sides)) {
 			const isOnce = job.once?.includes(name) === true;
 			if (isOnce && round !== 1) continue;
-			const sample = await side(ground);
+			const sample = await side(harness);
 			assertWork(job, name, sample);
-			answers.check(name, ground.items);
+			answers.check(name, harness.items);
 			if (round > 0) (samples[name] ??= []).push(sample);
 			const { milliseconds, counts } = sample;
 			say(

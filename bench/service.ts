@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
 // The service that every side talks to: each answer takes 20 ms unless told otherwise, and everything is
-// counted. A program of its own, so that its work is nobody else's. Prints its address when it is ready.
+// counted. A separate process, so that its work is not measured with n8n's. Prints its address when it is ready.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,8 +10,15 @@ import { idOf, LISTED, PAGE, sealedZip, type Counts, type Settings } from './sha
 const LATENCY = 20;
 const PIECE = Buffer.alloc(1024 * 1024, 'x');
 const none = (): Counts => ({
-	...{ requests: 0, inFlight: 0, tokens: 0, envelopes: 0 },
-	...{ listed: 0, created: 0, deleted: 0, files: 0, bytes: 0 },
+	requests: 0,
+	inFlight: 0,
+	tokens: 0,
+	envelopes: 0,
+	listed: 0,
+	created: 0,
+	deleted: 0,
+	files: 0,
+	bytes: 0,
 });
 
 let counts = none();
@@ -172,8 +179,12 @@ const server = createServer((request, response) => {
 				counts = none();
 				pages = new Set();
 				const held = Array.from({ length: settings.fields ?? 0 }, (_, n) => ({
-					...{ ID: idOf(n, '4003'), type: 'signature', page: 1 + n },
-					...{ participantID: idOf(1, '4002'), boundingBox: [10, 10, 100, 30], ...TIMES },
+					ID: idOf(n, '4003'),
+					type: 'signature',
+					page: 1 + n,
+					participantID: idOf(1, '4002'),
+					boundingBox: [10, 10, 100, 30],
+					...TIMES,
 				}));
 				fields = new Map([[FIRST, held]]);
 			}

@@ -22,7 +22,8 @@ export const operation = (
 	ids: Record<string, string>,
 	more: Parameters = {},
 ): Parameters => ({
-	...{ resource, operation: name },
+	resource,
+	operation: name,
 	...Object.fromEntries(Object.entries(ids).map(([input, value]) => [input, byId(value)])),
 	...more,
 });
@@ -61,7 +62,10 @@ export const inBatches = (step: Step, batchSize: number): Step => ({
 export const AS_FILE = { response: { response: { responseFormat: 'file' } } };
 
 export const asJson = (jsonBody: string, method = 'POST'): Parameters => ({
-	...{ method, sendBody: true, specifyBody: 'json', jsonBody },
+	method,
+	sendBody: true,
+	specifyBody: 'json',
+	jsonBody,
 });
 
 export const crypto = (name: string): Step => ({
@@ -95,7 +99,10 @@ export const editFields = (expressions: string[]): Step => ({
 	parameters: {
 		assignments: {
 			assignments: expressions.map((value, index) => ({
-				...{ id: String(index), name: `value${index}`, type: 'string', value },
+				id: String(index),
+				name: `value${index}`,
+				type: 'string',
+				value,
 			})),
 		},
 		options: {},

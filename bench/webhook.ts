@@ -9,7 +9,7 @@ import { ranOf } from '../test/e2e/support/record';
 import { until } from '../test/e2e/support/until';
 import { Listener } from '../test/e2e/trigger/listener';
 import type { Side } from './bars';
-import type { Ground, Sample } from './ground';
+import type { Harness, Sample } from './harness';
 
 const EVENTS = 60;
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -36,15 +36,15 @@ interface Sending extends Way {
 	event: () => Promise<number>;
 }
 
-/** Rarely, since n8n's work for each look would count as that for the events. */
+/** Asks rarely, since n8n's work for each check would be measured with the events. */
 const BETWEEN_LOOKS = 500;
-const MOST_LOOKS = 240;
+const MAX_CHECKS = 240;
 
 /** Waits until the workflow has run so often and rests. */
-async function hasRun(ground: Ground, workflow: string, times: number): Promise<void> {
-	for (let looks = 0; looks < MOST_LOOKS; looks++) {
+async function hasRun(harness: Harness, workflow: string, times: number): Promise<void> {
+	for (let checks = 0; checks < MAX_CHECKS; checks++) {
 		await sleep(BETWEEN_LOOKS);
-		const found = await ranOf(ground.host, workflow);
+		const found = await ranOf(harness.host, workflow);
 		if (found !== undefined && found > times)
 			throw new Error(`The workflow ran ${found} times instead of ${times}`);
 		if (found === times) return;
@@ -54,27 +54,27 @@ async function hasRun(ground: Ground, workflow: string, times: number): Promise<
 
 /** Milliseconds of n8n's processor time for one event; what n8n does after its answer counts as well. */
 async function cost(
-	ground: Ground,
+	harness: Harness,
 	{ workflow, expected, ran, isAtOnce, event }: Sending,
 ): Promise<Sample> {
-	const { host } = ground;
+	const { host } = harness;
 	const deliver = async () => {
 		const status = await event();
 		if (!expected.includes(status)) throw new Error(`An event was answered with ${status}`);
 	};
 	const runsFor = (events: number) => (expected.includes(200) ? events : 0);
-	await ground.prepare();
+	await harness.prepare();
 	await deliver();
-	await hasRun(ground, workflow, ran + runsFor(1));
+	await hasRun(harness, workflow, ran + runsFor(1));
 	const before = processorTimeOf(host.pid);
 	if (isAtOnce) await Promise.all(Array.from({ length: EVENTS }, deliver));
 	else for (let sent = 0; sent < EVENTS; sent++) await deliver();
-	await hasRun(ground, workflow, ran + runsFor(1 + EVENTS));
+	await hasRun(harness, workflow, ran + runsFor(1 + EVENTS));
 	await sleep(1_000);
 	const milliseconds = (processorTimeOf(host.pid) - before) / EVENTS;
 	// Still so often: none was late.
-	await hasRun(ground, workflow, ran + runsFor(1 + EVENTS));
-	return { milliseconds, counts: await ground.counts() };
+	await hasRun(harness, workflow, ran + runsFor(1 + EVENTS));
+	return { milliseconds, counts: await harness.counts() };
 }
 
 const KEY = { name: 'X-Key', value: 'of the bench' };
@@ -85,7 +85,7 @@ interface Plain extends Way {
 }
 
 /** n8n's own node. */
-async function webhookNode(ground: Ground, { isKeyed, isAtOnce }: Plain = {}): Promise<Sample> {
+async function webhookNode(harness: Harness, { isKeyed, isAtOnce }: Plain = {}): Promise<Sample> {
 	const path = randomUUID();
 	const type = 'httpHeaderAuth';
 	const step: Step = {
@@ -97,17 +97,17 @@ async function webhookNode(ground: Ground, { isKeyed, isAtOnce }: Plain = {}): P
 	};
 	if (isKeyed) {
 		step.parameters.authentication = 'headerAuth';
-		step.credentials = { [type]: await ground.host.createCredential('Key', KEY, type) };
+		step.credentials = { [type]: await harness.host.createCredential('Key', KEY, type) };
 	}
-	const workflow = await ground.host.createWorkflow(chain(`Plain ${path}`, [step]));
-	await ground.host.activate(workflow);
-	const url = `${ground.host.url}/webhook/${path}`;
+	const workflow = await harness.host.createWorkflow(chain(`Plain ${path}`, [step]));
+	await harness.host.activate(workflow);
+	const url = `${harness.host.url}/webhook/${path}`;
 	const headers = { ...JSON_TYPE, ...(isKeyed && { [KEY.name]: KEY.value }) };
 	const event = async () => await post(url, headers, body());
 	await until('the address is registered', async () => (await event()) === 200);
 	// It has run once: for the event that found the address registered.
-	const sample = await cost(ground, { workflow, expected: [200], ran: 1, isAtOnce, event });
-	await ground.host.deactivate(workflow);
+	const sample = await cost(harness, { workflow, expected: [200], ran: 1, isAtOnce, event });
+	await harness.host.deactivate(workflow);
 	return sample;
 }
 
@@ -120,14 +120,14 @@ const PROOFS = {
 };
 
 async function trigger(
-	ground: Ground,
+	harness: Harness,
 	proof: keyof typeof PROOFS,
 	{ isAtOnce }: Way = {},
 ): Promise<Sample> {
 	const parameters = proof === 'none asked for' ? { verification: 'none' } : {};
-	const listener = await Listener.start(ground.host, ground.credential, { parameters });
+	const listener = await Listener.start(harness.host, harness.credential, { parameters });
 	const { url, workflow } = listener;
-	const secret = proof === 'signed' ? ground.secret : 'a guess';
+	const secret = proof === 'signed' ? harness.secret : 'a guess';
 	const isSigned = proof === 'signed' || proof === 'made up';
 	const event = async () => {
 		const content = body();
@@ -136,7 +136,13 @@ async function trigger(
 			: JSON_TYPE;
 		return await post(url, headers, content);
 	};
-	const sample = await cost(ground, { workflow, expected: PROOFS[proof], ran: 0, isAtOnce, event });
+	const sample = await cost(harness, {
+		workflow,
+		expected: PROOFS[proof],
+		ran: 0,
+		isAtOnce,
+		event,
+	});
 	await listener.stop();
 	return sample;
 }
@@ -144,14 +150,14 @@ async function trigger(
 export const AT_ONCE = `${EVENTS} at once`;
 
 export const EVENT_SIDES: Record<string, Side> = {
-	'ours, signed': async (ground) => await trigger(ground, 'signed'),
-	'ours, unsigned and refused': async (ground) => await trigger(ground, 'unsigned'),
-	'ours, signature made up, refused': async (ground) => await trigger(ground, 'made up'),
-	'ours, not verified': async (ground) => await trigger(ground, 'none asked for'),
-	[`ours, signed, ${AT_ONCE}`]: async (ground) =>
-		await trigger(ground, 'signed', { isAtOnce: true }),
-	'Webhook node': async (ground) => await webhookNode(ground),
-	'Webhook node, Header Auth': async (ground) => await webhookNode(ground, { isKeyed: true }),
-	[`Webhook node, Header Auth, ${AT_ONCE}`]: async (ground) =>
-		await webhookNode(ground, { isKeyed: true, isAtOnce: true }),
+	'ours, signed': async (harness) => await trigger(harness, 'signed'),
+	'ours, unsigned and refused': async (harness) => await trigger(harness, 'unsigned'),
+	'ours, signature made up, refused': async (harness) => await trigger(harness, 'made up'),
+	'ours, not verified': async (harness) => await trigger(harness, 'none asked for'),
+	[`ours, signed, ${AT_ONCE}`]: async (harness) =>
+		await trigger(harness, 'signed', { isAtOnce: true }),
+	'Webhook node': async (harness) => await webhookNode(harness),
+	'Webhook node, Header Auth': async (harness) => await webhookNode(harness, { isKeyed: true }),
+	[`Webhook node, Header Auth, ${AT_ONCE}`]: async (harness) =>
+		await webhookNode(harness, { isKeyed: true, isAtOnce: true }),
 };

@@ -13,7 +13,7 @@ import { ROOT } from '../test/contract/repository';
 import { job } from '../test/engine/createAndSendJob';
 import { createEngine } from '../test/support/engine';
 import { binaryOf, samplePdf } from '../test/support/files';
-import { credentialFor, envelopeParameters } from '../test/support/ground';
+import { credentialFor, envelopeParameters } from '../test/support/harness';
 
 const SHIPPED = /\/dist\/((?:nodes|credentials)\/.*\.js)$/;
 

@@ -77,7 +77,7 @@ export const settingNames = ({ nodes }: NewWorkflow): string[] =>
 		.filter(({ name }) => name === 'Settings')
 		.flatMap((node) => assignmentsOf(node).map(({ name }) => name));
 
-/** What nobody has chosen is left out: n8n runs no workflow in which a node names a credential without an ID. */
+/** Leaves out credentials that were not chosen: n8n runs no workflow in which a node names a credential without an ID. */
 function authorized(node: INode, credentials: Choices['credentials']): INode {
 	if (!node.credentials) return node;
 	const chosen = Object.keys(node.credentials)

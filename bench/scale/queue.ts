@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { startQueue, type QueueHost } from '../../host/queue/queue';
 import { action, chain, type Step } from '../../host/workflows';
-import { startService } from '../ground';
+import { startService } from '../harness';
 import { idOf } from '../shared';
 import { FRESH_SIZES } from './table';
 
@@ -78,11 +78,16 @@ async function allRead(url: string): Promise<{ inFlight: number }> {
 
 async function publish({ main }: QueueHost, baseUrl: string): Promise<string> {
 	const credential = await main.createCredential('Scale', {
-		...{ baseUrl, clientId: 'scale', clientSecret: randomUUID() },
+		baseUrl,
+		clientId: 'scale',
+		clientSecret: randomUUID(),
 	});
 	const path = randomUUID();
 	const hook: Step = {
-		...{ name: 'Webhook', type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: path },
+		name: 'Webhook',
+		type: 'n8n-nodes-base.webhook',
+		typeVersion: 2,
+		webhookId: path,
 		parameters: { path, options: {} },
 	};
 	const envelopeId = { __rl: true, mode: 'id', value: '={{ $json.query.id }}' };

@@ -69,7 +69,9 @@ async function lookUp(host: Host, record: Step): Promise<number> {
 		return { json: { ID, lastModifiedAt } };
 	});
 	const ended: Step = {
-		...{ name: 'Ended', type: 'n8n-nodes-base.code', typeVersion: 2 },
+		name: 'Ended',
+		type: 'n8n-nodes-base.code',
+		typeVersion: 2,
 		parameters: { jsCode: `return $('${START}').all();` },
 	};
 	const steps = [manualTrigger, { ...record, executeOnce: true }, ended];

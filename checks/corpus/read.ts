@@ -68,7 +68,9 @@ async function rowOf(name: string, bytes: Buffer, reference: ReferencePage[]): P
 	const timesThere = (word: string): number =>
 		reference.reduce((sum, { text }) => sum + normal(text).split(word).length - 1, 0);
 	return {
-		...{ name, texts: wanted.size, words: words.length },
+		name,
+		texts: wanted.size,
+		words: words.length,
 		missed: [...wanted].flatMap(([text, count]) => (times.get(text) === count ? [] : [text])),
 		missedWords: words.filter((word) => times.get(word) !== timesThere(word)),
 		falseHits: ABSENT.filter((text) => times.get(text) !== 0),

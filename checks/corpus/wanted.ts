@@ -92,7 +92,7 @@ export const WANTED: Record<string, Wanted> = {
 		// On two pages of three it is outside of the part that is shown.
 		['Cut away', 5],
 	],
-	// All but the old fonts are programs, whose letters nobody knows.
+	// All but the old fonts are programs whose letters are unknown.
 	'pdftex-bitmaps.pdf': ['efficient flights', 'Signature of the witness:'],
 	'pdftex-letter.pdf': TEX,
 	'qpdf-linearized.pdf': REPORTLAB,

@@ -13,7 +13,7 @@ import { Forgotten, outputsOf } from '../../test/contract/runs';
 import { OPERATIONS, SCHEMAS } from '../../test/contract/schemas';
 import { createEngine } from '../../test/support/engine';
 import { filesBelow } from '../../test/support/folder';
-import { credentialFor } from '../../test/support/ground';
+import { credentialFor } from '../../test/support/harness';
 import { sourceTypes } from '../sourceTypes';
 import { forms } from './forms';
 import { pages } from './pages';
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error) => {
-	// Whoever adds an operation needs the sentence, not the place in this program.
+	// Show the sentence, not a stack trace: it says what to add for a new operation.
 	if (!(error instanceof Forgotten)) throw error;
 	process.stderr.write(`${error.message}\n`);
 	process.exitCode = 1;

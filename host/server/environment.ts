@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 
 import type { Installation } from '../install/install';
 
-/** Parts of n8n that would start with it and that nobody needs here. */
+/** Parts of n8n that are not needed here. */
 const MODULES = ['instance-ai', 'agents', 'mcp-registry', 'chat-hub'];
 
 /** n8n's services on the internet. */

@@ -7,7 +7,7 @@ import { HostError } from '../hostError';
 /** No system gives these out by itself: n8n listens only long after a port was chosen. */
 const OURS = { from: 20_000, to: 32_000 };
 
-/** A port that nobody listens on, and that no other program is given before it is used. */
+/** A free port that no other program is given before it is used. */
 export async function freePort(): Promise<number> {
 	for (let tries = 0; tries < MOST_TRIES; tries++) {
 		const found = await listenOn(randomInt(OURS.from, OURS.to)).catch(() => undefined);

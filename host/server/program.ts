@@ -36,7 +36,7 @@ export class Program {
 		child.stdout.pipe(output, { end: false });
 		child.stderr.pipe(output, { end: false });
 		child.once('close', () => output.end());
-		// Whoever ends in a hurry leaves no n8n behind.
+		// No n8n is left running when this process ends early.
 		const endChild = () => child.kill('SIGKILL');
 		process.once('exit', endChild);
 		child.once('close', () => process.removeListener('exit', endChild));

@@ -138,7 +138,8 @@ function wiresOf({ nodes, connections }: ExampleWorkflow): Wire[] {
 		Object.values(outputs).flatMap((list) =>
 			list.flatMap((targets) =>
 				(targets ?? []).map(({ node: to }): Wire => ({
-					...{ from, to },
+					from,
+					to,
 					ends: [middleOf(from), middleOf(to)],
 				})),
 			),

@@ -5,7 +5,7 @@ import type { Sandbox } from '../../sandbox';
 import type { StoredDocument } from '../../sandbox/service/records';
 import { SCENARIOS } from '../dialects/cells';
 import type { Engine } from '../support/engine';
-import { byId, type Ground } from '../support/ground';
+import { byId, type Harness } from '../support/harness';
 import { pdf, withFile } from '../support/samples';
 import type { Pair } from './parameters';
 
@@ -38,8 +38,14 @@ function scene(
 	const [document] = documents as [StoredDocument];
 	const participantID = participants[0]?.ID ?? '';
 	const fields = FIELDS.map(({ type, page, x, y, width, height, ...field }, index) => ({
-		...{ ID: FIELD_IDS[index], documentID: document.ID, type, participantID },
-		...{ boundingBox: [x, y, width, height], page, required: true, ...field },
+		ID: FIELD_IDS[index],
+		documentID: document.ID,
+		type,
+		participantID,
+		boundingBox: [x, y, width, height],
+		page,
+		required: true,
+		...field,
 	}));
 	Object.assign(document, { fields, ...change });
 	return { ID, documents, document, participantID };
@@ -120,8 +126,11 @@ const RUNS: Record<string, (sandbox: Sandbox) => Run> = {
 	'participant/update': (sandbox) => within(sandbox, { authentication: 'sms', ...PHONE }),
 	'field/create': (sandbox) => ({
 		...within(sandbox, {
-			...{ ...BOX, ...BESIDE },
-			...{ type: '={{ $json.type }}', label: '={{ $json.label }}', y: '={{ $json.y }}' },
+			...BOX,
+			...BESIDE,
+			type: '={{ $json.type }}',
+			label: '={{ $json.label }}',
+			y: '={{ $json.y }}',
 		}),
 		items: FIELDS.map((field) => ({ json: field })),
 	}),
@@ -141,14 +150,14 @@ const RUNS: Record<string, (sandbox: Sandbox) => Run> = {
 export class Forgotten extends Error {}
 
 /** What `resource/operation` puts out, with every key that it can have. */
-export async function outputsOf(ground: Ground, path: string): Promise<IDataObject[]> {
+export async function outputsOf(harness: Harness, path: string): Promise<IDataObject[]> {
 	const [resource = '', operation = ''] = path.split('/');
-	const { parameters, items } = (RUNS[path] ?? within)(ground.sandbox);
+	const { parameters, items } = (RUNS[path] ?? within)(harness.sandbox);
 	const chosen = { resource, operation, ...parameters } as INodeParameters;
-	const outcome = await ground.engine.run(chosen, { items });
+	const outcome = await harness.engine.run(chosen, { items });
 	if (outcome.error && RUNS[path]) throw outcome.error;
 	const outputs = outcome.error
-		? await runScenario(ground, { resource, operation }, outcome.error)
+		? await runScenario(harness, { resource, operation }, outcome.error)
 		: outcome.items.map(({ json }) => json);
 	if (outputs.length === 0) throw new Error(`${path} put out nothing`);
 	return outputs;
@@ -156,7 +165,7 @@ export async function outputsOf(ground: Ground, path: string): Promise<IDataObje
 
 /** All that it puts out in the scenario in which the dialects try it. */
 async function runScenario(
-	{ sandbox, engine }: Ground,
+	{ sandbox, engine }: Harness,
 	pair: Pair,
 	inDraft: Error,
 ): Promise<IDataObject[]> {

@@ -1,11 +1,11 @@
 import { printed, schemaOf } from '../../checks/docs/schemas';
 import { operationList } from '../../checks/operationList';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { read } from './repository';
 import { Forgotten, outputsOf } from './runs';
 import { OPERATIONS, schemaFaults, SCHEMAS, unusedKeys, type Schema } from './schemas';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const listed = new Map(
 	operationList().map(({ resource, operation, routes }) => [`${resource}/${operation}`, routes]),
 );
@@ -15,21 +15,21 @@ it.each(OPERATIONS)(
 	async (path) => {
 		const text = read(`${SCHEMAS}/${path}.json`);
 		const schema = JSON.parse(text) as Schema;
-		const outputs = await outputsOf(ground, path);
+		const outputs = await outputsOf(harness, path);
 
 		expect(outputs.flatMap((output) => schemaFaults(schema, output))).toEqual([]);
 		expect(unusedKeys(schema, outputs)).toEqual([]);
 		expect(text).toBe(printed(schemaOf(outputs)));
 
 		const [main, ...others] = listed.get(path) ?? [];
-		const used = ground.sandbox.log.requests.map(({ route }) => route);
+		const used = harness.sandbox.log.requests.map(({ route }) => route);
 		expect(used).toContain(main);
 		expect([main, ...others, 'POST /oauth/token']).toEqual(expect.arrayContaining(used));
 	},
 );
 
 it('an operation without a scenario is named in one sentence, with the file that needs one', async () => {
-	const error: unknown = await outputsOf(ground, 'envelope/lock').catch((reason) => reason);
+	const error: unknown = await outputsOf(harness, 'envelope/lock').catch((reason) => reason);
 
 	expect(error).toBeInstanceOf(Forgotten);
 	expect(String((error as Error).message)).toMatch(

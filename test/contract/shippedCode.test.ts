@@ -11,7 +11,7 @@ const FORBIDDEN: Array<[string, RegExp]> = [
 		/\.(localeCompare|toLocale\w+)\b|\[\s*['"`](localeCompare|toLocale)|\bIntl\b/,
 	],
 	['a compiler directive', /@ts-(ignore|expect-error|nocheck)/],
-	// Letters beyond ASCII would be a text in another language; signs such as arrows are letters to nobody.
+	// Letters beyond ASCII would be a text in another language; signs such as arrows are allowed.
 	['a letter that is not English', /[^\P{L}a-zA-Z]/u],
 ];
 

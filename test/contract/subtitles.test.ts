@@ -15,7 +15,11 @@ import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node
 /** What the canvas shows below the name of a node. */
 function shown(type: INodeType, parameters: INodeParameters): unknown {
 	const node: INode = {
-		...{ id: '1', name: 'Node', type: 'any', typeVersion: 1, position: [0, 0] },
+		id: '1',
+		name: 'Node',
+		type: 'any',
+		typeVersion: 1,
+		position: [0, 0],
 		parameters,
 	};
 	const nodeTypes = { getByNameAndVersion: () => type } as unknown as INodeTypes;

@@ -3,7 +3,7 @@ import { read, sources } from './repository';
 const workflows = [...sources(['.github/workflows'], ['.yml'])];
 
 describe('the workflows of GitHub', () => {
-	it.each(workflows)('%s uses actions by their commit, which nobody can exchange', (_, text) => {
+	it.each(workflows)('%s pins actions to a commit', (_, text) => {
 		const used = [...text.matchAll(/^\s*(?:- )?uses: (.+)$/gm)].map(([, name = '']) => name);
 
 		expect(used.length).toBeGreaterThan(0);

@@ -1,65 +1,65 @@
 import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
-import { credentialFor, envelopeParameters, prepareGround } from '../support/ground';
-import { tinyServer, type TinyServer } from '../support/tinyServer';
+import { credentialFor, envelopeParameters, prepareHarness } from '../support/harness';
+import { localServer, type LocalServer } from '../support/localServer';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const TOKEN = 'POST /oauth/token';
 
 describe('the credential test', () => {
 	it('passes with the right secret', async () => {
-		expect(await ground.engine.testCredential()).toMatchObject({ status: 'OK' });
+		expect(await harness.engine.testCredential()).toMatchObject({ status: 'OK' });
 	});
 
 	it('passes when the address ends with a slash or has spaces around it', async () => {
-		const baseUrl = `  ${ground.sandbox.url}/  `;
-		expect(await ground.engine.testCredential({ baseUrl })).toMatchObject({ status: 'OK' });
+		const baseUrl = `  ${harness.sandbox.url}/  `;
+		expect(await harness.engine.testCredential({ baseUrl })).toMatchObject({ status: 'OK' });
 	});
 
 	it('fails with a wrong secret and says what to check', async () => {
-		expect(await ground.engine.testCredential({ clientSecret: 'wrong' })).toEqual({
+		expect(await harness.engine.testCredential({ clientSecret: 'wrong' })).toEqual({
 			status: 'Error',
 			message: expect.stringContaining('did not accept the Client ID and Client Secret'),
 		});
 	});
 
 	it('fails with a wrong secret although a good token is stored', async () => {
-		const { ID } = ground.sandbox.control.envelope();
-		await ground.engine.run(envelopeParameters('get', ID));
-		expect(ground.engine.credential.data.accessToken).not.toBe('');
-		expect(await ground.engine.testCredential({ clientSecret: 'wrong' })).toMatchObject({
+		const { ID } = harness.sandbox.control.envelope();
+		await harness.engine.run(envelopeParameters('get', ID));
+		expect(harness.engine.credential.data.accessToken).not.toBe('');
+		expect(await harness.engine.testCredential({ clientSecret: 'wrong' })).toMatchObject({
 			status: 'Error',
 		});
 	});
 
 	it('fails with a secret that was changed at the service, although the stored token is still good', async () => {
-		const { ID } = ground.sandbox.control.envelope();
-		await ground.engine.run(envelopeParameters('get', ID));
-		expect(await ground.engine.testCredential()).toMatchObject({ status: 'OK' });
-		expect(ground.sandbox.log.count(TOKEN)).toBe(2);
-		ground.sandbox.faults.always(TOKEN, { kind: 'status', status: 401 });
+		const { ID } = harness.sandbox.control.envelope();
+		await harness.engine.run(envelopeParameters('get', ID));
+		expect(await harness.engine.testCredential()).toMatchObject({ status: 'OK' });
+		expect(harness.sandbox.log.count(TOKEN)).toBe(2);
+		harness.sandbox.faults.always(TOKEN, { kind: 'status', status: 401 });
 		for (let press = 1; press <= 2; press++) {
-			expect(await ground.engine.testCredential()).toEqual({
+			expect(await harness.engine.testCredential()).toEqual({
 				status: 'Error',
 				message: expect.stringContaining('did not accept the Client ID and Client Secret'),
 			});
-			expect(ground.sandbox.log.count(TOKEN)).toBe(2 + press);
+			expect(harness.sandbox.log.count(TOKEN)).toBe(2 + press);
 		}
 	});
 
 	it('signs in once for a credential that is new', async () => {
-		await ground.engine.testCredential();
-		expect(ground.sandbox.log.count(TOKEN)).toBe(1);
+		await harness.engine.testCredential();
+		expect(harness.sandbox.log.count(TOKEN)).toBe(1);
 	});
 
 	it('fails with a token that the service no longer accepts and a secret it no longer knows', async () => {
-		ground.engine.credential.edit({
+		harness.engine.credential.edit({
 			accessToken: 'stale',
 			sessionExpiresAt: Date.now() + 60_000,
 			tokenIssuedFor: '0'.repeat(64),
 			clientSecret: 'changed at the service',
 		});
-		expect(await ground.engine.testCredential()).toMatchObject({ status: 'Error' });
-		expect(ground.sandbox.log.count(TOKEN)).toBe(1);
+		expect(await harness.engine.testCredential()).toMatchObject({ status: 'Error' });
+		expect(harness.sandbox.log.count(TOKEN)).toBe(1);
 	});
 
 	it.each([
@@ -71,16 +71,16 @@ describe('the credential test', () => {
 		['https://api.example.com/oauth/token', 'the path of an endpoint'],
 		['', 'is empty'],
 	])('fails with the address %j and says what is wrong with it', async (baseUrl, text) => {
-		expect(await ground.engine.testCredential({ baseUrl })).toEqual({
+		expect(await harness.engine.testCredential({ baseUrl })).toEqual({
 			status: 'Error',
 			message: expect.stringContaining(text),
 		});
-		expect(ground.sandbox.log.count()).toBe(0);
+		expect(harness.sandbox.log.count()).toBe(0);
 	});
 
 	it('is not held up by an address of many slashes', async () => {
-		const baseUrl = `${ground.sandbox.url}${'/'.repeat(200_000)}x`;
-		expect(await ground.engine.testCredential({ baseUrl })).toEqual({
+		const baseUrl = `${harness.sandbox.url}${'/'.repeat(200_000)}x`;
+		expect(await harness.engine.testCredential({ baseUrl })).toEqual({
 			status: 'Error',
 			message: expect.stringContaining('does not respond like the e-signature service'),
 		});
@@ -89,34 +89,34 @@ describe('the credential test', () => {
 	it.each([403, 429, 503])(
 		'fails while the service answers with %d, which proves nothing',
 		async (status) => {
-			ground.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', { kind: 'status', status });
-			expect(await ground.engine.testCredential()).toMatchObject({ status: 'Error' });
+			harness.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', { kind: 'status', status });
+			expect(await harness.engine.testCredential()).toMatchObject({ status: 'Error' });
 		},
 	);
 
 	it('does not follow a redirect with the token', async () => {
 		const asked: Array<string | undefined> = [];
-		const elsewhere = await tinyServer((_, response) => {
+		const elsewhere = await localServer((_, response) => {
 			asked.push('elsewhere');
 			response.end('{}');
 		});
-		const server = await tinyServer(({ url }, response) => {
+		const server = await localServer(({ url }, response) => {
 			asked.push(url);
 			if (url === '/oauth/token') response.end('{"accessToken":"a.b.c","expiresIn":60}');
 			else response.writeHead(307, { location: elsewhere.url }).end();
 		});
-		await ground.engine.testCredential({ baseUrl: server.url });
+		await harness.engine.testCredential({ baseUrl: server.url });
 		expect(asked).toEqual(['/oauth/token', '/sign/envelopes/00000000-0000-4000-8000-000000000000']);
 		await Promise.all([server.close(), elsewhere.close()]);
 	});
 });
 
 describe('the credential test at an address that is not the service', () => {
-	let server: TinyServer;
+	let server: LocalServer;
 	let answer: { status: number; type: string; body: string; headers?: Record<string, string> };
 
 	beforeEach(async () => {
-		server = await tinyServer((_, response) => {
+		server = await localServer((_, response) => {
 			response.writeHead(answer.status, { 'content-type': answer.type, ...answer.headers });
 			response.end(answer.body);
 		});
@@ -165,7 +165,7 @@ describe('the credential test at an address that is not the service', () => {
 		],
 	])('fails: %s', async (_, reply, text) => {
 		answer = reply;
-		expect(await ground.engine.testCredential({ baseUrl: server.url })).toEqual({
+		expect(await harness.engine.testCredential({ baseUrl: server.url })).toEqual({
 			status: 'Error',
 			message: expect.stringContaining(text),
 		});
@@ -210,18 +210,18 @@ describe('a path prefix', () => {
 	it('is kept in front of every path', async () => {
 		const ID = '123e4567-e89b-42d3-a456-426614174000';
 		const paths: string[] = [];
-		const server = await tinyServer((request, response) => {
+		const server = await localServer((request, response) => {
 			paths.push(request.url ?? '');
 			response.writeHead(200, { 'content-type': 'application/json' });
 			response.end(
 				JSON.stringify({ accessToken: 'a.b.c', expiresIn: 60, ID, name: 'n', status: 'sent' }),
 			);
 		});
-		const credentials = ground.engine.addCredential({
-			...credentialFor(ground.sandbox),
+		const credentials = harness.engine.addCredential({
+			...credentialFor(harness.sandbox),
 			baseUrl: `${server.url}/eu/v0/`,
 		});
-		await ground.engine.run(envelopeParameters('get', ID), { credentials });
+		await harness.engine.run(envelopeParameters('get', ID), { credentials });
 		expect(paths).toEqual(['/eu/v0/oauth/token', `/eu/v0/sign/envelopes/${ID}`]);
 		await server.close();
 	});

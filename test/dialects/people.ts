@@ -55,7 +55,7 @@ export const placed = [
 		document: 1,
 		participantEmail: 'grace@bücher.example',
 		type: 'custom',
-		label: 'Cost centre',
+		label: 'Cost center',
 		...box,
 		y: 200,
 	},

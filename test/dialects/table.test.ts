@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { operationList } from '../../checks/operationList';
 import { createSandbox, DIALECTS } from '../../sandbox';
 import { createEngine } from '../support/engine';
-import { credentialFor } from '../support/ground';
-import { hurry } from '../faults/hurry';
+import { credentialFor } from '../support/harness';
+import { skipPauses } from '../faults/skipPauses';
 import { SCENARIOS } from './cells';
 import type { World } from './world';
 
@@ -18,7 +18,7 @@ afterAll(async () => {
 	await world.engine.close();
 	await world.sandbox.close();
 });
-hurry();
+skipPauses();
 
 it('has a scenario for every operation of the node', () => {
 	const known = operationList().map(({ resource, operation }) => `${resource}: ${operation}`);

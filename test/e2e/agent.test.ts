@@ -2,11 +2,11 @@ import type { INode } from 'n8n-workflow';
 
 import { n8nVersion } from '../../host/install/manifest';
 import { CREDENTIAL, chain, manualTrigger, type Step } from '../../host/workflows';
-import { byId } from '../support/ground';
-import { prepareGround } from './support/ground';
+import { byId } from '../support/harness';
+import { prepareHarness } from './support/harness';
 import { scriptedModel } from './support/scriptedModel';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const AGENT = 'AI Agent';
 const TOOL = 'E-Signature Tool';
 const MODEL = 'Chat Model';
@@ -19,7 +19,7 @@ async function ask(
 ) {
 	const model = await scriptedModel(toolArguments);
 	try {
-		const openAi = await ground.host.createCredential(
+		const openAi = await harness.host.createCredential(
 			'Scripted model',
 			{ apiKey: 'none', url: `${model.url}/v1` },
 			'openAiApi',
@@ -45,7 +45,7 @@ async function ask(
 				name: TOOL,
 				type: 'n8n-nodes-esignature.eSignatureTool',
 				parameters,
-				credentials: { [CREDENTIAL]: ground.credential },
+				credentials: { [CREDENTIAL]: harness.credential },
 				onError,
 			},
 		]).nodes;
@@ -54,7 +54,7 @@ async function ask(
 			ai_languageModel: [[{ node: AGENT, type: 'ai_languageModel', index: 0 }]],
 		};
 		workflow.connections[TOOL] = { ai_tool: [[{ node: AGENT, type: 'ai_tool', index: 0 }]] };
-		const run = await ground.host.execute(workflow);
+		const run = await harness.host.execute(workflow);
 		return { run, offered: model.requests[0]?.tools?.[0]?.function };
 	} finally {
 		await model.close();
@@ -62,7 +62,7 @@ async function ask(
 }
 
 it('lets an agent read an envelope that the model names', async () => {
-	const { ID } = ground.sandbox.control.envelope({ name: 'Asked for by a model' });
+	const { ID } = harness.sandbox.control.envelope({ name: 'Asked for by a model' });
 	const { run, offered } = await ask(
 		{
 			resource: 'envelope',
@@ -79,7 +79,7 @@ it('lets an agent read an envelope that the model names', async () => {
 });
 
 it('tells an agent about a download what it would tell a person, without the file', async () => {
-	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 	const { run } = await ask(
 		{
 			resource: 'envelope',
@@ -100,7 +100,7 @@ const GO_ON = 'continueRegularOutput' as const;
 it.each(goesOnByItself ? [undefined, GO_ON] : [GO_ON])(
 	'tells an agent what is wrong with an ID that a model made up, and sends nothing (On Error: %s)',
 	async (onError) => {
-		const before = ground.sandbox.log.count();
+		const before = harness.sandbox.log.count();
 		const { run } = await ask(
 			{
 				resource: 'envelope',
@@ -113,6 +113,6 @@ it.each(goesOnByItself ? [undefined, GO_ON] : [GO_ON])(
 		expect(JSON.stringify(run.json(AGENT))).toContain(
 			"The envelope ID is not a valid ID: find it with 'Get Many'",
 		);
-		expect(ground.sandbox.log.count()).toBe(before);
+		expect(harness.sandbox.log.count()).toBe(before);
 	},
 );

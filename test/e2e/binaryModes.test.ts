@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 import { startHost, type Host } from '../../host/host';
 import { action, chain, manualTrigger } from '../../host/workflows';
-import { byId } from '../support/ground';
-import { newCredential, NODE, prepareGround } from './support/ground';
+import { byId } from '../support/harness';
+import { newCredential, NODE, prepareHarness } from './support/harness';
 import { sharedTarball } from './support/shared';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 
-async function download(host: Host, ID: string, credential = ground.credential) {
+async function download(host: Host, ID: string, credential = harness.credential) {
 	const parameters = {
 		resource: 'envelope',
 		operation: 'downloadSealed',
@@ -32,18 +32,18 @@ async function checked(host: Host, execution: string) {
 }
 
 it('keeps a file in n8n’s folder in the mode filesystem', async () => {
-	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
-	const { id } = await checked(ground.host, await download(ground.host, ID));
+	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
+	const { id } = await checked(harness.host, await download(harness.host, ID));
 	expect(id).toMatch(/^filesystem/);
 });
 
-// The mode database is that of queue mode, and its test looks where a file is.
+// The mode database is that of queue mode, and its test checks where a file is.
 it('keeps a file with the run in the mode default', async () => {
 	const env = { N8N_DEFAULT_BINARY_DATA_MODE: 'default' };
 	const host = await startHost({ tarball: sharedTarball(), env });
 	try {
-		const credential = await newCredential(host, ground.sandbox);
-		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+		const credential = await newCredential(host, harness.sandbox);
+		const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 		const { id } = await checked(host, await download(host, ID, credential));
 		expect(id).toBeUndefined();
 	} finally {

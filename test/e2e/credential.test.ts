@@ -1,8 +1,8 @@
 import type { CredentialReference } from '../../host/host';
-import { tinyServer } from '../support/tinyServer';
-import { prepareGround } from './support/ground';
+import { localServer } from '../support/localServer';
+import { prepareHarness } from './support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 
 interface TestResult {
 	status: 'OK' | 'Error';
@@ -11,20 +11,20 @@ interface TestResult {
 
 /** What the editor does when a credential is saved, or saved again. Older versions of n8n test nothing unsaved. */
 const tested = async (data: Record<string, string>, known?: CredentialReference) => {
-	const { id, name } = known ?? (await ground.host.createCredential('Form', data));
-	return await ground.host.rest<TestResult>('POST', '/rest/credentials/test', {
+	const { id, name } = known ?? (await harness.host.createCredential('Form', data));
+	return await harness.host.rest<TestResult>('POST', '/rest/credentials/test', {
 		credentials: { id, name, type: 'eSignatureApi', data },
 	});
 };
 
 const right = () => ({
-	baseUrl: ground.sandbox.url,
-	clientId: ground.sandbox.clientId,
-	clientSecret: ground.sandbox.clientSecret,
+	baseUrl: harness.sandbox.url,
+	clientId: harness.sandbox.clientId,
+	clientSecret: harness.sandbox.clientSecret,
 });
 
 it('accepts the right secret', async () => {
-	expect(await tested(right(), ground.credential)).toMatchObject({ status: 'OK' });
+	expect(await tested(right(), harness.credential)).toMatchObject({ status: 'OK' });
 });
 
 it('refuses a wrong secret, with a sentence that says what to check', async () => {
@@ -33,14 +33,14 @@ it('refuses a wrong secret, with a sentence that says what to check', async () =
 	expect(message).toMatch(/client (ID|secret)/i);
 });
 
-it('refuses an address where nobody answers, with a sentence that says what to check', async () => {
+it('refuses an address where no server answers, with a sentence that says what to check', async () => {
 	const { status, message } = await tested({ ...right(), baseUrl: 'http://127.0.0.1:1' });
 	expect(status).toBe('Error');
 	expect(message).toMatch(/base url|address/i);
 });
 
 it('tells to check the Base URL where a server does not have the path', async () => {
-	const other = await tinyServer((_, answer) => {
+	const other = await localServer((_, answer) => {
 		answer.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not_found"}');
 	});
 	try {
@@ -53,15 +53,15 @@ it('tells to check the Base URL where a server does not have the path', async ()
 });
 
 it('refuses a secret that was changed after a token had been stored', async () => {
-	const { id, name } = ground.credential;
-	const { ID } = ground.sandbox.control.envelope();
-	const run = await ground.run({
+	const { id, name } = harness.credential;
+	const { ID } = harness.sandbox.control.envelope();
+	const run = await harness.run({
 		resource: 'envelope',
 		operation: 'get',
 		envelopeId: { __rl: true, mode: 'id', value: ID },
 	});
 	expect(run.status).toBe('success');
-	const stored = await ground.host.rest<{ data: Record<string, string> }>(
+	const stored = await harness.host.rest<{ data: Record<string, string> }>(
 		'GET',
 		`/rest/credentials/${id}?includeData=true`,
 	);
@@ -71,12 +71,12 @@ it('refuses a secret that was changed after a token had been stored', async () =
 	expect(tokenIssuedFor).toBe(accessToken);
 	expect(JSON.stringify(stored.data)).not.toMatch(/[0-9a-f]{64}/);
 	const changed = { ...stored.data, clientSecret: 'changed' };
-	await ground.host.rest('PATCH', `/rest/credentials/${id}`, {
+	await harness.host.rest('PATCH', `/rest/credentials/${id}`, {
 		name,
 		type: 'eSignatureApi',
 		data: changed,
 	});
-	const { status, message } = await tested(changed, ground.credential);
+	const { status, message } = await tested(changed, harness.credential);
 	expect(status).toBe('Error');
 	expect(message).toMatch(/client (ID|secret)/i);
 });

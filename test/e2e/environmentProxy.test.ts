@@ -1,20 +1,20 @@
 import { startHost, type OwnHost } from '../../host/host';
 import { action, chain, manualTrigger } from '../../host/workflows';
 import type { Sandbox } from '../../sandbox';
-import { bodyOf, tinyServer, type TinyServer } from '../support/tinyServer';
-import { newCredential, newSandbox, NODE } from './support/ground';
+import { bodyOf, localServer, type LocalServer } from '../support/localServer';
+import { newCredential, newSandbox, NODE } from './support/harness';
 import { HTTP_REQUEST, httpRequest } from './support/httpRequest';
 import { sharedTarball } from './support/shared';
 
 let sandbox: Sandbox;
-let proxy: TinyServer;
+let proxy: LocalServer;
 let host: OwnHost | undefined;
 const passed: string[] = [];
 
 beforeAll(async () => {
 	sandbox = await newSandbox();
 	// Clients of a proxy ask it for whole addresses.
-	proxy = await tinyServer(async (request, response) => {
+	proxy = await localServer(async (request, response) => {
 		passed.push(`${request.method} ${request.url}`);
 		const { authorization = '', 'content-type': type = '' } = request.headers;
 		const reply = await fetch(String(request.url), {

@@ -1,24 +1,24 @@
 import type { INode } from 'n8n-workflow';
 
-import { tinyServer, type TinyServer } from '../support/tinyServer';
-import { prepareGround } from './support/ground';
+import { localServer, type LocalServer } from '../support/localServer';
+import { prepareHarness } from './support/harness';
 import { HTTP_REQUEST, httpRequest } from './support/httpRequest';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 
 type Settings = Partial<INode['parameters']>;
 
 /** Runs n8n's own node with our credential, for any address. */
 const request = async (url: string, parameters?: Settings, more?: Partial<INode>) =>
-	await ground.host.execute(httpRequest(url, ground.credential, parameters, more));
+	await harness.host.execute(httpRequest(url, harness.credential, parameters, more));
 
 /** Someone who waits for a token, as a server or as a proxy. */
-let foreign: TinyServer;
+let foreign: LocalServer;
 let heard: string[];
 
 beforeEach(async () => {
 	heard = [];
-	foreign = await tinyServer((req, res) => {
+	foreign = await localServer((req, res) => {
 		heard.push(`${req.method} ${req.url} ${req.headers.authorization}`);
 		res.end('{}');
 	});
@@ -26,17 +26,17 @@ beforeEach(async () => {
 afterEach(async () => await foreign.close());
 
 const envelopeUrl = () =>
-	`${ground.sandbox.url}/sign/envelopes/${ground.sandbox.control.envelope().ID}`;
+	`${harness.sandbox.url}/sign/envelopes/${harness.sandbox.control.envelope().ID}`;
 
 describe('the E-Signature credential in the HTTP Request node', () => {
 	it('reaches any endpoint of the service', async () => {
-		const { ID } = ground.sandbox.control.envelope();
-		const run = await request(`${ground.sandbox.url}/sign/envelopes/${ID}`);
+		const { ID } = harness.sandbox.control.envelope();
+		const run = await request(`${harness.sandbox.url}/sign/envelopes/${ID}`);
 		expect(run.json(HTTP_REQUEST)).toMatchObject([{ ID }]);
 	});
 
 	it('reaches it with headers, a time limit and pages, too', async () => {
-		const run = await request(`${ground.sandbox.url}/sign/envelopes`, {
+		const run = await request(`${harness.sandbox.url}/sign/envelopes`, {
 			sendHeaders: true,
 			headerParameters: { parameters: [{ name: 'Accept-Language', value: 'en' }] },
 			options: {
@@ -45,7 +45,7 @@ describe('the E-Signature credential in the HTTP Request node', () => {
 				pagination: {
 					pagination: {
 						paginationMode: 'responseContainsNextURL',
-						nextURL: `${ground.sandbox.url}/sign/envelopes?pageAfter={{ $response.body.nextPage }}`,
+						nextURL: `${harness.sandbox.url}/sign/envelopes?pageAfter={{ $response.body.nextPage }}`,
 						limitPagesFetched: true,
 						maxRequests: 1,
 					},
@@ -103,7 +103,7 @@ describe('the E-Signature credential in the HTTP Request node', () => {
 				options: {
 					proxy,
 					pagination: {
-						pagination: { paginationMode: 'responseContainsNextURL', nextURL: ground.sandbox.url },
+						pagination: { paginationMode: 'responseContainsNextURL', nextURL: harness.sandbox.url },
 					},
 				},
 			}),
@@ -119,15 +119,15 @@ describe('the E-Signature credential in the HTTP Request node', () => {
 				},
 			}),
 		],
-	])('is refused with %s, and nobody gets the token', async (_, message, parameters, more = {}) => {
+	])('is refused with %s, and the token is not sent', async (_, message, parameters, more = {}) => {
 		const url = envelopeUrl();
 		await request(url);
-		ground.sandbox.log.clear();
+		harness.sandbox.log.clear();
 		const run = await request(url, parameters(foreign.url), more);
 		expect(run.status).toBe('error');
 		expect(run.error?.message).toMatch(message);
 		expect(heard).toEqual([]);
-		expect(ground.sandbox.log.requests).toEqual([]);
+		expect(harness.sandbox.log.requests).toEqual([]);
 	});
 
 	const asking = { redirect: { redirect: { followRedirects: true, maxRedirects: 21 } } };
@@ -144,7 +144,7 @@ describe('the E-Signature credential in the HTTP Request node', () => {
 		['in its newest version', { options: asking }, { typeVersion: 4.4 }],
 		['in an old version', { options: everyRedirect }, { typeVersion: 2 }],
 	])('follows no redirect %s, not even within the service', async (_, parameters, more = {}) => {
-		const { sandbox } = ground;
+		const { sandbox } = harness;
 		const url = envelopeUrl();
 		await request(url);
 		for (const origin of [foreign.url, sandbox.url]) {
@@ -162,11 +162,11 @@ describe('the E-Signature credential in the HTTP Request node', () => {
 
 	it('is refused with certificates of the request', async () => {
 		const ca = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
-		const httpSslAuth = await ground.host.createCredential('Authority', { ca }, 'httpSslAuth');
+		const httpSslAuth = await harness.host.createCredential('Authority', { ca }, 'httpSslAuth');
 		const run = await request(
 			envelopeUrl(),
 			{ provideSslCertificates: true },
-			{ credentials: { eSignatureApi: ground.credential, httpSslAuth } },
+			{ credentials: { eSignatureApi: harness.credential, httpSslAuth } },
 		);
 		expect(run.error?.message).toMatch(/Turn off 'SSL Certificates'/);
 	});

@@ -1,18 +1,18 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, never inside n8n */
-import { byId } from '../support/ground';
-import { NODE, prepareGround } from './support/ground';
+import { byId } from '../support/harness';
+import { NODE, prepareHarness } from './support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const get = { resource: 'envelope', operation: 'get', envelopeId: byId('={{ $json.ID }}') };
 const missing = 'a0000000-0000-4000-8000-000000000000';
 const items = () => [
-	{ ID: ground.sandbox.control.envelope({ name: 'First' }).ID },
+	{ ID: harness.sandbox.control.envelope({ name: 'First' }).ID },
 	{ ID: missing },
-	{ ID: ground.sandbox.control.envelope({ name: 'Third' }).ID },
+	{ ID: harness.sandbox.control.envelope({ name: 'Third' }).ID },
 ];
 
 it('stops the workflow at a failed item and says what happened and what to do', async () => {
-	const { status, error } = await ground.run(get, { items: items() });
+	const { status, error } = await harness.run(get, { items: items() });
 	expect(status).toBe('error');
 	expect(error?.message).toMatch(/envelope.*(not found|does not exist)/i);
 	expect(error?.description).toBeTruthy();
@@ -20,7 +20,7 @@ it('stops the workflow at a failed item and says what happened and what to do', 
 
 it('goes on with an error in its place', async () => {
 	const node = { onError: 'continueRegularOutput' as const };
-	const run = await ground.run(get, { items: items(), node });
+	const run = await harness.run(get, { items: items(), node });
 	expect(run.status).toBe('success');
 	expect(run.items(NODE)).toMatchObject([
 		{ json: { name: 'First' }, pairedItem: { item: 0 } },
@@ -31,7 +31,7 @@ it('goes on with an error in its place', async () => {
 
 it('sends failed items to the error output, with details and what came in', async () => {
 	const node = { onError: 'continueErrorOutput' as const };
-	const run = await ground.run(get, { items: items(), node });
+	const run = await harness.run(get, { items: items(), node });
 	expect(run.json(NODE)).toMatchObject([{ name: 'First' }, { name: 'Third' }]);
 	expect(run.json(NODE, 1)).toMatchObject([
 		{ ID: missing, error: expect.any(String), details: { statusCode: 404 } },
@@ -42,17 +42,17 @@ it('sends nothing more once the execution is stopped', async () => {
 	const route = 'GET /sign/envelopes/{envelopeID}';
 	let release = () => {};
 	const until = new Promise<void>((resolve) => (release = resolve));
-	const many = Array.from({ length: 200 }, () => ({ ID: ground.sandbox.control.envelope().ID }));
-	ground.sandbox.log.clear();
-	ground.sandbox.faults.next(route, { kind: 'delay', ms: 0 }, 10);
-	ground.sandbox.faults.always(route, { kind: 'hold', until });
-	const { host } = ground;
-	const id = await host.start(await host.createWorkflow(ground.workflow(get, { items: many })));
-	while (ground.sandbox.log.count(route) < 18) await new Promise((done) => setTimeout(done, 20));
+	const many = Array.from({ length: 200 }, () => ({ ID: harness.sandbox.control.envelope().ID }));
+	harness.sandbox.log.clear();
+	harness.sandbox.faults.next(route, { kind: 'delay', ms: 0 }, 10);
+	harness.sandbox.faults.always(route, { kind: 'hold', until });
+	const { host } = harness;
+	const id = await host.start(await host.createWorkflow(harness.workflow(get, { items: many })));
+	while (harness.sandbox.log.count(route) < 18) await new Promise((done) => setTimeout(done, 20));
 	await host.cancel(id);
 	release();
 	const { status } = await host.ended(id);
-	ground.sandbox.faults.clear();
+	harness.sandbox.faults.clear();
 	expect(status).toBe('canceled');
-	expect(ground.sandbox.log.count(route)).toBe(18);
+	expect(harness.sandbox.log.count(route)).toBe(18);
 });

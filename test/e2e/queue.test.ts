@@ -8,7 +8,7 @@ import { sql } from '../../host/server/sql';
 import { action, chain, manualTrigger } from '../../host/workflows';
 import type { Sandbox } from '../../sandbox';
 import { filesBelow } from '../support/folder';
-import { newCredential, newSandbox } from './support/ground';
+import { newCredential, newSandbox } from './support/harness';
 import { keepsSecrets } from './support/keepsSecrets';
 import { sharedTarball } from './support/shared';
 import { storedByQueue } from './support/stored';
@@ -107,7 +107,7 @@ it('asks for a token once for all workers, and after its end once for each at mo
 	expect(renewals).toBeLessThanOrEqual(workers.length);
 });
 
-it('asks nobody outside of this machine for anything, in any of its processes', () => {
+it('sends nothing to another machine from any of its processes', () => {
 	const files = filesBelow(dirname(running().main.folder));
 	expect(files.filter((file) => file.endsWith('refused.log'))).toEqual([]);
 });

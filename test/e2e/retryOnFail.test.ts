@@ -1,7 +1,7 @@
-import { byId } from '../support/ground';
-import { NODE, prepareGround } from './support/ground';
+import { byId } from '../support/harness';
+import { NODE, prepareHarness } from './support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const CREATE = 'POST /sign/envelopes';
 const node = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 
@@ -16,29 +16,29 @@ const creating = {
 const items = [{ n: 0 }, { n: 1 }, { n: 2 }, { n: 3 }];
 
 it('creates four envelopes for four items although n8n runs the node twice', async () => {
-	ground.sandbox.log.clear();
-	ground.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 }, 3);
-	ground.sandbox.faults.next(CREATE, { kind: 'status', status: 403 });
-	const run = await ground.run(creating, { items, node });
+	harness.sandbox.log.clear();
+	harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 }, 3);
+	harness.sandbox.faults.next(CREATE, { kind: 'status', status: 403 });
+	const run = await harness.run(creating, { items, node });
 	expect(run.status).toBe('success');
 	expect(run.json(NODE).map(({ name }) => name)).toEqual([
 		...['Lease 0', 'Lease 1', 'Lease 2', 'Lease 3'],
 	]);
-	const answers = ground.sandbox.log.requests.filter(({ route }) => route === CREATE);
+	const answers = harness.sandbox.log.requests.filter(({ route }) => route === CREATE);
 	expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 403, 201]);
 });
 
 it('creates nothing again whose outcome an earlier try left unknown', async () => {
-	ground.sandbox.log.clear();
-	ground.sandbox.faults.next(CREATE, { kind: 'status', status: 524, applied: true });
-	const { status, error } = await ground.run(creating, { items: [{ n: 7 }], node });
+	harness.sandbox.log.clear();
+	harness.sandbox.faults.next(CREATE, { kind: 'status', status: 524, applied: true });
+	const { status, error } = await harness.run(creating, { items: [{ n: 7 }], node });
 	expect(status).toBe('error');
 	expect(error?.description).toMatch(/draft named 'Lease 7', created at about 20\d\d-/);
-	expect(ground.sandbox.log.count(CREATE)).toBe(1);
+	expect(harness.sandbox.log.count(CREATE)).toBe(1);
 });
 
 it('takes a second execution for a new one', async () => {
-	const { ID } = ground.sandbox.control.envelope({ participants: [] });
+	const { ID } = harness.sandbox.control.envelope({ participants: [] });
 	const adding = {
 		resource: 'participant',
 		operation: 'create',
@@ -47,7 +47,7 @@ it('takes a second execution for a new one', async () => {
 		role: 'signer',
 		authentication: 'none',
 	};
-	await ground.run(adding, { items: [{}], node });
-	await ground.run(adding, { items: [{}], node });
-	expect(ground.sandbox.control.get(ID).participants).toHaveLength(2);
+	await harness.run(adding, { items: [{}], node });
+	await harness.run(adding, { items: [{}], node });
+	expect(harness.sandbox.control.get(ID).participants).toHaveLength(2);
 });

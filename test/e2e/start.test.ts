@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 
 import { freePort } from '../../host/server/ports';
-import { tinyServer } from '../support/tinyServer';
+import { localServer } from '../support/localServer';
 import { start, startsAndStops } from './support/npmStart';
 
 const MINUTES = 60_000;
@@ -10,7 +10,7 @@ const MINUTES = 60_000;
 it('ends with a verified archive and a running editor, until Ctrl-C', startsAndStops, 15 * MINUTES);
 
 it('says at once that a port is taken, and how to choose another', async () => {
-	const taken = await tinyServer((_, res) => res.end());
+	const taken = await localServer((_, res) => res.end());
 	const { child, seen } = await start(Number(new URL(taken.url).port), await freePort());
 	const [code] = (await once(child, 'close')) as [number];
 	await taken.close();

@@ -1,12 +1,12 @@
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const CREATE = 'POST /sign/envelopes/{envelopeID}/participants';
 const UNKNOWN = '00000000-0000-4000-8000-000000000001';
 
 it('shows access codes only for the items that ask for them', async () => {
-	const { ID } = ground.sandbox.control.envelope({ participants: [] });
-	const { items } = await ground.engine.run(
+	const { ID } = harness.sandbox.control.envelope({ participants: [] });
+	const { items } = await harness.engine.run(
 		{
 			resource: 'participant',
 			operation: 'create',
@@ -33,8 +33,8 @@ it('shows access codes only for the items that ask for them', async () => {
 });
 
 it('counts the participants of an envelope together, whatever the options of the items', async () => {
-	const { ID } = ground.sandbox.control.envelope({ participants: [] });
-	const { error } = await ground.engine.run(
+	const { ID } = harness.sandbox.control.envelope({ participants: [] });
+	const { error } = await harness.engine.run(
 		{
 			resource: 'participant',
 			operation: 'create',
@@ -51,14 +51,14 @@ it('counts the participants of an envelope together, whatever the options of the
 		},
 	);
 	expect(error?.message).toContain('There are more than 200 participants');
-	expect(ground.sandbox.log.count(CREATE)).toBe(0);
+	expect(harness.sandbox.log.count(CREATE)).toBe(0);
 });
 
 it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 	'asks once for somebody unknown whom two items name, and answers both (%s)',
 	async (onError) => {
-		const { ID } = ground.sandbox.control.envelope();
-		const { items, errorItems } = await ground.engine.run(
+		const { ID } = harness.sandbox.control.envelope();
+		const { items, errorItems } = await harness.engine.run(
 			{
 				resource: 'participant',
 				operation: 'delete',
@@ -69,13 +69,13 @@ it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		);
 		expect([...items, ...errorItems]).toHaveLength(2);
 		expect(
-			ground.sandbox.log.count('DELETE /sign/envelopes/{envelopeID}/participants/{participantID}'),
+			harness.sandbox.log.count('DELETE /sign/envelopes/{envelopeID}/participants/{participantID}'),
 		).toBe(1);
 	},
 );
 
 it('keeps an access code out of the errors of later steps, too', async () => {
-	const { ID } = ground.sandbox.control.envelope({ participants: [] });
+	const { ID } = harness.sandbox.control.envelope({ participants: [] });
 	const adding = {
 		resource: 'participant',
 		operation: 'create',
@@ -86,13 +86,13 @@ it('keeps an access code out of the errors of later steps, too', async () => {
 		accessCode: '={{ "canary" + "-4711" }}',
 		options: { maxConcurrency: 1, skipExisting: '={{ $json.first }}' },
 	};
-	ground.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
-	ground.sandbox.faults.next(CREATE, {
+	harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
+	harness.sandbox.faults.next(CREATE, {
 		kind: 'status',
 		status: 400,
 		body: { detail: 'canary-4711 is weak' },
 	});
-	const { error } = await ground.engine.run(adding, {
+	const { error } = await harness.engine.run(adding, {
 		items: [
 			{ json: { email: 'a@example.com', first: true } },
 			{ json: { email: 'b@example.com', first: false } },

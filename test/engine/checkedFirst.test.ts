@@ -1,11 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { RESOURCES } from '../../nodes/ESignature/actions';
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 import { pdf, UNKNOWN_ID, withFile } from '../support/samples';
 import { jsonJob } from './createAndSendJob';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const VALUE = '={{ $json.value }}';
 
 interface Case {
@@ -212,14 +212,14 @@ it('is a list of all operations that work item by item and read more than IDs', 
 
 describe.each(rows)('%s, with a last item that is wrong (%s)', (pair, message, one) => {
 	it('sends nothing at all', async () => {
-		const { error } = await ground.engine.run(given(pair, one), { items: items(one) });
+		const { error } = await harness.engine.run(given(pair, one), { items: items(one) });
 		expect(error?.message).toContain(message);
 		expect(error?.context).toMatchObject({ itemIndex: 2 });
-		expect(ground.sandbox.log.requests).toEqual([]);
+		expect(harness.sandbox.log.requests).toEqual([]);
 	});
 
 	it('fails for that item only when the run is to go on', async () => {
-		const outcome = await ground.engine.run(given(pair, one), {
+		const outcome = await harness.engine.run(given(pair, one), {
 			items: items(one),
 			onError: 'continueRegularOutput',
 		});
@@ -228,6 +228,6 @@ describe.each(rows)('%s, with a last item that is wrong (%s)', (pair, message, o
 		expect(JSON.stringify(outcome.items.filter((item) => !last.includes(item)))).not.toContain(
 			message,
 		);
-		expect(ground.sandbox.log.count()).toBeGreaterThan(1);
+		expect(harness.sandbox.log.count()).toBeGreaterThan(1);
 	});
 });

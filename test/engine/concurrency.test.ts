@@ -1,10 +1,10 @@
 import { sleep } from 'n8n-workflow';
 
 import type { Route } from '../../nodes/ESignature/api';
-import { envelopeParameters, prepareGround } from '../support/ground';
+import { envelopeParameters, prepareHarness } from '../support/harness';
 import { until } from '../support/until';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
 const TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
@@ -14,8 +14,8 @@ const items = Array.from({ length: 60 }, () => ({ json: {} }));
 function hold(route: Route, { after = 0 } = {}): () => void {
 	let release = () => {};
 	const until = new Promise<void>((resolve) => (release = resolve));
-	if (after > 0) ground.sandbox.faults.next(route, { kind: 'delay', ms: 0 }, after);
-	ground.sandbox.faults.always(route, { kind: 'hold', until });
+	if (after > 0) harness.sandbox.faults.next(route, { kind: 'delay', ms: 0 }, after);
+	harness.sandbox.faults.always(route, { kind: 'hold', until });
 	return release;
 }
 
@@ -27,16 +27,16 @@ it.each([
 	[2.9, 2],
 	[0.5, 1],
 ])('runs at most so many requests at a time (Max Concurrency %s)', async (maxConcurrency, most) => {
-	const { ID } = ground.sandbox.control.envelope();
+	const { ID } = harness.sandbox.control.envelope();
 	const options = maxConcurrency === undefined ? {} : { maxConcurrency };
 	const release = hold(ENVELOPE, { after: 1 });
-	const { result } = ground.engine.start(envelopeParameters('get', ID, { options }), { items });
-	await until(() => ground.sandbox.log.count(ENVELOPE) === 1 + most, result);
+	const { result } = harness.engine.start(envelopeParameters('get', ID, { options }), { items });
+	await until(() => harness.sandbox.log.count(ENVELOPE) === 1 + most, result);
 	await sleep(50);
 	release();
 	await result;
-	expect(ground.sandbox.log.maxInFlight).toBe(most);
-	expect(ground.sandbox.log.count(ENVELOPE)).toBe(60);
+	expect(harness.sandbox.log.maxInFlight).toBe(most);
+	expect(harness.sandbox.log.count(ENVELOPE)).toBe(60);
 });
 
 it.each([
@@ -45,84 +45,84 @@ it.each([
 ])(
 	'downloads fewer files than other answers at a time (Max Concurrency %s)',
 	async (allowed, most) => {
-		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+		const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 		const release = hold(SEALED, { after: 1 });
 		const options = allowed === undefined ? {} : { maxConcurrency: allowed };
-		const { result } = ground.engine.start(
+		const { result } = harness.engine.start(
 			envelopeParameters('downloadSealed', ID, { binaryPropertyName: 'data', options }),
 			{ items: items.slice(0, 20) },
 		);
-		await until(() => ground.sandbox.log.count(SEALED) === 1 + most, result);
+		await until(() => harness.sandbox.log.count(SEALED) === 1 + most, result);
 		await sleep(50);
 		release();
 		await result;
-		expect(ground.sandbox.log.maxInFlight).toBe(most);
-		expect(ground.sandbox.log.count(SEALED)).toBe(20);
+		expect(harness.sandbox.log.maxInFlight).toBe(most);
+		expect(harness.sandbox.log.count(SEALED)).toBe(20);
 	},
 );
 
 it.each([1, 2])('counts what explains a refusal (Max Concurrency %s)', async (maxConcurrency) => {
-	const { ID } = ground.sandbox.control.envelope({ status: 'cancelled', documents: 4 });
-	ground.sandbox.faults.always('*', { kind: 'delay', ms: 30 });
+	const { ID } = harness.sandbox.control.envelope({ status: 'cancelled', documents: 4 });
+	harness.sandbox.faults.always('*', { kind: 'delay', ms: 30 });
 	for (const route of [SEALED, TRAIL] as const) {
-		ground.sandbox.faults.always(route, { kind: 'status', status: 409 });
+		harness.sandbox.faults.always(route, { kind: 'status', status: 409 });
 	}
 	const parameters = envelopeParameters('downloadEvidence', ID, {
 		include: ['auditTrail', 'sealed'],
 		options: { maxConcurrency },
 	});
-	await ground.engine.run(parameters, {
+	await harness.engine.run(parameters, {
 		items: items.slice(0, 6),
 		onError: 'continueRegularOutput',
 	});
-	expect(ground.sandbox.log.count(SEALED)).toBe(6);
-	expect(ground.sandbox.log.maxInFlight).toBe(maxConcurrency);
+	expect(harness.sandbox.log.count(SEALED)).toBe(6);
+	expect(harness.sandbox.log.maxInFlight).toBe(maxConcurrency);
 });
 
 it('counts all requests of an item that makes several at a time', async () => {
-	const { ID } = ground.sandbox.control.envelope({ status: 'sealed', documents: 4 });
-	ground.sandbox.faults.always('*', { kind: 'delay', ms: 30 });
+	const { ID } = harness.sandbox.control.envelope({ status: 'sealed', documents: 4 });
+	harness.sandbox.faults.always('*', { kind: 'delay', ms: 30 });
 	const parameters = envelopeParameters('downloadEvidence', ID, {
 		include: ['auditTrail', 'documents', 'original', 'sealed'],
 		options: { maxConcurrency: 3 },
 	});
-	const { error } = await ground.engine.run(parameters, { items: items.slice(0, 6) });
+	const { error } = await harness.engine.run(parameters, { items: items.slice(0, 6) });
 	expect(error).toBeUndefined();
-	expect(ground.sandbox.log.maxInFlight).toBe(3);
+	expect(harness.sandbox.log.maxInFlight).toBe(3);
 });
 
 it('sends the first request alone', async () => {
-	const { ID } = ground.sandbox.control.envelope();
+	const { ID } = harness.sandbox.control.envelope();
 	const release = hold(ENVELOPE);
-	const { result } = ground.engine.start(envelopeParameters('get', ID), { items });
-	await until(() => ground.sandbox.log.count(ENVELOPE) > 0, result);
+	const { result } = harness.engine.start(envelopeParameters('get', ID), { items });
+	await until(() => harness.sandbox.log.count(ENVELOPE) > 0, result);
 	await sleep(50);
-	expect(ground.sandbox.log.count(ENVELOPE)).toBe(1);
+	expect(harness.sandbox.log.count(ENVELOPE)).toBe(1);
 	release();
 	await result;
-	expect(ground.sandbox.log.count(ENVELOPE)).toBe(60);
+	expect(harness.sandbox.log.count(ENVELOPE)).toBe(60);
 });
 
 it('starts nothing more once the execution is cancelled', async () => {
-	const { ID } = ground.sandbox.control.envelope();
+	const { ID } = harness.sandbox.control.envelope();
 	const release = hold(ENVELOPE, { after: 10 });
-	const { result, cancel } = ground.engine.start(envelopeParameters('get', ID), {
+	const { result, cancel } = harness.engine.start(envelopeParameters('get', ID), {
 		items: Array.from({ length: 500 }, () => ({ json: {} })),
 		onError: 'continueRegularOutput',
 	});
-	await until(() => ground.sandbox.log.count(ENVELOPE) === 18, result);
+	await until(() => harness.sandbox.log.count(ENVELOPE) === 18, result);
 	cancel();
 	const { status } = await result;
 	release();
 	await sleep(200);
 	expect(status).toBe('canceled');
-	expect(ground.sandbox.log.count(ENVELOPE)).toBe(18);
+	expect(harness.sandbox.log.count(ENVELOPE)).toBe(18);
 });
 
 it('stops at the first failure when the node is to stop', async () => {
-	const { ID } = ground.sandbox.control.envelope();
-	ground.sandbox.faults.next(ENVELOPE, { kind: 'status', status: 404 });
-	const { error } = await ground.engine.run(envelopeParameters('get', ID), { items });
+	const { ID } = harness.sandbox.control.envelope();
+	harness.sandbox.faults.next(ENVELOPE, { kind: 'status', status: 404 });
+	const { error } = await harness.engine.run(envelopeParameters('get', ID), { items });
 	expect(error?.context.itemIndex).toBe(0);
-	expect(ground.sandbox.log.count(ENVELOPE)).toBe(1);
+	expect(harness.sandbox.log.count(ENVELOPE)).toBe(1);
 });

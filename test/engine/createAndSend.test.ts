@@ -1,20 +1,20 @@
 import type { Route } from '../../nodes/ESignature/api';
 import { assertNoCanary } from '../support/canaries';
-import { envelopeParameters, prepareGround } from '../support/ground';
+import { envelopeParameters, prepareHarness } from '../support/harness';
 import { CODE, FIELDS, job, jsonJob, PEOPLE, processAtOnce, withFiles } from './createAndSendJob';
 
-const ground = prepareGround({ sandbox: { processingMs: 0 } });
-beforeEach(() => processAtOnce(ground.sandbox));
+const harness = prepareHarness({ sandbox: { processingMs: 0 } });
+beforeEach(() => processAtOnce(harness.sandbox));
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
 const FIELD = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 
 const run = async (parameters = job()) => {
-	const outcome = await ground.engine.run(parameters, { items: [await withFiles()] });
+	const outcome = await harness.engine.run(parameters, { items: [await withFiles()] });
 	if (outcome.error) throw outcome.error;
 	return outcome;
 };
 const bodies = (route: Route) =>
-	ground.sandbox.log.requests.filter((one) => one.route === route).map(({ body }) => body);
+	harness.sandbox.log.requests.filter((one) => one.route === route).map(({ body }) => body);
 
 it.each([
 	['the form', job()],
@@ -22,10 +22,10 @@ it.each([
 	['JSON that an expression gives', jsonJob({}, { participantsJson: '={{ $json.people }}' })],
 ])('does a whole job in one step, its lists from %s', async (_, parameters) => {
 	const item = { ...(await withFiles()), json: { people: PEOPLE } };
-	const { items, error } = await ground.engine.run(parameters, { items: [item] });
+	const { items, error } = await harness.engine.run(parameters, { items: [item] });
 	expect(error).toBeUndefined();
 	const { ID } = items[0]?.json as { ID: string };
-	const made = ground.sandbox.control.get(ID);
+	const made = harness.sandbox.control.get(ID);
 	expect(made).toMatchObject({
 		name: 'Lease',
 		status: 'sent',
@@ -57,14 +57,19 @@ it.each([
 it('returns the whole envelope with its documents, participants and fields', async () => {
 	const { items } = await run();
 	const { ID } = items[0]?.json as { ID: string };
-	const read = await ground.engine.run(envelopeParameters('get', ID));
-	const { documents, participants } = ground.sandbox.control.get(ID);
+	const read = await harness.engine.run(envelopeParameters('get', ID));
+	const { documents, participants } = harness.sandbox.control.get(ID);
 	expect(items).toEqual([
 		{
 			json: {
 				...read.items[0]?.json,
 				documents: documents.map(({ ID, name, createdAt, sizeBytes, numPages }) => ({
-					...{ ID, name, createdAt, sizeBytes, numPages, status: 'uploaded' },
+					ID,
+					name,
+					createdAt,
+					sizeBytes,
+					numPages,
+					status: 'uploaded',
 				})),
 				participants: [
 					{
@@ -92,14 +97,14 @@ it('shows access codes only when asked for', async () => {
 it('keeps a draft when it is not to be sent', async () => {
 	const { items } = await run(job({ send: false }));
 	expect(items[0]?.json).toMatchObject({ status: 'drafted', fields: FIELDS.map(() => ({})) });
-	expect(ground.sandbox.control.get(String(items[0]?.json.ID)).status).toBe('drafted');
-	expect(ground.sandbox.log.count(SEND)).toBe(0);
+	expect(harness.sandbox.control.get(String(items[0]?.json.ID)).status).toBe('drafted');
+	expect(harness.sandbox.log.count(SEND)).toBe(0);
 });
 
 it.each(['false', 0, null])('does not send on a "Send" of %j from a table', async (send) => {
 	const item = { ...(await withFiles()), json: { send } };
-	await ground.engine.run(job({ send: '={{ $json.send }}' }), { items: [item] });
-	expect(ground.sandbox.log.count(SEND)).toBe(0);
+	await harness.engine.run(job({ send: '={{ $json.send }}' }), { items: [item] });
+	expect(harness.sandbox.log.count(SEND)).toBe(0);
 });
 
 it('finds signers by email in any case, the first document unless told otherwise, in any unit', async () => {
@@ -110,12 +115,17 @@ it('finds signers by email in any case, the first document unless told otherwise
 					participantEmail: ' ADA@example.com',
 					type: 'custom',
 					label: 'Customer number',
-					...{ unit: 'mm', x: 25.4, y: '50.8', width: 25.4, height: 12.7, required: false },
+					unit: 'mm',
+					x: 25.4,
+					y: '50.8',
+					width: 25.4,
+					height: 12.7,
+					required: false,
 				},
 			],
 		}),
 	);
-	const { documents, participants } = ground.sandbox.control.get(String(items[0]?.json.ID));
+	const { documents, participants } = harness.sandbox.control.get(String(items[0]?.json.ID));
 	expect(documents[0]?.fields).toMatchObject([
 		{
 			participantID: participants[0]?.ID,
@@ -130,7 +140,7 @@ it('finds signers by email in any case, the first document unless told otherwise
 it('needs no fields, and places none then', async () => {
 	const { items } = await run(job({ fields: {} }));
 	expect(items[0]?.json).toMatchObject({ status: 'sent', fields: [] });
-	expect(ground.sandbox.log.count(FIELD)).toBe(0);
+	expect(harness.sandbox.log.count(FIELD)).toBe(0);
 });
 
 it('places 250 fields of one document in two requests', async () => {
@@ -145,7 +155,7 @@ it('places 250 fields of one document in two requests', async () => {
 
 it('does one job per item, each from its own values, in the order of the items', async () => {
 	const rows = ['a', 'b', 'c', 'd'].map((name) => ({ name, email: `${name}@example.com` }));
-	const { items } = await ground.engine.run(
+	const { items } = await harness.engine.run(
 		job({
 			name: '=Lease {{ $json.name }}',
 			participants: { participant: [{ email: '={{ $json.email }}', role: 'signer' }] },
@@ -180,7 +190,7 @@ it('a field whose unit alone was added has the usual size in points, not in that
 	};
 	const { items } = await run(parameters as never);
 	const { ID } = items[0]?.json as { ID: string };
-	const [field] = ground.sandbox.control.get(ID).documents[0]?.fields ?? [];
+	const [field] = harness.sandbox.control.get(ID).documents[0]?.fields ?? [];
 	const inPoints = (mm: number) => expect.closeTo((mm * 72) / 25.4, 1);
 	expect(field?.boundingBox).toEqual([inPoints(20), inPoints(240), 150, 40]);
 });

@@ -2,11 +2,11 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { plainPdf } from '../../sandbox/files/plainPdf';
 import { binaryOf, DOCX, sampleDocx } from '../support/files';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { job, jsonJob, processAtOnce } from './createAndSendJob';
 
-const ground = prepareGround({ sandbox: { processingMs: 0 } });
-beforeEach(() => processAtOnce(ground.sandbox));
+const harness = prepareHarness({ sandbox: { processingMs: 0 } });
+beforeEach(() => processAtOnce(harness.sandbox));
 
 const ADA = { email: 'ada@example.com', role: 'signer' };
 const GRACE = { email: 'grace@example.com', role: 'signer' };
@@ -29,9 +29,9 @@ const signed = { type: 'signature', participantEmail: ADA.email };
 const both = (...fields: object[]) => jsonJob({ people: [ADA, GRACE], fields });
 
 async function sent(parameters = both(), pages = CONTRACT) {
-	const { items, error } = await ground.engine.run(parameters, { items: [await item(pages)] });
+	const { items, error } = await harness.engine.run(parameters, { items: [await item(pages)] });
 	expect([error?.message, error?.description]).toEqual([undefined, undefined]);
-	const [envelope] = ground.sandbox.control.envelopes();
+	const [envelope] = harness.sandbox.control.envelopes();
 	const documents = envelope?.documents ?? [];
 	expect(items[0]?.json.fields).toEqual(documents.flatMap(({ fields }) => fields));
 	return documents.map(({ fields }) =>
@@ -40,9 +40,9 @@ async function sent(parameters = both(), pages = CONTRACT) {
 }
 
 async function refused(parameters = both(), pages = CONTRACT) {
-	const { items, error } = await ground.engine.run(parameters, { items: [await item(pages)] });
+	const { items, error } = await harness.engine.run(parameters, { items: [await item(pages)] });
 	expect(items).toEqual([]);
-	expect(ground.sandbox.log.count()).toBe(0);
+	expect(harness.sandbox.log.count()).toBe(0);
 	return `${error?.message}\n${error?.description}`;
 }
 
@@ -85,41 +85,41 @@ it('places fields by a text of a document that the service converted', async () 
 		both({ ...signed, document: 2, text: 'annex.docx', place: 'below' }),
 	);
 	expect(annex).toEqual([['signature', 1, 135, 61, 150, 40]]);
-	expect(ground.sandbox.log.count(ORIGINAL)).toBe(1);
+	expect(harness.sandbox.log.count(ORIGINAL)).toBe(1);
 });
 
 it('does not ask the service for documents that it has as PDF', async () => {
 	await sent(both({ ...signed, text: 'Lease', place: 'below' }));
-	expect(ground.sandbox.log.count(ORIGINAL)).toBe(0);
+	expect(harness.sandbox.log.count(ORIGINAL)).toBe(0);
 });
 
-it('knows the pages of a PDF that is labelled as bytes and has no extension', async () => {
-	const unlabelled = binaryOf(plainPdf(CONTRACT), 'lease', 'application/octet-stream');
+it('knows the pages of a PDF that is labeled as bytes and has no extension', async () => {
+	const unlabeled = binaryOf(plainPdf(CONTRACT), 'lease', 'application/octet-stream');
 	const field = { ...signed, page: 3, x: 10, y: 10, width: 60, height: 15 };
-	const { error } = await ground.engine.run(both(field), {
-		items: [{ json: {}, binary: { contract: unlabelled, annex: unlabelled } }],
+	const { error } = await harness.engine.run(both(field), {
+		items: [{ json: {}, binary: { contract: unlabeled, annex: unlabeled } }],
 	});
 	expect(error?.message).toContain('page 3');
-	expect(ground.sandbox.log.count()).toBe(0);
+	expect(harness.sandbox.log.count()).toBe(0);
 });
 
 it('removes the draft if the text is not in the converted document', async () => {
 	const parameters = both({ ...signed, document: 2, text: 'Signature' });
-	const { error } = await ground.engine.run(parameters, { items: [await item()] });
+	const { error } = await harness.engine.run(parameters, { items: [await item()] });
 	expect(error?.message).toBe(
 		"Field 1: The text 'Signature' was not found on page 1 of 'annex.docx'",
 	);
 	expect(error?.description).toContain('The draft was deleted');
-	expect(ground.sandbox.control.envelopes()).toEqual([]);
+	expect(harness.sandbox.control.envelopes()).toEqual([]);
 });
 
 it('offers to convert the file beforehand if the service does not give out a draft', async () => {
-	ground.sandbox.faults.always(ORIGINAL, { kind: 'status', status: 409 });
+	harness.sandbox.faults.always(ORIGINAL, { kind: 'status', status: 409 });
 	const parameters = both({ ...signed, document: 2, text: 'annex' });
-	const { error } = await ground.engine.run(parameters, { items: [await item()] });
+	const { error } = await harness.engine.run(parameters, { items: [await item()] });
 	expect(error?.message).toContain("The PDF of 'annex.docx' could not be downloaded");
 	expect(error?.description).toContain('Convert the file to a PDF before this step');
-	expect(ground.sandbox.control.envelopes()).toEqual([]);
+	expect(harness.sandbox.control.envelopes()).toEqual([]);
 });
 
 describe('nothing is sent', () => {
@@ -200,7 +200,7 @@ it('leaves a PDF that cannot be read to the service', async () => {
 	const damaged = await item();
 	if (damaged.binary) damaged.binary.contract = binaryOf(Buffer.from('%PDF-1.7'), 'lease.pdf');
 	const box = { x: 5000, y: 1, width: 1, height: 1 };
-	const { error } = await ground.engine.run(both({ ...signed, ...box }), { items: [damaged] });
+	const { error } = await harness.engine.run(both({ ...signed, ...box }), { items: [damaged] });
 	expect(error?.message).toBe('The service could not process a document');
 });
 
@@ -222,7 +222,7 @@ describe('fields are made from tags', () => {
 			['signature', 2, 56, 82, expect.any(Number), 11],
 			['checkbox', 2, expect.any(Number), 82, expect.any(Number), 11],
 		]);
-		const [envelope] = ground.sandbox.control.envelopes();
+		const [envelope] = harness.sandbox.control.envelopes();
 		const [ada, grace] = envelope?.participants ?? [];
 		expect(
 			envelope?.documents[0]?.fields.map(({ participantID, required }) => [
@@ -243,7 +243,7 @@ describe('fields are made from tags', () => {
 
 	it.each([
 		[
-			'names nobody',
+			'names an unknown signer',
 			'[[name:3]]',
 			"The tag '[[name:3]]' on page 1 of 'lease.pdf' names participant 3",
 		],
@@ -264,7 +264,7 @@ describe('fields are made from tags', () => {
 		const parameters = jsonJob({ people: [ADA, GRACE], fields: [] }, { options });
 		const complete = await sent(parameters);
 		expect(complete.map((fields) => fields.length)).toEqual([3, 0]);
-		const { error } = await ground.engine.run(parameters, {
+		const { error } = await harness.engine.run(parameters, {
 			items: [await item([['[[name:1]]']])],
 		});
 		expect(error?.message).toBe('The signer grace@example.com has no field to fill in');

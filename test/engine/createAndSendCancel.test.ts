@@ -1,9 +1,9 @@
 import type { Route } from '../../nodes/ESignature/api';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { until } from '../support/until';
 import { job, processAtOnce, withFiles } from './createAndSendJob';
 
-const ground = prepareGround({ sandbox: { processingMs: 0 } });
+const harness = prepareHarness({ sandbox: { processingMs: 0 } });
 const CREATE = 'POST /sign/envelopes';
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 const DELETE = 'DELETE /sign/envelopes/{envelopeID}';
@@ -18,7 +18,7 @@ const STEPS: Route[] = [
 
 /** Runs the job and cancels it while the n-th request to the route is on its way. */
 async function cancelledDuring(route: Route, nth = 1, options: object = {}) {
-	const { sandbox, engine } = ground;
+	const { sandbox, engine } = harness;
 	if (nth > 1) sandbox.faults.next(route, { kind: 'delay', ms: 0 }, nth - 1);
 	sandbox.faults.next(route, { kind: 'delay', ms: 200 });
 	processAtOnce(sandbox);
@@ -29,8 +29,8 @@ async function cancelledDuring(route: Route, nth = 1, options: object = {}) {
 }
 
 const left = async () => {
-	ground.sandbox.faults.clear();
-	const { items } = await ground.engine.run({
+	harness.sandbox.faults.clear();
+	const { items } = await harness.engine.run({
 		resource: 'envelope',
 		operation: 'getAll',
 		returnAll: true,
@@ -41,8 +41,8 @@ const left = async () => {
 it.each(STEPS)('leaves no draft when it is cancelled during %s', async (route) => {
 	const { status } = await cancelledDuring(route);
 	expect(status).toBe('canceled');
-	expect(ground.sandbox.log.count(DELETE)).toBe(1);
-	expect(ground.sandbox.log.count(SEND)).toBe(0);
+	expect(harness.sandbox.log.count(DELETE)).toBe(1);
+	expect(harness.sandbox.log.count(SEND)).toBe(0);
 	expect(await left()).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ it('leaves no draft when it is cancelled during the second document', async () =
 
 it('begins nothing more than its removal', async () => {
 	await cancelledDuring('POST /sign/envelopes/{envelopeID}/participants');
-	const routes = ground.sandbox.log.requests.map(({ route }) => route);
+	const routes = harness.sandbox.log.requests.map(({ route }) => route);
 	expect(
 		routes.slice(routes.indexOf('POST /sign/envelopes/{envelopeID}/participants') + 1),
 	).toEqual([ENVELOPE, DELETE]);
@@ -62,18 +62,18 @@ it('begins nothing more than its removal', async () => {
 it('keeps the draft when asked for', async () => {
 	await cancelledDuring(CREATE, 1, { keepDraft: true });
 	expect(await left()).toHaveLength(1);
-	expect(ground.sandbox.log.count(DELETE)).toBe(0);
+	expect(harness.sandbox.log.count(DELETE)).toBe(0);
 });
 
 it('does not take back an envelope that is already on its way to the signers', async () => {
 	await cancelledDuring(SEND);
 	const [ID] = await left();
-	expect(ground.sandbox.control.get(String(ID)).status).toBe('sent');
-	expect(ground.sandbox.log.count(DELETE)).toBe(0);
+	expect(harness.sandbox.control.get(String(ID)).status).toBe('sent');
+	expect(harness.sandbox.log.count(DELETE)).toBe(0);
 });
 
 it('does nothing at all when it is cancelled before it begins', async () => {
 	const signal = AbortSignal.abort();
-	await ground.engine.run(job(), { items: [await withFiles()], signal });
-	expect(ground.sandbox.log.count(CREATE)).toBe(0);
+	await harness.engine.run(job(), { items: [await withFiles()], signal });
+	expect(harness.sandbox.log.count(CREATE)).toBe(0);
 });

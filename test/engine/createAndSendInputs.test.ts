@@ -1,19 +1,19 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { binaryOf, samplePdf } from '../support/files';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { FIELDS, job, jsonJob, PEOPLE, processAtOnce, withFiles } from './createAndSendJob';
 
-const ground = prepareGround({ sandbox: { processingMs: 0 } });
-beforeEach(() => processAtOnce(ground.sandbox));
+const harness = prepareHarness({ sandbox: { processingMs: 0 } });
+beforeEach(() => processAtOnce(harness.sandbox));
 
 /** Everything is as it should be, but for what `parameters` or `change` bring in. */
 async function refusal(parameters = job(), change: (item: INodeExecutionData) => void = () => {}) {
 	const item = await withFiles();
 	change(item);
-	const { items, error } = await ground.engine.run(parameters, { items: [item] });
+	const { items, error } = await harness.engine.run(parameters, { items: [item] });
 	expect(items).toEqual([]);
-	expect(ground.sandbox.log.count()).toBe(0);
+	expect(harness.sandbox.log.count()).toBe(0);
 	return `${error?.message}\n${error?.description}`;
 }
 
@@ -85,12 +85,12 @@ describe('the documents', () => {
 	});
 
 	it('are left to the service when there are more than it has published', async () => {
-		const { error } = await ground.engine.run(
+		const { error } = await harness.engine.run(
 			names(Array.from({ length: 16 }, () => 'contract').join()),
 			{ items: [await withFiles()] },
 		);
 		expect(error?.description).toContain('15 documents');
-		expect(ground.sandbox.log.count('POST /sign/envelopes/{envelopeID}/documents')).toBe(16);
+		expect(harness.sandbox.log.count('POST /sign/envelopes/{envelopeID}/documents')).toBe(16);
 	});
 
 	it('are accepted when they are as many as may be', async () => {
@@ -98,7 +98,7 @@ describe('the documents', () => {
 		const pdf = binaryOf(await samplePdf(), 'a.pdf');
 		const keys = Array.from({ length: 15 }, (_, n) => `file${n}`);
 		for (const key of keys) (item.binary ??= {})[key] = pdf;
-		const { items } = await ground.engine.run(names(keys.join(', ')), { items: [item] });
+		const { items } = await harness.engine.run(names(keys.join(', ')), { items: [item] });
 		expect(items[0]?.json.documents).toHaveLength(15);
 	});
 });
@@ -107,8 +107,13 @@ describe('fields on each other', () => {
 	const ada = { email: 'ada@example.com', role: 'signer' };
 	const grace = { email: 'grace@example.com', role: 'signer' };
 	const at = (x: number, y: number, more: object = {}) => ({
-		...{ type: 'signature', participantEmail: ada.email },
-		...{ x, y, width: 150, height: 40, ...more },
+		type: 'signature',
+		participantEmail: ada.email,
+		x,
+		y,
+		width: 150,
+		height: 40,
+		...more,
 	});
 	const overlapping = (...fields: object[]) => jsonJob({ people: [ada, grace], fields });
 
@@ -121,7 +126,7 @@ describe('fields on each other', () => {
 		const job = overlapping(
 			...[at(72, 72, { document: 2 }), at(72, 300), at(72, 72, { document: 2, page: -1 })],
 		);
-		const { error } = await ground.engine.run(job, { items: [await withFiles()] });
+		const { error } = await harness.engine.run(job, { items: [await withFiles()] });
 		expect(error?.message).toBe('Field 3 overlaps field 1 on page 1');
 		expect(error?.description).toContain('The draft was deleted');
 	});
@@ -131,7 +136,7 @@ describe('fields on each other', () => {
 			{ people: [ada], fields: [at(72, 72), at(72, 72)] },
 			{ options: { allowOverlappingFields: true } },
 		);
-		const { items } = await ground.engine.run(parameters, { items: [await withFiles()] });
+		const { items } = await harness.engine.run(parameters, { items: [await withFiles()] });
 		expect(items[0]?.json.fields).toHaveLength(2);
 	});
 });
@@ -147,12 +152,12 @@ describe('a signer without a field', () => {
 		const message = 'The signer grace@example.com has no field to fill in';
 		const fields = [{ ...FIELDS[0] }];
 		expect(await refusal(jsonJob({ people, fields }, { options: strict }))).toContain(message);
-		expect(ground.sandbox.log.count()).toBe(0);
+		expect(harness.sandbox.log.count()).toBe(0);
 	});
 
 	it('is none of our business in a draft', async () => {
 		const draft = jsonJob({ people, fields: [] }, { options: strict, send: false });
-		const { items } = await ground.engine.run(draft, { items: [await withFiles()] });
+		const { items } = await harness.engine.run(draft, { items: [await withFiles()] });
 		expect(items[0]?.json.status).toBe('drafted');
 	});
 
@@ -160,7 +165,7 @@ describe('a signer without a field', () => {
 		const field: object = { ...FIELDS[0], participantEmail: '' };
 		const copy = { email: 'archive@example.com', role: 'cc' };
 		const parameters = jsonJob({ people: [copy, people[0]], fields: [field] }, { options: strict });
-		const { items } = await ground.engine.run(parameters, { items: [await withFiles()] });
+		const { items } = await harness.engine.run(parameters, { items: [await withFiles()] });
 		const [made] = items[0]?.json.fields as Array<{ participantID: string }>;
 		const [, signer] = items[0]?.json.participants as Array<{ ID: string }>;
 		expect(made?.participantID).toBe(signer?.ID);

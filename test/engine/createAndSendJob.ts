@@ -19,7 +19,7 @@ export const PEOPLE = [
 	{ email: 'archive@example.com', role: 'cc', authentication: 'none' },
 ];
 
-/** As in the form, where no text has the code as a whole: whoever finds it there got it from us. */
+/** Built from two parts, so that a code found anywhere came from the node. */
 const FORM_PEOPLE = PEOPLE.map((one) =>
 	'accessCode' in one ? { ...one, accessCode: '={{ "canary-" + "4711" }}' } : one,
 );
@@ -35,8 +35,8 @@ export const FIELDS = [
 type Rows = { [row: string]: object[] };
 
 /**
- * The whole job in the form; `more` replaces parts of it, rows in the flat shape of JSON. Whoever looks at
- * something else need not place a field for everybody.
+ * The whole job in the form; `more` replaces parts of it, rows in the flat shape of JSON. A test about
+ * something else need not place a field for every signer.
  */
 export const job = ({
 	options = {},
@@ -93,7 +93,7 @@ export const withFiles = async (
 	},
 });
 
-/** A document is first looked at when it is ready: else the node would look again half a second later. */
+/** The first read finds the document ready: otherwise the node would read again half a second later. */
 export const processAtOnce = ({ faults }: Sandbox): void =>
 	faults.always('GET /sign/envelopes/{envelopeID}/documents/{documentID}', {
 		kind: 'delay',

@@ -1,12 +1,12 @@
 import type { OnError } from 'n8n-workflow';
 
 import type { Route } from '../../nodes/ESignature/api';
-import { hurry } from '../faults/hurry';
+import { skipPauses } from '../faults/skipPauses';
 import { assertNoCanary } from '../support/canaries';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { CODE, job, processAtOnce, withFiles } from './createAndSendJob';
 
-const ground = prepareGround({ sandbox: { processingMs: 0 } });
+const harness = prepareHarness({ sandbox: { processingMs: 0 } });
 const CREATE = 'POST /sign/envelopes';
 const READ = 'GET /sign/envelopes/{envelopeID}';
 const DELETE = 'DELETE /sign/envelopes/{envelopeID}';
@@ -19,16 +19,16 @@ const PEOPLE = 'GET /sign/envelopes/{envelopeID}/participants';
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
 const GONE = 'The draft was deleted.';
 
-hurry();
-beforeEach(() => processAtOnce(ground.sandbox));
+skipPauses();
+beforeEach(() => processAtOnce(harness.sandbox));
 
 const run = async (parameters = job(), onError?: OnError) =>
-	await ground.engine.run(parameters, { items: [await withFiles()], onError });
+	await harness.engine.run(parameters, { items: [await withFiles()], onError });
 
 /** The IDs of all envelopes that the service has. */
 const left = async () => {
-	ground.sandbox.faults.clear();
-	const { items } = await ground.engine.run({
+	harness.sandbox.faults.clear();
+	const { items } = await harness.engine.run({
 		resource: 'envelope',
 		operation: 'getAll',
 		returnAll: true,
@@ -36,8 +36,8 @@ const left = async () => {
 	return items.map(({ json }) => String(json.ID));
 };
 const fail = (route: Route, status: number, after = 0) => {
-	if (after > 0) ground.sandbox.faults.next(route, { kind: 'delay', ms: 0 }, after);
-	ground.sandbox.faults.next(route, { kind: 'status', status });
+	if (after > 0) harness.sandbox.faults.next(route, { kind: 'delay', ms: 0 }, after);
+	harness.sandbox.faults.next(route, { kind: 'status', status });
 };
 
 /** What the user reads of a step that failed, wherever the mode puts it. */
@@ -54,12 +54,12 @@ describe('a step that fails', () => {
 		['adding document 1', () => fail(ADD, 413), GONE],
 		[
 			'adding document 1',
-			() => ground.sandbox.faults.always(ADD, { kind: 'status', status: 503 }),
+			() => harness.sandbox.faults.always(ADD, { kind: 'status', status: 503 }),
 			GONE,
 		],
 		[
 			'waiting for document 1',
-			() => ground.sandbox.control.failNextDocument('PDFIsPasswordProtected'),
+			() => harness.sandbox.control.failNextDocument('PDFIsPasswordProtected'),
 			`reason: PDFIsPasswordProtected. Correct the file, then run this step again.\n[^]*${GONE}`,
 		],
 		['waiting for document 1', () => fail(DOCUMENT, 403), GONE],
@@ -76,7 +76,7 @@ describe('a step that fails', () => {
 		// The document is gone with its draft.
 		expect(text).not.toMatch(/do not add it again|Delete the document|Its ID is/);
 		expect(await left()).toEqual([]);
-		expect(ground.sandbox.log.count(SEND)).toBe(step === 'sending the envelope' ? 1 : 0);
+		expect(harness.sandbox.log.count(SEND)).toBe(step === 'sending the envelope' ? 1 : 0);
 	});
 
 	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
@@ -95,16 +95,16 @@ describe('the unfinished draft', () => {
 		const { error } = await run(job({ options: { keepDraft: true } }));
 		const [ID] = await left();
 		expect(error?.description).toContain(`The draft ${ID} was kept, as requested.`);
-		expect(ground.sandbox.control.get(String(ID))).toMatchObject({
+		expect(harness.sandbox.control.get(String(ID))).toMatchObject({
 			status: 'drafted',
 			name: 'Lease',
 		});
-		expect(ground.sandbox.log.count(DELETE)).toBe(0);
+		expect(harness.sandbox.log.count(DELETE)).toBe(0);
 	});
 
 	it('that cannot be deleted is named', async () => {
 		fail(PARTICIPANTS, 400);
-		ground.sandbox.faults.always(DELETE, { kind: 'status', status: 403 });
+		harness.sandbox.faults.always(DELETE, { kind: 'status', status: 403 });
 		const { error } = await run();
 		const [ID] = await left();
 		expect(error?.message).toBe('The service did not accept the participants');
@@ -118,38 +118,38 @@ describe('the unfinished draft', () => {
 		['had no effect', false],
 	])('is gone also when the answer to its deletion, which %s, was lost', async (_, applied) => {
 		fail(PARTICIPANTS, 400);
-		ground.sandbox.faults.next(DELETE, { kind: 'status', status: 503, applied });
+		harness.sandbox.faults.next(DELETE, { kind: 'status', status: 503, applied });
 		const { error } = await run();
 		expect(await left()).toEqual([]);
 		expect(error?.description).toContain(GONE);
 	});
 
 	it('is left alone when it may have been sent', async () => {
-		ground.sandbox.faults.next(SEND, { kind: 'reset', applied: true });
-		ground.sandbox.faults.always(READ, { kind: 'status', status: 403 });
+		harness.sandbox.faults.next(SEND, { kind: 'reset', applied: true });
+		harness.sandbox.faults.always(READ, { kind: 'status', status: 403 });
 		const { error } = await run();
 		const [ID] = await left();
 		expect(error?.description).toContain(
 			`The envelope ${ID} was left unchanged, since it may have been sent: check its status.`,
 		);
-		expect(ground.sandbox.control.get(String(ID)).status).toBe('sent');
-		expect(ground.sandbox.log.count(DELETE)).toBe(0);
+		expect(harness.sandbox.control.get(String(ID)).status).toBe('sent');
+		expect(harness.sandbox.log.count(DELETE)).toBe(0);
 	});
 
 	it('is left alone once it was sent after all', async () => {
-		ground.sandbox.faults.next(SEND, { kind: 'status', status: 409, applied: true });
+		harness.sandbox.faults.next(SEND, { kind: 'status', status: 409, applied: true });
 		const { error } = await run();
 		const [ID] = await left();
 		expect(error?.description).toContain(`The envelope ${ID} was not deleted: check its status`);
-		expect(ground.sandbox.control.get(String(ID)).status).toBe('sent');
+		expect(harness.sandbox.control.get(String(ID)).status).toBe('sent');
 	});
 
 	it.each([
 		['sent', undefined],
 		['deleted', FIELDS],
 	] as const)('of somebody else with the same name is not %s', async (_, failing) => {
-		const other = ground.sandbox.control.envelope({ name: 'Lease', documents: 1 });
-		ground.sandbox.faults.next(CREATE, { kind: 'reset' });
+		const other = harness.sandbox.control.envelope({ name: 'Lease', documents: 1 });
+		harness.sandbox.faults.next(CREATE, { kind: 'reset' });
 		if (failing) fail(failing, 422);
 		await run();
 		expect(await left()).toEqual([other.ID]);
@@ -161,18 +161,18 @@ describe('the unfinished draft', () => {
 it.each([CREATE, ADD, PARTICIPANTS, FIELDS, RENAME, SEND] as const)(
 	'goes on when only the answer was lost (%s)',
 	async (route) => {
-		ground.sandbox.faults.next(route, { kind: 'reset', applied: true });
+		harness.sandbox.faults.next(route, { kind: 'reset', applied: true });
 		const { items, error } = await run();
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ status: 'sent', name: 'Lease' });
 		expect(await left()).toEqual([items[0]?.json.ID]);
 		// What was lost inside the draft is not looked for: the draft is deleted, and begun once more.
 		const isInside = [ADD, PARTICIPANTS, FIELDS].some((one) => one === route);
-		expect(ground.sandbox.log.count(CREATE)).toBe(isInside ? 2 : 1);
-		expect(ground.sandbox.log.count(DELETE)).toBe(isInside ? 1 : 0);
-		expect(ground.sandbox.log.count(SEND)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(isInside ? 2 : 1);
+		expect(harness.sandbox.log.count(DELETE)).toBe(isInside ? 1 : 0);
+		expect(harness.sandbox.log.count(SEND)).toBe(1);
 		expect(items[0]?.json.reconciled).toBe(isInside ? undefined : true);
-		const made = ground.sandbox.control.get(String(items[0]?.json.ID));
+		const made = harness.sandbox.control.get(String(items[0]?.json.ID));
 		expect([made.documents.length, made.participants.length]).toEqual([2, 3]);
 		expect(made.documents.map(({ fields }) => fields.length)).toEqual([2, 1]);
 	},
@@ -181,30 +181,30 @@ it.each([CREATE, ADD, PARTICIPANTS, FIELDS, RENAME, SEND] as const)(
 it.each([ADD, PARTICIPANTS, FIELDS] as const)(
 	'begins once more, and not for ever, when answers stay away (%s)',
 	async (route) => {
-		ground.sandbox.faults.always(route, { kind: 'reset', applied: true });
+		harness.sandbox.faults.always(route, { kind: 'reset', applied: true });
 		const { error } = await run();
 		expect(error?.description).toContain(GONE);
 		expect((error as unknown as { context: object }).context).toMatchObject({ outcome: 'notDone' });
 		expect(await left()).toEqual([]);
-		expect(ground.sandbox.log.count(CREATE)).toBe(2);
-		expect(ground.sandbox.log.count(SEND)).toBe(0);
+		expect(harness.sandbox.log.count(CREATE)).toBe(2);
+		expect(harness.sandbox.log.count(SEND)).toBe(0);
 	},
 );
 
 it.each([ADD, PARTICIPANTS, FIELDS] as const)(
 	'sends no envelope in which a request took effect twice on its way (%s)',
 	async (route) => {
-		ground.sandbox.faults.next(route, { kind: 'double' });
+		harness.sandbox.faults.next(route, { kind: 'double' });
 		const { error } = await run();
 		expect(error?.message).toMatch(/contains something that this step did not add/);
 		expect(await left()).toEqual([]);
-		expect(ground.sandbox.log.count(SEND)).toBe(0);
+		expect(harness.sandbox.log.count(SEND)).toBe(0);
 	},
 );
 
 it('shows no access code in the error, even when the service repeats it', async () => {
 	const body = { detail: `${CODE} is too simple`, validation_errors: { accessCode: CODE } };
-	ground.sandbox.faults.next(PARTICIPANTS, { kind: 'status', status: 400, body });
+	harness.sandbox.faults.next(PARTICIPANTS, { kind: 'status', status: 400, body });
 	const outcome = await run();
 	expect(outcome.error?.description).toContain('[hidden] is too simple');
 	assertNoCanary(outcome, [CODE]);
@@ -212,7 +212,7 @@ it('shows no access code in the error, even when the service repeats it', async 
 
 it('fails for one item only, and leaves the envelopes of the others', async () => {
 	fail(FIELDS, 422);
-	const { items } = await ground.engine.run(job({ options: { maxConcurrency: 1 } }), {
+	const { items } = await harness.engine.run(job({ options: { maxConcurrency: 1 } }), {
 		items: [await withFiles(), await withFiles(), await withFiles()],
 		onError: 'continueRegularOutput',
 	});

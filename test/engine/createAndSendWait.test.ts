@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { credentialFor, prepareGround } from '../support/ground';
+import { credentialFor, prepareHarness } from '../support/harness';
 import { pdf, withFile } from '../support/samples';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const SEND: INodeParameters = {
 	resource: 'envelope',
 	operation: 'createAndSend',
@@ -17,8 +17,8 @@ const file = () => withFile(pdf(), 'lease.pdf');
 
 describe('Create and Send that waits', () => {
 	it('goes on with the envelope as it is in the end, beside its documents and participants', async () => {
-		const { control } = ground.sandbox;
-		const { items, error } = await ground.engine.run(SEND, {
+		const { control } = harness.sandbox;
+		const { items, error } = await harness.engine.run(SEND, {
 			items: [file()],
 			onWait: async () => {
 				control.signAll(control.envelopes()[0]?.ID ?? '');
@@ -38,8 +38,8 @@ describe('Create and Send that waits', () => {
 
 describe('before anything is sent, it is said', () => {
 	const refused = async (parameters: INodeParameters, more: object = {}) => {
-		const { error } = await ground.engine.run(parameters, { items: [file()], ...more });
-		expect(ground.sandbox.log.count()).toBe(0);
+		const { error } = await harness.engine.run(parameters, { items: [file()], ...more });
+		expect(harness.sandbox.log.count()).toBe(0);
 		return error?.message;
 	};
 
@@ -50,11 +50,11 @@ describe('before anything is sent, it is said', () => {
 	});
 
 	it('that a credential cannot be used whose expression needs the item', async () => {
-		const credentials = ground.engine.addCredential({
-			...credentialFor(ground.sandbox),
+		const credentials = harness.engine.addCredential({
+			...credentialFor(harness.sandbox),
 			clientId: '={{ $json.client }}',
 		});
-		const items = [{ ...file(), json: { client: ground.sandbox.clientId } }];
+		const items = [{ ...file(), json: { client: harness.sandbox.clientId } }];
 
 		expect(await refused(SEND, { items, credentials })).toMatch(/expression that needs the item/);
 	});

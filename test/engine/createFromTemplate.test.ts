@@ -1,14 +1,14 @@
 import type { StoredEnvelope } from '../../sandbox';
 import { binaryOf, DOCX, sampleDocx, samplePdf } from '../support/files';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { processAtOnce } from './createAndSendJob';
 import { ADA, BOB, CC, ORIGINAL, templateJobs } from './templateJob';
 import { shapeOf } from './templateShape';
 
-const ground = prepareGround({ sandbox: { processingMs: 0 } });
-beforeEach(() => processAtOnce(ground.sandbox));
+const harness = prepareHarness({ sandbox: { processingMs: 0 } });
+beforeEach(() => processAtOnce(harness.sandbox));
 
-const { template, run, made, refused } = templateJobs(ground);
+const { template, run, made, refused } = templateJobs(harness);
 
 const FIELDS = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 
@@ -111,7 +111,7 @@ describe('an envelope from a template', () => {
 		const fields = (one: StoredEnvelope) =>
 			shapeOf(one).documents.map((document) => document.fields);
 		expect(fields(copy)).toEqual(fields(of));
-		expect(ground.sandbox.log.count(ORIGINAL)).toBe(0);
+		expect(harness.sandbox.log.count(ORIGINAL)).toBe(0);
 	});
 });
 
@@ -124,14 +124,14 @@ describe('nothing is created', () => {
 		expect(text).toContain("Add an 'Authentication' to the participant ada@example.com.");
 	});
 
-	it('if nobody takes the place of a signer who has fields', async () => {
+	it('if no one replaces a signer who has fields', async () => {
 		const text = await refused(template(), [ADA, CC]);
 		expect(text).toContain('No signer replaces tenant@example.com');
 		expect(text).toContain('It has 2 signers');
 	});
 
-	it('and no secret is shown with the address of whoever has no successor', async () => {
-		const secret = ground.sandbox.clientSecret;
+	it('and no secret is shown with the address of a signer without a successor', async () => {
+		const secret = harness.sandbox.clientSecret;
 		const of = template({ participants: [{}, { email: `tenant-${secret}@example.com` }] });
 		const text = await refused(of, [ADA]);
 		expect(text).toContain('No signer replaces tenant-');
@@ -148,7 +148,7 @@ describe('nothing is created', () => {
 	});
 
 	it('if the service does not give out the documents of a draft: files can be provided instead', async () => {
-		ground.sandbox.faults.next(ORIGINAL, { kind: 'status', status: 409 });
+		harness.sandbox.faults.next(ORIGINAL, { kind: 'status', status: 409 });
 		const text = await refused(template(), [ADA, BOB]);
 		expect(text).toContain('could not be downloaded');
 		expect(text).toContain("Choose 'From Input' in 'Documents'");
@@ -208,8 +208,8 @@ describe('nothing is created', () => {
 		);
 		expect(error?.description).toContain('Provide a file that has this page, or move the field');
 		expect(error?.description).toContain('The draft was deleted.');
-		expect(ground.sandbox.log.count(FIELDS)).toBe(0);
-		expect(ground.sandbox.control.envelopes()).toEqual([of]);
+		expect(harness.sandbox.log.count(FIELDS)).toBe(0);
+		expect(harness.sandbox.control.envelopes()).toEqual([of]);
 	});
 
 	it.each([['documents', { documents: 0 }, 'The envelope to copy has no documents']])(

@@ -1,7 +1,7 @@
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 import { sha256, UNKNOWN_ID } from '../support/samples';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const DOCUMENT = '/sign/envelopes/{envelopeID}/documents/{documentID}';
 
 const parameters = (operation: string, envelope: string, document: unknown, more: object = {}) => ({
@@ -14,10 +14,10 @@ const parameters = (operation: string, envelope: string, document: unknown, more
 
 describe('get', () => {
 	it('returns the document as the service describes it', async () => {
-		const { ID, documents } = ground.sandbox.control.envelope({
+		const { ID, documents } = harness.sandbox.control.envelope({
 			documents: [{ name: 'lease.pdf', pages: 4 }],
 		});
-		const { items } = await ground.engine.run(parameters('get', ID, documents[0]?.ID));
+		const { items } = await harness.engine.run(parameters('get', ID, documents[0]?.ID));
 		expect(items).toEqual([
 			{
 				json: {
@@ -37,8 +37,8 @@ describe('get', () => {
 		['envelope', UNKNOWN_ID, undefined],
 		['document', undefined, UNKNOWN_ID],
 	])('says where to look when the %s does not exist', async (_, envelope, document) => {
-		const { ID, documents } = ground.sandbox.control.envelope();
-		const { error } = await ground.engine.run(
+		const { ID, documents } = harness.sandbox.control.envelope();
+		const { error } = await harness.engine.run(
 			parameters('get', envelope ?? ID, document ?? documents[0]?.ID),
 		);
 		expect(error).toMatchObject({
@@ -57,8 +57,8 @@ describe('getAll', () => {
 	});
 
 	it('lists one item per document in their order, and spells the status as everywhere', async () => {
-		const made = [3, 0, 2].map((documents) => ground.sandbox.control.envelope({ documents }));
-		const { items } = await ground.engine.run(getAll('={{ $json.id }}'), {
+		const made = [3, 0, 2].map((documents) => harness.sandbox.control.envelope({ documents }));
+		const { items } = await harness.engine.run(getAll('={{ $json.id }}'), {
 			items: made.map(({ ID: id }) => ({ json: { id } })),
 		});
 		expect(items).toEqual(
@@ -72,23 +72,23 @@ describe('getAll', () => {
 	});
 
 	it('understands a service that spells the status right in its list', async () => {
-		const { ID } = ground.sandbox.control.envelope();
+		const { ID } = harness.sandbox.control.envelope();
 		const body = JSON.stringify({ items: [{ id: UNKNOWN_ID, name: 'a.pdf', status: 'melted' }] });
-		ground.sandbox.faults.next('GET /sign/envelopes/{envelopeID}/documents', {
+		harness.sandbox.faults.next('GET /sign/envelopes/{envelopeID}/documents', {
 			kind: 'body',
 			body,
 		});
-		const { items } = await ground.engine.run(getAll(ID));
+		const { items } = await harness.engine.run(getAll(ID));
 		expect(items[0]?.json).toEqual({ ID: UNKNOWN_ID, name: 'a.pdf', status: 'melted' });
 	});
 });
 
 describe('rename', () => {
 	const rename = async (envelope: string, document: unknown, name: string) =>
-		await ground.engine.run(parameters('rename', envelope, document, { name }));
+		await harness.engine.run(parameters('rename', envelope, document, { name }));
 
 	it.each([1, 255])('gives a document a name of %i characters', async (length) => {
-		const { ID, documents } = ground.sandbox.control.envelope({ documents: 2 });
+		const { ID, documents } = harness.sandbox.control.envelope({ documents: 2 });
 		const name = 'n'.repeat(length);
 		const { items } = await rename(ID, documents[1]?.ID, name);
 		expect(items[0]?.json).toMatchObject({ ID: documents[1]?.ID, name, status: 'uploaded' });
@@ -96,7 +96,7 @@ describe('rename', () => {
 	});
 
 	it('sends a name as it was entered, however long, and explains the refusal', async () => {
-		const { ID, documents } = ground.sandbox.control.envelope();
+		const { ID, documents } = harness.sandbox.control.envelope();
 		const { items } = await rename(ID, documents[0]?.ID, ' A  name ');
 		expect(items[0]?.json.name).toBe(' A  name ');
 		const { error } = await rename(ID, documents[0]?.ID, 'n'.repeat(256));
@@ -111,35 +111,35 @@ describe('rename', () => {
 		['={{ "  " }}', "The 'Name' is empty"],
 		['={{ null }}', "The 'Name' is empty"],
 	])('sends nothing for the name %.20s', async (name, message) => {
-		const { ID, documents } = ground.sandbox.control.envelope();
+		const { ID, documents } = harness.sandbox.control.envelope();
 		const { error } = await rename(ID, documents[0]?.ID, name);
 		expect(error).toMatchObject({
 			message,
 			description: expect.stringContaining('Nothing was sent.'),
 		});
-		expect(ground.sandbox.log.count()).toBe(0);
+		expect(harness.sandbox.log.count()).toBe(0);
 	});
 });
 
 describe('delete', () => {
 	it('removes the document and answers which', async () => {
-		const { ID, documents } = ground.sandbox.control.envelope({ documents: 2, fields: true });
+		const { ID, documents } = harness.sandbox.control.envelope({ documents: 2, fields: true });
 		const [gone, left] = documents;
-		const { items } = await ground.engine.run(parameters('delete', ID, gone?.ID));
+		const { items } = await harness.engine.run(parameters('delete', ID, gone?.ID));
 		expect(items).toEqual([
 			{
 				json: { deleted: true, envelopeID: ID, documentID: gone?.ID },
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(ground.sandbox.control.get(ID).documents).toEqual([left]);
+		expect(harness.sandbox.control.get(ID).documents).toEqual([left]);
 	});
 
 	it('is an error when the document was never there', async () => {
-		const { ID } = ground.sandbox.control.envelope();
-		const { error } = await ground.engine.run(parameters('delete', ID, UNKNOWN_ID));
+		const { ID } = harness.sandbox.control.envelope();
+		const { error } = await harness.engine.run(parameters('delete', ID, UNKNOWN_ID));
 		expect(error).toMatchObject({ httpCode: '404' });
-		expect(ground.sandbox.log.count(`DELETE ${DOCUMENT}`)).toBe(1);
+		expect(harness.sandbox.log.count(`DELETE ${DOCUMENT}`)).toBe(1);
 	});
 });
 
@@ -153,9 +153,9 @@ describe('what a sent envelope does not allow', () => {
 			'The order of the documents can no longer be changed',
 		],
 	])('%s is refused with the state that the envelope is in', async (operation, more, message) => {
-		const { ID, documents } = ground.sandbox.control.envelope({ status: 'sent', documents: 2 });
+		const { ID, documents } = harness.sandbox.control.envelope({ status: 'sent', documents: 2 });
 		const before = structuredClone(documents);
-		const { error } = await ground.engine.run(parameters(operation, ID, documents[0]?.ID, more), {
+		const { error } = await harness.engine.run(parameters(operation, ID, documents[0]?.ID, more), {
 			items: [{ json: { all: documents.map((one) => one.ID).reverse() } }],
 		});
 		expect(error).toMatchObject({
@@ -163,7 +163,7 @@ describe('what a sent envelope does not allow', () => {
 			message,
 			description: expect.stringContaining("The envelope has the status 'sent'."),
 		});
-		expect(ground.sandbox.control.get(ID).documents).toEqual(before);
+		expect(harness.sandbox.control.get(ID).documents).toEqual(before);
 	});
 });
 
@@ -172,11 +172,11 @@ describe('downloadSealed', () => {
 		parameters('downloadSealed', envelope, document, { binaryPropertyName: 'contract' });
 
 	it('stores the signed PDF of one document and describes it', async () => {
-		const { ID, documents } = ground.sandbox.control.envelope({ status: 'sealed', documents: 2 });
+		const { ID, documents } = harness.sandbox.control.envelope({ status: 'sealed', documents: 2 });
 		const documentID = documents[1]?.ID;
-		const { items } = await ground.engine.run(download(ID, documentID));
+		const { items } = await harness.engine.run(download(ID, documentID));
 		const { json, binary } = items[0] ?? {};
-		const content = await ground.engine.readBinary(binary?.contract as never);
+		const content = await harness.engine.readBinary(binary?.contract as never);
 		expect(json).toEqual({
 			envelopeID: ID,
 			documentID,
@@ -192,8 +192,8 @@ describe('downloadSealed', () => {
 	});
 
 	it('says that there is nothing yet, and in which state the envelope is', async () => {
-		const { ID, documents } = ground.sandbox.control.envelope({ status: 'processing' });
-		const { error } = await ground.engine.run(download(ID, documents[0]?.ID));
+		const { ID, documents } = harness.sandbox.control.envelope({ status: 'processing' });
+		const { error } = await harness.engine.run(download(ID, documents[0]?.ID));
 		expect(error).toMatchObject({
 			httpCode: '409',
 			message: 'The document is not sealed yet, so there is nothing to download',

@@ -1,9 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { addition, prepareGround } from '../support/ground';
+import { addition, prepareHarness } from '../support/harness';
 import { pdf, UNKNOWN_ID, withFile } from '../support/samples';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const ADD = 'POST /sign/envelopes/{envelopeID}/documents';
 
 describe('before anything is sent', () => {
@@ -29,20 +29,20 @@ describe('before anything is sent', () => {
 			"There is no file 'contract'",
 		],
 	])('refuses %s', async (_, item, more, message) => {
-		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
-		const { error } = await ground.engine.run(addition(ID, more), { items: [item] });
+		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
+		const { error } = await harness.engine.run(addition(ID, more), { items: [item] });
 		expect(error?.message).toMatch(message);
 		expect(error?.context.itemIndex).toBe(0);
-		expect(ground.sandbox.log.count()).toBe(0);
+		expect(harness.sandbox.log.count()).toBe(0);
 	});
 
 	it('says which files there are, and where to enter the name', async () => {
-		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
 		const { data } = withFile(pdf(), 'a.pdf').binary ?? {};
 		const run = async (fields: string[], binaryPropertyName: string) => {
 			const binary = Object.fromEntries(fields.map((name) => [name, data as never]));
 			const parameters = addition(ID, { binaryPropertyName });
-			return (await ground.engine.run(parameters, { items: [{ json: {}, binary }] })).error;
+			return (await harness.engine.run(parameters, { items: [{ json: {}, binary }] })).error;
 		};
 
 		expect(await run(['Contract_PDF'], 'contract')).toMatchObject({
@@ -56,13 +56,13 @@ describe('before anything is sent', () => {
 		);
 		const many = Array.from({ length: 11 }, (_, at) => `f${at}`);
 		expect((await run(many, 'data'))?.description).toContain('f9, .... Enter one of them');
-		expect(ground.sandbox.log.count()).toBe(0);
+		expect(harness.sandbox.log.count()).toBe(0);
 	});
 
 	it('takes the only file where the name is the one that the form begins with', async () => {
-		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
 		const { data } = withFile(pdf(), 'a.pdf').binary ?? {};
-		const { error, items } = await ground.engine.run(addition(ID), {
+		const { error, items } = await harness.engine.run(addition(ID), {
 			items: [{ json: {}, binary: { Contract_PDF: data as never } }],
 		});
 		expect(error).toBeUndefined();
@@ -70,9 +70,9 @@ describe('before anything is sent', () => {
 	});
 
 	it('takes a file that has a name but no type, as a Code node may make it', async () => {
-		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
 		const data = { data: pdf().toString('base64'), fileName: 'a.pdf' } as never;
-		const { error, items } = await ground.engine.run(addition(ID), {
+		const { error, items } = await harness.engine.run(addition(ID), {
 			items: [{ json: {}, binary: { data } }],
 		});
 		expect(error).toBeUndefined();
@@ -116,19 +116,19 @@ describe('what the contract does not state is left to the service', () => {
 			/20 MB and 250 pages per document, and 300 MB/,
 		],
 	])('%s', async (_, item, more, httpCode, description) => {
-		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
-		const { error } = await ground.engine.run(addition(ID, more), { items: [item] });
+		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
+		const { error } = await harness.engine.run(addition(ID, more), { items: [item] });
 		expect(error).toMatchObject({ httpCode, description: expect.stringMatching(description) });
-		expect(ground.sandbox.log.count(ADD)).toBe(1);
+		expect(harness.sandbox.log.count(ADD)).toBe(1);
 	});
 });
 
 describe('what the service refuses is explained', () => {
 	const upload = async (ID: string, bytes = pdf()) =>
-		await ground.engine.run(addition(ID), { items: [withFile(bytes, 'a.pdf')] });
+		await harness.engine.run(addition(ID), { items: [withFile(bytes, 'a.pdf')] });
 
 	it('413: more than the envelope may hold', async () => {
-		const { ID, documents } = ground.sandbox.control.envelope();
+		const { ID, documents } = harness.sandbox.control.envelope();
 		if (documents[0]) documents[0].sizeBytes = 299_999_999;
 		const { error } = await upload(ID);
 		expect(error).toMatchObject({
@@ -139,7 +139,7 @@ describe('what the service refuses is explained', () => {
 	});
 
 	it('415: not what its label says', async () => {
-		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
 		const { error } = await upload(ID, Buffer.from('no PDF'));
 		expect(error).toMatchObject({
 			httpCode: '415',
@@ -149,25 +149,25 @@ describe('what the service refuses is explained', () => {
 	});
 
 	it('422: one document too many', async () => {
-		const { ID } = ground.sandbox.control.envelope({ documents: 15 });
+		const { ID } = harness.sandbox.control.envelope({ documents: 15 });
 		const { error } = await upload(ID);
 		expect(error).toMatchObject({
 			httpCode: '422',
 			message: 'The service could not add the document',
 			description: expect.stringMatching(/Too many documents[^]*fewer than 15 documents/),
 		});
-		expect(ground.sandbox.control.get(ID).documents).toHaveLength(15);
+		expect(harness.sandbox.control.get(ID).documents).toHaveLength(15);
 	});
 
 	it('409: no longer a draft, with the state that it is in', async () => {
-		const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
+		const { ID } = harness.sandbox.control.envelope({ status: 'sent' });
 		const { error } = await upload(ID);
 		expect(error).toMatchObject({
 			httpCode: '409',
 			message: 'The service could not add the document',
 			description: expect.stringMatching(/has the status 'sent'[^]*Use a draft/),
 		});
-		expect(ground.sandbox.log.count(ADD)).toBe(1);
+		expect(harness.sandbox.log.count(ADD)).toBe(1);
 	});
 
 	it('404: no such envelope', async () => {
@@ -176,8 +176,8 @@ describe('what the service refuses is explained', () => {
 	});
 
 	it('400: with what is wrong', async () => {
-		const { ID } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.next(ADD, {
+		const { ID } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.next(ADD, {
 			kind: 'status',
 			status: 400,
 			body: { detail: 'No.', validation_errors: { 'metadata.name': 'is taken' } },

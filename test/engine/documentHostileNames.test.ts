@@ -1,7 +1,7 @@
-import { addition, byId, prepareGround } from '../support/ground';
+import { addition, byId, prepareHarness } from '../support/harness';
 import { pdf, sha256, withFile } from '../support/samples';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const ADD = 'POST /sign/envelopes/{envelopeID}/documents';
 
 const NAMES = [
@@ -31,16 +31,16 @@ const NAMES = [
 it.each(NAMES.map((name) => [JSON.stringify(name).slice(0, 60), name]))(
 	'keeps the name %s as it is, and the file whole',
 	async (_, name) => {
-		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
 		const file = pdf();
-		const { error, items } = await ground.engine.run(addition(ID), {
+		const { error, items } = await harness.engine.run(addition(ID), {
 			items: [withFile(file, name)],
 		});
 		expect(error).toBeUndefined();
 		expect(items[0]?.json.name).toBe(name);
-		expect(ground.sandbox.control.get(ID).documents.map((kept) => kept.name)).toEqual([name]);
-		expect(ground.sandbox.log.count(ADD)).toBe(1);
-		expect(ground.sandbox.log.requests.at(-1)?.body).toMatchObject({
+		expect(harness.sandbox.control.get(ID).documents.map((kept) => kept.name)).toEqual([name]);
+		expect(harness.sandbox.log.count(ADD)).toBe(1);
+		expect(harness.sandbox.log.requests.at(-1)?.body).toMatchObject({
 			metadata: { text: JSON.stringify({ name }), fileName: 'metadata.json' },
 			payload: { size: file.length, sha256: sha256(file), contentType: 'application/pdf' },
 		});
@@ -48,7 +48,7 @@ it.each(NAMES.map((name) => [JSON.stringify(name).slice(0, 60), name]))(
 );
 
 it('keeps a file whole that looks like the end of the upload', async () => {
-	const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+	const { ID } = harness.sandbox.control.envelope({ documents: 0 });
 	const file = Buffer.concat([
 		pdf(),
 		Buffer.from(
@@ -56,16 +56,16 @@ it('keeps a file whole that looks like the end of the upload', async () => {
 		),
 		Buffer.from([0, 255, 13, 10, 45, 45]),
 	]);
-	await ground.engine.run(addition(ID), { items: [withFile(file, 'a.pdf')] });
-	expect(ground.sandbox.log.requests.at(-1)?.body).toMatchObject({
+	await harness.engine.run(addition(ID), { items: [withFile(file, 'a.pdf')] });
+	expect(harness.sandbox.log.requests.at(-1)?.body).toMatchObject({
 		payload: { size: file.length, sha256: sha256(file) },
 	});
 });
 
 it('renames to any of these names, too', async () => {
-	const { ID, documents } = ground.sandbox.control.envelope();
+	const { ID, documents } = harness.sandbox.control.envelope();
 	const names = NAMES.filter((name) => name === name.trim());
-	const { items } = await ground.engine.run(
+	const { items } = await harness.engine.run(
 		{
 			resource: 'document',
 			operation: 'rename',

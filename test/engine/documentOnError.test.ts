@@ -1,13 +1,13 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 import { pairs, pdf, UNKNOWN_ID, withFile } from '../support/samples';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 
 /** Three items with a file: the first and the last are good, the other one names an unknown thing. */
 function three(operation: string): INodeExecutionData[] {
-	const { ID, documents } = ground.sandbox.control.envelope({
+	const { ID, documents } = harness.sandbox.control.envelope({
 		documents: 2,
 		status: operation === 'downloadSealed' ? 'sealed' : 'drafted',
 	});
@@ -41,7 +41,7 @@ describe.each(['add', 'get', 'getAll', 'rename', 'reorder', 'delete', 'downloadS
 	'%s',
 	(operation) => {
 		it('stops at the item that fails and names it', async () => {
-			const { error, items } = await ground.engine.run(parameters(operation), {
+			const { error, items } = await harness.engine.run(parameters(operation), {
 				items: three(operation),
 			});
 			expect(error).toMatchObject({ httpCode: '404', context: { itemIndex: 1 } });
@@ -49,7 +49,7 @@ describe.each(['add', 'get', 'getAll', 'rename', 'reorder', 'delete', 'downloadS
 		});
 
 		it('goes on and answers the item that failed in its place', async () => {
-			const { error, items } = await ground.engine.run(parameters(operation), {
+			const { error, items } = await harness.engine.run(parameters(operation), {
 				items: three(operation),
 				onError: 'continueRegularOutput',
 			});
@@ -68,7 +68,7 @@ describe.each(['add', 'get', 'getAll', 'rename', 'reorder', 'delete', 'downloadS
 		});
 
 		it('goes on and sends the item that failed to the error output', async () => {
-			const { items, errorItems } = await ground.engine.run(parameters(operation), {
+			const { items, errorItems } = await harness.engine.run(parameters(operation), {
 				items: three(operation),
 				onError: 'continueErrorOutput',
 			});

@@ -1,7 +1,7 @@
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 import { UNKNOWN_ID } from '../support/samples';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const REORDER = 'PUT /sign/envelopes/{envelopeID}/documents:reorder';
 
 const reordering = (envelope: unknown, documentIds: unknown = '={{ $json.order }}') => ({
@@ -13,12 +13,12 @@ const reordering = (envelope: unknown, documentIds: unknown = '={{ $json.order }
 
 /** An envelope with three documents, and the order 3, 1, 2. */
 function three() {
-	const { ID, documents } = ground.sandbox.control.envelope({ documents: 3 });
+	const { ID, documents } = harness.sandbox.control.envelope({ documents: 3 });
 	const [a = '', b = '', c = ''] = documents.map((document) => document.ID);
 	return { ID, wanted: [c, a, b], before: [a, b, c] };
 }
 
-const orderOf = (ID: string) => ground.sandbox.control.get(ID).documents.map((one) => one.ID);
+const orderOf = (ID: string) => harness.sandbox.control.get(ID).documents.map((one) => one.ID);
 
 it.each<[string, (wanted: string[]) => unknown]>([
 	['a list with commas', (wanted) => wanted.join(',')],
@@ -27,7 +27,7 @@ it.each<[string, (wanted: string[]) => unknown]>([
 	['an array', (wanted) => wanted],
 ])('puts the documents into the order given as %s', async (_, given) => {
 	const { ID, wanted } = three();
-	const { items } = await ground.engine.run(reordering(ID), {
+	const { items } = await harness.engine.run(reordering(ID), {
 		items: [{ json: { order: given(wanted) as string } }],
 	});
 	expect(orderOf(ID)).toEqual(wanted);
@@ -41,20 +41,20 @@ it.each<[string, (wanted: string[]) => unknown]>([
 		},
 		pairedItem: { item: 0 },
 	});
-	expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ order: wanted });
+	expect(harness.sandbox.log.requests.at(-1)?.body).toEqual({ order: wanted });
 });
 
 it('compares IDs without case, and sends them as they were spelled', async () => {
 	const { ID, wanted } = three();
 	const order = wanted.map((one) => one.toUpperCase());
-	const { items } = await ground.engine.run(reordering(ID), { items: [{ json: { order } }] });
-	expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ order });
+	const { items } = await harness.engine.run(reordering(ID), { items: [{ json: { order } }] });
+	expect(harness.sandbox.log.requests.at(-1)?.body).toEqual({ order });
 	expect(items.map(({ json }) => json.ID)).toEqual(wanted);
 });
 
 it('takes the order as plain text, too', async () => {
 	const { ID, wanted } = three();
-	await ground.engine.run(reordering(ID, wanted.join(', ')));
+	await harness.engine.run(reordering(ID, wanted.join(', ')));
 	expect(orderOf(ID)).toEqual(wanted);
 });
 
@@ -80,7 +80,7 @@ it.each<[string, (wanted: string[]) => unknown, string]>([
 	],
 ])('sends nothing when the order %s', async (_, given, message) => {
 	const { ID, wanted, before } = three();
-	const { error } = await ground.engine.run(reordering(ID), {
+	const { error } = await harness.engine.run(reordering(ID), {
 		items: [{ json: { order: given(wanted) as string } }],
 	});
 	expect(error).toMatchObject({
@@ -88,15 +88,15 @@ it.each<[string, (wanted: string[]) => unknown, string]>([
 		description: expect.stringContaining('Nothing was sent.'),
 	});
 	expect(orderOf(ID)).toEqual(before);
-	expect(ground.sandbox.log.count()).toBe(0);
+	expect(harness.sandbox.log.count()).toBe(0);
 });
 
 it.each<[string, (wanted: string[]) => string[]]>([
 	['is not complete', (wanted) => wanted.slice(1)],
-	['names a foreign document', (wanted) => [...wanted, UNKNOWN_ID]],
+	['names a document of another envelope', (wanted) => [...wanted, UNKNOWN_ID]],
 ])('shows what the service says to an order that %s', async (_, given) => {
 	const { ID, wanted, before } = three();
-	const { error } = await ground.engine.run(reordering(ID), {
+	const { error } = await harness.engine.run(reordering(ID), {
 		items: [{ json: { order: given(wanted) } }],
 	});
 	expect(error).toMatchObject({
@@ -105,5 +105,5 @@ it.each<[string, (wanted: string[]) => string[]]>([
 		description: expect.stringContaining('order: must name every document'),
 	});
 	expect(orderOf(ID)).toEqual(before);
-	expect(ground.sandbox.log.count(REORDER)).toBe(1);
+	expect(harness.sandbox.log.count(REORDER)).toBe(1);
 });

@@ -1,6 +1,6 @@
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const CREATE = 'POST /sign/envelopes';
 
 const parameters = (more: object = {}) => ({
@@ -15,10 +15,10 @@ const parameters = (more: object = {}) => ({
 });
 
 const bodies = () =>
-	ground.sandbox.log.requests.filter(({ route }) => route === CREATE).map(({ body }) => body);
+	harness.sandbox.log.requests.filter(({ route }) => route === CREATE).map(({ body }) => body);
 
 it('creates a draft and returns the whole envelope', async () => {
-	const { items } = await ground.engine.run(parameters());
+	const { items } = await harness.engine.run(parameters());
 	const notification = {
 		subject: 'Please sign $(envelope_name)',
 		body: 'Thank you, $(sender_name_or_email)',
@@ -40,19 +40,19 @@ it('creates a draft and returns the whole envelope', async () => {
 	]);
 	// Who notifies is left to the service unless it is the sender.
 	expect(bodies()).toEqual([{ name: 'Lease', mode: 'sequential', notification }]);
-	expect(ground.sandbox.control.get(String(items[0]?.json.ID))).toMatchObject({ notification });
+	expect(harness.sandbox.control.get(String(items[0]?.json.ID))).toMatchObject({ notification });
 });
 
 it('sends blanks and line breaks in name, subject and body as they were entered', async () => {
 	const texts = { name: ' Lease \t', subject: '  Please  sign ', body: '\r\nDear A,\n\n  yes?\n' };
-	const { error } = await ground.engine.run(parameters(texts));
+	const { error } = await harness.engine.run(parameters(texts));
 	expect(error).toBeUndefined();
 	const { name, ...notification } = texts;
 	expect(bodies()).toEqual([{ name, mode: 'sequential', notification }]);
 });
 
 it('sends no text when the sender notifies, even if one was entered before', async () => {
-	const { items } = await ground.engine.run(parameters({ notificationsManagedBy: 'sender' }));
+	const { items } = await harness.engine.run(parameters({ notificationsManagedBy: 'sender' }));
 	expect(bodies()).toEqual([
 		{ name: 'Lease', mode: 'sequential', notificationsManagedBy: 'sender' },
 	]);
@@ -71,28 +71,28 @@ it.each([
 	],
 	[
 		'an unknown notifier',
-		{ notificationsManagedBy: '={{ "nobody" }}' },
+		{ notificationsManagedBy: '={{ "noOne" }}' },
 		"The 'Notifications Sent By' must be one of 'sender', 'service'",
 	],
 	['an empty subject', { subject: '={{ "" }}' }, "The 'Subject' is empty"],
 	['an empty body', { body: '={{ "\\n" }}' }, "The 'Body' is empty"],
 ])('refuses %s before anything is sent', async (_, more, message) => {
-	const { error, items } = await ground.engine.run(parameters(more));
+	const { error, items } = await harness.engine.run(parameters(more));
 	expect(error?.message).toBe(message);
 	expect(error?.description).toContain('Nothing was sent');
 	expect(items).toEqual([]);
-	expect(ground.sandbox.log.count()).toBe(0);
+	expect(harness.sandbox.log.count()).toBe(0);
 });
 
 it('does not need a text when the sender notifies', async () => {
-	const { items } = await ground.engine.run(
+	const { items } = await harness.engine.run(
 		parameters({ notificationsManagedBy: 'sender', subject: '', body: '' }),
 	);
 	expect(items[0]?.json).toMatchObject({ status: 'drafted' });
 });
 
 it('shows what the service does not accept, and creates nothing', async () => {
-	const { error } = await ground.engine.run(parameters({ name: 'x'.repeat(256) }));
+	const { error } = await harness.engine.run(parameters({ name: 'x'.repeat(256) }));
 	expect(error).toMatchObject({
 		message: 'The service did not accept the envelope',
 		httpCode: '400',
@@ -104,7 +104,7 @@ it('creates one envelope per item, each from its own values, in the order of the
 	const made = Array.from({ length: 40 }, (_, n) => ({
 		json: { customer: `Customer ${n}`, mode: n % 2 === 0 ? 'parallel' : 'sequential' },
 	}));
-	const { items } = await ground.engine.run(
+	const { items } = await harness.engine.run(
 		parameters({ name: '=Lease of {{ $json.customer }}', mode: '={{ $json.mode }}' }),
 		{ items: made },
 	);
@@ -113,5 +113,5 @@ it('creates one envelope per item, each from its own values, in the order of the
 	);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(made.map((_, item) => ({ item })));
 	expect(new Set(items.map(({ json }) => json.ID)).size).toBe(40);
-	expect(ground.sandbox.log.count(CREATE)).toBe(40);
+	expect(harness.sandbox.log.count(CREATE)).toBe(40);
 });

@@ -1,8 +1,8 @@
 import type { EnvelopeStatus } from '../../nodes/ESignature/api';
 import { unzip } from '../support/files';
-import { envelopeParameters, prepareGround } from '../support/ground';
+import { envelopeParameters, prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const DELETE = 'DELETE /sign/envelopes/{envelopeID}';
 
 /** What a user can still do, in the words of the error. */
@@ -17,8 +17,8 @@ const POSSIBLE: Array<[EnvelopeStatus, RegExp]> = [
 
 describe('cancel', () => {
 	it('stops a sent envelope and returns it whole', async () => {
-		const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
-		const { items } = await ground.engine.run(envelopeParameters('cancel', ID));
+		const { ID } = harness.sandbox.control.envelope({ status: 'sent' });
+		const { items } = await harness.engine.run(envelopeParameters('cancel', ID));
 		expect(items).toEqual([
 			{
 				json: {
@@ -34,14 +34,14 @@ describe('cancel', () => {
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(ground.sandbox.control.get(ID).status).toBe('cancelled');
+		expect(harness.sandbox.control.get(ID).status).toBe('cancelled');
 	});
 
 	it.each(POSSIBLE.filter(([status]) => status !== 'sent'))(
 		'is refused for an envelope that is %s: the error says so, and what is possible',
 		async (status, possible) => {
-			const { ID } = ground.sandbox.control.envelope({ status });
-			const { error } = await ground.engine.run(envelopeParameters('cancel', ID));
+			const { ID } = harness.sandbox.control.envelope({ status });
+			const { error } = await harness.engine.run(envelopeParameters('cancel', ID));
 			expect(error).toMatchObject({
 				message: 'The service cannot cancel the envelope in its current state',
 				httpCode: '409',
@@ -49,26 +49,26 @@ describe('cancel', () => {
 			expect(error?.description).toContain(`The envelope has the status '${status}'.`);
 			expect(error?.description).toMatch(possible);
 			expect(error?.description).toContain('Only a sent envelope');
-			expect(ground.sandbox.control.get(ID).status).toBe(status);
+			expect(harness.sandbox.control.get(ID).status).toBe(status);
 		},
 	);
 });
 
 describe('delete', () => {
 	it.each(POSSIBLE.map(([status]) => status))('removes an envelope that is %s', async (status) => {
-		const { ID } = ground.sandbox.control.envelope({ status });
-		const { items } = await ground.engine.run(envelopeParameters('delete', ID));
+		const { ID } = harness.sandbox.control.envelope({ status });
+		const { items } = await harness.engine.run(envelopeParameters('delete', ID));
 		expect(items).toEqual([{ json: { deleted: true, envelopeID: ID }, pairedItem: { item: 0 } }]);
-		const { error } = await ground.engine.run(envelopeParameters('get', ID));
+		const { error } = await harness.engine.run(envelopeParameters('get', ID));
 		expect(error).toMatchObject({ httpCode: '404' });
 	});
 
 	it.each(POSSIBLE)(
 		'that the service refuses for an envelope that is %s says so, and what is possible',
 		async (status, possible) => {
-			const { ID } = ground.sandbox.control.envelope({ status });
-			ground.sandbox.faults.next(DELETE, { kind: 'status', status: 409 });
-			const { error } = await ground.engine.run(envelopeParameters('delete', ID));
+			const { ID } = harness.sandbox.control.envelope({ status });
+			harness.sandbox.faults.next(DELETE, { kind: 'status', status: 409 });
+			const { error } = await harness.engine.run(envelopeParameters('delete', ID));
 			expect(error).toMatchObject({
 				message: 'The envelope cannot be deleted in its current state',
 				httpCode: '409',
@@ -76,15 +76,15 @@ describe('delete', () => {
 			expect(error?.description).toContain(`The envelope has the status '${status}'.`);
 			expect(error?.description).toMatch(possible);
 			expect(error?.description).toContain("cancel it first with the 'Cancel' operation");
-			expect(ground.sandbox.log.count(DELETE)).toBe(1);
+			expect(harness.sandbox.log.count(DELETE)).toBe(1);
 		},
 	);
 
 	it('explains a refusal even if the state cannot be read', async () => {
-		const { ID } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.next(DELETE, { kind: 'status', status: 409 });
-		ground.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', { kind: 'reset' });
-		const { error } = await ground.engine.run(envelopeParameters('delete', ID));
+		const { ID } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.next(DELETE, { kind: 'status', status: 409 });
+		harness.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', { kind: 'reset' });
+		const { error } = await harness.engine.run(envelopeParameters('delete', ID));
 		expect(error?.message).toBe('The envelope cannot be deleted in its current state');
 		expect(error?.description).not.toContain('has the status');
 	});
@@ -97,8 +97,8 @@ describe('downloadOriginal', () => {
 	it.each(POSSIBLE.map(([status]) => status))(
 		'gets the unsigned documents of an envelope that is %s, as a whole ZIP',
 		async (status) => {
-			const { ID, documents } = ground.sandbox.control.envelope({ status, documents: 2 });
-			const { items } = await ground.engine.run(parameters(ID));
+			const { ID, documents } = harness.sandbox.control.envelope({ status, documents: 2 });
+			const { items } = await harness.engine.run(parameters(ID));
 			const { json, binary } = items[0] ?? {};
 			expect(json).toMatchObject({
 				envelopeID: ID,
@@ -111,14 +111,14 @@ describe('downloadOriginal', () => {
 				fileName: `${ID}-original.zip`,
 				mimeType: 'application/zip',
 			});
-			const entries = await unzip(await ground.engine.readBinary(binary?.before as never));
+			const entries = await unzip(await harness.engine.readBinary(binary?.before as never));
 			expect([...entries.values()]).toEqual(documents.map(({ pdf }) => pdf));
 		},
 	);
 
 	it('says that there is nothing yet in an envelope without documents', async () => {
-		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
-		const { error } = await ground.engine.run(parameters(ID));
+		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
+		const { error } = await harness.engine.run(parameters(ID));
 		expect(error?.message).toBe(
 			'The original documents cannot be downloaded in the current state of the envelope',
 		);

@@ -1,7 +1,7 @@
 import type { Fault } from '../../sandbox';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 
-const ground = prepareGround({ sandbox: { pageSize: 3 } });
+const harness = prepareHarness({ sandbox: { pageSize: 3 } });
 const LIST = 'GET /sign/envelopes';
 afterEach(() => jest.restoreAllMocks());
 
@@ -14,7 +14,7 @@ const parameters = (more: object = { returnAll: true }) => ({
 
 /** In the order of the list: newest first. */
 const some = (count: number) =>
-	Array.from({ length: count }, (_, n) => ground.sandbox.control.envelope({ name: `No. ${n}` }))
+	Array.from({ length: count }, (_, n) => harness.sandbox.control.envelope({ name: `No. ${n}` }))
 		.map(({ ID }) => ID)
 		.reverse();
 
@@ -30,13 +30,13 @@ const page = (numbers: number[], nextPage?: unknown): Fault => ({
 	body: JSON.stringify({ items: numbers.map(short), nextPage }),
 });
 const cursors = () =>
-	ground.sandbox.log.requests
+	harness.sandbox.log.requests
 		.filter(({ route }) => route === LIST)
 		.map(({ query }) => query.pageAfter);
 
 it('follows the pages to the last one', async () => {
 	const IDs = some(7);
-	const { items } = await ground.engine.run(parameters());
+	const { items } = await harness.engine.run(parameters());
 	expect(items.map(({ json }) => json.ID)).toEqual(IDs);
 	expect(items[0]).toEqual({
 		json: {
@@ -48,8 +48,8 @@ it('follows the pages to the last one', async () => {
 		},
 		pairedItem: { item: 0 },
 	});
-	expect(ground.sandbox.log.count(LIST)).toBe(3);
-	expect(ground.sandbox.log.maxInFlight).toBe(1);
+	expect(harness.sandbox.log.count(LIST)).toBe(3);
+	expect(harness.sandbox.log.maxInFlight).toBe(1);
 });
 
 it.each([
@@ -60,42 +60,42 @@ it.each([
 	[100, 3],
 ])('reads no more pages than a limit of %i needs', async (limit, requests) => {
 	const IDs = some(7);
-	const { items } = await ground.engine.run(parameters({ returnAll: false, limit }));
+	const { items } = await harness.engine.run(parameters({ returnAll: false, limit }));
 	expect(items.map(({ json }) => json.ID)).toEqual(IDs.slice(0, limit));
-	expect(ground.sandbox.log.count(LIST)).toBe(requests);
+	expect(harness.sandbox.log.count(LIST)).toBe(requests);
 });
 
 it('returns 50 unless told otherwise', async () => {
 	some(52);
-	const { items } = await ground.engine.run({ resource: 'envelope', operation: 'getAll' });
+	const { items } = await harness.engine.run({ resource: 'envelope', operation: 'getAll' });
 	expect(items).toHaveLength(50);
 });
 
 it.each([0, -1, 1.5, '={{ "many" }}', '={{ $json.none }}'])(
 	'refuses a limit of %s',
 	async (limit) => {
-		const { error } = await ground.engine.run(parameters({ returnAll: false, limit }));
+		const { error } = await harness.engine.run(parameters({ returnAll: false, limit }));
 		expect(error?.message).toBe("'Limit' must be a whole number, 1 or greater");
-		expect(ground.sandbox.log.count()).toBe(0);
+		expect(harness.sandbox.log.count()).toBe(0);
 	},
 );
 
 it('returns nothing, and no error, where there is nothing', async () => {
-	const { items, error, status } = await ground.engine.run(parameters());
+	const { items, error, status } = await harness.engine.run(parameters());
 	expect([items, error, status]).toEqual([[], undefined, 'success']);
 });
 
 it('returns an envelope that moved to the next page once', async () => {
-	ground.sandbox.faults.next(LIST, page([1, 2, 3], 'b'));
-	ground.sandbox.faults.next(LIST, page([3, 2, 4]));
-	const { items } = await ground.engine.run(parameters());
+	harness.sandbox.faults.next(LIST, page([1, 2, 3], 'b'));
+	harness.sandbox.faults.next(LIST, page([3, 2, 4]));
+	const { items } = await harness.engine.run(parameters());
 	expect(items.map(({ json }) => json.name)).toEqual(['No. 1', 'No. 2', 'No. 3', 'No. 4']);
 });
 
 it('goes on after an empty page that has a next one', async () => {
-	ground.sandbox.faults.next(LIST, page([], 'b'));
-	ground.sandbox.faults.next(LIST, page([1]));
-	const { items } = await ground.engine.run(parameters());
+	harness.sandbox.faults.next(LIST, page([], 'b'));
+	harness.sandbox.faults.next(LIST, page([1]));
+	const { items } = await harness.engine.run(parameters());
 	expect(items.map(({ json }) => json.name)).toEqual(['No. 1']);
 	expect(cursors()).toEqual([undefined, 'b']);
 });
@@ -104,8 +104,8 @@ it.each([
 	['to itself', ['a', 'a'], [undefined, 'a']],
 	['back to an earlier page', ['a', 'b', 'c', 'a'], [undefined, 'a', 'b', 'c']],
 ])('ends when a cursor leads %s', async (_, next, asked) => {
-	next.forEach((cursor, n) => ground.sandbox.faults.next(LIST, page([n], cursor)));
-	const { items, error } = await ground.engine.run(parameters());
+	next.forEach((cursor, n) => harness.sandbox.faults.next(LIST, page([n], cursor)));
+	const { items, error } = await harness.engine.run(parameters());
 	expect(error).toBeUndefined();
 	expect(cursors()).toEqual(asked);
 	expect(items).toHaveLength(next.length);
@@ -115,10 +115,10 @@ it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
 	'is an error, not a part of the list, when a page cannot be read (mode %s)',
 	async (onError) => {
 		some(7);
-		ground.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 }, 2);
-		ground.sandbox.faults.always(LIST, { kind: 'status', status: 503 });
+		harness.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 }, 2);
+		harness.sandbox.faults.always(LIST, { kind: 'status', status: 503 });
 		jest.spyOn(Math, 'random').mockReturnValue(0);
-		const { items, errorItems, error } = await ground.engine.run(parameters(), { onError });
+		const { items, errorItems, error } = await harness.engine.run(parameters(), { onError });
 		const failed = onError === 'continueErrorOutput' ? errorItems : items;
 		if (onError) {
 			expect(failed).toHaveLength(1);
@@ -133,17 +133,17 @@ it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
 
 it('reads a page again that was not answered, and loses nothing', async () => {
 	const IDs = some(7);
-	ground.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 });
-	ground.sandbox.faults.next(LIST, { kind: 'reset', when: 'body' });
-	const { items } = await ground.engine.run(parameters());
+	harness.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 });
+	harness.sandbox.faults.next(LIST, { kind: 'reset', when: 'body' });
+	const { items } = await harness.engine.run(parameters());
 	expect(items.map(({ json }) => json.ID)).toEqual(IDs);
 });
 
 it('survives names, states and times that are null', async () => {
 	const items = [{ ...short(1), name: null, status: null, lastModifiedAt: null }, short(2)];
-	ground.sandbox.faults.always(LIST, { kind: 'body', body: JSON.stringify({ items }) });
+	harness.sandbox.faults.always(LIST, { kind: 'body', body: JSON.stringify({ items }) });
 	const found = async (filters: object) =>
-		(await ground.engine.run(parameters({ returnAll: true, filters }))).items.map(({ json }) =>
+		(await harness.engine.run(parameters({ returnAll: true, filters }))).items.map(({ json }) =>
 			String(json.ID).slice(-1),
 		);
 	expect(await found({})).toEqual(['1', '2']);
@@ -156,9 +156,9 @@ it.each(['2026-01-31T12:00:00', '2026-01-31 12:00:00.123456', '2026-01-31T12:00:
 	'takes a time of the service for UTC, wherever this n8n is (%s)',
 	async (lastModifiedAt) => {
 		const items = [{ ...short(1), lastModifiedAt }];
-		ground.sandbox.faults.always(LIST, { kind: 'body', body: JSON.stringify({ items }) });
+		harness.sandbox.faults.always(LIST, { kind: 'body', body: JSON.stringify({ items }) });
 		const found = async (filters: object) =>
-			(await ground.engine.run(parameters({ returnAll: true, filters }))).items.length;
+			(await harness.engine.run(parameters({ returnAll: true, filters }))).items.length;
 		expect(await found({ modifiedAfter: '2026-01-31T12:00:00Z' })).toBe(1);
 		expect(await found({ modifiedAfter: '2026-01-31T12:00:01Z' })).toBe(0);
 		expect(await found({ modifiedBefore: '2026-01-31T12:00:01Z' })).toBe(1);

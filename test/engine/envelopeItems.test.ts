@@ -1,10 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { EnvelopeStatus } from '../../nodes/ESignature/api';
-import { envelopeParameters, prepareGround } from '../support/ground';
+import { envelopeParameters, prepareHarness } from '../support/harness';
 import { job, processAtOnce, withFiles } from './createAndSendJob';
 
-const ground = prepareGround({ sandbox: { processingMs: 0 } });
+const harness = prepareHarness({ sandbox: { processingMs: 0 } });
 const UNKNOWN = '00000000-0000-4000-8000-000000000001';
 
 interface Case {
@@ -25,7 +25,7 @@ const onEnvelope = (
 	IDof = (json: INodeExecutionData['json']): unknown => json.ID,
 ): Case => ({
 	parameters: envelopeParameters(operation, '={{ $json.id }}', more),
-	good: () => ({ json: { id: ground.sandbox.control.envelope({ status }).ID } }),
+	good: () => ({ json: { id: harness.sandbox.control.envelope({ status }).ID } }),
 	bad: () => ({ json: { id: UNKNOWN } }),
 	shows: (json, input) => IDof(json) === input.id,
 	message: 'The envelope was not found',
@@ -54,7 +54,7 @@ const CASES: Record<string, Case> = {
 			returnAll: true,
 			filters: { modifiedAfter: '={{ $json.after }}', nameContains: '={{ $json.name }}' },
 		},
-		good: (n) => ({ json: { name: ground.sandbox.control.envelope({ name: `No ${n}` }).name } }),
+		good: (n) => ({ json: { name: harness.sandbox.control.envelope({ name: `No ${n}` }).name } }),
 		bad: () => ({ json: { after: 'soon' } }),
 		shows: (json, input) => json.name === input.name,
 		message: "The filter 'Modified After' is not a date",
@@ -86,7 +86,7 @@ const CASES: Record<string, Case> = {
 };
 
 describe.each(Object.entries(CASES))('%s', (_, { parameters, good, bad, shows, message }) => {
-	beforeEach(() => processAtOnce(ground.sandbox));
+	beforeEach(() => processAtOnce(harness.sandbox));
 
 	/** Item 2 of 5 is bad. */
 	const some = async () => [
@@ -97,7 +97,7 @@ describe.each(Object.entries(CASES))('%s', (_, { parameters, good, bad, shows, m
 	];
 	const run = async (onError?: 'continueRegularOutput' | 'continueErrorOutput') => {
 		const items = await some();
-		return { items, outcome: await ground.engine.run(parameters as never, { items, onError }) };
+		return { items, outcome: await harness.engine.run(parameters as never, { items, onError }) };
 	};
 	const paired = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 

@@ -1,7 +1,7 @@
 import type { Fault } from '../../sandbox';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const LIST = 'GET /sign/envelopes';
 const PER_PAGE = 50;
 const STATUSES = ['drafted', 'sent', 'sealed', 'rejected'];
@@ -24,9 +24,9 @@ const page = (from: number, total: number): Fault => {
 
 async function read(total: number) {
 	for (let from = 0; from < total; from += PER_PAGE) {
-		ground.sandbox.faults.next(LIST, page(from, total));
+		harness.sandbox.faults.next(LIST, page(from, total));
 	}
-	const { items, error } = await ground.engine.run({
+	const { items, error } = await harness.engine.run({
 		resource: 'envelope',
 		operation: 'getAll',
 		returnAll: true,
@@ -48,9 +48,9 @@ const matching = (total: number) =>
 it('filters 10,000 envelopes, page after page, never two at a time', async () => {
 	const { items } = await read(10_000);
 	expect(items.map(({ json }) => json.name)).toEqual(matching(10_000));
-	const asked = ground.sandbox.log.requests.filter(({ route }) => route === LIST);
+	const asked = harness.sandbox.log.requests.filter(({ route }) => route === LIST);
 	expect(asked.map(({ query }) => Number(query.pageAfter ?? 0))).toEqual(
 		Array.from({ length: 200 }, (_, n) => n * PER_PAGE),
 	);
-	expect(ground.sandbox.log.maxInFlight).toBe(1);
+	expect(harness.sandbox.log.maxInFlight).toBe(1);
 });

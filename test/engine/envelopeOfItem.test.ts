@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const EMPTY = { __rl: true, mode: 'list', value: '' };
 
 describe("with 'Envelope' left empty", () => {
@@ -17,9 +17,9 @@ describe("with 'Envelope' left empty", () => {
 		['participant', 'getAll'],
 		['field', 'getAll'],
 	])('%s %s reads the envelope of the item', async (resource, operation) => {
-		const { ID, documents } = ground.sandbox.control.envelope({ status: 'sealed', fields: true });
+		const { ID, documents } = harness.sandbox.control.envelope({ status: 'sealed', fields: true });
 		const documentId = byId(documents[0]?.ID);
-		const { items, error } = await ground.engine.run(
+		const { items, error } = await harness.engine.run(
 			{ resource, operation, envelopeId: EMPTY, documentId } as INodeParameters,
 			{ items: [{ json: { envelopeId: ID } }] },
 		);
@@ -29,9 +29,9 @@ describe("with 'Envelope' left empty", () => {
 	});
 
 	it('participant getSigningUrls reads the envelope of the item', async () => {
-		const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
+		const { ID } = harness.sandbox.control.envelope({ status: 'sent' });
 		const parameters = { resource: 'participant', operation: 'getSigningUrls', envelopeId: EMPTY };
-		const { items } = await ground.engine.run(parameters, { items: [{ json: { ID } }] });
+		const { items } = await harness.engine.run(parameters, { items: [{ json: { ID } }] });
 
 		expect(items.length).toBeGreaterThan(0);
 	});

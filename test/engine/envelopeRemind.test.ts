@@ -1,21 +1,21 @@
-import { envelopeParameters, prepareGround } from '../support/ground';
+import { envelopeParameters, prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const REMIND = 'POST /sign/envelopes/{envelopeID}:send-reminders';
 
 const parameters = (ID: unknown, more: object = {}) => envelopeParameters('remind', ID, more);
 const bodies = () =>
-	ground.sandbox.log.requests.filter(({ route }) => route === REMIND).map(({ body }) => body);
+	harness.sandbox.log.requests.filter(({ route }) => route === REMIND).map(({ body }) => body);
 const reminders = (ID: string) =>
-	ground.sandbox.control.auditTrail(ID).filter(({ what }) => what === 'Reminders sent').length;
-const sent = () => ground.sandbox.control.envelope({ status: 'sent' });
+	harness.sandbox.control.auditTrail(ID).filter(({ what }) => what === 'Reminders sent').length;
+const sent = () => harness.sandbox.control.envelope({ status: 'sent' });
 
 it.each([
 	['no text is given', {}],
 	['the texts are empty', { subject: '', body: '  ' }],
 ])('reminds with the text of the envelope when %s', async (_, more) => {
 	const { ID } = sent();
-	const { items } = await ground.engine.run(parameters(ID, more));
+	const { items } = await harness.engine.run(parameters(ID, more));
 	expect(items).toEqual([{ json: { reminded: true, envelopeID: ID }, pairedItem: { item: 0 } }]);
 	expect(bodies()).toEqual([undefined]);
 	expect(reminders(ID)).toBe(1);
@@ -23,7 +23,7 @@ it.each([
 
 it('tells the name where the item is the envelope itself or an event about it, and reads nothing for it', async () => {
 	const [one, other] = [sent(), sent()];
-	const { items } = await ground.engine.run(parameters('={{ $json.of }}'), {
+	const { items } = await harness.engine.run(parameters('={{ $json.of }}'), {
 		items: [
 			{ json: { of: one.ID, ID: one.ID.toUpperCase(), name: one.name } },
 			{ json: { of: one.ID, ID: other.ID, name: other.name } },
@@ -37,12 +37,14 @@ it('tells the name where the item is the envelope itself or an event about it, a
 		...[one.name, undefined, undefined],
 		...[one.name, undefined],
 	]);
-	expect(ground.sandbox.log.count('GET /sign/envelopes/{envelopeID}')).toBe(0);
+	expect(harness.sandbox.log.count('GET /sign/envelopes/{envelopeID}')).toBe(0);
 });
 
 it('reminds with a text of its own', async () => {
 	const { ID } = sent();
-	await ground.engine.run(parameters(ID, { subject: 'Still open', body: '=Until {{ 1 + 1 }} pm' }));
+	await harness.engine.run(
+		parameters(ID, { subject: 'Still open', body: '=Until {{ 1 + 1 }} pm' }),
+	);
 	expect(bodies()).toEqual([{ notification: { subject: 'Still open', body: 'Until 2 pm' } }]);
 	expect(reminders(ID)).toBe(1);
 });
@@ -50,16 +52,16 @@ it('reminds with a text of its own', async () => {
 it.each([
 	['subject', { subject: 'Still open' }, "The 'Body' is empty"],
 	['body', { body: 'Please sign' }, "The 'Subject' is empty"],
-])('refuses a %s alone, and reminds nobody', async (_, more, message) => {
+])('refuses a %s alone, and sends no reminder', async (_, more, message) => {
 	const { ID } = sent();
-	const { error } = await ground.engine.run(parameters(ID, more));
+	const { error } = await harness.engine.run(parameters(ID, more));
 	expect(error?.message).toBe(message);
-	expect(ground.sandbox.log.count()).toBe(0);
+	expect(harness.sandbox.log.count()).toBe(0);
 });
 
 it('takes texts that the item lacks as not given', async () => {
 	const { ID } = sent();
-	const { items, error } = await ground.engine.run(
+	const { items, error } = await harness.engine.run(
 		parameters(ID, { subject: '={{ $json.subject }}', body: '={{ $json.body }}' }),
 	);
 	expect(error?.message).toBeUndefined();
@@ -69,7 +71,7 @@ it('takes texts that the item lacks as not given', async () => {
 
 it('takes a number from an expression as text', async () => {
 	const { ID } = sent();
-	const { error } = await ground.engine.run(
+	const { error } = await harness.engine.run(
 		parameters(ID, { subject: '={{ 2026 }}', body: 'Please sign' }),
 	);
 	expect(error?.message).toBeUndefined();
@@ -77,10 +79,10 @@ it('takes a number from an expression as text', async () => {
 });
 
 it.each(['drafted', 'processing', 'sealed', 'rejected', 'cancelled'] as const)(
-	'says that nobody can be reminded of an envelope that is %s',
+	'says that an envelope that is %s cannot be reminded of',
 	async (status) => {
-		const { ID } = ground.sandbox.control.envelope({ status });
-		const { error } = await ground.engine.run(parameters(ID));
+		const { ID } = harness.sandbox.control.envelope({ status });
+		const { error } = await harness.engine.run(parameters(ID));
 		expect(error).toMatchObject({
 			message: 'No reminder can be sent for this envelope',
 			httpCode: '409',
@@ -91,10 +93,10 @@ it.each(['drafted', 'processing', 'sealed', 'rejected', 'cancelled'] as const)(
 );
 
 it('shows that the sender notifies, where the service sends nothing', async () => {
-	const { ID } = ground.sandbox.control.envelope({
+	const { ID } = harness.sandbox.control.envelope({
 		status: 'sent',
 		notificationsManagedBy: 'sender',
 	});
-	const { error } = await ground.engine.run(parameters(ID));
+	const { error } = await harness.engine.run(parameters(ID));
 	expect(error?.description).toContain('The sender notifies the participants of this envelope');
 });

@@ -1,9 +1,9 @@
 import type { DocumentStatus } from '../../nodes/ESignature/api';
 import { binaryOf, samplePdf } from '../support/files';
-import { byId, envelopeParameters, prepareGround } from '../support/ground';
+import { byId, envelopeParameters, prepareHarness } from '../support/harness';
 import { until } from '../support/until';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
 const DOCUMENTS = 'GET /sign/envelopes/{envelopeID}/documents';
 const DOCUMENT = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
@@ -13,7 +13,7 @@ const parameters = (ID: unknown, options: object = {}) =>
 
 /** A draft with a document that the service still works on, until a test says otherwise. */
 function pendingDraft() {
-	const { ID, documents } = ground.sandbox.control.envelope({
+	const { ID, documents } = harness.sandbox.control.envelope({
 		documents: [{ name: 'lease.pdf' }],
 		fields: true,
 	});
@@ -23,8 +23,8 @@ function pendingDraft() {
 }
 
 it('sends a draft and returns the whole envelope', async () => {
-	const { ID } = ground.sandbox.control.envelope({ name: 'Lease', fields: true });
-	const { items } = await ground.engine.run(parameters(ID));
+	const { ID } = harness.sandbox.control.envelope({ name: 'Lease', fields: true });
+	const { items } = await harness.engine.run(parameters(ID));
 	expect(items).toEqual([
 		{
 			json: {
@@ -33,30 +33,30 @@ it('sends a draft and returns the whole envelope', async () => {
 				status: 'sent',
 				mode: 'parallel',
 				createdAt: expect.any(String),
-				lastModifiedAt: ground.sandbox.control.get(ID).lastModifiedAt,
+				lastModifiedAt: harness.sandbox.control.get(ID).lastModifiedAt,
 				notification: { subject: expect.any(String), body: expect.any(String) },
 				notificationsManagedBy: 'service',
 			},
 			pairedItem: { item: 0 },
 		},
 	]);
-	expect(ground.sandbox.log.count(SEND)).toBe(1);
+	expect(harness.sandbox.log.count(SEND)).toBe(1);
 });
 
 it('waits until the service has processed every document', async () => {
 	const { ID, become } = pendingDraft();
-	const { result } = ground.engine.start(parameters(ID));
-	await until(() => ground.sandbox.log.count(DOCUMENT) === 2, result);
-	expect(ground.sandbox.log.count(SEND)).toBe(0);
+	const { result } = harness.engine.start(parameters(ID));
+	await until(() => harness.sandbox.log.count(DOCUMENT) === 2, result);
+	expect(harness.sandbox.log.count(SEND)).toBe(0);
 	become('uploaded');
 	const { items } = await result;
 	expect(items[0]?.json).toMatchObject({ ID, status: 'sent' });
-	expect(ground.sandbox.log.count(SEND)).toBe(1);
+	expect(harness.sandbox.log.count(SEND)).toBe(1);
 });
 
 it('does not wait when told so, and explains the refusal', async () => {
 	const { ID } = pendingDraft();
-	const { error } = await ground.engine.run(
+	const { error } = await harness.engine.run(
 		parameters(ID, { waitForDocuments: false, allowSignersWithoutFields: true }),
 	);
 	expect(error).toMatchObject({
@@ -66,40 +66,40 @@ it('does not wait when told so, and explains the refusal', async () => {
 	expect(error?.description).toMatch(
 		/The service says: .*lease\.pdf.* is pending[^]*The envelope has the status 'drafted'[^]*'Wait for Documents'/,
 	);
-	expect(ground.sandbox.log.count(DOCUMENTS)).toBe(0);
+	expect(harness.sandbox.log.count(DOCUMENTS)).toBe(0);
 });
 
 it('waits no longer than it may, and sends nothing then', async () => {
 	const { ID } = pendingDraft();
-	const { error } = await ground.engine.run(parameters(ID, { maxWait: 1 }));
+	const { error } = await harness.engine.run(parameters(ID, { maxWait: 1 }));
 	expect(error?.message).toMatch(/^The service did not .* within 1 second$/);
 	expect(error?.description).toContain("increase 'Max Wait (Seconds)'");
-	expect(ground.sandbox.log.count(SEND)).toBe(0);
-	expect(ground.sandbox.control.get(ID).status).toBe('drafted');
+	expect(harness.sandbox.log.count(SEND)).toBe(0);
+	expect(harness.sandbox.control.get(ID).status).toBe('drafted');
 });
 
 it('names the document that could not be processed, and why', async () => {
-	ground.sandbox.control.failNextDocument('PDFIsPasswordProtected');
-	const { ID } = ground.sandbox.control.envelope();
-	await ground.engine.run(
+	harness.sandbox.control.failNextDocument('PDFIsPasswordProtected');
+	const { ID } = harness.sandbox.control.envelope();
+	await harness.engine.run(
 		{ resource: 'document', operation: 'add', envelopeId: byId(ID), binaryPropertyName: 'data' },
 		{ items: [{ json: {}, binary: { data: binaryOf(await samplePdf(), 'secret lease.pdf') } }] },
 	);
-	const { error } = await ground.engine.run(parameters(ID));
+	const { error } = await harness.engine.run(parameters(ID));
 	expect(error?.message).toBe('The service could not process a document');
 	expect(error?.description).toMatch(
 		/^Document 'secret lease\.pdf', reason: PDFIsPasswordProtected\. Delete the document, add/,
 	);
-	expect(ground.sandbox.log.count(SEND)).toBe(0);
-	expect(ground.sandbox.control.get(ID).status).toBe('drafted');
+	expect(harness.sandbox.log.count(SEND)).toBe(0);
+	expect(harness.sandbox.control.get(ID).status).toBe('drafted');
 });
 
 it.each([
 	['no document', { documents: 0 }, 'The envelope has no document to sign.'],
 	['no signer', { participants: [{ role: 'cc' }] }, 'The envelope has no signer.'],
 ] as const)('shows why an envelope with %s is not sent', async (_, fixture, detail) => {
-	const { ID } = ground.sandbox.control.envelope(fixture as object);
-	const { error } = await ground.engine.run(parameters(ID));
+	const { ID } = harness.sandbox.control.envelope(fixture as object);
+	const { error } = await harness.engine.run(parameters(ID));
 	expect(error?.description).toContain(`The service says: ${detail}`);
 	expect(error?.description).toContain("The envelope has the status 'drafted'. A draft can be");
 });
@@ -107,22 +107,22 @@ it.each([
 it.each(['sent', 'processing', 'sealed', 'rejected', 'cancelled'] as const)(
 	'does not send an envelope again that is %s, and says so',
 	async (status) => {
-		const { ID } = ground.sandbox.control.envelope({ status, fields: true });
-		const { error } = await ground.engine.run(parameters(ID));
+		const { ID } = harness.sandbox.control.envelope({ status, fields: true });
+		const { error } = await harness.engine.run(parameters(ID));
 		expect(error).toMatchObject({ httpCode: '409' });
 		expect(error?.description).toContain(`The envelope has the status '${status}'.`);
-		expect(ground.sandbox.control.get(ID).status).toBe(status);
+		expect(harness.sandbox.control.get(ID).status).toBe(status);
 	},
 );
 
 it('stops waiting when the execution is cancelled', async () => {
 	const { ID, become } = pendingDraft();
-	const { result, cancel } = ground.engine.start(parameters(ID));
-	await until(() => ground.sandbox.log.count(DOCUMENTS) === 1, result);
+	const { result, cancel } = harness.engine.start(parameters(ID));
+	await until(() => harness.sandbox.log.count(DOCUMENTS) === 1, result);
 	cancel();
 	become('uploaded');
 	expect((await result).status).toBe('canceled');
-	expect(ground.sandbox.log.count(SEND)).toBe(0);
+	expect(harness.sandbox.log.count(SEND)).toBe(0);
 });
 
 describe('a signer without a field', () => {
@@ -131,7 +131,7 @@ describe('a signer without a field', () => {
 
 	/** Two signers, a copy recipient, and fields for those at these places in the list. */
 	function draft(...served: number[]) {
-		const { ID, documents, participants } = ground.sandbox.control.envelope({
+		const { ID, documents, participants } = harness.sandbox.control.envelope({
 			documents: [{ name: 'lease.pdf' }, { name: 'annex.pdf' }],
 			participants: [
 				{ email: 'ada@example.com' },
@@ -149,32 +149,32 @@ describe('a signer without a field', () => {
 
 	it('is named before anything is sent', async () => {
 		const ID = draft(0);
-		const { error } = await ground.engine.run(parameters(ID));
+		const { error } = await harness.engine.run(parameters(ID));
 		expect(error?.message).toBe('The signer grace@example.com has no field to fill in');
 		expect(error?.description).toContain("'Allow Signers Without Fields'");
-		expect(ground.sandbox.log.count(SEND)).toBe(0);
-		expect(ground.sandbox.control.get(ID).status).toBe('drafted');
+		expect(harness.sandbox.log.count(SEND)).toBe(0);
+		expect(harness.sandbox.control.get(ID).status).toBe('drafted');
 	});
 
 	it('is accepted where that is allowed, and nothing is read for it', async () => {
-		const { items } = await ground.engine.run(
+		const { items } = await harness.engine.run(
 			parameters(draft(0), { allowSignersWithoutFields: true }),
 		);
 		expect(items[0]?.json).toMatchObject({ status: 'sent' });
-		expect(ground.sandbox.log.count(PEOPLE)).toBe(0);
+		expect(harness.sandbox.log.count(PEOPLE)).toBe(0);
 	});
 
 	it.each([PEOPLE, FIELDS] as const)(
 		'is left to the service where %s is refused',
 		async (route) => {
-			ground.sandbox.faults.next(route, { kind: 'status', status: 403 }, 3);
-			const { items } = await ground.engine.run(parameters(draft(0)));
+			harness.sandbox.faults.next(route, { kind: 'status', status: 403 }, 3);
+			const { items } = await harness.engine.run(parameters(draft(0)));
 			expect(items[0]?.json).toMatchObject({ status: 'sent' });
 		},
 	);
 
 	it('does not stand in the way of a draft in which all have one', async () => {
-		const { items } = await ground.engine.run(parameters(draft(0, 1)));
+		const { items } = await harness.engine.run(parameters(draft(0, 1)));
 		expect(items[0]?.json).toMatchObject({ status: 'sent' });
 	});
 });

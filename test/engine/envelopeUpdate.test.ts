@@ -1,6 +1,6 @@
-import { envelopeParameters, prepareGround } from '../support/ground';
+import { envelopeParameters, prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const PATCH = 'PATCH /sign/envelopes/{envelopeID}';
 const READ = 'GET /sign/envelopes/{envelopeID}';
 
@@ -8,7 +8,7 @@ const parameters = (ID: string, updateFields: object) =>
 	envelopeParameters('update', ID, { updateFields });
 
 const bodies = () =>
-	ground.sandbox.log.requests.filter(({ route }) => route === PATCH).map(({ body }) => body);
+	harness.sandbox.log.requests.filter(({ route }) => route === PATCH).map(({ body }) => body);
 
 const OLD = {
 	subject: 'Please sign $(envelope_name)',
@@ -29,9 +29,9 @@ it.each([
 		{ name: 'New', mode: 'sequential', notification: { subject: 'Hello', body: 'World' } },
 	],
 ])('changes %s and nothing else, and returns the whole envelope', async (_, fields, sent) => {
-	const { ID } = ground.sandbox.control.envelope({ name: 'Lease', mode: 'parallel' });
-	const before = ground.sandbox.control.get(ID).lastModifiedAt;
-	const { items } = await ground.engine.run(parameters(ID, fields));
+	const { ID } = harness.sandbox.control.envelope({ name: 'Lease', mode: 'parallel' });
+	const before = harness.sandbox.control.get(ID).lastModifiedAt;
+	const { items } = await harness.engine.run(parameters(ID, fields));
 	expect(bodies()).toEqual([sent]);
 	expect(items).toEqual([
 		{
@@ -49,28 +49,28 @@ it.each([
 			pairedItem: { item: 0 },
 		},
 	]);
-	expect(ground.sandbox.log.count(READ)).toBe(1);
+	expect(harness.sandbox.log.count(READ)).toBe(1);
 });
 
 it.each([
 	['subject', { subject: 'Hello' }, { subject: 'Hello', body: OLD.body }],
 	['body', { body: 'World' }, { subject: OLD.subject, body: 'World' }],
 ])('keeps the other text when only the %s is given', async (_, fields, notification) => {
-	const { ID } = ground.sandbox.control.envelope();
-	const { items } = await ground.engine.run(parameters(ID, fields));
+	const { ID } = harness.sandbox.control.envelope();
+	const { items } = await harness.engine.run(parameters(ID, fields));
 	expect(bodies()).toEqual([{ notification }]);
 	expect(items[0]?.json).toMatchObject({ notification });
-	expect(ground.sandbox.control.get(ID).notification).toEqual(notification);
+	expect(harness.sandbox.control.get(ID).notification).toEqual(notification);
 });
 
 it.each([
 	['no field', {}],
 	['only fields that the item lacks', { name: '={{ $json.none }}', mode: '={{ $json.none }}' }],
 ])('refuses %s, since there is nothing to update, and sends nothing', async (_, fields) => {
-	const { ID } = ground.sandbox.control.envelope();
-	const { error } = await ground.engine.run(parameters(ID, fields));
+	const { ID } = harness.sandbox.control.envelope();
+	const { error } = await harness.engine.run(parameters(ID, fields));
 	expect(error?.message).toBe('There is nothing to update');
-	expect(ground.sandbox.log.count()).toBe(0);
+	expect(harness.sandbox.log.count()).toBe(0);
 });
 
 it.each([
@@ -83,18 +83,18 @@ it.each([
 	['an empty subject', { subject: '', body: 'x' }, "The 'Subject' is empty"],
 	['an empty body', { subject: 'x', body: ' ' }, "The 'Body' is empty"],
 ])('refuses %s before anything is sent', async (_, fields, message) => {
-	const { ID } = ground.sandbox.control.envelope();
-	const { error } = await ground.engine.run(parameters(ID, fields));
+	const { ID } = harness.sandbox.control.envelope();
+	const { error } = await harness.engine.run(parameters(ID, fields));
 	expect(error?.message).toContain(message);
 	expect(error?.description).toContain('Nothing was sent');
-	expect(ground.sandbox.log.count()).toBe(0);
+	expect(harness.sandbox.log.count()).toBe(0);
 });
 
 it('does not set half a text where there is none yet', async () => {
-	const { ID } = ground.sandbox.control.envelope({ notificationsManagedBy: 'sender' });
-	const { error } = await ground.engine.run(parameters(ID, { subject: 'Hello' }));
+	const { ID } = harness.sandbox.control.envelope({ notificationsManagedBy: 'sender' });
+	const { error } = await harness.engine.run(parameters(ID, { subject: 'Hello' }));
 	expect(error?.message).toBe("The 'Body' is empty");
-	expect(ground.sandbox.log.count(PATCH)).toBe(0);
+	expect(harness.sandbox.log.count(PATCH)).toBe(0);
 });
 
 it.each([
@@ -104,14 +104,14 @@ it.each([
 ] as const)(
 	'refuses to change a %s envelope and says what is possible',
 	async (status, possible) => {
-		const { ID } = ground.sandbox.control.envelope({ status, name: 'Lease' });
-		const { error } = await ground.engine.run(parameters(ID, { name: 'New' }));
+		const { ID } = harness.sandbox.control.envelope({ status, name: 'Lease' });
+		const { error } = await harness.engine.run(parameters(ID, { name: 'New' }));
 		expect(error).toMatchObject({
 			message: 'This envelope can no longer be changed',
 			httpCode: '409',
 		});
 		expect(error?.description).toContain(`The envelope has the status '${status}'. ${possible}`);
-		expect(ground.sandbox.control.get(ID).name).toBe('Lease');
+		expect(harness.sandbox.control.get(ID).name).toBe('Lease');
 	},
 );
 
@@ -119,14 +119,16 @@ it.each<[string, { name?: string; subject?: string }]>([
 	['a name', { name: 'New' }],
 	['one text', { subject: 'Hello' }],
 ])('that changed %s is done, even if the envelope cannot be read again', async (_, fields) => {
-	const { ID } = ground.sandbox.control.envelope({ name: 'Lease', mode: 'parallel' });
+	const { ID } = harness.sandbox.control.envelope({ name: 'Lease', mode: 'parallel' });
 	// What is needed for the change is read before it.
-	if ('subject' in fields) ground.sandbox.faults.next(READ, { kind: 'delay', ms: 0 });
-	ground.sandbox.faults.always(READ, { kind: 'status', status: 403 });
-	const { items, error } = await ground.engine.run(parameters(ID, fields));
+	if ('subject' in fields) harness.sandbox.faults.next(READ, { kind: 'delay', ms: 0 });
+	harness.sandbox.faults.always(READ, { kind: 'status', status: 403 });
+	const { items, error } = await harness.engine.run(parameters(ID, fields));
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({
-		...{ ID, name: fields.name ?? 'Lease', status: 'drafted' },
+		ID,
+		name: fields.name ?? 'Lease',
+		status: 'drafted',
 		warnings: [expect.stringContaining('could not be read afterwards')],
 	});
 	expect(bodies()).toHaveLength(1);

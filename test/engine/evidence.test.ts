@@ -4,9 +4,9 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { assertNoCanary } from '../support/canaries';
 import { createEngine } from '../support/engine';
 import { filesOf, folderOf, sha256sum, unzip } from '../support/files';
-import { credentialFor, envelopeParameters, prepareGround } from '../support/ground';
+import { credentialFor, envelopeParameters, prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const PARTS = ['auditTrail', 'documents', 'original', 'sealed'];
 const CODE = 'canary-4711';
 
@@ -14,7 +14,7 @@ const parameters = (ID: unknown, include: unknown = PARTS) =>
 	envelopeParameters('downloadEvidence', ID, { include });
 
 const sealed = () =>
-	ground.sandbox.control.envelope({
+	harness.sandbox.control.envelope({
 		status: 'sealed',
 		documents: [{ name: 'lease.pdf', pages: 2 }, { name: 'annex.pdf' }],
 		participants: [
@@ -29,7 +29,7 @@ const sealed = () =>
 	});
 
 const archived = async (ID: string, include?: unknown) => {
-	const { items, error } = await ground.engine.run(parameters(ID, include));
+	const { items, error } = await harness.engine.run(parameters(ID, include));
 	if (error) throw error;
 	return items[0] as INodeExecutionData;
 };
@@ -37,7 +37,7 @@ const archived = async (ID: string, include?: unknown) => {
 it('describes every file: name, size, checksum, type, time, and what was verified', async () => {
 	const { ID, documents } = sealed();
 	const item = await archived(ID);
-	const files = await filesOf(ground.engine, item);
+	const files = await filesOf(harness.engine, item);
 	const kind = (type: string) => files.filter((file) => file.type === type).map(({ name }) => name);
 	expect(kind('application/zip').sort()).toEqual([`${ID}-original.zip`, `${ID}-sealed.zip`]);
 	expect(kind('application/pdf').sort()).toEqual([
@@ -68,7 +68,7 @@ it('describes every file: name, size, checksum, type, time, and what was verifie
 it('has the envelope, its documents and its participants as the service knows them', async () => {
 	const { ID, documents, participants } = sealed();
 	const { json } = await archived(ID);
-	const { items } = await ground.engine.run(envelopeParameters('get', ID));
+	const { items } = await harness.engine.run(envelopeParameters('get', ID));
 	expect(json.envelope).toEqual(items[0]?.json);
 	expect(json.documents).toMatchObject(
 		documents.map((document) => ({ ID: document.ID, name: document.name, status: 'sealed' })),
@@ -87,7 +87,7 @@ it('has the envelope, its documents and its participants as the service knows th
 });
 
 it('shows no access code anywhere', async () => {
-	const outcome = await ground.engine.run(parameters(sealed().ID));
+	const outcome = await harness.engine.run(parameters(sealed().ID));
 	expect(outcome.items).toHaveLength(1);
 	assertNoCanary(outcome, [CODE]);
 });
@@ -95,7 +95,7 @@ it('shows no access code anywhere', async () => {
 describe('one item per file', () => {
 	const perFile = async (ID: string, include = PARTS) => {
 		const parameters = envelopeParameters('downloadEvidence', ID, { include, output: 'file' });
-		const { items, error } = await ground.engine.run(parameters);
+		const { items, error } = await harness.engine.run(parameters);
 		if (error) throw error;
 		return items;
 	};
@@ -113,7 +113,7 @@ describe('one item per file', () => {
 		]);
 		for (const item of items) {
 			expect(Object.keys(item.binary ?? {})).toEqual(['data']);
-			const [file] = await filesOf(ground.engine, item);
+			const [file] = await filesOf(harness.engine, item);
 			expect(item.json).toMatchObject({
 				name: file?.name,
 				mediaType: file?.type,
@@ -131,9 +131,11 @@ describe('one item per file', () => {
 
 	it('has the files that one item per envelope has, and the same manifest', async () => {
 		const { ID } = sealed();
-		const together = await filesOf(ground.engine, await archived(ID));
+		const together = await filesOf(harness.engine, await archived(ID));
 		const apart = (
-			await Promise.all((await perFile(ID)).map(async (item) => await filesOf(ground.engine, item)))
+			await Promise.all(
+				(await perFile(ID)).map(async (item) => await filesOf(harness.engine, item)),
+			)
 		).flat();
 		const named = (files: typeof together) =>
 			new Map(files.map(({ name, content }) => [name, content.toString('base64')]));
@@ -141,7 +143,7 @@ describe('one item per file', () => {
 	});
 
 	it('is one item without a file for an envelope that has none, so that none gets lost', async () => {
-		const { ID } = ground.sandbox.control.envelope({ status: 'cancelled' });
+		const { ID } = harness.sandbox.control.envelope({ status: 'cancelled' });
 		const items = await perFile(ID, ['sealed']);
 		expect(items).toHaveLength(1);
 		expect(items[0]?.json).toMatchObject({
@@ -155,7 +157,7 @@ describe('the manifest', () => {
 	it('is accepted by sha256sum, and tells when a file was changed', async () => {
 		const { ID } = sealed();
 		const name = `${ID}-manifest-sha256.txt`;
-		const files = await filesOf(ground.engine, await archived(ID));
+		const files = await filesOf(harness.engine, await archived(ID));
 		const manifest = files.find(({ field }) => field === 'manifest');
 		expect(manifest).toMatchObject({ name, type: 'text/plain' });
 		const folder = folderOf(files);
@@ -182,7 +184,7 @@ describe('the manifest', () => {
 		const { ID } = sealed();
 		const manifests = await Promise.all(
 			[PARTS, [...PARTS].reverse()].map(async (include) => {
-				const files = await filesOf(ground.engine, await archived(ID, include));
+				const files = await filesOf(harness.engine, await archived(ID, include));
 				return files.find(({ field }) => field === 'manifest')?.content.toString();
 			}),
 		);
@@ -192,7 +194,7 @@ describe('the manifest', () => {
 });
 
 it('holds the signed documents and the audit trail in a ZIP that others can open', async () => {
-	const files = await filesOf(ground.engine, await archived(sealed().ID));
+	const files = await filesOf(harness.engine, await archived(sealed().ID));
 	const content = (field: string) => files.find((file) => file.field === field)?.content;
 	const entries = await unzip(content('sealed') as Buffer);
 	expect([...entries.values()]).toEqual([
@@ -205,7 +207,7 @@ it('holds the signed documents and the audit trail in a ZIP that others can open
 it('works where n8n keeps files inside the items, too', async () => {
 	const { ID } = sealed();
 	const engine = await createEngine({
-		credential: credentialFor(ground.sandbox),
+		credential: credentialFor(harness.sandbox),
 		binaryMode: 'default',
 	});
 	try {
@@ -221,7 +223,7 @@ it('works where n8n keeps files inside the items, too', async () => {
 
 it('archives several envelopes in one run, each with its own files', async () => {
 	const envelopes = Array.from({ length: 5 }, sealed);
-	const { items } = await ground.engine.run(parameters('={{ $json.id }}', ['auditTrail']), {
+	const { items } = await harness.engine.run(parameters('={{ $json.id }}', ['auditTrail']), {
 		items: envelopes.map(({ ID }) => ({ json: { id: ID } })),
 	});
 	expect(

@@ -1,12 +1,12 @@
 import { createHash } from 'crypto';
 
 import { filesOf, folderOf, sha256sum } from '../support/files';
-import { envelopeParameters, prepareGround } from '../support/ground';
+import { envelopeParameters, prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const PARTS = ['auditTrail', 'documents', 'original', 'sealed'];
 
-const sealed = () => ground.sandbox.control.envelope({ status: 'sealed', documents: 2 });
+const sealed = () => harness.sandbox.control.envelope({ status: 'sealed', documents: 2 });
 
 async function downloaded(
 	ID: string,
@@ -14,11 +14,11 @@ async function downloaded(
 	options: Record<string, boolean> = { checksumsInNames: true },
 ) {
 	const parameters = { include: PARTS, output, options };
-	const { items, error } = await ground.engine.run(
+	const { items, error } = await harness.engine.run(
 		envelopeParameters('downloadEvidence', ID, parameters),
 	);
 	if (error) throw error;
-	const files = await Promise.all(items.map(async (item) => await filesOf(ground.engine, item)));
+	const files = await Promise.all(items.map(async (item) => await filesOf(harness.engine, item)));
 	return { items, files: files.flat() };
 }
 
@@ -69,7 +69,7 @@ it('keeps the name of what is the same, and gives another one to what has change
 		return files.map((file) => file.name).find((one) => one.endsWith(ending));
 	};
 	const [original, trail] = [await name('original.zip'), await name('audit-trail.pdf')];
-	const { audit } = ground.sandbox.control.get(ID);
+	const { audit } = harness.sandbox.control.get(ID);
 	audit.push({ ...(audit.at(-1) as (typeof audit)[number]) });
 
 	expect(await name('original.zip')).toBe(original);
@@ -82,7 +82,7 @@ it.each([
 	['../..\n', ''],
 	['x'.repeat(250), `-${'x'.repeat(50)}`],
 ])('puts the name %j of an envelope behind its ID', async (name, part) => {
-	const { ID } = ground.sandbox.control.envelope({ name, status: 'sealed' });
+	const { ID } = harness.sandbox.control.envelope({ name, status: 'sealed' });
 	const both = { checksumsInNames: true, nameInFileNames: true };
 	const { files } = await downloaded(ID, 'file', both);
 	const folder = folderOf(files);

@@ -1,8 +1,8 @@
 import type { Route } from '../../nodes/ESignature/api';
-import { envelopeParameters, prepareGround } from '../support/ground';
+import { envelopeParameters, prepareHarness } from '../support/harness';
 import { until } from '../support/until';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 const DOCUMENTS = 'GET /sign/envelopes/{envelopeID}/documents';
 const PARTICIPANTS = 'GET /sign/envelopes/{envelopeID}/participants';
@@ -17,17 +17,17 @@ const parameters = (ID: string) =>
 function hold(route: Route): () => void {
 	let release = () => {};
 	const until = new Promise<void>((resolve) => (release = resolve));
-	ground.sandbox.faults.always(route, { kind: 'hold', until });
+	harness.sandbox.faults.always(route, { kind: 'hold', until });
 	return release;
 }
 
-const routes = () => ground.sandbox.log.requests.map(({ route }) => route as Route);
+const routes = () => harness.sandbox.log.requests.map(({ route }) => route as Route);
 
 it('reads the envelope, and then asks for everything else at the same time', async () => {
-	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 	const releases = REST.map(hold);
-	const { result } = ground.engine.start(parameters(ID));
-	const areUnderWay = () => REST.every((route) => ground.sandbox.log.count(route) === 1);
+	const { result } = harness.engine.start(parameters(ID));
+	const areUnderWay = () => REST.every((route) => harness.sandbox.log.count(route) === 1);
 	await until(areUnderWay, result);
 	expect(routes().slice(0, 2)).toEqual(['POST /oauth/token', ENVELOPE]);
 	releases.forEach((release) => release());
@@ -39,14 +39,14 @@ it('reads the envelope, and then asks for everything else at the same time', asy
 });
 
 it('fails only when nothing is under way any more, with the first error in order', async () => {
-	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 	const release = hold(SEALED);
-	ground.sandbox.faults.always(TRAIL, { kind: 'status', status: 404 });
-	ground.sandbox.faults.always(PARTICIPANTS, { kind: 'status', status: 403 });
-	const { result } = ground.engine.start(parameters(ID));
+	harness.sandbox.faults.always(TRAIL, { kind: 'status', status: 404 });
+	harness.sandbox.faults.always(PARTICIPANTS, { kind: 'status', status: 403 });
+	const { result } = harness.engine.start(parameters(ID));
 	let hasEnded = false;
 	void result.then(() => (hasEnded = true));
-	const refused = () => ground.sandbox.log.requests.filter(({ status }) => status >= 400);
+	const refused = () => harness.sandbox.log.requests.filter(({ status }) => status >= 400);
 	await until(() => refused().length === 2, result);
 	expect(hasEnded).toBe(false);
 	release();
@@ -57,9 +57,9 @@ it('fails only when nothing is under way any more, with the first error in order
 });
 
 it('does not wait for itself where one request may go at a time and a file is larger than there is room', async () => {
-	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
-	ground.sandbox.control.fileSize(ID, 40 * 1024 ** 2);
-	const { items, error } = await ground.engine.run({
+	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
+	harness.sandbox.control.fileSize(ID, 40 * 1024 ** 2);
+	const { items, error } = await harness.engine.run({
 		...parameters(ID),
 		options: { maxConcurrency: 1 },
 	});

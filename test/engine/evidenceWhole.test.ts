@@ -2,9 +2,9 @@ import type { Route } from '../../nodes/ESignature/api';
 import type { Fault } from '../../sandbox';
 import { craftedZip } from '../nodes/ESignature/transport/files/craftedZip';
 import { zipOf } from '../support/files';
-import { envelopeParameters, prepareGround } from '../support/ground';
+import { envelopeParameters, prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
 const ORIGINAL = 'GET /sign/envelopes/{envelopeID}:download-original';
 const ROUTES: Route[] = [
@@ -24,7 +24,7 @@ const parameters = (ID: unknown) =>
 	envelopeParameters('downloadEvidence', ID, {
 		include: ['auditTrail', 'documents', 'original', 'sealed'],
 	});
-const sealed = () => ground.sandbox.control.envelope({ status: 'sealed', documents: 2 });
+const sealed = () => harness.sandbox.control.envelope({ status: 'sealed', documents: 2 });
 
 const zipFault = async (entries: Record<string, string>): Promise<Fault> => ({
 	kind: 'body',
@@ -40,8 +40,8 @@ describe('evidence', () => {
 		'is refused when the %s ZIP has fewer files than it must',
 		async (field, route, least) => {
 			const { ID } = sealed();
-			ground.sandbox.faults.always(route, await zipFault({ '01-lease.pdf': '%PDF-1.7\n%%EOF' }));
-			const { items, error } = await ground.engine.run(parameters(ID));
+			harness.sandbox.faults.always(route, await zipFault({ '01-lease.pdf': '%PDF-1.7\n%%EOF' }));
+			const { items, error } = await harness.engine.run(parameters(ID));
 			expect(items).toEqual([]);
 			expect(error?.message).toBe(
 				`The ${field} ZIP is incomplete: 1 of at least ${least} expected files were found`,
@@ -54,8 +54,8 @@ describe('evidence', () => {
 		const { ID } = sealed();
 		const PDF = '%PDF-1.7\n%%EOF';
 		const partial = await zipFault({ '01-lease.pdf': PDF, 'audit-trail.pdf': PDF });
-		ground.sandbox.faults.always(SEALED, partial);
-		const { items, error } = await ground.engine.run(parameters(ID));
+		harness.sandbox.faults.always(SEALED, partial);
+		const { items, error } = await harness.engine.run(parameters(ID));
 		expect(items).toEqual([]);
 		expect(error?.message).toBe(
 			'The sealed ZIP is incomplete: 2 of at least 3 expected files were found',
@@ -70,8 +70,8 @@ describe('evidence', () => {
 			...['documents/', 'empty.pdf', 'also-empty.pdf'].map((name) => ({ name, content: '' })),
 			...['documents/01.pdf', 'audit-trail.pdf'].map((name) => ({ name, content: PDF })),
 		]);
-		ground.sandbox.faults.always(SEALED, { kind: 'body', body: padded });
-		const { items, error } = await ground.engine.run(parameters(ID));
+		harness.sandbox.faults.always(SEALED, { kind: 'body', body: padded });
+		const { items, error } = await harness.engine.run(parameters(ID));
 		expect(items).toEqual([]);
 		expect(error?.message).toBe(
 			'The sealed ZIP is incomplete: 2 of at least 3 expected files were found',
@@ -82,19 +82,19 @@ describe('evidence', () => {
 		const { ID } = sealed();
 		const names = ['Contract.pdf', 'Contract.pdf', 'A: annex.pdf', 'Q1\\Q2.pdf'];
 		const body = craftedZip(names.map((name) => ({ name, content: '%PDF-1.7\n%%EOF' })));
-		ground.sandbox.faults.always(SEALED, { kind: 'body', body });
-		const { items, error } = await ground.engine.run(parameters(ID));
+		harness.sandbox.faults.always(SEALED, { kind: 'body', body });
+		const { items, error } = await harness.engine.run(parameters(ID));
 		expect(error).toBeUndefined();
-		const stored = await ground.engine.readBinary(items[0]?.binary?.sealed as never);
+		const stored = await harness.engine.readBinary(items[0]?.binary?.sealed as never);
 		expect(stored.equals(body)).toBe(true);
 	});
 
 	it('has its files under the ID that was asked for, however the service spells it', async () => {
 		const { ID } = sealed();
-		const { items: known } = await ground.engine.run(envelopeParameters('get', ID));
+		const { items: known } = await harness.engine.run(envelopeParameters('get', ID));
 		const body = JSON.stringify({ ...known[0]?.json, ID: ID.toUpperCase() });
-		ground.sandbox.faults.always(ROUTES[0] as Route, { kind: 'body', body });
-		const { items } = await ground.engine.run(parameters(ID));
+		harness.sandbox.faults.always(ROUTES[0] as Route, { kind: 'body', body });
+		const { items } = await harness.engine.run(parameters(ID));
 		const names = Object.values(items[0]?.binary ?? {}).map(({ fileName }) => fileName ?? '');
 		expect(names).toHaveLength(6);
 		expect(names.filter((name) => !name.startsWith(ID))).toEqual([]);
@@ -104,8 +104,8 @@ describe('evidence', () => {
 		'of a sealed envelope is whole or an error (%s: %i)',
 		async (route, status) => {
 			const { ID } = sealed();
-			ground.sandbox.faults.always(route, { kind: 'status', status });
-			const { items, error } = await ground.engine.run(parameters(ID));
+			harness.sandbox.faults.always(route, { kind: 'status', status });
+			const { items, error } = await harness.engine.run(parameters(ID));
 			expect(items).toEqual([]);
 			expect(error).toMatchObject({ httpCode: String(status) });
 		},
@@ -113,16 +113,16 @@ describe('evidence', () => {
 
 	it.each(ROUTES)('survives that each of its parts fails once (%s)', async (route) => {
 		const { ID } = sealed();
-		ground.sandbox.faults.next(route, { kind: 'status', status: 503 });
-		const { items } = await ground.engine.run(parameters(ID));
+		harness.sandbox.faults.next(route, { kind: 'status', status: 503 });
+		const { items } = await harness.engine.run(parameters(ID));
 		expect(Object.keys(items[0]?.binary ?? {})).toHaveLength(6);
 	});
 
 	it('fails for the envelope that lacks a part, and not for the others', async () => {
 		const [first, second, third] = [sealed(), sealed(), sealed()];
-		ground.sandbox.faults.next(SEALED, { kind: 'delay', ms: 0 });
-		ground.sandbox.faults.next(SEALED, { kind: 'status', status: 404 });
-		const { items } = await ground.engine.run(
+		harness.sandbox.faults.next(SEALED, { kind: 'delay', ms: 0 });
+		harness.sandbox.faults.next(SEALED, { kind: 'status', status: 404 });
+		const { items } = await harness.engine.run(
 			{ ...parameters('={{ $json.id }}'), options: { maxConcurrency: 1 } },
 			{
 				items: [first, second, third].map((envelope) => ({ json: { id: envelope?.ID ?? '' } })),

@@ -2,13 +2,13 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { plainPdf } from '../../sandbox/files/plainPdf';
 import { writeZip } from '../support/zipForms';
-import { hurry } from '../faults/hurry';
+import { skipPauses } from '../faults/skipPauses';
 import { binaryOf } from '../support/files';
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 import { pairs } from '../support/samples';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 const CREATE = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 const ORIGINAL = 'GET /sign/envelopes/{envelopeID}:download-original';
 
@@ -19,7 +19,7 @@ const PAGES = [
 
 /** A draft of two documents; the second one has these pages. */
 function draft(pages = PAGES, names = ['terms.pdf', 'lease.docx']) {
-	const { ID, documents, participants } = ground.sandbox.control.envelope({
+	const { ID, documents, participants } = harness.sandbox.control.envelope({
 		documents: names.map((name) => ({ name, pages: 1 })),
 		participants: [{}, {}, { role: 'cc' }],
 	});
@@ -38,35 +38,47 @@ const told = ({ error }: { error?: { message: string; description?: string | nul
 
 describe('Create', () => {
 	const atText = (more: object = {}) => ({
-		...{ operation: 'create', type: 'signature', required: true, unit: 'pt' },
-		...{ placement: 'atText', text: 'Signature:', place: 'below', occurrence: 'every' },
-		...{ offsetX: 0, offsetY: 2, width: 100, height: 30, ...more },
+		operation: 'create',
+		type: 'signature',
+		required: true,
+		unit: 'pt',
+		placement: 'atText',
+		text: 'Signature:',
+		place: 'below',
+		occurrence: 'every',
+		offsetX: 0,
+		offsetY: 2,
+		width: 100,
+		height: 30,
+		...more,
 	});
 
 	it('places one field at each place of a text, all of them paired with their item', async () => {
 		const { common, document, people } = draft();
 		const parameters = { ...common, ...atText(), participantId: byId('={{ $json.who }}') };
 		const items = people.slice(0, 2).map((who) => ({ json: { who } }));
-		const outcome = await ground.engine.run(parameters, { items });
+		const outcome = await harness.engine.run(parameters, { items });
 		expect(outcome.error).toBeUndefined();
 		expect(boxes(document)).toEqual(
 			[...items, ...items].map((_, n) => ['signature', (n % 2) + 1, 56, n % 2 ? 63 : 79, 100, 30]),
 		);
 		expect(pairs(outcome.items)).toEqual([0, 0, 1, 1].map((item) => ({ item })));
 		// The document is fetched once for all items, and the fields travel together.
-		expect(ground.sandbox.log.count(ORIGINAL)).toBe(1);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(ORIGINAL)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it('does not fetch the document for a field at a position', async () => {
 		const { common, document, people } = draft();
 		const position = { placement: 'atPosition', page: -1, x: 10, y: 20 };
-		const { error } = await ground.engine.run({
-			...{ ...common, ...atText(position), participantId: byId(people[0]) },
+		const { error } = await harness.engine.run({
+			...common,
+			...atText(position),
+			participantId: byId(people[0]),
 		});
 		expect(error).toBeUndefined();
 		expect(boxes(document)).toEqual([['signature', 2, 10, 20, 100, 30]]);
-		expect(ground.sandbox.log.count(ORIGINAL)).toBe(0);
+		expect(harness.sandbox.log.count(ORIGINAL)).toBe(0);
 	});
 
 	it.each([
@@ -75,8 +87,10 @@ describe('Create', () => {
 	])('says that the unit is empty where its expression gives nothing, %s', async (_, more) => {
 		const { common, document, people } = draft();
 		const empty = atText({ unit: '={{ $json.none ?? null }}', ...more });
-		const outcome = await ground.engine.run({
-			...{ ...common, ...empty, participantId: byId(people[0]) },
+		const outcome = await harness.engine.run({
+			...common,
+			...empty,
+			participantId: byId(people[0]),
 		});
 		expect(told(outcome)).toContain("The 'Unit' must be one of");
 		expect(boxes(document)).toEqual([]);
@@ -85,18 +99,19 @@ describe('Create', () => {
 	it('refuses one item of several before anything is created for the others', async () => {
 		const { common, document, people } = draft();
 		const parameters = {
-			...{ ...common, ...atText({ text: '={{ $json.text }}' }) },
+			...common,
+			...atText({ text: '={{ $json.text }}' }),
 			participantId: byId(people[0]),
 		};
 		const items = [{ json: { text: 'Signature:' } }, { json: { text: 'SIGNATURE:' } }];
-		const outcome = await ground.engine.run(parameters, { items });
+		const outcome = await harness.engine.run(parameters, { items });
 		expect(told(outcome)).toContain(
 			"The text 'SIGNATURE:' was not found on any of the 2 pages of 'lease.docx'",
 		);
 		expect(told(outcome)).toContain("Similar texts: 'Signature:' on page 1");
 		expect(outcome.error?.context.itemIndex).toBe(1);
 		expect(document.fields).toEqual([]);
-		expect(ground.sandbox.log.count(CREATE)).toBe(0);
+		expect(harness.sandbox.log.count(CREATE)).toBe(0);
 	});
 
 	it.each([
@@ -108,17 +123,21 @@ describe('Create', () => {
 		['an unknown placement', { placement: '={{ "atImage" }}' }, "The 'Placement' must be one of"],
 	])('refuses %s', async (_, wrong, message) => {
 		const { common, people } = draft();
-		const outcome = await ground.engine.run({
-			...{ ...common, ...atText(wrong), participantId: byId(people[0]) },
+		const outcome = await harness.engine.run({
+			...common,
+			...atText(wrong),
+			participantId: byId(people[0]),
 		});
 		expect(told(outcome)).toContain(message);
-		expect(ground.sandbox.log.count()).toBe(0);
+		expect(harness.sandbox.log.count()).toBe(0);
 	});
 });
 
 describe('Create Many', () => {
 	const many = (fieldsJson: unknown, options: Record<string, string> = {}) => ({
-		...{ operation: 'createMany', inputMode: 'json', fieldsJson: JSON.stringify(fieldsJson) },
+		operation: 'createMany',
+		inputMode: 'json',
+		fieldsJson: JSON.stringify(fieldsJson),
 		options,
 	});
 
@@ -135,11 +154,21 @@ describe('Create Many', () => {
 			},
 			{ type: 'name', participantID, x: 10, y: 300, width: 100, height: 20, page: -1 },
 			{
-				...{ type: 'custom', label: 'Town', participantID, text: 'Lease', page: 1, place: 'below' },
-				...{ occurrence: '', unit: '', width: '', height: null, offsetX: ' ', x: '' },
+				type: 'custom',
+				label: 'Town',
+				participantID,
+				text: 'Lease',
+				page: 1,
+				place: 'below',
+				occurrence: '',
+				unit: '',
+				width: '',
+				height: null,
+				offsetX: ' ',
+				x: '',
 			},
 		];
-		const { error } = await ground.engine.run({ ...common, ...many(rows) });
+		const { error } = await harness.engine.run({ ...common, ...many(rows) });
 		expect(error).toBeUndefined();
 		expect(boxes(document)).toEqual([
 			['signature', 2, 106, 37 - 16, 150, 40],
@@ -152,9 +181,9 @@ describe('Create Many', () => {
 		const { common, people } = draft();
 		const [participantID] = people;
 		const rows = ['Lease', 'Nothing'].map((text) => ({ type: 'name', participantID, text }));
-		const outcome = await ground.engine.run({ ...common, ...many(rows) });
+		const outcome = await harness.engine.run({ ...common, ...many(rows) });
 		expect(told(outcome)).toContain("Field 2: The text 'Nothing' was not found");
-		expect(ground.sandbox.log.count(CREATE)).toBe(0);
+		expect(harness.sandbox.log.count(CREATE)).toBe(0);
 	});
 
 	describe('the PDF of the document', () => {
@@ -172,8 +201,8 @@ describe('Create Many', () => {
 		it('is found by its name in the ZIP', async () => {
 			const { common, document, people } = draft();
 			const files = { 'lease.docx.pdf': plainPdf(PAGES), 'terms.pdf': OTHER };
-			ground.sandbox.faults.always(ORIGINAL, zipped(files));
-			const { error } = await ground.engine.run({ ...common, ...many(row(people[0])) });
+			harness.sandbox.faults.always(ORIGINAL, zipped(files));
+			const { error } = await harness.engine.run({ ...common, ...many(row(people[0])) });
 			expect(error).toBeUndefined();
 			expect(document.fields).toHaveLength(1);
 		});
@@ -188,23 +217,23 @@ describe('Create Many', () => {
 			['is no PDF', { 'lease.docx': Buffer.from('PK') }, "'lease.docx' in the ZIP is not a PDF"],
 		])('is asked for as an input if it %s', async (_, files, message) => {
 			const { common, people } = draft();
-			ground.sandbox.faults.always(ORIGINAL, zipped(files));
-			const outcome = await ground.engine.run({ ...common, ...many(row(people[0])) });
+			harness.sandbox.faults.always(ORIGINAL, zipped(files));
+			const outcome = await harness.engine.run({ ...common, ...many(row(people[0])) });
 			expect(told(outcome)).toContain(`The PDF of 'lease.docx' could not be downloaded`);
 			expect(told(outcome)).toContain(message);
 			expect(told(outcome)).toContain("enter the name of its binary field in 'Document File'");
-			expect(ground.sandbox.log.count(CREATE)).toBe(0);
+			expect(harness.sandbox.log.count(CREATE)).toBe(0);
 		});
 
 		it('is asked for as an input if the service refuses it, or the document is not ready', async () => {
 			const { common, document, people } = draft();
-			ground.sandbox.faults.always(ORIGINAL, { kind: 'status', status: 409 });
+			harness.sandbox.faults.always(ORIGINAL, { kind: 'status', status: 409 });
 			const job = { ...common, ...many(row(people[0])) };
-			expect(told(await ground.engine.run(job))).toContain(
+			expect(told(await harness.engine.run(job))).toContain(
 				'the service refused it with status 409',
 			);
 			document.status = 'pending';
-			expect(told(await ground.engine.run(job))).toContain(
+			expect(told(await harness.engine.run(job))).toContain(
 				"The service has not processed 'lease.docx' yet",
 			);
 		});
@@ -217,18 +246,18 @@ describe('Create Many', () => {
 		it('may be an input', async () => {
 			const { common, document, people } = draft();
 			const job = { ...common, ...many(row(people[0]), { documentFile: 'pdf' }) };
-			const { error } = await ground.engine.run(job, { items: [withFile([['', 'Lease'], []])] });
+			const { error } = await harness.engine.run(job, { items: [withFile([['', 'Lease'], []])] });
 			expect(error).toBeUndefined();
 			expect(document.fields).toHaveLength(1);
-			expect(ground.sandbox.log.count(ORIGINAL)).toBe(0);
-			const lost = await ground.engine.run(job, { items: [{ json: {} }] });
+			expect(harness.sandbox.log.count(ORIGINAL)).toBe(0);
+			const lost = await harness.engine.run(job, { items: [{ json: {} }] });
 			expect(told(lost)).toContain('This item has no file');
 		});
 
 		it('is refused as an input if it has other pages', async () => {
 			const { common, document, people } = draft();
 			const job = { ...common, ...many(row(people[0]), { documentFile: 'pdf' }) };
-			const outcome = await ground.engine.run(job, { items: [withFile([['Lease'], [], []])] });
+			const outcome = await harness.engine.run(job, { items: [withFile([['Lease'], [], []])] });
 			expect(told(outcome)).toContain(
 				"'mine.pdf' is not the file of this document: it has 3 pages, the document has 2",
 			);
@@ -242,7 +271,7 @@ describe('Create From Tags', () => {
 
 	it('makes a field of each tag, for the participant at its position or with its address', async () => {
 		const { common, document, people } = draft();
-		const { error, items } = await ground.engine.run({ ...common, ...fromTags });
+		const { error, items } = await harness.engine.run({ ...common, ...fromTags });
 		expect(error).toBeUndefined();
 		expect(document.fields.map((field) => [field.type, field.page, field.participantID])).toEqual([
 			['signature', 2, people[0]],
@@ -255,12 +284,16 @@ describe('Create From Tags', () => {
 	it.each([
 		['there is none', ['Lease'], "No tag was found in 'lease.docx'"],
 		['one names a copy recipient', ['[[name:3]]'], 'names a copy recipient (CC)'],
-		['one names nobody', ['[[name:eve@example.com]]'], "names 'eve@example.com', who is not"],
+		[
+			'one names an unknown signer',
+			['[[name:eve@example.com]]'],
+			"names 'eve@example.com', who is not",
+		],
 	])('creates nothing if %s', async (_, lines, message) => {
 		const { common, document } = draft([lines]);
-		const outcome = await ground.engine.run({ ...common, ...fromTags });
+		const outcome = await harness.engine.run({ ...common, ...fromTags });
 		expect(told(outcome)).toContain(message);
 		expect(document.fields).toEqual([]);
-		expect(ground.sandbox.log.count(CREATE)).toBe(0);
+		expect(harness.sandbox.log.count(CREATE)).toBe(0);
 	});
 });

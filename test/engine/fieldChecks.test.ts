@@ -1,7 +1,7 @@
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 import { pairs, UNKNOWN_ID } from '../support/samples';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const CREATE = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 
 const creating = (envelope: string, document: unknown, more: object = {}) => ({
@@ -37,23 +37,23 @@ describe('before anything is sent', () => {
 			"The 'Label' is empty",
 		],
 	])('refuses a wrong %s: %j', async (_, inputs, message) => {
-		const { ID, documents, participants } = ground.sandbox.control.envelope();
+		const { ID, documents, participants } = harness.sandbox.control.envelope();
 		const { wrong, ...more } = inputs as { wrong?: string };
 		const signer = participants[0]?.ID;
-		const { error } = await ground.engine.run(creating(ID, documents[0]?.ID, more), {
+		const { error } = await harness.engine.run(creating(ID, documents[0]?.ID, more), {
 			items: [{ json: { signer } }, { json: { signer, wrong } }],
 		});
 		expect(error?.message).toContain(message);
 		expect(error?.description).toContain('Nothing was sent.');
 		expect(error?.context.itemIndex).toBe(1);
-		expect(ground.sandbox.log.count()).toBe(0);
+		expect(harness.sandbox.log.count()).toBe(0);
 	});
 
 	it.each([{ width: 0 }, { height: -5 }])(
 		'leaves to the service what the contract does not state: %j',
 		async (more) => {
-			const { ID, documents, participants } = ground.sandbox.control.envelope();
-			const { error } = await ground.engine.run(creating(ID, documents[0]?.ID, more), {
+			const { ID, documents, participants } = harness.sandbox.control.envelope();
+			const { error } = await harness.engine.run(creating(ID, documents[0]?.ID, more), {
 				items: [{ json: { signer: participants[0]?.ID } }],
 			});
 			expect(error).toMatchObject({
@@ -61,38 +61,41 @@ describe('before anything is sent', () => {
 				message: 'The service did not accept the fields',
 				description: expect.stringContaining('must have a size and lie on its page'),
 			});
-			expect(ground.sandbox.log.count(CREATE)).toBe(1);
+			expect(harness.sandbox.log.count(CREATE)).toBe(1);
 		},
 	);
 
 	it('places a field beyond the edge of the page if the service does', async () => {
-		const { ID, documents, participants } = ground.sandbox.control.envelope();
-		const { error } = await ground.engine.run(creating(ID, documents[0]?.ID, { x: -0.5, y: -72 }), {
-			items: [{ json: { signer: participants[0]?.ID } }],
-		});
+		const { ID, documents, participants } = harness.sandbox.control.envelope();
+		const { error } = await harness.engine.run(
+			creating(ID, documents[0]?.ID, { x: -0.5, y: -72 }),
+			{
+				items: [{ json: { signer: participants[0]?.ID } }],
+			},
+		);
 		expect(error).toBeUndefined();
 		expect(documents[0]?.fields[0]?.boundingBox).toEqual([-0.5, -72, 150, 40]);
 	});
 
 	it.each(['', 'person1@example.com', '..'])('refuses the participant %j', async (wrong) => {
-		const { ID, documents, participants } = ground.sandbox.control.envelope();
-		const { error } = await ground.engine.run(creating(ID, documents[0]?.ID), {
+		const { ID, documents, participants } = harness.sandbox.control.envelope();
+		const { error } = await harness.engine.run(creating(ID, documents[0]?.ID), {
 			items: [participants[0]?.ID, wrong].map((signer) => ({ json: { signer } })),
 		});
 		expect(error?.message).toMatch(
 			/^The participant ID is (empty|not a valid ID: find it with 'Get Many')$/,
 		);
 		expect(error?.context.itemIndex).toBe(1);
-		expect(ground.sandbox.log.count()).toBe(0);
+		expect(harness.sandbox.log.count()).toBe(0);
 	});
 });
 
 describe('somebody who cannot have a field', () => {
-	const mixed = () => ground.sandbox.control.envelope({ participants: [{}, { role: 'cc' }, {}] });
+	const mixed = () => harness.sandbox.control.envelope({ participants: [{}, { role: 'cc' }, {}] });
 
 	it('is refused by the role, without sending a field', async () => {
 		const { ID, documents, participants } = mixed();
-		const { error } = await ground.engine.run(creating(ID, documents[0]?.ID), {
+		const { error } = await harness.engine.run(creating(ID, documents[0]?.ID), {
 			items: participants.map((one) => ({ json: { signer: one.ID } })),
 		});
 		expect(error).toMatchObject({
@@ -100,7 +103,7 @@ describe('somebody who cannot have a field', () => {
 			description: expect.stringContaining('Nothing was sent.'),
 		});
 		expect(error?.context.itemIndex).toBe(1);
-		expect(ground.sandbox.log.count(CREATE)).toBe(0);
+		expect(harness.sandbox.log.count(CREATE)).toBe(0);
 		expect(documents[0]?.fields).toEqual([]);
 	});
 
@@ -108,7 +111,7 @@ describe('somebody who cannot have a field', () => {
 		'fails alone, and so does a stranger, when the run goes on (%s)',
 		async (onError) => {
 			const { ID, documents, participants } = mixed();
-			const { items, errorItems } = await ground.engine.run(creating(ID, documents[0]?.ID), {
+			const { items, errorItems } = await harness.engine.run(creating(ID, documents[0]?.ID), {
 				items: [...participants, { ID: UNKNOWN_ID }].map((one) => ({ json: { signer: one.ID } })),
 				onError,
 			});
@@ -129,21 +132,21 @@ describe('somebody who cannot have a field', () => {
 		},
 	);
 
-	it('is recognised when the service writes the role in capitals', async () => {
+	it('is recognized when the service writes the role in capitals', async () => {
 		const { ID, documents, participants } = mixed();
 		const items = participants.map(({ ID: person, email, role }) => ({
 			ID: person,
 			email,
 			role: role.toUpperCase(),
 		}));
-		ground.sandbox.faults.always('GET /sign/envelopes/{envelopeID}/participants', {
+		harness.sandbox.faults.always('GET /sign/envelopes/{envelopeID}/participants', {
 			kind: 'body',
 			body: JSON.stringify({ items, total: 3 }),
 		});
-		const { error } = await ground.engine.run(creating(ID, documents[0]?.ID), {
+		const { error } = await harness.engine.run(creating(ID, documents[0]?.ID), {
 			items: [{ json: { signer: participants[1]?.ID } }],
 		});
 		expect(error?.message).toBe('A copy recipient (CC) cannot have a field');
-		expect(ground.sandbox.log.count(CREATE)).toBe(0);
+		expect(harness.sandbox.log.count(CREATE)).toBe(0);
 	});
 });

@@ -1,9 +1,9 @@
 import { DATE_FORMATS, FIELD_TYPES } from '../../nodes/ESignature/api';
 import { samplePdf } from '../support/files';
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 import { pairs } from '../support/samples';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 
 const DOCUMENT = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
 
@@ -27,7 +27,7 @@ const creating = (more: object = {}) => ({
 
 /** A draft with one document of three pages and one signer, and an item for each addition. */
 function draft(...additions: object[]) {
-	const { ID, documents, participants } = ground.sandbox.control.envelope({
+	const { ID, documents, participants } = harness.sandbox.control.envelope({
 		documents: [{ name: 'contract.pdf', pages: 3 }],
 	});
 	const [document] = documents;
@@ -38,12 +38,12 @@ function draft(...additions: object[]) {
 	return { ...json, items, record: document, fields: () => document?.fields ?? [] };
 }
 
-const sent = () => ground.sandbox.log.requests.at(-1)?.body as Record<string, unknown>;
+const sent = () => harness.sandbox.log.requests.at(-1)?.body as Record<string, unknown>;
 
-it('sends page and required even if nobody set them, and answers with the new field', async () => {
+it('sends page and required even if they are not set, and answers with the new field', async () => {
 	const { document, signer, items, fields } = draft();
 	const unset = creating({ page: undefined, required: undefined });
-	const outcome = await ground.engine.run(unset, { items });
+	const outcome = await harness.engine.run(unset, { items });
 	const body = {
 		type: 'signature',
 		participantID: signer,
@@ -60,7 +60,7 @@ it('sends page and required even if nobody set them, and answers with the new fi
 it('creates each of the eight types with what belongs to it, and with nothing else', async () => {
 	const common = { boundingBox: [72, 100.5, 150, 40], page: 2, required: false };
 	const { items, fields, signer } = draft(...FIELD_TYPES.map((type) => ({ type })));
-	const { items: made } = await ground.engine.run(
+	const { items: made } = await harness.engine.run(
 		creating({
 			type: '={{ $json.type }}',
 			label: 'Customer number',
@@ -87,18 +87,18 @@ it('creates each of the eight types with what belongs to it, and with nothing el
 it('takes the type from an expression although only one type has a label', async () => {
 	const types = FIELD_TYPES.filter((type) => type !== 'custom');
 	const { items, fields } = draft(...types.map((type) => ({ type })));
-	const { error } = await ground.engine.run(creating({ type: '={{ $json.type }}', label: '' }), {
+	const { error } = await harness.engine.run(creating({ type: '={{ $json.type }}', label: '' }), {
 		items,
 	});
 	expect(error).toBeUndefined();
 	expect(fields().map(({ type }) => type)).toEqual(types);
 });
 
-it('writes a date in any of the nine formats, and lets nobody change it by default', async () => {
+it('writes a date in any of the nine formats, and read-only by default', async () => {
 	const formats = Object.keys(DATE_FORMATS);
 	expect(formats).toHaveLength(9);
 	const { items, fields } = draft(...formats.map((format) => ({ format })));
-	const { error } = await ground.engine.run(
+	const { error } = await harness.engine.run(
 		creating({ type: 'date', format: '={{ $json.format }}' }),
 		{ items },
 	);
@@ -108,7 +108,7 @@ it('writes a date in any of the nine formats, and lets nobody change it by defau
 
 it('takes the format of the form when a date has none', async () => {
 	const { items, fields } = draft();
-	await ground.engine.run(creating({ type: 'date' }), { items });
+	await harness.engine.run(creating({ type: 'date' }), { items });
 	expect(fields()).toMatchObject([{ format: 'YYYY-MM-DD', modifiable: false }]);
 });
 
@@ -119,7 +119,7 @@ it.each([
 	['mm', [0, 0, 210, 297], [0, 0, 595.28, 841.89]],
 ])('places a field measured in %s: %j', async (unit, [x, y, width, height], box) => {
 	const { items, fields } = draft();
-	await ground.engine.run(creating({ unit, x, y, width, height }), { items });
+	await harness.engine.run(creating({ unit, x, y, width, height }), { items });
 	expect(fields()[0]?.boundingBox).toEqual(box);
 });
 
@@ -129,7 +129,7 @@ it('takes every input from expressions, per item, also numbers written as text',
 		{ type: 'checkbox', page: 3, unit: 'inch', x: 2, must: false },
 	];
 	const { items, fields } = draft(...rows);
-	const { error } = await ground.engine.run(
+	const { error } = await harness.engine.run(
 		creating({
 			type: '={{ $json.type }}',
 			label: '={{ $json.label }}',
@@ -152,7 +152,7 @@ it('takes every input from expressions, per item, also numbers written as text',
 
 it('shows what the service says to a page that does not exist', async () => {
 	const { items, fields } = draft();
-	const { error } = await ground.engine.run(creating({ page: 4 }), { items });
+	const { error } = await harness.engine.run(creating({ page: 4 }), { items });
 	expect(error).toMatchObject({
 		httpCode: '400',
 		message: 'The service did not accept the fields',
@@ -167,14 +167,14 @@ describe('a page counted from the end', () => {
 
 	it('is sent as the number that it has in the document', async () => {
 		const { items, fields } = places(-1, 1, -2, -3);
-		const { error } = await ground.engine.run(counting, { items });
+		const { error } = await harness.engine.run(counting, { items });
 		expect(error).toBeUndefined();
 		expect(fields().map(({ page }) => page)).toEqual([3, 1, 2, 1]);
 	});
 
 	it('is refused where there is no such page, and nothing is placed', async () => {
 		const { items, fields } = places(1, -4);
-		const { error } = await ground.engine.run(counting, { items });
+		const { error } = await harness.engine.run(counting, { items });
 		expect(error?.message).toBe('There is no page -4: the document has 3 pages');
 		expect(error?.context.itemIndex).toBe(1);
 		expect(fields()).toEqual([]);
@@ -183,7 +183,7 @@ describe('a page counted from the end', () => {
 	it('is not guessed where nothing tells how many there are', async () => {
 		const { items, fields, record } = places(-1);
 		if (record) Object.assign(record, { numPages: 0, status: 'pending' });
-		const { error } = await ground.engine.run(counting, { items });
+		const { error } = await harness.engine.run(counting, { items });
 		expect(error?.message).toBe('The number of pages of the document is not known yet');
 		expect(error?.description).toContain('Nothing was sent');
 		expect(fields()).toEqual([]);
@@ -191,8 +191,8 @@ describe('a page counted from the end', () => {
 
 	it('costs one more request, and none where no page is counted so', async () => {
 		const { items } = places(1, 2);
-		await ground.engine.run(counting, { items });
-		expect(ground.sandbox.log.count(DOCUMENT)).toBe(0);
+		await harness.engine.run(counting, { items });
+		expect(harness.sandbox.log.count(DOCUMENT)).toBe(0);
 	});
 });
 
@@ -202,7 +202,7 @@ describe('fields of one signer that lie on each other', () => {
 
 	it('are refused before anything is sent, also where they come as two items', async () => {
 		const { items, fields } = draft({}, {});
-		const { error } = await ground.engine.run(overlapping(), { items });
+		const { error } = await harness.engine.run(overlapping(), { items });
 		expect(error?.message).toBe('The field overlaps that of item 0 on page 1');
 		expect(error?.context.itemIndex).toBe(1);
 		expect(fields()).toEqual([]);
@@ -210,7 +210,7 @@ describe('fields of one signer that lie on each other', () => {
 
 	it('are refused where one page is counted from the end', async () => {
 		const { items, fields } = draft({ page: 3 }, { page: -1 });
-		const { error } = await ground.engine.run(overlapping(), { items });
+		const { error } = await harness.engine.run(overlapping(), { items });
 		expect(error?.message).toBe('The field overlaps that of item 0 on page 3');
 		expect(fields()).toEqual([]);
 	});
@@ -218,7 +218,7 @@ describe('fields of one signer that lie on each other', () => {
 	it('are refused however many fields are between them', async () => {
 		const others = Array.from({ length: 250 }, (_, n) => ({ page: 2, y: 50 * n }));
 		const { items, fields } = draft({ y: 0 }, ...others, { y: 0 });
-		const { error } = await ground.engine.run(overlapping({ y: '={{ $json.y }}' }), { items });
+		const { error } = await harness.engine.run(overlapping({ y: '={{ $json.y }}' }), { items });
 		expect(error?.message).toBe('The field overlaps that of item 0 on page 1');
 		expect(error?.context.itemIndex).toBe(251);
 		expect(fields()).toEqual([]);
@@ -226,7 +226,7 @@ describe('fields of one signer that lie on each other', () => {
 
 	it('fail only the later item where the workflow goes on', async () => {
 		const { items, fields } = draft({}, {}, { page: 2 });
-		const outcome = await ground.engine.run(overlapping(), {
+		const outcome = await harness.engine.run(overlapping(), {
 			items,
 			onError: 'continueRegularOutput',
 		});
@@ -236,7 +236,7 @@ describe('fields of one signer that lie on each other', () => {
 
 	it('are refused however small they are', async () => {
 		const { items, fields } = draft({}, {});
-		const { error } = await ground.engine.run(overlapping({ width: 1, height: 1 }), { items });
+		const { error } = await harness.engine.run(overlapping({ width: 1, height: 1 }), { items });
 		expect(error?.message).toContain('overlaps');
 		expect(fields()).toEqual([]);
 	});
@@ -244,7 +244,7 @@ describe('fields of one signer that lie on each other', () => {
 	it('are placed where that is allowed', async () => {
 		const { items, fields } = draft({}, {});
 		const options = { allowOverlappingFields: true };
-		const { error } = await ground.engine.run(overlapping({ options }), { items });
+		const { error } = await harness.engine.run(overlapping({ options }), { items });
 		expect(error).toBeUndefined();
 		expect(fields()).toHaveLength(2);
 	});
@@ -262,7 +262,7 @@ describe('with the file of the document at hand', () => {
 				data: content.toString('base64'),
 			},
 		};
-		const { error } = await ground.engine.run(creating({ options, ...more }), {
+		const { error } = await harness.engine.run(creating({ options, ...more }), {
 			items: items.map((item) => ({ ...item, binary })),
 		});
 		return { error, fields: fields() };

@@ -1,14 +1,14 @@
-import { hurry } from '../faults/hurry';
-import { byId, prepareGround } from '../support/ground';
+import { skipPauses } from '../faults/skipPauses';
+import { byId, prepareHarness } from '../support/harness';
 import { pairs, UNKNOWN_ID } from '../support/samples';
 import { formField } from '../support/formRows';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 const CREATE = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 
 function draft() {
-	const { ID, documents, participants } = ground.sandbox.control.envelope({
+	const { ID, documents, participants } = harness.sandbox.control.envelope({
 		documents: [{ name: 'contract.pdf', pages: 3 }],
 		participants: [{}, {}, { role: 'cc' }],
 	});
@@ -62,17 +62,17 @@ const madeFor = (ann: string, bob: string) => [
 
 it('places the rows of the form in one request, each for the person chosen in it', async () => {
 	const { ann, bob, many, fields } = draft();
-	const { error, items } = await ground.engine.run(
+	const { error, items } = await harness.engine.run(
 		many({
 			inputMode: 'form',
 			fields: { field: rowsFor(byId(ann), byId(bob), 'participantId').map(formField) },
 		}),
 	);
 	expect(error).toBeUndefined();
-	expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ items: madeFor(ann, bob) });
+	expect(harness.sandbox.log.requests.at(-1)?.body).toEqual({ items: madeFor(ann, bob) });
 	expect(items.map(({ json }) => json)).toEqual(fields());
 	expect(pairs(items)).toEqual([{ item: 0 }, { item: 0 }]);
-	expect(ground.sandbox.log.count(CREATE)).toBe(1);
+	expect(harness.sandbox.log.count(CREATE)).toBe(1);
 });
 
 it.each<[string, (ann: string, bob: string) => unknown]>([
@@ -84,24 +84,24 @@ it.each<[string, (ann: string, bob: string) => unknown]>([
 	['locators as n8n stores them', (ann, bob) => rowsFor(byId(ann), byId(bob), 'participantId')],
 ])('places the fields of a list in JSON: %s', async (_, list) => {
 	const { ann, bob, fromJson, fields } = draft();
-	const { error } = await ground.engine.run(fromJson(), {
+	const { error } = await harness.engine.run(fromJson(), {
 		items: [{ json: { list: list(ann, bob) as string } }],
 	});
 	expect(error).toBeUndefined();
-	expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ items: madeFor(ann, bob) });
+	expect(harness.sandbox.log.requests.at(-1)?.body).toEqual({ items: madeFor(ann, bob) });
 	expect(fields()).toHaveLength(2);
 });
 
 it('sends IDs as they were spelled, and knows whom they name', async () => {
 	const { ann, copy, fromJson } = draft();
 	const run = async (person: string) =>
-		await ground.engine.run(fromJson(), {
+		await harness.engine.run(fromJson(), {
 			items: [{ json: { list: rowsFor(ann.toUpperCase(), person.toUpperCase()) } }],
 		});
 	const { error } = await run(ann);
 	expect(error).toBeUndefined();
 	const capitals = ann.toUpperCase();
-	expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ items: madeFor(capitals, capitals) });
+	expect(harness.sandbox.log.requests.at(-1)?.body).toEqual({ items: madeFor(capitals, capitals) });
 	expect((await run(copy)).error?.message).toBe('A copy recipient (CC) cannot have a field');
 });
 
@@ -112,27 +112,32 @@ it('splits a list of 450 fields, and answers in its order', async () => {
 		participantID: ann,
 		boundingBox: [n, 1, 1, 10],
 	}));
-	const { items } = await ground.engine.run(fromJson(), { items: [{ json: { list } }] });
+	const { items } = await harness.engine.run(fromJson(), { items: [{ json: { list } }] });
 	expect(items.map(({ json }) => (json.boundingBox as number[])[0])).toEqual(
 		list.map(({ boundingBox }) => boundingBox[0]),
 	);
-	expect(ground.sandbox.log.count(CREATE)).toBe(3);
+	expect(harness.sandbox.log.count(CREATE)).toBe(3);
 	expect(fields()).toHaveLength(450);
 });
 
 it('shares a request with the lists of other items for the same document', async () => {
 	const { ann, bob, fromJson } = draft();
-	const { items } = await ground.engine.run(fromJson(), {
+	const { items } = await harness.engine.run(fromJson(), {
 		items: [{ json: { list: rowsFor(ann, bob) } }, { json: { list: rowsFor(bob, ann) } }],
 	});
 	expect(items.map(({ json }) => json.participantID)).toEqual([ann, bob, bob, ann]);
 	expect(pairs(items)).toEqual([0, 0, 1, 1].map((item) => ({ item })));
-	expect(ground.sandbox.log.count(CREATE)).toBe(1);
+	expect(harness.sandbox.log.count(CREATE)).toBe(1);
 });
 
 describe('a wrong list sends nothing', () => {
 	const good = (participantID: string) => ({
-		...{ type: 'name', participantID, x: 1, y: 1, width: 9, height: 9 },
+		type: 'name',
+		participantID,
+		x: 1,
+		y: 1,
+		width: 9,
+		height: 9,
 	});
 
 	it.each<[string, (ann: string) => unknown, string]>([
@@ -180,29 +185,29 @@ describe('a wrong list sends nothing', () => {
 		],
 	])('%s', async (_, list, message) => {
 		const { ann, fromJson } = draft();
-		const { error } = await ground.engine.run(fromJson(), {
+		const { error } = await harness.engine.run(fromJson(), {
 			items: [{ json: { list: [good(ann)] } }, { json: { list: list(ann) as string } }],
 		});
 		expect(error?.message).toContain(message);
 		expect(error?.description).toContain('Nothing was sent.');
 		expect(error?.context.itemIndex).toBe(1);
-		expect(ground.sandbox.log.count()).toBe(0);
+		expect(harness.sandbox.log.count()).toBe(0);
 	});
 
 	it('a copy recipient, which is told before a field is sent', async () => {
 		const { ann, copy, fromJson } = draft();
-		const { error } = await ground.engine.run(fromJson(), {
+		const { error } = await harness.engine.run(fromJson(), {
 			items: [{ json: { list: [good(ann), good(copy)] } }],
 		});
 		expect(error?.message).toBe('A copy recipient (CC) cannot have a field');
-		expect(ground.sandbox.log.count(CREATE)).toBe(0);
+		expect(harness.sandbox.log.count(CREATE)).toBe(0);
 	});
 });
 
 it('fails only the list with a stranger in it when the run goes on', async () => {
 	const { ann, bob, fromJson, fields } = draft();
 	const overlapping = { ...fromJson(), options: { allowOverlappingFields: true } };
-	const { items } = await ground.engine.run(overlapping, {
+	const { items } = await harness.engine.run(overlapping, {
 		items: [rowsFor(ann, bob), rowsFor(ann, UNKNOWN_ID), rowsFor(bob, bob)].map((list) => ({
 			json: { list },
 		})),
@@ -216,7 +221,7 @@ it('fails only the list with a stranger in it when the run goes on', async () =>
 it('refuses fields that lie on each other once pages are counted from the end', async () => {
 	const { ann, fromJson, fields } = draft();
 	const at = { type: 'signature', participantID: ann, x: 10, y: 10, width: 100, height: 30 };
-	const { error } = await ground.engine.run(
+	const { error } = await harness.engine.run(
 		fromJson(
 			JSON.stringify([
 				{ ...at, page: 3 },
@@ -233,23 +238,29 @@ it('names the row whose page is not there', async () => {
 	const { ann, fromJson, fields } = draft();
 	const at = { type: 'signature', participantID: ann, x: 10, y: 10, width: 100, height: 30 };
 	const list = [at, { ...at, page: -4 }];
-	const { error } = await ground.engine.run(fromJson(JSON.stringify(list)));
+	const { error } = await harness.engine.run(fromJson(JSON.stringify(list)));
 	expect(error?.message).toBe('Field 2: There is no page -4: the document has 3 pages');
 	expect(fields()).toEqual([]);
 });
 
 describe('a field over one that is there already', () => {
 	const at = (participantID: unknown) => ({
-		...{ type: 'date', participantID, page: 2, x: 10, y: 10, width: 100, height: 30 },
+		type: 'date',
+		participantID,
+		page: 2,
+		x: 10,
+		y: 10,
+		width: 100,
+		height: 30,
 	});
 
 	it('is refused, also from another step, and nothing is added', async () => {
 		const { ann, bob, fromJson, fields } = draft();
-		await ground.engine.run(fromJson(JSON.stringify([{ ...at(ann), type: 'signature' }])));
+		await harness.engine.run(fromJson(JSON.stringify([{ ...at(ann), type: 'signature' }])));
 		const list = [at(bob), { ...at(ann), page: 1 }, { ...at(ann), x: 109, y: 30 }];
-		const none = await ground.engine.run(fromJson(JSON.stringify(list)));
+		const none = await harness.engine.run(fromJson(JSON.stringify(list)));
 		expect(none.error).toBeUndefined();
-		const { error } = await ground.engine.run(fromJson(JSON.stringify([{ ...at(ann), x: 60 }])));
+		const { error } = await harness.engine.run(fromJson(JSON.stringify([{ ...at(ann), x: 60 }])));
 		expect(error?.message).toBe(
 			'The date field overlaps the signature field that is there already, on page 2',
 		);
@@ -263,8 +274,8 @@ describe('a field over one that is there already', () => {
 			...fromJson(JSON.stringify([at(ann)])),
 			options: { allowOverlappingFields: true },
 		};
-		await ground.engine.run(job);
-		await ground.engine.run(job);
+		await harness.engine.run(job);
+		await harness.engine.run(job);
 		expect(fields()).toHaveLength(2);
 	});
 });

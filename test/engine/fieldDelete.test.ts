@@ -1,10 +1,10 @@
 import type { Field } from '../../nodes/ESignature/api';
-import { hurry } from '../faults/hurry';
-import { byId, prepareGround } from '../support/ground';
+import { skipPauses } from '../faults/skipPauses';
+import { byId, prepareHarness } from '../support/harness';
 import { pairs, UNKNOWN_ID } from '../support/samples';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 const ONE = `DELETE ${FIELDS}/{fieldID}` as const;
 const MANY = `POST ${FIELDS}:batch-delete` as const;
@@ -19,7 +19,7 @@ const deleting = {
 
 /** A document with so many fields, and an item for each. */
 function withFields(count: number) {
-	const { ID, documents, participants } = ground.sandbox.control.envelope();
+	const { ID, documents, participants } = harness.sandbox.control.envelope();
 	const document = documents[0] as (typeof documents)[number];
 	document.fields = Array.from({ length: count }, (_, n): Field => ({
 		ID: `00000000-0000-4000-8000-${String(n + 100).padStart(12, '0')}`,
@@ -37,41 +37,41 @@ function withFields(count: number) {
 
 it('deletes 450 fields with at most three requests, paired and in order', async () => {
 	const { ID, document, items } = withFields(450);
-	const outcome = await ground.engine.run(deleting, { items });
+	const outcome = await harness.engine.run(deleting, { items });
 	expect(outcome.items).toEqual(
 		items.map(({ json }, item) => ({
 			json: { deleted: true, envelopeID: ID, documentID: document.ID, fieldID: json.field },
 			pairedItem: { item },
 		})),
 	);
-	expect(ground.sandbox.log.count(MANY)).toBeLessThanOrEqual(3);
+	expect(harness.sandbox.log.count(MANY)).toBeLessThanOrEqual(3);
 	// And one sign-in.
-	expect(ground.sandbox.log.count()).toBeLessThanOrEqual(4);
+	expect(harness.sandbox.log.count()).toBeLessThanOrEqual(4);
 	expect(document.fields).toEqual([]);
 });
 
 it('deletes a single one by its own request', async () => {
 	const { document, items } = withFields(2);
 	const [, left] = document.fields;
-	const outcome = await ground.engine.run(deleting, { items: items.slice(0, 1) });
+	const outcome = await harness.engine.run(deleting, { items: items.slice(0, 1) });
 	expect(outcome.items).toHaveLength(1);
-	expect(ground.sandbox.log.count(ONE)).toBe(1);
-	expect(ground.sandbox.log.count(MANY)).toBe(0);
+	expect(harness.sandbox.log.count(ONE)).toBe(1);
+	expect(harness.sandbox.log.count(MANY)).toBe(0);
 	expect(document.fields).toEqual([left]);
 });
 
 it('deletes once what two items name, and answers both', async () => {
 	const { document, items } = withFields(3);
 	const [a, b] = document.fields.map((field) => field.ID);
-	const outcome = await ground.engine.run(deleting, { items: [...items.slice(0, 2), ...items] });
+	const outcome = await harness.engine.run(deleting, { items: [...items.slice(0, 2), ...items] });
 	expect(outcome.items.map(({ json }) => json.fieldID).slice(0, 4)).toEqual([a, b, a, b]);
 	expect(document.fields).toEqual([]);
-	expect(ground.sandbox.log.count(MANY)).toBe(1);
+	expect(harness.sandbox.log.count(MANY)).toBe(1);
 });
 
 it('deletes once what two items name, even if more than 200 items lie between them', async () => {
 	const { document, items } = withFields(200);
-	const outcome = await ground.engine.run(deleting, { items: [...items, ...items.slice(0, 1)] });
+	const outcome = await harness.engine.run(deleting, { items: [...items, ...items.slice(0, 1)] });
 	expect(outcome.error).toBeUndefined();
 	expect(outcome.items).toHaveLength(201);
 	expect(document.fields).toEqual([]);
@@ -80,7 +80,7 @@ it('deletes once what two items name, even if more than 200 items lie between th
 describe('an ID that the service does not know', () => {
 	it('stops the run; no field of the request was deleted', async () => {
 		const { document, items, itemFor } = withFields(3);
-		const { error } = await ground.engine.run(deleting, {
+		const { error } = await harness.engine.run(deleting, {
 			items: [...items, itemFor(UNKNOWN_ID)],
 		});
 		expect(error).toMatchObject({
@@ -98,7 +98,7 @@ describe('an ID that the service does not know', () => {
 		'fails only its own item when the run goes on (%s)',
 		async (onError) => {
 			const { document, items, itemFor } = withFields(3);
-			const outcome = await ground.engine.run(deleting, {
+			const outcome = await harness.engine.run(deleting, {
 				items: [...items.slice(0, 2), itemFor(UNKNOWN_ID), ...items.slice(2)],
 				onError,
 			});
@@ -112,30 +112,30 @@ describe('an ID that the service does not know', () => {
 
 	it('is an error for a single one, too', async () => {
 		const { itemFor } = withFields(1);
-		const { error } = await ground.engine.run(deleting, { items: [itemFor(UNKNOWN_ID)] });
+		const { error } = await harness.engine.run(deleting, { items: [itemFor(UNKNOWN_ID)] });
 		expect(error).toMatchObject({
 			httpCode: '404',
 			message: 'The envelope, the document or the field was not found',
 		});
-		expect(ground.sandbox.log.count(ONE)).toBe(1);
+		expect(harness.sandbox.log.count(ONE)).toBe(1);
 	});
 });
 
 it('keeps the fields of one document apart from those of another', async () => {
 	const [one, two] = [withFields(2), withFields(3)];
 	const items = [two.items[0], one.items[0], two.items[1]].map((item) => item as never);
-	await ground.engine.run(deleting, { items });
+	await harness.engine.run(deleting, { items });
 	expect([one.document.fields.length, two.document.fields.length]).toEqual([1, 1]);
-	expect(ground.sandbox.log.count(ONE)).toBe(1);
-	expect(ground.sandbox.log.count(MANY)).toBe(1);
+	expect(harness.sandbox.log.count(ONE)).toBe(1);
+	expect(harness.sandbox.log.count(MANY)).toBe(1);
 });
 
 it.each(['..', '', 'x:batch-delete'])('sends nothing when one ID is %j', async (wrong) => {
 	const { items, itemFor } = withFields(2);
-	const { error } = await ground.engine.run(deleting, { items: [...items, itemFor(wrong)] });
+	const { error } = await harness.engine.run(deleting, { items: [...items, itemFor(wrong)] });
 	expect(error?.message).toMatch(
 		/^The field ID is (empty|not a valid ID: find it with 'Get Many')$/,
 	);
 	expect(error?.context.itemIndex).toBe(2);
-	expect(ground.sandbox.log.count()).toBe(0);
+	expect(harness.sandbox.log.count()).toBe(0);
 });

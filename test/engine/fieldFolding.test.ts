@@ -1,8 +1,8 @@
-import { hurry } from '../faults/hurry';
-import { byId, prepareGround } from '../support/ground';
+import { skipPauses } from '../faults/skipPauses';
+import { byId, prepareHarness } from '../support/harness';
 import { pairs } from '../support/samples';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const CREATE = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 const LIST = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 const PEOPLE = 'GET /sign/envelopes/{envelopeID}/participants';
@@ -25,22 +25,22 @@ const creating = {
 };
 
 const bodies = () =>
-	ground.sandbox.log.requests
+	harness.sandbox.log.requests
 		.filter(({ route }) => route === CREATE)
 		.map(({ body }) => (body as { items: unknown[] }).items);
 
 it('places 1,000 fields on two documents with six requests, paired and in order', async () => {
-	const { ID, documents, participants } = ground.sandbox.control.envelope({ documents: 2 });
+	const { ID, documents, participants } = harness.sandbox.control.envelope({ documents: 2 });
 	const items = Array.from({ length: 1000 }, (_, n) => ({
 		json: { envelope: ID, document: documents[n % 2]?.ID, signer: participants[0]?.ID, n },
 	}));
-	const outcome = await ground.engine.run(creating, { items });
+	const outcome = await harness.engine.run(creating, { items });
 	expect(outcome.error).toBeUndefined();
-	expect(ground.sandbox.log.count(CREATE)).toBe(6);
+	expect(harness.sandbox.log.count(CREATE)).toBe(6);
 	// What was there is read before each of them; and one sign-in.
-	expect(ground.sandbox.log.count(LIST)).toBeLessThanOrEqual(6);
-	expect(ground.sandbox.log.count()).toBeLessThanOrEqual(14);
-	expect(ground.sandbox.log.count(PEOPLE)).toBe(1);
+	expect(harness.sandbox.log.count(LIST)).toBeLessThanOrEqual(6);
+	expect(harness.sandbox.log.count()).toBeLessThanOrEqual(14);
+	expect(harness.sandbox.log.count(PEOPLE)).toBe(1);
 	expect(bodies().every((list) => list.length <= 200)).toBe(true);
 	expect(
 		outcome.items.map(({ json }) => [json.documentID, (json.boundingBox as number[])[0]]),
@@ -51,7 +51,7 @@ it('places 1,000 fields on two documents with six requests, paired and in order'
 });
 
 it('asks for the roles once per envelope', async () => {
-	const envelopes = [0, 1, 2].map(() => ground.sandbox.control.envelope({ documents: 2 }));
+	const envelopes = [0, 1, 2].map(() => harness.sandbox.control.envelope({ documents: 2 }));
 	const items = envelopes.flatMap(({ ID, documents, participants }) =>
 		documents.flatMap((document) =>
 			[0, 1].map((n) => ({
@@ -59,24 +59,24 @@ it('asks for the roles once per envelope', async () => {
 			})),
 		),
 	);
-	await ground.engine.run(creating, { items });
-	expect(ground.sandbox.log.count(PEOPLE)).toBe(3);
-	expect(ground.sandbox.log.count(CREATE)).toBe(6);
+	await harness.engine.run(creating, { items });
+	expect(harness.sandbox.log.count(PEOPLE)).toBe(3);
+	expect(harness.sandbox.log.count(CREATE)).toBe(6);
 });
 
 it('places two fields that are alike, since both were wanted', async () => {
-	const { ID, documents, participants } = ground.sandbox.control.envelope();
+	const { ID, documents, participants } = harness.sandbox.control.envelope();
 	const json = { envelope: ID, document: documents[0]?.ID, signer: participants[0]?.ID, n: 5 };
-	const { items } = await ground.engine.run(creating, { items: [{ json }, { json }] });
+	const { items } = await harness.engine.run(creating, { items: [{ json }, { json }] });
 	expect(documents[0]?.fields).toHaveLength(2);
 	expect(new Set(items.map((item) => item.json.ID)).size).toBe(2);
 });
 
 describe('the answer to several fields', () => {
-	hurry();
+	skipPauses();
 
 	const run = async (change: (fields: object[]) => object[], applied = false) => {
-		const { ID, documents, participants } = ground.sandbox.control.envelope();
+		const { ID, documents, participants } = harness.sandbox.control.envelope();
 		const signer = participants[0]?.ID ?? '';
 		const answer = [0, 1, 2].map((n) => ({
 			ID: `00000000-0000-4000-8000-00000000000${n}`,
@@ -87,12 +87,12 @@ describe('the answer to several fields', () => {
 			page: 1,
 			required: true,
 		}));
-		ground.sandbox.faults.next(CREATE, {
+		harness.sandbox.faults.next(CREATE, {
 			kind: 'body',
 			body: JSON.stringify({ items: change(answer) }),
 			applied,
 		});
-		const outcome = await ground.engine.run(creating, {
+		const outcome = await harness.engine.run(creating, {
 			items: [0, 1, 2].map((n) => ({
 				json: { envelope: ID, document: documents[0]?.ID, signer, n },
 			})),
@@ -121,7 +121,7 @@ describe('the answer to several fields', () => {
 			document?.fields.map((field) => ({ ...field, reconciled: true })),
 		);
 		expect(document?.fields).toHaveLength(3);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it.each<[string, (fields: object[]) => object[]]>([
@@ -137,7 +137,7 @@ describe('the answer to several fields', () => {
 			);
 			expect(error?.description).toContain(`fields of document ${document?.ID}`);
 			expect(error?.context.outcome).toBe('unknown');
-			expect(ground.sandbox.log.count(CREATE)).toBe(1);
+			expect(harness.sandbox.log.count(CREATE)).toBe(1);
 		},
 	);
 });

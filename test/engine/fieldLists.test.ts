@@ -1,29 +1,35 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 
 describe('the list of fields', () => {
 	const search = async (envelopeId: unknown, documentId: unknown, filter?: string) =>
-		await ground.engine.listSearch('searchFields', {
+		await harness.engine.listSearch('searchFields', {
 			parameters: {
-				...{ resource: 'field', operation: 'update' },
-				...{ envelopeId: byId(envelopeId), documentId: byId(documentId) },
+				resource: 'field',
+				operation: 'update',
+				envelopeId: byId(envelopeId),
+				documentId: byId(documentId),
 			},
 			filter,
 		});
 
 	function withFields() {
-		const { ID, documents, participants } = ground.sandbox.control.envelope({
+		const { ID, documents, participants } = harness.sandbox.control.envelope({
 			documents: [{ name: 'contract.pdf', pages: 2 }, { name: 'annex.pdf' }],
 			fields: true,
 		});
 		const [contract, annex] = documents;
 		contract?.fields.push({
-			...{ ID: '00000000-0000-4000-8000-0000000000a1', documentID: contract.ID },
-			...{ participantID: participants[0]?.ID ?? '', boundingBox: [1, 2, 3, 4], page: 2 },
-			...{ type: 'custom', label: 'Customer number' },
+			ID: '00000000-0000-4000-8000-0000000000a1',
+			documentID: contract.ID,
+			participantID: participants[0]?.ID ?? '',
+			boundingBox: [1, 2, 3, 4],
+			page: 2,
+			type: 'custom',
+			label: 'Customer number',
 		});
 		return { ID, contract, annex };
 	}
@@ -49,14 +55,14 @@ describe('the list of fields', () => {
 		const { ID } = withFields();
 		await expect(search('', '')).rejects.toThrow('Choose the envelope first');
 		await expect(search(ID, '={{ $json.id }}')).rejects.toThrow('Choose the document first');
-		expect(ground.sandbox.log.count()).toBe(0);
+		expect(harness.sandbox.log.count()).toBe(0);
 	});
 });
 
 describe('the list of people who can have a field', () => {
 	/** The lists behind the locators of a form, also of those inside rows and collections. */
 	function listsOf(operation: string): string[] {
-		const [node] = ground.engine.types.nodes;
+		const [node] = harness.engine.types.nodes;
 		const { properties } = node?.description as INodeTypeDescription;
 		const shown = properties.filter(
 			({ displayOptions: { show = {} } = {} }) =>
@@ -74,14 +80,14 @@ describe('the list of people who can have a field', () => {
 	);
 
 	it('shows signers only, also from within a row', async () => {
-		const { ID, participants } = ground.sandbox.control.envelope({
+		const { ID, participants } = harness.sandbox.control.envelope({
 			participants: [
 				{ email: 'ann@example.com' },
 				{ email: 'copy@example.com', role: 'cc' },
 				{ email: 'bob@example.com' },
 			],
 		});
-		const { results } = await ground.engine.listSearch('searchSigners', {
+		const { results } = await harness.engine.listSearch('searchSigners', {
 			parameters: { resource: 'field', operation: 'createMany', envelopeId: byId(ID) },
 			path: 'parameters.fields.field[0].participantId',
 		});

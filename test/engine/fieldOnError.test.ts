@@ -1,14 +1,14 @@
-import { hurry } from '../faults/hurry';
-import { byId, prepareGround } from '../support/ground';
+import { skipPauses } from '../faults/skipPauses';
+import { byId, prepareHarness } from '../support/harness';
 import { pairs, UNKNOWN_ID } from '../support/samples';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 
 /** Three items for three envelopes: the one between names a document that does not exist. */
 const three = () =>
 	[0, 1, 2].map((n) => {
-		const { ID, documents, participants } = ground.sandbox.control.envelope({ fields: true });
+		const { ID, documents, participants } = harness.sandbox.control.envelope({ fields: true });
 		const [document] = documents;
 		return {
 			json: {
@@ -27,7 +27,14 @@ const parameters = (operation: string) => ({
 	documentId: byId('={{ $json.document }}'),
 	fieldId: byId('={{ $json.field }}'),
 	participantId: byId('={{ $json.signer }}'),
-	...{ type: 'name', page: 1, unit: 'pt', x: 1, y: 1, width: 1, height: 1, required: true },
+	type: 'name',
+	page: 1,
+	unit: 'pt',
+	x: 1,
+	y: 1,
+	width: 1,
+	height: 1,
+	required: true,
 	inputMode: 'json',
 	fieldsJson: '={{ [{ type: "name", participantID: $json.signer, boundingBox: [1, 2, 3, 4] }] }}',
 	updateFields: { page: 1 },
@@ -40,13 +47,13 @@ const served = (items: Parameters<typeof pairs>[0]) => [
 
 describe.each(['create', 'createMany', 'getAll', 'update', 'delete'])('%s', (operation) => {
 	it('stops at the item that fails and names it', async () => {
-		const { error, items } = await ground.engine.run(parameters(operation), { items: three() });
+		const { error, items } = await harness.engine.run(parameters(operation), { items: three() });
 		expect(error).toMatchObject({ httpCode: '404', context: { itemIndex: 1 } });
 		expect(items).toEqual([]);
 	});
 
 	it('goes on and answers the item that failed in its place', async () => {
-		const { items } = await ground.engine.run(parameters(operation), {
+		const { items } = await harness.engine.run(parameters(operation), {
 			items: three(),
 			onError: 'continueRegularOutput',
 		});
@@ -58,7 +65,7 @@ describe.each(['create', 'createMany', 'getAll', 'update', 'delete'])('%s', (ope
 	});
 
 	it('goes on and sends the item that failed to the error output', async () => {
-		const { items, errorItems } = await ground.engine.run(parameters(operation), {
+		const { items, errorItems } = await harness.engine.run(parameters(operation), {
 			items: three(),
 			onError: 'continueErrorOutput',
 		});
@@ -72,9 +79,9 @@ describe.each(['create', 'createMany', 'getAll', 'update', 'delete'])('%s', (ope
 it.each(['create', 'createMany'])(
 	'%s names the item whose participant is unknown, although all travel in one request',
 	async (operation) => {
-		const { ID, documents, participants } = ground.sandbox.control.envelope();
+		const { ID, documents, participants } = harness.sandbox.control.envelope();
 		const signers = [participants[0]?.ID, UNKNOWN_ID, participants[0]?.ID];
-		const { error } = await ground.engine.run(
+		const { error } = await harness.engine.run(
 			{ ...parameters(operation), options: { allowOverlappingFields: true } },
 			{
 				items: signers.map((signer) => ({

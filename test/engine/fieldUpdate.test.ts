@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { NewField } from '../../nodes/ESignature/api';
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 import { pairs, UNKNOWN_ID } from '../support/samples';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const PATCH = 'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}';
 
 const FIELDS: Array<Omit<NewField, 'participantID'>> = [
@@ -21,7 +21,7 @@ const FIELDS: Array<Omit<NewField, 'participantID'>> = [
 
 /** A draft with three fields: a signature, a custom text and a date. */
 function draft(status: 'drafted' | 'sent' = 'drafted') {
-	const { ID, documents, participants } = ground.sandbox.control.envelope({
+	const { ID, documents, participants } = harness.sandbox.control.envelope({
 		status,
 		documents: [{ name: 'contract.pdf', pages: 2 }],
 		participants: [{}, {}, { role: 'cc' }],
@@ -51,7 +51,7 @@ function draft(status: 'drafted' | 'sent' = 'drafted') {
 	return { ann, bob, copy, kept, updating, signature, custom, date };
 }
 
-const sent = () => ground.sandbox.log.requests.at(-1)?.body;
+const sent = () => harness.sandbox.log.requests.at(-1)?.body;
 
 it.each<[string, INodeParameters, object, number[]]>([
 	['x in points', { x: 100 }, { boundingBox: [100, 120, 180, 40] }, [100, 120, 180, 40]],
@@ -77,18 +77,18 @@ it.each<[string, INodeParameters, object, number[]]>([
 	['the page to the last one', { page: -1 }, { page: 2 }, [56, 120, 180, 40]],
 ])('changes %s, repeats the type and keeps the rest', async (_, change, body, box) => {
 	const { kept, updating, signature } = draft();
-	const { items } = await ground.engine.run(updating(signature, change));
+	const { items } = await harness.engine.run(updating(signature, change));
 	expect(sent()).toEqual({ type: 'signature', ...body });
 	expect(items).toEqual([{ json: kept[0], pairedItem: { item: 0 } }]);
 	expect(kept[0]).toMatchObject({ type: 'signature', boundingBox: box });
-	expect(ground.sandbox.log.count(PATCH)).toBe(1);
+	expect(harness.sandbox.log.count(PATCH)).toBe(1);
 });
 
 it('changes the label of a custom field, and format and freedom of a date', async () => {
 	const { kept, updating, custom, date } = draft();
-	await ground.engine.run(updating(custom, { label: ' Customer number ' }));
+	await harness.engine.run(updating(custom, { label: ' Customer number ' }));
 	expect(sent()).toEqual({ type: 'custom', label: ' Customer number ' });
-	await ground.engine.run(updating(date, { format: 'DD/MM/YYYY', modifiable: true }));
+	await harness.engine.run(updating(date, { format: 'DD/MM/YYYY', modifiable: true }));
 	expect(sent()).toEqual({ type: 'date', format: 'DD/MM/YYYY', modifiable: true });
 	expect(kept).toMatchObject([
 		{},
@@ -99,25 +99,25 @@ it('changes the label of a custom field, and format and freedom of a date', asyn
 
 it.each([{ width: 0 }, { height: -1 }])('leaves it to the service to refuse %j', async (change) => {
 	const { updating, signature } = draft();
-	const { error } = await ground.engine.run(updating(signature, change));
+	const { error } = await harness.engine.run(updating(signature, change));
 	expect(error).toMatchObject({
 		httpCode: '400',
 		message: 'The service did not accept the changes to the field',
 		description: expect.stringContaining('must have a size and lie on its page'),
 	});
-	expect(ground.sandbox.log.count(PATCH)).toBe(1);
+	expect(harness.sandbox.log.count(PATCH)).toBe(1);
 });
 
 it('gives a field to another signer', async () => {
 	const { bob, kept, updating, signature } = draft();
-	await ground.engine.run(updating(signature, { participantId: byId(bob) }));
+	await harness.engine.run(updating(signature, { participantId: byId(bob) }));
 	expect(sent()).toEqual({ type: 'signature', participantID: bob });
 	expect(kept[0]?.participantID).toBe(bob);
 });
 
 it('does not give a field to a copy recipient', async () => {
 	const { ann, copy, kept, updating, signature } = draft();
-	const { error } = await ground.engine.run(updating(signature, { participantId: byId(copy) }));
+	const { error } = await harness.engine.run(updating(signature, { participantId: byId(copy) }));
 	expect(error?.message).toMatch(/cannot (sign|have a field)/);
 	expect(kept[0]?.participantID).toBe(ann);
 });
@@ -144,18 +144,18 @@ it.each<['signature' | 'custom' | 'date', INodeParameters, string]>([
 ])('changes nothing on a %s for %j', async (which, change, message) => {
 	const { kept, updating, ...ids } = draft();
 	const before = structuredClone(kept);
-	const { error } = await ground.engine.run(updating(ids[which], change));
+	const { error } = await harness.engine.run(updating(ids[which], change));
 	expect(error?.message).toContain(message);
 	expect(error?.description).toContain('Nothing was sent.');
-	expect(ground.sandbox.log.count(PATCH)).toBe(0);
+	expect(harness.sandbox.log.count(PATCH)).toBe(0);
 	expect(kept).toEqual(before);
 });
 
 it('says that the document has no such field', async () => {
 	const { updating } = draft();
-	const { error } = await ground.engine.run(updating(UNKNOWN_ID, { page: 2 }));
+	const { error } = await harness.engine.run(updating(UNKNOWN_ID, { page: 2 }));
 	expect(error?.message).toBe('The field was not found in this document');
-	expect(ground.sandbox.log.count(PATCH)).toBe(0);
+	expect(harness.sandbox.log.count(PATCH)).toBe(0);
 });
 
 it.each<[string, 'drafted' | 'sent', INodeParameters, string]>([
@@ -164,13 +164,13 @@ it.each<[string, 'drafted' | 'sent', INodeParameters, string]>([
 	['422', 'drafted', { participantId: byId(UNKNOWN_ID) }, 'does not exist in this envelope'],
 ])('explains a %s', async (httpCode, status, change, message) => {
 	const { updating, signature } = draft(status);
-	const { error } = await ground.engine.run(updating(signature, change));
+	const { error } = await harness.engine.run(updating(signature, change));
 	expect(error).toMatchObject({ httpCode, message: expect.stringContaining(message) });
 });
 
 it('takes field and values from expressions, per item, and keeps the order', async () => {
 	const { kept, updating } = draft();
-	const { items } = await ground.engine.run(updating('={{ $json.id }}', { x: '={{ $json.x }}' }), {
+	const { items } = await harness.engine.run(updating('={{ $json.id }}', { x: '={{ $json.x }}' }), {
 		items: kept.map(({ ID: id }, n) => ({ json: { id, x: n + 200 } })),
 	});
 	expect(items.map(({ json }) => json.ID)).toEqual(kept.map(({ ID }) => ID));
@@ -183,12 +183,12 @@ describe('a field that is moved over another one of its signer', () => {
 
 	it('stays where it is, and both are named', async () => {
 		const { updating, date, kept } = draft();
-		const { error } = await ground.engine.run(updating(date, onSignature));
+		const { error } = await harness.engine.run(updating(date, onSignature));
 
 		expect(error?.message).toBe('The date field overlaps the signature field on page 1');
 		expect(error?.description).toContain('Move one of them or make it smaller, or turn on');
 		expect(kept[2]?.boundingBox).toEqual([1, 2, 3, 4]);
-		expect(ground.sandbox.log.requests.map(({ route }) => route)).not.toContain(PATCH);
+		expect(harness.sandbox.log.requests.map(({ route }) => route)).not.toContain(PATCH);
 	});
 
 	it.each(['page', 'signer'])('is told by its new %s, too', async (what) => {
@@ -196,7 +196,7 @@ describe('a field that is moved over another one of its signer', () => {
 		Object.assign(kept[1] as object, { boundingBox: [56, 120, 180, 40] });
 		if (what === 'signer') Object.assign(kept[1] as object, { page: 1, participantID: bob });
 		const change = what === 'page' ? { page: 1 } : { participantId: byId(kept[0]?.participantID) };
-		const { error } = await ground.engine.run(updating(custom, change));
+		const { error } = await harness.engine.run(updating(custom, change));
 
 		expect(error?.message).toBe('The custom field overlaps the signature field on page 1');
 	});
@@ -206,7 +206,7 @@ describe('a field that is moved over another one of its signer', () => {
 		const ids = kept.map(({ ID }) => ({ json: { ID } }));
 		const to = { page: 1, x: 300, y: 600, width: 100, height: 30 };
 		const job = updating('={{ $json.ID }}', to);
-		const { items } = await ground.engine.run(job, {
+		const { items } = await harness.engine.run(job, {
 			items: ids,
 			onError: 'continueRegularOutput',
 		});
@@ -220,8 +220,8 @@ describe('a field that is moved over another one of its signer', () => {
 		const [first, second] = kept as [(typeof kept)[0], (typeof kept)[0]];
 		Object.assign(second, { page: 1, participantID: first.participantID });
 		const place = [...first.boundingBox];
-		ground.sandbox.faults.next(PATCH, { kind: 'status', status: 422 });
-		const { items } = await ground.engine.run(
+		harness.sandbox.faults.next(PATCH, { kind: 'status', status: 422 });
+		const { items } = await harness.engine.run(
 			updating('={{ $json.ID }}', { page: 1, x: '={{ $json.x }}', y: '={{ $json.y }}' }),
 			{
 				items: [
@@ -239,10 +239,10 @@ describe('a field that is moved over another one of its signer', () => {
 	it('is moved where that is allowed, and where both lay over each other before', async () => {
 		const { updating, date, kept } = draft();
 		const options = { allowOverlappingFields: true };
-		const allowed = await ground.engine.run({ ...updating(date, onSignature), options });
+		const allowed = await harness.engine.run({ ...updating(date, onSignature), options });
 		expect(allowed.error).toBeUndefined();
 
-		const again = await ground.engine.run(updating(date, { x: 62 }));
+		const again = await harness.engine.run(updating(date, { x: 62 }));
 		expect(again.error).toBeUndefined();
 		expect(kept[2]?.boundingBox).toEqual([62, 130, 3, 4]);
 	});
@@ -250,12 +250,12 @@ describe('a field that is moved over another one of its signer', () => {
 
 describe('fields of one document in one run', () => {
 	const LIST = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
-	const looks = () => ground.sandbox.log.requests.filter(({ route }) => route === LIST).length;
+	const reads = () => harness.sandbox.log.requests.filter(({ route }) => route === LIST).length;
 
 	it('are found in a list that is read once', async () => {
 		const { updating, kept } = draft();
 		const items = kept.map(({ ID }, n) => ({ json: { ID, y: 300 + n * 100 } }));
-		const { error } = await ground.engine.run(
+		const { error } = await harness.engine.run(
 			updating('={{ $json.ID }}', { y: '={{ $json.y }}' }),
 			{
 				items,
@@ -264,13 +264,13 @@ describe('fields of one document in one run', () => {
 
 		expect(error).toBeUndefined();
 		expect(kept.map(({ boundingBox }) => boundingBox[1])).toEqual([300, 400, 500]);
-		expect(looks()).toBe(1);
+		expect(reads()).toBe(1);
 	});
 
 	it('keep what an earlier item has changed in the same field', async () => {
 		const { updating, kept, signature } = draft();
 		const items = [{ json: { x: 300 } }, { json: { y: 500 } }];
-		const { error } = await ground.engine.run(
+		const { error } = await harness.engine.run(
 			{
 				...updating(signature, { x: '={{ $json.x }}', y: '={{ $json.y }}' }),
 				options: { maxConcurrency: 1 },
@@ -280,6 +280,6 @@ describe('fields of one document in one run', () => {
 
 		expect(error).toBeUndefined();
 		expect(kept[0]?.boundingBox).toEqual([300, 500, 180, 40]);
-		expect(looks()).toBe(1);
+		expect(reads()).toBe(1);
 	});
 });

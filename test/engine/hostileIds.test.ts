@@ -1,6 +1,6 @@
-import { envelopeParameters, prepareGround } from '../support/ground';
+import { envelopeParameters, prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const GOOD = '123e4567-e89b-42d3-a456-426614174000';
 const HOSTILE: unknown[] = [
 	'..',
@@ -28,7 +28,7 @@ it.each(OPERATIONS)(
 	'sends nothing for an ID that is none, and names the item (%s)',
 	async (operation) => {
 		for (const hostile of HOSTILE) {
-			const { error } = await ground.engine.run(
+			const { error } = await harness.engine.run(
 				envelopeParameters(operation, '={{ $json.id }}', { binaryPropertyName: 'data' }),
 				{ items: [{ json: { id: GOOD } }, { json: { id: hostile as string } }] },
 			);
@@ -38,13 +38,13 @@ it.each(OPERATIONS)(
 			expect(error?.description).toContain('Nothing was sent');
 			expect(error?.context.itemIndex).toBe(1);
 		}
-		expect(ground.sandbox.log.count()).toBe(0);
+		expect(harness.sandbox.log.count()).toBe(0);
 	},
 );
 
 it('lets the good items through in continue mode, and answers the bad one', async () => {
-	const { ID } = ground.sandbox.control.envelope();
-	const { items } = await ground.engine.run(envelopeParameters('get', '={{ $json.id }}'), {
+	const { ID } = harness.sandbox.control.envelope();
+	const { items } = await harness.engine.run(envelopeParameters('get', '={{ $json.id }}'), {
 		items: [{ json: { id: '..' } }, { json: { id: ID } }],
 		onError: 'continueRegularOutput',
 	});
@@ -55,7 +55,7 @@ it('lets the good items through in continue mode, and answers the bad one', asyn
 		},
 		{ json: { ID }, pairedItem: { item: 1 } },
 	]);
-	expect(ground.sandbox.log.requests.map(({ path }) => path)).toEqual([
+	expect(harness.sandbox.log.requests.map(({ path }) => path)).toEqual([
 		'/oauth/token',
 		`/sign/envelopes/${ID}`,
 	]);

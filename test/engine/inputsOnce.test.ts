@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { createEngine, type Engine } from '../support/engine';
-import { byId, credentialFor, prepareGround } from '../support/ground';
+import { byId, credentialFor, prepareHarness } from '../support/harness';
 import { typesOfSources } from '../support/types';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 
 /** How often n8n was asked for each input, by name; what it evaluates each time. */
 async function askedFor(
@@ -27,7 +27,7 @@ async function askedFor(
 			return (await execute?.call(counting)) ?? null;
 		};
 	}
-	const engine = await createEngine({ credential: credentialFor(ground.sandbox), types });
+	const engine = await createEngine({ credential: credentialFor(harness.sandbox), types });
 	await run(engine);
 	await engine.close();
 	return asked;
@@ -43,7 +43,7 @@ const ran = async (parameters: INodeParameters, json: object = {}) =>
 	});
 
 it('evaluates an expression once per item, and reads anything else once per run', async () => {
-	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 	const parameters = {
 		resource: 'envelope',
 		operation: 'downloadEvidence',
@@ -54,13 +54,17 @@ it('evaluates an expression once per item, and reads anything else once per run'
 	};
 
 	expect(await ran(parameters, { ID })).toEqual({
-		...{ resource: 1, operation: 1 },
-		...{ envelopeId: ITEMS, include: 1, output: 1, options: 1 },
+		resource: 1,
+		operation: 1,
+		envelopeId: ITEMS,
+		include: 1,
+		output: 1,
+		options: 1,
 	});
 });
 
 it('finds an expression at any depth', async () => {
-	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 	const parameters = {
 		resource: 'envelope',
 		operation: 'downloadEvidence',
@@ -71,14 +75,18 @@ it('finds an expression at any depth', async () => {
 	};
 
 	expect(await ran(parameters, { part: 'auditTrail' })).toEqual({
-		...{ resource: 1, operation: 1 },
-		...{ envelopeId: 1, include: ITEMS, output: ITEMS, options: ITEMS },
+		resource: 1,
+		operation: 1,
+		envelopeId: 1,
+		include: ITEMS,
+		output: ITEMS,
+		options: ITEMS,
 	});
 });
 
 it('gives each item the value of its own expression', async () => {
-	const envelopes = [1, 2, 3].map(() => ground.sandbox.control.envelope());
-	const { items } = await ground.engine.run(
+	const envelopes = [1, 2, 3].map(() => harness.sandbox.control.envelope());
+	const { items } = await harness.engine.run(
 		{ resource: 'envelope', operation: 'get', envelopeId: byId('={{ $json.ID }}') },
 		{ items: envelopes.map(({ ID }) => ({ json: { ID } })) },
 	);

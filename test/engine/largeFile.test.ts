@@ -1,11 +1,11 @@
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { program } from '../support/program';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const SIZE = 200 * 1024 * 1024;
 
 it('stores a sealed ZIP of 200 MB with little memory', async () => {
-	const { sandbox } = ground;
+	const { sandbox } = harness;
 	const small = sandbox.control.envelope({ status: 'sealed' });
 	const large = sandbox.control.envelope({ status: 'sealed' });
 	sandbox.control.fileSize(large.ID, SIZE);

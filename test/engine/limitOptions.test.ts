@@ -1,6 +1,6 @@
-import { byId, envelopeParameters, prepareGround } from '../support/ground';
+import { byId, envelopeParameters, prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const VALUE = '={{ $json.value }}';
 
 const download = (ID: string, options: object) =>
@@ -13,19 +13,19 @@ describe.each([
 	['maxFileSize', "'Max File Size (MB)' must be a number greater than 0"],
 ])('the option %s of a later item', (name, message) => {
 	it.each(['abc', '', -1, 0])('sends nothing at all if it is %j', async (wrong) => {
-		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
-		const { error } = await ground.engine.run(download(ID, { [name]: VALUE }), {
+		const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
+		const { error } = await harness.engine.run(download(ID, { [name]: VALUE }), {
 			items: items(1, 1, wrong),
 		});
 
 		expect(error).toMatchObject({ message, context: { itemIndex: 2 } });
 		expect(error?.description).toContain('Nothing was sent.');
-		expect(ground.sandbox.log.requests).toEqual([]);
+		expect(harness.sandbox.log.requests).toEqual([]);
 	});
 
 	it('fails for that item only when the run is to go on', async () => {
-		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
-		const outcome = await ground.engine.run(download(ID, { [name]: VALUE }), {
+		const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
+		const outcome = await harness.engine.run(download(ID, { [name]: VALUE }), {
 			items: items(1, 'abc', '1'),
 			onError: 'continueRegularOutput',
 		});
@@ -39,20 +39,20 @@ describe.each([
 });
 
 it.each(['abc', '', -1, 0, 51])('runs no item with a Max Concurrency of %j', async (value) => {
-	const { ID } = ground.sandbox.control.envelope();
-	const outcome = await ground.engine.run(
+	const { ID } = harness.sandbox.control.envelope();
+	const outcome = await harness.engine.run(
 		envelopeParameters('get', ID, { options: { maxConcurrency: VALUE } }),
 		{ items: items(value, 1), onError: 'continueRegularOutput' },
 	);
 	const error = "'Max Concurrency' must be a number greater than 0, and at most 50";
 
 	expect(outcome.items.map(({ json }) => json)).toMatchObject([{ error }, { error }]);
-	expect(ground.sandbox.log.requests).toEqual([]);
+	expect(harness.sandbox.log.requests).toEqual([]);
 });
 
 it('is looked at where many items share a request, too', async () => {
-	const { ID } = ground.sandbox.control.envelope({ participants: [] });
-	const { error } = await ground.engine.run(
+	const { ID } = harness.sandbox.control.envelope({ participants: [] });
+	const { error } = await harness.engine.run(
 		{
 			resource: 'participant',
 			operation: 'create',
@@ -67,5 +67,5 @@ it('is looked at where many items share a request, too', async () => {
 
 	expect(error).toMatchObject({ context: { itemIndex: 1 } });
 	expect(error?.message).toContain("'Timeout (Seconds)' must be a number greater than 0");
-	expect(ground.sandbox.log.requests).toEqual([]);
+	expect(harness.sandbox.log.requests).toEqual([]);
 });

@@ -1,35 +1,35 @@
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 
-const ground = prepareGround({ sandbox: { pageSize: 20 } });
+const harness = prepareHarness({ sandbox: { pageSize: 20 } });
 
 describe('the list of envelopes', () => {
 	const search = async (filter?: string, paginationToken?: string) =>
-		await ground.engine.listSearch('searchEnvelopes', {
+		await harness.engine.listSearch('searchEnvelopes', {
 			parameters: { resource: 'envelope', operation: 'get' },
 			filter,
 			paginationToken,
 		});
 
 	it('shows name and status and yields the ID', async () => {
-		const { ID } = ground.sandbox.control.envelope({ name: 'Lease', status: 'sent' });
+		const { ID } = harness.sandbox.control.envelope({ name: 'Lease', status: 'sent' });
 		expect(await search()).toEqual({ results: [{ name: 'Lease (sent)', value: ID }] });
 	});
 
 	it('shows the ID of an envelope that has no name', async () => {
 		const body = JSON.stringify({ items: [{ ID: 'x', status: 'sent' }] });
-		ground.sandbox.faults.next('GET /sign/envelopes', { kind: 'body', body });
+		harness.sandbox.faults.next('GET /sign/envelopes', { kind: 'body', body });
 		expect(await search()).toEqual({ results: [{ name: 'x (sent)', value: 'x' }] });
 	});
 
 	it('finds an envelope by a part of its name, whatever page it is on', async () => {
-		const { ID } = ground.sandbox.control.envelope({ name: 'The Needle' });
-		for (let n = 0; n < 90; n++) ground.sandbox.control.envelope({ name: `Hay ${n}` });
+		const { ID } = harness.sandbox.control.envelope({ name: 'The Needle' });
+		for (let n = 0; n < 90; n++) harness.sandbox.control.envelope({ name: `Hay ${n}` });
 		const { results } = await search('needle');
 		expect(results).toEqual([expect.objectContaining({ value: ID })]);
 	});
 
 	it('goes on where it stopped when more is asked for', async () => {
-		for (let n = 0; n < 130; n++) ground.sandbox.control.envelope({ name: `Contract ${n}` });
+		for (let n = 0; n < 130; n++) harness.sandbox.control.envelope({ name: `Contract ${n}` });
 		const seen = new Set<unknown>();
 		let cursor: unknown;
 		do {
@@ -41,17 +41,17 @@ describe('the list of envelopes', () => {
 	});
 
 	it('asks for one page at a time, however many envelopes there are', async () => {
-		for (let n = 0; n < 130; n++) ground.sandbox.control.envelope({ name: `Contract ${n}` });
+		for (let n = 0; n < 130; n++) harness.sandbox.control.envelope({ name: `Contract ${n}` });
 		const first = await search();
 		expect(first.results).toHaveLength(20);
-		expect(ground.sandbox.log.count('GET /sign/envelopes')).toBe(1);
+		expect(harness.sandbox.log.count('GET /sign/envelopes')).toBe(1);
 		const second = await search('', first.paginationToken as string);
 		expect(second.results).toHaveLength(20);
-		expect(ground.sandbox.log.count('GET /sign/envelopes')).toBe(2);
+		expect(harness.sandbox.log.count('GET /sign/envelopes')).toBe(2);
 	});
 
 	it('ends when a cursor leads to itself', async () => {
-		ground.sandbox.faults.always('GET /sign/envelopes', {
+		harness.sandbox.faults.always('GET /sign/envelopes', {
 			kind: 'body',
 			body: JSON.stringify({ items: [{ ID: 'x', name: 'n', status: 's' }], nextPage: 'again' }),
 			contentType: 'application/json',
@@ -62,8 +62,8 @@ describe('the list of envelopes', () => {
 	});
 
 	it('reads on until something matches, since an empty list cannot be scrolled', async () => {
-		const { ID } = ground.sandbox.control.envelope({ name: 'The Needle' });
-		for (let n = 0; n < 210; n++) ground.sandbox.control.envelope({ name: `Hay ${n}` });
+		const { ID } = harness.sandbox.control.envelope({ name: 'The Needle' });
+		for (let n = 0; n < 210; n++) harness.sandbox.control.envelope({ name: `Hay ${n}` });
 		const { results, paginationToken } = await search('needle');
 		expect(results).toEqual([{ name: 'The Needle (drafted)', value: ID }]);
 		expect(paginationToken).toBeUndefined();
@@ -73,13 +73,13 @@ describe('the list of envelopes', () => {
 		for (let page = 1; page <= 101; page++) {
 			const items = [{ ID: `x${page}`, name: 'Hay' }];
 			const body = JSON.stringify({ items, nextPage: `cursor ${page}` });
-			ground.sandbox.faults.next('GET /sign/envelopes', { kind: 'body', body });
+			harness.sandbox.faults.next('GET /sign/envelopes', { kind: 'body', body });
 		}
 		await expect(search('needle')).rejects.toThrow('None of the first 100 envelopes');
 	});
 
 	it('explains a wrong secret', async () => {
-		ground.engine.credential.edit({ clientSecret: 'wrong' });
+		harness.engine.credential.edit({ clientSecret: 'wrong' });
 		await expect(search()).rejects.toThrow('did not accept the Client ID and Client Secret');
 	});
 });
@@ -87,9 +87,9 @@ describe('the list of envelopes', () => {
 describe('the list of envelopes to copy', () => {
 	it('has none that was declined, stopped or deleted', async () => {
 		for (const status of ['drafted', 'sealed', 'rejected', 'cancelled'] as const) {
-			ground.sandbox.control.envelope({ name: 'Lease', status });
+			harness.sandbox.control.envelope({ name: 'Lease', status });
 		}
-		const { results } = await ground.engine.listSearch('searchTemplates', {
+		const { results } = await harness.engine.listSearch('searchTemplates', {
 			parameters: { resource: 'envelope', operation: 'createFromTemplate' },
 		});
 		expect(results.map(({ name }) => name)).toEqual(['Lease (sealed)', 'Lease (drafted)']);
@@ -98,13 +98,13 @@ describe('the list of envelopes to copy', () => {
 
 describe('the list of participants', () => {
 	const search = async (envelopeId: unknown, filter?: string) =>
-		await ground.engine.listSearch('searchParticipants', {
+		await harness.engine.listSearch('searchParticipants', {
 			parameters: { resource: 'participant', operation: 'getAll', envelopeId: envelopeId as never },
 			filter,
 		});
 
 	it('shows the people of the chosen envelope', async () => {
-		const { ID, participants } = ground.sandbox.control.envelope({
+		const { ID, participants } = harness.sandbox.control.envelope({
 			participants: [
 				{ email: 'ann@example.com', role: 'signer' },
 				{ email: 'bob@example.com', role: 'cc' },
@@ -119,28 +119,28 @@ describe('the list of participants', () => {
 		'asks for the envelope first when there is %j',
 		async (value) => {
 			await expect(search(byId(value))).rejects.toThrow('Choose the envelope first');
-			expect(ground.sandbox.log.count()).toBe(0);
+			expect(harness.sandbox.log.count()).toBe(0);
 		},
 	);
 });
 
 describe('the list of documents', () => {
 	const search = async (envelopeId: unknown, filter?: string) =>
-		await ground.engine.listSearch('searchDocuments', {
+		await harness.engine.listSearch('searchDocuments', {
 			parameters: { resource: 'document', operation: 'get', envelopeId: byId(envelopeId) },
 			filter,
 		});
 
 	it('shows the documents of the chosen envelope in their order', async () => {
-		const { ID, documents } = ground.sandbox.control.envelope({ documents: 3 });
-		ground.sandbox.control.envelope({ documents: 2 });
+		const { ID, documents } = harness.sandbox.control.envelope({ documents: 3 });
+		harness.sandbox.control.envelope({ documents: 2 });
 		expect(await search(ID)).toEqual({
 			results: documents.map((document) => ({ name: document.name, value: document.ID })),
 		});
 	});
 
 	it('finds a document by a part of its name or of its ID', async () => {
-		const { ID, documents } = ground.sandbox.control.envelope({
+		const { ID, documents } = harness.sandbox.control.envelope({
 			documents: [{ name: 'Lease.pdf' }, { name: 'Annex.pdf' }],
 		});
 		const [lease, annex] = documents;
@@ -154,7 +154,7 @@ describe('the list of documents', () => {
 		'asks for the envelope first when there is %j',
 		async (value) => {
 			await expect(search(value)).rejects.toThrow('Choose the envelope first');
-			expect(ground.sandbox.log.count()).toBe(0);
+			expect(harness.sandbox.log.count()).toBe(0);
 		},
 	);
 });

@@ -11,8 +11,8 @@ import {
 
 import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
 import { createEngine, type Engine } from '../support/engine';
-import { newToken } from './tinyService';
-import { tinyServer, type TinyServer } from '../support/tinyServer';
+import { newToken } from './scriptedService';
+import { localServer, type LocalServer } from '../support/localServer';
 
 /** A node of another package that uses our credential, in every way that n8n has. */
 class Other implements INodeType {
@@ -58,7 +58,7 @@ const WAYS: Way[] = [
 
 let heard: Array<{ host: string; path: string; token: boolean }>;
 let location: string;
-let service: TinyServer;
+let service: LocalServer;
 let engine: Engine;
 
 beforeEach(async () => {
@@ -69,7 +69,7 @@ beforeEach(async () => {
 		.mockImplementation(((name: string, ...rest: unknown[]) =>
 			lookup(name.endsWith('.localhost') ? 'localhost' : name, ...rest)) as typeof dns.lookup);
 	heard = [];
-	service = await tinyServer((request, response) => {
+	service = await localServer((request, response) => {
 		const { host = '', authorization } = request.headers;
 		if (request.url === '/oauth/token') return void response.end(JSON.stringify(newToken(1)));
 		heard.push({ host, path: request.url ?? '', token: authorization !== undefined });

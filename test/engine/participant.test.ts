@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const CREATE = 'POST /sign/envelopes/{envelopeID}/participants';
 const LIST = 'GET /sign/envelopes/{envelopeID}/participants';
 
@@ -16,7 +16,7 @@ const createParameters = (more: object = {}) => ({
 	...more,
 });
 
-const draft = () => ground.sandbox.control.envelope({ participants: [] });
+const draft = () => harness.sandbox.control.envelope({ participants: [] });
 
 const people = (envelope: string, count: number, from = 0): INodeExecutionData[] =>
 	Array.from({ length: count }, (_, n) => ({
@@ -30,12 +30,12 @@ describe('create', () => {
 		const items = Array.from({ length: 1000 }, (_, n) => ({
 			json: { envelope: envelopes[n % 5]?.ID ?? '', email: `person${n}@example.com` },
 		}));
-		const outcome = await ground.engine.run(createParameters(), { items });
+		const outcome = await harness.engine.run(createParameters(), { items });
 		expect(outcome.error).toBeUndefined();
-		expect(ground.sandbox.log.count(CREATE)).toBe(5);
+		expect(harness.sandbox.log.count(CREATE)).toBe(5);
 		// Who was there before is read once per request; and one sign-in.
-		expect(ground.sandbox.log.count(LIST)).toBe(5);
-		expect(ground.sandbox.log.count()).toBe(11);
+		expect(harness.sandbox.log.count(LIST)).toBe(5);
+		expect(harness.sandbox.log.count()).toBe(11);
 		expect(outcome.items.map(({ json }) => json.email)).toEqual(
 			items.map(({ json }) => json.email),
 		);
@@ -44,24 +44,24 @@ describe('create', () => {
 		);
 		expect(new Set(outcome.items.map(({ json }) => json.ID)).size).toBe(1000);
 		for (const { ID } of envelopes) {
-			expect(ground.sandbox.control.get(ID)?.participants).toHaveLength(200);
+			expect(harness.sandbox.control.get(ID)?.participants).toHaveLength(200);
 		}
 	});
 
 	it('sends 200 for one envelope in one request, and refuses 201 before anything is sent', async () => {
 		const { ID } = draft();
-		const refused = await ground.engine.run(createParameters(), { items: people(ID, 201) });
+		const refused = await harness.engine.run(createParameters(), { items: people(ID, 201) });
 		expect(refused.error?.message).toBe('There are more than 200 participants for one envelope');
-		expect(ground.sandbox.log.count()).toBe(0);
+		expect(harness.sandbox.log.count()).toBe(0);
 
-		const accepted = await ground.engine.run(createParameters(), { items: people(ID, 200) });
+		const accepted = await harness.engine.run(createParameters(), { items: people(ID, 200) });
 		expect(accepted.items).toHaveLength(200);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it('refuses only the envelope with too many in continue mode', async () => {
 		const [full, small] = [draft(), draft()];
-		const { items } = await ground.engine.run(createParameters(), {
+		const { items } = await harness.engine.run(createParameters(), {
 			items: [...people(full?.ID ?? '', 201), ...people(small?.ID ?? '', 1)],
 			onError: 'continueRegularOutput',
 		});
@@ -81,12 +81,12 @@ describe('create', () => {
 			email: `PERSON${n}@example.com`,
 			role: 'SIGNER',
 		}));
-		ground.sandbox.faults.next(CREATE, {
+		harness.sandbox.faults.next(CREATE, {
 			kind: 'body',
 			body: JSON.stringify({ items: answers }),
 			contentType: 'application/json',
 		});
-		const { items } = await ground.engine.run(createParameters(), { items: people(ID, 3) });
+		const { items } = await harness.engine.run(createParameters(), { items: people(ID, 3) });
 		expect(items.map(({ json }) => json.ID)).toEqual(
 			[0, 1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`),
 		);
@@ -94,8 +94,8 @@ describe('create', () => {
 
 	it('sends one participant as one object, so that complaints name the plain input', async () => {
 		const { ID } = draft();
-		await ground.engine.run(createParameters(), { items: people(ID, 1) });
-		expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({
+		await harness.engine.run(createParameters(), { items: people(ID, 1) });
+		expect(harness.sandbox.log.requests.at(-1)?.body).toEqual({
 			email: 'person0@example.com',
 			role: 'signer',
 		});
@@ -103,11 +103,11 @@ describe('create', () => {
 
 	it('sends access codes and phone numbers as the contract wants them, and hides the code', async () => {
 		const { ID } = draft();
-		const coded = await ground.engine.run(
+		const coded = await harness.engine.run(
 			createParameters({ authentication: 'accessCode', accessCode: 'canary-4711' }),
 			{ items: people(ID, 1) },
 		);
-		const phoned = await ground.engine.run(
+		const phoned = await harness.engine.run(
 			createParameters({ authentication: 'sms', countryCode: '+49', phoneNumber: '170 123-4567' }),
 			{ items: people(ID, 1, 1) },
 		);
@@ -117,7 +117,7 @@ describe('create', () => {
 			countryCode: '+49',
 			phoneNumber: '1701234567',
 		});
-		expect(ground.sandbox.control.get(ID)?.participants[0]?.authentication).toEqual({
+		expect(harness.sandbox.control.get(ID)?.participants[0]?.authentication).toEqual({
 			type: 'AccessCode',
 			accessCode: 'canary-4711',
 		});
@@ -130,7 +130,7 @@ describe('create', () => {
 			{ method: 'accessCode', code: 'canary-4711' },
 			{ method: 'sms', country: '+49', phone: 1701234567 },
 		];
-		const { error } = await ground.engine.run(
+		const { error } = await harness.engine.run(
 			createParameters({
 				authentication: '={{ $json.method }}',
 				accessCode: '={{ $json.code }}',
@@ -140,7 +140,7 @@ describe('create', () => {
 			{ items: people(ID, 3).map(({ json }, n) => ({ json: { ...json, ...methods[n] } })) },
 		);
 		expect(error).toBeUndefined();
-		const { participants } = ground.sandbox.control.get(ID);
+		const { participants } = harness.sandbox.control.get(ID);
 		expect(participants.map(({ authentication }) => authentication)).toEqual([
 			undefined,
 			{ type: 'AccessCode', accessCode: 'canary-4711' },
@@ -150,7 +150,7 @@ describe('create', () => {
 
 	it('does not ask for the inputs of methods that an expression did not choose', async () => {
 		const { ID } = draft();
-		const { error, items } = await ground.engine.run(
+		const { error, items } = await harness.engine.run(
 			createParameters({ authentication: '={{ "none" }}' }),
 			{ items: people(ID, 1) },
 		);
@@ -160,7 +160,7 @@ describe('create', () => {
 
 	it('returns the access code when asked to', async () => {
 		const { ID } = draft();
-		const { items } = await ground.engine.run(
+		const { items } = await harness.engine.run(
 			createParameters({
 				authentication: 'accessCode',
 				accessCode: 'canary-4711',
@@ -175,7 +175,7 @@ describe('create', () => {
 	});
 
 	it.each([
-		[{ email: 'nobody' }, "The 'Email' is not an email address"],
+		[{ email: 'no-address' }, "The 'Email' is not an email address"],
 		[{ email: '={{ "" }}' }, "The 'Email' is empty"],
 		[{ authentication: 'accessCode', accessCode: '={{ "  " }}' }, "The 'Access Code' is empty"],
 		[{ authentication: 'sms', countryCode: '49', phoneNumber: '1' }, "The 'Country Code' must be"],
@@ -183,8 +183,8 @@ describe('create', () => {
 		[{ role: 'boss' }, "The 'Role' must be one of 'cc', 'signer'"],
 	])('sends nothing for %j', async (wrong, message) => {
 		const { ID } = draft();
-		const { error } = await ground.engine.run(createParameters(wrong), { items: people(ID, 2) });
+		const { error } = await harness.engine.run(createParameters(wrong), { items: people(ID, 2) });
 		expect(error?.message).toContain(message);
-		expect(ground.sandbox.log.count()).toBe(0);
+		expect(harness.sandbox.log.count()).toBe(0);
 	});
 });

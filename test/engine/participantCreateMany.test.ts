@@ -1,16 +1,16 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { hurry } from '../faults/hurry';
-import { byId, prepareGround } from '../support/ground';
+import { skipPauses } from '../faults/skipPauses';
+import { byId, prepareHarness } from '../support/harness';
 import { formParticipant } from '../support/formRows';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 const CREATE = 'POST /sign/envelopes/{envelopeID}/participants';
 
-const draft = () => ground.sandbox.control.envelope({ participants: [] });
+const draft = () => harness.sandbox.control.envelope({ participants: [] });
 const kept = (ID: string) =>
-	ground.sandbox.control
+	harness.sandbox.control
 		.get(ID)
 		.participants.map(({ email, role, authentication }) => ({ email, role, authentication }));
 
@@ -56,7 +56,7 @@ const IN_CONTRACT_FORM = LIST.map(({ email, role }, n) => ({
 describe('a list', () => {
 	it('is taken from the form, in one request, and its codes are not shown', async () => {
 		const { ID } = draft();
-		const outcome = await ground.engine.run(
+		const outcome = await harness.engine.run(
 			many(ID, {
 				inputMode: 'form',
 				participants: { participant: LIST.map(formParticipant) },
@@ -67,7 +67,7 @@ describe('a list', () => {
 			MADE.map(({ email, role }) => ({ json: { email, role }, pairedItem: { item: 0 } })),
 		);
 		expect(outcome.items[0]?.json.authentication).toEqual({ type: 'AccessCode' });
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it.each<[string, unknown, unknown]>([
@@ -84,12 +84,12 @@ describe('a list', () => {
 		],
 	])('is taken from JSON: %s', async (_, participantsJson, list) => {
 		const { ID } = draft();
-		const { error } = await ground.engine.run(fromJson(ID, participantsJson), {
+		const { error } = await harness.engine.run(fromJson(ID, participantsJson), {
 			items: [{ json: { list: list as string } }],
 		});
 		expect(error).toBeUndefined();
 		expect(kept(ID)).toEqual(MADE);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it('keeps its order and shares a request with the lists of other items', async () => {
@@ -100,7 +100,7 @@ describe('a list', () => {
 				list: [0, 1].map((row) => ({ email: `p${n}${row}@example.com`, role: 'signer' })),
 			},
 		}));
-		const outcome = await ground.engine.run(fromJson('={{ $json.ID }}'), { items });
+		const outcome = await harness.engine.run(fromJson('={{ $json.ID }}'), { items });
 		expect(outcome.items.map(({ json, pairedItem }) => [json.email, pairedItem])).toEqual(
 			['00', '01', '10', '11', '20', '21'].map((name) => [
 				`p${name}@example.com`,
@@ -110,16 +110,16 @@ describe('a list', () => {
 		expect(kept(one.ID).map(({ email }) => email)).toEqual(
 			['00', '01', '20', '21'].map((name) => `p${name}@example.com`),
 		);
-		expect(ground.sandbox.log.count(CREATE)).toBe(2);
+		expect(harness.sandbox.log.count(CREATE)).toBe(2);
 	});
 
 	it('has at most 200 entries for one envelope', async () => {
 		const { ID } = draft();
 		const list = Array.from({ length: 201 }, (_, n) => ({ email: `p${n}@b.co`, role: 'cc' }));
-		const refused = await ground.engine.run(fromJson(ID), { items: [{ json: { list } }] });
+		const refused = await harness.engine.run(fromJson(ID), { items: [{ json: { list } }] });
 		expect(refused.error?.message).toBe('There are more than 200 participants for one envelope');
-		expect(ground.sandbox.log.count()).toBe(0);
-		const { items } = await ground.engine.run(fromJson(ID), {
+		expect(harness.sandbox.log.count()).toBe(0);
+		const { items } = await harness.engine.run(fromJson(ID), {
 			items: [{ json: { list: list.slice(1) } }],
 		});
 		expect(items).toHaveLength(200);
@@ -127,8 +127,8 @@ describe('a list', () => {
 
 	it('with one entry is sent as one object', async () => {
 		const { ID } = draft();
-		await ground.engine.run(fromJson(ID), { items: [{ json: { list: LIST.slice(2) } }] });
-		expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({
+		await harness.engine.run(fromJson(ID), { items: [{ json: { list: LIST.slice(2) } }] });
+		expect(harness.sandbox.log.requests.at(-1)?.body).toEqual({
 			email: 'cleo@example.com',
 			role: 'cc',
 		});
@@ -175,19 +175,19 @@ describe('a wrong list sends nothing', () => {
 		],
 	])('%s', async (_, list, message) => {
 		const { ID } = draft();
-		const { error } = await ground.engine.run(fromJson(ID), {
+		const { error } = await harness.engine.run(fromJson(ID), {
 			items: [{ json: { list: [good] } }, { json: { list: list as string } }],
 		});
 		expect(error?.message).toContain(message);
 		expect(error?.description).toMatch(/Nothing was sent|Nobody was added/);
 		expect(error?.context.itemIndex).toBe(1);
-		expect(ground.sandbox.log.count()).toBe(0);
+		expect(harness.sandbox.log.count()).toBe(0);
 	});
 
 	it('an empty form', async () => {
 		const { ID } = draft();
-		const { error } = await ground.engine.run(many(ID, { inputMode: 'form', participants: {} }));
+		const { error } = await harness.engine.run(many(ID, { inputMode: 'form', participants: {} }));
 		expect(error?.message).toBe('The list of participants is empty');
-		expect(ground.sandbox.log.count()).toBe(0);
+		expect(harness.sandbox.log.count()).toBe(0);
 	});
 });

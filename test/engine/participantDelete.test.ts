@@ -1,11 +1,11 @@
 import { sleep } from 'n8n-workflow';
 
-import { hurry } from '../faults/hurry';
-import { byId, prepareGround } from '../support/ground';
+import { skipPauses } from '../faults/skipPauses';
+import { byId, prepareHarness } from '../support/harness';
 import { pairs, UNKNOWN_ID } from '../support/samples';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 const ONE = 'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}';
 const MANY = 'POST /sign/envelopes/{envelopeID}/participants:batch-delete';
 
@@ -17,21 +17,21 @@ const deleting = {
 };
 
 const withPeople = (count: number) =>
-	ground.sandbox.control.envelope({ participants: Array.from({ length: count }, () => ({})) });
+	harness.sandbox.control.envelope({ participants: Array.from({ length: count }, () => ({})) });
 
 const itemsFor = (envelope: string, participants: Array<{ ID: string } | string | undefined>) =>
 	participants.map((one) => ({
 		json: { envelope, participant: typeof one === 'object' ? one.ID : (one ?? '') },
 	}));
 
-const left = (ID: string) => ground.sandbox.control.get(ID).participants;
+const left = (ID: string) => harness.sandbox.control.get(ID).participants;
 
 it('deletes 450 participants of three envelopes in three requests, paired and in order', async () => {
 	const envelopes = [withPeople(150), withPeople(150), withPeople(150)];
 	const all = envelopes.map(({ ID, participants }) => itemsFor(ID, participants));
 	// Interleaved, so that the order of the items is not the order of the requests.
 	const items = Array.from({ length: 150 }, (_, n) => all.map((list) => list[n] as never)).flat();
-	const outcome = await ground.engine.run(deleting, { items });
+	const outcome = await harness.engine.run(deleting, { items });
 	expect(outcome.items.map(({ json }) => json)).toEqual(
 		items.map(({ json: { envelope, participant } }) => ({
 			deleted: true,
@@ -40,48 +40,48 @@ it('deletes 450 participants of three envelopes in three requests, paired and in
 		})),
 	);
 	expect(pairs(outcome.items)).toEqual(items.map((_, item) => ({ item })));
-	expect(ground.sandbox.log.count(MANY)).toBe(3);
+	expect(harness.sandbox.log.count(MANY)).toBe(3);
 	// And one sign-in.
-	expect(ground.sandbox.log.count()).toBe(4);
+	expect(harness.sandbox.log.count()).toBe(4);
 	for (const { ID } of envelopes) expect(left(ID)).toEqual([]);
 });
 
 it('deletes a single one by its own request', async () => {
 	const { ID, participants } = withPeople(2);
-	const { items } = await ground.engine.run(deleting, { items: itemsFor(ID, [participants[0]]) });
+	const { items } = await harness.engine.run(deleting, { items: itemsFor(ID, [participants[0]]) });
 	expect(items).toEqual([
 		{
 			json: { deleted: true, envelopeID: ID, participantID: participants[0]?.ID },
 			pairedItem: { item: 0 },
 		},
 	]);
-	expect(ground.sandbox.log.count(ONE)).toBe(1);
+	expect(harness.sandbox.log.count(ONE)).toBe(1);
 	expect(left(ID)).toEqual([participants[1]]);
 });
 
 it('deletes once what two items name, and answers both', async () => {
 	const { ID, participants } = withPeople(3);
 	const [a, b] = participants.map((one) => one.ID);
-	const { items } = await ground.engine.run(deleting, {
+	const { items } = await harness.engine.run(deleting, {
 		items: itemsFor(ID, [a, b, a?.toUpperCase(), ` ${b} `]),
 	});
 	expect(items.map(({ json }) => String(json.participantID).toLowerCase())).toEqual([a, b, a, b]);
-	expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ items: [a, b] });
+	expect(harness.sandbox.log.requests.at(-1)?.body).toEqual({ items: [a, b] });
 	expect(left(ID)).toHaveLength(1);
 });
 
 it('deletes a single one by its own request when all items name the same', async () => {
 	const { ID, participants } = withPeople(1);
 	const [only] = participants;
-	const { items } = await ground.engine.run(deleting, { items: itemsFor(ID, [only, only]) });
+	const { items } = await harness.engine.run(deleting, { items: itemsFor(ID, [only, only]) });
 	expect(items).toHaveLength(2);
-	expect(ground.sandbox.log.count(ONE)).toBe(1);
+	expect(harness.sandbox.log.count(ONE)).toBe(1);
 });
 
 describe('an ID that the service does not know', () => {
-	it('stops the run; nobody was deleted', async () => {
+	it('stops the run; no participant was deleted', async () => {
 		const { ID, participants } = withPeople(3);
-		const { error } = await ground.engine.run(deleting, {
+		const { error } = await harness.engine.run(deleting, {
 			items: itemsFor(ID, [...participants, UNKNOWN_ID]),
 		});
 		expect(error).toMatchObject({
@@ -93,7 +93,7 @@ describe('an ID that the service does not know', () => {
 			),
 		});
 		expect(left(ID)).toHaveLength(3);
-		expect(ground.sandbox.log.count(MANY)).toBe(1);
+		expect(harness.sandbox.log.count(MANY)).toBe(1);
 	});
 
 	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
@@ -101,7 +101,7 @@ describe('an ID that the service does not know', () => {
 		async (onError) => {
 			const { ID, participants } = withPeople(3);
 			const [a, b, c] = participants;
-			const { items, errorItems } = await ground.engine.run(deleting, {
+			const { items, errorItems } = await harness.engine.run(deleting, {
 				items: itemsFor(ID, [a, UNKNOWN_ID, b, c]),
 				onError,
 			});
@@ -120,17 +120,17 @@ describe('an ID that the service does not know', () => {
 
 	it('is asked for once when two items name it, and both are answered', async () => {
 		const { ID } = withPeople(1);
-		const { result, cancel } = ground.engine.start(deleting, {
+		const { result, cancel } = harness.engine.start(deleting, {
 			items: itemsFor(ID, [UNKNOWN_ID, UNKNOWN_ID]),
 			onError: 'continueRegularOutput',
 		});
 		let ended = false;
 		void result.then(() => (ended = true));
-		// Whoever splits what cannot be split asks for ever.
-		while (!ended && ground.sandbox.log.count(ONE) < 5) await sleep(1);
+		// Splitting a single entry again would never end.
+		while (!ended && harness.sandbox.log.count(ONE) < 5) await sleep(1);
 		cancel();
 		const { items } = await result;
-		expect(ground.sandbox.log.count(ONE)).toBe(1);
+		expect(harness.sandbox.log.count(ONE)).toBe(1);
 		expect(items).toMatchObject(
 			[0, 1].map((item) => ({
 				json: { error: 'The envelope or the participant was not found' },
@@ -142,7 +142,7 @@ describe('an ID that the service does not know', () => {
 	it('does not make a participant fail whom two other items name', async () => {
 		const { ID, participants } = withPeople(2);
 		const [a, b] = participants;
-		const { items } = await ground.engine.run(deleting, {
+		const { items } = await harness.engine.run(deleting, {
 			items: itemsFor(ID, [a, a, UNKNOWN_ID, b]),
 			onError: 'continueRegularOutput',
 		});
@@ -157,8 +157,8 @@ describe('an ID that the service does not know', () => {
 
 it('deletes only the participants of the good envelope when the other one was sent', async () => {
 	const good = withPeople(2);
-	const sent = ground.sandbox.control.envelope({ status: 'sent', participants: [{}, {}] });
-	const { items } = await ground.engine.run(deleting, {
+	const sent = harness.sandbox.control.envelope({ status: 'sent', participants: [{}, {}] });
+	const { items } = await harness.engine.run(deleting, {
 		items: [...itemsFor(sent.ID, sent.participants), ...itemsFor(good.ID, good.participants)],
 		onError: 'continueRegularOutput',
 	});
@@ -174,12 +174,12 @@ it('deletes only the participants of the good envelope when the other one was se
 
 it.each(['..', '', 'x:batch-delete'])('sends nothing when one ID is %j', async (wrong) => {
 	const { ID, participants } = withPeople(2);
-	const { error } = await ground.engine.run(deleting, {
+	const { error } = await harness.engine.run(deleting, {
 		items: itemsFor(ID, [...participants, wrong]),
 	});
 	expect(error?.message).toMatch(
 		/^The participant ID is (empty|not a valid ID: find it with 'Get Many')$/,
 	);
 	expect(error?.context.itemIndex).toBe(2);
-	expect(ground.sandbox.log.count()).toBe(0);
+	expect(harness.sandbox.log.count()).toBe(0);
 });

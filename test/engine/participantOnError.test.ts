@@ -1,17 +1,17 @@
 import type { OnError } from 'n8n-workflow';
 
-import { hurry } from '../faults/hurry';
-import { byId, prepareGround } from '../support/ground';
+import { skipPauses } from '../faults/skipPauses';
+import { byId, prepareHarness } from '../support/harness';
 import { pairs } from '../support/samples';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 const CREATE = 'POST /sign/envelopes/{envelopeID}/participants';
-const BAD = 'nobody at all';
+const BAD = 'no address';
 
 /** Three lists for one draft: in the second one somebody has no address. */
 const lists = () => {
-	const { ID } = ground.sandbox.control.envelope({ participants: [] });
+	const { ID } = harness.sandbox.control.envelope({ participants: [] });
 	const items = [['a@b.co', 'c@d.co'], ['e@f.co', BAD], ['g@h.co']].map((emails) => ({
 		json: { list: emails.map((email) => ({ email, role: 'signer' })) },
 	}));
@@ -25,22 +25,23 @@ const lists = () => {
 	return { ID, items, parameters };
 };
 
-const added = (ID: string) => ground.sandbox.control.get(ID).participants.map(({ email }) => email);
+const added = (ID: string) =>
+	harness.sandbox.control.get(ID).participants.map(({ email }) => email);
 
 it('stops before the first request when one list is wrong', async () => {
 	const { ID, items, parameters } = lists();
-	const { error } = await ground.engine.run(parameters, { items });
+	const { error } = await harness.engine.run(parameters, { items });
 	expect(error).toMatchObject({
 		message: "Participant 2: The 'Email' is not an email address",
 		context: { itemIndex: 1 },
 	});
 	expect(added(ID)).toEqual([]);
-	expect(ground.sandbox.log.count()).toBe(0);
+	expect(harness.sandbox.log.count()).toBe(0);
 });
 
 it('sends the other lists in one request when the run goes on, and none of the wrong one', async () => {
 	const { ID, items, parameters } = lists();
-	const outcome = await ground.engine.run(parameters, { items, onError: 'continueRegularOutput' });
+	const outcome = await harness.engine.run(parameters, { items, onError: 'continueRegularOutput' });
 	expect(outcome.items.map(({ json }) => json.email ?? json.error)).toEqual([
 		'a@b.co',
 		'c@d.co',
@@ -49,12 +50,12 @@ it('sends the other lists in one request when the run goes on, and none of the w
 	]);
 	expect(pairs(outcome.items)).toEqual([0, 0, 1, 2].map((item) => ({ item })));
 	expect(added(ID)).toEqual(['a@b.co', 'c@d.co', 'g@h.co']);
-	expect(ground.sandbox.log.count(CREATE)).toBe(1);
+	expect(harness.sandbox.log.count(CREATE)).toBe(1);
 });
 
 it('sends the wrong list to the error output', async () => {
 	const { items, parameters } = lists();
-	const outcome = await ground.engine.run(parameters, { items, onError: 'continueErrorOutput' });
+	const outcome = await harness.engine.run(parameters, { items, onError: 'continueErrorOutput' });
 	expect(pairs(outcome.items)).toEqual([0, 0, 2].map((item) => ({ item })));
 	expect(outcome.errorItems).toMatchObject([
 		{ json: { error: "Participant 2: The 'Email' is not an email address" } },
@@ -73,7 +74,7 @@ describe.each([
 	const run = async (onError?: OnError) => {
 		const good = operation === 'getSigningUrls' ? 'sent' : 'drafted';
 		const items = ([good, 'deleted', good] as const).map((status) => {
-			const { ID, participants } = ground.sandbox.control.envelope({ status });
+			const { ID, participants } = harness.sandbox.control.envelope({ status });
 			return { json: { envelope: ID, participant: participants[0]?.ID } };
 		});
 		const parameters = {
@@ -83,7 +84,7 @@ describe.each([
 			participantId: byId('={{ $json.participant }}'),
 			...more,
 		};
-		return await ground.engine.run(parameters, { items, onError });
+		return await harness.engine.run(parameters, { items, onError });
 	};
 
 	it('stops at the item that fails and names it', async () => {

@@ -1,15 +1,15 @@
-import { hurry } from '../faults/hurry';
-import { byId, prepareGround } from '../support/ground';
+import { skipPauses } from '../faults/skipPauses';
+import { byId, prepareHarness } from '../support/harness';
 import { pdf, withFile } from '../support/samples';
 import { jsonJob, processAtOnce } from './createAndSendJob';
 
-const ground = prepareGround({ sandbox: { processingMs: 0 } });
+const harness = prepareHarness({ sandbox: { processingMs: 0 } });
 const LIST = 'GET /sign/envelopes/{envelopeID}/participants';
 const CREATE = 'POST /sign/envelopes/{envelopeID}/participants';
 const UPDATE = 'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}';
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
 
-hurry();
+skipPauses();
 
 const ada = { email: 'ada@example.com', role: 'signer' };
 const code = { authentication: 'accessCode', accessCode: '1234' };
@@ -25,10 +25,12 @@ const OPERATIONS = {
 describe.each(['create', 'update'] as const)('a code that was given by %s', (operation) => {
 	const { route, ...inputs } = OPERATIONS[operation];
 	const run = async () => {
-		const draft = ground.sandbox.control.envelope({ participants: [] });
+		const draft = harness.sandbox.control.envelope({ participants: [] });
 		const envelopeId = byId(draft.ID);
-		return await ground.engine.run({
-			...{ resource: 'participant', operation, envelopeId },
+		return await harness.engine.run({
+			resource: 'participant',
+			operation,
+			envelopeId,
 			...inputs,
 			...code,
 		});
@@ -36,12 +38,12 @@ describe.each(['create', 'update'] as const)('a code that was given by %s', (ope
 	const answer = (reply: unknown, listed: unknown) => {
 		const body = JSON.stringify(stored(reply));
 		const items = JSON.stringify({ items: [stored(listed)] });
-		ground.sandbox.faults.clear();
-		ground.sandbox.faults.always(route, { kind: 'body', body });
-		ground.sandbox.faults.always(LIST, { kind: 'body', body: items });
-		// Before it is created nobody is there.
+		harness.sandbox.faults.clear();
+		harness.sandbox.faults.always(route, { kind: 'body', body });
+		harness.sandbox.faults.always(LIST, { kind: 'body', body: items });
+		// Before it is created the list is empty.
 		const none = { kind: 'body', body: '{"items": []}' } as const;
-		if (operation === 'create') ground.sandbox.faults.next(LIST, none);
+		if (operation === 'create') harness.sandbox.faults.next(LIST, none);
 	};
 	const SET = { type: 'AccessCode', accessCode: '1234' };
 
@@ -71,21 +73,24 @@ describe.each(['create', 'update'] as const)('a code that was given by %s', (ope
 });
 
 it('a participant who needs no code is added without a further read', async () => {
-	const { ID: envelope } = ground.sandbox.control.envelope({ participants: [] });
-	const { items } = await ground.engine.run({
-		...{ resource: 'participant', operation: 'create', envelopeId: byId(envelope) },
-		...{ ...ada, authentication: 'none' },
+	const { ID: envelope } = harness.sandbox.control.envelope({ participants: [] });
+	const { items } = await harness.engine.run({
+		resource: 'participant',
+		operation: 'create',
+		envelopeId: byId(envelope),
+		...ada,
+		authentication: 'none',
 	});
 	expect(items).toHaveLength(1);
-	expect(ground.sandbox.log.count(LIST)).toBe(1);
+	expect(harness.sandbox.log.count(LIST)).toBe(1);
 });
 
 describe('Create and Send', () => {
 	const send = async () => {
-		processAtOnce(ground.sandbox);
+		processAtOnce(harness.sandbox);
 		const people = [{ ...ada, ...code }];
 		const job = jsonJob({ people, fields: [] }, { binaryPropertyNames: 'data' });
-		return await ground.engine.run(job, { items: [withFile(pdf(), 'a.pdf')] });
+		return await harness.engine.run(job, { items: [withFile(pdf(), 'a.pdf')] });
 	};
 
 	it.each([{ type: 'SMS' }, null, undefined])(
@@ -93,11 +98,11 @@ describe('Create and Send', () => {
 		async (shown) => {
 			const body = JSON.stringify(stored(shown));
 			const items = JSON.stringify({ items: [stored(shown)] });
-			ground.sandbox.faults.always(CREATE, { kind: 'body', body });
-			ground.sandbox.faults.always(LIST, { kind: 'body', body: items });
+			harness.sandbox.faults.always(CREATE, { kind: 'body', body });
+			harness.sandbox.faults.always(LIST, { kind: 'body', body: items });
 			const { error } = await send();
 			expect(error?.description).toContain('The draft was deleted.');
-			expect(ground.sandbox.log.count(SEND)).toBe(0);
+			expect(harness.sandbox.log.count(SEND)).toBe(0);
 		},
 	);
 });

@@ -1,6 +1,6 @@
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const LIST = 'GET /sign/envelopes/{envelopeID}/participants';
 
 const parameters = (operation: string, envelope: unknown, more: object = {}) => ({
@@ -12,7 +12,7 @@ const parameters = (operation: string, envelope: unknown, more: object = {}) => 
 
 describe('getAll', () => {
 	const coded = () =>
-		ground.sandbox.control.envelope({
+		harness.sandbox.control.envelope({
 			participants: [
 				{
 					email: 'a@example.com',
@@ -28,7 +28,7 @@ describe('getAll', () => {
 
 	it('lists one item per participant, without access codes', async () => {
 		const { ID, participants } = coded();
-		const outcome = await ground.engine.run(parameters('getAll', ID));
+		const outcome = await harness.engine.run(parameters('getAll', ID));
 		expect(outcome.items).toEqual([
 			{
 				json: {
@@ -50,12 +50,12 @@ describe('getAll', () => {
 			},
 		]);
 		expect(outcome.stored).not.toContain('canary-4711');
-		expect(ground.sandbox.log.count(LIST)).toBe(1);
+		expect(harness.sandbox.log.count(LIST)).toBe(1);
 	});
 
 	it('shows access codes when asked to', async () => {
 		const { ID } = coded();
-		const { items } = await ground.engine.run(
+		const { items } = await harness.engine.run(
 			parameters('getAll', ID, { options: { includeAccessCodes: true } }),
 		);
 		expect(items[0]?.json.authentication).toEqual({
@@ -73,11 +73,11 @@ describe('getSigningUrls', () => {
 	];
 
 	it('returns one item for each signer, and none for a copy recipient', async () => {
-		const { ID, participants } = ground.sandbox.control.envelope({
+		const { ID, participants } = harness.sandbox.control.envelope({
 			status: 'sent',
 			participants: people,
 		});
-		const { items } = await ground.engine.run(parameters('getSigningUrls', ID));
+		const { items } = await harness.engine.run(parameters('getSigningUrls', ID));
 		expect(items).toEqual(
 			[participants[0], participants[2]].map((signer) => ({
 				json: {
@@ -93,8 +93,8 @@ describe('getSigningUrls', () => {
 	it.each(['drafted', 'sealed', 'cancelled'] as const)(
 		'has none while the envelope is %s',
 		async (status) => {
-			const { ID } = ground.sandbox.control.envelope({ status, participants: people });
-			const { error } = await ground.engine.run(parameters('getSigningUrls', ID));
+			const { ID } = harness.sandbox.control.envelope({ status, participants: people });
+			const { error } = await harness.engine.run(parameters('getSigningUrls', ID));
 			expect(error).toMatchObject({
 				httpCode: '409',
 				message: 'There are no signing URLs for this envelope',
@@ -106,11 +106,11 @@ describe('getSigningUrls', () => {
 	it('pairs the links of several envelopes with their items, and answers the one without', async () => {
 		const sent = { status: 'sent', participants: people } as const;
 		const made = [
-			ground.sandbox.control.envelope(sent),
-			ground.sandbox.control.envelope(),
-			ground.sandbox.control.envelope(sent),
+			harness.sandbox.control.envelope(sent),
+			harness.sandbox.control.envelope(),
+			harness.sandbox.control.envelope(sent),
 		];
-		const { items } = await ground.engine.run(parameters('getSigningUrls', '={{ $json.id }}'), {
+		const { items } = await harness.engine.run(parameters('getSigningUrls', '={{ $json.id }}'), {
 			items: made.map(({ ID: id }) => ({ json: { id } })),
 			onError: 'continueRegularOutput',
 		});

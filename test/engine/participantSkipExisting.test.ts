@@ -1,12 +1,12 @@
-import { hurry } from '../faults/hurry';
-import { byId, prepareGround } from '../support/ground';
+import { skipPauses } from '../faults/skipPauses';
+import { byId, prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 const CREATE = 'POST /sign/envelopes/{envelopeID}/participants';
 
-const draft = () => ground.sandbox.control.envelope({ participants: [] });
-const there = (ID: string) => ground.sandbox.control.get(ID).participants;
+const draft = () => harness.sandbox.control.envelope({ participants: [] });
+const there = (ID: string) => harness.sandbox.control.get(ID).participants;
 
 describe('create', () => {
 	const skipping = {
@@ -23,10 +23,10 @@ describe('create', () => {
 			json: { envelope, email: `person${n}@example.com` },
 		}));
 
-	it('adds nobody twice when the step is run again', async () => {
+	it('adds no one twice when the step is run again', async () => {
 		const { ID } = draft();
-		const first = await ground.engine.run(skipping, { items: people(ID, 3) });
-		const again = await ground.engine.run(skipping, { items: people(ID, 4) });
+		const first = await harness.engine.run(skipping, { items: people(ID, 3) });
+		const again = await harness.engine.run(skipping, { items: people(ID, 4) });
 		expect(again.items.slice(0, 3).map(({ json }) => json.ID)).toEqual(
 			first.items.map(({ json }) => json.ID),
 		);
@@ -36,7 +36,7 @@ describe('create', () => {
 	it('adds somebody who is listed twice once', async () => {
 		const { ID } = draft();
 		const twice = [...people(ID, 1), ...people(ID, 1)];
-		const { items } = await ground.engine.run(skipping, { items: twice });
+		const { items } = await harness.engine.run(skipping, { items: twice });
 		expect(items[0]?.json.ID).toBe(items[1]?.json.ID);
 		expect(there(ID)).toHaveLength(1);
 	});
@@ -44,12 +44,12 @@ describe('create', () => {
 	it('counts somebody who is listed twice once towards the 200 of an envelope', async () => {
 		const { ID } = draft();
 		const listed = [...people(ID, 200), ...people(ID, 200), ...people(ID, 3)];
-		const { items, error } = await ground.engine.run(skipping, { items: listed });
+		const { items, error } = await harness.engine.run(skipping, { items: listed });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(403);
 		expect(there(ID)).toHaveLength(200);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
-		const more = await ground.engine.run(skipping, { items: people(ID, 201) });
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
+		const more = await harness.engine.run(skipping, { items: people(ID, 201) });
 		expect(more.error?.message).toBe('There are more than 200 participants for one envelope');
 	});
 });
@@ -66,8 +66,8 @@ describe('createMany', () => {
 
 	it('adds only who is missing, and answers for everybody in the order of the list', async () => {
 		const { ID } = draft();
-		await ground.engine.run(skipping(ID, [{ email: 'Ann@Example.com', role: 'signer' }]));
-		const { items } = await ground.engine.run(
+		await harness.engine.run(skipping(ID, [{ email: 'Ann@Example.com', role: 'signer' }]));
+		const { items } = await harness.engine.run(
 			skipping(ID, [
 				{ email: 'bob@example.com', role: 'cc' },
 				{ email: ' ann@example.com', role: 'Signer' },
@@ -92,11 +92,11 @@ describe('createMany', () => {
 			{ email: 'a@example.com', role: 'signer' },
 			{ email: 'b@example.com', role: 'signer' },
 		];
-		const first = await ground.engine.run(skipping(ID, list));
-		ground.sandbox.log.clear();
-		const again = await ground.engine.run(skipping(ID, list));
+		const first = await harness.engine.run(skipping(ID, list));
+		harness.sandbox.log.clear();
+		const again = await harness.engine.run(skipping(ID, list));
 		expect(again.items).toEqual(first.items);
-		expect(ground.sandbox.log.count(CREATE)).toBe(0);
+		expect(harness.sandbox.log.count(CREATE)).toBe(0);
 		expect(there(ID)).toHaveLength(2);
 	});
 });

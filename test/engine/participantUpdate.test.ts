@@ -1,10 +1,10 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { assertNoCanary } from '../support/canaries';
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 import { pairs, UNKNOWN_ID } from '../support/samples';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const PATCH = 'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}';
 
 const updating = (envelope: string, participant: unknown, more: object) => ({
@@ -19,9 +19,9 @@ const CODE = { authentication: 'accessCode', accessCode: 'canary-4711' };
 const SMS = { authentication: 'sms', countryCode: '+1', phoneNumber: '(555) 010-9999' };
 
 it('sets an access code, sends nothing else and does not show it', async () => {
-	const { ID, participants } = ground.sandbox.control.envelope({ participants: [{}, {}] });
+	const { ID, participants } = harness.sandbox.control.envelope({ participants: [{}, {}] });
 	const [, second] = participants;
-	const outcome = await ground.engine.run(updating(ID, second?.ID, CODE));
+	const outcome = await harness.engine.run(updating(ID, second?.ID, CODE));
 	expect(outcome.items).toEqual([
 		{
 			json: {
@@ -33,7 +33,7 @@ it('sets an access code, sends nothing else and does not show it', async () => {
 			pairedItem: { item: 0 },
 		},
 	]);
-	expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({
+	expect(harness.sandbox.log.requests.at(-1)?.body).toEqual({
 		authentication: { type: 'AccessCode', accessCode: 'canary-4711' },
 	});
 	expect(participants.map(({ authentication }) => authentication)).toEqual([
@@ -44,28 +44,28 @@ it('sets an access code, sends nothing else and does not show it', async () => {
 });
 
 it('shows the access code when asked to', async () => {
-	const { ID, participants } = ground.sandbox.control.envelope();
-	const { items } = await ground.engine.run(
+	const { ID, participants } = harness.sandbox.control.envelope();
+	const { items } = await harness.engine.run(
 		updating(ID, participants[0]?.ID, { ...CODE, options: { includeAccessCodes: true } }),
 	);
 	expect(items[0]?.json.authentication).toEqual({ type: 'AccessCode', accessCode: 'canary-4711' });
 });
 
 it('replaces an access code by a phone', async () => {
-	const { ID, participants } = ground.sandbox.control.envelope({
+	const { ID, participants } = harness.sandbox.control.envelope({
 		participants: [{ authentication: { type: 'AccessCode', accessCode: '4711' } }],
 	});
-	const { items } = await ground.engine.run(updating(ID, participants[0]?.ID, SMS));
+	const { items } = await harness.engine.run(updating(ID, participants[0]?.ID, SMS));
 	const sms = { type: 'SMS', countryCode: '+1', phoneNumber: '5550109999' };
 	expect(items[0]?.json.authentication).toEqual(sms);
 	expect(participants[0]?.authentication).toEqual(sms);
 });
 
 it('takes participant and code from expressions, per item', async () => {
-	const { ID, participants } = ground.sandbox.control.envelope({
+	const { ID, participants } = harness.sandbox.control.envelope({
 		participants: Array.from({ length: 12 }, () => ({})),
 	});
-	const { items } = await ground.engine.run(
+	const { items } = await harness.engine.run(
 		updating(ID, '={{ $json.id }}', {
 			authentication: 'accessCode',
 			accessCode: '={{ $json.code }}',
@@ -91,15 +91,15 @@ it.each([
 	[{ authentication: '={{ "sms" }}' }, "The 'Country Code' must be"],
 	[{ authentication: 'accessCode' }, "The 'Access Code' is empty"],
 ])('sends nothing for %j', async (wrong, message) => {
-	const { ID, participants } = ground.sandbox.control.envelope();
-	const { error } = await ground.engine.run(updating(ID, participants[0]?.ID, wrong));
+	const { ID, participants } = harness.sandbox.control.envelope();
+	const { error } = await harness.engine.run(updating(ID, participants[0]?.ID, wrong));
 	expect(error?.message).toContain(message);
-	expect(ground.sandbox.log.count()).toBe(0);
+	expect(harness.sandbox.log.count()).toBe(0);
 });
 
 it('lets the service decide on the length of a code, and explains its refusal', async () => {
-	const { ID, participants } = ground.sandbox.control.envelope();
-	const { error } = await ground.engine.run(
+	const { ID, participants } = harness.sandbox.control.envelope();
+	const { error } = await harness.engine.run(
 		updating(ID, participants[0]?.ID, { ...CODE, accessCode: 'abc' }),
 	);
 	expect(error).toMatchObject({
@@ -107,22 +107,22 @@ it('lets the service decide on the length of a code, and explains its refusal', 
 		message: 'The service did not accept the authentication of the participant',
 		description: expect.stringContaining('4 to 32 characters'),
 	});
-	expect(ground.sandbox.log.count(PATCH)).toBe(1);
+	expect(harness.sandbox.log.count(PATCH)).toBe(1);
 });
 
 it('does not pretend to remove an authentication, which the service cannot', async () => {
-	const { ID, participants } = ground.sandbox.control.envelope({
+	const { ID, participants } = harness.sandbox.control.envelope({
 		participants: [{ authentication: { type: 'AccessCode', accessCode: '4711' } }],
 	});
-	const { error } = await ground.engine.run(
+	const { error } = await harness.engine.run(
 		updating(ID, participants[0]?.ID, { authentication: '={{ "none" }}' }),
 	);
 	expect(error?.message).toContain("'Authentication'");
-	expect(ground.sandbox.log.count(PATCH)).toBe(0);
+	expect(harness.sandbox.log.count(PATCH)).toBe(0);
 });
 
 it('says in its form that the email cannot be changed, and has no input for it', () => {
-	const [node] = ground.engine.types.nodes;
+	const [node] = harness.engine.types.nodes;
 	const { properties } = node?.description as INodeTypeDescription;
 	const shown = properties.filter(
 		({ displayOptions: { show = {} } = {} }) =>
@@ -140,8 +140,8 @@ it.each([
 	['404', 'drafted', UNKNOWN_ID, 'The envelope or the participant was not found'],
 	['409', 'sent', undefined, 'This participant can no longer be changed'],
 ] as const)('explains a %s', async (httpCode, status, participant, message) => {
-	const { ID, participants } = ground.sandbox.control.envelope({ status });
-	const outcome = await ground.engine.run(
+	const { ID, participants } = harness.sandbox.control.envelope({ status });
+	const outcome = await harness.engine.run(
 		updating(ID, participant ?? participants[0]?.ID, {
 			...CODE,
 			accessCode: '={{ "canary" + "-code" }}',

@@ -13,7 +13,7 @@ import { TRIGGER_SCHEMA, unusedKeys, type Schema } from '../contract/schemas';
 import { additionalDataFor } from '../support/additionalData';
 import { within, type Scope } from '../support/core';
 import { CredentialStore } from '../support/credentialStore';
-import { credentialFor } from '../support/ground';
+import { credentialFor } from '../support/harness';
 import { HostCredentials } from '../support/hostCredentials';
 import { nodeTypesFor, PACKAGE } from '../support/nodeTypes';
 import { typesOfSources } from '../support/types';
@@ -47,7 +47,12 @@ async function polls(parameters: INodeParameters = {}) {
 	return async (mode: 'trigger' | 'manual' = 'trigger') => {
 		const staticData = structuredClone(kept);
 		const workflow = new Workflow({
-			...{ id: 'polled', nodes: [node], connections: {}, active: true, nodeTypes, staticData },
+			id: 'polled',
+			nodes: [node],
+			connections: {},
+			active: true,
+			nodeTypes,
+			staticData,
 		});
 		const additionalData = additionalDataFor({ credentialsHelper, executionId: '1' });
 		const polled = workflow.getNode(NAME) as INode;
@@ -78,7 +83,7 @@ it('tells in n8n what the service has changed since the last poll', async () => 
 	]);
 });
 
-it("shows the newest change to whoever clicks 'Fetch Test Event'", async () => {
+it("shows the newest change on 'Fetch Test Event'", async () => {
 	const { ID } = sandbox.control.envelope({ status: 'sealed' });
 	const poll = await polls({ events: ['EnvelopeSealed'] });
 

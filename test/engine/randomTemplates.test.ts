@@ -5,17 +5,17 @@ import type { INodeParameters } from 'n8n-workflow';
 import { DATE_FORMATS, FIELD_TYPES, type BoundingBox } from '../../nodes/ESignature/api';
 import type { StoredEnvelope } from '../../sandbox';
 import { formParticipant } from '../support/formRows';
-import { byId, prepareGround } from '../support/ground';
-import { hurry } from '../faults/hurry';
+import { byId, prepareHarness } from '../support/harness';
+import { skipPauses } from '../faults/skipPauses';
 import { processAtOnce } from './createAndSendJob';
 import { shapeOf } from './templateShape';
 
 /** `npm run templates` tries 500. */
 const COUNT = Number(process.env.TEMPLATES ?? 8);
 
-const ground = prepareGround({ sandbox: { processingMs: 0 } });
-hurry();
-beforeEach(() => processAtOnce(ground.sandbox));
+const harness = prepareHarness({ sandbox: { processingMs: 0 } });
+skipPauses();
+beforeEach(() => processAtOnce(harness.sandbox));
 
 /** Points as an editor drops them, between two whole numbers. */
 const points = (min: number, max: number) =>
@@ -56,7 +56,7 @@ function template(wanted: Drawn): StoredEnvelope {
 		email: `person${index}@example.com`,
 		role: index < signers ? ('signer' as const) : ('cc' as const),
 	}));
-	const made = ground.sandbox.control.envelope({
+	const made = harness.sandbox.control.envelope({
 		mode,
 		participants: people,
 		documents: documents.map((_, index) => ({
@@ -73,7 +73,10 @@ function template(wanted: Drawn): StoredEnvelope {
 				ID: `00000000-0000-4000-8000-${String(index * 100 + at).padStart(12, '0')}`,
 				documentID: document.ID,
 				participantID: made.participants[whom % signers]?.ID,
-				...{ type, boundingBox, page, required },
+				type,
+				boundingBox,
+				page,
+				required,
 				...(type === 'custom' && { label }),
 				...(type === 'date' && { format, modifiable }),
 			};
@@ -108,9 +111,9 @@ it(
 			fc.asyncProperty(drawn, async (wanted) => {
 				mark += 1;
 				const of = template(wanted);
-				const { items, error } = await ground.engine.run(job(of, mark));
+				const { items, error } = await harness.engine.run(job(of, mark));
 				expect(error).toBeUndefined();
-				const copy = ground.sandbox.control.get(String(items[0]?.json.ID));
+				const copy = harness.sandbox.control.get(String(items[0]?.json.ID));
 				expect(shapeOf(copy)).toEqual(shapeOf(of));
 				expect([copy.status, copy.notificationsManagedBy]).toEqual([
 					'sent',

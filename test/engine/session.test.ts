@@ -1,14 +1,14 @@
 import { sleep } from 'n8n-workflow';
 
 import { readAccount } from '../../nodes/ESignature/transport/session/session';
-import { credentialFor, envelopeParameters, prepareGround } from '../support/ground';
+import { credentialFor, envelopeParameters, prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 const TOKEN = 'POST /oauth/token';
 
 const fifty = () => {
-	const { ID } = ground.sandbox.control.envelope();
+	const { ID } = harness.sandbox.control.envelope();
 	return {
 		parameters: envelopeParameters('get', ID, { options: { maxConcurrency: 50 } }),
 		options: { items: Array.from({ length: 50 }, () => ({ json: {} })) },
@@ -18,79 +18,79 @@ const fifty = () => {
 describe('50 items at once make one token request', () => {
 	it('with no token', async () => {
 		const { parameters, options } = fifty();
-		const { items } = await ground.engine.run(parameters, options);
+		const { items } = await harness.engine.run(parameters, options);
 		expect(items).toHaveLength(50);
-		expect(ground.sandbox.log.count(TOKEN)).toBe(1);
+		expect(harness.sandbox.log.count(TOKEN)).toBe(1);
 	});
 
 	it('with a token that is over by the local clock, and no request is wasted on it', async () => {
 		const { parameters, options } = fifty();
-		ground.engine.credential.edit({
+		harness.engine.credential.edit({
 			accessToken: 'of yesterday',
 			sessionExpiresAt: Date.now() - 1,
-			tokenIssuedFor: readAccount(ground.engine.credential.data).key,
+			tokenIssuedFor: readAccount(harness.engine.credential.data).key,
 		});
-		const { items } = await ground.engine.run(parameters, options);
+		const { items } = await harness.engine.run(parameters, options);
 		expect(items).toHaveLength(50);
-		expect(ground.sandbox.log.count(TOKEN)).toBe(1);
-		expect(ground.sandbox.log.requests.filter(({ status }) => status === 401)).toEqual([]);
+		expect(harness.sandbox.log.count(TOKEN)).toBe(1);
+		expect(harness.sandbox.log.requests.filter(({ status }) => status === 401)).toEqual([]);
 	});
 
 	it('with a token that the service has revoked', async () => {
 		const { parameters, options } = fifty();
-		await ground.engine.run(parameters, options);
-		ground.sandbox.control.revokeTokens();
-		ground.sandbox.log.clear();
-		const { items } = await ground.engine.run(parameters, options);
+		await harness.engine.run(parameters, options);
+		harness.sandbox.control.revokeTokens();
+		harness.sandbox.log.clear();
+		const { items } = await harness.engine.run(parameters, options);
 		expect(items).toHaveLength(50);
-		expect(ground.sandbox.log.count(TOKEN)).toBe(1);
+		expect(harness.sandbox.log.count(TOKEN)).toBe(1);
 	});
 
 	it('with a token that is revoked while they are under way', async () => {
 		const { parameters, options } = fifty();
-		await ground.engine.run(parameters, options);
-		ground.sandbox.log.clear();
-		ground.sandbox.faults.always(ENVELOPE, { kind: 'delay', ms: 30 });
-		const { result } = ground.engine.start(parameters, options);
-		while (ground.sandbox.log.count(ENVELOPE) < 1) await sleep(1);
-		ground.sandbox.control.revokeTokens();
+		await harness.engine.run(parameters, options);
+		harness.sandbox.log.clear();
+		harness.sandbox.faults.always(ENVELOPE, { kind: 'delay', ms: 30 });
+		const { result } = harness.engine.start(parameters, options);
+		while (harness.sandbox.log.count(ENVELOPE) < 1) await sleep(1);
+		harness.sandbox.control.revokeTokens();
 		const { items } = await result;
 		expect(items).toHaveLength(50);
-		expect(ground.sandbox.log.count(TOKEN)).toBe(1);
+		expect(harness.sandbox.log.count(TOKEN)).toBe(1);
 	});
 });
 
 it('keeps the session for later executions', async () => {
 	const { parameters, options } = fifty();
-	await ground.engine.run(parameters, options);
-	await ground.engine.run(parameters, options);
-	expect(ground.sandbox.log.count(TOKEN)).toBe(1);
+	await harness.engine.run(parameters, options);
+	await harness.engine.run(parameters, options);
+	expect(harness.sandbox.log.count(TOKEN)).toBe(1);
 });
 
 it('asks for a new token as often as tokens expire, not more', async () => {
 	const { parameters } = fifty();
 	for (let expiry = 0; expiry < 3; expiry++) {
-		ground.sandbox.control.expireTokens();
-		const { items } = await ground.engine.run(parameters);
+		harness.sandbox.control.expireTokens();
+		const { items } = await harness.engine.run(parameters);
 		expect(items).toHaveLength(1);
 	}
-	expect(ground.sandbox.log.count(TOKEN)).toBe(3);
+	expect(harness.sandbox.log.count(TOKEN)).toBe(3);
 });
 
 it('gives up after one renewal when the service rejects every token', async () => {
 	const { parameters } = fifty();
-	ground.sandbox.faults.always(ENVELOPE, { kind: 'status', status: 401 });
-	const { error } = await ground.engine.run(parameters);
+	harness.sandbox.faults.always(ENVELOPE, { kind: 'status', status: 401 });
+	const { error } = await harness.engine.run(parameters);
 	expect(error?.message).toBe('The service rejected the access token, even a new one');
-	expect(ground.sandbox.log.count(TOKEN)).toBe(2);
-	expect(ground.sandbox.log.count(ENVELOPE)).toBe(2);
+	expect(harness.sandbox.log.count(TOKEN)).toBe(2);
+	expect(harness.sandbox.log.count(ENVELOPE)).toBe(2);
 });
 
 it('makes one sign-in attempt for a thousand items with a wrong secret', async () => {
 	const { parameters } = fifty();
-	ground.engine.credential.edit({ clientSecret: 'wrong' });
+	harness.engine.credential.edit({ clientSecret: 'wrong' });
 	const started = Date.now();
-	const { items } = await ground.engine.run(parameters, {
+	const { items } = await harness.engine.run(parameters, {
 		items: Array.from({ length: 1000 }, () => ({ json: {} })),
 		onError: 'continueRegularOutput',
 	});
@@ -101,17 +101,17 @@ it('makes one sign-in attempt for a thousand items with a wrong secret', async (
 	expect(items[999]?.json.error).not.toContain('did not answer');
 	// A refusal holds for five seconds, in which a busy machine may not be done.
 	const most = 1 + Math.floor((Date.now() - started) / 5_000);
-	expect(ground.sandbox.log.count(TOKEN)).toBeGreaterThan(0);
-	expect(ground.sandbox.log.count(TOKEN)).toBeLessThanOrEqual(most);
+	expect(harness.sandbox.log.count(TOKEN)).toBeGreaterThan(0);
+	expect(harness.sandbox.log.count(TOKEN)).toBeLessThanOrEqual(most);
 });
 
 it('keeps two accounts apart', async () => {
 	const { parameters } = fifty();
-	await ground.engine.run(parameters);
-	const other = ground.engine.addCredential({
-		...credentialFor(ground.sandbox),
+	await harness.engine.run(parameters);
+	const other = harness.engine.addCredential({
+		...credentialFor(harness.sandbox),
 		clientSecret: 'wrong',
 	});
-	const { error } = await ground.engine.run(parameters, { credentials: other });
+	const { error } = await harness.engine.run(parameters, { credentials: other });
 	expect(error?.message).toContain('did not accept the Client ID and Client Secret');
 });

@@ -1,9 +1,15 @@
 import { assertNoCanary } from '../support/canaries';
 import { createEngine, type Engine, type Outcome } from '../support/engine';
-import { envelopeParameters } from '../support/ground';
-import { anEnvelope, json, newToken, tinyService, type TinyService } from './tinyService';
+import { envelopeParameters } from '../support/harness';
+import {
+	anEnvelope,
+	json,
+	newToken,
+	scriptedService,
+	type ScriptedService,
+} from './scriptedService';
 
-let service: TinyService;
+let service: ScriptedService;
 let engine: Engine;
 /** What the service answers to a request with this token. */
 let answer: (token: string) => { status: number; body: object };
@@ -14,7 +20,7 @@ beforeEach(async () => {
 	issues = 200;
 	tokens = () => newToken(service.signIns.length);
 	answer = () => ({ status: 401, body: {} });
-	service = await tinyService({
+	service = await scriptedService({
 		token: (_, response) => json(response, issues, tokens()),
 		api: ({ token }, response) => {
 			const { status, body } = answer(token);

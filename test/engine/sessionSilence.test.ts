@@ -2,17 +2,24 @@
 import type { ServerResponse } from 'node:http';
 
 import { createEngine, type Engine } from '../support/engine';
-import { envelopeParameters } from '../support/ground';
-import { anEnvelope, json, newToken, tinyService, until, type TinyService } from './tinyService';
+import { envelopeParameters } from '../support/harness';
+import {
+	anEnvelope,
+	json,
+	newToken,
+	scriptedService,
+	until,
+	type ScriptedService,
+} from './scriptedService';
 
-let service: TinyService;
+let service: ScriptedService;
 let engine: Engine;
 /** Token requests that were not answered yet. */
 let silent: ServerResponse[];
 
 beforeEach(async () => {
 	silent = [];
-	service = await tinyService({ token: (_, response) => silent.push(response) });
+	service = await scriptedService({ token: (_, response) => silent.push(response) });
 	engine = await createEngine({ credential: service.credential });
 });
 afterEach(async () => {
@@ -72,7 +79,7 @@ describe('a token endpoint that does not answer', () => {
 
 	it('after a 401 fails the request as not signed in, since the service has refused it', async () => {
 		await service.close();
-		service = await tinyService({
+		service = await scriptedService({
 			token: (_, response) => {
 				if (service.signIns.length === 1) json(response, 200, newToken(1));
 			},
@@ -89,7 +96,7 @@ describe('a token endpoint that does not answer', () => {
 describe('a service that is silent itself', () => {
 	it('is not mistaken for a silent sign-in, although one is under way for another item', async () => {
 		await service.close();
-		service = await tinyService({
+		service = await scriptedService({
 			token: (_, response) => {
 				if (service.signIns.length === 1) json(response, 200, newToken(1));
 			},

@@ -1,6 +1,6 @@
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 
 const adding = (envelope: string) => ({
 	resource: 'participant',
@@ -25,21 +25,21 @@ describe('options that differ between items', () => {
 		['what is skipped', (n: number) => ({ skip: n % 2 === 0 })],
 		['time limits', (n: number) => ({ timeout: 30 + (n % 3) })],
 	])('do not change the order in which participants sign: %s', async (_, more) => {
-		const { ID } = ground.sandbox.control.envelope({ participants: [], mode: 'sequential' });
-		const { items } = await ground.engine.run(adding(ID), {
+		const { ID } = harness.sandbox.control.envelope({ participants: [], mode: 'sequential' });
+		const { items } = await harness.engine.run(adding(ID), {
 			items: emails.map((email, n) => ({ json: { email, ...more(n) } })),
 		});
-		expect(ground.sandbox.control.get(ID).participants.map(({ email }) => email)).toEqual(emails);
+		expect(harness.sandbox.control.get(ID).participants.map(({ email }) => email)).toEqual(emails);
 		expect(items.map(({ json }) => json.email)).toEqual(emails);
 	});
 
 	it('about what is shown decide for their own item, in one request', async () => {
-		const { ID } = ground.sandbox.control.envelope({ participants: [] });
-		const { items } = await ground.engine.run(adding(ID), {
+		const { ID } = harness.sandbox.control.envelope({ participants: [] });
+		const { items } = await harness.engine.run(adding(ID), {
 			items: emails.map((email, n) => ({ json: { email, code: `code-${n}`, show: n === 3 } })),
 		});
 		const shown = items.filter(({ json }) => JSON.stringify(json).includes('code-'));
 		expect(shown.map(({ json }) => json.email)).toEqual(['p3@example.com']);
-		expect(ground.sandbox.log.count('POST /sign/envelopes/{envelopeID}/participants')).toBe(1);
+		expect(harness.sandbox.log.count('POST /sign/envelopes/{envelopeID}/participants')).toBe(1);
 	});
 });

@@ -1,16 +1,16 @@
 import { writeZip } from '../support/zipForms';
 import { plainPdf } from '../../sandbox/files/plainPdf';
-import { hurry } from '../faults/hurry';
-import { prepareGround } from '../support/ground';
+import { skipPauses } from '../faults/skipPauses';
+import { prepareHarness } from '../support/harness';
 import { processAtOnce } from './createAndSendJob';
 import { ORIGINAL, templateJobs } from './templateJob';
 import { shapeOf } from './templateShape';
 
-const ground = prepareGround({ sandbox: { processingMs: 0 } });
-hurry();
-beforeEach(() => processAtOnce(ground.sandbox));
+const harness = prepareHarness({ sandbox: { processingMs: 0 } });
+skipPauses();
+beforeEach(() => processAtOnce(harness.sandbox));
 
-const { template, made, refused } = templateJobs(ground);
+const { template, made, refused } = templateJobs(harness);
 
 const FROM_INPUT = "Choose 'From Input' in 'Documents', and provide the files as an input.";
 
@@ -19,7 +19,7 @@ const named = (...names: string[]) =>
 
 /** The originals under other names, in this order. */
 const zipped = (files: Array<[name: string, content: Buffer]>) =>
-	ground.sandbox.faults.always(ORIGINAL, {
+	harness.sandbox.faults.always(ORIGINAL, {
 		kind: 'body',
 		contentType: 'application/zip',
 		body: writeZip(
@@ -58,7 +58,7 @@ describe('the documents of an envelope keep their content and their fields', () 
 
 describe('files can be provided instead', () => {
 	it.each([403, 501])('where the service refuses the originals with status %s', async (status) => {
-		ground.sandbox.faults.always(ORIGINAL, { kind: 'status', status });
+		harness.sandbox.faults.always(ORIGINAL, { kind: 'status', status });
 		const text = await refused(template());
 		expect(text).toContain(
 			`could not be downloaded, because the ZIP cannot be used: the service refused it with status ${status}`,
@@ -71,7 +71,7 @@ describe('files can be provided instead', () => {
 		['JSON', 'application/json', '{"url":"https://files.example.com"}'],
 		['a page', 'text/html', '<html>Sign in</html>'],
 	])('where %s comes in place of the ZIP', async (_, contentType, body) => {
-		ground.sandbox.faults.always(ORIGINAL, { kind: 'body', contentType, body });
+		harness.sandbox.faults.always(ORIGINAL, { kind: 'body', contentType, body });
 		const text = await refused(template());
 		expect(text).toContain('the ZIP cannot be used: it is not a ZIP');
 		expect(text).toContain(FROM_INPUT);
@@ -81,7 +81,7 @@ describe('files can be provided instead', () => {
 		[401, 'Open the credential'],
 		[503, 'Try again later'],
 	])('but not where trouble with status %s is not about them', async (status, advice) => {
-		ground.sandbox.faults.always(ORIGINAL, { kind: 'status', status });
+		harness.sandbox.faults.always(ORIGINAL, { kind: 'status', status });
 		const text = await refused(template());
 		expect(text).toContain(advice);
 		expect(text).not.toContain(FROM_INPUT);

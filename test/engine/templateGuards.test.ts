@@ -1,14 +1,14 @@
 import type { Route } from '../../nodes/ESignature/api';
 import type { StoredEnvelope } from '../../sandbox';
 import { binaryOf, samplePdf } from '../support/files';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { processAtOnce } from './createAndSendJob';
 import { ADA, BOB, ORIGINAL, templateJobs } from './templateJob';
 
-const ground = prepareGround({ sandbox: { processingMs: 0 } });
-beforeEach(() => processAtOnce(ground.sandbox));
+const harness = prepareHarness({ sandbox: { processingMs: 0 } });
+beforeEach(() => processAtOnce(harness.sandbox));
 
-const { template, refused } = templateJobs(ground);
+const { template, refused } = templateJobs(harness);
 
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 const DOCUMENTS = `${ENVELOPE}/documents` as const;
@@ -17,7 +17,7 @@ const FIELDS = `${ENVELOPE}/documents/{documentID}/fields` as const;
 /** Somebody works on it just before the first request of this kind is answered, or just after. */
 function meanwhile(route: Route, when: 'before' | 'after', change: () => void): void {
 	let isDone = false;
-	ground.sandbox.faults.witness = async (request, takeEffect) => {
+	harness.sandbox.faults.witness = async (request, takeEffect) => {
 		const isNow = request.route === route && !isDone;
 		isDone ||= isNow;
 		if (isNow && when === 'before') change();

@@ -3,7 +3,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { EnvelopeFixture, StoredEnvelope } from '../../sandbox';
 import type { Outcome } from '../support/engine';
 import { formParticipant } from '../support/formRows';
-import { byId, type Ground } from '../support/ground';
+import { byId, type Harness } from '../support/harness';
 
 const CREATE = 'POST /sign/envelopes';
 export const ORIGINAL = 'GET /sign/envelopes/{envelopeID}:download-original';
@@ -23,9 +23,9 @@ const job = ({ ID }: StoredEnvelope, people: object[], more: object = {}): INode
 	}) as INodeParameters;
 
 /** Templates, and what becomes of them. */
-export const templateJobs = (ground: Ground) => ({
+export const templateJobs = (harness: Harness) => ({
 	template: (wanted: EnvelopeFixture = {}): StoredEnvelope => {
-		const made = ground.sandbox.control.envelope({
+		const made = harness.sandbox.control.envelope({
 			name: 'Template of a lease',
 			mode: 'sequential',
 			documents: [
@@ -49,7 +49,7 @@ export const templateJobs = (ground: Ground) => ({
 		people: object[],
 		more: object,
 		item: INodeExecutionData,
-	): Promise<Outcome> => await ground.engine.run(job(of, people, more), { items: [item] }),
+	): Promise<Outcome> => await harness.engine.run(job(of, people, more), { items: [item] }),
 
 	made: async (
 		of: StoredEnvelope,
@@ -57,9 +57,9 @@ export const templateJobs = (ground: Ground) => ({
 		more?: object,
 		item: INodeExecutionData = { json: {} },
 	): Promise<StoredEnvelope> => {
-		const { items, error } = await ground.engine.run(job(of, people, more), { items: [item] });
+		const { items, error } = await harness.engine.run(job(of, people, more), { items: [item] });
 		if (error) throw error;
-		return ground.sandbox.control.get(String(items[0]?.json.ID));
+		return harness.sandbox.control.get(String(items[0]?.json.ID));
 	},
 
 	/** What the user is told; nothing was created. */
@@ -69,9 +69,9 @@ export const templateJobs = (ground: Ground) => ({
 		more?: object,
 		item: INodeExecutionData = { json: {} },
 	): Promise<string> => {
-		const { items, error } = await ground.engine.run(job(of, people, more), { items: [item] });
+		const { items, error } = await harness.engine.run(job(of, people, more), { items: [item] });
 		expect(items).toEqual([]);
-		expect(ground.sandbox.log.count(CREATE)).toBe(0);
+		expect(harness.sandbox.log.count(CREATE)).toBe(0);
 		return `${error?.message}\n${error?.description}`;
 	},
 });

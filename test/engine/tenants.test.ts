@@ -1,12 +1,18 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- hears what nobody else does */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- listens for unhandled rejections */
 import { readAccount } from '../../nodes/ESignature/transport/session/session';
 import { assertNoCanary } from '../support/canaries';
 import { createEngine, type Engine } from '../support/engine';
-import { byId, envelopeParameters } from '../support/ground';
-import { anEnvelope, json, newToken, tinyService, type TinyService } from './tinyService';
+import { byId, envelopeParameters } from '../support/harness';
+import {
+	anEnvelope,
+	json,
+	newToken,
+	scriptedService,
+	type ScriptedService,
+} from './scriptedService';
 
-let one: TinyService;
-let two: TinyService;
+let one: ScriptedService;
+let two: ScriptedService;
 let engine: Engine;
 let onRequest: () => void;
 
@@ -15,7 +21,7 @@ const participants = { items: [{ ID: anEnvelope.ID, email: 'a@example.com', role
 beforeEach(async () => {
 	onRequest = () => {};
 	const tenant = async () =>
-		await tinyService({
+		await scriptedService({
 			api: ({ path }, response) => {
 				onRequest();
 				json(response, 200, path.endsWith('/participants') ? participants : anEnvelope);
@@ -52,7 +58,7 @@ describe('a credential whose address is an expression', () => {
 			},
 			{ items: items(), onError: 'continueRegularOutput' },
 		);
-		const sent = ({ requests }: TinyService) =>
+		const sent = ({ requests }: ScriptedService) =>
 			requests
 				.filter(({ method }) => method === 'POST')
 				.flatMap(({ body }) => [...body.matchAll(/p\d@example\.com/g)].map(([email]) => email));
@@ -100,7 +106,7 @@ describe('a session that another process has stored', () => {
 
 	it('is hidden where the service repeats it', async () => {
 		await one.close();
-		one = await tinyService({
+		one = await scriptedService({
 			api: ({ token }, response) => json(response, 403, { detail: `No rights for ${token}` }),
 		});
 		engine.credential.edit(stored());
@@ -111,17 +117,20 @@ describe('a session that another process has stored', () => {
 	});
 });
 
-it('leaves no failure behind that nobody hears of, where the credential cannot be used', async () => {
+it('leaves no unhandled rejection where the credential cannot be used', async () => {
 	const unheard: unknown[] = [];
 	const hear = (reason: unknown) => unheard.push(reason);
 	process.on('unhandledRejection', hear);
 	try {
 		const credentials = engine.addCredential({
-			...{ baseUrl: one.url, clientId: '', clientSecret: 'x' },
+			baseUrl: one.url,
+			clientId: '',
+			clientSecret: 'x',
 		});
 		const items = Array.from({ length: 20 }, () => ({ json: {} }));
 		const { error } = await engine.run(envelopeParameters('get', anEnvelope.ID), {
-			...{ items, credentials },
+			items,
+			credentials,
 		});
 		expect(error?.message).toContain('Client ID');
 		// All of them have failed by then, and Node has had its turn to report them.

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const READ = 'GET /sign/envelopes/{envelopeID}';
 const WAIT = {
 	resource: 'envelope',
@@ -11,17 +11,17 @@ const WAIT = {
 };
 
 const sent = (count: number): string[] =>
-	Array.from({ length: count }, () => ground.sandbox.control.envelope({ status: 'sent' }).ID);
+	Array.from({ length: count }, () => harness.sandbox.control.envelope({ status: 'sent' }).ID);
 
 async function signed(...IDs: string[]): Promise<void> {
-	for (const ID of IDs) ground.sandbox.control.signAll(ID);
-	await ground.sandbox.control.idle();
+	for (const ID of IDs) harness.sandbox.control.signAll(ID);
+	await harness.sandbox.control.idle();
 }
 
 const itemsOf = (IDs: string[]) => IDs.map((ID) => ({ json: { ID } }));
 
 it('gives one item for each, in order, once the last envelope has ended in some way', async () => {
-	const { control } = ground.sandbox;
+	const { control } = harness.sandbox;
 	const IDs = sent(3) as [string, string, string];
 	const decline = () => control.decline(IDs[0], control.get(IDs[0]).participants[0]?.ID ?? '');
 	const ends = [
@@ -30,7 +30,7 @@ it('gives one item for each, in order, once the last envelope has ended in some 
 		() => {},
 		async () => await signed(IDs[1]),
 	];
-	const { items, error } = await ground.engine.run(WAIT, {
+	const { items, error } = await harness.engine.run(WAIT, {
 		items: itemsOf(IDs),
 		onWait: async (waits) => await ends[waits - 1]?.(),
 	});
@@ -47,13 +47,13 @@ it('gives one item for each, in order, once the last envelope has ended in some 
 		{ item: 2 },
 	]);
 	// All of them at first, then only those that are still open.
-	expect(ground.sandbox.log.count(READ)).toBe(3 + 3 + 2 + 1 + 1);
+	expect(harness.sandbox.log.count(READ)).toBe(3 + 3 + 2 + 1 + 1);
 });
 
 it('waits for nothing if all have ended already', async () => {
-	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 	let waits = 0;
-	const { items } = await ground.engine.run(WAIT, {
+	const { items } = await harness.engine.run(WAIT, {
 		items: itemsOf([ID]),
 		onWait: (count) => (waits = count),
 	});
@@ -65,7 +65,7 @@ it('waits for nothing if all have ended already', async () => {
 it('gives up after its days, with the status that was last seen', async () => {
 	const [ID] = sent(1) as [string];
 	const options = { giveUpAfter: 1e-9 };
-	const { items } = await ground.engine.run(
+	const { items } = await harness.engine.run(
 		{ ...WAIT, options },
 		{
 			items: itemsOf([ID]),
@@ -78,11 +78,11 @@ it('gives up after its days, with the status that was last seen', async () => {
 
 it('tries again with the next check what a check could not read', async () => {
 	const [ID] = sent(1) as [string];
-	const { items } = await ground.engine.run(WAIT, {
+	const { items } = await harness.engine.run(WAIT, {
 		items: itemsOf([ID]),
 		onWait: async (waits) => {
-			if (waits === 1) ground.sandbox.faults.always(READ, { kind: 'status', status: 403 });
-			if (waits === 2) ground.sandbox.faults.clear();
+			if (waits === 1) harness.sandbox.faults.always(READ, { kind: 'status', status: 403 });
+			if (waits === 2) harness.sandbox.faults.clear();
 			if (waits === 2) await signed(ID);
 		},
 	});
@@ -92,23 +92,23 @@ it('tries again with the next check what a check could not read', async () => {
 
 it('calls an envelope deleted that two checks did not find', async () => {
 	const [ID] = sent(1) as [string];
-	const { items } = await ground.engine.run(WAIT, {
+	const { items } = await harness.engine.run(WAIT, {
 		items: itemsOf([ID]),
 		onWait: (waits) => {
 			const envelopeID = ID;
 			if (waits === 1)
-				ground.sandbox.control.act('DELETE /sign/envelopes/{envelopeID}', { ids: { envelopeID } });
+				harness.sandbox.control.act('DELETE /sign/envelopes/{envelopeID}', { ids: { envelopeID } });
 		},
 	});
 
 	expect(items).toMatchObject([{ json: { ID, status: 'deleted' } }]);
-	expect(ground.sandbox.log.count(READ)).toBe(1 + 2);
+	expect(harness.sandbox.log.count(READ)).toBe(1 + 2);
 });
 
 it('keeps the place of an item that failed before the wait', async () => {
 	const run = async (onError: 'continueRegularOutput' | 'continueErrorOutput') => {
 		const [ID] = sent(1) as [string];
-		const { items, errorItems } = await ground.engine.run(WAIT, {
+		const { items, errorItems } = await harness.engine.run(WAIT, {
 			items: [{ json: { ID: 'none' } }, { json: { ID } }],
 			onError,
 			onWait: async () => await signed(ID),
@@ -123,12 +123,12 @@ it('keeps the place of an item that failed before the wait', async () => {
 
 it('reads many envelopes with at most 8 requests at a time', async () => {
 	const IDs = sent(300);
-	const { items } = await ground.engine.run(WAIT, {
+	const { items } = await harness.engine.run(WAIT, {
 		items: itemsOf(IDs),
 		onWait: async () => await signed(...IDs),
 	});
 
 	expect(items.map(({ json }) => json.ID)).toEqual(IDs);
-	expect(ground.sandbox.log.count(READ)).toBe(600);
-	expect(ground.sandbox.log.maxInFlight).toBeLessThanOrEqual(8);
+	expect(harness.sandbox.log.count(READ)).toBe(600);
+	expect(harness.sandbox.log.maxInFlight).toBeLessThanOrEqual(8);
 }, 180_000);

@@ -13,20 +13,27 @@ import {
 	sha256sum,
 	unzip,
 } from '../support/files';
-import { byId, envelopeParameters, prepareGround } from '../support/ground';
+import { byId, envelopeParameters, prepareHarness } from '../support/harness';
 import { CODE, job, PEOPLE, withFiles } from './createAndSendJob';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 
 /** One step of a workflow; it must succeed. */
 async function step(parameters: object, items?: INodeExecutionData[]) {
-	const outcome = await ground.engine.run(parameters as INodeParameters, { items });
+	const outcome = await harness.engine.run(parameters as INodeParameters, { items });
 	if (outcome.error) throw outcome.error;
 	return outcome;
 }
 
 const row = (type: string, n: number) => ({
-	...{ type, page: 1, unit: 'mm', x: 20, y: 20 + n * 20, width: 60, height: 15, required: true },
+	type,
+	page: 1,
+	unit: 'mm',
+	x: 20,
+	y: 20 + n * 20,
+	width: 60,
+	height: 15,
+	required: true,
 	...(type === 'custom' && { label: 'Customer number' }),
 	...(type === 'date' && { format: 'DD MMMM YYYY', modifiable: true }),
 });
@@ -87,7 +94,9 @@ async function inOneStep(): Promise<string> {
 	const fields = [
 		...FIELD_TYPES.map((type, n) => ({ document: 1, ...row(type, n), email: 'ada@example.com' })),
 		...['signature', 'date'].map((type, n) => ({
-			...{ document: 2, ...row(type, n), email: 'grace@example.com' },
+			document: 2,
+			...row(type, n),
+			email: 'grace@example.com',
 		})),
 	].map(({ email, ...field }) => ({ ...field, participantEmail: email }));
 	const { items } = await step(
@@ -105,8 +114,8 @@ it.each([
 	['in one step', inOneStep],
 ])('an envelope lives from creation to an archive that others can check (%s)', async (_, make) => {
 	const ID = await make();
-	ground.sandbox.control.signAll(ID);
-	await ground.sandbox.control.idle();
+	harness.sandbox.control.signAll(ID);
+	await harness.sandbox.control.idle();
 	const outcome = await step(
 		envelopeParameters('downloadEvidence', ID, {
 			include: ['auditTrail', 'documents', 'original', 'sealed'],
@@ -120,7 +129,7 @@ it.each([
 	});
 	assertNoCanary(outcome, [CODE]);
 
-	const files = await filesOf(ground.engine, item as INodeExecutionData);
+	const files = await filesOf(harness.engine, item as INodeExecutionData);
 	const folder = folderOf(files);
 	try {
 		const said = await sha256sum(folder.path, `${ID}-manifest-sha256.txt`);
@@ -140,19 +149,25 @@ it.each([
 		expect((await PDFDocument.load(pdf)).getPageCount()).toBeGreaterThan(0);
 	}
 	expect((await unzip(content('original'))).size).toBe(2);
-	const values = ground.sandbox.control.get(ID).documents.map((one) => Object.keys(one.values));
+	const values = harness.sandbox.control.get(ID).documents.map((one) => Object.keys(one.values));
 	expect(values.map(({ length }) => length)).toEqual([FIELD_TYPES.length, 2]);
 });
 
 it('makes the same envelope in one step as step by step', async () => {
 	const [one, other] = [await prepared(), await inOneStep()].map((ID) => {
 		const { participants, documents, name, mode, notification, status } =
-			ground.sandbox.control.get(ID);
+			harness.sandbox.control.get(ID);
 		const people = participants.map(({ email, role, authentication }) => ({
-			...{ email, role, authentication },
+			email,
+			role,
+			authentication,
 		}));
 		const text = JSON.stringify({
-			...{ name, mode, notification, status, people },
+			name,
+			mode,
+			notification,
+			status,
+			people,
 			documents: documents.map(({ name: file, numPages, fields }) => ({ file, numPages, fields })),
 		});
 		// IDs differ, but stand for the same things: in both, the n-th new one is the n-th new one.

@@ -1,19 +1,19 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 import { jsonJob } from '../engine/createAndSendJob';
-import { addition, prepareGround } from '../support/ground';
+import { addition, prepareHarness } from '../support/harness';
 import { pdf, withFile } from '../support/samples';
-import { hurry, LONGER_THAN_HURRIED } from './hurry';
+import { skipPauses, LONGER_THAN_SKIPPED } from './skipPauses';
 import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 
 const ADD = 'POST /sign/envelopes/{envelopeID}/documents';
 const LIST = 'GET /sign/envelopes/{envelopeID}/documents';
 
-const draft = () => ground.sandbox.control.envelope({ documents: 0 });
-const there = (ID: string) => ground.sandbox.control.get(ID).documents;
+const draft = () => harness.sandbox.control.envelope({ documents: 0 });
+const there = (ID: string) => harness.sandbox.control.get(ID).documents;
 const one = { items: [withFile(pdf(), 'a.pdf')] };
 
 /** What to look for: the name, the place and the time, not before the test began. */
@@ -31,12 +31,12 @@ describe('an upload', () => {
 		async (_, fault) => {
 			const since = Date.now();
 			const { ID } = draft();
-			ground.sandbox.faults.next(ADD, fault);
-			const { items, error } = await ground.engine.run(addition(ID), one);
+			harness.sandbox.faults.next(ADD, fault);
+			const { items, error } = await harness.engine.run(addition(ID), one);
 			expect(items).toEqual([]);
 			assertTold(error?.description, ID, since);
 			expect(there(ID)).toHaveLength(1);
-			expect(ground.sandbox.log.count(ADD)).toBe(1);
+			expect(harness.sandbox.log.count(ADD)).toBe(1);
 		},
 	);
 
@@ -45,21 +45,21 @@ describe('an upload', () => {
 		async (_, fault) => {
 			const since = Date.now();
 			const { ID } = draft();
-			ground.sandbox.faults.next(ADD, fault);
-			const { error } = await ground.engine.run(addition(ID), one);
+			harness.sandbox.faults.next(ADD, fault);
+			const { error } = await harness.engine.run(addition(ID), one);
 			assertTold(error?.description, ID, since);
 			expect(there(ID)).toEqual([]);
-			expect(ground.sandbox.log.count(ADD)).toBe(1);
+			expect(harness.sandbox.log.count(ADD)).toBe(1);
 		},
 	);
 
 	it('is sent again after a 429, which has no effect', async () => {
 		const { ID } = draft();
-		ground.sandbox.faults.next(ADD, { kind: 'rateLimit' }, 2);
-		const { items } = await ground.engine.run(addition(ID), one);
+		harness.sandbox.faults.next(ADD, { kind: 'rateLimit' }, 2);
+		const { items } = await harness.engine.run(addition(ID), one);
 		expect(items[0]?.json).toMatchObject({ ID: there(ID)[0]?.ID });
 		expect(there(ID)).toHaveLength(1);
-		expect(ground.sandbox.log.count(LIST)).toBe(0);
+		expect(harness.sandbox.log.count(LIST)).toBe(0);
 	});
 
 	it.each([
@@ -68,27 +68,27 @@ describe('an upload', () => {
 	])(
 		'has an unknown outcome beside older documents of the same name when it %s',
 		async (_, applied) => {
-			const { ID } = ground.sandbox.control.envelope({ documents: [{ name: 'a.pdf' }] });
-			ground.sandbox.faults.next(ADD, { kind: 'reset', applied });
-			const { error, items } = await ground.engine.run(addition(ID), one);
+			const { ID } = harness.sandbox.control.envelope({ documents: [{ name: 'a.pdf' }] });
+			harness.sandbox.faults.next(ADD, { kind: 'reset', applied });
+			const { error, items } = await harness.engine.run(addition(ID), one);
 			expect(items).toEqual([]);
 			expect(error?.description).toContain(UNCERTAIN);
 			expect(there(ID)).toHaveLength(applied ? 2 : 1);
-			expect(ground.sandbox.log.count(ADD)).toBe(1);
+			expect(harness.sandbox.log.count(ADD)).toBe(1);
 		},
 	);
 
 	it('has an unknown outcome when the service fell silent', async () => {
 		const { ID } = draft();
-		ground.sandbox.faults.next(ADD, { kind: 'stall', after: 5 });
-		const { items, error } = await ground.engine.run(
-			addition(ID, { options: { timeout: LONGER_THAN_HURRIED } }),
+		harness.sandbox.faults.next(ADD, { kind: 'stall', after: 5 });
+		const { items, error } = await harness.engine.run(
+			addition(ID, { options: { timeout: LONGER_THAN_SKIPPED } }),
 			one,
 		);
 		expect(items).toEqual([]);
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(there(ID)).toHaveLength(1);
-		expect(ground.sandbox.log.count(ADD)).toBe(1);
+		expect(harness.sandbox.log.count(ADD)).toBe(1);
 	});
 });
 
@@ -100,9 +100,9 @@ describe('several uploads of one name', () => {
 		['took effect', true],
 	])('go on after one of unknown outcome that %s when the run is to go on', async (_, applied) => {
 		const { ID } = draft();
-		ground.sandbox.faults.next(ADD, { kind: 'delay', ms: 0 });
-		ground.sandbox.faults.next(ADD, { kind: 'reset', applied });
-		const { items } = await ground.engine.run(addition(ID), {
+		harness.sandbox.faults.next(ADD, { kind: 'delay', ms: 0 });
+		harness.sandbox.faults.next(ADD, { kind: 'reset', applied });
+		const { items } = await harness.engine.run(addition(ID), {
 			...three,
 			onError: 'continueRegularOutput',
 		});
@@ -115,11 +115,11 @@ describe('several uploads of one name', () => {
 			details: { description: expect.stringContaining(UNCERTAIN) },
 		});
 		expect(there(ID)).toHaveLength(applied ? 3 : 2);
-		expect(ground.sandbox.log.count(ADD)).toBe(3);
+		expect(harness.sandbox.log.count(ADD)).toBe(3);
 	});
 });
 
-/** The draft of Create and Send is its own: what is new in it can be nobody else's. */
+/** The draft of Create and Send is its own: no other client adds to it. */
 describe('an upload into the draft of Create and Send', () => {
 	const composing = (names: string) =>
 		jsonJob(
@@ -130,15 +130,15 @@ describe('an upload into the draft of Create and Send', () => {
 	const items = [{ json: {}, binary: { first: file(1), second: file(2) } }];
 
 	it.each([...LOST, ...IN_VAIN])('is made in a new draft after %s', async (_, fault) => {
-		ground.sandbox.faults.next(ADD, { kind: 'delay', ms: 0 });
-		ground.sandbox.faults.next(ADD, fault);
-		const outcome = await ground.engine.run(composing('first, second'), { items });
+		harness.sandbox.faults.next(ADD, { kind: 'delay', ms: 0 });
+		harness.sandbox.faults.next(ADD, fault);
+		const outcome = await harness.engine.run(composing('first, second'), { items });
 		const [sent] = outcome.items;
 		expect(sent?.json).toMatchObject({ status: 'sent' });
 		const added = there(String(sent?.json.ID));
 		expect(added.map(({ numPages }) => numPages)).toEqual([1, 2]);
 		expect(sent?.json.documents).toMatchObject(added.map(({ ID }) => ({ ID })));
-		// The first draft, in which nobody knows what is, is gone.
-		expect(ground.sandbox.control.envelopes()).toHaveLength(1);
+		// The first draft, whose content is unknown, is deleted.
+		expect(harness.sandbox.control.envelopes()).toHaveLength(1);
 	});
 });

@@ -1,10 +1,10 @@
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 import { pdf, UNKNOWN_ID, withFile } from '../support/samples';
-import { hurry } from './hurry';
+import { skipPauses } from './skipPauses';
 import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 
 const LIST = 'GET /sign/envelopes/{envelopeID}/documents';
 const DOCUMENT = '/sign/envelopes/{envelopeID}/documents/{documentID}';
@@ -23,7 +23,7 @@ const parameters = (operation: string, envelope: string, more: object) => ({
 
 /** How often the service did something. */
 const done = (ID: string, what: RegExp) =>
-	ground.sandbox.control.auditTrail(ID).filter((event) => what.test(event.what)).length;
+	harness.sandbox.control.auditTrail(ID).filter((event) => what.test(event.what)).length;
 
 describe('renaming a document', () => {
 	const renamed = (ID: string) => done(ID, /renamed/);
@@ -31,83 +31,83 @@ describe('renaming a document', () => {
 		parameters('rename', ID, { documentId: byId(document), name: 'new.pdf' });
 
 	it.each(LOST)('is found done when its answer was lost in %s', async (_, fault) => {
-		const { ID, documents } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.next(PATCH, fault);
-		const { items } = await ground.engine.run(renaming(ID, documents[0]?.ID));
+		const { ID, documents } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.next(PATCH, fault);
+		const { items } = await harness.engine.run(renaming(ID, documents[0]?.ID));
 		expect(items[0]?.json).toMatchObject({
 			ID: documents[0]?.ID,
 			name: 'new.pdf',
 			reconciled: true,
 		});
-		expect(ground.sandbox.log.count(PATCH)).toBe(1);
+		expect(harness.sandbox.log.count(PATCH)).toBe(1);
 		expect(renamed(ID)).toBe(1);
 	});
 
 	it.each(IN_VAIN)('is made again once after %s', async (_, fault) => {
-		const { ID, documents } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.next(PATCH, fault);
-		const { items } = await ground.engine.run(renaming(ID, documents[0]?.ID));
+		const { ID, documents } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.next(PATCH, fault);
+		const { items } = await harness.engine.run(renaming(ID, documents[0]?.ID));
 		expect(items[0]?.json).toMatchObject({ name: 'new.pdf' });
-		expect(ground.sandbox.log.count(PATCH)).toBe(2);
+		expect(harness.sandbox.log.count(PATCH)).toBe(2);
 		expect(renamed(ID)).toBe(1);
 	});
 
 	it('says that its outcome is unknown when nothing can be read either', async () => {
-		const { ID, documents } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.next(PATCH, { kind: 'reset', applied: true });
-		ground.sandbox.faults.always(`GET ${DOCUMENT}`, { kind: 'status', status: 403 });
-		const { error } = await ground.engine.run(renaming(ID, documents[0]?.ID));
+		const { ID, documents } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.next(PATCH, { kind: 'reset', applied: true });
+		harness.sandbox.faults.always(`GET ${DOCUMENT}`, { kind: 'status', status: 403 });
+		const { error } = await harness.engine.run(renaming(ID, documents[0]?.ID));
 		expect(error?.description).toContain(UNCERTAIN);
-		expect(ground.sandbox.log.count(PATCH)).toBe(1);
+		expect(harness.sandbox.log.count(PATCH)).toBe(1);
 	});
 });
 
 describe('reordering documents', () => {
 	const reordered = (ID: string) => done(ID, /reordered/);
 	function draft() {
-		const { ID, documents } = ground.sandbox.control.envelope({ documents: 3 });
+		const { ID, documents } = harness.sandbox.control.envelope({ documents: 3 });
 		const wanted = documents.map((document) => document.ID).reverse();
 		return { ID, wanted, run: parameters('reorder', ID, { documentIds: wanted.join() }) };
 	}
-	const orderOf = (ID: string) => ground.sandbox.control.get(ID).documents.map((one) => one.ID);
+	const orderOf = (ID: string) => harness.sandbox.control.get(ID).documents.map((one) => one.ID);
 
 	it.each(LOST)('is found done when its answer was lost in %s', async (_, fault) => {
 		const { ID, wanted, run } = draft();
-		ground.sandbox.faults.next(REORDER, fault);
-		const { items } = await ground.engine.run(run);
+		harness.sandbox.faults.next(REORDER, fault);
+		const { items } = await harness.engine.run(run);
 		expect(items.map(({ json }) => [json.ID, json.reconciled])).toEqual(
 			wanted.map((one) => [one, true]),
 		);
-		expect(ground.sandbox.log.count(REORDER)).toBe(1);
+		expect(harness.sandbox.log.count(REORDER)).toBe(1);
 		expect(reordered(ID)).toBe(1);
 	});
 
 	it.each(IN_VAIN)('is made again once after %s', async (_, fault) => {
 		const { ID, wanted, run } = draft();
-		ground.sandbox.faults.next(REORDER, fault);
-		const { items } = await ground.engine.run(run);
+		harness.sandbox.faults.next(REORDER, fault);
+		const { items } = await harness.engine.run(run);
 		expect(items.map(({ json }) => json.ID)).toEqual(wanted);
 		expect(orderOf(ID)).toEqual(wanted);
-		expect(ground.sandbox.log.count(REORDER)).toBe(2);
+		expect(harness.sandbox.log.count(REORDER)).toBe(2);
 		expect(reordered(ID)).toBe(1);
 	});
 
 	it('is not taken for done when it names a document that is not there', async () => {
-		const { ID, documents } = ground.sandbox.control.envelope({ documents: 2 });
-		ground.sandbox.faults.next(REORDER, { kind: 'status', status: 502 });
+		const { ID, documents } = harness.sandbox.control.envelope({ documents: 2 });
+		harness.sandbox.faults.next(REORDER, { kind: 'status', status: 502 });
 		const documentIds = [...documents.map((document) => document.ID), UNKNOWN_ID].join();
-		const { error } = await ground.engine.run(parameters('reorder', ID, { documentIds }));
+		const { error } = await harness.engine.run(parameters('reorder', ID, { documentIds }));
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(reordered(ID)).toBe(0);
 	});
 
 	it('says that its outcome is unknown when nothing can be read either', async () => {
 		const { run } = draft();
-		ground.sandbox.faults.next(REORDER, { kind: 'status', status: 502, applied: true });
-		ground.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
-		const { error } = await ground.engine.run(run);
+		harness.sandbox.faults.next(REORDER, { kind: 'status', status: 502, applied: true });
+		harness.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
+		const { error } = await harness.engine.run(run);
 		expect(error?.description).toContain(UNCERTAIN);
-		expect(ground.sandbox.log.count(REORDER)).toBe(1);
+		expect(harness.sandbox.log.count(REORDER)).toBe(1);
 	});
 });
 
@@ -119,10 +119,10 @@ describe('deleting a document', () => {
 		...LOST_WITHOUT_BODY.map((each) => [...each, 1] as const),
 		...IN_VAIN.map((each) => [...each, 2] as const),
 	])('is done once after %s', async (_, fault, requests) => {
-		const { ID, documents } = ground.sandbox.control.envelope({ documents: 2 });
+		const { ID, documents } = harness.sandbox.control.envelope({ documents: 2 });
 		const [gone, left] = documents;
-		ground.sandbox.faults.next(DELETE, fault);
-		const { items } = await ground.engine.run(deleting(ID, gone?.ID));
+		harness.sandbox.faults.next(DELETE, fault);
+		const { items } = await harness.engine.run(deleting(ID, gone?.ID));
 		expect(items[0]?.json).toEqual({
 			deleted: true,
 			envelopeID: ID,
@@ -130,18 +130,18 @@ describe('deleting a document', () => {
 			// Found to be gone, or told by the second answer.
 			...(requests === 1 && { reconciled: true }),
 		});
-		expect(ground.sandbox.control.get(ID).documents).toEqual([left]);
-		expect(ground.sandbox.log.count(DELETE)).toBe(requests);
+		expect(harness.sandbox.control.get(ID).documents).toEqual([left]);
+		expect(harness.sandbox.log.count(DELETE)).toBe(requests);
 		expect(done(ID, /deleted/)).toBe(1);
 	});
 
 	it('says that its outcome is unknown when it stays there and no answer ever comes', async () => {
-		const { ID, documents } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.always(DELETE, { kind: 'reset' });
-		const { error } = await ground.engine.run(deleting(ID, documents[0]?.ID));
+		const { ID, documents } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.always(DELETE, { kind: 'reset' });
+		const { error } = await harness.engine.run(deleting(ID, documents[0]?.ID));
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(error?.description).toContain(ID);
-		expect(ground.sandbox.log.count(DELETE)).toBe(2);
+		expect(harness.sandbox.log.count(DELETE)).toBe(2);
 		expect(done(ID, /deleted/)).toBe(0);
 	});
 });
@@ -151,13 +151,13 @@ describe('deleting or renaming a document under a limit of requests', () => {
 		['delete', DELETE],
 		['rename', PATCH],
 	] as const)('waits and repeats: %s', async (operation, route) => {
-		const { ID, documents } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.next(route, { kind: 'rateLimit' }, 2);
+		const { ID, documents } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.next(route, { kind: 'rateLimit' }, 2);
 		const more = { documentId: byId(documents[0]?.ID), name: 'new.pdf' };
-		const { error } = await ground.engine.run(parameters(operation, ID, more), {
+		const { error } = await harness.engine.run(parameters(operation, ID, more), {
 			items: [withFile(pdf(), 'a.pdf')],
 		});
 		expect(error).toBeUndefined();
-		expect(ground.sandbox.log.count(route)).toBe(3);
+		expect(harness.sandbox.log.count(route)).toBe(3);
 	});
 });

@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { filesBelow } from '../support/folder';
 import { samplePdf } from '../support/files';
 import { fileService, unframed, type FileService } from '../support/fileService';
-import { hurry } from './hurry';
+import { skipPauses } from './skipPauses';
 
-hurry();
+skipPauses();
 let service: FileService;
 let pdf: Buffer;
 afterEach(async () => await service.close());

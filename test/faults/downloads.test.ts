@@ -4,9 +4,9 @@ import { sleep } from 'n8n-workflow';
 import { Chance } from '../nodes/ESignature/trigger/random';
 import { draws } from '../support/draws';
 import { filesBelow } from '../support/folder';
-import { envelopeParameters, prepareGround } from '../support/ground';
+import { envelopeParameters, prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
 const TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
 const FILES = { downloadSealed: SEALED, downloadAuditTrail: TRAIL } as const;
@@ -15,11 +15,11 @@ type Operation = keyof typeof FILES;
 const parameters = (operation: Operation, ID: string, more: object = {}) =>
 	envelopeParameters(operation, ID, { binaryPropertyName: 'data', ...more });
 
-const sealed = () => ground.sandbox.control.envelope({ status: 'sealed', documents: 2 });
+const sealed = () => harness.sandbox.control.envelope({ status: 'sealed', documents: 2 });
 
 /** Files only: n8n keeps a note about each beside it. */
 const kept = () =>
-	filesBelow(ground.engine.binaryFolder).filter((name) => !name.endsWith('.metadata'));
+	filesBelow(harness.engine.binaryFolder).filter((name) => !name.endsWith('.metadata'));
 
 /** Different lengths short of the whole: none, all but one, and the others at random. */
 const OFFSETS = draws(40);
@@ -37,9 +37,9 @@ afterEach(() => jest.restoreAllMocks());
 describe.each(Object.keys(FILES) as Operation[])('%s', (operation) => {
 	it('stores the file under our name and type, and describes it', async () => {
 		const { ID } = sealed();
-		const { items } = await ground.engine.run(parameters(operation, ID));
+		const { items } = await harness.engine.run(parameters(operation, ID));
 		const { json, binary } = items[0] ?? {};
-		const content = await ground.engine.readBinary(binary?.data as never);
+		const content = await harness.engine.readBinary(binary?.data as never);
 		const pdf = operation === 'downloadAuditTrail';
 		const name = pdf ? `${ID}-audit-trail.pdf` : `${ID}-sealed.zip`;
 		expect(json).toEqual({
@@ -62,40 +62,40 @@ describe.each(Object.keys(FILES) as Operation[])('%s', (operation) => {
 		`never emits a file that was cut, at any of ${OFFSETS} offsets (%s framing)`,
 		async (framing) => {
 			const { ID } = sealed();
-			const whole = await ground.engine.run(parameters(operation, ID));
+			const whole = await harness.engine.run(parameters(operation, ID));
 			const size = Number(whole.items[0]?.json.bytes);
 			// Nothing tells that only the line break behind the end of a PDF is missing where HTTP does not frame it.
 			for (const bytes of offsets(framing === 'close' ? size - 1 : size)) {
-				ground.sandbox.faults.next(FILES[operation], { kind: 'truncate', bytes, framing });
+				harness.sandbox.faults.next(FILES[operation], { kind: 'truncate', bytes, framing });
 			}
 			// Once every offset has been tried there is nothing to get: a success can only be a cut file.
-			ground.sandbox.faults.always(FILES[operation], { kind: 'status', status: 409 });
-			ground.sandbox.log.clear();
+			harness.sandbox.faults.always(FILES[operation], { kind: 'status', status: 409 });
+			harness.sandbox.log.clear();
 			withoutWaiting();
 			// A service that breaks five in a row is left alone for the rest of a run.
 			for (let run = 0; run < OFFSETS / 4; run++) {
-				const outcome = await ground.engine.run(parameters(operation, ID), {
+				const outcome = await harness.engine.run(parameters(operation, ID), {
 					items: Array.from({ length: 4 }, () => ({ json: {} })),
 					onError: 'continueRegularOutput',
 				});
 				expect(outcome.items.filter(({ json }) => json.error === undefined)).toEqual([]);
 				expect(outcome.items).toHaveLength(4);
 			}
-			expect(ground.sandbox.log.count(FILES[operation])).toBeGreaterThan(OFFSETS);
+			expect(harness.sandbox.log.count(FILES[operation])).toBeGreaterThan(OFFSETS);
 		},
 		120_000,
 	);
 
 	it('fetches a cut file again, from its beginning', async () => {
 		const { ID } = sealed();
-		ground.sandbox.faults.next(FILES[operation], {
+		harness.sandbox.faults.next(FILES[operation], {
 			kind: 'truncate',
 			bytes: 100,
 			framing: 'content-length',
 		});
-		const { items } = await ground.engine.run(parameters(operation, ID));
+		const { items } = await harness.engine.run(parameters(operation, ID));
 		expect(items[0]?.json).toMatchObject({ structureVerified: true });
-		expect(ground.sandbox.log.count(FILES[operation])).toBe(2);
+		expect(harness.sandbox.log.count(FILES[operation])).toBe(2);
 	});
 
 	it.each([
@@ -108,12 +108,12 @@ describe.each(Object.keys(FILES) as Operation[])('%s', (operation) => {
 		],
 	])('refuses %s', async (_, body) => {
 		const { ID } = sealed();
-		ground.sandbox.faults.always(FILES[operation], {
+		harness.sandbox.faults.always(FILES[operation], {
 			kind: 'body',
 			body,
 			contentType: 'application/pdf',
 		});
-		const { items, error } = await ground.engine.run(parameters(operation, ID));
+		const { items, error } = await harness.engine.run(parameters(operation, ID));
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/^The file was not kept, because it/);
 		expect(kept()).toEqual([]);
@@ -121,8 +121,8 @@ describe.each(Object.keys(FILES) as Operation[])('%s', (operation) => {
 
 	it('ends a transfer that stalls, and keeps nothing of it', async () => {
 		const { ID } = sealed();
-		ground.sandbox.faults.always(FILES[operation], { kind: 'stall', after: 200 });
-		const { error } = await ground.engine.run(
+		harness.sandbox.faults.always(FILES[operation], { kind: 'stall', after: 200 });
+		const { error } = await harness.engine.run(
 			parameters(operation, ID, { options: { timeout: 0.2 } }),
 		);
 		expect(error?.message).toBe('The service did not respond in time');
@@ -130,8 +130,8 @@ describe.each(Object.keys(FILES) as Operation[])('%s', (operation) => {
 	});
 
 	it('shows the detail of a refusal, although the answer is a stream', async () => {
-		const { ID } = ground.sandbox.control.envelope({ status: 'drafted' });
-		const { error } = await ground.engine.run(parameters(operation, ID));
+		const { ID } = harness.sandbox.control.envelope({ status: 'drafted' });
+		const { error } = await harness.engine.run(parameters(operation, ID));
 		// The contract documents no 409 for the audit trail.
 		const httpCode = operation === 'downloadSealed' ? '409' : '404';
 		expect(error).toMatchObject({ httpCode });
@@ -141,27 +141,27 @@ describe.each(Object.keys(FILES) as Operation[])('%s', (operation) => {
 
 it('refuses a file that is larger than allowed while it arrives', async () => {
 	const { ID } = sealed();
-	ground.sandbox.control.fileSize(ID, 3 * 1024 * 1024);
-	const { items, error } = await ground.engine.run(
+	harness.sandbox.control.fileSize(ID, 3 * 1024 * 1024);
+	const { items, error } = await harness.engine.run(
 		parameters('downloadSealed', ID, { options: { maxFileSize: 1 } }),
 	);
 	expect(items).toEqual([]);
 	expect(error?.message).toContain('too large');
 	expect(error?.description).toContain("increase 'Max File Size (MB)'");
-	expect(ground.sandbox.log.count(SEALED)).toBe(1);
+	expect(harness.sandbox.log.count(SEALED)).toBe(1);
 	expect(kept()).toEqual([]);
 });
 
 it('stops the transfer when the execution is cancelled', async () => {
 	const { ID } = sealed();
-	ground.sandbox.faults.always(SEALED, { kind: 'stall', after: 200 });
-	const { result, cancel } = ground.engine.start(parameters('downloadSealed', ID), {
+	harness.sandbox.faults.always(SEALED, { kind: 'stall', after: 200 });
+	const { result, cancel } = harness.engine.start(parameters('downloadSealed', ID), {
 		items: Array.from({ length: 20 }, () => ({ json: {} })),
 	});
-	while (ground.sandbox.log.count(SEALED) === 0) await sleep(1);
+	while (harness.sandbox.log.count(SEALED) === 0) await sleep(1);
 	cancel();
 	const { status } = await result;
 	expect(status).toBe('canceled');
-	expect(ground.sandbox.log.count(SEALED)).toBe(1);
+	expect(harness.sandbox.log.count(SEALED)).toBe(1);
 	expect(kept()).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { jsonJob } from '../engine/createAndSendJob';
 import { binaryOf, samplePdf } from '../support/files';
-import { prepareGround, type Ground } from '../support/ground';
-import { hurry } from './hurry';
+import { prepareHarness, type Harness } from '../support/harness';
+import { skipPauses } from './skipPauses';
 import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 
 const CREATE = 'POST /sign/envelopes';
 const LIST = 'GET /sign/envelopes';
@@ -16,10 +16,11 @@ const parameters = (name: string, mode = 'parallel') => ({
 	notificationsManagedBy: 'service',
 	subject: 'Please sign',
 	body: 'Thank you',
-	...{ name, mode },
+	name,
+	mode,
 });
 
-const drafts = async ({ engine }: Ground = ground) =>
+const drafts = async ({ engine }: Harness = harness) =>
 	(await engine.run({ resource: 'envelope', operation: 'getAll', returnAll: true })).items;
 
 /** What to look for: the name and the time, not before the test began. */
@@ -38,37 +39,37 @@ describe('creating an envelope', () => {
 		'adopts nothing when the answer was lost in %s, and says what to look for',
 		async (_, fault) => {
 			const since = Date.now();
-			ground.sandbox.faults.next(CREATE, fault);
-			const { items, error } = await ground.engine.run(parameters('Lease'));
+			harness.sandbox.faults.next(CREATE, fault);
+			const { items, error } = await harness.engine.run(parameters('Lease'));
 			expect(items).toEqual([]);
 			assertTold(error?.description, since);
-			expect(ground.sandbox.log.count(CREATE)).toBe(1);
-			expect(ground.sandbox.log.count(LIST)).toBe(0);
+			expect(harness.sandbox.log.count(CREATE)).toBe(1);
+			expect(harness.sandbox.log.count(LIST)).toBe(0);
 			expect(await drafts()).toHaveLength(1);
 		},
 	);
 
 	it.each(IN_VAIN)('never creates a second one on a guess (%s)', async (_, fault) => {
 		const since = Date.now();
-		ground.sandbox.faults.always(CREATE, fault);
-		const { items, error } = await ground.engine.run(parameters('Lease'));
+		harness.sandbox.faults.always(CREATE, fault);
+		const { items, error } = await harness.engine.run(parameters('Lease'));
 		expect(items).toEqual([]);
 		assertTold(error?.description, since);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it('tries again after a 429, which has no effect', async () => {
-		ground.sandbox.faults.next(CREATE, { kind: 'rateLimit' });
-		const { items } = await ground.engine.run(parameters('Lease'));
+		harness.sandbox.faults.next(CREATE, { kind: 'rateLimit' });
+		const { items } = await harness.engine.run(parameters('Lease'));
 		expect(items[0]?.json).not.toHaveProperty('reconciled');
 		expect(await drafts()).toHaveLength(1);
-		expect(ground.sandbox.log.count(CREATE)).toBe(2);
+		expect(harness.sandbox.log.count(CREATE)).toBe(2);
 	});
 
 	it('gives no item the envelope of another one of the same name', async () => {
-		ground.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
-		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
-		const { items } = await ground.engine.run(
+		harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
+		harness.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
+		const { items } = await harness.engine.run(
 			{ ...parameters('Lease'), options: { maxConcurrency: 1 } },
 			{ items: [{ json: {} }, { json: {} }, { json: {} }], onError: 'continueRegularOutput' },
 		);
@@ -76,21 +77,21 @@ describe('creating an envelope', () => {
 		expect(items[1]?.json).toMatchObject({ details: { outcome: 'unknown' } });
 		expect(items[0]?.json.ID).not.toBe(items[2]?.json.ID);
 		expect(await drafts()).toHaveLength(3);
-		expect(ground.sandbox.log.count(CREATE)).toBe(3);
+		expect(harness.sandbox.log.count(CREATE)).toBe(3);
 	});
 
 	it('gives none to two items that lose their answers at once', async () => {
 		// The first item goes alone; then a proxy restarts while two are on their way.
-		ground.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
-		ground.sandbox.faults.next(CREATE, { kind: 'reset' });
-		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
-		const { items } = await ground.engine.run(parameters('Lease'), {
+		harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
+		harness.sandbox.faults.next(CREATE, { kind: 'reset' });
+		harness.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
+		const { items } = await harness.engine.run(parameters('Lease'), {
 			items: [{ json: {} }, { json: {} }, { json: {} }],
 			onError: 'continueRegularOutput',
 		});
 		expect(items.map(({ json }) => typeof json.ID)).toEqual(['string', 'undefined', 'undefined']);
 		expect(await drafts()).toHaveLength(2);
-		expect(ground.sandbox.log.count(CREATE)).toBe(3);
+		expect(harness.sandbox.log.count(CREATE)).toBe(3);
 	});
 
 	it.each([
@@ -100,17 +101,17 @@ describe('creating an envelope', () => {
 		['one that somebody has already filled', { documents: 2 }],
 		['one with another mode', { mode: 'sequential', documents: 0, participants: [] }],
 	] as const)('does not take %s of the same name for its own', async (_, fixture) => {
-		const twin = ground.sandbox.control.envelope({ name: 'Lease', ...(fixture as object) });
+		const twin = harness.sandbox.control.envelope({ name: 'Lease', ...(fixture as object) });
 		Object.assign(twin, { notification: { subject: 'Please sign', body: 'Thank you' } });
-		ground.sandbox.faults.next(CREATE, { kind: 'reset' });
-		const { items, error } = await ground.engine.run(parameters('Lease'));
+		harness.sandbox.faults.next(CREATE, { kind: 'reset' });
+		const { items, error } = await harness.engine.run(parameters('Lease'));
 		expect(items).toEqual([]);
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(await drafts()).toHaveLength(1);
 	});
 });
 
-const compose = async ({ engine }: Ground = ground) =>
+const compose = async ({ engine }: Harness = harness) =>
 	await engine.run(
 		jsonJob(
 			{ people: [{ email: 'ada@example.com', role: 'signer' }], fields: [] },
@@ -128,7 +129,7 @@ describe.each([
 	['is an hour behind', -3_600_000],
 	['is two days behind', -172_800_000],
 ])('the draft of Create and Send at a service whose clock %s', (_, difference) => {
-	const other = prepareGround({ sandbox: { now: () => Date.now() + difference } });
+	const other = prepareHarness({ sandbox: { now: () => Date.now() + difference } });
 
 	it('is found by its mark, and not taken for one of its real name', async () => {
 		const twin = { name: 'Lease', documents: 0, participants: [] };
@@ -148,26 +149,26 @@ describe.each([
 
 describe('the draft of Create and Send', () => {
 	it('is waited for when the list shows it late', async () => {
-		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 504, applied: true });
-		ground.sandbox.faults.next(LIST, { kind: 'body', body: '{"items": []}' }, 3);
+		harness.sandbox.faults.next(CREATE, { kind: 'status', status: 504, applied: true });
+		harness.sandbox.faults.next(LIST, { kind: 'body', body: '{"items": []}' }, 3);
 		const { items } = await compose();
 		expect(items[0]?.json).toMatchObject({ status: 'sent', reconciled: true });
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it('is found when the answer has no ID', async () => {
-		ground.sandbox.faults.next(CREATE, { kind: 'body', body: '{}', status: 201, applied: true });
+		harness.sandbox.faults.next(CREATE, { kind: 'body', body: '{}', status: 201, applied: true });
 		const { items } = await compose();
 		expect(items[0]?.json).toMatchObject({ status: 'sent', reconciled: true });
 		expect(await drafts()).toHaveLength(1);
 	});
 
 	it('has an unknown outcome when the list cannot be read', async () => {
-		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
-		ground.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
+		harness.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
+		harness.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
 		const { error } = await compose();
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(error?.description).toMatch(/draft named 'Lease \[n8n [0-9a-f]{24}\]'/);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 });

@@ -1,12 +1,12 @@
 import type { OnError } from 'n8n-workflow';
 
 import { assertNoCanary } from '../support/canaries';
-import { hurry } from './hurry';
-import { byId, envelopeParameters, prepareGround } from '../support/ground';
+import { skipPauses } from './skipPauses';
+import { byId, envelopeParameters, prepareHarness } from '../support/harness';
 import { UNKNOWN_ID } from '../support/samples';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 const MODES: Array<OnError | undefined> = [
 	undefined,
 	'continueRegularOutput',
@@ -30,7 +30,7 @@ async function told(parameters: object, onError: OnError | undefined, items = [{
 		error,
 		items: success,
 		errorItems,
-	} = await ground.engine.run(parameters as never, { onError, items });
+	} = await harness.engine.run(parameters as never, { onError, items });
 	if (!onError)
 		return { message: error?.message, text: `${error?.message}\n${error?.description}` };
 	const [failed] = onError === 'continueErrorOutput' ? errorItems : success;
@@ -44,8 +44,8 @@ async function told(parameters: object, onError: OnError | undefined, items = [{
 
 describe.each(MODES)('what the service says is shown (mode %s)', (onError) => {
 	it('a 400 with its validation errors', async () => {
-		const { ID } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.always(PARTICIPANTS, {
+		const { ID } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.always(PARTICIPANTS, {
 			kind: 'status',
 			status: 400,
 			body: {
@@ -78,16 +78,16 @@ describe.each(MODES)('what the service says is shown (mode %s)', (onError) => {
 	});
 
 	it('a 409 with the state it names', async () => {
-		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+		const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 		const { text } = await told(envelopeParameters('cancel', ID), onError);
 		expect(text).toContain('The service cannot cancel the envelope in its current state');
 		expect(text).toMatch(/The service says: .*sealed/);
 	});
 
 	it('a 422 with its detail', async () => {
-		const { ID } = ground.sandbox.control.envelope();
+		const { ID } = harness.sandbox.control.envelope();
 		const detail = 'Too many documents in the envelope.';
-		ground.sandbox.faults.always(PARTICIPANTS, {
+		harness.sandbox.faults.always(PARTICIPANTS, {
 			kind: 'status',
 			status: 422,
 			body: { title: 'x', detail },
@@ -103,34 +103,38 @@ describe('a bulk request that is refused', () => {
 	}));
 
 	it('names no item when the run stops and only the service knows which it was', async () => {
-		const { ID } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.always(PARTICIPANTS, {
+		const { ID } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.always(PARTICIPANTS, {
 			kind: 'status',
 			status: 400,
 			body: { detail: 'Not valid.', validation_errors: { 'items[1].email': 'is blocked' } },
 		});
-		const { error } = await ground.engine.run(participant(ID), { items: three });
+		const { error } = await harness.engine.run(participant(ID), { items: three });
 		expect(error?.context.itemIndex).toBeUndefined();
 		expect(error?.description).toContain('items[1].email');
-		expect(ground.sandbox.log.count(PARTICIPANTS)).toBe(1);
+		expect(harness.sandbox.log.count(PARTICIPANTS)).toBe(1);
 	});
 
 	it('names the item whose participant or field is not there, and changes nothing', async () => {
-		const { ID, documents } = ground.sandbox.control.envelope({
+		const { ID, documents } = harness.sandbox.control.envelope({
 			participants: [{ email: 'a@example.com' }],
 			fields: true,
 		});
 		const [document] = documents;
-		const before = JSON.stringify(ground.sandbox.control.get(ID));
+		const before = JSON.stringify(harness.sandbox.control.get(ID));
 		const [field] = document?.fields ?? [];
 		const place = { envelopeId: byId(ID), documentId: byId(document?.ID) };
 		const box = { page: 1, width: 10, height: 10, required: true, unit: 'pt' };
 		const idOf = (thing: 'field' | 'participant', id: string) => ({
-			...{ operation: 'delete', resource: thing, [`${thing}Id`]: byId('={{ $json.id }}') },
+			operation: 'delete',
+			resource: thing,
+			[`${thing}Id`]: byId('={{ $json.id }}'),
 			id,
 		});
 		const creating = {
-			...{ resource: 'field', type: 'signature', placement: 'atPosition' },
+			resource: 'field',
+			type: 'signature',
+			placement: 'atPosition',
 			...box,
 		};
 		for (const { id, ...parameters } of [
@@ -138,33 +142,38 @@ describe('a bulk request that is refused', () => {
 			idOf('participant', field?.participantID ?? ''),
 			{
 				...creating,
-				...{ operation: 'create', participantId: byId('={{ $json.id }}') },
-				...{ x: '={{ $json.x }}', y: 500, id: field?.participantID ?? '' },
+				operation: 'create',
+				participantId: byId('={{ $json.id }}'),
+				x: '={{ $json.x }}',
+				y: 500,
+				id: field?.participantID ?? '',
 			},
 			{
-				...{ resource: 'field', operation: 'createMany', inputMode: 'json' },
+				resource: 'field',
+				operation: 'createMany',
+				inputMode: 'json',
 				fieldsJson:
 					'={{ [{ type: "signature", participantID: $json.id, page: 1, x: $json.x, y: 500, width: 10, height: 10 }] }}',
 				id: field?.participantID ?? '',
 			},
 		]) {
 			const items = [id, UNKNOWN_ID, id].map((each, at) => ({ json: { id: each, x: at * 50 } }));
-			const { error } = await ground.engine.run({ ...place, ...parameters } as never, { items });
+			const { error } = await harness.engine.run({ ...place, ...parameters } as never, { items });
 			expect([parameters.operation, error?.context.itemIndex]).toEqual([parameters.operation, 1]);
-			expect(JSON.stringify(ground.sandbox.control.get(ID))).toBe(before);
+			expect(JSON.stringify(harness.sandbox.control.get(ID))).toBe(before);
 		}
 	});
 
 	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		'is sent again in halves, so that only the failed item is refused (%s)',
 		async (onError) => {
-			const { ID } = ground.sandbox.control.envelope({ participants: [] });
+			const { ID } = harness.sandbox.control.envelope({ participants: [] });
 			const refusal = { kind: 'status', status: 422, body: { detail: 'No.' } } as const;
 			// All three; the first two; the first; the second.
-			ground.sandbox.faults.next(PARTICIPANTS, refusal, 2);
-			ground.sandbox.faults.next(PARTICIPANTS, { kind: 'delay', ms: 1 });
-			ground.sandbox.faults.next(PARTICIPANTS, refusal);
-			const { items, errorItems } = await ground.engine.run(participant(ID), {
+			harness.sandbox.faults.next(PARTICIPANTS, refusal, 2);
+			harness.sandbox.faults.next(PARTICIPANTS, { kind: 'delay', ms: 1 });
+			harness.sandbox.faults.next(PARTICIPANTS, refusal);
+			const { items, errorItems } = await harness.engine.run(participant(ID), {
 				items: three,
 				onError,
 			});
@@ -172,7 +181,7 @@ describe('a bulk request that is refused', () => {
 			expect(all).toHaveLength(3);
 			const failed = all.filter(({ json }) => json.error !== undefined);
 			expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
-			expect(ground.sandbox.control.get(ID)?.participants.map(({ email }) => email)).toEqual([
+			expect(harness.sandbox.control.get(ID)?.participants.map(({ email }) => email)).toEqual([
 				'a@example.com',
 				'c@example.com',
 			]);
@@ -182,9 +191,9 @@ describe('a bulk request that is refused', () => {
 
 describe('continue modes', () => {
 	it('send failed items to the error output and the others on, each paired', async () => {
-		const { ID } = ground.sandbox.control.envelope();
+		const { ID } = harness.sandbox.control.envelope();
 		const missing = '00000000-0000-4000-8000-000000000001';
-		const { items, errorItems } = await ground.engine.run(
+		const { items, errorItems } = await harness.engine.run(
 			envelopeParameters('get', '={{ $json.id }}'),
 			{
 				items: [missing, ID, missing].map((id) => ({ json: { id } })),
@@ -201,16 +210,16 @@ describe('continue modes', () => {
 	});
 
 	it('answer each of 1,000 items of which 3 % fail', async () => {
-		const { ID } = ground.sandbox.control.envelope();
+		const { ID } = harness.sandbox.control.envelope();
 		const items = Array.from({ length: 1_000 }, (_, n) => ({
 			json: { id: n % 33 === 0 ? '..' : ID, n },
 		}));
-		ground.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', {
+		harness.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', {
 			kind: 'body',
 			body: JSON.stringify({ ID, name: 'n', status: 'sent' }),
 			contentType: 'application/json',
 		});
-		const outcome = await ground.engine.run(
+		const outcome = await harness.engine.run(
 			envelopeParameters('get', '={{ $json.id }}', { options: { maxConcurrency: 20 } }),
 			{ items, onError: 'continueRegularOutput' },
 		);
@@ -236,18 +245,18 @@ describe('nothing secret gets out', () => {
 	});
 
 	it.each(MODES)('even when the service repeats it in its answer (mode %s)', async (onError) => {
-		const { ID } = ground.sandbox.control.envelope();
-		await ground.engine.run(envelopeParameters('get', ID));
-		const { clientSecret } = ground.sandbox;
-		const token = String(ground.engine.credential.data.accessToken);
-		ground.sandbox.faults.always(PARTICIPANTS, hostile(clientSecret, token));
-		const outcome = await ground.engine.run(
+		const { ID } = harness.sandbox.control.envelope();
+		await harness.engine.run(envelopeParameters('get', ID));
+		const { clientSecret } = harness.sandbox;
+		const token = String(harness.engine.credential.data.accessToken);
+		harness.sandbox.faults.always(PARTICIPANTS, hostile(clientSecret, token));
+		const outcome = await harness.engine.run(
 			participant(ID, { authentication: 'accessCode', accessCode: '={{ $json.code }}' }),
 			{ items: [{ json: { email: 'a@b.c' } }], onError },
 		);
 		assertNoCanary(outcome, [clientSecret, token]);
 
-		const coded = await ground.engine.run(
+		const coded = await harness.engine.run(
 			participant(ID, {
 				authentication: 'accessCode',
 				accessCode: '={{ "canary-access" + "-code" }}',
@@ -258,30 +267,30 @@ describe('nothing secret gets out', () => {
 	});
 
 	it.each(['reset', 'stall', 'redirect'] as const)('in a %s', async (kind) => {
-		const { ID } = ground.sandbox.control.envelope();
-		await ground.engine.run(envelopeParameters('get', ID));
+		const { ID } = harness.sandbox.control.envelope();
+		await harness.engine.run(envelopeParameters('get', ID));
 		const fault = { kind, location: 'http://127.0.0.1:9/', applied: true } as never;
-		ground.sandbox.faults.always('PUT /sign/envelopes/{envelopeID}:cancel', fault);
-		ground.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', {
+		harness.sandbox.faults.always('PUT /sign/envelopes/{envelopeID}:cancel', fault);
+		harness.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', {
 			kind: 'status',
 			status: 404,
 		});
-		const outcome = await ground.engine.run(
+		const outcome = await harness.engine.run(
 			envelopeParameters('cancel', ID, { options: { timeout: 1 } }),
 		);
 		expect(outcome.error).toBeDefined();
-		const token = String(ground.engine.credential.data.accessToken);
-		assertNoCanary(outcome, [ground.sandbox.clientSecret, token]);
+		const token = String(harness.engine.credential.data.accessToken);
+		assertNoCanary(outcome, [harness.sandbox.clientSecret, token]);
 	});
 
 	it('in a token request that fails', async () => {
-		ground.engine.credential.edit({ clientSecret: 'canary-wrong-secret' });
-		ground.sandbox.faults.always('POST /oauth/token', {
+		harness.engine.credential.edit({ clientSecret: 'canary-wrong-secret' });
+		harness.sandbox.faults.always('POST /oauth/token', {
 			kind: 'status',
 			status: 401,
 			body: { error: 'invalid_client', error_description: 'canary-wrong-secret is wrong' },
 		});
-		const outcome = await ground.engine.run(
+		const outcome = await harness.engine.run(
 			envelopeParameters('get', '123e4567-e89b-42d3-a456-426614174000'),
 		);
 		expect(outcome.error?.description).toContain('The service says: [hidden] is wrong');

@@ -1,8 +1,8 @@
-import { byId, prepareGround } from '../support/ground';
-import { hurry } from './hurry';
+import { byId, prepareHarness } from '../support/harness';
+import { skipPauses } from './skipPauses';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 
 const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 const ONE = `DELETE ${FIELDS}/{fieldID}` as const;
@@ -10,7 +10,7 @@ const MANY = `POST ${FIELDS}:batch-delete` as const;
 
 /** A document with six fields; the items name the first four. */
 function draft() {
-	const { ID, documents } = ground.sandbox.control.envelope({
+	const { ID, documents } = harness.sandbox.control.envelope({
 		participants: [{}, {}, {}],
 		fields: true,
 	});
@@ -25,7 +25,7 @@ function draft() {
 	};
 	const items = IDs.slice(0, 4).map((id) => ({ json: { id } }));
 	const deletions = () =>
-		ground.sandbox.control.auditTrail(ID).filter(({ what }) => what.includes('deleted from'));
+		harness.sandbox.control.auditTrail(ID).filter(({ what }) => what.includes('deleted from'));
 	const answer = (fieldID: string) => ({
 		deleted: true,
 		envelopeID: ID,
@@ -43,12 +43,12 @@ it.each([
 	['several fields', MANY, 4],
 ] as const)('a deletion of %s is found done when its answer was lost', async (_, route, count) => {
 	const { document, IDs, parameters, items, deletions, answer } = draft();
-	ground.sandbox.faults.next(route, { kind: 'reset', applied: true });
-	const outcome = await ground.engine.run(parameters, { items: items.slice(0, count) });
+	harness.sandbox.faults.next(route, { kind: 'reset', applied: true });
+	const outcome = await harness.engine.run(parameters, { items: items.slice(0, count) });
 	expect(outcome.items.map(({ json }) => json)).toEqual(
 		IDs.slice(0, count).map((ID) => ({ ...answer(ID), reconciled: true })),
 	);
 	expect(left(document)).toEqual(IDs.slice(count));
 	expect(deletions()).toHaveLength(1);
-	expect(ground.sandbox.log.count(route)).toBe(1);
+	expect(harness.sandbox.log.count(route)).toBe(1);
 });

@@ -1,9 +1,9 @@
-import { byId, prepareGround } from '../support/ground';
-import { hurry, LONGER_THAN_HURRIED } from './hurry';
+import { byId, prepareHarness } from '../support/harness';
+import { skipPauses, LONGER_THAN_SKIPPED } from './skipPauses';
 import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 
 const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 const CREATE = `POST ${FIELDS}` as const;
@@ -13,7 +13,7 @@ const PATCH = `PATCH ${FIELDS}/{fieldID}` as const;
 const OVERLAPPING = { allowOverlappingFields: true };
 
 function draft(withFields = false) {
-	const { ID, documents, participants } = ground.sandbox.control.envelope({ fields: withFields });
+	const { ID, documents, participants } = harness.sandbox.control.envelope({ fields: withFields });
 	const document = documents[0] as (typeof documents)[number];
 	const on = (operation: string, more: object) => ({
 		resource: 'field',
@@ -24,7 +24,13 @@ function draft(withFields = false) {
 	});
 	const creating = on('create', {
 		participantId: byId(participants[0]?.ID),
-		...{ type: 'signature', page: 1, unit: 'mm', y: 10, width: 20, height: 10, required: true },
+		type: 'signature',
+		page: 1,
+		unit: 'mm',
+		y: 10,
+		width: 20,
+		height: 10,
+		required: true,
 		x: '={{ $json.x }}',
 		options: OVERLAPPING,
 	});
@@ -37,37 +43,37 @@ describe('creating fields whose answer was lost', () => {
 
 	it.each(LOST)('is found done when the answer was lost in %s', async (__, fault) => {
 		const { document, creating } = draft();
-		ground.sandbox.faults.next(CREATE, fault);
-		const outcome = await ground.engine.run(creating, { items });
+		harness.sandbox.faults.next(CREATE, fault);
+		const outcome = await harness.engine.run(creating, { items });
 		expect(document.fields).toHaveLength(count);
 		expect(outcome.items.map(({ json }) => json)).toEqual(
 			document.fields.map((field) => ({ ...field, reconciled: true })),
 		);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it.each(IN_VAIN)('is never made again after %s, and the user is told', async (__, fault) => {
 		const { ID, document, creating } = draft();
-		ground.sandbox.faults.next(CREATE, fault);
-		const outcome = await ground.engine.run(creating, { items });
+		harness.sandbox.faults.next(CREATE, fault);
+		const outcome = await harness.engine.run(creating, { items });
 		expect(outcome.items).toEqual([]);
 		expect(outcome.error?.description).toContain(UNCERTAIN);
 		expect(outcome.error?.description).toContain(ID);
 		expect(document.fields).toEqual([]);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it('is found done beside the same fields that stood there before', async () => {
 		const { document, creating } = draft();
-		await ground.engine.run(creating, { items });
-		ground.sandbox.log.clear();
-		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
-		const outcome = await ground.engine.run(creating, { items });
+		await harness.engine.run(creating, { items });
+		harness.sandbox.log.clear();
+		harness.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
+		const outcome = await harness.engine.run(creating, { items });
 		expect(document.fields).toHaveLength(2 * count);
 		expect(outcome.items.map(({ json }) => json)).toEqual(
 			document.fields.slice(count).map((field) => ({ ...field, reconciled: true })),
 		);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 });
 
@@ -77,9 +83,9 @@ describe('creating fields', () => {
 	it('does not take a field for created that was there before, with another label', async () => {
 		const { document, creating } = draft();
 		const custom = (label: string) => ({ ...creating, type: 'custom', label });
-		await ground.engine.run(custom('Customer number'), { items: items.slice(0, 1) });
-		ground.sandbox.faults.next(CREATE, { kind: 'reset' });
-		const { error, items: made } = await ground.engine.run(custom('Order number'), {
+		await harness.engine.run(custom('Customer number'), { items: items.slice(0, 1) });
+		harness.sandbox.faults.next(CREATE, { kind: 'reset' });
+		const { error, items: made } = await harness.engine.run(custom('Order number'), {
 			items: items.slice(0, 1),
 		});
 		expect(made).toEqual([]);
@@ -89,22 +95,22 @@ describe('creating fields', () => {
 
 	it('is found done when the service fell silent', async () => {
 		const { document, creating } = draft();
-		ground.sandbox.faults.next(CREATE, { kind: 'stall' });
-		const outcome = await ground.engine.run(
-			{ ...creating, options: { ...OVERLAPPING, timeout: LONGER_THAN_HURRIED } },
+		harness.sandbox.faults.next(CREATE, { kind: 'stall' });
+		const outcome = await harness.engine.run(
+			{ ...creating, options: { ...OVERLAPPING, timeout: LONGER_THAN_SKIPPED } },
 			{ items },
 		);
 		expect(outcome.items.map(({ json }) => json.ID)).toEqual(document.fields.map(({ ID }) => ID));
 		expect(document.fields).toHaveLength(2);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it('of 450 reports the request that was lost as unknown, and makes the others', async () => {
 		const { document, creating } = draft();
-		ground.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
-		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 502 });
+		harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
+		harness.sandbox.faults.next(CREATE, { kind: 'status', status: 502 });
 		const many = Array.from({ length: 450 }, (_, x) => ({ json: { x } }));
-		const outcome = await ground.engine.run(creating, {
+		const outcome = await harness.engine.run(creating, {
 			items: many,
 			onError: 'continueRegularOutput',
 		});
@@ -115,7 +121,7 @@ describe('creating fields', () => {
 		for (const { json } of outcome.items.slice(200, 400)) {
 			expect(json).toMatchObject({ details: { outcome: 'unknown' } });
 		}
-		expect(ground.sandbox.log.count(CREATE)).toBe(3);
+		expect(harness.sandbox.log.count(CREATE)).toBe(3);
 	});
 });
 
@@ -125,17 +131,22 @@ describe('fields of several requests, in a node that n8n runs again', () => {
 
 	it('are all placed, also those of an item that only its first request has placed', async () => {
 		const { ID, document, on } = draft();
-		const { participants } = ground.sandbox.control.get(ID);
+		const { participants } = harness.sandbox.control.get(ID);
 		const fieldsJson = JSON.stringify(
 			Array.from({ length: 300 }, (_, x) => ({
 				participantId: participants[0]?.ID,
 				type: 'signature',
-				...{ page: 1, unit: 'pt', x, y: 10, width: 1, height: 10 },
+				page: 1,
+				unit: 'pt',
+				x,
+				y: 10,
+				width: 1,
+				height: 10,
 			})),
 		);
-		ground.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
-		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 403 });
-		const { items, error } = await ground.engine.run(
+		harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
+		harness.sandbox.faults.next(CREATE, { kind: 'status', status: 403 });
+		const { items, error } = await harness.engine.run(
 			on('createMany', { inputMode: 'json', fieldsJson }),
 			retrying,
 		);
@@ -147,23 +158,23 @@ describe('fields of several requests, in a node that n8n runs again', () => {
 	it('are not placed twice when each of two requests was left in doubt', async () => {
 		const { document, creating } = draft();
 		for (let request = 0; request < 2; request++) {
-			ground.sandbox.faults.next(CREATE, { kind: 'status', status: 504, applied: true });
-			ground.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 });
-			ground.sandbox.faults.next(LIST, { kind: 'body', body: '{"items": []}' }, 4);
+			harness.sandbox.faults.next(CREATE, { kind: 'status', status: 504, applied: true });
+			harness.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 });
+			harness.sandbox.faults.next(LIST, { kind: 'body', body: '{"items": []}' }, 4);
 		}
-		await ground.engine.run(creating, {
+		await harness.engine.run(creating, {
 			items: Array.from({ length: 400 }, (_, x) => ({ json: { x } })),
 			onError: 'continueErrorOutput',
 			...retrying,
 		});
 		expect(document.fields.length).toBe(400);
-		expect(ground.sandbox.log.count(CREATE)).toBe(2);
+		expect(harness.sandbox.log.count(CREATE)).toBe(2);
 	});
 });
 
 describe('updating a field', () => {
 	const changes = (ID: string) =>
-		ground.sandbox.control.auditTrail(ID).filter(({ what }) => /^Field .* changed$/.test(what));
+		harness.sandbox.control.auditTrail(ID).filter(({ what }) => /^Field .* changed$/.test(what));
 
 	function updating() {
 		const { ID, document, on } = draft(true);
@@ -174,28 +185,28 @@ describe('updating a field', () => {
 
 	it.each(LOST)('is found done when its answer was lost in %s', async (_, fault) => {
 		const { ID, field, run } = updating();
-		ground.sandbox.faults.next(PATCH, fault);
-		const { items } = await ground.engine.run(run);
+		harness.sandbox.faults.next(PATCH, fault);
+		const { items } = await harness.engine.run(run);
 		expect(items[0]?.json).toEqual({ ...field, reconciled: true });
 		expect(field).toMatchObject({ boundingBox: [28.35, 120, 180, 40], required: false });
 		expect(changes(ID)).toHaveLength(1);
-		expect(ground.sandbox.log.count(PATCH)).toBe(1);
+		expect(harness.sandbox.log.count(PATCH)).toBe(1);
 	});
 
 	it.each(IN_VAIN)('is made again once after %s', async (_, fault) => {
 		const { ID, field, run } = updating();
-		ground.sandbox.faults.next(PATCH, fault);
-		const { items } = await ground.engine.run(run);
+		harness.sandbox.faults.next(PATCH, fault);
+		const { items } = await harness.engine.run(run);
 		expect(items[0]?.json).toMatchObject({ ID: field?.ID, required: false });
 		expect(changes(ID)).toHaveLength(1);
-		expect(ground.sandbox.log.count(PATCH)).toBe(2);
+		expect(harness.sandbox.log.count(PATCH)).toBe(2);
 	});
 
 	it('has an unknown outcome when no answer ever comes', async () => {
 		const { run } = updating();
-		ground.sandbox.faults.always(PATCH, { kind: 'status', status: 502 });
-		const { error } = await ground.engine.run(run);
+		harness.sandbox.faults.always(PATCH, { kind: 'status', status: 502 });
+		const { error } = await harness.engine.run(run);
 		expect(error?.description).toContain(UNCERTAIN);
-		expect(ground.sandbox.log.count(PATCH)).toBe(2);
+		expect(harness.sandbox.log.count(PATCH)).toBe(2);
 	});
 });

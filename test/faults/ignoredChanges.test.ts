@@ -1,9 +1,9 @@
 import type { Envelope } from '../../nodes/ESignature/api';
-import { byId, envelopeParameters, prepareGround } from '../support/ground';
-import { hurry } from './hurry';
+import { byId, envelopeParameters, prepareHarness } from '../support/harness';
+import { skipPauses } from './skipPauses';
 
-hurry();
-const ground = prepareGround();
+skipPauses();
+const harness = prepareHarness();
 const ENVELOPE = '/sign/envelopes/{envelopeID}';
 const READ = `GET ${ENVELOPE}` as const;
 const PATCH = `PATCH ${ENVELOPE}` as const;
@@ -12,7 +12,7 @@ const UNKNOWN = { details: { outcome: 'unknown' } };
 
 const run = async (parameters: object) =>
 	(
-		await ground.engine.run(parameters as never, {
+		await harness.engine.run(parameters as never, {
 			items: [{ json: {} }],
 			onError: 'continueRegularOutput',
 		})
@@ -29,30 +29,33 @@ describe('a change that the service ignores', () => {
 		['Master Service Agreement 2026', 'Master Service Agreement 2026 final version'],
 		['Lease-1', 'Lease'],
 	])('is unknown (%s)', async (name, wanted) => {
-		const { ID } = ground.sandbox.control.envelope({ name });
-		ground.sandbox.faults.next(PATCH, answer({ ID, name, status: 'drafted' }));
+		const { ID } = harness.sandbox.control.envelope({ name });
+		harness.sandbox.faults.next(PATCH, answer({ ID, name, status: 'drafted' }));
 		const told = await run(update(ID, { name: wanted }));
 		expect(told).toMatchObject(UNKNOWN);
 	});
 
 	it('is unknown where the answer shows nothing of it, but the envelope does', async () => {
 		const notification = { subject: 'Pay 1.00 EUR', body: 'Text' };
-		const envelope = ground.sandbox.control.envelope();
+		const envelope = harness.sandbox.control.envelope();
 		const { ID } = Object.assign(envelope, { notification });
-		ground.sandbox.faults.next(PATCH, answer({ ID, status: 'drafted' }));
+		harness.sandbox.faults.next(PATCH, answer({ ID, status: 'drafted' }));
 		const told = await run(update(ID, { subject: 'Pay 100 EUR' }));
 		expect(told).toMatchObject(UNKNOWN);
 	});
 
 	it('is unknown for a document', async () => {
-		const { ID, documents } = ground.sandbox.control.envelope();
+		const { ID, documents } = harness.sandbox.control.envelope();
 		const [document] = documents;
 		Object.assign(document!, { name: 'contract-2.pdf' });
 		const shown = { ID: document?.ID, name: 'contract-2.pdf', status: 'uploaded' };
-		ground.sandbox.faults.next(`PATCH ${ENVELOPE}/documents/{documentID}`, answer(shown));
+		harness.sandbox.faults.next(`PATCH ${ENVELOPE}/documents/{documentID}`, answer(shown));
 		const told = await run({
-			...{ resource: 'document', operation: 'rename', name: 'contract.pdf' },
-			...{ envelopeId: byId(ID), documentId: byId(document?.ID) },
+			resource: 'document',
+			operation: 'rename',
+			name: 'contract.pdf',
+			envelopeId: byId(ID),
+			documentId: byId(document?.ID),
 		});
 		expect(told).toMatchObject(UNKNOWN);
 	});
@@ -60,27 +63,27 @@ describe('a change that the service ignores', () => {
 
 describe('a write that is done is shown as done', () => {
 	const lagging = (old: Partial<Envelope>, by: string) => {
-		ground.sandbox.faults.choose = ({ route, path }) =>
-			route === READ && ground.sandbox.log.count(by as never) > 0
+		harness.sandbox.faults.choose = ({ route, path }) =>
+			route === READ && harness.sandbox.log.count(by as never) > 0
 				? answer({ ID: path.split('/').at(-1), mode: 'parallel', ...old })
 				: undefined;
 	};
 
 	it('when the envelope that is read afterwards is still a draft', async () => {
-		const { ID } = ground.sandbox.control.envelope({ name: 'Lease' });
+		const { ID } = harness.sandbox.control.envelope({ name: 'Lease' });
 		lagging({ name: 'Lease', status: 'drafted' }, SEND);
 		expect(await run(send(ID))).toMatchObject({ ID, status: 'sent', mode: 'parallel' });
 	});
 
 	it('when the envelope that is read afterwards still has its old name', async () => {
-		const { ID } = ground.sandbox.control.envelope({ name: 'Old' });
+		const { ID } = harness.sandbox.control.envelope({ name: 'Old' });
 		lagging({ name: 'Old', status: 'drafted' }, PATCH);
 		expect(await run(update(ID, { name: 'New' }))).toMatchObject({ ID, name: 'New' });
 	});
 
 	it('with a warning when nothing can be read afterwards', async () => {
-		const { ID } = ground.sandbox.control.envelope({ name: 'Old' });
-		ground.sandbox.faults.always(READ, { kind: 'status', status: 403 });
+		const { ID } = harness.sandbox.control.envelope({ name: 'Old' });
+		harness.sandbox.faults.always(READ, { kind: 'status', status: 403 });
 		const warnings = [expect.stringContaining('could not be read afterwards')];
 		expect(await run(update(ID, { name: 'New' }))).toMatchObject({ name: 'New', warnings });
 		expect(await run(send(ID))).toMatchObject({ status: 'sent', warnings });

@@ -9,5 +9,5 @@ export const LOST: Array<[string, Fault]> = [
 /** The request had no effect, but the answer does not tell. */
 export const IN_VAIN: Array<[string, Fault]> = [['a reset without effect', { kind: 'reset' }]];
 
-/** What a user is told when nobody can know. */
+/** The message of an unknown outcome. */
 export const UNCERTAIN = 'It is not known whether the service carried out this step';

@@ -1,10 +1,10 @@
 import type { Route } from '../../nodes/ESignature/api';
 import type { Fault } from '../../sandbox';
-import { byId, prepareGround } from '../support/ground';
-import { hurry } from './hurry';
+import { byId, prepareHarness } from '../support/harness';
+import { skipPauses } from './skipPauses';
 
-hurry();
-const ground = prepareGround();
+skipPauses();
+const harness = prepareHarness();
 const ENVELOPE = '/sign/envelopes/{envelopeID}';
 const FIELDS = `${ENVELOPE}/documents/{documentID}/fields`;
 const OTHER = '22222222-2222-4222-8222-222222222222';
@@ -16,7 +16,7 @@ const page: Fault = {
 };
 
 function draft(status: 'drafted' | 'sent' = 'drafted') {
-	const envelope = ground.sandbox.control.envelope({
+	const envelope = harness.sandbox.control.envelope({
 		status,
 		participants: [{ email: 'a@example.com' }, { email: 'b@example.com' }],
 		fields: true,
@@ -50,8 +50,8 @@ describe('a web page with the status 200', () => {
 		['field', 'delete', 2, `POST ${FIELDS}:batch-delete`],
 	])('is no success (%s %s, %i items)', async (resource, operation, count, route) => {
 		const { IDs, items: given } = draft(operation === 'remind' ? 'sent' : 'drafted');
-		ground.sandbox.faults.always(route as Route, page);
-		const { items, error } = await ground.engine.run(
+		harness.sandbox.faults.always(route as Route, page);
+		const { items, error } = await harness.engine.run(
 			{ resource, operation, ...IDs },
 			{ items: given.slice(0, count) },
 		);
@@ -60,7 +60,7 @@ describe('a web page with the status 200', () => {
 		expect(error?.description).toContain(
 			'The response is a web page, not an answer from the service.',
 		);
-		expect(ground.sandbox.log.count(route as Route)).toBeGreaterThan(0);
+		expect(harness.sandbox.log.count(route as Route)).toBeGreaterThan(0);
 	});
 });
 
@@ -73,10 +73,13 @@ describe('an answer about something else than was asked for', () => {
 		const { envelope, IDs } = draft();
 		const asked = resource === 'document' ? envelope.documents[0]?.ID : envelope.ID;
 		const body = JSON.stringify({ ID: OTHER, name: 'n', status: 'sealed' });
-		ground.sandbox.faults.always(route as Route, { kind: 'body', body });
-		const { items, error } = await ground.engine.run({
-			...{ resource, operation, include: ['sealed'] },
-			...{ envelopeId: IDs.envelopeId, documentId: IDs.documentId },
+		harness.sandbox.faults.always(route as Route, { kind: 'body', body });
+		const { items, error } = await harness.engine.run({
+			resource,
+			operation,
+			include: ['sealed'],
+			envelopeId: IDs.envelopeId,
+			documentId: IDs.documentId,
 		});
 		expect(items).toEqual([]);
 		expect(error?.description).toContain(
@@ -87,9 +90,11 @@ describe('an answer about something else than was asked for', () => {
 	it('is asked for again: the next answer may be the right one', async () => {
 		const { envelope, IDs } = draft();
 		const body = JSON.stringify({ ID: OTHER, name: 'n', status: 'sealed' });
-		ground.sandbox.faults.next(`GET ${ENVELOPE}`, { kind: 'body', body });
-		const { items } = await ground.engine.run({
-			...{ resource: 'envelope', operation: 'get', envelopeId: IDs.envelopeId },
+		harness.sandbox.faults.next(`GET ${ENVELOPE}`, { kind: 'body', body });
+		const { items } = await harness.engine.run({
+			resource: 'envelope',
+			operation: 'get',
+			envelopeId: IDs.envelopeId,
 		});
 		expect(items[0]?.json).toMatchObject({ ID: envelope.ID });
 	});

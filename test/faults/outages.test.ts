@@ -1,8 +1,8 @@
-import { byId, prepareGround } from '../support/ground';
-import { hurry } from './hurry';
+import { byId, prepareHarness } from '../support/harness';
+import { skipPauses } from './skipPauses';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 
 const GET = 'GET /sign/envelopes/{envelopeID}';
 const reading = { resource: 'envelope', operation: 'get', envelopeId: byId('={{ $json.ID }}') };
@@ -22,8 +22,8 @@ describe('a run that goes on after errors', () => {
 		['answers 520', { kind: 'status', status: 520 }],
 		['answers 401', { kind: 'status', status: 401 }],
 	] as const)('leaves a service alone that %s', async (_, fault) => {
-		ground.sandbox.faults.always(GET, fault);
-		const { items: failed } = await ground.engine.run(reading, {
+		harness.sandbox.faults.always(GET, fault);
+		const { items: failed } = await harness.engine.run(reading, {
 			items,
 			onError: 'continueRegularOutput',
 		});
@@ -34,11 +34,11 @@ describe('a run that goes on after errors', () => {
 	});
 
 	it('does not give up because of what single items did wrong', async () => {
-		const { items: failed } = await ground.engine.run(reading, {
+		const { items: failed } = await harness.engine.run(reading, {
 			items: items.slice(0, 30),
 			onError: 'continueRegularOutput',
 		});
 		expect(failed.every(({ json }) => json.error === 'The envelope was not found')).toBe(true);
-		expect(ground.sandbox.log.count(GET)).toBe(30);
+		expect(harness.sandbox.log.count(GET)).toBe(30);
 	});
 });

@@ -1,11 +1,11 @@
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 import { UNKNOWN_ID } from '../support/samples';
 import { until } from '../support/until';
-import { hurry } from './hurry';
+import { skipPauses } from './skipPauses';
 import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 
 const PEOPLE = '/sign/envelopes/{envelopeID}/participants';
 const ONE = `DELETE ${PEOPLE}/{participantID}` as const;
@@ -22,68 +22,68 @@ const deleting = (envelope: string) => ({
 });
 
 function draft() {
-	const { ID, participants } = ground.sandbox.control.envelope({ participants: [{}, {}, {}, {}] });
+	const { ID, participants } = harness.sandbox.control.envelope({ participants: [{}, {}, {}, {}] });
 	const IDs = participants.map((one) => one.ID);
 	const items = IDs.slice(0, 3).map((id) => ({ json: { id } }));
 	return { ID, IDs, items };
 }
-const left = (ID: string) => ground.sandbox.control.get(ID).participants.map((one) => one.ID);
+const left = (ID: string) => harness.sandbox.control.get(ID).participants.map((one) => one.ID);
 const deletions = (ID: string) =>
-	ground.sandbox.control.auditTrail(ID).filter(({ what }) => what.endsWith('deleted')).length;
+	harness.sandbox.control.auditTrail(ID).filter(({ what }) => what.endsWith('deleted')).length;
 
 describe('deleting one participant', () => {
 	it.each(LOST_WITHOUT_BODY)('is found done when its answer was lost in %s', async (_, fault) => {
 		const { ID, IDs, items } = draft();
-		ground.sandbox.faults.next(ONE, fault);
-		const outcome = await ground.engine.run(deleting(ID), { items: items.slice(0, 1) });
+		harness.sandbox.faults.next(ONE, fault);
+		const outcome = await harness.engine.run(deleting(ID), { items: items.slice(0, 1) });
 		expect(outcome.items.map(({ json }) => json)).toEqual([
 			{ deleted: true, envelopeID: ID, participantID: IDs[0], reconciled: true },
 		]);
 		expect(left(ID)).toEqual(IDs.slice(1));
 		expect(deletions(ID)).toBe(1);
-		expect(ground.sandbox.log.count(ONE)).toBe(1);
+		expect(harness.sandbox.log.count(ONE)).toBe(1);
 	});
 
 	it.each(IN_VAIN)('is made again once after %s', async (_, fault) => {
 		const { ID, IDs, items } = draft();
-		ground.sandbox.faults.next(ONE, fault);
-		const outcome = await ground.engine.run(deleting(ID), { items: items.slice(0, 1) });
+		harness.sandbox.faults.next(ONE, fault);
+		const outcome = await harness.engine.run(deleting(ID), { items: items.slice(0, 1) });
 		expect(outcome.items.map(({ json }) => json)).toEqual([
 			{ deleted: true, envelopeID: ID, participantID: IDs[0] },
 		]);
 		expect(left(ID)).toEqual(IDs.slice(1));
 		expect(deletions(ID)).toBe(1);
-		expect(ground.sandbox.log.count(ONE)).toBe(2);
+		expect(harness.sandbox.log.count(ONE)).toBe(2);
 	});
 
-	it('is an error when the first answer says that nobody is there', async () => {
+	it('is an error when the first answer says that the participant does not exist', async () => {
 		const { ID } = draft();
-		const { error } = await ground.engine.run(deleting(ID), {
+		const { error } = await harness.engine.run(deleting(ID), {
 			items: [{ json: { id: UNKNOWN_ID } }],
 		});
 		expect(error).toMatchObject({ httpCode: '404' });
 	});
 
 	it.each([
-		['nobody is ever gone', { kind: 'reset' }, 2, 0],
-		['nobody can be read', { kind: 'reset', applied: true }, 1, 1],
+		['the participant is never gone', { kind: 'reset' }, 2, 0],
+		['the list cannot be read', { kind: 'reset', applied: true }, 1, 1],
 	] as const)('has an unknown outcome when %s', async (_, fault, requests, done) => {
 		const { ID, items } = draft();
-		ground.sandbox.faults.always(ONE, fault);
-		if (done > 0) ground.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
-		const { error } = await ground.engine.run(deleting(ID), { items: items.slice(0, 1) });
+		harness.sandbox.faults.always(ONE, fault);
+		if (done > 0) harness.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
+		const { error } = await harness.engine.run(deleting(ID), { items: items.slice(0, 1) });
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(error?.description).toContain(ID);
 		expect(deletions(ID)).toBe(done);
-		expect(ground.sandbox.log.count(ONE)).toBe(requests);
+		expect(harness.sandbox.log.count(ONE)).toBe(requests);
 	});
 });
 
 describe('deleting several participants', () => {
 	it.each(LOST_WITHOUT_BODY)('is found done when its answer was lost in %s', async (_, fault) => {
 		const { ID, IDs, items } = draft();
-		ground.sandbox.faults.next(MANY, fault);
-		const outcome = await ground.engine.run(deleting(ID), { items });
+		harness.sandbox.faults.next(MANY, fault);
+		const outcome = await harness.engine.run(deleting(ID), { items });
 		expect(outcome.items.map(({ json }) => json)).toEqual(
 			IDs.slice(0, 3).map((participantID) => ({
 				deleted: true,
@@ -93,28 +93,28 @@ describe('deleting several participants', () => {
 			})),
 		);
 		expect(left(ID)).toEqual(IDs.slice(3));
-		expect(ground.sandbox.log.count(MANY)).toBe(1);
+		expect(harness.sandbox.log.count(MANY)).toBe(1);
 	});
 
 	it.each(IN_VAIN)('is made again once after %s', async (_, fault) => {
 		const { ID, IDs, items } = draft();
-		ground.sandbox.faults.next(MANY, fault);
-		const outcome = await ground.engine.run(deleting(ID), { items });
+		harness.sandbox.faults.next(MANY, fault);
+		const outcome = await harness.engine.run(deleting(ID), { items });
 		expect(outcome.error).toBeUndefined();
 		expect(outcome.items).toHaveLength(3);
 		expect(left(ID)).toEqual(IDs.slice(3));
-		expect(ground.sandbox.log.count(MANY)).toBe(2);
+		expect(harness.sandbox.log.count(MANY)).toBe(2);
 	});
 
 	it('asks only for those who are left when a part was done', async () => {
 		const { ID, IDs, items } = draft();
-		const envelope = ground.sandbox.control.get(ID);
+		const envelope = harness.sandbox.control.get(ID);
 		let go = () => {};
 		const halved = new Promise<void>((resolve) => (go = resolve));
-		ground.sandbox.faults.next(MANY, { kind: 'reset' });
-		ground.sandbox.faults.next(LIST, { kind: 'hold', until: halved });
-		const { result } = ground.engine.start(deleting(ID), { items });
-		await until(() => ground.sandbox.log.count(LIST) === 1, result);
+		harness.sandbox.faults.next(MANY, { kind: 'reset' });
+		harness.sandbox.faults.next(LIST, { kind: 'hold', until: halved });
+		const { result } = harness.engine.start(deleting(ID), { items });
+		await until(() => harness.sandbox.log.count(LIST) === 1, result);
 		// As if the first request had removed one of the three before it broke.
 		envelope.participants = envelope.participants.filter((one) => one.ID !== IDs[1]);
 		go();
@@ -122,33 +122,33 @@ describe('deleting several participants', () => {
 		expect(outcome.items.map(({ json }) => [json.deleted, json.reconciled])).toEqual(
 			items.map(() => [true, undefined]),
 		);
-		expect(ground.sandbox.log.requests.at(-1)?.body).toEqual({ items: [IDs[0], IDs[2]] });
+		expect(harness.sandbox.log.requests.at(-1)?.body).toEqual({ items: [IDs[0], IDs[2]] });
 		expect(left(ID)).toEqual(IDs.slice(3));
 	});
 
 	it.each([undefined, 'continueRegularOutput'] as const)(
-		'has an unknown outcome when nobody can be read (%s)',
+		'has an unknown outcome when the list cannot be read (%s)',
 		async (onError) => {
 			const { ID, IDs, items } = draft();
-			ground.sandbox.faults.next(MANY, { kind: 'reset', applied: true });
-			ground.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
-			const outcome = await ground.engine.run(deleting(ID), { items, onError });
+			harness.sandbox.faults.next(MANY, { kind: 'reset', applied: true });
+			harness.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
+			const outcome = await harness.engine.run(deleting(ID), { items, onError });
 			const told = onError
 				? outcome.items.map(({ json }) => JSON.stringify(json.details))
 				: [outcome.error?.description];
 			expect(told).toHaveLength(onError ? 3 : 1);
 			for (const text of told) expect(text).toContain(UNCERTAIN);
 			expect(left(ID)).toEqual(IDs.slice(3));
-			expect(ground.sandbox.log.count(MANY)).toBe(1);
+			expect(harness.sandbox.log.count(MANY)).toBe(1);
 		},
 	);
 
 	it('has an unknown outcome when the second request is lost as well', async () => {
 		const { ID, items } = draft();
-		ground.sandbox.faults.always(MANY, { kind: 'status', status: 502 });
-		const { error } = await ground.engine.run(deleting(ID), { items });
+		harness.sandbox.faults.always(MANY, { kind: 'status', status: 502 });
+		const { error } = await harness.engine.run(deleting(ID), { items });
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(left(ID)).toHaveLength(4);
-		expect(ground.sandbox.log.count(MANY)).toBe(2);
+		expect(harness.sandbox.log.count(MANY)).toBe(2);
 	});
 });

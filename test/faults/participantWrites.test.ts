@@ -1,20 +1,20 @@
 import { assertNoCanary } from '../support/canaries';
-import { byId, prepareGround } from '../support/ground';
+import { byId, prepareHarness } from '../support/harness';
 import { pairs, UNKNOWN_ID } from '../support/samples';
 import { until } from '../support/until';
-import { hurry } from './hurry';
+import { skipPauses } from './skipPauses';
 import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 
 const PEOPLE = '/sign/envelopes/{envelopeID}/participants';
 const CREATE = `POST ${PEOPLE}` as const;
 const LIST = `GET ${PEOPLE}` as const;
 const PATCH = `PATCH ${PEOPLE}/{participantID}` as const;
 
-const draft = () => ground.sandbox.control.envelope({ participants: [] });
-const there = (ID: string) => ground.sandbox.control.get(ID).participants;
+const draft = () => harness.sandbox.control.envelope({ participants: [] });
+const there = (ID: string) => harness.sandbox.control.get(ID).participants;
 
 const creating = (envelope: string, emails: string[], skipExisting = false) => ({
 	resource: 'participant',
@@ -25,18 +25,18 @@ const creating = (envelope: string, emails: string[], skipExisting = false) => (
 	options: { skipExisting },
 });
 
-/** Runs; something happens after the request was made, before anybody looks at what it did. */
+/** Runs; something happens after the request was made, before it is read back. */
 async function meanwhile(
 	parameters: ReturnType<typeof creating>,
 	happen: () => void,
-	options: Parameters<typeof ground.engine.start>[1] = {},
+	options: Parameters<typeof harness.engine.start>[1] = {},
 ) {
 	let go = () => {};
 	const happened = new Promise<void>((resolve) => (go = resolve));
-	ground.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 });
-	ground.sandbox.faults.next(LIST, { kind: 'hold', until: happened });
-	const { result } = ground.engine.start(parameters, options);
-	await until(() => ground.sandbox.log.count(LIST) === 2, result);
+	harness.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 });
+	harness.sandbox.faults.next(LIST, { kind: 'hold', until: happened });
+	const { result } = harness.engine.start(parameters, options);
+	await until(() => harness.sandbox.log.count(LIST) === 2, result);
 	happen();
 	go();
 	return await result;
@@ -47,32 +47,32 @@ describe('adding participants whose answer was lost', () => {
 
 	it.each(LOST)('is found done when the answer was lost in %s', async (__, fault) => {
 		const { ID } = draft();
-		ground.sandbox.faults.next(CREATE, fault);
-		const { items } = await ground.engine.run(creating(ID, emails));
+		harness.sandbox.faults.next(CREATE, fault);
+		const { items } = await harness.engine.run(creating(ID, emails));
 		expect(there(ID).map(({ email }) => email)).toEqual(emails);
 		expect(items.map(({ json }) => json.ID)).toEqual(there(ID).map((one) => one.ID));
 		expect(items.every(({ json }) => json.reconciled === true)).toBe(true);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it.each(IN_VAIN)('is never made again after %s, and the user is told', async (__, fault) => {
 		const { ID } = draft();
-		ground.sandbox.faults.next(CREATE, fault);
-		const { items, error } = await ground.engine.run(creating(ID, emails));
+		harness.sandbox.faults.next(CREATE, fault);
+		const { items, error } = await harness.engine.run(creating(ID, emails));
 		expect(items).toEqual([]);
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(error?.description).toContain(ID);
 		expect(there(ID)).toEqual([]);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
-	it('has an unknown outcome when nobody can be read', async () => {
+	it('has an unknown outcome when the list cannot be read', async () => {
 		const { ID } = draft();
-		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
-		ground.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
-		const { error } = await ground.engine.run(creating(ID, emails));
+		harness.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
+		harness.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
+		const { error } = await harness.engine.run(creating(ID, emails));
 		expect(error?.description).toContain(UNCERTAIN);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 });
 
@@ -81,47 +81,47 @@ describe('adding participants', () => {
 
 	it('has an unknown outcome when only a part of them has come', async () => {
 		const { ID } = draft();
-		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
+		harness.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
 		const { error } = await meanwhile(creating(ID, emails), () => there(ID).splice(0, 1));
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(there(ID)).toHaveLength(1);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it('has an unknown outcome when somebody else has added one of them meanwhile', async () => {
 		const { ID } = draft();
-		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
+		harness.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
 		const { items, error } = await meanwhile(creating(ID, emails), () =>
 			there(ID).push({ ...there(ID)[1]!, ID: UNKNOWN_ID }),
 		);
 		expect(items).toEqual([]);
 		expect(error?.description).toContain(UNCERTAIN);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it.each([
 		['done', true, undefined],
 		['not done', false, UNCERTAIN],
 	] as const)('is not confused by who was there before when it is %s', async (_, applied, told) => {
-		const { ID } = ground.sandbox.control.envelope({
+		const { ID } = harness.sandbox.control.envelope({
 			participants: emails.map((email) => ({ email, role: 'signer' as const })),
 		});
 		const before = there(ID).map((one) => one.ID);
-		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied });
-		const { items, error } = await ground.engine.run(creating(ID, emails));
+		harness.sandbox.faults.next(CREATE, { kind: 'reset', applied });
+		const { items, error } = await harness.engine.run(creating(ID, emails));
 		const added = there(ID).filter((one) => !before.includes(one.ID));
 		expect(added).toHaveLength(applied ? 2 : 0);
 		expect(items.map(({ json }) => json.ID)).toEqual(added.map((one) => one.ID));
 		expect(error?.description ?? '').toContain(told ?? '');
 		expect(error === undefined).toBe(applied);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it('has an unknown outcome for every item of the request when the run goes on', async () => {
 		const { ID } = draft();
-		ground.sandbox.faults.always(CREATE, { kind: 'status', status: 503 });
-		ground.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
-		const { items } = await ground.engine.run(creating(ID, emails), {
+		harness.sandbox.faults.always(CREATE, { kind: 'status', status: 503 });
+		harness.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
+		const { items } = await harness.engine.run(creating(ID, emails), {
 			items: [{ json: {} }, { json: {} }],
 			onError: 'continueRegularOutput',
 		});
@@ -131,7 +131,7 @@ describe('adding participants', () => {
 				details: { description: expect.stringContaining(UNCERTAIN) },
 			});
 		}
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it.each([
@@ -139,11 +139,11 @@ describe('adding participants', () => {
 		['with another code', { type: 'AccessCode', accessCode: 'old-code' }],
 		['with a phone', { type: 'SMS', countryCode: '+49', phoneNumber: '1701234567' }],
 	] as const)('does not take somebody for added who was there before %s', async (_, old) => {
-		const { ID } = ground.sandbox.control.envelope({
+		const { ID } = harness.sandbox.control.envelope({
 			participants: [{ email: 'a@example.com', ...(old && { authentication: old }) }],
 		});
-		ground.sandbox.faults.next(CREATE, { kind: 'reset' });
-		const { error, items } = await ground.engine.run({
+		harness.sandbox.faults.next(CREATE, { kind: 'reset' });
+		const { error, items } = await harness.engine.run({
 			resource: 'participant',
 			operation: 'create',
 			envelopeId: byId(ID),
@@ -157,20 +157,20 @@ describe('adding participants', () => {
 		expect(others).toEqual([]);
 		expect(items).toEqual([]);
 		expect(error?.description).toContain(UNCERTAIN);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it('skips who is there, and finds the others when their answer was lost', async () => {
-		const { ID } = ground.sandbox.control.envelope({ participants: [{ email: 'b@example.com' }] });
-		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
-		const { items } = await ground.engine.run(creating(ID, emails, true));
+		const { ID } = harness.sandbox.control.envelope({ participants: [{ email: 'b@example.com' }] });
+		harness.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
+		const { items } = await harness.engine.run(creating(ID, emails, true));
 		const [b, a] = there(ID);
 		expect(items.map(({ json }) => [json.ID, json.reconciled])).toEqual([
 			[a?.ID, true],
 			[b?.ID, undefined],
 		]);
 		expect(there(ID)).toHaveLength(2);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 });
 
@@ -184,60 +184,60 @@ describe('updating a participant', () => {
 		accessCode: '={{ "canary-" + "code" }}',
 	});
 	const changes = (ID: string) =>
-		ground.sandbox.control.auditTrail(ID).filter(({ what }) => what.startsWith('Authentication'));
+		harness.sandbox.control.auditTrail(ID).filter(({ what }) => what.startsWith('Authentication'));
 
 	it.each(LOST)('is found done when its answer was lost in %s', async (_, fault) => {
-		const { ID, participants } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.next(PATCH, fault);
-		const { items } = await ground.engine.run(updating(ID, participants[0]?.ID));
+		const { ID, participants } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.next(PATCH, fault);
+		const { items } = await harness.engine.run(updating(ID, participants[0]?.ID));
 		expect(items[0]?.json).toMatchObject({
 			ID: participants[0]?.ID,
 			authentication: { type: 'AccessCode' },
 			reconciled: true,
 		});
 		expect(changes(ID)).toHaveLength(1);
-		expect(ground.sandbox.log.count(PATCH)).toBe(1);
+		expect(harness.sandbox.log.count(PATCH)).toBe(1);
 	});
 
 	it.each(IN_VAIN)('is made again once after %s: twice is like once', async (_, fault) => {
-		const { ID, participants } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.next(PATCH, fault);
-		const outcome = await ground.engine.run(updating(ID, participants[0]?.ID));
+		const { ID, participants } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.next(PATCH, fault);
+		const outcome = await harness.engine.run(updating(ID, participants[0]?.ID));
 		expect(outcome.items[0]?.json).toMatchObject({ authentication: { type: 'AccessCode' } });
 		expect(outcome.items[0]?.json).not.toHaveProperty('reconciled');
 		assertNoCanary(outcome, ['canary-code']);
 		expect(changes(ID)).toHaveLength(1);
-		expect(ground.sandbox.log.count(PATCH)).toBe(2);
+		expect(harness.sandbox.log.count(PATCH)).toBe(2);
 	});
 
 	it.each([
 		['no answer ever comes', undefined, 2],
-		['nobody can be read', LIST, 1],
+		['the list cannot be read', LIST, 1],
 	] as const)('has an unknown outcome when %s', async (_, unreadable, requests) => {
-		const { ID, participants } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.always(PATCH, { kind: 'status', status: 502 });
-		if (unreadable) ground.sandbox.faults.always(unreadable, { kind: 'status', status: 403 });
-		const outcome = await ground.engine.run(updating(ID, participants[0]?.ID));
+		const { ID, participants } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.always(PATCH, { kind: 'status', status: 502 });
+		if (unreadable) harness.sandbox.faults.always(unreadable, { kind: 'status', status: 403 });
+		const outcome = await harness.engine.run(updating(ID, participants[0]?.ID));
 		expect(outcome.error?.description).toContain(UNCERTAIN);
 		assertNoCanary(outcome, ['canary-code']);
 		expect(changes(ID)).toEqual([]);
-		expect(ground.sandbox.log.count(PATCH)).toBe(requests);
+		expect(harness.sandbox.log.count(PATCH)).toBe(requests);
 	});
 
 	it('is made again when the service hides the code, so that nothing can be seen', async () => {
-		const { ID, participants } = ground.sandbox.control.envelope();
+		const { ID, participants } = harness.sandbox.control.envelope();
 		const [{ ID: person = '', email = '', role = '' } = {}] = participants;
-		ground.sandbox.faults.next(PATCH, { kind: 'reset', applied: true });
-		ground.sandbox.faults.always(LIST, {
+		harness.sandbox.faults.next(PATCH, { kind: 'reset', applied: true });
+		harness.sandbox.faults.always(LIST, {
 			kind: 'body',
 			body: JSON.stringify({
 				items: [{ ID: person, email, role, authentication: { type: 'AccessCode' } }],
 				total: 1,
 			}),
 		});
-		const { items } = await ground.engine.run(updating(ID, person));
+		const { items } = await harness.engine.run(updating(ID, person));
 		expect(items[0]?.json).toMatchObject({ ID: person });
 		expect(items[0]?.json).not.toHaveProperty('reconciled');
-		expect(ground.sandbox.log.count(PATCH)).toBe(2);
+		expect(harness.sandbox.log.count(PATCH)).toBe(2);
 	});
 });

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- makes the clock run faster */
 import { createEngine } from '../support/engine';
-import { byId, prepareGround } from '../support/ground';
-import { tinyServer, type TinyServer } from '../support/tinyServer';
+import { byId, prepareHarness } from '../support/harness';
+import { localServer, type LocalServer } from '../support/localServer';
 
 const GET = 'GET /sign/envelopes/{envelopeID}';
 
@@ -10,7 +10,7 @@ async function strictService(allowed: number, stretch: number) {
 	let stretchEnds = 0;
 	let left = 0;
 	const counts = { served: 0, refused: 0 };
-	const server: TinyServer = await tinyServer((request, response) => {
+	const server: LocalServer = await localServer((request, response) => {
 		const json = (status: number, body: object) =>
 			response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 		if (request.url?.startsWith('/oauth'))
@@ -52,7 +52,7 @@ describe('a service that limits requests without saying for how long', () => {
 });
 
 describe('a service that refuses everybody for good', () => {
-	const ground = prepareGround();
+	const harness = prepareHarness();
 
 	const FASTER = 150;
 
@@ -73,22 +73,22 @@ describe('a service that refuses everybody for good', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	it('is left alone after a while, and the rest is not attempted', async () => {
-		ground.sandbox.faults.always(GET, { kind: 'rateLimit' });
+		harness.sandbox.faults.always(GET, { kind: 'rateLimit' });
 		const patient = { ...reading, options: { timeout: 3600 } };
-		const { items: failed } = await ground.engine.run(patient, {
+		const { items: failed } = await harness.engine.run(patient, {
 			items: items(100),
 			onError: 'continueRegularOutput',
 		});
 		expect(failed).toHaveLength(100);
 		expect(failed.at(-1)?.json.error).toContain('Not attempted');
-		expect(ground.sandbox.log.count(GET)).toBeLessThan(100);
+		expect(harness.sandbox.log.count(GET)).toBeLessThan(100);
 	});
 
 	it('serves a later run once it refuses no more', async () => {
-		ground.sandbox.faults.next(GET, { kind: 'rateLimit' }, 3);
-		const { ID } = ground.sandbox.control.envelope();
+		harness.sandbox.faults.next(GET, { kind: 'rateLimit' }, 3);
+		const { ID } = harness.sandbox.control.envelope();
 		const patient = { ...reading, options: { timeout: 3600 } };
-		const { items: done } = await ground.engine.run(patient, { items: [{ json: { ID } }] });
+		const { items: done } = await harness.engine.run(patient, { items: [{ json: { ID } }] });
 		expect(done[0]?.json.ID).toBe(ID);
 	});
 });

@@ -1,15 +1,15 @@
-import { byId, envelopeParameters, prepareGround } from '../support/ground';
-import { tinyServer, type TinyServer } from '../support/tinyServer';
-import { hurry } from './hurry';
+import { byId, envelopeParameters, prepareHarness } from '../support/harness';
+import { localServer, type LocalServer } from '../support/localServer';
+import { skipPauses } from './skipPauses';
 
-const ground = prepareGround();
-hurry();
-let elsewhere: TinyServer;
+const harness = prepareHarness();
+skipPauses();
+let elsewhere: LocalServer;
 let reached: string[];
 
 beforeEach(async () => {
 	reached = [];
-	elsewhere = await tinyServer((request, response) => {
+	elsewhere = await localServer((request, response) => {
 		reached.push(`${request.method} ${request.url}`);
 		response.end('{}');
 	});
@@ -35,22 +35,26 @@ const OPERATIONS = [
 
 it.each(OPERATIONS)('never follows a redirect: $resource $operation', async (parameters) => {
 	for (const status of STATUSES) {
-		ground.sandbox.faults.clear();
-		await ground.engine.run(envelopeParameters('get', ID));
-		ground.sandbox.faults.always('*', { kind: 'redirect', status, location: `${elsewhere.url}/x` });
-		const { error } = await ground.engine.run(parameters);
+		harness.sandbox.faults.clear();
+		await harness.engine.run(envelopeParameters('get', ID));
+		harness.sandbox.faults.always('*', {
+			kind: 'redirect',
+			status,
+			location: `${elsewhere.url}/x`,
+		});
+		const { error } = await harness.engine.run(parameters);
 		expect(error?.message).toContain('redirected the request to another address');
 	}
 	expect(reached).toEqual([]);
 });
 
 it.each(STATUSES)('never sends the client secret on (token request, %i)', async (status) => {
-	ground.sandbox.faults.always('POST /oauth/token', {
+	harness.sandbox.faults.always('POST /oauth/token', {
 		kind: 'redirect',
 		status,
 		location: `${elsewhere.url}/oauth/token`,
 	});
-	const { error } = await ground.engine.run(envelopeParameters('get', ID));
+	const { error } = await harness.engine.run(envelopeParameters('get', ID));
 	expect(error?.message).toContain('redirects requests to another address');
 	expect(reached).toEqual([]);
 });

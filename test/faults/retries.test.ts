@@ -1,59 +1,59 @@
 import type { LoggedRequest } from '../../sandbox';
-import { envelopeParameters, prepareGround } from '../support/ground';
-import { hurry } from './hurry';
+import { envelopeParameters, prepareHarness } from '../support/harness';
+import { skipPauses } from './skipPauses';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 const CANCEL = 'PUT /sign/envelopes/{envelopeID}:cancel';
 const DELETE = 'DELETE /sign/envelopes/{envelopeID}';
 
 describe('a read', () => {
-	hurry();
+	skipPauses();
 
 	it.each([429, 503])('is made again after %i', async (status) => {
-		const { ID } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.next(ENVELOPE, { kind: 'status', status });
-		const { items } = await ground.engine.run(envelopeParameters('get', ID));
+		const { ID } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.next(ENVELOPE, { kind: 'status', status });
+		const { items } = await harness.engine.run(envelopeParameters('get', ID));
 		expect(items[0]?.json).toMatchObject({ ID });
-		expect(ground.sandbox.log.count(ENVELOPE)).toBe(2);
+		expect(harness.sandbox.log.count(ENVELOPE)).toBe(2);
 	});
 
 	it('is made again after a reset', async () => {
-		const { ID } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.next(ENVELOPE, { kind: 'reset', when: 'body' });
-		const { items } = await ground.engine.run(envelopeParameters('get', ID));
+		const { ID } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.next(ENVELOPE, { kind: 'reset', when: 'body' });
+		const { items } = await harness.engine.run(envelopeParameters('get', ID));
 		expect(items[0]?.json).toMatchObject({ ID });
-		expect(ground.sandbox.log.count(ENVELOPE)).toBe(2);
+		expect(harness.sandbox.log.count(ENVELOPE)).toBe(2);
 	});
 
 	it('is not made again after a refusal', async () => {
-		const { ID } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.always(ENVELOPE, { kind: 'status', status: 403 });
-		const { error } = await ground.engine.run(envelopeParameters('get', ID));
+		const { ID } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.always(ENVELOPE, { kind: 'status', status: 403 });
+		const { error } = await harness.engine.run(envelopeParameters('get', ID));
 		expect(error).toMatchObject({ httpCode: '403' });
-		expect(ground.sandbox.log.count(ENVELOPE)).toBe(1);
+		expect(harness.sandbox.log.count(ENVELOPE)).toBe(1);
 	});
 
 	it('ends after four attempts', async () => {
-		const { ID } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.always(ENVELOPE, { kind: 'status', status: 503 });
-		const { error } = await ground.engine.run(envelopeParameters('get', ID));
+		const { ID } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.always(ENVELOPE, { kind: 'status', status: 503 });
+		const { error } = await harness.engine.run(envelopeParameters('get', ID));
 		expect(error).toMatchObject({ httpCode: '503' });
 		expect(error?.description).toContain('Try again later');
-		expect(ground.sandbox.log.count(ENVELOPE)).toBe(4);
+		expect(harness.sandbox.log.count(ENVELOPE)).toBe(4);
 	});
 
 	it('does not wait longer than two minutes, and says so', async () => {
-		const { ID } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.always(ENVELOPE, {
+		const { ID } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.always(ENVELOPE, {
 			kind: 'rateLimit',
 			retryAfter: 3600,
 			where: 'header',
 		});
-		const { error } = await ground.engine.run(envelopeParameters('get', ID));
+		const { error } = await harness.engine.run(envelopeParameters('get', ID));
 		expect(error).toMatchObject({ httpCode: '429' });
 		expect(error?.description).toContain('The service asks you to wait 3,600 seconds.');
-		expect(ground.sandbox.log.count(ENVELOPE)).toBe(1);
+		expect(harness.sandbox.log.count(ENVELOPE)).toBe(1);
 	});
 
 	it.each([
@@ -62,31 +62,35 @@ describe('a read', () => {
 		['a list', '[]', 200],
 		['nothing', '', 200],
 	])('explains %s', async (_, body, status) => {
-		const { ID } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.always(ENVELOPE, {
+		const { ID } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.always(ENVELOPE, {
 			kind: 'body',
 			body,
 			status,
 			contentType: 'text/html',
 		});
-		const { error } = await ground.engine.run(envelopeParameters('get', ID));
+		const { error } = await harness.engine.run(envelopeParameters('get', ID));
 		expect(error?.message).toMatch(/could not be understood|had an internal problem/);
 		expect(`${error?.message}${error?.description}`).not.toContain('<');
 	});
 
 	it('stops reading an answer that is too large', async () => {
-		const { ID } = ground.sandbox.control.envelope();
+		const { ID } = harness.sandbox.control.envelope();
 		const body = `{"ID":"${'x'.repeat(11 * 1024 * 1024)}"}`;
-		ground.sandbox.faults.always(ENVELOPE, { kind: 'body', body, contentType: 'application/json' });
-		const { error } = await ground.engine.run(envelopeParameters('get', ID));
+		harness.sandbox.faults.always(ENVELOPE, {
+			kind: 'body',
+			body,
+			contentType: 'application/json',
+		});
+		const { error } = await harness.engine.run(envelopeParameters('get', ID));
 		expect(error?.message).toContain('too large');
-		expect(ground.sandbox.log.count(ENVELOPE)).toBe(1);
+		expect(harness.sandbox.log.count(ENVELOPE)).toBe(1);
 	});
 
 	it.each([undefined, 10])('ends when the service falls silent (after %s bytes)', async (after) => {
-		const { ID } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.always(ENVELOPE, { kind: 'stall', after });
-		const { error } = await ground.engine.run(
+		const { ID } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.always(ENVELOPE, { kind: 'stall', after });
+		const { error } = await harness.engine.run(
 			envelopeParameters('get', ID, { options: { timeout: 0.2 } }),
 		);
 		expect(error?.message).toBe('The service did not respond in time');
@@ -95,13 +99,13 @@ describe('a read', () => {
 
 describe('all requests of a run', () => {
 	it('wait when one of them is told to wait', async () => {
-		const { ID } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.next(ENVELOPE, { kind: 'delay', ms: 0 });
-		ground.sandbox.faults.next(ENVELOPE, { kind: 'rateLimit', retryAfter: 1, where: 'header' });
-		await ground.engine.run(envelopeParameters('get', ID, { options: { maxConcurrency: 2 } }), {
+		const { ID } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.next(ENVELOPE, { kind: 'delay', ms: 0 });
+		harness.sandbox.faults.next(ENVELOPE, { kind: 'rateLimit', retryAfter: 1, where: 'header' });
+		await harness.engine.run(envelopeParameters('get', ID, { options: { maxConcurrency: 2 } }), {
 			items: Array.from({ length: 6 }, () => ({ json: {} })),
 		});
-		const asked = ground.sandbox.log.requests.filter(({ route }) => route === ENVELOPE);
+		const asked = harness.sandbox.log.requests.filter(({ route }) => route === ENVELOPE);
 		const limited = asked.find(({ status }) => status === 429);
 		const since = asked.slice(asked.indexOf(limited as LoggedRequest) + 1);
 		const inTheMeantime = since.filter(({ at }) => at < (limited?.at ?? 0) + 1000);
@@ -112,64 +116,64 @@ describe('all requests of a run', () => {
 });
 
 describe('a service that is down', () => {
-	hurry();
+	skipPauses();
 
 	it('is left alone: the rest is reported as not attempted', async () => {
-		const { ID } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.always(ENVELOPE, { kind: 'status', status: 503 });
-		const { items } = await ground.engine.run(envelopeParameters('get', ID), {
+		const { ID } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.always(ENVELOPE, { kind: 'status', status: 503 });
+		const { items } = await harness.engine.run(envelopeParameters('get', ID), {
 			items: Array.from({ length: 1000 }, () => ({ json: {} })),
 			onError: 'continueRegularOutput',
 		});
 		expect(items).toHaveLength(1000);
 		expect(items[999]?.json.error).toContain('Not attempted');
-		expect(ground.sandbox.log.count(ENVELOPE)).toBeLessThan(100);
+		expect(harness.sandbox.log.count(ENVELOPE)).toBeLessThan(100);
 	});
 });
 
 describe('cancelling an envelope', () => {
-	hurry();
+	skipPauses();
 
 	it('is found done after a reset', async () => {
-		const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
-		ground.sandbox.faults.next(CANCEL, { kind: 'reset', applied: true });
-		const { items } = await ground.engine.run(envelopeParameters('cancel', ID));
+		const { ID } = harness.sandbox.control.envelope({ status: 'sent' });
+		harness.sandbox.faults.next(CANCEL, { kind: 'reset', applied: true });
+		const { items } = await harness.engine.run(envelopeParameters('cancel', ID));
 		expect(items[0]?.json).toMatchObject({ ID, status: 'cancelled', reconciled: true });
-		expect(ground.sandbox.log.count(CANCEL)).toBe(1);
+		expect(harness.sandbox.log.count(CANCEL)).toBe(1);
 	});
 
 	it('is made again once when it had no effect', async () => {
-		const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
-		ground.sandbox.faults.next(CANCEL, { kind: 'reset' });
-		const { items } = await ground.engine.run(envelopeParameters('cancel', ID));
+		const { ID } = harness.sandbox.control.envelope({ status: 'sent' });
+		harness.sandbox.faults.next(CANCEL, { kind: 'reset' });
+		const { items } = await harness.engine.run(envelopeParameters('cancel', ID));
 		expect(items[0]?.json).toMatchObject({ status: 'cancelled' });
 		expect(items[0]?.json).not.toHaveProperty('reconciled');
-		expect(ground.sandbox.log.count(CANCEL)).toBe(2);
+		expect(harness.sandbox.log.count(CANCEL)).toBe(2);
 	});
 
 	it('says that its outcome is unknown when nothing can be read either', async () => {
-		const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
-		ground.sandbox.faults.always(CANCEL, { kind: 'reset', applied: true });
-		ground.sandbox.faults.always(ENVELOPE, { kind: 'status', status: 403 });
-		const { error } = await ground.engine.run(envelopeParameters('cancel', ID));
+		const { ID } = harness.sandbox.control.envelope({ status: 'sent' });
+		harness.sandbox.faults.always(CANCEL, { kind: 'reset', applied: true });
+		harness.sandbox.faults.always(ENVELOPE, { kind: 'status', status: 403 });
+		const { error } = await harness.engine.run(envelopeParameters('cancel', ID));
 		expect(error?.description).toContain('not known whether the service carried out this step');
-		expect(ground.sandbox.log.count(CANCEL)).toBe(1);
+		expect(harness.sandbox.log.count(CANCEL)).toBe(1);
 	});
 });
 
 describe('deleting an envelope', () => {
-	hurry();
+	skipPauses();
 
 	it('is found done when its answer was lost', async () => {
-		const { ID } = ground.sandbox.control.envelope();
-		ground.sandbox.faults.next(DELETE, { kind: 'reset', applied: true });
-		const { items } = await ground.engine.run(envelopeParameters('delete', ID));
+		const { ID } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.next(DELETE, { kind: 'reset', applied: true });
+		const { items } = await harness.engine.run(envelopeParameters('delete', ID));
 		expect(items[0]?.json).toEqual({ deleted: true, envelopeID: ID, reconciled: true });
-		expect(ground.sandbox.log.count(DELETE)).toBe(1);
+		expect(harness.sandbox.log.count(DELETE)).toBe(1);
 	});
 
 	it('is an error when the envelope was never there', async () => {
-		const { error } = await ground.engine.run(
+		const { error } = await harness.engine.run(
 			envelopeParameters('delete', '00000000-0000-4000-8000-000000000001'),
 		);
 		expect(error).toMatchObject({ httpCode: '404' });

@@ -1,12 +1,12 @@
 import { job, jsonJob, withFiles } from '../engine/createAndSendJob';
 import { binaryOf, samplePdf } from '../support/files';
-import { addition, envelopeParameters, prepareGround } from '../support/ground';
+import { addition, envelopeParameters, prepareHarness } from '../support/harness';
 import { until } from '../support/until';
-import { hurry } from './hurry';
+import { skipPauses } from './skipPauses';
 import { UNCERTAIN } from './lostAnswers';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 
 const CREATE = 'POST /sign/envelopes';
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
@@ -27,9 +27,9 @@ const creating = {
 /** What n8n's Retry On Fail does: the whole node again, with all of its items. */
 describe('a node that n8n runs again', () => {
 	it('creates nothing twice', async () => {
-		ground.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 }, 3);
-		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 403 });
-		const { items, error } = await ground.engine.run(
+		harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 }, 3);
+		harness.sandbox.faults.next(CREATE, { kind: 'status', status: 403 });
+		const { items, error } = await harness.engine.run(
 			{ ...creating, options: { maxConcurrency: 1 } },
 			{ items: four, ...retrying },
 		);
@@ -40,46 +40,46 @@ describe('a node that n8n runs again', () => {
 			'Lease 2',
 			'Lease 3',
 		]);
-		expect(ground.sandbox.log.count(CREATE)).toBe(5);
+		expect(harness.sandbox.log.count(CREATE)).toBe(5);
 	});
 
 	it('does not create again what an earlier try may have created', async () => {
-		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 504, applied: true });
-		const { error } = await ground.engine.run(creating, {
+		harness.sandbox.faults.next(CREATE, { kind: 'status', status: 504, applied: true });
+		const { error } = await harness.engine.run(creating, {
 			items: [{ json: { n: 0 } }],
 			...retrying,
 		});
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(error?.description).toMatch(/draft named 'Lease 0', created at about 20\d\d-/);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it('makes no second envelope while it is not known whether the first was sent', async () => {
 		const parameters = jsonJob({}, { options: {} });
-		ground.sandbox.faults.next(SEND, { kind: 'status', status: 504 }, 2);
-		const { items, error } = await ground.engine.run(parameters, {
+		harness.sandbox.faults.next(SEND, { kind: 'status', status: 504 }, 2);
+		const { items, error } = await harness.engine.run(parameters, {
 			items: [await withFiles()],
 			...retrying,
 		});
-		const [left] = ground.sandbox.control.envelopes();
+		const [left] = harness.sandbox.control.envelopes();
 		expect(items).toEqual([]);
 		expect(error?.description).toContain(`The envelope ${left?.ID} was left unchanged`);
-		expect(ground.sandbox.log.count(CREATE)).toBe(1);
-		expect(ground.sandbox.log.count(SEND)).toBe(2);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
+		expect(harness.sandbox.log.count(SEND)).toBe(2);
 	});
 
 	it('sends no second envelope for items that were sent by an earlier try', async () => {
 		// The last item fails in its first try only.
-		ground.sandbox.faults.next(DOCUMENT, { kind: 'delay', ms: 0 }, 4);
-		ground.sandbox.faults.next(DOCUMENT, { kind: 'status', status: 413 });
-		const { items, error } = await ground.engine.run(job({ options: { maxConcurrency: 1 } }), {
+		harness.sandbox.faults.next(DOCUMENT, { kind: 'delay', ms: 0 }, 4);
+		harness.sandbox.faults.next(DOCUMENT, { kind: 'status', status: 413 });
+		const { items, error } = await harness.engine.run(job({ options: { maxConcurrency: 1 } }), {
 			items: [await withFiles({ n: 0 }), await withFiles({ n: 1 }), await withFiles({ n: 2 })],
 			...retrying,
 		});
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.status)).toEqual(['sent', 'sent', 'sent']);
-		expect(ground.sandbox.log.count(SEND)).toBe(3);
-		const all = await ground.engine.run({
+		expect(harness.sandbox.log.count(SEND)).toBe(3);
+		const all = await harness.engine.run({
 			resource: 'envelope',
 			operation: 'getAll',
 			returnAll: true,
@@ -89,25 +89,25 @@ describe('a node that n8n runs again', () => {
 
 	it('sends no second envelope when the service is away while the first may have been sent', async () => {
 		// Sent, but the answer is lost, and the service is away for the rest of the first try and longer.
-		ground.sandbox.faults.next(SEND, { kind: 'status', status: 504, applied: true });
-		const { result } = ground.engine.start(jsonJob({}, { options: {} }), {
+		harness.sandbox.faults.next(SEND, { kind: 'status', status: 504, applied: true });
+		const { result } = harness.engine.start(jsonJob({}, { options: {} }), {
 			items: [await withFiles()],
 			...retrying,
 		});
-		await until(() => ground.sandbox.log.count(SEND) === 1, result);
-		ground.sandbox.faults.next('*', { kind: 'status', status: 503 }, 45);
+		await until(() => harness.sandbox.log.count(SEND) === 1, result);
+		harness.sandbox.faults.next('*', { kind: 'status', status: 503 }, 45);
 		const { items, error } = await result;
-		const sent = ground.sandbox.control.envelopes().filter(({ status }) => status === 'sent');
+		const sent = harness.sandbox.control.envelopes().filter(({ status }) => status === 'sent');
 		expect(sent).toHaveLength(1);
 		if (error) expect(error.description).toContain(sent[0]?.ID);
 		else expect(items[0]?.json.ID).toBe(sent[0]?.ID);
 	});
 
 	it('uploads a document once when only waiting for it did not work', async () => {
-		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
+		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
 		const reading = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
-		ground.sandbox.faults.next(reading, { kind: 'status', status: 403 });
-		const { error } = await ground.engine.run(
+		harness.sandbox.faults.next(reading, { kind: 'status', status: 403 });
+		const { error } = await harness.engine.run(
 			addition(ID, { options: { waitUntilProcessed: true, maxWait: 10 } }),
 			{
 				items: [{ json: {}, binary: { data: binaryOf(await samplePdf(), 'lease.pdf') } }],
@@ -115,32 +115,32 @@ describe('a node that n8n runs again', () => {
 			},
 		);
 		expect(error).toBeUndefined();
-		expect(ground.sandbox.control.get(ID).documents).toHaveLength(1);
+		expect(harness.sandbox.control.get(ID).documents).toHaveLength(1);
 	});
 
-	it('reminds nobody twice, and does not repeat a reminder of unknown outcome', async () => {
-		const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
-		ground.sandbox.faults.next(REMIND, { kind: 'status', status: 502 });
-		const { error } = await ground.engine.run(envelopeParameters('remind', ID), { ...retrying });
+	it('sends no reminder twice, and does not repeat a reminder of unknown outcome', async () => {
+		const { ID } = harness.sandbox.control.envelope({ status: 'sent' });
+		harness.sandbox.faults.next(REMIND, { kind: 'status', status: 502 });
+		const { error } = await harness.engine.run(envelopeParameters('remind', ID), { ...retrying });
 		expect(error?.description).toContain(UNCERTAIN);
-		expect(ground.sandbox.log.count(REMIND)).toBe(1);
+		expect(harness.sandbox.log.count(REMIND)).toBe(1);
 	});
 
 	it('uploads a document once when the outcome of its first try is unknown', async () => {
-		const { ID } = ground.sandbox.control.envelope({ documents: 0 });
-		ground.sandbox.faults.next(DOCUMENT, { kind: 'status', status: 504, applied: true });
-		const { error } = await ground.engine.run(addition(ID), {
+		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
+		harness.sandbox.faults.next(DOCUMENT, { kind: 'status', status: 504, applied: true });
+		const { error } = await harness.engine.run(addition(ID), {
 			items: [{ json: {}, binary: { data: binaryOf(await samplePdf(), 'lease.pdf') } }],
 			...retrying,
 		});
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(error?.description).toContain("'lease.pdf', added at about 20");
-		expect(ground.sandbox.control.get(ID).documents).toHaveLength(1);
+		expect(harness.sandbox.control.get(ID).documents).toHaveLength(1);
 	});
 
 	it('takes a second run for a new one', async () => {
-		await ground.engine.run(creating, { ...retrying });
-		await ground.engine.run(creating, { ...retrying });
-		expect(ground.sandbox.log.count(CREATE)).toBe(2);
+		await harness.engine.run(creating, { ...retrying });
+		await harness.engine.run(creating, { ...retrying });
+		expect(harness.sandbox.log.count(CREATE)).toBe(2);
 	});
 });

@@ -1,20 +1,21 @@
 import { job, withFiles } from '../engine/createAndSendJob';
-import { prepareGround } from '../support/ground';
-import { hurry } from './hurry';
+import { prepareHarness } from '../support/harness';
+import { skipPauses } from './skipPauses';
 
-hurry();
-const ground = prepareGround();
+skipPauses();
+const harness = prepareHarness();
 const RENAME = 'PATCH /sign/envelopes/{envelopeID}';
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
 
-const createAndSend = async () => await ground.engine.run(job(), { items: [await withFiles()] });
+const createAndSend = async () => await harness.engine.run(job(), { items: [await withFiles()] });
 
 describe('the temporary name', () => {
 	const silent = (applied: boolean) => {
-		ground.sandbox.faults.choose = ({ route, path }) =>
+		harness.sandbox.faults.choose = ({ route, path }) =>
 			route === RENAME
 				? {
-						...{ kind: 'body', applied },
+						kind: 'body',
+						applied,
 						body: JSON.stringify({ ID: path.split('/').at(-1), status: 'drafted' }),
 					}
 				: undefined;
@@ -24,13 +25,13 @@ describe('the temporary name', () => {
 		silent(false);
 		const { error } = await createAndSend();
 		expect(error?.description).toContain('while naming the envelope');
-		expect(ground.sandbox.log.count(SEND)).toBe(0);
+		expect(harness.sandbox.log.count(SEND)).toBe(0);
 	});
 
 	it('is gone when the answer shows no name, but the envelope does', async () => {
 		silent(true);
 		const { items } = await createAndSend();
 		expect(items[0]?.json).toMatchObject({ status: 'sent', name: 'Lease' });
-		expect(ground.sandbox.log.count(RENAME)).toBe(1);
+		expect(harness.sandbox.log.count(RENAME)).toBe(1);
 	});
 });

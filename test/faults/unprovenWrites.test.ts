@@ -1,11 +1,11 @@
 import type { Route } from '../../nodes/ESignature/api';
 import type { Fault } from '../../sandbox';
-import { byId, envelopeParameters, prepareGround } from '../support/ground';
+import { byId, envelopeParameters, prepareHarness } from '../support/harness';
 import { pdf, withFile } from '../support/samples';
-import { hurry } from './hurry';
+import { skipPauses } from './skipPauses';
 
-hurry();
-const ground = prepareGround();
+skipPauses();
+const harness = prepareHarness();
 const ENVELOPE = '/sign/envelopes/{envelopeID}';
 const SEND = `POST ${ENVELOPE}:send-for-signing` as const;
 const CANCEL = `PUT ${ENVELOPE}:cancel` as const;
@@ -16,12 +16,14 @@ const UNPROVEN = {
 };
 
 const saying = (body: object, applied = false): Fault => ({
-	...{ kind: 'body', body: JSON.stringify(body), applied },
+	kind: 'body',
+	body: JSON.stringify(body),
+	applied,
 });
 
 const run = async (parameters: object, item: object = {}) =>
 	(
-		await ground.engine.run(parameters as never, {
+		await harness.engine.run(parameters as never, {
 			items: [{ json: {}, ...item }],
 			onError: 'continueRegularOutput',
 		})
@@ -41,27 +43,27 @@ describe.each(STEPS)('$operation', ({ operation, route, from, to }) => {
 		['a status that does not fit', { status: 'rejected' }],
 		['no status', {}],
 	])('that is answered with %s is done when the envelope says so', async (_, answer) => {
-		const { ID } = ground.sandbox.control.envelope({ status: from });
-		ground.sandbox.faults.next(route, saying({ ID, ...answer }, true));
+		const { ID } = harness.sandbox.control.envelope({ status: from });
+		harness.sandbox.faults.next(route, saying({ ID, ...answer }, true));
 		expect(await run(parameters(ID))).toMatchObject({ ID, status: to, reconciled: true });
-		expect(ground.sandbox.log.count(route)).toBe(1);
+		expect(harness.sandbox.log.count(route)).toBe(1);
 	});
 
 	it.each([200, 202, 204])(
 		'that is answered with %i and nothing that fits is unknown, and not asked for twice',
 		async (status) => {
-			const { ID } = ground.sandbox.control.envelope({ status: from });
+			const { ID } = harness.sandbox.control.envelope({ status: from });
 			const body = status === 200 ? JSON.stringify({ ID, status: from }) : '';
-			ground.sandbox.faults.next(route, { kind: 'body', body, status });
+			harness.sandbox.faults.next(route, { kind: 'body', body, status });
 			const told = await run(parameters(ID));
 			expect(told).toMatchObject(UNPROVEN);
 			expect(JSON.stringify(told)).toContain(ID);
-			expect(ground.sandbox.log.count(route)).toBe(1);
+			expect(harness.sandbox.log.count(route)).toBe(1);
 		},
 	);
 
 	it('that is answered as documented needs nothing but its answer', async () => {
-		const { ID } = ground.sandbox.control.envelope({ status: from });
+		const { ID } = harness.sandbox.control.envelope({ status: from });
 		const told = await run(parameters(ID));
 		expect(told).toMatchObject({ ID, status: to });
 		expect(told).not.toHaveProperty('reconciled');
@@ -72,8 +74,11 @@ describe('a creation that is answered with something else', () => {
 	const PARTICIPANTS = `POST ${ENVELOPE}/participants` as const;
 	const DOCUMENTS = `POST ${ENVELOPE}/documents` as const;
 	const ada = {
-		...{ resource: 'participant', operation: 'create', email: 'ada@example.com' },
-		...{ role: 'signer', authentication: 'none' },
+		resource: 'participant',
+		operation: 'create',
+		email: 'ada@example.com',
+		role: 'signer',
+		authentication: 'none',
 	};
 
 	it.each([
@@ -81,8 +86,8 @@ describe('a creation that is answered with something else', () => {
 		['another role', { email: 'ada@example.com', role: 'cc' }],
 	])('is the participant that was sent, or unknown (%s)', async (_, other) => {
 		for (const applied of [true, false]) {
-			const { ID, participants } = ground.sandbox.control.envelope({ participants: [] });
-			ground.sandbox.faults.next(PARTICIPANTS, saying({ ID: OTHER, ...other }, applied));
+			const { ID, participants } = harness.sandbox.control.envelope({ participants: [] });
+			harness.sandbox.faults.next(PARTICIPANTS, saying({ ID: OTHER, ...other }, applied));
 			const told = await run({ ...ada, envelopeId: byId(ID) });
 			expect(told).toMatchObject(
 				applied ? { ID: participants[0]?.ID, reconciled: true } : UNPROVEN,
@@ -92,20 +97,25 @@ describe('a creation that is answered with something else', () => {
 
 	it('is unknown for an envelope of another name, whose ID is never given out', async () => {
 		const told = { name: 'Other', mode: 'parallel', status: 'drafted' };
-		const { ID } = ground.sandbox.control.envelope({ name: 'Other' });
-		ground.sandbox.faults.next('POST /sign/envelopes', saying({ ID, ...told }, true));
+		const { ID } = harness.sandbox.control.envelope({ name: 'Other' });
+		harness.sandbox.faults.next('POST /sign/envelopes', saying({ ID, ...told }, true));
 		const made = await run({
-			...{ resource: 'envelope', operation: 'create', name: 'NDA', mode: 'parallel' },
-			...{ notificationsManagedBy: 'service', subject: 'Please sign', body: 'Thank you' },
+			resource: 'envelope',
+			operation: 'create',
+			name: 'NDA',
+			mode: 'parallel',
+			notificationsManagedBy: 'service',
+			subject: 'Please sign',
+			body: 'Thank you',
 		});
 		expect(made).toMatchObject(UNPROVEN);
 		expect(JSON.stringify(made)).toContain("Look for a draft named 'NDA'");
 	});
 
 	it('is the document that was sent, whatever name the service gives it', async () => {
-		const { ID } = ground.sandbox.control.envelope();
+		const { ID } = harness.sandbox.control.envelope();
 		const shown = { ID: OTHER, name: 'Mine (converted).pdf', status: 'pending' };
-		ground.sandbox.faults.next(DOCUMENTS, saying(shown, true));
+		harness.sandbox.faults.next(DOCUMENTS, saying(shown, true));
 		const made = await run(
 			{ resource: 'document', operation: 'add', envelopeId: byId(ID) },
 			withFile(pdf(1, 'mine'), 'Mine.pdf', 'application/pdf'),
@@ -113,13 +123,15 @@ describe('a creation that is answered with something else', () => {
 		expect(made).toMatchObject({ ID: OTHER });
 	});
 
-	it('is looked for in a bulk answer that names somebody else, and nobody gets their ID', async () => {
-		const { ID, participants } = ground.sandbox.control.envelope({ participants: [] });
+	it('is read back after a bulk answer that names somebody else, whose ID is not used', async () => {
+		const { ID, participants } = harness.sandbox.control.envelope({ participants: [] });
 		const items = ['eve', 'ada'].map((name, n) => ({
-			...{ ID: OTHER.replace('2', String(n)), email: `${name}@example.com`, role: 'signer' },
+			ID: OTHER.replace('2', String(n)),
+			email: `${name}@example.com`,
+			role: 'signer',
 		}));
-		ground.sandbox.faults.next(PARTICIPANTS, saying({ items }, true));
-		const { items: made } = await ground.engine.run(
+		harness.sandbox.faults.next(PARTICIPANTS, saying({ items }, true));
+		const { items: made } = await harness.engine.run(
 			{ ...ada, envelopeId: byId(ID), email: '={{ $json.email }}' },
 			{ items: ['ada', 'bob'].map((name) => ({ json: { email: `${name}@example.com` } })) },
 		);
@@ -139,8 +151,11 @@ describe('a change that is answered with the old state', () => {
 			[
 				`PATCH ${ENVELOPE}/documents/{documentID}`,
 				{
-					...{ resource: 'document', operation: 'rename', name: 'New.pdf' },
-					...{ envelopeId: byId(ID), documentId: byId(documentID) },
+					resource: 'document',
+					operation: 'rename',
+					name: 'New.pdf',
+					envelopeId: byId(ID),
+					documentId: byId(documentID),
 				},
 				{ ID: documentID, name: 'Old.pdf' },
 			],
@@ -148,10 +163,10 @@ describe('a change that is answered with the old state', () => {
 
 	it.each([0, 1])('is done if reading shows it, else unknown (change %i)', async (which) => {
 		for (const applied of [true, false]) {
-			const { ID, documents } = ground.sandbox.control.envelope({ name: 'Old' });
+			const { ID, documents } = harness.sandbox.control.envelope({ name: 'Old' });
 			const change = changes(ID, documents[0]?.ID ?? '')[which];
 			const [route, parameters, answer] = change as NonNullable<typeof change>;
-			ground.sandbox.faults.next(route as Route, saying(answer, applied));
+			harness.sandbox.faults.next(route as Route, saying(answer, applied));
 			expect(await run(parameters)).toMatchObject(applied ? { reconciled: true } : UNPROVEN);
 		}
 	});

@@ -4,10 +4,10 @@
 const LONGEST_WAIT = 9_500;
 
 /**
- * From now on nobody waits: a wait ends at once, and the clock then shows what it would show after it.
+ * From now on waits end at once, and the clock moves forward by their length.
  * So a deadline passes after as many looks as it would in real time. Returns the way back.
  */
-export function hurryClock(): () => void {
+export function speedUpClock(): () => void {
 	const { setTimeout: wait } = globalThis;
 	const { now } = Date;
 	const { performance } = globalThis;

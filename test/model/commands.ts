@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 import { spoken } from './dialects';
-import { foreignAct, weather, type ForeignAct, type Weather } from './weather';
-import { OPERATIONS, type OperationName } from './wishes';
+import { otherClientAct, faultPlan, type OtherClientAct, type FaultPlan } from './faultPlan';
+import { OPERATIONS, type OperationName } from './intents';
 import type { Drawn, Ended, World } from './world';
 
 /** What the users know: how every item ended. The world is what really happened. */
@@ -28,20 +28,20 @@ class Speaks implements Command {
 class Run implements Command {
 	constructor(
 		readonly executions: Drawn[],
-		readonly weather: Weather,
+		readonly faultPlan: FaultPlan,
 	) {}
 
 	check = () => true;
 
 	async run(told: Told, world: World): Promise<void> {
-		told.ended.push(...(await world.run(this.executions, this.weather)));
+		told.ended.push(...(await world.run(this.executions, this.faultPlan)));
 	}
 
-	toString = () => `run ${JSON.stringify(this.executions)} in ${JSON.stringify(this.weather)}`;
+	toString = () => `run ${JSON.stringify(this.executions)} in ${JSON.stringify(this.faultPlan)}`;
 }
 
-class ForeignWriter implements Command {
-	constructor(readonly act: ForeignAct) {}
+class OtherClient implements Command {
+	constructor(readonly act: OtherClientAct) {}
 
 	check = () => true;
 
@@ -49,7 +49,7 @@ class ForeignWriter implements Command {
 		service.act(this.act);
 	}
 
-	toString = () => `foreign ${JSON.stringify(this.act)}`;
+	toString = () => `otherClient ${JSON.stringify(this.act)}`;
 }
 
 /** What was answered long ago takes effect between two runs. */
@@ -108,12 +108,12 @@ const twoAlike = fc
 	.map(([same, ...two]) => two.map((one) => ({ ...one, operation: same })));
 
 const run: fc.Arbitrary<Command> = fc
-	.tuple(fc.oneof({ weight: 3, arbitrary: anyTwo }, { weight: 1, arbitrary: twoAlike }), weather)
+	.tuple(fc.oneof({ weight: 3, arbitrary: anyTwo }, { weight: 1, arbitrary: twoAlike }), faultPlan)
 	.map(([executions, around]) => new Run(executions, around));
 
 /** What happens between two runs, or after the last one. */
 const between = fc.oneof(
-	foreignAct.map((act): Command => new ForeignWriter(act)),
+	otherClientAct.map((act): Command => new OtherClient(act)),
 	fc.constant<Command>(new LateEffects()),
 );
 

@@ -6,8 +6,8 @@ import { jsonReply } from '../../sandbox/http/reply';
 import { EXECUTION_HEADER } from './executions';
 import { violationsOf } from './invariants';
 import { Ledger } from './ledger';
-import { verdictOf, type Verdict } from './verdict';
-import type { Wish } from './wishes';
+import { outcomeOf, type ItemOutcome } from './outcome';
+import type { Intent } from './intents';
 import type { Ended } from './world';
 
 let sandbox: Sandbox;
@@ -61,7 +61,7 @@ const send =
 const remove = (envelopeID: string) => () =>
 	sandbox.control.act(`DELETE ${ENVELOPE}`, { ids: { envelopeID } });
 
-const TOLD: Record<Verdict, (json: object) => INodeExecutionData['json']> = {
+const TOLD: Record<ItemOutcome, (json: object) => INodeExecutionData['json']> = {
 	done: (json) => ({ ...json }) as INodeExecutionData['json'],
 	notDone: () => ({ error: 'Refused', details: { outcome: 'notDone' } }),
 	unknown: () => ({
@@ -70,15 +70,15 @@ const TOLD: Record<Verdict, (json: object) => INodeExecutionData['json']> = {
 	}),
 };
 
-function told(wish: object, verdict: Verdict, json: object = {}, item = 0): Ended {
-	const outputs = [{ json: TOLD[verdict](json), pairedItem: { item } }];
+function told(intent: object, outcome: ItemOutcome, json: object = {}, item = 0): Ended {
+	const outputs = [{ json: TOLD[outcome](json), pairedItem: { item } }];
 	return {
 		execution: 'x1',
 		operation: 'envelope: create',
 		item,
-		wish: { outputs: 1, places: ['NDA'], ...wish } as Wish,
+		intent: { outputs: 1, places: ['NDA'], ...intent } as Intent,
 		outputs,
-		verdicts: outputs.map(verdictOf),
+		outcomes: outputs.map(outcomeOf),
 		text: JSON.stringify(outputs),
 		at: ledger.now,
 		isSo: false,
@@ -114,9 +114,9 @@ describe('a creation', () => {
 	});
 
 	it("is found when it is another's", async () => {
-		await does('foreign', create('NDA'));
+		await does('otherClient', create('NDA'));
 		const [line] = violations(told(creates, 'done', { ID: newest() }));
-		expect(line).toContain('was made by foreign');
+		expect(line).toContain('was made by otherClient');
 	});
 
 	it('is found when two items name the same', async () => {
@@ -138,7 +138,7 @@ describe('a creation', () => {
 		expect(violations(told(creates, 'notDone'))).toHaveLength(1);
 	});
 
-	it('is found when nobody is told where to look', () => {
+	it('is found when the user is not told where to look', () => {
 		expect(violations(told({ ...creates, places: ['Lease'] }, 'unknown'))).toEqual([
 			expect.stringContaining('without a place to look'),
 		]);
@@ -159,10 +159,10 @@ describe('an envelope that is sent', () => {
 	});
 
 	it('is found with somebody whom another has added', async () => {
-		await filled('foreign');
+		await filled('otherClient');
 		await does('x1', send());
 		expect(violations(told(composes, 'done', { ID: newest() }))).toEqual([
-			expect.stringContaining('sent with a foreign participant'),
+			expect.stringContaining('sent with a participant of another client'),
 		]);
 	});
 
@@ -171,7 +171,7 @@ describe('an envelope that is sent', () => {
 		await does('x1', upload('b.pdf'));
 		await does('x1', send());
 		expect(violations(told(composes, 'done', { ID: newest() }))).toEqual([
-			expect.stringContaining('sent with a foreign document'),
+			expect.stringContaining('sent with a document of another client'),
 		]);
 	});
 
@@ -186,7 +186,7 @@ describe('an envelope that is sent', () => {
 });
 
 describe('an addition', () => {
-	beforeEach(async () => await does('foreign', create('NDA')));
+	beforeEach(async () => await does('otherClient', create('NDA')));
 	const person = () => sandbox.control.envelopes()[0]?.participants.at(-1)?.ID;
 
 	it('is found twice, and found when it was told as not done', async () => {
@@ -199,10 +199,10 @@ describe('an addition', () => {
 		]);
 	});
 
-	it("is found when it is another's, unless nobody could tell them apart", async () => {
-		const [twin] = ledger.foreign(add('a@example.com'));
+	it("is found when it is another's, unless they cannot be told apart", async () => {
+		const [twin] = ledger.otherClient(add('a@example.com'));
 		const ended = told(adds, 'done', { ID: twin?.ID });
-		expect(violations(ended)).toEqual([expect.stringContaining('was made by foreign')]);
+		expect(violations(ended)).toEqual([expect.stringContaining('was made by otherClient')]);
 		ledger.exactTwins.add(twin?.ID ?? '');
 		// Only what is said to have been found by reading may be a twin.
 		expect(violations(ended)).toHaveLength(1);
@@ -212,23 +212,23 @@ describe('an addition', () => {
 
 describe('a deletion', () => {
 	it('is found when it is there, never was, or is gone by our own request', async () => {
-		await does('foreign', create('NDA'));
+		await does('otherClient', create('NDA'));
 		const ID = newest();
-		const wish = { does: 'deletes', ID };
-		expect(violations(told(wish, 'done'))).toEqual([expect.stringContaining('but it was there')]);
-		expect(violations(told({ ...wish, ID: 'nothing' }, 'done'))).toEqual([
+		const intent = { does: 'deletes', ID };
+		expect(violations(told(intent, 'done'))).toEqual([expect.stringContaining('but it was there')]);
+		expect(violations(told({ ...intent, ID: 'nothing' }, 'done'))).toEqual([
 			expect.stringContaining('never existed'),
 		]);
 		await does('x1', remove(ID));
-		expect(violations(told(wish, 'done'))).toEqual([]);
-		expect(violations(told(wish, 'notDone'))).toHaveLength(1);
+		expect(violations(told(intent, 'done'))).toEqual([]);
+		expect(violations(told(intent, 'notDone'))).toHaveLength(1);
 	});
 });
 
 describe('every item', () => {
 	it('has as many outputs as it should, paired with it', () => {
 		const ended = told(creates, 'unknown');
-		expect(violations({ ...ended, outputs: [], verdicts: [] }).join()).toContain('0 outputs');
+		expect(violations({ ...ended, outputs: [], outcomes: [] }).join()).toContain('0 outputs');
 		expect(violations({ ...ended, paired: false })).toEqual([
 			expect.stringContaining('not paired'),
 		]);

@@ -1,10 +1,10 @@
 import type { Ledger, Thing } from './ledger';
-import type { Verdict } from './verdict';
-import type { Wish } from './wishes';
+import type { ItemOutcome } from './outcome';
+import type { Intent } from './intents';
 import type { Ended } from './world';
 
-type Does = Wish['does'];
-type Of<D extends Does> = Ended & { wish: Extract<Wish, { does: D }> };
+type Does = Intent['does'];
+type Of<D extends Does> = Ended & { intent: Extract<Intent, { does: D }> };
 type Found = Array<string | false>;
 type Rule<D extends Does> = (ended: Of<D>, ledger: Ledger, all: Ended[]) => Found;
 
@@ -14,44 +14,45 @@ const IDs = ({ outputs }: Ended) => outputs.map(({ json }) => String(json.ID));
 const by = (name: string) => (thing: Thing) => thing.maker.by === name;
 
 /** How an item ended as a whole: one unknown part makes it unknown. */
-export const verdict = ({ verdicts }: Ended): Verdict =>
-	(['unknown', 'notDone'] as const).find((one) => verdicts.includes(one)) ?? 'done';
+export const outcome = ({ outcomes }: Ended): ItemOutcome =>
+	(['unknown', 'notDone'] as const).find((one) => outcomes.includes(one)) ?? 'done';
 
 const isA =
 	<D extends Does>(...does: D[]) =>
 	(ended: Ended): ended is Of<D> =>
-		(does as Does[]).includes(ended.wish.does);
+		(does as Does[]).includes(ended.intent.does);
 
 /** Envelopes of an execution under a name, beside the items that asked for one; empty ones bear no other mark. */
 function envelopesFor(
-	{ execution, wish }: Of<'creates' | 'composes'>,
+	{ execution, intent }: Of<'creates' | 'composes'>,
 	ledger: Ledger,
 	all: Ended[],
 ) {
 	const asked = all
 		.filter(isA('creates', 'composes'))
-		.filter((other) => other.execution === execution && other.wish.name === wish.name);
+		.filter((other) => other.execution === execution && other.intent.name === intent.name);
 	const made = ledger.find(
-		(thing) => thing.kind === 'envelope' && by(execution)(thing) && thing.mark.includes(wish.name),
+		(thing) =>
+			thing.kind === 'envelope' && by(execution)(thing) && thing.mark.includes(intent.name),
 	);
-	return { made, perhaps: asked.filter((other) => verdict(other) !== 'notDone').length };
+	return { made, perhaps: asked.filter((other) => outcome(other) !== 'notDone').length };
 }
 
 /** What is left of an execution's envelopes can only belong to items that were not told "not done". */
 function notMoreThanAsked(ended: Of<'creates' | 'composes'>, ledger: Ledger, all: Ended[]): Found {
 	const { made, perhaps } = envelopesFor(ended, ledger, all);
-	// The foreign writer may take a draft over by sending it: then it is no longer ours to delete.
+	// the other client may take a draft over by sending it: then it is no longer ours to delete.
 	const takenOver = (thing: Thing) =>
 		ledger.changes.some(
 			({ envelopeID, status, by: who }) =>
-				envelopeID === thing.ID && status === 'sent' && who.by === 'foreign',
+				envelopeID === thing.ID && status === 'sent' && who.by === 'otherClient',
 		);
 	// A draft that could not be deleted is named, so that its user can do it.
 	const named = (thing: Thing) =>
 		all.some(
 			(other) =>
 				other.execution === ended.execution &&
-				verdict(other) !== 'done' &&
+				outcome(other) !== 'done' &&
 				other.text.toLowerCase().includes(thing.ID),
 		);
 	const left = made.filter((thing) => alive(thing) && !takenOver(thing) && !named(thing));
@@ -63,12 +64,12 @@ function notMoreThanAsked(ended: Of<'creates' | 'composes'>, ledger: Ledger, all
 
 /** An envelope that an item names was made by its own execution, and no other item names it. */
 function ownEnvelope(ended: Of<'creates' | 'composes'>, ledger: Ledger, all: Ended[]): Found {
-	if (verdict(ended) !== 'done') return [];
+	if (outcome(ended) !== 'done') return [];
 	const [ID = ''] = IDs(ended);
 	const thing = ledger.things.get(ID);
 	const others = all
 		.filter(isA('creates', 'composes'))
-		.filter((other) => other !== ended && verdict(other) === 'done' && IDs(other).includes(ID));
+		.filter((other) => other !== ended && outcome(other) === 'done' && IDs(other).includes(ID));
 	return [
 		(!thing || thing.kind !== 'envelope') && `done, but there never was an envelope ${ID}`,
 		thing !== undefined &&
@@ -86,7 +87,7 @@ const RULES: { [D in Does]: Array<Rule<D>> } = {
 		(ended, ledger) => {
 			const thing = ledger.things.get(IDs(ended)[0] ?? '');
 			return [
-				verdict(ended) === 'done' &&
+				outcome(ended) === 'done' &&
 					thing !== undefined &&
 					!thing.maker.delivered &&
 					'adopted: the answer that names this envelope was never given',
@@ -98,21 +99,21 @@ const RULES: { [D in Does]: Array<Rule<D>> } = {
 		notMoreThanAsked,
 		ownEnvelope,
 		(ended, ledger) => {
-			const { wish, execution } = ended;
+			const { intent, execution } = ended;
 			const sends = ledger.changes.filter(
 				({ status, content, by: who }) =>
 					status === 'sent' &&
 					who.by === execution &&
-					content.some(({ mark }) => wish.marks.includes(mark)),
+					content.some(({ mark }) => intent.marks.includes(mark)),
 			);
 			const [ID] = IDs(ended);
-			const told = verdict(ended);
+			const told = outcome(ended);
 			return [
 				sends.length > 1 && `sent ${sends.length} times`,
 				sends.length > 0 && told === 'notDone' && 'sent, but told as not done',
-				...sends.flatMap((send) => strangersIn(send, wish.marks, execution, ledger)),
+				...sends.flatMap((send) => strangersIn(send, intent.marks, execution, ledger)),
 				told === 'done' &&
-					wish.send &&
+					intent.send &&
 					!ledger.changes.some(
 						({ envelopeID, status, at }) =>
 							envelopeID === ID && status === 'sent' && at <= ended.at,
@@ -123,34 +124,34 @@ const RULES: { [D in Does]: Array<Rule<D>> } = {
 	],
 
 	adds: [
-		({ wish, execution }, ledger) =>
-			wish.marks.map((mark) => {
+		({ intent, execution }, ledger) =>
+			intent.marks.map((mark) => {
 				const own = ledger.find((thing) => by(execution)(thing) && thing.mark === mark);
 				const count = own.filter(alive).length;
-				return count - ownTwins(own) > 1 && `exists ${count} times: ${wish.kind} ${mark}`;
+				return count - ownTwins(own) > 1 && `exists ${count} times: ${intent.kind} ${mark}`;
 			}),
 		(ended, ledger) => {
-			const { wish, execution } = ended;
-			if (verdict(ended) !== 'done') {
+			const { intent, execution } = ended;
+			if (outcome(ended) !== 'done') {
 				const left = ledger.find(
-					(thing) => by(execution)(thing) && wish.marks.includes(thing.mark) && alive(thing),
+					(thing) => by(execution)(thing) && intent.marks.includes(thing.mark) && alive(thing),
 				);
 				return [
-					verdict(ended) === 'notDone' &&
+					outcome(ended) === 'notDone' &&
 						left.length > ownTwins(left) &&
-						`told as not done, but there is a ${wish.kind}: ${left[0]?.mark}`,
+						`told as not done, but there is a ${intent.kind}: ${left[0]?.mark}`,
 				];
 			}
 			return IDs(ended).map((ID, row) => {
 				const thing = ledger.things.get(ID);
-				if (!thing) return `done, but there never was a ${wish.kind} ${ID}`;
-				if (thing.mark !== wish.marks[row]) return `adopted: ${ID} is ${thing.mark}`;
+				if (!thing) return `done, but there never was a ${intent.kind} ${ID}`;
+				if (thing.mark !== intent.marks[row]) return `adopted: ${ID} is ${thing.mark}`;
 				if (by(execution)(thing)) return false;
 				// The same in every respect, and said to have been found by reading: see docs/internals.md.
 				const isTwin = ledger.exactTwins.has(ID);
 				if (isTwin && ended.outputs[row]?.json.reconciled === true) return false;
-				// Skip Existing names who is there in that role, whoever added them.
-				const skipped = wish.skipExisting && thing.role === wish.role;
+				// Skip Existing names who is there in that role, even if another client added them.
+				const skipped = intent.skipExisting && thing.role === intent.role;
 				return !skipped && `adopted: ${ID} was made by ${thing.maker.by}`;
 			});
 		},
@@ -158,9 +159,9 @@ const RULES: { [D in Does]: Array<Rule<D>> } = {
 
 	deletes: [
 		(ended, ledger) => {
-			const { wish, execution, at } = ended;
-			const thing = ledger.things.get(wish.ID);
-			const told = verdict(ended);
+			const { intent, execution, at } = ended;
+			const thing = ledger.things.get(intent.ID);
+			const told = outcome(ended);
 			return [
 				// After a lost answer, what is not there counts as deleted.
 				told === 'done' &&
@@ -178,40 +179,40 @@ const RULES: { [D in Does]: Array<Rule<D>> } = {
 		},
 	],
 
-	sends: [(ended, ledger) => reaches(ended, ended.wish.envelopeID, 'sent', ledger)],
-	cancels: [(ended, ledger) => reaches(ended, ended.wish.envelopeID, 'cancelled', ledger)],
+	sends: [(ended, ledger) => reaches(ended, ended.intent.envelopeID, 'sent', ledger)],
+	cancels: [(ended, ledger) => reaches(ended, ended.intent.envelopeID, 'cancelled', ledger)],
 
 	reminds: [
 		(ended, ledger) => {
-			const { wish, execution } = ended;
+			const { intent, execution } = ended;
 			const requests = ledger.of(execution, ({ path }) =>
-				path.toLowerCase().includes(`${wish.envelopeID}:send-reminders`),
+				path.toLowerCase().includes(`${intent.envelopeID}:send-reminders`),
 			);
 			const applied = requests.filter((one) => one.applied > 0).length;
 			return [
 				applied > 1 && `reminded ${applied} times`,
-				verdict(ended) === 'done' && applied === 0 && 'told as reminded, but nobody was',
-				verdict(ended) === 'notDone' && applied > 0 && 'reminded, but told as not done',
+				outcome(ended) === 'done' && applied === 0 && 'told as reminded, but no reminder was sent',
+				outcome(ended) === 'notDone' && applied > 0 && 'reminded, but told as not done',
 			];
 		},
 	],
 
 	changes: [
 		(ended, ledger) => {
-			const { wish, execution, isSo } = ended;
+			const { intent, execution, isSo } = ended;
 			const applied = ledger.of(
 				execution,
 				(sent) =>
-					sent.path.toLowerCase() === wish.path &&
+					sent.path.toLowerCase() === intent.path &&
 					sent.applied > 0 &&
-					JSON.stringify(sent.body ?? {}).includes(wish.mark),
+					JSON.stringify(sent.body ?? {}).includes(intent.mark),
 			);
 			return [
-				verdict(ended) === 'done' &&
+				outcome(ended) === 'done' &&
 					!isSo &&
 					applied.length === 0 &&
 					'told as changed, but it was not',
-				verdict(ended) === 'notDone' && applied.length > 0 && 'changed, but told as not done',
+				outcome(ended) === 'notDone' && applied.length > 0 && 'changed, but told as not done',
 			];
 		},
 	],
@@ -235,13 +236,13 @@ function strangersIn(
 					.filter((one) => one.kind === thing.kind && by(execution)(one) && !one.twin)
 					.map(({ made }) => made),
 			);
-			// It came after the last look, or the service did not show it: nobody could know.
+			// It came after the last read-back, or the service did not show it.
 			const looked = list !== undefined && list.at > lastOwn && list.at < at;
 			return !looked || list.IDs.has(thing.ID);
 		})
 		.map(
 			({ kind, mark, maker, twin }) =>
-				`sent with a foreign ${kind}: ${mark}, made by ${maker.by}${twin ? ', doubled by the service' : ''}`,
+				`sent with a ${kind} of another client: ${mark}, made by ${maker.by}${twin ? ', doubled by the service' : ''}`,
 		);
 }
 
@@ -250,10 +251,10 @@ function reaches(ended: Ended, envelopeID: string, state: string, ledger: Ledger
 		(change) => change.envelopeID === envelopeID && change.status === state,
 	);
 	return [
-		verdict(ended) === 'done' &&
+		outcome(ended) === 'done' &&
 			!reached.some(({ at }) => at <= ended.at) &&
 			`told as ${state}, but it was not`,
-		verdict(ended) === 'notDone' &&
+		outcome(ended) === 'notDone' &&
 			reached.some(({ by: who }) => who.by === ended.execution) &&
 			`${state}, but told as not done`,
 	];
@@ -261,14 +262,14 @@ function reaches(ended: Ended, envelopeID: string, state: string, ledger: Ledger
 
 /** An answer for every item, paired with it; and where to look when it is not known what happened. */
 function answered(ended: Ended, ledger: Ledger): Found {
-	const { wish, outputs, text, paired, execution } = ended;
-	const told = verdict(ended);
+	const { intent, outputs, text, paired, execution } = ended;
+	const told = outcome(ended);
 	// An envelope that the item has made itself is a place, too.
-	const own = ['creates', 'composes'].includes(wish.does);
+	const own = ['creates', 'composes'].includes(intent.does);
 	const envelopes = own ? ledger.find((one) => one.kind === 'envelope' && by(execution)(one)) : [];
-	const places = [...wish.places, ...envelopes.map(({ ID }) => ID)];
+	const places = [...intent.places, ...envelopes.map(({ ID }) => ID)];
 	return [
-		outputs.length !== (told === 'done' ? wish.outputs : 1) && `${outputs.length} outputs`,
+		outputs.length !== (told === 'done' ? intent.outputs : 1) && `${outputs.length} outputs`,
 		!paired && 'an output is not paired with an item',
 		told === 'unknown' &&
 			!places.some((place) => text.toLowerCase().includes(place.toLowerCase())) &&
@@ -281,13 +282,13 @@ const nameOf = ({ execution, item, operation }: Ended) => `${operation} ${execut
 /** Everything that must not be, one line each. */
 export function violationsOf(all: Ended[], ledger: Ledger): string[] {
 	return all.flatMap((ended) => {
-		const rules = RULES[ended.wish.does] as Array<Rule<Does>>;
+		const rules = RULES[ended.intent.does] as Array<Rule<Does>>;
 		const found = [
 			...answered(ended, ledger),
 			...rules.flatMap((rule) => rule(ended as Of<Does>, ledger, all)),
 		];
 		return found
 			.filter((line): line is string => line !== false)
-			.map((line) => `${nameOf(ended)}: ${line} (told: ${verdict(ended)})`);
+			.map((line) => `${nameOf(ended)}: ${line} (told: ${outcome(ended)})`);
 	});
 }

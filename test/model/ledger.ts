@@ -7,7 +7,7 @@ export type Kind = 'envelope' | 'document' | 'participant' | 'field';
 
 /** A request, and how often the service has carried it out. */
 export interface Sent {
-	/** Who sent it: the name of an execution, `foreign`, or `before` for what was there at the start. */
+	/** Who sent it: the name of an execution, `otherClient`, or `before` for what was there at the start. */
 	by: string;
 	route?: Route;
 	path: string;
@@ -50,7 +50,7 @@ export class Ledger {
 	readonly changes: Change[] = [];
 	/** What the last list of each kind has shown to each execution. */
 	readonly shown = new Map<string, { at: number; IDs: Set<UUID> }>();
-	/** Participants and fields of the foreign writer that nobody could tell from ours. */
+	/** Participants and fields of the other client that cannot be told from ours. */
 	readonly exactTwins = new Set<UUID>();
 	/** What becomes of the next documents; all others are processed at once. */
 	fates: Array<'uploaded' | 'failed'> = [];
@@ -66,7 +66,7 @@ export class Ledger {
 
 	open(entry: LoggedRequest, delivered: boolean): void {
 		const { route, path, body } = entry;
-		const by = String(entry.headers[EXECUTION_HEADER] ?? 'nobody');
+		const by = String(entry.headers[EXECUTION_HEADER] ?? 'unknown');
 		const sent = { by, route, path, body, delivered, applied: 0 };
 		this.sent.push(sent);
 		this.byEntry.set(entry, sent);
@@ -84,9 +84,9 @@ export class Ledger {
 		return await reply;
 	}
 
-	/** The foreign writer acts; what the service refuses has no effect. */
-	foreign(act: () => void): Thing[] {
-		const sent = { by: 'foreign', path: '', body: undefined, delivered: true, applied: 0 };
+	/** the other client acts; what the service refuses has no effect. */
+	otherClient(act: () => void): Thing[] {
+		const sent = { by: 'otherClient', path: '', body: undefined, delivered: true, applied: 0 };
 		try {
 			act();
 		} catch {
@@ -132,7 +132,7 @@ export class Ledger {
 		return made;
 	}
 
-	/** Nobody waits for a document here. */
+	/** Documents are processed at once. */
 	private process({ envelopeID, ID }: Made): void {
 		const document = this.control.get(envelopeID).documents.find((one) => one.ID === ID);
 		const status = this.fates.shift() ?? 'uploaded';

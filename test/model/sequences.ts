@@ -1,9 +1,9 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- the one clock that is not hurried */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- the one clock that is not sped up */
 import fc from 'fast-check';
 
 import { commands, type Told } from './commands';
-import { verdict, violationsOf } from './invariants';
-import type { Verdict } from './verdict';
+import { outcome, violationsOf } from './invariants';
+import type { ItemOutcome } from './outcome';
 import type { World } from './world';
 
 export interface Figures {
@@ -13,7 +13,7 @@ export interface Figures {
 	items: number;
 	writes: number;
 	faults: Record<string, number>;
-	outcomes: Record<Verdict, number>;
+	outcomes: Record<ItemOutcome, number>;
 	/** One entry per sequence that broke a rule. */
 	violations: Array<{ seed: number; lines: string[]; sequence: string }>;
 	seed: number;
@@ -55,7 +55,7 @@ export async function runSequences(world: World, wanted: Wanted): Promise<Figure
 		const details = await fc.check(
 			fc.asyncProperty(commands, async (drawn) => {
 				const told = await sequence(world, drawn);
-				for (const ended of told.ended) figures.outcomes[verdict(ended)] += 1;
+				for (const ended of told.ended) figures.outcomes[outcome(ended)] += 1;
 				if (world.sandbox.dialects.names.length > 0) figures.inDialects += 1;
 				figures.items += told.ended.length;
 				const lines = violationsOf(told.ended, world.service.ledger);

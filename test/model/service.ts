@@ -1,18 +1,24 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- needs the clock that is not hurried */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- needs the clock that is not sped up */
 import { setTimeout } from 'node:timers';
 
 import type { Fault, LoggedRequest, Sandbox } from '../../sandbox';
 import type { Show } from '../../sandbox/http/faults';
-import { actForeign } from './foreign';
+import { actAsOtherClient } from './otherClient';
 import { Ledger } from './ledger';
-import { lostAnswer, MOST_STALE, type ForeignAct, type Weather, type WriteFault } from './weather';
+import {
+	lostAnswer,
+	MOST_STALE,
+	type OtherClientAct,
+	type FaultPlan,
+	type WriteFault,
+} from './faultPlan';
 
-const NOTHING: Weather = { writes: [], reads: [], foreign: [], documents: [] };
+const NOTHING: FaultPlan = { writes: [], reads: [], otherClient: [], documents: [] };
 
 /** Somebody may wait for just this answer: after so many milliseconds without any request it is given. */
 const LONGEST_SILENCE = 40;
 
-/** What becomes of a request later than its neighbours: its effect, or its answer. */
+/** What becomes of a request later than its neighbors: its effect, or its answer. */
 interface Late {
 	/** Number of the request after which it does. */
 	after: number;
@@ -26,7 +32,7 @@ export class FaultyService {
 	readonly faults = new Map<string, number>();
 	writes = 0;
 
-	private weather = NOTHING;
+	private faultPlan = NOTHING;
 	private requests = 0;
 	private late: Late[] = [];
 	private pictures: Show[] = [];
@@ -52,17 +58,17 @@ export class FaultyService {
 	}
 
 	/** From the next request on; the same numbers give the same faults. */
-	meet(weather: Weather): void {
-		this.weather = structuredClone(weather);
-		this.ledger.fates = [...weather.documents];
+	meet(faultPlan: FaultPlan): void {
+		this.faultPlan = structuredClone(faultPlan);
+		this.ledger.fates = [...faultPlan.documents];
 		this.requests = 0;
 		this.pictures = [];
-		// What is still to come was counted in requests of the weather before.
+		// What is still to come was counted in requests of the faultPlan before.
 		this.late.forEach((one) => (one.after = Infinity));
 	}
 
 	settle(): void {
-		this.weather = NOTHING;
+		this.faultPlan = NOTHING;
 	}
 
 	/** All that was still on its way takes effect. */
@@ -72,16 +78,16 @@ export class FaultyService {
 		await new Promise((resolve) => setImmediate(resolve));
 	}
 
-	act(act: ForeignAct): void {
-		actForeign(this.sandbox, this.ledger, act);
+	act(act: OtherClientAct): void {
+		actAsOtherClient(this.sandbox, this.ledger, act);
 	}
 
 	private choose(request: LoggedRequest): Fault | undefined {
 		if (!request.route || request.route === 'POST /oauth/token') return undefined;
 		this.requests += 1;
 		this.apply(({ after }) => after < this.requests);
-		if (this.weather.reads.length > 0) this.takePicture();
-		for (const act of this.weather.foreign) if (act.before === this.requests) this.act(act);
+		if (this.faultPlan.reads.length > 0) this.takePicture();
+		for (const act of this.faultPlan.otherClient) if (act.before === this.requests) this.act(act);
 		const fault = this.isOut() ? this.outage(request) : this.usual(request);
 		const delivered = !fault || fault.kind === 'hold' || (fault.kind === 'double' && !fault.answer);
 		this.ledger.open(request, delivered);
@@ -89,7 +95,7 @@ export class FaultyService {
 	}
 
 	private isOut(): boolean {
-		const { outage } = this.weather;
+		const { outage } = this.faultPlan;
 		return (
 			outage !== undefined &&
 			this.requests >= outage.from &&
@@ -112,7 +118,7 @@ export class FaultyService {
 	}
 
 	private read(): Fault | undefined {
-		const fault = this.weather.reads.shift() ?? 'answered';
+		const fault = this.faultPlan.reads.shift() ?? 'answered';
 		if (fault === 'answered') return undefined;
 		if (fault === 503) return { kind: 'status', status: 503 };
 		const show = this.pictures.at(-1 - fault.stale);
@@ -120,7 +126,7 @@ export class FaultyService {
 	}
 
 	private write(): Fault | undefined {
-		const chosen = this.weather.writes.shift() ?? { effect: 'answered' };
+		const chosen = this.faultPlan.writes.shift() ?? { effect: 'answered' };
 		this.count(chosen.effect);
 		return this.faultOf(chosen);
 	}

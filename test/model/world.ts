@@ -3,13 +3,13 @@ import type { INodeExecutionData, OnError } from 'n8n-workflow';
 
 import { createSandbox, type Sandbox } from '../../sandbox';
 import { createEngine, type Engine, type Outcome, type Types } from '../support/engine';
-import { credentialFor } from '../support/ground';
-import { hurryClock } from './clock';
+import { credentialFor } from '../support/harness';
+import { speedUpClock } from './clock';
 import { asExecution, markRequests } from './executions';
 import { FaultyService } from './service';
-import { textOf, verdictOf, type Verdict } from './verdict';
-import type { Weather } from './weather';
-import { OPERATIONS, type Draw, type OperationName, type Wish } from './wishes';
+import { textOf, outcomeOf, type ItemOutcome } from './outcome';
+import type { FaultPlan } from './faultPlan';
+import { OPERATIONS, type Draw, type OperationName, type Intent } from './intents';
 
 /** One execution of a workflow with this node, as it is drawn. */
 export interface Drawn {
@@ -25,9 +25,9 @@ export interface Ended {
 	execution: string;
 	operation: OperationName;
 	item: number;
-	wish: Wish;
+	intent: Intent;
 	/** One per output of the item. */
-	verdicts: Verdict[];
+	outcomes: ItemOutcome[];
 	outputs: INodeExecutionData[];
 	text: string;
 	/** The moment in the ledger. */
@@ -45,7 +45,7 @@ const FIXTURES = [
 	{ name: 'Lease', status: 'sent' },
 ] as const;
 
-/** As long as nobody has to wait for a document: the witness marks it as processed. */
+/** Saves waiting for documents: the witness marks them as processed. */
 const NEVER = 3_600_000;
 /** Timers of documents, and tokens, are given back from time to time. */
 const FRESH_EVERY = 200;
@@ -63,7 +63,7 @@ export class World {
 	) {}
 
 	static async open(types?: Types): Promise<World> {
-		const slowDown = hurryClock();
+		const slowDown = speedUpClock();
 		const unmark = markRequests();
 		const sandbox = await createSandbox({
 			clientSecret: randomUUID(),
@@ -96,18 +96,18 @@ export class World {
 		});
 	}
 
-	/** All at once, in this weather; resolves when every one of them has ended. */
-	async run(drawn: Drawn[], weather: Weather): Promise<Ended[]> {
+	/** All at once, in this faultPlan; resolves when every one of them has ended. */
+	async run(drawn: Drawn[], faultPlan: FaultPlan): Promise<Ended[]> {
 		const ready = drawn.flatMap((one) => {
 			const execution = `x${++this.executions}`;
 			const mark = (item: number) => `${execution}i${item}`;
 			const planned = OPERATIONS[one.operation](this.sandbox.control, mark, one.draws);
 			return planned.items.length > 0 ? [{ ...one, execution, planned }] : [];
 		});
-		this.service.meet(weather);
+		this.service.meet(faultPlan);
 		const ended = await Promise.all(
 			ready.map(async ({ execution, planned, operation, onError, tries }) => {
-				const { parameters, items, wishes } = planned;
+				const { parameters, items, intents } = planned;
 				const outcome = await asExecution(
 					execution,
 					async () =>
@@ -119,8 +119,8 @@ export class World {
 							...(tries > 1 && { retryOnFail: true, maxTries: tries, waitBetweenTries: 100 }),
 						}),
 				);
-				return wishes.map((wish, item) =>
-					this.ended(outcome, { execution, operation, item, wish }),
+				return intents.map((intent, item) =>
+					this.ended(outcome, { execution, operation, item, intent }),
 				);
 			}),
 		);
@@ -130,7 +130,7 @@ export class World {
 
 	private ended(
 		outcome: Outcome,
-		given: Pick<Ended, 'execution' | 'operation' | 'item' | 'wish'>,
+		given: Pick<Ended, 'execution' | 'operation' | 'item' | 'intent'>,
 	): Ended {
 		const all = [...outcome.items, ...outcome.errorItems];
 		const outputs =
@@ -140,10 +140,10 @@ export class World {
 		return {
 			...given,
 			outputs,
-			verdicts: outputs.map(verdictOf),
+			outcomes: outputs.map(outcomeOf),
 			text: outputs.map(textOf).join('\n'),
 			at: this.service.ledger.now,
-			isSo: given.wish.does === 'changes' && given.wish.isSo(),
+			isSo: given.intent.does === 'changes' && given.intent.isSo(),
 			paired: all.every(({ pairedItem }) => itemOf(pairedItem) !== undefined),
 		};
 	}

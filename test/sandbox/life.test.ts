@@ -179,7 +179,7 @@ it('deletes the fields of a participant together with the participant', async ()
 	expect((await client.call<Items<Field>>(`GET ${fieldsPath}`)).body.items).toEqual([]);
 });
 
-it('recognises every endpoint of the interface and asks each but one for a token', async () => {
+it('recognizes every endpoint of the interface and asks each but one for a token', async () => {
 	const ids = '00000000-0000-4000-8000-000000000000';
 	const anonymous = new Client(sandbox);
 	sandbox.log.clear();

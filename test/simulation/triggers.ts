@@ -42,7 +42,7 @@ export const REPORTS: Record<string, string> = {
 	cancelled: 'EnvelopeCancelled',
 };
 
-/** How a change is called here, whoever tells of it. */
+/** The name of a change, from either trigger. */
 export const changeOf = ({ type, envelopeId }: IDataObject): string =>
 	`${String(type)} ${String(envelopeId)}`;
 

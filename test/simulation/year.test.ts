@@ -12,7 +12,7 @@ let count = 0;
 const isHit = () => ++count % 50 === 0;
 beforeEach(() => (count = 0));
 
-// Others, and as many as are wished, by `npm run simulate`.
+// Others, and as many as you like, by `npm run simulate`.
 it('archives what the service has, no more and no less', async () => {
 	const year = await simulate({ seed: 1, envelopes: 300, days: 30 });
 	expect([lineOf(year), isWhole(year)]).toEqual([

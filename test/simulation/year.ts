@@ -47,7 +47,7 @@ export interface Year {
 	hook: Telling;
 	polling: Telling;
 	missing: string[];
-	foreign: string[];
+	unknown: string[];
 	recordedTwice: string[];
 	recordedUnstored: string[];
 }
@@ -72,7 +72,7 @@ class Simulation {
 	private readonly hook = new Hook();
 	private readonly alive: Kept[] = [];
 	private readonly archive: Archive;
-	/** Webhooks on their way; the service repeats what nobody answers. */
+	/** Webhooks on their way; the service repeats what was not answered. */
 	private pending: Kept[] = [];
 	/** Copies that come an hour after the first. */
 	private later: Kept[] = [];
@@ -92,11 +92,27 @@ class Simulation {
 			events: Object.values(REPORTS),
 		};
 		this.year = {
-			...{ envelopes: 0, days: wanted.days, finished: 0, webhooks: 0, dropped: 0, repeated: 0 },
-			...{ kills: 0, restarts: 0, lostWrites: 0, overlaps: 0, refused: 0, requests: 0 },
-			...{ byWebhook: 0, byPolling: 0, bySweep: 0 },
-			...{ hook: new Telling(), polling: new Telling() },
-			...{ missing: [], foreign: [], recordedTwice: [], recordedUnstored: [] },
+			envelopes: 0,
+			days: wanted.days,
+			finished: 0,
+			webhooks: 0,
+			dropped: 0,
+			repeated: 0,
+			kills: 0,
+			restarts: 0,
+			lostWrites: 0,
+			overlaps: 0,
+			refused: 0,
+			requests: 0,
+			byWebhook: 0,
+			byPolling: 0,
+			bySweep: 0,
+			hook: new Telling(),
+			polling: new Telling(),
+			missing: [],
+			unknown: [],
+			recordedTwice: [],
+			recordedUnstored: [],
 		};
 	}
 
@@ -254,7 +270,7 @@ class Simulation {
 			.filter((one) => !archive.has(one) || !archive.isWhole(one.ID))
 			.map(({ ID }) => ID);
 		const known = new Set(finished.map(({ ID }) => ID));
-		year.foreign = rows.filter(({ ID }) => !known.has(ID)).map(({ ID }) => ID);
+		year.unknown = rows.filter(({ ID }) => !known.has(ID)).map(({ ID }) => ID);
 		year.recordedTwice = rows.filter(({ times }) => times > 1).map(({ ID }) => ID);
 		year.refused = archive.refused;
 		year.recordedUnstored = rows
@@ -271,7 +287,7 @@ const reportOf = ({ ID, status }: Kept): string =>
 	changeOf({ type: REPORTS[status] as string, envelopeId: ID });
 
 const isArchived = (year: Year): boolean =>
-	[year.missing, year.foreign, year.recordedTwice, year.recordedUnstored].every(
+	[year.missing, year.unknown, year.recordedTwice, year.recordedUnstored].every(
 		({ length }) => length === 0,
 	);
 
@@ -288,7 +304,7 @@ const toldBy = (name: string, { owed, missed, twice, invented }: Telling): strin
 export const lineOf = (year: Year): string =>
 	`${year.days} days, ${year.envelopes} envelopes, ${year.finished} finished | webhooks ${year.webhooks}, dropped ${year.dropped}, twice ${year.repeated}` +
 	` | kills ${year.kills}, restarts ${year.restarts}, lost writes ${year.lostWrites}, overlapping runs ${year.overlaps}, files not there yet ${year.refused} | archived by webhook ${year.byWebhook}, polling ${year.byPolling}, sweep ${year.bySweep}` +
-	` | ${year.requests} requests | missing ${year.missing.length}, not in the service ${year.foreign.length}, recorded twice ${year.recordedTwice.length}, recorded but not stored ${year.recordedUnstored.length}:` +
+	` | ${year.requests} requests | missing ${year.missing.length}, not in the service ${year.unknown.length}, recorded twice ${year.recordedTwice.length}, recorded but not stored ${year.recordedUnstored.length}:` +
 	` archive ${isArchived(year) ? '=' : 'IS NOT'} service` +
 	` | ${toldBy('the webhook trigger', year.hook)}; ${toldBy('the polling trigger', year.polling)}:` +
 	` ${isTold(year) ? 'each change told once' : 'NOT each change told once'}`;

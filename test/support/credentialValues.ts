@@ -15,7 +15,7 @@ import {
 
 type Data = ICredentialDataDecryptedObject;
 
-const nobody: INode = {
+const anyNode: INode = {
 	id: '',
 	name: '',
 	type: 'mock',
@@ -24,11 +24,11 @@ const nobody: INode = {
 	parameters: {},
 };
 
-const nobodysType = { description: { properties: [] } };
+const noNodeType = { description: { properties: [] } };
 
-const nobodysTypes = {
-	getByName: () => nobodysType,
-	getByNameAndVersion: () => nobodysType,
+const noNodeTypes = {
+	getByName: () => noNodeType,
+	getByNameAndVersion: () => noNodeType,
 	getKnownTypes: () => ({}),
 } as unknown as INodeTypes;
 
@@ -60,13 +60,13 @@ export function readableValues(
 		) as unknown as Data;
 	}
 	const workflow = new Workflow({
-		nodes: [nobody],
+		nodes: [anyNode],
 		connections: {},
 		active: false,
-		nodeTypes: nobodysTypes,
+		nodeTypes: noNodeTypes,
 	});
 	return workflow.expression.getComplexParameterValue(
-		nobody,
+		anyNode,
 		data,
 		mode,
 		keys,

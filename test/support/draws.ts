@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- set by whoever runs the tests */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- set on the command line */
 
 /**
  * How often a test draws. The same draws each time (see jest/seed.js) prove nothing new, so the usual run takes a

@@ -70,7 +70,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 	const folder = openFolder();
 	const binaryData = await createBinaryStore(options.binaryMode ?? 'filesystem', folder.path);
 	const scope: Scope = { binaryData, log: [] };
-	const workflowId = `ground${++engines}`;
+	const workflowId = `harness${++engines}`;
 	let executions = 0;
 	const host = () => ({ types, credentialsHelper, workflowId, executionId: String(++executions) });
 	const credentials: INodeCredentials = { [own.name]: chosen };

@@ -10,7 +10,7 @@ let open = 0;
 // n8n-core reads these while it loads: this file must be imported before it.
 Object.assign(process.env, {
 	N8N_USER_FOLDER: root,
-	N8N_ENCRYPTION_KEY: 'test-ground',
+	N8N_ENCRYPTION_KEY: 'test-harness',
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
 	N8N_LOG_LEVEL: 'silent',

@@ -66,13 +66,17 @@ export function execute(host: Host, parameters: INodeParameters, options: RunOpt
 			typeVersion,
 			position: [200, 0],
 			parameters,
-			...{ onError, retryOnFail, maxTries, waitBetweenTries, credentials },
+			onError,
+			retryOnFail,
+			maxTries,
+			waitBetweenTries,
+			credentials,
 		},
 	];
 	try {
 		const workflow = new Workflow({
 			id: host.workflowId,
-			name: 'Test ground',
+			name: 'Test harness',
 			nodes,
 			connections,
 			active: false,

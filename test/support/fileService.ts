@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { createEngine, type Engine, type EngineOptions } from './engine';
-import { envelopeParameters } from './ground';
-import { tinyServer } from './tinyServer';
+import { envelopeParameters } from './harness';
+import { localServer } from './localServer';
 
 const ENVELOPE = '123e4567-e89b-42d3-a456-426614174000';
 
@@ -24,7 +24,7 @@ export async function fileService(
 	options: Partial<EngineOptions> = {},
 ): Promise<FileService> {
 	const asked: FileService['asked'] = [];
-	const server = await tinyServer((request, response) => {
+	const server = await localServer((request, response) => {
 		if (request.url === '/oauth/token') {
 			const token = { accessToken: 'file-service-token', tokenType: 'Bearer', expiresIn: 86_400 };
 			response.setHeader('Content-Type', 'application/json').end(JSON.stringify(token));

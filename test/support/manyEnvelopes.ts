@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { memoryUsage } from 'node:process';
 
 import { createEngine } from './engine';
-import { tinyServer } from './tinyServer';
+import { localServer } from './localServer';
 
 const PER_PAGE = 50;
 /** What the service may send beyond the contract: it makes the pages heavy. */
@@ -22,12 +22,12 @@ const envelope = (n: number) => ({
 /**
  * Filters as many envelopes as asked for; prints how many bytes had passed, and how many were held,
  * when the page with each of the wanted numbers was asked for. Pages are made when they are asked for,
- * in this same process: nobody else is at work at that moment.
+ * in this same process, where nothing else runs at that moment.
  */
 async function main([total = 0, ...wanted] = process.argv.slice(2).map(Number)) {
 	const measured: Array<{ read: number; passed: number; held: number }> = [];
 	let passed = 0;
-	const server = await tinyServer((request, response) => {
+	const server = await localServer((request, response) => {
 		const from = Number(new URL(request.url ?? '', 'http://service').searchParams.get('pageAfter'));
 		const isPage = request.url?.startsWith('/sign/envelopes');
 		if (isPage && wanted.includes(from)) {

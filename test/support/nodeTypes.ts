@@ -9,7 +9,7 @@ import { withFrozenInput } from './frozenInput';
 import type { Types } from './types';
 
 export const PACKAGE = 'n8n-nodes-esignature';
-export const START = 'testGround.start';
+export const START = 'testHarness.start';
 
 /** Emits the items of the run, as a trigger would. */
 function startType(items: INodeExecutionData[]): INodeType {

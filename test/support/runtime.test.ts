@@ -12,6 +12,6 @@ it('nothing follows the promises of a test, which would take time for each of th
 	expect(executionAsyncId()).toBe(before);
 });
 
-it('what is drawn is the same each time, so that nobody meets a failure that the next run does not have', () => {
+it('random draws are the same each time, so that a failure can be repeated', () => {
 	expect(fc.sample(fc.integer(), 5)).toEqual(fc.sample(fc.integer(), 5));
 });

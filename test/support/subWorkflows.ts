@@ -90,12 +90,19 @@ function standIn(
 ): INodeType {
 	return {
 		description: {
-			...{ displayName: 'Stand-in', name: 'standIn', group: ['transform'], version: [1, 1.1, 2.2] },
-			...{ description: '', defaults: {} },
+			displayName: 'Stand-in',
+			name: 'standIn',
+			group: ['transform'],
+			version: [1, 1.1, 2.2],
+			description: '',
+			defaults: {},
 			inputs: [NodeConnectionTypes.Main],
 			outputs: Array.from({ length: outputs }, () => NodeConnectionTypes.Main),
 			properties: ['conditions'].map((name) => ({
-				...{ displayName: name, name, type: 'json', default: {} },
+				displayName: name,
+				name,
+				type: 'json',
+				default: {},
 			})),
 		},
 		async execute(this: IExecuteFunctions) {

@@ -44,14 +44,21 @@ const TOO_LONG_REFUSED = 'Validation failed for: name.';
 
 const job = (name: string) =>
 	of('createAndSend', {
-		...{ name, additionalFields: TEXTS, binaryPropertyNames: 'data', inputMode: 'json' },
+		name,
+		additionalFields: TEXTS,
+		binaryPropertyNames: 'data',
+		inputMode: 'json',
 		participantsJson: JSON.stringify(PEOPLE),
 		fieldsJson: JSON.stringify(placed),
-		...{ send: true, options: { allowSignersWithoutFields: true, allowOverlappingFields: true } },
+		send: true,
+		options: { allowSignersWithoutFields: true, allowOverlappingFields: true },
 	});
 const copy = (name: string, ID: string) =>
 	of('createFromTemplate', {
-		...{ templateId: locator(ID), name, send: true, inputMode: 'json' },
+		templateId: locator(ID),
+		name,
+		send: true,
+		inputMode: 'json',
 		participantsJson: JSON.stringify(
 			// A service may list people in any order: their addresses tell whose place is whose.
 			['ann@example.com', 'bob@example.com'].map((email) => ({ email, role: 'signer' })),

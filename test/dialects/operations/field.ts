@@ -50,7 +50,7 @@ const rows = (ann: unknown, bob: unknown) => [
 	{ type: 'signature', participantID: bob, ...BOX, page: 2 },
 	{ type: 'date', format: 'YYYY-MM-DD', participantID: bob, ...BOX, y: 400.3 },
 	{ type: 'custom', label: 'Place', participantID: ann, ...BOX, y: 300 },
-	{ type: 'custom', label: 'Cost centre', participantID: ann, ...BOX, y: 300 },
+	{ type: 'custom', label: 'Cost center', participantID: ann, ...BOX, y: 300 },
 ];
 
 const INPUTS = ['type', 'label', 'format', 'page', 'unit', 'x', 'y', 'width', 'height', 'required'];
@@ -101,7 +101,9 @@ export const fieldScenarios: Scenario[] = [
 			const made = await runNode(
 				world,
 				of('createMany', {
-					...{ ...where, inputMode: 'json', fieldsJson },
+					...where,
+					inputMode: 'json',
+					fieldsJson,
 					...OVERLAPPING,
 				}),
 			);

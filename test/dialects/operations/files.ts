@@ -119,7 +119,9 @@ export const fileScenarios: Scenario[] = [
 		},
 		refused: async (world) =>
 			await showsRefusal(world, {
-				...{ resource: 'envelope', operation: 'downloadEvidence', include: ['sealed'] },
+				resource: 'envelope',
+				operation: 'downloadEvidence',
+				include: ['sealed'],
 				...inNoEnvelope,
 			}),
 	},

@@ -82,7 +82,8 @@ export const participantScenarios: Scenario[] = [
 				world,
 				of('createMany', {
 					envelopeId: locator(stored.ID),
-					...{ inputMode: 'json', participantsJson },
+					inputMode: 'json',
+					participantsJson,
 				}),
 			);
 			const [, ...added] = stored.participants;
@@ -108,7 +109,8 @@ export const participantScenarios: Scenario[] = [
 				of('update', {
 					envelopeId: locator(ID),
 					participantId: locator(participants[1]?.ID),
-					...{ authentication: 'accessCode', accessCode: CODE },
+					authentication: 'accessCode',
+					accessCode: CODE,
 				}),
 			);
 			equal(made.ID, participants[1]?.ID, 'the participant');

@@ -1,25 +1,25 @@
 import type { CredentialReference } from '../../../host/host';
 import { action, chain, manualTrigger, START, type NewWorkflow } from '../../../host/workflows';
-import type { Ground } from '../support/ground';
+import type { Harness } from '../support/harness';
 
 export const STEP = 'Download evidence of envelope';
 
 /** A credential with the name that n8n proposes. */
-export async function newAccount({ host, sandbox }: Ground): Promise<CredentialReference> {
+export async function newAccount({ host, sandbox }: Harness): Promise<CredentialReference> {
 	const { url: baseUrl, clientId, clientSecret } = sandbox;
 	return await host.createCredential('E-Signature account', { baseUrl, clientId, clientSecret });
 }
 
 /** A workflow that is worth a picture: a signed contract, archived. */
-export async function archivingStep(ground: Ground): Promise<NewWorkflow> {
-	const { ID, name, status } = ground.sandbox.control.envelope({
+export async function archivingStep(harness: Harness): Promise<NewWorkflow> {
+	const { ID, name, status } = harness.sandbox.control.envelope({
 		name: 'Lease contract 2026',
 		status: 'sealed',
 		documents: [{ name: 'contract.pdf', pages: 2 }, { name: 'annex.pdf' }],
 		participants: [{ email: 'ada@example.com' }, { email: 'grace@example.com' }],
 		fields: true,
 	});
-	const credential = await newAccount(ground);
+	const credential = await newAccount(harness);
 	const step = action(
 		STEP,
 		{

@@ -72,7 +72,7 @@ export class Editor {
 	}
 }
 
-/** A browser with nobody signed in; each test leaves a picture of its end, good or bad. */
+/** A browser without a session; each test leaves a picture of its end, good or bad. */
 export function prepareBrowser(options: BrowserContextOptions = {}): Editor {
 	const editor = new Editor();
 	let browser: Browser | undefined;

@@ -1,11 +1,11 @@
 import { samplePdf } from '../../support/files';
-import { NODE, prepareGround } from '../support/ground';
+import { NODE, prepareHarness } from '../support/harness';
 import { fileStep } from '../support/steps';
 import { fillContract, SIGNER, signContract } from './contract';
 import { prepareEditor } from './editor';
 
 /** A first contract, by mouse and keyboard: each test goes on where the one before it stopped. */
-const ground = prepareGround();
+const harness = prepareHarness();
 const editor = prepareEditor();
 
 /** What a person sees and may have to think about, the credential among it. */
@@ -27,7 +27,7 @@ const add = async (button: string, which = 0) =>
 it('a signer and two fields are entered with few inputs', async () => {
 	const content = (await samplePdf('A contract between friends')).toString('base64');
 	await editor.open(
-		ground.workflow({}, { items: [{ content, fileName: 'contract.pdf' }], before: [fileStep()] }),
+		harness.workflow({}, { items: [{ content, fileName: 'contract.pdf' }], before: [fileStep()] }),
 	);
 	await editor.openNode(NODE);
 	await editor.form.choose('operation', 'Create and Send');
@@ -52,9 +52,9 @@ it('a signer and two fields are entered with few inputs', async () => {
 it('it is sent', async () => {
 	await editor.form.execute();
 	await editor.output.success();
-	const [envelope] = await ground.items({ resource: 'envelope', operation: 'getAll' });
+	const [envelope] = await harness.items({ resource: 'envelope', operation: 'getAll' });
 	expect(envelope).toMatchObject({ name: NAME, status: 'sent' });
-	const { documents } = ground.sandbox.control.get(String(envelope?.ID));
+	const { documents } = harness.sandbox.control.get(String(envelope?.ID));
 	expect(documents[0]?.fields).toMatchObject([
 		{ type: 'signature', page: 1, boundingBox: [72, 72, 150, 40] },
 		{ type: 'date', page: 1, boundingBox: [72, 200, 150, 40] },
@@ -62,9 +62,9 @@ it('it is sent', async () => {
 });
 
 it('it is signed', async () => {
-	await fillContract(editor.page, ground.sandbox.url);
+	await fillContract(editor.page, harness.sandbox.url);
 	await editor.keep('first send signing page');
 	await signContract(editor.page);
-	const [envelope] = await ground.items({ resource: 'envelope', operation: 'getAll' });
+	const [envelope] = await harness.items({ resource: 'envelope', operation: 'getAll' });
 	expect(['signed', 'processing', 'sealed']).toContain(envelope?.status);
 });

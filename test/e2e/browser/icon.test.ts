@@ -1,9 +1,9 @@
 import { chain, manualTrigger, action } from '../../../host/workflows';
-import { NODE, prepareGround } from '../support/ground';
+import { NODE, prepareHarness } from '../support/harness';
 import { prepareEditor } from './editor';
 import { ID } from './testIds';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 
 describe.each([
 	{ colorScheme: 'light', icon: '/esignature.svg' },
@@ -12,7 +12,7 @@ describe.each([
 	const editor = prepareEditor({ colorScheme });
 
 	it('stands on the canvas with the icon that was drawn for it', async () => {
-		await editor.open(chain('Icon', [manualTrigger, action(NODE, {}, ground.credential)]));
+		await editor.open(chain('Icon', [manualTrigger, action(NODE, {}, harness.credential)]));
 		const image = editor.page.getByTestId(ID.canvasNode).locator('img').last();
 		await image.waitFor();
 		expect(await image.getAttribute('src')).toContain(icon);

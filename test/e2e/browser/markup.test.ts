@@ -1,10 +1,10 @@
 import type { INode } from 'n8n-workflow';
 
 import { action, chain, manualTrigger } from '../../../host/workflows';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { prepareEditor } from './editor';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const editor = prepareEditor();
 
 const LINK = '<a href="https://evil.example/">Renew your password</a>';
@@ -18,11 +18,11 @@ const SHOWN = [
 let ID: string;
 
 beforeAll(() => {
-	ID = ground.sandbox.control.envelope({ name: LINK }).ID;
+	ID = harness.sandbox.control.envelope({ name: LINK }).ID;
 });
 beforeEach(() => {
 	for (const route of ['GET /sign/envelopes/{envelopeID}', 'GET /sign/envelopes'] as const) {
-		ground.sandbox.faults.always(route, {
+		harness.sandbox.faults.always(route, {
 			kind: 'status',
 			status: 400,
 			body: { title: 'Bad Request', detail: DETAIL },
@@ -30,7 +30,7 @@ beforeEach(() => {
 	}
 });
 afterEach(async () => {
-	ground.sandbox.faults.clear();
+	harness.sandbox.faults.clear();
 	await editor.closeNode();
 });
 
@@ -38,7 +38,7 @@ afterEach(async () => {
 async function open(mode: 'id' | 'list', more: Partial<INode> = {}): Promise<void> {
 	const envelopeId = { __rl: true, mode, value: mode === 'id' ? ID : '' };
 	const get = { resource: 'envelope', operation: 'get', envelopeId };
-	const step = action('Read', get, ground.credential, more);
+	const step = action('Read', get, harness.credential, more);
 	await editor.open(chain('Markup', [manualTrigger, step]));
 	await editor.openNode('Read');
 }
@@ -76,7 +76,7 @@ describe('markup', () => {
 	});
 
 	it('of the service is text in the names of a list', async () => {
-		ground.sandbox.faults.clear();
+		harness.sandbox.faults.clear();
 		await open('list');
 		await editor.record('envelopeId').openList();
 		const entry = editor.record('envelopeId').entry('Renew your password').first();

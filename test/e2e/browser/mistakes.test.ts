@@ -1,26 +1,26 @@
 import { action, chain, manualTrigger, START } from '../../../host/workflows';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { prepareEditor } from './editor';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const editor = prepareEditor();
 
 beforeAll(async () => {
-	const { ID } = ground.sandbox.control.envelope();
+	const { ID } = harness.sandbox.control.envelope();
 	const half = { __rl: true, mode: 'id', value: ID.slice(0, 12) };
-	const { url: baseUrl, clientId } = ground.sandbox;
-	const outdated = await ground.host.createCredential('Outdated secret', {
+	const { url: baseUrl, clientId } = harness.sandbox;
+	const outdated = await harness.host.createCredential('Outdated secret', {
 		baseUrl,
 		clientId,
 		clientSecret: 'outdated',
 	});
 	const steps = [
 		action('Outdated', { resource: 'envelope', operation: 'getAll' }, outdated),
-		action('No Envelope', { resource: 'document', operation: 'get' }, ground.credential),
+		action('No Envelope', { resource: 'document', operation: 'get' }, harness.credential),
 		action(
 			'Half an ID',
 			{ resource: 'envelope', operation: 'get', envelopeId: half },
-			ground.credential,
+			harness.credential,
 		),
 	];
 	await editor.open({
@@ -59,9 +59,9 @@ it('asks for the envelope before it can list documents', async () => {
 });
 
 it('does not start with an ID that cannot be one, and says so', async () => {
-	ground.sandbox.log.clear();
+	harness.sandbox.log.clear();
 	await editor.openNode('Half an ID');
 	await editor.form.execute();
 	await editor.page.getByRole('alert').getByText('This is not the ID of an envelope').waitFor();
-	expect(ground.sandbox.log.requests).toEqual([]);
+	expect(harness.sandbox.log.requests).toEqual([]);
 });

@@ -1,10 +1,10 @@
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { prepareBrowser } from './editor';
 import { signIn } from './signIn';
 import { ID } from './testIds';
 
 /** One person's first hour: each test goes on where the one before it stopped. */
-const ground = prepareGround();
+const harness = prepareHarness();
 const editor = prepareBrowser();
 
 const envelopes = () => editor.record('envelopeId');
@@ -13,12 +13,12 @@ let credential: string;
 let envelope: { ID: string; name: string };
 
 beforeAll(() => {
-	ground.sandbox.control.envelope({ name: 'Draft offer', status: 'drafted' });
-	envelope = ground.sandbox.control.envelope({
+	harness.sandbox.control.envelope({ name: 'Draft offer', status: 'drafted' });
+	envelope = harness.sandbox.control.envelope({
 		name: 'Lease of the harbour office',
 		status: 'sealed',
 	});
-	ground.sandbox.control.envelope({ name: 'Cancelled contract', status: 'cancelled' });
+	harness.sandbox.control.envelope({ name: 'Cancelled contract', status: 'cancelled' });
 });
 
 it('lets a person sign in', async () => {
@@ -30,8 +30,8 @@ it('lets a person sign in', async () => {
 it('tells a person who mistypes the secret what to check', async () => {
 	await editor.credentials.create('E-Signature API');
 	await editor.credentials.fill({
-		baseUrl: ground.sandbox.url,
-		clientId: ground.sandbox.clientId,
+		baseUrl: harness.sandbox.url,
+		clientId: harness.sandbox.clientId,
 		clientSecret: 'mistyped',
 	});
 	await editor.credentials.save();
@@ -49,7 +49,7 @@ it('says where n8n may send the credential', async () => {
 });
 
 it('turns green once the secret is right', async () => {
-	await editor.credentials.fill({ clientSecret: ground.sandbox.clientSecret });
+	await editor.credentials.fill({ clientSecret: harness.sandbox.clientSecret });
 	await editor.credentials.save();
 	expect(await editor.credentials.green()).toContain('Connection tested successfully');
 	credential = await editor.credentials.name();

@@ -2,7 +2,7 @@ import { corpusFiles } from '../../../checks/corpus/files';
 import type { StoredEnvelope } from '../../../sandbox/service/records';
 import { PDF } from '../../support/files';
 import { Example } from '../support/example';
-import type { Ground } from '../support/ground';
+import type { Harness } from '../support/harness';
 
 /** Written in LibreOffice, with tags for two signers. */
 const TAGGED_CONTRACT = 'libreoffice-contract.pdf';
@@ -11,8 +11,8 @@ export const taggedContract = (): File =>
 	new File([new Uint8Array(corpusFiles().get(TAGGED_CONTRACT) ?? [])], 'lease.pdf', { type: PDF });
 
 /** Sent by the example, from its form, with a field at each tag. */
-export async function sendTaggedContract(ground: Ground): Promise<StoredEnvelope> {
-	const example = await Example.import(ground, 'contract-with-tags');
+export async function sendTaggedContract(harness: Harness): Promise<StoredEnvelope> {
+	const example = await Example.import(harness, 'contract-with-tags');
 	await example.activate();
 	const form = example.form('Contract Form');
 	await form.page();
@@ -22,5 +22,5 @@ export async function sendTaggedContract(ground: Ground): Promise<StoredEnvelope
 		expect(page).toContain(`${people.join(' and ')} have been asked to sign.`);
 	});
 	const [{ ID }] = sent.json('Create and Send') as [{ ID: string }];
-	return ground.sandbox.control.get(ID);
+	return harness.sandbox.control.get(ID);
 }

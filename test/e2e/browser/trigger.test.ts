@@ -1,14 +1,14 @@
 import { chain, trigger } from '../../../host/workflows';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { prepareEditor } from './editor';
 import { keepScreenshot } from './screenshots';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const editor = prepareEditor();
 const NAME = 'E-Signature Trigger';
 
 it('shows the address to register, and what to do with it', async () => {
-	await editor.open(chain('Trigger', [trigger(NAME, ground.credential)]));
+	await editor.open(chain('Trigger', [trigger(NAME, harness.credential)]));
 	await editor.openNode(NAME);
 	const panel = editor.page.getByTestId('ndv');
 	await panel.getByText('Receive events from the e-signature service').waitFor();
@@ -37,9 +37,9 @@ async function listen(): Promise<string> {
 
 it('shows the test event that the service sends while the node listens', async () => {
 	const url = await listen();
-	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
-	ground.sandbox.control.setWebhook({ url });
-	const id = ground.sandbox.control.emit('EnvelopeSealed', { envelopeID: ID });
+	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
+	harness.sandbox.control.setWebhook({ url });
+	const id = harness.sandbox.control.emit('EnvelopeSealed', { envelopeID: ID });
 	await editor.output.success();
 	expect(await editor.output.json()).toMatchObject([
 		{ id, type: 'EnvelopeSealed', envelopeId: ID },
@@ -48,7 +48,7 @@ it('shows the test event that the service sends while the node listens', async (
 
 describe('while the node listens', () => {
 	const events = (type: string[]) =>
-		chain('Filtered', [trigger(NAME, ground.credential, { events: type })]);
+		chain('Filtered', [trigger(NAME, harness.credential, { events: type })]);
 
 	beforeEach(async () => {
 		await editor.open(events(['EnvelopeSentForSignature']));
@@ -58,9 +58,9 @@ describe('while the node listens', () => {
 
 	it("an event that 'Trigger On' leaves out is shown, with a note that production ignores it", async () => {
 		const url = await listen();
-		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
-		ground.sandbox.control.setWebhook({ url });
-		ground.sandbox.control.emit('EnvelopeSealed', { envelopeID: ID });
+		const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
+		harness.sandbox.control.setWebhook({ url });
+		harness.sandbox.control.emit('EnvelopeSealed', { envelopeID: ID });
 		await editor.output.success();
 		expect(await editor.output.json()).toMatchObject([
 			{ type: 'EnvelopeSealed', envelopeId: ID, testNote: expect.stringContaining('ignores') },
@@ -87,9 +87,9 @@ describe('while the node listens', () => {
 
 	it('an event with a wrong secret shows why it was refused', async () => {
 		const url = await listen();
-		ground.sandbox.control.setWebhook({ url, secret: 'not the secret of the credential' });
-		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
-		ground.sandbox.control.emit('EnvelopeSealed', { envelopeID: ID });
+		harness.sandbox.control.setWebhook({ url, secret: 'not the secret of the credential' });
+		const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
+		harness.sandbox.control.emit('EnvelopeSealed', { envelopeID: ID });
 		await refused(/Copy the client secret into the credential again/);
 		await keepScreenshot(editor.page, 'listening-wrong-secret');
 	});

@@ -1,11 +1,11 @@
 import { corpusFiles } from '../../../checks/corpus/files';
 import { referencePages } from '../../../checks/corpus/read';
 import { formField } from '../../support/formRows';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { fileStep } from '../support/steps';
 import { prepareBrowser } from './editor';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const browser = prepareBrowser();
 
 /** Each way of turning a page, as it is, cropped and scaled. */
@@ -31,14 +31,15 @@ const linesByPdfJs = () =>
 			right: Math.max(...across),
 			top: Math.min(...down),
 			bottom: Math.max(...down),
-			...{ width, height },
+			width,
+			height,
 		};
 	});
 
 it('shows a field over its text on pages that are turned, cropped and scaled', async () => {
 	const { page } = browser;
 	const content = corpusFiles().get(TURNED)?.toString('base64');
-	const [sent] = await ground.items(
+	const [sent] = await harness.items(
 		{
 			resource: 'envelope',
 			operation: 'createAndSend',
@@ -47,7 +48,10 @@ it('shows a field over its text on pages that are turned, cropped and scaled', a
 			fields: {
 				field: [
 					formField({
-						...{ type: 'signature', text: TEXT, occurrence: 'every', place: 'over' },
+						type: 'signature',
+						text: TEXT,
+						occurrence: 'every',
+						place: 'over',
 						...SIZE,
 					}),
 				],
@@ -55,9 +59,9 @@ it('shows a field over its text on pages that are turned, cropped and scaled', a
 		},
 		{ items: [{ content, fileName: 'turned.pdf' }], before: [fileStep()] },
 	);
-	const envelope = ground.sandbox.control.get(String(sent?.ID));
+	const envelope = harness.sandbox.control.get(String(sent?.ID));
 	await page.goto(
-		ground.sandbox.control.signingUrl(envelope.ID, String(envelope.participants[0]?.ID)),
+		harness.sandbox.control.signingUrl(envelope.ID, String(envelope.participants[0]?.ID)),
 	);
 	const lines = linesByPdfJs();
 	expect(lines).toHaveLength(15);

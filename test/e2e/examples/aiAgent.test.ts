@@ -1,20 +1,20 @@
 import { Example } from '../support/example';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { scriptedModel } from '../support/scriptedModel';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 
 /** Puts a question to the agent, with a script in place of the model. */
 async function ask(tool: string, toolArguments: object) {
 	const model = await scriptedModel(toolArguments, tool);
 	try {
-		const openAiApi = await ground.host.createCredential(
+		const openAiApi = await harness.host.createCredential(
 			'Scripted model',
 			{ apiKey: 'none', url: `${model.url}/v1` },
 			'openAiApi',
 		);
 		const message = { chatInput: 'What is waiting?', sessionId: 'one', action: 'sendMessage' };
-		const example = await Example.import(ground, 'ai-agent', {
+		const example = await Example.import(harness, 'ai-agent', {
 			credentials: { openAiApi },
 			pinData: { Chat: [{ json: message }] },
 		});
@@ -47,8 +47,8 @@ it('offers the model three tools, each with a description of its inputs', async 
 });
 
 it('lists what the model asks for', async () => {
-	ground.sandbox.control.envelope({ name: 'Lease of the office', status: 'sent' });
-	ground.sandbox.control.envelope({ name: 'Lease of a car', status: 'sealed' });
+	harness.sandbox.control.envelope({ name: 'Lease of the office', status: 'sent' });
+	harness.sandbox.control.envelope({ name: 'Lease of a car', status: 'sealed' });
 	const { run } = await ask('List_Envelopes', { nameContains: 'lease', status: 'sent, rejected' });
 	const answer = JSON.stringify(run.json('AI Agent'));
 	expect(answer).toContain('Lease of the office');
@@ -59,9 +59,9 @@ it.each([
 	['reads', 'Get_Envelope', 'GET /sign/envelopes/{envelopeID}'],
 	['reminds of', 'Remind_Signers', 'POST /sign/envelopes/{envelopeID}:send-reminders'],
 ] as const)('%s the envelope that the model names', async (_, tool, route) => {
-	const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
-	ground.sandbox.log.clear();
+	const { ID } = harness.sandbox.control.envelope({ status: 'sent' });
+	harness.sandbox.log.clear();
 	const { run } = await ask(tool, { envelopeId: ID });
 	expect(JSON.stringify(run.json('AI Agent'))).toContain(ID);
-	expect(ground.sandbox.log.requests).toMatchObject([{ route, status: expect.any(Number) }]);
+	expect(harness.sandbox.log.requests).toMatchObject([{ route, status: expect.any(Number) }]);
 });

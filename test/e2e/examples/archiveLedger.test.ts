@@ -4,19 +4,19 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { TimeStampAuthority } from '../../support/timeStampAuthority';
-import { tinyServer, type TinyServer } from '../../support/tinyServer';
+import { localServer, type LocalServer } from '../../support/localServer';
 import { Example, newArchive } from '../support/example';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { recordedStates } from '../support/record';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const authority = new TimeStampAuthority();
 const SCRIPT = join(__dirname, '..', '..', '..', 'examples', 'check-archive.sh');
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-let server: TinyServer;
+let server: LocalServer;
 
 beforeAll(async () => {
-	server = await tinyServer((request, response) => {
+	server = await localServer((request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => await server.close());
 
 const sealed = (name = 'Contract') =>
-	ground.sandbox.control.envelope({
+	harness.sandbox.control.envelope({
 		name,
 		status: 'sealed',
 		createdAt: daysAgo(3),
@@ -36,17 +36,17 @@ const sealed = (name = 'Contract') =>
 	}).ID;
 
 async function prepared(timeStampAddress: string) {
-	await ground.sandbox.reset();
+	await harness.sandbox.reset();
 	const archiveFolder = newArchive();
-	const archive = await Example.import(ground, 'nightly-archive', { storing: { archiveFolder } });
+	const archive = await Example.import(harness, 'nightly-archive', { storing: { archiveFolder } });
 	/** The table also has rows of other tests, whose files are elsewhere. */
 	const ledgerOf = async (IDs: string[]) => {
-		const rows = (await recordedStates(ground.host)).filter((row) => IDs.includes(row.envelopeId));
+		const rows = (await recordedStates(harness.host)).filter((row) => IDs.includes(row.envelopeId));
 		const pinData = { Archived: rows.map((json) => ({ json: { ...json } })) };
 		const settings = { archiveFolder, timeStampAddress };
-		return await Example.import(ground, 'archive-ledger', { settings, pinData });
+		return await Example.import(harness, 'archive-ledger', { settings, pinData });
 	};
-	const checker = await Example.import(ground, 'archive-check', {
+	const checker = await Example.import(harness, 'archive-check', {
 		settings: { archiveFolder, parts: 1 },
 	});
 	const check = (...options: string[]) =>
@@ -86,7 +86,7 @@ it('writes a line each night, which an authority stamps, and which check-archive
 	);
 });
 
-it('names what is finished and not archived, and asks nobody for a time stamp without an address', async () => {
+it('names what is finished and not archived, and requests no time stamp without an address', async () => {
 	const { archiveFolder, ledgerOf, line, check } = await prepared('');
 	const ID = sealed('Forgotten\ncontract');
 	expect((await (await ledgerOf([])).run()).error).toBeUndefined();

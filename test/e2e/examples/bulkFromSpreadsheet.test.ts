@@ -1,24 +1,24 @@
 import { exampleFile } from '../../../host/examples';
 import { Example } from '../support/example';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const SAMPLE = exampleFile('bulk-from-spreadsheet.csv');
 const HEADER = SAMPLE.split('\n')[0] as string;
 
 /** An empty draft with one document, and its IDs as a row begins with them. */
 function draft() {
-	const envelope = ground.sandbox.control.envelope({ participants: [] });
+	const envelope = harness.sandbox.control.envelope({ participants: [] });
 	const [document] = envelope.documents;
 	return { envelope, document, ids: `${envelope.ID},${document?.ID}` };
 }
 
 async function upload(csv: string) {
-	const example = await Example.import(ground, 'bulk-from-spreadsheet');
+	const example = await Example.import(harness, 'bulk-from-spreadsheet');
 	await example.activate();
 	const form = example.form('Spreadsheet Form');
 	await form.page();
-	ground.sandbox.log.clear();
+	harness.sandbox.log.clear();
 	return await example.nextRun(
 		async () => await form.submit([new File([csv], 'people.csv', { type: 'text/csv' })]),
 	);
@@ -46,14 +46,14 @@ it('adds 300 participants and 600 fields with a handful of requests', async () =
 		const owners = document?.fields.map(({ participantID }) => participantID);
 		expect(new Set(owners).size).toBe(150);
 	}
-	const writes = ground.sandbox.log.requests.filter(({ method }) => method === 'POST');
+	const writes = harness.sandbox.log.requests.filter(({ method }) => method === 'POST');
 	// Two requests for participants, two for the fields of each document, and the sign-in.
 	expect(writes.length).toBeLessThanOrEqual(2 + 4 + 1);
 	// Before each of these writes it is read what is there, so that a lost answer can be found again.
-	expect(ground.sandbox.log.count()).toBeLessThanOrEqual(16);
+	expect(harness.sandbox.log.count()).toBeLessThanOrEqual(16);
 });
 
-it('takes the sample spreadsheet, copy recipients included, and adds nobody and no field twice', async () => {
+it('takes the sample spreadsheet, copy recipients included, and adds no participant and no field twice', async () => {
 	const [first, second] = [draft(), draft()];
 	const ids = [...new Set(SAMPLE.match(/^[0-9a-f-]{36},[0-9a-f-]{36}/gm))];
 	expect(ids).toHaveLength(2);

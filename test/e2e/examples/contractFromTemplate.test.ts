@@ -1,18 +1,18 @@
 import { readExample } from '../../../host/examples';
 import { Example } from '../support/example';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 
 it('sends a copy of the template to the person in the form', async () => {
-	const { sandbox } = ground;
+	const { sandbox } = harness;
 	const template = sandbox.control.envelope({
 		name: 'Template',
 		documents: [{ name: 'lease.pdf', pages: 2 }],
 		participants: [{ email: 'somebody@example.com' }],
 		fields: true,
 	});
-	const example = await Example.import(ground, 'contract-from-template', {
+	const example = await Example.import(harness, 'contract-from-template', {
 		template: template.ID,
 	});
 	await example.activate();

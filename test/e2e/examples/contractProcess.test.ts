@@ -2,18 +2,18 @@ import { plainPdf } from '../../../sandbox/files/plainPdf';
 import { PDF } from '../../support/files';
 import { archivedIn } from '../support/archived';
 import { Example, newArchive } from '../support/example';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { runsOf } from '../support/record';
 import { until } from '../support/until';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 
 it(
 	'sends a contract from the form, sleeps until it is signed, and stores its evidence',
 	async () => {
-		const { host, sandbox } = ground;
+		const { host, sandbox } = harness;
 		const folder = newArchive();
-		const example = await Example.import(ground, 'contract-process', {
+		const example = await Example.import(harness, 'contract-process', {
 			settings: { archiveFolder: folder },
 			entered: { 'Create and Send': { options: { waitUntilSigned: true, checkEvery: 2 } } },
 		});

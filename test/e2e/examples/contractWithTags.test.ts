@@ -1,12 +1,12 @@
 import { PDF, samplePdf } from '../../support/files';
 import { Example } from '../support/example';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { sendTaggedContract, taggedContract } from '../browser/taggedContract';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 
 it('sends a contract to two people, with the fields that its tags name', async () => {
-	const { status, participants, documents } = await sendTaggedContract(ground);
+	const { status, participants, documents } = await sendTaggedContract(harness);
 
 	expect(status).toBe('sent');
 	const [landlord, tenant] = participants.map(({ ID }) => ID);
@@ -23,8 +23,8 @@ it('sends a contract to two people, with the fields that its tags name', async (
 });
 
 async function openForm() {
-	await ground.sandbox.reset();
-	const example = await Example.import(ground, 'contract-with-tags');
+	await harness.sandbox.reset();
+	const example = await Example.import(harness, 'contract-with-tags');
 	await example.activate();
 	const form = example.form('Contract Form');
 	await form.page();
@@ -32,7 +32,7 @@ async function openForm() {
 }
 
 it('tells the person at the form that a contract has no tags, and sends nothing', async () => {
-	const { sandbox } = ground;
+	const { sandbox } = harness;
 	const form = await openForm();
 	const contract = new File([new Uint8Array(await samplePdf())], 'contract.pdf', { type: PDF });
 	const next = await form.submit(['ada@example.com', 'bob@example.com', contract]);
@@ -44,7 +44,7 @@ it('tells the person at the form that a contract has no tags, and sends nothing'
 });
 
 it('tells the person at the form not to send a contract again that may have been sent', async () => {
-	const { sandbox } = ground;
+	const { sandbox } = harness;
 	const form = await openForm();
 	let isSent = false;
 	sandbox.faults.choose = ({ route }) => {

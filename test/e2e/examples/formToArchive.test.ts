@@ -1,16 +1,16 @@
 import { samplePdf, PDF } from '../../support/files';
 import { archivedIn } from '../support/archived';
 import { Example, newArchive } from '../support/example';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { recordedStates } from '../support/record';
 import { until } from '../support/until';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 
 it('sends a contract from the form and archives it when the service says that it is sealed', async () => {
-	const { host, sandbox } = ground;
+	const { host, sandbox } = harness;
 	const folder = newArchive();
-	const example = await Example.import(ground, 'form-to-archive', {
+	const example = await Example.import(harness, 'form-to-archive', {
 		storing: { archiveFolder: folder },
 	});
 	await example.activate();
@@ -48,10 +48,10 @@ it('sends a contract from the form and archives it when the service says that it
 	);
 });
 
-it('tells the person at the form why a contract was not sent, and shows nobody markup', async () => {
-	const { sandbox } = ground;
+it('tells the person at the form why a contract was not sent, and shows no markup', async () => {
+	const { sandbox } = harness;
 	await sandbox.reset();
-	const example = await Example.import(ground, 'form-to-archive');
+	const example = await Example.import(harness, 'form-to-archive');
 	await example.activate();
 	const form = example.form('Contract Form');
 	await form.page();

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { INode } from 'n8n-workflow';
 
 import { EXAMPLES, type ExampleWorkflow } from '../../contract/examples';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 /** As n8n proposes it for a new credential of this type; other tests have such a one, too. */
 const PROPOSED = 'E-Signature account';
 
 it('chooses the only credential that has the name in the example', async () => {
-	const { host, sandbox } = ground;
+	const { host, sandbox } = harness;
 	const { url: baseUrl, clientId, clientSecret } = sandbox;
 	const name = `${PROPOSED} ${randomUUID()}`;
 	const { id } = await host.createCredential(name, { baseUrl, clientId, clientSecret });
@@ -24,7 +24,7 @@ it('chooses the only credential that has the name in the example', async () => {
 });
 
 it('finds every node that an example uses', async () => {
-	const types = await ground.host.rest<Array<{ name: string; version: number | number[] }>>(
+	const types = await harness.host.rest<Array<{ name: string; version: number | number[] }>>(
 		'GET',
 		'/types/nodes.json',
 	);

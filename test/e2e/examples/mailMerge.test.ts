@@ -1,19 +1,19 @@
 import { exampleFile } from '../../../host/examples';
 import type { StoredEnvelope } from '../../../sandbox/service/records';
 import { Example } from '../support/example';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { asCsv } from '../support/spreadsheet';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const HEADER = ['reference', 'email', 'name', 'position', 'startDate', 'salary'];
 const TITLE = 'Employment contract';
 
 let example: Example;
 beforeAll(async () => {
-	example = await Example.import(ground, 'mail-merge');
+	example = await Example.import(harness, 'mail-merge');
 	await example.activate();
 });
-beforeEach(async () => await ground.sandbox.reset());
+beforeEach(async () => await harness.sandbox.reset());
 
 async function upload(file: File) {
 	const form = example.form('Spreadsheet Form');
@@ -22,7 +22,7 @@ async function upload(file: File) {
 }
 
 const textOf = ({ documents }: StoredEnvelope) => documents[0]?.pdf?.toString('latin1');
-const envelopes = () => ground.sandbox.control.envelopes();
+const envelopes = () => harness.sandbox.control.envelopes();
 
 it('sends each row of the sample a letter of its own, with fields at its tags, and no row twice', async () => {
 	const sample = new File([exampleFile('mail-merge.csv')], 'mail-merge.csv');
@@ -49,7 +49,7 @@ it('sends what is left when the same file is uploaded again', async () => {
 		['MM-1', 'one@example.com', 'One', 'Baker', 'today', 1],
 		['MM-2', 'two@example.com', 'Two', 'Baker', 'today', 2],
 	];
-	ground.sandbox.control.failNextDocument('PDFIsCorrupted');
+	harness.sandbox.control.failNextDocument('PDFIsCorrupted');
 	const first = await upload(asCsv(rows));
 	expect(first.error?.message).toMatch(/^1 letters were not sent\. Upload the same file again/);
 

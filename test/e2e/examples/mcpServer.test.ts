@@ -1,13 +1,13 @@
 import { readExample } from '../../../host/examples';
 import { Example } from '../support/example';
 import { WebForm } from '../support/form';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { openMailbox, smtpFor, type Mailbox } from '../support/mailbox';
 import { McpClient } from '../support/mcpClient';
 import { runsOf } from '../support/record';
 import { until } from '../support/until';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
 const KEY = { 'X-Key': 'a key for the tests' };
 let mailbox: Mailbox;
@@ -15,7 +15,7 @@ let approval: Example;
 let url: string;
 
 beforeAll(async () => {
-	const { host } = ground;
+	const { host } = harness;
 	mailbox = await openMailbox();
 	const smtp = await smtpFor(host, mailbox);
 	const httpHeaderAuth = await host.createCredential(
@@ -23,9 +23,9 @@ beforeAll(async () => {
 		{ name: 'X-Key', value: KEY['X-Key'] },
 		'httpHeaderAuth',
 	);
-	approval = await Example.import(ground, 'mcp-approval', { credentials: { smtp } });
+	approval = await Example.import(harness, 'mcp-approval', { credentials: { smtp } });
 	await approval.activate();
-	const server = await Example.import(ground, 'mcp-server', {
+	const server = await Example.import(harness, 'mcp-server', {
 		credentials: { httpHeaderAuth },
 		calls: { 'Ask for Approval': approval.id },
 	});
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(async () => await mailbox.close());
 
 beforeEach(async () => {
-	await ground.sandbox.reset();
+	await harness.sandbox.reset();
 	mailbox.mails.length = 0;
 });
 
@@ -64,8 +64,8 @@ async function confirm(link: string, ...chosen: string[]): Promise<Response> {
 	return await fetch(link, { method: 'POST', body, headers: { connection: 'close' } });
 }
 
-it('lets an assistant look, and nobody without the key', async () => {
-	const { ID } = ground.sandbox.control.envelope({ name: 'Lease of the office', status: 'sent' });
+it('lets an assistant read, but no client without the key', async () => {
+	const { ID } = harness.sandbox.control.envelope({ name: 'Lease of the office', status: 'sent' });
 	const client = await McpClient.connect(url, KEY);
 
 	expect((await client.tools()).sort()).toEqual([
@@ -79,7 +79,7 @@ it('lets an assistant look, and nobody without the key', async () => {
 });
 
 it('sends nothing before a person agrees, and then sends it once', async () => {
-	const { sandbox } = ground;
+	const { sandbox } = harness;
 	const { ID } = sandbox.control.envelope({
 		name: 'Lease of <A & B>',
 		participants: [{ email: 'lessee@example.com' }, { email: 'witness@example.com' }],
@@ -88,7 +88,7 @@ it('sends nothing before a person agrees, and then sends it once', async () => {
 	const { told, mail, link } = await propose(ID);
 	const page = await pageOf(link);
 	expect(told).toContain('a person is being asked');
-	// Neither the assistant nor whoever named the envelope may draw buttons; n8n undoes entities.
+	// Neither the assistant nor an envelope's name may draw buttons; n8n undoes entities.
 	for (const text of [mail, page]) {
 		expect(text).toContain('Lease of ‹A & B>');
 		expect(text).toContain('lessee@example.com, witness@example.com');
@@ -104,7 +104,7 @@ it('sends nothing before a person agrees, and then sends it once', async () => {
 });
 
 it('takes no visit of the link for a decision, as programs that check emails visit it', async () => {
-	const { sandbox } = ground;
+	const { sandbox } = harness;
 	const { ID } = sandbox.control.envelope({
 		participants: [{ email: 'lessee@example.com' }],
 		fields: true,
@@ -127,7 +127,7 @@ it.each<[string, string[]]>([
 	['declines', ['Do not send it']],
 	['chooses nothing', []],
 ])('sends nothing if the person %s', async (_, chosen) => {
-	const { sandbox, host } = ground;
+	const { sandbox, host } = harness;
 	const { ID } = sandbox.control.envelope({ status: 'drafted' });
 	const { link } = await propose(ID);
 	await pageOf(link);

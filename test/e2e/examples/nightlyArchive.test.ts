@@ -3,42 +3,42 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 
 import { archivedIn, fetchedFrom } from '../support/archived';
 import { Example, newArchive } from '../support/example';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { recordedStates } from '../support/record';
 import { until } from '../support/until';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
 const AUDIT_TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
 const NOT_FOUND = { kind: 'status', status: 404 } as const;
 const SHA = /^[0-9a-f]{64}$/;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-beforeEach(async () => await ground.sandbox.reset());
+beforeEach(async () => await harness.sandbox.reset());
 
 const envelopes = (
 	count: number,
 	status: 'sealed' | 'rejected' | 'cancelled' | 'sent' = 'sealed',
-) => Array.from({ length: count }, () => ground.sandbox.control.envelope({ status }).ID);
+) => Array.from({ length: count }, () => harness.sandbox.control.envelope({ status }).ID);
 
 async function imported() {
 	const folder = newArchive();
-	const example = await Example.import(ground, 'nightly-archive', {
+	const example = await Example.import(harness, 'nightly-archive', {
 		storing: { archiveFolder: folder },
 	});
 	const night = async () => {
-		ground.sandbox.log.clear();
+		harness.sandbox.log.clear();
 		return await example.run();
 	};
 	return { folder, night, example };
 }
 
 const rowsOf = async (ID = '') =>
-	(await recordedStates(ground.host)).filter(({ envelopeId }) => envelopeId === ID);
+	(await recordedStates(harness.host)).filter(({ envelopeId }) => envelopeId === ID);
 
 it('archives what is finished, under names that people find, and in the next night only what is new', async () => {
 	const finished = [...envelopes(2), ...envelopes(1, 'rejected'), ...envelopes(1, 'cancelled')];
-	const { ID, name } = ground.sandbox.control.envelope({
+	const { ID, name } = harness.sandbox.control.envelope({
 		name: 'Lease of the harbor office',
 		status: 'sealed',
 	});
@@ -60,18 +60,18 @@ it('archives what is finished, under names that people find, and in the next nig
 	]);
 
 	expect((await night()).status).toBe('success');
-	expect(fetchedFrom(ground.sandbox)).toEqual([]);
+	expect(fetchedFrom(harness.sandbox)).toEqual([]);
 
 	const [added] = envelopes(1);
-	ground.sandbox.control.get(ID).lastModifiedAt = new Date().toISOString();
+	harness.sandbox.control.get(ID).lastModifiedAt = new Date().toISOString();
 	await night();
-	expect(fetchedFrom(ground.sandbox)).toEqual([added, ID].sort());
+	expect(fetchedFrom(harness.sandbox)).toEqual([added, ID].sort());
 });
 
 it('says so when envelopes cannot be archived, goes on with the others, and archives them in the next night', async () => {
 	const finished = envelopes(5);
 	const { folder, night } = await imported();
-	ground.sandbox.faults.next(SEALED, NOT_FOUND, 2);
+	harness.sandbox.faults.next(SEALED, NOT_FOUND, 2);
 	const first = await night();
 	expect(first.error?.message).toMatch(/^2 finished envelopes could not be archived/);
 	expect(archivedIn(folder)).toHaveLength(3);
@@ -93,7 +93,7 @@ it('takes nothing for archived that could not be written', async () => {
 });
 
 it('enters an envelope without files a day after it has ended, and not before', async () => {
-	const { control, faults } = ground.sandbox;
+	const { control, faults } = harness.sandbox;
 	const { night } = await imported();
 	const [today = ''] = envelopes(1, 'cancelled');
 	const { ID: before } = control.envelope({
@@ -107,12 +107,12 @@ it('enters an envelope without files a day after it has ended, and not before', 
 	expect(await rowsOf(today)).toEqual([]);
 
 	expect((await night()).error).toBeUndefined();
-	expect(fetchedFrom(ground.sandbox)).toEqual([today]);
+	expect(fetchedFrom(harness.sandbox)).toEqual([today]);
 	expect(await rowsOf(today)).toMatchObject([{ manifestSha256: expect.stringMatching(SHA) }]);
 });
 
 it('archives an envelope at once when the service says that it is sealed', async () => {
-	const { host, sandbox } = ground;
+	const { host, sandbox } = harness;
 	const { folder, example, night } = await imported();
 	await example.activate();
 	const url = `${host.url}/webhook/${example.addressOf('Envelope Sealed')}/webhook`;

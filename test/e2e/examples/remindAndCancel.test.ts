@@ -1,10 +1,10 @@
 import { readExample } from '../../../host/examples';
 import type { CredentialReference } from '../../../host/host';
 import { Example } from '../support/example';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { openMailbox, smtpFor, type Mailbox } from '../support/mailbox';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const REMIND = 'POST /sign/envelopes/{envelopeID}:send-reminders';
 const CANCEL = 'PUT /sign/envelopes/{envelopeID}:cancel';
 /** Where it is midday now, so that no test sees midnight. */
@@ -18,11 +18,11 @@ let smtp: CredentialReference;
 
 beforeAll(async () => {
 	mailbox = await openMailbox();
-	smtp = await smtpFor(ground.host, mailbox);
+	smtp = await smtpFor(harness.host, mailbox);
 });
 afterAll(async () => await mailbox.close());
 beforeEach(async () => {
-	await ground.sandbox.reset();
+	await harness.sandbox.reset();
 	mailbox.mails.length = 0;
 });
 
@@ -35,14 +35,14 @@ const code = String(
 async function waiting(...days: number[]) {
 	const IDs = days.map((_, index) => {
 		const name = `Contract ${index}`;
-		return ground.sandbox.control.envelope({ name, status: 'sent' }).ID;
+		return harness.sandbox.control.envelope({ name, status: 'sent' }).ID;
 	});
 	const since = Object.fromEntries(IDs.map((ID, index) => [ID, dayBefore(days[index] as number)]));
-	const example = await Example.import(ground, 'remind-and-cancel', {
+	const example = await Example.import(harness, 'remind-and-cancel', {
 		settings: { tell: 'ada@example.com' },
 		timezone: MIDDAY,
 		credentials: { smtp },
-		// n8n keeps what a workflow remembers only in runs that nobody starts by hand.
+		// n8n keeps static data only in production executions.
 		entered: {
 			[DUE]: {
 				jsCode: `$getWorkflowStaticData('global').since = ${JSON.stringify(since)};\n${code}`,
@@ -53,14 +53,14 @@ async function waiting(...days: number[]) {
 }
 
 const asked = (wanted: string) =>
-	ground.sandbox.log.requests
+	harness.sandbox.log.requests
 		.filter(({ route }) => route === wanted)
 		.map(({ path }) => path.split('/').at(-1)?.split(':')[0]);
 
 it('reminds once on each of the days, cancels on the last one, and tells the sender', async () => {
 	const { IDs, example } = await waiting(2, 3, 8, 31);
 	const [, third, eighth, over] = IDs;
-	ground.sandbox.control.envelope({ name: 'New', status: 'sent' });
+	harness.sandbox.control.envelope({ name: 'New', status: 'sent' });
 	const first = await example.run();
 	expect([first.status, first.error]).toEqual(['success', undefined]);
 	expect(asked(REMIND).sort()).toEqual([third, eighth].sort());
@@ -79,7 +79,7 @@ it('reminds once on each of the days, cancels on the last one, and tells the sen
 
 it('tells the reason of a refusal, and tries to cancel again the next day', async () => {
 	const { IDs, example } = await waiting(30);
-	ground.sandbox.faults.next(CANCEL, { kind: 'status', status: 403 });
+	harness.sandbox.faults.next(CANCEL, { kind: 'status', status: 403 });
 	expect((await example.run()).error).toBeUndefined();
 	expect(mailbox.mails.join()).toMatch(/Contract 0, day 30: \w/);
 	await example.run();

@@ -1,27 +1,27 @@
 import { Example } from '../support/example';
 import { FileStore, wholeIn } from '../support/fileStore';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { recordedOf } from '../support/record';
 import { STORES } from '../support/stores';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const S3 = 'store-evidence-s3';
 
 let store: FileStore;
 
 beforeEach(async () => {
-	await ground.sandbox.reset();
+	await harness.sandbox.reset();
 	store = await FileStore.start();
 });
 
 afterEach(async () => await store.stop());
 
 async function nightly() {
-	const credentials = await STORES[S3](ground.host, store);
-	return await Example.import(ground, 'nightly-archive', { store: S3, credentials });
+	const credentials = await STORES[S3](harness.host, store);
+	return await Example.import(harness, 'nightly-archive', { store: S3, credentials });
 }
 
-const sealed = () => ground.sandbox.control.envelope({ status: 'sealed' }).ID;
+const sealed = () => harness.sandbox.control.envelope({ status: 'sealed' }).ID;
 
 it('stores evidence in S3, and asks for Object Lock until the year that the settings say', async () => {
 	const one = sealed();
@@ -39,10 +39,10 @@ it('enters nothing as archived that S3 returns changed, and stores it in the nex
 	store.cuts = true;
 	const first = await example.run();
 	expect(first.error?.message).toMatch(/The store does not return \S+ as it was downloaded/);
-	expect(await recordedOf(ground.host, [one])).toEqual([]);
+	expect(await recordedOf(harness.host, [one])).toEqual([]);
 
 	store.cuts = false;
 	expect((await example.run()).error).toBeUndefined();
 	expect(wholeIn(store)).toEqual([one]);
-	expect(await recordedOf(ground.host, [one])).toEqual([one]);
+	expect(await recordedOf(harness.host, [one])).toEqual([one]);
 });

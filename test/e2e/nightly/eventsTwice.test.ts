@@ -8,7 +8,7 @@ import { startHost, type Host, type OwnHost } from '../../../host/host';
 import { startQueue, type QueueHost } from '../../../host/queue/queue';
 import { freePort } from '../../../host/server/ports';
 import type { Sandbox } from '../../../sandbox';
-import { newCredential, newSandbox } from '../support/ground';
+import { newCredential, newSandbox } from '../support/harness';
 import { ranOf } from '../support/record';
 import { sharedTarball } from '../support/shared';
 import { until } from '../support/until';

@@ -2,11 +2,11 @@
 import { startHost, type OwnHost } from '../../../host/host';
 import { memoryOf } from '../../../host/server/memory';
 import { action, chain, manualTrigger } from '../../../host/workflows';
-import { byId } from '../../support/ground';
-import { newCredential, NODE, prepareGround } from '../support/ground';
+import { byId } from '../../support/harness';
+import { newCredential, NODE, prepareHarness } from '../support/harness';
 import { sharedTarball } from '../support/shared';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const MB = 1024 * 1024;
 const SIZE = 900 * MB;
 /** n8n's own buffers and garbage take about half of it, whatever the size of the file. */
@@ -26,7 +26,7 @@ const downloading = async (ID: string) =>
 			action(
 				NODE,
 				{ resource: 'envelope', operation: 'downloadSealed', envelopeId: byId(ID) },
-				await newCredential(host, ground.sandbox),
+				await newCredential(host, harness.sandbox),
 			),
 		]),
 	);
@@ -42,11 +42,11 @@ if (!memoryIsTold) {
 (memoryIsTold ? it : it.skip)(
 	'stores 900 MB in the mode filesystem with a third of that memory at most',
 	async () => {
-		const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+		const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 		const workflow = await downloading(ID);
 		// The first download loads what all need.
 		expect((await host.ended(await host.start(workflow))).error).toBeUndefined();
-		ground.sandbox.control.fileSize(ID, SIZE);
+		harness.sandbox.control.fileSize(ID, SIZE);
 		const before = host.memory;
 		expect(before).toBeGreaterThan(0);
 		const execution = await host.start(workflow);

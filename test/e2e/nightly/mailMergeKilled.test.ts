@@ -10,7 +10,7 @@ import { CREDENTIAL } from '../../../host/workflows';
 import type { Sandbox } from '../../../sandbox';
 import { Chance } from '../../nodes/ESignature/trigger/random';
 import { WebForm } from '../support/form';
-import { newCredential, newSandbox } from '../support/ground';
+import { newCredential, newSandbox } from '../support/harness';
 import { runsOf } from '../support/record';
 import { sharedTarball } from '../support/shared';
 import { asCsv } from '../support/spreadsheet';

@@ -13,7 +13,7 @@ import { chain, pollingTrigger } from '../../../host/workflows';
 import type { Sandbox } from '../../../sandbox';
 import type { StoredEnvelope } from '../../../sandbox/service/records';
 import { Chance } from '../../nodes/ESignature/trigger/random';
-import { newCredential, newSandbox } from '../support/ground';
+import { newCredential, newSandbox } from '../support/harness';
 import { allRunsOf } from '../support/record';
 import { sharedTarball } from '../support/shared';
 import { until } from '../support/until';

@@ -8,7 +8,7 @@ import { startQueue, type QueueHost } from '../../../host/queue/queue';
 import { verifyArchive } from '../../../host/start/verify';
 import type { Sandbox } from '../../../sandbox';
 import { downloads, holdDownloads } from '../support/downloads';
-import { newCredential, newSandbox } from '../support/ground';
+import { newCredential, newSandbox } from '../support/harness';
 import { nightlyArchive } from '../support/nightly';
 import { nextScheduledRun, recordedStates, type Run } from '../support/record';
 import { sharedTarball } from '../support/shared';

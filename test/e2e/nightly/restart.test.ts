@@ -11,7 +11,7 @@ import { verifyArchive } from '../../../host/start/verify';
 import type { Step } from '../../../host/workflows';
 import type { Sandbox } from '../../../sandbox';
 import type { Delivery } from '../../../sandbox/webhooks/options';
-import { newCredential, newSandbox } from '../support/ground';
+import { newCredential, newSandbox } from '../support/harness';
 import { runsOf } from '../support/record';
 import { sharedTarball } from '../support/shared';
 import { until } from '../support/until';

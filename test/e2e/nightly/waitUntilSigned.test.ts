@@ -2,18 +2,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { hasEnded } from '../../../host/execution';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { until } from '../support/until';
 import { READ, WaitingWorkflow } from '../support/waiting';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const MINUTES = 60_000;
 
 const sent = (count: number): string[] =>
-	Array.from({ length: count }, () => ground.sandbox.control.envelope({ status: 'sent' }).ID);
+	Array.from({ length: count }, () => harness.sandbox.control.envelope({ status: 'sent' }).ID);
 
 const publish = async (options?: object) =>
-	await WaitingWorkflow.publish(() => ground.host, ground.credential, options);
+	await WaitingWorkflow.publish(() => harness.host, harness.credential, options);
 
 const allEnded = async (workflow: WaitingWorkflow) =>
 	await until(
@@ -28,7 +28,7 @@ const allEnded = async (workflow: WaitingWorkflow) =>
 it(
 	'goes on once with each of 50 envelopes that end one by one, one of them never, though checks fail',
 	async () => {
-		const { control, faults, log } = ground.sandbox;
+		const { control, faults, log } = harness.sandbox;
 		// About eight minutes.
 		const workflow = await publish({ giveUpAfter: 8 / 1440 });
 		const IDs = sent(50);
@@ -51,7 +51,8 @@ it(
 		expect(await workflow.ended(run)).toEqual(
 			IDs.map((ID, index) =>
 				expect.objectContaining({
-					...{ ID, paired: ID },
+					ID,
+					paired: ID,
 					...(index === 0 ? { status: 'sent', gaveUp: true } : { status: 'sealed' }),
 				}),
 			),
@@ -65,13 +66,13 @@ it(
 	async () => {
 		const workflow = await publish();
 		const byRun = sent(1);
-		await ground.host.cancel(await workflow.start(byRun));
+		await harness.host.cancel(await workflow.start(byRun));
 		const own = new Set((await workflow.runs()).map(({ id }) => id));
 		await workflow.start(sent(1));
 		const others = (await workflow.runs()).filter(({ id }) => !own.has(id));
 		// The last one that began is the round.
 		const [round] = others.map(({ id }) => Number(id)).sort((a, b) => b - a);
-		await ground.host.cancel(String(round));
+		await harness.host.cancel(String(round));
 		const runs = await allEnded(workflow);
 
 		expect(runs.filter(({ mode }) => mode === 'webhook').map(({ status }) => status)).toEqual([
@@ -85,7 +86,7 @@ it(
 it(
 	'goes on as it was when it began, though the workflow was changed and unpublished meanwhile',
 	async () => {
-		const { host, sandbox } = ground;
+		const { host, sandbox } = harness;
 		const workflow = await publish();
 		const [ID] = sent(1) as [string];
 		const run = await workflow.start([ID]);

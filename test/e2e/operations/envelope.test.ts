@@ -1,11 +1,11 @@
 import { samplePdf, unzip } from '../../support/files';
-import { byId } from '../../support/ground';
-import { NODE, prepareGround } from '../support/ground';
+import { byId } from '../../support/harness';
+import { NODE, prepareHarness } from '../support/harness';
 import { ranAll } from '../support/operations';
 import { fileStep } from '../support/steps';
 import { formField } from '../../support/formRows';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const envelope = (operation: string, more: object = {}) => ({
 	resource: 'envelope',
 	operation,
@@ -16,7 +16,7 @@ const existing = (operation: string, ID: string, more: object = {}) =>
 
 /** The only item that an operation gave in n8n. */
 async function one(parameters: object) {
-	const run = await ground.run(parameters);
+	const run = await harness.run(parameters);
 	expect(run.error).toBeUndefined();
 	expect(run.items(NODE)).toHaveLength(1);
 	return { run, json: run.json(NODE)[0] };
@@ -27,52 +27,52 @@ it('creates a draft', async () => {
 		envelope('create', { name: 'Lease', mode: 'sequential', notificationsManagedBy: 'sender' }),
 	);
 	expect(json).toMatchObject({ name: 'Lease', mode: 'sequential', status: 'drafted' });
-	expect(ground.sandbox.control.get(String(json?.ID)).name).toBe('Lease');
+	expect(harness.sandbox.control.get(String(json?.ID)).name).toBe('Lease');
 });
 
 it('reads one', async () => {
-	const { ID, name } = ground.sandbox.control.envelope();
+	const { ID, name } = harness.sandbox.control.envelope();
 	expect((await one(existing('get', ID))).json).toMatchObject({ ID, name });
 });
 
 it('lists those with a status', async () => {
-	const { ID } = ground.sandbox.control.envelope({ name: 'Listed', status: 'sealed' });
+	const { ID } = harness.sandbox.control.envelope({ name: 'Listed', status: 'sealed' });
 	const filters = { status: ['sealed'], nameContains: 'listed' };
 	const { json } = await one(envelope('getAll', { returnAll: true, filters }));
 	expect(json).toMatchObject({ ID, status: 'sealed' });
 });
 
 it('updates a draft', async () => {
-	const { ID } = ground.sandbox.control.envelope();
+	const { ID } = harness.sandbox.control.envelope();
 	const { json } = await one(existing('update', ID, { updateFields: { name: 'Renamed' } }));
 	expect(json).toMatchObject({ ID, name: 'Renamed' });
 });
 
 it('sends a draft', async () => {
-	const { ID } = ground.sandbox.control.envelope({ fields: true });
+	const { ID } = harness.sandbox.control.envelope({ fields: true });
 	expect((await one(existing('send', ID))).json).toMatchObject({ ID, status: 'sent' });
 });
 
 it('reminds those who have not signed', async () => {
-	const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
+	const { ID } = harness.sandbox.control.envelope({ status: 'sent' });
 	await one(existing('remind', ID, { subject: 'Please', body: 'Sign' }));
-	expect(ground.sandbox.log.requests.at(-1)).toMatchObject({
+	expect(harness.sandbox.log.requests.at(-1)).toMatchObject({
 		method: 'POST',
 		path: `/sign/envelopes/${ID}:send-reminders`,
 	});
 });
 
 it('cancels one that was sent', async () => {
-	const { ID } = ground.sandbox.control.envelope({ status: 'sent' });
+	const { ID } = harness.sandbox.control.envelope({ status: 'sent' });
 	await one(existing('cancel', ID));
-	expect(ground.sandbox.control.get(ID).status).toBe('cancelled');
+	expect(harness.sandbox.control.get(ID).status).toBe('cancelled');
 });
 
 it('deletes one', async () => {
-	const { ID } = ground.sandbox.control.envelope();
+	const { ID } = harness.sandbox.control.envelope();
 	const { json } = await one(existing('delete', ID));
 	expect(json).toMatchObject({ deleted: true, envelopeID: ID });
-	expect(() => ground.sandbox.control.get(ID)).toThrow();
+	expect(() => harness.sandbox.control.get(ID)).toThrow();
 });
 
 it.each([
@@ -80,30 +80,30 @@ it.each([
 	['downloadOriginal', 'application/zip', 'PK'],
 	['downloadAuditTrail', 'application/pdf', '%PDF-'],
 ])('%s gives a file and what is known about it', async (operation, mimeType, opening) => {
-	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 	const { run, json } = await one(existing(operation, ID, { binaryPropertyName: 'data' }));
 	const binary = run.binary(NODE, 'data');
-	const content = await ground.host.file(binary);
+	const content = await harness.host.file(binary);
 	expect(binary.mimeType).toBe(mimeType);
 	expect(content.toString('latin1')).toMatch(new RegExp(`^${opening}`));
 	expect(json).toMatchObject({ bytes: content.length, name: binary.fileName });
 });
 
 it('archives a finished one', async () => {
-	const { ID } = ground.sandbox.control.envelope({ status: 'sealed', documents: 2 });
+	const { ID } = harness.sandbox.control.envelope({ status: 'sealed', documents: 2 });
 	const include = ['auditTrail', 'documents', 'original', 'sealed'];
 	const { run, json } = await one(existing('downloadEvidence', ID, { include }));
 	expect(Object.keys(run.items(NODE)[0]?.binary ?? {}).sort()).toEqual(
 		['auditTrail', 'document_1', 'document_2', 'manifest', 'original', 'sealed'].sort(),
 	);
 	expect(json).toMatchObject({ envelope: { ID, status: 'sealed' } });
-	const sealed = await unzip(await ground.host.file(run.binary(NODE, 'sealed')));
+	const sealed = await unzip(await harness.host.file(run.binary(NODE, 'sealed')));
 	expect(sealed.size).toBe(3);
 });
 
 it('creates and sends in one step', async () => {
 	const box = { document: 1, page: 1, unit: 'mm', x: 20, y: 20, width: 60, height: 15 };
-	const run = await ground.run(
+	const run = await harness.run(
 		envelope('createAndSend', {
 			name: 'Whole job',
 			binaryPropertyNames: 'data',
@@ -127,7 +127,7 @@ async function fileItem() {
 }
 
 it('creates one like another', async () => {
-	const template = ground.sandbox.control.envelope({ fields: true });
+	const template = harness.sandbox.control.envelope({ fields: true });
 	const { json } = await one(
 		envelope('createFromTemplate', {
 			templateId: byId(template.ID),
@@ -137,12 +137,12 @@ it('creates one like another', async () => {
 		}),
 	);
 	expect(json).toMatchObject({ name: 'Copy', status: 'sent', fields: [{}, {}] });
-	const [copied] = ground.sandbox.control.get(String(json?.ID)).documents;
+	const [copied] = harness.sandbox.control.get(String(json?.ID)).documents;
 	expect(copied?.pdf).toEqual(template.documents[0]?.pdf);
 });
 
 it('waits for nothing if the envelope has ended; test/e2e/wait sleeps', async () => {
-	const { ID } = ground.sandbox.control.envelope({ status: 'sealed' });
+	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 	const { json } = await one(existing('waitUntilSigned', ID));
 	expect(json).toMatchObject({ ID, status: 'sealed', waited: 0 });
 });
@@ -154,9 +154,9 @@ it.each([
 	'notes its ID with the execution, so that the run can be found by it: %s, %s',
 	async (name, end) => {
 		// A draft cannot be cancelled.
-		const { ID } = ground.sandbox.control.envelope();
-		const run = await ground.run(existing(name, ID));
-		const { customData } = await ground.host.rest<{ customData?: object }>(
+		const { ID } = harness.sandbox.control.envelope();
+		const run = await harness.run(existing(name, ID));
+		const { customData } = await harness.host.rest<{ customData?: object }>(
 			'GET',
 			`/rest/executions/${run.id}`,
 		);
@@ -164,4 +164,4 @@ it.each([
 	},
 );
 
-ranAll(ground, 'envelope');
+ranAll(harness, 'envelope');

@@ -1,13 +1,13 @@
 import { plainPdf } from '../../../sandbox/files/plainPdf';
-import { byId } from '../../support/ground';
-import { prepareGround } from '../support/ground';
+import { byId } from '../../support/harness';
+import { prepareHarness } from '../support/harness';
 import { ranAll } from '../support/operations';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const box = { page: 1, unit: 'pt', x: 10, y: 20, width: 100, height: 30, required: true };
 
 function prepared() {
-	const { ID, documents, participants } = ground.sandbox.control.envelope();
+	const { ID, documents, participants } = harness.sandbox.control.envelope();
 	const fields = (operation: string, more: object = {}) => ({
 		resource: 'field',
 		operation,
@@ -15,13 +15,13 @@ function prepared() {
 		documentId: byId(documents[0]?.ID),
 		...more,
 	});
-	const stored = () => ground.sandbox.control.get(ID).documents[0]?.fields ?? [];
+	const stored = () => harness.sandbox.control.get(ID).documents[0]?.fields ?? [];
 	return { fields, stored, signer: participants[0]?.ID, document: documents[0] };
 }
 
 it('places one', async () => {
 	const { fields, stored, signer } = prepared();
-	const created = await ground.items(
+	const created = await harness.items(
 		fields('create', { participantId: byId(signer), type: 'signature', ...box }),
 	);
 	expect(created).toMatchObject([{ type: 'signature', boundingBox: [10, 20, 100, 30] }]);
@@ -34,13 +34,15 @@ it('places many, lists them, changes one and deletes them', async () => {
 		{ type: 'date', format: 'YYYY-MM-DD', ...box },
 		{ type: 'custom', label: 'Customer number', ...box, y: 200 },
 	].map((row) => ({ participantID: signer, ...row }));
-	await ground.items(fields('createMany', { inputMode: 'json', fieldsJson: JSON.stringify(rows) }));
-	const listed = await ground.items(fields('getAll'));
+	await harness.items(
+		fields('createMany', { inputMode: 'json', fieldsJson: JSON.stringify(rows) }),
+	);
+	const listed = await harness.items(fields('getAll'));
 	expect(listed).toMatchObject([{ type: 'date' }, { type: 'custom', label: 'Customer number' }]);
 	const fieldId = byId(listed[1]?.ID);
-	await ground.items(fields('update', { fieldId, updateFields: { label: 'Contract number' } }));
+	await harness.items(fields('update', { fieldId, updateFields: { label: 'Contract number' } }));
 	expect(stored()[1]).toMatchObject({ label: 'Contract number' });
-	const removed = await ground.items(fields('delete', { fieldId: byId('={{ $json.ID }}') }), {
+	const removed = await harness.items(fields('delete', { fieldId: byId('={{ $json.ID }}') }), {
 		items: listed.map(({ ID }) => ({ ID })),
 	});
 	expect(removed).toMatchObject([{ deleted: true }, { deleted: true }]);
@@ -51,11 +53,13 @@ it('places them at the tags of a document, and at a text', async () => {
 	const { fields, stored, signer, document } = prepared();
 	const lines = ['[[signature:1]]', '[[date:1]]', ...Array<string>(8).fill('A line'), 'Sign here:'];
 	if (document) document.pdf = plainPdf([lines]);
-	await ground.items(fields('createFromTags'));
+	await harness.items(fields('createFromTags'));
 	expect(stored()).toMatchObject([{ type: 'signature' }, { type: 'date' }]);
 	const rows = [{ type: 'initials', participantID: signer, text: 'Sign here:', place: 'rightOf' }];
-	await ground.items(fields('createMany', { inputMode: 'json', fieldsJson: JSON.stringify(rows) }));
+	await harness.items(
+		fields('createMany', { inputMode: 'json', fieldsJson: JSON.stringify(rows) }),
+	);
 	expect(stored()[2]).toMatchObject({ type: 'initials', page: 1 });
 });
 
-ranAll(ground, 'field');
+ranAll(harness, 'field');

@@ -14,7 +14,7 @@ import {
 import type { Execution } from '../../../host/execution';
 import { CREDENTIAL, POLLING_NODE, type NewWorkflow } from '../../../host/workflows';
 import { WebForm } from './form';
-import type { Ground } from './ground';
+import type { Harness } from './harness';
 import { runsOf } from './record';
 import { ARCHIVES } from './shared';
 import { until } from './until';
@@ -23,7 +23,7 @@ import { until } from './until';
 export const newArchive = (): string => mkdtempSync(join(ARCHIVES, 'example-'));
 
 /** Where an example is imported. */
-export type Surroundings = Pick<Ground, 'host' | 'credential'>;
+export type Surroundings = Pick<Harness, 'host' | 'credential'>;
 
 interface MyChoices {
 	settings?: Choices['settings'];
@@ -41,7 +41,7 @@ interface MyChoices {
 	entered?: Record<string, INode['parameters']>;
 	/** Of the workflow; n8n's own unless told. */
 	timezone?: string;
-	/** Besides the one of the ground. */
+	/** Besides the one of the harness. */
 	credentials?: Choices['credentials'];
 	pinData?: NewWorkflow['pinData'];
 }
@@ -50,47 +50,50 @@ interface MyChoices {
 export class Example {
 	private constructor(
 		readonly id: string,
-		private readonly ground: Surroundings,
+		private readonly harness: Surroundings,
 		private readonly workflow: NewWorkflow,
 	) {}
 
 	static async import(
-		ground: Surroundings,
+		harness: Surroundings,
 		name: string,
 		choices: MyChoices = {},
 	): Promise<Example> {
 		const { pinData = {}, entered = {}, timezone } = choices;
-		const credentials = { [CREDENTIAL]: ground.credential, ...choices.credentials };
+		const credentials = { [CREDENTIAL]: harness.credential, ...choices.credentials };
 		const example = readExample(name);
 		const isCaller = callsStore(example);
-		const store = isCaller ? await importedStore(ground, choices) : undefined;
+		const store = isCaller ? await importedStore(harness, choices) : undefined;
 		const settings = isCaller ? choices.settings : { ...choices.settings, ...choices.storing };
 		const read = withChoices(example, {
-			...{ credentials, settings, store },
-			...{ calls: choices.calls, template: choices.template },
+			credentials,
+			settings,
+			store,
+			calls: choices.calls,
+			template: choices.template,
 		});
 		const nodes = read.nodes
 			.map((node) => (node.name === choices.polled ? polling(node) : withNewAddress(node)))
 			.map((node) => ({ ...node, parameters: { ...node.parameters, ...entered[node.name] } }));
 		const settled = timezone ? { ...read.settings, timezone } : read.settings;
 		const workflow = { ...read, nodes, pinData, settings: settled };
-		return new Example(await ground.host.createWorkflow(workflow), ground, workflow);
+		return new Example(await harness.host.createWorkflow(workflow), harness, workflow);
 	}
 
 	/** As the button in the editor does, from the schedule unless another trigger is named. */
 	async run(trigger = scheduleOf(this.workflow)): Promise<Execution> {
-		const { host } = this.ground;
+		const { host } = this.harness;
 		return await host.ended(await host.start(this.id, trigger));
 	}
 
 	/** Switches the workflow on, as for good. */
 	async activate(): Promise<void> {
-		await this.ground.host.activate(this.id);
+		await this.harness.host.activate(this.id);
 	}
 
 	/** Waits for the end of the newest run that was not there before. */
 	async nextRun(start: () => Promise<unknown>): Promise<Execution> {
-		const { host } = this.ground;
+		const { host } = this.harness;
 		const before = (await runsOf(host, this.id)).map(({ id }) => id);
 		await start();
 		const { id } = await until('a run of the example', async () =>
@@ -101,7 +104,7 @@ export class Example {
 
 	/** The form that a node of this import shows. */
 	form(name: string): WebForm {
-		return new WebForm(`${this.ground.host.url}/form/${this.addressOf(name)}`);
+		return new WebForm(`${this.harness.host.url}/form/${this.addressOf(name)}`);
 	}
 
 	/** The part of a form's or a webhook's URL that is this import's own. */
@@ -114,10 +117,10 @@ const scheduleOf = ({ nodes }: NewWorkflow): string =>
 	String(nodes.find(({ type }) => type.endsWith('.scheduleTrigger'))?.name);
 
 /** n8n calls only what is published. */
-async function importedStore(ground: Surroundings, choices: MyChoices): Promise<string> {
+async function importedStore(harness: Surroundings, choices: MyChoices): Promise<string> {
 	const { store = 'store-evidence', storing, credentials } = choices;
-	const { id } = await Example.import(ground, store, { settings: storing, credentials });
-	await ground.host.activate(id);
+	const { id } = await Example.import(harness, store, { settings: storing, credentials });
+	await harness.host.activate(id);
 	return id;
 }
 

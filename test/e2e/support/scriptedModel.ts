@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
 import type { ServerResponse } from 'node:http';
 
-import { bodyOf, tinyServer } from '../../support/tinyServer';
+import { bodyOf, localServer } from '../../support/localServer';
 
 interface ChatRequest {
 	stream?: boolean;
@@ -15,7 +15,7 @@ interface ChatRequest {
  */
 export async function scriptedModel(toolArguments: object, tool?: string) {
 	const requests: ChatRequest[] = [];
-	const server = await tinyServer((req, res) => {
+	const server = await localServer((req, res) => {
 		void bodyOf(req).then((text) => {
 			const request = JSON.parse(text) as ChatRequest;
 			requests.push(request);

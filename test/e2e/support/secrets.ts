@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Sandbox } from '../../../sandbox';
-import { byId } from '../../support/ground';
+import { byId } from '../../support/harness';
 
 type Run = (parameters: object) => Promise<unknown>;
 

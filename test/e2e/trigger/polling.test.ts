@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 
 import { hasEnded } from '../../../host/execution';
 import { chain, pollingTrigger } from '../../../host/workflows';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { runsOf } from '../support/record';
 import { until } from '../support/until';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const LIST = 'GET /sign/envelopes';
 const TRIGGER = 'E-Signature Polling Trigger';
 
 // n8n polls once a minute. Thousands of changes while n8n is killed are in nightly/polling.
 it('starts a run with what has changed, once', async () => {
-	const { host, sandbox, credential } = ground;
+	const { host, sandbox, credential } = harness;
 	const workflow = await host.createWorkflow(
 		chain(`Polls ${randomUUID()}`, [pollingTrigger(TRIGGER, credential)]),
 	);

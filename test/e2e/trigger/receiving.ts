@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { CredentialReference, Host } from '../../../host/host';
 import type { Sandbox } from '../../../sandbox';
-import { byId } from '../../support/ground';
+import { byId } from '../../support/harness';
 import { action, chain, manualTrigger } from '../../../host/workflows';
 import { until } from '../support/until';
 import { Listener } from './listener';
@@ -137,7 +137,7 @@ export function receivesEvents(receiver: () => Receiver): void {
 		expect((await listener.events()).slice(before).map(({ id }) => id)).toEqual([real]);
 	});
 
-	it('answers somebody who only looks, and starts nothing', async () => {
+	it('answers a GET request, and starts nothing', async () => {
 		const before = (await listener.events()).length;
 		for (const method of ['GET', 'HEAD']) {
 			expect((await fetch(listener.url, { method })).status).toBe(200);

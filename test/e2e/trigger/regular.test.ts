@@ -1,12 +1,12 @@
 import { sql } from '../../../host/server/sql';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { receivesEvents } from './receiving';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 
 receivesEvents(() => ({
-	host: ground.host,
-	sandbox: ground.sandbox,
-	credential: ground.credential,
-	sql: async (statement) => await sql({ folder: ground.host.folder }, statement),
+	host: harness.host,
+	sandbox: harness.sandbox,
+	credential: harness.credential,
+	sql: async (statement) => await sql({ folder: harness.host.folder }, statement),
 }));

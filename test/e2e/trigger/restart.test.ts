@@ -6,14 +6,14 @@ import { join } from 'node:path';
 
 import { startHost } from '../../../host/host';
 import { freePort } from '../../../host/server/ports';
-import { newCredential, prepareGround } from '../support/ground';
+import { newCredential, prepareHarness } from '../support/harness';
 import { ranOf } from '../support/record';
 import { sharedTarball } from '../support/shared';
 import { until } from '../support/until';
 import { Listener } from './listener';
 import { sendEvent } from './sending';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 
 // Hundreds of events, queue mode, and a crash in the middle of them are in nightly/eventsTwice and nightly/restart.
 it('starts no second run for an event that comes again after a crash', async () => {
@@ -21,9 +21,12 @@ it('starts no second run for an event that comes again after a crash', async () 
 	const options = { tarball: sharedTarball(), folder, port: await freePort() };
 	let host = await startHost(options);
 	try {
-		const { url, workflow } = await Listener.start(host, await newCredential(host, ground.sandbox));
+		const { url, workflow } = await Listener.start(
+			host,
+			await newCredential(host, harness.sandbox),
+		);
 		const isOpen = async () => (await fetch(url)).ok;
-		const send = async (id: string) => await sendEvent(ground.sandbox, url, id);
+		const send = async (id: string) => await sendEvent(harness.sandbox, url, id);
 		const [first, last] = [randomUUID(), randomUUID()];
 		expect(await send(first)).toBe(200);
 		await host.program.kill();

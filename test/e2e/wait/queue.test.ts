@@ -1,6 +1,6 @@
 import { startQueue, type QueueHost } from '../../../host/queue/queue';
 import type { Sandbox } from '../../../sandbox';
-import { newCredential, newSandbox } from '../support/ground';
+import { newCredential, newSandbox } from '../support/harness';
 import { sharedTarball } from '../support/shared';
 import { until } from '../support/until';
 import { duringCheck, WaitingWorkflow } from '../support/waiting';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { startHost, type OwnHost } from '../../../host/host';
 import type { Sandbox } from '../../../sandbox';
-import { newCredential, newSandbox } from '../support/ground';
+import { newCredential, newSandbox } from '../support/harness';
 import { sharedTarball } from '../support/shared';
 import { duringCheck, WaitingWorkflow } from '../support/waiting';
 

@@ -17,7 +17,7 @@ const calls = (program: string) =>
 		.trim()
 		.split('\n');
 
-it('installs once, says so, and only looks the second time', async () => {
+it('installs once, says so, and only checks the second time', async () => {
 	const said: string[] = [];
 	const first = await installN8n((line) => said.push(line));
 	const second = await installN8n(() => said.push('again'));

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { tinyServer } from '../../support/tinyServer';
+import { localServer } from '../../support/localServer';
 
 const guard = join(__dirname, '..', '..', '..', 'host', 'server', 'guard.cjs');
 const folder = mkdtempSync(join(tmpdir(), 'esignature-guard-'));
@@ -77,7 +77,7 @@ it('answers to no other names than those of this machine where that is asked for
 
 it('lets n8n reach this machine', async () => {
 	rmSync(refused, { force: true });
-	const server = await tinyServer((_, res) => res.end('here'));
+	const server = await localServer((_, res) => res.end('here'));
 	const said = await fetched(server.url.replace('127.0.0.1', 'localhost'));
 	await server.close();
 	expect(said).toBe('reached');

@@ -18,7 +18,7 @@ it('is another one for each n8n, and the same one for each start of it', () => {
 	expect(ownerPassword(one)).not.toBe(ownerPassword(other));
 });
 
-it('is one that n8n accepts and nobody guesses', () => {
+it('is one that n8n accepts and that is hard to guess', () => {
 	for (let at = 0; at < 50; at++) {
 		expect(ownerPassword(join(home, String(at)))).toMatch(/^(?=.*[A-Z])(?=.*\d)[\w-]{20,64}$/);
 	}

@@ -2,13 +2,13 @@ import { exampleNames, readExample, withChoices } from '../../../../host/example
 import { CREDENTIAL } from '../../../../host/workflows';
 import { prepareEditor } from '../../browser/editor';
 import { ID } from '../../browser/testIds';
-import { prepareGround } from '../../support/ground';
+import { prepareHarness } from '../../support/harness';
 
-const ground = prepareGround();
+const harness = prepareHarness();
 const editor = prepareEditor();
 
 it.each(exampleNames())('keeps a picture of %s as a whole', async (name) => {
-	const credentials = { [CREDENTIAL]: ground.credential };
+	const credentials = { [CREDENTIAL]: harness.credential };
 	await editor.open(withChoices(readExample(name), { credentials }));
 	const nodes = editor.page.getByTestId(ID.canvasNode);
 	await nodes.last().waitFor();

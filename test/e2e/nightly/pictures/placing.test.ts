@@ -1,5 +1,5 @@
 import { action, chain, manualTrigger } from '../../../../host/workflows';
-import { NODE, prepareGround } from '../../support/ground';
+import { NODE, prepareHarness } from '../../support/harness';
 import { newAccount } from '../../browser/archivingStep';
 import { prepareEditor } from '../../browser/editor';
 import { keepPicture } from '../../browser/screenshots';
@@ -7,7 +7,7 @@ import { sendTaggedContract } from '../../browser/taggedContract';
 import { ID } from '../../browser/testIds';
 
 /** The pictures of docs/placing-fields.md; `npm run screenshots` puts them there. */
-const ground = prepareGround();
+const harness = prepareHarness();
 const editor = prepareEditor({ viewport: { width: 1368, height: 1000 }, deviceScaleFactor: 0.8 });
 
 /** As it is shown after somebody chose it in the list. */
@@ -70,7 +70,7 @@ it.each([
 	],
 ])('shows in %s how a field is placed', async (name, height, parameters) => {
 	await editor.page.setViewportSize({ width: 1368, height });
-	const account = await newAccount(ground);
+	const account = await newAccount(harness);
 	await editor.open(chain('Placing', [manualTrigger, action(NODE, parameters, account)]));
 	await editor.openNode(NODE);
 	await editor.form.form.getByText('Operation').first().waitFor();
@@ -80,11 +80,11 @@ it.each([
 });
 
 it('shows the fields that tags became, for the one who signs', async () => {
-	const envelope = await sendTaggedContract(ground);
+	const envelope = await sendTaggedContract(harness);
 	const signer = envelope.participants[1];
 	const { page } = editor;
 	await page.setViewportSize({ width: 1368, height: 1000 });
-	await page.goto(ground.sandbox.control.signingUrl(envelope.ID, String(signer?.ID)));
+	await page.goto(harness.sandbox.control.signingUrl(envelope.ID, String(signer?.ID)));
 	const sheet = page.locator('.sheet[data-state="shown"]');
 	await sheet.waitFor();
 	const box = await sheet.boundingBox();

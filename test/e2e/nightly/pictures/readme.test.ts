@@ -1,13 +1,13 @@
 import { readExample, withChoices } from '../../../../host/examples';
 import { action, chain, CREDENTIAL, manualTrigger, trigger } from '../../../../host/workflows';
-import { NODE, prepareGround } from '../../support/ground';
+import { NODE, prepareHarness } from '../../support/harness';
 import { archivingStep, newAccount, STEP } from '../../browser/archivingStep';
 import { prepareEditor } from '../../browser/editor';
 import { keepPicture } from '../../browser/screenshots';
 import { ID } from '../../browser/testIds';
 
 /** The pictures of the README and the docs; `npm run screenshots` puts them there. */
-const ground = prepareGround();
+const harness = prepareHarness();
 // As narrow as the editor can be without cutting anything off, then scaled to 1200 pixels.
 const editor = prepareEditor({
 	viewport: { width: 1368, height: 680 },
@@ -23,7 +23,7 @@ const ONLY_THE_WORKFLOW = `
 `;
 
 it('shows the node with the files that it fetched', async () => {
-	await editor.open(await archivingStep(ground));
+	await editor.open(await archivingStep(harness));
 	await editor.openNode(STEP);
 	await editor.form.execute();
 	await editor.output.success();
@@ -35,7 +35,7 @@ it('shows the node with the files that it fetched', async () => {
 it('shows the form that sends a contract', async () => {
 	const { page } = editor;
 	await page.setViewportSize({ width: 1368, height: 1560 });
-	const account = await newAccount(ground);
+	const account = await newAccount(harness);
 	await editor.open(
 		chain('Contract', [
 			manualTrigger,
@@ -61,7 +61,7 @@ it('shows the form that sends a contract', async () => {
 });
 
 it('shows the trigger with the address to register', async () => {
-	await editor.open(chain('Trigger', [trigger('E-Signature Trigger', await newAccount(ground))]));
+	await editor.open(chain('Trigger', [trigger('E-Signature Trigger', await newAccount(harness))]));
 	await editor.openNode('E-Signature Trigger');
 	const panel = editor.page.getByTestId(ID.nodeView);
 	await panel.getByText('Webhook URLs').click();
@@ -71,7 +71,7 @@ it('shows the trigger with the address to register', async () => {
 });
 
 it('shows an example on the canvas', async () => {
-	const credentials = { [CREDENTIAL]: ground.credential };
+	const credentials = { [CREDENTIAL]: harness.credential };
 	await editor.open(withChoices(readExample('contract-process'), { credentials }));
 	await editor.page.getByTestId(ID.canvasFit).click();
 	await keepPicture('example.png', editor.page.getByTestId(ID.canvas), {
@@ -80,7 +80,7 @@ it('shows an example on the canvas', async () => {
 });
 
 it('shows the page on which a person signs', async () => {
-	const { control, url } = ground.sandbox;
+	const { control, url } = harness.sandbox;
 	control.envelope({
 		name: 'Lease contract 2026',
 		status: 'sent',

@@ -54,7 +54,8 @@ describe('several writes as one', () => {
 				node,
 				{},
 				{
-					...{ message: 'No', description: 'Why\nWho knows?\nLook there.\nTry again.' },
+					message: 'No',
+					description: 'Why\nWho knows?\nLook there.\nTry again.',
 				},
 			);
 			Object.assign(error.context, { undoubted: 'Why\nTry again.' });

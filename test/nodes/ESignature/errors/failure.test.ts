@@ -26,7 +26,7 @@ const wrapped = (error: Error) => new NodeApiError(node, error as unknown as Jso
 const coded = (code: string, more: object = {}) =>
 	Object.assign(new Error(code), { code, ...more });
 
-/** Nothing to look up or nobody there: whatever else is known, nothing was sent. */
+/** No address or no server: nothing was sent. */
 const NEVER_CONNECTED = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED'];
 /** These come before a connection is made, or in the middle of a request: the system call tells. */
 const AT_ANY_TIME = ['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ECONNRESET', 'EADDRNOTAVAIL'];

@@ -26,7 +26,7 @@ describe('the full check', () => {
 	});
 
 	it.each([[' '], [''], [null], [[]], [false], [-1], ['soon'], [Infinity], [{}]])(
-		'set to every %j hours, which nobody can mean, runs every 24',
+		'set to every %j hours, which makes no sense, runs every 24',
 		(checkEvery) => {
 			expect(settings({ options: { checkEvery } }).checkEvery).toBe(24 * HOUR);
 		},

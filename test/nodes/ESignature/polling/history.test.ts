@@ -120,9 +120,9 @@ class History {
 it('misses no change and reports none twice, whatever fails or is lost between a poll and its commit', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.nat(), async (seed) => {
-			const verdict = await new History(seed).live(300);
+			const result = await new History(seed).live(300);
 
-			expect(verdict).toEqual({ missed: [], twice: [], invented: [] });
+			expect(result).toEqual({ missed: [], twice: [], invented: [] });
 		}),
 		// Another seed is another account, not a simpler one.
 		{ numRuns: draws(150), endOnFailure: true },

@@ -17,9 +17,9 @@ const idsOf = (events: Event[]) => events.map(({ envelopeId }) => envelopeId);
 function account(
 	sealed: number,
 	sent: number,
-	manners: ConstructorParameters<typeof PretendService>[0] = {},
+	options: ConstructorParameters<typeof PretendService>[0] = {},
 ) {
-	const service = new PretendService(manners);
+	const service = new PretendService(options);
 	for (let n = 0; n < sealed; n++) service.create('sealed');
 	const open = Array.from({ length: sent }, () => service.create('sent'));
 	return { service, open };

@@ -12,7 +12,7 @@ export interface Kept {
 export const ORDERS = ['newestFirst', 'newestLast', 'changedFirst', 'byId'] as const;
 export type Ordered = (typeof ORDERS)[number];
 
-interface Manners {
+interface Options {
 	order?: Ordered;
 	pageSize?: number;
 	capitals?: boolean;
@@ -42,25 +42,25 @@ export class PretendService {
 	failing = Infinity;
 	/** What happens while it is being asked. */
 	meanwhile: (() => void) | undefined;
-	manners: Required<Manners>;
+	options: Required<Options>;
 
 	private now = START;
 	private created = 0;
 	private sorted: Kept[] | undefined;
 
-	constructor(manners: Manners = {}) {
-		this.manners = {
+	constructor(options: Options = {}) {
+		this.options = {
 			order: 'newestFirst',
 			pageSize: 50,
 			capitals: false,
-			...manners,
+			...options,
 		};
 	}
 
 	create(status = 'drafted', more: Partial<Kept> = {}): Kept {
 		const n = this.created++;
 		const time = this.tick();
-		const ID = this.manners.capitals ? idOf(n).toUpperCase() : idOf(n);
+		const ID = this.options.capitals ? idOf(n).toUpperCase() : idOf(n);
 		const envelope = {
 			ID,
 			name: `Contract ${n}`,
@@ -77,7 +77,7 @@ export class PretendService {
 	change(envelope: Kept, status: string): void {
 		envelope.status = status;
 		envelope.lastModifiedAt = this.tick();
-		if (this.manners.order === 'changedFirst') this.sorted = undefined;
+		if (this.options.order === 'changedFirst') this.sorted = undefined;
 	}
 
 	remove({ ID }: Kept): void {
@@ -87,7 +87,7 @@ export class PretendService {
 
 	/** After the list was ordered in another way. */
 	reorder(order: Ordered): void {
-		this.manners.order = order;
+		this.options.order = order;
 		this.sorted = undefined;
 	}
 
@@ -118,7 +118,7 @@ export class PretendService {
 		if (after !== undefined && this.issued && !this.issued.has(after)) {
 			return reply(400, { title: 'Bad Request', detail: 'The cursor has expired.' });
 		}
-		const { pageSize } = this.manners;
+		const { pageSize } = this.options;
 		const list = this.list().filter(({ ID }) => !this.unlisted.has(ID));
 		const from = after === undefined ? 0 : this.behind(list, after);
 		const items = list.slice(from, from + pageSize);
@@ -146,7 +146,7 @@ export class PretendService {
 
 	private compare(a: Kept, b: Kept): number {
 		const byId = inOrder(a.ID, b.ID);
-		switch (this.manners.order) {
+		switch (this.options.order) {
 			case 'newestFirst':
 				return inOrder(b.createdAt, a.createdAt) || byId;
 			case 'newestLast':

@@ -93,7 +93,10 @@ it('says that a write which was refused was not done', async () => {
 it('does not show an access code that an earlier request sent', async () => {
 	const { client } = fakeHost([{ status: 400, body: '{"detail":"The code canary-1 is known"}' }]);
 	const body = {
-		...{ firstName: 'A', lastName: 'B', email: 'a@example.com', role: 'signer' as const },
+		firstName: 'A',
+		lastName: 'B',
+		email: 'a@example.com',
+		role: 'signer' as const,
 		authentication: { type: 'accessCode', accessCode: 'canary-1' },
 	};
 	const route = 'POST /sign/envelopes/{envelopeID}/participants';

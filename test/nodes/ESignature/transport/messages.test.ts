@@ -65,7 +65,7 @@ describe('a message', () => {
 	});
 });
 
-it('gives a status that nobody documented the text of its family', () => {
+it('gives an undocumented status the text of its family', () => {
 	const shown = (status: number) => errorFor(refused(status)).message;
 
 	// 499, like 408: the server gave up, which is no fault of the request.
@@ -105,11 +105,11 @@ describe.each<[string, Failure]>([
 	const adviceFor = (uncertain: boolean) =>
 		errorFor(failure, { route: POST, uncertain }).description;
 
-	it('whoever asked for something that was not done is told to try again', () => {
+	it('what was not done can be tried again', () => {
 		expect(adviceFor(false)).toContain('Try again later.');
 	});
 
-	it('whoever asked for something that may have been done is told to look first, and nothing else', () => {
+	it('what may have been done is to be checked first', () => {
 		expect(adviceFor(true)).toContain('Check before you run it again.');
 		expect(adviceFor(true)).not.toMatch(/try again/i);
 	});

@@ -31,7 +31,7 @@ describe('a thing of the service', () => {
 		expect(normalize({ ID, role: 'SIGNER' })).toEqual({ ID, role: 'signer' });
 	});
 
-	it('passes as it came otherwise, with keys and values that nobody knows', () => {
+	it('passes as it came otherwise, with unknown keys and values', () => {
 		const thing = { ID, id: 7, statue: 'x', status: 'frozen', role: 'WITNESS', Name: ['a'] };
 		expect(normalize(thing)).toEqual(thing);
 	});

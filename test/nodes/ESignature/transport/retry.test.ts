@@ -67,7 +67,7 @@ describe('the next attempt', () => {
 	it.each(ROUTES)('of %s is made after the endings that allow it, and no others', (route) => {
 		// A deletion, too, is a write: what a second one would find is read, not guessed.
 		const isRead = route.startsWith('GET ');
-		// A token too many does no harm, but whoever waited in vain for one has waited long enough.
+		// A token too many does no harm, but a second wait for one would take too long.
 		const isSignIn = route === 'POST /oauth/token';
 		const actual = FAILURES.map(([name, failure]) => [name, attemptsOf(route, failure)]);
 		const expected = FAILURES.map(([name, failure, how]) => {

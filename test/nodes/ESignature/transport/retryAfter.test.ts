@@ -55,7 +55,7 @@ describe('the time the service asks to wait', () => {
 		expect(read({ 'retry-after': header }, body)).toBe(expected);
 	});
 
-	it('is read from the body alone, and absent when nobody asks', () => {
+	it('is read from the body alone, and absent when the body has none', () => {
 		expect(read({}, 2.5)).toBe(2_500);
 		expect(read({})).toBeUndefined();
 		expect(read({ 'retry-after': ['7', '9'] })).toBe(7_000);

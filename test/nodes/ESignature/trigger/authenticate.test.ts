@@ -66,7 +66,10 @@ it.each([
 		},
 	);
 	const { result } = await handled({
-		...{ url: URL_OF_NODE, headers, body, parameters: SIGNATURE },
+		url: URL_OF_NODE,
+		headers,
+		body,
+		parameters: SIGNATURE,
 		credentials: { clientSecret: KEY.secret },
 	});
 

@@ -12,7 +12,7 @@ import type { Envelope, Participant } from '../../../../nodes/ESignature/api';
 import { createSandbox, type Sandbox } from '../../../../sandbox';
 import { signedHeaders } from '../../../../sandbox/webhooks/signature';
 import { Client } from '../../../sandbox/client';
-import { credentialFor } from '../../../support/ground';
+import { credentialFor } from '../../../support/harness';
 import { deliver, eventOf } from './delivery';
 import { handled } from './plainHost';
 import { webhookServer, type WebhookServer } from '../../../support/webhookServer';
@@ -221,7 +221,10 @@ describe('memory', () => {
 	const url = 'https://n8n.example.com/webhook/1/webhook';
 	const send = async (id: string, staticData: IDataObject, workflow = 'memory') => {
 		const { result } = await handled({
-			...{ url, workflow, staticData, parameters: { verification: 'none' } },
+			url,
+			workflow,
+			staticData,
+			parameters: { verification: 'none' },
 			body: Buffer.from(JSON.stringify({ id, type: 'A', data: {} })),
 		});
 		// The answer is noticed in the next turn.

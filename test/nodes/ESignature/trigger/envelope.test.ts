@@ -4,9 +4,9 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { UserError } from '../../../../nodes/ESignature/errors/userError';
 import { attachEnvelope } from '../../../../nodes/ESignature/trigger/envelope';
 import { createSandbox, type Sandbox } from '../../../../sandbox';
-import { credentialFor } from '../../../support/ground';
+import { credentialFor } from '../../../support/harness';
 import { UNKNOWN_ID } from '../../../support/samples';
-import { tinyServer } from '../../../support/tinyServer';
+import { localServer } from '../../../support/localServer';
 import { webhookServer, type WebhookServer } from '../../../support/webhookServer';
 import { deliver, eventOf } from './delivery';
 
@@ -105,7 +105,7 @@ describe('when the service is silent', () => {
 		async (silent) => {
 			let asked = () => {};
 			const silence = new Promise<void>((resolve) => (asked = resolve));
-			const service = await tinyServer(({ url }, response) => {
+			const service = await localServer(({ url }, response) => {
 				if (url?.startsWith(silent)) asked();
 				else response.end('{"accessToken":"a.b.c","expiresIn":600}');
 			});

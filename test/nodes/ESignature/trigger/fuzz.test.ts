@@ -82,7 +82,7 @@ const isFixed = ({ status, text }: { status?: number; text?: string }) =>
 
 const KEYS = ['id', 'type', 'created', 'data', 'late', 'envelopeId'];
 
-/** A request that nobody would send, or that is signed although nobody would. */
+/** A malformed request, signed or not. */
 function anyRequest(chance: Chance) {
 	const text = chance.oneIn(4)
 		? JSON.stringify({ id: String(chance.whole(1e9)), type: chance.pick(INPUT), data: { a: 1 } })

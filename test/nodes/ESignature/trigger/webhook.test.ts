@@ -274,7 +274,7 @@ describe('a late event', () => {
 		expect(server.runs).toHaveLength(1);
 	});
 
-	it('is in time in a larger window, and received but dropped if nobody wants late ones', async () => {
+	it('is in time in a larger window, and received but dropped if late ones are not wanted', async () => {
 		server.set({ options: { timeWindow: 90, emitLateEvents: false } });
 		expect(await deliver(server.url, eventOf('A'), ago(3600))).toMatchObject({ status: 200 });
 		expect(await deliver(server.url, eventOf('B'), ago(3 * 3600))).toMatchObject({ status: 200 });

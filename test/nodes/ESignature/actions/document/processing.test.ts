@@ -22,13 +22,13 @@ const missing = () => new NodeApiError(node, {}, { message: 'Not found', httpCod
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** A service in which each look finds the next of these; time passes only in the pauses. */
-function service(...looks: unknown[]) {
+/** A service in which each read finds the next of these; time passes only in the pauses. */
+function service(...answers: unknown[]) {
 	const pauses: number[] = [];
 	let at = 0;
 	const request = jest.fn(async (route: string) => {
-		if (at > 100) throw new Error('It looks without end');
-		const found = looks[Math.min(at++, looks.length - 1)];
+		if (at > 100) throw new Error('It reads without end');
+		const found = answers[Math.min(at++, answers.length - 1)];
 		if (found instanceof Error) throw found;
 		return route.endsWith('/documents') ? { items: found } : found;
 	});
@@ -57,7 +57,7 @@ describe('waiting for a document', () => {
 		expect(ready.pauses).toEqual([]);
 	});
 
-	it('pauses between two looks, longer each time, up to five seconds', async () => {
+	it('pauses between two reads, longer each time, up to five seconds', async () => {
 		const slow = service(...Array<object>(8).fill(in_('processing')), in_('uploaded'));
 		await one(slow, 60);
 

@@ -64,7 +64,7 @@ describe('the type of an upload', () => {
 			'application/vnd.ms-word.document.macroenabled.12',
 			'application/vnd.ms-word.document.macroEnabled.12',
 		],
-	])('is sent as it is registered when the file is labelled %j', (mediaType, type) => {
+	])('is sent as it is registered when the file is labeled %j', (mediaType, type) => {
 		expect(typeOf({ mediaType })).toBe(type);
 	});
 
@@ -75,7 +75,7 @@ describe('the type of an upload', () => {
 		},
 	);
 
-	it('is what the file is labelled as, whatever its name', () => {
+	it('is what the file is labeled as, whatever its name', () => {
 		expect(typeOf({ name: 'a.pdf', mediaType: 'image/png; q=1' })).toBe('image/png');
 	});
 

@@ -11,23 +11,34 @@ import { bytesOf, fileOf, onePage } from '../../lib/pdf-text/handMade';
 const ADA = { email: 'ada@example.com', role: 'signer' };
 const CC = { email: 'archive@example.com', role: 'cc' };
 const field: FieldRow = {
-	...{ document: 1, participantEmail: 'ada@example.com', type: 'signature' },
-	...{ x: 1, y: 2, width: 3, height: 4 },
+	document: 1,
+	participantEmail: 'ada@example.com',
+	type: 'signature',
+	x: 1,
+	y: 2,
+	width: 3,
+	height: 4,
 };
 
 /** A call with the inputs of a good job, in which these are replaced. */
 const callWith = (values: Record<string, unknown> = {}, bytes = 1): Call => {
 	const inputs: Record<string, unknown> = {
-		...{ name: 'Lease', mode: 'parallel', notificationsManagedBy: 'sender' },
-		...{ inputMode: 'json', binaryPropertyNames: 'a, b' },
-		...{ participantsJson: [ADA, CC], fieldsJson: [field] },
+		name: 'Lease',
+		mode: 'parallel',
+		notificationsManagedBy: 'sender',
+		inputMode: 'json',
+		binaryPropertyNames: 'a, b',
+		participantsJson: [ADA, CC],
+		fieldsJson: [field],
 		...values,
 	};
 	const call: Partial<Call> = {
 		param: <Value>(name: string) => inputs[name] as Value,
 		option: <Value>(name: string, fallback: Value) => (inputs[name] ?? fallback) as Value,
 		file: async (name) => ({
-			...{ name: `${name}.pdf`, mediaType: 'application/pdf', bytes },
+			name: `${name}.pdf`,
+			mediaType: 'application/pdf',
+			bytes,
 			read: async () => Buffer.from(name),
 		}),
 	};
@@ -55,7 +66,7 @@ describe('a whole envelope', () => {
 
 	it.each([
 		['no name', { name: ' ' }, "The 'Name' is empty"],
-		['nobody', { participantsJson: [] }, 'The list of participants is empty'],
+		['no participants', { participantsJson: [] }, 'The list of participants is empty'],
 		[
 			'no signer',
 			{ participantsJson: [CC], fieldsJson: [] },
@@ -151,7 +162,7 @@ function place(content: string, rules: object, contentType?: string) {
 }
 
 describe('the fields of an envelope', () => {
-	it('are refused without a look into the file if a signer has none and tags cannot bring one', async () => {
+	it('are refused without reading the file if a signer has none and tags cannot bring one', async () => {
 		const { placed, read } = place('([[signature:1]]) Tj', { tags: false });
 
 		await expect(placed).rejects.toThrow('ada@example.com has no field');

@@ -81,7 +81,7 @@ describe('a date of an input', () => {
 		],
 		...['2026-01-01T25:00', '2026-01-01T08:60', '2026-01-01T08:00+99:00', '2026-01-01T08'],
 		...[NaN, Infinity, {}, [], new Date(NaN), luxon('2026-01-31', 'UTC').setZone('no/where')],
-	])('is refused when it is none (%p)', (value) => {
+	])('is refused when it is not a date (%p)', (value) => {
 		expect(() => read(value)).toThrow("The filter 'Modified After' is not a date");
 	});
 });

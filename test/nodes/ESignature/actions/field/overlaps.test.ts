@@ -4,7 +4,9 @@ import {
 } from '../../../../../nodes/ESignature/actions/field/overlaps';
 
 const at = (x: number, y: number, more: object = {}): PlacedField['field'] => ({
-	...{ participantID: '0', page: 1, boundingBox: [x, y, 150, 40] },
+	participantID: '0',
+	page: 1,
+	boundingBox: [x, y, 150, 40],
 	...more,
 });
 const check = (second: PlacedField['field'], document = 0) =>

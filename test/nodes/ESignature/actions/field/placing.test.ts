@@ -182,7 +182,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 			['last', pages(TEXT, scan(800) + lines(1)), 2],
 			['every', pages(TEXT, scan(500) + lines(7)), 2],
 			[1, pages(scan(800) + lines(1), TEXT), 1],
-			// Images among the commands have no number: nobody knows whether they are the same.
+			// Inline images have no object number, so it is unknown whether they are the same.
 			['every', pages(`${scan(800)}${lines(20)} ${TEXT}`, scan(800) + lines(1)), 2],
 			['last', pages(TEXT, OUTLINES), 2],
 		])('where that could hide another answer: %s', async (occurrence, bytes, page) => {
@@ -223,7 +223,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 				['that has a little text', `${lines(20)} ${TEXT}`, lines(1)],
 				['that has none', `${lines(20)} ${TEXT}`, ''],
 				['that comes first', TEXT, lines(20)],
-			])('it is none, on a page %s', async (_, first, second) => {
+			])('there is no match, on a page %s', async (_, first, second) => {
 				expect(
 					await place(at('Lease', { occurrence: 'every' }), letterhead(first, second)),
 				).toHaveLength(1);
@@ -244,7 +244,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 			['if text covers it', { occurrence: 'every' }, pages(TEXT, scan(800) + lines(20))],
 			['if it covers a part only', { occurrence: 'every' }, pages(TEXT, scan(300) + lines(1))],
 			[
-				'if nobody sees it',
+				'if it is invisible',
 				{ occurrence: 'every' },
 				pages(TEXT, `-9 -9 5 5 re W n ${scan(800)} ${lines(1)}`),
 			],
@@ -342,7 +342,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 		expect(await refusal(at('My Lease'), bytes)).toContain('could not be read in full');
 	});
 
-	describe('in letters that nobody can read', () => {
+	describe('in letters that cannot be read', () => {
 		const ODD = {
 			fonts: '/F2 10 0 R',
 			objects: {

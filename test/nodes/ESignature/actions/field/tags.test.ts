@@ -31,8 +31,8 @@ it.each<[string, object]>([
 	['[[Initials:GRACE@example.com]]', { type: 'initials', participantID: '1' }],
 	['[[checkbox:1?]]', { type: 'checkbox', required: false }],
 	['[[ company : 2 ? ]]', { type: 'company', participantID: '1', required: false }],
-	['[[custom:1:Cost centre]]', { type: 'custom', label: 'Cost centre' }],
-	['[[custom:1?:Cost: centre]]', { type: 'custom', label: 'Cost: centre', required: false }],
+	['[[custom:1:Cost center]]', { type: 'custom', label: 'Cost center' }],
+	['[[custom:1?:Cost: center]]', { type: 'custom', label: 'Cost: center', required: false }],
 	['[[custom:1:Do you agree?]]', { type: 'custom', label: 'Do you agree?', required: true }],
 	['[[custom:1:Area in m² and ½]]', { type: 'custom', label: 'Area in m² and ½' }],
 	['[[custom:1:Rate [%]]]', { type: 'custom', label: 'Rate [%]' }],
@@ -210,7 +210,7 @@ describe('in a cell that is too small', () => {
 		]);
 	});
 
-	it('is left alone in a layer that nobody sees', async () => {
+	it('is left alone in a hidden layer', async () => {
 		const hidden = `/OC /L BDC (${TAG}) Tj EMC`;
 		const page = onePage(
 			`BT /F1 10 Tf 100 700 Td ([[date:1]]) Tj ET q 0 0 9 9 re W n BT /F1 10 Tf 120 600 Td ${hidden} ET Q`,

@@ -10,22 +10,28 @@ import type {
 } from '../../../../../nodes/ESignature/api';
 
 const person = (ID: string, email: string, role = 'signer'): Participant => ({ ID, email, role });
-const wish = (email: string, role: NewParticipant['role'] = 'signer'): NewParticipant => ({
+const wanted = (email: string, role: NewParticipant['role'] = 'signer'): NewParticipant => ({
 	email,
 	role,
 });
 
 describe('who a participant is', () => {
 	it.each([
-		['capitals', wish('ada@example.com'), person('1', 'Ada@EXAMPLE.com', 'SIGNER')],
-		['blanks', wish('ada@example.com'), person('1', ' ada@example.com ')],
-		['two ways to write a letter', wish('a\u0308@b.c'), person('1', '\u00e4@b.c')],
+		['capitals', wanted('ada@example.com'), person('1', 'Ada@EXAMPLE.com', 'SIGNER')],
+		['blanks', wanted('ada@example.com'), person('1', ' ada@example.com ')],
+		['two ways to write a letter', wanted('a\u0308@b.c'), person('1', '\u00e4@b.c')],
 	])('does not depend on %s', (_, one, other) => {
 		expect(identityOf(one)).toBe(identityOf(other));
 	});
 
 	it('depends on the address and the role', () => {
-		const all = [wish('a@b'), wish('a@b', 'cc'), wish('c@b'), wish('a@bc'), wish('","signer')];
+		const all = [
+			wanted('a@b'),
+			wanted('a@b', 'cc'),
+			wanted('c@b'),
+			wanted('a@bc'),
+			wanted('","signer'),
+		];
 
 		expect(new Set(all.map(identityOf)).size).toBe(all.length);
 	});

@@ -32,7 +32,7 @@ describe('a participant that is shown', () => {
 		});
 	});
 
-	it('has its access code when asked for, which nobody does by default', () => {
+	it('has its access code only when asked for', () => {
 		expect(includeAccessCodes).toMatchObject({ name: 'includeAccessCodes', default: false });
 		expect(shownParticipant(including(true), ada)).toEqual(ada);
 	});

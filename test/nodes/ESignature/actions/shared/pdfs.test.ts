@@ -5,7 +5,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const assertNotCanceled = () => {};
 
-/** How often others get a turn while a document of two pages is read, if each look at the clock takes so long. */
+/** How often others get a turn while a document of two pages is read, if each reading of the clock takes so long. */
 async function pauses(each: number, call: object = { assertNotCanceled }): Promise<number[]> {
 	let now = 0;
 	jest.spyOn(performance, 'now').mockImplementation(() => (now += each));
@@ -32,7 +32,7 @@ describe('while a document is read', () => {
 		await expect(pauses(60, { assertNotCanceled: canceled })).rejects.toThrow('canceled');
 	});
 
-	it('nobody waits for that if it is quick', async () => {
+	it('no turn is given if it is quick', async () => {
 		expect(await pauses(0.001)).toEqual([]);
 	});
 });

@@ -95,8 +95,8 @@ describe('the examples of RFC 9530', () => {
 			'signature-input': 'sig=("@method" "@path" "content-digest")',
 			signature: 'sig=:AAAA:',
 		};
-		const verdict = verify({ method: 'POST', headers, body }, { targets: [TARGET], keys: ['x'] });
+		const result = verify({ method: 'POST', headers, body }, { targets: [TARGET], keys: ['x'] });
 
-		expect(verdict).toEqual({ result: 'invalid', reason });
+		expect(result).toEqual({ result: 'invalid', reason });
 	});
 });

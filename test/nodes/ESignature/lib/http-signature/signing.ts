@@ -72,7 +72,7 @@ export type Line = [component: string, value: string];
 
 /**
  * Signs with nothing but the standard's layout, hence also what a library refuses to sign. The secret is
- * the right one: whoever refuses such a message has another reason than its signature.
+ * the right one, so a refusal has another reason than the signature.
  */
 export function signedByHand(
 	sent: Sent,

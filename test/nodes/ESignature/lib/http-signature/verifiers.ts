@@ -18,15 +18,15 @@ const ANY_TIME = 1e9;
 const fits = ({ headers, content }: Sent): boolean =>
 	[digestOf(content), digestOf(content, 'sha-512')].includes(headers['content-digest'] ?? '');
 
-/** Our verdict on a message that was sent to one of these addresses, by default to its own. */
-export const verdictOn = (
+/** Verifies a message sent to one of these addresses, by default its own. */
+export const verifySent = (
 	{ method, headers, content, url }: Sent,
 	{ secret }: Key,
 	targets = [new URL(url)],
 ): Verdict => verify({ method, headers, body: content }, { targets, keys: [secret] });
 
 export const acceptedByUs = (sent: Sent, key: Key): boolean =>
-	verdictOn(sent, key).result === 'valid';
+	verifySent(sent, key).result === 'valid';
 
 /** By `http-message-signatures`. */
 export async function acceptedByFirst(sent: Sent, key: Key): Promise<boolean> {

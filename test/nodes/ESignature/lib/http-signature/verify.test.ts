@@ -8,7 +8,7 @@ import {
 	type Sent,
 	type SignWith,
 } from './signing';
-import { verdictOn } from './verifiers';
+import { verifySent } from './verifiers';
 
 const key = { id: 'client-1', secret: 'known to both' };
 const NOW = 1_700_000_000;
@@ -54,11 +54,11 @@ const unverifiable = (reason: string) => ({ result: 'unverifiable', reason });
 
 describe('a valid request', () => {
 	it('is signed as the service signs', () => {
-		expect(verdictOn(signed(), key)).toEqual(VALID);
+		expect(verifySent(signed(), key)).toEqual(VALID);
 	});
 
 	it.each(['@path', '@request-target', '@target-uri'])('may cover its path by %s', (target) => {
-		expect(verdictOn(signed({ fields: ['@method', target, 'content-digest'] }), key)).toEqual(
+		expect(verifySent(signed({ fields: ['@method', target, 'content-digest'] }), key)).toEqual(
 			VALID,
 		);
 	});
@@ -71,11 +71,11 @@ describe('a valid request', () => {
 			{ created: NOW, nonce: '1', tag: 'a', alg: 'hmac-sha256' },
 		],
 	])('may have %s', (_, params) => {
-		expect(verdictOn(signed({ params }), key)).toEqual(VALID);
+		expect(verifySent(signed({ params }), key)).toEqual(VALID);
 	});
 
 	it('may have any host header, since proxies replace it', () => {
-		expect(verdictOn(withHeaders(signed(), { host: 'inside:5678' }), key)).toEqual(VALID);
+		expect(verifySent(withHeaders(signed(), { host: 'inside:5678' }), key)).toEqual(VALID);
 	});
 
 	it('may be signed with any of the keys for any of the targets', () => {
@@ -91,9 +91,9 @@ describe('a valid request', () => {
 		const params = { keyid: key.id };
 		const undated = FIELDS.filter((name) => name !== 'date');
 
-		expect(verdictOn(signed({ params }), key)).toEqual(VALID);
-		expect(verdictOn(signed({ params, fields: undated }), key)).toEqual({ result: 'valid' });
-		expect(verdictOn(signed({ params: { created: NOW, expires: NOW + 9 } }), key)).toEqual({
+		expect(verifySent(signed({ params }), key)).toEqual(VALID);
+		expect(verifySent(signed({ params, fields: undated }), key)).toEqual({ result: 'valid' });
+		expect(verifySent(signed({ params: { created: NOW, expires: NOW + 9 } }), key)).toEqual({
 			...VALID,
 			expires: at(NOW + 9),
 		});
@@ -102,14 +102,14 @@ describe('a valid request', () => {
 	it.each([digestOf(content, 'sha-512'), `md5=:AAAA:, ${digestOf(content)}`])(
 		'may have the digest %s',
 		(digest) => {
-			expect(verdictOn(byHand({ headers: { 'content-digest': digest } }), key)).toEqual(VALID);
+			expect(verifySent(byHand({ headers: { 'content-digest': digest } }), key)).toEqual(VALID);
 		},
 	);
 });
 
 it('is missing without both headers', () => {
-	expect(verdictOn(plain, key)).toEqual({ result: 'missing' });
-	expect(verdictOn(withHeaders(plain, { signature: '', 'signature-input': '' }), key)).toEqual({
+	expect(verifySent(plain, key)).toEqual({ result: 'missing' });
+	expect(verifySent(withHeaders(plain, { signature: '', 'signature-input': '' }), key)).toEqual({
 		result: 'missing',
 	});
 });
@@ -123,7 +123,7 @@ describe('a request is invalid', () => {
 		['with a signature that is a text', withHeaders(signed(), { signature: 'sig1="AAAA"' })],
 		['with another label', withHeaders(signed(), { signature: 'sig2=:AAAA:' })],
 	])('%s: malformed', (_, sent) => {
-		expect(verdictOn(sent, key)).toEqual(invalid('malformed'));
+		expect(verifySent(sent, key)).toEqual(invalid('malformed'));
 	});
 
 	it.each([
@@ -133,7 +133,7 @@ describe('a request is invalid', () => {
 		'sha-256',
 		'sha-256=(:AAAA:)',
 	])('with the digest %s: content', (digest) => {
-		expect(verdictOn(byHand({ headers: { 'content-digest': digest } }), key)).toEqual(
+		expect(verifySent(byHand({ headers: { 'content-digest': digest } }), key)).toEqual(
 			invalid('content'),
 		);
 	});
@@ -142,7 +142,7 @@ describe('a request is invalid', () => {
 		const sent = signed();
 		const input = sent.headers['signature-input']?.replace(`"${field}"`, '') ?? '';
 
-		expect(verdictOn(withHeaders(sent, { 'signature-input': input }), key).result).not.toBe(
+		expect(verifySent(withHeaders(sent, { 'signature-input': input }), key).result).not.toBe(
 			'valid',
 		);
 	});
@@ -153,7 +153,7 @@ describe('a request is invalid', () => {
 		['a short signature', withHeaders(signed(), { signature: 'sig1=:AAAA:' })],
 		['another method', { ...signed(), method: 'PUT' }],
 	])('with %s: mismatch', (_, sent) => {
-		expect(verdictOn(sent, key)).toEqual(invalid('mismatch'));
+		expect(verifySent(sent, key)).toEqual(invalid('mismatch'));
 	});
 
 	it.each([
@@ -162,7 +162,7 @@ describe('a request is invalid', () => {
 		'https://n8n.example.com:8443/webhook/1/webhook',
 		'https://n8n.example.com/webhook/1/webhook/',
 	])('if it was not sent to %s', (url) => {
-		expect(verdictOn(signed(), key, [new URL(url)])).toEqual(invalid('mismatch'));
+		expect(verifySent(signed(), key, [new URL(url)])).toEqual(invalid('mismatch'));
 	});
 });
 
@@ -173,17 +173,17 @@ describe('a request is unverifiable', () => {
 		['content-digest', ['@method', '@path']],
 		['the path, although it covers the host', ['@method', '@query', 'host', 'content-digest']],
 	])('if it does not cover %s', (_, fields) => {
-		expect(verdictOn(signed({ fields }), key)).toEqual(unverifiable('coverage'));
+		expect(verifySent(signed({ fields }), key)).toEqual(unverifiable('coverage'));
 	});
 
 	it.each(['ed25519', 'none', 'HMAC-SHA256', ''])('by the algorithm %j', (alg) => {
-		expect(verdictOn(byHand({ params: `;alg="${alg}"` }), key)).toEqual(unverifiable('algorithm'));
+		expect(verifySent(byHand({ params: `;alg="${alg}"` }), key)).toEqual(unverifiable('algorithm'));
 	});
 
 	it.each(['md5=:AAAA:', '__proto__=:AAAA:', 'x', digestOf(content).toUpperCase()])(
 		'with no digest but %s',
 		(digest) => {
-			expect(verdictOn(byHand({ headers: { 'content-digest': digest } }), key)).toEqual(
+			expect(verifySent(byHand({ headers: { 'content-digest': digest } }), key)).toEqual(
 				unverifiable('digest'),
 			);
 		},
@@ -202,13 +202,13 @@ describe('a request is unverifiable', () => {
 		['a property of all objects', [['"constructor"', '']], {}],
 		['a header that is not ASCII', [['"x-note"', 'é']], { 'x-note': 'é' }],
 	])('if it covers %s', (_, lines, headers) => {
-		expect(verdictOn(byHand({ lines, headers }), key)).toEqual(unverifiable('unsupported'));
+		expect(verifySent(byHand({ lines, headers }), key)).toEqual(unverifiable('unsupported'));
 	});
 
 	it.each([';created="1"', ';expires=1.5', ';keyid=client-1', ';alg=hmac-sha256', ';nonce=1'])(
 		'with a parameter of another type: %s',
 		(params) => {
-			expect(verdictOn(byHand({ params }), key)).toEqual(unverifiable('unsupported'));
+			expect(verifySent(byHand({ params }), key)).toEqual(unverifiable('unsupported'));
 		},
 	);
 });
@@ -227,19 +227,19 @@ describe('several signatures', () => {
 		['first', joined(good, retired)],
 		['last', joined(retired, short, good)],
 	])('are accepted if the %s one is valid', (_, sent) => {
-		expect(verdictOn(sent, key)).toEqual(VALID);
+		expect(verifySent(sent, key)).toEqual(VALID);
 	});
 
 	it('are refused if none is, unless one of them cannot be verified', () => {
-		expect(verdictOn(joined(retired), key)).toEqual(invalid('mismatch'));
-		expect(verdictOn(joined(retired, short), key)).toEqual(unverifiable('coverage'));
+		expect(verifySent(joined(retired), key)).toEqual(invalid('mismatch'));
+		expect(verifySent(joined(retired, short), key)).toEqual(unverifiable('coverage'));
 	});
 
 	it('do not lend each other their values', () => {
 		const swapped = joined(good, retired);
 		const signature = swapped.headers.signature?.replace('new=', 'x=').replace('old=', 'new=');
 
-		expect(verdictOn(withHeaders(swapped, { signature: signature ?? '' }), key)).toEqual(
+		expect(verifySent(withHeaders(swapped, { signature: signature ?? '' }), key)).toEqual(
 			invalid('mismatch'),
 		);
 	});
@@ -250,12 +250,12 @@ describe('several signatures', () => {
 			headers: signed({ label: `a${index}`, key: { ...key, secret: 'retired' } }).headers,
 		}));
 
-		expect(verdictOn(joined(...many.slice(1), good), key)).toEqual(VALID);
-		expect(verdictOn(joined(...many, good), key)).toEqual(unverifiable('unsupported'));
+		expect(verifySent(joined(...many.slice(1), good), key)).toEqual(VALID);
+		expect(verifySent(joined(...many, good), key)).toEqual(unverifiable('unsupported'));
 	});
 });
 
-it('is judged without a key where no key can change the verdict', () => {
+it('needs no key where no key can change the result', () => {
 	const early = ({ method, headers, content: body }: Sent) => precheck({ method, headers, body });
 
 	expect(early(plain)).toEqual({ result: 'missing' });

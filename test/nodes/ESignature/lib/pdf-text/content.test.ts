@@ -392,7 +392,7 @@ describe('an operator that gets too few operands, or others than it takes,', () 
 		});
 	});
 
-	it('does no harm where it is about lines and colours', async () => {
+	it('does no harm where it is about lines and colors', async () => {
 		const { damaged } = await signIn('/A w 5 rg m BT /F1 12 Tf 72 700 Td (Sign) Tj ET');
 
 		expect(damaged).toBe(false);
@@ -519,16 +519,16 @@ it.each([
 	expect(drawn(await readContent(`BT /F1 10 Tf ${marks} ET`))).toBe(text);
 });
 
-const LOOK = 'BT /F1 10 Tf 2 5 Td ([[signature:1]]) Tj ET';
+const APPEARANCE = 'BT /F1 10 Tf 2 5 Td ([[signature:1]]) Tj ET';
 const RESOURCES = '/Resources << /Font << /F1 5 0 R >> >>';
 
 /** A page with a text of its own and one annotation, which looks like object 11. */
-async function annotated(annotation: string, form = '/BBox [0 0 100 20]', look = LOOK) {
+async function annotated(annotation: string, form = '/BBox [0 0 100 20]', appearance = APPEARANCE) {
 	return await readContent('BT /F1 10 Tf 100 700 Td (Lease) Tj', {
 		page: '/Annots [10 0 R null 99 0 R]',
 		objects: {
 			10: `<< /Type /Annot ${annotation} >>`,
-			11: stream(look, `/Subtype /Form ${form} ${RESOURCES}`),
+			11: stream(appearance, `/Subtype /Form ${form} ${RESOURCES}`),
 			12: stream('', '/Subtype /Form /BBox [0 0 1 1]'),
 		},
 	});

@@ -104,7 +104,8 @@ const readCompactFont = (bytes: Uint8Array) => readWithin(bytes, new Budget());
 describe('a Compact Font', () => {
 	it('names its glyphs by standard numbers and by names of its own', () => {
 		const font = compactFont({
-			...{ glyphs: 5, names: ['uni0416', 'f_i'] },
+			glyphs: 5,
+			names: ['uni0416', 'f_i'],
 			charset: [0, ...[A, 391, SPACE, 392].flatMap(u16)],
 		});
 
@@ -129,7 +130,8 @@ describe('a Compact Font', () => {
 
 	it('has codes one by one', () => {
 		const font = compactFont({
-			...{ glyphs: 4, charset: [1, ...u16(A), 2] },
+			glyphs: 4,
+			charset: [1, ...u16(A), 2],
 			encoding: [0, 3, 0x30, 0x20, 0xff],
 		});
 
@@ -138,12 +140,16 @@ describe('a Compact Font', () => {
 
 	it('has codes in a row, with further ones behind', () => {
 		const font = compactFont({
-			...{ glyphs: 5, charset: [1, ...u16(A), 3] },
+			glyphs: 5,
+			charset: [1, ...u16(A), 3],
 			encoding: [0x81, 2, 0x30, 2, 0x10, 0, 0x20],
 		});
 
 		expect(lettersOf(readCompactFont(font).encoding)).toEqual({
-			...{ 0x30: 'A', 0x31: 'B', 0x32: 'C', 0x10: 'D' },
+			0x30: 'A',
+			0x31: 'B',
+			0x32: 'C',
+			0x10: 'D',
 		});
 	});
 

@@ -91,7 +91,8 @@ describe('a simple font', () => {
 			`<< /Subtype /Type3 /FontMatrix [0.0005 0 0 ${unit} 0 0] /FontBBox ${box} /FirstChar 65 /Widths [1000] /CharProcs << >> /Encoding << /Differences [65 /A] >> >>`;
 		const heights = async (dict: string) => {
 			const document = await readContent('BT /T 10 Tf 100 700 Td (A) Tj ET', {
-				...{ fonts: '/T 10 0 R', objects: { 10: dict } },
+				fonts: '/T 10 0 R',
+				objects: { 10: dict },
 			});
 			const [style] = document.pages[0]?.glyphs.styles ?? [];
 			return [style?.ascent, style?.descent].map((height) => Math.round((height ?? NaN) * 10) / 10);

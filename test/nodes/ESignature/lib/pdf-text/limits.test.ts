@@ -78,7 +78,9 @@ describe('the limits', () => {
 			'empty forms that are drawn again and again',
 			{
 				...onePage('/C Do '.repeat(100), { resources: '/XObject << /C 8 0 R >>' }),
-				...{ 6: form(''), 7: form('/A Do '.repeat(100)), 8: form('/B Do '.repeat(100)) },
+				6: form(''),
+				7: form('/A Do '.repeat(100)),
+				8: form('/B Do '.repeat(100)),
 			},
 		],
 		[
@@ -149,7 +151,8 @@ it('an unexpected error is a damaged file, with its cause', async () => {
 	const pause = async () => await Promise.reject(fault);
 
 	await expect(readPdf(bytesOf(fileOf(onePage(CONTENT))), { pause })).rejects.toMatchObject({
-		...{ kind: 'damaged', cause: fault },
+		kind: 'damaged',
+		cause: fault,
 	});
 });
 

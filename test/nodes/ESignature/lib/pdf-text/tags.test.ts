@@ -25,7 +25,7 @@ it('finds each tag with its place, from the top and from the left', async () => 
 });
 
 it.each([
-	['with blanks in it', ['[[ custom : 1 : Cost centre ]]'], ['[[ custom : 1 : Cost centre ]]']],
+	['with blanks in it', ['[[ custom : 1 : Cost center ]]'], ['[[ custom : 1 : Cost center ]]']],
 	['in further brackets', ['[[[signature:1]]]'], ['[[signature:1]]']],
 	[
 		'with brackets in it',
@@ -130,9 +130,9 @@ describe('a tag whose letters stand apart', () => {
 	});
 
 	it('keeps the blanks between its words', async () => {
-		const [first, second] = [spaced('[[custom:1:Cost', 0.3), spaced('centre]]', 0.3)];
+		const [first, second] = [spaced('[[custom:1:Cost', 0.3), spaced('center]]', 0.3)];
 		const drawn = first.replace('] TJ', ` -800 ${second.slice(1)}`);
-		expect(await readingsOf(line(drawn))).toEqual([['[[custom:1:Cost centre]]']]);
+		expect(await readingsOf(line(drawn))).toEqual([['[[custom:1:Cost center]]']]);
 	});
 
 	it('shows both readings if only its inner letters stand apart', async () => {

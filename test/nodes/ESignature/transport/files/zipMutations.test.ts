@@ -5,7 +5,7 @@ import { draws } from '../../../../support/draws';
 
 const RUNS = draws(8_000);
 
-/** What a strict reader minds and the hostile tests look at one by one. */
+/** What a strict reader refuses and the hostile tests cover one by one. */
 const ALSO_REFUSED =
 	/multi-disk|strong encryption|size mismatch for stored file|extra field length exceeds/;
 

@@ -1,7 +1,7 @@
 import type { NewField, NewParticipant } from '../../nodes/ESignature/api';
 import type { Sandbox } from '../../sandbox';
 import type { Ledger, Sent } from './ledger';
-import type { ForeignAct } from './weather';
+import type { OtherClientAct } from './faultPlan';
 
 const ENVELOPES = '/sign/envelopes';
 const ENVELOPE = `${ENVELOPES}/{envelopeID}` as const;
@@ -10,10 +10,10 @@ const FIELDS = `POST ${ENVELOPE}/documents/{documentID}/fields` as const;
 const DOCUMENTS = `POST ${ENVELOPE}/documents` as const;
 
 /** What the other client does: as close as possible to what we have just asked for. */
-export function actForeign(
+export function actAsOtherClient(
 	{ control }: Pick<Sandbox, 'control'>,
 	ledger: Ledger,
-	{ act, which }: ForeignAct,
+	{ act, which }: OtherClientAct,
 ): void {
 	const all = control.envelopes();
 	const envelope = all[which % Math.max(1, all.length)];
@@ -23,12 +23,12 @@ export function actForeign(
 		case 'sameName': {
 			const { name = 'NDA' } = (last(`POST ${ENVELOPES}`)?.body ?? {}) as { name?: string };
 			const body = {
-				// As its user calls it: nobody else knows the mark of an unfinished draft.
+				// As its user calls it: no other client knows the mark of an unfinished draft.
 				name: name.replace(/ ?\[n8n [0-9a-f]{24}\]$/, ''),
 				mode: 'parallel',
 				notification: { subject: 'Please sign', body: 'Thank you' },
 			};
-			ledger.foreign(() => control.act(`POST ${ENVELOPES}`, { ids: {}, body }));
+			ledger.otherClient(() => control.act(`POST ${ENVELOPES}`, { ids: {}, body }));
 			return;
 		}
 		case 'sameDocument': {
@@ -37,7 +37,7 @@ export function actForeign(
 				metadata: JSON.stringify({ name: documentName(sent) }),
 				payloads: [{ bytes: Buffer.from('%PDF-1.4 foreign'), fileName: 'foreign.pdf' }],
 			};
-			ledger.foreign(() => control.act(DOCUMENTS, { ids: idsOf(sent) ?? ids, upload }));
+			ledger.otherClient(() => control.act(DOCUMENTS, { ids: idsOf(sent) ?? ids, upload }));
 			return;
 		}
 		case 'exactTwin':
@@ -48,7 +48,7 @@ export function actForeign(
 			if (!sent) return;
 			const ours = entryOf(sent, which);
 			const twin = act === 'exactTwin' ? ours : otherThan(ours, which);
-			const made = ledger.foreign(() =>
+			const made = ledger.otherClient(() =>
 				sent.route === FIELDS
 					? control.act(FIELDS, { ids: idsOf(sent) as never, body: twin })
 					: control.act(PARTICIPANTS, { ids: idsOf(sent) as never, body: twin }),
@@ -57,14 +57,16 @@ export function actForeign(
 			return;
 		}
 		case 'deletes':
-			return void ledger.foreign(() => control.act(`DELETE ${ENVELOPE}`, { ids }));
+			return void ledger.otherClient(() => control.act(`DELETE ${ENVELOPE}`, { ids }));
 		case 'sends':
-			return void ledger.foreign(() => control.act(`POST ${ENVELOPE}:send-for-signing`, { ids }));
+			return void ledger.otherClient(() =>
+				control.act(`POST ${ENVELOPE}:send-for-signing`, { ids }),
+			);
 		case 'cancels':
-			return void ledger.foreign(() => control.act(`PUT ${ENVELOPE}:cancel`, { ids }));
+			return void ledger.otherClient(() => control.act(`PUT ${ENVELOPE}:cancel`, { ids }));
 		case 'removesSomebody': {
 			const participantID = envelope?.participants.at(-1)?.ID ?? '';
-			ledger.foreign(() =>
+			ledger.otherClient(() =>
 				control.act(`DELETE ${ENVELOPE}/participants/{participantID}`, {
 					ids: { ...ids, participantID },
 				}),
@@ -93,7 +95,7 @@ function entryOf({ body }: Sent, which: number): Entry {
 
 /** Alike at first sight: the same email address, or the same place on the page. */
 function otherThan(entry: Entry, which: number): Entry {
-	if (!('email' in entry)) return { ...entry, label: 'foreign' } as NewField;
+	if (!('email' in entry)) return { ...entry, label: 'otherClient' } as NewField;
 	return which % 2 === 0
 		? { ...entry, role: entry.role === 'cc' ? 'signer' : 'cc' }
 		: { ...entry, authentication: { type: 'AccessCode', accessCode: 'foreign-code' } };

@@ -2,13 +2,13 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { job } from '../engine/createAndSendJob';
 import { binaryOf, samplePdf } from '../support/files';
-import { prepareGround } from '../support/ground';
+import { prepareHarness } from '../support/harness';
 import { until } from '../support/until';
-import { hurry } from './hurry';
+import { skipPauses } from './skipPauses';
 import { UNCERTAIN } from './lostAnswers';
 
-const ground = prepareGround();
-hurry();
+const harness = prepareHarness();
+skipPauses();
 
 const CREATE = 'POST /sign/envelopes';
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
@@ -32,12 +32,12 @@ const person = async (name: string): Promise<INodeExecutionData> => ({
 });
 
 const everything = async () => {
-	const { items } = await ground.engine.run({
+	const { items } = await harness.engine.run({
 		resource: 'envelope',
 		operation: 'getAll',
 		returnAll: true,
 	});
-	return items.map(({ json }) => ground.sandbox.control.get(String(json.ID)));
+	return items.map(({ json }) => harness.sandbox.control.get(String(json.ID)));
 };
 
 /** For each envelope, who is in it and whose file. */
@@ -59,10 +59,10 @@ describe('items that send envelopes of the same name', () => {
 		['a reset without effect', { kind: 'reset' }],
 	] as const)('never share one when one creation ends with %s', async (_, fault) => {
 		// The first goes alone. Of the two others one is lost while the other's answer is on its way.
-		ground.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
-		ground.sandbox.faults.next(CREATE, { kind: 'delay', ms: 50 });
-		ground.sandbox.faults.next(CREATE, fault);
-		const { items } = await ground.engine.run(parameters, {
+		harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
+		harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 50 });
+		harness.sandbox.faults.next(CREATE, fault);
+		const { items } = await harness.engine.run(parameters, {
 			items: [await person('ada'), await person('bob'), await person('cy')],
 			onError: 'continueRegularOutput',
 		});
@@ -74,11 +74,11 @@ describe('items that send envelopes of the same name', () => {
 	});
 
 	it('never share one with another execution', async () => {
-		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 504 });
-		ground.sandbox.faults.next(CREATE, { kind: 'delay', ms: 30 });
-		const first = ground.engine.start(parameters, { items: [await person('ada')] });
-		await until(() => ground.sandbox.log.count(CREATE) === 1, first.result);
-		const second = await ground.engine.run(parameters, { items: [await person('bob')] });
+		harness.sandbox.faults.next(CREATE, { kind: 'status', status: 504 });
+		harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 30 });
+		const first = harness.engine.start(parameters, { items: [await person('ada')] });
+		await until(() => harness.sandbox.log.count(CREATE) === 1, first.result);
+		const second = await harness.engine.run(parameters, { items: [await person('bob')] });
 		const { error } = await first.result;
 		expect(second.items[0]?.json.status).toBe('sent');
 		expect(error?.description).toContain(UNCERTAIN);
@@ -88,8 +88,8 @@ describe('items that send envelopes of the same name', () => {
 	});
 
 	it('each find their own again when all lose their answers', async () => {
-		ground.sandbox.faults.next(CREATE, { kind: 'reset', applied: true }, 3);
-		const { items, error } = await ground.engine.run(parameters, {
+		harness.sandbox.faults.next(CREATE, { kind: 'reset', applied: true }, 3);
+		const { items, error } = await harness.engine.run(parameters, {
 			items: [await person('ada'), await person('bob'), await person('cy')],
 		});
 		expect(error).toBeUndefined();
@@ -99,22 +99,22 @@ describe('items that send envelopes of the same name', () => {
 		const all = await contents();
 		expect(all).toHaveLength(3);
 		expect(all.every(isUnmixed)).toBe(true);
-		expect(ground.sandbox.log.count(CREATE)).toBe(3);
+		expect(harness.sandbox.log.count(CREATE)).toBe(3);
 	});
 });
 
 describe('creating and sending', () => {
-	it('works under a name that nobody else can have given until the draft is complete', async () => {
-		await ground.engine.run(parameters, { items: [await person('ada')] });
-		const [created] = ground.sandbox.log.requests.filter(({ route }) => route === CREATE);
+	it('works under a unique name until the draft is complete', async () => {
+		await harness.engine.run(parameters, { items: [await person('ada')] });
+		const [created] = harness.sandbox.log.requests.filter(({ route }) => route === CREATE);
 		const { name } = created?.body as { name: string };
 		expect(name).toMatch(/^NDA \[n8n [0-9a-f]{24}\]$/);
 		expect((await contents())[0]).toMatchObject({ status: 'sent', name: 'NDA' });
 	});
 
 	it('says what to look for when the draft does not turn up', async () => {
-		ground.sandbox.faults.next(CREATE, { kind: 'status', status: 524 });
-		const { error } = await ground.engine.run(parameters, { items: [await person('ada')] });
+		harness.sandbox.faults.next(CREATE, { kind: 'status', status: 524 });
+		const { error } = await harness.engine.run(parameters, { items: [await person('ada')] });
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(error?.description).toMatch(
 			/draft named 'NDA \[n8n [0-9a-f]{24}\]', created at about 20\d\d-/,
@@ -124,11 +124,11 @@ describe('creating and sending', () => {
 	});
 
 	it('does not send what somebody else has put something into', async () => {
-		ground.sandbox.faults.next(PEOPLE, { kind: 'delay', ms: 50 });
-		const { result } = ground.engine.start(parameters, { items: [await person('ada')] });
-		await until(() => ground.sandbox.log.count(PEOPLE) === 1, result);
-		const path = ground.sandbox.log.requests.at(-1)?.path.split('/')[3] ?? '';
-		const { participants } = ground.sandbox.control.get(path);
+		harness.sandbox.faults.next(PEOPLE, { kind: 'delay', ms: 50 });
+		const { result } = harness.engine.start(parameters, { items: [await person('ada')] });
+		await until(() => harness.sandbox.log.count(PEOPLE) === 1, result);
+		const path = harness.sandbox.log.requests.at(-1)?.path.split('/')[3] ?? '';
+		const { participants } = harness.sandbox.control.get(path);
 		participants.push({
 			...participants[0]!,
 			ID: '00000000-0000-4000-8000-00000000000f',
@@ -137,51 +137,51 @@ describe('creating and sending', () => {
 		const { error } = await result;
 		expect(error?.message).toContain('contains something that this step did not add');
 		expect(error?.description).toContain('The draft was deleted');
-		expect(ground.sandbox.log.count(SEND)).toBe(0);
+		expect(harness.sandbox.log.count(SEND)).toBe(0);
 		expect(await contents()).toEqual([]);
 	});
 
 	it('does not send what somebody else has taken something out of', async () => {
-		ground.sandbox.faults.always(PEOPLE, { kind: 'body', body: '{"items":[]}' });
-		const { error } = await ground.engine.run(parameters, { items: [await person('ada')] });
+		harness.sandbox.faults.always(PEOPLE, { kind: 'body', body: '{"items":[]}' });
+		const { error } = await harness.engine.run(parameters, { items: [await person('ada')] });
 		expect(error?.message).toContain('lacks something that this step added');
-		expect(ground.sandbox.log.count(SEND)).toBe(0);
+		expect(harness.sandbox.log.count(SEND)).toBe(0);
 	});
 
 	it('adopts no document, not even in its own draft: somebody else may have put it there', async () => {
-		ground.sandbox.faults.next(ADD, { kind: 'status', status: 504 });
-		const { result } = ground.engine.start(parameters, { items: [await person('ada')] });
-		await until(() => ground.sandbox.log.count(ADD) === 1, result);
-		const [draft] = ground.sandbox.control.envelopes();
-		const foreign = ground.sandbox.control.envelope({ documents: 1 }).documents[0];
+		harness.sandbox.faults.next(ADD, { kind: 'status', status: 504 });
+		const { result } = harness.engine.start(parameters, { items: [await person('ada')] });
+		await until(() => harness.sandbox.log.count(ADD) === 1, result);
+		const [draft] = harness.sandbox.control.envelopes();
+		const foreign = harness.sandbox.control.envelope({ documents: 1 }).documents[0];
 		draft?.documents.push({ ...foreign!, name: 'ada.pdf' });
 		const { items } = await result;
-		const sent = ground.sandbox.control.get(String(items[0]?.json.ID));
+		const sent = harness.sandbox.control.get(String(items[0]?.json.ID));
 		expect(sent.documents.map(({ ID }) => ID)).not.toContain(foreign?.ID);
 		expect(sent).toMatchObject({ status: 'sent' });
 		expect(sent.documents).toHaveLength(1);
 	});
 
 	it('touches no other envelope when the answer to its creation is about one', async () => {
-		const other = ground.sandbox.control.envelope({ name: 'Neighbour', documents: 1 });
-		const body = JSON.stringify({ ID: other.ID, name: 'Neighbour', status: 'drafted' });
-		ground.sandbox.faults.next(CREATE, { kind: 'body', status: 201, body, applied: true });
-		const { items, error } = await ground.engine.run(parameters, { items: [await person('ada')] });
+		const other = harness.sandbox.control.envelope({ name: 'Neighbor', documents: 1 });
+		const body = JSON.stringify({ ID: other.ID, name: 'Neighbor', status: 'drafted' });
+		harness.sandbox.faults.next(CREATE, { kind: 'body', status: 201, body, applied: true });
+		const { items, error } = await harness.engine.run(parameters, { items: [await person('ada')] });
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ status: 'sent', name: 'NDA' });
 		expect(items[0]?.json.ID).not.toBe(other.ID);
-		expect(ground.sandbox.control.get(other.ID)).toMatchObject({ status: 'drafted' });
+		expect(harness.sandbox.control.get(other.ID)).toMatchObject({ status: 'drafted' });
 		expect(other.documents).toHaveLength(1);
 	});
 
 	it('sends nothing under its temporary name', async () => {
 		const rename = 'PATCH /sign/envelopes/{envelopeID}';
-		ground.sandbox.faults.always(rename, {
+		harness.sandbox.faults.always(rename, {
 			kind: 'body',
 			body: JSON.stringify({ ID: '00000000-0000-4000-8000-000000000000', name: 'x' }),
 		});
-		const { error } = await ground.engine.run(parameters, { items: [await person('ada')] });
+		const { error } = await harness.engine.run(parameters, { items: [await person('ada')] });
 		expect(error).toBeDefined();
-		expect(ground.sandbox.log.count(SEND)).toBe(0);
+		expect(harness.sandbox.log.count(SEND)).toBe(0);
 	});
 });

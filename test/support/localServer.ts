@@ -2,13 +2,13 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface TinyServer {
+export interface LocalServer {
 	url: string;
 	close(): Promise<void>;
 }
 
 /** A server that answers as told, for what no simulated service would do. */
-export async function tinyServer(answer: RequestListener): Promise<TinyServer> {
+export async function localServer(answer: RequestListener): Promise<LocalServer> {
 	const server = createServer(answer);
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as AddressInfo;

@@ -3,9 +3,9 @@ import { changesParticipants, movesFields, renamesDocuments, renamesEnvelopes } 
 import { composes, creates } from './creating';
 import { deletesEnvelopes, deletesParts } from './deleting';
 import { steps } from './stepping';
-import type { Plan } from './wish';
+import type { Plan } from './intent';
 
-export type { Draw, Planned, Wish } from './wish';
+export type { Draw, Planned, Intent } from './intent';
 
 /** Every way to write. */
 export const OPERATIONS = {

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-export type Verdict = 'done' | 'notDone' | 'unknown';
+export type ItemOutcome = 'done' | 'notDone' | 'unknown';
 
 interface Told {
 	error?: unknown;
@@ -8,7 +8,7 @@ interface Told {
 }
 
 /** What the user was told about an item; the one place that knows how the node says so. */
-export function verdictOf({ json }: Pick<INodeExecutionData, 'json'>): Verdict {
+export function outcomeOf({ json }: Pick<INodeExecutionData, 'json'>): ItemOutcome {
 	const { error, details } = json as Told;
 	if (error === undefined) return 'done';
 	if (details?.outcome === 'unknown' || details?.outcome === 'notDone') return details.outcome;

@@ -5,29 +5,29 @@ import { assertNoCanary } from './canaries';
 import { createEngine, type Engine, type EngineOptions, type Outcome } from './engine';
 
 /** A service and an n8n that knows it, made for one test file and fresh for each of its tests. */
-export interface Ground {
+export interface Harness {
 	sandbox: Sandbox;
 	engine: Engine;
 }
 
-export function prepareGround(
+export function prepareHarness(
 	options: { sandbox?: SandboxOptions; engine?: Partial<EngineOptions> } = {},
-): Ground {
-	const ground = {} as Ground;
+): Harness {
+	const harness = {} as Harness;
 	beforeEach(async () => {
 		// Sessions are remembered per address and secret, and a port may be given out again.
-		ground.sandbox = await createSandbox({ clientSecret: randomUUID(), ...options.sandbox });
+		harness.sandbox = await createSandbox({ clientSecret: randomUUID(), ...options.sandbox });
 		const engine = await createEngine({
-			credential: credentialFor(ground.sandbox),
+			credential: credentialFor(harness.sandbox),
 			...options.engine,
 		});
-		ground.engine = watched(engine, ground.sandbox.clientSecret);
+		harness.engine = watched(engine, harness.sandbox.clientSecret);
 	});
 	afterEach(async () => {
-		await ground.engine.close();
-		await ground.sandbox.close();
+		await harness.engine.close();
+		await harness.sandbox.close();
 	});
-	return ground;
+	return harness;
 }
 
 /** No run of any test may show the client secret or a token, whatever the test is about. */

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { byId } from '../../support/ground';
-import type { Draw, Planned, Wish } from './wish';
+import { byId } from '../../support/harness';
+import type { Draw, Planned, Intent } from './intent';
 
 export const NAMES = ['NDA', 'Lease'];
 export const FILES = ['Contract A.pdf', 'Annex (1).pdf'];
@@ -32,7 +32,11 @@ export function planned<Target>(
 	parameters: object,
 	draws: Draw[],
 	targetOf: (draw: Draw, item: number) => Target | undefined,
-	itemOf: (target: Target, draw: Draw, item: number) => { item: INodeExecutionData; wish: Wish },
+	itemOf: (
+		target: Target,
+		draw: Draw,
+		item: number,
+	) => { item: INodeExecutionData; intent: Intent },
 	{ distinct = false } = {},
 ): Planned {
 	const taken = new Set<Target>();
@@ -46,6 +50,6 @@ export function planned<Target>(
 	return {
 		parameters: parameters as INodeParameters,
 		items: all.map(({ item }) => item),
-		wishes: all.map(({ wish }) => wish),
+		intents: all.map(({ intent }) => intent),
 	};
 }

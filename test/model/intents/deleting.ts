@@ -2,7 +2,7 @@ import type { UUID } from '../../../nodes/ESignature/api';
 import { UNKNOWN_ID } from '../../support/samples';
 import { chosen, documentId, envelopeId, fieldId, participantId, planned } from './plan';
 import { drafts } from './targets';
-import type { Plan } from './wish';
+import type { Plan } from './intent';
 
 export const deletesEnvelopes: Plan = (control, _mark, draws) =>
 	planned(
@@ -11,7 +11,7 @@ export const deletesEnvelopes: Plan = (control, _mark, draws) =>
 		(draw) => (draw.on ? chosen(control.envelopes(), draw)?.ID : UNKNOWN_ID),
 		(ID) => ({
 			item: { json: { envelope: ID } },
-			wish: { does: 'deletes', ID, outputs: 1, places: [ID] },
+			intent: { does: 'deletes', ID, outputs: 1, places: [ID] },
 		}),
 		{ distinct: true },
 	);
@@ -33,7 +33,7 @@ export const deletesParts =
 			(draw) => chosen([...all.keys()], draw),
 			(ID) => ({
 				item: { json: { ...all.get(ID), [resource]: ID } },
-				wish: {
+				intent: {
 					does: 'deletes',
 					ID,
 					outputs: 1,

@@ -1,6 +1,6 @@
 import { chosen, documentId, envelopeId, fieldId, participantId, planned } from './plan';
 import { drafts, hasDocument, hasSigner, placesForFields } from './targets';
-import type { Plan } from './wish';
+import type { Plan } from './intent';
 
 export const renamesEnvelopes: Plan = (control, mark, draws) =>
 	planned(
@@ -16,7 +16,7 @@ export const renamesEnvelopes: Plan = (control, mark, draws) =>
 			const name = `Renamed by ${mark(item)}`;
 			return {
 				item: { json: { envelope: envelope.ID, name } },
-				wish: {
+				intent: {
 					does: 'changes',
 					path: `/sign/envelopes/${envelope.ID}`,
 					mark: name,
@@ -45,7 +45,7 @@ export const renamesDocuments: Plan = (control, mark, draws) =>
 			const ID = document?.ID ?? '';
 			return {
 				item: { json: { envelope, document: ID, name } },
-				wish: {
+				intent: {
 					does: 'changes',
 					path: `/sign/envelopes/${envelope}/documents/${ID}`,
 					mark: name,
@@ -75,7 +75,7 @@ export const changesParticipants: Plan = (control, mark, draws) =>
 			const ID = participant?.ID ?? '';
 			return {
 				item: { json: { envelope, participant: ID, code } },
-				wish: {
+				intent: {
 					does: 'changes',
 					path: `/sign/envelopes/${envelope}/participants/${ID}`,
 					mark: code,
@@ -109,7 +109,7 @@ export const movesFields: Plan = (control, mark, draws) => {
 			const ID = field?.ID ?? '';
 			return {
 				item: { json: { envelope, document: document.ID, field: ID, label: text } },
-				wish: {
+				intent: {
 					does: 'changes',
 					path: `/sign/envelopes/${envelope}/documents/${document.ID}/fields/${ID}`,
 					mark: text,

@@ -1,7 +1,7 @@
 import { pdf, sha256, withFile } from '../../support/samples';
 import { box, chosen, documentId, email, envelopeId, FILES, label, planned, rowsOf } from './plan';
 import { drafts, placesForFields } from './targets';
-import type { Plan } from './wish';
+import type { Plan } from './intent';
 
 export const addsDocuments: Plan = (control, mark, draws) =>
 	planned(
@@ -21,7 +21,7 @@ export const addsDocuments: Plan = (control, mark, draws) =>
 			const name = FILES[pick % 2] ?? '';
 			return {
 				item: withFile(file, name, 'application/pdf', { envelope: envelopeID, name, wait: on }),
-				wish: {
+				intent: {
 					does: 'adds',
 					kind: 'document',
 					envelopeID,
@@ -53,7 +53,7 @@ export const addsOne: Plan = (control, mark, draws) =>
 			const role = on ? 'signer' : 'cc';
 			return {
 				item: { json: { envelope: envelopeID, email: own, role } },
-				wish: {
+				intent: {
 					does: 'adds',
 					kind: 'participant',
 					envelopeID,
@@ -91,7 +91,7 @@ export const addsParticipants =
 				const marks = people.map((one) => one.email);
 				return {
 					item: { json: { envelope: envelopeID, people: JSON.stringify(people) } },
-					wish: {
+					intent: {
 						does: 'adds',
 						kind: 'participant',
 						envelopeID,
@@ -131,7 +131,7 @@ export const addsFields: Plan = (control, mark, draws) =>
 				item: {
 					json: { envelope: envelope.ID, document: document.ID, fields: JSON.stringify(fields) },
 				},
-				wish: {
+				intent: {
 					does: 'adds',
 					kind: 'field',
 					envelopeID: envelope.ID,

@@ -20,7 +20,7 @@ interface Common {
 }
 
 /** What one item asks for, in words that can be compared with the ledger. */
-export type Wish = Common &
+export type Intent = Common &
 	(
 		| { does: 'creates'; name: string }
 		| { does: 'composes'; name: string; send: boolean; marks: string[] }
@@ -42,7 +42,7 @@ export type Wish = Common &
 export interface Planned {
 	parameters: INodeParameters;
 	items: INodeExecutionData[];
-	wishes: Wish[];
+	intents: Intent[];
 }
 
 /** What an operation would do now, with what is there; `mark` makes the things of each item its own. */

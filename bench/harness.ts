@@ -50,7 +50,7 @@ export async function startService(): Promise<{ service: ChildProcess; url: stri
 }
 
 /** A real n8n and the service that it talks to. */
-export class Ground {
+export class Harness {
 	/** What the last node of the last run in n8n gave; none after a script. */
 	items: INodeExecutionData[] | undefined;
 
@@ -62,7 +62,7 @@ export class Ground {
 		readonly secret: string,
 	) {}
 
-	static async start(tarball: string, binaryMode = 'filesystem'): Promise<Ground> {
+	static async start(tarball: string, binaryMode = 'filesystem'): Promise<Harness> {
 		const { service, url } = await startService();
 		const host = await startHost({
 			tarball,
@@ -77,9 +77,11 @@ export class Ground {
 		});
 		const secret = randomUUID();
 		const credential = await host.createCredential('Bench', {
-			...{ baseUrl: url, clientId: 'bench', clientSecret: secret },
+			baseUrl: url,
+			clientId: 'bench',
+			clientSecret: secret,
 		});
-		return new Ground(host, url, service, credential, secret);
+		return new Harness(host, url, service, credential, secret);
 	}
 
 	async stop(): Promise<void> {
@@ -140,7 +142,7 @@ export class Ground {
 		return { milliseconds, counts: await this.counts() };
 	}
 
-	/** Asked seldom, and only for what n8n keeps at hand: whoever asks often slows down what is measured. */
+	/** Asks rarely, since each request slows down what is measured. */
 	private async ended(workflowId: string): Promise<void> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 		for (;;) {

@@ -24,16 +24,16 @@ export type WriteFault =
 /** `stale`: as it was so many requests ago. */
 export type ReadFault = 'answered' | 503 | { stale: number };
 
-export type ForeignAct =
+export type OtherClientAct =
 	| { act: 'sameName' | 'sameDocument' | 'exactTwin' | 'otherTwin'; which: number }
 	| { act: 'deletes' | 'sends' | 'cancels' | 'removesSomebody'; which: number };
 
 /** What goes wrong while executions run: per write in order, per read in order, and who else writes when. */
-export interface Weather {
+export interface FaultPlan {
 	writes: WriteFault[];
 	reads: ReadFault[];
 	/** Before the request with this number. */
-	foreign: Array<ForeignAct & { before: number }>;
+	otherClient: Array<OtherClientAct & { before: number }>;
 	/** So many requests in a row, the first with this number, are answered 503 and have no effect. */
 	outage?: { from: number; requests: number };
 	/** What becomes of the documents that are uploaded, in order; after these all are processed. */
@@ -96,8 +96,8 @@ const readFault: fc.Arbitrary<ReadFault> = fc.oneof(
 	{ weight: 2, arbitrary: fc.record({ stale: fc.integer({ min: 1, max: MOST_STALE }) }) },
 );
 
-export const foreignAct: fc.Arbitrary<ForeignAct> = fc.record({
-	act: fc.constantFrom<ForeignAct['act']>(
+export const otherClientAct: fc.Arbitrary<OtherClientAct> = fc.record({
+	act: fc.constantFrom<OtherClientAct['act']>(
 		...(['sameName', 'sameName', 'sameName', 'sameDocument', 'sameDocument'] as const),
 		...(['otherTwin', 'otherTwin', 'exactTwin'] as const),
 		...(['deletes', 'sends', 'cancels', 'removesSomebody'] as const),
@@ -105,15 +105,15 @@ export const foreignAct: fc.Arbitrary<ForeignAct> = fc.record({
 	which: few,
 });
 
-export const weather: fc.Arbitrary<Weather> = fc.record({
+export const faultPlan: fc.Arbitrary<FaultPlan> = fc.record({
 	writes: fc.array(writeFault, { maxLength: 8 }),
 	reads: fc.oneof(
 		{ weight: 2, arbitrary: fc.constant<ReadFault[]>([]) },
 		{ weight: 1, arbitrary: fc.array(readFault, { maxLength: 8 }) },
 	),
-	foreign: fc.array(
+	otherClient: fc.array(
 		fc
-			.tuple(foreignAct, fc.integer({ min: 1, max: 16 }))
+			.tuple(otherClientAct, fc.integer({ min: 1, max: 16 }))
 			.map(([act, before]) => ({ ...act, before })),
 		{ maxLength: 3 },
 	),
@@ -125,7 +125,7 @@ export const weather: fc.Arbitrary<Weather> = fc.record({
 		{ nil: undefined, freq: 4 },
 	),
 	documents: fc.oneof(
-		{ weight: 3, arbitrary: fc.constant<Weather['documents']>([]) },
+		{ weight: 3, arbitrary: fc.constant<FaultPlan['documents']>([]) },
 		{
 			weight: 1,
 			arbitrary: fc.array(fc.constantFrom('uploaded' as const, 'failed' as const), {

@@ -3,7 +3,7 @@ import { randomUUID } from 'crypto';
 import { sleep } from 'n8n-workflow';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { bodyOf, tinyServer } from '../support/tinyServer';
+import { bodyOf, localServer } from '../support/localServer';
 
 export interface Seen {
 	method: string;
@@ -17,7 +17,7 @@ export interface Seen {
 
 type Answer = (seen: Seen, response: ServerResponse) => void;
 
-export interface TinyService {
+export interface ScriptedService {
 	url: string;
 	/** What to put into a credential: no other test has signed in with it. */
 	credential: { baseUrl: string; clientId: string; clientSecret: string };
@@ -28,10 +28,13 @@ export interface TinyService {
 }
 
 /** A service of which a test writes each answer, the token endpoint included. */
-export async function tinyService(answers: { token?: Answer; api?: Answer }): Promise<TinyService> {
+export async function scriptedService(answers: {
+	token?: Answer;
+	api?: Answer;
+}): Promise<ScriptedService> {
 	const signIns: Seen[] = [];
 	const requests: Seen[] = [];
-	const server = await tinyServer((request: IncomingMessage, response) => {
+	const server = await localServer((request: IncomingMessage, response) => {
 		void (async () => {
 			const { method = '', url: path = '', headers } = request;
 			const token = (headers.authorization ?? '').replace('Bearer ', '');

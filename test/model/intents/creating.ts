@@ -1,6 +1,6 @@
 import { pdf, sha256, withFile } from '../../support/samples';
 import { box, email, FILES, label, NAMES, planned, rowsOf } from './plan';
-import type { Plan } from './wish';
+import type { Plan } from './intent';
 
 export const creates: Plan = (_control, _mark, draws) =>
 	planned(
@@ -17,7 +17,7 @@ export const creates: Plan = (_control, _mark, draws) =>
 		({ pick }) => NAMES[pick % 3 === 2 ? 1 : 0],
 		(name) => ({
 			item: { json: { name } },
-			wish: { does: 'creates', name, outputs: 1, places: [name] },
+			intent: { does: 'creates', name, outputs: 1, places: [name] },
 		}),
 	);
 
@@ -62,7 +62,7 @@ export const composes: Plan = (_control, mark, draws) =>
 			const marks = [sha256(file), ...people.map((one) => one.email)];
 			return {
 				item: withFile(file, FILES[0], 'application/pdf', json),
-				wish: { does: 'composes', name, send, marks, outputs: 1, places: [name] },
+				intent: { does: 'composes', name, send, marks, outputs: 1, places: [name] },
 			};
 		},
 	);

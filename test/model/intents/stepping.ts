@@ -1,14 +1,16 @@
 import type { StoredEnvelope } from '../../../sandbox';
 import { chosen, envelopeId, planned } from './plan';
 import { drafts, hasDocument, hasSigner, inState } from './targets';
-import type { Plan, Wish } from './wish';
+import type { Plan, Intent } from './intent';
 
 export const steps =
 	(operation: 'send' | 'cancel' | 'remind', does: 'sends' | 'cancels' | 'reminds'): Plan =>
 	(control, _mark, draws) =>
 		planned(
 			{
-				...{ resource: 'envelope', operation, envelopeId },
+				resource: 'envelope',
+				operation,
+				envelopeId,
 				...(operation === 'send' && { options: { allowSignersWithoutFields: true } }),
 			},
 			draws,
@@ -19,7 +21,7 @@ export const steps =
 			},
 			(envelopeID) => ({
 				item: { json: { envelope: envelopeID } },
-				wish: { does, envelopeID, outputs: 1, places: [envelopeID] } as Wish,
+				intent: { does, envelopeID, outputs: 1, places: [envelopeID] } as Intent,
 			}),
 			{ distinct: true },
 		);

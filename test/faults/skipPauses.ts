@@ -3,13 +3,13 @@
 const [shortest, longest] = [500, 5_000];
 
 /** A time limit, in seconds, that stays as it is, and that a busy machine does not miss. */
-export const LONGER_THAN_HURRIED = longest / 1000 + 0.5;
+export const LONGER_THAN_SKIPPED = longest / 1000 + 0.5;
 
 /**
- * For each test of a file: repeats come at once, and so do the looks at what a lost write has done,
- * which are seconds apart. Time limits, which are longer, stay as they are.
+ * For each test of a file: retries come at once, and so do the reads after a lost write.
+ * Time limits, which are longer, stay as they are.
  */
-export function hurry(): void {
+export function skipPauses(): void {
 	const { setTimeout: wait } = globalThis;
 	beforeEach(() => {
 		jest.spyOn(Math, 'random').mockReturnValue(0);

@@ -21,7 +21,7 @@ export interface RunOptions {
 }
 
 /** One n8n for all, and a service with a secret of its own for each file. */
-export class Ground {
+export class Harness {
 	sandbox!: Sandbox;
 	credential!: CredentialReference;
 	/** Operations that were run. */
@@ -53,14 +53,14 @@ export class Ground {
 	}
 }
 
-export function prepareGround(): Ground {
-	const ground = new Ground();
+export function prepareHarness(): Harness {
+	const harness = new Harness();
 	beforeAll(async () => {
-		ground.sandbox = await newSandbox();
-		ground.credential = await newCredential(ground.host, ground.sandbox);
+		harness.sandbox = await newSandbox();
+		harness.credential = await newCredential(harness.host, harness.sandbox);
 	});
-	afterAll(async () => await ground.sandbox.close());
-	return ground;
+	afterAll(async () => await harness.sandbox.close());
+	return harness;
 }
 
 /** A service with a secret that can be told from all others. */
