@@ -217,17 +217,4 @@ describe.each(rows)('%s, with a last item that is wrong (%s)', (pair, message, o
 		expect(error?.context).toMatchObject({ itemIndex: 2 });
 		expect(harness.sandbox.log.requests).toEqual([]);
 	});
-
-	it('fails for that item only when the run is to go on', async () => {
-		const outcome = await harness.engine.run(given(pair, one), {
-			items: items(one),
-			onError: 'continueRegularOutput',
-		});
-		const last = outcome.items.filter(({ pairedItem }) => JSON.stringify(pairedItem).includes('2'));
-		expect(last.map(({ json }) => String(json.error))).toEqual([expect.stringContaining(message)]);
-		expect(JSON.stringify(outcome.items.filter((item) => !last.includes(item)))).not.toContain(
-			message,
-		);
-		expect(harness.sandbox.log.count()).toBeGreaterThan(1);
-	});
 });

@@ -107,42 +107,6 @@ it.each(['false', 0, null])('does not send on a "Send" of %j from a table', asyn
 	expect(harness.sandbox.log.count(SEND)).toBe(0);
 });
 
-it('finds signers by email in any case, the first document unless told otherwise, in any unit', async () => {
-	const { items } = await run(
-		jsonJob({
-			fields: [
-				{
-					participantEmail: ' ADA@example.com',
-					type: 'custom',
-					label: 'Customer number',
-					unit: 'mm',
-					x: 25.4,
-					y: '50.8',
-					width: 25.4,
-					height: 12.7,
-					required: false,
-				},
-			],
-		}),
-	);
-	const { documents, participants } = harness.sandbox.control.get(String(items[0]?.json.ID));
-	expect(documents[0]?.fields).toMatchObject([
-		{
-			participantID: participants[0]?.ID,
-			label: 'Customer number',
-			boundingBox: [72, 144, 72, 36],
-			page: 1,
-			required: false,
-		},
-	]);
-});
-
-it('needs no fields, and places none then', async () => {
-	const { items } = await run(job({ fields: {} }));
-	expect(items[0]?.json).toMatchObject({ status: 'sent', fields: [] });
-	expect(harness.sandbox.log.count(FIELD)).toBe(0);
-});
-
 it('places 250 fields of one document in two requests', async () => {
 	const fields = Array.from({ length: 250 }, (_, n) => ({ ...FIELDS[0], x: 2 * n, width: 1 }));
 	const { items } = await run(jsonJob({ fields }));
@@ -151,46 +115,4 @@ it('places 250 fields of one document in two requests', async () => {
 	]);
 	const placed = items[0]?.json.fields as Array<{ boundingBox: number[] }>;
 	expect(placed.map(({ boundingBox }) => boundingBox[0])).toEqual(fields.map(({ x }) => x));
-});
-
-it('does one job per item, each from its own values, in the order of the items', async () => {
-	const rows = ['a', 'b', 'c', 'd'].map((name) => ({ name, email: `${name}@example.com` }));
-	const { items } = await harness.engine.run(
-		job({
-			name: '=Lease {{ $json.name }}',
-			participants: { participant: [{ email: '={{ $json.email }}', role: 'signer' }] },
-			fields: { field: [{ ...FIELDS[0], participantEmail: '={{ $json.email }}' }] },
-		}),
-		{ items: await Promise.all(rows.map(withFiles)) },
-	);
-	expect(items.map(({ json, pairedItem }) => [json.name, json.participants, pairedItem])).toEqual(
-		rows.map(({ name, email }, item) => [
-			`Lease ${name}`,
-			[{ ID: expect.any(String), email, role: 'signer' }],
-			{ item },
-		]),
-	);
-});
-
-it('a field whose unit alone was added has the usual size in points, not in that unit', async () => {
-	const parameters = {
-		...job(),
-		fields: {
-			field: [
-				{
-					type: 'signature',
-					participantEmail: 'ada@example.com',
-					placement: 'atPosition',
-					x: 20,
-					y: 240,
-					details: { unit: 'mm' },
-				},
-			],
-		},
-	};
-	const { items } = await run(parameters as never);
-	const { ID } = items[0]?.json as { ID: string };
-	const [field] = harness.sandbox.control.get(ID).documents[0]?.fields ?? [];
-	const inPoints = (mm: number) => expect.closeTo((mm * 72) / 25.4, 1);
-	expect(field?.boundingBox).toEqual([inPoints(20), inPoints(240), 150, 40]);
 });

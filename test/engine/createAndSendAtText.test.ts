@@ -132,11 +132,6 @@ describe('nothing is sent', () => {
 		['an occurrence that is not there', { text: 'Lease', occurrence: 2 }, 'found once'],
 		['no place at all', { page: 1 }, 'Field 1: The field has no position'],
 		[
-			'nothing but blanks as a text',
-			{ placement: 'atText', text: ' ' },
-			'The field has no position',
-		],
-		[
 			'a placement that its keys deny',
 			{ placement: 'atText', x: 1, y: 1 },
 			"cannot have 'placement'",
@@ -148,21 +143,15 @@ describe('nothing is sent', () => {
 		],
 		['an empty cell and half a position', { text: '', x: 1 }, "'Y' is not a number"],
 		['a text and a position', { text: 'Lease', x: 1, y: 1 }, "A field at a text cannot have 'x'"],
-		['a text and a box', { text: 'Lease', boundingBox: [1, 2, 3, 4] }, "cannot have 'boundingBox'"],
 		['an unknown place', { text: 'Lease', place: 'beside' }, "The 'Position' must be one of"],
 		[
 			'occurrence 0',
 			{ text: 'Lease', occurrence: 0 },
 			"'Occurrence' must be First, Last, Every or a whole number, 1 or greater",
 		],
-		['an occurrence below 0', { text: 'Lease', occurrence: -1 }, "'Occurrence' must be First"],
-		['one of a table', { text: 'Lease', occurrence: ' -1' }, "'Occurrence' must be First"],
-		['half an occurrence', { text: 'Lease', occurrence: 1.5 }, "'Occurrence' must be First"],
 		['no width', { text: 'Lease', width: 0 }, "'Width' must be a number greater than 0"],
-		['a height below 0', { text: 'Lease', height: '-5' }, "'Height' must be a number greater"],
 		['an unknown key', { text: 'Lease', occurence: 'every' }, "'occurence' is not a known key"],
 		['a page that is not there', { text: 'Lease', page: 3 }, 'There is no page 3'],
-		['an odd width', { text: 'Lease', width: 'wide' }, "'Width' is not a number"],
 		[
 			'a place outside the page',
 			{ text: 'Lease', place: 'above', height: 80 },

@@ -46,11 +46,6 @@ it.each(STEPS)('leaves no draft when it is cancelled during %s', async (route) =
 	expect(await left()).toEqual([]);
 });
 
-it('leaves no draft when it is cancelled during the second document', async () => {
-	await cancelledDuring('POST /sign/envelopes/{envelopeID}/documents', 2);
-	expect(await left()).toEqual([]);
-});
-
 it('begins nothing more than its removal', async () => {
 	await cancelledDuring('POST /sign/envelopes/{envelopeID}/participants');
 	const routes = harness.sandbox.log.requests.map(({ route }) => route);

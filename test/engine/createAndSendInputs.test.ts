@@ -1,8 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { binaryOf, samplePdf } from '../support/files';
 import { prepareHarness } from '../support/harness';
-import { FIELDS, job, jsonJob, PEOPLE, processAtOnce, withFiles } from './createAndSendJob';
+import { FIELDS, job, jsonJob, processAtOnce, withFiles } from './createAndSendJob';
 
 const harness = prepareHarness({ sandbox: { processingMs: 0 } });
 beforeEach(() => processAtOnce(harness.sandbox));
@@ -16,92 +15,6 @@ async function refusal(parameters = job(), change: (item: INodeExecutionData) =>
 	expect(harness.sandbox.log.count()).toBe(0);
 	return `${error?.message}\n${error?.description}`;
 }
-
-const signer = (more: object) => jsonJob({ people: [...PEOPLE, { ...PEOPLE[0], ...more }] });
-const field = (more: object) => jsonJob({ fields: [...FIELDS, { ...FIELDS[0], ...more }] });
-
-// One of each kind: the checks themselves have unit tests.
-it.each([
-	['an empty name', job({ name: '={{ " " }}' }), "The 'Name' is empty"],
-	[
-		'an unknown mode',
-		job({ additionalFields: { mode: '={{ "serial" }}' } }),
-		"The 'Signing Mode' must be one of",
-	],
-	['no participant in the form', job({ participants: {} }), 'The list of participants is empty'],
-	[
-		'an access code that is empty',
-		signer({ email: 'x@y.z', accessCode: ' ' }),
-		"Participant 4: The 'Access Code' is empty",
-	],
-	[
-		'JSON that is none',
-		jsonJob({}, { participantsJson: '[{]' }),
-		'The JSON of the participants cannot be read',
-	],
-	[
-		'a list of texts',
-		jsonJob({ people: ['ada'] }),
-		'The JSON of the participants is not a list of objects',
-	],
-	[
-		'a field of a stranger',
-		field({ participantEmail: 'eve@example.com' }),
-		"Field 4: 'Participant Email' is not one of the signers",
-	],
-	[
-		'a field with a key of another list',
-		field({ participantID: 'x' }),
-		"Field 4: 'participantID' is not a known key",
-	],
-	[
-		'JSON fields that are no list',
-		jsonJob({ fields: { type: 'signature' } }),
-		'The JSON of the fields is not a list of objects',
-	],
-])('sends nothing for %s', async (_, parameters, message) => {
-	expect(await refusal(parameters)).toContain(message);
-});
-
-describe('the documents', () => {
-	const names = (binaryPropertyNames: string) => job({ binaryPropertyNames, fields: {} });
-	const replace = (content: Buffer, name: string, type?: string) => (item: INodeExecutionData) => {
-		if (item.binary) item.binary.annex = binaryOf(content, name, type);
-	};
-	const NONE = "The 'Input Binary Fields' are empty";
-
-	it.each([
-		['one that the item lacks', names('contract, photo'), 'photo'],
-		['a value that is no text', names('={{ $json.none }}'), NONE],
-	])('are refused before anything is sent when there is %s', async (_, parameters, message) => {
-		expect(await refusal(parameters)).toContain(message);
-	});
-
-	it.each([
-		['is empty', Buffer.alloc(0), 'a.pdf', undefined, 'The file is empty'],
-		['has no name', Buffer.from('%PDF-'), '', undefined, 'The document has no name'],
-	])('are refused when one %s', async (_, content, name, type, message) => {
-		expect(await refusal(job(), replace(content, name, type))).toContain(message);
-	});
-
-	it('are left to the service when there are more than it has published', async () => {
-		const { error } = await harness.engine.run(
-			names(Array.from({ length: 16 }, () => 'contract').join()),
-			{ items: [await withFiles()] },
-		);
-		expect(error?.description).toContain('15 documents');
-		expect(harness.sandbox.log.count('POST /sign/envelopes/{envelopeID}/documents')).toBe(16);
-	});
-
-	it('are accepted when they are as many as may be', async () => {
-		const item = await withFiles();
-		const pdf = binaryOf(await samplePdf(), 'a.pdf');
-		const keys = Array.from({ length: 15 }, (_, n) => `file${n}`);
-		for (const key of keys) (item.binary ??= {})[key] = pdf;
-		const { items } = await harness.engine.run(names(keys.join(', ')), { items: [item] });
-		expect(items[0]?.json.documents).toHaveLength(15);
-	});
-});
 
 describe('fields on each other', () => {
 	const ada = { email: 'ada@example.com', role: 'signer' };

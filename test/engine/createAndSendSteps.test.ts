@@ -78,15 +78,6 @@ describe('a step that fails', () => {
 		expect(await left()).toEqual([]);
 		expect(harness.sandbox.log.count(SEND)).toBe(step === 'sending the envelope' ? 1 : 0);
 	});
-
-	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-		'is named also where the run goes on (%s)',
-		async (onError) => {
-			fail(FIELDS, 422);
-			expect(await told(onError)).toMatch(/It happened while placing the fields\. The draft was/);
-			expect(await left()).toEqual([]);
-		},
-	);
 });
 
 describe('the unfinished draft', () => {

@@ -4,6 +4,10 @@ import { prepareHarness } from '../support/harness';
 import { processAtOnce } from './createAndSendJob';
 import { ADA, BOB, CC, ORIGINAL, templateJobs } from './templateJob';
 import { shapeOf } from './templateShape';
+import type { Route } from '../../nodes/ESignature/api';
+import { writeZip } from '../support/zipForms';
+import { plainPdf } from '../../sandbox/files/plainPdf';
+import { skipPauses } from '../faults/skipPauses';
 
 const harness = prepareHarness({ sandbox: { processingMs: 0 } });
 beforeEach(() => processAtOnce(harness.sandbox));
@@ -160,18 +164,6 @@ describe('nothing is created', () => {
 		expect(text).toContain('The envelope to copy has 2 documents, but the input has 1 file');
 	});
 
-	it('if there are more files than documents: one is counted as one', async () => {
-		const of = template({ documents: [{ name: 'lease.pdf', pages: 1 }] });
-		const binary = {
-			one: binaryOf(await samplePdf('One', 1), 'one.pdf'),
-			two: binaryOf(await samplePdf('Two', 1), 'two.pdf'),
-		};
-		const files = { documents: 'input', binaryPropertyNames: 'one, two' };
-		const text = await refused(of, [ADA, BOB], files, { json: {}, binary });
-		expect(text).toContain('The envelope to copy has 1 document, but the input has 2 files');
-		expect(text).toContain('Enter the binary fields of 1 file in');
-	});
-
 	it('if a file lacks the page of a field', async () => {
 		const of = template({ documents: [{ name: 'lease.pdf', pages: 2 }] });
 		const [field] = of.documents[0]?.fields ?? [];
@@ -180,19 +172,6 @@ describe('nothing is created', () => {
 		const text = await refused(of, [ADA, BOB], { documents: 'input' }, item);
 		expect(text).toContain("Field 1 of document 1: There is no page 2: 'one.pdf' has 1 page");
 		expect(text).toContain('Provide a file that has this page, or move the field');
-	});
-
-	it('if the pages of a file are too small for a field, with advice for somebody who cannot move it here', async () => {
-		const of = template({ documents: [{ name: 'lease.pdf', pages: 1 }] });
-		const [field] = of.documents[0]?.fields ?? [];
-		if (field) field.boundingBox = [10, 1000, 100, 40];
-		const item = { json: {}, binary: { data: binaryOf(await samplePdf('One', 1), 'one.pdf') } };
-		const text = await refused(of, [ADA, BOB], { documents: 'input' }, item);
-		expect(text).toContain("Field 1 of document 1 lies outside page 1 of 'one.pdf'");
-		expect(text).toContain(
-			'Provide a file whose pages are as large as those of the envelope to copy, or move the field there so that the whole field lies on the page.',
-		);
-		expect(text).not.toContain("'X'");
 	});
 
 	it('or it is deleted again, if a file turns out to lack the page of a field once it is converted', async () => {
@@ -212,15 +191,158 @@ describe('nothing is created', () => {
 		expect(harness.sandbox.control.envelopes()).toEqual([of]);
 	});
 
-	it.each([['documents', { documents: 0 }, 'The envelope to copy has no documents']])(
-		'if the template has no %s',
-		async (_, wanted, message) => {
-			expect(await refused(template(wanted), [ADA, BOB])).toContain(message);
-		},
-	);
+	it('if the template has no documents', async () => {
+		const text = await refused(template({ documents: 0 }), [ADA, BOB]);
+		expect(text).toContain('The envelope to copy has no documents');
+	});
 
 	it('if the template is not there', async () => {
 		const of = { ...template(), ID: '123e4567-e89b-42d3-a456-426614174000' };
 		expect(await refused(of, [ADA, BOB])).toContain('The envelope was not found');
+	});
+});
+
+describe('an envelope that others work on', () => {
+	const { template, refused } = templateJobs(harness);
+
+	const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
+	const DOCUMENTS = `${ENVELOPE}/documents` as const;
+	const FIELDS = `${ENVELOPE}/documents/{documentID}/fields` as const;
+
+	/** Somebody works on it just before the first request of this kind is answered, or just after. */
+	function meanwhile(route: Route, when: 'before' | 'after', change: () => void): void {
+		let isDone = false;
+		harness.sandbox.faults.witness = async (request, takeEffect) => {
+			const isNow = request.route === route && !isDone;
+			isDone ||= isNow;
+			if (isNow && when === 'before') change();
+			const answer = await takeEffect();
+			if (isNow && when === 'after') change();
+			return answer;
+		};
+	}
+
+	const anew = (ID: string) => ID.replace(/^.{8}/, 'aaaaaaaa');
+
+	const touch = (of: StoredEnvelope) => {
+		of.lastModifiedAt = new Date(Date.parse(of.lastModifiedAt) + 1000).toISOString();
+	};
+
+	describe('an envelope that is changed while it is read is not copied', () => {
+		it.each([
+			['before the first list', DOCUMENTS, 'before'],
+			['before its ZIP', ORIGINAL, 'before'],
+			['right after its ZIP was made', ORIGINAL, 'after'],
+		] as const)('if that is %s', async (_, route, when) => {
+			const of = template();
+			meanwhile(route, when, () => touch(of));
+			const text = await refused(of);
+			expect(text).toContain('The envelope to copy changed while it was being read');
+			expect(text).toContain('Run this step again when no one is working on that envelope.');
+		});
+
+		it('if files of the input are used', async () => {
+			const of = template({ documents: [{ name: 'lease.pdf', pages: 2 }] });
+			const item = { json: {}, binary: { data: binaryOf(await samplePdf('One', 2), 'one.pdf') } };
+			meanwhile(FIELDS, 'after', () => touch(of));
+			expect(await refused(of, [ADA, BOB], { documents: 'input' }, item)).toContain(
+				'The envelope to copy changed while it was being read',
+			);
+		});
+	});
+
+	describe('nothing is created', () => {
+		it('if a field is for somebody who is not a signer', async () => {
+			const of = template();
+			of.documents[0]!.fields[0]!.participantID = anew(of.ID);
+			const text = await refused(of);
+			expect(text).toContain(
+				'The envelope to copy has a field for someone who is not one of its signers',
+			);
+			expect(text).toContain('assign each field to a signer');
+		});
+	});
+});
+
+describe('the files of the envelope to copy', () => {
+	skipPauses();
+
+	const { template, made, refused } = templateJobs(harness);
+
+	const FROM_INPUT = "Choose 'From Input' in 'Documents', and provide the files as an input.";
+
+	const named = (...names: string[]) =>
+		template({ documents: names.map((name) => ({ name, pages: 1 })) });
+
+	/** The originals under other names, in this order. */
+	const zipped = (files: Array<[name: string, content: Buffer]>) =>
+		harness.sandbox.faults.always(ORIGINAL, {
+			kind: 'body',
+			contentType: 'application/zip',
+			body: writeZip(
+				files.map(([name, content]) => ({ name: Buffer.from(name), content })),
+				{},
+			),
+		});
+
+	describe('the documents of an envelope keep their content and their fields', () => {
+		it('where they stand in a folder of the ZIP', async () => {
+			const of = named('lease.pdf', 'annex.pdf');
+			zipped(
+				of.documents
+					.map(({ name, pdf }): [string, Buffer] => [`documents/${name}`, pdf as Buffer])
+					.reverse(),
+			);
+			expect(shapeOf(await made(of))).toEqual(shapeOf(of));
+		});
+
+		it('or they are asked for, where two have the same name', async () => {
+			const text = await refused(named('lease.pdf', 'lease.pdf'));
+			expect(text).toContain(
+				"The PDF of 'lease.pdf' could not be downloaded, because it is not clear which file in the ZIP it is",
+			);
+			expect(text).toContain(FROM_INPUT);
+		});
+
+		it('or they are asked for, where the ZIP has numbers in place of names', async () => {
+			const of = named('lease.pdf', 'annex.pdf');
+			zipped(
+				of.documents.map(({ pdf }, at): [string, Buffer] => [`file ${1 + at}.pdf`, pdf as Buffer]),
+			);
+			expect(await refused(of)).toContain(FROM_INPUT);
+		});
+	});
+
+	describe('files can be provided instead', () => {
+		it('where the service refuses the originals', async () => {
+			harness.sandbox.faults.always(ORIGINAL, { kind: 'status', status: 501 });
+			const text = await refused(template());
+			expect(text).toContain(
+				'could not be downloaded, because the ZIP cannot be used: the service refused it with status 501',
+			);
+			expect(text).toContain(FROM_INPUT);
+		});
+
+		it('where a PDF comes in place of the ZIP', async () => {
+			const body = plainPdf([['LEASE']]);
+			harness.sandbox.faults.always(ORIGINAL, {
+				kind: 'body',
+				contentType: 'application/pdf',
+				body,
+			});
+			const text = await refused(template());
+			expect(text).toContain('the ZIP cannot be used: it is not a ZIP');
+			expect(text).toContain(FROM_INPUT);
+		});
+
+		it.each([
+			[401, 'Open the credential'],
+			[503, 'Try again later'],
+		])('but not where trouble with status %s is not about them', async (status, advice) => {
+			harness.sandbox.faults.always(ORIGINAL, { kind: 'status', status });
+			const text = await refused(template());
+			expect(text).toContain(advice);
+			expect(text).not.toContain(FROM_INPUT);
+		});
 	});
 });

@@ -87,14 +87,6 @@ describe('rename', () => {
 	const rename = async (envelope: string, document: unknown, name: string) =>
 		await harness.engine.run(parameters('rename', envelope, document, { name }));
 
-	it.each([1, 255])('gives a document a name of %i characters', async (length) => {
-		const { ID, documents } = harness.sandbox.control.envelope({ documents: 2 });
-		const name = 'n'.repeat(length);
-		const { items } = await rename(ID, documents[1]?.ID, name);
-		expect(items[0]?.json).toMatchObject({ ID: documents[1]?.ID, name, status: 'uploaded' });
-		expect(documents.map((kept) => kept.name)).toEqual(['document-1.pdf', name]);
-	});
-
 	it('sends a name as it was entered, however long, and explains the refusal', async () => {
 		const { ID, documents } = harness.sandbox.control.envelope();
 		const { items } = await rename(ID, documents[0]?.ID, ' A  name ');
@@ -104,20 +96,6 @@ describe('rename', () => {
 			httpCode: '400',
 			description: expect.stringContaining('255 characters'),
 		});
-	});
-
-	it.each([
-		['={{ "" }}', "The 'Name' is empty"],
-		['={{ "  " }}', "The 'Name' is empty"],
-		['={{ null }}', "The 'Name' is empty"],
-	])('sends nothing for the name %.20s', async (name, message) => {
-		const { ID, documents } = harness.sandbox.control.envelope();
-		const { error } = await rename(ID, documents[0]?.ID, name);
-		expect(error).toMatchObject({
-			message,
-			description: expect.stringContaining('Nothing was sent.'),
-		});
-		expect(harness.sandbox.log.count()).toBe(0);
 	});
 });
 

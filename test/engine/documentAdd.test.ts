@@ -1,6 +1,8 @@
+import { type INodeExecutionData, sleep } from 'n8n-workflow';
+
 import type { LoggedRequest } from '../../sandbox';
-import { addition, envelopeParameters, prepareHarness } from '../support/harness';
-import { pairs, pdf, sha256, withFile } from '../support/samples';
+import { addition, envelopeParameters, prepareHarness, byId } from '../support/harness';
+import { pairs, pdf, sha256, withFile, UNKNOWN_ID } from '../support/samples';
 
 const harness = prepareHarness();
 const ADD = 'POST /sign/envelopes/{envelopeID}/documents';
@@ -57,67 +59,6 @@ it('sends a PDF without a content type, whatever says that it is one', async () 
 	);
 });
 
-it.each([
-	['its label', 'letter.bin', 'application/msword', '', 'application/msword'],
-	['its label without parameters', 'page', 'text/html; charset=utf-8', '', 'text/html'],
-	[
-		'its label in another case',
-		'letter.docm',
-		'APPLICATION/VND.MS-WORD.DOCUMENT.MACROENABLED.12',
-		'',
-		'application/vnd.ms-word.document.macroEnabled.12',
-	],
-	['its extension when labeled as bytes', 'scan.PNG', 'application/octet-stream', '', 'image/png'],
-	['its extension when labeled as text', 'list.csv', 'text/plain', '', 'text/csv'],
-	['its extension when labeled loosely', 'photo.jpg', 'image/jpg', '', 'image/jpeg'],
-	['the input', 'table.csv', 'text/csv', 'application/vnd.ms-excel', 'application/vnd.ms-excel'],
-])('takes the type of a file from %s', async (_, fileName, mimeType, contentType, sent) => {
-	const { ID } = draft();
-	const { error } = await harness.engine.run(addition(ID, { contentType }), {
-		items: [withFile(Buffer.from('anything'), fileName, mimeType)],
-	});
-	expect(error).toBeUndefined();
-	expect(uploads().map(received)).toMatchObject([
-		{
-			metadata: { name: fileName, contentType: sent },
-			// The reader of the parts makes it lower case.
-			payload: { contentType: sent.toLowerCase() },
-		},
-	]);
-});
-
-it('takes the type from the extension of the entered name when the file has none', async () => {
-	const { ID } = draft();
-	await harness.engine.run(addition(ID, { name: 'Offer.rtf' }), {
-		items: [withFile(Buffer.from('{\\rtf1}'), undefined, 'application/octet-stream')],
-	});
-	expect(uploads().map(received)).toMatchObject([
-		{ metadata: { name: 'Offer.rtf', contentType: 'application/rtf' } },
-	]);
-});
-
-it.each([
-	'application/octet-stream',
-	'binary/octet-stream',
-	'Application/Octet-Stream; charset=utf-8',
-])('knows a PDF that is labeled as %s and has no extension', async (label) => {
-	const { ID } = draft();
-	const { error } = await harness.engine.run(addition(ID), {
-		items: [withFile(pdf(), 'download', label)],
-	});
-	expect(error).toBeUndefined();
-	const [{ metadata, payload } = {} as never] = uploads().map(received);
-	expect(metadata).toEqual({ name: 'download' });
-	expect(payload).toMatchObject({ contentType: 'application/pdf' });
-});
-
-it('sends a PDF as bytes where the user chose that', async () => {
-	const { ID } = draft();
-	const contentType = 'application/octet-stream';
-	await harness.engine.run(addition(ID, { contentType }), { items: [withFile(pdf(), 'a.pdf')] });
-	expect(uploads().map(received)).toMatchObject([{ metadata: { contentType } }]);
-});
-
 it('takes name and binary field from expressions, per item', async () => {
 	const { ID } = draft();
 	const [first, second] = [pdf(1, 'first'), pdf(1, 'second')];
@@ -164,16 +105,341 @@ it('sends the whole file again when the token was revoked in the meantime', asyn
 	expect(harness.sandbox.control.get(ID).documents).toHaveLength(1);
 });
 
-it('goes on with a new token when the old one ends between two files', async () => {
-	const { ID } = draft();
-	harness.sandbox.faults.next(ADD, { kind: 'delay', ms: 0 });
-	harness.sandbox.faults.next(ADD, { kind: 'status', status: 401 });
-	const names = ['a.pdf', 'b.pdf', 'c.pdf'];
-	const { error } = await harness.engine.run(addition(ID), {
-		items: names.map((name) => withFile(pdf(), name)),
+describe('before anything is sent', () => {
+	it('says which files there are, and where to enter the name', async () => {
+		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
+		const { data } = withFile(pdf(), 'a.pdf').binary ?? {};
+		const run = async (fields: string[], binaryPropertyName: string) => {
+			const binary = Object.fromEntries(fields.map((name) => [name, data as never]));
+			const parameters = addition(ID, { binaryPropertyName });
+			return (await harness.engine.run(parameters, { items: [{ json: {}, binary }] })).error;
+		};
+
+		expect(await run(['Contract_PDF'], 'contract')).toMatchObject({
+			message: "There is no file 'contract'",
+			description: expect.stringContaining(
+				"This item has: Contract_PDF. Enter that in 'Input Binary Field'.",
+			),
+		});
+		expect((await run(['a', 'b'], 'data'))?.description).toContain(
+			"This item has: a, b. Enter one of them in 'Input Binary Field'.",
+		);
+		const many = Array.from({ length: 11 }, (_, at) => `f${at}`);
+		expect((await run(many, 'data'))?.description).toContain('f9, .... Enter one of them');
+		expect(harness.sandbox.log.count()).toBe(0);
 	});
-	expect(error).toBeUndefined();
-	expect(harness.sandbox.control.get(ID).documents.map(({ name }) => name)).toEqual(names);
-	expect(uploads().map(({ status }) => status)).toEqual([201, 401, 201, 201]);
-	expect(harness.sandbox.log.count('POST /oauth/token')).toBe(2);
+
+	it('takes the only file where the name is the one that the form begins with', async () => {
+		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
+		const { data } = withFile(pdf(), 'a.pdf').binary ?? {};
+		const { error, items } = await harness.engine.run(addition(ID), {
+			items: [{ json: {}, binary: { Contract_PDF: data as never } }],
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ name: 'a.pdf' });
+	});
+
+	it('takes a file that has a name but no type, as a Code node may make it', async () => {
+		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
+		const data = { data: pdf().toString('base64'), fileName: 'a.pdf' } as never;
+		const { error, items } = await harness.engine.run(addition(ID), {
+			items: [{ json: {}, binary: { data } }],
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ name: 'a.pdf' });
+	});
+});
+
+it('leaves it to the service which types of files it takes', async () => {
+	const { ID } = harness.sandbox.control.envelope({ documents: 0 });
+	const item = withFile(Buffer.from('x'), 'tool.exe', 'application/x-msdownload');
+	const { error } = await harness.engine.run(addition(ID), { items: [item] });
+	expect(error).toMatchObject({
+		httpCode: '415',
+		description: expect.stringMatching(
+			/The service accepts: pdf, docx, .*csv\.\nNothing was added\./,
+		),
+	});
+	expect(harness.sandbox.log.count(ADD)).toBe(1);
+});
+
+describe('what the service refuses is explained', () => {
+	const upload = async (ID: string, bytes = pdf()) =>
+		await harness.engine.run(addition(ID), { items: [withFile(bytes, 'a.pdf')] });
+
+	it('413: more than the envelope may hold', async () => {
+		const { ID, documents } = harness.sandbox.control.envelope();
+		if (documents[0]) documents[0].sizeBytes = 299_999_999;
+		const { error } = await upload(ID);
+		expect(error).toMatchObject({
+			httpCode: '413',
+			message: 'The document is too large for the service',
+			description: expect.stringMatching(/300000000 bytes[^]*Nothing was added/),
+		});
+	});
+
+	it('415: not what its label says', async () => {
+		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
+		const { error } = await upload(ID, Buffer.from('no PDF'));
+		expect(error).toMatchObject({
+			httpCode: '415',
+			message: 'The service does not accept this type of file',
+			description: expect.stringMatching(/only PDF is accepted[^]*'Content Type'/),
+		});
+	});
+
+	it('422: one document too many', async () => {
+		const { ID } = harness.sandbox.control.envelope({ documents: 15 });
+		const { error } = await upload(ID);
+		expect(error).toMatchObject({
+			httpCode: '422',
+			message: 'The service could not add the document',
+			description: expect.stringMatching(/Too many documents[^]*fewer than 15 documents/),
+		});
+		expect(harness.sandbox.control.get(ID).documents).toHaveLength(15);
+	});
+
+	it('409: no longer a draft, with the state that it is in', async () => {
+		const { ID } = harness.sandbox.control.envelope({ status: 'sent' });
+		const { error } = await upload(ID);
+		expect(error).toMatchObject({
+			httpCode: '409',
+			message: 'The service could not add the document',
+			description: expect.stringMatching(/has the status 'sent'[^]*Use a draft/),
+		});
+		expect(harness.sandbox.log.count(ADD)).toBe(1);
+	});
+
+	it('404: no such envelope', async () => {
+		const { error } = await upload(UNKNOWN_ID);
+		expect(error).toMatchObject({ httpCode: '404', message: 'The envelope was not found' });
+	});
+
+	it('400: with what is wrong', async () => {
+		const { ID } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.next(ADD, {
+			kind: 'status',
+			status: 400,
+			body: { detail: 'No.', validation_errors: { 'metadata.name': 'is taken' } },
+		});
+		const { error } = await upload(ID);
+		expect(error).toMatchObject({
+			httpCode: '400',
+			message: 'The service did not accept the document',
+			description: expect.stringContaining('metadata.name: is taken'),
+		});
+	});
+});
+
+describe("with 'Wait Until Processed'", () => {
+	const DOCUMENT = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
+
+	const waiting = (envelope: string, options: object = {}) =>
+		addition(envelope, { options: { waitUntilProcessed: true, ...options } });
+
+	describe('a service that processes a document soon', () => {
+		const harness = prepareHarness({ sandbox: { processingMs: 1 } });
+		const draft = () => harness.sandbox.control.envelope({ documents: 0 });
+
+		it('is waited for: the answer has the number of pages', async () => {
+			const { ID } = draft();
+			const file = pdf(3);
+			const { items } = await harness.engine.run(waiting(ID), { items: [withFile(file, 'a.pdf')] });
+			expect(items).toMatchObject([
+				{
+					json: { name: 'a.pdf', status: 'uploaded', numPages: 3, sizeBytes: file.length },
+					pairedItem: { item: 0 },
+				},
+			]);
+		});
+
+		it('may fail at it: the document and the reason are named', async () => {
+			const { ID } = draft();
+			harness.sandbox.control.failNextDocument('PDFIsPasswordProtected');
+			const { error } = await harness.engine.run(waiting(ID), {
+				items: [withFile(pdf(), 'a.pdf')],
+			});
+			expect(error?.message).toBe('The service could not process a document');
+			expect(error?.description).toContain("Document 'a.pdf', reason: PDFIsPasswordProtected.");
+		});
+
+		it('is not waited for without end when the document is gone', async () => {
+			const { ID } = draft();
+			harness.sandbox.faults.always(DOCUMENT, { kind: 'status', status: 404 });
+			const { error } = await harness.engine.run(waiting(ID, { maxWait: 1 }), {
+				items: [withFile(pdf(), 'a.pdf')],
+			});
+			expect(error).toMatchObject({
+				description: expect.stringMatching(
+					new RegExp(
+						`The document was added: do not add it again\\. Its ID is \\S+, in the envelope ${ID}\\.`,
+					),
+				),
+			});
+			expect(harness.sandbox.log.count(DOCUMENT)).toBeGreaterThan(2);
+			expect(harness.sandbox.control.get(ID).documents).toHaveLength(1);
+		});
+
+		it('may fail at one of several: the others are added', async () => {
+			const { ID } = draft();
+			const { items } = await harness.engine.run(waiting(ID), {
+				items: [pdf(1), pdf(251), pdf(2)].map((file, n) => withFile(file, `${n}.pdf`)),
+				onError: 'continueRegularOutput',
+			});
+			expect(items).toMatchObject([
+				{ json: { name: '0.pdf', numPages: 1 } },
+				{
+					json: {
+						error: 'The service could not process a document',
+						details: {
+							description: expect.stringMatching(
+								new RegExp(`'1.pdf', reason: PageLimitReached.* in the envelope ${ID}\\.`),
+							),
+							outcome: 'partlyDone',
+							done: [{ ID: expect.any(String), name: '1.pdf' }],
+						},
+					},
+				},
+				{ json: { name: '2.pdf', numPages: 2 } },
+			]);
+			expect(pairs(items)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		});
+	});
+
+	describe('a service that takes its time', () => {
+		const harness = prepareHarness({ sandbox: { processingMs: 600_000 } });
+		const draft = () => harness.sandbox.control.envelope({ documents: 0 });
+
+		it('is not waited for unless that is wanted', async () => {
+			const { ID } = draft();
+			const { items } = await harness.engine.run(waiting(ID, { waitUntilProcessed: false }), {
+				items: [withFile(pdf(), 'a.pdf')],
+			});
+			expect(items[0]?.json).toMatchObject({ status: 'pending' });
+			expect(harness.sandbox.log.count(DOCUMENT)).toBe(0);
+		});
+
+		it('is left alone when the execution is cancelled', async () => {
+			const { ID } = draft();
+			const { result, cancel } = harness.engine.start(waiting(ID), {
+				items: [withFile(pdf(), 'a.pdf')],
+			});
+			while (harness.sandbox.log.count(DOCUMENT) === 0) await sleep(1);
+			cancel();
+			const { status } = await result;
+			expect(status).toBe('canceled');
+		});
+	});
+});
+
+describe('a stored file', () => {
+	describe.each(['default', 'filesystem'] as const)(
+		'n8n keeps files in the mode %s',
+		(binaryMode) => {
+			const harness = prepareHarness({ engine: { binaryMode } });
+
+			/** A file as an earlier step leaves it: here a download of the size asked for. */
+			async function stored(bytes?: number): Promise<INodeExecutionData> {
+				const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
+				if (bytes) harness.sandbox.control.fileSize(ID, bytes, 'auditTrail');
+				const { items } = await harness.engine.run(
+					envelopeParameters('downloadAuditTrail', ID, { binaryPropertyName: 'data' }),
+				);
+				return items[0] as INodeExecutionData;
+			}
+
+			it('uploads a file that an earlier step has stored', async () => {
+				const { ID } = harness.sandbox.control.envelope({ documents: 0 });
+				const file = await stored();
+				expect(file.binary?.data?.id === undefined).toBe(binaryMode === 'default');
+				const { items } = await harness.engine.run(addition(ID), { items: [file] });
+				expect(items[0]?.json).toMatchObject({ name: file.json.name, status: 'pending' });
+				const content = await harness.engine.readBinary(file.binary?.data as never);
+				expect(harness.sandbox.log.requests.at(-1)?.body).toMatchObject({
+					payload: { sha256: sha256(content), size: file.json.bytes },
+				});
+			});
+		},
+	);
+});
+
+describe('hostile names', () => {
+	const NAMES = [
+		'"quoted".pdf',
+		'half "quoted.pdf',
+		'x"; name="metadata"; filename="y.pdf',
+		'two\r\nContent-Type: text/html\r\n\r\nlines.pdf',
+		'\r\n--boundary--\r\n.pdf',
+		'line\nfeed and\rreturn.pdf',
+		'tab\tbed.pdf',
+		'../../etc/passwd.pdf',
+		'C:\\temp\\contract.pdf',
+		'%22 %0D%0A %2e%2e.pdf',
+		'契約書 – Vertrag №7 – عقد.pdf',
+		'emoji \u{1F58B} and half of one \uD83D.pdf',
+		'cafe\u0301.pdf',
+		'\u202Efdp.exe.pdf',
+		'{"name":"other"}.pdf',
+		'__proto__',
+		'$(envelope_name) {{ $json }}.pdf',
+		'x'.repeat(255),
+		'nul\u0000l.pdf',
+		'bell\u0007.pdf',
+		'delete\u007f.pdf',
+	];
+
+	it('keeps every name as it is, and the file whole', async () => {
+		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
+		const file = pdf();
+		const run = async (names: string[]) =>
+			await harness.engine.run(addition(ID), { items: names.map((name) => withFile(file, name)) });
+		for (const names of [NAMES.slice(0, 15), NAMES.slice(15)]) {
+			const envelope = harness.sandbox.control.get(ID);
+			envelope.documents.length = 0;
+			harness.sandbox.log.clear();
+			const { error, items } = await run(names);
+			expect(error).toBeUndefined();
+			expect(items.map(({ json }) => json.name)).toEqual(names);
+			expect(envelope.documents.map((kept) => kept.name)).toEqual(names);
+			const uploads = harness.sandbox.log.requests.filter(({ route }) => route === ADD);
+			expect(uploads.map(({ body }) => body)).toMatchObject(
+				names.map((name) => ({
+					metadata: { text: JSON.stringify({ name }), fileName: 'metadata.json' },
+					payload: { size: file.length, sha256: sha256(file), contentType: 'application/pdf' },
+				})),
+			);
+		}
+	});
+
+	it('keeps a file whole that looks like the end of the upload', async () => {
+		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
+		const file = Buffer.concat([
+			pdf(),
+			Buffer.from(
+				'\r\n--esignature-x--\r\n--\r\nContent-Disposition: form-data; name="payload"\r\n\r\n',
+			),
+			Buffer.from([0, 255, 13, 10, 45, 45]),
+		]);
+		await harness.engine.run(addition(ID), { items: [withFile(file, 'a.pdf')] });
+		expect(harness.sandbox.log.requests.at(-1)?.body).toMatchObject({
+			payload: { size: file.length, sha256: sha256(file) },
+		});
+	});
+
+	it('renames to any of these names, too', async () => {
+		const { ID, documents } = harness.sandbox.control.envelope();
+		const names = NAMES.filter((name) => name === name.trim());
+		const { items } = await harness.engine.run(
+			{
+				resource: 'document',
+				operation: 'rename',
+				envelopeId: byId(ID),
+				documentId: byId(documents[0]?.ID),
+				name: '={{ $json.name }}',
+				options: { maxConcurrency: 1 },
+			},
+			{ items: names.map((name) => ({ json: { name } })) },
+		);
+		expect(items.map(({ json }) => json.name)).toEqual(names);
+	});
 });

@@ -61,9 +61,6 @@ it('sends no text when the sender notifies, even if one was entered before', asy
 });
 
 it.each([
-	['an empty name', { name: '={{ "  " }}' }, "The 'Name' is empty"],
-	['a name that the item lacks', { name: '={{ $json.none }}' }, "The 'Name' is empty"],
-	['a name that is no text', { name: '={{ ({ a: 1 }) }}' }, "The 'Name' is empty"],
 	[
 		'an unknown mode',
 		{ mode: '={{ "serial" }}' },
@@ -98,20 +95,4 @@ it('shows what the service does not accept, and creates nothing', async () => {
 		httpCode: '400',
 		description: expect.stringContaining('name: must have at most 255 characters'),
 	});
-});
-
-it('creates one envelope per item, each from its own values, in the order of the items', async () => {
-	const made = Array.from({ length: 40 }, (_, n) => ({
-		json: { customer: `Customer ${n}`, mode: n % 2 === 0 ? 'parallel' : 'sequential' },
-	}));
-	const { items } = await harness.engine.run(
-		parameters({ name: '=Lease of {{ $json.customer }}', mode: '={{ $json.mode }}' }),
-		{ items: made },
-	);
-	expect(items.map(({ json }) => [json.name, json.mode])).toEqual(
-		made.map(({ json }) => [`Lease of ${json.customer}`, json.mode]),
-	);
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(made.map((_, item) => ({ item })));
-	expect(new Set(items.map(({ json }) => json.ID)).size).toBe(40);
-	expect(harness.sandbox.log.count(CREATE)).toBe(40);
 });

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId, prepareHarness } from '../support/harness';
 
@@ -35,4 +35,49 @@ describe("with 'Envelope' left empty", () => {
 
 		expect(items.length).toBeGreaterThan(0);
 	});
+
+	const sealed = () => harness.sandbox.control.envelope({ status: 'sealed', documents: 2 });
+	const run = async (json: IDataObject, envelopeId?: object, operation = 'downloadEvidence') =>
+		await harness.engine.run(
+			{ resource: 'envelope', operation, ...(envelopeId && { envelopeId }) } as INodeParameters,
+			{ items: [{ json }] },
+		);
+
+	it.each([
+		['Get Many', (ID: string) => ({ ID })],
+		['a trigger', (ID: string) => ({ type: 'envelope.sealed', envelopeId: ID })],
+		['a download', (ID: string) => ({ envelopeID: ID, ID: 'of something else' })],
+		['evidence', (ID: string) => ({ envelope: { ID } })],
+	])('downloadEvidence takes the envelope that %s gives', async (_, json) => {
+		const { ID } = sealed();
+		for (const entered of [undefined, EMPTY, { ...EMPTY, mode: 'id' }]) {
+			const { items } = await run(json(ID), entered);
+			expect(items[0]?.json.envelope).toMatchObject({ ID });
+		}
+	});
+
+	it.each([{ name: 'Lease' }, { ID: null }])(
+		'downloadEvidence says what to do where %p has none',
+		async (json) => {
+			const { error } = await run(json);
+			expect(error?.message).toBe("The item has no envelope ID, and 'Envelope' is empty");
+			expect(error?.description).toMatch(/such as 'Get Many'/);
+			expect(harness.sandbox.log.count()).toBe(0);
+		},
+	);
+
+	it('an expression without a result is not replaced by it', async () => {
+		const wrong = { __rl: true, mode: 'id', value: '={{ $json.none }}' };
+		const { error } = await run({ ID: sealed().ID }, wrong);
+		expect(error?.message).toBe('The envelope ID is empty');
+	});
+
+	it.each(['delete', 'cancel', 'send'])(
+		'%s, which changes something, does not take it',
+		async (operation) => {
+			const { error } = await run({ ID: sealed().ID }, EMPTY, operation);
+			expect(error?.message).toMatch(/Parameter "Envelope" is required|The envelope ID is empty/);
+			expect(harness.sandbox.log.count()).toBe(0);
+		},
+	);
 });

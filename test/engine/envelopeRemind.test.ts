@@ -59,38 +59,16 @@ it.each([
 	expect(harness.sandbox.log.count()).toBe(0);
 });
 
-it('takes texts that the item lacks as not given', async () => {
-	const { ID } = sent();
-	const { items, error } = await harness.engine.run(
-		parameters(ID, { subject: '={{ $json.subject }}', body: '={{ $json.body }}' }),
-	);
-	expect(error?.message).toBeUndefined();
-	expect(items[0]?.json).toEqual({ reminded: true, envelopeID: ID });
-	expect(bodies()).toEqual([undefined]);
+it('says that a draft cannot be reminded of', async () => {
+	const { ID } = harness.sandbox.control.envelope();
+	const { error } = await harness.engine.run(parameters(ID));
+	expect(error).toMatchObject({
+		message: 'No reminder can be sent for this envelope',
+		httpCode: '409',
+	});
+	expect(error?.description).toContain("The envelope has the status 'drafted'.");
+	expect(reminders(ID)).toBe(0);
 });
-
-it('takes a number from an expression as text', async () => {
-	const { ID } = sent();
-	const { error } = await harness.engine.run(
-		parameters(ID, { subject: '={{ 2026 }}', body: 'Please sign' }),
-	);
-	expect(error?.message).toBeUndefined();
-	expect(bodies()).toEqual([{ notification: { subject: '2026', body: 'Please sign' } }]);
-});
-
-it.each(['drafted', 'processing', 'sealed', 'rejected', 'cancelled'] as const)(
-	'says that an envelope that is %s cannot be reminded of',
-	async (status) => {
-		const { ID } = harness.sandbox.control.envelope({ status });
-		const { error } = await harness.engine.run(parameters(ID));
-		expect(error).toMatchObject({
-			message: 'No reminder can be sent for this envelope',
-			httpCode: '409',
-		});
-		expect(error?.description).toContain(`The envelope has the status '${status}'.`);
-		expect(reminders(ID)).toBe(0);
-	},
-);
 
 it('shows that the sender notifies, where the service sends nothing', async () => {
 	const { ID } = harness.sandbox.control.envelope({

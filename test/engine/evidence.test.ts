@@ -1,10 +1,13 @@
 import { createHash } from 'crypto';
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { assertNoCanary } from '../support/canaries';
 import { createEngine } from '../support/engine';
-import { filesOf, folderOf, sha256sum, unzip } from '../support/files';
+import { filesOf, folderOf, sha256sum, unzip, zipOf } from '../support/files';
 import { credentialFor, envelopeParameters, prepareHarness } from '../support/harness';
+import type { Route } from '../../nodes/ESignature/api';
+import { until } from '../support/until';
+import type { Fault } from '../../sandbox';
+import { craftedZip } from '../nodes/ESignature/transport/files/craftedZip';
 
 const harness = prepareHarness();
 const PARTS = ['auditTrail', 'documents', 'original', 'sealed'];
@@ -84,12 +87,6 @@ it('has the envelope, its documents and its participants as the service knows th
 		{ ID: participants[2]?.ID, email: 'archive@example.com', role: 'cc' },
 	]);
 	expect(json).not.toHaveProperty('notIncluded');
-});
-
-it('shows no access code anywhere', async () => {
-	const outcome = await harness.engine.run(parameters(sealed().ID));
-	expect(outcome.items).toHaveLength(1);
-	assertNoCanary(outcome, [CODE]);
 });
 
 describe('one item per file', () => {
@@ -221,16 +218,386 @@ it('works where n8n keeps files inside the items, too', async () => {
 	}
 });
 
-it('archives several envelopes in one run, each with its own files', async () => {
-	const envelopes = Array.from({ length: 5 }, sealed);
-	const { items } = await harness.engine.run(parameters('={{ $json.id }}', ['auditTrail']), {
-		items: envelopes.map(({ ID }) => ({ json: { id: ID } })),
+describe('the files to include', () => {
+	const parameters = (ID: string, include: unknown) =>
+		envelopeParameters('downloadEvidence', ID, { include });
+	const sealed = () => harness.sandbox.control.envelope({ status: 'sealed', documents: 2 });
+
+	it.each([
+		[
+			['auditTrail', 'sealed'],
+			['auditTrail', 'manifest', 'sealed'],
+		],
+		[['documents'], ['document_1', 'document_2', 'manifest']],
+		[['original'], ['manifest', 'original']],
+		[PARTS, ['auditTrail', 'document_1', 'document_2', 'manifest', 'original', 'sealed']],
+	])('has the files that were asked for and a manifest (%s)', async (include, fields) => {
+		const { items } = await harness.engine.run(parameters(sealed().ID, include));
+		expect(Object.keys(items[0]?.binary ?? {}).sort()).toEqual(fields);
+		const listed = (items[0]?.json.files as Array<{ field: string }>).map(({ field }) => field);
+		expect(listed.sort()).toEqual(fields.filter((field) => field !== 'manifest'));
 	});
-	expect(
-		items.map(({ json, binary, pairedItem }) => [
-			(json.envelope as { ID: string }).ID,
-			binary?.auditTrail?.fileName,
-			pairedItem,
-		]),
-	).toEqual(envelopes.map(({ ID }, item) => [ID, `${ID}-audit-trail.pdf`, { item }]));
+
+	it('takes the sealed ZIP and the audit trail unless told otherwise', async () => {
+		const { items } = await harness.engine.run(envelopeParameters('downloadEvidence', sealed().ID));
+		expect(Object.keys(items[0]?.binary ?? {}).sort()).toEqual([
+			'auditTrail',
+			'manifest',
+			'sealed',
+		]);
+	});
+
+	it.each([
+		['nothing', []],
+		['what the item lacks', '={{ $json.none }}'],
+		['a part that does not exist', '={{ ["sealed", "everything"] }}'],
+	])('refuses to include %s, instead of an archive that lacks it', async (_, include) => {
+		const { items, error } = await harness.engine.run(parameters(sealed().ID, include));
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(/include/i);
+		expect(harness.sandbox.log.count()).toBe(0);
+	});
+
+	it('never leaves out a part that an expression names alone', async () => {
+		const { items, error } = await harness.engine.run(parameters(sealed().ID, '={{ "sealed" }}'));
+		const told = error?.message ?? Object.keys(items[0]?.binary ?? {}).join();
+		expect(told).toMatch(/'Include'|sealed/);
+	});
+});
+
+describe('the names of the files', () => {
+	const sealed = () => harness.sandbox.control.envelope({ status: 'sealed', documents: 2 });
+
+	async function downloaded(
+		ID: string,
+		output: string,
+		options: Record<string, boolean> = { checksumsInNames: true },
+	) {
+		const parameters = { include: PARTS, output, options };
+		const { items, error } = await harness.engine.run(
+			envelopeParameters('downloadEvidence', ID, parameters),
+		);
+		if (error) throw error;
+		const files = await Promise.all(items.map(async (item) => await filesOf(harness.engine, item)));
+		return { items, files: files.flat() };
+	}
+
+	it.each(['envelope', 'file'])(
+		'begin with checksums if asked for, in the manifest too (one item per %s)',
+		async (output) => {
+			const { ID } = sealed();
+			const { items, files } = await downloaded(ID, output);
+			const names = files.map(({ name }) => name);
+			for (const { name, content } of files) {
+				const sum = createHash('sha256').update(content).digest('hex').slice(0, 16);
+				expect(name.startsWith(`${ID}-${sum}-`)).toBe(true);
+			}
+			expect(names.map((name) => name.slice(ID.length + 18)).sort()).toEqual([
+				'audit-trail.pdf',
+				'document-1.pdf',
+				'document-2.pdf',
+				'manifest-sha256.txt',
+				'original.zip',
+				'sealed.zip',
+			]);
+			const shown = items.flatMap(({ json }) =>
+				((json.files ?? [json]) as Array<{ name: string }>).map(({ name }) => name),
+			);
+			expect(names).toEqual(expect.arrayContaining(shown));
+			const folder = folderOf(files);
+			const [manifest = ''] = names.filter((name) => name.endsWith('.txt'));
+			const said = await sha256sum(folder.path, manifest).finally(folder.remove);
+			expect(said).toHaveLength(PARTS.length + 1);
+		},
+	);
+
+	it('keeps the name of what is the same, and gives another one to what has changed', async () => {
+		const { ID } = sealed();
+		const name = async (ending: string) => {
+			const { files } = await downloaded(ID, 'file');
+			return files.map((file) => file.name).find((one) => one.endsWith(ending));
+		};
+		const [original, trail] = [await name('original.zip'), await name('audit-trail.pdf')];
+		const { audit } = harness.sandbox.control.get(ID);
+		audit.push({ ...(audit.at(-1) as (typeof audit)[number]) });
+
+		expect(await name('original.zip')).toBe(original);
+		expect(await name('audit-trail.pdf')).not.toBe(trail);
+	});
+
+	it.each([
+		['Contract with Ada / Müller & Søn', '-Contract-with-Ada-Müller-Søn'],
+		['契約書 2026', '-契約書-2026'],
+		['../..\n', ''],
+		['x'.repeat(250), `-${'x'.repeat(50)}`],
+	])('puts the name %j of an envelope behind its ID', async (name, part) => {
+		const { ID } = harness.sandbox.control.envelope({ name, status: 'sealed' });
+		const both = { checksumsInNames: true, nameInFileNames: true };
+		const { files } = await downloaded(ID, 'file', both);
+		const folder = folderOf(files);
+		const names = files.map((file) => file.name);
+
+		const manifest = names.find((one) => one.endsWith('-manifest-sha256.txt')) as string;
+		expect(await sha256sum(folder.path, manifest).finally(folder.remove)).toHaveLength(4);
+		for (const one of names) {
+			expect(one.slice(0, ID.length + part.length)).toBe(`${ID}${part}`);
+			expect(one.slice(ID.length + part.length)).toMatch(/^-[0-9a-f]{16}-[a-z]/);
+		}
+	});
+});
+
+describe('the status of the envelope', () => {
+	const READ = 'GET /sign/envelopes/{envelopeID}';
+	const TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
+
+	const archive = async (ID: string) =>
+		await harness.engine.run(envelopeParameters('downloadEvidence', ID, { include: PARTS }));
+
+	describe('an envelope that is not finished', () => {
+		it.each(['drafted', 'sent', 'processing'] as const)(
+			'is refused, and nothing is fetched (%s)',
+			async (status) => {
+				const { ID } = harness.sandbox.control.envelope({ status });
+				const { items, error } = await archive(ID);
+				expect(items).toEqual([]);
+				expect(error?.message).toBe(`The envelope is not finished: its status is '${status}'`);
+				expect(error?.description).toContain('once an envelope is sealed, rejected or canceled');
+				expect(harness.sandbox.log.requests.map(({ route }) => route)).toEqual([
+					'POST /oauth/token',
+					READ,
+				]);
+			},
+		);
+	});
+
+	it.each([
+		[
+			['rejected', 'sealed', 'cancelled'] as const,
+			['2 envelopes have no signed files; see notIncluded'],
+		],
+		[['rejected'] as const, ['1 envelope has no signed files; see notIncluded']],
+		[['sealed'] as const, []],
+	])('says of how many envelopes files are missing (%j)', async (statuses, messages) => {
+		const items = statuses.map((status) => ({
+			json: { ID: harness.sandbox.control.envelope({ status, documents: 1 }).ID },
+		}));
+		const parameters = { resource: 'envelope', operation: 'downloadEvidence', output: 'file' };
+		const { run } = await harness.engine.run(parameters, { items });
+		const [task] = run.data.resultData.runData['E-Signature'] ?? [];
+		expect((task?.hints ?? []).map(({ message }) => message)).toEqual(messages);
+	});
+
+	describe.each(['rejected', 'cancelled'] as const)('an envelope that was %s', (status) => {
+		it('is archived with what exists, and says what does not', async () => {
+			const { ID, documents } = harness.sandbox.control.envelope({ status, documents: 2 });
+			const { items } = await archive(ID);
+			expect(Object.keys(items[0]?.binary ?? {}).sort()).toEqual([
+				'auditTrail',
+				'manifest',
+				'original',
+			]);
+			const reason = `a ${status} envelope does not have this file`;
+			expect(items[0]?.json.notIncluded).toEqual([
+				{ part: 'sealed', reason },
+				...documents.map((document) => ({ part: 'documents', documentID: document.ID, reason })),
+			]);
+			expect(items[0]?.json.envelope).toMatchObject({ ID, status });
+		});
+
+		it('fails when something goes wrong that is not a missing file', async () => {
+			const { ID } = harness.sandbox.control.envelope({ status });
+			harness.sandbox.faults.always(TRAIL, { kind: 'status', status: 403 });
+			const { items, error } = await archive(ID);
+			expect(items).toEqual([]);
+			expect(error).toMatchObject({ httpCode: '403' });
+		});
+	});
+});
+
+describe('its requests', () => {
+	const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
+	const DOCUMENTS = 'GET /sign/envelopes/{envelopeID}/documents';
+	const PARTICIPANTS = 'GET /sign/envelopes/{envelopeID}/participants';
+	const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
+	const TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
+	const REST: Route[] = [DOCUMENTS, PARTICIPANTS, SEALED, TRAIL];
+
+	const parameters = (ID: string) =>
+		envelopeParameters('downloadEvidence', ID, { include: ['auditTrail', 'sealed'] });
+
+	/** The answers to this wait until they are let go. */
+	function hold(route: Route): () => void {
+		let release = () => {};
+		const until = new Promise<void>((resolve) => (release = resolve));
+		harness.sandbox.faults.always(route, { kind: 'hold', until });
+		return release;
+	}
+
+	const routes = () => harness.sandbox.log.requests.map(({ route }) => route as Route);
+
+	it('reads the envelope, and then asks for everything else at the same time', async () => {
+		const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
+		const releases = REST.map(hold);
+		const { result } = harness.engine.start(parameters(ID));
+		const areUnderWay = () => REST.every((route) => harness.sandbox.log.count(route) === 1);
+		await until(areUnderWay, result);
+		expect(routes().slice(0, 2)).toEqual(['POST /oauth/token', ENVELOPE]);
+		releases.forEach((release) => release());
+		const { items, error } = await result;
+
+		expect(error).toBeUndefined();
+		expect(Object.keys(items[0]?.binary ?? {}).sort()).toEqual([
+			'auditTrail',
+			'manifest',
+			'sealed',
+		]);
+		expect(routes()).toHaveLength(2 + REST.length);
+	});
+
+	it('fails only when nothing is under way any more, with the first error in order', async () => {
+		const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
+		const release = hold(SEALED);
+		harness.sandbox.faults.always(TRAIL, { kind: 'status', status: 404 });
+		harness.sandbox.faults.always(PARTICIPANTS, { kind: 'status', status: 403 });
+		const { result } = harness.engine.start(parameters(ID));
+		let hasEnded = false;
+		void result.then(() => (hasEnded = true));
+		const refused = () => harness.sandbox.log.requests.filter(({ status }) => status >= 400);
+		await until(() => refused().length === 2, result);
+		expect(hasEnded).toBe(false);
+		release();
+		const { error, items } = await result;
+
+		expect(items).toEqual([]);
+		expect((error as { httpCode?: string }).httpCode).toBe('403');
+	});
+
+	it('does not wait for itself where one request may go at a time and a file is larger than there is room', async () => {
+		const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
+		harness.sandbox.control.fileSize(ID, 40 * 1024 ** 2);
+		const { items, error } = await harness.engine.run({
+			...parameters(ID),
+			options: { maxConcurrency: 1 },
+		});
+
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.files).toContainEqual(expect.objectContaining({ bytes: 40 * 1024 ** 2 }));
+	});
+});
+
+describe('evidence', () => {
+	const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
+	const ORIGINAL = 'GET /sign/envelopes/{envelopeID}:download-original';
+	const ROUTES: Route[] = [
+		'GET /sign/envelopes/{envelopeID}',
+		'GET /sign/envelopes/{envelopeID}/documents',
+		'GET /sign/envelopes/{envelopeID}/participants',
+		SEALED,
+		'GET /sign/envelopes/{envelopeID}:download-audit-trail',
+		ORIGINAL,
+		'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed',
+	];
+
+	beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
+	afterEach(() => jest.restoreAllMocks());
+
+	const zipFault = async (entries: Record<string, string>): Promise<Fault> => ({
+		kind: 'body',
+		body: await zipOf(entries),
+		contentType: 'application/zip',
+	});
+
+	it.each([
+		['sealed', SEALED, 3],
+		['original', ORIGINAL, 2],
+	] as const)(
+		'is refused when the %s ZIP has fewer files than it must',
+		async (field, route, least) => {
+			const { ID } = sealed();
+			harness.sandbox.faults.always(route, await zipFault({ '01-lease.pdf': '%PDF-1.7\n%%EOF' }));
+			const { items, error } = await harness.engine.run(parameters(ID));
+			expect(items).toEqual([]);
+			expect(error?.message).toBe(
+				`The ${field} ZIP is incomplete: 1 of at least ${least} expected files were found`,
+			);
+			expect(error?.description).toContain('Nothing was kept');
+		},
+	);
+
+	it('is refused when the sealed ZIP has the audit trail, but not every document', async () => {
+		const { ID } = sealed();
+		const PDF = '%PDF-1.7\n%%EOF';
+		const partial = await zipFault({ '01-lease.pdf': PDF, 'audit-trail.pdf': PDF });
+		harness.sandbox.faults.always(SEALED, partial);
+		const { items, error } = await harness.engine.run(parameters(ID));
+		expect(items).toEqual([]);
+		expect(error?.message).toBe(
+			'The sealed ZIP is incomplete: 2 of at least 3 expected files were found',
+		);
+		expect(error?.description).toContain('Nothing was kept');
+	});
+
+	it('counts neither folders nor empty files of a ZIP as documents', async () => {
+		const { ID } = sealed();
+		const PDF = '%PDF-1.7\n%%EOF';
+		const padded = craftedZip([
+			...['documents/', 'empty.pdf', 'also-empty.pdf'].map((name) => ({ name, content: '' })),
+			...['documents/01.pdf', 'audit-trail.pdf'].map((name) => ({ name, content: PDF })),
+		]);
+		harness.sandbox.faults.always(SEALED, { kind: 'body', body: padded });
+		const { items, error } = await harness.engine.run(parameters(ID));
+		expect(items).toEqual([]);
+		expect(error?.message).toBe(
+			'The sealed ZIP is incomplete: 2 of at least 3 expected files were found',
+		);
+	});
+
+	it('keeps a ZIP with odd names as it is', async () => {
+		const { ID } = sealed();
+		const names = ['Contract.pdf', 'Contract.pdf', 'A: annex.pdf', 'Q1\\Q2.pdf'];
+		const body = craftedZip(names.map((name) => ({ name, content: '%PDF-1.7\n%%EOF' })));
+		harness.sandbox.faults.always(SEALED, { kind: 'body', body });
+		const { items, error } = await harness.engine.run(parameters(ID));
+		expect(error).toBeUndefined();
+		const stored = await harness.engine.readBinary(items[0]?.binary?.sealed as never);
+		expect(stored.equals(body)).toBe(true);
+	});
+
+	it('has its files under the ID that was asked for, however the service spells it', async () => {
+		const { ID } = sealed();
+		const { items: known } = await harness.engine.run(envelopeParameters('get', ID));
+		const body = JSON.stringify({ ...known[0]?.json, ID: ID.toUpperCase() });
+		harness.sandbox.faults.always(ROUTES[0] as Route, { kind: 'body', body });
+		const { items } = await harness.engine.run(parameters(ID));
+		const names = Object.values(items[0]?.binary ?? {}).map(({ fileName }) => fileName ?? '');
+		expect(names).toHaveLength(6);
+		expect(names.filter((name) => !name.startsWith(ID))).toEqual([]);
+	});
+
+	it.each(ROUTES)('of a sealed envelope is whole or an error (%s)', async (route) => {
+		const { ID } = sealed();
+		harness.sandbox.faults.always(route, { kind: 'status', status: 404 });
+		const { items, error } = await harness.engine.run(parameters(ID));
+		expect(items).toEqual([]);
+		expect(error).toMatchObject({ httpCode: '404' });
+	});
+
+	it('fails for the envelope that lacks a part, and not for the others', async () => {
+		const [first, second, third] = [sealed(), sealed(), sealed()];
+		harness.sandbox.faults.next(SEALED, { kind: 'delay', ms: 0 });
+		harness.sandbox.faults.next(SEALED, { kind: 'status', status: 404 });
+		const { items } = await harness.engine.run(
+			{ ...parameters('={{ $json.id }}'), options: { maxConcurrency: 1 } },
+			{
+				items: [first, second, third].map((envelope) => ({ json: { id: envelope?.ID ?? '' } })),
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(items.map(({ json }) => json.error ?? (json.envelope as { ID: string }).ID)).toEqual([
+			first?.ID,
+			'The envelope was not found',
+			third?.ID,
+		]);
+		expect(items[1]?.binary).toBeUndefined();
+	});
 });

@@ -81,21 +81,6 @@ describe('Create', () => {
 		expect(harness.sandbox.log.count(ORIGINAL)).toBe(0);
 	});
 
-	it.each([
-		['with a size', {}],
-		['without one', { width: '={{ null }}', height: '={{ null }}' }],
-	])('says that the unit is empty where its expression gives nothing, %s', async (_, more) => {
-		const { common, document, people } = draft();
-		const empty = atText({ unit: '={{ $json.none ?? null }}', ...more });
-		const outcome = await harness.engine.run({
-			...common,
-			...empty,
-			participantId: byId(people[0]),
-		});
-		expect(told(outcome)).toContain("The 'Unit' must be one of");
-		expect(boxes(document)).toEqual([]);
-	});
-
 	it('refuses one item of several before anything is created for the others', async () => {
 		const { common, document, people } = draft();
 		const parameters = {
@@ -116,10 +101,6 @@ describe('Create', () => {
 
 	it.each([
 		['an empty text', { text: '' }, "The 'Text' is empty"],
-		['an expression without a result', { width: '={{ undefined }}' }, "'Width' is not a number"],
-		['an unknown occurrence', { occurrence: '={{ "all" }}' }, "'Occurrence' must be First"],
-		['no height', { height: 0 }, "'Height' must be a number greater than 0"],
-		['an unknown place', { place: '={{ "left" }}' }, "The 'Position' must be one of"],
 		['an unknown placement', { placement: '={{ "atImage" }}' }, "The 'Placement' must be one of"],
 	])('refuses %s', async (_, wrong, message) => {
 		const { common, people } = draft();

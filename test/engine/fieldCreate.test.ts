@@ -1,7 +1,7 @@
-import { DATE_FORMATS, FIELD_TYPES } from '../../nodes/ESignature/api';
+import { FIELD_TYPES } from '../../nodes/ESignature/api';
 import { samplePdf } from '../support/files';
 import { byId, prepareHarness } from '../support/harness';
-import { pairs } from '../support/samples';
+import { pairs, UNKNOWN_ID } from '../support/samples';
 
 const harness = prepareHarness();
 
@@ -94,62 +94,6 @@ it('takes the type from an expression although only one type has a label', async
 	expect(fields().map(({ type }) => type)).toEqual(types);
 });
 
-it('writes a date in any of the nine formats, and read-only by default', async () => {
-	const formats = Object.keys(DATE_FORMATS);
-	expect(formats).toHaveLength(9);
-	const { items, fields } = draft(...formats.map((format) => ({ format })));
-	const { error } = await harness.engine.run(
-		creating({ type: 'date', format: '={{ $json.format }}' }),
-		{ items },
-	);
-	expect(error).toBeUndefined();
-	expect(fields()).toMatchObject(formats.map((format) => ({ format, modifiable: false })));
-});
-
-it('takes the format of the form when a date has none', async () => {
-	const { items, fields } = draft();
-	await harness.engine.run(creating({ type: 'date' }), { items });
-	expect(fields()).toMatchObject([{ format: 'YYYY-MM-DD', modifiable: false }]);
-});
-
-it.each([
-	['pt', [72, 144.25, 150.5, 40], [72, 144.25, 150.5, 40]],
-	['inch', [1, 0.5, 2.25, 0.125], [72, 36, 162, 9]],
-	['mm', [25.4, 20, 60, 15], [72, 56.69, 170.08, 42.52]],
-	['mm', [0, 0, 210, 297], [0, 0, 595.28, 841.89]],
-])('places a field measured in %s: %j', async (unit, [x, y, width, height], box) => {
-	const { items, fields } = draft();
-	await harness.engine.run(creating({ unit, x, y, width, height }), { items });
-	expect(fields()[0]?.boundingBox).toEqual(box);
-});
-
-it('takes every input from expressions, per item, also numbers written as text', async () => {
-	const rows = [
-		{ type: 'custom', label: 'A', page: '1', unit: 'mm', x: '25.4', must: 'true' },
-		{ type: 'checkbox', page: 3, unit: 'inch', x: 2, must: false },
-	];
-	const { items, fields } = draft(...rows);
-	const { error } = await harness.engine.run(
-		creating({
-			type: '={{ $json.type }}',
-			label: '={{ $json.label }}',
-			page: '={{ $json.page }}',
-			unit: '={{ $json.unit }}',
-			x: '={{ $json.x }}',
-			y: 1,
-			width: 10,
-			height: 10,
-			required: '={{ $json.must }}',
-		}),
-		{ items },
-	);
-	expect(error).toBeUndefined();
-	expect(fields()).toMatchObject([
-		{ type: 'custom', label: 'A', page: 1, boundingBox: [72, 2.83, 28.35, 28.35], required: true },
-		{ type: 'checkbox', page: 3, boundingBox: [144, 72, 720, 720], required: false },
-	]);
-});
-
 it('shows what the service says to a page that does not exist', async () => {
 	const { items, fields } = draft();
 	const { error } = await harness.engine.run(creating({ page: 4 }), { items });
@@ -208,22 +152,6 @@ describe('fields of one signer that lie on each other', () => {
 		expect(fields()).toEqual([]);
 	});
 
-	it('are refused where one page is counted from the end', async () => {
-		const { items, fields } = draft({ page: 3 }, { page: -1 });
-		const { error } = await harness.engine.run(overlapping(), { items });
-		expect(error?.message).toBe('The field overlaps that of item 0 on page 3');
-		expect(fields()).toEqual([]);
-	});
-
-	it('are refused however many fields are between them', async () => {
-		const others = Array.from({ length: 250 }, (_, n) => ({ page: 2, y: 50 * n }));
-		const { items, fields } = draft({ y: 0 }, ...others, { y: 0 });
-		const { error } = await harness.engine.run(overlapping({ y: '={{ $json.y }}' }), { items });
-		expect(error?.message).toBe('The field overlaps that of item 0 on page 1');
-		expect(error?.context.itemIndex).toBe(251);
-		expect(fields()).toEqual([]);
-	});
-
 	it('fail only the later item where the workflow goes on', async () => {
 		const { items, fields } = draft({}, {}, { page: 2 });
 		const outcome = await harness.engine.run(overlapping(), {
@@ -232,13 +160,6 @@ describe('fields of one signer that lie on each other', () => {
 		});
 		expect(outcome.items.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
 		expect(fields()).toHaveLength(2);
-	});
-
-	it('are refused however small they are', async () => {
-		const { items, fields } = draft({}, {});
-		const { error } = await harness.engine.run(overlapping({ width: 1, height: 1 }), { items });
-		expect(error?.message).toContain('overlaps');
-		expect(fields()).toEqual([]);
 	});
 
 	it('are placed where that is allowed', async () => {
@@ -286,5 +207,182 @@ describe('with the file of the document at hand', () => {
 		const { error, fields } = await withFile({ page: -1 });
 		expect(error).toBeUndefined();
 		expect(fields).toMatchObject([{ page: 3 }]);
+	});
+});
+
+describe('checks', () => {
+	const CREATE = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+
+	const creating = (envelope: string, document: unknown, more: object = {}) => ({
+		resource: 'field',
+		operation: 'create',
+		envelopeId: byId(envelope),
+		documentId: byId(document),
+		participantId: byId('={{ $json.signer }}'),
+		type: 'signature',
+		page: 1,
+		unit: 'pt',
+		x: 72,
+		y: 72,
+		width: 150,
+		height: 40,
+		required: true,
+		...more,
+	});
+
+	describe('before anything is sent', () => {
+		it.each<[string, object, string]>([
+			['page', { page: '={{ $json.wrong ? $json.none : 1 }}', wrong: 1 }, "'Page' is not a number"],
+			[
+				'label',
+				{ type: 'custom', label: '={{ $json.wrong ?? "Label" }}', wrong: '  ' },
+				"The 'Label' is empty",
+			],
+		])('refuses a wrong %s: %j', async (_, inputs, message) => {
+			const { ID, documents, participants } = harness.sandbox.control.envelope();
+			const { wrong, ...more } = inputs as { wrong?: string };
+			const signer = participants[0]?.ID;
+			const { error } = await harness.engine.run(creating(ID, documents[0]?.ID, more), {
+				items: [{ json: { signer } }, { json: { signer, wrong } }],
+			});
+			expect(error?.message).toContain(message);
+			expect(error?.description).toContain('Nothing was sent.');
+			expect(error?.context.itemIndex).toBe(1);
+			expect(harness.sandbox.log.count()).toBe(0);
+		});
+	});
+
+	describe('somebody who cannot have a field', () => {
+		const mixed = () =>
+			harness.sandbox.control.envelope({ participants: [{}, { role: 'cc' }, {}] });
+
+		it('is refused by the role, without sending a field', async () => {
+			const { ID, documents, participants } = mixed();
+			const { error } = await harness.engine.run(creating(ID, documents[0]?.ID), {
+				items: participants.map((one) => ({ json: { signer: one.ID } })),
+			});
+			expect(error).toMatchObject({
+				message: 'A copy recipient (CC) cannot have a field',
+				description: expect.stringContaining('Nothing was sent.'),
+			});
+			expect(error?.context.itemIndex).toBe(1);
+			expect(harness.sandbox.log.count(CREATE)).toBe(0);
+			expect(documents[0]?.fields).toEqual([]);
+		});
+
+		it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+			'fails alone, and so does a stranger, when the run goes on (%s)',
+			async (onError) => {
+				const { ID, documents, participants } = mixed();
+				const { items, errorItems } = await harness.engine.run(creating(ID, documents[0]?.ID), {
+					items: [...participants, { ID: UNKNOWN_ID }].map((one) => ({ json: { signer: one.ID } })),
+					onError,
+				});
+				const all = [...items, ...errorItems].sort(
+					(a, b) =>
+						(a.pairedItem as { item: number }).item - (b.pairedItem as { item: number }).item,
+				);
+				expect(pairs(all)).toEqual([0, 1, 2, 3].map((item) => ({ item })));
+				expect(all.map(({ json }) => json.error ?? json.type)).toEqual([
+					'signature',
+					'A copy recipient (CC) cannot have a field',
+					'signature',
+					'The participant of a field does not exist in this envelope or cannot sign',
+				]);
+				expect(documents[0]?.fields.map((field) => field.participantID)).toEqual([
+					participants[0]?.ID,
+					participants[2]?.ID,
+				]);
+			},
+		);
+
+		it('is recognized when the service writes the role in capitals', async () => {
+			const { ID, documents, participants } = mixed();
+			const items = participants.map(({ ID: person, email, role }) => ({
+				ID: person,
+				email,
+				role: role.toUpperCase(),
+			}));
+			harness.sandbox.faults.always('GET /sign/envelopes/{envelopeID}/participants', {
+				kind: 'body',
+				body: JSON.stringify({ items, total: 3 }),
+			});
+			const { error } = await harness.engine.run(creating(ID, documents[0]?.ID), {
+				items: [{ json: { signer: participants[1]?.ID } }],
+			});
+			expect(error?.message).toBe('A copy recipient (CC) cannot have a field');
+			expect(harness.sandbox.log.count(CREATE)).toBe(0);
+		});
+	});
+});
+
+describe('many items', () => {
+	const CREATE = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+	const LIST = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+	const PEOPLE = 'GET /sign/envelopes/{envelopeID}/participants';
+
+	const creating = {
+		resource: 'field',
+		operation: 'create',
+		envelopeId: byId('={{ $json.envelope }}'),
+		documentId: byId('={{ $json.document }}'),
+		participantId: byId('={{ $json.signer }}'),
+		type: 'signature',
+		page: 1,
+		unit: 'pt',
+		x: '={{ $json.n }}',
+		y: 10,
+		width: 20,
+		height: 10,
+		required: true,
+		options: { allowOverlappingFields: true },
+	};
+
+	const bodies = () =>
+		harness.sandbox.log.requests
+			.filter(({ route }) => route === CREATE)
+			.map(({ body }) => (body as { items: unknown[] }).items);
+
+	it('places 1,000 fields on two documents with six requests, paired and in order', async () => {
+		const { ID, documents, participants } = harness.sandbox.control.envelope({ documents: 2 });
+		const items = Array.from({ length: 1000 }, (_, n) => ({
+			json: { envelope: ID, document: documents[n % 2]?.ID, signer: participants[0]?.ID, n },
+		}));
+		const outcome = await harness.engine.run(creating, { items });
+		expect(outcome.error).toBeUndefined();
+		expect(harness.sandbox.log.count(CREATE)).toBe(6);
+		// What was there is read before each of them; and one sign-in.
+		expect(harness.sandbox.log.count(LIST)).toBeLessThanOrEqual(6);
+		expect(harness.sandbox.log.count()).toBeLessThanOrEqual(14);
+		expect(harness.sandbox.log.count(PEOPLE)).toBe(1);
+		expect(bodies().every((list) => list.length <= 200)).toBe(true);
+		expect(
+			outcome.items.map(({ json }) => [json.documentID, (json.boundingBox as number[])[0]]),
+		).toEqual(items.map(({ json }) => [json.document, json.n]));
+		expect(pairs(outcome.items)).toEqual(items.map((_, item) => ({ item })));
+		expect(new Set(outcome.items.map(({ json }) => json.ID)).size).toBe(1000);
+		for (const { fields } of documents) expect(fields).toHaveLength(500);
+	});
+
+	it('asks for the roles once per envelope', async () => {
+		const envelopes = [0, 1, 2].map(() => harness.sandbox.control.envelope({ documents: 2 }));
+		const items = envelopes.flatMap(({ ID, documents, participants }) =>
+			documents.flatMap((document) =>
+				[0, 1].map((n) => ({
+					json: { envelope: ID, document: document.ID, signer: participants[0]?.ID, n },
+				})),
+			),
+		);
+		await harness.engine.run(creating, { items });
+		expect(harness.sandbox.log.count(PEOPLE)).toBe(3);
+		expect(harness.sandbox.log.count(CREATE)).toBe(6);
+	});
+
+	it('places two fields that are alike, since both were wanted', async () => {
+		const { ID, documents, participants } = harness.sandbox.control.envelope();
+		const json = { envelope: ID, document: documents[0]?.ID, signer: participants[0]?.ID, n: 5 };
+		const { items } = await harness.engine.run(creating, { items: [{ json }, { json }] });
+		expect(documents[0]?.fields).toHaveLength(2);
+		expect(new Set(items.map((item) => item.json.ID)).size).toBe(2);
 	});
 });

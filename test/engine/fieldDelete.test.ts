@@ -60,15 +60,6 @@ it('deletes a single one by its own request', async () => {
 	expect(document.fields).toEqual([left]);
 });
 
-it('deletes once what two items name, and answers both', async () => {
-	const { document, items } = withFields(3);
-	const [a, b] = document.fields.map((field) => field.ID);
-	const outcome = await harness.engine.run(deleting, { items: [...items.slice(0, 2), ...items] });
-	expect(outcome.items.map(({ json }) => json.fieldID).slice(0, 4)).toEqual([a, b, a, b]);
-	expect(document.fields).toEqual([]);
-	expect(harness.sandbox.log.count(MANY)).toBe(1);
-});
-
 it('deletes once what two items name, even if more than 200 items lie between them', async () => {
 	const { document, items } = withFields(200);
 	const outcome = await harness.engine.run(deleting, { items: [...items, ...items.slice(0, 1)] });
@@ -109,16 +100,6 @@ describe('an ID that the service does not know', () => {
 			expect(document.fields).toEqual([]);
 		},
 	);
-
-	it('is an error for a single one, too', async () => {
-		const { itemFor } = withFields(1);
-		const { error } = await harness.engine.run(deleting, { items: [itemFor(UNKNOWN_ID)] });
-		expect(error).toMatchObject({
-			httpCode: '404',
-			message: 'The envelope, the document or the field was not found',
-		});
-		expect(harness.sandbox.log.count(ONE)).toBe(1);
-	});
 });
 
 it('keeps the fields of one document apart from those of another', async () => {
@@ -128,14 +109,4 @@ it('keeps the fields of one document apart from those of another', async () => {
 	expect([one.document.fields.length, two.document.fields.length]).toEqual([1, 1]);
 	expect(harness.sandbox.log.count(ONE)).toBe(1);
 	expect(harness.sandbox.log.count(MANY)).toBe(1);
-});
-
-it.each(['..', '', 'x:batch-delete'])('sends nothing when one ID is %j', async (wrong) => {
-	const { items, itemFor } = withFields(2);
-	const { error } = await harness.engine.run(deleting, { items: [...items, itemFor(wrong)] });
-	expect(error?.message).toMatch(
-		/^The field ID is (empty|not a valid ID: find it with 'Get Many')$/,
-	);
-	expect(error?.context.itemIndex).toBe(2);
-	expect(harness.sandbox.log.count()).toBe(0);
 });

@@ -54,19 +54,11 @@ function draft(status: 'drafted' | 'sent' = 'drafted') {
 const sent = () => harness.sandbox.log.requests.at(-1)?.body;
 
 it.each<[string, INodeParameters, object, number[]]>([
-	['x in points', { x: 100 }, { boundingBox: [100, 120, 180, 40] }, [100, 120, 180, 40]],
-	['y in inches', { unit: 'inch', y: 1 }, { boundingBox: [56, 72, 180, 40] }, [56, 72, 180, 40]],
 	[
 		'width in millimeters',
 		{ unit: 'mm', width: 25.4 },
 		{ boundingBox: [56, 120, 72, 40] },
 		[56, 120, 72, 40],
-	],
-	[
-		'all four',
-		{ unit: 'inch', x: 0, y: 1, width: 2, height: 0.5 },
-		{ boundingBox: [0, 72, 144, 36] },
-		[0, 72, 144, 36],
 	],
 	[
 		'page and required',
@@ -97,17 +89,6 @@ it('changes the label of a custom field, and format and freedom of a date', asyn
 	]);
 });
 
-it.each([{ width: 0 }, { height: -1 }])('leaves it to the service to refuse %j', async (change) => {
-	const { updating, signature } = draft();
-	const { error } = await harness.engine.run(updating(signature, change));
-	expect(error).toMatchObject({
-		httpCode: '400',
-		message: 'The service did not accept the changes to the field',
-		description: expect.stringContaining('must have a size and lie on its page'),
-	});
-	expect(harness.sandbox.log.count(PATCH)).toBe(1);
-});
-
 it('gives a field to another signer', async () => {
 	const { bob, kept, updating, signature } = draft();
 	await harness.engine.run(updating(signature, { participantId: byId(bob) }));
@@ -123,22 +104,7 @@ it('does not give a field to a copy recipient', async () => {
 });
 
 it.each<['signature' | 'custom' | 'date', INodeParameters, string]>([
-	['signature', { label: 'x' }, "Only a field of the type 'custom' has a label"],
-	['date', { label: 'x' }, "Only a field of the type 'custom' has a label"],
-	['signature', { format: 'YYYY-MM-DD' }, "Only a field of the type 'date' has a format"],
 	['custom', { modifiable: true }, "Only a field of the type 'date' has a format"],
-	['custom', { label: '={{ "" }}' }, "The 'Label' is empty"],
-	['date', { format: 'long' }, "The 'Format' must be one of"],
-	['signature', { x: '={{ "left" }}' }, "'X' is not a number"],
-	['signature', { page: 0 }, "'Page' must be a whole number"],
-	['signature', { page: 1.5 }, "'Page' must be a whole number"],
-	['signature', { unit: 'cm', x: 1 }, "The 'Unit' must be one of"],
-	['signature', { participantId: byId('') }, 'The participant ID is empty'],
-	[
-		'signature',
-		{ participantId: byId('..') },
-		"The participant ID is not a valid ID: find it with 'Get Many'",
-	],
 	['signature', {}, 'There is nothing to update'],
 	['signature', { unit: 'mm' }, 'There is nothing to update'],
 ])('changes nothing on a %s for %j', async (which, change, message) => {

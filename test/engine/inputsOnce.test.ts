@@ -83,13 +83,3 @@ it('finds an expression at any depth', async () => {
 		options: ITEMS,
 	});
 });
-
-it('gives each item the value of its own expression', async () => {
-	const envelopes = [1, 2, 3].map(() => harness.sandbox.control.envelope());
-	const { items } = await harness.engine.run(
-		{ resource: 'envelope', operation: 'get', envelopeId: byId('={{ $json.ID }}') },
-		{ items: envelopes.map(({ ID }) => ({ json: { ID } })) },
-	);
-
-	expect(items.map(({ json }) => json.ID)).toEqual(envelopes.map(({ ID }) => ID));
-});

@@ -1,3 +1,5 @@
+import type { INodeTypeDescription } from 'n8n-workflow';
+
 import { byId, prepareHarness } from '../support/harness';
 
 const harness = prepareHarness({ sandbox: { pageSize: 20 } });
@@ -21,25 +23,6 @@ describe('the list of envelopes', () => {
 		expect(await search()).toEqual({ results: [{ name: 'x (sent)', value: 'x' }] });
 	});
 
-	it('finds an envelope by a part of its name, whatever page it is on', async () => {
-		const { ID } = harness.sandbox.control.envelope({ name: 'The Needle' });
-		for (let n = 0; n < 90; n++) harness.sandbox.control.envelope({ name: `Hay ${n}` });
-		const { results } = await search('needle');
-		expect(results).toEqual([expect.objectContaining({ value: ID })]);
-	});
-
-	it('goes on where it stopped when more is asked for', async () => {
-		for (let n = 0; n < 130; n++) harness.sandbox.control.envelope({ name: `Contract ${n}` });
-		const seen = new Set<unknown>();
-		let cursor: unknown;
-		do {
-			const { results, paginationToken } = await search('', cursor as string | undefined);
-			results.forEach(({ value }) => seen.add(value));
-			cursor = paginationToken;
-		} while (cursor);
-		expect(seen.size).toBe(130);
-	});
-
 	it('asks for one page at a time, however many envelopes there are', async () => {
 		for (let n = 0; n < 130; n++) harness.sandbox.control.envelope({ name: `Contract ${n}` });
 		const first = await search();
@@ -48,17 +31,6 @@ describe('the list of envelopes', () => {
 		const second = await search('', first.paginationToken as string);
 		expect(second.results).toHaveLength(20);
 		expect(harness.sandbox.log.count('GET /sign/envelopes')).toBe(2);
-	});
-
-	it('ends when a cursor leads to itself', async () => {
-		harness.sandbox.faults.always('GET /sign/envelopes', {
-			kind: 'body',
-			body: JSON.stringify({ items: [{ ID: 'x', name: 'n', status: 's' }], nextPage: 'again' }),
-			contentType: 'application/json',
-		});
-		const { results, paginationToken } = await search();
-		expect(results.length).toBeLessThanOrEqual(2);
-		expect(paginationToken).toBeUndefined();
 	});
 
 	it('reads on until something matches, since an empty list cannot be scrolled', async () => {
@@ -157,4 +129,100 @@ describe('the list of documents', () => {
 			expect(harness.sandbox.log.count()).toBe(0);
 		},
 	);
+});
+
+describe('the list of fields', () => {
+	const search = async (envelopeId: unknown, documentId: unknown, filter?: string) =>
+		await harness.engine.listSearch('searchFields', {
+			parameters: {
+				resource: 'field',
+				operation: 'update',
+				envelopeId: byId(envelopeId),
+				documentId: byId(documentId),
+			},
+			filter,
+		});
+
+	function withFields() {
+		const { ID, documents, participants } = harness.sandbox.control.envelope({
+			documents: [{ name: 'contract.pdf', pages: 2 }, { name: 'annex.pdf' }],
+			fields: true,
+		});
+		const [contract, annex] = documents;
+		contract?.fields.push({
+			ID: '00000000-0000-4000-8000-0000000000a1',
+			documentID: contract.ID,
+			participantID: participants[0]?.ID ?? '',
+			boundingBox: [1, 2, 3, 4],
+			page: 2,
+			type: 'custom',
+			label: 'Customer number',
+		});
+		return { ID, contract, annex };
+	}
+
+	it('shows type or label and the page, for the chosen document only', async () => {
+		const { ID, contract, annex } = withFields();
+		expect((await search(ID, contract?.ID)).results).toEqual(
+			['signature on page 1', 'date on page 1', 'Customer number on page 2'].map((name, n) => ({
+				name,
+				value: contract?.fields[n]?.ID,
+			})),
+		);
+		expect((await search(ID, annex?.ID)).results).toEqual([]);
+	});
+
+	it('finds a field by its label', async () => {
+		const { ID, contract } = withFields();
+		const { results } = await search(ID, contract?.ID, 'customer');
+		expect(results).toMatchObject([{ value: contract?.fields[2]?.ID }]);
+	});
+
+	it('asks for the envelope first, then for the document', async () => {
+		const { ID } = withFields();
+		await expect(search('', '')).rejects.toThrow('Choose the envelope first');
+		await expect(search(ID, '={{ $json.id }}')).rejects.toThrow('Choose the document first');
+		expect(harness.sandbox.log.count()).toBe(0);
+	});
+});
+
+describe('the list of people who can have a field', () => {
+	/** The lists behind the locators of a form, also of those inside rows and collections. */
+	function listsOf(operation: string): string[] {
+		const [node] = harness.engine.types.nodes;
+		const { properties } = node?.description as INodeTypeDescription;
+		const shown = properties.filter(
+			({ displayOptions: { show = {} } = {} }) =>
+				show.resource?.includes('field') && show.operation?.includes(operation),
+		);
+		return JSON.stringify(shown).match(/(?<="searchListMethod":")\w+/g) ?? [];
+	}
+
+	it.each(['create', 'createMany', 'update'])(
+		'is the one that the form opens (%s)',
+		(operation) => {
+			expect(listsOf(operation)).toContain('searchSigners');
+			expect(listsOf(operation)).not.toContain('searchParticipants');
+		},
+	);
+
+	it('shows signers only, also from within a row', async () => {
+		const { ID, participants } = harness.sandbox.control.envelope({
+			participants: [
+				{ email: 'ann@example.com' },
+				{ email: 'copy@example.com', role: 'cc' },
+				{ email: 'bob@example.com' },
+			],
+		});
+		const { results } = await harness.engine.listSearch('searchSigners', {
+			parameters: { resource: 'field', operation: 'createMany', envelopeId: byId(ID) },
+			path: 'parameters.fields.field[0].participantId',
+		});
+		expect(results).toEqual(
+			[participants[0], participants[2]].map((one) => ({
+				name: `${one?.email} (signer)`,
+				value: one?.ID,
+			})),
+		);
+	});
 });

@@ -70,14 +70,6 @@ it('deletes once what two items name, and answers both', async () => {
 	expect(left(ID)).toHaveLength(1);
 });
 
-it('deletes a single one by its own request when all items name the same', async () => {
-	const { ID, participants } = withPeople(1);
-	const [only] = participants;
-	const { items } = await harness.engine.run(deleting, { items: itemsFor(ID, [only, only]) });
-	expect(items).toHaveLength(2);
-	expect(harness.sandbox.log.count(ONE)).toBe(1);
-});
-
 describe('an ID that the service does not know', () => {
 	it('stops the run; no participant was deleted', async () => {
 		const { ID, participants } = withPeople(3);
@@ -138,21 +130,6 @@ describe('an ID that the service does not know', () => {
 			})),
 		);
 	});
-
-	it('does not make a participant fail whom two other items name', async () => {
-		const { ID, participants } = withPeople(2);
-		const [a, b] = participants;
-		const { items } = await harness.engine.run(deleting, {
-			items: itemsFor(ID, [a, a, UNKNOWN_ID, b]),
-			onError: 'continueRegularOutput',
-		});
-		expect(items.map(({ json }) => json.deleted ?? json.error)).toEqual([
-			true,
-			true,
-			'The envelope or the participant was not found',
-			true,
-		]);
-	});
 });
 
 it('deletes only the participants of the good envelope when the other one was sent', async () => {
@@ -170,16 +147,4 @@ it('deletes only the participants of the good envelope when the other one was se
 	]);
 	expect(left(sent.ID)).toHaveLength(2);
 	expect(left(good.ID)).toEqual([]);
-});
-
-it.each(['..', '', 'x:batch-delete'])('sends nothing when one ID is %j', async (wrong) => {
-	const { ID, participants } = withPeople(2);
-	const { error } = await harness.engine.run(deleting, {
-		items: itemsFor(ID, [...participants, wrong]),
-	});
-	expect(error?.message).toMatch(
-		/^The participant ID is (empty|not a valid ID: find it with 'Get Many')$/,
-	);
-	expect(error?.context.itemIndex).toBe(2);
-	expect(harness.sandbox.log.count()).toBe(0);
 });

@@ -90,33 +90,13 @@ describe('getSigningUrls', () => {
 		);
 	});
 
-	it.each(['drafted', 'sealed', 'cancelled'] as const)(
-		'has none while the envelope is %s',
-		async (status) => {
-			const { ID } = harness.sandbox.control.envelope({ status, participants: people });
-			const { error } = await harness.engine.run(parameters('getSigningUrls', ID));
-			expect(error).toMatchObject({
-				httpCode: '409',
-				message: 'There are no signing URLs for this envelope',
-				description: expect.stringContaining(`The envelope has the status '${status}'.`),
-			});
-		},
-	);
-
-	it('pairs the links of several envelopes with their items, and answers the one without', async () => {
-		const sent = { status: 'sent', participants: people } as const;
-		const made = [
-			harness.sandbox.control.envelope(sent),
-			harness.sandbox.control.envelope(),
-			harness.sandbox.control.envelope(sent),
-		];
-		const { items } = await harness.engine.run(parameters('getSigningUrls', '={{ $json.id }}'), {
-			items: made.map(({ ID: id }) => ({ json: { id } })),
-			onError: 'continueRegularOutput',
+	it('has none while the envelope is a draft', async () => {
+		const { ID } = harness.sandbox.control.envelope({ participants: people });
+		const { error } = await harness.engine.run(parameters('getSigningUrls', ID));
+		expect(error).toMatchObject({
+			httpCode: '409',
+			message: 'There are no signing URLs for this envelope',
+			description: expect.stringContaining("The envelope has the status 'drafted'."),
 		});
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
-			[0, 0, 1, 2, 2].map((item) => ({ item })),
-		);
-		expect(items[2]?.json).toMatchObject({ details: { statusCode: 409 } });
 	});
 });

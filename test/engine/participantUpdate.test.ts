@@ -2,7 +2,7 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { assertNoCanary } from '../support/canaries';
 import { byId, prepareHarness } from '../support/harness';
-import { pairs, UNKNOWN_ID } from '../support/samples';
+import { UNKNOWN_ID } from '../support/samples';
 
 const harness = prepareHarness();
 const PATCH = 'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}';
@@ -59,42 +59,6 @@ it('replaces an access code by a phone', async () => {
 	const sms = { type: 'SMS', countryCode: '+1', phoneNumber: '5550109999' };
 	expect(items[0]?.json.authentication).toEqual(sms);
 	expect(participants[0]?.authentication).toEqual(sms);
-});
-
-it('takes participant and code from expressions, per item', async () => {
-	const { ID, participants } = harness.sandbox.control.envelope({
-		participants: Array.from({ length: 12 }, () => ({})),
-	});
-	const { items } = await harness.engine.run(
-		updating(ID, '={{ $json.id }}', {
-			authentication: 'accessCode',
-			accessCode: '={{ $json.code }}',
-		}),
-		{ items: participants.map(({ ID: id }, n) => ({ json: { id, code: `code-${n}` } })) },
-	);
-	expect(items.map(({ json }) => json.ID)).toEqual(participants.map((one) => one.ID));
-	expect(pairs(items)).toEqual(participants.map((_, item) => ({ item })));
-	expect(participants.map(({ authentication }) => authentication)).toEqual(
-		participants.map((_, n) => ({ type: 'AccessCode', accessCode: `code-${n}` })),
-	);
-});
-
-it.each([
-	[{ ...CODE, accessCode: '={{ " " }}' }, "The 'Access Code' is empty"],
-	[{ ...CODE, authentication: '={{ $json.none }}' }, "The 'Authentication' must be"],
-	[{ ...CODE, authentication: '={{ null }}' }, "The 'Authentication' must be"],
-	[{ ...CODE, authentication: '={{ true }}' }, "The 'Authentication' must be"],
-	[{ ...CODE, authentication: '={{ ["accessCode"] }}' }, "The 'Authentication' must be"],
-	[{ ...SMS, countryCode: '1' }, "The 'Country Code' must be"],
-	[{ ...SMS, phoneNumber: '+1 555' }, "The 'Phone Number' must contain only digits"],
-	[{ authentication: '={{ "fax" }}' }, "The 'Authentication' must be"],
-	[{ authentication: '={{ "sms" }}' }, "The 'Country Code' must be"],
-	[{ authentication: 'accessCode' }, "The 'Access Code' is empty"],
-])('sends nothing for %j', async (wrong, message) => {
-	const { ID, participants } = harness.sandbox.control.envelope();
-	const { error } = await harness.engine.run(updating(ID, participants[0]?.ID, wrong));
-	expect(error?.message).toContain(message);
-	expect(harness.sandbox.log.count()).toBe(0);
 });
 
 it('lets the service decide on the length of a code, and explains its refusal', async () => {

@@ -60,13 +60,6 @@ describe('50 items at once make one token request', () => {
 	});
 });
 
-it('keeps the session for later executions', async () => {
-	const { parameters, options } = fifty();
-	await harness.engine.run(parameters, options);
-	await harness.engine.run(parameters, options);
-	expect(harness.sandbox.log.count(TOKEN)).toBe(1);
-});
-
 it('asks for a new token as often as tokens expire, not more', async () => {
 	const { parameters } = fifty();
 	for (let expiry = 0; expiry < 3; expiry++) {

@@ -1,5 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- listens for unhandled rejections */
 import { readAccount } from '../../nodes/ESignature/transport/session/session';
+import { skipPauses } from '../faults/skipPauses';
 import { assertNoCanary } from '../support/canaries';
 import { createEngine, type Engine } from '../support/engine';
 import { byId, envelopeParameters } from '../support/harness';
@@ -10,6 +11,8 @@ import {
 	scriptedService,
 	type ScriptedService,
 } from './scriptedService';
+
+skipPauses();
 
 let one: ScriptedService;
 let two: ScriptedService;

@@ -75,6 +75,11 @@ describe('the type of an upload', () => {
 		},
 	);
 
+	it('is found by the extension of the entered name if the file has none', () => {
+		const unnamed = file({ name: '', mediaType: 'application/octet-stream' });
+		expect(uploadOf(unnamed, { name: 'Offer.rtf' }).metadata.contentType).toBe('application/rtf');
+	});
+
 	it('is what the file is labeled as, whatever its name', () => {
 		expect(typeOf({ name: 'a.pdf', mediaType: 'image/png; q=1' })).toBe('image/png');
 	});

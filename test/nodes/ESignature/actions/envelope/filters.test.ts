@@ -21,6 +21,7 @@ it.each([
 	['just before the first', '2026-01-09T23:59:59.999Z', false],
 	['on the last moment', on('20'), false],
 	['just before the last', '2026-01-19T23:59:59.999Z', true],
+	['in a time without a zone, which is UTC', '2026-01-20 00:00:00.000001', false],
 ])('looks at when an envelope was modified: %s', (_, lastModifiedAt, expected) => {
 	expect(passes({ ...AFTER, ...BEFORE }, { lastModifiedAt })).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { byId, envelopeParameters, prepareHarness } from '../support/harness';
+import { envelopeParameters, prepareHarness } from '../support/harness';
 
 const harness = prepareHarness();
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
@@ -22,13 +22,6 @@ describe('get', () => {
 				pairedItem: { item: 0 },
 			},
 		]);
-	});
-
-	it('has no notification while the sender notifies', async () => {
-		const { ID } = harness.sandbox.control.envelope({ notificationsManagedBy: 'sender' });
-		const { items } = await harness.engine.run(envelopeParameters('get', ID));
-		expect(items[0]?.json).toMatchObject({ ID, notificationsManagedBy: 'sender' });
-		expect(items[0]?.json).not.toHaveProperty('notification');
 	});
 
 	it('takes the ID from an expression, per item, and keeps the order', async () => {
@@ -66,19 +59,4 @@ describe('get', () => {
 			context: { itemIndex: 0 },
 		});
 	});
-});
-
-describe('an operation that does not exist', () => {
-	it.each(['continueRegularOutput', 'continueErrorOutput', undefined] as const)(
-		'is answered with a clear message, never with the input items (%s)',
-		async (onError) => {
-			const { items, errorItems, error } = await harness.engine.run(
-				{ resource: 'envelope', operation: '__CUSTOM_API_CALL__', envelopeId: byId('') },
-				{ onError, items: [{ json: { secret: 1 } }] },
-			);
-			const text = JSON.stringify([error?.message, items, errorItems]);
-			expect(text).toContain("This node has no operation '__CUSTOM_API_CALL__'");
-			expect(harness.sandbox.log.count()).toBe(0);
-		},
-	);
 });

@@ -1,0 +1,286 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { byId, prepareHarness } from '../support/harness';
+import { skipPauses } from '../faults/skipPauses';
+
+const harness = prepareHarness();
+const CREATE = 'POST /sign/envelopes/{envelopeID}/participants';
+const LIST = 'GET /sign/envelopes/{envelopeID}/participants';
+
+const createParameters = (more: object = {}) => ({
+	resource: 'participant',
+	operation: 'create',
+	envelopeId: byId('={{ $json.envelope }}'),
+	email: '={{ $json.email }}',
+	role: 'signer',
+	authentication: 'none',
+	...more,
+});
+
+const draft = () => harness.sandbox.control.envelope({ participants: [] });
+
+const people = (envelope: string, count: number, from = 0): INodeExecutionData[] =>
+	Array.from({ length: count }, (_, n) => ({
+		json: { envelope, email: `person${from + n}@example.com` },
+	}));
+
+describe('create', () => {
+	it('sends 1,000 participants for five envelopes in five requests, paired and in input order', async () => {
+		const envelopes = Array.from({ length: 5 }, () => draft());
+		// Interleaved, so that the order of the items is not the order of the requests.
+		const items = Array.from({ length: 1000 }, (_, n) => ({
+			json: { envelope: envelopes[n % 5]?.ID ?? '', email: `person${n}@example.com` },
+		}));
+		const outcome = await harness.engine.run(createParameters(), { items });
+		expect(outcome.error).toBeUndefined();
+		expect(harness.sandbox.log.count(CREATE)).toBe(5);
+		// Who was there before is read once per request; and one sign-in.
+		expect(harness.sandbox.log.count(LIST)).toBe(5);
+		expect(harness.sandbox.log.count()).toBe(11);
+		expect(outcome.items.map(({ json }) => json.email)).toEqual(
+			items.map(({ json }) => json.email),
+		);
+		expect(outcome.items.map(({ pairedItem }) => pairedItem)).toEqual(
+			items.map((_, item) => ({ item })),
+		);
+		expect(new Set(outcome.items.map(({ json }) => json.ID)).size).toBe(1000);
+		for (const { ID } of envelopes) {
+			expect(harness.sandbox.control.get(ID)?.participants).toHaveLength(200);
+		}
+	});
+
+	it('sends 200 for one envelope in one request, and refuses 201 before anything is sent', async () => {
+		const { ID } = draft();
+		const refused = await harness.engine.run(createParameters(), { items: people(ID, 201) });
+		expect(refused.error?.message).toBe('There are more than 200 participants for one envelope');
+		expect(harness.sandbox.log.count()).toBe(0);
+
+		const accepted = await harness.engine.run(createParameters(), { items: people(ID, 200) });
+		expect(accepted.items).toHaveLength(200);
+		expect(harness.sandbox.log.count(CREATE)).toBe(1);
+	});
+
+	it('sends one participant as one object, so that complaints name the plain input', async () => {
+		const { ID } = draft();
+		await harness.engine.run(createParameters(), { items: people(ID, 1) });
+		expect(harness.sandbox.log.requests.at(-1)?.body).toEqual({
+			email: 'person0@example.com',
+			role: 'signer',
+		});
+	});
+
+	it('sends access codes and phone numbers as the contract wants them, and hides the code', async () => {
+		const { ID } = draft();
+		const coded = await harness.engine.run(
+			createParameters({ authentication: 'accessCode', accessCode: 'canary-4711' }),
+			{ items: people(ID, 1) },
+		);
+		const phoned = await harness.engine.run(
+			createParameters({ authentication: 'sms', countryCode: '+49', phoneNumber: '170 123-4567' }),
+			{ items: people(ID, 1, 1) },
+		);
+		expect(coded.items[0]?.json.authentication).toEqual({ type: 'AccessCode' });
+		expect(phoned.items[0]?.json.authentication).toEqual({
+			type: 'SMS',
+			countryCode: '+49',
+			phoneNumber: '1701234567',
+		});
+		expect(harness.sandbox.control.get(ID)?.participants[0]?.authentication).toEqual({
+			type: 'AccessCode',
+			accessCode: 'canary-4711',
+		});
+	});
+
+	it('does not ask for the inputs of methods that an expression did not choose', async () => {
+		const { ID } = draft();
+		const { error, items } = await harness.engine.run(
+			createParameters({ authentication: '={{ "none" }}' }),
+			{ items: people(ID, 1) },
+		);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+	});
+
+	it('returns the access code when asked to', async () => {
+		const { ID } = draft();
+		const { items } = await harness.engine.run(
+			createParameters({
+				authentication: 'accessCode',
+				accessCode: 'canary-4711',
+				options: { includeAccessCodes: true },
+			}),
+			{ items: people(ID, 1) },
+		);
+		expect(items[0]?.json.authentication).toEqual({
+			type: 'AccessCode',
+			accessCode: 'canary-4711',
+		});
+	});
+});
+
+const adding = (envelope: string) => ({
+	resource: 'participant',
+	operation: 'create',
+	envelopeId: byId(envelope),
+	email: '={{ $json.email }}',
+	role: 'signer',
+	authentication: '={{ $json.code ? "accessCode" : "none" }}',
+	accessCode: '={{ $json.code ?? "" }}',
+	options: {
+		includeAccessCodes: '={{ $json.show }}',
+		skipExisting: '={{ $json.skip }}',
+		timeout: '={{ $json.timeout ?? 60 }}',
+	},
+});
+
+const emails = Array.from({ length: 12 }, (_, n) => `p${n}@example.com`);
+
+it('keeps an access code out of the errors of later steps, too', async () => {
+	const { ID } = harness.sandbox.control.envelope({ participants: [] });
+	const adding = {
+		resource: 'participant',
+		operation: 'create',
+		envelopeId: byId(ID),
+		email: '={{ $json.email }}',
+		role: 'signer',
+		authentication: 'accessCode',
+		accessCode: '={{ "canary" + "-4711" }}',
+		options: { maxConcurrency: 1, skipExisting: '={{ $json.first }}' },
+	};
+	harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
+	harness.sandbox.faults.next(CREATE, {
+		kind: 'status',
+		status: 400,
+		body: { detail: 'canary-4711 is weak' },
+	});
+	const { error } = await harness.engine.run(adding, {
+		items: [
+			{ json: { email: 'a@example.com', first: true } },
+			{ json: { email: 'b@example.com', first: false } },
+		],
+	});
+	expect(error?.description).toContain('[hidden] is weak');
+});
+
+describe('options that differ between items', () => {
+	it.each([
+		['what is shown', (n: number) => ({ show: n % 2 === 0 })],
+		['what is skipped', (n: number) => ({ skip: n % 2 === 0 })],
+		['time limits', (n: number) => ({ timeout: 30 + (n % 3) })],
+	])('do not change the order in which participants sign: %s', async (_, more) => {
+		const { ID } = harness.sandbox.control.envelope({ participants: [], mode: 'sequential' });
+		const { items } = await harness.engine.run(adding(ID), {
+			items: emails.map((email, n) => ({ json: { email, ...more(n) } })),
+		});
+		expect(harness.sandbox.control.get(ID).participants.map(({ email }) => email)).toEqual(emails);
+		expect(items.map(({ json }) => json.email)).toEqual(emails);
+	});
+
+	it('about what is shown decide for their own item, in one request', async () => {
+		const { ID } = harness.sandbox.control.envelope({ participants: [] });
+		const { items } = await harness.engine.run(adding(ID), {
+			items: emails.map((email, n) => ({ json: { email, code: `code-${n}`, show: n === 3 } })),
+		});
+		const shown = items.filter(({ json }) => JSON.stringify(json).includes('code-'));
+		expect(shown.map(({ json }) => json.email)).toEqual(['p3@example.com']);
+		expect(harness.sandbox.log.count('POST /sign/envelopes/{envelopeID}/participants')).toBe(1);
+	});
+});
+
+describe("with 'Skip Existing'", () => {
+	skipPauses();
+	const there = (ID: string) => harness.sandbox.control.get(ID).participants;
+
+	describe('create', () => {
+		const skipping = {
+			resource: 'participant',
+			operation: 'create',
+			envelopeId: byId('={{ $json.envelope }}'),
+			email: '={{ $json.email }}',
+			role: 'signer',
+			authentication: 'none',
+			options: { skipExisting: true },
+		};
+		const people = (envelope: string, count: number) =>
+			Array.from({ length: count }, (_, n) => ({
+				json: { envelope, email: `person${n}@example.com` },
+			}));
+
+		it('adds no one twice when the step is run again', async () => {
+			const { ID } = draft();
+			const first = await harness.engine.run(skipping, { items: people(ID, 3) });
+			const again = await harness.engine.run(skipping, { items: people(ID, 4) });
+			expect(again.items.slice(0, 3).map(({ json }) => json.ID)).toEqual(
+				first.items.map(({ json }) => json.ID),
+			);
+			expect(there(ID)).toHaveLength(4);
+		});
+
+		it('adds somebody who is listed twice once', async () => {
+			const { ID } = draft();
+			const twice = [...people(ID, 1), ...people(ID, 1)];
+			const { items } = await harness.engine.run(skipping, { items: twice });
+			expect(items[0]?.json.ID).toBe(items[1]?.json.ID);
+			expect(there(ID)).toHaveLength(1);
+		});
+
+		it('counts somebody who is listed twice once towards the 200 of an envelope', async () => {
+			const { ID } = draft();
+			const listed = [...people(ID, 200), ...people(ID, 200), ...people(ID, 3)];
+			const { items, error } = await harness.engine.run(skipping, { items: listed });
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(403);
+			expect(there(ID)).toHaveLength(200);
+			expect(harness.sandbox.log.count(CREATE)).toBe(1);
+			const more = await harness.engine.run(skipping, { items: people(ID, 201) });
+			expect(more.error?.message).toBe('There are more than 200 participants for one envelope');
+		});
+	});
+
+	describe('createMany', () => {
+		const skipping = (envelope: string, participants: object[]) => ({
+			resource: 'participant',
+			operation: 'createMany',
+			envelopeId: byId(envelope),
+			inputMode: 'json',
+			participantsJson: JSON.stringify(participants),
+			options: { skipExisting: true },
+		});
+
+		it('adds only who is missing, and answers for everybody in the order of the list', async () => {
+			const { ID } = draft();
+			await harness.engine.run(skipping(ID, [{ email: 'Ann@Example.com', role: 'signer' }]));
+			const { items } = await harness.engine.run(
+				skipping(ID, [
+					{ email: 'bob@example.com', role: 'cc' },
+					{ email: ' ann@example.com', role: 'Signer' },
+					{ email: 'ann@example.com', role: 'cc' },
+				]),
+			);
+			expect(items.map(({ json }) => [json.email, json.role])).toEqual([
+				['bob@example.com', 'cc'],
+				['Ann@Example.com', 'signer'],
+				['ann@example.com', 'cc'],
+			]);
+			expect(there(ID).map(({ email, role }) => `${email} ${role}`)).toEqual([
+				'Ann@Example.com signer',
+				'bob@example.com cc',
+				'ann@example.com cc',
+			]);
+		});
+
+		it('sends nothing when all are there', async () => {
+			const { ID } = draft();
+			const list = [
+				{ email: 'a@example.com', role: 'signer' },
+				{ email: 'b@example.com', role: 'signer' },
+			];
+			const first = await harness.engine.run(skipping(ID, list));
+			harness.sandbox.log.clear();
+			const again = await harness.engine.run(skipping(ID, list));
+			expect(again.items).toEqual(first.items);
+			expect(harness.sandbox.log.count(CREATE)).toBe(0);
+			expect(there(ID)).toHaveLength(2);
+		});
+	});
+});
