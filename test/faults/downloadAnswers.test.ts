@@ -50,19 +50,11 @@ describe.each(['default', 'filesystem'] as const)(
 );
 
 describe('a file that was compressed on its way, although that was not asked for', () => {
-	const ENCODINGS = { gzip: gzipSync };
-	const FILES = { 'a compressible file': () => pdf, 'an incompressible file': incompressible };
-	const CASES = Object.keys(ENCODINGS).flatMap((encoding) =>
-		Object.keys(FILES).flatMap((file) =>
-			['its length', 'chunks'].map((framing) => [file, encoding, framing] as const),
-		),
-	) as Array<[keyof typeof FILES, keyof typeof ENCODINGS, string]>;
-
-	it.each(CASES)('is kept: %s, %s, with %s', async (file, encoding, framing) => {
-		const content = FILES[file]();
-		const packed = ENCODINGS[encoding](content);
+	it.each(['its length', 'chunks'])('is kept, with %s', async (framing) => {
+		const content = incompressible();
+		const packed = gzipSync(content);
 		service = await fileService((_, response) => {
-			response.setHeader('Content-Encoding', encoding);
+			response.setHeader('Content-Encoding', 'gzip');
 			if (framing === 'chunks') response.write(packed.subarray(0, 10));
 			response.end(framing === 'chunks' ? packed.subarray(10) : packed);
 		});
@@ -73,8 +65,8 @@ describe('a file that was compressed on its way, although that was not asked for
 		expect(stored.equals(content)).toBe(true);
 	});
 
-	it.each(['gzip'] as const)('is never kept when it was cut on its way (%s)', async (encoding) => {
-		const packed = ENCODINGS[encoding](incompressible());
+	it('is never kept when it was cut on its way', async () => {
+		const packed = gzipSync(incompressible());
 		const cuts = [0, 1, 10, 5_000, packed.length - 30, packed.length - 10];
 		let count = 0;
 		service = await fileService((_, response) => {
@@ -82,7 +74,7 @@ describe('a file that was compressed on its way, although that was not asked for
 			const framing = ['length', 'chunks', 'none'][count++ % 3];
 			if (framing === 'length') response.setHeader('Content-Length', packed.length);
 			if (framing === 'none') unframed(response);
-			response.setHeader('Content-Encoding', encoding);
+			response.setHeader('Content-Encoding', 'gzip');
 			response.flushHeaders();
 			response.write(cut, () => response.socket?.end());
 		});

@@ -101,11 +101,6 @@ describe.each(Object.keys(FILES) as Operation[])('%s', (operation) => {
 	it.each([
 		['nothing', ''],
 		['a web page', '<html>Sign in</html>'],
-		['JSON', '{"status": "processing"}'],
-		[
-			'the wrong kind of file',
-			operation === 'downloadSealed' ? '%PDF-1.7\n%%EOF' : 'PK\u0003\u0004',
-		],
 	])('refuses %s', async (_, body) => {
 		const { ID } = sealed();
 		harness.sandbox.faults.always(FILES[operation], {

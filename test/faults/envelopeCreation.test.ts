@@ -2,7 +2,7 @@ import { jsonJob } from '../engine/createAndSendJob';
 import { binaryOf, samplePdf } from '../support/files';
 import { prepareHarness, type Harness } from '../support/harness';
 import { skipPauses } from './skipPauses';
-import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
+import { UNCERTAIN } from './uncertain';
 
 const harness = prepareHarness();
 skipPauses();
@@ -10,62 +10,20 @@ skipPauses();
 const CREATE = 'POST /sign/envelopes';
 const LIST = 'GET /sign/envelopes';
 
-const parameters = (name: string, mode = 'parallel') => ({
+const parameters = (name: string) => ({
 	resource: 'envelope',
 	operation: 'create',
 	notificationsManagedBy: 'service',
 	subject: 'Please sign',
 	body: 'Thank you',
 	name,
-	mode,
+	mode: 'parallel',
 });
 
 const drafts = async ({ engine }: Harness = harness) =>
 	(await engine.run({ resource: 'envelope', operation: 'getAll', returnAll: true })).items;
 
-/** What to look for: the name and the time, not before the test began. */
-function assertTold(description: string | null | undefined, since: number) {
-	expect(description).toContain(UNCERTAIN);
-	const [, at = ''] =
-		/a draft named 'Lease', created at about (\S+)\.\n/.exec(`${description}\n`) ?? [];
-	expect(Date.parse(at)).toBeGreaterThanOrEqual(since);
-	expect(Date.parse(at)).toBeLessThanOrEqual(Date.now());
-}
-
 describe('creating an envelope', () => {
-	const empty = { kind: 'body', body: '{}', status: 201, applied: true } as const;
-
-	it.each([...LOST, ['an answer without an ID', empty] as const])(
-		'adopts nothing when the answer was lost in %s, and says what to look for',
-		async (_, fault) => {
-			const since = Date.now();
-			harness.sandbox.faults.next(CREATE, fault);
-			const { items, error } = await harness.engine.run(parameters('Lease'));
-			expect(items).toEqual([]);
-			assertTold(error?.description, since);
-			expect(harness.sandbox.log.count(CREATE)).toBe(1);
-			expect(harness.sandbox.log.count(LIST)).toBe(0);
-			expect(await drafts()).toHaveLength(1);
-		},
-	);
-
-	it.each(IN_VAIN)('never creates a second one on a guess (%s)', async (_, fault) => {
-		const since = Date.now();
-		harness.sandbox.faults.always(CREATE, fault);
-		const { items, error } = await harness.engine.run(parameters('Lease'));
-		expect(items).toEqual([]);
-		assertTold(error?.description, since);
-		expect(harness.sandbox.log.count(CREATE)).toBe(1);
-	});
-
-	it('tries again after a 429, which has no effect', async () => {
-		harness.sandbox.faults.next(CREATE, { kind: 'rateLimit' });
-		const { items } = await harness.engine.run(parameters('Lease'));
-		expect(items[0]?.json).not.toHaveProperty('reconciled');
-		expect(await drafts()).toHaveLength(1);
-		expect(harness.sandbox.log.count(CREATE)).toBe(2);
-	});
-
 	it('gives no item the envelope of another one of the same name', async () => {
 		harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
 		harness.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
@@ -80,28 +38,12 @@ describe('creating an envelope', () => {
 		expect(harness.sandbox.log.count(CREATE)).toBe(3);
 	});
 
-	it('gives none to two items that lose their answers at once', async () => {
-		// The first item goes alone; then a proxy restarts while two are on their way.
-		harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
-		harness.sandbox.faults.next(CREATE, { kind: 'reset' });
-		harness.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
-		const { items } = await harness.engine.run(parameters('Lease'), {
-			items: [{ json: {} }, { json: {} }, { json: {} }],
-			onError: 'continueRegularOutput',
+	it('does not take the same one of somebody else for its own', async () => {
+		const twin = harness.sandbox.control.envelope({
+			name: 'Lease',
+			documents: 0,
+			participants: [],
 		});
-		expect(items.map(({ json }) => typeof json.ID)).toEqual(['string', 'undefined', 'undefined']);
-		expect(await drafts()).toHaveLength(2);
-		expect(harness.sandbox.log.count(CREATE)).toBe(3);
-	});
-
-	it.each([
-		['the same one of somebody else', { documents: 0, participants: [] }],
-		['an older one', { createdAt: '2026-01-01T00:00:00.000Z' }],
-		['one that was sent', { status: 'sent' }],
-		['one that somebody has already filled', { documents: 2 }],
-		['one with another mode', { mode: 'sequential', documents: 0, participants: [] }],
-	] as const)('does not take %s of the same name for its own', async (_, fixture) => {
-		const twin = harness.sandbox.control.envelope({ name: 'Lease', ...(fixture as object) });
 		Object.assign(twin, { notification: { subject: 'Please sign', body: 'Thank you' } });
 		harness.sandbox.faults.next(CREATE, { kind: 'reset' });
 		const { items, error } = await harness.engine.run(parameters('Lease'));
@@ -125,8 +67,6 @@ const compose = async ({ engine }: Harness = harness) =>
 /** The draft of Create and Send bears a mark, by which alone it is found. */
 describe.each([
 	['goes right', 0],
-	['is an hour ahead', 3_600_000],
-	['is an hour behind', -3_600_000],
 	['is two days behind', -172_800_000],
 ])('the draft of Create and Send at a service whose clock %s', (_, difference) => {
 	const other = prepareHarness({ sandbox: { now: () => Date.now() + difference } });

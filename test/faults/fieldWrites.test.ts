@@ -1,6 +1,6 @@
 import { byId, prepareHarness } from '../support/harness';
-import { skipPauses, LONGER_THAN_SKIPPED } from './skipPauses';
-import { IN_VAIN, LOST, UNCERTAIN } from './lostAnswers';
+import { skipPauses } from './skipPauses';
+import { UNCERTAIN } from './uncertain';
 
 const harness = prepareHarness();
 skipPauses();
@@ -8,12 +8,11 @@ skipPauses();
 const FIELDS = '/sign/envelopes/{envelopeID}/documents/{documentID}/fields';
 const CREATE = `POST ${FIELDS}` as const;
 const LIST = `GET ${FIELDS}` as const;
-const PATCH = `PATCH ${FIELDS}/{fieldID}` as const;
 
 const OVERLAPPING = { allowOverlappingFields: true };
 
-function draft(withFields = false) {
-	const { ID, documents, participants } = harness.sandbox.control.envelope({ fields: withFields });
+function draft() {
+	const { ID, documents, participants } = harness.sandbox.control.envelope();
 	const document = documents[0] as (typeof documents)[number];
 	const on = (operation: string, more: object) => ({
 		resource: 'field',
@@ -40,28 +39,6 @@ function draft(withFields = false) {
 describe('creating fields whose answer was lost', () => {
 	const count = 3;
 	const items = Array.from({ length: count }, (__, n) => ({ json: { x: 25.4 * (n + 1) } }));
-
-	it.each(LOST)('is found done when the answer was lost in %s', async (__, fault) => {
-		const { document, creating } = draft();
-		harness.sandbox.faults.next(CREATE, fault);
-		const outcome = await harness.engine.run(creating, { items });
-		expect(document.fields).toHaveLength(count);
-		expect(outcome.items.map(({ json }) => json)).toEqual(
-			document.fields.map((field) => ({ ...field, reconciled: true })),
-		);
-		expect(harness.sandbox.log.count(CREATE)).toBe(1);
-	});
-
-	it.each(IN_VAIN)('is never made again after %s, and the user is told', async (__, fault) => {
-		const { ID, document, creating } = draft();
-		harness.sandbox.faults.next(CREATE, fault);
-		const outcome = await harness.engine.run(creating, { items });
-		expect(outcome.items).toEqual([]);
-		expect(outcome.error?.description).toContain(UNCERTAIN);
-		expect(outcome.error?.description).toContain(ID);
-		expect(document.fields).toEqual([]);
-		expect(harness.sandbox.log.count(CREATE)).toBe(1);
-	});
 
 	it('is found done beside the same fields that stood there before', async () => {
 		const { document, creating } = draft();
@@ -91,18 +68,6 @@ describe('creating fields', () => {
 		expect(made).toEqual([]);
 		expect(error?.description).toContain(UNCERTAIN);
 		expect(document.fields).toHaveLength(1);
-	});
-
-	it('is found done when the service fell silent', async () => {
-		const { document, creating } = draft();
-		harness.sandbox.faults.next(CREATE, { kind: 'stall' });
-		const outcome = await harness.engine.run(
-			{ ...creating, options: { ...OVERLAPPING, timeout: LONGER_THAN_SKIPPED } },
-			{ items },
-		);
-		expect(outcome.items.map(({ json }) => json.ID)).toEqual(document.fields.map(({ ID }) => ID));
-		expect(document.fields).toHaveLength(2);
-		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
 	it('of 450 reports the request that was lost as unknown, and makes the others', async () => {
@@ -169,44 +134,5 @@ describe('fields of several requests, in a node that n8n runs again', () => {
 		});
 		expect(document.fields.length).toBe(400);
 		expect(harness.sandbox.log.count(CREATE)).toBe(2);
-	});
-});
-
-describe('updating a field', () => {
-	const changes = (ID: string) =>
-		harness.sandbox.control.auditTrail(ID).filter(({ what }) => /^Field .* changed$/.test(what));
-
-	function updating() {
-		const { ID, document, on } = draft(true);
-		const [field] = document.fields;
-		const updateFields = { x: 10, unit: 'mm', required: false };
-		return { ID, field, run: on('update', { fieldId: byId(field?.ID), updateFields }) };
-	}
-
-	it.each(LOST)('is found done when its answer was lost in %s', async (_, fault) => {
-		const { ID, field, run } = updating();
-		harness.sandbox.faults.next(PATCH, fault);
-		const { items } = await harness.engine.run(run);
-		expect(items[0]?.json).toEqual({ ...field, reconciled: true });
-		expect(field).toMatchObject({ boundingBox: [28.35, 120, 180, 40], required: false });
-		expect(changes(ID)).toHaveLength(1);
-		expect(harness.sandbox.log.count(PATCH)).toBe(1);
-	});
-
-	it.each(IN_VAIN)('is made again once after %s', async (_, fault) => {
-		const { ID, field, run } = updating();
-		harness.sandbox.faults.next(PATCH, fault);
-		const { items } = await harness.engine.run(run);
-		expect(items[0]?.json).toMatchObject({ ID: field?.ID, required: false });
-		expect(changes(ID)).toHaveLength(1);
-		expect(harness.sandbox.log.count(PATCH)).toBe(2);
-	});
-
-	it('has an unknown outcome when no answer ever comes', async () => {
-		const { run } = updating();
-		harness.sandbox.faults.always(PATCH, { kind: 'status', status: 502 });
-		const { error } = await harness.engine.run(run);
-		expect(error?.description).toContain(UNCERTAIN);
-		expect(harness.sandbox.log.count(PATCH)).toBe(2);
 	});
 });

@@ -41,13 +41,9 @@ function draft(status: 'drafted' | 'sent' = 'drafted') {
 
 describe('a web page with the status 200', () => {
 	it.each<[resource: string, operation: string, items: number, route: string]>([
-		['envelope', 'delete', 1, `DELETE ${ENVELOPE}`],
 		['envelope', 'remind', 1, `POST ${ENVELOPE}:send-reminders`],
-		['document', 'delete', 1, `DELETE ${ENVELOPE}/documents/{documentID}`],
-		['participant', 'delete', 1, `DELETE ${ENVELOPE}/participants/{participantID}`],
 		['participant', 'delete', 2, `POST ${ENVELOPE}/participants:batch-delete`],
 		['field', 'delete', 1, `DELETE ${FIELDS}/{fieldID}`],
-		['field', 'delete', 2, `POST ${FIELDS}:batch-delete`],
 	])('is no success (%s %s, %i items)', async (resource, operation, count, route) => {
 		const { IDs, items: given } = draft(operation === 'remind' ? 'sent' : 'drafted');
 		harness.sandbox.faults.always(route as Route, page);
@@ -67,7 +63,6 @@ describe('a web page with the status 200', () => {
 describe('an answer about something else than was asked for', () => {
 	it.each<[resource: string, operation: string, route: string]>([
 		['envelope', 'get', `GET ${ENVELOPE}`],
-		['envelope', 'downloadEvidence', `GET ${ENVELOPE}`],
 		['document', 'get', `GET ${ENVELOPE}/documents/{documentID}`],
 	])('is no answer, and both are named (%s %s)', async (resource, operation, route) => {
 		const { envelope, IDs } = draft();

@@ -1,11 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { job } from '../engine/createAndSendJob';
+import { job, withFiles } from '../engine/createAndSendJob';
 import { binaryOf, samplePdf } from '../support/files';
 import { prepareHarness } from '../support/harness';
 import { until } from '../support/until';
 import { skipPauses } from './skipPauses';
-import { UNCERTAIN } from './lostAnswers';
+import { UNCERTAIN } from './uncertain';
 
 const harness = prepareHarness();
 skipPauses();
@@ -183,5 +183,25 @@ describe('creating and sending', () => {
 		const { error } = await harness.engine.run(parameters, { items: [await person('ada')] });
 		expect(error).toBeDefined();
 		expect(harness.sandbox.log.count(SEND)).toBe(0);
+	});
+});
+
+const RENAME = 'PATCH /sign/envelopes/{envelopeID}';
+
+const createAndSend = async () => await harness.engine.run(job(), { items: [await withFiles()] });
+
+describe('the temporary name', () => {
+	it('is gone when the answer shows no name, but the envelope does', async () => {
+		harness.sandbox.faults.choose = ({ route, path }) =>
+			route === RENAME
+				? {
+						kind: 'body',
+						applied: true,
+						body: JSON.stringify({ ID: path.split('/').at(-1), status: 'drafted' }),
+					}
+				: undefined;
+		const { items } = await createAndSend();
+		expect(items[0]?.json).toMatchObject({ status: 'sent', name: 'Lease' });
+		expect(harness.sandbox.log.count(RENAME)).toBe(1);
 	});
 });

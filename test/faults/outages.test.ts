@@ -1,4 +1,4 @@
-import { byId, prepareHarness } from '../support/harness';
+import { byId, prepareHarness, envelopeParameters } from '../support/harness';
 import { skipPauses } from './skipPauses';
 
 const harness = prepareHarness();
@@ -17,9 +17,6 @@ describe('a run that goes on after errors', () => {
 			'answers 200 with a web page',
 			{ kind: 'body', body: '<html>Welcome</html>', contentType: 'text/html' },
 		],
-		['answers 200 with half a JSON', { kind: 'body', body: '{"ID": "0' }],
-		['answers 503', { kind: 'status', status: 503 }],
-		['answers 520', { kind: 'status', status: 520 }],
 		['answers 401', { kind: 'status', status: 401 }],
 	] as const)('leaves a service alone that %s', async (_, fault) => {
 		harness.sandbox.faults.always(GET, fault);
@@ -32,13 +29,55 @@ describe('a run that goes on after errors', () => {
 		// Eight at a time: those under way when the service was given up end by themselves.
 		expect(attempted.length).toBeLessThan(5 + 8);
 	});
+});
 
-	it('does not give up because of what single items did wrong', async () => {
-		const { items: failed } = await harness.engine.run(reading, {
-			items: items.slice(0, 30),
-			onError: 'continueRegularOutput',
-		});
-		expect(failed.every(({ json }) => json.error === 'The envelope was not found')).toBe(true);
-		expect(harness.sandbox.log.count(GET)).toBe(30);
+const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
+const NOT_ATTEMPTED = /^Not attempted/;
+
+describe('a service that answers no write properly is left alone', () => {
+	it.each([
+		['a redirect', { kind: 'redirect', location: '/login', status: 302 }],
+		['an answer that proves nothing', { kind: 'body', status: 202, body: '' }],
+	] as const)('after a few times (%s)', async (_, fault) => {
+		const { ID } = harness.sandbox.control.envelope();
+		harness.sandbox.faults.always(SEND, fault);
+		const { items } = await harness.engine.run(
+			envelopeParameters('send', ID, {
+				options: { waitForDocuments: false, maxConcurrency: 1 },
+			}),
+			{
+				items: Array.from({ length: 12 }, () => ({ json: {} })),
+				onError: 'continueRegularOutput',
+			},
+		);
+		const left = items.filter(({ json }) => NOT_ATTEMPTED.test(String(json.error)));
+		expect(left).toHaveLength(7);
+	});
+});
+
+describe('a lost write after which reading hangs', () => {
+	it('is unknown after a few reads', async () => {
+		const { ID } = harness.sandbox.control.envelope({ participants: [] });
+		const list = 'GET /sign/envelopes/{envelopeID}/participants';
+		const create = 'POST /sign/envelopes/{envelopeID}/participants';
+		harness.sandbox.faults.next(create, { kind: 'status', status: 503 });
+		harness.sandbox.faults.choose = ({ route }) =>
+			route === list && harness.sandbox.log.count(create) > 0
+				? { kind: 'stall', after: 0 }
+				: undefined;
+		const { items } = await harness.engine.run(
+			{
+				resource: 'participant',
+				operation: 'create',
+				envelopeId: byId(ID),
+				email: 'ada@example.com',
+				role: 'signer',
+				authentication: 'none',
+				options: { timeout: 1 },
+			},
+			{ items: [{ json: {} }], onError: 'continueRegularOutput' },
+		);
+		expect(items[0]?.json).toMatchObject({ details: { outcome: 'unknown' } });
+		expect(harness.sandbox.log.count(list)).toBeLessThanOrEqual(5);
 	});
 });

@@ -1,9 +1,9 @@
-import { job, jsonJob, withFiles } from '../engine/createAndSendJob';
+import { job, jsonJob, withFiles, processAtOnce } from '../engine/createAndSendJob';
 import { binaryOf, samplePdf } from '../support/files';
 import { addition, envelopeParameters, prepareHarness } from '../support/harness';
 import { until } from '../support/until';
 import { skipPauses } from './skipPauses';
-import { UNCERTAIN } from './lostAnswers';
+import { UNCERTAIN } from './uncertain';
 
 const harness = prepareHarness();
 skipPauses();
@@ -142,5 +142,24 @@ describe('a node that n8n runs again', () => {
 		await harness.engine.run(creating, { ...retrying });
 		await harness.engine.run(creating, { ...retrying });
 		expect(harness.sandbox.log.count(CREATE)).toBe(2);
+	});
+});
+
+describe('Create and Send', () => {
+	it('keeps one draft, however often Retry On Fail tries', async () => {
+		processAtOnce(harness.sandbox);
+		harness.sandbox.faults.always('POST /sign/envelopes/{envelopeID}/participants', {
+			kind: 'status',
+			status: 400,
+		});
+		const { error } = await harness.engine.run(job({ options: { keepDraft: true } }), {
+			items: [await withFiles()],
+			retryOnFail: true,
+			maxTries: 3,
+			waitBetweenTries: 0,
+		});
+		const drafts = harness.sandbox.control.envelopes();
+		expect(drafts).toHaveLength(1);
+		expect(error?.description).toContain(`The draft ${drafts[0]?.ID} was kept`);
 	});
 });

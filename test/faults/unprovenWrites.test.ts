@@ -38,29 +38,21 @@ describe.each(STEPS)('$operation', ({ operation, route, from, to }) => {
 	const parameters = (ID: string) =>
 		envelopeParameters(operation, ID, { options: { waitForDocuments: false } });
 
-	it.each<[string, object]>([
-		['the old status', { status: from }],
-		['a status that does not fit', { status: 'rejected' }],
-		['no status', {}],
-	])('that is answered with %s is done when the envelope says so', async (_, answer) => {
+	it('that is answered without its status is done when the envelope says so', async () => {
 		const { ID } = harness.sandbox.control.envelope({ status: from });
-		harness.sandbox.faults.next(route, saying({ ID, ...answer }, true));
+		harness.sandbox.faults.next(route, saying({ ID }, true));
 		expect(await run(parameters(ID))).toMatchObject({ ID, status: to, reconciled: true });
 		expect(harness.sandbox.log.count(route)).toBe(1);
 	});
 
-	it.each([200, 202, 204])(
-		'that is answered with %i and nothing that fits is unknown, and not asked for twice',
-		async (status) => {
-			const { ID } = harness.sandbox.control.envelope({ status: from });
-			const body = status === 200 ? JSON.stringify({ ID, status: from }) : '';
-			harness.sandbox.faults.next(route, { kind: 'body', body, status });
-			const told = await run(parameters(ID));
-			expect(told).toMatchObject(UNPROVEN);
-			expect(JSON.stringify(told)).toContain(ID);
-			expect(harness.sandbox.log.count(route)).toBe(1);
-		},
-	);
+	it('that is answered with a mere 202 is unknown, and not asked for twice', async () => {
+		const { ID } = harness.sandbox.control.envelope({ status: from });
+		harness.sandbox.faults.next(route, { kind: 'body', body: '', status: 202 });
+		const told = await run(parameters(ID));
+		expect(told).toMatchObject(UNPROVEN);
+		expect(JSON.stringify(told)).toContain(ID);
+		expect(harness.sandbox.log.count(route)).toBe(1);
+	});
 
 	it('that is answered as documented needs nothing but its answer', async () => {
 		const { ID } = harness.sandbox.control.envelope({ status: from });
