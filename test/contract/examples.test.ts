@@ -44,34 +44,6 @@ describe.each([...EXAMPLES])('%s', (_, text) => {
 		expect(unknown.filter((found) => found.length > 1)).toEqual([]);
 	});
 
-	it('is read at a glance: at most 12 nodes and notes of at most 60 words', () => {
-		expect(working.length).toBeLessThanOrEqual(12);
-		const long = notes.filter(({ parameters }) => wordsIn(String(parameters.content)) > 60);
-		expect(long.map(({ name }) => name)).toEqual([]);
-		// 'Execute workflow' runs a schedule, too.
-		expect(working.filter(({ type }) => type === 'n8n-nodes-base.manualTrigger')).toEqual([]);
-	});
-
-	it('has no wires that cross', () => {
-		const wires = wiresOf(workflow);
-		const crossing = wires.flatMap((one, index) =>
-			wires.slice(index + 1).filter((other) => cross(one, other)),
-		);
-		expect(crossing).toEqual([]);
-	});
-
-	it('explains itself: what it does, what to choose and what to edit', () => {
-		const [about] = notes.map(({ parameters }) => String(parameters.content));
-		expect(notes.length).toBeGreaterThanOrEqual(1);
-		expect(about).toMatch(new RegExp(`^## ${workflow.name}\n`));
-		if (working.some(({ type }) => type.startsWith('n8n-nodes-esignature.'))) {
-			expect(about).toContain('**E-Signature** credential');
-		}
-		// What stands nowhere but in the nodes is not found: a folder is a setting.
-		const others = working.filter(({ name }) => name !== 'Settings');
-		expect(JSON.stringify(others)).not.toContain('n8n-files');
-	});
-
 	it('names in its notes only nodes that exist', () => {
 		const names = working.map(({ name }) => name);
 		const choose = notes
@@ -119,44 +91,6 @@ describe.each([...EXAMPLES])('%s', (_, text) => {
 	});
 });
 
-const wordsIn = (text: string): number =>
-	text.replace(/[#*`]/g, ' ').split(/\s+/).filter(Boolean).length;
-
-interface Wire {
-	from: string;
-	to: string;
-	ends: [start: [x: number, y: number], end: [x: number, y: number]];
-}
-
-/** Each connection as a straight line, between the middles of nodes. */
-function wiresOf({ nodes, connections }: ExampleWorkflow): Wire[] {
-	const middleOf = (name: string): [number, number] => {
-		const [x = 0, y = 0] = nodes.find((node) => node.name === name)?.position ?? [];
-		return [x + 48, y + 48];
-	};
-	return Object.entries(connections).flatMap(([from, outputs]) =>
-		Object.values(outputs).flatMap((list) =>
-			list.flatMap((targets) =>
-				(targets ?? []).map(({ node: to }): Wire => ({
-					from,
-					to,
-					ends: [middleOf(from), middleOf(to)],
-				})),
-			),
-		),
-	);
-}
-
-function cross(one: Wire, other: Wire): boolean {
-	if ([one.from, one.to].some((name) => [other.from, other.to].includes(name))) return false;
-	const [[a, b], [c, d]] = [one.ends, other.ends];
-	const side = ([x, y]: number[], [p, q]: number[], [r, s]: number[]) =>
-		Math.sign(
-			((p ?? 0) - (x ?? 0)) * ((s ?? 0) - (y ?? 0)) - ((q ?? 0) - (y ?? 0)) * ((r ?? 0) - (x ?? 0)),
-		);
-	return side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
-}
-
 /** n8n looks for the table, and then creates it: of two runs at once, one fails. */
 const createsIfMissing = ({ options }: INodeParameters): boolean =>
 	(options as INodeParameters | undefined)?.createIfNotExists === true;
@@ -173,33 +107,3 @@ const overlap = (one: ReturnType<typeof boxOf>, other: ReturnType<typeof boxOf>)
 	other.left < one.right &&
 	one.top < other.bottom &&
 	other.top < one.bottom;
-
-describe('the check of inputs', () => {
-	const node = (parameters: INode['parameters'], type = 'eSignature'): INode => ({
-		id: '1',
-		name: 'Node',
-		type: `n8n-nodes-esignature.${type}`,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
-	});
-	const getAll = { resource: 'envelope', operation: 'getAll' };
-
-	it.each([
-		[{ resource: 'envelope', operation: 'list' }, 'operation envelope/list'],
-		[{ ...getAll, everything: true }, 'input everything'],
-		[{ ...getAll, filters: { owner: 'me' } }, 'input owner'],
-		[{ ...getAll, filters: { status: ['done'] } }, 'value status=done'],
-		[{ ...getAll, returnAll: 'yes' }, 'string for returnAll'],
-		[{ resource: 'envelope', operation: 'get', envelopeId: 'x' }, 'locator envelopeId'],
-	])('finds what a node does not know in %j', (parameters, found) => {
-		expect(unknownIn(node(parameters))).toEqual([found]);
-	});
-
-	it('finds events that do not exist, and nodes', () => {
-		expect(unknownIn(node({ events: ['Sealed'] }, 'eSignatureTrigger'))).toEqual([
-			'value events=Sealed',
-		]);
-		expect(unknownIn(node({}, 'sign'))).toEqual(['node n8n-nodes-esignature.sign']);
-	});
-});

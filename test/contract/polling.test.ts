@@ -33,12 +33,6 @@ describe('the panel of the polling trigger', () => {
 			expect(EVENT_TYPES).toContain(value);
 		}
 	});
-
-	it('says that of several changes between two polls only the last one is seen', () => {
-		const notices = properties.filter(({ type }) => type === 'notice');
-
-		expect(notices.map(({ displayName }) => displayName).join(' ')).toMatch(/only the last one/);
-	});
 });
 
 describe('the polling trigger', () => {

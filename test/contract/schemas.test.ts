@@ -2,7 +2,7 @@ import { loadOutputSchema } from 'n8n-core';
 
 import { filesBelow } from '../support/folder';
 import { inRoot, read } from './repository';
-import { OPERATIONS, schemaFaults, SCHEMAS, unusedKeys, type Schema } from './schemas';
+import { OPERATIONS, SCHEMAS } from './schemas';
 
 const paths = OPERATIONS.map((operation) => `${operation}.json`).sort();
 
@@ -39,42 +39,5 @@ describe('the previews of outputs', () => {
 
 		expect(schema).toMatchObject({ type: 'object', version: 1 });
 		expect(Object.keys((schema as { properties: object }).properties)).toEqual(KEYS);
-	});
-});
-
-describe('the check of an output', () => {
-	const schema: Schema = {
-		type: 'object',
-		properties: {
-			name: { type: 'string' },
-			box: { type: 'array', items: { type: 'number' } },
-			parts: {
-				type: 'array',
-				items: { type: 'object', properties: { bytes: { type: 'integer' } } },
-			},
-		},
-	};
-
-	it('accepts what fits, and knows what was never seen', () => {
-		const output = { name: 'a', box: [1, 2.5], parts: [{ bytes: 1 }, {}] };
-
-		expect(schemaFaults(schema, output)).toEqual([]);
-		expect(unusedKeys(schema, [output])).toEqual([]);
-		expect(unusedKeys(schema, [{ name: 'a' }, { parts: [{}] }])).toEqual([
-			'$.box',
-			'$.parts[].bytes',
-		]);
-	});
-
-	it.each([
-		[{ title: 'a' }, '$.title is not in the schema'],
-		[{ parts: [{ bytes: 1, more: 1 }] }, '$.parts.0.more is not in the schema'],
-		[{ name: 1 }, '$.name is integer, not string'],
-		[{ name: null }, '$.name is null, not string'],
-		[{ parts: [{ bytes: 1.5 }] }, '$.parts.0.bytes is number, not integer'],
-		[{ box: { 0: 1 } }, '$.box is object, not array'],
-		[[], '$ is array, not object'],
-	])('finds the fault of %j', (output, fault) => {
-		expect(schemaFaults(schema, output)).toEqual([fault]);
 	});
 });

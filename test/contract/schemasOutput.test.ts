@@ -2,7 +2,7 @@ import { printed, schemaOf } from '../../checks/docs/schemas';
 import { operationList } from '../../checks/operationList';
 import { prepareHarness } from '../support/harness';
 import { read } from './repository';
-import { Forgotten, outputsOf } from './runs';
+import { outputsOf } from './runs';
 import { OPERATIONS, schemaFaults, SCHEMAS, unusedKeys, type Schema } from './schemas';
 
 const harness = prepareHarness();
@@ -27,12 +27,3 @@ it.each(OPERATIONS)(
 		expect([main, ...others, 'POST /oauth/token']).toEqual(expect.arrayContaining(used));
 	},
 );
-
-it('an operation without a scenario is named in one sentence, with the file that needs one', async () => {
-	const error: unknown = await outputsOf(harness, 'envelope/lock').catch((reason) => reason);
-
-	expect(error).toBeInstanceOf(Forgotten);
-	expect(String((error as Error).message)).toMatch(
-		/^The preview of 'envelope: lock' needs a scenario in test\/dialects\/operations\/envelope\.ts: [^\n]+"$/,
-	);
-});

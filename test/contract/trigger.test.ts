@@ -22,17 +22,6 @@ describe('the panel of the trigger', () => {
 		expect(duplicates(properties.map(({ name }) => name))).toEqual([]);
 	});
 
-	it('explains every input but the first one, which n8n wants without a tooltip', () => {
-		const inputs = parts.filter((part) => 'type' in part && part.type !== 'notice');
-		const silent = inputs.filter(
-			(part) =>
-				!('description' in part && part.description) && !['events', 'options'].includes(part.name),
-		);
-
-		expect(inputs.length).toBeGreaterThan(5);
-		expect(silent).toEqual([]);
-	});
-
 	it('asks by the words that n8n uses, and offers all events and each of the known ones', () => {
 		const values = (named('events')?.options as INodePropertyOptions[]).map(({ value }) => value);
 
@@ -40,15 +29,6 @@ describe('the panel of the trigger', () => {
 		expect(values.slice(1).sort()).toEqual([...EVENT_TYPES].sort());
 		expect(named('events')).toMatchObject({ displayName: 'Trigger On', default: ['*'] });
 		expect(named('events')).not.toHaveProperty('description');
-	});
-
-	it('says where to paste the URL, that there is only one, and what the test URL is good for', () => {
-		const notices = properties.filter(({ type }) => type === 'notice');
-		const shown = notices.filter(({ displayOptions }) => !displayOptions);
-		const text = shown.map(({ displayName }) => displayName).join(' ');
-
-		expect(text).toMatch(/Production URL.*administration page.*only one webhook URL/);
-		expect(text).toMatch(/Test URL.*only while this node listens/);
 	});
 
 	it('verifies unless the user chooses otherwise, and warns then', () => {

@@ -76,8 +76,6 @@ const jsonPart = (value: unknown) =>
 export const pdf = (pages = 1) =>
 	plainPdf(Array.from({ length: pages }, (_, index) => [`Page ${index + 1}`]));
 
-export const NO_SUCH_ID = '00000000-0000-4000-8000-000000000000';
-
 export const signatureFor = (participantID: string) => ({
 	type: 'signature',
 	participantID,

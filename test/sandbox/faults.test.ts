@@ -1,7 +1,7 @@
-import type { EnvelopePage } from '../../nodes/ESignature/api';
+import type { EnvelopePage, Participant } from '../../nodes/ESignature/api';
 import type { Fault, Sandbox } from '../../sandbox';
 import { type Client, openSandbox } from './client';
-import { nextTurn, until } from './process';
+import { nextTurn } from './process';
 
 let sandbox: Sandbox;
 let client: Client;
@@ -24,121 +24,7 @@ async function outcome(request = LIST, body?: unknown): Promise<string> {
 	}
 }
 
-describe('the plan', () => {
-	const status = (code: number): Fault => ({ kind: 'status', status: code });
-	const statuses = async (count: number, request: string = LIST) => {
-		const seen: number[] = [];
-		for (let i = 0; i < count; i += 1) seen.push((await client.call(request)).status);
-		return seen;
-	};
-
-	it('applies to the next requests of a route, in order, and then ends', async () => {
-		sandbox.faults.next(LIST, status(503), 2);
-		sandbox.faults.next(LIST, status(502));
-		expect(await statuses(4)).toEqual([503, 503, 502, 200]);
-	});
-
-	it('leaves other routes alone, unless it is for any', async () => {
-		sandbox.faults.next(CREATE, status(503));
-		expect(await statuses(1)).toEqual([200]);
-		sandbox.faults.next('*', status(504));
-		expect(await statuses(1, 'GET /nowhere')).toEqual([504]);
-	});
-
-	it('applies a standing fault after the planned ones, until it is cleared', async () => {
-		sandbox.faults.always(LIST, status(500));
-		sandbox.faults.next(LIST, status(503));
-		expect(await statuses(3)).toEqual([503, 500, 500]);
-		sandbox.faults.clear();
-		expect(await statuses(1)).toEqual([200]);
-	});
-
-	it('is forgotten by a reset', async () => {
-		sandbox.faults.always('*', status(500));
-		await sandbox.reset();
-		await client.login();
-		expect(await statuses(1)).toEqual([200]);
-	});
-});
-
-describe('status', () => {
-	it('makes a problem by itself, before the request has any effect', async () => {
-		sandbox.faults.next(CREATE, { kind: 'status', status: 503, headers: { 'X-Why': 'test' } });
-		const answer = await client.call(CREATE, NEW);
-		expect(answer).toMatchObject({ status: 503, body: { title: 'Service Unavailable' } });
-		expect(answer.headers.get('content-type')).toBe('application/problem+json');
-		expect(answer.headers.get('x-why')).toBe('test');
-		expect(await stored()).toBe(0);
-	});
-
-	it('can answer after the request has taken effect', async () => {
-		sandbox.faults.next(CREATE, { kind: 'status', status: 504, applied: true });
-		expect((await client.call(CREATE, NEW)).status).toBe(504);
-		expect(await stored()).toBe(1);
-	});
-
-	it('takes a body and a type of its own', async () => {
-		const html = '<h1>Bad gateway</h1>';
-		sandbox.faults.next(LIST, {
-			kind: 'status',
-			status: 502,
-			body: html,
-			contentType: 'text/html',
-		});
-		const response = await client.raw(LIST);
-		expect([response.status, await response.text()]).toEqual([502, html]);
-		expect(response.headers.get('content-type')).toMatch('text/html');
-		sandbox.faults.next(LIST, { kind: 'status', status: 400, body: { a: 1 } });
-		expect((await client.call<unknown>(LIST)).body).toEqual({ a: 1 });
-	});
-});
-
-it('delay answers normally, later', async () => {
-	sandbox.faults.next(LIST, { kind: 'delay', ms: 60 });
-	const started = Date.now();
-	expect((await client.call(LIST)).status).toBe(200);
-	// Timers may fire a millisecond early by the wall clock.
-	expect(Date.now() - started).toBeGreaterThanOrEqual(55);
-});
-
-it('a reset of the sandbox ends a delayed request instead of leaving it hanging', async () => {
-	sandbox.faults.next(LIST, { kind: 'delay', ms: 600_000 });
-	const delayed = outcome();
-	await until(() => sandbox.log.count(LIST) > 0);
-	// The body is read, and the fault begins, a few turns after the request is logged.
-	for (let turn = 0; turn < 20; turn += 1) await nextTurn();
-	await sandbox.reset();
-	expect(await delayed).not.toBe('complete');
-});
-
-describe('rateLimit', () => {
-	it.each([
-		[{ retryAfter: 7 }, '7', 7],
-		[{ retryAfter: 7, where: 'header' as const }, '7', undefined],
-		[{ retryAfter: 7, where: 'body' as const }, null, 7],
-		[{ retryAfter: 'soon' }, 'soon', 'soon'],
-		[{}, null, undefined],
-	])('puts the hint of %j where it was asked to', async (hint, header, inBody) => {
-		sandbox.faults.next(LIST, { kind: 'rateLimit', ...hint });
-		const answer = await client.call<{ type: string; extensions?: { retry_after: unknown } }>(LIST);
-		expect(answer.status).toBe(429);
-		expect(answer.body.type).toBe('RateLimitExceeded');
-		expect(answer.headers.get('retry-after')).toBe(header);
-		expect(answer.body.extensions?.retry_after).toBe(inBody);
-	});
-});
-
 describe('reset', () => {
-	it.each(['before', 'headers', 'body'] as const)('breaks the connection: %s', async (when) => {
-		sandbox.faults.next(LIST, { kind: 'reset', when });
-		expect(await outcome()).not.toBe('complete');
-		await until(() => sandbox.log.requests[0]!.aborted === true);
-		expect(sandbox.log.requests[0]).toMatchObject({
-			route: LIST,
-			status: when === 'before' ? 0 : 200,
-		});
-	});
-
 	it.each(['before', 'headers', 'body'] as const)(
 		'leaves a write undone, unless it is applied: %s',
 		async (when) => {
@@ -192,47 +78,58 @@ describe('truncate', () => {
 	});
 });
 
-it('redirect sends the client elsewhere', async () => {
-	sandbox.faults.next(LIST, { kind: 'redirect', location: 'http://127.0.0.1:9/x', status: 307 });
-	const response = await client.raw(LIST);
-	expect([response.status, response.headers.get('location')]).toEqual([
-		307,
-		'http://127.0.0.1:9/x',
-	]);
-});
+describe('what networks and proxies do', () => {
+	openSandbox({}, (opened) => ({ sandbox, client } = opened));
+	const ADD = 'POST /sign/envelopes/{envelopeID}/participants';
+	const LIST = 'GET /sign/envelopes/{envelopeID}/participants';
+	const PEOPLE = ['a@example.com', 'b@example.com', 'c@example.com'].map((email) => ({
+		email,
+		role: 'signer',
+	}));
 
-it('body replaces the body, with or without the effect', async () => {
-	sandbox.faults.next(LIST, { kind: 'body', body: '<html>', contentType: 'text/html' });
-	const response = await client.raw(LIST);
-	expect([response.status, await response.text()]).toEqual([200, '<html>']);
-	sandbox.faults.next(CREATE, { kind: 'body', body: '{', status: 201 });
-	expect((await client.raw(CREATE, { body: JSON.stringify(NEW) })).status).toBe(201);
-	expect(await stored()).toBe(0);
-});
+	const draft = () => sandbox.control.envelope({ participants: [] });
+	const stored = () => sandbox.control.envelopes().length;
 
-describe('stall', () => {
-	it('sends headers and some bytes, and then waits until the client leaves', async () => {
-		sandbox.control.envelope();
-		sandbox.faults.next(LIST, { kind: 'stall', after: 5 });
-		const leave = new AbortController();
-		const response = await client.raw(LIST, { signal: leave.signal });
-		const reader = response.body!.getReader();
-		const { value } = await reader.read();
-		expect(Buffer.from(value as Uint8Array).toString()).toBe('{"ite');
-		const rest = reader.read().then(
-			() => 'more',
-			() => 'nothing',
-		);
-		leave.abort();
-		expect(await rest).toBe('nothing');
-		await until(() => sandbox.log.requests[0]!.aborted === true);
+	it('late takes effect when it is told to, long after its answer', async () => {
+		let arrive = () => {};
+		const until = new Promise<void>((resolve) => (arrive = resolve));
+		sandbox.faults.next(CREATE, { kind: 'late', until, answer: { kind: 'status', status: 504 } });
+		expect((await client.call(CREATE, NEW)).status).toBe(504);
+		expect(stored()).toBe(0);
+		arrive();
+		await nextTurn();
+		expect(stored()).toBe(1);
 	});
 
-	it('keeps an answer that has no body back as a whole', async () => {
-		const { ID } = sandbox.control.envelope();
-		sandbox.faults.next('DELETE /sign/envelopes/{envelopeID}', { kind: 'stall' });
-		const signal = AbortSignal.timeout(100);
-		const request = client.raw(`DELETE /sign/envelopes/${ID}`, { signal });
-		await expect(request).rejects.toThrow();
+	it('half applies the first entries of a bulk request, and then refuses it', async () => {
+		const { ID, participants } = draft();
+		const answer = { kind: 'status', status: 422 } as const;
+		sandbox.faults.next(ADD, { kind: 'half', entries: 2, answer });
+		const { status } = await client.call(`POST /sign/envelopes/${ID}/participants`, {
+			items: PEOPLE,
+		});
+		expect(status).toBe(422);
+		expect(participants.map(({ email }) => email)).toEqual(['a@example.com', 'b@example.com']);
+	});
+
+	it('double applies a request twice, and answers the first', async () => {
+		const { ID, participants } = draft();
+		sandbox.faults.next(ADD, { kind: 'double' });
+		const { body } = await client.call<Participant>(
+			`POST /sign/envelopes/${ID}/participants`,
+			PEOPLE[0],
+		);
+		expect(participants.map(({ email }) => email)).toEqual(['a@example.com', 'a@example.com']);
+		expect(body.ID).toBe(participants[0]?.ID);
+	});
+
+	it('stale answers a read from an earlier state, and the next one from the present', async () => {
+		const { ID } = draft();
+		const show = sandbox.control.remember();
+		await client.call(`POST /sign/envelopes/${ID}/participants`, PEOPLE[0]);
+		sandbox.faults.next(LIST, { kind: 'stale', show });
+		const count = async () =>
+			(await client.call<{ total: number }>(`GET /sign/envelopes/${ID}/participants`)).body.total;
+		expect([await count(), await count()]).toEqual([0, 1]);
 	});
 });

@@ -1,5 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- receives real requests and unpacks them */
-import { createGunzip } from 'node:zlib';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- receives real requests */
 import express, { type Request, type Response } from 'express';
 import { within } from './core';
 import { WebhookContext } from 'n8n-core';
@@ -40,14 +39,8 @@ export interface WebhookServer {
 	set(parameters: INodeParameters): void;
 	/** The credential of the node: present, or gone. */
 	useCredential(present: boolean): void;
-	/** Called for each that arrives, after it was counted and before anything is read. */
-	onRequest: () => void;
 	/** Called before a run is stored; may wait or throw, as a database may. */
 	beforeRun: () => Promise<void>;
-	/** Puts another address before the node's own, as a proxy or WEBHOOK_URL does. */
-	publicOrigin: string | undefined;
-	/** How the raw body is read; n8n's own way by default. */
-	readRawBody: ((request: Request) => Promise<Buffer | undefined>) | undefined;
 	close(): Promise<void>;
 }
 
@@ -64,14 +57,17 @@ const storing = async () =>
 		}, 5);
 	});
 
-/** n8n's body reader, without its limit of 16 MB. */
-async function rawBodyOf(request: Request): Promise<Buffer> {
-	const packed = request.headers['content-encoding'] === 'gzip';
-	const chunks: Buffer[] = [];
-	for await (const chunk of packed ? request.pipe(createGunzip()) : request) {
-		chunks.push(chunk as Buffer);
-	}
-	return Buffer.concat(chunks);
+/** As n8n's body reader does: at once, except for what comes in parts. */
+async function giveRawBody(request: Request): Promise<void> {
+	const incoming = request as { rawBody?: Buffer; readRawBody?: () => Promise<void> };
+	incoming.readRawBody = async () => {
+		if (incoming.rawBody) return;
+		const chunks: Buffer[] = [];
+		for await (const chunk of request) chunks.push(chunk as Buffer);
+		incoming.rawBody = Buffer.concat(chunks);
+	};
+	const multipart = request.headers['content-type']?.startsWith('multipart/');
+	if (!multipart) await incoming.readRawBody();
 }
 
 /**
@@ -115,7 +111,7 @@ export async function webhookServer(
 			staticData: JSON.parse(kept) as IDataObject,
 		};
 		const workflow = new Workflow(stored);
-		const origin = server.publicOrigin ?? `http://${request.headers.host}`;
+		const origin = `http://${request.headers.host}`;
 		const additionalData = {
 			...additionalDataFor({ credentialsHelper, executionId: '1' }),
 			webhookBaseUrl: `${origin}/webhook`,
@@ -129,7 +125,7 @@ export async function webhookServer(
 			httpMethod.split(',').includes(request.method),
 		);
 		if (!webhookDescription) return void response.status(404).end();
-		await readBody(request);
+		await giveRawBody(request);
 		const context = new WebhookContext(
 			workflow,
 			started,
@@ -155,20 +151,9 @@ export async function webhookServer(
 		if (!result.noWebhookResponse) response.status(200).end();
 	}
 
-	async function readBody(request: Request): Promise<void> {
-		const read = server.readRawBody ?? rawBodyOf;
-		const incoming = request as { rawBody?: Buffer; readRawBody?: () => Promise<void> };
-		incoming.readRawBody = async () => {
-			incoming.rawBody ??= await read(request);
-		};
-		const multipart = request.headers['content-type']?.startsWith('multipart/');
-		if (!multipart && !server.readRawBody) await incoming.readRawBody();
-	}
-
 	const app = express();
 	app.use((request, response) => {
 		server.requests++;
-		server.onRequest();
 		const isTest = request.path.startsWith('/webhook-test/');
 		void within({ log } as Parameters<typeof within>[0], async () => {
 			await handle(request, response, isTest).catch(() => response.status(500).end());
@@ -190,10 +175,7 @@ export async function webhookServer(
 		restart: () => void (workflowId = `hooks${++servers}`),
 		set: (changes) => void (current = { ...current, ...changes }),
 		useCredential: (present) => void (credentialId = present ? chosen.id : 'gone'),
-		onRequest: () => {},
 		beforeRun: async () => {},
-		publicOrigin: undefined,
-		readRawBody: undefined,
 		close: async () => {
 			const closed = new Promise((resolve) => listening.close(resolve));
 			listening.closeAllConnections();

@@ -85,12 +85,6 @@ export class PretendService {
 		this.sorted = undefined;
 	}
 
-	/** After the list was ordered in another way. */
-	reorder(order: Ordered): void {
-		this.options.order = order;
-		this.sorted = undefined;
-	}
-
 	async answer({ url, qs }: IHttpRequestOptions): Promise<object> {
 		this.requests++;
 		this.meanwhile?.();

@@ -86,14 +86,6 @@ it('refuses what somebody else signed, and the service does not send it again', 
 	expect(server.runs).toEqual([]);
 });
 
-it('gets an event that it could not verify at first when the service sends it again', async () => {
-	server.onRequest = () => server.useCredential(server.requests > 2);
-	const id = await emit('EnvelopeSealed');
-
-	expect(statuses()).toEqual([503, 503, 200]);
-	expect(server.runs).toMatchObject([{ id }]);
-});
-
 describe('duplicates', () => {
 	it('start no second run, and are answered like the first', async () => {
 		sandbox.control.setWebhook({ url: server.url, twice: true });
