@@ -1,6 +1,6 @@
 import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
 import { credentialFor, envelopeParameters, prepareHarness } from '../support/harness';
-import { localServer, type LocalServer } from '../support/localServer';
+import { localServer } from '../support/localServer';
 
 const harness = prepareHarness();
 const TOKEN = 'POST /oauth/token';
@@ -8,11 +8,6 @@ const TOKEN = 'POST /oauth/token';
 describe('the credential test', () => {
 	it('passes with the right secret', async () => {
 		expect(await harness.engine.testCredential()).toMatchObject({ status: 'OK' });
-	});
-
-	it('passes when the address ends with a slash or has spaces around it', async () => {
-		const baseUrl = `  ${harness.sandbox.url}/  `;
-		expect(await harness.engine.testCredential({ baseUrl })).toMatchObject({ status: 'OK' });
 	});
 
 	it('fails with a wrong secret and says what to check', async () => {
@@ -46,30 +41,9 @@ describe('the credential test', () => {
 		}
 	});
 
-	it('signs in once for a credential that is new', async () => {
-		await harness.engine.testCredential();
-		expect(harness.sandbox.log.count(TOKEN)).toBe(1);
-	});
-
-	it('fails with a token that the service no longer accepts and a secret it no longer knows', async () => {
-		harness.engine.credential.edit({
-			accessToken: 'stale',
-			sessionExpiresAt: Date.now() + 60_000,
-			tokenIssuedFor: '0'.repeat(64),
-			clientSecret: 'changed at the service',
-		});
-		expect(await harness.engine.testCredential()).toMatchObject({ status: 'Error' });
-		expect(harness.sandbox.log.count(TOKEN)).toBe(1);
-	});
-
 	it.each([
 		['http://127.0.0.1:9', 'did not answer the sign-in request'],
 		['http://api.example.com', 'does not start with https://'],
-		['https://user:pass@api.example.com', 'user name or password'],
-		['https://api.example.com?x=1', "'?'"],
-		['api.example.com', 'is not a web address'],
-		['https://api.example.com/oauth/token', 'the path of an endpoint'],
-		['', 'is empty'],
 	])('fails with the address %j and says what is wrong with it', async (baseUrl, text) => {
 		expect(await harness.engine.testCredential({ baseUrl })).toEqual({
 			status: 'Error',
@@ -78,21 +52,22 @@ describe('the credential test', () => {
 		expect(harness.sandbox.log.count()).toBe(0);
 	});
 
-	it('is not held up by an address of many slashes', async () => {
-		const baseUrl = `${harness.sandbox.url}${'/'.repeat(200_000)}x`;
-		expect(await harness.engine.testCredential({ baseUrl })).toEqual({
-			status: 'Error',
-			message: expect.stringContaining('does not respond like the e-signature service'),
+	it('fails while the service refuses the request, which proves nothing', async () => {
+		harness.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', {
+			kind: 'status',
+			status: 403,
 		});
+		expect(await harness.engine.testCredential()).toMatchObject({ status: 'Error' });
 	});
 
-	it.each([403, 429, 503])(
-		'fails while the service answers with %d, which proves nothing',
-		async (status) => {
-			harness.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', { kind: 'status', status });
-			expect(await harness.engine.testCredential()).toMatchObject({ status: 'Error' });
-		},
-	);
+	it('fails at an address that is not the service', async () => {
+		const server = await localServer((_, response) => response.end('<html>Welcome</html>'));
+		expect(await harness.engine.testCredential({ baseUrl: server.url })).toEqual({
+			status: 'Error',
+			message: expect.stringContaining('does not respond like'),
+		});
+		await server.close();
+	});
 
 	it('does not follow a redirect with the token', async () => {
 		const asked: Array<string | undefined> = [];
@@ -108,67 +83,6 @@ describe('the credential test', () => {
 		await harness.engine.testCredential({ baseUrl: server.url });
 		expect(asked).toEqual(['/oauth/token', '/sign/envelopes/00000000-0000-4000-8000-000000000000']);
 		await Promise.all([server.close(), elsewhere.close()]);
-	});
-});
-
-describe('the credential test at an address that is not the service', () => {
-	let server: LocalServer;
-	let answer: { status: number; type: string; body: string; headers?: Record<string, string> };
-
-	beforeEach(async () => {
-		server = await localServer((_, response) => {
-			response.writeHead(answer.status, { 'content-type': answer.type, ...answer.headers });
-			response.end(answer.body);
-		});
-	});
-	afterEach(async () => await server.close());
-
-	it.each([
-		[
-			'a web page',
-			{ status: 200, type: 'text/html', body: '<html>Welcome</html>' },
-			'does not respond like',
-		],
-		[
-			'an empty answer',
-			{ status: 200, type: 'application/json', body: '' },
-			'does not respond like',
-		],
-		[
-			'other JSON',
-			{ status: 200, type: 'application/json', body: '{"ok":true}' },
-			'does not respond like',
-		],
-		[
-			'not found',
-			{ status: 404, type: 'text/html', body: '<h1>Not Found</h1>' },
-			'does not respond like',
-		],
-		[
-			'problem+json',
-			{
-				status: 401,
-				type: 'application/problem+json',
-				body: '{"title":"Unauthorized","detail":"No."}',
-			},
-			'did not accept the Client ID',
-		],
-		[
-			'a redirect',
-			{
-				status: 307,
-				type: 'text/plain',
-				body: '',
-				headers: { location: 'http://127.0.0.1:9/oauth/token' },
-			},
-			'another address',
-		],
-	])('fails: %s', async (_, reply, text) => {
-		answer = reply;
-		expect(await harness.engine.testCredential({ baseUrl: server.url })).toEqual({
-			status: 'Error',
-			message: expect.stringContaining(text),
-		});
 	});
 });
 

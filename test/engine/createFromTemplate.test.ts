@@ -1,11 +1,10 @@
 import type { StoredEnvelope } from '../../sandbox';
-import { binaryOf, DOCX, sampleDocx, samplePdf } from '../support/files';
+import { binaryOf, DOCX, sampleDocx, samplePdf, zipOf } from '../support/files';
 import { prepareHarness } from '../support/harness';
 import { processAtOnce } from './createAndSendJob';
 import { ADA, BOB, CC, ORIGINAL, templateJobs } from './templateJob';
 import { shapeOf } from './templateShape';
 import type { Route } from '../../nodes/ESignature/api';
-import { writeZip } from '../support/zipForms';
 import { plainPdf } from '../../sandbox/files/plainPdf';
 import { skipPauses } from '../faults/skipPauses';
 
@@ -275,20 +274,17 @@ describe('the files of the envelope to copy', () => {
 		template({ documents: names.map((name) => ({ name, pages: 1 })) });
 
 	/** The originals under other names, in this order. */
-	const zipped = (files: Array<[name: string, content: Buffer]>) =>
+	const zipped = async (files: Array<[name: string, content: Buffer]>) =>
 		harness.sandbox.faults.always(ORIGINAL, {
 			kind: 'body',
 			contentType: 'application/zip',
-			body: writeZip(
-				files.map(([name, content]) => ({ name: Buffer.from(name), content })),
-				{},
-			),
+			body: await zipOf(Object.fromEntries(files)),
 		});
 
 	describe('the documents of an envelope keep their content and their fields', () => {
 		it('where they stand in a folder of the ZIP', async () => {
 			const of = named('lease.pdf', 'annex.pdf');
-			zipped(
+			await zipped(
 				of.documents
 					.map(({ name, pdf }): [string, Buffer] => [`documents/${name}`, pdf as Buffer])
 					.reverse(),
@@ -306,7 +302,7 @@ describe('the files of the envelope to copy', () => {
 
 		it('or they are asked for, where the ZIP has numbers in place of names', async () => {
 			const of = named('lease.pdf', 'annex.pdf');
-			zipped(
+			await zipped(
 				of.documents.map(({ pdf }, at): [string, Buffer] => [`file ${1 + at}.pdf`, pdf as Buffer]),
 			);
 			expect(await refused(of)).toContain(FROM_INPUT);

@@ -1,9 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { plainPdf } from '../../sandbox/files/plainPdf';
-import { writeZip } from '../support/zipForms';
 import { skipPauses } from '../faults/skipPauses';
-import { binaryOf } from '../support/files';
+import { binaryOf, zipOf } from '../support/files';
 import { byId, prepareHarness } from '../support/harness';
 import { pairs } from '../support/samples';
 
@@ -169,20 +168,17 @@ describe('Create Many', () => {
 
 	describe('the PDF of the document', () => {
 		const row = (participantID = '') => [{ type: 'name', participantID, text: 'Lease' }];
-		const zipped = (files: Record<string, Buffer>, form = { deflate: true }) => ({
+		const zipped = async (files: Record<string, Buffer>) => ({
 			kind: 'body' as const,
 			contentType: 'application/zip',
-			body: writeZip(
-				Object.entries(files).map(([name, content]) => ({ name: Buffer.from(name), content })),
-				form,
-			),
+			body: await zipOf(files),
 		});
 		const OTHER = plainPdf([['Other']]);
 
 		it('is found by its name in the ZIP', async () => {
 			const { common, document, people } = draft();
 			const files = { 'lease.docx.pdf': plainPdf(PAGES), 'terms.pdf': OTHER };
-			harness.sandbox.faults.always(ORIGINAL, zipped(files));
+			harness.sandbox.faults.always(ORIGINAL, await zipped(files));
 			const { error } = await harness.engine.run({ ...common, ...many(row(people[0])) });
 			expect(error).toBeUndefined();
 			expect(document.fields).toHaveLength(1);
@@ -198,7 +194,7 @@ describe('Create Many', () => {
 			['is no PDF', { 'lease.docx': Buffer.from('PK') }, "'lease.docx' in the ZIP is not a PDF"],
 		])('is asked for as an input if it %s', async (_, files, message) => {
 			const { common, people } = draft();
-			harness.sandbox.faults.always(ORIGINAL, zipped(files));
+			harness.sandbox.faults.always(ORIGINAL, await zipped(files));
 			const outcome = await harness.engine.run({ ...common, ...many(row(people[0])) });
 			expect(told(outcome)).toContain(`The PDF of 'lease.docx' could not be downloaded`);
 			expect(told(outcome)).toContain(message);

@@ -11,7 +11,7 @@ import {
 
 import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
 import { createEngine, type Engine } from '../support/engine';
-import { newToken } from './scriptedService';
+import { newToken } from '../support/scriptedService';
 import { localServer, type LocalServer } from '../support/localServer';
 
 /** A node of another package that uses our credential, in every way that n8n has. */

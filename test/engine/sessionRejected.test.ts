@@ -7,7 +7,7 @@ import {
 	newToken,
 	scriptedService,
 	type ScriptedService,
-} from './scriptedService';
+} from '../support/scriptedService';
 
 let service: ScriptedService;
 let engine: Engine;

@@ -10,7 +10,7 @@ import {
 	scriptedService,
 	until,
 	type ScriptedService,
-} from './scriptedService';
+} from '../support/scriptedService';
 
 let service: ScriptedService;
 let engine: Engine;

@@ -10,7 +10,7 @@ import {
 	newToken,
 	scriptedService,
 	type ScriptedService,
-} from './scriptedService';
+} from '../support/scriptedService';
 
 skipPauses();
 

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- makes the clock run faster */
 import { createEngine } from '../support/engine';
 import { byId, prepareHarness } from '../support/harness';
-import { localServer, type LocalServer } from '../support/localServer';
+import { json, scriptedService } from '../support/scriptedService';
 
 const GET = 'GET /sign/envelopes/{envelopeID}';
 
@@ -10,26 +10,22 @@ async function strictService(allowed: number, stretch: number) {
 	let stretchEnds = 0;
 	let left = 0;
 	const counts = { served: 0, refused: 0 };
-	const server: LocalServer = await localServer((request, response) => {
-		const json = (status: number, body: object) =>
-			response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-		if (request.url?.startsWith('/oauth'))
-			return json(200, { accessToken: 'abc', expiresIn: 3600 });
-		if (performance.now() > stretchEnds) {
-			stretchEnds = performance.now() + stretch;
-			left = allowed;
-		}
-		if (left-- <= 0) {
-			counts.refused += 1;
-			return json(429, { title: 'Too Many Requests' });
-		}
-		counts.served += 1;
-		return json(200, { ID: request.url?.split('/').pop(), name: 'x', status: 'sent' });
+	const service = await scriptedService({
+		api: ({ path }, response) => {
+			if (performance.now() > stretchEnds) {
+				stretchEnds = performance.now() + stretch;
+				left = allowed;
+			}
+			if (left-- <= 0) {
+				counts.refused += 1;
+				return json(response, 429, { title: 'Too Many Requests' });
+			}
+			counts.served += 1;
+			json(response, 200, { ID: path.split('/').pop(), name: 'x', status: 'sent' });
+		},
 	});
-	const engine = await createEngine({
-		credential: { baseUrl: server.url, clientId: 'client', clientSecret: `secret-${server.url}` },
-	});
-	return { server, engine, counts };
+	const engine = await createEngine({ credential: service.credential });
+	return { service, engine, counts };
 }
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -39,7 +35,7 @@ const items = (count: number) =>
 
 describe('a service that limits requests without saying for how long', () => {
 	it('slows down every execution of the account, not only the one that was refused', async () => {
-		const { server, engine, counts } = await strictService(25, 400);
+		const { service, engine, counts } = await strictService(25, 400);
 		const runs = await Promise.all(
 			[1, 2, 3].map(async () => await engine.run(reading, { items: items(40) })),
 		);
@@ -47,7 +43,7 @@ describe('a service that limits requests without saying for how long', () => {
 		// Each window of the service is tried once by the requests that wait for it together.
 		expect(counts.refused).toBeLessThan(counts.served);
 		await engine.close();
-		await server.close();
+		await service.close();
 	});
 });
 

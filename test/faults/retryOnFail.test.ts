@@ -1,17 +1,14 @@
 import { job, jsonJob, withFiles, processAtOnce } from '../engine/createAndSendJob';
 import { binaryOf, samplePdf } from '../support/files';
-import { addition, envelopeParameters, prepareHarness } from '../support/harness';
+import { addition, prepareHarness } from '../support/harness';
 import { until } from '../support/until';
 import { skipPauses } from './skipPauses';
-import { UNCERTAIN } from './uncertain';
 
 const harness = prepareHarness();
 skipPauses();
 
 const CREATE = 'POST /sign/envelopes';
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
-const REMIND = 'POST /sign/envelopes/{envelopeID}:send-reminders';
-const DOCUMENT = 'POST /sign/envelopes/{envelopeID}/documents';
 
 const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const four = Array.from({ length: 4 }, (_, n) => ({ json: { n } }));
@@ -43,17 +40,6 @@ describe('a node that n8n runs again', () => {
 		expect(harness.sandbox.log.count(CREATE)).toBe(5);
 	});
 
-	it('does not create again what an earlier try may have created', async () => {
-		harness.sandbox.faults.next(CREATE, { kind: 'status', status: 504, applied: true });
-		const { error } = await harness.engine.run(creating, {
-			items: [{ json: { n: 0 } }],
-			...retrying,
-		});
-		expect(error?.description).toContain(UNCERTAIN);
-		expect(error?.description).toMatch(/draft named 'Lease 0', created at about 20\d\d-/);
-		expect(harness.sandbox.log.count(CREATE)).toBe(1);
-	});
-
 	it('makes no second envelope while it is not known whether the first was sent', async () => {
 		const parameters = jsonJob({}, { options: {} });
 		harness.sandbox.faults.next(SEND, { kind: 'status', status: 504 }, 2);
@@ -66,25 +52,6 @@ describe('a node that n8n runs again', () => {
 		expect(error?.description).toContain(`The envelope ${left?.ID} was left unchanged`);
 		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 		expect(harness.sandbox.log.count(SEND)).toBe(2);
-	});
-
-	it('sends no second envelope for items that were sent by an earlier try', async () => {
-		// The last item fails in its first try only.
-		harness.sandbox.faults.next(DOCUMENT, { kind: 'delay', ms: 0 }, 4);
-		harness.sandbox.faults.next(DOCUMENT, { kind: 'status', status: 413 });
-		const { items, error } = await harness.engine.run(job({ options: { maxConcurrency: 1 } }), {
-			items: [await withFiles({ n: 0 }), await withFiles({ n: 1 }), await withFiles({ n: 2 })],
-			...retrying,
-		});
-		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json.status)).toEqual(['sent', 'sent', 'sent']);
-		expect(harness.sandbox.log.count(SEND)).toBe(3);
-		const all = await harness.engine.run({
-			resource: 'envelope',
-			operation: 'getAll',
-			returnAll: true,
-		});
-		expect(all.items).toHaveLength(3);
 	});
 
 	it('sends no second envelope when the service is away while the first may have been sent', async () => {
@@ -116,32 +83,6 @@ describe('a node that n8n runs again', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(harness.sandbox.control.get(ID).documents).toHaveLength(1);
-	});
-
-	it('sends no reminder twice, and does not repeat a reminder of unknown outcome', async () => {
-		const { ID } = harness.sandbox.control.envelope({ status: 'sent' });
-		harness.sandbox.faults.next(REMIND, { kind: 'status', status: 502 });
-		const { error } = await harness.engine.run(envelopeParameters('remind', ID), { ...retrying });
-		expect(error?.description).toContain(UNCERTAIN);
-		expect(harness.sandbox.log.count(REMIND)).toBe(1);
-	});
-
-	it('uploads a document once when the outcome of its first try is unknown', async () => {
-		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
-		harness.sandbox.faults.next(DOCUMENT, { kind: 'status', status: 504, applied: true });
-		const { error } = await harness.engine.run(addition(ID), {
-			items: [{ json: {}, binary: { data: binaryOf(await samplePdf(), 'lease.pdf') } }],
-			...retrying,
-		});
-		expect(error?.description).toContain(UNCERTAIN);
-		expect(error?.description).toContain("'lease.pdf', added at about 20");
-		expect(harness.sandbox.control.get(ID).documents).toHaveLength(1);
-	});
-
-	it('takes a second run for a new one', async () => {
-		await harness.engine.run(creating, { ...retrying });
-		await harness.engine.run(creating, { ...retrying });
-		expect(harness.sandbox.log.count(CREATE)).toBe(2);
 	});
 });
 

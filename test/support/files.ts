@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
@@ -31,12 +32,29 @@ export async function sampleDocx(text = 'A contract'): Promise<Buffer> {
 	});
 }
 
-export async function zipOf(entries: Record<string, string | Buffer>): Promise<Buffer> {
+export interface ZipForm {
+	/** Deflated unless told otherwise. */
+	compress?: boolean;
+	/** Wide values where narrow ones would do. */
+	zip64?: boolean;
+	comment?: string;
+	/** The lengths stand behind the data. */
+	streamed?: boolean;
+}
+
+/** A ZIP as a library writes it. */
+export async function zipOf(
+	entries: Record<string, string | Buffer>,
+	{ compress, zip64: forceZip64Format = false, comment = '', streamed }: ZipForm = {},
+): Promise<Buffer> {
 	const file = new ZipFile();
 	for (const [name, content] of Object.entries(entries)) {
-		file.addBuffer(Buffer.from(content), name);
+		const bytes = Buffer.from(content);
+		const options = { compress, forceZip64Format };
+		if (streamed) file.addReadStream(Readable.from([bytes]), name, options);
+		else file.addBuffer(bytes, name, options);
 	}
-	file.end();
+	file.end({ comment, forceZip64Format });
 	const chunks: Buffer[] = [];
 	for await (const chunk of file.outputStream as AsyncIterable<Buffer>) chunks.push(chunk);
 	return Buffer.concat(chunks);

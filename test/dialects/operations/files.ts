@@ -3,7 +3,7 @@ import { createHash } from 'crypto';
 
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { readZip } from '../../support/zipForms';
+import { unzip } from '../../support/files';
 import { UNKNOWN_ID } from '../../support/samples';
 import {
 	inNoEnvelope,
@@ -43,8 +43,8 @@ function isPdf(content: Buffer | undefined): void {
 /** So many PDFs, whatever they are called; folders and the like do not count. */
 async function holdsPdfs(content: Buffer | undefined, count: number): Promise<void> {
 	ok(content, 'no ZIP');
-	const entries = (await readZip(content)).filter((entry) => entry.content.length > 0);
-	entries.forEach((entry) => isPdf(entry.content));
+	const entries = [...(await unzip(content)).values()].filter(({ length }) => length > 0);
+	entries.forEach(isPdf);
 	equal(entries.length, count, 'the files in the ZIP');
 }
 

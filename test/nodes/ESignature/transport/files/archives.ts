@@ -1,5 +1,4 @@
 import { fromBufferPromise } from 'yauzl';
-import { ZipFile } from 'yazl';
 
 import { DamagedFile } from '../../../../../nodes/ESignature/errors/failure';
 import {
@@ -7,6 +6,7 @@ import {
 	filesIn,
 	type FileEnds,
 } from '../../../../../nodes/ESignature/transport/files/zip';
+import { zipOf as zipOfEntries, type ZipForm } from '../../../../support/files';
 
 /** Both ends of a file, as the download hands them to the check. */
 export function endsOf(...chunks: Buffer[]): FileEnds {
@@ -30,15 +30,9 @@ export function zipNames(zip: Buffer): string[] {
 	return typeof found === 'string' ? [] : found.map(({ name }) => name);
 }
 
-export interface ZipOptions {
+export interface ZipOptions extends ZipForm {
 	/** Name and content; two documents and an audit trail unless given. */
-	files?: Array<[name: string, content: string]>;
-	comment?: string;
-	/** Wide values where narrow ones would do. */
-	zip64?: boolean;
-	compress?: boolean;
-	/** Further files, of any content. */
-	binary?: Array<[name: string, content: Buffer]>;
+	files?: Array<[name: string, content: string | Buffer]>;
 }
 
 const ENVELOPE: Array<[string, string]> = [
@@ -47,19 +41,8 @@ const ENVELOPE: Array<[string, string]> = [
 	['audit-trail.pdf', '%PDF-1.7 sent, signed, sealed %%EOF'],
 ];
 
-/** A ZIP as a library writes it. */
-export async function zipOf(options: ZipOptions = {}): Promise<Buffer> {
-	const { files = ENVELOPE, comment = '', zip64 = false, compress = true, binary = [] } = options;
-	const zip = new ZipFile();
-	for (const [name, content] of files) {
-		zip.addBuffer(Buffer.from(content), name, { compress, forceZip64Format: zip64 });
-	}
-	for (const [name, content] of binary) zip.addBuffer(content, name, { compress });
-	zip.end({ comment, forceZip64Format: zip64 });
-	const chunks: Buffer[] = [];
-	for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
-	return Buffer.concat(chunks);
-}
+export const zipOf = async ({ files = ENVELOPE, ...form }: ZipOptions = {}): Promise<Buffer> =>
+	await zipOfEntries(Object.fromEntries(files), form);
 
 /** The names of the files with content as another reader finds them, or why it refuses the file. */
 export async function listedElsewhere(bytes: Buffer): Promise<string[] | Error> {

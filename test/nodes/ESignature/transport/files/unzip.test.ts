@@ -2,14 +2,10 @@
 import { deflateRawSync } from 'node:zlib';
 
 import { filesIn } from '../../../../../nodes/ESignature/transport/files/zip';
-import { writeZip, type ZipForm } from '../../../../support/zipForms';
+import { zipOf, type ZipForm } from '../../../../support/files';
 
 const CONTENT = Buffer.from('%PDF-1.7 '.repeat(500));
-const FILES = [
-	{ name: Buffer.from('a.pdf'), content: CONTENT },
-	{ name: Buffer.from('folder/'), content: Buffer.alloc(0) },
-	{ name: Buffer.from('\u00dcbergabe.pdf'), content: Buffer.from('short') },
-];
+const FILES = { 'a.pdf': CONTENT, '\u00dcbergabe.pdf': 'short' };
 
 /** Name -> content, or what is wrong with it. */
 async function unpacked(zip: Buffer): Promise<Array<[string, Buffer | string]> | string> {
@@ -21,33 +17,33 @@ async function unpacked(zip: Buffer): Promise<Array<[string, Buffer | string]> |
 }
 
 const FORMS: Array<[string, ZipForm]> = [
-	['stored', {}],
-	['deflated', { deflate: true }],
-	['deflated, with lengths behind the data', { deflate: true, descriptors: true }],
-	['with wide values', { zip64: true, deflate: true }],
+	['stored', { compress: false }],
+	['deflated', {}],
+	['deflated, with lengths behind the data', { streamed: true }],
+	['with wide values', { zip64: true }],
 	['with a comment', { comment: 'original documents' }],
 ];
 
 it.each(FORMS)('unpacks what is %s', async (_, form) => {
-	expect(await unpacked(writeZip(FILES, form))).toEqual([
+	expect(await unpacked(await zipOf(FILES, form))).toEqual([
 		['a.pdf', CONTENT],
 		['\u00dcbergabe.pdf', Buffer.from('short')],
 	]);
 });
 
 describe('a file that is not what was packed is refused', () => {
-	const zip = (form: ZipForm = { deflate: true }) => writeZip(FILES.slice(0, 1), form);
+	const zip = async (form?: ZipForm) => await zipOf({ 'a.pdf': CONTENT }, form);
 	const directory = (bytes: Buffer): number => bytes.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
 	const first = async (bytes: Buffer) => (await unpacked(bytes))[0]?.[1];
 
 	it('with another byte', async () => {
-		const stored = zip({});
+		const stored = await zip({ compress: false });
 		stored[100] = 0x21;
 		expect(await first(stored)).toBe('its checksum is wrong');
 	});
 
 	it('with damaged data', async () => {
-		const bytes = zip();
+		const bytes = await zip();
 		bytes.fill(0xff, 40, 60);
 		expect(await first(bytes)).toBe('it does not unpack to the size that the ZIP states');
 	});
@@ -56,26 +52,26 @@ describe('a file that is not what was packed is refused', () => {
 		['more', -1],
 		['less', 1],
 	])('with %s than is stated', async (_, difference) => {
-		const bytes = zip();
+		const bytes = await zip();
 		bytes.writeUInt32LE(CONTENT.length + difference, directory(bytes) + 24);
 		expect(await first(bytes)).toBe('it does not unpack to the size that the ZIP states');
 	});
 
 	it('with a password, in another method, or where nothing is', async () => {
-		const locked = zip();
+		const locked = await zip();
 		locked.writeUInt16LE(1, directory(locked) + 8);
 		expect(await first(locked)).toBe('it is packed in a way that cannot be read here');
-		const other = zip();
+		const other = await zip();
 		other.writeUInt16LE(12, directory(other) + 10);
 		expect(await first(other)).toBe('it is packed in a way that cannot be read here');
-		const nowhere = zip();
+		const nowhere = await zip();
 		nowhere[0] = 0;
 		expect(await first(nowhere)).toBe('its files cannot fit into it');
 	});
 
 	it('as soon as it is longer than stated, however long it would become', async () => {
 		const bomb = deflateRawSync(Buffer.alloc(64 * 1024 ** 2));
-		const bytes = writeZip([{ name: Buffer.from('a.pdf'), content: bomb }], {});
+		const bytes = await zipOf({ 'a.pdf': bomb }, { compress: false });
 		bytes.writeUInt16LE(8, directory(bytes) + 10);
 		expect(await first(bytes)).toBe('it does not unpack to the size that the ZIP states');
 		bytes.writeUInt32LE(0x7fffffff, directory(bytes) + 24);
@@ -83,7 +79,7 @@ describe('a file that is not what was packed is refused', () => {
 	});
 
 	it('if the archive itself is damaged', async () => {
-		expect(await unpacked(zip().subarray(0, -30))).toBe('its end is missing');
+		expect(await unpacked((await zip()).subarray(0, -30))).toBe('its end is missing');
 		expect(await unpacked(Buffer.from('%PDF-1.7'))).toBe('it is not a ZIP');
 	});
 });

@@ -74,7 +74,7 @@ describe('a ZIP', () => {
 		const inner = await zipOf();
 		const outer = await zipOf({
 			compress: false,
-			binary: [
+			files: [
 				['inner.zip', inner],
 				['b', inner],
 			],

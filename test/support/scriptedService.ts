@@ -3,7 +3,7 @@ import { randomUUID } from 'crypto';
 import { sleep } from 'n8n-workflow';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { bodyOf, localServer } from '../support/localServer';
+import { bodyOf, localServer } from './localServer';
 
 export interface Seen {
 	method: string;
