@@ -30,14 +30,14 @@ function linesOf(entry: Entry, indent = ''): string[] {
 }
 
 /** A form as it is written down. */
-export const formText = (properties: INodeProperties[]): string =>
+const formText = (properties: INodeProperties[]): string =>
 	properties.map((property) => `${linesOf(property).join('\n')}\n`).join('');
 
 /** Where a form is written down. */
-export const formPath = (name: string): string => `test/contract/forms/${name}.txt`;
+const formPath = (name: string): string => `test/contract/forms/${name}.txt`;
 
 /** The inputs of all operations of a resource. */
-export const formOf = (resource: string, properties: INodeProperties[]): INodeProperties[] =>
+const formOf = (resource: string, properties: INodeProperties[]): INodeProperties[] =>
 	properties.filter(({ displayOptions }) => displayOptions?.show?.resource?.includes(resource));
 
 /** Path -> text of each form that users fill in and that n8n saves. */

@@ -1,7 +1,7 @@
-import { envelopeId } from '../../../../nodes/ESignature/actions/shared/locators';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { callsOf, RunNotes } from '../../../../nodes/ESignature/core/call';
+import { envelopeId } from '../../../../nodes/ESignature/actions/shared/locators';
+import { callsOf, RunNotes, inputFile, notesOf } from '../../../../nodes/ESignature/core/call';
 import { node } from '../sampleNode';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -161,4 +161,95 @@ it('knows the timezone of the workflow', async () => {
 
 it('shows no secret of the account', async () => {
 	expect(await (await one()).call.redact('It is\nsecret')).toBe('It is [hidden]');
+});
+
+describe('a file of the input', () => {
+	const INPUT = { displayName: 'File', name: 'file', type: 'string', default: 'data' } as const;
+
+	/** The file as an operation sees it; n8n's store says that it has 7 bytes. */
+	async function fileOf(binary: object) {
+		const content = Buffer.from('content');
+		const helpers = {
+			assertBinaryData: () => binary,
+			getBinaryMetadata: jest.fn(async () => ({ fileSize: 7 })),
+			getBinaryDataBuffer: jest.fn(async () => content),
+		};
+		const host = { helpers, getInputData: () => [{ json: {}, binary: { data: binary } }] };
+		const file = await inputFile(host as unknown as IExecuteFunctions, 0, 'data', INPUT);
+		return { file, helpers };
+	}
+
+	it('knows the size of a stored file without loading it', async () => {
+		const { file, helpers } = await fileOf({
+			id: 'filesystem:1',
+			data: 'filesystem',
+			fileName: 'a',
+		});
+
+		expect(file).toMatchObject({ name: 'a', bytes: 7 });
+		expect(helpers.getBinaryDataBuffer).not.toHaveBeenCalled();
+		expect((await file.read()).toString()).toBe('content');
+	});
+
+	it('counts the bytes of a file in memory, not the letters that stand for them', async () => {
+		const data = Buffer.from('twelve bytes').toString('base64');
+		const { file, helpers } = await fileOf({ data, mimeType: 'application/pdf' });
+
+		expect(file).toMatchObject({ bytes: 12, mediaType: 'application/pdf' });
+		expect(helpers.getBinaryMetadata).not.toHaveBeenCalled();
+	});
+
+	it('takes a file without a name or a type', async () => {
+		expect((await fileOf({ data: '' })).file).toMatchObject({ name: '', mediaType: '', bytes: 0 });
+	});
+});
+
+interface Run {
+	/** The record that n8n keeps of a run of a node. */
+	record?: object;
+	node?: string;
+	runIndex?: number;
+}
+
+const host = ({ record, node = 'a', runIndex = 0 }: Run) =>
+	({
+		getExecuteData: () => record,
+		getNode: () => ({ id: node }),
+		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
+	}) as unknown as IExecuteFunctions;
+
+describe('the notes of a run', () => {
+	it('are the same for each try, which is counted, and apart for each item', () => {
+		const record = {};
+		const first = notesOf(host({ record }));
+		first.of(3).outputs = [{ json: { ID: 'a' } }];
+		expect(first.tries).toBe(1);
+		const second = notesOf(host({ record }));
+
+		expect(second.of(3).outputs).toEqual([{ json: { ID: 'a' } }]);
+		expect(second.of(4).outputs).toBeUndefined();
+		expect(second.tries).toBe(2);
+	});
+
+	it.each([
+		['another run of the same node', { record: {} }],
+		['another call of a tool of the same agent', { runIndex: 1 }],
+		['another tool of the same agent', { node: 'b' }],
+	])('are others for %s', (_, other) => {
+		const record = {};
+		notesOf(host({ record })).of(0).outputs = [];
+		const notes = notesOf(host({ record, ...other }));
+
+		expect(notes.of(0).outputs).toBeUndefined();
+		expect(notes.tries).toBe(1);
+	});
+
+	it.each([
+		['gives no record', host({})],
+		['cannot give one', { getNode: () => ({ id: 'a' }) } as unknown as IExecuteFunctions],
+	])('are empty each time where n8n %s', (_, without) => {
+		notesOf(without).of(0).outputs = [];
+
+		expect(notesOf(without).of(0).outputs).toBeUndefined();
+	});
 });

@@ -1,10 +1,4 @@
-import { ESignaturePollingTrigger } from '../../../../nodes/ESignature/ESignaturePollingTrigger.node';
 import { settingsOf } from '../../../../nodes/ESignature/polling/form';
-import { expectSaved } from '../../../contract/forms';
-
-it('has the inputs, values and defaults that saved workflows rely on', () => {
-	expectSaved('pollingTrigger', new ESignaturePollingTrigger().description.properties);
-});
 
 /** n8n gives the fallback for what was never set. */
 const settings = (parameters: Record<string, unknown>) =>

@@ -1,11 +1,18 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- shows what JSON would hide */
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { inspect } from 'node:util';
 
 import { POSSIBLE_IN } from '../../../../nodes/ESignature/actions/envelope/refusals';
 import { participantRefusals } from '../../../../nodes/ESignature/actions/participant/refusals';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
 import { UserError } from '../../../../nodes/ESignature/errors/userError';
 import { FAILURES, network, refused } from './failures';
-import { answered, errorFor, GET, POST } from './shownError';
+import { answered, errorFor, GET, POST, errorFor as shown } from './shownError';
+import { RESOURCES } from '../../../../nodes/ESignature/actions';
+import { ENVELOPE_STATUSES } from '../../../../nodes/ESignature/api';
+import { GENERAL, type Explanation } from '../../../../nodes/ESignature/transport/apiError';
+import { textsOf } from '../../../../nodes/ESignature/core/form';
+import { node } from '../sampleNode';
 
 const UNKNOWN = 'It is not known whether the service carried out this step';
 
@@ -202,3 +209,135 @@ describe('the error', () => {
 function passing(): UserError {
 	return new UserError('The service cannot sign you in');
 }
+
+describe('secrets', () => {
+	const SECRETS = ['canary-secret', 'canary-token', 'canary-code'];
+
+	const errorFor = (failure: Parameters<typeof shown>[0], secrets = SECRETS) =>
+		shown(failure, { route: POST, secrets: new Set(secrets) });
+	const everything = (error: Error) =>
+		`${JSON.stringify(error)}${inspect(error, { depth: 12, showHidden: true })}${error.stack}`;
+
+	describe('a secret', () => {
+		const echo = `no ${SECRETS.join(' and ')} here`;
+
+		it('that the service echoes is hidden in every place', () => {
+			const error = errorFor(
+				answered(400, {
+					type: echo,
+					title: echo,
+					detail: echo,
+					instance: echo,
+					validation_errors: { [echo]: echo, nested: [{ value: echo }] },
+				}),
+			);
+
+			for (const secret of SECRETS) expect(everything(error)).not.toContain(secret);
+			expect(error.description).toContain('no [hidden] and [hidden] and [hidden] here');
+		});
+
+		it('is hidden up to where a long text is cut', () => {
+			const error = errorFor(answered(400, { detail: `${'x'.repeat(488)}${SECRETS[0]}` }));
+
+			expect(error.description).not.toContain('canary');
+		});
+
+		it('is hidden in a value that is not a text', () => {
+			const quoted = 'quo"ted-code';
+			const failure = answered(400, { validation_errors: { code: { accessCode: quoted } } });
+
+			expect(errorFor(failure, [quoted]).description).not.toContain('ted-code');
+		});
+	});
+});
+
+describe('messages', () => {
+	const MESSAGES = textsOf(RESOURCES).refusals ?? {};
+
+	/** Words in a message for which n8n puts a text of its own in its place, or stops the execution. */
+	const TAKEN = [
+		...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'ERRADDRINUSE', 'EADDRNOTAVAIL'],
+		...['ECONNABORTED', 'EHOSTUNREACH', 'EAI_AGAIN', 'ENOENT', 'EISDIR', 'ENOTDIR', 'EACCES'],
+		...['EEXIST', 'EPERM', 'GETADDRINFO', 'canceled'],
+	];
+
+	const tables: Array<[string, Explanation]> = [
+		...Object.entries(MESSAGES).flatMap(([route, texts]) =>
+			Object.entries(texts).map(([status, text]): [string, Explanation] => [
+				`${status} ${route}`,
+				text!,
+			]),
+		),
+		...Object.entries(GENERAL),
+	];
+
+	/** What a user sees for every kind of failure, apart from the sentences of the credential. */
+	const built = [...FAILURES, ['no network', network('ENETUNREACH', false)] as const]
+		.filter(([, { kind }]) => kind !== 'stopped' && kind !== 'session')
+		.map(([name, failure]): [string, Explanation] => {
+			const { message, description } = errorFor(failure as Failure);
+			return [name, { message, advice: String(description) }];
+		});
+
+	it('no message is replaced by n8n', () => {
+		for (const [, { message, advice }] of [...tables, ...built]) {
+			const words = TAKEN.filter((word) => message.toUpperCase().includes(word.toUpperCase()));
+
+			expect(words).toEqual([]);
+			expect(new NodeOperationError(node, message).message).toBe(message);
+			expect(new NodeApiError(node, {}, { message, description: advice })).toMatchObject({
+				message,
+				description: advice,
+			});
+		}
+	});
+
+	it('gives an undocumented status the text of its family', () => {
+		const shown = (status: number) => errorFor(refused(status)).message;
+
+		// 499, like 408: the server gave up, which is no fault of the request.
+		expect([408, 499, 500, 503, 524, 599].map(shown)).toEqual(Array(6).fill(GENERAL.down.message));
+		expect([402, 418, 451].map(shown)).toEqual(Array(3).fill(GENERAL[400].message));
+	});
+
+	it('knows for every status of an envelope what can be done in it', () => {
+		expect(Object.keys(POSSIBLE_IN)).toEqual([...ENVELOPE_STATUSES]);
+	});
+
+	it.each([
+		[
+			'a redirect',
+			{ kind: 'redirect', status: 302 },
+			/another address, and the redirect was not followed/,
+		],
+		['silence', { kind: 'timeout' }, /did not respond in time/],
+		['another answer', { kind: 'malformed', status: 200 }, /could not be understood/],
+		['a wrong file', { kind: 'damaged', reason: 'it is not a PDF' }, /because it is not a PDF/],
+		['an endless answer', { kind: 'tooLarge' }, /too large/],
+		['a full disk', { kind: 'storage', reason: 'no space' }, /n8n could not store the file/],
+		['a certificate', network('CERT_HAS_EXPIRED', false), /certificate .* is not trusted/],
+		['no TLS', network('EPROTO', false), /Could not make a secure connection to the service/],
+		['no connection', network('ECONNREFUSED', false), /Could not connect to the service/],
+		['a lost connection', network('ECONNRESET', true), /was lost before its answer was complete/],
+	] as Array<[string, Failure, RegExp]>)('says what it was: %s', (_, failure, message) => {
+		expect(errorFor(failure).message).toMatch(message);
+	});
+
+	describe.each<[string, Failure]>([
+		['a lost connection', network('ECONNRESET', true)],
+		['silence', { kind: 'timeout' }],
+		['a problem of the service', refused(503)],
+	])('after %s', (_, failure) => {
+		const adviceFor = (uncertain: boolean) =>
+			errorFor(failure, { route: POST, uncertain }).description;
+
+		it('what was not done can be tried again', () => {
+			expect(adviceFor(false)).toContain('Try again later.');
+		});
+
+		it('what may have been done is to be checked first', () => {
+			expect(adviceFor(true)).toContain('Check before you run it again.');
+			expect(adviceFor(true)).not.toMatch(/try again/i);
+		});
+	});
+});

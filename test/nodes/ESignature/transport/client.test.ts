@@ -1,5 +1,23 @@
-import type { NewEnvelope } from '../../../../nodes/ESignature/api';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import fc from 'fast-check';
+
+import { type NewEnvelope, ENDPOINTS, type Route } from '../../../../nodes/ESignature/api';
 import { fakeHost, ID, type Reply } from './fakeHost';
+import {
+	Client,
+	multipartOf,
+	Secrets,
+	resolvePath,
+} from '../../../../nodes/ESignature/transport/client';
+import {
+	readAccount,
+	type Host,
+	signRequest,
+} from '../../../../nodes/ESignature/transport/session/session';
+import { node } from '../sampleNode';
+import { draws } from '../../../support/draws';
+import { isWrongInput } from '../../../../nodes/ESignature/core';
+import { anyIdInput, HOSTILE_IDS, ID as SAMPLE } from '../hostileIds';
 
 const GET = 'GET /sign/envelopes/{envelopeID}';
 const CREATE = 'POST /sign/envelopes';
@@ -131,4 +149,307 @@ it('sends a document as a form, and all else as it is', async () => {
 	]);
 	expect(sent.map((request) => Buffer.isBuffer(request.body))).toEqual([true, false]);
 	expect(sent[1]?.body).toBe(NEW);
+});
+
+const ROUTE = 'GET /sign/envelopes/{envelopeID}';
+const envelopeID = '00000000-0000-4000-8000-000000000001';
+const account = { baseUrl: 'http://127.0.0.1:1', clientId: 'client', clientSecret: 'secret' };
+
+/** A cancelled execution of which each request ends only when it is aborted. */
+function cancelled() {
+	const sent: string[] = [];
+	const host = {
+		getNode: () => node,
+		getExecutionCancelSignal: () => AbortSignal.abort(),
+		helpers: {
+			httpRequestWithAuthentication: async function (
+				this: IExecuteFunctions,
+				_: string,
+				{ method }: { method: string },
+			) {
+				sent.push(method);
+				return await new Promise((_resolve, reject) =>
+					this.getExecutionCancelSignal()?.addEventListener('abort', () =>
+						reject(new Error('aborted')),
+					),
+				);
+			},
+		},
+	};
+	return { sent, client: new Client(host as unknown as Host, readAccount(account)) };
+}
+
+describe('a client of a cancelled execution', () => {
+	it('sends nothing', async () => {
+		const { sent, client } = cancelled();
+		await expect(client.request(ROUTE, { envelopeID })).rejects.toThrow('canceled');
+		expect(sent).toEqual([]);
+	});
+
+	it('can be had apart, and then ends with its own time limit', async () => {
+		const { sent, client } = cancelled();
+		await expect(client.detached(20).request(ROUTE, { envelopeID })).rejects.toThrow('canceled');
+		expect(sent).toEqual(['GET']);
+	});
+});
+
+describe('the clients of an account', () => {
+	const open = (credentials: typeof account) =>
+		new Client(cancelled().client.host, readAccount(credentials));
+
+	it('share what the service allows, in whatever execution they are', () => {
+		const one = open(account);
+
+		expect(open(account).traffic.limit).toBe(one.traffic.limit);
+		expect(one.detached(20).traffic.limit).toBe(one.traffic.limit);
+	});
+
+	it('share neither that nor their name with those of another one', () => {
+		const one = open(account);
+		const others = [
+			open({ ...account, clientId: 'another' }),
+			open({ ...account, baseUrl: 'http://127.0.0.1:2' }),
+		];
+
+		expect(others.map(({ traffic }) => traffic.limit === one.traffic.limit)).toEqual([
+			false,
+			false,
+		]);
+		expect(new Set([one, ...others].map((client) => client.account.key)).size).toBe(3);
+	});
+});
+
+describe('a form with a file', () => {
+	const document = (fileName: string, payload = Buffer.from('%PDF-1.7')) => ({
+		metadata: { name: fileName },
+		payload,
+		fileName,
+	});
+
+	/** The parts as a server splits them: head lines and bytes. */
+	function partsOf({ headers, body }: ReturnType<typeof multipartOf>) {
+		const boundary = headers['Content-Type'].split('boundary=')[1];
+		const text = body.toString('latin1');
+		const parts = text.split(`--${boundary}`);
+		return {
+			closed: parts.shift() === '' && parts.pop() === '--\r\n',
+			parts: parts.map((part) => {
+				const [head = '', ...rest] = part.replace(/^\r\n/, '').split('\r\n\r\n');
+				return { head: head.split('\r\n'), bytes: rest.join('\r\n\r\n').replace(/\r\n$/, '') };
+			}),
+		};
+	}
+
+	describe('an upload', () => {
+		it('has two parts: the metadata as JSON and the bytes', () => {
+			const metadata = { name: 'letter.doc', contentType: 'application/msword' };
+			const { closed, parts } = partsOf(
+				multipartOf({ metadata, payload: Buffer.from('DOC'), fileName: 'letter.doc' }),
+			);
+
+			expect(closed).toBe(true);
+			expect(parts).toEqual([
+				{
+					head: [
+						'Content-Disposition: form-data; name="metadata"; filename="metadata.json"',
+						'Content-Type: application/json',
+					],
+					bytes: JSON.stringify(metadata),
+				},
+				{
+					head: [
+						'Content-Disposition: form-data; name="payload"; filename="letter.doc"',
+						'Content-Type: application/msword',
+					],
+					bytes: 'DOC',
+				},
+			]);
+		});
+
+		it('carries the bytes unchanged, whatever they are', () => {
+			fc.assert(
+				fc.property(fc.uint8Array({ maxLength: 2_000 }), (content) => {
+					const payload = Buffer.from(content);
+					const { body } = multipartOf(document('a.pdf', payload));
+					const start = body.indexOf('\r\n\r\n', body.indexOf('name="payload"')) + 4;
+					return body.subarray(start, start + payload.length).equals(payload);
+				}),
+			);
+		});
+
+		it('lets no file name end its header or begin another', () => {
+			const [, payload] = partsOf(multipartOf(document('a"b\r\nc'))).parts;
+			expect(payload?.head[0]).toMatch(/filename="a%22b%0D%0Ac"$/);
+			const name = fc.oneof(
+				fc.string({ unit: 'binary' }),
+				fc.string({
+					unit: fc.constantFrom('"', '\r', '\n', '\\', ';', 'a', '-', '\u0085', '\u2028'),
+				}),
+			);
+			fc.assert(
+				fc.property(name, (fileName) => {
+					const { closed, parts } = partsOf(multipartOf(document(fileName)));
+					const [disposition = '', type, ...more] = parts[1]?.head ?? [];
+					return (
+						closed &&
+						parts.length === 2 &&
+						more.length === 0 &&
+						type === 'Content-Type: application/pdf' &&
+						/^Content-Disposition: form-data; name="payload"; filename="[^"\r\n]*"$/.test(
+							disposition,
+						)
+					);
+				}),
+				{ numRuns: draws(5_000) },
+			);
+		});
+
+		it('has a boundary of its own each time, so that a file cannot know it', () => {
+			const types = Array.from(
+				{ length: 100 },
+				() => multipartOf(document('a.pdf')).headers['Content-Type'],
+			);
+
+			expect(new Set(types).size).toBe(100);
+			expect(types[0]).toMatch(/^multipart\/form-data; boundary=[\w-]{20,70}$/);
+		});
+	});
+});
+
+describe('secrets', () => {
+	const credentials = {
+		baseUrl: 'https://api.example.com',
+		clientId: 'client-of-mine',
+		clientSecret: 'secret-of-mine',
+		accessToken: 'token-of-mine',
+	};
+
+	let secrets: Secrets;
+	beforeEach(() => (secrets = new Secrets(readAccount(credentials))));
+
+	it.each(['secret-of-mine', 'token-of-mine'])('hides %s from the start', (secret) => {
+		expect(secrets.hideIn(`The service said ${secret}.`)).not.toContain(secret);
+	});
+
+	it('hides an access code once it was sent, however deep it stood in the request', () => {
+		const answer = 'The code 73915 is too simple.';
+		expect(secrets.hideIn(answer)).toBe(answer);
+		secrets.learn({ items: [{ authentication: { type: 'accessCode', accessCode: '73915' } }] });
+		expect(secrets.hideIn(answer)).not.toContain('73915');
+	});
+
+	it('hides the codes of a list of requests', () => {
+		secrets.learn([{ accessCode: '73915' }, [{ accessCode: '73916' }]]);
+		expect(secrets.hideIn('73915 and 73916')).toBe('[hidden] and [hidden]');
+	});
+
+	it('hides a token that came into use in the middle of the run', () => {
+		const account = readAccount(credentials);
+		expect(secrets.hideIn('a-younger-token')).toBe('a-younger-token');
+		const session = { accessToken: 'a-younger-token', sessionExpiresAt: Date.now() + 60_000 };
+		const tokenIssuedFor = account.key;
+		signRequest({ ...credentials, ...session, tokenIssuedFor }, { url: credentials.baseUrl });
+		expect(secrets.hideIn('a-younger-token')).toBe('[hidden]');
+	});
+
+	it('hides also the first letters of a secret that reaches over the end of what is shown', () => {
+		const shown = secrets.hideIn(`${'x'.repeat(493)} secret-of-mine`);
+		expect(shown).not.toContain('sec');
+		expect(shown).toHaveLength(500);
+	});
+
+	it('does not look for codes in a file, nor in texts that are none', () => {
+		const before = [...secrets.all];
+		secrets.learn({ file: Buffer.from('accessCode'), name: 'accessCode', accessCode: 4711 });
+		secrets.learn(undefined);
+		expect([...secrets.all]).toEqual(before);
+	});
+
+	it('shows the same list for ever, so that it is prepared only once', () => {
+		const list = secrets.all;
+		secrets.learn({ accessCode: '73915' });
+		expect(secrets.all).toBe(list);
+		expect(list).toContain('73915');
+	});
+});
+
+describe('paths', () => {
+	const ROUTES = Object.keys(ENDPOINTS) as Route[];
+	const WITH_IDS = ROUTES.filter((route) => route.includes('{'));
+	const NAMES = ['envelopeID', 'documentID', 'participantID', 'fieldID'] as const;
+	const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+
+	const resolve = (route: Route, ids: Record<string, unknown>) => resolvePath(route, ids as never);
+
+	/** What the path must look like: the template with UUIDs in the places of the names. */
+	const pattern = (route: Route) =>
+		new RegExp(`^${route.slice(route.indexOf(' ') + 1).replace(/\{\w+\}/g, UUID)}$`);
+
+	function isRefused(route: Route, ids: Record<string, unknown>): boolean {
+		try {
+			resolve(route, ids);
+			return false;
+		} catch (error) {
+			return isWrongInput(error);
+		}
+	}
+
+	describe('a path', () => {
+		it.each(ROUTES)('of %s is the template with the IDs in it', (route) => {
+			const ids = Object.fromEntries(
+				NAMES.map((name, index) => [name, SAMPLE.replace(/0$/, `${index}`)]),
+			);
+			const expected = route.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+			const { method, path } = resolve(route, ids);
+
+			expect(`${method} ${path}`).toBe(expected);
+		});
+
+		it('equals its template whatever the IDs are, or is not made at all', () => {
+			const ids = fc.record(
+				Object.fromEntries(
+					NAMES.map((name) => [name, fc.oneof({ weight: 3, arbitrary: fc.uuid() }, anyIdInput)]),
+				),
+				{ requiredKeys: [] },
+			);
+			let made = 0;
+			fc.assert(
+				fc.property(fc.constantFrom(...WITH_IDS), ids, (route, given) => {
+					let path: string;
+					try {
+						({ path } = resolve(route, given));
+					} catch (error) {
+						return isWrongInput(error);
+					}
+					made++;
+					// A URL parser sees the same path: nothing in it is decoded, joined or cut off.
+					return pattern(route).test(path) && new URL(path, 'https://a.example').pathname === path;
+				}),
+				{ numRuns: draws(20_000) },
+			);
+			expect(made).toBeGreaterThan(draws(1_000));
+		});
+
+		it.each(WITH_IDS)('of %s is not made with any of the known tricks as an ID', (route) => {
+			const good = {
+				envelopeID: SAMPLE,
+				documentID: SAMPLE,
+				participantID: SAMPLE,
+				fieldID: SAMPLE,
+			};
+			for (const [, name = ''] of route.matchAll(/\{(\w+)\}/g)) {
+				const made = HOSTILE_IDS.filter((value) => !isRefused(route, { ...good, [name]: value }));
+				expect(made).toEqual([]);
+			}
+		});
+
+		it('names the ID that is wrong', () => {
+			const route = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
+
+			expect(() => resolve(route, { envelopeID: SAMPLE, documentID: '..' })).toThrow(
+				/^The document ID is not a valid ID$/,
+			);
+			expect(() => resolve(route, { documentID: SAMPLE })).toThrow('The envelope ID is empty');
+		});
+	});
 });

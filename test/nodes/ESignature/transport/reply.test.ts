@@ -1,5 +1,20 @@
+import fc from 'fast-check';
+
 import type { JsonRoute } from '../../../../nodes/ESignature/api';
-import { normalize, readReply } from '../../../../nodes/ESignature/transport/reply';
+import {
+	normalize,
+	readReply,
+	header,
+	parseJson,
+	readText,
+	type RawReply,
+	readNumber,
+	readSwitch,
+	readProblem,
+	readRetryAfter,
+	serviceTime,
+} from '../../../../nodes/ESignature/transport/reply';
+import { draws } from '../../../support/draws';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';
@@ -100,4 +115,285 @@ it.each<[string, JsonRoute, unknown, number]>([
 	['a reminder with an answer', REMIND, { sent: 2 }, 200],
 ])('%s is done when the service says nothing against it', (_, route, body, status) => {
 	expect(read(route, body, { status })).toEqual({ value: undefined });
+});
+
+describe('the body', () => {
+	/** A body in pieces; `pulled` counts how many were asked for. */
+	function pieces(...parts: Buffer[]) {
+		const state = { pulled: 0, closed: false };
+		async function* stream() {
+			try {
+				for (const part of parts) {
+					state.pulled++;
+					yield part;
+				}
+			} finally {
+				state.closed = true;
+			}
+		}
+		return { state, body: stream() as unknown as RawReply['body'] };
+	}
+
+	const whole = (text: string) => ({ text, isWhole: true });
+
+	describe('a body', () => {
+		it('is joined before it is decoded, so a character may be spread over pieces', async () => {
+			const bytes = Buffer.from('gr\u00fc\u00dfe \u{1f600}');
+			const single = [...bytes].map((byte) => Buffer.from([byte]));
+
+			await expect(readText(pieces(...single).body, 100)).resolves.toEqual(
+				whole('gr\u00fc\u00dfe \u{1f600}'),
+			);
+		});
+
+		it('is read no further than its limit', async () => {
+			const { state, body } = pieces(...Array.from({ length: 50 }, () => Buffer.alloc(10)));
+
+			await expect(readText(body, 35)).resolves.toMatchObject({ isWhole: false });
+			expect(state).toEqual({ pulled: 4, closed: true });
+		});
+
+		it('may be exactly as long as its limit', async () => {
+			await expect(readText(pieces(Buffer.from('12345')).body, 5)).resolves.toEqual(whole('12345'));
+		});
+
+		it('reports every piece that arrives', async () => {
+			const onChunk = jest.fn();
+			await readText(pieces(Buffer.from('a'), Buffer.from('b')).body, 10, onChunk);
+
+			expect(onChunk).toHaveBeenCalledTimes(2);
+		});
+
+		it('may be missing, a text or a buffer', async () => {
+			await expect(readText(undefined, 1)).resolves.toEqual(whole(''));
+			await expect(readText('text', 10)).resolves.toEqual(whole('text'));
+			await expect(readText(Buffer.from('bytes'), 10)).resolves.toEqual(whole('bytes'));
+		});
+	});
+
+	it('gives the first of several headers of one name', () => {
+		expect(header({ headers: { a: ['1', '2'], b: '3' } }, 'a')).toBe('1');
+		expect(header({ headers: { a: ['1', '2'], b: '3' } }, 'b')).toBe('3');
+		expect(header({ headers: {} }, 'c')).toBeUndefined();
+	});
+
+	it('reads JSON, and nothing from what is not JSON', () => {
+		expect(parseJson('{"a":[1]}')).toEqual({ a: [1] });
+		expect(['', '{', 'undefined', '<html>', '{"a":1}x'].map(parseJson)).toEqual(
+			Array(5).fill(undefined),
+		);
+	});
+});
+
+describe('a number of the service', () => {
+	it.each([
+		[7, 7],
+		[-2.5, -2.5],
+		['7', 7],
+		[' 86400 ', 86_400],
+		['1e3', 1_000],
+	])('may be %j', (given, expected) => {
+		expect(readNumber(given)).toBe(expected);
+	});
+
+	it.each<unknown>([
+		...['', ' ', 'soon', '7 days', '1e999', '9'.repeat(41), NaN, Infinity, null, undefined, true],
+		...[[], [7], {}, { valueOf: () => 7 }, { toString: null, valueOf: null }, 7n, Symbol('7')],
+	])('is not %p', (given) => {
+		expect(readNumber(given)).toBeUndefined();
+	});
+
+	it('is finite or nothing, and never an error', () => {
+		fc.assert(
+			fc.property(fc.anything(), (given) => {
+				const number = readNumber(given);
+				return number === undefined || Number.isFinite(number);
+			}),
+			{ numRuns: draws(5_000) },
+		);
+	});
+});
+
+describe('a switch', () => {
+	it.each([
+		[true, true],
+		['true', true],
+		[' TRUE ', true],
+		[1, true],
+		['1', true],
+		[false, false],
+		['False', false],
+		[0, false],
+		['0', false],
+	])('given as %j is %j', (given, expected) => {
+		expect(readSwitch(given)).toBe(expected);
+	});
+
+	it.each<unknown>([
+		...['', ' ', 'yes', 'no', 'on', '10', 2, -1, 0.5, NaN, null, undefined],
+		...[[], [true], ['true'], {}, { toString: () => 'true' }, { toString: null }, 1n, Symbol('1')],
+	])('is not %p', (given) => {
+		expect(readSwitch(given)).toBeUndefined();
+	});
+});
+
+describe('a problem', () => {
+	const read = (body: unknown) => readProblem(JSON.stringify(body));
+
+	it('reads a problem as the contract writes it', () => {
+		const problem = {
+			type: 'https://example.com/errors#400-bad-request',
+			title: 'Bad Request',
+			status: 400,
+			detail: 'Request validation failed',
+			instance: '/sign/envelopes',
+			validation_errors: { email: 'this address is not accepted', 'items[1].role': 'is unknown' },
+		};
+		expect(read(problem)).toEqual({
+			type: problem.type,
+			title: 'Bad Request',
+			detail: 'Request validation failed',
+			instance: '/sign/envelopes',
+			validationErrors: [
+				['email', 'this address is not accepted'],
+				['items[1].role', 'is unknown'],
+			],
+		});
+	});
+
+	it('reads validation errors and the wait under extensions, too', () => {
+		expect(
+			read({
+				title: 'No',
+				extensions: { validation_errors: { name: 'is empty' }, retry_after: 7 },
+			}),
+		).toMatchObject({ validationErrors: [['name', 'is empty']], retryAfter: 7 });
+		expect(read({ title: 'No', retry_after: '2' })).toMatchObject({ retryAfter: 2 });
+	});
+
+	it('shows a validation error that is no text as it came', () => {
+		expect(read({ validation_errors: { email: ['a', 'b'] } }).validationErrors).toEqual([
+			['email', '["a","b"]'],
+		]);
+	});
+
+	it('reads the error of the token endpoint', () => {
+		const error = { error: 'invalid_client', error_description: 'Unknown client' };
+		expect(read(error)).toMatchObject({ detail: 'Unknown client' });
+		expect(read({ error: 'invalid_client' })).toMatchObject({ detail: 'invalid_client' });
+	});
+
+	it.each([
+		['the text of a gateway', 'upstream connect error', 'upstream connect error'],
+		['JSON of another kind', '{"message":"Nope"}', '{"message":"Nope"}'],
+		['JSON that was cut', '{"title":"Not', '{"title":"Not'],
+		['a web page', '\n<!doctype html><h1>Bad Gateway</h1>', undefined],
+		['nothing', ' ', undefined],
+	])('shows %s as it came, if it is for people', (_, text, detail) => {
+		expect(readProblem(text)).toMatchObject({ detail, validationErrors: [] });
+	});
+
+	it.each([
+		...[null, [], 'text', 7, { title: {}, detail: [], type: 1, instance: null }],
+		...[{ validation_errors: [] }, { validation_errors: 'no' }, { extensions: [] }],
+		{ retry_after: 'soon' },
+	])('is not confused by %j', (body) => {
+		const { title, validationErrors, retryAfter } = read(body);
+		expect({ title, validationErrors, retryAfter }).toEqual({ validationErrors: [] });
+	});
+});
+
+describe('Retry-After', () => {
+	const NOW = Date.UTC(2026, 0, 15, 12, 0, 0);
+	const at = (seconds: number) => new Date(NOW + seconds * 1000).toUTCString();
+
+	const read = (headers: Record<string, string | string[]>, retryAfter?: number) =>
+		readRetryAfter({ headers }, { retryAfter }, NOW);
+
+	describe('the time the service asks to wait', () => {
+		it.each([
+			['seconds', '7', 7_000],
+			['no seconds', '0', 0],
+			['seconds with blanks', ' 30 ', 30_000],
+			['nine digits', '999999999', 999_999_999_000],
+			['a date in the future', at(90), 90_000],
+			['a date that is now', at(0), 0],
+			['a date in the past', at(-1), undefined],
+			['a date long past', 'Thu, 01 Jan 1970 00:00:00 GMT', undefined],
+		])('is read from %s', (_, value, expected) => {
+			expect(read({ 'retry-after': value })).toBe(expected);
+		});
+
+		it.each([...['', 'soon', '-1', '1.5', '120s', '2026-99-99', 'in the year 2099']])(
+			'is not read from %j',
+			(garbage) => {
+				expect(read({ 'retry-after': garbage })).toBeUndefined();
+				expect(read({ 'retry-after': garbage }, 4)).toBe(4_000);
+			},
+		);
+
+		it('is too long to wait, not absent, when it has more digits than anybody needs', () => {
+			expect(read({ 'retry-after': '99999999999' })).toBeGreaterThan(120_000);
+		});
+
+		it('is counted by the clock of the service when the answer shows it', () => {
+			const serverNow = NOW + 3_600_000;
+			const retry = new Date(serverNow + 10_000).toUTCString();
+
+			expect(read({ 'retry-after': retry, date: new Date(serverNow).toUTCString() })).toBe(10_000);
+			expect(read({ 'retry-after': retry, date: 'yesterday' })).toBe(3_610_000);
+			expect(read({ 'retry-after': '10', date: at(-9_999) })).toBe(10_000);
+		});
+
+		it.each([
+			['the header is there', '5', 20, 5_000],
+			['the header is garbage', 'soon', 3, 3_000],
+			['the header is a past date', at(-60), 3, 3_000],
+			['the body is unusable', '3', NaN, 3_000],
+			['the body is negative', '3', -8, 3_000],
+			['both are unusable', 'soon', NaN, undefined],
+		])('is read from the header first, then from the body: %s', (_, header, body, expected) => {
+			expect(read({ 'retry-after': header }, body)).toBe(expected);
+		});
+
+		it('is read from the body alone, and absent when the body has none', () => {
+			expect(read({}, 2.5)).toBe(2_500);
+			expect(read({})).toBeUndefined();
+			expect(read({ 'retry-after': ['7', '9'] })).toBe(7_000);
+		});
+
+		it('is never negative, never NaN, and never raises an error', () => {
+			const text = fc.oneof(
+				fc.string({ unit: 'binary' }),
+				fc.date().map(String),
+				fc.nat().map(String),
+			);
+			fc.assert(
+				fc.property(text, text, fc.option(fc.double(), { nil: undefined }), (asked, date, body) => {
+					const wait = read({ 'retry-after': asked, date }, body) ?? 0;
+					return Number.isFinite(wait) && wait >= 0;
+				}),
+				{ numRuns: draws(10_000) },
+			);
+		});
+	});
+});
+
+describe('the time of the service', () => {
+	const NOON = Date.UTC(2026, 0, 31, 12, 0, 0);
+
+	it.each([
+		['2026-01-31T12:00:00Z', NOON],
+		['2026-01-31T12:00:00.123456Z', NOON + 123],
+		['2026-01-31T14:00:00+02:00', NOON],
+		// Without a zone it is UTC, in whatever zone this n8n is.
+		['2026-01-31T12:00:00', NOON],
+		['2026-01-31', Date.UTC(2026, 0, 31)],
+	])('%j of the service is one moment', (value, time) => {
+		expect(serviceTime(value)).toBe(time);
+	});
+
+	it.each(['', 'yesterday', '2026-13-01', 7, null, undefined, {}])('%j is no time', (value) => {
+		expect(serviceTime(value)).toBeNaN();
+	});
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sleep } from 'n8n-workflow';
 
 import { ENDPOINTS, type Route } from '../../../../nodes/ESignature/api';
 import {
@@ -6,9 +7,14 @@ import {
 	mayHaveActed,
 	nextDelay,
 	retryClass,
+	Traffic,
+	RateLimit,
+	Gate,
+	withRetries,
 } from '../../../../nodes/ESignature/transport/retry';
 import { FAILURES, network, refused } from './failures';
 import { draws } from '../../../support/draws';
+import { DONE, lost, run } from './attempts';
 
 const ROUTES = Object.keys(ENDPOINTS) as Route[];
 const READ = retryClass('GET /sign/envelopes');
@@ -128,5 +134,325 @@ describe('the next attempt', () => {
 			expect(nextDelay(patient, refused(503), attempt, () => 1)).toBeLessThanOrEqual(20_000);
 		}
 		expect(nextDelay(patient, refused(503), 99, () => 1)).toBe(20_000);
+	});
+});
+
+describe('writes', () => {
+	const WRITE: Route = 'POST /sign/envelopes/{envelopeID}/participants';
+	const DELETE: Route = 'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}';
+	const SEND: Route = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
+	// What an answer too large to read means is shown with the endings.
+	const JUDGED = FAILURES.filter(([, { kind }]) => kind !== 'tooLarge');
+	const isOpen = (ending: string) => ['transient', 'ambiguous'].includes(ending);
+
+	describe.each([WRITE, DELETE, SEND])('a write (%s)', (route) => {
+		it.each(JUDGED)(
+			'that ends with %s is uncertain only if it may have been done',
+			async (...row) => {
+				const [, failure, ending] = row;
+				const { outcome, attempts } = await run(route, [failure]);
+
+				expect(outcome).toEqual({ failure, uncertain: isOpen(ending) });
+				if (ending !== 'notSent') expect(attempts).toBe(1);
+			},
+		);
+
+		it('that may have been done is not repeated', async () => {
+			expect(await run(route, [lost, DONE])).toMatchObject({
+				outcome: { failure: lost, uncertain: true },
+				attempts: 1,
+			});
+		});
+	});
+
+	it('a write that was never received is repeated', async () => {
+		const script = [refused(429), network('ECONNREFUSED', false), refused(429), DONE] as const;
+
+		expect(await run(WRITE, [...script])).toMatchObject({ outcome: { value: DONE }, attempts: 4 });
+	});
+
+	it.each([
+		['at once', [refused(404)]],
+		['after a limit', [refused(429), refused(404)]],
+		['after no connection', [network('ECONNREFUSED', false), refused(404)]],
+	])('a deletion that finds nothing %s has failed, and is not uncertain', async (_, script) => {
+		const { outcome } = await run(DELETE, script);
+
+		expect(outcome).toEqual({ failure: refused(404), uncertain: false });
+	});
+});
+
+describe('reads', () => {
+	const READ: Route = 'GET /sign/envelopes/{envelopeID}';
+
+	describe('a read', () => {
+		it('is repeated until it succeeds', async () => {
+			const { outcome, attempts } = await run(READ, [
+				refused(503),
+				lost,
+				{ kind: 'timeout' },
+				DONE,
+			]);
+
+			expect({ outcome, attempts }).toEqual({ outcome: { value: DONE }, attempts: 4 });
+		});
+
+		it('ends with the last failure after four attempts, and leaves nothing in doubt', async () => {
+			const { outcome, attempts } = await run(READ, [lost, lost, lost, refused(502), DONE]);
+
+			expect({ outcome, attempts }).toEqual({
+				outcome: { failure: refused(502), uncertain: false },
+				attempts: 4,
+			});
+		});
+
+		it('that finds nothing after trouble has found nothing', async () => {
+			const { outcome } = await run(READ, [refused(503), refused(404)]);
+
+			expect(outcome).toEqual({ failure: refused(404), uncertain: false });
+		});
+
+		it('makes all others wait only when the service limits requests', async () => {
+			expect((await run(READ, [refused(503, 3_000), lost, DONE])).held).toEqual([]);
+			const { held, waits } = await run(READ, [refused(429, 3_000), DONE]);
+
+			expect(held).toEqual([3_000]);
+			expect(waits).toEqual([]);
+		});
+
+		it('waits two minutes in all at most when the service is in trouble', async () => {
+			const { waits } = await run(READ, [refused(503, 60_000)]);
+
+			expect(waits.length).toBeGreaterThan(0);
+			expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(120_000);
+		});
+	});
+
+	it('gives its place back however the attempt ends', async () => {
+		const traffic = new Traffic(new RateLimit());
+		const leave = jest.fn();
+		jest.spyOn(traffic, 'turn').mockImplementation(async () => leave);
+		await withRetries(READ, traffic, async () => ({ value: DONE }));
+		await withRetries(READ, traffic, async () => ({ failure: refused(404) }));
+		const raising = withRetries(READ, traffic, async () => await Promise.reject(new Error('Oops')));
+		await expect(raising).rejects.toThrow('Oops');
+
+		expect(leave).toHaveBeenCalledTimes(3);
+	});
+
+	describe('a request that the service refuses because there are too many', () => {
+		const limited = (count: number) => Array.from({ length: count }, () => refused(429));
+
+		it('is made again until it is accepted, and this uses up no attempts', async () => {
+			const { outcome, attempts, waits } = await run(READ, [
+				...limited(9),
+				...[lost, lost, lost, DONE],
+			]);
+
+			expect({ outcome, attempts }).toEqual({ outcome: { value: DONE }, attempts: 13 });
+			expect(waits).toHaveLength(3);
+		});
+
+		it.each([undefined, 120_000])(
+			'is given up after ten refusals (asked to wait: %s)',
+			async (asked) => {
+				const { outcome, attempts } = await run(READ, [refused(429, asked)]);
+
+				expect({ outcome, attempts }).toEqual({
+					outcome: { failure: refused(429, asked), uncertain: false },
+					attempts: 10,
+				});
+			},
+		);
+
+		it('is given up at once when the service asks to wait for more than two minutes', async () => {
+			const { attempts, held } = await run(READ, [refused(429, 120_001), DONE]);
+
+			expect({ attempts, held }).toEqual({ attempts: 1, held: [] });
+		});
+
+		it('keeps the next one waiting, too, that takes its place', async () => {
+			const limit = new RateLimit();
+			const gate = new Gate(1);
+			const wait = jest.spyOn(limit, 'wait');
+			const heldBy = () => Promise.race([wait.mock.results.at(-1)?.value, Promise.resolve('held')]);
+			const cancel = new AbortController();
+			const traffic = () => new Traffic(limit, cancel.signal, gate);
+			const answers = [{ failure: refused(429, 60_000) }];
+			const attempt = jest.fn(async () => answers.shift() ?? { value: DONE });
+			const both = [withRetries(READ, traffic(), attempt), withRetries(READ, traffic(), attempt)];
+			await sleep(0);
+
+			expect(attempt).toHaveBeenCalledTimes(1);
+			expect(await heldBy()).toBe('held');
+			cancel.abort();
+			await Promise.all(both);
+		});
+	});
+});
+
+describe('the gate', () => {
+	/** So many ask to enter; `inside` are those that were let in, in that order. */
+	async function asking(gate: Gate, count: number, cancel?: AbortSignal) {
+		const inside: number[] = [];
+		const leaves: Array<() => void> = [];
+		for (let index = 0; index < count; index++) {
+			void gate.enter(cancel).then((leave) => {
+				inside.push(index);
+				leaves[index] = leave;
+			});
+		}
+		await sleep(0);
+		const leave = async (index: number) => {
+			leaves[index]?.();
+			await sleep(0);
+		};
+		return { inside, leave };
+	}
+
+	it('lets in as many as there is room for, and the others in their order', async () => {
+		const { inside, leave } = await asking(new Gate(2), 4);
+		expect(inside).toEqual([0, 1]);
+		await leave(1);
+		expect(inside).toEqual([0, 1, 2]);
+		await leave(0);
+		expect(inside).toEqual([0, 1, 2, 3]);
+	});
+
+	it('does not hold up a cancelled execution, and counts it only while it is inside', async () => {
+		const gate = new Gate(1);
+		const cancel = new AbortController();
+		const first = await asking(gate, 1);
+		const cancelled = await asking(gate, 2, cancel.signal);
+		const waiting = await asking(gate, 1);
+		cancel.abort();
+		await sleep(0);
+		expect(cancelled.inside).toEqual([0, 1]);
+		await cancelled.leave(0);
+		await cancelled.leave(1);
+		expect(waiting.inside).toEqual([]);
+		await first.leave(0);
+		expect(waiting.inside).toEqual([0]);
+	});
+});
+
+describe('the rate limit', () => {
+	beforeEach(() => jest.useFakeTimers());
+	afterEach(() => jest.useRealTimers());
+
+	/** How long a request that comes now has to wait. */
+	async function waitOf(limit: RateLimit): Promise<number> {
+		const start = performance.now();
+		let end = -1;
+		void limit.wait().then(() => (end = performance.now()));
+		await jest.advanceTimersByTimeAsync(200_000);
+		return end - start;
+	}
+	const most = () => 1;
+	const least = () => 0;
+	const refuse = (limit: RateLimit, asked?: number, random = most) =>
+		limit.refused({ sent: performance.now(), tries: 3, asked }, random);
+
+	it('lets requests go at once until the service refuses one', async () => {
+		expect(await waitOf(new RateLimit())).toBe(0);
+	});
+
+	it('makes all wait for as long as the service asks', async () => {
+		const limit = new RateLimit();
+		refuse(limit, 7_000);
+		expect(await waitOf(limit)).toBe(7_000);
+		expect(await waitOf(limit)).toBe(0);
+	});
+
+	it.each([
+		['at most', most, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]],
+		['at least', least, [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]],
+	])(
+		'makes all wait twice as long each time where it does not say: %s',
+		async (_, random, waits) => {
+			const found: number[] = [];
+			const limit = new RateLimit();
+			for (const wait of waits) {
+				refuse(limit, undefined, random);
+				const start = performance.now();
+				const waiting = limit.wait();
+				await jest.advanceTimersByTimeAsync(wait);
+				await waiting;
+				found.push(Math.round(performance.now() - start));
+				await jest.advanceTimersByTimeAsync(1);
+			}
+			expect(found).toEqual(waits);
+		},
+	);
+
+	it('waits longer than asked for where that did not help', async () => {
+		const limit = new RateLimit();
+		refuse(limit, 0);
+		await jest.advanceTimersByTimeAsync(1);
+		refuse(limit, 0);
+		expect(await waitOf(limit)).toBe(2_000);
+	});
+
+	it('counts requests that were under way together once', async () => {
+		const limit = new RateLimit();
+		await jest.advanceTimersByTimeAsync(10);
+		const sent = performance.now();
+		await jest.advanceTimersByTimeAsync(10);
+		for (let request = 0; request < 8; request++) limit.refused({ sent, tries: 1 }, most);
+		expect(await waitOf(limit)).toBe(1_000);
+	});
+
+	describe('a service that goes on refusing', () => {
+		const refuseOften = async (limit: RateLimit, times: number, tries: number) => {
+			let again = true;
+			for (let time = 0; time < times; time++) {
+				await jest.advanceTimersByTimeAsync(1_000);
+				again = limit.refused({ sent: performance.now(), tries }, most);
+			}
+			return again;
+		};
+
+		it('is given up after ten refusals in a row', async () => {
+			expect(await refuseOften(new RateLimit(), 9, 9)).toBe(true);
+			expect(await refuseOften(new RateLimit(), 10, 10)).toBe(false);
+		});
+
+		it('is tried a few times by each request all the same', async () => {
+			expect(await refuseOften(new RateLimit(), 20, 2)).toBe(true);
+		});
+
+		it('starts from the beginning after a success, or two minutes after the wait', async () => {
+			const limit = new RateLimit();
+			await refuseOften(limit, 9, 9);
+			limit.succeeded();
+			expect(await refuseOften(limit, 9, 9)).toBe(true);
+			await jest.advanceTimersByTimeAsync(151_000);
+			expect(await refuseOften(limit, 9, 9)).toBe(true);
+		});
+	});
+
+	it('does not hold up a cancelled execution', async () => {
+		const limit = new RateLimit();
+		refuse(limit, 60_000);
+		const cancel = new AbortController();
+		const waiting = limit.wait(cancel.signal);
+		cancel.abort();
+		await expect(waiting).resolves.toBeUndefined();
+	});
+
+	it('lets fewer files than other requests go at a time, in all executions of the process', async () => {
+		const inside = { files: 0, others: 0 };
+		const ask = async (isFile: boolean) => {
+			const leave = await new Traffic(new RateLimit(), undefined, new Gate(8)).turn(isFile);
+			inside[isFile ? 'files' : 'others'] += 1;
+			await sleep(1_000);
+			leave();
+		};
+		const all = Array.from({ length: 20 }, async (_, index) => await ask(index < 10));
+		await jest.advanceTimersByTimeAsync(1);
+		expect(inside).toEqual({ files: 6, others: 10 });
+		await jest.advanceTimersByTimeAsync(5_000);
+		await Promise.all(all);
+		expect(inside.files).toBe(10);
 	});
 });

@@ -1,12 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { ESignatureTrigger } from '../../../../nodes/ESignature/ESignatureTrigger.node';
 import { settingsOf } from '../../../../nodes/ESignature/trigger/form';
-import { expectSaved } from '../../../contract/forms';
-
-it('has the inputs, values and defaults that saved workflows rely on', () => {
-	expectSaved('trigger', new ESignatureTrigger().description.properties);
-});
 
 /** The settings of a node with these parameters; n8n gives the fallback for what was never set. */
 const settings = (parameters: Record<string, unknown>) =>

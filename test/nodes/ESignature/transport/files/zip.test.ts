@@ -1,6 +1,12 @@
-import { checkZip } from '../../../../../nodes/ESignature/transport/files/zip';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- packs what is unpacked here */
+import { deflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+
+import { checkZip, filesIn } from '../../../../../nodes/ESignature/transport/files/zip';
 import { endsOf, listedElsewhere, zipFault, zipNames, zipOf, type ZipOptions } from './archives';
 import { craftedZip } from './craftedZip';
+import { zipOf as zipOfEntries, type ZipForm } from '../../../../support/files';
+import { draws } from '../../../../support/draws';
 
 const many = (count: number, length = 10): Array<[string, string]> =>
 	Array.from({ length: count }, (_, index) => [`${index}`.padStart(length, '0'), `${index}`]);
@@ -124,4 +130,152 @@ function noise(length: number): string {
 	let seed = 1;
 	const next = () => (seed = (seed * 16_807) % 2_147_483_647);
 	return Array.from({ length }, () => String.fromCharCode(33 + (next() % 90))).join('');
+}
+
+describe('unpacking', () => {
+	const CONTENT = Buffer.from('%PDF-1.7 '.repeat(500));
+	const FILES = { 'a.pdf': CONTENT, '\u00dcbergabe.pdf': 'short' };
+
+	/** Name -> content, or what is wrong with it. */
+	async function unpacked(zip: Buffer): Promise<Array<[string, Buffer | string]> | string> {
+		const files = filesIn(zip);
+		if (typeof files === 'string') return files;
+		return await Promise.all(
+			files.map(async ({ name, read }): Promise<[string, Buffer | string]> => [name, await read()]),
+		);
+	}
+
+	const FORMS: Array<[string, ZipForm]> = [
+		['stored', { compress: false }],
+		['deflated', {}],
+		['deflated, with lengths behind the data', { streamed: true }],
+		['with wide values', { zip64: true }],
+		['with a comment', { comment: 'original documents' }],
+	];
+
+	it.each(FORMS)('unpacks what is %s', async (_, form) => {
+		expect(await unpacked(await zipOfEntries(FILES, form))).toEqual([
+			['a.pdf', CONTENT],
+			['\u00dcbergabe.pdf', Buffer.from('short')],
+		]);
+	});
+
+	describe('a file that is not what was packed is refused', () => {
+		const zip = async (form?: ZipForm) => await zipOfEntries({ 'a.pdf': CONTENT }, form);
+		const directory = (bytes: Buffer): number => bytes.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
+		const first = async (bytes: Buffer) => (await unpacked(bytes))[0]?.[1];
+
+		it('with another byte', async () => {
+			const stored = await zip({ compress: false });
+			stored[100] = 0x21;
+			expect(await first(stored)).toBe('its checksum is wrong');
+		});
+
+		it('with damaged data', async () => {
+			const bytes = await zip();
+			bytes.fill(0xff, 40, 60);
+			expect(await first(bytes)).toBe('it does not unpack to the size that the ZIP states');
+		});
+
+		it.each([
+			['more', -1],
+			['less', 1],
+		])('with %s than is stated', async (_, difference) => {
+			const bytes = await zip();
+			bytes.writeUInt32LE(CONTENT.length + difference, directory(bytes) + 24);
+			expect(await first(bytes)).toBe('it does not unpack to the size that the ZIP states');
+		});
+
+		it('with a password, in another method, or where nothing is', async () => {
+			const locked = await zip();
+			locked.writeUInt16LE(1, directory(locked) + 8);
+			expect(await first(locked)).toBe('it is packed in a way that cannot be read here');
+			const other = await zip();
+			other.writeUInt16LE(12, directory(other) + 10);
+			expect(await first(other)).toBe('it is packed in a way that cannot be read here');
+			const nowhere = await zip();
+			nowhere[0] = 0;
+			expect(await first(nowhere)).toBe('its files cannot fit into it');
+		});
+
+		it('as soon as it is longer than stated, however long it would become', async () => {
+			const bomb = deflateRawSync(Buffer.alloc(64 * 1024 ** 2));
+			const bytes = await zipOfEntries({ 'a.pdf': bomb }, { compress: false });
+			bytes.writeUInt16LE(8, directory(bytes) + 10);
+			expect(await first(bytes)).toBe('it does not unpack to the size that the ZIP states');
+			bytes.writeUInt32LE(0x7fffffff, directory(bytes) + 24);
+			expect(await first(bytes)).toBe('it would unpack to an unreasonable size');
+		});
+
+		it('if the archive itself is damaged', async () => {
+			expect(await unpacked((await zip()).subarray(0, -30))).toBe('its end is missing');
+			expect(await unpacked(Buffer.from('%PDF-1.7'))).toBe('it is not a ZIP');
+		});
+	});
+});
+
+const RUNS = draws(8_000);
+
+/** What a strict reader refuses and the hostile tests cover one by one. */
+const ALSO_REFUSED =
+	/multi-disk|strong encryption|size mismatch for stored file|extra field length exceeds/;
+
+const change = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }));
+const changes = fc.oneof(
+	{ weight: 3, arbitrary: fc.array(change, { minLength: 1, maxLength: 3 }) },
+	{ weight: 1, arbitrary: fc.array(change, { minLength: 4, maxLength: 40 }) },
+);
+
+function mutated(zip: Buffer, list: Array<[number, number]>, from = 0): Buffer {
+	const copy = Buffer.from(zip);
+	for (const [at, byte] of list) copy[from + (at % (copy.length - from))] = byte;
+	return copy;
+}
+
+describe('a ZIP with changed bytes', () => {
+	it.each([
+		['plain', {}],
+		['not compressed, with a comment', { compress: false, comment: 'a comment' }],
+		['with wide values', { zip64: true }],
+	])('is refused, or lists what another reader lists: %s', async (_, options) => {
+		const zip = await zipOf(options);
+		const directory = zip.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
+		let accepted = 0;
+		await fc.assert(
+			fc.asyncProperty(changes, fc.boolean(), async (list, anywhere) => {
+				const bytes = mutated(zip, list, anywhere ? 0 : directory);
+				if (zipFault(endsOf(bytes)) !== undefined) return true;
+				accepted++;
+				const elsewhere = await listedElsewhere(bytes);
+				if (elsewhere instanceof Error) return ALSO_REFUSED.test(elsewhere.message);
+				return JSON.stringify(zipNames(bytes)) === JSON.stringify(elsewhere);
+			}),
+			{ numRuns: RUNS },
+		);
+		expect(accepted).toBeGreaterThan(RUNS / 20);
+		expect(accepted).toBeLessThan(RUNS);
+	});
+
+	it('never raises another error, not even when it is made of nothing but signatures', () => {
+		const signatures = ['PK\x03\x04', 'PK\x01\x02', 'PK\x05\x06', 'PK\x06\x06', 'PK\x06\x07'];
+		const words = fc.oneof(
+			fc.constantFrom(...signatures).map((text) => Buffer.from(text, 'latin1')),
+			fc.constantFrom('ffffffff', 'ffff', '00000000', '0000', '0100', '16000000').map(hex),
+			fc.uint8Array({ maxLength: 8 }).map((bytes) => Buffer.from(bytes)),
+		);
+		fc.assert(
+			fc.property(fc.array(words, { maxLength: 40 }), fc.nat(30), (parts, comment) => {
+				const end = Buffer.alloc(22 + comment, 0xff);
+				end.writeUInt32LE(0x06054b50, 0);
+				end.writeUInt16LE(comment, 20);
+				const zip = Buffer.concat([hex('504b0304'), ...parts, end]);
+				return typeof zipFault(endsOf(zip)) === 'string' && Array.isArray(zipNames(zip));
+			}),
+			{ numRuns: draws(20_000) },
+		);
+	});
+});
+
+function hex(text: string): Buffer {
+	return Buffer.from(text, 'hex');
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-import { LOCATORS } from '../../../../../nodes/ESignature/actions';
-import { enteredId, isWrongInput } from '../../../../../nodes/ESignature/core';
-import { idKey, sameId } from '../../../../../nodes/ESignature/api';
-import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
-import { anyIdInput, HOSTILE_IDS, ID } from './hostileIds';
-import { draws } from '../../../../support/draws';
+import { LOCATORS } from '../../../../nodes/ESignature/actions';
+import { enteredId, isWrongInput } from '../../../../nodes/ESignature/core';
+import { idKey, sameId } from '../../../../nodes/ESignature/api';
+import { CLEARLY_MORE_THAN_LINEAR, growth } from '../growth';
+import { anyIdInput, HOSTILE_IDS, ID } from '../hostileIds';
+import { draws } from '../../../support/draws';
 
 const WELL_FORMED = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

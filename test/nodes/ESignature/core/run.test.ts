@@ -1,0 +1,606 @@
+import type {
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	IHttpRequestOptions,
+	IDataObject,
+} from 'n8n-workflow';
+
+import {
+	defineOperation,
+	wrongInput,
+	defineBulkOperation,
+	NOTHING_CHANGED,
+	UserError,
+	type Call,
+} from '../../../../nodes/ESignature/core';
+import { execute, saveEnvelopeIds } from '../../../../nodes/ESignature/core/run';
+import { node } from '../sampleNode';
+import type { Operation, Waiting } from '../../../../nodes/ESignature/core/operation';
+
+const described = { name: 'Do', action: 'Do it', description: 'Does it', properties: [] };
+
+interface Setup {
+	count?: number;
+	options?: object;
+	concurrency?: number;
+	operation?: string;
+	resource?: string;
+	continueOnFail?: boolean;
+	onError?: INode['onError'];
+	/** The item's client ID. */
+	clientId?: (item: number) => string;
+	/** What is checked before any item runs. */
+	read?: (item: number) => unknown;
+	/** What the item does. */
+	run?: (item: number) => unknown;
+}
+
+/** Runs a node with so many items; how many of them ran at the same time, and what came of it. */
+async function executed({ count = 20, run = () => ({}), ...setup }: Setup) {
+	const parameters: Record<string, unknown> = {
+		resource: setup.resource ?? 'thing',
+		operation: setup.operation ?? 'do',
+		options: setup.options,
+	};
+	let running = 0;
+	let most = 0;
+	const operation = defineOperation({
+		...described,
+		concurrency: setup.concurrency,
+		read: ({ item }) => setup.read?.(item),
+		run: async ({ item }) => {
+			most = Math.max(most, ++running);
+			for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+			running -= 1;
+			return { json: { item, ...(run(item) as object) } };
+		},
+	});
+	const host = {
+		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
+		getNode: () => ({ ...node, parameters, onError: setup.onError }),
+		continueOnFail: () => setup.continueOnFail ?? false,
+		getNodeParameter: (name: string, _: number, fallback: unknown) => parameters[name] ?? fallback,
+		getExecutionCancelSignal: () => undefined,
+		getCredentials: async (_: string, item: number) => ({
+			baseUrl: 'https://api.example.com',
+			clientId: setup.clientId?.(item) ?? 'client',
+			clientSecret: 'secret',
+		}),
+		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+		addExecutionHints: () => {},
+	};
+	const resources = [
+		{ name: 'Thing', value: 'thing', default: 'do', operations: { do: operation } },
+	];
+	const [items = []] = await execute(host as unknown as IExecuteFunctions, resources);
+	return { items, most };
+}
+
+const failing =
+	(...bad: number[]) =>
+	(item: number) => {
+		if (bad.includes(item)) throw wrongInput(`No ${item}`);
+		return {};
+	};
+
+describe('how many items run at the same time', () => {
+	it.each<[string, Setup, number]>([
+		['eight, unless something else is said', {}, 8],
+		['as many as the user allows', { options: { maxConcurrency: 3 } }, 3],
+		['as many as the operation allows', { concurrency: 2 }, 2],
+		['the lower of the two', { concurrency: 2, options: { maxConcurrency: 5 } }, 2],
+		['the lower, the other way round', { concurrency: 5, options: { maxConcurrency: 2 } }, 2],
+		['at least one', { options: { maxConcurrency: 0.5 } }, 1],
+		['whole items', { options: { maxConcurrency: 2.9 } }, 2],
+	])('is %s', async (_, setup, expected) => {
+		expect((await executed(setup)).most).toBe(expected);
+	});
+});
+
+it('answers in the order of the items, each paired with its own', async () => {
+	const { items } = await executed({ count: 12 });
+
+	expect(items.map(({ json, pairedItem }) => [json.item, pairedItem])).toEqual(
+		Array.from({ length: 12 }, (_, item) => [item, { item }]),
+	);
+});
+
+it('answers in that order also where some items are refused before the others run', async () => {
+	const { items } = await executed({ count: 4, read: failing(1, 3), continueOnFail: true });
+
+	expect(items.map(({ json }) => json.error ?? json.item)).toEqual([0, 'No 1', 2, 'No 3']);
+});
+
+it('reads the credentials of all items before the first one runs', async () => {
+	const clientId = (item: number) => (item === 3 ? '' : 'client');
+	const run = jest.fn(() => ({}));
+	await expect(executed({ clientId, run })).rejects.toThrow("'Client ID'");
+	expect(run).not.toHaveBeenCalled();
+	const { items } = await executed({ count: 5, clientId, run, continueOnFail: true });
+
+	expect(items.map(({ json }) => json.item)).toEqual([0, 1, 2, undefined, 4]);
+});
+
+it('gives nothing for no items', async () => {
+	expect((await executed({ count: 0 })).items).toEqual([]);
+});
+
+it('ends with the first error, unless it is to go on', async () => {
+	await expect(executed({ run: failing(3) })).rejects.toThrow('No 3');
+	const { items } = await executed({ count: 5, run: failing(3), continueOnFail: true });
+
+	expect(items.map(({ json }) => json.error)).toEqual([
+		...Array<undefined>(3).fill(undefined),
+		'No 3',
+		undefined,
+	]);
+	expect(items.some((item) => 'error' in item)).toBe(false);
+});
+
+it('marks what goes to the error output, and nothing else', async () => {
+	const setup = { count: 2, run: failing(1), continueOnFail: true };
+	const { items } = await executed({ ...setup, onError: 'continueErrorOutput' });
+
+	expect(items.map((item) => item.error?.message)).toEqual([undefined, 'No 1']);
+});
+
+describe('what cannot run at all', () => {
+	it.each<[string, Setup]>([
+		['an operation that does not exist', { operation: 'undo' }],
+		['what every object has, but is no operation', { operation: 'toString' }],
+		['a resource that does not exist', { resource: 'nothing' }],
+	])('is refused: %s', async (_, setup) => {
+		await expect(executed(setup)).rejects.toThrow('This node has no operation');
+	});
+
+	it('is answered for each item when the node is to go on', async () => {
+		const { items } = await executed({ count: 3, operation: 'undo', continueOnFail: true });
+
+		expect(items.map(({ json }) => json.error)).toEqual(
+			Array(3).fill("This node has no operation 'undo' for 'thing'"),
+		);
+	});
+
+	it.each([0, 51, 'many'])('is a run with %j items at a time', async (maxConcurrency) => {
+		await expect(executed({ options: { maxConcurrency } })).rejects.toThrow(
+			"'Max Concurrency' must be a number greater than 0, and at most 50",
+		);
+	});
+});
+
+describe('the error output', () => {
+	const MESSAGE = "This node has no operation 'fly' for 'envelope'";
+
+	/** One item that fails, in a node with this setting. */
+	async function failedItem(onError: INode['onError']): Promise<INodeExecutionData> {
+		const parameters: Record<string, string> = { resource: 'envelope', operation: 'fly' };
+		const host = {
+			getInputData: () => [{ json: { name: 'First' } }],
+			getNode: () => ({ name: 'Node', onError, parameters }),
+			continueOnFail: () => true,
+			getNodeParameter: (name: string) => parameters[name],
+			getExecutionCancelSignal: () => undefined,
+			getCredentials: async () => ({
+				baseUrl: 'https://api.example.com',
+				clientId: 'client',
+				clientSecret: 'secret',
+			}),
+		};
+		const [items] = await execute(host as unknown as IExecuteFunctions, []);
+		return items?.[0] as INodeExecutionData;
+	}
+
+	it('is chosen for a failed item by every version of n8n, and keeps the details', async () => {
+		const item = await failedItem('continueErrorOutput');
+
+		// n8n before 2.36 looks for an error beside the JSON, and passes on a copy of the item.
+		expect(item.error).toMatchObject({ message: MESSAGE });
+		expect({ ...item }).toEqual({
+			json: { error: MESSAGE, details: { description: expect.any(String), outcome: 'notDone' } },
+			pairedItem: { item: 0 },
+		});
+	});
+
+	it('needs no mark where failed items stay in their place: n8n would drop the details', async () => {
+		const item = await failedItem('continueRegularOutput');
+
+		expect(item.error).toBeUndefined();
+		expect(item.json).toMatchObject({ error: MESSAGE, details: {} });
+	});
+});
+
+describe('the outcome of an item', () => {
+	const envelopeID = '00000000-0000-4000-8000-000000000001';
+	const SPARED = 'Nothing was changed.';
+
+	const read = async ({ request }: Call) =>
+		await request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+	const write = async ({ request }: Call) =>
+		await request('DELETE /sign/envelopes/{envelopeID}', { envelopeID });
+	const giveUp = () => new UserError('It cannot go on', 'Try another way.', NOTHING_CHANGED);
+
+	/** A node with so many items that goes on after errors; each call is one try, and returns the details of its items. */
+	function tries(operation: Operation, count = 1) {
+		const record = {};
+		const parameters: Record<string, unknown> = { resource: 'thing', operation: 'do', options: {} };
+		const host = {
+			getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
+			getNode: () => node,
+			continueOnFail: () => true,
+			getNodeParameter: (name: string) => parameters[name],
+			getExecutionCancelSignal: () => undefined,
+			getExecuteData: () => record,
+			getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+			addExecutionHints: () => {},
+			getCredentials: async () => ({
+				baseUrl: 'http://127.0.0.1:1',
+				clientId: 'client',
+				clientSecret: 'secret',
+			}),
+			helpers: {
+				// What is read is not there; what is written is carried out.
+				httpRequestWithAuthentication: async (_: string, { method }: { method: string }) => ({
+					statusCode: method === 'GET' ? 404 : 204,
+					headers: {},
+					body: '',
+				}),
+			},
+		};
+		const resources = [
+			{ name: 'Thing', value: 'thing', default: 'do', operations: { do: operation } },
+		];
+		return async () => {
+			const [items = []] = await execute(host as unknown as IExecuteFunctions, resources);
+			return items.map(({ json }) => json.details as { outcome?: string; description?: string });
+		};
+	}
+
+	const failing = (run: (call: Call) => Promise<unknown>): Operation =>
+		defineOperation({
+			...described,
+			run: async (call) => {
+				await run(call);
+				throw giveUp();
+			},
+		});
+
+	describe('an item that failed before it wrote anything is not done', () => {
+		it.each<[string, Operation]>([
+			['because the operation gave up', failing(async () => {})],
+			['because something to read was not there', failing(read)],
+			[
+				'because its inputs refer to what is not there',
+				defineOperation({ ...described, read, run: async () => ({ json: {} }) }),
+			],
+			[
+				'because n8n could not give it an input',
+				defineOperation({
+					...described,
+					run: async () => {
+						throw new Error('No such field');
+					},
+				}),
+			],
+		])('%s', async (_, operation) => {
+			expect(await tries(operation)()).toMatchObject([{ outcome: 'notDone' }]);
+		});
+
+		it('and is told so once, also if many items failed', async () => {
+			const details = await tries(
+				failing(async () => {}),
+				3,
+			)();
+
+			expect(details.map(({ description }) => description)).toEqual(
+				[1, 2, 3].map(() => `Try another way.\n${SPARED}`),
+			);
+		});
+	});
+
+	it('an item that failed after it wrote something is not said to have changed nothing', async () => {
+		const [details] = await tries(failing(write))();
+
+		expect(details).toEqual({ description: 'Try another way.' });
+	});
+
+	describe('of a request for several items', () => {
+		const MOST = 2;
+
+		/** Three entries for each item, two of which travel together; `send` is told which request it is. */
+		const inPairs = (send: (call: Call, request: number) => Promise<void>): Operation => {
+			let requests = 0;
+			return defineBulkOperation<number>({
+				...described,
+				bulk: {
+					max: MOST,
+					splitOn: [],
+					target: () => ({ envelopeID }),
+					entries: () => [1, 2, 3],
+					send: async (call, _, entries) => {
+						await send(call, ++requests);
+						return entries.map((entry) => ({ entry }));
+					},
+				},
+			});
+		};
+
+		it('all are not done if it failed before anything was written', async () => {
+			const operation = inPairs(async () => await Promise.reject(giveUp()));
+
+			expect(await tries(operation, 2)()).toMatchObject([
+				{ outcome: 'notDone', description: expect.stringContaining(SPARED) },
+				{ outcome: 'notDone', description: expect.stringContaining(SPARED) },
+			]);
+		});
+
+		it('those are partly done of which an earlier request had written something', async () => {
+			const operation = inPairs(async (call, request) => {
+				if (request > 1) throw giveUp();
+				await write(call);
+			});
+
+			expect(await tries(operation, 2)()).toMatchObject([
+				{ outcome: 'partlyDone', done: [{ entry: 1 }, { entry: 2 }] },
+				{ outcome: 'notDone' },
+			]);
+		});
+	});
+
+	it('what an earlier try left in doubt stays in doubt, and is not tried again', async () => {
+		const run = jest.fn(async () => {
+			throw new UserError('Lost', 'Look there.', { outcome: 'unknown' });
+		});
+		const tryOnce = tries(defineOperation({ ...described, run }));
+		const first = await tryOnce();
+
+		expect(first).toMatchObject([{ outcome: 'unknown', description: 'Look there.' }]);
+		expect(await tryOnce()).toEqual(first);
+		expect(run).toHaveBeenCalledTimes(1);
+	});
+});
+
+describe('a second try', () => {
+	const envelopeID = '00000000-0000-4000-8000-000000000001';
+	const idOf = (entry: unknown) => `00000000-0000-4000-8000-${String(entry).padStart(12, '0')}`;
+
+	/** Something that is done by a write for one entry, which the service refuses if it is `bad`. */
+	const write = async ({ request }: Call, entry: number) =>
+		await request('DELETE /sign/envelopes/{envelopeID}/participants/{participantID}', {
+			envelopeID,
+			participantID: idOf(entry),
+		});
+
+	/** A run of a node with these items: each call is one try, with the entries that are refused in it. */
+	function aRun(
+		operation: Operation,
+		inputs: number[][],
+		settings: { continueOnFail?: boolean; host?: Partial<IExecuteFunctions> } = {},
+	) {
+		const record = {};
+		const sent: number[] = [];
+		let refused: number[] = [];
+		const helpers = {
+			httpRequestWithAuthentication: async (_: string, { url }: IHttpRequestOptions) => {
+				const entry = Number(url.slice(-12));
+				sent.push(entry);
+				const statusCode = refused.includes(entry) ? 404 : 204;
+				return { statusCode, headers: {}, body: '' };
+			},
+		};
+		const parameters: Record<string, unknown> = { resource: 'thing', operation: 'do', options: {} };
+		const host = {
+			getInputData: () => inputs.map((entries) => ({ json: { entries } })),
+			getNode: () => ({ ...node, parameters: { ...parameters, entries: '={{ $json.entries }}' } }),
+			continueOnFail: () => settings.continueOnFail ?? false,
+			getNodeParameter: (name: string, item: number) =>
+				name === 'entries' ? inputs[item] : parameters[name],
+			getExecutionCancelSignal: () => undefined,
+			getExecuteData: () => record,
+			getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+			getCredentials: async () => ({
+				baseUrl: 'http://127.0.0.1:1',
+				clientId: 'client',
+				clientSecret: 'secret',
+			}),
+			helpers,
+			...settings.host,
+		};
+		const resources = [
+			{ name: 'Thing', value: 'thing', default: 'do', operations: { do: operation } },
+		];
+		return async (...bad: number[]) => {
+			refused = bad;
+			sent.length = 0;
+			const output: INodeExecutionData[][] | string = await execute(
+				host as unknown as IExecuteFunctions,
+				resources,
+			).catch((error: Error) => error.constructor.name);
+			return { sent: [...sent], output: typeof output === 'string' ? output : output.flat() };
+		};
+	}
+
+	const single = defineOperation({
+		...described,
+		concurrency: 1,
+		run: async (call) => {
+			const [entry = 0] = call.param<number[]>('entries');
+			await write(call, entry);
+			return { json: { entry } };
+		},
+	});
+
+	/** At most two entries in a request; one item may have more. */
+	const inPairs = defineBulkOperation<number>({
+		...described,
+		bulk: {
+			max: 2,
+			splitOn: [],
+			target: () => ({ envelopeID }),
+			entries: ({ param }) => param<number[]>('entries'),
+			send: async (call, _, entries) => {
+				for (const entry of entries) await write(call, entry);
+				return entries.map((entry) => ({ entry }));
+			},
+		},
+	});
+
+	const entriesOf = (output: INodeExecutionData[] | string) =>
+		typeof output === 'string'
+			? output
+			: output.map(({ json, pairedItem }) => [json.entry, (pairedItem as { item: number }).item]);
+
+	describe('when n8n runs the node again because it failed', () => {
+		it('what the first try did is not done again, and stands in the output in its place', async () => {
+			const tryOnce = aRun(single, [[1], [2], [3]]);
+			expect(await tryOnce(2)).toEqual({ sent: [1, 2], output: 'NodeApiError' });
+			const { sent, output } = await tryOnce();
+
+			expect(sent).toEqual([2, 3]);
+			expect(entriesOf(output)).toEqual([
+				[1, 0],
+				[2, 1],
+				[3, 2],
+			]);
+		});
+
+		it('an item that failed beside others that did not is the only one that is done again', async () => {
+			const tryOnce = aRun(single, [[1], [2], [3]], { continueOnFail: true });
+			await tryOnce(2);
+
+			expect((await tryOnce()).sent).toEqual([2]);
+			expect((await tryOnce()).sent).toEqual([]);
+		});
+
+		it('another run of the same node begins from the start', async () => {
+			await aRun(single, [[1]])();
+
+			expect((await aRun(single, [[1]])()).sent).toEqual([1]);
+		});
+
+		it('an item that was sent by the first try does not go on as if it had not to wait', async () => {
+			const accounts: string[] = [];
+			const waiting = {
+				wait: ({ account }: Call) => {
+					accounts[0] ??= account;
+					return { minutes: 2, days: 1, options: {} };
+				},
+				openIn: () => 'id',
+			} as unknown as Waiting;
+			let canStart = true;
+			const host = {
+				isToolExecution: () => false,
+				getMode: () => 'webhook',
+				getWorkflowSettings: () => ({}),
+				getWorkflowDataProxy: () => ({ $execution: { id: '1' }, $workflow: { id: 'w' } }),
+				executeWorkflow: async () => {
+					if (!canStart) throw new Error('No database');
+					return { data: [[{ json: { account: accounts[0] } }]] };
+				},
+			} as unknown as Partial<IExecuteFunctions>;
+			const operation = { ...single, waiting };
+			const tryOnce = aRun(operation, [[1], [2]], { continueOnFail: true, host });
+			await tryOnce(1);
+			canStart = false;
+			const { sent, output } = await tryOnce();
+
+			expect(sent).toEqual([1]);
+			expect(output).toMatchObject([{ json: { gaveUp: true } }, { json: { gaveUp: true } }]);
+		});
+
+		it('an item of which only a part was sent is not taken for done', async () => {
+			const tryOnce = aRun(inPairs, [[1, 2, 3]]);
+			expect(await tryOnce(3)).toEqual({ sent: [1, 2, 3], output: 'NodeApiError' });
+			const { sent, output } = await tryOnce();
+
+			expect(sent).toContain(3);
+			expect(entriesOf(output)).toEqual([
+				[1, 0],
+				[2, 0],
+				[3, 0],
+			]);
+		});
+
+		it('the part of an item that was done is not done again', async () => {
+			const tryOnce = aRun(inPairs, [[1, 2, 3]]);
+			await tryOnce(3);
+
+			expect((await tryOnce()).sent).toEqual([3]);
+		});
+
+		it('all parts of an item that were done stand in the output', async () => {
+			const tryOnce = aRun(inPairs, [[1, 2, 3], [4]], { continueOnFail: true });
+			await tryOnce();
+			const { sent, output } = await tryOnce();
+
+			expect(sent).toEqual([]);
+			expect(entriesOf(output)).toEqual([
+				[1, 0],
+				[2, 0],
+				[3, 0],
+				[4, 1],
+			]);
+		});
+
+		it('the parts of an item stand in their order, whichever try has done them', async () => {
+			const tryOnce = aRun(inPairs, [[1, 2, 3]], { continueOnFail: true });
+			await tryOnce(1);
+			const { sent, output } = await tryOnce();
+
+			expect(sent).toEqual([1, 2]);
+			expect(entriesOf(output)).toEqual([
+				[1, 0],
+				[2, 0],
+				[3, 0],
+			]);
+		});
+	});
+});
+
+/** As much of n8n as is needed. */
+function host(noted: Record<string, string> = {}) {
+	return {
+		noted,
+		customData: {
+			get: (key: string) => noted[key],
+			set: (key: string, value: string) => void (noted[key] = value),
+		} as never,
+	};
+}
+
+describe('the envelopes of a run', () => {
+	it.each<[string, string, IDataObject[], string | undefined]>([
+		['by their own ID', 'envelope', [{ ID: 'a' }, { ID: 'b' }, { ID: 'a' }], 'a b'],
+		['by that of a document', 'document', [{ ID: 'd', envelopeID: 'a' }], 'a'],
+		['by that of evidence', 'envelope', [{ envelope: { ID: 'a' }, ID: 'x' }], 'a'],
+		['not by an ID of something else', 'field', [{ ID: 'f', documentID: 'd' }], undefined],
+		['not where there are none', 'envelope', [{}], undefined],
+		[
+			'not where there are too many',
+			'envelope',
+			Array.from({ length: 14 }, (_, n) => ({ ID: `${n}` })),
+			undefined,
+		],
+	])('are noted %s', (_, resource, outputs, expected) => {
+		const n8n = host();
+		saveEnvelopeIds(n8n, resource, outputs);
+		expect(n8n.noted.envelopeID).toBe(expected);
+	});
+
+	it('are noted beside those of an earlier step', () => {
+		const n8n = host({ envelopeID: 'a b' });
+		saveEnvelopeIds(n8n, 'envelope', [{ ID: 'b' }, { ID: 'c' }]);
+		expect(n8n.noted.envelopeID).toBe('a b c');
+	});
+
+	it('are no reason to fail: an n8n that cannot note them goes on', () => {
+		const outputs = [{ ID: 'a' }];
+		expect(() => saveEnvelopeIds({}, 'envelope', outputs)).not.toThrow();
+		const broken = {
+			get customData(): never {
+				throw new Error('not in this context');
+			},
+		};
+		expect(() => saveEnvelopeIds(broken, 'envelope', outputs)).not.toThrow();
+	});
+});
