@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports --
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports --
    n8n's own container is needed, the very copy that n8n-core uses. */
 import './environment';
 import 'reflect-metadata';
@@ -28,6 +28,8 @@ export interface Scope {
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
+// While one is in use, Node follows every promise of the process, which slows down the next test files.
+(globalThis as { afterAll?: typeof afterAll }).afterAll?.(() => scopes.disable());
 const nowhere: LogLine[] = [];
 
 const logger = collectingLogger(() => scopes.getStore()?.log ?? nowhere);
