@@ -1,6 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Locator } from '../../nodes/ESignature/core';
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
+import { ESignaturePollingTrigger } from '../../nodes/ESignature/ESignaturePollingTrigger.node';
+import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
 import { lintProperties } from './lint';
 import { belongingTo, duplicates, pairsOf, partsOf, textsOf, visibleFor } from './parameters';
 import { inRoot, sources } from './repository';
@@ -28,11 +30,21 @@ async function declaredBy(resource: string, operation: string): Promise<string[]
 		.concat('options');
 }
 
-describe('the parameters that the operations add up to', () => {
-	it('pass the lint that n8n applies to written ones', async () => {
-		expect(await lintProperties(description.properties)).toEqual([]);
-	});
+describe.each([new ESignature(), new ESignatureTrigger(), new ESignaturePollingTrigger()])(
+	'the parameters of $description.displayName',
+	({ description: { properties } }) => {
+		it('pass the lint that n8n applies to written ones', async () => {
+			expect(await lintProperties(properties)).toEqual([]);
+		});
 
+		it('speak English', () => {
+			const texts = properties.flatMap(partsOf).flatMap(textsOf);
+			expect(texts.filter((text) => /[^\P{L}a-zA-Z]/u.test(text))).toEqual([]);
+		});
+	},
+);
+
+describe('the parameters that the operations add up to', () => {
 	it('offer every operation that has a file, and no other', () => {
 		const files = [...sources(['nodes/ESignature/actions'], ['.operation.ts']).keys()]
 			.map((path) => path.replace(/^.*actions\/(.*)\.operation\.ts$/, '$1'))
@@ -67,10 +79,6 @@ describe('the parameters that the operations add up to', () => {
 
 		expect(operations).toHaveLength(pairs.length);
 		expect(operations.filter(({ action, description: text }) => !action || !text)).toEqual([]);
-	});
-
-	it('speak English', () => {
-		expect(parts.flatMap(textsOf).filter((text) => /[^\P{L}a-zA-Z]/u.test(text))).toEqual([]);
 	});
 
 	it('start every placeholder with "e.g."', () => {

@@ -3,26 +3,14 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { EVENT_TYPES } from '../../nodes/ESignature/api';
 import { ESignaturePollingTrigger } from '../../nodes/ESignature/ESignaturePollingTrigger.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
-import { lintProperties } from './lint';
-import { duplicates, partsOf, textsOf } from './parameters';
 import { read } from './repository';
 
 const { description } = new ESignaturePollingTrigger();
 const { properties } = description;
-const parts = properties.flatMap(partsOf);
 const choicesOf = (all: INodeProperties[]) =>
 	all.find(({ name }) => name === 'events')?.options as INodePropertyOptions[];
 
 describe('the panel of the polling trigger', () => {
-	it('passes the lint that n8n applies to written parameters', async () => {
-		expect(await lintProperties(properties)).toEqual([]);
-	});
-
-	it('speaks English and gives each input one name', () => {
-		expect(parts.flatMap(textsOf).filter((text) => /[^\P{L}a-zA-Z]/u.test(text))).toEqual([]);
-		expect(duplicates(properties.map(({ name }) => name))).toEqual([]);
-	});
-
 	it('offers events of the webhook trigger, by the same names and values', () => {
 		const webhook = choicesOf(new ESignatureTrigger().description.properties);
 		const named = ({ name, value }: INodePropertyOptions) => `${String(value)} ${name}`;

@@ -3,8 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { EVENT_TYPES } from '../../nodes/ESignature/api';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
 import { properties } from '../../nodes/ESignature/trigger/form';
-import { lintProperties } from './lint';
-import { duplicates, partsOf, textsOf } from './parameters';
+import { partsOf } from './parameters';
 import { read } from './repository';
 
 const trigger = new ESignatureTrigger();
@@ -13,15 +12,6 @@ const parts = properties.flatMap(partsOf);
 const named = (name: string) => properties.find((property) => property.name === name);
 
 describe('the panel of the trigger', () => {
-	it('passes the lint that n8n applies to written parameters', async () => {
-		expect(await lintProperties(properties)).toEqual([]);
-	});
-
-	it('speaks English and gives each input one name', () => {
-		expect(parts.flatMap(textsOf).filter((text) => /[^\P{L}a-zA-Z]/u.test(text))).toEqual([]);
-		expect(duplicates(properties.map(({ name }) => name))).toEqual([]);
-	});
-
 	it('asks by the words that n8n uses, and offers all events and each of the known ones', () => {
 		const values = (named('events')?.options as INodePropertyOptions[]).map(({ value }) => value);
 
