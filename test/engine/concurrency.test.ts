@@ -81,7 +81,7 @@ it('counts all requests of an item that makes several at a time', async () => {
 	expect(harness.sandbox.log.maxInFlight).toBe(3);
 });
 
-it('starts nothing more once the execution is cancelled', async () => {
+it('starts nothing more once the execution is canceled', async () => {
 	const { ID } = harness.sandbox.control.envelope();
 	const release = hold(ENVELOPE, { after: 10 });
 	const { result, cancel } = harness.engine.start(envelopeParameters('get', ID), {

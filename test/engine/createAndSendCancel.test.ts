@@ -17,7 +17,7 @@ const STEPS: Route[] = [
 ];
 
 /** Runs the job and cancels it while the n-th request to the route is on its way. */
-async function cancelledDuring(route: Route, nth = 1, options: object = {}) {
+async function canceledDuring(route: Route, nth = 1, options: object = {}) {
 	const { sandbox, engine } = harness;
 	if (nth > 1) sandbox.faults.next(route, { kind: 'delay', ms: 0 }, nth - 1);
 	sandbox.faults.next(route, { kind: 'delay', ms: 200 });
@@ -38,8 +38,8 @@ const left = async () => {
 	return items.map(({ json }) => json.ID);
 };
 
-it.each(STEPS)('leaves no draft when it is cancelled during %s', async (route) => {
-	const { status } = await cancelledDuring(route);
+it.each(STEPS)('leaves no draft when it is canceled during %s', async (route) => {
+	const { status } = await canceledDuring(route);
 	expect(status).toBe('canceled');
 	expect(harness.sandbox.log.count(DELETE)).toBe(1);
 	expect(harness.sandbox.log.count(SEND)).toBe(0);
@@ -47,7 +47,7 @@ it.each(STEPS)('leaves no draft when it is cancelled during %s', async (route) =
 });
 
 it('begins nothing more than its removal', async () => {
-	await cancelledDuring('POST /sign/envelopes/{envelopeID}/participants');
+	await canceledDuring('POST /sign/envelopes/{envelopeID}/participants');
 	const routes = harness.sandbox.log.requests.map(({ route }) => route);
 	expect(
 		routes.slice(routes.indexOf('POST /sign/envelopes/{envelopeID}/participants') + 1),
@@ -55,19 +55,19 @@ it('begins nothing more than its removal', async () => {
 });
 
 it('keeps the draft when asked for', async () => {
-	await cancelledDuring(CREATE, 1, { keepDraft: true });
+	await canceledDuring(CREATE, 1, { keepDraft: true });
 	expect(await left()).toHaveLength(1);
 	expect(harness.sandbox.log.count(DELETE)).toBe(0);
 });
 
 it('does not take back an envelope that is already on its way to the signers', async () => {
-	await cancelledDuring(SEND);
+	await canceledDuring(SEND);
 	const [ID] = await left();
 	expect(harness.sandbox.control.get(String(ID)).status).toBe('sent');
 	expect(harness.sandbox.log.count(DELETE)).toBe(0);
 });
 
-it('does nothing at all when it is cancelled before it begins', async () => {
+it('does nothing at all when it is canceled before it begins', async () => {
 	const signal = AbortSignal.abort();
 	await harness.engine.run(job(), { items: [await withFiles()], signal });
 	expect(harness.sandbox.log.count(CREATE)).toBe(0);

@@ -319,7 +319,7 @@ describe("with 'Wait Until Processed'", () => {
 			expect(harness.sandbox.log.count(DOCUMENT)).toBe(0);
 		});
 
-		it('is left alone when the execution is cancelled', async () => {
+		it('is left alone when the execution is canceled', async () => {
 			const { ID } = draft();
 			const { result, cancel } = harness.engine.start(waiting(ID), {
 				items: [withFile(pdf(), 'a.pdf')],

@@ -111,7 +111,7 @@ it('does not send an envelope again, and says so', async () => {
 	expect(error?.description).toContain("The envelope has the status 'sent'.");
 });
 
-it('stops waiting when the execution is cancelled', async () => {
+it('stops waiting when the execution is canceled', async () => {
 	const { ID, become } = pendingDraft();
 	const { result, cancel } = harness.engine.start(parameters(ID));
 	await until(() => harness.sandbox.log.count(DOCUMENTS) === 1, result);

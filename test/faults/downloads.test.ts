@@ -147,7 +147,7 @@ it('refuses a file that is larger than allowed while it arrives', async () => {
 	expect(kept()).toEqual([]);
 });
 
-it('stops the transfer when the execution is cancelled', async () => {
+it('stops the transfer when the execution is canceled', async () => {
 	const { ID } = sealed();
 	harness.sandbox.faults.always(SEALED, { kind: 'stall', after: 200 });
 	const { result, cancel } = harness.engine.start(parameters('downloadSealed', ID), {

@@ -144,7 +144,7 @@ export class Ledger {
 		if (!list) return;
 		const { items } = JSON.parse(Buffer.concat(bytes).toString()) as { items: Shown[] };
 		this.now += 1;
-		// With the dialect `key-id` the key is spelt `id`.
+		// With the dialect `key-id` the key is spelled `id`.
 		const IDs = new Set(items.map(({ ID, id }) => ID ?? id ?? ''));
 		this.shown.set(`${by} ${list[1]} ${list[2]}`, { at: this.now, IDs });
 	}

@@ -159,7 +159,7 @@ describe('a job that is refused', () => {
 		expect(failures).toEqual([[[0, 1], { itemIndex: 0, seen: true }]]);
 	});
 
-	it('is not taken apart further once the run is cancelled', async () => {
+	it('is not taken apart further once the run is canceled', async () => {
 		const cancel = new AbortController();
 		const floor = new Floor();
 		const parts = [0, 1, 2].map((item) =>
@@ -270,7 +270,7 @@ describe('a failure, when it ends the run', () => {
 	});
 });
 
-describe('a run that is cancelled', () => {
+describe('a run that is canceled', () => {
 	it.each([true, false])(
 		'before it began starts nothing (going on: %p)',
 		async (continueOnFail) => {

@@ -55,7 +55,7 @@ describe('a request', () => {
 		expect(sent).toMatchObject([{ body: { a: 1 }, qs: { limit: 5 } }]);
 	});
 
-	it('is not sent once the execution is cancelled', async () => {
+	it('is not sent once the execution is canceled', async () => {
 		const { outcome, sent } = await ask({}, {}, AbortSignal.abort());
 
 		expect(outcome).toEqual({ failure: { kind: 'stopped' } });

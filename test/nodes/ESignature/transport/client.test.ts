@@ -155,8 +155,8 @@ const ROUTE = 'GET /sign/envelopes/{envelopeID}';
 const envelopeID = '00000000-0000-4000-8000-000000000001';
 const account = { baseUrl: 'http://127.0.0.1:1', clientId: 'client', clientSecret: 'secret' };
 
-/** A cancelled execution of which each request ends only when it is aborted. */
-function cancelled() {
+/** A canceled execution of which each request ends only when it is aborted. */
+function canceled() {
 	const sent: string[] = [];
 	const host = {
 		getNode: () => node,
@@ -179,15 +179,15 @@ function cancelled() {
 	return { sent, client: new Client(host as unknown as Host, readAccount(account)) };
 }
 
-describe('a client of a cancelled execution', () => {
+describe('a client of a canceled execution', () => {
 	it('sends nothing', async () => {
-		const { sent, client } = cancelled();
+		const { sent, client } = canceled();
 		await expect(client.request(ROUTE, { envelopeID })).rejects.toThrow('canceled');
 		expect(sent).toEqual([]);
 	});
 
 	it('can be had apart, and then ends with its own time limit', async () => {
-		const { sent, client } = cancelled();
+		const { sent, client } = canceled();
 		await expect(client.detached(20).request(ROUTE, { envelopeID })).rejects.toThrow('canceled');
 		expect(sent).toEqual(['GET']);
 	});
@@ -195,7 +195,7 @@ describe('a client of a cancelled execution', () => {
 
 describe('the clients of an account', () => {
 	const open = (credentials: typeof account) =>
-		new Client(cancelled().client.host, readAccount(credentials));
+		new Client(canceled().client.host, readAccount(credentials));
 
 	it('share what the service allows, in whatever execution they are', () => {
 		const one = open(account);

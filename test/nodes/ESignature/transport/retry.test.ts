@@ -319,17 +319,17 @@ describe('the gate', () => {
 		expect(inside).toEqual([0, 1, 2, 3]);
 	});
 
-	it('does not hold up a cancelled execution, and counts it only while it is inside', async () => {
+	it('does not hold up a canceled execution, and counts it only while it is inside', async () => {
 		const gate = new Gate(1);
 		const cancel = new AbortController();
 		const first = await asking(gate, 1);
-		const cancelled = await asking(gate, 2, cancel.signal);
+		const canceled = await asking(gate, 2, cancel.signal);
 		const waiting = await asking(gate, 1);
 		cancel.abort();
 		await sleep(0);
-		expect(cancelled.inside).toEqual([0, 1]);
-		await cancelled.leave(0);
-		await cancelled.leave(1);
+		expect(canceled.inside).toEqual([0, 1]);
+		await canceled.leave(0);
+		await canceled.leave(1);
 		expect(waiting.inside).toEqual([]);
 		await first.leave(0);
 		expect(waiting.inside).toEqual([0]);
@@ -431,7 +431,7 @@ describe('the rate limit', () => {
 		});
 	});
 
-	it('does not hold up a cancelled execution', async () => {
+	it('does not hold up a canceled execution', async () => {
 		const limit = new RateLimit();
 		refuse(limit, 60_000);
 		const cancel = new AbortController();

@@ -56,8 +56,8 @@ it('starts one run for each step in the life of an envelope', async () => {
 	await sandbox.control.idle();
 	const declined = sandbox.control.envelope({ status: 'sent' });
 	sandbox.control.decline(declined.ID, declined.participants[0]!.ID);
-	const cancelled = sandbox.control.envelope({ status: 'sent' });
-	await client.call(`PUT /sign/envelopes/${cancelled.ID}:cancel`);
+	const canceled = sandbox.control.envelope({ status: 'sent' });
+	await client.call(`PUT /sign/envelopes/${canceled.ID}:cancel`);
 	await emit('SomethingNew');
 
 	expect(types().sort()).toEqual([
