@@ -50,8 +50,12 @@ function library(name) {
 function chromium(name, from) {
 	run(
 		'chromium',
-		...['--headless', '--no-sandbox', '--disable-gpu', '--no-pdf-header-footer'],
-		...[`--print-to-pdf=${made(name)}`, pathToFileURL(source(from)).href],
+		'--headless',
+		'--no-sandbox',
+		'--disable-gpu',
+		'--no-pdf-header-footer',
+		`--print-to-pdf=${made(name)}`,
+		pathToFileURL(source(from)).href,
 	);
 }
 
@@ -185,21 +189,34 @@ const MAKERS = {
 	'qpdf-linearized': (name) =>
 		run(
 			'qpdf',
-			...['--linearize', '--object-streams=generate', '--deterministic-id'],
-			...[made('reportlab-letter'), made(name)],
+			'--linearize',
+			'--object-streams=generate',
+			'--deterministic-id',
+			made('reportlab-letter'),
+			made(name),
 		),
 	// Nothing is packed, so that a change of one byte reaches fonts and commands.
 	'qpdf-plain': (name) =>
 		run(
 			'qpdf',
-			...['--stream-data=uncompress', '--object-streams=disable', '--deterministic-id'],
-			...[made('cairo-letter'), made(name)],
+			'--stream-data=uncompress',
+			'--object-streams=disable',
+			'--deterministic-id',
+			made('cairo-letter'),
+			made(name),
 		),
 	'qpdf-encrypted': (name) =>
 		run(
 			'qpdf',
-			...['--encrypt', 'open', 'owner', '256', '--', '--static-id', '--static-aes-iv'],
-			...[made('jspdf-letter'), made(name)],
+			'--encrypt',
+			'open',
+			'owner',
+			'256',
+			'--',
+			'--static-id',
+			'--static-aes-iv',
+			made('jspdf-letter'),
+			made(name),
 		),
 };
 

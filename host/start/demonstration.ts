@@ -18,8 +18,16 @@ const WITH_LINE = [...CONTRACT, '', '', 'Signature:'];
 /** The same for two people, with tags where they sign. */
 const WITH_TAGS = [
 	...CONTRACT,
-	...['', '', 'Landlord: [[signature:1]]', '', 'Date: [[date:1]]'],
-	...['', '', 'Tenant: [[signature:2]]', '', 'Date: [[date:2]]'],
+	'',
+	'',
+	'Landlord: [[signature:1]]',
+	'',
+	'Date: [[date:1]]',
+	'',
+	'',
+	'Tenant: [[signature:2]]',
+	'',
+	'Date: [[date:2]]',
 ];
 const DAY = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();

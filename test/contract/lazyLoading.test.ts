@@ -7,7 +7,8 @@ function loadedWith(files: string[]): string[] {
 		for (const file of JSON.parse(process.argv[1])) require(file);
 		console.log(JSON.stringify(Object.keys(require.cache)));`;
 	const { code, stdout, stderr } = command('node', [
-		...['-e', script],
+		'-e',
+		script,
 		JSON.stringify(files.map(inRoot)),
 	]);
 	expect([code, stderr]).toEqual([0, '']);

@@ -37,7 +37,9 @@ describe('fields on each other', () => {
 
 	it('are found where only the service knows the pages, and no draft is left', async () => {
 		const job = overlapping(
-			...[at(72, 72, { document: 2 }), at(72, 300), at(72, 72, { document: 2, page: -1 })],
+			at(72, 72, { document: 2 }),
+			at(72, 300),
+			at(72, 72, { document: 2, page: -1 }),
 		);
 		const { error } = await harness.engine.run(job, { items: [await withFiles()] });
 		expect(error?.message).toBe('Field 3 overlaps field 1 on page 1');

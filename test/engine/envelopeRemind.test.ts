@@ -34,8 +34,11 @@ it('tells the name where the item is the envelope itself or an event about it, a
 		],
 	});
 	expect(items.map(({ json }) => json.name)).toEqual([
-		...[one.name, undefined, undefined],
-		...[one.name, undefined],
+		one.name,
+		undefined,
+		undefined,
+		one.name,
+		undefined,
 	]);
 	expect(harness.sandbox.log.count('GET /sign/envelopes/{envelopeID}')).toBe(0);
 });

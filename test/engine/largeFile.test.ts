@@ -10,8 +10,11 @@ it('stores a sealed ZIP of 200 MB with little memory', async () => {
 	const large = sandbox.control.envelope({ status: 'sealed' });
 	sandbox.control.fileSize(large.ID, SIZE);
 	const printed = await program('test/support/largeDownload.ts', [
-		...[sandbox.url, sandbox.clientId, sandbox.clientSecret],
-		...[small.ID, large.ID],
+		sandbox.url,
+		sandbox.clientId,
+		sandbox.clientSecret,
+		small.ID,
+		large.ID,
 	]);
 	const { json, rise } = JSON.parse(printed.trim().split('\n').at(-1) ?? '') as {
 		json: { bytes: number };

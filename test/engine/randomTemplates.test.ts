@@ -25,7 +25,10 @@ const points = (min: number, max: number) =>
 	);
 
 const box = fc.tuple(
-	...[points(0, 300), points(0, 600), points(10, 200), points(10, 100)],
+	points(0, 300),
+	points(0, 600),
+	points(10, 200),
+	points(10, 100),
 ) as unknown as fc.Arbitrary<BoundingBox>;
 
 const field = fc.record({

@@ -3,8 +3,15 @@ const picked = (row: object, keys: string[]): Record<string, unknown> =>
 	Object.fromEntries(Object.entries(row).filter(([key]) => keys.includes(key)));
 
 const DETAILS = [
-	...['document', 'format', 'modifiable', 'offsetX', 'offsetY'],
-	...['required', 'unit', 'width', 'height'],
+	'document',
+	'format',
+	'modifiable',
+	'offsetX',
+	'offsetY',
+	'required',
+	'unit',
+	'width',
+	'height',
 ];
 
 /** A field as the form nests it, from the flat row that JSON takes. */

@@ -25,9 +25,21 @@ export class TimeStampAuthority {
 		writeFileSync(join(this.folder, 'tsa.cnf'), CONFIG);
 		writeFileSync(join(this.folder, 'serial'), '01\n');
 		this.openssl(
-			...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=Authority of a test'],
-			...['-addext', 'extendedKeyUsage = critical,timeStamping', '-days', '2'],
-			...['-keyout', 'key.pem', '-out', 'certificate.pem'],
+			'req',
+			'-x509',
+			'-newkey',
+			'rsa:2048',
+			'-nodes',
+			'-subj',
+			'/CN=Authority of a test',
+			'-addext',
+			'extendedKeyUsage = critical,timeStamping',
+			'-days',
+			'2',
+			'-keyout',
+			'key.pem',
+			'-out',
+			'certificate.pem',
 		);
 	}
 
@@ -35,8 +47,20 @@ export class TimeStampAuthority {
 	answer(request: Buffer): Buffer {
 		writeFileSync(join(this.folder, 'request.tsq'), request);
 		this.openssl(
-			...['ts', '-reply', '-config', 'tsa.cnf', '-section', 'here', '-queryfile', 'request.tsq'],
-			...['-signer', 'certificate.pem', '-inkey', 'key.pem', '-out', 'answer.tsr'],
+			'ts',
+			'-reply',
+			'-config',
+			'tsa.cnf',
+			'-section',
+			'here',
+			'-queryfile',
+			'request.tsq',
+			'-signer',
+			'certificate.pem',
+			'-inkey',
+			'key.pem',
+			'-out',
+			'answer.tsr',
 		);
 		return readFileSync(join(this.folder, 'answer.tsr'));
 	}

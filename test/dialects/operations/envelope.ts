@@ -153,7 +153,9 @@ export const envelopeScenarios: Scenario[] = [
 					fields
 						.map(({ type, page, boundingBox, participantID }) =>
 							JSON.stringify([
-								...[type, page, boundingBox],
+								type,
+								page,
+								boundingBox,
 								participants.find(({ ID }) => ID === participantID)?.email,
 							]),
 						)

@@ -214,7 +214,12 @@ describe('a failure, when the run goes on', () => {
 		const jobs = floor.jobs(6, (item) => (item % 2 === 1 ? answer(404) : undefined));
 
 		expect(summary(await runJobs(apart(jobs), rules()))).toEqual([
-			...[0, '1: status 404', 2, '3: status 404', 4, '5: status 404'],
+			0,
+			'1: status 404',
+			2,
+			'3: status 404',
+			4,
+			'5: status 404',
 		]);
 	});
 

@@ -40,8 +40,12 @@ const LOST = [
 const TIMED_OUT = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
 /** Certificate errors of Node's TLS documentation. */
 const CERTIFICATE = [
-	...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
-	...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'HOSTNAME_MISMATCH', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+	'CERT_HAS_EXPIRED',
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'SELF_SIGNED_CERT_IN_CHAIN',
+	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+	'HOSTNAME_MISMATCH',
+	'ERR_TLS_CERT_ALTNAME_INVALID',
 ];
 /** The error itself, and in each wrapping in which n8n passes it on. */
 const shapes = (code: string, more: object = {}): Array<[string, Error]> => {

@@ -256,9 +256,23 @@ describe('messages', () => {
 
 	/** Words in a message for which n8n puts a text of its own in its place, or stops the execution. */
 	const TAKEN = [
-		...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'ERRADDRINUSE', 'EADDRNOTAVAIL'],
-		...['ECONNABORTED', 'EHOSTUNREACH', 'EAI_AGAIN', 'ENOENT', 'EISDIR', 'ENOTDIR', 'EACCES'],
-		...['EEXIST', 'EPERM', 'GETADDRINFO', 'canceled'],
+		'ECONNREFUSED',
+		'ECONNRESET',
+		'ENOTFOUND',
+		'ETIMEDOUT',
+		'ERRADDRINUSE',
+		'EADDRNOTAVAIL',
+		'ECONNABORTED',
+		'EHOSTUNREACH',
+		'EAI_AGAIN',
+		'ENOENT',
+		'EISDIR',
+		'ENOTDIR',
+		'EACCES',
+		'EEXIST',
+		'EPERM',
+		'GETADDRINFO',
+		'canceled',
 	];
 
 	const tables: Array<[string, Explanation]> = [

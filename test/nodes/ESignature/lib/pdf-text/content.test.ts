@@ -184,12 +184,10 @@ describe('forms', () => {
 		const content = `${start} ET /X Do BT 100 700 Td (AA) Tj (A) Tj ET`;
 
 		expect(await origins(content, { resources: xobjects, objects })).toEqual([
-			...[
-				[0, 791],
-				[100, 100],
-				[100 + A, 100],
-				[100 + 2 * A, 100],
-			],
+			[0, 791],
+			[100, 100],
+			[100 + A, 100],
+			[100 + 2 * A, 100],
 		]);
 	});
 

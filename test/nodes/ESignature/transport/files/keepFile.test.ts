@@ -58,7 +58,12 @@ it('records nothing of entries or warnings where there are none', async () => {
 	const { file } = (outcome as { value: { file: object } }).value;
 
 	expect(Object.keys(file).sort()).toEqual([
-		...['bytes', 'lengthVerified', 'mediaType', 'name', 'retrievedAt', 'sha256'],
+		'bytes',
+		'lengthVerified',
+		'mediaType',
+		'name',
+		'retrievedAt',
+		'sha256',
 		'structureVerified',
 	]);
 });

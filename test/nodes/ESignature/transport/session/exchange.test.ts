@@ -106,8 +106,15 @@ describe('a token', () => {
 	});
 
 	it.each<unknown>([
-		...[undefined, 'abc', [], {}, { accessToken: '' }, { accessToken: 7 }],
-		...[{ accessToken: 'a b' }, { accessToken: 'a\0' }, { accessToken: '\u00e4bc' }],
+		undefined,
+		'abc',
+		[],
+		{},
+		{ accessToken: '' },
+		{ accessToken: 7 },
+		{ accessToken: 'a b' },
+		{ accessToken: 'a\0' },
+		{ accessToken: '\u00e4bc' },
 	])('is not found in %j', (reply) => {
 		expect(readToken(reply)).toBeUndefined();
 	});
