@@ -30,7 +30,7 @@ export class ESignatureApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of your Nitro Sign region, as shown beside the Client ID',
+			description: 'Address of your Nitro Sign region, as shown next to the Client ID',
 		},
 		{
 			displayName: 'Client ID',

@@ -19,12 +19,12 @@ export interface Dialect {
 	/** Where the contract, or its supplement, leaves it open. */
 	leftOpenBy: string;
 	/** How the service behaves. */
-	settings?: Partial<Behaviour>;
+	settings?: Partial<Behavior>;
 	/** How it writes an answer; undefined leaves the answer as it is. */
 	write?: (answered: Answered) => HttpReply | undefined;
 }
 
-type Behaviour = Pick<Settings, 'processingMs' | 'listOldestFirst' | 'fullEnvelopes'>;
+type Behavior = Pick<Settings, 'processingMs' | 'listOldestFirst' | 'fullEnvelopes'>;
 
 export const DIALECTS: Dialect[] = [
 	{
@@ -166,7 +166,7 @@ export const DIALECTS: Dialect[] = [
 	},
 	{
 		name: 'changes-empty',
-		changes: 'Changes, sending and cancelling answer 202 without a body',
+		changes: 'Changes, sending and canceling answer 202 without a body',
 		leftOpenBy: 'Endpoints: success codes, and what sending answers, are not shown',
 		write: (answered) =>
 			isSuccess(answered) && /^(PATCH|PUT) |:send-for-signing$/.test(answered.route)
@@ -193,7 +193,7 @@ export const DIALECTS: Dialect[] = [
 /** The variants that the sandbox speaks now. */
 export class Dialects {
 	private spoken: Dialect[] = [];
-	private readonly plain: Behaviour;
+	private readonly plain: Behavior;
 
 	constructor(private readonly settings: Settings) {
 		const { processingMs, listOldestFirst, fullEnvelopes } = settings;

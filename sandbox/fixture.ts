@@ -91,7 +91,7 @@ function advance(
 	if (status === 'drafted' || status === 'deleted') return;
 	note('Sent for signing');
 	const signers = signersOf(envelope);
-	if (status === 'cancelled') note('Cancelled');
+	if (status === 'cancelled') note('Canceled');
 	if (status === 'rejected' && signers[0]) {
 		signers[0].declinedAt = note('Declined', signers[0].email);
 	}
@@ -134,7 +134,7 @@ function oneOfEach(y: number): Placed[] {
 		{ type: 'name', required: true, boundingBox: box(56, 0, 160) },
 		{ type: 'company', required: true, boundingBox: box(232, 0, 160) },
 		{ type: 'title', required: false, boundingBox: box(408, 0, 130) },
-		{ type: 'custom', required: true, boundingBox: box(56, 45, 336), label: 'Cost centre' },
+		{ type: 'custom', required: true, boundingBox: box(56, 45, 336), label: 'Cost center' },
 		{ type: 'checkbox', required: true, boundingBox: box(408, 45, 22) },
 		...basics(y + 90),
 		{ type: 'initials', required: true, boundingBox: [408, y + 90, 60, 40] },

@@ -30,7 +30,7 @@ Administration ${sandbox.url}/admin (webhook)
 	for (const { name, changes } of DIALECTS.filter(({ name }) => names.includes(name))) {
 		console.log(`Dialect ${name}: ${changes}`);
 	}
-	console.log('Ctrl-C ends it.');
+	console.log('Ctrl-C stops it.');
 	const end = () => void sandbox.close();
 	process.once('SIGINT', end).once('SIGTERM', end);
 }

@@ -25,7 +25,7 @@ const SEEDS: EnvelopeFixture[] = [
 	{ name: 'Contract in processing', status: 'processing' },
 	{ name: 'Sealed contract', status: 'sealed' },
 	{ name: 'Rejected contract', status: 'rejected' },
-	{ name: 'Cancelled contract', status: 'cancelled' },
+	{ name: 'Canceled contract', status: 'cancelled' },
 ];
 
 /** One envelope in every state that can be read; a deleted one cannot. */

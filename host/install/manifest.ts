@@ -22,7 +22,7 @@ export function n8nVersion(): string {
 	if (/^\d+\.\d+\.\d+$/.test(asked)) return asked;
 	throw new HostError(
 		`HOST_N8N_VERSION cannot be '${asked}'`,
-		'Give one whole version, e.g. 2.11.2; npm view n8n versions lists them.',
+		'Use a full version number, e.g. 2.11.2; npm view n8n versions lists them.',
 	);
 }
 

@@ -27,8 +27,8 @@ export function assertNode24Obtainable(): void {
 	const machine = `${process.platform}-${process.arch}`;
 	if (PACKAGES[machine] ?? ownNode()) return;
 	throw new HostError(
-		`n8n needs Node ${NEEDED}, and npm has none for this machine (${machine})`,
-		`Install Node ${NEEDED} and run the same command with it. Linux and macOS on x64 and arm64 need nothing.`,
+		`n8n needs Node ${NEEDED}, and npm has no build of it for this machine (${machine})`,
+		`Install Node ${NEEDED} and run the same command with it. On Linux and macOS (x64 and arm64), npm installs it.`,
 	);
 }
 

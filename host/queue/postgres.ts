@@ -9,7 +9,7 @@ import { HostError } from '../hostError';
 import { freePort } from '../server/ports';
 import { startServer, type Server } from './server';
 
-/** A database server of our own: empty, on a free port, gone afterwards. */
+/** A database server of our own: empty, on a free port, gone afterward. */
 export async function startPostgres(): Promise<Server> {
 	const programs = programFolder();
 	const folder = mkdtempSync(join(tmpdir(), 'esignature-postgres-'));
@@ -81,6 +81,6 @@ const missing = (what: string) =>
 
 const broken = (words: string) =>
 	new HostError(
-		`PostgreSQL could not be started. Its last words:\n${words}`,
-		'Mend what it says, or install it again, and run the same command again.',
+		`PostgreSQL could not be started. Its last output:\n${words}`,
+		'Fix what it says, or reinstall it, then run the same command again.',
 	);

@@ -86,7 +86,7 @@ export class Program {
 	private failure(what: string): HostError {
 		const log = existsSync(this.options.log) ? readFileSync(this.options.log, 'utf8') : '';
 		return new HostError(
-			`n8n ${what}. Its last words:\n${lastLines(log, 15)}`,
+			`n8n ${what}. Its last output:\n${lastLines(log, 15)}`,
 			`The whole log is ${this.options.log}. If n8n itself is broken, delete its folder in the cache and run the same command again.`,
 		);
 	}

@@ -5,12 +5,12 @@ import type { Sandbox } from '../../sandbox';
 import { plainPdf } from '../../sandbox/files/plainPdf';
 import { exampleFile } from '../examples';
 
-/** One page, for fields that are placed beside its text. */
+/** One page, for fields that are placed next to its text. */
 const CONTRACT = [
 	'Lease of the harbor office',
 	'',
-	'The landlord lets the office on the second floor to the tenant,',
-	'from 1 January on, for twelve months.',
+	'The landlord leases the office on the second floor to the tenant,',
+	'for twelve months, starting January 1.',
 	'',
 	'This is a sample: signing it has no effect.',
 ];
@@ -32,7 +32,7 @@ const WITH_TAGS = [
 const DAY = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
-/** What gives the examples something to do. To be called after the first archive, which would take it away. */
+/** Gives the examples something to do. Call it after the first archive run, which would archive it too. */
 export function prepareDemonstration(
 	sandbox: Sandbox,
 	{ spreadsheet, contract, tagged }: Record<'spreadsheet' | 'contract' | 'tagged', string>,
@@ -57,7 +57,7 @@ export function prepareDemonstration(
 	writeFileSync(spreadsheet, withDrafts(exampleFile('bulk-from-spreadsheet.csv'), sandbox));
 }
 
-/** The sample has invented IDs in its first two columns. Each pair of them becomes a draft that exists. */
+/** Replaces the invented IDs in the first two columns of the sample with those of real drafts. */
 function withDrafts(csv: string, { control }: Sandbox): string {
 	const [header = '', ...rows] = csv.split('\n').filter((line) => line !== '');
 	const invented = new Set(rows.map((row) => row.split(',').slice(0, 2).join(',')));

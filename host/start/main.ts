@@ -25,7 +25,7 @@ async function main(): Promise<void> {
 	const { port, sandboxPort } = settingsFrom(process.argv.slice(2));
 	await assertFree(
 		[port, sandboxPort],
-		([n8n, sandbox]) => `This is free: npm start -- --port ${n8n} --sandbox-port ${sandbox}`,
+		([n8n, sandbox]) => `These are free: npm start -- --port ${n8n} --sandbox-port ${sandbox}`,
 	);
 	const stops: Array<() => Promise<void>> = [];
 	const stop = async () => {
@@ -60,8 +60,8 @@ async function main(): Promise<void> {
 		await host.activate(String(examples[LOOP]));
 		prepareDemonstration(sandbox, PLACES);
 		say(`
-Now you: send a contract, sign it, and find it archived in ${shown(PLACES.archive)}
-  1. Form     ${loopForm(host)} (a file to send: ${shown(PLACES.contract)})
+Your turn: send a contract, sign it, and find it in ${shown(PLACES.archive)}
+  1. Form     ${loopForm(host)} (send this file: ${shown(PLACES.contract)})
   2. Sign     ${sandbox.url} ("Sign as ...")
      The files appear within about 2 minutes after signing.
   3. Verify   cd ${shown(PLACES.archive)} && ${CHECKSUMS.join(' ')} -c *-manifest-sha256.txt
@@ -74,7 +74,7 @@ Editor    ${host.url}/home/workflows (all examples)
           examples/mail-merge.csv               for "${readExample('mail-merge').name}"
           ${shown(PLACES.spreadsheet)}   for "${readExample('bulk-from-spreadsheet').name}"
 Sandbox   ${sandbox.url}, client ID ${sandbox.clientId}
-          its client secret is shown at ${sandbox.url}/admin ("Show client secret"); the credential in n8n has it already
+          its client secret is at ${sandbox.url}/admin ("Show client secret"); the credential in n8n already has it
 
 Ctrl-C stops everything.`);
 	} catch (error) {
@@ -83,12 +83,12 @@ Ctrl-C stops everything.`);
 	}
 }
 
-/** On a busy machine they take their time. */
+/** On a busy machine, the two signals can be seconds apart. */
 const SAME_KEY_PRESS_MS = 3_000;
 
 /**
  * The first Ctrl-C ends everything in order; a later one does not wait. A terminal and tsx may each pass
- * on the same key press, hence the pause.
+ * on the same key press, so a second signal within a moment is ignored.
  */
 function onEnd(stop: () => Promise<void>): void {
 	let asked = 0;

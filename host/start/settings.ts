@@ -49,7 +49,7 @@ function optionsFrom(parameters: string[]) {
 		const [what] = (error as Error).message.split(/\.? *\n|\. /);
 		throw new HostError(
 			what as string,
-			'Two options are known: npm start -- --port 5690 --sandbox-port 8090',
+			'There are two options, e.g. npm start -- --port 5690 --sandbox-port 8090',
 		);
 	}
 }
@@ -57,5 +57,5 @@ function optionsFrom(parameters: string[]) {
 function portFrom(name: string, value: string): number {
 	const port = Number(value);
 	if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-	throw new HostError(`${name} cannot be '${value}'`, 'Give a number from 1 to 65535.');
+	throw new HostError(`${name} cannot be '${value}'`, 'Enter a number from 1 to 65535.');
 }

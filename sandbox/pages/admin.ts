@@ -37,7 +37,7 @@ export function adminRoutes(service: Service): Router {
 				return show(res, { reveal: true });
 			case 'rotate':
 				service.rotateSecret();
-				return show(res, { done: 'There is a new client secret.' });
+				return show(res, { done: 'A new client secret was created.' });
 			default:
 				return show(res, {}, 400);
 		}
@@ -164,7 +164,7 @@ const key = ({ settings }: Service, reveal = false): Html =>
 			<button class="danger" name="action" value="rotate">Rotate client secret</button>
 		</form>
 		<p class="aside">
-			Rotating makes a new secret. Credentials and triggers that hold the old one stop working.
+			Rotating creates a new secret. Credentials and triggers with the old one stop working.
 		</p>`;
 
 const MOST_DELIVERIES = 100;

@@ -25,8 +25,8 @@ export function sendPage(res: Response, page: Page, status = 200): void {
 export function guard(req: Request, res: Response, next: NextFunction): void {
 	res.set(HEADERS);
 	if (!isForMachine(req)) {
-		const text = 'These pages can be opened as 127.0.0.1 or localhost only.';
-		return sendPage(res, notice('Not this way', text), 403);
+		const text = 'Open these pages at 127.0.0.1 or localhost.';
+		return sendPage(res, notice('Wrong address', text), 403);
 	}
 	const reading = req.method === 'GET' || req.method === 'HEAD';
 	if (reading || isOwnForm(req)) return next();

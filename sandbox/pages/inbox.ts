@@ -31,13 +31,13 @@ const inboxPage = ({ envelopes, nextPage, all }: Inbox): Page => ({
 	title: 'Inbox',
 	main: html`<h1>Inbox</h1>
 		<p>
-			Every envelope of the sandbox, newest first. Sign or decline here as any of the participants.
+			All envelopes in the sandbox, newest first. Here you can sign or decline as any participant.
 		</p>
 		${phone(all)}
 		${
 			envelopes.length === 0 &&
 			html`<p class="empty">
-				There is no envelope yet. Create one with the n8n node or over the API.
+				There are no envelopes yet. Create one with the n8n node or the API.
 			</p>`
 		}
 		${envelopes.map(card)}
@@ -147,6 +147,6 @@ function standing(envelope: StoredEnvelope, participant: StoredParticipant): Par
 	if (status === 'drafted') return 'Not sent yet';
 	if (role === 'cc') return 'Receives a copy';
 	const before = waitsFor(envelope, participant);
-	if (before) return `Waits for ${before.email}`;
-	return status === 'sent' ? 'Has to sign' : 'Has not signed';
+	if (before) return `Waiting for ${before.email}`;
+	return status === 'sent' ? 'Has not signed yet' : 'Did not sign';
 }

@@ -36,7 +36,7 @@ function asPage(error: unknown, _req: Request, res: Response, _next: NextFunctio
 	const { status = 500, message } = error as { status?: number; message?: string };
 	const page =
 		status === 404
-			? notice('Nothing here', 'This link leads to nothing. The envelope may have been deleted.')
+			? notice('Page not found', 'The envelope may have been deleted.')
 			: notice('That did not work', message ?? 'Unknown error');
 	sendPage(res, page, status);
 }

@@ -23,7 +23,7 @@ export function send(service: Service, envelope: StoredEnvelope): void {
 export function cancel(service: Service, envelope: StoredEnvelope): void {
 	requireState(envelope, ['sent'], 'be canceled');
 	envelope.status = 'cancelled';
-	service.happened(envelope, { what: 'Cancelled', event: 'EnvelopeCancelled' });
+	service.happened(envelope, { what: 'Canceled', event: 'EnvelopeCancelled' });
 }
 
 /** What a signer does on the signing page. After the last one: sent -> processing -> sealed. */

@@ -34,7 +34,7 @@ export async function stampValues(
 		const { text, font } = await typeset(value, written ? script : plain);
 		drawFitted(page, text, font, boundingBox, {
 			most: written ? 28 : 12,
-			centred: type === 'checkbox',
+			centered: type === 'checkbox',
 		});
 	}
 }
@@ -44,12 +44,12 @@ function drawFitted(
 	text: string,
 	font: PDFFont,
 	[x, y, w, h]: BoundingBox,
-	{ most, centred }: { most: number; centred: boolean },
+	{ most, centered }: { most: number; centered: boolean },
 ): void {
 	if (text === '') return;
 	const tall = Math.min(most, h * 0.7);
 	const size = Math.max(1, Math.min(tall, (tall * w) / font.widthOfTextAtSize(text, tall)));
-	const left = x + (centred ? (w - font.widthOfTextAtSize(text, size)) / 2 : 0);
+	const left = x + (centered ? (w - font.widthOfTextAtSize(text, size)) / 2 : 0);
 	// A letter stands about 0.7 of its size above the line.
 	const { angle, ...at } = onPage(page, left, y + h / 2 + size * 0.35);
 	page.drawText(text, { ...at, size, font, color: INK, rotate: angle });

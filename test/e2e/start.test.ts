@@ -16,6 +16,6 @@ it('says at once that a port is taken, and how to choose another', async () => {
 	await taken.close();
 	expect(code).not.toBe(0);
 	expect(seen.text).toMatch(
-		/is already taken\nThis is free: npm start -- --port \d+ --sandbox-port \d+/,
+		/is already taken\nThese are free: npm start -- --port \d+ --sandbox-port \d+/,
 	);
 });

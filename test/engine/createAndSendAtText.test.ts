@@ -139,10 +139,14 @@ describe('nothing is sent', () => {
 		[
 			'a place beside a position',
 			{ x: 1, y: 1, place: 'above' },
-			"A field at a position cannot have 'place'",
+			"A field placed at a position cannot have 'place'",
 		],
 		['an empty cell and half a position', { text: '', x: 1 }, "'Y' is not a number"],
-		['a text and a position', { text: 'Lease', x: 1, y: 1 }, "A field at a text cannot have 'x'"],
+		[
+			'a text and a position',
+			{ text: 'Lease', x: 1, y: 1 },
+			"A field placed at text cannot have 'x'",
+		],
 		['an unknown place', { text: 'Lease', place: 'beside' }, "The 'Position' must be one of"],
 		[
 			'occurrence 0',

@@ -45,7 +45,7 @@ describe('before anything is sent, it is said', () => {
 
 	it('that there is nothing to wait for without sending', async () => {
 		expect(await refused({ ...SEND, send: false })).toBe(
-			"'Wait Until Signed' waits for nothing, because 'Send' is off",
+			"'Wait Until Signed' cannot be used while 'Send' is off",
 		);
 	});
 

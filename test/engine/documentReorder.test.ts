@@ -54,7 +54,7 @@ it.each<[string, (wanted: string[]) => unknown, string]>([
 	[
 		'names a document twice in another case',
 		([a = '']) => [a, a.toUpperCase()],
-		"The 'Document IDs' name a document twice",
+		"The 'Document IDs' list a document twice",
 	],
 	['is empty', () => '', "The 'Document IDs' are empty"],
 	[

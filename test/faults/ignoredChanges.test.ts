@@ -58,7 +58,7 @@ describe('a write that is done is shown as done', () => {
 	it('with a warning when nothing can be read afterwards', async () => {
 		const { ID } = harness.sandbox.control.envelope({ name: 'Old' });
 		harness.sandbox.faults.always(READ, { kind: 'status', status: 403 });
-		const warnings = [expect.stringContaining('could not be read afterwards')];
+		const warnings = [expect.stringContaining('could not be read afterward')];
 		expect(await run(update(ID, { name: 'New' }))).toMatchObject({ name: 'New', warnings });
 		expect(await run(send(ID))).toMatchObject({ status: 'sent', warnings });
 	});

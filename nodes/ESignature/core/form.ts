@@ -21,7 +21,7 @@ export const timeout: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 3600 },
 	default: 60,
-	description: 'How long to wait for an answer or, in a download, for more data',
+	description: 'How long to wait for a response or, during a download, for more data',
 };
 
 /** For operations that download. */

@@ -119,7 +119,7 @@ export function chosenId({ property, label, ofItem }: Locator, entered: Entered)
 	if (found !== undefined && found !== null) return enteredId(found, label);
 	throw wrongInput(
 		`The item has no ${label}, and '${property.displayName}' is empty`,
-		`Choose the '${property.displayName}', or add a step before this one that returns it, such as 'Get Many'. In a tool of an AI agent, let the model define it.`,
+		`Choose the '${property.displayName}', or add a step before this one that returns it, such as 'Get Many'. In an AI agent tool, let the model define it.`,
 	);
 }
 

@@ -137,7 +137,7 @@ function sameWait([first, ...others]: Array<Wait | undefined>): Wait | undefined
 	if (others.every(isSame)) return first;
 	throw wrongInput(
 		'The items have different wait options, but they wait together',
-		'Use the same wait options for all items. Or separate the items before this step, for example with an If.',
+		'Use the same wait options for all items, or separate the items before this step, e.g. with an If node.',
 	);
 }
 

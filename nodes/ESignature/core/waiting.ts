@@ -104,14 +104,14 @@ export async function assertCanWait(host: IExecuteFunctions, calls: Call[]): Pro
 	if (WAIT_FOR_SUB_EXECUTION === undefined) {
 		throw wrongInput(
 			'This version of n8n cannot wait until an envelope is signed',
-			"Update n8n to 2.41 or later. Or go on in a second workflow, which starts with the 'E-Signature Trigger'.",
+			"Update n8n to 2.41 or later, or continue in a second workflow that starts with the 'E-Signature Trigger'.",
 		);
 	}
 	const node = host.getNode();
 	if (node.type.endsWith('Tool') || host.isToolExecution()) {
 		throw wrongInput(
-			'A tool of an AI agent cannot wait until an envelope is signed',
-			'Wait in a step of the workflow instead, behind the agent.',
+			'An AI agent tool cannot wait until an envelope is signed',
+			'Wait in a workflow step after the agent instead.',
 		);
 	}
 	const { $execution, $workflow } = proxyOf(host);
@@ -123,7 +123,7 @@ export async function assertCanWait(host: IExecuteFunctions, calls: Call[]): Pro
 	}
 	if (Number(host.getWorkflowSettings().executionTimeout) > 0) {
 		throw wrongInput(
-			'A workflow with a timeout cannot wait until an envelope is signed, because the time asleep counts',
+			'A workflow with a timeout cannot wait until an envelope is signed, because waiting counts toward the timeout',
 			"Turn off 'Timeout Workflow' in the settings of the workflow.",
 		);
 	}
@@ -131,8 +131,8 @@ export async function assertCanWait(host: IExecuteFunctions, calls: Call[]): Pro
 	const { items } = await startAndWait(host, testWorkflow(withOptions(node, {})), { json: {} });
 	if (accounts.size === 1 && accounts.has(String(items[0]?.json.account))) return;
 	throw wrongInput(
-		'The credential cannot be used while the workflow sleeps, because it has an expression that needs the item',
-		"Use a credential without such an expression. Or go on in a second workflow, which starts with the 'E-Signature Trigger'.",
+		'The credential cannot be used while the workflow waits, because it has an expression that needs the item',
+		"Use a credential without such an expression, or continue in a second workflow that starts with the 'E-Signature Trigger'.",
 	);
 }
 

@@ -126,7 +126,7 @@ export function readReply(asked: Asked, { status, text }: { status: number; text
 function readNothing(route: JsonRoute, status: number, isEmpty: boolean): Read {
 	const isDeletion = route.startsWith('DELETE ') || route.endsWith(':batch-delete');
 	if (isDeletion && status === 202) {
-		return { reason: 'The response says that the request was accepted only.', unproven: true };
+		return { reason: 'The response says only that the request was accepted.', unproven: true };
 	}
 	if (isDeletion && !isEmpty) {
 		return { reason: 'The response has content where none was expected.', unproven: true };

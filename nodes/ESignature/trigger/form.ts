@@ -180,7 +180,7 @@ export const properties: INodeProperties[] = [
 		displayOptions: showFor('sharedSecretHeader'),
 		default: DEFAULT_HEADER,
 		placeholder: `e.g. ${DEFAULT_HEADER}`,
-		description: 'Header with the secret',
+		description: 'Name of the header with the secret',
 	},
 	options,
 ];

@@ -51,23 +51,24 @@ export const REASONS = {
 	otherAddress:
 		"The event is signed for another address. Enter the address registered in the service in 'Public URLs', or set n8n's WEBHOOK_URL.",
 	unsure:
-		"The event's signature or secret is wrong, and the service was asked to send it again in case the credential has just changed. If this goes on, copy the secret into the credential again.",
+		"The event's signature or secret is wrong, and the service was asked to send it again in case the credential has just changed. If this keeps happening, copy the secret into the credential again.",
 	coverage:
 		"The event's signature does not cover the method, the path and the content. Choose another method in 'Verification'.",
 	algorithm:
-		"The event is not signed by hmac-sha256. If the service cannot use it, choose another method in 'Verification'.",
+		"The event is not signed with hmac-sha256. If the service cannot use it, choose another method in 'Verification'.",
 	digest:
-		"The event has no digest by SHA-256 or SHA-512. If the service cannot send one, choose another method in 'Verification'.",
+		"The event has no SHA-256 or SHA-512 digest. If the service cannot send one, choose another method in 'Verification'.",
 	unsupported:
 		"The event's signature covers something that did not arrive or is not supported. Check whether a proxy removes headers.",
 	notJson:
 		'The event is compressed or has several parts. Check whether a proxy in front of n8n changes the body.',
-	notEvent: 'The content of the event is not a JSON object. Report this to the service.',
-	late: "The event was dropped because it is late and 'Accept Late Events' is off. If this goes on, check the clock of n8n's machine.",
+	notEvent:
+		"The content of the event is not a JSON object. Report this to the service's support team.",
+	late: "The event was dropped because it is late and 'Accept Late Events' is off. If this keeps happening, check the clock of n8n's machine.",
 	repeatedAtOnce:
 		'The same event is still being handled, so the service was asked to send it again.',
 	ownFault:
-		"The event could not be handled, so the service was asked to send it again. If this goes on, set n8n's log level to debug to see the cause.",
+		"The event could not be handled, so the service was asked to send it again. If this keeps happening, set n8n's log level to debug to see the cause.",
 } as const;
 
 /** Added to a test event that a published workflow would ignore. */
@@ -87,7 +88,7 @@ export interface Answer {
  */
 export const ANSWERS = {
 	/** To a GET or HEAD that checks whether the address exists. */
-	ready: { status: 200, text: 'Events are expected here by POST.' },
+	ready: { status: 200, text: 'This URL receives events by POST.' },
 	/** Also for events that are filtered out or repeated. */
 	received: { status: 200, text: '' },
 	unreadable: { status: 400, text: 'This is not an event.' },

@@ -103,7 +103,7 @@ async function accept(
 		...(settings.includeRawBody && { rawBody: body.toString('utf8') }),
 		...(!wanted && { testNote: IGNORED_IN_PRODUCTION }),
 	};
-	// Last, because n8n stores the mark even if this request fails afterwards.
+	// Last, because n8n stores the mark even if this request fails afterward.
 	await duplicates?.keep();
 	return { item };
 }

@@ -7,7 +7,7 @@ import { decline, sign } from '../../service/signing';
 import { sendPage } from '../guard';
 import { codePage } from './codePage';
 import { readEntries, textIn, type Form } from './entries';
-import { labelledFields } from './fieldLabels';
+import { labeledFields } from './fieldLabels';
 import { signPage } from './signPage';
 import { PASS_COOKIE, type Visitor } from './visitor';
 
@@ -56,7 +56,7 @@ export const ACTIONS: Record<string, Action> = {
 		run(service, visitor, form, res) {
 			const { envelope, participant } = visitor;
 			const opened = openedAt(service, envelope, participant);
-			const fields = labelledFields(envelope, participant);
+			const fields = labeledFields(envelope, participant);
 			const { values, problems } = readEntries(fields, form, opened);
 			if (Object.keys(problems).length > 0) {
 				const page = signPage(visitor, { form, problems, openedAt: opened });

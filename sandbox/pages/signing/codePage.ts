@@ -16,9 +16,9 @@ export function codePage({ participant }: Visitor, problem?: string): Page {
 					phone
 						? html`A code was sent to ${ending(phone)}. The sandbox has no phone:
 								<a href="/#phone" target="_blank">read the message on the simulated phone</a>.`
-						: html`The sender has given you an access code. It is needed before you can see the
-								documents. The sandbox has no sender:
-								<a href="/" target="_blank">read the code beside your address in the inbox</a>.`
+						: html`The sender gave you an access code. You need it to see the documents. The sandbox
+								has no sender:
+								<a href="/" target="_blank">find the code next to your address in the inbox</a>.`
 				}
 			</p>
 			<form method="post" class="stack">

@@ -28,9 +28,9 @@ export function donePage(visitor: Visitor): Page {
 function whatFollows({ envelope }: Visitor): Part {
 	const next = nextSigners(envelope);
 	if (next.length === 0) {
-		return html`<p>Everyone has signed. The documents are sealed in a moment.</p>`;
+		return html`<p>Everyone has signed. The documents will be sealed in a moment.</p>`;
 	}
-	return html`<p>Still to sign. In the sandbox you can go on as any of them:</p>
+	return html`<p>Others still have to sign. In the sandbox, you can sign as any of them:</p>
 		<ul>
 			${next.map(
 				(signer) =>

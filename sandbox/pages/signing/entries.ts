@@ -1,6 +1,6 @@
 import type { UUID } from '../../../nodes/ESignature/api';
 import { renderDate } from '../../service/fieldValues';
-import { inputName, type LabelledField } from './fieldLabels';
+import { inputName, type LabeledField } from './fieldLabels';
 
 export type Form = Record<string, unknown>;
 
@@ -22,12 +22,12 @@ export const textIn = (form: Form, name: string): string => {
 };
 
 /** Reads a form as sent. A browser may send anything, so nothing in it is trusted. */
-export function readEntries(fields: LabelledField[], form: Form, openedAt: Date): Entries {
+export function readEntries(fields: LabeledField[], form: Form, openedAt: Date): Entries {
 	const entries: Entries = { values: {}, problems: {} };
-	for (const labelled of fields) {
-		const { ID, required = true } = labelled.field;
-		const outcome = readEntry(labelled, textIn(form, inputName(ID)), openedAt);
-		const missing = required && outcome.value === '' && missingText(labelled);
+	for (const labeled of fields) {
+		const { ID, required = true } = labeled.field;
+		const outcome = readEntry(labeled, textIn(form, inputName(ID)), openedAt);
+		const missing = required && outcome.value === '' && missingText(labeled);
 		const problem = outcome.problem ?? (missing || undefined);
 		entries.values[ID] = outcome.value;
 		if (problem) entries.problems[ID] = problem;
@@ -36,7 +36,7 @@ export function readEntries(fields: LabelledField[], form: Form, openedAt: Date)
 }
 
 function readEntry(
-	{ field, label }: LabelledField,
+	{ field, label }: LabeledField,
 	text: string,
 	openedAt: Date,
 ): { value: string; problem?: string } {
@@ -56,8 +56,8 @@ function readEntry(
 	return { value: text };
 }
 
-function missingText({ field, label }: LabelledField): string {
-	if (field.type === 'checkbox') return `${label}: tick the box.`;
+function missingText({ field, label }: LabeledField): string {
+	if (field.type === 'checkbox') return `${label}: check the box.`;
 	return field.type === 'date' ? `${label}: choose a date.` : `${label}: fill in this field.`;
 }
 

@@ -2,7 +2,7 @@ import type { Field } from '../../../nodes/ESignature/api';
 import { renderDate } from '../../service/fieldValues';
 import { html, type Html, type Part } from '../html';
 import { LONGEST_ENTRY, textIn, type Form } from './entries';
-import { inputName, needOf, type LabelledField, type Need } from './fieldLabels';
+import { inputName, needOf, type LabeledField, type Need } from './fieldLabels';
 
 /** WCAG 1.3.5: the purpose of an input, which also lets browsers fill it in. */
 const PURPOSES: Partial<Record<Field['type'], string>> = {
@@ -26,8 +26,8 @@ export interface Filled {
 }
 
 /** One field: in its place on the page, or with its label in a list where there is no room. */
-export function fieldInput(labelled: LabelledField, filled: Filled): Html {
-	const { field, number, label } = labelled;
+export function fieldInput(labeled: LabeledField, filled: Filled): Html {
+	const { field, number, label } = labeled;
 	const name = inputName(field.ID);
 	const need = needOf(field);
 	const { problem } = filled;
@@ -45,12 +45,12 @@ export function fieldInput(labelled: LabelledField, filled: Filled): Html {
 		<label for="${name}"
 			><span class="number" aria-hidden="true">${number}</span> ${label} ${NEEDS[need]}</label
 		>
-		${input(labelled, filled, common)}
+		${input(labeled, filled, common)}
 		${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}
 	</li> `;
 }
 
-function input({ field, label }: LabelledField, { form, openedAt }: Filled, common: Part): Html {
+function input({ field, label }: LabeledField, { form, openedAt }: Filled, common: Part): Html {
 	const entered = textIn(form, inputName(field.ID));
 	if (field.type === 'checkbox') {
 		return html`<input type="checkbox" value="X" ${common}${entered !== '' && html` checked`} />`;

@@ -12,7 +12,7 @@ const NAMES: Record<Exclude<FieldType, 'custom'>, string> = {
 };
 
 /** A field on the page: numbered in the order in which it is filled in. */
-export interface LabelledField {
+export interface LabeledField {
 	field: Field;
 	document: StoredDocument;
 	number: number;
@@ -30,10 +30,10 @@ export function needOf(field: Field): Need {
 }
 
 /** The fields of one signer in reading order: document, page, from top to bottom, from left to right. */
-export function labelledFields(
+export function labeledFields(
 	{ documents }: StoredEnvelope,
 	{ ID }: StoredParticipant,
-): LabelledField[] {
+): LabeledField[] {
 	const seen = new Map<string, number>();
 	return documents
 		.flatMap((document) =>

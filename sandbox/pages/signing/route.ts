@@ -78,7 +78,7 @@ function pageFor(service: Service, visitor: Visitor): Page {
 		case 'wait':
 			return notice(
 				'It is not your turn yet',
-				`${envelope.name} is signed in a fixed order. Now it is the turn of ${waitsFor(envelope, participant)?.email}.`,
+				`${envelope.name} is signed in a fixed order. Waiting for ${waitsFor(envelope, participant)?.email}.`,
 			);
 		case 'enterCode':
 			if (participant.authentication?.type === 'SMS') smsCode(service, envelope, participant);

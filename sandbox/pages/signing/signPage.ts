@@ -4,7 +4,7 @@ import { problemId, problemList, type Page } from '../layout';
 import { documentPages } from './documentPages';
 import type { Form } from './entries';
 import { fieldInput } from './fieldInput';
-import { inputName, labelledFields, needOf, type LabelledField } from './fieldLabels';
+import { inputName, labeledFields, needOf, type LabeledField } from './fieldLabels';
 import type { Visitor } from './visitor';
 
 export interface Attempt {
@@ -19,7 +19,7 @@ export interface Attempt {
 /** The documents with the signer's fields in place, and the two ways to end: sign or decline. */
 export function signPage({ envelope, participant }: Visitor, attempt: Attempt): Page {
 	const { form, problems, reasonProblem, openedAt } = attempt;
-	const fields = labelledFields(envelope, participant);
+	const fields = labeledFields(envelope, participant);
 	const wrong = fields.flatMap(({ field: { ID } }) => {
 		const text = problems[ID];
 		return text === undefined ? [] : [{ at: inputName(ID), text }];
@@ -59,12 +59,12 @@ export function signPage({ envelope, participant }: Visitor, attempt: Attempt): 
 	};
 }
 
-function whatToDo(fields: LabelledField[]): Html {
+function whatToDo(fields: LabeledField[]): Html {
 	const open = fields.filter(({ field }) => needOf(field) !== 'given');
 	const [first] = open;
-	if (!first) return html`Read the documents and choose Sign at the end.`;
+	if (!first) return html`Read the documents and click Sign at the end.`;
 	return html`Read the documents, fill in your
-		${open.length === 1 ? 'field' : `${open.length} fields`} and choose Sign at the end.
+		${open.length === 1 ? 'field' : `${open.length} fields`} and click Sign at the end.
 		<a href="#${inputName(first.field.ID)}">Go to your first field</a>`;
 }
 

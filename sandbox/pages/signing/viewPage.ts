@@ -34,6 +34,6 @@ function standing({ envelope: { status }, participant }: Visitor): Part {
 	if (declinedAt) return html`You declined to sign on ${time(declinedAt)}.`;
 	if (status === 'rejected') return [yours, 'A signer has declined, so this envelope has ended.'];
 	if (role === 'cc')
-		return 'You receive a copy: you can read the documents, there is nothing to sign.';
-	return [yours, 'The others have not all signed yet.'];
+		return 'You receive a copy: you can read the documents, but there is nothing to sign.';
+	return [yours, 'Not everyone has signed yet.'];
 }

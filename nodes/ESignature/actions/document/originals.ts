@@ -62,7 +62,7 @@ export async function originalPdf(
 	if (!document) {
 		throw wrongInput(
 			'The document was not found in this envelope',
-			'Check the IDs of the envelope and of the document.',
+			'Check the envelope and document IDs.',
 		);
 	}
 	const name = await call.redact(document.name);

@@ -23,7 +23,7 @@ export const documentRefusals: Refusals = {
 	'POST /sign/envelopes/{envelopeID}/documents': {
 		400: {
 			message: 'The service did not accept the document',
-			advice: `Correct the file, its 'Content Type' or its name, which can have ${LIMITS.documentNameLength} characters.`,
+			advice: `Correct the file, its 'Content Type' or its name, which can have up to ${LIMITS.documentNameLength} characters.`,
 			notDone: NOTHING_ADDED,
 		},
 		404: NO_ENVELOPE,
@@ -43,7 +43,7 @@ export const documentRefusals: Refusals = {
 	'PUT /sign/envelopes/{envelopeID}/documents:reorder': {
 		400: {
 			message: 'The service did not accept the order of the documents',
-			advice: 'Name each document of the envelope exactly once.',
+			advice: 'List each document of the envelope exactly once.',
 			notDone: 'The order is unchanged.',
 		},
 		404: NO_DOCUMENT,

@@ -57,7 +57,7 @@ function orderOf(value: unknown): UUID[] {
 			"Enter the IDs of all documents in the new order. The 'Get Many' operation lists them.",
 		);
 	if (new Set(order.map(idKey)).size !== order.length) {
-		throw wrongInput("The 'Document IDs' name a document twice", 'Name each document once.');
+		throw wrongInput("The 'Document IDs' list a document twice", 'List each document once.');
 	}
 	return order;
 }

@@ -237,7 +237,7 @@ async function fillDraft(
 		);
 	}
 	const placed = await step(
-		'finding the places of the fields',
+		'locating the fields',
 		async () => await placedInDraft(call, envelopeID, documents, composition),
 	);
 	const participants = await step(

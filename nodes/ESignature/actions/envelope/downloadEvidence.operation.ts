@@ -52,7 +52,7 @@ const output: Choice<'envelope' | 'file'> = {
 		},
 		file: {
 			name: 'One Item per File',
-			description: "Each file in an item of its own, in the field 'data'",
+			description: "Each file in its own item, in the field 'data'",
 		},
 	}),
 	default: 'envelope',
@@ -73,14 +73,14 @@ const nameInFileNames: INodeProperties = {
 	name: 'nameInFileNames',
 	type: 'boolean',
 	default: false,
-	description: "Whether each file name has the envelope's name after its ID",
+	description: "Whether to add the envelope's name to each file name, after its ID",
 };
 
 /** An archive that lacks a part because of a typing error would be noticed years later. */
 function partsOf(value: unknown): Set<Part> {
 	const parts = someOf(value, include);
 	if (parts.length > 0) return new Set(parts);
-	throw wrongInput("Nothing is selected in 'Include'", 'Choose at least one part.');
+	throw wrongInput("Nothing is selected in 'Include'", 'Choose at least one kind of file.');
 }
 
 export const downloadEvidence = defineOperation({

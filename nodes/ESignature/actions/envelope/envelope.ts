@@ -46,7 +46,7 @@ export async function completed<Answer extends object>(
 }
 
 const NOT_READ =
-	'The change was made, but the envelope could not be read afterwards, so parts of it may be missing here.';
+	'The change was made, but the envelope could not be read afterward, so parts of it may be missing here.';
 
 export async function sendEnvelope(
 	call: Call,

@@ -50,7 +50,7 @@ export const name: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Lease contract 2026',
-	description: 'Name that the participants see',
+	description: 'Name shown to participants',
 };
 
 export const notificationsManagedBy: Choice<Notifier> = {

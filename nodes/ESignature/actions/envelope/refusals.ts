@@ -11,14 +11,14 @@ const NOT_ALLOWED = (verb: string): Explanation => ({
 /** What can still be done with an envelope, by its status. */
 export const POSSIBLE_IN: Record<EnvelopeStatus, string> = {
 	drafted:
-		'A draft can be changed, sent or deleted, but not canceled, and nothing of it is sealed yet.',
+		'A draft can be changed, sent or deleted. It cannot be canceled, and it has no sealed files yet.',
 	sent: 'Its signers can be reminded and it can be canceled, but its contents can no longer be changed.',
 	processing:
 		"Everyone has signed and the documents are being sealed: wait until the status is 'sealed'.",
 	sealed:
-		'It is finished: its documents and audit trail can be downloaded, nothing can be changed.',
+		'It is finished: its documents and audit trail can be downloaded, but nothing can be changed.',
 	rejected: 'Someone declined, so it has ended: the audit trail can be downloaded.',
-	cancelled: 'It has ended: the audit trail can be downloaded, no one can sign it anymore.',
+	cancelled: 'It has ended: no one can sign it anymore, but the audit trail can be downloaded.',
 	deleted: 'It no longer exists.',
 };
 
@@ -104,7 +104,7 @@ export const envelopeRefusals: Refusals = {
 		409: {
 			message: 'No reminder can be sent for this envelope',
 			advice:
-				"Someone must still have to sign, and the service must send the notifications. If 'Notifications Sent By' is 'Sender (You)', remind the signers yourself.",
+				"At least one signer must not have signed yet, and the service must send the notifications. If 'Notifications Sent By' is 'Sender (You)', remind the signers yourself.",
 		},
 	},
 };

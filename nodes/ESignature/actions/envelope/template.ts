@@ -72,7 +72,7 @@ export async function fromTemplate(
 }
 
 async function readTemplate(call: Call, envelopeID: UUID): Promise<Template> {
-	// First of all, so that a change during the other reads is seen afterwards.
+	// First of all, so that a change during the other reads is seen afterward.
 	const envelope = await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
 	const [documents, participants] = await Promise.all([
 		listDocuments(call, envelopeID),

@@ -6,7 +6,7 @@ import { waiting, waitOptions } from './waiting';
 export const waitUntilSigned = defineOperation({
 	name: 'Wait Until Signed',
 	action: 'Wait until envelope is signed',
-	description: 'Let the workflow sleep until an envelope is signed or has ended otherwise',
+	description: 'Pause the workflow until an envelope is signed, declined or canceled',
 	ids: [envelopeOfItem],
 	// Set only in the sub-workflows that this operation starts.
 	properties: [{ displayName: 'Step', name: 'waitStep', type: 'hidden', default: '' }],

@@ -12,7 +12,7 @@ const checkEvery: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 2, numberPrecision: 0 },
 	default: 15,
-	description: 'How often to ask the service whether the envelope is signed, at least 2 minutes',
+	description: 'How often to check whether the envelope is signed. At least 2 minutes.',
 };
 
 const giveUpAfter: INodeProperties = {
@@ -21,8 +21,7 @@ const giveUpAfter: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 3650 },
 	default: 30,
-	description:
-		"How long to wait at most. An item that was not signed by then goes on with 'gaveUp' set to true.",
+	description: "Maximum time to wait. Items not signed by then continue with 'gaveUp' set to true.",
 };
 
 const waitSwitch: INodeProperties = {
@@ -31,7 +30,7 @@ const waitSwitch: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether the workflow sleeps until the envelope is signed by all, declined, canceled or deleted, and goes on then',
+		'Whether to pause the workflow until the envelope is signed by everyone, declined, canceled or deleted',
 };
 
 export const waitOptions = [checkEvery, giveUpAfter];
@@ -66,7 +65,7 @@ export const waitingAfterSending: Waiting = {
 		if (!optionSwitch(call, waitSwitch)) return undefined;
 		if (flag(call, sendAtOnce)) return waiting.wait(call);
 		throw wrongInput(
-			`'${waitSwitch.displayName}' waits for nothing, because '${sendAtOnce.displayName}' is off`,
+			`'${waitSwitch.displayName}' cannot be used while '${sendAtOnce.displayName}' is off`,
 			`Turn on '${sendAtOnce.displayName}', or remove '${waitSwitch.displayName}' from the options.`,
 		);
 	},

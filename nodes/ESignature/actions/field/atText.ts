@@ -191,13 +191,13 @@ function assertNoneMissed(
 		(one) => matters(one) && !(occurrence === 'first' && one.kind === 'image'),
 	);
 	if (blind) {
-		const again = 'Export the PDF again from its program, or print it to a new PDF';
+		const again = 'Export the PDF again from the program that made it, or print it to a new PDF';
 		throw refuse(blind.page, `${whyUnread(blind)} ${again}`);
 	}
 	const gap = split.find(matters);
 	if (gap) {
 		const part = 'Enter a part of the text without the gap';
-		throw refuse(gap.page, `There it has a wide gap between its words. ${part}`);
+		throw refuse(gap.page, `The words there are separated by a wide gap. ${part}`);
 	}
 }
 

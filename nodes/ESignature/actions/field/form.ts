@@ -137,11 +137,11 @@ export const placement: Choice<Placement> = {
 	type: 'options',
 	options: choices({
 		atPosition: { name: 'At Position', description: 'At a distance from the edges of a page' },
-		atText: { name: 'At Text', description: 'Next to a text in the document' },
+		atText: { name: 'At Text', description: 'Next to text in the document' },
 	}),
 	default: 'atPosition',
 	required: true,
-	description: 'How to find the place of the field',
+	description: 'How to position the field',
 };
 
 export const textToFind: INodeProperties = {

@@ -44,7 +44,7 @@ function placementOf(row: FieldInput, source: Source): form.Placement {
 	const stray = (isAtText ? POSITION_KEYS : TEXT_KEYS).find(isSet);
 	if (stray === undefined && oneOf(row, form.placement, placement) === placement) return placement;
 	throw wrongInput(
-		`A field at a ${isAtText ? 'text' : 'position'} cannot have '${stray ?? form.placement.name}'`,
+		`A field placed at ${isAtText ? 'text' : 'a position'} cannot have '${stray ?? form.placement.name}'`,
 		EITHER,
 	);
 }

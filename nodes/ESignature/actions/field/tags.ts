@@ -234,8 +234,8 @@ function detailsOf(type: FieldType, detail: string, complain: Complain): FieldIn
 	if (detail === '') return {};
 	if (type !== 'date') {
 		throw complain(
-			'has a third part',
-			'Only tags for custom fields and dates have one: a label, or a format.',
+			'has too many parts',
+			'Only custom and date tags can have a third part: a label or a format.',
 		);
 	}
 	const formats = Object.keys(DATE_FORMATS);

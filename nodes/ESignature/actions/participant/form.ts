@@ -59,7 +59,7 @@ export const authentication: Choice<Method> = {
 	type: 'options',
 	options: METHODS,
 	default: 'none',
-	description: 'How the participant proves who they are before signing',
+	description: 'How the participant proves their identity before signing',
 };
 
 const METHODS_WITH_CODE = METHODS.filter(({ value }) => value !== 'none');

@@ -90,7 +90,7 @@ export function authenticationOf(
 	if (!method) {
 		throw notOffered(
 			form.authentication,
-			"Choose one of them. If it is an expression, it returned something else: have it return 'none' for a participant who needs no code.",
+			"Choose one of them. If it is an expression, make sure that it returns 'none' for a participant who needs no code.",
 		);
 	}
 	// The form may still hold what was entered for another method.
@@ -110,13 +110,10 @@ function assertParts(parts: AuthenticationInput, method: Method): void {
 	const used = namesOf(form.inputsFor(method));
 	const other = PARTS.find((part) => isGiven(parts[part]) && !used.includes(part));
 	if (!other) return;
-	const beside =
-		other === 'accessCode'
-			? '"authentication": "accessCode" beside "accessCode"'
-			: '"authentication": "sms" beside "countryCode" and "phoneNumber"';
+	const needed = other === 'accessCode' ? 'accessCode' : 'sms';
 	throw wrongInput(
 		`'${other}' is set, but the chosen 'Authentication' does not use it`,
-		`Write ${beside}. Otherwise remove it.`,
+		`Set "authentication" to "${needed}", or remove '${other}'.`,
 	);
 }
 

@@ -14,7 +14,7 @@ import { authenticationOf, listParticipants, type AuthenticationInput } from './
 export const update = defineOperation({
 	name: 'Update',
 	action: 'Update participant',
-	description: 'Change how a participant proves who they are',
+	description: 'Change how a participant proves their identity',
 	ids: [envelopeId, participantId],
 	properties: [
 		{

@@ -43,7 +43,7 @@ export const rowOf = (from: Values, inputs: readonly INodeProperties[]): Record<
 export function text(from: Values, input: Declared): string {
 	const entered = textOf(valueOf(from, input));
 	if (entered.trim() !== '') return entered;
-	throw wrongInput(`The '${input.displayName}' is empty`, 'Enter some text.');
+	throw wrongInput(`The '${input.displayName}' is empty`, 'Enter a value.');
 }
 
 /** A text, or a number as a table or an expression may give it; nothing else has a text. */

@@ -47,7 +47,7 @@ const searchEnvelopes =
 			if (results.length > 0) return { results, paginationToken: nextPage };
 			throw new UserError(
 				`None of the first ${figure(searched)} envelopes has this text`,
-				"The service has no search, and a longer one would take too long here. Choose 'By ID' and enter the envelope's ID, or find it with the 'Get Many' operation.",
+				"The service has no search, so only these are searched here. Choose 'By ID' and enter the envelope's ID, or find it with the 'Get Many' operation.",
 			);
 		}
 		return { results };
@@ -79,7 +79,7 @@ export const templateId = {
 	...defineLocator({
 		path: 'templateID',
 		displayName: 'Envelope to Copy',
-		description: 'Documents, fields, texts, access codes and copy recipients are taken from it',
+		description: 'Its documents, fields, texts, access codes and copy recipients are copied',
 		method: 'searchTemplates',
 		search: searchEnvelopes((status) => !ENDED.includes(status)),
 	}),

@@ -165,7 +165,7 @@ const unsearchable = (name: string, what: string, kind: PdfProblem) =>
 		`'${name}' cannot be searched for ${what}, because ${WHY[kind]}`,
 		kind === 'encrypted'
 			? 'Save the PDF without a password and without restrictions, or place the fields At Position.'
-			: 'Export the PDF again from its program, or place the fields At Position.',
+			: 'Export the PDF again from the program that made it, or place the fields At Position.',
 	);
 
 /** Why a page may show more than could be read, as a sentence. */

@@ -60,7 +60,7 @@ function parse(text: string): URL | undefined {
 
 const refused = (why: string) =>
 	new UserError(
-		`The 'Base URL' of the E-Signature credential ${why}. Enter the address of your account's region, e.g. https://api.example.com, as shown beside the Client ID.`,
+		`The 'Base URL' of the E-Signature credential ${why}. Enter the address of your account's region, e.g. https://api.example.com, as shown next to the Client ID.`,
 	);
 
 /** What the user typed into the credential, checked and normalized. */
@@ -232,7 +232,7 @@ export function signed(host: Host, account: Account): Sender {
 				// Left alone, n8n reads the credential anew for each request, and for the first item only.
 				{ credentialsDecrypted: { ...reference, data } },
 			) as Promise<RawReply>;
-			// n8n's own steps before the request do not heed the signal; what is aborted is not sent afterwards.
+			// n8n's own steps before the request do not heed the signal; what is aborted is not sent afterward.
 			return await unlessAborted(reply, timeLimit.signal);
 		} catch (error) {
 			const isSignIn = signing.stage === 'waiting' && failureOf(error).kind !== 'session';
@@ -355,7 +355,7 @@ export function signRequest(
 	}
 	if (signing?.signal.aborted) {
 		signing.stage = 'waiting';
-		throw new Error('The request was given up before it was sent');
+		throw new Error('The request was abandoned before it was sent');
 	}
 	const session = storedSession(credentials, account.key);
 	// A secret that was changed at the service shows only in a new exchange.
@@ -364,7 +364,7 @@ export function signRequest(
 	// One that was issued for this very request is good, however short it lives and however long n8n took.
 	const isPast = session !== undefined && isOver(session) && signing?.stage !== 'waiting';
 	if (!session || isPast || isUntested) {
-		throw Object.assign(new Error('The session is over'), { response: { status: 401 } });
+		throw Object.assign(new Error('The session has ended'), { response: { status: 401 } });
 	}
 	if (signing) signing.stage = 'signed';
 	const { used } = knownOf(account);
