@@ -3,8 +3,8 @@
 #
 #   bash check-archive.sh <folder> [-s <SHA-256 of a line of the ledger>] [-t <certificates of the time-stamping authority, PEM>]
 #
-# Names each file that is missing, altered or not proven, and what the last line of the ledger reports as missing.
-# Ends with 0 if there is nothing to report, with 1 if there is, and with 2 if it could not check everything.
+# Lists each file that is missing, altered or not proven, and what the last line of the ledger reports as missing.
+# Exits with 0 if there is nothing to report, with 1 if there is, and with 2 if it could not check everything.
 set -Eeuo pipefail
 export LC_ALL=C
 usage='usage: bash check-archive.sh <folder> [-s <SHA-256 of a line>] [-t <certificates.pem>]'
@@ -41,9 +41,9 @@ if [ -s "$work/problems" ]; then
 	exit 1
 fi
 
-# Entries of lists as sha256sum writes them. All names are in this folder, and none begins with a hyphen.
+# Entries as sha256sum writes them. All files are in this folder, and no name starts with a hyphen.
 entries() { cat -- "$@" | { grep -aE '^[0-9a-f]{64}  [^/-][^/]*$' || :; } | sort -u; }
-# Checks such a list, and names the files that are missing or altered.
+# Checks such entries, and reports the files that are missing or altered.
 check() {
 	[ -s "$1" ] || return 0
 	sha256sum -c "$1" > "$work/results" 2> "$work/errors" || :
@@ -54,7 +54,7 @@ check() {
 	done
 }
 
-# The ledger: each line is a file that names new manifests and the line before it.
+# The ledger: each line is a file that lists new manifests and the previous line.
 find . -maxdepth 1 -name 'ledger-[0-9][0-9][0-9][0-9][0-9][0-9]-*.txt' | sed 's#^\./##' | sort > "$work/lines"
 [ -s "$work/lines" ] || give_up 'there is no ledger in this folder.'
 last=$(tail -n 1 "$work/lines")
@@ -65,7 +65,7 @@ while IFS= read -r line; do
 	number=$((number + 1))
 	[ $((10#${line:7:6})) = "$number" ] || problem "missing or added: a line of the ledger before $line"
 	number=$((10#${line:7:6}))
-	if [ -n "$before" ] && ! cut -c65- "$line" | grep -aqxF "  $before"; then problem "altered: $line does not name $before"; fi
+	if [ -n "$before" ] && ! cut -c65- "$line" | grep -aqxF "  $before"; then problem "altered: $line does not list $before"; fi
 	before=$line
 	if [ -n "$known" ] && [ "$(sha256sum < "$line" | cut -c1-64)" = "$known" ]; then proven=$line; fi
 done < "$work/lines"
@@ -74,7 +74,7 @@ xargs -d '\n' cat -- < "$work/lines" | entries - > "$work/manifests"
 check "$work/manifests"
 if [ -n "$known" ] && [ -z "$proven" ]; then problem "altered or missing: no line of the ledger has the SHA-256 $known"; fi
 
-# The files, as the manifests of the ledger name them.
+# The files that the manifests list.
 cut -c67- "$work/manifests" | { grep -a -- '-manifest-sha256\.txt$' || :; } | while IFS= read -r name; do
 	if [ -f "$name" ]; then printf '%s\0' "$name"; fi
 done | xargs -0 -r cat -- | entries - > "$work/files"
@@ -87,14 +87,14 @@ check "$work/files"
 	cut -c67- "$work/manifests" "$work/files"
 } | sort -u > "$work/named"
 find . -type f ! -samefile "$script" | sed 's#^\./##' | sort | comm -13 "$work/named" - | while IFS= read -r name; do
-	problem "not proven: $name is named by no line of the ledger and no manifest"
+	problem "not proven: $name is not listed in the ledger or in a manifest"
 done
 
 # What the last line itself reports.
 { grep -a '^# missing: ' "$last" || :; } | while IFS= read -r line; do problem "not archived when $last was written: ${line#\# missing: }"; done
 
-# Time stamps. One proves that its line, and with it every line before, was there at that time. It has to come within
-# a week of the time that these lines state: anyone who rewrites the past gets only stamps of today.
+# Time stamps. Each proves that its line, and every earlier one, existed at that time. It must be within a week of the
+# time that these lines state: anyone who rewrites the past can get only a stamp of today.
 week=$((7 * 24 * 3600))
 stamped=''
 if [ -n "$certificates" ]; then
@@ -105,7 +105,7 @@ if [ -n "$certificates" ]; then
 			if openssl ts -verify -data "$line" -in "$stamp" -CAfile "$certificates" > /dev/null 2>&1; then
 				stamped=$(date -d "$(openssl ts -reply -in "$stamp" -text 2> /dev/null | sed -n 's/^Time stamp: //p')" +%s)
 			else
-				problem "altered: $stamp is no valid time stamp of $line"
+				problem "altered: $stamp is not a valid time stamp of $line"
 			fi
 		fi
 		stated=$(sed -n 's/^# time: \([0-9TZ:.-]*\)$/\1/p;T;q' "$line")
@@ -113,7 +113,7 @@ if [ -n "$certificates" ]; then
 		if [ -z "$stamped" ]; then
 			problem "not proven: neither $line nor a later line has a time stamp"
 		elif [ $((stamped - stated)) -gt "$week" ] || [ $((stated - stamped)) -gt "$week" ]; then
-			problem "not proven: $line says that it was written on $(date -u -d "@$stated" +%F), but the time stamp is of $(date -u -d "@$stamped" +%F)"
+			problem "not proven: $line says that it was written on $(date -u -d "@$stated" +%F), but the time stamp is from $(date -u -d "@$stamped" +%F)"
 		fi
 	done < "$work/backwards"
 fi
@@ -122,9 +122,9 @@ if [ -s "$work/problems" ]; then
 	cat "$work/problems"
 	exit 1
 fi
-echo "All is as it was: $(cut -c67- "$work/manifests" | { grep -ac -- '-manifest-sha256\.txt$' || :; }) manifests, $(wc -l < "$work/files") files, $number lines of the ledger."
+echo "Nothing has changed: $(cut -c67- "$work/manifests" | { grep -ac -- '-manifest-sha256\.txt$' || :; }) manifests, $(wc -l < "$work/files") files, $number lines of the ledger."
 if [ -n "$certificates" ]; then echo "Time stamps prove its first line since $(date -u -d "@$stamped" +%F)."; fi
 if [ -n "$proven" ] && [ "$proven" != "$last" ]; then echo "Not proven by that SHA-256: the lines after $proven."; fi
 if [ -z "$proven" ] && [ -z "$certificates" ]; then
-	echo "Nothing proves the last line but its SHA-256, if you keep it in another place: $(sha256sum < "$last" | cut -c1-64)"
+	echo "Only its SHA-256 proves the last line, if you keep it somewhere else: $(sha256sum < "$last" | cut -c1-64)"
 fi

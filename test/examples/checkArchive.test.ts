@@ -83,9 +83,9 @@ function check(folder: string, ...options: string[]) {
 it('finds nothing in an archive that is as it was', () => {
 	expect(check(good, '-s', head.toUpperCase())).toEqual({
 		status: 0,
-		said: 'All is as it was: 6 manifests, 12 files, 3 lines of the ledger.\n',
+		said: 'Nothing has changed: 6 manifests, 12 files, 3 lines of the ledger.\n',
 	});
-	expect(check(good).said).toContain(`if you keep it in another place: ${head}`);
+	expect(check(good).said).toContain(`if you keep it somewhere else: ${head}`);
 });
 
 it('finds nothing in the archive beside itself', () => {
@@ -155,7 +155,7 @@ it.each<[string, Change]>([
 		'evidence that no line names',
 		(folder) => {
 			const name = storeEvidence(folder).slice(66);
-			return `not proven: ${name} is named by no line`;
+			return `not proven: ${name} is not listed in`;
 		},
 	],
 	[
@@ -173,10 +173,10 @@ it.each<[string, Change]>([
 		},
 	],
 	[
-		'a line that does not name the one before',
+		'a line that does not list the one before',
 		(folder) => {
 			writeFileSync(at(folder, lineName(NIGHTS + 1)), '# time: 2026-11-18T05:00:00Z\n');
-			return `altered: ${lineName(NIGHTS + 1)} does not name ${lineName(NIGHTS)}`;
+			return `altered: ${lineName(NIGHTS + 1)} does not list ${lineName(NIGHTS)}`;
 		},
 	],
 	[
@@ -190,7 +190,7 @@ it.each<[string, Change]>([
 		'what a terminal would obey',
 		(folder) => {
 			writeFileSync(at(folder, 'x\u001b[2J'), '');
-			return 'not proven: x?[2J is named by no line';
+			return 'not proven: x?[2J is not listed in';
 		},
 	],
 ])('reports %s', (_, change) => {
@@ -263,12 +263,12 @@ describe('time stamps', () => {
 		const folder = copied();
 		stamp(folder, NIGHTS);
 		expect(checked(folder, new TimeStampAuthority()).said).toContain(
-			'Z.tsr is no valid time stamp of ledger-000003',
+			'Z.tsr is not a valid time stamp of ledger-000003',
 		);
 		const stampName = (line: number) => lineName(line).replace('.txt', '.tsr');
 		cpSync(join(folder, stampName(3)), join(folder, stampName(2)));
 		expect(checked(folder).said).toBe(
-			`altered: ${stampName(2)} is no valid time stamp of ${lineName(2)}\n`,
+			`altered: ${stampName(2)} is not a valid time stamp of ${lineName(2)}\n`,
 		);
 	});
 });

@@ -42,7 +42,7 @@ async function prepared(timeStampAddress: string) {
 	/** The table also has rows of other tests, whose files are elsewhere. */
 	const ledgerOf = async (IDs: string[]) => {
 		const rows = (await recordedStates(harness.host)).filter((row) => IDs.includes(row.envelopeId));
-		const pinData = { Archived: rows.map((json) => ({ json: { ...json } })) };
+		const pinData = { 'Archived Envelopes': rows.map((json) => ({ json: { ...json } })) };
 		const settings = { archiveFolder, timeStampAddress };
 		return await Example.import(harness, 'archive-ledger', { settings, pinData });
 	};
@@ -69,14 +69,14 @@ it('writes a line each night, which an authority stamps, and which check-archive
 		const night = await (await ledgerOf(IDs)).run();
 		expect([night.status, night.error]).toEqual(['success', undefined]);
 	}
-	expect(line(1)).toMatch(/^# time: 20\S+Z\n# in the service: 1 sealed\n# archived: 1\n/);
+	expect(line(1)).toMatch(/^# time: 20\S+Z\n# archived: 1\n/);
 	expect(line(2)).toMatch(
 		/\n# archived: 2\n[0-9a-f]{64} {2}\S+-Second-\S+-manifest-sha256.txt\n[0-9a-f]{64} {2}ledger-000001-\w+Z.txt\n$/,
 	);
 	expect(check('-t', authority.certificates)).toContain(
-		'All is as it was: 2 manifests, 4 files, 2 lines of the ledger.\nTime stamps prove',
+		'Nothing has changed: 2 manifests, 4 files, 2 lines of the ledger.\nTime stamps prove',
 	);
-	expect((await checker.run()).json('Differences')).toEqual([{ checked: 7 }]);
+	expect((await checker.run()).json('Compare')).toEqual([{ checked: 7 }]);
 
 	const file = readdirSync(archiveFolder).find((name) => name.endsWith('-sealed.zip')) as string;
 	appendFileSync(join(archiveFolder, file), 'x');

@@ -63,7 +63,7 @@ it.each([
 	[
 		'a reference twice',
 		['MM-1', 'b@example.com', 'Two', 'Baker', 'today', 2],
-		'Row 3 has the reference of another row',
+		'Row 3 has the same reference as another row',
 	],
 ])('sends nothing at all of a file with %s', async (_, row, problem) => {
 	const right = ['MM-1', 'one@example.com', 'One', 'Baker', 'today', 1];

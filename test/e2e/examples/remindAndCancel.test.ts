@@ -39,7 +39,7 @@ async function waiting(...days: number[]) {
 	});
 	const since = Object.fromEntries(IDs.map((ID, index) => [ID, dayBefore(days[index] as number)]));
 	const example = await Example.import(harness, 'remind-and-cancel', {
-		settings: { tell: 'ada@example.com' },
+		settings: { notify: 'ada@example.com' },
 		timezone: MIDDAY,
 		credentials: { smtp },
 		// n8n keeps static data only in production executions.

@@ -38,7 +38,7 @@ it('enters nothing as archived that S3 returns changed, and stores it in the nex
 	const example = await nightly();
 	store.cuts = true;
 	const first = await example.run();
-	expect(first.error?.message).toMatch(/The store does not return \S+ as it was downloaded/);
+	expect(first.error?.message).toMatch(/\S+ was not stored as downloaded/);
 	expect(await recordedOf(harness.host, [one])).toEqual([]);
 
 	store.cuts = false;
