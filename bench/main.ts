@@ -3,7 +3,7 @@
 //
 //   npm run bench                          all jobs; writes bench/RESULTS.md
 //   npm run bench -- get list              these jobs; writes nothing
-//   npm run bench -- --repetitions 5       3 unless told
+//   npm run bench -- --repetitions 5       3 by default
 //   npm run bench -- --kept                judges what is in bench/results.json by the bars of today; measures nothing
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';

@@ -21,7 +21,7 @@ export interface Settings {
 	callsPerToken?: number;
 	/** Fields of the first document before anything is done, with IDs from 0 on. */
 	fields?: number;
-	/** Milliseconds to each answer; 20 unless told. */
+	/** Milliseconds to each response; 20 by default. */
 	latency?: number;
 }
 

@@ -31,7 +31,7 @@ interface Sending extends Way {
 	workflow: string;
 	/** One of these answers is right. Each event that is answered with 200 has to run the workflow once; no other event may run it. */
 	expected: number[];
-	/** How often the workflow was run before. n8n answers before it has noted the run, so its list may still be short. */
+	/** How often the workflow was run before. n8n answers before it has stored the run, so its list may still be short. */
 	ran: number;
 	event: () => Promise<number>;
 }

@@ -56,7 +56,7 @@ export const action = (
 	...more,
 });
 
-/** The trigger node, for all events unless told otherwise. */
+/** The trigger node, for all events by default. */
 export const trigger = (
 	name: string,
 	credential: { id: string; name: string },
@@ -69,7 +69,7 @@ export const trigger = (
 	credentials: { [CREDENTIAL]: credential },
 });
 
-/** The polling trigger, for all events and each minute unless told otherwise. */
+/** The polling trigger, for all events and every minute by default. */
 export const pollingTrigger = (
 	name: string,
 	credential: { id: string; name: string },

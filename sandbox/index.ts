@@ -55,7 +55,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 			error ? reject(error) : resolve(listening),
 		);
 	});
-	// An idle connection closed under a client looks like a fault that nobody planned.
+	// An idle connection closed under a client looks like an unplanned fault.
 	server.keepAliveTimeout = 0;
 	const address = server.address();
 	const port = typeof address === 'object' && address ? address.port : settings.port;

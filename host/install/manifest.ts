@@ -12,7 +12,7 @@ interface Package {
 	overrides: Record<string, string>;
 }
 
-/** Older versions of n8n take this from its maker's own server; nothing but the npm registry shall be needed. */
+/** Older versions of n8n download this from the vendor's server; only the npm registry should be needed. */
 const ON_THE_REGISTRY = { xlsx: 'npm:@e965/xlsx@0.20.2' };
 
 /** The n8n that the lock is for, unless HOST_N8N_VERSION names another one. */

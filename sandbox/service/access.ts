@@ -30,7 +30,7 @@ const note = (service: Service, envelope: StoredEnvelope, who: string, what: str
 	if (envelope.status === 'sent') service.noted(envelope, { what, who });
 };
 
-/** Whoever has no code to give may come in with the link alone. */
+/** Without a required code, the link alone is enough. */
 export const mayEnter = (participant: StoredParticipant, pass: string | undefined): boolean =>
 	!participant.authentication || doorOf(participant).passes.has(pass ?? '');
 

@@ -7,7 +7,7 @@ export function nextSigners(envelope: StoredEnvelope): StoredParticipant[] {
 	return envelope.mode === 'sequential' ? open.slice(0, 1) : open;
 }
 
-/** The signer for whom this one has to wait; undefined when it is nobody. */
+/** The signer for whom this one has to wait, if any. */
 export function waitsFor(
 	envelope: StoredEnvelope,
 	participant: StoredParticipant,

@@ -3,7 +3,7 @@ import type { Timestamp, UUID } from '../../nodes/ESignature/api';
 export interface WebhookOptions {
 	/** Loopback only: the sandbox never sends anything to another machine. */
 	url: string;
-	/** The types that are told; all of them when absent. */
+	/** The event types to send; all of them if absent. */
 	events?: string[];
 	/** Waits before the second and each further attempt. */
 	retryDelaysMs?: number[];

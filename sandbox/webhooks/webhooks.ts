@@ -34,13 +34,13 @@ export class Webhooks {
 		return this.target;
 	}
 
-	/** Something happened: told to those who have chosen this type. */
+	/** Sends an event if its type is chosen. */
 	emit(type: string, data: Record<string, unknown>): void {
 		const { events } = this.target ?? {};
 		if (!events || events.includes(type)) this.send(type, data);
 	}
 
-	/** Any event, chosen or not. Returns its ID, also when nobody listens. */
+	/** Sends an event whether its type is chosen or not. Returns its ID, even without a webhook. */
 	send(type: string, data: Record<string, unknown> = {}): string {
 		const created = new Date(this.now()).toISOString();
 		const event: WebhookEvent = { id: randomUUID(), type, created, data };

@@ -175,7 +175,7 @@ export type PathIds<R extends Route> = { [Name in PathName<R>]: UUID };
 
 export type BodyOf<R extends Route> = Table[R] extends Endpoint<infer Body, unknown> ? Body : never;
 
-/** The reply to this very body: a bulk endpoint answers `{ items }` to `{ items }`. */
+/** The reply to this body: a bulk endpoint answers `{ items }` to `{ items }`. */
 export type ReplyTo<R extends Route, Body> =
 	Table[R] extends BulkEndpoint<infer One, infer Made>
 		? Body extends Items<One>

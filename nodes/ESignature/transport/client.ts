@@ -73,7 +73,7 @@ export interface IdHelp {
 /**
  * An ID that may stand in a path, in the spelling in which it was given: a service may tell its IDs
  * apart by case, and one that does not takes any. Encoding would not be enough: `..` survives it, and `<id>:cancel` is
- * another operation of this very service.
+ * another operation of this service.
  */
 export function uuid(value: unknown, name: string, help?: IdHelp): string {
 	// Longer than any ID with spaces around it.

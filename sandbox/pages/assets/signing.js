@@ -99,7 +99,7 @@ function placeFields(sheet, width, height) {
 		const marker = document.createElement('a');
 		marker.className = written ? 'marker marker-written' : 'marker';
 		marker.href = `#${field.querySelector('input').id}`;
-		// The list of fields says the same; nobody needs to hear it twice.
+		// The list of fields says the same, so screen readers skip this.
 		marker.tabIndex = -1;
 		marker.setAttribute('aria-hidden', 'true');
 		for (const [name, value] of Object.entries(box)) {

@@ -23,7 +23,7 @@ export interface LabeledField {
 /** What a field wants from its signer. */
 export type Need = 'required' | 'optional' | 'given';
 
-/** Given is a date that the service fills in by itself and that nobody can change. */
+/** `given` is a date that the service fills in and that cannot be changed. */
 export function needOf(field: Field): Need {
 	if (field.type === 'date' && !field.modifiable) return 'given';
 	return (field.required ?? true) ? 'required' : 'optional';

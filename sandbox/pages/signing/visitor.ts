@@ -6,7 +6,7 @@ import type { StoredEnvelope, StoredParticipant } from '../../service/records';
 import type { Service } from '../../service/service';
 import { nextSigners, waitsFor } from '../../service/turns';
 
-/** Whoever holds a signing link, and what the link opens for them at present. */
+/** The person with a signing link, and what the link currently lets them do. */
 export interface Visitor {
 	envelope: StoredEnvelope;
 	participant: StoredParticipant;

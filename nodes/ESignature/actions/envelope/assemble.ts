@@ -168,7 +168,7 @@ const LETTERS_OF_NAME = 20;
 
 /**
  * Creates a draft under a name with a random mark, which is in no other request of anybody: if the answer is lost, a
- * draft of that name was made by this very request. It keeps the mark until it is complete, so that a search for its
+ * draft of that name was made by this request. It keeps the mark until it is complete, so that a search for its
  * real name does not find an unfinished one.
  */
 async function createMarkedDraft(call: Call, envelope: NewEnvelope): Promise<Reconciled<Envelope>> {

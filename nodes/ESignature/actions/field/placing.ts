@@ -66,7 +66,7 @@ export function wantedField(
 
 /**
  * The fields at their places in the document: a text that occurs several times can make several. What cannot be placed
- * is told before anything is created. Where the PDF cannot be read, only fields that are placed by a text need it.
+ * is reported before anything is created. Where the PDF cannot be read, only fields that are placed by a text need it.
  */
 export async function placedIn<Wanted extends WantedField>(
 	call: Pick<Call, 'pause' | 'assertNotCanceled'>,

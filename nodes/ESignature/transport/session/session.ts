@@ -326,7 +326,7 @@ export const TEST_PATH = '/sign/envelopes/00000000-0000-4000-8000-000000000000';
 
 /**
  * No redirect is followed, by whichever of n8n's request functions and whatever a node asks for: what
- * n8n uses underneath keeps the token on the way to a subdomain, even if told not to send it elsewhere.
+ * n8n uses underneath keeps the token on the way to a subdomain, even if configured not to send it elsewhere.
  */
 const STRAIGHT = {
 	disableFollowRedirect: true,
@@ -361,7 +361,7 @@ export function signRequest(
 	// A secret that was changed at the service shows only in a new exchange.
 	const isUntested = request.url?.endsWith(TEST_PATH) && tests.get(credentials) !== 'made';
 	if (isUntested) tests.set(credentials, 'wanted');
-	// One that was issued for this very request is good, however short it lives and however long n8n took.
+	// A token that was issued for this request is valid, however short its lifetime and however long n8n took.
 	const isPast = session !== undefined && isOver(session) && signing?.stage !== 'waiting';
 	if (!session || isPast || isUntested) {
 		throw Object.assign(new Error('The session has ended'), { response: { status: 401 } });
