@@ -1,7 +1,7 @@
 /** What the panel says about setting this up: the service has no way to do it for the user. */
 
 export const SETUP_NOTICE =
-	'Register the <b>Production URL</b> in the administration page of the service. Each application has only one webhook URL.';
+	'Register the <b>Production URL</b> on the administration page of the service. Each application has only one webhook URL.';
 
 export const TEST_NOTICE =
 	'The <b>Test URL</b> works only while this node listens. Register the Production URL again after a test.';

@@ -12,7 +12,7 @@ it('shows the address to register, and what to do with it', async () => {
 	await editor.openNode(NAME);
 	const panel = editor.page.getByTestId('ndv');
 	await panel.getByText('Receive events from the e-signature service').waitFor();
-	const notice = panel.getByText('Register the Production URL in the administration page');
+	const notice = panel.getByText('Register the Production URL on the administration page');
 	await notice.waitFor();
 	expect(await notice.innerText()).toContain('only one webhook URL');
 	await panel.getByText('Webhook URLs').click();
