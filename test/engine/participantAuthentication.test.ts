@@ -45,7 +45,7 @@ describe('a signer whose authentication an expression did not give', () => {
 				items: [{ json: { method: authentication as never, code } }],
 			});
 			expect(error?.message).toContain("The 'Authentication' must be");
-			expect(error?.description).toContain("have it return 'none'");
+			expect(error?.description).toContain("returns 'none'");
 		}
 		expect(harness.sandbox.log.count()).toBe(0);
 	});

@@ -82,8 +82,8 @@ describe('a run that n8n could not wake up', () => {
 		}) as unknown as IExecuteFunctions;
 
 	it.each([
-		['a tool', hostOf('n8n-nodes-esignature.eSignatureTool', 'w'), /tool of an AI agent/],
-		['a tool of an older agent', hostOf(NODE.type, 'w', true), /tool of an AI agent/],
+		['a tool', hostOf('n8n-nodes-esignature.eSignatureTool', 'w'), /AI agent tool/],
+		['a tool of an older agent', hostOf(NODE.type, 'w', true), /AI agent tool/],
 		['a workflow that is not saved', hostOf(NODE.type), /never saved/],
 		['a workflow with a timeout', hostOf(NODE.type, 'w', false, 3600), /with a timeout/],
 	])('is refused: %s', async (_, host, message) => {

@@ -306,7 +306,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 			[1, split(TABBED, PLAIN)],
 		])('refused where it could be the answer: %s', async (occurrence, bytes) => {
 			expect(await refusal(at('Name: Date:', { occurrence }), bytes)).toContain(
-				"The text 'Name: Date:' may also appear on page 1 of 'contract.pdf'\nThere it has a wide gap between its words",
+				"The text 'Name: Date:' may also appear on page 1 of 'contract.pdf'\nThe words there are separated by a wide gap",
 			);
 		});
 

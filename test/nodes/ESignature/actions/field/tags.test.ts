@@ -71,7 +71,7 @@ it.each([
 	['[[signature:eve@example.com]]', "names 'eve@example.com', who is not a participant", 'Signer'],
 	['[[custom:1]]', 'has no label', '[[custom:1:Cost center]]'],
 	['[[custom:1: ]]', 'has no label', '[[custom:1:Cost center]]'],
-	['[[signature:1:here]]', 'has too many parts', 'a label, or a format'],
+	['[[signature:1:here]]', 'has too many parts', 'a label or a format'],
 	['[[date:1:D.M.Y]]', 'has no known date format', 'DD/MM/YYYY'],
 	['[[signature:1', 'is cut off: it does not end on the line where it begins', 'Close each tag'],
 ])('%s is refused: it %s', async (tag, message, advice) => {
