@@ -169,8 +169,8 @@ export async function inSteps<Value>(
 function annotated(error: unknown, step: string, { note, clean, gone }: Undone): unknown {
 	if (!isForUsers(error)) return error;
 	const facts = factsOf(error);
-	const told = (gone ? facts.undoubted : undefined) ?? error.description;
-	const description = [told, `It happened while ${step}. ${note}`].filter(Boolean).join('\n');
+	const cause = (gone ? facts.undoubted : undefined) ?? error.description;
+	const description = [cause, `It happened while ${step}. ${note}`].filter(Boolean).join('\n');
 	Object.assign(error, { description });
 	facts.outcome = clean ? 'notDone' : 'unknown';
 	// Something has been sent by now.

@@ -41,7 +41,7 @@ import { readEnvelope, removeEnvelope, sendEnvelope } from './envelope';
 import * as form from './form';
 import { recentEnvelopes } from './list';
 
-export interface Manner {
+export interface AssembleOptions {
 	send: boolean;
 	keepDraft: boolean;
 	/** Seconds to wait for a document. */
@@ -49,7 +49,7 @@ export interface Manner {
 }
 
 /** How the options of the form want it done. */
-export const mannerOf = (call: Pick<Call, 'option'>, isSent: boolean): Manner => ({
+export const assembleOptions = (call: Pick<Call, 'option'>, isSent: boolean): AssembleOptions => ({
 	send: isSent,
 	keepDraft: optionSwitch(call, form.keepDraft),
 	wait: waitLimit(call),
@@ -62,11 +62,11 @@ export const mannerOf = (call: Pick<Call, 'option'>, isSent: boolean): Manner =>
 export async function assembleEnvelope(
 	call: Call,
 	composition: Composition,
-	manner: Manner,
+	options: AssembleOptions,
 ): Promise<Output> {
 	let mayBeginAgain = false;
 	const make = async () =>
-		await makeOnce(call, composition, manner, () => {
+		await makeOnce(call, composition, options, () => {
 			mayBeginAgain = true;
 		});
 	const { envelope, documents, participants, fields } = await make().catch(async (error: unknown) =>
@@ -93,7 +93,7 @@ const SENDING = 'sending the envelope';
 async function makeOnce(
 	call: Call,
 	composition: Composition,
-	{ send, keepDraft, wait }: Manner,
+	{ send, keepDraft, wait }: AssembleOptions,
 	onLostAndRemoved: () => void,
 ): Promise<Content & { envelope: Reconciled<Envelope> }> {
 	const wanted = composition.envelope;
@@ -167,7 +167,7 @@ const MARK = /\[n8n [0-9a-f]{24}\]$/;
 const LETTERS_OF_NAME = 20;
 
 /**
- * Creates a draft under a name with a random mark, which is in no other request of anybody: if the answer is lost, a
+ * Creates a draft under a name with a random mark, which no other request has: if the answer is lost, a
  * draft of that name was made by this request. It keeps the mark until it is complete, so that a search for its
  * real name does not find an unfinished one.
  */

@@ -5,7 +5,7 @@ import { fieldsFromTags } from '../field/tags';
 import { includeAccessCodes, participantRows } from '../participant/form';
 import { flag } from '../shared/inputs';
 import { inputMode, jsonRows } from '../shared/rows';
-import { assembleEnvelope, mannerOf } from './assemble';
+import { assembleEnvelope, assembleOptions } from './assemble';
 import { composition } from './composition';
 import {
 	additionalFields,
@@ -53,7 +53,7 @@ export const createAndSend = defineOperation({
 		const isSent = flag(call, sendAtOnce);
 		return {
 			wanted: await composition(call, isSent),
-			how: mannerOf(call, isSent),
+			how: assembleOptions(call, isSent),
 		};
 	},
 	run: async (call, { wanted, how }) => await assembleEnvelope(call, wanted, how),

@@ -4,7 +4,7 @@ import { includeAccessCodes, participantRows } from '../participant/form';
 import { flag, oneOf, text } from '../shared/inputs';
 import { templateId } from '../shared/locators';
 import { inputMode } from '../shared/rows';
-import { assembleEnvelope, mannerOf } from './assemble';
+import { assembleEnvelope, assembleOptions } from './assemble';
 import { filesOf, peopleOf } from './composition';
 import {
 	additionalFields,
@@ -47,7 +47,7 @@ export const createFromTemplate = defineOperation({
 			files: oneOf(call, documentsFrom) === 'input' ? await filesOf(call) : undefined,
 			changes: call.param<Record<string, unknown>>(additionalFields.name, {}),
 			allowIdle: !isSent || optionSwitch(call, allowIdle),
-			how: mannerOf(call, isSent),
+			how: assembleOptions(call, isSent),
 		};
 	},
 	run: async (call, { how, ...wanted }) => {
