@@ -260,8 +260,8 @@ export class RateLimit {
 	}
 }
 
-/** Fewer than other requests: some of n8n's stores hold each file in memory, several times over. */
-const files = new Gate(6);
+/** In all executions of this process: some of n8n's stores hold each file in memory, several times over. */
+const files = new Gate(8);
 
 /** What the requests of one execution wait for. */
 export class Traffic {
