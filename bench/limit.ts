@@ -106,7 +106,6 @@ const WORK: Record<string, (times: number) => Promise<void>> = {
 				download(`${ID(n)}:download-sealed`, n),
 				download(`${ID(n)}:download-audit-trail`, n),
 			]);
-			await client.get(ID(n));
 		}),
 	list: async () => await list('/sign/envelopes'),
 };

@@ -138,12 +138,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, text: 
 		return response.writeHead(204).end();
 	}
 	if (request.method === 'POST') return create(response, url.pathname, text);
-	if (rest.endsWith('/fields')) {
-		const from = Number(url.searchParams.get('pageAfter') ?? 0);
-		const all = fields.get(url.pathname) ?? [];
-		const nextPage = from + PAGE < all.length ? String(from + PAGE) : undefined;
-		return json(response, { items: all.slice(from, from + PAGE), nextPage });
-	}
+	if (rest.endsWith('/fields')) return json(response, { items: fields.get(url.pathname) ?? [] });
 	if (rest === '/documents') {
 		return json(response, {
 			items: [{ ID: idOf(1, '4001'), name: 'lease.pdf', status: 'sealed' }],
