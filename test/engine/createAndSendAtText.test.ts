@@ -129,7 +129,6 @@ describe('nothing is sent', () => {
 			{ text: 'sign here' },
 			"The text 'sign here' was not found on any",
 		],
-		['an occurrence that is not there', { text: 'Lease', occurrence: 2 }, 'found once'],
 		['no place at all', { page: 1 }, 'Field 1: The field has no position'],
 		[
 			'a placement that its keys deny',
@@ -153,14 +152,7 @@ describe('nothing is sent', () => {
 			{ text: 'Lease', occurrence: 0 },
 			"'Occurrence' must be First, Last, Every or a whole number, 1 or greater",
 		],
-		['no width', { text: 'Lease', width: 0 }, "'Width' must be a number greater than 0"],
 		['an unknown key', { text: 'Lease', occurence: 'every' }, "'occurence' is not a known key"],
-		['a page that is not there', { text: 'Lease', page: 3 }, 'There is no page 3'],
-		[
-			'a place outside the page',
-			{ text: 'Lease', place: 'above', height: 80 },
-			'lies outside page 1',
-		],
 	])('for %s', async (_, wrong, message) => {
 		expect(await refused(both({ ...signed, ...wrong }))).toContain(message);
 	});
@@ -240,13 +232,6 @@ describe('fields are made from tags', () => {
 			'[[name:3]]',
 			"The tag '[[name:3]]' on page 1 of 'lease.pdf' names participant 3",
 		],
-		[
-			'has an unknown type',
-			'[[sign:1]]',
-			"The tag '[[sign:1]]' on page 1 of 'lease.pdf' has no known",
-		],
-		['is cut', '[[signature:1', "The tag '[[signature:1' on page 1 of 'lease.pdf' is cut"],
-		['is missing', 'no tag', "No tag was found in 'lease.pdf'"],
 		['is missing for a signer', '[[signature:1]]', 'The signer grace@example.com has no field'],
 	])('and nothing is sent if one %s', async (_, line, message) => {
 		expect(await refused(tags(), [[line]])).toContain(message);

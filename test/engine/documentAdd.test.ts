@@ -2,7 +2,7 @@ import { type INodeExecutionData, sleep } from 'n8n-workflow';
 
 import type { LoggedRequest } from '../../sandbox';
 import { addition, envelopeParameters, prepareHarness, byId } from '../support/harness';
-import { pairs, pdf, sha256, withFile, UNKNOWN_ID } from '../support/samples';
+import { pairs, pdf, sha256, withFile } from '../support/samples';
 
 const harness = prepareHarness();
 const ADD = 'POST /sign/envelopes/{envelopeID}/documents';
@@ -208,26 +208,6 @@ describe('what the service refuses is explained', () => {
 			description: expect.stringMatching(/has the status 'sent'[^]*Use a draft/),
 		});
 		expect(harness.sandbox.log.count(ADD)).toBe(1);
-	});
-
-	it('404: no such envelope', async () => {
-		const { error } = await upload(UNKNOWN_ID);
-		expect(error).toMatchObject({ httpCode: '404', message: 'The envelope was not found' });
-	});
-
-	it('400: with what is wrong', async () => {
-		const { ID } = harness.sandbox.control.envelope();
-		harness.sandbox.faults.next(ADD, {
-			kind: 'status',
-			status: 400,
-			body: { detail: 'No.', validation_errors: { 'metadata.name': 'is taken' } },
-		});
-		const { error } = await upload(ID);
-		expect(error).toMatchObject({
-			httpCode: '400',
-			message: 'The service did not accept the document',
-			description: expect.stringContaining('metadata.name: is taken'),
-		});
 	});
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { createEngine } from '../support/engine';
-import { filesOf, folderOf, sha256sum, unzip, zipOf } from '../support/files';
+import { filesOf, folderOf, sha256sum, zipOf } from '../support/files';
 import { credentialFor, envelopeParameters, prepareHarness } from '../support/harness';
 import type { Route } from '../../nodes/ESignature/api';
 import { until } from '../support/until';
@@ -188,17 +188,6 @@ describe('the manifest', () => {
 		expect(manifests[0]).toBe(manifests[1]);
 		expect(manifests[0]).toMatch(/^([0-9a-f]{64} {2}[\w.-]+\n){5}$/);
 	});
-});
-
-it('holds the signed documents and the audit trail in a ZIP that others can open', async () => {
-	const files = await filesOf(harness.engine, await archived(sealed().ID));
-	const content = (field: string) => files.find((file) => file.field === field)?.content;
-	const entries = await unzip(content('sealed') as Buffer);
-	expect([...entries.values()]).toEqual([
-		content('document_1'),
-		content('document_2'),
-		content('auditTrail'),
-	]);
 });
 
 it('works where n8n keeps files inside the items, too', async () => {
@@ -523,19 +512,6 @@ describe('evidence', () => {
 			expect(error?.description).toContain('Nothing was kept');
 		},
 	);
-
-	it('is refused when the sealed ZIP has the audit trail, but not every document', async () => {
-		const { ID } = sealed();
-		const PDF = '%PDF-1.7\n%%EOF';
-		const partial = await zipFault({ '01-lease.pdf': PDF, 'audit-trail.pdf': PDF });
-		harness.sandbox.faults.always(SEALED, partial);
-		const { items, error } = await harness.engine.run(parameters(ID));
-		expect(items).toEqual([]);
-		expect(error?.message).toBe(
-			'The sealed ZIP is incomplete: 2 of at least 3 expected files were found',
-		);
-		expect(error?.description).toContain('Nothing was kept');
-	});
 
 	it('counts neither folders nor empty files of a ZIP as documents', async () => {
 		const { ID } = sealed();

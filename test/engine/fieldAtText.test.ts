@@ -261,11 +261,6 @@ describe('Create From Tags', () => {
 	it.each([
 		['there is none', ['Lease'], "No tag was found in 'lease.docx'"],
 		['one names a copy recipient', ['[[name:3]]'], 'names a copy recipient (CC)'],
-		[
-			'one names an unknown signer',
-			['[[name:eve@example.com]]'],
-			"names 'eve@example.com', who is not",
-		],
 	])('creates nothing if %s', async (_, lines, message) => {
 		const { common, document } = draft([lines]);
 		const outcome = await harness.engine.run({ ...common, ...fromTags });

@@ -230,28 +230,6 @@ describe('checks', () => {
 		...more,
 	});
 
-	describe('before anything is sent', () => {
-		it.each<[string, object, string]>([
-			['page', { page: '={{ $json.wrong ? $json.none : 1 }}', wrong: 1 }, "'Page' is not a number"],
-			[
-				'label',
-				{ type: 'custom', label: '={{ $json.wrong ?? "Label" }}', wrong: '  ' },
-				"The 'Label' is empty",
-			],
-		])('refuses a wrong %s: %j', async (_, inputs, message) => {
-			const { ID, documents, participants } = harness.sandbox.control.envelope();
-			const { wrong, ...more } = inputs as { wrong?: string };
-			const signer = participants[0]?.ID;
-			const { error } = await harness.engine.run(creating(ID, documents[0]?.ID, more), {
-				items: [{ json: { signer } }, { json: { signer, wrong } }],
-			});
-			expect(error?.message).toContain(message);
-			expect(error?.description).toContain('Nothing was sent.');
-			expect(error?.context.itemIndex).toBe(1);
-			expect(harness.sandbox.log.count()).toBe(0);
-		});
-	});
-
 	describe('somebody who cannot have a field', () => {
 		const mixed = () =>
 			harness.sandbox.control.envelope({ participants: [{}, { role: 'cc' }, {}] });
@@ -270,31 +248,24 @@ describe('checks', () => {
 			expect(documents[0]?.fields).toEqual([]);
 		});
 
-		it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-			'fails alone, and so does a stranger, when the run goes on (%s)',
-			async (onError) => {
-				const { ID, documents, participants } = mixed();
-				const { items, errorItems } = await harness.engine.run(creating(ID, documents[0]?.ID), {
-					items: [...participants, { ID: UNKNOWN_ID }].map((one) => ({ json: { signer: one.ID } })),
-					onError,
-				});
-				const all = [...items, ...errorItems].sort(
-					(a, b) =>
-						(a.pairedItem as { item: number }).item - (b.pairedItem as { item: number }).item,
-				);
-				expect(pairs(all)).toEqual([0, 1, 2, 3].map((item) => ({ item })));
-				expect(all.map(({ json }) => json.error ?? json.type)).toEqual([
-					'signature',
-					'A copy recipient (CC) cannot have a field',
-					'signature',
-					'The participant of a field does not exist in this envelope or cannot sign',
-				]);
-				expect(documents[0]?.fields.map((field) => field.participantID)).toEqual([
-					participants[0]?.ID,
-					participants[2]?.ID,
-				]);
-			},
-		);
+		it('fails alone, and so does a stranger, when the run goes on', async () => {
+			const { ID, documents, participants } = mixed();
+			const { items } = await harness.engine.run(creating(ID, documents[0]?.ID), {
+				items: [...participants, { ID: UNKNOWN_ID }].map((one) => ({ json: { signer: one.ID } })),
+				onError: 'continueRegularOutput',
+			});
+			expect(pairs(items)).toEqual([0, 1, 2, 3].map((item) => ({ item })));
+			expect(items.map(({ json }) => json.error ?? json.type)).toEqual([
+				'signature',
+				'A copy recipient (CC) cannot have a field',
+				'signature',
+				'The participant of a field does not exist in this envelope or cannot sign',
+			]);
+			expect(documents[0]?.fields.map((field) => field.participantID)).toEqual([
+				participants[0]?.ID,
+				participants[2]?.ID,
+			]);
+		});
 
 		it('is recognized when the service writes the role in capitals', async () => {
 			const { ID, documents, participants } = mixed();

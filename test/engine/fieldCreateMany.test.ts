@@ -103,31 +103,6 @@ it('sends IDs as they were spelled, and knows whom they name', async () => {
 	expect((await run(copy)).error?.message).toBe('A copy recipient (CC) cannot have a field');
 });
 
-it('splits a list of 450 fields, and answers in its order', async () => {
-	const { ann, fromJson, fields } = draft();
-	const list = Array.from({ length: 450 }, (_, n) => ({
-		type: 'checkbox',
-		participantID: ann,
-		boundingBox: [n, 1, 1, 10],
-	}));
-	const { items } = await harness.engine.run(fromJson(), { items: [{ json: { list } }] });
-	expect(items.map(({ json }) => (json.boundingBox as number[])[0])).toEqual(
-		list.map(({ boundingBox }) => boundingBox[0]),
-	);
-	expect(harness.sandbox.log.count(CREATE)).toBe(3);
-	expect(fields()).toHaveLength(450);
-});
-
-it('shares a request with the lists of other items for the same document', async () => {
-	const { ann, bob, fromJson } = draft();
-	const { items } = await harness.engine.run(fromJson(), {
-		items: [{ json: { list: rowsFor(ann, bob) } }, { json: { list: rowsFor(bob, ann) } }],
-	});
-	expect(items.map(({ json }) => json.participantID)).toEqual([ann, bob, bob, ann]);
-	expect(pairs(items)).toEqual([0, 0, 1, 1].map((item) => ({ item })));
-	expect(harness.sandbox.log.count(CREATE)).toBe(1);
-});
-
 describe('a wrong list sends nothing', () => {
 	const good = (participantID: string) => ({
 		type: 'name',
@@ -139,8 +114,6 @@ describe('a wrong list sends nothing', () => {
 	});
 
 	it.each<[string, (ann: string) => unknown, string]>([
-		['half a text', () => '[{"type": "name"', 'The JSON of the fields cannot be read'],
-		['a list of numbers', () => [1], 'The JSON of the fields is not a list of objects'],
 		[
 			'a key of Create and Send',
 			(ann) => [{ ...good(ann), document: 2 }],
@@ -171,15 +144,6 @@ describe('a wrong list sends nothing', () => {
 		expect(error?.description).toContain('Nothing was sent.');
 		expect(error?.context.itemIndex).toBe(1);
 		expect(harness.sandbox.log.count()).toBe(0);
-	});
-
-	it('a copy recipient, which is told before a field is sent', async () => {
-		const { ann, copy, fromJson } = draft();
-		const { error } = await harness.engine.run(fromJson(), {
-			items: [{ json: { list: [good(ann), good(copy)] } }],
-		});
-		expect(error?.message).toBe('A copy recipient (CC) cannot have a field');
-		expect(harness.sandbox.log.count(CREATE)).toBe(0);
 	});
 });
 

@@ -129,7 +129,6 @@ const adding = (envelope: string) => ({
 	options: {
 		includeAccessCodes: '={{ $json.show }}',
 		skipExisting: '={{ $json.skip }}',
-		timeout: '={{ $json.timeout ?? 60 }}',
 	},
 });
 
@@ -163,14 +162,10 @@ it('keeps an access code out of the errors of later steps, too', async () => {
 });
 
 describe('options that differ between items', () => {
-	it.each([
-		['what is shown', (n: number) => ({ show: n % 2 === 0 })],
-		['what is skipped', (n: number) => ({ skip: n % 2 === 0 })],
-		['time limits', (n: number) => ({ timeout: 30 + (n % 3) })],
-	])('do not change the order in which participants sign: %s', async (_, more) => {
+	it('do not change the order in which participants sign', async () => {
 		const { ID } = harness.sandbox.control.envelope({ participants: [], mode: 'sequential' });
 		const { items } = await harness.engine.run(adding(ID), {
-			items: emails.map((email, n) => ({ json: { email, ...more(n) } })),
+			items: emails.map((email, n) => ({ json: { email, skip: n % 2 === 0 } })),
 		});
 		expect(harness.sandbox.control.get(ID).participants.map(({ email }) => email)).toEqual(emails);
 		expect(items.map(({ json }) => json.email)).toEqual(emails);

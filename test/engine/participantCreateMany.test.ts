@@ -1,5 +1,3 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-
 import { skipPauses } from '../faults/skipPauses';
 import { byId, prepareHarness } from '../support/harness';
 import { formParticipant } from '../support/formRows';
@@ -71,15 +69,9 @@ describe('a list', () => {
 	});
 
 	it.each<[string, unknown, unknown]>([
-		['a text', JSON.stringify(LIST), undefined],
 		['a text from an expression', '={{ $json.list }}', JSON.stringify(LIST)],
 		["the contract's bulk form from an expression", '={{ $json.list }}', { items: LIST }],
 		["the contract's authentication objects", '={{ $json.list }}', IN_CONTRACT_FORM],
-		[
-			'a code that is a number',
-			'={{ $json.list }}',
-			[{ ...LIST[0], accessCode: 4711 }, ...LIST.slice(1)],
-		],
 	])('is taken from JSON: %s', async (_, participantsJson, list) => {
 		const { ID } = draft();
 		const { error } = await harness.engine.run(fromJson(ID, participantsJson), {
@@ -88,48 +80,6 @@ describe('a list', () => {
 		expect(error).toBeUndefined();
 		expect(kept(ID)).toEqual(MADE);
 		expect(harness.sandbox.log.count(CREATE)).toBe(1);
-	});
-
-	it('keeps its order and shares a request with the lists of other items', async () => {
-		const [one, two] = [draft(), draft()];
-		const items: INodeExecutionData[] = [one, two, one].map(({ ID }, n) => ({
-			json: {
-				ID,
-				list: [0, 1].map((row) => ({ email: `p${n}${row}@example.com`, role: 'signer' })),
-			},
-		}));
-		const outcome = await harness.engine.run(fromJson('={{ $json.ID }}'), { items });
-		expect(outcome.items.map(({ json, pairedItem }) => [json.email, pairedItem])).toEqual(
-			['00', '01', '10', '11', '20', '21'].map((name) => [
-				`p${name}@example.com`,
-				{ item: Number(name[0]) },
-			]),
-		);
-		expect(kept(one.ID).map(({ email }) => email)).toEqual(
-			['00', '01', '20', '21'].map((name) => `p${name}@example.com`),
-		);
-		expect(harness.sandbox.log.count(CREATE)).toBe(2);
-	});
-
-	it('has at most 200 entries for one envelope', async () => {
-		const { ID } = draft();
-		const list = Array.from({ length: 201 }, (_, n) => ({ email: `p${n}@b.co`, role: 'cc' }));
-		const refused = await harness.engine.run(fromJson(ID), { items: [{ json: { list } }] });
-		expect(refused.error?.message).toBe('There are more than 200 participants for one envelope');
-		expect(harness.sandbox.log.count()).toBe(0);
-		const { items } = await harness.engine.run(fromJson(ID), {
-			items: [{ json: { list: list.slice(1) } }],
-		});
-		expect(items).toHaveLength(200);
-	});
-
-	it('with one entry is sent as one object', async () => {
-		const { ID } = draft();
-		await harness.engine.run(fromJson(ID), { items: [{ json: { list: LIST.slice(2) } }] });
-		expect(harness.sandbox.log.requests.at(-1)?.body).toEqual({
-			email: 'cleo@example.com',
-			role: 'cc',
-		});
 	});
 });
 
