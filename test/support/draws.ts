@@ -2,10 +2,10 @@
 
 /**
  * How often a test draws. The same draws each time (see jest/seed.js) prove nothing new, so the usual run takes a
- * fifth of them; `npm run draws` takes all, and lets fast-check draw others each time.
+ * tenth of them; `npm run draws` takes all, and lets fast-check draw others each time.
  */
 export function draws(all: number): number {
-	const count = Math.ceil(all * Number(process.env.DRAWS ?? 1 / 5));
+	const count = Math.ceil(all * Number(process.env.DRAWS ?? 1 / 10));
 	// None would fail, whatever the test says.
 	if (!(count > 0)) throw new Error(`DRAWS is a number above 0, not ${process.env.DRAWS}`);
 	return count;
