@@ -5,6 +5,9 @@ import { pairs, UNKNOWN_ID } from '../support/samples';
 
 const harness = prepareHarness();
 
+const CREATE = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+const LIST = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+const PEOPLE = 'GET /sign/envelopes/{envelopeID}/participants';
 const DOCUMENT = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
 
 const creating = (more: object = {}) => ({
@@ -210,105 +213,65 @@ describe('with the file of the document at hand', () => {
 	});
 });
 
-describe('checks', () => {
-	const CREATE = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
+describe('somebody who cannot have a field', () => {
+	const onFirst = (envelope: string, document: unknown) =>
+		creating({ envelopeId: byId(envelope), documentId: byId(document) });
+	const mixed = () => harness.sandbox.control.envelope({ participants: [{}, { role: 'cc' }, {}] });
 
-	const creating = (envelope: string, document: unknown, more: object = {}) => ({
-		resource: 'field',
-		operation: 'create',
-		envelopeId: byId(envelope),
-		documentId: byId(document),
-		participantId: byId('={{ $json.signer }}'),
-		type: 'signature',
-		page: 1,
-		unit: 'pt',
-		x: 72,
-		y: 72,
-		width: 150,
-		height: 40,
-		required: true,
-		...more,
+	it('is refused by the role, without sending a field', async () => {
+		const { ID, documents, participants } = mixed();
+		const { error } = await harness.engine.run(onFirst(ID, documents[0]?.ID), {
+			items: participants.map((one) => ({ json: { signer: one.ID } })),
+		});
+		expect(error).toMatchObject({
+			message: 'A copy recipient (CC) cannot have a field',
+			description: expect.stringContaining('Nothing was sent.'),
+		});
+		expect(error?.context.itemIndex).toBe(1);
+		expect(harness.sandbox.log.count(CREATE)).toBe(0);
+		expect(documents[0]?.fields).toEqual([]);
 	});
 
-	describe('somebody who cannot have a field', () => {
-		const mixed = () =>
-			harness.sandbox.control.envelope({ participants: [{}, { role: 'cc' }, {}] });
-
-		it('is refused by the role, without sending a field', async () => {
-			const { ID, documents, participants } = mixed();
-			const { error } = await harness.engine.run(creating(ID, documents[0]?.ID), {
-				items: participants.map((one) => ({ json: { signer: one.ID } })),
-			});
-			expect(error).toMatchObject({
-				message: 'A copy recipient (CC) cannot have a field',
-				description: expect.stringContaining('Nothing was sent.'),
-			});
-			expect(error?.context.itemIndex).toBe(1);
-			expect(harness.sandbox.log.count(CREATE)).toBe(0);
-			expect(documents[0]?.fields).toEqual([]);
+	it('fails alone, and so does a stranger, when the run goes on', async () => {
+		const { ID, documents, participants } = mixed();
+		const { items } = await harness.engine.run(onFirst(ID, documents[0]?.ID), {
+			items: [...participants, { ID: UNKNOWN_ID }].map((one) => ({ json: { signer: one.ID } })),
+			onError: 'continueRegularOutput',
 		});
+		expect(pairs(items)).toEqual([0, 1, 2, 3].map((item) => ({ item })));
+		expect(items.map(({ json }) => json.error ?? json.type)).toEqual([
+			'signature',
+			'A copy recipient (CC) cannot have a field',
+			'signature',
+			'The participant of a field does not exist in this envelope or cannot sign',
+		]);
+		expect(documents[0]?.fields.map((field) => field.participantID)).toEqual([
+			participants[0]?.ID,
+			participants[2]?.ID,
+		]);
+	});
 
-		it('fails alone, and so does a stranger, when the run goes on', async () => {
-			const { ID, documents, participants } = mixed();
-			const { items } = await harness.engine.run(creating(ID, documents[0]?.ID), {
-				items: [...participants, { ID: UNKNOWN_ID }].map((one) => ({ json: { signer: one.ID } })),
-				onError: 'continueRegularOutput',
-			});
-			expect(pairs(items)).toEqual([0, 1, 2, 3].map((item) => ({ item })));
-			expect(items.map(({ json }) => json.error ?? json.type)).toEqual([
-				'signature',
-				'A copy recipient (CC) cannot have a field',
-				'signature',
-				'The participant of a field does not exist in this envelope or cannot sign',
-			]);
-			expect(documents[0]?.fields.map((field) => field.participantID)).toEqual([
-				participants[0]?.ID,
-				participants[2]?.ID,
-			]);
+	it('is recognized when the service writes the role in capitals', async () => {
+		const { ID, documents, participants } = mixed();
+		const items = participants.map(({ ID: person, email, role }) => ({
+			ID: person,
+			email,
+			role: role.toUpperCase(),
+		}));
+		harness.sandbox.faults.always('GET /sign/envelopes/{envelopeID}/participants', {
+			kind: 'body',
+			body: JSON.stringify({ items, total: 3 }),
 		});
-
-		it('is recognized when the service writes the role in capitals', async () => {
-			const { ID, documents, participants } = mixed();
-			const items = participants.map(({ ID: person, email, role }) => ({
-				ID: person,
-				email,
-				role: role.toUpperCase(),
-			}));
-			harness.sandbox.faults.always('GET /sign/envelopes/{envelopeID}/participants', {
-				kind: 'body',
-				body: JSON.stringify({ items, total: 3 }),
-			});
-			const { error } = await harness.engine.run(creating(ID, documents[0]?.ID), {
-				items: [{ json: { signer: participants[1]?.ID } }],
-			});
-			expect(error?.message).toBe('A copy recipient (CC) cannot have a field');
-			expect(harness.sandbox.log.count(CREATE)).toBe(0);
+		const { error } = await harness.engine.run(onFirst(ID, documents[0]?.ID), {
+			items: [{ json: { signer: participants[1]?.ID } }],
 		});
+		expect(error?.message).toBe('A copy recipient (CC) cannot have a field');
+		expect(harness.sandbox.log.count(CREATE)).toBe(0);
 	});
 });
 
 describe('many items', () => {
-	const CREATE = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
-	const LIST = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
-	const PEOPLE = 'GET /sign/envelopes/{envelopeID}/participants';
-
-	const creating = {
-		resource: 'field',
-		operation: 'create',
-		envelopeId: byId('={{ $json.envelope }}'),
-		documentId: byId('={{ $json.document }}'),
-		participantId: byId('={{ $json.signer }}'),
-		type: 'signature',
-		page: 1,
-		unit: 'pt',
-		x: '={{ $json.n }}',
-		y: 10,
-		width: 20,
-		height: 10,
-		required: true,
-		options: { allowOverlappingFields: true },
-	};
-
+	const small = creating({ x: '={{ $json.n }}', y: 10, width: 20, height: 10 });
 	const bodies = () =>
 		harness.sandbox.log.requests
 			.filter(({ route }) => route === CREATE)
@@ -319,7 +282,7 @@ describe('many items', () => {
 		const items = Array.from({ length: 1000 }, (_, n) => ({
 			json: { envelope: ID, document: documents[n % 2]?.ID, signer: participants[0]?.ID, n },
 		}));
-		const outcome = await harness.engine.run(creating, { items });
+		const outcome = await harness.engine.run(small, { items });
 		expect(outcome.error).toBeUndefined();
 		expect(harness.sandbox.log.count(CREATE)).toBe(6);
 		// What was there is read before each of them; and one sign-in.
@@ -344,7 +307,7 @@ describe('many items', () => {
 				})),
 			),
 		);
-		await harness.engine.run(creating, { items });
+		await harness.engine.run(small, { items });
 		expect(harness.sandbox.log.count(PEOPLE)).toBe(3);
 		expect(harness.sandbox.log.count(CREATE)).toBe(6);
 	});
@@ -352,7 +315,7 @@ describe('many items', () => {
 	it('places two fields that are alike, since both were wanted', async () => {
 		const { ID, documents, participants } = harness.sandbox.control.envelope();
 		const json = { envelope: ID, document: documents[0]?.ID, signer: participants[0]?.ID, n: 5 };
-		const { items } = await harness.engine.run(creating, { items: [{ json }, { json }] });
+		const { items } = await harness.engine.run(small, { items: [{ json }, { json }] });
 		expect(documents[0]?.fields).toHaveLength(2);
 		expect(new Set(items.map((item) => item.json.ID)).size).toBe(2);
 	});

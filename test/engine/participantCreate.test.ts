@@ -118,34 +118,24 @@ describe('create', () => {
 	});
 });
 
-const adding = (envelope: string) => ({
-	resource: 'participant',
-	operation: 'create',
-	envelopeId: byId(envelope),
-	email: '={{ $json.email }}',
-	role: 'signer',
-	authentication: '={{ $json.code ? "accessCode" : "none" }}',
-	accessCode: '={{ $json.code ?? "" }}',
-	options: {
-		includeAccessCodes: '={{ $json.show }}',
-		skipExisting: '={{ $json.skip }}',
-	},
-});
+const adding = (envelope: string) =>
+	createParameters({
+		envelopeId: byId(envelope),
+		authentication: '={{ $json.code ? "accessCode" : "none" }}',
+		accessCode: '={{ $json.code ?? "" }}',
+		options: { includeAccessCodes: '={{ $json.show }}', skipExisting: '={{ $json.skip }}' },
+	});
 
 const emails = Array.from({ length: 12 }, (_, n) => `p${n}@example.com`);
 
 it('keeps an access code out of the errors of later steps, too', async () => {
 	const { ID } = harness.sandbox.control.envelope({ participants: [] });
-	const adding = {
-		resource: 'participant',
-		operation: 'create',
+	const adding = createParameters({
 		envelopeId: byId(ID),
-		email: '={{ $json.email }}',
-		role: 'signer',
 		authentication: 'accessCode',
 		accessCode: '={{ "canary" + "-4711" }}',
 		options: { maxConcurrency: 1, skipExisting: '={{ $json.first }}' },
-	};
+	});
 	harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
 	harness.sandbox.faults.next(CREATE, {
 		kind: 'status',
@@ -187,19 +177,7 @@ describe("with 'Skip Existing'", () => {
 	const there = (ID: string) => harness.sandbox.control.get(ID).participants;
 
 	describe('create', () => {
-		const skipping = {
-			resource: 'participant',
-			operation: 'create',
-			envelopeId: byId('={{ $json.envelope }}'),
-			email: '={{ $json.email }}',
-			role: 'signer',
-			authentication: 'none',
-			options: { skipExisting: true },
-		};
-		const people = (envelope: string, count: number) =>
-			Array.from({ length: count }, (_, n) => ({
-				json: { envelope, email: `person${n}@example.com` },
-			}));
+		const skipping = createParameters({ options: { skipExisting: true } });
 
 		it('adds no one twice when the step is run again', async () => {
 			const { ID } = draft();
