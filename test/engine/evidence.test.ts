@@ -12,6 +12,12 @@ import { craftedZip } from '../nodes/ESignature/transport/files/craftedZip';
 const harness = prepareHarness();
 const PARTS = ['auditTrail', 'documents', 'original', 'sealed'];
 const CODE = 'canary-4711';
+const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
+const DOCUMENTS = 'GET /sign/envelopes/{envelopeID}/documents';
+const PARTICIPANTS = 'GET /sign/envelopes/{envelopeID}/participants';
+const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
+const ORIGINAL = 'GET /sign/envelopes/{envelopeID}:download-original';
+const TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
 
 const parameters = (ID: unknown, include: unknown = PARTS) =>
 	envelopeParameters('downloadEvidence', ID, { include });
@@ -208,10 +214,6 @@ it('works where n8n keeps files inside the items, too', async () => {
 });
 
 describe('the files to include', () => {
-	const parameters = (ID: string, include: unknown) =>
-		envelopeParameters('downloadEvidence', ID, { include });
-	const sealed = () => harness.sandbox.control.envelope({ status: 'sealed', documents: 2 });
-
 	it.each([
 		[
 			['auditTrail', 'sealed'],
@@ -255,8 +257,6 @@ describe('the files to include', () => {
 });
 
 describe('the names of the files', () => {
-	const sealed = () => harness.sandbox.control.envelope({ status: 'sealed', documents: 2 });
-
 	async function downloaded(
 		ID: string,
 		output: string,
@@ -336,11 +336,7 @@ describe('the names of the files', () => {
 });
 
 describe('the status of the envelope', () => {
-	const READ = 'GET /sign/envelopes/{envelopeID}';
-	const TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
-
-	const archive = async (ID: string) =>
-		await harness.engine.run(envelopeParameters('downloadEvidence', ID, { include: PARTS }));
+	const archive = async (ID: string) => await harness.engine.run(parameters(ID));
 
 	describe('an envelope that is not finished', () => {
 		it.each(['drafted', 'sent', 'processing'] as const)(
@@ -353,7 +349,7 @@ describe('the status of the envelope', () => {
 				expect(error?.description).toContain('once an envelope is sealed, rejected or canceled');
 				expect(harness.sandbox.log.requests.map(({ route }) => route)).toEqual([
 					'POST /oauth/token',
-					READ,
+					ENVELOPE,
 				]);
 			},
 		);
@@ -404,15 +400,9 @@ describe('the status of the envelope', () => {
 });
 
 describe('its requests', () => {
-	const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
-	const DOCUMENTS = 'GET /sign/envelopes/{envelopeID}/documents';
-	const PARTICIPANTS = 'GET /sign/envelopes/{envelopeID}/participants';
-	const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
-	const TRAIL = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
 	const REST: Route[] = [DOCUMENTS, PARTICIPANTS, SEALED, TRAIL];
 
-	const parameters = (ID: string) =>
-		envelopeParameters('downloadEvidence', ID, { include: ['auditTrail', 'sealed'] });
+	const include = ['auditTrail', 'sealed'];
 
 	/** The answers to this wait until they are let go. */
 	function hold(route: Route): () => void {
@@ -427,7 +417,7 @@ describe('its requests', () => {
 	it('reads the envelope, and then asks for everything else at the same time', async () => {
 		const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 		const releases = REST.map(hold);
-		const { result } = harness.engine.start(parameters(ID));
+		const { result } = harness.engine.start(parameters(ID, include));
 		const areUnderWay = () => REST.every((route) => harness.sandbox.log.count(route) === 1);
 		await until(areUnderWay, result);
 		expect(routes().slice(0, 2)).toEqual(['POST /oauth/token', ENVELOPE]);
@@ -448,7 +438,7 @@ describe('its requests', () => {
 		const release = hold(SEALED);
 		harness.sandbox.faults.always(TRAIL, { kind: 'status', status: 404 });
 		harness.sandbox.faults.always(PARTICIPANTS, { kind: 'status', status: 403 });
-		const { result } = harness.engine.start(parameters(ID));
+		const { result } = harness.engine.start(parameters(ID, include));
 		let hasEnded = false;
 		void result.then(() => (hasEnded = true));
 		const refused = () => harness.sandbox.log.requests.filter(({ status }) => status >= 400);
@@ -465,7 +455,7 @@ describe('its requests', () => {
 		const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 		harness.sandbox.control.fileSize(ID, 40 * 1024 ** 2);
 		const { items, error } = await harness.engine.run({
-			...parameters(ID),
+			...parameters(ID, include),
 			options: { maxConcurrency: 1 },
 		});
 
@@ -475,14 +465,12 @@ describe('its requests', () => {
 });
 
 describe('evidence', () => {
-	const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
-	const ORIGINAL = 'GET /sign/envelopes/{envelopeID}:download-original';
 	const ROUTES: Route[] = [
-		'GET /sign/envelopes/{envelopeID}',
-		'GET /sign/envelopes/{envelopeID}/documents',
-		'GET /sign/envelopes/{envelopeID}/participants',
+		ENVELOPE,
+		DOCUMENTS,
+		PARTICIPANTS,
 		SEALED,
-		'GET /sign/envelopes/{envelopeID}:download-audit-trail',
+		TRAIL,
 		ORIGINAL,
 		'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed',
 	];
@@ -543,7 +531,7 @@ describe('evidence', () => {
 		const { ID } = sealed();
 		const { items: known } = await harness.engine.run(envelopeParameters('get', ID));
 		const body = JSON.stringify({ ...known[0]?.json, ID: ID.toUpperCase() });
-		harness.sandbox.faults.always(ROUTES[0] as Route, { kind: 'body', body });
+		harness.sandbox.faults.always(ENVELOPE, { kind: 'body', body });
 		const { items } = await harness.engine.run(parameters(ID));
 		const names = Object.values(items[0]?.binary ?? {}).map(({ fileName }) => fileName ?? '');
 		expect(names).toHaveLength(6);
