@@ -2,7 +2,7 @@ import { forms } from '../../checks/docs/forms';
 import { pages } from '../../checks/docs/pages';
 import { read } from './repository';
 
-// The previews of outputs, which the same command writes, are compared in schemasOutput.test.ts.
+// The previews of outputs, which the same command writes, are compared in schemas.test.ts.
 describe('what npm run docs writes', () => {
 	it.each([...pages(), ...forms()])('stands in %s as the declarations give it', (path, text) => {
 		expect(read(path)).toBe(text);

@@ -4,7 +4,7 @@ import { OPERATIONS } from './schemas';
 
 const ROUTES = Object.keys(ENDPOINTS).filter((route) => route !== 'POST /oauth/token') as Route[];
 
-// That an operation uses the endpoints of its list, the first of them at any rate: schemasOutput.test.ts.
+// That an operation uses the endpoints of its list, the first of them at any rate: schemas.test.ts.
 describe('the list of operations', () => {
 	const list = operationList();
 	const keyOf = ({ resource, operation }: (typeof list)[0]) => `${resource}/${operation}`;

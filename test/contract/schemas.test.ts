@@ -1,43 +1,58 @@
 import { loadOutputSchema } from 'n8n-core';
 
+import { printed, schemaOf } from '../../checks/docs/schemas';
+import { operationList } from '../../checks/operationList';
 import { filesBelow } from '../support/folder';
+import { prepareHarness } from '../support/harness';
 import { inRoot, read } from './repository';
+import { outputsOf } from './runs';
 import { OPERATIONS, SCHEMAS } from './schemas';
 
-const paths = OPERATIONS.map((operation) => `${operation}.json`).sort();
+const harness = prepareHarness();
+const nodeDir = inRoot('nodes/ESignature');
+const listed = new Map(
+	operationList().map(({ resource, operation, routes }) => [`${resource}/${operation}`, routes]),
+);
 
 describe('the previews of outputs', () => {
 	it('exist for every operation and for nothing else', () => {
-		expect(paths.length).toBeGreaterThan(0);
-		expect(filesBelow(inRoot(SCHEMAS))).toEqual(paths);
+		expect(filesBelow(inRoot(SCHEMAS))).toEqual(OPERATIONS.map((path) => `${path}.json`).sort());
 	});
 
-	it.each(OPERATIONS)('are found and understood by n8n: %s', (path) => {
-		const [resource, operation] = path.split('/');
-		const nodeDir = inRoot('nodes/ESignature');
+	it('are found and understood by n8n', () => {
+		for (const path of OPERATIONS) {
+			const [resource, operation] = path.split('/');
 
-		expect(loadOutputSchema({ nodeDir, version: 1, resource, operation })).toMatchObject({
-			type: 'object',
-			properties: expect.objectContaining({}),
-			version: 1,
-		});
+			expect(loadOutputSchema({ nodeDir, version: 1, resource, operation })).toMatchObject({
+				type: 'object',
+				properties: expect.objectContaining({}),
+				version: 1,
+			});
+		}
 	});
-
-	it.each(OPERATIONS)('spell IDs as the service does: %s', (path) => {
-		const ids = [...read(`${SCHEMAS}/${path}.json`).matchAll(/"(\w*id)":/gi)].map(([, key]) => key);
-
-		// `userId` is the service's own.
-		expect(
-			ids.filter((id) => !/^((envelope|document|participant|field)?ID|userId)$/.test(id ?? '')),
-		).toEqual([]);
-	});
-
-	const KEYS = ['id', 'type', 'created', 'envelopeId'];
 
 	it('exist for the triggers, as n8n looks for them, with the keys that both put out', () => {
-		const schema = loadOutputSchema({ nodeDir: inRoot('nodes/ESignature'), version: 1 });
+		const schema = loadOutputSchema({ nodeDir, version: 1 });
 
 		expect(schema).toMatchObject({ type: 'object', version: 1 });
-		expect(Object.keys((schema as { properties: object }).properties)).toEqual(KEYS);
+		expect(Object.keys((schema as { properties: object }).properties)).toEqual([
+			'id',
+			'type',
+			'created',
+			'envelopeId',
+		]);
 	});
+
+	it.each(OPERATIONS)(
+		'show what %s puts out, and it uses the endpoints of its list',
+		async (path) => {
+			const outputs = await outputsOf(harness, path);
+			const [main, ...others] = listed.get(path) ?? [];
+			const used = harness.sandbox.log.requests.map(({ route }) => route);
+
+			expect(read(`${SCHEMAS}/${path}.json`)).toBe(printed(schemaOf(outputs)));
+			expect(used).toContain(main);
+			expect([main, ...others, 'POST /oauth/token']).toEqual(expect.arrayContaining(used));
+		},
+	);
 });

@@ -1,6 +1,7 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { EVENT_TYPES } from '../../nodes/ESignature/api';
+import { ESignaturePollingTrigger } from '../../nodes/ESignature/ESignaturePollingTrigger.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
 import { properties } from '../../nodes/ESignature/trigger/form';
 import { partsOf } from './parameters';
@@ -8,17 +9,17 @@ import { read } from './repository';
 
 const trigger = new ESignatureTrigger();
 const { description } = trigger;
+const { description: polling } = new ESignaturePollingTrigger();
 const parts = properties.flatMap(partsOf);
 const named = (name: string) => properties.find((property) => property.name === name);
 
 describe('the panel of the trigger', () => {
-	it('asks by the words that n8n uses, and offers all events and each of the known ones', () => {
+	it('offers all events and each of the known ones', () => {
 		const values = (named('events')?.options as INodePropertyOptions[]).map(({ value }) => value);
 
 		expect(values[0]).toBe('*');
 		expect(values.slice(1).sort()).toEqual([...EVENT_TYPES].sort());
-		expect(named('events')).toMatchObject({ displayName: 'Trigger On', default: ['*'] });
-		expect(named('events')).not.toHaveProperty('description');
+		expect(named('events')?.default).toEqual(['*']);
 	});
 
 	it('verifies unless the user chooses otherwise, and warns then', () => {
@@ -65,6 +66,35 @@ describe('the trigger', () => {
 	it('is known to the codex by its own name', () => {
 		expect(JSON.parse(read('nodes/ESignature/ESignatureTrigger.node.json'))).toMatchObject({
 			node: `n8n-nodes-esignature.${description.name}`,
+		});
+	});
+});
+
+const choicesOf = (all: INodeProperties[]) =>
+	all.find(({ name }) => name === 'events')?.options as INodePropertyOptions[];
+
+describe('the panel of the polling trigger', () => {
+	it('offers events of the webhook trigger, by the same names and values', () => {
+		const webhook = choicesOf(properties);
+		const named = ({ name, value }: INodePropertyOptions) => `${String(value)} ${name}`;
+
+		expect(choicesOf(polling.properties).length).toBeGreaterThan(5);
+		expect(webhook.map(named)).toEqual(
+			expect.arrayContaining(choicesOf(polling.properties).map(named)),
+		);
+	});
+});
+
+describe('the polling trigger', () => {
+	it('is polled, starts workflows and is no tool', () => {
+		expect(polling).toMatchObject({ polling: true, group: ['trigger'], inputs: [] });
+		expect(polling).not.toHaveProperty('usableAsTool');
+		expect(polling).not.toHaveProperty('webhooks');
+	});
+
+	it('is known to the codex by its own name', () => {
+		expect(JSON.parse(read('nodes/ESignature/ESignaturePollingTrigger.node.json'))).toMatchObject({
+			node: `n8n-nodes-esignature.${polling.name}`,
 		});
 	});
 });
