@@ -15,7 +15,8 @@ export interface QueueHost {
 	workers: Worker[];
 	postgresPort: number;
 	/** Ends the main process as a crash would, and starts it again at the same address. */
-	restartMain(): Promise<void>;
+	restartMain(env?: Record<string, string>): Promise<void>;
+	startWorker(): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -40,15 +41,15 @@ export async function startQueue({
 			...options.env,
 		};
 		const port = options.port ?? (await freePort());
-		const start = async () =>
-			await startHost({ ...options, env, port, folder: join(folder, 'main') });
+		const start = async (more: Record<string, string> = {}) =>
+			await startHost({ ...options, env: { ...env, ...more }, port, folder: join(folder, 'main') });
+		const startNext = async (number: number) =>
+			await startWorker(join(folder, `worker-${number}`), options.tarball, env);
 		let main = await start();
 		stops.push(async () => await main.stop());
 		const workers = await together(
 			stops,
-			Array.from({ length: count }, async (_, index) =>
-				startWorker(join(folder, `worker-${index + 1}`), options.tarball, env),
-			),
+			Array.from({ length: count }, async (_, index) => await startNext(index + 1)),
 			({ program }) =>
 				async () =>
 					await program.stop(),
@@ -59,10 +60,11 @@ export async function startQueue({
 			},
 			workers,
 			postgresPort: postgres?.port as number,
-			restartMain: async () => {
+			restartMain: async (more) => {
 				await main.program.kill();
-				main = await start();
+				main = await start(more);
 			},
+			startWorker: async () => void workers.push(await startNext(workers.length + 1)),
 			stop,
 		};
 	} catch (error) {

@@ -21,6 +21,8 @@ const QUIET = {
 	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
 };
 
+const PRELOADED = ['guard.cjs', 'clock.cjs'];
+
 export interface Place {
 	/** Everything that n8n writes stays in it. */
 	folder: string;
@@ -47,7 +49,7 @@ export function environmentOf(
 		N8N_SECURE_COOKIE: 'false',
 		N8N_USER_FOLDER: folder,
 		NODE_ENV: 'production',
-		NODE_OPTIONS: `--require=${join(__dirname, 'guard.cjs')}`,
+		NODE_OPTIONS: PRELOADED.map((name) => `--require=${join(__dirname, name)}`).join(' '),
 		NO_COLOR: '1',
 		// n8n would call itself localhost, which may mean another address than the one it listens on.
 		WEBHOOK_URL: `http://127.0.0.1:${port}/`,

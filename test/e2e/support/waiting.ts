@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 
-import type { INode } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { CredentialReference, Host } from '../../../host/host';
+import { hasEnded } from '../../../host/execution';
+import type { Host } from '../../../host/host';
 import { action, chain, type Step } from '../../../host/workflows';
 import type { Sandbox } from '../../../sandbox';
+import { newCredential, newSandbox } from './harness';
 import { allRunsOf, type Run } from './record';
 import { until } from './until';
 
 export const READ = 'GET /sign/envelopes/{envelopeID}';
+
+/** For what never comes: n8n looks once a minute for sub-workflows that have ended. */
+const MOST_MINUTES = 20;
 
 const split: Step = {
 	name: 'Envelopes',
@@ -17,9 +22,11 @@ const split: Step = {
 	parameters: { fieldToSplitOut: 'body.ids', options: { destinationFieldName: 'ID' } },
 };
 
+const AFTER = 'After';
+
 /** Shows that an item is still paired with the one that it came from. */
 const after: Step = {
-	name: 'After',
+	name: AFTER,
 	type: 'n8n-nodes-base.set',
 	typeVersion: 3.4,
 	parameters: {
@@ -32,18 +39,17 @@ const after: Step = {
 export class WaitingWorkflow {
 	private constructor(
 		private readonly host: () => Host,
+		/** Of its own. */
+		readonly sandbox: Sandbox,
 		readonly id: string,
 		private readonly path: string,
 	) {}
 
-	static async publish(
-		host: () => Host,
-		credential: CredentialReference,
-		options: object = {},
-		onError: INode['onError'] = 'stopWorkflow',
-	): Promise<WaitingWorkflow> {
+	static async publish(host: () => Host, onError?: INode['onError']): Promise<WaitingWorkflow> {
+		const sandbox = await newSandbox();
+		const credential = await newCredential(host(), sandbox);
 		const path = randomUUID();
-		const wait = { resource: 'envelope', operation: 'waitUntilSigned' };
+		const wait = { resource: 'envelope', operation: 'waitUntilSigned', options: { checkEvery: 2 } };
 		const id = await host().createWorkflow(
 			chain(`Waits ${path}`, [
 				{
@@ -54,19 +60,26 @@ export class WaitingWorkflow {
 					parameters: { httpMethod: 'POST', path },
 				},
 				split,
-				action('Wait', { ...wait, options: { checkEvery: 2, ...options } }, credential, {
-					onError,
-				}),
+				action('Wait', wait, credential, { onError }),
 				after,
 			]),
 		);
 		await host().activate(id);
-		return new WaitingWorkflow(host, id, path);
+		return new WaitingWorkflow(host, sandbox, id, path);
 	}
 
-	/** Starts a run and returns its ID once it sleeps. */
-	async start(ids: string[]): Promise<string> {
-		const before = new Set((await this.runs()).map(({ id }) => id));
+	/** IDs of envelopes that were sent and that no one has signed. */
+	sent(count: number): string[] {
+		const { control } = this.sandbox;
+		return Array.from({ length: count }, () => control.envelope({ status: 'sent' }).ID);
+	}
+
+	sign(IDs: string[]): void {
+		for (const ID of IDs) this.sandbox.control.signAll(ID);
+	}
+
+	/** Begins a run. */
+	async call(ids: string[]): Promise<void> {
 		await until('n8n takes the call', async () => {
 			const { ok } = await fetch(`${this.host().url}/webhook/${this.path}`, {
 				method: 'POST',
@@ -75,6 +88,12 @@ export class WaitingWorkflow {
 			});
 			return ok;
 		});
+	}
+
+	/** Begins a run and returns its ID once it sleeps. */
+	async start(ids: string[]): Promise<string> {
+		const before = new Set((await this.runs()).map(({ id }) => id));
+		await this.call(ids);
 		return await until('it sleeps', async () => {
 			const isNew = ({ id, mode, status }: Run) =>
 				mode === 'webhook' && status === 'waiting' && !before.has(id);
@@ -88,35 +107,89 @@ export class WaitingWorkflow {
 	}
 
 	/** What the run went on with, once it has ended. */
-	async ended(run: string): Promise<Array<Record<string, unknown>>> {
-		const execution = await until(
+	async ended(run: string): Promise<IDataObject[]> {
+		const status = await until(
 			'it has ended',
 			async () => {
-				const { status } = (await this.runs()).find(({ id }) => id === run) ?? {};
-				return ['success', 'error', 'crashed', 'canceled'].includes(status ?? '')
-					? await this.host().execution(run)
-					: undefined;
+				const { status = '' } = (await this.runs()).find(({ id }) => id === run) ?? {};
+				return hasEnded(status) && status;
 			},
-			20,
+			MOST_MINUTES,
 		);
-		if (execution.status !== 'success') throw new Error(`The run ended as ${execution.status}`);
-		return execution.everyItem('After').map(({ json }) => json);
+		if (status !== 'success') throw new Error(`The run ended as ${status}`);
+		return await this.wentOn(run);
+	}
+
+	async wentOn(run: string): Promise<IDataObject[]> {
+		return (await this.host().execution(run)).everyItem(AFTER).map(({ json }) => json);
+	}
+
+	/** From now on, checks stay under way until they are released. */
+	holdChecks() {
+		const { faults } = this.sandbox;
+		let letGo: () => void = () => {};
+		faults.always(READ, { kind: 'hold', until: new Promise<void>((resolve) => (letGo = resolve)) });
+		return {
+			begun: this.nextCheck(),
+			release: () => {
+				faults.clear();
+				letGo();
+			},
+		};
+	}
+
+	/** Ends when a check is under way that had not begun at the time of the call. */
+	async nextCheck(): Promise<void> {
+		const { log } = this.sandbox;
+		const before = log.count(READ);
+		await until('a check is under way', () => log.count(READ) > before, MOST_MINUTES);
+	}
+
+	/** Waits until all of its runs sleep or have ended. */
+	async asleep(): Promise<Run[]> {
+		return await until('nothing of it runs', async () => {
+			const runs = await this.runs();
+			return runs.every(({ status }) => status === 'waiting' || hasEnded(status)) && runs;
+		});
+	}
+
+	/** Waits until another round of checks sleeps in place of one that was lost. */
+	async replaced(): Promise<void> {
+		await until('another round sleeps', async () => {
+			const statuses = (await this.runs()).map(({ status }) => status);
+			return statuses.length === 4 && statuses.filter((one) => one === 'waiting').length === 3;
+		});
+	}
+
+	/** Starts two runs, and cancels one itself, and of the other one the sub-workflow that makes the checks. */
+	async startAndCancel(): Promise<void> {
+		const run = await this.start(this.sent(1));
+		const known = new Set((await this.runs()).map(({ id }) => id));
+		await this.start(this.sent(1));
+		const others = (await this.runs()).filter(({ id }) => !known.has(id));
+		// It began last.
+		const round = Math.max(...others.map(({ id }) => Number(id)));
+		await this.host().cancel(run);
+		await this.host().cancel(String(round));
+	}
+
+	/** How the runs ended that were called, and what went on, once those of their sub-workflows have ended, too. */
+	async ends(): Promise<{ statuses: string[]; wentOn: IDataObject[] }> {
+		const runs = await until(
+			'all of its runs have ended',
+			async () => {
+				const all = await this.runs();
+				return all.every(({ status }) => hasEnded(status)) && all;
+			},
+			MOST_MINUTES,
+		);
+		const called = runs.filter(({ mode }) => mode === 'webhook');
+		const wentOn: IDataObject[] = [];
+		for (const { id } of called) wentOn.push(...(await this.wentOn(id)));
+		return { statuses: called.map(({ status }) => status), wentOn };
 	}
 }
 
-/** Waits until a check is under way, which stays so until it is released. */
-export async function duringCheck<Found>(
-	{ faults, log }: Sandbox,
-	act: () => Promise<Found>,
-): Promise<Found> {
-	let release: () => void = () => {};
-	const before = log.count(READ);
-	faults.always(READ, { kind: 'hold', until: new Promise<void>((resolve) => (release = resolve)) });
-	try {
-		await until('a check is under way', () => log.count(READ) > before, 20);
-		return await act();
-	} finally {
-		faults.clear();
-		release();
-	}
-}
+/** What goes on once these are signed. */
+export const sealed = (IDs: string[]): unknown[] =>
+	IDs.map((ID): unknown => expect.objectContaining({ ID, paired: ID, status: 'sealed' }));

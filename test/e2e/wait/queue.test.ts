@@ -1,14 +1,27 @@
 import { startQueue, type QueueHost } from '../../../host/queue/queue';
-import type { Sandbox } from '../../../sandbox';
-import { newCredential, newSandbox } from '../support/harness';
+import type { Worker } from '../../../host/queue/worker';
 import { sharedTarball } from '../support/shared';
-import { until } from '../support/until';
-import { duringCheck, WaitingWorkflow } from '../support/waiting';
+import { sealed, WaitingWorkflow } from '../support/waiting';
 
-const MINUTES = 60_000;
+const MINUTE = 60_000;
+/** Longer than they sleep. */
+const LATER = { HOST_CLOCK_AHEAD: String(3 * MINUTE) };
+
 let queue: QueueHost;
-let sandbox: Sandbox;
 
+const publish = async () => await WaitingWorkflow.publish(() => queue.main);
+
+let byWorker: WaitingWorkflow;
+let byWorkerRun: string;
+let three: string[];
+
+let byMain: WaitingWorkflow;
+let byMainRun: string;
+let two: string[];
+
+let canceled: WaitingWorkflow;
+
+// All of them in the same n8n. Its processes are killed one after the other.
 beforeAll(async () => {
 	queue = await startQueue({
 		tarball: sharedTarball(),
@@ -19,45 +32,67 @@ beforeAll(async () => {
 			QUEUE_WORKER_STALLED_INTERVAL: '3000',
 		},
 	});
-	sandbox = await newSandbox();
-}, 10 * MINUTES);
+	const [first, second] = queue.workers as [Worker, Worker];
+	[byWorker, byMain, canceled] = await Promise.all([publish(), publish(), publish()]);
+	three = byWorker.sent(3);
+	byWorkerRun = await byWorker.start(three);
+	two = byMain.sent(2);
+	byMainRun = await byMain.start(two);
+	await canceled.startAndCancel();
+
+	// A worker and the main process while all runs sleep.
+	await first.program.kill();
+	const heldByMain = byMain.holdChecks();
+	await queue.restartMain(LATER);
+	await heldByMain.begun;
+
+	// The main process during a check, which ends while it is away.
+	await queue.main.program.kill();
+	byMain.sign(two);
+	heldByMain.release();
+	await queue.restartMain(LATER);
+	await Promise.all([byMain.ends(), canceled.ends()]);
+
+	// The other worker during a check.
+	const heldByWorker = byWorker.holdChecks();
+	byWorker.sign(three.slice(1, 2));
+	await heldByWorker.begun;
+	const round = (await byWorker.runs()).find(({ status }) => status === 'running');
+	expect(second.executions).toContain(round?.id);
+	await second.program.kill();
+	await queue.startWorker();
+	heldByWorker.release();
+	await byWorker.replaced();
+	byWorker.sign([three[0], three[2]] as string[]);
+}, 30 * MINUTE);
 afterAll(async () => {
 	await queue?.stop();
-	await sandbox?.close();
-}, 3 * MINUTES);
+	for (const workflow of [byWorker, byMain, canceled]) await workflow?.sandbox.close();
+}, 3 * MINUTE);
 
 it(
-	'goes on once with each envelope, though a worker is killed during a check and the main process while all sleep',
+	'goes on once with each envelope, though its worker is killed during a check',
 	async () => {
-		const { control } = sandbox;
-		const IDs = [1, 2, 3].map(() => control.envelope({ status: 'sent' }).ID);
-		const workflow = await WaitingWorkflow.publish(
-			() => queue.main,
-			await newCredential(queue.main, sandbox),
-		);
-		const run = await workflow.start(IDs);
-		control.signAll(IDs[1] as string);
-		const killed = await duringCheck(sandbox, async () => {
-			const round = await until(
-				'the round runs',
-				async () => (await workflow.runs()).find(({ status }) => status === 'running')?.id,
-			);
-			const worker = await until('a worker has it', () =>
-				queue.workers.find(({ executions }) => executions.includes(round)),
-			);
-			await worker.program.kill();
-			return round;
-		});
-		await until('another round sleeps', async () => {
-			const asleep = (await workflow.runs()).filter(({ status }) => status === 'waiting');
-			return asleep.length === 3 && !asleep.some(({ id }) => id === killed);
-		});
-		await queue.restartMain();
-		for (const ID of [IDs[0], IDs[2]]) control.signAll(ID as string);
-
-		expect(await workflow.ended(run)).toEqual(
-			IDs.map((ID) => expect.objectContaining({ ID, paired: ID, status: 'sealed' })),
-		);
+		expect(await byWorker.ended(byWorkerRun)).toEqual(sealed(three));
 	},
-	30 * MINUTES,
+	30 * MINUTE,
+);
+
+it(
+	'goes on once with each envelope, though the main process is killed during a check, which ends meanwhile',
+	async () => {
+		expect(await byMain.ended(byMainRun)).toEqual(sealed(two));
+	},
+	30 * MINUTE,
+);
+
+it(
+	'ends with the run that is canceled, or with one of its sub-workflows, and nothing goes on',
+	async () => {
+		expect(await canceled.ends()).toEqual({
+			statuses: ['canceled', 'canceled'],
+			wentOn: [],
+		});
+	},
+	30 * MINUTE,
 );

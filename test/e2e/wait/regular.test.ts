@@ -4,56 +4,132 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startHost, type OwnHost } from '../../../host/host';
-import type { Sandbox } from '../../../sandbox';
-import { newCredential, newSandbox } from '../support/harness';
 import { sharedTarball } from '../support/shared';
-import { duringCheck, WaitingWorkflow } from '../support/waiting';
+import { READ, sealed, WaitingWorkflow } from '../support/waiting';
 
-const MINUTES = 60_000;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const folder = mkdtempSync(join(tmpdir(), 'esignature-wait-'));
 let host: OwnHost;
-let sandbox: Sandbox;
+let ahead = 0;
 
-beforeAll(async () => {
-	host = await startHost({ tarball: sharedTarball(), folder });
-	sandbox = await newSandbox();
-}, 10 * MINUTES);
-afterAll(async () => {
-	await host?.stop();
-	await sandbox?.close();
-	rmSync(folder, { recursive: true, force: true });
-}, 3 * MINUTES);
+const publish = async () => await WaitingWorkflow.publish(() => host);
 
-async function killAndRestart(): Promise<void> {
+/** n8n was killed, and started again only later. */
+async function restart(later: number): Promise<void> {
 	const port = Number(new URL(host.url).port);
 	await host.program.kill();
-	host = await startHost({ tarball: sharedTarball(), folder, port });
+	ahead += later;
+	const env = { HOST_CLOCK_AHEAD: String(ahead) };
+	host = await startHost({ tarball: sharedTarball(), folder, port, env });
 }
+
+let killed: WaitingWorkflow;
+let killedRun: string;
+let three: string[];
+
+let many: WaitingWorkflow;
+let manyRun: string;
+let fifty: string[];
+
+let changed: WaitingWorkflow;
+let changedRun: string;
+let one: string[];
+
+let canceled: WaitingWorkflow;
+
+// All of them in the same n8n, which is killed three times: while all runs sleep, during a check, and for a month.
+beforeAll(async () => {
+	host = await startHost({ tarball: sharedTarball(), folder });
+	killed = await WaitingWorkflow.publish(() => host, 'continueErrorOutput');
+	[many, changed, canceled] = await Promise.all([publish(), publish(), publish()]);
+
+	three = killed.sent(3);
+	killedRun = await killed.start(['none', ...three]);
+
+	fifty = many.sent(50);
+	many.sign(fifty.slice(0, 5));
+	await many.sandbox.control.idle();
+	manyRun = await many.start(fifty);
+
+	one = changed.sent(1);
+	changedRun = await changed.start(one);
+	const address = `/rest/workflows/${changed.id}`;
+	await host.deactivate(changed.id);
+	const stored = await host.rest<object>('GET', address);
+	await host.rest('PATCH', address, { ...stored, connections: {} });
+	changed.sign(one);
+
+	await canceled.startAndCancel();
+
+	const held = killed.holdChecks();
+	const failing = many.nextCheck();
+	many.sandbox.faults.always(READ, { kind: 'status', status: 500 });
+	await restart(3 * MINUTE);
+	await Promise.all([held.begun, failing]);
+	await many.asleep();
+	many.sandbox.faults.clear();
+	many.sign(fifty.slice(5, 25));
+	killed.sign(three.slice(1, 2));
+
+	const second = many.nextCheck();
+	await restart(3 * MINUTE);
+	held.release();
+	await second;
+	await Promise.all([many.asleep(), killed.replaced()]);
+	many.sign(fifty.slice(26));
+	killed.sign([three[0], three[2]] as string[]);
+
+	await restart(31 * DAY);
+}, 30 * MINUTE);
+afterAll(async () => {
+	await host?.stop();
+	for (const workflow of [killed, many, changed, canceled]) await workflow?.sandbox.close();
+	rmSync(folder, { recursive: true, force: true });
+}, 3 * MINUTE);
 
 it(
 	'goes on once with each envelope, though n8n is killed while it sleeps and during a check',
 	async () => {
-		const { control } = sandbox;
-		const IDs = [1, 2, 3].map(() => control.envelope({ status: 'sent' }).ID);
-		const workflow = await WaitingWorkflow.publish(
-			() => host,
-			await newCredential(host, sandbox),
-			{},
-			'continueErrorOutput',
-		);
-		const run = await workflow.start(['none', ...IDs]);
-		await killAndRestart();
-		control.signAll(IDs[1] as string);
-		await duringCheck(sandbox, killAndRestart);
-		for (const ID of [IDs[0], IDs[2]]) control.signAll(ID as string);
-
-		expect(await workflow.ended(run)).toEqual(
-			IDs.map((ID) => expect.objectContaining({ ID, paired: ID, status: 'sealed' })),
-		);
-		expect((await host.execution(run)).json('Wait', 1)).toMatchObject([{ ID: 'none' }]);
-		const others = (await workflow.runs()).filter(({ id }) => id !== run);
+		expect(await killed.ended(killedRun)).toEqual(sealed(three));
+		expect((await host.execution(killedRun)).json('Wait', 1)).toMatchObject([{ ID: 'none' }]);
+		const { statuses } = await killed.ends();
+		expect(statuses).toEqual(['success']);
+		const others = (await killed.runs()).filter(({ mode }) => mode !== 'webhook');
 		// The round that was killed, and the one that took its place.
 		expect(others.map(({ status }) => status).sort()).toEqual(['crashed', 'success', 'success']);
 	},
-	30 * MINUTES,
+	30 * MINUTE,
+);
+
+it(
+	'goes on once with each of 50 envelopes that end one after the other, one of them never, though a check fails',
+	async () => {
+		const items = await many.ended(manyRun);
+
+		expect(items.filter(({ gaveUp }) => !gaveUp)).toEqual(
+			sealed(fifty.filter((ID) => ID !== fifty[25])),
+		);
+		expect(items[25]).toMatchObject({ ID: fifty[25], status: 'sent', gaveUp: true });
+	},
+	30 * MINUTE,
+);
+
+it(
+	'goes on as it was when it began, though the workflow was changed and unpublished meanwhile',
+	async () => {
+		expect(await changed.ended(changedRun)).toEqual(sealed(one));
+	},
+	30 * MINUTE,
+);
+
+it(
+	'ends with the run that is canceled, or with one of its sub-workflows, and nothing goes on',
+	async () => {
+		expect(await canceled.ends()).toEqual({
+			statuses: ['canceled', 'canceled'],
+			wentOn: [],
+		});
+	},
+	30 * MINUTE,
 );
