@@ -2,6 +2,7 @@ import { Poller } from '../nodes/ESignature/polling/poller';
 import { PretendService, type Kept } from '../nodes/ESignature/polling/pretendService';
 import { Archive, type File, type Steps } from './archive';
 import { Hook } from './triggers';
+import { Waits } from './waits';
 import { isWhole, lineOf, simulate } from './year';
 
 afterEach(() => jest.restoreAllMocks());
@@ -16,7 +17,7 @@ beforeEach(() => (count = 0));
 it('archives what the service has, no more and no less', async () => {
 	const year = await simulate({ seed: 1, envelopes: 300, days: 30 });
 	expect([lineOf(year), isWhole(year)]).toEqual([
-		expect.stringMatching(/archive = service.*: each change told once$/),
+		expect.stringMatching(/archive = service.*: each change told once.*: each went on once$/),
 		true,
 	]);
 	expect(year.finished).toBeGreaterThan(150);
@@ -28,6 +29,7 @@ it('archives what the service has, no more and no less', async () => {
 	for (const count of [byPolling, bySweep]) expect(count).toBeGreaterThan(0);
 	expect(year.polling.owed).toBe(year.finished);
 	expect(year.hook.owed).toBe(year.webhooks - year.dropped);
+	expect(year.waits.owed).toBe(year.envelopes);
 });
 
 it('says what is missing', async () => {
@@ -52,7 +54,7 @@ it.each([
 			told.missed,
 			told.twice,
 		]);
-		expect(lineOf(year)).toMatch(/archive = service.*: NOT each change told once$/);
+		expect(lineOf(year)).toMatch(/archive = service.*: NOT each change told once/);
 		expect(isWhole(year)).toBe(false);
 	},
 );
@@ -69,6 +71,22 @@ it.each([
 	});
 	const year = await simulate(SHORT);
 	expect([year.hook.missed.length, year.hook.twice.length]).toEqual([told.missed, told.twice]);
+	expect(isWhole(year)).toBe(false);
+});
+
+it.each([
+	{ mistake: 'loses', times: 0, figure: 'missed' },
+	{ mistake: 'repeats', times: 2, figure: 'twice' },
+] as const)('notices a wait that $mistake envelopes', async ({ times, figure }) => {
+	const { start } = Waits.prototype;
+	jest.spyOn(Waits.prototype, 'start').mockImplementation(async function (this: Waits, sent) {
+		await start.call(
+			this,
+			sent.flatMap((one) => (isHit() ? Array<Kept>(times).fill(one) : one)),
+		);
+	});
+	const year = await simulate(SHORT);
+	expect(year.waits[figure]).toHaveLength(3);
 	expect(isWhole(year)).toBe(false);
 });
 

@@ -4,6 +4,7 @@ import { Poller, type Fate } from '../nodes/ESignature/polling/poller';
 import { PretendService, type Kept } from '../nodes/ESignature/polling/pretendService';
 import { Archive, Killed, type Steps } from './archive';
 import { changeOf, Hook, REPORTS, Telling } from './triggers';
+import { isRight, Waits } from './waits';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -46,6 +47,8 @@ export interface Year {
 	/** Each trigger by itself, since the sweep would make up for what it loses. */
 	hook: Telling;
 	polling: Telling;
+	/** The runs that wait until an envelope is signed. */
+	waits: Telling;
 	missing: string[];
 	unknown: string[];
 	recordedTwice: string[];
@@ -70,6 +73,9 @@ class Simulation {
 	private readonly service: PretendService;
 	private readonly poller: Poller;
 	private readonly hook = new Hook();
+	private readonly waits: Waits;
+	/** Sent since n8n last ran. */
+	private unawaited: Kept[] = [];
 	private readonly alive: Kept[] = [];
 	private readonly archive: Archive;
 	/** Webhooks on their way; the service repeats what was not answered. */
@@ -86,6 +92,12 @@ class Simulation {
 		this.chance = new Chance(wanted.seed);
 		this.archive = new wanted.Archive(this.chance);
 		this.service = new PretendService({ pageSize: 100, order: 'newestFirst' });
+		this.waits = new Waits(this.service, wanted.seed, (items) => {
+			for (const item of items) {
+				const ID = String(item.json.ID);
+				this.year.waits.tell(isRight(item, this.service) ? ID : `${ID} with a wrong end`);
+			}
+		});
 		this.poller = new Poller(this.service);
 		this.poller.parameters = {
 			options: { checkEvery: 72 },
@@ -109,6 +121,7 @@ class Simulation {
 			bySweep: 0,
 			hook: new Telling(),
 			polling: new Telling(),
+			waits: new Telling(),
 			missing: [],
 			unknown: [],
 			recordedTwice: [],
@@ -133,6 +146,9 @@ class Simulation {
 			for (let n = 0; n < 2; n++) this.runAll(await this.takeReports());
 			for (let n = 0; n < 2; n++) this.runAll(await this.poll('committed'));
 			this.runAll([{ cause: 'bySweep', steps: this.sweep(false) }]);
+			await this.wait(false);
+			// Longer than any run waits.
+			for (this.now += 31 * DAY; !this.waits.isOver; this.now += DAY) await this.wait(false);
 		} finally {
 			Date.now = realNow;
 		}
@@ -144,7 +160,9 @@ class Simulation {
 		const { chance, service, alive, year } = this;
 		const count = Math.floor(most) + (chance.next() < most % 1 ? 1 : 0);
 		for (let n = 0; n < count && year.envelopes < this.wanted.envelopes; n++) {
-			alive.push(service.create('sent'));
+			const envelope = service.create('sent');
+			alive.push(envelope);
+			this.unawaited.push(envelope);
 			year.envelopes++;
 		}
 		// Most are signed within days; some never are.
@@ -202,6 +220,14 @@ class Simulation {
 		});
 	}
 
+	/** One run for all that were sent since the last one. */
+	private async wait(isDisturbed: boolean): Promise<void> {
+		const envelopes = this.unawaited.splice(0);
+		for (const { ID } of envelopes) this.year.waits.owe(ID);
+		if (envelopes.length > 0) await this.waits.start(envelopes);
+		await this.waits.wake(isDisturbed);
+	}
+
 	/** An hour of n8n: webhooks, at times a poll, each night a sweep; now and then it is killed, or stopped for a while. */
 	private async work(hour: number): Promise<void> {
 		const { chance, year } = this;
@@ -210,6 +236,7 @@ class Simulation {
 		if (hour % POLL_HOURS === 0) runs.push(...(await this.poll(isKilled ? 'killed' : 'committed')));
 		if (hour % 24 === SWEEP_HOUR) runs.push({ cause: 'bySweep', steps: this.sweep(true) });
 		this.runAll(runs);
+		await this.wait(true);
 		if (isKilled) year.kills++;
 		if (!chance.oneIn(24 * 14)) return;
 		year.restarts++;
@@ -266,6 +293,7 @@ class Simulation {
 		year.requests = service.requests;
 		year.lostWrites = archive.lostWrites;
 		year.overlaps = archive.overlaps;
+		year.kills += this.waits.kills;
 		year.missing = finished
 			.filter((one) => !archive.has(one) || !archive.isWhole(one.ID))
 			.map(({ ID }) => ID);
@@ -291,12 +319,15 @@ const isArchived = (year: Year): boolean =>
 		({ length }) => length === 0,
 	);
 
-const isTold = ({ hook, polling }: Year): boolean =>
-	[hook, polling]
+const isExact = (...tellings: Telling[]): boolean =>
+	tellings
 		.flatMap(({ missed, twice, invented }) => [missed, twice, invented])
 		.every(({ length }) => length === 0);
 
-export const isWhole = (year: Year): boolean => isArchived(year) && isTold(year);
+const isTold = ({ hook, polling }: Year): boolean => isExact(hook, polling);
+
+export const isWhole = (year: Year): boolean =>
+	isArchived(year) && isTold(year) && isExact(year.waits);
 
 const toldBy = (name: string, { owed, missed, twice, invented }: Telling): string =>
 	`${name} had ${owed} to tell, missed ${missed.length}, twice ${twice.length}, invented ${invented.length}`;
@@ -307,4 +338,6 @@ export const lineOf = (year: Year): string =>
 	` | ${year.requests} requests | missing ${year.missing.length}, not in the service ${year.unknown.length}, recorded twice ${year.recordedTwice.length}, recorded but not stored ${year.recordedUnstored.length}:` +
 	` archive ${isArchived(year) ? '=' : 'IS NOT'} service` +
 	` | ${toldBy('the webhook trigger', year.hook)}; ${toldBy('the polling trigger', year.polling)}:` +
-	` ${isTold(year) ? 'each change told once' : 'NOT each change told once'}`;
+	` ${isTold(year) ? 'each change told once' : 'NOT each change told once'}` +
+	` | waited for ${year.waits.owed}, never went on ${year.waits.missed.length}, twice ${year.waits.twice.length}, wrongly ${year.waits.invented.length}:` +
+	` ${isExact(year.waits) ? 'each went on once' : 'NOT each went on once'}`;

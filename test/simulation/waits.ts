@@ -1,0 +1,200 @@
+/* eslint-disable @n8n/community-nodes/no-dangerous-functions -- a program for developers, never inside n8n */
+import { createRunExecutionData, NodeApiError } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	IWorkflowBase,
+} from 'n8n-workflow';
+
+import { waiting } from '../../nodes/ESignature/actions/envelope/waiting';
+import type { Call } from '../../nodes/ESignature/core';
+import { runStep, waitForAll } from '../../nodes/ESignature/core/waiting';
+import type { Step } from '../../nodes/ESignature/core/waitWorkflows';
+import type { Kept, PretendService } from '../nodes/ESignature/polling/pretendService';
+import { Chance } from '../nodes/ESignature/trigger/random';
+
+const MINUTE = 60_000;
+const DAYS = 30;
+const OURS = { name: 'Wait', type: 'n8n-nodes-esignature.eSignature' } as INode;
+
+type Items = INodeExecutionData[];
+
+/** What n8n keeps of a run or of a sub-workflow while it sleeps. */
+interface Execution {
+	nodes: INode[];
+	connections: IWorkflowBase['connections'];
+	/** What each node has given so far on its first output, run by run. */
+	given: Map<string, Items[]>;
+	/** The node that it sleeps in. */
+	at: INode;
+	input: Items;
+	/** None for the run itself, of which nothing but the waiting node is simulated. */
+	parent?: Execution;
+	/** Whether it has started a sub-workflow that sleeps. */
+	isParked?: boolean;
+}
+
+/** How an execution ended: with what its last node gave, or with an error. */
+type End = { items: Items } | { error: string };
+
+/**
+ * The runs that wait for envelopes. The steps are those of the node; what n8n does between them is told again here,
+ * since its server cannot run in virtual time.
+ */
+export class Waits {
+	kills = 0;
+	private readonly chance: Chance;
+	/** Executions in n8n's Wait node, with the time at which it ends. */
+	private asleep = new Map<Execution, number>();
+
+	constructor(
+		private readonly service: PretendService,
+		seed: number,
+		private readonly goOn: (items: Items) => void,
+	) {
+		this.chance = new Chance(seed);
+	}
+
+	get isOver(): boolean {
+		return this.asleep.size === 0;
+	}
+
+	/** A run that waits for all of these. */
+	async start(envelopes: Kept[]): Promise<void> {
+		const items = envelopes.map((envelope, item) => ({
+			json: { ...envelope },
+			pairedItem: { item },
+		}));
+		const run = newExecution({ nodes: [OURS], connections: {} }, items);
+		const wait = { minutes: 180, days: DAYS, options: {} };
+		const given = await waitForAll(this.hostOf(run, OURS), items, wait, waiting);
+		if (!run.isParked) this.goOn(given);
+	}
+
+	/** Wakes what is due, in an n8n that may be killed during a check. */
+	async wake(isDisturbed: boolean): Promise<void> {
+		const due = [...this.asleep].filter(([, until]) => until <= Date.now());
+		for (const [execution] of due) {
+			this.asleep.delete(execution);
+			if (isDisturbed && this.chance.oneIn(200)) {
+				this.kills++;
+				await this.resume(execution.parent, { error: 'The execution was lost' });
+			} else {
+				await this.resume(execution, { items: execution.input });
+			}
+		}
+	}
+
+	/** Goes on behind the node that an execution sleeps in. */
+	private async resume(execution: Execution | undefined, end: End): Promise<void> {
+		if (!execution) return;
+		const { at, parent } = execution;
+		if (at === OURS) return this.goOn('items' in end ? end.items : []);
+		if ('error' in end && at.onError !== 'continueRegularOutput') {
+			return await this.resume(parent, end);
+		}
+		const items = 'items' in end ? end.items : [{ json: { error: end.error } }];
+		const ended = await this.proceed(execution, items);
+		if (ended) await this.resume(parent, ended);
+	}
+
+	/** From what the node at hand has given to the end, if nothing sleeps. */
+	private async proceed(execution: Execution, given: Items): Promise<End | undefined> {
+		for (let outputs: Items[] = [given]; ;) {
+			const { name } = execution.at;
+			execution.given.set(name, [...(execution.given.get(name) ?? []), outputs[0] ?? []]);
+			const index = outputs.findIndex(({ length }) => length > 0);
+			const [next] = execution.connections[name]?.main?.[index] ?? [];
+			if (!next) return { items: outputs[0] ?? [] };
+			execution.at = execution.nodes.find((node) => node.name === next.node) as INode;
+			execution.input = outputs[index] as Items;
+			try {
+				const result = await this.run(execution);
+				if (!result) return undefined;
+				outputs = result;
+			} catch (error) {
+				return { error: (error as Error).message };
+			}
+		}
+	}
+
+	/** What a node gives, unless it sleeps. */
+	private async run(execution: Execution): Promise<Items[] | undefined> {
+		const { at, input } = execution;
+		const json = input[0]?.json;
+		if (at.type === 'n8n-nodes-base.wait') {
+			const minutes = Number(evaluated(at.parameters.amount, json));
+			this.asleep.set(execution, Date.now() + minutes * MINUTE);
+			return undefined;
+		}
+		if (at.type === 'n8n-nodes-base.if') {
+			const { conditions } = at.parameters.conditions as { conditions: INodeParameters[] };
+			return evaluated(conditions[0]?.leftValue, json) === true ? [input, []] : [[], input];
+		}
+		const step = at.parameters.waitStep as Step;
+		const host = this.hostOf(execution, at);
+		execution.isParked = false;
+		const given = await runStep(host, step, this.waiting, async () => ({}) as Call);
+		// While a sub-workflow sleeps, n8n does not take what the node gives.
+		return execution.isParked ? undefined : [given];
+	}
+
+	/** The service fails now and then. */
+	private readonly waiting = {
+		...waiting,
+		read: async (_: Call, ID: string) => {
+			if (this.chance.oneIn(50)) throw new NodeApiError(OURS, {}, { httpCode: '503' });
+			return { ...(this.service.envelopes.get(ID) as Kept) };
+		},
+	};
+
+	private hostOf(execution: Execution, node: INode): IExecuteFunctions {
+		const { given, input } = execution;
+		const host = {
+			getNode: () => ({ ...node, parameters: { ...node.parameters } }),
+			getMode: () => 'webhook',
+			getInputData: () => input,
+			getNodeParameter: () => ({}),
+			getExecutionCancelSignal: () => undefined,
+			getExecutionDataById: async () => createRunExecutionData(),
+			getWorkflowDataProxy: () => ({
+				...{ $execution: { id: '1' }, $workflow: { id: 'w' } },
+				$runIndex: given.get(node.name)?.length ?? 0,
+				$: (name: string) => ({ first: (_?: number, run = 0) => given.get(name)?.[run]?.[0] }),
+			}),
+			executeWorkflow: async ({ code }: { code: IWorkflowBase }, items: Items) => {
+				const child = newExecution(code, items, execution);
+				const end = await this.proceed(child, items);
+				execution.isParked = end === undefined;
+				if (!end) return { waitTill: new Date(), data: [] };
+				if ('error' in end) throw new Error(end.error);
+				return { data: [end.items] };
+			},
+		};
+		return host as unknown as IExecuteFunctions;
+	}
+}
+
+const newExecution = (
+	{ nodes, connections }: Pick<IWorkflowBase, 'nodes' | 'connections'>,
+	input: Items,
+	parent?: Execution,
+): Execution => ({
+	...{ nodes, connections, input, parent },
+	given: new Map(),
+	at: nodes[0] as INode,
+});
+
+/** An expression of n8n that needs nothing but the item. */
+const evaluated = (expression: unknown, $json: unknown): unknown => {
+	const [, code] = /^={{(.*)}}$/.exec(String(expression)) ?? [];
+	return new Function('$json', `return ${code}`)($json) as unknown;
+};
+
+/** Whether an item goes on as it should: as the envelope is now, or open after all of the days. */
+export const isRight = ({ json }: INodeExecutionData, service: PretendService): boolean =>
+	json.gaveUp === true
+		? Number(json.waited) >= DAYS * 24 * 60
+		: json.status === service.envelopes.get(String(json.ID))?.status;
