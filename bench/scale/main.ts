@@ -1,8 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
-// Measures what docs/internals.md says of n8n: rows of a data table, and runs a second in queue mode.
+// Measures what docs/internals.md says of n8n: rows of a data table, and runs a second in queue mode; or runs that wait.
 //
 //   npm run scale
 //   npm run scale -- --rows 100000
+//   npm run scale -- --waiting 1000
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,6 +13,7 @@ import { n8nVersion } from '../../host/install/manifest';
 import { packPackage } from '../../host/server/package';
 import { measureQueue } from './queue';
 import { FRESH_SIZES, measureTable } from './table';
+import { measureWaiting } from './waiting';
 
 const CREWS = [20, 500].flatMap((latency) => [
 	{ workers: 1, concurrency: 5, latency },
@@ -22,10 +24,13 @@ const CREWS = [20, 500].flatMap((latency) => [
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-	const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } });
+	const { values } = parseArgs({
+		options: { rows: { type: 'string', default: '100000' }, waiting: { type: 'string' } },
+	});
 	const counts = [Number(values.rows) / 10, Number(values.rows)];
 	const tarball = await packPackage(join(__dirname, '..', '..', 'artifacts', 'scale'));
 	print(`n8n ${n8nVersion()}, ${cpus().length} cores`);
+	if (values.waiting) return await measureWaiting(tarball, Number(values.waiting), print);
 	const host = await startHost({ tarball, env: FRESH_SIZES });
 	try {
 		await measureTable(host, 'SQLite', counts, print);

@@ -1,0 +1,110 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { startHost, type OwnHost } from '../../host/host';
+import { processorTimeOf } from '../../host/server/processor';
+import { until } from '../../test/e2e/support/until';
+import { WaitingWorkflow } from '../../test/e2e/support/waiting';
+
+const MINUTE = 60_000;
+const MIB = 1024 ** 2;
+/** In minutes, for what never comes. */
+const LONG = 60;
+const CALLS_AT_ONCE = 10;
+
+type Print = (line: string) => void;
+
+const inMib = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;
+const seconds = (since: number): string => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
+
+/** Many runs that wait for one envelope each, in an n8n that is killed meanwhile. */
+export async function measureWaiting(tarball: string, count: number, print: Print): Promise<void> {
+	const folder = mkdtempSync(join(tmpdir(), 'esignature-waiting-'));
+	const database = join(folder, '.n8n', 'database.sqlite');
+	let host = await startHost({ tarball, folder });
+	const restart = async (ahead: number) => {
+		await host.program.kill();
+		const began = performance.now();
+		host = await startHost({ tarball, folder, env: { HOST_CLOCK_AHEAD: String(ahead) } });
+		return seconds(began);
+	};
+	let workflow: WaitingWorkflow | undefined;
+	try {
+		const empty = await restart(0);
+		workflow = await WaitingWorkflow.publish(() => host);
+		print(`nothing waits: n8n starts in ${empty}; ${await rest(host)}`);
+
+		const before = statSync(database).size;
+		let began = performance.now();
+		const IDs = workflow.sent(count);
+		for (let at = 0; at < count; at += CALLS_AT_ONCE) {
+			const some = IDs.slice(at, at + CALLS_AT_ONCE);
+			await Promise.all(some.map(async (ID) => await workflow?.call([ID])));
+		}
+		const rows = await until(
+			'all sleep',
+			async () => {
+				const waiting = await countOf(host, ['waiting']);
+				return waiting === 3 * count && (await countOf(host, ['new', 'running'])) === 0 && waiting;
+			},
+			LONG,
+		);
+		const size = (statSync(database).size - before) / count / 1024;
+		print(
+			`${count} runs sleep after ${seconds(began)}: ${rows} executions, ${Math.round(size)} KiB of the database for each run; n8n holds ${inMib(host.memory)}`,
+		);
+
+		const full = await restart(0);
+		print(`killed and started again: in ${full}; ${await rest(host)}`);
+
+		for (const ID of IDs) workflow.sandbox.control.signAll(ID);
+		await workflow.sandbox.control.idle();
+		const due = await restart(3 * MINUTE);
+		began = performance.now();
+		let most = 0;
+		await until(
+			'all have gone on',
+			async () => {
+				most = Math.max(most, host.memory);
+				return (await countOf(host, ['waiting', 'new', 'running'])) === 0;
+			},
+			LONG,
+		);
+		print(
+			`killed, and started again when all were due: in ${due}; all have gone on ${seconds(began)} later, with at most ${inMib(most)}`,
+		);
+		print(await exactly(workflow, IDs));
+	} finally {
+		await host.stop();
+		await workflow?.sandbox.close();
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+/** What n8n needs while nothing happens, as soon as the start is over. */
+async function rest(host: OwnHost): Promise<string> {
+	await sleep(MINUTE / 2);
+	const before = processorTimeOf(host.pid);
+	await sleep(MINUTE);
+	const used = (processorTimeOf(host.pid) - before) / 1_000;
+	return `it holds ${inMib(host.memory)} and needs ${used.toFixed(1)} s of processor time a minute`;
+}
+
+async function countOf(host: OwnHost, status: string[]): Promise<number> {
+	const filter = encodeURIComponent(JSON.stringify({ status }));
+	const path = `/rest/executions?limit=1&filter=${filter}`;
+	return (await host.rest<{ count: number }>('GET', path)).count;
+}
+
+async function exactly(workflow: WaitingWorkflow, IDs: string[]): Promise<string> {
+	const { statuses, wentOn } = await workflow.ends();
+	const signed = wentOn.filter(({ status }) => status === 'sealed').map(({ ID }) => ID);
+	const isExact = signed.sort().join() === [...IDs].sort().join();
+	if (!isExact || statuses.some((status) => status !== 'success')) {
+		throw new Error(`${new Set(signed).size} of ${IDs.length} went on, ${signed.length} times`);
+	}
+	return `each of ${IDs.length} went on once`;
+}
