@@ -1,5 +1,5 @@
-// n8n's scanner for community packages, offline: the same two looks as on a published package, at the
-// sources and at the tarball. Exit code 1 when one of them finds something.
+// n8n's scanner for community packages, offline: the same two checks as of a published package, of the
+// sources and of the tarball. Exit code 1 when one of them finds something.
 //
 //   node checks/scan.mjs            this repository and the package it builds
 //   node checks/scan.mjs <folder>   one folder, as if it were the sources
@@ -37,7 +37,7 @@ function unpackInto(folder) {
 	return directory;
 }
 
-async function look(name, directory, patterns) {
+async function scan(name, directory, patterns) {
 	const { passed, message, details } = await analyzePackage(directory, patterns);
 	console.log(`${name}: ${passed && !message ? 'passed' : `failed: ${message}\n${details ?? ''}`}`);
 	return passed && !message; // "No files found to analyze" is no pass
@@ -47,10 +47,10 @@ const [given] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-esignature-'));
 try {
 	const results = given
-		? [await look('sources', resolve(given), SOURCE_FILE_PATTERNS)]
+		? [await scan('sources', resolve(given), SOURCE_FILE_PATTERNS)]
 		: [
-				await look('sources', root, SOURCE_FILE_PATTERNS),
-				await look('tarball', unpackInto(folder), ['**/*.js', 'package.json']),
+				await scan('sources', root, SOURCE_FILE_PATTERNS),
+				await scan('tarball', unpackInto(folder), ['**/*.js', 'package.json']),
 			];
 	process.exitCode = results.every(Boolean) ? 0 : 1;
 } catch (error) {

@@ -101,7 +101,7 @@ describe('a wrong list sends nothing', () => {
 			items: [{ json: { list: [good] } }, { json: { list: list as string } }],
 		});
 		expect(error?.message).toContain(message);
-		expect(error?.description).toMatch(/Nothing was sent|Nobody was added/);
+		expect(error?.description).toContain('Nothing was sent');
 		expect(error?.context.itemIndex).toBe(1);
 		expect(harness.sandbox.log.count()).toBe(0);
 	});

@@ -1,11 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- changes the clock */
 
-/** Looks, repeats and polls wait less than this; time limits are longer and stay as they are. */
+/** Read-backs, repeats and polls wait less than this; time limits are longer and stay as they are. */
 const LONGEST_WAIT = 9_500;
 
 /**
  * From now on waits end at once, and the clock moves forward by their length.
- * So a deadline passes after as many looks as it would in real time. Returns the way back.
+ * So a deadline passes after as many reads as it would in real time. Returns the way back.
  */
 export function speedUpClock(): () => void {
 	const { setTimeout: wait } = globalThis;
