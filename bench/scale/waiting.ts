@@ -14,6 +14,8 @@ const MIB = 1024 ** 2;
 /** In minutes, for what never comes. */
 const LONG = 60;
 const CALLS_AT_ONCE = 10;
+/** In minutes: no check comes before all sleep. */
+const CHECK_EVERY = 120;
 
 type Print = (line: string) => void;
 
@@ -34,25 +36,19 @@ export async function measureWaiting(tarball: string, count: number, print: Prin
 	let workflow: WaitingWorkflow | undefined;
 	try {
 		const empty = await restart(0);
-		workflow = await WaitingWorkflow.publish(() => host);
+		workflow = await WaitingWorkflow.publish(() => host, undefined, CHECK_EVERY);
 		print(`nothing waits: n8n starts in ${empty}; ${await rest(host)}`);
 
-		const before = statSync(database).size;
+		const before = sizeOf(database);
 		let began = performance.now();
 		const IDs = workflow.sent(count);
+		let rows = 0;
 		for (let at = 0; at < count; at += CALLS_AT_ONCE) {
 			const some = IDs.slice(at, at + CALLS_AT_ONCE);
 			await Promise.all(some.map(async (ID) => await workflow?.call([ID])));
+			rows = await until('they sleep', async () => await allAsleep(host), LONG);
 		}
-		const rows = await until(
-			'all sleep',
-			async () => {
-				const waiting = await countOf(host, ['waiting']);
-				return waiting === 3 * count && (await countOf(host, ['new', 'running'])) === 0 && waiting;
-			},
-			LONG,
-		);
-		const size = (statSync(database).size - before) / count / 1024;
+		const size = (sizeOf(database) - before) / count / 1024;
 		print(
 			`${count} runs sleep after ${seconds(began)}: ${rows} executions, ${Math.round(size)} KiB of the database for each run; n8n holds ${inMib(host.memory)}`,
 		);
@@ -62,7 +58,7 @@ export async function measureWaiting(tarball: string, count: number, print: Prin
 
 		for (const ID of IDs) workflow.sandbox.control.signAll(ID);
 		await workflow.sandbox.control.idle();
-		const due = await restart(3 * MINUTE);
+		const due = await restart((CHECK_EVERY + 1) * MINUTE);
 		began = performance.now();
 		let most = 0;
 		await until(
@@ -92,6 +88,14 @@ async function rest(host: OwnHost): Promise<string> {
 	const used = (processorTimeOf(host.pid) - before) / 1_000;
 	return `it holds ${inMib(host.memory)} and needs ${used.toFixed(1)} s of processor time a minute`;
 }
+
+/** With what n8n has not yet moved from the log of the database. */
+const sizeOf = (database: string): number =>
+	statSync(database).size + statSync(`${database}-wal`).size;
+
+/** How many executions sleep, once none runs. */
+const allAsleep = async (host: OwnHost): Promise<number | false> =>
+	(await countOf(host, ['new', 'running'])) === 0 && (await countOf(host, ['waiting']));
 
 async function countOf(host: OwnHost, status: string[]): Promise<number> {
 	const filter = encodeURIComponent(JSON.stringify({ status }));

@@ -35,7 +35,7 @@ const after: Step = {
 	},
 };
 
-/** A published workflow that waits for the envelopes that it is called with, as often as n8n allows. */
+/** A published workflow that waits for the envelopes that it is called with. */
 export class WaitingWorkflow {
 	private constructor(
 		private readonly host: () => Host,
@@ -45,11 +45,15 @@ export class WaitingWorkflow {
 		private readonly path: string,
 	) {}
 
-	static async publish(host: () => Host, onError?: INode['onError']): Promise<WaitingWorkflow> {
+	static async publish(
+		host: () => Host,
+		onError?: INode['onError'],
+		checkEvery = 2,
+	): Promise<WaitingWorkflow> {
 		const sandbox = await newSandbox();
 		const credential = await newCredential(host(), sandbox);
 		const path = randomUUID();
-		const wait = { resource: 'envelope', operation: 'waitUntilSigned', options: { checkEvery: 2 } };
+		const wait = { resource: 'envelope', operation: 'waitUntilSigned', options: { checkEvery } };
 		const id = await host().createWorkflow(
 			chain(`Waits ${path}`, [
 				{
