@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { IDataObject } from 'n8n-workflow';
+
 import { startHost, type OwnHost } from '../../host/host';
 import { processorTimeOf } from '../../host/server/processor';
 import { until } from '../../test/e2e/support/until';
@@ -103,12 +105,20 @@ async function countOf(host: OwnHost, status: string[]): Promise<number> {
 	return (await host.rest<{ count: number }>('GET', path)).count;
 }
 
+const isNotSealed = ({ status }: IDataObject): boolean => status !== 'sealed';
+
 async function exactly(workflow: WaitingWorkflow, IDs: string[]): Promise<string> {
 	const { statuses, wentOn } = await workflow.ends();
-	const signed = wentOn.filter(({ status }) => status === 'sealed').map(({ ID }) => ID);
+	const signed = wentOn.filter((item) => !isNotSealed(item)).map(({ ID }) => ID);
 	const isExact = signed.sort().join() === [...IDs].sort().join();
 	if (!isExact || statuses.some((status) => status !== 'success')) {
-		throw new Error(`${new Set(signed).size} of ${IDs.length} went on, ${signed.length} times`);
+		const wrong = [
+			...statuses.filter((status) => status !== 'success'),
+			...wentOn.filter(isNotSealed),
+		];
+		throw new Error(
+			`${signed.length} of ${IDs.length} went on; the others: ${JSON.stringify(wrong)}`,
+		);
 	}
 	return `each of ${IDs.length} went on once`;
 }
