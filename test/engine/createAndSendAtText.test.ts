@@ -152,6 +152,7 @@ describe('nothing is sent', () => {
 			{ text: 'Lease', occurrence: 0 },
 			"'Occurrence' must be First, Last, Every or a whole number, 1 or greater",
 		],
+		['no width', { text: 'Lease', width: 0 }, "'Width' must be a number greater than 0"],
 		['an unknown key', { text: 'Lease', occurence: 'every' }, "'occurence' is not a known key"],
 	])('for %s', async (_, wrong, message) => {
 		expect(await refused(both({ ...signed, ...wrong }))).toContain(message);

@@ -1,19 +1,9 @@
-import type { EnvelopeStatus } from '../../nodes/ESignature/api';
+import { POSSIBLE_IN } from '../../nodes/ESignature/actions/envelope/refusals';
 import { unzip } from '../support/files';
 import { envelopeParameters, prepareHarness } from '../support/harness';
 
 const harness = prepareHarness();
 const DELETE = 'DELETE /sign/envelopes/{envelopeID}';
-
-/** What a user can still do, in the words of the error. */
-const POSSIBLE: Array<[EnvelopeStatus, RegExp]> = [
-	['drafted', /A draft can be changed, sent or deleted, but not canceled/],
-	['sent', /Its signers can be reminded and it can be canceled/],
-	['processing', /wait until the status is 'sealed'/],
-	['sealed', /documents and audit trail can be downloaded, nothing can be changed/],
-	['rejected', /Someone declined, so it has ended: the audit trail can be downloaded/],
-	['cancelled', /It has ended: the audit trail can be downloaded/],
-];
 
 describe('cancel', () => {
 	it('stops a sent envelope and returns it whole', async () => {
@@ -37,9 +27,9 @@ describe('cancel', () => {
 		expect(harness.sandbox.control.get(ID).status).toBe('cancelled');
 	});
 
-	it.each(POSSIBLE.filter(([status]) => status !== 'sent'))(
+	it.each(['drafted', 'processing', 'sealed', 'rejected', 'cancelled'] as const)(
 		'is refused for an envelope that is %s: the error says so, and what is possible',
-		async (status, possible) => {
+		async (status) => {
 			const { ID } = harness.sandbox.control.envelope({ status });
 			const { error } = await harness.engine.run(envelopeParameters('cancel', ID));
 			expect(error).toMatchObject({
@@ -47,7 +37,7 @@ describe('cancel', () => {
 				httpCode: '409',
 			});
 			expect(error?.description).toContain(`The envelope has the status '${status}'.`);
-			expect(error?.description).toMatch(possible);
+			expect(error?.description).toContain(POSSIBLE_IN[status]);
 			expect(error?.description).toContain('Only a sent envelope');
 			expect(harness.sandbox.control.get(ID).status).toBe(status);
 		},
