@@ -35,18 +35,21 @@ it.each([
 	expect(harness.sandbox.log.count(ENVELOPE)).toBe(60);
 });
 
-it('downloads fewer files than other answers at a time', async () => {
+it('downloads at most eight files at a time, also with a larger Max Concurrency', async () => {
 	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 	const release = hold(SEALED, { after: 1 });
 	const { result } = harness.engine.start(
-		envelopeParameters('downloadSealed', ID, { binaryPropertyName: 'data' }),
+		envelopeParameters('downloadSealed', ID, {
+			binaryPropertyName: 'data',
+			options: { maxConcurrency: 20 },
+		}),
 		{ items: items.slice(0, 20) },
 	);
-	await until(() => harness.sandbox.log.count(SEALED) === 1 + 6, result);
+	await until(() => harness.sandbox.log.count(SEALED) === 1 + 8, result);
 	await sleep(50);
 	release();
 	await result;
-	expect(harness.sandbox.log.maxInFlight).toBe(6);
+	expect(harness.sandbox.log.maxInFlight).toBe(8);
 	expect(harness.sandbox.log.count(SEALED)).toBe(20);
 });
 
