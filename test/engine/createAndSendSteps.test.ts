@@ -187,7 +187,7 @@ it.each([ADD, PARTICIPANTS, FIELDS] as const)(
 	async (route) => {
 		harness.sandbox.faults.next(route, { kind: 'double' });
 		const { error } = await run();
-		expect(error?.message).toMatch(/contains something that this step did not add/);
+		expect(error?.message).toMatch(/has more in it than this step added/);
 		expect(await left()).toEqual([]);
 		expect(harness.sandbox.log.count(SEND)).toBe(0);
 	},

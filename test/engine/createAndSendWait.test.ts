@@ -66,7 +66,7 @@ describe('before anything is sent, it is said', () => {
 		const items = [true, false].map((first) => ({ ...file(), json: { first } }));
 		const options = { ...(SEND.options as object), ...differing };
 
-		expect(await refused({ ...SEND, options }, { items })).toMatch(/different wait options/);
+		expect(await refused({ ...SEND, options }, { items })).toMatch(/same wait options/);
 	});
 
 	it('that checks must not come too often', async () => {

@@ -74,7 +74,7 @@ it('gives up after one renewal when the service rejects every token', async () =
 	const { parameters } = fifty();
 	harness.sandbox.faults.always(ENVELOPE, { kind: 'status', status: 401 });
 	const { error } = await harness.engine.run(parameters);
-	expect(error?.message).toBe('The service rejected the access token, even a new one');
+	expect(error?.message).toBe('The service rejected a new access token');
 	expect(harness.sandbox.log.count(TOKEN)).toBe(2);
 	expect(harness.sandbox.log.count(ENVELOPE)).toBe(2);
 });

@@ -44,7 +44,7 @@ const many = async (items: number): Promise<Outcome> =>
 it('asks for few tokens when the service rejects every one: the other items are not attempted', async () => {
 	const { items } = await many(200);
 	expect(items).toHaveLength(200);
-	expect(items[0]?.json.error).toBe('The service rejected the access token, even a new one');
+	expect(items[0]?.json.error).toBe('The service rejected a new access token');
 	expect(items[199]?.json.error).toContain('Not attempted');
 	expect(service.signIns.length).toBeLessThanOrEqual(6);
 });

@@ -135,7 +135,7 @@ describe('creating and sending', () => {
 			email: 'eve@example.com',
 		});
 		const { error } = await result;
-		expect(error?.message).toContain('contains something that this step did not add');
+		expect(error?.message).toContain('has more in it than this step added');
 		expect(error?.description).toContain('The draft was deleted');
 		expect(harness.sandbox.log.count(SEND)).toBe(0);
 		expect(await contents()).toEqual([]);
@@ -144,7 +144,7 @@ describe('creating and sending', () => {
 	it('does not send what somebody else has taken something out of', async () => {
 		harness.sandbox.faults.always(PEOPLE, { kind: 'body', body: '{"items":[]}' });
 		const { error } = await harness.engine.run(parameters, { items: [await person('ada')] });
-		expect(error?.message).toContain('lacks something that this step added');
+		expect(error?.message).toContain('has less in it than this step added');
 		expect(harness.sandbox.log.count(SEND)).toBe(0);
 	});
 

@@ -11,7 +11,7 @@ const SEND = `POST ${ENVELOPE}:send-for-signing` as const;
 const CANCEL = `PUT ${ENVELOPE}:cancel` as const;
 const OTHER = '22222222-2222-4222-8222-222222222222';
 const UNPROVEN = {
-	error: 'The response of the service does not confirm that this was done',
+	error: 'The service did not confirm this step',
 	details: { outcome: 'unknown' },
 };
 

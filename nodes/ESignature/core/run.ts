@@ -136,7 +136,7 @@ function sameWait([first, ...others]: Array<Wait | undefined>): Wait | undefined
 	const isSame = (other?: Wait) => other?.minutes === first?.minutes && other?.days === first?.days;
 	if (others.every(isSame)) return first;
 	throw wrongInput(
-		'The items have different wait options, but they wait together',
+		'All items must have the same wait options',
 		'Use the same wait options for all items, or separate the items before this step, e.g. with an If node.',
 	);
 }

@@ -131,7 +131,7 @@ export async function assertCanWait(host: IExecuteFunctions, calls: Call[]): Pro
 	const { items } = await startAndWait(host, testWorkflow(withOptions(node, {})), { json: {} });
 	if (accounts.size === 1 && accounts.has(String(items[0]?.json.account))) return;
 	throw wrongInput(
-		'The credential cannot be used while the workflow waits, because it has an expression that needs the item',
+		'The credential uses data from the item, which is not available while the workflow waits',
 		"Use a credential without such an expression, or continue in a second workflow that starts with the 'E-Signature Trigger'.",
 	);
 }

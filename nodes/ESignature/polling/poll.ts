@@ -284,6 +284,6 @@ const statusText = (error: unknown): string =>
 
 const UNREAD = 'Some envelopes could not be read. The next poll reads them again.';
 const BEGUN_AGAIN =
-	'The service did not continue the list of envelopes where the last poll stopped, so it was read again from the start. If this happens at each poll, use the E-Signature Trigger.';
+	'The service rejected the cursor of the list of envelopes, so the list was read from the start. If this happens at each poll, use the E-Signature Trigger.';
 const NOT_NEWEST_FIRST =
 	'The list of envelopes does not begin with the newest, so each poll reads all of it. Poll less often if that takes too many requests.';

@@ -80,7 +80,7 @@ function generalMessage(failure: ReportedFailure): Explanation {
 const OPEN_CREDENTIAL = 'Open the credential to see what is wrong.';
 const CHECK_NETWORK = 'If it happens again, check the network between this n8n and the service.';
 
-export const UNPROVEN = 'The response of the service does not confirm that this was done';
+export const UNPROVEN = 'The service did not confirm this step';
 
 /** For statuses without a text of their own, and for what is no refusal. */
 export const GENERAL = {
@@ -89,7 +89,7 @@ export const GENERAL = {
 		advice: 'Correct the inputs, then run the step again.',
 	},
 	401: {
-		message: 'The service rejected the access token, even a new one',
+		message: 'The service rejected a new access token',
 		advice: `${OPEN_CREDENTIAL} Check that the application is still enabled, and that the 'Base URL' is that of its region.`,
 	},
 	403: {

@@ -44,14 +44,14 @@ export const REASONS = {
 	malformed:
 		"The event's signature cannot be read. Check whether a proxy changes or removes the headers 'Signature' and 'Signature-Input'.",
 	content:
-		'The event is not the one that was signed. Check whether a proxy in front of n8n changes the body.',
+		'The event was changed after it was signed. Check whether a proxy in front of n8n changes the body.',
 	mismatch: "The event's signature is wrong. Copy the client secret into the credential again.",
 	mismatchBehindProxy:
 		"The event's signature is wrong. Copy the client secret into the credential again, and if a proxy changes the address, enter the one registered in the service in 'Public URLs'.",
 	otherAddress:
 		"The event is signed for another address. Enter the address registered in the service in 'Public URLs', or set n8n's WEBHOOK_URL.",
 	unsure:
-		"The event's signature or secret is wrong, and the service was asked to send it again in case the credential has just changed. If this keeps happening, copy the secret into the credential again.",
+		'The event could not be verified, so the service was asked to send it again. If this keeps happening, copy the secret into the credential again.',
 	coverage:
 		"The event's signature does not cover the method, the path and the content. Choose another method in 'Verification'.",
 	algorithm:
@@ -59,7 +59,7 @@ export const REASONS = {
 	digest:
 		"The event has no SHA-256 or SHA-512 digest. If the service cannot send one, choose another method in 'Verification'.",
 	unsupported:
-		"The event's signature covers something that did not arrive or is not supported. Check whether a proxy removes headers.",
+		"The event's signature covers headers that are missing or not supported. Check whether a proxy removes headers.",
 	notJson:
 		'The event is compressed or has several parts. Check whether a proxy in front of n8n changes the body.',
 	notEvent:

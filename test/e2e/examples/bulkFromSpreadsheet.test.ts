@@ -74,7 +74,7 @@ it('takes the sample spreadsheet, copy recipients included, and adds no particip
 	expect(second.document?.fields).toHaveLength(2);
 
 	const again = await upload(csv);
-	expect(again.error?.message).toContain('overlaps the signature field that is there already');
+	expect(again.error?.message).toContain('overlaps an existing signature field');
 	expect(first.envelope.participants).toHaveLength(2);
 	expect(first.document?.fields).toHaveLength(2);
 });

@@ -300,8 +300,8 @@ async function assertOnlyOurs(call: Call, envelopeID: UUID, content: Content): P
 	if (found === 'same') return;
 	throw new UserError(
 		found === 'more'
-			? 'The envelope contains something that this step did not add, so it was not sent'
-			: 'The envelope lacks something that this step added, so it was not sent',
-		'Run this step again. If it happens again, find out who else is changing new drafts in this account.',
+			? 'The draft has more in it than this step added, so it was not sent'
+			: 'The draft has less in it than this step added, so it was not sent',
+		'Run this step again. If it happens again, check what else edits drafts in this account.',
 	);
 }

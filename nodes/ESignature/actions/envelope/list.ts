@@ -74,7 +74,7 @@ export const filters: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add filter',
 	default: {},
-	description: 'The service cannot filter, so this node reads the whole list',
+	description: 'Slow for long lists: all envelopes are read, then filtered',
 	options: [
 		modifiedAfter,
 		modifiedBefore,

@@ -47,7 +47,7 @@ const overlaps = (one: string, other: string, { page = 1 }: Placed, entry?: numb
 /** The same between items, which share a document. */
 export const overEarlier: Clash<NewField> = (field, earlier) => {
 	const other = earlier.find(({ entry }) => isOver(entry, field));
-	return other && overlaps('The field', `that of item ${other.item}`, field);
+	return other && overlaps('The field', `the field of item ${other.item}`, field);
 };
 
 /** The same with what is in the document already. */
@@ -55,7 +55,7 @@ export function assertApartFrom(existing: readonly Field[], fields: readonly New
 	for (const [at, field] of fields.entries()) {
 		const other = existing.find((one) => isOver(one, field));
 		if (!other) continue;
-		const there = `the ${typeOf(other)} field that is there already,`;
+		const there = `an existing ${typeOf(other)} field`;
 		throw overlaps(`The ${field.type} field`, there, field, at);
 	}
 }

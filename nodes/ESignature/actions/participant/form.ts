@@ -12,7 +12,7 @@ export type Method = 'accessCode' | 'none' | 'sms';
 
 const METHODS = choices<Method>({
 	accessCode: { name: 'Access Code', description: 'A code that you give to the participant' },
-	none: { description: 'The signing URL is enough' },
+	none: { description: 'No code needed' },
 	sms: { name: 'SMS', description: "A code sent to the participant's phone" },
 });
 
@@ -110,7 +110,7 @@ const rowAuthentication: Groups = {
 	type: 'fixedCollection',
 	placeholder: 'Add authentication',
 	default: {},
-	description: 'Without it, the signing URL is enough',
+	description: 'Without it, anyone with the signing URL can sign',
 	options: METHODS_WITH_CODE.map(({ name, value }) => ({
 		displayName: name,
 		name: value,

@@ -57,6 +57,6 @@ function chosenMethod(input: AuthenticationInput): Authentication {
 	if (authentication) return authentication;
 	throw notOffered(
 		newAuthentication,
-		'A method can be replaced, not removed: to remove it, delete the participant and create a new one.',
+		'A method cannot be removed. Delete the participant and create a new one.',
 	);
 }

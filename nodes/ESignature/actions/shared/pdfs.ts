@@ -172,7 +172,7 @@ const unsearchable = (name: string, what: string, kind: PdfProblem) =>
 export function whyUnread({ page, kind }: UnreadPage): string {
 	switch (kind) {
 		case 'image':
-			return `Page ${page} is an image, at least in part, and text in images and drawings cannot be found.`;
+			return `Page ${page} contains images or drawings. Text in them cannot be found.`;
 		case 'hidden':
 			return `The table cell, text box or frame around a tag on page ${page} is too small: make it larger, or set the tag in a smaller font.`;
 		case 'text':

@@ -54,7 +54,7 @@ export function filesIn(zip: Buffer): PackedFile[] | string {
 async function unpack(zip: Buffer, entry: ZipEntry): Promise<Buffer | string> {
 	const { at, packed, size, crc, encrypted, method } = entry;
 	if (encrypted || (method !== STORED && method !== DEFLATED)) {
-		return 'it is packed in a way that cannot be read here';
+		return 'it is encrypted, or its compression method is not supported';
 	}
 	if (size > LARGEST) return 'it would unpack to an unreasonable size';
 	const header = zip.subarray(at, at + LOCAL.length);

@@ -56,7 +56,7 @@ async function settled(
 	return { outcome, sent: send.mock.calls.length, read: readBack.mock.calls.length, waits };
 }
 
-const UNPROVEN = 'The response of the service does not confirm that this was done';
+const UNPROVEN = 'The service did not confirm this step';
 const again = { repeatable: true };
 
 it.each<[string, Step[], Array<Thing | undefined | (() => Error)>, object, object]>([

@@ -145,7 +145,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 			}),
 		);
 		expect(await refusal(at('Lease'), bytesOf(scan))).toContain(
-			'Page 1 is an image, at least in part, and text in images and drawings cannot be found.',
+			'Page 1 contains images or drawings. Text in them cannot be found.',
 		);
 	});
 
@@ -188,7 +188,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 		it('where fewer places are found than asked for', async () => {
 			const told = await refusal(at('Lease', { occurrence: 2 }), pages(TEXT, IMAGE));
 			expect(told).toContain(
-				"found once in 'contract.pdf', on page 1: page 2 could not be read in full\nPage 2 is an image, at least in part, and",
+				"found once in 'contract.pdf', on page 1: page 2 could not be read in full\nPage 2 contains images or drawings.",
 			);
 			expect(await refusal(at('Lease', { occurrence: 2 }), pages(TEXT, ''))).toContain(
 				"found once in 'contract.pdf', on page 1: there is no occurrence 2",

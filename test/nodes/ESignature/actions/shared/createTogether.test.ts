@@ -54,7 +54,7 @@ async function create(
 }
 
 const [a, b] = [{ name: 'a' }, { name: 'b' }];
-const UNPROVEN = 'The response of the service does not confirm that this was done';
+const UNPROVEN = 'The service did not confirm this step';
 
 describe('the answers to several things', () => {
 	it.each<[string, Wanted[], Made[], string[] | string]>([
