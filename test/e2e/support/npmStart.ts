@@ -104,9 +104,7 @@ export async function startsAndStops(): Promise<void> {
 		);
 		expect(seen.text).toMatch(/-sealed\.zip: OK/);
 		expect(seen.text).not.toMatch(/FAILED|WARNING/);
-		expect(seen.text).toMatch(
-			/its client secret is shown at http:\S+\/admin \("Show client secret"\)/,
-		);
+		expect(seen.text).toMatch(/its client secret is at http:\S+\/admin \("Show client secret"\)/);
 		const password = printedPassword(seen.text);
 		expect(password).not.toBe(OWNER.password);
 		for (const one of [port, sandboxPort]) {
