@@ -46,7 +46,7 @@ async function walkTheLoop(text: string): Promise<void> {
 	const [form, inbox, verify] = ['Form', 'Sign', 'Verify'].map((step) =>
 		String(new RegExp(`^ {2}\\d\\. ${step} +(.+?)( \\(.*)?$`, 'm').exec(text)?.[1]),
 	) as [string, string, string];
-	const file = String(/\(a file to send: (.+?)\)$/m.exec(text)?.[1]);
+	const file = String(/\(send this file: (.+?)\)$/m.exec(text)?.[1]);
 	const before = verified(verify);
 	expect(before).toBe(4);
 	await until('the form', async () => (await fetch(form)).ok);
