@@ -56,7 +56,7 @@ describe('before anything is sent, it is said', () => {
 		});
 		const items = [{ ...file(), json: { client: harness.sandbox.clientId } }];
 
-		expect(await refused(SEND, { items, credentials })).toMatch(/expression that needs the item/);
+		expect(await refused(SEND, { items, credentials })).toMatch(/uses data from the item/);
 	});
 
 	it.each([

@@ -236,7 +236,7 @@ describe('a list that does not fit into one poll', () => {
 		service.create();
 
 		expect(told(await poller.poll())).toEqual(['EnvelopeCreated']);
-		expect(poller.log.join()).toContain('read again from the start');
+		expect(poller.log.join()).toContain('read from the start');
 		await finished(poller);
 	});
 

@@ -181,7 +181,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 		])('where that could hide another answer: %s', async (occurrence, bytes, page) => {
 			const told = await refusal(at('Lease', { occurrence }), bytes);
 			expect(told).toContain(
-				`The text 'Lease' may also appear on page ${page} of 'contract.pdf'\nPage ${page} is an image`,
+				`The text 'Lease' may also appear on page ${page} of 'contract.pdf'\nPage ${page} contains images`,
 			);
 		});
 
