@@ -204,9 +204,7 @@ describe('a field over one that is there already', () => {
 		const none = await harness.engine.run(fromJson(JSON.stringify(list)));
 		expect(none.error).toBeUndefined();
 		const { error } = await harness.engine.run(fromJson(JSON.stringify([{ ...at(ann), x: 60 }])));
-		expect(error?.message).toBe(
-			'The date field overlaps an existing signature field on page 2',
-		);
+		expect(error?.message).toBe('The date field overlaps an existing signature field on page 2');
 		expect(error?.description).toContain("'Allow Overlapping Fields'");
 		expect(fields()).toHaveLength(4);
 	});

@@ -189,10 +189,14 @@ describe('unpacking', () => {
 		it('with a password, in another method, or where nothing is', async () => {
 			const locked = await zip();
 			locked.writeUInt16LE(1, directory(locked) + 8);
-			expect(await first(locked)).toBe('it is encrypted, or its compression method is not supported');
+			expect(await first(locked)).toBe(
+				'it is encrypted, or its compression method is not supported',
+			);
 			const other = await zip();
 			other.writeUInt16LE(12, directory(other) + 10);
-			expect(await first(other)).toBe('it is encrypted, or its compression method is not supported');
+			expect(await first(other)).toBe(
+				'it is encrypted, or its compression method is not supported',
+			);
 			const nowhere = await zip();
 			nowhere[0] = 0;
 			expect(await first(nowhere)).toBe('its files cannot fit into it');
