@@ -69,6 +69,14 @@ describe('before anything is sent, it is said', () => {
 		expect(await refused({ ...SEND, options }, { items })).toMatch(/same wait options/);
 	});
 
+	it('that there is nothing to check for without waiting', async () => {
+		const options = { allowSignersWithoutFields: true, checkEvery: 15 };
+
+		expect(await refused({ ...SEND, options })).toBe(
+			"'Check Every (Minutes)' is set, but 'Wait Until Signed' is off",
+		);
+	});
+
 	it('that checks must not come too often', async () => {
 		const options = { ...(SEND.options as object), checkEvery: 1 };
 

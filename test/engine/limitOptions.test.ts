@@ -30,7 +30,7 @@ it('runs no item with a Max Concurrency that is not a number', async () => {
 		envelopeParameters('get', ID, { options: { maxConcurrency: VALUE } }),
 		{ items: items('abc', 1), onError: 'continueRegularOutput' },
 	);
-	const error = "'Max Concurrency' must be a number greater than 0, and at most 50";
+	const error = "'Max Concurrency' must be a whole number, 1 or greater, and at most 50";
 
 	expect(outcome.items.map(({ json }) => json)).toMatchObject([{ error }, { error }]);
 	expect(harness.sandbox.log.requests).toEqual([]);

@@ -10,7 +10,7 @@ export const maxConcurrency: INodeProperties = {
 	displayName: 'Max Concurrency',
 	name: 'maxConcurrency',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 50 },
+	typeOptions: { minValue: 1, maxValue: 50, numberPrecision: 0 },
 	default: 8,
 	description: 'How many requests may run at the same time',
 };
@@ -80,8 +80,9 @@ function isWithin(number: number, { minValue, maxValue, numberPrecision }: Bound
 /** Numbers as they are entered, without commas. */
 function ruleOf({ minValue, maxValue, numberPrecision }: Bounds = {}): string {
 	if (minValue === undefined) return 'is not a number';
-	if (numberPrecision === 0) return `must be a whole number, ${minValue} or greater`;
-	return `must be a number greater than 0${maxValue === undefined ? '' : `, and at most ${maxValue}`}`;
+	const most = maxValue === undefined ? '' : `, and at most ${maxValue}`;
+	if (numberPrecision === 0) return `must be a whole number, ${minValue} or greater${most}`;
+	return `must be a number greater than 0${most}`;
 }
 
 /** The number of an option. */

@@ -1,6 +1,15 @@
 // All that operations see of this folder and those below.
 export { envelopePages } from './envelopePages';
-export { maxFileSize, numberOf, optionNumber, optionSwitch, sorted, switchOf } from './form';
+export {
+	maxConcurrency,
+	maxFileSize,
+	numberOf,
+	optionNumber,
+	optionSwitch,
+	sorted,
+	switchOf,
+	timeout,
+} from './form';
 export { chosenValue, defineLocator, enteredId, type Locator, type Search } from './locator';
 export { damageOf, type Output, statusOf, unlessMissing, unlessRefused } from './nodeError';
 export {

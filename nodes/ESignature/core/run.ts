@@ -125,8 +125,7 @@ interface Planned extends Plan, Pick<Operation, 'hint'> {
 	wait?: Wait;
 }
 
-const concurrencyOf = (call: Call): number =>
-	Math.max(1, Math.trunc(optionNumber(call, maxConcurrency)));
+const concurrencyOf = (call: Call): number => optionNumber(call, maxConcurrency);
 
 const waitingOf = (operation: Operation): Waiting | undefined =>
 	'waiting' in operation ? operation.waiting : undefined;

@@ -117,9 +117,15 @@ const workflow = (
 	saveDataSuccessExecution: 'all' | 'none' = 'all',
 ): IWorkflowBase =>
 	({
-		...{ name, nodes, connections, active: false },
+		name,
+		nodes,
+		connections,
+		active: false,
 		settings: {
-			...{ executionOrder: 'v1', callerPolicy: 'any', executionTimeout: -1 },
-			...{ saveDataSuccessExecution, saveDataErrorExecution: 'all' },
+			executionOrder: 'v1',
+			callerPolicy: 'any',
+			executionTimeout: -1,
+			saveDataSuccessExecution,
+			saveDataErrorExecution: 'all',
 		},
 	}) as unknown as IWorkflowBase;

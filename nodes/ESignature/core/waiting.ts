@@ -8,7 +8,6 @@ import type {
 import { NodeOperationError, WAIT_FOR_SUB_EXECUTION } from 'n8n-workflow';
 
 import { wrongInput } from '../errors/userError';
-import { maxConcurrency, optionNumber } from './form';
 import { runJobs } from './jobs';
 import { statusOf, type ItemOutcome } from './nodeError';
 import type { Call, Wait, Waiting } from './operation';
@@ -38,8 +37,6 @@ export interface WaitState {
 	/** How many checks this round has made. */
 	checks: number;
 	next: 'check' | 'round' | 'finish' | 'cancel';
-	/** Whether the next round could not be started at the first attempt. */
-	isSecondStart?: boolean;
 	/** One for each item of the run, in its order. */
 	entries: WaitEntry[];
 }
@@ -61,15 +58,15 @@ const DAY = 24 * 60 * MINUTE;
 /** n8n stores what every check gave, and reads all of it again for the next one: a round must not grow for ever. */
 const CHECKS_PER_ROUND = 100;
 
-interface Proxy {
+interface RunProxy {
 	$execution?: { id?: string };
 	$workflow?: { id?: string };
 	$runIndex: number;
 	$(node: string): { first(output?: number, run?: number): INodeExecutionData | undefined };
 }
 
-const proxyOf = (host: IExecuteFunctions): Proxy =>
-	host.getWorkflowDataProxy(0) as unknown as Proxy;
+const proxyOf = (host: IExecuteFunctions): RunProxy =>
+	host.getWorkflowDataProxy(0) as unknown as RunProxy;
 
 const stateIn = (item: INodeExecutionData | undefined): WaitState | undefined =>
 	item?.json.waiting as WaitState | undefined;
@@ -156,7 +153,10 @@ export async function waitForAll(
 		executionId: proxyOf(host).$execution?.id as string,
 		since: now,
 		until: now + days * DAY,
-		...{ minutes, checks: 0, next: 'round', entries },
+		minutes,
+		checks: 0,
+		next: 'round',
+		entries,
 	};
 	const watch = watchWorkflow(withOptions(host.getNode(), options));
 	try {
@@ -217,11 +217,11 @@ async function startRound(
 	input: INodeExecutionData | undefined,
 ): Promise<INodeExecutionData[]> {
 	const state = stateIn(input) ?? lastState(host);
-	// The words of n8n, which tells of a lost round in no other way.
-	if (/cancel/i.test(String(input?.json.error ?? ''))) {
+	// n8n says in words alone why a round was lost: by a user, or by a shutdown, which must not end the wait.
+	if (String(input?.json.error).includes('cancelled manually')) {
 		return [itemOf({ ...state, next: 'cancel' })];
 	}
-	const begun: WaitState = { ...state, checks: 0, next: 'check', isSecondStart: false };
+	const begun: WaitState = { ...state, checks: 0, next: 'check' };
 	try {
 		const round = roundWorkflow(host.getNode());
 		const { isAsleep, items } = await startAndWait(host, round, itemOf(begun));
@@ -229,7 +229,6 @@ async function startRound(
 		// Seen only if n8n is stopped in the moment between two rounds.
 		return allGivenUp(state, 'n8n was stopped while it waited.').map(({ json }) => ({ json }));
 	} catch (error) {
-		if (!state.isSecondStart) return [itemOf({ ...state, next: 'round', isSecondStart: true })];
 		const entries = allGivenUp(state, messageOf(error));
 		return [itemOf({ ...state, next: 'finish', entries })];
 	}
@@ -254,8 +253,6 @@ async function check(
 ): Promise<WaitState> {
 	const run = await host.getExecutionDataById(state.executionId);
 	if (!run || run.resultData.error) return { ...state, next: 'cancel' };
-	const options = host.getNodeParameter('options', 0, {}) as IDataObject;
-	const option = <Value>(name: string, usual: Value) => (options[name] ?? usual) as Value;
 	let opened: Promise<Call> | undefined;
 	const readOnce = async (item: number, id: string) => {
 		const call = await (opened ??= open());
@@ -266,7 +263,7 @@ async function check(
 	);
 	const outcomes = await runJobs(lanes, {
 		node: host.getNode(),
-		concurrency: optionNumber({ option }, maxConcurrency),
+		concurrency: host.getNodeParameter('options.maxConcurrency', 0) as number,
 		// A failure is tried again with the next check.
 		continueOnFail: true,
 		cancel: host.getExecutionCancelSignal(),

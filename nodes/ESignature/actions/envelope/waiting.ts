@@ -1,7 +1,14 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { FINISHED_STATUSES } from '../../api';
-import { optionNumber, optionSwitch, wrongInput, type Call, type Waiting } from '../../core';
+import {
+	maxConcurrency,
+	optionNumber,
+	optionSwitch,
+	timeout,
+	wrongInput,
+	type Waiting,
+} from '../../core';
 import { flag } from '../shared/inputs';
 import { readEnvelope } from './envelope';
 import { sendAtOnce } from './form';
@@ -41,7 +48,10 @@ export const waiting: Waiting = {
 	wait: (call) => ({
 		minutes: optionNumber(call, checkEvery),
 		days: optionNumber(call, giveUpAfter),
-		options: requestOptions(call),
+		options: {
+			maxConcurrency: optionNumber(call, maxConcurrency),
+			timeout: optionNumber(call, timeout),
+		},
 	}),
 	openIn: ({ ID, status }) => (ENDED.includes(String(status)) ? undefined : String(ID)),
 	read: async (call, envelopeID) => ({ ...(await readEnvelope(call, envelopeID)) }),
@@ -50,19 +60,20 @@ export const waiting: Waiting = {
 
 const ENDED = [...FINISHED_STATUSES, 'deleted'];
 
-/** The same as those of the step itself; one that is not set stays so. */
-const requestOptions = ({ option }: Call): IDataObject =>
-	Object.fromEntries(
-		['maxConcurrency', 'timeout']
-			.map((name) => [name, option<unknown>(name, undefined)])
-			.filter(([, value]) => value !== undefined),
-	) as IDataObject;
-
 /** For an operation that sends. */
 export const waitingAfterSending: Waiting = {
 	...waiting,
 	wait: (call) => {
-		if (!optionSwitch(call, waitSwitch)) return undefined;
+		if (!optionSwitch(call, waitSwitch)) {
+			for (const { name, displayName } of waitOptions) {
+				if (call.option<unknown>(name, undefined) === undefined) continue;
+				throw wrongInput(
+					`'${displayName}' is set, but '${waitSwitch.displayName}' is off`,
+					`Turn on '${waitSwitch.displayName}' in the options, or remove '${displayName}'.`,
+				);
+			}
+			return undefined;
+		}
 		if (flag(call, sendAtOnce)) return waiting.wait(call);
 		throw wrongInput(
 			`'${waitSwitch.displayName}' cannot be used while '${sendAtOnce.displayName}' is off`,

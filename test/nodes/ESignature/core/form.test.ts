@@ -35,15 +35,16 @@ it.each([
 	expect(optionNumber(call({ timeout: value }), timeout)).toBe(number);
 });
 
+const NUMBER = 'must be a number greater than 0, and at most 3600';
+const WHOLE_NUMBER = 'must be a whole number, 1 or greater, and at most 50';
 const WRONG = ['abc', '', ' ', '1,5', 0, -1, NaN, Infinity, true, [30], {}];
 
 it.each([
-	...WRONG.map((value) => [timeout, value, ', and at most 3600', 60] as const),
-	...WRONG.map((value) => [maxConcurrency, value, ', and at most 50', 8] as const),
-	...WRONG.map((value) => [maxFileSize, value, '', 2048] as const),
-	[timeout, 3601, ', and at most 3600', 60] as const,
-	[maxConcurrency, 51, ', and at most 50', 8] as const,
-])('refuses another value, no. %#', (property, value, most, usual) => {
+	...WRONG.map((value) => [timeout, value, NUMBER, 60] as const),
+	...[...WRONG, 0.5].map((value) => [maxConcurrency, value, WHOLE_NUMBER, 8] as const),
+	[timeout, 3601, NUMBER, 60] as const,
+	[maxConcurrency, 51, WHOLE_NUMBER, 8] as const,
+])('refuses another value, no. %#', (property, value, rule, usual) => {
 	let raised: unknown;
 	try {
 		optionNumber(call({ [property.name]: value }), property);
@@ -53,7 +54,7 @@ it.each([
 
 	expect(isWrongInput(raised)).toBe(true);
 	expect(raised).toMatchObject({
-		message: `'${property.displayName}' must be a number greater than 0${most}`,
+		message: `'${property.displayName}' ${rule}`,
 		description: `Correct it in the options, or remove it to use the default (${usual}).`,
 	});
 });

@@ -129,17 +129,27 @@ describe('a round', () => {
 	it('that was lost begins with what the one before it gave', async () => {
 		const later = { ...begun, entries: [open, { json: { ID: 'b', status: 'sealed' } }] };
 		const lost = { error: 'Lost' };
-		const host = hostWithout([{ waiting: later }, lost] as never, begun as never, lost);
+		const host = hostWithout([{ waiting: later }, lost] as never, begun, lost);
 
-		expect((await round(host)).entries).toEqual(later.entries);
+		expect((await round(host)).entries[1]).toEqual(later.entries[1]);
 	});
 
-	it('that cannot be started is tried once more', async () => {
-		const first = await round(hostWithout([], begun as never, { waiting: begun } as never));
-		const second = await round(hostWithout([], begun as never, { waiting: first } as never));
+	it('that cannot be started gives up, and loses no ID', async () => {
+		const ended = await round(hostWithout([], begun, { waiting: begun } as never));
 
-		expect(first).toMatchObject({ next: 'round', entries: begun.entries });
-		expect(second).toMatchObject({ next: 'finish', entries: [{ json: { gaveUp: true } }, {}] });
+		expect(ended).toMatchObject({ next: 'finish', entries: [{ json: { gaveUp: true } }, {}] });
+	});
+
+	it.each([
+		['by a user ends the wait', 'The execution was cancelled manually', 'cancel'],
+		// Where it can be started; here it cannot, which ends the wait in another way.
+		[
+			'by a shutdown is made again',
+			'The execution was cancelled because the system is shutting down',
+			'finish',
+		],
+	])('that was canceled %s', async (_, error, next) => {
+		expect(await round(hostWithout([], begun, { error }))).toMatchObject({ next });
 	});
 });
 
