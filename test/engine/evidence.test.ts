@@ -546,6 +546,14 @@ describe('evidence', () => {
 		expect(error).toMatchObject({ httpCode: '404' });
 	});
 
+	it.each([SEALED, TRAIL] as const)('is an error if a file arrives cut (%s)', async (route) => {
+		const { ID } = sealed();
+		harness.sandbox.faults.always(route, { kind: 'truncate', bytes: 500, framing: 'chunked' });
+		const { items, error } = await harness.engine.run(parameters(ID));
+		expect(items).toEqual([]);
+		expect(error).toBeDefined();
+	});
+
 	it('fails for the envelope that lacks a part, and not for the others', async () => {
 		const [first, second, third] = [sealed(), sealed(), sealed()];
 		harness.sandbox.faults.next(SEALED, { kind: 'delay', ms: 0 });

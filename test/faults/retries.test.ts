@@ -4,6 +4,7 @@ import { skipPauses } from './skipPauses';
 
 const harness = prepareHarness();
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
+const CANCEL = 'PUT /sign/envelopes/{envelopeID}:cancel';
 
 describe('a read', () => {
 	skipPauses();
@@ -61,8 +62,20 @@ describe('a read', () => {
 	});
 });
 
-describe('all requests of a run', () => {
-	it('wait when one of them is told to wait', async () => {
+describe('a service that asks to wait', () => {
+	it('gets a write again after that time, and not before', async () => {
+		const { ID } = harness.sandbox.control.envelope({ status: 'sent' });
+		harness.sandbox.faults.next(CANCEL, { kind: 'rateLimit', retryAfter: 1, where: 'header' });
+		const { items } = await harness.engine.run(envelopeParameters('cancel', ID));
+		expect(items[0]?.json).toMatchObject({ ID, status: 'cancelled' });
+		const [refused, repeated, ...more] = harness.sandbox.log.requests.filter(
+			({ route }) => route === CANCEL,
+		);
+		expect(more).toEqual([]);
+		expect(Number(repeated?.at) - Number(refused?.at)).toBeGreaterThanOrEqual(1_000);
+	});
+
+	it('is left alone by all requests of the run', async () => {
 		const { ID } = harness.sandbox.control.envelope();
 		harness.sandbox.faults.next(ENVELOPE, { kind: 'delay', ms: 0 });
 		harness.sandbox.faults.next(ENVELOPE, { kind: 'rateLimit', retryAfter: 1, where: 'header' });

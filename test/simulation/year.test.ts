@@ -21,9 +21,18 @@ it('archives what the service has, no more and no less', async () => {
 		true,
 	]);
 	expect(year.finished).toBeGreaterThan(150);
-	const { dropped, repeated, kills, lostWrites, overlaps, refused } = year;
+	const { dropped, repeated, kills, lostWrites, overlaps, refused, restarts } = year;
 	const { byWebhook, byPolling, bySweep } = year;
-	for (const count of [dropped, repeated, kills, lostWrites, overlaps, refused, byWebhook])
+	for (const count of [
+		dropped,
+		repeated,
+		kills,
+		restarts,
+		lostWrites,
+		overlaps,
+		refused,
+		byWebhook,
+	])
 		expect(count).toBeGreaterThan(0);
 	expect(byWebhook + byPolling + bySweep).toBe(year.finished);
 	for (const count of [byPolling, bySweep]) expect(count).toBeGreaterThan(0);

@@ -192,7 +192,7 @@ function assertFinished({ status }: Envelope): void {
 	if (FINISHED_STATUSES.includes(status)) return;
 	throw new UserError(
 		`The envelope is not finished: its status is '${status}'`,
-		"Evidence exists once an envelope is sealed, rejected or canceled. Filter by status first, e.g. with the 'Get Many' operation.",
+		"Evidence exists once an envelope is sealed, rejected or canceled. Filter by status first, e.g. with an 'If' node.",
 	);
 }
 

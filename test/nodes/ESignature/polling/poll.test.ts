@@ -317,6 +317,17 @@ describe('a poll', () => {
 		expect(await poller.poll()).toEqual([]);
 	});
 
+	it('reports once what changed while n8n was down', async () => {
+		const { service, open } = account(0, 2);
+		const poller = await started(service);
+		poller.restart();
+		service.change(open[0] as Kept, 'sealed');
+		service.create();
+
+		expect(told(await poller.poll()).sort()).toEqual(['EnvelopeCreated', 'sent > EnvelopeSealed']);
+		expect(await poller.poll()).toEqual([]);
+	});
+
 	it('gives what the webhook trigger gives, with the envelope as it is', async () => {
 		const { service, open } = account(0, 1);
 		const poller = await started(service);
