@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
 // The service that every side talks to: each answer takes 20 ms unless told otherwise, and everything is
 // counted. A separate process, so that its work is not measured with n8n's. Prints its address when it is ready.
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -106,7 +106,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, text: 
 		counts.tokens += 1;
 		callsLeft = settings.callsPerToken ?? Infinity;
 		return json(response, {
-			accessToken: createHash('sha256').update(String(counts.tokens)).digest('hex'),
+			accessToken: randomBytes(32).toString('hex'),
 			expiresIn: 86_400,
 		});
 	}

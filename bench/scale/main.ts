@@ -4,6 +4,7 @@
 //   npm run scale
 //   npm run scale -- --rows 100000
 //   npm run scale -- --waiting 1000
+//   npm run scale -- --waiting 1000 --plain     the same with n8n's own Wait
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,12 +26,18 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
-		options: { rows: { type: 'string', default: '100000' }, waiting: { type: 'string' } },
+		options: {
+			rows: { type: 'string', default: '100000' },
+			waiting: { type: 'string' },
+			plain: { type: 'boolean', default: false },
+		},
 	});
 	const counts = [Number(values.rows) / 10, Number(values.rows)];
 	const tarball = await packPackage(join(__dirname, '..', '..', 'artifacts', 'scale'));
 	print(`n8n ${n8nVersion()}, ${cpus().length} cores`);
-	if (values.waiting) return await measureWaiting(tarball, Number(values.waiting), print);
+	if (values.waiting) {
+		return await measureWaiting(tarball, Number(values.waiting), values.plain, print);
+	}
 	const host = await startHost({ tarball, env: FRESH_SIZES });
 	try {
 		await measureTable(host, 'SQLite', counts, print);

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
 import { startHost, type OwnHost } from '../../host/host';
 import { processorTimeOf } from '../../host/server/processor';
 import { until } from '../../test/e2e/support/until';
-import { WaitingWorkflow } from '../../test/e2e/support/waiting';
+import { waitingEvery, WaitingWorkflow } from '../../test/e2e/support/waiting';
 
 const MINUTE = 60_000;
 const MIB = 1024 ** 2;
@@ -19,13 +19,27 @@ const CALLS_AT_ONCE = 10;
 /** In minutes: no check comes before all sleep. */
 const CHECK_EVERY = 120;
 
+/** n8n's own Wait, for comparison: it sleeps once, and reads nothing. */
+const PLAIN: Partial<INode> = {
+	type: 'n8n-nodes-base.wait',
+	typeVersion: 1.1,
+	webhookId: 'plain',
+	parameters: { resume: 'timeInterval', amount: CHECK_EVERY, unit: 'minutes' },
+	credentials: {},
+};
+
 type Print = (line: string) => void;
 
 const inMib = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;
 const seconds = (since: number): string => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 
 /** Many runs that wait for one envelope each, in an n8n that is killed meanwhile. */
-export async function measureWaiting(tarball: string, count: number, print: Print): Promise<void> {
+export async function measureWaiting(
+	tarball: string,
+	count: number,
+	isPlain: boolean,
+	print: Print,
+): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'esignature-waiting-'));
 	const database = join(folder, '.n8n', 'database.sqlite');
 	let host = await startHost({ tarball, folder });
@@ -38,7 +52,10 @@ export async function measureWaiting(tarball: string, count: number, print: Prin
 	let workflow: WaitingWorkflow | undefined;
 	try {
 		const empty = await restart(0);
-		workflow = await WaitingWorkflow.publish(() => host, undefined, CHECK_EVERY);
+		workflow = await WaitingWorkflow.publish(
+			() => host,
+			isPlain ? PLAIN : { parameters: waitingEvery(CHECK_EVERY) },
+		);
 		print(`nothing waits: n8n starts in ${empty}; ${await rest(host)}`);
 
 		const before = sizeOf(database);
@@ -74,7 +91,7 @@ export async function measureWaiting(tarball: string, count: number, print: Prin
 		print(
 			`killed, and started again when all were due: in ${due}; all have gone on ${seconds(began)} later, with at most ${inMib(most)}`,
 		);
-		print(await exactly(workflow, IDs));
+		print(await exactly(workflow, IDs, isPlain ? undefined : 'sealed'));
 	} finally {
 		await host.stop();
 		await workflow?.sandbox.close();
@@ -105,19 +122,16 @@ async function countOf(host: OwnHost, status: string[]): Promise<number> {
 	return (await host.rest<{ count: number }>('GET', path)).count;
 }
 
-const isNotSealed = ({ status }: IDataObject): boolean => status !== 'sealed';
-
-async function exactly(workflow: WaitingWorkflow, IDs: string[]): Promise<string> {
+/** Each run went on once, with its own envelope. */
+async function exactly(workflow: WaitingWorkflow, IDs: string[], status?: string): Promise<string> {
 	const { statuses, wentOn } = await workflow.ends();
-	const signed = wentOn.filter((item) => !isNotSealed(item)).map(({ ID }) => ID);
-	const isExact = signed.sort().join() === [...IDs].sort().join();
-	if (!isExact || statuses.some((status) => status !== 'success')) {
-		const wrong = [
-			...statuses.filter((status) => status !== 'success'),
-			...wentOn.filter(isNotSealed),
-		];
+	const isWrong = (item: IDataObject) => item.status !== status;
+	const right = wentOn.filter((item) => !isWrong(item)).map(({ ID }) => ID);
+	const crashed = statuses.filter((one) => one !== 'success');
+	if (right.sort().join() !== [...IDs].sort().join() || crashed.length > 0) {
+		const wrong = [...crashed, ...wentOn.filter(isWrong)];
 		throw new Error(
-			`${signed.length} of ${IDs.length} went on; the others: ${JSON.stringify(wrong)}`,
+			`${right.length} of ${IDs.length} went on; the others: ${JSON.stringify(wrong)}`,
 		);
 	}
 	return `each of ${IDs.length} went on once`;

@@ -35,6 +35,13 @@ const after: Step = {
 	},
 };
 
+/** In minutes. */
+export const waitingEvery = (checkEvery: number): INode['parameters'] => ({
+	resource: 'envelope',
+	operation: 'waitUntilSigned',
+	options: { checkEvery },
+});
+
 /** A published workflow that waits for the envelopes that it is called with. */
 export class WaitingWorkflow {
 	private constructor(
@@ -47,13 +54,12 @@ export class WaitingWorkflow {
 
 	static async publish(
 		host: () => Host,
-		onError?: INode['onError'],
-		checkEvery = 2,
+		/** What the node that waits has of its own. */
+		node: Partial<INode> = {},
 	): Promise<WaitingWorkflow> {
 		const sandbox = await newSandbox();
 		const credential = await newCredential(host(), sandbox);
 		const path = randomUUID();
-		const wait = { resource: 'envelope', operation: 'waitUntilSigned', options: { checkEvery } };
 		const id = await host().createWorkflow(
 			chain(`Waits ${path}`, [
 				{
@@ -64,7 +70,7 @@ export class WaitingWorkflow {
 					parameters: { httpMethod: 'POST', path },
 				},
 				split,
-				action('Wait', wait, credential, { onError }),
+				action('Wait', waitingEvery(2), credential, node),
 				after,
 			]),
 		);

@@ -41,7 +41,7 @@ let canceled: WaitingWorkflow;
 // All of them in the same n8n, which is killed three times: while all runs sleep, during a check, and for a month.
 beforeAll(async () => {
 	host = await startHost({ tarball: sharedTarball(), folder });
-	killed = await WaitingWorkflow.publish(() => host, 'continueErrorOutput');
+	killed = await WaitingWorkflow.publish(() => host, { onError: 'continueErrorOutput' });
 	[many, changed, canceled] = await Promise.all([publish(), publish(), publish()]);
 
 	three = killed.sent(3);
