@@ -4,8 +4,7 @@
 //   npm run bench                          all jobs; writes bench/RESULTS.md
 //   npm run bench -- get list              these jobs; writes nothing
 //   npm run bench -- --repetitions 5       3 by default
-//   npm run bench -- --kept                judges what is in bench/results.json by the bars of today; measures nothing
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,8 +18,8 @@ import { FILES } from './files';
 import { Harness, program } from './harness';
 import { JOBS } from './jobs';
 import { OTHERS } from './others';
-import { barRows, page, plot, sideRows, type Circumstances } from './report';
-import { judged, run, type Result } from './run';
+import { barRows, page, sideRows, type Circumstances } from './report';
+import { run, type Result } from './run';
 
 const ROOT = join(__dirname, '..');
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -77,54 +76,19 @@ async function circumstancesOf(repetitions: number): Promise<Circumstances> {
 	};
 }
 
-interface Kept {
-	circumstances: Circumstances;
-	results: Result[];
-}
-
-const KEPT = join(__dirname, 'results.json');
-
-function keep({ circumstances, results }: Kept): void {
-	const plots = join(__dirname, 'plots');
-	mkdirSync(plots, { recursive: true });
-	for (const result of results) {
-		writeFileSync(join(plots, `${result.job.name}.svg`), plot(result));
-	}
-	writeFileSync(KEPT, `${JSON.stringify({ circumstances, results }, null, '\t')}\n`);
-	writeFileSync(join(__dirname, 'RESULTS.md'), page(results, circumstances));
-}
-
-function judgeAgain(): Result[] {
-	const kept = JSON.parse(readFileSync(KEPT, 'utf8')) as Kept;
-	const results = kept.results.map((result) => {
-		const job = ALL.find(({ name }) => name === result.job.name);
-		if (!job) throw new Error(`There is no job '${result.job.name}' any more.`);
-		const missing = Object.keys(job.sides).filter((side) => !(side in result.samples));
-		if (missing.length > 0)
-			throw new Error(
-				`The last whole run did not measure ${missing.join('; ')}. Measure anew: npm run bench`,
-			);
-		return judged(job, result);
-	});
-	results.flatMap(barRows).forEach(print);
-	const { circumstances } = kept;
-	const judgedOn = new Date().toISOString().slice(0, 10);
-	keep({ circumstances: { ...circumstances, judgedOn }, results });
-	return results;
-}
-
 async function measure(args: string[]): Promise<Result[]> {
 	const { jobs, repetitions } = settingsOf(args);
 	const tarball = await packPackage(join(ROOT, 'artifacts', 'bench'));
 	const results = await runAll(jobs, tarball, repetitions);
-	if (jobs.length === ALL.length)
-		keep({ circumstances: await circumstancesOf(repetitions), results });
+	if (jobs.length === ALL.length) {
+		const circumstances = await circumstancesOf(repetitions);
+		writeFileSync(join(__dirname, 'RESULTS.md'), page(results, circumstances));
+	}
 	return results;
 }
 
 async function main(): Promise<void> {
-	const args = process.argv.slice(2);
-	const results = args.includes('--kept') ? judgeAgain() : await measure(args);
+	const results = await measure(process.argv.slice(2));
 	const short = results.flatMap(({ bars }) => bars).filter(({ isMet }) => !isMet);
 	print(short.length === 0 ? 'No bar is short.' : `${short.length} bars are short.`);
 	process.exitCode = short.length === 0 ? 0 : 1;

@@ -72,7 +72,7 @@ export async function run(
 }
 
 /** What was measured, by the bars of a job. */
-export function judged(job: Job, { samples, fresh }: Pick<Result, 'samples' | 'fresh'>): Result {
+function judged(job: Job, { samples, fresh }: Pick<Result, 'samples' | 'fresh'>): Result {
 	const median = mediansOf(samples, fresh);
 	const bars = job.bars.map(({ name, most, of }) => {
 		const value = of(median);

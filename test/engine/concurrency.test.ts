@@ -35,7 +35,7 @@ it.each([
 	expect(harness.sandbox.log.count(ENVELOPE)).toBe(60);
 });
 
-it('downloads at most eight files at a time, also with a larger Max Concurrency', async () => {
+it('downloads at most four files at a time, also with a larger Max Concurrency', async () => {
 	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 	const release = hold(SEALED, { after: 1 });
 	const { result } = harness.engine.start(
@@ -45,11 +45,11 @@ it('downloads at most eight files at a time, also with a larger Max Concurrency'
 		}),
 		{ items: items.slice(0, 20) },
 	);
-	await until(() => harness.sandbox.log.count(SEALED) === 1 + 8, result);
+	await until(() => harness.sandbox.log.count(SEALED) === 1 + 4, result);
 	await sleep(50);
 	release();
 	await result;
-	expect(harness.sandbox.log.maxInFlight).toBe(8);
+	expect(harness.sandbox.log.maxInFlight).toBe(4);
 	expect(harness.sandbox.log.count(SEALED)).toBe(20);
 });
 

@@ -261,7 +261,7 @@ export class RateLimit {
 }
 
 /** In all executions of this process: some of n8n's stores hold each file in memory, several times over. */
-const files = new Gate(8);
+const files = new Gate(4);
 
 /** What the requests of one execution wait for. */
 export class Traffic {
