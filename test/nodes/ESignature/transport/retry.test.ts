@@ -447,7 +447,7 @@ describe('the rate limit', () => {
 		};
 		const all = Array.from({ length: 20 }, async (_, index) => await ask(index < 10));
 		await jest.advanceTimersByTimeAsync(1);
-		expect(inside).toEqual({ files: 8, others: 10 });
+		expect(inside).toEqual({ files: 4, others: 10 });
 		await jest.advanceTimersByTimeAsync(5_000);
 		await Promise.all(all);
 		expect(inside.files).toBe(10);
