@@ -23,7 +23,7 @@ export const manualTrigger: Step = {
 export const CREDENTIAL = 'eSignatureApi';
 const ACTION_NODE = 'n8n-nodes-esignature.eSignature';
 const TRIGGER_NODE = 'n8n-nodes-esignature.eSignatureTrigger';
-export const POLLING_NODE = 'n8n-nodes-esignature.eSignaturePollingTrigger';
+const POLLING_NODE = 'n8n-nodes-esignature.eSignaturePollingTrigger';
 
 /** Nodes one after the other, each fed by the first output of the one before it. */
 export function chain(name: string, steps: Step[], settings?: IWorkflowSettings): NewWorkflow {

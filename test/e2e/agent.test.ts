@@ -61,23 +61,6 @@ async function ask(
 	}
 }
 
-it('lets an agent read an envelope that the model names', async () => {
-	const { ID } = harness.sandbox.control.envelope({ name: 'Asked for by a model' });
-	const { run, offered } = await ask(
-		{
-			resource: 'envelope',
-			operation: 'get',
-			envelopeId: byId("={{ $fromAI('envelopeId', 'ID of the envelope', 'string') }}"),
-		},
-		{ envelopeId: ID },
-	);
-	expect(run.error).toBeUndefined();
-	expect(JSON.stringify(run.json(AGENT))).toContain('Asked for by a model');
-	expect(offered?.parameters).toMatchObject({
-		properties: { envelopeId: { type: 'string', description: 'ID of the envelope' } },
-	});
-});
-
 it('tells an agent about a download what it would tell a person, without the file', async () => {
 	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 	const { run } = await ask(

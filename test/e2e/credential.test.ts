@@ -52,6 +52,16 @@ it('tells to check the Base URL where a server does not have the path', async ()
 	}
 });
 
+it('refuses a credential whose request the service refuses, which proves nothing', async () => {
+	harness.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', {
+		kind: 'status',
+		status: 403,
+	});
+	const { status } = await tested(right());
+	harness.sandbox.faults.clear();
+	expect(status).toBe('Error');
+});
+
 it('refuses a secret that was changed after a token had been stored', async () => {
 	const { id, name } = harness.credential;
 	const { ID } = harness.sandbox.control.envelope();

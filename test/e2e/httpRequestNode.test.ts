@@ -66,11 +66,6 @@ describe('the E-Signature credential in the HTTP Request node', () => {
 	it.each<[string, RegExp, (proxy: string) => Settings, Partial<INode>?]>([
 		['a proxy', /a proxy.*Remove 'Proxy'/, (proxy) => ({ options: { proxy } })],
 		[
-			'a proxy and unchecked certificates',
-			/a proxy.*Remove 'Proxy'/,
-			(proxy) => ({ options: { proxy, allowUnauthorizedCerts: true } }),
-		],
-		[
 			'unchecked certificates',
 			/certificate checks.*'Ignore SSL Issues'/,
 			() => ({ options: { allowUnauthorizedCerts: true } }),
@@ -82,30 +77,12 @@ describe('the E-Signature credential in the HTTP Request node', () => {
 			{ typeVersion: 2 },
 		],
 		[
-			'a proxy in an old version of the node',
-			/a proxy.*Remove 'Proxy'/,
-			(proxy) => ({ options: { proxy } }),
-			{ typeVersion: 2 },
-		],
-		[
 			'a Host header',
 			/'Host' header/,
 			() => ({
 				sendHeaders: true,
 				headerParameters: { parameters: [{ name: 'hOsT', value: 'evil.example' }] },
 				options: { lowercaseHeaders: false },
-			}),
-		],
-		[
-			'a proxy for pages',
-			/a proxy.*Remove 'Proxy'/,
-			(proxy) => ({
-				options: {
-					proxy,
-					pagination: {
-						pagination: { paginationMode: 'responseContainsNextURL', nextURL: harness.sandbox.url },
-					},
-				},
 			}),
 		],
 		[
@@ -128,36 +105,6 @@ describe('the E-Signature credential in the HTTP Request node', () => {
 		expect(run.error?.message).toMatch(message);
 		expect(heard).toEqual([]);
 		expect(harness.sandbox.log.requests).toEqual([]);
-	});
-
-	const asking = { redirect: { redirect: { followRedirects: true, maxRedirects: 21 } } };
-	const everyRedirect = { followRedirect: true, followAllRedirects: true };
-
-	it.each<[string, Settings, Partial<INode>?]>([
-		['by itself', {}],
-		['if asked to', { options: asking }],
-		[
-			'if asked to, token and all',
-			{ options: { ...asking, sendCredentialsOnCrossOriginRedirect: true } },
-		],
-		['with a POST', { method: 'POST', options: asking }],
-		['in its newest version', { options: asking }, { typeVersion: 4.4 }],
-		['in an old version', { options: everyRedirect }, { typeVersion: 2 }],
-	])('follows no redirect %s, not even within the service', async (_, parameters, more = {}) => {
-		const { sandbox } = harness;
-		const url = envelopeUrl();
-		await request(url);
-		for (const origin of [foreign.url, sandbox.url]) {
-			const location = `${origin}/elsewhere`;
-			sandbox.faults.always('*', { kind: 'redirect', status: 307, location });
-			sandbox.log.clear();
-			const run = await request(url, parameters, more);
-			sandbox.faults.clear();
-			expect(run.status).toBe('error');
-			expect(sandbox.log.requests.length).toBeGreaterThan(0);
-			expect(sandbox.log.requests.map(({ path }) => path)).not.toContain('/elsewhere');
-		}
-		expect(heard).toEqual([]);
 	});
 
 	it('is refused with certificates of the request', async () => {

@@ -11,24 +11,6 @@ const items = () => [
 	{ ID: harness.sandbox.control.envelope({ name: 'Third' }).ID },
 ];
 
-it('stops the workflow at a failed item and says what happened and what to do', async () => {
-	const { status, error } = await harness.run(get, { items: items() });
-	expect(status).toBe('error');
-	expect(error?.message).toMatch(/envelope.*(not found|does not exist)/i);
-	expect(error?.description).toBeTruthy();
-});
-
-it('goes on with an error in its place', async () => {
-	const node = { onError: 'continueRegularOutput' as const };
-	const run = await harness.run(get, { items: items(), node });
-	expect(run.status).toBe('success');
-	expect(run.items(NODE)).toMatchObject([
-		{ json: { name: 'First' }, pairedItem: { item: 0 } },
-		{ json: { error: expect.any(String) }, pairedItem: { item: 1 } },
-		{ json: { name: 'Third' }, pairedItem: { item: 2 } },
-	]);
-});
-
 it('sends failed items to the error output, with details and what came in', async () => {
 	const node = { onError: 'continueErrorOutput' as const };
 	const run = await harness.run(get, { items: items(), node });

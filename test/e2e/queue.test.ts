@@ -4,7 +4,6 @@ import { dirname } from 'node:path';
 
 import type { CredentialReference } from '../../host/host';
 import { startQueue, type QueueHost } from '../../host/queue/queue';
-import { sql } from '../../host/server/sql';
 import { action, chain, manualTrigger } from '../../host/workflows';
 import type { Sandbox } from '../../sandbox';
 import { filesBelow } from '../support/folder';
@@ -68,12 +67,7 @@ it('runs on a worker what a person starts, and shows its file in the main proces
 });
 
 describe('the trigger', () => {
-	receivesEvents(() => ({
-		...running(),
-		host: running().main,
-		credential,
-		sql: async (statement) => await sql({ postgresPort: running().postgresPort }, statement),
-	}));
+	receivesEvents(() => ({ ...running(), host: running().main, credential }));
 });
 
 describe('what is kept', () => {

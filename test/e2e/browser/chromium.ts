@@ -11,10 +11,10 @@ const MAC_APPS = [
 ];
 
 /** A Chromium that is installed: playwright-core brings none, and downloads nothing. */
-export function findChromium(path = process.env.PATH ?? '', apps = MAC_APPS): string {
-	const folders = path.split(delimiter).filter(Boolean);
+export function findChromium(): string {
+	const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
 	const places = PROGRAMS.flatMap((name) => folders.map((folder) => join(folder, name)));
-	const found = [...places, ...apps].find(canRun);
+	const found = [...places, ...MAC_APPS].find(canRun);
 	if (found) return found;
 	throw new HostError(
 		`No browser was found: none of ${PROGRAMS.join(', ')} is in the PATH`,

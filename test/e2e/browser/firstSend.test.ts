@@ -8,48 +8,30 @@ import { prepareEditor } from './editor';
 const harness = prepareHarness();
 const editor = prepareEditor();
 
-/** What a person sees and may have to think about, the credential among it. */
-const MOST_SHOWN = 21;
-/** What has to be entered or chosen. */
-const MOST_SET = 9;
-const set: string[] = [];
-/** They stand above groups of inputs, and ask for nothing themselves. */
-const HEADINGS = ['Participants', 'Fields', 'Additional Fields', 'Options', 'Authentication'];
 const NAME = `Contract with ${SIGNER.name}`;
 
-const fill = async (name: string, text: string, which = 0) => {
-	set.push(name);
+const fill = async (name: string, text: string, which = 0) =>
 	await editor.form.input(name).nth(which).locator('input, textarea').first().fill(text);
-};
 const add = async (button: string, which = 0) =>
 	await editor.form.form.getByText(button, { exact: true }).nth(which).click();
 
-it('a signer and two fields are entered with few inputs', async () => {
+it('a contract with a signer and two fields is entered and sent', async () => {
 	const content = (await samplePdf('A contract between friends')).toString('base64');
 	await editor.open(
 		harness.workflow({}, { items: [{ content, fileName: 'contract.pdf' }], before: [fileStep()] }),
 	);
 	await editor.openNode(NODE);
 	await editor.form.choose('operation', 'Create and Send');
-	set.push('operation');
 	await fill('name', NAME);
 	await add('Add participant');
 	await fill('email', SIGNER.email);
 	await add('Add signature field');
 	await add('Add signature field');
-	set.push('type', 'placement', 'placement');
 	await editor.form.choose('type', 'Date', 1);
 	await editor.form.choose('placement', 'At Position', 0);
 	await editor.form.choose('placement', 'At Position', 1);
 	await fill('y', '200', 1);
-	const shown = (await editor.form.labels()).filter((label) => !HEADINGS.includes(label));
 	await editor.keep('first send form');
-	// The credential is an input, too.
-	expect(shown.length + 1).toBeLessThanOrEqual(MOST_SHOWN);
-	expect(set.length).toBeLessThanOrEqual(MOST_SET);
-});
-
-it('it is sent', async () => {
 	await editor.form.execute();
 	await editor.output.success();
 	const [envelope] = await harness.items({ resource: 'envelope', operation: 'getAll' });

@@ -40,13 +40,6 @@ export class ParameterForm {
 		await this.page.getByRole('option').filter({ hasText: name }).locator('visible=true').click();
 	}
 
-	/** What stands above the inputs, from top to bottom. */
-	async labels(): Promise<string[]> {
-		const shown = this.form.getByTestId(ID.inputLabel).locator('label[for]:visible');
-		const lines = await shown.allInnerTexts();
-		return lines.map((text) => (text.split('\n')[0] as string).replace(/\s*\*$/, '').trim());
-	}
-
 	async execute(): Promise<void> {
 		await this.page.getByTestId(ID.nodeExecute).click();
 	}

@@ -35,7 +35,6 @@ export const ID = {
 
 	input: (name: string) => `parameter-input-${name}`,
 	inputOption: 'parameter-input-item',
-	inputLabel: 'input-label',
 
 	locatorMode: 'rlc-mode-selector',
 	locatorValue: 'rlc-input',

@@ -68,12 +68,6 @@ describe('while the node listens', () => {
 		await keepScreenshot(editor.page, 'listening-left-out');
 	});
 
-	const refused = async (reason: RegExp) => {
-		const panel = editor.page.getByTestId('ndv');
-		await panel.getByText('Event rejected').first().waitFor();
-		await panel.getByText(reason).first().waitFor();
-	};
-
 	it('an event that is not signed shows why it was refused', async () => {
 		const url = await listen();
 		await fetch(url, {
@@ -81,16 +75,12 @@ describe('while the node listens', () => {
 			headers: { 'Content-Type': 'application/json' },
 			body: '{"id":"1","type":"EnvelopeSealed"}',
 		});
-		await refused(/The request is not signed/);
+		const panel = editor.page.getByTestId('ndv');
+		await panel.getByText('Event rejected').first().waitFor();
+		await panel
+			.getByText(/The request is not signed/)
+			.first()
+			.waitFor();
 		await keepScreenshot(editor.page, 'listening-refused');
-	});
-
-	it('an event with a wrong secret shows why it was refused', async () => {
-		const url = await listen();
-		harness.sandbox.control.setWebhook({ url, secret: 'not the secret of the credential' });
-		const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
-		harness.sandbox.control.emit('EnvelopeSealed', { envelopeID: ID });
-		await refused(/Copy the client secret into the credential again/);
-		await keepScreenshot(editor.page, 'listening-wrong-secret');
 	});
 });

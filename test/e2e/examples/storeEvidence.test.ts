@@ -2,10 +2,8 @@ import { Example } from '../support/example';
 import { FileStore, wholeIn } from '../support/fileStore';
 import { prepareHarness } from '../support/harness';
 import { recordedOf } from '../support/record';
-import { STORES } from '../support/stores';
 
 const harness = prepareHarness();
-const S3 = 'store-evidence-s3';
 
 let store: FileStore;
 
@@ -17,8 +15,21 @@ beforeEach(async () => {
 afterEach(async () => await store.stop());
 
 async function nightly() {
-	const credentials = await STORES[S3](harness.host, store);
-	return await Example.import(harness, 'nightly-archive', { store: S3, credentials });
+	const s3 = await harness.host.createCredential(
+		`S3 ${store.url}`,
+		{
+			endpoint: store.url,
+			region: 'us-east-1',
+			accessKeyId: 'key',
+			secretAccessKey: 'not a secret',
+			forcePathStyle: true,
+		},
+		's3',
+	);
+	return await Example.import(harness, 'nightly-archive', {
+		store: 'store-evidence-s3',
+		credentials: { s3 },
+	});
 }
 
 const sealed = () => harness.sandbox.control.envelope({ status: 'sealed' }).ID;

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 
 import { verifyArchive } from '../../../host/start/verify';
 import type { Sandbox } from '../../../sandbox';
-import { downloads } from './downloads';
 
+const DOWNLOAD = /^\/sign\/envelopes\/([^/:]+):download/;
 const MANIFEST = '-manifest-sha256.txt';
 
 /**
@@ -18,4 +18,5 @@ export function archivedIn(folder: string): string[] {
 }
 
 /** IDs of the envelopes of which a file was asked for since the log was cleared. */
-export const fetchedFrom = (sandbox: Sandbox): string[] => [...downloads(sandbox).keys()].sort();
+export const fetchedFrom = ({ log }: Sandbox): string[] =>
+	[...new Set(log.requests.flatMap(({ path }) => DOWNLOAD.exec(path)?.[1] ?? []))].sort();

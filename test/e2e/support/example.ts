@@ -12,7 +12,7 @@ import {
 	type Choices,
 } from '../../../host/examples';
 import type { Execution } from '../../../host/execution';
-import { CREDENTIAL, POLLING_NODE, type NewWorkflow } from '../../../host/workflows';
+import { CREDENTIAL, type NewWorkflow } from '../../../host/workflows';
 import { WebForm } from './form';
 import type { Harness } from './harness';
 import { runsOf } from './record';
@@ -35,8 +35,6 @@ interface MyChoices {
 	calls?: Choices['calls'];
 	/** ID of the envelope that is copied. */
 	template?: string;
-	/** Name of the webhook trigger in whose place the polling trigger is put, with the same events. */
-	polled?: string;
 	/** What is entered in other nodes than 'Settings', by their names. */
 	entered?: Record<string, INode['parameters']>;
 	/** Of the workflow; n8n's own unless told. */
@@ -73,7 +71,7 @@ export class Example {
 			template: choices.template,
 		});
 		const nodes = read.nodes
-			.map((node) => (node.name === choices.polled ? polling(node) : withNewAddress(node)))
+			.map(withNewAddress)
 			.map((node) => ({ ...node, parameters: { ...node.parameters, ...entered[node.name] } }));
 		const settled = timezone ? { ...read.settings, timezone } : read.settings;
 		const workflow = { ...read, nodes, pinData, settings: settled };
@@ -122,17 +120,6 @@ async function importedStore(harness: Surroundings, choices: MyChoices): Promise
 	const { id } = await Example.import(harness, store, { settings: storing, credentials });
 	await harness.host.activate(id);
 	return id;
-}
-
-/** What the note beside the trigger says; n8n's default is a poll each minute. */
-function polling(node: INode): INode {
-	const { events } = node.parameters;
-	return {
-		...node,
-		webhookId: undefined,
-		type: POLLING_NODE,
-		parameters: { pollTimes: { item: [{ mode: 'everyMinute' }] }, events },
-	};
 }
 
 /** The editor gives each import addresses of its own. */

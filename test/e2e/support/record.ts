@@ -1,7 +1,5 @@
 import { hasEnded } from '../../../host/execution';
 import type { Host } from '../../../host/host';
-import { ARCHIVE_RECORD } from './nightly';
-import { until } from './until';
 
 interface Table {
 	id: string;
@@ -16,6 +14,7 @@ export interface RecordedState {
 	manifestSha256?: string;
 }
 
+const ARCHIVE_RECORD = 'Archived envelopes';
 const PAGE = 100;
 
 /** What the archiving workflow has recorded. */
@@ -91,15 +90,4 @@ export async function ranOf(host: Host, workflowId: string): Promise<number | un
 		`/rest/executions?limit=100&filter=${filter}`,
 	);
 	return results.every(({ status }) => hasEnded(status)) ? count : undefined;
-}
-
-/** Waits for the next run that the schedule starts, and switches the schedule off for the time after it. */
-export async function nextScheduledRun(host: Host, workflowId: string): Promise<Run> {
-	const before = (await runsOf(host, workflowId)).map(({ id }) => id);
-	await host.activate(workflowId);
-	const run = await until('the schedule starts a run', async () =>
-		(await runsOf(host, workflowId)).find(({ id }) => !before.includes(id)),
-	);
-	await host.deactivate(workflowId);
-	return run;
 }

@@ -1,19 +1,14 @@
-import { randomUUID } from 'node:crypto';
-
 import type { CredentialReference, Host } from '../../../host/host';
 import type { Sandbox } from '../../../sandbox';
 import { byId } from '../../support/harness';
 import { action, chain, manualTrigger } from '../../../host/workflows';
 import { until } from '../support/until';
 import { Listener } from './listener';
-import { sendEvent } from './sending';
 
 export interface Receiver {
 	host: Host;
 	sandbox: Sandbox;
 	credential: CredentialReference;
-	/** Changes n8n's database behind its back. */
-	sql(statement: string): Promise<void>;
 }
 
 /** What the trigger must do in a running n8n, whatever the mode it runs in. */
@@ -108,22 +103,6 @@ export function receivesEvents(receiver: () => Receiver): void {
 		expect(events.map(({ id }) => id)).toEqual([first, last]);
 	});
 
-	it('starts one run for each event whose sender hung up before the answer and sent it again', async () => {
-		const before = (await listener.events()).length;
-		const ids = Array.from({ length: 5 }, () => randomUUID());
-		for (const event of ids) {
-			const send = async (signal?: AbortSignal) =>
-				await sendEvent(receiver().sandbox, listener.url, event, signal);
-			await send(AbortSignal.timeout(60)).catch(() => {});
-			await until('it is taken', async () => (await send()) === 200);
-		}
-		listen();
-		const last = receiver().sandbox.control.emit('EnvelopeSealed', {});
-		await listener.hasRun(before + ids.length + 1);
-		const events = (await listener.events()).slice(before);
-		expect(events.map((event) => event.id).sort()).toEqual([...ids, last].sort());
-	});
-
 	it('refuses a forged event and starts nothing', async () => {
 		const { sandbox } = receiver();
 		const before = (await listener.events()).length;
@@ -135,53 +114,5 @@ export function receivesEvents(receiver: () => Receiver): void {
 		await listener.hasRun(before + 1);
 		expect(delivered([forged]).map(({ status }) => status)).toEqual([401]);
 		expect((await listener.events()).slice(before).map(({ id }) => id)).toEqual([real]);
-	});
-
-	it('answers a GET request, and starts nothing', async () => {
-		const before = (await listener.events()).length;
-		for (const method of ['GET', 'HEAD']) {
-			expect((await fetch(listener.url, { method })).status).toBe(200);
-		}
-		listen();
-		const real = receiver().sandbox.control.emit('EnvelopeSealed', {});
-		await listener.hasRun(before + 1);
-		expect((await listener.events()).slice(before).map(({ id }) => id)).toEqual([real]);
-	});
-
-	it.each([
-		['not signed', 'text/plain', '{"id":"1"}', 401],
-		// n8n reads JSON before it asks the node, and refuses by itself what cannot be read.
-		['broken', 'application/json', '{"id":', 422],
-	])('refuses a body that is %s, and starts nothing', async (_, type, body, status) => {
-		const before = (await listener.events()).length;
-		const headers = { 'content-type': type, connection: 'close' };
-		const answer = await fetch(listener.url, { method: 'POST', headers, body });
-		expect(answer.status).toBe(status);
-		listen();
-		const real = receiver().sandbox.control.emit('EnvelopeSealed', {});
-		await listener.hasRun(before + 1);
-		expect((await listener.events()).slice(before).map(({ id }) => id)).toEqual([real]);
-	});
-
-	it('asks for the event again while its credential cannot be read, and takes it then', async () => {
-		const { sandbox, credential, sql } = receiver();
-		const before = (await listener.events()).length;
-		const where = `WHERE id = '${credential.id}'`;
-		await sql(`UPDATE credentials_entity SET data = 'damaged' || data ${where}`);
-		listen({ retryDelaysMs: Array.from({ length: 60 }, () => 500) });
-		const events: string[] = [];
-		// What was read of it before is good for some seconds more.
-		const refused = await until('an event is asked for again', async () => {
-			const event = sandbox.control.emit('EnvelopeSealed', {});
-			events.push(event);
-			await until('its first delivery', () => delivered([event]).length >= 1);
-			return delivered([event])[0]?.status === 503 && event;
-		});
-		await sql(`UPDATE credentials_entity SET data = substr(data, 8) ${where}`);
-		await listener.hasRun(before + events.length);
-		await sandbox.control.idle();
-		expect(delivered([refused]).at(-1)?.status).toBe(200);
-		const taken = (await listener.events()).slice(before).map(({ id }) => id);
-		expect(taken.sort()).toEqual([...events].sort());
 	});
 }

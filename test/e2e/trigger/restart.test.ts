@@ -15,7 +15,6 @@ import { sendEvent } from './sending';
 
 const harness = prepareHarness();
 
-// Hundreds of events, queue mode, and a crash in the middle of them are in nightly/eventsTwice and nightly/restart.
 it('starts no second run for an event that comes again after a crash', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'esignature-restart-'));
 	const options = { tarball: sharedTarball(), folder, port: await freePort() };
