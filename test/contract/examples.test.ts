@@ -1,8 +1,7 @@
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { EXAMPLES, linked, unknownIn, type ExampleWorkflow } from './examples';
 import { duplicates } from './parameters';
-import { exists, read } from './repository';
 
 const NOTE = 'n8n-nodes-base.stickyNote';
 const TRIGGERS = /Trigger$/;
@@ -13,46 +12,13 @@ const SECRETS =
 const MACHINE_PATHS =
 	/\/(root|tmp|Users|work|var|opt)\/|\/home\/(?!node\/)|[A-Z]:\\|localhost|127\.0/;
 
-it('have the same numbers and names on the examples page, as files and in the editor', () => {
-	const page = read('examples/README.md');
-	const listed = [...page.matchAll(/^(\d+)\. \*\*\[(.+?)\]\(([\w-]+\.json)\)\*\*/gm)];
-	const named = listed.map(([, number, name, file]) => [
-		file,
-		`${String(number).padStart(2, '0')} ${name}`,
-	]);
-	expect(listed.map(([, number]) => Number(number))).toEqual(listed.map((_, index) => index + 1));
-	expect(named.sort()).toEqual(
-		[...EXAMPLES].map(([file, text]) => [file, (JSON.parse(text) as ExampleWorkflow).name]).sort(),
-	);
-	for (const [file, name] of named) {
-		expect(String(name).slice(3).toLowerCase().replaceAll(' ', '-')).toBe(
-			String(file).replace('.json', ''),
-		);
-	}
-	expect(
-		[...page.matchAll(/\]\(([\w.-]+)\)/g)].filter(([, file]) => !exists(`examples/${file}`)),
-	).toEqual([]);
-});
-
 describe.each([...EXAMPLES])('%s', (_, text) => {
 	const workflow = JSON.parse(text) as ExampleWorkflow;
 	const working = workflow.nodes.filter(({ type }) => type !== NOTE);
-	const notes = workflow.nodes.filter(({ type }) => type === NOTE);
 
 	it('uses operations, inputs and values that our nodes have', () => {
 		const unknown = working.map((node) => [node.name, ...unknownIn(node)]);
 		expect(unknown.filter((found) => found.length > 1)).toEqual([]);
-	});
-
-	it('names in its notes only nodes that exist', () => {
-		const names = working.map(({ name }) => name);
-		const choose = notes
-			.map(({ parameters }) => String(parameters.content))
-			.flatMap(
-				(content) => /credential in ([^.\n]+)/.exec(content)?.[1]?.match(/\*([^*]+)\*/g) ?? [],
-			)
-			.map((name) => name.replaceAll('*', ''));
-		expect(choose.filter((name) => !names.includes(name))).toEqual([]);
 	});
 
 	it('connects every node, and none that does not exist', () => {
@@ -78,32 +44,8 @@ describe.each([...EXAMPLES])('%s', (_, text) => {
 		const creating = working.filter(({ parameters }) => createsIfMissing(parameters));
 		expect(creating.filter(({ retryOnFail }) => !retryOnFail)).toEqual([]);
 	});
-
-	it('covers no node with another or with a note', () => {
-		const boxes = workflow.nodes.map(boxOf);
-		const touching = boxes.flatMap((one, index) =>
-			boxes
-				.slice(index + 1)
-				.filter((other) => overlap(one, other))
-				.map(({ name }) => [one.name, name]),
-		);
-		expect(touching).toEqual([]);
-	});
 });
 
 /** n8n looks for the table, and then creates it: of two runs at once, one fails. */
 const createsIfMissing = ({ options }: INodeParameters): boolean =>
 	(options as INodeParameters | undefined)?.createIfNotExists === true;
-
-/** A node is 96 pixels wide and high, its name stands below it. */
-function boxOf({ name, type, position: [x, y], parameters }: INode) {
-	const [width, height] =
-		type === NOTE ? [Number(parameters.width), Number(parameters.height)] : [96, 120];
-	return { name, left: x, top: y, right: x + width, bottom: y + height };
-}
-
-const overlap = (one: ReturnType<typeof boxOf>, other: ReturnType<typeof boxOf>): boolean =>
-	one.left < other.right &&
-	other.left < one.right &&
-	one.top < other.bottom &&
-	other.top < one.bottom;

@@ -17,14 +17,4 @@ describe('the list of operations', () => {
 	it('names all endpoints beside that of the token', () => {
 		expect([...new Set(list.flatMap(({ routes }) => routes))].sort()).toEqual([...ROUTES].sort());
 	});
-
-	it('marks what acts through several endpoints', () => {
-		const composite = list.filter((one) => one.composite).map(keyOf);
-
-		expect(composite).toEqual([
-			'envelope/createAndSend',
-			'envelope/createFromTemplate',
-			'envelope/downloadEvidence',
-		]);
-	});
 });

@@ -7,7 +7,6 @@ import { PackageDirectoryLoader } from 'n8n-core';
 import { createSandbox, type Sandbox } from '../../sandbox';
 import { createEngine } from '../support/engine';
 import { install, packedPaths, tarballIn } from './package';
-import { exists } from './repository';
 import { OPERATIONS, SCHEMAS, TRIGGER_SCHEMA } from './schemas';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'n8n-nodes-esignature-'));
@@ -36,28 +35,6 @@ describe('the published package', () => {
 		expect(paths.length).toBeGreaterThan(10);
 		expect(stowaways(paths)).toEqual([]);
 		expect(paths).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'package.json']));
-	});
-
-	it('holds nodes, codices and credential where n8n looks for them', () => {
-		expect(paths).toEqual(
-			expect.arrayContaining([
-				'dist/nodes/ESignature/ESignature.node.js',
-				'dist/nodes/ESignature/ESignature.node.json',
-				'dist/nodes/ESignature/ESignatureTrigger.node.js',
-				'dist/nodes/ESignature/ESignatureTrigger.node.json',
-				'dist/nodes/ESignature/ESignaturePollingTrigger.node.js',
-				'dist/nodes/ESignature/ESignaturePollingTrigger.node.json',
-				'dist/credentials/ESignatureApi.credentials.js',
-			]),
-		);
-	});
-
-	it('holds the icon for light and for dark backgrounds', () => {
-		const icons = paths.filter((path) => path.startsWith('dist/icons/'));
-
-		expect(icons).toHaveLength(2);
-		expect(icons.filter((path) => /dark\.svg$/.test(path))).toHaveLength(1);
-		expect(icons.every((path) => exists(path.slice('dist/'.length)))).toBe(true);
 	});
 
 	it('holds the preview of each output', () => {

@@ -3,7 +3,6 @@ import {
 	type INode,
 	type INodeParameters,
 	type INodeProperties,
-	type INodePropertyCollection,
 	type INodePropertyOptions,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
@@ -12,8 +11,6 @@ export interface Pair {
 	resource: string;
 	operation: string;
 }
-
-type Part = INodeProperties | INodePropertyCollection | INodePropertyOptions;
 
 /** Every resource with every operation that its selector offers. */
 export function pairsOf({ properties }: INodeTypeDescription): Pair[] {
@@ -65,26 +62,6 @@ export function belongingTo(description: INodeTypeDescription, pair: Pair): INod
 				description,
 			);
 		});
-}
-
-/** A property, its options and whatever is nested in them. */
-export function partsOf(part: Part): Part[] {
-	const nested = [
-		...('options' in part ? (part.options ?? []) : []),
-		...('values' in part ? part.values : []),
-	];
-	return [part, ...nested.flatMap(partsOf)];
-}
-
-/** What a user reads. */
-export function textsOf(part: Part): string[] {
-	const { name, displayName, description, placeholder, hint, action } = part as unknown as Record<
-		string,
-		string | undefined
-	>;
-	return [name, displayName, description, placeholder, hint, action].filter(
-		(text) => text !== undefined,
-	);
 }
 
 export function duplicates(names: string[]): string[] {
