@@ -88,31 +88,6 @@ async function sequence(
 	return told;
 }
 
-/** Of parts that ran at the same time. */
-export function sumOf(
-	parts: Figures[],
-	{ sequences, seed }: Pick<Figures, 'sequences' | 'seed'>,
-): Figures {
-	const added = (values: Array<Record<string, number>>) => {
-		const sum: Record<string, number> = {};
-		for (const [name, count] of values.flatMap((one) => Object.entries(one))) {
-			sum[name] = (sum[name] ?? 0) + count;
-		}
-		return sum;
-	};
-	return {
-		sequences,
-		seed,
-		inDialects: parts.reduce((sum, { inDialects }) => sum + inDialects, 0),
-		items: parts.reduce((sum, { items }) => sum + items, 0),
-		writes: parts.reduce((sum, { writes }) => sum + writes, 0),
-		faults: added(parts.map(({ faults }) => faults)),
-		outcomes: added(parts.map(({ outcomes }) => outcomes)) as Figures['outcomes'],
-		violations: parts.flatMap(({ violations }) => violations),
-		seconds: Math.max(...parts.map(({ seconds }) => seconds)),
-	};
-}
-
 /** The line of figures. */
 export function lineOf(figures: Figures): string {
 	const { sequences, inDialects, items, writes, faults, outcomes, violations, seed, seconds } =
